@@ -1,0 +1,49 @@
+package parser
+
+// Ledger accounts for every line of the files of a session. Each line stands in
+// exactly one of the classes, so that Shown + Merged + Structural + Metadata +
+// Duplicate + Unknown + Malformed = Lines.
+type Ledger struct {
+	Lines      int // newline-separated lines read, an unterminated last one included
+	Shown      int // stands on a page as a message or block of its own
+	Merged     int // folded into another message: results into calls, pieces of one reply, queue repeats
+	Structural int // holds the tree together or is noise by design: progress, blank lines, file history
+	Metadata   int // state that applies to the session: titles, modes, tags
+	Duplicate  int // a repeat of a record already counted
+	Unknown    int // a type that Steno does not know; shown generically
+	Malformed  int // not JSON, or not an object; reported with file and line
+
+	Glued int            // further records on a line that already held one; outside the sum
+	Types map[string]int // records by type ("system/compact_boundary", "attachment/file" with their subtype)
+}
+
+// Sum adds up the classes; it equals Lines unless the parser is broken.
+func (l *Ledger) Sum() int {
+	return l.Shown + l.Merged + l.Structural + l.Metadata + l.Duplicate + l.Unknown + l.Malformed
+}
+
+// Add adds the figures of m to l.
+func (l *Ledger) Add(m *Ledger) {
+	l.Lines += m.Lines
+	l.Shown += m.Shown
+	l.Merged += m.Merged
+	l.Structural += m.Structural
+	l.Metadata += m.Metadata
+	l.Duplicate += m.Duplicate
+	l.Unknown += m.Unknown
+	l.Malformed += m.Malformed
+	l.Glued += m.Glued
+	if l.Types == nil && len(m.Types) > 0 {
+		l.Types = make(map[string]int, len(m.Types))
+	}
+	for t, n := range m.Types {
+		l.Types[t] += n
+	}
+}
+
+// FileLedger is the ledger of one file.
+type FileLedger struct {
+	Path  string // as displayed: relative to its source
+	Agent string // agent id when it is an agent's file
+	Ledger
+}

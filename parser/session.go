@@ -1,0 +1,155 @@
+package parser
+
+import "time"
+
+// Session is one conversation, rebuilt: the main thread, every agent run that
+// belongs to it, and the account of what became of each line that was read.
+type Session struct {
+	ID      string   // the sessionId; for files without one, the file's base name
+	Aliases []string // other sessionIds whose records stand in the same conversation, in order of first record
+	Title   Title
+	Slug    string // Claude Code's three-word name ("wiggly-imagining-wolf"), "" when not recorded
+
+	Dirs     []string // distinct cwd values of the main thread, in order of first use
+	Branches []string // distinct git branches, in order of first use
+	Versions []string // distinct Claude Code versions, in order of first use
+	Models   []string // distinct models of the main thread, in order of first use; "<synthetic>" left out
+
+	Start, End time.Time // first and last timestamp of the main thread; zero when no record has one
+
+	Main   *Thread
+	Agents []*Agent // all of them, nested ones included, in order of their first record
+
+	PullRequests []PullRequest // pr-link records and `gh pr create` output, first mention first
+	Commits      []Commit      // `git commit` output, in order
+	ForkedFrom   *Fork         // nil unless this session began as a copy of another
+	ContinuedIn  string        // sessionId named by a continued-in record, "" if none
+	Metadata     []Field       // last value of each state record (permission-mode, tag, agent-name ...), by name
+
+	Usage    Usage // main thread and agents; each API request counted once
+	Ledger   Ledger
+	Files    []FileLedger // the ledger of each file read, in reading order
+	Warnings []Warning
+}
+
+// Title is what a session is called, and which record said so.
+type Title struct {
+	Text   string
+	Source TitleSource
+}
+
+// TitleSource names where a title came from. The order of the constants is the
+// order of preference (format notes, section 4).
+type TitleSource string
+
+// Title sources, best first.
+const (
+	TitleCustom  TitleSource = "custom-title"
+	TitleAI      TitleSource = "ai-title"
+	TitleSummary TitleSource = "summary"
+	TitleIndex   TitleSource = "sessions-index"
+	TitlePrompt  TitleSource = "prompt"
+	TitleSlug    TitleSource = "slug"
+	TitleID      TitleSource = "id"
+)
+
+// Fork says that a session began as a copy of another one's history.
+type Fork struct {
+	SessionID string // the origin
+	UUID      string // last record that both have, "" when not recorded
+	Records   int    // records copied from the origin; they are counted as duplicates and not shown again
+}
+
+// PullRequest is a pull request that the session made or was linked to.
+type PullRequest struct {
+	Number     int
+	URL        string
+	Repository string // owner/name
+	Anchor     string // of the message that tells it, "" if none
+	Time       time.Time
+}
+
+// Commit is a commit that a `git commit` call of the session reported.
+type Commit struct {
+	SHA     string // abbreviated, as printed
+	Branch  string
+	Subject string
+	Anchor  string
+	Time    time.Time
+}
+
+// Field is a named value kept as it was written, for display.
+type Field struct {
+	Name  string
+	Value string
+}
+
+// Agent is one subagent run. Agents nest: Parent is the agent that spawned it.
+type Agent struct {
+	ID          string
+	Type        string // "Explore", "general-purpose" ...; "" when not recorded
+	Name        string // a teammate's name
+	Description string
+	Prompt      string
+	Kind        AgentKind
+	Parent      *Agent    // nil: spawned by the main thread, or by nothing known
+	Call        *ToolCall // the call that spawned it; nil when nothing links it
+	Link        AgentLink // how Call was found
+	Run         string    // workflow run id, "" outside workflows
+	Children    []*Agent
+	Thread      *Thread
+	Usage       Usage // this agent's own requests, its children's left out
+}
+
+// AgentKind tells what sort of run an agent is.
+type AgentKind string
+
+// Agent kinds.
+const (
+	AgentTask      AgentKind = "task"      // spawned by Task or Agent
+	AgentWorkflow  AgentKind = "workflow"  // a step of a workflow run
+	AgentTeammate  AgentKind = "teammate"  // a member of a team
+	AgentSidechain AgentKind = "sidechain" // legacy: records inside the main file
+	AgentProgress  AgentKind = "progress"  // rebuilt from agent_progress records; its file is gone
+	AgentInternal  AgentKind = "internal"  // compaction, prompt suggestion, side question, warm-up: listed, not counted
+)
+
+// AgentLink tells how an agent's spawning call was found, best evidence first
+// (format notes, section 9).
+type AgentLink string
+
+// Agent links, best first.
+const (
+	LinkMeta      AgentLink = "meta"      // toolUseId of the meta.json file
+	LinkResult    AgentLink = "result"    // toolUseResult.agentId
+	LinkText      AgentLink = "text"      // "agentId: ..." in the result's text
+	LinkProgress  AgentLink = "progress"  // agent_progress.parentToolUseID
+	LinkPrompt    AgentLink = "prompt"    // the same prompt text
+	LinkSidechain AgentLink = "sidechain" // an in-file sidechain, by prompt and time
+	LinkNone      AgentLink = ""
+)
+
+// Usage counts tokens. Requests are API requests (message.id and requestId),
+// each counted once however often its records are repeated.
+type Usage struct {
+	Requests     int
+	Input        int // uncached input tokens
+	Output       int
+	CacheRead    int
+	CacheWrite   int          // both lifetimes
+	CacheWrite1h int          // the part of CacheWrite that lives an hour
+	ByModel      []ModelUsage // by model name, sorted
+}
+
+// ModelUsage is the part of a Usage that one model accounts for.
+type ModelUsage struct {
+	Model                                                        string
+	Requests, Input, Output, CacheRead, CacheWrite, CacheWrite1h int
+}
+
+// Warning is something in the input that a person should know of.
+type Warning struct {
+	File string // as displayed, "" when it concerns no file
+	Line int    // 1-based, 0 when it concerns the whole file
+	Text string // lower case, what was found and what was kept
+}

@@ -1,0 +1,93 @@
+package parser
+
+import "time"
+
+// Thread is one line of conversation with everything that was rewound: a
+// session's own, or an agent's.
+type Thread struct {
+	Branches   []*Branch // [0] is the live branch; the rest in order of their first record
+	Start, End time.Time
+	Active     time.Duration // sum over turns of prompt to last record, gaps over ten minutes left out
+	Models     []string
+}
+
+// Live returns the branch that ends in the newest leaf. A thread always has one,
+// though it may hold no segment.
+func (t *Thread) Live() *Branch { return t.Branches[0] }
+
+// Branch is one path through the turn tree, from where it left its parent to
+// its leaf. What it shares with its parent stands in the parent only.
+type Branch struct {
+	ID       string     // first 8 hex digits of its first prompt's uuid, lengthened on collision; "live" for the live branch
+	Parent   *Branch    // nil for the live branch and for a second root
+	Fork     *ForkPoint // where it left its parent; nil for the live branch
+	Segments []*Segment
+}
+
+// Segment is a stretch of a branch between two compactions.
+type Segment struct {
+	Compaction *Compaction // what opened it; nil for the first
+	Turns      []*Turn
+}
+
+// Compaction is a boundary at which the context was replaced by a summary.
+type Compaction struct {
+	Origin
+	Trigger    string // "auto" or "manual"
+	PreTokens  int    // context before; 0 when not recorded
+	PostTokens int    // context after; 0 when not recorded
+	Duration   time.Duration
+	Text       string   // the boundary record's own words
+	Summary    *Message // the summary handed to the model; nil when not in the file
+}
+
+// Turn is one prompt and all that follows until the next prompt on the same
+// branch. Prompt is nil for what stands before any prompt.
+type Turn struct {
+	Prompt     *Message
+	Messages   []*Message // replies and events, in order of the chain
+	Versions   []*Branch  // branches that left at this turn's fork point: other prompts sent in place of this one; in order of first record
+	Start, End time.Time
+}
+
+// Message is a prompt, a reply assembled from all records of one API message,
+// or an event. Anchor is unique within the thread and never changes when the
+// file grows.
+type Message struct {
+	Origin
+	Kind   MessageKind
+	Blocks []Block
+	End    time.Time // time of the last record merged into it
+
+	// Replies only.
+	ID         string // message.id
+	RequestID  string
+	Model      string
+	StopReason string
+	Usage      *Usage // nil when not recorded
+	APIError   string // kind of API error this notice stands for ("rate_limit"), "" for a reply
+
+	// Prompts only.
+	Sender         string // who typed it when not the user: a teammate, a peer, a channel, "queue"
+	PermissionMode string
+	Thinking       string // thinking level or budget asked for
+	PlanFrom       string // sessionId of the planning session this prompt implements
+
+	Notes []string // what a reader should know: "orphan: parent not in the file", ...
+}
+
+// MessageKind tells prompts, replies and events apart.
+type MessageKind string
+
+// Message kinds.
+const (
+	KindPrompt MessageKind = "prompt"
+	KindReply  MessageKind = "reply"
+	KindEvent  MessageKind = "event"
+)
+
+// ForkPoint is the place where a branch left its parent.
+type ForkPoint struct {
+	After   string // anchor of the last shared message; "" when the branch is a root of its own
+	Instead string // anchor of the parent's message that stands in this branch's place; "" if the parent ends there
+}

@@ -1,0 +1,225 @@
+package theme
+
+import (
+	"html/template"
+	"time"
+)
+
+// Site is what every page knows of the whole site.
+type Site struct {
+	Title       string
+	Description string
+	Language    string         // BCP 47, for <html lang>
+	BaseURL     string         // absolute, with a trailing slash; "" when not configured
+	Params      map[string]any // theme.params of the configuration
+	Generator   string         // "Steno 1.2.3"
+	Counts      Totals
+}
+
+// Page is the head of every page view.
+type Page struct {
+	Site        *Site
+	Kind        string // "index", "project", "session", "agent", "branch", "search", "404"
+	Title       string // without the site's name
+	Description string
+	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
+	Root        string // relative way to the site's root: "", "../../" ...
+	Crumbs      []Link // from the index down to the parent; the page itself is left out
+}
+
+// Link is an address with its words.
+type Link struct {
+	Text string
+	Href string // relative to the page
+	Note string // small print behind the link, may be empty
+}
+
+// Totals are figures over a set of sessions.
+type Totals struct {
+	Projects, Sessions, Agents, Prompts, Replies, ToolCalls, Errors int
+	Tokens                                                          Tokens
+	Start, End                                                      time.Time
+}
+
+// Tokens is a usage as shown to people.
+type Tokens struct {
+	Input, Output, CacheRead, CacheWrite int
+}
+
+// Total is all tokens that went through the model.
+func (t Tokens) Total() int { return t.Input + t.Output + t.CacheRead + t.CacheWrite }
+
+// IndexPage is the archive's front page.
+type IndexPage struct {
+	Page
+	Totals   Totals
+	Projects []ProjectRow
+	Recent   []SessionRow // newest first
+	Activity []Day        // days with sessions, oldest first
+}
+
+// Day is the activity of one UTC day.
+type Day struct {
+	Date     time.Time // midnight UTC
+	Sessions int
+	Prompts  int
+}
+
+// ProjectRow is one project in a list.
+type ProjectRow struct {
+	Name   string
+	Dir    string // real working directory, may be empty
+	Href   string
+	Totals Totals
+}
+
+// SessionRow is one session in a list.
+type SessionRow struct {
+	ID                                                        string
+	Title                                                     string
+	Href                                                      string
+	Project                                                   Link
+	Branch                                                    string // first git branch
+	Models                                                    []string
+	Start, End                                                time.Time
+	Active                                                    time.Duration
+	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int
+	Files                                                     int // files changed
+	Tokens                                                    Tokens
+	PullRequests                                              []Link
+	Excerpt                                                   string // start of the first prompt
+}
+
+// ProjectPage lists one project's sessions.
+type ProjectPage struct {
+	Page
+	Project  ProjectRow
+	Sessions []SessionRow // newest first
+}
+
+// ThreadPage is one page of a thread: a session's main one, an agent's, or a
+// rewound branch of either.
+type ThreadPage struct {
+	Page
+	Session    SessionHead
+	Agent      *AgentHead    // on agent pages and their branches
+	Branch     *BranchHead   // on branch pages
+	First      bool          // the first page of its thread: shows the full head
+	Outline    []OutlineItem // of the whole thread, all pages
+	Pager      Pager
+	Body       template.HTML // fragments of this page, in order
+	Prev, Next *Link         // neighbouring sessions of the project, on session pages
+}
+
+// SessionHead is the head of a session page.
+type SessionHead struct {
+	SessionRow
+	Dirs, GitBranches, Versions []string
+	TitleSource                 string
+	Slug                        string
+	ModelUsage                  []ModelRow
+	AgentTree                   []AgentRow  // depth first
+	BranchRows                  []BranchRow // rewound branches
+	Commits                     []CommitRow
+	FilesChanged                []FileRow
+	ForkedFrom                  *Link
+	ContinuedIn                 *Link
+	Metadata                    []Field
+	Ledger                      []LedgerRow
+	Warnings                    []string
+	Resume                      string // shell command that resumes the session
+}
+
+// Field is a named value.
+type Field struct{ Name, Value string }
+
+// ModelRow is the usage of one model.
+type ModelRow struct {
+	Model    string
+	Requests int
+	Tokens   Tokens
+}
+
+// AgentRow is one agent in a session's tree of agents.
+type AgentRow struct {
+	ID, Type, Name, Description, Kind string
+	Href                              string
+	CallHref                          string // of the call that spawned it, "" when nothing links it
+	Depth                             int    // 0: spawned by the main thread
+	Tools                             int
+	Tokens                            Tokens
+	Active                            time.Duration
+}
+
+// BranchRow is one rewound branch in a list.
+type BranchRow struct {
+	ID, Prompt string
+	Href       string
+	ForkHref   string // of the place where it left
+	Turns      int
+	Start      time.Time
+}
+
+// CommitRow is a commit made in the session.
+type CommitRow struct{ SHA, Branch, Subject, Href string }
+
+// FileRow is a file that the session's tools changed.
+type FileRow struct {
+	Path           string // relative to the session's directory where it lies below it
+	Added, Removed int
+	Edits          int
+	Href           string // of the first change
+}
+
+// LedgerRow is one class of the ledger.
+type LedgerRow struct {
+	Class string
+	Count int
+}
+
+// AgentHead is the head of an agent page.
+type AgentHead struct {
+	AgentRow
+	Prompt     string
+	Parent     *Link  // the page of the agent or session that spawned it
+	Link       string // how the spawning call was found
+	Children   []AgentRow
+	Start, End time.Time
+	Models     []string
+}
+
+// BranchHead is the head of a branch page.
+type BranchHead struct {
+	BranchRow
+	Thread Link        // the page of the thread it belongs to
+	Others []BranchRow // other versions at the same fork point
+}
+
+// OutlineItem is one entry of a thread's outline.
+type OutlineItem struct {
+	Kind   string // "turn", "segment", "fork"
+	Text   string
+	Href   string
+	Page   int  // 1-based
+	Here   bool // on the page being shown
+	Errors int
+	Calls  int
+	Time   time.Time
+}
+
+// Pager links the pages of a thread.
+type Pager struct {
+	Page, Pages int
+	Links       []Link // one for each page; Href "" for the page itself
+	Prev, Next  *Link
+}
+
+// SearchPage is the search page.
+type SearchPage struct {
+	Page
+	Sessions int
+}
+
+// NotFoundPage is 404.html. Hosts serve it at any depth, so its Root is the
+// absolute path of the base URL, or "/" without one.
+type NotFoundPage struct{ Page }
