@@ -1,0 +1,142 @@
+package generator
+
+import (
+	"fmt"
+	"iter"
+
+	"steno/theme"
+)
+
+// Page budgets in bytes. A page holds whole fragments, so a single fragment that
+// is larger than the budget gets a page of its own and may exceed it.
+const (
+	pageBudget    = 400_000 // one HTML file
+	firstBudget   = 260_000 // the first page of a thread: what a reader waits for
+	outlineBudget = 40_000  // what the outline may take of a page
+)
+
+// threadPage is what stands on one page of a thread.
+type threadPage struct {
+	body    []byte
+	outline []theme.OutlineItem // entries that start on this page
+}
+
+// packer cuts the fragments of a thread into pages by bytes and remembers on
+// which page each anchor came to stand, which is what links need.
+type packer struct {
+	frame   int // bytes of a page without its body and outline
+	pages   []*threadPage
+	anchors map[string]int // anchor to page, 1-based
+}
+
+func newPacker(frame int) *packer {
+	return &packer{frame: frame, pages: []*threadPage{{}}, anchors: map[string]int{}}
+}
+
+// pack takes all fragments. Refs that the fragments resolve while they are made
+// see the anchors of those before them.
+func (p *packer) pack(fragments iter.Seq[theme.Fragment]) {
+	for f := range fragments {
+		p.add(f)
+	}
+}
+
+func (p *packer) add(f theme.Fragment) {
+	page := p.pages[len(p.pages)-1]
+	if len(page.body) > 0 && len(page.body)+len(f.HTML) > p.budget() {
+		page = &threadPage{}
+		p.pages = append(p.pages, page)
+	}
+	page.body = append(page.body, f.HTML...)
+	number := len(p.pages)
+	for _, a := range f.Anchors {
+		p.anchors[a] = number
+	}
+	if f.Outline != nil {
+		page.outline = append(page.outline, *f.Outline)
+	}
+}
+
+// budget is what the body of the page being filled may take.
+func (p *packer) budget() int {
+	limit := pageBudget
+	if len(p.pages) == 1 {
+		limit = firstBudget
+	}
+	return max(limit-p.frame-outlineBudget, limit/4)
+}
+
+// href links to an anchor of the thread from any of its pages, "" if it has not
+// been placed.
+func (p *packer) href(anchor string) string {
+	number, ok := p.anchors[anchor]
+	if !ok {
+		return ""
+	}
+	return pageFile(number) + "#" + anchor
+}
+
+// outline is the outline for page number: all entries that start on it, and
+// those of other pages as far as the budget goes. What does not fit is
+// represented by the first entry of its page, so that every page can be reached.
+func (p *packer) outline(number int) []theme.OutlineItem {
+	total := 0
+	for _, page := range p.pages {
+		total += outlineSize(page.outline)
+	}
+	var items []theme.OutlineItem
+	for i, page := range p.pages {
+		here := i+1 == number
+		entries := page.outline
+		if !here && total > outlineBudget && len(entries) > 1 {
+			entries = entries[:1]
+		}
+		for _, item := range entries {
+			item.Page, item.Here = i+1, here
+			if !here {
+				item.Href = pageFile(i+1) + item.Href
+			}
+			items = append(items, item)
+		}
+	}
+	return items
+}
+
+// outlineSize estimates the bytes of HTML that entries need.
+func outlineSize(items []theme.OutlineItem) int {
+	n := 0
+	for _, item := range items {
+		n += 160 + len(item.Text) + len(item.Href)
+	}
+	return n
+}
+
+// pager links page number with the others.
+func (p *packer) pager(number int) theme.Pager {
+	pager := theme.Pager{Page: number, Pages: len(p.pages)}
+	if len(p.pages) == 1 {
+		return pager
+	}
+	for i := range p.pages {
+		link := theme.Link{Text: fmt.Sprint(i + 1)}
+		if i+1 != number {
+			link.Href = pageFile(i + 1)
+		}
+		pager.Links = append(pager.Links, link)
+	}
+	if number > 1 {
+		pager.Prev = &pager.Links[number-2]
+	}
+	if number < len(p.pages) {
+		pager.Next = &pager.Links[number]
+	}
+	return pager
+}
+
+// pageFile names the file of a thread's page, 1-based.
+func pageFile(number int) string {
+	if number == 1 {
+		return "index.html"
+	}
+	return fmt.Sprintf("page-%d.html", number)
+}
