@@ -1,0 +1,46 @@
+package parser
+
+import "iter"
+
+// Turns goes through all turns of the branch, segment by segment.
+func (b *Branch) Turns() iter.Seq[*Turn] {
+	return func(yield func(*Turn) bool) {
+		for _, s := range b.Segments {
+			for _, t := range s.Turns {
+				if !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Messages goes through the prompts, replies and events of the branch in reading
+// order. Compaction summaries and events folded into calls are not among them.
+func (b *Branch) Messages() iter.Seq[*Message] {
+	return func(yield func(*Message) bool) {
+		for t := range b.Turns() {
+			if t.Prompt != nil && !yield(t.Prompt) {
+				return
+			}
+			for _, m := range t.Messages {
+				if !yield(m) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Calls goes through the tool calls of the branch in reading order.
+func (b *Branch) Calls() iter.Seq[*ToolCall] {
+	return func(yield func(*ToolCall) bool) {
+		for m := range b.Messages() {
+			for _, block := range m.Blocks {
+				if c, ok := block.(*ToolCall); ok && !yield(c) {
+					return
+				}
+			}
+		}
+	}
+}
