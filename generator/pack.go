@@ -10,9 +10,9 @@ import (
 // Page budgets in bytes. A page holds whole fragments, so a single fragment that
 // is larger than the budget gets a page of its own and may exceed it.
 const (
-	pageBudget    = 400_000 // one HTML file
-	firstBudget   = 260_000 // the first page of a thread: what a reader waits for
-	outlineBudget = 40_000  // what the outline may take of a page
+	firstBudget   = 200_000 // the body of a thread's first page, which also carries the head
+	bodyBudget    = 300_000 // the body of every other page
+	outlineBudget = 40_000  // the outline; with frame and head no page passes 400 KB
 )
 
 // threadPage is what stands on one page of a thread.
@@ -24,13 +24,12 @@ type threadPage struct {
 // packer cuts the fragments of a thread into pages by bytes and remembers on
 // which page each anchor came to stand, which is what links need.
 type packer struct {
-	frame   int // bytes of a page without its body and outline
 	pages   []*threadPage
 	anchors map[string]int // anchor to page, 1-based
 }
 
-func newPacker(frame int) *packer {
-	return &packer{frame: frame, pages: []*threadPage{{}}, anchors: map[string]int{}}
+func newPacker() *packer {
+	return &packer{pages: []*threadPage{{}}, anchors: map[string]int{}}
 }
 
 // pack takes all fragments. Refs that the fragments resolve while they are made
@@ -59,21 +58,10 @@ func (p *packer) add(f theme.Fragment) {
 
 // budget is what the body of the page being filled may take.
 func (p *packer) budget() int {
-	limit := pageBudget
 	if len(p.pages) == 1 {
-		limit = firstBudget
+		return firstBudget
 	}
-	return max(limit-p.frame-outlineBudget, limit/4)
-}
-
-// href links to an anchor of the thread from any of its pages, "" if it has not
-// been placed.
-func (p *packer) href(anchor string) string {
-	number, ok := p.anchors[anchor]
-	if !ok {
-		return ""
-	}
-	return pageFile(number) + "#" + anchor
+	return bodyBudget
 }
 
 // outline is the outline for page number: all entries that start on it, and

@@ -1,0 +1,252 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"steno/generator/config"
+	"steno/generator/output"
+	"steno/generator/search"
+	"steno/parser"
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// Options say what to build.
+type Options struct {
+	Config   config.Config
+	Force    bool                               // build into a non-empty directory that Steno did not make
+	Strict   bool                               // warnings make the build fail, after everything has been written
+	Version  string                             // Steno's own, for the pages' generator tag and the manifest
+	Progress func(done, total int, what string) // called from several goroutines, one at a time; may be nil
+	Warn     func(Warning)                      // called for each warning, in a stable order; may be nil
+}
+
+// Warning is something in the input that a person should know of.
+type Warning = parser.Warning
+
+// Summary is what a build did.
+type Summary struct {
+	Projects int           `json:"projects"`
+	Sessions int           `json:"sessions"`
+	Agents   int           `json:"agents"`
+	Pages    int           `json:"pages"`   // HTML files
+	Files    int           `json:"files"`   // all files of the site
+	Written  int           `json:"written"` // files whose bytes are new
+	Removed  int           `json:"removed"` // files of an earlier build that the site no longer has
+	Bytes    int64         `json:"bytes"`   // of all files
+	Read     int64         `json:"read"`    // bytes of transcripts
+	Warnings int           `json:"warnings"`
+	Seconds  float64       `json:"seconds"`
+	Ledger   parser.Ledger `json:"ledger"`
+}
+
+// ErrStrict is returned by a strict build that wrote its site but had warnings.
+var ErrStrict = errors.New("there were warnings, and the build is strict")
+
+// step is one part of a build.
+type step struct {
+	doing string // for error messages: "reading the sources"
+	run   func(context.Context) error
+}
+
+// build is the state of one build, passed from step to step.
+type build struct {
+	Options
+	archive  *source.Archive
+	theme    *theme.Theme
+	out      *output.Site
+	index    *search.Builder
+	site     *theme.Site
+	sessions []*built          // in the archive's order
+	found    map[string]string // session id or alias to directory
+
+	mu       sync.Mutex
+	done     int
+	pages    int
+	warnings []Warning
+}
+
+// Build makes a site. Everything that can be built is built: trouble with one
+// file is a warning. An error means that the site is not complete.
+func Build(ctx context.Context, o Options) (*Summary, error) {
+	start := time.Now()
+	b := &build{Options: o}
+	defer b.close()
+	for _, s := range []step{
+		{"reading the sources", b.find},
+		{"loading the theme", b.loadTheme},
+		{"opening the destination", b.open},
+		{"building the sessions", b.buildSessions},
+		{"writing the pages that list sessions", b.writeLists},
+		{"writing the search index", b.writeSearch},
+		{"finishing the site", b.finish},
+	} {
+		if err := s.run(ctx); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.doing, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+	}
+	sum := b.summary()
+	sum.Seconds = time.Since(start).Seconds()
+	if o.Strict && sum.Warnings > 0 {
+		return sum, ErrStrict
+	}
+	return sum, nil
+}
+
+func (b *build) find(ctx context.Context) error {
+	archive, err := source.Find(ctx, b.Config.Sources)
+	if err != nil {
+		return err
+	}
+	b.archive = archive
+	for _, w := range archive.Warnings {
+		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
+	}
+	b.found = map[string]string{}
+	for _, p := range archive.Projects {
+		for _, s := range p.Sessions {
+			b.found[s.ID] = sessionDir(s.ID)
+		}
+	}
+	return nil
+}
+
+func (b *build) loadTheme(context.Context) error {
+	o := theme.Options{
+		Light: b.Config.Highlight.Light, Dark: b.Config.Highlight.Dark, MaxBytes: b.Config.Highlight.MaxBytes,
+	}
+	var err error
+	if dir := b.Config.Theme.Dir; dir != "" {
+		root, rerr := os.OpenRoot(dir)
+		if rerr != nil {
+			return rerr
+		}
+		defer root.Close()
+		b.theme, err = theme.Load(root.FS(), o)
+	} else {
+		b.theme, err = theme.Load(nil, o)
+	}
+	if err != nil {
+		return err
+	}
+	b.site = &theme.Site{
+		Title: b.Config.Title, Description: b.Config.Description, Language: b.Config.Language,
+		BaseURL: b.Config.BaseURL, Params: b.Config.Theme.Params, Generator: "Steno " + b.Version,
+	}
+	return nil
+}
+
+func (b *build) open(context.Context) error {
+	var err error
+	b.out, err = output.Open(b.Config.Destination, output.Options{
+		Force: b.Force, Sources: b.Config.Sources, Version: b.Version,
+	})
+	if err != nil {
+		return err
+	}
+	b.index = search.New(search.Options{Scope: b.Config.Search.Scope})
+	for _, a := range b.theme.Assets() {
+		if err := b.out.Write(a.Name, a.Data); err != nil {
+			return err
+		}
+	}
+	return b.out.Write(".nojekyll", nil)
+}
+
+// buildSessions builds every session, several at a time. Results keep the
+// archive's order, whichever worker is faster.
+func (b *build) buildSessions(ctx context.Context) error {
+	var todo []*source.Session
+	for _, p := range b.archive.Projects {
+		todo = append(todo, p.Sessions...)
+	}
+	b.sessions = make([]*built, len(todo))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(b.Config.Jobs)
+	for i, src := range todo {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			done, err := b.buildSession(ctx, src)
+			if err != nil {
+				return fmt.Errorf("session %s: %w", src.ID, err)
+			}
+			b.sessions[i] = done
+			b.progress(len(todo), done.row.Title)
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	for _, s := range b.sessions {
+		for _, w := range s.warnings {
+			b.warn(w)
+		}
+	}
+	return nil
+}
+
+func (b *build) writeSearch(context.Context) error {
+	_, err := b.index.Finish(b.out.Write)
+	return err
+}
+
+func (b *build) finish(context.Context) error { return b.out.Finish() }
+
+// close releases what the steps opened. After an error the destination keeps its
+// old manifest, so the next build repairs what this one left.
+func (b *build) close() {
+	if b.index != nil {
+		b.index.Close()
+	}
+	if b.out != nil {
+		b.out.Close()
+	}
+	if b.archive != nil {
+		b.archive.Close()
+	}
+}
+
+func (b *build) progress(total int, what string) {
+	if b.Progress == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.done++
+	b.Progress(b.done, total, what)
+}
+
+func (b *build) warn(w Warning) {
+	b.warnings = append(b.warnings, w)
+	if b.Warn != nil {
+		b.Warn(w)
+	}
+}
+
+func (b *build) summary() *Summary {
+	stats := b.out.Stats()
+	sum := &Summary{
+		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: b.pages,
+		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
+		Warnings: len(b.warnings),
+	}
+	for _, s := range b.sessions {
+		sum.Agents += s.row.Agents
+		sum.Read += s.read
+		sum.Ledger.Add(&s.ledger)
+	}
+	return sum
+}

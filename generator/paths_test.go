@@ -1,0 +1,48 @@
+package generator
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestElement(t *testing.T) {
+	t.Parallel()
+	for _, id := range []string{
+		"0f4b1c2e-aaaa-4bbb-8ccc-1234567890ab", "a36efb2a1231c41e2", "s1", "acompact-1.x_y",
+	} {
+		if got := element(id); got != id {
+			t.Errorf("element(%q) = %q, want it unchanged", id, got)
+		}
+	}
+	seen := map[string]string{}
+	for _, id := range []string{
+		"", ".", "..", "../x", "a/b", `a\b`, "A", "a b", "con", "com1", "nul.txt", "index", "_x", "-x", "é", "日本", "a\x00b",
+		strings.Repeat("x", 300), "a\"b", "a'b", "<script>",
+	} {
+		got := element(id)
+		if got == id || got == "" || strings.ContainsAny(got, `/\ "'<>`) || got[0] == '.' || got[0] == '-' || len(got) > 60 {
+			t.Errorf("element(%q) = %q", id, got)
+		}
+		if other, ok := seen[got]; ok {
+			t.Errorf("element(%q) and element(%q) are both %q", id, other, got)
+		}
+		seen[got] = id
+	}
+}
+
+func TestRelative(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ dir, target, want string }{
+		{"", "index.html", "index.html"},
+		{"", "sessions/a/index.html", "sessions/a/index.html"},
+		{"sessions/a", "sessions/a/index.html#m-1", "index.html#m-1"},
+		{"sessions/a", "sessions/b/index.html", "../b/index.html"},
+		{"sessions/a/agents/x", "sessions/a/page-2.html#m-1", "../../page-2.html#m-1"},
+		{"sessions/a/agents/x", "sessions/a/agents/y/index.html", "../y/index.html"},
+		{"projects/p", "index.html", "../../index.html"},
+	} {
+		if got := relative(c.dir, c.target); got != c.want {
+			t.Errorf("relative(%q, %q) = %q, want %q", c.dir, c.target, got, c.want)
+		}
+	}
+}
