@@ -113,10 +113,8 @@ func (b *build) find(ctx context.Context) error {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
 	b.found = map[string]string{}
-	for _, p := range archive.Projects {
-		for _, s := range p.Sessions {
-			b.found[s.ID] = sessionDir(s.ID)
-		}
+	for _, s := range archive.Sessions() {
+		b.found[s.ID] = sessionDir(s.ID)
 	}
 	return nil
 }
@@ -166,10 +164,7 @@ func (b *build) open(context.Context) error {
 // buildSessions builds every session, several at a time. Results keep the
 // archive's order, whichever worker is faster.
 func (b *build) buildSessions(ctx context.Context) error {
-	var todo []*source.Session
-	for _, p := range b.archive.Projects {
-		todo = append(todo, p.Sessions...)
-	}
+	todo := b.archive.Sessions()
 	b.sessions = make([]*built, len(todo))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(b.Config.Jobs)

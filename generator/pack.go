@@ -99,26 +99,26 @@ func outlineSize(items []theme.OutlineItem) int {
 	return n
 }
 
-// pager links page number with the others.
-func (p *packer) pager(number int) theme.Pager {
-	pager := theme.Pager{Page: number, Pages: len(p.pages)}
-	if len(p.pages) == 1 {
-		return pager
+// pager links page number, 1-based, with the other pages of its series.
+func pager(number, pages int) theme.Pager {
+	p := theme.Pager{Page: number, Pages: pages}
+	if pages == 1 {
+		return p
 	}
-	for i := range p.pages {
+	for i := range pages {
 		link := theme.Link{Text: fmt.Sprint(i + 1)}
 		if i+1 != number {
 			link.Href = pageFile(i + 1)
 		}
-		pager.Links = append(pager.Links, link)
+		p.Links = append(p.Links, link)
 	}
 	if number > 1 {
-		pager.Prev = &pager.Links[number-2]
+		p.Prev = &p.Links[number-2]
 	}
-	if number < len(p.pages) {
-		pager.Next = &pager.Links[number]
+	if number < pages {
+		p.Next = &p.Links[number]
 	}
-	return pager
+	return p
 }
 
 // pageFile names the file of a thread's page, 1-based.

@@ -1,0 +1,127 @@
+package generator
+
+import (
+	"iter"
+	"slices"
+
+	"steno/parser"
+	"steno/theme"
+)
+
+// figures are what can be counted in a session once it is parsed.
+type figures struct {
+	totals      theme.Totals
+	files       fileRows
+	agents      map[*parser.Agent]int // tool calls of each agent
+	compactions int
+	excerpt     string
+}
+
+// count goes through the whole session once. Internal agents (compaction, prompt
+// suggestion) are listed on the session's page but stay out of the figures.
+func (s *sessionSite) count() figures {
+	f := figures{files: fileRows{dir: s.workDir()}, agents: map[*parser.Agent]int{}}
+	f.totals = theme.Totals{Sessions: 1, Tokens: tokens(s.s.Usage), Start: s.s.Start, End: s.s.End}
+	for _, t := range s.threads {
+		internal := t.agent != nil && t.agent.Kind == parser.AgentInternal
+		for _, bs := range t.branches {
+			if t.agent == nil {
+				f.compactions += compactions(bs.branch)
+			}
+			for m := range bs.branch.Messages() {
+				if !internal {
+					f.message(s, t, m)
+				}
+			}
+		}
+		if t.agent != nil && !internal {
+			f.totals.Agents++
+		}
+	}
+	return f
+}
+
+func compactions(b *parser.Branch) int {
+	n := 0
+	for _, seg := range b.Segments {
+		if seg.Compaction != nil {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
+	switch m.Kind {
+	case parser.KindPrompt:
+		if t.agent == nil {
+			f.totals.Prompts++
+			if f.excerpt == "" {
+				f.excerpt = excerpt(messageText(m), 240)
+			}
+		}
+	case parser.KindReply:
+		f.totals.Replies++
+	}
+	if m.APIError != "" {
+		f.totals.Errors++
+	}
+	for c := range calls(m) {
+		f.totals.ToolCalls++
+		if t.agent != nil {
+			f.agents[t.agent]++
+		}
+		if c.Result != nil && c.Result.IsError && !c.Result.Rejected {
+			f.totals.Errors++
+		}
+		if ch, ok := changeOf(c); ok {
+			f.files.add(ch, s.link(s.dir, t, c.Anchor))
+		}
+	}
+}
+
+// calls goes through the tool calls of a message.
+func calls(m *parser.Message) iter.Seq[*parser.ToolCall] {
+	return func(yield func(*parser.ToolCall) bool) {
+		for _, block := range m.Blocks {
+			if c, ok := block.(*parser.ToolCall); ok && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// addTotals adds the figures of one session to those of a list.
+func addTotals(sum *theme.Totals, t theme.Totals) {
+	sum.Sessions += t.Sessions
+	sum.Agents += t.Agents
+	sum.Prompts += t.Prompts
+	sum.Replies += t.Replies
+	sum.ToolCalls += t.ToolCalls
+	sum.Errors += t.Errors
+	sum.Tokens.Input += t.Tokens.Input
+	sum.Tokens.Output += t.Tokens.Output
+	sum.Tokens.CacheRead += t.Tokens.CacheRead
+	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
+	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
+		sum.Start = t.Start
+	}
+	if t.End.After(sum.End) {
+		sum.End = t.End
+	}
+}
+
+func tokens(u parser.Usage) theme.Tokens {
+	return theme.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
+}
+
+func modelRows(u parser.Usage) []theme.ModelRow {
+	var rows []theme.ModelRow
+	for _, m := range u.ByModel {
+		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Tokens: theme.Tokens{
+			Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite,
+		}})
+	}
+	slices.SortStableFunc(rows, func(a, b theme.ModelRow) int { return b.Tokens.Total() - a.Tokens.Total() })
+	return rows
+}

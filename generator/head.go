@@ -1,0 +1,176 @@
+package generator
+
+import (
+	"fmt"
+	"html/template"
+	"path"
+
+	"steno/parser"
+	"steno/theme"
+)
+
+// headRows is how many rows each list in a session's head shows. Longer lists of
+// agents get pages of their own; of changed files the most edited are shown.
+const headRows = 60
+
+// threadView is the view of page number of a branch.
+func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *theme.ThreadPage {
+	file := bs.dir + "/" + pageFile(number)
+	page := &theme.ThreadPage{
+		Page:    theme.Page{Site: s.site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: rootFrom(file)},
+		First:   number == 1,
+		Outline: bs.outline(number),
+		Pager:   pager(number, len(bs.pages)),
+		Body:    template.HTML(bs.pages[number-1].body), //nolint // made by the theme's templates
+	}
+	page.Session = s.head(bs.dir, page.First && t.agent == nil && bs == t.branches[0])
+	page.Description = page.Session.Excerpt
+	page.Crumbs = s.crumbs(t, bs)
+	if t.agent != nil {
+		page.Kind = "agent"
+		page.Title = agentTitle(t.agent)
+		page.Agent = s.agentHead(bs.dir, t)
+	}
+	if bs != t.branches[0] {
+		page.Kind = "branch"
+		page.Branch = s.branchHead(bs, t)
+		page.Title = "Branch: " + page.Branch.Prompt
+	}
+	return page
+}
+
+// crumbs lead from the index to the parent of a thread's page, through every
+// level of agents.
+func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
+	crumb := func(text, target string) theme.Link {
+		return theme.Link{Text: text, Href: relative(bs.dir, target)}
+	}
+	links := []theme.Link{
+		crumb(s.site.Title, "index.html"),
+		crumb(s.src.Project.Name, projectPage(s.src.Project)),
+	}
+	if t.agent == nil && bs == t.branches[0] {
+		return links
+	}
+	links = append(links, crumb(s.s.Title.Text, s.dir+"/index.html"))
+	var above []theme.Link
+	if t.agent != nil {
+		for a := t.agent.Parent; a != nil && len(above) < len(s.threads); a = a.Parent {
+			above = append([]theme.Link{crumb(agentTitle(a), s.agents[a].dir+"/index.html")}, above...)
+		}
+		if bs != t.branches[0] {
+			above = append(above, crumb(agentTitle(t.agent), t.dir+"/index.html"))
+		}
+	}
+	return append(links, above...)
+}
+
+// head is the session's head; full only where it is shown whole.
+func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
+	p := s.s
+	head := theme.SessionHead{SessionRow: s.row(dir), TitleSource: string(p.Title.Source), Slug: p.Slug}
+	if !full {
+		return head
+	}
+	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
+	head.ModelUsage = modelRows(p.Usage)
+	head.AgentTree = s.agentRows(dir, s.roots(), 0)
+	if len(head.AgentTree) > headRows {
+		head.AgentTree = head.AgentTree[:headRows]
+		head.MoreAgents = &theme.Link{Text: fmt.Sprintf("All %d agents", len(s.s.Agents)), Href: "agents/index.html"}
+	}
+	head.BranchRows = s.branchRows(dir, s.threads[0])
+	for _, c := range p.Commits {
+		head.Commits = append(head.Commits, theme.CommitRow{
+			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Href: s.link(dir, s.threads[0], c.Anchor),
+		})
+	}
+	head.FilesChanged = s.figures.files.rows
+	head.ForkedFrom = s.forkedFrom(dir)
+	head.ContinuedIn = s.sessionLink(dir, p.ContinuedIn)
+	head.Metadata = fields(p.Metadata)
+	head.Ledger = ledgerRows(&p.Ledger)
+	for _, w := range p.Warnings {
+		head.Warnings = append(head.Warnings, warningText(w))
+	}
+	head.Resume = "claude --resume " + p.ID
+	return head
+}
+
+func (s *sessionSite) forkedFrom(dir string) *theme.Link {
+	if s.s.ForkedFrom == nil {
+		return nil
+	}
+	link := s.sessionLink(dir, s.s.ForkedFrom.SessionID)
+	if link != nil && s.s.ForkedFrom.Records > 0 {
+		link.Note = fmt.Sprintf("%d records stand there", s.s.ForkedFrom.Records)
+	}
+	return link
+}
+
+// sessionLink links to another session, nil for "". One that is not in the
+// archive is named without an address.
+func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
+	if id == "" {
+		return nil
+	}
+	link := &theme.Link{Text: id}
+	if target, ok := s.found[id]; ok {
+		link.Href = relative(dir, target+"/index.html")
+	} else {
+		link.Note = "not in this archive"
+	}
+	return link
+}
+
+func (s *sessionSite) agentHead(dir string, t *threadSite) *theme.AgentHead {
+	a := t.agent
+	above := theme.Link{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")}
+	if a.Parent != nil {
+		above = theme.Link{Text: agentTitle(a.Parent), Href: relative(dir, s.agents[a.Parent].dir+"/index.html")}
+	}
+	return &theme.AgentHead{
+		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
+		Children: s.agentRows(dir, a.Children, 0), Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
+	}
+}
+
+func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {
+	head := &theme.BranchHead{
+		BranchRow: s.branchRow(bs.dir, t, bs),
+		Thread:    theme.Link{Text: s.s.Title.Text, Href: relative(bs.dir, t.dir+"/index.html")},
+	}
+	if t.agent != nil {
+		head.Thread.Text = agentTitle(t.agent)
+	}
+	for _, other := range t.branches[1:] {
+		if other != bs && sameFork(other.branch, bs.branch) {
+			head.Others = append(head.Others, s.branchRow(bs.dir, t, other))
+		}
+	}
+	return head
+}
+
+func sameFork(a, b *parser.Branch) bool {
+	return a.Parent == b.Parent && a.Fork != nil && b.Fork != nil && a.Fork.After == b.Fork.After
+}
+
+// agentTitle is what an agent is called in links and titles.
+func agentTitle(a *parser.Agent) string {
+	for _, text := range []string{a.Description, a.Name, excerpt(a.Prompt, 80), a.Type} {
+		if text != "" {
+			return text
+		}
+	}
+	return "Agent " + a.ID
+}
+
+func warningText(w Warning) string {
+	switch {
+	case w.File == "":
+		return w.Text
+	case w.Line == 0:
+		return path.Base(w.File) + ": " + w.Text
+	}
+	return fmt.Sprintf("%s:%d: %s", path.Base(w.File), w.Line, w.Text)
+}

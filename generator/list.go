@@ -1,0 +1,83 @@
+package generator
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+
+	"golang.org/x/sync/errgroup"
+
+	"steno/parser"
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// Listed is one session as `steno list` prints it.
+type Listed struct {
+	ID      string       `json:"id"`
+	Title   string       `json:"title"`
+	Project string       `json:"project"`
+	Dir     string       `json:"dir,omitempty"`
+	Branch  string       `json:"branch,omitempty"`
+	Start   string       `json:"start,omitempty"` // RFC 3339, UTC; "" when no record has a time
+	End     string       `json:"end,omitempty"`
+	Prompts int          `json:"prompts"`
+	Agents  int          `json:"agents"`
+	Tokens  theme.Tokens `json:"tokens"`
+	Bytes   int64        `json:"bytes"` // of its transcripts
+	Path    string       `json:"path"`  // first file, as displayed
+}
+
+// List parses all sessions of the sources, in the archive's order, and writes nothing.
+func List(ctx context.Context, o Options) ([]Listed, error) {
+	b := &build{Options: o, site: &theme.Site{}}
+	defer b.close()
+	if err := b.find(ctx); err != nil {
+		return nil, fmt.Errorf("reading the sources: %w", err)
+	}
+	todo := b.archive.Sessions()
+	listed := make([]Listed, len(todo))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(o.Config.Jobs)
+	for i, src := range todo {
+		group.Go(func() error {
+			s, err := parser.Parse(ctx, src)
+			if err != nil {
+				return fmt.Errorf("session %s: %w", src.ID, err)
+			}
+			listed[i] = b.listed(src, s)
+			return nil
+		})
+	}
+	return listed, group.Wait()
+}
+
+func (b *build) listed(src *source.Session, s *parser.Session) Listed {
+	f := b.newSessionSite(src, s).count()
+	l := Listed{
+		ID: s.ID, Title: s.Title.Text, Project: src.Project.Name, Dir: src.Project.Dir,
+		Prompts: f.totals.Prompts, Agents: f.totals.Agents, Tokens: f.totals.Tokens, Bytes: src.Size,
+	}
+	if len(s.Branches) > 0 {
+		l.Branch = s.Branches[0]
+	}
+	if !s.Start.IsZero() {
+		l.Start, l.End = s.Start.UTC().Format("2006-01-02T15:04:05Z"), s.End.UTC().Format("2006-01-02T15:04:05Z")
+	}
+	if len(src.Main) > 0 {
+		l.Path = src.Main[0].Path
+	} else if len(src.Agents) > 0 {
+		l.Path = src.Agents[0].File.Path
+	}
+	return l
+}
+
+// basePath is the path that the site's root has at its host: "/" when no base URL
+// is configured. Only 404.html needs it: hosts serve that page at any depth.
+func (b *build) basePath() string {
+	u, err := url.Parse(b.Config.BaseURL)
+	if err != nil || u.Path == "" {
+		return "/"
+	}
+	return u.Path
+}

@@ -1,0 +1,202 @@
+package generator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// Pages that list things are cut after so many rows, to stay below the size that
+// every page keeps.
+const (
+	sessionsPerPage = 250
+	agentsPerPage   = 400
+	recentSessions  = 20
+)
+
+func projectPage(p *source.Project) string { return projectDir(p) + "/index.html" }
+
+func projectDir(p *source.Project) string { return "projects/" + element(p.Slug) }
+
+// writeLists writes the pages that list sessions, and those that stand alone.
+func (b *build) writeLists(context.Context) error {
+	b.site.Counts = b.totals()
+	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeSearchPage, b.writeNotFound} {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *build) totals() theme.Totals {
+	sum := theme.Totals{Projects: len(b.archive.Projects)}
+	for _, s := range b.sessions {
+		addTotals(&sum, s.totals)
+	}
+	return sum
+}
+
+func (b *build) writeIndex() error {
+	page := &theme.IndexPage{
+		Page:     theme.Page{Site: b.site, Kind: "index", Title: b.site.Title, Description: b.site.Description, Path: "index.html"},
+		Totals:   b.site.Counts,
+		Activity: b.activity(),
+	}
+	for _, p := range b.archive.Projects {
+		page.Projects = append(page.Projects, b.projectRow(p, ""))
+	}
+	slices.SortStableFunc(page.Projects, func(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) })
+	recent := b.newestFirst(b.sessions)
+	for _, s := range recent[:min(recentSessions, len(recent))] {
+		page.Recent = append(page.Recent, s.row)
+	}
+	return b.writePage("index.html", page)
+}
+
+// activity counts sessions and prompts by the UTC day that a session began on.
+func (b *build) activity() []theme.Day {
+	days := map[time.Time]*theme.Day{}
+	for _, s := range b.sessions {
+		if s.totals.Start.IsZero() {
+			continue
+		}
+		date := s.totals.Start.UTC().Truncate(24 * time.Hour)
+		if days[date] == nil {
+			days[date] = &theme.Day{Date: date}
+		}
+		days[date].Sessions++
+		days[date].Prompts += s.totals.Prompts
+	}
+	list := make([]theme.Day, 0, len(days))
+	for _, d := range days {
+		list = append(list, *d)
+	}
+	slices.SortFunc(list, func(a, c theme.Day) int { return a.Date.Compare(c.Date) })
+	return list
+}
+
+func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
+	row := theme.ProjectRow{Name: p.Name, Dir: p.Dir, Href: relative(dir, projectPage(p))}
+	for _, s := range b.sessions {
+		if s.project == p {
+			addTotals(&row.Totals, s.totals)
+		}
+	}
+	return row
+}
+
+func (b *build) newestFirst(sessions []*built) []*built {
+	sorted := slices.Clone(sessions)
+	slices.SortStableFunc(sorted, func(a, c *built) int {
+		return cmp.Or(c.totals.Start.Compare(a.totals.Start), cmp.Compare(a.row.ID, c.row.ID))
+	})
+	return sorted
+}
+
+func (b *build) writeProjects() error {
+	for _, p := range b.archive.Projects {
+		if err := b.writeProject(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *build) writeProject(p *source.Project) error {
+	dir := projectDir(p)
+	var sessions []*built
+	for _, s := range b.sessions {
+		if s.project == p {
+			sessions = append(sessions, s)
+		}
+	}
+	sessions = b.newestFirst(sessions)
+	pages := chunks(len(sessions), sessionsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.ProjectPage{
+			Page: theme.Page{
+				Site: b.site, Kind: "project", Title: p.Name, Path: file, Root: rootFrom(file),
+				Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
+			},
+			Project: b.projectRow(p, dir),
+			Pager:   pager(i+1, len(pages)),
+		}
+		for _, s := range sessions[c.from:c.to] {
+			row := s.row
+			row.Href = relative(dir, row.Href)
+			row.Project.Href = relative(dir, row.Project.Href)
+			view.Sessions = append(view.Sessions, row)
+		}
+		if err := b.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *build) writeSearchPage() error {
+	file := "search/index.html"
+	return b.writePage(file, &theme.SearchPage{
+		Page: theme.Page{
+			Site: b.site, Kind: "search", Title: "Search", Path: file, Root: rootFrom(file),
+			Crumbs: []theme.Link{{Text: b.site.Title, Href: "../index.html"}},
+		},
+		Sessions: len(b.sessions),
+	})
+}
+
+func (b *build) writeNotFound() error {
+	return b.writePage("404.html", &theme.NotFoundPage{Page: theme.Page{
+		Site: b.site, Kind: "404", Title: "Page not found", Path: "404.html", Root: b.basePath(),
+	}})
+}
+
+// writeAgentList writes the pages that list all agents of a session that has too
+// many for its head.
+func (s *sessionSite) writeAgentList() error {
+	dir := s.dir + "/agents"
+	if len(s.s.Agents) <= headRows {
+		return nil
+	}
+	rows := s.agentRows(dir, s.roots(), 0)
+	pages := chunks(len(rows), agentsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.AgentsPage{
+			Page: theme.Page{
+				Site: s.site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: rootFrom(file),
+				Crumbs: []theme.Link{
+					{Text: s.site.Title, Href: relative(dir, "index.html")},
+					{Text: s.src.Project.Name, Href: relative(dir, projectPage(s.src.Project))},
+					{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")},
+				},
+			},
+			Session: s.row(dir),
+			Agents:  rows[c.from:c.to],
+			Pager:   pager(i+1, len(pages)),
+		}
+		if err := s.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chunk is the half-open range of rows that stands on one page.
+type chunk struct{ from, to int }
+
+// chunks cuts n rows into pages; there is always at least one.
+func chunks(n, size int) []chunk {
+	list := []chunk{{0, min(n, size)}}
+	for from := size; from < n; from += size {
+		list = append(list, chunk{from, min(n, from+size)})
+	}
+	return list
+}

@@ -1,0 +1,135 @@
+package generator
+
+import (
+	"fmt"
+
+	"steno/parser"
+	"steno/theme"
+)
+
+// row is the session as lists show it, with addresses relative to dir.
+func (s *sessionSite) row(dir string) theme.SessionRow {
+	p := s.s
+	f := s.figures
+	row := theme.SessionRow{
+		ID: p.ID, Title: p.Title.Text, Href: relative(dir, s.dir+"/index.html"),
+		Project: theme.Link{Text: s.src.Project.Name, Href: relative(dir, projectPage(s.src.Project))},
+		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active,
+		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
+		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
+		Files: len(f.files.rows), Tokens: f.totals.Tokens, Excerpt: f.excerpt,
+	}
+	if len(p.Branches) > 0 {
+		row.Branch = p.Branches[0]
+	}
+	for _, pr := range p.PullRequests {
+		row.PullRequests = append(row.PullRequests, pullRequestLink(pr))
+	}
+	return row
+}
+
+// pullRequestLink names a pull request the way people do: owner/name#12.
+func pullRequestLink(pr parser.PullRequest) theme.Link {
+	return theme.Link{Text: fmt.Sprintf("%s#%d", pr.Repository, pr.Number), Href: pr.URL}
+}
+
+// agentRows lists agents depth first, with addresses relative to dir.
+func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, depth int) []theme.AgentRow {
+	var rows []theme.AgentRow
+	for _, a := range agents {
+		rows = append(rows, s.agentRow(dir, a, depth))
+		rows = append(rows, s.agentRows(dir, a.Children, depth+1)...)
+	}
+	return rows
+}
+
+func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.AgentRow {
+	row := theme.AgentRow{
+		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
+		Depth: depth, Tools: s.figures.agents[a], Tokens: tokens(a.Usage), Active: a.Thread.Active,
+	}
+	if t, ok := s.agents[a]; ok {
+		row.Href = relative(dir, t.dir+"/index.html")
+	}
+	if a.Call != nil {
+		row.CallHref = s.link(dir, s.spawner(a), a.Call.Anchor)
+	}
+	return row
+}
+
+// spawner is the thread that holds the call that spawned an agent.
+func (s *sessionSite) spawner(a *parser.Agent) *threadSite {
+	if a.Parent != nil {
+		if t, ok := s.agents[a.Parent]; ok {
+			return t
+		}
+	}
+	return s.threads[0]
+}
+
+// roots are the agents that the main thread spawned, or that nothing links.
+func (s *sessionSite) roots() []*parser.Agent {
+	var roots []*parser.Agent
+	for _, a := range s.s.Agents {
+		if a.Parent == nil {
+			roots = append(roots, a)
+		}
+	}
+	return roots
+}
+
+// branchRows lists the rewound branches of a thread, with addresses relative to dir.
+func (s *sessionSite) branchRows(dir string, t *threadSite) []theme.BranchRow {
+	var rows []theme.BranchRow
+	for _, bs := range t.branches[1:] {
+		rows = append(rows, s.branchRow(dir, t, bs))
+	}
+	return rows
+}
+
+func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme.BranchRow {
+	row := theme.BranchRow{ID: bs.branch.ID, Href: relative(dir, bs.dir+"/index.html")}
+	for turn := range bs.branch.Turns() {
+		row.Turns++
+		if row.Turns == 1 {
+			row.Start = turn.Start
+		}
+		if row.Prompt == "" && turn.Prompt != nil {
+			row.Prompt = excerpt(messageText(turn.Prompt), 160)
+		}
+	}
+	if f := bs.branch.Fork; f != nil {
+		row.ForkHref = s.link(dir, t, f.Instead)
+		if row.ForkHref == "" {
+			row.ForkHref = s.link(dir, t, f.After)
+		}
+	}
+	return row
+}
+
+func ledgerRows(l *parser.Ledger) []theme.LedgerRow {
+	var rows []theme.LedgerRow
+	for _, r := range []theme.LedgerRow{
+		{Class: "shown", Count: l.Shown},
+		{Class: "merged", Count: l.Merged},
+		{Class: "structural", Count: l.Structural},
+		{Class: "metadata", Count: l.Metadata},
+		{Class: "duplicate", Count: l.Duplicate},
+		{Class: "unknown", Count: l.Unknown},
+		{Class: "malformed", Count: l.Malformed},
+		{Class: "lines", Count: l.Lines},
+	} {
+		if r.Count > 0 {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+func fields(from []parser.Field) []theme.Field {
+	var to []theme.Field
+	for _, f := range from {
+		to = append(to, theme.Field{Name: f.Name, Value: f.Value})
+	}
+	return to
+}

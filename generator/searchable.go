@@ -1,0 +1,136 @@
+package generator
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/generator/search"
+	"steno/parser"
+)
+
+// searchable is the session as the search index sees it: one document for each
+// block that a reader may look for, with the page it stands on. Internal agents
+// repeat what stands elsewhere and stay out.
+func (s *sessionSite) searchable() search.Session {
+	p := s.s
+	out := search.Session{
+		ID: p.ID, URL: s.dir + "/", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Name,
+		Start: p.Start, End: p.End,
+	}
+	if len(p.Branches) > 0 {
+		out.Branch = p.Branches[0]
+	}
+	if len(p.Models) > 0 {
+		out.Model = p.Models[0]
+	}
+	for _, t := range s.threads {
+		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
+			continue
+		}
+		for _, bs := range t.branches {
+			d := &docs{site: s, thread: t, session: &out}
+			for _, seg := range bs.branch.Segments {
+				if seg.Compaction != nil && seg.Compaction.Summary != nil {
+					d.add("summary", seg.Compaction.Origin, messageText(seg.Compaction.Summary))
+				}
+			}
+			for m := range bs.branch.Messages() {
+				d.message(m)
+			}
+		}
+	}
+	return out
+}
+
+// docs gathers the documents of one branch.
+type docs struct {
+	site    *sessionSite
+	thread  *threadSite
+	session *search.Session
+}
+
+func (d *docs) message(m *parser.Message) {
+	for _, block := range m.Blocks {
+		switch b := block.(type) {
+		case *parser.Text:
+			kind := "reply"
+			if m.Kind == parser.KindPrompt {
+				kind = "prompt"
+			}
+			d.addIn(m, kind, b.Origin, b.Text)
+		case *parser.Thinking:
+			d.addIn(m, "thinking", b.Origin, b.Text)
+		case *parser.ToolCall:
+			d.call(m, b)
+		case *parser.Command:
+			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
+		case *parser.Event:
+			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+		case *parser.Attachment:
+			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+		}
+	}
+}
+
+func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
+	failed := c.Result != nil && c.Result.IsError
+	file := changedFile(c)
+	if doc := d.addIn(m, "call", c.Origin, stringsOf(c.Input)); doc != nil {
+		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
+	}
+	if c.Result == nil {
+		return
+	}
+	if doc := d.addIn(m, "result", c.Origin, c.Result.Text()); doc != nil {
+		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
+	}
+}
+
+// addIn adds a document for a block of a message. A block without a place of its
+// own is found at its message.
+func (d *docs) addIn(m *parser.Message, kind string, o parser.Origin, text string) *search.Doc {
+	if _, ok := d.thread.placed[o.Anchor]; !ok {
+		o.Anchor = m.Anchor
+	}
+	return d.add(kind, o, text)
+}
+
+// add adds a document, nil when the text is empty or stands on no page.
+func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
+	target, ok := d.thread.placed[o.Anchor]
+	if !ok || strings.TrimSpace(text) == "" {
+		return nil
+	}
+	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.session.URL), "#")
+	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: text})
+	return &d.session.Docs[len(d.session.Docs)-1]
+}
+
+func changedFile(c *parser.ToolCall) string {
+	if ch, ok := changeOf(c); ok {
+		return ch.path
+	}
+	return ""
+}
+
+// stringsOf joins all strings of a JSON value, in order, keys left out.
+func stringsOf(v jsontext.Value) string {
+	var b strings.Builder
+	dec := jsontext.NewDecoder(strings.NewReader(string(v)), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+	for {
+		t, err := dec.ReadToken()
+		if err != nil {
+			return b.String()
+		}
+		_, n := dec.StackIndex(dec.StackDepth())
+		inObject, _ := dec.StackIndex(dec.StackDepth())
+		if t.Kind() != '"' || inObject == '{' && n%2 == 1 {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(t.String())
+	}
+}

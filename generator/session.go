@@ -1,0 +1,205 @@
+package generator
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"sync/atomic"
+
+	"steno/parser"
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// built is what is kept of a session once its pages are written.
+type built struct {
+	row      theme.SessionRow // Href from the site's root
+	totals   theme.Totals
+	project  *source.Project
+	ledger   parser.Ledger
+	read     int64
+	warnings []Warning
+}
+
+// sessionSite makes the pages of one session.
+type sessionSite struct {
+	*build
+	src      *source.Session
+	s        *parser.Session
+	dir      string        // from the site's root
+	threads  []*threadSite // the main one, then the agents'
+	agents   map[*parser.Agent]*threadSite
+	figures  figures
+	spillErr atomic.Pointer[error]
+}
+
+// threadSite is the pages of one thread: its live branch and the rewound ones.
+type threadSite struct {
+	thread   *parser.Thread
+	agent    *parser.Agent // nil for the main thread
+	dir      string
+	branches []*branchSite     // the live one first
+	placed   map[string]string // anchor to address from the site's root
+}
+
+// branchSite is the pages of one branch.
+type branchSite struct {
+	*packer
+	branch *parser.Branch
+	dir    string
+}
+
+// buildSession parses a session, writes its pages, hands its texts to the search
+// index and returns what the lists need.
+func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, error) {
+	s, err := parser.Parse(ctx, src)
+	if err != nil {
+		return nil, err
+	}
+	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
+		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
+	}
+	site := b.newSessionSite(src, s)
+	for _, t := range site.threads {
+		site.render(t)
+	}
+	if err := site.spillErr.Load(); err != nil {
+		return nil, *err
+	}
+	site.figures = site.count()
+	if err := site.write(); err != nil {
+		return nil, err
+	}
+	if err := b.index.Add(ctx, site.searchable()); err != nil {
+		return nil, fmt.Errorf("indexing: %w", err)
+	}
+	return &built{
+		row: site.row(""), totals: site.figures.totals, project: src.Project,
+		ledger: s.Ledger, read: src.Size, warnings: s.Warnings,
+	}, nil
+}
+
+func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
+	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}}
+	site.threads = []*threadSite{newThreadSite(s.Main, nil, site.dir)}
+	for _, a := range s.Agents {
+		t := newThreadSite(a.Thread, a, site.dir+"/"+agentDir(a))
+		site.agents[a] = t
+		site.threads = append(site.threads, t)
+	}
+	return site
+}
+
+func newThreadSite(thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
+	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
+	for i, branch := range thread.Branches {
+		bs := &branchSite{packer: newPacker(), branch: branch, dir: dir}
+		if i > 0 {
+			bs.dir = dir + "/" + branchDir(branch)
+		}
+		t.branches = append(t.branches, bs)
+	}
+	return t
+}
+
+// render packs the fragments of every branch of a thread into pages.
+func (s *sessionSite) render(t *threadSite) {
+	for _, bs := range t.branches {
+		bs.pack(s.theme.Fragments(bs.branch, s.refs(t, bs)))
+		for anchor, page := range bs.anchors {
+			t.placed[anchor] = bs.dir + "/" + pageFile(page) + "#" + anchor
+		}
+	}
+}
+
+// refs resolves what the blocks of a branch point at.
+func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
+	return theme.Refs{
+		Root: rootFrom(bs.dir + "/index.html"),
+		Dir:  s.workDir(),
+		Agent: func(a *parser.Agent) string {
+			if target, ok := s.agents[a]; ok {
+				return relative(bs.dir, target.dir+"/index.html")
+			}
+			return ""
+		},
+		Branch: func(b *parser.Branch) string {
+			for _, other := range t.branches {
+				if other.branch == b {
+					return relative(bs.dir, other.dir+"/index.html")
+				}
+			}
+			return ""
+		},
+		Anchor: func(anchor string) string {
+			if page, ok := bs.anchors[anchor]; ok {
+				return pageFile(page) + "#" + anchor
+			}
+			return s.link(bs.dir, t, anchor)
+		},
+		Session: func(id string) string {
+			if dir, ok := s.found[id]; ok {
+				return relative(bs.dir, dir+"/index.html")
+			}
+			return ""
+		},
+		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
+	}
+}
+
+// link is the address, from dir, of a message of a thread; "" when it stands on no
+// page, as messages that were folded away do.
+func (s *sessionSite) link(dir string, t *threadSite, anchor string) string {
+	if target, ok := t.placed[anchor]; ok {
+		return relative(dir, target)
+	}
+	return ""
+}
+
+// spill stores data in the session's files/ under a name made from its content.
+func (s *sessionSite) spill(dir, ext string, data []byte) string {
+	sum := sha256.Sum256(data)
+	name := s.dir + "/files/" + hex.EncodeToString(sum[:8]) + "." + element(ext)
+	if err := s.out.Write(name, data); err != nil {
+		s.spillErr.CompareAndSwap(nil, &err)
+	}
+	return relative(dir, name)
+}
+
+// workDir is the directory that the session began in, "" when not recorded.
+func (s *sessionSite) workDir() string {
+	if len(s.s.Dirs) > 0 {
+		return s.s.Dirs[0]
+	}
+	return s.src.Project.Dir
+}
+
+// write renders and writes the pages of all threads.
+func (s *sessionSite) write() error {
+	for _, t := range s.threads {
+		for _, bs := range t.branches {
+			for i := range bs.pages {
+				view := s.threadView(t, bs, i+1)
+				if err := s.writePage(view.Path, view); err != nil {
+					return err
+				}
+				bs.pages[i].body = nil
+			}
+		}
+	}
+	return s.writeAgentList()
+}
+
+// writePage renders a page view and writes it.
+func (b *build) writePage(name string, view any) error {
+	var buf bytes.Buffer
+	if err := b.theme.Render(&buf, view); err != nil {
+		return fmt.Errorf("rendering %s: %w", name, err)
+	}
+	b.mu.Lock()
+	b.pages++
+	b.mu.Unlock()
+	return b.out.Write(name, buf.Bytes())
+}
