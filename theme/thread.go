@@ -8,6 +8,7 @@ import (
 // relative to the page, "" when there is nothing to link to.
 type Refs struct {
 	Root    string                               // way to the site's root
+	Dir     string                               // the session's working directory, which paths are shown relative to; may be empty
 	Agent   func(a *parser.Agent) string         // page of an agent
 	Branch  func(b *parser.Branch) string        // page of a rewound branch of the same thread
 	Anchor  func(anchor string) string           // a message of the same thread, whatever page it is on, if already placed

@@ -19,7 +19,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "project", "session", "agent", "branch", "search", "404"
+	Kind        string // "index", "project", "session", "agents", "agent", "branch", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -94,7 +94,16 @@ type SessionRow struct {
 type ProjectPage struct {
 	Page
 	Project  ProjectRow
-	Sessions []SessionRow // newest first
+	Sessions []SessionRow // newest first, those of this page
+	Pager    Pager
+}
+
+// AgentsPage lists all agents of a session that has too many for its head.
+type AgentsPage struct {
+	Page
+	Session SessionRow
+	Agents  []AgentRow // depth first, those of this page
+	Pager   Pager
 }
 
 // ThreadPage is one page of a thread: a session's main one, an agent's, or a
@@ -118,7 +127,8 @@ type SessionHead struct {
 	TitleSource                 string
 	Slug                        string
 	ModelUsage                  []ModelRow
-	AgentTree                   []AgentRow  // depth first
+	AgentTree                   []AgentRow  // depth first; the first ones only when there are many
+	MoreAgents                  *Link       // the page that lists all agents, nil when AgentTree does
 	BranchRows                  []BranchRow // rewound branches
 	Commits                     []CommitRow
 	FilesChanged                []FileRow

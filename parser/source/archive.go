@@ -16,6 +16,15 @@ type Archive struct {
 	Warnings []Warning
 }
 
+// Sessions lists the sessions of all projects, in order.
+func (a *Archive) Sessions() []*Session {
+	var all []*Session
+	for _, p := range a.Projects {
+		all = append(all, p.Sessions...)
+	}
+	return all
+}
+
 // Project is one working directory's sessions.
 type Project struct {
 	Slug     string     // for URLs: last element of Dir or Folder, and six hex digits of a hash of Folder
