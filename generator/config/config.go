@@ -1,0 +1,65 @@
+// Package config is the configuration of a site: its defaults, the file it is read
+// from and the rules that its values keep. The package reads one file and knows
+// nothing of what the values are used for.
+//
+// Every key of the file is one field of [Config] with a yaml tag. To add an option,
+// add the field, its default in [Default], its rule in [Config.Validate], its line in
+// config.example.yaml and its row in README.md; tests compare the five.
+package config
+
+import "runtime"
+
+// Config is the whole configuration. [Default] gives a complete one; the zero value
+// is not valid.
+type Config struct {
+	Title       string    `yaml:"title"`       // name of the site, on every page
+	Description string    `yaml:"description"` // one sentence for search engines and the front page; "" for none
+	Language    string    `yaml:"language"`    // BCP 47 tag of the site's own words and its <html lang>
+	BaseURL     string    `yaml:"baseURL"`     // where the site will stand, absolute, ending in a slash; "" when unknown
+	Sources     []string  `yaml:"sources"`     // files and folders that transcripts are read from
+	Destination string    `yaml:"destination"` // folder that the site is written to
+	Theme       Theme     `yaml:"theme"`
+	Highlight   Highlight `yaml:"highlight"`
+	Search      Search    `yaml:"search"`
+	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
+}
+
+// Theme says how pages look.
+type Theme struct {
+	Dir    string         `yaml:"dir"`    // folder whose files replace files of the built-in theme; "" for none
+	Params map[string]any `yaml:"params"` // free values for templates, as Site.Params
+}
+
+// Highlight says how code is coloured.
+type Highlight struct {
+	Light    string `yaml:"light"`    // chroma style on a light screen
+	Dark     string `yaml:"dark"`     // chroma style on a dark screen
+	MaxBytes int    `yaml:"maxBytes"` // code longer than this many bytes stays plain; 0 colours nothing
+}
+
+// Search says what the search page finds.
+type Search struct {
+	Scope string `yaml:"scope"` // one of ScopeOff, ScopeTitles, ScopeConversation
+}
+
+// What Search.Scope may be.
+const (
+	ScopeOff          = "off"          // no search page and no index
+	ScopeTitles       = "titles"       // titles of sessions
+	ScopeConversation = "conversation" // titles, prompts and replies
+)
+
+// Default is the configuration of somebody who configured nothing. Its paths are not
+// resolved yet, see [Config.Resolve].
+func Default() Config {
+	return Config{
+		Title:       "Agent sessions",
+		Language:    "en",
+		Sources:     []string{"~/.claude/projects"},
+		Destination: "public",
+		Theme:       Theme{Params: map[string]any{}},
+		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
+		Search:      Search{Scope: ScopeConversation},
+		Jobs:        runtime.GOMAXPROCS(0),
+	}
+}

@@ -1,0 +1,120 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Load reads the configuration file name: the defaults where it is silent, paths
+// resolved against its folder. An error names the file, the line and the key.
+func Load(name string) (Config, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Config{}, fmt.Errorf("reading the configuration: %w", err)
+	}
+	c, err := Parse(name, data)
+	if err != nil {
+		return Config{}, err
+	}
+	return c.Resolve(filepath.Dir(name)), nil
+}
+
+// Parse reads a configuration from data; name is for messages. Paths stay as written.
+func Parse(name string, data []byte) (Config, error) {
+	c := Default()
+	lines, err := decode(data, &c)
+	if err != nil {
+		return Config{}, locate(name, err)
+	}
+	c = c.normalize()
+	if err := c.Validate(); err != nil {
+		return Config{}, locate(name, withLines(err, lines))
+	}
+	return c, nil
+}
+
+// Resolve makes relative paths relative to dir instead, and puts the home directory
+// in place of a leading "~". It also completes the base URL with its slash.
+func (c Config) Resolve(dir string) Config {
+	c = c.normalize()
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "~" // taken literally: the path will not exist, and the message will show it
+	}
+	resolve := func(p string) string {
+		rest, tilde := strings.CutPrefix(p, "~")
+		switch {
+		case p == "":
+			return ""
+		case tilde && (rest == "" || os.IsPathSeparator(rest[0])):
+			return filepath.Join(home, rest)
+		case filepath.IsAbs(p):
+			return filepath.Clean(p)
+		}
+		return filepath.Join(dir, p)
+	}
+	sources := make([]string, len(c.Sources))
+	for i, s := range c.Sources {
+		sources[i] = resolve(s)
+	}
+	c.Sources = sources
+	c.Destination = resolve(c.Destination)
+	c.Theme.Dir = resolve(c.Theme.Dir)
+	return c
+}
+
+// normalize gives the one form to values that people write in several.
+func (c Config) normalize() Config {
+	if c.BaseURL != "" && !strings.HasSuffix(c.BaseURL, "/") {
+		c.BaseURL += "/"
+	}
+	return c
+}
+
+// lineError is an error at a line of the file.
+type lineError struct {
+	line int
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%d: %s", e.line, e.err) }
+func (e *lineError) Unwrap() error { return e.err }
+
+// each gives the errors that err joins.
+func each(err error) []error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		return joined.Unwrap()
+	}
+	return []error{err}
+}
+
+// withLines adds the lines on which the bad keys stand. A key that the file leaves
+// out has none.
+func withLines(err error, lines map[string]int) error {
+	var errs []error
+	for _, e := range each(err) {
+		var bad *KeyError
+		if errors.As(e, &bad) && lines[bad.Key] > 0 {
+			e = &lineError{lines[bad.Key], e}
+		}
+		errs = append(errs, e)
+	}
+	return errors.Join(errs...)
+}
+
+// locate puts the file's name before each error: "steno.yaml:4: ...".
+func locate(name string, err error) error {
+	var errs []error
+	for _, e := range each(err) {
+		var at *lineError
+		if errors.As(e, &at) {
+			errs = append(errs, fmt.Errorf("%s:%w", name, e))
+		} else {
+			errs = append(errs, fmt.Errorf("%s: %w", name, e))
+		}
+	}
+	return errors.Join(errs...)
+}

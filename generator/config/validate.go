@@ -1,0 +1,53 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A KeyError says what is wrong with the value of one key.
+type KeyError struct {
+	Key  string // dotted: "highlight.maxBytes"
+	Text string
+}
+
+// Error gives the key and what is wrong with it.
+func (e *KeyError) Error() string { return e.Key + ": " + e.Text }
+
+var languageTag = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$`)
+
+// Validate checks every value. The error joins one [KeyError] for each bad key, in
+// the order of the keys.
+func (c Config) Validate() error {
+	var errs []error
+	check := func(ok bool, key, format string, args ...any) {
+		if !ok {
+			errs = append(errs, &KeyError{key, fmt.Sprintf(format, args...)})
+		}
+	}
+	check(strings.TrimSpace(c.Title) != "", "title", "must not be empty")
+	check(languageTag.MatchString(c.Language), "language", `must be a language tag such as "en" or "pt-BR" (got %q)`, c.Language)
+	check(c.BaseURL == "" || validBase(c.BaseURL), "baseURL",
+		`must be an absolute address such as "https://example.org/sessions/" (got %q)`, c.BaseURL)
+	check(len(c.Sources) > 0, "sources", "must name at least one file or folder")
+	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
+	check(c.Destination != "", "destination", "must not be empty")
+	check(c.Highlight.Light != "", "highlight.light", "must not be empty")
+	check(c.Highlight.Dark != "", "highlight.dark", "must not be empty")
+	check(c.Highlight.MaxBytes >= 0, "highlight.maxBytes", "must not be negative (got %d)", c.Highlight.MaxBytes)
+	check(slices.Contains([]string{ScopeOff, ScopeTitles, ScopeConversation}, c.Search.Scope), "search.scope",
+		"must be %s, %s or %s (got %q)", ScopeOff, ScopeTitles, ScopeConversation, c.Search.Scope)
+	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
+	return errors.Join(errs...)
+}
+
+// validBase tells whether links can be made by appending a path to base.
+func validBase(base string) bool {
+	u, err := url.Parse(base)
+	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" &&
+		u.User == nil && !u.ForceQuery && u.RawQuery == "" && u.Fragment == "" && strings.HasSuffix(u.Path, "/")
+}

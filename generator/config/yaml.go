@@ -1,0 +1,169 @@
+// The one file that knows YAML. A file is read strictly: a key that does not exist,
+// a key written twice or a value of the wrong kind is an error with its line. The
+// tree of the file is walked beside the tree of the struct, so that every message can
+// name the key in full.
+
+package config
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// decode reads data over what c already holds. It returns the line of each key that
+// was found. Its errors are joined lineErrors, in the order of the file.
+func decode(data []byte, c *Config) (map[string]int, error) {
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	var doc yaml.Node
+	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
+		return nil, nil // empty, or only comments
+	} else if err != nil {
+		return nil, syntaxError(err)
+	}
+	var next yaml.Node
+	if err := dec.Decode(&next); err == nil {
+		return nil, &lineError{next.Line, errors.New(`a second document: everything after "---" would be ignored`)}
+	} else if !errors.Is(err, io.EOF) {
+		return nil, syntaxError(err)
+	}
+	r := reader{lines: map[string]int{}}
+	r.read(doc.Content[0], "", reflect.ValueOf(c).Elem())
+	return r.lines, errors.Join(r.errs...)
+}
+
+// reader walks a tree of YAML beside a struct.
+type reader struct {
+	lines map[string]int
+	errs  []error
+}
+
+func (r *reader) fail(line int, format string, args ...any) {
+	r.errs = append(r.errs, &lineError{line, fmt.Errorf(format, args...)})
+}
+
+// read stores node, the value of key, in v.
+func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
+	if node.Kind == yaml.AliasNode {
+		node = node.Alias
+	}
+	switch {
+	case node.Tag == "!!null": // "key:" with nothing behind it keeps the default
+	case v.Kind() == reflect.Struct:
+		r.readGroup(node, key, v)
+	default:
+		fresh := reflect.New(v.Type()) // a list in the file replaces the default list
+		if err := node.Decode(fresh.Interface()); err != nil {
+			r.fail(node.Line, "%s: must be %s%s", key, describe(v.Type()), got(node))
+			return
+		}
+		v.Set(fresh.Elem())
+	}
+}
+
+func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
+	if node.Kind != yaml.MappingNode {
+		if key == "" {
+			r.fail(node.Line, "must be a list of keys with values%s", got(node))
+		} else {
+			r.fail(node.Line, "%s: must be a group of keys%s", key, got(node))
+		}
+		return
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		name, value := node.Content[i], node.Content[i+1]
+		full := strings.TrimPrefix(key+"."+name.Value, ".")
+		field, ok := fieldOf(v, name.Value)
+		switch {
+		case !ok:
+			r.fail(name.Line, "unknown key %q%s", full, suggest(full, Keys()))
+		case r.lines[full] > 0:
+			r.fail(name.Line, "%s: already set on line %d", full, r.lines[full])
+		default:
+			r.lines[full] = name.Line
+			r.read(value, full, field)
+		}
+	}
+}
+
+func fieldOf(v reflect.Value, name string) (reflect.Value, bool) {
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("yaml") == name {
+			return v.Field(i), true
+		}
+	}
+	return reflect.Value{}, false
+}
+
+// Keys lists every key of the configuration file in the order of [Config], dotted.
+func Keys() []string {
+	var keys []string
+	var walk func(prefix string, t reflect.Type)
+	walk = func(prefix string, t reflect.Type) {
+		for i := range t.NumField() {
+			f := t.Field(i)
+			name := prefix + f.Tag.Get("yaml")
+			if f.Type.Kind() == reflect.Struct {
+				walk(name+".", f.Type)
+			} else {
+				keys = append(keys, name)
+			}
+		}
+	}
+	walk("", reflect.TypeFor[Config]())
+	return keys
+}
+
+// describe names the kind of value a key wants.
+func describe(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int64:
+		return "a whole number"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice:
+		return "a list such as [a, b]"
+	case reflect.Map:
+		return "a group of keys"
+	}
+	return "one text"
+}
+
+// got quotes the value found, when it is one that can be quoted.
+func got(node *yaml.Node) string {
+	if node.Kind != yaml.ScalarNode || len(node.Value) > 80 {
+		return ""
+	}
+	return fmt.Sprintf(" (got %q)", node.Value)
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: line (\d+): `)
+
+// syntaxError moves the line that the YAML parser reports to where ours stands.
+func syntaxError(err error) error {
+	text := err.Error()
+	m := yamlLine.FindStringSubmatch(text)
+	if m == nil {
+		return errors.New(strings.TrimPrefix(text, "yaml: "))
+	}
+	line, _ := strconv.Atoi(m[1])
+	return &lineError{line, errors.New(text[len(m[0]):])}
+}
+
+// YAML writes c as a configuration file, every key included.
+func (c Config) YAML() ([]byte, error) {
+	var b bytes.Buffer
+	enc := yaml.NewEncoder(&b)
+	enc.SetIndent(2)
+	if err := enc.Encode(c); err != nil {
+		return nil, fmt.Errorf("writing the configuration: %w", err)
+	}
+	return b.Bytes(), enc.Close()
+}

@@ -1,0 +1,75 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// apart refuses a destination that lies in a source, or holds one: the build would
+// read its own pages, or overwrite what it reads. Symbolic links are followed, and
+// folders are compared as the system does, letter case included.
+func apart(destination string, sources []string) error {
+	dest, err := resolve(destination)
+	if err != nil {
+		return fmt.Errorf("finding the destination %q: %w", destination, err)
+	}
+	for _, s := range sources {
+		source, err := resolve(s)
+		if err != nil {
+			return fmt.Errorf("finding the source %q: %w", s, err)
+		}
+		switch {
+		case within(dest, source) && within(source, dest):
+			return fmt.Errorf("%w: %q is also the source %q", ErrRefused, destination, s)
+		case within(dest, source):
+			return fmt.Errorf("%w: %q lies inside the source %q; choose a folder outside it", ErrRefused, destination, s)
+		case within(source, dest):
+			return fmt.Errorf("%w: %q holds the source %q; choose a folder of its own", ErrRefused, destination, s)
+		}
+	}
+	return nil
+}
+
+// resolve makes name absolute and follows its symbolic links as far as it exists.
+func resolve(name string) (string, error) {
+	abs, err := filepath.Abs(name)
+	if err != nil {
+		return "", err
+	}
+	rest := ""
+	for {
+		real, err := filepath.EvalSymlinks(abs)
+		if err == nil {
+			return filepath.Join(real, rest), nil
+		}
+		parent := filepath.Dir(abs)
+		if !errors.Is(err, fs.ErrNotExist) || parent == abs {
+			return "", err
+		}
+		rest = filepath.Join(filepath.Base(abs), rest)
+		abs = parent
+	}
+}
+
+// within tells whether name, resolved, is outer or lies below it.
+func within(name, outer string) bool {
+	want, err := os.Stat(outer)
+	for {
+		if name == outer {
+			return true
+		}
+		if err == nil {
+			if got, err := os.Stat(name); err == nil && os.SameFile(got, want) {
+				return true
+			}
+		}
+		parent := filepath.Dir(name)
+		if parent == name {
+			return false
+		}
+		name = parent
+	}
+}

@@ -1,0 +1,140 @@
+package output
+
+import (
+	"cmp"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// manifestVersion is the layout of the manifest. A manifest of a later one is not
+// understood, and its folder is left alone.
+const manifestVersion = 1
+
+// manifest lists what a finished build made. It holds no time, so that the same site
+// has the same manifest.
+type manifest struct {
+	Version   int     `json:"version"`
+	Generator string  `json:"generator"`
+	Files     []entry `json:"files"` // by name
+}
+
+// entry is one file of a site.
+type entry struct {
+	Name   string `json:"name"`
+	Size   int64  `json:"size"`
+	SHA256 digest `json:"sha256"`
+}
+
+// digest is a SHA-256, in hexadecimal when written.
+type digest [32]byte
+
+// MarshalText gives the digest in hexadecimal.
+func (d digest) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, d[:]), nil }
+
+// UnmarshalText reads a digest in hexadecimal.
+func (d *digest) UnmarshalText(text []byte) error {
+	b, err := hex.DecodeString(string(text))
+	if err != nil || len(b) != len(d) {
+		return fmt.Errorf("not a sha256: %q", text)
+	}
+	copy(d[:], b)
+	return nil
+}
+
+// readManifest reads the manifest of an earlier build; nil without error when there
+// is none. Names that no build can have written make the whole manifest invalid, as
+// they would be removed.
+func readManifest(root *os.Root) (*manifest, error) {
+	data, err := root.ReadFile(ManifestName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", ManifestName, err)
+	}
+	var m manifest
+	if err := json.Unmarshal(data, &m); err != nil {
+		return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
+	}
+	if m.Version != manifestVersion {
+		return nil, fmt.Errorf("%s has version %d, and this Steno knows version %d", ManifestName, m.Version, manifestVersion)
+	}
+	for _, f := range m.Files {
+		if err := checkName(f.Name); err != nil {
+			return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
+		}
+	}
+	return &m, nil
+}
+
+// Finish removes what earlier builds made and this one did not, and writes the
+// manifest. It comes last: until then the old manifest stands.
+func (s *Site) Finish() error {
+	if err := s.removeOld(); err != nil {
+		return err
+	}
+	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version}
+	for _, e := range s.files {
+		m.Files = append(m.Files, e)
+	}
+	slices.SortFunc(m.Files, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
+	data, err := json.Marshal(m, jsontext.WithIndent(" "))
+	if err == nil && !s.holds(ManifestName, data) {
+		err = s.replace(ManifestName, data)
+	}
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", ManifestName, err)
+	}
+	s.lock.done = true
+	return nil
+}
+
+// removeOld removes files before folders, and of the folders only those that this
+// leaves empty.
+func (s *Site) removeOld() error {
+	emptied := map[string]bool{}
+	for name := range s.ours {
+		if _, ok := s.files[name]; ok || s.sameAsWritten(name) {
+			continue
+		}
+		err := s.root.Remove(name)
+		switch {
+		case err == nil:
+			s.stats.Removed++
+		case errors.Is(err, fs.ErrNotExist):
+		default:
+			return fmt.Errorf("removing %s: %w", name, err)
+		}
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			emptied[dir] = true
+		}
+	}
+	dirs := make([]string, 0, len(emptied))
+	for dir := range emptied {
+		dirs = append(dirs, dir)
+	}
+	slices.SortFunc(dirs, func(a, b string) int { return cmp.Compare(b, a) }) // inner ones first
+	for _, dir := range dirs {
+		s.root.Remove(dir) // refused by the system unless it is empty
+	}
+	return nil
+}
+
+// sameAsWritten tells whether an old name is, on this disk, a file that this build
+// wrote under a name of other letter case.
+func (s *Site) sameAsWritten(name string) bool {
+	now, ok := s.lower[lowerName(name)]
+	if !ok {
+		return false
+	}
+	a, errA := s.root.Lstat(name)
+	b, errB := s.root.Lstat(now)
+	return errA == nil && errB == nil && os.SameFile(a, b)
+}

@@ -1,0 +1,236 @@
+// Package output is the destination of a build: the one place that writes. It keeps
+// these promises, whatever the names and bytes it is handed:
+//
+//   - nothing outside the destination is written or removed (everything goes through
+//     an [os.Root], which no "..", absolute name or symbolic link leaves);
+//   - a folder that Steno did not make is left alone unless the user insists;
+//   - the sources are never inside the destination, nor the reverse;
+//   - a file is replaced whole or not at all, and not touched when its bytes are the
+//     same;
+//   - of the files that the build no longer makes, only those that an earlier build
+//     made are removed;
+//   - a build that is broken off, killed included, is repaired by the next one.
+package output
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"sync"
+)
+
+// Options say how to treat the destination.
+type Options struct {
+	Force   bool     // accept a non-empty folder that Steno did not make
+	Sources []string // files and folders that must not lie inside the destination, nor around it
+	Version string   // of Steno, for the manifest
+}
+
+// Stats is what a build did to the destination. The manifest is not counted.
+type Stats struct {
+	Files     int   // of the site
+	Written   int   // new, or with new bytes
+	Unchanged int   // already there with the same bytes
+	Removed   int   // made by an earlier build and gone from the site
+	Bytes     int64 // of all files
+}
+
+// ErrRefused is wrapped by every error of [Open] that asks the user to choose another
+// destination or to insist.
+var ErrRefused = errors.New("destination refused")
+
+// Site is a destination that is being written. [Site.Write] may be called from several
+// goroutines at once; the other methods may not.
+type Site struct {
+	root    *os.Root
+	version string
+	lock    *lock
+
+	ours map[string]bool // what earlier builds made, finished or not
+
+	mu    sync.Mutex
+	files map[string]entry  // written by this build
+	lower map[string]string // their names in lower case, and as written
+	dirs  map[string]bool   // known to exist
+	temps int
+	stats Stats
+}
+
+// Open makes dir ready to be written to, and creates it when it does not exist. The
+// caller must Close the Site.
+func Open(dir string, o Options) (*Site, error) {
+	if err := apart(dir, o.Sources); err != nil {
+		return nil, err
+	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%w: %q is a file, not a folder", ErrRefused, dir)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("creating the destination: %w", err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("opening the destination: %w", err)
+	}
+	s := &Site{
+		root: root, version: o.Version, ours: map[string]bool{},
+		files: map[string]entry{}, lower: map[string]string{}, dirs: map[string]bool{".": true},
+	}
+	if err := s.take(dir, o.Force); err != nil {
+		root.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// take makes the opened folder this build's own, if it may be had.
+func (s *Site) take(dir string, force bool) error {
+	manifest, err := readManifest(s.root)
+	if err != nil && !force {
+		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
+	}
+	top, err := fs.ReadDir(s.root.FS(), ".")
+	if err != nil {
+		return fmt.Errorf("reading the destination: %w", err)
+	}
+	broken, err := s.root.Lstat(lockName) // left by a first build that was broken off
+	begun := err == nil && broken.Mode().IsRegular()
+	if manifest == nil && !begun && !force && len(top) > 0 {
+		return fmt.Errorf("%w: %q is not empty and holds no %s, so it was not made by Steno; "+
+			"choose another folder, or use --force to build into it", ErrRefused, dir, ManifestName)
+	}
+	if s.lock, err = acquire(s.root, dir); err != nil {
+		return err
+	}
+	if manifest != nil {
+		for _, f := range manifest.Files {
+			s.ours[f.Name] = true
+		}
+	}
+	for _, name := range s.lock.earlier {
+		s.ours[name] = true
+	}
+	for _, e := range top { // nobody else is building, so they are left over
+		if strings.HasPrefix(e.Name(), tempPrefix) && e.Type().IsRegular() {
+			s.root.Remove(e.Name()) // one that stays does no harm
+		}
+	}
+	return nil
+}
+
+// Write puts data into the file name, a slash-separated path below the destination.
+// Writing a name twice is fine with the same bytes and an error with others. Names
+// that some system cannot store, or would take for the same file, are errors.
+func (s *Site) Write(name string, data []byte) error {
+	if err := checkName(name); err != nil {
+		return err
+	}
+	again, err := s.claim(name, entry{Name: name, Size: int64(len(data)), SHA256: sha256.Sum256(data)})
+	if again || err != nil {
+		return err
+	}
+	if s.holds(name, data) {
+		s.count(func(st *Stats) { st.Unchanged++ })
+		return nil
+	}
+	if !s.ours[name] {
+		if err := s.lock.record(name); err != nil {
+			return err
+		}
+	}
+	if err := s.replace(name, data); err != nil {
+		return fmt.Errorf("writing %s: %w", name, err)
+	}
+	s.count(func(st *Stats) { st.Written++ })
+	return nil
+}
+
+// claim notes that this build makes the file, and tells whether it already did.
+func (s *Site) claim(name string, e entry) (again bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	lower := lowerName(name)
+	switch old, ok := s.lower[lower]; {
+	case !ok:
+		s.lower[lower] = name
+		s.files[name] = e
+		s.stats.Files++
+		s.stats.Bytes += e.Size
+		return false, nil
+	case old != name:
+		return false, fmt.Errorf("writing %s: some systems cannot tell it from %s", name, old)
+	case s.files[name] != e:
+		return false, fmt.Errorf("writing %s: already written with other bytes", name)
+	}
+	return true, nil
+}
+
+// holds tells whether the file already has these bytes.
+func (s *Site) holds(name string, data []byte) bool {
+	info, err := s.root.Lstat(name)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+		return false
+	}
+	got, err := s.root.ReadFile(name)
+	return err == nil && bytes.Equal(got, data)
+}
+
+// replace writes a temporary file and renames it, so that no reader and no crash
+// sees half of it.
+func (s *Site) replace(name string, data []byte) error {
+	if err := s.mkdir(path.Dir(name)); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.temps++
+	temp := fmt.Sprintf("%s%d", tempPrefix, s.temps)
+	s.mu.Unlock()
+	err := s.root.WriteFile(temp, data, 0o666)
+	if err == nil {
+		err = s.root.Rename(temp, name)
+	}
+	if err != nil {
+		s.root.Remove(temp)
+	}
+	return err
+}
+
+func (s *Site) mkdir(dir string) error {
+	s.mu.Lock()
+	known := s.dirs[dir]
+	s.mu.Unlock()
+	if known {
+		return nil
+	}
+	if err := s.root.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	s.dirs[dir] = true
+	s.mu.Unlock()
+	return nil
+}
+
+func (s *Site) count(f func(*Stats)) {
+	s.mu.Lock()
+	f(&s.stats)
+	s.mu.Unlock()
+}
+
+// Stats tells what has been done so far.
+func (s *Site) Stats() Stats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stats
+}
+
+// Close gives the destination free. Without a [Site.Finish] before it, the site stays
+// half built: the old manifest stands, and the next build repairs what this one left.
+func (s *Site) Close() error {
+	return errors.Join(s.lock.release(), s.root.Close())
+}
