@@ -1,0 +1,160 @@
+// Package markup is the one place where text becomes HTML.
+//
+// Everything that stands in a transcript is untrusted. It reaches a page either
+// through html/template or through a [Writer] of this package, and nothing else
+// may convert a string to template.HTML (a test looks for such conversions).
+// Three rules make that safe:
+//
+//   - Tag names, attribute names and fixed pieces of markup are [Const]: only
+//     constants of the program convert to it by themselves.
+//   - Text and attribute values are escaped, after [Clean] has made control
+//     characters, invisible characters and broken encoding visible.
+//   - Addresses pass a policy: [Outside] for links that a transcript wrote,
+//     [Inside] for the site's own.
+package markup
+
+import (
+	"html/template"
+	"strings"
+)
+
+// Const is markup that stands in the source code of the program: a tag name, an
+// attribute's name, a fixed piece of HTML. Never convert a variable to it.
+type Const string
+
+// Attr is an attribute of an element.
+type Attr struct {
+	name  Const
+	value string
+	bare  bool // without a value
+}
+
+// A is an attribute with any text as its value. It is not for addresses: use
+// Href or Src.
+func A(name Const, value string) Attr { return Attr{name: name, value: value} }
+
+// Bare is an attribute without a value, such as "open".
+func Bare(name Const) Attr { return Attr{name: name, bare: true} }
+
+// Class is the class attribute.
+func Class(names Const) Attr { return Attr{name: "class", value: string(names)} }
+
+// Href is the address of a link within the site. An address that Inside refuses
+// leaves the attribute empty of it: the link then leads nowhere.
+func Href(addr string) Attr { return address("href", addr) }
+
+// Src is the address of an image within the site, under the rule of Href.
+func Src(addr string) Attr { return address("src", addr) }
+
+func address(name Const, addr string) Attr {
+	if !Inside(addr) {
+		return Attr{name: "data-refused", bare: true}
+	}
+	return Attr{name: name, value: addr}
+}
+
+// Writer builds a piece of HTML. Its zero value is ready to use. Elements must
+// be closed by the caller in the right order.
+type Writer struct{ b strings.Builder }
+
+// Open writes a start tag.
+func (w *Writer) Open(tag Const, attrs ...Attr) {
+	w.b.WriteByte('<')
+	w.b.WriteString(string(tag))
+	for _, a := range attrs {
+		w.b.WriteByte(' ')
+		w.b.WriteString(string(a.name))
+		if a.bare {
+			continue
+		}
+		w.b.WriteString(`="`)
+		escape(&w.b, Clean(a.value))
+		w.b.WriteByte('"')
+	}
+	w.b.WriteByte('>')
+}
+
+// Close writes an end tag.
+func (w *Writer) Close(tag Const) {
+	w.b.WriteString("</")
+	w.b.WriteString(string(tag))
+	w.b.WriteByte('>')
+}
+
+// Element writes an element that holds nothing but text.
+func (w *Writer) Element(tag Const, text string, attrs ...Attr) {
+	w.Open(tag, attrs...)
+	w.Text(text)
+	w.Close(tag)
+}
+
+// Const writes fixed markup.
+func (w *Writer) Const(s Const) { w.b.WriteString(string(s)) }
+
+// HTML writes what another Writer or a template has made.
+func (w *Writer) HTML(h template.HTML) { w.b.WriteString(string(h)) }
+
+// Text writes text. Characters that Clean makes visible stand in a span of class
+// "esc", so that they can be told from the same words typed by someone.
+func (w *Writer) Text(s string) {
+	for {
+		i, n, shown := nextOdd(s)
+		if n == 0 {
+			escape(&w.b, s)
+			return
+		}
+		escape(&w.b, s[:i])
+		if len(shown) > 3 { // longer than one substitute character
+			w.b.WriteString(`<span class="esc">`)
+			w.b.WriteString(shown)
+			w.b.WriteString("</span>")
+		} else {
+			w.b.WriteString(shown)
+		}
+		s = s[i+n:]
+	}
+}
+
+// Len is the number of bytes written.
+func (w *Writer) Len() int { return w.b.Len() }
+
+// Result is what has been written.
+func (w *Writer) Result() template.HTML { return template.HTML(w.b.String()) }
+
+// Text is s as HTML.
+func Text(s string) template.HTML {
+	var w Writer
+	w.Text(s)
+	return w.Result()
+}
+
+// FromTemplate takes over the output of html/template, which escapes by itself.
+// It is for nothing else.
+func FromTemplate(b []byte) template.HTML { return template.HTML(b) }
+
+// escape writes s with the five characters escaped that mean something in text
+// or in a quoted attribute.
+func escape(b *strings.Builder, s string) {
+	last := 0
+	for i := 0; i < len(s); i++ {
+		var e string
+		switch s[i] {
+		case '&':
+			e = "&amp;"
+		case '<':
+			e = "&lt;"
+		case '>':
+			e = "&gt;"
+		case '"':
+			e = "&#34;"
+		case '\'':
+			e = "&#39;"
+		default:
+			continue
+		}
+		b.WriteString(s[last:i])
+		b.WriteString(e)
+		last = i + 1
+	}
+	b.WriteString(s[last:])
+}
