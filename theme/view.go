@@ -117,6 +117,7 @@ type ThreadPage struct {
 	Outline    []OutlineItem // of the whole thread, all pages
 	Pager      Pager
 	Body       template.HTML // fragments of this page, in order
+	Continues  *OutlineItem  // the last entry before this page, when the page's first fragment starts no entry of its own; nil otherwise
 	Prev, Next *Link         // neighbouring sessions of the project, on session pages
 }
 
@@ -215,6 +216,8 @@ type OutlineItem struct {
 	Errors int
 	Calls  int
 	Time   time.Time
+
+	Versions int // of the prompt, this one included; 0 or 1 when it was never rewound
 }
 
 // Pager links the pages of a thread.
