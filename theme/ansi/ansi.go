@@ -1,0 +1,114 @@
+// Package ansi shows what a terminal would have shown.
+//
+// Output of commands holds escape sequences: colours, but also cursor moves and
+// carriage returns that redraw a line (progress bars). They are played on a
+// screen by github.com/buildkite/terminal-to-html and what stands there in the
+// end is written through package markup. Colours become classes of a palette of
+// sixteen that the theme defines for light and dark; finer ones are taken to the
+// nearest of these. Links and images inside escape sequences are left out: they
+// are not text.
+package ansi
+
+import (
+	"html"
+	"html/template"
+	"strings"
+
+	terminal "github.com/buildkite/terminal-to-html/v3"
+
+	"steno/theme/markup"
+)
+
+// Limits against output that grows out of proportion: above them text is shown
+// without its escape sequences.
+const (
+	maxInput  = 512 << 10
+	maxGrowth = 8 // times the input, and 64 KiB
+)
+
+// HTML renders the output of a terminal as text with spans of class "t-...".
+func HTML(s string) template.HTML {
+	if !hasControl(s) {
+		return markup.Text(s)
+	}
+	if len(s) > maxInput {
+		return markup.Text(Strip(s))
+	}
+	played, ok := play(s)
+	if !ok {
+		return markup.Text(Strip(s))
+	}
+	return rewrite(played)
+}
+
+// hasControl tells whether s holds anything to be played. Carriage returns that
+// only end lines do not count.
+func hasControl(s string) bool {
+	if strings.ContainsAny(s, "\x1b\b\u009b") {
+		return true
+	}
+	return strings.Count(s, "\r") != strings.Count(s, "\r\n")
+}
+
+// play runs s on a screen and gives the library's HTML, false when there is too
+// much of it.
+func play(s string) (string, bool) {
+	screen, err := terminal.NewScreen()
+	if err != nil {
+		return "", false
+	}
+	screen.Timestamps = false
+	if _, err := screen.Write([]byte(prepare(s))); err != nil {
+		return "", false
+	}
+	out := screen.AsHTML()
+	return out, len(out) <= maxGrowth*len(s)+64<<10
+}
+
+// rewrite turns the library's HTML, which knows only text and spans with
+// classes, into ours. Anything else in it would come out as text.
+func rewrite(played string) template.HTML {
+	var w markup.Writer
+	for line := range strings.Lines(played) {
+		if line == "&nbsp;\n" {
+			w.Const("\n")
+			continue
+		}
+		rewriteLine(&w, line)
+	}
+	return w.Result()
+}
+
+func rewriteLine(w *markup.Writer, line string) {
+	open := 0
+	for line != "" {
+		i := strings.IndexByte(line, '<')
+		if i < 0 {
+			i = len(line)
+		}
+		w.Text(html.UnescapeString(line[:i]))
+		line = line[i:]
+		if rest, ok := strings.CutPrefix(line, `<span class="`); ok {
+			names, rest, _ := strings.Cut(rest, `">`)
+			w.Open("span", markup.A("class", classes(names)))
+			open++
+			line = rest
+		} else if rest, ok := strings.CutPrefix(line, "</span>"); ok && open > 0 {
+			w.Close("span")
+			open--
+			line = rest
+		} else if line != "" {
+			w.Text(line[:1])
+			line = line[1:]
+		}
+	}
+	for range open {
+		w.Close("span")
+	}
+}
+
+// classes shortens the library's class names: term-fg31 is t-31, term-fgi91 t-91.
+func classes(names string) string {
+	r := strings.NewReplacer("term-fgi", "t-", "term-bgi", "t-", "term-fgx", "t-x", "term-bgx", "t-x", "term-fg", "t-", "term-bg", "t-")
+	return r.Replace(names)
+}

@@ -1,0 +1,209 @@
+// Package highlight colours source code.
+//
+// The language is told by its name or by a file's name, never guessed from the
+// text: guessing is slow and often wrong. Code above a size stays plain, and what
+// has been coloured once is kept for a while, since transcripts show the same
+// files again and again. Colours are classes; CSS makes the one stylesheet for
+// light and dark that belongs to them.
+package highlight
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"html/template"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/alecthomas/chroma/v2"
+	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/alecthomas/chroma/v2/styles"
+
+	"steno/theme/markup"
+)
+
+// Options choose styles and limits. Zero values take the defaults.
+type Options struct {
+	Light, Dark string // names of chroma styles; "github" and "github-dark" by default
+	MaxBytes    int    // code longer than this stays plain; 64 KiB by default
+	CacheBytes  int    // memory for coloured code; 8 MiB by default
+}
+
+// Highlighter colours code. It is safe for concurrent use.
+type Highlighter struct {
+	light, dark *chroma.Style
+	classes     map[chroma.TokenType]string // "" for what looks like plain text
+	maxBytes    int
+	cache       *cache
+	lexers      sync.Map // language or base name -> chroma.Lexer, nil for none
+}
+
+// New makes a Highlighter. The error names the style that does not exist.
+func New(o Options) (*Highlighter, error) {
+	light, err := style(o.Light, "github")
+	if err != nil {
+		return nil, err
+	}
+	dark, err := style(o.Dark, "github-dark")
+	if err != nil {
+		return nil, err
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = 64 << 10
+	}
+	if o.CacheBytes == 0 {
+		o.CacheBytes = 8 << 20
+	}
+	return &Highlighter{
+		light: light, dark: dark, classes: classes(light, dark),
+		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes),
+	}, nil
+}
+
+func style(name, byDefault string) (*chroma.Style, error) {
+	if name == "" {
+		name = byDefault
+	}
+	s, ok := styles.Registry[strings.ToLower(name)]
+	if !ok {
+		return nil, fmt.Errorf("unknown highlight style %q; `steno config --styles` lists them", name)
+	}
+	return s, nil
+}
+
+// Styles lists the names of all styles, sorted.
+func Styles() []string { return styles.Names() }
+
+// Code is a piece of source code.
+type Code struct {
+	Text  string
+	Lang  string // name of the language, "" for none
+	File  string // file name, which tells the language when Lang does not
+	Start int    // number of the first line; 0 for no line numbers
+	Label string // what a screen reader calls it; "code" by default
+}
+
+// Block renders code as a block that scrolls. Line numbers stand in an attribute,
+// so that neither copying nor searching meets them.
+func (h *Highlighter) Block(c Code) template.HTML {
+	var w markup.Writer
+	w.Open("div", markup.Class("code"))
+	if c.Start > 0 {
+		w.Open("span", markup.Class("code-nums"), markup.A("data-n", numbers(c.Start, c.Text)), markup.A("aria-hidden", "true"))
+		w.Close("span")
+	}
+	label := c.Label
+	if label == "" {
+		label = "code"
+	}
+	w.Open("pre", markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", label))
+	w.Open("code")
+	w.HTML(h.Inline(c))
+	w.Close("code")
+	w.Close("pre")
+	w.Close("div")
+	return w.Result()
+}
+
+// numbers are the numbers of the lines of text, one on each line.
+func numbers(start int, text string) string {
+	n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+	b := make([]byte, 0, 5*n)
+	for i := range n {
+		if i > 0 {
+			b = append(b, '\n')
+		}
+		b = strconv.AppendInt(b, int64(start+i), 10)
+	}
+	return string(b)
+}
+
+// Inline renders the code alone, without an element around it.
+func (h *Highlighter) Inline(c Code) template.HTML {
+	if len(c.Text) > h.maxBytes {
+		return markup.Text(c.Text)
+	}
+	lexer := h.lexer(c.Lang, c.File)
+	if lexer == nil {
+		return markup.Text(c.Text)
+	}
+	key := cacheKey{lexer: lexer.Config().Name, sum: sha256.Sum256([]byte(c.Text))}
+	if out, ok := h.cache.get(key); ok {
+		return out
+	}
+	out := h.tokens(lexer, c.Text)
+	h.cache.put(key, out)
+	return out
+}
+
+// tokens runs the lexer. A lexer that gives up or loses text yields plain text.
+func (h *Highlighter) tokens(lexer chroma.Lexer, text string) (out template.HTML) {
+	plain := strings.ReplaceAll(text, "\r\n", "\n")
+	it, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, plain)
+	if err != nil {
+		return markup.Text(text)
+	}
+	var w markup.Writer
+	read, open := 0, ""
+	for t := it(); t != chroma.EOF; t = it() {
+		read += len(t.Value)
+		class := h.classes[t.Type]
+		if class != "" && strings.TrimSpace(t.Value) == "" {
+			class = open // white space looks the same in any colour
+		}
+		if class != open {
+			if open != "" {
+				w.Close("span")
+			}
+			if class != "" {
+				w.Open("span", markup.A("class", class))
+			}
+			open = class
+		}
+		w.Text(t.Value)
+	}
+	if open != "" {
+		w.Close("span")
+	}
+	if read != len(plain) {
+		return markup.Text(text)
+	}
+	return w.Result()
+}
+
+// lexer finds the lexer for a language or, failing that, a file's name.
+func (h *Highlighter) lexer(lang, file string) chroma.Lexer {
+	key := lang
+	if key == "" {
+		key = "/" + path.Base(strings.ReplaceAll(file, `\`, "/"))
+	}
+	if len(key) > 64 {
+		return nil
+	}
+	if l, ok := h.lexers.Load(key); ok {
+		l, _ := l.(chroma.Lexer)
+		return l
+	}
+	l := find(key)
+	if l == nil {
+		h.lexers.Store(key, nil)
+		return nil
+	}
+	l = chroma.Coalesce(l)
+	h.lexers.Store(key, l)
+	return l
+}
+
+func find(key string) chroma.Lexer {
+	var l chroma.Lexer
+	if name, isFile := strings.CutPrefix(key, "/"); isFile {
+		l = lexers.Match(name)
+	} else {
+		l = lexers.Get(key)
+	}
+	if l == nil || l.Config().Name == "plaintext" || l == lexers.Fallback {
+		return nil
+	}
+	return l
+}

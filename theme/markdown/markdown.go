@@ -1,0 +1,171 @@
+// Package markdown renders Markdown from transcripts, which nobody should trust.
+//
+// It reads GitHub Flavored Markdown with goldmark and writes the HTML itself,
+// through package markup. What differs from a usual renderer:
+//
+//   - Raw HTML is text: it is shown as it was written, never obeyed, never left out.
+//   - Images load nothing. They are links, where a link is allowed.
+//   - Links that lead nowhere for a reader (files of the author's machine) or
+//     that are not safe show their address beside their words.
+//   - Reference definitions stay visible as text; links cannot be made elsewhere
+//     than where they stand.
+//   - Headings begin at level 3 and have no ids: the page has one h1, its turns h2.
+//   - Input that would take long, being huge or nested without end, is shown as
+//     plain text with its line ends.
+package markdown
+
+import (
+	"html/template"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"steno/theme/ansi"
+	"steno/theme/highlight"
+	"steno/theme/markup"
+)
+
+// Renderer renders Markdown. It is safe for concurrent use.
+type Renderer struct {
+	parser parser.Parser
+	code   *highlight.Highlighter
+}
+
+// New makes a Renderer that colours fenced code with h.
+func New(h *highlight.Highlighter) *Renderer {
+	p := parser.NewParser(
+		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
+		parser.WithInlineParsers(parser.DefaultInlineParsers()...),
+	)
+	md := goldmark.New(goldmark.WithParser(p), goldmark.WithExtensions(extension.GFM))
+	return &Renderer{parser: md.Parser(), code: h}
+}
+
+// HTML renders src as a document: what a model wrote. A single line end is a space.
+func (r *Renderer) HTML(src string) template.HTML { return r.render(src, false) }
+
+// Lines renders src with its line ends kept: what a person typed.
+func (r *Renderer) Lines(src string) template.HTML { return r.render(src, true) }
+
+func (r *Renderer) render(src string, keepLines bool) template.HTML {
+	src = ansi.Strip(src)
+	if tooMuch(src) {
+		return Plain(src)
+	}
+	source := []byte(src)
+	doc := r.parser.Parse(text.NewReader(source))
+	v := &visitor{source: source, code: r.code, keepLines: keepLines}
+	v.children(doc)
+	return v.w.Result()
+}
+
+// Plain shows text as it is, with its line ends and indentation.
+func Plain(s string) template.HTML {
+	var w markup.Writer
+	w.Element("div", strings.Trim(s, "\n"), markup.Class("plain"))
+	return w.Result()
+}
+
+// Limits that keep rendering linear for all practical purposes: goldmark's cost
+// grows with the square of nesting and of unmatched delimiters in one paragraph.
+const (
+	maxBytes      = 256 << 10
+	maxNesting    = 60   // block quote and list markers at the start of one line
+	maxDelimiters = 3000 // inline delimiters between two blank lines
+)
+
+// tooMuch tells whether src should not be given to goldmark.
+func tooMuch(src string) bool {
+	if len(src) > maxBytes {
+		return true
+	}
+	delimiters := 0
+	for line := range strings.Lines(src) {
+		if strings.TrimSpace(line) == "" {
+			delimiters = 0
+			continue
+		}
+		if nesting(line) > maxNesting {
+			return true
+		}
+		for i := range len(line) {
+			switch line[i] {
+			case '*', '_', '[', ']', '`', '~', '<', '!', '&', '\\', '|':
+				delimiters++
+			}
+		}
+		if delimiters > maxDelimiters {
+			return true
+		}
+	}
+	return false
+}
+
+// nesting is an upper bound of the containers that a line's start can open.
+func nesting(line string) int {
+	n, spaces := 0, 0
+	for i := range len(line) {
+		switch c := line[i]; {
+		case c == '>' || c == '-' || c == '+' || c == '*' || c == '.' || c == ')':
+			n++
+		case c == ' ':
+			spaces++
+		case c == '\t':
+			spaces += 4
+		case c >= '0' && c <= '9':
+		default:
+			return n + spaces/8
+		}
+	}
+	if isRule(line) {
+		return 0
+	}
+	return n + spaces/8
+}
+
+// isRule tells whether a line is made of one character only: a thematic break,
+// the underline of a heading, however long.
+func isRule(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && line[0] != '>' && strings.Trim(line, line[:1]) == ""
+}
+
+// unescape resolves backslash escapes and character references in text, which
+// goldmark leaves to the renderer.
+func unescape(b []byte) string {
+	if !containsAny(b, '\\', '&') {
+		return string(b)
+	}
+	var out strings.Builder
+	run := 0
+	for i := 0; i+1 < len(b); i++ {
+		if b[i] == '\\' && util.IsPunct(b[i+1]) {
+			out.Write(references(b[run:i]))
+			out.WriteByte(b[i+1])
+			i++
+			run = i + 1
+		}
+	}
+	out.Write(references(b[run:]))
+	return out.String()
+}
+
+func references(b []byte) []byte {
+	if !containsAny(b, '&', '&') {
+		return b
+	}
+	return util.ResolveEntityNames(util.ResolveNumericReferences(b))
+}
+
+func containsAny(b []byte, x, y byte) bool {
+	for _, c := range b {
+		if c == x || c == y {
+			return true
+		}
+	}
+	return false
+}
