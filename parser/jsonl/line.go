@@ -1,0 +1,170 @@
+package jsonl
+
+import (
+	"bytes"
+	"fmt"
+	"unicode/utf8"
+)
+
+// classify finds the objects of a line and says what else stands on it.
+//
+// Damage is bounded in three ways: a search for records behind it looks only for
+// objects that name a "type" and a "sessionId" of their own (a nested object of
+// a broken record must not pass for a record), each failed try costs at most
+// what is left of its budget, and the budget is a multiple of the line.
+func (r *Reader) classify(raw []byte, whole bool) {
+	l := &r.line
+	budget := 4 * len(raw)
+	at := skipPadding(raw, 0)
+	for at < len(raw) {
+		end, bad := value(raw, at)
+		if bad.what == fine && raw[at] == '{' {
+			r.keep(raw[at:end], bad.controls)
+			at = skipPadding(raw, end)
+			continue
+		}
+		l.damage(raw, at, end, bad, whole)
+		next := recoverable(raw, at+1, &budget)
+		l.Lost += len(trimPadding(raw[at:next]))
+		at = next
+	}
+	if l.Kind == Blank && len(l.Objects) > 0 {
+		l.Kind = Records
+	}
+}
+
+// keep adds an object to the line, with raw control characters escaped.
+func (r *Reader) keep(object []byte, controls int) {
+	if controls > 0 {
+		from := len(r.escaped)
+		r.escaped = escapeControls(r.escaped, object)
+		object = r.escaped[from:len(r.escaped):len(r.escaped)]
+	}
+	r.line.Objects = append(r.line.Objects, object)
+}
+
+// damage notes what is wrong with the value at raw[at:]; the first thing found
+// on a line is what is reported.
+func (l *Line) damage(raw []byte, at, end int, bad fault, whole bool) {
+	if l.Kind != Blank {
+		return
+	}
+	l.Kind = Malformed
+	switch {
+	case bad.what == fine && skipPadding(raw, end) == len(raw):
+		l.Reason = "a JSON " + kindOf(raw[at]) + ", not an object"
+		if len(l.Objects) == 0 {
+			l.Kind = NotObject
+		}
+	case bad.what == unclosed && !whole:
+		l.Kind, l.Reason = Truncated, "the file ends inside a record"
+	case bad.what == unclosed:
+		l.Reason = "the record breaks off"
+	case bad.what == tooDeep:
+		l.Reason = fmt.Sprintf("nested deeper than %d levels", MaxDepth)
+	case bytes.HasPrefix(raw, []byte("\xff\xfe")) || bytes.HasPrefix(raw, []byte("\xfe\xff")):
+		l.Reason = "UTF-16 text, only UTF-8 can be read"
+	default:
+		where := max(bad.at, end)
+		c, _ := utf8.DecodeRune(raw[where:])
+		l.Reason = fmt.Sprintf("not JSON at byte %d: unexpected %q", where+1, c)
+	}
+}
+
+// recoverable returns where, from at on, the next whole record begins;
+// len(raw) if there is none.
+func recoverable(raw []byte, at int, budget *int) int {
+	if !bytes.Contains(raw[at:], []byte(`"sessionId"`)) {
+		return len(raw)
+	}
+	for *budget > 0 {
+		i := bytes.Index(raw[at:], []byte(`{"`))
+		if i < 0 {
+			break
+		}
+		at += i
+		end, bad := value(raw, at)
+		if bad.what == fine && isRecord(raw[at:end]) {
+			return at
+		}
+		if bad.what != fine {
+			end = bad.at
+		}
+		*budget -= end - at + 1
+		at++
+	}
+	return len(raw)
+}
+
+func isRecord(object []byte) bool {
+	var typed, owned bool
+	for name, val := range Members(object) {
+		switch string(name) {
+		case "type":
+			typed = val[0] == '"'
+		case "sessionId":
+			owned = val[0] == '"'
+		}
+	}
+	return typed && owned
+}
+
+func kindOf(first byte) string {
+	switch first {
+	case '[':
+		return "array"
+	case '"':
+		return "string"
+	case 't', 'f':
+		return "boolean"
+	case 'n':
+		return "null"
+	}
+	return "number"
+}
+
+const byteOrderMark = "\ufeff"
+
+// skipPadding returns the index of the first byte from i on that is not white
+// space, NUL or part of a byte order mark.
+func skipPadding(b []byte, i int) int {
+	for i < len(b) {
+		switch {
+		case b[i] <= ' ':
+			i++
+		case b[i] == byteOrderMark[0] && bytes.HasPrefix(b[i:], []byte(byteOrderMark)):
+			i += len(byteOrderMark)
+		default:
+			return i
+		}
+	}
+	return i
+}
+
+func trimPadding(b []byte) []byte {
+	return bytes.TrimRight(b, "\x00 \t\r")
+}
+
+// escapeControls appends a valid object to dst, the control characters inside
+// its strings written as escapes.
+func escapeControls(dst, object []byte) []byte {
+	const hex = "0123456789abcdef"
+	inString := false
+	for i := 0; i < len(object); i++ {
+		c := object[i]
+		switch {
+		case c == '"':
+			inString = !inString
+		case inString && c == '\\':
+			dst = append(dst, c)
+			i++
+			c = object[i]
+		case inString && c < ' ':
+			dst = append(dst, `\u00`...)
+			dst = append(dst, hex[c>>4])
+			c = hex[c&15]
+		}
+		dst = append(dst, c)
+	}
+	return dst
+}
