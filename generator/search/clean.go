@@ -1,0 +1,142 @@
+package search
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// blobMin is the length from which a random-looking stretch of letters and digits
+// counts as encoded data that nobody searches.
+const blobMin = 128
+
+// clean removes what is in a message's text but not of it: terminal escape
+// sequences, control characters, the line numbers that file-reading tools put in
+// front of each line, and encoded data. All white space becomes single spaces;
+// the result is valid UTF-8.
+func clean(s string) string {
+	if !utf8.ValidString(s) {
+		s = strings.ToValidUTF8(s, "\ufffd")
+	}
+	b := make([]byte, 0, len(s))
+	lineStart, space := true, true
+	for i := 0; i < len(s); {
+		if lineStart {
+			lineStart = false
+			i += lineNumber(s[i:])
+			continue
+		}
+		switch c := s[i]; {
+		case c == 0x1b:
+			i += escapeLen(s[i:])
+		case c <= ' ' || c == 0x7f:
+			lineStart = c == '\n' || c == '\r'
+			if !space {
+				b = append(b, ' ')
+			}
+			space = true
+			i++
+		case isBlobByte(c):
+			n := blobLen(s[i:])
+			if n >= blobMin && isBlob(s[i:i+n]) {
+				b = append(b, "…"...)
+			} else {
+				b = append(b, s[i:i+n]...)
+			}
+			space = false
+			i += n
+		default:
+			b = append(b, c)
+			space = false
+			i++
+		}
+	}
+	return strings.TrimRight(string(b), " ")
+}
+
+// lineNumber returns the length of a line number at the start of a line:
+// blanks, digits and an arrow.
+func lineNumber(s string) int {
+	i := 0
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t') {
+		i++
+	}
+	digits := i
+	for i < len(s) && s[i] >= '0' && s[i] <= '9' {
+		i++
+	}
+	if i == digits || !strings.HasPrefix(s[i:], "→") {
+		return 0
+	}
+	return i + len("→")
+}
+
+// escapeLen returns the length of the terminal escape sequence s starts with:
+// CSI (colours), OSC (links, titles) or a lone escape.
+func escapeLen(s string) int {
+	if len(s) < 2 {
+		return 1
+	}
+	switch s[1] {
+	case '[':
+		i := 2
+		for i < len(s) && s[i] >= 0x20 && s[i] <= 0x3f {
+			i++
+		}
+		if i < len(s) && s[i] >= 0x40 && s[i] <= 0x7e {
+			i++
+		}
+		return i
+	case ']':
+		for i := 2; i < len(s) && s[i] != '\n'; i++ {
+			if s[i] == 0x07 {
+				return i + 1
+			}
+			if s[i] == 0x1b && i+1 < len(s) && s[i+1] == '\\' {
+				return i + 2
+			}
+		}
+	}
+	return 1
+}
+
+func isBlobByte(c byte) bool {
+	return c < utf8.RuneSelf && (asciiClass[c] != separator || c == '+' || c == '/' || c == '=' || c == '-')
+}
+
+func blobLen(s string) int {
+	n := 0
+	for n < len(s) && isBlobByte(s[n]) {
+		n++
+	}
+	return n
+}
+
+// isBlob reports whether s changes between lower case, upper case and digits as
+// often as random data does. Words and paths do so at most every fourth character.
+func isBlob(s string) bool {
+	changes, last := 0, separator
+	for i := 0; i < len(s); i++ {
+		c := asciiClass[s[i]]
+		if c != last {
+			changes++
+		}
+		last = c
+	}
+	return changes*3 > len(s)
+}
+
+// head returns the start of s, at most n bytes, cut at a word where there is one
+// near, and whether something was cut.
+func head(s string, n int) (string, bool) {
+	if len(s) <= n {
+		return s, false
+	}
+	cut := n
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	if i := strings.LastIndexByte(s[:cut], ' '); i > n-n/4 {
+		cut = i
+	}
+	return s[:cut], true
+}

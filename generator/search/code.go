@@ -1,0 +1,55 @@
+package search
+
+import (
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// Numbers in shards are written in a dense code of characters that JSON keeps as
+// they are: 64 of them end a number, 26 go on. Numbers below 64 take one
+// character, below 1,728 two. A byte-oriented code in base64 would be a little
+// shorter on disk, but gzip sees through this one and not through the other.
+const alphabet = `!#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_` + "`abcdefghijklmnopqrstuvwxyz{|"
+
+const (
+	stoppers   = 64
+	continuers = len(alphabet) - stoppers
+)
+
+// appendCode appends n, which must not be negative.
+func appendCode(b []byte, n int) []byte {
+	var digits [12]byte
+	at := len(digits) - 1
+	digits[at] = alphabet[n%stoppers]
+	for n /= stoppers; n > 0; n /= continuers {
+		n--
+		at--
+		digits[at] = alphabet[stoppers+n%continuers]
+	}
+	return append(b, digits[at:]...)
+}
+
+// appendSigned appends a number that may be negative.
+func appendSigned(b []byte, n int) []byte {
+	if n < 0 {
+		return appendCode(b, -2*n-1)
+	}
+	return appendCode(b, 2*n)
+}
+
+// appendTerm front-codes term behind prev: one character for the number of
+// characters they share, then the rest. Characters are UTF-16 units, the client's.
+func appendTerm(b []byte, prev, term string) []byte {
+	shared, units := 0, 0
+	for shared < len(term) {
+		r, size := utf8.DecodeRuneInString(term[shared:])
+		if !strings.HasPrefix(prev[shared:], term[shared:shared+size]) {
+			break
+		}
+		shared += size
+		units += max(1, utf16.RuneLen(r))
+	}
+	b = append(b, alphabet[units])
+	return append(b, term[shared:]...)
+}

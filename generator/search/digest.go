@@ -1,0 +1,254 @@
+package search
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Ranking. A posting carries an impact of 1 to 7: the share of the message in the
+// BM25 weight, times a boost for its kind, on a square-root scale. The average
+// length is fixed, so that a session's postings depend on that session alone.
+const (
+	saturation = 1.2   // BM25's k1
+	lengthNorm = 0.75  // BM25's b
+	avgLength  = 150.0 // terms per message
+	maxImpact  = 7
+	impactBits = 3
+)
+
+// boosts weigh kinds: tool output is most of the text and little of the talk, and
+// would drown it.
+var boosts = map[string]float64{
+	KindTitle: 1.8, KindPrompt: 1.6, KindSummary: 1.6, KindReply: 1.3, KindCall: 1.0, KindThinking: 0.9, KindResult: 0.7, KindEvent: 0.7,
+}
+
+const maxBoost = 1.8
+
+// Pseudo-terms hold what a message is, not what it says. No term of a text
+// contains a colon.
+const (
+	termKind   = ":kind/"
+	termTool   = ":tool/"
+	termFile   = ":file/" // and a term of the path
+	termFailed = ":failed"
+	termHasFil = ":file"
+)
+
+// digester turns one session into a run.
+type digester struct {
+	tokenizer
+	ids      map[string]uint32
+	count    []uint32 // of each term, in the current doc
+	touched  []uint32 // terms of the current doc
+	length   int      // of the current doc, in terms
+	postings []uint64 // term<<32 | doc<<impactBits | impact
+}
+
+// digest makes the session's record, its run and its snippets.
+func digest(s Session, o Options) (*record, run, []byte) {
+	d := &digester{ids: map[string]uint32{}}
+	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
+	rec := &record{Session: s, tools: map[string]int{}, kinds: map[string]int{}}
+	rec.Docs = nil
+	title := Doc{Page: pageOf(s.URL), Kind: KindTitle, Time: s.Start, Text: s.Title}
+	snippets := d.doc(rec, title, nil, o.Snippet)
+	for _, doc := range s.Docs {
+		if inScope(o.Scope, doc.Kind) {
+			snippets = d.doc(rec, doc, snippets, o.Snippet)
+		}
+	}
+	r := d.run()
+	rec.hash = hashOf(rec, r, snippets)
+	return rec, r, snippets
+}
+
+// doc indexes one doc and appends its snippet record.
+func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byte {
+	text := clean(doc.Text)
+	doc.File, doc.Tool = clean(doc.File), clean(doc.Tool)
+	n := rec.docs
+	rec.docs++
+	rec.text += int64(len(doc.Text))
+	rec.kinds[doc.Kind]++
+	rec.noteDay(n, doc.Time)
+
+	d.length = 0
+	d.tokens(text)
+	d.file(doc.File)
+	d.add([]byte(termKind + doc.Kind))
+	if doc.Tool != "" {
+		rec.tools[doc.Tool]++
+		d.add([]byte(termTool + slug(doc.Tool)))
+	}
+	if doc.Failed {
+		d.add([]byte(termFailed))
+	}
+	d.endDoc(n, boosts[doc.Kind])
+	return appendSnippet(snippets, doc, text, snippet)
+}
+
+// file indexes the path a call is about, as text and for the file: operator.
+func (d *digester) file(name string) {
+	if name == "" {
+		return
+	}
+	d.tokens(name)
+	emit := d.emit
+	var pseudo []byte
+	d.emit = func(term []byte, _ source, _ int) {
+		pseudo = append(append(pseudo[:0], termFile...), term...)
+		d.add(pseudo)
+	}
+	d.tokens(path.Clean(strings.ReplaceAll(name, `\`, "/")))
+	d.emit = emit
+	d.add([]byte(termHasFil))
+}
+
+// add counts a term of the current doc.
+func (d *digester) add(term []byte) {
+	id, ok := d.ids[string(term)]
+	if !ok {
+		id = uint32(len(d.ids))
+		d.ids[string(term)] = id
+		d.count = append(d.count, 0)
+	}
+	if d.count[id] == 0 {
+		d.touched = append(d.touched, id)
+	}
+	d.count[id]++
+}
+
+// endDoc turns the counts into postings.
+func (d *digester) endDoc(doc int, boost float64) {
+	norm := saturation * (1 - lengthNorm + float64(lengthNorm*float64(d.length))/avgLength)
+	for _, id := range d.touched {
+		d.postings = append(d.postings, uint64(id)<<32|uint64(doc)<<impactBits|uint64(impact(float64(d.count[id]), norm, boost)))
+		d.count[id] = 0
+	}
+	d.touched = d.touched[:0]
+}
+
+// impact quantises a weight. The conversions keep the compiler from fusing
+// operations, which would give other bits on other processors.
+func impact(count, norm, boost float64) int {
+	weight := float64(float64(count*(saturation+1))/float64(count+norm)) * boost
+	share := float64(weight / float64((saturation+1)*maxBoost))
+	for q := maxImpact; q > 1; q-- {
+		if edge := (float64(q) - 0.5) / maxImpact; share >= float64(edge*edge) {
+			return q
+		}
+	}
+	return 1
+}
+
+// run encodes what was collected, terms sorted.
+func (d *digester) run() run {
+	terms := make([]string, len(d.ids))
+	for term, id := range d.ids {
+		terms[id] = term
+	}
+	order := make([]uint32, len(terms))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(terms[a], terms[b]) })
+	lists := d.byTerm(len(terms))
+	var w runWriter
+	var list []byte
+	for _, id := range order {
+		list = list[:0]
+		last := uint64(0)
+		for _, p := range lists(id) {
+			doc := p & (1<<32 - 1) >> impactBits
+			list = binary.AppendUvarint(list, (doc-last)<<impactBits|p&maxImpact)
+			last = doc
+		}
+		w.section(terms[id], list)
+	}
+	return run{data: w.data}
+}
+
+// byTerm sorts the postings by term, keeping the order of docs, and returns a
+// function that gives a term's.
+func (d *digester) byTerm(terms int) func(id uint32) []uint64 {
+	starts := make([]int, terms+1)
+	for _, p := range d.postings {
+		starts[p>>32+1]++
+	}
+	for i := range terms {
+		starts[i+1] += starts[i]
+	}
+	sorted := make([]uint64, len(d.postings))
+	next := slices.Clone(starts)
+	for _, p := range d.postings {
+		sorted[next[p>>32]] = p
+		next[p>>32]++
+	}
+	return func(id uint32) []uint64 { return sorted[starts[id]:starts[id+1]] }
+}
+
+// noteDay remembers where the day changes. A doc without a time belongs to the
+// day of the one before it.
+func (r *record) noteDay(doc int, t time.Time) {
+	if t.IsZero() {
+		if doc > 0 {
+			return
+		}
+		t = r.Start
+	}
+	day := 0
+	if !t.IsZero() {
+		day = max(0, int(t.Unix()/86400))
+	}
+	if n := len(r.days); n == 0 || r.days[n-1].day != day {
+		r.days = append(r.days, dayChange{doc, day})
+	}
+}
+
+// slug makes the pseudo-term of a tool's name. The client does the same.
+func slug(name string) string {
+	b := make([]byte, 0, len(name))
+	for _, r := range fold(name) {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			b = append(b, byte(r)|0x20)
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '.':
+			b = append(b, byte(r))
+		default:
+			b = append(b, '-')
+		}
+	}
+	return string(b[:min(len(b), maxTerm)])
+}
+
+// hashOf is over all that a session brings into the index.
+func hashOf(rec *record, r run, snippets []byte) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.Branch, rec.Model,
+		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
+		h.Write(binary.AppendUvarint(nil, uint64(len(s))))
+		h.Write([]byte(s))
+	}
+	for _, d := range rec.days {
+		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.doc)), int64(d.day)))
+	}
+	h.Write(binary.AppendUvarint(nil, uint64(len(snippets))))
+	h.Write(snippets)
+	h.Write(r.data)
+	h.Sum(sum[:0])
+	return sum
+}
+
+// seconds is Unix time, 0 for no time.
+func seconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
+}

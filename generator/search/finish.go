@@ -1,0 +1,164 @@
+package search
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Versions of the index. Either changes when a file written by an older Steno
+// would be misread, or would answer other queries.
+const (
+	SchemaVersion    = 1
+	TokenizerVersion = 1
+)
+
+// Sizes of shards, in bytes before compression. Small blocks cost a query less,
+// large ones make fewer files.
+const (
+	smallBlock   = 8 << 10
+	largeBlock   = 16 << 10
+	largeArchive = 500_000 // docs, from which blocks are large
+	inlineList   = 4 << 10 // longer lists of postings move into chunks
+	chunkSize    = 16 << 10
+	sessionsPer  = 16 // session records in one file
+)
+
+// Finish writes the index through write, all names below "search/". It may be
+// called once. An index without sessions works too.
+func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return Stats{}, errClosed
+	}
+	b.closed = true
+	if b.err != nil {
+		return Stats{}, b.err
+	}
+	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, o: b.o}
+	w.number()
+	if err := w.terms(b.runs, b.sessions); err != nil {
+		return Stats{}, fmt.Errorf("writing search terms: %w", err)
+	}
+	if err := w.fragments(b.snippets); err != nil {
+		return Stats{}, fmt.Errorf("writing search snippets: %w", err)
+	}
+	if err := w.records(); err != nil {
+		return Stats{}, fmt.Errorf("writing search sessions: %w", err)
+	}
+	return w.stats, nil
+}
+
+// inOrder returns the sessions as the index numbers them: oldest first.
+func (b *Builder) inOrder() []*record {
+	sessions := slices.Clone(b.sessions)
+	slices.SortFunc(sessions, func(x, y *record) int {
+		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.ID, y.ID), cmp.Compare(x.URL, y.URL))
+	})
+	return sessions
+}
+
+// writer writes the files of one index.
+type writer struct {
+	o        Options
+	write    func(name string, data []byte) error
+	sessions []*record // in order
+	docs     int
+	block    int
+	dir      string // hash of everything that goes into the index
+	stats    Stats
+
+	firstTerms []byte // of the blocks, front-coded
+	lastFirst  string
+	perFrag    []byte // docs of each fragment, coded
+}
+
+// number gives each session its docs' numbers, and the index its name.
+func (w *writer) number() {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d %s %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet)
+	for _, s := range w.sessions {
+		s.base = w.docs
+		w.docs += s.docs
+		w.stats.Text += s.text
+		h.Write(s.hash[:])
+	}
+	w.dir = hex.EncodeToString(h.Sum(nil)[:4])
+	w.stats.Sessions, w.stats.Docs = len(w.sessions), w.docs
+	if w.docs > largeArchive {
+		w.block = largeBlock
+	}
+}
+
+// file writes a file below search/.
+func (w *writer) file(name string, data []byte) error {
+	w.stats.Files++
+	w.stats.Bytes += int64(len(data))
+	return w.write("search/"+name, data)
+}
+
+// shard writes JSON in the wrapper that both ways of loading understand:
+// cs("t12",...). kind is one letter, n the number among its kind or -1.
+func (w *writer) shard(kind string, n int, json []byte) error {
+	key, name := kind, kind
+	if n >= 0 {
+		key, name = kind+strconv.Itoa(n), kind+"/"+strconv.Itoa(n)
+	}
+	return w.file(w.dir+"/"+name+".js", wrap(key, json))
+}
+
+func wrap(key string, json []byte) []byte {
+	return fmt.Appendf(nil, "cs(%q,%s)\n", key, json)
+}
+
+// terms merges the runs into term blocks and chunks of long lists.
+func (w *writer) terms(runs []run, sessions []*record) error {
+	blocks := blockWriter{w: w}
+	chunks := chunkWriter{w: w}
+	p := postings{sessions: sessions}
+	err := merge(runs, func(term, sections []byte) error {
+		if err := p.decode(sections); err != nil {
+			return err
+		}
+		w.stats.Terms++
+		w.stats.Postings += len(p.docs)
+		list, err := chunks.encode(p.docs, p.impacts)
+		if err != nil {
+			return err
+		}
+		return blocks.add(string(term), list)
+	})
+	if err != nil {
+		return err
+	}
+	if err := blocks.flush(); err != nil {
+		return err
+	}
+	return chunks.flush()
+}
+
+// fragments packs the snippet records of consecutive docs.
+func (w *writer) fragments(snippets io.ReaderAt) error {
+	f := fragmentWriter{w: w}
+	var buf []byte
+	for _, s := range w.sessions {
+		buf = slices.Grow(buf[:0], int(s.size))[:s.size]
+		if _, err := snippets.ReadAt(buf, s.at); err != nil {
+			return err
+		}
+		for rest := string(buf); rest != ""; {
+			end := strings.IndexByte(rest, recordEnd) + 1
+			if err := f.add(rest[:end]); err != nil {
+				return err
+			}
+			rest = rest[end:]
+		}
+	}
+	return f.flush()
+}

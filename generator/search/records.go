@@ -1,0 +1,234 @@
+package search
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+)
+
+// maxValues is how many values of a facet are listed by name in index.json; the
+// columns hold all.
+const maxValues = 400
+
+// maxSessions is the size up to which sessions.json is written. Above it, the
+// records are in the shards only.
+const maxSessions = 2 << 20
+
+// Index is search/index.json: what the index is, for other programs.
+type Index struct {
+	Schema    int    `json:"schema"`
+	Tokenizer int    `json:"tokenizer"`
+	Dir       string `json:"dir"` // of the shards, below search/
+	Scope     string `json:"scope"`
+	Snippet   int    `json:"snippet"` // bytes of each message that are stored
+	Counts    Counts `json:"counts"`
+	Facets    Facets `json:"facets"`
+}
+
+// Counts are figures of an index.
+type Counts struct {
+	Sessions int   `json:"sessions"`
+	Docs     int   `json:"docs"`
+	Terms    int   `json:"terms"`
+	Postings int   `json:"postings"`
+	Text     int64 `json:"textBytes"`
+}
+
+// Facets are the values one can filter by. The most frequent come first; of very
+// many, only those.
+type Facets struct {
+	Projects []Value `json:"projects"`
+	Branches []Value `json:"branches"`
+	Models   []Value `json:"models"`
+	Kinds    []Value `json:"kinds"`
+	Tools    []Value `json:"tools"`
+}
+
+// Value is one value of a facet. Count is of sessions, for kinds and tools of docs.
+type Value struct {
+	ID    string `json:"id,omitempty"` // when it differs from the name
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// sessionRecord is a session in sessions.json.
+type sessionRecord struct {
+	ID      string `json:"id"`
+	URL     string `json:"url"`
+	Title   string `json:"title"`
+	Project string `json:"project"`
+	Branch  string `json:"branch,omitempty"`
+	Model   string `json:"model,omitempty"`
+	Start   string `json:"start,omitempty"` // RFC 3339, UTC
+	End     string `json:"end,omitempty"`
+	Docs    int    `json:"docs"`
+}
+
+// records writes everything that lists sessions: the manifest, the columns, the
+// records and the files for other programs.
+func (w *writer) records() error {
+	facets, columns := w.facets()
+	if err := w.sessionShards(); err != nil {
+		return err
+	}
+	if err := w.shard("c", -1, encode(columns)); err != nil {
+		return err
+	}
+	if err := w.sessionsFile(); err != nil {
+		return err
+	}
+	if err := w.file("index.json", append(encode(Index{
+		Schema: SchemaVersion, Tokenizer: TokenizerVersion, Dir: w.dir, Scope: w.o.Scope, Snippet: w.o.Snippet, Facets: facets,
+		Counts: Counts{w.stats.Sessions, w.stats.Docs, w.stats.Terms, w.stats.Postings, w.stats.Text},
+	}), '\n')); err != nil {
+		return err
+	}
+	var perSession []byte
+	for _, s := range w.sessions {
+		perSession = appendCode(perSession, s.docs)
+	}
+	return w.file("m.js", wrap("m", encode(manifest{
+		Schema: SchemaVersion, Dir: w.dir, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
+		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag),
+	})))
+}
+
+// manifest is what the client reads first.
+type manifest struct {
+	Schema      int    `json:"v"`
+	Dir         string `json:"dir"`
+	Scope       string `json:"scope"`
+	Docs        int    `json:"docs"`
+	Sessions    int    `json:"sessions"`
+	PerRecord   int    `json:"r"` // sessions in one file of records
+	Terms       string `json:"t"` // first term of each block
+	PerSession  string `json:"s"` // docs of each session
+	PerFragment string `json:"f"` // docs of each fragment
+}
+
+// columns hold the facets of all sessions: one code for each session and facet,
+// the number of the value in the list of values.
+type columns struct {
+	Projects []Value `json:"projects"`
+	Branches []Value `json:"branches"`
+	Models   []Value `json:"models"`
+	Kinds    []Value `json:"kinds"`
+	Tools    []Value `json:"tools"`
+	Project  string  `json:"project"`
+	Branch   string  `json:"branch"`
+	Model    string  `json:"model"`
+	Days     string  `json:"days"` // where docs change the day: docs on, days on (signed)
+}
+
+// facets collects the values and codes the columns.
+func (w *writer) facets() (Facets, columns) {
+	var c columns
+	c.Projects, c.Project = w.column(func(s *record) (string, string) { return s.Project, cmp.Or(s.ProjectName, s.Project) })
+	c.Branches, c.Branch = w.column(func(s *record) (string, string) { return s.Branch, s.Branch })
+	c.Models, c.Model = w.column(func(s *record) (string, string) { return s.Model, s.Model })
+	kinds, tools := map[string]int{}, map[string]int{}
+	var days []byte
+	doc, day := 0, 0
+	for _, s := range w.sessions {
+		for name, n := range s.kinds {
+			kinds[name] += n
+		}
+		for name, n := range s.tools {
+			tools[name] += n
+		}
+		for _, d := range s.days {
+			days = appendSigned(appendCode(days, s.base+d.doc-doc), d.day-day)
+			doc, day = s.base+d.doc, d.day
+		}
+	}
+	c.Kinds, c.Tools, c.Days = valuesOf(kinds), first(valuesOf(tools)), string(days)
+	return Facets{first(c.Projects), first(c.Branches), first(c.Models), c.Kinds, c.Tools}, c
+}
+
+// column lists the values of a session's property and codes each session's.
+func (w *writer) column(of func(*record) (id, name string)) ([]Value, string) {
+	counts, names := map[string]int{}, map[string]string{}
+	for _, s := range w.sessions {
+		id, name := of(s)
+		counts[id]++
+		names[id] = clean(name)
+	}
+	values := valuesOf(counts)
+	number := map[string]int{}
+	for i := range values {
+		id := values[i].Name
+		number[id] = i
+		if values[i].Name = names[id]; names[id] != id {
+			values[i].ID = id
+		}
+	}
+	var codes []byte
+	for _, s := range w.sessions {
+		id, _ := of(s)
+		codes = appendCode(codes, number[id])
+	}
+	return values, string(codes)
+}
+
+func valuesOf(counts map[string]int) []Value {
+	values := make([]Value, 0, len(counts))
+	for name, n := range counts {
+		values = append(values, Value{Name: name, Count: n})
+	}
+	slices.SortFunc(values, func(a, b Value) int {
+		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Name, b.Name))
+	})
+	return values
+}
+
+func first(values []Value) []Value { return values[:min(len(values), maxValues)] }
+
+// sessionShards writes what results show of a session.
+func (w *writer) sessionShards() error {
+	file := 0
+	for group := range slices.Chunk(w.sessions, sessionsPer) {
+		rows := make([][]any, len(group))
+		for i, s := range group {
+			rows[i] = []any{s.URL, clean(s.Title), clean(cmp.Or(s.ProjectName, s.Project)), clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End)}
+		}
+		if err := w.shard("s", file, encode(rows)); err != nil {
+			return err
+		}
+		file++
+	}
+	return nil
+}
+
+// sessionsFile writes sessions.json unless it would be too large to be useful.
+func (w *writer) sessionsFile() error {
+	rows := make([]sessionRecord, len(w.sessions))
+	for i, s := range w.sessions {
+		rows[i] = sessionRecord{s.ID, s.URL, s.Title, cmp.Or(s.ProjectName, s.Project), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs}
+	}
+	data := append(encode(rows), '\n')
+	if len(data) > maxSessions {
+		return nil
+	}
+	return w.file("sessions.json", data)
+}
+
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
+
+// encode is JSON without escapes for HTML: no page embeds these files. Invalid
+// UTF-8 becomes U+FFFD.
+func encode(v any) []byte {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic("search: encoding " + err.Error()) // only structs of this package get here
+	}
+	return bytes.TrimRight(b.Bytes(), "\n")
+}

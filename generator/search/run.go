@@ -1,0 +1,249 @@
+package search
+
+import (
+	"bufio"
+	"bytes"
+	"container/heap"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+)
+
+// A run is a sequence of terms in ascending order. A term holds sections, one for
+// each session: the session's number (its place in Builder.sessions), the length
+// of its postings and the postings, varints of delta<<impactBits|impact with docs
+// counted from the session's first.
+//
+// On the wire: shared prefix, suffix length, suffix, length of all sections,
+// sections. Runs stay in memory until there are too many of them; then they are
+// merged into one on disk.
+type run struct {
+	data []byte
+	// session is put before each section when the run is read. A run of one session
+	// is written before the session has its number.
+	session int
+	file    string // instead of data; its sections carry their sessions
+}
+
+// runWriter front-codes terms.
+type runWriter struct {
+	data []byte
+	prev []byte
+}
+
+func (w *runWriter) section(term string, list []byte) {
+	shared := 0
+	for shared < len(term) && shared < len(w.prev) && term[shared] == w.prev[shared] {
+		shared++
+	}
+	w.data = binary.AppendUvarint(w.data, uint64(shared))
+	w.data = binary.AppendUvarint(w.data, uint64(len(term)-shared))
+	w.data = append(w.data, term[shared:]...)
+	w.data = binary.AppendUvarint(w.data, uint64(len(list)))
+	w.data = append(w.data, list...)
+	w.prev = append(w.prev[:0], term...)
+}
+
+// runReader reads a run term by term.
+type runReader struct {
+	r       reader
+	file    *os.File // to close
+	session int      // -1: sections carry their sessions
+	term    []byte
+	list    []byte
+}
+
+// reader is what runs are read from: bytes.Reader and bufio.Reader.
+type reader interface {
+	io.Reader
+	io.ByteReader
+}
+
+func openRun(r run) (*runReader, error) {
+	if r.file == "" {
+		return &runReader{r: bytes.NewReader(r.data), session: r.session}, nil
+	}
+	f, err := os.Open(r.file)
+	if err != nil {
+		return nil, err
+	}
+	return &runReader{r: bufio.NewReaderSize(f, 1<<18), file: f, session: -1}, nil
+}
+
+// next reads the next term; io.EOF after the last.
+func (r *runReader) next() error {
+	shared, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return err
+	}
+	suffix, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return unexpected(err)
+	}
+	r.term = grow(r.term[:shared], int(suffix))
+	if _, err := io.ReadFull(r.r, r.term[shared:]); err != nil {
+		return unexpected(err)
+	}
+	size, err := binary.ReadUvarint(r.r)
+	if err != nil {
+		return unexpected(err)
+	}
+	r.list = r.list[:0]
+	if r.session >= 0 {
+		r.list = binary.AppendUvarint(r.list, uint64(r.session))
+		r.list = binary.AppendUvarint(r.list, size)
+	}
+	had := len(r.list)
+	r.list = grow(r.list, int(size))
+	_, err = io.ReadFull(r.r, r.list[had:])
+	return unexpected(err)
+}
+
+func (r *runReader) close() {
+	if r.file != nil {
+		r.file.Close()
+	}
+}
+
+func unexpected(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+func grow(b []byte, n int) []byte {
+	for cap(b)-len(b) < n {
+		b = append(b[:cap(b)], 0)[:len(b)]
+	}
+	return b[:len(b)+n]
+}
+
+// merge calls each for every term of the runs, in ascending order, with the
+// sections of all runs one behind the other. Both are only valid during the call.
+func merge(runs []run, each func(term, sections []byte) error) error {
+	h := make(runHeap, 0, len(runs))
+	defer func() {
+		for _, r := range h {
+			r.close()
+		}
+	}()
+	for _, r := range runs {
+		reader, err := openRun(r)
+		if err != nil {
+			return err
+		}
+		h = append(h, reader)
+		if err := reader.next(); errors.Is(err, io.EOF) {
+			reader.close()
+			h = h[:len(h)-1]
+		} else if err != nil {
+			return err
+		}
+	}
+	heap.Init(&h)
+	var term, sections []byte
+	for len(h) > 0 {
+		term, sections = append(term[:0], h[0].term...), sections[:0]
+		for len(h) > 0 && bytes.Equal(h[0].term, term) {
+			sections = append(sections, h[0].list...)
+			if err := h.advance(); err != nil {
+				return err
+			}
+		}
+		if err := each(term, sections); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runHeap has the reader with the lowest term on top.
+type runHeap []*runReader
+
+func (h runHeap) Len() int           { return len(h) }
+func (h runHeap) Less(i, j int) bool { return bytes.Compare(h[i].term, h[j].term) < 0 }
+func (h runHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+
+// Push is part of heap.Interface; readers are never added.
+func (h *runHeap) Push(x any) { *h = append(*h, x.(*runReader)) }
+
+// Pop is part of heap.Interface.
+func (h *runHeap) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+// advance moves the top reader on, and drops it at its end.
+func (h *runHeap) advance() error {
+	top := (*h)[0]
+	err := top.next()
+	if errors.Is(err, io.EOF) {
+		heap.Pop(h)
+		top.close()
+		return nil
+	}
+	if err == nil {
+		heap.Fix(h, 0)
+	}
+	return err
+}
+
+// keep takes a digested session over: its number is its place in b.sessions.
+func (b *Builder) keep(rec *record, r run, snippets []byte) error {
+	if b.snippets == nil {
+		dir, err := os.MkdirTemp(b.o.TempDir, "steno-search-*")
+		if err != nil {
+			return fmt.Errorf("making a directory for search runs: %w", err)
+		}
+		b.dir = dir
+		if b.snippets, err = os.CreateTemp(dir, "snippets"); err != nil {
+			return err
+		}
+	}
+	rec.at, rec.size = b.written, int64(len(snippets))
+	if _, err := b.snippets.Write(snippets); err != nil {
+		return fmt.Errorf("keeping search snippets: %w", err)
+	}
+	b.written += rec.size
+	r.session = len(b.sessions)
+	b.sessions = append(b.sessions, rec)
+	b.runs = append(b.runs, r)
+	if b.size += len(r.data); b.size > b.o.Memory {
+		return b.spill()
+	}
+	return nil
+}
+
+// spill merges the runs in memory into one on disk.
+func (b *Builder) spill() error {
+	f, err := os.CreateTemp(b.dir, "run")
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriterSize(f, 1<<18)
+	var w runWriter
+	var inMemory, onDisk []run
+	for _, r := range b.runs {
+		if r.file == "" {
+			inMemory = append(inMemory, r)
+		} else {
+			onDisk = append(onDisk, r)
+		}
+	}
+	err = merge(inMemory, func(term, sections []byte) error {
+		w.data = w.data[:0]
+		w.section(string(term), sections)
+		_, err := out.Write(w.data)
+		return err
+	})
+	if err = errors.Join(err, out.Flush(), f.Close()); err != nil {
+		return fmt.Errorf("spilling search postings: %w", err)
+	}
+	b.runs = append(onDisk, run{file: f.Name()})
+	b.size = 0
+	return nil
+}

@@ -1,0 +1,188 @@
+package search
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"os"
+	"path"
+	"strings"
+	"sync"
+	"time"
+)
+
+// What Options.Scope may be.
+const (
+	ScopeTitles       = "titles"       // titles of sessions
+	ScopeConversation = "conversation" // titles, prompts, replies and summaries
+	ScopeEverything   = "everything"   // thinking, tool calls and their results too
+)
+
+// Kinds of Doc. KindTitle is the session itself; the builder adds one to each.
+const (
+	KindTitle    = "title"
+	KindPrompt   = "prompt"
+	KindReply    = "reply"
+	KindThinking = "thinking"
+	KindCall     = "call"
+	KindResult   = "result"
+	KindSummary  = "summary"
+	KindEvent    = "event"
+)
+
+// Doc is a piece of a session that can be found and linked to.
+type Doc struct {
+	Anchor string    // of the message on its page, without "#"; "" links to the page
+	Page   string    // file below the session's directory: "index.html", "page-2.html", "agents/<id>/index.html"
+	Kind   string    // one of the Kind constants
+	Tool   string    // name of the tool, for calls and results
+	Failed bool      // the call failed
+	File   string    // path that the call is about, may be empty
+	Time   time.Time // may be zero
+	Text   string    // plain text, redacted
+}
+
+// Session is a session with all its docs, in reading order.
+type Session struct {
+	ID          string
+	URL         string // of its first page, from the site's root: "sessions/<id>/index.html"
+	Title       string
+	Project     string // identifies the project, in file names and addresses
+	ProjectName string // as shown
+	Branch      string
+	Model       string
+	Start, End  time.Time
+	Docs        []Doc
+}
+
+// Options are the choices of a build.
+type Options struct {
+	Scope   string // one of the Scope constants; "" is ScopeConversation
+	Snippet int    // bytes of each message that results can show; 0 is 500, negative none
+	TempDir string // where runs go that do not fit in memory; "" is the system's
+	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
+}
+
+const (
+	defaultSnippet = 500
+	defaultMemory  = 32 << 20
+)
+
+// Stats is what an index consists of.
+type Stats struct {
+	Sessions int
+	Docs     int
+	Terms    int
+	Postings int
+	Text     int64 // bytes of text that were indexed
+	Files    int
+	Bytes    int64 // of all files
+	Snippets int64 // of these, bytes of snippets
+}
+
+// Builder collects sessions and writes their index. Its methods but Close may be
+// called from several goroutines; Finish comes after the last Add.
+type Builder struct {
+	o Options
+
+	mu       sync.Mutex
+	sessions []*record
+	runs     []run
+	size     int
+	dir      string
+	spills   []string
+	snippets *os.File
+	written  int64
+	err      error
+	closed   bool
+}
+
+// record is what the builder remembers of a session.
+type record struct {
+	Session        // without its docs
+	docs     int   // with the title
+	at, size int64 // of its snippets in the snippet file
+	days     []dayChange
+	tools    map[string]int
+	kinds    map[string]int
+	text     int64
+	hash     [sha256.Size]byte
+	base     int // number of its first doc, set by Finish
+}
+
+// dayChange says that docs from doc on are of another day than those before.
+type dayChange struct{ doc, day int }
+
+// New starts an index.
+func New(o Options) *Builder {
+	if o.Scope == "" {
+		o.Scope = ScopeConversation
+	}
+	if o.Snippet == 0 {
+		o.Snippet = defaultSnippet
+	}
+	o.Snippet = max(o.Snippet, 0)
+	if o.Memory <= 0 {
+		o.Memory = defaultMemory
+	}
+	return &Builder{o: o}
+}
+
+// errClosed is the answer to calls on a builder whose work is over.
+var errClosed = errors.New("the search index is already finished")
+
+// Add takes a session into the index. Each session may be added once.
+func (b *Builder) Add(ctx context.Context, s Session) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	rec, r, snippets := digest(s, b.o)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.closed {
+		return errClosed
+	}
+	if b.err != nil {
+		return b.err
+	}
+	b.err = b.keep(rec, r, snippets)
+	return b.err
+}
+
+// Close removes the temporary files. It may be called at any time, also twice.
+func (b *Builder) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
+	b.runs, b.sessions = nil, nil
+	var err error
+	if b.snippets != nil {
+		err = b.snippets.Close()
+		b.snippets = nil
+	}
+	if b.dir != "" {
+		err = errors.Join(err, os.RemoveAll(b.dir))
+		b.dir = ""
+	}
+	return err
+}
+
+// inScope reports whether docs of the kind are indexed.
+func inScope(scope, kind string) bool {
+	switch scope {
+	case ScopeEverything:
+		return true
+	case ScopeConversation:
+		return kind == KindPrompt || kind == KindReply || kind == KindSummary
+	}
+	return false
+}
+
+// pageOf returns the session's own page below its directory, "" when the URL
+// names the directory.
+func pageOf(url string) string {
+	if strings.HasSuffix(url, "/") || url == "" {
+		return "index.html"
+	}
+	return path.Base(url)
+}

@@ -1,0 +1,375 @@
+package search
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// The tokenizer. Text is folded, then cut into runs of word characters.
+//
+//   - A run gives itself in lower case and its camelCase and snake_case parts.
+//   - Two runs joined by one of . - / \ also give the pair: "rewind_test.go". A
+//     query for a path or a dotted name becomes an AND of its pairs.
+//   - Digits alone are kept from 3 characters on; numbers, hex strings (commits,
+//     ids) and random-looking runs are cut to their first 12 characters.
+//   - Dense scripts give overlapping bigrams, and the last character alone.
+//
+// There is no stemming and there are no stop words: transcripts are code.
+const (
+	maxTerm  = 64 // characters; longer runs give only their parts
+	headTerm = 12 // characters kept of numbers, hex strings and random-looking runs
+	minHex   = 7
+	minNoise = 24
+	maxPairN = 8 // digits on both sides of a pair of numbers
+)
+
+// source says where in a run a term comes from.
+type source uint8
+
+const (
+	fromRun  source = iota // the run itself, or what is kept of it
+	fromPart               // a camelCase or snake_case part
+	fromPair               // the run and the one before it
+)
+
+// tokenizer cuts text into terms. It holds buffers only: the zero value is ready,
+// one goroutine may use it at a time.
+type tokenizer struct {
+	emit func(term []byte, from source, run int)
+
+	word, prev, pair []byte // lower-cased runs, trimmed
+	run              int    // number of the current run
+	prevEnd          int    // where the previous run ended, -1 when it takes no part in pairs
+	prevDigits       bool
+}
+
+// tokens calls emit for each term of text, in reading order. The term is only
+// valid during the call.
+func (t *tokenizer) tokens(text string) {
+	s := fold(text)
+	t.run, t.prevEnd = -1, -1
+	for i := 0; i < len(s); {
+		r, size := rune(s[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(s[i:])
+		}
+		switch classOf(r) {
+		case separator:
+			i += size
+		case dense:
+			i = t.denseRun(s, i)
+		default:
+			i = t.wordRun(s, i)
+		}
+	}
+}
+
+// denseRun emits bigrams from s[i:] on and returns where the run ends.
+func (t *tokenizer) denseRun(s string, i int) int {
+	t.run++
+	t.prevEnd = -1
+	last := -1
+	for i < len(s) {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if classOf(r) != dense {
+			break
+		}
+		if last >= 0 {
+			t.word = append(t.word[:0], s[last:i+size]...)
+			t.emit(t.word, fromRun, t.run)
+		}
+		last = i
+		i += size
+	}
+	t.word = append(t.word[:0], s[last:i]...)
+	t.emit(t.word, fromRun, t.run)
+	return i
+}
+
+// wordRun emits the terms of the run at s[start:] and returns where it ends.
+func (t *tokenizer) wordRun(s string, start int) int {
+	t.run++
+	if end := uuidEnd(s, start); end > 0 {
+		t.prevEnd = -1
+		t.emitLower(s[start : start+8])
+		t.emitLower(s[end-headTerm : end])
+		return end
+	}
+	end := start
+	for end < len(s) {
+		if c := s[end]; c < utf8.RuneSelf {
+			if asciiClass[c] == separator {
+				break
+			}
+			end++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[end:])
+		if classOf(r) != lower {
+			break
+		}
+		end += size
+	}
+	w := s[start:end]
+	for w != "" && w[0] == '_' {
+		w = w[1:]
+	}
+	for w != "" && w[len(w)-1] == '_' {
+		w = w[:len(w)-1]
+	}
+	if w == "" {
+		t.prevEnd = -1
+		return end
+	}
+	t.word = appendLower(t.word[:0], w)
+	shape := shapeOf(w)
+	pairable := t.emitRun(w, shape, s[end:])
+	if pairable && t.prevEnd >= 0 && t.prevEnd+1 == start {
+		t.emitPair(s[t.prevEnd], shape.digits == shape.n)
+	}
+	t.prevEnd = -1
+	if pairable {
+		t.prev, t.word = t.word, t.prev
+		t.prevEnd, t.prevDigits = end, shape.digits == shape.n
+	}
+	return end
+}
+
+// emitRun emits what the index keeps of a single run and reports whether the run
+// may be part of a pair. after is the text behind it.
+func (t *tokenizer) emitRun(w string, shape shape, after string) bool {
+	switch {
+	case shape.digits == shape.n:
+		if shape.n >= 3 {
+			t.emit(t.word[:min(shape.n, headTerm)], fromRun, t.run)
+		}
+		return shape.n <= maxPairN
+	case shape.hex && shape.n >= minHex && shape.digits >= 2:
+		t.emit(t.word[:min(shape.n, headTerm)], fromRun, t.run)
+		return false
+	case shape.ascii && shape.n >= minNoise && shape.starts*3 > shape.n:
+		if shape.n <= maxTerm {
+			t.emit(t.word[:headTerm], fromRun, t.run)
+		}
+		return false
+	case shape.n == 1:
+		t.emitLanguage(after)
+		return true
+	case shape.n > maxTerm:
+		t.emitParts(w)
+		return false
+	}
+	t.emit(t.word, fromRun, t.run)
+	if shape.parts {
+		t.emitParts(w)
+	}
+	return true
+}
+
+// emitLanguage keeps the names c++, c# and f#.
+func (t *tokenizer) emitLanguage(after string) {
+	switch c := t.word[0]; {
+	case c == 'c' && len(after) >= 2 && after[:2] == "++":
+		t.emit([]byte("c++"), fromRun, t.run)
+	case (c == 'c' || c == 'f') && after != "" && after[0] == '#':
+		t.emit([]byte{c, '#'}, fromRun, t.run)
+	}
+}
+
+// emitParts emits the camelCase and snake_case parts of a run.
+func (t *tokenizer) emitParts(w string) {
+	for start := 0; start < len(w); {
+		end := partEnd(w, start)
+		if part := w[start:end]; part != "" {
+			n, digits := utf8.RuneCountInString(part), countDigits(part)
+			if n >= 2 && n <= maxTerm && (digits < n || n >= 3 && n <= headTerm) {
+				t.pair = appendLower(t.pair[:0], part)
+				t.emit(t.pair, fromPart, t.run)
+			}
+		}
+		for start = end; start < len(w) && w[start] == '_'; {
+			start++
+		}
+	}
+}
+
+// emitPair emits the previous and the current run, joined.
+func (t *tokenizer) emitPair(joint byte, digits bool) {
+	if joint == '\\' {
+		joint = '/'
+	}
+	if joint != '.' && joint != '-' && joint != '/' {
+		return
+	}
+	if digits && t.prevDigits && len(t.prev)+len(t.word) > maxPairN {
+		return
+	}
+	if utf8.RuneCount(t.prev)+1+utf8.RuneCount(t.word) > maxTerm {
+		return
+	}
+	t.pair = append(append(append(t.pair[:0], t.prev...), joint), t.word...)
+	t.emit(t.pair, fromPair, t.run)
+}
+
+func (t *tokenizer) emitLower(s string) {
+	t.word = appendLower(t.word[:0], s)
+	t.emit(t.word, fromRun, t.run)
+}
+
+// partEnd finds the end of the part that starts at w[start]: before "_", before a
+// capital that follows something else ("get|Name"), and before the last capital
+// of several when it starts a word ("HTTP|Server").
+func partEnd(w string, start int) int {
+	for i := start; i < len(w); i++ {
+		switch {
+		case w[i] == '_':
+			return i
+		case i == start || !isUpper(w[i]):
+		case !isUpper(w[i-1]):
+			return i
+		case i+1 < len(w) && isLower(w[i+1]):
+			return i
+		}
+	}
+	return len(w)
+}
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+// isLower takes letters outside ASCII for lower case; digits are neither.
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' || c >= utf8.RuneSelf }
+
+// shape is what decides how a run is kept.
+type shape struct {
+	n      int  // characters
+	digits int  // ASCII digits
+	starts int  // places where lower case turns upper, or letters and digits meet
+	parts  bool // may consist of several parts
+	hex    bool // only hex digits
+	ascii  bool
+}
+
+func shapeOf(w string) shape {
+	s := shape{hex: true, ascii: true}
+	last := separator
+	for i := 0; i < len(w); i++ {
+		c := w[i]
+		if c >= utf8.RuneSelf {
+			s.ascii, s.hex = false, false
+			if utf8.RuneStart(c) {
+				s.n++
+			}
+			last = lower
+			continue
+		}
+		s.n++
+		is := asciiClass[c]
+		switch is {
+		case digit:
+			s.digits++
+		case underscore:
+			s.parts, s.hex = true, false
+		default:
+			if is == upper && i > 0 {
+				s.parts = true
+			}
+			if c|0x20 > 'f' {
+				s.hex = false
+			}
+		}
+		if last == lower && is == upper || (is == digit) != (last == digit) && is != underscore && last != underscore && i > 0 {
+			s.starts++
+		}
+		last = is
+	}
+	return s
+}
+
+func countDigits(s string) (n int) {
+	for i := 0; i < len(s); i++ {
+		if s[i] >= '0' && s[i] <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// appendLower lower-cases ASCII; fold has done the rest.
+func appendLower(b []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if isUpper(c) {
+			c |= 0x20
+		}
+		b = append(b, c)
+	}
+	return b
+}
+
+const uuidLen = 36
+
+// uuidEnd returns the end of the UUID at s[i:], 0 when there is none.
+func uuidEnd(s string, i int) int {
+	end := i + uuidLen
+	if end > len(s) || s[i+8] != '-' {
+		return 0
+	}
+	for j, c := range []byte(s[i:end]) {
+		if j == 8 || j == 13 || j == 18 || j == 23 {
+			if c != '-' {
+				return 0
+			}
+		} else if !(c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f') {
+			return 0
+		}
+	}
+	if end < len(s) {
+		if r, _ := utf8.DecodeRuneInString(s[end:]); classOf(r) != separator {
+			return 0
+		}
+	}
+	return end
+}
+
+// queryTerms returns the terms that a message must hold to answer the query text:
+// of joined runs the pairs, of other runs the run itself.
+func queryTerms(text string) []string {
+	type item struct {
+		term string
+		from source
+		run  int
+	}
+	var items []item
+	t := tokenizer{emit: func(term []byte, from source, run int) {
+		items = append(items, item{string(bytes.Clone(term)), from, run})
+	}}
+	t.tokens(text)
+	covered, whole := map[int]bool{}, map[int]int{}
+	for _, it := range items {
+		if it.from == fromPair {
+			covered[it.run], covered[it.run-1] = true, true
+		}
+		if it.from == fromRun {
+			whole[it.run]++
+		}
+	}
+	var terms []string
+	seen := map[string]bool{}
+	for i, it := range items {
+		keep := it.from == fromPair || it.from == fromRun && !covered[it.run] || it.from == fromPart && whole[it.run] == 0
+		// The last character of a dense run stands alone only in a query of one.
+		if last := i+1 == len(items) || items[i+1].run != it.run; keep && last && whole[it.run] > 1 && isDense(it.term) {
+			keep = false
+		}
+		if keep && !seen[it.term] {
+			seen[it.term] = true
+			terms = append(terms, it.term)
+		}
+	}
+	return terms
+}
+
+func isDense(term string) bool {
+	r, _ := utf8.DecodeRuneInString(term)
+	return classOf(r) == dense
+}
