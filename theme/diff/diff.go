@@ -1,0 +1,234 @@
+// Package diff shows what changed in a file.
+package diff
+
+import (
+	"fmt"
+	"html/template"
+	"strconv"
+	"strings"
+
+	"github.com/aymanbagabas/go-udiff"
+
+	"steno/theme/markup"
+)
+
+// Hunk is a stretch of changed lines with what stands around them.
+type Hunk struct {
+	Old, New int      // number of the first line before and after; 0 when unknown
+	Lines    []string // each begins with "+", "-" or " "; no line end
+}
+
+// context is how many unchanged lines are shown around a change.
+const context = 3
+
+// Strings finds the hunks between two texts. Their line numbers count from the
+// start of the texts; Unnumbered takes them away where those are only pieces of
+// a file.
+func Strings(before, after string) []Hunk {
+	edits := udiff.Lines(before, after)
+	d, err := udiff.ToUnifiedDiff("", "", before, edits, context)
+	if err != nil { // edits that do not fit their own text: cannot happen
+		return []Hunk{{Lines: append(prefixed("-", before), prefixed("+", after)...)}}
+	}
+	hunks := make([]Hunk, 0, len(d.Hunks))
+	for _, h := range d.Hunks {
+		out := Hunk{Old: h.FromLine, New: h.ToLine}
+		for _, l := range h.Lines {
+			sign := " "
+			switch l.Kind {
+			case udiff.Delete:
+				sign = "-"
+			case udiff.Insert:
+				sign = "+"
+			}
+			out.Lines = append(out.Lines, sign+strings.TrimSuffix(l.Content, "\n"))
+		}
+		hunks = append(hunks, out)
+	}
+	return hunks
+}
+
+func prefixed(sign, text string) []string {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i := range lines {
+		lines[i] = sign + lines[i]
+	}
+	return lines
+}
+
+// Unnumbered takes the line numbers away.
+func Unnumbered(hunks []Hunk) []Hunk {
+	for i := range hunks {
+		hunks[i].Old, hunks[i].New = 0, 0
+	}
+	return hunks
+}
+
+// Count counts added and removed lines.
+func Count(hunks []Hunk) (added, removed int) {
+	for _, h := range hunks {
+		for _, l := range h.Lines {
+			switch {
+			case strings.HasPrefix(l, "+"):
+				added++
+			case strings.HasPrefix(l, "-"):
+				removed++
+			}
+		}
+	}
+	return added, removed
+}
+
+// Size is the number of bytes in all lines.
+func Size(hunks []Hunk) int {
+	n := 0
+	for _, h := range hunks {
+		for _, l := range h.Lines {
+			n += len(l) + 1
+		}
+	}
+	return n
+}
+
+// Text is the hunks as a unified diff.
+func Text(hunks []Hunk) string {
+	var b strings.Builder
+	for _, h := range hunks {
+		added, removed := Count([]Hunk{h})
+		same := len(h.Lines) - added - removed
+		fmt.Fprintf(&b, "@@ -%d,%d +%d,%d @@\n", h.Old, removed+same, h.New, added+same)
+		for _, l := range h.Lines {
+			b.WriteString(l)
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// Head keeps the first hunks and lines up to a number of bytes.
+func Head(hunks []Hunk, bytes int) []Hunk {
+	var out []Hunk
+	for _, h := range hunks {
+		for i, l := range h.Lines {
+			if bytes -= len(l) + 1; bytes < 0 {
+				h.Lines = h.Lines[:i]
+				return append(out, h)
+			}
+		}
+		out = append(out, h)
+	}
+	return out
+}
+
+// HTML renders hunks. A row is a "del" or "ins" element, or a span for an
+// unchanged line, in one "pre"; it begins with its sign, so that nothing is told
+// by colour alone. Line numbers stand in attributes and are never copied. Rows
+// that changed together stand in a span of class "d-change", which lets CSS set
+// them side by side.
+func HTML(hunks []Hunk, label string) template.HTML {
+	var w markup.Writer
+	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", label))
+	w.Open("code")
+	for i, h := range hunks {
+		if i > 0 {
+			w.Const("<span class=\"d-gap\">⋯</span>\n")
+		}
+		hunk(&w, h)
+	}
+	w.Close("code")
+	w.Close("pre")
+	return w.Result()
+}
+
+func hunk(w *markup.Writer, h Hunk) {
+	at := rows{before: h.Old, after: h.New}
+	for i := 0; i < len(h.Lines); {
+		end := i
+		for end < len(h.Lines) && isChange(h.Lines[end]) {
+			end++
+		}
+		if end > i {
+			at.change(w, h.Lines[i:end])
+			i = end
+			continue
+		}
+		at.row(w, "span", h.Lines[i], nil)
+		i++
+	}
+}
+
+func isChange(line string) bool {
+	return strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") || strings.HasPrefix(line, `\`)
+}
+
+// rows counts line numbers as rows are written.
+type rows struct{ before, after int }
+
+// change writes lines that changed together, with the words marked that differ
+// between a removed line and the added one in its place.
+func (r *rows) change(w *markup.Writer, lines []string) {
+	var removed, added []int
+	for i, l := range lines {
+		switch l[0] {
+		case '-':
+			removed = append(removed, i)
+		case '+':
+			added = append(added, i)
+		}
+	}
+	marks := make([][]span, len(lines))
+	for i := range min(len(removed), len(added)) {
+		a, b := removed[i], added[i]
+		marks[a], marks[b] = words(lines[a][1:], lines[b][1:])
+	}
+	w.Open("span", markup.Class("d-change"))
+	for i, l := range lines {
+		switch l[0] {
+		case '-':
+			r.row(w, "del", l, marks[i])
+		case '+':
+			r.row(w, "ins", l, marks[i])
+		default:
+			w.Element("span", l, markup.Class("d-note"))
+		}
+	}
+	w.Close("span")
+}
+
+func (r *rows) row(w *markup.Writer, tag markup.Const, line string, marks []span) {
+	sign, text := " ", line
+	if line != "" {
+		sign, text = line[:1], line[1:]
+	}
+	w.Open(tag, r.numbers(sign)...)
+	w.Const("<b>")
+	w.Text(sign)
+	w.Const("</b>")
+	last := 0
+	for _, m := range marks {
+		w.Text(text[last:m.from])
+		w.Element("mark", text[m.from:m.to])
+		last = m.to
+	}
+	w.Text(strings.TrimSuffix(text[last:], "\r"))
+	w.Const("\n")
+	w.Close(tag)
+}
+
+// numbers counts one row with this sign and gives its attributes.
+func (r *rows) numbers(sign string) []markup.Attr {
+	var attrs []markup.Attr
+	if sign != "+" {
+		if r.before > 0 {
+			attrs = append(attrs, markup.A("data-o", strconv.Itoa(r.before)))
+			r.before++
+		}
+	}
+	if sign != "-" {
+		if r.after > 0 {
+			attrs = append(attrs, markup.A("data-n", strconv.Itoa(r.after)))
+			r.after++
+		}
+	}
+	return attrs
+}
