@@ -1,6 +1,6 @@
 // Package config is the configuration of a site: its defaults, the file it is read
-// from and the rules that its values keep. The package reads one file and knows
-// nothing of what the values are used for.
+// from and the rules that its values keep. It reads that one file, and leaves the use
+// of the values to others.
 //
 // Every key of the file is one field of [Config] with a yaml tag. To add an option,
 // add the field, its default in [Default], its rule in [Config.Validate], its line in
@@ -34,7 +34,7 @@ type Theme struct {
 type Highlight struct {
 	Light    string `yaml:"light"`    // chroma style on a light screen
 	Dark     string `yaml:"dark"`     // chroma style on a dark screen
-	MaxBytes int    `yaml:"maxBytes"` // code longer than this many bytes stays plain; 0 colours nothing
+	MaxBytes int    `yaml:"maxBytes"` // code longer than this many bytes stays plain; at least 1
 }
 
 // Search says what the search page finds.

@@ -5,14 +5,23 @@ import (
 	"strings"
 )
 
-// suggest is a hint at the key that was probably meant: one spelled nearly alike, or
-// of the right name in another group. It is "" when nothing comes near.
-func suggest(key string, keys []string) string {
-	best, least := "", len(key)/3+1
-	for _, k := range keys {
-		d := min(distance(key, k), distance(last(key), last(k)))
-		if d < least {
-			best, least = k, d
+// elsewhere is what it costs a suggestion to be in another group: less likely than a
+// slip of the finger or two.
+const elsewhere = 2
+
+// suggest is a hint at the name that was probably meant: one spelled nearly alike, or
+// a key of the right name in another group. It is "" when nothing comes near.
+func suggest(name string, names []string) string {
+	group, word := split(name)
+	best, limit := "", len(word)/3+2
+	for _, n := range names {
+		g, w := split(n)
+		d := distance(word, w)
+		if g != group {
+			d += elsewhere
+		}
+		if d < limit {
+			best, limit = n, d
 		}
 	}
 	if best == "" {
@@ -21,8 +30,11 @@ func suggest(key string, keys []string) string {
 	return fmt.Sprintf("; did you mean %q?", best)
 }
 
-// last is the name of a key within its group.
-func last(key string) string { return key[strings.LastIndexByte(key, '.')+1:] }
+// split cuts a dotted key into its group and its name there.
+func split(key string) (group, word string) {
+	i := strings.LastIndexByte(key, '.') + 1
+	return key[:i], key[i:]
+}
 
 // distance counts the single-letter changes between a and b (Levenshtein), letter
 // case aside.

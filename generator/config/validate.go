@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/alecthomas/chroma/v2/styles"
 )
 
 // A KeyError says what is wrong with the value of one key.
@@ -36,9 +38,12 @@ func (c Config) Validate() error {
 	check(len(c.Sources) > 0, "sources", "must name at least one file or folder")
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	check(c.Destination != "", "destination", "must not be empty")
-	check(c.Highlight.Light != "", "highlight.light", "must not be empty")
-	check(c.Highlight.Dark != "", "highlight.dark", "must not be empty")
-	check(c.Highlight.MaxBytes >= 0, "highlight.maxBytes", "must not be negative (got %d)", c.Highlight.MaxBytes)
+	known := styles.Names()
+	check(slices.Contains(known, c.Highlight.Light), "highlight.light", "no style is called %q%s",
+		c.Highlight.Light, suggest(c.Highlight.Light, known))
+	check(slices.Contains(known, c.Highlight.Dark), "highlight.dark", "no style is called %q%s",
+		c.Highlight.Dark, suggest(c.Highlight.Dark, known))
+	check(c.Highlight.MaxBytes >= 1, "highlight.maxBytes", "must be at least 1 (got %d)", c.Highlight.MaxBytes)
 	check(slices.Contains([]string{ScopeOff, ScopeTitles, ScopeConversation}, c.Search.Scope), "search.scope",
 		"must be %s, %s or %s (got %q)", ScopeOff, ScopeTitles, ScopeConversation, c.Search.Scope)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)

@@ -60,7 +60,9 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 		r.readGroup(node, key, v)
 	default:
 		fresh := reflect.New(v.Type()) // a list in the file replaces the default list
-		if err := node.Decode(fresh.Interface()); err != nil {
+		// The package would cut a fraction off to make it fit an int.
+		fraction := v.Kind() == reflect.Int && node.ShortTag() == "!!float"
+		if err := node.Decode(fresh.Interface()); err != nil || fraction {
 			r.fail(node.Line, "%s: must be %s%s", key, describe(v.Type()), got(node))
 			return
 		}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+
+	"steno/generator"
+	"steno/generator/config"
+)
+
+type buildOptions struct {
+	config config.Config
+	force  bool
+	strict bool
+	json   bool
+}
+
+func newBuild(u *ui) *cobra.Command {
+	var s settings
+	var o buildOptions
+	c := &cobra.Command{
+		Use:   "build",
+		Short: "Build the site",
+		Long: `Build reads all sessions of the sources and writes the site to the destination.
+
+Trouble with a file is a warning: what can be read is built, and the warning names
+the file and the line. Files of an earlier build that are no longer part of the site
+are removed; other files in the destination are left alone.`,
+		Example: `  steno                                           # ~/.claude/projects to ./public
+  steno build -s ~/archive -d site                # other places
+  steno build -s session.jsonl -d page            # one session
+  steno build -b https://team.github.io/sessions  # for publishing
+  steno build --strict --json > summary.json      # for scripts`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if o.config, err = s.load(c); err != nil {
+				return err
+			}
+			return runBuild(c.Context(), u, o)
+		},
+	}
+	s.addReading(c)
+	s.addWriting(c)
+	o.addForce(c)
+	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
+	c.Flags().BoolVar(&o.json, "json", false, "print the summary as one JSON object on standard output")
+	return c
+}
+
+func (o *buildOptions) addForce(c *cobra.Command) {
+	c.Flags().BoolVar(&o.force, "force", false, "build into a folder that holds files of something else")
+}
+
+func runBuild(ctx context.Context, u *ui, o buildOptions) error {
+	if err := inputsExist(o.config); err != nil {
+		return err
+	}
+	bar := u.newBar()
+	sum, err := generator.Build(ctx, generator.Options{
+		Config: o.config, Force: o.force, Strict: o.strict, Version: version(),
+		Progress: bar.show, Warn: u.warn,
+	})
+	bar.clear()
+	u.warningsLeftOut()
+	if err != nil && !errors.Is(err, generator.ErrStrict) {
+		return err
+	}
+	u.summary(sum, o.config.Destination)
+	if o.json {
+		return errors.Join(u.printJSON(sum), err)
+	}
+	return err
+}

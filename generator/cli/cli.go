@@ -1,0 +1,96 @@
+// Package cli is the command line: verbs, flags, help, progress and exit codes. Each
+// verb is a constructor that turns flags into an options struct, and a run function
+// that takes it; nothing is registered from init functions.
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"steno/generator/output"
+)
+
+// Exit codes.
+const (
+	exitOK          = 0
+	exitFailed      = 1   // the build failed, or was strict and had warnings
+	exitUsage       = 2   // the command line, the configuration, a source or the destination is not right
+	exitInterrupted = 130 // as shells report an interrupt
+)
+
+// Main runs the command that args (without the program's name) ask for, and returns
+// the exit code. An interrupt ends it in good order, a second one at once.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+	return run(ctx, args, newUI(stdin, stdout, stderr))
+}
+
+func run(ctx context.Context, args []string, u *ui) int {
+	root := newRoot(u)
+	root.SetArgs(args)
+	root.SetIn(u.in)
+	root.SetOut(u.out)
+	root.SetErr(u.err)
+	started := false // whatever goes wrong before a verb runs is about the command line
+	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	err := root.ExecuteContext(ctx)
+	if err != nil && !started {
+		err = &usageError{err, `"steno help" lists the verbs and flags`}
+	}
+	return u.end(err)
+}
+
+// end reports how a command ended.
+func (u *ui) end(err error) int {
+	var usage *usageError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, context.Canceled):
+		u.error("interrupted; what was written so far is completed or cleaned up by the next build", "")
+		return exitInterrupted
+	case errors.As(err, &usage):
+		u.error(usage.err.Error(), usage.hint)
+		return exitUsage
+	case errors.Is(err, output.ErrRefused):
+		u.error(err.Error(), "")
+		return exitUsage
+	}
+	u.error(err.Error(), "")
+	return exitFailed
+}
+
+// usageError is something that the user can put right before trying again.
+type usageError struct {
+	err  error
+	hint string // what to try, "" when the error says it all
+}
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+func newRoot(u *ui) *cobra.Command {
+	c := newBuild(u)
+	c.Use = "steno"
+	c.Short = "Make a searchable site from the transcripts of AI coding agents"
+	c.Long = `Steno makes a static, searchable site from the transcripts of AI coding agents.
+
+It reads the sessions that Claude Code keeps in ~/.claude/projects, or those that
+--source names, and writes pages that need no server: they can be put on any web
+host, or opened from a folder. Without a verb it builds.`
+	c.Args = nil // cobra then reports unknown verbs, with a suggestion
+	c.SilenceErrors = true
+	c.SilenceUsage = true
+	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
+	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
+	c.AddCommand(newBuild(u), newServe(u), newList(u), newConfig(u), newVersion(u))
+	return c
+}

@@ -1,0 +1,103 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"steno/generator/config"
+)
+
+// configName is the configuration that is used when it exists and no other is named.
+const configName = "steno.yaml"
+
+// settings are the flags that choose and override the configuration.
+type settings struct {
+	file        string
+	sources     []string
+	destination string
+	baseURL     string
+	jobs        int
+}
+
+// addReading adds the flags of verbs that read transcripts.
+func (s *settings) addReading(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" if there is one)")
+	f.StringArrayVarP(&s.sources, "source", "s", nil, "`path` to read transcripts from: a .jsonl file, a project's folder or\na folder of projects; may be repeated (default: ~/.claude/projects)")
+	f.IntVar(&s.jobs, "jobs", 0, "`number` of sessions to work on at the same time (default: one for each processor)")
+	c.MarkFlagFilename("config", "yaml", "yml")
+}
+
+// addWriting adds the flags of verbs that also write a site.
+func (s *settings) addWriting(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&s.destination, "destination", "d", "", "`folder` to write the site to (default: public)")
+	f.StringVarP(&s.baseURL, "base-url", "b", "", "`address` at which the site will stand, if it is known")
+	c.MarkFlagDirname("destination")
+}
+
+// load gives the configuration that the flags ask for.
+func (s *settings) load(c *cobra.Command) (config.Config, error) {
+	conf, err := s.read()
+	if err != nil {
+		return conf, &usageError{err, ""}
+	}
+	if err := s.override(c, &conf).Validate(); err != nil {
+		return conf, &usageError{err, ""}
+	}
+	return conf, nil
+}
+
+func (s *settings) read() (config.Config, error) {
+	if s.file != "" {
+		return config.Load(s.file)
+	}
+	conf, err := config.Load(configName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return config.Default().Resolve("."), nil
+	}
+	return conf, err
+}
+
+// override puts the flags that were given over what conf says. Their paths are
+// relative to the working directory.
+func (s *settings) override(c *cobra.Command, conf *config.Config) *config.Config {
+	given := config.Config{Sources: s.sources, Destination: s.destination, BaseURL: s.baseURL}.Resolve(".")
+	if c.Flags().Changed("source") {
+		conf.Sources = given.Sources
+	}
+	if c.Flags().Changed("destination") {
+		conf.Destination = given.Destination
+	}
+	if c.Flags().Changed("base-url") {
+		conf.BaseURL = given.BaseURL
+	}
+	if c.Flags().Changed("jobs") {
+		conf.Jobs = s.jobs
+	}
+	return conf
+}
+
+// inputsExist tells of a source or theme that is not there, before anything is written.
+func inputsExist(conf config.Config) error {
+	for _, s := range conf.Sources {
+		_, err := os.Stat(s)
+		if errors.Is(err, fs.ErrNotExist) {
+			return &usageError{
+				fmt.Errorf("source %q does not exist", s),
+				"name the transcripts with --source, or with sources in " + configName +
+					"; Claude Code keeps them in ~/.claude/projects",
+			}
+		}
+	}
+	if dir := conf.Theme.Dir; dir != "" {
+		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+			return &usageError{fmt.Errorf("theme.dir: %q is not a folder", dir), ""}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,170 @@
+// What Steno says, and where:
+//
+//   - Standard output carries only what was asked for: the list, the configuration,
+//     the version, JSON. It is safe to pipe.
+//   - Everything else goes to standard error: a line begins with "warning:", "error:"
+//     or "hint:", or it is the one line that sums up a build. Lower case, no full stop.
+//   - A progress bar appears only on a terminal, and is gone when the command ends.
+//     --quiet, NO_COLOR, TERM=dumb and CI are honoured.
+//   - Text from transcripts is printed without control characters, so that it cannot
+//     drive the terminal.
+
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"golang.org/x/term"
+
+	"steno/generator"
+)
+
+// maxWarnings are printed unless all are asked for; the rest is counted.
+const maxWarnings = 20
+
+// ui talks to the user.
+type ui struct {
+	in       io.Reader
+	out, err io.Writer
+
+	terminal bool       // standard error is one that can redraw a line
+	colour   bool       // and may be coloured
+	columns  func() int // its width
+
+	quiet, verbose bool
+	warned         int
+}
+
+func newUI(in io.Reader, out, err io.Writer) *ui {
+	u := &ui{in: in, out: out, err: err}
+	if f, ok := err.(*os.File); ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
+		u.terminal = os.Getenv("CI") == ""
+		u.colour = os.Getenv("NO_COLOR") == ""
+		u.columns = func() int {
+			if width, _, err := term.GetSize(int(f.Fd())); err == nil && width > 0 {
+				return width
+			}
+			return 80
+		}
+	}
+	return u
+}
+
+// warn prints a warning: "warning: file:line: text".
+func (u *ui) warn(w generator.Warning) {
+	u.warned++
+	if u.warned > maxWarnings && !u.verbose {
+		return
+	}
+	where := w.File
+	if where != "" && w.Line > 0 {
+		where = fmt.Sprintf("%s:%d", where, w.Line)
+	}
+	if where != "" {
+		where += ": "
+	}
+	u.line("warning", yellow, where+w.Text)
+}
+
+// warningsLeftOut tells how many warnings were not printed.
+func (u *ui) warningsLeftOut() {
+	if n := u.warned - maxWarnings; n > 0 && !u.verbose {
+		u.line("warning", yellow, fmt.Sprintf("%d more; --verbose prints all", n))
+	}
+}
+
+// error prints an error of one or several lines, and a hint unless it is "".
+func (u *ui) error(text, hint string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		u.line("error", red, line)
+	}
+	if hint != "" {
+		u.line("hint", bold, hint)
+	}
+}
+
+// note prints a line that --quiet does not want to see.
+func (u *ui) note(text string) {
+	if !u.quiet {
+		u.say("%s", text)
+	}
+}
+
+// say prints a line.
+func (u *ui) say(format string, args ...any) {
+	fmt.Fprintln(u.err, plain(fmt.Sprintf(format, args...)))
+}
+
+// Select Graphic Rendition parameters.
+const (
+	bold   = "1"
+	red    = "31;1"
+	yellow = "33;1"
+)
+
+func (u *ui) line(label, style, text string) {
+	label += ":"
+	if u.colour {
+		label = "\x1b[" + style + "m" + label + "\x1b[0m"
+	}
+	fmt.Fprintf(u.err, "%s %s\n", label, plain(text))
+}
+
+// summary prints the line that sums up a build.
+func (u *ui) summary(s *generator.Summary, destination string) {
+	u.note(fmt.Sprintf("%s: %s, %s, %s, %s, %.1f s", destination,
+		count(s.Sessions, "session"), count(s.Pages, "page"), bytesText(s.Bytes), count(s.Warnings, "warning"), s.Seconds))
+}
+
+func (u *ui) printJSON(v any) error {
+	if err := json.MarshalWrite(u.out, v, jsontext.WithIndent("  "), json.Deterministic(true)); err != nil {
+		return fmt.Errorf("printing JSON: %w", err)
+	}
+	_, err := fmt.Fprintln(u.out)
+	return err
+}
+
+// count gives "1 page", "2 pages".
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// bytesText gives a size with three digits and a decimal unit: "999 B", "1.02 MB".
+func bytesText(n int64) string {
+	if n < 1000 {
+		return fmt.Sprintf("%d B", n)
+	}
+	size := float64(n)
+	for _, unit := range []string{"kB", "MB", "GB"} {
+		size /= 1000
+		switch {
+		case size < 9.995:
+			return fmt.Sprintf("%.2f %s", size, unit)
+		case size < 99.95:
+			return fmt.Sprintf("%.1f %s", size, unit)
+		case size < 999.5:
+			return fmt.Sprintf("%.0f %s", size, unit)
+		}
+	}
+	return fmt.Sprintf("%.0f TB", size/1000)
+}
+
+// plain puts the replacement character in place of what would drive a terminal or
+// turn the direction of its text around.
+func plain(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return unicode.ReplacementChar
+	}, s)
+}

@@ -1,0 +1,204 @@
+package config
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseOverridesDefaults(t *testing.T) {
+	t.Parallel()
+	got, err := Parse("steno.yaml", []byte(`
+title: Our sessions
+baseURL: https://team.github.io/sessions
+sources: [a, b.jsonl]
+theme:
+  params: {accent: "#123", nested: {n: 1}}
+highlight: {maxBytes: 10}
+search:
+description: ~
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.Title = "Our sessions"
+	want.BaseURL = "https://team.github.io/sessions/"
+	want.Sources = []string{"a", "b.jsonl"}
+	want.Theme.Params = map[string]any{"accent": "#123", "nested": map[string]any{"n": 1}}
+	want.Highlight.MaxBytes = 10
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestParseNothing(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"", "\n", "# only a comment\n", "---\n"} {
+		got, err := Parse("steno.yaml", []byte(text))
+		if err != nil {
+			t.Errorf("Parse(%q): %v", text, err)
+		}
+		if diff := cmp.Diff(Default(), got); diff != "" {
+			t.Errorf("Parse(%q): %s", text, diff)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, text, want string }{
+		{"misspelt", "title: x\ndestinaton: y\n", `c.yaml:2: unknown key "destinaton"; did you mean "destination"?`},
+		{"letter case", "baseurl: x\n", `c.yaml:1: unknown key "baseurl"; did you mean "baseURL"?`},
+		{"in a group", "highlight:\n  ligth: x\n", `c.yaml:2: unknown key "highlight.ligth"; did you mean "highlight.light"?`},
+		{"in the wrong group", "scope: off\n", `c.yaml:1: unknown key "scope"; did you mean "search.scope"?`},
+		{"nothing near", "colour: x\n", `c.yaml:1: unknown key "colour"`},
+		{"twice", "title: a\njobs: 1\ntitle: b\n", `c.yaml:3: title: already set on line 1`},
+		{"several", "jobs: many\nnope: 1\n", `c.yaml:1: jobs: must be a whole number (got "many")` + "\n" + `c.yaml:2: unknown key "nope"`},
+		{"text for a list", "sources: a\n", `c.yaml:1: sources: must be a list such as [a, b] (got "a")`},
+		{"list for a text", "title: [a]\n", `c.yaml:1: title: must be one text`},
+		{"text for a group", "theme: dark\n", `c.yaml:1: theme: must be a group of keys (got "dark")`},
+		{"list at the top", "- a\n", `c.yaml:1: must be a list of keys with values`},
+		{"text at the top", "hello\n", `c.yaml:1: must be a list of keys with values (got "hello")`},
+		{"fraction", "jobs: 1.5\n", `c.yaml:1: jobs: must be a whole number (got "1.5")`},
+		{"invalid value with its line", "title: x\nhighlight:\n  maxBytes: -1\n", `c.yaml:3: highlight.maxBytes: must be at least 1 (got -1)`},
+		{"jobs", "jobs: 0\n", `c.yaml:1: jobs: must be at least 1 (got 0)`},
+		{"scope", "search: {scope: all}\n", `c.yaml:1: search.scope: must be off, titles or conversation (got "all")`},
+		{"style", "highlight: {dark: githubdark}\n", `c.yaml:1: highlight.dark: no style is called "githubdark"; did you mean "github-dark"?`},
+		{"language", "language: english!\n", `c.yaml:1: language: must be a language tag such as "en" or "pt-BR" (got "english!")`},
+		{"no sources", "sources: []\n", `c.yaml:1: sources: must name at least one file or folder`},
+		{"second document", "title: a\n---\ntitle: b\n", `c.yaml:2: a second document: everything after "---" would be ignored`},
+		{"no YAML", "title: [a\n", `c.yaml:1: did not find expected ',' or ']'`},
+		{"tabs", "theme:\n\tdir: x\n", `c.yaml:2: found character that cannot start any token`},
+		{"invalid UTF-8", "title: \xff\n", "c.yaml: invalid leading UTF-8 octet"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := Parse("c.yaml", []byte(c.text))
+			if err == nil {
+				t.Fatalf("no error, want %s", c.want)
+			}
+			if diff := cmp.Diff(c.want, err.Error()); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	if err := Default().Validate(); err != nil {
+		t.Errorf("the defaults are not valid: %v", err)
+	}
+	for _, c := range []struct {
+		key    string
+		change func(*Config)
+	}{
+		{"title", func(c *Config) { c.Title = " " }},
+		{"language", func(c *Config) { c.Language = `en"` }},
+		{"baseURL", func(c *Config) { c.BaseURL = "example.org/" }},
+		{"baseURL", func(c *Config) { c.BaseURL = "javascript:alert(1)/" }},
+		{"baseURL", func(c *Config) { c.BaseURL = "https://example.org/?q=/" }},
+		{"baseURL", func(c *Config) { c.BaseURL = "https://me:secret@example.org/" }},
+		{"sources", func(c *Config) { c.Sources = nil }},
+		{"sources", func(c *Config) { c.Sources = []string{"a", ""} }},
+		{"destination", func(c *Config) { c.Destination = "" }},
+		{"highlight.light", func(c *Config) { c.Highlight.Light = "" }},
+		{"highlight.dark", func(c *Config) { c.Highlight.Dark = "nope" }},
+		{"highlight.maxBytes", func(c *Config) { c.Highlight.MaxBytes = 0 }},
+		{"search.scope", func(c *Config) { c.Search.Scope = "" }},
+		{"jobs", func(c *Config) { c.Jobs = -1 }},
+	} {
+		conf := Default()
+		c.change(&conf)
+		var bad *KeyError
+		if err := conf.Validate(); !errors.As(err, &bad) || bad.Key != c.key {
+			t.Errorf("Validate() = %v, want an error about %s", err, c.key)
+		}
+	}
+}
+
+func TestLoadResolvesPaths(t *testing.T) {
+	home, dir := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("USERPROFILE", home)
+	abs := filepath.Join(dir, "elsewhere")
+	text := "sources: [archive, ../up, '~', '~/deep', '~user', '" + abs + "']\ntheme: {dir: look}\n"
+	name := filepath.Join(dir, "steno.yaml")
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	got, err := Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Default()
+	want.Sources = []string{
+		filepath.Join(dir, "archive"), filepath.Join(filepath.Dir(dir), "up"),
+		home, filepath.Join(home, "deep"), filepath.Join(dir, "~user"), abs,
+	}
+	want.Destination = filepath.Join(dir, "public")
+	want.Theme.Dir = filepath.Join(dir, "look")
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestLoadMissing(t *testing.T) {
+	t.Parallel()
+	_, err := Load(filepath.Join(t.TempDir(), "none.yaml"))
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "none.yaml") {
+		t.Errorf("got %v, want an error that names the file", err)
+	}
+}
+
+func TestYAMLReadsBack(t *testing.T) {
+	t.Parallel()
+	want := Default()
+	want.Title = "a: #b\n'c'"
+	want.Theme.Params = map[string]any{"on": true, "list": []any{"x", 2}}
+	text, err := want.YAML()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := Parse("printed", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("title: x\ntheme: {params: {a: [1, {b: c}]}}\n"))
+	f.Add([]byte("a: &a [*a]\n"))
+	f.Add([]byte("theme: &t\n  params: *t\n"))
+	f.Add([]byte("<<: {title: x}\njobs: 0x10\n"))
+	f.Add([]byte("theme: {params: {[a]: 1, 2: 3}}\n"))
+	f.Add([]byte("? |\n  x\n: y\n---\n...\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := Parse("fuzz.yaml", data)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "fuzz.yaml:") {
+				t.Errorf("error without the file's name: %v", err)
+			}
+			return
+		}
+		text, err := c.YAML()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := Parse("fuzz.yaml", text)
+		if err != nil {
+			t.Fatalf("what was printed does not read back: %v\n%s", err, text)
+		}
+		if printed, err := again.YAML(); err != nil || string(printed) != string(text) {
+			t.Errorf("printed again it is\n%s(%v), it was\n%s", printed, err, text)
+		}
+	})
+}

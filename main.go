@@ -1,0 +1,13 @@
+// Steno makes a static, searchable site from the transcripts that AI coding agents
+// leave behind. See README.md, or run "steno help".
+package main
+
+import (
+	"os"
+
+	"steno/generator/cli"
+)
+
+func main() {
+	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
