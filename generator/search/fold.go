@@ -57,11 +57,14 @@ func foldSpan(b *strings.Builder, s string) {
 			b.WriteByte(byte(r))
 			continue
 		}
-		r = unicode.ToLower(r)
-		if to, ok := letters[r]; ok {
+		low := unicode.ToLower(r)
+		switch to, ok := letters[low]; {
+		case !ok:
+			b.WriteRune(low)
+		case low != r:
+			b.WriteString(strings.ToUpper(to)) // camelCase sees it
+		default:
 			b.WriteString(to)
-		} else {
-			b.WriteRune(r)
 		}
 	}
 }

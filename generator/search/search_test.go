@@ -148,3 +148,5 @@ func TestEmptyArchive(t *testing.T) {
 		t.Errorf("%d docs in an empty archive", stats.Docs)
 	}
 }
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2)) }

@@ -180,7 +180,7 @@ func (t *tokenizer) emitLanguage(after string) {
 func (t *tokenizer) emitParts(w string) {
 	for start := 0; start < len(w); {
 		end := partEnd(w, start)
-		if part := w[start:end]; part != "" {
+		if part := w[start:end]; len(part) < len(w) {
 			n, digits := utf8.RuneCountInString(part), countDigits(part)
 			if n >= 2 && n <= maxTerm && (digits < n || n >= 3 && n <= headTerm) {
 				t.pair = appendLower(t.pair[:0], part)
