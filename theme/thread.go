@@ -21,5 +21,41 @@ type Refs struct {
 type Fragment struct {
 	HTML    []byte
 	Anchors []string     // ids it defines, for links
-	Outline *OutlineItem // entry of the outline that starts here; Href and Page are filled in later
+	Outline *OutlineItem // entry of the outline that starts here; Href is "#anchor", Page and Here are filled in later
+	Err     error        // a template failed (one of the project's theme, most likely); nothing follows
+}
+
+func (r *Refs) agent(a *parser.Agent) string {
+	if r.Agent == nil || a == nil {
+		return ""
+	}
+	return r.Agent(a)
+}
+
+func (r *Refs) branch(b *parser.Branch) string {
+	if r.Branch == nil || b == nil {
+		return ""
+	}
+	return r.Branch(b)
+}
+
+func (r *Refs) anchor(a string) string {
+	if r.Anchor == nil || a == "" {
+		return ""
+	}
+	return r.Anchor(a)
+}
+
+func (r *Refs) session(id string) string {
+	if r.Session == nil || id == "" {
+		return ""
+	}
+	return r.Session(id)
+}
+
+func (r *Refs) spill(ext string, data []byte) string {
+	if r.Spill == nil {
+		return ""
+	}
+	return r.Spill(ext, data)
 }

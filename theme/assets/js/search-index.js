@@ -1,0 +1,258 @@
+// Reading the search index. docs/search-format.md describes the files. One file
+// set serves both worlds: over http a shard is fetched and its wrapper sliced off,
+// from a folder the same file is loaded as a script that calls cs(key, data).
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch;
+  const schema = 1, kept = 400; // shards kept in memory
+
+  class IndexError extends Error {}
+  const stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
+    'If the site was just rebuilt, reload the page; otherwise its copy is incomplete.');
+
+  // fetched and scripted are the two ways to load a file: url and key to data.
+  async function fetched(url, key) {
+    const signal = AbortSignal.timeout && AbortSignal.timeout(30000);
+    const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal });
+    if (!answer.ok) throw stale(url);
+    const text = await answer.text(), head = 'cs("' + key + '",';
+    if (!text.startsWith(head)) throw stale(url);
+    return JSON.parse(text.slice(head.length, text.lastIndexOf(')')));
+  }
+
+  const waiting = new Map();
+  function scripted(url, key) {
+    return new Promise((resolve, reject) => {
+      root.cs = (k, data) => {
+        const done = waiting.get(k);
+        if (done) done(data);
+      };
+      const tag = document.createElement('script');
+      const end = (then) => {
+        waiting.delete(key);
+        tag.remove();
+        then();
+      };
+      waiting.set(key, (data) => end(() => resolve(data)));
+      tag.onload = tag.onerror = () => waiting.has(key) && end(() => reject(stale(url)));
+      tag.src = url;
+      document.head.append(tag);
+    });
+  }
+
+  // Codes: see alphabet in generator/search/code.go.
+  const alphabet = '!#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|';
+  const value = new Uint8Array(128);
+  for (let i = 0; i < alphabet.length; i++) value[alphabet.charCodeAt(i)] = i;
+
+  function numbers(s, from) {
+    const all = [];
+    for (let i = from || 0; i < s.length;) {
+      let v = 0, x = value[s.charCodeAt(i++)], begun = false;
+      for (; x >= 64; x = value[s.charCodeAt(i++)]) {
+        v = (begun ? v * 26 : 0) + (x - 64) + 1;
+        begun = true;
+        if (i >= s.length) throw new IndexError('The search index is damaged.');
+      }
+      all.push(v * 64 + x);
+    }
+    return all;
+  }
+  const signed = (n) => n % 2 ? -(n + 1) / 2 : n / 2;
+
+  // terms undoes the front coding.
+  function terms(s) {
+    let last = '';
+    return s ? s.split(' ').map((t) => last = last.slice(0, value[t.charCodeAt(0)]) + t.slice(1)) : [];
+  }
+
+  // before compares by code point, as the index is sorted; plain < compares UTF-16.
+  function before(a, b) {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    if (i >= a.length || i >= b.length) return a.length < b.length;
+    const x = a.charCodeAt(i), y = b.charCodeAt(i);
+    const high = (c) => c >= 0xd800 && c < 0xe000;
+    return high(x) === high(y) ? x < y : high(y) ? true : false;
+  }
+
+  // at is the number of the last item that is not after x.
+  function at(list, x, less) {
+    let lo = 0, hi = list.length;
+    while (lo < hi) {
+      const mid = (lo + hi) >> 1;
+      if (less(x, list[mid])) hi = mid;
+      else lo = mid + 1;
+    }
+    return lo - 1;
+  }
+  const smaller = (a, b) => a < b;
+  const sums = (list) => {
+    let n = 0;
+    return list.map((x) => (n += x) - x);
+  };
+
+  // A list of postings: docs and impacts, ascending. Long lists are in chunks that
+  // are loaded when they are needed.
+  function decode(s, base) {
+    let doc = base;
+    const docs = [], impacts = [];
+    for (const n of numbers(s)) {
+      doc += Math.floor(n / 8);
+      docs.push(doc);
+      impacts.push(n % 8);
+    }
+    return { docs, impacts };
+  }
+
+  class Index {
+    constructor(base, load) {
+      this.base = base;
+      this.load = load || (location.protocol === 'file:' ? scripted : fetched);
+      this.cache = new Map();
+    }
+
+    // get loads a file once; a failed load may be tried again.
+    get(name, key) {
+      let hit = this.cache.get(key);
+      if (hit) this.cache.delete(key);
+      else {
+        hit = this.load(this.base + name, key);
+        hit.catch(() => this.cache.delete(key));
+        if (this.cache.size >= kept) this.cache.delete(this.cache.keys().next().value);
+      }
+      this.cache.set(key, hit);
+      return hit;
+    }
+
+    open() {
+      return this.opened = this.opened || this.readManifest().catch((err) => {
+        this.opened = null;
+        throw err;
+      });
+    }
+
+    async readManifest() {
+      const m = await this.get('m.js', 'm').catch((err) => {
+        throw err instanceof IndexError ? err : new IndexError('The search index could not be loaded. Is this copy of the site complete?');
+      });
+      if (m.v !== schema) throw new IndexError('The search index is of another version than this page. Reload the page.');
+      this.m = m;
+      this.first = terms(m.t);
+      this.starts = sums(numbers(m.s));
+      this.fragments = sums(numbers(m.f));
+    }
+
+    shard(kind, n) {
+      return this.get(this.m.dir + '/' + (n < 0 ? kind : kind + '/' + n) + '.js', n < 0 ? kind : kind + n);
+    }
+
+    // session is the number of the session that a doc belongs to.
+    session(doc) { return at(this.starts, doc, smaller); }
+
+    // block loads a block of terms: terms and their lists, both as text.
+    async block(n) {
+      const b = await this.shard('t', n);
+      if (!b.terms) {
+        b.terms = terms(b.k);
+        b.lists = b.p.split(' ');
+      }
+      return b;
+    }
+
+    // find is the list of a term, null when no message holds it.
+    async find(term) {
+      const n = at(this.first, term, before);
+      if (n < 0) return null;
+      const b = await this.block(n), i = at(b.terms, term, before);
+      return b.terms[i] === term ? list(term, b.lists[i]) : null;
+    }
+
+    // near gives the entries around a term: those it is a prefix of, and those in its
+    // block that one edit makes of it.
+    async near(term) {
+      let n = Math.max(0, at(this.first, term, before));
+      const prefixed = [], similar = [];
+      for (let blocks = 0; blocks < 3 && n < this.first.length; blocks++, n++) {
+        const b = await this.block(n);
+        b.terms.forEach((t, i) => {
+          if (t.startsWith(term)) prefixed.push(list(t, b.lists[i]));
+          else if (!blocks && oneEdit(term, t)) similar.push(list(t, b.lists[i]));
+        });
+        if (n + 1 >= this.first.length || !this.first[n + 1].startsWith(term)) break;
+      }
+      return { prefixed, similar };
+    }
+
+    // postings reads of a list what lies around the candidates, ascending docs; all
+    // of it without candidates.
+    async postings(l, candidates) {
+      if (!l.chunks) return l;
+      let chunks = l.chunks;
+      if (candidates && candidates.length <= 2000) {
+        const wanted = new Set(candidates.map((doc) => at(chunks, doc, (d, c) => d < c.first)));
+        chunks = chunks.filter((c, i) => wanted.has(i));
+      }
+      const read = await Promise.all(chunks.map(async (c) => {
+        const file = await this.shard('p', c.file);
+        return decode(file.split(' ')[c.slot], c.first);
+      }));
+      return { docs: [].concat(...read.map((r) => r.docs)), impacts: [].concat(...read.map((r) => r.impacts)) };
+    }
+
+    // record is what a doc's fragment says of it.
+    async record(doc) {
+      const n = at(this.fragments, doc, smaller);
+      const f = await this.shard('f', n);
+      const rows = await (this.cache.get('f' + n).rows ||= inflate(f));
+      const [kind, flags, tool, file, time, page, anchor, text] = rows[doc - this.fragments[n]].split('\x1f');
+      return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
+    }
+
+    async sessionRecord(n) {
+      const per = this.m.r, rows = await this.shard('s', Math.floor(n / per));
+      const [url, title, project, branch, model, start, end] = rows[n % per];
+      return { url, title, project, branch, model, start: start * 1000, end: end * 1000 };
+    }
+
+    // columns are the facets of all sessions.
+    async columns() {
+      const c = await this.shard('c', -1);
+      if (!c.read) {
+        for (const name of ['project', 'branch', 'model']) c[name] = numbers(c[name]);
+        const days = numbers(c.days);
+        let doc = 0, day = 0;
+        c.changes = [];
+        for (let i = 0; i < days.length; i += 2) c.changes.push({ doc: doc += days[i], day: day += signed(days[i + 1]) });
+        c.dayOf = (d) => c.changes[at(c.changes, d, (x, y) => x < y.doc)].day;
+        c.read = true;
+      }
+      return c;
+    }
+  }
+
+  function list(term, s) {
+    if (s[0] !== '~') return Object.assign(decode(s, 0), { term, df: numbers(s).length });
+    const [df, ...rest] = numbers(s, 1), chunks = [];
+    for (let i = 0, first = 0; i < rest.length; i += 3) chunks.push({ file: rest[i], slot: rest[i + 1], first: first += rest[i + 2] });
+    return { term, df, chunks };
+  }
+
+  async function inflate(base64) {
+    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return (await new Response(stream).text()).split('\x1e');
+  }
+
+  // oneEdit: same first two characters, and one insertion, deletion, change or swap.
+  function oneEdit(a, b) {
+    if (Math.abs(a.length - b.length) > 1 || a.slice(0, 2) !== b.slice(0, 2) || b[0] === ':') return false;
+    let i = 0, j = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    while (j < a.length - i && j < b.length - i && a[a.length - 1 - j] === b[b.length - 1 - j]) j++;
+    const x = a.length - i - j, y = b.length - i - j;
+    return x <= 1 && y <= 1 || x === 2 && y === 2 && a[i] === b[i + 1] && a[i + 1] === b[i];
+  }
+
+  Object.assign(S, { Index, IndexError, at, smaller });
+})(globalThis);

@@ -1,0 +1,288 @@
+// Queries: what the reader typed becomes lists of postings, these are joined,
+// ranked and grouped by session.
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch;
+  const maxPrefixes = 24, maxLong = 2, maxSimilar = 5;
+  const exact = 1, prefixed = 0.6, similar = 0.4;
+
+  // parse splits a query: words and "phrases", each maybe -excluded, and filters.
+  const filters = ['project', 'branch', 'model', 'kind', 'tool', 'file', 'before', 'after', 'is', 'has'];
+  function parse(text) {
+    const q = { words: [], not: [], filters: [] };
+    const pattern = /(-?)(?:([a-z]+):)?("([^"]*)("|$)|\S+)/gi;
+    for (let m; (m = pattern.exec(text));) {
+      const key = (m[2] || '').toLowerCase(), quoted = m[4] !== undefined;
+      if (key && filters.includes(key)) {
+        const value = (quoted ? m[4] : m[3]).trim();
+        if (value) q.filters.push({ key, value, not: !!m[1] });
+        continue;
+      }
+      const words = quoted && !key ? m[4] : m[0].slice(m[1].length), items = S.queryTerms(words);
+      if (!items.length) continue;
+      const item = { text: words.trim(), terms: items.map((it) => it.term), phrase: quoted };
+      // The word being typed is a prefix: nothing stands behind it yet.
+      item.open = !quoted && pattern.lastIndex === text.length && /[^\s"]$/.test(text);
+      (m[1] ? q.not : q.words).push(item);
+    }
+    return q;
+  }
+
+  // join keeps of a the docs that b holds, and adds b's weights.
+  function join(a, b) {
+    const docs = [], scores = [];
+    for (let i = 0, j = 0; i < a.docs.length && j < b.docs.length;) {
+      if (a.docs[i] < b.docs[j]) i++;
+      else if (a.docs[i] > b.docs[j]) j++;
+      else {
+        docs.push(a.docs[i]);
+        scores.push(a.scores[i++] + b.scores[j++]);
+      }
+    }
+    return { docs, scores };
+  }
+
+  // either unites lists; a doc in several keeps its best weight.
+  function either(lists) {
+    const best = new Map();
+    for (const l of lists) l.docs.forEach((doc, i) => best.set(doc, Math.max(best.get(doc) || 0, l.scores[i])));
+    const docs = [...best.keys()].sort((a, b) => a - b);
+    return { docs, scores: docs.map((d) => best.get(d)) };
+  }
+
+  class Search {
+    constructor(index) { this.index = index; }
+
+    async weighed(l, factor, candidates) {
+      const p = await this.index.postings(l, candidates), n = this.index.m.docs;
+      const idf = factor * Math.log(1 + (n - l.df + 0.5) / (l.df + 0.5));
+      return { docs: p.docs, scores: p.impacts.map((x) => idf * x * x / 49) };
+    }
+
+    // options are the lists that can stand for a term, best first.
+    async options(term, open, fuzzy) {
+      const found = await this.index.find(term);
+      const wide = open && (term.length > 2 || S.isDense(term));
+      const all = found ? [{ list: found, factor: exact }] : [];
+      if (!wide && (found || !fuzzy)) return all;
+      const near = await this.index.near(term);
+      if (wide) {
+        let long = 0;
+        const more = near.prefixed.filter((l) => l.term !== term).sort((a, b) => b.df - a.df)
+          .filter((l) => !l.chunks || ++long <= maxLong).slice(0, maxPrefixes);
+        all.push(...more.map((list) => ({ list, factor: prefixed })));
+      }
+      if (!all.length && fuzzy && term.length > 3) {
+        all.push(...near.similar.sort((a, b) => b.df - a.df).slice(0, maxSimilar).map((list) => ({ list, factor: similar })));
+      }
+      return all;
+    }
+
+    // clauses are all terms of a word with their options. A pair that nobody wrote is
+    // taken apart.
+    async clauses(word) {
+      const out = [];
+      for (const [i, term] of word.terms.entries()) {
+        const open = word.open && i === word.terms.length - 1;
+        let options = await this.options(term, open, false);
+        const apart = options.length ? [] : S.queryTerms(term.replace(/[./-]/g, ' ')).map((it) => it.term);
+        if (apart.length > 1) {
+          for (const part of apart) out.push({ term: part, options: await this.options(part, open && part === apart[apart.length - 1], false), loose: true });
+          continue;
+        }
+        if (!options.length) options = await this.options(term, open, !word.phrase);
+        out.push({ term, options });
+      }
+      return out.map((c) => Object.assign(c, { df: c.options.reduce((n, o) => n + o.list.df, 0) }));
+    }
+
+    async allowed(filter) {
+      const { key, value } = filter, low = value.toLowerCase();
+      if (key === 'kind' || key === 'tool') {
+        const terms = low.split(',').map((v) => ':' + key + '/' + slug(v));
+        return { lists: (await Promise.all(terms.map((t) => this.index.find(t)))).filter(Boolean) };
+      }
+      if (key === 'is' || key === 'has') {
+        const l = await this.index.find(key === 'has' || low === 'file' ? ':file' : /^(fail|err)/.test(low) ? ':failed' : ':kind/' + slug(low));
+        return { lists: l ? [l] : [] };
+      }
+      if (key === 'file') {
+        const lists = [];
+        for (const { term } of S.queryTerms(value)) {
+          const l = await this.index.find(':file/' + term) || (await this.index.near(':file/' + term)).prefixed[0];
+          lists.push({ lists: l ? [l] : [] });
+        }
+        return { all: lists };
+      }
+      const c = await this.index.columns();
+      if (key === 'before' || key === 'after') {
+        const day = Math.floor(Date.parse(low) / 864e5);
+        if (isNaN(day)) return { doc: () => false, bad: value };
+        return { doc: (d) => key === 'before' ? c.dayOf(d) < day : c.dayOf(d) >= day };
+      }
+      const values = c[{ project: 'projects', branch: 'branches', model: 'models' }[key]], column = c[key];
+      const same = values.map((v) => v.id === value || v.name === value);
+      const like = same.includes(true) ? same : values.map((v) => v.name.toLowerCase().includes(low));
+      return { doc: (d) => like[column[this.index.session(d)]] };
+    }
+
+    // restrict keeps the docs that pass a filter.
+    async restrict(hits, filter, rule) {
+      if (rule.all) {
+        const inner = filter.not ? either(await Promise.all([this.restrictAll(hits, rule.all)])) : await this.restrictAll(hits, rule.all);
+        return filter.not ? minus(hits, inner.docs) : inner;
+      }
+      let keep = rule.doc;
+      if (rule.lists) {
+        const found = await Promise.all(rule.lists.map((l) => this.index.postings(l, hits.docs)));
+        const set = new Set([].concat(...found.map((l) => l.docs)));
+        keep = (d) => set.has(d);
+      }
+      return pick(hits, (d) => keep(d) !== filter.not);
+    }
+
+    async restrictAll(hits, rules) {
+      for (const rule of rules) hits = await this.restrict(hits, { not: false }, rule);
+      return hits;
+    }
+
+    // start is where a query without words starts: everything a filter lists, else
+    // the sessions themselves.
+    async start(rules) {
+      const rule = rules.find((r) => !r.filter.not && (r.rule.lists || r.rule.all));
+      const lists = rule ? rule.rule.lists || rule.rule.all[0].lists : null;
+      if (!lists) return { docs: this.index.starts.slice(), scores: this.index.starts.map(() => 0) };
+      return either(await Promise.all(lists.map(async (l) => {
+        const p = await this.index.postings(l);
+        return { docs: p.docs, scores: p.docs.map(() => 0) };
+      })));
+    }
+
+    async match(clauses) {
+      let hits = null;
+      for (const c of clauses.slice().sort((a, b) => a.df - b.df)) {
+        const lists = await Promise.all(c.options.map((o) => this.weighed(o.list, o.factor, hits && hits.docs)));
+        const list = lists.length === 1 ? lists[0] : either(lists);
+        hits = hits ? join(hits, list) : list;
+        if (!hits.docs.length) break;
+      }
+      return hits;
+    }
+
+    // run answers a query. more holds filters from elsewhere than the text.
+    async run(text, more) {
+      await this.index.open();
+      const q = parse(text);
+      q.filters.push(...(more || []));
+      const rules = await Promise.all(q.filters.map(async (filter) => ({ filter, rule: await this.allowed(filter) })));
+      const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
+      const result = { q, absent: [], dropped: [], instead: [], loose: [], terms: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
+      let left = words.filter(({ word, clauses }) => {
+        if (clauses.every((c) => c.options.length)) return true;
+        result.absent.push(word.text);
+        return false;
+      });
+      let hits = { docs: [], scores: [] };
+      const filtered = async (h) => {
+        for (const { filter, rule } of rules) h = await this.restrict(h, filter, rule);
+        for (const word of q.not) h = minus(h, await this.excluded(word, h));
+        return h;
+      };
+      if (left.length) {
+        hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
+        while (!hits.docs.length && left.length > 1) {
+          const common = left.reduce((a, b) => rank(b) > rank(a) ? b : a);
+          result.dropped.push(common.word.text);
+          left = left.filter((w) => w !== common);
+          hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
+        }
+      } else if (!words.length && (rules.length || q.not.length)) {
+        hits = await filtered(await this.start(rules));
+      }
+      for (const { word, clauses } of left) {
+        for (const c of clauses) {
+          result.terms.push(...c.options.map((o) => o.list.term));
+          if (c.loose) result.loose.push(word.text);
+          else if (c.options[0].factor === similar) result.instead.push([c.term, c.options.map((o) => o.list.term)]);
+        }
+      }
+      result.phrases = left.filter((w) => w.word.phrase).map((w) => w.word.text);
+      return Object.assign(result, hits, { total: hits.docs.length });
+    }
+
+    // excluded are the docs among the hits that hold all terms of a word.
+    async excluded(word, hits) {
+      const lists = await Promise.all(word.terms.map((t) => this.index.find(t)));
+      if (lists.includes(null)) return [];
+      for (const l of lists) {
+        const set = new Set((await this.index.postings(l, hits.docs)).docs);
+        hits = pick(hits, (d) => set.has(d));
+      }
+      return hits.docs;
+    }
+  }
+
+  const rank = (w) => Math.min(...w.clauses.map((c) => c.df));
+  const minus = (hits, docs) => {
+    const set = new Set(docs);
+    return pick(hits, (d) => !set.has(d));
+  };
+  function pick(hits, keep) {
+    const docs = [], scores = [];
+    hits.docs.forEach((d, i) => {
+      if (keep(d)) {
+        docs.push(d);
+        scores.push(hits.scores[i]);
+      }
+    });
+    return { docs, scores };
+  }
+  const slug = (name) => S.fold(name).toLowerCase().replace(/[^a-z0-9_.]/gu, '-').slice(0, 64);
+
+  // grouped puts hits together by session: the best first, or the newest.
+  function grouped(index, hits, byDate) {
+    const groups = new Map();
+    hits.docs.forEach((doc, i) => {
+      const n = index.session(doc), score = hits.scores[i];
+      let g = groups.get(n);
+      if (!g) groups.set(n, g = { session: n, score: -1, title: false, hits: [] });
+      g.score = Math.max(g.score, score);
+      if (doc === index.starts[n]) g.title = true;
+      else g.hits.push({ doc, score });
+    });
+    const all = [...groups.values()];
+    for (const g of all) g.hits.sort((a, b) => byDate ? b.doc - a.doc : b.score - a.score || b.doc - a.doc);
+    return all.sort((a, b) => byDate ? b.session - a.session : b.score - a.score || b.session - a.session);
+  }
+
+  // has tells whether a phrase stands in a text, whatever is between its words.
+  const plain = (s) => S.fold(s).toLowerCase().replace(/[^0-9a-z\x80-\uffff]+/g, ' ').trim();
+  const has = (text, phrase) => plain(text).includes(plain(phrase));
+
+  // marked cuts a text at the terms: [text, hit] pairs, around the first hit.
+  function marked(text, terms, width) {
+    const wanted = new Set(terms), ranges = [];
+    const { folded, from } = S.foldMap(text);
+    S.tokens(folded, (term, source, run, start, end) => wanted.has(term) && ranges.push([from(start), from(end)]));
+    ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    let at = 0, stop = text.length;
+    if (width && text.length > width) {
+      const first = ranges.length ? ranges[0][0] : 0;
+      at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
+      if (at > first) at = first;
+      stop = Math.min(text.length, at + width);
+    }
+    const out = at ? [['… ', false]] : [];
+    for (const [start, end] of ranges) {
+      if (end <= at || start >= stop) continue;
+      if (start > at) out.push([text.slice(at, start), false]);
+      out.push([text.slice(Math.max(at, start), Math.min(end, stop)), true]);
+      at = Math.min(end, stop);
+    }
+    if (at < stop) out.push([text.slice(at, stop), false]);
+    if (stop < text.length) out.push([' …', false]);
+    return out;
+  }
+
+  Object.assign(S, { Search, parse, grouped, has, marked });
+})(globalThis);

@@ -1,0 +1,211 @@
+package theme
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"steno/parser"
+	"steno/theme/ansi"
+	"steno/theme/markup"
+	"steno/theme/media"
+)
+
+// How much of a text stands in a page. What is longer is a file of its own, with
+// its start in the page.
+const (
+	longPrompt = 6_000  // a prompt above this is folded
+	maxText    = 64_000 // a text above this is cut
+	cutText    = 16_000 // to this
+)
+
+// block is the view of a block that stands in the conversation itself. long
+// texts of prompts are folded, those of replies are not.
+func (r *thread) block(b parser.Block, prompt bool) blockView {
+	v := blockView{ID: r.claim(b.From().Anchor)}
+	switch b := b.(type) {
+	case *parser.Text:
+		v.Text = r.text(b.Text, prompt)
+	case *parser.Image:
+		v.Media = media.Image(b, r.refs.spill).HTML()
+	case *parser.Document:
+		v.Media = media.Document(b, r.refs.spill).HTML()
+	case *parser.Command:
+		v.Command = r.command(b)
+	default:
+		v.Fold = r.fold(b)
+	}
+	return v
+}
+
+func (r *thread) text(s string, prompt bool) *textView {
+	v := &textView{Size: len(s)}
+	s, v.Whole = r.cut("md", s)
+	if prompt {
+		v.HTML = r.theme.markdown.Lines(s)
+	} else {
+		v.HTML = r.theme.markdown.HTML(s)
+	}
+	if prompt && len(s) > longPrompt {
+		v.Long = true
+		v.Head = markup.Clean(excerpt(s, 420))
+	}
+	return v
+}
+
+// cut shortens a text that is too long for a page and stores the whole of it.
+func (r *thread) cut(ext, s string) (string, *wholeView) {
+	if len(s) <= maxText {
+		return s, nil
+	}
+	whole := &wholeView{Href: r.refs.spill(ext, []byte(s)), Size: len(s)}
+	head := s[:cutText]
+	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
+		head = head[:len(head)-1]
+	}
+	if i := strings.LastIndexByte(head, '\n'); i > cutText/2 {
+		head = head[:i]
+	}
+	if whole.Href == "" {
+		return head + "\n\n…", nil
+	}
+	return head, whole
+}
+
+func (r *thread) command(c *parser.Command) *commandView {
+	v := &commandView{Name: markup.Clean(excerpt(c.Name, 200)), Args: markup.Clean(c.Args)}
+	if c.Body != "" {
+		body, whole := r.cut("md", c.Body)
+		v.Body, v.Whole = r.theme.markdown.HTML(body), whole
+	}
+	var out string
+	var whole *wholeView
+	if out, whole = r.cut("txt", c.Stdout); whole != nil {
+		v.Whole = whole
+	}
+	v.Stdout = ansi.HTML(out)
+	if out, whole = r.cut("txt", c.Stderr); whole != nil {
+		v.Whole = whole
+	}
+	v.Stderr = ansi.HTML(out)
+	return v
+}
+
+// fold is the view of a block that is one row until it is unfolded.
+func (r *thread) fold(b parser.Block) *foldView {
+	switch b := b.(type) {
+	case *parser.Thinking:
+		return r.thinking(b)
+	case *parser.Attachment:
+		return r.attachment(b)
+	case *parser.Event:
+		return r.event(b)
+	case *parser.Unknown:
+		return r.raw("unknown", "warn", "Unknown", b.Type, b.Raw)
+	case *parser.Text:
+		return r.words("event", "event", "Note", b.Text)
+	}
+	return r.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
+}
+
+func (r *thread) thinking(b *parser.Thinking) *foldView {
+	switch {
+	case b.Text != "":
+		v := r.words("thinking", "thinking", "Thinking", b.Text)
+		v.Outcome = plural(len(strings.Fields(b.Text)), "word")
+		return v
+	case b.Redacted:
+		return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
+	}
+	return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "its text was not recorded"}
+}
+
+// words is a row with prose behind it, its start beside the verb.
+func (r *thread) words(class, icon, verb, text string) *foldView {
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: markup.Clean(excerpt(text, 100))}
+	text, v.Whole = r.cut("md", text)
+	v.HTML = r.theme.markdown.HTML(text)
+	return v
+}
+
+func (r *thread) attachment(b *parser.Attachment) *foldView {
+	v := &foldView{
+		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: markup.Clean(excerpt(b.Title, 160)), Failed: b.Failed,
+		Open: b.Failed,
+	}
+	if b.Failed {
+		v.Icon = "error"
+	}
+	if v.Object == "" {
+		v.Object = markup.Clean(excerpt(b.Text, 100))
+	}
+	r.body(v, b.Text, b.Raw)
+	return v
+}
+
+func (r *thread) event(b *parser.Event) *foldView {
+	kind := b.Subtype
+	if kind == "" {
+		kind = b.Type
+	}
+	v := &foldView{
+		Class: "event", Icon: "event", Verb: sentence(kind), Object: markup.Clean(excerpt(b.Title, 160)), Failed: b.Failed,
+	}
+	if strings.EqualFold(v.Verb, v.Object) {
+		v.Object = ""
+	}
+	if b.Failed {
+		v.Icon = "error"
+	}
+	for _, f := range b.Fields {
+		v.Fields = append(v.Fields, Field{Name: sentence(f.Name), Value: markup.Clean(f.Value)})
+	}
+	if strings.TrimSpace(b.Text) != strings.TrimSpace(b.Title) {
+		r.body(v, b.Text, nil)
+	}
+	if v.Empty() {
+		r.body(v, "", b.Raw)
+	}
+	return v
+}
+
+// body puts a text behind a row, or the record itself when it has none.
+func (r *thread) body(v *foldView, text string, raw []byte) {
+	if text != "" {
+		text, v.Whole = r.cut("txt", text)
+		v.Pre = ansi.HTML(text)
+		return
+	}
+	if len(raw) > 0 && string(raw) != "{}" && string(raw) != "null" {
+		text, v.Whole = r.cut("json", indent(raw))
+		v.Pre = markup.Text(text)
+	}
+}
+
+func (r *thread) raw(class, icon, verb, object string, raw []byte) *foldView {
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: markup.Clean(excerpt(object, 120))}
+	r.body(v, "", raw)
+	return v
+}
+
+// sentence writes a record's type as words: "turn_duration" is "Turn duration".
+func sentence(name string) string {
+	s := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " ")
+	s = markup.Clean(excerpt(s, 60))
+	if s == "" {
+		return "Event"
+	}
+	first, n := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(string(first)) + s[n:]
+}
+
+// indent writes JSON over several lines; what is no JSON stays as it is.
+func indent(raw []byte) string {
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return b.String()
+}

@@ -1,0 +1,76 @@
+package theme
+
+import (
+	"cmp"
+	"strings"
+
+	"steno/parser"
+	"steno/theme/card"
+	"steno/theme/markup"
+)
+
+// call fills in the row of a tool call and tells what a run says of it. anchor is
+// where the row can be found.
+func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
+	v.Card = r.cards.Call(c)
+	v.Open = alone(c.Name) && c.Agent == nil
+	v.Failed = v.Card.State != card.Done && v.Card.State != card.Missing
+	if c.Result != nil {
+		v.Result = r.claim(c.Result.Anchor)
+	}
+	if c.Agent != nil {
+		v.Agent = &Link{
+			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
+			Note: markup.Clean(excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100)),
+		}
+	}
+	for _, m := range c.Extra {
+		r.extra(v, m)
+	}
+	sum := &callSum{tool: toolName(v.Card), lines: lineSum{v.Card.Added, v.Card.Removed}}
+	if c.Result != nil {
+		sum.duration = c.Result.Duration
+	}
+	if v.Failed {
+		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card)}
+	}
+	return sum
+}
+
+// extra puts the events that belong to a call behind its row.
+func (r *thread) extra(v *rowView, m *parser.Message) {
+	id := r.claim(m.Anchor)
+	for i, b := range m.Blocks {
+		e := r.block(b, false)
+		if e.Text != nil {
+			e.Fold, e.Text = r.fold(b), nil
+		}
+		if i == 0 && e.ID == "" {
+			e.ID = id
+		} else if i == 0 && id != "" {
+			v.Extra = append(v.Extra, blockView{ID: id})
+		}
+		v.Extra = append(v.Extra, e)
+	}
+}
+
+// toolName is a tool's name as a run tells it: the server of an MCP tool is left out.
+func toolName(c *card.View) string {
+	name := c.Tool
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if _, tool, ok := strings.Cut(rest, "__"); ok && tool != "" {
+			name = tool
+		}
+	}
+	return markup.Clean(excerpt(cmp.Or(name, "result without a call"), 40))
+}
+
+// outcome is what came of a call in a few words.
+func outcome(c *card.View) string {
+	for _, chip := range c.Chips {
+		if chip.Kind == "error" {
+			return chip.Text
+		}
+	}
+	return c.State.Word()
+}

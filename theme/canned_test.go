@@ -1,0 +1,245 @@
+package theme
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+// Canned views and threads, written for the tests: every kind of piece in every
+// state that the templates tell apart.
+
+func cannedTime(minute int) time.Time {
+	return time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC).Add(time.Duration(minute) * time.Minute)
+}
+
+// author makes messages and calls with fresh anchors and times.
+type author struct{ n int }
+
+func (a *author) origin() parser.Origin {
+	a.n++
+	return parser.Origin{UUID: fmt.Sprintf("%08x", a.n), Anchor: fmt.Sprintf("m-%08x", a.n), Time: cannedTime(a.n), Line: a.n}
+}
+
+func (a *author) text(s string) *parser.Text { return &parser.Text{Origin: a.origin(), Text: s} }
+
+func (a *author) prompt(blocks ...parser.Block) *parser.Message {
+	return &parser.Message{Origin: *blocks[0].From(), Kind: parser.KindPrompt, Blocks: blocks}
+}
+
+func (a *author) reply(blocks ...parser.Block) *parser.Message {
+	return &parser.Message{Origin: *blocks[0].From(), Kind: parser.KindReply, Model: "claude-opus-4-5-20251101", Blocks: blocks}
+}
+
+func (a *author) event(blocks ...parser.Block) *parser.Message {
+	return &parser.Message{Origin: *blocks[0].From(), Kind: parser.KindEvent, Blocks: blocks}
+}
+
+func (a *author) call(name, input, result string) *parser.ToolCall {
+	c := &parser.ToolCall{Origin: a.origin(), ID: fmt.Sprintf("toolu_%d", a.n), Name: name, Input: jsontext.Value(input)}
+	o := a.origin()
+	c.Result = &parser.ToolResult{Origin: o, Content: []parser.Block{&parser.Text{Origin: o, Text: result}}, Duration: 1200 * time.Millisecond}
+	return c
+}
+
+func (a *author) failing(name, input, result string) *parser.ToolCall {
+	c := a.call(name, input, result)
+	c.Result.IsError = true
+	return c
+}
+
+const hostile = `<script>alert(1)</script><img src=x onerror=alert(2)> "'` + "\x1b[31m\x00"
+
+// cannedThread is a thread with a rewound branch, a compaction, an agent, and
+// every kind of block.
+func cannedThread() *parser.Thread {
+	a := &author{}
+	agent := &parser.Agent{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: parser.AgentTask}
+	rewound := &parser.Branch{ID: "00000099"}
+	first := &parser.Turn{Prompt: a.prompt(a.text("The lamp at the harbour stays dark after a **restart**.\nFind out why, and fix it. See `lamp.go`."))}
+	first.Messages = []*parser.Message{
+		a.reply(&parser.Thinking{Origin: a.origin(), Text: "The restart path is the place to look at first."},
+			a.text("I will look at how the lamp starts.\n\n1. Read the code\n2. Write a test\n\n```go\nfunc (l *Lamp) Light() error { return nil }\n```")),
+		a.reply(a.call("Read", `{"file_path":"/home/keeper/lamp/lamp.go"}`, "     1→package lamp\n     2→\n     3→type Lamp struct{}")),
+		a.reply(a.call("Grep", `{"pattern":"func.*Light","path":"/home/keeper/lamp"}`, "lamp.go:12:func (l *Lamp) Light() error {")),
+		a.reply(a.call("Bash", `{"command":"go build ./...","description":"Build"}`, "ok")),
+		a.reply(a.failing("Bash", `{"command":"go test ./...","description":"Run the tests"}`, "--- FAIL: TestRestart (0.00s)\nFAIL\texit status 1")),
+		a.reply(a.call("Edit", `{"file_path":"/home/keeper/lamp/lamp.go","old_string":"return nil","new_string":"return l.relight()"}`, "The file has been updated.")),
+		a.reply(a.text("The lamp forgot its state. It is lit again now, and `TestRestart` passes.")),
+	}
+	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")), Versions: []*parser.Branch{rewound}}
+	second.Prompt.PermissionMode = "plan"
+	second.Prompt.Notes = []string{"orphan: parent not in the file"}
+	task := a.call("Task", `{"description":"Find where lamps are lit","prompt":"Look for calls of Light.","subagent_type":"Explore"}`, "Found 3 places.\nagentId: ab12cd34")
+	task.Agent = agent
+	unfinished := a.call("Bash", `{"command":"sleep 100"}`, "")
+	unfinished.Result = nil
+	second.Messages = []*parser.Message{
+		a.reply(task),
+		a.reply(a.call("AskUserQuestion", `{"questions":[{"question":"Which lamps?","header":"Lamps","options":[{"label":"All","description":"every one"},{"label":"Pier","description":"only those"}]}]}`, `User has answered your questions: "Which lamps?"="All"`)),
+		a.reply(a.call("mcp__lamps__list", `{"harbour":"north"}`, `["a","b"]`), unfinished),
+		a.event(&parser.Event{Origin: a.origin(), Type: "system", Subtype: "turn_duration", Title: "Turn took 3 min", Quiet: true}),
+		a.event(&parser.Attachment{Origin: a.origin(), Type: "hook_blocking_error", Title: "lint", Text: "lamp.go:3: \x1b[31mline too long\x1b[0m", Failed: true}),
+		a.event(&parser.Command{Origin: a.origin(), Name: "/compact", Args: "keep the plan", Stdout: "Compacted"}),
+		{Origin: a.origin(), Kind: parser.KindReply, APIError: "rate_limit", Blocks: []parser.Block{a.text("Too many requests. Try again later.")}},
+	}
+	compaction := &parser.Compaction{Origin: a.origin(), Trigger: "auto", PreTokens: 155_000, PostTokens: 21_000, Text: "Conversation compacted",
+		Summary: a.prompt(a.text("## Summary\n\nThe lamps were mended."))}
+	third := &parser.Turn{Prompt: a.prompt(a.text(hostile), a.text(long(120)), &parser.Image{Origin: a.origin(), MediaType: "image/png", Ref: "shot.png"})}
+	third.Messages = []*parser.Message{
+		a.reply(&parser.Unknown{Origin: a.origin(), Type: "hologram", Raw: jsontext.Value(`{"depth":3,"html":"<b>"}`)}),
+		a.reply(&parser.Thinking{Origin: a.origin(), Signed: true}, a.text("# A heading\n\n<b>raw</b> and a [link](https://example.org/), a table:\n\n| a | b |\n|---|---|\n| 1 | 2 |")),
+	}
+	live := &parser.Branch{ID: "live", Segments: []*parser.Segment{
+		{Turns: []*parser.Turn{first, second}}, {Compaction: compaction, Turns: []*parser.Turn{third}},
+	}}
+	rewound.Parent = live
+	rewound.Fork = &parser.ForkPoint{After: first.Messages[5].Anchor, Instead: second.Prompt.Anchor}
+	other := &parser.Turn{Prompt: a.prompt(a.text("Leave the other lamps alone."))}
+	other.Messages = []*parser.Message{a.reply(a.text("As you like."))}
+	rewound.Segments = []*parser.Segment{{Turns: []*parser.Turn{other}}}
+	return &parser.Thread{Branches: []*parser.Branch{live, rewound}}
+}
+
+func long(lines int) string {
+	s := ""
+	for i := range lines {
+		s += fmt.Sprintf("Line %d of a long report about the lamps of the harbour and of the pier.\n", i+1)
+	}
+	return s
+}
+
+func cannedRefs() Refs {
+	return Refs{
+		Root: "../../", Dir: "/home/keeper/lamp",
+		Agent:   func(a *parser.Agent) string { return "agents/" + a.ID + "/index.html" },
+		Branch:  func(b *parser.Branch) string { return "branches/" + b.ID + "/index.html" },
+		Anchor:  func(a string) string { return "index.html#" + a },
+		Session: func(id string) string { return "" },
+		Spill:   func(ext string, data []byte) string { return fmt.Sprintf("files/%d.%s", len(data), ext) },
+	}
+}
+
+func cannedSite() *Site {
+	return &Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", BaseURL: "https://example.org/a/"}
+}
+
+func cannedPage(kind, title, path, root string) Page {
+	return Page{
+		Site: cannedSite(), Kind: kind, Title: title, Description: "About " + title, Path: path, Root: root,
+		Crumbs: []Link{{Text: "Harbour works", Href: root + "index.html"}, {Text: "lamp", Href: root + "projects/lamp/index.html"}},
+	}
+}
+
+func cannedRow(n int) SessionRow {
+	return SessionRow{
+		ID: fmt.Sprintf("0000-%d", n), Title: fmt.Sprintf("Mend lamp %d of the pier", n), Href: "sessions/x/index.html",
+		Project: Link{Text: "lamp", Href: "projects/lamp/index.html"}, Branch: "main", Models: []string{"claude-opus-4-5-20251101"},
+		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
+		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: Tokens{1200 * n, 3400 * n, 560_000 * n, 7800},
+		PullRequests: []Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
+	}
+}
+
+func cannedRows(n int) []SessionRow {
+	var rows []SessionRow
+	for i := range n {
+		rows = append(rows, cannedRow(n-i))
+	}
+	return rows
+}
+
+func cannedTotals() Totals {
+	return Totals{
+		Projects: 2, Sessions: 21, Agents: 9, Prompts: 130, Replies: 1200, ToolCalls: 4312, Errors: 17,
+		Tokens: Tokens{51_000, 220_000, 41_000_000, 900_000}, Start: cannedTime(0), End: cannedTime(90_000),
+	}
+}
+
+func cannedHead() SessionHead {
+	return SessionHead{
+		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"},
+		TitleSource: "ai-title", Slug: "calm-lamp-harbour",
+		ModelUsage: []ModelRow{{"claude-opus-4-5-20251101", 40, Tokens{1200, 3400, 560_000, 7800}}, {"claude-haiku-4-5", 3, Tokens{100, 20, 3, 4}}},
+		AgentTree: []AgentRow{
+			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: Tokens{1, 2, 30_000, 4}, Active: 95 * time.Second},
+			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},
+		},
+		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
+		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
+		Commits:    []CommitRow{{"a1b2c3d", "main", "lamp: Relight after a restart", "index.html#m-00000005"}},
+		FilesChanged: []FileRow{
+			{"lamp.go", 12, 3, 2, "index.html#m-00000005"}, {"internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", 140, 0, 1, "index.html#m-00000005"},
+		},
+		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
+		Metadata: []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
+		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",
+	}
+}
+
+// cannedThreadPage is a page with the given fragments as its body.
+func cannedThreadPage(t *Theme, b *parser.Branch) *ThreadPage {
+	p := &ThreadPage{
+		Page: cannedPage("session", "Mend lamp 3 of the pier", "sessions/x/index.html", "../../"), Session: cannedHead(), First: true,
+		Pager: Pager{Page: 1, Pages: 1},
+		Prev:  &Link{Text: "Mend lamp 2", Href: "../w/index.html"}, Next: &Link{Text: "Mend lamp 4", Href: "../z/index.html"},
+	}
+	var body []byte
+	for f := range t.Fragments(b, cannedRefs()) {
+		body = append(body, f.HTML...)
+		if f.Outline != nil {
+			item := *f.Outline
+			item.Page, item.Here = 1, true
+			p.Outline = append(p.Outline, item)
+		}
+	}
+	p.Body = trusted(body)
+	return p
+}
+
+// cannedPages is one page of each kind, by file name.
+func cannedPages(t *Theme) map[string]any {
+	thread := cannedThread()
+	session := cannedThreadPage(t, thread.Branches[0])
+	second := cannedThreadPage(t, thread.Branches[0])
+	second.First, second.Pager = false, Pager{Page: 2, Pages: 12, Prev: &Link{Href: "index.html"}, Next: &Link{Href: "page-3.html"}}
+	for i := range 12 {
+		l := Link{Text: fmt.Sprint(i + 1), Href: fmt.Sprintf("page-%d.html", i+1)}
+		if i == 1 {
+			l.Href = ""
+		}
+		second.Pager.Links = append(second.Pager.Links, l)
+	}
+	second.Continues = &OutlineItem{Kind: "turn", Text: "The lamp at the harbour stays dark", Href: "index.html#m-00000001", Page: 1}
+	agent := cannedThreadPage(t, thread.Branches[0])
+	agent.Kind = "agent"
+	row := cannedHead().AgentTree[0]
+	agent.Agent = &AgentHead{AgentRow: row, Parent: &Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
+	branch := cannedThreadPage(t, thread.Branches[1])
+	branch.Kind = "branch"
+	branch.Branch = &BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
+	var days []Day
+	for i := range 200 {
+		if i%7 < 5 && i%11 != 0 {
+			days = append(days, Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120), Sessions: 1 + i%3, Prompts: i * 7 % 31})
+		}
+	}
+	index := &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
+		Projects: []ProjectRow{{"lamp", "/home/keeper/lamp", "projects/lamp/index.html", cannedTotals()}, {"pier", "", "projects/pier/index.html", Totals{Sessions: 1}}}}
+	index.Crumbs = nil
+	return map[string]any{
+		"index.html":   index,
+		"empty.html":   &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
+		"project.html": &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
+		"session.html": session,
+		"page-2.html":  second,
+		"agent.html":   agent,
+		"agents.html":  &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
+		"branch.html":  branch,
+		"search.html":  &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21},
+		"404.html":     &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
+	}
+}

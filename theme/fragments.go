@@ -1,0 +1,222 @@
+package theme
+
+import (
+	"bytes"
+	"fmt"
+	"iter"
+	"time"
+
+	"steno/parser"
+	"steno/theme/card"
+	"steno/theme/markup"
+)
+
+// A fragment is one prompt, one stretch of a reply's text, one run of steps, one
+// event, or one compaction. Nothing encloses two fragments: a page may begin or
+// end between any of them.
+
+// runBytes is where a run of steps is cut in two, so that a fragment stays far
+// below the size of a page.
+const runBytes = 60_000
+
+// thread renders one branch. It is made for one call of Fragments.
+type thread struct {
+	theme  *Theme
+	refs   Refs
+	branch *parser.Branch
+	cards  *card.Renderer
+	yield  func(Fragment) bool
+	done   bool // the consumer wants no more, or a template failed
+
+	seen    map[string]bool // ids given out
+	claimed []string        // ids of the fragment being made
+	steps   []step          // of the run being collected
+	day     string          // of the last stamp
+	model   string          // of the last reply
+}
+
+// Fragments renders a branch piece by piece, in reading order. When a template
+// of the project's theme fails, the last fragment carries the error.
+func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
+	return func(yield func(Fragment) bool) {
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, seen: map[string]bool{}}
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: t.markdown, Code: t.code})
+		number := 0
+		for _, segment := range b.Segments {
+			r.compaction(segment.Compaction)
+			for _, turn := range segment.Turns {
+				if turn.Prompt != nil {
+					number++
+				}
+				r.turn(turn, number)
+				if r.done {
+					return
+				}
+			}
+		}
+	}
+}
+
+// claim gives an anchor out as an id, once.
+func (r *thread) claim(anchor string) string {
+	if anchor == "" || r.seen[anchor] {
+		return ""
+	}
+	r.seen[anchor] = true
+	r.claimed = append(r.claimed, anchor)
+	return anchor
+}
+
+// emit executes a template as a fragment of its own.
+func (r *thread) emit(name string, view any, outline *OutlineItem) {
+	if r.done {
+		return
+	}
+	var html bytes.Buffer
+	f := Fragment{Outline: outline, Anchors: r.claimed}
+	r.claimed = nil
+	if err := r.theme.templates.ExecuteTemplate(&html, name, view); err != nil {
+		f.Err = fmt.Errorf("rendering a fragment with the theme: %w", err)
+	}
+	f.HTML = html.Bytes()
+	r.done = !r.yield(f) || f.Err != nil
+}
+
+// stamp is the time and permalink of what stands at anchor. The day is told when
+// it changes.
+func (r *thread) stamp(what, anchor string, t time.Time) stampView {
+	v := stampView{Anchor: anchor, What: what, Time: t}
+	if d := day(t); d != "" && d != r.day {
+		v.Dated = true
+		r.day = d
+	}
+	return v
+}
+
+func (r *thread) turn(turn *parser.Turn, number int) {
+	if p := turn.Prompt; p != nil {
+		r.prompt(turn, number)
+	} else if len(turn.Messages) > 0 {
+		r.leadIn(turn)
+	}
+	for _, m := range turn.Messages {
+		r.message(m)
+	}
+	r.flush()
+}
+
+func (r *thread) prompt(turn *parser.Turn, number int) {
+	p := turn.Prompt
+	id := r.claim(p.Anchor)
+	v := &promptView{
+		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: markup.Clean(p.Sender),
+		Mode: mode(p.PermissionMode), Thinking: markup.Clean(p.Thinking),
+		Versions: r.versions(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
+	}
+	if p.Sender == "queue" {
+		v.Sender, v.Mode = "", "typed while the agent worked"
+	}
+	if p.PlanFrom != "" {
+		v.PlanFrom = &Link{Text: "session " + excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
+	}
+	for _, b := range p.Blocks {
+		v.Blocks = append(v.Blocks, r.block(b, true))
+	}
+	calls, errors := tally(turn)
+	r.emit("prompt", v, &OutlineItem{
+		Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time,
+		Calls: calls, Errors: errors, Versions: len(v.Versions),
+	})
+}
+
+// leadIn gives the outline an entry for what stands before any prompt.
+func (r *thread) leadIn(turn *parser.Turn) {
+	first := turn.Messages[0]
+	calls, errors := tally(turn)
+	v := &promptView{Label: "t-0", Sender: "Before the first prompt", Stamp: stampView{}}
+	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
+		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
+	}
+	r.emit("lead-in", v, &OutlineItem{
+		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors,
+	})
+}
+
+// tally counts the calls of a turn and what went wrong in it.
+func tally(turn *parser.Turn) (calls, errors int) {
+	for _, m := range turn.Messages {
+		if m.APIError != "" {
+			errors++
+		}
+		for _, b := range m.Blocks {
+			switch b := b.(type) {
+			case *parser.ToolCall:
+				calls++
+				if b.Result != nil && b.Result.IsError {
+					errors++
+				}
+			case *parser.Event:
+				if b.Failed && m.APIError == "" {
+					errors++
+				}
+			case *parser.Attachment:
+				if b.Failed {
+					errors++
+				}
+			}
+		}
+	}
+	return calls, errors
+}
+
+// promptText is a prompt in one line.
+func promptText(p *parser.Message) string {
+	for _, b := range p.Blocks {
+		switch b := b.(type) {
+		case *parser.Text:
+			if s := excerpt(b.Text, 120); s != "" {
+				return markup.Clean(s)
+			}
+		case *parser.Command:
+			return markup.Clean(excerpt(b.Name+" "+b.Args, 120))
+		case *parser.Event:
+			return markup.Clean(excerpt(b.Title, 120))
+		}
+	}
+	if len(p.Blocks) > 0 {
+		return "An image or a file"
+	}
+	return "An empty prompt"
+}
+
+// mode is the permission mode where it says something.
+func mode(m string) string {
+	if m == "default" || m == "manual" {
+		return ""
+	}
+	return markup.Clean(excerpt(m, 40))
+}
+
+func (r *thread) compaction(c *parser.Compaction) {
+	if c == nil {
+		return
+	}
+	v := &compactionView{
+		ID: r.claim(c.Anchor), Trigger: markup.Clean(excerpt(c.Trigger, 40)), Pre: c.PreTokens, Post: c.PostTokens,
+		Took: duration(c.Duration), Stamp: r.stamp("compaction", c.Anchor, c.Time),
+	}
+	if c.Text != "Conversation compacted" {
+		v.Text = markup.Clean(excerpt(c.Text, 400))
+	}
+	if c.Summary != nil {
+		v.SummaryID = r.claim(c.Summary.Anchor)
+		for _, b := range c.Summary.Blocks {
+			v.Summary = append(v.Summary, r.block(b, false))
+		}
+	}
+	text := "Compacted"
+	if c.PreTokens > 0 {
+		text += " at " + short(c.PreTokens) + " tokens"
+	}
+	r.emit("compaction", v, &OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})
+}

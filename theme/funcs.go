@@ -1,0 +1,114 @@
+package theme
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+	"time"
+)
+
+// funcs are the functions that templates may call, on top of the standard ones.
+func funcs(a *assets) template.FuncMap {
+	return template.FuncMap{
+		"asset":     a.find,
+		"bytes":     byteSize,
+		"calendar":  calendar,
+		"clock":     clock,
+		"day":       day,
+		"depth":     func(n int) int { return min(n, 8) }, // as far as the style sheet indents
+		"duration":  duration,
+		"lines":     sumLines,
+		"linkWords": linkWords,
+		"machine":   machine,
+		"model":     modelName,
+		"moment":    moment,
+		"noun":      noun,
+		"number":    number,
+		"pages":     pageLinks,
+		"plural":    plural,
+		"seconds":   func(d time.Duration) int { return int(d / time.Second) },
+		"short":     short,
+		"wall":      wall,
+	}
+}
+
+// noun is the noun that goes with n, without the figure.
+func noun(n int, noun string) string {
+	_, word, _ := strings.Cut(plural(n, noun), " ")
+	return word
+}
+
+// modelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
+func modelName(name string) string {
+	name = strings.TrimPrefix(name, "claude-")
+	if i := strings.LastIndexByte(name, '-'); i > 0 && len(name)-i == 9 && strings.Trim(name[i+1:], "0123456789") == "" {
+		name = name[:i]
+	}
+	return name
+}
+
+// wall is the time between start and end, "" when it says no more than the
+// active time would.
+func wall(start, end time.Time) string {
+	if start.IsZero() || end.Sub(start) < time.Minute {
+		return ""
+	}
+	return duration(end.Sub(start))
+}
+
+// linkWords says how an agent's spawning call was found.
+func linkWords(link string) string {
+	switch link {
+	case "result", "text":
+		return "the id in the call's result"
+	case "progress":
+		return "progress records of the call"
+	case "prompt":
+		return "the prompt, which is the same"
+	case "sidechain":
+		return "prompt and time"
+	}
+	return ""
+}
+
+// lineSum is what a list of changed files adds up to.
+type lineSum struct{ Added, Removed int }
+
+func sumLines(rows []FileRow) *lineSum {
+	var sum lineSum
+	for _, r := range rows {
+		sum.Added += r.Added
+		sum.Removed += r.Removed
+	}
+	if sum == (lineSum{}) {
+		return nil
+	}
+	return &sum
+}
+
+// pageLink is an entry of a pager: a page, or a gap.
+type pageLink struct {
+	Text, Href string
+	Gap        bool
+}
+
+// pageLinks are the pages that a pager names: the first, the last, and those
+// around the one being shown.
+func pageLinks(p Pager) []pageLink {
+	var links []pageLink
+	for i, l := range p.Links {
+		number := i + 1
+		if number > 1 && number < p.Pages && (number < p.Page-2 || number > p.Page+2) && p.Pages > 9 {
+			if !links[len(links)-1].Gap {
+				links = append(links, pageLink{Gap: true})
+			}
+			continue
+		}
+		text := l.Text
+		if text == "" {
+			text = fmt.Sprint(number)
+		}
+		links = append(links, pageLink{Text: text, Href: l.Href})
+	}
+	return links
+}

@@ -1,0 +1,79 @@
+package theme
+
+import (
+	"steno/parser"
+	"steno/theme/markup"
+)
+
+// message renders a reply or an event: its words as fragments of their own, what
+// it did as steps of the current run.
+func (r *thread) message(m *parser.Message) {
+	if m.APIError != "" {
+		r.flush()
+		r.reply(m, m.Blocks)
+		return
+	}
+	for i := 0; i < len(m.Blocks); i++ {
+		if !spoken(m, m.Blocks[i]) {
+			r.step(m, m.Blocks[i])
+			continue
+		}
+		last := i
+		for last+1 < len(m.Blocks) && spoken(m, m.Blocks[last+1]) {
+			last++
+		}
+		r.flush()
+		r.reply(m, m.Blocks[i:last+1])
+		i = last
+	}
+	if len(m.Blocks) == 0 && len(m.Notes) > 0 {
+		r.flush()
+		r.reply(m, nil)
+	}
+}
+
+// spoken tells words and pictures, which are read, from steps, which are looked up.
+func spoken(m *parser.Message, b parser.Block) bool {
+	switch b.(type) {
+	case *parser.Text:
+		return m.Kind != parser.KindEvent
+	case *parser.Image, *parser.Document, *parser.Command:
+		return true
+	}
+	return false
+}
+
+func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
+	v := &replyView{
+		ID: r.claim(m.Anchor), Error: markup.Clean(excerpt(m.APIError, 80)), Notes: m.Notes, Stop: stopWords(m.StopReason),
+	}
+	anchor, at := m.Anchor, m.Time
+	if v.ID == "" && len(blocks) > 0 { // a later part of the message
+		o := blocks[0].From()
+		v.ID, v.Notes = r.claim(o.Anchor), nil
+		if v.ID != "" {
+			anchor, at = o.Anchor, o.Time
+		}
+	}
+	if m.Model != "" && m.Model != r.model {
+		v.Model, r.model = markup.Clean(modelName(m.Model)), m.Model
+	}
+	v.Stamp = r.stamp("reply", anchor, at)
+	for _, b := range blocks {
+		v.Blocks = append(v.Blocks, r.block(b, false))
+	}
+	r.emit("reply", v, nil)
+}
+
+// stopWords says why a reply ends where it should not.
+func stopWords(reason string) string {
+	switch reason {
+	case "max_tokens":
+		return "Cut off here: the reply reached its limit of tokens."
+	case "refusal":
+		return "The model declined to go on."
+	case "model_context_window_exceeded":
+		return "Cut off here: the context was full."
+	}
+	return ""
+}

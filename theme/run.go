@@ -1,0 +1,198 @@
+package theme
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"steno/parser"
+	"steno/theme/markup"
+)
+
+// A run is what an agent did between two things it said. From three calls on it
+// folds into one row that tells its sum; failed calls are named below that row.
+// Calls that matter to the reader by themselves (an agent, a plan, a question)
+// never hide in a run.
+
+// foldCalls and foldSteps are how many calls, or steps of any kind, make a run fold.
+const (
+	foldCalls = 3
+	foldSteps = 5
+)
+
+// step is a rendered row of the run being collected.
+type step struct {
+	html    []byte
+	anchors []string
+	call    *callSum // nil when the step is no call
+	label   string   // "Thinking", for steps that are no call
+}
+
+// callSum is what a run tells of a call.
+type callSum struct {
+	tool     string // "Read"
+	failure  *failureView
+	lines    lineSum
+	duration time.Duration
+}
+
+// step adds a block to the current run.
+func (r *thread) step(m *parser.Message, b parser.Block) {
+	if r.done {
+		return
+	}
+	if !quiet(b) {
+		r.flush()
+		defer r.flush()
+	}
+	v := &rowView{ID: r.claim(m.Anchor)}
+	s := step{}
+	anchor := m.Anchor
+	if v.ID == "" {
+		v.ID = r.claim(b.From().Anchor)
+		anchor = cmp.Or(v.ID, anchor)
+	} else {
+		v.Inner = r.claim(b.From().Anchor)
+	}
+	if call, ok := b.(*parser.ToolCall); ok {
+		s.call = r.call(v, call, anchor)
+	} else {
+		v.Fold = r.fold(b)
+		s.label = v.Fold.Verb
+	}
+	if v.ID != "" {
+		v.Stamp = r.stamp("step", v.ID, b.From().Time)
+	}
+	r.render(&s, v)
+}
+
+// render makes the row and puts it into the run.
+func (r *thread) render(s *step, v *rowView) {
+	var html bytes.Buffer
+	if err := r.theme.templates.ExecuteTemplate(&html, "row", v); err != nil {
+		r.done = true
+		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
+		return
+	}
+	s.html, s.anchors = html.Bytes(), r.claimed
+	r.claimed = nil
+	size := len(s.html)
+	for _, other := range r.steps {
+		size += len(other.html)
+	}
+	if size > runBytes {
+		r.flush()
+	}
+	r.steps = append(r.steps, *s)
+}
+
+// quiet tells steps that may hide in a run from those that stand alone.
+func quiet(b parser.Block) bool {
+	switch b := b.(type) {
+	case *parser.ToolCall:
+		return b.Agent == nil && !alone(b.Name)
+	case *parser.Event:
+		return b.Quiet && !b.Failed
+	case *parser.Attachment:
+		return b.Quiet || !b.Failed
+	}
+	return true
+}
+
+// alone tells the tools whose calls are part of the conversation.
+func alone(tool string) bool {
+	switch tool {
+	case "Task", "Agent", "AskUserQuestion", "ExitPlanMode", "exit_plan_mode", "Workflow":
+		return true
+	}
+	return false
+}
+
+// flush ends the current run.
+func (r *thread) flush() {
+	steps := r.steps
+	r.steps = nil
+	if len(steps) == 0 || r.done {
+		return
+	}
+	v := runView{}
+	var rows bytes.Buffer
+	var claimed []string
+	calls := 0
+	for _, s := range steps {
+		rows.Write(s.html)
+		claimed = append(claimed, s.anchors...)
+		if s.call != nil {
+			calls++
+		}
+	}
+	r.claimed = claimed
+	v.Rows = markup.FromTemplate(rows.Bytes())
+	v.Fold = calls >= foldCalls || len(steps) >= foldSteps
+	if v.Fold {
+		sum(&v, steps, calls)
+	}
+	r.emit("run", &v, nil)
+}
+
+// sum fills in what a folded run tells of its steps.
+func sum(v *runView, steps []step, calls int) {
+	tools, others := map[string]int{}, map[string]int{}
+	var changed lineSum
+	var took time.Duration
+	for _, s := range steps {
+		if s.call == nil {
+			others[s.label]++
+			continue
+		}
+		tools[s.call.tool]++
+		changed.Added += s.call.lines.Added
+		changed.Removed += s.call.lines.Removed
+		took += s.call.duration
+		if s.call.failure != nil {
+			v.Failures = append(v.Failures, *s.call.failure)
+		}
+	}
+	if changed != (lineSum{}) {
+		v.Changed = &changed
+	}
+	if took >= time.Second {
+		v.Duration = duration(took)
+	}
+	v.Sum = plural(calls, "tool call")
+	v.Tools = counts(tools)
+	if calls == 0 {
+		v.Sum, v.Tools = plural(len(steps), "note"), counts(others)
+	}
+}
+
+// counts writes a tally, most first: "7 Read, 3 Bash".
+func counts(tally map[string]int) string {
+	type entry struct {
+		name string
+		n    int
+	}
+	var list []entry
+	for name, n := range tally {
+		list = append(list, entry{name, n})
+	}
+	slices.SortFunc(list, func(a, b entry) int {
+		return cmp.Or(b.n-a.n, strings.Compare(a.name, b.name))
+	})
+	var words []string
+	rest := 0
+	for i, e := range list {
+		if i < 6 {
+			words = append(words, fmt.Sprintf("%d %s", e.n, e.name))
+		} else {
+			rest += e.n
+		}
+	}
+	if rest > 0 {
+		words = append(words, fmt.Sprintf("%d others", rest))
+	}
+	return strings.Join(words, ", ")
+}

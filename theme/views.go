@@ -1,0 +1,134 @@
+package theme
+
+import (
+	"html/template"
+	"time"
+
+	"steno/theme/card"
+)
+
+// The views of the fragments: what the templates of thread.html are given. An ID
+// is an id to define, "" when an earlier element has it already.
+
+type stampView struct {
+	Anchor string // what the permalink leads to
+	What   string // "prompt", "reply", "call"
+	Time   time.Time
+	Dated  bool // the day is told too: it is another than that of the stamp before
+}
+
+type promptView struct {
+	ID       string
+	Label    string // id of the heading
+	Number   int    // of the turn on its branch; 0 for what stands before any prompt
+	Sender   string
+	Mode     string
+	Thinking string
+	PlanFrom *Link
+	Versions []versionView
+	Notes    []string
+	Blocks   []blockView
+	Stamp    stampView
+}
+
+// versionView is one of the prompts that were sent at the same place.
+type versionView struct {
+	Number     int
+	Of         string // "2 of 3", the same in each
+	Href       string
+	Title      string
+	Here, Live bool
+}
+
+type replyView struct {
+	ID     string
+	Error  string // kind of API error
+	Model  string // told where it is another than the last reply's
+	Stop   string // why the reply is cut, "" when it is whole
+	Notes  []string
+	Blocks []blockView
+	Stamp  stampView
+}
+
+// blockView is one block; exactly one field beside the ID is set.
+type blockView struct {
+	ID      string
+	Text    *textView
+	Media   template.HTML // an image or a document
+	Fold    *foldView
+	Command *commandView
+}
+
+type textView struct {
+	HTML  template.HTML
+	Long  bool   // folded behind Head
+	Head  string // start of a long text
+	Size  int
+	Whole *wholeView
+}
+
+// wholeView leads to the whole of a text of which only the start is shown.
+type wholeView struct {
+	Href string
+	Size int
+}
+
+// foldView is a one-line row that unfolds.
+type foldView struct {
+	Class, Icon           string
+	Verb, Object, Outcome string
+	Failed, Open          bool
+	Fields                []Field
+	HTML                  template.HTML
+	Pre                   template.HTML
+	Link                  *Link
+	Whole                 *wholeView
+}
+
+// Empty tells that there is nothing to unfold.
+func (f *foldView) Empty() bool {
+	return len(f.Fields) == 0 && f.HTML == "" && f.Pre == "" && f.Whole == nil
+}
+
+type commandView struct {
+	Name, Args           string
+	Body, Stdout, Stderr template.HTML
+	Whole                *wholeView
+}
+
+// rowView is one step of a run.
+type rowView struct {
+	ID, Inner string // of the message and of the block
+	Result    string // of the result
+	Card      *card.View
+	Open      bool // the card stands open
+	Failed    bool
+	Fold      *foldView
+	Agent     *Link
+	Extra     []blockView
+	Stamp     stampView
+}
+
+// runView is a run of steps without a word between them.
+type runView struct {
+	Fold     bool
+	Sum      string // "12 tool calls"
+	Tools    string // "7 Read, 3 Bash, 2 Edit"
+	Changed  *lineSum
+	Failures []failureView
+	Duration string
+	Rows     template.HTML
+}
+
+// failureView names a failed call of a folded run.
+type failureView struct{ Anchor, Verb, Object, Outcome string }
+
+type compactionView struct {
+	ID, SummaryID string
+	Trigger       string
+	Pre, Post     int
+	Took          string
+	Text          string
+	Summary       []blockView
+	Stamp         stampView
+}
