@@ -1,0 +1,149 @@
+package card
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/theme/markup"
+)
+
+// ask shows questions put to the user, what could be answered and what was.
+func ask(c *call) {
+	questions := c.in.list("questions")
+	if len(questions) == 0 && c.in.has("question") {
+		c.row("ask", "Ask", c.in.peek("question"))
+		c.prose("Question", c.in.take("question"))
+		return
+	}
+	first := ""
+	if len(questions) > 0 {
+		first = asObject(questions[0]).peek("question")
+	}
+	c.row("ask", "Ask", first)
+	if len(questions) > 1 {
+		c.note("and " + plural(len(questions)-1, "more question"))
+	}
+	answers := c.out.object("answers")
+	if len(answers.keys) == 0 {
+		answers = c.in.object("answers")
+	}
+	c.in.skip("answers")
+	notes := c.out.object("annotations")
+	for _, v := range questions {
+		c.question(asObject(v), answers, notes)
+	}
+	if n := len(answers.keys); n == 1 && len(questions) == 1 {
+		c.chip(answers.peek(answers.keys[0]), "")
+	} else if n > 0 {
+		c.chip(plural(n, "answer"), "")
+	}
+	c.out.skip("questions", "annotations")
+	if c.ok() && strings.HasPrefix(c.text, "User has answered your question") && len(answers.keys) > 0 {
+		c.show(c.text)
+	}
+}
+
+// question shows one question. A chosen option is marked by word and sign.
+func (c *call) question(q, answers, notes *object) {
+	text := q.take("question")
+	answer := answers.take(text)
+	chosen := strings.Split(answer, ", ")
+	var w markup.Writer
+	w.Element("p", text, markup.Class("question"))
+	w.Open("ul", markup.Class("options"))
+	known := false
+	for _, v := range q.list("options") {
+		known = c.option(&w, v, answer, chosen) || known
+	}
+	if answer != "" && !known {
+		w.Open("li", markup.Class("chosen"))
+		w.Const(`<span class="check check-done" role="img" aria-label="answered">●</span> `)
+		w.Element("span", answer, markup.Class("option"))
+		w.Close("li")
+	}
+	w.Close("ul")
+	if note := asObject(notes.values[text]); len(note.keys) > 0 {
+		w.Element("p", note.first("notes", "note", "text"), markup.Class("muted"))
+	}
+	c.show(text, answer)
+	c.add(q.take("header"), w.Result())
+	if q.flag("multiSelect") {
+		c.remark("Several answers were possible.")
+	}
+	c.params("More", q.rest())
+}
+
+// option shows one option and tells whether it was chosen.
+func (c *call) option(w *markup.Writer, v jsontext.Value, answer string, chosen []string) bool {
+	o := asObject(v)
+	name := o.take("label")
+	if v.Kind() == '"' {
+		name = asText(v)
+	}
+	picked := name != "" && (name == answer || slices.Contains(chosen, name))
+	if picked {
+		w.Open("li", markup.Class("chosen"))
+		w.Const(`<span class="check check-done" role="img" aria-label="chosen">●</span> `)
+	} else {
+		w.Open("li")
+		w.Const(`<span class="check" role="img" aria-label="not chosen">○</span> `)
+	}
+	w.Element("span", name, markup.Class("option"))
+	if d := o.take("description"); d != "" {
+		w.Element("span", " "+d, markup.Class("muted"))
+	}
+	if p := o.take("preview"); p != "" {
+		w.HTML(c.env.output("preview", p))
+	}
+	w.Close("li")
+	c.show(name)
+	return picked
+}
+
+// exitPlan shows a plan and whether the user approved it.
+func exitPlan(c *call) {
+	plan := c.in.take("plan")
+	if plan == "" {
+		plan = c.out.peek("plan")
+	}
+	c.row("plan", "Plan", title(plan))
+	c.prose("", plan)
+	var prompts []string
+	for _, v := range c.in.list("allowedPrompts") {
+		o := asObject(v)
+		prompts = append(prompts, strings.TrimSpace(o.take("tool")+" "+o.take("prompt")))
+	}
+	c.plain("Allowed with the plan", strings.Join(prompts, "\n"))
+	c.out.skip("plan", "isAgent")
+	if c.ok() && strings.HasPrefix(c.text, "User has approved your plan") {
+		c.chip("approved", "add")
+	}
+	c.approval(plan)
+}
+
+// approval shows what came back for a plan, without the plan in it again.
+func (c *call) approval(plan string) {
+	if !c.ok() || plan == "" {
+		return
+	}
+	before, after, found := strings.Cut(c.text, strings.TrimSpace(plan))
+	if !found {
+		return
+	}
+	c.plain("Answer", strings.TrimSpace(strings.TrimSpace(before)+"\n"+strings.TrimSpace(after)))
+	c.show(c.text)
+}
+
+// title is the first line of a plan that has words, without Markdown's signs.
+func title(s string) string {
+	for line := range strings.Lines(s) {
+		if line = strings.Trim(line, "#*_ \t\r\n"); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+func enterPlan(c *call) { c.row("plan", "Enter plan mode", "") }

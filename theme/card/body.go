@@ -1,0 +1,214 @@
+package card
+
+import (
+	"html/template"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/theme/ansi"
+	"steno/theme/diff"
+	"steno/theme/highlight"
+	"steno/theme/markdown"
+	"steno/theme/markup"
+	"steno/theme/media"
+)
+
+// Text above maxText bytes is shown by its first headText bytes and a link to
+// the whole.
+const (
+	maxText  = 64 << 10
+	headText = 16 << 10
+)
+
+// cut gives what of a text is shown, and a link to the whole where that is not
+// all. ext is the extension of the file that the whole goes to.
+func (e *Env) cut(text, ext string) (head string, whole template.HTML) {
+	if len(text) <= maxText {
+		return text, ""
+	}
+	n := headText
+	for n > 0 && !utf8.RuneStart(text[n]) {
+		n--
+	}
+	head = text[:n]
+	if i := strings.LastIndexByte(head, '\n'); i > headText/2 {
+		head = head[:i]
+	}
+	return head, e.whole(ext, []byte(text), lines(text))
+}
+
+// whole stores data and writes the link to it.
+func (e *Env) whole(ext string, data []byte, lines int) template.HTML {
+	href := ""
+	if e.Spill != nil {
+		href = e.Spill(ext, data)
+	}
+	var w markup.Writer
+	w.Open("p", markup.Class("whole"))
+	if href == "" {
+		w.Text("Only the start is shown; the whole (" + media.Size(len(data)) + ") is not kept on this site.")
+	} else {
+		w.Text("Only the start is shown. ")
+		w.Open("a", markup.Href(href))
+		w.Text("Open the whole (" + media.Size(len(data)) + ", " + plural(lines, "line") + ")")
+		w.Close("a")
+	}
+	w.Close("p")
+	return w.Result()
+}
+
+func join(parts ...template.HTML) template.HTML {
+	var w markup.Writer
+	for _, p := range parts {
+		w.HTML(p)
+	}
+	return w.Result()
+}
+
+// add appends a section that is not empty.
+func (c *call) add(title string, html template.HTML) {
+	if html != "" {
+		c.view.Sections = append(c.view.Sections, Section{Title: title, HTML: html})
+	}
+}
+
+// fold hides the last section behind a fold of its own.
+func (c *call) fold() {
+	if n := len(c.view.Sections); n > 0 {
+		c.view.Sections[n-1].Folded = true
+	}
+}
+
+// code shows source code. What it cuts counts as shown: the link leads to it.
+func (c *call) code(title string, code highlight.Code) {
+	if strings.TrimSpace(code.Text) == "" {
+		return
+	}
+	c.show(code.Text)
+	c.add(title, c.env.code(title, code))
+}
+
+func (e *Env) code(title string, code highlight.Code) template.HTML {
+	head, whole := e.cut(code.Text, "txt")
+	code.Text = strings.TrimSuffix(head, "\n")
+	if code.Label == "" {
+		code.Label = strings.ToLower(title)
+	}
+	return join(e.Code.Block(code), whole)
+}
+
+// output shows what a terminal would have shown.
+func (c *call) output(title, text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	c.show(text, ansi.Strip(text))
+	c.add(title, c.env.output(title, text))
+}
+
+func (e *Env) output(title, text string) template.HTML {
+	head, whole := e.cut(text, "txt")
+	var w markup.Writer
+	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", strings.ToLower(title)))
+	w.HTML(ansi.HTML(strings.Trim(head, "\n")))
+	w.Close("pre")
+	w.HTML(whole)
+	return w.Result()
+}
+
+// prose shows Markdown.
+func (c *call) prose(title, text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	c.show(text)
+	c.add(title, c.env.prose(text))
+}
+
+func (e *Env) prose(text string) template.HTML {
+	head, whole := e.cut(text, "txt")
+	var w markup.Writer
+	w.Open("div", markup.Class("prose"))
+	w.HTML(e.Markdown.HTML(head))
+	w.Close("div")
+	w.HTML(whole)
+	return w.Result()
+}
+
+// plain shows text as it is.
+func (c *call) plain(title, text string) {
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	c.show(text)
+	head, whole := c.env.cut(text, "txt")
+	c.add(title, join(markdown.Plain(head), whole))
+}
+
+// hunks shows a diff and puts its counts on the row.
+func (c *call) hunks(title string, hunks []diff.Hunk) {
+	if len(hunks) == 0 {
+		return
+	}
+	c.show(diff.Sides(hunks))
+	shown, whole := hunks, template.HTML("")
+	if diff.Size(hunks) > maxText {
+		text := diff.Text(hunks)
+		shown, whole = diff.Head(hunks, headText), c.env.whole("txt", []byte(text), lines(text))
+	}
+	c.add(title, join(diff.HTML(shown, "changes"), whole))
+}
+
+// counts puts added and removed lines on the row.
+func (c *call) counts(added, removed int) {
+	c.view.Added, c.view.Removed = added, removed
+	if added > 0 {
+		c.chip("+"+thousands(added), "add")
+	}
+	if removed > 0 {
+		c.chip("−"+thousands(removed), "del")
+	}
+}
+
+// pathLine shows a whole path, ready to be copied.
+func (c *call) pathLine(p string) {
+	var w markup.Writer
+	w.Open("p", markup.Class("card-path"))
+	w.Element("code", p)
+	w.Close("p")
+	c.show(p)
+	c.add("", w.Result())
+}
+
+// remark shows a sentence of Steno's own, not of the transcript.
+func (c *call) remark(s string) {
+	var w markup.Writer
+	w.Element("p", s, markup.Class("notice"))
+	c.add("", w.Result())
+}
+
+// block renders a block of a message or a result.
+func (e *Env) block(b parser.Block) template.HTML {
+	switch b := b.(type) {
+	case *parser.Text:
+		return e.prose(b.Text)
+	case *parser.Image:
+		return media.Image(b, e.Spill).HTML()
+	case *parser.Document:
+		return media.Document(b, e.Spill).HTML()
+	case *parser.Unknown:
+		return e.json(b.Type, b.Raw)
+	}
+	return ""
+}
+
+// json shows a JSON value, indented.
+func (e *Env) json(title string, v jsontext.Value) template.HTML {
+	if len(v) == 0 {
+		return ""
+	}
+	return e.code(title, highlight.Code{Text: pretty(v), Lang: "json", Label: "json"})
+}

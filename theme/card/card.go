@@ -1,0 +1,167 @@
+// Package card turns tool calls into cards: a row that reads as one line and
+// unfolds.
+//
+// The row says what was done (Verb), to what (Object) and what came of it
+// (Chips, State). The body holds everything else. Two rules keep it complete:
+// every input value and every word of a result stands in the body in full,
+// because what a tool's own card does not take is shown by the generic part of
+// all cards; and text above 64 KiB is shown by its head with a link to the
+// whole. Left out are only copies: a structured result that repeats the text,
+// and the original of a file that an edit recorded for undoing it.
+//
+// Each family of tools has a file of its own; table.go tells which tool belongs
+// to which.
+package card
+
+import (
+	"html/template"
+	"strings"
+	"time"
+
+	"steno/parser"
+	"steno/theme/highlight"
+	"steno/theme/markdown"
+	"steno/theme/markup"
+	"steno/theme/media"
+)
+
+// Env is what the cards of one page share.
+type Env struct {
+	Dir      string      // working directory of the session: paths below it are shown relative to it
+	Spill    media.Spill // keeps what is too long to show; nil keeps nothing
+	Markdown *markdown.Renderer
+	Code     *highlight.Highlighter
+}
+
+// Renderer makes cards. It is safe for concurrent use.
+type Renderer struct {
+	env   Env
+	tools map[string]func(*call)
+}
+
+// New makes a Renderer.
+func New(env Env) *Renderer { return &Renderer{env: env, tools: tools()} }
+
+// State is what became of a call.
+type State string
+
+// The states of a call.
+const (
+	Done        State = "done"
+	Failed      State = "failed"
+	Rejected    State = "rejected"    // by the user
+	Interrupted State = "interrupted" // by the user
+	Missing     State = "missing"     // no result in the transcript
+)
+
+// View is one card, as the template "card" wants it. Strings are plain text.
+type View struct {
+	Tool     string // name of the tool as recorded, for filters; cleaned and cut
+	Icon     string // name of an icon of the theme's sprite
+	Verb     string // "Read", "Edit", "Run"
+	Object   string // a path, a command, a pattern
+	Code     bool   // Object is code: a command, a path, a pattern
+	Note     string // small print behind the object
+	Chips    []Chip
+	State    State
+	Duration string // "1.2 s", "" when unknown or not worth telling
+	Sections []Section
+
+	Added, Removed int // lines changed, for sums over several cards
+}
+
+// Chip is one outcome.
+type Chip struct {
+	Text string
+	Kind string // "add", "del", "error", "warn" or ""
+}
+
+// Section is a part of the body.
+type Section struct {
+	Title  string // "" for none
+	HTML   template.HTML
+	Folded bool // behind a fold of its own
+}
+
+// Word is the state as a word for the row, "" for a call that is done.
+func (s State) Word() string {
+	switch s {
+	case Failed:
+		return "failed"
+	case Rejected:
+		return "rejected"
+	case Interrupted:
+		return "interrupted"
+	case Missing:
+		return "no result"
+	}
+	return ""
+}
+
+// Call makes the card of a tool call. Its agent and the events folded into it
+// are not part of it.
+func (r *Renderer) Call(tc *parser.ToolCall) *View {
+	c := newCall(&r.env, tc)
+	if tool := r.tool(tc.Name); tool != nil {
+		tool(c)
+	} else {
+		generic(c)
+	}
+	c.finish()
+	return &c.view
+}
+
+func (r *Renderer) tool(name string) func(*call) {
+	if strings.HasPrefix(name, "mcp__") {
+		return mcp
+	}
+	return r.tools[name]
+}
+
+// Block renders a block that stands in a result or a message: Text as Markdown,
+// Image, Document, and anything else as JSON.
+func (r *Renderer) Block(b parser.Block) template.HTML { return r.env.block(b) }
+
+func stateOf(tc *parser.ToolCall) State {
+	switch r := tc.Result; {
+	case r == nil:
+		return Missing
+	case r.Rejected:
+		return Rejected
+	case r.Interrupted:
+		return Interrupted
+	case r.IsError:
+		return Failed
+	}
+	return Done
+}
+
+// duration tells how long a call took, where that is long enough to matter.
+func duration(d time.Duration) string {
+	switch {
+	case d < 100*time.Millisecond:
+		return ""
+	case d < 10*time.Second:
+		return trimZero(d.Seconds()) + " s"
+	case d < time.Minute:
+		return count(int(d.Round(time.Second).Seconds())) + " s"
+	case d < time.Hour:
+		d = d.Round(time.Second)
+		return count(int(d.Minutes())) + " min " + count(int(d.Seconds())%60) + " s"
+	}
+	d = d.Round(time.Minute)
+	return count(int(d.Hours())) + " h " + count(int(d.Minutes())%60) + " min"
+}
+
+// label makes a recorded name fit for a row: one line, not endless.
+func label(s string, limit int) string {
+	s = strings.Join(strings.Fields(markup.Clean(s)), " ")
+	runes := 0
+	for i := range s {
+		if runes == limit {
+			return s[:i] + "…"
+		}
+		runes++
+	}
+	return s
+}

@@ -1,0 +1,155 @@
+package card
+
+import (
+	"strings"
+
+	"steno/parser"
+	"steno/theme/highlight"
+)
+
+// skill shows which skill was loaded; its text is among the call's extras.
+func skill(c *call) {
+	c.row("tool", "Skill", c.in.first("skill", "command", "name"))
+	if args := c.in.take("args"); args != "" {
+		c.note(args)
+	}
+	c.out.skip("success", "commandName")
+}
+
+func slashCommand(c *call) {
+	command := c.in.take("command")
+	c.codeRow("terminal", "Command", command)
+	c.out.skip("success", "commandName")
+}
+
+// toolSearch shows which tools were looked for and found.
+func toolSearch(c *call) {
+	query := c.in.take("query")
+	c.codeRow("find", "Look for tools", query)
+	c.in.skip("max_results")
+	var names []string
+	for _, v := range c.out.list("matches") {
+		names = append(names, asText(v))
+	}
+	if c.Result != nil {
+		names = append(names, c.references()...)
+	}
+	names = unique(names)
+	if len(names) > 0 {
+		c.chip(plural(len(names), "tool"), "")
+		c.plain("Found", strings.Join(names, "\n"))
+	} else if c.ok() {
+		c.chip("nothing found", "")
+	}
+	c.out.skip("query", "total_deferred_tools")
+}
+
+// references are the tools that a result's blocks name. The blocks are taken out
+// of what is left to show.
+func (c *call) references() []string {
+	var names []string
+	var rest []parser.Block
+	for _, b := range c.Result.Content {
+		if u, ok := b.(*parser.Unknown); ok && u.Type == "tool_reference" {
+			names = append(names, asObject(u.Raw).take("tool_name"))
+			continue
+		}
+		rest = append(rest, b)
+	}
+	result := *c.Result
+	result.Content = rest
+	call := *c.ToolCall
+	call.Result = &result
+	c.ToolCall = &call
+	return names
+}
+
+func unique(list []string) []string {
+	seen := map[string]bool{}
+	var out []string
+	for _, s := range list {
+		if s != "" && !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// cronCreate shows a prompt that will be sent again and again.
+func cronCreate(c *call) {
+	when := c.in.first("cron", "schedule")
+	c.codeRow("event", "Schedule", when)
+	if c.in.flag("recurring") {
+		c.chip("recurring", "")
+	}
+	c.prose("Prompt", c.in.take("prompt"))
+}
+
+func cronDelete(c *call) {
+	c.codeRow("event", "Cancel schedule", c.in.take("id"))
+}
+
+func cronList(c *call) { c.row("event", "List schedules", "") }
+
+// wakeup shows when the agent wants to be woken, and why.
+func wakeup(c *call) {
+	reason := c.in.take("reason")
+	c.row("event", "Wake up in "+milliseconds(1000*c.in.int("delaySeconds")), reason)
+	c.prose("Prompt", c.in.take("prompt"))
+}
+
+func enterWorktree(c *call) {
+	c.codeRow("fork", "Enter worktree", c.in.first("name", "path"))
+}
+
+func exitWorktree(c *call) {
+	c.codeRow("fork", "Leave worktree", c.in.first("action", "name"))
+}
+
+// artifact shows a document that the agent made.
+func artifact(c *call) {
+	name := c.in.first("title", "name", "id")
+	c.row("write", "Artifact", name)
+	file := c.in.first("file_path", "path")
+	if file != "" {
+		c.pathLine(file)
+	}
+	content := c.in.take("content")
+	if isMarkdown(content) {
+		c.prose("", content)
+	} else {
+		c.code("", highlight.Code{Text: content, File: file, Lang: c.in.peek("language")})
+	}
+}
+
+// structuredOutput shows the object that an agent was asked to answer with.
+func structuredOutput(c *call) {
+	c.row("plan", "Answer", "")
+	var names []string
+	for _, p := range c.in.rest() {
+		names = append(names, p.name)
+	}
+	c.view.Object = label(strings.Join(names, ", "), 160)
+}
+
+// generic shows a call of a tool that has no card of its own: its first short
+// parameter stands for it in the row, and everything in the body.
+func generic(c *call) {
+	c.row("tool", label(c.Name, 60), telling(c.in))
+}
+
+// telling finds the parameter that tells best what a call is about.
+func telling(in *object) string {
+	for _, k := range []string{"description", "title", "name", "query", "path", "file_path", "url", "command", "prompt", "id"} {
+		if v := in.values[k]; v.Kind() == '"' && asText(v) != "" {
+			return asText(v)
+		}
+	}
+	for _, k := range in.keys {
+		if v := in.values[k]; v.Kind() == '"' || v.Kind() == '0' {
+			return asText(v)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,254 @@
+package card
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/theme/highlight"
+	"steno/theme/markup"
+)
+
+// What every card ends with: whatever of input and result its tool left over.
+
+// finish adds what is not shown yet.
+func (c *call) finish() {
+	c.unabridged()
+	c.params("Parameters", c.in.rest())
+	if c.in.keys == nil {
+		c.looseInput()
+	}
+	c.outcome()
+	c.media()
+	c.structured()
+	if c.view.Verb == "" {
+		c.view.Verb = "Tool"
+	}
+	if c.Orphan {
+		c.row("tool", "Result", "of a call that is not in the transcript")
+	}
+}
+
+// looseInput shows an input that is no object.
+func (c *call) looseInput() {
+	if (param{value: c.Input}).empty() {
+		return
+	}
+	c.params("Input", []param{{"", c.Input}})
+}
+
+// outcome shows the result's text, unless it stands in the body already.
+func (c *call) outcome() {
+	switch c.view.State {
+	case Missing:
+		c.remark("No result of this call is in the transcript.")
+		return
+	case Rejected:
+		c.rejection()
+		return
+	}
+	if p := c.Result.Persisted; p != nil {
+		c.persisted(p)
+	}
+	text := c.text
+	title := "Result"
+	if c.view.State == Failed {
+		title = "Error"
+		text = unwrapError(text)
+	}
+	if c.stands(text) {
+		return
+	}
+	if c.view.State == Failed {
+		c.output(title, text)
+		return
+	}
+	c.recognised(title, text)
+}
+
+// recognised shows a text as what it looks like.
+func (c *call) recognised(title, text string) {
+	switch {
+	case isJSON(text):
+		c.show(text)
+		c.code(title, highlight.Code{Text: pretty(jsontext.Value(text)), Lang: "json"})
+	case isMarkdown(text):
+		c.prose(title, text)
+	default:
+		c.output(title, text)
+	}
+}
+
+// persisted shows an output that was too large for its record.
+func (c *call) persisted(p *parser.Persisted) {
+	if p.Found && p.Text != "" {
+		if !c.stands(p.Text) {
+			c.output("Output", p.Text)
+		}
+		c.show(c.text) // a preview of the same
+		return
+	}
+	size := ""
+	if p.Size != "" {
+		size = " of " + p.Size
+	}
+	c.remark("The whole output" + label(size, 20) + " is not in the archive; this is the preview that the model saw.")
+}
+
+// rejection shows what the user said when declining.
+func (c *call) rejection() {
+	c.plain("Declined by the user", c.text)
+}
+
+// media shows what the result holds besides text.
+func (c *call) media() {
+	if c.Result == nil {
+		return
+	}
+	for _, b := range c.Result.Content {
+		if _, isText := b.(*parser.Text); !isText {
+			c.add("", c.env.block(b))
+		}
+	}
+}
+
+// structured shows what the structured result tells beyond the text.
+func (c *call) structured() {
+	if c.Result == nil || len(c.Result.Structured) == 0 {
+		return
+	}
+	switch v := c.Result.Structured; v.Kind() {
+	case '{':
+		c.details(c.out.rest())
+	case '"':
+		text := asText(v)
+		if !c.stands(strings.TrimPrefix(text, "Error: ")) {
+			c.output("Details", text)
+		}
+	case '[':
+		if !c.repeats(v) {
+			c.details([]param{{"", v}})
+		}
+	}
+}
+
+// repeats tells whether a structured array only repeats the result's content.
+func (c *call) repeats(v jsontext.Value) bool {
+	for _, item := range asList(v) {
+		o := asObject(item)
+		if o.peek("type") == "image" || o.peek("type") == "audio" {
+			continue
+		}
+		if !c.stands(o.peek("text")) || !o.has("text") {
+			return false
+		}
+	}
+	return true
+}
+
+// details shows leftover fields of a structured result, folded: they are the
+// client's notes, rarely of interest.
+func (c *call) details(fields []param) {
+	var kept []param
+	for _, p := range fields {
+		if p.empty() || c.stands(asText(p.value)) || isUndo(p.name) {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	if len(kept) > 0 {
+		c.params("Details", kept)
+		c.fold()
+	}
+}
+
+// isUndo names the fields that hold a whole file as it was before an edit.
+func isUndo(name string) bool {
+	return name == "originalFile" || name == "originalFileContents"
+}
+
+var errorTag = regexp.MustCompile(`(?s)^\s*<tool_use_error>(.*)</tool_use_error>\s*$`)
+
+// unwrapError takes the tag from around a tool's error.
+func unwrapError(s string) string {
+	if m := errorTag.FindStringSubmatch(s); m != nil {
+		return m[1]
+	}
+	return s
+}
+
+// isJSON tells whether a text is a JSON object or array.
+func isJSON(s string) bool {
+	s = strings.TrimSpace(s)
+	if len(s) < 2 || s[0] != '{' && s[0] != '[' {
+		return false
+	}
+	return jsontext.Value(s).IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+}
+
+var markdownSigns = regexp.MustCompile("(?m)^(#{1,6} \\S|```|[-*] \\*\\*|\\|.*\\|$|\\d+\\. \\*\\*|> \\S)|\\*\\*[^*\n]+\\*\\*|\\[[^\\]\n]+\\]\\(https?:")
+
+// isMarkdown tells whether a text is clearly written as Markdown: at least two
+// signs of it in its first part.
+func isMarkdown(s string) bool {
+	s = s[:min(len(s), 8<<10)]
+	if strings.Contains(s, "\x1b") {
+		return false
+	}
+	return len(markdownSigns.FindAllStringIndex(s, 2)) == 2
+}
+
+// params shows named values as a table; long and structured ones stand below
+// their name as blocks.
+func (c *call) params(title string, fields []param) {
+	var w markup.Writer
+	for _, p := range fields {
+		if p.value.Kind() == 0 {
+			continue
+		}
+		w.Open("dt")
+		w.Text(label(p.name, 200))
+		w.Close("dt")
+		w.Open("dd")
+		c.value(&w, p)
+		w.Close("dd")
+	}
+	if w.Len() == 0 {
+		return
+	}
+	var list markup.Writer
+	list.Open("dl", markup.Class("params"))
+	list.HTML(w.Result())
+	list.Close("dl")
+	c.add(title, list.Result())
+}
+
+// value writes one value of a table of parameters.
+func (c *call) value(w *markup.Writer, p param) {
+	text := asText(p.value)
+	c.show(text)
+	switch {
+	case p.value.Kind() == 'n':
+		w.Element("code", "null")
+	case p.value.Kind() != '"' && strings.ContainsAny(text[:min(1, len(text))], "{["):
+		if len(text) <= 60 {
+			w.Element("code", text)
+			return
+		}
+		w.HTML(c.env.json(p.name, p.value))
+	case isJSON(text):
+		w.HTML(c.env.json(p.name, jsontext.Value(text)))
+	case text == "":
+		w.Element("span", "empty", markup.Class("muted"))
+	case len(text) <= 200 && !strings.Contains(text, "\n"):
+		w.Open("code")
+		w.Target(text)
+		w.Close("code")
+	case isMarkdown(text):
+		w.HTML(c.env.prose(text))
+	default:
+		w.HTML(c.env.output(p.name, text))
+	}
+}

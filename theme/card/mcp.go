@@ -1,0 +1,55 @@
+package card
+
+import "strings"
+
+// mcp shows a call of a server of the Model Context Protocol, whose tools are
+// named mcp__server__tool.
+func mcp(c *call) {
+	server, tool, ok := strings.Cut(strings.TrimPrefix(c.Name, "mcp__"), "__")
+	if !ok {
+		server, tool = "", server
+	}
+	c.row("plug", label(spaced(tool), 60), telling(c.in))
+	if server != "" {
+		c.note(spaced(strings.TrimPrefix(server, "claude_ai_")))
+	}
+	c.mcpContent()
+}
+
+// spaced reads a name: create_issue, "create issue".
+func spaced(name string) string {
+	return strings.TrimSpace(strings.ReplaceAll(name, "_", " "))
+}
+
+// mcpContent shows the kinds of content that only the structured result holds:
+// resources and links to them.
+func (c *call) mcpContent() {
+	if c.Result == nil || c.Result.Structured.Kind() != '[' {
+		return
+	}
+	for _, v := range asList(c.Result.Structured) {
+		o := asObject(v)
+		switch o.peek("type") {
+		case "resource_link":
+			c.address(o.take("uri"))
+			c.plain("Resource", strings.TrimSpace(o.take("name")+"\n"+o.take("description")))
+		case "resource":
+			r := o.object("resource")
+			c.address(r.take("uri"))
+			c.recognised("Resource", r.take("text"))
+		}
+	}
+}
+
+func listResources(c *call) {
+	c.row("plug", "List resources", c.in.peek("server"))
+}
+
+func readResource(c *call) {
+	c.row("plug", "Read resource", c.in.take("uri"))
+	c.address(c.view.Object)
+	if s := c.in.take("server"); s != "" {
+		c.show(s)
+		c.note(s)
+	}
+}

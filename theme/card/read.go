@@ -1,0 +1,162 @@
+package card
+
+import (
+	"path"
+	"strconv"
+	"strings"
+
+	"steno/parser"
+	"steno/theme/highlight"
+)
+
+// read shows what was read of a file, with its true line numbers.
+func read(c *call) {
+	file := c.in.first("file_path", "path", "filePath")
+	c.codeRow("read", "Read", c.path(file))
+	offset, limit := c.in.int("offset"), c.in.int("limit")
+	if pages := c.in.take("pages"); pages != "" {
+		c.show(pages)
+		c.chip("pages "+pages, "")
+	}
+	got := c.out.object("file")
+	c.out.skip("type")
+	text, start, rest := got.take("content"), got.int("startLine"), ""
+	if numbered, first, after, ok := parseNumbered(c.text); ok {
+		if text == "" || same(text, numbered) {
+			text, start, rest = numbered, first, after
+			c.show(c.text)
+		}
+	}
+	if c.Result != nil && c.ok() && text != "" {
+		c.readChips(text, start, got.int("totalLines"), offset, limit)
+		c.source(text, file, start)
+		c.plain("Note to the model", rest)
+	} else if offset > 0 || limit > 0 {
+		c.note(lineRange(offset, limit))
+	}
+	if cells := got.list("cells"); len(cells) > 0 {
+		c.cells(cells)
+		c.show(c.text)
+	}
+	c.readFile(got)
+}
+
+// readFile shows what a read gave that is not text: an image, a PDF.
+func (c *call) readFile(got *object) {
+	got.skip("filePath", "numLines", "startLine", "totalLines", "originalSize", "dimensions")
+	data := got.take("base64")
+	if data != "" && !c.hasMedia() {
+		if strings.HasPrefix(got.peek("type"), "image/") {
+			c.add("", c.env.block(&parser.Image{Data: data}))
+		} else {
+			c.add("", c.env.block(&parser.Document{Data: data, Title: base(got.peek("filePath"))}))
+		}
+	}
+	got.skip("type")
+	c.details(got.rest())
+}
+
+func (c *call) hasMedia() bool {
+	if c.Result == nil {
+		return false
+	}
+	for _, b := range c.Result.Content {
+		switch b.(type) {
+		case *parser.Image, *parser.Document:
+			return true
+		}
+	}
+	return false
+}
+
+func (c *call) readChips(text string, start, total, offset, limit int) {
+	n := lines(text)
+	c.chip(plural(n, "line"), "")
+	if start > 1 || total > n {
+		note := "lines " + thousands(max(start, 1)) + "–" + thousands(max(start, 1)+n-1)
+		if total > 0 {
+			note += " of " + thousands(total)
+		}
+		c.note(note)
+	} else if offset > 1 {
+		c.note(lineRange(offset, limit))
+	}
+}
+
+func lineRange(offset, limit int) string {
+	if limit <= 0 {
+		return "from line " + thousands(offset)
+	}
+	if offset <= 0 {
+		return "first " + plural(limit, "line")
+	}
+	return "lines " + thousands(offset) + "–" + thousands(offset+limit-1)
+}
+
+// source shows a file's text. Markdown that was read from its beginning is shown
+// as Markdown, with the source folded.
+func (c *call) source(text, file string, start int) {
+	code := highlight.Code{Text: text, File: file, Start: max(start, 1), Label: base(file)}
+	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
+		c.prose("", text)
+		c.code("Source", code)
+		c.fold()
+		return
+	}
+	c.code("", code)
+}
+
+func isMarkdownFile(file string) bool {
+	switch strings.ToLower(path.Ext(base(file))) {
+	case ".md", ".markdown", ".mdx":
+		return true
+	}
+	return false
+}
+
+// parseNumbered reads text as `cat -n` prints it: a number, an arrow or a tab, a
+// line. What follows the numbered lines is given apart. It is no such text when
+// its first line has no number.
+func parseNumbered(s string) (text string, start int, rest string, ok bool) {
+	var b strings.Builder
+	n := 0
+	for at := 0; at < len(s); {
+		end := strings.IndexByte(s[at:], '\n') + at + 1
+		if end == at {
+			end = len(s)
+		}
+		number, line, found := numberedLine(s[at:end])
+		if !found || n > 0 && number != start+n {
+			rest = s[at:]
+			break
+		}
+		if n == 0 {
+			start = number
+		}
+		n++
+		b.WriteString(line)
+		at = end
+	}
+	return strings.TrimSuffix(b.String(), "\n"), start, strings.TrimSpace(rest), n > 0
+}
+
+func numberedLine(s string) (number int, line string, ok bool) {
+	digits := strings.TrimLeft(s, " ")
+	i := 0
+	for i < len(digits) && i < 9 && digits[i] >= '0' && digits[i] <= '9' {
+		i++
+	}
+	if i == 0 {
+		return 0, "", false
+	}
+	rest := digits[i:]
+	line, ok = strings.CutPrefix(rest, "\t")
+	if !ok {
+		line, ok = strings.CutPrefix(rest, "→")
+	}
+	if !ok {
+		return 0, "", false
+	}
+	number, err := strconv.Atoi(digits[:i])
+	return number, line, err == nil
+}

@@ -1,0 +1,173 @@
+package card
+
+import (
+	"regexp"
+	"strings"
+
+	"steno/theme/ansi"
+	"steno/theme/highlight"
+)
+
+// bash shows a command, what it printed and how it ended.
+func bash(c *call) {
+	command := c.in.first("command", "script", "cmd")
+	lang := "bash"
+	if c.Name == "PowerShell" {
+		lang = "powershell"
+	}
+	c.codeRow("terminal", "Run", firstLine(command))
+	if d := c.in.take("description"); d != "" {
+		c.note(d)
+	}
+	c.code("Command", highlight.Code{Text: command, Lang: lang})
+	if c.in.flag("run_in_background") {
+		c.chip("background", "")
+	}
+	if ms := c.in.int("timeout"); ms > 0 {
+		c.chip("timeout "+milliseconds(ms), "")
+	}
+	c.streams()
+	c.exit()
+}
+
+// streams shows standard output and standard error where they were recorded
+// apart, else the result's text.
+func (c *call) streams() {
+	stdout, stderr := c.out.take("stdout"), c.out.take("stderr")
+	c.out.skip("interrupted", "isImage", "noOutputExpected", "stdoutLines", "stderrLines")
+	if c.out.peek("isImage") == "true" {
+		stdout = "" // it is the image that the result holds
+	}
+	if p := c.resultFile(); p != "" && strings.Contains(stdout, "<persisted-output>") {
+		stdout = ""
+	}
+	if c.view.State == Rejected || stdout == "" && stderr == "" {
+		return
+	}
+	c.output("Output", stdout)
+	c.output("Error output", stderr)
+	c.show(stdout+"\n"+stderr, strings.TrimRight(stdout, "\n")+"\n"+stderr)
+	if n := lines(stdout); n > 1 {
+		c.chip(plural(n, "line"), "")
+	}
+	if c.text == "" {
+		return
+	}
+	if same(c.text, stdout+stderr) {
+		c.show(c.text)
+	}
+}
+
+// same tells whether two texts differ in white space and escape sequences only.
+func same(a, b string) bool {
+	return strings.Join(strings.Fields(ansi.Strip(a)), " ") == strings.Join(strings.Fields(ansi.Strip(b)), " ")
+}
+
+// resultFile is the name of the file that holds the whole output, if any.
+func (c *call) resultFile() string {
+	if c.Result == nil || c.Result.Persisted == nil {
+		return ""
+	}
+	return c.Result.Persisted.Name
+}
+
+var exitCode = regexp.MustCompile(`^(?:Error: )?Exit code (\d+)`)
+
+// exit tells how a command ended.
+func (c *call) exit() {
+	if why := c.out.take("returnCodeInterpretation"); why != "" {
+		c.chip(why, "warn")
+		if len(why) > 40 {
+			c.plain("Return code", why)
+		}
+	}
+	if id := c.out.first("backgroundTaskId", "backgroundedByUser", "assistantAutoBackgrounded"); id != "" {
+		c.show(id)
+		c.chip("task "+id, "")
+	}
+	if m := exitCode.FindStringSubmatch(c.text); m != nil && m[1] != "0" {
+		c.chip("exit "+m[1], "error")
+	} else if code := c.out.take("exitCode"); code != "" && code != "0" {
+		c.chip("exit "+code, "error")
+	}
+	if c.ok() && strings.TrimSpace(c.text) == "" && len(c.showed) <= 1 {
+		c.chip("no output", "")
+	}
+}
+
+// shellOutput shows what a background command has printed since it was last asked.
+func shellOutput(c *call) {
+	id := c.in.first("bash_id", "shell_id", "task_id")
+	c.codeRow("terminal", "Check output", id)
+	if f := c.in.take("filter"); f != "" {
+		c.note("lines that match " + f)
+	}
+	if command := c.out.take("command"); command != "" {
+		c.code("Command", highlight.Code{Text: command, Lang: "bash"})
+	}
+	c.chip(c.out.take("status"), "")
+	c.out.skip("shellId", "timestamp")
+	c.tags()
+	c.streams()
+	c.exit()
+}
+
+var tagged = regexp.MustCompile(`(?s)<(stdout|stderr)>\n?(.*?)\n?</(?:stdout|stderr)>`)
+
+// tags shows the streams that a result's text holds between tags, unless the
+// structured result has them too.
+func (c *call) tags() {
+	if c.out.has("stdout") {
+		return
+	}
+	for _, m := range tagged.FindAllStringSubmatch(c.text, -1) {
+		if m[1] == "stderr" {
+			c.output("Error output", m[2])
+		} else {
+			c.output("Output", m[2])
+		}
+	}
+}
+
+func killShell(c *call) {
+	c.codeRow("terminal", "Stop", c.in.first("shell_id", "bash_id", "task_id"))
+	c.out.skip("shell_id")
+}
+
+// monitor shows a command that is watched while the agent goes on.
+func monitor(c *call) {
+	command := c.in.take("command")
+	c.codeRow("terminal", "Watch", firstLine(command))
+	if d := c.in.take("description"); d != "" {
+		c.note(d)
+	}
+	c.code("Command", highlight.Code{Text: command, Lang: "bash"})
+	if ms := c.in.int("timeout_ms"); ms > 0 {
+		c.chip("timeout "+milliseconds(ms), "")
+	}
+	if c.in.flag("persistent") {
+		c.chip("persistent", "")
+	}
+}
+
+// firstLine is the first line of a command that is not a comment alone.
+func firstLine(s string) string {
+	for line := range strings.Lines(s) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			return line
+		}
+	}
+	return strings.TrimSpace(s)
+}
+
+// milliseconds writes a span of time given in milliseconds.
+func milliseconds(ms int) string {
+	switch {
+	case ms < 1000:
+		return count(ms) + " ms"
+	case ms < 60_000:
+		return trimZero(float64(ms)/1000) + " s"
+	}
+	return trimZero(float64(ms)/60_000) + " min"
+}

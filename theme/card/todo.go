@@ -1,0 +1,181 @@
+package card
+
+import (
+	"html/template"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/theme/markup"
+)
+
+// todo is one entry of a list of things to do.
+type todo struct{ text, active, status, owner, id string }
+
+// todoWrite shows the list as it stands after the call, with what changed.
+func todoWrite(c *call) {
+	now := todos(c.in.list("todos"))
+	before := todos(c.out.list("oldTodos"))
+	c.out.skip("newTodos")
+	c.row("list-check", "To-do list", progressOf(now))
+	changes := 0
+	for _, t := range now {
+		if changeOf(t, before) != "" {
+			changes++
+		}
+	}
+	if len(before) > 0 && changes > 0 {
+		c.chip(plural(changes, "change"), "")
+	}
+	c.checklist("", now, before)
+	gone := removed(now, before)
+	c.checklist("Removed", gone, gone)
+}
+
+// todoRead shows the list that was asked for.
+func todoRead(c *call) {
+	list := todos(c.out.list("todos"))
+	if len(list) == 0 && isJSON(c.text) {
+		list = todos(asList([]byte(c.text)))
+		if len(list) > 0 {
+			c.show(c.text)
+		}
+	}
+	c.row("list-check", "Read to-do list", progressOf(list))
+	c.checklist("", list, list)
+}
+
+func todos(list []jsontext.Value) []todo {
+	var out []todo
+	for _, v := range list {
+		if v.Kind() == '"' {
+			out = append(out, todo{text: asText(v), status: "pending"})
+			continue
+		}
+		o := asObject(v)
+		out = append(out, todo{
+			text: o.first("content", "subject", "description"), active: o.take("activeForm"),
+			status: o.take("status"), owner: o.take("owner"), id: o.take("id"),
+		})
+	}
+	return out
+}
+
+// progressOf tells how far a list has come: what is being done, else how much is.
+func progressOf(list []todo) string {
+	done, active := 0, ""
+	for _, t := range list {
+		switch t.status {
+		case "completed":
+			done++
+		case "in_progress":
+			if active == "" {
+				active = t.text
+			}
+		}
+	}
+	progress := count(done) + " of " + count(len(list)) + " done"
+	if active != "" {
+		return progress + " · now: " + active
+	}
+	return progress
+}
+
+func find(list []todo, t todo) (todo, bool) {
+	for _, other := range list {
+		if other.text == t.text || t.id != "" && other.id == t.id {
+			return other, true
+		}
+	}
+	return todo{}, false
+}
+
+// changeOf tells what happened to an entry: "new", "started", "done", or the
+// change of its status in words; "" for nothing.
+func changeOf(t todo, before []todo) string {
+	old, ok := find(before, t)
+	switch {
+	case !ok:
+		return "new"
+	case old.status == t.status:
+		return ""
+	case t.status == "completed":
+		return "done now"
+	case t.status == "in_progress":
+		return "started"
+	}
+	return "now " + t.status
+}
+
+func removed(now, before []todo) []todo {
+	var out []todo
+	for _, t := range before {
+		if _, ok := find(now, t); !ok {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// checklist shows entries with their state and what changed since before.
+func (c *call) checklist(title string, list, before []todo) {
+	if len(list) == 0 {
+		return
+	}
+	var w markup.Writer
+	w.Open("ul", markup.Class("checklist"))
+	for _, t := range list {
+		w.Open("li", markup.A("data-status", status(t.status)))
+		w.HTML(mark(t.status))
+		w.Text(" ")
+		if t.id != "" {
+			w.Element("span", "#"+t.id+" ", markup.Class("muted"))
+		}
+		w.Element("span", t.text, markup.Class("todo-text"))
+		todoNotes(&w, t)
+		if change := changeOf(t, before); change != "" && len(before) > 0 {
+			w.Element("span", change, markup.Class("chip"))
+		}
+		w.Close("li")
+		c.show(t.text, t.active, t.owner)
+	}
+	w.Close("ul")
+	c.add(title, w.Result())
+}
+
+// todoNotes writes what else is known of an entry.
+func todoNotes(w *markup.Writer, t todo) {
+	if t.active != "" && t.active != t.text {
+		w.Element("span", " "+t.active, markup.Class("todo-active"))
+	}
+	if t.owner != "" {
+		w.Element("span", " "+t.owner, markup.Class("muted"))
+	}
+	if status(t.status) == "other" && t.status != "" {
+		w.Element("span", " "+t.status, markup.Class("muted"))
+	}
+}
+
+// status is a recorded status, if it is one that the styles know.
+func status(s string) string {
+	switch s {
+	case "pending", "in_progress", "completed", "deleted":
+		return s
+	}
+	return "other"
+}
+
+// mark is the sign of a status: it does without colour.
+func mark(s string) template.HTML {
+	var w markup.Writer
+	switch status(s) {
+	case "completed":
+		w.Const(`<span class="check check-done" role="img" aria-label="done">☑</span>`)
+	case "in_progress":
+		w.Const(`<span class="check check-now" role="img" aria-label="in progress">◐</span>`)
+	case "deleted":
+		w.Const(`<span class="check" role="img" aria-label="deleted">☒</span>`)
+	default:
+		w.Const(`<span class="check" role="img" aria-label="open">☐</span>`)
+	}
+	return w.Result()
+}

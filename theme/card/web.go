@@ -1,0 +1,128 @@
+package card
+
+import (
+	"net/url"
+	"strings"
+
+	"steno/theme/markup"
+	"steno/theme/media"
+)
+
+// webFetch shows what was asked of a page and what came back.
+func webFetch(c *call) {
+	addr := c.in.take("url")
+	c.row("web", "Fetch", shortURL(addr))
+	c.address(addr)
+	c.prose("Asked", c.in.take("prompt"))
+	c.out.skip("url", "durationMs")
+	if code := c.out.int("code"); code > 0 {
+		words := c.out.take("codeText")
+		if code >= 400 {
+			c.chip(count(code)+" "+words, "error")
+		} else if code != 200 {
+			c.chip(count(code)+" "+words, "")
+		}
+		c.show(count(code), words)
+	}
+	if n := c.out.int("bytes"); n > 0 {
+		c.chip(media.Size(n), "")
+	}
+	if c.ok() {
+		c.prose("Answer", c.text)
+	}
+}
+
+// address shows a whole web address, as a link where that is allowed.
+func (c *call) address(addr string) {
+	if addr == "" {
+		return
+	}
+	var w markup.Writer
+	w.Open("p", markup.Class("card-path"))
+	w.Target(addr)
+	w.Close("p")
+	c.show(addr)
+	c.add("", w.Result())
+}
+
+// shortURL is an address for the row: host and path.
+func shortURL(s string) string {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.User != nil {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.EscapedPath(), "/")
+}
+
+// webSearch shows the links that a search gave and what was made of them.
+func webSearch(c *call) {
+	query := c.in.take("query")
+	c.row("web", "Search the web", query)
+	c.domains("Only", "allowed_domains")
+	c.domains("Without", "blocked_domains")
+	c.out.skip("query", "durationSeconds", "searchCount")
+	var w markup.Writer
+	links := 0
+	for _, v := range c.out.list("results") {
+		if v.Kind() == '"' {
+			continue // the summary: the result's text has it too
+		}
+		for _, item := range asList(asObject(v).values["content"]) {
+			c.searchHit(&w, asObject(item))
+			links++
+		}
+	}
+	if links > 0 {
+		var list markup.Writer
+		list.Open("ul", markup.Class("card-links"))
+		list.HTML(w.Result())
+		list.Close("ul")
+		c.add("Found", list.Result())
+		c.chip(plural(links, "link"), "")
+	}
+	if c.ok() && c.text != "" {
+		c.prose("Result", withoutLinks(c.text, links > 0))
+		c.show(c.text)
+	}
+}
+
+func (c *call) domains(title, key string) {
+	var names []string
+	for _, v := range c.in.list(key) {
+		names = append(names, asText(v))
+	}
+	c.plain(title, strings.Join(names, "  "))
+}
+
+func (c *call) searchHit(w *markup.Writer, hit *object) {
+	addr, title := hit.take("url"), hit.take("title")
+	w.Open("li")
+	linked := w.External(addr)
+	if title == "" {
+		title = addr
+	}
+	w.Text(title)
+	if linked {
+		w.Close("a")
+	}
+	if addr != title {
+		w.Element("span", " "+addr, markup.Class("address"))
+	}
+	w.Close("li")
+}
+
+// withoutLinks drops the line of a search's text that lists its links as JSON,
+// when they are shown as a list.
+func withoutLinks(text string, listed bool) string {
+	if !listed {
+		return text
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, "Links: ["); ok && isJSON("["+rest) {
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
