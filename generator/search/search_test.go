@@ -150,3 +150,7 @@ func TestEmptyArchive(t *testing.T) {
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2)) }
+
+func newDay(year, month, day int) time.Time {
+	return time.Date(year, time.Month(month), day, 12, 0, 0, 0, time.UTC)
+}

@@ -129,7 +129,7 @@
     // restrict keeps the docs that pass a filter.
     async restrict(hits, filter, rule) {
       if (rule.all) {
-        const inner = filter.not ? either(await Promise.all([this.restrictAll(hits, rule.all)])) : await this.restrictAll(hits, rule.all);
+        const inner = await this.restrictAll(hits, rule.all);
         return filter.not ? minus(hits, inner.docs) : inner;
       }
       let keep = rule.doc;

@@ -38,6 +38,27 @@
   }).join('');
   const fold = (s) => s.replace(/[^\x00-\x7f]+/g, foldSpan);
 
+  // foldMap folds and tells where in the text a place in the folded one comes from.
+  function foldMap(text) {
+    const map = [], out = [];
+    for (const m of text.matchAll(/[\x00-\x7f]+|[^\x00-\x7f]+/g)) {
+      const folded = m[0] < '\x80' ? m[0] : foldSpan(m[0]), chars = Array.from(m[0]);
+      let at = m.index;
+      const pieces = folded.length === m[0].length ? null : chars.map(foldSpan);
+      out.push(folded);
+      if (!pieces) for (let i = 0; i < folded.length; i++) map.push(at + i);
+      else if (pieces.join('') !== folded) for (let i = 0; i < folded.length; i++) map.push(at);
+      else {
+        chars.forEach((c, k) => {
+          for (let i = 0; i < pieces[k].length; i++) map.push(at);
+          at += c.length;
+        });
+      }
+    }
+    map.push(text.length);
+    return { folded: out.join(''), from: (i) => map[i] };
+  }
+
   // tokens calls emit(term, from, run, start, end) for each term of folded text.
   function tokens(s, emit) {
     let run = -1, prev = '', prevStart = 0, prevEnd = -1, prevDigits = false;
@@ -184,5 +205,5 @@
 
   const isDense = (term) => classOf(term.codePointAt(0)) === DENSE;
 
-  root.stenoSearch = Object.assign(root.stenoSearch || {}, { fold, foldSpan, tokens, queryTerms, isDense, RUN, PART, PAIR });
+  root.stenoSearch = Object.assign(root.stenoSearch || {}, { fold, foldMap, tokens, queryTerms, isDense, RUN, PART, PAIR });
 })(globalThis);

@@ -1,0 +1,227 @@
+package search
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// answerJS is what testdata/query.js says of a query.
+type answerJS struct {
+	Docs                            []int
+	Absent, Dropped, Loose, Instead []string
+	Error                           string
+	Read                            []string
+	Hits                            []struct {
+		Title, URL, Page, Anchor, Kind, Tool, Text string
+		Marked                                     [][2]any
+	}
+}
+
+// ask writes the files to a folder and asks the client.
+func ask(t *testing.T, files site, queries []string, detail bool) []answerJS {
+	t.Helper()
+	dir := t.TempDir()
+	for name, data := range files {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var answers []answerJS
+	runNode(t, "query.js", map[string]any{"site": dir, "queries": queries, "detail": detail}, &answers)
+	for i, a := range answers {
+		if a.Error != "" {
+			t.Errorf("query %q: %s", queries[i], a.Error)
+		}
+	}
+	return answers
+}
+
+// scanned is an archive as a brute-force scan sees it: the terms of each doc, in
+// the order of the index.
+func scanned(sessions []Session, scope string) []map[string]bool {
+	sessions = slices.Clone(sessions)
+	slices.SortFunc(sessions, func(a, b Session) int {
+		if c := a.Start.Compare(b.Start); c != 0 {
+			return c
+		}
+		return strings.Compare(a.ID, b.ID)
+	})
+	var docs []map[string]bool
+	for _, s := range sessions {
+		for i, d := range append([]Doc{{Kind: KindTitle, Text: s.Title}}, s.Docs...) {
+			if i > 0 && !inScope(scope, d.Kind) {
+				continue
+			}
+			terms := map[string]bool{}
+			for _, term := range append(termsOf(clean(d.Text)), termsOf(clean(d.File))...) {
+				terms[term] = true
+			}
+			docs = append(docs, terms)
+		}
+	}
+	return docs
+}
+
+func scan(docs []map[string]bool, terms []string) []int {
+	found := []int{}
+	for i, d := range docs {
+		if !slices.ContainsFunc(terms, func(term string) bool { return !d[term] }) {
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+func TestHitsEqualScan(t *testing.T) {
+	t.Parallel()
+	for _, scope := range []string{ScopeTitles, ScopeConversation, ScopeEverything} {
+		sessions := archive(3, 60, 80)
+		files, _ := build(t, Options{Scope: scope, Memory: 100_000}, sessions, 2)
+		checkHits(t, files, scanned(sessions, scope), sampleQueries(sessions, scope, 200))
+	}
+}
+
+// TestHitsInLongLists has so many docs that lists are chunked.
+func TestHitsInLongLists(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("writes a large index")
+	}
+	sessions := archive(4, 300, 120)
+	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	chunks := 0
+	for name := range files {
+		if strings.Contains(name, "/p/") {
+			chunks++
+		}
+	}
+	if chunks < 5 {
+		t.Errorf("only %d files of chunks", chunks)
+	}
+	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, 100), "the a fix ", "test add "))
+}
+
+// checkHits compares the client's answers with a scan wherever the client changed
+// nothing about the query.
+func checkHits(t *testing.T, files site, docs []map[string]bool, queries []string) {
+	t.Helper()
+	exact := 0
+	for i, a := range ask(t, files, queries, false) {
+		want := scan(docs, queryTerms(queries[i]))
+		if len(want) == 0 {
+			continue // the client answers another query, and says so
+		}
+		exact++
+		if len(a.Absent)+len(a.Dropped)+len(a.Loose)+len(a.Instead) > 0 {
+			t.Errorf("query %q: changed, although %d docs match: %+v", queries[i], len(want), a)
+		}
+		if diff := cmp.Diff(want, a.Docs); diff != "" {
+			t.Errorf("query %q: hits (-scan +client):\n%s", queries[i], diff)
+		}
+	}
+	if exact < len(queries)/2 {
+		t.Errorf("only %d of %d queries have hits", exact, len(queries))
+	}
+}
+
+// sampleQueries takes words out of docs, one to three of the same doc. The blank
+// at the end says that the last word is not a prefix.
+func sampleQueries(sessions []Session, scope string, n int) []string {
+	r := newRand(11)
+	var queries []string
+	for len(queries) < n {
+		s := sessions[r.IntN(len(sessions))]
+		text := s.Title
+		if d := r.IntN(len(s.Docs) + 1); d < len(s.Docs) && inScope(scope, s.Docs[d].Kind) {
+			text = clean(s.Docs[d].Text)
+		}
+		words := strings.Fields(text)
+		var query []string
+		for range 1 + r.IntN(3) {
+			if len(words) > 0 {
+				// "-" and quotes are operators, a colon may be one.
+				query = append(query, strings.TrimLeft(strings.NewReplacer(`"`, " ", ":", " ").Replace(words[r.IntN(len(words))]), "-"))
+			}
+		}
+		if q := strings.Join(query, " ") + " "; len(queryTerms(q)) > 0 {
+			queries = append(queries, q)
+		}
+	}
+	return queries
+}
+
+func TestResults(t *testing.T) {
+	t.Parallel()
+	day := newDay(2025, 3, 1)
+	sessions := []Session{
+		{ID: "a", URL: "sessions/a/index.html", Title: "Rewind checkpoints", Project: "-p-one", ProjectName: "one", Branch: "main", Start: day, Docs: []Doc{
+			{Anchor: "m-1", Page: "index.html", Kind: KindPrompt, Time: day, Text: "Please fix strategy/rewind_test.go, café!"},
+			{Anchor: "m-2", Page: "page-2.html", Kind: KindResult, Tool: "Bash", Failed: true, Time: day.AddDate(0, 0, 1), Text: "panic: <script>alert(1)</script> in rewind"},
+			{Anchor: "m-3", Page: "agents/x/index.html", Kind: KindCall, Tool: "Read", File: "/home/me/café/main_window.go", Text: "Read"},
+		}},
+		{ID: "b", URL: "sessions/b/index.html", Title: "Constructor", Project: "-p-two", ProjectName: "two", Start: day.AddDate(0, 1, 0), Docs: []Doc{
+			{Anchor: "m-4", Page: "index.html", Kind: KindReply, Time: day.AddDate(0, 1, 0), Text: "the __proto__ of constructor, and 计算属性的值"},
+		}},
+	}
+	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 1)
+	cases := []struct{ query, want, note string }{
+		{"rewind_test.go", "m-1", ""},
+		{"strategy/rewind_te", "m-1", ""},
+		{"cafe", "m-1 m-3", ""},
+		{"CAFÉ ", "m-1 m-3", ""},
+		{"script alert", "m-2", ""},
+		{"__proto__", "m-4", ""},
+		{"hasOwnProperty", "", "absent hasOwnProperty"},
+		{"算属", "m-4", ""},
+		{"值", "m-4", ""},
+		{"rewind -panic ", "m-1", ""},
+		{"rewind kind:result", "m-2", ""},
+		{"rewind tool:bash", "m-2", ""},
+		{"is:failed", "m-2", ""},
+		{"file:main_window.go", "m-3", ""},
+		{"file:main_win", "m-3", ""},
+		{"rewind project:one after:2025-03-02", "m-2", ""},
+		{"rewind before:2025-03-02 ", "m-1", ""},
+		{"rewind project:two ", "", ""},
+		{"rewind -project:two -kind:result ", "m-1", ""},
+		{"rewinx panic ", "m-2", "instead rewinx"},
+		{"rewind frobnicate", "m-1 m-2", "absent frobnicate"},
+		{"please constructor ", "m-1", "dropped constructor"},
+		{"panic.script ", "m-2", "loose panic.script"},
+		{"??? ", "", ""},
+		{`"" " -`, "", ""},
+	}
+	var queries []string
+	for _, c := range cases {
+		queries = append(queries, c.query)
+	}
+	answers := ask(t, files, queries, true)
+	for i, c := range cases {
+		a := answers[i]
+		var anchors []string
+		for _, h := range a.Hits {
+			if h.Anchor != "" {
+				anchors = append(anchors, h.Anchor)
+			}
+		}
+		slices.Sort(anchors)
+		var notes []string
+		for name, words := range map[string][]string{"absent": a.Absent, "dropped": a.Dropped, "instead": a.Instead, "loose": a.Loose} {
+			if len(words) > 0 {
+				notes = append(notes, fmt.Sprint(name, " ", strings.Join(slices.Compact(words), " ")))
+			}
+		}
+		if got, note := strings.Join(anchors, " "), strings.Join(notes, "; "); got != c.want || note != c.note {
+			t.Errorf("query %q: found %q (%s), want %q (%s)", c.query, got, note, c.want, c.note)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+// Usage: node query.js <folder of the client's scripts> <in.json>
+// in: {site: folder, queries: [text], detail: bool}; out: for each query the docs
+// found, or an error, and with detail the first hits as results show them.
+const fs = require('fs'), path = require('path'), vm = require('vm');
+const [scripts, file] = process.argv.slice(2);
+for (const name of ['search-tokens.js', 'search-index.js', 'search-query.js']) {
+  vm.runInThisContext(fs.readFileSync(path.join(scripts, name), 'utf8'), name);
+}
+const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));
+let read = [];
+async function load(url, key) {
+  const text = fs.readFileSync(path.join(input.site, url), 'utf8');
+  read.push(url);
+  let data;
+  vm.runInNewContext(text, { cs: (k, d) => { if (k !== key) throw new Error(k + ' in ' + url); data = d; } });
+  const sliced = JSON.parse(text.slice(text.indexOf(',') + 1, text.lastIndexOf(')')));
+  if (JSON.stringify(sliced) !== JSON.stringify(data)) throw new Error(url + ' differs by way of loading');
+  return sliced;
+}
+(async () => {
+  const out = [];
+  let index = new S.Index('search/', load);
+  for (const query of input.queries) {
+    if (input.detail) index = new S.Index('search/', load); // a cold cache
+    read = [];
+    try {
+      const r = await new S.Search(index).run(query);
+      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), hits: [] };
+      if (input.detail) {
+        for (const g of S.grouped(index, r)) {
+          const session = await index.sessionRecord(g.session);
+          for (const h of g.hits.slice(0, 3)) {
+            if (answer.hits.length >= 10) break;
+            const record = await index.record(h.doc);
+            answer.hits.push({ title: session.title, url: session.url, page: record.page, anchor: record.anchor, kind: record.kind,
+              tool: record.tool, text: record.text, marked: S.marked(record.text, r.terms, 240) });
+          }
+          if (answer.hits.length >= 10) break;
+        }
+      }
+      out.push(Object.assign(answer, { read }));
+    } catch (err) {
+      out.push({ docs: [], error: String(err.stack || err), read });
+    }
+  }
+  console.log(JSON.stringify(out));
+})();
