@@ -152,7 +152,9 @@ func (b *build) open(context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.index = search.New(search.Options{Scope: b.Config.Search.Scope})
+	if b.Config.Search.Scope != config.ScopeOff {
+		b.index = search.New(search.Options{Scope: b.Config.Search.Scope})
+	}
 	for _, a := range b.theme.Assets() {
 		if err := b.out.Write(a.Name, a.Data); err != nil {
 			return err
@@ -194,6 +196,9 @@ func (b *build) buildSessions(ctx context.Context) error {
 }
 
 func (b *build) writeSearch(context.Context) error {
+	if b.index == nil {
+		return nil
+	}
 	_, err := b.index.Finish(b.out.Write)
 	return err
 }

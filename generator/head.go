@@ -2,11 +2,12 @@ package generator
 
 import (
 	"fmt"
-	"html/template"
 	"path"
+	"slices"
 
 	"steno/parser"
 	"steno/theme"
+	"steno/theme/markup"
 )
 
 // headRows is how many rows each list in a session's head shows. Longer lists of
@@ -21,7 +22,10 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 		First:   number == 1,
 		Outline: bs.outline(number),
 		Pager:   pager(number, len(bs.pages)),
-		Body:    template.HTML(bs.pages[number-1].body), //nolint // made by the theme's templates
+		Body:    markup.FromTemplate(bs.pages[number-1].body),
+	}
+	if number > 1 {
+		page.Continues = bs.continues(number)
 	}
 	page.Session = s.head(bs.dir, page.First && t.agent == nil && bs == t.branches[0])
 	page.Description = page.Session.Excerpt
@@ -36,7 +40,28 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 		page.Branch = s.branchHead(bs, t)
 		page.Title = "Branch: " + page.Branch.Prompt
 	}
+	if page.Kind == "session" {
+		page.Prev, page.Next = s.neighbours(bs.dir)
+	}
 	return page
+}
+
+// neighbours are the sessions before and after this one in its project. Only
+// their dates are known here: a session's title comes with its records.
+func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
+	all := s.src.Project.Sessions
+	i := slices.Index(all, s.src)
+	link := func(n int, text string) *theme.Link {
+		if n < 0 || n >= len(all) {
+			return nil
+		}
+		l := &theme.Link{Text: text, Href: relative(dir, sessionDir(all[n].ID)+"/index.html")}
+		if t := all[n].Start; !t.IsZero() {
+			l.Note = t.UTC().Format("2 January 2006")
+		}
+		return l
+	}
+	return link(i-1, "Earlier session"), link(i+1, "Later session")
 }
 
 // crumbs lead from the index to the parent of a thread's page, through every

@@ -142,6 +142,9 @@ func (b *build) writeProject(p *source.Project) error {
 }
 
 func (b *build) writeSearchPage() error {
+	if b.index == nil {
+		return nil
+	}
 	file := "search/index.html"
 	return b.writePage(file, &theme.SearchPage{
 		Page: theme.Page{

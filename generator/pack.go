@@ -19,6 +19,7 @@ const (
 type threadPage struct {
 	body    []byte
 	outline []theme.OutlineItem // entries that start on this page
+	fresh   bool                // the first fragment starts an entry
 }
 
 // packer cuts the fragments of a thread into pages by bytes and remembers on
@@ -45,6 +46,9 @@ func (p *packer) add(f theme.Fragment) {
 	if len(page.body) > 0 && len(page.body)+len(f.HTML) > p.budget() {
 		page = &threadPage{}
 		p.pages = append(p.pages, page)
+	}
+	if len(page.body) == 0 {
+		page.fresh = f.Outline != nil
 	}
 	page.body = append(page.body, f.HTML...)
 	number := len(p.pages)
@@ -88,6 +92,22 @@ func (p *packer) outline(number int) []theme.OutlineItem {
 		}
 	}
 	return items
+}
+
+// continues is the last entry before page number when that page starts in the
+// middle of it, nil otherwise.
+func (p *packer) continues(number int) *theme.OutlineItem {
+	if p.pages[number-1].fresh {
+		return nil
+	}
+	for i := number - 2; i >= 0; i-- {
+		if entries := p.pages[i].outline; len(entries) > 0 {
+			item := entries[len(entries)-1]
+			item.Page, item.Href = i+1, pageFile(i+1)+item.Href
+			return &item
+		}
+	}
+	return nil
 }
 
 // outlineSize estimates the bytes of HTML that entries need.

@@ -15,7 +15,7 @@ import (
 func (s *sessionSite) searchable() search.Session {
 	p := s.s
 	out := search.Session{
-		ID: p.ID, URL: s.dir + "/", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Name,
+		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Name,
 		Start: p.Start, End: p.End,
 	}
 	if len(p.Branches) > 0 {
@@ -32,7 +32,7 @@ func (s *sessionSite) searchable() search.Session {
 			d := &docs{site: s, thread: t, session: &out}
 			for _, seg := range bs.branch.Segments {
 				if seg.Compaction != nil && seg.Compaction.Summary != nil {
-					d.add("summary", seg.Compaction.Origin, messageText(seg.Compaction.Summary))
+					d.add(search.KindSummary, seg.Compaction.Origin, messageText(seg.Compaction.Summary))
 				}
 			}
 			for m := range bs.branch.Messages() {
@@ -54,21 +54,21 @@ func (d *docs) message(m *parser.Message) {
 	for _, block := range m.Blocks {
 		switch b := block.(type) {
 		case *parser.Text:
-			kind := "reply"
+			kind := search.KindReply
 			if m.Kind == parser.KindPrompt {
-				kind = "prompt"
+				kind = search.KindPrompt
 			}
 			d.addIn(m, kind, b.Origin, b.Text)
 		case *parser.Thinking:
-			d.addIn(m, "thinking", b.Origin, b.Text)
+			d.addIn(m, search.KindThinking, b.Origin, b.Text)
 		case *parser.ToolCall:
 			d.call(m, b)
 		case *parser.Command:
-			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
+			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
 		case *parser.Event:
-			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
 		case *parser.Attachment:
-			d.addIn(m, "event", b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
 		}
 	}
 }
@@ -76,13 +76,13 @@ func (d *docs) message(m *parser.Message) {
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 	failed := c.Result != nil && c.Result.IsError
 	file := changedFile(c)
-	if doc := d.addIn(m, "call", c.Origin, stringsOf(c.Input)); doc != nil {
+	if doc := d.addIn(m, search.KindCall, c.Origin, stringsOf(c.Input)); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
 	}
 	if c.Result == nil {
 		return
 	}
-	if doc := d.addIn(m, "result", c.Origin, c.Result.Text()); doc != nil {
+	if doc := d.addIn(m, search.KindResult, c.Origin, c.Result.Text()); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
 	}
 }
@@ -102,7 +102,7 @@ func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
 	if !ok || strings.TrimSpace(text) == "" {
 		return nil
 	}
-	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.session.URL), "#")
+	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.site.dir+"/"), "#")
 	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: text})
 	return &d.session.Docs[len(d.session.Docs)-1]
 }

@@ -72,8 +72,10 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	if err := site.write(); err != nil {
 		return nil, err
 	}
-	if err := b.index.Add(ctx, site.searchable()); err != nil {
-		return nil, fmt.Errorf("indexing: %w", err)
+	if b.index != nil {
+		if err := b.index.Add(ctx, site.searchable()); err != nil {
+			return nil, fmt.Errorf("indexing: %w", err)
+		}
 	}
 	return &built{
 		row: site.row(""), totals: site.figures.totals, project: src.Project,
