@@ -42,7 +42,7 @@ type Stats struct {
 
 // ErrRefused is wrapped by every error of [Open] that asks the user to choose another
 // destination or to insist.
-var ErrRefused = errors.New("destination refused")
+var ErrRefused = errors.New("refused")
 
 // Site is a destination that is being written. [Site.Write] may be called from several
 // goroutines at once; the other methods may not.

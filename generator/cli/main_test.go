@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/generator"
+	"steno/generator/output"
+)
+
+// capture is a ui whose output can be read.
+func capture() (u *ui, out, err *bytes.Buffer) {
+	out, err = new(bytes.Buffer), new(bytes.Buffer)
+	return newUI(strings.NewReader(""), out, err), out, err
+}
+
+func TestEnd(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		err  error
+		code int
+		text string
+	}{
+		{"fine", nil, 0, ""},
+		{"failed", errors.New("reading: disk on fire"), 1, "error: reading: disk on fire\n"},
+		{"several", errors.Join(errors.New("a"), errors.New("b")), 1, "error: a\nerror: b\n"},
+		{"strict", generator.ErrStrict, 1, "error: " + generator.ErrStrict.Error() + "\n"},
+		{"usage", &usageError{errors.New("no such source"), "name one"}, 2, "error: no such source\nhint: name one\n"},
+		{"refused", fmt.Errorf("opening: %w: not ours", output.ErrRefused), 2, "error: opening: refused: not ours\n"},
+		{"interrupted", fmt.Errorf("session: %w", context.Canceled), 130, ""},
+		{"hostile", errors.New("name \x1b]0;x\a\u202e"), 1, "error: name \ufffd]0;x\ufffd\ufffd\n"},
+	} {
+		u, out, stderr := capture()
+		if got := u.end(c.err); got != c.code {
+			t.Errorf("%s: exit code %d, want %d", c.name, got, c.code)
+		}
+		if c.code != exitInterrupted && stderr.String() != c.text || out.Len() > 0 {
+			t.Errorf("%s: standard error is %q, want %q; standard output is %q", c.name, stderr, c.text, out)
+		}
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := t.TempDir()
+	u, out, stderr := capture()
+	code := run(ctx, []string{"build", "-s", dir, "-d", filepath.Join(t.TempDir(), "public")}, u)
+	if code != exitInterrupted || out.Len() > 0 || !strings.HasPrefix(stderr.String(), "error: interrupted") {
+		t.Errorf("exit code %d, want %d; standard error is %q, standard output %q", code, exitInterrupted, stderr, out)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		w    generator.Warning
+		want string
+	}{
+		{generator.Warning{File: "a/b.jsonl", Line: 3, Text: "not JSON; left out"}, "warning: a/b.jsonl:3: not JSON; left out\n"},
+		{generator.Warning{File: "a/b.jsonl", Text: "empty"}, "warning: a/b.jsonl: empty\n"},
+		{generator.Warning{Text: "no sessions"}, "warning: no sessions\n"},
+		{generator.Warning{File: "a\nb\x1b[2J", Text: "x\r\ty"}, "warning: a\ufffdb\ufffd[2J: x\ufffd\ufffdy\n"},
+	} {
+		u, _, stderr := capture()
+		u.warn(c.w)
+		if got := stderr.String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestManyWarnings(t *testing.T) {
+	t.Parallel()
+	for _, verbose := range []bool{false, true} {
+		u, _, stderr := capture()
+		u.verbose, u.quiet = verbose, true
+		for range maxWarnings + 7 {
+			u.warn(generator.Warning{Text: "x"})
+		}
+		u.warningsLeftOut()
+		want := strings.Repeat("warning: x\n", maxWarnings) + "warning: 7 more; --verbose prints all\n"
+		if verbose {
+			want = strings.Repeat("warning: x\n", maxWarnings+7)
+		}
+		if diff := cmp.Diff(want, stderr.String()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func TestColour(t *testing.T) {
+	t.Parallel()
+	u, _, stderr := capture()
+	u.colour = true
+	u.warn(generator.Warning{Text: "x"})
+	if want := "\x1b[33;1mwarning:\x1b[0m x\n"; stderr.String() != want {
+		t.Errorf("got %q, want %q", stderr, want)
+	}
+}
+
+func TestSummaryLine(t *testing.T) {
+	t.Parallel()
+	sum := &generator.Summary{Sessions: 1, Pages: 12, Bytes: 1_234_567, Warnings: 2, Seconds: 0.84}
+	u, _, stderr := capture()
+	u.summary(sum, "public")
+	if want := "public: 1 session, 12 pages, 1.23 MB, 2 warnings, 0.8 s\n"; stderr.String() != want {
+		t.Errorf("got %q, want %q", stderr, want)
+	}
+	u, _, stderr = capture()
+	u.quiet = true
+	u.summary(sum, "public")
+	if stderr.Len() > 0 {
+		t.Errorf("quiet, but printed %q", stderr)
+	}
+}
+
+func TestBytesText(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int64]string{
+		0: "0 B", 999: "999 B", 1000: "1.00 kB", 9994: "9.99 kB", 9995: "10.0 kB", 99_949: "99.9 kB", 99_950: "100 kB",
+		999_499: "999 kB", 999_500: "1.00 MB", 12_345_678: "12.3 MB", 5e9: "5.00 GB", 7e12: "7 TB",
+	} {
+		if got := bytesText(n); got != want {
+			t.Errorf("bytesText(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestPicture(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		done, total int
+		what        string
+		width       int
+		want        string
+	}{
+		{0, 4, "", 80, "[>                             ] 0/4 "},
+		{2, 4, "half", 80, "[===============>              ] 2/4 half"},
+		{4, 4, "done", 80, "[==============================] 4/4 done"},
+		{5, 4, "", 80, "[==============================] 5/4 "},
+		{1, 2, "a long title that does not fit", 30, "[===========>          ] 1/2 "},
+		{1, 2, "evil\x1b[2J\n", 80, "[===============>              ] 1/2 evil\ufffd[2J\ufffd"},
+		{1, 2, "日本語のタイトル", 45, "[===============>              ] 1/2 日本語"},
+		{10, 20, "narrow", 10, "10/20"},
+		{10, 20, "very narrow", 3, "10"},
+		{0, 0, "", 80, "0/0"},
+	} {
+		got := picture(c.done, c.total, c.what, c.width)
+		if got != c.want {
+			t.Errorf("picture(%d, %d, %q, %d) = %q, want %q", c.done, c.total, c.what, c.width, got, c.want)
+		}
+	}
+	for width := range 200 {
+		if got := picture(123, 4567, strings.Repeat("x", 300), width); len(got) >= max(width, 1) {
+			t.Errorf("%d columns on a terminal of %d: %q", len(got), width, got)
+		}
+	}
+}
+
+func TestBarIsShownOnTerminalsOnly(t *testing.T) {
+	t.Parallel()
+	u, _, stderr := capture()
+	b := u.newBar()
+	b.show(1, 2, "x")
+	b.clear()
+	if stderr.Len() > 0 {
+		t.Errorf("not a terminal, but drawn: %q", stderr)
+	}
+	u.terminal, u.columns = true, func() int { return 80 }
+	b = u.newBar()
+	b.show(1, 3, "first")
+	b.show(2, 3, "just after, left out")
+	b.drawn = b.drawn.Add(-time.Second)
+	b.show(2, 3, "second")
+	b.show(3, 3, "last, always")
+	b.clear()
+	got := stderr.String()
+	if strings.Count(got, "\r") != 4 || strings.Contains(got, "left out") || !strings.HasSuffix(got, "\r\x1b[K") {
+		t.Errorf("drawn: %q", got)
+	}
+	u.quiet = true
+	if u.newBar().ui != nil {
+		t.Error("quiet, but a bar")
+	}
+}
+
+func TestBasePath(t *testing.T) {
+	t.Parallel()
+	for url, want := range map[string]string{
+		"": "/", "https://example.org": "/", "https://example.org/": "/", "https://example.org/a/b/": "/a/b/",
+	} {
+		if got := basePath(url); got != want {
+			t.Errorf("basePath(%q) = %q, want %q", url, got, want)
+		}
+	}
+}

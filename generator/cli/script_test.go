@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets scripts run this binary as steno.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"steno": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScript runs the scripts of testdata/script, each in a folder of its own that is
+// also the home directory.
+func TestScript(t *testing.T) {
+	t.Parallel()
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("HOME", e.WorkDir)
+			e.Setenv("USERPROFILE", e.WorkDir)
+			e.Setenv("TERM", "dumb")
+			return nil
+		},
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exitcode": exitCode,
+			"waitfor":  waitFor,
+		},
+	})
+}
