@@ -1,0 +1,264 @@
+// The search page: a form whose state stands in the address, and results that
+// grow below it. What is shown stays where it is; only a new query replaces it.
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch;
+  const $ = (id) => document.getElementById(id);
+  const form = $('find'), input = $('q'), list = $('find-results'), status = $('find-status'), note = $('find-note'), more = $('find-more');
+  if (!form) return;
+  const fields = ['project', 'kind', 'tool', 'model', 'branch', 'after', 'before', 'is', 'has', 'sort'];
+  const step = 10;
+  let turn = 0, timer, shown = null; // shown: {result, groups, next} of the answered query
+
+  const field = (name) => form.elements[name];
+  const valueOf = (name) => field(name).type === 'checkbox' ? (field(name).checked ? field(name).value : '') : field(name).value;
+  const chosen = () => fields.map((name) => [name, valueOf(name)]).filter((f) => f[1]);
+  const filters = () => chosen().filter((f) => f[0] !== 'sort').map(([key, value]) => ({ key, value, not: false }));
+
+  // The address. A pasted one wins over what the browser kept in the form.
+  function read() {
+    const params = new URLSearchParams(location.search);
+    input.value = params.get('q') || '';
+    for (const name of fields) {
+      const value = params.get(name) || '', f = field(name);
+      if (f.type === 'checkbox') f.checked = !!value;
+      else {
+        if (value && f.options && ![...f.options].some((o) => o.value === value)) f.append(new Option(value, value));
+        f.value = value;
+      }
+    }
+    if (filters().length) $('find-filters').open = true;
+  }
+
+  function write(push) {
+    const params = new URLSearchParams(chosen());
+    if (input.value.trim()) params.set('q', input.value);
+    const text = params.toString(), url = location.pathname + (text ? '?' + text : '');
+    try {
+      if (push) history.pushState(null, '', url);
+      else history.replaceState(null, '', url);
+    } catch (e) { /* the address stays as it is */ }
+  }
+
+  function clear() {
+    list.replaceChildren();
+    note.textContent = '';
+    more.hidden = true;
+    shown = null;
+  }
+
+  async function answer() {
+    const mine = ++turn, text = input.value, extra = filters();
+    $('find-active').textContent = extra.length ? ' (' + extra.length + ')' : '';
+    if (!text.trim() && !extra.length) {
+      clear();
+      status.textContent = '';
+      return;
+    }
+    const late = setTimeout(() => mine === turn && (status.textContent = 'Searching …'), 300);
+    try {
+      const search = S.opened(), result = await search.run(text, extra);
+      if (mine !== turn) return;
+      const groups = S.grouped(search.index, result, valueOf('sort') === 'date');
+      const first = await Promise.all(S.page(groups, 0, step).map((g) => S.load(search.index, g)));
+      if (mine !== turn) return;
+      clear();
+      shown = { result, groups, next: 0 };
+      append(first);
+      status.textContent = sum(result, groups);
+      note.append(...remarks(result));
+      facets(search.index, result, mine);
+    } catch (err) {
+      if (mine !== turn) return;
+      clear();
+      status.textContent = S.message(err);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  function sum(result, groups) {
+    const titles = groups.filter((g) => g.title).length, n = result.total - titles;
+    if (!result.total) return result.q.words.length || result.q.filters.length ? 'Nothing found' : 'Nothing to search for: words of two letters or more are indexed';
+    const parts = [];
+    if (n) parts.push((result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'));
+    if (titles) parts.push(S.plural(titles, 'title'));
+    return parts.join(' and ') + ' in ' + S.plural(groups.length, 'session');
+  }
+
+  // remarks say how the query that was answered differs from the one that was asked.
+  function remarks(result) {
+    const out = [], unique = (l) => [...new Set(l)];
+    const words = (before, all, after) => all.length && out.push(before, S.el('b', '', unique(all).join(', ')), after);
+    words('Not found anywhere: ', result.absent, '. ');
+    for (const [term, instead] of result.instead) words('', [term], ' is not there; shown is ' + instead.join(', ') + '. ');
+    words('No message has all words; left out: ', result.dropped, '. ');
+    words('Taken apart: ', result.loose, ' is not there as one word. ');
+    words('Not a date: ', result.bad, '. ');
+    return out;
+  }
+
+  function append(loaded) {
+    for (const g of loaded) {
+      const item = group(g);
+      if (item) list.append(item);
+    }
+    shown.next += loaded.length;
+    more.hidden = shown.next >= shown.groups.length;
+  }
+
+  function group({ group, session, records }) {
+    const { result } = shown, seen = new Map(), hits = S.el('ol', 'find-hits');
+    const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.terms));
+    title.href = S.address(session);
+    const item = S.el('li', 'find-group', S.el('h2', '', title),
+      S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · ')), hits);
+    const add = (rows) => rows.forEach((r) => {
+      const row = hit(session, r, seen);
+      if (row) hits.append(row);
+    });
+    add(records);
+    if (!group.title && !hits.children.length && records.length === group.hits.length) return null;
+    let next = records.length;
+    if (next < group.hits.length) {
+      const button = S.el('button', 'quiet', group.hits.length - next + ' more in this session');
+      button.type = 'button';
+      button.onclick = async () => {
+        const batch = group.hits.slice(next, next + 20), before = hits.children.length;
+        next += batch.length;
+        button.disabled = true;
+        try {
+          add(await Promise.all(batch.map((h) => S.opened().index.record(h.doc))));
+        } catch (err) {
+          status.textContent = S.message(err);
+        }
+        button.disabled = false;
+        button.textContent = group.hits.length - next + ' more in this session';
+        button.hidden = next >= group.hits.length;
+        const link = hits.children[before] && hits.children[before].querySelector('a');
+        if (link) link.focus();
+      };
+      item.append(button);
+    }
+    return item;
+  }
+
+  // hit is a result's row; null when it is like one above, or no hit after all.
+  function hit(session, record, seen) {
+    const { result } = shown, key = record.kind + record.text, twin = record.text.length > 40 && seen.get(key);
+    if (twin) {
+      twin.n++;
+      twin.note.textContent = twin.n + ' more like it';
+      return null;
+    }
+    const missing = result.phrases.some((p) => !S.has(record.text, p) && !S.has(record.file, p));
+    if (missing && !record.cut) return null;
+    const more = S.el('span', 'find-twins');
+    seen.set(key, { n: 0, note: more });
+    const about = [S.kindName(record.kind) + (record.tool ? ' ' + record.tool : ''), S.minute(record.time)].filter(Boolean).join(' · ');
+    const link = S.el('a', 'find-hit', S.el('span', 'find-about' + (record.failed ? ' bad' : ''), about + (record.failed ? ' · failed' : '')));
+    if (record.file) link.append(S.el('span', 'find-file', ...S.marks(record.file, result.terms)));
+    if (record.text) link.append(S.el('span', 'find-text', ...S.marks(record.text, result.terms, 260)));
+    if (missing) link.append(S.el('span', 'find-twins', 'the words; whether they stand together is not known'));
+    link.append(more);
+    link.href = S.address(session, record);
+    return S.el('li', '', link);
+  }
+
+  // facets fill the filters with the values there are, and how many messages of the
+  // answer each has.
+  async function facets(index, result, mine) {
+    if (!$('find-filters').open) return;
+    const c = await index.columns();
+    if (mine !== undefined && mine !== turn) return;
+    for (const [name, values] of [['project', c.projects], ['model', c.models], ['branch', c.branches]]) {
+      const counts = new Map();
+      if (result) for (const doc of result.docs) {
+        const v = c[name][index.session(doc)];
+        counts.set(v, (counts.get(v) || 0) + 1);
+      }
+      options(name, values.map((v, i) => [v.id || v.name, v.name, result ? counts.get(i) || 0 : v.count]));
+    }
+    options('kind', c.kinds.map((v) => [v.name, S.kindName(v.name)]));
+    options('tool', c.tools.map((v) => [v.name, v.name]));
+  }
+
+  function options(name, values) {
+    const select = field(name), now = select.value;
+    const rows = values.filter((v) => v[0] && (v[2] !== 0 || v[0] === now)).sort((a, b) => (b[2] || 0) - (a[2] || 0)).slice(0, 200);
+    if (now && !rows.some((v) => v[0] === now)) rows.push([now, now]);
+    select.replaceChildren(new Option('all', ''), ...rows.map(([value, label, n]) => new Option(label + (n === undefined ? '' : ' (' + n + ')'), value)));
+    select.value = now;
+  }
+
+  function soon(delay) {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      write(false);
+      answer();
+    }, delay);
+  }
+
+  function arrows(event) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Escape') return;
+    const links = [...list.querySelectorAll('a')], at = links.indexOf(document.activeElement);
+    if (event.target !== input && at < 0) return;
+    if (event.key === 'Escape') {
+      if (at < 0) return;
+      input.focus();
+    } else {
+      const to = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
+      (to || (at <= 0 && event.key === 'ArrowUp' ? input : links[links.length - 1]) || input).focus();
+    }
+    event.preventDefault();
+  }
+
+  input.disabled = false;
+  input.addEventListener('focus', () => S.opened().index.open().catch(() => {}), { once: true });
+  form.addEventListener('input', (event) => soon(event.target === input ? 120 : 0));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(timer);
+    write(true);
+    answer();
+  });
+  form.addEventListener('reset', (event) => {
+    event.preventDefault();
+    for (const name of fields) {
+      if (field(name).type === 'checkbox') field(name).checked = false;
+      else field(name).value = '';
+    }
+    soon(0);
+  });
+  $('find-filters').addEventListener('toggle', async () => {
+    try {
+      await S.opened().index.open();
+      await facets(S.opened().index, shown && shown.result);
+    } catch (err) {
+      status.textContent = S.message(err);
+    }
+  });
+  more.addEventListener('click', async () => {
+    const mine = turn, before = list.children.length;
+    more.disabled = true;
+    try {
+      const rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
+      if (mine === turn) {
+        append(rows);
+        const link = list.children[before] && list.children[before].querySelector('a');
+        if (link) link.focus();
+      }
+    } catch (err) {
+      status.textContent = S.message(err);
+    }
+    more.disabled = false;
+  });
+  document.addEventListener('keydown', arrows);
+  root.addEventListener('popstate', () => {
+    read();
+    answer();
+  });
+  read();
+  if (input.value || filters().length) answer();
+  else if (matchMedia('(min-width: 40rem)').matches) input.focus({ preventScroll: true });
+})(globalThis);

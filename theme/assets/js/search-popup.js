@@ -1,0 +1,105 @@
+// The list of results below the search box in the header: a combobox with a
+// listbox. Enter without a choice goes to the search page, which has all results.
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch, box = document.getElementById('site-q');
+  if (!box) return;
+  const form = box.form, list = S.el('ul', 'site-results'), said = S.el('p', 'hide');
+  let turn = 0, timer, active = -1;
+  list.id = 'site-results';
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Results');
+  said.setAttribute('role', 'status');
+  form.append(list, said);
+  for (const [name, value] of [['role', 'combobox'], ['aria-expanded', 'false'], ['aria-controls', list.id], ['aria-autocomplete', 'list']]) box.setAttribute(name, value);
+
+  function show(open) {
+    list.hidden = !open;
+    box.setAttribute('aria-expanded', String(open));
+    if (!open) choose(-1);
+  }
+
+  function choose(n) {
+    const items = list.querySelectorAll('[role=option]');
+    if (items[active]) items[active].setAttribute('aria-selected', 'false');
+    active = n < -1 ? items.length - 1 : n >= items.length ? -1 : n;
+    const item = items[active];
+    if (!item) return box.removeAttribute('aria-activedescendant');
+    item.setAttribute('aria-selected', 'true');
+    item.scrollIntoView({ block: 'nearest' });
+    box.setAttribute('aria-activedescendant', item.id);
+  }
+
+  // option is a result; a click on its link works as on any link.
+  function option(n, href, ...children) {
+    const link = S.el('a', '', ...children), item = S.el('li', '', link);
+    link.href = href;
+    link.tabIndex = -1;
+    item.id = 'site-result-' + n;
+    item.setAttribute('role', 'option');
+    item.setAttribute('aria-selected', 'false');
+    return item;
+  }
+
+  function rows(loaded, result) {
+    const out = [];
+    for (const { group, session, records } of loaded) {
+      const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.terms));
+      if (group.title || !records.length) out.push(option(out.length, S.address(session), title(), S.el('span', 'find-about', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
+      for (const r of records.slice(0, 2)) {
+        out.push(option(out.length, S.address(session, r), S.el('span', 'find-about', S.kindName(r.kind) + ' · '), title(),
+          S.el('span', 'find-text', ...S.marks(r.text || r.file, result.terms, 120))));
+      }
+    }
+    return out.slice(0, 8);
+  }
+
+  function tell(words) {
+    said.textContent = words;
+    list.replaceChildren(S.el('li', 'site-said', words));
+    list.firstChild.setAttribute('role', 'presentation');
+    show(true);
+  }
+
+  async function answer() {
+    const mine = ++turn;
+    if (!box.value.trim()) return show(false);
+    try {
+      const search = S.opened(), result = await search.run(box.value);
+      if (mine !== turn) return;
+      const groups = S.grouped(search.index, result);
+      const loaded = await Promise.all(S.page(groups, 0, 8).map((g) => S.load(search.index, g)));
+      if (mine !== turn || document.activeElement !== box) return;
+      if (!result.total) return tell('Nothing found' + (result.absent.length ? ': ' + result.absent.join(', ') : ''));
+      const items = rows(loaded, result), all = form.action.split('?')[0] + '?q=' + encodeURIComponent(box.value);
+      items.push(option(items.length, all, S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
+      list.replaceChildren(...items);
+      active = -1;
+      box.removeAttribute('aria-activedescendant');
+      said.textContent = S.plural(items.length - 1, 'result') + ' shown of ' + result.total;
+      show(true);
+    } catch (err) {
+      if (mine === turn) tell(S.message(err));
+    }
+  }
+
+  box.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(answer, 120);
+  });
+  box.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !list.hidden) show(false);
+    else if (event.key === 'ArrowDown' && list.hidden) answer();
+    else if (event.key === 'ArrowDown' && !list.hidden) choose(active + 1);
+    else if (event.key === 'ArrowUp' && !list.hidden) choose(active - 1);
+    else if (event.key === 'Enter' && !list.hidden && active >= 0) list.querySelectorAll('[role=option]')[active].firstChild.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  list.addEventListener('mousedown', (event) => event.preventDefault()); // keeps the focus in the box
+  box.addEventListener('blur', () => show(false));
+  if (box.value) answer();
+  else S.opened().index.open().catch(() => {});
+})(globalThis);
