@@ -50,7 +50,7 @@ func (r *thread) text(s string, prompt bool) *textView {
 	}
 	if prompt && len(s) > longPrompt {
 		v.Long = true
-		v.Head = markup.Clean(excerpt(s, 420))
+		v.Head = excerpt(s, 420)
 	}
 	return v
 }
@@ -75,7 +75,7 @@ func (r *thread) cut(ext, s string) (string, *wholeView) {
 }
 
 func (r *thread) command(c *parser.Command) *commandView {
-	v := &commandView{Name: markup.Clean(excerpt(c.Name, 200)), Args: markup.Clean(c.Args)}
+	v := &commandView{Name: excerpt(c.Name, 200), Args: c.Args}
 	if c.Body != "" {
 		body, whole := r.cut("md", c.Body)
 		v.Body, v.Whole = r.theme.markdown.HTML(body), whole
@@ -124,7 +124,7 @@ func (r *thread) thinking(b *parser.Thinking) *foldView {
 
 // words is a row with prose behind it, its start beside the verb.
 func (r *thread) words(class, icon, verb, text string) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: markup.Clean(excerpt(text, 100))}
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: excerpt(text, 100)}
 	text, v.Whole = r.cut("md", text)
 	v.HTML = r.theme.markdown.HTML(text)
 	return v
@@ -132,14 +132,14 @@ func (r *thread) words(class, icon, verb, text string) *foldView {
 
 func (r *thread) attachment(b *parser.Attachment) *foldView {
 	v := &foldView{
-		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: markup.Clean(excerpt(b.Title, 160)), Failed: b.Failed,
+		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: excerpt(b.Title, 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
 	if b.Failed {
 		v.Icon = "error"
 	}
 	if v.Object == "" {
-		v.Object = markup.Clean(excerpt(b.Text, 100))
+		v.Object = excerpt(b.Text, 100)
 	}
 	r.body(v, b.Text, b.Raw)
 	return v
@@ -151,7 +151,7 @@ func (r *thread) event(b *parser.Event) *foldView {
 		kind = b.Type
 	}
 	v := &foldView{
-		Class: "event", Icon: "event", Verb: sentence(kind), Object: markup.Clean(excerpt(b.Title, 160)), Failed: b.Failed,
+		Class: "event", Icon: "event", Verb: sentence(kind), Object: excerpt(b.Title, 160), Failed: b.Failed,
 	}
 	if strings.EqualFold(v.Verb, v.Object) {
 		v.Object = ""
@@ -160,7 +160,7 @@ func (r *thread) event(b *parser.Event) *foldView {
 		v.Icon = "error"
 	}
 	for _, f := range b.Fields {
-		v.Fields = append(v.Fields, Field{Name: sentence(f.Name), Value: markup.Clean(f.Value)})
+		v.Fields = append(v.Fields, Field{Name: sentence(f.Name), Value: f.Value})
 	}
 	if strings.TrimSpace(b.Text) != strings.TrimSpace(b.Title) {
 		r.body(v, b.Text, nil)
@@ -185,7 +185,7 @@ func (r *thread) body(v *foldView, text string, raw []byte) {
 }
 
 func (r *thread) raw(class, icon, verb, object string, raw []byte) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: markup.Clean(excerpt(object, 120))}
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: excerpt(object, 120)}
 	r.body(v, "", raw)
 	return v
 }
@@ -193,7 +193,7 @@ func (r *thread) raw(class, icon, verb, object string, raw []byte) *foldView {
 // sentence writes a record's type as words: "turn_duration" is "Turn duration".
 func sentence(name string) string {
 	s := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " ")
-	s = markup.Clean(excerpt(s, 60))
+	s = excerpt(s, 60)
 	if s == "" {
 		return "Event"
 	}

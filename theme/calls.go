@@ -6,7 +6,6 @@ import (
 
 	"steno/parser"
 	"steno/theme/card"
-	"steno/theme/markup"
 )
 
 // call fills in the row of a tool call and tells what a run says of it. anchor is
@@ -21,7 +20,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	if c.Agent != nil {
 		v.Agent = &Link{
 			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
-			Note: markup.Clean(excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100)),
+			Note: excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
 		}
 	}
 	for _, m := range c.Extra {
@@ -62,7 +61,7 @@ func toolName(c *card.View) string {
 			name = tool
 		}
 	}
-	return markup.Clean(excerpt(cmp.Or(name, "result without a call"), 40))
+	return excerpt(cmp.Or(name, "result without a call"), 40)
 }
 
 // outcome is what came of a call in a few words.

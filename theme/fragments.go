@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"strings"
 	"time"
 
 	"steno/parser"
 	"steno/theme/card"
-	"steno/theme/markup"
 )
 
 // A fragment is one prompt, one stretch of a reply's text, one run of steps, one
@@ -109,8 +109,8 @@ func (r *thread) prompt(turn *parser.Turn, number int) {
 	p := turn.Prompt
 	id := r.claim(p.Anchor)
 	v := &promptView{
-		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: markup.Clean(p.Sender),
-		Mode: mode(p.PermissionMode), Thinking: markup.Clean(p.Thinking),
+		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
+		Mode: mode(p.PermissionMode), Thinking: p.Thinking,
 		Versions: r.versions(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
 	}
 	if p.Sender == "queue" {
@@ -174,13 +174,13 @@ func promptText(p *parser.Message) string {
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			if s := excerpt(b.Text, 120); s != "" {
-				return markup.Clean(s)
+			if s := excerpt(plainWords(b.Text), 120); s != "" {
+				return s
 			}
 		case *parser.Command:
-			return markup.Clean(excerpt(b.Name+" "+b.Args, 120))
+			return excerpt(b.Name+" "+b.Args, 120)
 		case *parser.Event:
-			return markup.Clean(excerpt(b.Title, 120))
+			return excerpt(b.Title, 120)
 		}
 	}
 	if len(p.Blocks) > 0 {
@@ -189,12 +189,18 @@ func promptText(p *parser.Message) string {
 	return "An empty prompt"
 }
 
+// plainWords takes the commonest marks of Markdown out of the start of a text.
+func plainWords(s string) string {
+	s = s[:min(len(s), 2000)]
+	return strings.TrimLeft(strings.NewReplacer("**", "", "`", "").Replace(s), "# >*-\n\t")
+}
+
 // mode is the permission mode where it says something.
 func mode(m string) string {
 	if m == "default" || m == "manual" {
 		return ""
 	}
-	return markup.Clean(excerpt(m, 40))
+	return excerpt(m, 40)
 }
 
 func (r *thread) compaction(c *parser.Compaction) {
@@ -202,11 +208,11 @@ func (r *thread) compaction(c *parser.Compaction) {
 		return
 	}
 	v := &compactionView{
-		ID: r.claim(c.Anchor), Trigger: markup.Clean(excerpt(c.Trigger, 40)), Pre: c.PreTokens, Post: c.PostTokens,
+		ID: r.claim(c.Anchor), Trigger: excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
 		Took: duration(c.Duration), Stamp: r.stamp("compaction", c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {
-		v.Text = markup.Clean(excerpt(c.Text, 400))
+		v.Text = excerpt(c.Text, 400)
 	}
 	if c.Summary != nil {
 		v.SummaryID = r.claim(c.Summary.Anchor)

@@ -2,7 +2,6 @@ package theme
 
 import (
 	"steno/parser"
-	"steno/theme/markup"
 )
 
 // message renders a reply or an event: its words as fragments of their own, what
@@ -45,7 +44,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &replyView{
-		ID: r.claim(m.Anchor), Error: markup.Clean(excerpt(m.APIError, 80)), Notes: m.Notes, Stop: stopWords(m.StopReason),
+		ID: r.claim(m.Anchor), Error: excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
 	anchor, at := m.Anchor, m.Time
 	if v.ID == "" && len(blocks) > 0 { // a later part of the message
@@ -56,7 +55,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		}
 	}
 	if m.Model != "" && m.Model != r.model {
-		v.Model, r.model = markup.Clean(modelName(m.Model)), m.Model
+		v.Model, r.model = modelName(m.Model), m.Model
 	}
 	v.Stamp = r.stamp("reply", anchor, at)
 	for _, b := range blocks {

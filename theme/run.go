@@ -48,7 +48,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 		r.flush()
 		defer r.flush()
 	}
-	v := &rowView{ID: r.claim(m.Anchor)}
+	v := &rowView{ID: r.claim(m.Anchor), Time: b.From().Time}
 	s := step{}
 	anchor := m.Anchor
 	if v.ID == "" {
@@ -62,9 +62,6 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	} else {
 		v.Fold = r.fold(b)
 		s.label = v.Fold.Verb
-	}
-	if v.ID != "" {
-		v.Stamp = r.stamp("step", v.ID, b.From().Time)
 	}
 	r.render(&s, v)
 }

@@ -6,12 +6,14 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"strings"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/html"
 
 	"steno/theme/highlight"
 	"steno/theme/markdown"
+	"steno/theme/markup"
 )
 
 // Options are the choices that a theme leaves open.
@@ -84,16 +86,20 @@ func loadTemplates(overlay fs.FS, a *assets) (*template.Template, error) {
 // Assets lists the files that pages refer to, by name.
 func (t *Theme) Assets() []Asset { return t.assets.files }
 
-// Render writes a page. view is a pointer to one of the page views.
+// Render writes a page. view is a pointer to one of the page views. html/template
+// keeps text from becoming markup; characters that could still deceive the reader
+// (controls, invisible ones, turned direction) are made visible in the whole page.
 func (t *Theme) Render(w io.Writer, view any) error {
 	name, err := templateOf(view)
 	if err != nil {
 		return err
 	}
-	if err := t.templates.ExecuteTemplate(w, name, view); err != nil {
+	var page strings.Builder
+	if err := t.templates.ExecuteTemplate(&page, name, view); err != nil {
 		return fmt.Errorf("rendering a page with the theme: %w", err)
 	}
-	return nil
+	_, err = io.WriteString(w, markup.Clean(page.String()))
+	return err
 }
 
 // templateOf is the file that a view's page is made with.

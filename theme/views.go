@@ -106,7 +106,7 @@ type rowView struct {
 	Fold      *foldView
 	Agent     *Link
 	Extra     []blockView
-	Stamp     stampView
+	Time      time.Time
 }
 
 // runView is a run of steps without a word between them.

@@ -57,7 +57,7 @@
       if (!a) return
       var id = decodeURIComponent(a.getAttribute('href').slice(1))
       if (location.hash === '#' + id) reveal(id)
-      if (a.classList.contains('stamp') && !event.ctrlKey && !event.metaKey && !event.shiftKey) copy(a.href, a)
+      if (a.matches('.stamp, .at') && !event.ctrlKey && !event.metaKey && !event.shiftKey) copy(a.href, a)
       var drawer = a.closest('.drawer')
       if (drawer && !wide.matches) drawer.open = false
     })
@@ -67,7 +67,7 @@
   // text is selected in a box instead.
   function copy(text, button) {
     var done = function () {
-      if (button.classList.contains('stamp')) say('Link copied')
+      if (button.localName === 'a') say('Link copied')
       else {
         button.classList.add('done')
         say('Copied')
@@ -88,6 +88,16 @@
     else old()
   }
 
+  function icon(name) {
+    var svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+    var use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
+    svg.setAttribute('class', 'i')
+    svg.setAttribute('aria-hidden', 'true')
+    use.setAttribute('href', '#i-' + name)
+    svg.append(use)
+    return svg
+  }
+
   function copying() {
     document.addEventListener('click', function (event) {
       var button = event.target.closest('button.copy')
@@ -100,15 +110,13 @@
       }
       copy(source, button)
     })
-    var icon = $('.copy .i')
     $$('.prose .code').forEach(function (block) {
       if ($('button.copy', block)) return
       var button = document.createElement('button')
       button.type = 'button'
       button.className = 'copy'
       button.setAttribute('aria-label', 'Copy the code')
-      if (icon) button.append(icon.cloneNode(true))
-      else button.textContent = 'copy'
+      button.append(icon('copy'))
       block.prepend(button)
     })
   }

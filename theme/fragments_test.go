@@ -1,0 +1,227 @@
+package theme
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
+
+	"steno/parser"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// plainCards is a theme whose cards tell their row alone: what is behind it has
+// tests of its own.
+func plainCards(t *testing.T) *Theme {
+	t.Helper()
+	th, err := Load(fstest.MapFS{"templates/card.html": {Data: []byte(
+		`{{define "card"}}[{{.Verb}} | {{.Object}} | {{.State}}]{{end}}{{define "card-row"}}{{.Verb}} | {{.Object}}{{end}}{{define "card-section"}}…{{end}}`,
+	)}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return th
+}
+
+func render(t *testing.T, th *Theme, b *parser.Branch, refs Refs) []Fragment {
+	t.Helper()
+	var list []Fragment
+	for f := range th.Fragments(b, refs) {
+		if f.Err != nil {
+			t.Fatal(f.Err)
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+func TestFragmentsGolden(t *testing.T) {
+	t.Parallel()
+	th := plainCards(t)
+	for i, b := range cannedThread().Branches {
+		var got bytes.Buffer
+		for _, f := range render(t, th, b, cannedRefs()) {
+			fmt.Fprintf(&got, "<!-- %s", strings.Join(f.Anchors, " "))
+			if o := f.Outline; o != nil {
+				fmt.Fprintf(&got, "\n     %s %q %s, %d calls, %d errors, %d versions", o.Kind, o.Text, o.Href, o.Calls, o.Errors, o.Versions)
+			}
+			fmt.Fprintf(&got, " -->\n%s\n\n", bytes.ReplaceAll(f.HTML, []byte("><"), []byte(">\n<")))
+		}
+		name := fmt.Sprintf("testdata/branch-%d.html", i)
+		if *update {
+			if err := os.WriteFile(name, got.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got.String()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// Every anchor of every record must be an id in the HTML of the fragment that
+// claims it, and on none other: links to messages rest on that.
+func TestEveryRecordHasItsAnchor(t *testing.T) {
+	t.Parallel()
+	b := cannedThread().Branches[0]
+	found := map[string]int{}
+	for _, f := range render(t, loaded(t), b, cannedRefs()) {
+		for _, a := range f.Anchors {
+			found[a]++
+			if n := bytes.Count(f.HTML, []byte(` id="`+a+`"`)); n != 1 {
+				t.Errorf("a fragment claims %s and defines it %d times", a, n)
+			}
+		}
+		if n := bytes.Count(f.HTML, []byte(` id="m-`)); n != len(f.Anchors) {
+			t.Errorf("a fragment claims %d anchors and defines %d", len(f.Anchors), n)
+		}
+	}
+	var want []string
+	for m := range b.Messages() {
+		want = append(want, m.Anchor)
+		for _, block := range m.Blocks {
+			want = append(want, block.From().Anchor)
+			if c, ok := block.(*parser.ToolCall); ok && c.Result != nil {
+				want = append(want, c.Result.Anchor)
+			}
+		}
+	}
+	for _, a := range want {
+		if found[a] != 1 {
+			t.Errorf("%s stands on %d fragments, want 1", a, found[a])
+		}
+	}
+}
+
+func branchOf(prompt *parser.Message, messages ...*parser.Message) *parser.Branch {
+	return &parser.Branch{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Prompt: prompt, Messages: messages}}}}}
+}
+
+func TestRunsFoldAndTellTheirSum(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	prompt := a.prompt(a.text("go"))
+	two := branchOf(prompt, a.reply(a.call("Read", `{"file_path":"a"}`, "x")), a.reply(a.call("Read", `{"file_path":"b"}`, "x")))
+	if html := render(t, loaded(t), two, Refs{})[1].HTML; bytes.Contains(html, []byte("run-fold")) {
+		t.Errorf("two calls are folded:\n%s", html)
+	}
+	four := branchOf(prompt, a.reply(a.call("Read", `{"file_path":"a"}`, "x")), a.reply(a.failing("Bash", `{"command":"make"}`, "no")),
+		a.reply(a.call("Read", `{"file_path":"b"}`, "x")), a.reply(a.call("mcp__pier__count", `{}`, "3")))
+	html := string(render(t, loaded(t), four, Refs{})[1].HTML)
+	for _, want := range []string{"run-fold", "4 tool calls", "2 Read, 1 Bash, 1 count", "1 failed"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the run does not tell %q:\n%s", want, html)
+		}
+	}
+	fold := strings.LastIndex(html, "</details>")
+	if failed := strings.Index(html, `class="failures"`); failed < fold {
+		t.Error("the failed call is not named outside of the fold")
+	}
+}
+
+func TestLongRunsAreCutIntoFragments(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	var messages []*parser.Message
+	for range 60 {
+		messages = append(messages, a.reply(a.call("Bash", `{"command":"cat report"}`, long(50))))
+	}
+	list := render(t, loaded(t), branchOf(a.prompt(a.text("go")), messages...), Refs{})
+	if len(list) < 3 {
+		t.Fatalf("%d fragments for 60 long calls", len(list))
+	}
+	for i, f := range list {
+		if len(f.HTML) > 100_000 {
+			t.Errorf("fragment %d has %d bytes", i, len(f.HTML))
+		}
+	}
+}
+
+func TestHugeTextsAreCutAndKept(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	huge := long(3000)
+	kept := map[string]int{}
+	refs := Refs{Spill: func(ext string, data []byte) string {
+		kept[ext] = len(data)
+		return "files/whole." + ext
+	}}
+	b := branchOf(a.prompt(a.text(huge)), a.reply(a.text(huge), a.text("end")),
+		a.event(&parser.Event{Origin: a.origin(), Type: "system", Title: "log", Text: huge}),
+		a.reply(&parser.Unknown{Origin: a.origin(), Type: "odd", Raw: jsontext.Value(`"` + strings.Repeat("x", 100_000) + `"`)}))
+	for i, f := range render(t, loaded(t), b, refs) {
+		if len(f.HTML) > 60_000 {
+			t.Errorf("fragment %d has %d bytes", i, len(f.HTML))
+		}
+	}
+	for _, ext := range []string{"md", "txt", "json"} {
+		if kept[ext] < 100_000 {
+			t.Errorf("%d bytes were kept as %s, want the whole", kept[ext], ext)
+		}
+	}
+}
+
+func TestNoTextBecomesMarkup(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	o := a.origin
+	p := a.prompt(a.text(hostile), &parser.Command{Origin: o(), Name: hostile, Args: hostile, Body: hostile, Stdout: hostile, Stderr: hostile})
+	p.Sender, p.PermissionMode, p.Thinking, p.PlanFrom, p.Notes = hostile, hostile, hostile, hostile, []string{hostile}
+	failed := a.failing(hostile, `{"x":"<script>alert(3)</script>"}`, hostile)
+	failed.Agent = &parser.Agent{ID: hostile, Description: hostile, Type: hostile}
+	failed.Extra = []*parser.Message{a.event(a.text(hostile))}
+	calls := []*parser.Message{}
+	for range 4 {
+		calls = append(calls, a.reply(a.failing(hostile, `{"<img src=x onerror=alert(1)>":"<script>"}`, hostile)))
+	}
+	reply := a.reply(a.text(hostile), &parser.Thinking{Origin: o(), Text: hostile}, failed)
+	reply.Model, reply.APIError = hostile, ""
+	broken := a.reply(a.text(hostile))
+	broken.APIError = hostile
+	b := branchOf(p, append(calls, reply, broken,
+		a.event(&parser.Event{Origin: o(), Type: hostile, Subtype: hostile, Title: hostile, Text: hostile, Fields: []parser.Field{{Name: hostile, Value: hostile}}}),
+		a.event(&parser.Attachment{Origin: o(), Type: hostile, Title: hostile, Text: hostile, Path: hostile, Failed: true}),
+		a.event(&parser.Unknown{Origin: o(), Type: hostile, Raw: jsontext.Value(`"<script>alert(4)</script>"`)}),
+		a.event(&parser.Image{Origin: o(), Ref: "javascript:alert(5)", MediaType: hostile}),
+		a.event(&parser.Document{Origin: o(), Title: hostile, Text: hostile}))...)
+	b.Segments[0].Compaction = &parser.Compaction{Origin: o(), Trigger: hostile, Text: hostile, Summary: a.prompt(a.text(hostile))}
+	th := loaded(t)
+	page := cannedThreadPage(th, b)
+	page.Title, page.Description = hostile, hostile
+	page.Session.Title, page.Session.Resume, page.Session.Warnings = hostile, hostile, []string{hostile}
+	var out bytes.Buffer
+	if err := th.Render(&out, page); err != nil {
+		t.Fatal(err)
+	}
+	checkPage(t, "hostile", out.Bytes())
+	if bytes.Contains(out.Bytes(), []byte("<script>")) || bytes.Contains(out.Bytes(), []byte("<img src=x")) {
+		t.Error("text of the transcript became an element")
+	}
+	if bytes.ContainsAny(out.Bytes(), "\x00\x1b") {
+		t.Error("a control character of the transcript stands in the page")
+	}
+}
+
+func TestAFailingTemplateIsReported(t *testing.T) {
+	t.Parallel()
+	th, err := Load(fstest.MapFS{"templates/thread.html": {Data: []byte(`{{define "prompt"}}{{.Nonsense}}{{end}}`)}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f := range th.Fragments(cannedThread().Branches[0], cannedRefs()) {
+		if f.Err == nil || !strings.Contains(f.Err.Error(), "Nonsense") {
+			t.Errorf("got error %v, want one that names what is wrong", f.Err)
+		}
+	}
+}
