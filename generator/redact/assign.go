@@ -1,0 +1,290 @@
+package redact
+
+import "strings"
+
+// name judges the name that the word s[start:end] belongs to, and the value
+// after it, if one is.
+func (sc *scanner) name(start, end int) {
+	if end <= sc.nameEnd {
+		return
+	}
+	s := sc.s
+	lo, hi := start, end
+	for lo > 0 && lo > start-64 && lo > sc.kept && isName(s[lo-1]) {
+		lo--
+	}
+	for hi < len(s) && hi < end+64 && isName(s[hi]) {
+		hi++
+	}
+	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
+		lo++
+	}
+	for hi > end && !isWord(s[hi-1]) && s[hi-1] < 0x80 {
+		hi--
+	}
+	sc.nameEnd = hi
+	at, c, ok := sc.separator(lo, hi)
+	if !ok {
+		return
+	}
+	c.class = classify(s[lo:hi])
+	if c.class == classNone || at >= len(s) {
+		return
+	}
+	c.bare = c.class == classWeak && hi-lo <= 5
+	c.env = c.env && s[lo] != '-' && !hasSome(s[lo:hi], isLower)
+	sc.value(s[lo:hi], at, c)
+}
+
+// separator finds what stands between a name and its value: closing quotes and
+// brackets, a colon or an equals sign in one of its forms, a type.
+func (sc *scanner) separator(lo, hi int) (at int, c context, ok bool) {
+	s := sc.s
+	i := hi
+	quoted := false
+	for i < len(s) && i < hi+48 {
+		switch s[i] {
+		case '"', '\'', '`':
+			quoted = true
+		case ' ', '\t', '\\', '*', ']', ')', '?', '!':
+		default:
+			return sc.separatorAt(lo, hi, i, quoted)
+		}
+		i++
+	}
+	return 0, c, false
+}
+
+func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, ok bool) {
+	s := sc.s
+	switch s[i] {
+	case '=', ':':
+		for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
+			i++
+		}
+		if i < len(s) && s[i] == '>' {
+			i++
+		}
+		c.env = s[i-1] == '=' && i == hi+1
+		return sc.typed(i), c, true
+	case '|', ',':
+		c.prose = !quoted || s[i] == '|'
+		if s[i] == ',' && !quoted {
+			return 0, c, false
+		}
+		if at, ok := sc.valueWord(i); ok {
+			return at, context{}, true
+		}
+		return i + 1, c, true
+	case '>':
+		if lo > 0 && s[lo-1] == '<' && i == hi {
+			return i + 1, c, true
+		}
+		return 0, c, false
+	case '+', '-':
+		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
+			return i + 2, c, true
+		}
+	}
+	if at, ok := sc.valueWord(i); ok {
+		return at, c, true
+	}
+	return sc.spaced(lo, hi, i)
+}
+
+// typed passes over a type between a name and its value, as in
+// "token: string = ...".
+func (sc *scanner) typed(i int) int {
+	s := sc.s
+	j := i
+	for j < len(s) && (s[j] == ' ' || s[j] == '&') {
+		j++
+	}
+	k := j
+	for k < len(s) && k < j+24 && (isWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
+		k++
+	}
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") {
+		return k + 3
+	}
+	return i
+}
+
+var typeWords = set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "'static", "char", "text", "any", "Any")
+
+// valueWord finds the value in two fields of which the first holds the name:
+// "name": "API_KEY", "value": "..."; key="ApiKey" value="...".
+func (sc *scanner) valueWord(i int) (at int, ok bool) {
+	s := sc.s
+	end := min(len(s), i+40)
+	for i < end {
+		switch c := s[i]; {
+		case isSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
+			i++
+		case c == 'n' && s[i-1] == '\\':
+			i++
+		default:
+			if i+5 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
+				return 0, false
+			}
+			for i += 5; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
+				i++
+			}
+			return i + 1, i < len(s) && (s[i] == ':' || s[i] == '=')
+		}
+	}
+	return 0, false
+}
+
+// spaced takes a value that stands after a space: command line flags, "setx
+// NAME value", .netrc, and "the key is ...".
+func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
+	s := sc.s
+	if i == hi || i >= len(s) {
+		return 0, c, false
+	}
+	if lo > 0 && s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
+		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
+	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
+		return i, c, true
+	}
+	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now "} {
+		if strings.HasPrefix(s[i:], verb) {
+			return i + len(verb), context{prose: true}, true
+		}
+	}
+	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
+		return i, context{env: true}, true
+	}
+	return i, context{prose: true}, true
+}
+
+var setters = set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
+
+// netrc reports whether "login NAME" or "user NAME" stands just before.
+func (sc *scanner) netrc(lo int) bool {
+	before := strings.Fields(sc.s[max(0, lo-160):lo])
+	n := len(before)
+	return n >= 2 && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
+}
+
+func isName(c byte) bool { return isWord(c) || c == '_' || c == '-' || c == '.' || c >= 0x80 }
+
+// value finds where the value at s[at:] begins and ends, and judges it.
+func (sc *scanner) value(name string, at int, c context) {
+	s := sc.s
+	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
+		at++
+	}
+	open := at
+	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
+		at++
+	}
+	depth := at - open
+	if at+1 < len(s) && strings.IndexByte("bfrRBu@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
+		at++
+	}
+	if strings.HasSuffix(lower(name), "cookie") {
+		sc.cookies(at)
+		return
+	}
+	end := 0
+	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
+		quote := s[at]
+		for at < len(s) && s[at] == quote && at < open+12 {
+			at++
+		}
+		c.quoted = true
+		at = passScheme(s, at)
+		end = sc.quotedEnd(at, quote, depth)
+	} else {
+		at = passScheme(s, at)
+		end = sc.bareEnd(at, c)
+	}
+	if end-at >= 4 && s[at] != '[' && !sc.called(end, c) {
+		sc.judge(name, at, end, c)
+	}
+}
+
+func (sc *scanner) judge(name string, at, end int, c context) {
+	v := sc.s[at:end]
+	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || strings.HasSuffix(lower(name), "authorization")
+	if auth && basicPair(v) || secretValue(v, c) {
+		sc.add(at, end, sc.e.ruleOf(c.class))
+	}
+}
+
+// called reports a bare value that is code: a call, an index, an argument of one.
+func (sc *scanner) called(end int, c context) bool {
+	if c.quoted || end >= len(sc.s) {
+		return false
+	}
+	return sc.s[end] == '(' || sc.s[end] == '[' || sc.s[end] == '{'
+}
+
+const maxValue = 4096
+
+// quotedEnd returns where the quoted value ends. A value that was opened with an
+// escaped quote ends at one.
+func (sc *scanner) quotedEnd(at int, quote byte, depth int) int {
+	s := sc.s
+	end := min(len(s), at+maxValue)
+	for i := at; i < end; i++ {
+		switch {
+		case s[i] == '\n' && quote != '`':
+			return i
+		case s[i] == quote && depth == 0:
+			return i
+		case s[i] == '\\' && i+1 < end:
+			j := i
+			for j < end && s[j] == '\\' {
+				j++
+			}
+			if j < end && s[j] == quote && j-i <= max(depth, 0) && depth > 0 {
+				return i
+			}
+			if depth == 0 {
+				i++
+			} else {
+				i = j - 1
+			}
+		}
+	}
+	return end
+}
+
+// bareEnd returns where a value without quotes ends.
+func (sc *scanner) bareEnd(at int, c context) int {
+	s := sc.s
+	if at >= sc.runStart && at < sc.runEnd && !c.env {
+		return sc.runEnd
+	}
+	limit := min(len(s), at+maxValue)
+	i := at
+	for i < limit && !isSpace(s[i]) && !ends(s, i, c) {
+		i++
+	}
+	sc.runStart, sc.runEnd = at, i
+	for i > at && strings.IndexByte(".,;:!?", s[i-1]) >= 0 {
+		i--
+	}
+	return i
+}
+
+// ends reports whether the byte ends a bare value. In an environment file only
+// a space, a quote or an escaped line end does.
+func ends(s string, i int, c context) bool {
+	switch s[i] {
+	case '"', '\'', '`', '<', '>', 0x1b, 0:
+		return true
+	case '\\':
+		return i+1 < len(s) && strings.IndexByte("nrt\"'\\", s[i+1]) >= 0
+	case '&', ';', '|':
+		return !c.env || c.class != classPassword
+	case ',', ')', '}', ']', '(', '[', '{':
+		return c.class != classPassword || !c.env
+	}
+	return false
+}

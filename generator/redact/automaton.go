@@ -1,0 +1,126 @@
+package redact
+
+// automaton finds every literal of a set in one pass (Aho-Corasick, as a table
+// of states). Letters are folded, and only the first triggerLength bytes of a
+// literal count: it says where to look, the handlers look.
+type automaton struct {
+	class  [256]uint8
+	width  int      // columns of next, one per class of bytes
+	next   []uint16 // state*width + class -> state
+	out    [][]trigger
+	accept uint16 // states from this one on have something in out
+}
+
+// trigger says what a literal that was just read may be the beginning of.
+type trigger struct {
+	kind   triggerKind
+	rule   int // index of a provider rule or a user's literal
+	length int // bytes of the literal that were read
+}
+
+const triggerLength = 6
+
+type literal struct {
+	text string
+	trigger
+}
+
+type trieNode struct {
+	next map[uint8]int
+	fail int
+	out  []trigger
+}
+
+func newAutomaton(literals []literal) *automaton {
+	a := &automaton{width: 1}
+	for _, l := range literals {
+		for i := 0; i < len(l.text) && i < triggerLength; i++ {
+			if c := fold(l.text[i]); a.class[c] == 0 {
+				a.class[c] = uint8(a.width)
+				a.width++
+			}
+		}
+	}
+	for c := 'A'; c <= 'Z'; c++ {
+		a.class[c] = a.class[c+'a'-'A']
+	}
+	a.fill(a.trie(literals))
+	return a
+}
+
+func (a *automaton) trie(literals []literal) []trieNode {
+	nodes := []trieNode{{next: map[uint8]int{}}}
+	for _, l := range literals {
+		at := 0
+		l.length = min(len(l.text), triggerLength)
+		for i := range l.length {
+			c := a.class[fold(l.text[i])]
+			to, ok := nodes[at].next[c]
+			if !ok {
+				to = len(nodes)
+				nodes = append(nodes, trieNode{next: map[uint8]int{}})
+				nodes[at].next[c] = to
+			}
+			at = to
+		}
+		nodes[at].out = append(nodes[at].out, l.trigger)
+	}
+	return nodes
+}
+
+// fill turns the trie into a table. Breadth first, so that the state a node
+// falls back to is complete before the node; states with output come last, so
+// that the scan tests one number per byte.
+func (a *automaton) fill(nodes []trieNode) {
+	table := make([]int, len(nodes)*a.width)
+	queue := []int{0}
+	for head := 0; head < len(queue); head++ {
+		at := queue[head]
+		for c := range a.width {
+			to, ok := nodes[at].next[uint8(c)]
+			back := 0
+			if at != 0 {
+				back = table[nodes[at].fail*a.width+c]
+			}
+			if !ok {
+				table[at*a.width+c] = back
+				continue
+			}
+			table[at*a.width+c] = to
+			nodes[to].fail = back
+			nodes[to].out = append(nodes[to].out[:len(nodes[to].out):len(nodes[to].out)], nodes[back].out...)
+			queue = append(queue, to)
+		}
+	}
+	a.renumber(nodes, table)
+}
+
+func (a *automaton) renumber(nodes []trieNode, table []int) {
+	number := make([]uint16, len(nodes))
+	a.out = make([][]trigger, len(nodes))
+	n := uint16(0)
+	for _, accepting := range []bool{false, true} {
+		if accepting {
+			a.accept = n
+		}
+		for i := range nodes {
+			if (len(nodes[i].out) > 0) == accepting {
+				number[i] = n
+				a.out[n] = nodes[i].out
+				n++
+			}
+		}
+	}
+	a.next = make([]uint16, len(table))
+	for i, to := range table {
+		at, c := i/a.width, i%a.width
+		a.next[int(number[at])*a.width+c] = number[to]
+	}
+}
+
+func fold(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c + 'a' - 'A'
+	}
+	return c
+}

@@ -1,0 +1,83 @@
+package redact
+
+import (
+	"slices"
+
+	"steno/parser"
+)
+
+// Collector gathers the values of one session: the first phase. It is for one
+// goroutine; an Engine makes any number.
+type Collector struct {
+	e      *Engine
+	seen   map[string]bool // rule and hash
+	values []Value
+}
+
+// Collect begins the first phase for one session.
+func (e *Engine) Collect() *Collector { return &Collector{e: e, seen: map[string]bool{}} }
+
+// Text looks for values in one decoded string.
+func (c *Collector) Text(s string) { c.field("", s) }
+
+// JSON looks for values in every string and object key of a raw JSON value.
+func (c *Collector) JSON(raw []byte) { walkJSON(raw, c.field) }
+
+// Session looks for values in everything that a session holds.
+func (c *Collector) Session(s *parser.Session) {
+	w := walker{text: func(name, text string, _ place) string { return c.field(name, text) }}
+	w.session(s, false)
+}
+
+// Values returns what was found, in order of finding. It is a copy.
+func (c *Collector) Values() []Value { return slices.Clone(c.values) }
+
+// field looks at a text that stands under a name ("" when under none). It reads
+// the text as often as Redactor.Text will: what a replacement uncovers is a
+// value too.
+func (c *Collector) field(name, s string) string {
+	whole, text := s, s
+	for range maxPasses {
+		sc := c.e.scan(text, name, nil)
+		for _, u := range sc.users {
+			c.addUser(u)
+		}
+		again := false
+		for i := range sc.spans {
+			sp := &sc.spans[i]
+			if sp.text == "" {
+				again = true
+				sp.text = placeholderOpen + c.e.rules[sp.rule].Name + "]"
+				v := text[sp.start:sp.end]
+				c.add(c.e.rules[sp.rule], v)
+			}
+		}
+		if again {
+			text = splice(text, sc.spans)
+		}
+		c.e.release(sc)
+		if !again {
+			break
+		}
+	}
+	return whole
+}
+
+func (c *Collector) add(r Rule, v string) {
+	if c.first(r.Name, hashOf(v)) {
+		c.values = append(c.values, newValue(r, v))
+	}
+}
+
+func (c *Collector) addUser(name string) {
+	if h := hashOf(normalUser(name)); c.first("user-name", h) {
+		c.values = append(c.values, Value{Rule: "user-name", Hash: h})
+	}
+}
+
+func (c *Collector) first(rule string, h Hash) bool {
+	key := rule + string(h[:])
+	first := !c.seen[key]
+	c.seen[key] = true
+	return first
+}

@@ -1,0 +1,91 @@
+package redact
+
+import "strings"
+
+// commands are programs that take a password behind a short flag. (Long flags
+// such as --password are read like any other name.)
+var commands = []struct {
+	word  string
+	flags []string
+	pair  bool // the value is user:password
+}{
+	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, true},
+	{"http ", []string{"-a", "--auth"}, true},
+	{"mysql", []string{"-p"}, false},
+	{"mariadb", []string{"-p"}, false},
+	{"sshpass ", []string{"-p"}, false},
+	{"redis-cli ", []string{"-a"}, false},
+	{"mongo", []string{"-p"}, false},
+	{" login ", []string{"-p"}, false},
+	{"ldapsearch ", []string{"-w"}, false},
+	{"ldapmodify ", []string{"-w"}, false},
+	{"sqlcmd ", []string{"-P"}, false},
+	{"zip ", []string{"-P"}, false},
+	{"mosquitto_", []string{"-P"}, false},
+	{"ipmitool ", []string{"-P"}, false},
+	{"wget ", []string{"--http-passwd"}, false},
+}
+
+const maxCommand = 400
+
+// command looks for a password behind a flag on the rest of the line.
+func (sc *scanner) command(index, start int) {
+	s, cmd := sc.s, &commands[index]
+	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && isWord(s[start-1]) && cmd.word[0] != ' ' {
+		return
+	}
+	at := start + len(cmd.word)
+	end := min(len(s), start+maxCommand)
+	for i := at; i < end; i++ {
+		if s[i] == '\n' && s[i-1] != '\\' {
+			end = i
+		}
+	}
+	for at < end {
+		for at < end && s[at] != ' ' {
+			at++
+		}
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		for _, f := range cmd.flags {
+			if strings.HasPrefix(s[at:end], f) {
+				sc.flagValue(at, at+len(f), end, cmd.pair)
+			}
+		}
+	}
+}
+
+func (sc *scanner) flagValue(flag, at, end int, pair bool) {
+	s := sc.s
+	glued := at < end && s[at] != ' ' && s[at] != '='
+	if glued && s[flag+1] == '-' {
+		return
+	}
+	for at < end && (s[at] == ' ' || s[at] == '=') {
+		at++
+	}
+	stop := at
+	if at < end && (s[at] == '"' || s[at] == '\'') {
+		quote := s[at]
+		at++
+		for stop = at; stop < end && s[stop] != quote; stop++ {
+		}
+	} else {
+		for stop < end && !isSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' && s[stop] != ';' && s[stop] != '\\' {
+			stop++
+		}
+	}
+	if pair {
+		colon := strings.IndexByte(s[at:stop], ':')
+		if colon < 0 {
+			return
+		}
+		at += colon + 1
+	}
+	v := s[at:stop]
+	if len(v) < 4 || v[0] == '-' || v[0] == '/' || all(v, isDigit) && len(v) < 6 || !secretValue(v, context{class: classPassword, env: true}) {
+		return
+	}
+	sc.add(at, stop, sc.e.rule("password"))
+}

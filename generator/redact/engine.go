@@ -1,0 +1,323 @@
+package redact
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Engine is a compiled set of rules. It is immutable, holds no value that it
+// found, and may be used by many goroutines at once.
+type Engine struct {
+	rules     []Rule
+	byName    map[string]int
+	formats   []format
+	literals  []userLiteral
+	encodings []string
+	patterns  []userPattern
+	allow     []Allow
+	options   Options
+	auto      *automaton
+	pool      sync.Pool
+	digest    string
+}
+
+type userLiteral struct {
+	text string
+	rule int
+}
+
+type userPattern struct {
+	re   *regexp.Regexp
+	rule int
+}
+
+// format is a tokenFormat made ready to match.
+type format struct {
+	rule     int
+	prefixes []string
+	body     shape
+	before   shape
+	check    check
+	exact    bool // the body has a fixed length: nothing is trimmed off its end
+}
+
+// New compiles the rules. Any mistake in the options is an error: a redaction
+// that was asked for and cannot be done must stop the build.
+func New(o Options) (*Engine, error) {
+	e := &Engine{options: o, allow: o.Allow}
+	if err := e.addRules(); err != nil {
+		return nil, err
+	}
+	if err := o.validate(e.byName); err != nil {
+		return nil, err
+	}
+	for name, s := range o.Rules {
+		if s != Default {
+			e.rules[e.byName[name]].Severity = s
+		}
+	}
+	lits, err := e.compile()
+	if err != nil {
+		return nil, err
+	}
+	e.auto = newAutomaton(append(lits, e.userLiterals()...))
+	e.pool.New = func() any { return new(scanner) }
+	e.digest = e.sum()
+	return e, nil
+}
+
+func (e *Engine) addRules() error {
+	e.byName = map[string]int{}
+	for _, r := range builtinRules() {
+		e.addRule(r)
+	}
+	for i := range e.options.Patterns {
+		p := &e.options.Patterns[i]
+		re, err := p.compile()
+		if err != nil {
+			return err
+		}
+		r := Rule{Name: p.Name, Severity: p.Severity, Source: "configuration", rank: rankUser}
+		if r.Name == "" {
+			r.Name = "pattern"
+		}
+		if r.Severity == Default {
+			r.Severity = High
+		}
+		e.patterns = append(e.patterns, userPattern{re, e.addRule(r)})
+	}
+	return nil
+}
+
+func (e *Engine) addRule(r Rule) int {
+	i, ok := e.byName[r.Name]
+	if !ok {
+		i = len(e.rules)
+		e.byName[r.Name] = i
+		e.rules = append(e.rules, r)
+	}
+	return i
+}
+
+// compile makes the table ready and returns the literals that trigger it.
+func (e *Engine) compile() ([]literal, error) {
+	var lits []literal
+	for _, t := range tokenFormats {
+		rule := e.byName[t.rule]
+		if e.rules[rule].Severity == Off {
+			continue
+		}
+		body, err := parseShape(t.body)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s: %w", t.rule, err)
+		}
+		before, err := parseShape(t.before)
+		if err != nil {
+			return nil, fmt.Errorf("rule %s: %w", t.rule, err)
+		}
+		f := format{rule: rule, prefixes: t.prefixes, body: body, before: before, check: t.check}
+		if n := len(body); n > 0 {
+			f.exact = body[n-1].max > 0
+		}
+		e.formats = append(e.formats, f)
+		for _, p := range t.prefixes {
+			lits = append(lits, literal{p, trigger{kind: onToken, rule: len(e.formats) - 1}})
+			if enc := encodedPrefix(p); enc != "" && t.before == "" && !strings.Contains(p, "/") && t.severity == High {
+				lits = e.addEncoding(lits, enc)
+			}
+		}
+	}
+	for _, p := range knownEncodings {
+		lits = e.addEncoding(lits, encodedPrefix(p))
+	}
+	return append(lits, e.fixedLiterals()...), nil
+}
+
+func (e *Engine) addEncoding(lits []literal, text string) []literal {
+	e.encodings = append(e.encodings, text)
+	return append(lits, literal{text, trigger{kind: onEncoded, rule: len(e.encodings) - 1}})
+}
+
+// nameTriggers are the pieces of names worth a look; classify decides.
+var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
+	"_pass", "_pw", "_pat", "pat=", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing"}
+
+func (e *Engine) fixedLiterals() []literal {
+	var lits []literal
+	add := func(kind triggerKind, texts ...string) {
+		for _, t := range texts {
+			lits = append(lits, literal{t, trigger{kind: kind}})
+		}
+	}
+	add(onName, nameTriggers...)
+	add(onName, slices.Sorted(maps.Keys(providerWords))...)
+	add(onJWT, "eyJ")
+	add(onDiscord, discordTriggers()...)
+	add(onURL, "://")
+	add(onPEM, "-----begin ", "---- begin ")
+	add(onPlaceholder, placeholderOpen)
+	add(onScheme, "bearer ", "basic ")
+	for i := range commands {
+		lits = append(lits, literal{commands[i].word, trigger{kind: onCommand, rule: i}})
+	}
+	if !e.options.KeepPaths {
+		add(onHome, "/home/", "/users/", `\users\`)
+		add(onDashedHome, "-home-", "-users-")
+		add(onListing, "-rw", "drw", "lrw", "-r-", "dr-")
+		add(onRemote, "git@", ".git")
+		add(onUserVar, "user=", "logname=", "username=")
+	}
+	if e.options.Email {
+		add(onAt, "@")
+	}
+	return lits
+}
+
+func (e *Engine) userLiterals() []literal {
+	var lits []literal
+	add := func(text, rule string) {
+		e.literals = append(e.literals, userLiteral{text, e.rule(rule)})
+		lits = append(lits, literal{text, trigger{kind: onLiteral, rule: len(e.literals) - 1}})
+	}
+	for _, l := range e.options.Literals {
+		for _, form := range writtenForms(l) {
+			add(form, "literal")
+		}
+	}
+	for _, f := range e.options.EnvFiles {
+		for _, v := range f.Vars {
+			if secretEnv(v) {
+				for _, form := range writtenForms(v.Value) {
+					add(form, "env-file")
+				}
+			}
+		}
+	}
+	return lits
+}
+
+func (e *Engine) rule(name string) int { return e.byName[name] }
+
+// sum identifies the rules and options, so that what was built under others can
+// be told.
+func (e *Engine) sum() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d\n", rulesVersion)
+	for _, r := range e.rules {
+		fmt.Fprintf(h, "%s %d\n", r.Name, r.Severity)
+	}
+	for _, l := range e.literals {
+		fmt.Fprintf(h, "%q %d\n", l.text, l.rule)
+	}
+	for _, p := range e.patterns {
+		fmt.Fprintf(h, "%q %d\n", p.re, p.rule)
+	}
+	fmt.Fprintf(h, "%q %v %v %v\n", e.allow, e.options.KeepPaths, e.options.Email, e.options.IP)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Digest identifies the rules and options: results of engines with the same
+// digest agree.
+func (e *Engine) Digest() string { return e.digest }
+
+// scan finds what to replace in s. The scanner goes back with release.
+func (e *Engine) scan(s, name string, d *dictionary) *scanner {
+	sc := e.pool.Get().(*scanner)
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], known: d.knows}
+	sc.run()
+	if name != "" {
+		sc.field(name)
+	}
+	for i := range e.patterns {
+		sc.pattern(&e.patterns[i])
+	}
+	if e.options.IP {
+		sc.addresses()
+	}
+	d.find(sc)
+	sc.settle()
+	sc.dropAllowed()
+	return sc
+}
+
+func (e *Engine) release(sc *scanner) {
+	sc.s = ""
+	clear(sc.users)
+	e.pool.Put(sc)
+}
+
+// field judges a whole text by the name of the field that holds it.
+func (sc *scanner) field(name string) {
+	c := context{class: classify(name), quoted: true}
+	if c.class == classNone || len(sc.s) > maxValue {
+		return
+	}
+	if strings.HasSuffix(lower(name), "cookie") {
+		sc.cookies(0)
+		return
+	}
+	c.bare = c.class == classWeak && len(name) <= 5
+	at := passScheme(sc.s, 0)
+	if len(sc.s)-at >= 4 {
+		sc.judge(name, at, len(sc.s), c)
+	}
+}
+
+func (sc *scanner) pattern(p *userPattern) {
+	for _, m := range p.re.FindAllStringSubmatchIndex(sc.s, -1) {
+		start, end := m[0], m[1]
+		if len(m) > 2 && m[2] >= 0 {
+			start, end = m[2], m[3]
+		}
+		if start < end && !strings.Contains(sc.s[start:end], placeholderOpen) {
+			sc.add(start, end, p.rule)
+		}
+	}
+}
+
+// dropAllowed takes out the findings that the user has looked at and allowed.
+func (sc *scanner) dropAllowed() {
+	if len(sc.e.allow) == 0 || len(sc.spans) == 0 {
+		return
+	}
+	sc.spans = slices.DeleteFunc(sc.spans, func(sp span) bool {
+		sum := sha256.Sum256([]byte(sc.s[sp.start:sp.end]))
+		digits := hex.EncodeToString(sum[:])
+		return slices.ContainsFunc(sc.e.allow, func(a Allow) bool {
+			return (a.Rule == "" || a.Rule == sc.e.rules[sp.rule].Name) && strings.HasPrefix(digits, a.Hash)
+		})
+	})
+}
+
+// prefixAt returns the length of the longest prefix of the format that stands
+// at s[i:], or 0.
+func (f *format) prefixAt(s string, i int) int {
+	n := 0
+	for _, p := range f.prefixes {
+		if len(p) > n && strings.HasPrefix(s[i:], p) {
+			n = len(p)
+		}
+	}
+	return n
+}
+
+func (f *format) accepts(body string) bool {
+	if placeholder(body) || regular(body) {
+		return false
+	}
+	switch f.check {
+	case drawn:
+		return randomness(body) >= min(8, len(body)/3)
+	case mixed:
+		return hasDigit(body) && hasSome(body, isLetter)
+	}
+	return true
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -1,0 +1,86 @@
+package redact
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// schemes stand between "Authorization:" and the credential.
+var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ", "negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
+
+func passScheme(s string, at int) int {
+	for _, name := range schemes {
+		if len(s)-at > len(name) && strings.EqualFold(s[at:at+len(name)], name) {
+			at += len(name)
+			for at < len(s) && s[at] == ' ' {
+				at++
+			}
+			return at
+		}
+	}
+	return at
+}
+
+// scheme judges what follows the word "Bearer " or "Basic " where no header's
+// name stands before it.
+func (sc *scanner) scheme(at int) {
+	s := sc.s
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	end := at
+	for end < len(s) && end < at+maxValue && (isBase64(s[end]) || s[end] == '.' || s[end] == '=' || s[end] == '~' || s[end] == '%') {
+		end++
+	}
+	for end > at && s[end-1] == '.' {
+		end--
+	}
+	v := s[at:end]
+	if len(v) >= 8 && basicPair(v) || len(v) >= 16 && secretValue(v, context{class: classToken, prose: true}) {
+		sc.add(at, end, sc.e.ruleOf(classToken))
+	}
+}
+
+// basicPair reports base64 of user:password, as HTTP's Basic scheme, Docker's
+// config.json and npm's _auth write it.
+func basicPair(v string) bool {
+	if len(v) < 8 || len(v) > 512 || !all(strings.TrimRight(v, "="), isBase64) {
+		return false
+	}
+	var buf [400]byte
+	n, err := base64.RawStdEncoding.Decode(buf[:], []byte(strings.TrimRight(v, "=")))
+	if err != nil || n < 3 {
+		return false
+	}
+	user, pass, ok := strings.Cut(string(buf[:n]), ":")
+	return ok && user+pass != "" && !placeholder(pass) && all(user, printable) && all(pass, printable)
+}
+
+func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
+
+// cookies judges the pairs of a Cookie or Set-Cookie header.
+func (sc *scanner) cookies(at int) {
+	s := sc.s
+	end := at
+	for end < len(s) && end < at+maxValue && s[end] != '\n' && s[end] != '\r' && strings.IndexByte("\"'`<>", s[end]) < 0 &&
+		!(s[end] == '\\' && end+1 < len(s) && strings.IndexByte("nr\"'", s[end+1]) >= 0) {
+		end++
+	}
+	for at < end {
+		stop := at
+		for stop < end && s[stop] != ';' && s[stop] != ',' {
+			stop++
+		}
+		if eq := strings.IndexByte(s[at:stop], '='); eq >= 0 {
+			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
+			v := s[from:stop]
+			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
+				(secretValue(v, context{class: max(classify(name), classWeak)}) || len(v) >= 20 && randomness(v) >= 10 && !placeholder(v)) {
+				sc.add(from, stop, sc.e.ruleOf(classWeak))
+			}
+		}
+		at = stop + 1
+	}
+}
+
+var cookieAttributes = set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

@@ -1,0 +1,116 @@
+package redact
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// walkJSON calls text for every string and object key of a raw JSON value, with
+// the name of the field it stands in, and returns the value with what text
+// returned in their place. When nothing changed it returns raw itself. What is
+// not JSON is walked over as far as it can be.
+func walkJSON(raw []byte, text func(name, s string) string) []byte {
+	var out []byte
+	copied := 0
+	var name, title string
+	for i := 0; i < len(raw); i++ {
+		switch raw[i] {
+		case '{':
+			name, title = "", ""
+		case '"':
+			end := stringEnd(raw, i)
+			isKey := nextByte(raw, end) == ':'
+			s := unquote(raw[i:end])
+			changed := s
+			switch {
+			case isKey:
+				changed = text("", s)
+				name = s
+			case name == "value" && title != "":
+				changed = text(title, s)
+			case !pictureData(s):
+				changed = text(name, s)
+				if name == "name" || name == "key" {
+					title = s
+				}
+			}
+			if changed != s {
+				out = append(out, raw[copied:i]...)
+				out = appendQuoted(out, changed)
+				copied = end
+			}
+			i = end - 1
+		}
+	}
+	if copied == 0 {
+		return raw
+	}
+	return append(out, raw[copied:]...)
+}
+
+// stringEnd returns the index after the string that begins at raw[i].
+func stringEnd(raw []byte, i int) int {
+	for i++; i < len(raw); i++ {
+		j := bytes.IndexByte(raw[i:], '"')
+		if j < 0 {
+			return len(raw)
+		}
+		j += i
+		slashes := 0
+		for k := j - 1; k >= i && raw[k] == '\\'; k-- {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			return j + 1
+		}
+		i = j
+	}
+	return len(raw)
+}
+
+func nextByte(raw []byte, i int) byte {
+	for i < len(raw) && isSpace(raw[i]) {
+		i++
+	}
+	if i < len(raw) {
+		return raw[i]
+	}
+	return 0
+}
+
+// unquote returns the text of a JSON string, or what stands between the quotes
+// when it is none.
+func unquote(raw []byte) string {
+	inner := bytes.TrimPrefix(raw, []byte{'"'})
+	if bytes.IndexByte(inner, '\\') < 0 {
+		return string(bytes.TrimSuffix(inner, []byte{'"'}))
+	}
+	b, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil {
+		return string(bytes.TrimSuffix(inner, []byte{'"'}))
+	}
+	return string(b)
+}
+
+func appendQuoted(out []byte, s string) []byte {
+	quoted, err := jsontext.AppendQuote(out, s)
+	if err != nil { // not UTF-8: the bytes that are none become U+FFFD
+		quoted, _ = jsontext.AppendQuote(out, strings.ToValidUTF8(s, "\uFFFD"))
+	}
+	return quoted
+}
+
+// pictureData reports base64 of a picture or a PDF, which is left as it is.
+func pictureData(s string) bool {
+	if len(s) < 256 {
+		return false
+	}
+	for _, magic := range [...]string{"iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi"} {
+		if strings.HasPrefix(s, magic) {
+			return all(s, func(c byte) bool { return isBase64(c) || c == '=' || c == '\n' })
+		}
+	}
+	return false
+}

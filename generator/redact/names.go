@@ -1,0 +1,80 @@
+package redact
+
+// The vocabulary of names, as data. A word stands in one list only.
+
+var secretWords = map[string]class{
+	"password": classPassword, "passwords": classPassword, "passwd": classPassword, "pwd": classPassword, "passphrase": classPassword,
+	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "psw": classPassword, "userpass": classPassword,
+	"passwort": classPassword, "kennwort": classPassword, "senha": classPassword, "contrasena": classPassword, "contraseña": classPassword,
+	"wachtwoord": classPassword, "motdepasse": classPassword, "mdp": classPassword, "пароль": classPassword, "密码": classPassword, "口令": classPassword,
+	"パスワード": classPassword, "비밀번호": classPassword,
+	"secret": classSecret, "secrets": classSecret, "credential": classSecret, "credentials": classSecret, "creds": classSecret,
+	"token": classToken, "tokens": classToken, "bearer": classToken, "jwt": classToken, "authtoken": classToken, "pat": classToken,
+	"apikey": classKey, "apikeys": classKey, "apitoken": classToken, "accesskey": classKey, "secretkey": classSecret, "privatekey": classSecret,
+	"authkey": classKey, "masterkey": classSecret, "accesstoken": classToken, "dsn": classWeak,
+	"auth": classWeak, "authorization": classToken, "session": classWeak, "sessionid": classWeak, "sid": classWeak, "cookie": classWeak, "cookies": classWeak,
+	"signature": classWeak, "sig": classWeak, "salt": classWeak, "pepper": classWeak, "otp": classWeak, "webhook": classWeak, "license": classWeak, "nonce": classNone,
+	"csrf": classWeak, "xsrf": classWeak, "seed": classWeak, "mnemonic": classWeak, "encryption": classWeak, "signing": classWeak,
+}
+
+// compoundEnds are looked for at the end of words that are not in secretWords.
+var compoundEnds = []struct {
+	suffix string
+	class  class
+}{
+	{"password", classPassword}, {"passwd", classPassword}, {"passphrase", classPassword}, {"pwd", classPassword}, {"passwort", classPassword},
+	{"secret", classSecret}, {"secretkey", classSecret}, {"credentials", classSecret},
+	{"token", classToken}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
+}
+
+var falseCompounds = map[string]bool{
+	"monkey": true, "turkey": true, "hotkey": true, "donkey": true, "hockey": true, "jockey": true, "whiskey": true, "betoken": true, "oldpwd": true,
+	"passkey": true, "keykey": true, "lackey": true, "pubkey": true, "hostkey": true, "groupkey": true, "sortkey": true, "primarykey": true,
+}
+
+// settingWords end the names of settings: what follows them is no secret.
+var settingWords = set("name", "names", "type", "types", "file", "files", "filename", "path", "paths", "dir", "url", "urls", "uri", "uris", "endpoint",
+	"host", "port", "length", "len", "size", "count", "counts", "limit", "limits", "max", "min", "ttl", "expiry", "expires", "expiration", "in", "at", "age", "timeout",
+	"format", "mode", "method", "methods", "prefix", "suffix", "label", "title", "field", "fields", "column", "columns", "header", "headers", "regex", "pattern",
+	"schema", "class", "classname", "index", "usage", "algorithm", "alg", "version", "scope", "scopes", "enabled", "disabled", "required", "valid", "hint", "policy", "rotation",
+	"manager", "provider", "providers", "store", "ring", "board", "code", "press", "down", "up", "frame", "frames", "map", "info", "status", "error", "errors", "message", "id", "ids",
+	"group", "groups", "role", "region", "zone", "arn", "ref", "refs", "reference", "description", "desc", "placeholder", "text", "strategy", "service", "domain", "audience", "issuer", "kind",
+	"encoding", "charset", "strength", "reset", "prompt", "visible", "budget", "used", "remaining", "total", "bytes", "per", "rate", "second", "minute", "hash", "digest", "fingerprint",
+	"thumbprint", "checksum", "integrity", "sha", "sha1", "sha256", "commit", "sha512", "md5", "etag", "created", "updated", "date", "time", "timestamp", "state", "plugin", "module", "package", "import",
+	"generator", "handler", "helper", "validator", "parser", "resolver", "middleware", "client", "model", "controller", "component", "page", "view", "template", "style", "color", "icon", "image",
+	"is", "as", "on", "off", "to", "from", "by", "of", "for", "with", "and", "or", "dict", "list", "array", "set", "object", "obj", "value_type", "user", "username", "email", "account", "owner", "repo", "repository", "branch",
+	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position", "offset", "line", "row", "binding", "bindings", "stroke", "combo", "idx", "pos", "num", "number", "level")
+
+// identifierWords end names that hold an identifier where a provider's name
+// alone would make them secret: HEROKU_APP, CLOUDFLARE_ZONE.
+var identifierWords = set("app", "project", "site", "org", "organization", "team", "workspace", "cluster", "bucket", "database", "db", "channel", "environment", "env", "sid", "web", "api", "io", "com", "org", "net", "go", "js", "py", "ts", "md", "rs", "action", "actions")
+
+// notSecretWords make the whole name harmless.
+var notSecretWords = set("tokenizer", "tokenizers", "tokenize", "tokenized", "tokenization", "tokenizing", "keyboard", "keyword", "keywords", "keycode", "keypress", "keydown", "keyup", "keyframes", "keymap", "keyring",
+	"author", "authors", "authored", "authority", "public", "pub", "publishable", "csrfmiddlewarename", "passthrough", "passed", "passing", "bypass", "compass", "encompass", "idempotency", "integrity",
+	"usage", "max", "min", "num", "count", "completion", "reasoning", "thinking", "cached", "etag", "tokenid", "authn", "authz", "monkey", "oldpwd", "sha", "sha256", "checksum", "fingerprint", "cursor", "pagination", "tabbed", "passes")
+
+// plainKeys stand before "key" where it opens no door: cache_key, primaryKey.
+var plainKeys = set("cache", "primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique", "composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation", "i18n", "message",
+	"routing", "ordering", "dedupe", "dedup", "deduplication", "hot", "arrow", "enter", "escape", "shift", "ctrl", "alt", "meta", "tab", "function", "react", "list", "item", "query", "storage_item", "local", "public", "event", "metric", "label", "config", "feature", "sequence", "shortcut", "data", "json", "yaml", "state", "node", "path", "field", "property", "param", "parameter", "prop", "attr", "attribute", "artifact", "restore", "build", "file", "image", "document", "doc", "by", "the", "a", "per", "any", "each", "first", "last", "next", "prev", "current", "new", "old", "same", "other", "no", "with", "to", "press", "modifier", "bucket", "s3", "folder", "prefix", "issue", "project", "jira", "theme", "type", "kind", "name", "string", "legend", "known", "hosts", "host", "gpg", "registry", "child", "parent", "sub", "top", "main", "expanded", "active", "selected", "openssh")
+
+// secretKeys stand before "key" where it opens one: api_key, signing key.
+var secretKeys = set("api", "access", "secret", "private", "auth", "encryption", "encrypt", "signing", "sign", "license", "licence", "account", "storage", "master", "service", "shared", "subscription", "admin", "app", "application", "client", "consumer",
+	"deploy", "deployment", "webhook", "hmac", "aes", "session", "server", "integration", "ingest", "ingestion", "write", "read", "cookie", "security", "instrumentation", "secure", "rest", "live", "prod", "production", "dev", "sandbox", "root", "user", "customer",
+	"merchant", "developer", "platform", "license", "activation", "function", "functions", "role", "anon", "jwt", "token", "wallet", "decryption", "decrypt", "rsa", "tls", "ssl", "connection", "rails", "laravel", "django", "flask", "ssh", "personal", "management", "search", "bot", "partner", "gateway", "payment", "unlock", "recovery", "emergency", "backup", "vault", "database", "db", "x", "my", "your", "our", "their")
+
+// providerWords are providers whose keys have no form of their own: the name
+// beside them is what tells. (Public scanner rules name each of them.)
+var providerWords = set("adafruit", "adobe", "airtable", "algolia", "alibaba", "aliyun", "amplitude", "anthropic", "asana", "assemblyai", "atlassian", "auth0", "aws", "azure", "beamer", "bitbucket", "bittrex", "brave", "bugsnag", "buildkite", "censys", "circleci", "clearbit", "clickup",
+	"cloudflare", "cloudinary", "codacy", "codeclimate", "codecov", "cohere", "coinbase", "confluence", "confluent", "contentful", "coveralls", "datadog", "deepgram", "deepseek", "digitalocean", "discord", "dnsimple", "droneci", "dropbox", "etherscan", "etsy", "facebook", "fastly", "figma", "finicity", "finnhub", "firebase", "flickr",
+	"freshbooks", "freshdesk", "gemini", "github", "gitlab", "gitter", "godaddy", "grafana", "groq", "helpscout", "heroku", "honeybadger", "hubspot", "huggingface", "infura", "instagram", "intercom", "jenkins", "jira", "jumpcloud", "klaviyo", "kraken", "kucoin", "launchdarkly", "linear", "linkedin", "linode", "lob", "loggly", "logdna", "mailchimp", "mailgun", "mandrill", "mapbox", "mapquest", "mattermost",
+	"meraki", "messagebird", "mistral", "mixpanel", "moralis", "netlify", "newrelic", "ngrok", "notion", "npm", "nuget", "nytimes", "okta", "openai", "opsgenie", "pagerduty", "papertrail", "paypal", "paystack", "pinecone", "pinterest", "plaid", "plivo", "posthog", "postmark", "pubnub", "pusher", "pypi", "quay", "rapidapi", "recaptcha", "reddit", "rollbar", "saucelabs", "sauce", "segment", "sendbird", "sendgrid", "sendinblue", "sentry", "shodan", "shopify", "slack", "snyk", "sonar", "sonarqube",
+	"spotify", "square", "squarespace", "stability", "steam", "stripe", "sumologic", "supabase", "tavily", "telegram", "tmdb", "travis", "trello", "twilio", "twitch", "twitter", "typeform", "unsplash", "upstash", "vercel", "virustotal", "voyage", "weather", "openweathermap", "openweather", "wakatime", "wepay", "xai", "yandex", "yelp", "youtube", "zapier", "zendesk", "zeplin", "zoho", "zoom", "vonage", "nexmo", "sparkpost", "mailjet", "razorpay", "braintree", "adyen", "cloudamqp", "elastic", "elasticsearch")
+
+func set(words ...string) map[string]bool {
+	m := make(map[string]bool, len(words))
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
+}

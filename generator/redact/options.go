@@ -1,0 +1,109 @@
+package redact
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Severity ranks findings, so that a policy can name the least one that it
+// forbids. The zero value means "as the rule says".
+type Severity uint8
+
+// Severities, least first. Off turns a rule off.
+const (
+	Default Severity = iota
+	Off
+	Low    // personal data: paths, user names, addresses
+	Medium // probably a secret: told by its surroundings
+	High   // a secret by its own form, or named by the user
+)
+
+var severityNames = []string{"default", "off", "low", "medium", "high"}
+
+// String returns the severity's name as written in a configuration.
+func (s Severity) String() string {
+	if int(s) < len(severityNames) {
+		return severityNames[s]
+	}
+	return "default"
+}
+
+// ParseSeverity reads a severity's name: off, low, medium, high or default.
+func ParseSeverity(name string) (Severity, error) {
+	i := slices.Index(severityNames, strings.ToLower(name))
+	if i < 0 {
+		return Default, fmt.Errorf("unknown severity %q; use off, low, medium or high", name)
+	}
+	return Severity(i), nil
+}
+
+// Options configure an Engine. The zero value turns on every rule but email
+// and ip.
+type Options struct {
+	Rules    map[string]Severity // by rule name, see Rules
+	Literals []string            // texts that must never appear, at least 3 bytes each
+	Patterns []Pattern
+	EnvFiles []EnvFile // files whose values must never appear
+	Allow    []Allow
+
+	KeepPaths bool // leave home directories and user names as they are
+	Email     bool // redact e-mail addresses
+	IP        bool // redact IP addresses, private and documentation ones left out
+}
+
+// Pattern is a regular expression of the user's (RE2). Its first group is the
+// secret; without a group the whole match is.
+type Pattern struct {
+	Name     string // rule name: lower-case letters, digits and dashes; "pattern" when empty
+	Expr     string
+	Severity Severity // High when Default
+}
+
+// Allow names one value that a rule may let stand: by the first 8 or more hex
+// digits of its SHA-256, as reports print them. An empty rule means any.
+type Allow struct {
+	Rule string
+	Hash string
+}
+
+const minLiteral = 3
+
+func (o *Options) validate(known map[string]int) error {
+	var errs []error
+	for _, name := range sortedKeys(o.Rules) {
+		if _, ok := known[name]; !ok {
+			errs = append(errs, fmt.Errorf("unknown redaction rule %q", name))
+		}
+	}
+	for i, l := range o.Literals {
+		if len(l) < minLiteral {
+			errs = append(errs, fmt.Errorf("literal %d to redact is shorter than %d bytes: it would blank out ordinary text", i+1, minLiteral))
+		}
+	}
+	for _, a := range o.Allow {
+		if _, ok := known[a.Rule]; !ok && a.Rule != "" {
+			errs = append(errs, fmt.Errorf("allow: unknown redaction rule %q", a.Rule))
+		}
+		if len(a.Hash) < 8 || len(a.Hash) > 64 || strings.Trim(a.Hash, "0123456789abcdef") != "" {
+			errs = append(errs, fmt.Errorf("allow: %q is not the first 8 to 64 hex digits of a SHA-256", a.Hash))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (p *Pattern) compile() (*regexp.Regexp, error) {
+	if strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+		return nil, fmt.Errorf("redaction pattern name %q: use lower-case letters, digits and dashes", p.Name)
+	}
+	re, err := regexp.Compile(p.Expr)
+	if err != nil {
+		return nil, fmt.Errorf("redaction pattern %q: %w", p.Expr, err)
+	}
+	if re.MatchString("") {
+		return nil, fmt.Errorf("redaction pattern %q matches the empty text: it would never end", p.Expr)
+	}
+	return re, nil
+}

@@ -1,0 +1,238 @@
+package redact
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"steno/parser"
+)
+
+const (
+	placeholderOpen = "[redacted:"
+	maxPasses       = 4 // over one text: a replacement may uncover another value
+)
+
+// Finding is one place where something was replaced.
+type Finding struct {
+	Rule        string
+	Severity    Severity
+	Placeholder string // what stands there now
+	Hash        Hash   // of the value; zero for home directories and user names
+	Offset      int    // in the text that was given, as far as no earlier replacement moved it
+	Anchor      string // of the message, "" outside messages
+	Agent       string // id of the agent in whose thread the message stands, "" in the main thread
+}
+
+// Redactor replaces: the second phase. It is immutable and may be used by many
+// goroutines at once.
+type Redactor struct {
+	e       *Engine
+	dict    *dictionary
+	entries []entry
+	byHash  map[Hash]int // number of an entry, from 1
+}
+
+type entry struct {
+	rule        int
+	hash        Hash
+	placeholder string
+}
+
+// Freeze numbers the values of a build: by rule, in the order of the groups (one
+// per session, in the order of their start) and of finding. A value found by
+// several rules goes by the most telling one.
+func (e *Engine) Freeze(groups ...[]Value) *Redactor {
+	r := &Redactor{e: e, byHash: map[Hash]int{}, dict: &dictionary{forms: map[uint32][]found{}, users: map[Hash]bool{}}}
+	for _, group := range groups {
+		for _, v := range group {
+			rule, ok := e.byName[v.Rule]
+			switch {
+			case !ok:
+			case v.Rule == "user-name":
+				r.dict.users[v.Hash] = true
+			default:
+				r.number(rule, v.Hash)
+			}
+		}
+	}
+	next := make([]int, len(e.rules))
+	for i := range r.entries {
+		en := &r.entries[i]
+		next[en.rule]++
+		en.placeholder = placeholderOpen + e.rules[en.rule].Name + "#" + strconv.Itoa(next[en.rule]) + "]"
+	}
+	for _, group := range groups {
+		for _, v := range group {
+			if n := r.byHash[v.Hash]; n > 0 {
+				r.dict.add(v, r.entries[n-1].rule, n)
+			}
+		}
+	}
+	return r
+}
+
+func (r *Redactor) number(rule int, h Hash) {
+	n := r.byHash[h]
+	if n == 0 {
+		r.entries = append(r.entries, entry{rule: rule, hash: h})
+		r.byHash[h] = len(r.entries)
+		return
+	}
+	if en := &r.entries[n-1]; r.e.rules[rule].rank < r.e.rules[en.rule].rank {
+		en.rule = rule
+	}
+}
+
+// Text returns s with every finding replaced, and the findings. When there are
+// none it returns s itself and allocates nothing.
+func (r *Redactor) Text(s string) (string, []Finding) { return r.field("", s) }
+
+// Field is Text for a string that stands under a name, such as the value of an
+// environment variable.
+func (r *Redactor) Field(name, s string) (string, []Finding) { return r.field(name, s) }
+
+func (r *Redactor) field(name, s string) (string, []Finding) {
+	var out []Finding
+	for range maxPasses {
+		sc := r.e.scan(s, name, r.dict)
+		if len(sc.spans) == 0 {
+			r.e.release(sc)
+			break
+		}
+		for i := range sc.spans {
+			out = append(out, r.finding(s, &sc.spans[i]))
+		}
+		s = splice(s, sc.spans)
+		r.e.release(sc)
+	}
+	return s, out
+}
+
+// finding labels a span.
+func (r *Redactor) finding(s string, sp *span) Finding {
+	rule := &r.e.rules[sp.rule]
+	f := Finding{Rule: rule.Name, Severity: rule.Severity, Placeholder: sp.text, Offset: sp.start}
+	if sp.text != "" {
+		return f
+	}
+	n := sp.entry
+	if n == 0 {
+		f.Hash = hashOf(s[sp.start:sp.end])
+		n = r.byHash[f.Hash]
+	}
+	if n == 0 { // nobody collected this text
+		sp.text = placeholderOpen + rule.Name + "]"
+	} else {
+		en := &r.entries[n-1]
+		f.Hash, sp.text = en.hash, en.placeholder
+		f.Rule, f.Severity = r.e.rules[en.rule].Name, r.e.rules[en.rule].Severity
+	}
+	f.Placeholder = sp.text
+	return f
+}
+
+func splice(s string, spans []span) string {
+	var b strings.Builder
+	b.Grow(len(s) + 16*len(spans))
+	at := 0
+	for _, sp := range spans {
+		b.WriteString(s[at:sp.start])
+		b.WriteString(sp.text)
+		at = sp.end
+	}
+	b.WriteString(s[at:])
+	return b.String()
+}
+
+// JSON returns the raw JSON value with Text applied to every string and object
+// key; numbers, literals and layout stay. Two keys may become equal when only a
+// home directory told them apart: read the result with duplicate names allowed.
+func (r *Redactor) JSON(raw []byte) ([]byte, []Finding) {
+	var out []Finding
+	redacted := walkJSON(raw, func(name, s string) string {
+		s, found := r.field(name, s)
+		out = append(out, found...)
+		return s
+	})
+	return redacted, out
+}
+
+// Session redacts a session in place and returns the findings with their
+// anchors, in the order of the session. Image data stays as it is.
+func (r *Redactor) Session(s *parser.Session) []Finding {
+	var out []Finding
+	w := walker{text: func(name, text string, at place) string {
+		text, found := r.field(name, text)
+		for i := range found {
+			found[i].Anchor, found[i].Agent = at.anchor, at.agent
+		}
+		out = append(out, found...)
+		return text
+	}}
+	w.session(s, true)
+	return out
+}
+
+// Placeholder returns what stands for the value with that hash, "" when the
+// build has no such value.
+func (r *Redactor) Placeholder(h Hash) string {
+	if n := r.byHash[h]; n > 0 {
+		return r.entries[n-1].placeholder
+	}
+	return ""
+}
+
+// Key sums up the rules and what stands for the given values. A session built
+// with values under another key must be built again.
+func (r *Redactor) Key(values []Value) string {
+	h := sha256.New()
+	fmt.Fprintln(h, r.e.digest, len(r.dict.users))
+	for _, v := range values {
+		fmt.Fprintln(h, v.Hash, r.Placeholder(v.Hash), r.dict.users[v.Hash])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Touches reports whether any of the values stands in raw, the undecoded text of
+// a session: whether a value found elsewhere makes it necessary to build it again.
+func (e *Engine) Touches(raw string, values []Value) bool {
+	d := &dictionary{forms: map[uint32][]found{}, users: map[Hash]bool{}}
+	for _, v := range values {
+		d.add(v, 0, 1)
+	}
+	sc := scanner{e: e, s: raw}
+	d.find(&sc)
+	return len(sc.spans) > 0
+}
+
+// Text redacts one text on its own, numbers from 1.
+func (e *Engine) Text(s string) (string, []Finding) {
+	c := e.Collect()
+	c.Text(s)
+	if len(c.values) == 0 {
+		sc := e.scan(s, "", nil)
+		n := len(sc.spans)
+		e.release(sc)
+		if n == 0 {
+			return s, nil
+		}
+	}
+	return e.Freeze(c.values).Text(s)
+}
+
+// Session redacts one session on its own, in place, numbers from 1.
+func (e *Engine) Session(s *parser.Session) []Finding {
+	c := e.Collect()
+	c.Session(s)
+	return e.Freeze(c.values).Session(s)
+}
+
+// JSON redacts one raw JSON value on its own, numbers from 1.
+func (e *Engine) JSON(raw []byte) ([]byte, []Finding) {
+	c := e.Collect()
+	c.JSON(raw)
+	return e.Freeze(c.values).JSON(raw)
+}

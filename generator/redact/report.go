@@ -1,0 +1,159 @@
+package redact
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// Report sums up the findings of a build. It never holds a value.
+type Report struct {
+	places map[Place]int
+	levels map[string]Severity
+}
+
+// Place is where a value was found.
+type Place struct {
+	Rule        string
+	Placeholder string
+	Hash        string // for an Allow; "" for home directories and user names
+	Session     string
+	Agent       string // "" in the main thread
+	Anchor      string // "" for home directories and user names, which are only counted
+}
+
+// NewReport returns an empty report.
+func NewReport() *Report { return &Report{places: map[Place]int{}, levels: map[string]Severity{}} }
+
+// Add counts the findings of one session. It is for one goroutine at a time.
+func (r *Report) Add(session string, findings []Finding) {
+	for i := range findings {
+		f := &findings[i]
+		p := Place{Rule: f.Rule, Placeholder: f.Placeholder, Session: session}
+		if f.Hash != (Hash{}) {
+			p.Hash, p.Agent, p.Anchor = f.Hash.String(), f.Agent, f.Anchor
+		}
+		r.places[p]++
+		r.levels[f.Rule] = f.Severity
+	}
+}
+
+// RuleCount is one line of the table.
+type RuleCount struct {
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Values   int    `json:"values"` // distinct ones; 0 where values are only counted
+	Places   int    `json:"places"` // replacements
+	Sessions int    `json:"sessions"`
+}
+
+// Rules returns the table: gravest first, then by number of places.
+func (r *Report) Rules() []RuleCount {
+	counts := map[string]*RuleCount{}
+	values, sessions := map[[2]string]bool{}, map[[2]string]bool{}
+	for p, n := range r.places {
+		c := counts[p.Rule]
+		if c == nil {
+			c = &RuleCount{Rule: p.Rule, Severity: r.levels[p.Rule].String()}
+			counts[p.Rule] = c
+		}
+		c.Places += n
+		if v := [2]string{p.Rule, p.Hash}; p.Hash != "" && !values[v] {
+			values[v] = true
+			c.Values++
+		}
+		if s := [2]string{p.Rule, p.Session}; !sessions[s] {
+			sessions[s] = true
+			c.Sessions++
+		}
+	}
+	var out []RuleCount
+	for _, name := range sortedKeys(counts) {
+		out = append(out, *counts[name])
+	}
+	slices.SortStableFunc(out, func(a, b RuleCount) int {
+		return cmp.Or(cmp.Compare(r.levels[b.Rule], r.levels[a.Rule]), cmp.Compare(b.Places, a.Places))
+	})
+	return out
+}
+
+// Places returns every place with its number of replacements, gravest rule
+// first, then by session, anchor and placeholder.
+func (r *Report) Places() []CountedPlace {
+	out := make([]CountedPlace, 0, len(r.places))
+	for p, n := range r.places {
+		out = append(out, CountedPlace{p, n})
+	}
+	slices.SortFunc(out, func(a, b CountedPlace) int {
+		return cmp.Or(cmp.Compare(r.levels[b.Rule], r.levels[a.Rule]), strings.Compare(a.Rule, b.Rule), strings.Compare(a.Session, b.Session), strings.Compare(a.Agent, b.Agent),
+			strings.Compare(a.Anchor, b.Anchor), strings.Compare(a.Placeholder, b.Placeholder), strings.Compare(a.Hash, b.Hash))
+	})
+	return out
+}
+
+// CountedPlace is a place and how often the value was replaced there.
+type CountedPlace struct {
+	Place
+	Count int
+}
+
+// Forbidden returns the places whose rule is at least as grave as least.
+func (r *Report) Forbidden(least Severity) []CountedPlace {
+	return slices.DeleteFunc(r.Places(), func(p CountedPlace) bool { return r.levels[p.Rule] < least })
+}
+
+// WriteTable prints one line per rule and, for each value, the first place where
+// it stands; link makes the address of a place.
+func (r *Report) WriteTable(w io.Writer, link func(Place) string) error {
+	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(tw, "rule\tseverity\tvalues\tplaces\tsessions")
+	for _, c := range r.Rules() {
+		fmt.Fprintf(tw, "%s\t%s\t%d\t%d\t%d\n", c.Rule, c.Severity, c.Values, c.Places, c.Sessions)
+	}
+	shown := map[string]bool{}
+	for _, p := range r.Places() {
+		if p.Hash == "" || shown[p.Placeholder] {
+			continue
+		}
+		if len(shown) == 0 {
+			fmt.Fprintln(tw)
+		}
+		shown[p.Placeholder] = true
+		fmt.Fprintf(tw, "%s\tsha256 %s\t%s\n", p.Placeholder, p.Hash[:16], link(p.Place))
+	}
+	return tw.Flush()
+}
+
+// jsonPlace is a place as redactions.json has it.
+type jsonPlace struct {
+	Rule        string `json:"rule"`
+	Severity    string `json:"severity"`
+	Placeholder string `json:"placeholder"`
+	Hash        string `json:"sha256,omitempty"` // first 32 digits
+	Session     string `json:"session"`
+	Agent       string `json:"agent,omitempty"`
+	Anchor      string `json:"anchor,omitempty"`
+	Link        string `json:"link,omitempty"`
+	Count       int    `json:"count"`
+}
+
+// JSON returns the content of redactions.json: the table and every place.
+func (r *Report) JSON(link func(Place) string) ([]byte, error) {
+	doc := struct {
+		Version int         `json:"version"`
+		Rules   []RuleCount `json:"rules"`
+		Places  []jsonPlace `json:"places"`
+	}{1, r.Rules(), []jsonPlace{}}
+	for _, p := range r.Places() {
+		doc.Places = append(doc.Places, jsonPlace{p.Rule, r.levels[p.Rule].String(), p.Placeholder, p.Hash, p.Session, p.Agent, p.Anchor, link(p.Place), p.Count})
+	}
+	out, err := json.MarshalIndent(doc, "", "  ")
+	if err != nil {
+		return nil, fmt.Errorf("write redaction report: %w", err)
+	}
+	return append(out, '\n'), nil
+}

@@ -1,0 +1,239 @@
+package redact
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// span is a piece of text to replace.
+type span struct {
+	start, end int
+	rule       int
+	text       string // what to put there; "" for a numbered placeholder
+	entry      int    // of the dictionary, 0: not found by it
+}
+
+// scanner is one pass over one text.
+type scanner struct {
+	e     *Engine
+	s     string
+	spans []span
+
+	kept      int                    // end of the last placeholder seen: nothing before it is looked at again
+	nameEnd   int                    // end of the last name judged
+	runStart  int                    // the last stretch of value characters measured, so that
+	runEnd    int                    // names that follow close upon each other do not measure it again
+	noEncoded bool                   // the text was decoded already: look no deeper
+	users     []string               // user names that stand in home directories
+	known     func(user string) bool // whether a user name is known; nil while collecting
+}
+
+type triggerKind uint8
+
+const (
+	onToken triggerKind = iota
+	onEncoded
+	onName
+	onURL
+	onPEM
+	onPlaceholder
+	onLiteral
+	onCommand
+	onScheme
+	onHome
+	onDashedHome
+	onListing
+	onRemote
+	onUserVar
+	onAt
+	onJWT
+	onDiscord
+)
+
+// run reads s once. Each trigger's handler looks a bounded way around it.
+func (sc *scanner) run() {
+	a, s := sc.e.auto, sc.s
+	state, width, accept := 0, a.width, int(a.accept)
+	next := a.next
+	for i := 0; i < len(s); i++ {
+		state = int(next[state*width+int(a.class[s[i]])])
+		if state >= accept {
+			for _, t := range a.out[state] {
+				sc.trigger(t, i+1)
+			}
+		}
+	}
+}
+
+func (sc *scanner) trigger(t trigger, end int) {
+	start := end - t.length
+	if start < sc.kept && t.kind != onLiteral {
+		return
+	}
+	switch t.kind {
+	case onToken:
+		sc.token(&sc.e.formats[t.rule], start)
+	case onEncoded:
+		if !sc.noEncoded {
+			sc.encoded(t.rule, start)
+		}
+	case onName:
+		sc.name(start, end)
+	case onURL:
+		sc.url(start, end)
+	case onPEM:
+		sc.pem(start)
+	case onPlaceholder:
+		sc.keep(start)
+	case onLiteral:
+		if l := &sc.e.literals[t.rule]; strings.HasPrefix(sc.s[start:], l.text) {
+			sc.add(start, start+len(l.text), l.rule)
+		}
+	case onCommand:
+		sc.command(t.rule, start)
+	case onScheme:
+		sc.scheme(end)
+	case onJWT:
+		sc.jwt(start)
+	case onDiscord:
+		sc.discord(start)
+	default:
+		sc.personal(t.kind, start, end)
+	}
+}
+
+// personal handles what is not a secret but tells who somebody is.
+func (sc *scanner) personal(kind triggerKind, start, end int) {
+	switch kind {
+	case onHome:
+		sc.home(start, end)
+	case onDashedHome:
+		sc.dashedHome(start, end)
+	case onListing:
+		sc.listing(start)
+	case onRemote:
+		sc.remote(start, end)
+	case onUserVar:
+		sc.userVar(start, end)
+	case onAt:
+		sc.email(start)
+	}
+}
+
+func (sc *scanner) add(start, end, rule int) {
+	if sc.e.rules[rule].Severity != Off {
+		sc.spans = append(sc.spans, span{start: start, end: end, rule: rule})
+	}
+}
+
+// keep passes over a placeholder that stands in the text already.
+func (sc *scanner) keep(start int) {
+	if !strings.HasPrefix(sc.s[start:], placeholderOpen) {
+		return
+	}
+	for i := start + len(placeholderOpen); i < len(sc.s) && i < start+80; i++ {
+		switch c := sc.s[i]; {
+		case c == ']':
+			sc.kept = i + 1
+			return
+		case !isLower(c) && !isDigit(c) && c != '-' && c != '#':
+			return
+		}
+	}
+}
+
+// token checks one format at the place where its prefix may begin.
+func (sc *scanner) token(f *format, start int) {
+	s := sc.s
+	n := f.prefixAt(s, start)
+	if n == 0 {
+		return
+	}
+	from := start
+	if f.before != nil {
+		if from = f.before.matchBack(s, start); from < 0 {
+			return
+		}
+	}
+	if !boundary(s, from) {
+		return
+	}
+	end := f.body.match(s, start+n)
+	if end < 0 {
+		return
+	}
+	for end > start+n && (s[end-1] == '.' || s[end-1] == '-' && !f.exact) {
+		end--
+	}
+	body := s[start+n : end]
+	if f.before != nil {
+		body = s[from:start]
+	}
+	if f.accepts(body) {
+		sc.add(from, end, f.rule)
+	}
+}
+
+// boundary reports whether a token can begin at s[i]: not in the middle of a
+// word, unless the character before is the end of an escape such as \n, \u003d,
+// %3D or of a terminal colour.
+func boundary(s string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	c := s[i-1]
+	if !isWord(c) && c != '_' && c != '-' && c != '.' {
+		return true
+	}
+	if i >= 2 && s[i-2] == '\\' && strings.IndexByte("nrtbf", c) >= 0 {
+		return true
+	}
+	if c == '-' {
+		return i == 1 || s[i-2] == '\n' || s[i-2] == ' ' || s[i-2] == 'n' && i >= 3 && s[i-3] == '\\'
+	}
+	if i >= 3 && s[i-3] == '%' && isHex(s[i-2]) && isHex(c) {
+		return true
+	}
+	if i >= 6 && s[i-6] == '\\' && s[i-5] == 'u' {
+		return true
+	}
+	if c == 'm' {
+		j := i - 2
+		for j >= 0 && (isDigit(s[j]) || s[j] == ';') {
+			j--
+		}
+		return j >= 0 && s[j] == '['
+	}
+	return false
+}
+
+// settle sorts the spans and resolves overlaps: of two that share text the more
+// telling rule names the whole; a token inside an assignment's value stands for
+// itself.
+func (sc *scanner) settle() {
+	if len(sc.spans) < 2 {
+		return
+	}
+	rank := func(s span) int { return sc.e.rules[s.rule].rank }
+	slices.SortFunc(sc.spans, func(a, b span) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), cmp.Compare(rank(a), rank(b)), cmp.Compare(a.rule, b.rule))
+	})
+	out := sc.spans[:1]
+	for _, next := range sc.spans[1:] {
+		last := &out[len(out)-1]
+		switch {
+		case next.start >= last.end:
+			out = append(out, next)
+		case next.end <= last.end && rank(next) < rank(*last):
+			*last = next
+		case next.end <= last.end:
+		case rank(next) < rank(*last):
+			next.start, next.text = last.start, ""
+			*last = next
+		default:
+			last.end = next.end
+		}
+	}
+	sc.spans = out
+}

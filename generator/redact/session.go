@@ -1,0 +1,230 @@
+package redact
+
+import (
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+// place is where in a session a text stands.
+type place struct {
+	anchor string
+	agent  string
+}
+
+// walker visits every string of a session in a fixed order. What holds the
+// session together stays: uuids, anchors, ids of messages, requests and calls,
+// names of types, and the data of pictures.
+type walker struct {
+	text func(name, text string, at place) string
+	at   place
+	set  bool // write back what text returned
+}
+
+func (w *walker) session(s *parser.Session, set bool) {
+	w.set = set
+	w.strings(&s.Title.Text, &s.Slug, &s.ContinuedIn)
+	w.id(&s.ID)
+	for i := range s.Aliases {
+		w.id(&s.Aliases[i])
+	}
+	for _, list := range [][]string{s.Dirs, s.Branches, s.Versions, s.Models} {
+		w.list(list)
+	}
+	w.thread(s.Main)
+	for _, a := range s.Agents {
+		w.agent(a)
+	}
+	for i := range s.PullRequests {
+		p := &s.PullRequests[i]
+		w.at.anchor = p.Anchor
+		w.strings(&p.URL, &p.Repository)
+	}
+	for i := range s.Commits {
+		c := &s.Commits[i]
+		w.at.anchor = c.Anchor
+		w.strings(&c.SHA, &c.Branch, &c.Subject)
+	}
+	w.at = place{}
+	if s.ForkedFrom != nil {
+		w.id(&s.ForkedFrom.SessionID)
+	}
+	w.fields(s.Metadata)
+	for i := range s.Usage.ByModel {
+		w.strings(&s.Usage.ByModel[i].Model)
+	}
+	for i := range s.Files {
+		w.strings(&s.Files[i].Path, &s.Files[i].Agent)
+		w.types(&s.Files[i].Ledger)
+	}
+	w.types(&s.Ledger)
+	for i := range s.Warnings {
+		w.strings(&s.Warnings[i].File, &s.Warnings[i].Text)
+	}
+}
+
+func (w *walker) agent(a *parser.Agent) {
+	w.at = place{agent: a.ID}
+	w.id(&a.ID)
+	w.strings(&a.Type, &a.Name, &a.Description, &a.Prompt, &a.Run)
+	for i := range a.Usage.ByModel {
+		w.strings(&a.Usage.ByModel[i].Model)
+	}
+	w.thread(a.Thread)
+	w.at = place{}
+}
+
+func (w *walker) thread(t *parser.Thread) {
+	if t == nil {
+		return
+	}
+	w.list(t.Models)
+	for _, b := range t.Branches {
+		for _, g := range b.Segments {
+			w.compaction(g.Compaction)
+			for _, turn := range g.Turns {
+				w.message(turn.Prompt)
+				for _, m := range turn.Messages {
+					w.message(m)
+				}
+			}
+		}
+	}
+}
+
+func (w *walker) compaction(c *parser.Compaction) {
+	if c == nil {
+		return
+	}
+	w.at.anchor = c.Anchor
+	w.strings(&c.Trigger, &c.Text)
+	w.message(c.Summary)
+}
+
+func (w *walker) message(m *parser.Message) {
+	if m == nil {
+		return
+	}
+	outer := w.at.anchor
+	w.at.anchor = m.Anchor
+	w.id(&m.ID)
+	w.id(&m.RequestID)
+	w.id(&m.PlanFrom)
+	w.strings(&m.Model, &m.StopReason, &m.APIError, &m.Sender, &m.PermissionMode, &m.Thinking)
+	if m.Usage != nil {
+		for i := range m.Usage.ByModel {
+			w.strings(&m.Usage.ByModel[i].Model)
+		}
+	}
+	w.list(m.Notes)
+	for _, b := range m.Blocks {
+		w.block(b)
+	}
+	w.at.anchor = outer
+}
+
+func (w *walker) block(b parser.Block) {
+	switch b := b.(type) {
+	case *parser.Text:
+		w.strings(&b.Text)
+	case *parser.Thinking:
+		w.strings(&b.Text)
+	case *parser.ToolCall:
+		w.call(b)
+	case *parser.Image:
+		w.strings(&b.MediaType, &b.Ref)
+	case *parser.Document:
+		w.strings(&b.MediaType, &b.Title, &b.Text, &b.Ref)
+	case *parser.Attachment:
+		w.strings(&b.Type, &b.Title, &b.Text, &b.Path)
+		w.raw(&b.Raw)
+	case *parser.Event:
+		w.strings(&b.Type, &b.Subtype, &b.Title, &b.Text)
+		w.fields(b.Fields)
+		w.id(&b.CallID)
+		w.id(&b.AgentID)
+		w.raw(&b.Raw)
+	case *parser.Command:
+		w.strings(&b.Name, &b.Args, &b.Body, &b.Stdout, &b.Stderr)
+	case *parser.Unknown:
+		w.strings(&b.Type)
+		w.raw(&b.Raw)
+	}
+}
+
+func (w *walker) call(c *parser.ToolCall) {
+	w.id(&c.ID)
+	w.strings(&c.Name)
+	w.raw(&c.Input)
+	if r := c.Result; r != nil {
+		for _, b := range r.Content {
+			w.block(b)
+		}
+		w.raw(&r.Structured)
+		if r.Persisted != nil {
+			w.strings(&r.Persisted.Name, &r.Persisted.Size, &r.Persisted.Text)
+		}
+	}
+	for _, m := range c.Extra {
+		w.message(m)
+	}
+}
+
+func (w *walker) strings(texts ...*string) {
+	for _, t := range texts {
+		w.named("", t)
+	}
+}
+
+func (w *walker) named(name string, t *string) {
+	if *t == "" {
+		return
+	}
+	if text := w.text(name, *t, w.at); w.set {
+		*t = text
+	}
+}
+
+// id visits an identifier. One of a known form stays, whatever the dictionary
+// says: links depend on it.
+func (w *walker) id(t *string) {
+	if !isUUID(*t) && !structural(*t) && !all(*t, isHex) {
+		w.strings(t)
+	}
+}
+
+func (w *walker) list(texts []string) {
+	for i := range texts {
+		w.strings(&texts[i])
+	}
+}
+
+func (w *walker) fields(fields []parser.Field) {
+	for i := range fields {
+		w.strings(&fields[i].Name)
+		w.named(fields[i].Name, &fields[i].Value)
+	}
+}
+
+func (w *walker) raw(raw *jsontext.Value) {
+	changed := walkJSON(*raw, func(name, s string) string {
+		if text := w.text(name, s, w.at); w.set {
+			return text
+		}
+		return s
+	})
+	if w.set {
+		*raw = changed
+	}
+}
+
+// types visits the names of record types: a file may hold anything there.
+func (w *walker) types(l *parser.Ledger) {
+	for _, name := range sortedKeys(l.Types) {
+		text := w.text("", name, w.at)
+		if w.set && text != name {
+			l.Types[text] += l.Types[name]
+			delete(l.Types, name)
+		}
+	}
+}
