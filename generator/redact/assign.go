@@ -28,12 +28,28 @@ func (sc *scanner) name(start, end int) {
 		return
 	}
 	c.class = classify(s[lo:hi])
+	if c.class == classWeak || c.class == classNone && c.prose {
+		c.class = classify(s[sc.wordBefore(lo):hi])
+	}
 	if c.class == classNone || at >= len(s) {
 		return
 	}
 	c.bare = c.class == classWeak && hi-lo <= 5
 	c.env = c.env && s[lo] != '-' && !hasSome(s[lo:hi], isLower)
 	sc.value(s[lo:hi], at, c)
+}
+
+// wordBefore returns where the word before s[lo:] begins, when a space divides
+// them: "Datadog key", "cache key".
+func (sc *scanner) wordBefore(lo int) int {
+	s, i := sc.s, lo
+	if i < 2 || s[i-1] != ' ' || !isName(s[i-2]) {
+		return lo
+	}
+	for i--; i > 0 && i > lo-32 && i > sc.kept && isName(s[i-1]); {
+		i--
+	}
+	return i
 }
 
 // separator finds what stands between a name and its value: closing quotes and

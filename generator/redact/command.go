@@ -34,7 +34,7 @@ func (sc *scanner) command(index, start int) {
 	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && isWord(s[start-1]) && cmd.word[0] != ' ' {
 		return
 	}
-	at := start + len(cmd.word)
+	at := start + len(cmd.word) - 1
 	end := min(len(s), start+maxCommand)
 	for i := at; i < end; i++ {
 		if s[i] == '\n' && s[i-1] != '\\' {

@@ -315,7 +315,7 @@ func (f *format) accepts(body string) bool {
 	case drawn:
 		return randomness(body) >= min(8, len(body)/3)
 	case mixed:
-		return hasDigit(body) && hasSome(body, isLetter)
+		return hasDigit(body) && hasSome(body, isLetter) || randomness(body) >= 6
 	}
 	return true
 }

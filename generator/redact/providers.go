@@ -22,7 +22,7 @@ type check uint8
 const (
 	plausible check = iota // not a made-up example
 	drawn                  // and looks random
-	mixed                  // and holds letters as well as digits
+	mixed                  // and holds letters as well as digits, or looks random
 )
 
 const (
@@ -42,7 +42,7 @@ var tokenFormats = []tokenFormat{
 	{"github-token", High, []string{"ghp_", "gho_", "ghu_", "ghs_", "ghr_"}, word + "{30,255}", plausible, "docs.github.com: About authentication to GitHub, token formats", ""},
 	{"github-token", High, []string{"ghs_"}, "[A-Za-z0-9_.-]{60,}", drawn, "docs.github.com: installation access tokens", ""},
 	{"github-token", High, []string{"github_pat_"}, "[A-Za-z0-9_]{36,255}", plausible, "docs.github.com: fine-grained personal access tokens", ""},
-	{"gitlab-token", High, []string{"glpat-", "gldt-", "glrt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-", "glwt-", "glcbt-"}, "[A-Za-z0-9_.=-]{18,}", drawn, "docs.gitlab.com: Token overview, token prefixes", ""},
+	{"gitlab-token", High, []string{"glpat-", "gldt-", "glrt-", "glptt-", "glft-", "glimt-", "glagent-", "gloas-", "glsoat-", "glffct-", "glwt-", "glcbt-"}, "[A-Za-z0-9_.=-]{18,}", plausible, "docs.gitlab.com: Token overview, token prefixes", ""},
 	{"gitlab-token", High, []string{"GR1348941"}, dashed + "{20,}", drawn, "docs.gitlab.com: runner registration tokens", ""},
 	{"gitlab-token", Medium, []string{"_gitlab_session="}, word + "{32}", plausible, "gitleaks: gitlab-session-cookie", ""},
 	{"bitbucket-token", High, []string{"ATBB", "ATCTT3xFfG"}, "[A-Za-z0-9_=-]{28,}", mixed, "support.atlassian.com: Bitbucket app passwords and access tokens", ""},

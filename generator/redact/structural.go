@@ -39,3 +39,11 @@ func isUUID(v string) bool {
 func dateLike(v string) bool {
 	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit)
 }
+
+// endsInSum reports words with a checksum behind them, as caches name their
+// entries: node-modules-Linux-<sha256>.
+func endsInSum(v string) bool {
+	i := strings.LastIndexAny(v, "-_:/.") + 1
+	n := len(v) - i
+	return i > 1 && (n == 32 || n == 40 || n == 64) && all(v[i:], isHex) && randomness(v[:i]) < 4
+}

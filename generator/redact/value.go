@@ -24,12 +24,12 @@ func secretValue(v string, c context) bool {
 		return false
 	}
 	if isUUID(v) {
-		return c.class >= classKey && !c.prose
+		return c.class >= classKey && (!c.prose || c.class == classKey)
 	}
 	score := randomness(v)
 	switch {
 	case c.class == classWeak:
-		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare)
+		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare) && !endsInSum(v)
 	case c.prose && c.class == classPassword && len(v) >= 8 && hasDigit(v) && strongMix(v) && !identifierLike(v) && !strings.ContainsAny(v, "/:,()"):
 		return true
 	case c.prose:
