@@ -220,7 +220,7 @@
     }
     document.addEventListener('keydown', function (event) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (event.target.closest('input, textarea, select, [contenteditable], dialog')) return
+      if (event.target.closest && event.target.closest('input, textarea, select, [contenteditable], dialog')) return
       if (Object.hasOwn(does, event.key)) does[event.key](event)
     })
   }

@@ -1,0 +1,139 @@
+package theme
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// site writes the canned pages and the assets into one folder and gives it.
+func site(t *testing.T) string {
+	t.Helper()
+	th, dir := loaded(t), t.TempDir()
+	write := func(name string, data []byte) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root := regexp.MustCompile(`((?:href|src|action|data-root)=")(?:(?:\.\./)+|/a/)`)
+	for name, view := range cannedPages(th) {
+		var b bytes.Buffer
+		if err := th.Render(&b, view); err != nil {
+			t.Fatal(err)
+		}
+		write(name, root.ReplaceAll(b.Bytes(), []byte("$1")))
+	}
+	for _, a := range th.Assets() {
+		write(a.Name, a.Data)
+	}
+	return dir
+}
+
+// browser starts Chromium and collects whatever it complains about.
+func browser(t *testing.T) (context.Context, func() []string) {
+	t.Helper()
+	var program string
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			program = p
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("there is no Chromium on this machine")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.WindowSize(1300, 800))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(t.Logf))
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, time.Minute)
+	t.Cleanup(cancel)
+	var mu sync.Mutex
+	var complaints []string
+	chromedp.ListenTarget(ctx, func(event any) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			complaints = append(complaints, e.ExceptionDetails.Error())
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError {
+				complaints = append(complaints, e.Entry.Text)
+			}
+		}
+	})
+	return ctx, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return complaints
+	}
+}
+
+// Pages opened from a folder must work under their own content security policy.
+func TestPagesInChromium(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	ctx, complaints := browser(t)
+	dir := site(t)
+	open := func(page string) chromedp.Action { return chromedp.Navigate("file://" + filepath.ToSlash(dir) + "/" + page) }
+	for name := range cannedPages(loaded(t)) {
+		if name == "search.html" {
+			continue // has a test of its own, with an index
+		}
+		if err := chromedp.Run(ctx, open(name)); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	for _, c := range []struct{ name, page, script string }{
+		{"styles apply", "index.html", `getComputedStyle(document.querySelector('.site-name')).display === 'flex'`},
+		{"the colours turn and are remembered", "index.html", `
+			document.querySelector('#scheme').click();
+			document.documentElement.dataset.theme === 'light' && localStorage.getItem('steno-scheme') === 'light'`},
+		{"a table sorts", "index.html", `
+			const th = document.querySelectorAll('#sessions thead button')[2]; th.click(); th.click();
+			document.querySelector('#sessions tbody tr td[data-label=Prompts]').textContent === '1'`},
+		{"a table filters", "index.html", `
+			const box = document.querySelector('[data-for=sessions] input'); box.value = 'lamp 12'; box.dispatchEvent(new Event('input'));
+			[...document.querySelectorAll('#sessions tbody tr')].filter(r => !r.hidden).length === 1`},
+		{"an anchor opens what folds it", "session.html#m-00000009", `document.getElementById('m-00000009').closest('.run-fold').open`},
+		{"the outline is open and follows", "session.html", `
+			document.querySelector('#drawer').open && document.querySelectorAll('.outline [aria-current]').length === 1`},
+		{"j goes to a prompt", "session.html", `
+			document.dispatchEvent(new KeyboardEvent('keydown', {key: 'j', bubbles: true}));
+			document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'j', bubbles: true}));
+			document.activeElement.matches('.prompt')`},
+		{"levels hide", "session.html", `
+			document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}));
+			document.querySelector('.reply').getClientRects().length === 0 && location.search === '?level=prompts'`},
+		{"help opens", "session.html?level=everything", `
+			document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '?', bubbles: true})); document.querySelector('#keys').open`},
+		{"everything unfolds", "session.html?level=everything", `
+			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
+	} {
+		var ok bool
+		if err := chromedp.Run(ctx, chromedp.Navigate("about:blank"), open(c.page), chromedp.Evaluate(`(()=>{ return eval(`+"`"+c.script+"`"+`) })()`, &ok)); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		} else if !ok {
+			t.Errorf("%s: it does not", c.name)
+		}
+	}
+	for _, c := range complaints() {
+		t.Errorf("the browser says: %s", c)
+	}
+}
