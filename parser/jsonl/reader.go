@@ -52,6 +52,11 @@ const firstBuffer = 256 << 10
 // NewReader returns a Reader of src.
 func NewReader(src io.Reader) *Reader { return &Reader{src: src} }
 
+// Reset makes r read src from its start, keeping its buffers.
+func (r *Reader) Reset(src io.Reader) {
+	*r = Reader{src: src, buf: r.buf, line: Line{Objects: r.line.Objects[:0]}, escaped: r.escaped[:0]}
+}
+
 // Next reads the next line and tells whether there was one.
 func (r *Reader) Next() bool {
 	raw, whole, ok := r.next()

@@ -129,6 +129,24 @@ func TestReadErrorKeepsWhatWasRead(t *testing.T) {
 	}
 }
 
+func TestReset(t *testing.T) {
+	t.Parallel()
+	r := NewReader(iotest.ErrReader(errors.New("broken")))
+	for r.Next() {
+	}
+	r.Reset(strings.NewReader("{}\n[]"))
+	var kinds []Kind
+	for r.Next() {
+		if r.Line().Number != len(kinds)+1 {
+			t.Errorf("line %d after %d lines", r.Line().Number, len(kinds))
+		}
+		kinds = append(kinds, r.Line().Kind)
+	}
+	if d := cmp.Diff([]Kind{Records, NotObject}, kinds); d != "" || r.Err() != nil {
+		t.Errorf("%s %v", d, r.Err())
+	}
+}
+
 func TestMembers(t *testing.T) {
 	t.Parallel()
 	var have []string

@@ -7,13 +7,17 @@ package source
 
 import (
 	"io"
+	"slices"
 	"time"
 )
 
 // Archive is all that was found, in a stable order.
 type Archive struct {
 	Projects []*Project // by slug
-	Warnings []Warning
+	History  []*File    // history.jsonl: every prompt typed, of all projects; by path
+	Warnings []Warning  // by path, line, text
+
+	release []func() error // closes the sources and removes what was unpacked
 }
 
 // Sessions lists the sessions of all projects, in order.
@@ -39,13 +43,15 @@ type Session struct {
 	ID         string
 	Project    *Project
 	Main       []*File          // transcripts, oldest first; empty when only agents were found
-	Only       []string         // when not nil: only the records with these sessionIds belong here (a file that holds several conversations)
 	Agents     []*AgentFile     // by path
 	Results    map[string]*File // tool-results, by base name
 	Workflows  []*Workflow      // by run id
 	IndexTitle string           // sessions-index.json's summary, a hint; "" if none
 	Summaries  []Summary        // summary records in other files that name a record of this session
-	Snapshots  int              // shorter copies of this session that were found and left out
+	Memory     *File            // session-memory/summary.md, nil if none
+	Plans      map[string]*File // plans/<slug>.md of the slugs that its records name, by base name
+	Snapshots  int              // identical or shorter copies of its files that were found and left out
+	Origin     string           // id of the session whose history this one began with a copy of, found or only recorded; "" if none
 	Start      time.Time        // first timestamp found; zero if none
 	Size       int64            // bytes of Main and Agents
 }
@@ -71,13 +77,38 @@ type Summary struct {
 	Leaf string // uuid
 }
 
-// File is one readable file of a source.
+// File is one readable file of a source. A file that holds the records of several
+// sessions is listed by each of them, as a File of its own.
 type File struct {
 	Path    string // for messages: the source as the user wrote it, and the path below it
 	Size    int64
 	ModTime time.Time
 	Open    func() (io.ReadCloser, error)
+
+	// Only names, when not nil, the sessionIds whose records belong to the session
+	// that lists the file. "" stands for records without a sessionId and for lines
+	// that hold no record. Each line of a file belongs to exactly one session.
+	Only []string
+	// Copied holds the lines that repeat records of other sessions (see
+	// Session.Origin), in order. They are shown there, and not again here.
+	Copied []Span
 }
+
+// Holds tells whether a record with this sessionId ("" for none, and for a line
+// without a record) belongs to the session that lists f.
+func (f *File) Holds(sessionID string) bool {
+	return f.Only == nil || slices.Contains(f.Only, sessionID)
+}
+
+// IsCopied tells whether the line with this number (1-based) repeats records of
+// another session.
+func (f *File) IsCopied(line int) bool {
+	i, _ := slices.BinarySearchFunc(f.Copied, line, func(s Span, line int) int { return s.To - line })
+	return i < len(f.Copied) && f.Copied[i].From <= line
+}
+
+// Span is a run of lines, both ends included.
+type Span struct{ From, To int }
 
 // Warning is something found that is not as it should be.
 type Warning struct {

@@ -1,0 +1,186 @@
+package source
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// This file finds history that was copied from one session into another: by
+// /branch, by --fork-session, by the resume of old versions (format notes, A10).
+// Of the sessions that share a record one owns it; in the others it is a copy.
+// The order of ownership is total, so that it does not depend on which is looked
+// at first: a session comes after the one it says it was forked from; else the
+// one whose own, unshared records start first comes first. A session all of
+// whose records are shared came before all others: it was not continued, its
+// copies were.
+//
+// Sharing alone is no copied history: after /clear several sessions begin with
+// one and the same notice. There must be a reply among what is shared, or a
+// forkedFrom.
+
+// ranked is a draft while ownership is worked out.
+type ranked struct {
+	*draft
+	own   time.Time // of the first unshared record; zero if it has none
+	nodes int
+	rank  int
+}
+
+// use is one session's use of a record.
+type use struct {
+	same uint64
+	by   int32 // index of the session
+}
+
+// findCopies marks the copied lines of each file and finds where sessions came from.
+func (g *grouping) findCopies() {
+	drafts := g.sorted()
+	shared := sharedRecords(drafts)
+	order := rank(drafts, shared, g)
+	owner := map[uint64]int32{}
+	for _, u := range shared {
+		if o, ok := owner[u.same]; !ok || order[u.by].rank < order[o].rank {
+			owner[u.same] = u.by
+		}
+	}
+	for i, d := range drafts {
+		d.markCopies(drafts, owner, int32(i))
+		if d.forked != "" {
+			d.Origin = g.session(d.forked)
+		}
+		if d.Origin == d.ID {
+			d.Origin = ""
+		}
+	}
+}
+
+// sharedRecords returns the uses of records that stand in more than one session,
+// ordered by record and session.
+func sharedRecords(drafts []*draft) []use {
+	var uses []use
+	for i, d := range drafts {
+		for _, s := range d.files {
+			s.each(func(n *node) { uses = append(uses, use{n.same, int32(i)}) })
+		}
+	}
+	slices.SortFunc(uses, func(a, b use) int { return cmp.Or(cmp.Compare(a.same, b.same), cmp.Compare(a.by, b.by)) })
+	uses = slices.Compact(uses)
+	shared := uses[:0]
+	for i := 0; i < len(uses); {
+		j := i + 1
+		for j < len(uses) && uses[j].same == uses[i].same {
+			j++
+		}
+		if j-i > 1 {
+			shared = append(shared, uses[i:j]...)
+		}
+		i = j
+	}
+	return slices.Clip(shared)
+}
+
+// rank puts the sessions into the order of ownership.
+func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
+	isShared := make(map[uint64]bool, len(shared))
+	for _, u := range shared {
+		isShared[u.same] = true
+	}
+	all := make([]*ranked, len(drafts))
+	byID := map[string]*ranked{}
+	for i, d := range drafts {
+		r := &ranked{draft: d, rank: -1}
+		for _, s := range d.files {
+			s.each(func(n *node) {
+				r.nodes++
+				if !isShared[n.same] && !n.time.IsZero() && (r.own.IsZero() || n.time.Before(r.own)) {
+					r.own = n.time
+				}
+			})
+		}
+		all[i] = r
+		byID[d.ID] = r
+	}
+	sorted := slices.Clone(all)
+	slices.SortFunc(sorted, func(a, b *ranked) int {
+		return cmp.Or(a.own.Compare(b.own), cmp.Compare(a.nodes, b.nodes), strings.Compare(a.ID, b.ID))
+	})
+	next := 0
+	for _, r := range sorted {
+		// The sessions it was forked from come first; a circle ends where it closes.
+		var line []*ranked
+		for r != nil && r.rank < 0 {
+			r.rank = len(all) // on the way
+			line = append(line, r)
+			r = byID[g.session(r.forked)]
+		}
+		for _, r := range slices.Backward(line) {
+			r.rank = next
+			next++
+		}
+	}
+	return all
+}
+
+// markCopies marks the lines that repeat records of other sessions.
+func (d *draft) markCopies(drafts []*draft, owner map[uint64]int32, self int32) {
+	ownerOf := func(n *node) (int32, bool) {
+		o, ok := owner[n.same]
+		return o, ok && o != self
+	}
+	replied := map[int32]bool{}
+	for _, s := range d.files {
+		s.each(func(n *node) {
+			if o, ok := ownerOf(n); ok && (n.reply || d.forked != "") {
+				replied[o] = true
+			}
+		})
+	}
+	if len(replied) == 0 {
+		return
+	}
+	for _, s := range d.files {
+		lines := map[int32]bool{} // false: the line also holds a record of its own
+		var copied []int32
+		s.each(func(n *node) {
+			o, ok := ownerOf(n)
+			ok = ok && replied[o]
+			if before, seen := lines[n.line]; !seen {
+				lines[n.line] = ok
+				copied = append(copied, n.line)
+			} else {
+				lines[n.line] = before && ok
+			}
+			if ok {
+				d.Origin = drafts[o].ID
+			}
+		})
+		copied = slices.DeleteFunc(copied, func(line int32) bool { return !lines[line] })
+		s.file = s.file.withCopied(spans(copied))
+	}
+}
+
+// withCopied returns a copy of f with the lines marked.
+func (f *File) withCopied(lines []Span) *File {
+	if len(lines) == 0 {
+		return f
+	}
+	marked := *f
+	marked.Copied = lines
+	return &marked
+}
+
+// spans joins ascending line numbers to runs.
+func spans(lines []int32) []Span {
+	var runs []Span
+	for _, line := range lines {
+		n := int(line)
+		if last := len(runs) - 1; last >= 0 && runs[last].To == n-1 {
+			runs[last].To = n
+			continue
+		}
+		runs = append(runs, Span{n, n})
+	}
+	return runs
+}

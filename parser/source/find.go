@@ -1,0 +1,124 @@
+package source
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"steno/parser/jsonl"
+)
+
+// Error is a source that cannot be used at all: it does not exist, is of no known
+// kind, or is an archive that is refused.
+type Error struct {
+	Source string // as the user wrote it
+	Err    error
+}
+
+// Error names the source and the trouble.
+func (e *Error) Error() string {
+	if errors.Is(e.Err, fs.ErrNotExist) {
+		return fmt.Sprintf("source %q does not exist", e.Source)
+	}
+	return fmt.Sprintf("source %q: %v", e.Source, e.Err)
+}
+
+// Unwrap returns the trouble.
+func (e *Error) Unwrap() error { return e.Err }
+
+// Find lists the sources and tells what belongs together. Trouble with single
+// files becomes a warning; a source that cannot be used at all is an [*Error].
+// The caller closes the archive when its files are no longer read.
+func Find(ctx context.Context, paths []string) (*Archive, error) {
+	a := &Archive{}
+	var listings []*listing
+	for _, path := range paths {
+		p, err := list(ctx, path)
+		if err != nil {
+			a.Close()
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			return nil, &Error{Source: path, Err: err}
+		}
+		a.release = append(a.release, p.release...)
+		a.Warnings = append(a.Warnings, p.warnings...)
+		listings = append(listings, p)
+		if !slices.ContainsFunc(p.entries, func(e entry) bool { return strings.HasSuffix(e.name, ".jsonl") }) {
+			a.Warnings = append(a.Warnings, Warning{Path: path, Text: "no transcripts found here"})
+		}
+	}
+	layout := arrange(listings)
+	if err := scanAll(ctx, layout); err != nil {
+		a.Close()
+		return nil, err
+	}
+	g := group(layout)
+	g.dropSnapshots()
+	g.findCopies()
+	g.findTitles(layout)
+	a.Projects = g.projects()
+	a.History = layout.history
+	a.Warnings = append(a.Warnings, g.warnings...)
+	slices.SortFunc(a.Warnings, func(x, y Warning) int {
+		return cmp.Or(strings.Compare(x.Path, y.Path), x.Line-y.Line, strings.Compare(x.Text, y.Text))
+	})
+	return a, nil
+}
+
+// Close closes the sources and removes what was unpacked. Files of the archive
+// cannot be opened afterwards.
+func (a *Archive) Close() error {
+	var errs []error
+	for _, release := range a.release {
+		errs = append(errs, release())
+	}
+	a.release = nil
+	return errors.Join(errs...)
+}
+
+// scanAll scans the transcripts in parallel; each writes its own facts only.
+// Agents below the folder of a session that has a transcript are left alone: the
+// path tells all that is needed, and they are most of an archive's files.
+func scanAll(ctx context.Context, l *layout) error {
+	named := map[string]bool{}
+	for _, t := range l.transcripts {
+		if t.role == roleMain {
+			named[t.stem()] = true
+		}
+	}
+	var readers sync.Pool
+	work, ctx := errgroup.WithContext(ctx)
+	work.SetLimit(runtime.GOMAXPROCS(0))
+	for _, t := range l.transcripts {
+		if t.file.Size == 0 {
+			t.facts = &facts{blank: true}
+			continue
+		}
+		if t.role == roleAgent && named[t.session] {
+			t.facts = &facts{transcript: true}
+			continue
+		}
+		work.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			r, ok := readers.Get().(*jsonl.Reader)
+			if !ok {
+				r = jsonl.NewReader(nil)
+			}
+			t.facts = scan(r, t.file, t.role != roleMain)
+			readers.Put(r)
+			return nil
+		})
+	}
+	return work.Wait()
+}

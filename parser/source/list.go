@@ -1,0 +1,221 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// listing is what one source holds: the files that may matter, by path.
+type listing struct {
+	entries  []entry
+	warnings []Warning
+	release  []func() error
+}
+
+// entry is one file of a source. Its name is slash-separated and begins with the
+// last two elements of the source's own path, so that a source may also be a
+// project folder or what belongs to one session.
+type entry struct {
+	name      string
+	file      *File
+	companion bool // stands beside the one file that was named, and matters only if it belongs to it
+}
+
+var errKind = errors.New("neither a folder, a .jsonl file nor an archive (.zip, .tar, .tar.gz, .tgz, .tar.zst)")
+
+// list lists the source at path.
+func list(ctx context.Context, path string) (*listing, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	lower := strings.ToLower(path)
+	switch {
+	case info.IsDir():
+		return listFolder(ctx, path)
+	case !info.Mode().IsRegular():
+		return nil, errKind
+	case strings.HasSuffix(lower, ".jsonl"):
+		return listFile(ctx, path)
+	case strings.HasSuffix(lower, ".zip"):
+		return listZip(ctx, path)
+	}
+	if unpack := tarReader(lower); unpack != nil {
+		return listTar(ctx, path, unpack)
+	}
+	return nil, errKind
+}
+
+// prefix returns the last two elements of the path of a source, slash-separated.
+func prefix(path string) string {
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		abs = filepath.Clean(path)
+	}
+	parent := filepath.Base(filepath.Dir(abs))
+	return element(parent) + "/" + element(filepath.Base(abs))
+}
+
+// element is name, or a stand-in for a name that has no last element ("/").
+func element(name string) string {
+	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		return "root"
+	}
+	return name
+}
+
+// folder lists what lies below a folder.
+type folder struct {
+	listing
+	source string // as the user wrote it
+	prefix string
+	root   *os.Root
+}
+
+func openFolder(source string) (*folder, error) {
+	root, err := os.OpenRoot(source)
+	if err != nil {
+		return nil, err
+	}
+	f := &folder{source: source, prefix: prefix(source), root: root}
+	f.release = append(f.release, root.Close)
+	return f, nil
+}
+
+func listFolder(ctx context.Context, source string) (*listing, error) {
+	f, err := openFolder(source)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.walk(ctx, ".", false); err != nil {
+		f.root.Close()
+		return nil, err
+	}
+	return &f.listing, nil
+}
+
+// listFile lists one transcript and what stands beside it that may belong to it:
+// the folder of its name, and agents of the time before they had a folder.
+func listFile(ctx context.Context, source string) (*listing, error) {
+	if target, err := os.Readlink(source); err == nil { // whoever names a link means what it leads to
+		if !filepath.IsAbs(target) {
+			target = filepath.Join(filepath.Dir(source), target)
+		}
+		return list(ctx, target)
+	}
+	f, err := openFolder(filepath.Dir(source))
+	if err != nil {
+		return nil, err
+	}
+	base := filepath.Base(source)
+	if err := f.companions(ctx, base); err != nil {
+		f.root.Close()
+		return nil, err
+	}
+	return &f.listing, nil
+}
+
+func (f *folder) companions(ctx context.Context, base string) error {
+	f.add(base, false)
+	beside, err := fs.ReadDir(f.root.FS(), ".")
+	if err != nil {
+		return nil // the file itself can be read, which is all that was asked for
+	}
+	for _, d := range beside {
+		switch name := d.Name(); {
+		case d.IsDir() && name == strings.TrimSuffix(base, filepath.Ext(base)):
+			if err := f.walk(ctx, name, true); err != nil {
+				return err
+			}
+		case d.Type().IsRegular() && (isAgentName(name) || name == indexName) && name != base:
+			f.add(name, true)
+		}
+	}
+	return nil
+}
+
+// walk adds the files below dir. A folder that cannot be read is a warning.
+func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
+	return fs.WalkDir(f.root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case err != nil:
+			f.warn(name, "cannot be read: "+reason(err))
+			if d != nil && d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir():
+			if name != "." && isSkipped(name) {
+				return fs.SkipDir
+			}
+			f.noteEmpty(name)
+		case matters(f.prefix + "/" + name):
+			f.add(name, companion)
+		case d.Type()&fs.ModeSymlink != 0 && isEncoded(d.Name()):
+			f.warn(name, "symbolic link, not followed; name the folder it leads to as a source")
+		}
+		return nil
+	})
+}
+
+// noteEmpty warns of project folders with nothing in them.
+func (f *folder) noteEmpty(name string) {
+	if !isEncoded(filepath.Base(name)) {
+		return
+	}
+	dir, err := f.root.Open(name)
+	if err != nil {
+		return // WalkDir will say so
+	}
+	defer dir.Close()
+	if some, _ := dir.Readdirnames(1); len(some) == 0 {
+		f.warn(name, "the project folder is empty")
+	}
+}
+
+// add adds one file. The root follows a symbolic link only within the source.
+func (f *folder) add(name string, companion bool) {
+	info, err := f.root.Stat(name)
+	switch {
+	case err != nil:
+		f.warn(name, "cannot be read: "+reason(err))
+	case !info.Mode().IsRegular():
+		f.warn(name, "not a regular file, left out")
+	default:
+		f.entries = append(f.entries, entry{f.prefix + "/" + name, f.open(name, info), companion})
+	}
+}
+
+func (f *folder) open(name string, info fs.FileInfo) *File {
+	return &File{
+		Path: f.display(name), Size: info.Size(), ModTime: info.ModTime(),
+		Open: func() (io.ReadCloser, error) { return f.root.Open(name) },
+	}
+}
+
+func (f *folder) display(name string) string {
+	if name == "." {
+		return f.source
+	}
+	return filepath.Join(f.source, filepath.FromSlash(name))
+}
+
+func (f *folder) warn(name, text string) {
+	f.warnings = append(f.warnings, Warning{Path: f.display(name), Text: text})
+}
+
+// reason is err without the path, which the warning already names.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return err.Error()
+}

@@ -1,0 +1,170 @@
+package source
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+)
+
+// place is a folder of a source.
+type place struct {
+	listing int // index of the source, two of which may have the same path inside
+	folder  string
+}
+
+// projects groups the sessions by the folder they were found in. Folders of one
+// name are one project when the name is made from a working directory (several
+// machines' copies); other names say little, and are told apart by the directory.
+func (g *grouping) projects() []*Project {
+	byPlace := map[place][]*draft{}
+	var places []place
+	for _, d := range g.sorted() {
+		if byPlace[d.place] == nil {
+			places = append(places, d.place)
+		}
+		byPlace[d.place] = append(byPlace[d.place], d)
+	}
+	slices.SortFunc(places, func(a, b place) int {
+		return cmp.Or(strings.Compare(a.folder, b.folder), cmp.Compare(a.listing, b.listing))
+	})
+	byKey := map[string]*Project{}
+	for _, at := range places {
+		base := path.Base(at.folder)
+		dir := commonDir(base, byPlace[at])
+		key := base
+		if !isEncoded(base) {
+			key += "\x00" + cmp.Or(dir, at.folder)
+		}
+		p := byKey[key]
+		if p == nil {
+			p = &Project{Folder: base}
+			byKey[key] = p
+		}
+		p.Dir = cmp.Or(p.Dir, dir)
+		for _, d := range byPlace[at] {
+			d.finish(p)
+		}
+	}
+	return named(byKey)
+}
+
+// finish completes the session of a draft and adds it to its project.
+func (d *draft) finish(p *Project) {
+	d.Project = p
+	for _, s := range d.files {
+		d.Main = append(d.Main, s.file)
+		if s.rest { // another session's file is counted there
+			d.Size += s.file.Size
+		}
+	}
+	for _, a := range d.Agents {
+		d.Size += a.File.Size
+	}
+	session := d.Session
+	p.Sessions = append(p.Sessions, &session)
+}
+
+// commonDir returns the working directory of a project folder: the one whose
+// encoding is the folder's name, else the one most sessions began in.
+func commonDir(folder string, drafts []*draft) string {
+	votes := map[string]int{}
+	for _, d := range drafts {
+		for i, dir := range d.cwds {
+			if isEncodingOf(folder, dir) {
+				return dir
+			}
+			if i == 0 {
+				votes[dir]++
+			}
+		}
+	}
+	best := ""
+	for _, dir := range slices.Sorted(maps.Keys(votes)) {
+		if votes[dir] > votes[best] {
+			best = dir
+		}
+	}
+	for _, d := range drafts {
+		best = cmp.Or(best, d.indexDir)
+	}
+	return best
+}
+
+// maxEncoded is the length beyond which Claude Code cuts the name of a folder and
+// adds a suffix.
+const maxEncoded = 200
+
+// isEncodingOf tells whether folder is the name that Claude Code gives to the
+// folder of a working directory. The case of a drive's letter varies.
+func isEncodingOf(folder, dir string) bool {
+	var name strings.Builder
+	for _, r := range dir {
+		switch {
+		case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
+			name.WriteRune(r)
+		case r > 0xffff: // two UTF-16 units, each replaced
+			name.WriteString("--")
+		default:
+			name.WriteByte('-')
+		}
+	}
+	if name.Len() <= maxEncoded {
+		return strings.EqualFold(folder, name.String())
+	}
+	return len(folder) > maxEncoded && strings.EqualFold(folder[:maxEncoded], name.String()[:maxEncoded])
+}
+
+// named gives the projects their names and slugs and sorts all.
+func named(byKey map[string]*Project) []*Project {
+	all := make([]*Project, 0, len(byKey))
+	taken := map[string]bool{}
+	for _, key := range slices.Sorted(maps.Keys(byKey)) {
+		p := byKey[key]
+		all = append(all, p)
+		p.Name = cmp.Or(lastElement(p.Dir), p.Folder)
+		p.Slug = slug(p.Name, key, taken)
+		slices.SortFunc(p.Sessions, func(a, b *Session) int {
+			return cmp.Or(a.Start.Compare(b.Start), strings.Compare(a.ID, b.ID))
+		})
+	}
+	slices.SortFunc(all, func(a, b *Project) int { return strings.Compare(a.Slug, b.Slug) })
+	return all
+}
+
+// lastElement returns the last element of a directory of any system.
+func lastElement(dir string) string {
+	dir = strings.TrimRight(dir, `/\`)
+	return dir[strings.LastIndexAny(dir, `/\`)+1:]
+}
+
+// slug makes a name for URLs: lower-case ASCII, then six hex digits of a hash of
+// key, more of them if that should be taken.
+func slug(name, key string, taken map[string]bool) string {
+	const maxName = 40
+	var b strings.Builder
+	for _, r := range strings.ToLower(name) {
+		switch {
+		case b.Len() == maxName:
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	base := strings.Trim(b.String(), "-")
+	if base == "" {
+		base = "project"
+	}
+	sum := sha256.Sum256([]byte(key))
+	digits := hex.EncodeToString(sum[:])
+	for n := 6; ; n++ {
+		if s := base + "-" + digits[:n]; !taken[s] {
+			taken[s] = true
+			return s
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package source
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+)
+
+// This file holds what an archive must not do. Archives come from other people:
+// one whose entries lead out of it, hide behind links, have one name twice or
+// unpack to far more than it weighs is refused as a whole, because none of it can
+// be trusted. Nothing is ever written under a name from an archive.
+
+const (
+	maxEntries   = 1 << 20
+	maxUnpacked  = 64 << 30 // bytes, whatever the archive weighs
+	freeUnpacked = 1 << 30  // bytes that even the smallest archive may unpack to
+	maxRatio     = 250      // beyond freeUnpacked; transcripts compress 5 to 30 times
+)
+
+var errBomb = fmt.Errorf("refused: it unpacks to far more than it weighs (over %d times)", maxRatio)
+
+// unpacking is the listing of an archive while it is made.
+type unpacking struct {
+	listing
+	source string
+	prefix string
+	names  map[string]bool
+	links  map[string]bool
+	left   int64 // bytes that may still be unpacked
+}
+
+func newUnpacking(source string, weight int64) *unpacking {
+	name := source
+	for _, end := range []string{".zip", ".tgz", ".gz", ".zst", ".tar"} {
+		if strings.HasSuffix(strings.ToLower(name), end) {
+			name = name[:len(name)-len(end)]
+		}
+	}
+	return &unpacking{
+		source: source, prefix: prefix(name), names: map[string]bool{}, links: map[string]bool{},
+		left: min(maxUnpacked, max(freeUnpacked, maxRatio*weight)),
+	}
+}
+
+// clean checks the name of an entry and returns it without "./" and final "/".
+func (u *unpacking) clean(raw string) (string, error) {
+	name := strings.ReplaceAll(raw, `\`, "/") // as some Windows tools write
+	if strings.HasPrefix(name, "/") || len(name) > 1 && name[1] == ':' {
+		return "", fmt.Errorf("refused: entry %q has an absolute name", raw)
+	}
+	for elem := range strings.SplitSeq(name, "/") {
+		if elem == ".." {
+			return "", fmt.Errorf("refused: entry %q leads out of the archive", raw)
+		}
+	}
+	if strings.ContainsRune(name, 0) {
+		return "", fmt.Errorf("refused: entry %q has a NUL in its name", raw)
+	}
+	return path.Clean(name), nil
+}
+
+// admit checks an entry that is no folder, and tells whether it is of use.
+func (u *unpacking) admit(raw string, mode fs.FileMode) (name string, use bool, err error) {
+	name, err = u.clean(raw)
+	if err != nil {
+		return "", false, err
+	}
+	if u.names[name] {
+		return "", false, fmt.Errorf("refused: entry %q is there twice", raw)
+	}
+	u.names[name] = true
+	if len(u.names) > maxEntries {
+		return "", false, fmt.Errorf("refused: it has more than %d entries", maxEntries)
+	}
+	for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+		if u.links[dir] {
+			return "", false, fmt.Errorf("refused: entry %q lies behind a link", raw)
+		}
+		if isSkipped(dir) {
+			return name, false, nil
+		}
+	}
+	use = matters(u.prefix + "/" + name)
+	if mode.IsRegular() {
+		return name, use, nil
+	}
+	u.links[name] = true
+	if use {
+		return "", false, fmt.Errorf("refused: entry %q is a link or a device, not a file", raw)
+	}
+	return name, false, nil
+}
+
+// behindLinks tells of an entry that came before the link it lies behind.
+func (u *unpacking) behindLinks() error {
+	if len(u.links) == 0 {
+		return nil
+	}
+	for name := range u.names {
+		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
+			if u.links[dir] {
+				return fmt.Errorf("refused: entries lie behind the link %q", dir)
+			}
+		}
+	}
+	return nil
+}
+
+// add adds a file to the listing.
+func (u *unpacking) add(name string, size int64, mod time.Time, open func() (io.ReadCloser, error)) {
+	u.entries = append(u.entries, entry{
+		name: u.prefix + "/" + name,
+		file: &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open},
+	})
+}
+
+// limited reads at most left bytes and then fails with errBomb.
+type limited struct {
+	r    io.Reader
+	left *int64
+}
+
+func (l limited) Read(p []byte) (int, error) {
+	if *l.left < 0 {
+		return 0, errBomb
+	}
+	n, err := l.r.Read(p)
+	if *l.left -= int64(n); *l.left < 0 && (err == nil || errors.Is(err, io.EOF)) {
+		err = errBomb
+	}
+	return n, err
+}
