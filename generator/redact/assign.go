@@ -31,12 +31,19 @@ func (sc *scanner) name(start, end int) {
 	if c.class == classWeak || c.class == classNone && c.prose {
 		c.class = classify(s[sc.wordBefore(lo):hi])
 	}
-	if c.class == classNone || at >= len(s) {
+	if c.class == classNone || at >= len(s) || !c.env && signs(s[lo:hi]) {
 		return
 	}
 	c.bare = c.class == classWeak && hi-lo <= 5
 	c.env = c.env && s[lo] != '-' && !hasSome(s[lo:hi], isLower)
 	sc.value(s[lo:hi], at, c)
+}
+
+// signs reports the name of a signature. Signatures are public, but for those
+// that open a URL: those stand right behind an equals sign.
+func signs(name string) bool {
+	low := lower(name)
+	return strings.HasSuffix(low, "sig") || strings.HasSuffix(low, "signature")
 }
 
 // wordBefore returns where the word before s[lo:] begins, when a space divides

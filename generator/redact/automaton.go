@@ -1,8 +1,8 @@
 package redact
 
 // automaton finds every literal of a set in one pass (Aho-Corasick, as a table
-// of states). Letters are folded, and only the first triggerLength bytes of a
-// literal count: it says where to look, the handlers look.
+// of states). Letters are folded, and of long literals only the first
+// triggerLength bytes count where the handler reads the rest.
 type automaton struct {
 	class  [256]uint8
 	width  int      // columns of next, one per class of bytes
@@ -34,7 +34,7 @@ type trieNode struct {
 func newAutomaton(literals []literal) *automaton {
 	a := &automaton{width: 1}
 	for _, l := range literals {
-		for i := 0; i < len(l.text) && i < triggerLength; i++ {
+		for i := range len(l.text) {
 			if c := fold(l.text[i]); a.class[c] == 0 {
 				a.class[c] = uint8(a.width)
 				a.width++
@@ -52,7 +52,10 @@ func (a *automaton) trie(literals []literal) []trieNode {
 	nodes := []trieNode{{next: map[uint8]int{}}}
 	for _, l := range literals {
 		at := 0
-		l.length = min(len(l.text), triggerLength)
+		l.length = len(l.text)
+		if l.kind.reads() {
+			l.length = min(l.length, triggerLength)
+		}
 		for i := range l.length {
 			c := a.class[fold(l.text[i])]
 			to, ok := nodes[at].next[c]

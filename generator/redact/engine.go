@@ -255,7 +255,7 @@ func (e *Engine) release(sc *scanner) {
 // field judges a whole text by the name of the field that holds it.
 func (sc *scanner) field(name string) {
 	c := context{class: classify(name), quoted: true}
-	if c.class == classNone || len(sc.s) > maxValue {
+	if c.class == classNone || len(sc.s) > maxValue || signs(name) {
 		return
 	}
 	if strings.HasSuffix(lower(name), "cookie") {

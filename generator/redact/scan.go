@@ -51,6 +51,11 @@ const (
 	onDiscord
 )
 
+// reads reports the kinds whose handlers compare the whole literal themselves.
+func (k triggerKind) reads() bool {
+	return k == onToken || k == onEncoded || k == onLiteral || k == onCommand
+}
+
 // run reads s once. Each trigger's handler looks a bounded way around it.
 func (sc *scanner) run() {
 	a, s := sc.e.auto, sc.s

@@ -40,10 +40,16 @@ func dateLike(v string) bool {
 	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit)
 }
 
-// endsInSum reports words with a checksum behind them, as caches name their
-// entries: node-modules-Linux-<sha256>.
-func endsInSum(v string) bool {
-	i := strings.LastIndexAny(v, "-_:/.") + 1
-	n := len(v) - i
-	return i > 1 && (n == 32 || n == 40 || n == 64) && all(v[i:], isHex) && randomness(v[:i]) < 4
+// holdsSum reports words around a checksum, as caches name their entries:
+// node-modules-Linux-<sha256>-v2.
+func holdsSum(v string) bool {
+	rest, sums := 0, 0
+	for part := range strings.FieldsFuncSeq(v, func(r rune) bool { return r < 0x80 && isSeparator(byte(r)) }) {
+		if len(part) >= 16 && all(part, isHex) {
+			sums++
+		} else {
+			rest += randomness(part)
+		}
+	}
+	return sums > 0 && rest < 8 && strings.ContainsAny(v, "-_:/.")
 }

@@ -29,7 +29,7 @@ func secretValue(v string, c context) bool {
 	score := randomness(v)
 	switch {
 	case c.class == classWeak:
-		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare) && !endsInSum(v)
+		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare) && !holdsSum(v)
 	case c.prose && c.class == classPassword && len(v) >= 8 && hasDigit(v) && strongMix(v) && !identifierLike(v) && !strings.ContainsAny(v, "/:,()"):
 		return true
 	case c.prose:

@@ -1,0 +1,66 @@
+package redact
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// corpusLines returns the lines of the transcripts beside the repository.
+func corpusLines(t testing.TB) [][]byte {
+	t.Helper()
+	root := filepath.Join("..", "..", "..", "shared", "corpus")
+	if _, err := os.Stat(root); err != nil {
+		t.Skip("no transcripts at ../shared/corpus")
+	}
+	var lines [][]byte
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".jsonl") {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		lines = append(lines, bytes.Split(raw, []byte("\n"))...)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
+// TestCorpus lists what is found in real transcripts, to be read by a person:
+// go test ./generator/redact -run Corpus -v
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	c := e.Collect()
+	lines := corpusLines(t)
+	for _, l := range lines {
+		c.JSON(l)
+	}
+	r := e.Freeze(c.Values())
+	report := NewReport()
+	shown := map[string]bool{}
+	for _, l := range lines {
+		walkJSON(l, func(name, s string) string {
+			out, findings := r.Field(name, s)
+			report.Add("corpus", findings)
+			for _, f := range findings {
+				if f.Severity > Low && !shown[f.Placeholder] {
+					shown[f.Placeholder] = true
+					t.Logf("%s in %q: %q", f.Placeholder, name, around(s, f.Offset))
+				}
+			}
+			if again, _ := r.Field(name, out); again != out {
+				t.Errorf("not settled: %.200q -> %.200q", out, again)
+			}
+			return s
+		})
+	}
+	for _, rc := range report.Rules() {
+		t.Logf("%s: %d values, %d places", rc.Rule, rc.Values, rc.Places)
+	}
+}
