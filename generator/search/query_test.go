@@ -48,15 +48,8 @@ func ask(t *testing.T, files site, queries []string, detail bool) []answerJS {
 // scanned is an archive as a brute-force scan sees it: the terms of each doc, in
 // the order of the index.
 func scanned(sessions []Session, scope string) []map[string]bool {
-	sessions = slices.Clone(sessions)
-	slices.SortFunc(sessions, func(a, b Session) int {
-		if c := a.Start.Compare(b.Start); c != 0 {
-			return c
-		}
-		return strings.Compare(a.ID, b.ID)
-	})
 	var docs []map[string]bool
-	for _, s := range sessions {
+	for _, s := range chronological(sessions) {
 		for i, d := range append([]Doc{{Kind: KindTitle, Text: s.Title}}, s.Docs...) {
 			if i > 0 && !inScope(scope, d.Kind) {
 				continue
@@ -222,6 +215,36 @@ func TestResults(t *testing.T) {
 		}
 		if got, note := strings.Join(anchors, " "), strings.Join(notes, "; "); got != c.want || note != c.note {
 			t.Errorf("query %q: found %q (%s), want %q (%s)", c.query, got, note, c.want, c.note)
+		}
+	}
+}
+
+// TestDenseScripts: what two or more characters of a text without spaces find is
+// at least what a search for the substring finds.
+func TestDenseScripts(t *testing.T) {
+	t.Parallel()
+	r := newRand(9)
+	letters := []rune("数据库计算属性リアクティブ데이터使用的ภาษาไทย")
+	s := Session{ID: "a", URL: "sessions/a/index.html"}
+	for range 300 {
+		text := make([]rune, 3+r.IntN(20))
+		for i := range text {
+			text[i] = letters[r.IntN(len(letters))]
+		}
+		s.Docs = append(s.Docs, Doc{Kind: KindReply, Text: string(text)})
+	}
+	files, _ := build(t, Options{}, []Session{s}, 1)
+	var queries []string
+	for range 100 {
+		text := []rune(s.Docs[r.IntN(len(s.Docs))].Text)
+		at := r.IntN(len(text) - 1)
+		queries = append(queries, string(text[at:min(len(text), at+2+r.IntN(2))]))
+	}
+	for i, a := range ask(t, files, queries, false) {
+		for doc, d := range s.Docs {
+			if strings.Contains(d.Text, queries[i]) && !slices.Contains(a.Docs, doc+1) {
+				t.Errorf("query %q does not find %q", queries[i], d.Text)
+			}
 		}
 	}
 }
