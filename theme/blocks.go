@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"strings"
 	"unicode/utf8"
 
@@ -31,13 +32,21 @@ func (r *thread) block(b parser.Block, prompt bool) blockView {
 	case *parser.Image:
 		v.Media = media.Image(b, r.refs.spill).HTML()
 	case *parser.Document:
-		v.Media = media.Document(b, r.refs.spill).HTML()
+		v.Media, v.Whole = r.documentText(b)
 	case *parser.Command:
 		v.Command = r.command(b)
 	default:
 		v.Fold = r.fold(b)
 	}
 	return v
+}
+
+// documentText shows a document, of a long text only the start.
+func (r *thread) documentText(d *parser.Document) (template.HTML, *wholeView) {
+	short := *d
+	var whole *wholeView
+	short.Text, whole = r.cut("txt", d.Text)
+	return media.Document(&short, r.refs.spill).HTML(), whole
 }
 
 func (r *thread) text(s string, prompt bool) *textView {

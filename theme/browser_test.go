@@ -91,7 +91,9 @@ func TestPagesInChromium(t *testing.T) {
 	}
 	ctx, complaints := browser(t)
 	dir := site(t)
-	open := func(page string) chromedp.Action { return chromedp.Navigate("file://" + filepath.ToSlash(dir) + "/" + page) }
+	open := func(page string) chromedp.Action {
+		return chromedp.Navigate("file://" + filepath.ToSlash(dir) + "/" + page)
+	}
 	for name := range cannedPages(loaded(t)) {
 		if name == "search.html" {
 			continue // has a test of its own, with an index

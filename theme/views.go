@@ -50,11 +50,12 @@ type replyView struct {
 	Stamp  stampView
 }
 
-// blockView is one block; exactly one field beside the ID is set.
+// blockView is one block; one of Text, Media, Fold and Command is set.
 type blockView struct {
 	ID      string
 	Text    *textView
 	Media   template.HTML // an image or a document
+	Whole   *wholeView    // of a document
 	Fold    *foldView
 	Command *commandView
 }
