@@ -42,6 +42,10 @@ var agentTail = regexp.MustCompile(`(?s)\n?(agentId: [0-9A-Za-z_-]+ .*)$`)
 
 // answer shows an agent's answer, with the client's notes behind it set apart.
 func (c *call) answer() {
+	if c.out.peek("isAsync") == "true" {
+		c.output("Result", c.text)
+		return
+	}
 	text, tail := c.text, ""
 	if i := agentTail.FindStringSubmatchIndex(text); i != nil {
 		text, tail = text[:i[2]], text[i[2]:]
@@ -169,7 +173,10 @@ func teamCreate(c *call) {
 	}
 }
 
-func teamDelete(c *call) { c.row("agent", "Delete team", c.in.first("team_name", "name")) }
+func teamDelete(c *call) {
+	c.row("agent", "Delete team", c.in.first("team_name", "name"))
+	c.tidyMessage()
+}
 
 // workflow shows the script that runs a number of agents.
 func workflow(c *call) {

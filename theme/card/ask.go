@@ -40,8 +40,8 @@ func ask(c *call) {
 		c.chip(plural(n, "answer"), "")
 	}
 	c.out.skip("questions", "annotations")
-	if c.ok() && strings.HasPrefix(c.text, "User has answered your question") && len(answers.keys) > 0 {
-		c.show(c.text)
+	if len(answers.keys) > 0 {
+		c.acknowledged()
 	}
 }
 

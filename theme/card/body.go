@@ -71,7 +71,7 @@ func join(parts ...template.HTML) template.HTML {
 // add appends a section that is not empty.
 func (c *call) add(title string, html template.HTML) {
 	if html != "" {
-		c.view.Sections = append(c.view.Sections, Section{Title: title, HTML: html})
+		c.view.Sections = append(c.view.Sections, Section{Title: label(title, 80), HTML: html})
 	}
 }
 
@@ -79,6 +79,15 @@ func (c *call) add(title string, html template.HTML) {
 func (c *call) fold() {
 	if n := len(c.view.Sections); n > 0 {
 		c.view.Sections[n-1].Folded = true
+	}
+}
+
+// acknowledged shows a result that only confirms what the card tells anyway: in
+// full, but folded.
+func (c *call) acknowledged() {
+	if c.ok() && !c.stands(c.text) {
+		c.output("Result", c.text)
+		c.fold()
 	}
 }
 

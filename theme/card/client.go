@@ -14,6 +14,7 @@ func skill(c *call) {
 		c.note(args)
 	}
 	c.out.skip("success", "commandName")
+	c.acknowledged()
 }
 
 func slashCommand(c *call) {

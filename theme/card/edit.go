@@ -35,7 +35,7 @@ func edit(c *call) {
 	if c.out.flag("userModified") {
 		c.chip("changed by the user", "warn")
 	}
-	c.show(c.editNoise())
+	c.acknowledged()
 }
 
 // changes takes the replacements from the input.
@@ -153,26 +153,6 @@ func patchOf(list []jsontext.Value) []diff.Hunk {
 	return out
 }
 
-// editNoise is a successful result's text when it is only the client's standard
-// sentence with a numbered piece of the file, which the diff shows better.
-func (c *call) editNoise() string {
-	if !c.ok() || len(c.showed) < 2 {
-		return ""
-	}
-	head, snippet, _ := strings.Cut(c.text, "\n")
-	if !strings.HasPrefix(head, "The file ") && !strings.HasPrefix(head, "Applied ") {
-		return ""
-	}
-	text, _, rest, ok := parseNumbered(snippet)
-	if snippet == "" || ok && rest == "" && c.hasAll(text) {
-		return c.text
-	}
-	return ""
-}
-
-// hasAll tells whether every line of a text stands in the body.
-func (c *call) hasAll(text string) bool { return hasLines(strings.Join(c.showed, "\n"), text) }
-
 // write shows a file that was written: its text, and what changed in it when
 // there was one before.
 func write(c *call) {
@@ -198,8 +178,5 @@ func write(c *call) {
 	if c.out.flag("userModified") {
 		c.chip("changed by the user", "warn")
 	}
-	if c.ok() && strings.HasPrefix(c.text, "File created successfully at:") {
-		c.show(c.text)
-	}
-	c.show(c.editNoise())
+	c.acknowledged()
 }

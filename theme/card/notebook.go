@@ -25,8 +25,8 @@ func notebookRead(c *call) {
 	}
 	c.out.skip("type", "filePath")
 	c.cells(cells)
-	if len(cells) > 0 && c.ok() {
-		c.show(c.text)
+	if len(cells) > 0 {
+		c.acknowledged()
 	}
 }
 
@@ -41,6 +41,9 @@ func (c *call) cells(list []jsontext.Value) {
 		title := "Cell " + count(i+1)
 		if id := o.first("cell_id", "id"); id != "" {
 			title += " · " + label(id, 40)
+		}
+		if kind != "" {
+			title += " · " + label(kind, 20)
 		}
 		if n := o.first("execution_count", "executionCount"); n != "" {
 			title += " · run " + label(n, 10)
@@ -110,16 +113,20 @@ func notebookEdit(c *call) {
 	case "delete":
 		verb = "Delete cell"
 	}
-	c.show(mode)
 	c.codeRow("edit", verb, c.path(file))
 	if id := c.in.first("cell_id", "cell_number"); id != "" {
 		c.show(id)
 		c.note("cell " + id)
 	}
 	kind := c.in.take("cell_type")
-	c.show(kind)
 	source := c.in.take("new_source")
-	c.cell("New source", kind, c.out.take("language"), source)
+	title := "New source"
+	for _, word := range []string{kind, mode} {
+		if word != "" {
+			title += " · " + label(word, 20)
+		}
+	}
+	c.cell(title, kind, c.out.take("language"), source)
 	if mode == "insert" {
 		c.counts(lines(source), 0)
 	}

@@ -36,7 +36,7 @@ func read(c *call) {
 	}
 	if cells := got.list("cells"); len(cells) > 0 {
 		c.cells(cells)
-		c.show(c.text)
+		c.acknowledged()
 	}
 	c.readFile(got)
 }

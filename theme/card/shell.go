@@ -131,6 +131,7 @@ func (c *call) tags() {
 
 func killShell(c *call) {
 	c.codeRow("terminal", "Stop", c.in.first("shell_id", "bash_id", "task_id"))
+	c.tidyMessage()
 	c.out.skip("shell_id")
 }
 

@@ -27,6 +27,7 @@ func taskCreate(c *call) {
 	c.prose("Description", c.in.take("description"))
 	c.plain("While it runs", c.in.take("activeForm"))
 	c.details(task.rest())
+	c.acknowledged()
 }
 
 func taskUpdate(c *call) {
@@ -43,9 +44,9 @@ func taskUpdate(c *call) {
 	}
 	change := c.out.object("statusChange")
 	if from, to := change.take("from"), change.take("to"); to != "" {
-		c.note(words(from) + " → " + words(to))
+		c.note(from + " → " + to)
 	} else if s := c.in.peek("status"); s != "" {
-		c.note(words(s))
+		c.note(s)
 	}
 	if c.in.has("status") {
 		c.show(c.in.take("status"))
@@ -57,10 +58,8 @@ func taskUpdate(c *call) {
 	c.plain("Subject", c.in.take("subject"))
 	c.prose("Description", c.in.take("description"))
 	c.out.skip("success", "taskId", "updatedFields", "verificationNudgeNeeded")
+	c.acknowledged()
 }
-
-// words reads a status: in_progress, "in progress".
-func words(status string) string { return strings.ReplaceAll(status, "_", " ") }
 
 func taskList(c *call) {
 	c.tasks("List tasks", c.out.list("tasks"))
@@ -74,7 +73,7 @@ func taskGet(c *call) {
 	if subject := task.take("subject"); subject != "" {
 		c.note(subject)
 	}
-	c.chip(words(task.take("status")), "")
+	c.chip(task.take("status"), "")
 	c.details(task.rest())
 }
 
@@ -89,8 +88,8 @@ func (c *call) tasks(verb string, list []jsontext.Value) {
 	}
 	c.view.Object = label(progressOf(entries), 160)
 	c.checklist("", entries, entries)
-	if len(parseTasks(c.text)) == lines(c.text) {
-		c.show(c.text)
+	if len(parseTasks(c.text)) > 0 {
+		c.acknowledged()
 	}
 }
 

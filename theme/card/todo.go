@@ -29,6 +29,7 @@ func todoWrite(c *call) {
 	c.checklist("", now, before)
 	gone := removed(now, before)
 	c.checklist("Removed", gone, gone)
+	c.acknowledged()
 }
 
 // todoRead shows the list that was asked for.
@@ -145,13 +146,14 @@ func (c *call) checklist(title string, list, before []todo) {
 // todoNotes writes what else is known of an entry.
 func todoNotes(w *markup.Writer, t todo) {
 	if t.active != "" && t.active != t.text {
-		w.Element("span", " "+t.active, markup.Class("todo-active"))
+		class := markup.Class("hide") // worth seeing for what is being done only
+		if t.status == "in_progress" {
+			class = markup.Class("todo-active")
+		}
+		w.Element("span", " "+t.active, class)
 	}
 	if t.owner != "" {
 		w.Element("span", " "+t.owner, markup.Class("muted"))
-	}
-	if status(t.status) == "other" && t.status != "" {
-		w.Element("span", " "+t.status, markup.Class("muted"))
 	}
 }
 
@@ -164,18 +166,24 @@ func status(s string) string {
 	return "other"
 }
 
-// mark is the sign of a status: it does without colour.
+// mark is the sign of a status, which does without colour, and the status itself
+// for those who do not see it.
 func mark(s string) template.HTML {
 	var w markup.Writer
 	switch status(s) {
 	case "completed":
-		w.Const(`<span class="check check-done" role="img" aria-label="done">☑</span>`)
+		w.Const(`<span class="check check-done" aria-hidden="true">☑</span>`)
 	case "in_progress":
-		w.Const(`<span class="check check-now" role="img" aria-label="in progress">◐</span>`)
+		w.Const(`<span class="check check-now" aria-hidden="true">◐</span>`)
 	case "deleted":
-		w.Const(`<span class="check" role="img" aria-label="deleted">☒</span>`)
+		w.Const(`<span class="check" aria-hidden="true">☒</span>`)
 	default:
-		w.Const(`<span class="check" role="img" aria-label="open">☐</span>`)
+		w.Const(`<span class="check" aria-hidden="true">☐</span>`)
+	}
+	if status(s) == "other" {
+		w.Element("span", s, markup.Class("muted"))
+	} else {
+		w.Element("span", s, markup.Class("hide"))
 	}
 	return w.Result()
 }

@@ -2,6 +2,7 @@ package card
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
@@ -133,16 +134,19 @@ func (o *object) list(key string) []jsontext.Value {
 	return asList(o.values[key])
 }
 
-// object takes an object.
+// object takes an object. A value of another type is not taken.
 func (o *object) object(key string) *object {
-	o.taken[key] = true
-	return asObject(o.values[key])
+	inner := asObject(o.values[key])
+	if len(inner.keys) > 0 {
+		o.taken[key] = true
+	}
+	return inner
 }
 
 // number takes a number, 0 for anything that is none.
 func (o *object) number(key string) float64 {
 	f, err := strconv.ParseFloat(o.peek(key), 64)
-	if err != nil {
+	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		return 0
 	}
 	o.taken[key] = true
@@ -152,16 +156,19 @@ func (o *object) number(key string) float64 {
 // int takes a whole number.
 func (o *object) int(key string) int {
 	f := o.number(key)
-	if f < -1e15 || f > 1e15 || f != f {
-		return 0
-	}
-	return int(f)
+	return int(max(-1e15, min(f, 1e15)))
 }
 
-// flag takes a truth value.
+// flag takes a truth value. A value of another type is not taken.
 func (o *object) flag(key string) bool {
-	o.taken[key] = true
-	return o.peek(key) == "true"
+	switch o.peek(key) {
+	case "true":
+		o.taken[key] = true
+		return true
+	case "false", "":
+		o.taken[key] = true
+	}
+	return false
 }
 
 // skip counts values as shown that are shown elsewhere or say nothing.
