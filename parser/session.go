@@ -20,6 +20,8 @@ type Session struct {
 	Main   *Thread
 	Agents []*Agent // all of them, nested ones included, in order of their first record
 
+	Workflows []*WorkflowRun // by run id
+
 	PullRequests []PullRequest // pr-link records and `gh pr create` output, first mention first
 	Commits      []Commit      // `git commit` output, in order
 	ForkedFrom   *Fork         // nil unless this session began as a copy of another
@@ -99,6 +101,25 @@ type Agent struct {
 	Children    []*Agent
 	Thread      *Thread
 	Usage       Usage // this agent's own requests, its children's left out
+}
+
+// WorkflowRun is one run of a workflow: a script that spawns agents in phases.
+type WorkflowRun struct {
+	ID       string
+	Name     string
+	Status   string    // "completed" ...; "" when the run left no summary
+	Call     *ToolCall // the Workflow call; nil when it is not in the files
+	Duration time.Duration
+	Phases   []*WorkflowPhase
+	Agents   []*Agent // all of the run, in order of their start
+	Result   string   // what the script returned: text, or JSON
+}
+
+// WorkflowPhase is one phase of a workflow run.
+type WorkflowPhase struct {
+	Title  string
+	Detail string
+	Agents []*Agent
 }
 
 // AgentKind tells what sort of run an agent is.

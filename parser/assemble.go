@@ -1,0 +1,367 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser/record"
+	"steno/parser/tree"
+)
+
+// assemble makes the branches, segments, turns and messages of a thread out of
+// the tree.
+func (b *threadBuilder) assemble(t *tree.Tree) *Thread {
+	th := new(Thread)
+	for range t.Branches {
+		th.Branches = append(th.Branches, new(Branch))
+	}
+	for k, tb := range t.Branches {
+		br := th.Branches[k]
+		if tb.Parent != tree.None {
+			br.Parent = th.Branches[tb.Parent]
+		}
+		a := &assembler{b: b, branch: br}
+		for _, turn := range tb.Turns {
+			a.turnOf(turn)
+		}
+		a.finish()
+		br.ID = b.branchID(k, tb, br)
+	}
+	b.forks(t, th)
+	th.measure()
+	return th
+}
+
+func (b *threadBuilder) branchID(k int, tb tree.Branch, br *Branch) string {
+	if k == 0 {
+		return "live"
+	}
+	for t := range br.Turns() {
+		if t.Prompt != nil {
+			return strings.TrimPrefix(t.Prompt.Anchor, "m-")
+		}
+	}
+	return strings.TrimPrefix(b.nodes[tb.Start].at.Anchor, "m-")
+}
+
+// assembler puts the entries of one branch into segments and turns.
+type assembler struct {
+	b       *threadBuilder
+	branch  *Branch
+	segment *Segment
+	turn    *Turn
+	replies map[string]*Message // of the current turn, by message.id
+	command *Command            // whose output may follow
+	skill   *ToolCall           // whose body may follow
+}
+
+// turnOf takes the entries of one turn of the tree. Compactions and queued
+// prompts may divide it further.
+func (a *assembler) turnOf(list []int) {
+	a.turn = nil
+	for _, i := range list {
+		e := a.b.nodes[i]
+		a.place(e)
+		if a.turn != nil && e.kind != kindHidden {
+			e.turn = a.turn
+			a.turn.extend(e)
+		}
+	}
+}
+
+// extend widens the time of a turn by that of an entry.
+func (t *Turn) extend(e *entry) {
+	at := e.at.Time
+	if at.IsZero() {
+		return
+	}
+	if t.Start.IsZero() || at.Before(t.Start) {
+		t.Start = at
+	}
+	if at.After(t.End) {
+		t.End = at
+	}
+}
+
+func (a *assembler) place(e *entry) {
+	if a.folded(e) {
+		return
+	}
+	switch e.kind {
+	case kindHidden:
+		if e.class == unplaced {
+			e.class = structural
+		}
+	case kindReply:
+		a.reply(e)
+	case kindResult:
+		a.result(e)
+	case kindPrompt:
+		a.prompt(e)
+	case kindCommand:
+		for _, blk := range e.blocks {
+			if c, ok := blk.(*Command); ok {
+				a.command = c
+			}
+		}
+		a.show(e, KindEvent)
+	case kindOutput:
+		a.output(e)
+	case kindSummary:
+		a.summary(e)
+	case kindBoundary:
+		a.boundary(e)
+	default:
+		a.show(e, KindEvent)
+	}
+}
+
+// folded puts an entry into the call it belongs to, if there is one.
+func (a *assembler) folded(e *entry) bool {
+	call := a.b.target(e)
+	if call == nil && a.skill != nil && len(e.blocks) == 1 && e.kind == kindEvent {
+		if ev, ok := e.blocks[0].(*Event); ok && ev.Type == "skill" {
+			call, a.skill = a.skill, nil
+		}
+	}
+	if call == nil || e.kind != kindEvent && e.kind != kindOutput {
+		return false
+	}
+	m := message(e, KindEvent)
+	call.Extra = append(call.Extra, m)
+	e.class, e.place = merged, a.b.homes[call]
+	return true
+}
+
+// target finds the call that an entry says it belongs to.
+func (b *threadBuilder) target(e *entry) *ToolCall {
+	for _, id := range e.fold {
+		if c := b.calls[id]; c != nil {
+			return c
+		}
+		if c := b.tasks[id]; c != nil {
+			return c
+		}
+	}
+	return nil
+}
+
+// message makes a message of an entry.
+func message(e *entry, kind MessageKind) *Message {
+	return &Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Notes: e.notes}
+}
+
+// show makes an entry a message of its own.
+func (a *assembler) show(e *entry, kind MessageKind) *Message {
+	m := message(e, kind)
+	a.open()
+	a.turn.Messages = append(a.turn.Messages, m)
+	e.place = m.Anchor
+	if e.class == unplaced {
+		e.class = shown
+	}
+	return m
+}
+
+// open makes sure that there is a segment and a turn.
+func (a *assembler) open() {
+	if a.segment == nil {
+		a.segment = new(Segment)
+		a.branch.Segments = append(a.branch.Segments, a.segment)
+	}
+	if a.turn == nil {
+		a.turn = new(Turn)
+		a.replies = make(map[string]*Message)
+		a.segment.Turns = append(a.segment.Turns, a.turn)
+	}
+}
+
+// resume goes on at the end of a finished branch.
+func (a *assembler) resume() {
+	if n := len(a.branch.Segments); n > 0 {
+		a.segment = a.branch.Segments[n-1]
+		if n := len(a.segment.Turns); n > 0 {
+			a.turn = a.segment.Turns[n-1]
+		}
+	}
+}
+
+func (a *assembler) prompt(e *entry) {
+	a.turn = nil
+	a.open()
+	rare := e.Rare()
+	m := message(e, KindPrompt)
+	m.Sender, m.PermissionMode, m.Thinking = e.sender, rare.PermissionMode, rare.Thinking
+	m.PlanFrom = planFrom(e)
+	a.turn.Prompt = m
+	a.command = nil
+	e.class, e.place = shown, m.Anchor
+}
+
+// reply merges the pieces of one API message.
+func (a *assembler) reply(e *entry) {
+	a.open()
+	id := e.Message.ID
+	m := a.replies[id]
+	if len(e.blocks) == 0 && m == nil {
+		e.class = structural // the empty stub of a reply that never came
+		a.b.p.usage.add(a.b, nil, e)
+		return
+	}
+	if m == nil || id == "" {
+		m = message(e, KindReply)
+		m.Blocks = nil
+		m.ID, m.RequestID, m.Model = id, e.RequestID, e.Message.Model
+		if e.Flags.Has(record.APIError) {
+			m.APIError = firstOf(e.Rare().Error, "unknown")
+		}
+		a.replies[id] = m
+		a.turn.Messages = append(a.turn.Messages, m)
+		e.class = shown
+	} else {
+		m.Notes = append(m.Notes, e.notes...)
+		e.class = merged
+	}
+	fresh := a.addBlocks(m, e.blocks)
+	if e.class == merged && fresh == 0 && len(e.blocks) > 0 {
+		e.class = duplicate
+	}
+	if e.Message.StopReason != "" {
+		m.StopReason = e.Message.StopReason
+	}
+	if e.at.Time.After(m.End) {
+		m.End = e.at.Time
+	}
+	e.place = m.Anchor
+	a.b.p.usage.add(a.b, m, e)
+}
+
+// addBlocks adds the blocks that the message does not hold yet: some writers
+// repeat a piece under a new uuid.
+func (a *assembler) addBlocks(m *Message, blocks []Block) (fresh int) {
+	for _, blk := range blocks {
+		if slices.ContainsFunc(m.Blocks, func(have Block) bool { return repeats(have, blk) }) {
+			continue
+		}
+		if c, ok := blk.(*ToolCall); ok {
+			a.b.homes[c] = m.Anchor
+			if c.Name == "Skill" {
+				a.skill = c
+			}
+		}
+		m.Blocks = append(m.Blocks, blk)
+		fresh++
+	}
+	return fresh
+}
+
+// repeats tells whether two blocks of one message are the same.
+func repeats(have, blk Block) bool {
+	if have.From().UUID == blk.From().UUID && have.From().UUID != "" {
+		return false
+	}
+	switch x := have.(type) {
+	case *Text:
+		y, ok := blk.(*Text)
+		return ok && x.Text == y.Text
+	case *Thinking:
+		y, ok := blk.(*Thinking)
+		return ok && x.Text != "" && x.Text == y.Text
+	case *ToolCall:
+		y, ok := blk.(*ToolCall)
+		return ok && x.ID != "" && x.ID == y.ID
+	}
+	return false
+}
+
+// result accounts for a record of results. They stand in their calls already;
+// what came without a call, or beside the results, is shown here.
+func (a *assembler) result(e *entry) {
+	var alone []Block
+	e.class = duplicate
+	for _, part := range e.results {
+		switch call := a.b.calls[part.id]; {
+		case call != nil && call.Result == part.result:
+			e.class = merged
+			e.place = a.b.homes[call]
+		case call == nil:
+			alone = append(alone, &ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})
+		case !sameResult(call.Result, part.result):
+			m := message(e, KindEvent)
+			m.Blocks = []Block{&ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result}}
+			call.Extra = append(call.Extra, m)
+			e.class = merged
+		}
+	}
+	e.blocks = append(alone, e.blocks...)
+	if len(e.blocks) > 0 {
+		e.class = unplaced
+		a.show(e, KindEvent)
+	}
+}
+
+// output adds what a command printed to the command.
+func (a *assembler) output(e *entry) {
+	out, ok := e.blocks[len(e.blocks)-1].(*Command)
+	if !ok || a.command == nil {
+		a.show(e, KindEvent)
+		return
+	}
+	a.command.Stdout += out.Stdout
+	a.command.Stderr += out.Stderr
+	e.class, e.place = merged, a.command.Anchor
+	if len(e.blocks) > 1 {
+		e.blocks, e.class = e.blocks[:len(e.blocks)-1], unplaced
+		a.show(e, KindEvent)
+	}
+}
+
+// boundary opens a segment.
+func (a *assembler) boundary(e *entry) {
+	a.compact(e.blocks[0].(*compactionMark).Compaction)
+	e.class, e.place = shown, e.at.Anchor
+}
+
+func (a *assembler) compact(c *Compaction) {
+	a.segment, a.turn = &Segment{Compaction: c}, nil
+	a.branch.Segments = append(a.branch.Segments, a.segment)
+}
+
+// summary keeps the summary with the compaction that made it. Without a boundary
+// record it opens the segment itself.
+func (a *assembler) summary(e *entry) {
+	m := message(e, KindEvent)
+	if a.segment != nil && a.segment.Compaction != nil {
+		c := a.segment.Compaction
+		if c.Summary == nil {
+			c.Summary = m
+			e.class, e.place = shown, m.Anchor
+			return
+		}
+		if plain(c.Summary.Blocks) == plain(m.Blocks) {
+			e.class, e.place = duplicate, c.Summary.Anchor
+			return
+		}
+	}
+	a.compact(&Compaction{Origin: e.at, Summary: m})
+	e.class, e.place = shown, m.Anchor
+}
+
+// plain joins the texts of blocks.
+func plain(blocks []Block) string {
+	var s strings.Builder
+	for _, blk := range blocks {
+		if t, ok := blk.(*Text); ok {
+			s.WriteString(t.Text)
+			s.WriteByte('\n')
+		}
+	}
+	return s.String()
+}
+
+// finish drops what stayed empty.
+func (a *assembler) finish() {
+	for _, s := range a.branch.Segments {
+		s.Turns = slices.DeleteFunc(s.Turns, func(t *Turn) bool { return t.Prompt == nil && len(t.Messages) == 0 })
+	}
+}

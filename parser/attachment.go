@@ -1,0 +1,162 @@
+package parser
+
+import (
+	"strings"
+
+	"steno/parser/record"
+)
+
+// attachment handles an attachment record by attachment.type. What the user
+// typed is a message, hook errors are visible, the rest is folded.
+func (b *threadBuilder) attachment(e *entry) {
+	o := record.ParseObject(e.Extra)
+	kind := e.Subtype
+	a := &Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Quiet: true, Raw: e.Extra}
+	e.kind, e.blocks = kindEvent, []Block{a}
+	switch {
+	case kind == "queued_command":
+		b.queuedCommand(e, o)
+	case strings.HasPrefix(kind, "hook_"):
+		hook(e, a, o)
+	case fileAttachments[kind]:
+		b.fileAttachment(e, a, o)
+	case stateAttachments[kind]:
+		a.Text = attachedText(o)
+		a.Title = firstOf(strings.TrimSpace(a.Title+" "+attachedName(o)), "attachment")
+	default:
+		a.Text = attachedText(o)
+		e.class = unknown
+		e.blocks = []Block{&Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra}}
+	}
+}
+
+var fileAttachments = map[string]bool{
+	"file": true, "edited_text_file": true, "compact_file_reference": true, "nested_memory": true,
+	"instructions": true, "already_read_file": true, "pdf_reference": true, "directory": true,
+}
+
+// stateAttachments tell the model of the state of its surroundings.
+var stateAttachments = map[string]bool{
+	"task_reminder": true, "todo_reminder": true, "total_tokens_reminder": true, "goal_status": true, "budget_usd": true, "plan_mode": true,
+	"plan_mode_exit": true, "plan_mode_reentry": true, "auto_mode": true, "command_permissions": true,
+	"date": true, "date_change": true, "model": true, "environment": true, "session_context": true,
+	"prompt_snapshot": true, "deferred_tools_delta": true, "deferred_tools_record": true,
+	"mcp_instructions_delta": true, "agent_listing_delta": true, "skill_listing": true,
+	"invoked_skills": true, "read_truncation_notice": true, "remote_session_change": true,
+	"credential_org": true, "batching_reminder_sent": true, "silent_turn_reminder": true,
+	"bash_output_audience_note": true,
+}
+
+// hook shows what a hook said. A hook that ran for a tool call is folded into it.
+func hook(e *entry, a *Attachment, o record.Object) {
+	a.Title = strings.TrimSpace("hook " + firstOf(o.String("hookName"), o.String("hookEvent")))
+	block := o.Object("blockingError")
+	command := firstOf(o.String("command"), block.String("command"))
+	said := distinct(o.Text("stdout"), o.Text("stderr"), o.Text("content"), block.Text("blockingError"), o.Text("message"))
+	if block == nil {
+		said = distinct(append(said, o.Text("blockingError"))...)
+	}
+	a.Text = strings.Join(said, "\n")
+	switch a.Type {
+	case "hook_blocking_error", "hook_non_blocking_error", "hook_error_during_execution":
+		a.Failed, a.Quiet = true, false
+	case "hook_cancelled":
+		a.Failed, a.Quiet = true, false
+		a.Title += " cancelled"
+	case "hook_system_message", "hook_stopped_continuation":
+		a.Quiet = false
+	case "hook_success", "hook_additional_context", "hook_permission_decision":
+	default:
+		e.class = unknown
+	}
+	if command != "" {
+		a.Title += ": " + firstLine(command)
+	}
+	if id := o.String("toolUseID"); id != "" {
+		e.fold = append(e.fold, id)
+	}
+}
+
+// distinct lists the values that are not blank, each once.
+func distinct(values ...string) []string {
+	var out []string
+	seen := make(map[string]bool)
+	for _, v := range values {
+		if v = strings.TrimRight(v, "\n"); strings.TrimSpace(v) != "" && !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// fileAttachment shows a file that was handed to the model.
+func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o record.Object) {
+	content := o.Object("content")
+	file := content.Object("file")
+	a.Path = firstOf(o.String("filename"), o.String("path"), o.String("filePath"), file.String("filePath"), content.String("path"))
+	a.Text = firstOf(o.String("snippet"), file.String("content"), content.String("content"), o.Text("content"))
+	if content != nil && file.String("content") == "" && content.String("content") == "" {
+		a.Text = o.String("snippet")
+	}
+	a.Title = strings.TrimSpace(sentence(a.Type) + " " + firstOf(o.String("displayPath"), a.Path))
+	data := file.String("base64")
+	if data == "" {
+		return
+	}
+	a.Raw = record.Without(e.Extra, "content")
+	if media := file.String("type"); content.String("type") == "image" {
+		e.blocks = append(e.blocks, &Image{Origin: e.at, MediaType: media, Data: data})
+	} else {
+		e.blocks = append(e.blocks, &Document{Origin: e.at, MediaType: firstOf(media, "application/pdf"), Title: a.Path, Data: data})
+	}
+}
+
+// attachedText finds the words of a state attachment.
+func attachedText(o record.Object) string {
+	for _, name := range []string{"content", "text", "message", "planContent", "summary", "addedBlocks", "addedLines", "addedNames", "prompt", "value"} {
+		if t := o.Text(name); t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+func attachedName(o record.Object) string {
+	return firstOf(o.String("planFilePath"), o.String("name"), o.String("newDate"), o.String("date"), o.String("model"), o.String("banner"))
+}
+
+// queuedCommand shows what was typed, or what a task reported, while the agent
+// worked.
+func (b *threadBuilder) queuedCommand(e *entry, o record.Object) {
+	e.blocks = nil
+	e.Message = record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "prompt", "content")) + `}`))
+	b.spoken(e, e.Message.Content)
+	if e.kind != kindPrompt {
+		return
+	}
+	if mode := o.String("commandMode"); mode != "" && mode != "prompt" && mode != "bash" {
+		e.kind = kindEvent
+		return
+	}
+	e.sender = "queue"
+}
+
+func firstRaw(o record.Object, names ...string) []byte {
+	for _, n := range names {
+		if v := o.Raw(n); v != nil {
+			return v
+		}
+	}
+	return []byte("null")
+}
+
+func messageText(content []record.Block) string {
+	var parts []string
+	for i := range content {
+		if content[i].Type == "text" {
+			parts = append(parts, content[i].Text)
+		}
+	}
+	return strings.TrimSpace(strings.Join(parts, "\n"))
+}

@@ -1,0 +1,214 @@
+package parser
+
+import (
+	"fmt"
+
+	"steno/parser/record"
+	"steno/parser/tree"
+)
+
+// threadBuilder makes a Thread of the records of one conversation.
+type threadBuilder struct {
+	p       *parse
+	agent   bool                   // the thread of an agent
+	outside func(uuid string) bool // tells whether a record stands in another thread of the session
+	entries []*entry               // in reading order
+	file    string                 // for warnings: where most of the records stand
+
+	nodes   []*entry // the entries that are nodes of the tree
+	queue   queue
+	pulls   []pull
+	calls   map[string]*ToolCall // by id
+	tasks   map[string]*ToolCall // by id of the agent or background task that the call started
+	order   []*ToolCall          // all calls, in file order
+	homes   map[*ToolCall]string // anchor of the message that a call stands in
+	commits []commit
+
+	teammate string // who sent the first message of an agent's team
+}
+
+// thread prepares the building of a thread. outside is nil for the main thread,
+// and tells agents which records stand in the main one.
+func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
+	return &threadBuilder{p: p, agent: outside != nil, outside: outside, entries: entries, file: file,
+		calls: make(map[string]*ToolCall), tasks: make(map[string]*ToolCall), homes: make(map[*ToolCall]string)}
+}
+
+// build builds the thread and accounts for its entries.
+func (b *threadBuilder) build() *Thread {
+	for i, e := range b.entries {
+		e.seq = i
+	}
+	anchors(b.entries)
+	parents := b.dedupe()
+	for _, e := range b.nodes {
+		b.present(e)
+	}
+	b.queue.settle()
+	b.pair()
+	t := tree.Build(b.treeNodes(parents), b.leaf())
+	b.report(t)
+	th := b.assemble(t)
+	b.cover(th)
+	for _, e := range b.entries {
+		if !e.ghost {
+			b.p.inputs[e.at.File].ledger.count(e)
+		}
+		e.Message, e.Result, e.Extra, e.blocks = nil, nil, nil, nil
+	}
+	return th
+}
+
+// dedupe picks the entries that are nodes, and returns the uuid of each one's
+// parent. A record that repeats the uuid and the content of another is counted
+// and left out; one that repeats only the uuid is another record, which stands
+// where it was written. So is a replay: the same content at the same time below
+// the same parent, under a new uuid.
+func (b *threadBuilder) dedupe() map[string]int {
+	type replay struct {
+		parent string
+		time   int64
+		kind   string
+		hash   uint64
+	}
+	index := make(map[string]int, len(b.entries))
+	replays := make(map[replay]int)
+	for _, e := range b.entries {
+		id := e.at.UUID
+		if first, known := index[id]; known && id != "" {
+			f := b.nodes[first]
+			if f.Type == e.Type && f.Hash == e.Hash {
+				e.class = duplicate
+				continue
+			}
+			e.Parent, e.Flags = "", e.Flags&^record.HasParent
+			b.nodes = append(b.nodes, e)
+			continue
+		}
+		if said := e.Type == "user" || e.Type == "assistant"; said && id != "" && e.Parent != "" && !e.at.Time.IsZero() {
+			parent := e.Parent
+			if at, known := index[parent]; known {
+				parent = b.nodes[at].at.UUID
+			}
+			key := replay{parent, nanos(e.at.Time), e.Type, e.Hash}
+			if first, known := replays[key]; known {
+				index[id] = first
+				e.class = duplicate
+				continue
+			}
+			replays[key] = len(b.nodes)
+		}
+		if id != "" {
+			index[id] = len(b.nodes)
+		}
+		b.nodes = append(b.nodes, e)
+	}
+	return index
+}
+
+// treeNodes describes the entries to package tree.
+func (b *threadBuilder) treeNodes(index map[string]int) []tree.Node {
+	nodes := make([]tree.Node, len(b.nodes))
+	replies := make(map[string]int)
+	find := func(id string, self int) (int, bool) {
+		i, ok := index[id]
+		return i, ok && id != ""
+	}
+	for i, e := range b.nodes {
+		n := &nodes[i]
+		*n = tree.Node{Parent: tree.None, Time: nanos(e.at.Time), Role: e.role, First: e.first}
+		if e.kind == kindReply && e.Message.ID != "" {
+			if replies[e.Message.ID] == 0 {
+				replies[e.Message.ID] = len(replies) + 1
+			}
+			n.Reply = replies[e.Message.ID]
+		} else if e.kind == kindReply {
+			n.Reply = -1 - i
+		}
+		if e.kind == kindBoundary {
+			b.boundaryParent(e, n, find, i)
+			continue
+		}
+		switch p, ok := find(e.Parent, i); {
+		case ok:
+			n.Parent = p
+		case e.Parent != "" && (b.p.foreign[e.Parent] != "" || b.outside != nil && b.outside(e.Parent)):
+			n.Link = tree.Follow
+		case e.Parent != "":
+			n.Link = tree.Missing
+		case e.at.UUID == "" || !e.Flags.Has(record.HasParent), e.kind == kindSummary:
+			n.Link = tree.Follow
+		default:
+			n.Link = tree.Root
+		}
+		if n.Parent == i {
+			b.p.warn(b.path(e), e.at.Line, "the record names itself as its parent; it was put behind the record before it")
+			n.Parent, n.Link = tree.None, tree.Follow
+		}
+	}
+	return nodes
+}
+
+// boundaryParent attaches a compaction by its logicalParentUuid, else by the
+// segment it preserved, else by its own parent, else where it stands.
+func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, find func(string, int) (int, bool), self int) {
+	o := record.ParseObject(e.Extra)
+	kept := o.Object("compactMetadata").Object("preservedSegment")
+	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
+		if p, ok := find(id, self); ok && p != self {
+			n.Parent = p
+			return
+		}
+	}
+	n.Link = tree.Follow
+}
+
+// leaf finds the end of the live branch as a last-prompt record names it, if
+// that record is the last word of its file on the matter.
+func (b *threadBuilder) leaf() int { return tree.None }
+
+// report tells of the repairs that were necessary.
+func (b *threadBuilder) report(t *tree.Tree) {
+	for _, i := range t.Cycles {
+		e := b.nodes[i]
+		b.p.warn(b.path(e), e.at.Line, "the parents of this record form a cycle; it was cut here")
+		e.notes = append(e.notes, "cycle: this record is its own ancestor")
+	}
+	for _, i := range t.Orphans {
+		e := b.nodes[i]
+		e.notes = append(e.notes, "orphan: its parent is not in the file")
+	}
+	if n := len(t.Orphans); n > 0 {
+		e := b.nodes[t.Orphans[0]]
+		b.p.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
+	}
+}
+
+func (b *threadBuilder) path(e *entry) string { return b.p.inputs[e.at.File].ledger.Path }
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// cover is the last check: an entry that stands nowhere is shown at the end, in
+// file order, and reported.
+func (b *threadBuilder) cover(th *Thread) {
+	var lost []*entry
+	for _, e := range b.entries {
+		if e.class == unplaced {
+			lost = append(lost, e)
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	b.p.warn(b.file, lost[0].at.Line, fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
+	a := &assembler{b: b, branch: th.Live()}
+	a.resume()
+	for _, e := range lost {
+		a.show(e, KindEvent)
+	}
+}

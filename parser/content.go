@@ -1,0 +1,146 @@
+package parser
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"steno/parser/record"
+)
+
+// reply decodes a piece of an assistant message.
+func (b *threadBuilder) reply(e *entry) {
+	e.kind, e.blocks = kindReply, b.content(e, e.Message.Content)
+}
+
+func (b *threadBuilder) content(e *entry, content []record.Block) []Block {
+	blocks := make([]Block, 0, len(content))
+	for i := range content {
+		if blk := b.block(e, &content[i]); blk != nil {
+			blocks = append(blocks, blk)
+		}
+	}
+	return blocks
+}
+
+// block turns a content block into its model; nil for an empty text and for a
+// result, which goes to its call.
+func (b *threadBuilder) block(e *entry, c *record.Block) Block {
+	switch c.Type {
+	case "text":
+		if c.Raw == nil && strings.TrimSpace(c.Text) == "" {
+			return nil
+		}
+		if c.Raw == nil {
+			return &Text{Origin: e.at, Text: c.Text}
+		}
+	case "thinking":
+		return &Thinking{Origin: e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
+	case "redacted_thinking":
+		return &Thinking{Origin: e.at, Redacted: true, Signed: true}
+	case "tool_use", "server_tool_use", "mcp_tool_use":
+		return &ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use"}
+	case "image":
+		return &Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref}
+	case "document":
+		s := c.Source
+		return &Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref}
+	}
+	if record.IsResult(c.Type) {
+		e.results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+		return nil
+	}
+	return &Unknown{Origin: e.at, Type: c.Type, Raw: c.Raw}
+}
+
+// toolResults handles a record that carries results. What stands beside them, a
+// note of the user or an interruption, is an event.
+func (b *threadBuilder) toolResults(e *entry) {
+	var beside []record.Block
+	for i := range e.Message.Content {
+		c := &e.Message.Content[i]
+		if record.IsResult(c.Type) {
+			e.results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+		} else {
+			beside = append(beside, *c)
+		}
+	}
+	if len(beside) > 0 {
+		b.spoken(e, beside)
+	}
+	e.kind = kindResult
+	if len(e.results) == 1 {
+		e.results[0].result.Structured = e.Result
+		e.results[0].result.measure()
+	}
+}
+
+// toolResult decodes one result block.
+func (b *threadBuilder) toolResult(e *entry, c *record.Block) *ToolResult {
+	r := &ToolResult{Origin: e.at, IsError: c.Flags&record.IsError != 0, Content: b.content(e, c.Content)}
+	for _, blk := range r.Content {
+		t, ok := blk.(*Text)
+		if !ok {
+			continue
+		}
+		r.Rejected = r.Rejected || rejected(t.Text)
+		r.Interrupted = r.Interrupted || strings.HasPrefix(t.Text, "[Request interrupted by user")
+		if p := persisted(t.Text); p != nil {
+			r.Persisted = p
+		}
+	}
+	return r
+}
+
+// rejected recognises the words that stand for a call which the user declined.
+func rejected(text string) bool {
+	for _, p := range []string{
+		"The user doesn't want to proceed with this tool use",
+		"The user doesn't want to take this action right now",
+		"User rejected tool use",
+		"Error: User rejected tool use",
+	} {
+		if strings.HasPrefix(text, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// measure takes what the structured result says of the run.
+func (r *ToolResult) measure() {
+	o := record.ParseObject(r.Structured)
+	r.Interrupted = r.Interrupted || o.Bool("interrupted")
+	for _, name := range []string{"durationMs", "totalDurationMs"} {
+		if ms := o.Int(name); ms > 0 {
+			r.Duration = time.Duration(ms) * time.Millisecond
+		}
+	}
+	if s, err := strconv.ParseFloat(string(o.Raw("durationSeconds")), 64); err == nil && s > 0 && s < 1e9 {
+		r.Duration = time.Duration(s * float64(time.Second))
+	}
+	if record.Text(r.Structured) == "Error: [Request interrupted by user for tool use]" {
+		r.Interrupted = true
+	}
+	if r.IsError && strings.HasPrefix(record.Text(r.Structured), "User rejected tool use") {
+		r.Rejected = true
+	}
+}
+
+// saved is the line of a persisted output that says where the whole is.
+var saved = regexp.MustCompile(`^<persisted-output>\s*Output too large \(([^)\n]{1,32})\)\. Full output saved to: ([^\n]+)`)
+
+// persisted recognises the preview of an output that was written to a file. Only
+// the base name of the file counts: the path is that of another machine.
+func persisted(text string) *Persisted {
+	if !strings.HasPrefix(text, "<persisted-output>") {
+		return nil
+	}
+	m := saved.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	name := strings.TrimSpace(m[2])
+	return &Persisted{Size: m[1], Name: name[strings.LastIndexAny(name, `/\`)+1:]}
+}

@@ -1,0 +1,118 @@
+package parser
+
+import (
+	"time"
+
+	"steno/parser/record"
+	"steno/parser/tree"
+)
+
+// entry is a record on its way into a thread.
+type entry struct {
+	*record.Record
+	at    Origin
+	seq   int // place among the records of its thread, in reading order
+	class class
+	role  tree.Role
+	kind  kind
+	first bool           // the first entry of its file
+	glued bool           // stands on a line that already held a record
+	ghost bool           // its line is accounted for by another entry
+	typed *record.Record // the record on the line, when this one was inside it
+
+	blocks  []Block      // what it shows
+	results []resultPart // what it brings for tool calls
+	sender  string       // of a prompt
+	fold    []string     // ids of what it is folded into, if that exists: of a call, an agent or a task
+	notes   []string
+	place   string // anchor of the message it stands in, "" while it stands nowhere
+	turn    *Turn  // the turn it stands in
+}
+
+// kind tells how an entry is placed.
+type kind uint8
+
+const (
+	kindHidden   kind = iota // holds the tree together, is not shown
+	kindEvent                // an event of its own
+	kindReply                // a piece of a reply
+	kindResult               // results of tool calls, and perhaps an event beside them
+	kindPrompt               // starts a turn
+	kindCommand              // a slash command or bash-mode input
+	kindOutput               // what a command printed
+	kindSummary              // the summary that opens a segment
+	kindBoundary             // a compaction
+	kindQueue                // a message queued while the agent worked
+)
+
+// resultPart is one tool_result block.
+type resultPart struct {
+	id     string
+	result *ToolResult
+}
+
+// class is what became of a line; see Ledger.
+type class uint8
+
+const (
+	unplaced class = iota
+	shown
+	merged
+	structural
+	metadata
+	duplicate
+	unknown
+	malformed
+)
+
+// count adds an entry to the ledger of its file.
+func (l *FileLedger) count(e *entry) {
+	if l.Types == nil {
+		l.Types = make(map[string]int)
+	}
+	if e.class != malformed && !e.blank() {
+		of := e.Record
+		if e.typed != nil {
+			of = e.typed
+		}
+		l.Types[typeName(of)]++
+	}
+	if e.glued {
+		l.Glued++
+		return
+	}
+	l.Lines++
+	switch e.class {
+	case shown:
+		l.Shown++
+	case merged:
+		l.Merged++
+	case structural:
+		l.Structural++
+	case metadata:
+		l.Metadata++
+	case duplicate:
+		l.Duplicate++
+	case unknown:
+		l.Unknown++
+	case malformed:
+		l.Malformed++
+	}
+}
+
+// blank tells whether the entry stands for a line without a record.
+func (e *entry) blank() bool { return e.Context == nil }
+
+func typeName(r *record.Record) string {
+	if r.Subtype == "" {
+		return r.Type
+	}
+	return r.Type + "/" + r.Subtype
+}
+
+func nanos(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}

@@ -1,0 +1,171 @@
+package parser
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/record"
+	"steno/parser/wrapper"
+)
+
+// wrapped turns one wrapper at the start of a user text into a block.
+func (s *speech) wrapped(w wrapper.Wrapper) {
+	switch w.Tag {
+	case "command-name", "command-message", "command-args", "command-contents", "bash-input":
+		s.commandPart(w)
+	case "local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr":
+		s.output(w)
+	case "local-command-caveat":
+		s.dropped = true
+		s.add(&Event{Type: w.Tag, Title: "caveat", Text: w.Body, Quiet: true})
+	case "task-notification":
+		s.generated = true
+		ev := notification(w)
+		s.e.fold = append(s.e.fold, ev.CallID, ev.AgentID)
+		s.add(ev)
+	case "teammate-message", "agent-message", "cross-session-message", "channel":
+		s.letter(w)
+	case "user-memory-input":
+		s.add(&Event{Type: w.Tag, Title: "memory: " + firstLine(w.Body), Text: w.Body})
+	default:
+		s.add(&Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})
+	}
+}
+
+func (s *speech) add(ev *Event) {
+	ev.Origin = s.e.at
+	s.e.blocks = append(s.e.blocks, ev)
+	s.injected = true
+}
+
+func (s *speech) commandPart(w wrapper.Wrapper) {
+	if s.command == nil {
+		s.command = &Command{Origin: s.e.at}
+		s.e.blocks = append(s.e.blocks, s.command)
+	}
+	c := s.command
+	switch w.Tag {
+	case "bash-input":
+		c.Name, c.Args = "!", w.Body
+	case "command-name":
+		c.Name = strings.TrimSpace(w.Body)
+		if c.Name != "" && !strings.HasPrefix(c.Name, "/") {
+			c.Name = "/" + c.Name
+		}
+	case "command-message":
+		if c.Name == "" {
+			c.Name = "/" + strings.TrimSpace(w.Body)
+		}
+	case "command-args":
+		c.Args = w.Body
+	case "command-contents":
+		c.Body = contents(w.Body)
+	}
+}
+
+// contents unpacks command contents, which may be a text block as JSON.
+func contents(body string) string {
+	if !strings.HasPrefix(body, "{") {
+		return body
+	}
+	if t := record.ParseObject([]byte(body)).String("text"); t != "" {
+		return t
+	}
+	return body
+}
+
+// output keeps what a command printed as a command without name, until it is
+// known which command it belongs to.
+func (s *speech) output(w wrapper.Wrapper) {
+	c := s.command
+	if c == nil {
+		c = s.printed
+	}
+	if c == nil {
+		c = &Command{Origin: s.e.at}
+		s.printed = c
+		s.e.kind, s.e.blocks = kindOutput, append(s.e.blocks, c)
+	}
+	if strings.HasSuffix(w.Tag, "stderr") {
+		c.Stderr += w.Body
+	} else {
+		c.Stdout += w.Body
+	}
+}
+
+// notification reads a <task-notification>.
+func notification(w wrapper.Wrapper) *Event {
+	child := func(name string) string { return wrapper.Child(w.Body, name, name == "result") }
+	ev := &Event{
+		Type:    w.Tag,
+		Title:   child("summary"),
+		Text:    child("result"),
+		CallID:  strings.TrimSpace(child("tool-use-id")),
+		AgentID: strings.TrimSpace(child("task-id")),
+		Fields: fields("status", child("status"), "output", child("output-file"),
+			"usage", strings.ReplaceAll(strings.TrimSpace(child("usage")), "\n", ", ")),
+	}
+	switch child("status") {
+	case "failed", "error":
+		ev.Failed = true
+	}
+	if ev.Title == "" {
+		ev.Title = "task notification"
+	}
+	if ev.Text == "" && !strings.Contains(w.Body, "<summary>") {
+		ev.Text = w.Body
+	}
+	return ev
+}
+
+// letter reads a message of a teammate, another agent, another session or a
+// channel. Bodies in JSON are the protocol by which agents coordinate.
+func (s *speech) letter(w wrapper.Wrapper) {
+	from := firstOf(w.Attr("teammate_id"), w.Attr("from-name"), w.Attr("from"), w.Attr("source"))
+	ev := &Event{
+		Type:   w.Tag,
+		Title:  firstOf(w.Attr("summary"), strings.TrimSpace(sentence(w.Tag)+" from "+from)),
+		Text:   w.Body,
+		Fields: fields("from", from, "color", w.Attr("color")),
+	}
+	if o := record.ParseObject([]byte(w.Body)); o.String("type") != "" {
+		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
+		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
+		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"))
+	} else if s.b.agent {
+		s.instruction(from, w.Body)
+		return
+	}
+	s.generated = true
+	s.add(ev)
+}
+
+// instruction: in an agent's own thread a message of its team is what it is
+// asked to do, a prompt.
+func (s *speech) instruction(from, body string) {
+	s.e.blocks = append(s.e.blocks, &Text{Origin: s.e.at, Text: body})
+	s.e.sender, s.b.teammate = from, firstOf(s.b.teammate, from)
+	s.said = true
+}
+
+func firstOf(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// firstLine gives the first line of a text that is not blank, cut to a length
+// that fits a title.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = strings.Join(strings.Fields(line), " ")
+	const most = 120
+	if r := []rune(line); len(r) > most {
+		return strings.TrimSpace(string(r[:most-1])) + "…"
+	}
+	return line
+}

@@ -1,0 +1,98 @@
+package parser
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/record"
+)
+
+// What a session did to repositories is read from the output of the commands
+// that did it: `git commit` and `gh pr create`. Commands that failed did nothing.
+
+type pull struct {
+	entry *entry
+	PullRequest
+}
+
+type commit struct {
+	call *ToolCall
+	Commit
+}
+
+var (
+	committed  = regexp.MustCompile(`(?m)^\[([^\]\s]+(?: \([^)\n]*\))?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$`)
+	gitCommit  = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(commit|cherry-pick|revert|merge)\b`)
+	createPull = regexp.MustCompile(`\bgh\s+pr\s+create\b`)
+	pullURL    = regexp.MustCompile(`https://[\w.-]+/([\w.-]+/[\w.-]+)/pull/(\d+)`)
+)
+
+// mentions looks for commits and pull requests in the result of a shell command.
+func (b *threadBuilder) mentions(c *ToolCall) {
+	if c.Result.IsError || c.Result.Rejected || c.Name != "Bash" && c.Name != "PowerShell" {
+		return
+	}
+	command := record.ParseObject(c.Input).Text("command")
+	if gitCommit.MatchString(command) {
+		b.commitsOf(c)
+	}
+	if !createPull.MatchString(command) {
+		return
+	}
+	if m := pullURL.FindStringSubmatch(output(c.Result)); m != nil {
+		n, _ := strconv.Atoi(m[2])
+		b.pulls = append(b.pulls, pull{nil, PullRequest{Number: n, URL: m[0], Repository: m[1], Anchor: c.Result.Anchor, Time: c.Result.Time}})
+	}
+}
+
+func (b *threadBuilder) commitsOf(c *ToolCall) {
+	for _, m := range committed.FindAllStringSubmatch(output(c.Result), -1) {
+		branch := strings.TrimSuffix(m[1], " (root-commit)")
+		b.commits = append(b.commits, commit{c, Commit{SHA: m[2], Branch: branch, Subject: strings.TrimSpace(m[3]), Time: c.Result.Time}})
+	}
+}
+
+// output gives what a shell command printed, whole where the record has it.
+func output(r *ToolResult) string {
+	if len(r.Structured) > 0 && r.Structured.Kind() == jsontext.BeginObject.Kind() {
+		if o := record.ParseObject(r.Structured); o.Raw("stdout") != nil {
+			return o.String("stdout") + "\n" + o.String("stderr")
+		}
+	}
+	return r.Text()
+}
+
+// collect hands the findings of a thread to the session.
+func (p *parse) collect(b *threadBuilder) {
+	seen := make(map[string]int)
+	for i, pr := range p.out.PullRequests {
+		seen[pullKey(pr)] = i
+	}
+	for _, found := range b.pulls {
+		pr := found.PullRequest
+		if found.entry != nil {
+			pr.Anchor = found.entry.place
+		}
+		if i, known := seen[pullKey(pr)]; known {
+			have := &p.out.PullRequests[i]
+			have.Repository, have.URL = firstOf(have.Repository, pr.Repository), firstOf(have.URL, pr.URL)
+			continue
+		}
+		seen[pullKey(pr)] = len(p.out.PullRequests)
+		p.out.PullRequests = append(p.out.PullRequests, pr)
+	}
+	for _, c := range b.commits {
+		c.Anchor = b.homes[c.call]
+		p.out.Commits = append(p.out.Commits, c.Commit)
+	}
+}
+
+func pullKey(pr PullRequest) string {
+	if pr.URL != "" {
+		return pr.URL
+	}
+	return pr.Repository + "#" + strconv.Itoa(pr.Number)
+}

@@ -1,0 +1,259 @@
+package parser
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+)
+
+// Outline writes a session as text: what a reader of its pages would find, one
+// line per message or block, long texts cut. It is stable and meant for tests
+// and for people who look for faults.
+func Outline(w io.Writer, s *Session) error {
+	o := &outline{w: bufio.NewWriter(w)}
+	o.line(0, "session %s", s.ID)
+	o.line(0, "title %q (%s)", s.Title.Text, s.Title.Source)
+	o.facts(s)
+	o.thread(0, "main", s.Main)
+	for _, a := range s.Agents {
+		if a.Parent == nil {
+			o.agent(0, a)
+		}
+	}
+	for _, wf := range s.Workflows {
+		o.workflow(wf)
+	}
+	o.ledger(s)
+	for _, warning := range s.Warnings {
+		o.line(0, "warning %s:%d: %s", warning.File, warning.Line, warning.Text)
+	}
+	return o.w.Flush()
+}
+
+type outline struct{ w *bufio.Writer }
+
+// line writes one line; errors stay in the writer until Flush.
+func (o *outline) line(depth int, format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	o.w.WriteString(strings.Repeat("  ", depth) + strings.TrimRight(text, " ") + "\n")
+}
+
+func (o *outline) facts(s *Session) {
+	for _, f := range []Field{
+		{"aliases", strings.Join(s.Aliases, " ")}, {"slug", s.Slug}, {"dirs", strings.Join(s.Dirs, " ")},
+		{"git", strings.Join(s.Branches, " ")}, {"versions", strings.Join(s.Versions, " ")},
+		{"models", strings.Join(s.Models, " ")}, {"continued in", s.ContinuedIn},
+	} {
+		if f.Value != "" {
+			o.line(0, "%s %s", f.Name, f.Value)
+		}
+	}
+	if f := s.ForkedFrom; f != nil {
+		o.line(0, "forked from %s at %s, %d records copied", f.SessionID, f.UUID, f.Records)
+	}
+	for _, f := range s.Metadata {
+		o.line(0, "%s = %s", f.Name, quote(f.Value))
+	}
+	for _, pr := range s.PullRequests {
+		o.line(0, "pull request %s#%d %s at %s", pr.Repository, pr.Number, pr.URL, pr.Anchor)
+	}
+	for _, c := range s.Commits {
+		o.line(0, "commit %s on %s %s at %s", c.SHA, c.Branch, quote(c.Subject), c.Anchor)
+	}
+	o.usage(0, &s.Usage)
+}
+
+func (o *outline) usage(depth int, u *Usage) {
+	if u.Requests > 0 {
+		o.line(depth, "usage %d requests, %d in, %d out, %d read, %d written (%d for an hour)",
+			u.Requests, u.Input, u.Output, u.CacheRead, u.CacheWrite, u.CacheWrite1h)
+	}
+}
+
+func (o *outline) thread(depth int, name string, t *Thread) {
+	o.line(depth, "%s", name)
+	for _, b := range t.Branches {
+		head := "branch " + b.ID
+		if b.Parent != nil {
+			head += " of " + b.Parent.ID
+		}
+		if b.Fork != nil {
+			head += fmt.Sprintf(" after %s instead of %s", firstOf(b.Fork.After, "nothing"), firstOf(b.Fork.Instead, "nothing"))
+		}
+		o.line(depth+1, "%s", head)
+		for i, s := range b.Segments {
+			o.segment(depth+2, i, s)
+		}
+	}
+}
+
+func (o *outline) segment(depth, i int, s *Segment) {
+	head := "segment " + strconv.Itoa(i+1)
+	if c := s.Compaction; c != nil {
+		head += fmt.Sprintf(" compaction %s %s %d->%d %s", c.Anchor, firstOf(c.Trigger, "?"), c.PreTokens, c.PostTokens, quote(c.Text))
+	}
+	o.line(depth, "%s", head)
+	if c := s.Compaction; c != nil && c.Summary != nil {
+		o.message(depth+1, "summary", c.Summary)
+	}
+	for _, t := range s.Turns {
+		o.turn(depth+1, t)
+	}
+}
+
+func (o *outline) turn(depth int, t *Turn) {
+	head := "turn"
+	for _, v := range t.Versions {
+		head += " [also " + v.ID + "]"
+	}
+	o.line(depth, "%s", head)
+	if t.Prompt != nil {
+		o.message(depth+1, "prompt", t.Prompt)
+	}
+	for _, m := range t.Messages {
+		o.message(depth+1, string(m.Kind), m)
+	}
+}
+
+func (o *outline) message(depth int, name string, m *Message) {
+	head := name + " " + m.Anchor
+	for _, f := range fields("id", m.ID, "model", m.Model, "stop", m.StopReason, "error", m.APIError, "from", m.Sender,
+		"mode", m.PermissionMode, "thinking", m.Thinking, "plan from", m.PlanFrom, "note", strings.Join(m.Notes, "; ")) {
+		head += " " + f.Name + "=" + f.Value
+	}
+	if len(m.Blocks) == 1 {
+		if t, ok := m.Blocks[0].(*Text); ok {
+			o.line(depth, "%s %s", head, quote(t.Text))
+			return
+		}
+	}
+	o.line(depth, "%s", head)
+	for _, b := range m.Blocks {
+		o.block(depth+1, b)
+	}
+}
+
+func (o *outline) block(depth int, b Block) {
+	switch x := b.(type) {
+	case *Text:
+		o.line(depth, "text %s", quote(x.Text))
+	case *Thinking:
+		o.line(depth, "thinking %s%s%s", quote(x.Text), flag(" redacted", x.Redacted), flag(" signed", x.Signed))
+	case *ToolCall:
+		o.call(depth, x)
+	case *Image:
+		o.line(depth, "image %s %d %s", x.MediaType, len(x.Data), x.Ref)
+	case *Document:
+		o.line(depth, "document %s %d %s %s %s", x.MediaType, len(x.Data), quote(x.Title), quote(x.Text), x.Ref)
+	case *Attachment:
+		o.line(depth, "attachment %s%s%s %s %s", x.Type, flag(" failed", x.Failed), flag(" quiet", x.Quiet), quote(x.Title), quote(x.Text))
+	case *Event:
+		o.line(depth, "event %s%s%s %s %s%s", strings.Trim(x.Type+"/"+x.Subtype, "/"), flag(" failed", x.Failed), flag(" quiet", x.Quiet),
+			quote(x.Title), quote(x.Text), fieldList(x.Fields))
+	case *Command:
+		o.line(depth, "command %s %s%s", x.Name, quote(x.Args), fieldList(fields("body", quoted(x.Body), "stdout", quoted(x.Stdout), "stderr", quoted(x.Stderr))))
+	case *Unknown:
+		o.line(depth, "unknown %s %s", x.Type, quote(string(x.Raw)))
+	}
+}
+
+func (o *outline) call(depth int, c *ToolCall) {
+	head := "call " + strconv.Quote(c.Name) + flag(" server", c.Server) + flag(" orphan "+c.ID, c.Orphan)
+	if r := c.Result; r == nil {
+		head += " no result"
+	} else {
+		head += flag(" error", r.IsError) + flag(" rejected", r.Rejected) + flag(" interrupted", r.Interrupted)
+		if p := r.Persisted; p != nil {
+			head += fmt.Sprintf(" persisted %s %s%s", p.Name, p.Size, flag(" found", p.Found))
+		}
+	}
+	if c.Agent != nil {
+		head += " agent " + c.Agent.ID
+	}
+	o.line(depth, "%s %s", head, quote(string(c.Input)))
+	if c.Result != nil {
+		for _, b := range c.Result.Content {
+			o.block(depth+1, b)
+		}
+	}
+	for _, m := range c.Extra {
+		o.message(depth+1, "extra", m)
+	}
+}
+
+func (o *outline) agent(depth int, a *Agent) {
+	head := "agent " + a.ID + " " + string(a.Kind)
+	call := ""
+	if a.Call != nil {
+		call = a.Call.ID
+	}
+	for _, f := range fields("type", a.Type, "name", a.Name, "run", a.Run, "link", string(a.Link), "call", call) {
+		head += " " + f.Name + "=" + f.Value
+	}
+	o.line(depth, "%s %s", head, quote(firstOf(a.Description, a.Prompt)))
+	o.usage(depth+1, &a.Usage)
+	o.thread(depth+1, "thread", a.Thread)
+	for _, c := range a.Children {
+		o.agent(depth+1, c)
+	}
+}
+
+func (o *outline) workflow(w *WorkflowRun) {
+	call := ""
+	if w.Call != nil {
+		call = w.Call.ID
+	}
+	o.line(0, "workflow %s %s %s call=%s %s", w.ID, w.Name, w.Status, call, quote(w.Result))
+	for _, ph := range w.Phases {
+		o.line(1, "phase %s %s", quote(ph.Title), quote(ph.Detail))
+		for _, a := range ph.Agents {
+			o.line(2, "agent %s", a.ID)
+		}
+	}
+}
+
+func (o *outline) ledger(s *Session) {
+	for i := range s.Files {
+		f := &s.Files[i]
+		o.line(0, "file %s: %s", f.Path, f.Ledger.text())
+	}
+	o.line(0, "total: %s", s.Ledger.text())
+}
+
+func (l *Ledger) text() string {
+	return fmt.Sprintf("%d lines = %d shown + %d merged + %d structural + %d metadata + %d duplicate + %d unknown + %d malformed; %d glued",
+		l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata, l.Duplicate, l.Unknown, l.Malformed, l.Glued)
+}
+
+func flag(text string, on bool) string {
+	if on {
+		return text
+	}
+	return ""
+}
+
+func fieldList(fs []Field) string {
+	var s strings.Builder
+	for _, f := range fs {
+		s.WriteString(" " + f.Name + "=" + f.Value)
+	}
+	return s.String()
+}
+
+// quote writes a text on one line, cut in the middle when it is long.
+func quote(s string) string {
+	const most = 72
+	if r := []rune(s); len(r) > most {
+		return strconv.Quote(string(r[:most/2])) + "…" + strconv.Quote(string(r[len(r)-most/4:])) + fmt.Sprintf("(%d)", len(s))
+	}
+	return strconv.Quote(s)
+}
+
+func quoted(s string) string {
+	if s == "" {
+		return ""
+	}
+	return quote(s)
+}

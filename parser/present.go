@@ -1,0 +1,124 @@
+package parser
+
+import (
+	"strings"
+
+	"steno/parser/record"
+	"steno/parser/tree"
+)
+
+// present decides what an entry shows and which part it plays in the tree. It is
+// where each record type of the format is named.
+func (b *threadBuilder) present(e *entry) {
+	switch e.Type {
+	case "user":
+		b.user(e)
+	case "assistant":
+		b.reply(e)
+	case "system":
+		b.system(e)
+	case "attachment":
+		b.attachment(e)
+	case "progress":
+		e.kind, e.class = kindHidden, structural
+	case "queue-operation":
+		b.queueOperation(e)
+	case "pr-link":
+		b.prLink(e)
+	case "saved_hook_context", "turn_end", "rate_limit_event", "hook_event":
+		o := record.ParseObject(e.Extra)
+		b.event(e, &Event{Title: sentence(e.Type), Text: o.Text("content"), Quiet: true, Raw: e.Extra})
+	case "message", "create", "thinking", "tool_use", "tool_result", "text":
+		b.topLevel(e)
+	default:
+		b.otherType(e)
+	}
+	e.role = roles[e.kind]
+}
+
+var roles = [...]tree.Role{
+	kindHidden:   tree.Hidden,
+	kindEvent:    tree.Event,
+	kindReply:    tree.Reply,
+	kindResult:   tree.Result,
+	kindPrompt:   tree.Prompt,
+	kindCommand:  tree.Command,
+	kindOutput:   tree.Event,
+	kindSummary:  tree.Event,
+	kindBoundary: tree.Event,
+	kindQueue:    tree.Event,
+}
+
+// event makes e an event of its own.
+func (b *threadBuilder) event(e *entry, ev *Event) {
+	ev.Origin = e.at
+	if ev.Type == "" {
+		ev.Type = e.Type
+	}
+	e.kind, e.blocks = kindEvent, append(e.blocks, ev)
+}
+
+// otherType keeps what Steno does not know, and state records that stand in the
+// chain.
+func (b *threadBuilder) otherType(e *entry) {
+	if _, ok := stateTypes[e.Type]; ok {
+		e.kind, e.class = kindHidden, stateClass(e.Type)
+		return
+	}
+	e.kind, e.class = kindEvent, unknown
+	e.blocks = append(e.blocks, &Unknown{Origin: e.at, Type: e.Type, Raw: e.Extra})
+}
+
+func (b *threadBuilder) prLink(e *entry) {
+	o := record.ParseObject(e.Extra)
+	number, repository, url := o.Text("prNumber"), o.String("prRepository"), o.String("prUrl")
+	b.event(e, &Event{
+		Title:  strings.TrimSpace("pull request " + repository + " #" + number),
+		Text:   url,
+		Fields: fields("number", number, "repository", repository, "url", url),
+	})
+	if o.Int("prNumber") != 0 || url != "" {
+		b.pulls = append(b.pulls, pull{e, PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
+	}
+}
+
+// topLevel handles records that are a content block, a message or the result of
+// a creation themselves.
+func (b *threadBuilder) topLevel(e *entry) {
+	o := record.ParseObject(e.Extra)
+	switch e.Type {
+	case "create":
+		b.event(e, &Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})
+		return
+	case "message":
+		if e.Message == nil {
+			e.Message = record.MessageOf(e.Extra)
+		}
+	default:
+		e.Message = &record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}}
+	}
+	switch {
+	case e.Type == "thinking", e.Type == "tool_use", e.Message.Role == "assistant":
+		b.reply(e)
+	case e.Type == "text":
+		e.kind, e.blocks = kindEvent, b.content(e, e.Message.Content)
+	default:
+		b.user(e)
+	}
+}
+
+// sentence turns a type name into words.
+func sentence(name string) string {
+	return strings.NewReplacer("_", " ", "-", " ").Replace(name)
+}
+
+// fields makes fields of names and values, leaving out those without value.
+func fields(pairs ...string) []Field {
+	var fs []Field
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] != "" && pairs[i+1] != "0" {
+			fs = append(fs, Field{pairs[i], pairs[i+1]})
+		}
+	}
+	return fs
+}

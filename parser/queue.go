@@ -1,0 +1,111 @@
+package parser
+
+import (
+	"strings"
+
+	"steno/parser/record"
+)
+
+// A message that is typed while the agent works is written up to three times: as
+// a queue-operation when it is queued, as a queued_command attachment when it is
+// handed to the model, or as a user record when it becomes a prompt. It is shown
+// once, where it took effect: the user record, else the attachment, else the
+// queue-operation that brought it.
+
+// queue remembers, by text, where queued messages took effect.
+type queue struct {
+	operations []queued
+	effects    map[string][]*entry // by text, in file order
+	handed     []queued            // attachments since the last prompt
+}
+
+type queued struct {
+	entry *entry
+	text  string
+}
+
+// add notes a record that may repeat a queued message. A user record that comes
+// next after an attachment of the same text replaces it.
+func (q *queue) add(e *entry, text string) {
+	if text == "" || e.Type == "queue-operation" {
+		return
+	}
+	if q.effects == nil {
+		q.effects = make(map[string][]*entry)
+	}
+	if e.Type == "attachment" {
+		q.handed = append(q.handed, queued{e, text})
+		q.effects[text] = append(q.effects[text], e)
+		return
+	}
+	for _, h := range q.handed {
+		if h.text == text && h.entry.class == unplaced {
+			h.entry.repeat()
+			break
+		}
+	}
+	q.handed = q.handed[:0]
+	q.effects[text] = append(q.effects[text], e)
+}
+
+// queueOperation handles a queue-operation record; whether it is shown is only
+// known when the whole file was read.
+func (b *threadBuilder) queueOperation(e *entry) {
+	o := record.ParseObject(e.Extra)
+	message := record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "content")) + `}`))
+	text := messageText(message.Content)
+	e.kind, e.class = kindHidden, structural
+	if text == "" {
+		return
+	}
+	e.class = unplaced
+	b.spoken(e, message.Content)
+	e.kind = kindQueue
+	b.queue.operations = append(b.queue.operations, queued{e, text})
+}
+
+// settle decides which record shows each queued message.
+func (q *queue) settle() {
+	known := make(map[string]bool)
+	for _, o := range q.operations {
+		enqueue := o.entry.Subtype == "enqueue"
+		if known[o.text] && !enqueue || q.effect(o) {
+			o.entry.repeat()
+		} else {
+			o.entry.kind = kindEvent
+			o.entry.demote("queued message")
+		}
+		known[o.text] = true
+	}
+}
+
+// effect tells whether a queued message took effect: it claims the first record
+// of the same text behind the operation.
+func (q *queue) effect(o queued) bool {
+	list := q.effects[o.text]
+	for len(list) > 0 && (list[0].seq < o.entry.seq || list[0].class != unplaced) {
+		list = list[1:]
+	}
+	found := len(list) > 0
+	if found {
+		list = list[1:]
+	}
+	q.effects[o.text] = list
+	return found
+}
+
+// repeat takes an entry out of view: another one shows the same.
+func (e *entry) repeat() {
+	e.kind, e.class, e.blocks = kindHidden, merged, nil
+	e.role = roles[kindHidden]
+}
+
+// demote turns what looked like a prompt into an event.
+func (e *entry) demote(title string) {
+	e.role = roles[kindEvent]
+	for i, blk := range e.blocks {
+		if t, ok := blk.(*Text); ok {
+			e.blocks[i] = &Event{Origin: e.at, Type: e.Type, Subtype: e.Subtype, Title: title, Text: strings.TrimSpace(t.Text)}
+		}
+	}
+}

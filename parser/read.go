@@ -1,0 +1,151 @@
+package parser
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"steno/parser/jsonl"
+	"steno/parser/record"
+	"steno/parser/source"
+)
+
+// input is one file as it was read.
+type input struct {
+	ledger  *FileLedger
+	file    *source.File
+	index   int
+	entries []*entry // in file order; every record but state
+	states  []*entry // titles, modes, and other records that hold state
+}
+
+// maxLineWarnings bounds what one broken file may say.
+const maxLineWarnings = 5
+
+// read reads one transcript. A file that cannot be opened or read to its end is
+// reported, and what was read of it is kept.
+func (p *parse) read(ctx context.Context, f *source.File, agent string) *input {
+	in := &input{ledger: &FileLedger{Path: f.Path, Agent: agent}, file: f, index: len(p.inputs)}
+	p.inputs = append(p.inputs, in)
+	r, err := f.Open()
+	if err != nil {
+		p.warn(f.Path, 0, "the file cannot be opened: "+err.Error())
+		return in
+	}
+	defer r.Close()
+	p.lines(ctx, in, r)
+	return in
+}
+
+func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
+	dec := record.NewDecoder()
+	dec.KeepAgent = p.keepAgent
+	reader := jsonl.NewReader(r)
+	bad := 0
+	for reader.Next() && ctx.Err() == nil {
+		line := reader.Line()
+		if line.Reason != "" && (len(line.Objects) > 0 || in.file.Holds("")) {
+			if bad++; bad <= maxLineWarnings {
+				p.warn(in.ledger.Path, line.Number, describe(line))
+			}
+		}
+		p.line(in, dec, line)
+	}
+	if bad > maxLineWarnings {
+		p.warn(in.ledger.Path, 0, fmt.Sprintf("%d more lines like these", bad-maxLineWarnings))
+	}
+	if bad > 0 && len(in.entries)+len(in.states) == 0 {
+		p.warn(in.ledger.Path, 0, "the file holds no record at all: it does not look like a transcript")
+	}
+	if err := reader.Err(); err != nil {
+		p.warn(in.ledger.Path, 0, "reading stopped before the end of the file: "+err.Error())
+	}
+}
+
+func describe(l *jsonl.Line) string {
+	kept := "nothing of it could be kept"
+	if n := len(l.Objects); n == 1 {
+		kept = "one record of it was kept"
+	} else if n > 1 {
+		kept = fmt.Sprintf("%d records of it were kept", n)
+	}
+	return fmt.Sprintf("unreadable line of %d bytes (%s); %s", l.Size, l.Reason, kept)
+}
+
+// line takes the records of one line and counts the lines that hold none.
+func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
+	before := 0 // records on the line so far, other sessions' included
+	for _, object := range line.Objects {
+		rec, err := dec.Decode(object)
+		if err != nil {
+			p.warn(in.ledger.Path, line.Number, "unreadable record: "+err.Error())
+			continue
+		}
+		before++
+		if !in.file.Holds(rec.Context.Session) {
+			p.outside(rec)
+			continue
+		}
+		e := &entry{Record: rec, glued: before > 1}
+		e.at = Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
+		if in.file.IsCopied(line.Number) {
+			p.copied(e)
+		}
+		in.add(e)
+	}
+	if before > 0 || !in.file.Holds("") {
+		return
+	}
+	e := &entry{Record: new(record.Record), class: structural}
+	if line.Kind != jsonl.Blank {
+		e.class = malformed
+	}
+	in.add(e)
+}
+
+// add files an entry. What needs no place is counted right away.
+func (in *input) add(e *entry) {
+	switch {
+	case e.class != unplaced:
+		in.ledger.count(e)
+	case isState(e.Record):
+		e.class = stateClass(e.Type)
+		in.states = append(in.states, e)
+		in.ledger.count(e)
+	default:
+		e.first = len(in.entries) == 0
+		in.entries = append(in.entries, e)
+	}
+}
+
+// outside notes a record of another session in a shared file.
+func (p *parse) outside(r *record.Record) {
+	if r.UUID != "" {
+		p.foreign[r.UUID] = r.Context.Session
+	}
+}
+
+// copied leaves out a record that repeats one of the session this one began as a
+// copy of. Titles and other state are this session's own all the same.
+func (p *parse) copied(e *entry) {
+	if isState(e.Record) {
+		return
+	}
+	e.class = duplicate
+	origin := firstOf(e.Rare().ForkSession, p.src.Origin, e.Context.Session)
+	if p.out.ForkedFrom == nil {
+		p.out.ForkedFrom = &Fork{SessionID: origin}
+	}
+	f := p.out.ForkedFrom
+	f.Records++
+	if id := firstOf(e.Rare().ForkUUID, e.at.UUID); id != "" {
+		f.UUID = id
+	}
+	if e.at.UUID != "" {
+		p.foreign[e.at.UUID] = origin
+	}
+}
+
+func (p *parse) warn(file string, line int, text string) {
+	p.out.Warnings = append(p.out.Warnings, Warning{File: file, Line: line, Text: text})
+}

@@ -1,0 +1,442 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"hash/fnv"
+	"hash/maphash"
+	"strconv"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// ErrNotObject is what Decode answers to valid JSON that is not an object.
+var ErrNotObject = errors.New("not a JSON object")
+
+// seed makes the hashes of all decoders of one process comparable.
+var seed = maphash.MakeSeed()
+
+// Decoder decodes the records of one file, which share strings. It is not safe
+// for concurrent use.
+type Decoder struct {
+	// KeepAgent tells whether the records inside agent_progress records of an
+	// agent are wanted; nil means that none are.
+	KeepAgent func(id string) bool
+
+	dec     *jsontext.Decoder
+	buf     *bytes.Buffer
+	line    []byte
+	name    []byte
+	strings map[string]string
+	context *Context
+}
+
+// NewDecoder makes a decoder.
+func NewDecoder() *Decoder {
+	return &Decoder{
+		dec:     jsontext.NewDecoder(new(bytes.Buffer), options...),
+		strings: make(map[string]string),
+		context: new(Context),
+	}
+}
+
+// options: real files hold lone surrogates and repeated names; neither may cost
+// a record. For repeated names the last one wins.
+var options = []jsontext.Options{jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)}
+
+// Decode decodes one JSON object. The record holds no reference to line.
+func (d *Decoder) Decode(line []byte) (*Record, error) {
+	d.line = line
+	d.dec.Reset(bytes.NewBuffer(line), options...)
+	if kind := d.dec.PeekKind(); kind != '{' {
+		if _, err := d.dec.ReadValue(); err != nil {
+			return nil, err
+		}
+		return nil, ErrNotObject
+	}
+	d.dec.Reset(bytes.NewBuffer(line), options...)
+	var hash maphash.Hash
+	hash.SetSeed(seed)
+	p := parse{Decoder: d, r: new(Record), hash: &hash}
+	if err := p.record(); err != nil {
+		return nil, err
+	}
+	if d.dec.PeekKind() != 0 {
+		return nil, errors.New("text after the JSON object")
+	}
+	return p.finish(), nil
+}
+
+// parse is the decoding of one record.
+type parse struct {
+	*Decoder
+	r       *Record
+	context Context
+	hash    *maphash.Hash
+	extra   []byte
+	data    progressData
+	content jsontext.Value // a content member outside message
+}
+
+type progressData struct {
+	kind            string
+	agent, parent   string
+	message, prompt []byte
+}
+
+func (p *parse) record() error {
+	return p.members(func(name []byte) error {
+		if known, err := p.envelope(name); known || err != nil {
+			return err
+		}
+		if known, err := p.flag(name); known || err != nil {
+			return err
+		}
+		if known, err := p.rare(name); known || err != nil {
+			return err
+		}
+		return p.payload(name)
+	})
+}
+
+func (p *parse) envelope(name []byte) (known bool, err error) {
+	r := p.r
+	switch string(name) {
+	case "type":
+		r.Type, err = p.shared()
+	case "uuid":
+		r.UUID, err = p.str()
+	case "parentUuid":
+		r.Flags |= HasParent
+		r.Parent, err = p.str()
+	case "timestamp":
+		r.Time, err = p.time()
+	case "sessionId":
+		p.context.Session, err = p.shared()
+	case "agentId":
+		p.context.Agent, err = p.shared()
+	case "cwd":
+		p.context.Cwd, err = p.shared()
+	case "gitBranch":
+		p.context.Branch, err = p.shared()
+	case "version":
+		p.context.Version, err = p.shared()
+	case "slug":
+		p.context.Slug, err = p.shared()
+	case "teamName":
+		p.context.Team, err = p.shared()
+	case "requestId":
+		r.RequestID, err = p.shared()
+	case "userType", "entrypoint", "promptId", "session_id", "rendered":
+		err = p.dec.SkipValue()
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+func (p *parse) flag(name []byte) (known bool, err error) {
+	var f Flags
+	switch string(name) {
+	case "isSidechain":
+		f = Sidechain
+	case "isMeta":
+		f = Meta
+	case "isCompactSummary":
+		f = CompactSummary
+	case "isVisibleInTranscriptOnly":
+		f = TranscriptOnly
+	case "isApiErrorMessage":
+		f = APIError
+	default:
+		return false, nil
+	}
+	v, err := p.dec.ReadValue()
+	if len(v) > 0 && v.Kind() == 't' {
+		p.r.Flags |= f
+	}
+	return true, err
+}
+
+// payload takes the members that hold what the record is about.
+func (p *parse) payload(name []byte) error {
+	switch string(name) {
+	case "message":
+		if p.dec.PeekKind() != '{' {
+			name = append(p.name[:0], "content"...) // old: the text itself
+			break
+		}
+		return p.hashed(p.message)
+	case "toolUseResult":
+		return p.toolUseResult()
+	case "data":
+		if p.dec.PeekKind() != '{' {
+			break
+		}
+		return p.hashed(p.progress)
+	case "parentToolUseID":
+		s, err := p.str()
+		p.data.parent = s
+		return err
+	}
+	key := string(name)
+	v, err := p.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if key == "content" {
+		p.content = v
+	}
+	p.hash.Write(v)
+	p.addExtra(key, v)
+	return nil
+}
+
+func (p *parse) addExtra(name string, v []byte) {
+	if p.r.Type == "user" || p.r.Type == "assistant" {
+		return
+	}
+	if p.extra == nil {
+		p.extra = append(p.extra, '{')
+	} else {
+		p.extra = append(p.extra, ',')
+	}
+	p.extra, _ = jsontext.AppendQuote(p.extra, name)
+	p.extra = append(p.extra, ':')
+	p.extra = append(p.extra, v...)
+}
+
+// hashed runs f and adds the bytes it consumed to the record's hash.
+func (p *parse) hashed(f func() error) error {
+	start := p.dec.InputOffset()
+	err := f()
+	p.hash.Write(p.line[start:p.dec.InputOffset()])
+	return err
+}
+
+func (p *parse) finish() *Record {
+	r := p.r
+	p.hash.WriteString(r.Type)
+	r.Hash = p.hash.Sum64()
+	if r.UUID == "" {
+		h := fnv.New64a()
+		h.Write(p.line)
+		r.Sum = h.Sum64()
+	}
+	if *p.Decoder.context != p.context {
+		c := p.context
+		p.Decoder.context = &c
+	}
+	r.Context = p.Decoder.context
+	switch r.Type {
+	case "user", "assistant":
+		if r.Message == nil && p.content != nil {
+			r.Message = &Message{Content: p.contentOf(p.content)}
+		}
+		if r.Message == nil {
+			r.Message = new(Message)
+		}
+	case "progress":
+		p.finishProgress()
+	default:
+		p.finishOther()
+	}
+	return r
+}
+
+func (p *parse) finishOther() {
+	r := p.r
+	if p.extra != nil {
+		r.Extra = append(bytes.Clone(p.extra), '}')
+	}
+	o := ParseObject(r.Extra)
+	switch r.Type {
+	case "system":
+		r.Subtype = p.intern([]byte(o.String("subtype")))
+	case "queue-operation":
+		r.Subtype = p.intern([]byte(o.String("operation")))
+	case "attachment":
+		r.Extra = Without(o.Raw("attachment"), "rendered")
+		r.Subtype = p.intern([]byte(ParseObject(r.Extra).String("type")))
+	}
+}
+
+func (p *parse) finishProgress() {
+	r, d := p.r, &p.data
+	r.Subtype = d.kind
+	if d.kind != "agent_progress" {
+		return
+	}
+	r.Progress = &Progress{AgentID: d.agent, ParentCall: p.intern([]byte(d.parent))}
+	if d.agent == "" {
+		r.Progress.AgentID = r.Context.Agent
+	}
+	if p.KeepAgent != nil && p.KeepAgent(r.Progress.AgentID) {
+		r.Progress.Inner = bytes.Clone(d.message)
+		r.Progress.Prompt = unquote(d.prompt)
+	}
+}
+
+func (p *parse) progress() error {
+	return p.members(func(name []byte) (err error) {
+		switch string(name) {
+		case "type":
+			p.data.kind, err = p.shared()
+		case "agentId":
+			p.data.agent, err = p.shared()
+		case "message":
+			p.data.message, err = p.dec.ReadValue()
+		case "prompt":
+			p.data.prompt, err = p.dec.ReadValue()
+		default:
+			err = p.dec.SkipValue()
+		}
+		return err
+	})
+}
+
+func (p *parse) rare(name []byte) (known bool, err error) {
+	r := p.r
+	switch string(name) {
+	case "permissionMode":
+		err = p.ambiguous(name, func(s string) { r.user().PermissionMode = s })
+	case "thinkingMetadata":
+		var v jsontext.Value
+		if v, err = p.dec.ReadValue(); err == nil {
+			r.user().Thinking = thinking(ParseObject(v))
+		}
+	case "planContent":
+		r.user().PlanContent, err = p.str()
+	case "sourceToolUseID":
+		r.user().SourceToolUse, err = p.str()
+	case "sourceToolAssistantUUID":
+		r.user().SourceAssistant, err = p.str()
+	case "promptSource":
+		r.user().PromptSource, err = p.shared()
+	case "origin":
+		var v jsontext.Value
+		if v, err = p.dec.ReadValue(); err == nil {
+			r.user().Origin = p.intern([]byte(ParseObject(v).String("kind")))
+		}
+	case "forkedFrom":
+		var v jsontext.Value
+		if v, err = p.dec.ReadValue(); err == nil {
+			o := ParseObject(v)
+			r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")
+		}
+	case "error":
+		err = p.ambiguous(name, func(s string) { r.user().Error = s })
+	case "apiError":
+		err = p.ambiguous(name, func(s string) {
+			if r.Rare().Error == "" {
+				r.user().Error = s
+			}
+		})
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+// ambiguous reads a member that belongs to the envelope of a message, but is
+// content in other records; the type may still be unknown.
+func (p *parse) ambiguous(name []byte, set func(string)) error {
+	key := string(name)
+	v, err := p.dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if s := unquote(v); s != "" {
+		set(p.intern([]byte(s)))
+	}
+	p.addExtra(key, v)
+	return nil
+}
+
+func thinking(o Object) string {
+	if o.Bool("disabled") {
+		return "off"
+	}
+	if s := o.String("level"); s != "" {
+		return s
+	}
+	if n := o.Int("maxThinkingTokens"); n != 0 {
+		return strconv.Itoa(n) + " tokens"
+	}
+	return ""
+}
+
+// members calls f with the name of each member; f consumes the value.
+func (d *Decoder) members(f func(name []byte) error) error {
+	if _, err := d.dec.ReadToken(); err != nil {
+		return err
+	}
+	for d.dec.PeekKind() != '}' {
+		v, err := d.dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		d.name = append(d.name[:0], v[1:len(v)-1]...)
+		if bytes.IndexByte(d.name, '\\') >= 0 {
+			d.name, _ = jsontext.AppendUnquote(d.name[:0], v)
+		}
+		if err := f(d.name); err != nil {
+			return err
+		}
+	}
+	_, err := d.dec.ReadToken()
+	return err
+}
+
+// str reads a string; any other value counts as "".
+func (d *Decoder) str() (string, error) {
+	v, err := d.dec.ReadValue()
+	return unquote(v), err
+}
+
+// shared reads a string that other records are likely to repeat.
+func (d *Decoder) shared() (string, error) {
+	v, err := d.dec.ReadValue()
+	if err != nil || v.Kind() != '"' {
+		return "", err
+	}
+	if bytes.IndexByte(v, '\\') >= 0 {
+		return d.intern([]byte(unquote(v))), nil
+	}
+	return d.intern(v[1 : len(v)-1]), nil
+}
+
+// intern gives the one copy of a string. Its table is bounded, for input that
+// puts a different value in every record.
+func (d *Decoder) intern(b []byte) string {
+	if s, ok := d.strings[string(b)]; ok {
+		return s
+	}
+	s := string(bytes.ToValidUTF8(b, []byte("\uFFFD")))
+	if len(d.strings) < 1<<14 && len(b) < 1<<10 {
+		d.strings[s] = s
+	}
+	return s
+}
+
+// time reads an ISO 8601 time; one that cannot be read counts as absent.
+func (d *Decoder) time() (time.Time, error) {
+	v, err := d.dec.ReadValue()
+	if err != nil || v.Kind() != '"' {
+		return time.Time{}, err
+	}
+	t, bad := time.Parse(time.RFC3339Nano, string(v[1:len(v)-1]))
+	if bad != nil {
+		return time.Time{}, nil
+	}
+	return t.UTC(), nil
+}
+
+func unquote(v []byte) string {
+	if len(v) < 2 || v[0] != '"' {
+		return ""
+	}
+	b, _ := jsontext.AppendUnquote(nil, v)
+	return string(b)
+}

@@ -1,0 +1,154 @@
+package record
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Object gives tolerant access to the members of a JSON object: a member that is
+// absent or of another type reads as the zero value. The values point into the
+// bytes that were parsed.
+type Object []Member
+
+// Member is one name and value of an Object.
+type Member struct {
+	Name  string
+	Value jsontext.Value
+}
+
+// ParseObject parses a JSON object; anything else gives an empty Object.
+func ParseObject(raw []byte) Object {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), options...)
+	if dec.PeekKind() != '{' {
+		return nil
+	}
+	dec.ReadToken()
+	var o Object
+	for dec.PeekKind() == '"' {
+		name, _ := dec.ReadValue()
+		n := unquote(name)
+		v, err := dec.ReadValue()
+		if err != nil {
+			return nil
+		}
+		o = append(o, Member{n, v})
+	}
+	return o
+}
+
+// ParseArray parses a JSON array; anything else gives nil.
+func ParseArray(raw []byte) []jsontext.Value {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), options...)
+	if dec.PeekKind() != '[' {
+		return nil
+	}
+	dec.ReadToken()
+	var vs []jsontext.Value
+	for dec.PeekKind() != ']' {
+		v, err := dec.ReadValue()
+		if err != nil {
+			return nil
+		}
+		vs = append(vs, v)
+	}
+	return vs
+}
+
+// Raw gives a member as recorded, nil when absent. The last of several wins.
+func (o Object) Raw(name string) jsontext.Value {
+	for i := len(o) - 1; i >= 0; i-- {
+		if o[i].Name == name {
+			return o[i].Value
+		}
+	}
+	return nil
+}
+
+// String gives a string member.
+func (o Object) String(name string) string { return unquote(o.Raw(name)) }
+
+// Bool gives a boolean member.
+func (o Object) Bool(name string) bool { return string(o.Raw(name)) == "true" }
+
+// Int gives a number member without its fraction.
+func (o Object) Int(name string) int {
+	return atoi(o.Raw(name))
+}
+
+// Object gives an object member.
+func (o Object) Object(name string) Object { return ParseObject(o.Raw(name)) }
+
+// Array gives an array member.
+func (o Object) Array(name string) []jsontext.Value { return ParseArray(o.Raw(name)) }
+
+// Text gives a member for people: a string as it is, content blocks and lists of
+// strings joined by newlines, anything else as JSON; null and absent are "".
+func (o Object) Text(name string) string { return Text(o.Raw(name)) }
+
+// Text gives a value for people, as Object.Text does.
+func Text(v jsontext.Value) string {
+	if len(v) == 0 {
+		return ""
+	}
+	switch v.Kind() {
+	case 'n':
+		return ""
+	case '"':
+		return unquote(v)
+	case '[':
+		var parts []string
+		for _, e := range ParseArray(v) {
+			if s := Text(e); s != "" {
+				parts = append(parts, s)
+			}
+		}
+		return strings.Join(parts, "\n")
+	case '{':
+		if o := ParseObject(v); o.String("type") == "text" {
+			return o.String("text")
+		}
+	}
+	return string(bytes.ToValidUTF8(v, []byte("\uFFFD")))
+}
+
+// Without copies a JSON object, leaving out the named members.
+func Without(raw []byte, names ...string) jsontext.Value {
+	o := ParseObject(raw)
+	if o == nil {
+		return bytes.Clone(raw)
+	}
+	out := make([]byte, 0, 64)
+	out = append(out, '{')
+next:
+	for _, m := range o {
+		for _, n := range names {
+			if m.Name == n {
+				continue next
+			}
+		}
+		if len(out) > 1 {
+			out = append(out, ',')
+		}
+		out, _ = jsontext.AppendQuote(out, m.Name)
+		out = append(out, ':')
+		out = append(out, m.Value...)
+	}
+	return append(out, '}')
+}
+
+func atoi(v jsontext.Value) int {
+	if len(v) == 0 || v.Kind() != '0' {
+		return 0
+	}
+	if n, err := strconv.Atoi(string(v)); err == nil {
+		return n
+	}
+	f, err := strconv.ParseFloat(string(v), 64)
+	if err != nil || f > 1<<53 || f < -(1<<53) {
+		return 0
+	}
+	return int(f)
+}

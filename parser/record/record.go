@@ -1,0 +1,130 @@
+// Package record decodes one JSON object of a Claude Code transcript into a
+// small Record. There is no schema to hold the input against, so decoding is
+// tolerant: a member of the wrong JSON type counts as absent and never costs the
+// rest of the record; members that Steno does not know are kept as recorded
+// where they are shown and skipped, without being decoded, where they are not.
+package record
+
+import (
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// Record is one JSON object of a transcript.
+type Record struct {
+	Type      string // "" when the record has none
+	Subtype   string // subtype of a system record, type of an attachment, data.type of a progress record, operation of a queue-operation
+	UUID      string // "" when the record has none
+	Parent    string // parentUuid
+	Time      time.Time
+	Context   *Context
+	RequestID string
+	Flags     Flags
+	Hash      uint64         // of type and content; equal for equal content within one process
+	Sum       uint64         // of the bytes of a record without uuid, the same in every process; 0 for records with uuid
+	Message   *Message       // user and assistant records; agent_progress: nil
+	Result    jsontext.Value // toolUseResult, without second copies of whole files
+	Extra     jsontext.Value // members that are not of the envelope, as an object; nil for user and assistant records
+	User      *User          // members that few records have; nil when this one has none
+	Progress  *Progress      // agent_progress records
+}
+
+// Flags are the boolean members of the envelope, and what is known of the rest.
+type Flags uint16
+
+// Flags of a record.
+const (
+	Sidechain Flags = 1 << iota
+	Meta
+	CompactSummary
+	TranscriptOnly
+	APIError
+	HasParent // the record has a parentUuid member, null included
+)
+
+// Has tells whether all flags of g are set.
+func (f Flags) Has(g Flags) bool { return f&g == g }
+
+// Context is what neighbouring records have in common; they share one value.
+type Context struct {
+	Session, Agent, Cwd, Branch, Version, Slug, Team, AgentName string
+}
+
+// User holds the members that only some user and assistant records have.
+type User struct {
+	PermissionMode  string
+	Thinking        string // level, or budget in tokens
+	PlanContent     string
+	SourceToolUse   string // sourceToolUseID
+	SourceAssistant string // sourceToolAssistantUUID
+	Origin          string // origin.kind
+	PromptSource    string
+	Error           string // error of an API error message, else apiError
+	ForkSession     string // forkedFrom.sessionId
+	ForkUUID        string // forkedFrom.messageUuid
+}
+
+// Progress is the part of an agent_progress record that tells of its agent.
+type Progress struct {
+	AgentID    string
+	Prompt     string
+	ParentCall string         // parentToolUseID
+	Inner      jsontext.Value // the agent's own record; nil when the decoder was told not to keep it
+}
+
+// Message is the message member of a user or assistant record.
+type Message struct {
+	ID, Role, Model, StopReason string
+	Content                     []Block
+	Usage                       *Usage
+}
+
+// Block is a content block. Which fields are set depends on Type.
+type Block struct {
+	Type    string
+	Text    string         // text and thinking
+	ID      string         // id of a tool_use, tool_use_id of a result
+	Name    string         // name of a tool_use
+	Raw     jsontext.Value // input of a tool_use; the whole block for types unknown here
+	Content []Block        // of a tool result
+	Source  *Source        // of an image or document
+	Flags   BlockFlags
+}
+
+// BlockFlags are the yes-or-no facts of a block.
+type BlockFlags uint8
+
+// Flags of a block.
+const (
+	IsError BlockFlags = 1 << iota
+	Signed             // a signature or encrypted data is present
+)
+
+// Source is where the bytes of an image or document are.
+type Source struct {
+	MediaType, Title string
+	Data             string // base64
+	Text             string // of a text document
+	Ref              string // URL, path or file id
+}
+
+// Usage is the usage member of an assistant message.
+type Usage struct {
+	Input, Output, CacheRead, CacheWrite, CacheWrite1h int
+}
+
+// Rare gives the record's rare members, empty ones when it has none.
+func (r *Record) Rare() User {
+	if r.User == nil {
+		return User{}
+	}
+	return *r.User
+}
+
+func (r *Record) user() *User {
+	if r.User == nil {
+		r.User = new(User)
+	}
+	return r.User
+}

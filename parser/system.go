@@ -1,0 +1,145 @@
+package parser
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"steno/parser/record"
+	"steno/parser/wrapper"
+)
+
+// system handles a system record by its subtype.
+func (b *threadBuilder) system(e *entry) {
+	o := record.ParseObject(e.Extra)
+	text := firstOf(o.Text("content"), o.Text("message"))
+	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Quiet: true, Raw: e.Extra}
+	ev.CallID = o.String("toolUseID")
+	switch e.Subtype {
+	case "compact_boundary":
+		e.kind, e.blocks = kindBoundary, []Block{compaction(e, o, text)}
+		return
+	case "local_command":
+		if b.localCommand(e, text) {
+			return
+		}
+	case "microcompact_boundary":
+		m := o.Object("microcompactMetadata")
+		ev.Fields = fields("trigger", m.String("trigger"), "tokens before", m.Text("preTokens"), "tokens saved", m.Text("tokensSaved"))
+	case "turn_duration":
+		d := firstOf(o.Text("durationMs"), o.Object("message").Text("duration_ms"))
+		ev.Fields = fields("duration", milliseconds(d), "messages", o.Text("messageCount"))
+	case "api_error":
+		apiError(ev, o)
+	case "stop_hook_summary":
+		stopHooks(ev, o)
+	case "away_summary":
+		ev.Quiet = false
+		ev.Text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "(disable recaps in /config)"))
+	case "model_refusal_fallback", "model_consent_fallback", "agents_killed":
+		ev.Quiet = false
+	case "bridge_status":
+		ev.Fields = fields("url", o.String("url"))
+	case "init", "informational", "scheduled_task_fire", "hook_progress", "":
+		ev.Fields = fields("level", o.String("level"))
+	default:
+		b.unknownSubtype(e, ev)
+		return
+	}
+	if level := o.String("level"); level == "error" || level == "warning" {
+		ev.Quiet, ev.Failed = false, level == "error"
+	}
+	b.event(e, ev)
+}
+
+// unknownSubtype shows a system record of a subtype that Steno does not know as
+// what it is: its words, or all of it.
+func (b *threadBuilder) unknownSubtype(e *entry, ev *Event) {
+	if ev.Text != "" {
+		b.event(e, ev)
+	} else {
+		e.kind = kindEvent
+		e.blocks = append(e.blocks, &Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra})
+	}
+	e.class = unknown
+}
+
+func compaction(e *entry, o record.Object, text string) *compactionMark {
+	m := o.Object("compactMetadata")
+	c := &Compaction{
+		Origin:     e.at,
+		Trigger:    m.String("trigger"),
+		PreTokens:  m.Int("preTokens"),
+		PostTokens: m.Int("postTokens"),
+		Duration:   time.Duration(m.Int("durationMs")) * time.Millisecond,
+		Text:       text,
+	}
+	if c.Trigger == "user" {
+		c.Trigger = "manual"
+	}
+	return &compactionMark{c}
+}
+
+// compactionMark carries a compaction from its record to its segment.
+type compactionMark struct{ *Compaction }
+
+// localCommand handles a slash command told as a system record.
+func (b *threadBuilder) localCommand(e *entry, text string) bool {
+	if !wrapper.Has(text) {
+		return false
+	}
+	b.spoken(e, []record.Block{{Type: "text", Text: text}})
+	if e.kind == kindPrompt {
+		e.kind = kindEvent
+	}
+	return true
+}
+
+func apiError(ev *Event, o record.Object) {
+	ev.Failed = true
+	detail := o.Object("error")
+	inner := detail.Object("error")
+	if deeper := inner.Object("error"); deeper != nil {
+		inner = deeper
+	}
+	ev.Text = firstOf(ev.Text, inner.String("message"), detail.String("message"), o.Text("error"))
+	ev.Fields = fields("status", detail.Text("status"), "kind", inner.String("type"), "cause", o.Object("cause").Text("code"),
+		"attempt", o.Text("retryAttempt"), "of", o.Text("maxRetries"), "retry in", milliseconds(o.Text("retryInMs")))
+}
+
+func stopHooks(ev *Event, o record.Object) {
+	var lines []string
+	for _, raw := range o.Array("hookInfos") {
+		h := record.ParseObject(raw)
+		lines = append(lines, strings.TrimSpace(h.String("command")+" "+milliseconds(h.Text("durationMs"))))
+	}
+	for _, raw := range o.Array("hookErrors") {
+		lines = append(lines, record.Text(raw))
+		ev.Failed, ev.Quiet = true, false
+	}
+	if extra := o.Text("hookAdditionalContext"); extra != "" {
+		lines = append(lines, extra)
+	}
+	ev.Text = strings.Join(append(lines, ev.Text), "\n")
+	ev.Text = strings.TrimSpace(ev.Text)
+	ev.Fields = fields("hooks", o.Text("hookCount"), "stop reason", o.String("stopReason"))
+	if o.Bool("preventedContinuation") {
+		ev.Fields = append(ev.Fields, Field{"prevented continuation", "yes"})
+		ev.Quiet = false
+	}
+}
+
+// milliseconds writes a number of milliseconds for people: "1.3s".
+func milliseconds(n string) string {
+	ms, err := strconv.ParseFloat(n, 64)
+	if err != nil || ms <= 0 || ms > 1e15 {
+		return ""
+	}
+	d := time.Duration(ms * float64(time.Millisecond))
+	if d > time.Second {
+		d = d.Round(100 * time.Millisecond)
+	} else {
+		d = d.Round(time.Millisecond)
+	}
+	return d.String()
+}

@@ -1,0 +1,195 @@
+package tree
+
+import (
+	"cmp"
+	"slices"
+)
+
+// split gives each node its branch.
+func (b *builder) split() {
+	n := len(b.nodes)
+	b.branch = make([]int, n)
+	b.heads = []Branch{{Parent: None, Fork: None, Start: None, Main: None}}
+	b.divide(n, 0)
+	for _, i := range b.order {
+		b.divide(i, b.branch[i])
+	}
+}
+
+// divide hands a node's branch on to its children, one of which goes on with it
+// while others may begin branches of their own.
+func (b *builder) divide(i, branch int) {
+	worthy := b.worthy(i)
+	main := None
+	for _, c := range worthy {
+		if main == None || b.newest[c].after(b.newest[main]) {
+			main = c
+		}
+	}
+	for c := b.child[i]; c != None; c = b.next[c] {
+		b.branch[c] = branch
+	}
+	if len(worthy) < 2 {
+		return
+	}
+	for _, c := range worthy {
+		if c == main {
+			continue
+		}
+		b.branch[c] = len(b.heads)
+		h := Branch{Parent: branch, Fork: i, Start: c, Main: main}
+		if i == len(b.nodes) {
+			h.Parent, h.Fork = None, None
+		}
+		b.heads = append(b.heads, h)
+	}
+}
+
+// worthy lists the children of a node that are paths of the conversation, as far
+// as there are two or more of them.
+func (b *builder) worthy(i int) []int {
+	if c := b.child[i]; c == None || b.next[c] == None {
+		return nil
+	}
+	var found []int
+	bearing := 0
+	for c := b.child[i]; c != None; c = b.next[c] {
+		if b.bears[c] {
+			bearing++
+			found = append(found, c)
+		} else if b.retry(i, c) {
+			found = append(found, c)
+		}
+	}
+	if bearing == len(found) {
+		return found
+	}
+	return b.disjoint(found)
+}
+
+// retry tells whether a child is a reply made in place of another that went on
+// beyond itself.
+func (b *builder) retry(i, c int) bool {
+	if i == len(b.nodes) || b.nodes[c].Role != Reply || !b.leads[c] {
+		return false
+	}
+	return b.nodes[i].Role == Prompt || b.nodes[i].Role == Result
+}
+
+// disjoint keeps the children that do not overlap in time: what runs at the same
+// time is parallel work and not a second attempt. Children that lead to prompts
+// always stay.
+func (b *builder) disjoint(children []int) []int {
+	slices.SortFunc(children, func(x, y int) int { return cmp.Compare(b.oldest[x], b.oldest[y]) })
+	var kept []int
+	for _, c := range children {
+		if !b.bears[c] && len(kept) > 0 {
+			last := kept[len(kept)-1]
+			if b.oldest[c] <= b.newest[last].time || b.nodes[c].Reply == b.nodes[last].Reply {
+				continue
+			}
+		}
+		if n := len(kept); n > 0 && !b.bears[kept[n-1]] && b.oldest[c] <= b.newest[kept[n-1]].time {
+			kept = kept[:n-1]
+		}
+		kept = append(kept, c)
+	}
+	return kept
+}
+
+// arrange puts the nodes of each branch into turns and reading order.
+func (b *builder) arrange() []Branch {
+	turn := b.turns()
+	lists := make([][]int, len(b.nodes)) // by first node of the turn
+	for i := range b.nodes {
+		lists[turn[i]] = append(lists[turn[i]], i)
+	}
+	for k := range b.heads {
+		b.heads[k].First = None
+	}
+	emitted := make([]bool, len(b.nodes))
+	for _, i := range b.order { // a turn's first node comes before those of later turns
+		if turn[i] != i {
+			continue
+		}
+		h := &b.heads[b.branch[i]]
+		list := b.sorted(lists[i], turn, emitted)
+		h.Turns = append(h.Turns, list)
+		lowest := slices.Min(list)
+		if h.First == None || lowest < h.First {
+			h.First = lowest
+		}
+	}
+	return b.byFirst()
+}
+
+// turns gives each node the first node of its turn: the nearest prompt at or
+// above it on its branch, else the first node of the branch.
+func (b *builder) turns() []int {
+	turn := make([]int, len(b.nodes))
+	top := make([]int, len(b.heads)) // first node of each branch, for what stands before any prompt
+	for k := range top {
+		top[k] = None
+	}
+	for _, i := range b.order {
+		p := b.parent[i]
+		switch {
+		case b.nodes[i].Role == Prompt:
+			turn[i] = i
+		case p != None && b.branch[p] == b.branch[i]:
+			turn[i] = turn[p]
+		case top[b.branch[i]] != None:
+			turn[i] = top[b.branch[i]]
+		default:
+			turn[i] = i
+		}
+		if top[b.branch[i]] == None {
+			top[b.branch[i]] = turn[i]
+		}
+	}
+	return turn
+}
+
+// sorted orders the nodes of a turn by time, parents first.
+func (b *builder) sorted(list, turn []int, emitted []bool) []int {
+	slices.SortStableFunc(list, func(x, y int) int { return cmp.Compare(b.time[x], b.time[y]) })
+	out := make([]int, 0, len(list))
+	var path []int
+	for _, i := range list {
+		path = path[:0]
+		for j := i; j != None && !emitted[j] && turn[j] == turn[i]; j = b.parent[j] {
+			path = append(path, j)
+		}
+		for k := len(path) - 1; k >= 0; k-- {
+			emitted[path[k]] = true
+			out = append(out, path[k])
+		}
+	}
+	return out
+}
+
+// byFirst sorts the branches behind the live one by their first node.
+func (b *builder) byFirst() []Branch {
+	order := make([]int, len(b.heads))
+	for k := range order {
+		order[k] = k
+	}
+	if len(order) > 1 {
+		slices.SortStableFunc(order[1:], func(x, y int) int { return cmp.Compare(b.heads[x].First, b.heads[y].First) })
+	}
+	place := make([]int, len(order))
+	sorted := make([]Branch, len(order))
+	for to, from := range order {
+		place[from] = to
+		sorted[to] = b.heads[from]
+	}
+	for k := range sorted {
+		if sorted[k].Parent != None {
+			sorted[k].Parent = place[sorted[k].Parent]
+		}
+	}
+	for i := range b.branch {
+		b.branch[i] = place[b.branch[i]]
+	}
+	return sorted
+}

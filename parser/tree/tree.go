@@ -1,0 +1,302 @@
+// Package tree rebuilds a conversation from records that each name their parent.
+//
+// What it builds is not the tree of records: a fork of that tree is rarely a
+// branch of the conversation. Parallel tool calls, hooks, attachments, notices
+// and dead-end retries all make siblings, and they are put back in one line, by
+// time. A branch is made only where two or more children of a record each lead
+// to a prompt of their own (the user went back and asked something else), or
+// where a reply was made again and both versions went on.
+//
+// The policy, in order: cycles are broken at their earliest record; records
+// without a usable parent are put behind the record before them in the file,
+// unless they begin a conversation of their own; forks are told from stitches;
+// the live path is the one with the newest record; each record is in exactly one
+// branch and one turn. Everything is linear in the number of records, sorting
+// apart, and nothing recurses: chains of 100,000 records are normal input.
+package tree
+
+import "math"
+
+// None stands for no record.
+const None = -1
+
+// Role tells what part a record plays in the tree.
+type Role uint8
+
+// Roles.
+const (
+	Hidden  Role = iota // progress and other records that are not shown
+	Event               // shown, but neither said by the user nor by the model
+	Result              // what came back for tool calls
+	Reply               // a piece of a reply
+	Command             // a slash command: like a prompt when the model answers it
+	Prompt              // a prompt
+)
+
+// Link tells why a record has no parent.
+type Link uint8
+
+// Links.
+const (
+	Linked  Link = iota // it has one
+	Root                // the record says so
+	Follow              // it names none: it applies where it stands in the file
+	Missing             // the one it names was not found
+)
+
+// Node is one record. Nodes are in file order, files one after the other.
+type Node struct {
+	Parent int   // index, or None
+	Time   int64 // any unit, 0 when unknown
+	Reply  int   // records of one reply share a number other than 0
+	Role   Role
+	Link   Link
+	First  bool // the first record of its file
+}
+
+// Branch is one path through the tree.
+type Branch struct {
+	Parent int     // index of the branch it left; None for the first and for roots of their own
+	Fork   int     // last node shared with the parent; None when there is none
+	First  int     // the first node of the branch, in file order
+	Start  int     // the node that hangs from Fork
+	Main   int     // the node of the parent branch that stands in its place; None for the first branch
+	Turns  [][]int // nodes in reading order, one list per turn; a turn begins with its prompt
+}
+
+// Tree is what Build made.
+type Tree struct {
+	Branches []Branch // [0] is the live one, the others by first node
+	Cycles   []int    // nodes whose parent link closed a cycle and was cut
+	Orphans  []int    // nodes put behind the record before them
+	Of       []int    // the branch of each node
+	Parent   []int    // of each node, after repairs
+	Order    []int    // all nodes, parents before children
+}
+
+// Build builds the tree. leaf is the node that the file names as the end of the
+// live branch, None when it names none; it counts only while nothing follows it.
+func Build(nodes []Node, leaf int) *Tree {
+	b := &builder{nodes: nodes, parent: make([]int, len(nodes))}
+	for i := range nodes {
+		b.parent[i] = nodes[i].Parent
+		if p := nodes[i].Parent; p < 0 || p >= len(nodes) {
+			b.parent[i] = None
+		}
+	}
+	b.breakCycles()
+	b.attachRoots()
+	b.link()
+	b.measure(leaf)
+	b.split()
+	return &Tree{Branches: b.arrange(), Cycles: b.cycles, Orphans: b.orphans, Of: b.branch, Parent: b.parent, Order: b.order}
+}
+
+type builder struct {
+	nodes   []Node
+	parent  []int
+	cycles  []int
+	orphans []int
+
+	child, next []int // first child and next sibling, in file order; child[len(nodes)] is the first root
+	order       []int // parents before children
+
+	time         []int64 // own time, but never before the parent's
+	newest       []mark  // newest record at or below
+	oldest       []int64 // time of the oldest record at or below
+	leads, bears []bool  // another reply, a prompt: at or below
+
+	branch []int // of each node
+	heads  []Branch
+}
+
+// mark orders records by time, then by place in the file.
+type mark struct {
+	time int64
+	at   int
+}
+
+func (m mark) after(o mark) bool { return m.time > o.time || m.time == o.time && m.at > o.at }
+
+// breakCycles cuts the parent link of the earliest record of each cycle.
+func (b *builder) breakCycles() {
+	const (
+		seen = 1 + iota
+		done
+	)
+	state := make([]uint8, len(b.nodes))
+	for i := range b.nodes {
+		j := i
+		for j != None && state[j] == 0 {
+			state[j] = seen
+			j = b.parent[j]
+		}
+		if j != None && state[j] == seen {
+			first := j
+			for k := b.parent[j]; k != j; k = b.parent[k] {
+				first = min(first, k)
+			}
+			b.parent[first] = None
+			b.cycles = append(b.cycles, first)
+		}
+		for j = i; j != None && state[j] == seen; j = b.parent[j] {
+			state[j] = done
+		}
+	}
+}
+
+// attachRoots puts roots that do not begin a conversation of their own behind
+// the record before them.
+func (b *builder) attachRoots() {
+	linked := false
+	for i := range b.nodes {
+		linked = linked || b.parent[i] != None && b.nodes[i].Link == Linked
+	}
+	prompts := b.promptRoots()
+	sets := newSets(b.parent)
+	for i := range b.nodes {
+		if i == 0 || b.parent[i] != None {
+			continue
+		}
+		n := &b.nodes[i]
+		own := n.Link == Root && !n.First && prompts[i] && linked
+		if own {
+			continue
+		}
+		to := sets.before(i)
+		if to == None {
+			continue
+		}
+		b.parent[i] = to
+		sets.union(i, to)
+		if n.Link == Missing {
+			b.orphans = append(b.orphans, i)
+		}
+	}
+}
+
+// promptRoots marks the roots below which a prompt comes before any reply.
+func (b *builder) promptRoots() []bool {
+	found := make([]bool, len(b.nodes))
+	root := make([]int, len(b.nodes))
+	for i := range root {
+		root[i] = None
+	}
+	var path []int
+	for i := range b.nodes {
+		if b.nodes[i].Role != Prompt {
+			continue
+		}
+		path = path[:0]
+		j := i
+		for root[j] == None && b.parent[j] != None {
+			path = append(path, j)
+			j = b.parent[j]
+			if r := b.nodes[j].Role; r == Result || r == Reply {
+				break
+			}
+		}
+		end := root[j]
+		switch {
+		case end != None:
+		case b.parent[j] == None:
+			end = j
+		default:
+			end = len(b.nodes) // a reply stands between
+		}
+		for _, k := range path {
+			root[k] = end
+		}
+		if end < len(b.nodes) {
+			r := b.nodes[end].Role
+			found[end] = found[end] || r != Result && r != Reply
+		}
+	}
+	return found
+}
+
+// link makes the lists of children and an order with parents first.
+func (b *builder) link() {
+	n := len(b.nodes)
+	b.child, b.next = make([]int, n+1), make([]int, n)
+	for i := range b.child {
+		b.child[i] = None
+	}
+	for i := n - 1; i >= 0; i-- {
+		p := b.up(i)
+		b.next[i], b.child[p] = b.child[p], i
+	}
+	b.order = make([]int, 0, n)
+	for c := b.child[n]; c != None; c = b.next[c] {
+		b.order = append(b.order, c)
+	}
+	for k := 0; k < len(b.order); k++ {
+		for c := b.child[b.order[k]]; c != None; c = b.next[c] {
+			b.order = append(b.order, c)
+		}
+	}
+}
+
+// up is the parent of a node, len(nodes) for roots.
+func (b *builder) up(i int) int {
+	if b.parent[i] == None {
+		return len(b.nodes)
+	}
+	return b.parent[i]
+}
+
+// measure finds out what is below each node.
+func (b *builder) measure(leaf int) {
+	n := len(b.nodes)
+	b.time, b.oldest, b.newest = make([]int64, n), make([]int64, n), make([]mark, n)
+	b.leads, b.bears = make([]bool, n), make([]bool, n)
+	for _, i := range b.order {
+		b.time[i] = b.nodes[i].Time
+		if p := b.parent[i]; p != None {
+			b.time[i] = max(b.time[i], b.time[p])
+		}
+		b.oldest[i], b.newest[i] = b.time[i], mark{b.time[i], i}
+		if b.nodes[i].Role == Hidden {
+			b.newest[i] = mark{math.MinInt64, i}
+		}
+	}
+	if leaf != None && b.isLeaf(leaf) {
+		b.newest[leaf] = mark{math.MaxInt64, leaf}
+	}
+	answered := make([]bool, n) // a reply below, before the next prompt
+	for k := n - 1; k >= 0; k-- {
+		i := b.order[k]
+		role := b.nodes[i].Role
+		if role == Prompt || role == Command && answered[i] {
+			b.bears[i] = true
+		}
+		p := b.parent[i]
+		if p == None {
+			continue
+		}
+		b.bears[p] = b.bears[p] || b.bears[i]
+		if role != Prompt && (role == Reply || answered[i]) {
+			answered[p] = true
+		}
+		if b.leads[i] || role == Prompt || role == Reply && b.nodes[i].Reply != b.nodes[p].Reply {
+			b.leads[p] = true
+		}
+		b.oldest[p] = min(b.oldest[p], b.oldest[i])
+		if b.newest[i].after(b.newest[p]) {
+			b.newest[p] = b.newest[i]
+		}
+	}
+}
+
+// isLeaf tells whether nothing that is said comes after a node.
+func (b *builder) isLeaf(i int) bool {
+	if i < 0 || i >= len(b.nodes) {
+		return false
+	}
+	for c := b.child[i]; c != None; c = b.next[c] {
+		if b.nodes[c].Role >= Result || b.child[c] != None {
+			return false
+		}
+	}
+	return true
+}
