@@ -133,7 +133,7 @@ func (r *thread) thinking(b *parser.Thinking) *foldView {
 
 // words is a row with prose behind it, its start beside the verb.
 func (r *thread) words(class, icon, verb, text string) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: excerpt(text, 100)}
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: line(text, 100)}
 	text, v.Whole = r.cut("md", text)
 	v.HTML = r.theme.markdown.HTML(text)
 	return v
@@ -141,14 +141,14 @@ func (r *thread) words(class, icon, verb, text string) *foldView {
 
 func (r *thread) attachment(b *parser.Attachment) *foldView {
 	v := &foldView{
-		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: excerpt(b.Title, 160), Failed: b.Failed,
+		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(b.Title, 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
 	if b.Failed {
 		v.Icon = "error"
 	}
 	if v.Object == "" {
-		v.Object = excerpt(b.Text, 100)
+		v.Object = line(b.Text, 100)
 	}
 	r.body(v, b.Text, b.Raw)
 	return v
@@ -160,7 +160,7 @@ func (r *thread) event(b *parser.Event) *foldView {
 		kind = b.Type
 	}
 	v := &foldView{
-		Class: "event", Icon: "event", Verb: sentence(kind), Object: excerpt(b.Title, 160), Failed: b.Failed,
+		Class: "event", Icon: "event", Verb: sentence(kind), Object: line(b.Title, 160), Failed: b.Failed,
 	}
 	if strings.EqualFold(v.Verb, v.Object) {
 		v.Object = ""
@@ -197,6 +197,11 @@ func (r *thread) raw(class, icon, verb, object string, raw []byte) *foldView {
 	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: excerpt(object, 120)}
 	r.body(v, "", raw)
 	return v
+}
+
+// line is the start of a text that may come from a terminal, on one line.
+func line(s string, n int) string {
+	return excerpt(ansi.Strip(s[:min(len(s), 16*n)]), n)
 }
 
 // sentence writes a record's type as words: "turn_duration" is "Turn duration".
