@@ -58,7 +58,7 @@ type Session struct {
 // Options are the choices of a build.
 type Options struct {
 	Scope   string // one of the Scope constants; "" is ScopeConversation
-	Snippet int    // bytes of each message that results can show; 0 is 500, negative none
+	Snippet int    // bytes of each message that results can show, four times as many of prompts, replies and summaries; 0 is 500, negative none
 	TempDir string // where runs go that do not fit in memory; "" is the system's
 	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
 }

@@ -12,12 +12,19 @@ const (
 	recordEnd = '\x1e'
 )
 
+// talkShare is how much more of prompts, replies and summaries is kept than of
+// tool output: they are a small part of the text, and what people look for.
+const talkShare = 4
+
 // appendSnippet appends kind, flags, tool, file, time, page, anchor and the text's
-// first limit bytes. Flags: "!" failed, "…" the text goes on.
+// first limit bytes (more of what people and models say). Flags: "!" failed, "…" the text goes on.
 func appendSnippet(b []byte, doc Doc, text string, limit int) []byte {
 	flags := ""
 	if doc.Failed {
 		flags = "!"
+	}
+	if inScope(ScopeConversation, doc.Kind) {
+		limit *= talkShare
 	}
 	short, cut := head(text, limit)
 	if cut {

@@ -159,6 +159,7 @@
     const link = S.el('a', 'find-hit', S.el('span', 'find-about' + (record.failed ? ' bad' : ''), about + (record.failed ? ' · failed' : '')));
     if (record.file) link.append(S.el('span', 'find-file', ...S.marks(record.file, result.terms)));
     if (record.text) link.append(S.el('span', 'find-text', ...S.marks(record.text, result.terms, 260)));
+    if (record.cut && result.terms.length && !link.querySelector('mark')) link.append(S.el('span', 'find-twins', 'found further down in this message'));
     if (missing) link.append(S.el('span', 'find-twins', 'the words; whether they stand together is not known'));
     link.append(more);
     link.href = S.address(session, record);
@@ -181,6 +182,7 @@
     }
     options('kind', c.kinds.map((v) => [v.name, S.kindName(v.name)]));
     options('tool', c.tools.map((v) => [v.name, v.name]));
+    for (const name of ['is', 'has']) field(name).closest('label').hidden = index.m.scope !== 'everything';
   }
 
   function options(name, values) {
@@ -189,6 +191,7 @@
     if (now && !rows.some((v) => v[0] === now)) rows.push([now, now]);
     select.replaceChildren(new Option('all', ''), ...rows.map(([value, label, n]) => new Option(label + (n === undefined ? '' : ' (' + n + ')'), value)));
     select.value = now;
+    select.closest('label').hidden = !rows.length;
   }
 
   function soon(delay) {
