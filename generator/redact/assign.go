@@ -42,8 +42,7 @@ func (sc *scanner) name(start, end int) {
 // signs reports the name of a signature. Signatures are public, but for those
 // that open a URL: those stand right behind an equals sign.
 func signs(name string) bool {
-	low := lower(name)
-	return strings.HasSuffix(low, "sig") || strings.HasSuffix(low, "signature")
+	return endsFold(name, "sig") || endsFold(name, "signature")
 }
 
 // wordBefore returns where the word before s[lo:] begins, when a space divides
@@ -209,7 +208,7 @@ func (sc *scanner) value(name string, at int, c context) {
 	if at+1 < len(s) && strings.IndexByte("bfrRBu@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
 		at++
 	}
-	if strings.HasSuffix(lower(name), "cookie") {
+	if endsFold(name, "cookie") {
 		sc.cookies(at)
 		return
 	}
@@ -233,7 +232,7 @@ func (sc *scanner) value(name string, at int, c context) {
 
 func (sc *scanner) judge(name string, at, end int, c context) {
 	v := sc.s[at:end]
-	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || strings.HasSuffix(lower(name), "authorization")
+	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || endsFold(name, "authorization")
 	if auth && basicPair(v) || secretValue(v, c) {
 		sc.add(at, end, sc.e.ruleOf(c.class))
 	}
@@ -257,7 +256,7 @@ func (sc *scanner) quotedEnd(at int, quote byte, depth int) int {
 	for i := at; i < end; i++ {
 		switch {
 		case s[i] == '\n' && quote != '`':
-			return i
+			return at // the quote closed something: "PWD="+dir
 		case s[i] == quote && depth == 0:
 			return i
 		case s[i] == '\\' && i+1 < end:

@@ -258,7 +258,7 @@ func (sc *scanner) field(name string) {
 	if c.class == classNone || len(sc.s) > maxValue || signs(name) {
 		return
 	}
-	if strings.HasSuffix(lower(name), "cookie") {
+	if endsFold(name, "cookie") {
 		sc.cookies(0)
 		return
 	}

@@ -50,7 +50,7 @@ func humanPassword(v string, c context) bool {
 		return false
 	}
 	if strings.ContainsAny(v, " \t\n") {
-		return c.env && c.quoted && len(v) >= 12
+		return c.env && c.quoted && len(v) >= 12 && isWord(v[0]) && isWord(v[len(v)-1])
 	}
 	letters := all(v, isLetter)
 	switch {
@@ -112,7 +112,7 @@ func reference(v string) bool {
 		if rest == "" || all(strings.TrimRight(rest, "%})@"), nameByte) && (v[0] != '#' || len(rest) == 6 || len(rest) == 3) {
 			return true
 		}
-	case '[', '{', '(', '<', '\\':
+	case '[', '{', '(', '<', '\\', '+':
 		return true
 	}
 	return strings.Contains(v, "${") || strings.Contains(v, "$(") || strings.Contains(v, "{{") || strings.Contains(v, "%(") || strings.Contains(v, "(") && strings.Contains(v, ")") ||
@@ -176,6 +176,10 @@ func repeated(v string) bool {
 		}
 	}
 	return false
+}
+
+func endsFold(s, suffix string) bool {
+	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
 func lower(s string) string {

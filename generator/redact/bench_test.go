@@ -1,0 +1,86 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+// benchText is corpus text as the engine sees it: decoded strings.
+func benchText(b *testing.B) []string {
+	b.Helper()
+	var texts []string
+	for _, l := range corpusLines(b) {
+		walkJSON(l, func(_, s string) string {
+			texts = append(texts, strings.Clone(s))
+			return s
+		})
+	}
+	return texts
+}
+
+func size(texts []string) (n int64) {
+	for _, t := range texts {
+		n += int64(len(t))
+	}
+	return n
+}
+
+// BenchmarkBytes is the yardstick: looking at each byte once.
+func BenchmarkBytes(b *testing.B) {
+	texts := benchText(b)
+	b.SetBytes(size(texts))
+	lines := 0
+	for b.Loop() {
+		for _, t := range texts {
+			for i := range len(t) {
+				if t[i] == '\n' {
+					lines++
+				}
+			}
+		}
+	}
+	_ = lines
+}
+
+// BenchmarkCollect is the first phase.
+func BenchmarkCollect(b *testing.B) {
+	texts := benchText(b)
+	e := mustNew(b, Options{})
+	b.SetBytes(size(texts))
+	for b.Loop() {
+		c := e.Collect()
+		for _, t := range texts {
+			c.Text(t)
+		}
+	}
+}
+
+// BenchmarkApply is the second phase.
+func BenchmarkApply(b *testing.B) {
+	texts := benchText(b)
+	e := mustNew(b, Options{})
+	c := e.Collect()
+	for _, t := range texts {
+		c.Text(t)
+	}
+	c.Text("TOKEN=" + strings.Repeat("k8Zq2", 6))
+	r := e.Freeze(c.Values())
+	b.SetBytes(size(texts))
+	for b.Loop() {
+		for _, t := range texts {
+			r.Text(t)
+		}
+	}
+}
+
+// BenchmarkClean is text in which nothing is found; it allocates nothing.
+func BenchmarkClean(b *testing.B) {
+	e := mustNew(b, Options{})
+	r := e.Freeze()
+	s := strings.Repeat("func (p *Parser) token() Token { return p.tokens[p.pos] } // the key is in the map\n", 1000)
+	b.SetBytes(int64(len(s)))
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Text(s)
+	}
+}
