@@ -99,6 +99,7 @@ func agentOutput(c *call) {
 	output := task.first("result", "output")
 	if output != "" {
 		c.recognised("Output", output)
+		c.acknowledged()
 	}
 	c.details(task.rest())
 	c.out.skip("retrieval_status")

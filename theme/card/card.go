@@ -98,6 +98,17 @@ func (s State) Word() string {
 	return ""
 }
 
+// Word is the word for the state on the row. Where a chip tells the error, such
+// as an exit code, it needs none.
+func (v *View) Word() string {
+	for _, c := range v.Chips {
+		if v.State == Failed && c.Kind == "error" {
+			return ""
+		}
+	}
+	return v.State.Word()
+}
+
 // Call makes the card of a tool call. Its agent and the events folded into it
 // are not part of it.
 func (r *Renderer) Call(tc *parser.ToolCall) *View {

@@ -125,7 +125,7 @@ func list(c *call) {
 // lsp shows a question to a language server.
 func lsp(c *call) {
 	operation := c.in.take("operation")
-	c.row("find", "Ask the language server", operation)
+	c.row("find", "Language server", operation)
 	file := c.in.first("filePath", "file_path", "uri")
 	at := c.path(file)
 	if line := c.in.take("line"); line != "" {

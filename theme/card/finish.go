@@ -92,9 +92,9 @@ func (c *call) persisted(p *parser.Persisted) {
 	}
 	size := ""
 	if p.Size != "" {
-		size = " of " + p.Size
+		size = " of " + label(p.Size, 20)
 	}
-	c.remark("The whole output" + label(size, 20) + " is not in the archive; this is the preview that the model saw.")
+	c.remark("The whole output" + size + " is not in the archive; this is the preview that the model saw.")
 }
 
 // rejection shows what the user said when declining.

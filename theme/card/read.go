@@ -30,7 +30,10 @@ func read(c *call) {
 	if c.Result != nil && c.ok() && text != "" {
 		c.readChips(text, start, got.int("totalLines"), offset, limit)
 		c.source(text, file, start)
-		c.plain("Note to the model", rest)
+		if rest != "" {
+			c.plain("Note to the model", rest)
+			c.fold()
+		}
 	} else if offset > 0 || limit > 0 {
 		c.note(lineRange(offset, limit))
 	}

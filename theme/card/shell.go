@@ -110,6 +110,7 @@ func shellOutput(c *call) {
 	c.tags()
 	c.streams()
 	c.exit()
+	c.acknowledged()
 }
 
 var tagged = regexp.MustCompile(`(?s)<(stdout|stderr)>\n?(.*?)\n?</(?:stdout|stderr)>`)

@@ -58,8 +58,8 @@ func shortURL(s string) string {
 func webSearch(c *call) {
 	query := c.in.take("query")
 	c.row("web", "Search the web", query)
-	c.domains("Only", "allowed_domains")
-	c.domains("Without", "blocked_domains")
+	c.domains("Only these sites", "allowed_domains")
+	c.domains("Without these sites", "blocked_domains")
 	c.out.skip("query", "durationSeconds", "searchCount")
 	var w markup.Writer
 	links := 0

@@ -139,10 +139,22 @@ func (f File) HTML() template.HTML {
 }
 
 func (f File) image(w *markup.Writer) {
+	width, height := f.fitted()
 	w.Open("a", markup.Href(f.Href), markup.Class("media-image"))
 	w.Open("img", markup.Src(f.Href), markup.A("alt", f.Alt()), markup.A("loading", "lazy"), markup.A("decoding", "async"),
-		markup.A("width", strconv.Itoa(f.Width)), markup.A("height", strconv.Itoa(f.Height)))
+		markup.A("width", strconv.Itoa(width)), markup.A("height", strconv.Itoa(height)))
 	w.Close("a")
+}
+
+// fitted is the size at which an image stands on the page: its own, or less when
+// that is higher than a screen. Told in attributes, it keeps the page from
+// jumping when the image arrives.
+func (f File) fitted() (width, height int) {
+	const highest = 560
+	if f.Height <= highest {
+		return f.Width, f.Height
+	}
+	return max(1, f.Width*highest/f.Height), highest
 }
 
 func (f File) caption(w *markup.Writer) {
