@@ -35,10 +35,14 @@ func newPacker() *packer {
 
 // pack takes all fragments. Refs that the fragments resolve while they are made
 // see the anchors of those before them.
-func (p *packer) pack(fragments iter.Seq[theme.Fragment]) {
+func (p *packer) pack(fragments iter.Seq[theme.Fragment]) error {
 	for f := range fragments {
+		if f.Err != nil {
+			return f.Err
+		}
 		p.add(f)
 	}
+	return nil
 }
 
 func (p *packer) add(f theme.Fragment) {

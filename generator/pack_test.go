@@ -27,7 +27,9 @@ func fragments(n, size int) []theme.Fragment {
 func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 	t.Parallel()
 	p := newPacker()
-	p.pack(slices.Values(fragments(100, 30_000)))
+	if err := p.pack(slices.Values(fragments(100, 30_000))); err != nil {
+		t.Fatal(err)
+	}
 	total := 0
 	for i, page := range p.pages {
 		limit := bodyBudget
@@ -49,7 +51,9 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	p := newPacker()
 	list := fragments(3, 10)
 	list[1].HTML = make([]byte, 2*bodyBudget)
-	p.pack(slices.Values(list))
+	if err := p.pack(slices.Values(list)); err != nil {
+		t.Fatal(err)
+	}
 	if len(p.pages) != 3 || len(p.pages[1].body) != 2*bodyBudget {
 		t.Fatalf("got %d pages, want the large fragment alone on the second of three", len(p.pages))
 	}
@@ -63,7 +67,9 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 	t.Parallel()
 	p := newPacker()
-	p.pack(slices.Values[[]theme.Fragment](nil))
+	if err := p.pack(slices.Values[[]theme.Fragment](nil)); err != nil {
+		t.Fatal(err)
+	}
 	if len(p.pages) != 1 || len(p.outline(1)) != 0 {
 		t.Fatalf("got %d pages and an outline of %d entries, want one empty page", len(p.pages), len(p.outline(1)))
 	}
@@ -72,7 +78,9 @@ func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	p := newPacker()
-	p.pack(slices.Values(fragments(5000, 3000)))
+	if err := p.pack(slices.Values(fragments(5000, 3000))); err != nil {
+		t.Fatal(err)
+	}
 	for number := range p.pages {
 		items := p.outline(number + 1)
 		seen := map[int]bool{}

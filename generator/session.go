@@ -63,7 +63,9 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	}
 	site := b.newSessionSite(src, s)
 	for _, t := range site.threads {
-		site.render(t)
+		if err := site.render(t); err != nil {
+			return nil, err
+		}
 	}
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
@@ -107,13 +109,16 @@ func newThreadSite(thread *parser.Thread, agent *parser.Agent, dir string) *thre
 }
 
 // render packs the fragments of every branch of a thread into pages.
-func (s *sessionSite) render(t *threadSite) {
+func (s *sessionSite) render(t *threadSite) error {
 	for _, bs := range t.branches {
-		bs.pack(s.theme.Fragments(bs.branch, s.refs(t, bs)))
+		if err := bs.pack(s.theme.Fragments(bs.branch, s.refs(t, bs))); err != nil {
+			return err
+		}
 		for anchor, page := range bs.anchors {
 			t.placed[anchor] = bs.dir + "/" + pageFile(page) + "#" + anchor
 		}
 	}
+	return nil
 }
 
 // refs resolves what the blocks of a branch point at.
