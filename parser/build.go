@@ -110,52 +110,63 @@ func (b *threadBuilder) dedupe() map[string]int {
 func (b *threadBuilder) treeNodes(index map[string]int) []tree.Node {
 	nodes := make([]tree.Node, len(b.nodes))
 	replies := make(map[string]int)
-	find := func(id string, self int) (int, bool) {
-		i, ok := index[id]
-		return i, ok && id != ""
-	}
+	caveats := make(map[int]bool)
 	for i, e := range b.nodes {
 		n := &nodes[i]
 		*n = tree.Node{Parent: tree.None, Time: nanos(e.at.Time), Role: e.role, First: e.first}
-		if e.kind == kindReply && e.Message.ID != "" {
+		switch {
+		case e.kind == kindReply && e.Message.ID != "":
 			if replies[e.Message.ID] == 0 {
 				replies[e.Message.ID] = len(replies) + 1
 			}
 			n.Reply = replies[e.Message.ID]
-		} else if e.kind == kindReply {
+		case e.kind == kindReply:
 			n.Reply = -1 - i
-		}
-		if e.kind == kindBoundary {
-			b.boundaryParent(e, n, find, i)
+		case e.kind == kindBoundary:
+			b.boundaryParent(e, n, index, i)
 			continue
 		}
-		switch p, ok := find(e.Parent, i); {
-		case ok:
-			n.Parent = p
-		case e.Parent != "" && (b.p.foreign[e.Parent] != "" || b.outside != nil && b.outside(e.Parent)):
-			n.Link = tree.Follow
-		case e.Parent != "":
-			n.Link = tree.Missing
-		case e.at.UUID == "" || !e.Flags.Has(record.HasParent), e.kind == kindSummary:
-			n.Link = tree.Follow
-		default:
-			n.Link = tree.Root
-		}
-		if n.Parent == i {
-			b.p.warn(b.path(e), e.at.Line, "the record names itself as its parent; it was put behind the record before it")
-			n.Parent, n.Link = tree.None, tree.Follow
+		b.parent(e, n, index, i)
+		if e.kind == kindCommand && n.Parent != tree.None && b.nodes[n.Parent].caveat {
+			// The caveat is one record however many commands follow it: later
+			// commands name it as their parent though the conversation went on.
+			if caveats[n.Parent] {
+				n.Parent, n.Link = tree.None, tree.Follow
+			} else {
+				caveats[n.Parent] = true
+			}
 		}
 	}
 	return nodes
 }
 
+// parent finds the parent of a record, or says why it has none.
+func (b *threadBuilder) parent(e *entry, n *tree.Node, index map[string]int, self int) {
+	at, known := index[e.Parent]
+	switch {
+	case e.Parent == "" && (e.at.UUID == "" || !e.Flags.Has(record.HasParent) || e.kind == kindSummary):
+		n.Link = tree.Follow
+	case e.Parent == "":
+		n.Link = tree.Root
+	case known && at == self:
+		b.p.warn(b.path(e), e.at.Line, "the record names itself as its parent; it was put behind the record before it")
+		n.Link = tree.Follow
+	case known:
+		n.Parent = at
+	case b.p.foreign[e.Parent] != "", b.outside != nil && b.outside(e.Parent):
+		n.Link = tree.Follow
+	default:
+		n.Link = tree.Missing
+	}
+}
+
 // boundaryParent attaches a compaction by its logicalParentUuid, else by the
 // segment it preserved, else by its own parent, else where it stands.
-func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, find func(string, int) (int, bool), self int) {
+func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index map[string]int, self int) {
 	o := record.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
-		if p, ok := find(id, self); ok && p != self {
+		if p, ok := index[id]; ok && id != "" && p != self {
 			n.Parent = p
 			return
 		}

@@ -10,15 +10,16 @@ import (
 // entry is a record on its way into a thread.
 type entry struct {
 	*record.Record
-	at    Origin
-	seq   int // place among the records of its thread, in reading order
-	class class
-	role  tree.Role
-	kind  kind
-	first bool           // the first entry of its file
-	glued bool           // stands on a line that already held a record
-	ghost bool           // its line is accounted for by another entry
-	typed *record.Record // the record on the line, when this one was inside it
+	at     Origin
+	seq    int // place among the records of its thread, in reading order
+	class  class
+	role   tree.Role
+	kind   kind
+	first  bool           // the first entry of its file
+	caveat bool           // nothing but the caveat that precedes local commands
+	glued  bool           // stands on a line that already held a record
+	ghost  bool           // its line is accounted for by another entry
+	typed  *record.Record // the record on the line, when this one was inside it
 
 	blocks  []Block      // what it shows
 	results []resultPart // what it brings for tool calls

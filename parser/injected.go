@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -158,10 +159,14 @@ func firstOf(values ...string) string {
 	return ""
 }
 
+// escapes are the terminal's colours and the like.
+var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+
 // firstLine gives the first line of a text that is not blank, cut to a length
 // that fits a title.
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = escapes.ReplaceAllString(line, "")
 	line = strings.Join(strings.Fields(line), " ")
 	const most = 120
 	if r := []rune(line); len(r) > most {

@@ -14,7 +14,9 @@ func (b *threadBuilder) system(e *entry) {
 	o := record.ParseObject(e.Extra)
 	text := firstOf(o.Text("content"), o.Text("message"))
 	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Quiet: true, Raw: e.Extra}
-	ev.CallID = o.String("toolUseID")
+	if ev.CallID = o.String("toolUseID"); ev.CallID != "" && e.Subtype == "" {
+		e.fold = append(e.fold, ev.CallID) // old hook output
+	}
 	switch e.Subtype {
 	case "compact_boundary":
 		e.kind, e.blocks = kindBoundary, []Block{compaction(e, o, text)}

@@ -150,7 +150,7 @@ func (s *speech) finish() {
 	case s.said && !s.generated:
 		s.foreign(rare)
 	case s.dropped && len(e.blocks) == 1:
-		e.kind, e.class, e.blocks = kindHidden, structural, nil
+		e.kind, e.class, e.blocks, e.caveat = kindHidden, structural, nil, true
 	case len(e.blocks) == 0 && e.kind != kindOutput:
 		e.kind, e.class = kindHidden, structural // an empty message
 	case e.kind != kindOutput:
@@ -171,7 +171,7 @@ func (s *speech) meta(rare record.User) {
 	}
 	switch {
 	case s.dropped && len(e.blocks) == 1, len(e.blocks) == 0 && e.kind != kindOutput:
-		e.kind, e.class, e.blocks = kindHidden, structural, nil
+		e.kind, e.class, e.blocks, e.caveat = kindHidden, structural, nil, s.dropped
 	case s.command != nil && !s.said:
 		e.kind = kindCommand
 	case e.kind != kindOutput:
