@@ -225,9 +225,20 @@ func (sc *scanner) value(name string, at int, c context) {
 		at = passScheme(s, at)
 		end = sc.bareEnd(at, c)
 	}
-	if end-at >= 4 && s[at] != '[' && !sc.called(end, c) {
+	if end-at >= 4 && s[at] != '[' && !sc.called(end, c) && sc.again(end) {
 		sc.judge(name, at, end, c)
 	}
+}
+
+// maxJudged bounds how many names may claim one value: key=key=key=...
+const maxJudged = 8
+
+func (sc *scanner) again(end int) bool {
+	if end != sc.judged {
+		sc.judged, sc.times = end, 0
+	}
+	sc.times++
+	return sc.times <= maxJudged
 }
 
 func (sc *scanner) judge(name string, at, end int, c context) {
@@ -303,10 +314,22 @@ func ends(s string, i int, c context) bool {
 		return true
 	case '\\':
 		return i+1 < len(s) && strings.IndexByte("nrt\"'\\", s[i+1]) >= 0
-	case '&', ';', '|':
+	case '&':
+		return c.class != classPassword || pairFollows(s, i+1)
+	case ';', '|':
 		return !c.env || c.class != classPassword
 	case ',', ')', '}', ']', '(', '[', '{':
 		return c.class != classPassword || !c.env
 	}
 	return false
+}
+
+// pairFollows reports "name=" at s[i:]: the ampersand before it divides query
+// parameters.
+func pairFollows(s string, i int) bool {
+	j := i
+	for j < len(s) && j < i+40 && isName(s[j]) {
+		j++
+	}
+	return j > i && j < len(s) && (s[j] == '=' || s[j] == ';' || s[j] == '[')
 }

@@ -41,6 +41,10 @@ func (sc *scanner) command(index, start int) {
 			end = i
 		}
 	}
+	if index == sc.program {
+		at = max(at, sc.lineEnd)
+	}
+	sc.program, sc.lineEnd = index, end
 	for at < end {
 		for at < end && s[at] != ' ' {
 			at++

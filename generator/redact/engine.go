@@ -229,7 +229,7 @@ func (e *Engine) Digest() string { return e.digest }
 // scan finds what to replace in s. The scanner goes back with release.
 func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 	sc := e.pool.Get().(*scanner)
-	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], known: d.knows}
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], dict: d}
 	sc.run()
 	if name != "" {
 		sc.field(name)
@@ -247,7 +247,7 @@ func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 }
 
 func (e *Engine) release(sc *scanner) {
-	sc.s = ""
+	sc.s, sc.dict = "", nil
 	clear(sc.users)
 	e.pool.Put(sc)
 }

@@ -61,11 +61,15 @@ func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 // cookies judges the pairs of a Cookie or Set-Cookie header.
 func (sc *scanner) cookies(at int) {
 	s := sc.s
+	if at < sc.cookieEnd {
+		return
+	}
 	end := at
 	for end < len(s) && end < at+maxValue && s[end] != '\n' && s[end] != '\r' && strings.IndexByte("\"'`<>", s[end]) < 0 &&
 		!(s[end] == '\\' && end+1 < len(s) && strings.IndexByte("nr\"'", s[end+1]) >= 0) {
 		end++
 	}
+	sc.cookieEnd = end
 	for at < end {
 		stop := at
 		for stop < end && s[stop] != ';' && s[stop] != ',' {

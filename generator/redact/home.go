@@ -223,7 +223,7 @@ func (sc *scanner) user(start, end int) {
 	}
 }
 
-func (sc *scanner) knows(name string) bool { return sc.known != nil && sc.known(name) }
+func (sc *scanner) knows(name string) bool { return sc.dict.knows(name) }
 
 func (sc *scanner) replace(start, end int, rule, text string) {
 	if r := sc.e.rule(rule); sc.e.rules[r].Severity != Off {

@@ -20,13 +20,18 @@ type scanner struct {
 	s     string
 	spans []span
 
-	kept      int                    // end of the last placeholder seen: nothing before it is looked at again
-	nameEnd   int                    // end of the last name judged
-	runStart  int                    // the last stretch of value characters measured, so that
-	runEnd    int                    // names that follow close upon each other do not measure it again
-	noEncoded bool                   // the text was decoded already: look no deeper
-	users     []string               // user names that stand in home directories
-	known     func(user string) bool // whether a user name is known; nil while collecting
+	kept      int         // end of the last placeholder seen: nothing before it is looked at again
+	nameEnd   int         // end of the last name judged
+	runStart  int         // the last stretch of value characters measured, so that
+	runEnd    int         // names that follow close upon each other do not measure it again
+	noEncoded bool        // the text was decoded already: look no deeper
+	users     []string    // user names that stand in home directories
+	dict      *dictionary // nil while collecting
+	cookieEnd int         // end of the last cookie header read
+	judged    int         // end of the last bare value judged, and how often:
+	times     int         // names within one run of characters share its end
+	program   int         // the last command read, and the end of what was read
+	lineEnd   int
 }
 
 type triggerKind uint8

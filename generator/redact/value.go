@@ -14,7 +14,11 @@ type context struct {
 // secretValue judges whether v, standing where a value of that class stands, is
 // a secret rather than a placeholder, a reference, a word or an identifier.
 func secretValue(v string, c context) bool {
-	if len(v) < 4 || c.class == classNone || placeholder(v) || reference(v) || structural(v) {
+	if len(v) < 4 || c.class == classNone {
+		return false
+	}
+	score := randomness(v)
+	if c.class != classPassword && score < 3 && !strongMix(v) || len(v) > 128 && score < 20 || placeholder(v) || reference(v) || structural(v) {
 		return false
 	}
 	if c.class == classPassword && !c.prose {
@@ -26,7 +30,6 @@ func secretValue(v string, c context) bool {
 	if isUUID(v) {
 		return c.class >= classKey && (!c.prose || c.class == classKey)
 	}
-	score := randomness(v)
 	switch {
 	case c.class == classWeak:
 		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare) && !holdsSum(v)
@@ -46,7 +49,7 @@ func secretValue(v string, c context) bool {
 // a digit or a sign besides letters is enough; letters alone count where no code
 // can stand.
 func humanPassword(v string, c context) bool {
-	if len(v) > 128 && randomness(v) < 20 || isUUID(v) && !c.env && !c.quoted {
+	if isUUID(v) && !c.env && !c.quoted {
 		return false
 	}
 	if strings.ContainsAny(v, " \t\n") {
@@ -112,8 +115,11 @@ func reference(v string) bool {
 		if rest == "" || all(strings.TrimRight(rest, "%})@"), nameByte) && (v[0] != '#' || len(rest) == 6 || len(rest) == 3) {
 			return true
 		}
-	case '[', '{', '(', '<', '\\', '+':
+	case '[', '{', '(', '<', '\\':
 		return true
+	}
+	if v[0] == '+' && strings.HasSuffix(v, "+") {
+		return true // the gap between two strings of a sum
 	}
 	return strings.Contains(v, "${") || strings.Contains(v, "$(") || strings.Contains(v, "{{") || strings.Contains(v, "%(") || strings.Contains(v, "(") && strings.Contains(v, ")") ||
 		strings.HasPrefix(v, "process.env") || strings.HasPrefix(v, "os.environ") || strings.HasPrefix(v, "env.") || strings.HasPrefix(v, "env:") || strings.HasPrefix(v, "secrets.") ||
@@ -183,8 +189,8 @@ func endsFold(s, suffix string) bool {
 }
 
 func lower(s string) string {
-	if len(s) > 512 {
-		s = s[:512]
+	if len(s) > 256 {
+		s = s[:256]
 	}
 	return strings.ToLower(s)
 }

@@ -1,0 +1,156 @@
+package redact
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+// keptStrings are fields that hold a session together and are not looked at:
+// the parser makes them, or nothing but links reads them.
+var keptStrings = map[string]bool{
+	"Origin.UUID": true, "Origin.Anchor": true, "Message.Kind": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
+	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Fork.UUID": true,
+}
+
+// blockTypes are all types of blocks: what the interface hides from reflection.
+var blockTypes = []parser.Block{&parser.Text{}, &parser.Thinking{}, &parser.ToolCall{}, &parser.Image{}, &parser.Document{}, &parser.Attachment{}, &parser.Event{}, &parser.Command{}, &parser.Unknown{}}
+
+// filler fills every field of a session with a token of its own.
+type filler struct{ n, nested int }
+
+func (f *filler) token() string {
+	f.n++
+	return "gh" + fmt.Sprintf("p_%04dk8Zq2XbVn7Rt5Yw1Pm6Ls3Dc9Fg4Hj", f.n)
+}
+
+func (f *filler) fill(v reflect.Value, field string, depth int) {
+	if depth > 40 || !v.CanSet() {
+		return
+	}
+	switch t := v.Type(); {
+	case t == reflect.TypeFor[jsontext.Value]():
+		v.Set(reflect.ValueOf(jsontext.Value(`{"` + f.token() + `":["` + f.token() + `"]}`)))
+	case t == reflect.TypeFor[time.Time]():
+	case t.Kind() == reflect.String:
+		v.SetString(f.token())
+	case t.Kind() == reflect.Struct:
+		for i := range t.NumField() {
+			f.fill(v.Field(i), t.Name()+"."+t.Field(i).Name, depth+1)
+		}
+	case t == reflect.TypeFor[[]parser.Block]():
+		f.nested++
+		for _, b := range blockTypes {
+			if _, call := b.(*parser.ToolCall); call && f.nested > 2 {
+				continue
+			}
+			fresh := reflect.New(reflect.TypeOf(b).Elem())
+			f.fill(fresh.Elem(), field, depth+1)
+			v.Set(reflect.Append(v, fresh))
+		}
+		f.nested--
+	case t.Kind() == reflect.Slice:
+		fresh := reflect.New(t.Elem()).Elem()
+		f.fill(fresh, field, depth+1)
+		v.Set(reflect.Append(v, fresh))
+	case t.Kind() == reflect.Pointer && !backward[field]:
+		fresh := reflect.New(t.Elem())
+		f.fill(fresh.Elem(), field, depth+1)
+		v.Set(fresh)
+	case t.Kind() == reflect.Map:
+		v.Set(reflect.ValueOf(map[string]int{f.token(): 1}))
+	}
+}
+
+// backward are pointers to what stands elsewhere in the tree already.
+var backward = map[string]bool{"Agent.Parent": true, "Agent.Call": true, "Agent.Children": true, "ToolCall.Agent": true, "Branch.Parent": true, "Turn.Versions": true}
+
+// left lists the fields that still hold a token.
+func left(v reflect.Value, field string, out map[string]bool) {
+	switch v.Kind() {
+	case reflect.String:
+		if strings.Contains(v.String(), "gh"+"p_") {
+			out[field] = true
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			left(v.Field(i), v.Type().Name()+"."+v.Type().Field(i).Name, out)
+		}
+	case reflect.Slice:
+		if v.Type() == reflect.TypeFor[jsontext.Value]() {
+			left(reflect.ValueOf(string(v.Bytes())), field, out)
+			return
+		}
+		for i := range v.Len() {
+			left(v.Index(i), field, out)
+		}
+	case reflect.Pointer, reflect.Interface:
+		if !v.IsNil() && !backward[field] {
+			left(v.Elem(), field, out)
+		}
+	case reflect.Map:
+		for _, k := range v.MapKeys() {
+			left(k, field, out)
+		}
+	}
+}
+
+func TestSessionReachesEveryString(t *testing.T) {
+	t.Parallel()
+	var s parser.Session
+	var f filler
+	f.fill(reflect.ValueOf(&s).Elem(), "Session", 0)
+	findings := mustNew(t, Options{}).Session(&s)
+	got := map[string]bool{}
+	left(reflect.ValueOf(&s).Elem(), "Session", got)
+	for _, field := range sortedKeys(got) {
+		if !keptStrings[field] {
+			t.Errorf("%s still holds a secret", field)
+		}
+	}
+	if f.n < 150 || len(findings) < f.n/2 {
+		t.Fatalf("planted %d, found %d", f.n, len(findings))
+	}
+}
+
+func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
+	t.Parallel()
+	tok := token(0)
+	uuid := "3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b"
+	call := &parser.ToolCall{ID: "toolu_01AbCdEfGhIjKlMnOpQrStUv", Input: jsontext.Value(`{"command":"echo ` + tok + `"}`)}
+	msg := &parser.Message{Origin: parser.Origin{UUID: uuid, Anchor: "m-3f2b8c1e"}, ID: "msg_01XyZ", Blocks: []parser.Block{call}}
+	thread := func() *parser.Thread {
+		return &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{msg}}}}}}}}
+	}
+	s := &parser.Session{ID: uuid, Title: parser.Title{Text: "use " + tok}, Main: thread(), Dirs: []string{"/home/alice/app"}, Metadata: []parser.Field{{Name: "DB_PASSWORD", Value: "s0mm3rtime"}}}
+	findings := mustNew(t, Options{}).Session(s)
+	if s.ID != uuid || call.ID != "toolu_01AbCdEfGhIjKlMnOpQrStUv" || msg.ID != "msg_01XyZ" {
+		t.Error("an id changed")
+	}
+	if s.Title.Text != "use [redacted:github-token#1]" || s.Dirs[0] != "~/app" || s.Metadata[0].Value != "[redacted:password#1]" || string(call.Input) != `{"command":"echo [redacted:github-token#1]"}` {
+		t.Errorf("not redacted: %q %q %q %s", s.Title.Text, s.Dirs, s.Metadata, call.Input)
+	}
+	report := NewReport()
+	report.Add(s.ID, findings)
+	out, err := report.JSON(func(p Place) string { return "sessions/" + p.Session + "/index.html#" + p.Anchor })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(out), tok) || !strings.Contains(string(out), `"anchor": "m-3f2b8c1e"`) || !strings.Contains(string(out), `"rule": "github-token"`) {
+		t.Errorf("report: %s", out)
+	}
+	if n := len(report.Forbidden(High)); n != 3 {
+		t.Errorf("%d places of high severity, want 3", n)
+	}
+	var table strings.Builder
+	if err := report.WriteTable(&table, func(p Place) string { return p.Anchor }); err != nil || !regexp.MustCompile(`github-token +high +1 +2 +1\n`).MatchString(table.String()) {
+		t.Errorf("table (%v):\n%s", err, &table)
+	}
+}
