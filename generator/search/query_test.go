@@ -24,7 +24,7 @@ type answerJS struct {
 }
 
 // ask writes the files to a folder and asks the client.
-func ask(t *testing.T, files site, queries []string, detail bool) []answerJS {
+func ask(t testing.TB, files site, queries []string, detail bool) []answerJS {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range files {

@@ -55,7 +55,7 @@ func build(t testing.TB, o Options, sessions []Session, goroutines int) (site, S
 // vocabulary of the generated archives: words, identifiers, paths, other scripts.
 var vocabulary = strings.Fields(`the a fix add test build error file function session checkpoint manifest index search tokenizer parser
 	HTTPServer getUserName hook_registry.go strategy/rewind_test.go fmt.Errorf --no-verify ENT-207 1a2b3c4d5e6f 20230405 v1.26.3 C++ C#
-	naïve Größe Ångström 数据库 计算属性 リアクティブ 데이터베이스 使用React开发 ภาษาไทย __init__.py __proto__ constructor hasOwnProperty </script>
+	naïve Größe Ångström 数据库 计算属性 リアクティブ 데이터베이스 使用React开发 ภาษาไทย 𠮷野家 한국어 __init__.py __proto__ constructor hasOwnProperty </script>
 	<img/onerror=alert(1)> src/main/java/com/example/Service.java C:\Users\me\file.txt 7d793037-a076-4d8a-9b2c-0123456789ab emoji🎉party parse2JSON x y`)
 
 // archive generates sessions whose word frequencies fall off as in real text.

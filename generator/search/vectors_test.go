@@ -101,7 +101,7 @@ func TestClientVectors(t *testing.T) {
 
 // runNode runs a script of testdata with the client's code. in goes to it as JSON,
 // its output is read into out.
-func runNode(t *testing.T, script string, in, out any) {
+func runNode(t testing.TB, script string, in, out any) {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
