@@ -70,9 +70,8 @@ func play(s string) (string, bool) {
 func rewrite(played string) template.HTML {
 	var w markup.Writer
 	for line := range strings.Lines(played) {
-		if line == "&nbsp;\n" {
-			w.Const("\n")
-			continue
+		if rest, blank := strings.CutPrefix(line, "&nbsp;"); blank {
+			line = rest
 		}
 		rewriteLine(&w, line)
 	}

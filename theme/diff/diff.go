@@ -90,6 +90,22 @@ func Size(hunks []Hunk) int {
 	return n
 }
 
+// Sides are the shown lines of the text before and of the text after.
+func Sides(hunks []Hunk) (before, after string) {
+	var old, new strings.Builder
+	for _, h := range hunks {
+		for _, l := range h.Lines {
+			if l == "" || l[0] != '+' {
+				old.WriteString(strings.TrimPrefix(strings.TrimPrefix(l, "-"), " ") + "\n")
+			}
+			if l == "" || l[0] != '-' {
+				new.WriteString(strings.TrimPrefix(strings.TrimPrefix(l, "+"), " ") + "\n")
+			}
+		}
+	}
+	return old.String(), new.String()
+}
+
 // Text is the hunks as a unified diff.
 func Text(hunks []Hunk) string {
 	var b strings.Builder

@@ -1,0 +1,120 @@
+package diff
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestStrings(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, before, after string
+		want                []Hunk
+	}{
+		{"same", "a\n", "a\n", []Hunk{}},
+		{"change", "a\nb\nc\n", "a\nB\nc\n", []Hunk{{1, 1, []string{" a", "-b", "+B", " c"}}}},
+		{"new file", "", "a\n", []Hunk{{1, 1, []string{"+a"}}}},
+		{"no line end", "a", "b", []Hunk{{1, 1, []string{"-a", "+b"}}}},
+		{"two places", "1\n2\n3\n4\n5\n6\n7\n8\n9\n", "x\n2\n3\n4\n5\n6\n7\n8\ny\n", []Hunk{
+			{1, 1, []string{"-1", "+x", " 2", " 3", " 4"}}, {6, 6, []string{" 6", " 7", " 8", "-9", "+y"}}}},
+	}
+	for _, tc := range tests {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			if d := cmp.Diff(tc.want, Strings(tc.before, tc.after)); d != "" {
+				t.Errorf("(-want +got)\n%s", d)
+			}
+		})
+	}
+}
+
+func TestHTML(t *testing.T) {
+	t.Parallel()
+	hunks := []Hunk{
+		{12, 12, []string{" func a() {", "-\treturn <b>", "+\treturn <c>", "+\tmore", " }"}},
+		{40, 41, []string{"-x", `\ No newline at end of file`, ""}},
+	}
+	want := `<pre class="diff" tabindex="0" role="region" aria-label="changes"><code>` +
+		`<span data-o="12" data-n="12"><b> </b>func a() {` + "\n</span>" +
+		`<span class="d-change"><del data-o="13"><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
+		`<ins data-n="13"><b>+</b>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +
+		`<ins data-n="14"><b>+</b>` + "\tmore\n</ins></span>" +
+		`<span data-o="14" data-n="15"><b> </b>` + "}\n</span>" +
+		`<span class="d-gap">⋯</span>` + "\n" +
+		`<span class="d-change"><del data-o="40"><b>-</b>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
+		`<span data-o="41" data-n="41"><b> </b>` + "\n</span></code></pre>"
+	if got := string(HTML(hunks, "changes")); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestCountAndText(t *testing.T) {
+	t.Parallel()
+	hunks := []Hunk{{3, 3, []string{" a", "-b", "+c", "+d"}}}
+	if a, r := Count(hunks); a != 2 || r != 1 {
+		t.Errorf("+%d -%d", a, r)
+	}
+	if got, want := Text(hunks), "@@ -3,2 +3,3 @@\n a\n-b\n+c\n+d\n"; got != want {
+		t.Errorf("got %q", got)
+	}
+	if got := Head(hunks, 6); len(got) != 1 || len(got[0].Lines) != 2 {
+		t.Errorf("head %v", got)
+	}
+	if len(hunks[0].Lines) != 4 {
+		t.Error("Head cut its argument")
+	}
+}
+
+func TestWords(t *testing.T) {
+	t.Parallel()
+	mark := func(s string, spans []span) string {
+		for i := len(spans) - 1; i >= 0; i-- {
+			s = s[:spans[i].from] + "[" + s[spans[i].from:spans[i].to] + "]" + s[spans[i].to:]
+		}
+		return s
+	}
+	tests := []struct{ before, after, wantBefore, wantAfter string }{
+		{"a b c", "a x c", "a [b] c", "a [x] c"},
+		{"foo(a, b)", "foo(a, b, c)", "foo(a, b)", "foo(a, b[, c])"},
+		{"one", "two", "one", "two"}, // nothing in common: no marks
+		{"grün ist x", "grün war x", "grün [ist] x", "grün [war] x"},
+		{"same", "same", "same", "same"},
+		{"", "a", "", "a"},
+		{"a\xffb c d", "a\xffb c e", "a\xffb c [d]", "a\xffb c [e]"},
+	}
+	for _, tc := range tests {
+		a, b := words(tc.before, tc.after)
+		if mark(tc.before, a) != tc.wantBefore || mark(tc.after, b) != tc.wantAfter {
+			t.Errorf("words(%q, %q) = %q, %q", tc.before, tc.after, mark(tc.before, a), mark(tc.after, b))
+		}
+	}
+}
+
+// FuzzHTML holds that a diff shows every line of both texts' changes, whatever
+// they are.
+func FuzzHTML(f *testing.F) {
+	f.Add("a\nb\n", "a\nc\n")
+	f.Add("", "\n\n")
+	f.Add("\xff", "<script>")
+	f.Fuzz(func(t *testing.T, before, after string) {
+		hunks := Strings(before, after)
+		if strings.Contains(string(HTML(hunks, "x")), "<script") {
+			t.Errorf("%q %q", before, after)
+		}
+		added, removed := Count(hunks)
+		if lines := strings.Count(after, "\n") - strings.Count(before, "\n"); added-removed-lines > 1 || added-removed-lines < -1 {
+			t.Errorf("+%d -%d for %d lines more", added, removed, lines)
+		}
+	})
+}
+
+func BenchmarkHTML(b *testing.B) {
+	before := strings.Repeat("a line of some length, with words\n", 500)
+	after := strings.ReplaceAll(before, "some", "any")
+	b.SetBytes(int64(len(before) + len(after)))
+	for b.Loop() {
+		HTML(Strings(before, after), "x")
+	}
+}
