@@ -31,7 +31,7 @@ func (a *Archive) Sessions() []*Session {
 
 // Project is one working directory's sessions.
 type Project struct {
-	Slug     string     // for URLs: last element of Dir or Folder, and six hex digits of a hash of Folder
+	Slug     string     // for URLs: Name in lower-case ASCII, and six hex digits of a hash of Folder (and of Dir, when Folder is not made from it)
 	Name     string     // for people: last element of Dir, else Folder
 	Folder   string     // base name of the folder it was found in
 	Dir      string     // the real working directory, from the records' cwd; "" when no record tells

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 )
 
 // This file finds history that was copied from one session into another: by
@@ -23,7 +22,7 @@ import (
 // ranked is a draft while ownership is worked out.
 type ranked struct {
 	*draft
-	own   time.Time // of the first unshared record; zero if it has none
+	own   int64 // time of the first unshared record; 0 if it has none
 	nodes int
 	rank  int
 }
@@ -94,7 +93,7 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 		for _, s := range d.files {
 			s.each(func(n *node) {
 				r.nodes++
-				if !isShared[n.same] && !n.time.IsZero() && (r.own.IsZero() || n.time.Before(r.own)) {
+				if !isShared[n.same] && n.time != 0 && (r.own == 0 || n.time < r.own) {
 					r.own = n.time
 				}
 			})
@@ -104,7 +103,7 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 	}
 	sorted := slices.Clone(all)
 	slices.SortFunc(sorted, func(a, b *ranked) int {
-		return cmp.Or(a.own.Compare(b.own), cmp.Compare(a.nodes, b.nodes), strings.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.own, b.own), cmp.Compare(a.nodes, b.nodes), strings.Compare(a.ID, b.ID))
 	})
 	next := 0
 	for _, r := range sorted {

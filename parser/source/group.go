@@ -52,13 +52,12 @@ func (s *share) holds(n *node) bool {
 // group sorts the transcripts of a layout, which have been scanned, into sessions.
 func group(l *layout) *grouping {
 	g := &grouping{sessions: map[string]*draft{}, own: map[string]bool{}, alias: map[string]string{}}
-	var mains, agents []*transcript
+	var mains, unnamed, agents []*transcript
 	for _, t := range l.transcripts {
 		switch {
 		case !g.usable(t):
 		case t.role == roleMain && t.facts.agent != "" && len(t.facts.ids) == 1:
-			t.role, t.agent = roleLegacy, AgentFile{File: t.file, ID: t.facts.agent}
-			agents = append(agents, t)
+			unnamed = append(unnamed, t)
 		case t.role == roleMain:
 			mains = append(mains, t)
 			if uuidLike.MatchString(t.stem()) {
@@ -70,6 +69,15 @@ func group(l *layout) *grouping {
 	}
 	for _, t := range mains {
 		g.addMain(t)
+	}
+	for _, t := range unnamed {
+		// An agent's transcript under another name; alone it is a conversation.
+		if g.sessions[g.session(t.facts.ids[0].id)] == nil {
+			g.addMain(t)
+			continue
+		}
+		t.agent = &AgentFile{File: t.file, ID: t.facts.agent}
+		agents = append(agents, t)
 	}
 	for _, t := range agents {
 		g.addAgent(t)
@@ -177,7 +185,11 @@ func (s *share) partOf(whole *File) *File {
 // owners returns, for each sessionId of a file, the session its records belong to.
 func (g *grouping) owners(f *facts, primary string) []string {
 	owners := make([]string, len(f.ids))
-	named := slices.ContainsFunc(f.ids, func(h holding) bool { return h.id == primary })
+	first := slices.IndexFunc(f.ids, func(h holding) bool { return h.id == primary })
+	named := first >= 0
+	if named {
+		g.adopt(f, owners, first)
+	}
 	walked := make([]int, len(f.ids)) // 1 + the index whose walk came by
 	for i := range f.ids {
 		// Follow what hangs from what down to an id whose owner is known, or to a
@@ -209,6 +221,21 @@ func (g *grouping) owners(f *facts, primary string) []string {
 		}
 	}
 	return owners
+}
+
+// adopt gives the session that a file is named after the ids that it hangs from
+// and that have no file of their own: a resumed session whose beginning stands
+// nowhere else.
+func (g *grouping) adopt(f *facts, owners []string, first int) {
+	primary := f.ids[first].id
+	owners[first] = primary
+	for at := f.ids[first].hangs; at >= 0 && owners[at] == ""; at = f.ids[at].hangs {
+		id := f.ids[at].id
+		if g.own[id] || g.alias[id] != "" {
+			return
+		}
+		owners[at] = primary
+	}
 }
 
 // settled returns the session of the i-th sessionId if that is clear without
@@ -255,7 +282,7 @@ func (g *grouping) addAgent(t *transcript) {
 		return
 	}
 	d := g.draft(id, t)
-	d.Agents = append(d.Agents, &t.agent)
+	d.Agents = append(d.Agents, t.agent)
 	d.runs = append(d.runs, t)
 }
 

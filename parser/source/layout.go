@@ -71,9 +71,9 @@ const (
 type transcript struct {
 	entry
 	role    role
-	place   place  // of the project
-	session string // id from the path, "" if it tells none
-	agent   AgentFile
+	place   place      // of the project
+	session string     // id from the path, "" if it tells none
+	agent   *AgentFile // nil for roleMain
 	facts   *facts
 }
 
@@ -144,7 +144,7 @@ func (l *layout) place(e entry, listing int, names map[string]*File) {
 		l.history = append(l.history, e.file)
 	case isAgentName(base):
 		l.transcripts = append(l.transcripts, &transcript{
-			entry: e, role: roleLegacy, place: in, agent: AgentFile{File: e.file, ID: agentID(base)},
+			entry: e, role: roleLegacy, place: in, agent: &AgentFile{File: e.file, ID: agentID(base)},
 		})
 	case strings.HasSuffix(base, ".jsonl"):
 		l.transcripts = append(l.transcripts, &transcript{entry: e, role: roleMain, place: in})
@@ -196,7 +196,7 @@ func (l *layout) placePart(e entry, listing int, dirs []string, at int, names ma
 		meta := names[strings.TrimSuffix(e.name, ".jsonl")+".meta.json"]
 		l.transcripts = append(l.transcripts, &transcript{
 			entry: e, role: roleAgent, place: place{listing, strings.Join(dirs[:at], "/")}, session: id,
-			agent: AgentFile{File: e.file, ID: agentID(base), Meta: meta, Run: run},
+			agent: &AgentFile{File: e.file, ID: agentID(base), Meta: meta, Run: run},
 		})
 	}
 }

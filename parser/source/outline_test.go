@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
+
+var hashes = regexp.MustCompile(`(?m)^(project \S+)-[0-9a-f]{6} `)
 
 // outline prints an archive, for tests to compare.
 func outline(a *Archive) string {

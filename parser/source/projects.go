@@ -69,7 +69,9 @@ func (d *draft) finish(p *Project) {
 }
 
 // commonDir returns the working directory of a project folder: the one whose
-// encoding is the folder's name, else the one most sessions began in.
+// encoding is the folder's name, else the one most sessions began in. A folder
+// that is not named after a directory may hold anybody's transcripts: there it
+// takes more than half of them.
 func commonDir(folder string, drafts []*draft) string {
 	votes := map[string]int{}
 	for _, d := range drafts {
@@ -87,6 +89,9 @@ func commonDir(folder string, drafts []*draft) string {
 		if votes[dir] > votes[best] {
 			best = dir
 		}
+	}
+	if !isEncoded(folder) && 2*votes[best] <= len(drafts) {
+		return ""
 	}
 	for _, d := range drafts {
 		best = cmp.Or(best, d.indexDir)

@@ -40,9 +40,9 @@ type holding struct {
 
 // node is one record with a uuid.
 type node struct {
-	key   uint64    // of the uuid
-	same  uint64    // of what stays the same when a record is copied into another session
-	time  time.Time // zero if none
+	key   uint64 // of the uuid
+	same  uint64 // of what stays the same when a record is copied into another session
+	time  int64  // Unix milliseconds; 0 if none
 	line  int32
 	id    int32 // index into facts.ids; -1: no sessionId
 	reply bool
@@ -222,13 +222,14 @@ func (s *scanner) holding(quoted []byte) int {
 	return i
 }
 
-func (s *scanner) timestamp(quoted []byte) time.Time {
+// timestamp notes a record's time and returns it in Unix milliseconds.
+func (s *scanner) timestamp(quoted []byte) int64 {
 	if len(quoted) == 0 {
-		return time.Time{}
+		return 0
 	}
 	t, err := time.Parse(time.RFC3339Nano, string(quoted[1:len(quoted)-1]))
 	if err != nil {
-		return time.Time{}
+		return 0
 	}
 	if s.start.IsZero() {
 		s.start = t
@@ -236,7 +237,7 @@ func (s *scanner) timestamp(quoted []byte) time.Time {
 	if t.After(s.end) {
 		s.end = t
 	}
-	return t
+	return t.UnixMilli()
 }
 
 // identity condenses what makes a record the same record in another session: its

@@ -93,6 +93,9 @@ func (u *unpacking) admit(raw string, mode fs.FileMode) (name string, use bool, 
 	if use {
 		return "", false, fmt.Errorf("refused: entry %q is a link or a device, not a file", raw)
 	}
+	if isEncoded(path.Base(name)) {
+		u.warnings = append(u.warnings, Warning{Path: u.source + "/" + name, Text: "a link, not followed"})
+	}
 	return name, false, nil
 }
 

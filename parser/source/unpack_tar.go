@@ -60,7 +60,7 @@ func listTar(ctx context.Context, source string, unpack func(io.Reader) (io.Read
 		return nil, err
 	}
 	u := newUnpacking(source, info.Size())
-	if err := u.tar(ctx, tar.NewReader(limited{plain, &u.left}), spool); err != nil {
+	if err := u.tar(ctx, limited{plain, &u.left}, spool); err != nil {
 		spool.close()
 		return nil, err
 	}
@@ -70,7 +70,8 @@ func listTar(ctx context.Context, source string, unpack func(io.Reader) (io.Read
 
 // tar goes through the entries. Damage ends it with a warning, if anything has
 // been found before.
-func (u *unpacking) tar(ctx context.Context, r *tar.Reader, spool *spool) error {
+func (u *unpacking) tar(ctx context.Context, plain io.Reader, spool *spool) error {
+	r := tar.NewReader(plain)
 	for {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -78,6 +79,12 @@ func (u *unpacking) tar(ctx context.Context, r *tar.Reader, spool *spool) error 
 		h, err := r.Next()
 		switch {
 		case err == io.EOF:
+			// The compressed file's own check stands behind the last entry.
+			if _, err := io.Copy(io.Discard, plain); errors.Is(err, errBomb) {
+				return err
+			} else if err != nil {
+				return u.damaged(err)
+			}
 			return u.behindLinks()
 		case errors.Is(err, errBomb):
 			return errBomb

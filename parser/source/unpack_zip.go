@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 
 	"github.com/klauspost/compress/zstd"
@@ -30,11 +31,11 @@ func listZip(ctx context.Context, source string) (*listing, error) {
 }
 
 func unpackZip(ctx context.Context, source string, z *zip.ReadCloser) (*unpacking, error) {
-	var weight int64
-	for _, f := range z.File {
-		weight += int64(min(f.CompressedSize64, maxUnpacked))
+	info, err := os.Stat(source)
+	if err != nil {
+		return nil, err
 	}
-	u := newUnpacking(source, weight)
+	u := newUnpacking(source, info.Size())
 	for _, f := range z.File {
 		if err := ctx.Err(); err != nil {
 			return nil, err

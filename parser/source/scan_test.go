@@ -1,0 +1,116 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/parser/jsonl"
+)
+
+func fileOf(data []byte) *File {
+	return &File{Path: "x.jsonl", Size: int64(len(data)), Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(data)), nil
+	}}
+}
+
+func scanned(text string) *facts { return scan(jsonl.NewReader(nil), fileOf([]byte(text)), false) }
+
+func TestScan(t *testing.T) {
+	t.Parallel()
+	f := scanned("\ufeff" + chat("s1", "a1 a2", `,"slug":"calm-fox","forkedFrom":{"sessionId":"s0","messageUuid":"z"}`) + "junk\n" +
+		strings.ReplaceAll(chat("s2", "b9<a1"), "/home/dev/app", "/tmp"))
+	var ids []string
+	for _, h := range f.ids {
+		ids = append(ids, fmt.Sprintf("%s %d nodes hangs %d", h.id, h.nodes, h.hangs))
+	}
+	if d := cmp.Diff([]string{"s1 2 nodes hangs -1", "s2 1 nodes hangs 0"}, ids); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff([]string{"/home/dev/app", "/tmp"}, f.cwds); d != "" {
+		t.Error(d)
+	}
+	if f.forkedFrom != "s0" || f.bad.Line != 3 || !f.transcript || f.start.Second() != 1 || f.end.Second() != 9 || len(f.nodes) != 3 {
+		t.Errorf("facts are %+v", f)
+	}
+}
+
+func TestPeekStopsEarly(t *testing.T) {
+	t.Parallel()
+	f := scan(jsonl.NewReader(nil), fileOf([]byte(`{"type":"fork-context-ref","agentId":"x"}`+"\n"+chat("s1", "a1 a2 a3"))), true)
+	if len(f.ids) != 1 || len(f.nodes) != 1 || f.cwds[0] != "/home/dev/app" {
+		t.Errorf("facts are %+v", f)
+	}
+}
+
+// TestManyIDs holds the scan and the sorting to linear time: each record has a
+// sessionId of its own and hangs from the one before.
+func TestManyIDs(t *testing.T) {
+	t.Parallel()
+	const n = 100_000
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"type":"user","sessionId":"s%d","uuid":"u%d","parentUuid":"u%d"}`+"\n", i, i, i-1)
+	}
+	dir := tree{"x.jsonl": b.String()}.write(t)
+	have := find(t, dir)
+	if !strings.Contains(have, "session s0 ") || strings.Count(have, "session ") != 1 {
+		t.Errorf("a chain of %d sessionIds is not one conversation", n)
+	}
+}
+
+func FuzzScan(f *testing.F) {
+	f.Add([]byte(chat("s1", "a1 a2")+chat("s2", "b9<a2")), []byte(chat("s2", "c3")))
+	f.Add([]byte(`{"type":"summary","summary":"x","leafUuid":"a1"}`+"\n"), []byte(chat("s1", "a1", `,"isSidechain":true,"agentId":"q"`)))
+	f.Add([]byte(chat("s1", "a1 a2", `,"forkedFrom":{"sessionId":"s2","messageUuid":"a1"}`)), []byte(chat("s2", "a1 a2")))
+	f.Fuzz(func(t *testing.T, one, two []byte) {
+		l := &layout{parts: map[string]*parts{}}
+		for i, data := range [][]byte{one, two} {
+			name := []string{"src/-p/" + idA + ".jsonl", "src/-p/b.jsonl"}[i]
+			tr := &transcript{entry: entry{name: name, file: fileOf(data)}, place: place{0, "src/-p"}}
+			tr.file.Path = name
+			tr.facts = scan(jsonl.NewReader(nil), tr.file, false)
+			l.transcripts = append(l.transcripts, tr)
+		}
+		g := group(l)
+		g.dropSnapshots()
+		g.findCopies()
+		g.findTitles(l)
+		a := &Archive{Projects: g.projects(), Warnings: g.warnings}
+		checkComplete(t, a)
+		shownSomewhere(t, a)
+	})
+}
+
+// shownSomewhere checks that marking copies never hides a record in all places.
+func shownSomewhere(t *testing.T, a *Archive) {
+	t.Helper()
+	copied, shown := map[uint64]bool{}, map[uint64]bool{}
+	for _, s := range a.Sessions() {
+		for _, f := range s.Main {
+			facts := scan(jsonl.NewReader(nil), f, false)
+			for _, n := range facts.nodes {
+				id := ""
+				if n.id >= 0 {
+					id = facts.ids[n.id].id
+				}
+				switch {
+				case !f.Holds(id):
+				case f.IsCopied(int(n.line)):
+					copied[n.same] = true
+				default:
+					shown[n.same] = true
+				}
+			}
+		}
+	}
+	for same := range copied {
+		if !shown[same] {
+			t.Error("a record is marked as a copy in every place it stands")
+		}
+	}
+}
