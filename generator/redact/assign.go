@@ -9,6 +9,9 @@ func (sc *scanner) name(start, end int) {
 		return
 	}
 	s := sc.s
+	for end > start && !isName(s[end-1]) {
+		end-- // the trigger was longer than the name
+	}
 	lo, hi := start, end
 	for lo > 0 && lo > start-64 && lo > sc.kept && isName(s[lo-1]) {
 		lo--
@@ -69,6 +72,15 @@ func (sc *scanner) separator(lo, hi int) (at int, c context, ok bool) {
 		case '"', '\'', '`':
 			quoted = true
 		case ' ', '\t', '\\', '*', ']', ')', '?', '!':
+		case '%':
+			n, sign := percent(s, i)
+			if sign == ':' || sign == '=' {
+				return i + n, c, true
+			}
+			if sign == 0 {
+				return 0, c, false
+			}
+			i += n - 1
 		default:
 			return sc.separatorAt(lo, hi, i, quoted)
 		}
@@ -88,8 +100,21 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			i++
 		}
 		c.env = s[i-1] == '=' && i == hi+1
+		if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
+			if at, ok := sc.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
+				return at, c, true
+			}
+		}
 		return sc.typed(i), c, true
+	case '[':
+		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
+			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
+		}
+		return 0, c, false
 	case '|', ',':
+		if strings.HasPrefix(s[i:], "|| ") {
+			return i + 3, c, true
+		}
 		c.prose = !quoted || s[i] == '|'
 		if s[i] == ',' && !quoted {
 			return 0, c, false
@@ -165,7 +190,10 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if i == hi || i >= len(s) {
 		return 0, c, false
 	}
-	if lo > 0 && s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
+	if at := sc.typed(hi); at != hi {
+		return at, c, true
+	}
+	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
 		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
 	}
 	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
@@ -180,7 +208,26 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
 		return i, context{env: true}, true
 	}
+	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && strings.IndexAny(s[i:i+j], ".,;:\n()") < 0 {
+		i += j + len(" is ")
+	}
 	return i, context{prose: true}, true
+}
+
+// percent reads a quote, space or separator written for a URL.
+func percent(s string, i int) (n int, sign byte) {
+	if i+3 > len(s) {
+		return 0, 0
+	}
+	switch s[i+1 : i+3] {
+	case "22", "27", "20", "5D", "5d":
+		return 3, ' '
+	case "3A", "3a":
+		return 3, ':'
+	case "3D", "3d":
+		return 3, '='
+	}
+	return 0, 0
 }
 
 var setters = set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
@@ -197,8 +244,12 @@ func isName(c byte) bool { return isWord(c) || c == '_' || c == '-' || c == '.' 
 // value finds where the value at s[at:] begins and ends, and judges it.
 func (sc *scanner) value(name string, at int, c context) {
 	s := sc.s
+	at = sc.listStart(name, at)
 	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
 		at++
+	}
+	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
+		at += n
 	}
 	open := at
 	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
@@ -239,6 +290,20 @@ func (sc *scanner) again(end int) bool {
 	}
 	sc.times++
 	return sc.times <= maxJudged
+}
+
+// listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...
+func (sc *scanner) listStart(name string, at int) int {
+	rest := strings.TrimLeft(sc.s[at:min(len(sc.s), at+40)], " ")
+	if len(rest) > 1 && rest[0] == '[' && strings.IndexByte("\"'\\", rest[1]) >= 0 {
+		return at + strings.IndexByte(sc.s[at:], '[') + 1
+	}
+	if name[len(name)-1]|' ' == 's' && strings.HasPrefix(rest, "\n") {
+		if items := strings.TrimLeft(rest, " \n"); strings.HasPrefix(items, "- ") {
+			return at + strings.Index(sc.s[at:], "- ") + 2
+		}
+	}
+	return at
 }
 
 func (sc *scanner) judge(name string, at, end int, c context) {
@@ -314,6 +379,9 @@ func ends(s string, i int, c context) bool {
 		return true
 	case '\\':
 		return i+1 < len(s) && strings.IndexByte("nrt\"'\\", s[i+1]) >= 0
+	case '%':
+		n, sign := percent(s, i)
+		return n > 0 && sign == ' ' && !c.env
 	case '&':
 		return c.class != classPassword || pairFollows(s, i+1)
 	case ';', '|':

@@ -23,6 +23,7 @@ var commands = []struct {
 	{"zip ", []string{"-P"}, false},
 	{"mosquitto_", []string{"-P"}, false},
 	{"ipmitool ", []string{"-P"}, false},
+	{"openssl ", []string{"-k"}, false},
 	{"wget ", []string{"--http-passwd"}, false},
 }
 
@@ -92,4 +93,55 @@ func (sc *scanner) flagValue(flag, at, end int, pair bool) {
 		return
 	}
 	sc.add(at, stop, sc.e.rule("password"))
+}
+
+// piped handles echo PASSWORD | program that reads it: what stands at start says
+// that it does.
+func (sc *scanner) piped(start int) {
+	s := sc.s
+	from := max(0, start-200)
+	from += strings.LastIndexByte(s[from:start], '\n') + 1
+	echo := strings.LastIndex(s[from:start], "echo ")
+	if echo < 0 || strings.IndexByte(s[from+echo:start], '|') < 0 {
+		return
+	}
+	at := from + echo + len("echo ")
+	for strings.HasPrefix(s[at:start], "-") {
+		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
+	}
+	stop := at + strings.IndexByte(s[at:start], '|')
+	at, stop = trimQuotes(s, at, stop)
+	if stop > at && secretValue(s[at:stop], context{class: classPassword, env: true}) {
+		sc.add(at, stop, sc.e.rule("password"))
+	}
+}
+
+func trimQuotes(s string, at, stop int) (int, int) {
+	for stop > at && strings.IndexByte(" \"'", s[stop-1]) >= 0 {
+		stop--
+	}
+	for at < stop && strings.IndexByte(" \"'", s[at]) >= 0 {
+		at++
+	}
+	return at, stop
+}
+
+// pgpass handles host:port:database:user:password. s[start:end] is the port.
+func (sc *scanner) pgpass(start, end int) {
+	s := sc.s
+	at := end
+	for range 2 {
+		i := strings.IndexAny(s[at:min(len(s), at+64)], ":\n ")
+		if i < 0 || s[at+i] != ':' {
+			return
+		}
+		at += i + 1
+	}
+	stop := at
+	for stop < len(s) && stop < at+128 && !isSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' {
+		stop++
+	}
+	if start > 0 && stop > at && secretValue(s[at:stop], context{class: classPassword, env: true}) {
+		sc.add(at, stop, sc.e.rule("password"))
+	}
 }

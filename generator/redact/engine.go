@@ -160,6 +160,8 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onJWT, "eyJ")
 	add(onDiscord, discordTriggers()...)
 	add(onURL, "://")
+	add(onPiped, "--password-stdin", "sudo -s", "--stdin")
+	add(onPgpass, ":5432:", ":6432:", ":5433:")
 	add(onPEM, "-----begin ", "---- begin ")
 	add(onPlaceholder, placeholderOpen)
 	add(onScheme, "bearer ", "basic ")

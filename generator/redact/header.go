@@ -28,6 +28,11 @@ func (sc *scanner) scheme(at int) {
 	for at < len(s) && s[at] == ' ' {
 		at++
 	}
+	if at < len(s) && (s[at] == '\'' || s[at] == '"') { // "Bearer " + "..."
+		if j := strings.IndexByte(s[at+1:min(len(s), at+8)], s[at]); j >= 0 && strings.Trim(s[at+1:at+1+j], " +.,") == "" {
+			at += j + 2
+		}
+	}
 	end := at
 	for end < len(s) && end < at+maxValue && (isBase64(s[end]) || s[end] == '.' || s[end] == '=' || s[end] == '~' || s[end] == '%') {
 		end++

@@ -18,7 +18,7 @@ func walkJSON(raw []byte, text func(name, s string) string) []byte {
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {
 		case '{':
-			name, title = "", ""
+			name, title = "", name // {"token": {"value": ...}}
 		case '"':
 			end := stringEnd(raw, i)
 			isKey := nextByte(raw, end) == ':'

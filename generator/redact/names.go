@@ -24,7 +24,7 @@ var compoundEnds = []struct {
 }{
 	{"password", classPassword}, {"passwd", classPassword}, {"passphrase", classPassword}, {"pwd", classPassword}, {"passwort", classPassword},
 	{"secret", classSecret}, {"secretkey", classSecret}, {"credentials", classSecret},
-	{"token", classToken}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
+	{"token", classToken}, {"sessid", classWeak}, {"sessionid", classWeak}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
 }
 
 var falseCompounds = map[string]bool{

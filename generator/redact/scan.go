@@ -53,6 +53,8 @@ const (
 	onUserVar
 	onAt
 	onJWT
+	onPiped
+	onPgpass
 	onDiscord
 )
 
@@ -102,6 +104,10 @@ func (sc *scanner) trigger(t trigger, end int) {
 		}
 	case onCommand:
 		sc.command(t.rule, start)
+	case onPiped:
+		sc.piped(start)
+	case onPgpass:
+		sc.pgpass(start, end)
 	case onScheme:
 		sc.scheme(end)
 	case onJWT:
