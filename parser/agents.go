@@ -185,8 +185,7 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 		at.Time = inner.Time
 	}
 	inner.Context = e.Context
-	n := &entry{Record: inner, at: at, glued: e.glued, first: len(r.entries) == 0}
-	n.typed = e.Record
+	n := &entry{Record: inner, at: at, glued: e.glued, first: len(r.entries) == 0, rare: &none}
 	e.ghost = true
 	r.entries = append(r.entries, n)
 }

@@ -9,31 +9,35 @@ import (
 // the short form and a later one that collides gets a longer one, so that lines
 // appended to a file never change what is already there.
 func anchors(entries []*entry) {
-	taken := make(map[string]string, len(entries)) // anchor to id
-	copies := make(map[string]int)
-	for _, e := range entries {
-		id := anchorID(e)
-		e.at.Anchor = anchor(id, taken, copies)
+	n := &naming{entries: entries, taken: make(map[string]int, len(entries)), copies: make(map[string]int)}
+	for i, e := range entries {
+		e.at.Anchor = n.anchor(i, anchorID(e))
 	}
 }
 
-func anchor(id string, taken map[string]string, copies map[string]int) string {
-	for n := min(8, len(id)); n <= len(id); n++ {
-		a := "m-" + id[:n]
-		owner, used := taken[a]
+type naming struct {
+	entries []*entry
+	taken   map[string]int // anchor to entry
+	copies  map[string]int // how many records share an id
+}
+
+func (n *naming) anchor(i int, id string) string {
+	for length := min(8, len(id)); length <= len(id); length++ {
+		a := "m-" + id[:length]
+		owner, used := n.taken[a]
 		if !used {
-			taken[a] = id
+			n.taken[a] = i
 			return a
 		}
-		if owner == id {
+		if anchorID(n.entries[owner]) == id {
 			break
 		}
 	}
 	for {
-		copies[id]++
-		a := fmt.Sprintf("m-%s-%d", id, copies[id]+1)
-		if _, used := taken[a]; !used {
-			taken[a] = id
+		n.copies[id]++
+		a := fmt.Sprintf("m-%s-%d", id, n.copies[id]+1)
+		if _, used := n.taken[a]; !used {
+			n.taken[a] = i
 			return a
 		}
 	}
@@ -50,7 +54,7 @@ func anchorID(e *entry) string {
 		return -1
 	}, e.at.UUID)
 	if id == "" || len(id) > 64 {
-		return fmt.Sprintf("%016x", e.Sum)
+		return fmt.Sprintf("%016x", e.Hash)
 	}
 	return id
 }

@@ -62,6 +62,7 @@ func (a *assembler) turnOf(list []int) {
 	for _, i := range list {
 		e := a.b.nodes[i]
 		a.place(e)
+		e.release()
 		if a.turn != nil && e.kind != kindHidden {
 			e.turn = a.turn
 			a.turn.extend(e)
@@ -192,7 +193,7 @@ func (a *assembler) prompt(e *entry) {
 	rare := e.Rare()
 	m := message(e, KindPrompt)
 	m.Sender, m.PermissionMode, m.Thinking = e.sender, rare.PermissionMode, rare.Thinking
-	m.PlanFrom = planFrom(e)
+	m.PlanFrom = e.plan
 	a.turn.Prompt = m
 	a.command = nil
 	e.class, e.place = shown, m.Anchor
@@ -211,7 +212,7 @@ func (a *assembler) reply(e *entry) {
 	if m == nil || id == "" {
 		m = message(e, KindReply)
 		m.Blocks = nil
-		m.ID, m.RequestID, m.Model = id, e.RequestID, e.Message.Model
+		m.ID, m.RequestID, m.Model = id, e.Message.RequestID, e.Message.Model
 		if e.Flags.Has(record.APIError) {
 			m.APIError = firstOf(e.Rare().Error, "unknown")
 		}

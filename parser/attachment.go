@@ -73,7 +73,7 @@ func hook(e *entry, a *Attachment, o record.Object) {
 		a.Title += ": " + firstLine(command)
 	}
 	if id := o.String("toolUseID"); id != "" {
-		e.fold = append(e.fold, id)
+		e.own().fold = append(e.fold, id)
 	}
 }
 
@@ -139,7 +139,7 @@ func (b *threadBuilder) queuedCommand(e *entry, o record.Object) {
 		e.kind = kindEvent
 		return
 	}
-	e.sender = "queue"
+	e.own().sender = "queue"
 }
 
 func firstRaw(o record.Object, names ...string) []byte {

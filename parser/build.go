@@ -43,6 +43,12 @@ func (b *threadBuilder) build() *Thread {
 	parents := b.dedupe()
 	for _, e := range b.nodes {
 		b.present(e)
+		if e.Message != nil {
+			e.Message.Content = nil
+		}
+		if e.kind != kindBoundary {
+			e.Extra = nil
+		}
 	}
 	b.queue.settle()
 	b.pair()
@@ -54,7 +60,7 @@ func (b *threadBuilder) build() *Thread {
 		if !e.ghost {
 			b.p.inputs[e.at.File].ledger.count(e)
 		}
-		e.Message, e.Result, e.Extra, e.blocks = nil, nil, nil, nil
+		e.release()
 	}
 	return th
 }
@@ -65,14 +71,8 @@ func (b *threadBuilder) build() *Thread {
 // where it was written. So is a replay: the same content at the same time below
 // the same parent, under a new uuid.
 func (b *threadBuilder) dedupe() map[string]int {
-	type replay struct {
-		parent string
-		time   int64
-		kind   string
-		hash   uint64
-	}
 	index := make(map[string]int, len(b.entries))
-	replays := make(map[replay]int)
+	replays := make(map[uint64]int)
 	for _, e := range b.entries {
 		id := e.at.UUID
 		if first, known := index[id]; known && id != "" {
@@ -90,8 +90,8 @@ func (b *threadBuilder) dedupe() map[string]int {
 			if at, known := index[parent]; known {
 				parent = b.nodes[at].at.UUID
 			}
-			key := replay{parent, nanos(e.at.Time), e.Type, e.Hash}
-			if first, known := replays[key]; known {
+			key := e.Hash ^ uint64(nanos(e.at.Time))
+			if first, known := replays[key]; known && b.nodes[first].replayed(e, parent) {
 				index[id] = first
 				e.class = duplicate
 				continue
@@ -104,6 +104,12 @@ func (b *threadBuilder) dedupe() map[string]int {
 		b.nodes = append(b.nodes, e)
 	}
 	return index
+}
+
+// replayed tells whether e says the same as an earlier entry, at the same time
+// and below the same parent.
+func (first *entry) replayed(e *entry, parent string) bool {
+	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
 }
 
 // treeNodes describes the entries to package tree.
@@ -183,11 +189,11 @@ func (b *threadBuilder) report(t *tree.Tree) {
 	for _, i := range t.Cycles {
 		e := b.nodes[i]
 		b.p.warn(b.path(e), e.at.Line, "the parents of this record form a cycle; it was cut here")
-		e.notes = append(e.notes, "cycle: this record is its own ancestor")
+		e.own().notes = append(e.notes, "cycle: this record is its own ancestor")
 	}
 	for _, i := range t.Orphans {
 		e := b.nodes[i]
-		e.notes = append(e.notes, "orphan: its parent is not in the file")
+		e.own().notes = append(e.notes, "orphan: its parent is not in the file")
 	}
 	if n := len(t.Orphans); n > 0 {
 		e := b.nodes[t.Orphans[0]]

@@ -48,8 +48,36 @@ func (b *threadBuilder) block(e *entry, c *record.Block) Block {
 		return &Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref}
 	}
 	if record.IsResult(c.Type) {
-		e.results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+		e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
 		return nil
+	}
+	return rareBlock(e, c)
+}
+
+// rareBlock handles the block types that few records hold. An unknown one is
+// kept as recorded.
+func rareBlock(e *entry, c *record.Block) Block {
+	o := record.ParseObject(c.Raw)
+	switch c.Type {
+	case "tool_reference":
+		return &Text{Origin: e.at, Text: o.String("tool_name")}
+	case "fallback":
+		from, to := o.Object("from").String("model"), o.Object("to").String("model")
+		return &Event{Origin: e.at, Type: c.Type, Title: strings.TrimSpace("fell back from " + from + flag(" to "+to, to != "")), Raw: c.Raw}
+	case "diagnostics":
+		return &Event{Origin: e.at, Type: c.Type, Title: c.Type, Text: record.Text(c.Raw), Quiet: true, Raw: c.Raw}
+	case "audio":
+		return &Document{Origin: e.at, MediaType: firstOf(o.String("mimeType"), "audio"), Data: o.String("data")}
+	case "resource_link":
+		return &Document{Origin: e.at, MediaType: o.String("mimeType"), Title: o.String("name"), Text: o.String("description"), Ref: o.String("uri")}
+	case "resource":
+		r := o.Object("resource")
+		return &Document{Origin: e.at, MediaType: r.String("mimeType"), Data: r.String("blob"), Text: r.String("text"), Ref: r.String("uri")}
+	case "web_search_result":
+		return &Document{Origin: e.at, Title: o.String("title"), Text: o.String("page_age"), Ref: o.String("url")}
+	}
+	if text := o.String("text"); text != "" && strings.HasSuffix(c.Type, "_result") {
+		return &Text{Origin: e.at, Text: text}
 	}
 	return &Unknown{Origin: e.at, Type: c.Type, Raw: c.Raw}
 }
@@ -61,7 +89,7 @@ func (b *threadBuilder) toolResults(e *entry) {
 	for i := range e.Message.Content {
 		c := &e.Message.Content[i]
 		if record.IsResult(c.Type) {
-			e.results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+			e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
 		} else {
 			beside = append(beside, *c)
 		}
@@ -71,7 +99,7 @@ func (b *threadBuilder) toolResults(e *entry) {
 	}
 	e.kind = kindResult
 	if len(e.results) == 1 {
-		e.results[0].result.Structured = e.Result
+		e.results[0].result.Structured = e.Message.Result
 		e.results[0].result.measure()
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"steno/parser/tree"
 )
 
-// entry is a record on its way into a thread.
+// entry is a record on its way into a thread. There is one for each record of a
+// session, so it is kept small: the record goes as soon as it was decoded into
+// blocks and found its place in the tree.
 type entry struct {
 	*record.Record
 	at     Origin
@@ -15,19 +17,42 @@ type entry struct {
 	class  class
 	role   tree.Role
 	kind   kind
-	first  bool           // the first entry of its file
-	caveat bool           // nothing but the caveat that precedes local commands
-	glued  bool           // stands on a line that already held a record
-	ghost  bool           // its line is accounted for by another entry
-	typed  *record.Record // the record on the line, when this one was inside it
+	first  bool // the first entry of its file
+	caveat bool // nothing but the caveat that precedes local commands
+	glued  bool // stands on a line that already held a record
+	ghost  bool // its line is accounted for by another entry
 
-	blocks  []Block      // what it shows
+	blocks []Block // what it shows
+	place  string  // anchor of the message it stands in, "" while it stands nowhere
+	turn   *Turn   // the turn it stands in
+	*rare
+}
+
+// rare is what few entries have.
+type rare struct {
 	results []resultPart // what it brings for tool calls
-	sender  string       // of a prompt
 	fold    []string     // ids of what it is folded into, if that exists: of a call, an agent or a task
 	notes   []string
-	place   string // anchor of the message it stands in, "" while it stands nowhere
-	turn    *Turn  // the turn it stands in
+	sender  string // of a prompt
+	plan    string // of a prompt: the session that made the plan
+}
+
+// none stands for the rare things of an entry that has none.
+var none rare
+
+// own gives the rare things of an entry for writing.
+func (e *entry) own() *rare {
+	if e.rare == &none {
+		e.rare = new(rare)
+	}
+	return e.rare
+}
+
+// release lets go of what is not needed once the entry was placed.
+func (e *entry) release() {
+	if e.class != unplaced {
+		e.Record, e.blocks = nil, nil
+	}
 }
 
 // kind tells how an entry is placed.
@@ -66,18 +91,16 @@ const (
 	malformed
 )
 
-// count adds an entry to the ledger of its file.
-func (l *FileLedger) count(e *entry) {
+// name counts the type of an entry's record.
+func (l *FileLedger) name(e *entry) {
 	if l.Types == nil {
 		l.Types = make(map[string]int)
 	}
-	if e.class != malformed && !e.blank() {
-		of := e.Record
-		if e.typed != nil {
-			of = e.typed
-		}
-		l.Types[typeName(of)]++
-	}
+	l.Types[typeName(e.Record)]++
+}
+
+// count adds an entry to the ledger of its file.
+func (l *FileLedger) count(e *entry) {
 	if e.glued {
 		l.Glued++
 		return
@@ -100,9 +123,6 @@ func (l *FileLedger) count(e *entry) {
 		l.Malformed++
 	}
 }
-
-// blank tells whether the entry stands for a line without a record.
-func (e *entry) blank() bool { return e.Context == nil }
 
 func typeName(r *record.Record) string {
 	if r.Subtype == "" {

@@ -23,7 +23,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	case "task-notification":
 		s.generated = true
 		ev := notification(w)
-		s.e.fold = append(s.e.fold, ev.CallID, ev.AgentID)
+		s.e.own().fold = append(s.e.fold, ev.CallID, ev.AgentID)
 		s.add(ev)
 	case "teammate-message", "agent-message", "cross-session-message", "channel":
 		s.letter(w)
@@ -146,7 +146,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 // asked to do, a prompt.
 func (s *speech) instruction(from, body string) {
 	s.e.blocks = append(s.e.blocks, &Text{Origin: s.e.at, Text: body})
-	s.e.sender, s.b.teammate = from, firstOf(s.b.teammate, from)
+	s.e.own().sender, s.b.teammate = from, firstOf(s.b.teammate, from)
 	s.said = true
 }
 

@@ -42,8 +42,10 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	p.readAgents(ctx)
 	p.sidechains(side)
 	p.progress(entries)
+	p.describe(all)
 	main := p.thread(entries, p.name(), nil)
 	p.out.Main = main.build()
+	p.out.Models, p.out.Start, p.out.End = p.out.Main.Models, p.out.Main.Start, p.out.Main.End
 	p.buildAgents(main)
 	p.workflows(ctx)
 	p.link(main)
@@ -54,7 +56,6 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	for _, r := range p.runs {
 		p.collect(r.builder)
 	}
-	p.describe(all)
 	p.states()
 	p.title(main)
 	p.account(main)
@@ -121,7 +122,6 @@ func (p *parse) describe(entries []*entry) {
 		s.ForkedFrom = &Fork{SessionID: p.src.Origin}
 	}
 	s.Aliases, s.Dirs, s.Branches, s.Versions = aliases.list, dirs.list, branches.list, versions.list
-	s.Models, s.Start, s.End = s.Main.Models, s.Main.Start, s.Main.End
 }
 
 // forked notes where the session was copied from.

@@ -86,7 +86,8 @@ func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
 			p.outside(rec)
 			continue
 		}
-		e := &entry{Record: rec, glued: before > 1}
+		e := &entry{Record: rec, glued: before > 1, rare: &none}
+		in.ledger.name(e)
 		e.at = Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		if in.file.IsCopied(line.Number) {
 			p.copied(e)
@@ -96,11 +97,11 @@ func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
 	if before > 0 || !in.file.Holds("") {
 		return
 	}
-	e := &entry{Record: new(record.Record), class: structural}
+	e := &entry{class: structural}
 	if line.Kind != jsonl.Blank {
 		e.class = malformed
 	}
-	in.add(e)
+	in.ledger.count(e)
 }
 
 // add files an entry. What needs no place is counted right away.

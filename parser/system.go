@@ -15,7 +15,7 @@ func (b *threadBuilder) system(e *entry) {
 	text := firstOf(o.Text("content"), o.Text("message"))
 	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Quiet: true, Raw: e.Extra}
 	if ev.CallID = o.String("toolUseID"); ev.CallID != "" && e.Subtype == "" {
-		e.fold = append(e.fold, ev.CallID) // old hook output
+		e.own().fold = append(e.fold, ev.CallID) // old hook output
 	}
 	switch e.Subtype {
 	case "compact_boundary":

@@ -33,7 +33,7 @@ func (t *usageTable) add(by *threadBuilder, m *Message, e *entry) {
 	if u == nil || e.Message.Model == synthetic {
 		return
 	}
-	key := request{e.Message.ID, e.RequestID}
+	key := request{e.Message.ID, e.Message.RequestID}
 	if key == (request{}) {
 		key.message = e.at.Anchor
 	}

@@ -28,6 +28,10 @@ func (b *threadBuilder) user(e *entry) {
 		return
 	}
 	b.spoken(e, content)
+	if len(content) == 0 && e.Message.Result != nil {
+		b.event(e, &Event{Title: "result without a message", Text: record.Text(e.Message.Result), Quiet: true, Raw: e.Message.Result})
+		e.class = unplaced
+	}
 }
 
 func firstText(content []record.Block) string {
@@ -41,7 +45,7 @@ func firstText(content []record.Block) string {
 
 // spoken handles what is neither a result nor a summary.
 func (b *threadBuilder) spoken(e *entry, content []record.Block) {
-	s := speech{b: b, e: e}
+	s := speech{b: b, e: e, content: content}
 	for i := range content {
 		if content[i].Type == "text" {
 			s.text(content[i].Text)
@@ -60,6 +64,7 @@ func (b *threadBuilder) spoken(e *entry, content []record.Block) {
 type speech struct {
 	b         *threadBuilder
 	e         *entry
+	content   []record.Block
 	command   *Command
 	printed   *Command // output of a command in another record
 	said      bool     // text or pictures of the user's own
@@ -146,7 +151,7 @@ func (s *speech) finish() {
 		s.prompt(rare)
 	case s.said && !s.generated && s.b.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification":
 		s.prompt(rare)
-		e.sender = rare.Origin
+		e.own().sender = rare.Origin
 	case s.said && !s.generated:
 		s.foreign(rare)
 	case s.dropped && len(e.blocks) == 1:
@@ -162,7 +167,7 @@ func (s *speech) finish() {
 func (s *speech) meta(rare record.User) {
 	e := s.e
 	if rare.SourceToolUse != "" {
-		e.fold = append(e.fold, rare.SourceToolUse)
+		e.own().fold = append(e.fold, rare.SourceToolUse)
 	}
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*Text); ok {
@@ -192,8 +197,11 @@ func (s *speech) foreign(rare record.User) {
 
 func (s *speech) prompt(rare record.User) {
 	s.e.kind = kindPrompt
+	if from := planFrom(s.e.Rare().PlanContent, firstText(s.content)); from != "" {
+		s.e.own().plan = from
+	}
 	if rare.PromptSource == "queued" {
-		s.e.sender = "queue"
+		s.e.own().sender = "queue"
 	}
 }
 
@@ -202,10 +210,8 @@ func (s *speech) prompt(rare record.User) {
 var planSource = regexp.MustCompile(`read the full transcript at:\s*(\S+)\.jsonl`)
 
 // planFrom gives the id of the planning session of a prompt, "" for other prompts.
-func planFrom(e *entry) string {
-	rare := e.Rare()
-	text := firstText(e.Message.Content)
-	if rare.PlanContent == "" && !strings.HasPrefix(text, "Implement the following plan:") {
+func planFrom(plan, text string) string {
+	if plan == "" && !strings.HasPrefix(text, "Implement the following plan:") {
 		return ""
 	}
 	m := planSource.FindStringSubmatch(text)

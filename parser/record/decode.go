@@ -77,6 +77,8 @@ type parse struct {
 	extra   []byte
 	data    progressData
 	content jsontext.Value // a content member outside message
+	request string
+	result  jsontext.Value
 }
 
 type progressData struct {
@@ -127,7 +129,7 @@ func (p *parse) envelope(name []byte) (known bool, err error) {
 	case "teamName":
 		p.context.Team, err = p.shared()
 	case "requestId":
-		r.RequestID, err = p.shared()
+		p.request, err = p.shared()
 	case "userType", "entrypoint", "promptId", "session_id", "rendered":
 		err = p.dec.SkipValue()
 	default:
@@ -222,7 +224,7 @@ func (p *parse) finish() *Record {
 	if r.UUID == "" {
 		h := fnv.New64a()
 		h.Write(p.line)
-		r.Sum = h.Sum64()
+		r.Hash = h.Sum64()
 	}
 	if *p.Decoder.context != p.context {
 		c := p.context
@@ -237,6 +239,7 @@ func (p *parse) finish() *Record {
 		if r.Message == nil {
 			r.Message = new(Message)
 		}
+		r.Message.RequestID, r.Message.Result = p.request, p.result
 	case "progress":
 		p.finishProgress()
 	default:

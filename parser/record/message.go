@@ -212,7 +212,7 @@ func (p *parse) toolUseResult() error {
 	if p.dec.PeekKind() != '{' {
 		v, err := p.dec.ReadValue()
 		if err == nil && v.Kind() != 'n' {
-			p.r.Result = v.Clone()
+			p.result = v.Clone()
 		}
 		return err
 	}
@@ -231,7 +231,7 @@ func (p *parse) toolUseResult() error {
 		out = append(append(out, ':'), v...)
 		return err
 	})
-	p.r.Result = bytes.Clone(append(out, '}'))
+	p.result = bytes.Clone(append(out, '}'))
 	return err
 }
 

@@ -13,21 +13,18 @@ import (
 
 // Record is one JSON object of a transcript.
 type Record struct {
-	Type      string // "" when the record has none
-	Subtype   string // subtype of a system record, type of an attachment, data.type of a progress record, operation of a queue-operation
-	UUID      string // "" when the record has none
-	Parent    string // parentUuid
-	Time      time.Time
-	Context   *Context
-	RequestID string
-	Flags     Flags
-	Hash      uint64         // of type and content; equal for equal content within one process
-	Sum       uint64         // of the bytes of a record without uuid, the same in every process; 0 for records with uuid
-	Message   *Message       // user and assistant records; agent_progress: nil
-	Result    jsontext.Value // toolUseResult, without second copies of whole files
-	Extra     jsontext.Value // members that are not of the envelope, as an object; nil for user and assistant records
-	User      *User          // members that few records have; nil when this one has none
-	Progress  *Progress      // agent_progress records
+	Type     string // "" when the record has none
+	Subtype  string // subtype of a system record, type of an attachment, data.type of a progress record, operation of a queue-operation
+	UUID     string // "" when the record has none
+	Parent   string // parentUuid
+	Time     time.Time
+	Context  *Context
+	Flags    Flags
+	Hash     uint64         // with uuid: of type and content, equal for equal content within one process; without: of all bytes, the same in every process
+	Message  *Message       // of user and assistant records
+	Extra    jsontext.Value // members that are not of the envelope, as an object; nil for user and assistant records
+	User     *User          // members that few records have; nil when this one has none
+	Progress *Progress      // agent_progress records
 }
 
 // Flags are the boolean members of the envelope, and what is known of the rest.
@@ -73,11 +70,14 @@ type Progress struct {
 	Inner      jsontext.Value // the agent's own record; nil when the decoder was told not to keep it
 }
 
-// Message is the message member of a user or assistant record.
+// Message is the message member of a user or assistant record, with the members
+// of the record that only messages have.
 type Message struct {
 	ID, Role, Model, StopReason string
 	Content                     []Block
 	Usage                       *Usage
+	RequestID                   string
+	Result                      jsontext.Value // toolUseResult, without second copies of whole files
 }
 
 // Block is a content block. Which fields are set depends on Type.
