@@ -1,0 +1,205 @@
+package sitetest
+
+import (
+	"fmt"
+	"html"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+func TestExampleIsComplete(t *testing.T) {
+	t.Parallel()
+	checkComplete(t, example)
+}
+
+// TestRealArchivesAreComplete builds the real projects as one archive, and each
+// small file and folder beside them as an archive of its own.
+func TestRealArchivesAreComplete(t *testing.T) {
+	t.Parallel()
+	needCorpus(t)
+	entries, err := os.ReadDir(corpus)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !e.IsDir() && path.Ext(e.Name()) != ".jsonl" || e.Name() == "cache" {
+			continue
+		}
+		t.Run(e.Name(), func(t *testing.T) {
+			t.Parallel()
+			checkComplete(t, filepath.Join(corpus, e.Name()))
+		})
+	}
+}
+
+// checkComplete builds a source and looks for every item of its transcripts.
+func checkComplete(t *testing.T, source string) {
+	t.Helper()
+	dir := t.TempDir()
+	sum := buildInto(t, dir, source, 2)
+	site := index(t, dir)
+	lines := 0
+	for _, name := range transcripts(t, source) {
+		lines += countLines(t, name)
+		missing := 0
+		for _, it := range items(t, name) {
+			if problem := site.find(it); problem != "" {
+				if missing++; missing <= 5 {
+					t.Errorf("%s:%d: %s %s: %s", it.file, it.line, it.kind, it.uuid, problem)
+				}
+			}
+		}
+		if missing > 5 {
+			t.Errorf("%s: %d more", name, missing-5)
+		}
+	}
+	if sum.Ledger.Lines != lines {
+		t.Errorf("the ledger has %d lines, the files have %d", sum.Ledger.Lines, lines)
+	}
+}
+
+// siteIndex finds messages on pages.
+type siteIndex struct {
+	places map[string][]place // id of an element to where it stands
+	files  map[string]string  // session directory to the letters of all its spilled files
+}
+
+type place struct {
+	page    string
+	session string
+	letters string
+}
+
+func index(t *testing.T, dir string) *siteIndex {
+	t.Helper()
+	site := &siteIndex{places: map[string][]place{}, files: map[string]string{}}
+	for _, p := range readPages(t, dir) {
+		if !strings.HasPrefix(p.name, "sessions/") {
+			continue
+		}
+		session := strings.Join(strings.Split(p.name, "/")[:2], "/")
+		for id, n := range p.ids {
+			if strings.HasPrefix(id, "m-") {
+				site.places[id] = append(site.places[id], place{p.name, session, letters(text(n))})
+			}
+		}
+		if _, ok := site.files[session]; !ok {
+			names, _ := filepath.Glob(filepath.Join(dir, session, "files", "*"))
+			for _, name := range names {
+				if ext := path.Ext(name); ext == ".png" || ext == ".jpg" || ext == ".pdf" {
+					continue
+				}
+				data, err := os.ReadFile(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				site.files[session] += letters(string(data)) + " "
+			}
+		}
+	}
+	return site
+}
+
+// find tells what is wrong with where an item stands, "" when all is well.
+func (s *siteIndex) find(it item) string {
+	var places []place
+	for id := "m-" + ascii(it.uuid); len(id) > 2 && places == nil; id = id[:len(id)-1] {
+		places = s.places[id]
+	}
+	if len(places) == 0 {
+		return "stands on no page"
+	}
+	pages := map[string]map[string]bool{}
+	for _, p := range places {
+		if pages[p.session] == nil {
+			pages[p.session] = map[string]bool{}
+		}
+		pages[p.session][p.page] = true
+	}
+	for session, set := range pages {
+		if len(set) > 1 {
+			return fmt.Sprintf("stands on %d pages of %s", len(set), session)
+		}
+	}
+	var problem string
+	for _, p := range places {
+		if problem = missing(it, p.letters, s.files[p.session]); problem == "" {
+			return ""
+		}
+	}
+	return problem
+}
+
+var (
+	marker = regexp.MustCompile(`^[\s>]*(?:[-*+]\s|\d+[.)]\s|#+\s)?(?:\[[ xX]\]\s)?`)
+	link   = regexp.MustCompile(`\]\([^)]*\)|\[\^|<[^>]*>`)
+	number = regexp.MustCompile(`^\s*\d+[→\t]`) // of a Read tool's line: drawn by the page, not part of its text
+	ansi   = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]|\x1b\\][^\x07]*\x07")
+)
+
+// missing tells the first line of an item that the page, and the files beside it,
+// do not show. Of results the first and last lines are looked for.
+func missing(it item, shown, files string) string {
+	lines := strings.Split(ansi.ReplaceAllString(it.text, ""), "\n")
+	if it.kind == "result" && len(lines) > 6 {
+		lines = append(lines[:3:3], lines[len(lines)-3:]...)
+	}
+	for _, l := range lines {
+		if it.kind == "result" && (strings.ContainsRune(l, '\r') || strings.HasPrefix(strings.TrimSpace(l), "<")) {
+			continue
+		}
+		if it.kind == "result" {
+			l = number.ReplaceAllString(l, "")
+			if _, data, ok := strings.Cut("\n"+l, "\nLinks: "); ok {
+				l = data
+			}
+			if list := stringsIn([]byte(l)); list != nil {
+				if problem := missing(item{kind: "json", text: strings.Join(list, "\n")}, shown, files); problem != "" {
+					return problem
+				}
+				continue
+			}
+		}
+		if !shownSomehow(l, shown, files) {
+			return fmt.Sprintf("the page lacks %.120q", l)
+		}
+	}
+	return ""
+}
+
+// shownSomehow tells whether the page shows a line as it stands, or as Markdown
+// does: without list marker, link targets and entities.
+func shownSomehow(l, shown, files string) bool {
+	bare := marker.ReplaceAllString(l, "")
+	for _, form := range []string{l, bare, html.UnescapeString(bare), html.UnescapeString(link.ReplaceAllString(bare, ""))} {
+		if form := letters(form); strings.Contains(shown, form) || strings.Contains(files, form) {
+			return true
+		}
+	}
+	return false
+}
+
+// ascii keeps the letters and digits that anchors are made of.
+func ascii(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// letters keeps the letters and digits of s, which is what survives markup.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
