@@ -72,7 +72,8 @@ type siteIndex struct {
 type place struct {
 	page    string
 	session string
-	letters string
+	letters string // of the element
+	whole   string // of the page's main part: several blocks of one record share its anchor
 }
 
 func index(t *testing.T, dir string) *siteIndex {
@@ -83,9 +84,10 @@ func index(t *testing.T, dir string) *siteIndex {
 			continue
 		}
 		session := strings.Join(strings.Split(p.name, "/")[:2], "/")
+		whole := letters(text(p.ids["main"]))
 		for id, n := range p.ids {
 			if strings.HasPrefix(id, "m-") {
-				site.places[id] = append(site.places[id], place{p.name, session, letters(text(n))})
+				site.places[id] = append(site.places[id], place{p.name, session, letters(text(n)), whole})
 			}
 		}
 		if _, ok := site.files[session]; !ok {
@@ -105,34 +107,31 @@ func index(t *testing.T, dir string) *siteIndex {
 	return site
 }
 
-// find tells what is wrong with where an item stands, "" when all is well.
+// find tells what is wrong with where an item stands, "" when all is well. The
+// anchor is some prefix of the uuid, at least eight digits of it.
 func (s *siteIndex) find(it item) string {
-	var places []place
-	for id := "m-" + ascii(it.uuid); len(id) > 2 && places == nil; id = id[:len(id)-1] {
-		places = s.places[id]
-	}
-	if len(places) == 0 {
-		return "stands on no page"
-	}
-	pages := map[string]map[string]bool{}
-	for _, p := range places {
-		if pages[p.session] == nil {
-			pages[p.session] = map[string]bool{}
-		}
-		pages[p.session][p.page] = true
-	}
-	for session, set := range pages {
-		if len(set) > 1 {
-			return fmt.Sprintf("stands on %d pages of %s", len(set), session)
-		}
-	}
-	var problem string
-	for _, p := range places {
-		if problem = missing(it, p.letters, s.files[p.session]); problem == "" {
-			return ""
+	problem := "stands on no page"
+	for id := "m-" + ascii(it.uuid); len(id) > 2; id = id[:len(id)-1] {
+		for _, p := range s.places[id] {
+			if problem = missing(it, p.letters, s.files[p.session]); problem == "" {
+				return s.onePage(id, p)
+			}
+			if it.shared && missing(it, p.whole, s.files[p.session]) == "" {
+				return s.onePage(id, p)
+			}
 		}
 	}
 	return problem
+}
+
+// onePage tells whether an element stands on further pages of its session.
+func (s *siteIndex) onePage(id string, at place) string {
+	for _, p := range s.places[id] {
+		if p.session == at.session && p.page != at.page {
+			return fmt.Sprintf("stands on %s and on %s", at.page, p.page)
+		}
+	}
+	return ""
 }
 
 var (
@@ -145,6 +144,9 @@ var (
 // missing tells the first line of an item that the page, and the files beside it,
 // do not show. Of results the first and last lines are looked for.
 func missing(it item, shown, files string) string {
+	if list := stringsIn([]byte(it.text)); list != nil && it.kind == "result" {
+		it = item{kind: "json", text: strings.Join(list, "\n")}
+	}
 	lines := strings.Split(ansi.ReplaceAllString(it.text, ""), "\n")
 	if it.kind == "result" && len(lines) > 6 {
 		lines = append(lines[:3:3], lines[len(lines)-3:]...)

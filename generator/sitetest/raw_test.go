@@ -17,6 +17,8 @@ type item struct {
 	file string
 	line int
 	text string
+
+	shared bool // with other items of the same record
 }
 
 // raw is a record as this package reads it: only what it needs.
@@ -45,7 +47,7 @@ func transcripts(t *testing.T, source string) []string {
 	t.Helper()
 	var names []string
 	err := filepath.WalkDir(source, func(name string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && filepath.Ext(name) == ".jsonl" && d.Name() != "journal.jsonl" && d.Name() != "history.jsonl" {
+		if err == nil && !d.IsDir() && filepath.Ext(name) == ".jsonl" && d.Name() != "history.jsonl" {
 			names = append(names, name)
 		}
 		return err
@@ -90,8 +92,9 @@ func items(t *testing.T, name string) []item {
 				continue
 			}
 			seen[r.UUID] = true
-			for _, it := range itemsOf(r) {
-				it.uuid, it.file, it.line = r.UUID, name, i+1
+			of := itemsOf(r)
+			for _, it := range of {
+				it.uuid, it.file, it.line, it.shared = r.UUID, name, i+1, len(of) > 1
 				list = append(list, it)
 			}
 		}
