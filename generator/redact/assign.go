@@ -37,8 +37,13 @@ func (sc *scanner) name(start, end int) {
 	if c.class == classNone || at >= len(s) || !c.env && signs(s[lo:hi]) {
 		return
 	}
+	constant := s[lo] != '-' && !hasSome(s[lo:hi], isLower)
+	c.env = c.env && constant
+	c.list = c.list && !constant
 	c.bare = c.class == classWeak && hi-lo <= 5
-	c.env = c.env && s[lo] != '-' && !hasSome(s[lo:hi], isLower)
+	if isUpper(s[lo]) && strings.EqualFold(s[lo:hi], "pass") && !c.env {
+		return // a test that passed
+	}
 	sc.value(s[lo:hi], at, c)
 }
 
@@ -112,9 +117,10 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		}
 		return 0, c, false
 	case '|', ',':
-		if strings.HasPrefix(s[i:], "|| ") {
+		if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 			return i + 3, c, true
 		}
+		c.list = true
 		c.prose = !quoted || s[i] == '|'
 		if s[i] == ',' && !quoted {
 			return 0, c, false
@@ -309,7 +315,7 @@ func (sc *scanner) listStart(name string, at int) int {
 func (sc *scanner) judge(name string, at, end int, c context) {
 	v := sc.s[at:end]
 	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || endsFold(name, "authorization")
-	if auth && basicPair(v) || secretValue(v, c) {
+	if auth && basicPair(v) || secretValue(v, c) && (c.quoted || !endsFold(name, v)) {
 		sc.add(at, end, sc.e.ruleOf(c.class))
 	}
 }
@@ -320,84 +326,4 @@ func (sc *scanner) called(end int, c context) bool {
 		return false
 	}
 	return sc.s[end] == '(' || sc.s[end] == '[' || sc.s[end] == '{'
-}
-
-const maxValue = 4096
-
-// quotedEnd returns where the quoted value ends. A value that was opened with an
-// escaped quote ends at one.
-func (sc *scanner) quotedEnd(at int, quote byte, depth int) int {
-	s := sc.s
-	end := min(len(s), at+maxValue)
-	for i := at; i < end; i++ {
-		switch {
-		case s[i] == '\n' && quote != '`':
-			return at // the quote closed something: "PWD="+dir
-		case s[i] == quote && depth == 0:
-			return i
-		case s[i] == '\\' && i+1 < end:
-			j := i
-			for j < end && s[j] == '\\' {
-				j++
-			}
-			if j < end && s[j] == quote && j-i <= max(depth, 0) && depth > 0 {
-				return i
-			}
-			if depth == 0 {
-				i++
-			} else {
-				i = j - 1
-			}
-		}
-	}
-	return end
-}
-
-// bareEnd returns where a value without quotes ends.
-func (sc *scanner) bareEnd(at int, c context) int {
-	s := sc.s
-	if at >= sc.runStart && at < sc.runEnd && !c.env {
-		return sc.runEnd
-	}
-	limit := min(len(s), at+maxValue)
-	i := at
-	for i < limit && !isSpace(s[i]) && !ends(s, i, c) {
-		i++
-	}
-	sc.runStart, sc.runEnd = at, i
-	for i > at && strings.IndexByte(".,;:!?", s[i-1]) >= 0 {
-		i--
-	}
-	return i
-}
-
-// ends reports whether the byte ends a bare value. In an environment file only
-// a space, a quote or an escaped line end does.
-func ends(s string, i int, c context) bool {
-	switch s[i] {
-	case '"', '\'', '`', '<', '>', 0x1b, 0:
-		return true
-	case '\\':
-		return i+1 < len(s) && strings.IndexByte("nrt\"'\\", s[i+1]) >= 0
-	case '%':
-		n, sign := percent(s, i)
-		return n > 0 && sign == ' ' && !c.env
-	case '&':
-		return c.class != classPassword || pairFollows(s, i+1)
-	case ';', '|':
-		return !c.env || c.class != classPassword
-	case ',', ')', '}', ']', '(', '[', '{':
-		return c.class != classPassword || !c.env
-	}
-	return false
-}
-
-// pairFollows reports "name=" at s[i:]: the ampersand before it divides query
-// parameters.
-func pairFollows(s string, i int) bool {
-	j := i
-	for j < len(s) && j < i+40 && isName(s[j]) {
-		j++
-	}
-	return j > i && j < len(s) && (s[j] == '=' || s[j] == ';' || s[j] == '[')
 }

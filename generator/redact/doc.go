@@ -24,6 +24,7 @@
 // stores Values should be as private as the transcripts.
 //
 // What to build again after a change: all sessions when Engine.Digest differs;
-// else those for which Redactor.Key(values used before) differs, and, when Freeze
-// brought values that were not known, those in which Redactor.Touches reports one.
+// else those for which Redactor.Key of the hashes in their findings differs, and,
+// when there are values that the last build did not have, those whose text
+// Engine.Touches reports to hold one.
 package redact

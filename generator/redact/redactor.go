@@ -185,15 +185,31 @@ func (r *Redactor) Placeholder(h Hash) string {
 	return ""
 }
 
-// Key sums up the rules and what stands for the given values. A session built
-// with values under another key must be built again.
-func (r *Redactor) Key(values []Value) string {
+// Key sums up the rules and what stands for the values with the given hashes: for
+// those that a session was built with, it tells whether the session must be built
+// again. Every user name of the build counts too.
+func (r *Redactor) Key(used []Hash) string {
 	h := sha256.New()
 	fmt.Fprintln(h, r.e.digest, len(r.dict.users))
-	for _, v := range values {
-		fmt.Fprintln(h, v.Hash, r.Placeholder(v.Hash), r.dict.users[v.Hash])
+	for _, u := range used {
+		fmt.Fprintln(h, u, r.Placeholder(u))
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// Leaks is the second look, for what is about to be published: it reports known
+// values, in any form, and tokens that are told by their own form, and leaves
+// guesses by name alone out.
+func (r *Redactor) Leaks(s string) []Finding {
+	sc := r.e.scan(s, "", r.dict)
+	defer r.e.release(sc)
+	var out []Finding
+	for i := range sc.spans {
+		if sp := &sc.spans[i]; sp.text == "" && (sp.entry > 0 || r.e.rules[sp.rule].rank <= rankFormat) {
+			out = append(out, r.finding(s, sp))
+		}
+	}
+	return out
 }
 
 // Touches reports whether any of the values stands in raw, the undecoded text of

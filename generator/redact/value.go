@@ -9,6 +9,7 @@ type context struct {
 	env    bool // SCREAMING_NAME=value: nothing but a value can follow
 	prose  bool // "the key is ...", a table cell, a name and a space: only plainly random values count
 	bare   bool // the name is one weak word
+	list   bool // name and value stand in a list, as arguments do; or the value is the next name
 }
 
 // secretValue judges whether v, standing where a value of that class stands, is
@@ -37,6 +38,8 @@ func secretValue(v string, c context) bool {
 		return true
 	case c.prose:
 		return len(v) >= 12 && score >= 10
+	case !c.env && !c.quoted && all(v, isLetter):
+		return score >= 14
 	case c.class == classSecret && c.env:
 		return score >= 3 || len(v) >= 10 && strongMix(v)
 	case len(v) < 12:
@@ -57,6 +60,8 @@ func humanPassword(v string, c context) bool {
 	}
 	letters := all(v, isLetter)
 	switch {
+	case c.list && (identifierLike(v) || !strongMix(v)):
+		return randomness(v) >= 10
 	case namesSecret(v):
 		return !letters && !identifierLike(v) && randomness(v) >= 0
 	case all(v, isDigit):

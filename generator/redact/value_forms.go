@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
+	"html"
 	"net/url"
 	"strings"
 
@@ -106,7 +107,7 @@ func pieces(v string) []string {
 	return out
 }
 
-// writtenForms are the value as it is and as strings and URLs write it.
+// writtenForms are the value as it is and as strings, URLs and pages write it.
 func writtenForms(v string) []string {
 	forms := []string{v}
 	if quoted, err := jsontext.AppendQuote(nil, v); err == nil {
@@ -115,6 +116,9 @@ func writtenForms(v string) []string {
 		}
 	}
 	if escaped := url.QueryEscape(v); escaped != v {
+		forms = append(forms, escaped)
+	}
+	if escaped := strings.ReplaceAll(html.EscapeString(v), "+", "&#43;"); escaped != v {
 		forms = append(forms, escaped)
 	}
 	return forms
