@@ -67,6 +67,7 @@ func Find(ctx context.Context, paths []string) (*Archive, error) {
 	g.findTitles(layout)
 	a.Projects = g.projects()
 	a.History = layout.history
+	slices.SortFunc(a.History, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
 	a.Warnings = append(a.Warnings, g.warnings...)
 	slices.SortFunc(a.Warnings, func(x, y Warning) int {
 		return cmp.Or(strings.Compare(x.Path, y.Path), x.Line-y.Line, strings.Compare(x.Text, y.Text))

@@ -203,6 +203,7 @@ func TestLayouts(t *testing.T) {
 		{"agents without their session", tree{
 			"-home-dev-app/agent-old1.jsonl":                     chat(idB, "b1", `,"isSidechain":true`),
 			"-home-dev-app/" + idA + "/subagents/agent-x1.jsonl": agent,
+			"-home-dev-app/" + idA + "/tool-results/t.txt":       "output",
 			"-home-dev-app/agent-empty.jsonl":                    "",
 		}, nil, `
 			project app-HASH name="app" dir="/home/dev/app" folder="-home-dev-app"
@@ -210,6 +211,7 @@ func TestLayouts(t *testing.T) {
 			    agent old1 run="" meta=false -home-dev-app/agent-old1.jsonl
 			  session ` + idA + ` start=2026-01-02T03:04:05
 			    agent x1 run="" meta=false -home-dev-app/` + idA + `/subagents/agent-x1.jsonl
+			    result t.txt
 			`},
 		{"names that are not ids", tree{
 			"logs/one.jsonl":              chat("s1", "a1"),

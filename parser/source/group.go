@@ -5,13 +5,10 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 )
 
-// This file decides which session a record belongs to. The sessionId of a record
-// is trusted, not the name of its file, with two exceptions. A file whose name is
-// an id of its own names its session. And a sessionId without a file of its own,
-// whose records hang from those of another one, is a second name of that one's
-// conversation: a resumed session goes on under a new id.
+// This file sorts files into sessions; owners.go decides whose a record is.
 
 // grouping collects sessions while the files are sorted into them.
 type grouping struct {
@@ -39,6 +36,8 @@ type share struct {
 	file *File
 	ids  []bool // by index into facts.ids
 	rest bool   // records without sessionId, and lines without a record
+
+	start, end time.Time // first and last timestamp of its records
 }
 
 // holds tells whether the share has the node.
@@ -159,9 +158,10 @@ func (g *grouping) addMain(t *transcript) {
 		}
 	}
 	for _, s := range shares {
-		s.file = t.file
+		s.file, s.start, s.end = t.file, f.start, f.end
 		if len(shares) > 1 {
 			s.file = s.partOf(t.file)
+			s.start, s.end = s.span()
 		}
 	}
 	g.noteResumed(f, owners)
@@ -182,87 +182,21 @@ func (s *share) partOf(whole *File) *File {
 	return &part
 }
 
-// owners returns, for each sessionId of a file, the session its records belong to.
-func (g *grouping) owners(f *facts, primary string) []string {
-	owners := make([]string, len(f.ids))
-	first := slices.IndexFunc(f.ids, func(h holding) bool { return h.id == primary })
-	named := first >= 0
-	if named {
-		g.adopt(f, owners, first)
-	}
-	walked := make([]int, len(f.ids)) // 1 + the index whose walk came by
-	for i := range f.ids {
-		// Follow what hangs from what down to an id whose owner is known, or to a
-		// root, or around a circle; then hand its owner to all on the way.
-		var path []int
-		at, owner := i, ""
-		for {
-			if owner = owners[at]; owner == "" {
-				owner = g.settled(f, at, primary, named)
-			}
-			path = append(path, at)
-			walked[at] = i + 1
-			next := f.ids[at].hangs
-			if owner != "" || next < 0 || walked[next] == i+1 {
-				break
-			}
-			at = next
-		}
-		if owner == "" {
-			owner = f.ids[at].id
-		}
-		for _, j := range path {
-			owners[j] = owner
-		}
-	}
-	for i, owner := range owners {
-		if id := f.ids[i].id; id != owner {
-			g.alias[id] = owner
-		}
-	}
-	return owners
-}
-
-// adopt gives the session that a file is named after the ids that it hangs from
-// and that have no file of their own: a resumed session whose beginning stands
-// nowhere else.
-func (g *grouping) adopt(f *facts, owners []string, first int) {
-	primary := f.ids[first].id
-	owners[first] = primary
-	for at := f.ids[first].hangs; at >= 0 && owners[at] == ""; at = f.ids[at].hangs {
-		id := f.ids[at].id
-		if g.own[id] || g.alias[id] != "" {
+// span returns the first and the last time of the share's records.
+func (s *share) span() (start, end time.Time) {
+	s.each(func(n *node) {
+		t := time.UnixMilli(n.time).UTC()
+		switch {
+		case n.time == 0:
 			return
+		case start.IsZero() || t.Before(start):
+			start = t
 		}
-		owners[at] = primary
-	}
-}
-
-// settled returns the session of the i-th sessionId if that is clear without
-// looking at what it hangs from.
-func (g *grouping) settled(f *facts, i int, primary string, named bool) string {
-	h := f.ids[i]
-	switch {
-	case h.id == primary || g.own[h.id]:
-		return h.id
-	case g.alias[h.id] != "":
-		return g.alias[h.id]
-	case h.nodes == 0, i == 0 && !named:
-		return primary
-	}
-	return ""
-}
-
-// noteResumed notes which sessions of a file go on from another session in it.
-func (g *grouping) noteResumed(f *facts, owners []string) {
-	for i, h := range f.ids {
-		if h.hangs < 0 || owners[i] != h.id || owners[h.hangs] == h.id {
-			continue
+		if t.After(end) {
+			end = t
 		}
-		if d := g.sessions[owners[i]]; d.Origin == "" {
-			d.Origin = owners[h.hangs]
-		}
-	}
+	})
+	return start, end
 }
 
 // addAgent adds an agent to the session that its path or its records name.
@@ -289,7 +223,7 @@ func (g *grouping) addAgent(t *transcript) {
 // learnAll takes over what the files tell, those of agents when there are no others.
 func (d *draft) learnAll() {
 	for _, s := range d.files {
-		d.learn(s.facts)
+		d.learn(s.facts, s.start)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
 		d.place = d.files[i].place
@@ -298,16 +232,16 @@ func (d *draft) learnAll() {
 		return
 	}
 	for _, t := range d.runs {
-		d.learn(t.facts)
+		d.learn(t.facts, t.facts.start)
 	}
 }
 
 // learn takes over what a file tells about the session as a whole.
-func (d *draft) learn(f *facts) {
+func (d *draft) learn(f *facts, start time.Time) {
 	d.cwds = append(d.cwds, f.cwds...)
 	d.slugs = append(d.slugs, f.slugs...)
-	if d.Start.IsZero() || !f.start.IsZero() && f.start.Before(d.Start) {
-		d.Start = f.start
+	if d.Start.IsZero() || !start.IsZero() && start.Before(d.Start) {
+		d.Start = start
 	}
 	if d.forked == "" {
 		d.forked = f.forkedFrom

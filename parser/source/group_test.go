@@ -44,7 +44,7 @@ func TestIdentity(t *testing.T) {
 		}, `
 			  session s1 start=2026-01-02T03:04:01
 			    x.jsonl only=["s1" ""]
-			  session s2 start=2026-01-02T03:04:01
+			  session s2 start=2026-01-02T03:04:03
 			    x.jsonl only=["s2"]
 			`},
 		{"ids that hang from each other in a circle", tree{
@@ -52,7 +52,7 @@ func TestIdentity(t *testing.T) {
 		}, `
 			  session s0 start=2026-01-02T03:04:01
 			    x.jsonl only=["s0" ""]
-			  session s2 start=2026-01-02T03:04:01
+			  session s1 start=2026-01-02T03:04:02
 			    x.jsonl only=["s1" "s2"]
 			`},
 		{"a resumed session whose beginning has no file of its own", tree{
@@ -73,9 +73,9 @@ func TestIdentity(t *testing.T) {
 		}, `
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl only=["` + idA + `" ""]
-			  session ` + idB + ` start=2026-01-02T03:04:01
-			    ` + idA + `.jsonl only=["` + idB + `"]
+			  session ` + idB + ` start=2026-01-02T03:04:03
 			    ` + idB + `.jsonl
+			    ` + idA + `.jsonl only=["` + idB + `"]
 			warning ` + idA + `.jsonl:0: holds 2 records of session ` + idB + `, they are shown there
 			`},
 		{"nothing but records of a session that has a file", tree{
@@ -93,7 +93,7 @@ func TestIdentity(t *testing.T) {
 			  session ` + idA + ` start=2026-01-02T03:04:01
 			    ` + idA + `.jsonl
 			    ` + idB + `.jsonl only=["` + idA + `"]
-			  session ` + idB + ` start=2026-01-02T03:04:01 origin=` + idA + `
+			  session ` + idB + ` start=2026-01-02T03:04:03 origin=` + idA + `
 			    ` + idB + `.jsonl only=["` + idB + `" ""]
 			`},
 		{"a session over two files, found by its records", tree{
@@ -122,6 +122,31 @@ func TestIdentity(t *testing.T) {
 			    summary "yours" of a2
 			  session ` + idB + ` start=2026-01-02T03:04:03
 			    ` + idB + `.jsonl
+			`},
+		{"an id that is a session in one file is no alias in the next", tree{
+			"one.jsonl": chat("s1", "a1 a2") + chat("s2", "b3 b4"),
+			"two.jsonl": chat("s3", "c5 c6") + chat("s2", "b7<c6"),
+		}, `
+			  session s1 start=2026-01-02T03:04:01
+			    one.jsonl only=["s1" ""]
+			  session s2 start=2026-01-02T03:04:03
+			    one.jsonl only=["s2"]
+			    two.jsonl only=["s2"]
+			  session s3 start=2026-01-02T03:04:05
+			    two.jsonl only=["s3" ""]
+			`},
+		{"a title goes to the session that owns the record, not to a copy", tree{
+			idA + ".jsonl": chat(idA, "a1 a2") + chat(idA, "b9<a2"),
+			idB + ".jsonl": chat(idB, "a1 a2 a3"),
+			idC + ".jsonl": `{"type":"summary","summary":"title","leafUuid":"a2"}` + "\n",
+		}, `
+			  session ` + idC + ` start=0001-01-01T00:00:00
+			    ` + idC + `.jsonl
+			  session ` + idA + ` start=2026-01-02T03:04:01 origin=` + idB + `
+			    ` + idA + `.jsonl copied=[{1 2}]
+			  session ` + idB + ` start=2026-01-02T03:04:01
+			    ` + idB + `.jsonl
+			    summary "title" of a2
 			`},
 		{"growing snapshots", tree{
 			"-p/" + idA + ".jsonl":                      chat(idA, "a1 a2 a3 a4"),

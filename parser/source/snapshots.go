@@ -24,8 +24,8 @@ func (g *grouping) dropSnapshots() {
 			return long.ID == short.ID && long.Run == short.Run && beginsWith(long.File, short.File)
 		})
 		slices.SortFunc(d.files, func(a, b *share) int {
-			return cmp.Or(a.facts.start.Compare(b.facts.start), a.facts.end.Compare(b.facts.end),
-				cmp.Compare(a.file.Size, b.file.Size), strings.Compare(a.file.Path, b.file.Path))
+			return cmp.Or(a.start.Compare(b.start), a.end.Compare(b.end),
+				cmp.Compare(len(a.file.Only), len(b.file.Only)), cmp.Compare(a.file.Size, b.file.Size), strings.Compare(a.file.Path, b.file.Path))
 		})
 		slices.SortFunc(d.Agents, func(a, b *AgentFile) int { return strings.Compare(a.File.Path, b.File.Path) })
 		d.learnAll()
