@@ -129,7 +129,7 @@ func TestIdentity(t *testing.T) {
 		}, `
 			  session s1 start=2026-01-02T03:04:01
 			    one.jsonl only=["s1" ""]
-			  session s2 start=2026-01-02T03:04:03
+			  session s2 start=2026-01-02T03:04:03 origin=s3
 			    one.jsonl only=["s2"]
 			    two.jsonl only=["s2"]
 			  session s3 start=2026-01-02T03:04:05
