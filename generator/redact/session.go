@@ -35,6 +35,9 @@ func (w *walker) session(s *parser.Session, set bool) {
 	for _, a := range s.Agents {
 		w.agent(a)
 	}
+	for _, run := range s.Workflows {
+		w.workflow(run)
+	}
 	for i := range s.PullRequests {
 		p := &s.PullRequests[i]
 		w.at.anchor = p.Anchor
@@ -60,6 +63,15 @@ func (w *walker) session(s *parser.Session, set bool) {
 	w.types(&s.Ledger)
 	for i := range s.Warnings {
 		w.strings(&s.Warnings[i].File, &s.Warnings[i].Text)
+	}
+}
+
+// workflow visits a run's own texts; its agents and its call stand elsewhere.
+func (w *walker) workflow(run *parser.WorkflowRun) {
+	w.id(&run.ID)
+	w.strings(&run.Name, &run.Status, &run.Result)
+	for _, p := range run.Phases {
+		w.strings(&p.Title, &p.Detail)
 	}
 }
 

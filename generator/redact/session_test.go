@@ -56,11 +56,12 @@ func (f *filler) fill(v reflect.Value, field string, depth int) {
 			v.Set(reflect.Append(v, fresh))
 		}
 		f.nested--
+	case backward[field]:
 	case t.Kind() == reflect.Slice:
 		fresh := reflect.New(t.Elem()).Elem()
 		f.fill(fresh, field, depth+1)
 		v.Set(reflect.Append(v, fresh))
-	case t.Kind() == reflect.Pointer && !backward[field]:
+	case t.Kind() == reflect.Pointer:
 		fresh := reflect.New(t.Elem())
 		f.fill(fresh.Elem(), field, depth+1)
 		v.Set(fresh)
@@ -70,7 +71,8 @@ func (f *filler) fill(v reflect.Value, field string, depth int) {
 }
 
 // backward are pointers to what stands elsewhere in the tree already.
-var backward = map[string]bool{"Agent.Parent": true, "Agent.Call": true, "Agent.Children": true, "ToolCall.Agent": true, "Branch.Parent": true, "Turn.Versions": true}
+var backward = map[string]bool{"Agent.Parent": true, "Agent.Call": true, "Agent.Children": true, "ToolCall.Agent": true, "Branch.Parent": true, "Turn.Versions": true,
+	"WorkflowRun.Call": true, "WorkflowRun.Agents": true, "WorkflowPhase.Agents": true}
 
 // left lists the fields that still hold a token.
 func left(v reflect.Value, field string, out map[string]bool) {
