@@ -1,8 +1,14 @@
 // Package source finds transcripts: it turns the places a user names (a .jsonl
-// file, a project folder, a folder of projects) into an Archive of sessions, each
-// with the list of files that belong to it. It opens sources read-only and
-// through [os.Root], so that no symbolic link leads out of them, and reads of
-// each file only what is needed to tell where it belongs.
+// file, a project folder, a folder of projects or any folder above, a .zip or .tar
+// of one) into an Archive of sessions, each with the list of files that belong to
+// it. It opens sources read-only and through [os.Root], so that no symbolic link
+// leads out of them, and writes nothing but one temporary file per tar archive.
+//
+// A source is listed (list.go, unpack.go), its files are sorted by path alone
+// (layout.go), each transcript is read once for what tells where it belongs
+// (scan.go), and its records are handed to sessions (group.go, owners.go), which
+// are then freed of copies (snapshots.go, copies.go), given titles (titles.go) and
+// sorted into projects (projects.go).
 package source
 
 import (
