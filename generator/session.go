@@ -165,6 +165,16 @@ func (s *sessionSite) link(dir string, t *threadSite, anchor string) string {
 	return ""
 }
 
+// linkAnywhere is the address of a message of any thread of the session.
+func (s *sessionSite) linkAnywhere(dir, anchor string) string {
+	for _, t := range s.threads {
+		if href := s.link(dir, t, anchor); href != "" {
+			return href
+		}
+	}
+	return ""
+}
+
 // spill stores data in the session's files/ under a name made from its content.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	sum := sha256.Sum256(data)
