@@ -9,7 +9,10 @@ import (
 )
 
 // todo is one entry of a list of things to do.
-type todo struct{ text, active, status, owner, id string }
+type todo struct {
+	text, active, status, owner, id string
+	more                            []param // what else was recorded: a priority
+}
 
 // todoWrite shows the list as it stands after the call, with what changed.
 func todoWrite(c *call) {
@@ -53,10 +56,12 @@ func todos(list []jsontext.Value) []todo {
 			continue
 		}
 		o := asObject(v)
-		out = append(out, todo{
+		t := todo{
 			text: o.first("content", "subject", "description"), active: o.take("activeForm"),
 			status: o.take("status"), owner: o.take("owner"), id: o.take("id"),
-		})
+		}
+		t.more = o.rest()
+		out = append(out, t)
 	}
 	return out
 }
@@ -154,6 +159,11 @@ func todoNotes(w *markup.Writer, t todo) {
 	}
 	if t.owner != "" {
 		w.Element("span", " "+t.owner, markup.Class("muted"))
+	}
+	for _, p := range t.more {
+		if !p.empty() {
+			w.Element("span", " "+p.name+" "+asText(p.value), markup.Class("muted"))
+		}
 	}
 }
 

@@ -36,8 +36,12 @@ type Highlighter struct {
 	classes     map[chroma.TokenType]string // "" for what looks like plain text
 	maxBytes    int
 	cache       *cache
-	lexers      sync.Map // language or base name -> chroma.Lexer, nil for none
+	lexers      sync.Map             // language or base name -> chroma.Lexer, nil for none
+	scanned     map[string]*language // by name of the lexer
 }
+
+// slowBytes is the most that is given to chroma's lexers, which are slow.
+const slowBytes = 8 << 10
 
 // New makes a Highlighter. The error names the style that does not exist.
 func New(o Options) (*Highlighter, error) {
@@ -57,7 +61,7 @@ func New(o Options) (*Highlighter, error) {
 	}
 	return &Highlighter{
 		light: light, dark: dark, classes: classes(light, dark),
-		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes),
+		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes), scanned: scanned(),
 	}, nil
 }
 
@@ -128,6 +132,12 @@ func (h *Highlighter) Inline(c Code) template.HTML {
 	if lexer == nil {
 		return markup.Text(c.Text)
 	}
+	if lang := h.scanned[lexer.Config().Name]; lang != nil {
+		return h.scan(lang, c.Text)
+	}
+	if len(c.Text) > slowBytes {
+		return markup.Text(c.Text)
+	}
 	key := cacheKey{lexer: lexer.Config().Name, sum: sha256.Sum256([]byte(c.Text))}
 	if out, ok := h.cache.get(key); ok {
 		return out
@@ -137,39 +147,62 @@ func (h *Highlighter) Inline(c Code) template.HTML {
 	return out
 }
 
-// tokens runs the lexer. A lexer that gives up or loses text yields plain text.
-func (h *Highlighter) tokens(lexer chroma.Lexer, text string) (out template.HTML) {
+// scan colours code with the scanner.
+func (h *Highlighter) scan(lang *language, text string) template.HTML {
+	var p painter
+	scan(lang, text, func(t chroma.TokenType, text string) { p.paint(h.classes[t], text) })
+	return p.result()
+}
+
+// tokens colours code with chroma's lexer. One that gives up or loses text
+// yields plain text.
+func (h *Highlighter) tokens(lexer chroma.Lexer, text string) template.HTML {
 	plain := strings.ReplaceAll(text, "\r\n", "\n")
 	it, err := lexer.Tokenise(&chroma.TokeniseOptions{State: "root"}, plain)
 	if err != nil {
 		return markup.Text(text)
 	}
-	var w markup.Writer
-	read, open := 0, ""
+	var p painter
+	read := 0
 	for t := it(); t != chroma.EOF; t = it() {
 		read += len(t.Value)
-		class := h.classes[t.Type]
-		if class != "" && strings.TrimSpace(t.Value) == "" {
-			class = open // white space looks the same in any colour
-		}
-		if class != open {
-			if open != "" {
-				w.Close("span")
-			}
-			if class != "" {
-				w.Open("span", markup.A("class", class))
-			}
-			open = class
-		}
-		w.Text(t.Value)
-	}
-	if open != "" {
-		w.Close("span")
+		p.paint(h.classes[t.Type], t.Value)
 	}
 	if read != len(plain) {
 		return markup.Text(text)
 	}
-	return w.Result()
+	return p.result()
+}
+
+// painter writes tokens as spans, one for neighbours of the same class.
+type painter struct {
+	w    markup.Writer
+	open string // class of the open span, "" for none
+}
+
+func (p *painter) paint(class, text string) {
+	if class != "" && strings.TrimSpace(text) == "" {
+		class = p.open // white space looks the same in any colour
+	}
+	if class != p.open {
+		p.close()
+		if class != "" {
+			p.w.Open("span", markup.A("class", class))
+		}
+		p.open = class
+	}
+	p.w.Text(text)
+}
+
+func (p *painter) close() {
+	if p.open != "" {
+		p.w.Close("span")
+	}
+}
+
+func (p *painter) result() template.HTML {
+	p.close()
+	return p.w.Result()
 }
 
 // lexer finds the lexer for a language or, failing that, a file's name.

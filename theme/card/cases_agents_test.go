@@ -29,7 +29,7 @@ func agentCalls() []testCall {
 
 func taskCalls() []testCall {
 	return []testCall{
-		{Name: "todowrite", Tool: "TodoWrite", Input: `{"todos":[{"content":"Caulk","status":"completed","activeForm":"Caulking"},{"content":"Paint","status":"in_progress","activeForm":"Painting"},{"content":"Launch","status":"pending","activeForm":"Launching"}]}`,
+		{Name: "todowrite", Tool: "TodoWrite", Input: `{"todos":[{"content":"Caulk","status":"completed","activeForm":"Caulking"},{"content":"Paint","status":"in_progress","activeForm":"Painting","priority":"high"},{"content":"Launch","status":"pending","activeForm":"Launching"}]}`,
 			Text:       "Todos have been modified successfully.",
 			Structured: `{"oldTodos":[{"content":"Caulk","status":"in_progress","activeForm":"Caulking"},{"content":"Paint","status":"pending","activeForm":"Painting"},{"content":"Sell","status":"pending","activeForm":"Selling"}],"newTodos":[]}`},
 		{Name: "todowrite-string", Tool: "TodoWrite", Input: `{"todos":"[{\"content\":\"Caulk\",\"status\":\"odd\"}]"}`, Text: "ok"},
