@@ -77,7 +77,14 @@ func (p *parse) object(f *source.File) record.Object {
 }
 
 // sidechains groups the agent records inside the main transcript.
-func (p *parse) sidechains(side []*entry) {
+func (p *parse) sidechains(side, main []*entry) {
+	if len(side) == 0 {
+		return
+	}
+	trunk := make(map[string]bool, len(main))
+	for _, e := range main {
+		trunk[e.at.UUID] = e.at.UUID != ""
+	}
 	groups := make(map[string]*agentRun) // by uuid of a record, and by agent id
 	var last *agentRun
 	for _, r := range p.runs {
@@ -90,7 +97,7 @@ func (p *parse) sidechains(side []*entry) {
 		if e.Context.Agent == "" {
 			r = groups[e.Parent]
 		}
-		if r == nil && (last == nil || e.Parent == "" || e.Context.Agent != "") {
+		if r == nil && (last == nil || e.Parent == "" || trunk[e.Parent] || e.Context.Agent != "") {
 			r = p.sidechain(e)
 			if e.Context.Agent != "" {
 				groups["agent "+e.Context.Agent] = r

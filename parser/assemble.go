@@ -3,6 +3,7 @@ package parser
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"steno/parser/record"
 	"steno/parser/tree"
@@ -25,6 +26,7 @@ func (b *threadBuilder) assemble(t *tree.Tree) *Thread {
 			a.turnOf(turn)
 		}
 		a.finish()
+		th.Active += a.active
 		br.ID = b.branchID(k, tb, br)
 	}
 	b.forks(t, th)
@@ -53,6 +55,7 @@ type assembler struct {
 	replies map[string]*Message // of the current turn, by message.id
 	command *Command            // whose output may follow
 	skill   *ToolCall           // whose body may follow
+	active  time.Duration
 }
 
 // turnOf takes the entries of one turn of the tree. Compactions and queued
@@ -65,21 +68,27 @@ func (a *assembler) turnOf(list []int) {
 		e.release()
 		if a.turn != nil && e.kind != kindHidden {
 			e.turn = a.turn
-			a.turn.extend(e)
+			a.extend(e.at.Time)
 		}
 	}
 }
 
-// extend widens the time of a turn by that of an entry.
-func (t *Turn) extend(e *entry) {
-	at := e.at.Time
+// idle is the gap above which nobody was at work.
+const idle = 10 * time.Minute
+
+// extend widens the turn by the time of an entry, and adds up the time at work.
+func (a *assembler) extend(at time.Time) {
 	if at.IsZero() {
 		return
 	}
+	t := a.turn
 	if t.Start.IsZero() || at.Before(t.Start) {
 		t.Start = at
 	}
-	if at.After(t.End) {
+	if gap := at.Sub(t.End); gap > 0 {
+		if gap <= idle && !t.End.IsZero() {
+			a.active += gap
+		}
 		t.End = at
 	}
 }
@@ -128,10 +137,45 @@ func (a *assembler) folded(e *entry) bool {
 	if call == nil || e.kind != kindEvent && e.kind != kindOutput {
 		return false
 	}
-	m := message(e, KindEvent)
-	call.Extra = append(call.Extra, m)
 	e.class, e.place = merged, a.b.homes[call]
+	a.b.once(call, e)
+	m := message(e, KindEvent)
+	if !slices.ContainsFunc(call.Extra, func(have *Message) bool { return sameEvent(have, m) }) {
+		call.Extra = append(call.Extra, m)
+	}
 	return true
+}
+
+// once takes the answer out of a notification where the model polled for it: the
+// poll shows it.
+func (b *threadBuilder) once(call *ToolCall, e *entry) {
+	for _, blk := range e.blocks {
+		ev, ok := blk.(*Event)
+		answer := ""
+		if ok && ev.Type == "task-notification" {
+			answer = strings.TrimSpace(ev.Text)
+		}
+		if answer == "" {
+			continue
+		}
+		for _, poll := range b.polls[ev.AgentID] {
+			if strings.Contains(poll.Result.Text(), answer) {
+				ev.Text = ""
+				ev.Fields = append(ev.Fields, Field{"answer", "shown with the " + poll.Name + " call"})
+				break
+			}
+		}
+	}
+}
+
+// sameEvent tells whether two messages are the same notification.
+func sameEvent(x, y *Message) bool {
+	if len(x.Blocks) != 1 || len(y.Blocks) != 1 {
+		return false
+	}
+	ex, ok := x.Blocks[0].(*Event)
+	ey, also := y.Blocks[0].(*Event)
+	return ok && also && ex.Type == "task-notification" && ex.Type == ey.Type && ex.Title == ey.Title && ex.Text == ey.Text
 }
 
 // target finds the call that an entry says it belongs to.

@@ -18,10 +18,11 @@ type threadBuilder struct {
 	nodes   []*entry // the entries that are nodes of the tree
 	queue   queue
 	pulls   []pull
-	calls   map[string]*ToolCall // by id
-	tasks   map[string]*ToolCall // by id of the agent or background task that the call started
-	order   []*ToolCall          // all calls, in file order
-	homes   map[*ToolCall]string // anchor of the message that a call stands in
+	calls   map[string]*ToolCall   // by id
+	tasks   map[string]*ToolCall   // by id of the agent or background task that the call started
+	polls   map[string][]*ToolCall // calls that asked for the output of a task, by its id
+	order   []*ToolCall            // all calls, in file order
+	homes   map[*ToolCall]string   // anchor of the message that a call stands in
 	commits []commit
 
 	teammate string // who sent the first message of an agent's team
@@ -31,7 +32,7 @@ type threadBuilder struct {
 // and tells agents which records stand in the main one.
 func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
 	return &threadBuilder{p: p, agent: outside != nil, outside: outside, entries: entries, file: file,
-		calls: make(map[string]*ToolCall), tasks: make(map[string]*ToolCall), homes: make(map[*ToolCall]string)}
+		calls: make(map[string]*ToolCall), tasks: make(map[string]*ToolCall), homes: make(map[*ToolCall]string), polls: make(map[string][]*ToolCall)}
 }
 
 // build builds the thread and accounts for its entries.
@@ -52,7 +53,7 @@ func (b *threadBuilder) build() *Thread {
 	}
 	b.queue.settle()
 	b.pair()
-	t := tree.Build(b.treeNodes(parents), b.leaf())
+	t := tree.Build(b.treeNodes(parents), b.leaf(parents))
 	b.report(t)
 	th := b.assemble(t)
 	b.cover(th)
@@ -180,9 +181,27 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index map[string]
 	n.Link = tree.Follow
 }
 
-// leaf finds the end of the live branch as a last-prompt record names it, if
-// that record is the last word of its file on the matter.
-func (b *threadBuilder) leaf() int { return tree.None }
+// leaf finds the end of the live branch as the last last-prompt record names it.
+// The record is stale when anything was said after it.
+func (b *threadBuilder) leaf(index map[string]int) int {
+	if b.agent || len(b.nodes) == 0 {
+		return tree.None
+	}
+	last := b.nodes[len(b.nodes)-1]
+	in := b.p.inputs[last.at.File]
+	for i := len(in.states) - 1; i >= 0; i-- {
+		e := in.states[i]
+		if e.Type != "last-prompt" {
+			continue
+		}
+		at, known := index[record.ParseObject(e.Extra).String("leafUuid")]
+		if known && e.at.Line > last.at.Line {
+			return at
+		}
+		break
+	}
+	return tree.None
+}
 
 // report tells of the repairs that were necessary.
 func (b *threadBuilder) report(t *tree.Tree) {

@@ -47,7 +47,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) Block {
 		s := c.Source
 		return &Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref}
 	}
-	if record.IsResult(c.Type) {
+	if record.IsResult(c.Type) && c.Raw == nil {
 		e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
 		return nil
 	}

@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"time"
-
-	"steno/parser/tree"
-)
+import "steno/parser/tree"
 
 // forks tells each branch where it left its parent, and the parent's turn which
 // branches left it.
@@ -49,37 +45,19 @@ func (b *threadBuilder) forks(t *tree.Tree, th *Thread) {
 	}
 }
 
-// idle is the gap above which nobody was at work.
-const idle = 10 * time.Minute
-
-// measure fills in the figures of a thread.
+// measure fills in the span and the models of a thread.
 func (t *Thread) measure() {
-	seen := make(map[string]bool)
+	models := newDistinct()
+	models.seen[synthetic] = true
 	for _, br := range t.Branches {
 		for turn := range br.Turns() {
 			t.span(turn)
-			last := turn.Start
-			for m := range turn.all() {
-				if !m.Time.IsZero() && !last.IsZero() {
-					if gap := m.Time.Sub(last); gap > 0 && gap <= idle {
-						t.Active += gap
-					}
-				}
-				for _, at := range []time.Time{m.Time, m.End} {
-					if at.After(last) {
-						if gap := at.Sub(last); at == m.End && gap <= idle && !m.Time.IsZero() && !m.Time.After(last) {
-							t.Active += gap
-						}
-						last = at
-					}
-				}
-				if m.Model != "" && m.Model != synthetic && !seen[m.Model] {
-					seen[m.Model] = true
-					t.Models = append(t.Models, m.Model)
-				}
+			for _, m := range turn.Messages {
+				models.add(m.Model)
 			}
 		}
 	}
+	t.Models = models.list
 }
 
 func (t *Thread) span(turn *Turn) {
@@ -91,19 +69,5 @@ func (t *Thread) span(turn *Turn) {
 	}
 	if turn.End.After(t.End) {
 		t.End = turn.End
-	}
-}
-
-// all goes through the prompt and the messages of a turn.
-func (t *Turn) all() func(yield func(*Message) bool) {
-	return func(yield func(*Message) bool) {
-		if t.Prompt != nil && !yield(t.Prompt) {
-			return
-		}
-		for _, m := range t.Messages {
-			if !yield(m) {
-				return
-			}
-		}
 	}
 }

@@ -51,6 +51,12 @@ func (b *threadBuilder) join(c *ToolCall, r *ToolResult) {
 			b.tasks[id] = c
 		}
 	}
+	if c.Name == "TaskOutput" || c.Name == "AgentOutputTool" || c.Name == "BashOutput" {
+		o := record.ParseObject(c.Input)
+		if id := firstOf(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
+			b.polls[id] = append(b.polls[id], c)
+		}
+	}
 	b.mentions(c)
 }
 

@@ -40,7 +40,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	all := p.readMain(ctx)
 	entries, side := p.divide(all)
 	p.readAgents(ctx)
-	p.sidechains(side)
+	p.sidechains(side, entries)
 	p.progress(entries)
 	p.describe(all)
 	main := p.thread(entries, p.name(), nil)

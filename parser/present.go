@@ -34,6 +34,9 @@ func (b *threadBuilder) present(e *entry) {
 		b.otherType(e)
 	}
 	e.role = roles[e.kind]
+	if e.Type == "attachment" && e.kind == kindPrompt {
+		e.role = tree.Event // said while the agent worked: nobody goes back to it
+	}
 }
 
 var roles = [...]tree.Role{

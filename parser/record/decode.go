@@ -30,6 +30,7 @@ type Decoder struct {
 	name    []byte
 	strings map[string]string
 	context *Context
+	nested  bool // inside the content of a result
 }
 
 // NewDecoder makes a decoder.
@@ -234,7 +235,7 @@ func (p *parse) finish() *Record {
 	switch r.Type {
 	case "user", "assistant":
 		if r.Message == nil && p.content != nil {
-			r.Message = &Message{Content: p.contentOf(p.content)}
+			r.Message = MessageOf(append(append([]byte(`{"content":`), p.content...), '}'))
 		}
 		if r.Message == nil {
 			r.Message = new(Message)

@@ -47,7 +47,14 @@ func usage(v jsontext.Value) *Usage {
 	}
 }
 
+// contentOf decodes the content of a result. Results inside results are not
+// decoded: each level is read again.
 func (d *Decoder) contentOf(v jsontext.Value) []Block {
+	if d.nested {
+		return nil
+	}
+	d.nested = true
+	defer func() { d.nested = false }()
 	bs, _ := d.blocks(jsontext.NewDecoder(bytes.NewBuffer(v), options...))
 	return bs
 }
@@ -164,7 +171,7 @@ func (f *fields) block(d *Decoder, raw jsontext.Value) Block {
 		b.Flags |= Signed
 	case f.kind == "tool_use" || f.kind == "server_tool_use" || f.kind == "mcp_tool_use":
 		b.ID, b.Name, b.Raw = unquote(f.id), d.intern([]byte(unquote(f.name))), f.input.Clone()
-	case IsResult(f.kind):
+	case IsResult(f.kind) && !d.nested:
 		b.ID = unquote(f.useID)
 		b.Content = d.contentOf(f.content)
 		if string(f.isError) == "true" {

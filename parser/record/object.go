@@ -89,24 +89,27 @@ func (o Object) Array(name string) []jsontext.Value { return ParseArray(o.Raw(na
 func (o Object) Text(name string) string { return Text(o.Raw(name)) }
 
 // Text gives a value for people, as Object.Text does.
-func Text(v jsontext.Value) string {
+func Text(v jsontext.Value) string { return text(v, 3) }
+
+// text looks into arrays only so deep: each level is read again.
+func text(v jsontext.Value, depth int) string {
 	if len(v) == 0 {
 		return ""
 	}
-	switch v.Kind() {
-	case 'n':
+	switch k := v.Kind(); {
+	case k == 'n':
 		return ""
-	case '"':
+	case k == '"':
 		return unquote(v)
-	case '[':
+	case k == '[' && depth > 0:
 		var parts []string
 		for _, e := range ParseArray(v) {
-			if s := Text(e); s != "" {
+			if s := text(e, depth-1); s != "" {
 				parts = append(parts, s)
 			}
 		}
 		return strings.Join(parts, "\n")
-	case '{':
+	case k == '{':
 		if o := ParseObject(v); o.String("type") == "text" {
 			return o.String("text")
 		}
