@@ -6,11 +6,13 @@ package sitetest
 
 import (
 	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/net/html"
@@ -26,21 +28,86 @@ const (
 	corpus  = "../../../shared/corpus/claude-code-log"
 )
 
-// buildSite builds source into a new folder.
-func buildSite(t *testing.T, source string, jobs int) string {
-	t.Helper()
-	dir := t.TempDir()
-	buildInto(t, dir, source, jobs)
-	return dir
+// shared holds the sites that several tests look at, each built once.
+var shared string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "steno-sites-")
+	if err != nil {
+		panic(err)
+	}
+	shared = dir
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
 }
 
-func buildInto(t *testing.T, dir, source string, jobs int) *generator.Summary {
+// made is a finished site with its pages read.
+type made struct {
+	source   string
+	dir      string
+	sum      *generator.Summary
+	warnings []generator.Warning
+	pages    []*page
+}
+
+var (
+	madeExample = sync.OnceValues(func() (*made, error) { return makeSite(example, "example") })
+	madeReal    = sync.OnceValues(func() (*made, error) { return makeSite(filepath.Join(corpus, "real_projects"), "real") })
+)
+
+func makeSite(source, name string) (*made, error) {
+	m := &made{source: source, dir: filepath.Join(shared, name)}
+	var err error
+	if m.sum, m.warnings, err = build(m.dir, source, 2); err == nil {
+		m.pages, err = parsePages(m.dir)
+	}
+	return m, err
+}
+
+// eachSite runs a test over the site of the example and over that of the real projects.
+func eachSite(t *testing.T, test func(*testing.T, *made)) {
 	t.Helper()
+	t.Run("example", func(t *testing.T) {
+		t.Parallel()
+		test(t, get(t, madeExample))
+	})
+	t.Run("real", func(t *testing.T) {
+		t.Parallel()
+		needCorpus(t)
+		test(t, get(t, madeReal))
+	})
+}
+
+func get(t *testing.T, site func() (*made, error)) *made {
+	t.Helper()
+	m, err := site()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// build builds a site with the default configuration.
+func build(dir, source string, jobs int) (*generator.Summary, []generator.Warning, error) {
 	c := config.Default()
 	c.Sources, c.Destination, c.Jobs = []string{source}, dir, jobs
-	sum, err := generator.Build(context.Background(), generator.Options{Config: c, Version: "test"})
+	var warnings []generator.Warning
+	sum, err := generator.Build(context.Background(), generator.Options{
+		Config: c, Version: "test", Warn: func(w generator.Warning) { warnings = append(warnings, w) },
+	})
 	if err != nil {
-		t.Fatalf("building %s: %v", source, err)
+		return nil, warnings, fmt.Errorf("building %s: %w", source, err)
+	}
+	return sum, warnings, nil
+}
+
+// buildInto builds a site that must come out.
+func buildInto(t *testing.T, dir, source string, jobs int) *generator.Summary {
+	t.Helper()
+	sum, _, err := build(dir, source, jobs)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return sum
 }
@@ -65,6 +132,14 @@ type page struct {
 // readPages parses all HTML files of a site.
 func readPages(t *testing.T, dir string) []*page {
 	t.Helper()
+	pages, err := parsePages(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+func parsePages(dir string) ([]*page, error) {
 	var pages []*page
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || path.Ext(name) != ".html" {
@@ -91,10 +166,7 @@ func readPages(t *testing.T, dir string) []*page {
 		pages = append(pages, p)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return pages
+	return pages, err
 }
 
 func attr(n *html.Node, key string) string {
