@@ -44,7 +44,7 @@ func HTML(s string) template.HTML {
 // hasControl tells whether s holds anything to be played. Carriage returns that
 // only end lines do not count.
 func hasControl(s string) bool {
-	if strings.ContainsAny(s, "\x1b\b\u009b") {
+	if hasEscape(s) || strings.IndexByte(s, '\b') >= 0 {
 		return true
 	}
 	return strings.Count(s, "\r") != strings.Count(s, "\r\n")

@@ -33,13 +33,19 @@ func prepare(s string) string {
 
 // Strip removes escape sequences and keeps everything else.
 func Strip(s string) string {
-	if !strings.ContainsAny(s, "\x1b\u009b") {
+	if !hasEscape(s) {
 		return s
 	}
 	var b strings.Builder
 	b.Grow(len(s))
 	eachPiece(s, func(text string) { b.WriteString(text) }, func(escape) {})
 	return b.String()
+}
+
+// hasEscape tells whether s holds the start of an escape sequence, in either of
+// its encodings.
+func hasEscape(s string) bool {
+	return strings.IndexByte(s, 0x1b) >= 0 || strings.Contains(s, "\u009b")
 }
 
 // escape is one escape sequence.

@@ -57,7 +57,7 @@ func missingWords(t *testing.T, page, what, text string) int {
 	return n
 }
 
-func recorded(t *testing.T, root string) []*parser.ToolCall {
+func recorded(t testing.TB, root string) []*parser.ToolCall {
 	t.Helper()
 	var calls []*parser.ToolCall
 	err := filepath.WalkDir(root, func(file string, _ fs.DirEntry, err error) error {

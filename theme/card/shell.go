@@ -60,6 +60,9 @@ func (c *call) streams() {
 
 // same tells whether two texts differ in white space and escape sequences only.
 func same(a, b string) bool {
+	if a == b {
+		return true
+	}
 	return strings.Join(strings.Fields(ansi.Strip(a)), " ") == strings.Join(strings.Fields(ansi.Strip(b)), " ")
 }
 

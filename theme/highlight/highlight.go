@@ -209,7 +209,7 @@ func (p *painter) result() template.HTML {
 func (h *Highlighter) lexer(lang, file string) chroma.Lexer {
 	key := lang
 	if key == "" {
-		key = "/" + path.Base(strings.ReplaceAll(file, `\`, "/"))
+		key = "/" + typical(path.Base(strings.ReplaceAll(file, `\`, "/")))
 	}
 	if len(key) > 64 {
 		return nil
@@ -228,6 +228,18 @@ func (h *Highlighter) lexer(lang, file string) chroma.Lexer {
 	return l
 }
 
+// typical is a name that stands for all files of a kind: matching a name against
+// chroma's patterns takes a millisecond, so it is done once for each extension.
+// Extensions that do not tell the kind keep the whole name.
+func typical(name string) string {
+	switch ext := path.Ext(name); ext {
+	case "", ".txt", ".mod", ".sum", ".lock", ".in", ".conf":
+		return name
+	default:
+		return "x" + ext
+	}
+}
+
 func find(key string) chroma.Lexer {
 	var l chroma.Lexer
 	if name, isFile := strings.CutPrefix(key, "/"); isFile {
@@ -235,7 +247,11 @@ func find(key string) chroma.Lexer {
 	} else {
 		l = lexers.Get(key)
 	}
-	if l == nil || l.Config().Name == "plaintext" || l == lexers.Fallback {
+	if l == nil || l == lexers.Fallback {
+		return nil
+	}
+	switch l.Config().Name {
+	case "plaintext", "markdown": // the source of Markdown reads as well without colour
 		return nil
 	}
 	return l

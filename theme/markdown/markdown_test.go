@@ -45,7 +45,7 @@ func TestHTML(t *testing.T) {
 		{"tasks", "- [x] a\n- [ ] b", `<ul><li><span class="check check-done" role="img" aria-label="done">☑</span> a</li><li><span class="check" role="img" aria-label="open">☐</span> b</li></ul>`},
 		{"table", "| a | b |\n|--:|---|\n| 1 | 2 |", `<div class="table" tabindex="0" role="region" aria-label="table"><table><thead><tr><th class="right">a</th><th>b</th></tr></thead><tbody><tr><td class="right">1</td><td>2</td></tr></tbody></table></div>`},
 		{"code", "```\na <b\n```", `<div class="code"><pre tabindex="0" role="region" aria-label="code"><code>a &lt;b</code></pre></div>`},
-		{"code with words", "```go title=x\nvar a\n```", `<div class="code-info">go title=x</div><div class="code"><pre tabindex="0" role="region" aria-label="code"><code><span class="kd">var</span> <span class="nx">a</span></code></pre></div>`},
+		{"code with words", "```go title=x\nvar a\n```", `<div class="code-info">go title=x</div><div class="code"><pre tabindex="0" role="region" aria-label="code"><code><span class="k">var</span> a</code></pre></div>`},
 		{"escape sequences", "\x1b[31ma\x1b[0m", "<p>a</p>"},
 		{"hard break", "a  \nb", "<p>a<br>\nb</p>"},
 		{"link title", `[a](https://e.org "t")`, `<p><a href="https://e.org" rel="noopener nofollow ugc">a</a><span class="address"> “t”</span></p>`},
