@@ -140,6 +140,7 @@ func (b *build) loadTheme(context.Context) error {
 	b.site = &theme.Site{
 		Title: b.Config.Title, Description: b.Config.Description, Language: b.Config.Language,
 		BaseURL: b.Config.BaseURL, Params: b.Config.Theme.Params, Generator: "Steno " + b.Version,
+		Search: b.Config.Search.Scope != config.ScopeOff,
 	}
 	return nil
 }
@@ -152,8 +153,8 @@ func (b *build) open(context.Context) error {
 	if err != nil {
 		return err
 	}
-	if b.Config.Search.Scope != config.ScopeOff {
-		b.index = search.New(search.Options{Scope: b.Config.Search.Scope})
+	if b.site.Search {
+		b.index = search.New(search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet)})
 	}
 	for _, a := range b.theme.Assets() {
 		if err := b.out.Write(a.Name, a.Data); err != nil {
@@ -168,23 +169,16 @@ func (b *build) open(context.Context) error {
 func (b *build) buildSessions(ctx context.Context) error {
 	todo := b.archive.Sessions()
 	b.sessions = make([]*built, len(todo))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(b.Config.Jobs)
-	for i, src := range todo {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			done, err := b.buildSession(ctx, src)
-			if err != nil {
-				return fmt.Errorf("session %s: %w", src.ID, err)
-			}
-			b.sessions[i] = done
-			b.progress(len(todo), done.row.Title)
-			return nil
-		})
-	}
-	if err := group.Wait(); err != nil {
+	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+		done, err := b.buildSession(ctx, src)
+		if err != nil {
+			return err
+		}
+		b.sessions[i] = done
+		b.progress(len(todo), done.row.Title)
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	for _, s := range b.sessions {
@@ -193,6 +187,25 @@ func (b *build) buildSessions(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// each works on sessions, as many at a time as there are jobs. The first error ends
+// it, and names its session.
+func (b *build) each(ctx context.Context, todo []*source.Session, work func(ctx context.Context, i int, src *source.Session) error) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(b.Config.Jobs)
+	for i, src := range todo {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if err := work(ctx, i, src); err != nil {
+				return fmt.Errorf("session %s: %w", src.ID, err)
+			}
+			return nil
+		})
+	}
+	return group.Wait()
 }
 
 func (b *build) writeSearch(context.Context) error {

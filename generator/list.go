@@ -4,8 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
-
-	"golang.org/x/sync/errgroup"
+	"slices"
 
 	"steno/parser"
 	"steno/parser/source"
@@ -37,19 +36,19 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 	}
 	todo := b.archive.Sessions()
 	listed := make([]Listed, len(todo))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(o.Config.Jobs)
-	for i, src := range todo {
-		group.Go(func() error {
-			s, err := parser.Parse(ctx, src)
-			if err != nil {
-				return fmt.Errorf("session %s: %w", src.ID, err)
-			}
-			listed[i] = b.listed(src, s)
-			return nil
-		})
+	warnings := make([][]Warning, len(todo))
+	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+		s, err := parser.Parse(ctx, src)
+		if err != nil {
+			return err
+		}
+		listed[i], warnings[i] = b.listed(src, s), s.Warnings
+		return nil
+	})
+	for _, w := range slices.Concat(warnings...) {
+		b.warn(w)
 	}
-	return listed, group.Wait()
+	return listed, err
 }
 
 func (b *build) listed(src *source.Session, s *parser.Session) Listed {

@@ -43,6 +43,15 @@ func (s *sessionSite) searchable() search.Session {
 	return out
 }
 
+// snippetSize is what the index calls a snippet of so many bytes: none is negative
+// there, as its zero stands for the default.
+func snippetSize(bytes int) int {
+	if bytes == 0 {
+		return -1
+	}
+	return bytes
+}
+
 // docs gathers the documents of one branch.
 type docs struct {
 	site    *sessionSite

@@ -4,17 +4,17 @@ package parser
 // exactly one of the classes, so that Shown + Merged + Structural + Metadata +
 // Duplicate + Unknown + Malformed = Lines.
 type Ledger struct {
-	Lines      int // newline-separated lines read, an unterminated last one included
-	Shown      int // stands on a page as a message or block of its own
-	Merged     int // folded into another message: results into calls, pieces of one reply, queue repeats
-	Structural int // holds the tree together or is noise by design: progress, blank lines, file history
-	Metadata   int // state that applies to the session: titles, modes, tags
-	Duplicate  int // a repeat of a record already counted
-	Unknown    int // a type that Steno does not know; shown generically
-	Malformed  int // not JSON, or not an object; reported with file and line
+	Lines      int `json:"lines"`      // newline-separated lines read, an unterminated last one included
+	Shown      int `json:"shown"`      // stands on a page as a message or block of its own
+	Merged     int `json:"merged"`     // folded into another message: results into calls, pieces of one reply, queue repeats
+	Structural int `json:"structural"` // holds the tree together or is noise by design: progress, blank lines, file history
+	Metadata   int `json:"metadata"`   // state that applies to the session: titles, modes, tags
+	Duplicate  int `json:"duplicate"`  // a repeat of a record already counted
+	Unknown    int `json:"unknown"`    // a type that Steno does not know; shown generically
+	Malformed  int `json:"malformed"`  // not JSON, or not an object; reported with file and line
 
-	Glued int            // further records on a line that already held one; outside the sum
-	Types map[string]int // records by type ("system/compact_boundary", "attachment/file" with their subtype)
+	Glued int            `json:"glued"`           // further records on a line that already held one; outside the sum
+	Types map[string]int `json:"types,omitempty"` // records by type ("system/compact_boundary", "attachment/file" with their subtype)
 }
 
 // Sum adds up the classes; it equals Lines unless the parser is broken.
@@ -43,7 +43,7 @@ func (l *Ledger) Add(m *Ledger) {
 
 // FileLedger is the ledger of one file.
 type FileLedger struct {
-	Path  string // as displayed: relative to its source
-	Agent string // agent id when it is an agent's file
+	Path  string `json:"path"`            // as displayed: relative to its source
+	Agent string `json:"agent,omitempty"` // agent id when it is an agent's file
 	Ledger
 }

@@ -124,7 +124,7 @@ func cannedRefs() Refs {
 }
 
 func cannedSite() *Site {
-	return &Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", BaseURL: "https://example.org/a/"}
+	return &Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", Search: true, BaseURL: "https://example.org/a/"}
 }
 
 func cannedPage(kind, title, path, root string) Page {

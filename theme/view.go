@@ -13,6 +13,7 @@ type Site struct {
 	BaseURL     string         // absolute, with a trailing slash; "" when not configured
 	Params      map[string]any // theme.params of the configuration
 	Generator   string         // "Steno 1.2.3"
+	Search      bool           // the site has a search page
 	Counts      Totals
 }
 

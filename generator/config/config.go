@@ -39,7 +39,8 @@ type Highlight struct {
 
 // Search says what the search page finds.
 type Search struct {
-	Scope string `yaml:"scope"` // one of ScopeOff, ScopeTitles, ScopeConversation
+	Scope   string `yaml:"scope"`   // one of the Scope constants
+	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, four times as many of prompts and replies; 0 for none
 }
 
 // What Search.Scope may be.
@@ -47,6 +48,7 @@ const (
 	ScopeOff          = "off"          // no search page and no index
 	ScopeTitles       = "titles"       // titles of sessions
 	ScopeConversation = "conversation" // titles, prompts and replies
+	ScopeEverything   = "everything"   // thinking, tool calls and their results too
 )
 
 // Default is the configuration of somebody who configured nothing. Its paths are not
@@ -59,7 +61,7 @@ func Default() Config {
 		Destination: "public",
 		Theme:       Theme{Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
-		Search:      Search{Scope: ScopeConversation},
+		Search:      Search{Scope: ScopeEverything, Snippet: 500},
 		Jobs:        runtime.GOMAXPROCS(0),
 	}
 }

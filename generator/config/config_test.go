@@ -67,7 +67,7 @@ func TestParseErrors(t *testing.T) {
 		{"fraction", "jobs: 1.5\n", `c.yaml:1: jobs: must be a whole number (got "1.5")`},
 		{"invalid value with its line", "title: x\nhighlight:\n  maxBytes: -1\n", `c.yaml:3: highlight.maxBytes: must be at least 1 (got -1)`},
 		{"jobs", "jobs: 0\n", `c.yaml:1: jobs: must be at least 1 (got 0)`},
-		{"scope", "search: {scope: all}\n", `c.yaml:1: search.scope: must be off, titles or conversation (got "all")`},
+		{"scope", "search: {scope: all}\n", `c.yaml:1: search.scope: must be off, titles, conversation or everything (got "all")`},
 		{"style", "highlight: {dark: githubdark}\n", `c.yaml:1: highlight.dark: no style is called "githubdark"; did you mean "github-dark"?`},
 		{"language", "language: english!\n", `c.yaml:1: language: must be a language tag such as "en" or "pt-BR" (got "english!")`},
 		{"no sources", "sources: []\n", `c.yaml:1: sources: must name at least one file or folder`},
@@ -111,6 +111,7 @@ func TestValidate(t *testing.T) {
 		{"highlight.dark", func(c *Config) { c.Highlight.Dark = "nope" }},
 		{"highlight.maxBytes", func(c *Config) { c.Highlight.MaxBytes = 0 }},
 		{"search.scope", func(c *Config) { c.Search.Scope = "" }},
+		{"search.snippet", func(c *Config) { c.Search.Snippet = -1 }},
 		{"jobs", func(c *Config) { c.Jobs = -1 }},
 	} {
 		conf := Default()

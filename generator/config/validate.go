@@ -44,8 +44,9 @@ func (c Config) Validate() error {
 	check(slices.Contains(known, c.Highlight.Dark), "highlight.dark", "no style is called %q%s",
 		c.Highlight.Dark, suggest(c.Highlight.Dark, known))
 	check(c.Highlight.MaxBytes >= 1, "highlight.maxBytes", "must be at least 1 (got %d)", c.Highlight.MaxBytes)
-	check(slices.Contains([]string{ScopeOff, ScopeTitles, ScopeConversation}, c.Search.Scope), "search.scope",
-		"must be %s, %s or %s (got %q)", ScopeOff, ScopeTitles, ScopeConversation, c.Search.Scope)
+	check(slices.Contains([]string{ScopeOff, ScopeTitles, ScopeConversation, ScopeEverything}, c.Search.Scope), "search.scope",
+		"must be %s, %s, %s or %s (got %q)", ScopeOff, ScopeTitles, ScopeConversation, ScopeEverything, c.Search.Scope)
+	check(c.Search.Snippet >= 0, "search.snippet", "must be 0 or more (got %d)", c.Search.Snippet)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
 	return errors.Join(errs...)
 }
