@@ -129,10 +129,6 @@ func (r *Renderer) tool(name string) func(*call) {
 	return r.tools[name]
 }
 
-// Block renders a block that stands in a result or a message: Text as Markdown,
-// Image, Document, and anything else as JSON.
-func (r *Renderer) Block(b parser.Block) template.HTML { return r.env.block(b) }
-
 func stateOf(tc *parser.ToolCall) State {
 	switch r := tc.Result; {
 	case r == nil:

@@ -71,7 +71,7 @@ func style(name, byDefault string) (*chroma.Style, error) {
 	}
 	s, ok := styles.Registry[strings.ToLower(name)]
 	if !ok {
-		return nil, fmt.Errorf("unknown highlight style %q; `steno config --styles` lists them", name)
+		return nil, fmt.Errorf("unknown highlight style %q; known are %s", name, strings.Join(Styles(), ", "))
 	}
 	return s, nil
 }
