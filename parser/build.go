@@ -44,6 +44,7 @@ func (b *threadBuilder) build() *Thread {
 	parents := b.dedupe()
 	for _, e := range b.nodes {
 		b.present(e)
+		b.p.inputs[e.at.File].ledger.notice(e)
 		if e.Message != nil {
 			e.Message.Content = nil
 		}

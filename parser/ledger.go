@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // Ledger accounts for every line of the files of a session. Each line stands in
 // exactly one of the classes, so that Shown + Merged + Structural + Metadata +
 // Duplicate + Unknown + Malformed = Lines.
@@ -46,4 +48,54 @@ type FileLedger struct {
 	Path  string `json:"path"`            // as displayed: relative to its source
 	Agent string `json:"agent,omitempty"` // agent id when it is an agent's file
 	Ledger
+
+	unknown   []UnknownType
+	unknownAt map[string]int // places in it
+}
+
+// UnknownType is a type that Steno does not know.
+type UnknownType struct {
+	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z")
+	Count    int      `json:"count"`    // how often it was met, repeats of a record left out
+	Versions []string `json:"versions"` // of Claude Code that wrote it, in order of first use; empty when none is recorded
+}
+
+// UnknownTypes lists what the file holds that Steno does not know, in order of
+// first use. Most of it is shown generically.
+func (l *FileLedger) UnknownTypes() []UnknownType { return l.unknown }
+
+// notice remembers the types of a record that are not known.
+func (l *FileLedger) notice(e *entry) {
+	if e.class == unknown {
+		l.noticeType(typeName(e.Record), e.Context.Version)
+		return
+	}
+	within := func(blocks []Block) {
+		for _, b := range blocks {
+			if u, ok := b.(*Unknown); ok {
+				l.noticeType("block/"+u.Type, e.Context.Version)
+			}
+		}
+	}
+	within(e.blocks)
+	for _, r := range e.results {
+		within(r.result.Content)
+	}
+}
+
+func (l *FileLedger) noticeType(name, version string) {
+	i, known := l.unknownAt[name]
+	if !known {
+		if l.unknownAt == nil {
+			l.unknownAt = make(map[string]int)
+		}
+		i = len(l.unknown)
+		l.unknownAt[name] = i
+		l.unknown = append(l.unknown, UnknownType{Type: name, Versions: []string{}})
+	}
+	u := &l.unknown[i]
+	u.Count++
+	if version != "" && !slices.Contains(u.Versions, version) {
+		u.Versions = append(u.Versions, version)
+	}
 }

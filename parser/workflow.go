@@ -46,6 +46,7 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow) map[string]int 
 	}
 	for _, e := range in.entries { // not what a journal holds: counted, nothing to show it beside
 		e.class = unknown
+		in.ledger.notice(e)
 		in.ledger.count(e)
 	}
 	return order
