@@ -52,10 +52,8 @@ func (b *build) writeIndex() error {
 		page.Projects = append(page.Projects, b.projectRow(p, ""))
 	}
 	slices.SortStableFunc(page.Projects, func(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) })
-	recent := b.newestFirst(b.sessions)
-	for _, s := range recent[:min(recentSessions, len(recent))] {
-		page.Recent = append(page.Recent, s.row)
-	}
+	recent := slices.DeleteFunc(b.newestFirst(b.sessions), (*built).bare)
+	page.Recent = rowsFrom("", recent[:min(recentSessions, len(recent))])
 	return b.writePage("index.html", page)
 }
 
@@ -110,13 +108,16 @@ func (b *build) writeProjects() error {
 
 func (b *build) writeProject(p *source.Project) error {
 	dir := projectDir(p)
-	var sessions []*built
-	for _, s := range b.sessions {
-		if s.project == p {
+	var sessions, bare []*built
+	for _, s := range b.newestFirst(b.sessions) {
+		switch {
+		case s.project != p:
+		case s.bare():
+			bare = append(bare, s)
+		default:
 			sessions = append(sessions, s)
 		}
 	}
-	sessions = b.newestFirst(sessions)
 	pages := chunks(len(sessions), sessionsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + pageFile(i+1)
@@ -128,17 +129,27 @@ func (b *build) writeProject(p *source.Project) error {
 			Project: b.projectRow(p, dir),
 			Pager:   pager(i+1, len(pages)),
 		}
-		for _, s := range sessions[c.from:c.to] {
-			row := s.row
-			row.Href = relative(dir, row.Href)
-			row.Project.Href = relative(dir, row.Project.Href)
-			view.Sessions = append(view.Sessions, row)
+		view.Sessions = rowsFrom(dir, sessions[c.from:c.to])
+		if i+1 == len(pages) {
+			view.Bare = rowsFrom(dir, bare)
 		}
 		if err := b.writePage(file, view); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// rowsFrom is the rows of sessions with addresses relative to dir.
+func rowsFrom(dir string, sessions []*built) []theme.SessionRow {
+	var rows []theme.SessionRow
+	for _, s := range sessions {
+		row := s.row
+		row.Href = relative(dir, row.Href)
+		row.Project.Href = relative(dir, row.Project.Href)
+		rows = append(rows, row)
+	}
+	return rows
 }
 
 func (b *build) writeSearchPage() error {

@@ -19,6 +19,11 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
 		Files: len(f.files.rows), Tokens: f.totals.Tokens, Excerpt: f.excerpt,
 	}
+	for _, a := range p.Agents {
+		if row.Start.IsZero() {
+			row.Start, row.End = a.Thread.Start, a.Thread.End
+		}
+	}
 	if len(p.Branches) > 0 {
 		row.Branch = p.Branches[0]
 	}

@@ -23,6 +23,10 @@ type built struct {
 	warnings []Warning
 }
 
+// bare tells sessions without a conversation: what stands in them is agents that
+// were warmed up or lost their session, or stored state. Lists name them last.
+func (b *built) bare() bool { return b.row.Prompts == 0 && b.row.Active == 0 && b.totals.Replies == 0 }
+
 // sessionSite makes the pages of one session.
 type sessionSite struct {
 	*build
@@ -87,6 +91,9 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 
 func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
 	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}}
+	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
+		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
+	}
 	site.threads = []*threadSite{newThreadSite(s.Main, nil, site.dir)}
 	for _, a := range s.Agents {
 		t := newThreadSite(a.Thread, a, site.dir+"/"+agentDir(a))

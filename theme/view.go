@@ -96,6 +96,7 @@ type ProjectPage struct {
 	Page
 	Project  ProjectRow
 	Sessions []SessionRow // newest first, those of this page
+	Bare     []SessionRow // sessions without a conversation: warm-ups, agents alone, state; on the last page
 	Pager    Pager
 }
 
