@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"slices"
+	"strings"
 
 	"steno/parser"
 	"steno/theme"
@@ -182,12 +183,17 @@ func sameFork(a, b *parser.Branch) bool {
 
 // agentTitle is what an agent is called in links and titles.
 func agentTitle(a *parser.Agent) string {
-	for _, text := range []string{a.Description, a.Name, excerpt(a.Prompt, 80), a.Type} {
+	for _, text := range []string{a.Description, a.Name, excerpt(a.Prompt, 80)} {
 		if text != "" {
 			return text
 		}
 	}
-	return "Agent " + a.ID
+	for m := range a.Thread.Live().Messages() {
+		if text := excerpt(messageText(m), 80); text != "" {
+			return text
+		}
+	}
+	return strings.TrimSpace(a.Type + " agent " + a.ID)
 }
 
 func warningText(w Warning) string {
