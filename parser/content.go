@@ -63,7 +63,7 @@ func rareBlock(e *entry, c *record.Block) Block {
 		return &Text{Origin: e.at, Text: o.String("tool_name")}
 	case "fallback":
 		from, to := o.Object("from").String("model"), o.Object("to").String("model")
-		return &Event{Origin: e.at, Type: c.Type, Title: strings.TrimSpace("fell back from " + from + flag(" to "+to, to != "")), Raw: c.Raw}
+		return &Event{Origin: e.at, Type: c.Type, Title: strings.TrimSpace("fell back from " + from + mark(" to "+to, to != "")), Raw: c.Raw}
 	case "diagnostics":
 		return &Event{Origin: e.at, Type: c.Type, Title: c.Type, Text: record.Text(c.Raw), Quiet: true, Raw: c.Raw}
 	case "audio":

@@ -1,7 +1,9 @@
 package parser
 
 import (
+	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +15,11 @@ import (
 // What a session did to repositories is read from the output of the commands
 // that did it: `git commit` and `gh pr create`. Commands that failed did nothing.
 
+// pull is a pull request that a record tells of, or the output of a call.
 type pull struct {
 	entry *entry
+	call  *ToolCall
+	line  *Origin
 	PullRequest
 }
 
@@ -44,7 +49,7 @@ func (b *threadBuilder) mentions(c *ToolCall) {
 	}
 	if m := pullURL.FindStringSubmatch(output(c.Result)); m != nil {
 		n, _ := strconv.Atoi(m[2])
-		b.pulls = append(b.pulls, pull{nil, PullRequest{Number: n, URL: m[0], Repository: m[1], Anchor: c.Result.Anchor, Time: c.Result.Time}})
+		b.pulls = append(b.pulls, pull{nil, c, &c.Result.Origin, PullRequest{Number: n, URL: m[0], Repository: m[1], Time: c.Result.Time}})
 	}
 }
 
@@ -71,10 +76,15 @@ func (p *parse) collect(b *threadBuilder) {
 	for i, pr := range p.out.PullRequests {
 		seen[pullKey(pr)] = i
 	}
+	slices.SortStableFunc(b.pulls, func(x, y pull) int {
+		return cmp.Or(cmp.Compare(x.line.File, y.line.File), cmp.Compare(x.line.Line, y.line.Line))
+	})
 	for _, found := range b.pulls {
 		pr := found.PullRequest
 		if found.entry != nil {
 			pr.Anchor = found.entry.place
+		} else {
+			pr.Anchor = b.homes[found.call]
 		}
 		if i, known := seen[pullKey(pr)]; known {
 			have := &p.out.PullRequests[i]

@@ -140,7 +140,7 @@ func (o *outline) block(depth int, b Block) {
 	case *Text:
 		o.line(depth, "text %s", quote(x.Text))
 	case *Thinking:
-		o.line(depth, "thinking %s%s%s", quote(x.Text), flag(" redacted", x.Redacted), flag(" signed", x.Signed))
+		o.line(depth, "thinking %s%s%s", quote(x.Text), mark(" redacted", x.Redacted), mark(" signed", x.Signed))
 	case *ToolCall:
 		o.call(depth, x)
 	case *Image:
@@ -148,9 +148,9 @@ func (o *outline) block(depth int, b Block) {
 	case *Document:
 		o.line(depth, "document %s %d %s %s %s", x.MediaType, len(x.Data), quote(x.Title), quote(x.Text), x.Ref)
 	case *Attachment:
-		o.line(depth, "attachment %s%s%s %s %s", x.Type, flag(" failed", x.Failed), flag(" quiet", x.Quiet), quote(x.Title), quote(x.Text))
+		o.line(depth, "attachment %s%s%s %s %s", x.Type, mark(" failed", x.Failed), mark(" quiet", x.Quiet), quote(x.Title), quote(x.Text))
 	case *Event:
-		o.line(depth, "event %s%s%s %s %s%s", strings.Trim(x.Type+"/"+x.Subtype, "/"), flag(" failed", x.Failed), flag(" quiet", x.Quiet),
+		o.line(depth, "event %s%s%s %s %s%s", strings.Trim(x.Type+"/"+x.Subtype, "/"), mark(" failed", x.Failed), mark(" quiet", x.Quiet),
 			quote(x.Title), quote(x.Text), fieldList(x.Fields))
 	case *Command:
 		o.line(depth, "command %s %s%s", x.Name, quote(x.Args), fieldList(fields("body", quoted(x.Body), "stdout", quoted(x.Stdout), "stderr", quoted(x.Stderr))))
@@ -160,13 +160,13 @@ func (o *outline) block(depth int, b Block) {
 }
 
 func (o *outline) call(depth int, c *ToolCall) {
-	head := "call " + strconv.Quote(c.Name) + flag(" server", c.Server) + flag(" orphan "+c.ID, c.Orphan)
+	head := "call " + strconv.Quote(c.Name) + mark(" server", c.Server) + mark(" orphan "+c.ID, c.Orphan)
 	if r := c.Result; r == nil {
 		head += " no result"
 	} else {
-		head += flag(" error", r.IsError) + flag(" rejected", r.Rejected) + flag(" interrupted", r.Interrupted)
+		head += mark(" error", r.IsError) + mark(" rejected", r.Rejected) + mark(" interrupted", r.Interrupted)
 		if p := r.Persisted; p != nil {
-			head += fmt.Sprintf(" persisted %s %s%s", p.Name, p.Size, flag(" found", p.Found))
+			head += fmt.Sprintf(" persisted %s %s%s", p.Name, p.Size, mark(" found", p.Found))
 		}
 	}
 	if c.Agent != nil {
@@ -227,7 +227,7 @@ func (l *Ledger) text() string {
 		l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata, l.Duplicate, l.Unknown, l.Malformed, l.Glued)
 }
 
-func flag(text string, on bool) string {
+func mark(text string, on bool) string {
 	if on {
 		return text
 	}

@@ -47,8 +47,8 @@ var roles = [...]tree.Role{
 	kindPrompt:   tree.Prompt,
 	kindCommand:  tree.Command,
 	kindOutput:   tree.Event,
-	kindSummary:  tree.Event,
-	kindBoundary: tree.Event,
+	kindSummary:  tree.Boundary,
+	kindBoundary: tree.Boundary,
 	kindQueue:    tree.Event,
 }
 
@@ -81,7 +81,7 @@ func (b *threadBuilder) prLink(e *entry) {
 		Fields: fields("number", number, "repository", repository, "url", url),
 	})
 	if o.Int("prNumber") != 0 || url != "" {
-		b.pulls = append(b.pulls, pull{e, PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
+		b.pulls = append(b.pulls, pull{e, nil, &e.at, PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
 	}
 }
 

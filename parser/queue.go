@@ -39,7 +39,7 @@ func (q *queue) add(e *entry, text string) {
 		return
 	}
 	for _, h := range q.handed {
-		if h.text == text && h.entry.class == unplaced {
+		if h.text == text && h.entry.class == unplaced && len(h.entry.blocks) <= len(e.blocks) {
 			h.entry.repeat()
 			break
 		}
@@ -86,7 +86,7 @@ func (q *queue) effect(o queued) bool {
 	for len(list) > 0 && (list[0].seq < o.entry.seq || list[0].class != unplaced) {
 		list = list[1:]
 	}
-	found := len(list) > 0
+	found := len(list) > 0 && len(o.entry.blocks) <= len(list[0].blocks)
 	if found {
 		list = list[1:]
 	}

@@ -5,32 +5,44 @@ import (
 	"slices"
 )
 
-// split gives each node its branch.
+// split gives each node its branch: that of its parent, unless a branch begins
+// with it.
 func (b *builder) split() {
 	n := len(b.nodes)
 	b.branch = make([]int, n)
+	for i := range b.branch {
+		b.branch[i] = None
+	}
 	b.heads = []Branch{{Parent: None, Fork: None, Start: None, Main: None}}
 	b.divide(n, 0)
 	for _, i := range b.order {
-		b.divide(i, b.branch[i])
+		if b.branch[i] == None {
+			b.branch[i] = 0
+			if p := b.parent[i]; p != None {
+				b.branch[i] = b.branch[p]
+			}
+		}
+		if !b.transparent(i) {
+			b.divide(i, b.branch[i])
+		}
 	}
 }
 
-// divide hands a node's branch on to its children, one of which goes on with it
-// while others may begin branches of their own.
+// transparent tells whether a node is nothing that was said.
+func (b *builder) transparent(i int) bool { return b.nodes[i].Role <= Event }
+
+// divide begins a branch with each path below a node but one, which goes on with
+// the node's branch.
 func (b *builder) divide(i, branch int) {
 	worthy := b.worthy(i)
-	main := None
-	for _, c := range worthy {
-		if main == None || b.newest[c].after(b.newest[main]) {
-			main = c
-		}
-	}
-	for c := b.child[i]; c != None; c = b.next[c] {
-		b.branch[c] = branch
-	}
 	if len(worthy) < 2 {
 		return
+	}
+	main := worthy[0]
+	for _, c := range worthy {
+		if b.newest[c].after(b.newest[main]) {
+			main = c
+		}
 	}
 	for _, c := range worthy {
 		if c == main {
@@ -45,26 +57,42 @@ func (b *builder) divide(i, branch int) {
 	}
 }
 
-// worthy lists the children of a node that are paths of the conversation, as far
-// as there are two or more of them.
+// worthy lists what was said next to a node and is a path of the conversation,
+// in file order.
 func (b *builder) worthy(i int) []int {
-	if c := b.child[i]; c == None || b.next[c] == None {
-		return nil
-	}
-	var found []int
+	var found, open []int
 	bearing := 0
-	for c := b.child[i]; c != None; c = b.next[c] {
-		if b.bears[c] {
+	for c := b.child[i]; c != None; c = b.following(c, &open) {
+		switch {
+		case b.transparent(c):
+			if d := b.child[c]; d != None {
+				open = append(open, d)
+			}
+		case b.bears[c]:
 			bearing++
 			found = append(found, c)
-		} else if b.retry(i, c) {
+		case b.retry(i, c):
 			found = append(found, c)
 		}
 	}
-	if bearing == len(found) {
-		return found
+	if bearing < len(found) {
+		found = b.disjoint(found)
 	}
-	return b.disjoint(found)
+	slices.Sort(found)
+	return found
+}
+
+// following gives the next sibling, then the children set aside.
+func (b *builder) following(c int, open *[]int) int {
+	if b.next[c] != None {
+		return b.next[c]
+	}
+	n := len(*open)
+	if n == 0 {
+		return None
+	}
+	c, *open = (*open)[n-1], (*open)[:n-1]
+	return c
 }
 
 // retry tells whether a child is a reply made in place of another that went on

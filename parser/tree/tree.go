@@ -3,9 +3,10 @@
 // What it builds is not the tree of records: a fork of that tree is rarely a
 // branch of the conversation. Parallel tool calls, hooks, attachments, notices
 // and dead-end retries all make siblings, and they are put back in one line, by
-// time. A branch is made only where two or more children of a record each lead
-// to a prompt of their own (the user went back and asked something else), or
-// where a reply was made again and both versions went on.
+// time. A branch is made only where two or more things said next to a record each
+// lead to a prompt (the user went back and asked something else), or where a
+// reply was made again and both versions went on. What is said next to a record
+// hangs from it directly, or with nothing but notices and hidden records between.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,
@@ -25,12 +26,13 @@ type Role uint8
 
 // Roles.
 const (
-	Hidden  Role = iota // progress and other records that are not shown
-	Event               // shown, but neither said by the user nor by the model
-	Result              // what came back for tool calls
-	Reply               // a piece of a reply
-	Command             // a slash command: like a prompt when the model answers it
-	Prompt              // a prompt
+	Hidden   Role = iota // progress and other records that are not shown
+	Event                // shown, but neither said by the user nor by the model
+	Boundary             // a compaction and its summary: an event that belongs to one branch
+	Result               // what came back for tool calls
+	Reply                // a piece of a reply
+	Command              // a slash command: like a prompt when the model answers it
+	Prompt               // a prompt
 )
 
 // Link tells why a record has no parent.
@@ -125,11 +127,13 @@ func (b *builder) breakCycles() {
 		done
 	)
 	state := make([]uint8, len(b.nodes))
+	var path []int
 	for i := range b.nodes {
+		path = path[:0]
 		j := i
-		for j != None && state[j] == 0 {
+		for ; j != None && state[j] == 0; j = b.parent[j] {
 			state[j] = seen
-			j = b.parent[j]
+			path = append(path, j)
 		}
 		if j != None && state[j] == seen {
 			first := j
@@ -139,7 +143,7 @@ func (b *builder) breakCycles() {
 			b.parent[first] = None
 			b.cycles = append(b.cycles, first)
 		}
-		for j = i; j != None && state[j] == seen; j = b.parent[j] {
+		for _, j := range path {
 			state[j] = done
 		}
 	}
@@ -294,7 +298,7 @@ func (b *builder) isLeaf(i int) bool {
 		return false
 	}
 	for c := b.child[i]; c != None; c = b.next[c] {
-		if b.nodes[c].Role >= Result || b.child[c] != None {
+		if b.nodes[c].Role >= Boundary || b.child[c] != None {
 			return false
 		}
 	}
