@@ -21,6 +21,7 @@ type Config struct {
 	Theme       Theme     `yaml:"theme"`
 	Highlight   Highlight `yaml:"highlight"`
 	Search      Search    `yaml:"search"`
+	Redact      Redact    `yaml:"redact"`
 	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
 }
 
@@ -62,6 +63,10 @@ func Default() Config {
 		Theme:       Theme{Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
 		Search:      Search{Scope: ScopeEverything, Snippet: 500},
-		Jobs:        runtime.GOMAXPROCS(0),
+		Redact: Redact{
+			Enabled: true, Paths: true,
+			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{},
+		},
+		Jobs: runtime.GOMAXPROCS(0),
 	}
 }

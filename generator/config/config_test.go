@@ -71,6 +71,12 @@ func TestParseErrors(t *testing.T) {
 		{"style", "highlight: {dark: githubdark}\n", `c.yaml:1: highlight.dark: no style is called "githubdark"; did you mean "github-dark"?`},
 		{"language", "language: english!\n", `c.yaml:1: language: must be a language tag such as "en" or "pt-BR" (got "english!")`},
 		{"no sources", "sources: []\n", `c.yaml:1: sources: must name at least one file or folder`},
+		{"rule", "redact:\n  rules: {emial: off}\n", `c.yaml:2: redact.rules: unknown redaction rule "emial"`},
+		{"severity", "redact: {rules: {email: grave}}\n", `c.yaml:1: redact.rules: email: unknown severity "grave"; use off, low, medium or high`},
+		{"literal is not quoted", "redact: {literals: [xy, z]}\n", "c.yaml:1: redact.literals: literal 1 to redact is shorter than 3 bytes: it would blank out ordinary text\nc.yaml:1: redact.literals: literal 2 to redact is shorter than 3 bytes: it would blank out ordinary text"},
+		{"pattern", "redact: {patterns: {x: '['}}\n", "c.yaml:1: redact.patterns: redaction pattern \"[\": error parsing regexp: missing closing ]: `[`"},
+		{"list for a group", "redact: {patterns: [x]}\n", "c.yaml:1: redact.patterns: must be a group of keys"},
+		{"text for a switch", "redact: {enabled: maybe}\n", `c.yaml:1: redact.enabled: must be true or false (got "maybe")`},
 		{"second document", "title: a\n---\ntitle: b\n", `c.yaml:2: a second document: everything after "---" would be ignored`},
 		{"no YAML", "title: [a\n", `c.yaml:1: did not find expected ',' or ']'`},
 		{"tabs", "theme:\n\tdir: x\n", `c.yaml:2: found character that cannot start any token`},
@@ -112,6 +118,15 @@ func TestValidate(t *testing.T) {
 		{"highlight.maxBytes", func(c *Config) { c.Highlight.MaxBytes = 0 }},
 		{"search.scope", func(c *Config) { c.Search.Scope = "" }},
 		{"search.snippet", func(c *Config) { c.Search.Snippet = -1 }},
+		{"redact.rules", func(c *Config) { c.Redact.Rules["nope"] = "off" }},
+		{"redact.rules", func(c *Config) { c.Redact.Rules["email"] = "grave" }},
+		{"redact.literals", func(c *Config) { c.Redact.Literals = []string{"ab"} }},
+		{"redact.patterns", func(c *Config) { c.Redact.Patterns["ticket"] = "(" }},
+		{"redact.patterns", func(c *Config) { c.Redact.Patterns["ticket"] = "x*" }},
+		{"redact.patterns", func(c *Config) { c.Redact.Patterns["A ticket"] = "x" }},
+		{"redact.envFiles", func(c *Config) { c.Redact.EnvFiles = []string{""} }},
+		{"redact.allow", func(c *Config) { c.Redact.Allow = []string{"sesame"} }},
+		{"redact.allow", func(c *Config) { c.Redact.Allow = []string{"nope:0123456789"} }},
 		{"jobs", func(c *Config) { c.Jobs = -1 }},
 	} {
 		conf := Default()
@@ -128,7 +143,7 @@ func TestLoadResolvesPaths(t *testing.T) {
 	t.Setenv("HOME", home)
 	t.Setenv("USERPROFILE", home)
 	abs := filepath.Join(dir, "elsewhere")
-	text := "sources: [archive, ../up, '~', '~/deep', '~user', '" + abs + "']\ntheme: {dir: look}\n"
+	text := "sources: [archive, ../up, '~', '~/deep', '~user', '" + abs + "']\ntheme: {dir: look}\nredact: {envFiles: [.env, ~/x.env], report: r.json}\n"
 	name := filepath.Join(dir, "steno.yaml")
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -144,6 +159,8 @@ func TestLoadResolvesPaths(t *testing.T) {
 	}
 	want.Destination = filepath.Join(dir, "public")
 	want.Theme.Dir = filepath.Join(dir, "look")
+	want.Redact.EnvFiles = []string{filepath.Join(dir, ".env"), filepath.Join(home, "x.env")}
+	want.Redact.Report = filepath.Join(dir, "r.json")
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
@@ -162,6 +179,9 @@ func TestYAMLReadsBack(t *testing.T) {
 	want := Default()
 	want.Title = "a: #b\n'c'"
 	want.Theme.Params = map[string]any{"on": true, "list": []any{"x", 2}}
+	want.Redact.Rules = map[string]string{"email": "off", "ticket": "low"}
+	want.Redact.Patterns = map[string]string{"ticket": `INT-\d+: '"x"'`}
+	want.Redact.Allow = []string{"12345678", "1e234567", "jwt:0123456789abcdef"}
 	text, err := want.YAML()
 	if err != nil {
 		t.Fatal(err)

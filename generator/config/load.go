@@ -56,11 +56,16 @@ func (c Config) Resolve(dir string) Config {
 		}
 		return filepath.Join(dir, p)
 	}
-	sources := make([]string, len(c.Sources))
-	for i, s := range c.Sources {
-		sources[i] = resolve(s)
+	resolveAll := func(paths []string) []string {
+		resolved := make([]string, len(paths))
+		for i, p := range paths {
+			resolved[i] = resolve(p)
+		}
+		return resolved
 	}
-	c.Sources = sources
+	c.Sources = resolveAll(c.Sources)
+	c.Redact.EnvFiles = resolveAll(c.Redact.EnvFiles)
+	c.Redact.Report = resolve(c.Redact.Report)
 	c.Destination = resolve(c.Destination)
 	c.Theme.Dir = resolve(c.Theme.Dir)
 	return c

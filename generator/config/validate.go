@@ -47,6 +47,7 @@ func (c Config) Validate() error {
 	check(slices.Contains([]string{ScopeOff, ScopeTitles, ScopeConversation, ScopeEverything}, c.Search.Scope), "search.scope",
 		"must be %s, %s, %s or %s (got %q)", ScopeOff, ScopeTitles, ScopeConversation, ScopeEverything, c.Search.Scope)
 	check(c.Search.Snippet >= 0, "search.snippet", "must be 0 or more (got %d)", c.Search.Snippet)
+	errs = append(errs, c.Redact.validate()...)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
 	return errors.Join(errs...)
 }

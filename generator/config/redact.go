@@ -1,0 +1,92 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"steno/generator/redact"
+)
+
+// Redact says what is taken out of the transcripts before anything is made of them.
+type Redact struct {
+	Enabled  bool              `yaml:"enabled"`
+	Rules    map[string]string `yaml:"rules"`    // rule to severity: off, low, medium or high
+	Literals []string          `yaml:"literals"` // texts that must never appear
+	Patterns map[string]string `yaml:"patterns"` // name of a rule of one's own to its regular expression (RE2)
+	EnvFiles []string          `yaml:"envFiles"` // files of NAME=value lines whose values must never appear
+	Allow    []string          `yaml:"allow"`    // values that may stay: "sha256" or "rule:sha256", the first 8 or more digits
+	Paths    bool              `yaml:"paths"`    // take user names out of home directories
+	Email    bool              `yaml:"email"`    // take out e-mail addresses
+	IP       bool              `yaml:"ip"`       // take out IP addresses
+	Report   string            `yaml:"report"`   // file to write the report to; "" for none
+}
+
+// Options gives what [redact.New] wants, but for the env files, which are not read
+// here. It is an error when a rule has a severity that does not exist.
+func (r Redact) Options() (redact.Options, error) {
+	o := redact.Options{
+		Literals: r.Literals, Rules: map[string]redact.Severity{},
+		KeepPaths: !r.Paths, Email: r.Email, IP: r.IP,
+	}
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(r.Rules)) {
+		s, err := redact.ParseSeverity(r.Rules[name])
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", name, err))
+		}
+		o.Rules[name] = s
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Patterns)) {
+		o.Patterns = append(o.Patterns, redact.Pattern{Name: name, Expr: r.Patterns[name]})
+	}
+	for _, allowed := range r.Allow {
+		rule, hash, ok := strings.Cut(allowed, ":")
+		if !ok {
+			rule, hash = "", allowed
+		}
+		o.Allow = append(o.Allow, redact.Allow{Rule: rule, Hash: hash})
+	}
+	return o, errors.Join(errs...)
+}
+
+// validate gives what is wrong with each key. The engine judges every key on its own,
+// so that it is known which one is wrong.
+func (r Redact) validate() []error {
+	var errs []error
+	bad := func(key string, err error) {
+		if err == nil {
+			return
+		}
+		for _, e := range each(err) {
+			errs = append(errs, &KeyError{"redact." + key, e.Error()})
+		}
+	}
+	judge := func(key string, o redact.Options) {
+		_, err := redact.New(o)
+		bad(key, err)
+	}
+	o, err := r.Options()
+	bad("rules", err)
+	if len(r.Patterns) > 0 {
+		judge("patterns", redact.Options{Patterns: o.Patterns})
+	}
+	if len(errs) > 0 {
+		return errs // rules and allow may name patterns
+	}
+	if len(o.Rules) > 0 {
+		judge("rules", redact.Options{Rules: o.Rules, Patterns: o.Patterns})
+	}
+	if len(o.Literals) > 0 {
+		judge("literals", redact.Options{Literals: o.Literals})
+	}
+	if slices.Contains(r.EnvFiles, "") {
+		bad("envFiles", errors.New("must not contain an empty path"))
+	}
+	if len(o.Allow) > 0 {
+		judge("allow", redact.Options{Allow: o.Allow, Patterns: o.Patterns})
+	}
+	return errs
+}
