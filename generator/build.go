@@ -12,6 +12,7 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/output"
+	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/source"
@@ -33,18 +34,19 @@ type Warning = parser.Warning
 
 // Summary is what a build did.
 type Summary struct {
-	Projects int           `json:"projects"`
-	Sessions int           `json:"sessions"`
-	Agents   int           `json:"agents"`
-	Pages    int           `json:"pages"`   // HTML files
-	Files    int           `json:"files"`   // all files of the site
-	Written  int           `json:"written"` // files whose bytes are new
-	Removed  int           `json:"removed"` // files of an earlier build that the site no longer has
-	Bytes    int64         `json:"bytes"`   // of all files
-	Read     int64         `json:"read"`    // bytes of transcripts
-	Warnings int           `json:"warnings"`
-	Seconds  float64       `json:"seconds"`
-	Ledger   parser.Ledger `json:"ledger"`
+	Projects   int                `json:"projects"`
+	Sessions   int                `json:"sessions"`
+	Agents     int                `json:"agents"`
+	Pages      int                `json:"pages"`   // HTML files
+	Files      int                `json:"files"`   // all files of the site
+	Written    int                `json:"written"` // files whose bytes are new
+	Removed    int                `json:"removed"` // files of an earlier build that the site no longer has
+	Bytes      int64              `json:"bytes"`   // of all files
+	Read       int64              `json:"read"`    // bytes of transcripts
+	Warnings   int                `json:"warnings"`
+	Seconds    float64            `json:"seconds"`
+	Ledger     parser.Ledger      `json:"ledger"`
+	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 }
 
 // ErrStrict is returned by a strict build that wrote its site but had warnings.
@@ -59,15 +61,17 @@ type step struct {
 // build is the state of one build, passed from step to step.
 type build struct {
 	Options
-	archive  *source.Archive
-	theme    *theme.Theme
-	out      *output.Site
-	index    *search.Builder
-	site     *theme.Site
-	sessions []*built          // in the archive's order
-	found    map[string]string // session id or alias to directory
+	archive   *source.Archive
+	redaction *redaction // nil when it is off
+	theme     *theme.Theme
+	out       *output.Site
+	index     *search.Builder
+	site      *theme.Site
+	sessions  []*built          // in the archive's order
+	found     map[string]string // session id or alias to directory
 
 	mu       sync.Mutex
+	total    int // passes over sessions that the build makes
 	done     int
 	pages    int
 	warnings []Warning
@@ -82,11 +86,14 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 	for _, s := range []step{
 		{"reading the sources", b.find},
 		{"loading the theme", b.loadTheme},
+		{"preparing the redaction", b.prepareRedaction},
 		{"opening the destination", b.open},
+		{"looking for secrets", b.collectSecrets},
 		{"building the sessions", b.buildSessions},
 		{"writing the pages that list sessions", b.writeLists},
 		{"writing the search index", b.writeSearch},
 		{"finishing the site", b.finish},
+		{"writing the report of what was redacted", b.writeReport},
 	} {
 		if err := s.run(ctx); err != nil {
 			return nil, fmt.Errorf("%s: %w", s.doing, err)
@@ -112,11 +119,16 @@ func (b *build) find(ctx context.Context) error {
 	for _, w := range archive.Warnings {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
+	b.findDirs()
+	return nil
+}
+
+// findDirs notes where the pages of each session stand.
+func (b *build) findDirs() {
 	b.found = map[string]string{}
-	for _, s := range archive.Sessions() {
+	for _, s := range b.archive.Sessions() {
 		b.found[s.ID] = sessionDir(s.ID)
 	}
-	return nil
 }
 
 func (b *build) loadTheme(context.Context) error {
@@ -169,13 +181,14 @@ func (b *build) open(context.Context) error {
 func (b *build) buildSessions(ctx context.Context) error {
 	todo := b.archive.Sessions()
 	b.sessions = make([]*built, len(todo))
+	b.total = b.done + len(todo)
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
 		done, err := b.buildSession(ctx, src)
 		if err != nil {
 			return err
 		}
 		b.sessions[i] = done
-		b.progress(len(todo), done.row.Title)
+		b.progress(done.row.Title)
 		return nil
 	})
 	if err != nil {
@@ -232,14 +245,15 @@ func (b *build) close() {
 	}
 }
 
-func (b *build) progress(total int, what string) {
+// progress tells that one pass over one session is done.
+func (b *build) progress(what string) {
 	if b.Progress == nil {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.done++
-	b.Progress(b.done, total, what)
+	b.Progress(b.done, b.total, what)
 }
 
 func (b *build) warn(w Warning) {
@@ -254,7 +268,7 @@ func (b *build) summary() *Summary {
 	sum := &Summary{
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: b.pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
-		Warnings: len(b.warnings),
+		Warnings: len(b.warnings), Redactions: b.redactions(),
 	}
 	for _, s := range b.sessions {
 		sum.Agents += s.row.Agents

@@ -55,10 +55,10 @@ type branchSite struct {
 	dir    string
 }
 
-// buildSession parses a session, writes its pages, hands its texts to the search
+// buildSession parses a session, cleans it, writes its pages, hands its texts to the search
 // index and returns what the lists need.
 func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, error) {
-	s, err := parser.Parse(ctx, src)
+	s, warnings, found, err := b.session(ctx, src)
 	if err != nil {
 		return nil, err
 	}
@@ -74,6 +74,9 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
 	}
+	if len(found) > 0 {
+		site.locate(found)
+	}
 	site.figures = site.count()
 	if err := site.write(); err != nil {
 		return nil, err
@@ -85,7 +88,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	}
 	return &built{
 		row: site.row(""), totals: site.figures.totals, project: src.Project,
-		ledger: s.Ledger, read: src.Size, warnings: s.Warnings,
+		ledger: s.Ledger, read: src.Size, warnings: warnings,
 	}, nil
 }
 

@@ -1,0 +1,267 @@
+package generator
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"steno/generator/config"
+	"steno/generator/output"
+	"steno/generator/redact"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// Secrets are taken out in two passes, because a value must go wherever it stands
+// and have the same number everywhere. The first parses every session and collects
+// values; then the dictionary is frozen, in an order that does not depend on
+// workers; the second parses again, and cleans each session before anything is made
+// of it. Sessions that are small enough wait in memory for the second pass.
+
+// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
+const keepBytes = 16 << 20
+
+// redaction is the state of both passes.
+type redaction struct {
+	engine  *redact.Engine
+	cleaner *redact.Redactor           // after the first pass
+	written map[*source.Session]string // ids that were changed, as the files have them
+
+	mu     sync.Mutex
+	room   int64 // bytes that may still be kept
+	kept   map[*source.Session]*parser.Session
+	report *redact.Report
+	links  map[redact.Place]string // where the places of the report stand
+}
+
+// newRedaction compiles the rules, nil when redaction is off. What cannot be read or
+// understood is an error: to go on without it might publish what it was to hold back.
+func newRedaction(c config.Redact) (*redaction, error) {
+	if !c.Enabled {
+		return nil, nil
+	}
+	o, err := c.Options()
+	if err != nil {
+		return nil, err
+	}
+	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
+		return nil, err
+	}
+	engine, err := redact.New(o)
+	if err != nil {
+		return nil, err
+	}
+	return &redaction{
+		engine: engine, room: keepBytes, report: redact.NewReport(), written: map[*source.Session]string{},
+		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{},
+	}, nil
+}
+
+func readEnvFiles(names []string) ([]redact.EnvFile, error) {
+	var files []redact.EnvFile
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("reading the values to redact: %w", err)
+		}
+		files = append(files, redact.EnvFile{Name: name, Vars: redact.ParseEnv(text)})
+	}
+	return files, nil
+}
+
+func (b *build) prepareRedaction(context.Context) (err error) {
+	b.redaction, err = newRedaction(b.Config.Redact)
+	return err
+}
+
+// collectSecrets is the first pass.
+func (b *build) collectSecrets(ctx context.Context) error {
+	r := b.redaction
+	if r == nil {
+		return nil
+	}
+	todo := b.archive.Sessions()
+	b.total = 2 * len(todo)
+	values := make(map[*source.Session][]redact.Value, len(todo))
+	err := b.each(ctx, todo, func(ctx context.Context, _ int, src *source.Session) error {
+		s, err := parser.Parse(ctx, src)
+		if err != nil {
+			return err
+		}
+		c := r.engine.Collect()
+		for _, text := range []string{src.ID, src.Project.Name, src.Project.Dir, src.Project.Folder} {
+			c.Text(text)
+		}
+		c.Session(s)
+		r.mu.Lock()
+		values[src] = c.Values()
+		r.keep(src, s)
+		r.mu.Unlock()
+		b.progress("looking for secrets")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(todo, func(x, y *source.Session) int {
+		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.ID, y.ID))
+	})
+	groups := make([][]redact.Value, len(todo))
+	for i, src := range todo {
+		groups[i] = values[src]
+	}
+	r.cleaner = r.engine.Freeze(groups...)
+	r.cleanArchive(b.archive)
+	b.findDirs()
+	return nil
+}
+
+// keep lets a session wait for the second pass if there is room.
+func (r *redaction) keep(src *source.Session, s *parser.Session) {
+	if src.Size <= r.room {
+		r.room -= src.Size
+		r.kept[src] = s
+	}
+}
+
+// take gives the session that was kept, nil if none.
+func (r *redaction) take(src *source.Session) *parser.Session {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.kept[src]
+	if s != nil {
+		delete(r.kept, src)
+		r.room += src.Size
+	}
+	return s
+}
+
+// session parses a session and cleans it. It also gives the warnings as the parser
+// wrote them, for the terminal, and what was found.
+func (b *build) session(ctx context.Context, src *source.Session) (*parser.Session, []Warning, []redact.Finding, error) {
+	r := b.redaction
+	if r == nil {
+		s, err := parser.Parse(ctx, src)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		return s, s.Warnings, nil, nil
+	}
+	s := r.take(src)
+	if s == nil {
+		raw := *src
+		raw.ID = cmp.Or(r.written[src], src.ID)
+		var err error
+		if s, err = parser.Parse(ctx, &raw); err != nil {
+			return nil, nil, nil, err
+		}
+	}
+	warnings := slices.Clone(s.Warnings)
+	found := r.cleaner.Session(s)
+	r.mu.Lock()
+	r.report.Add(src.ID, found)
+	r.mu.Unlock()
+	return s, warnings, found, nil
+}
+
+func (r *redaction) clean(s string) string {
+	s, _ = r.cleaner.Text(s)
+	return s
+}
+
+// cleanArchive cleans what projects and sessions are called by their folders and files.
+func (r *redaction) cleanArchive(a *source.Archive) {
+	taken := map[string]bool{}
+	for _, p := range a.Projects {
+		r.cleanProject(p)
+		for _, s := range p.Sessions {
+			id := r.clean(s.ID)
+			for n := 2; id != s.ID && taken[id]; n++ {
+				id = r.clean(s.ID) + "-" + strconv.Itoa(n)
+			}
+			taken[id] = true
+			if id != s.ID {
+				r.written[s], s.ID = s.ID, id
+			}
+		}
+	}
+}
+
+// cleanProject cleans a project's name and the address made of it. The name of a home
+// directory is that of its owner, so it is taken from the clean path.
+func (r *redaction) cleanProject(p *source.Project) {
+	name := r.clean(p.Name)
+	dir := r.clean(p.Dir)
+	if dir != p.Dir && lastElement(p.Dir) == p.Name {
+		name = r.clean(lastElement(dir))
+	}
+	p.Dir, p.Folder = dir, r.clean(p.Folder)
+	if name != p.Name {
+		p.Name = name
+		p.Slug = element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]
+	}
+}
+
+func lastElement(dir string) string {
+	dir = strings.TrimRight(dir, `/\`)
+	return dir[strings.LastIndexAny(dir, `/\`)+1:]
+}
+
+// locate remembers on which page the places of the report stand.
+func (s *sessionSite) locate(found []redact.Finding) {
+	links := map[redact.Place]string{}
+	for _, f := range found {
+		if f.Anchor == "" || f.Hash == (redact.Hash{}) {
+			continue
+		}
+		for _, t := range s.threads {
+			if id := agentID(t.agent); id == f.Agent && t.placed[f.Anchor] != "" {
+				links[redact.Place{Session: s.src.ID, Agent: id, Anchor: f.Anchor}] = t.placed[f.Anchor]
+			}
+		}
+	}
+	s.redaction.mu.Lock()
+	defer s.redaction.mu.Unlock()
+	for p, link := range links {
+		s.redaction.links[p] = link
+	}
+}
+
+func agentID(a *parser.Agent) string {
+	if a == nil {
+		return ""
+	}
+	return a.ID
+}
+
+// link is the address of a place from the site's root: of the message, or of its session.
+func (r *redaction) link(p redact.Place) string {
+	at := redact.Place{Session: p.Session, Agent: p.Agent, Anchor: p.Anchor}
+	return cmp.Or(r.links[at], sessionDir(p.Session)+"/index.html")
+}
+
+// writeReport writes what was redacted to the file that the configuration names.
+func (b *build) writeReport(context.Context) error {
+	name := b.Config.Redact.Report
+	if b.redaction == nil || name == "" {
+		return nil
+	}
+	data, err := b.redaction.report.JSON(b.redaction.link)
+	if err != nil {
+		return err
+	}
+	return output.WritePrivate(name, data)
+}
+
+// redactions sums up what was taken out, gravest first; empty when redaction is off.
+func (b *build) redactions() []redact.RuleCount {
+	if b.redaction == nil {
+		return []redact.RuleCount{}
+	}
+	return slices.Concat([]redact.RuleCount{}, b.redaction.report.Rules())
+}
