@@ -141,32 +141,40 @@ func (r *redaction) take(src *source.Session) *parser.Session {
 	return s
 }
 
-// session parses a session and cleans it. It also gives the warnings as the parser
-// wrote them, for the terminal, and what was found.
-func (b *build) session(ctx context.Context, src *source.Session) (*parser.Session, []Warning, []redact.Finding, error) {
+// cleaned is a session that is fit to be published, and what is not to be.
+type cleaned struct {
+	*parser.Session
+	found    []redact.Finding // what was taken out
+	warnings []Warning        // as the parser wrote them, for the terminal
+	paths    []string         // of Files, as they are
+}
+
+// session parses a session and cleans it.
+func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, error) {
 	r := b.redaction
-	if r == nil {
-		s, err := parser.Parse(ctx, src)
-		if err != nil {
-			return nil, nil, nil, err
-		}
-		return s, s.Warnings, nil, nil
-	}
-	s := r.take(src)
-	if s == nil {
-		raw := *src
+	var s *parser.Session
+	raw := *src
+	if r != nil {
+		s = r.take(src)
 		raw.ID = cmp.Or(r.written[src], src.ID)
+	}
+	if s == nil {
 		var err error
 		if s, err = parser.Parse(ctx, &raw); err != nil {
-			return nil, nil, nil, err
+			return nil, err
 		}
 	}
-	warnings := slices.Clone(s.Warnings)
-	found := r.cleaner.Session(s)
-	r.mu.Lock()
-	r.report.Add(src.ID, found)
-	r.mu.Unlock()
-	return s, warnings, found, nil
+	c := &cleaned{Session: s, warnings: slices.Clone(s.Warnings)}
+	for i := range s.Files {
+		c.paths = append(c.paths, s.Files[i].Path)
+	}
+	if r != nil {
+		c.found = r.cleaner.Session(s)
+		r.mu.Lock()
+		r.report.Add(src.ID, c.found)
+		r.mu.Unlock()
+	}
+	return c, nil
 }
 
 func (r *redaction) clean(s string) string {

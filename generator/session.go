@@ -58,14 +58,14 @@ type branchSite struct {
 // buildSession parses a session, cleans it, writes its pages, hands its texts to the search
 // index and returns what the lists need.
 func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, error) {
-	s, warnings, found, err := b.session(ctx, src)
+	s, err := b.session(ctx, src)
 	if err != nil {
 		return nil, err
 	}
 	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
 		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
 	}
-	site := b.newSessionSite(src, s)
+	site := b.newSessionSite(src, s.Session)
 	for _, t := range site.threads {
 		if err := site.render(t); err != nil {
 			return nil, err
@@ -74,8 +74,8 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
 	}
-	if len(found) > 0 {
-		site.locate(found)
+	if len(s.found) > 0 {
+		site.locate(s.found)
 	}
 	site.figures = site.count()
 	if err := site.write(); err != nil {
@@ -88,7 +88,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	}
 	return &built{
 		row: site.row(""), totals: site.figures.totals, project: src.Project,
-		ledger: s.Ledger, read: src.Size, warnings: warnings,
+		ledger: s.Ledger, read: src.Size, warnings: s.warnings,
 	}, nil
 }
 

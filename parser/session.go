@@ -170,7 +170,7 @@ type ModelUsage struct {
 
 // Warning is something in the input that a person should know of.
 type Warning struct {
-	File string // as displayed, "" when it concerns no file
-	Line int    // 1-based, 0 when it concerns the whole file
-	Text string // lower case, what was found and what was kept
+	File string `json:"file,omitzero"` // as displayed, "" when it concerns no file
+	Line int    `json:"line,omitzero"` // 1-based, 0 when it concerns the whole file
+	Text string `json:"text"`           // lower case, what was found and what was kept
 }

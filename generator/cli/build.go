@@ -27,7 +27,11 @@ func newBuild(u *ui) *cobra.Command {
 
 Trouble with a file is a warning: what can be read is built, and the warning names
 the file and the line. Files of an earlier build that are no longer part of the site
-are removed; other files in the destination are left alone.`,
+are removed; other files in the destination are left alone.
+
+Secrets and the names of home directories are taken out before anything is made of
+the transcripts; a table of what was found is printed at the end. It is best effort:
+look at the site before you publish it.`,
 		Example: `  steno                                           # ~/.claude/projects to ./public
   steno build -s ~/archive -d site                # other places
   steno build -s session.jsonl -d page            # one session
@@ -67,6 +71,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
 		return err
 	}
+	u.redactions(sum.Redactions, o.config.Redact.Report)
 	u.summary(sum, o.config.Destination)
 	if o.json {
 		return errors.Join(u.printJSON(sum), err)

@@ -82,7 +82,15 @@ func (s *settings) override(c *cobra.Command, conf *config.Config) *config.Confi
 	return conf
 }
 
-// inputsExist tells of a source or theme that is not there, before anything is written.
+// envFiles are the files whose values are redacted, none when nothing is.
+func envFiles(conf config.Config) []string {
+	if !conf.Redact.Enabled {
+		return nil
+	}
+	return conf.Redact.EnvFiles
+}
+
+// inputsExist tells of a source, a theme or an env file that is not there, before anything is written.
 func inputsExist(conf config.Config) error {
 	for _, s := range conf.Sources {
 		_, err := os.Stat(s)
@@ -91,6 +99,13 @@ func inputsExist(conf config.Config) error {
 				fmt.Errorf("source %q does not exist", s),
 				"name the transcripts with --source, or with sources in " + configName +
 					"; Claude Code keeps them in ~/.claude/projects",
+			}
+		}
+	}
+	for _, f := range envFiles(conf) {
+		if info, err := os.Stat(f); err != nil || info.IsDir() {
+			return &usageError{
+				fmt.Errorf("redact.envFiles: %q cannot be read, so its values could not be held back", f), "",
 			}
 		}
 	}

@@ -1,0 +1,123 @@
+package generator
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"steno/generator/redact"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// Checked is what `steno check` finds in the sources.
+type Checked struct {
+	Ledger     parser.Ledger        `json:"ledger"`     // of all files
+	Files      []parser.FileLedger  `json:"files"`      // in the archive's order
+	Unknown    []parser.UnknownType `json:"unknown"`    // by type
+	Redactions []redact.RuleCount   `json:"redactions"` // what a build would take out, gravest first; empty when redaction is off
+	Warnings   []Warning            `json:"warnings"`
+}
+
+// ErrProblems is returned by a strict check that found something.
+var ErrProblems = errors.New("there were warnings, unknown or malformed records, or secrets, and the check is strict")
+
+// Check parses all sessions of the sources, accounts for every line, looks for
+// secrets as a build would, and writes nothing.
+func Check(ctx context.Context, o Options) (*Checked, error) {
+	b := &build{Options: o}
+	defer b.close()
+	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Warnings: []Warning{}}
+	for _, s := range []step{
+		{"reading the sources", b.find},
+		{"preparing the redaction", b.prepareRedaction},
+		{"looking for secrets", b.collectSecrets},
+		{"reading the sessions", func(ctx context.Context) error { return b.checkSessions(ctx, out) }},
+	} {
+		if err := s.run(ctx); err != nil {
+			return nil, fmt.Errorf("%s: %w", s.doing, err)
+		}
+	}
+	out.Redactions = b.redactions()
+	out.Warnings = slices.Concat(out.Warnings, b.warnings)
+	if o.Strict && out.problems() {
+		return out, ErrProblems
+	}
+	return out, nil
+}
+
+// problems tells whether a strict check fails.
+func (c *Checked) problems() bool {
+	grave := slices.ContainsFunc(c.Redactions, func(r redact.RuleCount) bool { return r.Severity == redact.High.String() })
+	return grave || len(c.Warnings) > 0 || len(c.Unknown) > 0 || c.Ledger.Unknown > 0 || c.Ledger.Malformed > 0
+}
+
+func (b *build) checkSessions(ctx context.Context, out *Checked) error {
+	todo := b.archive.Sessions()
+	b.total = b.done + len(todo)
+	type checked struct {
+		files    []parser.FileLedger
+		warnings []Warning
+	}
+	sessions := make([]checked, len(todo))
+	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+		s, err := b.session(ctx, src)
+		if err != nil {
+			return err
+		}
+		if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
+			return fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
+		}
+		for j := range s.Files {
+			s.Files[j].Path = s.paths[j]
+		}
+		sessions[i] = checked{s.Files, s.warnings}
+		b.progress(s.Title.Text)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	unknown := map[string]*parser.UnknownType{}
+	for _, s := range sessions {
+		for i := range s.files {
+			f := &s.files[i]
+			out.Ledger.Add(&f.Ledger)
+			b.addUnknown(unknown, f.UnknownTypes())
+		}
+		out.Files = append(out.Files, s.files...)
+		for _, w := range s.warnings {
+			b.warn(w)
+		}
+	}
+	for _, u := range unknown {
+		slices.Sort(u.Versions)
+		out.Unknown = append(out.Unknown, *u)
+	}
+	slices.SortFunc(out.Unknown, func(x, y parser.UnknownType) int { return cmp.Compare(x.Type, y.Type) })
+	return nil
+}
+
+// addUnknown adds the unknown types of a file to those of all. A type is text from a
+// file, so it is cleaned like any other.
+func (b *build) addUnknown(sum map[string]*parser.UnknownType, types []parser.UnknownType) {
+	for _, t := range types {
+		name := t.Type
+		if b.redaction != nil {
+			name = b.redaction.clean(name)
+		}
+		u := sum[name]
+		if u == nil {
+			u = &parser.UnknownType{Type: name, Versions: []string{}}
+			sum[name] = u
+		}
+		u.Count += t.Count
+		for _, v := range t.Versions {
+			if !slices.Contains(u.Versions, v) {
+				u.Versions = append(u.Versions, v)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"steno/generator"
+	"steno/generator/config"
+	"steno/parser"
+)
+
+type checkOptions struct {
+	config config.Config
+	site   string
+	strict bool
+	json   bool
+}
+
+func newCheck(u *ui) *cobra.Command {
+	var s settings
+	var o checkOptions
+	c := &cobra.Command{
+		Use:   "check",
+		Short: "Account for every line, and look for secrets",
+		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
+what became of every line: shown, merged into another record, structural, metadata,
+duplicate, unknown or malformed. It names the record types that Steno does not know,
+with the versions of Claude Code that wrote them, and counts the secrets that a build
+would take out. It fails only with --strict: then warnings, unknown types, malformed
+lines, and secrets of severity high make the exit code 1.
+
+With --site it reads a finished site instead, sources aside, and looks in all of its
+files for tokens of known forms and for the literals, patterns and .env values of the
+configuration. Whatever it finds makes the exit code 1.`,
+		Example: `  steno check
+  steno check -s ~/archive --strict
+  steno check --json | jq .ledger
+  steno check --site public`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if o.config, err = s.load(c); err != nil {
+				return err
+			}
+			if c.Flags().Changed("site") && c.Flags().Changed("source") {
+				return &usageError{errors.New("--site and --source exclude each other"), "--site reads a finished site, --source transcripts"}
+			}
+			if c.Flags().Changed("site") {
+				return runCheckSite(c.Context(), u, o)
+			}
+			return runCheck(c.Context(), u, o)
+		},
+	}
+	s.addReading(c)
+	c.Flags().StringVar(&o.site, "site", "", "look for secrets in the finished site in this `folder`")
+	c.Flags().BoolVar(&o.strict, "strict", false, "let what is found make the exit code 1")
+	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object instead of tables")
+	c.MarkFlagDirname("site")
+	return c
+}
+
+func runCheck(ctx context.Context, u *ui, o checkOptions) error {
+	if err := inputsExist(o.config); err != nil {
+		return err
+	}
+	bar := u.newBar()
+	found, err := generator.Check(ctx, generator.Options{
+		Config: o.config, Strict: o.strict, Version: version(), Progress: bar.show, Warn: u.warn,
+	})
+	bar.clear()
+	u.warningsLeftOut()
+	if err != nil && !errors.Is(err, generator.ErrProblems) {
+		return err
+	}
+	if o.json {
+		return errors.Join(u.printJSON(found), err)
+	}
+	var b strings.Builder
+	checkTables(&b, found)
+	_, werr := io.WriteString(u.out, b.String())
+	return errors.Join(werr, err)
+}
+
+// checkTables prints the ledger by file, and what there is to say of types and secrets.
+func checkTables(w io.Writer, c *generator.Checked) {
+	table := func(head string, rows func(io.Writer)) {
+		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(tw, head)
+		rows(tw)
+		tw.Flush() // writes to memory
+	}
+	table("LINES\tSHOWN\tMERGED\tSTRUCTURAL\tMETADATA\tDUPLICATE\tUNKNOWN\tMALFORMED\tFILE", func(w io.Writer) {
+		for i := range c.Files {
+			ledgerLine(w, &c.Files[i].Ledger, c.Files[i].Path)
+		}
+		ledgerLine(w, &c.Ledger, "total")
+	})
+	if len(c.Ledger.Types) > 0 {
+		fmt.Fprintln(w)
+		table("RECORDS\tTYPE", func(w io.Writer) {
+			for _, t := range slices.Sorted(maps.Keys(c.Ledger.Types)) {
+				fmt.Fprintf(w, "%d\t%s\n", c.Ledger.Types[t], plain(t))
+			}
+		})
+	}
+	if len(c.Unknown) > 0 {
+		fmt.Fprintln(w)
+		table("UNKNOWN\tTYPE\tVERSIONS", func(w io.Writer) {
+			for _, t := range c.Unknown {
+				fmt.Fprintf(w, "%d\t%s\t%s\n", t.Count, plain(t.Type), plain(strings.Join(t.Versions, " ")))
+			}
+		})
+	}
+	if len(c.Redactions) > 0 {
+		fmt.Fprintln(w)
+		redactionTable(w, c.Redactions)
+	}
+}
+
+func ledgerLine(w io.Writer, l *parser.Ledger, name string) {
+	fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata,
+		l.Duplicate, l.Unknown, l.Malformed, plain(name))
+}

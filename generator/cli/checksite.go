@@ -1,0 +1,39 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"text/tabwriter"
+
+	"steno/generator"
+)
+
+// errLeaks says that a site holds what must not be published.
+var errLeaks = errors.New("the site holds what must not be published; build it again with redaction, and see docs/publishing-safely.md")
+
+func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
+	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {
+		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), ""}
+	}
+	found, err := generator.CheckSite(ctx, o.config.Redact, o.site)
+	if err != nil {
+		return err
+	}
+	if o.json {
+		err = u.printJSON(found)
+	} else if len(found.Leaks) > 0 {
+		w := tabwriter.NewWriter(u.out, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "RULE\tOFFSET\tFILE")
+		for _, l := range found.Leaks {
+			fmt.Fprintf(w, "%s\t%d\t%s\n", l.Rule, l.Offset, plain(l.File))
+		}
+		err = w.Flush()
+	}
+	u.note(fmt.Sprintf("%s: %s, %s, %s", o.site, count(found.Files, "file"), bytesText(found.Bytes), count(len(found.Leaks), "leak")))
+	if len(found.Leaks) > 0 {
+		return errors.Join(err, errLeaks)
+	}
+	return err
+}

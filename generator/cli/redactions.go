@@ -1,0 +1,42 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"steno/generator/redact"
+)
+
+// redactions prints what a build took out: nothing when it found nothing.
+func (u *ui) redactions(rules []redact.RuleCount, report string) {
+	if len(rules) == 0 || u.quiet {
+		return
+	}
+	var b strings.Builder
+	redactionTable(&b, rules)
+	for line := range strings.Lines(b.String()) {
+		u.say("%s", strings.TrimSuffix(line, "\n"))
+	}
+	if report == "" {
+		u.line("hint", bold, "redact.report names a file to write the places to")
+	} else {
+		u.line("hint", bold, report+" lists the places")
+	}
+}
+
+// redactionTable prints one line for each rule. Values are distinct ones; home
+// directories and user names are only counted.
+func redactionTable(w io.Writer, rules []redact.RuleCount) {
+	tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(tw, "REDACTED\tSEVERITY\tVALUES\tPLACES\tSESSIONS")
+	for _, r := range rules {
+		values := "-"
+		if r.Values > 0 {
+			values = fmt.Sprint(r.Values)
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\n", r.Rule, r.Severity, values, r.Places, r.Sessions)
+	}
+	tw.Flush() // writes to memory or to a terminal
+}

@@ -1,0 +1,128 @@
+// Package leak takes a second look at what is about to be published. It reads all
+// files of a finished site and looks for what must not stand in any: tokens of known
+// forms, and the texts and values that the configuration names. It does not know how
+// the site was made, so it also finds what came there on a way nobody thought of.
+//
+// Rules that judge a value by the words around it are left out: on pages, words stand
+// beside each other that never did in the transcripts. Pictures are not looked into.
+package leak
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"slices"
+	"sort"
+
+	"steno/generator/redact"
+)
+
+// Leak is one place that must not be published. It never holds the value.
+type Leak struct {
+	File   string `json:"file"` // from the site's root
+	Rule   string `json:"rule"`
+	Offset int    `json:"offset"` // in the file; where the compressed text begins for what stands in one
+}
+
+// Found is what the look at a site gave.
+type Found struct {
+	Files int    `json:"files"` // looked into
+	Bytes int64  `json:"bytes"`
+	Leaks []Leak `json:"leaks"` // by file and offset
+}
+
+// byContext are the rules that judge a value by its surroundings, or that look for
+// what is no secret.
+var byContext = []string{
+	"url-credentials", "password", "secret", "token", "api-key", "credential", "home-path", "user-name", "email", "ip",
+}
+
+// Engine compiles the rules that make sense on finished pages.
+func Engine(o redact.Options) (*redact.Engine, error) {
+	rules := map[string]redact.Severity{}
+	for name, s := range o.Rules {
+		rules[name] = s
+	}
+	for _, name := range byContext {
+		rules[name] = redact.Off
+	}
+	o.Rules, o.KeepPaths, o.Email, o.IP = rules, true, false, false
+	return redact.New(o)
+}
+
+// Scan reads all files of a site. A file that cannot be read is an error: nobody
+// could say what it holds.
+func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
+	found := &Found{Leaks: []Leak{}}
+	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if d.Name() == ".git" && d.IsDir() {
+			return fs.SkipDir // what is there is published by no web host
+		}
+		if d.IsDir() {
+			return nil
+		}
+		data, err := fs.ReadFile(site, name)
+		if err != nil {
+			return err
+		}
+		found.Files++
+		found.Bytes += int64(len(data))
+		found.Leaks = append(found.Leaks, inFile(e, name, data)...)
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("reading the site: %w", err)
+	}
+	return found, nil
+}
+
+// inFile looks at a file, its name included, as it is and in each form that readers
+// see. What several of them show is told once.
+func inFile(e *redact.Engine, name string, data []byte) []Leak {
+	var leaks []Leak
+	seen := map[Leak]bool{}
+	for _, v := range append(views(name, data), view{text: name}) {
+		_, hits := e.Text(v.text)
+		for _, h := range hits {
+			l := Leak{File: name, Rule: h.Rule, Offset: v.origin(h.Offset)}
+			if !seen[l] {
+				seen[l] = true
+				leaks = append(leaks, l)
+			}
+		}
+	}
+	for i := range leaks { // a name that must not be published is not printed either
+		leaks[i].File, _ = e.Text(name)
+	}
+	slices.SortFunc(leaks, func(a, b Leak) int { return a.Offset - b.Offset })
+	return leaks
+}
+
+// view is a text that a file shows, and where its pieces stand in the file.
+type view struct {
+	text   string
+	pieces []piece // in order; none when the text begins at offset 0
+	base   int     // of a text that has no pieces
+	packed bool    // all of the text stands at base
+}
+
+// piece says that the text from at on comes from the file's offset on.
+type piece struct{ at, offset int }
+
+// origin is where in the file an offset of the text comes from.
+func (v *view) origin(at int) int {
+	if v.packed {
+		return v.base
+	}
+	i := sort.Search(len(v.pieces), func(i int) bool { return v.pieces[i].at > at }) - 1
+	if i < 0 {
+		return at
+	}
+	return v.pieces[i].offset + at - v.pieces[i].at
+}
