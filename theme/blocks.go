@@ -115,6 +115,8 @@ func (r *thread) fold(b parser.Block) *foldView {
 		return r.raw("unknown", "warn", "Unknown", b.Type, b.Raw)
 	case *parser.Text:
 		return r.words("event", "event", "Note", b.Text)
+	case *parser.ToolCall: // a second result of one call
+		return r.words("event", "event", "Another result", b.Result.Text())
 	}
 	return r.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
 }

@@ -44,7 +44,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &replyView{
-		ID: r.claim(m.Anchor), Error: excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
+		ID: r.claim(m.Anchor), Heading: "Reply", Error: excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
 	anchor, at := m.Anchor, m.Time
 	if v.ID == "" && len(blocks) > 0 { // a later part of the message
@@ -57,7 +57,11 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	if m.Model != "" && m.Model != r.model {
 		v.Model, r.model = modelName(m.Model), m.Model
 	}
-	v.Stamp = r.stamp("reply", anchor, at)
+	what := "reply"
+	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over
+		v.Heading, what = "Command", "step"
+	}
+	v.Stamp = r.stamp(what, anchor, at)
 	for _, b := range blocks {
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}

@@ -41,13 +41,14 @@ type versionView struct {
 }
 
 type replyView struct {
-	ID     string
-	Error  string // kind of API error
-	Model  string // told where it is another than the last reply's
-	Stop   string // why the reply is cut, "" when it is whole
-	Notes  []string
-	Blocks []blockView
-	Stamp  stampView
+	ID      string
+	Heading string // for those who do not see the page
+	Error   string // kind of API error
+	Model   string // told where it is another than the last reply's
+	Stop    string // why the reply is cut, "" when it is whole
+	Notes   []string
+	Blocks  []blockView
+	Stamp   stampView
 }
 
 // blockView is one block; one of Text, Media, Fold and Command is set.
