@@ -7,6 +7,7 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/leak"
+	"steno/generator/redact"
 )
 
 // CheckSite looks for secrets in the files of a finished site: tokens of known forms,
@@ -19,7 +20,7 @@ func CheckSite(ctx context.Context, c config.Redact, dir string) (*leak.Found, e
 	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
 		return nil, err
 	}
-	e, err := leak.Engine(o)
+	e, err := redact.New(o)
 	if err != nil {
 		return nil, err
 	}

@@ -31,28 +31,10 @@ type Found struct {
 	Leaks []Leak `json:"leaks"` // by file and offset
 }
 
-// byContext are the rules that judge a value by its surroundings, or that look for
-// what is no secret.
-var byContext = []string{
-	"url-credentials", "password", "secret", "token", "api-key", "credential", "home-path", "user-name", "email", "ip",
-}
-
-// Engine compiles the rules that make sense on finished pages.
-func Engine(o redact.Options) (*redact.Engine, error) {
-	rules := map[string]redact.Severity{}
-	for name, s := range o.Rules {
-		rules[name] = s
-	}
-	for _, name := range byContext {
-		rules[name] = redact.Off
-	}
-	o.Rules, o.KeepPaths, o.Email, o.IP = rules, true, false, false
-	return redact.New(o)
-}
-
-// Scan reads all files of a site. A file that cannot be read is an error: nobody
+// Scan reads all files of a site and judges them by the engine's rules. A file that cannot be read is an error: nobody
 // could say what it holds.
 func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
+	r := e.Freeze()
 	found := &Found{Leaks: []Leak{}}
 	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -73,7 +55,7 @@ func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
 		}
 		found.Files++
 		found.Bytes += int64(len(data))
-		found.Leaks = append(found.Leaks, inFile(e, name, data)...)
+		found.Leaks = append(found.Leaks, inFile(r, name, data)...)
 		return nil
 	})
 	if err != nil {
@@ -84,12 +66,11 @@ func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
 
 // inFile looks at a file, its name included, as it is and in each form that readers
 // see. What several of them show is told once.
-func inFile(e *redact.Engine, name string, data []byte) []Leak {
+func inFile(r *redact.Redactor, name string, data []byte) []Leak {
 	var leaks []Leak
 	seen := map[Leak]bool{}
 	for _, v := range append(views(name, data), view{text: name}) {
-		_, hits := e.Text(v.text)
-		for _, h := range hits {
+		for _, h := range r.Leaks(v.text) {
 			l := Leak{File: name, Rule: h.Rule, Offset: v.origin(h.Offset)}
 			if !seen[l] {
 				seen[l] = true
@@ -98,7 +79,7 @@ func inFile(e *redact.Engine, name string, data []byte) []Leak {
 		}
 	}
 	for i := range leaks { // a name that must not be published is not printed either
-		leaks[i].File, _ = e.Text(name)
+		leaks[i].File, _ = r.Text(name)
 	}
 	slices.SortFunc(leaks, func(a, b Leak) int { return a.Offset - b.Offset })
 	return leaks
