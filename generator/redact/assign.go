@@ -214,7 +214,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
 		return i, context{env: true}, true
 	}
-	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && strings.IndexAny(s[i:i+j], ".,;:\n()") < 0 {
+	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
 		i += j + len(" is ")
 	}
 	return i, context{prose: true}, true

@@ -90,7 +90,6 @@ type Builder struct {
 	runs     []run
 	size     int
 	dir      string
-	spills   []string
 	snippets *os.File
 	written  int64
 	err      error
