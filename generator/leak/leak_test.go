@@ -1,0 +1,107 @@
+package leak
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/generator/redact"
+)
+
+// key is a token of a known form that nobody ever had.
+const key = "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed"
+
+func deflated(t *testing.T, text string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z.Write([]byte(text))
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+func scan(t *testing.T, o redact.Options, name, text string) []Leak {
+	t.Helper()
+	e, err := redact.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := Scan(t.Context(), e, fstest.MapFS{name: {Data: []byte(text)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Files != 1 || found.Bytes != int64(len(text)) {
+		t.Errorf("looked into %d files, %d bytes; want 1, %d", found.Files, found.Bytes, len(text))
+	}
+	return found.Leaks
+}
+
+func TestScanFinds(t *testing.T) {
+	t.Parallel()
+	o := redact.Options{
+		Literals: []string{`Ada & "Co"`},
+		Patterns: []redact.Pattern{{Name: "ticket", Expr: `INT-\d+`}},
+		EnvFiles: []redact.EnvFile{{Name: ".env", Vars: []redact.EnvVar{{Name: "DB_PASS", Value: "tea4two-and-two"}}}},
+	}
+	filler := strings.Repeat("Some words that compress. ", 9)
+	for _, c := range []struct {
+		name, file, text, rule string
+		offset                 int
+	}{
+		{"in a page", "index.html", "<p>see " + key, "github-token", 7},
+		{"cut by highlighting", "index.html", `<pre><span class="k">` + key[:9] + `</span><span class="s">` + key[9:] + "</span>", "github-token", 21},
+		{"in an attribute", "index.html", `<a title="` + key + `">x</a>`, "github-token", 10},
+		{"in JSON", "search/index.json", `{"a":"x\n` + key + `"}`, "github-token", 9},
+		{"in Markdown", "index.md", "# " + key, "github-token", 2},
+		{"in plain text", "sessions/x/files/1.txt", key, "github-token", 0},
+		{"in a picture of text", "assets/a.svg", "<svg><text>" + key + "</text></svg>", "github-token", 11},
+		{"deflated in the search index", "search/a/f/0.js", `cs("f0","` + deflated(t, filler+key+filler) + `")`, "github-token", 9},
+		{"in base64", "a.html", `<a href="x,` + base64.StdEncoding.EncodeToString([]byte(filler+key)) + `">`, "github-token", 11},
+		{"literal as a page writes it", "index.html", "<p>by Ada &amp; &#34;Co&#34;", "literal", 6},
+		{"literal as JSON writes it", "a.json", `["Ada & \"Co\""]`, "literal", 2},
+		{"value of a .env file", "a.txt", "was tea4two-and-two!", "env-file", 4},
+		{"pattern", "a.txt", "as INT-4711", "ticket", 3},
+		{"in a name", "files/" + key + ".txt", "", "github-token", 6},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			leaks := scan(t, o, c.file, c.text)
+			if len(leaks) == 0 {
+				t.Fatal("nothing was found")
+			}
+			if l := leaks[0]; l.Rule != c.rule || l.Offset != c.offset {
+				t.Errorf("found %+v, want %s at %d", l, c.rule, c.offset)
+			}
+			for _, l := range leaks {
+				if strings.Contains(l.File, key) {
+					t.Errorf("%+v holds the value", l)
+				}
+			}
+		})
+	}
+}
+
+func TestScanPasses(t *testing.T) {
+	t.Parallel()
+	random := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x00\xff\x90\x81", 400)))
+	for name, text := range map[string]string{
+		"placeholder":                "password = [redacted:password#1], key [redacted:github-token#2]",
+		"named by its words":         "<p>token: 81jfkw92jdkf02jfk</p>",
+		"home directory":             "in /home/ada/engine",
+		"picture in a data: address": `<img src="data:image/png;base64,` + random + key[4:] + `">`,
+	} {
+		if diff := cmp.Diff([]Leak{}, scan(t, redact.Options{}, "index.html", text)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
