@@ -182,6 +182,19 @@ func (r *redaction) clean(s string) string {
 	return s
 }
 
+// cleanFile cleans the text of a file. Most of them are made of clean text, but some
+// were base64 in the transcript, where the cleaning of sessions does not look.
+func (r *redaction) cleanFile(src *source.Session, data []byte) []byte {
+	text, found := r.cleaner.Text(string(data))
+	if len(found) == 0 {
+		return data
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.report.Add(src.ID, found)
+	return []byte(text)
+}
+
 // cleanArchive cleans what projects and sessions are called by their folders and files.
 func (r *redaction) cleanArchive(a *source.Archive) {
 	taken := map[string]bool{}

@@ -23,7 +23,7 @@ import (
 type planter map[string]string // place to token
 
 func (p planter) token(place string) string {
-	sum := sha256.Sum256([]byte(place))
+	sum := sha256.Sum256([]byte("planted in the " + place))
 	letters := strings.NewReplacer("+", "", "/", "", "=", "").Replace(base64.StdEncoding.EncodeToString(append(sum[:], sum[:8]...)))
 	p[place] = "gh" + "p_" + letters[:36]
 	return p[place]
@@ -72,7 +72,11 @@ func (p planter) session(t *testing.T, dir, id, nth string) {
 		map[string]any{"type": "hologram", "light": in("unknown block")},
 	}}})
 	add(map[string]any{"type": "user", "toolUseResult": map[string]any{"stdout": in("structured")}, "message": map[string]any{"role": "user", "content": []any{
-		map[string]any{"type": "tool_result", "tool_use_id": "toolu_1" + nth[:1], "content": strings.Repeat("a line\n", 3000) + in("result")},
+		map[string]any{"type": "tool_result", "tool_use_id": "toolu_1" + nth[:1], "content": []any{
+			map[string]any{"type": "text", "text": strings.Repeat("a line\n", 3000) + in("result")},
+			map[string]any{"type": "resource", "resource": map[string]any{"mimeType": "text/plain", "blob": packed("a file with " + in("packed file"))}},
+			map[string]any{"type": "image", "source": map[string]any{"type": "base64", "media_type": "image/svg+xml", "data": packed("<svg><text>" + in("drawing") + "</text></svg>")}},
+		}},
 	}}})
 	add(map[string]any{"type": "system", "subtype": "informational", "content": "Note " + in("event")})
 	add(map[string]any{"type": "attachment", "attachment": map[string]any{"type": "file", "filename": in("file name"), "content": in("attachment")}})
@@ -84,6 +88,8 @@ func (p planter) session(t *testing.T, dir, id, nth string) {
 	lines = append(lines, []byte(`{"cut off: `+in("broken line")+"\n")...)
 	write(t, filepath.Join(dir, id+".jsonl"), lines)
 }
+
+func packed(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
 
 func record(r map[string]any) []byte {
 	b, err := json.Marshal(r)

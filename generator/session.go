@@ -187,6 +187,9 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 
 // spill stores data in the session's files/ under a name made from its content.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
+	if ext == "txt" && s.redaction != nil {
+		data = s.redaction.cleanFile(s.src, data)
+	}
 	sum := sha256.Sum256(data)
 	name := s.dir + "/files/" + hex.EncodeToString(sum[:8]) + "." + element(ext)
 	if err := s.out.Write(name, data); err != nil {
