@@ -11,8 +11,12 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"runtime"
 	"slices"
 	"sort"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"steno/generator/redact"
 )
@@ -31,37 +35,54 @@ type Found struct {
 	Leaks []Leak `json:"leaks"` // by file and offset
 }
 
-// Scan reads all files of a site and judges them by the engine's rules. A file that cannot be read is an error: nobody
-// could say what it holds.
+// Scan reads all files of a site, several at a time, and judges them by the engine's
+// rules. A file that cannot be read is an error: nobody could say what it holds.
 func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
-	r := e.Freeze()
-	found := &Found{Leaks: []Leak{}}
-	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		if d.Name() == ".git" && d.IsDir() {
-			return fs.SkipDir // what is there is published by no web host
-		}
-		if d.IsDir() {
-			return nil
-		}
-		data, err := fs.ReadFile(site, name)
-		if err != nil {
-			return err
-		}
-		found.Files++
-		found.Bytes += int64(len(data))
-		found.Leaks = append(found.Leaks, inFile(r, name, data)...)
-		return nil
-	})
+	names, err := files(site)
 	if err != nil {
 		return nil, fmt.Errorf("reading the site: %w", err)
 	}
-	return found, nil
+	r := e.Freeze()
+	leaks := make([][]Leak, len(names))
+	var size atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, name := range names {
+		group.Go(func() error {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			data, err := fs.ReadFile(site, name)
+			if err != nil {
+				return fmt.Errorf("reading the site: %w", err)
+			}
+			size.Add(int64(len(data)))
+			leaks[i] = inFile(r, name, data)
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return &Found{Files: len(names), Bytes: size.Load(), Leaks: slices.Concat([]Leak{}, slices.Concat(leaks...))}, nil
+}
+
+// files lists the files of a site in order. What stands in .git is published by no
+// web host.
+func files(site fs.FS) ([]string, error) {
+	var names []string
+	err := fs.WalkDir(site, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && d.Name() == ".git":
+			return fs.SkipDir
+		case !d.IsDir():
+			names = append(names, name)
+		}
+		return nil
+	})
+	return names, err
 }
 
 // inFile looks at a file, its name included, as it is and in each form that readers
