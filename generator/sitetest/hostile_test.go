@@ -1,267 +1,249 @@
 package sitetest
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"io/fs"
-	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 )
 
-// payloads are texts that would do harm where they became markup. Each sets
-// window.pwned when it runs, which is also how the browser test sees it.
-var payloads = []string{
-	`<script>window.pwned=1</script>`,
-	`</script><script>window.pwned=1</script>`,
-	`</style></textarea></title><script>window.pwned=1</script>`,
-	`"><img src=x onerror=window.pwned=1>`,
-	`' onmouseover='window.pwned=1' x='`,
-	`<svg/onload=window.pwned=1><iframe srcdoc="<script>parent.pwned=1</script>">`,
-	`javascript:window.pwned=1`,
-	`[x](javascript:window.pwned=1) ![x](javascript:window.pwned=1) <javascript:window.pwned=1>`,
-	"[x][a] <https://x/\" onclick=\"window.pwned=1>\n\n[a]: JaVa\tScript:window.pwned=1",
-	`[x](data:text/html;base64,PHNjcmlwdD5wYXJlbnQucHduZWQ9MTwvc2NyaXB0Pg==)`,
-	"```\"><script>window.pwned=1</script>\n<script>window.pwned=1</script>\n```",
-	`<a href="vbscript:x">a</a><form action=//x><button formaction="javascript:window.pwned=1">b</button></form>`,
-	`<meta http-equiv=refresh content="0;url=//x"><base href=//x><link rel=stylesheet href=//x>`,
-	"\x1b]8;;javascript:window.pwned=1\x07click\x1b]8;;\x07 \x1b[31m<b onclick=window.pwned=1>red\x1b[0m",
-	"nul \x00 bell \x07 back \x08 c1 \u009b31m sep \u2028 bidi \u202e end",
-	`{{.Site}} {{template "x"}} ${window.pwned=1} <!-- ]]> -->`,
-	`../../../../../../tmp/pwned`,
-	`Task" >` + "\n" + `<parameter name="description`,
-	"lone LONESURROGATE half",
-	`..\..\pwned CON aux.html`,
+// poisons are texts that do harm wherever they are taken for more than text.
+var poisons = []struct{ name, text string }{
+	{"script", `<script>alert(1)</script>`},
+	{"closing", `</script></style></textarea></title></pre></details></main></body><script>alert(1)</script><!--`},
+	{"attribute", `"><img src=x onerror=alert(1)><a href='javascript:alert(1)' onclick="alert(1)" x='`},
+	{"quotes", `' onmouseover='alert(1)' x=" onfocus=alert(1) autofocus ` + "`"},
+	{"address", `javascript:alert(1)//http://a.example/`},
+	{"markdown", "[a](javascript:alert(1)) ![b](data:text/html,<script>alert(1)</script>) <javascript:alert(1)> [c](JaVa\tScript:alert(1)) [d](vbscript:x) [e]: javascript:alert(1)\n\n[e] <img src=x onerror=alert(1)> [f](https://a.example/\"onclick=alert(1))"},
+	{"html", "<svg onload=alert(1)><style>*{display:none}</style><iframe src=javascript:alert(1)></iframe><base href=//a.example><form action=//a.example><math>\n\n<details open ontoggle=alert(1)>"},
+	{"data", `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`},
+	{"terminal", "\x1b[31mred\x1b[0m\x1b]8;;javascript:alert(1)\x07link\x1b]8;;\x07\x1b]0;title\x07\x1b[2J\x9b31m\b\b\r<b>"},
+	{"control", "a\x00b\x01c\x7f\u0085\u200b\u202edesrever\u2028\u2029\ufeff\ufffe"},
+	{"surrogate", "lone \ud7ff" + surrogate + " and " + surrogate + "<script>"},
+	{"path", `../../../../tmp/steno-escaped/..\..\C:\con/./..`},
+	{"prototype", `__proto__`},
+	{"constructor", `constructor`},
+	{"template", `{{.Site}}{{template "top" .}}{{define "x"}}%s%!d(MISSING)${alert(1)}`},
+	{"empty", ``},
+	{"long", strings.Repeat("Ω<b>&", 60)},
 }
 
-// hostileRecords writes p into every place of a session that holds text.
-func hostileRecords(id, p string) []map[string]any {
-	n := 0
-	parent := any(nil)
-	rec := func(kind string, more map[string]any) map[string]any {
-		n++
-		uuid := fmt.Sprintf("%08x-0000-4000-8000-%012x", n, n)
-		r := map[string]any{
-			"type": kind, "uuid": uuid, "parentUuid": parent, "sessionId": id, "timestamp": fmt.Sprintf("2026-01-02T03:04:%02d.000Z", n%60),
-			"cwd": "/home/" + p, "gitBranch": p, "version": p, "slug": p, "permissionMode": p, "userType": p,
-		}
-		for k, v := range more {
-			r[k] = v
-		}
-		parent = uuid
-		return r
+// surrogate stands for half of a surrogate pair, which Go strings cannot hold.
+const surrogate = "@@half@@"
+
+// TestHostileText builds, for each poison, an archive that holds it in every
+// place where a transcript has text.
+func TestHostileText(t *testing.T) {
+	t.Parallel()
+	for _, p := range poisons {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			source, dir := t.TempDir(), t.TempDir()
+			poisonTree(t, source, p.text)
+			if _, _, err := build(dir, source, 1); err != nil {
+				t.Fatal(err)
+			}
+			pages := readPages(t, dir)
+			if len(pages) < 10 {
+				t.Errorf("only %d pages", len(pages))
+			}
+			for _, page := range pages {
+				for _, problem := range slices.Concat(frame(page), dangers(page), structure(page)) {
+					t.Errorf("%s: %.300s", page.name, problem)
+				}
+			}
+			for name, data := range readFiles(t, dir) {
+				if problem := unsound(name, data); problem != "" {
+					t.Errorf("%s: %s", name, problem)
+				}
+			}
+			if _, err := os.Stat("/tmp/steno-escaped"); err == nil {
+				t.Error("something was written outside the destination")
+			}
+		})
 	}
-	message := func(content any) map[string]any {
-		return map[string]any{"id": "msg_" + fmt.Sprint(n, p), "model": p, "role": "assistant", "stop_reason": p, "content": content, "usage": map[string]any{"output_tokens": 3}}
-	}
-	user := func(content any) map[string]any {
-		return map[string]any{"message": map[string]any{"role": "user", "content": content}}
-	}
-	list := []map[string]any{
-		rec("user", user(p)),
-		rec("user", user([]any{
-			map[string]any{"type": "text", "text": p},
-			map[string]any{"type": "image", "source": map[string]any{"type": "base64", "media_type": "image/svg+xml", "data": "PHN2ZyBvbmxvYWQ9IndpbmRvdy5wd25lZD0xIi8+"}},
-			map[string]any{"type": "image", "source": map[string]any{"type": "base64", "media_type": p, "data": p}},
-			map[string]any{"type": "image", "source": map[string]any{"type": "url", "url": p}},
-			map[string]any{"type": "document", "title": p, "source": map[string]any{"type": "base64", "media_type": "text/html", "data": "PHNjcmlwdD4="}},
-			map[string]any{"type": p, p: p},
-		})),
-		rec("assistant", map[string]any{"message": message([]any{
-			map[string]any{"type": "thinking", "thinking": p}, map[string]any{"type": "text", "text": p}, map[string]any{"type": p, "text": p},
-		})}),
-	}
-	for i, name := range []string{
-		p, "Bash", "Read", "Write", "Edit", "MultiEdit", "Glob", "Grep", "LS", "WebFetch", "WebSearch", "Task", "Agent", "TodoWrite", "TaskCreate",
-		"ExitPlanMode", "AskUserQuestion", "Skill", "NotebookEdit", "SendMessage", "Artifact", "mcp__" + p + "__" + p,
-	} {
-		call := fmt.Sprintf("toolu_%d%s", i, p)
-		input := map[string]any{p: p, "nested": map[string]any{p: []any{p, map[string]any{p: p}}}}
-		for _, k := range []string{
-			"command", "description", "file_path", "content", "old_string", "new_string", "pattern", "path", "url", "prompt", "query", "subagent_type", "plan", "skill",
-			"notebook_path", "new_source", "cell_type", "subject", "to", "message", "glob",
-		} {
-			input[k] = p
-		}
-		input["edits"] = []any{map[string]any{"old_string": p, "new_string": p + "2"}}
-		input["todos"] = []any{map[string]any{"content": p, "status": p, "activeForm": p}}
-		input["questions"] = []any{map[string]any{"question": p, "header": p, "options": []any{map[string]any{"label": p, "description": p}}}}
-		result := map[string]any{
-			"stdout": p, "stderr": p, "filePath": p, "content": p, "oldString": p, "newString": p + "2", "originalFile": p, "type": p, "url": p, "result": p, "query": p,
-			"agentId": p, "status": p, "filenames": []any{p}, "plan": p, "answers": map[string]any{p: p}, "newTodos": input["todos"], "questions": input["questions"],
-			"structuredPatch": []any{map[string]any{"oldStart": 1, "oldLines": 1, "newStart": 1, "newLines": 1, "lines": []any{"-" + p, "+" + p + "2"}}},
-			"file":            map[string]any{"filePath": p, "content": p, "numLines": 1, "startLine": 1, "totalLines": 1},
-			"results":         []any{map[string]any{"content": []any{map[string]any{"title": p, "url": p}}}, p}, p: p,
-		}
-		list = append(list, rec("assistant", map[string]any{"message": message([]any{map[string]any{"type": "tool_use", "id": call, "name": name, "input": input}})}))
-		r := rec("user", user([]any{map[string]any{"type": "tool_result", "tool_use_id": call, "is_error": i%2 == 0, "content": []any{
-			map[string]any{"type": "text", "text": p}, map[string]any{"type": "text", "text": "<persisted-output>\nOutput too large (1KB). Full output saved to: " + p + "\n\nPreview:\n" + p},
-			map[string]any{"type": "tool_reference", "tool_name": p},
-		}}}))
-		r["toolUseResult"] = result
-		list = append(list, r)
-	}
-	for _, wrapper := range []string{
-		"<command-name>%s</command-name><command-args>%[1]s</command-args>", "<local-command-stdout>%s</local-command-stdout>", "<bash-input>%s</bash-input>", "<bash-stdout>%s</bash-stdout><bash-stderr>%[1]s</bash-stderr>",
-		"<task-notification><task-id>%s</task-id><status>%[1]s</status><summary>%[1]s</summary><result>%[1]s</result></task-notification>",
-		`<teammate-message teammate_id="%s" color="%[1]s" summary="%[1]s">%[1]s</teammate-message>`, "<system-reminder>%s</system-reminder>", "<ide_opened_file>%s</ide_opened_file>",
-	} {
-		list = append(list, rec("user", user(fmt.Sprintf(wrapper, p))))
-	}
-	for _, kind := range []string{"hook_success", "hook_blocking_error", "file", "edited_text_file", "nested_memory", "queued_command", "skill_listing", "task_reminder", "plan_mode", p} {
-		list = append(list, rec("attachment", map[string]any{"attachment": map[string]any{
-			"type": kind, "hookName": p, "hookEvent": p, "content": p, "stdout": p, "stderr": p, "command": p, "filename": p, "path": p, "prompt": p, "snippet": p, "displayPath": p,
-		}}))
-	}
-	for _, kind := range []string{"api_error", "compact_boundary", "away_summary", "informational", "local_command", "stop_hook_summary", p} {
-		list = append(list, rec("system", map[string]any{"subtype": kind, "content": p, "level": p, "error": map[string]any{"message": p}, "stopReason": p, "hookInfos": []any{map[string]any{"command": p}}, "compactMetadata": map[string]any{"trigger": p}}))
-	}
-	list = append(list, rec(p, map[string]any{"content": p, p: p}),
-		map[string]any{"type": "custom-title", "customTitle": p, "sessionId": id}, map[string]any{"type": "tag", "tag": p, "sessionId": id},
-		map[string]any{"type": "agent-name", "agentName": p, "sessionId": id}, map[string]any{"type": "queue-operation", "operation": p, "content": p, "sessionId": id},
-		map[string]any{"type": "pr-link", "prNumber": 7, "prUrl": p, "prRepository": p, "sessionId": id}, map[string]any{"type": "pr-link", "prNumber": 8, "prUrl": "javascript:window.pwned=1", "prRepository": p, "sessionId": id},
-		map[string]any{"type": "continued-in", "continuedInSessionId": p, "sessionId": id})
-	return list
 }
 
-func writeRecords(t *testing.T, name string, list []map[string]any) {
+// poisonTree writes a session of every kind of record, and a copy of the example
+// archive with all of its texts replaced.
+func poisonTree(t *testing.T, source, poison string) {
 	t.Helper()
-	var b strings.Builder
-	for _, r := range list {
-		line, err := json.Marshal(r)
+	write := func(name string, records []map[string]any) {
+		name = filepath.Join(source, "projects", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, encode(t, records), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("-home-mira-bad/bad.jsonl", hostileRecords(poison, "bad"))
+	write("-home-mira-bad/"+fileName(poison)+".jsonl", hostileRecords(poison, poison))
+	write("-"+fileName(poison)+"/plain.jsonl", hostileRecords(poison, "plain"))
+	write("-home-mira-bad/bad/subagents/agent-"+fileName(poison)+".jsonl", hostileAgent(poison, "bad"))
+	write("-home-mira-bad/bad/subagents/agent-"+fileName(poison)+".meta.json", []map[string]any{
+		{"agentType": poison, "description": poison, "name": poison, "toolUseId": poison, poison: poison},
+	})
+	odd := hostileRecords(poison, "odd")
+	for i, r := range odd {
+		r["uuid"] = fmt.Sprint(poison, i) // an id is only a text
+	}
+	write("-home-mira-bad/odd.jsonl", odd)
+	for _, name := range transcripts(t, example) {
+		var records []map[string]any
+		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.WriteString(strings.ReplaceAll(string(line), "LONESURROGATE", `\ud83d`) + "\n")
+		for line := range bytes.Lines(data) {
+			var r map[string]any
+			if json.Unmarshal(line, &r) == nil {
+				records = append(records, replaced(r, "", poison).(map[string]any))
+			}
+		}
+		rel, err := filepath.Rel(example, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(filepath.ToSlash(rel), records)
 	}
-	writeFile(t, name, b.String())
 }
 
-func writeFile(t *testing.T, name, content string) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
+// structural are the keys whose values hold a transcript together: with these
+// replaced there would be no page to look at.
+var structural = regexp.MustCompile(`^(type|subtype|uuid|parentUuid|logicalParentUuid|sessionId|timestamp|role|id|tool_use_id|agentId|parentToolUseID|toolUseID|sourceToolAssistantUUID|isSidechain)$`)
+
+// replaced puts poison in the place of every text below v.
+func replaced(v any, key, poison string) any {
+	switch v := v.(type) {
+	case string:
+		if structural.MatchString(key) {
+			return v
+		}
+		return poison
+	case []any:
+		for i := range v {
+			v[i] = replaced(v[i], key, poison)
+		}
+	case map[string]any:
+		for k := range v {
+			if k == "name" && v["type"] == "tool_use" {
+				continue // each tool's own card is to see it
+			}
+			v[k] = replaced(v[k], k, poison)
+		}
 	}
-	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	return v
 }
 
-// hostileArchive is an archive in which every text is hostile: one session for
-// each payload, with an agent, and one whose ids are hostile too.
-func hostileArchive(t *testing.T) string {
+// encode writes records as lines, halves of surrogate pairs as JSON can.
+func encode(t *testing.T, records []map[string]any) []byte {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "-hostile-"+`"'<b>`)
-	for i, p := range payloads {
-		id := fmt.Sprintf("%08x-1111-4111-8111-111111111111", i)
-		records := hostileRecords(id, p)
-		writeRecords(t, filepath.Join(dir, id+".jsonl"), records)
-		agent := hostileRecords(id, p)
-		for _, r := range agent {
-			r["isSidechain"], r["agentId"] = true, p
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for _, r := range records {
+		if err := enc.Encode(r); err != nil {
+			t.Fatal(err)
 		}
-		writeRecords(t, filepath.Join(dir, id, "subagents", "agent-a1.jsonl"), agent)
-		meta, _ := json.Marshal(map[string]any{"agentType": p, "description": p, "name": p, "toolUseId": fmt.Sprintf("toolu_11%s", p)})
-		writeFile(t, filepath.Join(dir, id, "subagents", "agent-a1.meta.json"), string(meta))
-		ids := hostileRecords(p, p)
-		for j, r := range ids {
-			r["uuid"] = fmt.Sprint(p, j)
-		}
-		writeRecords(t, filepath.Join(dir, fmt.Sprintf("ids-%d.jsonl", i)), ids)
 	}
-	return dir
+	return bytes.ReplaceAll(b.Bytes(), []byte(surrogate), []byte(`\ud83d`))
+}
+
+// fileName is the part of a poison that a file name can hold on every system.
+func fileName(poison string) string {
+	name := strings.Map(func(r rune) rune {
+		if r < ' ' || r > '~' && r < 0xa0 || strings.ContainsRune(`/\:*?|`, r) {
+			return '-'
+		}
+		return r
+	}, poison)
+	if os.PathSeparator == '\\' {
+		name = strings.NewReplacer("<", "-", ">", "-", `"`, "-").Replace(name)
+	}
+	return "x" + name[:min(len(name), 60)]
+}
+
+// structure tells what of a page's own structure was disturbed.
+func structure(p *page) []string {
+	var problems []string
+	foot := 0
+	for n := range p.root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		class := strings.Fields(attr(n, "class"))
+		switch {
+		case slices.Contains(class, "site-foot"):
+			if foot++; n.Parent.Data != "body" {
+				problems = append(problems, "the footer stands in "+n.Parent.Data)
+			}
+		case slices.Contains(class, "msg"):
+			if n.Parent.Data != "main" && !slices.Contains(strings.Fields(attr(n.Parent, "class")), "thread") {
+				problems = append(problems, fmt.Sprintf("a message stands in <%s class=%q>", n.Parent.Data, attr(n.Parent, "class")))
+			}
+		case n.Data == "form" && attr(n, "role") != "search" && attr(n, "method") != "dialog",
+			n.Data == "textarea", n.Data == "noscript" && p.name != "search/index.html":
+			problems = append(problems, "a <"+n.Data+"> that is not the page's own")
+		}
+	}
+	if foot != 1 {
+		problems = append(problems, fmt.Sprintf("%d footers", foot))
+	}
+	return problems
 }
 
 // plainPath is what names of files may look like: plain letters, and no part
-// that means something else to a system.
-var plainPath = regexp.MustCompile(`^\.$|^(\.?[a-z0-9][a-z0-9._-]*/)*\.?[a-z0-9][a-z0-9._-]*$`)
+// that leads elsewhere.
+var plainPath = regexp.MustCompile(`^(\.?[a-z0-9][a-z0-9._-]*/)*\.?[a-z0-9][a-z0-9._-]*$`)
 
-func TestHostileTextStaysText(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	buildInto(t, dir, hostileArchive(t), 2)
-	for _, p := range readPages(t, dir) {
-		for n := range p.root.Descendants() {
-			if problem := harmful(n); problem != "" {
-				t.Errorf("%s: %s", p.name, problem)
-			}
-		}
+// unsound tells why a file could not be served as what its name says.
+func unsound(name string, data []byte) string {
+	if !plainPath.MatchString(name) {
+		return "has no plain name"
 	}
-	err := filepath.WalkDir(dir, func(name string, _ fs.DirEntry, err error) error {
-		if rel, _ := filepath.Rel(dir, name); err == nil && !plainPath.MatchString(filepath.ToSlash(rel)) {
-			t.Errorf("a file is named %q", rel)
-		}
-		return err
-	})
-	if err != nil {
-		t.Error(err)
-	}
-	for _, stray := range []string{"/tmp/pwned", filepath.Join(dir, "..", "pwned")} {
-		if _, err := os.Stat(stray); err == nil {
-			t.Errorf("%s was written", stray)
-		}
-	}
-}
-
-// harmful tells what is dangerous about an element, "" when nothing is.
-func harmful(n *html.Node) string {
-	if n.Type != html.ElementNode {
+	switch ext := filepath.Ext(name); {
+	case strings.HasPrefix(name, "assets/"):
 		return ""
-	}
-	switch n.Data {
-	case "iframe", "object", "embed", "base", "frame", "applet", "math":
-		return "there is an element <" + n.Data + ">"
-	case "script", "style":
-		if strings.Contains(text(n), "pwned") {
-			return "a <" + n.Data + "> holds text of a transcript"
+	case ext == ".html" || ext == ".js" || ext == ".json":
+		if !utf8.Valid(data) {
+			return "is no UTF-8"
 		}
-	case "meta":
-		if attr(n, "http-equiv") == "refresh" {
-			return "a <meta> leads away"
+		if i := bytes.IndexFunc(data, func(r rune) bool { return r < ' ' && r != '\n' && r != '\t' && r != '\r' }); i >= 0 {
+			return fmt.Sprintf("holds the control character %q: %.80q", data[i], data[max(0, i-40):])
 		}
-	}
-	for _, a := range n.Attr {
-		if strings.HasPrefix(a.Key, "on") || a.Key == "srcdoc" || a.Key == "formaction" {
-			return fmt.Sprintf("<%s> has the attribute %s=%q", n.Data, a.Key, a.Val)
+		if ext == ".json" && !json.Valid(data) {
+			return "is no JSON"
 		}
-		if strings.ContainsAny(a.Key, `<"'`) {
-			return fmt.Sprintf("<%s> has the attribute %q", n.Data, a.Key)
+		if ext == ".js" && strings.HasPrefix(name, "search/") {
+			return notData(data)
 		}
-		if a.Key == "style" && strings.Contains(a.Val, "pwned") {
-			return fmt.Sprintf("<%s> has the style %q", n.Data, a.Val)
-		}
-		if slices.Contains([]string{"href", "src", "action", "poster", "data", "xlink:href", "background", "srcset"}, a.Key) {
-			if problem := badAddress(n.Data, a.Val); problem != "" {
-				return fmt.Sprintf("<%s %s=%q>: %s", n.Data, a.Key, a.Val, problem)
-			}
-		}
+	case strings.HasSuffix(name, ".svg"), ext == ".htm", ext == ".xhtml", ext == ".xml":
+		return "is a kind of file that could run scripts"
 	}
 	return ""
 }
 
-// badAddress tells what is wrong with an address: a scheme that is not for links,
-// or the network where a page loads something by itself.
-func badAddress(element, address string) string {
-	u, err := url.Parse(strings.TrimSpace(address))
-	if err != nil {
-		return err.Error()
+// wrapped is a script that hands data over and does nothing else: one call with
+// constants, or one assignment.
+var wrapped = regexp.MustCompile(`(?s)^[\w.$]+\((.*)\);?\s*$`)
+
+// notData tells why a script of the search index is more than a call with data.
+func notData(script []byte) string {
+	m := wrapped.FindSubmatch(script)
+	if m == nil {
+		return fmt.Sprintf("is no call: %.80q", script)
 	}
-	switch {
-	case u.Scheme == "" && u.Host == "":
-		return ""
-	case u.Scheme == "http", u.Scheme == "https", u.Scheme == "mailto":
-		if element == "a" || element == "link" && u.Host != "" {
-			return ""
-		}
-		return "the page loads it from elsewhere"
-	case u.Scheme == "data" && strings.HasPrefix(u.Opaque, "image/"):
-		return ""
+	if !json.Valid(slices.Concat([]byte("["), m[1], []byte("]"))) {
+		return fmt.Sprintf("is called with more than JSON: %.80q", m[1])
 	}
-	return "the scheme is not for links"
+	return ""
 }
