@@ -88,9 +88,8 @@ func (q *queue) effect(o queued) bool {
 	}
 	found := len(list) > 0 && len(o.entry.blocks) <= len(list[0].blocks)
 	if found {
-		list = list[1:]
+		q.effects[o.text] = list[1:]
 	}
-	q.effects[o.text] = list
 	return found
 }
 
