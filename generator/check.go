@@ -41,7 +41,7 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 		}
 	}
 	out.Redactions = b.redactions()
-	out.Warnings = slices.Concat(out.Warnings, b.warnings)
+	out.Warnings = append(out.Warnings, b.warnings...)
 	if o.Strict && out.problems() {
 		return out, ErrProblems
 	}

@@ -284,5 +284,5 @@ func (b *build) redactions() []redact.RuleCount {
 	if b.redaction == nil {
 		return []redact.RuleCount{}
 	}
-	return slices.Concat([]redact.RuleCount{}, b.redaction.report.Rules())
+	return append([]redact.RuleCount{}, b.redaction.report.Rules()...)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -106,7 +107,7 @@ func checkTables(w io.Writer, c *generator.Checked) {
 		fmt.Fprintln(w)
 		table("RECORDS\tTYPE", func(w io.Writer) {
 			for _, t := range slices.Sorted(maps.Keys(c.Ledger.Types)) {
-				fmt.Fprintf(w, "%d\t%s\n", c.Ledger.Types[t], plain(t))
+				fmt.Fprintf(w, "%d\t%s\n", c.Ledger.Types[t], typeText(t))
 			}
 		})
 	}
@@ -114,7 +115,7 @@ func checkTables(w io.Writer, c *generator.Checked) {
 		fmt.Fprintln(w)
 		table("UNKNOWN\tTYPE\tVERSIONS", func(w io.Writer) {
 			for _, t := range c.Unknown {
-				fmt.Fprintf(w, "%d\t%s\t%s\n", t.Count, plain(t.Type), plain(strings.Join(t.Versions, " ")))
+				fmt.Fprintf(w, "%d\t%s\t%s\n", t.Count, typeText(t.Type), plain(strings.Join(t.Versions, " ")))
 			}
 		})
 	}
@@ -123,6 +124,9 @@ func checkTables(w io.Writer, c *generator.Checked) {
 		redactionTable(w, c.Redactions)
 	}
 }
+
+// typeText is the name of a type, which a file may leave out.
+func typeText(name string) string { return plain(cmp.Or(name, "(none)")) }
 
 func ledgerLine(w io.Writer, l *parser.Ledger, name string) {
 	fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata,

@@ -64,7 +64,7 @@ func Scan(ctx context.Context, e *redact.Engine, site fs.FS) (*Found, error) {
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return &Found{Files: len(names), Bytes: size.Load(), Leaks: slices.Concat([]Leak{}, slices.Concat(leaks...))}, nil
+	return &Found{Files: len(names), Bytes: size.Load(), Leaks: append([]Leak{}, slices.Concat(leaks...)...)}, nil
 }
 
 // files lists the files of a site in order. What stands in .git is published by no
