@@ -86,23 +86,25 @@ func files(site fs.FS) ([]string, error) {
 }
 
 // inFile looks at a file, its name included, as it is and in each form that readers
-// see. What several of them show is told once.
+// see. A value that one form shows is not told again of the next.
 func inFile(r *redact.Redactor, name string, data []byte) []Leak {
 	var leaks []Leak
-	seen := map[Leak]bool{}
+	told := map[redact.Hash]bool{}
 	for _, v := range append(views(name, data), view{text: name}) {
-		for _, h := range r.Leaks(v.text) {
-			l := Leak{File: name, Rule: h.Rule, Offset: v.origin(h.Offset)}
-			if !seen[l] {
-				seen[l] = true
-				leaks = append(leaks, l)
+		hits := r.Leaks(v.text)
+		for _, h := range hits {
+			if !told[h.Hash] {
+				leaks = append(leaks, Leak{File: name, Rule: h.Rule, Offset: v.origin(h.Offset)})
 			}
+		}
+		for _, h := range hits {
+			told[h.Hash] = true
 		}
 	}
 	for i := range leaks { // a name that must not be published is not printed either
 		leaks[i].File, _ = r.Text(name)
 	}
-	slices.SortFunc(leaks, func(a, b Leak) int { return a.Offset - b.Offset })
+	slices.SortStableFunc(leaks, func(a, b Leak) int { return a.Offset - b.Offset })
 	return leaks
 }
 

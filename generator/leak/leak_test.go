@@ -3,7 +3,10 @@ package leak
 import (
 	"bytes"
 	"compress/flate"
+	"context"
 	"encoding/base64"
+	"errors"
+	"io/fs"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -104,4 +107,35 @@ func TestScanPasses(t *testing.T) {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}
+}
+
+func TestScanCannotRead(t *testing.T) {
+	t.Parallel()
+	e, err := redact.New(redact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := &fstest.MapFile{Mode: fs.ModeSymlink, Data: []byte("nowhere")}
+	if found, err := Scan(t.Context(), e, fstest.MapFS{"a.html": link}); err == nil {
+		t.Errorf("got %+v, want an error: nobody knows what stands in the file", found)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := Scan(ctx, e, fstest.MapFS{"a.html": {}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("after an interrupt: %v", err)
+	}
+}
+
+func FuzzViews(f *testing.F) {
+	f.Add("a.html", "<p title='x'>a<b>"+key+"</b><!-- &amp;")
+	f.Add("f.js", `cs("f0","`+strings.Repeat("QUJD", 40)+`")`)
+	f.Fuzz(func(t *testing.T, name, data string) {
+		for _, v := range views(name, []byte(data)) {
+			for _, at := range []int{0, len(v.text) / 2, len(v.text)} {
+				if o := v.origin(at); o < 0 {
+					t.Errorf("offset %d of a view comes from %d", at, o)
+				}
+			}
+		}
+	})
 }

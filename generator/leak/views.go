@@ -27,12 +27,12 @@ func views(name string, data []byte) []view {
 	if !text(data) {
 		return nil
 	}
-	var all []view
 	plain := string(data)
+	bare := []byte(plain)
+	all := []view{{}} // the first is the file as it is
 	if ext := path.Ext(name); ext == ".html" || ext == ".svg" || ext == ".xml" {
 		all = append(all, pageText(plain))
 	}
-	bare := []byte(plain)
 	for _, m := range packed.FindAllStringIndex(plain, -1) {
 		t, deflated := unpack(plain[m[0]:m[1]])
 		if t != "" {
@@ -43,14 +43,13 @@ func views(name string, data []byte) []view {
 			copy(bare[m[0]:m[1]], bytes.Repeat([]byte{' '}, m[1]-m[0]))
 		}
 	}
-	return append(all, view{text: string(bare)})
+	all[0].text = string(bare)
+	return all
 }
 
-// text tells text from pictures and other binary files.
-func text(data []byte) bool {
-	start := data[:min(len(data), 8<<10)]
-	return bytes.IndexByte(start, 0) < 0 && (utf8.Valid(data) || !bytes.ContainsFunc(start, func(r rune) bool { return r == utf8.RuneError }))
-}
+// text tells text from pictures and other binary files, which begin with zeros among
+// their first bytes. What is in doubt counts as text.
+func text(data []byte) bool { return bytes.IndexByte(data[:min(len(data), 8<<10)], 0) < 0 }
 
 // unpack decodes base64 and inflates what it holds, "" when it is no text. A token may
 // be base64 by chance, but hardly deflated text.
@@ -76,7 +75,7 @@ func unpack(s string) (plain string, deflated bool) {
 func pageText(page string) view {
 	var v view
 	var b strings.Builder
-	var attrs []string
+	var attrs []attribute
 	z := html.NewTokenizer(strings.NewReader(page))
 	at := 0
 	for {
@@ -98,16 +97,25 @@ func pageText(page string) view {
 				var value []byte
 				_, value, more = z.TagAttr()
 				if len(value) > 8 && !bytes.HasPrefix(value, []byte("data:")) {
-					attrs = append(attrs, string(value))
+					attrs = append(attrs, attribute{string(value), at})
 				}
 			}
 		}
 		at += size
 	}
-	v.pieces = append(v.pieces, piece{b.Len(), len(page)})
-	b.WriteString("\n" + strings.Join(attrs, "\n"))
+	for _, a := range attrs {
+		b.WriteByte('\n')
+		v.pieces = append(v.pieces, piece{b.Len(), a.tag})
+		b.WriteString(a.value)
+	}
 	v.text = b.String()
 	return v
+}
+
+// attribute is the value of an attribute, and where its tag begins.
+type attribute struct {
+	value string
+	tag   int
 }
 
 // inline are the elements that do not part words.
