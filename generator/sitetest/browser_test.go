@@ -1,0 +1,187 @@
+package sitetest
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"golang.org/x/net/html"
+)
+
+// A browser is content with the site, from a server below a path and from a folder.
+func TestChromium(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	site := get(t, madeExample)
+	for name, base := range map[string]string{"http": overHTTP(t, site.dir), "file": overFile(t, site.dir)} {
+		t.Run(name, func(t *testing.T) {
+			tab := openTab(t, browser, base)
+			for _, page := range kinds(t, site) {
+				tab.open(t, page)
+				tab.check(t, "the style applies", `getComputedStyle(document.querySelector('.site-name')).display === 'flex'`)
+				tab.check(t, "the scripts ran", `document.documentElement.classList.contains('js')`)
+				tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)
+				tab.quiet(t, page)
+			}
+			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
+			t.Run("keys", func(t *testing.T) { keysWork(t, tab, site) })
+			t.Run("without scripts", func(t *testing.T) { readsWithoutScripts(t, tab, site) })
+		})
+	}
+}
+
+// kinds gives a page of each kind: the largest.
+func kinds(t *testing.T, m *made) []string {
+	t.Helper()
+	var names []string
+	for _, pattern := range []string{"index.html", "projects/*/index.html", "sessions/*/index.html", "sessions/*/page-2.html",
+		"sessions/*/agents/*/index.html", "sessions/*/branches/*/index.html", "search/index.html"} {
+		best := &page{}
+		for _, p := range m.pages {
+			if ok, _ := path.Match(pattern, p.name); ok && p.size > best.size {
+				best = p
+			}
+		}
+		if best.name == "" {
+			if strings.Contains(pattern, "page-2") {
+				continue
+			}
+			t.Errorf("the site has no page %s", pattern)
+			continue
+		}
+		names = append(names, best.name)
+	}
+	return names
+}
+
+// reply is a message of an agent with a word that no other page has.
+type reply struct{ page, id, word string }
+
+func rareReply(t *testing.T, m *made) reply {
+	t.Helper()
+	on := map[string]int{}
+	var best reply
+	var candidates []reply
+	for _, p := range m.pages {
+		seen := map[string]bool{}
+		for _, w := range words(text(p.ids["main"])) {
+			if !seen[w] {
+				seen[w] = true
+				on[w]++
+			}
+		}
+		for id, n := range p.ids {
+			if slices.Contains(strings.Fields(attr(n, "class")), "reply") && strings.HasPrefix(p.name, "sessions/") {
+				candidates = append(candidates, reply{page: p.name, id: id, word: text(n)})
+			}
+		}
+	}
+	for _, c := range candidates {
+		for _, w := range words(c.word) {
+			if on[w] == 1 && len(w) > len(best.word) && len(w) < 14 {
+				best = reply{c.page, c.id, w}
+			}
+		}
+	}
+	if best.word == "" {
+		t.Fatal("no reply has a word of its own")
+	}
+	return best
+}
+
+// words lists the words of plain letters in s, in lower case.
+func words(s string) []string {
+	var list []string
+	for _, w := range strings.Fields(s) {
+		w = strings.ToLower(strings.Trim(w, ".,:;!?"))
+		if strings.Trim(w, "abcdefghijklmnopqrstuvwxyz") == "" && len(w) > 3 {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// searchFinds looks for a word of a reply and follows the link to it.
+func searchFinds(t *testing.T, tab *tab, m *made) {
+	r := rareReply(t, m)
+	t.Logf("looking for %q of %s#%s", r.word, r.page, r.id)
+	tab.open(t, "search/index.html?q="+r.word)
+	result := fmt.Sprintf(`document.querySelector('#find-results a[href$="%s#%s"]')`, strings.TrimPrefix(r.page, "sessions/"), r.id)
+	tab.check(t, "the reply is among the results", result)
+	if err := chromedp.Run(tab.ctx, chromedp.Evaluate(result+`.click()`, nil)); err != nil {
+		t.Fatal(err)
+	}
+	tab.check(t, "the link arrives at the reply", fmt.Sprintf(`location.hash === '#%s' && document.getElementById('%[1]s').matches(':target')`, r.id))
+	tab.check(t, "the reply can be seen", fmt.Sprintf(`(r => r.width > 0 && r.top < innerHeight && r.bottom > 0)(document.getElementById('%s').getBoundingClientRect())`, r.id))
+	folded := foldedAnchor(m)
+	if folded.id == "" {
+		t.Error("the site folds nothing that has an anchor")
+	} else {
+		tab.open(t, folded.page+"#"+folded.id)
+		tab.check(t, "a link opens what folds its target", fmt.Sprintf(`document.getElementById('%s').checkVisibility() && document.getElementById('%[1]s').closest('details').open`, folded.id))
+	}
+	tab.quiet(t, "search")
+}
+
+// foldedAnchor is a message inside a fold that is closed at first.
+func foldedAnchor(m *made) reply {
+	for _, p := range m.pages {
+		for n := range p.root.Descendants() {
+			if !strings.HasPrefix(attr(n, "id"), "m-") {
+				continue
+			}
+			for up := range n.Ancestors() {
+				if up.Data == "details" && !slices.ContainsFunc(up.Attr, func(a html.Attribute) bool { return a.Key == "open" }) {
+					return reply{page: p.name, id: attr(n, "id")}
+				}
+			}
+		}
+	}
+	return reply{}
+}
+
+// keysWork presses the keys that the help names.
+func keysWork(t *testing.T, tab *tab, m *made) {
+	press := func(key string) {
+		if err := chromedp.Run(tab.ctx, chromedp.KeyEvent(key)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tab.open(t, kinds(t, m)[2])
+	press("j")
+	tab.check(t, "j goes to a prompt", `document.activeElement.matches('.prompt') && (window.first = document.activeElement)`)
+	press("j")
+	tab.check(t, "j goes on", `document.activeElement.matches('.prompt') && document.activeElement !== window.first`)
+	press("j") // twice, faster than the page scrolls
+	press("k")
+	press("k")
+	tab.check(t, "k goes back", `document.activeElement === window.first`)
+	press("t")
+	tab.check(t, "t turns the colours light", `document.documentElement.dataset.theme === 'light'`)
+	press("t")
+	tab.check(t, "t turns the colours dark", `document.documentElement.dataset.theme === 'dark'`)
+	press("t")
+	tab.check(t, "t turns the colours back", `!document.documentElement.dataset.theme`)
+	press("/")
+	tab.check(t, "/ goes to the search box", `document.activeElement.matches('#site-q')`)
+	tab.quiet(t, "keys")
+}
+
+// readsWithoutScripts holds pages against a reader who runs none.
+func readsWithoutScripts(t *testing.T, tab *tab, m *made) {
+	if err := chromedp.Run(tab.ctx, emulation.SetScriptExecutionDisabled(true)); err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range kinds(t, m) {
+		tab.open(t, page)
+		tab.check(t, "no script ran", `!document.documentElement.classList.contains('js')`)
+		tab.check(t, "every message can be seen", `[...document.querySelectorAll('.msg')].every(m => m.checkVisibility() && m.getBoundingClientRect().height > 0)`)
+		tab.check(t, "every fold can be opened", `[...document.querySelectorAll('main details')].every(d => d.firstElementChild.localName === 'summary')`)
+		tab.check(t, "no button is offered that does nothing", `[...document.querySelectorAll('button')].every(b => b.closest('form,dialog') || !b.checkVisibility())`)
+		tab.quiet(t, page)
+	}
+}

@@ -1,0 +1,148 @@
+package sitetest
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// chromium starts one browser for a test and its subtests, or skips.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			program = p
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("no Chromium is installed: the site is NOT tested in a browser")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancel)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-quic", true), chromedp.WindowSize(1300, 900))
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Skipf("Chromium does not start: %v", err)
+	}
+	return ctx
+}
+
+// tab is one tab of the browser, looking at a site that lies at base.
+type tab struct {
+	ctx  context.Context
+	base string
+
+	mu         sync.Mutex
+	complaints []string
+	requests   int
+}
+
+// openTab opens a tab that reports errors, exceptions, violations of the policy,
+// and requests for anything but files of the site.
+func openTab(t *testing.T, browser context.Context, base string) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	b := &tab{ctx: ctx, base: base}
+	chromedp.ListenTarget(ctx, func(event any) {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			b.complaints = append(b.complaints, "exception: "+e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning || e.Type == runtime.APITypeAssert {
+				b.complaints = append(b.complaints, "console: "+string(e.Type))
+			}
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError || e.Entry.Level == log.LevelWarning {
+				b.complaints = append(b.complaints, "log: "+e.Entry.Text+" "+e.Entry.URL)
+			}
+		case *network.EventRequestWillBeSent:
+			// The browser's own controls draw themselves from data: addresses.
+			if b.requests++; !strings.HasPrefix(e.Request.URL, base) && e.Request.URL != "about:blank" && !strings.HasPrefix(e.Request.URL, "data:") {
+				b.complaints = append(b.complaints, "a request leaves the site: "+e.Request.URL)
+			}
+		}
+	})
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), runtime.Enable()); err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// open goes to a page of the site.
+func (b *tab) open(t *testing.T, page string) {
+	t.Helper()
+	if err := chromedp.Run(b.ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(b.base+page)); err != nil {
+		t.Fatalf("%s: %v", page, err)
+	}
+}
+
+// check waits until a JavaScript condition holds.
+func (b *tab) check(t *testing.T, what, condition string) {
+	t.Helper()
+	var err error
+	for range 60 {
+		var ok bool
+		if err = chromedp.Run(b.ctx, chromedp.Evaluate("!!("+condition+")", &ok)); err == nil && ok {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Errorf("it does not hold that %s: %s (%v)", what, condition, err)
+}
+
+// quiet reports what the browser complained of since the last call.
+func (b *tab) quiet(t *testing.T, page string) {
+	t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range b.complaints {
+		t.Errorf("%s: %s", page, c)
+	}
+	if b.requests == 0 {
+		t.Errorf("%s: the browser asked for nothing", page)
+	}
+	b.complaints, b.requests = nil, 0
+}
+
+// overHTTP serves a folder below /a/b/ and gives the address; the log of a
+// request outside is a 404, which the browser complains of.
+func overHTTP(t *testing.T, dir string) string {
+	t.Helper()
+	server := httptest.NewServer(http.StripPrefix("/a/b/", http.FileServer(http.Dir(dir))))
+	t.Cleanup(server.Close)
+	return server.URL + "/a/b/"
+}
+
+func overFile(t *testing.T, dir string) string {
+	t.Helper()
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := url.URL{Scheme: "file", Path: "/" + strings.TrimPrefix(filepath.ToSlash(abs), "/") + "/"}
+	return u.String()
+}
