@@ -165,17 +165,25 @@
     return toggle
   }
 
-  // Going to the next or previous of some elements, from where one reads.
+  // Going to the next or previous of some elements, from where one reads: from the
+  // last one gone to, which may still be scrolling or be too near the end to reach
+  // the top, until the reader moves by other means.
+  var gone = null
+  var forget = function () { gone = null }
+  addEventListener('wheel', forget, { passive: true })
+  addEventListener('touchmove', forget, { passive: true })
+  addEventListener('pointerdown', forget)
+  addEventListener('keydown', function (event) { if (!/^[jknp]$/.test(event.key)) forget() })
   function walk(selector, step) {
     var line = 80
     var list = $$(selector).filter(function (e) { return e.getClientRects().length })
     if (!list.length) return say('None on this page')
     var tops = list.map(function (e) { return e.getBoundingClientRect().top })
-    var i = step > 0
+    var i = gone && list.includes(gone) ? list.indexOf(gone) + step : step > 0
       ? tops.findIndex(function (t) { return t > line + 4 })
       : tops.findLastIndex(function (t) { return t < line - 20 })
-    if (i < 0) return say(step > 0 ? 'That was the last one' : 'That was the first one')
-    var target = list[i]
+    if (i < 0 || i >= list.length) return say(step > 0 ? 'That was the last one' : 'That was the first one')
+    var target = gone = list[i]
     var named = target.closest('[id^="m-"]') || $('[id^="m-"]', target)
     target.scrollIntoView({ block: 'start' })
     $$('.hit').forEach(function (e) { e.classList.remove('hit') })
