@@ -198,3 +198,28 @@ func TestRedactionDoesNotDependOnWorkers(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksHoldAfterRedaction: projects and sessions whose names were cleaned stand at other
+// addresses, and everything that links to them must know.
+func TestLinksHoldAfterRedaction(t *testing.T) {
+	t.Parallel()
+	site := build(t, planter{}.archive(t), func(*config.Config) {})
+	href := regexp.MustCompile(`<a [^>]*href="([^":#]+)["#]`)
+	links := 0
+	err := filepath.WalkDir(site, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".html" || d.Name() == "404.html" {
+			return err
+		}
+		page, err := os.ReadFile(name)
+		for _, m := range href.FindAllSubmatch(page, -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(name), filepath.FromSlash(string(m[1])))); err != nil {
+				t.Errorf("%s links to %s, which is not there", name, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil || links < 50 {
+		t.Errorf("%d links, %v", links, err)
+	}
+}
