@@ -2,6 +2,7 @@ package theme
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"iter"
 	"strings"
@@ -152,7 +153,7 @@ func tally(turn *parser.Turn) (calls, errors int) {
 			switch b := b.(type) {
 			case *parser.ToolCall:
 				calls++
-				if b.Result != nil && b.Result.IsError {
+				if b.Result != nil && b.Result.IsError && !b.Result.Rejected {
 					errors++
 				}
 			case *parser.Event:
@@ -169,8 +170,10 @@ func tally(turn *parser.Turn) (calls, errors int) {
 	return calls, errors
 }
 
-// promptText is a prompt in one line.
+// promptText is a prompt in one line: its own words before what an editor said
+// along with them.
 func promptText(p *parser.Message) string {
+	said := ""
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
@@ -180,8 +183,11 @@ func promptText(p *parser.Message) string {
 		case *parser.Command:
 			return excerpt(b.Name+" "+b.Args, 120)
 		case *parser.Event:
-			return excerpt(b.Title, 120)
+			said = cmp.Or(said, excerpt(b.Title, 120))
 		}
+	}
+	if said != "" {
+		return said
 	}
 	if len(p.Blocks) > 0 {
 		return "An image or a file"

@@ -11,6 +11,7 @@ import (
 func funcs(a *assets) template.FuncMap {
 	return template.FuncMap{
 		"asset":     a.find,
+		"beyond":    beyond,
 		"bytes":     byteSize,
 		"calendar":  calendar,
 		"clock":     clock,
@@ -36,6 +37,15 @@ func funcs(a *assets) template.FuncMap {
 func noun(n int, noun string) string {
 	_, word, _ := strings.Cut(plural(n, noun), " ")
 	return word
+}
+
+// beyond is an excerpt that says more than the title above it, else "": titles are
+// often the start of the same prompt.
+func beyond(excerpt, title string) string {
+	if strings.HasPrefix(excerpt, strings.TrimRight(title, "…. ")) && strings.HasSuffix(title, "…") || excerpt == title {
+		return ""
+	}
+	return excerpt
 }
 
 // modelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
