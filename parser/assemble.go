@@ -193,7 +193,7 @@ func (b *threadBuilder) target(e *entry) *ToolCall {
 
 // message makes a message of an entry.
 func message(e *entry, kind MessageKind) *Message {
-	return &Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Notes: e.notes}
+	return &Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
 }
 
 // show makes an entry a message of its own.

@@ -33,8 +33,9 @@ type rare struct {
 	results []resultPart // what it brings for tool calls
 	fold    []string     // ids of what it is folded into, if that exists: of a call, an agent or a task
 	notes   []string
-	sender  string // of a prompt
-	plan    string // of a prompt: the session that made the plan
+	former  []string // anchors of earlier records that it stands for
+	sender  string   // of a prompt
+	plan    string   // of a prompt: the session that made the plan
 }
 
 // none stands for the rare things of an entry that has none.

@@ -95,7 +95,11 @@ func (b *threadBuilder) topLevel(e *entry) {
 		return
 	case "message":
 		if e.Message == nil {
-			e.Message = record.MessageOf(e.Extra)
+			inner := o.Raw("message")
+			if inner == nil {
+				inner = e.Extra
+			}
+			e.Message = record.MessageOf(inner)
 		}
 	default:
 		e.Message = &record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}}

@@ -40,7 +40,7 @@ func (q *queue) add(e *entry, text string) {
 	}
 	for _, h := range q.handed {
 		if h.text == text && h.entry.class == unplaced && len(h.entry.blocks) <= len(e.blocks) {
-			h.entry.repeat()
+			h.entry.repeat(e)
 			break
 		}
 	}
@@ -69,8 +69,10 @@ func (q *queue) settle() {
 	known := make(map[string]bool)
 	for _, o := range q.operations {
 		enqueue := o.entry.Subtype == "enqueue"
-		if known[o.text] && !enqueue || q.effect(o) {
-			o.entry.repeat()
+		if known[o.text] && !enqueue {
+			o.entry.repeat(nil)
+		} else if effect := q.effect(o); effect != nil {
+			o.entry.repeat(effect)
 		} else {
 			o.entry.kind = kindEvent
 			o.entry.demote("queued message")
@@ -79,22 +81,26 @@ func (q *queue) settle() {
 	}
 }
 
-// effect tells whether a queued message took effect: it claims the first record
-// of the same text behind the operation.
-func (q *queue) effect(o queued) bool {
+// effect is the record in which a queued message took effect, nil if none: it
+// claims the first one of the same text behind the operation.
+func (q *queue) effect(o queued) *entry {
 	list := q.effects[o.text]
 	for len(list) > 0 && (list[0].seq < o.entry.seq || list[0].class != unplaced) {
 		list = list[1:]
 	}
-	found := len(list) > 0 && len(o.entry.blocks) <= len(list[0].blocks)
-	if found {
-		q.effects[o.text] = list[1:]
+	if len(list) == 0 || len(o.entry.blocks) > len(list[0].blocks) {
+		return nil
 	}
-	return found
+	q.effects[o.text] = list[1:]
+	return list[0]
 }
 
-// repeat takes an entry out of view: another one shows the same.
-func (e *entry) repeat() {
+// repeat takes an entry out of view: another one shows the same, by if it came
+// later. While the file was shorter, the entry may have been seen and linked to.
+func (e *entry) repeat(by *entry) {
+	if by != nil {
+		by.own().former = append(append(by.former, e.former...), e.at.Anchor)
+	}
 	e.kind, e.class, e.blocks = kindHidden, merged, nil
 	e.role = roles[kindHidden]
 }

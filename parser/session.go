@@ -172,5 +172,5 @@ type ModelUsage struct {
 type Warning struct {
 	File string `json:"file,omitzero"` // as displayed, "" when it concerns no file
 	Line int    `json:"line,omitzero"` // 1-based, 0 when it concerns the whole file
-	Text string `json:"text"`           // lower case, what was found and what was kept
+	Text string `json:"text"`          // lower case, what was found and what was kept
 }

@@ -73,6 +73,8 @@ type Message struct {
 	Thinking       string // thinking level or budget asked for
 	PlanFrom       string // sessionId of the planning session this prompt implements
 
+	Former []string // anchors of records that this message replaced as the file grew; links to them lead here
+
 	Notes []string // what a reader should know: "orphan: parent not in the file", ...
 }
 

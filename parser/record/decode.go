@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash/fnv"
 	"hash/maphash"
+	"io"
 	"strconv"
 	"time"
 
@@ -25,7 +26,6 @@ type Decoder struct {
 	KeepAgent func(id string) bool
 
 	dec     *jsontext.Decoder
-	buf     *bytes.Buffer
 	line    []byte
 	name    []byte
 	strings map[string]string
@@ -63,7 +63,7 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 	if err := p.record(); err != nil {
 		return nil, err
 	}
-	if d.dec.PeekKind() != 0 {
+	if _, err := d.dec.ReadToken(); err != io.EOF {
 		return nil, errors.New("text after the JSON object")
 	}
 	return p.finish(), nil
@@ -73,6 +73,7 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 type parse struct {
 	*Decoder
 	r       *Record
+	typed   bool // the type was seen
 	context Context
 	hash    *maphash.Hash
 	extra   []byte
@@ -108,6 +109,7 @@ func (p *parse) envelope(name []byte) (known bool, err error) {
 	switch string(name) {
 	case "type":
 		r.Type, err = p.shared()
+		p.typed = true
 	case "uuid":
 		r.UUID, err = p.str()
 	case "parentUuid":
@@ -170,11 +172,17 @@ func (p *parse) payload(name []byte) error {
 			name = append(p.name[:0], "content"...) // old: the text itself
 			break
 		}
+		if p.other() {
+			break
+		}
 		return p.hashed(p.message)
 	case "toolUseResult":
+		if p.other() {
+			break
+		}
 		return p.toolUseResult()
 	case "data":
-		if p.dec.PeekKind() != '{' {
+		if p.dec.PeekKind() != '{' || p.typed && p.r.Type != "progress" {
 			break
 		}
 		return p.hashed(p.progress)
@@ -194,6 +202,12 @@ func (p *parse) payload(name []byte) error {
 	p.hash.Write(v)
 	p.addExtra(key, v)
 	return nil
+}
+
+// other tells that the record is known to hold no message of the API, whatever
+// its members are called.
+func (p *parse) other() bool {
+	return p.typed && p.r.Type != "user" && p.r.Type != "assistant"
 }
 
 func (p *parse) addExtra(name string, v []byte) {

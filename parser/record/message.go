@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -86,7 +87,7 @@ func (d *Decoder) blocks(dec *jsontext.Decoder) ([]Block, error) {
 type fields struct {
 	kind                                            string
 	text, thinking, id, useID, name, input, content jsontext.Value
-	source, isError, signature, data, title         jsontext.Value
+	source, isError, signature, data, title, mime   jsontext.Value
 }
 
 func (d *Decoder) block(dec *jsontext.Decoder) (Block, error) {
@@ -150,6 +151,8 @@ func (f *fields) take(d *Decoder, name []byte, dec *jsontext.Decoder) bool {
 		at = &f.data
 	case `"title"`:
 		at = &f.title
+	case `"mimeType"`:
+		at = &f.mime
 	default:
 		return false
 	}
@@ -173,7 +176,9 @@ func (f *fields) block(d *Decoder, raw jsontext.Value) Block {
 		b.ID, b.Name, b.Raw = unquote(f.id), d.intern([]byte(unquote(f.name))), f.input.Clone()
 	case IsResult(f.kind) && !d.nested:
 		b.ID = unquote(f.useID)
-		b.Content = d.contentOf(f.content)
+		if len(f.content) > 0 {
+			b.Content = d.contentOf(f.content)
+		}
 		if string(f.isError) == "true" {
 			b.Flags |= IsError
 		}
@@ -209,6 +214,7 @@ func source(f *fields) *Source {
 	}
 	if s.Data == "" && s.Text == "" && s.Ref == "" {
 		s.Data = unquote(f.data) // MCP's own shape: {type, data, mimeType}
+		s.MediaType = cmp.Or(s.MediaType, unquote(f.mime))
 	}
 	return s
 }

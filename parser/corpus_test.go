@@ -1,0 +1,56 @@
+package parser
+
+import (
+	"context"
+	"os"
+	"slices"
+	"testing"
+
+	"steno/parser/source"
+)
+
+// corpus is where real transcripts may lie, outside the repository.
+const corpus = "../../shared/corpus"
+
+// TestCorpus parses real transcripts: no panic, every line in the ledger, and
+// nothing unknown but one damaged record.
+func TestCorpus(t *testing.T) {
+	t.Parallel()
+	if _, err := os.Stat(corpus); err != nil {
+		t.Skip("no corpus at " + corpus)
+	}
+	ctx := context.Background()
+	a, err := source.Find(ctx, []string{corpus})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(a.Sessions()) == 0 {
+		t.Fatal("no session found")
+	}
+	branches := 0
+	for _, src := range a.Sessions() {
+		s, err := Parse(ctx, src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(t, s)
+		lost := slices.ContainsFunc(s.Warnings, func(w Warning) bool { return w.Text[:min(8, len(w.Text))] == "no place" })
+		if lost {
+			t.Errorf("%s: records without a place", s.ID)
+		}
+		for typ := range s.Ledger.Types {
+			if typ == "" && s.Ledger.Unknown == s.Ledger.Types[""] {
+				s.Ledger.Unknown = 0
+			}
+		}
+		if s.Ledger.Unknown > 0 {
+			t.Errorf("%s: %d records of unknown types among %v", s.ID, s.Ledger.Unknown, s.Ledger.Types)
+		}
+		if len(s.Dirs) > 0 && len(s.Main.Branches) > 1 {
+			branches++
+		}
+	}
+	if branches == 0 {
+		t.Error("no session with a branch: the corpus holds rewinds")
+	}
+}
