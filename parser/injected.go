@@ -107,6 +107,7 @@ func notification(w wrapper.Wrapper) *Event {
 		Fields: fields("status", child("status"), "output", child("output-file"),
 			"usage", strings.ReplaceAll(strings.TrimSpace(child("usage")), "\n", ", ")),
 	}
+	ev.Fields = append(ev.Fields, otherChildren(w.Body)...)
 	switch child("status") {
 	case "failed", "error":
 		ev.Failed = true
@@ -118,6 +119,30 @@ func notification(w wrapper.Wrapper) *Event {
 		ev.Text = w.Body
 	}
 	return ev
+}
+
+// otherChildren are the elements of a notification that it does not usually have,
+// such as the <event> of a monitor.
+func otherChildren(body string) []Field {
+	var list []Field
+	for {
+		_, rest, open := strings.Cut(body, "<")
+		name, rest, ok := strings.Cut(rest, ">")
+		if !open || !ok {
+			return list
+		}
+		text, after, closed := strings.Cut(rest, "</"+name+">")
+		if !closed {
+			body = rest
+			continue
+		}
+		body = after
+		switch name {
+		case "summary", "result", "tool-use-id", "task-id", "status", "output-file", "usage":
+		default:
+			list = append(list, fields(name, strings.TrimSpace(text))...)
+		}
+	}
 }
 
 // letter reads a message of a teammate, another agent, another session or a

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"steno/parser/source"
 )
 
@@ -180,4 +182,13 @@ func TestRecordTypes(t *testing.T) {
 		tests = append(tests, kindTest{kind, `{"type":"` + kind + `","sessionId":"s","value":"hidden"}`, "metadata", []string{"!hidden"}})
 	}
 	runKinds(t, tests)
+}
+
+func TestNotificationKeepsWhatItDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	got := otherChildren("<task-id>a</task-id>\n<event>09:02 order</event><summary>s</summary><x>1 < 2</x><open>no end <y")
+	want := []Field{{Name: "event", Value: "09:02 order"}, {Name: "x", Value: "1 < 2"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
 }
