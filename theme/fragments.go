@@ -108,6 +108,7 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 
 func (r *thread) prompt(turn *parser.Turn, number int) {
 	p := turn.Prompt
+	r.former(p)
 	id := r.claim(p.Anchor)
 	v := &promptView{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,

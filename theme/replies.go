@@ -7,6 +7,7 @@ import (
 // message renders a reply or an event: its words as fragments of their own, what
 // it did as steps of the current run.
 func (r *thread) message(m *parser.Message) {
+	r.former(m)
 	if m.APIError != "" {
 		r.flush()
 		r.reply(m, m.Blocks)
