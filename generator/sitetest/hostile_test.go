@@ -33,7 +33,7 @@ var poisons = []struct{ name, text string }{
 	{"constructor", `constructor`},
 	{"template", `{{.Site}}{{template "top" .}}{{define "x"}}%s%!d(MISSING)${alert(1)}`},
 	{"empty", ``},
-	{"long", strings.Repeat("Ω<b>&", 60)},
+	{"long", strings.Repeat("Ω<b>&", 30)},
 }
 
 // surrogate stands for half of a surrogate pair, which Go strings cannot hold.
@@ -87,12 +87,12 @@ func poisonTree(t *testing.T, source, poison string) {
 	}
 	write("-home-mira-bad/bad.jsonl", hostileRecords(poison, "bad"))
 	write("-home-mira-bad/"+fileName(poison)+".jsonl", hostileRecords(poison, poison))
-	write("-"+fileName(poison)+"/plain.jsonl", hostileRecords(poison, "plain"))
+	write("-"+fileName(poison)+"/plain.jsonl", hostileRecords(poison, "plain")[:24])
 	write("-home-mira-bad/bad/subagents/agent-"+fileName(poison)+".jsonl", hostileAgent(poison, "bad"))
 	write("-home-mira-bad/bad/subagents/agent-"+fileName(poison)+".meta.json", []map[string]any{
 		{"agentType": poison, "description": poison, "name": poison, "toolUseId": poison, poison: poison},
 	})
-	odd := hostileRecords(poison, "odd")
+	odd := hostileRecords(poison, "odd")[:60]
 	for i, r := range odd {
 		r["uuid"] = fmt.Sprint(poison, i) // an id is only a text
 	}

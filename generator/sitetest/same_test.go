@@ -19,7 +19,10 @@ func TestSameBytes(t *testing.T) {
 			dir := t.TempDir()
 			buildInto(t, dir, m.source, jobs)
 			sameFiles(t, want, readFiles(t, dir))
-			again := buildInto(t, dir, m.source, 8)
+			if jobs == 1 {
+				continue
+			}
+			again := buildInto(t, dir, m.source, jobs)
 			sameFiles(t, want, readFiles(t, dir))
 			if again.Written != 0 || again.Removed != 0 {
 				t.Errorf("a second build wrote %d and removed %d files", again.Written, again.Removed)
