@@ -65,12 +65,31 @@ func homeStart(s string, start int) (from int, ok bool) {
 	case strings.HasSuffix(s[:start], "/var"), strings.HasSuffix(s[:start], "/usr"):
 		from = start - 4
 	}
-	if from == 0 || strings.HasSuffix(s[:from], "://") {
+	if from == 0 || strings.HasSuffix(s[:from], "://") || afterColour(s[:from]) {
 		return from, true
 	}
 	c := s[from-1]
 	escaped := from >= 2 && s[from-2] == '\\' && strings.IndexByte("nrt", c) >= 0
 	return from, escaped || !isWord(c) && strings.IndexByte("._-/})~$*>%\\]", c) < 0 || c == '>' || c == '-' && from >= 2 && s[from-2] == '-'
+}
+
+// afterColour tells whether s ends in a terminal's colour code, raw or as it is
+// written in source and JSON: its last letter belongs to no word.
+func afterColour(s string) bool {
+	s, ok := strings.CutSuffix(s[max(0, len(s)-32):], "m")
+	if !ok {
+		return false
+	}
+	s, ok = strings.CutSuffix(strings.TrimRight(s, "0123456789;:"), "[")
+	if !ok {
+		return false
+	}
+	for _, escape := range []string{"\x1b", `\u001b`, `\u001B`, `\x1b`, `\x1B`, `\033`, `\e`} {
+		if strings.HasSuffix(s, escape) {
+			return true
+		}
+	}
+	return false
 }
 
 // spacedName returns the end of a Windows user name with spaces.
