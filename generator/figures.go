@@ -63,16 +63,11 @@ func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
 	case parser.KindReply:
 		f.totals.Replies++
 	}
-	if m.APIError != "" {
-		f.totals.Errors++
-	}
+	f.totals.Errors += m.Errors()
 	for c := range calls(m) {
 		f.totals.ToolCalls++
 		if t.agent != nil {
 			f.agents[t.agent]++
-		}
-		if c.Result != nil && c.Result.IsError && !c.Result.Rejected {
-			f.totals.Errors++
 		}
 		if ch, ok := changeOf(c); ok {
 			f.files.add(ch, s.link(s.dir, t, c.Anchor))

@@ -194,8 +194,13 @@ func firstLine(text string) string {
 	line = escapes.ReplaceAllString(line, "")
 	line = strings.Join(strings.Fields(line), " ")
 	const most = 120
-	if r := []rune(line); len(r) > most {
-		return strings.TrimSpace(string(r[:most-1])) + "…"
+	r := []rune(line)
+	if len(r) <= most {
+		return line
 	}
-	return line
+	line = string(r[:most-1])
+	if i := strings.LastIndexByte(line, ' '); i > len(line)*3/4 { // between words, where that costs little
+		line = line[:i]
+	}
+	return strings.TrimSpace(line) + "…"
 }

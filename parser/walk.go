@@ -2,6 +2,27 @@ package parser
 
 import "iter"
 
+// Failed tells whether the call ended in an error. A call that the user declined
+// did not.
+func (c *ToolCall) Failed() bool {
+	return c.Result != nil && c.Result.IsError && !c.Result.Rejected
+}
+
+// Errors counts what went wrong in a message: calls that failed, and the notice of
+// an API error.
+func (m *Message) Errors() int {
+	n := 0
+	if m.APIError != "" {
+		n++
+	}
+	for _, b := range m.Blocks {
+		if c, ok := b.(*ToolCall); ok && c.Failed() {
+			n++
+		}
+	}
+	return n
+}
+
 // Turns goes through all turns of the branch, segment by segment.
 func (b *Branch) Turns() iter.Seq[*Turn] {
 	return func(yield func(*Turn) bool) {

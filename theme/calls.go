@@ -13,7 +13,7 @@ import (
 func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	v.Card = r.cards.Call(c)
 	v.Open = alone(c.Name) && c.Agent == nil
-	v.Failed = v.Card.State != card.Done && v.Card.State != card.Missing
+	v.Failed, v.Error = v.Card.State != card.Done && v.Card.State != card.Missing, c.Failed()
 	if c.Result != nil {
 		v.Result = r.claim(c.Result.Anchor)
 	}
@@ -31,7 +31,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 		sum.duration = c.Result.Duration
 	}
 	if v.Failed {
-		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card)}
+		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Error: v.Error}
 	}
 	return sum
 }

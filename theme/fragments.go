@@ -147,24 +147,10 @@ func (r *thread) leadIn(turn *parser.Turn) {
 // tally counts the calls of a turn and what went wrong in it.
 func tally(turn *parser.Turn) (calls, errors int) {
 	for _, m := range turn.Messages {
-		if m.APIError != "" {
-			errors++
-		}
+		errors += m.Errors()
 		for _, b := range m.Blocks {
-			switch b := b.(type) {
-			case *parser.ToolCall:
+			if _, ok := b.(*parser.ToolCall); ok {
 				calls++
-				if b.Result != nil && b.Result.IsError && !b.Result.Rejected {
-					errors++
-				}
-			case *parser.Event:
-				if b.Failed && m.APIError == "" {
-					errors++
-				}
-			case *parser.Attachment:
-				if b.Failed {
-					errors++
-				}
 			}
 		}
 	}

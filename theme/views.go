@@ -104,7 +104,8 @@ type rowView struct {
 	Result    string // of the result
 	Card      *card.View
 	Open      bool // the card stands open
-	Failed    bool
+	Failed    bool // in any way: declined and interrupted calls too
+	Error     bool
 	Fold      *foldView
 	Agent     *Link
 	Extra     []blockView
@@ -123,7 +124,10 @@ type runView struct {
 }
 
 // failureView names a failed call of a folded run.
-type failureView struct{ Anchor, Verb, Object, Outcome string }
+type failureView struct {
+	Anchor, Verb, Object, Outcome string
+	Error                         bool // not merely declined or interrupted
+}
 
 type compactionView struct {
 	ID, SummaryID string

@@ -192,13 +192,13 @@
     target.tabIndex = -1
     target.focus({ preventScroll: true })
   }
-  var errors = '.thread .failures li, .thread .failed, .thread [data-error]'
+  // A run that is folded names its errors outside of the fold.
+  var errors = '.thread [data-error]:not(.run-fold *)'
 
   function nextError() {
     var button = $('#next-error')
     if (!button) return
-    var n = $$('.thread .failures li').length +
-      $$('.thread [data-error]').filter(function (e) { return !e.closest('.run-fold') }).length
+    var n = $$(errors).length
     button.hidden = n === 0
     button.textContent = n === 1 ? '1 error' : n + ' errors'
     button.addEventListener('click', function () { walk(errors, 1) })
