@@ -52,17 +52,17 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
 	all := s.src.Project.Sessions
 	i := slices.Index(all, s.src)
-	link := func(n int, text string) *theme.Link {
+	link := func(n int) *theme.Link {
 		if n < 0 || n >= len(all) {
 			return nil
 		}
-		l := &theme.Link{Text: text, Href: relative(dir, sessionDir(all[n].ID)+"/index.html")}
+		l := &theme.Link{Text: all[n].ID, Href: relative(dir, sessionDir(all[n].ID)+"/index.html")}
 		if t := all[n].Start; !t.IsZero() {
-			l.Note = t.UTC().Format("2 January 2006")
+			l.Text = t.UTC().Format("2 January 2006, 15:04")
 		}
 		return l
 	}
-	return link(i-1, "Earlier session"), link(i+1, "Later session")
+	return link(i - 1), link(i + 1)
 }
 
 // crumbs lead from the index to the parent of a thread's page, through every

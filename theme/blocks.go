@@ -143,7 +143,7 @@ func (r *thread) words(class, icon, verb, text string) *foldView {
 
 func (r *thread) attachment(b *parser.Attachment) *foldView {
 	v := &foldView{
-		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(b.Title, 160), Failed: b.Failed,
+		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
 	if b.Failed {
@@ -154,6 +154,20 @@ func (r *thread) attachment(b *parser.Attachment) *foldView {
 	}
 	r.body(v, b.Text, b.Raw)
 	return v
+}
+
+// unlabelled is a title without the words of its type in front, which stand beside
+// it: "skill_listing", "skill listing" is left with nothing, "hook_success", "hook
+// Stop" with "Stop".
+func unlabelled(kind, title string) string {
+	words := strings.ReplaceAll(kind, "_", " ")
+	first, _, _ := strings.Cut(words, " ")
+	for _, label := range []string{words, first} {
+		if len(title) >= len(label) && strings.EqualFold(title[:len(label)], label) && (len(title) == len(label) || title[len(label)] == ' ') {
+			return strings.TrimSpace(title[len(label):])
+		}
+	}
+	return title
 }
 
 func (r *thread) event(b *parser.Event) *foldView {

@@ -27,8 +27,9 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 		r.extra(v, m)
 	}
 	sum := &callSum{tool: toolName(v.Card), lines: lineSum{v.Card.Added, v.Card.Removed}}
+	sum.from = c.Time
 	if c.Result != nil {
-		sum.duration = c.Result.Duration
+		sum.to = c.Result.Time
 	}
 	if v.Failed {
 		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Error: v.Error}

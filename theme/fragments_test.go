@@ -225,3 +225,18 @@ func TestAFailingTemplateIsReported(t *testing.T) {
 		}
 	}
 }
+
+func TestUnlabelled(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ kind, title, want string }{
+		{"skill_listing", "skill listing", ""},
+		{"nested_memory", "nested memory CLAUDE.md", "CLAUDE.md"},
+		{"hook_success", "hook PostToolUse:Edit", "PostToolUse:Edit"},
+		{"file", "files/a.go", "files/a.go"},
+		{"file", "", ""},
+	} {
+		if got := unlabelled(c.kind, c.title); got != c.want {
+			t.Errorf("unlabelled(%q, %q) = %q, want %q", c.kind, c.title, got, c.want)
+		}
+	}
+}

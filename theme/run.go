@@ -36,7 +36,7 @@ type callSum struct {
 	tool     string // "Read"
 	failure  *failureView
 	lines    lineSum
-	duration time.Duration
+	from, to time.Time // of the call and its result; zero when not recorded
 }
 
 // step adds a block to the current run.
@@ -139,7 +139,7 @@ func (r *thread) flush() {
 func sum(v *runView, steps []step, calls int) {
 	tools, others := map[string]int{}, map[string]int{}
 	var changed lineSum
-	var took time.Duration
+	var from, to time.Time // calls run side by side, so their times do not add up
 	for _, s := range steps {
 		if s.call == nil {
 			others[s.label]++
@@ -148,7 +148,12 @@ func sum(v *runView, steps []step, calls int) {
 		tools[s.call.tool]++
 		changed.Added += s.call.lines.Added
 		changed.Removed += s.call.lines.Removed
-		took += s.call.duration
+		if c := s.call; !c.from.IsZero() && (from.IsZero() || c.from.Before(from)) {
+			from = c.from
+		}
+		if s.call.to.After(to) {
+			to = s.call.to
+		}
 		if s.call.failure != nil {
 			v.Failures = append(v.Failures, *s.call.failure)
 		}
@@ -156,7 +161,7 @@ func sum(v *runView, steps []step, calls int) {
 	if changed != (lineSum{}) {
 		v.Changed = &changed
 	}
-	if took >= time.Second {
+	if took := to.Sub(from); !from.IsZero() && took >= time.Second {
 		v.Duration = duration(took)
 	}
 	v.Sum = plural(calls, "tool call")
