@@ -105,6 +105,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		head.AgentTree = head.AgentTree[:headRows]
 		head.MoreAgents = &theme.Link{Text: fmt.Sprintf("All %d agents", len(s.s.Agents)), Href: "agents/index.html"}
 	}
+	head.Workflows = s.workflowRows(dir)
 	head.BranchRows = s.branchRows(dir, s.threads[0])
 	for _, c := range p.Commits {
 		head.Commits = append(head.Commits, theme.CommitRow{

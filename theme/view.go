@@ -130,8 +130,9 @@ type SessionHead struct {
 	TitleSource                 string
 	Slug                        string
 	ModelUsage                  []ModelRow
-	AgentTree                   []AgentRow  // depth first; the first ones only when there are many
-	MoreAgents                  *Link       // the page that lists all agents, nil when AgentTree does
+	AgentTree                   []AgentRow // depth first; the first ones only when there are many
+	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
+	Workflows                   []WorkflowRow
 	BranchRows                  []BranchRow // rewound branches
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
@@ -162,6 +163,23 @@ type AgentRow struct {
 	Tools                             int
 	Tokens                            Tokens
 	Active                            time.Duration
+}
+
+// WorkflowRow is one run of a workflow.
+type WorkflowRow struct {
+	Name, Status string
+	Href         string // of the call that started it, "" when nothing links it
+	Duration     time.Duration
+	Agents       int
+	Phases       []PhaseRow
+	Result       string // what the script returned, or its start
+	Whole        string // where all of the result stands, "" when Result does
+}
+
+// PhaseRow is one phase of a workflow run with its agents.
+type PhaseRow struct {
+	Title, Detail string
+	Agents        []AgentRow
 }
 
 // BranchRow is one rewound branch in a list.
