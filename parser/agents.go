@@ -126,14 +126,11 @@ func (p *parse) sidechain(first *entry) *agentRun {
 
 // free makes an agent id unique.
 func (p *parse) free(id string) string {
-	taken := func(id string) bool {
-		return slices.ContainsFunc(p.runs, func(r *agentRun) bool { return r.agent.ID == id })
+	for p.known[id] {
+		id += "x"
 	}
-	for unique := id; ; unique += "x" {
-		if !taken(unique) {
-			return unique
-		}
-	}
+	p.known[id] = true
+	return id
 }
 
 func short(id string) string { return id[:min(8, len(id))] }

@@ -140,7 +140,8 @@ func (a *assembler) folded(e *entry) bool {
 	e.class, e.place = merged, a.b.homes[call]
 	a.b.once(call, e)
 	m := message(e, KindEvent)
-	if !slices.ContainsFunc(call.Extra, func(have *Message) bool { return sameEvent(have, m) }) {
+	recent := call.Extra[max(0, len(call.Extra)-16):]
+	if !slices.ContainsFunc(recent, func(have *Message) bool { return sameEvent(have, m) }) {
 		call.Extra = append(call.Extra, m)
 	}
 	return true
@@ -158,7 +159,8 @@ func (b *threadBuilder) once(call *ToolCall, e *entry) {
 		if answer == "" {
 			continue
 		}
-		for _, poll := range b.polls[ev.AgentID] {
+		polls := b.polls[ev.AgentID]
+		for _, poll := range polls[max(0, len(polls)-16):] {
 			if strings.Contains(poll.Result.Text(), answer) {
 				ev.Text = ""
 				ev.Fields = append(ev.Fields, Field{"answer", "shown with the " + poll.Name + " call"})
@@ -285,7 +287,8 @@ func (a *assembler) reply(e *entry) {
 // repeat a piece under a new uuid.
 func (a *assembler) addBlocks(m *Message, blocks []Block) (fresh int) {
 	for _, blk := range blocks {
-		if slices.ContainsFunc(m.Blocks, func(have Block) bool { return repeats(have, blk) }) {
+		recent := m.Blocks[max(0, len(m.Blocks)-64):]
+		if slices.ContainsFunc(recent, func(have Block) bool { return repeats(have, blk) }) {
 			continue
 		}
 		if c, ok := blk.(*ToolCall); ok {

@@ -124,8 +124,9 @@ func notification(w wrapper.Wrapper) *Event {
 // otherChildren are the elements of a notification that it does not usually have,
 // such as the <event> of a monitor.
 func otherChildren(body string) []Field {
+	const most = 32 // tags looked at: a body is free to hold anything
 	var list []Field
-	for {
+	for range most {
 		_, rest, open := strings.Cut(body, "<")
 		name, rest, ok := strings.Cut(rest, ">")
 		if !open || !ok {
@@ -143,6 +144,7 @@ func otherChildren(body string) []Field {
 			list = append(list, fields(name, strings.TrimSpace(text))...)
 		}
 	}
+	return list
 }
 
 // letter reads a message of a teammate, another agent, another session or a

@@ -22,15 +22,16 @@ type linker struct {
 	p      *parse
 	spawns []*spawn
 	byCall map[string]*spawn
-	byID   map[string]*spawn // by agent id in the structured result
-	byText map[string]*spawn // by agent id in the text
-	byRun  map[string]*spawn // by workflow run id
+	byID   map[string]*spawn   // by agent id in the structured result
+	byText map[string]*spawn   // by agent id in the text
+	byRun  map[string]*spawn   // by workflow run id
+	byWord map[string][]*spawn // by prompt
 }
 
 // link links all agents and builds the tree of agents.
 func (p *parse) link(main *threadBuilder) {
 	l := &linker{p: p, byCall: make(map[string]*spawn), byID: make(map[string]*spawn),
-		byText: make(map[string]*spawn), byRun: make(map[string]*spawn)}
+		byText: make(map[string]*spawn), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
 	l.collect(main, nil)
 	for _, r := range p.runs {
 		if r.agent.Kind != AgentInternal {
@@ -74,6 +75,9 @@ func (l *linker) collect(b *threadBuilder, owner *agentRun) {
 		}
 		s.input = record.ParseObject(c.Input)
 		l.spawns = append(l.spawns, s)
+		if words := normal(s.input.String("prompt")); words != "" {
+			l.byWord[words] = append(l.byWord[words], s)
+		}
 		if c.Result == nil {
 			continue
 		}
@@ -153,8 +157,13 @@ func (l *linker) prompt(r *agentRun) (*spawn, AgentLink) {
 	if r.agent.Kind == AgentSidechain {
 		how = LinkSidechain
 	}
-	for _, s := range l.spawns {
-		if !s.taken && s.owner != r && normal(s.input.String("prompt")) == want {
+	free := l.byWord[want]
+	for len(free) > 0 && free[0].taken {
+		free = free[1:]
+	}
+	l.byWord[want] = free
+	for _, s := range free {
+		if !s.taken && s.owner != r {
 			return s, how
 		}
 	}
