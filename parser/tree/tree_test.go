@@ -1,0 +1,265 @@
+package tree
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// spec builds nodes from words like "a:p" (a root prompt), "b:r<a" (a reply below
+// a), "c:e<a@5" (an event at time 5). Roles: h hidden, e event, b boundary, x
+// result, r reply, c command, p prompt. "?" as parent is one that is not there,
+// "-" none named.
+func spec(t *testing.T, words string) ([]Node, []string) {
+	t.Helper()
+	roles := map[byte]Role{'h': Hidden, 'e': Event, 'b': Boundary, 'x': Result, 'r': Reply, 'c': Command, 'p': Prompt}
+	var nodes []Node
+	var names []string
+	list := strings.Fields(words)
+	for _, w := range list {
+		name, _, _ := strings.Cut(w, ":")
+		names = append(names, name)
+	}
+	for i, w := range list {
+		w, at, timed := strings.Cut(w, "@")
+		head, parent, linked := strings.Cut(w, "<")
+		n := Node{Parent: None, Time: int64(i + 1), Role: roles[head[len(head)-1]], First: i == 0, Link: Root}
+		if timed {
+			fmt.Sscan(at, &n.Time)
+		}
+		if n.Role == Reply {
+			n.Reply = i + 1
+		}
+		switch {
+		case parent == "?":
+			n.Link = Missing
+		case parent == "-":
+			n.Link = Follow
+		case linked:
+			n.Parent, n.Link = slices.Index(names, parent), Linked
+		}
+		nodes = append(nodes, n)
+	}
+	return nodes, names
+}
+
+func print(tr *Tree, names []string) []string {
+	name := func(i int) string {
+		if i == None {
+			return "-"
+		}
+		return names[i]
+	}
+	var lines []string
+	for _, b := range tr.Branches {
+		var turns []string
+		for _, turn := range b.Turns {
+			var ns []string
+			for _, i := range turn {
+				ns = append(ns, names[i])
+			}
+			turns = append(turns, strings.Join(ns, " "))
+		}
+		line := strings.Join(turns, " | ")
+		if b.Start != None {
+			line = fmt.Sprintf("%d after %s for %s: %s", b.Parent, name(b.Fork), name(b.Main), line)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func TestBuild(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, nodes string
+		want        []string
+	}{
+		{"nothing", "", []string{""}},
+		{"a chain", "a:p b:r<a c:p<b d:r<c", []string{"a b | c d"}},
+		{"children before parents", "b:r<a@2 a:p@1 d:r<c@4 c:p<b@3", []string{"a b | c d"}},
+		{"time runs backwards along a chain", "a:p@9 b:r<a@5 c:p<b@1 d:r<c@2", []string{"a b | c d"}},
+		{"siblings by time", "a:p@1 b:r<a@3 c:x<a@2", []string{"a c b"}},
+		{"equal times keep file order", "a:p@1 b:x<a@1 c:r<a@1", []string{"a b c"}},
+		{"no times", "a:p@0 b:r<a@0 c:p<b@0", []string{"a b | c"}},
+		{"parallel calls", "a:p b:r<a c:r<b x:x<b y:x<c d:r<x e:p<d", []string{"a b c x y d | e"}},
+		{"a rewind", "a:p b:r<a c:p<b d:r<c e:p<b f:r<e", []string{"a b | e f", "0 after b for e: c d"}},
+		{"a rewind to the first", "a:p b:r<a c:p d:r<c", []string{"c d", "-1 after - for c: a b"}},
+		{"a rewind with notices between", "a:p b:r<a s:e<b h:h<s c:p<h e:p<b", []string{"a b s h | e", "0 after b for e: c"}},
+		{"a rewind in a rewind", "a:p b:r<a c:p<b d:r<c e:p<d f:p<d g:p<b", []string{"a b | g", "0 after b for g: c d | f", "1 after d for f: e"}},
+		{"three versions", "a:p b:p<a c:p<a d:p<a", []string{"a | d", "0 after a for d: b", "0 after a for d: c"}},
+		{"the newest record decides", "a:p b:p<a@2 c:p<a@3 d:r<b@4", []string{"a | b d", "0 after a for b: c"}},
+		{"a hidden record decides nothing", "a:p b:p<a@2 c:p<a@3 d:h<b@4", []string{"a | c", "0 after a for c: b d"}},
+		{"a prompt beside a reply that led on", "a:p b:r<a c:p<b d:p<a", []string{"a | d", "0 after a for d: b | c"}},
+		{"a reply that led nowhere", "a:p b:r<a c:r<a d:p<c", []string{"a b c | d"}},
+		{"replies that both went on", "a:p b:r<a x:x<b c:r<x d:r<a y:x<d e:r<y", []string{"a d y e", "0 after a for d: b x c"}},
+		{"replies that ran at the same time", "a:p b:r<a@2 x:x<b@4 c:r<x@6 d:r<a@3 y:x<d@5 e:r<y@7", []string{"a b d x y c e"}},
+		{"an answered command is a version", "a:p b:r<a c:p<b d:c<b e:r<d", []string{"a b d e", "0 after b for d: c"}},
+		{"a command nobody answers is none", "a:p b:r<a c:p<b d:c<b", []string{"a b d | c"}},
+		{"a compaction belongs to its branch", "a:p b:r<a k:b<b c:p<k d:p<b", []string{"a b | d", "0 after b for d: k | c"}},
+		{"an orphan", "a:p b:r<a c:p<? d:r<c", []string{"a b | c d"}},
+		{"an orphan that is its parent's ancestor", "a:p b:r<c c:x<?", []string{"a c b"}},
+		{"nothing is linked", "a:p b:r c:p d:r", []string{"a b | c d"}},
+		{"followers", "a:p b:r<a c:e<- d:p<b", []string{"a b c | d"}},
+		{"a cycle", "a:p<c b:r<a c:x<b", []string{"a b c"}},
+		{"a cycle with a tail", "z:p t:r<c a:p<c b:r<a c:x<b", []string{"z | a b c t"}},
+		{"a hook before the first prompt", "h:h a:p<h b:r<a i:h c:p<i", []string{"h i | c", "-1 after - for c: a b"}},
+		{"a stray root", "a:p b:r<a s:e c:p<b", []string{"a b s | c"}},
+		{"a reply as first record", "a:r b:x<a c:p<b", []string{"a b | c"}},
+	}
+	for _, test := range tests {
+		nodes, names := spec(t, test.nodes)
+		tr := Build(nodes, None)
+		if diff := cmp.Diff(test.want, print(tr, names)); diff != "" {
+			t.Errorf("%s: %s: -want +got:\n%s", test.name, test.nodes, diff)
+		}
+		whole(t, nodes, tr)
+	}
+}
+
+// TestLeaf: a named leaf decides as long as nothing was said behind it.
+func TestLeaf(t *testing.T) {
+	t.Parallel()
+	nodes, names := spec(t, "a:p b:p<a c:r<b d:p<a e:r<d f:e<c")
+	for leaf, want := range map[int]string{None: "a | b c f", 2: "a | b c f", 3: "a | b c f", 4: "a | d e", 99: "a | b c f"} {
+		if got := print(Build(nodes, leaf), names)[0]; got != want {
+			t.Errorf("leaf %d: %q, want %q", leaf, got, want)
+		}
+	}
+}
+
+// whole tests what must hold for any input: each node in one branch and turn,
+// parents before children, branches that hang from their parents.
+func whole(t *testing.T, nodes []Node, tr *Tree) {
+	t.Helper()
+	seen := make([]int, len(nodes))
+	for k, b := range tr.Branches {
+		place := make(map[int]int)
+		for _, turn := range b.Turns {
+			if len(turn) == 0 {
+				t.Error("an empty turn")
+			}
+			for _, i := range turn {
+				seen[i]++
+				place[i] = len(place)
+				if tr.Of[i] != k {
+					t.Errorf("node %d is told to be in branch %d and stands in %d", i, tr.Of[i], k)
+				}
+			}
+		}
+		for i, at := range place {
+			if p := tr.Parent[i]; p != None {
+				if up, same := place[p]; same && up > at {
+					t.Errorf("node %d stands before its parent %d", i, p)
+				}
+			}
+		}
+		if k > 0 && (b.Parent >= len(tr.Branches) || b.Start == None || b.Main == None || b.Parent == k) {
+			t.Errorf("branch %d: %+v", k, b)
+		}
+	}
+	for i, n := range seen {
+		if n != 1 {
+			t.Errorf("node %d stands in %d places", i, n)
+		}
+	}
+	if len(tr.Order) != len(nodes) {
+		t.Errorf("%d of %d nodes are in order", len(tr.Order), len(nodes))
+	}
+}
+
+// TestShuffle: the order of records in a file is not that of the conversation.
+func TestShuffle(t *testing.T) {
+	t.Parallel()
+	nodes, names := spec(t, "a:p b:r<a c:r<b x:x<b y:x<c d:r<x e:p<d f:r<e g:p<d h:r<g k:b<h l:b<k m:p<l n:r<m o:p<h")
+	want := print(Build(nodes, None), names)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		perm := random.Perm(len(nodes))
+		to := make([]int, len(nodes))
+		for at, from := range perm {
+			to[from] = at
+		}
+		mixed, labels := make([]Node, len(nodes)), make([]string, len(nodes))
+		for from, n := range nodes {
+			n.First = to[from] == 0
+			if n.Parent != None {
+				n.Parent = to[n.Parent]
+			}
+			mixed[to[from]], labels[to[from]] = n, names[from]
+		}
+		got := print(Build(mixed, None), labels)
+		slices.Sort(got[1:])
+		sorted := slices.Clone(want)
+		slices.Sort(sorted[1:])
+		if diff := cmp.Diff(strip(sorted), strip(got)); diff != "" {
+			t.Fatalf("order %v: -want +got:\n%s", labels, diff)
+		}
+	}
+}
+
+// strip leaves the numbers of branches out: they follow the order of the file.
+func strip(lines []string) []string {
+	var out []string
+	for _, l := range lines {
+		if _, rest, ok := strings.Cut(l, " after "); ok {
+			l = rest
+		}
+		out = append(out, l)
+	}
+	slices.Sort(out[1:])
+	return out
+}
+
+// TestDeep: chains, combs and cycles of 200,000 records neither recurse nor take
+// more than linear time.
+func TestDeep(t *testing.T) {
+	t.Parallel()
+	const n = 200_000
+	shapes := map[string]func(i int) int{
+		"chain":    func(i int) int { return i - 1 },
+		"star":     func(i int) int { return min(0, i-1) },
+		"comb":     func(i int) int { return i - 1 - i%2 },
+		"cycle":    func(i int) int { return (i + 1) % n },
+		"backward": func(i int) int { return i + 1 },
+		"two":      func(i int) int { return i - 2 },
+	}
+	for name, parent := range shapes {
+		nodes := make([]Node, n)
+		for i := range nodes {
+			nodes[i] = Node{Parent: parent(i), Role: Role(i % 7), Reply: i % 5, Time: int64(i % 1000), Link: Linked, First: i == 0}
+			if p := nodes[i].Parent; p < 0 || p >= n {
+				nodes[i].Parent, nodes[i].Link = None, Root
+			}
+		}
+		tr := Build(nodes, None)
+		if len(tr.Order) != n {
+			t.Errorf("%s: %d nodes", name, len(tr.Order))
+		}
+	}
+}
+
+// FuzzBuild: whatever the links, each node has one place.
+func FuzzBuild(f *testing.F) {
+	f.Add([]byte{0, 6, 0, 1, 4, 0, 2, 6, 1, 2, 6, 1})
+	f.Add([]byte{3, 6, 0, 1, 4, 3, 2, 6, 1, 200, 1, 0})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var nodes []Node
+		for i := 0; i+2 < len(data); i += 3 {
+			n := Node{Parent: int(data[i]), Role: Role(data[i+1] % 7), Time: int64(data[i+2] & 15), Reply: int(data[i+2] >> 4), First: i == 0, Link: Linked}
+			if n.Parent >= len(data)/3 {
+				n.Parent, n.Link = None, Link(data[i]%4)
+			}
+			nodes = append(nodes, n)
+		}
+		leaf := None
+		if len(data) > 0 {
+			leaf = int(data[0])
+		}
+		whole(t, nodes, Build(nodes, leaf))
+	})
+}
