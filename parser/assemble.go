@@ -137,11 +137,13 @@ func (a *assembler) folded(e *entry) bool {
 	if call == nil || e.kind != kindEvent && e.kind != kindOutput {
 		return false
 	}
-	e.class, e.place = merged, a.b.homes[call]
+	e.class, e.place = merged, a.b.home(call)
 	a.b.once(call, e)
 	m := message(e, KindEvent)
 	recent := call.Extra[max(0, len(call.Extra)-16):]
-	if !slices.ContainsFunc(recent, func(have *Message) bool { return sameEvent(have, m) }) {
+	if i := slices.IndexFunc(recent, func(have *Message) bool { return sameEvent(have, m) }); i >= 0 {
+		recent[i].Former = append(append(recent[i].Former, m.Former...), m.Anchor)
+	} else {
 		call.Extra = append(call.Extra, m)
 	}
 	return true
@@ -178,6 +180,21 @@ func sameEvent(x, y *Message) bool {
 	ex, ok := x.Blocks[0].(*Event)
 	ey, also := y.Blocks[0].(*Event)
 	return ok && also && ex.Type == "task-notification" && ex.Type == ey.Type && ex.Title == ey.Title && ex.Text == ey.Text
+}
+
+// home gives the anchor of the message that a call stands in.
+func (b *threadBuilder) home(c *ToolCall) string {
+	if m := b.homes[c]; m != nil {
+		return m.Anchor
+	}
+	return ""
+}
+
+// replaces notes that a result stood alone until its call was written.
+func (b *threadBuilder) replaces(c *ToolCall, e *entry) {
+	if m := b.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
+		m.Former = append(m.Former, e.at.Anchor)
+	}
 }
 
 // target finds the call that an entry says it belongs to.
@@ -292,7 +309,7 @@ func (a *assembler) addBlocks(m *Message, blocks []Block) (fresh int) {
 			continue
 		}
 		if c, ok := blk.(*ToolCall); ok {
-			a.b.homes[c] = m.Anchor
+			a.b.homes[c] = m
 			if c.Name == "Skill" {
 				a.skill = c
 			}
@@ -331,7 +348,8 @@ func (a *assembler) result(e *entry) {
 		switch call := a.b.calls[part.id]; {
 		case call != nil && call.Result == part.result:
 			e.class = merged
-			e.place = a.b.homes[call]
+			e.place = a.b.home(call)
+			a.b.replaces(call, e)
 		case call == nil:
 			alone = append(alone, &ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})
 		case !sameResult(call.Result, part.result):

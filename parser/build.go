@@ -22,7 +22,7 @@ type threadBuilder struct {
 	tasks   map[string]*ToolCall   // by id of the agent or background task that the call started
 	polls   map[string][]*ToolCall // calls that asked for the output of a task, by its id
 	order   []*ToolCall            // all calls, in file order
-	homes   map[*ToolCall]string   // anchor of the message that a call stands in
+	homes   map[*ToolCall]*Message // the message that a call stands in
 	commits []commit
 
 	teammate string // who sent the first message of an agent's team
@@ -32,7 +32,7 @@ type threadBuilder struct {
 // and tells agents which records stand in the main one.
 func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
 	return &threadBuilder{p: p, agent: outside != nil, outside: outside, entries: entries, file: file,
-		calls: make(map[string]*ToolCall), tasks: make(map[string]*ToolCall), homes: make(map[*ToolCall]string), polls: make(map[string][]*ToolCall)}
+		calls: make(map[string]*ToolCall), tasks: make(map[string]*ToolCall), homes: make(map[*ToolCall]*Message), polls: make(map[string][]*ToolCall)}
 }
 
 // build builds the thread and accounts for its entries.

@@ -84,7 +84,7 @@ func (p *parse) collect(b *threadBuilder) {
 		if found.entry != nil {
 			pr.Anchor = found.entry.place
 		} else {
-			pr.Anchor = b.homes[found.call]
+			pr.Anchor = b.home(found.call)
 		}
 		if i, known := seen[pullKey(pr)]; known {
 			have := &p.out.PullRequests[i]
@@ -95,7 +95,7 @@ func (p *parse) collect(b *threadBuilder) {
 		p.out.PullRequests = append(p.out.PullRequests, pr)
 	}
 	for _, c := range b.commits {
-		c.Anchor = b.homes[c.call]
+		c.Anchor = b.home(c.call)
 		p.out.Commits = append(p.out.Commits, c.Commit)
 	}
 }
