@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
 	"steno/parser/record"
@@ -124,13 +125,16 @@ func (p *parse) sidechain(first *entry) *agentRun {
 	return r
 }
 
-// free makes an agent id unique.
+// free makes an agent id unique. It goes on counting where it stopped: there may be
+// thousands of one name.
 func (p *parse) free(id string) string {
-	for p.known[id] {
-		id += "x"
+	free := id
+	for p.known[free] {
+		p.taken[id]++
+		free = id + "-" + strconv.Itoa(p.taken[id]+1)
 	}
-	p.known[id] = true
-	return id
+	p.known[free] = true
+	return free
 }
 
 func short(id string) string { return id[:min(8, len(id))] }

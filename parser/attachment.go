@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"steno/parser/format"
 	"steno/parser/record"
 )
 
@@ -11,16 +12,21 @@ import (
 func (b *threadBuilder) attachment(e *entry) {
 	o := record.ParseObject(e.Extra)
 	kind := e.Subtype
-	a := &Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Quiet: true, Raw: e.Extra}
+	row := format.Lookup(format.Attachment, kind)
+	a := &Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Raw: e.Extra}
+	a.Quiet = row == nil || row.Treatment == format.Folded
 	e.kind, e.blocks = kindEvent, []Block{a}
 	switch {
 	case kind == "queued_command":
 		b.queuedCommand(e, o)
 	case strings.HasPrefix(kind, "hook_"):
 		hook(e, a, o)
+		if row == nil {
+			e.class = unknown
+		}
 	case fileAttachments[kind]:
 		b.fileAttachment(e, a, o)
-	case stateAttachments[kind]:
+	case row != nil:
 		a.Text = attachedText(o)
 		a.Title = firstOf(strings.TrimSpace(a.Title+" "+attachedName(o)), "attachment")
 	default:
@@ -35,18 +41,6 @@ var fileAttachments = map[string]bool{
 	"instructions": true, "already_read_file": true, "pdf_reference": true, "directory": true,
 }
 
-// stateAttachments tell the model of the state of its surroundings.
-var stateAttachments = map[string]bool{
-	"task_reminder": true, "todo_reminder": true, "total_tokens_reminder": true, "goal_status": true, "budget_usd": true, "plan_mode": true,
-	"plan_mode_exit": true, "plan_mode_reentry": true, "auto_mode": true, "command_permissions": true,
-	"date": true, "date_change": true, "model": true, "environment": true, "session_context": true,
-	"prompt_snapshot": true, "deferred_tools_delta": true, "deferred_tools_record": true,
-	"mcp_instructions_delta": true, "agent_listing_delta": true, "skill_listing": true,
-	"invoked_skills": true, "read_truncation_notice": true, "remote_session_change": true,
-	"credential_org": true, "batching_reminder_sent": true, "silent_turn_reminder": true,
-	"bash_output_audience_note": true,
-}
-
 // hook shows what a hook said. A hook that ran for a tool call is folded into it.
 func hook(e *entry, a *Attachment, o record.Object) {
 	a.Title = strings.TrimSpace("hook " + firstOf(o.String("hookName"), o.String("hookEvent")))
@@ -59,15 +53,10 @@ func hook(e *entry, a *Attachment, o record.Object) {
 	a.Text = strings.Join(said, "\n")
 	switch a.Type {
 	case "hook_blocking_error", "hook_non_blocking_error", "hook_error_during_execution":
-		a.Failed, a.Quiet = true, false
+		a.Failed = true
 	case "hook_cancelled":
-		a.Failed, a.Quiet = true, false
+		a.Failed = true
 		a.Title += " cancelled"
-	case "hook_system_message", "hook_stopped_continuation":
-		a.Quiet = false
-	case "hook_success", "hook_additional_context", "hook_permission_decision":
-	default:
-		e.class = unknown
 	}
 	if command != "" {
 		a.Title += ": " + firstLine(command)

@@ -93,7 +93,7 @@ func TestSystemSubtypes(t *testing.T) {
 			"shown", []string{`event system/stop_hook_summary quiet`}},
 		{"local_command", system(`"subtype":"local_command","content":"<command-name>/skills</command-name>\n<command-message>skills</command-message>\n<command-args>all</command-args>"`),
 			"shown", []string{`command /skills "all"`}},
-		{"local_command without wrapper", system(`"subtype":"local_command","content":"bare"`), "shown", []string{`event system/local_command quiet "local command" "bare"`}},
+		{"local_command without wrapper", system(`"subtype":"local_command","content":"bare"`), "shown", []string{`event system/local_command "local command" "bare"`}},
 		{"away_summary", system(`"subtype":"away_summary","content":"You were away. (disable recaps in /config)"`), "shown", []string{`event system/away_summary "away summary" "You were away."`}},
 		{"informational", system(`"subtype":"informational","content":"note","level":"info"`), "shown", []string{`event system/informational quiet "informational" "note" level=info`}},
 		{"init", system(`"subtype":"init"`), "shown", []string{`event system/init quiet`}},

@@ -17,6 +17,7 @@ type parse struct {
 	inputs  []*input
 	usage   usageTable
 	known   map[string]bool // ids of agents that have a file
+	taken   map[string]int  // how often an id was to be used again
 	foreign map[string]string
 	runs    []*agentRun
 	threads map[*Agent]*threadBuilder
@@ -31,6 +32,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 		out:     &Session{ID: s.ID},
 		usage:   usageTable{requests: make(map[request]*spent)},
 		known:   make(map[string]bool),
+		taken:   make(map[string]int),
 		foreign: make(map[string]string),
 		threads: make(map[*Agent]*threadBuilder),
 	}

@@ -64,7 +64,7 @@ func (b *threadBuilder) event(e *entry, ev *Event) {
 // otherType keeps what Steno does not know, and state records that stand in the
 // chain.
 func (b *threadBuilder) otherType(e *entry) {
-	if _, ok := stateTypes[e.Type]; ok {
+	if stateType(e.Type) {
 		e.kind, e.class = kindHidden, stateClass(e.Type)
 		return
 	}

@@ -257,8 +257,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzUserText: whatever a user record says, it is shown, merged or known noise,
-// and no word of it is lost.
+// FuzzUserText: whatever a user record says, it is shown or known noise, and text
+// without a wrapper is always shown.
 func FuzzUserText(f *testing.F) {
 	for _, s := range []string{"hello", "<command-name>/x</command-name>", "<bash-stdout>a</bash-stdout><bash-stderr>b</bash-stderr>",
 		`<teammate-message teammate_id="a">{"type":"x"}</teammate-message>`, "[Request interrupted by user]\nmore", "Stop hook feedback:\nx",

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"steno/parser/format"
 	"steno/parser/record"
 )
 
@@ -10,56 +11,18 @@ import (
 // file on: the last one wins, and a resumed file states them again at its top.
 // They have no uuid and no place in the conversation.
 
-// stateTypes gives the member that holds the value of each state record worth
-// showing; "" for internal state, which is counted and not shown.
 // bridge-session names accounts and organisations: its values must not get out.
-var stateTypes = map[string]string{
-	"summary":               "summary",
-	"custom-title":          "customTitle",
-	"ai-title":              "aiTitle",
-	"agent-name":            "agentName",
-	"agent-color":           "agentColor",
-	"agent-setting":         "agentSetting",
-	"tag":                   "tag",
-	"mode":                  "mode",
-	"permission-mode":       "permissionMode",
-	"last-prompt":           "lastPrompt",
-	"worktree-state":        "worktreeSession",
-	"relocated":             "relocatedCwd",
-	"continued-in":          "continuedInSessionId",
-	"fork-context-ref":      "parentSessionId",
-	"content-replacement":   "",
-	"bridge-session":        "",
-	"cost-state":            "",
-	"frame-link":            "",
-	"atis-latch":            "",
-	"isolation-latch":       "",
-	"dev-mods":              "",
-	"history-suppression":   "",
-	"attribution-snapshot":  "",
-	"file-history-snapshot": "",
-	"file-history-delta":    "",
-	"started":               "", // of a workflow's journal
-	"result":                "", // likewise
-}
 
-// statePrefixes are families of internal state.
-var statePrefixes = []string{"artifact-", "marble-origami-"}
+// isState tells whether a record holds state. Progress records are structural too,
+// but stand in the chain.
+func isState(r *record.Record) bool { return r.UUID == "" && stateType(r.Type) }
 
-func isState(r *record.Record) bool {
-	if _, ok := stateTypes[r.Type]; ok {
-		return r.UUID == ""
-	}
-	for _, p := range statePrefixes {
-		if strings.HasPrefix(r.Type, p) {
-			return r.UUID == ""
-		}
-	}
-	return false
+func stateType(kind string) bool {
+	return kind != "progress" && format.Treated(format.Record, kind, format.Metadata, format.Structural, format.Hidden)
 }
 
 func stateClass(kind string) class {
-	if strings.HasPrefix(kind, "file-history-") {
+	if format.Treated(format.Record, kind, format.Structural) {
 		return structural
 	}
 	return metadata
@@ -77,7 +40,7 @@ func (p *parse) states() {
 			continue
 		}
 		for _, e := range in.states {
-			member := stateTypes[e.Type]
+			member := format.Lookup(format.Record, e.Type).Value
 			if member == "" {
 				continue
 			}

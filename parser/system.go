@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/parser/format"
 	"steno/parser/record"
 	"steno/parser/wrapper"
 )
@@ -13,7 +14,9 @@ import (
 func (b *threadBuilder) system(e *entry) {
 	o := record.ParseObject(e.Extra)
 	text := firstOf(o.Text("content"), o.Text("message"))
-	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Quiet: true, Raw: e.Extra}
+	row := format.Lookup(format.System, e.Subtype)
+	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Raw: e.Extra}
+	ev.Quiet = row == nil || row.Treatment == format.Folded
 	if ev.CallID = o.String("toolUseID"); ev.CallID != "" && e.Subtype == "" {
 		e.own().fold = append(e.fold, ev.CallID) // old hook output
 	}
@@ -36,15 +39,13 @@ func (b *threadBuilder) system(e *entry) {
 	case "stop_hook_summary":
 		stopHooks(ev, o)
 	case "away_summary":
-		ev.Quiet = false
 		ev.Text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "(disable recaps in /config)"))
-	case "model_refusal_fallback", "model_consent_fallback", "agents_killed":
-		ev.Quiet = false
 	case "bridge_status":
 		ev.Fields = fields("url", o.String("url"))
-	case "init", "informational", "scheduled_task_fire", "hook_progress", "":
+	case "informational", "scheduled_task_fire", "":
 		ev.Fields = fields("level", o.String("level"))
-	default:
+	}
+	if row == nil {
 		b.unknownSubtype(e, ev)
 		return
 	}

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,23 +124,7 @@ func Without(raw []byte, names ...string) jsontext.Value {
 	if o == nil {
 		return bytes.Clone(raw)
 	}
-	out := make([]byte, 0, 64)
-	out = append(out, '{')
-next:
-	for _, m := range o {
-		for _, n := range names {
-			if m.Name == n {
-				continue next
-			}
-		}
-		if len(out) > 1 {
-			out = append(out, ',')
-		}
-		out, _ = jsontext.AppendQuote(out, m.Name)
-		out = append(out, ':')
-		out = append(out, m.Value...)
-	}
-	return append(out, '}')
+	return slices.DeleteFunc(o, func(m Member) bool { return slices.Contains(names, m.Name) }).JSON()
 }
 
 func atoi(v jsontext.Value) int {
@@ -154,4 +139,17 @@ func atoi(v jsontext.Value) int {
 		return 0
 	}
 	return int(f)
+}
+
+// JSON writes the object again, its members as they were.
+func (o Object) JSON() jsontext.Value {
+	out := []byte{'{'}
+	for i, m := range o {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out, _ = jsontext.AppendQuote(out, m.Name)
+		out = append(append(out, ':'), m.Value...)
+	}
+	return append(out, '}')
 }

@@ -1,0 +1,66 @@
+package format
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser/record"
+)
+
+// members are the declared members of an object. A member that leads to nil may hold
+// anything; the member "*" stands for any.
+type members map[string]members
+
+// parseMembers reads the notation of Row.Fields: "a b{c d}".
+func parseMembers(text string) members {
+	m, _ := readMembers(text)
+	return m
+}
+
+func readMembers(text string) (m members, rest string) {
+	m = make(members)
+	for text = strings.TrimLeft(text, " "); text != ""; text = strings.TrimLeft(text, " ") {
+		end := strings.IndexAny(text, " {}")
+		if end < 0 {
+			end = len(text)
+		}
+		name := text[:end]
+		text = text[end:]
+		if name != "" {
+			m[name] = nil
+		}
+		switch {
+		case strings.HasPrefix(text, "{"):
+			m[name], text = readMembers(text[1:])
+		case strings.HasPrefix(text, "}"):
+			return m, text[1:]
+		}
+	}
+	return m, ""
+}
+
+// undeclared adds the members of a JSON value that m does not declare, as paths below
+// path. Lists count as what they hold.
+func (m members) undeclared(path string, raw []byte, found []string) []string {
+	if m == nil {
+		return found
+	}
+	if len(raw) > 0 && raw[0] == '[' {
+		for _, element := range record.ParseArray(raw) {
+			found = m.undeclared(path, element, found)
+		}
+		return found
+	}
+	_, any := m["*"]
+	for _, member := range record.ParseObject(raw) {
+		below, declared := m[member.Name]
+		at := path + "." + member.Name
+		switch {
+		case declared:
+			found = below.undeclared(at, member.Value, found)
+		case !any && !slices.Contains(found, at):
+			found = append(found, at)
+		}
+	}
+	return found
+}

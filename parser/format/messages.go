@@ -1,0 +1,77 @@
+package format
+
+// speech are the kinds of user records, told apart by the first that fits, in this
+// order. Only prompts start a turn.
+var speech = []Row{
+	{Speech, "tool result", Merged, Recorded, "F R S J T N5", "", "", "any block is a tool_result; shown in its call", "", ""},
+	{Speech, "tool result without call", Shown, Recorded, "N5 N9", "", "", "its call is not in the file", "", ""},
+	{Speech, "compaction summary", Shown, Recorded, "R T N5", "", "", `flags isCompactSummary or isVisibleInTranscriptOnly, or a text that begins "This session is being continued"`, "", ""},
+	{Speech, "task notification", Shown, Recorded, "R N5 A6", "", "", "what a background task reports; shown with the call that started it", "", ""},
+	{Speech, "teammate message", Shown, Recorded, "N5 A6", "", "", "a message of another agent, several in one record at times", "", ""},
+	{Speech, "teammate protocol", Folded, Recorded, "A6", "", "", "a message by which agents coordinate: JSON", "", ""},
+	{Speech, "peer message", Shown, Recorded, "N5 A6", "from 2.1.224", "", "origin.kind is neither human nor absent", "", ""},
+	{Speech, "slash command", Shown, Recorded, "S R T N5", "", "", "command wrappers and what the command printed", "", ""},
+	{Speech, "bash input", Shown, Recorded, "N5", "", "", "a command the user ran with !", "", ""},
+	{Speech, "caveat", Structural, Recorded, "T N5", "", "", "tells the model that commands follow", "says the same each time", ""},
+	{Speech, "memory input", Shown, Recorded, "N5", "", "", "a note the user added to memory with #", "", ""},
+	{Speech, "skill body", Folded, Recorded, "S N5", "", "", "the text of a skill, by sourceToolUseID in its call", "", ""},
+	{Speech, "injected text", Folded, Recorded, "F R S N5", "", "", "isMeta: text that the client put there", "", ""},
+	{Speech, "hook feedback", Shown, Reported, "A6", "", "", `a text that begins "Stop hook feedback:"`, "", ""},
+	{Speech, "interruption", Shown, Recorded, "T N5", "", "", `"[Request interrupted by user]", with or without "for tool use"`, "", ""},
+	{Speech, "image source", Folded, Recorded, "T N5", "", "", `"[Image: source: ...]": where a pasted image came from`, "", ""},
+	{Speech, "tool loaded", Folded, Reported, "A6", "", "", `"Tool loaded."`, "", ""},
+	{Speech, "warmup", Folded, Recorded, "N5", "", "", `"Warmup": what the client sends to warm a cache`, "", ""},
+	{Speech, "empty", Structural, Recorded, "A5", "", "", "no content at all", "says nothing", ""},
+	{Speech, "plan prompt", Shown, Recorded, "R N5", "from 2.1.22 with planContent", "", `planContent, or "Implement the following plan:": linked to the session that made the plan`, "", ""},
+	{Speech, "prompt", Shown, Recorded, "F R S J T N5", "", "", "everything else: text, pasted images, documents", "", ""},
+}
+
+// wrappers are the tags that count at the start of a text, well formed and closed.
+var wrappers = []Row{
+	{Wrapper, "command-name", Shown, Recorded, "S T N5 A6", "", "", "the command, at times without its slash", "", ""},
+	{Wrapper, "command-message", Merged, Recorded, "S T N5 A6", "", "", "the command as the client showed it", "", ""},
+	{Wrapper, "command-args", Shown, Recorded, "R N5 A6", "", "", "its arguments", "", ""},
+	{Wrapper, "command-contents", Folded, Recorded, "N5 A6", "", "", "the prompt that the command stands for", "", ""},
+	{Wrapper, "local-command-stdout", Shown, Recorded, "F S N5 A6", "", "", "what a command printed", "", ""},
+	{Wrapper, "local-command-stderr", Shown, Recorded, "N5 A6", "", "", "what a command printed as errors", "", ""},
+	{Wrapper, "local-command-caveat", Structural, Recorded, "N5 A6", "", "", "tells the model that commands follow", "says the same each time", ""},
+	{Wrapper, "bash-input", Shown, Recorded, "N5 A6", "", "", "a command the user ran with !", "", ""},
+	{Wrapper, "bash-stdout", Shown, Recorded, "N5 A6", "", "", "what it printed", "", ""},
+	{Wrapper, "bash-stderr", Shown, Recorded, "N5 A6", "", "", "what it printed as errors", "", ""},
+	{Wrapper, "user-memory-input", Shown, Recorded, "N5", "", "", "a note to memory", "", ""},
+	{Wrapper, "system-reminder", Folded, Recorded, "T N5 A6", "", "", "a reminder for the model", "", ""},
+	{Wrapper, "task-notification", Shown, Recorded, "R N5 A6", "", "", "task-id, tool-use-id, output-file, status, summary, result, usage", "", ""},
+	{Wrapper, "teammate-message", Shown, Recorded, "N5 A6", "", "", "attributes teammate_id, color, summary", "", ""},
+	{Wrapper, "agent-message", Shown, Recorded, "N5 A6", "", "", "attribute from", "", ""},
+	{Wrapper, "cross-session-message", Shown, Reported, "A6", "from 2.1.224", "", "attributes from, from-name", "", ""},
+	{Wrapper, "channel", Shown, Reported, "A6", "", "", "attribute source", "", ""},
+	{Wrapper, "ide_opened_file", Folded, Recorded, "N5 A6", "", "", "the file open in the editor", "", ""},
+	{Wrapper, "ide_selection", Folded, Recorded, "N5 A6", "", "", "the selection in the editor", "", ""},
+	{Wrapper, "ide_diagnostics", Folded, Guessed, "", "", "", "what the editor complains of", "", ""},
+	{Wrapper, "post-tool-use-hook", Folded, Recorded, "N5", "", "", "what a hook said", "", ""},
+	{Wrapper, "user-prompt-submit-hook", Folded, Guessed, "", "", "", "what a hook said", "", ""},
+}
+
+// blocks are the types of content blocks.
+var blocks = []Row{
+	{Block, "text", Shown, Recorded, "F S J T N7 A5", "1.0.0 to 2.1.173", "text citations annotations{*}", "prose", "", ""},
+	{Block, "thinking", Folded, Recorded, "F S J T N7 A5", "1.0.24 to 2.1.173", "thinking signature", "reasoning; the text is often absent since 2.1.69", "", ""},
+	{Block, "redacted_thinking", Folded, Recorded, "N7 A5", "", "data", "encrypted reasoning", "", ""},
+	{Block, "tool_use", Shown, Recorded, "F S J T N7 A5", "1.0.0 to 2.1.173", "id name input{*} caller{*}", "a call of a tool", "", ""},
+	{Block, "server_tool_use", Shown, Recorded, "N7 A5", "", "id name input{*} caller{*}", "a call that the API made itself", "", ""},
+	{Block, "mcp_tool_use", Shown, Guessed, "", "", "id name input{*} server_name", "a call of an MCP server that the API made itself", "", ""},
+	{Block, "tool_result", Merged, Recorded, "F R S J T N5 A5", "1.0.0 to 2.1.173", "tool_use_id content is_error", "what came back", "", ""},
+	{Block, "web_search_tool_result", Merged, Recorded, "N7", "", "tool_use_id content caller{*}", "what the API's search found", "", ""},
+	{Block, "advisor_tool_result", Merged, Reported, "A5", "", "tool_use_id content{*}", "what the API's adviser said", "", ""},
+	{Block, "*_tool_result", Merged, Recorded, "N7", "", "*", "what another of the API's tools said", "", ""},
+	{Block, "web_search_result", Shown, Recorded, "N7", "", "title url page_age encrypted_content", "one hit of the API's search", "", ""},
+	{Block, "advisor_result", Shown, Reported, "A5", "", "text *", "the adviser's words", "", ""},
+	{Block, "tool_reference", Shown, Recorded, "N5 A5", "", "tool_name", "a tool that a search found", "", ""},
+	{Block, "image", Shown, Recorded, "R N5 N7", "1.0.43 to 2.0.55", "source{type media_type data url file_id} data mimeType annotations{*}", "a picture", "", ""},
+	{Block, "document", Shown, Recorded, "N5 N7 A5", "from 2.1.97", "source{*} title context citations{*}", "a PDF or a text", "", ""},
+	{Block, "audio", Shown, Recorded, "R N5", "", "data mimeType annotations{*}", "sound, from an MCP tool", "", ""},
+	{Block, "resource_link", Shown, Recorded, "R N5", "", "uri name title description mimeType size annotations{*}", "a link, from an MCP tool", "", ""},
+	{Block, "resource", Shown, Recorded, "R N5", "", "resource{uri mimeType text blob *} annotations{*}", "a file, from an MCP tool", "", ""},
+	{Block, "fallback", Shown, Reported, "N7 A5", "2.1.201", "from{model *} to{model *}", "another model took over", "", ""},
+	{Block, "diagnostics", Folded, Reported, "A5", "2.1.223", "*", "what the client found out", "", ""},
+}

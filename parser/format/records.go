@@ -1,0 +1,96 @@
+package format
+
+// records are the types of records that stand in the conversation.
+var records = []Row{
+	{Record, "user", Shown, Recorded, "F R S J T N4", "1.0.0 to 2.1.173",
+		"message{role content} toolUseResult{*} sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly",
+		"a prompt, the result of a tool, a command, injected text: see speech", "", ""},
+	{Record, "assistant", Merged, Recorded, "F R S J T N4 N7", "1.0.0 to 2.1.173",
+		"message{id type role model content stop_reason stop_sequence stop_details context_management container usage{input_tokens output_tokens cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex neutralizedByFork",
+		"one content block of a reply; the records of one reply share message.id and requestId", "", ""},
+	{Record, "system", Shown, Recorded, "F R S J T N4 N6", "1.0.33 to 2.1.114", "*", "something that happened: see system", "", ""},
+	{Record, "attachment", Folded, Recorded, "N4 A3", "2.1.0 to 2.1.114", "attachment{*} rendered", "what was handed to the model beside the prompt: see attachment", "", ""},
+	{Record, "progress", Structural, Recorded, "R S J T N4", "2.1.17 to 2.1.42", "data{*} parentToolUseID toolUseID message{*}",
+		"what a running tool or hook tells: see progress", "tells again, step by step, what the result says; holds the tree together", ""},
+	{Record, "pr-link", Shown, Recorded, "J N4", "", "prNumber prUrl prRepository", "a pull request that the session belongs to", "", ""},
+	{Record, "queue-operation", Shown, Recorded, "R S J N4", "", "operation content *", "a message typed while the agent worked: see queue", "", ""},
+	{Record, "saved_hook_context", Folded, Reported, "N8 A1", "2.1.27", "content hookName hookEvent toolUseID", "what a hook added; one uuid was given to many of them", "", ""},
+	{Record, "turn_end", Folded, Reported, "A1", "2.0.49", "*", "the end of a turn", "", ""},
+	{Record, "rate_limit_event", Folded, Reported, "A1", "2.1.81", "*", "a limit of the API was met", "", ""},
+	{Record, "hook_event", Folded, Reported, "A1", "2.1.81", "*", "a hook ran", "", ""},
+	{Record, "message", Shown, Reported, "F", "", "message{*} role content *", "a message that stands where a record should", "", ""},
+	{Record, "create", Shown, Reported, "F", "", "filePath content structuredPatch *", "a created file that stands where a record should", "", ""},
+	{Record, "thinking", Shown, Reported, "F", "", "thinking signature *", "a block that stands where a record should", "", ""},
+	{Record, "tool_use", Shown, Reported, "F", "", "id name input *", "a block that stands where a record should", "", ""},
+	{Record, "tool_result", Shown, Reported, "F", "", "tool_use_id content is_error *", "a block that stands where a record should", "", ""},
+	{Record, "text", Shown, Reported, "F", "", "text *", "a block that stands where a record should", "", ""},
+}
+
+const (
+	internal = "internal state of the client, of no use to a reader"
+	account  = "names an account and an organisation: its values never leave the parser"
+	journal  = "a line of a workflow's journal, told with the workflow"
+	undo     = "undo data: copies of files as they were"
+)
+
+// states are the types of records that hold a value which applies to the session
+// from their place in the file on. They have no uuid; the last one wins.
+var states = []Row{
+	{Record, "summary", Metadata, Recorded, "F R J N4 A1", "to 2.1.128", "summary leafUuid", "a title for the session that holds the leaf, often another file's", "told as a title", "summary"},
+	{Record, "custom-title", Metadata, Recorded, "N4 A1", "", "customTitle", "the title the user gave", "told as a title", "customTitle"},
+	{Record, "ai-title", Metadata, Recorded, "N4 A1", "", "aiTitle", "the title a model gave", "told as a title", "aiTitle"},
+	{Record, "agent-name", Metadata, Recorded, "N4 A1", "", "agentName", "the name given with a title or a fork", "told with the session's facts", "agentName"},
+	{Record, "agent-color", Metadata, Recorded, "N4 A1", "", "agentColor", "the colour of the session's prompt", "told with the session's facts", "agentColor"},
+	{Record, "agent-setting", Metadata, Recorded, "N4 A1", "", "agentSetting", "the agent that the session runs as", "told with the session's facts", "agentSetting"},
+	{Record, "tag", Metadata, Reported, "A1", "", "tag", "a tag of the session", "told with the session's facts", "tag"},
+	{Record, "mode", Metadata, Recorded, "N4 A1", "", "mode", "the mode of the client", "told with the session's facts", "mode"},
+	{Record, "permission-mode", Metadata, Recorded, "N4 A1", "", "permissionMode", "what the agent may do unasked", "told with the session's facts", "permissionMode"},
+	{Record, "last-prompt", Metadata, Recorded, "N4 A1", "", "lastPrompt leafUuid", "the last prompt, for the list of sessions", "repeats a prompt", "lastPrompt"},
+	{Record, "worktree-state", Metadata, Reported, "A1", "", "worktreeSession{originalCwd worktreePath worktreeName worktreeBranch originalBranch originalHeadCommit sessionId *}", "the worktree that the session moved to", "told with the session's facts", "worktreeSession"},
+	{Record, "relocated", Metadata, Reported, "A1", "", "relocatedCwd", "the folder that the session moved to", "told with the session's facts", "relocatedCwd"},
+	{Record, "continued-in", Metadata, Reported, "A1", "from 2.1.278", "continuedInSessionId", "the session that goes on where this one ends", "told as a link", "continuedInSessionId"},
+	{Record, "fork-context-ref", Metadata, Reported, "A", "", "parentSessionId parentLastUuid contextLength", "first line of a forked agent's file: what it was forked from", "told with the agent", "parentSessionId"},
+	{Record, "content-replacement", Metadata, Reported, "A1", "", "replacements *", "tool results that were replaced in the context", "the transcript keeps the originals, which are shown", ""},
+	{Record, "bridge-session", Hidden, Reported, "A1", "", "*", "the link to a remote session", account, ""},
+	{Record, "cost-state", Metadata, Reported, "A1", "", "*", "running costs", internal, ""},
+	{Record, "frame-link", Metadata, Recorded, "N4 A1", "", "*", "a link of the client", internal, ""},
+	{Record, "atis-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
+	{Record, "isolation-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
+	{Record, "dev-mods", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
+	{Record, "history-suppression", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
+	{Record, "attribution-snapshot", Metadata, Reported, "A1", "", "*", "which lines the agent wrote", internal, ""},
+	{Record, "artifact-*", Metadata, Reported, "A1", "", "*", "state of artifacts", internal, ""},
+	{Record, "marble-origami-*", Metadata, Reported, "A1", "", "*", "state of a part of the client", internal, ""},
+	{Record, "file-history-snapshot", Structural, Recorded, "R S J T N4 A1", "to 2.1.208, then pruned", "messageId snapshot{*} isSnapshotUpdate message{*}", "the files before a prompt", undo, ""},
+	{Record, "file-history-delta", Structural, Reported, "A1", "", "messageId trackingPath backup{backupFileName version backupTime realParentDir *}", "a change to it", undo, ""},
+	{Record, "started", Metadata, Recorded, "A1", "2.1.2", "key *", "a step of a workflow began", journal, ""},
+	{Record, "result", Metadata, Recorded, "A1", "2.1.2", "key result *", "a step of a workflow ended", journal, ""},
+}
+
+// envelope are the members that any record may have.
+const envelope = "type uuid parentUuid logicalParentUuid timestamp sessionId session_id sessionKind cwd gitBranch version isSidechain userType " +
+	"entrypoint slug agentId agentName agentColor teamName isMeta isCompactSummary isVisibleInTranscriptOnly isApiErrorMessage requestId promptId promptSource forkedFrom{sessionId messageUuid *} " +
+	"effort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool permissionMode"
+
+// queue are the operations of queue-operation records.
+var queue = []Row{
+	{Queue, "enqueue", Shown, Recorded, "R S J N4", "", "content", "a message was put into the queue; it may be a task notification", "", ""},
+	{Queue, "dequeue", Structural, Recorded, "R J N4", "", "", "a message was taken out to be sent", "the message itself follows as a record of its own", ""},
+	{Queue, "remove", Structural, Recorded, "S N4 A1", "text from 2.1.205", "content", "a message was taken back by the user", "marks the message that was queued", ""},
+	{Queue, "popAll", Structural, Recorded, "N4 A1", "", "content", "all queued messages were put back into the input", "marks the messages that were queued", ""},
+}
+
+// progress are the types of progress records.
+var progress = []Row{
+	{Progress, "bash_progress", Structural, Recorded, "R S N4", "", "output fullOutput elapsedTimeSeconds totalLines totalBytes timeoutMs taskId", "output of a running command", again, ""},
+	{Progress, "powershell_progress", Structural, Guessed, "A7", "from 2.1.84", "output fullOutput elapsedTimeSeconds totalLines totalBytes timeoutMs taskId", "output of a running command", again, ""},
+	{Progress, "hook_progress", Structural, Recorded, "R S J N4 A1", "2.1.17 to 2.1.42", "hookEvent hookName command promptText statusMessage", "a hook runs", "tells nothing but that it ran", ""},
+	{Progress, "mcp_progress", Structural, Recorded, "R S N4 A1", "", "status serverName toolName progress total progressMessage elapsedTimeMs", "an MCP tool runs", again, ""},
+	{Progress, "agent_progress", Merged, Recorded, "R S J N4 A1", "", "message{*} prompt agentId normalizedMessages{*} resume", "what an agent does; often the only trace of it", "", ""},
+	{Progress, "skill_progress", Structural, Guessed, "A1", "", "message{*} prompt agentId", "what a forked skill does", again, ""},
+	{Progress, "waiting_for_task", Structural, Recorded, "R N4", "", "taskDescription taskType", "waiting for a background task", "tells nothing but that it waits", ""},
+	{Progress, "query_update", Structural, Recorded, "R S N4", "", "query", "a web search changed its query", again, ""},
+	{Progress, "search_results_received", Structural, Recorded, "R S N4", "", "resultCount query", "a web search has results", again, ""},
+}
+
+const again = "the result says it"

@@ -1,0 +1,87 @@
+package format
+
+// systems are the subtypes of system records. Further members of all: content,
+// level, toolUseID.
+var systems = []Row{
+	{System, "compact_boundary", Shown, Recorded, "F R S J T N6 A2", "", "compactMetadata{trigger preTokens postTokens durationMs preservedSegment{headUuid anchorUuid tailUuid} preservedMessages{uuids allUuids *} *} message", "the context was replaced by a summary; opens a segment", "", ""},
+	{System, "microcompact_boundary", Folded, Recorded, "R N6 A2", "", "microcompactMetadata{trigger preTokens tokensSaved compactedToolIds clearedAttachmentUUIDs}", "old tool results left the context; the transcript keeps them", "", ""},
+	{System, "turn_duration", Folded, Recorded, "R S J T N6 A2", "2.1.114", "durationMs messageCount message{duration_ms} pendingBackgroundAgentCount pendingWorkflowCount budgetTokens budgetLimit budgetNudges", "how long the turn took", "", ""},
+	{System, "api_error", Shown, Recorded, "R N6 A2", "", "error{*} cause{*} retryInMs retryAttempt maxRetries", "a request failed and was tried again", "", ""},
+	{System, "stop_hook_summary", Folded, Recorded, "S J N6 A2", "2.1.42 to 2.1.114", "hookCount hookInfos{command durationMs promptText *} hookErrors{*} preventedContinuation stopReason hasOutput hookAdditionalContext", "what the hooks at the end of a turn did; open when one failed", "", ""},
+	{System, "local_command", Shown, Recorded, "R J N6 A2", "", "", "a slash command", "", ""},
+	{System, "away_summary", Shown, Recorded, "N6 A2", "from 2.1.108", "", "what happened while the user was away", "", ""},
+	{System, "informational", Folded, Reported, "A2", "", "", "a note of the client", "", ""},
+	{System, "init", Folded, Recorded, "N6", "", "*", "the client started", "", ""},
+	{System, "bridge_status", Folded, Recorded, "N6 A2", "", "url upgradeNudge", "a remote session was opened", "", ""},
+	{System, "scheduled_task_fire", Folded, Reported, "A2", "", "*", "a scheduled task began", "", ""},
+	{System, "hook_progress", Folded, Reported, "A2", "", "*", "a hook runs", "", ""},
+	{System, "model_refusal_fallback", Shown, Reported, "A2", "", "neutralizedByFork *", "another model took over after a refusal", "", ""},
+	{System, "model_consent_fallback", Shown, Reported, "A2", "", "*", "another model took over for want of consent", "", ""},
+	{System, "agents_killed", Shown, Reported, "A2", "", "*", "running agents were stopped", "", ""},
+	{System, "", Folded, Recorded, "N6", "1.0.33 to 1.0.56", "", "no subtype: old output of hooks and commands", "", ""},
+}
+
+// attachments are the types of attachment records.
+var attachments = []Row{
+	{Attachment, "queued_command", Shown, Recorded, "N4 A3", "uuid from 2.1.101", "prompt commandMode source_uuid imagePasteIds origin{*} isMeta content", "a message typed while the agent worked, as it took effect", "", ""},
+	hook("hook_success", Folded, Recorded, "2.1.0 to 2.1.114", "a hook ran"),
+	hook("hook_additional_context", Folded, Recorded, "2.1.0 to 2.1.114", "a hook added text to the context"),
+	hook("hook_blocking_error", Shown, Recorded, "2.1.0", "a hook stopped what was to be done"),
+	hook("hook_non_blocking_error", Shown, Recorded, "2.1.0", "a hook failed"),
+	hook("hook_error_during_execution", Shown, Guessed, "", "a hook broke"),
+	hook("hook_cancelled", Shown, Recorded, "", "a hook was stopped"),
+	hook("hook_system_message", Shown, Recorded, "", "a hook speaks to the user"),
+	hook("hook_stopped_continuation", Shown, Guessed, "", "a hook ended the turn"),
+	hook("hook_permission_decision", Folded, Guessed, "", "a hook allowed or forbade a call"),
+	{Attachment, "file", Folded, Recorded, "N4 A3", "", "filename displayPath content{type file{*} *} truncated", "a file the user named with @: text, image or PDF", "", ""},
+	{Attachment, "edited_text_file", Folded, Recorded, "N4 A3", "", "filename snippet displayPath", "a file that changed on disk", "", ""},
+	{Attachment, "compact_file_reference", Folded, Reported, "A3", "", "filename displayPath", "a file that a compaction left out", "", ""},
+	{Attachment, "already_read_file", Folded, Guessed, "", "", "filename displayPath content{*}", "a file the model has already", "", ""},
+	{Attachment, "pdf_reference", Folded, Guessed, "", "", "filename pageCount fileSize displayPath", "a PDF too large to hand over", "", ""},
+	{Attachment, "directory", Folded, Guessed, "", "", "path content displayPath", "a folder the user named", "", ""},
+	{Attachment, "nested_memory", Folded, Recorded, "N4 A3", "", "path content{path type content *} displayPath", "a CLAUDE.md of a folder", "", ""},
+	{Attachment, "instructions", Folded, Reported, "A3", "", "path content *", "a CLAUDE.md; may repeat each turn", "", ""},
+	{Attachment, "plan_mode", Folded, Recorded, "N4 A3", "", "reminderType isSubAgent planFilePath planExists *", "plan mode is on", "", ""},
+	{Attachment, "plan_mode_exit", Folded, Recorded, "N4 A3", "", "planFilePath planExists *", "plan mode ended", "", ""},
+	{Attachment, "plan_mode_reentry", Folded, Reported, "A3", "", "planFilePath *", "plan mode is on again", "", ""},
+	{Attachment, "skill_listing", Folded, Recorded, "N4 A3", "2.1.114", "content skillCount isInitial *", "the skills there are", "", ""},
+	{Attachment, "task_reminder", Folded, Recorded, "N4 A3", "2.1.114", "content itemCount *", "the task list", "", ""},
+	{Attachment, "todo_reminder", Folded, Guessed, "", "", "content itemCount *", "the to-do list", "", ""},
+	{Attachment, "deferred_tools_delta", Folded, Recorded, "N4 A3", "2.1.0 to 2.1.114", "addedNames addedLines removedNames *", "tools that came and went", "", ""},
+	state("deferred_tools_record", "tools there are"),
+	state("total_tokens_reminder", "tokens used"),
+	state("goal_status", "how far the goal is reached"),
+	state("budget_usd", "money left"),
+	state("auto_mode", "auto mode is on"),
+	state("command_permissions", "what a command may do"),
+	state("date", "the date"),
+	state("date_change", "the date changed"),
+	state("model", "the model"),
+	state("environment", "the machine"),
+	state("session_context", "the surroundings of the session"),
+	state("prompt_snapshot", "the prompt as it was sent"),
+	state("mcp_instructions_delta", "instructions of MCP servers that came and went"),
+	state("agent_listing_delta", "agents that came and went"),
+	state("invoked_skills", "skills in use"),
+	state("read_truncation_notice", "a file was too long to read whole"),
+	state("remote_session_change", "a remote session changed"),
+	state("credential_org", "the organisation in use"),
+	state("batching_reminder_sent", "a reminder was sent"),
+	state("silent_turn_reminder", "a reminder was sent"),
+	state("bash_output_audience_note", "who reads the output of commands"),
+}
+
+// hook makes the row of an attachment that a hook left.
+func hook(name string, t Treatment, e Evidence, seen, what string) Row {
+	source := "N4 A3"
+	if e == Guessed {
+		source = ""
+	}
+	return Row{Attachment, name, t, e, source, seen,
+		"hookEvent hookName toolUseID content stdout stderr exitCode command durationMs blockingError{*} message decision *", what, "", ""}
+}
+
+// state makes the row of an attachment that tells the model of its surroundings.
+func state(name, what string) Row {
+	return Row{Attachment, name, Folded, Reported, "A3", "", "*", what, "", ""}
+}
