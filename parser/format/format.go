@@ -95,7 +95,7 @@ var families = sync.OnceValue(func() []*Row {
 	var list []*Row
 	for _, r := range Rows() {
 		if strings.Contains(r.Name, "*") {
-			list = append(list, &r)
+			list = append(list, table()[r.Kind][r.Name])
 		}
 	}
 	return list

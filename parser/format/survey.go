@@ -27,9 +27,6 @@ var declared = sync.OnceValue(func() map[*Row]members {
 			all[r] = m
 		}
 	}
-	for _, r := range families() {
-		all[r] = parseMembers(r.Fields)
-	}
 	return all
 })
 
