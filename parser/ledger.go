@@ -1,6 +1,10 @@
 package parser
 
-import "slices"
+import (
+	"slices"
+
+	"steno/parser/format"
+)
 
 // Ledger accounts for every line of the files of a session. Each line stands in
 // exactly one of the classes, so that Shown + Merged + Structural + Metadata +
@@ -66,7 +70,8 @@ func (l *FileLedger) UnknownTypes() []UnknownType { return l.unknown }
 
 // notice remembers the types of a record that are not known.
 func (l *FileLedger) notice(e *entry) {
-	if e.class == unknown {
+	progress := e.Type == "progress" && format.Lookup(format.Progress, e.Subtype) == nil
+	if e.class == unknown || progress {
 		l.noticeType(typeName(e.Record), e.Context.Version)
 		return
 	}

@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"steno/parser/format"
 	"steno/parser/record"
 )
 
@@ -56,6 +57,9 @@ func (b *threadBuilder) queueOperation(e *entry) {
 	text := messageText(message.Content)
 	e.kind, e.class = kindHidden, structural
 	if text == "" {
+		if format.Lookup(format.Queue, e.Subtype) == nil {
+			b.otherType(e)
+		}
 		return
 	}
 	e.class = unplaced
@@ -66,18 +70,33 @@ func (b *threadBuilder) queueOperation(e *entry) {
 
 // settle decides which record shows each queued message.
 func (q *queue) settle() {
-	known := make(map[string]bool)
+	known := make(map[string]*entry) // by text, the operation that brought it
 	for _, o := range q.operations {
-		enqueue := o.entry.Subtype == "enqueue"
-		if known[o.text] && !enqueue {
+		first := known[o.text]
+		if first != nil && o.entry.Subtype != "enqueue" {
 			o.entry.repeat(nil)
-		} else if effect := q.effect(o); effect != nil {
+			first.takenBack()
+			continue
+		}
+		if effect := q.effect(o); effect != nil {
 			o.entry.repeat(effect)
 		} else {
 			o.entry.kind = kindEvent
 			o.entry.demote("queued message")
 		}
-		known[o.text] = true
+		if format.Lookup(format.Queue, o.entry.Subtype) == nil {
+			o.entry.class = unknown
+		}
+		known[o.text] = o.entry
+	}
+}
+
+// takenBack tells of a queued message that it never took effect.
+func (e *entry) takenBack() {
+	for _, blk := range e.blocks {
+		if ev, ok := blk.(*Event); ok && ev.Type == "queue-operation" {
+			ev.Title = "queued message, taken back"
+		}
 	}
 }
 

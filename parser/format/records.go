@@ -77,7 +77,7 @@ var queue = []Row{
 	{Queue, "enqueue", Shown, Recorded, "R S J N4", "", "content", "a message was put into the queue; it may be a task notification", "", ""},
 	{Queue, "dequeue", Structural, Recorded, "R J N4", "", "", "a message was taken out to be sent", "the message itself follows as a record of its own", ""},
 	{Queue, "remove", Structural, Recorded, "S N4 A1", "text from 2.1.205", "content", "a message was taken back by the user", "marks the message that was queued", ""},
-	{Queue, "popAll", Structural, Recorded, "N4 A1", "", "content", "all queued messages were put back into the input", "marks the messages that were queued", ""},
+	{Queue, "popAll", Merged, Recorded, "N4 A1", "", "content", "all queued messages were put back into the input; told with each", "", ""},
 }
 
 // progress are the types of progress records.
