@@ -53,7 +53,7 @@ type assembler struct {
 	segment *Segment
 	turn    *Turn
 	replies map[string]*Message // of the current turn, by message.id
-	command *Command            // whose output may follow
+	printed *printed            // the command whose output may follow
 	skill   *ToolCall           // whose body may follow
 	active  time.Duration
 }
@@ -111,7 +111,7 @@ func (a *assembler) place(e *entry) {
 	case kindCommand:
 		for _, blk := range e.blocks {
 			if c, ok := blk.(*Command); ok {
-				a.command = c
+				a.printed = printedBy(c)
 			}
 		}
 		a.show(e, KindEvent)
@@ -258,7 +258,7 @@ func (a *assembler) prompt(e *entry) {
 	m.Sender, m.PermissionMode, m.Thinking = e.sender, rare.PermissionMode, rare.Thinking
 	m.PlanFrom = e.plan
 	a.turn.Prompt = m
-	a.command = nil
+	a.printed = nil
 	e.class, e.place = shown, m.Anchor
 }
 
@@ -369,13 +369,12 @@ func (a *assembler) result(e *entry) {
 // output adds what a command printed to the command.
 func (a *assembler) output(e *entry) {
 	out, ok := e.blocks[len(e.blocks)-1].(*Command)
-	if !ok || a.command == nil {
+	if !ok || a.printed == nil {
 		a.show(e, KindEvent)
 		return
 	}
-	a.command.Stdout += out.Stdout
-	a.command.Stderr += out.Stderr
-	e.class, e.place = merged, a.command.Anchor
+	a.printed.add(out.Stdout, out.Stderr)
+	e.class, e.place = merged, a.printed.by.Anchor
 	if len(e.blocks) > 1 {
 		e.blocks, e.class = e.blocks[:len(e.blocks)-1], unplaced
 		a.show(e, KindEvent)

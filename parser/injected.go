@@ -79,20 +79,38 @@ func contents(body string) string {
 // output keeps what a command printed as a command without name, until it is
 // known which command it belongs to.
 func (s *speech) output(w wrapper.Wrapper) {
-	c := s.command
-	if c == nil {
-		c = s.printed
-	}
-	if c == nil {
-		c = &Command{Origin: s.e.at}
-		s.printed = c
+	switch {
+	case s.command != nil && (s.printed == nil || s.printed.by != s.command):
+		s.printed = printedBy(s.command)
+	case s.printed == nil:
+		c := &Command{Origin: s.e.at}
+		s.printed = printedBy(c)
 		s.e.kind, s.e.blocks = kindOutput, append(s.e.blocks, c)
 	}
 	if strings.HasSuffix(w.Tag, "stderr") {
-		c.Stderr += w.Body
+		s.printed.add("", w.Body)
 	} else {
-		c.Stdout += w.Body
+		s.printed.add(w.Body, "")
 	}
+}
+
+// printed gathers the output of a command. It may come in thousands of pieces,
+// and adding each to a string would copy all that came before.
+type printed struct {
+	by             *Command
+	stdout, stderr strings.Builder
+}
+
+func printedBy(c *Command) *printed {
+	p := &printed{by: c}
+	p.add(c.Stdout, c.Stderr)
+	return p
+}
+
+func (p *printed) add(stdout, stderr string) {
+	p.stdout.WriteString(stdout)
+	p.stderr.WriteString(stderr)
+	p.by.Stdout, p.by.Stderr = p.stdout.String(), p.stderr.String()
 }
 
 // notification reads a <task-notification>.

@@ -112,14 +112,14 @@ func monotones() []monotone {
 		{"blocks of one result", within(`{"type":"user","uuid":"a","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":["x"`, `,{"type":"image","source":{}}`, "]}]}}")},
 		{"results in one record", within(`{"type":"user","uuid":"a","message":{"content":["x"`, `,{"type":"tool_result","tool_use_id":"t","content":"r"}`, "]}}")},
 		{"members of one record", within(`{"type":"new","uuid":"a"`, `,"m":{"x":1}`, "}")},
-		{"wrappers in one message", inText("", "<bash-stdout>x</bash-stdout>", "")},
+		{"wrappers in one message", inText("", "\\n<bash-stdout>x</bash-stdout>", "")},
 		{"reminders in one message", inText("", "<system-reminder>x</system-reminder>", "")},
 		{"tags that open", inText("", "<bash-stdout>", "")},
 		{"tags that open and differ", inText("", "<bash-stdout><system-reminder>", "")},
 		{"tags of a notification", inText("<task-notification>", "<a>", "</task-notification>")},
 		{"elements of a notification", inText("<task-notification>", "<a>b</a>", "</task-notification>")},
 		{"notifications in one message", inText("", "<task-notification><task-id>t</task-id></task-notification>", "")},
-		{"attributes of a wrapper", inText("<teammate-message ", "a=b ", ">x</teammate-message>")},
+		{"attributes of a wrapper", inText("<teammate-message ", `a=\"b\" `, ">x</teammate-message>")},
 	}
 }
 

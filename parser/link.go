@@ -22,22 +22,32 @@ type linker struct {
 	p      *parse
 	spawns []*spawn
 	byCall map[string]*spawn
-	byID   map[string]*spawn   // by agent id in the structured result
-	byText map[string]*spawn   // by agent id in the text
-	byRun  map[string]*spawn   // by workflow run id
-	byWord map[string][]*spawn // by prompt
+	byID   map[string]*spawn    // by agent id in the structured result
+	byText map[string]*spawn    // by agent id in the text
+	byRun  map[string]*spawn    // by workflow run id
+	byWord map[string][]*spawn  // by prompt
+	agents map[string]*agentRun // by each of their ids
+	byTime []*spawn             // in order of time, those that come later than the agents looked at so far
+	open   []*spawn             // in order of time, those that came before them and may still run
 }
 
 // link links all agents and builds the tree of agents.
 func (p *parse) link(main *threadBuilder) {
 	l := &linker{p: p, byCall: make(map[string]*spawn), byID: make(map[string]*spawn),
-		byText: make(map[string]*spawn), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
+		byText: make(map[string]*spawn), agents: make(map[string]*agentRun), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
 	l.collect(main, nil)
 	for _, r := range p.runs {
 		if r.agent.Kind != AgentInternal {
 			l.collect(r.builder, r)
 		}
+		for _, id := range r.ids {
+			if l.agents[id] == nil {
+				l.agents[id] = r
+			}
+		}
 	}
+	l.byTime = slices.Clone(l.spawns)
+	slices.SortStableFunc(l.byTime, func(x, y *spawn) int { return x.call.Time.Compare(y.call.Time) })
 	for _, find := range []func(*agentRun) (*spawn, AgentLink){l.meta, l.result, l.text, l.progress, l.run, l.prompt, l.sidechain} {
 		for _, r := range p.runs {
 			if r.agent.Call != nil || r.agent.Kind == AgentInternal {
@@ -96,13 +106,19 @@ func first(m map[string]*spawn, key string, s *spawn) {
 	}
 }
 
-// allowed refuses a link that would make an agent its own ancestor.
+// deepest is how many agents may stand above an agent. Real ones nest a few
+// levels; whoever follows the links should not have to fear for their number.
+const deepest = 1000
+
+// allowed refuses a link that would make an agent its own ancestor, or put it
+// absurdly deep.
 func (l *linker) allowed(r *agentRun, s *spawn) bool {
 	if s.owner == nil {
 		return true
 	}
+	above := 0
 	for a := s.owner.agent; a != nil; a = a.Parent {
-		if a == r.agent {
+		if above++; a == r.agent || above > deepest {
 			return false
 		}
 	}
@@ -171,22 +187,32 @@ func (l *linker) prompt(r *agentRun) (*spawn, AgentLink) {
 }
 
 // sidechain finds the last free call before the start of a sidechain whose
-// result had not come yet.
+// result had not come yet. Sidechains are asked for in order of their start, so
+// a call that had ended for one of them has ended for all that follow.
 func (l *linker) sidechain(r *agentRun) (*spawn, AgentLink) {
 	start := r.agent.Thread.Start
 	if r.agent.Kind != AgentSidechain || start.IsZero() {
 		return nil, LinkNone
 	}
-	var best *spawn
-	for _, s := range l.spawns {
-		if s.taken || s.owner == r || s.call.Time.After(start) {
-			continue
-		}
-		if s.call.Result != nil && s.call.Result.Time.Before(start) {
-			continue
-		}
-		best = s
+	for len(l.byTime) > 0 && !l.byTime[0].call.Time.After(start) {
+		l.open = append(l.open, l.byTime[0])
+		l.byTime = l.byTime[1:]
 	}
+	var best *spawn
+	var own []*spawn // calls of the sidechain itself, which stay open for others
+	for best == nil && len(l.open) > 0 {
+		s := l.open[len(l.open)-1]
+		switch ended := s.call.Result != nil && s.call.Result.Time.Before(start); {
+		case s.owner == r && !s.taken:
+			own = append(own, s)
+		case !s.taken && !ended:
+			best = s
+			continue
+		}
+		l.open = l.open[:len(l.open)-1]
+	}
+	slices.Reverse(own)
+	l.open = append(l.open, own...)
 	return best, LinkSidechain
 }
 
@@ -224,9 +250,8 @@ func (l *linker) describe(r *agentRun) {
 		a.Kind = AgentTeammate
 	}
 	if id := r.meta.String("parentAgentId"); a.Parent == nil && id != "" {
-		i := slices.IndexFunc(l.p.runs, func(o *agentRun) bool { return slices.Contains(o.ids, id) })
-		if i >= 0 && l.allowed(r, &spawn{owner: l.p.runs[i]}) {
-			a.Parent = l.p.runs[i].agent
+		if owner := l.agents[id]; owner != nil && l.allowed(r, &spawn{owner: owner}) {
+			a.Parent = owner.agent
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -21,6 +22,7 @@ type parse struct {
 	foreign map[string]string
 	runs    []*agentRun
 	threads map[*Agent]*threadBuilder
+	saved   map[*source.File]*savedText // outputs that were read back
 }
 
 // Parse reads all files of a session and rebuilds the conversation. Damage in
@@ -35,6 +37,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 		taken:   make(map[string]int),
 		foreign: make(map[string]string),
 		threads: make(map[*Agent]*threadBuilder),
+		saved:   make(map[*source.File]*savedText),
 	}
 	for _, a := range s.Agents {
 		p.known[a.ID] = true
@@ -168,18 +171,34 @@ func (p *parse) account(main *threadBuilder) {
 // The record names the file by a path of another machine: only its base name is
 // looked for, and only among the files of this session.
 func (p *parse) restore(r *ToolResult) {
-	f := p.src.Results[r.Persisted.Name]
-	if f == nil {
+	saved := p.savedText(p.src.Results[r.Persisted.Name])
+	r.Persisted.Text, r.Persisted.Found = saved.text, saved.found
+	if !saved.found {
 		r.Persisted.Text = whole(r)
 		r.Persisted.Found = r.Persisted.Text != ""
-		return
+	}
+}
+
+// savedText is what a file of a saved output holds.
+type savedText struct {
+	text  string
+	found bool
+}
+
+// savedText reads a saved output, once however many results name it.
+func (p *parse) savedText(f *source.File) *savedText {
+	saved := p.saved[f]
+	if saved != nil || f == nil {
+		return cmp.Or(saved, new(savedText))
 	}
 	text, err := readAll(f)
 	if err != nil {
 		p.warn(f.Path, 0, "the saved output cannot be read: "+err.Error())
-		return
+		text = ""
 	}
-	r.Persisted.Text, r.Persisted.Found = text, true
+	saved = &savedText{text, err == nil}
+	p.saved[f] = saved
+	return saved
 }
 
 // whole finds the untruncated output in the structured result.

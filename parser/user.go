@@ -66,7 +66,7 @@ type speech struct {
 	e         *entry
 	content   []record.Block
 	command   *Command
-	printed   *Command // output of a command in another record
+	printed   *printed // what a command printed, perhaps one in another record
 	said      bool     // text or pictures of the user's own
 	injected  bool     // something that Claude Code put there
 	generated bool     // a whole record made by Claude Code, whatever follows the wrapper
