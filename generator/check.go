@@ -1,10 +1,10 @@
 package generator
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"steno/generator/redact"
@@ -16,7 +16,8 @@ import (
 type Checked struct {
 	Ledger     parser.Ledger        `json:"ledger"`     // of all files
 	Files      []parser.FileLedger  `json:"files"`      // in the archive's order
-	Unknown    []parser.UnknownType `json:"unknown"`    // by type
+	Unknown    []parser.UnknownType `json:"unknown"`    // types, by name
+	Fields     []parser.UnknownType `json:"fields"`     // members of records of known types, by path
 	Redactions []redact.RuleCount   `json:"redactions"` // what a build would take out, gravest first; empty when redaction is off
 	Warnings   []Warning            `json:"warnings"`
 }
@@ -29,7 +30,7 @@ var ErrProblems = errors.New("there were warnings, unknown or malformed records,
 func Check(ctx context.Context, o Options) (*Checked, error) {
 	b := &build{Options: o}
 	defer b.close()
-	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Warnings: []Warning{}}
+	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Warnings: []Warning{}}
 	for _, s := range []step{
 		{"reading the sources", b.find},
 		{"preparing the redaction", b.prepareRedaction},
@@ -59,6 +60,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 	b.total = b.done + len(todo)
 	type checked struct {
 		files    []parser.FileLedger
+		fields   []parser.UnknownType
 		warnings []Warning
 	}
 	sessions := make([]checked, len(todo))
@@ -73,31 +75,37 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, s.warnings}
+		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings}
 		b.progress(s.Title.Text)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	unknown := map[string]*parser.UnknownType{}
+	types, fields := map[string]*parser.UnknownType{}, map[string]*parser.UnknownType{}
 	for _, s := range sessions {
 		for i := range s.files {
 			f := &s.files[i]
 			out.Ledger.Add(&f.Ledger)
-			b.addUnknown(unknown, f.UnknownTypes())
+			b.addUnknown(types, f.UnknownTypes())
 		}
+		b.addUnknown(fields, s.fields)
 		out.Files = append(out.Files, s.files...)
 		for _, w := range s.warnings {
 			b.warn(w)
 		}
 	}
-	for _, u := range unknown {
-		slices.Sort(u.Versions)
-		out.Unknown = append(out.Unknown, *u)
-	}
-	slices.SortFunc(out.Unknown, func(x, y parser.UnknownType) int { return cmp.Compare(x.Type, y.Type) })
+	out.Unknown, out.Fields = append(out.Unknown, sortedTypes(types)...), append(out.Fields, sortedTypes(fields)...)
 	return nil
+}
+
+func sortedTypes(sum map[string]*parser.UnknownType) []parser.UnknownType {
+	var list []parser.UnknownType
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
+		slices.Sort(sum[name].Versions)
+		list = append(list, *sum[name])
+	}
+	return list
 }
 
 // addUnknown adds the unknown types of a file to those of all. A type is text from a

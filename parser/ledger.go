@@ -57,9 +57,10 @@ type FileLedger struct {
 	unknownAt map[string]int // places in it
 }
 
-// UnknownType is a type that Steno does not know.
+// UnknownType is a type, or a member of a record, that the format table does not
+// declare.
 type UnknownType struct {
-	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z")
+	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z"); see Survey for members
 	Count    int      `json:"count"`    // how often it was met, repeats of a record left out
 	Versions []string `json:"versions"` // of Claude Code that wrote it, in order of first use; empty when none is recorded
 }

@@ -33,10 +33,11 @@ func newCheck(u *ui) *cobra.Command {
 		Short: "Account for every line, and look for secrets",
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
 what became of every line: shown, merged into another record, structural, metadata,
-duplicate, unknown or malformed. It names the record types that Steno does not know,
-with the versions of Claude Code that wrote them, and counts the secrets that a build
-would take out. It fails only with --strict: then warnings, unknown types, malformed
-lines, and secrets of severity high make the exit code 1.
+duplicate, unknown or malformed. It names the record types, and the fields of records,
+that docs/format.md does not list, with the versions of Claude Code that wrote them,
+and counts the secrets that a build would take out. It fails only with --strict: then
+warnings, unknown types, malformed lines, and secrets of severity high make the exit
+code 1.
 
 With --site it reads a finished site instead, sources aside, and looks in all of its
 files for tokens of known forms and for the literals, patterns and .env values of the
@@ -111,10 +112,16 @@ func checkTables(w io.Writer, c *generator.Checked) {
 			}
 		})
 	}
-	if len(c.Unknown) > 0 {
+	for _, unknown := range []struct {
+		head string
+		list []parser.UnknownType
+	}{{"UNKNOWN\tTYPE\tVERSIONS", c.Unknown}, {"UNKNOWN\tFIELD\tVERSIONS", c.Fields}} {
+		if len(unknown.list) == 0 {
+			continue
+		}
 		fmt.Fprintln(w)
-		table("UNKNOWN\tTYPE\tVERSIONS", func(w io.Writer) {
-			for _, t := range c.Unknown {
+		table(unknown.head, func(w io.Writer) {
+			for _, t := range unknown.list {
 				fmt.Fprintf(w, "%d\t%s\t%s\n", t.Count, typeText(t.Type), plain(strings.Join(t.Versions, " ")))
 			}
 		})
