@@ -7,10 +7,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/theme/markup"
 )
 
-// Canned views and threads, written for the tests: every kind of piece in every
-// state that the templates tell apart.
+// Canned views and threads: every kind of piece in every state that the templates
+// tell apart. The tests and the preview of a theme share them, so that whatever
+// gets a state here is tested and can be looked at.
 
 func cannedTime(minute int) time.Time {
 	return time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC).Add(time.Duration(minute) * time.Minute)
@@ -196,7 +198,7 @@ func cannedThreadPage(t *Theme, b *parser.Branch) *ThreadPage {
 			p.Outline = append(p.Outline, item)
 		}
 	}
-	p.Body = trusted(body)
+	p.Body = markup.FromTemplate(body)
 	return p
 }
 
