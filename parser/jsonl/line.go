@@ -3,14 +3,16 @@ package jsonl
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"unicode/utf8"
 )
 
 // classify finds the objects of a line and says what else stands on it.
 //
-// Damage is bounded in three ways: a search for records behind it looks only for
-// objects that name a "type" and a "sessionId" of their own (a nested object of
-// a broken record must not pass for a record), each failed try costs at most
+// An object that nests too deep is kept without its depths. Behind other damage,
+// records are searched for. Damage is bounded in three ways: the search looks only
+// for objects that name a "type" and a "sessionId" of their own (a nested object
+// of a broken record must not pass for a record), each failed try costs at most
 // what is left of its budget, and the budget is a multiple of the line.
 func (r *Reader) classify(raw []byte, whole bool) {
 	l := &r.line
@@ -24,6 +26,12 @@ func (r *Reader) classify(raw []byte, whole bool) {
 			continue
 		}
 		l.damage(raw, at, end, bad, whole)
+		if bad.what == tooDeep && raw[at] == '{' {
+			if end := r.prune(raw, at); end > at {
+				at = skipPadding(raw, end)
+				continue
+			}
+		}
 		next := recoverable(raw, at+1, &budget)
 		l.Lost += len(trimPadding(raw[at:next]))
 		at = next
@@ -41,6 +49,51 @@ func (r *Reader) keep(object []byte, controls int) {
 		object = r.escaped[from:len(r.escaped):len(r.escaped)]
 	}
 	r.line.Objects = append(r.line.Objects, object)
+}
+
+// prune keeps the object at raw[at:] without what is nested deeper than MaxDepth
+// and returns the index behind it; at if it is broken besides. What is tried here
+// and is broken cannot be tried again: nothing that could be recovered from its
+// inside is followed by another object at once.
+func (r *Reader) prune(raw []byte, at int) int {
+	end, bad := nested(raw, at, &nest{limit: math.MaxInt})
+	if bad.what != fine {
+		return at
+	}
+	object, lost := shallow(raw[at:end])
+	r.keep(object, bad.controls)
+	r.line.Lost += lost
+	return end
+}
+
+// shallow copies a valid object. null stands for each value that lies deeper than
+// MaxDepth; lost is how many bytes they had.
+func shallow(object []byte) (copied []byte, lost int) {
+	depth, inString, escaped := 0, false, false
+	for _, c := range object {
+		deep := depth > MaxDepth
+		switch {
+		case escaped:
+			escaped = false
+		case inString && c == '\\':
+			escaped = true
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{' || c == '[':
+			if depth++; depth == MaxDepth+1 {
+				deep, copied = true, append(copied, "null"...)
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+		if deep {
+			lost++
+		} else {
+			copied = append(copied, c)
+		}
+	}
+	return copied, lost
 }
 
 // damage notes what is wrong with the value at raw[at:]; the first thing found

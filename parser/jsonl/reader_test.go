@@ -98,16 +98,42 @@ func TestLines(t *testing.T) {
 func TestNestingBomb(t *testing.T) {
 	t.Parallel()
 	deep := func(n int) string { return `{"a":` + strings.Repeat("[", n-1) + strings.Repeat("]", n-1) + "}" }
-	lines, _ := read(t, strings.NewReader(deep(MaxDepth)+"\n"+deep(MaxDepth+1)+"\n"+strings.Repeat(`{"a":`, 1<<20)+"\n{}\n"))
-	var kinds []Kind
-	for _, l := range lines {
-		kinds = append(kinds, l.Kind)
+	cut := `{"a":` + strings.Repeat("[", MaxDepth-1) + "null" + strings.Repeat("]", MaxDepth-1) + "}"
+	inner := cut[1 : len(cut)-1]
+	const reason, bomb = "nested deeper than 1000 levels", 1 << 20
+	for _, c := range []struct {
+		name, in string
+		want     got
+	}{
+		{"as deep as allowed", deep(MaxDepth), got{1, Records, []string{deep(MaxDepth)}, "", 0}},
+		{"too deep", deep(MaxDepth + 1), got{1, Malformed, []string{cut}, reason, 2}},
+		{"far too deep", deep(bomb), got{1, Malformed, []string{cut}, reason, 2 * (bomb - MaxDepth)}},
+		{"objects, not closed", strings.Repeat(`{"a":`, bomb), got{1, Malformed, nil, reason, 5 * bomb}},
+		{"closed wrongly", strings.Repeat(`{"a":[`, bomb/2) + strings.Repeat("}]", bomb/2), got{1, Malformed, nil, reason, 4 * bomb}},
+		{"members before and behind", `{"x":"a\"[",` + deep(bomb)[1:2*bomb+3] + `,"y":[2,{}]}`,
+			got{1, Malformed, []string{`{"x":"a\"[",` + inner + `,"y":[2,{}]}`}, reason, 2 * (bomb - MaxDepth)}},
+		{"strings and controls inside", "{\"x\":\"\x01\"," + strings.Repeat(`"a":{`, MaxDepth+1) + `"s":"}\"\\"` + strings.Repeat("}", MaxDepth+2),
+			got{1, Malformed, []string{`{"x":"\u0001",` + strings.Repeat(`"a":{`, MaxDepth-1) + `"a":null` + strings.Repeat("}", MaxDepth)}, reason, 19}},
+		{"two, and one behind", deep(MaxDepth+1) + deep(MaxDepth+2) + "{}", got{1, Malformed, []string{cut, cut, "{}"}, reason, 6}},
+	} {
+		lines, err := read(t, strings.NewReader(c.in))
+		if d := cmp.Diff([]got{c.want}, lines); d != "" || err != nil {
+			t.Errorf("%s: %.2000s, %v", c.name, d, err)
+		}
 	}
-	if d := cmp.Diff([]Kind{Records, Malformed, Malformed, Records}, kinds); d != "" {
-		t.Error(d)
+}
+
+// TestDamageIsBounded: where broken records stand between whole ones, and each of
+// them goes on to the end of the line, the search is given up after a few passes.
+func TestDamageIsBounded(t *testing.T) {
+	t.Parallel()
+	unit := strings.Repeat(`{"a":[`, 600) + `{"type":"user","sessionId":"s"},`
+	lines, _ := read(t, strings.NewReader(strings.Repeat(unit, 2_000)+"\n{}\n"))
+	if len(lines) != 2 || lines[1].Kind != Records {
+		t.Fatalf("%d lines", len(lines))
 	}
-	if want := "nested deeper than 1000 levels"; lines[2].Reason != want {
-		t.Errorf("reason %q, want %q", lines[2].Reason, want)
+	if n := len(lines[0].Objects); n == 0 || n > 100 {
+		t.Errorf("%d records were recovered", n)
 	}
 }
 

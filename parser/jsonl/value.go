@@ -28,22 +28,36 @@ const (
 
 // nest is a stack of open objects (1) and arrays (0), one bit each.
 type nest struct {
-	bits  [(MaxDepth + 63) / 64]uint64
+	bits  [words]uint64
+	deep  []uint64 // what goes beyond bits
+	limit int
 	depth int
 }
 
+const words = (MaxDepth + 63) / 64
+
 func (n *nest) push(object bool) {
-	word, bit := n.depth/64, uint64(1)<<(n.depth%64)
-	n.bits[word] &^= bit
+	word, bit := n.word(n.depth/64), uint64(1)<<(n.depth%64)
+	*word &^= bit
 	if object {
-		n.bits[word] |= bit
+		*word |= bit
 	}
 	n.depth++
 }
 
 func (n *nest) inObject() bool {
 	d := n.depth - 1
-	return n.bits[d/64]&(1<<(d%64)) != 0
+	return *n.word(d / 64)&(1<<(d%64)) != 0
+}
+
+func (n *nest) word(i int) *uint64 {
+	if i < words {
+		return &n.bits[i]
+	}
+	if i -= words; i == len(n.deep) {
+		n.deep = append(n.deep, 0)
+	}
+	return &n.deep[i]
 }
 
 // What may come next inside a value.
@@ -62,7 +76,11 @@ const (
 // it. It follows the grammar exactly, except that strings may hold raw control
 // characters and bytes that are not UTF-8. It does not recurse.
 func value(b []byte, i int) (end int, f fault) {
-	var open nest
+	return nested(b, i, &nest{limit: MaxDepth})
+}
+
+// nested is value with another limit of depth.
+func nested(b []byte, i int, open *nest) (end int, f fault) {
 	want := aValue
 	for i < len(b) {
 		c := b[i]
@@ -92,7 +110,7 @@ func value(b []byte, i int) (end int, f fault) {
 			}
 			continue
 		case (c == '{' || c == '[') && want <= aValueOrEnd:
-			if open.depth == MaxDepth {
+			if open.depth == open.limit {
 				return i, fault{tooDeep, i, f.controls}
 			}
 			open.push(c == '{')
