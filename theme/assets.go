@@ -18,7 +18,7 @@ import (
 // styleOrder is the order of the style sheets in the one that pages load. What
 // is not named here follows by name, so a project's own file has the last word.
 var styleOrder = []string{
-	"tokens", "base", "layout", "lists", "head", "thread", "card", "code", "search",
+	"tokens", "base", "layout", "chart", "lists", "head", "thread", "card", "code", "search",
 }
 
 // assets are the published files of a theme, by the name that templates use.

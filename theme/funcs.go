@@ -10,6 +10,7 @@ import (
 // funcs are the functions that templates may call, on top of the standard ones.
 func funcs(a *assets) template.FuncMap {
 	return template.FuncMap{
+		"amount":    amount,
 		"asset":     a.find,
 		"beyond":    beyond,
 		"bytes":     byteSize,
@@ -20,6 +21,7 @@ func funcs(a *assets) template.FuncMap {
 		"duration":  duration,
 		"lines":     sumLines,
 		"linkWords": linkWords,
+		"lower":     strings.ToLower,
 		"machine":   machine,
 		"model":     modelName,
 		"moment":    moment,
@@ -29,6 +31,7 @@ func funcs(a *assets) template.FuncMap {
 		"plural":    plural,
 		"seconds":   func(d time.Duration) int { return int(d / time.Second) },
 		"short":     short,
+		"tick":      tickAmount,
 		"wall":      wall,
 	}
 }

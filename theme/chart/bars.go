@@ -1,0 +1,133 @@
+package chart
+
+import "math"
+
+// Bars are stacked bars side by side, such as the tokens of each day by model. A
+// template shows them with {{template "bars" .}}, and adds the figures as a table.
+type Bars struct {
+	Title   string   // what the bars show: "Tokens per day"
+	Names   string   // what a bar is, the head of the table: "Day"
+	Unit    string   // how figures are written: "tokens", "usd", or a noun to count: "session"
+	Series  []string // the parts of a bar, lowest first; one without a name when there are none
+	Columns []Column // in the order of the axis
+}
+
+// Column is one bar.
+type Column struct {
+	Label  string // "3 Mar 2026"
+	Href   string // of what the bar stands for, for the table; may be empty
+	Values []float64
+}
+
+// The size of a picture of bars in pixels, and how many bars fit into it. Of more
+// columns, neighbours are summed.
+const (
+	BarsHeight = 120 // of the plot; labels stand below it
+	maxColumns = 92  // a quarter of a year
+)
+
+// BarsDrawing is where the marks of [Bars] stand.
+type BarsDrawing struct {
+	Bars
+	Height int
+	Ticks  []Tick
+	Stacks []Stack
+	Totals []float64 // of each series over all columns
+	Most   Stack     // the highest
+}
+
+// Tick is a line across the plot with its figure.
+type Tick struct {
+	Y     int
+	Value float64
+}
+
+// Stack is one bar, or several that were summed, drawn.
+type Stack struct {
+	Label  string
+	Total  float64
+	X, W   Part
+	Pieces []Piece
+}
+
+// Piece is the part of a bar that one series has.
+type Piece struct {
+	Series int // its place in Series
+	Value  float64
+	Y, H   int
+}
+
+// First and Last are the ends of the axis.
+func (d *BarsDrawing) First() string { return d.Columns[0].Label }
+
+// Last is the label of the last column.
+func (d *BarsDrawing) Last() string { return d.Columns[len(d.Columns)-1].Label }
+
+// Draw places the bars; nil when there is nothing to show.
+func (b Bars) Draw() *BarsDrawing {
+	d := &BarsDrawing{Bars: b, Height: BarsHeight, Totals: make([]float64, len(b.Series))}
+	merged := mergeColumns(b.Columns, len(b.Series))
+	for _, c := range merged {
+		s := Stack{Label: c.Label}
+		for i, v := range c.Values {
+			s.Total += v
+			d.Totals[i] += v
+		}
+		if s.Total > d.Most.Total {
+			d.Most = s
+		}
+		d.Stacks = append(d.Stacks, s)
+	}
+	if d.Most.Total == 0 {
+		return nil
+	}
+	top := round(d.Most.Total)
+	for _, share := range []float64{1, .5, 0} {
+		d.Ticks = append(d.Ticks, Tick{Y: BarsHeight - int(math.Round(share*BarsHeight)), Value: share * top})
+	}
+	for i := range d.Stacks {
+		d.Stacks[i].place(i, len(d.Stacks), merged[i].Values, top)
+	}
+	return d
+}
+
+// place is where stack i of n stands, a fifth of its room left free.
+func (s *Stack) place(i, n int, values []float64, top float64) {
+	from, to := Whole*Part(i)/Part(n), Whole*Part(i+1)/Part(n)
+	room := min((to-from)/5, 40)
+	s.X, s.W = from+room/2, max(1, min(to-from-room, 600))
+	sum := 0.0
+	below := 0
+	for series, v := range values {
+		sum += v
+		reach := int(math.Round(sum / top * BarsHeight))
+		if v > 0 && reach == 0 {
+			reach = 1 // what is there is seen
+		}
+		if reach > below {
+			s.Pieces = append(s.Pieces, Piece{Series: series, Value: v, Y: BarsHeight - reach, H: reach - below})
+			below = reach
+		}
+	}
+}
+
+// mergeColumns sums neighbours until all fit, and gives each column a figure for
+// every series.
+func mergeColumns(columns []Column, series int) []Column {
+	step := max(1, (len(columns)+maxColumns-1)/maxColumns)
+	var merged []Column
+	for i := 0; i < len(columns); i += step {
+		last := min(i+step, len(columns)) - 1
+		c := Column{Label: columns[i].Label, Values: make([]float64, series)}
+		if last > i {
+			c.Label += " to " + columns[last].Label
+		}
+		for _, part := range columns[i : last+1] {
+			for s, v := range part.Values[:min(series, len(part.Values))] {
+				c.Values[s] += sane(v)
+			}
+		}
+		merged = append(merged, c)
+	}
+	return merged
+}
