@@ -63,13 +63,14 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 }
 
 func describe(l *jsonl.Line) string {
-	kept := "nothing of it could be kept"
-	if n := len(l.Objects); n == 1 {
-		kept = "one record of it was kept"
-	} else if n > 1 {
-		kept = fmt.Sprintf("%d records of it were kept", n)
+	switch n := len(l.Objects); n {
+	case 0:
+		return fmt.Sprintf("unreadable line of %d bytes (%s); nothing of it could be kept", l.Size, l.Reason)
+	case 1:
+		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); one record of it was kept", l.Lost, l.Size, l.Reason)
+	default:
+		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); %d records of it were kept", l.Lost, l.Size, l.Reason, n)
 	}
-	return fmt.Sprintf("unreadable line of %d bytes (%s); %s", l.Size, l.Reason, kept)
 }
 
 // line takes the records of one line and counts the lines that hold none.
