@@ -22,6 +22,7 @@ type Config struct {
 	Highlight   Highlight `yaml:"highlight"`
 	Search      Search    `yaml:"search"`
 	Redact      Redact    `yaml:"redact"`
+	Prices      Prices    `yaml:"prices"`
 	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
 }
 
@@ -67,6 +68,7 @@ func Default() Config {
 			Enabled: true, Paths: true,
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{},
 		},
-		Jobs: runtime.GOMAXPROCS(0),
+		Prices: Prices{},
+		Jobs:   runtime.GOMAXPROCS(0),
 	}
 }

@@ -107,7 +107,7 @@ func inTable(key string) string {
 	switch v := value(Default(), key).(type) {
 	case []string:
 		return "`[" + strings.Join(v, ", ") + "]`"
-	case map[string]any, map[string]string:
+	case map[string]any, map[string]string, Prices:
 		return "`{}`"
 	case string:
 		if v == "" {

@@ -12,6 +12,7 @@ import (
 	"io"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,6 +59,8 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 	case node.Tag == "!!null": // "key:" with nothing behind it keeps the default
 	case v.Kind() == reflect.Struct:
 		r.readGroup(node, key, v)
+	case v.Kind() == reflect.Map && v.Type().Elem().Kind() == reflect.Struct:
+		r.readGroups(node, key, v)
 	default:
 		fresh := reflect.New(v.Type()) // a list in the file replaces the default list
 		// The package would cut a fraction off to make it fit an int.
@@ -68,6 +71,31 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 		}
 		v.Set(fresh.Elem())
 	}
+}
+
+// readGroups stores groups of the same keys under names that the file chooses.
+func (r *reader) readGroups(node *yaml.Node, key string, v reflect.Value) {
+	if node.Kind != yaml.MappingNode {
+		r.fail(node.Line, "%s: must be %s%s", key, describe(v.Type()), got(node))
+		return
+	}
+	groups := reflect.MakeMap(v.Type())
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		name, value := node.Content[i], node.Content[i+1]
+		full := key + "." + name.Value
+		if r.lines[full] > 0 {
+			r.fail(name.Line, "%s: already set on line %d", full, r.lines[full])
+			continue
+		}
+		r.lines[full] = name.Line
+		group := reflect.New(v.Type().Elem()).Elem()
+		if value.Kind == yaml.AliasNode {
+			value = value.Alias
+		}
+		r.readGroup(value, full, group)
+		groups.SetMapIndex(reflect.ValueOf(name.Value), group)
+	}
+	v.Set(groups)
 }
 
 func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
@@ -85,7 +113,7 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 		field, ok := fieldOf(v, name.Value)
 		switch {
 		case !ok:
-			r.fail(name.Line, "unknown key %q%s", full, suggest(full, Keys()))
+			r.fail(name.Line, "unknown key %q%s", full, suggest(full, keysBeside(key, v)))
 		case r.lines[full] > 0:
 			r.fail(name.Line, "%s: already set on line %d", full, r.lines[full])
 		default:
@@ -123,11 +151,25 @@ func Keys() []string {
 	return keys
 }
 
+// keysBeside are the keys that a misspelt one below key may stand for: those of the
+// whole file, and those of a group whose name the file chose.
+func keysBeside(key string, group reflect.Value) []string {
+	keys := Keys()
+	for i := range group.NumField() {
+		if full := strings.TrimPrefix(key+"."+group.Type().Field(i).Tag.Get("yaml"), "."); !slices.Contains(keys, full) {
+			keys = append(keys, full)
+		}
+	}
+	return keys
+}
+
 // describe names the kind of value a key wants.
 func describe(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int64:
 		return "a whole number"
+	case reflect.Float64:
+		return "a number"
 	case reflect.Bool:
 		return "true or false"
 	case reflect.Slice:
