@@ -69,6 +69,8 @@ type build struct {
 	site      *theme.Site
 	sessions  []*built          // in the archive's order
 	found     map[string]string // session id or alias to directory
+	notes     map[*source.Project][]*parser.Note
+	history   []parser.TypedPrompt // newest first
 
 	mu       sync.Mutex
 	total    int // passes over sessions that the build makes
@@ -85,6 +87,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 	defer b.close()
 	for _, s := range []step{
 		{"reading the sources", b.find},
+		{"reading what is kept beside the transcripts", b.readBeside},
 		{"loading the theme", b.loadTheme},
 		{"preparing the redaction", b.prepareRedaction},
 		{"opening the destination", b.open},
@@ -120,6 +123,13 @@ func (b *build) find(ctx context.Context) error {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
 	b.findDirs()
+	return nil
+}
+
+// readBeside reads what the sources hold beside the transcripts of sessions.
+func (b *build) readBeside(ctx context.Context) error {
+	b.readNotes()
+	b.readHistory(ctx)
 	return nil
 }
 

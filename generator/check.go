@@ -33,6 +33,7 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Warnings: []Warning{}}
 	for _, s := range []step{
 		{"reading the sources", b.find},
+		{"reading what is kept beside the transcripts", b.readBeside},
 		{"preparing the redaction", b.prepareRedaction},
 		{"looking for secrets", b.collectSecrets},
 		{"reading the sessions", func(ctx context.Context) error { return b.checkSessions(ctx, out) }},

@@ -121,6 +121,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
 	head.Resume = "claude --resume " + p.ID
+	head.Notes = notesLink(dir, s.dir, p.Notes)
 	return head
 }
 

@@ -3,6 +3,7 @@ package generator
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -26,7 +27,7 @@ func projectDir(p *source.Project) string { return "projects/" + element(p.Slug)
 // writeLists writes the pages that list sessions, and those that stand alone.
 func (b *build) writeLists(context.Context) error {
 	b.site.Counts = b.totals()
-	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeSearchPage, b.writeNotFound} {
+	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeHistory, b.writeSearchPage, b.writeNotFound} {
 		if err := write(); err != nil {
 			return err
 		}
@@ -47,6 +48,7 @@ func (b *build) writeIndex() error {
 		Page:     theme.Page{Site: b.site, Kind: "index", Title: b.site.Title, Description: b.site.Description, Path: "index.html"},
 		Totals:   b.site.Counts,
 		Activity: b.activity(),
+		History:  b.historyLink(),
 	}
 	for _, p := range b.archive.Projects {
 		page.Projects = append(page.Projects, b.projectRow(p, ""))
@@ -99,7 +101,7 @@ func (b *build) newestFirst(sessions []*built) []*built {
 
 func (b *build) writeProjects() error {
 	for _, p := range b.archive.Projects {
-		if err := b.writeProject(p); err != nil {
+		if err := errors.Join(b.writeProject(p), b.writeProjectNotes(p)); err != nil {
 			return err
 		}
 	}
@@ -127,6 +129,7 @@ func (b *build) writeProject(p *source.Project) error {
 				Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
 			},
 			Project: b.projectRow(p, dir),
+			Notes:   notesLink(dir, dir, b.notes[p]),
 			Pager:   pager(i+1, len(pages)),
 		}
 		view.Sessions = rowsFrom(dir, sessions[c.from:c.to])

@@ -37,6 +37,7 @@ type redaction struct {
 	kept   map[*source.Session]*parser.Session
 	report *redact.Report
 	links  map[redact.Place]string // where the places of the report stand
+	pages  map[string]bool         // that stand in the report in a session's place
 }
 
 // newRedaction compiles the rules, nil when redaction is off. What cannot be read or
@@ -58,7 +59,7 @@ func newRedaction(c config.Redact) (*redaction, error) {
 	}
 	return &redaction{
 		engine: engine, room: keepBytes, report: redact.NewReport(), written: map[*source.Session]string{},
-		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{},
+		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{}, pages: map[string]bool{},
 	}, nil
 }
 
@@ -111,12 +112,13 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	slices.SortStableFunc(todo, func(x, y *source.Session) int {
 		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.ID, y.ID))
 	})
-	groups := make([][]redact.Value, len(todo))
+	groups := make([][]redact.Value, len(todo), len(todo)+1)
 	for i, src := range todo {
 		groups[i] = values[src]
 	}
-	r.cleaner = r.engine.Freeze(groups...)
+	r.cleaner = r.engine.Freeze(append(groups, b.valuesBeside())...)
 	r.cleanArchive(b.archive)
+	b.cleanBeside()
 	b.findDirs()
 	return nil
 }
@@ -262,6 +264,9 @@ func agentID(a *parser.Agent) string {
 
 // link is the address of a place from the site's root: of the message, or of its session.
 func (r *redaction) link(p redact.Place) string {
+	if r.pages[p.Session] {
+		return p.Session
+	}
 	at := redact.Place{Session: p.Session, Agent: p.Agent, Anchor: p.Anchor}
 	return cmp.Or(r.links[at], sessionDir(p.Session)+"/index.html")
 }

@@ -190,12 +190,17 @@ func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	if ext == "txt" && s.redaction != nil {
 		data = s.redaction.cleanFile(s.src, data)
 	}
-	sum := sha256.Sum256(data)
-	name := s.dir + "/files/" + hex.EncodeToString(sum[:8]) + "." + element(ext)
+	name := s.dir + "/files/" + contentName(data) + "." + element(ext)
 	if err := s.out.Write(name, data); err != nil {
 		s.spillErr.CompareAndSwap(nil, &err)
 	}
 	return relative(dir, name)
+}
+
+// contentName is a file name made from content.
+func contentName(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
 }
 
 // workDir is the directory that the session began in, "" when not recorded.
@@ -218,6 +223,9 @@ func (s *sessionSite) write() error {
 				bs.pages[i].body = nil
 			}
 		}
+	}
+	if err := s.writeNotes(); err != nil {
+		return err
 	}
 	return s.writeAgentList()
 }

@@ -19,6 +19,14 @@ func messageText(m *parser.Message) string {
 	return strings.Join(parts, "\n")
 }
 
+// start is the first bytes of s, at most limit.
+func start(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	return strings.ToValidUTF8(s[:limit], "")
+}
+
 // excerpt is the start of s on one line, of at most limit bytes, cut between
 // words where that costs little.
 func excerpt(s string, limit int) string {

@@ -1,8 +1,6 @@
 package generator
 
 import (
-	"strings"
-
 	"steno/parser"
 	"steno/theme"
 )
@@ -23,7 +21,7 @@ func (s *sessionSite) workflowRows(dir string) []theme.WorkflowRow {
 			row.Href = s.linkAnywhere(dir, w.Call.Anchor)
 		}
 		if len(w.Result) > resultBytes {
-			row.Result = strings.ToValidUTF8(w.Result[:resultBytes], "")
+			row.Result = start(w.Result, resultBytes)
 			row.Whole = s.spill(dir, "txt", []byte(w.Result))
 		}
 		for _, p := range w.Phases {

@@ -25,6 +25,9 @@ func Outline(w io.Writer, s *Session) error {
 	for _, wf := range s.Workflows {
 		o.workflow(wf)
 	}
+	for _, n := range s.Notes {
+		o.line(0, "%s %s %s", n.Kind, n.Name, quote(n.Text))
+	}
 	o.ledger(s)
 	for _, warning := range s.Warnings {
 		o.line(0, "warning %s:%d: %s", warning.File, warning.Line, warning.Text)

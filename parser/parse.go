@@ -62,6 +62,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 		p.collect(r.builder)
 	}
 	p.states()
+	p.notes()
 	p.title(main)
 	p.account(main)
 	return p.out, nil

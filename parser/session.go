@@ -26,6 +26,7 @@ type Session struct {
 	Commits      []Commit      // `git commit` output, in order
 	ForkedFrom   *Fork         // nil unless this session began as a copy of another
 	ContinuedIn  string        // sessionId named by a continued-in record, "" if none
+	Notes        []*Note       // session memory, then plans by name
 	Metadata     []Field       // last value of each state record (permission-mode, tag, agent-name ...), by name
 
 	Usage    Usage // main thread and agents; each API request counted once

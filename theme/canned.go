@@ -241,7 +241,16 @@ func cannedPages(t *Theme) map[string]any {
 		"agent.html":   agent,
 		"agents.html":  &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
 		"branch.html":  branch,
-		"search.html":  &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21},
-		"404.html":     &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
+		"notes.html": &NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []NoteView{
+			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
+			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},
+		}},
+		"history.html": &HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []TypedAt{
+			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
+			{Text: "/cost", Time: cannedTime(1), Project: Link{Text: "/home/keeper/gone"}},
+			{Text: "an old one", Dated: true},
+		}},
+		"search.html": &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21},
+		"404.html":    &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
 	}
 }

@@ -111,6 +111,10 @@ func templateOf(view any) (string, error) {
 		return "project.html", nil
 	case *AgentsPage:
 		return "agents.html", nil
+	case *NotesPage:
+		return "notes.html", nil
+	case *HistoryPage:
+		return "history.html", nil
 	case *SearchPage:
 		return "search.html", nil
 	case *NotFoundPage:

@@ -34,6 +34,7 @@ func TestTemplatesFitTheirViews(t *testing.T) {
 	for name, view := range map[string]any{
 		"index.html": &IndexPage{}, "project.html": &ProjectPage{}, "agents.html": &AgentsPage{}, "session.html": &ThreadPage{},
 		"agent.html": &ThreadPage{}, "branch.html": &ThreadPage{}, "search.html": &SearchPage{}, "404.html": &NotFoundPage{},
+		"notes.html": &NotesPage{}, "history.html": &HistoryPage{},
 		"prompt": &promptView{}, "former": []string{}, "lead-in": &promptView{}, "reply": &replyView{}, "row": &rowView{}, "run": &runView{}, "compaction": &compactionView{},
 	} {
 		// Through the parse trees: html/template rewrites its own when it first executes.

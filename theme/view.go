@@ -20,7 +20,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "project", "session", "agents", "agent", "branch", "search", "404"
+	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "history", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -57,6 +57,7 @@ type IndexPage struct {
 	Projects []ProjectRow
 	Recent   []SessionRow // newest first
 	Activity []Day        // days with sessions, oldest first
+	History  *Link        // the page of prompts that were typed, nil when no source has them
 }
 
 // Day is the activity of one UTC day.
@@ -95,6 +96,7 @@ type SessionRow struct {
 type ProjectPage struct {
 	Page
 	Project  ProjectRow
+	Notes    *Link        // the page of what is remembered of it, nil when there is none
 	Sessions []SessionRow // newest first, those of this page
 	Bare     []SessionRow // sessions without a conversation: warm-ups, agents alone, state; on the last page
 	Pager    Pager
@@ -142,6 +144,7 @@ type SessionHead struct {
 	Ledger                      []LedgerRow
 	Warnings                    []string
 	Resume                      string // shell command that resumes the session
+	Notes                       *Link  // the page of what is kept beside it, nil when there is none
 }
 
 // Field is a named value.

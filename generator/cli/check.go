@@ -36,8 +36,8 @@ what became of every line: shown, merged into another record, structural, metada
 duplicate, unknown or malformed. It names the record types, and the fields of records,
 that docs/format.md does not list, with the versions of Claude Code that wrote them,
 and counts the secrets that a build would take out. It fails only with --strict: then
-warnings, unknown types, malformed lines, and secrets of severity high make the exit
-code 1.
+warnings, unknown types, malformed lines, and
+secrets of severity high make the exit code 1.
 
 With --site it reads a finished site instead, sources aside, and looks in all of its
 files for tokens of known forms and for the literals, patterns and .env values of the

@@ -53,6 +53,9 @@ func (w *walker) session(s *parser.Session, set bool) {
 		w.id(&s.ForkedFrom.SessionID)
 	}
 	w.fields(s.Metadata)
+	for _, n := range s.Notes {
+		w.strings(&n.Name, &n.Path, &n.Text)
+	}
 	for i := range s.Usage.ByModel {
 		w.strings(&s.Usage.ByModel[i].Model)
 	}

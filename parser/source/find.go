@@ -65,7 +65,7 @@ func Find(ctx context.Context, paths []string) (*Archive, error) {
 	g.dropSnapshots()
 	g.findCopies()
 	g.findTitles(layout)
-	a.Projects = g.projects()
+	a.Projects = g.projects(layout.memories)
 	a.History = layout.history
 	slices.SortFunc(a.History, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
 	a.Warnings = append(a.Warnings, g.warnings...)

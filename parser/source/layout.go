@@ -24,9 +24,11 @@ var skipped = map[string]bool{
 	"paste-cache": true, "__MACOSX": true,
 }
 
-func isSkipped(name string) bool {
-	base := path.Base(name)
-	return skipped[base] || base == "memory" && isEncoded(path.Base(path.Dir(name)))
+func isSkipped(name string) bool { return skipped[path.Base(name)] }
+
+// isMemory tells whether a folder is what the agent remembers of a project.
+func isMemory(dir string) bool {
+	return path.Base(dir) == "memory" && isEncoded(path.Base(path.Dir(dir)))
 }
 
 var (
@@ -47,6 +49,8 @@ func matters(name string) bool {
 	switch {
 	case strings.HasPrefix(base, "._"): // macOS puts such twins into archives
 		return false
+	case isMemory(path.Clean(dir)):
+		return strings.HasSuffix(base, ".md")
 	case strings.HasSuffix(base, ".jsonl"), base == indexName:
 		return true
 	case strings.HasSuffix(base, ".meta.json"):
@@ -93,6 +97,7 @@ type layout struct {
 	parts       map[string]*parts // by session id
 	indexes     []*File
 	plans       map[string]*File
+	memories    map[place][]*File // of projects, by name
 	history     []*File
 }
 
@@ -100,7 +105,7 @@ type layout struct {
 // once; what stands beside a file that was named comes last, so that it does not
 // hide what another source lists in its own right.
 func arrange(listings []*listing) *layout {
-	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}}
+	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}}
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {
 		for i, p := range listings {
@@ -140,6 +145,9 @@ func (l *layout) place(e entry, listing int, names map[string]*File) {
 	switch {
 	case base == indexName:
 		l.indexes = append(l.indexes, e.file)
+	case isMemory(in.folder):
+		in.folder = path.Dir(in.folder)
+		l.memories[in] = append(l.memories[in], e.file)
 	case base == historyName:
 		l.history = append(l.history, e.file)
 	case isAgentName(base):
