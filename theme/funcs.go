@@ -32,6 +32,7 @@ func funcs(a *assets) template.FuncMap {
 		"seconds":   func(d time.Duration) int { return int(d / time.Second) },
 		"short":     short,
 		"tick":      tickAmount,
+		"timeline":  timeline,
 		"wall":      wall,
 	}
 }

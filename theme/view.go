@@ -39,6 +39,7 @@ type Link struct {
 type Totals struct {
 	Projects, Sessions, Agents, Prompts, Replies, ToolCalls, Errors int
 	Tokens                                                          Tokens
+	Cost                                                            Cost
 	Start, End                                                      time.Time
 }
 
@@ -87,7 +88,10 @@ type SessionRow struct {
 	Active                                                    time.Duration
 	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int
 	Files                                                     int // files changed
+	Added, Removed                                            int // lines of them
+	Commits                                                   int
 	Tokens                                                    Tokens
+	Cost                                                      Cost // agents included
 	PullRequests                                              []Link
 	Excerpt                                                   string // start of the first prompt
 }
@@ -138,6 +142,8 @@ type SessionHead struct {
 	BranchRows                  []BranchRow // rewound branches
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
+	Failures                    Failures
+	Timeline                    *Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link
 	ContinuedIn                 *Link
 	Metadata                    []Field
@@ -155,6 +161,7 @@ type ModelRow struct {
 	Model    string
 	Requests int
 	Tokens   Tokens
+	Cost     Cost
 }
 
 // AgentRow is one agent in a session's tree of agents.
@@ -163,8 +170,9 @@ type AgentRow struct {
 	Href                              string
 	CallHref                          string // of the call that spawned it, "" when nothing links it
 	Depth                             int    // 0: spawned by the main thread
-	Tools                             int
+	Tools, Errors                     int
 	Tokens                            Tokens
+	Cost                              Cost // its own, that of its children left out
 	Active                            time.Duration
 }
 
@@ -205,6 +213,21 @@ type FileRow struct {
 	Href           string // of the first change
 }
 
+// Failures are the calls that failed and the errors of the API, in reading order.
+type Failures struct {
+	Rows  []FailureRow // the first ones
+	Total int
+}
+
+// FailureRow is one of them.
+type FailureRow struct {
+	Tool   string // name of the tool; "API" for errors of the API
+	Object string // what the call was about: a command, a path; may be empty
+	Text   string // start of the message
+	Href   string
+	Agent  string // of which agent, "" on the thread whose head it is
+}
+
 // LedgerRow is one class of the ledger.
 type LedgerRow struct {
 	Class string
@@ -220,6 +243,9 @@ type AgentHead struct {
 	Children   []AgentRow
 	Start, End time.Time
 	Models     []string
+	ModelUsage []ModelRow
+	Failures   Failures
+	Timeline   *Timeline // nil when there is nothing to see in one
 }
 
 // BranchHead is the head of a branch page.

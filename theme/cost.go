@@ -1,0 +1,52 @@
+package theme
+
+import (
+	"slices"
+	"strings"
+)
+
+// Cost is what tokens cost at the configured prices. It counts in whole
+// millionths of a dollar, so that sums are the same in any order.
+type Cost struct {
+	Micros  int64    // millionths of a US dollar
+	Priced  bool     // there was a price for at least a part; without one a cost is not shown
+	Without []string // models without a price, whose tokens are left out; sorted
+}
+
+// USD is the cost in dollars.
+func (c Cost) USD() float64 { return float64(c.Micros) / 1e6 }
+
+// String writes the cost for people: "$1.24". It is "" when nothing has a price.
+func (c Cost) String() string {
+	if !c.Priced {
+		return ""
+	}
+	return dollars(c.USD())
+}
+
+// Missing names the models that a shown cost leaves out: "without opus-4-1"; "" when it is whole.
+func (c Cost) Missing() string {
+	if !c.Priced || len(c.Without) == 0 {
+		return ""
+	}
+	names := make([]string, len(c.Without))
+	for i, model := range c.Without {
+		names[i] = excerpt(modelName(model), 40)
+	}
+	if len(names) > 3 {
+		return "without " + plural(len(names), "model")
+	}
+	return "without " + strings.Join(names, ", ")
+}
+
+// Add adds another cost to c.
+func (c *Cost) Add(other Cost) {
+	const most = 1 << 62
+	if c.Micros += min(other.Micros, most); c.Micros < 0 || c.Micros > most {
+		c.Micros = most
+	}
+	c.Priced = c.Priced || other.Priced
+	if len(other.Without) > 0 {
+		c.Without = slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.Without, other.Without))))
+	}
+}

@@ -1,0 +1,73 @@
+package theme
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestCost(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		cost          Cost
+		text, missing string
+	}{
+		{Cost{}, "", ""},
+		{Cost{Without: []string{"x"}}, "", ""},
+		{Cost{Priced: true}, "$0", ""},
+		{Cost{Priced: true, Micros: 40}, "under $0.01", ""},
+		{Cost{Priced: true, Micros: 5_000}, "$0.01", ""},
+		{Cost{Priced: true, Micros: 1_239_999, Without: []string{"claude-opus-4-1-20250805", "qwen"}}, "$1.24", "without opus-4-1, qwen"},
+		{Cost{Priced: true, Micros: 999_996_000, Without: []string{"a", "b", "c", "d"}}, "$1,000", "without 4 models"},
+		{Cost{Priced: true, Micros: 1_234_567_890}, "$1,235", ""},
+	} {
+		if got := c.cost.String(); got != c.text {
+			t.Errorf("%+v is written %q, want %q", c.cost, got, c.text)
+		}
+		if got := c.cost.Missing(); got != c.missing {
+			t.Errorf("%+v lacks %q, want %q", c.cost, got, c.missing)
+		}
+	}
+}
+
+func TestCostsAddUp(t *testing.T) {
+	t.Parallel()
+	sum := Cost{Without: []string{"b"}}
+	sum.Add(Cost{Priced: true, Micros: 7, Without: []string{"a", "b"}})
+	sum.Add(Cost{Priced: true, Micros: 8})
+	if diff := cmp.Diff(Cost{Micros: 15, Priced: true, Without: []string{"a", "b"}}, sum); diff != "" {
+		t.Error(diff)
+	}
+	for range 3 {
+		sum.Add(Cost{Micros: math.MaxInt64})
+	}
+	if sum.Micros < 1<<61 {
+		t.Errorf("a sum too large is %d", sum.Micros)
+	}
+}
+
+func TestAmounts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		unit  string
+		v     float64
+		words string
+		tick  string
+	}{
+		{"tokens", 1_234_567, "1.2M", "1.2M"},
+		{"", 12, "12", "12"},
+		{"usd", 3.5, "$3.50", "$3.50"},
+		{"percent", 12.345, "12.3 %", "12.3 %"},
+		{"session", 1, "1 session", "1"},
+		{"session", 2500, "2,500 sessions", "2.5k"},
+		{"session", .5, "1 session", "0.5"},
+	} {
+		if got := amount(c.unit, c.v); got != c.words {
+			t.Errorf("%v of %q is written %q, want %q", c.v, c.unit, got, c.words)
+		}
+		if got := tickAmount(c.unit, c.v); got != c.tick {
+			t.Errorf("%v of %q on an axis is %q, want %q", c.v, c.unit, got, c.tick)
+		}
+	}
+}

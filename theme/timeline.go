@@ -1,0 +1,256 @@
+package theme
+
+import (
+	"time"
+
+	"steno/theme/chart"
+)
+
+// Timeline is what happened when in a thread and in the agents below it, and how
+// large the context of the thread was.
+type Timeline struct {
+	Lanes       []Lane // the thread's own first, then agents, depth first
+	Compactions []CompactionMark
+	Context     []ContextSize // after each reply of the thread, in order of time
+}
+
+// Lane is one line of a timeline.
+type Lane struct {
+	Name   string
+	Href   string // of the agent's page, "" for the thread itself
+	Depth  int    // of the agent, 0 for those that the thread spawned
+	Turns  []TurnSpan
+	Errors []time.Time
+}
+
+// TurnSpan is when somebody worked on a turn.
+type TurnSpan struct {
+	Number  int    // of the prompt; 0 for what has none
+	Text    string // start of the prompt
+	Href    string // of the prompt; "" when the lane leads there as a whole
+	Rewound bool
+	Errors  int
+	Spans   []chart.Span // in order
+}
+
+// CompactionMark is a compaction of the thread.
+type CompactionMark struct {
+	Time          time.Time
+	Href          string
+	Before, After int // tokens; 0 when not known
+}
+
+// ContextSize is how many tokens the model was given for a reply.
+type ContextSize struct {
+	Time   time.Time
+	Tokens int
+}
+
+// How many marks a timeline has at most: below 400 with gaps and labels. Turns are
+// links, so there are fewer of them.
+const (
+	mostTurns       = 60
+	mostErrors      = 60
+	mostCompactions = 24
+	mostAgentMarks  = 10 // for each of at most a dozen lanes
+	curveHeight     = 56
+)
+
+// timelineView is where the marks of a timeline stand.
+type timelineView struct {
+	Gaps        []gapView
+	Lanes       []laneView
+	Compactions []markView
+	Ticks       []tickView
+	Curve       string // path in a box of 10000 by curveHeight; "" when no size is known
+	CurveHeight int
+	Most        int // tokens
+	Stretches   []stretchView
+	Errors      bool // some are marked
+	Rewound     bool
+}
+
+type gapView struct {
+	X, W, Middle chart.Part
+	Text         string // "3 h idle", "" where there is no room
+	Minor        bool   // the text has room on a wide screen only
+	Title        string
+}
+
+type laneView struct {
+	Name, Href string
+	Depth      int
+	Agent      bool
+	Marks      []markView
+	Errors     []markView
+}
+
+type markView struct {
+	X, W        chart.Part
+	Kind        string // "", "rewound"
+	Href, Title string
+}
+
+type tickView struct {
+	X     chart.Part
+	Text  string
+	Time  time.Time
+	Last  bool
+	Minor bool
+}
+
+// timeline places a timeline; nil when nothing in it has a time.
+func timeline(t *Timeline) *timelineView {
+	axis := chart.NewAxis(t.spans())
+	if axis == nil {
+		return nil
+	}
+	v := &timelineView{CurveHeight: curveHeight, Gaps: gaps(axis), Ticks: ticks(axis)}
+	for i, lane := range t.Lanes {
+		l := laneView{Name: lane.Name, Href: lane.Href, Depth: min(lane.Depth, 8), Agent: i > 0}
+		l.Marks = turnMarks(axis, lane, l.Agent)
+		l.Errors = errorMarks(axis, lane.Errors, l.Agent)
+		v.Errors = v.Errors || len(l.Errors) > 0
+		for _, m := range l.Marks {
+			v.Rewound = v.Rewound || m.Kind == rewound
+		}
+		v.Lanes = append(v.Lanes, l)
+	}
+	v.Compactions = compactionMarks(axis, t.Compactions)
+	var points []chart.Point
+	for _, c := range t.Context {
+		points = append(points, chart.Point{X: axis.At(c.Time), Y: float64(c.Tokens)})
+		v.Most = max(v.Most, c.Tokens)
+	}
+	if len(points) > 2 {
+		v.Curve = chart.Curve(points, chart.Whole, curveHeight)
+	}
+	v.Stretches = stretches(t, axis)
+	return v
+}
+
+// spans are all times of the timeline.
+func (t *Timeline) spans() []chart.Span {
+	var all []chart.Span
+	for _, lane := range t.Lanes {
+		for _, turn := range lane.Turns {
+			all = append(all, turn.Spans...)
+		}
+	}
+	return all
+}
+
+const rewound = "rewound"
+
+// turnMarks are the blocks of a lane. Those of the thread itself are links with
+// words; those of agents are plain, as the lane's name is a link.
+func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
+	var pieces []chart.Mark
+	for i, turn := range lane.Turns {
+		if len(turn.Spans) == 0 {
+			continue
+		}
+		kind := ""
+		if turn.Rewound {
+			kind = rewound
+		}
+		for _, m := range axis.Cut(chart.Span{From: turn.Spans[0].From, To: turn.Spans[len(turn.Spans)-1].To}) {
+			m.Kind, m.First, m.Last = kind, i, i
+			pieces = append(pieces, m)
+		}
+	}
+	if agent {
+		var marks []markView
+		for _, m := range axis.Lane(pieces, mostAgentMarks) {
+			marks = append(marks, markView{X: m.X, W: m.W})
+		}
+		return marks
+	}
+	var marks []markView
+	for _, m := range axis.Lane(pieces, mostTurns) {
+		first := lane.Turns[m.First]
+		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href, Title: turnsTitle(lane.Turns[m.First : m.Last+1])})
+	}
+	return marks
+}
+
+// turnsTitle tells which turns a block stands for.
+func turnsTitle(turns []TurnSpan) string {
+	first, last := turns[0], turns[len(turns)-1]
+	errors := 0
+	for _, t := range turns {
+		errors += t.Errors
+	}
+	title := turnName(first)
+	if first.Number > 0 && last.Number > first.Number && !first.Rewound {
+		title = "Prompts " + number(first.Number) + " to " + number(last.Number)
+	} else if first.Text != "" {
+		title += ": " + first.Text
+	}
+	if len(first.Spans) > 0 {
+		title = clock(first.Spans[0].From) + " " + title
+	}
+	if errors > 0 {
+		title += " (" + plural(errors, "error") + ")"
+	}
+	return title
+}
+
+func turnName(t TurnSpan) string {
+	switch {
+	case t.Rewound:
+		return "Rewound prompt"
+	case t.Number == 0:
+		return "Without a prompt"
+	}
+	return "Prompt " + number(t.Number)
+}
+
+func errorMarks(axis *chart.Axis, times []time.Time, agent bool) []markView {
+	most := mostErrors
+	if agent {
+		most = mostAgentMarks
+	}
+	var pieces []chart.Mark
+	for i, t := range times {
+		if !t.IsZero() {
+			pieces = append(pieces, chart.Mark{X: axis.At(t), First: i, Last: i})
+		}
+	}
+	var marks []markView
+	for _, m := range axis.Lane(pieces, most) {
+		marks = append(marks, markView{X: m.X, W: m.W})
+	}
+	return marks
+}
+
+func compactionMarks(axis *chart.Axis, list []CompactionMark) []markView {
+	var pieces []chart.Mark
+	for i, c := range list {
+		if !c.Time.IsZero() {
+			pieces = append(pieces, chart.Mark{X: axis.At(c.Time), First: i, Last: i})
+		}
+	}
+	var marks []markView
+	for _, m := range axis.Lane(pieces, mostCompactions) {
+		c := list[m.First]
+		title := clock(c.Time) + " " + compactionText(c)
+		if m.Last > m.First {
+			title = plural(m.Last-m.First+1, "compaction") + " from " + clock(c.Time)
+		}
+		marks = append(marks, markView{X: m.X, W: m.W, Href: c.Href, Title: title})
+	}
+	return marks
+}
+
+// compactionText tells what a compaction made of the context.
+func compactionText(c CompactionMark) string {
+	text := "Compacted"
+	if c.Before > 0 {
+		text += " at " + short(c.Before) + " tokens"
+	}
+	if c.After > 0 {
+		text += ", " + short(c.After) + " left"
+	}
+	return text
+}

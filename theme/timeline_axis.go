@@ -1,0 +1,153 @@
+package theme
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"steno/theme/chart"
+)
+
+// Room that words need along the width: on a wide screen, and on a phone, where
+// only those stay that have so much.
+const (
+	roomWide  chart.Part = 1100
+	roomPhone chart.Part = 2600
+)
+
+// gaps are the breaks of the axis. The longest get their words first.
+func gaps(axis *chart.Axis) []gapView {
+	views := make([]gapView, len(axis.Gaps))
+	order := make([]int, len(axis.Gaps))
+	for i, g := range axis.Gaps {
+		views[i] = gapView{X: g.X, W: g.W, Middle: min(max(g.X+g.W/2, roomWide/2), chart.Whole-roomWide/2),
+			Title: fmt.Sprintf("%s idle, from %s to %s", duration(g.Duration()), moment(g.From), moment(g.To))}
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(axis.Gaps[b].Duration(), axis.Gaps[a].Duration()) })
+	var placed, phone []chart.Part
+	for _, i := range order {
+		v := &views[i]
+		if !free(placed, v.Middle, roomWide) {
+			continue
+		}
+		placed = append(placed, v.Middle)
+		v.Text = rough(axis.Gaps[i].Duration()) + " idle"
+		if v.Minor = !free(phone, v.Middle, roomPhone); !v.Minor {
+			phone = append(phone, v.Middle)
+		}
+	}
+	return views
+}
+
+// free tells whether words at x keep room from all others.
+func free(placed []chart.Part, x, room chart.Part) bool {
+	return !slices.ContainsFunc(placed, func(p chart.Part) bool { return max(p-x, x-p) < room })
+}
+
+// rough writes a duration in its largest unit: "3 h".
+func rough(d time.Duration) string {
+	switch {
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()))
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h", int(d.Hours()))
+	}
+	return number(int(d.Hours()/24)) + " d"
+}
+
+// ticks name the ends of the axis and, where there is room, the times at which
+// work went on after a gap. The day is told when it changes.
+func ticks(axis *chart.Axis) []tickView {
+	first, last := axis.Stretches[0].From, axis.Stretches[len(axis.Stretches)-1].To
+	views := []tickView{{Text: day(first) + ", " + clock(first), Time: first}}
+	taken, phone, shown := chart.Part(2000), chart.Part(4400), day(first)
+	end := tickView{X: chart.Whole, Time: last, Last: true}
+	for _, s := range axis.Stretches[1:] {
+		text, room := clock(s.From), chart.Part(800)
+		if day(s.From) != shown {
+			text, room = s.From.UTC().Format("2 Jan")+", "+text, 1500
+		}
+		if s.X < taken || s.X+room+1500 > chart.Whole {
+			continue
+		}
+		v := tickView{X: s.X, Text: text, Time: s.From, Minor: s.X < phone || s.X+room > 5500}
+		if !v.Minor {
+			phone = s.X + 2*room
+		}
+		taken, shown = s.X+room, day(s.From)
+		views = append(views, v)
+	}
+	if last.Sub(first) < time.Minute {
+		return views
+	}
+	end.Text = clock(last)
+	if day(last) != shown {
+		end.Text = last.UTC().Format("2 Jan") + ", " + end.Text
+	}
+	end.Text += " UTC"
+	return append(views, end)
+}
+
+// stretchView is a stretch of work in words, for those who do not see the picture.
+type stretchView struct {
+	From, To             time.Time
+	Text                 string // what was asked, shortened
+	Href                 string
+	Prompts, Errors      int
+	Compactions, Context int // Context: tokens at the most
+	Idle                 string
+}
+
+// mostStretches is how many rows the words have; of more, the last one sums up.
+const mostStretches = 24
+
+// stretches tell the timeline of the thread in words.
+func stretches(t *Timeline, axis *chart.Axis) []stretchView {
+	views := make([]stretchView, min(len(axis.Stretches), mostStretches))
+	at := func(when time.Time) *stretchView {
+		for i := range views {
+			if i+1 == len(views) || when.Before(axis.Stretches[i+1].From) {
+				return &views[i]
+			}
+		}
+		return &views[0]
+	}
+	for i := range views {
+		views[i].From, views[i].To = axis.Stretches[i].From, axis.Stretches[i].To
+		if i+1 < len(views) {
+			views[i].Idle = duration(axis.Gaps[i].Duration())
+		}
+	}
+	views[len(views)-1].To = axis.Stretches[len(axis.Stretches)-1].To
+	if len(t.Lanes) > 0 {
+		for _, turn := range t.Lanes[0].Turns {
+			if len(turn.Spans) > 0 {
+				at(turn.Spans[0].From).turn(turn)
+			}
+		}
+	}
+	for _, lane := range t.Lanes {
+		for _, when := range lane.Errors {
+			at(when).Errors++
+		}
+	}
+	for _, c := range t.Compactions {
+		at(c.Time).Compactions++
+	}
+	for _, c := range t.Context {
+		v := at(c.Time)
+		v.Context = max(v.Context, c.Tokens)
+	}
+	return views
+}
+
+func (v *stretchView) turn(t TurnSpan) {
+	if t.Number > 0 || t.Rewound {
+		v.Prompts++
+	}
+	if v.Text == "" && !t.Rewound {
+		v.Text, v.Href = cmp.Or(t.Text, turnName(t)), t.Href
+	}
+}
