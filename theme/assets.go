@@ -15,21 +15,31 @@ import (
 	"github.com/tdewolff/minify/v2/js"
 )
 
-// styleOrder is the order of the style sheets in the one that pages load. What
-// is not named here follows by name, so a project's own file has the last word.
+// Places in [styleOrder] of what is not a file of assets/css.
+const (
+	lookPlace   = "@look"   // the style sheet of the look
+	paramsPlace = "@params" // what theme.params ask for
+)
+
+// styleOrder is the order of the style sheets in the one that pages load: tokens,
+// components, the look that may change both, and at last what readers need of their
+// screens and printers. What is not named here follows by name, and then the style
+// sheet that theme.params name, so a project has the last word.
 var styleOrder = []string{
-	"tokens", "base", "layout", "chart", "lists", "head", "thread", "card", "code", "search",
+	"tokens", "base", "layout", "chart", "lists", "head", "timeline", "thread", "card", "code", "search",
+	lookPlace, paramsPlace, "needs", "print",
 }
 
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {
 	files []Asset
 	names map[string]string // "steno.css" to "assets/steno.1a2b3c4d.css"
+	logo  string            // "assets/logo.1a2b3c4d.svg", or ""
 }
 
 // loadAssets reads, minifies and names the style sheet, the scripts and whatever
 // else stands in assets/.
-func loadAssets(overlay fs.FS, colours string) (*assets, error) {
+func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, error) {
 	a := &assets{names: map[string]string{}}
 	m := minify.New()
 	m.AddFunc("text/css", css.Minify)
@@ -38,7 +48,11 @@ func loadAssets(overlay fs.FS, colours string) (*assets, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet, err := m.Bytes("text/css", joinStyles(sheets, colours))
+	styles, err := joinStyles(sheets, o, l, colours)
+	if err != nil {
+		return nil, err
+	}
+	sheet, err := m.Bytes("text/css", styles)
 	if err != nil {
 		return nil, fmt.Errorf("minifying the theme's style sheets: %w", err)
 	}
@@ -50,7 +64,7 @@ func loadAssets(overlay fs.FS, colours string) (*assets, error) {
 	for _, f := range scripts {
 		small, err := m.Bytes("text/javascript", f.data)
 		if err != nil {
-			return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
+			return nil, &FileError{f.name, lineIn(err), err}
 		}
 		a.add(path.Base(f.name), small)
 	}
@@ -61,36 +75,58 @@ func loadAssets(overlay fs.FS, colours string) (*assets, error) {
 	for _, f := range others {
 		a.add(path.Base(f.name), f.data)
 	}
+	if o.Logo != nil {
+		if err := checkLogo(*o.Logo); err != nil {
+			return nil, err
+		}
+		a.logo = a.add("logo"+strings.ToLower(path.Ext(o.Logo.Name)), o.Logo.Data)
+	}
 	slices.SortFunc(a.files, func(x, y Asset) int { return strings.Compare(x.Name, y.Name) })
 	return a, nil
 }
 
-// joinStyles puts the style sheets in order, the colours of code among them.
-func joinStyles(sheets []file, colours string) []byte {
-	rank := func(f file) int {
-		i := slices.Index(styleOrder, strings.TrimSuffix(path.Base(f.name), ".css"))
-		if i < 0 {
-			return len(styleOrder)
-		}
-		return i
+// joinStyles puts the style sheets in order, the colours of code before all others.
+func joinStyles(sheets []file, o Options, l *look, colours string) ([]byte, error) {
+	byName := map[string]file{
+		lookPlace:   l.sheet,
+		paramsPlace: {data: []byte(o.Params.sheet(l))},
 	}
-	slices.SortStableFunc(sheets, func(a, b file) int { return rank(a) - rank(b) })
+	order := slices.Clone(styleOrder)
+	for _, f := range sheets {
+		name := strings.TrimSuffix(path.Base(f.name), ".css")
+		byName[name] = f
+		if !slices.Contains(order, name) {
+			order = append(order, name)
+		}
+	}
+	if o.Sheet != nil {
+		order = append(order, "@sheet")
+		byName["@sheet"] = file{name: o.Sheet.Name, data: o.Sheet.Data, overlay: true}
+	}
 	var all bytes.Buffer
 	all.WriteString(colours)
-	for _, f := range sheets {
+	for _, name := range order {
+		f := byName[name]
+		if f.overlay {
+			if err := checkSheet(f.name, f.data); err != nil {
+				return nil, err
+			}
+		}
 		all.WriteByte('\n')
 		all.Write(f.data)
 	}
-	return all.Bytes()
+	return all.Bytes(), nil
 }
 
-// add names a file after its content, so that browsers may keep it forever.
-func (a *assets) add(name string, data []byte) {
+// add names a file after its content, so that browsers may keep it forever. It gives
+// the address from the site's root.
+func (a *assets) add(name string, data []byte) string {
 	sum := sha256.Sum256(data)
 	ext := path.Ext(name)
 	hashed := "assets/" + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:4]) + ext
 	a.files = append(a.files, Asset{Name: hashed, Data: data})
 	a.names[name] = hashed
+	return hashed
 }
 
 // find is the address of an asset from the site's root. A name that the theme

@@ -2,24 +2,50 @@ package theme
 
 import (
 	"embed"
-	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 )
 
 // The overlay rule, the only one there is: a theme is a tree of files, and a file
 // of the project's theme stands in for the built-in one of the same name. Names
-// that are not built in are added. Nothing is merged within a file.
+// that are not built in are added. Within templates the rule holds for each block:
+// what a {{define}} of the project names takes the place of the built-in block.
 //
 //	templates/*.html   parsed into one set, so that any can call any other
 //	assets/css/*.css   one style sheet, in the order of [styleOrder], others last by name
 //	assets/js/*.js     one script each
 //	assets/*           images and the like, published as they are
+//	looks/*.css        one look each, of which the configuration chooses one
+//
+// A file that stands elsewhere, that cannot be read as what it should be, or that
+// nothing would use is an error: the built-in file never quietly takes its place.
 
-//go:embed templates assets
+//go:embed templates assets looks
 var builtin embed.FS
+
+// Builtin is the tree of files that the built-in theme is made of, to copy from.
+func Builtin() fs.FS { return builtin }
+
+// A FileError is a mistake in a file of a project's theme.
+type FileError struct {
+	Name string // below the theme's folder: "templates/404.html"; of a file that theme.params name, its path
+	Line int    // 0 when it is not known
+	Err  error
+}
+
+// Error gives the place and the mistake: "templates/404.html:3: ...".
+func (e *FileError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %v", e.Name, e.Err)
+	}
+	return fmt.Sprintf("%s:%d: %v", e.Name, e.Line, e.Err)
+}
+
+// Unwrap gives the mistake without its place.
+func (e *FileError) Unwrap() error { return e.Err }
 
 // file is one file of a theme.
 type file struct {
@@ -31,38 +57,41 @@ type file struct {
 // readFiles reads the files of dir that match pattern, those of the overlay in
 // place of the built-in ones, sorted by name.
 func readFiles(overlay fs.FS, dir, pattern string) ([]file, error) {
-	byName := map[string]file{}
-	for _, layer := range []fs.FS{builtin, overlay} {
-		if layer == nil {
+	files, err := readLayer(builtin, dir, pattern)
+	if err != nil || overlay == nil {
+		return files, err
+	}
+	own, err := readLayer(overlay, dir, pattern)
+	for _, f := range own {
+		i, found := slices.BinarySearchFunc(files, f, byName)
+		if found {
+			files[i] = f
+		} else {
+			files = slices.Insert(files, i, f)
+		}
+	}
+	return files, err
+}
+
+func byName(a, b file) int { return strings.Compare(a.name, b.name) }
+
+// readLayer reads the files of one layer, sorted by name.
+func readLayer(layer fs.FS, dir, pattern string) ([]file, error) {
+	names, err := fs.Glob(layer, path.Join(dir, pattern))
+	if err != nil {
+		return nil, fmt.Errorf("listing the theme's %s: %w", dir, err)
+	}
+	var files []file
+	for _, name := range names {
+		if info, err := fs.Stat(layer, name); err == nil && info.IsDir() || path.Base(name)[0] == '.' {
 			continue
 		}
-		names, err := fs.Glob(layer, path.Join(dir, pattern))
+		data, err := fs.ReadFile(layer, name)
 		if err != nil {
-			return nil, fmt.Errorf("listing the theme's %s: %w", dir, err)
+			return nil, fmt.Errorf("reading %q of the theme: %w", name, err)
 		}
-		for _, name := range names {
-			if info, err := fs.Stat(layer, name); err == nil && info.IsDir() {
-				continue
-			}
-			data, err := fs.ReadFile(layer, name)
-			if errors.Is(err, fs.ErrNotExist) {
-				continue
-			}
-			if err != nil {
-				return nil, fmt.Errorf("reading %q of the theme: %w", name, err)
-			}
-			byName[name] = file{name: name, data: data, overlay: layer != fs.FS(builtin)}
-		}
+		files = append(files, file{name: name, data: data, overlay: layer != fs.FS(builtin)})
 	}
-	files := make([]file, 0, len(byName))
-	for _, f := range byName {
-		files = append(files, f)
-	}
-	slices.SortFunc(files, func(a, b file) int {
-		if a.name < b.name {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(files, byName)
 	return files, nil
 }

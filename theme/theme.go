@@ -5,12 +5,9 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"path"
 	"strings"
 
-	"github.com/tdewolff/minify/v2"
-	"github.com/tdewolff/minify/v2/html"
-
+	"steno/theme/colour"
 	"steno/theme/highlight"
 	"steno/theme/markdown"
 	"steno/theme/markup"
@@ -20,6 +17,16 @@ import (
 type Options struct {
 	Light, Dark string // names of chroma styles; "" is Steno's own choice
 	MaxBytes    int    // a code block above this is not highlighted; 0 is Steno's own choice
+	Look        string // name of the look; "" is [DefaultLook]
+	Params      Params
+	Logo        *File // what Params.Logo names
+	Sheet       *File // what Params.CSS names
+}
+
+// File is a file that theme.params name.
+type File struct {
+	Name string // its path, for messages; the extension tells what it is
+	Data []byte
 }
 
 // Asset is a file that pages refer to.
@@ -38,49 +45,40 @@ type Theme struct {
 }
 
 // Load reads the built-in theme and what overlay has in its place: a file of the
-// same name wins, file by file. overlay may be nil. A mistake in a template is
-// reported with its file and line.
+// same name wins, file by file. overlay may be nil. A mistake in a file of overlay,
+// or in one that the options name, is a [FileError].
 func Load(overlay fs.FS, o Options) (*Theme, error) {
+	if err := checkOverlay(overlay); err != nil {
+		return nil, err
+	}
+	look, err := findLook(overlay, o.Look)
+	if err != nil {
+		return nil, err
+	}
 	code, err := highlight.New(highlight.Options{Light: o.Light, Dark: o.Dark, MaxBytes: o.MaxBytes})
 	if err != nil {
 		return nil, err
 	}
-	assets, err := loadAssets(overlay, code.CSS())
+	colours := code.CSS(look.light.get("bg-sunken", colour.White), look.dark.get("bg-sunken", colour.Black))
+	assets, err := loadAssets(overlay, o, look, colours)
 	if err != nil {
 		return nil, err
 	}
-	templates, err := loadTemplates(overlay, assets)
-	if err != nil {
-		return nil, err
-	}
-	return &Theme{templates: templates, assets: assets, markdown: markdown.New(code), code: code}, nil
+	t := &Theme{assets: assets, markdown: markdown.New(code), code: code}
+	t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o.Params))
+	return t, err
 }
 
-// loadTemplates parses all templates into one set. The built-in ones are
-// minified, so that not every page has to be; those of the project stay as they
-// are, so that errors name the right line.
-func loadTemplates(overlay fs.FS, a *assets) (*template.Template, error) {
-	files, err := readFiles(overlay, "templates", "*.html")
-	if err != nil {
-		return nil, err
-	}
-	m := minify.New()
-	m.Add("text/html", &html.Minifier{
-		TemplateDelims: html.GoTemplateDelims, KeepEndTags: true, KeepDocumentTags: true, KeepQuotes: true, KeepDefaultAttrVals: true,
-	})
-	set := template.New("").Funcs(funcs(a))
-	for _, f := range files {
-		text := string(f.data)
-		if !f.overlay {
-			if text, err = m.String("text/html", text); err != nil {
-				return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
-			}
-		}
-		if _, err := set.New(path.Base(f.name)).Parse(text); err != nil {
-			return nil, fmt.Errorf("reading %q of the theme: %w", f.name, err)
-		}
-	}
-	return set, nil
+// funcs are the functions of templates, those that know this theme among them.
+func (t *Theme) funcs(look string, p Params) template.FuncMap {
+	footer := t.markdown.HTML(p.Footer)
+	m := funcs(t.assets)
+	m["look"] = func() string { return look }
+	m["density"] = func() string { return p.Density }
+	m["logo"] = func() string { return t.assets.logo }
+	m["footer"] = func() template.HTML { return footer }
+	m["markdown"] = t.markdown.HTML
+	return m
 }
 
 // Assets lists the files that pages refer to, by name.

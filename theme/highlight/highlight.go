@@ -101,7 +101,7 @@ func (h *Highlighter) Block(c Code) template.HTML {
 	if label == "" {
 		label = "code"
 	}
-	w.Open("pre", markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", label))
+	w.Open("pre", markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", label))
 	w.Open("code")
 	w.HTML(h.Inline(c))
 	w.Close("code")

@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
 	"golang.org/x/net/html"
+
+	"steno/theme/colour"
 )
 
 func testHighlighter(t testing.TB, o Options) *Highlighter {
@@ -100,11 +101,11 @@ func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, name := range Styles() {
 		h := testHighlighter(t, Options{Light: name, Dark: name})
-		for ground, rules := range map[string][]cssRule{lightGround: h.rules(h.light, lightGround), darkGround: h.rules(h.dark, darkGround)} {
+		for ground, rules := range map[colour.RGB][]cssRule{lightGround: h.rules(h.light, lightGround), darkGround: h.rules(h.dark, darkGround)} {
 			for _, r := range rules {
 				for d := range strings.SplitSeq(r.body, ";") {
-					if c, ok := strings.CutPrefix(d, "color:#"); ok {
-						if got := contrast(chroma.MustParseColour("#"+c), chroma.MustParseColour(ground)); got < 4.5 {
+					if c, ok := colour.Parse(strings.TrimPrefix(d, "color:")); ok {
+						if got := colour.Contrast(c, ground); got < 4.5 {
 							t.Errorf("%s: %v on %s has contrast %.2f", name, r, ground, got)
 						}
 					}
@@ -114,18 +115,21 @@ func TestContrast(t *testing.T) {
 	}
 }
 
+// Grounds that code may stand on.
+var lightGround, darkGround = colour.RGB{R: 0xf3, G: 0xf2, B: 0xee}, colour.RGB{R: 0x24, G: 0x27, B: 0x2c}
+
 func TestCSS(t *testing.T) {
 	t.Parallel()
 	h := testHighlighter(t, Options{})
-	css := h.CSS()
+	css := h.CSS(lightGround, darkGround)
 	for _, want := range []string{
-		".code :is(", "@media (prefers-color-scheme: dark) {", ":root:not([data-theme=light]) .code :is(", ":root[data-theme=dark] .code :is(",
+		".code :is(", "@media screen and (prefers-color-scheme: dark) {", ":root:not([data-theme=light]) .code :is(", ":root[data-theme=dark] .code :is(",
 	} {
 		if !strings.Contains(css, want) {
 			t.Errorf("no %q in\n%s", want, css)
 		}
 	}
-	if again := testHighlighter(t, Options{}).CSS(); again != css {
+	if again := testHighlighter(t, Options{}).CSS(lightGround, darkGround); again != css {
 		t.Error("the sheet differs from one run to the next")
 	}
 }

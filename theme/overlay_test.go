@@ -1,0 +1,63 @@
+package theme
+
+import (
+	"errors"
+	"testing"
+	"testing/fstest"
+)
+
+// A mistake in a project's theme stops the build, with the file and the line.
+func TestOverlayMistakes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		what, name, text string
+		want             string
+	}{
+		{"an action left open", "templates/404.html", "one\ntwo {{.Title\n", "templates/404.html:3: unclosed action started at 404.html:2"},
+		{"an end too many", "templates/404.html", "one\n{{end}}", "templates/404.html:2: unexpected {{end}}"},
+		{"a field that the view lacks", "templates/404.html", "one\n\n{{.Nonsense}}\n", `templates/404.html:3: checking "404.html" at <.Nonsense>: can't use field Nonsense in type theme.NotFoundPage`},
+		{"a field in a branch that is seldom taken", "templates/own.html", "{{define \"block\"}}\n{{if .Media}}{{.Madia}}{{end}}{{end}}", "templates/own.html:2:"},
+		{"a function that does not exist", "templates/own.html", "{{define \"reply\"}}\n\n{{shout .}}{{end}}", `templates/own.html:3: function "shout" not defined`},
+		{"a block that does not exist", "templates/own.html", "{{define \"reply\"}}\n{{template \"shout\" .}}{{end}}", "templates/own.html:2:"},
+		{"a misspelt page", "templates/sesion.html", "hello", "templates/sesion.html: no page uses this file"},
+		{"a misspelt block", "templates/own.html", `{{define "repli"}}{{end}}`, "templates/own.html: no page uses this file"},
+		{"a misspelt folder", "template/404.html", "", "template: no such folder belongs to a theme"},
+		{"a folder too deep", "templates/pages/404.html", "", "templates/pages: no such folder belongs to a theme"},
+		{"another ending", "templates/404.htm", "", "templates/404.htm: files of this folder are called *.html"},
+		{"a style sheet left open", "assets/css/own.css", "a { color: red }\nb {\n", `assets/css/own.css:2: "{" is never closed`},
+		{"a style sheet closed twice", "assets/css/own.css", "a { color: red }\n}\n", `assets/css/own.css:2: "}" closes nothing`},
+		{"a comment left open", "assets/css/own.css", "\n/* a\n", `assets/css/own.css:2: this comment is never closed`},
+		{"a text left open", "looks/paper.css", "a { content: \"x\n }", `looks/paper.css:1: this text is never closed: "\"x\n }"`},
+		{"a broken script", "assets/js/steno.js", "let a = 1\nlet = = 2\n", "assets/js/steno.js:2: unexpected"},
+	} {
+		_, err := Load(fstest.MapFS{c.name: {Data: []byte(c.text)}}, Options{})
+		var bad *FileError
+		if !errors.As(err, &bad) || len(err.Error()) < len(c.want) || err.Error()[:len(c.want)] != c.want {
+			t.Errorf("%s: got error\n%v, want\n%s", c.what, err, c.want)
+		}
+	}
+}
+
+// Files that belong to no theme, but to the folder it is kept in, are let alone.
+func TestOverlayLeavesOtherFilesAlone(t *testing.T) {
+	t.Parallel()
+	_, err := Load(fstest.MapFS{
+		"README.md": {Data: []byte("# Our theme")}, ".git/config": {}, "templates/.404.html.swp": {Data: []byte("{{")}, "assets/.DS_Store": {}, "assets/css/empty.css": {},
+		"assets/css/good.css": {Data: []byte(`a::before { content: "}\"" } /* { */ b { background: url("data:image/svg+xml,(") }`)},
+	}, Options{})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func FuzzCheckSheet(f *testing.F) {
+	f.Add("a { b: \"c\" } /* d */ @media (e) { [f='g'] { h: \\22 } }")
+	f.Add("/*/ \\")
+	f.Fuzz(func(t *testing.T, css string) {
+		err := checkSheet("x.css", []byte(css))
+		var bad *FileError
+		if err != nil && (!errors.As(err, &bad) || bad.Line < 1) {
+			t.Errorf("%q: %v", css, err)
+		}
+	})
+}

@@ -1,0 +1,165 @@
+package theme
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strconv"
+	"text/template/parse"
+
+	"github.com/jba/templatecheck"
+	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/html"
+)
+
+// roots are the templates that pages begin with and those that make fragments, with
+// a view of the kind each is given.
+func roots() map[string]any {
+	return map[string]any{
+		"index.html": &IndexPage{}, "project.html": &ProjectPage{}, "agents.html": &AgentsPage{}, "session.html": &ThreadPage{},
+		"notes.html": &NotesPage{}, "history.html": &HistoryPage{}, "agent.html": &ThreadPage{}, "branch.html": &ThreadPage{}, "search.html": &SearchPage{}, "404.html": &NotFoundPage{},
+		"prompt": &promptView{}, "former": []string{}, "lead-in": &promptView{}, "reply": &replyView{}, "row": &rowView{},
+		"run": &runView{}, "compaction": &compactionView{},
+	}
+}
+
+// loadTemplates parses all templates into one set: the built-in ones, and then those
+// of the project, each of which takes the place of the one of its name, whether that
+// is a file or a block within one. The built-in ones are minified, so that not every
+// page has to be; those of the project stay as they are, so that errors name the
+// right line.
+func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, error) {
+	files, err := readFiles(nil, "templates", "*.html")
+	if err != nil {
+		return nil, err
+	}
+	if overlay != nil {
+		own, err := readLayer(overlay, "templates", "*.html")
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, own...)
+	}
+	m := minify.New()
+	m.Add("text/html", &html.Minifier{
+		TemplateDelims: html.GoTemplateDelims, KeepEndTags: true, KeepDocumentTags: true, KeepQuotes: true, KeepDefaultAttrVals: true,
+	})
+	set := template.New("").Funcs(funcs)
+	for _, f := range files {
+		text := string(f.data)
+		if !f.overlay {
+			if text, err = m.String("text/html", text); err != nil {
+				return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
+			}
+		}
+		if _, err := set.New(path.Base(f.name)).Parse(text); err != nil {
+			return nil, inTemplate(err)
+		}
+	}
+	return set, checkTemplates(set, files)
+}
+
+// checkTemplates holds the templates of a project against the views that they are
+// given, and looks for those that nothing would ever use.
+func checkTemplates(set *template.Template, files []file) error {
+	own := slices.IndexFunc(files, func(f file) bool { return f.overlay })
+	if own < 0 {
+		return nil // a test checks the built-in ones
+	}
+	if err := checkUsed(set, files[own:]); err != nil {
+		return err
+	}
+	views := roots()
+	for _, name := range slices.Sorted(maps.Keys(views)) {
+		// Through the parse trees: html/template rewrites its own when it first executes.
+		if err := templatecheck.CheckHTML(set.Lookup(name), views[name]); err != nil {
+			return inTemplate(err)
+		}
+	}
+	return nil
+}
+
+// checkUsed reports a file of a project that holds no template which any page uses:
+// its name, or that of a template in it, is likely misspelt.
+func checkUsed(set *template.Template, files []file) error {
+	used := reachable(set, slices.Sorted(maps.Keys(roots())))
+	for _, f := range files {
+		defined := set.Templates()
+		if !slices.ContainsFunc(defined, func(t *template.Template) bool {
+			return t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && used[t.Name()]
+		}) {
+			return &FileError{Name: f.name, Err: errors.New("no page uses this file, nor a template defined in it; is its name that of a built-in one?")}
+		}
+	}
+	return nil
+}
+
+// reachable are the names of all templates that the named ones call, themselves included.
+func reachable(set *template.Template, names []string) map[string]bool {
+	seen := map[string]bool{}
+	var visit func(n parse.Node)
+	enter := func(name string) {
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		if t := set.Lookup(name); t != nil && t.Tree != nil {
+			visit(t.Tree.Root)
+		}
+	}
+	branch := func(b *parse.BranchNode) {
+		visit(b.List)
+		visit(b.ElseList)
+	}
+	visit = func(n parse.Node) {
+		switch n := n.(type) {
+		case *parse.ListNode:
+			if n != nil {
+				for _, child := range n.Nodes {
+					visit(child)
+				}
+			}
+		case *parse.TemplateNode:
+			enter(n.Name)
+		case *parse.IfNode:
+			branch(&n.BranchNode)
+		case *parse.WithNode:
+			branch(&n.BranchNode)
+		case *parse.RangeNode:
+			branch(&n.BranchNode)
+		}
+	}
+	for _, name := range names {
+		enter(name)
+	}
+	return seen
+}
+
+var place = regexp.MustCompile(`(?s)^(?:html/)?(?:template|parse|checking)?:? ?([^:\s]+\.html):(\d+)(?::\d+)?: (.*)$`)
+
+// inTemplate moves the place that an error of the template packages names to where
+// our errors have it.
+func inTemplate(err error) error {
+	m := place.FindStringSubmatch(err.Error())
+	if m == nil {
+		return fmt.Errorf("checking the theme's templates: %w", err)
+	}
+	line, _ := strconv.Atoi(m[2])
+	return &FileError{"templates/" + m[1], line, errors.New(m[3])}
+}
+
+var onLine = regexp.MustCompile(`line (\d+)`)
+
+// lineIn is the line that an error speaks of, 0 when it names none.
+func lineIn(err error) int {
+	if m := onLine.FindStringSubmatch(err.Error()); m != nil {
+		line, _ := strconv.Atoi(m[1])
+		return line
+	}
+	return 0
+}
