@@ -121,7 +121,7 @@ func (c *call) output(title, text string) {
 func (e *Env) output(title, text string) template.HTML {
 	head, whole := e.cut(text, "txt")
 	var w markup.Writer
-	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", strings.ToLower(title)))
+	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", strings.ToLower(title)))
 	w.HTML(ansi.HTML(strings.Trim(head, "\n")))
 	w.Close("pre")
 	w.HTML(whole)

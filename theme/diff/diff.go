@@ -143,7 +143,7 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 // them side by side.
 func HTML(hunks []Hunk, label string) template.HTML {
 	var w markup.Writer
-	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"), markup.A("role", "region"), markup.A("aria-label", label))
+	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", label))
 	w.Open("code")
 	for i, h := range hunks {
 		if i > 0 {

@@ -36,7 +36,7 @@ func TestHTML(t *testing.T) {
 		{12, 12, []string{" func a() {", "-\treturn <b>", "+\treturn <c>", "+\tmore", " }"}},
 		{40, 41, []string{"-x", `\ No newline at end of file`, ""}},
 	}
-	want := `<pre class="diff" tabindex="0" role="region" aria-label="changes"><code>` +
+	want := `<pre class="diff" tabindex="0" role="group" aria-label="changes"><code>` +
 		`<span data-o="12" data-n="12"><b> </b>func a() {` + "\n</span>" +
 		`<span class="d-change"><del data-o="13"><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
 		`<ins data-n="13"><b>+</b>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +

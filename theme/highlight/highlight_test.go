@@ -74,7 +74,7 @@ func TestBlockNumbersLines(t *testing.T) {
 	t.Parallel()
 	got := string(testHighlighter(t, Options{}).Block(Code{Text: "a\nb\n", Start: 9, Label: `<x>`}))
 	want := "<div class=\"code\"><span class=\"code-nums\" data-n=\"9\n10\" aria-hidden=\"true\"></span>" +
-		"<pre tabindex=\"0\" role=\"region\" aria-label=\"&lt;x&gt;\"><code>a\nb\n</code></pre></div>"
+		"<pre tabindex=\"0\" role=\"group\" aria-label=\"&lt;x&gt;\"><code>a\nb\n</code></pre></div>"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

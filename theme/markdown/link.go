@@ -55,7 +55,7 @@ func (v *visitor) autoLink(n *ast.AutoLink) {
 
 // table writes a table in a box of its own that scrolls.
 func (v *visitor) table(n *gfm.Table) {
-	v.w.Const(`<div class="table" tabindex="0" role="region" aria-label="table"><table><thead>`)
+	v.w.Const(`<div class="table" tabindex="0" role="group" aria-label="table"><table><thead>`)
 	body := false
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
 		if _, head := c.(*gfm.TableHeader); !head && !body {
@@ -73,7 +73,7 @@ func (v *visitor) table(n *gfm.Table) {
 
 func (v *visitor) cell(n *gfm.TableCell) {
 	tag := markup.Const("td")
-	if _, head := n.Parent().(*gfm.TableHeader); head {
+	if _, head := n.Parent().(*gfm.TableHeader); head && n.HasChildren() { // an empty cell heads nothing
 		tag = "th"
 	}
 	switch n.Alignment {
