@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"sync"
 	"time"
 
@@ -142,26 +141,17 @@ func (b *build) findDirs() {
 }
 
 func (b *build) loadTheme(context.Context) error {
-	o := theme.Options{
-		Light: b.Config.Highlight.Light, Dark: b.Config.Highlight.Dark, MaxBytes: b.Config.Highlight.MaxBytes,
-	}
 	var err error
-	if dir := b.Config.Theme.Dir; dir != "" {
-		root, rerr := os.OpenRoot(dir)
-		if rerr != nil {
-			return rerr
-		}
-		defer root.Close()
-		b.theme, err = theme.Load(root.FS(), o)
-	} else {
-		b.theme, err = theme.Load(nil, o)
+	if b.theme, err = LoadTheme(b.Config); err != nil {
+		return err
 	}
+	params, err := theme.ParseParams(b.Config.Theme.Params)
 	if err != nil {
 		return err
 	}
 	b.site = &theme.Site{
 		Title: b.Config.Title, Description: b.Config.Description, Language: b.Config.Language,
-		BaseURL: b.Config.BaseURL, Params: b.Config.Theme.Params, Generator: "Steno " + b.Version,
+		BaseURL: b.Config.BaseURL, Params: params.Free, Generator: "Steno " + b.Version,
 		Search: b.Config.Search.Scope != config.ScopeOff,
 	}
 	return nil

@@ -11,7 +11,7 @@ type Site struct {
 	Description string
 	Language    string         // BCP 47, for <html lang>
 	BaseURL     string         // absolute, with a trailing slash; "" when not configured
-	Params      map[string]any // theme.params of the configuration
+	Params      map[string]any // those of theme.params that the built-in theme does not know
 	Generator   string         // "Steno 1.2.3"
 	Search      bool           // the site has a search page
 	Counts      Totals

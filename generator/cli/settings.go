@@ -114,5 +114,11 @@ func inputsExist(conf config.Config) error {
 			return &usageError{fmt.Errorf("theme.dir: %q is not a folder", dir), ""}
 		}
 	}
+	for _, key := range []string{"css", "logo"} {
+		name, ok := conf.Theme.Params[key].(string)
+		if info, err := os.Stat(name); ok && name != "" && (err != nil || info.IsDir()) {
+			return &usageError{fmt.Errorf("theme.params.%s: %q is not a file", key, name), ""}
+		}
+	}
 	return nil
 }

@@ -7,7 +7,11 @@
 // config.example.yaml and its row in README.md; tests compare the five.
 package config
 
-import "runtime"
+import (
+	"runtime"
+
+	"steno/theme"
+)
 
 // Config is the whole configuration. [Default] gives a complete one; the zero value
 // is not valid.
@@ -24,12 +28,6 @@ type Config struct {
 	Redact      Redact    `yaml:"redact"`
 	Prices      Prices    `yaml:"prices"`
 	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
-}
-
-// Theme says how pages look.
-type Theme struct {
-	Dir    string         `yaml:"dir"`    // folder whose files replace files of the built-in theme; "" for none
-	Params map[string]any `yaml:"params"` // free values for templates, as Site.Params
 }
 
 // Highlight says how code is coloured.
@@ -61,7 +59,7 @@ func Default() Config {
 		Language:    "en",
 		Sources:     []string{"~/.claude/projects"},
 		Destination: "public",
-		Theme:       Theme{Params: map[string]any{}},
+		Theme:       Theme{Name: theme.DefaultLook, Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
 		Search:      Search{Scope: ScopeEverything, Snippet: 500},
 		Redact: Redact{

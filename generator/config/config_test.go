@@ -17,6 +17,7 @@ title: Our sessions
 baseURL: https://team.github.io/sessions
 sources: [a, b.jsonl]
 theme:
+  dir: look
   params: {accent: "#123", nested: {n: 1}}
 highlight: {maxBytes: 10}
 search:
@@ -29,6 +30,7 @@ description: ~
 	want.Title = "Our sessions"
 	want.BaseURL = "https://team.github.io/sessions/"
 	want.Sources = []string{"a", "b.jsonl"}
+	want.Theme.Dir = "look"
 	want.Theme.Params = map[string]any{"accent": "#123", "nested": map[string]any{"n": 1}}
 	want.Highlight.MaxBytes = 10
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -54,6 +56,9 @@ func TestParseErrors(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"misspelt", "title: x\ndestinaton: y\n", `c.yaml:2: unknown key "destinaton"; did you mean "destination"?`},
 		{"letter case", "baseurl: x\n", `c.yaml:1: unknown key "baseurl"; did you mean "baseURL"?`},
+		{"a look", "theme: {name: terminl}", `c.yaml:1: theme.name: no look is called "terminl"; did you mean "terminal"?`},
+		{"a parameter", "theme:\n  params:\n    font: serif\n    accent: #123\n", `c.yaml:4: theme.params.accent: is empty; a colour needs quotes, as # begins a comment: "#0a6cb8"`},
+		{"a parameter misspelt", "theme: {params: {\n  densty: compact}}", `c.yaml:2: theme.params.densty: not known without theme.dir, whose templates could use it; did you mean "density"?`},
 		{"in a group", "highlight:\n  ligth: x\n", `c.yaml:2: unknown key "highlight.ligth"; did you mean "highlight.light"?`},
 		{"in the wrong group", "scope: off\n", `c.yaml:1: unknown key "scope"; did you mean "search.scope"?`},
 		{"nothing near", "colour: x\n", `c.yaml:1: unknown key "colour"`},
@@ -113,6 +118,9 @@ func TestValidate(t *testing.T) {
 		{"sources", func(c *Config) { c.Sources = nil }},
 		{"sources", func(c *Config) { c.Sources = []string{"a", ""} }},
 		{"destination", func(c *Config) { c.Destination = "" }},
+		{"theme.name", func(c *Config) { c.Theme.Name = "nope" }},
+		{"theme.params.accent", func(c *Config) { c.Theme.Params["accent"] = "red" }},
+		{"theme.params.acent", func(c *Config) { c.Theme.Params["acent"] = "#123456" }},
 		{"highlight.light", func(c *Config) { c.Highlight.Light = "" }},
 		{"highlight.dark", func(c *Config) { c.Highlight.Dark = "nope" }},
 		{"highlight.maxBytes", func(c *Config) { c.Highlight.MaxBytes = 0 }},
@@ -143,7 +151,7 @@ func TestLoadResolvesPaths(t *testing.T) {
 	t.Setenv("HOME", home)
 	t.Setenv("USERPROFILE", home)
 	abs := filepath.Join(dir, "elsewhere")
-	text := "sources: [archive, ../up, '~', '~/deep', '~user', '" + abs + "']\ntheme: {dir: look}\nredact: {envFiles: [.env, ~/x.env], report: r.json}\n"
+	text := "sources: [archive, ../up, '~', '~/deep', '~user', '" + abs + "']\ntheme: {dir: look, params: {logo: ../mark.svg, css: own.css, motto: a.b}}\nredact: {envFiles: [.env, ~/x.env], report: r.json}\n"
 	name := filepath.Join(dir, "steno.yaml")
 	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -159,6 +167,7 @@ func TestLoadResolvesPaths(t *testing.T) {
 	}
 	want.Destination = filepath.Join(dir, "public")
 	want.Theme.Dir = filepath.Join(dir, "look")
+	want.Theme.Params = map[string]any{"logo": filepath.Join(filepath.Dir(dir), "mark.svg"), "css": filepath.Join(dir, "own.css"), "motto": "a.b"}
 	want.Redact.EnvFiles = []string{filepath.Join(dir, ".env"), filepath.Join(home, "x.env")}
 	want.Redact.Report = filepath.Join(dir, "r.json")
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -178,6 +187,7 @@ func TestYAMLReadsBack(t *testing.T) {
 	t.Parallel()
 	want := Default()
 	want.Title = "a: #b\n'c'"
+	want.Theme.Dir = "look"
 	want.Theme.Params = map[string]any{"on": true, "list": []any{"x", 2}}
 	want.Redact.Rules = map[string]string{"email": "off", "ticket": "low"}
 	want.Redact.Patterns = map[string]string{"ticket": `INT-\d+: '"x"'`}

@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,6 +69,12 @@ func (c Config) Resolve(dir string) Config {
 	c.Redact.Report = resolve(c.Redact.Report)
 	c.Destination = resolve(c.Destination)
 	c.Theme.Dir = resolve(c.Theme.Dir)
+	c.Theme.Params = maps.Clone(c.Theme.Params)
+	for _, key := range []string{"css", "logo"} {
+		if p, ok := c.Theme.Params[key].(string); ok {
+			c.Theme.Params[key] = resolve(p)
+		}
+	}
 	return c
 }
 

@@ -38,6 +38,7 @@ func (c Config) Validate() error {
 	check(len(c.Sources) > 0, "sources", "must name at least one file or folder")
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	check(c.Destination != "", "destination", "must not be empty")
+	errs = append(errs, c.Theme.validate()...)
 	known := styles.Names()
 	check(slices.Contains(known, c.Highlight.Light), "highlight.light", "no style is called %q%s",
 		c.Highlight.Light, suggest(c.Highlight.Light, known))

@@ -70,6 +70,11 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 			return
 		}
 		v.Set(fresh.Elem())
+		if v.Kind() == reflect.Map {
+			for i := 0; i+1 < len(node.Content); i += 2 {
+				r.lines[key+"."+node.Content[i].Value] = node.Content[i].Line
+			}
+		}
 	}
 }
 

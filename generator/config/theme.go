@@ -1,0 +1,52 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"steno/theme"
+)
+
+// Theme says how pages look.
+type Theme struct {
+	Name   string         `yaml:"name"`   // of the look
+	Dir    string         `yaml:"dir"`    // folder whose files replace files of the built-in theme; "" for none
+	Params map[string]any `yaml:"params"` // what [theme.ParseParams] knows, and free values for templates
+}
+
+// validate gives what is wrong with each key. With a folder of its own, a theme may
+// have looks that are not known here, and templates for any value.
+func (t Theme) validate() []error {
+	var errs []error
+	if t.Dir == "" {
+		looks, err := theme.Looks(nil)
+		if err != nil {
+			errs = append(errs, err)
+		}
+		var names []string
+		for _, l := range looks {
+			names = append(names, l.Name)
+		}
+		if !slices.Contains(names, t.Name) {
+			errs = append(errs, &KeyError{"theme.name", fmt.Sprintf("no look is called %q%s", t.Name, suggest(t.Name, names))})
+		}
+	}
+	params, err := theme.ParseParams(t.Params)
+	if err != nil {
+		for _, e := range each(err) {
+			var bad *theme.ParamError
+			if errors.As(e, &bad) {
+				errs = append(errs, &KeyError{"theme.params." + bad.Key, bad.Text})
+			}
+		}
+	}
+	if t.Dir == "" {
+		for _, key := range slices.Sorted(maps.Keys(params.Free)) {
+			errs = append(errs, &KeyError{"theme.params." + key, "not known without theme.dir, whose templates could use it" +
+				suggest(key, theme.KnownParams())})
+		}
+	}
+	return errs
+}

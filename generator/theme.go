@@ -1,0 +1,94 @@
+package generator
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"steno/generator/config"
+	"steno/theme"
+)
+
+// maxThemeFile is the size of a logo or style sheet above which it is more likely a
+// mistake: every reader would have to load it.
+const maxThemeFile = 4 << 20
+
+// LoadTheme reads the theme that a configuration asks for. An error names the file,
+// as the user would open it, and the line.
+func LoadTheme(conf config.Config) (*theme.Theme, error) {
+	params, err := theme.ParseParams(conf.Theme.Params)
+	if err != nil {
+		return nil, err
+	}
+	o := theme.Options{
+		Light: conf.Highlight.Light, Dark: conf.Highlight.Dark, MaxBytes: conf.Highlight.MaxBytes,
+		Look: conf.Theme.Name, Params: params,
+	}
+	if o.Logo, err = themeFile("logo", params.Logo); err != nil {
+		return nil, err
+	}
+	if o.Sheet, err = themeFile("css", params.CSS); err != nil {
+		return nil, err
+	}
+	overlay, done, err := themeDir(conf.Theme.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	t, err := theme.Load(overlay, o)
+	var bad *theme.FileError
+	if errors.As(err, &bad) && !filepath.IsAbs(bad.Name) && conf.Theme.Dir != "" && bad.Name != params.Logo && bad.Name != params.CSS {
+		bad.Name = filepath.Join(conf.Theme.Dir, filepath.FromSlash(bad.Name))
+	}
+	return t, err
+}
+
+// Looks lists the looks that a configuration can name.
+func Looks(conf config.Config) ([]theme.Look, error) {
+	overlay, done, err := themeDir(conf.Theme.Dir)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	return theme.Looks(overlay)
+}
+
+// themeDir opens the folder of a theme, nil for none, and gives what closes it.
+func themeDir(dir string) (fs.FS, func(), error) {
+	if dir == "" {
+		return nil, func() {}, nil
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("theme.dir: %w", err)
+	}
+	return root.FS(), func() { root.Close() }, nil
+}
+
+// themeFile reads a file that theme.params name, nil for none.
+func themeFile(key, name string) (*theme.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	root, err := os.OpenRoot(filepath.Dir(name))
+	if err != nil {
+		return nil, fmt.Errorf("theme.params.%s: %w", key, err)
+	}
+	defer root.Close()
+	info, err := root.Stat(filepath.Base(name))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("theme.params.%s: %q cannot be read: %w", key, name, err)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("theme.params.%s: %q is not a file", key, name)
+	case info.Size() > maxThemeFile:
+		return nil, fmt.Errorf("theme.params.%s: %q has %d bytes, at most %d", key, name, info.Size(), maxThemeFile)
+	}
+	data, err := root.ReadFile(filepath.Base(name))
+	if err != nil {
+		return nil, fmt.Errorf("theme.params.%s: %w", key, err)
+	}
+	return &theme.File{Name: name, Data: data}, nil
+}
