@@ -12,16 +12,23 @@ import (
 type figures struct {
 	totals      theme.Totals
 	files       fileRows
-	agents      map[*parser.Agent]int // tool calls of each agent
+	agents      map[*parser.Agent]agentFigures
+	failures    failures
 	compactions int
 	excerpt     string
+}
+
+// agentFigures are what can be counted in one agent's own thread.
+type agentFigures struct {
+	calls    int
+	failures failures
 }
 
 // count goes through the whole session once. Internal agents (compaction, prompt
 // suggestion) are listed on the session's page but stay out of the figures.
 func (s *sessionSite) count() figures {
-	f := figures{files: fileRows{dir: s.workDir()}, agents: map[*parser.Agent]int{}}
-	f.totals = theme.Totals{Sessions: 1, Tokens: tokens(s.s.Usage), Start: s.s.Start, End: s.s.End}
+	f := figures{files: fileRows{dir: s.workDir()}, agents: map[*parser.Agent]agentFigures{}}
+	f.totals = theme.Totals{Sessions: 1, Tokens: tokens(s.s.Usage), Cost: s.cost(s.s.Usage), Start: s.s.Start, End: s.s.End}
 	for _, t := range s.threads {
 		internal := t.agent != nil && t.agent.Kind == parser.AgentInternal
 		for _, bs := range t.branches {
@@ -64,15 +71,25 @@ func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
 		f.totals.Replies++
 	}
 	f.totals.Errors += m.Errors()
+	own := f.agents[t.agent]
+	own.calls += f.calls(s, t, m)
+	failed := s.failuresOf(t, m)
+	f.failures.add(failed)
+	own.failures.add(failed)
+	f.agents[t.agent] = own
+}
+
+// calls counts the calls of a message and what they changed.
+func (f *figures) calls(s *sessionSite, t *threadSite, m *parser.Message) int {
+	n := 0
 	for c := range calls(m) {
+		n++
 		f.totals.ToolCalls++
-		if t.agent != nil {
-			f.agents[t.agent]++
-		}
 		if ch, ok := changeOf(c); ok {
 			f.files.add(ch, s.link(s.dir, t, c.Anchor))
 		}
 	}
+	return n
 }
 
 // calls goes through the tool calls of a message.
@@ -98,6 +115,7 @@ func addTotals(sum *theme.Totals, t theme.Totals) {
 	sum.Tokens.Output += t.Tokens.Output
 	sum.Tokens.CacheRead += t.Tokens.CacheRead
 	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
+	sum.Cost.Add(t.Cost)
 	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
 		sum.Start = t.Start
 	}
@@ -110,10 +128,10 @@ func tokens(u parser.Usage) theme.Tokens {
 	return theme.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
 }
 
-func modelRows(u parser.Usage) []theme.ModelRow {
+func (b *build) modelRows(u parser.Usage) []theme.ModelRow {
 	var rows []theme.ModelRow
 	for _, m := range u.ByModel {
-		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Tokens: theme.Tokens{
+		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Cost: modelCost(b.Config.Prices, m), Tokens: theme.Tokens{
 			Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite,
 		}})
 	}

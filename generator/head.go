@@ -34,7 +34,7 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 	if t.agent != nil {
 		page.Kind = "agent"
 		page.Title = agentTitle(t.agent)
-		page.Agent = s.agentHead(bs.dir, t)
+		page.Agent = s.agentHead(bs.dir, t, page.First && bs == t.branches[0])
 	}
 	if bs != t.branches[0] {
 		page.Kind = "branch"
@@ -99,7 +99,9 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		return head
 	}
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
-	head.ModelUsage = modelRows(p.Usage)
+	head.ModelUsage = s.modelRows(p.Usage)
+	head.Failures = s.figures.failures.from(dir, true)
+	head.Timeline = s.timeline(dir, s.threads[0])
 	head.AgentTree = s.agentRows(dir, s.roots(), 0)
 	if len(head.AgentTree) > headRows {
 		head.AgentTree = head.AgentTree[:headRows]
@@ -151,16 +153,23 @@ func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
 	return link
 }
 
-func (s *sessionSite) agentHead(dir string, t *threadSite) *theme.AgentHead {
+// agentHead is the head of an agent's page; full on its first one.
+func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.AgentHead {
 	a := t.agent
 	above := theme.Link{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")}
 	if a.Parent != nil {
 		above = theme.Link{Text: agentTitle(a.Parent), Href: relative(dir, s.agents[a.Parent].dir+"/index.html")}
 	}
-	return &theme.AgentHead{
+	own := s.figures.agents[a].failures
+	head := &theme.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
 		Children: s.agentRows(dir, a.Children, 0), Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
+		ModelUsage: s.modelRows(a.Usage), Failures: own.from(dir, false),
 	}
+	if full {
+		head.Timeline = s.timeline(dir, t)
+	}
+	return head
 }
 
 func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {

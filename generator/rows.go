@@ -17,7 +17,11 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active,
 		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
-		Files: len(f.files.rows), Tokens: f.totals.Tokens, Excerpt: f.excerpt,
+		Files: len(f.files.rows), CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
+	}
+	for _, file := range f.files.rows {
+		row.Added += file.Added
+		row.Removed += file.Removed
 	}
 	for _, a := range p.Agents {
 		if row.Start.IsZero() {
@@ -51,7 +55,8 @@ func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, depth int) [
 func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.AgentRow {
 	row := theme.AgentRow{
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
-		Depth: depth, Tools: s.figures.agents[a], Tokens: tokens(a.Usage), Active: a.Thread.Active,
+		Depth: depth, Tools: s.figures.agents[a].calls, Errors: s.figures.agents[a].failures.total,
+		Tokens: tokens(a.Usage), Cost: s.cost(a.Usage), Active: a.Thread.Active,
 	}
 	if t, ok := s.agents[a]; ok {
 		row.Href = relative(dir, t.dir+"/index.html")

@@ -33,6 +33,7 @@ func funcs(a *assets) template.FuncMap {
 		"short":     short,
 		"tick":      tickAmount,
 		"timeline":  timeline,
+		"until":     until,
 		"wall":      wall,
 	}
 }
@@ -68,6 +69,18 @@ func wall(start, end time.Time) string {
 		return ""
 	}
 	return duration(end.Sub(start))
+}
+
+// until is the end of what began at start, without the day when it is the same; "" when
+// both are the same minute.
+func until(start, end time.Time) string {
+	switch {
+	case start.IsZero() || !end.After(start) || moment(start) == moment(end):
+		return ""
+	case day(start) == day(end):
+		return clock(end)
+	}
+	return day(end) + ", " + clock(end)
 }
 
 // linkWords says how an agent's spawning call was found.

@@ -89,7 +89,7 @@ type SessionRow struct {
 	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int
 	Files                                                     int // files changed
 	Added, Removed                                            int // lines of them
-	Commits                                                   int
+	CommitCount                                               int
 	Tokens                                                    Tokens
 	Cost                                                      Cost // agents included
 	PullRequests                                              []Link

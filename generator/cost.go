@@ -1,0 +1,51 @@
+package generator
+
+import (
+	"math"
+
+	"steno/generator/config"
+	"steno/parser"
+	"steno/theme"
+)
+
+// cost is what a usage costs at the configured prices. Models without a price that
+// spent tokens are named.
+func (b *build) cost(u parser.Usage) theme.Cost {
+	var sum theme.Cost
+	for _, m := range u.ByModel {
+		sum.Add(modelCost(b.Config.Prices, m))
+	}
+	return sum
+}
+
+// modelCost is the cost of one model's part of a usage; nothing when there are no
+// prices at all.
+func modelCost(prices config.Prices, m parser.ModelUsage) theme.Cost {
+	if len(prices) == 0 {
+		return theme.Cost{}
+	}
+	price, ok := prices.Of(m.Model)
+	if !ok {
+		if m.Input+m.Output+m.CacheRead+m.CacheWrite == 0 {
+			return theme.Cost{}
+		}
+		return theme.Cost{Without: []string{m.Model}}
+	}
+	hour := price.CacheWrite1h
+	if hour == 0 {
+		hour = price.CacheWrite
+	}
+	long := min(m.CacheWrite1h, m.CacheWrite)
+	// A dollar for a million tokens is a millionth of a dollar for one.
+	micros := 0.0
+	for _, part := range []struct {
+		tokens int
+		price  float64
+	}{
+		{m.Input, price.Input}, {m.Output, price.Output}, {m.CacheRead, price.CacheRead},
+		{m.CacheWrite - long, price.CacheWrite}, {long, hour},
+	} {
+		micros += float64(max(part.tokens, 0)) * part.price
+	}
+	return theme.Cost{Priced: true, Micros: int64(math.Round(min(micros, 1<<62)))}
+}

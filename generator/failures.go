@@ -1,0 +1,98 @@
+package generator
+
+import (
+	"cmp"
+	"strings"
+
+	"steno/parser"
+	"steno/theme"
+	"steno/theme/ansi"
+)
+
+// failureRows is how many failures a head names; the others are counted.
+const failureRows = 20
+
+// failures collects what went wrong. Addresses are from the site's root.
+type failures struct {
+	rows  []theme.FailureRow
+	total int
+}
+
+func (f *failures) add(rows []theme.FailureRow) {
+	f.total += len(rows)
+	if room := failureRows - len(f.rows); room > 0 {
+		f.rows = append(f.rows, rows[:min(room, len(rows))]...)
+	}
+}
+
+// from is the list as a page in dir shows it. On an agent's own page its name says
+// nothing new.
+func (f *failures) from(dir string, named bool) theme.Failures {
+	list := theme.Failures{Total: f.total}
+	for _, row := range f.rows {
+		if row.Href != "" {
+			row.Href = relative(dir, row.Href)
+		}
+		if !named {
+			row.Agent = ""
+		}
+		list.Rows = append(list.Rows, row)
+	}
+	return list
+}
+
+// failuresOf lists what went wrong in a message, as [parser.Message.Errors] counts it.
+func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.FailureRow {
+	if m.Errors() == 0 {
+		return nil
+	}
+	agent := ""
+	if t.agent != nil {
+		agent = agentTitle(t.agent)
+	}
+	var rows []theme.FailureRow
+	if m.APIError != "" {
+		rows = append(rows, theme.FailureRow{
+			Tool: "API", Object: strings.ReplaceAll(excerpt(m.APIError, 60), "_", " "), Text: excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
+		})
+	}
+	for c := range calls(m) {
+		if c.Failed() {
+			rows = append(rows, theme.FailureRow{
+				Tool: cmp.Or(excerpt(c.Name, 60), "A call"), Object: s.object(c), Text: complaint(c.Result.Text()),
+				Href: cmp.Or(t.placed[c.Anchor], t.placed[m.Anchor]), Agent: agent,
+			})
+		}
+	}
+	return rows
+}
+
+// subject is the part of a tool's input that tells what a call was about.
+type subject struct {
+	Command     string `json:"command"`
+	File        string `json:"file_path"`
+	Notebook    string `json:"notebook_path"`
+	Description string `json:"description"`
+	Pattern     string `json:"pattern"`
+	URL         string `json:"url"`
+	Query       string `json:"query"`
+	Path        string `json:"path"`
+}
+
+// object is what a call was about in a few words, "" when its input does not tell.
+func (s *sessionSite) object(c *parser.ToolCall) string {
+	var in subject
+	decode(c.Input, &in)
+	if name := cmp.Or(in.File, in.Notebook); name != "" {
+		return excerpt(shorten(name, s.workDir()), 100)
+	}
+	return excerpt(cmp.Or(in.Command, in.Pattern, in.URL, in.Query, in.Description, in.Path), 100)
+}
+
+// complaint is the start of what a failed call had to say, without colours and the
+// tags around it.
+func complaint(text string) string {
+	text = ansi.Strip(start(text, 2000))
+	text = strings.TrimSpace(strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "").Replace(text))
+	return excerpt(text, 160)
+}

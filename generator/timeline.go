@@ -1,0 +1,220 @@
+package generator
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"steno/parser"
+	"steno/theme"
+	"steno/theme/chart"
+)
+
+// A timeline tells when work was done: prompts, replies and calls count, records that
+// the client writes on its own (a summary for who was away, state) do not.
+const (
+	timelineAgents = 12               // lanes of agents; more are summed in one
+	joinedWithin   = 2 * time.Minute  // what follows sooner is one span
+	longestCall    = 10 * time.Minute // what runs longer waits for somebody
+	leastContext   = 5                // sizes that make a curve worth drawing
+)
+
+// timeline is what happened in a thread and the agents below it, with addresses relative to
+// dir; nil when a picture would say nothing that the page's first lines do not.
+func (s *sessionSite) timeline(dir string, t *threadSite) *theme.Timeline {
+	tl := &theme.Timeline{Lanes: []theme.Lane{s.ownLane(dir, t)}}
+	tl.Lanes = append(tl.Lanes, s.agentLanes(dir, t)...)
+	tl.Compactions = s.compactionMarks(dir, t)
+	tl.Context = contextSizes(t.thread)
+	settle(tl.Compactions, tl.Context)
+	if len(tl.Lanes[0].Turns) < 2 && len(tl.Lanes) < 2 && len(tl.Compactions) == 0 && len(tl.Context) < leastContext {
+		return nil
+	}
+	return tl
+}
+
+// ownLane is the lane of the thread itself, rewound branches among it by time.
+func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
+	lane := theme.Lane{Name: "Prompts"}
+	if t.agent != nil {
+		lane.Name = "This agent"
+	}
+	for i, bs := range t.branches {
+		number := 0
+		for turn := range bs.branch.Turns() {
+			span := theme.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
+			if turn.Prompt != nil {
+				number++
+				span.Number, span.Text = number, excerpt(messageText(turn.Prompt), 80)
+				span.Href = s.link(dir, t, turn.Prompt.Anchor)
+			} else if len(turn.Messages) > 0 {
+				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
+			}
+			failed := errorTimes(turn)
+			span.Errors = len(failed)
+			lane.Errors = append(lane.Errors, failed...)
+			if len(span.Spans) > 0 {
+				lane.Turns = append(lane.Turns, span)
+			}
+		}
+	}
+	slices.SortStableFunc(lane.Turns, func(a, b theme.TurnSpan) int { return a.Spans[0].From.Compare(b.Spans[0].From) })
+	return lane
+}
+
+// agentLanes are the agents below a thread. Those that serve the client itself are
+// left out, as they are from all figures.
+func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
+	top := s.roots()
+	if t.agent != nil {
+		top = t.agent.Children
+	}
+	var lanes []theme.Lane
+	var walk func(agents []*parser.Agent, depth int)
+	walk = func(agents []*parser.Agent, depth int) {
+		for _, a := range agents {
+			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
+				lanes = append(lanes, theme.Lane{
+					Name: excerpt(agentTitle(a), 60), Href: relative(dir, site.dir+"/index.html"), Depth: depth,
+				})
+				last := &lanes[len(lanes)-1]
+				for _, b := range a.Thread.Branches {
+					for turn := range b.Turns() {
+						last.Turns = append(last.Turns, theme.TurnSpan{Spans: turnSpans(turn)})
+						last.Errors = append(last.Errors, errorTimes(turn)...)
+					}
+				}
+			}
+			walk(a.Children, depth+1)
+		}
+	}
+	walk(top, 0)
+	return sumLanes(lanes)
+}
+
+// sumLanes keeps the first lanes and makes one of the others.
+func sumLanes(lanes []theme.Lane) []theme.Lane {
+	if len(lanes) <= timelineAgents+1 {
+		return lanes
+	}
+	rest := theme.Lane{Name: fmt.Sprintf("%d more agents", len(lanes)-timelineAgents)}
+	for _, l := range lanes[timelineAgents:] {
+		rest.Turns = append(rest.Turns, l.Turns...)
+		rest.Errors = append(rest.Errors, l.Errors...)
+	}
+	return append(lanes[:timelineAgents:timelineAgents], rest)
+}
+
+// turnSpans are the times at which a turn was worked on.
+func turnSpans(turn *parser.Turn) []chart.Span {
+	var spans []chart.Span
+	add := func(from, to time.Time) {
+		if !from.IsZero() {
+			spans = append(spans, chart.Span{From: from, To: to})
+		}
+	}
+	if turn.Prompt != nil {
+		add(turn.Prompt.Time, turn.Prompt.Time)
+	}
+	for _, m := range turn.Messages {
+		if m.Kind != parser.KindReply {
+			continue
+		}
+		add(m.Time, m.Time)
+		if m.End.Sub(m.Time) <= longestCall {
+			add(m.Time, m.End)
+		}
+		for c := range calls(m) {
+			if c.Result == nil || c.Result.Time.IsZero() {
+				continue
+			}
+			add(c.Result.Time, c.Result.Time)
+			if d := c.Result.Time.Sub(c.Time); d > 0 && d <= longestCall {
+				add(c.Time, c.Result.Time)
+			}
+		}
+	}
+	return joinSpans(spans)
+}
+
+// joinSpans sorts spans and joins those that follow each other closely.
+func joinSpans(spans []chart.Span) []chart.Span {
+	slices.SortFunc(spans, func(a, b chart.Span) int {
+		return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To))
+	})
+	var joined []chart.Span
+	for _, s := range spans {
+		if n := len(joined); n > 0 && s.From.Sub(joined[n-1].To) <= joinedWithin {
+			if s.To.After(joined[n-1].To) {
+				joined[n-1].To = s.To
+			}
+			continue
+		}
+		joined = append(joined, s)
+	}
+	return joined
+}
+
+// errorTimes tells when things went wrong in a turn.
+func errorTimes(turn *parser.Turn) []time.Time {
+	var times []time.Time
+	for _, m := range turn.Messages {
+		if m.APIError != "" {
+			times = append(times, m.Time)
+		}
+		for c := range calls(m) {
+			if c.Failed() {
+				when := c.Result.Time
+				if when.IsZero() {
+					when = c.Time
+				}
+				times = append(times, when)
+			}
+		}
+	}
+	return times
+}
+
+func (s *sessionSite) compactionMarks(dir string, t *threadSite) []theme.CompactionMark {
+	var marks []theme.CompactionMark
+	for _, bs := range t.branches {
+		for _, seg := range bs.branch.Segments {
+			if c := seg.Compaction; c != nil && !c.Time.IsZero() {
+				marks = append(marks, theme.CompactionMark{Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
+			}
+		}
+	}
+	slices.SortStableFunc(marks, func(a, b theme.CompactionMark) int { return a.Time.Compare(b.Time) })
+	return marks
+}
+
+// contextSizes are the sizes of what the model was given, in order of time.
+func contextSizes(t *parser.Thread) []theme.ContextSize {
+	var sizes []theme.ContextSize
+	for _, b := range t.Branches {
+		for m := range b.Messages() {
+			if u := m.Usage; u != nil && !m.Time.IsZero() {
+				if n := u.Input + u.CacheRead + u.CacheWrite; n > 0 {
+					sizes = append(sizes, theme.ContextSize{Time: m.Time, Tokens: n})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(sizes, func(a, b theme.ContextSize) int { return a.Time.Compare(b.Time) })
+	return sizes
+}
+
+// settle fills in what compactions do not tell themselves: the size of the context
+// before and after is that of the replies beside them.
+func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) {
+	for i := range marks {
+		next, _ := slices.BinarySearchFunc(sizes, marks[i].Time, func(c theme.ContextSize, t time.Time) int { return c.Time.Compare(t) })
+		if marks[i].Before == 0 && next > 0 {
+			marks[i].Before = sizes[next-1].Tokens
+		}
+		if marks[i].After == 0 && next < len(sizes) {
+			marks[i].After = sizes[next].Tokens
+		}
+	}
+}
