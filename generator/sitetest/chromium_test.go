@@ -34,7 +34,7 @@ func chromium(t *testing.T) context.Context {
 	if program == "" {
 		t.Skip("no Chromium is installed: the site is NOT tested in a browser")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	t.Cleanup(cancel)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-quic", true), chromedp.WindowSize(1300, 900))
@@ -112,6 +112,14 @@ func (b *tab) check(t *testing.T, what, condition string) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.Errorf("it does not hold that %s: %s (%v)", what, condition, err)
+}
+
+// do runs a script in the page.
+func (b *tab) do(t *testing.T, script string) {
+	t.Helper()
+	if err := chromedp.Run(b.ctx, chromedp.Evaluate(script+";0", nil)); err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
 }
 
 // quiet reports what the browser complained of since the last call.
