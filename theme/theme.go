@@ -38,6 +38,7 @@ type Asset struct {
 // Theme is a set of templates, style sheets and scripts, ready for use by
 // several goroutines.
 type Theme struct {
+	look      *look
 	templates *template.Template
 	assets    *assets
 	markdown  *markdown.Renderer
@@ -64,7 +65,7 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Theme{assets: assets, markdown: markdown.New(code), code: code}
+	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
 	t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o.Params))
 	return t, err
 }
@@ -115,6 +116,8 @@ func templateOf(view any) (string, error) {
 		return "history.html", nil
 	case *SearchPage:
 		return "search.html", nil
+	case *PreviewPage:
+		return "preview.html", nil
 	case *NotFoundPage:
 		return "404.html", nil
 	case *ThreadPage:

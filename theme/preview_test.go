@@ -1,0 +1,54 @@
+package theme
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"steno/theme/card"
+)
+
+func TestPreview(t *testing.T) {
+	t.Parallel()
+	for _, look := range builtinLooks(t) {
+		th, err := Load(nil, Options{Look: look.Name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := th.Preview(*cannedSite())
+		if len(files) < 10 || files[0].Name != "index.html" {
+			t.Fatalf("the preview has %d pages", len(files))
+		}
+		for _, f := range files {
+			html := page(t, th, f.View)
+			checkPage(t, f.Name, []byte(html))
+			for _, wrong := range []string{`href="../`, "/a/assets"} {
+				if f.Name == "index.html" && strings.Contains(html, wrong) {
+					t.Errorf("%s: %s", f.Name, wrong)
+				}
+			}
+		}
+	}
+}
+
+// TestPreviewShowsEveryTool keeps the preview whole when a card is added.
+func TestPreviewShowsEveryTool(t *testing.T) {
+	t.Parallel()
+	th := loaded(t)
+	var shown []string
+	for _, c := range cannedCalls() {
+		shown = append(shown, c.tool)
+	}
+	html := []byte(th.fragmentsOf(cannedCards()))
+	for _, name := range card.Names() {
+		if !slices.Contains(shown, name) {
+			t.Errorf("the preview has no call of %s: add one to canned_calls.go", name)
+		}
+	}
+	for _, state := range []string{"card-done", "card-failed", "card-rejected", "card-interrupted", "card-missing"} {
+		if !bytes.Contains(html, []byte(state)) {
+			t.Errorf("the preview shows no call that is %s", state)
+		}
+	}
+}
