@@ -23,7 +23,10 @@ type Checked struct {
 }
 
 // ErrProblems is returned by a strict check that found something.
-var ErrProblems = errors.New("there were warnings, unknown or malformed records, or secrets, and the check is strict")
+var ErrProblems = errors.New("there were warnings, or unknown or malformed records, and the check is strict")
+
+// ErrForbidden is returned by a check that found what redact.forbid does not let pass.
+var ErrForbidden = errors.New("there are secrets")
 
 // Check parses all sessions of the sources, accounts for every line, looks for
 // secrets as a build would, and writes nothing.
@@ -44,16 +47,37 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 	}
 	out.Redactions = b.redactions()
 	out.Warnings = append(out.Warnings, b.warnings...)
+	err := b.forbidden()
 	if o.Strict && out.problems() {
-		return out, ErrProblems
+		err = errors.Join(err, ErrProblems)
 	}
-	return out, nil
+	return out, err
+}
+
+// forbidden tells what was found that redact.forbid does not let pass.
+func (b *build) forbidden() error {
+	if b.redaction == nil {
+		return nil
+	}
+	least, err := redact.ParseSeverity(b.Config.Redact.Forbid)
+	if err != nil {
+		return err
+	}
+	values := map[string]bool{}
+	places := b.redaction.cleaner.Forbidden(b.redaction.report, least)
+	for _, p := range places {
+		values[p.Placeholder] = true
+	}
+	if len(places) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build takes them out, redact.reviewed and redact.allow name those that are known",
+		ErrForbidden, len(values), least, len(places))
 }
 
 // problems tells whether a strict check fails.
 func (c *Checked) problems() bool {
-	grave := slices.ContainsFunc(c.Redactions, func(r redact.RuleCount) bool { return r.Severity == redact.High.String() })
-	return grave || len(c.Warnings) > 0 || len(c.Unknown) > 0 || c.Ledger.Unknown > 0 || c.Ledger.Malformed > 0
+	return len(c.Warnings) > 0 || len(c.Unknown) > 0 || c.Ledger.Unknown > 0 || c.Ledger.Malformed > 0
 }
 
 func (b *build) checkSessions(ctx context.Context, out *Checked) error {

@@ -36,8 +36,9 @@ type redaction struct {
 	room   int64 // bytes that may still be kept
 	kept   map[*source.Session]*parser.Session
 	report *redact.Report
-	links  map[redact.Place]string // where the places of the report stand
-	pages  map[string]bool         // that stand in the report in a session's place
+	links  map[redact.Place]string         // where the places of the report stand
+	first  map[redact.Hash]*source.Session // where a value was found first
+	pages  map[string]bool                 // that stand in the report in a session's place
 }
 
 // newRedaction compiles the rules, nil when redaction is off. What cannot be read or
@@ -60,6 +61,7 @@ func newRedaction(c config.Redact) (*redaction, error) {
 	return &redaction{
 		engine: engine, room: keepBytes, report: redact.NewReport(), written: map[*source.Session]string{},
 		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{}, pages: map[string]bool{},
+		first: map[redact.Hash]*source.Session{},
 	}, nil
 }
 
@@ -115,6 +117,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	groups := make([][]redact.Value, len(todo), len(todo)+1)
 	for i, src := range todo {
 		groups[i] = values[src]
+		r.noteFirst(src, values[src])
 	}
 	r.cleaner = r.engine.Freeze(append(groups, b.valuesBeside())...)
 	r.cleanArchive(b.archive)

@@ -35,9 +35,11 @@ func newCheck(u *ui) *cobra.Command {
 what became of every line: shown, merged into another record, structural, metadata,
 duplicate, unknown or malformed. It names the record types, and the fields of records,
 that docs/format.md does not list, with the versions of Claude Code that wrote them,
-and counts the secrets that a build would take out. It fails only with --strict: then
-warnings, unknown types, malformed lines, and
-secrets of severity high make the exit code 1.
+and counts the secrets that a build would take out.
+
+Secrets at or above the severity that redact.forbid names make the exit code 1, unless
+redact.reviewed or redact.allow names them. With --strict warnings, unknown types and
+malformed lines do, too.
 
 With --site it reads a finished site instead, sources aside, and looks in all of its
 files for tokens of known forms and for the literals, patterns and .env values of the
@@ -78,7 +80,7 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	})
 	bar.clear()
 	u.warningsLeftOut()
-	if err != nil && !errors.Is(err, generator.ErrProblems) {
+	if err != nil && !errors.Is(err, generator.ErrProblems) && !errors.Is(err, generator.ErrForbidden) {
 		return err
 	}
 	if o.json {

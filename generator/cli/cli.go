@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"steno/generator"
 	"steno/generator/output"
 )
 
@@ -64,7 +65,11 @@ func (u *ui) end(err error) int {
 		u.error(err.Error(), "")
 		return exitUsage
 	}
-	u.error(err.Error(), "")
+	hint := ""
+	if review := new(generator.ReviewError); errors.As(err, &review) {
+		hint = generator.ReviewHint
+	}
+	u.error(err.Error(), hint)
 	return exitFailed
 }
 
@@ -91,6 +96,6 @@ host, or opened from a folder. Without a verb it builds.`
 	c.SilenceUsage = true
 	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
-	c.AddCommand(newBuild(u), newServe(u), newList(u), newCheck(u), newConfig(u), newVersion(u))
+	c.AddCommand(newBuild(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u))
 	return c
 }

@@ -26,6 +26,7 @@ type Config struct {
 	Highlight   Highlight `yaml:"highlight"`
 	Search      Search    `yaml:"search"`
 	Redact      Redact    `yaml:"redact"`
+	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
 	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
 }
@@ -41,6 +42,11 @@ type Highlight struct {
 type Search struct {
 	Scope   string `yaml:"scope"`   // one of the Scope constants
 	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, four times as many of prompts and replies; 0 for none
+}
+
+// Publish says what must hold before a site is made.
+type Publish struct {
+	RequireReview bool `yaml:"requireReview"` // fail while there is a value to take out that nobody has reviewed
 }
 
 // What Search.Scope may be.
@@ -64,7 +70,7 @@ func Default() Config {
 		Search:      Search{Scope: ScopeEverything, Snippet: 500},
 		Redact: Redact{
 			Enabled: true, Paths: true,
-			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{},
+			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
 		},
 		Prices: Prices{},
 		Jobs:   runtime.GOMAXPROCS(0),

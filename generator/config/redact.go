@@ -18,6 +18,8 @@ type Redact struct {
 	Patterns map[string]string `yaml:"patterns"` // name of a rule of one's own to its regular expression (RE2)
 	EnvFiles []string          `yaml:"envFiles"` // files of NAME=value lines whose values must never appear
 	Allow    []string          `yaml:"allow"`    // values that may stay: "sha256" or "rule:sha256", the first 8 or more digits
+	Reviewed []string          `yaml:"reviewed"` // values that were looked at and stay taken out, written as in Allow
+	Forbid   string            `yaml:"forbid"`   // least severity of findings that make a check fail; "off" for none
 	Paths    bool              `yaml:"paths"`    // take user names out of home directories
 	Email    bool              `yaml:"email"`    // take out e-mail addresses
 	IP       bool              `yaml:"ip"`       // take out IP addresses
@@ -42,14 +44,20 @@ func (r Redact) Options() (redact.Options, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Patterns)) {
 		o.Patterns = append(o.Patterns, redact.Pattern{Name: name, Expr: r.Patterns[name]})
 	}
-	for _, allowed := range r.Allow {
-		rule, hash, ok := strings.Cut(allowed, ":")
-		if !ok {
-			rule, hash = "", allowed
-		}
-		o.Allow = append(o.Allow, redact.Allow{Rule: rule, Hash: hash})
-	}
+	o.Allow, o.Reviewed = named(r.Allow), named(r.Reviewed)
 	return o, errors.Join(errs...)
+}
+
+// named reads values that are named by their hash: "sha256" or "rule:sha256".
+func named(list []string) (values []redact.Allow) {
+	for _, text := range list {
+		rule, hash, ok := strings.Cut(text, ":")
+		if !ok {
+			rule, hash = "", text
+		}
+		values = append(values, redact.Allow{Rule: rule, Hash: hash})
+	}
+	return values
 }
 
 // validate gives what is wrong with each key. The engine judges every key on its own,
@@ -88,5 +96,10 @@ func (r Redact) validate() []error {
 	if len(o.Allow) > 0 {
 		judge("allow", redact.Options{Allow: o.Allow, Patterns: o.Patterns})
 	}
+	if len(o.Reviewed) > 0 {
+		judge("reviewed", redact.Options{Reviewed: o.Reviewed, Patterns: o.Patterns})
+	}
+	_, err = redact.ParseSeverity(r.Forbid)
+	bad("forbid", err)
 	return errs
 }

@@ -291,9 +291,7 @@ func (sc *scanner) dropAllowed() {
 	sc.spans = slices.DeleteFunc(sc.spans, func(sp span) bool {
 		sum := sha256.Sum256([]byte(sc.s[sp.start:sp.end]))
 		digits := hex.EncodeToString(sum[:])
-		return slices.ContainsFunc(sc.e.allow, func(a Allow) bool {
-			return (a.Rule == "" || a.Rule == sc.e.rules[sp.rule].Name) && strings.HasPrefix(digits, a.Hash)
-		})
+		return slices.ContainsFunc(sc.e.allow, func(a Allow) bool { return a.names(sc.e.rules[sp.rule].Name, digits) })
 	})
 }
 
@@ -309,8 +307,9 @@ func (f *format) prefixAt(s string, i int) int {
 	return n
 }
 
+// accepts tells whether what follows a prefix is a token, and not an example of one.
 func (f *format) accepts(body string) bool {
-	if placeholder(body) || regular(body) {
+	if regular(body) || placeholder(body) && !drawnWith(body) {
 		return false
 	}
 	switch f.check {

@@ -48,6 +48,7 @@ type Options struct {
 	Patterns []Pattern
 	EnvFiles []EnvFile // files whose values must never appear
 	Allow    []Allow
+	Reviewed []Allow // values that somebody looked at: they are taken out, and no longer new
 
 	KeepPaths bool // leave home directories and user names as they are
 	Email     bool // redact e-mail addresses
@@ -84,14 +85,27 @@ func (o *Options) validate(known map[string]int) error {
 		}
 	}
 	for _, a := range o.Allow {
-		if _, ok := known[a.Rule]; !ok && a.Rule != "" {
-			errs = append(errs, fmt.Errorf("allow: unknown redaction rule %q", a.Rule))
-		}
-		if len(a.Hash) < 8 || len(a.Hash) > 64 || strings.Trim(a.Hash, "0123456789abcdef") != "" {
-			errs = append(errs, fmt.Errorf("allow: %q is not the first 8 to 64 hex digits of a SHA-256", a.Hash))
-		}
+		errs = append(errs, a.validate("allow", known))
+	}
+	for _, a := range o.Reviewed {
+		errs = append(errs, a.validate("reviewed", known))
 	}
 	return errors.Join(errs...)
+}
+
+func (a Allow) validate(list string, known map[string]int) error {
+	if _, ok := known[a.Rule]; !ok && a.Rule != "" {
+		return fmt.Errorf("%s: unknown redaction rule %q", list, a.Rule)
+	}
+	if len(a.Hash) < 8 || len(a.Hash) > 64 || strings.Trim(a.Hash, "0123456789abcdef") != "" {
+		return fmt.Errorf("%s: %q is not the first 8 to 64 hex digits of a SHA-256", list, a.Hash)
+	}
+	return nil
+}
+
+// names tells whether a means the value of that hash, found by that rule.
+func (a Allow) names(rule, hash string) bool {
+	return (a.Rule == "" || a.Rule == rule) && (strings.HasPrefix(hash, a.Hash) || strings.HasPrefix(a.Hash, hash))
 }
 
 func (p *Pattern) compile() (*regexp.Regexp, error) {

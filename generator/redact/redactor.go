@@ -12,7 +12,7 @@ import (
 
 const (
 	placeholderOpen = "[redacted:"
-	maxPasses       = 4 // over one text: a replacement may uncover another value
+	maxPasses       = 8 // over one text: a replacement may uncover another value
 )
 
 // Finding is one place where something was replaced.
@@ -96,11 +96,14 @@ func (r *Redactor) Field(name, s string) (string, []Finding) { return r.field(na
 
 func (r *Redactor) field(name, s string) (string, []Finding) {
 	var out []Finding
-	for range maxPasses {
+	for pass := 0; ; pass++ {
 		sc := r.e.scan(s, name, r.dict)
 		if len(sc.spans) == 0 {
 			r.e.release(sc)
 			break
+		}
+		if pass == maxPasses { // it does not settle: rather nothing than something left over
+			sc.spans = append(sc.spans[:0], span{end: len(s), rule: sc.spans[0].rule})
 		}
 		for i := range sc.spans {
 			out = append(out, r.finding(s, &sc.spans[i]))

@@ -101,11 +101,6 @@ type CountedPlace struct {
 	Count int
 }
 
-// Forbidden returns the places whose rule is at least as grave as least.
-func (r *Report) Forbidden(least Severity) []CountedPlace {
-	return slices.DeleteFunc(r.Places(), func(p CountedPlace) bool { return r.levels[p.Rule] < least })
-}
-
 // WriteTable prints one line per rule and, for each value, the first place where
 // it stands; link makes the address of a place.
 func (r *Report) WriteTable(w io.Writer, link func(Place) string) error {

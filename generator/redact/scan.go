@@ -172,7 +172,8 @@ func (sc *scanner) token(f *format, start int) {
 			return
 		}
 	}
-	if !boundary(s, from) {
+	joined := !boundary(s, from)
+	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
 		return
 	}
 	end := f.body.match(s, start+n)
@@ -186,9 +187,10 @@ func (sc *scanner) token(f *format, start int) {
 	if f.before != nil {
 		body = s[from:start]
 	}
-	if f.accepts(body) {
-		sc.add(from, end, f.rule)
+	if !f.accepts(body) || joined && randomness(body) < max(10, len(body)/2) {
+		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
+	sc.add(from, end, f.rule)
 }
 
 // boundary reports whether a token can begin at s[i]: not in the middle of a

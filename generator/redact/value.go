@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // context is what is known about a value besides its name.
 type context struct {
@@ -102,6 +105,17 @@ func placeholder(v string) bool {
 		}
 	}
 	return commonWords[low] || repeated(v)
+}
+
+// drawnWith tells whether a text was drawn by chance although it holds a word that
+// people write where a secret goes: three or four letters in a row come up in one of
+// some hundred tokens.
+func drawnWith(v string) bool {
+	if randomness(v) < len(v)/2 {
+		return false
+	}
+	low := lower(v)
+	return !slices.ContainsFunc(placeholderParts, func(p string) bool { return len(p) > 4 && strings.Contains(low, p) })
 }
 
 var placeholderParts = []string{"redacted", "example", "xxxx", "****", "....", "...", "…", "placeholder", "your-", "your_", "yourp", "yourt", "yours", "youra", "yourk", "changeme", "change-me", "change_me", "change-this", "change_this", "insert", "replace",
