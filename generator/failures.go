@@ -53,7 +53,7 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 	var rows []theme.FailureRow
 	if m.APIError != "" {
 		rows = append(rows, theme.FailureRow{
-			Tool: "API", Object: strings.ReplaceAll(excerpt(m.APIError, 60), "_", " "), Text: excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
+			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(excerpt(m.APIError, 60), "_", " "), "unknown"), Text: excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
 		})
 	}
 	for c := range calls(m) {

@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -15,8 +14,7 @@ import (
 // the client writes on its own (a summary for who was away, state) do not.
 const (
 	timelineAgents = 12               // lanes of agents; more are summed in one
-	joinedWithin   = 2 * time.Minute  // what follows sooner is one span
-	longestCall    = 10 * time.Minute // what runs longer waits for somebody
+	joinedWithin   = 10 * time.Minute // within a turn: what follows sooner is one span, as in the figure of active time
 	leastContext   = 5                // sizes that make a curve worth drawing
 )
 
@@ -27,7 +25,7 @@ func (s *sessionSite) timeline(dir string, t *threadSite) *theme.Timeline {
 	tl.Lanes = append(tl.Lanes, s.agentLanes(dir, t)...)
 	tl.Compactions = s.compactionMarks(dir, t)
 	tl.Context = contextSizes(t.thread)
-	settle(tl.Compactions, tl.Context)
+	tl.Context = settle(tl.Compactions, tl.Context)
 	if len(tl.Lanes[0].Turns) < 2 && len(tl.Lanes) < 2 && len(tl.Compactions) == 0 && len(tl.Context) < leastContext {
 		return nil
 	}
@@ -109,49 +107,39 @@ func sumLanes(lanes []theme.Lane) []theme.Lane {
 // turnSpans are the times at which a turn was worked on.
 func turnSpans(turn *parser.Turn) []chart.Span {
 	var spans []chart.Span
-	add := func(from, to time.Time) {
-		if !from.IsZero() {
-			spans = append(spans, chart.Span{From: from, To: to})
+	add := func(t time.Time) {
+		if !t.IsZero() {
+			spans = append(spans, chart.Span{From: t, To: t})
 		}
 	}
 	if turn.Prompt != nil {
-		add(turn.Prompt.Time, turn.Prompt.Time)
+		add(turn.Prompt.Time)
 	}
 	for _, m := range turn.Messages {
 		if m.Kind != parser.KindReply {
 			continue
 		}
-		add(m.Time, m.Time)
-		if m.End.Sub(m.Time) <= longestCall {
-			add(m.Time, m.End)
-		}
+		add(m.Time)
+		add(m.End)
 		for c := range calls(m) {
-			if c.Result == nil || c.Result.Time.IsZero() {
-				continue
-			}
-			add(c.Result.Time, c.Result.Time)
-			if d := c.Result.Time.Sub(c.Time); d > 0 && d <= longestCall {
-				add(c.Time, c.Result.Time)
+			if c.Result != nil {
+				add(c.Result.Time)
 			}
 		}
 	}
 	return joinSpans(spans)
 }
 
-// joinSpans sorts spans and joins those that follow each other closely.
-func joinSpans(spans []chart.Span) []chart.Span {
-	slices.SortFunc(spans, func(a, b chart.Span) int {
-		return cmp.Or(a.From.Compare(b.From), a.To.Compare(b.To))
-	})
+// joinSpans sorts moments and joins those that follow each other closely.
+func joinSpans(moments []chart.Span) []chart.Span {
+	slices.SortFunc(moments, func(a, b chart.Span) int { return a.From.Compare(b.From) })
 	var joined []chart.Span
-	for _, s := range spans {
-		if n := len(joined); n > 0 && s.From.Sub(joined[n-1].To) <= joinedWithin {
-			if s.To.After(joined[n-1].To) {
-				joined[n-1].To = s.To
-			}
+	for _, m := range moments {
+		if n := len(joined); n > 0 && m.From.Sub(joined[n-1].To) <= joinedWithin {
+			joined[n-1].To = m.To
 			continue
 		}
-		joined = append(joined, s)
+		joined = append(joined, m)
 	}
 	return joined
 }
@@ -206,8 +194,10 @@ func contextSizes(t *parser.Thread) []theme.ContextSize {
 }
 
 // settle fills in what compactions do not tell themselves: the size of the context
-// before and after is that of the replies beside them.
-func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) {
+// before and after is that of the replies beside them. It gives all sizes, those that
+// compactions tell among them.
+func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) []theme.ContextSize {
+	all := slices.Clone(sizes)
 	for i := range marks {
 		next, _ := slices.BinarySearchFunc(sizes, marks[i].Time, func(c theme.ContextSize, t time.Time) int { return c.Time.Compare(t) })
 		if marks[i].Before == 0 && next > 0 {
@@ -216,5 +206,12 @@ func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) {
 		if marks[i].After == 0 && next < len(sizes) {
 			marks[i].After = sizes[next].Tokens
 		}
+		for _, n := range []int{marks[i].Before, marks[i].After} {
+			if n > 0 {
+				all = append(all, theme.ContextSize{Time: marks[i].Time, Tokens: n})
+			}
+		}
 	}
+	slices.SortStableFunc(all, func(a, b theme.ContextSize) int { return a.Time.Compare(b.Time) })
+	return all
 }

@@ -28,6 +28,7 @@ func funcs(a *assets) template.FuncMap {
 		"noun":      noun,
 		"number":    number,
 		"pages":     pageLinks,
+		"plain":     plainWords,
 		"plural":    plural,
 		"seconds":   func(d time.Duration) int { return int(d / time.Second) },
 		"short":     short,

@@ -54,6 +54,7 @@ const (
 	mostCompactions = 24
 	mostAgentMarks  = 10 // for each of at most a dozen lanes
 	curveHeight     = 56
+	leastTimeline   = 20 * time.Second // a shorter story needs no picture
 )
 
 // timelineView is where the marks of a timeline stand.
@@ -72,6 +73,7 @@ type timelineView struct {
 
 type gapView struct {
 	X, W, Middle chart.Part
+	Side         string // "from" or "end" where the text would else leave the picture
 	Text         string // "3 h idle", "" where there is no room
 	Minor        bool   // the text has room on a wide screen only
 	Title        string
@@ -99,10 +101,10 @@ type tickView struct {
 	Minor bool
 }
 
-// timeline places a timeline; nil when nothing in it has a time.
+// timeline places a timeline; nil when it is over in a moment.
 func timeline(t *Timeline) *timelineView {
 	axis := chart.NewAxis(t.spans())
-	if axis == nil {
+	if axis == nil || axis.Duration() < leastTimeline {
 		return nil
 	}
 	v := &timelineView{CurveHeight: curveHeight, Gaps: gaps(axis), Ticks: ticks(axis)}

@@ -12,7 +12,7 @@ import (
 // Room that words need along the width: on a wide screen, and on a phone, where
 // only those stay that have so much.
 const (
-	roomWide  chart.Part = 1100
+	roomWide  chart.Part = 900
 	roomPhone chart.Part = 2600
 )
 
@@ -21,7 +21,7 @@ func gaps(axis *chart.Axis) []gapView {
 	views := make([]gapView, len(axis.Gaps))
 	order := make([]int, len(axis.Gaps))
 	for i, g := range axis.Gaps {
-		views[i] = gapView{X: g.X, W: g.W, Middle: min(max(g.X+g.W/2, roomWide/2), chart.Whole-roomWide/2),
+		views[i] = gapView{X: g.X, W: g.W, Middle: g.X + g.W/2,
 			Title: fmt.Sprintf("%s idle, from %s to %s", duration(g.Duration()), moment(g.From), moment(g.To))}
 		order[i] = i
 	}
@@ -33,9 +33,15 @@ func gaps(axis *chart.Axis) []gapView {
 			continue
 		}
 		placed = append(placed, v.Middle)
-		v.Text = rough(axis.Gaps[i].Duration()) + " idle"
+		if v.Middle < roomPhone/3 {
+			v.Middle, v.Side = v.X, "from"
+		} else if v.Middle > chart.Whole-roomPhone/3 {
+			v.Middle, v.Side = v.X+v.W, "end"
+		}
+		v.Text = rough(axis.Gaps[i].Duration())
 		if v.Minor = !free(phone, v.Middle, roomPhone); !v.Minor {
 			phone = append(phone, v.Middle)
+			v.Text += " idle"
 		}
 	}
 	return views

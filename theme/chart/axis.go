@@ -12,7 +12,7 @@ type Span struct{ From, To time.Time }
 // Gaps between what happened are shown broken when they would take more room than
 // what they stand between deserves.
 const (
-	leastGap = 5 * time.Minute
+	leastGap = 2 * time.Minute
 	gapShare = 8  // a gap is broken when it is longer than this part of the busy time
 	maxGaps  = 48 // more are not told apart in the width of a page
 )
@@ -56,6 +56,11 @@ func NewAxis(spans []Span) *Axis {
 	}
 	a.place()
 	return a
+}
+
+// Duration is the time from the first to the last moment, gaps included.
+func (a *Axis) Duration() time.Duration {
+	return a.Stretches[len(a.Stretches)-1].To.Sub(a.Stretches[0].From)
 }
 
 // union sorts spans and joins those that touch.
