@@ -89,6 +89,9 @@ func checkTemplates(set *template.Template, files []file) error {
 func checkUsed(set *template.Template, files []file) error {
 	used := reachable(set, slices.Sorted(maps.Keys(roots())))
 	for _, f := range files {
+		if _, err := fs.Stat(builtin, f.name); err == nil {
+			continue
+		}
 		defined := set.Templates()
 		if !slices.ContainsFunc(defined, func(t *template.Template) bool {
 			return t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && used[t.Name()]

@@ -23,13 +23,18 @@ type settings struct {
 	jobs        int
 }
 
+// addConfig adds the flag of verbs that read the configuration.
+func (s *settings) addConfig(c *cobra.Command) {
+	c.Flags().StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" if there is one)")
+	c.MarkFlagFilename("config", "yaml", "yml")
+}
+
 // addReading adds the flags of verbs that read transcripts.
 func (s *settings) addReading(c *cobra.Command) {
+	s.addConfig(c)
 	f := c.Flags()
-	f.StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" if there is one)")
 	f.StringArrayVarP(&s.sources, "source", "s", nil, "`path` to read transcripts from: a .jsonl file, a project's folder or\na folder of projects; may be repeated (default: ~/.claude/projects)")
 	f.IntVar(&s.jobs, "jobs", 0, "`number` of sessions to work on at the same time (default: one for each processor)")
-	c.MarkFlagFilename("config", "yaml", "yml")
 }
 
 // addWriting adds the flags of verbs that also write a site.
@@ -109,16 +114,5 @@ func inputsExist(conf config.Config) error {
 			}
 		}
 	}
-	if dir := conf.Theme.Dir; dir != "" {
-		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return &usageError{fmt.Errorf("theme.dir: %q is not a folder", dir), ""}
-		}
-	}
-	for _, key := range []string{"css", "logo"} {
-		name, ok := conf.Theme.Params[key].(string)
-		if info, err := os.Stat(name); ok && name != "" && (err != nil || info.IsDir()) {
-			return &usageError{fmt.Errorf("theme.params.%s: %q is not a file", key, name), ""}
-		}
-	}
-	return nil
+	return themeExists(conf)
 }
