@@ -83,6 +83,16 @@ func recordOf(kind, words string) string {
 		return reply(fmt.Sprintf(`{"type":"tool_use","id":%q,"name":%q,"input":{"prompt":%s}}`, call, tool, quoteJSON(prompt)))
 	case "progress":
 		return `"type":"progress","data":{"type":"hook_progress"}`
+	case "asked", "spoke": // call, agent, text
+		agent, text, _ := strings.Cut(two, " ")
+		inner := user(quoteJSON(text))
+		if kind == "spoke" {
+			inner = fmt.Sprintf(`"type":"assistant","uuid":"of-%s","message":{"id":"m-%s","role":"assistant","model":"haiku","content":[{"type":"text","text":%s}]}`, agent, agent, quoteJSON(text))
+		}
+		return fmt.Sprintf(`"type":"progress","parentToolUseID":%q,"data":{"type":"agent_progress","agentId":%q,"message":{%s}}`, one, agent, inner)
+	case "ended": // agent, call, answer
+		call, answer, _ := strings.Cut(two, " ")
+		return user(quoteJSON(endNotice(one, call, answer)))
 	case "hook": // call
 		return fmt.Sprintf(`"type":"attachment","attachment":{"type":"hook_success","hookName":"format","toolUseID":%q,"stdout":"ok"}`, one)
 	case "notice":
@@ -101,6 +111,19 @@ func recordOf(kind, words string) string {
 		return user(quoteJSON("<bash-stdout>" + words + "</bash-stdout>"))
 	}
 	panic("no such kind of record: " + kind)
+}
+
+// endNotice tells that a background agent ended. Call or answer may be "".
+func endNotice(agent, call, answer string) string {
+	s := "<task-notification>\n<task-id>" + agent + "</task-id>\n"
+	if call != "" {
+		s += "<tool-use-id>" + call + "</tool-use-id>\n"
+	}
+	s += "<status>completed</status>\n<summary>Agent completed</summary>\n"
+	if answer != "" {
+		s += "<result>" + answer + "</result>\n"
+	}
+	return s + "</task-notification>"
 }
 
 // told is a tale and the structure that it must have.

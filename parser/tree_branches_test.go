@@ -278,6 +278,25 @@ func TestBranches(t *testing.T) {
 			    reply d
 			8 lines: 6 shown 2 metadata
 		`},
+		{"a named leaf, and then more was said elsewhere", `
+			a prompt hello
+			b<a reply m1 hi
+			c<b prompt one
+			d<c reply m2 one
+			e<b prompt two
+			{"type":"last-prompt","sessionId":"s1","lastPrompt":"one","leafUuid":"d"}
+			f<e reply m3 two
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt e [also c]
+			    reply f
+			branch c of live after b instead of e
+			  prompt c
+			    reply d
+			7 lines: 6 shown 1 metadata
+		`},
 		{"a named leaf that is not there", `
 			a prompt hello
 			c<a prompt one

@@ -114,6 +114,22 @@ func TestBrokenLinks(t *testing.T) {
 			5 lines: 5 shown
 			warning line 2: the parents of this record form a cycle; it was cut here
 		`},
+		{"records that name each other, behind one that names the last of them", `
+			a prompt go
+			e<d prompt four
+			b<d@3 reply m1 one
+			c<b@4 prompt two
+			d<c@5 reply m2 three
+		`, `
+			branch live
+			  prompt a
+			    reply b (cycle: this record is its own ancestor)
+			  prompt c
+			    reply d
+			  prompt e
+			5 lines: 5 shown
+			warning line 3: the parents of this record form a cycle; it was cut here
+		`},
 		{"a record that names itself", `
 			a prompt go
 			b<b reply m1 one
