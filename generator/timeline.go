@@ -194,8 +194,8 @@ func contextSizes(t *parser.Thread) []theme.ContextSize {
 }
 
 // settle fills in what compactions do not tell themselves: the size of the context
-// before and after is that of the replies beside them. It gives all sizes, those that
-// compactions tell among them.
+// before and after is that of the replies beside them. It gives all sizes, those
+// after compactions among them.
 func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) []theme.ContextSize {
 	all := slices.Clone(sizes)
 	for i := range marks {
@@ -206,10 +206,8 @@ func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) []theme.Con
 		if marks[i].After == 0 && next < len(sizes) {
 			marks[i].After = sizes[next].Tokens
 		}
-		for _, n := range []int{marks[i].Before, marks[i].After} {
-			if n > 0 {
-				all = append(all, theme.ContextSize{Time: marks[i].Time, Tokens: n})
-			}
+		if n := marks[i].After; n > 0 {
+			all = append(all, theme.ContextSize{Time: marks[i].Time, Tokens: n})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b theme.ContextSize) int { return a.Time.Compare(b.Time) })

@@ -9,14 +9,17 @@ type Mark struct {
 	First, Last int    // what it stands for, as places in the caller's list
 }
 
+// leastMark is how wide a mark must be to be seen.
+const leastMark = 40
+
 // Lane places what happened on one line: pieces are in any order. Neighbours of one
-// kind that would be too narrow to see, or to hit, are merged until there are at
-// most so many as most; if need be those of two kinds too, which then have none, but
+// kind that would be too narrow to be told apart are merged, and then ever wider ones
+// until there are at most so many as most; if need be those of two kinds too, which then have none, but
 // never across a gap.
 func (a *Axis) Lane(pieces []Mark, most int) []Mark {
 	marks := slices.Clone(pieces)
 	slices.SortStableFunc(marks, func(x, y Mark) int { return int(x.X - y.X) })
-	width := Whole / Part(max(2*most, 1))
+	width := Part(leastMark)
 	merged := a.merge(marks, width)
 	for len(merged) > most && width < Whole {
 		width *= 2
@@ -29,7 +32,7 @@ func (a *Axis) Lane(pieces []Mark, most int) []Mark {
 		merged = a.merge(marks, Whole)
 	}
 	for i := range merged {
-		widen(&merged[i], 40)
+		widen(&merged[i], leastMark)
 	}
 	return merged
 }
