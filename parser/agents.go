@@ -200,7 +200,7 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 
 // buildAgents builds the agents' threads.
 func (p *parse) buildAgents(main *threadBuilder) {
-	ids := make(map[string]bool, len(main.entries))
+	ids := make(map[string]bool)
 	if len(p.runs) > 0 {
 		for _, e := range main.entries {
 			ids[e.at.UUID] = true

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"steno/parser/record"
 	"steno/parser/tree"
 )
 
@@ -253,9 +252,9 @@ func (a *assembler) resume() {
 func (a *assembler) prompt(e *entry) {
 	a.turn = nil
 	a.open()
-	rare := e.Rare()
+	said := e.envelope()
 	m := message(e, KindPrompt)
-	m.Sender, m.PermissionMode, m.Thinking = e.sender, rare.PermissionMode, rare.Thinking
+	m.Sender, m.PermissionMode, m.Thinking = e.sender, said.PermissionMode, said.Thinking
 	m.PlanFrom = e.plan
 	a.turn.Prompt = m
 	a.printed = nil
@@ -265,7 +264,7 @@ func (a *assembler) prompt(e *entry) {
 // reply merges the pieces of one API message.
 func (a *assembler) reply(e *entry) {
 	a.open()
-	id := e.Message.ID
+	id := e.reply.ID
 	m := a.replies[id]
 	if len(e.blocks) == 0 && m == nil {
 		e.class = structural // the empty stub of a reply that never came
@@ -275,9 +274,9 @@ func (a *assembler) reply(e *entry) {
 	if m == nil || id == "" {
 		m = message(e, KindReply)
 		m.Blocks = nil
-		m.ID, m.RequestID, m.Model = id, e.Message.RequestID, e.Message.Model
-		if e.Flags.Has(record.APIError) {
-			m.APIError = firstOf(e.Rare().Error, "unknown")
+		m.ID, m.RequestID, m.Model = id, e.reply.RequestID, e.reply.Model
+		if e.failed {
+			m.APIError = firstOf(e.envelope().Error, "unknown")
 		}
 		a.replies[id] = m
 		a.turn.Messages = append(a.turn.Messages, m)
@@ -290,8 +289,8 @@ func (a *assembler) reply(e *entry) {
 	if e.class == merged && fresh == 0 && len(e.blocks) > 0 {
 		e.class = duplicate
 	}
-	if e.Message.StopReason != "" {
-		m.StopReason = e.Message.StopReason
+	if e.reply.StopReason != "" {
+		m.StopReason = e.reply.StopReason
 	}
 	if e.at.Time.After(m.End) {
 		m.End = e.at.Time

@@ -41,20 +41,19 @@ func (b *threadBuilder) build() *Thread {
 		e.seq = i
 	}
 	anchors(b.entries)
-	parents := b.dedupe()
-	for _, e := range b.nodes {
+	index := b.dedupe()
+	nodes := make([]tree.Node, len(b.nodes))
+	replies := make(map[string]int)
+	for i, e := range b.nodes {
 		b.present(e)
 		b.p.inputs[e.at.File].ledger.notice(e)
-		if e.Message != nil {
-			e.Message.Content = nil
-		}
-		if e.kind != kindBoundary {
-			e.Extra = nil
-		}
+		nodes[i] = b.node(e, index, i, replies)
+		e.slim()
 	}
 	b.queue.settle()
 	b.pair()
-	t := tree.Build(b.treeNodes(parents), b.leaf(parents))
+	b.roles(nodes)
+	t := tree.Build(nodes, b.leaf(index))
 	b.report(t)
 	th := b.assemble(t)
 	b.cover(th)
@@ -67,8 +66,8 @@ func (b *threadBuilder) build() *Thread {
 	return th
 }
 
-// dedupe picks the entries that are nodes, and returns the uuid of each one's
-// parent. A record that repeats the uuid and the content of another is counted
+// dedupe picks the entries that are nodes, and returns which one has which uuid. A
+// record that repeats the uuid and the content of another is counted
 // and left out; one that repeats only the uuid is another record, which stands
 // where it was written. So is a replay: the same content at the same time below
 // the same parent, under a new uuid.
@@ -114,27 +113,32 @@ func (first *entry) replayed(e *entry, parent string) bool {
 	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
 }
 
-// treeNodes describes the entries to package tree.
-func (b *threadBuilder) treeNodes(index map[string]int) []tree.Node {
-	nodes := make([]tree.Node, len(b.nodes))
-	replies := make(map[string]int)
+// node describes an entry to package tree, but for its role. replies numbers the
+// replies by their id.
+func (b *threadBuilder) node(e *entry, index map[string]int, i int, replies map[string]int) tree.Node {
+	n := tree.Node{Parent: tree.None, Time: nanos(e.at.Time), First: e.first}
+	switch {
+	case e.kind == kindReply && e.Message.ID != "":
+		if replies[e.Message.ID] == 0 {
+			replies[e.Message.ID] = len(replies) + 1
+		}
+		n.Reply = replies[e.Message.ID]
+	case e.kind == kindReply:
+		n.Reply = -1 - i
+	case e.kind == kindBoundary:
+		b.boundaryParent(e, &n, index, i)
+		return n
+	}
+	b.parent(e, &n, index, i)
+	return n
+}
+
+// roles adds the roles of the entries, which are known when all were presented.
+func (b *threadBuilder) roles(nodes []tree.Node) {
 	caveats := make(map[int]bool)
 	for i, e := range b.nodes {
 		n := &nodes[i]
-		*n = tree.Node{Parent: tree.None, Time: nanos(e.at.Time), Role: e.role, First: e.first}
-		switch {
-		case e.kind == kindReply && e.Message.ID != "":
-			if replies[e.Message.ID] == 0 {
-				replies[e.Message.ID] = len(replies) + 1
-			}
-			n.Reply = replies[e.Message.ID]
-		case e.kind == kindReply:
-			n.Reply = -1 - i
-		case e.kind == kindBoundary:
-			b.boundaryParent(e, n, index, i)
-			continue
-		}
-		b.parent(e, n, index, i)
+		n.Role = e.role
 		if e.kind == kindCommand && n.Parent != tree.None && b.nodes[n.Parent].caveat {
 			// The caveat is one record however many commands follow it: later
 			// commands name it as their parent though the conversation went on.
@@ -145,7 +149,6 @@ func (b *threadBuilder) treeNodes(index map[string]int) []tree.Node {
 			}
 		}
 	}
-	return nodes
 }
 
 // parent finds the parent of a record, or says why it has none.

@@ -19,12 +19,15 @@ type entry struct {
 	kind   kind
 	first  bool // the first entry of its file
 	caveat bool // nothing but the caveat that precedes local commands
+	failed bool // a reply that tells of an API error
 	glued  bool // stands on a line that already held a record
 	ghost  bool // its line is accounted for by another entry
 
-	blocks []Block // what it shows
-	place  string  // anchor of the message it stands in, "" while it stands nowhere
-	turn   *Turn   // the turn it stands in
+	reply  *record.Message // of a reply, without its content
+	user   *record.User    // see envelope
+	blocks []Block         // what it shows
+	place  string          // anchor of the message it stands in, "" while it stands nowhere
+	turn   *Turn           // the turn it stands in
 	*rare
 }
 
@@ -49,10 +52,44 @@ func (e *entry) own() *rare {
 	return e.rare
 }
 
+// slim lets go of the record once the entry was presented, but for what is needed
+// to place it: the records of a large session are as big as what is made of them.
+func (e *entry) slim() {
+	switch e.kind {
+	case kindQueue: // presented again, when it is known what became of it
+		return
+	case kindReply:
+		e.reply, e.failed = e.Message, e.Flags.Has(record.APIError)
+		e.reply.Content, e.reply.Result = nil, nil
+	}
+	if e.kind == kindReply || e.kind == kindPrompt {
+		e.user = e.User
+	}
+	e.forget()
+}
+
+// envelope gives what the record of a reply or prompt said beside its message.
+func (e *entry) envelope() record.User {
+	if e.user == nil {
+		return record.User{}
+	}
+	return *e.user
+}
+
+// forget lets go of the record. It is emptied, as others that were made together
+// with it may keep its memory.
+func (e *entry) forget() {
+	if e.Record != nil {
+		*e.Record = record.Record{}
+		e.Record = nil
+	}
+}
+
 // release lets go of what is not needed once the entry was placed.
 func (e *entry) release() {
 	if e.class != unplaced {
-		e.Record, e.blocks = nil, nil
+		e.forget()
+		e.blocks, e.reply, e.user = nil, nil, nil
 	}
 }
 

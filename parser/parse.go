@@ -91,11 +91,12 @@ func (p *parse) readMain(ctx context.Context) []*entry {
 func (p *parse) divide(entries []*entry) (main, side []*entry) {
 	said := func(e *entry) bool { return e.Type == "user" || e.Type == "assistant" }
 	conversation := slices.ContainsFunc(entries, func(e *entry) bool { return said(e) && !e.Flags.Has(record.Sidechain) })
-	if !conversation {
+	aside := func(e *entry) bool { return e.Flags.Has(record.Sidechain) }
+	if !conversation || !slices.ContainsFunc(entries, aside) {
 		return entries, nil
 	}
 	for _, e := range entries {
-		if e.Flags.Has(record.Sidechain) {
+		if aside(e) {
 			side = append(side, e)
 		} else {
 			main = append(main, e)

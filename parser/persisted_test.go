@@ -85,7 +85,7 @@ func parseSaved(t *testing.T, top, text, name string, linked bool) *Session {
 	}
 	own := filepath.Join(project, "s", "tool-results", name)
 	if linked {
-		folder(t, filepath.Dir(own))
+		makeFolder(t, filepath.Dir(own))
 		if err := os.Symlink(filepath.Join(top, name), own); err != nil {
 			t.Skip(err)
 		}
@@ -118,13 +118,13 @@ func parseSaved(t *testing.T, top, text, name string, linked bool) *Session {
 
 func write(t *testing.T, name, content string) {
 	t.Helper()
-	folder(t, filepath.Dir(name))
+	makeFolder(t, filepath.Dir(name))
 	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
 		t.Skip(err) // not a name for this system
 	}
 }
 
-func folder(t *testing.T, name string) {
+func makeFolder(t *testing.T, name string) {
 	t.Helper()
 	if err := os.MkdirAll(name, 0o700); err != nil {
 		t.Skip(err) // a file of this name is there

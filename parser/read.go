@@ -16,6 +16,7 @@ type input struct {
 	file    *source.File
 	index   int
 	entries []*entry // in file order; every record but state
+	spare   []entry  // to make entries of
 	states  []*entry // titles, modes, and other records that hold state
 }
 
@@ -54,7 +55,7 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 	if bad > maxLineWarnings {
 		p.warn(in.ledger.Path, 0, fmt.Sprintf("%d more lines like these", bad-maxLineWarnings))
 	}
-	if bad > 0 && len(in.entries)+len(in.states) == 0 {
+	if bad > 0 && len(in.ledger.Types) == 0 {
 		p.warn(in.ledger.Path, 0, "the file holds no record at all: it does not look like a transcript")
 	}
 	if err := reader.Err(); err != nil {
@@ -87,7 +88,8 @@ func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
 			p.outside(rec)
 			continue
 		}
-		e := &entry{Record: rec, glued: before > 1, rare: &none}
+		e := in.entry()
+		e.Record, e.glued, e.rare = rec, before > 1, &none
 		in.ledger.name(e)
 		e.at = Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		if in.file.IsCopied(line.Number) {
@@ -105,6 +107,17 @@ func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
 	in.ledger.count(e)
 }
 
+// entry makes an entry. Entries live as long as each other: together they need less
+// room, and leave no gaps between what goes earlier.
+func (in *input) entry() *entry {
+	if len(in.spare) == 0 {
+		in.spare = make([]entry, min(1024, 16+len(in.entries)))
+	}
+	e := &in.spare[0]
+	in.spare = in.spare[1:]
+	return e
+}
+
 // add files an entry. What needs no place is counted right away.
 func (in *input) add(e *entry) {
 	switch {
@@ -112,8 +125,12 @@ func (in *input) add(e *entry) {
 		in.ledger.count(e)
 	case isState(e.Record):
 		e.class = stateClass(e.Type)
-		in.states = append(in.states, e)
 		in.ledger.count(e)
+		if e.class == structural { // snapshots of files: many, and not needed again
+			e.forget()
+			return
+		}
+		in.states = append(in.states, e)
 	default:
 		e.first = len(in.entries) == 0
 		in.entries = append(in.entries, e)

@@ -29,17 +29,17 @@ type spent struct {
 }
 
 func (t *usageTable) add(by *threadBuilder, m *Message, e *entry) {
-	u := e.Message.Usage
-	if u == nil || e.Message.Model == synthetic {
+	u := e.reply.Usage
+	if u == nil || e.reply.Model == synthetic {
 		return
 	}
-	key := request{e.Message.ID, e.Message.RequestID}
+	key := request{e.reply.ID, e.reply.RequestID}
 	if key == (request{}) {
 		key.message = e.at.Anchor
 	}
 	s := t.requests[key]
 	if s == nil {
-		s = &spent{by: by, model: e.Message.Model, message: m}
+		s = &spent{by: by, model: e.reply.Model, message: m}
 		t.requests[key] = s
 		t.order = append(t.order, s)
 	}

@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"io"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -30,7 +31,14 @@ type Decoder struct {
 	name    []byte
 	strings map[string]string
 	context *Context
-	nested  bool // inside the content of a result
+	uuid    string // of the record before, which is likely to be the parent of the next
+	message string // id of the message before, which may have come in pieces
+	request string // and of the request
+	nested  bool   // inside the content of a result
+
+	records slab[Record]
+	pieces  slab[Block]
+	open    []Block // the content that is being decoded
 }
 
 // NewDecoder makes a decoder.
@@ -59,7 +67,7 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 	d.dec.Reset(bytes.NewBuffer(line), options...)
 	var hash maphash.Hash
 	hash.SetSeed(seed)
-	p := parse{Decoder: d, r: new(Record), hash: &hash}
+	p := parse{Decoder: d, r: d.records.one(), hash: &hash}
 	if err := p.record(); err != nil {
 		return nil, err
 	}
@@ -114,7 +122,7 @@ func (p *parse) envelope(name []byte) (known bool, err error) {
 		r.UUID, err = p.str()
 	case "parentUuid":
 		r.Flags |= HasParent
-		r.Parent, err = p.str()
+		r.Parent, err = p.again(p.uuid)
 	case "timestamp":
 		r.Time, err = p.time()
 	case "sessionId":
@@ -132,7 +140,7 @@ func (p *parse) envelope(name []byte) (known bool, err error) {
 	case "teamName":
 		p.context.Team, err = p.shared()
 	case "requestId":
-		p.request, err = p.shared()
+		p.request, err = p.again(p.Decoder.request)
 	case "userType", "entrypoint", "promptId", "session_id", "rendered":
 		err = p.dec.SkipValue()
 	default:
@@ -246,6 +254,12 @@ func (p *parse) finish() *Record {
 		p.Decoder.context = &c
 	}
 	r.Context = p.Decoder.context
+	if r.UUID != "" {
+		p.uuid = r.UUID
+	}
+	if p.request != "" {
+		p.Decoder.request = p.request
+	}
 	switch r.Type {
 	case "user", "assistant":
 		if r.Message == nil && p.content != nil {
@@ -410,6 +424,15 @@ func (d *Decoder) members(f func(name []byte) error) error {
 // str reads a string; any other value counts as "".
 func (d *Decoder) str() (string, error) {
 	v, err := d.dec.ReadValue()
+	return unquote(v), err
+}
+
+// again reads a string that is likely to be one that was read before.
+func (d *Decoder) again(before string) (string, error) {
+	v, err := d.dec.ReadValue()
+	if len(v) == len(before)+2 && v[0] == '"' && string(v[1:len(v)-1]) == before && !strings.Contains(before, `\`) {
+		return before, nil
+	}
 	return unquote(v), err
 }
 

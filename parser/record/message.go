@@ -13,7 +13,8 @@ func (p *parse) message() error {
 	return p.members(func(name []byte) (err error) {
 		switch string(name) {
 		case "id":
-			m.ID, err = p.shared()
+			m.ID, err = p.again(p.Decoder.message)
+			p.Decoder.message = m.ID
 		case "role":
 			m.Role, err = p.shared()
 		case "model":
@@ -64,22 +65,34 @@ func (d *Decoder) contentOf(v jsontext.Value) []Block {
 func (d *Decoder) blocks(dec *jsontext.Decoder) ([]Block, error) {
 	switch dec.PeekKind() {
 	case '[':
-		dec.ReadToken()
-		var bs []Block
-		for k := dec.PeekKind(); k != ']'; k = dec.PeekKind() {
-			b, err := d.block(dec)
-			if err != nil {
-				return nil, err
-			}
-			bs = append(bs, b)
-		}
-		_, err := dec.ReadToken()
-		return bs, err
+		return d.list(dec)
 	case 'n':
 		return nil, dec.SkipValue()
 	}
 	b, err := d.block(dec)
-	return []Block{b}, err
+	return append(d.pieces.some(1)[:0], b), err
+}
+
+// list reads an array of blocks.
+func (d *Decoder) list(dec *jsontext.Decoder) ([]Block, error) {
+	before := len(d.open) // what the result around it holds so far
+	defer func() { d.open = d.open[:before] }()
+	dec.ReadToken()
+	for k := dec.PeekKind(); k != ']'; k = dec.PeekKind() {
+		b, err := d.block(dec)
+		if err != nil {
+			return nil, err
+		}
+		d.open = append(d.open, b)
+	}
+	_, err := dec.ReadToken()
+	found := d.open[before:]
+	if len(found) == 0 {
+		return nil, err
+	}
+	bs := d.pieces.some(len(found))
+	copy(bs, found)
+	return bs, err
 }
 
 // fields are the members of a block, of whatever type, as they stand in the

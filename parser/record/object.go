@@ -143,7 +143,11 @@ func atoi(v jsontext.Value) int {
 
 // JSON writes the object again, its members as they were.
 func (o Object) JSON() jsontext.Value {
-	out := []byte{'{'}
+	size := 2
+	for _, m := range o {
+		size += len(m.Name) + len(`"":,`) + len(m.Value)
+	}
+	out := append(make([]byte, 0, size), '{')
 	for i, m := range o {
 		if i > 0 {
 			out = append(out, ',')
