@@ -360,6 +360,28 @@ func TestNestedAgents(t *testing.T) {
 			        prompt h
 			9 lines: 7 shown 2 merged
 		`},
+		{"known from the progress of the agent that spawned it", map[string]string{
+			"s1.jsonl": main,
+			agentFile: `
+				v#s1 prompt Lead. | "isSidechain":true,"agentId":"abc1"
+				w<v#s1 call x1 t2 Agent Dig.
+				y<w#s1 spoke t2 abc2 dug
+				z<y#s1 result t2 dug
+			`,
+		}, `
+			session 11111111
+			branch live
+			  prompt a
+			    reply b [Agent agent abc1]
+			agent abc1 task called by t1, known by result
+			  branch live
+			    prompt v
+			      reply w [Agent agent abc2]
+			  agent abc2 progress called by t2, known by progress
+			    branch live
+			      reply ofabc2
+			7 lines: 5 shown 2 merged
+		`},
 		{"interrupted: only the meta file tells whose", map[string]string{
 			"s1.jsonl": main,
 			agentFile: `

@@ -77,10 +77,13 @@ func recordOf(kind, words string) string {
 		return user(fmt.Sprintf(`[{"type":"tool_result","tool_use_id":%q,"content":%s}]`, one, quoteJSON(two)))
 	case "reply": // message.id, text
 		return reply(`{"type":"text","text":` + quoteJSON(two) + `}`)
-	case "call": // message.id, call, tool, prompt
+	case "call": // message.id, call, tool, prompt or input
 		call, two, _ := strings.Cut(two, " ")
-		tool, prompt, _ := strings.Cut(two, " ")
-		return reply(fmt.Sprintf(`{"type":"tool_use","id":%q,"name":%q,"input":{"prompt":%s}}`, call, tool, quoteJSON(prompt)))
+		tool, input, _ := strings.Cut(two, " ")
+		if !strings.HasPrefix(input, "{") {
+			input = `{"prompt":` + quoteJSON(input) + `}`
+		}
+		return reply(fmt.Sprintf(`{"type":"tool_use","id":%q,"name":%q,"input":%s}`, call, tool, input))
 	case "progress":
 		return `"type":"progress","data":{"type":"hook_progress"}`
 	case "asked", "spoke": // call, agent, text
