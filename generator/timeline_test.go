@@ -1,0 +1,137 @@
+package generator
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/parser"
+	"steno/theme"
+	"steno/theme/chart"
+)
+
+func minute(n int) time.Time {
+	return time.Date(2026, 3, 4, 9, 0, 0, 0, time.UTC).Add(time.Duration(n) * time.Minute)
+}
+
+func message(kind parser.MessageKind, from, to int, blocks ...parser.Block) *parser.Message {
+	return &parser.Message{Origin: parser.Origin{Anchor: fmt.Sprintf("m-%d", from), Time: minute(from)}, Kind: kind, End: minute(to), Blocks: blocks}
+}
+
+// ran is a call that was answered after some minutes.
+func ran(from, to int, failed bool) *parser.ToolCall {
+	return &parser.ToolCall{Origin: parser.Origin{Time: minute(from)}, Name: "Bash", Result: &parser.ToolResult{Origin: parser.Origin{Time: minute(to)}, IsError: failed}}
+}
+
+func TestTurnSpans(t *testing.T) {
+	t.Parallel()
+	prompt := message(parser.KindPrompt, 0, 0)
+	for _, c := range []struct {
+		name string
+		turn parser.Turn
+		want string
+	}{
+		{"nothing", parser.Turn{}, ""},
+		{"a prompt", parser.Turn{Prompt: prompt}, "0-0"},
+		{"work", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 4, 6, ran(6, 13, false)), message(parser.KindReply, 20, 21)}}, "0-21"},
+		{"a wait", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 1, 2, ran(2, 60, false)), message(parser.KindReply, 61, 61)}}, "0-2 60-61"},
+		{"what the client writes later", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 1, 1), message(parser.KindEvent, 600, 600)}}, "0-1"},
+		{"no times", parser.Turn{Prompt: &parser.Message{}, Messages: []*parser.Message{{Kind: parser.KindReply}}}, ""},
+		{"an unordered file", parser.Turn{Messages: []*parser.Message{message(parser.KindReply, 30, 30), message(parser.KindReply, 5, 6)}}, "5-6 30-30"},
+	} {
+		var got []string
+		for _, s := range turnSpans(&c.turn) {
+			got = append(got, fmt.Sprintf("%v-%v", s.From.Sub(minute(0)).Minutes(), s.To.Sub(minute(0)).Minutes()))
+		}
+		if got := strings.Join(got, " "); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestErrorTimes(t *testing.T) {
+	t.Parallel()
+	lost := ran(3, 4, true)
+	lost.Result.Time = time.Time{}
+	notice := message(parser.KindReply, 9, 9)
+	notice.APIError = "overloaded"
+	turn := parser.Turn{Messages: []*parser.Message{message(parser.KindReply, 1, 1, ran(1, 2, true), ran(1, 2, false)), message(parser.KindReply, 3, 3, lost), notice}}
+	if diff := cmp.Diff([]time.Time{minute(2), minute(3), minute(9)}, errorTimes(&turn)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSumLanes(t *testing.T) {
+	t.Parallel()
+	var lanes []theme.Lane
+	for i := range 40 {
+		lanes = append(lanes, theme.Lane{Name: fmt.Sprint(i), Turns: []theme.TurnSpan{{Spans: []chart.Span{{From: minute(i)}}}}, Errors: []time.Time{minute(i)}})
+	}
+	if got := sumLanes(lanes[:13]); len(got) != 13 {
+		t.Errorf("13 agents have %d lanes; one more than a dozen needs no sum", len(got))
+	}
+	got := sumLanes(lanes)
+	last := got[len(got)-1]
+	if len(got) != 13 || last.Name != "28 more agents" || len(last.Turns) != 28 || len(last.Errors) != 28 || got[11].Name != "11" {
+		t.Errorf("40 agents have %d lanes, the last %q with %d turns", len(got), last.Name, len(last.Turns))
+	}
+	if len(lanes[12].Turns) != 1 {
+		t.Error("the sum was written into the list it was made of")
+	}
+}
+
+func TestSettle(t *testing.T) {
+	t.Parallel()
+	sizes := []theme.ContextSize{{Time: minute(1), Tokens: 100}, {Time: minute(5), Tokens: 900}, {Time: minute(9), Tokens: 200}}
+	marks := []theme.CompactionMark{{Time: minute(0)}, {Time: minute(6)}, {Time: minute(7), Before: 950, After: 50}, {Time: minute(10)}}
+	all := settle(marks, sizes)
+	var got []int
+	for _, m := range marks {
+		got = append(got, m.Before, m.After)
+	}
+	if diff := cmp.Diff([]int{0, 100, 900, 200, 950, 50, 200, 0}, got); diff != "" {
+		t.Error(diff)
+	}
+	got = nil
+	for _, s := range all {
+		got = append(got, s.Tokens)
+	}
+	if diff := cmp.Diff([]int{100, 100, 900, 200, 50, 200}, got); diff != "" {
+		t.Error(diff)
+	}
+	if len(sizes) != 3 {
+		t.Error("settle changed its argument")
+	}
+}
+
+func TestComplaint(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"": "",
+		"<tool_use_error>No file</tool_use_error>": "No file",
+		"Exit code 1\n\x1b[31mFAIL\x1b[0m\tx":      "Exit code 1 FAIL x",
+		strings.Repeat("é", 5000):                  strings.Repeat("é", 80) + "…",
+	} {
+		if got := complaint(text); got != want {
+			t.Errorf("%.40q is told as %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestFailuresAreCounted(t *testing.T) {
+	t.Parallel()
+	var f failures
+	for i := range 30 {
+		f.add([]theme.FailureRow{{Tool: fmt.Sprint(i), Href: "sessions/a/index.html#m", Agent: "Look"}})
+	}
+	list := f.from("sessions/a/agents/b", true)
+	if list.Total != 30 || len(list.Rows) != failureRows || list.Rows[0].Href != "../../index.html#m" || list.Rows[0].Agent != "Look" {
+		t.Errorf("got %d of %d, the first %+v", len(list.Rows), list.Total, list.Rows[0])
+	}
+	if own := f.from("sessions/a", false); own.Rows[0].Agent != "" || own.Rows[0].Href != "index.html#m" {
+		t.Errorf("on the agent's own page the first is %+v", own.Rows[0])
+	}
+}

@@ -1,0 +1,169 @@
+package theme
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/jba/templatecheck"
+
+	"steno/theme/chart"
+)
+
+func cannedSpan(from, to int) []chart.Span {
+	return []chart.Span{{From: cannedTime(from), To: cannedTime(to)}}
+}
+
+func cannedTimeline() *Timeline {
+	return &Timeline{
+		Lanes: []Lane{
+			{Name: "Prompts", Errors: []time.Time{cannedTime(3), cannedTime(204)}, Turns: []TurnSpan{
+				{Number: 1, Text: "Mend the lamp.", Href: "#m-1", Spans: cannedSpan(0, 5), Errors: 1},
+				{Number: 1, Text: "Leave it.", Href: "branches/9/index.html#m-9", Spans: cannedSpan(6, 7), Rewound: true},
+				{Number: 2, Text: hostile, Href: "page-2.html#m-2", Spans: cannedSpan(200, 210), Errors: 1},
+			}},
+			{Name: "Look " + hostile, Href: "agents/a/index.html", Turns: []TurnSpan{{Spans: cannedSpan(1, 4)}}},
+			{Name: "Count", Href: "agents/b/index.html", Depth: 1, Turns: []TurnSpan{{Spans: cannedSpan(2, 3)}}, Errors: []time.Time{cannedTime(3)}},
+		},
+		Compactions: []CompactionMark{{Time: cannedTime(202), Href: "page-2.html#m-3", Before: 155_000, After: 21_000}},
+		Context:     []ContextSize{{cannedTime(1), 20_000}, {cannedTime(3), 150_000}, {cannedTime(202), 21_000}, {cannedTime(208), 60_000}},
+	}
+}
+
+// drawn is what a template makes of a view.
+func drawn(t *testing.T, name string, view any) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := loaded(t).templates.ExecuteTemplate(&b, name, view); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestPicturesGolden(t *testing.T) {
+	t.Parallel()
+	for file, got := range map[string]string{
+		"timeline.html": drawn(t, "timeline", cannedTimeline()),
+		"bars.html": drawn(t, "bars", chart.Bars{Title: "Tokens per day", Names: "Day", Unit: "tokens", Series: []string{"opus-4-5", "haiku-4-5"}, Columns: []chart.Column{
+			{Label: "3 Mar 2026", Values: []float64{1e6, 2e5}}, {Label: "4 Mar 2026", Href: "x.html", Values: []float64{4e5}},
+		}}),
+		"ranks.html": drawn(t, "ranks", chart.Ranks{Title: "Calls", Names: "Tool", Unit: "call", Rows: []chart.Rank{
+			{Text: "Bash", Href: "#bash", Value: 20, Bad: 5, Note: "5 failed"}, {Text: hostile, Value: 3},
+		}}),
+	} {
+		got = strings.ReplaceAll(got, "><", ">\n<")
+		name := "testdata/" + file
+		if *update {
+			if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(string(want), got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func TestPicturesFitTheirTemplates(t *testing.T) {
+	t.Parallel()
+	th := loaded(t)
+	for name, view := range map[string]any{"timeline": &Timeline{}, "bars": chart.Bars{}, "ranks": chart.Ranks{}} {
+		if err := templatecheck.CheckHTML(th.templates.Lookup(name), view); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, view := range map[string]any{
+		"timeline": &Timeline{Lanes: []Lane{{Turns: []TurnSpan{{Spans: cannedSpan(0, 0)}}}}}, "bars": chart.Bars{}, "ranks": chart.Ranks{},
+	} {
+		if got := drawn(t, name, view); got != "" {
+			t.Errorf("%s of nothing: %s", name, got)
+		}
+	}
+}
+
+var percent = regexp.MustCompile(`x="([0-9.]+)%"(?: y="\d+")? width="([0-9.]+)%"`)
+
+// A session of any length makes a picture that costs little and stays in its box.
+func TestTimelineIsBounded(t *testing.T) {
+	t.Parallel()
+	tl := &Timeline{Lanes: make([]Lane, 14)}
+	for i := range 5000 {
+		lane := &tl.Lanes[i%14]
+		minute := i * (3 + i%17)
+		lane.Turns = append(lane.Turns, TurnSpan{Number: i/14 + 1, Text: strings.Repeat("word ", 16), Href: fmt.Sprintf("#m-%d", i), Rewound: i%5 == 0, Spans: cannedSpan(minute, minute+i%9)})
+		lane.Errors = append(lane.Errors, cannedTime(minute))
+		tl.Context = append(tl.Context, ContextSize{cannedTime(i * 8), i * 7919 % 200_000})
+		if i%40 == 0 {
+			tl.Compactions = append(tl.Compactions, CompactionMark{Time: cannedTime(minute)})
+		}
+	}
+	html := drawn(t, "timeline", tl)
+	if n := strings.Count(html, "<rect") + strings.Count(html, "<line"); n > 500 || n < 100 {
+		t.Errorf("%d marks", n)
+	}
+	if len(html) > 60_000 {
+		t.Errorf("the timeline has %d bytes", len(html))
+	}
+	for _, m := range percent.FindAllStringSubmatch(html, -1) {
+		x, _ := strconv.ParseFloat(m[1], 64)
+		w, _ := strconv.ParseFloat(m[2], 64)
+		if x < 0 || w <= 0 || x+w > 100.0001 {
+			t.Errorf("a mark leaves the picture: %s", m[0])
+		}
+	}
+	if again := drawn(t, "timeline", tl); again != html {
+		t.Error("the same timeline is drawn in two ways")
+	}
+}
+
+func TestTicksAndGaps(t *testing.T) {
+	t.Parallel()
+	axis := chart.NewAxis([]chart.Span{
+		{From: cannedTime(0), To: cannedTime(60)}, {From: cannedTime(300), To: cannedTime(330)}, {From: cannedTime(334), To: cannedTime(400)},
+		{From: cannedTime(4000), To: cannedTime(4060)},
+	})
+	var got []string
+	for _, g := range gaps(axis) {
+		got = append(got, fmt.Sprint(g.Text, " ", g.Side, " ", g.Title))
+	}
+	for _, tick := range ticks(axis) {
+		got = append(got, fmt.Sprint(tick.X, " ", tick.Text, " ", tick.Last))
+	}
+	want := []string{
+		"4 h idle  4 h idle, from 4 Mar 2026, 10:00 UTC to 4 Mar 2026, 14:00 UTC",
+		"2 d idle  2 d 12 h idle, from 4 Mar 2026, 15:40 UTC to 7 Mar 2026, 03:40 UTC",
+		"0% 4 Mar 2026, 09:00 false", "29.81% 14:00 false", "100% 7 Mar, 04:40 UTC true",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestUntil(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		start, end time.Time
+		want       string
+	}{
+		{time.Time{}, cannedTime(3), ""},
+		{cannedTime(3), time.Time{}, ""},
+		{cannedTime(3), cannedTime(3).Add(20 * time.Second), ""},
+		{cannedTime(3), cannedTime(63), "10:03"},
+		{cannedTime(3), cannedTime(3000), "6 Mar 2026, 11:00"},
+	} {
+		if got := until(c.start, c.end); got != c.want {
+			t.Errorf("from %v until %v: %q, want %q", c.start, c.end, got, c.want)
+		}
+	}
+}
