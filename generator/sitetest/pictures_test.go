@@ -1,0 +1,64 @@
+package sitetest
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+)
+
+// Pictures stay within their box, cost little, and say in words what they are.
+func TestPictures(t *testing.T) {
+	t.Parallel()
+	eachSite(t, func(t *testing.T, m *made) {
+		pictures := 0
+		for _, p := range m.pages {
+			marks := 0
+			for n := range p.root.Descendants() {
+				if n.Type != html.ElementNode || n.Namespace != "svg" {
+					continue
+				}
+				if n.Data == "svg" && outer(n) {
+					pictures++
+					if attr(n, "aria-hidden") == "" && attr(n, "aria-label") == "" {
+						t.Errorf("%s: a picture without words", p.name)
+					}
+				}
+				if !stretched(n) {
+					continue
+				}
+				marks++
+				x, w := share(n, "x"), share(n, "width")
+				if x < 0 || x+w > 100.001 {
+					t.Errorf("%s: <%s x=%q width=%q> leaves its picture", p.name, n.Data, attr(n, "x"), attr(n, "width"))
+				}
+			}
+			if marks > 500 {
+				t.Errorf("%s: %d marks", p.name, marks)
+			}
+		}
+		t.Logf("%d pictures", pictures)
+	})
+}
+
+// outer tells whether an <svg> does not stand in another.
+func outer(n *html.Node) bool {
+	for p := n.Parent; p != nil; p = p.Parent {
+		if p.Data == "svg" {
+			return false
+		}
+	}
+	return true
+}
+
+// stretched tells marks whose place is a part of the width.
+func stretched(n *html.Node) bool {
+	return (n.Data == "rect" || n.Data == "text" || n.Data == "line") && (strings.HasSuffix(attr(n, "x"), "%") || strings.HasSuffix(attr(n, "x1"), "%"))
+}
+
+// share is an attribute in percent, 0 when it is absent or in pixels.
+func share(n *html.Node, name string) float64 {
+	v, _ := strconv.ParseFloat(strings.TrimSuffix(attr(n, name), "%"), 64)
+	return v
+}
