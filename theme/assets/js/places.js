@@ -1,0 +1,116 @@
+// Places: a link to any anchor opens what folds it and lifts what hides it; going
+// back, by the browser or by a link to where one came from, finds the page as it
+// was left, with its folds and at its height; every message and every block of
+// code has a link of its own.
+(function () {
+  'use strict'
+  var $ = steno.$
+  var $$ = steno.$$
+
+  // find gives the element of an anchor. "m-1a2b3c4d.2" is the second block of code
+  // of a message.
+  function find(name) {
+    var target = document.getElementById(name)
+    var part = /^(m-[0-9a-f]+)\.(\d+)$/.exec(name)
+    if (target || !part) return target
+    var message = document.getElementById(part[1])
+    return message && ($$('.code', message)[part[2] - 1] || message)
+  }
+
+  function reveal(name) {
+    var target = name && find(name)
+    if (!target) return
+    for (var e = target; e; e = e.parentElement) if (e.localName === 'details') e.open = true
+    var own = target.closest('.step, .row') && (target.matches('details') ? target : $(':scope > details, :scope > div > details, :scope > div > div > details', target))
+    if (own) own.open = true
+    steno.lift(target)
+    target.scrollIntoView({ block: 'start', behavior: 'instant' })
+    $$('.hit').forEach(function (e) { e.classList.remove('hit') })
+    if (target.matches('.code')) target.classList.add('hit')
+  }
+  function here() {
+    try { return decodeURIComponent(location.hash.slice(1)) } catch (e) { return '' } // a stray percent sign
+  }
+
+  // What was unfolded, and the height. Folds are told by their number in the page.
+  var folds = $$('main details')
+  var first = folds.map(function (d) { return d.open })
+  function keep() {
+    var turned = []
+    folds.forEach(function (d, i) { if (d.open !== first[i]) turned.push(i) })
+    store('place ' + location.pathname, JSON.stringify({ y: Math.round(scrollY), turned: turned, folds: folds.length }))
+  }
+  function restore() {
+    try {
+      var place = JSON.parse(store('place ' + location.pathname))
+      if (!place || place.folds !== folds.length) return false
+      place.turned.forEach(function (i) { folds[i].open = !first[i] })
+      scrollTo({ top: place.y, behavior: 'instant' })
+      return true
+    } catch (e) { return false }
+  }
+  function store(key, value) {
+    try {
+      if (value === undefined) return sessionStorage.getItem('steno-' + key)
+      sessionStorage.setItem('steno-' + key, value)
+    } catch (e) { return null }
+  }
+
+  // A link back to the page that one came from returns to how it was left. There
+  // the call it names is brought into view when it is not.
+  function arrive() {
+    var kind = (performance.getEntriesByType('navigation')[0] || {}).type
+    var returns = store('return') === location.pathname
+    store('return', '')
+    if ((returns || kind === 'back_forward' || kind === 'reload') && restore()) {
+      var target = returns && find(here())
+      if (target && (!target.checkVisibility() || !inView(target))) reveal(here())
+    } else if (location.hash) reveal(here())
+  }
+  function inView(e) {
+    var box = e.getBoundingClientRect()
+    return box.bottom > 80 && box.top < innerHeight - 80
+  }
+  function leave(a) {
+    if (a.pathname === location.pathname) return
+    if (store('from ' + location.pathname) === a.pathname) store('return', a.pathname)
+    else store('from ' + a.pathname, location.pathname)
+  }
+
+  document.addEventListener('click', function (event) {
+    var a = event.target.closest('a[href]')
+    if (!a || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
+    if (a.matches('.stamp, .at, .code-link')) steno.copy(a.href, a, 'Link copied')
+    if (a.pathname === location.pathname && a.hash && a.hash === location.hash) reveal(here())
+    else leave(a)
+  })
+  addEventListener('hashchange', function () { reveal(here()) })
+  addEventListener('pagehide', keep)
+  steno.keys.b = function () {
+    var back = $('.back-to')
+    if (back) back.click()
+    else history.back()
+  }
+
+  // Buttons and links that only scripts can serve.
+  $$('.thread .msg > .msg-head').forEach(function (head) {
+    if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy the message', 'copy'))
+  })
+  $$('.prose .code').forEach(function (block) {
+    var tools = document.createElement('span')
+    tools.className = 'code-tools'
+    var message = block.closest('[id^="m-"]')
+    if (message) tools.append(codeLink(message, block))
+    tools.append(steno.button('copy', 'Copy the code', 'copy'))
+    block.append(tools)
+  })
+  function codeLink(message, block) {
+    var a = document.createElement('a')
+    a.className = 'code-link'
+    a.href = '#' + message.id + '.' + ($$('.code', message).indexOf(block) + 1)
+    a.setAttribute('aria-label', 'Link to this code')
+    a.append(steno.icon('link'))
+    return a
+  }
+  arrive()
+})()

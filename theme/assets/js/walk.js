@@ -1,0 +1,56 @@
+// Going through a thread by prompts and by errors, and on to the pages before and
+// after where a page ends.
+(function () {
+  'use strict'
+  var $ = steno.$
+  var $$ = steno.$$
+  var prompts = '.thread > .prompt'
+  var errors = '.thread [data-error]:not(.run-fold *)' // a run that is folded names its errors outside of the fold
+  var line = 120 // what stands above it was reached
+
+  // The last one gone to: it may still be scrolling, or be too near the end to reach
+  // the top, so one goes on from it until the reader moves by other means.
+  var gone = null
+  var forget = function () { gone = null }
+  addEventListener('wheel', forget, { passive: true })
+  addEventListener('touchmove', forget, { passive: true })
+  addEventListener('pointerdown', forget)
+  addEventListener('keydown', function (event) { if (!/^[jknp]$/.test(event.key)) forget() })
+
+  function walk(selector, step, what) {
+    var list = $$(selector).filter(function (e) { return e.getClientRects().length })
+    var tops = list.map(function (e) { return e.getBoundingClientRect().top })
+    var i = gone && list.includes(gone) ? list.indexOf(gone) + step : step > 0
+      ? tops.findIndex(function (t) { return t > line + 4 })
+      : tops.findLastIndex(function (t) { return t < line - 60 })
+    if (list[i]) return go(list[i])
+    var page = $(step > 0 ? '.pager .next' : '.pager .prev')
+    if (page) location.href = page.href + (what === 'prompt' ? step > 0 ? '#first' : '#last' : '')
+    else steno.say(list.length ? 'That was the ' + (step > 0 ? 'last ' : 'first ') + what : 'There is no ' + what + ' on this page')
+  }
+
+  function go(target) {
+    gone = target
+    var named = target.closest('[id^="m-"]') || $('[id^="m-"]', target)
+    target.scrollIntoView({ block: 'start' })
+    $$('.hit').forEach(function (e) { e.classList.remove('hit') })
+    target.classList.add('hit')
+    if (named) steno.address(new URL('#' + named.id, location.href))
+    target.tabIndex = -1
+    target.focus({ preventScroll: true })
+  }
+
+  var button = $('#next-error')
+  var count = $$(errors).length
+  button.hidden = count === 0
+  button.textContent = count === 1 ? '1 error' : count + ' errors'
+  button.addEventListener('click', function () { walk(errors, 1, 'error') })
+
+  steno.keys.j = function () { walk(prompts, 1, 'prompt') }
+  steno.keys.k = function () { walk(prompts, -1, 'prompt') }
+  steno.keys.n = function () { walk(errors, 1, 'error') }
+  steno.keys.p = function () { walk(errors, -1, 'error') }
+  var list = $$(prompts)
+  if (list.length && location.hash === '#first') go(list[0])
+  if (list.length && location.hash === '#last') go(list[list.length - 1])
+})()
