@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -110,6 +111,21 @@ func TestStyleSheetsKeepToTheTokens(t *testing.T) {
 					t.Errorf("%s:%d: %s bypasses the tokens: %s", name, i+1, what, m)
 				}
 			}
+		}
+	}
+}
+
+// TestEveryStyleSheetHasItsPlace holds that no built-in style sheet comes after those
+// that need the last word.
+func TestEveryStyleSheetHasItsPlace(t *testing.T) {
+	t.Parallel()
+	sheets, err := fs.Glob(builtin, "assets/css/*.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range sheets {
+		if !slices.Contains(styleOrder, strings.TrimSuffix(path.Base(name), ".css")) {
+			t.Errorf("%s is not named in styleOrder", name)
 		}
 	}
 }
