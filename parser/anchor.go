@@ -9,35 +9,36 @@ import (
 // the short form and a later one that collides gets a longer one, so that lines
 // appended to a file never change what is already there.
 func anchors(entries []*entry) {
-	n := &naming{entries: entries, taken: make(map[string]int, len(entries)), copies: make(map[string]int)}
+	n := &naming{
+		taken:  newNames(entries, func(e *entry) string { return e.at.Anchor }),
+		copies: make(map[string]int),
+	}
 	for i, e := range entries {
-		e.at.Anchor = n.anchor(i, anchorID(e))
+		e.at.Anchor = n.anchor(anchorID(e))
+		n.taken.add(i)
 	}
 }
 
 type naming struct {
-	entries []*entry
-	taken   map[string]int // anchor to entry
-	copies  map[string]int // how many records share an id
+	taken  *names         // by anchor
+	copies map[string]int // how many records share an id
 }
 
-func (n *naming) anchor(i int, id string) string {
+func (n *naming) anchor(id string) string {
 	for length := min(8, len(id)); length <= len(id); length++ {
 		a := "m-" + id[:length]
-		owner, used := n.taken[a]
+		owner, used := n.taken.find(a)
 		if !used {
-			n.taken[a] = i
 			return a
 		}
-		if anchorID(n.entries[owner]) == id {
+		if anchorID(n.taken.entries[owner]) == id {
 			break
 		}
 	}
 	for {
 		n.copies[id]++
 		a := fmt.Sprintf("m-%s-%d", id, n.copies[id]+1)
-		if _, used := n.taken[a]; !used {
-			n.taken[a] = i
+		if _, used := n.taken.find(a); !used {
 			return a
 		}
 	}

@@ -1,7 +1,9 @@
 package parser
 
 import (
+	"cmp"
 	"fmt"
+	"reflect"
 
 	"steno/parser/record"
 	"steno/parser/tree"
@@ -66,45 +68,62 @@ func (b *threadBuilder) build() *Thread {
 	return th
 }
 
-// dedupe picks the entries that are nodes, and returns which one has which uuid. A
-// record that repeats the uuid and the content of another is counted
-// and left out; one that repeats only the uuid is another record, which stands
-// where it was written. So is a replay: the same content at the same time below
-// the same parent, under a new uuid.
-func (b *threadBuilder) dedupe() map[string]int {
-	index := make(map[string]int, len(b.entries))
-	replays := make(map[uint64]int)
-	for _, e := range b.entries {
+// dedupe picks the entries that are nodes, and returns which one has which uuid.
+// What repeats the uuid and the content of another record is counted and left out,
+// and so is a replay: the same content at the same time below the same parent,
+// under a new uuid. What repeats only the uuid is another record, which stands
+// where it was written.
+func (b *threadBuilder) dedupe() *nodeIndex {
+	index := newNodeIndex(b.entries)
+	others := make(map[variant]bool) // further records under a known uuid
+	again := newReplays(b.entries)
+	for i, e := range b.entries {
 		id := e.at.UUID
-		if first, known := index[id]; known && id != "" {
-			f := b.nodes[first]
-			if f.Type == e.Type && f.Hash == e.Hash {
+		if first, known := index.find(id); known {
+			f, same := b.nodes[first], variant{id, e.Hash}
+			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) {
 				e.class = duplicate
 				continue
 			}
+			others[same] = true
 			e.Parent, e.Flags = "", e.Flags&^record.HasParent
 			b.nodes = append(b.nodes, e)
 			continue
 		}
-		if said := e.Type == "user" || e.Type == "assistant"; said && id != "" && e.Parent != "" && !e.at.Time.IsZero() {
+		if key, twice := again.key(e); twice {
 			parent := e.Parent
-			if at, known := index[parent]; known {
+			if at, known := index.find(parent); known {
 				parent = b.nodes[at].at.UUID
 			}
-			key := e.Hash ^ uint64(nanos(e.at.Time))
-			if first, known := replays[key]; known && b.nodes[first].replayed(e, parent) {
-				index[id] = first
+			if first, known := again[key]; known && first >= 0 && b.nodes[first].replayed(e, parent) {
+				index.add(i, first)
 				e.class = duplicate
 				continue
 			}
-			replays[key] = len(b.nodes)
+			again[key] = len(b.nodes)
 		}
-		if id != "" {
-			index[id] = len(b.nodes)
-		}
+		index.add(i, len(b.nodes))
 		b.nodes = append(b.nodes, e)
 	}
 	return index
+}
+
+// retold tells whether e is the same piece of a reply, written again when more was
+// known of the reply: its usage, why it stopped. Its last word on these is kept.
+func (first *entry) retold(e *entry) bool {
+	was, is := first.Message, e.Message
+	same := was != nil && is != nil && was.ID != "" && was.ID == is.ID && reflect.DeepEqual(was.Content, is.Content)
+	if same {
+		was.StopReason = firstOf(is.StopReason, was.StopReason)
+		was.Usage = cmp.Or(is.Usage, was.Usage)
+	}
+	return same
+}
+
+// variant is a record under a uuid that another one bears.
+type variant struct {
+	uuid string
+	hash uint64
 }
 
 // replayed tells whether e says the same as an earlier entry, at the same time
@@ -115,7 +134,7 @@ func (first *entry) replayed(e *entry, parent string) bool {
 
 // node describes an entry to package tree, but for its role. replies numbers the
 // replies by their id.
-func (b *threadBuilder) node(e *entry, index map[string]int, i int, replies map[string]int) tree.Node {
+func (b *threadBuilder) node(e *entry, index *nodeIndex, i int, replies map[string]int) tree.Node {
 	n := tree.Node{Parent: tree.None, Time: nanos(e.at.Time), First: e.first}
 	switch {
 	case e.kind == kindReply && e.Message.ID != "":
@@ -152,8 +171,8 @@ func (b *threadBuilder) roles(nodes []tree.Node) {
 }
 
 // parent finds the parent of a record, or says why it has none.
-func (b *threadBuilder) parent(e *entry, n *tree.Node, index map[string]int, self int) {
-	at, known := index[e.Parent]
+func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self int) {
+	at, known := index.find(e.Parent)
 	switch {
 	case e.Parent == "" && (e.at.UUID == "" || !e.Flags.Has(record.HasParent) || e.kind == kindSummary):
 		n.Link = tree.Follow
@@ -173,11 +192,11 @@ func (b *threadBuilder) parent(e *entry, n *tree.Node, index map[string]int, sel
 
 // boundaryParent attaches a compaction by its logicalParentUuid, else by the
 // segment it preserved, else by its own parent, else where it stands.
-func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index map[string]int, self int) {
+func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex, self int) {
 	o := record.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
-		if p, ok := index[id]; ok && id != "" && p != self {
+		if p, ok := index.find(id); ok && p != self {
 			n.Parent = p
 			return
 		}
@@ -187,7 +206,7 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index map[string]
 
 // leaf finds the end of the live branch as the last last-prompt record names it.
 // The record is stale when anything was said after it.
-func (b *threadBuilder) leaf(index map[string]int) int {
+func (b *threadBuilder) leaf(index *nodeIndex) int {
 	if b.agent || len(b.nodes) == 0 {
 		return tree.None
 	}
@@ -198,7 +217,7 @@ func (b *threadBuilder) leaf(index map[string]int) int {
 		if e.Type != "last-prompt" {
 			continue
 		}
-		at, known := index[record.ParseObject(e.Extra).String("leafUuid")]
+		at, known := index.find(record.ParseObject(e.Extra).String("leafUuid"))
 		if known && e.at.Line > last.at.Line {
 			return at
 		}
