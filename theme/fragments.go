@@ -42,7 +42,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, seen: map[string]bool{}}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: t.markdown, Code: t.code})
-		number := 0
+		number := promptsBefore(b)
 		for _, segment := range b.Segments {
 			r.compaction(segment.Compaction)
 			for _, turn := range segment.Turns {
@@ -124,11 +124,12 @@ func (r *thread) prompt(turn *parser.Turn, number int) {
 	for _, b := range p.Blocks {
 		v.Blocks = append(v.Blocks, r.block(b, true))
 	}
-	calls, errors := tally(turn)
-	r.emit("prompt", v, &OutlineItem{
-		Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time,
-		Calls: calls, Errors: errors, Versions: len(v.Versions),
-	})
+	item := &OutlineItem{Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time}
+	item.Calls, item.Errors = tally(turn)
+	if v.Versions != nil {
+		item.Versions = v.Versions.Count
+	}
+	r.emit("prompt", v, item)
 }
 
 // leadIn gives the outline an entry for what stands before any prompt.

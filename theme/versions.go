@@ -1,7 +1,6 @@
 package theme
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -34,8 +33,9 @@ func (r *thread) forkOf(turn *parser.Turn) *fork {
 	return nil
 }
 
-// versions are all prompts of the place where turn stands, nil when it is the only one.
-func (r *thread) versions(turn *parser.Turn) []versionView {
+// versions leads through all prompts of the place where turn stands, nil when it is
+// the only one.
+func (r *thread) versions(turn *parser.Turn) *versionsView {
 	f := r.forkOf(turn)
 	if f == nil {
 		return nil
@@ -54,18 +54,20 @@ func (r *thread) versions(turn *parser.Turn) []versionView {
 		list = append(list, version{v, start(first)})
 	}
 	slices.SortStableFunc(list, func(a, b version) int { return a.time.Compare(b.time) })
-	views, here := make([]versionView, len(list)), 0
+	v := &versionsView{Count: len(list)}
 	for i := range list {
-		views[i] = list[i].view
-		views[i].Number = i + 1
-		if views[i].Here {
-			here = i + 1
+		list[i].view.Number = i + 1
+		if list[i].view.Here {
+			v.Number, v.Live = i+1, list[i].view.Live
 		}
 	}
-	for i := range views {
-		views[i].Of = fmt.Sprintf("%d of %d", here, len(views))
+	if i := v.Number - 2; i >= 0 {
+		v.Prev = &list[i].view
 	}
-	return views
+	if i := v.Number; i < len(list) {
+		v.Next = &list[i].view
+	}
+	return v
 }
 
 // ownVersion is the version of the branch that owns the place.
@@ -78,6 +80,34 @@ func (r *thread) ownVersion(f *fork, turn *parser.Turn) versionView {
 		}
 	}
 	return v
+}
+
+// promptsBefore counts the prompts on the way to the start of a branch, so that
+// its own are numbered on from there.
+func promptsBefore(b *parser.Branch) int {
+	if b.Parent == nil || b.Fork == nil {
+		return 0
+	}
+	above := promptsBefore(b.Parent)
+	n := above
+	for t := range b.Parent.Turns() {
+		if slices.Contains(t.Versions, b) {
+			return n
+		}
+		if t.Prompt != nil {
+			n++
+		}
+		if holds(t, b.Fork.After) {
+			return n
+		}
+	}
+	return above // it left before its parent's own part
+}
+
+// holds tells whether anchor is that of a message of the turn.
+func holds(t *parser.Turn, anchor string) bool {
+	return t.Prompt != nil && t.Prompt.Anchor == anchor ||
+		slices.ContainsFunc(t.Messages, func(m *parser.Message) bool { return m.Anchor == anchor })
 }
 
 func firstTurn(b *parser.Branch) *parser.Turn {

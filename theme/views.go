@@ -25,16 +25,22 @@ type promptView struct {
 	Mode     string
 	Thinking string
 	PlanFrom *Link
-	Versions []versionView
+	Versions *versionsView
 	Notes    []string
 	Blocks   []blockView
 	Stamp    stampView
 }
 
+// versionsView leads through the prompts that were sent at the same place.
+type versionsView struct {
+	Number, Count int  // of the one that is shown, and of all
+	Live          bool // the one that is shown is on the live branch
+	Prev, Next    *versionView
+}
+
 // versionView is one of the prompts that were sent at the same place.
 type versionView struct {
 	Number     int
-	Of         string // "2 of 3", the same in each
 	Href       string
 	Title      string
 	Here, Live bool
