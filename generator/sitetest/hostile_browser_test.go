@@ -1,0 +1,178 @@
+package sitetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"steno/generator"
+	"steno/generator/config"
+)
+
+// TestHostileTextInChromium plants each payload in every place where a transcript has
+// text, a session with an agent for each, and opens all of their pages in a browser: no
+// script runs, no dialog opens, no request is made, no policy is violated, and the page's
+// own parts are where they belong. TestHostileText has more records, and fewer payloads.
+func TestHostileTextInChromium(t *testing.T) {
+	t.Parallel()
+	all := payloads()
+	if len(all) < 200 {
+		t.Fatalf("only %d payloads", len(all))
+	}
+	browser := chromium(t)
+	source, dir := t.TempDir(), t.TempDir()
+	folder := filepath.Join(source, "projects", "-srv-bad")
+	for i, p := range all {
+		id := fmt.Sprintf("p%03d", i)
+		agent := filepath.Join(folder, id, "subagents", "agent-a1")
+		for name, records := range map[string][]object{
+			filepath.Join(folder, id+".jsonl"): briefRecords(p, id), agent + ".jsonl": briefAgent(p, id),
+			agent + ".meta.json": {{"agentType": p, "description": p, "name": p, "toolUseId": "toolu_brief"}},
+		} {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, encode(t, records), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	buildInto(t, dir, source, 2)
+	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
+	agents, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "agents", "*", "*.html"))
+	if len(names) < len(all) || len(agents) < len(all) {
+		t.Fatalf("%d pages and %d pages of agents for %d payloads", len(names), len(agents), len(all))
+	}
+	visit(t, browser, dir, append(append(names, agents...), filepath.Join(dir, "index.html")), func(name string) string { return payloadOf(all, name) })
+}
+
+// TestHostileSettingsInChromium has the payloads in the titles and parameters of sites.
+func TestHostileSettingsInChromium(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	var group []string
+	for chunk := range slices.Chunk(payloads(), 12) {
+		group = append(group, strings.Join(chunk, "\n\n"))
+	}
+	top := t.TempDir()
+	var names []string
+	for i, text := range group {
+		c := config.Default()
+		dir := filepath.Join(top, fmt.Sprintf("p%03d", i))
+		c.Title, c.Description, c.Sources, c.Destination = text, text, []string{example}, dir
+		c.Search.Scope = config.ScopeOff
+		c.Theme.Params = map[string]any{"footer": text, text: text, "motto": text}
+		if _, err := generator.Build(context.Background(), generator.Options{Config: c, Version: text}); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, filepath.Join(dir, "index.html"))
+	}
+	visit(t, browser, top, names, func(name string) string { return name })
+}
+
+// visit opens the pages, and reports what ran, what was asked for and what is not intact.
+func visit(t *testing.T, browser context.Context, dir string, names []string, says func(name string) string) {
+	t.Helper()
+	tab := openTab(t, browser, overFile(t, dir))
+	var dialogs atomic.Int32
+	chromedp.ListenTarget(tab.ctx, func(event any) {
+		if _, ok := event.(*cdppage.EventJavascriptDialogOpening); ok {
+			dialogs.Add(1)
+		}
+	})
+	err := chromedp.Run(tab.ctx, cdppage.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.ran=0;window.pwn=()=>{ran++}`).Do(ctx)
+		return err
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		rel, _ := filepath.Rel(dir, name)
+		if err := chromedp.Run(tab.ctx, chromedp.Navigate(tab.base+filepath.ToSlash(rel))); err != nil {
+			t.Fatalf("%s: %v", rel, err)
+		}
+		var problem string
+		if err := chromedp.Run(tab.ctx, chromedp.Evaluate(intact, &problem)); err != nil || problem != "" {
+			t.Errorf("%s: %s %v (%q)", rel, problem, err, says(rel))
+		}
+		tab.quiet(t, rel)
+	}
+	if n := dialogs.Load(); n > 0 {
+		t.Errorf("%d dialogs opened", n)
+	}
+}
+
+// intact tells what of a page is not as the page made it.
+const intact = `(() => {
+	const problems = [];
+	if (window.ran) problems.push(ran + ' scripts ran');
+	if (({}).onload || ({}).ran) problems.push('the prototype of objects was changed');
+	const one = (selector, n) => { const found = document.querySelectorAll(selector).length; if (found !== n) problems.push(found + ' of ' + selector); };
+	one('main', 1); one('#main', 1); one('body > .site-foot', 1); one('body > header.site', 1); one('head > title', 1); one('base, iframe, object, embed, marquee, math, textarea', 0);
+	one('[onload], [onerror], [onfocus], [ontoggle], [onclick], [style*="url("]', 0);
+	for (const a of document.querySelectorAll('a[href], area[href]')) {
+		const to = new URL(a.href.baseVal ?? a.href, location.href);
+		if (!['file:', 'http:', 'https:', 'mailto:'].includes(to.protocol)) problems.push('a link to ' + to.protocol);
+	}
+	if (!getComputedStyle(document.body).display.includes('block') || !document.querySelector('main').offsetHeight) problems.push('the page is not visible');
+	return problems.join('; ');
+})()`
+
+// payloadOf is the payload of a session's page.
+func payloadOf(all []string, name string) string {
+	var i int
+	if !strings.HasPrefix(name, "sessions") {
+		return name
+	}
+	if _, err := fmt.Sscanf(strings.Split(filepath.ToSlash(name), "/")[1], "p%d", &i); err != nil || i >= len(all) {
+		return name
+	}
+	return all[i]
+}
+
+// briefRecords is a short session with a payload in every place where text can stand.
+func briefRecords(p, session string) []object {
+	c := &chain{session: session, poison: p}
+	c.loose(object{"type": "custom-title", "customTitle": p})
+	c.loose(object{"type": "tag", "tag": p})
+	c.loose(object{"type": "pr-link", "prNumber": 7, "prUrl": p, "prRepository": p})
+	c.user([]any{object{"type": "text", "text": p}, image(p), image("image/svg+xml"), object{"type": "image", "source": object{"type": "url", "url": p}},
+		object{"type": "document", "title": p, "source": object{"type": "text", "media_type": p, "data": p}}})
+	c.user("<command-name>/" + p + "</command-name>\n<command-args>" + p + "</command-args>")
+	c.user("<bash-input>" + p + "</bash-input><bash-stdout>" + p + "</bash-stdout>")
+	c.user(`<teammate-message teammate_id="a" summary="b">` + p + "</teammate-message>")
+	c.assistant(object{"type": "thinking", "thinking": p}, object{"type": "text", "text": p}, object{"type": p, p: p})
+	c.assistant(object{"type": "text", "text": "```" + p + "\n" + p + "\n```\n\n| " + p + " | b |\n|---|---|\n| " + p + " | x |\n\n# " + p})
+	hunk := object{"oldStart": 1, "oldLines": 1, "newStart": 1, "newLines": 1, "lines": []any{"-" + p, "+" + p}}
+	for name, input := range map[string]object{ // in any order
+		p: {p: p, "deep": object{p: []any{p}}}, "mcp__" + p + "__x": {p: p}, "Bash": {"command": p, "description": p}, "Edit": {"file_path": p, "old_string": p, "new_string": "x"},
+		"Read": {"file_path": p + ".md"}, "WebFetch": {"url": p, "prompt": p}, "Grep": {"pattern": p, "path": p},
+	} {
+		c.call(name, input, object{"stdout": p, "stderr": p, "filePath": p, "structuredPatch": []any{hunk}, "url": p, "result": p, "content": p, p: p,
+			"file": object{"filePath": p + ".md", "content": p, "numLines": 1, "startLine": 1, "totalLines": 1}})
+	}
+	c.assistant(object{"type": "tool_use", "id": "toolu_brief", "name": "Agent", "input": object{"description": p, "prompt": p, "subagent_type": p}})
+	c.add(object{"type": "system", "subtype": "away_summary", "content": p})
+	c.add(object{"type": "attachment", "attachment": object{"type": "hook_blocking_error", "hookName": p, "command": p, "blockingError": object{"blockingError": p}}})
+	c.add(object{"type": "attachment", "attachment": object{"type": "file", "filename": p, "content": object{"type": "text", "file": object{"filePath": p, "content": p}}}})
+	c.add(object{"type": p, p: p})
+	return c.list
+}
+
+// briefAgent is an agent's transcript with a payload in its prompt and its answer.
+func briefAgent(p, session string) []object {
+	c := &chain{session: session, poison: p}
+	c.user(p)
+	c.assistant(object{"type": "text", "text": p})
+	for _, r := range c.list {
+		r["isSidechain"], r["agentId"] = true, "a1"
+	}
+	return c.list
+}
