@@ -81,6 +81,7 @@ type gapView struct {
 
 type laneView struct {
 	Name, Href string
+	Title      string // of the link of an agent's lane
 	Depth      int
 	Agent      bool
 	Marks      []markView
@@ -110,6 +111,9 @@ func timeline(t *Timeline) *timelineView {
 	v := &timelineView{CurveHeight: curveHeight, Gaps: gaps(axis), Ticks: ticks(axis)}
 	for i, lane := range t.Lanes {
 		l := laneView{Name: lane.Name, Href: lane.Href, Depth: min(lane.Depth, 8), Agent: i > 0}
+		if l.Agent {
+			l.Title = agentTitle(lane)
+		}
 		l.Marks = turnMarks(axis, lane, l.Agent)
 		l.Errors = errorMarks(axis, lane.Errors, l.Agent)
 		v.Errors = v.Errors || len(l.Errors) > 0
@@ -145,7 +149,7 @@ func (t *Timeline) spans() []chart.Span {
 const rewound = "rewound"
 
 // turnMarks are the blocks of a lane. Those of the thread itself are links with
-// words; those of agents are plain, as the lane's name is a link.
+// words; those of an agent are one link together.
 func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
 	var pieces []chart.Mark
 	for i, turn := range lane.Turns {
@@ -174,6 +178,29 @@ func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
 		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href, Title: turnsTitle(lane.Turns[m.First : m.Last+1])})
 	}
 	return marks
+}
+
+// agentTitle tells who worked on a lane, and when.
+func agentTitle(l Lane) string {
+	from, to := time.Time{}, time.Time{}
+	for _, t := range l.Turns {
+		for _, s := range t.Spans {
+			if from.IsZero() || s.From.Before(from) {
+				from = s.From
+			}
+			if s.To.After(to) {
+				to = s.To
+			}
+		}
+	}
+	title := clock(from) + " " + l.Name
+	if took := duration(to.Sub(from)); took != "" {
+		title += ", " + took
+	}
+	if n := len(l.Errors); n > 0 {
+		title += " (" + plural(n, "error") + ")"
+	}
+	return title
 }
 
 // turnsTitle tells which turns a block stands for.
