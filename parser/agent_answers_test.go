@@ -317,6 +317,8 @@ func TestRuns(t *testing.T) {
 			agent abc1 workflow
 			  branch live
 			    prompt abc11
+			workflow wf_1
+			  agent abc1
 			2 lines: 2 shown
 		`},
 	})

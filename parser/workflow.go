@@ -12,7 +12,7 @@ import (
 // workflows reads the journal and the summary of each workflow run, and sorts
 // its agents into phases.
 func (p *parse) workflows(ctx context.Context) {
-	for _, w := range p.src.Workflows {
+	for _, w := range p.workflowFiles() {
 		run := &WorkflowRun{ID: w.Run}
 		p.out.Workflows = append(p.out.Workflows, run)
 		order := p.journal(ctx, w)
@@ -26,6 +26,24 @@ func (p *parse) workflows(ctx context.Context) {
 			run.summarise(p.object(w.Summary))
 		}
 	}
+}
+
+// workflowFiles lists the files of each run, by run id. Of one that was broken off
+// there may be no file but those of its agents.
+func (p *parse) workflowFiles() []*source.Workflow {
+	files := slices.Clone(p.src.Workflows)
+	known := map[string]bool{"": true}
+	for _, w := range files {
+		known[w.Run] = true
+	}
+	for _, r := range p.runs {
+		if id := r.agent.Run; !known[id] {
+			known[id] = true
+			files = append(files, &source.Workflow{Run: id})
+		}
+	}
+	slices.SortFunc(files, func(x, y *source.Workflow) int { return cmp.Compare(x.Run, y.Run) })
+	return files
 }
 
 // journal gives the order in which the run started its agents.
