@@ -56,7 +56,7 @@ func (b *threadBuilder) build() *Thread {
 	b.pair()
 	b.roles(nodes)
 	t := tree.Build(nodes, b.leaf(index))
-	b.report(t)
+	b.report(t, nodes)
 	th := b.assemble(t)
 	b.cover(th)
 	for _, e := range b.entries {
@@ -227,9 +227,12 @@ func (b *threadBuilder) leaf(index *nodeIndex) int {
 }
 
 // report tells of the repairs that were necessary.
-func (b *threadBuilder) report(t *tree.Tree) {
+func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 	for _, i := range t.Cycles {
 		e := b.nodes[i]
+		if nodes[nodes[i].Parent].Role == tree.Boundary {
+			continue // kept over a compaction, which hangs what it kept below its summary
+		}
 		b.p.warn(b.path(e), e.at.Line, "the parents of this record form a cycle; it was cut here")
 		e.own().notes = append(e.notes, "cycle: this record is its own ancestor")
 	}

@@ -167,6 +167,69 @@ func TestBranches(t *testing.T) {
 			  prompt e
 			5 lines: 5 shown
 		`},
+		{"a compaction writes again under new ids what it kept", `
+			a@1 prompt hello
+			b<a@2 reply m1 hi
+			c<b@3 prompt long
+			d<c@4 reply m2 very long
+			k@9 boundary d
+			l<k@9 summary of all
+			x<b@3 prompt long, and what came with it
+			y<x@4 reply m2 very long
+			e<y@20 prompt next
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			  compaction k with summary
+			  prompt x
+			    reply y
+			  prompt e
+			9 lines: 9 shown
+		`},
+		{"a compaction hangs what it kept below its summary", `
+			a@1 prompt hello
+			b<a@2 reply m1 hi
+			c<b@3 prompt long
+			d<l@4 reply m2 very long
+			k@9 boundary d | "compactMetadata":{"preservedSegment":{"headUuid":"d","anchorUuid":"l","tailUuid":"d"}}
+			l<k@9 summary of all
+			e<d@20 prompt next
+			f<e@21 reply m3 fine
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			  compaction k with summary
+			  prompt e
+			    reply f
+			8 lines: 8 shown
+		`},
+		{"what a compaction kept is written again below its summary", `
+			a@1 prompt hello
+			b<a@2 reply m1 hi
+			c<b@3 prompt long
+			d<c@4 reply m2 very long
+			k@9 boundary d | "compactMetadata":{"preservedSegment":{"headUuid":"d","anchorUuid":"l","tailUuid":"d"}}
+			l<k@9 summary of all
+			d<l@4 reply m2 very long
+			e<d@20 prompt next
+			f<e@21 reply m3 fine
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			  compaction k with summary
+			  prompt e
+			    reply f
+			9 lines: 8 shown 1 duplicate
+		`},
 		{"two compactions of two versions", `
 			a prompt hello
 			b<a reply m1 hi

@@ -32,7 +32,8 @@ func (b *builder) split() {
 func (b *builder) transparent(i int) bool { return b.nodes[i].Role <= Event }
 
 // divide begins a branch with each path below a node but one, which goes on with
-// the node's branch.
+// the node's branch. Paths that begin at one time are one: nobody says two things
+// at once, a compaction writes again what was said.
 func (b *builder) divide(i, branch int) {
 	worthy := b.worthy(i)
 	if len(worthy) < 2 {
@@ -44,11 +45,18 @@ func (b *builder) divide(i, branch int) {
 			main = c
 		}
 	}
+	begun := map[int64]int{b.nodes[main].Time: None} // branch by the time at which it begins
 	for _, c := range worthy {
+		at := b.nodes[c].Time
 		if c == main {
 			continue
 		}
+		if other, same := begun[at]; same && at != 0 {
+			b.branch[c] = other
+			continue
+		}
 		b.branch[c] = len(b.heads)
+		begun[at] = b.branch[c]
 		h := Branch{Parent: branch, Fork: i, Start: c, Main: main}
 		if i == len(b.nodes) {
 			h.Parent, h.Fork = None, None
@@ -147,6 +155,9 @@ func (b *builder) arrange() []Branch {
 		if h.First == None || lowest < h.First {
 			h.First = lowest
 		}
+	}
+	for k := range b.heads {
+		slices.SortStableFunc(b.heads[k].Turns, func(x, y []int) int { return cmp.Compare(b.time[x[0]], b.time[y[0]]) })
 	}
 	return b.byFirst()
 }

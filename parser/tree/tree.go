@@ -7,6 +7,7 @@
 // lead to a prompt (the user went back and asked something else), or where a
 // reply was made again and both versions went on. What is said next to a record
 // hangs from it directly, or with nothing but notices and hidden records between.
+// Two things said at the very same time are a replay and make no branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,
