@@ -69,14 +69,14 @@ func (s *madeSession) turn() {
 	for range 2 + s.random.IntN(5) {
 		s.step()
 	}
-	s.reply(s.uuid(), fmt.Sprintf(`{"type":"text","text":"%s"}`, s.prose(600)))
+	s.reply(s.uuid(), fmt.Sprintf(`{"type":"text","text":"%s"}`, s.prose(400)))
 	s.record("system", fmt.Sprintf(`"subtype":"turn_duration","durationMs":%d,"isMeta":false`, s.random.IntN(100_000)))
 }
 
 // step is a thought, a call, what the harness notes of it, and the result.
 func (s *madeSession) step() {
 	message, call := s.uuid(), "toolu_"+s.uuid()
-	s.reply(message, fmt.Sprintf(`{"type":"thinking","thinking":"%s","signature":"%s"}`, s.prose(300), strings.ReplaceAll(s.prose(400), " ", "")))
+	s.reply(message, fmt.Sprintf(`{"type":"thinking","thinking":"%s","signature":"%s"}`, s.prose(250), strings.ReplaceAll(s.prose(300), " ", "")))
 	tool, input, result := s.call()
 	s.reply(message, fmt.Sprintf(`{"type":"tool_use","id":"%s","name":"%s","input":%s}`, call, tool, input))
 	if s.random.IntN(3) == 0 {
@@ -95,7 +95,7 @@ func (s *madeSession) reply(message, block string) {
 
 // call makes a call: its tool, its input and the member that holds its structured result.
 func (s *madeSession) call() (tool, input, result string) {
-	lines := s.prose(600)
+	lines := s.prose(450)
 	switch s.random.IntN(3) {
 	case 0:
 		return "Bash", fmt.Sprintf(`{"command":"make %s","description":"%s"}`, s.prose(20), s.prose(40)),
@@ -114,7 +114,7 @@ func (s *madeSession) compact() {
 	last := s.parent
 	s.parent, s.before = "", nil
 	s.record("system", fmt.Sprintf(`"subtype":"compact_boundary","logicalParentUuid":"%s","content":"Conversation compacted","compactMetadata":{"trigger":"auto","preTokens":160000}`, last))
-	s.record("user", fmt.Sprintf(`"isCompactSummary":true,"isVisibleInTranscriptOnly":true,"message":{"role":"user","content":"This session is being continued from a previous conversation. %s"}`, s.prose(8000)))
+	s.record("user", fmt.Sprintf(`"isCompactSummary":true,"isVisibleInTranscriptOnly":true,"message":{"role":"user","content":"This session is being continued from a previous conversation. %s"}`, s.prose(6000)))
 }
 
 const vocabulary = `kettle teapot timer steep leaves filter boil cup pour minute degree server handler struct return config parse writes \"quoted\" naïve → test fails because the path\n`

@@ -29,6 +29,7 @@ type parse struct {
 // the files never fails it: what can be kept is kept, and Session.Warnings tells
 // the rest. The only error is that of a cancelled context.
 func Parse(ctx context.Context, s *source.Session) (*Session, error) {
+	defer frugal(s)()
 	p := &parse{
 		src:     s,
 		out:     &Session{ID: s.ID},
