@@ -48,7 +48,7 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 	}
 	agent := ""
 	if t.agent != nil {
-		agent = agentTitle(t.agent)
+		agent = excerpt(agentTitle(t.agent), 80)
 	}
 	var rows []theme.FailureRow
 	if m.APIError != "" {

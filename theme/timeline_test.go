@@ -16,26 +16,6 @@ import (
 	"steno/theme/chart"
 )
 
-func cannedSpan(from, to int) []chart.Span {
-	return []chart.Span{{From: cannedTime(from), To: cannedTime(to)}}
-}
-
-func cannedTimeline() *Timeline {
-	return &Timeline{
-		Lanes: []Lane{
-			{Name: "Prompts", Errors: []time.Time{cannedTime(3), cannedTime(204)}, Turns: []TurnSpan{
-				{Number: 1, Text: "Mend the lamp.", Href: "#m-1", Spans: cannedSpan(0, 5), Errors: 1},
-				{Number: 1, Text: "Leave it.", Href: "branches/9/index.html#m-9", Spans: cannedSpan(6, 7), Rewound: true},
-				{Number: 2, Text: hostile, Href: "page-2.html#m-2", Spans: cannedSpan(200, 210), Errors: 1},
-			}},
-			{Name: "Look " + hostile, Href: "agents/a/index.html", Turns: []TurnSpan{{Spans: cannedSpan(1, 4)}}},
-			{Name: "Count", Href: "agents/b/index.html", Depth: 1, Turns: []TurnSpan{{Spans: cannedSpan(2, 3)}}, Errors: []time.Time{cannedTime(3)}},
-		},
-		Compactions: []CompactionMark{{Time: cannedTime(202), Href: "page-2.html#m-3", Before: 155_000, After: 21_000}},
-		Context:     []ContextSize{{cannedTime(1), 20_000}, {cannedTime(3), 150_000}, {cannedTime(202), 21_000}, {cannedTime(208), 60_000}},
-	}
-}
-
 // drawn is what a template makes of a view.
 func drawn(t *testing.T, name string, view any) string {
 	t.Helper()

@@ -1,0 +1,36 @@
+package theme
+
+import (
+	"time"
+
+	"steno/theme/chart"
+)
+
+func cannedSpan(from, to int) []chart.Span {
+	return []chart.Span{{From: cannedTime(from), To: cannedTime(to)}}
+}
+
+// cannedTimeline has every kind of mark.
+func cannedTimeline() *Timeline {
+	return &Timeline{
+		Lanes: []Lane{
+			{Name: "Prompts", Errors: []time.Time{cannedTime(3), cannedTime(204)}, Turns: []TurnSpan{
+				{Number: 1, Text: "Mend the lamp.", Href: "#m-00000001", Spans: cannedSpan(0, 5), Errors: 1},
+				{Number: 1, Text: "Leave it.", Href: "branches/9/index.html#m-9", Spans: cannedSpan(6, 7), Rewound: true},
+				{Number: 2, Text: hostile, Href: "page-2.html#m-2", Spans: cannedSpan(200, 210), Errors: 1},
+			}},
+			{Name: "Look " + hostile, Href: "agents/a/index.html", Turns: []TurnSpan{{Spans: cannedSpan(1, 4)}}},
+			{Name: "Count", Href: "agents/b/index.html", Depth: 1, Turns: []TurnSpan{{Spans: cannedSpan(2, 3)}}, Errors: []time.Time{cannedTime(3)}},
+		},
+		Compactions: []CompactionMark{{Time: cannedTime(202), Href: "page-2.html#m-3", Before: 155_000, After: 21_000}},
+		Context:     []ContextSize{{cannedTime(1), 20_000}, {cannedTime(3), 150_000}, {cannedTime(202), 21_000}, {cannedTime(208), 60_000}},
+	}
+}
+
+func cannedFailures() Failures {
+	return Failures{Total: 23, Rows: []FailureRow{
+		{Tool: "Bash", Object: "go test ./...", Text: "Exit code 1 --- FAIL: TestRestart (0.00s)", Href: "#m-00000005"},
+		{Tool: "Edit", Object: "lamp.go", Text: "String to replace not found in file.", Href: "agents/ab12cd34/index.html", Agent: "Find where lamps are lit"},
+		{Tool: "API", Object: "rate limit", Text: hostile},
+	}}
+}
