@@ -119,12 +119,29 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.ContinuedIn = s.sessionLink(dir, p.ContinuedIn)
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)
+	if s.records != nil {
+		head.Records = relative(dir, s.dir+"/"+recordsFile(1))
+	}
 	for _, w := range p.Warnings {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
-	head.Resume = "claude --resume " + p.ID
+	head.Resume = resume(p.ID)
 	head.Notes = notesLink(dir, s.dir, p.Notes)
 	return head
+}
+
+// resume is the command that takes a session up again. People paste it into a shell,
+// so there is none for an id that is more than a plain word there.
+func resume(id string) string {
+	for _, r := range id {
+		if r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
+			return ""
+		}
+	}
+	if id == "" || id[0] == '-' {
+		return ""
+	}
+	return "claude --resume " + id
 }
 
 func (s *sessionSite) forkedFrom(dir string) *theme.Link {

@@ -124,7 +124,10 @@ func outlineSize(items []theme.OutlineItem) int {
 }
 
 // pager links page number, 1-based, with the other pages of its series.
-func pager(number, pages int) theme.Pager {
+func pager(number, pages int) theme.Pager { return pagerOf(number, pages, pageFile) }
+
+// pagerOf is pager for a series whose files have other names.
+func pagerOf(number, pages int, file func(number int) string) theme.Pager {
 	p := theme.Pager{Page: number, Pages: pages}
 	if pages == 1 {
 		return p
@@ -132,7 +135,7 @@ func pager(number, pages int) theme.Pager {
 	for i := range pages {
 		link := theme.Link{Text: fmt.Sprint(i + 1)}
 		if i+1 != number {
-			link.Href = pageFile(i + 1)
+			link.Href = file(i + 1)
 		}
 		p.Links = append(p.Links, link)
 	}

@@ -35,6 +35,7 @@ type sessionSite struct {
 	dir      string        // from the site's root
 	threads  []*threadSite // the main one, then the agents'
 	agents   map[*parser.Agent]*threadSite
+	records  *recordsSite
 	figures  figures
 	spillErr atomic.Pointer[error]
 }
@@ -66,6 +67,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
 	}
 	site := b.newSessionSite(src, s.Session)
+	site.records = site.planRecords()
 	for _, t := range site.threads {
 		if err := site.render(t); err != nil {
 			return nil, err
@@ -162,6 +164,12 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			}
 			return ""
 		},
+		Raw: func(b parser.Block) string {
+			if s.records != nil && s.records.raw[b] != "" {
+				return relative(bs.dir, s.dir+"/"+s.records.raw[b])
+			}
+			return ""
+		},
 		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
 }
@@ -223,6 +231,9 @@ func (s *sessionSite) write() error {
 				bs.pages[i].body = nil
 			}
 		}
+	}
+	if err := s.writeRecords(); err != nil {
+		return err
 	}
 	if err := s.writeNotes(); err != nil {
 		return err

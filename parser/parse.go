@@ -20,6 +20,7 @@ type parse struct {
 	known   map[string]bool // ids of agents that have a file
 	taken   map[string]int  // how often an id was to be used again
 	foreign map[string]string
+	unshown unshown
 	runs    []*agentRun
 	threads map[*Agent]*threadBuilder
 	saved   map[*source.File]*savedText // outputs that were read back
@@ -64,6 +65,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	}
 	p.states()
 	p.notes()
+	p.out.Unshown = p.unshown.list()
 	p.title(main)
 	p.account(main)
 	return p.out, nil

@@ -95,6 +95,9 @@ func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
 		if in.file.IsCopied(line.Number) {
 			p.copied(e)
 		}
+		if e.class != duplicate {
+			p.unshown.note(rec, e.at, object)
+		}
 		in.add(e)
 	}
 	if before > 0 || !in.file.Holds("") {

@@ -29,6 +29,8 @@ type Session struct {
 	Notes        []*Note       // session memory, then plans by name
 	Metadata     []Field       // last value of each state record (permission-mode, tag, agent-name ...), by name
 
+	Unshown []*Unshown // records that no message shows, by type
+
 	Usage    Usage // main thread and agents; each API request counted once
 	Ledger   Ledger
 	Files    []FileLedger // the ledger of each file read, in reading order

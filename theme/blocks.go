@@ -153,6 +153,7 @@ func (r *thread) attachment(b *parser.Attachment) *foldView {
 		v.Object = line(b.Text, 100)
 	}
 	r.body(v, b.Text, b.Raw)
+	v.Raw = r.refs.raw(b)
 	return v
 }
 
@@ -193,6 +194,7 @@ func (r *thread) event(b *parser.Event) *foldView {
 	if v.Empty() {
 		r.body(v, "", b.Raw)
 	}
+	v.Raw = r.refs.raw(b)
 	return v
 }
 

@@ -245,6 +245,12 @@ func cannedPages(t *Theme) map[string]any {
 			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
 			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},
 		}},
+		"records.html": &RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3", "sessions/x/records.html", "../../"), Session: cannedRow(3),
+			Ledger: []LedgerRow{{"shown", 120}, {"structural", 33}, {"lines", 153}}, Files: []FileAccount{{"x.jsonl", []LedgerRow{{"shown", 120}, {"structural", 0}, {"lines", 120}}}},
+			Types: []RecordType{
+				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 30, Records: []RawRecord{{Where: "x.jsonl:7", Time: cannedTime(2), JSON: "{\n  \"output\": \"<lamp>\"\n}", Size: 21}}},
+				{Name: "", Becomes: "folded", Count: 2, Records: []RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
+			}},
 		"history.html": &HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []TypedAt{
 			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
 			{Text: "/cost", Time: cannedTime(1), Project: Link{Text: "/home/keeper/gone"}},

@@ -110,6 +110,8 @@ func templateOf(view any) (string, error) {
 		return "project.html", nil
 	case *AgentsPage:
 		return "agents.html", nil
+	case *RecordsPage:
+		return "records.html", nil
 	case *NotesPage:
 		return "notes.html", nil
 	case *HistoryPage:

@@ -13,6 +13,7 @@ type Refs struct {
 	Branch  func(b *parser.Branch) string        // page of a rewound branch of the same thread
 	Anchor  func(anchor string) string           // a message of the same thread, whatever page it is on, if already placed
 	Session func(id string) string               // page of a session of the archive
+	Raw     func(b parser.Block) string          // the record behind a block that is shown in words
 	Spill   func(ext string, data []byte) string // stores data in the session's files/ under a name made from its content, gives its address
 }
 
@@ -51,6 +52,13 @@ func (r *Refs) session(id string) string {
 		return ""
 	}
 	return r.Session(id)
+}
+
+func (r *Refs) raw(b parser.Block) string {
+	if r.Raw == nil {
+		return ""
+	}
+	return r.Raw(b)
 }
 
 func (r *Refs) spill(ext string, data []byte) string {

@@ -20,7 +20,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "history", "search", "404"
+	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -148,6 +148,7 @@ type SessionHead struct {
 	ContinuedIn                 *Link
 	Metadata                    []Field
 	Ledger                      []LedgerRow
+	Records                     string // page of the records that no message shows, "" for none
 	Warnings                    []string
 	Resume                      string // shell command that resumes the session
 	Notes                       *Link  // the page of what is kept beside it, nil when there is none

@@ -91,6 +91,7 @@ type foldView struct {
 	Pre                   template.HTML
 	Link                  *Link
 	Whole                 *wholeView
+	Raw                   string // the record behind it, "" for none
 }
 
 // Empty tells that there is nothing to unfold.

@@ -25,6 +25,7 @@ type Config struct {
 	Theme       Theme     `yaml:"theme"`
 	Highlight   Highlight `yaml:"highlight"`
 	Search      Search    `yaml:"search"`
+	Content     Content   `yaml:"content"`
 	Redact      Redact    `yaml:"redact"`
 	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
@@ -42,6 +43,11 @@ type Highlight struct {
 type Search struct {
 	Scope   string `yaml:"scope"`   // one of the Scope constants
 	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, four times as many of prompts and replies; 0 for none
+}
+
+// Content says what stands on pages beside the conversations.
+type Content struct {
+	Records bool `yaml:"records"` // pages with the records that no message shows, and those behind what is folded
 }
 
 // Publish says what must hold before a site is made.
@@ -68,6 +74,7 @@ func Default() Config {
 		Theme:       Theme{Name: theme.DefaultLook, Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
 		Search:      Search{Scope: ScopeEverything, Snippet: 500},
+		Content:     Content{Records: true},
 		Redact: Redact{
 			Enabled: true, Paths: true,
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",

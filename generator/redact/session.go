@@ -53,6 +53,12 @@ func (w *walker) session(s *parser.Session, set bool) {
 		w.id(&s.ForkedFrom.SessionID)
 	}
 	w.fields(s.Metadata)
+	for _, u := range s.Unshown {
+		w.strings(&u.Type)
+		for i := range u.Sample {
+			w.raw(&u.Sample[i].Raw)
+		}
+	}
 	for _, n := range s.Notes {
 		w.strings(&n.Name, &n.Path, &n.Text)
 	}

@@ -17,7 +17,7 @@ import (
 // the parser makes them, or nothing but links reads them.
 var keptStrings = map[string]bool{
 	"Origin.UUID": true, "Origin.Anchor": true, "Message.Kind": true, "Message.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
-	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Fork.UUID": true,
+	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "Unshown.Treatment": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Fork.UUID": true,
 }
 
 // blockTypes are all types of blocks: what the interface hides from reflection.

@@ -1,0 +1,250 @@
+package generator
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"path"
+	"strings"
+
+	"steno/parser"
+	"steno/theme"
+)
+
+// The page of records is for the reader who asks what became of a line. It holds the
+// ledger, the first records of each type that no message shows, and what is behind the
+// rows that are folded, all as they were written.
+
+// Sizes of the pages of records, in bytes.
+const (
+	recordsBudget = 200_000 // of a page
+	recordText    = 6_000   // of one record on it; the whole is kept beside it
+	recordFrame   = 300     // about what the page adds to a record
+)
+
+// recordsSite is the pages of a session's records, laid out before the pages that link
+// to them are made.
+type recordsSite struct {
+	pages [][]theme.RecordType
+	raw   map[parser.Block]string // to the record behind a folded block, from the session's directory
+	room  int
+}
+
+// rawGroup is the records of one type, and the blocks that are made of them, if any.
+type rawGroup struct {
+	theme.RecordType
+	blocks []parser.Block
+}
+
+func recordsFile(number int) string {
+	if number == 1 {
+		return "records.html"
+	}
+	return fmt.Sprintf("records-%d.html", number)
+}
+
+// planRecords lays out the pages of records; nil when there are to be none.
+func (s *sessionSite) planRecords() *recordsSite {
+	if !s.Config.Content.Records {
+		return nil
+	}
+	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]theme.RecordType{nil}, room: recordsBudget}
+	for _, g := range append(s.unshownGroups(), s.foldedGroups()...) {
+		r.open(g.RecordType, false)
+		for i, rec := range g.Records {
+			if size := recordFrame + len(rec.JSON); size > r.room && r.room < recordsBudget {
+				r.pages, r.room = append(r.pages, nil), recordsBudget
+				r.open(g.RecordType, true)
+			}
+			r.room -= recordFrame + len(rec.JSON)
+			at := r.last()
+			at.Records = append(at.Records, rec)
+			if g.blocks != nil {
+				r.raw[g.blocks[i]] = recordsFile(len(r.pages)) + "#" + rec.ID
+			}
+		}
+		r.last().Left = g.Left
+	}
+	return r
+}
+
+// open begins a type on the last page.
+func (r *recordsSite) open(t theme.RecordType, continued bool) {
+	t.Records, t.Left, t.Continued = nil, 0, continued
+	if continued {
+		t.Why = ""
+	}
+	p := &r.pages[len(r.pages)-1]
+	*p = append(*p, t)
+}
+
+// last is the type being filled.
+func (r *recordsSite) last() *theme.RecordType {
+	p := r.pages[len(r.pages)-1]
+	return &p[len(p)-1]
+}
+
+// unshownGroups are the records that no message shows.
+func (s *sessionSite) unshownGroups() []rawGroup {
+	var groups []rawGroup
+	for _, u := range s.s.Unshown {
+		g := rawGroup{RecordType: theme.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
+		for _, rec := range u.Sample {
+			raw := s.rawRecord(rec.Raw, parser.Origin{File: rec.File, Line: rec.Line, Time: rec.Time})
+			raw.Size = rec.Size
+			g.Records = append(g.Records, raw)
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+// foldedGroups are what is behind the rows of events and attachments that stand folded.
+func (s *sessionSite) foldedGroups() []rawGroup {
+	var groups []*rawGroup
+	byName := map[string]*rawGroup{}
+	taken := map[string]int{}
+	for b := range s.foldedBlocks() {
+		name, raw := foldedRecord(b)
+		if len(raw) <= len("{}") {
+			continue
+		}
+		g := byName[name]
+		if g == nil {
+			g = &rawGroup{RecordType: theme.RecordType{Name: name, Becomes: "folded", Why: "stands on the page in words; without the members that all records share"}}
+			byName[name], groups = g, append(groups, g)
+		}
+		rec := s.rawRecord(raw, *b.From())
+		rec.ID = "r" + strings.TrimPrefix(b.From().Anchor, "m")
+		if taken[rec.ID]++; taken[rec.ID] > 1 {
+			rec.ID += fmt.Sprintf("-%d", taken[rec.ID])
+		}
+		g.Count++
+		g.Records, g.blocks = append(g.Records, rec), append(g.blocks, b)
+	}
+	var list []rawGroup
+	for _, g := range groups {
+		list = append(list, *g)
+	}
+	return list
+}
+
+// foldedBlocks yields the events and attachments of all threads, in reading order.
+func (s *sessionSite) foldedBlocks() func(yield func(parser.Block) bool) {
+	return func(yield func(parser.Block) bool) {
+		for _, t := range s.threads {
+			for _, bs := range t.branches {
+				for m := range bs.branch.Messages() {
+					if !foldedIn(m, yield) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+func foldedIn(m *parser.Message, yield func(parser.Block) bool) bool {
+	for _, b := range m.Blocks {
+		switch b := b.(type) {
+		case *parser.Event, *parser.Attachment:
+			if !yield(b) {
+				return false
+			}
+		case *parser.ToolCall:
+			for _, extra := range b.Extra {
+				if !foldedIn(extra, yield) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// foldedRecord is the name of a block's type and its record.
+func foldedRecord(b parser.Block) (name string, raw []byte) {
+	switch b := b.(type) {
+	case *parser.Event:
+		return strings.Trim(b.Type+"/"+b.Subtype, "/"), b.Raw
+	case *parser.Attachment:
+		return "attachment/" + b.Type, b.Raw
+	}
+	return "", nil
+}
+
+// rawRecord is a record for its page. Of a long one the start is given, and the whole
+// kept beside the page.
+func (s *sessionSite) rawRecord(raw []byte, at parser.Origin) theme.RawRecord {
+	rec := theme.RawRecord{Where: s.where(at.File, at.Line), Time: at.Time, Size: len(raw)}
+	if len(raw) == 0 {
+		return rec
+	}
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		b.Reset()
+		b.Write(raw)
+	}
+	rec.JSON = start(b.String(), recordText)
+	if len(rec.JSON) < b.Len() {
+		rec.Whole = s.spill(s.dir, "json", b.Bytes())
+	}
+	return rec
+}
+
+// where names a line as people look for it.
+func (s *sessionSite) where(file, line int) string {
+	if file < 0 || file >= len(s.s.Files) {
+		return ""
+	}
+	return fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(s.s.Files[file].Path, `\`, "/")), line)
+}
+
+// writeRecords writes the pages of records.
+func (s *sessionSite) writeRecords() error {
+	if s.records == nil {
+		return nil
+	}
+	for i, types := range s.records.pages {
+		file := s.dir + "/" + recordsFile(i+1)
+		view := &theme.RecordsPage{
+			Page: theme.Page{
+				Site: s.site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: rootFrom(file),
+				Crumbs: []theme.Link{
+					{Text: s.site.Title, Href: relative(s.dir, "index.html")},
+					{Text: s.src.Project.Name, Href: relative(s.dir, projectPage(s.src.Project))},
+					{Text: s.s.Title.Text, Href: "index.html"},
+				},
+			},
+			Session: s.row(s.dir),
+			Types:   types,
+			Pager:   pagerOf(i+1, len(s.records.pages), recordsFile),
+		}
+		if i == 0 {
+			view.Ledger, view.Files = s.accounts()
+		}
+		if err := s.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// accounts is the session's ledger, and that of each file in the same classes.
+func (s *sessionSite) accounts() (all []theme.LedgerRow, files []theme.FileAccount) {
+	all = ledgerRows(&s.s.Ledger)
+	for i := range s.s.Files {
+		f := &s.s.Files[i]
+		count := map[string]int{}
+		for _, row := range ledgerRows(&f.Ledger) {
+			count[row.Class] = row.Count
+		}
+		account := theme.FileAccount{Path: path.Base(strings.ReplaceAll(f.Path, `\`, "/"))}
+		for _, row := range all {
+			account.Ledger = append(account.Ledger, theme.LedgerRow{Class: row.Class, Count: count[row.Class]})
+		}
+		files = append(files, account)
+	}
+	return all, files
+}

@@ -1,0 +1,41 @@
+package theme
+
+import "time"
+
+// RecordsPage accounts for the records of a session: what became of each line, and as
+// they were written those that no message shows, and those behind what is folded.
+type RecordsPage struct {
+	Page
+	Session SessionRow
+	Ledger  []LedgerRow // on the first page
+	Files   []FileAccount
+	Types   []RecordType // those of this page
+	Pager   Pager
+}
+
+// FileAccount is the ledger of one file.
+type FileAccount struct {
+	Path   string
+	Ledger []LedgerRow // all classes, in the order of the session's
+}
+
+// RecordType are records of one type.
+type RecordType struct {
+	Name      string
+	Becomes   string // "structural", "metadata", "hidden", "folded"
+	Why       string
+	Count     int // in the session
+	Left      int // of them that are shown on no page of records
+	Continued bool
+	Records   []RawRecord
+}
+
+// RawRecord is a record as it was written.
+type RawRecord struct {
+	ID    string // of the element, "" for none
+	Where string // file:line
+	Time  time.Time
+	JSON  string // or its start; "" when it was too large to be kept
+	Size  int    // bytes
+	Whole string // where all of it stands, "" when JSON is whole
+}
