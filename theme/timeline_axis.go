@@ -99,6 +99,7 @@ func ticks(axis *chart.Axis) []tickView {
 // stretchView is a stretch of work in words, for those who do not see the picture.
 type stretchView struct {
 	From, To             time.Time
+	Day                  string // where it is another than that of the row before
 	Text                 string // what was asked, shortened
 	Href                 string
 	Prompts, Errors      int
@@ -123,7 +124,10 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 	for i := range views {
 		views[i].From, views[i].To = axis.Stretches[i].From, axis.Stretches[i].To
 		if i+1 < len(views) {
-			views[i].Idle = duration(axis.Gaps[i].Duration())
+			views[i].Idle = rough(axis.Gaps[i].Duration())
+		}
+		if i == 0 || day(views[i].From) != day(views[i-1].From) {
+			views[i].Day = day(views[i].From)
 		}
 	}
 	views[len(views)-1].To = axis.Stretches[len(axis.Stretches)-1].To
