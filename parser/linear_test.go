@@ -98,6 +98,17 @@ func monotones() []monotone {
 		{"pull requests", lines("", func(i int) string { return fmt.Sprintf(`{"type":"pr-link","prNumber":%d,"prUrl":"u%d"}`, i, i) })},
 		{"titles", lines("", func(i int) string { return fmt.Sprintf(`{"type":"custom-title","customTitle":"title %d"}`, i) })},
 		{"unreadable lines", lines("", func(i int) string { return fmt.Sprintf(`{"type":"user","uuid":"v%d`, i) })},
+		{"models", lines("", func(i int) string {
+			return fmt.Sprintf(`{"type":"assistant","uuid":"v%d","parentUuid":null,"message":{"id":"m%d","model":"model %d","content":[{"type":"text","text":"t"}],"usage":{"output_tokens":1}}}`, i, i, i)
+		})},
+		{"versions of one unknown type", lines("", func(i int) string { return fmt.Sprintf(`{"type":"new","uuid":"v%d","version":"%d"}`, i, i) })},
+		{"members that differ", lines("", func(i int) string { return fmt.Sprintf(`{"type":"new","uuid":"v%d","member%d":1}`, i, i) })},
+		{"sessions in one file", lines("", func(i int) string {
+			return fmt.Sprintf(`{"type":"user","uuid":"v%d","parentUuid":"v%d","sessionId":"s%d","message":{"content":"x"}}`, i, i-1, i)
+		})},
+		{"directories, branches and versions", lines("", func(i int) string {
+			return fmt.Sprintf(`{"type":"user","uuid":"v%d","parentUuid":"v%d","cwd":"/%d","gitBranch":"%d","version":"%d","message":{"content":"x"}}`, i, i-1, i, i, i)
+		})},
 		{"unknown types", lines("", func(i int) string { return fmt.Sprintf(`{"type":"type%d","uuid":"v%d"}`, i, i) })},
 		{"outputs saved to one file", lines("", func(i int) string {
 			if i%2 == 0 {

@@ -54,6 +54,7 @@ func (t *usageTable) add(by *threadBuilder, m *Message, e *entry) {
 // settle gives each message its usage and each thread the sum of its own.
 func (t *usageTable) settle() map[*threadBuilder]*Usage {
 	sums := make(map[*threadBuilder]*Usage)
+	models := make(map[spender]*ModelUsage)
 	for _, s := range t.order {
 		one := Usage{Requests: 1, Input: s.usage.Input, Output: s.usage.Output, CacheRead: s.usage.CacheRead,
 			CacheWrite: s.usage.CacheWrite, CacheWrite1h: s.usage.CacheWrite1h}
@@ -63,11 +64,26 @@ func (t *usageTable) settle() map[*threadBuilder]*Usage {
 		if sums[s.by] == nil {
 			sums[s.by] = new(Usage)
 		}
-		one.ByModel = []ModelUsage{{s.model, 1, one.Input, one.Output, one.CacheRead, one.CacheWrite, one.CacheWrite1h}}
 		sums[s.by].add(&one)
-		one.ByModel = nil
+		by := spender{s.by, s.model}
+		if models[by] == nil {
+			models[by] = &ModelUsage{Model: s.model}
+		}
+		models[by].add(&ModelUsage{s.model, 1, one.Input, one.Output, one.CacheRead, one.CacheWrite, one.CacheWrite1h})
+	}
+	for by, m := range models {
+		sums[by.thread].ByModel = append(sums[by.thread].ByModel, *m)
+	}
+	for _, u := range sums {
+		slices.SortFunc(u.ByModel, func(x, y ModelUsage) int { return cmp.Compare(x.Model, y.Model) })
 	}
 	return sums
+}
+
+// spender is a model in a thread.
+type spender struct {
+	thread *threadBuilder
+	model  string
 }
 
 // add adds the figures of v to u.
@@ -83,12 +99,16 @@ func (u *Usage) add(v *Usage) {
 		if !found {
 			u.ByModel = slices.Insert(u.ByModel, i, ModelUsage{Model: m.Model})
 		}
-		o := &u.ByModel[i]
-		o.Requests += m.Requests
-		o.Input += m.Input
-		o.Output += m.Output
-		o.CacheRead += m.CacheRead
-		o.CacheWrite += m.CacheWrite
-		o.CacheWrite1h += m.CacheWrite1h
+		u.ByModel[i].add(&m)
 	}
+}
+
+// add adds the figures of v to m.
+func (m *ModelUsage) add(v *ModelUsage) {
+	m.Requests += v.Requests
+	m.Input += v.Input
+	m.Output += v.Output
+	m.CacheRead += v.CacheRead
+	m.CacheWrite += v.CacheWrite
+	m.CacheWrite1h += v.CacheWrite1h
 }
