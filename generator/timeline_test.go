@@ -135,3 +135,15 @@ func TestFailuresAreCounted(t *testing.T) {
 		t.Errorf("on the agent's own page the first is %+v", own.Rows[0])
 	}
 }
+
+func TestResume(t *testing.T) {
+	t.Parallel()
+	for id, want := range map[string]string{
+		"01996177-3ad0-4d9a-aa9a-42eac72433df": "claude --resume 01996177-3ad0-4d9a-aa9a-42eac72433df",
+		"":                                     "", "-rf": "", "a; rm -rf ~": "", "$(x)": "", "a\nb": "", "é": "",
+	} {
+		if got := resume(id); got != want {
+			t.Errorf("session %q is resumed with %q, want %q", id, got, want)
+		}
+	}
+}
