@@ -164,7 +164,7 @@ func cannedTotals() Totals {
 func cannedHead() SessionHead {
 	return SessionHead{
 		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"},
-		TitleSource: "ai-title", Slug: "calm-lamp-harbour",
+		TitleSource: "ai-title", Slug: "calm-lamp-harbour", Timeline: cannedTimeline(), Failures: cannedFailures(),
 		ModelUsage: []ModelRow{{"claude-opus-4-5-20251101", 40, Tokens{1200, 3400, 560_000, 7800}, Cost{1_240_000, true, nil}}, {"claude-haiku-4-5", 3, Tokens{100, 20, 3, 4}, Cost{}}},
 		AgentTree: []AgentRow{
 			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: Tokens{1, 2, 30_000, 4}, Active: 95 * time.Second},
