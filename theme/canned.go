@@ -142,6 +142,7 @@ func cannedRow(n int) SessionRow {
 		Project: Link{Text: "lamp", Href: "projects/lamp/index.html"}, Branch: "main", Models: []string{"claude-opus-4-5-20251101"},
 		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
 		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: Tokens{1200 * n, 3400 * n, 560_000 * n, 7800},
+		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
 		PullRequests: []Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
 	}
 }
