@@ -44,14 +44,19 @@ func parseLines(t testing.TB, lines []string) *Session {
 	return s
 }
 
-// anchorsOf gives the line behind each anchor of a thread. An anchor that a
-// message took over from an earlier record leads to that message.
-func anchorsOf(th *Thread) map[string]int {
-	lines := make(map[string]int)
+// target is where an anchor leads.
+type target struct {
+	line   int
+	former bool // the message took the anchor over from an earlier record
+}
+
+// anchorsOf gives the targets of the anchors of a thread.
+func anchorsOf(th *Thread) map[string]target {
+	targets := make(map[string]target)
 	note := func(m *Message) {
-		lines[m.Anchor] = m.Line
+		targets[m.Anchor] = target{m.Line, false}
 		for _, a := range m.Former {
-			lines[a] = m.Line
+			targets[a] = target{m.Line, true}
 		}
 	}
 	for _, b := range th.Branches {
@@ -71,7 +76,7 @@ func anchorsOf(th *Thread) map[string]int {
 			}
 		}
 	}
-	return lines
+	return targets
 }
 
 // TestAppend: lines that are appended never change the anchor of an earlier
@@ -79,16 +84,29 @@ func anchorsOf(th *Thread) map[string]int {
 func TestAppend(t *testing.T) {
 	t.Parallel()
 	for name, lines := range mains(t) {
-		before := anchorsOf(parseLines(t, nil).Main)
-		for n := range lines {
-			now := anchorsOf(parseLines(t, lines[:n+1]).Main)
-			for _, a := range slices.Sorted(maps.Keys(before)) {
-				if _, kept := now[a]; !kept {
-					t.Errorf("%s: line %d takes away %s of line %d", name, n+1, a, before[a])
-				}
+		grow(t, name, lines, 1)
+	}
+}
+
+// grow parses the beginnings of a file, each so many lines longer than the one
+// before, and tests that all anchors of one lead to the same message in the next, or
+// to one that says to have replaced it.
+func grow(t *testing.T, name string, lines []string, step int) {
+	t.Helper()
+	before := anchorsOf(parseLines(t, nil).Main)
+	for n := 0; n < len(lines); {
+		n = min(n+step, len(lines))
+		now := anchorsOf(parseLines(t, lines[:n]).Main)
+		for _, a := range slices.Sorted(maps.Keys(before)) {
+			was := before[a]
+			switch is, kept := now[a]; {
+			case !kept:
+				t.Errorf("%s: line %d takes away %s of line %d", name, n, a, was.line)
+			case is.line != was.line && !is.former && !was.former:
+				t.Errorf("%s: line %d makes %s lead to line %d instead of %d", name, n, a, is.line, was.line)
 			}
-			before = now
 		}
+		before = now
 	}
 }
 

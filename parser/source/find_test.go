@@ -226,6 +226,14 @@ func TestLayouts(t *testing.T) {
 			  session s2 start=2026-01-02T03:04:08
 			    logs/lonely.jsonl
 			`},
+		{"an agent's transcript that is all there is, and its copy", tree{
+			"m1/logs/lonely.jsonl": chat("s2", "c8", `,"isSidechain":true,"agentId":"q8"`),
+			"m2/logs/lonely.jsonl": chat("s2", "c8", `,"isSidechain":true,"agentId":"q8"`),
+		}, nil, `
+			project app-HASH name="app" dir="/home/dev/app" folder="logs"
+			  session s2 start=2026-01-02T03:04:08 snapshots=1
+			    m1/logs/lonely.jsonl
+			`},
 		{"folders of one name, and one folder twice", tree{
 			"m1/-home-dev-app/" + idA + ".jsonl": chat(idA, "a1"),
 			"m2/-home-dev-app/" + idB + ".jsonl": chat(idB, "b2"),

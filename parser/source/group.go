@@ -69,9 +69,13 @@ func group(l *layout) *grouping {
 	for _, t := range mains {
 		g.addMain(t)
 	}
+	alone := map[string]string{} // session -> the agent whose transcript is all there is of it
 	for _, t := range unnamed {
-		// An agent's transcript under another name; alone it is a conversation.
-		if g.sessions[g.session(t.facts.ids[0].id)] == nil {
+		// An agent's transcript under another name; alone it is a conversation, and so
+		// are its copies.
+		id := g.session(t.facts.ids[0].id)
+		if g.sessions[id] == nil || alone[id] == t.facts.agent {
+			alone[id] = t.facts.agent
 			g.addMain(t)
 			continue
 		}
