@@ -55,6 +55,7 @@ func (b *threadBuilder) build() *Thread {
 	b.queue.settle()
 	b.pair()
 	b.roles(nodes)
+	b.afterCaveats(nodes)
 	t := tree.Build(nodes, b.leaf(index))
 	b.report(t, nodes)
 	th := b.assemble(t)
@@ -154,19 +155,8 @@ func (b *threadBuilder) node(e *entry, index *nodeIndex, i int, replies map[stri
 
 // roles adds the roles of the entries, which are known when all were presented.
 func (b *threadBuilder) roles(nodes []tree.Node) {
-	caveats := make(map[int]bool)
 	for i, e := range b.nodes {
-		n := &nodes[i]
-		n.Role = e.role
-		if e.kind == kindCommand && n.Parent != tree.None && b.nodes[n.Parent].caveat {
-			// The caveat is one record however many commands follow it: later
-			// commands name it as their parent though the conversation went on.
-			if caveats[n.Parent] {
-				n.Parent, n.Link = tree.None, tree.Follow
-			} else {
-				caveats[n.Parent] = true
-			}
-		}
+		nodes[i].Role = e.role
 	}
 }
 

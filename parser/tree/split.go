@@ -2,6 +2,7 @@ package tree
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
@@ -157,9 +158,17 @@ func (b *builder) arrange() []Branch {
 		}
 	}
 	for k := range b.heads {
-		slices.SortStableFunc(b.heads[k].Turns, func(x, y []int) int { return cmp.Compare(b.time[x[0]], b.time[y[0]]) })
+		slices.SortStableFunc(b.heads[k].Turns, func(x, y []int) int { return cmp.Compare(b.begin(x), b.begin(y)) })
 	}
 	return b.byFirst()
+}
+
+// begin is the time of a turn's prompt. What stands before any prompt stays there.
+func (b *builder) begin(turn []int) int64 {
+	if b.nodes[turn[0]].Role != Prompt {
+		return math.MinInt64
+	}
+	return b.time[turn[0]]
 }
 
 // turns gives each node the first node of its turn: the nearest prompt at or

@@ -98,6 +98,7 @@ func TestBuild(t *testing.T) {
 		{"a reply that led nowhere", "a:p b:r<a c:r<a d:p<c", []string{"a b c | d"}},
 		{"replies that both went on", "a:p b:r<a x:x<b c:r<x d:r<a y:x<d e:r<y", []string{"a d y e", "0 after a for d: b x c"}},
 		{"replies that ran at the same time", "a:p b:r<a@2 x:x<b@4 c:r<x@6 d:r<a@3 y:x<d@5 e:r<y@7", []string{"a b d x y c e"}},
+		{"a first record of a later time", "s:e@9 a:p@1 b:r<a@2 c:p<b@3", []string{"s | a b | c"}},
 		{"a replay at the same time", "a:p@1 b:r<a@2 c:p<b@3 d:r<c@4 e:p<b@3 f:r<e@5 g:p<f@9 h:p<d@8", []string{"a b | c d | e f | h | g"}},
 		{"a replay on a branch that was left", "a:p@1 b:r<a@2 c:p<b@3 d:r<c@4 e:p<b@3 f:r<e@5 g:p<b@6", []string{"a b | g", "0 after b for g: c d | e f"}},
 		{"an answered command is a version", "a:p b:r<a c:p<b d:c<b e:r<d", []string{"a b d e", "0 after b for d: c"}},
