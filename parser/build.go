@@ -27,7 +27,8 @@ type threadBuilder struct {
 	homes   map[*ToolCall]*Message // the message that a call stands in
 	commits []commit
 
-	teammate string // who sent the first message of an agent's team
+	selves   []*entry // that name themselves as their parents
+	teammate string   // who sent the first message of an agent's team
 }
 
 // thread prepares the building of a thread. outside is nil for the main thread,
@@ -164,12 +165,12 @@ func (b *threadBuilder) roles(nodes []tree.Node) {
 func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self int) {
 	at, known := index.find(e.Parent)
 	switch {
-	case e.Parent == "" && (e.at.UUID == "" || !e.Flags.Has(record.HasParent) || e.kind == kindSummary):
-		n.Link = tree.Follow
+	case e.Parent == "" && (e.at.UUID == "" || !e.Flags.Has(record.HasParent) || e.kind == kindSummary || e.Type == "system"):
+		n.Link = tree.Follow // whoever goes back to the beginning begins with a prompt, not with a notice
 	case e.Parent == "":
 		n.Link = tree.Root
 	case known && at == self:
-		b.p.warn(b.path(e), e.at.Line, "the record names itself as its parent; it was put behind the record before it")
+		b.selves = append(b.selves, e)
 		n.Link = tree.Follow
 	case known:
 		n.Parent = at
@@ -218,14 +219,17 @@ func (b *threadBuilder) leaf(index *nodeIndex) int {
 
 // report tells of the repairs that were necessary.
 func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
+	var cycles []*entry
 	for _, i := range t.Cycles {
 		e := b.nodes[i]
 		if nodes[nodes[i].Parent].Role == tree.Boundary {
 			continue // kept over a compaction, which hangs what it kept below its summary
 		}
-		b.p.warn(b.path(e), e.at.Line, "the parents of this record form a cycle; it was cut here")
+		cycles = append(cycles, e)
 		e.own().notes = append(e.notes, "cycle: this record is its own ancestor")
 	}
+	b.warnEach(b.selves, "the record names itself as its parent; it was put behind the record before it")
+	b.warnEach(cycles, "the parents of this record form a cycle; it was cut here")
 	for _, i := range t.Orphans {
 		e := b.nodes[i]
 		e.own().notes = append(e.notes, "orphan: its parent is not in the file")
@@ -233,6 +237,17 @@ func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 	if n := len(t.Orphans); n > 0 {
 		e := b.nodes[t.Orphans[0]]
 		b.p.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
+	}
+}
+
+// warnEach warns of the first of some entries, and of how many more there are.
+func (b *threadBuilder) warnEach(entries []*entry, text string) {
+	for i, e := range entries {
+		if i == maxLineWarnings {
+			b.p.warn(b.file, 0, plural(len(entries)-i, "more record")+" like these: "+text)
+			return
+		}
+		b.p.warn(b.path(e), e.at.Line, text)
 	}
 }
 

@@ -117,6 +117,32 @@ func nonzero(l *Ledger) string {
 	}), ", ")
 }
 
+// TestRepairsAreTold: of many repairs of a kind the first are told one by one, the
+// others by their number.
+func TestRepairsAreTold(t *testing.T) {
+	t.Parallel()
+	for text, parent := range map[string]func(i int) int{
+		"names itself": func(i int) int { return i },
+		"form a cycle": func(i int) int { return i ^ 1 },
+	} {
+		var lines []string
+		for i := range 2000 {
+			lines = append(lines, userLine(id(i), id(parent(i)), "text"))
+		}
+		s := parseLines(t, lines)
+		check(t, s)
+		told := 0
+		for _, w := range s.Warnings {
+			if strings.Contains(w.Text, text) {
+				told++
+			}
+		}
+		if told != maxLineWarnings+1 || s.Ledger.Shown != 2000 {
+			t.Errorf("%s: %d warnings, ledger %s", text, told, s.Ledger.text())
+		}
+	}
+}
+
 // TestHugeLine: a line of 100 MB is a line.
 func TestHugeLine(t *testing.T) {
 	t.Parallel()
