@@ -121,6 +121,51 @@ func TestBranches(t *testing.T) {
 			  prompt g
 			7 lines: 6 shown 1 merged
 		`},
+		{"a prompt while calls ran, which nothing hangs from", `
+			a prompt look
+			b<a call m1 t1 Bash
+			d<b prompt look there, too
+			c<b result t1 one
+			e<c reply m2 both seen
+			f<e prompt next
+		`, `
+			branch live
+			  prompt a
+			    reply b [Bash]
+			    reply e
+			  prompt d
+			  prompt f
+			6 lines: 5 shown 1 merged
+		`},
+		{"back to the first prompt", `
+			a prompt hello
+			b<a reply m1 hi
+			c prompt good day
+			d<c reply m2 good day
+		`, `
+			branch live
+			  prompt c [also a]
+			    reply d
+			branch a after nothing instead of c
+			  prompt a
+			    reply b
+			4 lines: 4 shown
+		`},
+		{"a notice that names no parent, and what follows it", `
+			a prompt hello
+			b<a reply m1 hi
+			n notice memory was edited
+			c<n prompt go on
+			d<c reply m2 well
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			    event n system/informational
+			  prompt c
+			    reply d
+			5 lines: 5 shown
+		`},
 		{"interrupted, then said otherwise", `
 			a prompt look
 			b<a call m1 t1 Bash

@@ -87,8 +87,26 @@ func (b *builder) worthy(i int) []int {
 	if bearing < len(found) {
 		found = b.disjoint(found)
 	}
+	found = b.ended(found)
 	slices.Sort(found)
 	return found
+}
+
+// ended leaves out prompts without an answer that were sent while the work beside
+// them went on: they were called in, not said instead of it.
+func (b *builder) ended(children []int) []int {
+	work := None // beside them, what lasted longest
+	for _, c := range children {
+		if b.nodes[c].Role < Command && (work == None || b.newest[c].after(b.newest[work])) {
+			work = c
+		}
+	}
+	if work == None {
+		return children
+	}
+	return slices.DeleteFunc(children, func(c int) bool {
+		return b.nodes[c].Role == Prompt && !b.leads[c] && b.nodes[c].Time < b.newest[work].time
+	})
 }
 
 // following gives the next sibling, then the children set aside.
