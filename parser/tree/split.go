@@ -67,10 +67,11 @@ func (b *builder) divide(i, branch int) {
 }
 
 // worthy lists what was said next to a node and is a path of the conversation,
-// in file order.
+// in file order. Where nobody said anything else, results and replies side by side
+// are one work, unless a reply was made again.
 func (b *builder) worthy(i int) []int {
 	var found, open []int
-	bearing := 0
+	bearing, said := 0, false
 	for c := b.child[i]; c != None; c = b.following(c, &open) {
 		switch {
 		case b.transparent(c):
@@ -79,10 +80,15 @@ func (b *builder) worthy(i int) []int {
 			}
 		case b.bears[c]:
 			bearing++
+			r := b.nodes[c].Role
+			said = said || r != Result && r != Reply
 			found = append(found, c)
 		case b.retry(i, c):
 			found = append(found, c)
 		}
+	}
+	if !said {
+		found = slices.DeleteFunc(found, func(c int) bool { return !b.retry(i, c) })
 	}
 	if bearing < len(found) {
 		found = b.disjoint(found)

@@ -98,6 +98,8 @@ func TestBuild(t *testing.T) {
 		{"a reply that led nowhere", "a:p b:r<a c:r<a d:p<c", []string{"a b c | d"}},
 		{"replies that both went on", "a:p b:r<a x:x<b c:r<x d:r<a y:x<d e:r<y", []string{"a d y e", "0 after a for d: b x c"}},
 		{"replies that ran at the same time", "a:p b:r<a@2 x:x<b@4 c:r<x@6 d:r<a@3 y:x<d@5 e:r<y@7", []string{"a b d x y c e"}},
+		{"a call's result and the next call, which both went on", "a:p b:r<a c:r<b x:x<b y:x<c d:r<x e:p<d f:r<y g:p<f", []string{"a b c x y d f | e | g"}},
+		{"two compactions behind one record", "a:p b:r<a k:b<b c:p<k l:b<b d:p<l", []string{"a b l | d", "0 after b for l: k | c"}},
 		{"a prompt called in, without an answer", "a:p b:r<a x:x<b q:p<b c:r<x d:p<c", []string{"a b x c | q | d"}},
 		{"a prompt after what it was not called into", "a:p b:r<a x:x<b c:r<x d:p<c q:p<b", []string{"a b | q", "0 after b for q: x c | d"}},
 		{"a prompt that was called in, and answered", "a:p b:r<a x:x<b q:p<b c:r<x d:p<c e:r<q", []string{"a b | q e", "0 after b for q: x c | d"}},
