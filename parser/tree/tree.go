@@ -4,10 +4,12 @@
 // branch of the conversation. Parallel tool calls, hooks, attachments, notices
 // and dead-end retries all make siblings, and they are put back in one line, by
 // time. A branch is made only where two or more things said next to a record each
-// lead to a prompt (the user went back and asked something else), or where a
-// reply was made again and both versions went on. What is said next to a record
-// hangs from it directly, or with nothing but notices and hidden records between.
-// Two things said at the very same time are a replay and make no branch.
+// lead to a prompt and one of them was said by the user (who went back and asked
+// something else), or where a reply was made again and both versions went on. What
+// is said next to a record hangs from it directly, or with nothing but notices and
+// hidden records between. Two things said at the very same time are a replay, and
+// a prompt that was sent while the work beside it went on, and got no answer of its
+// own, was called in: neither makes a branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,
