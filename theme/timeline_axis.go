@@ -89,7 +89,7 @@ func ticks(axis *chart.Axis) []tickView {
 		return views
 	}
 	end.Text = clock(last)
-	if day(last) != shown {
+	if day(last) != day(first) {
 		end.Text = last.UTC().Format("2 Jan") + ", " + end.Text
 	}
 	end.Text += " UTC"
