@@ -111,7 +111,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.BranchRows = s.branchRows(dir, s.threads[0])
 	for _, c := range p.Commits {
 		head.Commits = append(head.Commits, theme.CommitRow{
-			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Href: s.linkAnywhere(dir, c.Anchor),
+			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Href: s.linkAnywhere(dir, c.Anchor),
 		})
 	}
 	head.FilesChanged = s.figures.files.rows

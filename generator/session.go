@@ -17,6 +17,7 @@ import (
 type built struct {
 	row      theme.SessionRow // Href from the site's root
 	totals   theme.Totals
+	work     work
 	project  *source.Project
 	ledger   parser.Ledger
 	read     int64
@@ -89,7 +90,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 		}
 	}
 	return &built{
-		row: site.row(""), totals: site.figures.totals, project: src.Project,
+		row: site.row(""), totals: site.figures.totals, work: site.work(), project: src.Project,
 		ledger: s.Ledger, read: src.Size, warnings: s.warnings,
 	}, nil
 }

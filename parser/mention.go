@@ -31,6 +31,7 @@ type commit struct {
 var (
 	committed  = regexp.MustCompile(`(?m)^\[([^\]\s]+(?: \([^)\n]*\))?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$`)
 	gitCommit  = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(commit|cherry-pick|revert|merge)\b`)
+	amend      = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
 	createPull = regexp.MustCompile(`\bgh\s+pr\s+create\b`)
 	pullURL    = regexp.MustCompile(`https://[\w.-]+/([\w.-]+/[\w.-]+)/pull/(\d+)`)
 )
@@ -54,9 +55,14 @@ func (b *threadBuilder) mentions(c *ToolCall) {
 }
 
 func (b *threadBuilder) commitsOf(c *ToolCall) {
+	amends := amend.MatchString(record.ParseObject(c.Input).Text("command"))
 	for _, m := range committed.FindAllStringSubmatch(output(c.Result), -1) {
-		branch := strings.TrimSuffix(m[1], " (root-commit)")
-		b.commits = append(b.commits, commit{c, Commit{SHA: m[2], Branch: branch, Subject: strings.TrimSpace(m[3]), Time: c.Result.Time}})
+		made := Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3]), Time: c.Result.Time}
+		if last := len(b.commits) - 1; amends && last >= 0 && b.commits[last].Branch == made.Branch {
+			b.commits = b.commits[:last]
+			made.Amended = true
+		}
+		b.commits = append(b.commits, commit{c, made})
 	}
 }
 

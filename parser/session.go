@@ -79,6 +79,7 @@ type Commit struct {
 	SHA     string // abbreviated, as printed
 	Branch  string
 	Subject string
+	Amended bool // it took the place of an earlier commit of the session, which is not listed
 	Anchor  string
 	Time    time.Time
 }

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"fmt"
+	"maps"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -173,7 +174,7 @@ func cannedHead() SessionHead {
 		},
 		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
 		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
-		Commits:    []CommitRow{{"a1b2c3d", "main", "lamp: Relight after a restart", "index.html#m-00000005"}},
+		Commits:    []CommitRow{{"a1b2c3d", "main", "lamp: Relight after a restart", "index.html#m-00000005", true}},
 		FilesChanged: []FileRow{
 			{"lamp.go", 12, 3, 2, "index.html#m-00000005"}, {"internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", 140, 0, 1, "index.html#m-00000005"},
 		},
@@ -233,7 +234,8 @@ func cannedPages(t *Theme) map[string]any {
 	index := &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
 		Projects: []ProjectRow{{"lamp", "/home/keeper/lamp", "projects/lamp/index.html", cannedTotals()}, {"pier", "", "projects/pier/index.html", Totals{Sessions: 1}}}}
 	index.Crumbs = nil
-	return map[string]any{
+	pages := cannedWork()
+	maps.Copy(pages, map[string]any{
 		"index.html":   index,
 		"empty.html":   &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
 		"project.html": &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
@@ -259,5 +261,6 @@ func cannedPages(t *Theme) map[string]any {
 		}},
 		"search.html": &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21},
 		"404.html":    &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
-	}
+	})
+	return pages
 }

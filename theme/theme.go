@@ -112,6 +112,12 @@ func templateOf(view any) (string, error) {
 		return "agents.html", nil
 	case *RecordsPage:
 		return "records.html", nil
+	case *StatsPage:
+		return "stats.html", nil
+	case *FilesPage:
+		return "files.html", nil
+	case *PullsPage:
+		return "pulls.html", nil
 	case *NotesPage:
 		return "notes.html", nil
 	case *HistoryPage:

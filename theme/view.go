@@ -20,7 +20,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "search", "404"
+	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -204,7 +204,10 @@ type BranchRow struct {
 }
 
 // CommitRow is a commit made in the session.
-type CommitRow struct{ SHA, Branch, Subject, Href string }
+type CommitRow struct {
+	SHA, Branch, Subject, Href string
+	Amended                    bool // it replaced an earlier one
+}
 
 // FileRow is a file that the session's tools changed.
 type FileRow struct {

@@ -1,0 +1,119 @@
+package generator
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// Sizes of the pages of changed files.
+const (
+	filesPerPage    = 150
+	sessionsPerFile = 25
+)
+
+func filesPage(p *source.Project) string { return "files/" + element(p.Slug) + "/index.html" }
+
+// writeFiles writes the page that sums up the changed files of all projects, and one or
+// more for each project.
+func (b *build) writeFiles() error {
+	const file = "files/index.html"
+	page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed")}
+	for _, p := range b.archive.Projects {
+		files := b.filesOf(p)
+		if len(files) == 0 {
+			continue
+		}
+		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Name, Href: relative("files", filesPage(p))}, Files: len(files)}
+		for _, f := range files {
+			row.Edits += f.Edits
+			row.Added += f.Added
+			row.Removed += f.Removed
+		}
+		page.Projects = append(page.Projects, row)
+		if err := b.writeProjectFiles(p, files); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(page.Projects, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
+	return b.writePage(file, page)
+}
+
+// workPage is the frame of a page over all sessions.
+func (b *build) workPage(file, kind, title string) theme.Page {
+	dir, _, _ := strings.Cut(file, "/")
+	return theme.Page{
+		Site: b.site, Kind: kind, Title: title, Path: file, Root: rootFrom(file),
+		Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
+	}
+}
+
+func (b *build) writeProjectFiles(p *source.Project, files []theme.ChangedFile) error {
+	dir := "files/" + element(p.Slug)
+	pages := chunks(len(files), filesPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.FilesPage{
+			Page:    b.workPage(file, "files", "Files changed in "+p.Name),
+			Project: &theme.Link{Text: p.Name, Href: relative(dir, projectPage(p))},
+			Files:   files[c.from:c.to],
+			Pager:   pager(i+1, len(pages)),
+		}
+		view.Crumbs = []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}, {Text: "Files changed", Href: relative(dir, "files/index.html")}}
+		if err := b.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// filesOf adds up what the sessions of a project changed, most edited first.
+func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
+	dir := "files/" + element(p.Slug)
+	var files []theme.ChangedFile
+	at := map[string]int{}
+	for _, s := range b.newestFirst(b.sessions) {
+		if s.project != p {
+			continue
+		}
+		for i := range s.work.files {
+			w := &s.work.files[i]
+			n, known := at[w.path]
+			if !known {
+				n = len(files)
+				at[w.path] = n
+				files = append(files, theme.ChangedFile{Path: w.path})
+			}
+			files[n].Edits += w.edits
+			files[n].Added += w.added
+			files[n].Removed += w.removed
+			if w.last.After(files[n].Last) {
+				files[n].Last = w.last
+			}
+			if len(files[n].Sessions) == sessionsPerFile {
+				files[n].More++
+				continue
+			}
+			files[n].Sessions = append(files[n].Sessions, fileSession(dir, s, w))
+		}
+	}
+	slices.SortStableFunc(files, func(x, y theme.ChangedFile) int {
+		return cmp.Or(cmp.Compare(y.Edits, x.Edits), cmp.Compare(x.Path, y.Path))
+	})
+	return files
+}
+
+func fileSession(dir string, s *built, w *fileWork) theme.FileSession {
+	out := theme.FileSession{
+		Link: theme.Link{Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, s.row.Href)}, Start: s.totals.Start,
+		Edits: w.edits, Added: w.added, Removed: w.removed, More: w.more,
+	}
+	for _, l := range w.turns {
+		l.Href = relative(dir, l.Href)
+		out.Turns = append(out.Turns, l)
+	}
+	return out
+}

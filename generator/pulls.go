@@ -1,0 +1,79 @@
+package generator
+
+import (
+	"cmp"
+	"slices"
+
+	"steno/theme"
+)
+
+const commitsPerPage = 400
+
+// writePulls writes the pages of pull requests and commits.
+func (b *build) writePulls() error {
+	const dir = "pulls"
+	pulls, commits := b.pullRows(dir), b.commitRows(dir)
+	pages := chunks(len(commits), commitsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.PullsPage{
+			Page:    b.workPage(file, "pulls", "Pull requests and commits"),
+			Commits: commits[c.from:c.to],
+			Total:   len(commits),
+			Pager:   pager(i+1, len(pages)),
+		}
+		if i == 0 {
+			view.Pulls = pulls
+		}
+		if err := b.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pullRows lists the pull requests of all sessions, each once, newest first.
+func (b *build) pullRows(dir string) []theme.PullRow {
+	var rows []theme.PullRow
+	at := map[string]int{}
+	for _, s := range b.newestFirst(b.sessions) {
+		for _, pr := range s.work.pulls {
+			link := pullRequestLink(pr)
+			key := cmp.Or(link.Href, link.Text)
+			i, known := at[key]
+			if !known {
+				i = len(rows)
+				at[key] = i
+				rows = append(rows, theme.PullRow{Link: link, Time: pr.Time})
+			}
+			if !pr.Time.IsZero() && (rows[i].Time.IsZero() || pr.Time.Before(rows[i].Time)) {
+				rows[i].Time = pr.Time
+			}
+			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
+				Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.row.Href)), Note: s.project.Name,
+			})
+		}
+	}
+	slices.SortStableFunc(rows, func(x, y theme.PullRow) int { return y.Time.Compare(x.Time) })
+	return rows
+}
+
+// commitRows lists the commits of all sessions, newest first.
+func (b *build) commitRows(dir string) []theme.CommitAll {
+	var rows []theme.CommitAll
+	for _, s := range b.newestFirst(b.sessions) {
+		for _, c := range s.work.made {
+			row := theme.CommitAll{
+				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},
+				Time:      c.Time,
+				Session:   theme.Link{Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, s.row.Href), Note: s.project.Name},
+			}
+			if c.Anchor != "" {
+				row.Href = relative(dir, c.Anchor)
+			}
+			rows = append(rows, row)
+		}
+	}
+	slices.SortStableFunc(rows, func(x, y theme.CommitAll) int { return y.Time.Compare(x.Time) })
+	return rows
+}

@@ -1,0 +1,109 @@
+package sitetest
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/net/html"
+)
+
+// TestWork holds the figures of tools and changed files against a count of the transcripts.
+func TestWork(t *testing.T) {
+	t.Parallel()
+	sources := map[string]string{"example": example}
+	if _, err := os.Stat(corpus); err == nil {
+		sources["real projects"] = filepath.Join(corpus, "real_projects")
+	} else {
+		t.Log("no corpus at " + corpus + ": real projects are not counted")
+	}
+	for name, source := range sources {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			buildInto(t, dir, source, 2)
+			pages := map[string]*page{}
+			for _, p := range readPages(t, dir) {
+				pages[p.name] = p
+			}
+			calls, edits := countWork(t, source)
+			if diff := cmp.Diff(calls, column(pages["stats/index.html"], "tools", "Calls")); diff != "" {
+				t.Errorf("calls of tools (-transcripts +page):\n%s", diff)
+			}
+			sum := 0
+			for _, n := range column(pages["files/index.html"], "files", "Edits") {
+				sum += n
+			}
+			if sum != edits || sum == 0 {
+				t.Errorf("the page of files has %d edits, the transcripts %d", sum, edits)
+			}
+		})
+	}
+}
+
+// column reads the figures of a table: by the text of each row's head.
+func column(p *page, table, label string) map[string]int {
+	figures := map[string]int{}
+	for n := range p.ids[table].Descendants() {
+		if n.Type != html.ElementNode || n.Data != "td" || attr(n, "data-label") != label {
+			continue
+		}
+		for head := range n.Parent.ChildNodes() {
+			if head.Data == "th" {
+				figures[strings.TrimSpace(text(head))], _ = strconv.Atoi(attr(n, "data-value"))
+			}
+		}
+	}
+	return figures
+}
+
+// countWork counts the calls in transcripts, each id once, and the edits that did not fail.
+func countWork(t *testing.T, source string) (calls map[string]int, edits int) {
+	t.Helper()
+	calls = map[string]int{}
+	tools, failed, done := map[string]string{}, map[string]bool{}, map[string]bool{}
+	for _, name := range transcripts(t, source) {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(data) {
+			var r struct {
+				Message struct {
+					Content []struct {
+						Type, ID, Name string
+						UseID          string `json:"tool_use_id"`
+						IsError        bool   `json:"is_error"`
+					}
+				}
+			}
+			if json.Unmarshal(line, &r) != nil {
+				continue
+			}
+			for _, b := range r.Message.Content {
+				switch {
+				case b.Type == "tool_use" && tools[b.ID] == "":
+					tools[b.ID] = b.Name
+					calls[b.Name]++
+				case b.Type == "tool_result":
+					done[b.UseID] = true
+					failed[b.UseID] = failed[b.UseID] || b.IsError
+				}
+			}
+		}
+	}
+	for id, name := range tools {
+		switch name {
+		case "Edit", "MultiEdit", "Write", "NotebookEdit":
+			if done[id] && !failed[id] {
+				edits++
+			}
+		}
+	}
+	return calls, edits
+}

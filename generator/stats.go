@@ -1,0 +1,180 @@
+package generator
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"time"
+
+	"steno/parser"
+	"steno/theme"
+	"steno/theme/chart"
+)
+
+// seriesShown is how many models a chart tells apart; the rest are summed.
+const seriesShown = 4
+
+// writeStats writes the page of figures over the whole archive.
+func (b *build) writeStats() error {
+	const file = "stats/index.html"
+	view := &theme.StatsPage{
+		Page: b.workPage(file, "stats", "Statistics"), Totals: b.site.Counts,
+		Models: b.modelRows(b.usage()), Tools: b.toolRows(), Sessions: b.sessionsByWeek(), Costs: b.costByWeek(),
+	}
+	view.Tokens = b.tokensByDay(view.Models)
+	for _, p := range b.archive.Projects {
+		view.Projects = append(view.Projects, b.projectRow(p, "stats"))
+	}
+	slices.SortStableFunc(view.Projects, func(x, y theme.ProjectRow) int { return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total()) })
+	return b.writePage(file, view)
+}
+
+// usage sums the tokens of all sessions by model.
+func (b *build) usage() parser.Usage {
+	sum := map[string]*parser.ModelUsage{}
+	for _, s := range b.sessions {
+		for _, m := range s.work.models {
+			t := sum[m.Model]
+			if t == nil {
+				t = &parser.ModelUsage{Model: m.Model}
+				sum[m.Model] = t
+			}
+			t.Requests += m.Requests
+			t.Input += m.Input
+			t.Output += m.Output
+			t.CacheRead += m.CacheRead
+			t.CacheWrite += m.CacheWrite
+			t.CacheWrite1h += m.CacheWrite1h
+		}
+	}
+	var u parser.Usage
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
+		u.ByModel = append(u.ByModel, *sum[name])
+	}
+	return u
+}
+
+// toolRows lists the tools of all sessions, most used first.
+func (b *build) toolRows() []theme.ToolRow {
+	sum := map[string]toolWork{}
+	for _, s := range b.sessions {
+		for name, w := range s.work.tools {
+			t := sum[name]
+			t.calls += w.calls
+			t.failed += w.failed
+			t.declined += w.declined
+			t.timed += w.timed
+			t.took += w.took
+			sum[name] = t
+		}
+	}
+	var rows []theme.ToolRow
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
+		t := sum[name]
+		rows = append(rows, theme.ToolRow{Name: excerpt(name, 80), Calls: t.calls, Failed: t.failed, Declined: t.declined, Took: t.took, Timed: t.timed})
+	}
+	slices.SortStableFunc(rows, func(x, y theme.ToolRow) int { return cmp.Compare(y.Calls, x.Calls) })
+	const most = 200
+	return rows[:min(len(rows), most)]
+}
+
+// tokensByDay charts the tokens of each day, by the models that took most.
+func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
+	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens"}
+	series := map[string]int{}
+	for i, m := range models {
+		if i < seriesShown {
+			series[m.Model] = len(bars.Series)
+			bars.Series = append(bars.Series, m.Model)
+		}
+	}
+	other := len(bars.Series)
+	if len(models) > seriesShown {
+		bars.Series = append(bars.Series, "others")
+	}
+	days := map[time.Time][]float64{}
+	for _, s := range b.sessions {
+		for date, byModel := range s.work.days {
+			if days[date] == nil {
+				days[date] = make([]float64, other+1)
+			}
+			for model, n := range byModel {
+				i, named := series[model]
+				if !named {
+					i = other
+				}
+				days[date][i] += float64(n)
+			}
+		}
+	}
+	const day = 24 * time.Hour
+	eachDate(days, day, func(date time.Time) {
+		values := make([]float64, len(bars.Series))
+		copy(values, days[date])
+		bars.Columns = append(bars.Columns, chart.Column{Label: date.Format("2 Jan 2006"), Values: values})
+	})
+	return bars
+}
+
+// sessionsByWeek charts how many sessions began in each week.
+func (b *build) sessionsByWeek() chart.Bars {
+	weeks := map[time.Time]float64{}
+	for _, s := range b.sessions {
+		if !s.totals.Start.IsZero() && !s.bare() {
+			weeks[week(s.totals.Start)]++
+		}
+	}
+	bars := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{""}}
+	bars.Columns = weekColumns(weeks)
+	return bars
+}
+
+// costByWeek charts the cost of the sessions that began in each week.
+func (b *build) costByWeek() chart.Bars {
+	bars := chart.Bars{Title: "Cost by week", Names: "Week", Unit: "usd", Series: []string{""}}
+	if !b.site.Counts.Cost.Priced {
+		return bars
+	}
+	weeks := map[time.Time]float64{}
+	for _, s := range b.sessions {
+		if !s.totals.Start.IsZero() {
+			weeks[week(s.totals.Start)] += s.totals.Cost.USD()
+		}
+	}
+	bars.Columns = weekColumns(weeks)
+	return bars
+}
+
+// week is the Monday that a time's week begins with.
+func week(t time.Time) time.Time {
+	t = t.UTC().Truncate(24 * time.Hour)
+	return t.AddDate(0, 0, -(int(t.Weekday())+6)%7)
+}
+
+func weekColumns(weeks map[time.Time]float64) []chart.Column {
+	var columns []chart.Column
+	eachDate(weeks, 7*24*time.Hour, func(date time.Time) {
+		columns = append(columns, chart.Column{Label: "week of " + date.Format("2 Jan 2006"), Values: []float64{weeks[date]}})
+	})
+	return columns
+}
+
+// eachDate goes from the first to the last date of a map. A date that is plainly wrong
+// must not make it go on for ever.
+func eachDate[V any](dates map[time.Time]V, step time.Duration, f func(time.Time)) {
+	const most = 20 * 366
+	sorted := slices.SortedFunc(maps.Keys(dates), time.Time.Compare)
+	if len(sorted) == 0 {
+		return
+	}
+	first, last := sorted[0], sorted[len(sorted)-1]
+	if last.Sub(first)/step > most {
+		for _, date := range sorted {
+			f(date)
+		}
+		return
+	}
+	for date := first; !date.After(last); date = date.Add(step) {
+		f(date)
+	}
+}

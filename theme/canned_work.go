@@ -1,0 +1,51 @@
+package theme
+
+import (
+	"time"
+
+	"steno/theme/chart"
+)
+
+// cannedWork is one page of each kind over all sessions, by file name.
+func cannedWork() map[string]any {
+	tokens := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens", Series: []string{"claude-opus-4-5-20251101", "claude-haiku-4-5"}}
+	for i := range 40 {
+		tokens.Columns = append(tokens.Columns, chart.Column{Label: cannedTime(i * 24 * 60).Format("2 Jan 2006"), Values: []float64{float64(i * i % 17 * 90_000), float64(i % 5 * 40_000)}})
+	}
+	weeks := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{""}, Columns: []chart.Column{
+		{Label: "week of 2 Mar 2026", Values: []float64{3}}, {Label: "week of 9 Mar 2026", Values: []float64{11}}, {Label: "week of 16 Mar 2026", Values: []float64{0}}, {Label: "week of 23 Mar 2026", Values: []float64{7}},
+	}}
+	session := Link{Text: "Mend lamp 3", Href: "../../sessions/x/index.html", Note: "lamp"}
+	return map[string]any{
+		"stats.html": &StatsPage{
+			Page: cannedPage("stats", "Statistics", "stats/index.html", "../"), Totals: cannedTotals(), Tokens: tokens, Sessions: weeks,
+			Models: cannedHead().ModelUsage,
+			Tools: []ToolRow{
+				{Name: "Bash", Calls: 812, Failed: 31, Declined: 2, Timed: 700, Took: 700 * 3 * time.Second}, {Name: "Read", Calls: 640, Failed: 1},
+				{Name: "mcp__lamps__light_the_one_at_the_end_of_the_pier", Calls: 3},
+			},
+			Projects: []ProjectRow{{"lamp", "/home/keeper/lamp", "../projects/lamp/index.html", cannedTotals()}},
+		},
+		"files.html": &FilesPage{
+			Page:     cannedPage("files", "Files changed", "files/index.html", "../"),
+			Projects: []ProjectFilesRow{{Link: Link{Text: "lamp", Href: "lamp/index.html"}, Files: 12, Edits: 31, Added: 420, Removed: 77}},
+		},
+		"files-lamp.html": &FilesPage{
+			Page: cannedPage("files", "Files changed in lamp", "files/lamp/index.html", "../../"), Project: &Link{Text: "lamp", Href: "../../projects/lamp/index.html"},
+			Files: []ChangedFile{
+				{Path: "internal/pier/lamp.go", Edits: 9, Added: 120, Removed: 31, Last: cannedTime(99), Sessions: []FileSession{
+					{Link: session, Start: cannedTime(0), Edits: 8, Added: 118, Removed: 31, More: 3, Turns: []Link{
+						{Text: "The lamp at the harbour stays dark", Href: "../../sessions/x/index.html#m-00000001"}, {Text: "Count the lamps", Href: "../../sessions/x/agents/ef/index.html", Note: "agent"},
+					}},
+				}, More: 2},
+				{Path: "README.md", Edits: 1, Added: 1, Sessions: []FileSession{{Link: session, Edits: 1, Added: 1}}},
+			},
+		},
+		"pulls.html": &PullsPage{
+			Page:    cannedPage("pulls", "Pull requests and commits", "pulls/index.html", "../"),
+			Pulls:   []PullRow{{Link: Link{Text: "harbour/lamp#7", Href: "https://forge.example/harbour/lamp/pull/7"}, Time: cannedTime(5), Sessions: []Link{session}}},
+			Commits: []CommitAll{{CommitRow: CommitRow{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "../sessions/x/index.html#m-00000005", Amended: true}, Time: cannedTime(5), Session: session}},
+			Total:   1,
+		},
+	}
+}
