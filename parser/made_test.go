@@ -76,7 +76,7 @@ func (s *madeSession) turn() {
 // step is a thought, a call, what the harness notes of it, and the result.
 func (s *madeSession) step() {
 	message, call := s.uuid(), "toolu_"+s.uuid()
-	s.reply(message, fmt.Sprintf(`{"type":"thinking","thinking":"%s","signature":"%s"}`, s.prose(250), strings.ReplaceAll(s.prose(300), " ", "")))
+	s.reply(message, fmt.Sprintf(`{"type":"thinking","thinking":"%s","signature":"%s"}`, s.prose(210), strings.ReplaceAll(s.prose(300), " ", "")))
 	tool, input, result := s.call()
 	s.reply(message, fmt.Sprintf(`{"type":"tool_use","id":"%s","name":"%s","input":%s}`, call, tool, input))
 	if s.random.IntN(3) == 0 {
@@ -95,7 +95,7 @@ func (s *madeSession) reply(message, block string) {
 
 // call makes a call: its tool, its input and the member that holds its structured result.
 func (s *madeSession) call() (tool, input, result string) {
-	lines := s.prose(450)
+	lines := s.prose(420)
 	switch s.random.IntN(3) {
 	case 0:
 		return "Bash", fmt.Sprintf(`{"command":"make %s","description":"%s"}`, s.prose(20), s.prose(40)),

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -38,7 +39,13 @@ type Decoder struct {
 
 	records slab[Record]
 	pieces  slab[Block]
-	open    []Block // the content that is being decoded
+	scratch []byte
+
+	work  parse
+	inner []*jsontext.Decoder // for values within values, the outermost first
+	depth int                 // how many of them are in use
+
+	open []Block // the content that is being decoded
 }
 
 // NewDecoder makes a decoder.
@@ -64,10 +71,7 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 		}
 		return nil, ErrNotObject
 	}
-	d.dec.Reset(bytes.NewBuffer(line), options...)
-	var hash maphash.Hash
-	hash.SetSeed(seed)
-	p := parse{Decoder: d, r: d.records.one(), hash: &hash}
+	p := d.begin()
 	if err := p.record(); err != nil {
 		return nil, err
 	}
@@ -77,13 +81,42 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 	return p.finish(), nil
 }
 
-// parse is the decoding of one record.
+// begin makes the decoder's parse ready for another record.
+func (d *Decoder) begin() *parse {
+	p := &d.work
+	p.Decoder, p.r, p.typed = d, d.records.one(), false
+	p.hash.SetSeed(seed)
+	p.context, p.data = Context{}, progressData{}
+	p.extra, p.content, p.request, p.result = p.extra[:0], nil, "", nil
+	return p
+}
+
+// enter gives a decoder for a value within the line, leave gives it back.
+func (d *Decoder) enter(v []byte) *jsontext.Decoder {
+	if d.depth == len(d.inner) {
+		d.inner = append(d.inner, jsontext.NewDecoder(new(bytes.Buffer), options...))
+	}
+	dec := d.inner[d.depth]
+	d.depth++
+	dec.Reset(bytes.NewBuffer(v), options...)
+	return dec
+}
+
+func (d *Decoder) leave() { d.depth-- }
+
+// object is ParseObject.
+func (d *Decoder) object(v []byte) Object {
+	defer d.leave()
+	return objectOf(d.enter(v))
+}
+
+// parse is the decoding of one record. A decoder uses one over and over.
 type parse struct {
 	*Decoder
 	r       *Record
 	typed   bool // the type was seen
 	context Context
-	hash    *maphash.Hash
+	hash    maphash.Hash
 	extra   []byte
 	data    progressData
 	content jsontext.Value // a content member outside message
@@ -222,7 +255,7 @@ func (p *parse) addExtra(name string, v []byte) {
 	if p.r.Type == "user" || p.r.Type == "assistant" {
 		return
 	}
-	if p.extra == nil {
+	if len(p.extra) == 0 {
 		p.extra = append(p.extra, '{')
 	} else {
 		p.extra = append(p.extra, ',')
@@ -279,10 +312,11 @@ func (p *parse) finish() *Record {
 
 func (p *parse) finishOther() {
 	r := p.r
-	if p.extra != nil {
-		r.Extra = append(bytes.Clone(p.extra), '}')
+	if len(p.extra) > 0 {
+		p.extra = append(p.extra, '}')
+		r.Extra = bytes.Clone(p.extra)
 	}
-	o := ParseObject(r.Extra)
+	o := p.object(r.Extra)
 	switch r.Type {
 	case "system":
 		r.Subtype = p.intern([]byte(o.String("subtype")))
@@ -290,7 +324,7 @@ func (p *parse) finishOther() {
 		r.Subtype = p.intern([]byte(o.String("operation")))
 	case "attachment":
 		r.Extra = Without(o.Raw("attachment"), "rendered")
-		r.Subtype = p.intern([]byte(ParseObject(r.Extra).String("type")))
+		r.Subtype = p.intern([]byte(p.object(r.Extra).String("type")))
 	}
 }
 
@@ -477,6 +511,9 @@ func (d *Decoder) time() (time.Time, error) {
 func unquote(v []byte) string {
 	if len(v) < 2 || v[0] != '"' {
 		return ""
+	}
+	if plain := v[1 : len(v)-1]; bytes.IndexByte(plain, '\\') < 0 && utf8.Valid(plain) {
+		return string(plain)
 	}
 	b, _ := jsontext.AppendUnquote(nil, v)
 	return string(b)

@@ -24,7 +24,7 @@ func (p *parse) message() error {
 		case "usage":
 			var v jsontext.Value
 			if v, err = p.dec.ReadValue(); err == nil {
-				m.Usage = usage(v)
+				m.Usage = p.usage(v)
 			}
 		case "content":
 			m.Content, err = p.blocks(p.dec)
@@ -35,8 +35,8 @@ func (p *parse) message() error {
 	})
 }
 
-func usage(v jsontext.Value) *Usage {
-	o := ParseObject(v)
+func (d *Decoder) usage(v jsontext.Value) *Usage {
+	o := d.object(v)
 	if o == nil {
 		return nil
 	}
@@ -57,7 +57,8 @@ func (d *Decoder) contentOf(v jsontext.Value) []Block {
 	}
 	d.nested = true
 	defer func() { d.nested = false }()
-	bs, _ := d.blocks(jsontext.NewDecoder(bytes.NewBuffer(v), options...))
+	defer d.leave()
+	bs, _ := d.blocks(d.enter(v))
 	return bs
 }
 
@@ -119,7 +120,8 @@ func (d *Decoder) block(dec *jsontext.Decoder) (Block, error) {
 
 func (d *Decoder) blockOf(v jsontext.Value) Block {
 	var f fields
-	sub := jsontext.NewDecoder(bytes.NewBuffer(v), options...)
+	defer d.leave()
+	sub := d.enter(v)
 	sub.ReadToken()
 	for sub.PeekKind() == '"' {
 		name, err := sub.ReadValue()
@@ -242,8 +244,7 @@ func (p *parse) toolUseResult() error {
 		}
 		return err
 	}
-	out := make([]byte, 0, 256)
-	out = append(out, '{')
+	out := append(p.scratch[:0], '{')
 	err := p.members(func(name []byte) error {
 		switch string(name) {
 		case "originalFile", "originalFileContents":
@@ -257,7 +258,9 @@ func (p *parse) toolUseResult() error {
 		out = append(append(out, ':'), v...)
 		return err
 	})
-	p.result = bytes.Clone(append(out, '}'))
+	out = append(out, '}')
+	p.result = bytes.Clone(out)
+	p.scratch = out
 	return err
 }
 

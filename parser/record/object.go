@@ -22,13 +22,19 @@ type Member struct {
 
 // ParseObject parses a JSON object; anything else gives an empty Object.
 func ParseObject(raw []byte) Object {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), options...)
+	return objectOf(jsontext.NewDecoder(bytes.NewBuffer(raw), options...))
+}
+
+func objectOf(dec *jsontext.Decoder) Object {
 	if dec.PeekKind() != '{' {
 		return nil
 	}
 	dec.ReadToken()
 	var o Object
 	for dec.PeekKind() == '"' {
+		if o == nil {
+			o = make(Object, 0, 8)
+		}
 		name, _ := dec.ReadValue()
 		n := unquote(name)
 		v, err := dec.ReadValue()
