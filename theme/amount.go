@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // amount writes a figure of a chart. The unit is "tokens", "usd", "percent", or a noun to count.
@@ -22,7 +23,7 @@ func amount(unit string, v float64) string {
 // tickAmount is an amount without its noun, for the axis.
 func tickAmount(unit string, v float64) string {
 	if unit == "usd" || unit == "percent" {
-		return amount(unit, v)
+		return strings.TrimSuffix(amount(unit, v), ".00")
 	}
 	if v < 5 && v != math.Trunc(v) {
 		return strconv.FormatFloat(v, 'f', 1, 64)

@@ -33,9 +33,6 @@ func TestPicturesGolden(t *testing.T) {
 		"bars.html": drawn(t, "bars", chart.Bars{Title: "Tokens per day", Names: "Day", Unit: "tokens", Series: []string{"opus-4-5", "haiku-4-5"}, Columns: []chart.Column{
 			{Label: "3 Mar 2026", Values: []float64{1e6, 2e5}}, {Label: "4 Mar 2026", Href: "x.html", Values: []float64{4e5}},
 		}}),
-		"ranks.html": drawn(t, "ranks", chart.Ranks{Title: "Calls", Names: "Tool", Unit: "call", Rows: []chart.Rank{
-			{Text: "Bash", Href: "#bash", Value: 20, Bad: 5, Note: "5 failed"}, {Text: hostile, Value: 3},
-		}}),
 	} {
 		got = strings.ReplaceAll(got, "><", ">\n<")
 		name := "testdata/" + file
@@ -58,13 +55,13 @@ func TestPicturesGolden(t *testing.T) {
 func TestPicturesFitTheirTemplates(t *testing.T) {
 	t.Parallel()
 	th := loaded(t)
-	for name, view := range map[string]any{"timeline": &Timeline{}, "bars": chart.Bars{}, "ranks": chart.Ranks{}} {
+	for name, view := range map[string]any{"timeline": &Timeline{}, "bars": chart.Bars{}} {
 		if err := templatecheck.CheckHTML(th.templates.Lookup(name), view); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, view := range map[string]any{
-		"timeline": &Timeline{Lanes: []Lane{{Turns: []TurnSpan{{Spans: cannedSpan(0, 0)}}}}}, "bars": chart.Bars{}, "ranks": chart.Ranks{},
+		"timeline": &Timeline{Lanes: []Lane{{Turns: []TurnSpan{{Spans: cannedSpan(0, 0)}}}}}, "bars": chart.Bars{},
 	} {
 		if got := drawn(t, name, view); got != "" {
 			t.Errorf("%s of nothing: %s", name, got)

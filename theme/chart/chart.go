@@ -1,5 +1,5 @@
-// Package chart works out where the marks of a picture stand: bars over days,
-// ranked bars, a curve, the lanes of a timeline. It knows figures and times, no HTML:
+// Package chart works out where the marks of a picture stand: bars over days, a
+// curve, the lanes of a timeline. It knows figures and times, no HTML:
 // templates draw what it returns.
 //
 // All pictures stretch to the width of their place without scripts or inline
@@ -30,15 +30,6 @@ func (p Part) String() string {
 		return fmt.Sprintf("%d.%d%%", p/100, p%100/10)
 	}
 	return fmt.Sprintf("%d.%02d%%", p/100, p%100)
-}
-
-// share is the part of the width that v is of all, rounded; 0 when there is nothing
-// to share.
-func share(v, all float64) Part {
-	if all <= 0 || math.IsNaN(v) || v <= 0 {
-		return 0
-	}
-	return min(Whole, Part(math.Round(v/all*float64(Whole))))
 }
 
 // sane is v as a figure that can be drawn: no less than nothing, and finite.

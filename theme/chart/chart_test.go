@@ -83,19 +83,6 @@ func TestBarsStayInside(t *testing.T) {
 	}
 }
 
-func TestRanks(t *testing.T) {
-	t.Parallel()
-	rows := Ranks{Rows: []Rank{{Text: "Bash", Value: 200, Bad: 50}, {Text: "Read", Value: 100}, {Text: "Odd", Value: 1, Bad: 9}, {Text: "None"}}}.Draw()
-	var got []string
-	for _, r := range rows {
-		got = append(got, fmt.Sprintln(r.Text, r.W, r.BadX, r.BadW))
-	}
-	want := []string{"Bash 75% 75% 25%\n", "Read 50% 50% 0%\n", "Odd 0% 0% 0.5%\n", "None 0% 0% 0%\n"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
 func TestCurve(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
