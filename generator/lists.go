@@ -121,6 +121,13 @@ func (b *build) writeProject(p *source.Project) error {
 		}
 	}
 	pages := chunks(len(sessions), sessionsPerPage)
+	rows := ""
+	if len(pages) > 1 {
+		var err error
+		if rows, err = b.writeRows(dir, sessions); err != nil {
+			return err
+		}
+	}
 	for i, c := range pages {
 		file := dir + "/" + pageFile(i+1)
 		view := &theme.ProjectPage{
@@ -130,6 +137,7 @@ func (b *build) writeProject(p *source.Project) error {
 			},
 			Project: b.projectRow(p, dir),
 			Notes:   notesLink(dir, dir, b.notes[p]),
+			Rows:    rows,
 			Pager:   pager(i+1, len(pages)),
 		}
 		view.Sessions = rowsFrom(dir, sessions[c.from:c.to])
@@ -141,6 +149,17 @@ func (b *build) writeProject(p *source.Project) error {
 		}
 	}
 	return nil
+}
+
+// writeRows writes the script with all sessions of a list, which sorting and filtering
+// take, and gives its address.
+func (b *build) writeRows(dir string, sessions []*built) (string, error) {
+	data, err := theme.RowsScript(rowsFrom(dir, sessions))
+	if err != nil {
+		return "", err
+	}
+	name := "sessions." + contentName(data) + ".js"
+	return name, b.out.Write(dir+"/"+name, data)
 }
 
 // rowsFrom is the rows of sessions with addresses relative to dir.

@@ -101,6 +101,7 @@ type ProjectPage struct {
 	Page
 	Project  ProjectRow
 	Notes    *Link        // the page of what is remembered of it, nil when there is none
+	Rows     string       // the script with all sessions, see RowsScript; "" when they stand on one page
 	Sessions []SessionRow // newest first, those of this page
 	Bare     []SessionRow // sessions without a conversation: warm-ups, agents alone, state; on the last page
 	Pager    Pager

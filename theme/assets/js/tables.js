@@ -1,51 +1,169 @@
-// Tables of lists: sort by a column, filter by words.
+// Tables of lists: sort by a column, filter by words. Both stand in the address, so that
+// a view can be sent to somebody. A list that goes over several pages is fetched as a
+// whole when it is first sorted or filtered, and shown in pieces.
 (function () {
   'use strict'
   var $ = steno.$
   var $$ = steno.$$
+  var piece = 250
+  var arrived = null
+  window.stenoRows = function (rows) { if (arrived) arrived(rows) }
 
-  function tables() {
-    $$('table[data-sortable]').forEach(function (table) {
-      var body = table.tBodies[0]
-      $$('th[data-sort]', table.tHead).forEach(function (th, column) {
-        var button = document.createElement('button')
-        button.type = 'button'
-        button.append.apply(button, Array.from(th.childNodes))
-        th.append(button)
-        button.addEventListener('click', function () {
-          var was = th.getAttribute('aria-sort')
-          var first = th.dataset.first === 'desc' ? 'descending' : 'ascending'
-          var now = !was ? first : was === 'ascending' ? 'descending' : 'ascending'
-          $$('[aria-sort]', table).forEach(function (other) { other.removeAttribute('aria-sort') })
-          th.setAttribute('aria-sort', now)
-          var sign = now === 'ascending' ? 1 : -1
-          var number = th.dataset.sort === 'number'
-          var rows = Array.from(body.rows).map(function (row) {
-            var cell = row.cells[column]
-            return { row: row, key: number ? +cell.dataset.value : ($('a', cell) || cell).textContent.trim().toLowerCase() }
-          })
-          rows.sort(function (a, b) { return sign * (number ? a.key - b.key : a.key.localeCompare(b.key)) })
-          body.append.apply(body, rows.map(function (r) { return r.row }))
-        })
-      })
-      var tools = $('.table-tools[data-for="' + table.id + '"]')
-      if (!tools) return
-      if (body.rows.length < 8) { tools.hidden = true; return }
-      var texts = null
-      var count = $('[data-count]', tools)
-      $('[data-filter]', tools).addEventListener('input', function (event) {
-        texts = texts || Array.from(body.rows).map(function (row) { return { row: row, text: row.cells[0].textContent.toLowerCase() } })
-        var words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean)
-        var shown = 0
-        texts.forEach(function (t) {
-          var hit = words.every(function (w) { return t.text.includes(w) })
-          t.row.hidden = !hit
-          if (hit) shown++
-        })
-        count.textContent = words.length ? shown + ' of ' + texts.length : ''
-      })
-    })
+  function element(name, text, className) {
+    var e = document.createElement(name)
+    if (text !== undefined) e.textContent = text
+    if (className) e.className = className
+    return e
   }
 
-  tables()
+  // A row as the page would have it, out of data.
+  function rowOf(data, heads) {
+    var row = document.createElement('tr')
+    var head = element('th', undefined, 'what')
+    head.scope = 'row'
+    var link = element('a', data.t)
+    link.href = data.h
+    head.append(link)
+    if (data.e) head.append(' ', element('span', data.e, 'excerpt'))
+    var tags = element('span', undefined, 'tags')
+    ;(data.g || []).forEach(function (tag) { tags.append(element('span', tag)) })
+    head.append(' ', tags)
+    row.append(head)
+    data.c.forEach(function (cell, i) {
+      var td = element('td', cell.t, ((heads[i + 1].className || '') + ' ' + (cell.c || '')).trim())
+      td.dataset.label = heads[i + 1].textContent.trim()
+      row.append(td)
+    })
+    return row
+  }
+
+  function setUp(table) {
+    var body = table.tBodies[0]
+    var heads = $$('th', table.tHead)
+    var tools = $('.table-tools[data-for="' + table.id + '"]')
+    var filter = tools && $('[data-filter]', tools)
+    var count = tools && $('[data-count]', tools)
+    var pager = $('.pager')
+    var whole = table.closest('[data-rows]')
+    var source = whole && whole.dataset.rows // where all rows are, when not here
+    var rows = null // all of them, in the list's own order
+    var original = Array.from(body.rows)
+    var more = element('button', 'Show more', 'quiet more')
+    more.type = 'button'
+    var state = { column: -1, down: false, words: [] }
+    var hits = []
+    var shown = 0
+
+    // Calls f when all rows are here.
+    function withRows(f) {
+      if (rows) return f()
+      if (!source) {
+        rows = original.map(function (row) {
+          return {
+            row: row, text: row.cells[0].textContent.toLowerCase(),
+            keys: Array.from(row.cells).map(function (cell, i) {
+              return heads[i].dataset.sort === 'number' ? +cell.dataset.value : ($('a', cell) || cell).textContent.trim().toLowerCase()
+            })
+          }
+        })
+        return f()
+      }
+      if (arrived) return
+      var script = document.createElement('script')
+      if (count) count.textContent = 'Fetching the whole list …'
+      arrived = function (list) {
+        rows = list.map(function (data) {
+          return {
+            data: data, text: [data.t, data.e || ''].concat(data.g || []).join(' ').toLowerCase(),
+            keys: [data.t.toLowerCase()].concat(data.c.map(function (cell) { return cell.v }))
+          }
+        })
+        f()
+      }
+      script.onerror = function () { arrived = null; if (count) count.textContent = 'The whole list could not be read; this page alone is shown.' }
+      script.src = source
+      document.head.append(script)
+    }
+
+    function show() {
+      var next = hits.slice(shown, shown + piece)
+      body.append.apply(body, next.map(function (r) { return r.row || (r.row = rowOf(r.data, heads)) }))
+      shown += next.length
+      if (shown < hits.length) table.after(more)
+      else more.remove()
+      if (count) count.textContent = state.words.length || shown < hits.length ? hits.length.toLocaleString('en') + ' of ' + rows.length.toLocaleString('en') : ''
+    }
+
+    function apply() {
+      withRows(function () {
+        var asItWas = state.column < 0 && !state.words.length
+        hits = rows.filter(function (r) { return state.words.every(function (w) { return r.text.includes(w) }) })
+        if (state.column >= 0) {
+          var sign = state.down ? -1 : 1
+          var number = heads[state.column].dataset.sort === 'number'
+          var c = state.column
+          hits.sort(function (a, b) { return sign * (number ? a.keys[c] - b.keys[c] : a.keys[c].localeCompare(b.keys[c])) })
+        }
+        body.replaceChildren()
+        shown = 0
+        if (asItWas && source) {
+          body.append.apply(body, original)
+          more.remove()
+          if (count) count.textContent = ''
+        } else show()
+        if (pager) pager.hidden = !asItWas
+      })
+    }
+
+    function remember() {
+      var url = new URL(location.href)
+      var sort = state.column < 0 ? '' : (state.down ? '-' : '') + heads[state.column].textContent.trim().toLowerCase()
+      var set = function (key, value) { if (value) url.searchParams.set(key, value); else url.searchParams.delete(key) }
+      set(table.id + '-sort', sort)
+      if (filter) set(table.id + '-filter', filter.value.trim())
+      steno.address(url)
+    }
+
+    function sortBy(column, down) {
+      state.column = column
+      state.down = down
+      heads.forEach(function (th) { th.removeAttribute('aria-sort') })
+      if (column >= 0) heads[column].setAttribute('aria-sort', down ? 'descending' : 'ascending')
+    }
+
+    heads.forEach(function (th, column) {
+      if (!th.dataset.sort) return
+      var button = document.createElement('button')
+      button.type = 'button'
+      button.append.apply(button, Array.from(th.childNodes))
+      th.append(button)
+      button.addEventListener('click', function () {
+        var was = th.getAttribute('aria-sort')
+        sortBy(column, was ? was === 'ascending' : th.dataset.first === 'desc')
+        apply()
+        remember()
+      })
+    })
+    more.addEventListener('click', show)
+    if (filter && original.length < 8 && !source) tools.hidden = true
+    if (filter) {
+      filter.addEventListener('input', function () {
+        state.words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
+        apply()
+        remember()
+      })
+    }
+
+    var asked = new URL(location.href).searchParams
+    var sort = asked.get(table.id + '-sort') || ''
+    var column = heads.findIndex(function (th) { return th.dataset.sort && th.textContent.trim().toLowerCase() === sort.replace(/^-/, '') })
+    if (sort && column >= 0) sortBy(column, sort[0] === '-')
+    if (filter && asked.get(table.id + '-filter')) {
+      filter.value = asked.get(table.id + '-filter')
+      state.words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
+    }
+    if (state.column >= 0 || state.words.length) apply()
+  }
+
+  $$('table[data-sortable]').forEach(setUp)
 })()

@@ -1,0 +1,72 @@
+package sitetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestLongList builds a project of more sessions than a page lists: without scripts it is
+// paged, with them it is sorted and filtered as a whole, in an instant.
+func TestLongList(t *testing.T) {
+	t.Parallel()
+	const sessions = 1200
+	source, dir := t.TempDir(), t.TempDir()
+	folder := filepath.Join(source, "projects", "-srv-long")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	for i := range sessions {
+		id := fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+		at := start.Add(time.Duration(i) * time.Hour).Format(time.RFC3339)
+		prompt := fmt.Sprintf(`{"type":"user","uuid":"%08d","parentUuid":null,"sessionId":"%s","cwd":"/srv/long","timestamp":"%s","message":{"role":"user","content":"Wash lamp %d"}}`, i, id, at, i)
+		reply := fmt.Sprintf(`{"type":"assistant","uuid":"%08d-a","parentUuid":"%08d","sessionId":"%s","timestamp":"%s","message":{"id":"m%d","role":"assistant","model":"claude-x","content":[{"type":"text","text":"Washed."}],"usage":{"input_tokens":%d,"output_tokens":1}}}`, i, i, id, at, i, (i*7919)%sessions)
+		if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), []byte(prompt+"\n"+reply+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	buildInto(t, dir, source, 2)
+	pages, _ := filepath.Glob(filepath.Join(dir, "projects", "*", "*.html"))
+	if len(pages) != 5 {
+		t.Fatalf("%d pages", len(pages))
+	}
+	for _, name := range pages {
+		if info, err := os.Stat(name); err != nil || info.Size() > 400_000 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+	rel, _ := filepath.Rel(dir, filepath.Dir(pages[0]))
+	page := filepath.ToSlash(rel) + "/index.html"
+	tab := openTab(t, chromium(t), overFile(t, dir))
+	tab.open(t, page)
+	first := `document.querySelector('#sessions tbody a').textContent`
+	tab.check(t, "the newest comes first", first+` === 'Wash lamp 1199'`)
+	tab.do(t, `[...document.querySelectorAll('#sessions thead button')].find(b => b.textContent === 'Tokens').click()`)
+	tab.check(t, "the whole list is sorted by tokens", `document.querySelector('#sessions tbody td:last-child').textContent === '1.2k' && `+first+` !== 'Wash lamp 1199'`)
+	tab.check(t, "the column says so", `document.querySelector('#sessions [aria-sort=descending]').textContent === 'Tokens'`)
+	tab.check(t, "it is in the address", `location.search.includes('sessions-sort=-tokens')`)
+	tab.check(t, "pages are out of the way, and more can be had", `document.querySelector('.pager').hidden && document.querySelector('button.more')`)
+	tab.do(t, `document.querySelector('button.more').click()`)
+	tab.check(t, "there are more rows", `document.querySelectorAll('#sessions tbody tr').length === 500`)
+	tab.do(t, `const f = document.querySelector('[data-filter]'); f.value = 'lamp 777'; f.dispatchEvent(new Event('input'))`)
+	tab.check(t, "the filter finds one of another page", `document.querySelectorAll('#sessions tbody tr').length === 1 && `+first+` === 'Wash lamp 777'`)
+	tab.check(t, "it leads to the session", `document.querySelector('#sessions tbody a').href.endsWith('/sessions/00000777-0000-4000-8000-000000000000/index.html')`)
+	tab.quiet(t, page)
+	var took float64
+	script := `(() => { const b = [...document.querySelectorAll('#sessions thead button')].find(b => b.textContent === 'Session'); const f = document.querySelector('[data-filter]'); f.value = ''; f.dispatchEvent(new Event('input')); const t = performance.now(); b.click(); return performance.now() - t })()`
+	if err := chromedp.Run(tab.ctx, chromedp.Evaluate(script, &took)); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("sorting %d rows by title took %.0f ms", sessions, took)
+	tab.open(t, page+"?sessions-filter=lamp+42&sessions-sort=started")
+	tab.check(t, "an address brings the view back", first+` === 'Wash lamp 42' && document.querySelector('[data-filter]').value === 'lamp 42'`)
+	if data, err := filepath.Glob(filepath.Join(dir, rel, "sessions.*.js")); err != nil || len(data) != 1 || !strings.HasPrefix(filepath.Base(data[0]), "sessions.") {
+		t.Errorf("the rows are in %v (%v)", data, err)
+	}
+}

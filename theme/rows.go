@@ -1,0 +1,84 @@
+package theme
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// A list of sessions that is longer than a page is sorted and filtered by a script as a
+// whole. Its rows come as data, which the reader's browser fetches on first use: a call
+// of stenoRows, since a page in a folder may load scripts and nothing else.
+
+// rowData is a session of such a list. Cells are in the order of the table's columns
+// behind the first.
+type rowData struct {
+	Href    string     `json:"h"`
+	Title   string     `json:"t"`
+	Excerpt string     `json:"e,omitempty"`
+	Tags    []string   `json:"g,omitempty"`
+	Cells   []cellData `json:"c"`
+}
+
+type cellData struct {
+	Value int    `json:"v"`
+	Text  string `json:"t"`
+	Class string `json:"c,omitempty"` // "bad", "none"
+}
+
+// RowsScript is the script with the rows of a list of sessions, in its order.
+func RowsScript(rows []SessionRow) ([]byte, error) {
+	list := make([]rowData, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, newRowData(r))
+	}
+	data, err := json.Marshal(list)
+	if err != nil {
+		return nil, fmt.Errorf("writing the rows of a list: %w", err)
+	}
+	return append(append([]byte("stenoRows("), data...), ')'), nil
+}
+
+func newRowData(r SessionRow) rowData {
+	d := rowData{Href: r.Href, Title: r.Title, Excerpt: beyond(r.Excerpt, r.Title)}
+	if d.Title == "" {
+		d.Title = r.ID
+	}
+	if r.Branch != "" {
+		d.Tags = append(d.Tags, r.Branch)
+	}
+	for _, m := range r.Models {
+		d.Tags = append(d.Tags, modelName(m))
+	}
+	for _, n := range []struct {
+		count int
+		noun  string
+	}{{r.Agents, "agent"}, {r.Compactions, "compaction"}, {r.Branches, "rewind"}} {
+		if n.count > 0 {
+			d.Tags = append(d.Tags, plural(n.count, n.noun))
+		}
+	}
+	for _, pr := range r.PullRequests {
+		d.Tags = append(d.Tags, pr.Text)
+	}
+	count := func(n int, class string) cellData {
+		if n == 0 && class != "" {
+			return cellData{0, "–", "none"}
+		}
+		return cellData{n, number(n), class}
+	}
+	started := cellData{Text: "–"}
+	if !r.Start.IsZero() {
+		started = cellData{int(r.Start.Unix()), day(r.Start), ""}
+	}
+	active := cellData{int(r.Active / time.Second), duration(r.Active), ""}
+	if active.Text == "" {
+		active.Text = "–"
+	}
+	files := count(r.Files, "none")
+	if r.Files > 0 {
+		files.Class = ""
+	}
+	d.Cells = []cellData{started, count(r.Prompts, ""), count(r.ToolCalls, ""), files, count(r.Errors, "bad"), active, {r.Tokens.Total(), short(r.Tokens.Total()), ""}}
+	return d
+}
