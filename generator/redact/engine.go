@@ -170,6 +170,7 @@ func (e *Engine) fixedLiterals() []literal {
 	}
 	if !e.options.KeepPaths {
 		add(onHome, "/home/", "/users/", `\users\`)
+		add(onBareHome, "home/", "users/")
 		add(onDashedHome, "-home-", "-users-")
 		add(onListing, "-rw", "drw", "lrw", "-r-", "dr-")
 		add(onRemote, "git@", ".git")

@@ -49,6 +49,25 @@ func (sc *scanner) home(start, end int) {
 	sc.replace(from, stop, "home-path", "~")
 }
 
+// bareHome handles home directories without their first slash, as archives and searches
+// list them. Folders of a project may be called so too, so the name must be known.
+func (sc *scanner) bareHome(start, end int) {
+	s := sc.s
+	if sc.dict == nil || s[start:end] != "home/" && s[start:end] != "Users/" {
+		return
+	}
+	if start > 0 && (isWord(s[start-1]) || strings.IndexByte(`._-/\~$*@`, s[start-1]) >= 0) {
+		return
+	}
+	stop := end
+	for stop < len(s) && stop < end+40 && nameByte(s[stop]) {
+		stop++
+	}
+	if stop < len(s) && s[stop] == '/' && sc.knows(s[end:stop]) {
+		sc.replace(start, stop, "home-path", "~")
+	}
+}
+
 // homeStart returns where the path begins, drive included, and whether the text
 // before it lets a path begin there.
 func homeStart(s string, start int) (from int, ok bool) {

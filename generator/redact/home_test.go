@@ -21,3 +21,29 @@ func TestHomeBehindColours(t *testing.T) {
 		}
 	}
 }
+
+func TestHomeWithoutSlash(t *testing.T) {
+	t.Parallel()
+	e := func() *Engine {
+		e, err := New(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	}()
+	c := e.Collect()
+	c.Text("cd /Users/jonas/web")
+	r := e.Freeze(c.Values())
+	for _, c := range []struct{ text, want string }{
+		{`"Users/jonas/web/x"`, `"~/web/x"`},
+		{"home/jonas/x", "~/x"},
+		{"app/Users/jonas/x", "app/Users/jonas/x"},
+		{"Users/Controller.cs and users/jonas/x", "Users/Controller.cs and users/jonas/x"},
+		{"Users/maria/x", "Users/maria/x"},
+		{"MyUsers/jonas/x", "MyUsers/jonas/x"},
+	} {
+		if got, _ := r.Text(c.text); got != c.want {
+			t.Errorf("%q became %q, want %q", c.text, got, c.want)
+		}
+	}
+}

@@ -47,6 +47,7 @@ const (
 	onCommand
 	onScheme
 	onHome
+	onBareHome
 	onDashedHome
 	onListing
 	onRemote
@@ -124,6 +125,8 @@ func (sc *scanner) personal(kind triggerKind, start, end int) {
 	switch kind {
 	case onHome:
 		sc.home(start, end)
+	case onBareHome:
+		sc.bareHome(start, end)
 	case onDashedHome:
 		sc.dashedHome(start, end)
 	case onListing:
