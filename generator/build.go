@@ -23,6 +23,7 @@ type Options struct {
 	Config   config.Config
 	Force    bool                               // build into a non-empty directory that Steno did not make
 	Strict   bool                               // warnings make the build fail, after everything has been written
+	Cache    string                             // folder for what is remembered between builds; "" for none
 	Version  string                             // Steno's own, for the pages' generator tag and the manifest
 	Progress func(done, total int, what string) // called from several goroutines, one at a time; may be nil
 	Warn     func(Warning)                      // called for each warning, in a stable order; may be nil
@@ -45,6 +46,7 @@ type Summary struct {
 	Warnings   int                `json:"warnings"`
 	Seconds    float64            `json:"seconds"`
 	Ledger     parser.Ledger      `json:"ledger"`
+	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 }
 
@@ -84,6 +86,11 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 	start := time.Now()
 	b := &build{Options: o}
 	defer b.close()
+	inputs := b.inputs(ctx)
+	if sum := b.unchanged(inputs); sum != nil {
+		sum.Seconds = time.Since(start).Seconds()
+		return sum, b.strictly(sum)
+	}
 	for _, s := range []step{
 		{"reading the sources", b.find},
 		{"reading what is kept beside the transcripts", b.readBeside},
@@ -106,11 +113,17 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		}
 	}
 	sum := b.summary()
+	b.remember(inputs, sum)
 	sum.Seconds = time.Since(start).Seconds()
-	if o.Strict && sum.Warnings > 0 {
-		return sum, ErrStrict
+	return sum, b.strictly(sum)
+}
+
+// strictly is how a build with warnings ends when it is strict.
+func (b *build) strictly(sum *Summary) error {
+	if b.Strict && sum.Warnings > 0 {
+		return ErrStrict
 	}
-	return sum, nil
+	return nil
 }
 
 func (b *build) find(ctx context.Context) error {

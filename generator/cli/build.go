@@ -3,6 +3,8 @@ package cli
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -57,6 +59,21 @@ func (o *buildOptions) addForce(c *cobra.Command) {
 	c.Flags().BoolVar(&o.force, "force", false, "build into a folder that holds files of something else")
 }
 
+// cacheDir is the folder that a configuration asks for, "" for none.
+func cacheDir(asked string) string {
+	switch asked {
+	case config.CacheOff:
+		return ""
+	case config.CacheAuto:
+		dir, err := os.UserCacheDir()
+		if err != nil {
+			return ""
+		}
+		return filepath.Join(dir, "steno")
+	}
+	return asked
+}
+
 func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if err := inputsExist(o.config); err != nil {
 		return err
@@ -64,7 +81,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
 		Config: o.config, Force: o.force, Strict: o.strict, Version: version(),
-		Progress: bar.show, Warn: u.warn,
+		Cache: cacheDir(o.config.Cache), Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()
 	u.warningsLeftOut()

@@ -118,7 +118,11 @@ func (u *ui) line(label, style, text string) {
 
 // summary prints the line that sums up a build.
 func (u *ui) summary(s *generator.Summary, destination string) {
-	u.note(fmt.Sprintf("%s: %s, %s, %s, %s, %.1f s", destination,
+	nothing := ""
+	if s.Unchanged {
+		nothing = "nothing changed, "
+	}
+	u.note(fmt.Sprintf("%s: %s%s, %s, %s, %s, %.1f s", destination, nothing,
 		count(s.Sessions, "session"), count(s.Pages, "page"), bytesText(s.Bytes), count(s.Warnings, "warning"), s.Seconds))
 }
 

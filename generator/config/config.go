@@ -29,7 +29,8 @@ type Config struct {
 	Redact      Redact    `yaml:"redact"`
 	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
-	Jobs        int       `yaml:"jobs"` // sessions built at the same time, at least 1
+	Cache       string    `yaml:"cache"` // folder for what is remembered between builds; "auto" for the user's own, "off" for none
+	Jobs        int       `yaml:"jobs"`  // sessions built at the same time, at least 1
 }
 
 // Highlight says how code is coloured.
@@ -54,6 +55,12 @@ type Content struct {
 type Publish struct {
 	RequireReview bool `yaml:"requireReview"` // fail while there is a value to take out that nobody has reviewed
 }
+
+// What Config.Cache may be besides a folder.
+const (
+	CacheAuto = "auto"
+	CacheOff  = "off"
+)
 
 // What Search.Scope may be.
 const (
@@ -80,6 +87,7 @@ func Default() Config {
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
 		},
 		Prices: Prices{},
+		Cache:  CacheAuto,
 		Jobs:   runtime.GOMAXPROCS(0),
 	}
 }

@@ -68,6 +68,9 @@ func (c Config) Resolve(dir string) Config {
 	c.Redact.EnvFiles = resolveAll(c.Redact.EnvFiles)
 	c.Redact.Report = resolve(c.Redact.Report)
 	c.Destination = resolve(c.Destination)
+	if c.Cache != CacheAuto && c.Cache != CacheOff {
+		c.Cache = resolve(c.Cache)
+	}
 	c.Theme.Dir = resolve(c.Theme.Dir)
 	c.Theme.Params = maps.Clone(c.Theme.Params)
 	for _, key := range []string{"css", "logo"} {

@@ -50,6 +50,7 @@ func (c Config) Validate() error {
 	check(c.Search.Snippet >= 0, "search.snippet", "must be 0 or more (got %d)", c.Search.Snippet)
 	errs = append(errs, c.Redact.validate()...)
 	errs = append(errs, c.Prices.validate()...)
+	check(c.Cache != "", "cache", `must be "auto", "off" or a folder`)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
 	return errors.Join(errs...)
 }
