@@ -13,7 +13,7 @@ import (
 const large = 64 << 20
 
 // frugal keeps the process, while a large session is parsed, from using more memory
-// than it had before and 1.4 times the session's files, where the collector would
+// than it had before and 1.3 times the session's files, where the collector would
 // let it grow to twice of what is needed. What is needed is mostly less: about as
 // much as the files. Where it is more, the collector uses at most half of the
 // processor's time in trying. The limit is one of the whole process: who has set one,
@@ -31,6 +31,6 @@ func frugal(s *source.Session) (done func()) {
 	}
 	var before runtime.MemStats
 	runtime.ReadMemStats(&before)
-	debug.SetMemoryLimit(int64(before.Sys-before.HeapReleased) + size/5*7)
+	debug.SetMemoryLimit(int64(before.Sys-before.HeapReleased) + size/10*13)
 	return func() { debug.SetMemoryLimit(math.MaxInt64) }
 }
