@@ -62,7 +62,7 @@ type FileLedger struct {
 type UnknownType struct {
 	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z"); see Survey for members
 	Count    int      `json:"count"`    // how often it was met, repeats of a record left out
-	Versions []string `json:"versions"` // of Claude Code that wrote it, in order of first use; empty when none is recorded
+	Versions []string `json:"versions"` // of Claude Code that wrote it, in order of first use, the first 50; empty when none is recorded
 }
 
 // UnknownTypes lists what the file holds that Steno does not know, in order of
@@ -89,6 +89,9 @@ func (l *FileLedger) notice(e *entry) {
 	}
 }
 
+// maxVersions bounds the versions that are listed for an unknown type.
+const maxVersions = 50
+
 func (l *FileLedger) noticeType(name, version string) {
 	i, known := l.unknownAt[name]
 	if !known {
@@ -101,7 +104,7 @@ func (l *FileLedger) noticeType(name, version string) {
 	}
 	u := &l.unknown[i]
 	u.Count++
-	if version != "" && !slices.Contains(u.Versions, version) {
+	if version != "" && len(u.Versions) < maxVersions && !slices.Contains(u.Versions, version) {
 		u.Versions = append(u.Versions, version)
 	}
 }

@@ -90,12 +90,12 @@ func firstComment(sheet []byte) string {
 // palette is the colours of a look in one scheme, by token: "bg", "fg".
 type palette map[string]colour.RGB
 
-var token = regexp.MustCompile(`--([a-z0-9-]+):\s*(?:light-dark\(\s*(#[0-9a-fA-F]+)\s*,\s*(#[0-9a-fA-F]+)\s*\)|(#[0-9a-fA-F]+))\s*[;}]`)
+var colourToken = regexp.MustCompile(`--([a-z0-9-]+):\s*(?:light-dark\(\s*(#[0-9a-fA-F]+)\s*,\s*(#[0-9a-fA-F]+)\s*\)|(#[0-9a-fA-F]+))\s*[;}]`)
 
 // readColours adds what a style sheet sets tokens to. What is written otherwise than
 // as light-dark(#rrggbb, #rrggbb), or one colour for both, stays unknown.
 func (l *look) readColours(sheet []byte) {
-	for _, m := range token.FindAllSubmatch(sheet, -1) {
+	for _, m := range colourToken.FindAllSubmatch(sheet, -1) {
 		light, dark := string(m[2]), string(m[3])
 		if light == "" {
 			light, dark = string(m[4]), string(m[4])

@@ -1,7 +1,11 @@
 package theme
 
 import (
+	"bytes"
 	"errors"
+	"os"
+	"regexp"
+	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -60,4 +64,44 @@ func FuzzCheckSheet(f *testing.F) {
 			t.Errorf("%q: %v", css, err)
 		}
 	})
+}
+
+// TestThemeDocs holds the examples of docs/themes.md: its templates load and fit
+// their views, and the blocks that it names exist.
+func TestThemeDocs(t *testing.T) {
+	t.Parallel()
+	doc, err := os.ReadFile("../docs/themes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var templates, styles []byte
+	for _, example := range regexp.MustCompile(`(?m)^\n(?:    .*\n|\n)+`).FindAll(doc, -1) {
+		switch text := regexp.MustCompile(`(?m)^    `).ReplaceAll(example, nil); {
+		case bytes.Contains(text, []byte("{{define")):
+			templates = append(templates, text...)
+		case bytes.Contains(text, []byte(":root {")):
+			styles = append(styles, text...)
+		}
+	}
+	th, err := Load(fstest.MapFS{"templates/own.html": {Data: templates}, "assets/css/own.css": {Data: styles}}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if th.templates.Lookup("review") == nil || !bytes.Contains(styles, []byte("--radius")) {
+		t.Fatal("the examples were not found")
+	}
+	view := cannedThreadPage(th, cannedThread().Branches[0])
+	view.Site.Params = map[string]any{"motto": "Onward", "reviewer": "Ada"}
+	for _, want := range []string{"Reviewed by Ada.", "Onward"} {
+		if !strings.Contains(page(t, th, view), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	_, table, _ := bytes.Cut(doc, []byte("meant to be changed"))
+	table, _, _ = bytes.Cut(table, []byte("[theme-reference.md]"))
+	for _, m := range regexp.MustCompile("`([a-z-]+)`").FindAllSubmatch(table, -1) {
+		if th.templates.Lookup(string(m[1])) == nil {
+			t.Errorf("there is no block %s", m[1])
+		}
+	}
 }

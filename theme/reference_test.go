@@ -1,0 +1,188 @@
+package theme
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestReference holds docs/theme-reference.md against the code: all blocks, functions
+// and fields that a template may use, with the words of their comments. -update
+// writes it.
+func TestReference(t *testing.T) {
+	t.Parallel()
+	const name = "../docs/theme-reference.md"
+	got := reference(t)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); diff != "" {
+		t.Errorf("%s is not up to date; run go test ./theme -run TestReference -update\n%s", name, diff)
+	}
+}
+
+func reference(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	fmt.Fprintln(&b, "# Reference for theme authors")
+	fmt.Fprintln(&b, "\nWritten from the code by `go test ./theme -run TestReference -update`. [themes.md](themes.md) tells how to use it.")
+	fmt.Fprintln(&b, "\n## Pages\n\nEach page is made by the template of this name, which is given this view.\n\n| template | view |\n|---|---|")
+	views := roots()
+	types := []reflect.Type{reflect.TypeFor[Site](), reflect.TypeFor[Page]()}
+	for _, name := range slices.Sorted(maps.Keys(views)) {
+		view := reflect.TypeOf(views[name])
+		if view.Kind() == reflect.Pointer {
+			types = append(types, view.Elem())
+		}
+		if strings.HasSuffix(name, ".html") {
+			fmt.Fprintf(&b, "| `%s` | [`%s`](#%s) |\n", name, typeName(view.Elem()), strings.ToLower(typeName(view.Elem())))
+		}
+	}
+	writeBlocks(t, &b, views)
+	fmt.Fprintln(&b, "\n## Functions\n\nOn top of those of Go's templates.\n\n| function | type |\n|---|---|")
+	all := loaded(t).funcs(DefaultLook, Params{})
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		fmt.Fprintf(&b, "| `%s` | `%s` |\n", name, strings.ReplaceAll(reflect.TypeOf(all[name]).String(), "theme.", ""))
+	}
+	fmt.Fprintln(&b, "\n## Views")
+	writeViews(t, &b, types)
+	return b.String()
+}
+
+var blockHead = regexp.MustCompile(`(?s)(?:\{\{/\*((?:[^*]|\*[^/])*)\*/\}\}\s*)?\{\{define "([^"]+)"\}\}`)
+
+// forTable keeps words from becoming markup of the page or its tables.
+var forTable = strings.NewReplacer("<", "&lt;", "|", `\|`)
+
+// writeBlocks lists the blocks of all templates, with the comment before each.
+func writeBlocks(t *testing.T, b *bytes.Buffer, views map[string]any) {
+	t.Helper()
+	fmt.Fprintln(b, "\n## Blocks\n\nA `{{define \"name\"}}` in any template of yours takes the place of the block of that name.\n\n| block | stands in | given | what it is |\n|---|---|---|---|")
+	files, err := fs.Glob(builtin, "templates/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		text, err := fs.ReadFile(builtin, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range blockHead.FindAllStringSubmatch(string(text), -1) {
+			given := ""
+			if view, ok := views[m[2]]; ok {
+				given = "`" + typeName(reflect.TypeOf(view)) + "`"
+			}
+			fmt.Fprintf(b, "| `%s` | `%s` | %s | %s |\n", m[2], path.Base(name), given, forTable.Replace(strings.Join(strings.Fields(m[1]), " ")))
+		}
+	}
+}
+
+// typeName is a type as a theme author reads it.
+func typeName(t reflect.Type) string {
+	return strings.NewReplacer("theme.", "", "*", "").Replace(t.String())
+}
+
+// writeViews lists the fields of types, and of the types of this package that those
+// lead to, each once.
+func writeViews(t *testing.T, b *bytes.Buffer, types []reflect.Type) {
+	t.Helper()
+	comments := fieldComments(t)
+	seen := map[reflect.Type]bool{}
+	for len(types) > 0 {
+		v := types[0]
+		types = types[1:]
+		for v.Kind() == reflect.Pointer || v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
+			v = v.Elem()
+		}
+		if v.Kind() != reflect.Struct || seen[v] || !strings.HasPrefix(v.PkgPath(), "steno/theme") {
+			continue
+		}
+		seen[v] = true
+		fmt.Fprintf(b, "\n### %s\n\n", typeName(v))
+		key := path.Base(v.PkgPath()) + "." + v.Name()
+		if c := comments[key]; c != "" {
+			fmt.Fprintf(b, "%s\n\n", c)
+		}
+		for i := range v.NumField() {
+			f := v.Field(i)
+			if !f.IsExported() {
+				continue
+			}
+			fmt.Fprintf(b, "- `%s` `%s`", f.Name, strings.ReplaceAll(f.Type.String(), "theme.", ""))
+			if c := comments[key+"."+f.Name]; c != "" {
+				fmt.Fprintf(b, ": %s", forTable.Replace(c))
+			}
+			fmt.Fprintln(b)
+			types = append(types, f.Type)
+		}
+	}
+}
+
+// fieldComments reads the comments of all structs of the package: "theme.Site",
+// "theme.Site.Title".
+func fieldComments(t *testing.T) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	words := func(groups ...*ast.CommentGroup) string {
+		for _, g := range groups {
+			if s := strings.Join(strings.Fields(g.Text()), " "); s != "" {
+				return s
+			}
+		}
+		return ""
+	}
+	for _, dir := range []string{".", "card", "chart"} {
+		files, err := fs.Glob(os.DirFS(dir), "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range files {
+			file, err := parser.ParseFile(token.NewFileSet(), path.Join(dir, name), nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := file.Name.Name + "."
+			ast.Inspect(file, func(n ast.Node) bool {
+				d, ok := n.(*ast.GenDecl)
+				if !ok {
+					return true
+				}
+				for _, s := range d.Specs {
+					spec, ok := s.(*ast.TypeSpec)
+					if !ok {
+						continue
+					}
+					found[key+spec.Name.Name] = words(spec.Doc, d.Doc)
+					if st, ok := spec.Type.(*ast.StructType); ok {
+						for _, f := range st.Fields.List {
+							for _, field := range f.Names {
+								found[key+spec.Name.Name+"."+field.Name] = words(f.Doc, f.Comment)
+							}
+						}
+					}
+				}
+				return true
+			})
+		}
+	}
+	return found
+}
