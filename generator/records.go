@@ -14,7 +14,8 @@ import (
 
 // The page of records is for the reader who asks what became of a line. It holds the
 // ledger, the first records of each type that no message shows, and what is behind the
-// rows that are folded, all as they were written.
+// rows that are folded, all as they were written. A session without any has no such page:
+// the ledger stands in its head as well.
 
 // Sizes of the pages of records, in bytes.
 const (
@@ -49,8 +50,12 @@ func (s *sessionSite) planRecords() *recordsSite {
 	if !s.Config.Content.Records {
 		return nil
 	}
+	groups := append(s.unshownGroups(), s.foldedGroups()...)
+	if len(groups) == 0 {
+		return nil
+	}
 	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]theme.RecordType{nil}, room: recordsBudget}
-	for _, g := range append(s.unshownGroups(), s.foldedGroups()...) {
+	for _, g := range groups {
 		r.open(g.RecordType, false)
 		for i, rec := range g.Records {
 			if size := recordFrame + len(rec.JSON); size > r.room && r.room < recordsBudget {

@@ -38,6 +38,11 @@ func TestRecords(t *testing.T) {
 		lines = append(lines, record(r)...)
 	}
 	write(t, filepath.Join(top, "projects", "-srv-app", id+".jsonl"), lines)
+	const plain = "11111111-0000-4000-8000-000000000002"
+	write(t, filepath.Join(top, "projects", "-srv-app", plain+".jsonl"), record(map[string]any{
+		"type": "user", "uuid": "dddddddd-0", "sessionId": plain, "cwd": "/srv/app", "timestamp": "2026-03-01T11:00:00.000Z",
+		"message": map[string]any{"role": "user", "content": "Light it"},
+	}))
 	build := func(records bool) map[string]string {
 		c := config.Default()
 		c.Sources, c.Destination, c.Content.Records = []string{top}, t.TempDir(), records
@@ -75,6 +80,9 @@ func TestRecords(t *testing.T) {
 		if !strings.Contains(site[dir+l[1]], `id="`+l[2]+`"`) {
 			t.Errorf("%s has no %s", l[1], l[2])
 		}
+	}
+	if site["sessions/"+plain+"/records.html"] != "" || strings.Contains(site["sessions/"+plain+"/index.html"], "records.html") {
+		t.Error("a session that shows every record has a page of records")
 	}
 	for name, text := range build(false) {
 		if strings.Contains(name, "records") || strings.Contains(text, "records.html") {
