@@ -124,14 +124,14 @@ func (b *build) sessionsByWeek() chart.Bars {
 			weeks[week(s.totals.Start)]++
 		}
 	}
-	bars := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{""}}
+	bars := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{"Sessions"}}
 	bars.Columns = weekColumns(weeks)
 	return bars
 }
 
 // costByWeek charts the cost of the sessions that began in each week.
 func (b *build) costByWeek() chart.Bars {
-	bars := chart.Bars{Title: "Cost by week", Names: "Week", Unit: "usd", Series: []string{""}}
+	bars := chart.Bars{Title: "Cost by week", Names: "Week", Unit: "usd", Series: []string{"Cost"}}
 	if !b.site.Counts.Cost.Priced {
 		return bars
 	}

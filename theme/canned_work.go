@@ -12,7 +12,7 @@ func cannedWork() map[string]any {
 	for i := range 40 {
 		tokens.Columns = append(tokens.Columns, chart.Column{Label: cannedTime(i * 24 * 60).Format("2 Jan 2006"), Values: []float64{float64(i * i % 17 * 90_000), float64(i % 5 * 40_000)}})
 	}
-	weeks := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{""}, Columns: []chart.Column{
+	weeks := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{"Sessions"}, Columns: []chart.Column{
 		{Label: "week of 2 Mar 2026", Values: []float64{3}}, {Label: "week of 9 Mar 2026", Values: []float64{11}}, {Label: "week of 16 Mar 2026", Values: []float64{0}}, {Label: "week of 23 Mar 2026", Values: []float64{7}},
 	}}
 	session := Link{Text: "Mend lamp 3", Href: "../../sessions/x/index.html", Note: "lamp"}

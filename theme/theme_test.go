@@ -3,7 +3,6 @@ package theme
 import (
 	"bytes"
 	"compress/gzip"
-	"html/template"
 	"os"
 	"path"
 	"regexp"
@@ -13,11 +12,7 @@ import (
 
 	"github.com/jba/templatecheck"
 	"golang.org/x/net/html"
-
-	"steno/theme/markup"
 )
-
-func trusted(b []byte) template.HTML { return markup.FromTemplate(b) }
 
 func loaded(t *testing.T) *Theme {
 	t.Helper()

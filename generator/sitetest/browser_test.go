@@ -30,6 +30,12 @@ func TestChromium(t *testing.T) {
 			}
 			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
 			t.Run("keys", func(t *testing.T) { keysWork(t, tab, site) })
+			t.Run("levels", func(t *testing.T) { levelsWork(t, tab, site) })
+			t.Run("places", func(t *testing.T) { placesWork(t, tab, site) })
+			t.Run("links", func(t *testing.T) { linksCopy(t, tab, site) })
+			t.Run("drawer", func(t *testing.T) { drawerWorks(t, tab, site) })
+			t.Run("tour", func(t *testing.T) { tourEnds(t, tab, site) })
+			t.Run("landmarks", func(t *testing.T) { landmarksTell(t, tab, site) })
 			t.Run("without scripts", func(t *testing.T) { readsWithoutScripts(t, tab, site) })
 		})
 	}

@@ -38,17 +38,19 @@
   function keep() {
     var turned = []
     folds.forEach(function (d, i) { if (d.open !== first[i]) turned.push(i) })
-    store('place ' + location.pathname, JSON.stringify({ y: Math.round(scrollY), turned: turned, folds: folds.length }))
+    store('place ' + pathOf(location), JSON.stringify({ y: Math.round(scrollY), turned: turned, folds: folds.length }))
   }
   function restore() {
     try {
-      var place = JSON.parse(store('place ' + location.pathname))
+      var place = JSON.parse(store('place ' + pathOf(location)))
       if (!place || place.folds !== folds.length) return false
       place.turned.forEach(function (i) { folds[i].open = !first[i] })
       scrollTo({ top: place.y, behavior: 'instant' })
       return true
     } catch (e) { return false }
   }
+  // Some servers send readers of index.html to its folder.
+  function pathOf(place) { return place.pathname.replace(/index\.html$/, '') }
   function store(key, value) {
     try {
       if (value === undefined) return sessionStorage.getItem('steno-' + key)
@@ -60,7 +62,7 @@
   // the call it names is brought into view when it is not.
   function arrive() {
     var kind = (performance.getEntriesByType('navigation')[0] || {}).type
-    var returns = store('return') === location.pathname
+    var returns = store('return') === pathOf(location)
     store('return', '')
     if ((returns || kind === 'back_forward' || kind === 'reload') && restore()) {
       var target = returns && find(here())
@@ -72,16 +74,16 @@
     return box.bottom > 80 && box.top < innerHeight - 80
   }
   function leave(a) {
-    if (a.pathname === location.pathname) return
-    if (store('from ' + location.pathname) === a.pathname) store('return', a.pathname)
-    else store('from ' + a.pathname, location.pathname)
+    if (pathOf(a) === pathOf(location)) return
+    if (store('from ' + pathOf(location)) === pathOf(a)) store('return', pathOf(a))
+    else store('from ' + pathOf(a), pathOf(location))
   }
 
   document.addEventListener('click', function (event) {
     var a = event.target.closest('a[href]')
     if (!a || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return
     if (a.matches('.stamp, .at, .code-link')) steno.copy(a.href, a, 'Link copied')
-    if (a.pathname === location.pathname && a.hash && a.hash === location.hash) reveal(here())
+    if (pathOf(a) === pathOf(location) && a.hash && a.hash === location.hash) reveal(here())
     else leave(a)
   })
   addEventListener('hashchange', function () { reveal(here()) })
