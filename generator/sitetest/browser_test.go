@@ -33,6 +33,7 @@ func TestChromium(t *testing.T) {
 			t.Run("levels", func(t *testing.T) { levelsWork(t, tab, site) })
 			t.Run("places", func(t *testing.T) { placesWork(t, tab, site) })
 			t.Run("links", func(t *testing.T) { linksCopy(t, tab, site) })
+			t.Run("diffs", func(t *testing.T) { diffsTurn(t, tab, site) })
 			t.Run("drawer", func(t *testing.T) { drawerWorks(t, tab, site) })
 			t.Run("tour", func(t *testing.T) { tourEnds(t, tab, site) })
 			t.Run("landmarks", func(t *testing.T) { landmarksTell(t, tab, site) })

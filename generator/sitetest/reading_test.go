@@ -162,3 +162,21 @@ func drawerWorks(t *testing.T, tab *tab, m *made) {
 	tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)
 	tab.quiet(t, "drawer")
 }
+
+// diffsTurn sets changes side by side: what was removed and what took its place stand on
+// one line, on the next page too, until the reader turns them back.
+func diffsTurn(t *testing.T, tab *tab, m *made) {
+	beside := `(() => { const c = [...document.querySelectorAll('.d-change')].find(c => c.querySelector('del') && c.querySelector('ins')); for (let e = c; e; e = e.parentElement) if (e.localName === 'details') e.open = true
+		const a = c.querySelector('del').getBoundingClientRect(), b = c.querySelector('ins').getBoundingClientRect(); return b.left >= a.right - 1 && Math.abs(a.top - b.top) < 2 })()`
+	page := firstWithin(t, m, "session", "d-change", "diff")
+	tab.open(t, page)
+	tab.check(t, "they stand one below the other at first", `!`+beside)
+	tab.click(t, "#split")
+	tab.check(t, "the button sets them side by side", beside+` && document.querySelector('#split').getAttribute('aria-pressed') === 'true'`)
+	tab.open(t, page)
+	tab.check(t, "that is remembered", beside)
+	tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)
+	tab.press(t, "d")
+	tab.check(t, "d turns them back", `!`+beside+` && !document.documentElement.dataset.diff`)
+	tab.quiet(t, "diffs")
+}

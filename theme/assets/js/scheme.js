@@ -1,5 +1,6 @@
 // Runs before the page is painted: what the reader chose must not flash. The
-// choices are colours, and how much of a thread to show (see reading.js).
+// choices are colours, how much of a thread to show (see reading.js), and how changes to
+// files stand (see diffs.js).
 (function () {
   'use strict'
   var root = document.documentElement
@@ -15,4 +16,5 @@
   if (/^(prompts|conversation|errors)$/.test(level)) root.dataset.level = level
   var hide = chosen('hide').split(',').filter(function (kind) { return /^[a-z]+$/.test(kind) }).join(' ')
   if (hide) root.dataset.hide = hide
+  if (stored('diff') === 'split') root.dataset.diff = 'split'
 })()
