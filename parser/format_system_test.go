@@ -20,7 +20,7 @@ func TestSystemSubtypes(t *testing.T) {
 		{"turn_duration", system(`"subtype":"turn_duration","durationMs":61200`), "shown", []string{`duration=1m1.2s`}},
 		{"turn_duration, old", system(`"subtype":"turn_duration","message":{"duration_ms":3456}`), "shown", []string{`duration=3.5s`}},
 		{"api_error", system(`"subtype":"api_error","level":"error","error":{"status":500},"cause":{"code":"ECONNRESET"},"retryInMs":1000,"retryAttempt":2,"maxRetries":10`),
-			"shown", []string{`event system/api_error failed`, `status=500 cause=ECONNRESET attempt=2 of=10 retry in=1s`}},
+			"shown", []string{`event system/api_error failed`, `status=500 cause=ECONNRESET attempt=2 of 10 retry in=1s`}},
 		{"stop_hook_summary, failed", system(`"subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"make lint","durationMs":20}],"hookErrors":["it broke"],"preventedContinuation":true,"stopReason":"lint","hasOutput":true`),
 			"shown", []string{`event system/stop_hook_summary failed "stop hook summary" "make lint 20ms\nit broke"`, `stop reason=lint prevented continuation=yes`}},
 		{"stop_hook_summary", system(`"subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"x"}],"hookErrors":[],"preventedContinuation":false`),

@@ -122,9 +122,9 @@ func notification(w wrapper.Wrapper) *Event {
 		Text:    child("result"),
 		CallID:  strings.TrimSpace(child("tool-use-id")),
 		AgentID: strings.TrimSpace(child("task-id")),
-		Fields: fields("status", child("status"), "output", child("output-file"),
-			"usage", strings.ReplaceAll(strings.TrimSpace(child("usage")), "\n", ", ")),
+		Fields:  fields("status", child("status"), "output", child("output-file")),
 	}
+	ev.Fields = append(ev.Fields, usageFields(child("usage"))...)
 	ev.Fields = append(ev.Fields, otherChildren(w.Body)...)
 	switch child("status") {
 	case "failed", "error":
@@ -137,6 +137,21 @@ func notification(w wrapper.Wrapper) *Event {
 		ev.Text = w.Body
 	}
 	return ev
+}
+
+// usageFields reads the lines of a <usage>: "total_tokens: 1200", "duration_ms: 61000".
+func usageFields(text string) (list []Field) {
+	for line := range strings.Lines(text) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			return fields("usage", strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
+		}
+		if ms, isTime := strings.CutSuffix(name, "_ms"); isTime {
+			name, value = ms, firstOf(milliseconds(value), value)
+		}
+		list = append(list, fields(sentence(name), value)...)
+	}
+	return list
 }
 
 // otherChildren are the elements of a notification that it does not usually have,

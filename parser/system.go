@@ -107,7 +107,15 @@ func apiError(ev *Event, o record.Object) {
 	}
 	ev.Text = firstOf(ev.Text, inner.String("message"), detail.String("message"), o.Text("error"))
 	ev.Fields = fields("status", detail.Text("status"), "kind", inner.String("type"), "cause", o.Object("cause").Text("code"),
-		"attempt", o.Text("retryAttempt"), "of", o.Text("maxRetries"), "retry in", milliseconds(o.Text("retryInMs")))
+		"attempt", attempt(o.Text("retryAttempt"), o.Text("maxRetries")), "retry in", milliseconds(o.Text("retryInMs")))
+}
+
+// attempt tells how often a request was tried: "2 of 10".
+func attempt(n, most string) string {
+	if n == "" || most == "" {
+		return n
+	}
+	return n + " of " + most
 }
 
 func stopHooks(ev *Event, o record.Object) {

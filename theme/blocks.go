@@ -171,6 +171,15 @@ func unlabelled(kind, title string) string {
 	return title
 }
 
+// eventWords are what events are called whose type says it badly.
+var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted"}
+
+// written are the events whose text somebody wrote as Markdown: agents, mostly.
+var written = map[string]bool{
+	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true, "peer": true, "channel": true,
+	"away_summary": true, "user-memory-input": true, "result": true, "queue-operation": true,
+}
+
 func (r *thread) event(b *parser.Event) *foldView {
 	kind := b.Subtype
 	if kind == "" {
@@ -178,6 +187,9 @@ func (r *thread) event(b *parser.Event) *foldView {
 	}
 	v := &foldView{
 		Class: "event", Icon: "event", Verb: sentence(kind), Object: line(b.Title, 160), Failed: b.Failed,
+	}
+	if words := eventWords[kind]; words != "" {
+		v.Verb, v.Object = words, unlabelled(words, v.Object)
 	}
 	if strings.EqualFold(v.Verb, v.Object) {
 		v.Object = ""
@@ -188,7 +200,12 @@ func (r *thread) event(b *parser.Event) *foldView {
 	for _, f := range b.Fields {
 		v.Fields = append(v.Fields, Field{Name: sentence(f.Name), Value: f.Value})
 	}
-	if strings.TrimSpace(b.Text) != strings.TrimSpace(b.Title) {
+	switch text := strings.TrimSpace(b.Text); {
+	case text == strings.TrimSpace(b.Title):
+	case written[b.Type] || written[kind]:
+		text, v.Whole = r.cut("md", text)
+		v.HTML = r.theme.markdown.HTML(text)
+	default:
 		r.body(v, b.Text, nil)
 	}
 	if v.Empty() {

@@ -34,7 +34,8 @@ func bash(c *call) {
 // apart, else the result's text.
 func (c *call) streams() {
 	stdout, stderr := c.out.take("stdout"), c.out.take("stderr")
-	c.out.skip("interrupted", "isImage", "noOutputExpected", "stdoutLines", "stderrLines")
+	c.out.skip("interrupted", "isImage", "noOutputExpected", "stdoutLines", "stderrLines",
+		"persistedOutputPath", "persistedOutputSize", "rawOutputPath") // where the client kept the output: the card links it
 	if c.out.peek("isImage") == "true" {
 		stdout = "" // it is the image that the result holds
 	}
