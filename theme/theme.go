@@ -97,7 +97,7 @@ func (t *Theme) Render(w io.Writer, view any) error {
 	if err := t.templates.ExecuteTemplate(&page, name, view); err != nil {
 		return fmt.Errorf("rendering a page with the theme: %w", err)
 	}
-	_, err = io.WriteString(w, markup.Clean(page.String()))
+	_, err = io.WriteString(w, markup.Clean(trimSprite(page.String())))
 	return err
 }
 
