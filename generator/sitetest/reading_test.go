@@ -117,6 +117,7 @@ func placesWork(t *testing.T, tab *tab, m *made) {
 	tab.check(t, "the browser's way back finds the place as it was", back)
 	tab.do(t, `history.forward()`)
 	tab.check(t, "and the way forward the agent", `document.body.matches('.page-agent')`)
+	tab.check(t, "and its keys", `document.readyState === 'complete' && steno.keys.b`)
 	tab.press(t, "b")
 	tab.check(t, "b goes back, too", back)
 
