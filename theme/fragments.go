@@ -183,10 +183,13 @@ func promptText(p *parser.Message) string {
 	return "An empty prompt"
 }
 
+// unmarked is a title without the marks that Markdown puts around words.
+func unmarked(title string) string { return strings.NewReplacer("**", "", "`", "").Replace(title) }
+
 // plainWords takes the commonest marks of Markdown out of the start of a text.
 func plainWords(s string) string {
 	s = s[:min(len(s), 2000)]
-	return strings.TrimLeft(strings.NewReplacer("**", "", "`", "").Replace(s), "# >*-\n\t")
+	return strings.TrimLeft(unmarked(s), "# >*-\n\t")
 }
 
 // mode is the permission mode where it says something.

@@ -34,6 +34,7 @@ func funcs(a *assets) template.FuncMap {
 		"short":     short,
 		"tick":      tickAmount,
 		"timeline":  timeline,
+		"unmarked":  unmarked,
 		"until":     until,
 		"wall":      wall,
 	}
