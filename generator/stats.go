@@ -29,29 +29,12 @@ func (b *build) writeStats() error {
 	return b.writePage(file, view)
 }
 
-// usage sums the tokens of all sessions by model.
-func (b *build) usage() parser.Usage {
-	sum := map[string]*parser.ModelUsage{}
+// usage sums the tokens of all sessions.
+func (b *build) usage() (sum parser.Usage) {
 	for _, s := range b.sessions {
-		for _, m := range s.work.models {
-			t := sum[m.Model]
-			if t == nil {
-				t = &parser.ModelUsage{Model: m.Model}
-				sum[m.Model] = t
-			}
-			t.Requests += m.Requests
-			t.Input += m.Input
-			t.Output += m.Output
-			t.CacheRead += m.CacheRead
-			t.CacheWrite += m.CacheWrite
-			t.CacheWrite1h += m.CacheWrite1h
-		}
+		sum.Add(&s.work.usage)
 	}
-	var u parser.Usage
-	for _, name := range slices.Sorted(maps.Keys(sum)) {
-		u.ByModel = append(u.ByModel, *sum[name])
-	}
-	return u
+	return sum
 }
 
 // toolRows lists the tools of all sessions, most used first.

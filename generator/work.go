@@ -9,12 +9,12 @@ import (
 
 // work is what a session did, in as few words as the pages over all sessions need.
 type work struct {
-	files  []fileWork // in order of first change
-	tools  map[string]toolWork
-	days   map[time.Time]map[string]int // tokens by UTC day and model
-	models []parser.ModelUsage
-	pulls  []parser.PullRequest // with Anchor an address from the site's root
-	made   []parser.Commit      // likewise
+	files []fileWork // in order of first change
+	tools map[string]toolWork
+	days  map[time.Time]map[string]int // tokens by UTC day and model
+	usage parser.Usage
+	pulls []parser.PullRequest // with Anchor an address from the site's root
+	made  []parser.Commit      // likewise
 }
 
 // fileWork is what a session did to a file.
@@ -37,7 +37,7 @@ type toolWork struct {
 
 // work goes through the whole session once, internal agents left out.
 func (s *sessionSite) work() work {
-	w := work{tools: map[string]toolWork{}, days: map[time.Time]map[string]int{}, models: s.s.Usage.ByModel}
+	w := work{tools: map[string]toolWork{}, days: map[time.Time]map[string]int{}, usage: s.s.Usage}
 	at := map[string]int{}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {

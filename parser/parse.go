@@ -156,13 +156,13 @@ func (p *parse) forked(e *entry) {
 func (p *parse) account(main *threadBuilder) {
 	sums := p.usage.settle()
 	if u := sums[main]; u != nil {
-		p.out.Usage.add(u)
+		p.out.Usage.Add(u)
 	}
 	for _, r := range p.runs {
 		if u := sums[r.builder]; u != nil {
 			r.agent.Usage = *u
 			if r.agent.Kind != AgentInternal {
-				p.out.Usage.add(u)
+				p.out.Usage.Add(u)
 			}
 		}
 	}

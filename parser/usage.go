@@ -64,7 +64,7 @@ func (t *usageTable) settle() map[*threadBuilder]*Usage {
 		if sums[s.by] == nil {
 			sums[s.by] = new(Usage)
 		}
-		sums[s.by].add(&one)
+		sums[s.by].Add(&one)
 		by := spender{s.by, s.model}
 		if models[by] == nil {
 			models[by] = &ModelUsage{Model: s.model}
@@ -86,8 +86,8 @@ type spender struct {
 	model  string
 }
 
-// add adds the figures of v to u.
-func (u *Usage) add(v *Usage) {
+// Add adds the figures of v to u, those of each model to the same model's.
+func (u *Usage) Add(v *Usage) {
 	u.Requests += v.Requests
 	u.Input += v.Input
 	u.Output += v.Output

@@ -177,7 +177,7 @@ var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation":
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
 	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true, "peer": true, "channel": true,
-	"away_summary": true, "user-memory-input": true, "result": true, "queue-operation": true,
+	"away_summary": true, "user-memory-input": true, "result": true,
 }
 
 func (r *thread) event(b *parser.Event) *foldView {
