@@ -109,6 +109,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	}
 	head.Workflows = s.workflowRows(dir)
 	head.BranchRows = s.branchRows(dir, s.threads[0])
+	head.BranchMap = branchMap(s.threads[0])
 	for _, c := range p.Commits {
 		head.Commits = append(head.Commits, theme.CommitRow{
 			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Href: s.linkAnywhere(dir, c.Anchor),

@@ -173,6 +173,7 @@ func cannedHead() SessionHead {
 			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},
 		},
 		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
+		BranchMap:  &BranchMap{Columns: 6, Lines: []BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
 		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
 		Commits:    []CommitRow{{"a1b2c3d", "main", "lamp: Relight after a restart", "index.html#m-00000005", true}},
 		FilesChanged: []FileRow{

@@ -13,6 +13,7 @@ func funcs(a *assets) template.FuncMap {
 		"amount":    amount,
 		"asset":     a.find,
 		"beyond":    beyond,
+		"branchMap": branchMap,
 		"bytes":     byteSize,
 		"calendar":  calendar,
 		"clock":     clock,

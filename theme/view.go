@@ -141,6 +141,7 @@ type SessionHead struct {
 	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
 	Workflows                   []WorkflowRow
 	BranchRows                  []BranchRow // rewound branches
+	BranchMap                   *BranchMap  // how they left each other, nil when there are fewer than two
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
 	Failures                    Failures
