@@ -91,6 +91,7 @@ type File struct {
 	Size    int64
 	ModTime time.Time
 	Open    func() (io.ReadCloser, error)
+	within  string // stamp of the archive that holds it; "" for a file of a folder
 
 	// Only names, when not nil, the sessionIds whose records belong to the session
 	// that lists the file. "" stands for records without a sessionId and for lines

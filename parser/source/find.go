@@ -38,6 +38,13 @@ func (e *Error) Unwrap() error { return e.Err }
 // files becomes a warning; a source that cannot be used at all is an [*Error].
 // The caller closes the archive when its files are no longer read.
 func Find(ctx context.Context, paths []string) (*Archive, error) {
+	return FindAgain(ctx, paths, nil)
+}
+
+// FindAgain is Find for whoever looks at the same sources again and again: transcripts
+// that did not change since scans was made are not read. It brings scans up to date; nil
+// remembers nothing.
+func FindAgain(ctx context.Context, paths []string, scans *Scans) (*Archive, error) {
 	a := &Archive{}
 	var listings []*listing
 	for _, path := range paths {
@@ -57,7 +64,7 @@ func Find(ctx context.Context, paths []string) (*Archive, error) {
 		}
 	}
 	layout := arrange(listings)
-	if err := scanAll(ctx, layout); err != nil {
+	if err := scanAll(ctx, layout, scans); err != nil {
 		a.Close()
 		return nil, err
 	}
@@ -89,7 +96,7 @@ func (a *Archive) Close() error {
 // scanAll scans the transcripts in parallel; each writes its own facts only.
 // Agents below the folder of a session that has a transcript are left alone: the
 // path tells all that is needed, and they are most of an archive's files.
-func scanAll(ctx context.Context, l *layout) error {
+func scanAll(ctx context.Context, l *layout, scans *Scans) error {
 	named := map[string]bool{}
 	for _, t := range l.transcripts {
 		if t.role == roleMain {
@@ -112,12 +119,17 @@ func scanAll(ctx context.Context, l *layout) error {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
+			peek := t.role != roleMain
+			if t.facts = scans.recall(t.file, peek); t.facts != nil {
+				return nil
+			}
 			r, ok := readers.Get().(*jsonl.Reader)
 			if !ok {
 				r = jsonl.NewReader(nil)
 			}
-			t.facts = scan(r, t.file, t.role != roleMain)
+			t.facts = scan(r, t.file, peek)
 			readers.Put(r)
+			scans.keep(t.file, peek, t.facts)
 			return nil
 		})
 	}

@@ -50,6 +50,12 @@ func stampsOf(ctx context.Context, path string) ([]string, error) {
 	return stamps, nil
 }
 
+// Stamp tells whether a file changed: its path, size and time of change, and those of the
+// archive that holds it.
+func (f *File) Stamp() string {
+	return stamp(f.Path, f.Size, f.ModTime.UnixNano()) + f.within
+}
+
 func stamp(name string, size, nanos int64) string {
 	return fmt.Sprintf("%q %d %d", name, size, nanos)
 }

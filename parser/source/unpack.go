@@ -29,12 +29,13 @@ type unpacking struct {
 	listing
 	source string
 	prefix string
+	stamp  string // of the archive
 	names  map[string]bool
 	links  map[string]bool
 	left   int64 // bytes that may still be unpacked
 }
 
-func newUnpacking(source string, weight int64) *unpacking {
+func newUnpacking(source string, info fs.FileInfo) *unpacking {
 	name := source
 	for _, end := range []string{".zip", ".tgz", ".gz", ".zst", ".tar"} {
 		if strings.HasSuffix(strings.ToLower(name), end) {
@@ -43,7 +44,7 @@ func newUnpacking(source string, weight int64) *unpacking {
 	}
 	return &unpacking{
 		source: source, prefix: prefix(name), names: map[string]bool{}, links: map[string]bool{},
-		left: min(maxUnpacked, max(freeUnpacked, maxRatio*weight)),
+		left: min(maxUnpacked, max(freeUnpacked, maxRatio*info.Size())), stamp: stamp(source, info.Size(), info.ModTime().UnixNano()),
 	}
 }
 
@@ -118,7 +119,7 @@ func (u *unpacking) behindLinks() error {
 func (u *unpacking) add(name string, size int64, mod time.Time, open func() (io.ReadCloser, error)) {
 	u.entries = append(u.entries, entry{
 		name: u.prefix + "/" + name,
-		file: &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open},
+		file: &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open, within: u.stamp},
 	})
 }
 

@@ -59,7 +59,7 @@ func listTar(ctx context.Context, source string, unpack func(io.Reader) (io.Read
 	if err != nil {
 		return nil, err
 	}
-	u := newUnpacking(source, info.Size())
+	u := newUnpacking(source, info)
 	if err := u.tar(ctx, limited{plain, &u.left}, spool); err != nil {
 		spool.close()
 		return nil, err

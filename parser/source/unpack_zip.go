@@ -35,7 +35,7 @@ func unpackZip(ctx context.Context, source string, z *zip.ReadCloser) (*unpackin
 	if err != nil {
 		return nil, err
 	}
-	u := newUnpacking(source, info.Size())
+	u := newUnpacking(source, info)
 	for _, f := range z.File {
 		if err := ctx.Err(); err != nil {
 			return nil, err
