@@ -202,14 +202,14 @@ func (b *build) buildSessions(ctx context.Context) error {
 			return err
 		}
 		b.sessions[i] = done
-		b.progress(done.row.Title)
+		b.progress(done.Row.Title)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
 	for _, s := range b.sessions {
-		for _, w := range s.warnings {
+		for _, w := range s.Warnings {
 			b.warn(w)
 		}
 	}
@@ -285,9 +285,9 @@ func (b *build) summary() *Summary {
 		Warnings: len(b.warnings), Redactions: b.redactions(),
 	}
 	for _, s := range b.sessions {
-		sum.Agents += s.row.Agents
-		sum.Read += s.read
-		sum.Ledger.Add(&s.ledger)
+		sum.Agents += s.Row.Agents
+		sum.Read += s.Read
+		sum.Ledger.Add(&s.Ledger)
 	}
 	return sum
 }

@@ -79,19 +79,19 @@ func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
 		if s.project != p {
 			continue
 		}
-		for i := range s.work.files {
-			w := &s.work.files[i]
-			n, known := at[w.path]
+		for i := range s.Work.Files {
+			w := &s.Work.Files[i]
+			n, known := at[w.Path]
 			if !known {
 				n = len(files)
-				at[w.path] = n
-				files = append(files, theme.ChangedFile{Path: w.path})
+				at[w.Path] = n
+				files = append(files, theme.ChangedFile{Path: w.Path})
 			}
-			files[n].Edits += w.edits
-			files[n].Added += w.added
-			files[n].Removed += w.removed
-			if w.last.After(files[n].Last) {
-				files[n].Last = w.last
+			files[n].Edits += w.Edits
+			files[n].Added += w.Added
+			files[n].Removed += w.Removed
+			if w.Last.After(files[n].Last) {
+				files[n].Last = w.Last
 			}
 			if len(files[n].Sessions) == sessionsPerFile {
 				files[n].More++
@@ -108,10 +108,10 @@ func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
 
 func fileSession(dir string, s *built, w *fileWork) theme.FileSession {
 	out := theme.FileSession{
-		Link: theme.Link{Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, s.row.Href)}, Start: s.totals.Start,
-		Edits: w.edits, Added: w.added, Removed: w.removed, More: w.more,
+		Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href)}, Start: s.Totals.Start,
+		Edits: w.Edits, Added: w.Added, Removed: w.Removed, More: w.More,
 	}
-	for _, l := range w.turns {
+	for _, l := range w.Turns {
 		l.Href = relative(dir, l.Href)
 		out.Turns = append(out.Turns, l)
 	}

@@ -38,7 +38,7 @@ func (b *build) writeLists(context.Context) error {
 func (b *build) totals() theme.Totals {
 	sum := theme.Totals{Projects: len(b.archive.Projects)}
 	for _, s := range b.sessions {
-		addTotals(&sum, s.totals)
+		addTotals(&sum, s.Totals)
 	}
 	return sum
 }
@@ -63,15 +63,15 @@ func (b *build) writeIndex() error {
 func (b *build) activity() []theme.Day {
 	days := map[time.Time]*theme.Day{}
 	for _, s := range b.sessions {
-		if s.totals.Start.IsZero() {
+		if s.Totals.Start.IsZero() {
 			continue
 		}
-		date := s.totals.Start.UTC().Truncate(24 * time.Hour)
+		date := s.Totals.Start.UTC().Truncate(24 * time.Hour)
 		if days[date] == nil {
 			days[date] = &theme.Day{Date: date}
 		}
 		days[date].Sessions++
-		days[date].Prompts += s.totals.Prompts
+		days[date].Prompts += s.Totals.Prompts
 	}
 	list := make([]theme.Day, 0, len(days))
 	for _, d := range days {
@@ -85,7 +85,7 @@ func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
 	row := theme.ProjectRow{Name: p.Name, Dir: p.Dir, Href: relative(dir, projectPage(p))}
 	for _, s := range b.sessions {
 		if s.project == p {
-			addTotals(&row.Totals, s.totals)
+			addTotals(&row.Totals, s.Totals)
 		}
 	}
 	return row
@@ -94,7 +94,7 @@ func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
 func (b *build) newestFirst(sessions []*built) []*built {
 	sorted := slices.Clone(sessions)
 	slices.SortStableFunc(sorted, func(a, c *built) int {
-		return cmp.Or(c.totals.Start.Compare(a.totals.Start), cmp.Compare(a.row.ID, c.row.ID))
+		return cmp.Or(c.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, c.Row.ID))
 	})
 	return sorted
 }
@@ -166,7 +166,7 @@ func (b *build) writeRows(dir string, sessions []*built) (string, error) {
 func rowsFrom(dir string, sessions []*built) []theme.SessionRow {
 	var rows []theme.SessionRow
 	for _, s := range sessions {
-		row := s.row
+		row := s.Row
 		row.Href = relative(dir, row.Href)
 		row.Project.Href = relative(dir, row.Project.Href)
 		rows = append(rows, row)

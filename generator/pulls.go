@@ -37,7 +37,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 	var rows []theme.PullRow
 	at := map[string]int{}
 	for _, s := range b.newestFirst(b.sessions) {
-		for _, pr := range s.work.pulls {
+		for _, pr := range s.Work.Pulls {
 			link := pullRequestLink(pr)
 			key := cmp.Or(link.Href, link.Text)
 			i, known := at[key]
@@ -50,7 +50,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 				rows[i].Time = pr.Time
 			}
 			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
-				Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.row.Href)), Note: s.project.Name,
+				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Name,
 			})
 		}
 	}
@@ -62,11 +62,11 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 func (b *build) commitRows(dir string) []theme.CommitAll {
 	var rows []theme.CommitAll
 	for _, s := range b.newestFirst(b.sessions) {
-		for _, c := range s.work.made {
+		for _, c := range s.Work.Made {
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},
 				Time:      c.Time,
-				Session:   theme.Link{Text: cmp.Or(s.row.Title, s.row.ID), Href: relative(dir, s.row.Href), Note: s.project.Name},
+				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href), Note: s.project.Name},
 			}
 			if c.Anchor != "" {
 				row.Href = relative(dir, c.Anchor)

@@ -15,18 +15,18 @@ import (
 
 // built is what is kept of a session once its pages are written.
 type built struct {
-	row      theme.SessionRow // Href from the site's root
-	totals   theme.Totals
-	work     work
+	Row      theme.SessionRow // Href from the site's root
+	Totals   theme.Totals
+	Work     work
 	project  *source.Project
-	ledger   parser.Ledger
-	read     int64
-	warnings []Warning
+	Ledger   parser.Ledger
+	Read     int64
+	Warnings []Warning
 }
 
 // bare tells sessions without a conversation: what stands in them is agents that
 // were warmed up or lost their session, or stored state. Lists name them last.
-func (b *built) bare() bool { return b.row.Prompts == 0 && b.row.Active == 0 && b.totals.Replies == 0 }
+func (b *built) bare() bool { return b.Row.Prompts == 0 && b.Row.Active == 0 && b.Totals.Replies == 0 }
 
 // sessionSite makes the pages of one session.
 type sessionSite struct {
@@ -90,8 +90,8 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 		}
 	}
 	return &built{
-		row: site.row(""), totals: site.figures.totals, work: site.work(), project: src.Project,
-		ledger: s.Ledger, read: src.Size, warnings: s.warnings,
+		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
+		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings,
 	}, nil
 }
 

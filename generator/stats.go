@@ -32,7 +32,7 @@ func (b *build) writeStats() error {
 // usage sums the tokens of all sessions.
 func (b *build) usage() (sum parser.Usage) {
 	for _, s := range b.sessions {
-		sum.Add(&s.work.usage)
+		sum.Add(&s.Work.Usage)
 	}
 	return sum
 }
@@ -41,20 +41,20 @@ func (b *build) usage() (sum parser.Usage) {
 func (b *build) toolRows() []theme.ToolRow {
 	sum := map[string]toolWork{}
 	for _, s := range b.sessions {
-		for name, w := range s.work.tools {
+		for name, w := range s.Work.Tools {
 			t := sum[name]
-			t.calls += w.calls
-			t.failed += w.failed
-			t.declined += w.declined
-			t.timed += w.timed
-			t.took += w.took
+			t.Calls += w.Calls
+			t.Failed += w.Failed
+			t.Declined += w.Declined
+			t.Timed += w.Timed
+			t.Took += w.Took
 			sum[name] = t
 		}
 	}
 	var rows []theme.ToolRow
 	for _, name := range slices.Sorted(maps.Keys(sum)) {
 		t := sum[name]
-		rows = append(rows, theme.ToolRow{Name: excerpt(name, 80), Calls: t.calls, Failed: t.failed, Declined: t.declined, Took: t.took, Timed: t.timed})
+		rows = append(rows, theme.ToolRow{Name: excerpt(name, 80), Calls: t.Calls, Failed: t.Failed, Declined: t.Declined, Took: t.Took, Timed: t.Timed})
 	}
 	slices.SortStableFunc(rows, func(x, y theme.ToolRow) int { return cmp.Compare(y.Calls, x.Calls) })
 	const most = 200
@@ -77,7 +77,7 @@ func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
 	}
 	days := map[time.Time][]float64{}
 	for _, s := range b.sessions {
-		for date, byModel := range s.work.days {
+		for date, byModel := range s.Work.Days {
 			if days[date] == nil {
 				days[date] = make([]float64, other+1)
 			}
@@ -103,8 +103,8 @@ func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
 func (b *build) sessionsByWeek() chart.Bars {
 	weeks := map[time.Time]float64{}
 	for _, s := range b.sessions {
-		if !s.totals.Start.IsZero() && !s.bare() {
-			weeks[week(s.totals.Start)]++
+		if !s.Totals.Start.IsZero() && !s.bare() {
+			weeks[week(s.Totals.Start)]++
 		}
 	}
 	bars := chart.Bars{Title: "Sessions by week", Names: "Week", Unit: "session", Series: []string{"Sessions"}}
@@ -120,8 +120,8 @@ func (b *build) costByWeek() chart.Bars {
 	}
 	weeks := map[time.Time]float64{}
 	for _, s := range b.sessions {
-		if !s.totals.Start.IsZero() {
-			weeks[week(s.totals.Start)] += s.totals.Cost.USD()
+		if !s.Totals.Start.IsZero() {
+			weeks[week(s.Totals.Start)] += s.Totals.Cost.USD()
 		}
 	}
 	bars.Columns = weekColumns(weeks)

@@ -80,10 +80,13 @@ func (b *build) remember(inputs string, sum *Summary) {
 
 // left is a stamp of what a build leaves behind: the site, and the report.
 func (b *build) left() (string, error) {
+	files, err := output.Left(b.Config.Destination)
+	if err != nil {
+		return "", err
+	}
 	var s strings.Builder
-	stamp, err := output.Stamp(b.Config.Destination)
-	s.WriteString(stamp + "\n")
-	if name := b.Config.Redact.Report; err == nil && name != "" && b.Config.Redact.Enabled {
+	s.WriteString(output.Stamp(files) + "\n")
+	if name := b.Config.Redact.Report; name != "" && b.Config.Redact.Enabled {
 		err = hashFile(&s, name)
 	}
 	return s.String(), err

@@ -9,21 +9,21 @@ import (
 
 // work is what a session did, in as few words as the pages over all sessions need.
 type work struct {
-	files []fileWork // in order of first change
-	tools map[string]toolWork
-	days  map[time.Time]map[string]int // tokens by UTC day and model
-	usage parser.Usage
-	pulls []parser.PullRequest // with Anchor an address from the site's root
-	made  []parser.Commit      // likewise
+	Files []fileWork // in order of first change
+	Tools map[string]toolWork
+	Days  map[time.Time]map[string]int // tokens by UTC day and model
+	Usage parser.Usage
+	Pulls []parser.PullRequest // with Anchor an address from the site's root
+	Made  []parser.Commit      // likewise
 }
 
 // fileWork is what a session did to a file.
 type fileWork struct {
-	path                  string // relative to the project's directory where it lies below it
-	edits, added, removed int
-	turns                 []theme.Link // from the site's root; one for each turn that changed the file
-	more                  int          // turns that are not kept
-	last                  time.Time
+	Path                  string // relative to the project's directory where it lies below it
+	Edits, Added, Removed int
+	Turns                 []theme.Link // from the site's root; one for each turn that changed the file
+	More                  int          // turns that are not kept
+	Last                  time.Time
 }
 
 // keptTurns is how many turns of a session are kept for each file.
@@ -31,13 +31,13 @@ const keptTurns = 12
 
 // toolWork is the use of a tool.
 type toolWork struct {
-	calls, failed, declined, timed int
-	took                           time.Duration
+	Calls, Failed, Declined, Timed int
+	Took                           time.Duration
 }
 
 // work goes through the whole session once, internal agents left out.
 func (s *sessionSite) work() work {
-	w := work{tools: map[string]toolWork{}, days: map[time.Time]map[string]int{}, usage: s.s.Usage}
+	w := work{Tools: map[string]toolWork{}, Days: map[time.Time]map[string]int{}, Usage: s.s.Usage}
 	at := map[string]int{}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
@@ -51,11 +51,11 @@ func (s *sessionSite) work() work {
 	}
 	for _, pr := range s.s.PullRequests {
 		pr.Anchor = s.linkAnywhere("", pr.Anchor)
-		w.pulls = append(w.pulls, pr)
+		w.Pulls = append(w.Pulls, pr)
 	}
 	for _, c := range s.s.Commits {
 		c.Anchor = s.linkAnywhere("", c.Anchor)
-		w.made = append(w.made, c)
+		w.Made = append(w.Made, c)
 	}
 	return w
 }
@@ -73,16 +73,16 @@ func (s *sessionSite) workOfTurn(w *work, at map[string]int, t *threadSite, turn
 			name := shorten(ch.path, s.src.Project.Dir)
 			i, known := at[name]
 			if !known {
-				i = len(w.files)
+				i = len(w.Files)
 				at[name] = i
-				w.files = append(w.files, fileWork{path: name})
+				w.Files = append(w.Files, fileWork{Path: name})
 			}
-			f := &w.files[i]
-			f.edits++
-			f.added += ch.added
-			f.removed += ch.removed
-			if m.Time.After(f.last) {
-				f.last = m.Time
+			f := &w.Files[i]
+			f.Edits++
+			f.Added += ch.added
+			f.Removed += ch.removed
+			if m.Time.After(f.Last) {
+				f.Last = m.Time
 			}
 			if !changed[name] {
 				changed[name] = true
@@ -93,11 +93,11 @@ func (s *sessionSite) workOfTurn(w *work, at map[string]int, t *threadSite, turn
 }
 
 func (f *fileWork) turn(l theme.Link) {
-	if len(f.turns) == keptTurns {
-		f.more++
+	if len(f.Turns) == keptTurns {
+		f.More++
 		return
 	}
-	f.turns = append(f.turns, l)
+	f.Turns = append(f.Turns, l)
 }
 
 // turnLink leads to a call, in the words of the prompt it answers.
@@ -124,10 +124,10 @@ func (w *work) spend(m *parser.Message) {
 		return
 	}
 	date := m.Time.UTC().Truncate(24 * time.Hour)
-	if w.days[date] == nil {
-		w.days[date] = map[string]int{}
+	if w.Days[date] == nil {
+		w.Days[date] = map[string]int{}
 	}
-	w.days[date][m.Model] += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
+	w.Days[date][m.Model] += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
 }
 
 func (w *work) use(c *parser.ToolCall) {
@@ -135,17 +135,17 @@ func (w *work) use(c *parser.ToolCall) {
 	if name == "" {
 		return // a result whose call is in no file
 	}
-	u := w.tools[name]
-	u.calls++
+	u := w.Tools[name]
+	u.Calls++
 	switch {
 	case c.Result != nil && c.Result.Rejected:
-		u.declined++
+		u.Declined++
 	case c.Failed():
-		u.failed++
+		u.Failed++
 	}
 	if c.Result != nil && c.Result.Duration > 0 {
-		u.timed++
-		u.took += c.Result.Duration
+		u.Timed++
+		u.Took += c.Result.Duration
 	}
-	w.tools[name] = u
+	w.Tools[name] = u
 }

@@ -80,11 +80,7 @@ func (s *Site) Finish() error {
 	if err := s.removeOld(); err != nil {
 		return err
 	}
-	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version}
-	for _, e := range s.files {
-		m.Files = append(m.Files, e)
-	}
-	slices.SortFunc(m.Files, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
+	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version, Files: s.entries()}
 	data, err := json.Marshal(m, jsontext.WithIndent(" "))
 	if err == nil && !s.holds(ManifestName, data) {
 		err = s.replace(ManifestName, data)

@@ -1,0 +1,95 @@
+package output
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+)
+
+// File is a file of a site, as a finished build left it.
+type File struct {
+	Name    string // slash-separated, below the destination
+	Size    int64
+	SHA256  [32]byte
+	Changed int64 // time of its last change, Unix nanoseconds
+}
+
+// Left lists what a finished build left in dir, by name. It fails where there is no
+// finished site, and where a file is missing or of another size.
+func Left(dir string) ([]File, error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	m, err := readManifest(root)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil {
+		return nil, fmt.Errorf("%q holds no finished site", dir)
+	}
+	return stat(root, m.Files)
+}
+
+func stat(root *os.Root, entries []entry) ([]File, error) {
+	files := make([]File, len(entries))
+	for i, e := range entries {
+		info, err := root.Lstat(e.Name)
+		if err != nil {
+			return nil, err
+		}
+		if info.Size() != e.Size || !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%q has another size than it was written with", e.Name)
+		}
+		files[i] = File{Name: e.Name, Size: e.Size, SHA256: e.SHA256, Changed: info.ModTime().UnixNano()}
+	}
+	return files, nil
+}
+
+// Stamp condenses what a build left, so that any change of a file changes it.
+func Stamp(files []File) string {
+	h := sha256.New()
+	for _, f := range files {
+		fmt.Fprintf(h, "%q %x %d\n", f.Name, f.SHA256, f.Changed)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Files lists the files of a finished site, by name.
+func (s *Site) Files() ([]File, error) {
+	return stat(s.root, s.entries())
+}
+
+func (s *Site) entries() []entry {
+	list := make([]entry, 0, len(s.files))
+	for _, e := range s.files {
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
+	return list
+}
+
+// Keep takes files over from an earlier build, all of them or none: it reports whether
+// every one is as that build left it. They are not read.
+func (s *Site) Keep(files []File) (bool, error) {
+	for _, f := range files {
+		info, err := s.root.Lstat(f.Name)
+		if err != nil || !s.ours[f.Name] || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
+			return false, nil
+		}
+	}
+	for _, f := range files {
+		again, err := s.claim(f.Name, entry{Name: f.Name, Size: f.Size, SHA256: f.SHA256})
+		if err != nil {
+			return false, err
+		}
+		if !again {
+			s.count(func(st *Stats) { st.Unchanged++ })
+		}
+	}
+	return true, nil
+}
