@@ -36,6 +36,7 @@ type Warning = parser.Warning
 type Summary struct {
 	Projects   int                `json:"projects"`
 	Sessions   int                `json:"sessions"`
+	Kept       int                `json:"kept"` // sessions whose pages were taken over from the last build
 	Agents     int                `json:"agents"`
 	Pages      int                `json:"pages"`   // HTML files
 	Files      int                `json:"files"`   // all files of the site
@@ -70,13 +71,17 @@ type build struct {
 	site      *theme.Site
 	sessions  []*built          // in the archive's order
 	found     map[string]string // session id or alias to directory
-	notes     map[*source.Project][]*parser.Note
-	history   []parser.TypedPrompt // newest first
+
+	memory     *memory // of the last build, nil when nothing is remembered
+	memos      []*memo // what is new to be remembered, as sessions
+	parsedFrom map[*source.Session]string
+
+	notes   map[*source.Project][]*parser.Note
+	history []parser.TypedPrompt // newest first
 
 	mu       sync.Mutex
 	total    int // passes over sessions that the build makes
 	done     int
-	pages    int
 	warnings []Warning
 }
 
@@ -91,6 +96,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		sum.Seconds = time.Since(start).Seconds()
 		return sum, b.strictly(sum)
 	}
+	b.openMemory()
 	for _, s := range []step{
 		{"reading the sources", b.find},
 		{"reading what is kept beside the transcripts", b.readBeside},
@@ -127,7 +133,7 @@ func (b *build) strictly(sum *Summary) error {
 }
 
 func (b *build) find(ctx context.Context) error {
-	archive, err := source.Find(ctx, b.Config.Sources)
+	archive, err := source.FindAgain(ctx, b.Config.Sources, b.scans())
 	if err != nil {
 		return err
 	}
@@ -135,6 +141,7 @@ func (b *build) find(ctx context.Context) error {
 	for _, w := range archive.Warnings {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
+	b.noteSources()
 	b.findDirs()
 	return nil
 }
@@ -194,21 +201,25 @@ func (b *build) open(context.Context) error {
 // archive's order, whichever worker is faster.
 func (b *build) buildSessions(ctx context.Context) error {
 	todo := b.archive.Sessions()
-	b.sessions = make([]*built, len(todo))
+	b.sessions, b.memos = make([]*built, len(todo)), make([]*memo, len(todo))
 	b.total = b.done + len(todo)
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
-		done, err := b.buildSession(ctx, src)
+		m, err := b.recall(ctx, src)
+		if err == nil && m == nil {
+			m, err = b.buildSession(ctx, src)
+		}
 		if err != nil {
 			return err
 		}
-		b.sessions[i] = done
-		b.progress(done.Row.Title)
+		b.sessions[i], b.memos[i] = m.Built, m
+		b.progress(m.Built.Row.Title)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, s := range b.sessions {
+	for i, s := range b.sessions {
+		b.redaction.reportSession(todo[i], s)
 		for _, w := range s.Warnings {
 			b.warn(w)
 		}
@@ -245,6 +256,15 @@ func (b *build) writeSearch(context.Context) error {
 
 func (b *build) finish(context.Context) error { return b.out.Finish() }
 
+// remember keeps what the next build may save itself. That it cannot is no reason to
+// complain: the next build then does all of its work.
+func (b *build) remember(inputs string, sum *Summary) {
+	if inputs == "" || b.memory != nil && b.memorize() != nil {
+		return
+	}
+	b.record(inputs, sum)
+}
+
 // close releases what the steps opened. After an error the destination keeps its
 // old manifest, so the next build repairs what this one left.
 func (b *build) close() {
@@ -280,11 +300,14 @@ func (b *build) warn(w Warning) {
 func (b *build) summary() *Summary {
 	stats := b.out.Stats()
 	sum := &Summary{
-		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: b.pages,
+		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
 		Warnings: len(b.warnings), Redactions: b.redactions(),
 	}
-	for _, s := range b.sessions {
+	for i, s := range b.sessions {
+		if b.memos[i].kept {
+			sum.Kept++
+		}
 		sum.Agents += s.Row.Agents
 		sum.Read += s.Read
 		sum.Ledger.Add(&s.Ledger)

@@ -87,6 +87,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		files    []parser.FileLedger
 		fields   []parser.UnknownType
 		warnings []Warning
+		found    []redact.Finding
 	}
 	sessions := make([]checked, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
@@ -100,7 +101,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings}
+		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings, s.found}
 		b.progress(s.Title.Text)
 		return nil
 	})
@@ -108,7 +109,10 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		return err
 	}
 	types, fields := map[string]*parser.UnknownType{}, map[string]*parser.UnknownType{}
-	for _, s := range sessions {
+	for i, s := range sessions {
+		if b.redaction != nil {
+			b.redaction.report.Add(todo[i].ID, s.found)
+		}
 		for i := range s.files {
 			f := &s.files[i]
 			out.Ledger.Add(&f.Ledger)

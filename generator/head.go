@@ -163,7 +163,7 @@ func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
 		return nil
 	}
 	link := &theme.Link{Text: id}
-	if target, ok := s.found[id]; ok {
+	if target := s.lookUp(id); target != "" {
 		link.Href = relative(dir, target+"/index.html")
 	} else {
 		link.Note = "not in this archive"

@@ -32,13 +32,17 @@ type redaction struct {
 	cleaner *redact.Redactor           // after the first pass
 	written map[*source.Session]string // ids that were changed, as the files have them
 
-	mu     sync.Mutex
-	room   int64 // bytes that may still be kept
-	kept   map[*source.Session]*parser.Session
 	report *redact.Report
-	links  map[redact.Place]string         // where the places of the report stand
-	first  map[redact.Hash]*source.Session // where a value was found first
-	pages  map[string]bool                 // that stand in the report in a session's place
+	values map[*source.Session][]redact.Value
+	known  []string // names of all values
+	news   bool     // some of them were not known to the last build
+
+	mu    sync.Mutex
+	room  int64 // bytes that may still be kept
+	kept  map[*source.Session]*parser.Session
+	links map[redact.Place]string         // where the places of the report stand
+	first map[redact.Hash]*source.Session // where a value was found first
+	pages map[string]bool                 // that stand in the report in a session's place
 }
 
 // newRedaction compiles the rules, nil when redaction is off. What cannot be read or
@@ -90,8 +94,15 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	}
 	todo := b.archive.Sessions()
 	b.total = 2 * len(todo)
-	values := make(map[*source.Session][]redact.Value, len(todo))
+	r.values = make(map[*source.Session][]redact.Value, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, _ int, src *source.Session) error {
+		if m := b.parsedBefore(src); m != nil {
+			r.mu.Lock()
+			r.values[src] = m.Values
+			r.mu.Unlock()
+			b.progress("looking for secrets")
+			return nil
+		}
 		s, err := parser.Parse(ctx, src)
 		if err != nil {
 			return err
@@ -102,7 +113,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		}
 		c.Session(s)
 		r.mu.Lock()
-		values[src] = c.Values()
+		r.values[src] = c.Values()
 		r.keep(src, s)
 		r.mu.Unlock()
 		b.progress("looking for secrets")
@@ -116,10 +127,12 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	})
 	groups := make([][]redact.Value, len(todo), len(todo)+1)
 	for i, src := range todo {
-		groups[i] = values[src]
-		r.noteFirst(src, values[src])
+		groups[i] = r.values[src]
+		r.noteFirst(src, r.values[src])
 	}
-	r.cleaner = r.engine.Freeze(append(groups, b.valuesBeside())...)
+	groups = append(groups, b.valuesBeside())
+	b.noteValues(groups)
+	r.cleaner = r.engine.Freeze(groups...)
 	r.cleanArchive(b.archive)
 	b.cleanBeside()
 	b.findDirs()
@@ -175,9 +188,6 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 	}
 	if r != nil {
 		c.found = r.cleaner.Session(s)
-		r.mu.Lock()
-		r.report.Add(src.ID, c.found)
-		r.mu.Unlock()
 	}
 	return c, nil
 }
@@ -189,15 +199,26 @@ func (r *redaction) clean(s string) string {
 
 // cleanFile cleans the text of a file. Most of them are made of clean text, but some
 // were base64 in the transcript, where the cleaning of sessions does not look.
-func (r *redaction) cleanFile(src *source.Session, data []byte) []byte {
-	text, found := r.cleaner.Text(string(data))
+func (s *sessionSite) cleanFile(data []byte) []byte {
+	text, found := s.redaction.cleaner.Text(string(data))
 	if len(found) == 0 {
 		return data
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.report.Add(src.ID, found)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taken = append(s.taken, found...)
 	return []byte(text)
+}
+
+// reportSession takes what was taken out of a session into the report.
+func (r *redaction) reportSession(src *source.Session, s *built) {
+	if r == nil {
+		return
+	}
+	r.report.Add(src.ID, s.Found)
+	for p, link := range s.Links {
+		r.links[p] = link
+	}
 }
 
 // cleanArchive cleans what projects and sessions are called by their folders and files.
@@ -238,8 +259,8 @@ func lastElement(dir string) string {
 	return dir[strings.LastIndexAny(dir, `/\`)+1:]
 }
 
-// locate remembers on which page the places of the report stand.
-func (s *sessionSite) locate(found []redact.Finding) {
+// placesOf tells on which pages findings stand.
+func (s *sessionSite) placesOf(found []redact.Finding) map[redact.Place]string {
 	links := map[redact.Place]string{}
 	for _, f := range found {
 		if f.Anchor == "" || f.Hash == (redact.Hash{}) {
@@ -251,11 +272,7 @@ func (s *sessionSite) locate(found []redact.Finding) {
 			}
 		}
 	}
-	s.redaction.mu.Lock()
-	defer s.redaction.mu.Unlock()
-	for p, link := range links {
-		s.redaction.links[p] = link
-	}
+	return links
 }
 
 func agentID(a *parser.Agent) string {

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"context"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -142,4 +143,13 @@ func stringsOf(v jsontext.Value) string {
 		}
 		b.WriteString(t.String())
 	}
+}
+
+// indexSession hands the texts of a session to the search index and gives the name under
+// which they are remembered, "" for not at all.
+func (b *build) indexSession(ctx context.Context, s *sessionSite) (string, error) {
+	if b.index == nil {
+		return "", nil
+	}
+	return "", b.index.Add(ctx, s.searchable())
 }

@@ -6,8 +6,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"sync"
 	"sync/atomic"
 
+	"steno/generator/redact"
 	"steno/parser"
 	"steno/parser/source"
 	"steno/theme"
@@ -22,6 +24,8 @@ type built struct {
 	Ledger   parser.Ledger
 	Read     int64
 	Warnings []Warning
+	Found    []redact.Finding        // what was taken out
+	Links    map[redact.Place]string // where of that stands, from the site's root
 }
 
 // bare tells sessions without a conversation: what stands in them is agents that
@@ -39,6 +43,10 @@ type sessionSite struct {
 	records  *recordsSite
 	figures  figures
 	spillErr atomic.Pointer[error]
+
+	mu    sync.Mutex
+	taken []redact.Finding  // what was taken out
+	asked map[string]string // sessions that were looked up, and their directories
 }
 
 // threadSite is the pages of one thread: its live branch and the rewound ones.
@@ -59,7 +67,7 @@ type branchSite struct {
 
 // buildSession parses a session, cleans it, writes its pages, hands its texts to the search
 // index and returns what the lists need.
-func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, error) {
+func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, error) {
 	s, err := b.session(ctx, src)
 	if err != nil {
 		return nil, err
@@ -68,6 +76,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
 	}
 	site := b.newSessionSite(src, s.Session)
+	site.taken = s.found
 	site.records = site.planRecords()
 	for _, t := range site.threads {
 		if err := site.render(t); err != nil {
@@ -77,26 +86,22 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*built, 
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
 	}
-	if len(s.found) > 0 {
-		site.locate(s.found)
-	}
 	site.figures = site.count()
 	if err := site.write(); err != nil {
 		return nil, err
 	}
-	if b.index != nil {
-		if err := b.index.Add(ctx, site.searchable()); err != nil {
-			return nil, fmt.Errorf("indexing: %w", err)
-		}
-	}
-	return &built{
+	m := &memo{Asked: site.asked, Built: &built{
 		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
-		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings,
-	}, nil
+		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: site.taken, Links: site.placesOf(site.taken),
+	}}
+	if m.Docs, err = b.indexSession(ctx, site); err != nil {
+		return nil, fmt.Errorf("indexing: %w", err)
+	}
+	return m, nil
 }
 
 func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
-	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}}
+	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
 	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
 		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
 	}
@@ -160,7 +165,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			return s.link(bs.dir, t, anchor)
 		},
 		Session: func(id string) string {
-			if dir, ok := s.found[id]; ok {
+			if dir := s.lookUp(id); dir != "" {
 				return relative(bs.dir, dir+"/index.html")
 			}
 			return ""
@@ -173,6 +178,15 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 		},
 		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
+}
+
+// lookUp gives the directory of another session's pages, "" when there is none.
+func (s *sessionSite) lookUp(id string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	dir := s.found[id]
+	s.asked[id] = dir
+	return dir
 }
 
 // link is the address, from dir, of a message of a thread; "" when it stands on no
@@ -197,7 +211,7 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 // spill stores data in the session's files/ under a name made from its content.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	if ext == "txt" && s.redaction != nil {
-		data = s.redaction.cleanFile(s.src, data)
+		data = s.cleanFile(data)
 	}
 	name := s.dir + "/files/" + contentName(data) + "." + element(ext)
 	if err := s.out.Write(name, data); err != nil {
@@ -248,8 +262,5 @@ func (b *build) writePage(name string, view any) error {
 	if err := b.theme.Render(&buf, view); err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
-	b.mu.Lock()
-	b.pages++
-	b.mu.Unlock()
 	return b.out.Write(name, buf.Bytes())
 }

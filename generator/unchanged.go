@@ -55,16 +55,12 @@ func (b *build) unchanged(inputs string) *Summary {
 		b.warn(w)
 	}
 	sum := *last.Summary
-	sum.Written, sum.Removed, sum.Unchanged = 0, 0, true
+	sum.Kept, sum.Written, sum.Removed, sum.Unchanged = sum.Sessions, 0, 0, true
 	return &sum
 }
 
-// remember keeps a finished build. That it cannot is no reason to complain: the next
-// build then does all of its work.
-func (b *build) remember(inputs string, sum *Summary) {
-	if inputs == "" {
-		return
-	}
+// record keeps the summary of a finished build.
+func (b *build) record(inputs string, sum *Summary) {
 	left, err := b.left()
 	if err != nil {
 		return
@@ -93,13 +89,16 @@ func (b *build) left() (string, error) {
 }
 
 // recordFile is where the record of a destination is kept.
-func (b *build) recordFile() string {
+func (b *build) recordFile() string { return b.cacheName() + ".json" }
+
+// cacheName is what the files that are kept about a destination begin with.
+func (b *build) cacheName() string {
 	dir, err := filepath.Abs(b.Config.Destination)
 	if err != nil {
 		dir = b.Config.Destination
 	}
 	sum := sha256.Sum256([]byte(dir))
-	return filepath.Join(b.Cache, hex.EncodeToString(sum[:8])+".json")
+	return filepath.Join(b.Cache, hex.EncodeToString(sum[:8]))
 }
 
 // inputs hashes all that a build depends on; "" when that is not wanted or not possible.
@@ -108,7 +107,7 @@ func (b *build) inputs(ctx context.Context) string {
 		return ""
 	}
 	h := sha256.New()
-	for _, part := range []func(context.Context, io.Writer) error{b.hashProgram, b.hashConfig, b.hashSources, b.hashFiles} {
+	for _, part := range []func(context.Context, io.Writer) error{b.hashProgram, b.hashPlaces, b.hashShown, b.hashSources, b.hashFiles} {
 		if err := part(ctx, h); err != nil {
 			return ""
 		}
@@ -125,9 +124,17 @@ func (b *build) hashProgram(_ context.Context, w io.Writer) error {
 	return hashFile(w, program)
 }
 
-func (b *build) hashConfig(_ context.Context, w io.Writer) error {
+// hashPlaces hashes the part of the configuration that says where things stand.
+func (b *build) hashPlaces(_ context.Context, w io.Writer) error {
 	c := b.Config
-	c.Jobs = 0 // does not show
+	_, err := fmt.Fprintf(w, "%q %q %q\n", c.Sources, c.Destination, c.Redact.Report)
+	return err
+}
+
+// hashShown hashes the part of the configuration that shows on pages.
+func (b *build) hashShown(_ context.Context, w io.Writer) error {
+	c := b.Config
+	c.Jobs, c.Sources, c.Destination, c.Cache, c.Redact.Report = 0, nil, "", "", ""
 	data, err := json.Marshal(c)
 	_, werr := w.Write(data)
 	return errors.Join(err, werr)

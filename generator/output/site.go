@@ -34,6 +34,7 @@ type Options struct {
 // Stats is what a build did to the destination. The manifest is not counted.
 type Stats struct {
 	Files     int   // of the site
+	Pages     int   // of these, HTML
 	Written   int   // new, or with new bytes
 	Unchanged int   // already there with the same bytes
 	Removed   int   // made by an earlier build and gone from the site
@@ -161,6 +162,9 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		s.files[name] = e
 		s.stats.Files++
 		s.stats.Bytes += e.Size
+		if strings.HasSuffix(name, ".html") {
+			s.stats.Pages++
+		}
 		return false, nil
 	case old != name:
 		return false, fmt.Errorf("writing %s: some systems cannot tell it from %s", name, old)

@@ -1,0 +1,208 @@
+package generator
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"steno/generator/redact"
+	"steno/parser/source"
+)
+
+// A session is not built again when all that its pages are made from is as it was:
+//
+//   - this program, the configuration and the theme (memory.base);
+//   - its files, by path, size and time, and what of them belongs to it (memo.Source);
+//   - its neighbours and its project, which its pages name (memo.Place);
+//   - which of the sessions that it refers to are in the archive (memo.Asked);
+//   - what stands for the values that were taken out of it (memo.Key), while the archive
+//     holds no value that it did not hold before, as that might stand here too;
+//   - and the files that were written for it, by size and time (output.Site.Keep).
+
+// openMemory opens what is remembered of the last build.
+func (b *build) openMemory() {
+	if b.Cache == "" || b.Force {
+		return
+	}
+	base := sha256.New()
+	for _, part := range []func(context.Context, io.Writer) error{b.hashProgram, b.hashShown, b.hashFiles} {
+		if err := part(context.Background(), base); err != nil {
+			return
+		}
+	}
+	b.memory = openMemory(b.cacheName(), hex.EncodeToString(base.Sum(nil)))
+}
+
+// scans is what is remembered of transcripts, nil for nothing.
+func (b *build) scans() *source.Scans {
+	if b.memory == nil {
+		return nil
+	}
+	return b.memory.scans
+}
+
+// noteSources condenses what each session is parsed from, before anything of it is cleaned.
+func (b *build) noteSources() {
+	b.parsedFrom = map[*source.Session]string{}
+	if b.memory == nil {
+		return
+	}
+	for _, s := range b.archive.Sessions() {
+		b.parsedFrom[s] = parsedFrom(s)
+	}
+}
+
+// parsedFrom condenses what a session is parsed from.
+func parsedFrom(s *source.Session) string {
+	h := sha256.New()
+	file := func(what string, f *source.File) {
+		if f != nil {
+			fmt.Fprintf(h, "%s %s %q %v\n", what, f.Stamp(), f.Only, f.Copied)
+			if f.Only == nil {
+				fmt.Fprintln(h, "all")
+			}
+		}
+	}
+	fmt.Fprintf(h, "%q %q %d %q %q %v\n", s.ID, s.IndexTitle, s.Snapshots, s.Origin, s.Summaries, s.Start.UnixNano())
+	for _, f := range s.Main {
+		file("main", f)
+	}
+	for _, a := range s.Agents {
+		fmt.Fprintf(h, "%q %q\n", a.ID, a.Run)
+		file("agent", a.File)
+		file("meta", a.Meta)
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Results)) {
+		file(name, s.Results[name])
+	}
+	for _, w := range s.Workflows {
+		file(w.Run, w.Journal)
+		file(w.Run, w.Summary)
+	}
+	file("memory", s.Memory)
+	for _, name := range slices.Sorted(maps.Keys(s.Plans)) {
+		file(name, s.Plans[name])
+	}
+	p := s.Project
+	fmt.Fprintf(h, "%q %q %q %q\n", p.Slug, p.Name, p.Folder, p.Dir)
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// place condenses where a session stands in the archive, by the names that are published.
+func place(s *source.Session) string {
+	h := sha256.New()
+	p := s.Project
+	fmt.Fprintf(h, "%q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Folder, p.Dir)
+	at := slices.Index(p.Sessions, s)
+	for _, i := range []int{at - 1, at + 1} {
+		if i >= 0 && i < len(p.Sessions) {
+			fmt.Fprintf(h, "%q %d\n", p.Sessions[i].ID, p.Sessions[i].Start.UnixNano())
+		} else {
+			fmt.Fprintln(h, "none")
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// rawID is a session's id as its files have it.
+func (b *build) rawID(s *source.Session) string {
+	if b.redaction != nil {
+		return cmp.Or(b.redaction.written[s], s.ID)
+	}
+	return s.ID
+}
+
+// parsedBefore gives what is remembered of a session that would be parsed from the same
+// as in the last build, nil otherwise.
+func (b *build) parsedBefore(s *source.Session) *memo {
+	if b.memory == nil {
+		return nil
+	}
+	if m := b.memory.sessions[b.rawID(s)]; m != nil && m.Source == b.parsedFrom[s] {
+		return m
+	}
+	return nil
+}
+
+// recall gives what is remembered of a session whose pages need not be made again, nil
+// otherwise. Its files and its part of the search index are then taken over.
+func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
+	m := b.parsedBefore(s)
+	if m == nil || m.Place != place(s) {
+		return nil, nil
+	}
+	if r := b.redaction; r != nil && (r.news || m.Key != r.cleaner.Key(m.Used)) {
+		return nil, nil
+	}
+	for id, dir := range m.Asked {
+		if b.found[id] != dir {
+			return nil, nil
+		}
+	}
+	if b.index != nil {
+		return nil, nil
+	}
+	if kept, err := b.out.Keep(m.Files); !kept || err != nil {
+		return nil, err
+	}
+	m.Built.project, m.kept = s.Project, true
+	return m, nil
+}
+
+// noteValues compares the values of this build with those of the last one.
+func (b *build) noteValues(groups [][]redact.Value) {
+	known := map[string]bool{}
+	for _, group := range groups {
+		for _, v := range group {
+			known[valueName(v)] = true
+		}
+	}
+	b.redaction.known = slices.Sorted(maps.Keys(known))
+	b.redaction.news = b.memory != nil && slices.ContainsFunc(b.redaction.known, func(v string) bool { return !b.memory.known[v] })
+}
+
+// memorize keeps what this build made of each session.
+func (b *build) memorize() error {
+	if b.memory == nil {
+		return nil
+	}
+	files, err := b.out.Files()
+	if err != nil {
+		return err
+	}
+	of := sessionFiles(files)
+	memos := make([]*memo, 0, len(b.sessions))
+	for i, s := range b.archive.Sessions() {
+		m := b.memos[i]
+		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
+		m.Built, m.Files = b.sessions[i], of[sessionDir(s.ID)]
+		if r := b.redaction; r != nil {
+			m.Values, m.Used = r.values[s], usedValues(m.Built.Found)
+			m.Key = r.cleaner.Key(m.Used)
+		}
+		memos = append(memos, m)
+	}
+	var known []string
+	if b.redaction != nil {
+		known = b.redaction.known
+	}
+	return b.memory.save(known, memos)
+}
+
+// usedValues lists the values that findings are of.
+func usedValues(found []redact.Finding) []redact.Hash {
+	seen := map[redact.Hash]bool{}
+	var used []redact.Hash
+	for i := range found {
+		if h := found[i].Hash; h != (redact.Hash{}) && !seen[h] {
+			seen[h] = true
+			used = append(used, h)
+		}
+	}
+	return used
+}
