@@ -187,7 +187,7 @@ func (b *build) open(context.Context) error {
 		return err
 	}
 	if b.site.Search {
-		b.index = search.New(search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet)})
+		b.index = search.New(b.searchOptions())
 	}
 	for _, a := range b.theme.Assets() {
 		if err := b.out.Write(a.Name, a.Data); err != nil {

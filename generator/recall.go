@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"steno/generator/redact"
+	"steno/generator/search"
 	"steno/parser/source"
 )
 
@@ -144,11 +145,17 @@ func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 			return nil, nil
 		}
 	}
-	if b.index != nil {
+	docs, ok := b.recallDocs(m)
+	if !ok {
 		return nil, nil
 	}
 	if kept, err := b.out.Keep(m.Files); !kept || err != nil {
 		return nil, err
+	}
+	if docs != nil {
+		if err := b.index.AddDigested(ctx, docs); err != nil {
+			return nil, fmt.Errorf("indexing: %w", err)
+		}
 	}
 	m.Built.project, m.kept = s.Project, true
 	return m, nil
@@ -205,4 +212,17 @@ func usedValues(found []redact.Finding) []redact.Hash {
 		}
 	}
 	return used
+}
+
+// recallDocs reads what the search index needs of a session, nil when there is no index.
+func (b *build) recallDocs(m *memo) (docs *search.Digested, ok bool) {
+	if b.index == nil {
+		return nil, true
+	}
+	data, err := b.memory.docs(m.Docs)
+	if err != nil {
+		return nil, false
+	}
+	docs = &search.Digested{}
+	return docs, docs.UnmarshalBinary(data) == nil
 }

@@ -151,5 +151,18 @@ func (b *build) indexSession(ctx context.Context, s *sessionSite) (string, error
 	if b.index == nil {
 		return "", nil
 	}
-	return "", b.index.Add(ctx, s.searchable())
+	d := search.Digest(s.searchable(), b.searchOptions())
+	if err := b.index.AddDigested(ctx, d); err != nil || b.memory == nil {
+		return "", err
+	}
+	data, err := d.MarshalBinary()
+	if err != nil {
+		return "", err
+	}
+	return b.memory.keepDocs(data)
+}
+
+// searchOptions is the configuration in the words of the index.
+func (b *build) searchOptions() search.Options {
+	return search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet)}
 }

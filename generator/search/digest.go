@@ -206,7 +206,7 @@ func (r *record) noteDay(doc int, t time.Time) {
 	if !t.IsZero() {
 		day = max(0, int(t.Unix()/86400))
 	}
-	if n := len(r.days); n == 0 || r.days[n-1].day != day {
+	if n := len(r.days); n == 0 || r.days[n-1].Day != day {
 		r.days = append(r.days, dayChange{doc, day})
 	}
 }
@@ -236,7 +236,7 @@ func hashOf(rec *record, r run, snippets []byte) (sum [sha256.Size]byte) {
 		h.Write([]byte(s))
 	}
 	for _, d := range rec.days {
-		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.doc)), int64(d.day)))
+		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.Doc)), int64(d.Day)))
 	}
 	h.Write(binary.AppendUvarint(nil, uint64(len(snippets))))
 	h.Write(snippets)

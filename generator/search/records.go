@@ -139,8 +139,8 @@ func (w *writer) facets() (Facets, columns) {
 			tools[name] += n
 		}
 		for _, d := range s.days {
-			days = appendSigned(appendCode(days, s.base+d.doc-doc), d.day-day)
-			doc, day = s.base+d.doc, d.day
+			days = appendSigned(appendCode(days, s.base+d.Doc-doc), d.Day-day)
+			doc, day = s.base+d.Doc, d.Day
 		}
 	}
 	c.Kinds, c.Tools, c.Days = valuesOf(kinds), first(valuesOf(tools)), string(days)

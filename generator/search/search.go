@@ -110,10 +110,13 @@ type record struct {
 }
 
 // dayChange says that docs from doc on are of another day than those before.
-type dayChange struct{ doc, day int }
+type dayChange struct{ Doc, Day int }
 
 // New starts an index.
-func New(o Options) *Builder {
+func New(o Options) *Builder { return &Builder{o: o.complete()} }
+
+// complete puts the defaults in place of what is not set.
+func (o Options) complete() Options {
 	if o.Scope == "" {
 		o.Scope = ScopeConversation
 	}
@@ -124,7 +127,7 @@ func New(o Options) *Builder {
 	if o.Memory <= 0 {
 		o.Memory = defaultMemory
 	}
-	return &Builder{o: o}
+	return o
 }
 
 // errClosed is the answer to calls on a builder whose work is over.
@@ -132,20 +135,8 @@ var errClosed = errors.New("the search index is already finished")
 
 // Add takes a session into the index. Each session may be added once.
 func (b *Builder) Add(ctx context.Context, s Session) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
 	rec, r, snippets := digest(s, b.o)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.closed {
-		return errClosed
-	}
-	if b.err != nil {
-		return b.err
-	}
-	b.err = b.keep(rec, r, snippets)
-	return b.err
+	return b.AddDigested(ctx, &Digested{rec, r, snippets})
 }
 
 // Close removes the temporary files. It may be called at any time, also twice.

@@ -1,0 +1,74 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"testing"
+)
+
+// A session that was digested, written, read and added is as one that was added.
+func TestDigestedIsTheSame(t *testing.T) {
+	t.Parallel()
+	sessions := archive(7, 40, 60)
+	for _, o := range []Options{{}, {Scope: ScopeEverything, Snippet: -1}, {Scope: ScopeTitles, Snippet: 20}} {
+		want, _ := build(t, o, sessions, 2)
+		b := New(o)
+		defer b.Close()
+		for _, s := range sessions {
+			data, err := Digest(s, o).MarshalBinary()
+			if err != nil {
+				t.Fatal(err)
+			}
+			var d Digested
+			if err := d.UnmarshalBinary(data); err != nil {
+				t.Fatal(err)
+			}
+			if err := b.AddDigested(context.Background(), &d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := site{}
+		if _, err := b.Finish(func(name string, data []byte) error { got[name] = bytes.Clone(data); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		if len(got) != len(want) {
+			t.Errorf("%d files, want %d", len(got), len(want))
+		}
+		for name, data := range want {
+			if !bytes.Equal(got[name], data) {
+				t.Errorf("%s differs", name)
+			}
+		}
+	}
+}
+
+func TestDamagedDigest(t *testing.T) {
+	t.Parallel()
+	data, err := Digest(Session{ID: "a", Title: "Leaves"}, Options{}).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range data {
+		var d Digested
+		broken := bytes.Clone(data)
+		broken[i] ^= 0x40
+		if d.UnmarshalBinary(broken) == nil {
+			t.Errorf("a digest with another byte %d was accepted", i)
+		}
+		if d.UnmarshalBinary(data[:i]) == nil {
+			t.Errorf("%d of %d bytes were accepted", i, len(data))
+		}
+	}
+}
+
+func FuzzDigested(f *testing.F) {
+	data, err := Digest(Session{ID: "a", Title: "Leaves"}, Options{}).MarshalBinary()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(data)
+	f.Fuzz(func(_ *testing.T, data []byte) {
+		var d Digested
+		_ = d.UnmarshalBinary(data)
+	})
+}
