@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +24,7 @@ type Options struct {
 	Config   config.Config
 	Force    bool                               // build into a non-empty directory that Steno did not make
 	Strict   bool                               // warnings make the build fail, after everything has been written
+	Shard    Shard                              // the part of the sessions to build
 	Cache    string                             // folder for what is remembered between builds; "" for none
 	Version  string                             // Steno's own, for the pages' generator tag and the manifest
 	Progress func(done, total int, what string) // called from several goroutines, one at a time; may be nil
@@ -69,12 +71,15 @@ type build struct {
 	out       *output.Site
 	index     *search.Builder
 	site      *theme.Site
-	sessions  []*built          // in the archive's order
+	sessions  []*built          // one for each of todo
 	found     map[string]string // session id or alias to directory
 
-	memory     *memory // of the last build, nil when nothing is remembered
-	memos      []*memo // what is new to be remembered, as sessions
-	parsedFrom map[*source.Session]string
+	todo   []*source.Session // those to build, in the archive's order
+	memory *memory           // of the last build, nil when nothing is remembered
+	memos  []*memo           // what is to be remembered, one for each of todo
+
+	parsedFrom     map[*source.Session]string
+	sourceWarnings []Warning // those of no session
 
 	notes   map[*source.Project][]*parser.Note
 	history []parser.TypedPrompt // newest first
@@ -106,8 +111,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		{"asking for a review", b.review},
 		{"opening the destination", b.open},
 		{"building the sessions", b.buildSessions},
-		{"writing the pages that list sessions", b.writeLists},
-		{"writing the search index", b.writeSearch},
+		{"writing the pages over all sessions", b.writeRest},
 		{"finishing the site", b.finish},
 		{"writing the report of what was redacted", b.writeReport},
 	} {
@@ -200,10 +204,15 @@ func (b *build) open(context.Context) error {
 // buildSessions builds every session, several at a time. Results keep the
 // archive's order, whichever worker is faster.
 func (b *build) buildSessions(ctx context.Context) error {
-	todo := b.archive.Sessions()
-	b.sessions, b.memos = make([]*built, len(todo)), make([]*memo, len(todo))
-	b.total = b.done + len(todo)
-	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+	b.sourceWarnings = slices.Clone(b.warnings)
+	for _, s := range b.archive.Sessions() {
+		if b.Shard.holds(b.rawID(s)) {
+			b.todo = append(b.todo, s)
+		}
+	}
+	b.sessions, b.memos = make([]*built, len(b.todo)), make([]*memo, len(b.todo))
+	b.total = b.done + len(b.todo)
+	err := b.each(ctx, b.todo, func(ctx context.Context, i int, src *source.Session) error {
 		m, err := b.recall(ctx, src)
 		if err == nil && m == nil {
 			m, err = b.buildSession(ctx, src)
@@ -218,13 +227,18 @@ func (b *build) buildSessions(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.reportSessions()
+	return nil
+}
+
+// reportSessions tells of the sessions' warnings and of what was taken out of them.
+func (b *build) reportSessions() {
 	for i, s := range b.sessions {
-		b.redaction.reportSession(todo[i], s)
+		b.redaction.reportSession(b.todo[i], s)
 		for _, w := range s.Warnings {
 			b.warn(w)
 		}
 	}
-	return nil
 }
 
 // each works on sessions, as many at a time as there are jobs. The first error ends
@@ -244,6 +258,15 @@ func (b *build) each(ctx context.Context, todo []*source.Session, work func(ctx 
 		})
 	}
 	return group.Wait()
+}
+
+// writeRest writes what is made of all sessions together; for a part of them, what a
+// merge makes it of.
+func (b *build) writeRest(ctx context.Context) error {
+	if b.Shard.Parts > 0 {
+		return b.writeShard(ctx)
+	}
+	return errors.Join(b.writeLists(ctx), b.writeSearch(ctx))
 }
 
 func (b *build) writeSearch(context.Context) error {

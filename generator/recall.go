@@ -145,7 +145,7 @@ func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 			return nil, nil
 		}
 	}
-	docs, ok := b.recallDocs(m)
+	docs, data, ok := b.recallDocs(m)
 	if !ok {
 		return nil, nil
 	}
@@ -153,7 +153,7 @@ func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 		return nil, err
 	}
 	if docs != nil {
-		if err := b.index.AddDigested(ctx, docs); err != nil {
+		if err := b.addDocs(ctx, docs, data); err != nil {
 			return nil, fmt.Errorf("indexing: %w", err)
 		}
 	}
@@ -184,7 +184,7 @@ func (b *build) memorize() error {
 	}
 	of := sessionFiles(files)
 	memos := make([]*memo, 0, len(b.sessions))
-	for i, s := range b.archive.Sessions() {
+	for i, s := range b.todo {
 		m := b.memos[i]
 		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
 		m.Built, m.Files = b.sessions[i], of[sessionDir(s.ID)]
@@ -215,14 +215,14 @@ func usedValues(found []redact.Finding) []redact.Hash {
 }
 
 // recallDocs reads what the search index needs of a session, nil when there is no index.
-func (b *build) recallDocs(m *memo) (docs *search.Digested, ok bool) {
+func (b *build) recallDocs(m *memo) (docs *search.Digested, data []byte, ok bool) {
 	if b.index == nil {
-		return nil, true
+		return nil, nil, true
 	}
 	data, err := b.memory.docs(m.Docs)
 	if err != nil {
-		return nil, false
+		return nil, nil, false
 	}
 	docs = &search.Digested{}
-	return docs, docs.UnmarshalBinary(data) == nil
+	return docs, data, docs.UnmarshalBinary(data) == nil
 }

@@ -33,6 +33,7 @@ type redaction struct {
 	written map[*source.Session]string // ids that were changed, as the files have them
 
 	report *redact.Report
+	beside []foundBeside // what was taken out of pages that belong to no session
 	values map[*source.Session][]redact.Value
 	known  []string // names of all values
 	news   bool     // some of them were not known to the last build

@@ -24,9 +24,16 @@ func (b *build) cleanBeside() {
 	b.textsBeside(func(page string, text *string) {
 		var found []redact.Finding
 		*text, found = r.cleaner.Text(*text)
-		r.report.Add(page, found)
-		r.pages[page] = true
+		f := foundBeside{page, found}
+		r.beside = append(r.beside, f)
+		r.reportBeside(f)
 	})
+}
+
+// reportBeside takes what was taken out of a page into the report.
+func (r *redaction) reportBeside(f foundBeside) {
+	r.report.Add(f.Page, f.Found)
+	r.pages[f.Page] = true
 }
 
 // textsBeside calls f with each text, in a fixed order, and the page that shows it.

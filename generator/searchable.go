@@ -152,14 +152,26 @@ func (b *build) indexSession(ctx context.Context, s *sessionSite) (string, error
 		return "", nil
 	}
 	d := search.Digest(s.searchable(), b.searchOptions())
-	if err := b.index.AddDigested(ctx, d); err != nil || b.memory == nil {
-		return "", err
+	if b.memory == nil && b.Shard.Parts == 0 {
+		return "", b.index.AddDigested(ctx, d)
 	}
 	data, err := d.MarshalBinary()
 	if err != nil {
 		return "", err
 	}
+	if err := b.addDocs(ctx, d, data); err != nil || b.memory == nil {
+		return "", err
+	}
 	return b.memory.keepDocs(data)
+}
+
+// addDocs gives a session's texts to the search index, or leaves them, as data, to the
+// merge of the shards.
+func (b *build) addDocs(ctx context.Context, d *search.Digested, data []byte) error {
+	if b.Shard.Parts > 0 {
+		return b.out.Write(shardDocs+contentName(data), data)
+	}
+	return b.index.AddDigested(ctx, d)
 }
 
 // searchOptions is the configuration in the words of the index.

@@ -127,7 +127,7 @@ func (b *build) hashProgram(_ context.Context, w io.Writer) error {
 // hashPlaces hashes the part of the configuration that says where things stand.
 func (b *build) hashPlaces(_ context.Context, w io.Writer) error {
 	c := b.Config
-	_, err := fmt.Fprintf(w, "%q %q %q\n", c.Sources, c.Destination, c.Redact.Report)
+	_, err := fmt.Fprintf(w, "%q %q %q %v\n", c.Sources, c.Destination, c.Redact.Report, b.Shard)
 	return err
 }
 
@@ -148,18 +148,20 @@ func (b *build) hashSources(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// hashFiles hashes the files that the configuration names.
-func (b *build) hashFiles(_ context.Context, w io.Writer) error {
+// filesNamed are the files that the configuration names, but for those of the theme.
+func (b *build) filesNamed() []string {
 	files := slices.Clone(b.Config.Redact.EnvFiles)
 	for _, key := range []string{"logo", "css"} {
 		if name, ok := b.Config.Theme.Params[key].(string); ok {
 			files = append(files, name)
 		}
 	}
-	for _, name := range files {
-		if name == "" {
-			continue
-		}
+	return slices.DeleteFunc(files, func(name string) bool { return name == "" })
+}
+
+// hashFiles hashes the files that the configuration names.
+func (b *build) hashFiles(_ context.Context, w io.Writer) error {
+	for _, name := range b.filesNamed() {
 		if err := hashFile(w, name); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 
@@ -17,11 +18,13 @@ type buildOptions struct {
 	force  bool
 	strict bool
 	json   bool
+	shard  generator.Shard
 }
 
 func newBuild(u *ui) *cobra.Command {
 	var s settings
 	var o buildOptions
+	var shard string
 	c := &cobra.Command{
 		Use:   "build",
 		Short: "Build the site",
@@ -38,11 +41,17 @@ look at the site before you publish it.`,
   steno build -s ~/archive -d site                # other places
   steno build -s session.jsonl -d page            # one session
   steno build -b https://team.github.io/sessions  # for publishing
-  steno build --strict --json > summary.json      # for scripts`,
+  steno build --strict --json > summary.json      # for scripts
+  steno build --shard 2/8 -d part2                # one of eight machines; then steno merge`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if o.config, err = s.load(c); err != nil {
 				return err
+			}
+			if shard != "" {
+				if o.shard, err = generator.ParseShard(shard); err != nil {
+					return &usageError{fmt.Errorf("--shard: %w", err), ""}
+				}
 			}
 			return runBuild(c.Context(), u, o)
 		},
@@ -51,6 +60,7 @@ look at the site before you publish it.`,
 	s.addWriting(c)
 	o.addForce(c)
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
+	c.Flags().StringVar(&shard, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.json, "json", false, "print the summary as one JSON object on standard output")
 	return c
 }
@@ -80,7 +90,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	}
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
-		Config: o.config, Force: o.force, Strict: o.strict, Version: version(),
+		Config: o.config, Force: o.force, Strict: o.strict, Version: version(), Shard: o.shard,
 		Cache: cacheDir(o.config.Cache), Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()

@@ -93,3 +93,53 @@ func (s *Site) Keep(files []File) (bool, error) {
 	}
 	return true, nil
 }
+
+// Read gives one file of a finished site.
+func Read(dir, name string) ([]byte, error) {
+	var found []byte
+	err := readFiles(dir, func(f string) bool { return f == name }, func(_ string, data []byte) error {
+		found = data
+		return nil
+	})
+	if err == nil && found == nil {
+		err = fmt.Errorf("it has no %s", name)
+	}
+	return found, err
+}
+
+// ReadAll calls each with every file of a finished site, by name. It fails when a file is
+// not as it was written.
+func ReadAll(dir string, each func(name string, data []byte) error) error {
+	return readFiles(dir, func(string) bool { return true }, each)
+}
+
+func readFiles(dir string, wanted func(name string) bool, each func(name string, data []byte) error) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	m, err := readManifest(root)
+	if err != nil {
+		return err
+	}
+	if m == nil {
+		return fmt.Errorf("it holds no %s", ManifestName)
+	}
+	for _, f := range m.Files {
+		if !wanted(f.Name) {
+			continue
+		}
+		data, err := root.ReadFile(f.Name)
+		if err != nil {
+			return err
+		}
+		if sha256.Sum256(data) != f.SHA256 {
+			return fmt.Errorf("%s is not as it was written", f.Name)
+		}
+		if err := each(f.Name, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
