@@ -25,6 +25,7 @@ type Options struct {
 	Force    bool                               // build into a non-empty directory that Steno did not make
 	Strict   bool                               // warnings make the build fail, after everything has been written
 	Shard    Shard                              // the part of the sessions to build
+	Measure  bool                               // Summary.Costs is wanted
 	Cache    string                             // folder for what is remembered between builds; "" for none
 	Version  string                             // Steno's own, for the pages' generator tag and the manifest
 	Progress func(done, total int, what string) // called from several goroutines, one at a time; may be nil
@@ -51,6 +52,7 @@ type Summary struct {
 	Ledger     parser.Ledger      `json:"ledger"`
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
+	Costs      *Costs             `json:"costs,omitzero"`
 }
 
 // ErrStrict is returned by a strict build that wrote its site but had warnings.
@@ -69,6 +71,7 @@ type build struct {
 	redaction *redaction // nil when it is off
 	theme     *theme.Theme
 	out       *output.Site
+	meter     *meter // nil unless it is wanted
 	index     *search.Builder
 	site      *theme.Site
 	sessions  []*built          // one for each of todo
@@ -96,8 +99,12 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 	start := time.Now()
 	b := &build{Options: o}
 	defer b.close()
+	if o.Measure {
+		b.meter = newMeter()
+	}
 	inputs := b.inputs(ctx)
 	if sum := b.unchanged(inputs); sum != nil {
+		sum.Costs = b.costs()
 		sum.Seconds = time.Since(start).Seconds()
 		return sum, b.strictly(sum)
 	}
@@ -124,6 +131,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 	}
 	sum := b.summary()
 	b.remember(inputs, sum)
+	sum.Costs = b.costs()
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, b.strictly(sum)
 }
@@ -137,6 +145,7 @@ func (b *build) strictly(sum *Summary) error {
 }
 
 func (b *build) find(ctx context.Context) error {
+	defer b.meter.time(stageFind)()
 	archive, err := source.FindAgain(ctx, b.Config.Sources, b.scans())
 	if err != nil {
 		return err
@@ -273,6 +282,7 @@ func (b *build) writeSearch(context.Context) error {
 	if b.index == nil {
 		return nil
 	}
+	defer b.meter.time(stageMerge)()
 	_, err := b.index.Finish(b.out.Write)
 	return err
 }

@@ -26,6 +26,7 @@ func projectDir(p *source.Project) string { return "projects/" + element(p.Slug)
 
 // writeLists writes the pages that list sessions, and those that stand alone.
 func (b *build) writeLists(context.Context) error {
+	defer b.meter.time(stageLists)()
 	b.site.Counts = b.totals()
 	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound} {
 		if err := write(); err != nil {

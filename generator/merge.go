@@ -39,6 +39,9 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	start := time.Now()
 	m := &merging{build: &build{Options: o}, dirs: dirs}
 	defer m.close()
+	if o.Measure {
+		m.meter = newMeter()
+	}
 	for _, s := range []step{
 		{"reading the shards", m.read},
 		{"loading the theme", m.loadTheme},
@@ -57,6 +60,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		}
 	}
 	sum := m.summary()
+	sum.Costs = m.costs()
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, m.strictly(sum)
 }

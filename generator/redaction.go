@@ -104,10 +104,11 @@ func (b *build) collectSecrets(ctx context.Context) error {
 			b.progress("looking for secrets")
 			return nil
 		}
-		s, err := parser.Parse(ctx, src)
+		s, err := b.parse(ctx, src)
 		if err != nil {
 			return err
 		}
+		defer b.meter.time(stageCollect)()
 		c := r.engine.Collect()
 		for _, text := range []string{src.ID, src.Project.Name, src.Project.Dir, src.Project.Folder} {
 			c.Text(text)
@@ -179,7 +180,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 	}
 	if s == nil {
 		var err error
-		if s, err = parser.Parse(ctx, &raw); err != nil {
+		if s, err = b.parse(ctx, &raw); err != nil {
 			return nil, err
 		}
 	}
@@ -188,9 +189,16 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 		c.paths = append(c.paths, s.Files[i].Path)
 	}
 	if r != nil {
+		done := b.meter.time(stageClean)
 		c.found = r.cleaner.Session(s)
+		done()
 	}
 	return c, nil
+}
+
+func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
+	defer b.meter.time(stageParse)()
+	return parser.Parse(ctx, src)
 }
 
 func (r *redaction) clean(s string) string {

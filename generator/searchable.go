@@ -151,6 +151,7 @@ func (b *build) indexSession(ctx context.Context, s *sessionSite) (string, error
 	if b.index == nil {
 		return "", nil
 	}
+	defer b.meter.time(stageDigest)()
 	d := search.Digest(s.searchable(), b.searchOptions())
 	if b.memory == nil && b.Shard.Parts == 0 {
 		return "", b.index.AddDigested(ctx, d)

@@ -78,11 +78,13 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	site := b.newSessionSite(src, s.Session)
 	site.taken = s.found
 	site.records = site.planRecords()
+	rendered := b.meter.time(stageRender)
 	for _, t := range site.threads {
 		if err := site.render(t); err != nil {
 			return nil, err
 		}
 	}
+	rendered()
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
 	}
@@ -176,6 +178,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			}
 			return ""
 		},
+		Meter: s.meter.cardMeter(),
 		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
 }
@@ -259,8 +262,11 @@ func (s *sessionSite) write() error {
 // writePage renders a page view and writes it.
 func (b *build) writePage(name string, view any) error {
 	var buf bytes.Buffer
+	rendered := b.meter.time(stageFrame)
 	if err := b.theme.Render(&buf, view); err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
+	rendered()
+	defer b.meter.time(stageWrite)()
 	return b.out.Write(name, buf.Bytes())
 }

@@ -12,6 +12,13 @@ import (
 // where the row can be found.
 func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	v.Card = r.cards.Call(c)
+	if r.refs.Meter != nil {
+		size := 0
+		for _, s := range v.Card.Sections {
+			size += len(s.HTML)
+		}
+		r.refs.Meter(c.Name, size)
+	}
 	v.Open = alone(c.Name) && c.Agent == nil
 	v.Failed, v.Error = v.Card.State != card.Done && v.Card.State != card.Missing, c.Failed()
 	if c.Result != nil {

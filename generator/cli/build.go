@@ -18,6 +18,7 @@ type buildOptions struct {
 	force  bool
 	strict bool
 	json   bool
+	stats  bool
 	shard  generator.Shard
 }
 
@@ -61,6 +62,7 @@ look at the site before you publish it.`,
 	o.addForce(c)
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&shard, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
+	c.Flags().BoolVar(&o.stats, "stats", false, "print where the seconds and the bytes went")
 	c.Flags().BoolVar(&o.json, "json", false, "print the summary as one JSON object on standard output")
 	return c
 }
@@ -90,7 +92,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	}
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
-		Config: o.config, Force: o.force, Strict: o.strict, Version: version(), Shard: o.shard,
+		Config: o.config, Force: o.force, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
 		Cache: cacheDir(o.config.Cache), Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()
@@ -99,6 +101,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 		return err
 	}
 	u.redactions(sum.Redactions, o.config.Redact.Report)
+	u.costs(sum)
 	u.summary(sum, o.config.Destination)
 	if o.json {
 		return errors.Join(u.printJSON(sum), err)

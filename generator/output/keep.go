@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"os"
 	"slices"
 )
@@ -142,4 +143,15 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 		}
 	}
 	return nil
+}
+
+// Sizes gives the name and the bytes of each file of the site, in no order.
+func (s *Site) Sizes() iter.Seq2[string, int64] {
+	return func(yield func(string, int64) bool) {
+		for name, e := range s.files {
+			if !yield(name, e.Size) {
+				return
+			}
+		}
+	}
 }
