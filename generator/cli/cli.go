@@ -51,26 +51,42 @@ func run(ctx context.Context, args []string, u *ui) int {
 
 // end reports how a command ended.
 func (u *ui) end(err error) int {
+	code := codeOf(err)
+	switch {
+	case err == nil, errors.Is(err, errStopped):
+	case code == exitInterrupted:
+		u.error("interrupted; what was written so far is completed or cleaned up by the next build", "")
+	default:
+		u.error(err.Error(), hintOf(err))
+	}
+	return code
+}
+
+// codeOf is the exit code of a command that ended with err.
+func codeOf(err error) int {
 	var usage *usageError
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, context.Canceled):
-		u.error("interrupted; what was written so far is completed or cleaned up by the next build", "")
+	case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
 		return exitInterrupted
-	case errors.As(err, &usage):
-		u.error(usage.err.Error(), usage.hint)
-		return exitUsage
-	case errors.Is(err, output.ErrRefused):
-		u.error(err.Error(), "")
+	case errors.As(err, &usage), errors.Is(err, output.ErrRefused):
 		return exitUsage
 	}
-	hint := ""
-	if review := new(generator.ReviewError); errors.As(err, &review) {
-		hint = generator.ReviewHint
-	}
-	u.error(err.Error(), hint)
 	return exitFailed
+}
+
+// hintOf is what may put err right, "" when nobody knows.
+func hintOf(err error) string {
+	var usage *usageError
+	var review *generator.ReviewError
+	switch {
+	case errors.As(err, &usage):
+		return usage.hint
+	case errors.As(err, &review):
+		return generator.ReviewHint
+	}
+	return ""
 }
 
 // usageError is something that the user can put right before trying again.

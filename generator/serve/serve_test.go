@@ -3,6 +3,7 @@ package serve
 import (
 	"context"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -28,6 +29,13 @@ func site() fstest.MapFS {
 	}
 }
 
+// shown is a server of a site that stays as it is.
+func shown(files fs.FS, base string) *Server {
+	s := New(Options{})
+	s.Show(Site{Files: files, Base: base})
+	return s
+}
+
 func get(h http.Handler, method, host, target string) *http.Response {
 	r := httptest.NewRequest(method, target, nil)
 	r.Host = host
@@ -39,7 +47,7 @@ func get(h http.Handler, method, host, target string) *http.Response {
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	for _, base := range []string{"/", "/repo/", "/a/b/"} {
-		h := Handler(site(), base)
+		h := shown(site(), base)
 		for _, c := range []struct {
 			path   string // below base
 			status int
@@ -89,7 +97,7 @@ func TestRedirects(t *testing.T) {
 		{"/repo/", "/other", ""},
 		{"/repo/", "/repository/", ""},
 	} {
-		r := get(Handler(site(), c.base), "GET", "127.0.0.1:1313", c.path)
+		r := get(shown(site(), c.base), "GET", "127.0.0.1:1313", c.path)
 		got := r.Header.Get("Location")
 		if got != c.want || (c.want == "") != (r.StatusCode == http.StatusNotFound) {
 			t.Errorf("%s at base %s: %d to %q, want %q", c.path, c.base, r.StatusCode, got, c.want)
@@ -99,7 +107,7 @@ func TestRedirects(t *testing.T) {
 
 func TestOnlyThisMachineAndOnlyReading(t *testing.T) {
 	t.Parallel()
-	h := Handler(site(), "/")
+	h := shown(site(), "/")
 	for _, c := range []struct {
 		method, host string
 		status       int
@@ -137,25 +145,20 @@ func TestLinksOutOfTheSite(t *testing.T) {
 	if err := os.Symlink("../secret.txt", filepath.Join(dir, "x.txt")); err != nil {
 		t.Skipf("no symbolic links here: %v", err)
 	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer root.Close()
-	if r := get(Handler(root.FS(), "/"), "GET", "localhost", "/x.txt"); r.StatusCode != http.StatusNotFound {
+	if r := get(shown(Folder(dir), "/"), "GET", "localhost", "/x.txt"); r.StatusCode != http.StatusNotFound {
 		t.Errorf("a link out of the site: %d, want 404", r.StatusCode)
 	}
 }
 
 func TestListenAndRun(t *testing.T) {
 	t.Parallel()
-	first, err := Listen(0)
+	first, err := Listen(Loopback, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer first.Close()
 	port := first.Addr().(*net.TCPAddr).Port
-	second, err := Listen(port)
+	second, err := Listen(Loopback, port)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -165,7 +168,7 @@ func TestListenAndRun(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- Run(ctx, second, Handler(site(), "/")) }()
+	go func() { ended <- Run(ctx, second, shown(site(), "/")) }()
 	r, err := http.Get("http://" + addr.String() + "/")
 	if err != nil {
 		t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -24,10 +25,9 @@ const (
 
 // Options say how to watch. The zero value is fine.
 type Options struct {
-	Poll     bool             // look again and again instead of asking the system
-	Interval time.Duration    // between two looks; half a second when 0
-	Limit    int              // folders that the system is asked to watch; as many as it does when 0
-	Polling  func(why string) // called from another goroutine when looking is all that is left; may be nil
+	Poll     bool          // look again and again instead of asking the system
+	Interval time.Duration // between two looks; half a second when 0
+	Limit    int           // folders that the system is asked to watch; as many as it does when 0
 }
 
 // Watcher reports changes of the files and folders that [Watcher.Set] names.
@@ -35,6 +35,7 @@ type Watcher struct {
 	options Options
 	changed chan struct{}
 	sets    chan set
+	looking atomic.Pointer[string] // why, nil while the system watches
 	stop    chan struct{}
 	stopped chan struct{}
 }
@@ -42,7 +43,7 @@ type Watcher struct {
 // set is a call of Set on its way to the goroutine that watches.
 type set struct {
 	paths, ignored []string
-	done           chan struct{}
+	news           chan bool
 }
 
 // New starts a Watcher of nothing. It must be closed.
@@ -65,15 +66,26 @@ func New(o Options) *Watcher {
 func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 
 // Set says what to watch: files, and folders with all that is in them; they need not exist
-// yet. What is ignored, or lies below it, is never reported. Every change after Set has
-// returned is reported; of those before it only some.
-func (w *Watcher) Set(paths, ignored []string) {
-	s := set{paths: absolute(paths), ignored: absolute(ignored), done: make(chan struct{})}
+// yet. What is ignored, or lies below it, is never reported. It tells whether this is
+// something else than before. Every change after Set has returned is reported; of those
+// that came before a Set of something else, some may not be.
+func (w *Watcher) Set(paths, ignored []string) bool {
+	s := set{paths: absolute(paths), ignored: absolute(ignored), news: make(chan bool)}
 	select {
 	case w.sets <- s:
-		<-s.done
+		return <-s.news
 	case <-w.stopped:
+		return false
 	}
+}
+
+// Looking tells why the Watcher looks for itself instead of asking the system, "" when it
+// does not.
+func (w *Watcher) Looking() string {
+	if why := w.looking.Load(); why != nil {
+		return *why
+	}
+	return ""
 }
 
 // absolute gives clean absolute names, sorted, each once.
@@ -97,7 +109,7 @@ func (w *Watcher) Close() {
 // run is the goroutine that watches, and the only one that knows how.
 func (w *Watcher) run() {
 	defer close(w.stopped)
-	l := &lookout{options: w.options}
+	l := &lookout{options: w.options, looking: &w.looking}
 	defer l.close()
 	var first time.Time // of the changes that were not reported yet
 	due := time.NewTimer(time.Hour)
@@ -108,8 +120,7 @@ func (w *Watcher) run() {
 		case <-w.stop:
 			return
 		case s := <-w.sets:
-			l.set(s.paths, s.ignored)
-			close(s.done)
+			s.news <- l.set(s.paths, s.ignored)
 		case e := <-l.events():
 			saw = l.event(e)
 		case err := <-l.errors():
@@ -142,6 +153,7 @@ func (w *Watcher) report() {
 // lookout is what is watched, and how: by the system, or by looking.
 type lookout struct {
 	options        Options
+	looking        *atomic.Pointer[string]
 	paths, ignored []string
 	plan           *plan
 
@@ -151,13 +163,14 @@ type lookout struct {
 	print   print             // what the last look saw
 }
 
-// set changes what is watched, if it is something else than before.
-func (l *lookout) set(paths, ignored []string) {
+// set changes what is watched, and tells whether it is something else than before.
+func (l *lookout) set(paths, ignored []string) bool {
 	if l.plan != nil && slices.Equal(l.paths, paths) && slices.Equal(l.ignored, ignored) {
-		return
+		return false
 	}
 	l.paths, l.ignored = paths, ignored
 	l.begin()
+	return true
 }
 
 // begin starts to watch anew. The old watch ends when the new one stands, so that
@@ -169,7 +182,7 @@ func (l *lookout) begin() {
 	why := ""
 	switch {
 	case l.options.Poll:
-		why = "as asked"
+		why = "it was asked for"
 	case remote(l.paths) != "":
 		why = remote(l.paths) + " does not report changes"
 	default:
@@ -182,11 +195,10 @@ func (l *lookout) begin() {
 	}
 	if why == "" {
 		l.timer = nil
+		l.looking.Store(nil)
 		return
 	}
-	if l.timer == nil && l.options.Polling != nil {
-		l.options.Polling(why)
-	}
+	l.looking.Store(&why)
 	l.look()
 }
 

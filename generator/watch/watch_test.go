@@ -203,21 +203,31 @@ func TestWithoutAPause(t *testing.T) {
 	}
 }
 
-// Why there is nothing left but looking is told once.
-func TestTellsOfLooking(t *testing.T) {
+func TestTellsWhyItLooks(t *testing.T) {
 	t.Parallel()
-	told := make(chan string, 10)
-	o := modes["limit"]
-	o.Polling = func(why string) { told <- why }
-	dir := place(t)
-	w := start(t, dir, o)
-	write(t, filepath.Join(dir, "src/new/a.jsonl"), "x")
-	if !reported(w, 5*time.Second) {
-		t.Error("not reported")
+	for mode, want := range map[string]string{"system": "", "looking": "asked for", "limit": "2 are as many as it may"} {
+		w := start(t, place(t), modes[mode])
+		if why := w.Looking(); !strings.Contains(why, want) || (why == "") != (want == "") {
+			t.Errorf("%s: %q, want %q", mode, why, want)
+		}
 	}
-	w.Set([]string{filepath.Join(dir, "theme")}, nil)
-	if why := <-told; !strings.Contains(why, "2 are as many as it may") || len(told) > 0 {
-		t.Errorf("told %q, and %d more", why, len(told))
+}
+
+func TestSetTellsWhatIsNew(t *testing.T) {
+	t.Parallel()
+	dir := place(t)
+	w := New(Options{})
+	defer w.Close()
+	for i, c := range []struct {
+		paths, ignored []string
+		want           bool
+	}{
+		{nil, nil, true}, {nil, nil, false}, {[]string{dir}, nil, true}, {[]string{dir, dir + "/."}, nil, false},
+		{[]string{dir}, []string{dir + "/x"}, true},
+	} {
+		if got := w.Set(c.paths, c.ignored); got != c.want {
+			t.Errorf("call %d: %v", i, got)
+		}
 	}
 }
 

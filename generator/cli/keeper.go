@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"steno/generator"
+	"steno/generator/config"
+	"steno/generator/serve"
+	"steno/generator/watch"
+)
+
+// A build that failed is tried again even when nothing changes, as its cause may be
+// something that is not watched: another build into the same folder, a disk that is full.
+const (
+	firstRetry = 2 * time.Second
+	lastRetry  = time.Minute
+)
+
+// keeper keeps the site that is served current. It is used by one goroutine.
+type keeper struct {
+	ui      *ui
+	options serveOptions
+	server  *serve.Server
+	watcher *watch.Watcher // nil when nothing is watched
+
+	built  bool                       // once at least
+	warned map[generator.Warning]bool // of the last build
+	failed string                     // what the last build failed with, "" when it did not
+}
+
+// first makes the first site. What the user can put right before trying again ends it;
+// any other trouble is shown, and followed.
+func (k *keeper) first(ctx context.Context, conf config.Config) error {
+	k.watch(conf)
+	err := k.rebuild(ctx)
+	if err == nil || ctx.Err() != nil || codeOf(err) == exitUsage {
+		return err
+	}
+	k.fail(err)
+	return nil
+}
+
+// keep builds again whenever something changed, until ctx is done.
+func (k *keeper) keep(ctx context.Context) error {
+	if k.watcher == nil {
+		return nil
+	}
+	wait := firstRetry
+	for {
+		var retry <-chan time.Time
+		if k.failed != "" {
+			retry = time.After(wait)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-k.watcher.Changed():
+			wait = firstRetry
+		case <-retry:
+			wait = min(2*wait, lastRetry)
+		}
+		if err := k.rebuild(ctx); ctx.Err() != nil {
+			return nil
+		} else if err != nil {
+			k.fail(err)
+		}
+	}
+}
+
+// rebuild builds with the configuration as it is now. It begins when all that the
+// configuration names is watched, so that no change after it goes unnoticed.
+func (k *keeper) rebuild(ctx context.Context) error {
+	for {
+		conf, err := k.options.load()
+		if err != nil {
+			return err
+		}
+		if !k.watch(conf) {
+			return k.build(ctx, conf)
+		}
+	}
+}
+
+// watch watches what a configuration names, and tells whether that is new.
+func (k *keeper) watch(conf config.Config) bool {
+	return k.watcher.Set(append(generator.Inputs(conf), k.options.configFile), generator.Outputs(conf, cacheDir(conf.Cache)))
+}
+
+// build makes the site and shows it.
+func (k *keeper) build(ctx context.Context, conf config.Config) error {
+	if err := inputsExist(conf); err != nil {
+		return err
+	}
+	bar := &bar{}
+	if !k.built {
+		bar = k.ui.newBar()
+	}
+	warned := map[generator.Warning]bool{}
+	k.ui.warned = 0
+	sum, err := generator.Build(ctx, generator.Options{
+		Config: conf, Force: k.options.force && !k.built, Version: version(), Cache: cacheDir(conf.Cache), Progress: bar.show,
+		Warn: func(w generator.Warning) {
+			if warned[w] = true; !k.warned[w] {
+				k.ui.warn(w)
+			}
+		},
+	})
+	bar.clear()
+	k.ui.warningsLeftOut()
+	if err != nil {
+		return err
+	}
+	k.warned = warned
+	k.tell(conf, sum)
+	k.show(conf)
+	return nil
+}
+
+// tell prints what a build did: of the first all, of others what is new.
+func (k *keeper) tell(conf config.Config, sum *generator.Summary) {
+	switch {
+	case !k.built:
+		k.ui.redactions(sum.Redactions, conf.Redact.Report)
+		k.ui.costs(sum)
+		k.ui.summary(sum, conf.Destination)
+	case k.failed != "" || sum.Written+sum.Removed > 0:
+		k.ui.note(fmt.Sprintf("%s: %s new, %d removed, %.2f s", conf.Destination, count(sum.Written, "file"), sum.Removed, sum.Seconds))
+	}
+}
+
+// show serves the site of the destination.
+func (k *keeper) show(conf config.Config) {
+	k.built, k.failed = true, ""
+	k.server.Show(serve.Site{Files: serve.Folder(conf.Destination), Base: basePath(conf.BaseURL)})
+}
+
+// fail tells of an error, on the terminal once and on pages for as long as it lasts.
+func (k *keeper) fail(err error) {
+	if text := err.Error(); text != k.failed {
+		k.failed = text
+		k.ui.error(text, hintOf(err))
+	}
+	k.server.Fail(serve.Trouble{Lines: strings.Split(err.Error(), "\n"), Hint: hintOf(err)})
+}
+
+// end stops watching.
+func (k *keeper) end() {
+	if k.watcher != nil {
+		k.watcher.Close()
+		k.watcher = nil
+	}
+}

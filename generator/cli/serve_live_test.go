@@ -1,0 +1,192 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+const exampleArchive = "../../testdata/example"
+
+// log is what a server says, readable while it runs.
+type log struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (l *log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.Write(p)
+}
+
+func (l *log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.text.String()
+}
+
+// served is a server that runs for a test, over a copy of the example.
+type served struct {
+	t    *testing.T
+	dir  string // holds src, theme, site and steno.yaml
+	said *log
+	base string // address of the site
+	stop func() int
+}
+
+const servedConfig = "title: Served\nsources: [src]\ndestination: site\ncache: cache\ntheme:\n  dir: theme\n"
+
+// startServing runs steno serve until the test ends.
+func startServing(t *testing.T, args ...string) *served {
+	t.Helper()
+	s := &served{t: t, dir: t.TempDir(), said: &log{}}
+	must(t, os.CopyFS(s.in("src"), os.DirFS(exampleArchive)))
+	must(t, os.Mkdir(s.in("theme"), 0o777))
+	s.write("steno.yaml", servedConfig)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan int, 1)
+	go func() {
+		u := newUI(strings.NewReader(""), io.Discard, s.said)
+		ended <- run(ctx, append([]string{"serve", "--config", s.in("steno.yaml"), "--port", "0"}, args...), u)
+	}()
+	s.stop = sync.OnceValue(func() int { cancel(); return <-ended })
+	t.Cleanup(func() { s.stop() })
+	line := regexp.MustCompile(`serving \S+ at (http://\S+) `)
+	s.until("it serves", func() bool { return line.MatchString(s.said.String()) })
+	s.base = line.FindStringSubmatch(s.said.String())[1]
+	return s
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (s *served) in(name string) string { return filepath.Join(s.dir, filepath.FromSlash(name)) }
+
+func (s *served) write(name, text string) {
+	s.t.Helper()
+	must(s.t, os.MkdirAll(filepath.Dir(s.in(name)), 0o777))
+	must(s.t, os.WriteFile(s.in(name), []byte(text), 0o666))
+}
+
+// add appends to a file.
+func (s *served) add(name, text string) {
+	s.t.Helper()
+	f, err := os.OpenFile(s.in(name), os.O_APPEND|os.O_WRONLY, 0)
+	must(s.t, err)
+	_, err = f.WriteString(text)
+	must(s.t, err)
+	must(s.t, f.Close())
+}
+
+// until waits for a condition.
+func (s *served) until(what string, holds func() bool) {
+	s.t.Helper()
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if holds() {
+			return
+		}
+	}
+	s.t.Fatalf("it does not come about that %s; the server said:\n%s", what, s.said)
+}
+
+// get asks for a page.
+func (s *served) get(name string) (int, string) {
+	s.t.Helper()
+	r, err := http.Get(s.base + name)
+	must(s.t, err)
+	defer r.Body.Close()
+	body, err := io.ReadAll(r.Body)
+	must(s.t, err)
+	return r.StatusCode, string(body)
+}
+
+func (s *served) shows(page, text string) func() bool {
+	return func() bool { _, body := s.get(page); return strings.Contains(body, text) }
+}
+
+const (
+	grownID   = "f7ccac33-000b-424a-9365-2bfdd019879a"
+	grown     = "src/-home-jonas-web-seedshop/" + grownID + ".jsonl"
+	grownPage = "sessions/" + grownID + "/index.html"
+)
+
+// prompt is a line of a transcript, after the one that ends in parent.
+func prompt(n int, text string) string {
+	return fmt.Sprintf(`{"type":"user","uuid":"%08x-0000-4000-8000-000000000001","parentUuid":null,"isSidechain":false,`+
+		`"cwd":"/home/jonas/web/seedshop","sessionId":"%s","version":"2.0.76","timestamp":"2026-03-04T10:%02d:%02d.000Z",`+
+		`"message":{"role":"user","content":%q}}`+"\n", 0xe0000000+n, grownID, n/60%60, n%60, text)
+}
+
+func TestServeFollows(t *testing.T) {
+	t.Parallel()
+	s := startServing(t, "-b", "https://ada.example/a/b/")
+	if !strings.HasSuffix(s.base, "/a/b/") {
+		t.Errorf("served at %s, want it below /a/b/", s.base)
+	}
+	if _, body := s.get("index.html"); !strings.Contains(body, "/a/b/.steno/live.js") {
+		t.Error("pages are not live")
+	}
+	site, err := os.ReadFile(s.in("site/index.html"))
+	if must(t, err); bytes.Contains(site, []byte(".steno")) {
+		t.Error("the site itself holds what only served pages have")
+	}
+	s.add(grown, prompt(1, "Water the sunflowers"))
+	s.until("the new prompt shows", s.shows(grownPage, "Water the sunflowers"))
+
+	s.write("theme/templates/extra.html", `{{define "extra-foot"}}<p>Grown with care</p>{{end}}`)
+	s.until("the theme changes", s.shows(grownPage, "Grown with care"))
+	s.write("theme/templates/extra.html", "{{define \"extra-foot\"}}\n{{nonsense}}{{end}}")
+	s.until("a mistake in the theme is told", func() bool { return strings.Contains(s.said.String(), "extra.html:2") })
+	if code, body := s.get(grownPage); code != 200 || !strings.Contains(body, "Grown with care") {
+		t.Errorf("the last good page is gone: %d", code)
+	}
+	if code, body := s.get(".steno/trouble"); code != 503 || !strings.Contains(body, "extra.html:2") {
+		t.Errorf("the page of trouble: %d %s", code, body)
+	}
+	must(t, os.Remove(s.in("theme/templates/extra.html")))
+	s.until("the trouble is over", func() bool { _, body := s.get(".steno/trouble"); return !strings.Contains(body, "extra.html") })
+
+	s.write("steno.yaml", servedConfig+"titel: x\n")
+	s.until("a mistake in the configuration is told", s.shows(".steno/trouble", `steno.yaml:7: unknown key &#34;titel&#34;`))
+	s.write("steno.yaml", strings.Replace(servedConfig, "Served", "Another title", 1))
+	s.until("the configuration is read again", s.shows("index.html", "Another title"))
+
+	must(t, os.Rename(s.in("src"), s.in("elsewhere")))
+	s.until("a lost source is told", s.shows(".steno/trouble", "does not exist"))
+	must(t, os.Rename(s.in("elsewhere"), s.in("src")))
+	s.until("it comes back", func() bool { _, body := s.get(".steno/trouble"); return strings.Contains(body, "Another title") })
+	if code := s.stop(); code != exitInterrupted {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// siteFiles reads all files of a site.
+func siteFiles(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		rel, _ := filepath.Rel(dir, name)
+		files[filepath.ToSlash(rel)] = string(data)
+		return err
+	}))
+	return files
+}

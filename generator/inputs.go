@@ -1,0 +1,44 @@
+package generator
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"steno/generator/config"
+)
+
+// Inputs lists the files and folders that a build with a configuration reads, whether
+// they exist or not. Of a folder everything in it may matter. A transcript that is named
+// by itself comes with the folder of its name and the agents beside it.
+func Inputs(c config.Config) []string {
+	b := build{Options: Options{Config: c}}
+	var names []string
+	for _, s := range c.Sources {
+		names = append(names, s)
+		if stem := strings.TrimSuffix(s, ".jsonl"); stem != s {
+			agents, err := filepath.Glob(filepath.Join(quoteGlob(filepath.Dir(s)), "agent-*.jsonl"))
+			if err == nil {
+				names = append(names, agents...)
+			}
+			names = append(names, stem)
+		}
+	}
+	names = append(names, b.filesNamed()...)
+	names = append(names, c.Theme.Dir)
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+}
+
+// quoteGlob gives a pattern that matches a folder's name and nothing else.
+func quoteGlob(dir string) string {
+	if filepath.Separator == '\\' {
+		return dir // backslashes separate there and cannot quote
+	}
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
+}
+
+// Outputs lists the files and folders that a build with a configuration writes, and that
+// therefore say nothing about whether another build is due.
+func Outputs(c config.Config, cache string) []string {
+	return slices.DeleteFunc([]string{c.Destination, cache, c.Redact.Report}, func(name string) bool { return name == "" })
+}

@@ -1,0 +1,130 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// An open page listens to a stream of events. An event is the news for this page as a
+// whole, so a page that missed some, or connects anew, knows all there is to know from
+// the next.
+
+const (
+	heartbeat = 20 * time.Second // finds out about readers that went away without a word
+	writeTime = 10 * time.Second // for one event, before a reader counts as gone
+	retryTime = 1 * time.Second  // until a browser that lost the server asks again
+)
+
+// news is what a page should know.
+type news struct {
+	Tag     string   `json:"tag"`               // of the page as it is now; "" when it is not there
+	Base    string   `json:"base"`              // where the site stands
+	End     *end     `json:"end,omitempty"`     // where the thread ends, of which the page is a part
+	Trouble *Trouble `json:"trouble,omitempty"` // why pages are not current
+}
+
+// end is the last page of a thread.
+type end struct {
+	Page    string `json:"page"`    // its name beside the other pages
+	Anchors int    `json:"anchors"` // how many messages and steps stand on it
+}
+
+// serveEvents sends news until the reader is gone or the server ends.
+func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	if r.Method == http.MethodHead {
+		return
+	}
+	s.readers.Add(1)
+	defer s.readers.Add(-1)
+	stream := http.NewResponseController(w)
+	say := func(text string) bool {
+		_ = stream.SetWriteDeadline(time.Now().Add(writeTime)) // where it cannot be set there is no need for it
+		_, err := fmt.Fprint(w, text)
+		return err == nil && stream.Flush() == nil
+	}
+	if !say(fmt.Sprintf("retry: %d\n\n", retryTime.Milliseconds())) {
+		return
+	}
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	page := r.URL.Query().Get("page")
+	for last := ""; ; {
+		st, changed := s.current()
+		if text := st.news(page); text != last {
+			if !say("data: " + text + "\n\n") {
+				return
+			}
+			last = text
+		}
+		for waiting := true; waiting; {
+			select {
+			case <-changed:
+				waiting = false
+			case <-beat.C:
+				if !say(": still here\n\n") {
+					return
+				}
+			case <-r.Context().Done():
+				return
+			}
+		}
+	}
+}
+
+// news gives the news for a page as JSON, which has no line ends.
+func (st state) news(page string) string {
+	n := news{Tag: missing, Base: st.site.Base, Trouble: st.trouble}
+	switch {
+	case st.site.Files == nil || page == own+"trouble" && st.trouble != nil:
+		n.Tag = troubleTag(st.trouble)
+	case visible(page):
+		if data, err := fs.ReadFile(st.site.Files, page); err == nil {
+			n.Tag = tag(data)
+			n.End = endOf(st.site.Files, page, data)
+		}
+	}
+	text, err := json.Marshal(n)
+	if err != nil {
+		return "{}" // strings and numbers can always be written
+	}
+	return string(text)
+}
+
+var (
+	threadPage = regexp.MustCompile(`^(index|page-\d+)\.html$`)
+	anchor     = []byte(` id="m-`)
+)
+
+// endOf finds the last page of the thread that a page is part of; nil for other pages.
+func endOf(site fs.FS, page string, data []byte) *end {
+	if !strings.HasPrefix(page, "sessions/") || !threadPage.MatchString(path.Base(page)) {
+		return nil
+	}
+	n := 1
+	fmt.Sscanf(path.Base(page), "page-%d.html", &n) // stays 1 for the first
+	last := path.Base(page)
+	for {
+		n++
+		next := fmt.Sprintf("page-%d.html", n)
+		if _, err := fs.Stat(site, path.Join(path.Dir(page), next)); err != nil {
+			break
+		}
+		last = next
+	}
+	if last != path.Base(page) {
+		var err error
+		if data, err = fs.ReadFile(site, path.Join(path.Dir(page), last)); err != nil {
+			return nil
+		}
+	}
+	return &end{Page: last, Anchors: bytes.Count(data, anchor)}
+}
