@@ -25,7 +25,7 @@ const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charse
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'">
 <title>t</title><link rel="stylesheet" href="{{.Root}}assets/search.css"><script src="{{.Root}}assets/search-box.js" defer></script></head>
 <body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html"
-data-scripts="assets/search-tokens.js assets/search-index.js assets/search-query.js assets/search-view.js assets/search-popup.js">
+data-scripts="assets/search-tokens.js assets/search-marks.js assets/search-index.js assets/search-query.js assets/search-view.js assets/search-popup.js">
 <input id="site-q" name="q" type="search" aria-label="Search"></form>{{end}}
 {{define "bottom"}}</body></html>{{end}}
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
@@ -173,7 +173,7 @@ func checkPage(t *testing.T, ctx context.Context, base string) {
 	eventually(t, ctx, said, "2 messages in 1 session")
 	eventually(t, ctx, `document.querySelector('.find-hit mark').textContent`, "rewind_test.go")
 	eventually(t, ctx, `new URL(location.href).searchParams.get('q')`, "rewind_test.go")
-	eventually(t, ctx, `document.querySelector('.find-hit').getAttribute('href')`, "../sessions/a/index.html#m-1")
+	eventually(t, ctx, `document.querySelector('.find-hit').getAttribute('href')`, "../sessions/a/index.html?mark=rewind_test.go#m-1")
 	eventually(t, ctx, `document.title + document.querySelectorAll('#find-results script, #find-results img').length`, "t0")
 	drive(t, ctx, chromedp.Navigate(base+"search/index.html?q=words&project=-q"))
 	eventually(t, ctx, said, "1 message in 1 session")

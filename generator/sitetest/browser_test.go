@@ -1,7 +1,6 @@
 package sitetest
 
 import (
-	"fmt"
 	"maps"
 	"path"
 	"slices"
@@ -29,6 +28,7 @@ func TestChromium(t *testing.T) {
 				tab.quiet(t, page)
 			}
 			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
+			t.Run("marks", func(t *testing.T) { marksLead(t, tab, site) })
 			t.Run("keys", func(t *testing.T) { keysWork(t, tab, site) })
 			t.Run("levels", func(t *testing.T) { levelsWork(t, tab, site) })
 			t.Run("places", func(t *testing.T) { placesWork(t, tab, site) })
@@ -140,28 +140,6 @@ func words(s string) []string {
 		}
 	}
 	return list
-}
-
-// searchFinds looks for a word of a reply and follows the link to it.
-func searchFinds(t *testing.T, tab *tab, m *made) {
-	r := rareReply(t, m)
-	t.Logf("looking for %q of %s#%s", r.word, r.page, r.id)
-	tab.open(t, "search/index.html?q="+r.word)
-	result := fmt.Sprintf(`document.querySelector('#find-results a[href$="%s#%s"]')`, strings.TrimPrefix(r.page, "sessions/"), r.id)
-	tab.check(t, "the reply is among the results", result)
-	if err := chromedp.Run(tab.ctx, chromedp.Evaluate(result+`.click()`, nil)); err != nil {
-		t.Fatal(err)
-	}
-	tab.check(t, "the link arrives at the reply", fmt.Sprintf(`location.hash === '#%s' && document.getElementById('%[1]s').matches(':target')`, r.id))
-	tab.check(t, "the reply can be seen", fmt.Sprintf(`(r => r.width > 0 && r.top < innerHeight && r.bottom > 0)(document.getElementById('%s').getBoundingClientRect())`, r.id))
-	folded := foldedAnchor(m)
-	if folded.id == "" {
-		t.Error("the site folds nothing that has an anchor")
-	} else {
-		tab.open(t, folded.page+"#"+folded.id)
-		tab.check(t, "a link opens what folds its target", fmt.Sprintf(`document.getElementById('%s').checkVisibility() && document.getElementById('%[1]s').closest('details').open`, folded.id))
-	}
-	tab.quiet(t, "search")
 }
 
 // foldedAnchor is a message inside a fold that is closed at first.

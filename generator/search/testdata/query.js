@@ -3,7 +3,7 @@
 // found, or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
-for (const name of ['search-tokens.js', 'search-index.js', 'search-query.js']) {
+for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js']) {
   vm.runInThisContext(fs.readFileSync(path.join(scripts, name), 'utf8'), name);
 }
 const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -33,7 +33,7 @@ async function load(url, key) {
             if (answer.hits.length >= 10) break;
             const record = await index.record(h.doc);
             answer.hits.push({ title: session.title, url: session.url, page: record.page, anchor: record.anchor, kind: record.kind,
-              tool: record.tool, text: record.text, marked: S.marked(record.text, r.terms, 240) });
+              tool: record.tool, text: record.text, marked: S.marked(record.text, r.marks, 240) });
           }
           if (answer.hits.length >= 10) break;
         }

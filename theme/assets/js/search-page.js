@@ -109,8 +109,8 @@
 
   function group({ group, session, records }) {
     const { result } = shown, seen = new Map(), hits = S.el('ol', 'find-hits');
-    const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.terms));
-    title.href = S.address(session);
+    const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.marks));
+    title.href = S.address(session, result.marks);
     const item = S.el('li', 'find-group', S.el('h2', '', title),
       S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · ')), hits);
     const add = (rows) => rows.forEach((r) => {
@@ -157,12 +157,12 @@
     seen.set(key, { n: 0, note: more });
     const about = [S.kindName(record.kind) + (record.tool ? ' ' + record.tool : ''), S.minute(record.time)].filter(Boolean).join(' · ');
     const link = S.el('a', 'find-hit', S.el('span', 'find-about' + (record.failed ? ' bad' : ''), about + (record.failed ? ' · failed' : '')));
-    if (record.file) link.append(S.el('span', 'find-file', ...S.marks(record.file, result.terms)));
-    if (record.text) link.append(S.el('span', 'find-text', ...S.marks(record.text, result.terms, 260)));
-    if (record.cut && result.terms.length && !link.querySelector('mark')) link.append(S.el('span', 'find-twins', 'found further down in this message'));
+    if (record.file) link.append(S.el('span', 'find-file', ...S.marks(record.file, result.marks)));
+    if (record.text) link.append(S.el('span', 'find-text', ...S.marks(record.text, result.marks, 260)));
+    if (record.cut && result.marks.length && !link.querySelector('mark')) link.append(S.el('span', 'find-twins', 'found further down in this message'));
     if (missing) link.append(S.el('span', 'find-twins', 'the words; whether they stand together is not known'));
     link.append(more);
-    link.href = S.address(session, record);
+    link.href = S.address(session, result.marks, record);
     return S.el('li', '', link);
   }
 

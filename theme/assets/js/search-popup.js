@@ -45,11 +45,11 @@
   function rows(loaded, result) {
     const out = [];
     for (const { group, session, records } of loaded) {
-      const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.terms));
-      if (group.title || !records.length) out.push(option(out.length, S.address(session), title(), S.el('span', 'find-about', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
+      const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.marks));
+      if (group.title || !records.length) out.push(option(out.length, S.address(session, result.marks), title(), S.el('span', 'find-about', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
       for (const r of records.slice(0, 2)) {
-        out.push(option(out.length, S.address(session, r), S.el('span', 'find-about', S.kindName(r.kind) + ' · '), title(),
-          S.el('span', 'find-text', ...S.marks(r.text || r.file, result.terms, 120))));
+        out.push(option(out.length, S.address(session, result.marks, r), S.el('span', 'find-about', S.kindName(r.kind) + ' · '), title(),
+          S.el('span', 'find-text', ...S.marks(r.text || r.file, result.marks, 120))));
       }
     }
     return out.slice(0, 8);

@@ -176,7 +176,7 @@
       q.filters.push(...(more || []));
       const rules = await Promise.all(q.filters.map(async (filter) => ({ filter, rule: await this.allowed(filter) })));
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
-      const result = { q, absent: [], dropped: [], instead: [], loose: [], terms: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
+      const result = { q, absent: [], dropped: [], instead: [], loose: [], marks: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
       let left = words.filter(({ word, clauses }) => {
         if (clauses.every((c) => c.options.length)) return true;
         result.absent.push(word.text);
@@ -201,12 +201,16 @@
       }
       for (const { word, clauses } of left) {
         for (const c of clauses) {
-          result.terms.push(...c.options.map((o) => o.list.term));
+          const found = c.options.map((o) => o.list.term), changed = c.options[0].factor === similar;
+          if (changed) result.marks.push(...found);
+          else if (!word.phrase) result.marks.push(c.term + (found[0] === c.term && found.length === 1 ? '' : '*'));
           if (c.loose) result.loose.push(word.text);
-          else if (c.options[0].factor === similar) result.instead.push([c.term, c.options.map((o) => o.list.term)]);
+          else if (changed) result.instead.push([c.term, found]);
         }
       }
       result.phrases = left.filter((w) => w.word.phrase).map((w) => w.word.text);
+      result.marks.push(...result.phrases.map((p) => '"' + p + '"'));
+      result.marks = [...new Set(result.marks)];
       return Object.assign(result, hits, { total: hits.docs.length });
     }
 
@@ -255,34 +259,5 @@
     return all.sort((a, b) => byDate ? b.session - a.session : b.score - a.score || b.session - a.session);
   }
 
-  // has tells whether a phrase stands in a text, whatever is between its words.
-  const plain = (s) => S.fold(s).toLowerCase().replace(/[^0-9a-z\x80-\uffff]+/g, ' ').trim();
-  const has = (text, phrase) => plain(text).includes(plain(phrase));
-
-  // marked cuts a text at the terms: [text, hit] pairs, around the first hit.
-  function marked(text, terms, width) {
-    const wanted = new Set(terms), ranges = [];
-    const { folded, from } = S.foldMap(text);
-    S.tokens(folded, (term, source, run, start, end) => wanted.has(term) && ranges.push([from(start), from(end)]));
-    ranges.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    let at = 0, stop = text.length;
-    if (width && text.length > width) {
-      const first = ranges.length ? ranges[0][0] : 0;
-      at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
-      if (at > first) at = first;
-      stop = Math.min(text.length, at + width);
-    }
-    const out = at ? [['… ', false]] : [];
-    for (const [start, end] of ranges) {
-      if (end <= at || start >= stop) continue;
-      if (start > at) out.push([text.slice(at, start), false]);
-      out.push([text.slice(Math.max(at, start), Math.min(end, stop)), true]);
-      at = Math.min(end, stop);
-    }
-    if (at < stop) out.push([text.slice(at, stop), false]);
-    if (stop < text.length) out.push([' …', false]);
-    return out;
-  }
-
-  Object.assign(S, { Search, parse, grouped, has, marked });
+  Object.assign(S, { Search, parse, grouped });
 })(globalThis);

@@ -1,5 +1,5 @@
 // What the search page and the box in the header share: opening the index, and
-// results as elements. Text from transcripts only ever becomes text nodes.
+// results as elements.
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
@@ -11,27 +11,19 @@
   let search;
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
 
-  // el makes an element; children are elements or text.
-  function el(tag, name, ...children) {
-    const e = document.createElement(tag);
-    if (name) e.className = name;
-    e.append(...children);
-    return e;
-  }
-
   const kindName = (kind) => names.get(kind) || kind;
 
-  // address leads to a message, or to a session's first page.
-  function address(session, record) {
+  // address leads to a message, or to a session's first page, and tells what to mark there.
+  function address(session, words, record) {
     const dir = session.url.slice(0, session.url.lastIndexOf('/') + 1);
-    const to = record && record.kind !== 'title' ? dir + record.page + (record.anchor ? '#' + encodeURIComponent(record.anchor) : '') : session.url;
-    return (way || './') + to;
+    const to = record ? dir + record.page : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
+    return (way || './') + to + (words.length ? '?' + query : '') + (record && record.anchor ? '#' + encodeURIComponent(record.anchor) : '');
   }
 
   const day = (ms) => ms > 0 ? new Date(ms).toISOString().slice(0, 10) : '';
   const minute = (ms) => ms > 0 ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ') : '';
 
-  const marks = (text, terms, width) => S.marked(text, terms, width).map(([part, hit]) => hit ? el('mark', '', part) : part);
+  const marks = (text, words, width) => S.marked(text, words, width).map(([part, hit]) => hit ? S.el('mark', '', part) : part);
 
   const plural = (n, word) => n.toLocaleString('en') + ' ' + word + (n === 1 ? '' : 's');
 
@@ -54,5 +46,5 @@
 
   const message = (err) => err instanceof S.IndexError ? err.message : 'Searching went wrong: ' + (err && err.message || err);
 
-  Object.assign(S, { opened, el, kindName, address, day, minute, marks, plural, page, load, message });
+  Object.assign(S, { opened, kindName, address, day, minute, marks, plural, page, load, message });
 })(globalThis);

@@ -1,0 +1,76 @@
+// Marks: the places of a text that answer a query. A mark is a term; the start of
+// one, "rewi*"; a part of one, "*wind*"; an expression over terms, "/re(wind|do)/";
+// or a phrase, "\"two words\"". Results and the pages they lead to share them.
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch;
+  const gap = '[^0-9a-z\\x80-\\uffff]+';
+
+  // plain is a text as phrases are compared: whatever is between words is a blank.
+  const plain = (s) => S.fold(s).toLowerCase().replace(new RegExp(gap, 'g'), ' ').trim();
+  const has = (text, phrase) => plain(text).includes(plain(phrase));
+
+  // el makes an element; children are elements or text. Text from transcripts only
+  // ever becomes text nodes.
+  function el(tag, name, ...children) {
+    const e = document.createElement(tag);
+    if (name) e.className = name;
+    e.append(...children);
+    return e;
+  }
+
+  // test makes of a mark a test of terms; null when it is none.
+  function test(mark) {
+    if (mark.length < (/^[*/]/.test(mark) ? 3 : 2)) return null;
+    if (mark[0] === '/') try {
+      const re = new RegExp(mark.slice(1, -1), 'i');
+      return (term) => re.test(term);
+    } catch (e) { return null; }
+    if (mark[0] === '*') return (term) => term.includes(mark.slice(1, -1));
+    if (mark.endsWith('*')) return (term) => term.startsWith(mark.slice(0, -1));
+    return null;
+  }
+
+  // ranges lists [start, end] of what marks ask for in a text, ascending and apart.
+  function ranges(text, marks) {
+    const { folded, from } = S.foldMap(text), found = [];
+    const exact = new Set(marks), tests = marks.map(test).filter(Boolean);
+    const add = (start, end) => found.push([from(start), from(end)]);
+    S.tokens(folded, (term, source, run, start, end) => (exact.has(term) || tests.some((t) => t(term))) && add(start, end));
+    for (const mark of marks.filter((m) => m[0] === '"')) {
+      const words = plain(mark).split(' ');
+      if (words[0]) for (const m of folded.matchAll(new RegExp(words.join(gap), 'gi'))) add(m.index, m.index + m[0].length);
+    }
+    const out = [];
+    for (const [start, end] of found.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+      const last = out[out.length - 1];
+      if (last && start < last[1]) last[1] = Math.max(last[1], end);
+      else out.push([start, end]);
+    }
+    return out;
+  }
+
+  // marked cuts a text at its marks: [text, hit] pairs, with a width around the first hit.
+  function marked(text, marks, width) {
+    const found = ranges(text, marks);
+    let at = 0, stop = text.length;
+    if (width && text.length > width) {
+      const first = found.length ? found[0][0] : 0;
+      at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
+      if (at > first) at = first;
+      stop = Math.min(text.length, at + width);
+    }
+    const out = at ? [['… ', false]] : [];
+    for (const [start, end] of found) {
+      if (start >= stop) break;
+      if (start > at) out.push([text.slice(at, start), false]);
+      out.push([text.slice(Math.max(at, start), Math.min(end, stop)), true]);
+      at = Math.min(end, stop);
+    }
+    if (at < stop) out.push([text.slice(at, stop), false]);
+    if (stop < text.length) out.push([' …', false]);
+    return out;
+  }
+
+  Object.assign(S, { el, ranges, marked, has });
+})(globalThis);
