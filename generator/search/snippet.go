@@ -26,7 +26,7 @@ func appendSnippet(b []byte, doc Doc, text string, limit int) []byte {
 	if inScope(ScopeConversation, doc.Kind) {
 		limit *= talkShare
 	}
-	short, cut := head(text, limit)
+	short, cut := excerpt(doc, text, limit)
 	if cut {
 		flags += "…"
 	}

@@ -1,0 +1,205 @@
+package search
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// A snippet reads as text: what agents wrote loses the marks of Markdown, data loses
+// the quotes and braces of JSON, and rules drawn with characters go. What is indexed
+// stays as it was; only what results show is changed.
+
+// excerptShare is how much of a text is read for each byte that is kept: marks,
+// escape sequences and blanks go.
+const excerptShare = 4
+
+// excerpt is the start of a doc's text as results show it, at most limit bytes, and
+// whether the text goes on. text is the doc's text as it is indexed.
+func excerpt(doc Doc, text string, limit int) (string, bool) {
+	if limit <= 0 {
+		return "", text != ""
+	}
+	raw, goesOn := head(doc.Text, max(limit, 256)*excerptShare)
+	if raw = strings.TrimSpace(raw); doc.File != "" {
+		raw = strings.TrimSpace(strings.TrimPrefix(raw, doc.File)) // results name the file
+	}
+	switch doc.Kind {
+	case KindCall:
+	case KindResult, KindEvent:
+		if isJSON(raw) {
+			raw = jsonText(raw)
+		}
+	default:
+		raw = markdownText(raw)
+	}
+	short, cut := head(clean(withoutRules(raw)), limit)
+	return short, cut || goesOn
+}
+
+// rule is a line drawn with characters.
+var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]{2,}`)
+
+func withoutRules(s string) string {
+	drawn := strings.Contains(s, "\u2500"[:1])
+	for _, r := range []string{"----", "====", "____", "****", "~~~~", "####", "++++"} {
+		drawn = drawn || strings.Contains(s, r)
+	}
+	if !drawn {
+		return s
+	}
+	return rule.ReplaceAllString(s, " ")
+}
+
+func isJSON(s string) bool {
+	return len(s) > 1 && (s[0] == '{' || s[0] == '[') && strings.Contains(s, `":`)
+}
+
+// jsonText drops what only JSON needs: quotes, braces, escapes. It minds no mistakes
+// and no end that is missing.
+func jsonText(s string) string {
+	var b strings.Builder
+	quoted := false
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"':
+			quoted = !quoted
+		case quoted && c == '\\' && i+1 < len(s):
+			i++
+			if strings.IndexByte("nrtbf", s[i]) >= 0 {
+				b.WriteByte(' ')
+			} else if s[i] == 'u' {
+				b.WriteString(`\u`)
+			} else {
+				b.WriteByte(s[i])
+			}
+		case !quoted && strings.IndexByte("{}[]", c) >= 0:
+		case !quoted && (c == ':' || c == ','):
+			b.WriteByte(c)
+			b.WriteByte(' ')
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+// markdownText drops the marks of Markdown, line by line. Code stays as it is.
+func markdownText(s string) string {
+	var b strings.Builder
+	fence := ""
+	for line := range strings.Lines(s) {
+		line = strings.TrimSpace(line)
+		if f := fenceOf(line); f != "" && (fence == "" || strings.HasPrefix(line, fence)) {
+			if fence != "" {
+				f = ""
+			}
+			fence = f
+			continue
+		}
+		if fence == "" {
+			line = markdownLine(line)
+		}
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// fenceOf is the row of marks that begins or ends a block of code, or "".
+func fenceOf(line string) string {
+	n := 0
+	for n < len(line) && (line[n] == '`' || line[n] == '~') && line[n] == line[0] {
+		n++
+	}
+	if n < 3 || strings.Contains(line[n:], "`") {
+		return ""
+	}
+	return line[:n]
+}
+
+var (
+	quoteMark = regexp.MustCompile(`^(?:>\s*)+`)
+	heading   = regexp.MustCompile(`^#{1,6}\s+(.*?)[\s#]*$`)
+	item      = regexp.MustCompile(`^[-*+]\s+(?:\[[ xX]\]\s+)?`)
+	link      = regexp.MustCompile(`!?\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
+	strong    = regexp.MustCompile(`\*\*(\S(?:[^*]*\S)?)\*\*|~~(\S(?:[^~]*\S)?)~~`)
+	emphasis  = regexp.MustCompile(`(^|[^\w*\\])\*([^\s*](?:[^*]*[^\s*])?)\*`)
+	escaped   = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+.!|>~-])")
+)
+
+func markdownLine(line string) string {
+	if line == "" {
+		return ""
+	}
+	if line[0] == '>' {
+		line = quoteMark.ReplaceAllString(line, "")
+	}
+	switch {
+	case strings.HasPrefix(line, "#"):
+		line = headingText(line)
+	case strings.HasPrefix(line, "|") || strings.HasSuffix(line, "|"):
+		line = rowText(line)
+	case strings.HasPrefix(line, "-") || strings.HasPrefix(line, "*") || strings.HasPrefix(line, "+"):
+		line = item.ReplaceAllString(line, "• ")
+	}
+	return inlineText(line)
+}
+
+func headingText(line string) string {
+	m := heading.FindStringSubmatch(line)
+	if m == nil || m[1] == "" {
+		return line
+	}
+	if last, _ := utf8.DecodeLastRuneInString(m[1]); !strings.ContainsRune(".:!?…。：！？", last) {
+		return m[1] + ":"
+	}
+	return m[1]
+}
+
+// rowText is a row of a table; the row below the head, of lines, is nothing.
+func rowText(line string) string {
+	if strings.Trim(line, "|:- ") == "" {
+		return ""
+	}
+	cells := strings.Split(strings.Trim(line, "|"), "|")
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	return strings.Join(cells, " · ") + ";"
+}
+
+// codeMark is what stands between backticks; inlineText puts a NUL in its place meanwhile.
+var codeMark = regexp.MustCompile("``(.+?)``|`([^`]+)`")
+
+// inlineText drops what stands within a line: links keep their words and their target.
+func inlineText(s string) string {
+	if !strings.ContainsAny(s, "`*~[\\") {
+		return s
+	}
+	var codes []string
+	s = codeMark.ReplaceAllStringFunc(strings.ReplaceAll(s, "\x00", ""), func(c string) string {
+		codes = append(codes, strings.Trim(c, "`"))
+		return "\x00"
+	})
+	if strings.Contains(s, "](") {
+		s = link.ReplaceAllStringFunc(s, func(l string) string {
+			m := link.FindStringSubmatch(l)
+			if m[1] == m[2] || m[2] == "" {
+				return m[1]
+			}
+			return strings.TrimSpace(m[1] + " (" + m[2] + ")")
+		})
+	}
+	if strings.ContainsAny(s, "*~") {
+		s = strong.ReplaceAllString(s, "$1$2")
+		s = emphasis.ReplaceAllString(s, "$1$2")
+	}
+	if strings.Contains(s, "\\") {
+		s = escaped.ReplaceAllString(s, "$1")
+	}
+	for _, c := range codes {
+		s = strings.Replace(s, "\x00", c, 1)
+	}
+	return s
+}

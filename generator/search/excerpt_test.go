@@ -1,0 +1,55 @@
+package search
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestExcerpt(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, kind, text, want string
+	}{
+		{"emphasis", KindReply, "**One change:** add *this* line, `**not**` that", "One change: add this line, **not** that"},
+		{"names stay", KindReply, "call __init__ or snake_case_name, 2 * 3 * 4 and a*b*c", "call __init__ or snake_case_name, 2 * 3 * 4 and a*b*c"},
+		{"code inside strong", KindReply, "**Run `go test` now**", "Run go test now"},
+		{"headings", KindReply, "## Summary\nIt works.\n# Why?\nBecause.", "Summary: It works. Why? Because."},
+		{"lists", KindPrompt, "- one\n- [x] two\n1. three", "• one • two 1. three"},
+		{"table", KindReply, "| from | use |\n|:--|--:|\n| petals | `#f4be28` |", "from · use; petals · #f4be28;"},
+		{"quotes", KindReply, "> > said\n> again", "said again"},
+		{"fences", KindThinking, "see\n```go\nfunc **x** {\n```\ndone", "see func **x** { done"},
+		{"fence left open", KindReply, "~~~\n# x", "# x"},
+		{"links", KindSummary, "[docs](https://e.org \"t\") and ![pic](a.png), [a](a)", "docs (https://e.org) and pic (a.png), a"},
+		{"escapes", KindReply, `a \* b \_ c`, "a * b _ c"},
+		{"rules", KindReply, "a\n-----\nb ═════ c", "a b c"},
+		{"json", KindResult, `{"reader": "neighbour", "n": [1,2], "q": "two\nlines \"x\""}`, `reader: neighbour, n: 1, 2, q: two lines "x"`},
+		{"json cut off", KindResult, `[{"a":"b`, "a: b"},
+		{"no json", KindResult, `[ok] "quoted" {x}`, `[ok] "quoted" {x}`},
+		{"terminal", KindResult, "\x1b[31mred\x1b[0m ──┼── x", "red x"},
+		{"markdown of tools stays", KindResult, "# **bold**", "# **bold**"},
+		{"hostile", KindReply, "</script><b>__proto__</b> **\x00x**", "</script><b>__proto__</b> x"},
+	} {
+		if got, cut := excerpt(Doc{Kind: c.kind, Text: c.text}, clean(c.text), 500); got != c.want || cut {
+			t.Errorf("%s: excerpt of %q is %q (cut %v), want %q", c.name, c.text, got, cut, c.want)
+		}
+	}
+	if got, _ := excerpt(Doc{Kind: KindCall, File: "/a/b.go", Text: "/a/b.go\nold\nnew"}, "", 500); got != "old new" {
+		t.Errorf("the file is said twice: %q", got)
+	}
+	if got, cut := excerpt(Doc{Kind: KindReply, Text: strings.Repeat("word ", 1000)}, "", 100); len(got) > 100 || !cut {
+		t.Errorf("a long text gives %d bytes, cut %v", len(got), cut)
+	}
+}
+
+// Whatever the text, an excerpt is valid, within its limit, and has no separators of records.
+func FuzzExcerpt(f *testing.F) {
+	f.Add(KindReply, "**a** `b` [c](d) | e |\n|--|\n```")
+	f.Add(KindResult, `{"a": "\u0000\`)
+	f.Fuzz(func(t *testing.T, kind, text string) {
+		got, _ := excerpt(Doc{Kind: kind, Text: text}, clean(text), 80)
+		if !utf8.ValidString(got) || len(got) > 80*talkShare || strings.ContainsAny(got, "\x1e\x1f\x00\n") {
+			t.Errorf("excerpt of %q: %q", text, got)
+		}
+	})
+}
