@@ -125,11 +125,16 @@ const (
 	grownPage = "sessions/" + grownID + "/index.html"
 )
 
-// prompt is a line of a transcript, after the one that ends in parent.
+// prompt is line n, from 1, that a test adds to the session.
 func prompt(n int, text string) string {
-	return fmt.Sprintf(`{"type":"user","uuid":"%08x-0000-4000-8000-000000000001","parentUuid":null,"isSidechain":false,`+
-		`"cwd":"/home/jonas/web/seedshop","sessionId":"%s","version":"2.0.76","timestamp":"2026-03-04T10:%02d:%02d.000Z",`+
-		`"message":{"role":"user","content":%q}}`+"\n", 0xe0000000+n, grownID, n/60%60, n%60, text)
+	id := func(n int) string { return fmt.Sprintf("%08x-0000-4000-8000-000000000001", 0xe0000000+n) }
+	parent := id(n - 1)
+	if n == 1 {
+		parent = "045b6291-a35f-4337-96e7-31ca5b120bdc" // the last of the example
+	}
+	return fmt.Sprintf(`{"type":"user","uuid":%q,"parentUuid":%q,"isSidechain":false,"cwd":"/home/jonas/web/seedshop",`+
+		`"sessionId":%q,"version":"2.1.22","timestamp":"2026-02-02T10:%02d:%02d.000Z","message":{"role":"user","content":%q}}`+"\n",
+		id(n), parent, grownID, n/60, n%60, text)
 }
 
 func TestServeFollows(t *testing.T) {
@@ -190,3 +195,5 @@ func siteFiles(t *testing.T, dir string) map[string]string {
 	}))
 	return files
 }
+
+func renameFile(s *served, from, to string) error { return os.Rename(s.in(from), s.in(to)) }

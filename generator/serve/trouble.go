@@ -37,7 +37,7 @@ func (s *Server) serveTrouble(w http.ResponseWriter, r *http.Request, st state, 
 // troubleTag is the tag of the page that tells of a trouble.
 func troubleTag(t *Trouble) string {
 	if t == nil {
-		return "nothing"
+		return "trouble"
 	}
 	return "trouble-" + tag([]byte(strings.Join(t.Lines, "\n")+"\x00"+t.Hint))
 }

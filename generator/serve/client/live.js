@@ -7,6 +7,7 @@
   'use strict'
   var me = document.currentScript
   var tag = me.dataset.tag
+  var told = /^trouble/.test(tag) // the page is the server's own, and tells of trouble
   var page = me.dataset.page
   var own = me.src.replace(/live\.js$/, '')
   var $ = function (s, e) { return (e || document).querySelector(s) }
@@ -84,7 +85,9 @@
     var to = kept.end !== null && $('.thread') ? bottom() - kept.end
       : e && visible(e) ? e.getBoundingClientRect().top - kept.mark.top : kept.y - scrollY
     scrollBy({ top: to, behavior: 'instant' })
+    stood = Date.now()
   }
+  var stood = 0 // when the page was scrolled by this script
 
   // ---- News
 
@@ -107,7 +110,7 @@
     stand(kept)
     addEventListener('load', function () {
       stand(kept)
-      history.scrollRestoration = 'auto'
+      setTimeout(function () { history.scrollRestoration = 'auto' }, 1000) // the browser looks at it some time after loading
     })
     if (kept.end !== null && next()) return goOn()
     var fresh = unknown()
@@ -197,7 +200,7 @@
     put(key, e)
   }
   function tellTrouble(trouble) {
-    if (!trouble || page === '.steno/trouble') return hush('trouble')
+    if (!trouble || told) return hush('trouble')
     var e = element('details', 'steno-trouble')
     e.open = true
     e.append(element('summary', '', 'The site could not be built; this is the last good one'))
@@ -208,10 +211,12 @@
 
   // ---- Loading again
 
-  var moved = 0
-  var typed = 0
-  addEventListener('scroll', function () { moved = Date.now() }, { passive: true })
-  addEventListener('input', function () { typed = Date.now() })
+  var moved = 0 // when the reader scrolled last
+  var typed = 0 // and wrote
+  addEventListener('scroll', function () { if (Date.now() - stood > 100) moved = Date.now() }, { passive: true })
+  addEventListener('input', function (event) {
+    if (event.target.matches('input:not([type=radio], [type=checkbox]), textarea')) typed = Date.now()
+  })
 
   // A page is not taken away below the hands of who is selecting, writing or scrolling.
   function busy() {
@@ -240,13 +245,13 @@
   function hear(event) {
     var news = JSON.parse(event.data)
     var base = new URL('..', own).pathname
-    if (news.base !== base && page[0] !== '.') return location.replace(new URL(news.base + page + location.search + location.hash, location.href))
+    if (news.base !== base) return location.replace(new URL(news.base + page.replace(/^\..*/, '') + location.search + location.hash, location.href))
     tellTrouble(news.trouble)
     tellEnd(news.end)
     clearTimeout(wanted)
     hush('again')
     if (news.tag === tag) return hush('gone')
-    if (news.tag === '') return notice('gone', 'This page is no longer part of the site', function () { location.href = base })
+    if (news.tag === '' && !told) return notice('gone', 'This page is no longer part of the site', function () { location.href = base })
     wanted = setTimeout(again, Math.max(0, 200 - performance.now())) // never more than five times a second
   }
 

@@ -1,0 +1,232 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"os/exec"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	devlog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// chromium starts one browser for a test, or skips.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	program := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		if p, err := exec.LookPath(name); err == nil {
+			program = p
+			break
+		}
+	}
+	if program == "" {
+		t.Skip("no Chromium is installed: live pages are NOT tested in a browser")
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	t.Cleanup(cancel)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true), chromedp.WindowSize(420, 860))
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
+		t.Skipf("Chromium does not start: %v", err)
+	}
+	return ctx
+}
+
+// openPage is one tab of a browser.
+type openPage struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu         sync.Mutex
+	complaints []string
+}
+
+// visit opens a tab that notes what the browser complains of, and goes to a page.
+func visit(t *testing.T, browser context.Context, url string) *openPage {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	p := &openPage{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			p.complaints = append(p.complaints, e.ExceptionDetails.Error())
+		case *devlog.EventEntryAdded:
+			if e.Entry.Level == devlog.LevelError {
+				p.complaints = append(p.complaints, e.Entry.Text+" "+e.Entry.URL)
+			}
+		}
+	})
+	must(t, chromedp.Run(ctx, devlog.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.Navigate(url)))
+	p.until("the page listens", "performance.getEntriesByType('resource').some(e => e.name.includes('live.js'))")
+	return p
+}
+
+// eval gives what a script gives.
+func eval[T any](p *openPage, script string) (value T) {
+	p.t.Helper()
+	var err error
+	for range 20 { // a page that is being loaded again cannot answer
+		if err = chromedp.Run(p.ctx, chromedp.Evaluate(script, &value)); err == nil {
+			return value
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.t.Fatalf("%s: %v", script, err)
+	return value
+}
+
+func (p *openPage) do(script string) {
+	p.t.Helper()
+	eval[int](p, "("+"() => {"+script+"; return 0})()")
+}
+
+// until waits for a condition of the page, and gives how long that took.
+func (p *openPage) until(what, condition string) time.Duration {
+	p.t.Helper()
+	start := time.Now()
+	for time.Since(start) < 20*time.Second {
+		var ok bool
+		if chromedp.Run(p.ctx, chromedp.Evaluate("!!("+condition+")", &ok)) == nil && ok {
+			return time.Since(start)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	p.t.Fatalf("it does not come about that %s: %s\nthe page: %s", what, condition, eval[string](p, `[location.href, document.title, scrollY, innerHeight,
+		document.documentElement.scrollHeight, document.querySelector('.thread')?.getBoundingClientRect().bottom, document.body.innerText.slice(-600)].join('\n')`))
+	return 0
+}
+
+// quiet reports what the browser complained of.
+func (p *openPage) quiet() {
+	p.t.Helper()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, c := range p.complaints {
+		p.t.Errorf("the browser complains: %s", c)
+	}
+	p.complaints = nil
+}
+
+// has is a condition: a text is on the page.
+func has(text string) string { return fmt.Sprintf("document.body.innerText.includes(%q)", text) }
+
+const (
+	toEnd     = "scrollTo({ top: document.querySelector('.thread').getBoundingClientRect().bottom + scrollY - innerHeight, behavior: 'instant' })"
+	endInView = "Math.abs(document.querySelector('.thread').getBoundingClientRect().bottom - innerHeight) < 60"
+)
+
+// A line that is added shows in an open page within a second. Who is at the end stays
+// there. The test has the machine for itself.
+func TestBrowserFollowsTheEnd(t *testing.T) {
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base+grownPage)
+	other := visit(t, browser, s.base+"sessions/3b1f6c02-7d54-4e0a-9c61-52d0a8e4f701/index.html")
+	other.do("window.loaded = 'once'")
+	p.do("document.querySelector('[name=level][value=conversation]').click()")
+	p.do(toEnd)
+	var times []time.Duration
+	for n := range 9 {
+		p.until("the end is in view", endInView)
+		text := fmt.Sprintf("Water the sunflowers, row %d.", n)
+		s.add(grown, prompt(n+1, text))
+		times = append(times, p.until("the new message shows", has(text)+" && "+endInView).Round(time.Millisecond))
+	}
+	slices.Sort(times)
+	t.Logf("a line shows after %v", times)
+	if middle := times[len(times)/2]; middle > time.Second {
+		t.Errorf("a line shows after %v, at most a second", middle)
+	}
+	if level := eval[string](p, "document.documentElement.dataset.level"); level != "conversation" {
+		t.Errorf("the level is %q after reloads", level)
+	}
+	if eval[string](other, "window.loaded || ''") != "once" {
+		t.Error("a page that did not change was loaded again")
+	}
+	p.quiet()
+	other.quiet()
+}
+
+// Who reads elsewhere keeps the place, folds included, and is told.
+func TestBrowserKeepsThePlace(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base+grownPage)
+	p.do("document.querySelectorAll('.thread .step details, details.colophon').forEach(d => { d.open = true }); window.old = true")
+	id := eval[string](p, "(() => { var all = [...document.querySelectorAll('.thread > .msg[id]')]; return all[Math.floor(all.length / 2)].id })()")
+	p.do("document.getElementById('" + id + "').scrollIntoView({ behavior: 'instant' }); scrollBy({ top: -137, behavior: 'instant' })")
+	top := "Math.round(document.getElementById('" + id + "').getBoundingClientRect().top)"
+	const folds = "document.querySelectorAll('main details[open]').length"
+	was, open := eval[int](p, top), eval[int](p, folds)
+	if was < 100 || was > 400 || open < 5 {
+		t.Fatalf("the message stands at %d, and %d folds are open", was, open)
+	}
+	time.Sleep(400 * time.Millisecond) // who scrolls is not disturbed
+	s.add(grown, prompt(1, "Water the sunflowers")+prompt(2, "And the beans"))
+	p.until("the page is loaded again", "!window.old && "+has("Water the sunflowers"))
+	p.until("two new messages are told", "document.querySelector('.steno-notice')?.textContent === '2 new messages'")
+	if now := eval[int](p, top); now-was > 2 || was-now > 2 {
+		t.Errorf("the message that was read stood at %d and stands at %d", was, now)
+	}
+	if now := eval[int](p, folds); now != open {
+		t.Errorf("%d folds were open, and %d are", open, now)
+	}
+	p.do("document.querySelector('.steno-notice').click()")
+	p.until("the notice leads to the message", "!document.querySelector('.steno-notice') && document.querySelector('#m-e0000001').getBoundingClientRect().top < innerHeight")
+	p.quiet()
+}
+
+// Trouble is told on open pages, and ends by itself.
+func TestBrowserTellsOfTrouble(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base+grownPage)
+	told := visit(t, browser, s.base)
+	s.write("steno.yaml", servedConfig+"titel: x\n")
+	for _, p := range []*openPage{p, told} {
+		p.until("the mistake is told", `document.querySelector('.steno-trouble')?.textContent.includes('steno.yaml:7')`)
+	}
+	told.do("location.href = '.steno/trouble'")
+	told.until("its page tells it", "document.querySelector('h1').textContent === 'The site could not be built'")
+	s.write("steno.yaml", strings.Replace(servedConfig, "Served", "Mended", 1))
+	for _, p := range []*openPage{p, told} {
+		p.until("the trouble is over", `!document.querySelector('.steno-trouble, .steno-trouble-page') && document.title.includes('Mended')`)
+	}
+	p.quiet()
+}
+
+// A page that goes away says so, and comes back.
+func TestBrowserLosesThePage(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base+grownPage)
+	const gone = "document.querySelector('.steno-notice')?.textContent.includes('no longer')"
+	must(t, renameFile(s, grown, grown+".away"))
+	p.until("the page tells that it is gone", gone)
+	if !eval[bool](p, has("sunflower")) {
+		t.Error("what was read is gone")
+	}
+	must(t, renameFile(s, grown+".away", grown))
+	p.until("it is back", "!("+gone+")")
+	p.quiet()
+}
