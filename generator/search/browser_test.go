@@ -24,7 +24,7 @@ import (
 const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'">
 <title>t</title><link rel="stylesheet" href="{{.Root}}assets/search.css"><script src="{{.Root}}assets/search-box.js" defer></script></head>
-<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html"
+<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html" data-wide="assets/search-wide.js"
 data-scripts="assets/search-tokens.js assets/search-marks.js assets/search-index.js assets/search-query.js assets/search-view.js assets/search-popup.js">
 <input id="site-q" name="q" type="search" aria-label="Search"></form>{{end}}
 {{define "bottom"}}</body></html>{{end}}

@@ -77,6 +77,7 @@ type writer struct {
 	firstTerms []byte // of the blocks, front-coded
 	lastFirst  string
 	perFrag    []byte // docs of each fragment, coded
+	wordFiles  int
 }
 
 // number gives each session its docs' numbers, and the index its name.
@@ -117,10 +118,11 @@ func wrap(key string, json []byte) []byte {
 	return fmt.Appendf(nil, "cs(%q,%s)\n", key, json)
 }
 
-// terms merges the runs into term blocks and chunks of long lists.
+// terms merges the runs into term blocks, chunks of long lists and the list of words.
 func (w *writer) terms(runs []run, sessions []*record) error {
 	blocks := blockWriter{w: w}
 	chunks := chunkWriter{w: w}
+	words := wordWriter{w: w}
 	p := postings{sessions: sessions}
 	err := merge(runs, func(term, sections []byte) error {
 		if err := p.decode(sections); err != nil {
@@ -132,15 +134,15 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 		if err != nil {
 			return err
 		}
+		if err := words.add(string(term)); err != nil {
+			return err
+		}
 		return blocks.add(string(term), list)
 	})
 	if err != nil {
 		return err
 	}
-	if err := blocks.flush(); err != nil {
-		return err
-	}
-	return chunks.flush()
+	return cmp.Or(blocks.flush(), chunks.flush(), words.flush())
 }
 
 // fragments packs the snippet records of consecutive docs.

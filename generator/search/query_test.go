@@ -13,11 +13,11 @@ import (
 
 // answerJS is what testdata/query.js says of a query.
 type answerJS struct {
-	Docs                            []int
-	Absent, Dropped, Loose, Instead []string
-	Error                           string
-	Read                            []string
-	Hits                            []struct {
+	Docs                                  []int
+	Absent, Dropped, Loose, Instead, Wide []string
+	Error                                 string
+	Read                                  []string
+	Hits                                  []struct {
 		Title, URL, Page, Anchor, Kind, Tool, Text string
 		Marked                                     [][2]any
 	}

@@ -91,7 +91,7 @@ func (w *writer) records() error {
 	}
 	return w.file("m.js", wrap("m", encode(manifest{
 		Schema: SchemaVersion, Dir: w.dir, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
-		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag),
+		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag), Words: w.wordFiles,
 	})))
 }
 
@@ -106,6 +106,7 @@ type manifest struct {
 	Terms       string `json:"t"` // first term of each block
 	PerSession  string `json:"s"` // docs of each session
 	PerFragment string `json:"f"` // docs of each fragment
+	Words       int    `json:"w"` // files of the list of words
 }
 
 // columns hold the facets of all sessions: one code for each session and facet,

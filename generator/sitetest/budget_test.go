@@ -46,7 +46,7 @@ func scripts(p *page) map[string]bool {
 		if n.Data == "script" {
 			names[path.Base(attr(n, "src"))] = true
 		}
-		for _, later := range strings.Fields(attr(n, "data-scripts") + " " + attr(n, "data-marks")) {
+		for _, later := range strings.Fields(attr(n, "data-scripts") + " " + attr(n, "data-marks") + " " + attr(n, "data-wide")) {
 			names[path.Base(later)] = true
 		}
 	}

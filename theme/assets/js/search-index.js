@@ -160,6 +160,9 @@
       return b;
     }
 
+    // words reads a file of the list of all words.
+    async words(n) { return terms(await this.shard('v', n)); }
+
     // find is the list of a term, null when no message holds it.
     async find(term) {
       const n = at(this.first, term, before);

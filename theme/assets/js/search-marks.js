@@ -19,16 +19,23 @@
     return e;
   }
 
-  // test makes of a mark a test of terms; null when it is none.
+  // test makes of a mark a test of terms; null when it is none. Pairs, such as a.b,
+  // are tested by those only that ask for what joins them: else their halves are.
   function test(mark) {
     if (mark.length < (/^[*/]/.test(mark) ? 3 : 2)) return null;
+    let part = mark.slice(1, -1), fits;
     if (mark[0] === '/') try {
-      const re = new RegExp(mark.slice(1, -1), 'i');
-      return (term) => re.test(term);
+      const re = new RegExp(part, 'i');
+      part = part.replace(/\[[^\]]*\]/g, '').match(/\\[./]|-/) || '';
+      fits = (term) => re.test(term);
     } catch (e) { return null; }
-    if (mark[0] === '*') return (term) => term.includes(mark.slice(1, -1));
-    if (mark.endsWith('*')) return (term) => term.startsWith(mark.slice(0, -1));
-    return null;
+    else if (mark[0] === '*') fits = (term) => term.includes(part);
+    else if (mark.endsWith('*')) {
+      part = mark.slice(0, -1);
+      fits = (term) => term.startsWith(part);
+    } else return null;
+    const pairs = /[./-]/.test(part);
+    return (term) => (pairs || !/[./-]/.test(term)) && fits(term);
   }
 
   // ranges lists [start, end] of what marks ask for in a text, ascending and apart.
@@ -72,5 +79,5 @@
     return out;
   }
 
-  Object.assign(S, { el, ranges, marked, has });
+  Object.assign(S, { el, test, ranges, marked, has });
 })(globalThis);

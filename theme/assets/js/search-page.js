@@ -66,7 +66,7 @@
       shown = { result, groups, next: 0 };
       append(first);
       status.textContent = sum(result, groups);
-      note.append(...remarks(result));
+      note.append(...S.remarks(result));
       facets(search.index, result, mine);
     } catch (err) {
       if (mine !== turn) return;
@@ -84,18 +84,6 @@
     if (n) parts.push((result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'));
     if (titles) parts.push(S.plural(titles, 'title'));
     return parts.join(' and ') + ' in ' + S.plural(groups.length, 'session');
-  }
-
-  // remarks say how the query that was answered differs from the one that was asked.
-  function remarks(result) {
-    const out = [], unique = (l) => [...new Set(l)];
-    const words = (before, all, after) => all.length && out.push(before, S.el('b', '', unique(all).join(', ')), after);
-    words('Not found anywhere: ', result.absent, '. ');
-    for (const [term, instead] of result.instead) words('', [term], ' is not there; shown is ' + instead.join(', ') + '. ');
-    words('No message has all words; left out: ', result.dropped, '. ');
-    words('Taken apart: ', result.loose, ' is not there as one word. ');
-    words('Not a date: ', result.bad, '. ');
-    return out;
   }
 
   function append(loaded) {

@@ -18,14 +18,30 @@
         if (value) q.filters.push({ key, value, not: !!m[1] });
         continue;
       }
-      const words = quoted && !key ? m[4] : m[0].slice(m[1].length), items = S.queryTerms(words);
-      if (!items.length) continue;
-      const item = { text: words.trim(), terms: items.map((it) => it.term), phrase: quoted };
+      const words = quoted && !key ? m[4] : m[0].slice(m[1].length), wide = quoted ? null : wideOf(words);
+      const item = Object.assign({ text: words.trim(), phrase: quoted, wide: [] }, wide || { terms: termsOf(words) });
+      if (!item.terms.length && !item.wide.length) continue;
       // The word being typed is a prefix: nothing stands behind it yet.
-      item.open = !quoted && pattern.lastIndex === text.length && /[^\s"]$/.test(text);
+      item.open = !quoted && !wide && pattern.lastIndex === text.length && /[^\s"]$/.test(text);
       (m[1] ? q.not : q.words).push(item);
     }
     return q;
+  }
+
+  const termsOf = (text) => S.queryTerms(text).map((it) => it.term);
+
+  // wideOf are the marks of a word that asks for parts of words: "*part*", "get*Name",
+  // or "/re(wind|do)/"; null for other words. A path in slashes is no expression.
+  function wideOf(word) {
+    if (/^\/.+\/i?$/.test(word) && /[\\[(|*+?^$]/.test(word)) return { terms: [], wide: [word.replace(/i$/, '')] };
+    if (!/^[\w./\-\x80-\uffff]*\*[\w./\-*\x80-\uffff]*$/.test(word)) return null;
+    const out = { terms: [], wide: [] };
+    for (let piece of S.fold(word).toLowerCase().split('/')) {
+      piece = piece.replace(/\*+/g, '*').replace(/^_+|_+$/g, '');
+      if (!piece.includes('*')) out.terms.push(...termsOf(piece));
+      else if (/[^*]{2}/.test(piece)) out.wide.push(/^\*?[^*]+\*$/.test(piece) ? piece : '/^' + piece.replace(/\./g, '\\.').replace(/\*/g, '.*') + '$/');
+    }
+    return out.wide.length ? out : null;
   }
 
   // join keeps of a the docs that b holds, and adds b's weights.
@@ -92,6 +108,11 @@
         }
         if (!options.length) options = await this.options(term, open, !word.phrase);
         out.push({ term, options });
+      }
+      for (const term of word.wide) {
+        if (!S.wide) await S.loadWide();
+        const wide = await S.wide(this.index, term), lists = await Promise.all(wide.terms.map((t) => this.index.find(t)));
+        out.push({ term, wide, options: lists.filter(Boolean).map((list) => ({ list, factor: exact })) });
       }
       return out.map((c) => Object.assign(c, { df: c.options.reduce((n, o) => n + o.list.df, 0) }));
     }
@@ -176,10 +197,11 @@
       q.filters.push(...(more || []));
       const rules = await Promise.all(q.filters.map(async (filter) => ({ filter, rule: await this.allowed(filter) })));
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
-      const result = { q, absent: [], dropped: [], instead: [], loose: [], marks: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
+      const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
+      for (const { clauses } of words) result.wide.push(...clauses.filter((c) => c.wide).map((c) => Object.assign({ mark: c.term }, c.wide)));
       let left = words.filter(({ word, clauses }) => {
         if (clauses.every((c) => c.options.length)) return true;
-        result.absent.push(word.text);
+        if (!clauses.some((c) => c.wide && c.wide.problem)) result.absent.push(word.text);
         return false;
       });
       let hits = { docs: [], scores: [] };
@@ -201,6 +223,10 @@
       }
       for (const { word, clauses } of left) {
         for (const c of clauses) {
+          if (c.wide) {
+            result.marks.push(c.term);
+            continue;
+          }
           const found = c.options.map((o) => o.list.term), changed = c.options[0].factor === similar;
           if (changed) result.marks.push(...found);
           else if (!word.phrase) result.marks.push(c.term + (found[0] === c.term && found.length === 1 ? '' : '*'));
@@ -216,10 +242,11 @@
 
     // excluded are the docs among the hits that hold all terms of a word.
     async excluded(word, hits) {
-      const lists = await Promise.all(word.terms.map((t) => this.index.find(t)));
-      if (lists.includes(null)) return [];
-      for (const l of lists) {
-        const set = new Set((await this.index.postings(l, hits.docs)).docs);
+      const clauses = await this.clauses(Object.assign({}, word, { open: false, phrase: true }));
+      if (clauses.some((c) => c.loose || !c.options.length)) return [];
+      for (const c of clauses) {
+        const found = await Promise.all(c.options.map((o) => this.index.postings(o.list, hits.docs)));
+        const set = new Set([].concat(...found.map((l) => l.docs)));
         hits = pick(hits, (d) => set.has(d));
       }
       return hits.docs;

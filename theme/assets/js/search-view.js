@@ -11,6 +11,15 @@
   let search;
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
 
+  // loadWide loads what queries for parts of words need; search-wide.js makes S.wide.
+  const loadWide = () => new Promise((resolve, reject) => {
+    const tag = document.createElement('script'), box = document.getElementById('site-q');
+    tag.onload = resolve;
+    tag.onerror = () => reject(new S.IndexError('What finds parts of words could not be loaded. Is this copy of the site complete?'));
+    tag.src = way + (box && box.form.dataset.wide);
+    document.head.append(tag);
+  });
+
   const kindName = (kind) => names.get(kind) || kind;
 
   // address leads to a message, or to a session's first page, and tells what to mark there.
@@ -26,6 +35,23 @@
   const marks = (text, words, width) => S.marked(text, words, width).map(([part, hit]) => hit ? S.el('mark', '', part) : part);
 
   const plural = (n, word) => n.toLocaleString('en') + ' ' + word + (n === 1 ? '' : 's');
+
+  // remarks say how the query that was answered differs from the one that was asked.
+  function remarks(result) {
+    const out = [], unique = (l) => [...new Set(l)];
+    const words = (before, all, after) => all.length && out.push(before, S.el('b', '', unique(all).join(', ')), after);
+    words('Not found anywhere: ', result.absent, '. ');
+    for (const [term, instead] of result.instead) words('', [term], ' is not there; shown is ' + instead.join(', ') + '. ');
+    words('No message has all words; left out: ', result.dropped, '. ');
+    words('Taken apart: ', result.loose, ' is not there as one word. ');
+    words('Not a date: ', result.bad, '. ');
+    for (const { mark, terms, total, problem } of result.wide) {
+      if (problem) words('', [mark], total ? ': ' + problem + '. ' : ' cannot be searched: ' + problem + '. ');
+      if (total) words('', [mark], total > terms.length ? ' fits ' + plural(total, 'word') + '; the ' + terms.length + ' shortest are searched. ' :
+        ' fits ' + terms.slice(0, 9).join(', ') + (total > 9 ? ' and ' + (total - 9) + ' more. ' : '. '));
+    }
+    return out;
+  }
 
   // page chooses the next hits of groups, at most count, three of a session.
   function page(groups, from, count) {
@@ -46,5 +72,5 @@
 
   const message = (err) => err instanceof S.IndexError ? err.message : 'Searching went wrong: ' + (err && err.message || err);
 
-  Object.assign(S, { opened, kindName, address, day, minute, marks, plural, page, load, message });
+  Object.assign(S, { opened, loadWide, kindName, address, day, minute, marks, plural, remarks, page, load, message });
 })(globalThis);
