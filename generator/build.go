@@ -74,8 +74,10 @@ type build struct {
 	meter     *meter // nil unless it is wanted
 	index     *search.Builder
 	site      *theme.Site
-	sessions  []*built          // one for each of todo
-	found     map[string]string // session id or alias to directory
+	sessions  []*built                     // one for each of todo
+	newest    []*built                     // the same, newest first
+	ofProject map[*source.Project][]*built // likewise
+	found     map[string]string            // session id or alias to directory
 
 	todo   []*source.Session // those to build, in the archive's order
 	memory *memory           // of the last build, nil when nothing is remembered
@@ -242,8 +244,8 @@ func (b *build) buildSessions(ctx context.Context) error {
 
 // reportSessions tells of the sessions' warnings and of what was taken out of them.
 func (b *build) reportSessions() {
-	for i, s := range b.sessions {
-		b.redaction.reportSession(b.todo[i], s)
+	for _, s := range b.sessions {
+		b.redaction.reportSession(s)
 		for _, w := range s.Warnings {
 			b.warn(w)
 		}
@@ -292,10 +294,12 @@ func (b *build) finish(context.Context) error { return b.out.Finish() }
 // remember keeps what the next build may save itself. That it cannot is no reason to
 // complain: the next build then does all of its work.
 func (b *build) remember(inputs string, sum *Summary) {
-	if inputs == "" || b.memory != nil && b.memorize() != nil {
+	if inputs == "" || b.memory == nil {
 		return
 	}
-	b.record(inputs, sum)
+	if files, err := b.memorize(); err == nil {
+		b.record(inputs, sum, files)
+	}
 }
 
 // close releases what the steps opened. After an error the destination keeps its

@@ -75,10 +75,7 @@ func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
 	dir := "files/" + element(p.Slug)
 	var files []theme.ChangedFile
 	at := map[string]int{}
-	for _, s := range b.newestFirst(b.sessions) {
-		if s.project != p {
-			continue
-		}
+	for _, s := range b.ofProject[p] {
 		for i := range s.Work.Files {
 			w := &s.Work.Files[i]
 			n, known := at[w.Path]

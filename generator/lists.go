@@ -27,6 +27,7 @@ func projectDir(p *source.Project) string { return "projects/" + element(p.Slug)
 // writeLists writes the pages that list sessions, and those that stand alone.
 func (b *build) writeLists(context.Context) error {
 	defer b.meter.time(stageLists)()
+	b.sortSessions()
 	b.site.Counts = b.totals()
 	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound} {
 		if err := write(); err != nil {
@@ -55,7 +56,7 @@ func (b *build) writeIndex() error {
 		page.Projects = append(page.Projects, b.projectRow(p, ""))
 	}
 	slices.SortStableFunc(page.Projects, func(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) })
-	recent := slices.DeleteFunc(b.newestFirst(b.sessions), (*built).bare)
+	recent := slices.DeleteFunc(slices.Clone(b.newest), (*built).bare)
 	page.Recent = rowsFrom("", recent[:min(recentSessions, len(recent))])
 	return b.writePage("index.html", page)
 }
@@ -84,20 +85,21 @@ func (b *build) activity() []theme.Day {
 
 func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
 	row := theme.ProjectRow{Name: p.Name, Dir: p.Dir, Href: relative(dir, projectPage(p))}
-	for _, s := range b.sessions {
-		if s.project == p {
-			addTotals(&row.Totals, s.Totals)
-		}
+	for _, s := range b.ofProject[p] {
+		addTotals(&row.Totals, s.Totals)
 	}
 	return row
 }
 
-func (b *build) newestFirst(sessions []*built) []*built {
-	sorted := slices.Clone(sessions)
-	slices.SortStableFunc(sorted, func(a, c *built) int {
+// sortSessions puts all sessions and those of each project newest first.
+func (b *build) sortSessions() {
+	b.newest, b.ofProject = slices.Clone(b.sessions), map[*source.Project][]*built{}
+	slices.SortStableFunc(b.newest, func(a, c *built) int {
 		return cmp.Or(c.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, c.Row.ID))
 	})
-	return sorted
+	for _, s := range b.newest {
+		b.ofProject[s.project] = append(b.ofProject[s.project], s)
+	}
 }
 
 func (b *build) writeProjects() error {
@@ -112,12 +114,10 @@ func (b *build) writeProjects() error {
 func (b *build) writeProject(p *source.Project) error {
 	dir := projectDir(p)
 	var sessions, bare []*built
-	for _, s := range b.newestFirst(b.sessions) {
-		switch {
-		case s.project != p:
-		case s.bare():
+	for _, s := range b.ofProject[p] {
+		if s.bare() {
 			bare = append(bare, s)
-		default:
+		} else {
 			sessions = append(sessions, s)
 		}
 	}

@@ -2,13 +2,11 @@ package generator
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/gob"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"steno/generator/output"
 	"steno/generator/redact"
@@ -52,22 +50,25 @@ const (
 	docsName  = "search" // a folder
 )
 
-// openMemory reads what the last build remembered. What cannot be read is forgotten.
-func openMemory(dir, base string) *memory {
-	m := &memory{dir: dir, base: base, scans: source.NewScans(), known: map[string]bool{}, sessions: map[string]*memo{}}
-	if f, err := os.Open(filepath.Join(dir, scansName)); err == nil {
+// newMemory remembers nothing yet.
+func newMemory(dir, base string) *memory {
+	return &memory{dir: dir, base: base, scans: source.NewScans(), known: map[string]bool{}, sessions: map[string]*memo{}}
+}
+
+// open reads what the last build remembered. What cannot be read is forgotten.
+func (m *memory) open() {
+	if f, err := os.Open(filepath.Join(m.dir, scansName)); err == nil {
 		if scans, err := source.ReadScans(f); err == nil {
 			m.scans = scans
 		}
 		f.Close()
 	}
-	if f, err := os.Open(filepath.Join(dir, memosName)); err == nil {
+	if f, err := os.Open(filepath.Join(m.dir, memosName)); err == nil {
 		if m.read(f) != nil {
 			clear(m.sessions)
 		}
 		f.Close()
 	}
-	return m
 }
 
 // memosHead stands before the memos.
@@ -105,26 +106,24 @@ func (m *memory) save(known []string, memos []*memo) error {
 	if err := os.MkdirAll(filepath.Join(m.dir, docsName), 0o700); err != nil {
 		return err
 	}
-	var b bytes.Buffer
-	if err := m.scans.Write(&b); err != nil {
-		return err
-	}
-	if err := output.WritePrivate(filepath.Join(m.dir, scansName), b.Bytes()); err != nil {
-		return err
-	}
-	b.Reset()
-	enc := gob.NewEncoder(&b)
-	if err := enc.Encode(memosHead{memoryVersion, m.base, known, len(memos)}); err != nil {
+	if err := output.StreamPrivate(filepath.Join(m.dir, scansName), m.scans.Write); err != nil {
 		return err
 	}
 	docs := map[string]bool{}
-	for _, s := range memos {
-		docs[s.Docs] = true
-		if err := enc.Encode(s); err != nil {
+	err := output.StreamPrivate(filepath.Join(m.dir, memosName), func(w io.Writer) error {
+		enc := gob.NewEncoder(w)
+		if err := enc.Encode(memosHead{memoryVersion, m.base, known, len(memos)}); err != nil {
 			return err
 		}
-	}
-	if err := output.WritePrivate(filepath.Join(m.dir, memosName), b.Bytes()); err != nil {
+		for _, s := range memos {
+			docs[s.Docs] = true
+			if err := enc.Encode(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	return m.forgetDocs(docs)
@@ -168,18 +167,3 @@ func (m *memory) forgetDocs(needed map[string]bool) error {
 
 // valueName tells values of a build apart.
 func valueName(v redact.Value) string { return v.Rule + " " + v.Hash.String() }
-
-// sessionFiles groups the files of a site by the directory of the session they belong to.
-func sessionFiles(files []output.File) map[string][]output.File {
-	of := map[string][]output.File{}
-	for _, f := range files {
-		rest, ok := strings.CutPrefix(f.Name, "sessions/")
-		if !ok {
-			continue
-		}
-		if id, _, ok := strings.Cut(rest, "/"); ok {
-			of["sessions/"+id] = append(of["sessions/"+id], f)
-		}
-	}
-	return of
-}

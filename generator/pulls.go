@@ -36,7 +36,7 @@ func (b *build) writePulls() error {
 func (b *build) pullRows(dir string) []theme.PullRow {
 	var rows []theme.PullRow
 	at := map[string]int{}
-	for _, s := range b.newestFirst(b.sessions) {
+	for _, s := range b.newest {
 		for _, pr := range s.Work.Pulls {
 			link := pullRequestLink(pr)
 			key := cmp.Or(link.Href, link.Text)
@@ -61,7 +61,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 // commitRows lists the commits of all sessions, newest first.
 func (b *build) commitRows(dir string) []theme.CommitAll {
 	var rows []theme.CommitAll
-	for _, s := range b.newestFirst(b.sessions) {
+	for _, s := range b.newest {
 		for _, c := range s.Work.Made {
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},

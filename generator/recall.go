@@ -27,7 +27,7 @@ import (
 
 // openMemory opens what is remembered of the last build.
 func (b *build) openMemory() {
-	if b.Cache == "" || b.Force {
+	if b.Cache == "" {
 		return
 	}
 	base := sha256.New()
@@ -36,7 +36,10 @@ func (b *build) openMemory() {
 			return
 		}
 	}
-	b.memory = openMemory(b.cacheName(), hex.EncodeToString(base.Sum(nil)))
+	b.memory = newMemory(b.cacheName(), hex.EncodeToString(base.Sum(nil)))
+	if !b.Force {
+		b.memory.open()
+	}
 }
 
 // scans is what is remembered of transcripts, nil for nothing.
@@ -171,47 +174,6 @@ func (b *build) noteValues(groups [][]redact.Value) {
 	}
 	b.redaction.known = slices.Sorted(maps.Keys(known))
 	b.redaction.news = b.memory != nil && slices.ContainsFunc(b.redaction.known, func(v string) bool { return !b.memory.known[v] })
-}
-
-// memorize keeps what this build made of each session.
-func (b *build) memorize() error {
-	if b.memory == nil {
-		return nil
-	}
-	files, err := b.out.Files()
-	if err != nil {
-		return err
-	}
-	of := sessionFiles(files)
-	memos := make([]*memo, 0, len(b.sessions))
-	for i, s := range b.todo {
-		m := b.memos[i]
-		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
-		m.Built, m.Files = b.sessions[i], of[sessionDir(s.ID)]
-		if r := b.redaction; r != nil {
-			m.Values, m.Used = r.values[s], usedValues(m.Built.Found)
-			m.Key = r.cleaner.Key(m.Used)
-		}
-		memos = append(memos, m)
-	}
-	var known []string
-	if b.redaction != nil {
-		known = b.redaction.known
-	}
-	return b.memory.save(known, memos)
-}
-
-// usedValues lists the values that findings are of.
-func usedValues(found []redact.Finding) []redact.Hash {
-	seen := map[redact.Hash]bool{}
-	var used []redact.Hash
-	for i := range found {
-		if h := found[i].Hash; h != (redact.Hash{}) && !seen[h] {
-			seen[h] = true
-			used = append(used, h)
-		}
-	}
-	return used
 }
 
 // recallDocs reads what the search index needs of a session, nil when there is no index.

@@ -220,11 +220,11 @@ func (s *sessionSite) cleanFile(data []byte) []byte {
 }
 
 // reportSession takes what was taken out of a session into the report.
-func (r *redaction) reportSession(src *source.Session, s *built) {
+func (r *redaction) reportSession(s *built) {
 	if r == nil {
 		return
 	}
-	r.report.Add(src.ID, s.Found)
+	r.report.AddCounted(s.Found)
 	for p, link := range s.Links {
 		r.links[p] = link
 	}

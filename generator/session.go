@@ -24,7 +24,7 @@ type built struct {
 	Ledger   parser.Ledger
 	Read     int64
 	Warnings []Warning
-	Found    []redact.Finding        // what was taken out
+	Found    redact.Counted          // what was taken out
 	Links    map[redact.Place]string // where of that stands, from the site's root
 }
 
@@ -94,7 +94,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	}
 	m := &memo{Asked: site.asked, Built: &built{
 		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
-		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: site.taken, Links: site.placesOf(site.taken),
+		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, site.taken), Links: site.placesOf(site.taken),
 	}}
 	if m.Docs, err = b.indexSession(ctx, site); err != nil {
 		return nil, fmt.Errorf("indexing: %w", err)

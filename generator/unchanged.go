@@ -48,7 +48,11 @@ func (b *build) unchanged(inputs string) *Summary {
 	if json.Unmarshal(data, &last) != nil || last.Inputs != inputs || last.Summary == nil {
 		return nil
 	}
-	if left, err := b.left(); err != nil || left != last.Left {
+	files, err := output.Left(b.Config.Destination)
+	if err != nil {
+		return nil
+	}
+	if left, err := b.leftStamp(files); err != nil || left != last.Left {
 		return nil
 	}
 	for _, w := range last.Warnings {
@@ -60,8 +64,8 @@ func (b *build) unchanged(inputs string) *Summary {
 }
 
 // record keeps the summary of a finished build.
-func (b *build) record(inputs string, sum *Summary) {
-	left, err := b.left()
+func (b *build) record(inputs string, sum *Summary, files []output.File) {
+	left, err := b.leftStamp(files)
 	if err != nil {
 		return
 	}
@@ -74,18 +78,16 @@ func (b *build) record(inputs string, sum *Summary) {
 	}
 }
 
-// left is a stamp of what a build leaves behind: the site, and the report.
-func (b *build) left() (string, error) {
-	files, err := output.Left(b.Config.Destination)
-	if err != nil {
-		return "", err
-	}
+// leftStamp is a stamp of what a build leaves behind: the site, and the report.
+func (b *build) leftStamp(files []output.File) (string, error) {
 	var s strings.Builder
 	s.WriteString(output.Stamp(files) + "\n")
 	if name := b.Config.Redact.Report; name != "" && b.Config.Redact.Enabled {
-		err = hashFile(&s, name)
+		if err := hashFile(&s, name); err != nil {
+			return "", err
+		}
 	}
-	return s.String(), err
+	return s.String(), nil
 }
 
 // recordFile is where the record of a destination is kept.

@@ -60,9 +60,9 @@ func Stamp(files []File) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Files lists the files of a finished site, by name.
-func (s *Site) Files() ([]File, error) {
-	return stat(s.root, s.entries())
+// Files lists those files of a finished site that are wanted, by name.
+func (s *Site) Files(wanted func(name string) bool) ([]File, error) {
+	return stat(s.root, slices.DeleteFunc(s.entries(), func(e entry) bool { return !wanted(e.Name) }))
 }
 
 func (s *Site) entries() []entry {

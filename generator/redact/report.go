@@ -42,6 +42,46 @@ func (r *Report) Add(session string, findings []Finding) {
 	}
 }
 
+// Counted is what one session adds to a report, much shorter than its findings.
+type Counted struct {
+	Places []CountedPlace
+	Levels map[string]Severity // of the rules
+}
+
+// Count sums up the findings of one session.
+func Count(session string, findings []Finding) Counted {
+	if len(findings) == 0 {
+		return Counted{}
+	}
+	r := NewReport()
+	r.Add(session, findings)
+	return Counted{r.Places(), r.levels}
+}
+
+// Values lists the values that were found.
+func (c Counted) Values() []Hash {
+	seen := map[string]bool{"": true}
+	var list []Hash
+	for _, p := range c.Places {
+		var h Hash
+		if !seen[p.Hash] && h.UnmarshalText([]byte(p.Hash)) == nil {
+			seen[p.Hash] = true
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// AddCounted adds what Count summed up. It is for one goroutine at a time.
+func (r *Report) AddCounted(c Counted) {
+	for _, p := range c.Places {
+		r.places[p.Place] += p.Count
+	}
+	for rule, level := range c.Levels {
+		r.levels[rule] = level
+	}
+}
+
 // RuleCount is one line of the table.
 type RuleCount struct {
 	Rule     string `json:"rule"`

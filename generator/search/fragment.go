@@ -2,8 +2,9 @@ package search
 
 import (
 	"bytes"
-	"compress/flate"
 	"encoding/base64"
+
+	"github.com/klauspost/compress/flate"
 )
 
 // fragmentWriter packs snippet records of consecutive docs into files, deflated

@@ -1,0 +1,59 @@
+package generator
+
+import (
+	"slices"
+	"strings"
+
+	"steno/generator/output"
+)
+
+// memorize keeps what this build made of each session, and gives all that it left.
+func (b *build) memorize() ([]output.File, error) {
+	files, err := b.leftFiles()
+	if err != nil {
+		return nil, err
+	}
+	of := map[string][]output.File{}
+	for _, f := range files {
+		of[sessionOf(f.Name)] = append(of[sessionOf(f.Name)], f)
+	}
+	for i, s := range b.todo {
+		m := b.memos[i]
+		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
+		m.Built, m.Files = b.sessions[i], of[sessionDir(s.ID)]
+		if r := b.redaction; r != nil {
+			m.Values, m.Used = r.values[s], m.Built.Found.Values()
+			m.Key = r.cleaner.Key(m.Used)
+		}
+	}
+	var known []string
+	if b.redaction != nil {
+		known = b.redaction.known
+	}
+	return files, b.memory.save(known, b.memos)
+}
+
+// leftFiles lists what this build leaves, by name. What it kept has been looked at before.
+func (b *build) leftFiles() ([]output.File, error) {
+	kept := map[string]bool{}
+	var files []output.File
+	for i, s := range b.todo {
+		if m := b.memos[i]; m.kept {
+			kept[sessionDir(s.ID)] = true
+			files = append(files, m.Files...)
+		}
+	}
+	others, err := b.out.Files(func(name string) bool { return !kept[sessionOf(name)] })
+	files = append(files, others...)
+	slices.SortFunc(files, func(x, y output.File) int { return strings.Compare(x.Name, y.Name) })
+	return files, err
+}
+
+// sessionOf is the directory of the session that a file belongs to, "" for none.
+func sessionOf(name string) string {
+	elems := strings.SplitN(name, "/", 3)
+	if len(elems) < 3 || elems[0] != "sessions" {
+		return ""
+	}
+	return elems[0] + "/" + elems[1]
+}
