@@ -15,6 +15,8 @@ import (
 // Pages that list things are cut after so many rows, to stay below the size that
 // every page keeps.
 const (
+	projectsPerPage = 250
+	headProjects    = 120 // on the front page and among the figures; all have pages of their own then
 	sessionsPerPage = 250
 	agentsPerPage   = 400
 	recentSessions  = 20
@@ -29,7 +31,7 @@ func (b *build) writeLists(context.Context) error {
 	defer b.meter.time(stageLists)()
 	b.sortSessions()
 	b.site.Counts = b.totals()
-	for _, write := range []func() error{b.writeIndex, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound} {
+	for _, write := range []func() error{b.writeIndex, b.writeProjectList, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound} {
 		if err := write(); err != nil {
 			return err
 		}
@@ -52,13 +54,51 @@ func (b *build) writeIndex() error {
 		Activity: b.activity(),
 		History:  b.historyLink(),
 	}
-	for _, p := range b.archive.Projects {
-		page.Projects = append(page.Projects, b.projectRow(p, ""))
-	}
-	slices.SortStableFunc(page.Projects, func(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) })
+	page.Projects, page.More = b.firstProjects("", lastActive)
 	recent := slices.DeleteFunc(slices.Clone(b.newest), (*built).bare)
 	page.Recent = rowsFrom("", recent[:min(recentSessions, len(recent))])
 	return b.writePage("index.html", page)
+}
+
+// lastActive puts the project that was active last first.
+func lastActive(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) }
+
+// projectRows lists all projects, with addresses relative to dir.
+func (b *build) projectRows(dir string, order func(a, c theme.ProjectRow) int) []theme.ProjectRow {
+	var rows []theme.ProjectRow
+	for _, p := range b.archive.Projects {
+		rows = append(rows, b.projectRow(p, dir))
+	}
+	slices.SortStableFunc(rows, order)
+	return rows
+}
+
+// firstProjects lists the first projects and leads to all of them, when there are more.
+func (b *build) firstProjects(dir string, order func(a, c theme.ProjectRow) int) (rows []theme.ProjectRow, more *theme.Link) {
+	rows = b.projectRows(dir, order)
+	if len(rows) <= headProjects {
+		return rows, nil
+	}
+	return rows[:headProjects], &theme.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: relative(dir, "projects/index.html")}
+}
+
+// writeProjectList writes the pages that list all projects of an archive that has too many
+// for its front page.
+func (b *build) writeProjectList() error {
+	const dir = "projects"
+	rows := b.projectRows(dir, lastActive)
+	if len(rows) <= headProjects {
+		return nil
+	}
+	pages := chunks(len(rows), projectsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.ProjectsPage{Page: b.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.from:c.to], Pager: pager(i+1, len(pages))}
+		if err := b.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // activity counts sessions and prompts by the UTC day that a session began on.

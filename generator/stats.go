@@ -22,10 +22,9 @@ func (b *build) writeStats() error {
 		Models: b.modelRows(b.usage()), Tools: b.toolRows(), Sessions: b.sessionsByWeek(), Costs: b.costByWeek(),
 	}
 	view.Tokens = b.tokensByDay(view.Models)
-	for _, p := range b.archive.Projects {
-		view.Projects = append(view.Projects, b.projectRow(p, "stats"))
-	}
-	slices.SortStableFunc(view.Projects, func(x, y theme.ProjectRow) int { return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total()) })
+	view.Projects, view.More = b.firstProjects("stats", func(x, y theme.ProjectRow) int {
+		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
+	})
 	return b.writePage(file, view)
 }
 

@@ -237,14 +237,15 @@ func cannedPages(t *Theme) map[string]any {
 	index.Crumbs = nil
 	pages := cannedWork()
 	maps.Copy(pages, map[string]any{
-		"index.html":   index,
-		"empty.html":   &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
-		"project.html": &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
-		"session.html": session,
-		"page-2.html":  second,
-		"agent.html":   agent,
-		"agents.html":  &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
-		"branch.html":  branch,
+		"index.html":    index,
+		"empty.html":    &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
+		"project.html":  &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
+		"session.html":  session,
+		"page-2.html":   second,
+		"agent.html":    agent,
+		"projects.html": &ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
+		"agents.html":   &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
+		"branch.html":   branch,
 		"notes.html": &NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []NoteView{
 			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
 			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},

@@ -108,6 +108,8 @@ func templateOf(view any) (string, error) {
 		return "index.html", nil
 	case *ProjectPage:
 		return "project.html", nil
+	case *ProjectsPage:
+		return "projects.html", nil
 	case *AgentsPage:
 		return "agents.html", nil
 	case *RecordsPage:

@@ -20,7 +20,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
+	Kind        string // "index", "projects", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -55,10 +55,18 @@ func (t Tokens) Total() int { return t.Input + t.Output + t.CacheRead + t.CacheW
 type IndexPage struct {
 	Page
 	Totals   Totals
-	Projects []ProjectRow
+	Projects []ProjectRow // most recently active first; the first of very many
+	More     *Link        // the pages of all projects, nil when they stand here
 	Recent   []SessionRow // newest first
 	Activity []Day        // days with sessions, oldest first
 	History  *Link        // the page of prompts that were typed, nil when no source has them
+}
+
+// ProjectsPage lists all projects of an archive that has too many for its front page.
+type ProjectsPage struct {
+	Page
+	Projects []ProjectRow // most recently active first, those of this page
+	Pager    Pager
 }
 
 // Day is the activity of one UTC day.

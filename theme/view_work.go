@@ -10,12 +10,13 @@ import (
 type StatsPage struct {
 	Page
 	Totals   Totals
-	Tokens   chart.Bars // by day and model
-	Sessions chart.Bars // by week
-	Costs    chart.Bars // by week; without columns when nothing has a price
-	Models   []ModelRow // most tokens first
-	Tools    []ToolRow  // most calls first
-	Projects []ProjectRow
+	Tokens   chart.Bars   // by day and model
+	Sessions chart.Bars   // by week
+	Costs    chart.Bars   // by week; without columns when nothing has a price
+	Models   []ModelRow   // most tokens first
+	Tools    []ToolRow    // most calls first
+	Projects []ProjectRow // most tokens first; the first of very many
+	More     *Link        // the pages of all projects, nil when they stand here
 }
 
 // ToolRow is the use of one tool.
