@@ -230,3 +230,35 @@ func TestBrowserLosesThePage(t *testing.T) {
 	p.until("it is back", "!("+gone+")")
 	p.quiet()
 }
+
+// A thread that outgrows its last page goes on upon a new one: who was at its end goes
+// on, too, and others are told.
+func TestBrowserGoesOnToTheNextPage(t *testing.T) {
+	t.Parallel()
+	const (
+		id   = "1be00aae-73e6-4792-941f-b80e09feb743"
+		dir  = "sessions/" + id + "/"
+		file = "src/-home-jonas-web-seedshop/" + id + ".jsonl"
+	)
+	browser := chromium(t)
+	s := startServing(t)
+	first, last := visit(t, browser, s.base+dir+"index.html"), visit(t, browser, s.base+dir+"page-2.html")
+	last.do(toEnd)
+	long := strings.Repeat("A long row of sunflowers needs a lot of water. ", 400)
+	parent := "d110bb76-c3fe-4546-80d9-f52e5c8a61ce" // the last of the example
+	for n := 0; eval[string](last, "location.pathname") == "/"+dir+"page-2.html"; n++ {
+		if n == 40 {
+			t.Fatal("the last page grows and grows")
+		}
+		next := fmt.Sprintf("%08x-0000-4000-8000-000000000002", 0xd0000000+n)
+		s.add(file, promptOf(id, next, parent, 3000+n, long))
+		parent = next
+		last.until("the message shows", "document.getElementById('m-"+next[:8]+"')")
+	}
+	last.until("the end is in view", "location.pathname.endsWith('page-3.html') && document.querySelector('.thread').getBoundingClientRect().bottom < innerHeight")
+	first.until("the news is told", "document.querySelector('.steno-notice')?.textContent === 'New messages on the last page'")
+	first.do("document.querySelector('.steno-notice').click()")
+	first.until("the notice leads there", "location.pathname.endsWith('page-3.html')")
+	first.quiet()
+	last.quiet()
+}

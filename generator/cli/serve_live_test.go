@@ -132,9 +132,14 @@ func prompt(n int, text string) string {
 	if n == 1 {
 		parent = "045b6291-a35f-4337-96e7-31ca5b120bdc" // the last of the example
 	}
+	return promptOf(grownID, id(n), parent, n, text)
+}
+
+// promptOf is a line of a session, n seconds after ten o'clock.
+func promptOf(session, id, parent string, n int, text string) string {
 	return fmt.Sprintf(`{"type":"user","uuid":%q,"parentUuid":%q,"isSidechain":false,"cwd":"/home/jonas/web/seedshop",`+
 		`"sessionId":%q,"version":"2.1.22","timestamp":"2026-02-02T10:%02d:%02d.000Z","message":{"role":"user","content":%q}}`+"\n",
-		id(n), parent, grownID, n/60, n%60, text)
+		id, parent, session, n/60, n%60, text)
 }
 
 func TestServeFollows(t *testing.T) {

@@ -128,7 +128,7 @@
     location.replace(url)
   }
   function follow() {
-    var down = function () { scrollBy({ top: bottom() - innerHeight + 24, behavior: 'instant' }) }
+    var down = function () { scrollBy({ top: bottom() - innerHeight + 72, behavior: 'instant' }) }
     down()
     addEventListener('load', down)
   }
