@@ -30,6 +30,10 @@ var styleOrder = []string{
 	lookPlace, paramsPlace, "needs", "print",
 }
 
+// searchParts are the scripts that every search needs, in the order in which they
+// need each other. They are published as one, search.js.
+var searchParts = []string{"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"}
+
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {
 	files []Asset
@@ -61,13 +65,19 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 	if err != nil {
 		return nil, err
 	}
+	parts := make([][]byte, len(searchParts))
 	for _, f := range scripts {
 		small, err := m.Bytes("text/javascript", f.data)
 		if err != nil {
 			return nil, &FileError{f.name, lineIn(err), err}
 		}
-		a.add(path.Base(f.name), small)
+		if i := slices.Index(searchParts, path.Base(f.name)); i >= 0 {
+			parts[i] = small
+		} else {
+			a.add(path.Base(f.name), small)
+		}
 	}
+	a.add("search.js", bytes.Join(parts, []byte(";\n")))
 	others, err := readFiles(overlay, "assets", "*")
 	if err != nil {
 		return nil, err

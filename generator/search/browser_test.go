@@ -24,8 +24,8 @@ import (
 const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'">
 <title>t</title><link rel="stylesheet" href="{{.Root}}assets/search.css"><script src="{{.Root}}assets/search-box.js" defer></script></head>
-<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html" data-wide="assets/search-wide.js"
-data-scripts="assets/search-tokens.js assets/search-marks.js assets/search-index.js assets/search-query.js assets/search-view.js assets/search-popup.js">
+<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html" data-wide="assets/search-wide.js" data-filters="assets/search-filters.js"
+data-facets="assets/search-facets.js" data-scripts="assets/search.js assets/search-popup.js">
 <input id="site-q" name="q" type="search" aria-label="Search"></form>{{end}}
 {{define "bottom"}}</body></html>{{end}}
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
@@ -60,6 +60,15 @@ func writeSite(t *testing.T, files site) string {
 			put("assets/"+filepath.Base(name), data)
 		}
 	}
+	var parts []byte
+	for _, name := range []string{"tokens", "marks", "index", "query", "view"} {
+		data, err := os.ReadFile(filepath.Join(theme, "assets/js/search-"+name+".js"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, data...)
+	}
+	put("assets/search.js", parts)
 	pages := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset":  func(name string) string { return "assets/" + name },
 		"plural": func(n int, noun string) string { return fmt.Sprint(n, " ", noun, "s") },

@@ -39,15 +39,71 @@ func TestScriptBudget(t *testing.T) {
 	t.Logf("at most %d bytes of script, of %d", most, scriptBudget)
 }
 
+// searchBudget is what the scripts of a search may take on the wire, on its page or
+// from the box on another. Rare queries load a little more.
+const searchBudget = 10 << 10
+
+func TestSearchBudget(t *testing.T) {
+	t.Parallel()
+	site := get(t, madeExample)
+	for kind, attributes := range map[string][]string{"search": {"src"}, "index": {"src", "data-scripts"}} {
+		total := 0
+		for name := range named(pageNamed(t, site, largestOf(t, site, kind)), attributes...) {
+			if strings.HasPrefix(name, "search") {
+				total += zipped(t, filepath.Join(site.dir, "assets", name))
+			}
+		}
+		if total == 0 || total > searchBudget {
+			t.Errorf("searching from a page of kind %s loads %d bytes of script, of %d", kind, total, searchBudget)
+		}
+		t.Logf("%s: %d bytes of script, of %d", kind, total, searchBudget)
+	}
+	if n := zipped(t, filepath.Join(site.dir, "assets", path.Base(only(t, named(pageNamed(t, site, "index.html"), "src"), "search")))); n > 1<<10 {
+		t.Errorf("a page where nobody searches loads %d bytes for it", n)
+	}
+}
+
+func pageNamed(t *testing.T, m *made, name string) *page {
+	t.Helper()
+	for _, p := range m.pages {
+		if p.name == name {
+			return p
+		}
+	}
+	t.Fatalf("the site has no page %s", name)
+	return nil
+}
+
+// only is the one name that begins with a word.
+func only(t *testing.T, names map[string]bool, start string) string {
+	t.Helper()
+	found := ""
+	for name := range names {
+		if strings.HasPrefix(name, start) {
+			if found != "" {
+				t.Errorf("both %s and %s", found, name)
+			}
+			found = name
+		}
+	}
+	return found
+}
+
 // scripts are the names of the scripts that a page loads, at once or later.
 func scripts(p *page) map[string]bool {
+	return named(p, "src", "data-scripts", "data-marks", "data-wide", "data-filters", "data-facets")
+}
+
+// named are the files of scripts that attributes of a page name.
+func named(p *page, attributes ...string) map[string]bool {
 	names := map[string]bool{}
 	for n := range p.root.Descendants() {
-		if n.Data == "script" {
-			names[path.Base(attr(n, "src"))] = true
-		}
-		for _, later := range strings.Fields(attr(n, "data-scripts") + " " + attr(n, "data-marks") + " " + attr(n, "data-wide")) {
-			names[path.Base(later)] = true
+		for _, key := range attributes {
+			for _, name := range strings.Fields(attr(n, key)) {
+				if path.Ext(name) == ".js" {
+					names[path.Base(name)] = true
+				}
+			}
 		}
 	}
 	return names

@@ -3,7 +3,7 @@
 // found, or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
-for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-wide.js']) {
+for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js']) {
   vm.runInThisContext(fs.readFileSync(path.join(scripts, name), 'utf8'), name);
 }
 const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -25,7 +25,7 @@ async function load(url, key) {
     read = [];
     try {
       const r = await new S.Search(index).run(query);
-      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.map((w) => w.mark + ' ' + w.total + ' ' + w.problem), hits: [] };
+      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.total || w.mark[0] === '/' || w.mark.includes('*')).map((w) => w.mark + ' ' + w.total + ' ' + w.problem), hits: [] };
       if (input.detail) {
         for (const g of S.grouped(index, r)) {
           const session = await index.sessionRecord(g.session);

@@ -5,7 +5,7 @@
 (function () {
   'use strict';
   const box = document.getElementById('site-q');
-  if (!box || !box.form.dataset.scripts || document.getElementById('find')) return;
+  if (!box || !box.form.dataset.scripts) return;
   const loaded = new Set();
   const load = (names) => {
     for (const name of (names || '').split(' ')) {

@@ -12,8 +12,7 @@
 
   // fetched and scripted are the two ways to load a file: url and key to data.
   async function fetched(url, key) {
-    const signal = AbortSignal.timeout && AbortSignal.timeout(30000);
-    const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal });
+    const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal: AbortSignal.timeout(30000) });
     if (!answer.ok) throw stale(url);
     const text = await answer.text(), head = 'cs("' + key + '",';
     if (!text.startsWith(head)) throw stale(url);
@@ -58,7 +57,6 @@
     }
     return all;
   }
-  const signed = (n) => n % 2 ? -(n + 1) / 2 : n / 2;
 
   // terms undoes the front coding.
   function terms(s) {
@@ -73,7 +71,7 @@
     if (i >= a.length || i >= b.length) return a.length < b.length;
     const x = a.charCodeAt(i), y = b.charCodeAt(i);
     const high = (c) => c >= 0xd800 && c < 0xe000;
-    return high(x) === high(y) ? x < y : high(y) ? true : false;
+    return high(x) === high(y) ? x < y : high(y);
   }
 
   // at is the number of the last item that is not after x.
@@ -150,6 +148,8 @@
     // session is the number of the session that a doc belongs to.
     session(doc) { return at(this.starts, doc, smaller); }
 
+    blockOf(term) { return at(this.first, term, before); }
+
     // block loads a block of terms: terms and their lists, both as text.
     async block(n) {
       const b = await this.shard('t', n);
@@ -165,26 +165,21 @@
 
     // find is the list of a term, null when no message holds it.
     async find(term) {
-      const n = at(this.first, term, before);
+      const n = this.blockOf(term);
       if (n < 0) return null;
       const b = await this.block(n), i = at(b.terms, term, before);
       return b.terms[i] === term ? list(term, b.lists[i]) : null;
     }
 
-    // near gives the entries around a term: those it is a prefix of, and those in its
-    // block that one edit makes of it.
+    // near gives the terms that a term is a prefix of.
     async near(term) {
-      let n = Math.max(0, at(this.first, term, before));
-      const prefixed = [], similar = [];
-      for (let blocks = 0; blocks < 3 && n < this.first.length; blocks++, n++) {
+      const found = [];
+      for (let n = Math.max(0, this.blockOf(term)), end = n + 3; n < end && n < this.first.length; n++) {
         const b = await this.block(n);
-        b.terms.forEach((t, i) => {
-          if (t.startsWith(term)) prefixed.push(list(t, b.lists[i]));
-          else if (!blocks && oneEdit(term, t)) similar.push(list(t, b.lists[i]));
-        });
+        b.terms.forEach((t, i) => t.startsWith(term) && found.push(list(t, b.lists[i])));
         if (n + 1 >= this.first.length || !this.first[n + 1].startsWith(term)) break;
       }
-      return { prefixed, similar };
+      return found;
     }
 
     // postings reads of a list what lies around the candidates, ascending docs; all
@@ -217,21 +212,6 @@
       const [url, title, project, branch, model, start, end] = rows[n % per];
       return { url, title, project, branch, model, start: start * 1000, end: end * 1000 };
     }
-
-    // columns are the facets of all sessions.
-    async columns() {
-      const c = await this.shard('c', -1);
-      if (!c.read) {
-        for (const name of ['project', 'branch', 'model']) c[name] = numbers(c[name]);
-        const days = numbers(c.days);
-        let doc = 0, day = 0;
-        c.changes = [];
-        for (let i = 0; i < days.length; i += 2) c.changes.push({ doc: doc += days[i], day: day += signed(days[i + 1]) });
-        c.dayOf = (d) => c.changes[at(c.changes, d, (x, y) => x < y.doc)].day;
-        c.read = true;
-      }
-      return c;
-    }
   }
 
   function list(term, s) {
@@ -247,15 +227,5 @@
     return (await new Response(stream).text()).split('\x1e');
   }
 
-  // oneEdit: same first two characters, and one insertion, deletion, change or swap.
-  function oneEdit(a, b) {
-    if (Math.abs(a.length - b.length) > 1 || a.slice(0, 2) !== b.slice(0, 2) || b[0] === ':') return false;
-    let i = 0, j = 0;
-    while (i < a.length && a[i] === b[i]) i++;
-    while (j < a.length - i && j < b.length - i && a[a.length - 1 - j] === b[b.length - 1 - j]) j++;
-    const x = a.length - i - j, y = b.length - i - j;
-    return x <= 1 && y <= 1 || x === 2 && y === 2 && a[i] === b[i + 1] && a[i + 1] === b[i];
-  }
-
-  Object.assign(S, { Index, IndexError, at, smaller });
+  Object.assign(S, { Index, IndexError, numbers, at, smaller });
 })(globalThis);

@@ -16,8 +16,7 @@
   const filters = () => chosen().filter((f) => f[0] !== 'sort').map(([key, value]) => ({ key, value, not: false }));
 
   // The address. A pasted one wins over what the browser kept in the form.
-  function read() {
-    const params = new URLSearchParams(location.search);
+  function read(params) {
     input.value = params.get('q') || '';
     for (const name of fields) {
       const value = params.get(name) || '', f = field(name);
@@ -47,6 +46,8 @@
     shown = null;
   }
 
+  const fail = (err) => { status.textContent = S.message(err); };
+
   async function answer() {
     const mine = ++turn, text = input.value, extra = filters();
     $('find-active').textContent = extra.length ? ' (' + extra.length + ')' : '';
@@ -67,11 +68,11 @@
       append(first);
       status.textContent = sum(result, groups);
       note.append(...S.remarks(result));
-      facets(search.index, result, mine);
+      facets(mine).catch(fail);
     } catch (err) {
       if (mine !== turn) return;
       clear();
-      status.textContent = S.message(err);
+      fail(err);
     } finally {
       clearTimeout(late);
     }
@@ -95,6 +96,18 @@
     more.hidden = shown.next >= shown.groups.length;
   }
 
+  // grows has a button add to a list, and puts the focus on what is new.
+  function grows(button, to, act) {
+    button.onclick = async () => {
+      const before = to.children.length;
+      button.disabled = true;
+      await act().catch(fail);
+      button.disabled = false;
+      const item = to.children[before];
+      if (item) item.querySelector('a').focus();
+    };
+  }
+
   function group({ group, session, records }) {
     const { result } = shown, seen = new Map(), hits = S.el('ol', 'find-hits');
     const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.marks));
@@ -111,21 +124,13 @@
     if (next < group.hits.length) {
       const button = S.el('button', 'quiet', group.hits.length - next + ' more in this session');
       button.type = 'button';
-      button.onclick = async () => {
-        const batch = group.hits.slice(next, next + 20), before = hits.children.length;
+      grows(button, hits, async () => {
+        const batch = group.hits.slice(next, next + 20);
+        add(await Promise.all(batch.map((h) => S.opened().index.record(h.doc))));
         next += batch.length;
-        button.disabled = true;
-        try {
-          add(await Promise.all(batch.map((h) => S.opened().index.record(h.doc))));
-        } catch (err) {
-          status.textContent = S.message(err);
-        }
-        button.disabled = false;
         button.textContent = group.hits.length - next + ' more in this session';
         button.hidden = next >= group.hits.length;
-        const link = hits.children[before] && hits.children[before].querySelector('a');
-        if (link) link.focus();
-      };
+      });
       item.append(button);
     }
     return item;
@@ -154,32 +159,13 @@
     return S.el('li', '', link);
   }
 
-  // facets fill the filters with the values there are, and how many messages of the
-  // answer each has.
-  async function facets(index, result, mine) {
+  // facets brings the filters, once they are unfolded, in line with the answer.
+  async function facets(mine) {
     if (!$('find-filters').open) return;
-    const c = await index.columns();
-    if (mine !== undefined && mine !== turn) return;
-    for (const [name, values] of [['project', c.projects], ['model', c.models], ['branch', c.branches]]) {
-      const counts = new Map();
-      if (result) for (const doc of result.docs) {
-        const v = c[name][index.session(doc)];
-        counts.set(v, (counts.get(v) || 0) + 1);
-      }
-      options(name, values.map((v, i) => [v.id || v.name, v.name, result ? counts.get(i) || 0 : v.count]));
-    }
-    options('kind', c.kinds.map((v) => [v.name, S.kindName(v.name)]));
-    options('tool', c.tools.map((v) => [v.name, v.name]));
-    for (const name of ['is', 'has']) field(name).closest('label').hidden = index.m.scope !== 'everything';
-  }
-
-  function options(name, values) {
-    const select = field(name), now = select.value;
-    const rows = values.filter((v) => v[0] && (v[2] !== 0 || v[0] === now)).sort((a, b) => (b[2] || 0) - (a[2] || 0)).slice(0, 200);
-    if (now && !rows.some((v) => v[0] === now)) rows.push([now, now]);
-    select.replaceChildren(new Option('all', ''), ...rows.map(([value, label, n]) => new Option(label + (n === undefined ? '' : ' (' + n + ')'), value)));
-    select.value = now;
-    select.closest('label').hidden = !rows.length;
+    const index = S.opened().index;
+    await index.open();
+    const columns = await (S.facets || await S.need('facets'))(index);
+    if (mine === turn) columns(form, shown && shown.result);
   }
 
   function soon(delay) {
@@ -215,41 +201,20 @@
   });
   form.addEventListener('reset', (event) => {
     event.preventDefault();
-    for (const name of fields) {
-      if (field(name).type === 'checkbox') field(name).checked = false;
-      else field(name).value = '';
-    }
+    read(new URLSearchParams({ q: input.value }));
     soon(0);
   });
-  $('find-filters').addEventListener('toggle', async () => {
-    try {
-      await S.opened().index.open();
-      await facets(S.opened().index, shown && shown.result);
-    } catch (err) {
-      status.textContent = S.message(err);
-    }
-  });
-  more.addEventListener('click', async () => {
-    const mine = turn, before = list.children.length;
-    more.disabled = true;
-    try {
-      const rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
-      if (mine === turn) {
-        append(rows);
-        const link = list.children[before] && list.children[before].querySelector('a');
-        if (link) link.focus();
-      }
-    } catch (err) {
-      status.textContent = S.message(err);
-    }
-    more.disabled = false;
+  $('find-filters').addEventListener('toggle', () => facets(turn).catch(fail));
+  grows(more, list, async () => {
+    const mine = turn, rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
+    if (mine === turn) append(rows);
   });
   document.addEventListener('keydown', arrows);
-  root.addEventListener('popstate', () => {
-    read();
+  const arrive = () => {
+    read(new URLSearchParams(location.search));
     answer();
-  });
-  read();
-  if (input.value || filters().length) answer();
-  else if (matchMedia('(min-width: 40rem)').matches) input.focus({ preventScroll: true });
+  };
+  root.addEventListener('popstate', arrive);
+  arrive();
+  if (!input.value && !filters().length && matchMedia('(min-width: 40rem)').matches) input.focus({ preventScroll: true });
 })(globalThis);

@@ -18,9 +18,9 @@
         if (value) q.filters.push({ key, value, not: !!m[1] });
         continue;
       }
-      const words = quoted && !key ? m[4] : m[0].slice(m[1].length), wide = quoted ? null : wideOf(words);
-      const item = Object.assign({ text: words.trim(), phrase: quoted, wide: [] }, wide || { terms: termsOf(words) });
-      if (!item.terms.length && !item.wide.length) continue;
+      const words = quoted && !key ? m[4] : m[0].slice(m[1].length), wide = !quoted && isWide(words);
+      const item = { text: words.trim(), phrase: quoted, wide, terms: wide ? [] : S.queryTerms(words).map((it) => it.term) };
+      if (!item.terms.length && !wide) continue;
       // The word being typed is a prefix: nothing stands behind it yet.
       item.open = !quoted && !wide && pattern.lastIndex === text.length && /[^\s"]$/.test(text);
       (m[1] ? q.not : q.words).push(item);
@@ -28,21 +28,9 @@
     return q;
   }
 
-  const termsOf = (text) => S.queryTerms(text).map((it) => it.term);
-
-  // wideOf are the marks of a word that asks for parts of words: "*part*", "get*Name",
-  // or "/re(wind|do)/"; null for other words. A path in slashes is no expression.
-  function wideOf(word) {
-    if (/^\/.+\/i?$/.test(word) && /[\\[(|*+?^$]/.test(word)) return { terms: [], wide: [word.replace(/i$/, '')] };
-    if (!/^[\w./\-\x80-\uffff]*\*[\w./\-*\x80-\uffff]*$/.test(word)) return null;
-    const out = { terms: [], wide: [] };
-    for (let piece of S.fold(word).toLowerCase().split('/')) {
-      piece = piece.replace(/\*+/g, '*').replace(/^_+|_+$/g, '');
-      if (!piece.includes('*')) out.terms.push(...termsOf(piece));
-      else if (/[^*]{2}/.test(piece)) out.wide.push(/^\*?[^*]+\*$/.test(piece) ? piece : '/^' + piece.replace(/\./g, '\\.').replace(/\*/g, '.*') + '$/');
-    }
-    return out.wide.length ? out : null;
-  }
+  // isWide tells of a word that asks for parts of words: "*part*", "get*Name", or
+  // "/re(wind|do)/". A path between slashes is no expression.
+  const isWide = (word) => word.length < 200 && (/^\/.*[\\[(|*+?^$].*\/i?$/.test(word) || /^[\w./*\x80-\uffff-]*\*/.test(word) && /^[\w./*\x80-\uffff-]*[^*/]{2}[\w./*\x80-\uffff-]*$/.test(word));
 
   // join keeps of a the docs that b holds, and adds b's weights.
   function join(a, b) {
@@ -80,16 +68,16 @@
       const found = await this.index.find(term);
       const wide = open && (term.length > 2 || S.isDense(term));
       const all = found ? [{ list: found, factor: exact }] : [];
-      if (!wide && (found || !fuzzy)) return all;
-      const near = await this.index.near(term);
       if (wide) {
         let long = 0;
-        const more = near.prefixed.filter((l) => l.term !== term).sort((a, b) => b.df - a.df)
+        const more = (await this.index.near(term)).filter((l) => l.term !== term).sort((a, b) => b.df - a.df)
           .filter((l) => !l.chunks || ++long <= maxLong).slice(0, maxPrefixes);
         all.push(...more.map((list) => ({ list, factor: prefixed })));
       }
       if (!all.length && fuzzy && term.length > 3) {
-        all.push(...near.similar.sort((a, b) => b.df - a.df).slice(0, maxSimilar).map((list) => ({ list, factor: similar })));
+        if (!S.similar) await S.need('wide');
+        const lists = await Promise.all((await S.similar(this.index, term)).map((t) => this.index.find(t)));
+        all.push(...lists.sort((a, b) => b.df - a.df).slice(0, maxSimilar).map((list) => ({ list, factor: similar })));
       }
       return all;
     }
@@ -109,74 +97,11 @@
         if (!options.length) options = await this.options(term, open, !word.phrase);
         out.push({ term, options });
       }
-      for (const term of word.wide) {
-        if (!S.wide) await S.loadWide();
-        const wide = await S.wide(this.index, term), lists = await Promise.all(wide.terms.map((t) => this.index.find(t)));
-        out.push({ term, wide, options: lists.filter(Boolean).map((list) => ({ list, factor: exact })) });
+      if (word.wide) for (const wide of await (S.wide || await S.need('wide'))(this.index, word.text)) {
+        const lists = await Promise.all(wide.terms.map((t) => this.index.find(t)));
+        out.push({ term: wide.mark, wide, options: lists.filter(Boolean).map((list) => ({ list, factor: exact })) });
       }
       return out.map((c) => Object.assign(c, { df: c.options.reduce((n, o) => n + o.list.df, 0) }));
-    }
-
-    async allowed(filter) {
-      const { key, value } = filter, low = value.toLowerCase();
-      if (key === 'kind' || key === 'tool') {
-        const terms = low.split(',').map((v) => ':' + key + '/' + slug(v));
-        return { lists: (await Promise.all(terms.map((t) => this.index.find(t)))).filter(Boolean) };
-      }
-      if (key === 'is' || key === 'has') {
-        const l = await this.index.find(key === 'has' || low === 'file' ? ':file' : /^(fail|err)/.test(low) ? ':failed' : ':kind/' + slug(low));
-        return { lists: l ? [l] : [] };
-      }
-      if (key === 'file') {
-        const lists = [];
-        for (const { term } of S.queryTerms(value)) {
-          const l = await this.index.find(':file/' + term) || (await this.index.near(':file/' + term)).prefixed[0];
-          lists.push({ lists: l ? [l] : [] });
-        }
-        return { all: lists };
-      }
-      const c = await this.index.columns();
-      if (key === 'before' || key === 'after') {
-        const day = Math.floor(Date.parse(low) / 864e5);
-        if (isNaN(day)) return { doc: () => false, bad: value };
-        return { doc: (d) => key === 'before' ? c.dayOf(d) < day : c.dayOf(d) >= day };
-      }
-      const values = c[{ project: 'projects', branch: 'branches', model: 'models' }[key]], column = c[key];
-      const same = values.map((v) => v.id === value || v.name === value);
-      const like = same.includes(true) ? same : values.map((v) => v.name.toLowerCase().includes(low));
-      return { doc: (d) => like[column[this.index.session(d)]] };
-    }
-
-    // restrict keeps the docs that pass a filter.
-    async restrict(hits, filter, rule) {
-      if (rule.all) {
-        const inner = await this.restrictAll(hits, rule.all);
-        return filter.not ? minus(hits, inner.docs) : inner;
-      }
-      let keep = rule.doc;
-      if (rule.lists) {
-        const found = await Promise.all(rule.lists.map((l) => this.index.postings(l, hits.docs)));
-        const set = new Set([].concat(...found.map((l) => l.docs)));
-        keep = (d) => set.has(d);
-      }
-      return pick(hits, (d) => keep(d) !== filter.not);
-    }
-
-    async restrictAll(hits, rules) {
-      for (const rule of rules) hits = await this.restrict(hits, { not: false }, rule);
-      return hits;
-    }
-
-    // start is where a query without words starts: everything a filter lists, else
-    // the sessions themselves.
-    async start(rules) {
-      const rule = rules.find((r) => !r.filter.not && (r.rule.lists || r.rule.all));
-      const lists = rule ? rule.rule.lists || rule.rule.all[0].lists : null;
-      if (!lists) return { docs: this.index.starts.slice(), scores: this.index.starts.map(() => 0) };
-      return either(await Promise.all(lists.map(async (l) => {
-        const p = await this.index.postings(l);
-        return { docs: p.docs, scores: p.docs.map(() => 0) };
-      })));
     }
 
     async match(clauses) {
@@ -195,10 +120,10 @@
       await this.index.open();
       const q = parse(text);
       q.filters.push(...(more || []));
-      const rules = await Promise.all(q.filters.map(async (filter) => ({ filter, rule: await this.allowed(filter) })));
+      const rules = q.filters.length ? await (S.filters || await S.need('filters'))(this.index, q.filters) : null;
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
-      const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules.map((r) => r.rule.bad).filter(Boolean) };
-      for (const { clauses } of words) result.wide.push(...clauses.filter((c) => c.wide).map((c) => Object.assign({ mark: c.term }, c.wide)));
+      const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules ? rules.bad : [] };
+      for (const { clauses } of words) result.wide.push(...clauses.map((c) => c.wide).filter(Boolean));
       let left = words.filter(({ word, clauses }) => {
         if (clauses.every((c) => c.options.length)) return true;
         if (!clauses.some((c) => c.wide && c.wide.problem)) result.absent.push(word.text);
@@ -206,7 +131,7 @@
       });
       let hits = { docs: [], scores: [] };
       const filtered = async (h) => {
-        for (const { filter, rule } of rules) h = await this.restrict(h, filter, rule);
+        if (rules) h = await rules.narrow(h);
         for (const word of q.not) h = minus(h, await this.excluded(word, h));
         return h;
       };
@@ -218,8 +143,8 @@
           left = left.filter((w) => w !== common);
           hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
         }
-      } else if (!words.length && (rules.length || q.not.length)) {
-        hits = await filtered(await this.start(rules));
+      } else if (!words.length && (rules || q.not.length)) {
+        hits = await filtered(rules ? await rules.start() : S.sessions(this.index));
       }
       for (const { word, clauses } of left) {
         for (const c of clauses) {
@@ -268,7 +193,9 @@
     });
     return { docs, scores };
   }
-  const slug = (name) => S.fold(name).toLowerCase().replace(/[^a-z0-9_.]/gu, '-').slice(0, 64);
+
+  // sessions are all sessions, by their titles.
+  const sessions = (index) => ({ docs: index.starts.slice(), scores: index.starts.map(() => 0) });
 
   // grouped puts hits together by session: the best first, or the newest.
   function grouped(index, hits, byDate) {
@@ -286,5 +213,5 @@
     return all.sort((a, b) => byDate ? b.session - a.session : b.score - a.score || b.session - a.session);
   }
 
-  Object.assign(S, { Search, parse, grouped });
+  Object.assign(S, { Search, parse, grouped, sessions, either, pick, minus });
 })(globalThis);

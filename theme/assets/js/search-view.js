@@ -11,12 +11,13 @@
   let search;
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
 
-  // loadWide loads what queries for parts of words need; search-wide.js makes S.wide.
-  const loadWide = () => new Promise((resolve, reject) => {
-    const tag = document.createElement('script'), box = document.getElementById('site-q');
-    tag.onload = resolve;
-    tag.onerror = () => reject(new S.IndexError('What finds parts of words could not be loaded. Is this copy of the site complete?'));
-    tag.src = way + (box && box.form.dataset.wide);
+  // need loads a script that only some queries need; data-<name> of the box tells
+  // where it is, and what it gives is S.<name>.
+  const need = (name) => new Promise((resolve, reject) => {
+    const tag = document.createElement('script');
+    tag.onload = () => resolve(S[name]);
+    tag.onerror = () => reject(new S.IndexError('A part of the search could not be loaded. Is this copy of the site complete?'));
+    tag.src = way + document.getElementById('site-q').form.dataset[name];
     document.head.append(tag);
   });
 
@@ -72,5 +73,5 @@
 
   const message = (err) => err instanceof S.IndexError ? err.message : 'Searching went wrong: ' + (err && err.message || err);
 
-  Object.assign(S, { opened, loadWide, kindName, address, day, minute, marks, plural, remarks, page, load, message });
+  Object.assign(S, { opened, need, kindName, address, day, minute, marks, plural, remarks, page, load, message });
 })(globalThis);

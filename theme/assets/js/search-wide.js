@@ -1,5 +1,6 @@
-// Queries for parts of words: "*part*" and "/re(wind|do)/". The list of all words is
-// read and what fits is searched. Expressions run on the page itself, so only those
+// Queries that the words as they are typed do not answer: parts of words, "*part*" and
+// "/re(wind|do)/", and words that are not there but for a slip. For parts the list of
+// all words is read and what fits is searched. Expressions run on the page itself, so only those
 // are run that cannot take forever, and not for longer than a reader would wait.
 (function (root) {
   'use strict';
@@ -30,12 +31,24 @@
     return '';
   }
 
-  // wide gives the words of the index that a mark fits: {terms, total, problem}, of
-  // more than are searched the shortest.
-  async function wide(index, mark) {
+  // partsOf cuts a word at slashes into marks and plain terms; an expression is one mark.
+  function partsOf(word) {
+    if (word[0] === '/' && /\/i?$/.test(word)) return [word.replace(/i$/, '')];
+    return S.fold(word).toLowerCase().split('/').flatMap((piece) => {
+      piece = piece.replace(/\*+/g, '*').replace(/^_+|_+$/g, '');
+      if (!piece.includes('*')) return S.queryTerms(piece).map((it) => it.term);
+      if (!/[^*]{2}/.test(piece)) return [];
+      return /^\*?[^*]+\*$/.test(piece) ? piece : '/^' + piece.replace(/\./g, '\\.').replace(/\*/g, '.*') + '$/';
+    });
+  }
+
+  // fitting gives the words of the index that a mark fits: {mark, terms, total,
+  // problem}, of more than are searched the shortest. A plain term is itself.
+  async function fitting(index, mark) {
     const fits = S.test(mark), problem = mark[0] !== '/' ? '' : !fits ? 'it is no expression' : risky(mark.slice(1, -1));
+    if (problem) return { mark, terms: [], total: 0, problem };
+    if (!fits) return { mark, terms: [mark], total: 0, problem };
     const found = [];
-    if (problem || !fits) return { terms: [], total: 0, problem };
     let spent = 0, cut = false;
     for (let n = 0; n < index.m.w && !cut; n += atOnce) {
       const files = await Promise.all(Array.from({ length: Math.min(atOnce, index.m.w - n) }, (_, i) => index.words(n + i)));
@@ -50,9 +63,22 @@
       await new Promise((resolve) => setTimeout(resolve)); // the page may paint, and a newer query begin
     }
     found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    return { terms: found.slice(0, most), total: found.length, problem: cut ? 'it took too long, not all words were tried' : '' };
+    return { mark, terms: found.slice(0, most), total: found.length, problem: cut ? 'it took too long, not all words were tried' : '' };
   }
 
-  S.wide = wide;
-  S.risky = risky;
+  // oneEdit: same first two characters, and one insertion, deletion, change or swap.
+  function oneEdit(a, b) {
+    if (Math.abs(a.length - b.length) > 1 || a.slice(0, 2) !== b.slice(0, 2) || b[0] === ':') return false;
+    let i = 0, j = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    while (j < a.length - i && j < b.length - i && a[a.length - 1 - j] === b[b.length - 1 - j]) j++;
+    const x = a.length - i - j, y = b.length - i - j;
+    return x <= 1 && y <= 1 || x === 2 && y === 2 && a[i] === b[i + 1] && a[i + 1] === b[i];
+  }
+
+  // similar gives the terms that one edit makes of a term, as far as they stand in the
+  // block in which it would.
+  S.similar = async (index, term) => (await index.block(Math.max(0, index.blockOf(term)))).terms.filter((t) => oneEdit(term, t));
+
+  S.wide = (index, word) => Promise.all(partsOf(word).map((mark) => fitting(index, mark)));
 })(globalThis);

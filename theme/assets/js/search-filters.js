@@ -1,0 +1,85 @@
+// What filters do to hits: project:, kind:, before: and the rest, typed or chosen.
+// Loaded with the first query that has one.
+(function (root) {
+  'use strict';
+  const S = root.stenoSearch;
+  const signed = (n) => n % 2 ? -(n + 1) / 2 : n / 2;
+  const slug = (name) => S.fold(name).toLowerCase().replace(/[^a-z0-9_.]/gu, '-').slice(0, 64);
+
+  // columns are the facets of all sessions.
+  async function columns(index) {
+    const c = await index.shard('c', -1);
+    if (!c.read) {
+      for (const name of ['project', 'branch', 'model']) c[name] = S.numbers(c[name]);
+      const days = S.numbers(c.days);
+      let doc = 0, day = 0;
+      c.changes = [];
+      for (let i = 0; i < days.length; i += 2) c.changes.push({ doc: doc += days[i], day: day += signed(days[i + 1]) });
+      c.dayOf = (d) => c.changes[S.at(c.changes, d, (x, y) => x < y.doc)].day;
+      c.read = true;
+    }
+    return c;
+  }
+
+  // ruleOf makes a rule of a filter: {doc} tells of a doc whether it passes, {lists}
+  // are docs of which any may pass, {all} are rules that must all hold.
+  async function ruleOf(index, { key, value }) {
+    const low = value.toLowerCase(), found = async (terms) => (await Promise.all(terms.map((t) => index.find(t)))).filter(Boolean);
+    if (key === 'kind' || key === 'tool') return { lists: await found(low.split(',').map((v) => ':' + key + '/' + slug(v))) };
+    if (key === 'is' || key === 'has') return { lists: await found([key === 'has' || low === 'file' ? ':file' : /^(fail|err)/.test(low) ? ':failed' : ':kind/' + slug(low)]) };
+    if (key === 'file') {
+      return { all: await Promise.all(S.queryTerms(value).map(async ({ term }) => {
+        const l = await index.find(':file/' + term);
+        return { lists: l ? [l] : (await index.near(':file/' + term)).slice(0, 24) };
+      })) };
+    }
+    const c = await columns(index);
+    if (key === 'before' || key === 'after') {
+      const day = Math.floor(Date.parse(low) / 864e5);
+      if (isNaN(day)) return { doc: () => false, bad: value };
+      return { doc: (d) => key === 'before' ? c.dayOf(d) < day : c.dayOf(d) >= day };
+    }
+    const values = c[{ project: 'projects', branch: 'branches', model: 'models' }[key]], column = c[key];
+    const same = values.map((v) => v.id === value || v.name === value);
+    const like = same.includes(true) ? same : values.map((v) => v.name.toLowerCase().includes(low));
+    return { doc: (d) => like[column[index.session(d)]] };
+  }
+
+  // narrow keeps the hits that pass a rule, or those that do not.
+  async function narrow(index, hits, rule, not) {
+    if (rule.all) {
+      let inner = hits;
+      for (const r of rule.all) inner = await narrow(index, inner, r, false);
+      return not ? S.minus(hits, inner.docs) : inner;
+    }
+    let keep = rule.doc;
+    if (rule.lists) {
+      const found = await Promise.all(rule.lists.map((l) => index.postings(l, hits.docs)));
+      const set = new Set([].concat(...found.map((l) => l.docs)));
+      keep = (d) => set.has(d);
+    }
+    return S.pick(hits, (d) => !!keep(d) !== not);
+  }
+
+  // filters readies filters: narrow applies them; start is where a query without
+  // words starts: everything one of them lists, else the sessions.
+  S.filters = async (index, list) => {
+    const rules = await Promise.all(list.map((f) => ruleOf(index, f)));
+    return {
+      bad: rules.map((r) => r.bad).filter(Boolean),
+      narrow: async (hits) => {
+        for (const [i, f] of list.entries()) hits = await narrow(index, hits, rules[i], f.not);
+        return hits;
+      },
+      start: async () => {
+        const rule = rules.find((r, i) => !list[i].not && (r.lists || r.all && r.all.length));
+        if (!rule) return S.sessions(index);
+        return S.either(await Promise.all((rule.lists || rule.all[0].lists).map(async (l) => {
+          const { docs } = await index.postings(l);
+          return { docs, scores: docs.map(() => 0) };
+        })));
+      },
+    };
+  };
+  S.columns = columns;
+})(globalThis);
