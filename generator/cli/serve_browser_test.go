@@ -194,6 +194,25 @@ func TestBrowserKeepsThePlace(t *testing.T) {
 	p.quiet()
 }
 
+// What was written into a field, and the focus, outlast a list that grows.
+func TestBrowserKeepsTheFilter(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base)
+	const (
+		filter = "document.querySelector('[data-for=sessions] input')"
+		one    = "[...document.querySelectorAll('table#sessions tbody tr')].filter(e => e.checkVisibility()).length === 1"
+	)
+	must(t, chromedp.Run(p.ctx, chromedp.SendKeys("[data-for=sessions] input", "colours", chromedp.ByQuery)))
+	p.until("the list is filtered", one)
+	p.do(filter + ".setSelectionRange(3, 3); window.old = true")
+	s.add(grown, prompt(1, "Water the sunflowers"))
+	p.until("the page is loaded again, and has the filter and the focus", "!window.old && document.activeElement === "+filter+" && "+
+		filter+".value === 'colours' && "+filter+".selectionStart === 3 && "+one)
+	p.quiet()
+}
+
 // Trouble is told on open pages, and ends by itself.
 func TestBrowserTellsOfTrouble(t *testing.T) {
 	t.Parallel()

@@ -71,10 +71,32 @@
     return { id: found.id, top: found.getBoundingClientRect().top }
   }
 
+  // What has the focus, by its number among its like in what has a name; with it goes
+  // what is selected in a field.
+  function focused() {
+    var e = document.activeElement
+    var around = e && e !== document.body && e.closest('[id]')
+    if (!around) return null
+    return { id: around.id, tag: e.localName, n: alike(around, e.localName).indexOf(e), value: field(e) ? e.value : null, at: field(e) ? e.selectionStart : 0 }
+  }
+  var alike = function (around, tag) { return [around].concat($$(tag, around)) }
+  var field = function (e) { return e.matches('input:not([type=radio], [type=checkbox]), textarea') }
+  function focusOn(kept) {
+    var around = kept && document.getElementById(kept.id)
+    var e = around && alike(around, kept.tag)[kept.n]
+    if (!e) return
+    e.focus({ preventScroll: true })
+    if (!field(e) || kept.value === null) return
+    if (e.value !== kept.value) {
+      e.value = kept.value
+      e.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    e.setSelectionRange(kept.at, kept.at)
+  }
+
   function keep() {
-    var focus = document.activeElement
     return {
-      y: scrollY, mark: mark(), end: atEnd() ? bottom() : null, folds: folds(), focus: focus && focus.id,
+      y: scrollY, mark: mark(), end: atEnd() ? bottom() : null, folds: folds(), focus: focused(),
       known: known, last: last, side: side().map(function (e) { return e.scrollTop }),
     }
   }
@@ -103,8 +125,7 @@
     history.scrollRestoration = 'manual'
     setFolds(kept.folds)
     side().forEach(function (e, i) { e.scrollTop = kept.side[i] || 0 })
-    var focus = kept.focus && document.getElementById(kept.focus)
-    if (focus) focus.focus({ preventScroll: true })
+    focusOn(kept.focus)
     known = kept.known || known
     last = kept.last
     stand(kept)
@@ -215,7 +236,7 @@
   var typed = 0 // and wrote
   addEventListener('scroll', function () { if (Date.now() - stood > 100) moved = Date.now() }, { passive: true })
   addEventListener('input', function (event) {
-    if (event.target.matches('input:not([type=radio], [type=checkbox]), textarea')) typed = Date.now()
+    if (event.isTrusted && field(event.target)) typed = Date.now()
   })
 
   // A page is not taken away below the hands of who is selecting, writing or scrolling.
