@@ -18,22 +18,25 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// chromium starts one browser for a test and its subtests, or skips.
-func chromium(t *testing.T) context.Context {
+// chromiumProgram is where Chromium is; without it the test is skipped.
+func chromiumProgram(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
 	}
-	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
-			program = p
-			break
+			return p
 		}
 	}
-	if program == "" {
-		t.Skip("no Chromium is installed: the site is NOT tested in a browser")
-	}
+	t.Skip("no Chromium is installed: the site is NOT tested in a browser")
+	return ""
+}
+
+// chromium starts one browser for a test and its subtests, or skips.
+func chromium(t *testing.T) context.Context {
+	t.Helper()
+	program := chromiumProgram(t)
 	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
 	t.Cleanup(cancel)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,

@@ -1,0 +1,174 @@
+package sitetest
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// firefoxSettings undo what Firefox allows itself when it is driven: above all,
+// pages from a folder must be as far from each other as they are for readers.
+const firefoxSettings = `user_pref("remote.prefs.recommended", false);
+user_pref("security.fileuri.strict_origin_policy", true);
+user_pref("marionette.port", 0);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
+user_pref("browser.startup.page", 0);
+user_pref("app.update.enabled", false);
+user_pref("app.normandy.enabled", false);
+user_pref("extensions.update.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("services.settings.server", "data:,");
+`
+
+// firefox is a running Firefox, spoken to by its own protocol, Marionette: each
+// message is its length in bytes, a colon, and [kind, number, name or error, data].
+type firefox struct {
+	mu   sync.Mutex
+	conn net.Conn
+	in   *bufio.Reader
+	last int
+}
+
+// firefoxProgram is where Firefox is; without it the test is skipped.
+func firefoxProgram(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds")
+	}
+	for _, name := range []string{"firefox-esr", "firefox"} {
+		if p, err := exec.LookPath(name); err == nil {
+			return p
+		}
+	}
+	t.Skip("no Firefox is installed: the site is NOT tested in Firefox")
+	return ""
+}
+
+// startFirefox starts a browser for a test and its subtests, or skips.
+func startFirefox(t *testing.T) *firefox {
+	t.Helper()
+	program := firefoxProgram(t)
+	profile := t.TempDir()
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(firefoxSettings), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(program, "--headless", "--marionette", "--no-remote", "--profile", profile, "--width", "1300", "--height", "900", "about:blank")
+	cmd.Env = append(os.Environ(), "HOME="+profile, "MOZ_HEADLESS=1")
+	if err := cmd.Start(); err != nil {
+		t.Skipf("Firefox does not start: %v", err)
+	}
+	f := &firefox{}
+	t.Cleanup(func() {
+		if f.conn != nil {
+			f.call("Marionette:Quit", map[string]any{"flags": []string{"eForceQuit"}})
+			f.conn.Close()
+		}
+		done := make(chan struct{})
+		go func() { cmd.Wait(); close(done) }()
+		select {
+		case <-done:
+		case <-time.After(10 * time.Second):
+			cmd.Process.Kill()
+			<-done
+		}
+	})
+	if err := f.connect(profile); err != nil {
+		t.Skipf("Firefox is installed, but cannot be driven; the site is NOT tested in it: %v", err)
+	}
+	return f
+}
+
+// connect waits until the profile tells the port, and opens a session there.
+func (f *firefox) connect(profile string) error {
+	var port []byte
+	for wait := 0; len(port) == 0; wait++ {
+		if wait == 600 {
+			return fmt.Errorf("no port after a minute")
+		}
+		time.Sleep(100 * time.Millisecond)
+		port, _ = os.ReadFile(filepath.Join(profile, "MarionetteActivePort"))
+	}
+	conn, err := net.Dial("tcp", "127.0.0.1:"+strings.TrimSpace(string(port)))
+	if err != nil {
+		return err
+	}
+	f.conn, f.in = conn, bufio.NewReader(conn)
+	if _, err := f.read(); err != nil { // a greeting
+		return err
+	}
+	_, err = f.call("WebDriver:NewSession", map[string]any{"capabilities": map[string]any{"alwaysMatch": map[string]any{"pageLoadStrategy": "eager"}}})
+	return err
+}
+
+func (f *firefox) read() ([]byte, error) {
+	if err := f.conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+		return nil, err
+	}
+	size, err := f.in.ReadString(':')
+	if err != nil {
+		return nil, err
+	}
+	n, err := strconv.Atoi(strings.TrimSuffix(size, ":"))
+	if err != nil || n < 0 || n > 64<<20 {
+		return nil, fmt.Errorf("a message of %q bytes", size)
+	}
+	b := make([]byte, n)
+	_, err = io.ReadFull(f.in, b)
+	return b, err
+}
+
+// call sends a command and gives the data of its answer.
+func (f *firefox) call(name string, parameters any) (json.RawMessage, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.last++
+	b, err := json.Marshal([]any{0, f.last, name, parameters})
+	if err != nil {
+		return nil, err
+	}
+	if _, err := fmt.Fprintf(f.conn, "%d:%s", len(b), b); err != nil {
+		return nil, err
+	}
+	b, err = f.read()
+	if err != nil {
+		return nil, err
+	}
+	var answer [4]json.RawMessage
+	if err := json.Unmarshal(b, &answer); err != nil {
+		return nil, err
+	}
+	if string(answer[2]) != "null" {
+		return nil, fmt.Errorf("%s: %.300s", name, answer[2])
+	}
+	return answer[3], nil
+}
+
+func (f *firefox) open(url string) error {
+	_, err := f.call("WebDriver:Navigate", map[string]string{"url": url})
+	return err
+}
+
+// evaluate gives what a JavaScript expression is, as text.
+func (f *firefox) evaluate(expression string) (string, error) {
+	data, err := f.call("WebDriver:ExecuteScript", map[string]any{"script": "return String(" + expression + ")", "args": []any{}, "sandbox": nil})
+	if err != nil {
+		return "", err
+	}
+	var out struct{ Value string }
+	err = json.Unmarshal(data, &out)
+	return out.Value, err
+}
