@@ -17,7 +17,7 @@ import (
 )
 
 // chromium starts one browser for a test, or skips.
-func chromium(t *testing.T) context.Context {
+func chromium(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes seconds")
@@ -48,7 +48,7 @@ func chromium(t *testing.T) context.Context {
 
 // openPage is one tab of a browser.
 type openPage struct {
-	t   *testing.T
+	t   testing.TB
 	ctx context.Context
 
 	mu         sync.Mutex
@@ -56,7 +56,7 @@ type openPage struct {
 }
 
 // visit opens a tab that notes what the browser complains of, and goes to a page.
-func visit(t *testing.T, browser context.Context, url string) *openPage {
+func visit(t testing.TB, browser context.Context, url string) *openPage {
 	t.Helper()
 	ctx, cancel := chromedp.NewContext(browser)
 	t.Cleanup(cancel)
@@ -173,7 +173,7 @@ func TestBrowserKeepsThePlace(t *testing.T) {
 	p.do("document.querySelectorAll('.thread .step details, details.colophon').forEach(d => { d.open = true }); window.old = true")
 	id := eval[string](p, "(() => { var all = [...document.querySelectorAll('.thread > .msg[id]')]; return all[Math.floor(all.length / 2)].id })()")
 	p.do("document.getElementById('" + id + "').scrollIntoView({ behavior: 'instant' }); scrollBy({ top: -137, behavior: 'instant' })")
-	top := "Math.round(document.getElementById('" + id + "').getBoundingClientRect().top)"
+	top := "0 + Math.round(document.getElementById('" + id + "').getBoundingClientRect().top)"
 	const folds = "document.querySelectorAll('main details[open]').length"
 	was, open := eval[int](p, top), eval[int](p, folds)
 	if was < 100 || was > 400 || open < 5 {

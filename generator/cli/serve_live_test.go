@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -38,7 +39,7 @@ func (l *log) String() string {
 
 // served is a server that runs for a test, over a copy of the example.
 type served struct {
-	t    *testing.T
+	t    testing.TB
 	dir  string // holds src, theme, site and steno.yaml
 	said *log
 	base string // address of the site
@@ -47,11 +48,16 @@ type served struct {
 
 const servedConfig = "title: Served\nsources: [src]\ndestination: site\ncache: cache\ntheme:\n  dir: theme\n"
 
-// startServing runs steno serve until the test ends.
-func startServing(t *testing.T, args ...string) *served {
+// startServing runs steno serve over a copy of the example until the test ends.
+func startServing(t testing.TB, args ...string) *served {
+	t.Helper()
+	return startServingFrom(t, exampleArchive, args...)
+}
+
+func startServingFrom(t testing.TB, archive string, args ...string) *served {
 	t.Helper()
 	s := &served{t: t, dir: t.TempDir(), said: &log{}}
-	must(t, os.CopyFS(s.in("src"), os.DirFS(exampleArchive)))
+	must(t, os.CopyFS(s.in("src"), os.DirFS(archive)))
 	must(t, os.Mkdir(s.in("theme"), 0o777))
 	s.write("steno.yaml", servedConfig)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -68,7 +74,7 @@ func startServing(t *testing.T, args ...string) *served {
 	return s
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -186,16 +192,18 @@ func TestServeFollows(t *testing.T) {
 }
 
 // siteFiles reads all files of a site.
-func siteFiles(t *testing.T, dir string) map[string]string {
+func siteFiles(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	must(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
+		if err == nil && !d.IsDir() {
+			var data []byte
+			data, err = os.ReadFile(name)
+			files[filepath.ToSlash(name[len(dir)+1:])] = string(data)
 		}
-		data, err := os.ReadFile(name)
-		rel, _ := filepath.Rel(dir, name)
-		files[filepath.ToSlash(rel)] = string(data)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // it was there a moment ago: a build is running
+		}
 		return err
 	}))
 	return files

@@ -234,7 +234,7 @@
 
   var moved = 0 // when the reader scrolled last
   var typed = 0 // and wrote
-  addEventListener('scroll', function () { if (Date.now() - stood > 100) moved = Date.now() }, { passive: true })
+  addEventListener('scroll', function () { if (Date.now() - stood > 300) moved = Date.now() }, { passive: true })
   addEventListener('input', function (event) {
     if (event.isTrusted && field(event.target)) typed = Date.now()
   })
