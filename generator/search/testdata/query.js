@@ -25,7 +25,7 @@ async function load(url, key) {
     read = [];
     try {
       const r = await new S.Search(index).run(query);
-      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.total || w.mark[0] === '/' || w.mark.includes('*')).map((w) => w.mark + ' ' + w.total + ' ' + w.problem), hits: [] };
+      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [] };
       if (input.detail) {
         for (const g of S.grouped(index, r)) {
           const session = await index.sessionRecord(g.session);

@@ -65,7 +65,8 @@
       const first = found.length ? found[0][0] : 0;
       at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
       if (at > first) at = first;
-      stop = Math.min(text.length, at + width);
+      stop = at + width;
+      stop = stop < text.length ? Math.max(text.lastIndexOf(' ', stop), stop - 20) : text.length;
     }
     const out = at ? [['… ', false]] : [];
     for (const [start, end] of found) {

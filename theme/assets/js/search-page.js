@@ -148,13 +148,15 @@
     if (missing && !record.cut) return null;
     const more = S.el('span', 'find-twins');
     seen.set(key, { n: 0, note: more });
-    const about = [S.kindName(record.kind) + (record.tool ? ' ' + record.tool : ''), S.minute(record.time)].filter(Boolean).join(' · ');
-    const link = S.el('a', 'find-hit', S.el('span', 'find-about' + (record.failed ? ' bad' : ''), about + (record.failed ? ' · failed' : '')));
-    if (record.file) link.append(S.el('span', 'find-file', ...S.marks(record.file, result.marks)));
-    if (record.text) link.append(S.el('span', 'find-text', ...S.marks(record.text, result.marks, 260)));
-    if (record.cut && result.marks.length && !link.querySelector('mark')) link.append(S.el('span', 'find-twins', 'found further down in this message'));
-    if (missing) link.append(S.el('span', 'find-twins', 'the words; whether they stand together is not known'));
-    link.append(more);
+    const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record.kind)), record.tool ? ' ' + record.tool : '', S.el('time', '', S.minute(record.time)));
+    if (record.failed) about.append(S.el('span', 'bad', 'failed'));
+    const body = S.el('span', 'find-body'), link = S.el('a', 'find-hit', about, body);
+    const say = (name, ...words) => body.append(S.el('span', name, ...words));
+    if (record.file) say('find-file', ...S.marks(record.file, result.marks));
+    if (record.text) say('find-text', ...S.marks(record.text, result.marks, 260));
+    if (record.cut && result.marks.length && !body.querySelector('mark')) say('find-twins', 'found further down in this message');
+    if (missing) say('find-twins', 'the words; whether they stand together is not known');
+    body.append(more);
     link.href = S.address(session, result.marks, record);
     return S.el('li', '', link);
   }

@@ -31,14 +31,15 @@
     box.setAttribute('aria-activedescendant', item.id);
   }
 
-  // option is a result; a click on its link works as on any link.
+  // option is a result: a link, so that a click works as on any.
   function option(n, href, ...children) {
     const link = S.el('a', '', ...children), item = S.el('li', '', link);
     link.href = href;
     link.tabIndex = -1;
-    item.id = 'site-result-' + n;
-    item.setAttribute('role', 'option');
-    item.setAttribute('aria-selected', 'false');
+    link.id = 'site-result-' + n;
+    item.setAttribute('role', 'presentation');
+    link.setAttribute('role', 'option');
+    link.setAttribute('aria-selected', 'false');
     return item;
   }
 
@@ -46,10 +47,9 @@
     const out = [];
     for (const { group, session, records } of loaded) {
       const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.marks));
-      if (group.title || !records.length) out.push(option(out.length, S.address(session, result.marks), title(), S.el('span', 'find-about', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
+      if (group.title || !records.length) out.push(option(out.length, S.address(session, result.marks), title(), S.el('span', 'find-text', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
       for (const r of records.slice(0, 2)) {
-        out.push(option(out.length, S.address(session, result.marks, r), S.el('span', 'find-about', S.kindName(r.kind) + ' · '), title(),
-          S.el('span', 'find-text', ...S.marks(r.text || r.file, result.marks, 120))));
+        out.push(option(out.length, S.address(session, result.marks, r), title(), S.el('span', 'find-text', S.el('b', 'is-' + r.kind, S.kindName(r.kind)), ' ', ...S.marks(r.text || r.file, result.marks, 120))));
       }
     }
     return out.slice(0, 8);
@@ -93,7 +93,7 @@
     else if (event.key === 'ArrowDown' && list.hidden) answer();
     else if (event.key === 'ArrowDown' && !list.hidden) choose(active + 1);
     else if (event.key === 'ArrowUp' && !list.hidden) choose(active - 1);
-    else if (event.key === 'Enter' && !list.hidden && active >= 0) list.querySelectorAll('[role=option]')[active].firstChild.click();
+    else if (event.key === 'Enter' && !list.hidden && active >= 0) list.querySelectorAll('[role=option]')[active].click();
     else return;
     event.preventDefault();
     event.stopPropagation();

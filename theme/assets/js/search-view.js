@@ -3,10 +3,6 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const names = new Map(Object.entries({
-    title: 'Session', prompt: 'Prompt', reply: 'Reply', thinking: 'Thinking', call: 'Call', result: 'Result', summary: 'Summary', event: 'Event',
-  }));
-
   const way = document.body.dataset.root || '';
   let search;
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
@@ -21,7 +17,7 @@
     document.head.append(tag);
   });
 
-  const kindName = (kind) => names.get(kind) || kind;
+  const kindName = (kind) => kind === 'title' ? 'Session' : kind.charAt(0).toUpperCase() + kind.slice(1);
 
   // address leads to a message, or to a session's first page, and tells what to mark there.
   function address(session, words, record) {
@@ -30,8 +26,10 @@
     return (way || './') + to + (words.length ? '?' + query : '') + (record && record.anchor ? '#' + encodeURIComponent(record.anchor) : '');
   }
 
-  const day = (ms) => ms > 0 ? new Date(ms).toISOString().slice(0, 10) : '';
-  const minute = (ms) => ms > 0 ? new Date(ms).toISOString().slice(0, 16).replace('T', ' ') : '';
+  // when is a time as pages write it, day the day of it.
+  const when = (ms, length) => ms > 0 ? new Date(ms).toUTCString().slice(5, length).replace(/^0/, '') : '';
+  const day = (ms) => when(ms, 16);
+  const minute = (ms) => when(ms, 22);
 
   const marks = (text, words, width) => S.marked(text, words, width).map(([part, hit]) => hit ? S.el('mark', '', part) : part);
 
@@ -46,11 +44,7 @@
     words('No message has all words; left out: ', result.dropped, '. ');
     words('Taken apart: ', result.loose, ' is not there as one word. ');
     words('Not a date: ', result.bad, '. ');
-    for (const { mark, terms, total, problem } of result.wide) {
-      if (problem) words('', [mark], total ? ': ' + problem + '. ' : ' cannot be searched: ' + problem + '. ');
-      if (total) words('', [mark], total > terms.length ? ' fits ' + plural(total, 'word') + '; the ' + terms.length + ' shortest are searched. ' :
-        ' fits ' + terms.slice(0, 9).join(', ') + (total > 9 ? ' and ' + (total - 9) + ' more. ' : '. '));
-    }
+    for (const { mark, said } of result.wide) if (said) words('', [mark], ' ' + said + '. ');
     return out;
   }
 

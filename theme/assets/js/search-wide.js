@@ -42,12 +42,12 @@
     });
   }
 
-  // fitting gives the words of the index that a mark fits: {mark, terms, total,
-  // problem}, of more than are searched the shortest. A plain term is itself.
+  // fitting gives the words of the index that a mark fits: {mark, terms, problem,
+  // said}, of more than are searched the shortest. A plain term is itself.
   async function fitting(index, mark) {
     const fits = S.test(mark), problem = mark[0] !== '/' ? '' : !fits ? 'it is no expression' : risky(mark.slice(1, -1));
-    if (problem) return { mark, terms: [], total: 0, problem };
-    if (!fits) return { mark, terms: [mark], total: 0, problem };
+    if (problem) return { mark, terms: [], problem, said: 'cannot be searched: ' + problem };
+    if (!fits) return { mark, terms: [mark] };
     const found = [];
     let spent = 0, cut = false;
     for (let n = 0; n < index.m.w && !cut; n += atOnce) {
@@ -63,7 +63,11 @@
       await new Promise((resolve) => setTimeout(resolve)); // the page may paint, and a newer query begin
     }
     found.sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
-    return { mark, terms: found.slice(0, most), total: found.length, problem: cut ? 'it took too long, not all words were tried' : '' };
+    const n = found.length, terms = found.slice(0, most);
+    let said = n > most ? 'fits ' + n.toLocaleString('en') + ' words; the ' + most + ' shortest are searched' :
+      n ? 'fits ' + terms.slice(0, 9).join(', ') + (n > 9 ? ' and ' + (n - 9) + ' more' : '') : '';
+    if (cut) said += (n ? '; ' : 'took too long: ') + 'not all words were tried';
+    return { mark, terms, problem: cut && 'slow', said };
   }
 
   // oneEdit: same first two characters, and one insertion, deletion, change or swap.
