@@ -233,6 +233,20 @@ func TestBrowserTellsOfTrouble(t *testing.T) {
 	p.quiet()
 }
 
+// A page says that the server has stopped, and follows again when there is another.
+func TestBrowserMissesTheServer(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	p := visit(t, browser, s.base+grownPage)
+	s.stop()
+	p.until("the silence is told", "document.querySelector('.steno-note')?.textContent.includes('has stopped')")
+	s.add(grown, prompt(1, "Water the sunflowers"))
+	port := s.base[strings.LastIndex(s.base, ":")+1 : len(s.base)-1]
+	s.start("--port", port)
+	p.until("it follows again", has("Water the sunflowers")+" && !document.querySelector('.steno-note')")
+}
+
 // A page that goes away says so, and comes back.
 func TestBrowserLosesThePage(t *testing.T) {
 	t.Parallel()

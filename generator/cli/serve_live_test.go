@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -56,22 +57,27 @@ func startServing(t testing.TB, args ...string) *served {
 
 func startServingFrom(t testing.TB, archive string, args ...string) *served {
 	t.Helper()
-	s := &served{t: t, dir: t.TempDir(), said: &log{}}
+	s := &served{t: t, dir: t.TempDir()}
 	must(t, os.CopyFS(s.in("src"), os.DirFS(archive)))
 	must(t, os.Mkdir(s.in("theme"), 0o777))
 	s.write("steno.yaml", servedConfig)
-	ctx, cancel := context.WithCancel(t.Context())
+	s.start(append([]string{"--port", "0"}, args...)...)
+	return s
+}
+
+// start runs the server, which must not run.
+func (s *served) start(args ...string) {
+	s.t.Helper()
+	s.said = &log{}
+	ctx, cancel := context.WithCancel(s.t.Context())
 	ended := make(chan int, 1)
-	go func() {
-		u := newUI(strings.NewReader(""), io.Discard, s.said)
-		ended <- run(ctx, append([]string{"serve", "--config", s.in("steno.yaml"), "--port", "0"}, args...), u)
-	}()
+	u := newUI(strings.NewReader(""), io.Discard, s.said)
+	go func() { ended <- run(ctx, append([]string{"serve", "--config", s.in("steno.yaml")}, args...), u) }()
 	s.stop = sync.OnceValue(func() int { cancel(); return <-ended })
-	t.Cleanup(func() { s.stop() })
+	s.t.Cleanup(func() { s.stop() })
 	line := regexp.MustCompile(`serving \S+ at (http://\S+) `)
 	s.until("it serves", func() bool { return line.MatchString(s.said.String()) })
 	s.base = line.FindStringSubmatch(s.said.String())[1]
-	return s
 }
 
 func must(t testing.TB, err error) {
@@ -207,6 +213,39 @@ func siteFiles(t testing.TB, dir string) map[string]string {
 		return err
 	}))
 	return files
+}
+
+// A port that is taken is left to who has it, and nothing runs on after the end.
+func TestServeLeavesNothing(t *testing.T) {
+	first := startServing(t)
+	port := first.base[strings.LastIndex(first.base, ":")+1 : len(first.base)-1]
+	second := startServing(t, "--port", port)
+	if second.base == first.base || !strings.Contains(second.said.String(), "port "+port+" is taken") {
+		t.Errorf("served at %s and at %s:\n%s", first.base, second.base, second.said)
+	}
+	stream, err := http.Get(first.base + ".steno/events?page=index.html")
+	must(t, err)
+	defer stream.Body.Close()
+	first.add(grown, prompt(1, "Water the sunflowers"))
+	start := time.Now()
+	for _, s := range []*served{first, second} {
+		if code := s.stop(); code != exitInterrupted {
+			t.Errorf("exit code %d", code)
+		}
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("the end took %v", took)
+	}
+	var left string
+	for range 100 {
+		text := make([]byte, 1<<20)
+		left = string(text[:runtime.Stack(text, true)])
+		if !strings.Contains(left, "generator/watch.") && !strings.Contains(left, "generator/serve.") && !strings.Contains(left, "fsnotify.") {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Errorf("something runs on:\n%s", left)
 }
 
 func renameFile(s *served, from, to string) error { return os.Rename(s.in(from), s.in(to)) }

@@ -40,9 +40,6 @@ func (l *lookout) look() bool {
 
 // see enters what is at path, and below it.
 func (l *lookout) see(h hash.Hash, path string) {
-	if l.plan.isIgnored(path) {
-		return
-	}
 	info, err := os.Stat(path)
 	if err != nil {
 		fmt.Fprintf(h, "%q none\n", path)
@@ -59,7 +56,7 @@ func (l *lookout) see(h hash.Hash, path string) {
 	}
 	for _, e := range entries {
 		name := filepath.Join(path, e.Name())
-		if e.Type()&os.ModeSymlink == 0 || !isDir(name) {
+		if !l.plan.isIgnored(name) && (e.Type()&os.ModeSymlink == 0 || !isDir(name)) {
 			l.see(h, name)
 		}
 	}

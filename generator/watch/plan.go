@@ -102,15 +102,9 @@ func (p *plan) folders() []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// isFolder tells whether everything in a folder counts, and it still is there.
-func (p *plan) isFolder(dir string) bool { return p.trees[dir] && isDir(dir) }
-
 // counts tells whether a change of name is one to report.
 func (p *plan) counts(name string) bool {
-	if p.isIgnored(name) {
-		return false
-	}
-	return p.trees[filepath.Dir(name)] || p.trees[name] || p.isGate(name)
+	return p.isGate(name) || !p.isIgnored(name) && (p.trees[filepath.Dir(name)] || p.trees[name])
 }
 
 // lost tells whether an event ended a watch: a folder went, or what leads to a path.

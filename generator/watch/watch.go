@@ -66,7 +66,7 @@ func New(o Options) *Watcher {
 func (w *Watcher) Changed() <-chan struct{} { return w.changed }
 
 // Set says what to watch: files, and folders with all that is in them; they need not exist
-// yet. What is ignored, or lies below it, is never reported. It tells whether this is
+// yet. Of what else is ignored, or lies below it, nothing is reported. It tells whether this is
 // something else than before. Every change after Set has returned is reported; of those
 // that came before a Set of something else, some may not be.
 func (w *Watcher) Set(paths, ignored []string) bool {
@@ -244,11 +244,11 @@ func (l *lookout) add(dir string) error {
 	case l.plan.tooMany():
 		err = errors.New("there are too many files")
 	case l.options.Limit > 0 && n >= l.options.Limit:
-		err = fmt.Errorf("%d are as many as it may", n)
+		err = fmt.Errorf("%d are as many as it may", l.options.Limit)
 	default:
 		err = l.system.AddWith(dir, fsnotify.WithBufferSize(windowsBuffer))
 	}
-	if err != nil && l.plan.isFolder(dir) { // otherwise it went away meanwhile, or holds nothing that counts
+	if err != nil && isDir(dir) { // otherwise it went away meanwhile
 		return fmt.Errorf("the system watches no more folders: %w", err)
 	}
 	return nil

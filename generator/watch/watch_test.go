@@ -47,7 +47,7 @@ func start(t *testing.T, dir string, o Options) *Watcher {
 	w := New(o)
 	t.Cleanup(w.Close)
 	in := func(name string) string { return filepath.Join(dir, name) }
-	w.Set([]string{in("src"), in("theme"), in("steno.yaml"), in("later/deep/env")}, []string{in("src/out")})
+	w.Set([]string{in("src"), in("theme"), in("steno.yaml"), in("later/deep/env"), in("src/out/named.yaml")}, []string{in("src/out")})
 	return w
 }
 
@@ -95,6 +95,7 @@ func TestChanges(t *testing.T) {
 		"replaced":           {func(t *testing.T, in func(string) string) { replace(t, in("steno.yaml")) }, true},
 		"appeared":           {func(t *testing.T, in func(string) string) { write(t, in("later/deep/env"), "A=b") }, true},
 		"ignored":            {func(t *testing.T, in func(string) string) { write(t, in("src/out/more/index.html"), "x") }, false},
+		"named":              {func(t *testing.T, in func(string) string) { write(t, in("src/out/named.yaml"), "x") }, true},
 		"beside":             {func(t *testing.T, in func(string) string) { write(t, in("other.txt"), "x") }, false},
 		"folder beside":      {func(t *testing.T, in func(string) string) { write(t, in("another/src/x"), "x") }, false},
 		"only read":          {func(t *testing.T, in func(string) string) { _, err := os.ReadFile(in("src/p/a.jsonl")); must(t, err) }, false},

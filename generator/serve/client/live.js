@@ -283,10 +283,29 @@
     if (ear || document.hidden) return
     ear = new EventSource(own + 'events?page=' + encodeURIComponent(page))
     ear.onmessage = hear
+    ear.onopen = function () { heard(true) }
+    ear.onerror = function () {
+      heard(false)
+      if (ear.readyState !== EventSource.CLOSED) return // the browser tries again by itself
+      deafen()
+      setTimeout(listen, 3000)
+    }
   }
   function deafen() {
     if (ear) ear.close()
     ear = null
+  }
+
+  // That the server has stopped is said when it does not come back soon.
+  var silence = null
+  function heard(well) {
+    if (well) {
+      clearTimeout(silence)
+      silence = null
+      hush('away')
+    } else if (!silence) {
+      silence = setTimeout(function () { put('away', element('p', 'steno-note', 'steno serve has stopped; this page does not follow')) }, 3000)
+    }
   }
   document.addEventListener('visibilitychange', function () { document.hidden ? deafen() : listen() })
   addEventListener('pagehide', deafen)
