@@ -73,9 +73,9 @@ func Run(ctx context.Context, l net.Listener, h http.Handler) error {
 		return fmt.Errorf("serving: %w", err)
 	case <-ctx.Done():
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := server.Shutdown(ctx); errors.Is(err, context.DeadlineExceeded) {
+	if err := server.Shutdown(grace); errors.Is(err, context.DeadlineExceeded) {
 		return server.Close()
 	} else if err != nil {
 		return fmt.Errorf("stopping the server: %w", err)
