@@ -24,6 +24,7 @@ type Options struct {
 	Config   config.Config
 	Force    bool                               // build into a non-empty directory that Steno did not make
 	Strict   bool                               // warnings make the build fail, after everything has been written
+	Only     func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
 	Shard    Shard                              // the part of the sessions to build
 	Measure  bool                               // Summary.Costs is wanted
 	Cache    string                             // folder for what is remembered between builds; "" for none
@@ -53,6 +54,8 @@ type Summary struct {
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 	Costs      *Costs             `json:"costs,omitzero"`
+
+	First theme.SessionRow `json:"-"` // of the sessions that were built
 }
 
 // ErrStrict is returned by a strict build that wrote its site but had warnings.
@@ -153,6 +156,7 @@ func (b *build) find(ctx context.Context) error {
 		return err
 	}
 	b.archive = archive
+	b.choose()
 	for _, w := range archive.Warnings {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
@@ -340,6 +344,9 @@ func (b *build) summary() *Summary {
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
 		Warnings: len(b.warnings), Redactions: b.redactions(),
+	}
+	if len(b.sessions) > 0 {
+		sum.First = b.sessions[0].Row
 	}
 	for i, s := range b.sessions {
 		if b.memos[i].kept {

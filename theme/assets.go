@@ -39,6 +39,8 @@ type assets struct {
 	files []Asset
 	names map[string]string // "steno.css" to "assets/steno.1a2b3c4d.css"
 	logo  string            // "assets/logo.1a2b3c4d.svg", or ""
+
+	router []byte // see Theme.Router
 }
 
 // loadAssets reads, minifies and names the style sheet, the scripts and whatever
@@ -71,9 +73,12 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 		if err != nil {
 			return nil, &FileError{f.name, lineIn(err), err}
 		}
-		if i := slices.Index(searchParts, path.Base(f.name)); i >= 0 {
+		switch i := slices.Index(searchParts, path.Base(f.name)); {
+		case i >= 0:
 			parts[i] = small
-		} else {
+		case path.Base(f.name) == "bundle.js":
+			a.router = small
+		default:
 			a.add(path.Base(f.name), small)
 		}
 	}

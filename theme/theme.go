@@ -85,6 +85,9 @@ func (t *Theme) funcs(look string, p Params) template.FuncMap {
 // Assets lists the files that pages refer to, by name.
 func (t *Theme) Assets() []Asset { return t.assets.files }
 
+// Router is the script that changes between pages in a site in one file. It is no asset.
+func (t *Theme) Router() []byte { return t.assets.router }
+
 // Render writes a page. view is a pointer to one of the page views. html/template
 // keeps text from becoming markup; characters that could still deceive the reader
 // (controls, invisible ones, turned direction) are made visible in the whole page.

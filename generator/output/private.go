@@ -18,6 +18,15 @@ func WritePrivate(name string, data []byte) error {
 	})
 }
 
+// WriteFile writes a file that is no part of a site, whole or not at all, for everybody to
+// read.
+func WriteFile(name string, data []byte) error {
+	if err := WritePrivate(name, data); err != nil {
+		return err
+	}
+	return os.Chmod(name, 0o644)
+}
+
 // StreamPrivate is [WritePrivate] for what is better not held in memory.
 func StreamPrivate(name string, write func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(name), tempPrefix+"*") // made with mode 0600

@@ -60,6 +60,7 @@ type Session struct {
 	Snapshots  int              // identical or shorter copies of its files that were found and left out
 	Origin     string           // id of the session whose history this one began with a copy of, found or only recorded; "" if none
 	Start      time.Time        // first timestamp found; zero if none
+	End        time.Time        // last timestamp found; zero if none
 	Size       int64            // bytes of Main and Agents
 }
 

@@ -227,7 +227,7 @@ func (g *grouping) addAgent(t *transcript) {
 // learnAll takes over what the files tell, those of agents when there are no others.
 func (d *draft) learnAll() {
 	for _, s := range d.files {
-		d.learn(s.facts, s.start)
+		d.learn(s.facts, s.start, s.end)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
 		d.place = d.files[i].place
@@ -236,16 +236,19 @@ func (d *draft) learnAll() {
 		return
 	}
 	for _, t := range d.runs {
-		d.learn(t.facts, t.facts.start)
+		d.learn(t.facts, t.facts.start, t.facts.end)
 	}
 }
 
 // learn takes over what a file tells about the session as a whole.
-func (d *draft) learn(f *facts, start time.Time) {
+func (d *draft) learn(f *facts, start, end time.Time) {
 	d.cwds = append(d.cwds, f.cwds...)
 	d.slugs = append(d.slugs, f.slugs...)
 	if d.Start.IsZero() || !start.IsZero() && start.Before(d.Start) {
 		d.Start = start
+	}
+	if end.After(d.End) {
+		d.End = end
 	}
 	if d.forked == "" {
 		d.forked = f.forkedFrom

@@ -106,7 +106,7 @@
   class Index {
     constructor(base, load) {
       this.base = base;
-      this.load = load || (location.protocol === 'file:' ? scripted : fetched);
+      this.load = load || (root.stenoBundle ? root.stenoBundle.load : location.protocol === 'file:' ? scripted : fetched);
       this.cache = new Map();
     }
 

@@ -1,0 +1,225 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"steno/generator"
+	"steno/generator/bundle"
+	"steno/generator/config"
+	"steno/generator/output"
+)
+
+type exportOptions struct {
+	config config.Config
+	query  generator.Query
+	output string
+	max    int
+	force  bool
+	strict bool
+}
+
+func newExport(u *ui) *cobra.Command {
+	var s settings
+	var o exportOptions
+	var since, until, size string
+	c := &cobra.Command{
+		Use:   "export [SESSION...]",
+		Short: "Write sessions into one HTML file",
+		Long: `Export writes one self-contained HTML file: pages, styles, scripts, pictures, agents,
+rewound branches and search in it. It opens offline, loads nothing and sends nothing,
+so that it can be attached to a pull request or a mail. One session opens at its start;
+several begin with a list.
+
+A session is named by its id, the beginning of its id, or its transcript's file. It can
+also be chosen by what it did. Without a choice, on a terminal, export asks.
+
+Secrets and the names of home directories are taken out as in a build. It is best effort:
+look at the file before you share it.`,
+		Example: `  steno export --latest --project .                # what was just done here
+  steno export 1be00aae -o review.html             # by the beginning of its id
+  steno export --pr 31                             # the sessions that made a pull request
+  steno export --commit e4a07c3 --max-size 5MB     # long outputs are left out to fit
+  steno export --since 2026-01-19 --until 2026-01-20 -o - > day.html`,
+		RunE: func(c *cobra.Command, names []string) (err error) {
+			if o.config, err = s.load(c); err != nil {
+				return err
+			}
+			o.query.Names = names
+			err = errors.Join(
+				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
+				readSize(&o.max, "--max-size", size), o.readProject(),
+			)
+			if err != nil {
+				return &usageError{err, ""}
+			}
+			return runExport(c.Context(), u, o)
+		},
+	}
+	s.addReading(c)
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "", "`file` to write, - for standard output (default: made from the title)")
+	f.BoolVar(&o.query.Latest, "latest", false, "the session that was active last")
+	f.StringVar(&o.query.Project, "project", "", "sessions of a project: its `name`, or a path such as .")
+	f.StringVar(&o.query.PullRequest, "pr", "", "sessions that made a pull request: its `number` or address")
+	f.StringVar(&o.query.Commit, "commit", "", "sessions that made a commit: the beginning of its `hash`")
+	f.StringVar(&o.query.Branch, "branch", "", "sessions that were on a git `branch`")
+	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
+	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
+	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
+	f.BoolVar(&o.force, "force", false, "replace a file that is there")
+	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
+	return c
+}
+
+// readProject makes a path an absolute one, as the records name it.
+func (o *exportOptions) readProject() error {
+	p := o.query.Project
+	if p != "." && !strings.HasPrefix(p, "./") && !strings.HasPrefix(p, "../") {
+		return nil
+	}
+	abs, err := filepath.Abs(p)
+	o.query.Project = abs
+	return err
+}
+
+// readTime reads a day or a time of this place. A day stands for its start, or, with
+// whole, for its end.
+func readTime(t *time.Time, flag, text string, whole time.Duration) error {
+	if text == "" {
+		return nil
+	}
+	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
+		if at, err := time.ParseInLocation(layout, text, time.Local); err == nil {
+			*t = at
+			return nil
+		}
+	}
+	day, err := time.ParseInLocation("2006-01-02", text, time.Local)
+	if err != nil {
+		return fmt.Errorf("%s: %q is neither a day nor a time; write 2026-01-19 or 2026-01-19T08:30", flag, text)
+	}
+	*t = day
+	if whole > 0 {
+		*t = day.AddDate(0, 0, 1).Add(-time.Nanosecond)
+	}
+	return nil
+}
+
+// readSize reads "500KB", "5MB" or a number of bytes.
+func readSize(n *int, flag, text string) error {
+	if text == "" {
+		return nil
+	}
+	number := strings.TrimRightFunc(strings.ToUpper(text), unicode.IsLetter)
+	unit, known := map[string]float64{"": 1, "B": 1, "K": 1e3, "KB": 1e3, "M": 1e6, "MB": 1e6, "G": 1e9, "GB": 1e9}[strings.ToUpper(text)[len(number):]]
+	value, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+	if err != nil || !known || value <= 0 {
+		return fmt.Errorf("%s: %q is no size; write 500KB or 5MB", flag, text)
+	}
+	*n = int(value * unit)
+	return nil
+}
+
+func runExport(ctx context.Context, u *ui, o exportOptions) error {
+	if err := inputsExist(o.config); err != nil {
+		return err
+	}
+	choices, err := u.choose(ctx, o)
+	if err != nil {
+		return err
+	}
+	var ids []string
+	for _, c := range choices {
+		ids = append(ids, c.ID)
+	}
+	bar := u.newBar()
+	e, err := generator.Export(ctx, generator.Options{
+		Config: o.config, Strict: o.strict, Version: version(), Progress: bar.show, Warn: u.warn,
+	}, ids, o.max)
+	bar.clear()
+	u.warningsLeftOut()
+	if err != nil && !errors.Is(err, generator.ErrStrict) {
+		return err
+	}
+	u.redactions(e.Summary.Redactions, o.config.Redact.Report)
+	u.leftOut(e.Left, o.max, len(e.HTML))
+	if werr := u.writeExport(o, e); werr != nil {
+		return werr
+	}
+	return err
+}
+
+// leftOut tells what is not in the file.
+func (u *ui) leftOut(left bundle.Left, most, size int) {
+	var parts []string
+	if left.Files > 0 {
+		parts = append(parts, count(left.Files, "file"))
+	}
+	if left.Parts > 0 {
+		parts = append(parts, count(left.Parts, "long output"))
+	}
+	if len(parts) > 0 {
+		u.note(fmt.Sprintf("left out to fit: %s, %s in all; the file says where", strings.Join(parts, " and "), bytesText(int64(left.Bytes))))
+	}
+	if left.TooBig {
+		u.warn(generator.Warning{Text: fmt.Sprintf("the file has %s, more than --max-size allows; what is left is the conversation", bytesText(int64(size)))})
+	}
+}
+
+// writeExport writes the file, or prints it.
+func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
+	if o.output == "-" {
+		_, err := u.out.Write(e.HTML)
+		return err
+	}
+	name := o.output
+	if name == "" {
+		name = e.FileName()
+	}
+	if _, err := os.Lstat(name); err == nil && !o.force {
+		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
+	}
+	if err := output.WriteFile(name, e.HTML); err != nil {
+		return err
+	}
+	u.note(fmt.Sprintf("%s: %s, %s", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
+	return nil
+}
+
+// choose finds the sessions that are meant, and asks when nothing was said.
+func (u *ui) choose(ctx context.Context, o exportOptions) ([]generator.Choice, error) {
+	ask := o.query.Empty()
+	if ask && !u.canAsk() {
+		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
+	}
+	choices, err := generator.Find(ctx, generator.Options{Config: o.config, Version: version()}, o.query, ask)
+	var ambiguous *generator.AmbiguousError
+	var unknown *generator.NotFoundError
+	switch {
+	case errors.As(err, &ambiguous), errors.As(err, &unknown):
+		return nil, &usageError{err, "steno list prints all sessions with their ids"}
+	case err != nil:
+		return nil, err
+	case len(choices) == 0:
+		return nil, &usageError{generator.ErrNothingFits, "steno list prints all sessions"}
+	case ask:
+		return u.pick(choices)
+	}
+	return choices, nil
+}
+
+func (u *ui) canAsk() bool {
+	f, ok := u.in.(*os.File)
+	return ok && u.terminal && term.IsTerminal(int(f.Fd()))
+}

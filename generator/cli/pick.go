@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"steno/generator"
+)
+
+// mostPicked is how many sessions are offered at a time.
+const mostPicked = 15
+
+// pick lets the user choose among sessions, newest first: by number, several with blanks
+// between, or by words of the title, which narrow the list.
+func (u *ui) pick(all []generator.Choice) ([]generator.Choice, error) {
+	in := bufio.NewScanner(u.in)
+	shown := all
+	for {
+		for i, c := range shown[:min(len(shown), mostPicked)] {
+			when := "-"
+			if !c.End.IsZero() {
+				when = c.End.Local().Format("2006-01-02 15:04")
+			}
+			u.say("%3d  %s  %-16.16s  %.70s", i+1, when, c.Project, c.Title)
+		}
+		if more := len(shown) - mostPicked; more > 0 {
+			u.say("     and %d more", more)
+		}
+		fmt.Fprint(u.err, "number, or words of the title: ")
+		if !in.Scan() {
+			return nil, &usageError{errors.New("no session was chosen"), ""}
+		}
+		answer := strings.TrimSpace(in.Text())
+		if chosen := byNumber(shown, answer); chosen != nil {
+			return chosen, nil
+		}
+		if shown = byWords(all, answer); len(shown) == 0 {
+			u.say("nothing fits %q", answer)
+			shown = all
+		}
+	}
+}
+
+// byNumber gives the sessions with these numbers, nil when that is not what was written.
+func byNumber(shown []generator.Choice, answer string) []generator.Choice {
+	var chosen []generator.Choice
+	for _, word := range strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 1 || n > min(len(shown), mostPicked) {
+			return nil
+		}
+		chosen = append(chosen, shown[n-1])
+	}
+	return chosen
+}
+
+// byWords gives the sessions whose title, project or id holds all words.
+func byWords(all []generator.Choice, answer string) []generator.Choice {
+	var fits []generator.Choice
+	for _, c := range all {
+		text := strings.ToLower(c.Title + " " + c.Project + " " + c.ID)
+		holds := true
+		for word := range strings.FieldsSeq(strings.ToLower(answer)) {
+			holds = holds && strings.Contains(text, word)
+		}
+		if holds {
+			fits = append(fits, c)
+		}
+	}
+	return fits
+}

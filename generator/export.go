@@ -1,0 +1,102 @@
+package generator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"steno/generator/bundle"
+	"steno/generator/output"
+	"steno/parser/source"
+)
+
+// Exported is a site in one file.
+type Exported struct {
+	HTML    []byte
+	Left    bundle.Left
+	Summary *Summary
+
+	title, id string // of the first session
+}
+
+// FileName is what the file may be called: words of the title and the beginning of the
+// session's id, in characters that every system takes.
+func (e *Exported) FileName() string {
+	words := strings.Trim(unnameable.ReplaceAllString(strings.ToLower(excerpt(e.title, 60)), "-"), "-")
+	if e.Summary.Sessions > 1 {
+		return fmt.Sprintf("%d-sessions.html", e.Summary.Sessions)
+	}
+	return strings.Trim(words+"-"+start(e.id, 8), "-") + ".html"
+}
+
+// unnameable is what file names do without.
+var unnameable = regexp.MustCompile(`[^a-z0-9]+`)
+
+// ErrNoSession is returned when there is nothing to export.
+var ErrNoSession = errors.New("none of the sessions is in the sources")
+
+// Export makes one self-contained HTML file of the sessions with these ids, built and
+// cleaned as a build does it. maxBytes bounds the file, as far as leaving out the long
+// outputs of tools can; 0 is no bound.
+func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Exported, error) {
+	dir, err := os.MkdirTemp("", "steno-export-*")
+	if err != nil {
+		return nil, fmt.Errorf("making a folder to build in: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	o.Config.Destination, o.Cache = dir, ""
+	o.Only = func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
+	sum, err := Build(ctx, o)
+	if err != nil && !errors.Is(err, ErrStrict) {
+		return nil, err
+	}
+	if sum.Sessions == 0 {
+		return nil, ErrNoSession
+	}
+	theme, terr := LoadTheme(o.Config)
+	if terr != nil {
+		return nil, terr
+	}
+	site := bundle.Site{}
+	if err := output.ReadAll(dir, func(name string, data []byte) error { site[name] = data; return nil }); err != nil {
+		return nil, err
+	}
+	b := bundle.Options{Entry: "index.html", Router: theme.Router(), Max: maxBytes}
+	b.Pages = func(name string) bool { return name != "404.html" }
+	if sum.Sessions == 1 {
+		b.Entry = onlySession(site)
+		b.Pages = func(name string) bool { return strings.HasPrefix(name, "sessions/") || name == "search/index.html" }
+	}
+	file, left, berr := bundle.Bundle(site, b)
+	if berr != nil {
+		return nil, berr
+	}
+	return &Exported{HTML: file, Left: left, Summary: sum, title: sum.First.Title, id: sum.First.ID}, err
+}
+
+// onlySession is the first page of the one session of a site.
+func onlySession(site bundle.Site) string {
+	for name := range site {
+		if strings.HasPrefix(name, "sessions/") && strings.Count(name, "/") == 2 && strings.HasSuffix(name, "/index.html") {
+			return name
+		}
+	}
+	return "index.html"
+}
+
+// choose leaves the sessions that are wanted in the archive, and nothing beside them.
+func (b *build) choose() {
+	if b.Only == nil {
+		return
+	}
+	for _, p := range b.archive.Projects {
+		p.Sessions = slices.DeleteFunc(p.Sessions, func(s *source.Session) bool { return !b.Only(s) })
+		p.Memory = nil
+	}
+	b.archive.Projects = slices.DeleteFunc(b.archive.Projects, func(p *source.Project) bool { return len(p.Sessions) == 0 })
+	b.archive.History = nil
+}
