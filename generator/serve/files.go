@@ -139,6 +139,8 @@ func contentType(name string) string {
 		return "application/json"
 	case ".xml":
 		return "application/xml"
+	case ".jsonl", ".ndjson":
+		return "application/jsonl; charset=utf-8"
 	case ".txt", ".log", ".diff":
 		return "text/plain; charset=utf-8"
 	case ".md":

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/fsnotify/fsnotify"
@@ -247,6 +248,9 @@ func (l *lookout) add(dir string) error {
 		err = fmt.Errorf("%d are as many as it may", l.options.Limit)
 	default:
 		err = l.system.AddWith(dir, fsnotify.WithBufferSize(windowsBuffer))
+	}
+	if errors.Is(err, syscall.ENOSPC) { // which is how inotify puts it
+		err = errors.New("fs.inotify.max_user_watches is reached (see sysctl)")
 	}
 	if err != nil && isDir(dir) { // otherwise it went away meanwhile
 		return fmt.Errorf("the system watches no more folders: %w", err)
