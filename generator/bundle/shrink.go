@@ -19,6 +19,9 @@ import (
 // worth is the smallest part that is taken out: less saves nothing.
 const worth = 600
 
+// said is about what stands in the place of a part.
+const said = 150
+
 // shrink takes out as little as is needed.
 func (b *bundler) shrink() {
 	over := b.size() - b.Max
@@ -108,10 +111,8 @@ func (b *bundler) dropOutputs(over int) {
 	}
 	var parts []part
 	b.each(func(n *html.Node) {
-		if n.DataAtom == atom.Pre || n.DataAtom == atom.Div && hasClass(n, "code") {
-			if within(n, "card-body") {
-				parts = append(parts, part{n, renderedSize(n)})
-			}
+		if isOutput(n) && within(n, "card-body") && !inOutput(n) {
+			parts = append(parts, part{n, renderedSize(n)})
 		}
 	})
 	slices.SortStableFunc(parts, func(x, y part) int { return cmp.Compare(y.size, x.size) })
@@ -119,14 +120,25 @@ func (b *bundler) dropOutputs(over int) {
 		if over <= 0 || p.size < worth {
 			return
 		}
-		if p.n.Parent == nil || within(p.n, "left-out") {
-			continue
-		}
 		replace(p.n, fmt.Sprintf("%s were left out to keep this file small.", about(p.size)))
-		over -= p.size
+		over -= p.size - said
 		b.left.Parts++
 		b.left.Bytes += p.size
 	}
+}
+
+// isOutput tells texts, code and tables of a tool card.
+func isOutput(n *html.Node) bool {
+	return n.DataAtom == atom.Pre || n.DataAtom == atom.Table || n.DataAtom == atom.Div && (hasClass(n, "code") || hasClass(n, "prose"))
+}
+
+func inOutput(n *html.Node) bool {
+	for n = n.Parent; n != nil; n = n.Parent {
+		if n.Type == html.ElementNode && isOutput(n) {
+			return true
+		}
+	}
+	return false
 }
 
 // each calls f for every element of the pages.
