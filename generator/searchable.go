@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -85,7 +86,7 @@ func (d *docs) message(m *parser.Message) {
 
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 	failed := c.Result != nil && c.Result.IsError
-	file := changedFile(c)
+	file := fileOf(c)
 	if doc := d.addIn(m, search.KindCall, c.Origin, stringsOf(c.Input)); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
 	}
@@ -117,11 +118,14 @@ func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
 	return &d.session.Docs[len(d.session.Docs)-1]
 }
 
-func changedFile(c *parser.ToolCall) string {
-	if ch, ok := changeOf(c); ok {
-		return ch.path
+// fileOf is the file that a call reads or changes, whether it succeeds or not.
+func fileOf(c *parser.ToolCall) string {
+	var in struct {
+		Path     string `json:"file_path"`
+		Notebook string `json:"notebook_path"`
 	}
-	return ""
+	decode(c.Input, &in)
+	return cmp.Or(in.Path, in.Notebook)
 }
 
 // stringsOf joins all strings of a JSON value, in order, keys left out.

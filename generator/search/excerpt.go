@@ -2,6 +2,7 @@ package search
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -24,13 +25,11 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 	if raw = strings.TrimSpace(raw); doc.File != "" {
 		raw = strings.TrimSpace(strings.TrimPrefix(raw, doc.File)) // results name the file
 	}
-	switch doc.Kind {
-	case KindCall:
-	case KindResult, KindEvent:
-		if isJSON(raw) {
-			raw = jsonText(raw)
-		}
-	default:
+	raw = strings.TrimSuffix(strings.TrimPrefix(raw, "<tool_use_error>"), "</tool_use_error>")
+	switch {
+	case isJSON(raw) && doc.Kind != KindCall:
+		raw = jsonText(raw)
+	case slices.Contains(talkers, doc.Tool):
 		raw = markdownText(raw)
 	}
 	short, cut := head(clean(withoutRules(raw)), limit)
@@ -50,6 +49,10 @@ func withoutRules(s string) string {
 	}
 	return rule.ReplaceAllString(s, " ")
 }
+
+// talkers are tools that are given, and give, what agents wrote; what is no tool's, a
+// prompt or a reply, is of the first.
+var talkers = []string{"", "Task", "Agent", "TaskOutput", "AgentOutputTool", "ExitPlanMode", "AskUserQuestion", "WebFetch", "WebSearch", "SendMessage"}
 
 func isJSON(s string) bool {
 	return len(s) > 1 && (s[0] == '{' || s[0] == '[') && strings.Contains(s, `":`)

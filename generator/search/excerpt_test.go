@@ -11,6 +11,7 @@ func TestExcerpt(t *testing.T) {
 	for _, c := range []struct {
 		name, kind, text, want string
 	}{
+		{"prompt in JSON", KindPrompt, `[{"reader": "neighbour", "severity": 3}]`, "reader: neighbour, severity: 3"},
 		{"emphasis", KindReply, "**One change:** add *this* line, `**not**` that", "One change: add this line, **not** that"},
 		{"names stay", KindReply, "call __init__ or snake_case_name, 2 * 3 * 4 and a*b*c", "call __init__ or snake_case_name, 2 * 3 * 4 and a*b*c"},
 		{"code inside strong", KindReply, "**Run `go test` now**", "Run go test now"},
@@ -30,12 +31,19 @@ func TestExcerpt(t *testing.T) {
 		{"markdown of tools stays", KindResult, "# **bold**", "# **bold**"},
 		{"hostile", KindReply, "</script><b>__proto__</b> **\x00x**", "</script><b>__proto__</b> x"},
 	} {
-		if got, cut := excerpt(Doc{Kind: c.kind, Text: c.text}, clean(c.text), 500); got != c.want || cut {
+		tool := ""
+		if c.kind == KindResult {
+			tool = "Bash"
+		}
+		if got, cut := excerpt(Doc{Kind: c.kind, Tool: tool, Text: c.text}, clean(c.text), 500); got != c.want || cut {
 			t.Errorf("%s: excerpt of %q is %q (cut %v), want %q", c.name, c.text, got, cut, c.want)
 		}
 	}
 	if got, _ := excerpt(Doc{Kind: KindCall, File: "/a/b.go", Text: "/a/b.go\nold\nnew"}, "", 500); got != "old new" {
 		t.Errorf("the file is said twice: %q", got)
+	}
+	if got, _ := excerpt(Doc{Kind: KindResult, Tool: "Task", Text: "<tool_use_error>**no**</tool_use_error>"}, "", 500); got != "no" {
+		t.Errorf("what an agent wrote is not read as Markdown: %q", got)
 	}
 	if got, cut := excerpt(Doc{Kind: KindReply, Text: strings.Repeat("word ", 1000)}, "", 100); len(got) > 100 || !cut {
 		t.Errorf("a long text gives %d bytes, cut %v", len(got), cut)

@@ -2,6 +2,7 @@ package sitetest
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -50,6 +51,61 @@ func TestHostileTextInChromium(t *testing.T) {
 		t.Fatalf("%d pages and %d pages of agents for %d payloads", len(names), len(agents), len(all))
 	}
 	visit(t, browser, dir, append(append(names, agents...), filepath.Join(dir, "index.html")), func(name string) string { return payloadOf(all, name) })
+	var served, filed []string // one in eight each: a search takes a while, and the pages had them all
+	for i, p := range all {
+		switch i % 8 {
+		case 0:
+			served = append(served, p)
+		case 4:
+			filed = append(filed, p)
+		}
+	}
+	searchHostile(t, openTab(t, browser, overHTTP(t, dir)), served)
+	searchHostile(t, openTab(t, browser, overFile(t, dir)), filed)
+}
+
+// searchHostile asks for each payload, as words, as a phrase and as parts of words, looks
+// at what is shown, and follows some results to where their words are marked.
+func searchHostile(t *testing.T, tab *tab, all []string) {
+	t.Helper()
+	err := chromedp.Run(tab.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.ran=0;window.pwn=()=>{ran++};window.alert=pwn`).Do(ctx)
+		return err
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for i, p := range all {
+		if i%20 == 0 {
+			tab.open(t, "search/index.html")
+			tab.do(t, `document.getElementById('find-filters').open = true`)
+		}
+		text := []string{p, `"` + p + `"`, "*" + strings.Join(strings.FieldsFunc(p, func(r rune) bool { return r < 'A' }), "* *") + "*"}[i%3]
+		typed, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tab.do(t, `document.getElementById('find-status').textContent = ''; (i => { i.value = `+string(typed)+`; i.dispatchEvent(new Event('input', {bubbles: true})) })(document.getElementById('q'))`)
+		tab.check(t, fmt.Sprintf("the search for %q ends", text), `!document.getElementById('q').value.trim() || `+settled)
+		tab.check(t, fmt.Sprintf("the page of results for %q is whole", text), `!(`+intact+`) && !document.querySelector('#find-results :is(script, img, svg, style, form, input, iframe)')`)
+		var links int
+		if err := chromedp.Run(tab.ctx, chromedp.Evaluate(`document.querySelectorAll('.find-hit').length`, &links)); err != nil {
+			t.Fatal(err)
+		}
+		if links > 0 {
+			found++
+		}
+		if links > 0 && found%20 == 1 {
+			tab.do(t, `document.querySelector('.find-hit').click()`)
+			tab.check(t, fmt.Sprintf("the page that %q leads to is whole", text), `document.querySelector('.marks') && !(`+intact+`)`)
+			tab.open(t, "search/index.html")
+		}
+	}
+	if found < len(all)/2 {
+		t.Errorf("only %d of %d payloads are found", found, len(all))
+	}
+	tab.quiet(t, "search")
 }
 
 // TestHostileSettingsInChromium has the payloads in the titles and parameters of sites.
