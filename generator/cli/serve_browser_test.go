@@ -295,3 +295,29 @@ func TestBrowserGoesOnToTheNextPage(t *testing.T) {
 	first.quiet()
 	last.quiet()
 }
+
+// A page is not taken away from who selects text or has something open over it.
+func TestBrowserWaitsForBusyReaders(t *testing.T) {
+	t.Parallel()
+	browser := chromium(t)
+	s := startServing(t)
+	n := 0
+	for name, c := range map[string]struct{ begin, end string }{
+		"selecting":   {"getSelection().selectAllChildren(document.querySelector('.msg'))", "getSelection().removeAllRanges()"},
+		"in a dialog": {"document.querySelector('#keys').showModal()", "document.querySelector('#keys').close()"},
+		"in a drawer": {"document.querySelector('#drawer').open = true", "document.querySelector('#drawer').open = false"},
+	} {
+		p := visit(t, browser, s.base+grownPage)
+		p.do("window.old = true; " + c.begin)
+		n++
+		s.add(grown, prompt(n, fmt.Sprintf("Water row %d.", n)))
+		s.until("the new prompt shows", s.shows(grownPage, fmt.Sprintf("Water row %d.", n)))
+		time.Sleep(500 * time.Millisecond)
+		if !eval[bool](p, "Boolean(window.old)") {
+			t.Errorf("%s: the page was taken away", name)
+		}
+		p.do(c.end)
+		p.until("the page is loaded again afterwards", "!window.old && "+has(fmt.Sprintf("Water row %d.", n)))
+		p.quiet()
+	}
+}

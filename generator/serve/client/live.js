@@ -239,10 +239,13 @@
     if (event.isTrusted && field(event.target)) typed = Date.now()
   })
 
-  // A page is not taken away below the hands of who is selecting, writing or scrolling.
+  // A page is not taken away below the hands of who is selecting, writing, scrolling or
+  // choosing from what lies over it.
   function busy() {
     var now = Date.now()
-    return String(getSelection()) !== '' || $('dialog[open]') || now - moved < 300 || now - typed < 3000
+    var drawer = $('#drawer[open] > summary')
+    return String(getSelection()) !== '' || $('dialog[open]') || now - moved < 300 || now - typed < 3000 ||
+      drawer && getComputedStyle(drawer).position === 'fixed'
   }
   var wanted = null
   function again() {
