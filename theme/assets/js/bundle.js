@@ -1,8 +1,8 @@
 // The router of a site in one file. One page stands in the document, the others in
 // <noscript> elements, as text. To go to another page the document is written anew with
 // that page in it, so that the scripts of pages need not know that they share a file.
-// A fragment is the id of an element on any page, or "/" and the name of a page, and
-// perhaps "#" and an id behind it.
+// A fragment is the id of an element on any page, or "/" and the name of a page, with
+// its query, and perhaps "#" and an id behind it.
 (function () {
   'use strict'
   var state = globalThis.stenoBundle = globalThis.stenoBundle || { heights: {} }
@@ -31,9 +31,8 @@
     var text = hash.slice(1)
     try { text = decodeURIComponent(text) } catch (e) { /* a stray percent sign */ }
     if (text[0] !== '/') return { page: text ? pageOf(text.replace(/\.\d+$/, '')) || current : home(), id: text }
-    var cut = text.indexOf('#')
-    var name = text.slice(1, cut < 0 ? undefined : cut)
-    return { page: names.includes(name) ? name : current, id: cut < 0 ? '' : text.slice(cut + 1) }
+    var parts = /^\/([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(text) || []
+    return { page: names.includes(parts[1]) ? parts[1] : current, query: parts[2], id: parts[3] || '' }
   }
   function home() { return state.home || (state.home = current) }
   home()
@@ -77,6 +76,7 @@
   }
   function arrive() {
     var to = parse(location.hash)
+    if (to.query) try { history.replaceState(null, '', location.pathname + to.query + '#/' + to.page) } catch (e) { /* the page opens without */ }
     if (to.page && to.page !== current) return show(to.page)
     return false
   }
@@ -91,7 +91,7 @@
       var to = parts[1] ? { page: parts[1], id: id } : parse('#' + parts[3])
       if (to.page === current && !parts[2]) return parts[1] ? (event.preventDefault(), location.hash = id || '/' + current) : undefined
       event.preventDefault()
-      go(to.page, parts[2], to.id)
+      go(to.page, parts[2] || to.query, to.id)
     }
   })
   function decode(text) {

@@ -72,7 +72,7 @@
       const loaded = await Promise.all(S.page(groups, 0, 8).map((g) => S.load(search.index, g)));
       if (mine !== turn || document.activeElement !== box) return;
       if (!result.total) return tell(['Nothing found. ', ...S.remarks(result)].map((part) => part.textContent || part).join(''));
-      const items = rows(loaded, result), all = form.action.split('?')[0] + '?q=' + encodeURIComponent(box.value);
+      const items = rows(loaded, result), all = form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(box.value);
       items.push(option(items.length, all, S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
       list.replaceChildren(...items);
       active = -1;
