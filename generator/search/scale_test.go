@@ -76,6 +76,13 @@ func BenchmarkScale(b *testing.B) {
 				}
 				sizes, requests = append(sizes, n), append(requests, len(a.Read))
 			}
+			words := 0
+			for name, data := range files {
+				if strings.Contains(name, "/v/") {
+					words += zipped(data)
+				}
+			}
+			b.ReportMetric(float64(words)/1000, "kB-words") // what a query for parts of words reads first
 			slices.Sort(sizes)
 			slices.Sort(requests)
 			b.ReportMetric(float64(sizes[50])/1000, "kB-p50")

@@ -55,10 +55,11 @@
     return out.slice(0, 8);
   }
 
-  function tell(words) {
-    said.textContent = words;
-    list.replaceChildren(S.el('li', 'site-said', words));
-    list.firstChild.setAttribute('role', 'presentation');
+  // tell says words above the options, or in their place.
+  function tell(words, ...options) {
+    const row = S.el('li', 'site-said', words);
+    row.setAttribute('role', 'presentation');
+    list.replaceChildren(...(words ? [row] : []), ...options);
     show(true);
   }
 
@@ -71,16 +72,16 @@
       const groups = S.grouped(search.index, result);
       const loaded = await Promise.all(S.page(groups, 0, 8).map((g) => S.load(search.index, g)));
       if (mine !== turn || document.activeElement !== box) return;
-      if (!result.total) return tell(['Nothing found. ', ...S.remarks(result)].map((part) => part.textContent || part).join(''));
+      const remarks = S.remarks(result).map((part) => part.textContent || part).join('');
+      said.textContent = result.total ? result.total.toLocaleString('en') + ' found. ' + remarks : 'Nothing found. ' + remarks;
+      if (!result.total) return tell(said.textContent);
       const items = rows(loaded, result), all = form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(box.value);
       items.push(option(items.length, all, S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
-      list.replaceChildren(...items);
       active = -1;
       box.removeAttribute('aria-activedescendant');
-      said.textContent = S.plural(items.length - 1, 'result') + ' shown of ' + result.total;
-      show(true);
+      tell(remarks, ...items);
     } catch (err) {
-      if (mine === turn) tell(S.message(err));
+      if (mine === turn) tell(said.textContent = S.message(err));
     }
   }
 
