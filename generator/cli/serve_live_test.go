@@ -22,14 +22,27 @@ const exampleArchive = "../../testdata/example"
 
 // log is what a server says, readable while it runs.
 type log struct {
-	mu   sync.Mutex
-	text bytes.Buffer
+	mu    sync.Mutex
+	text  bytes.Buffer
+	heard func(line string) // called while the server waits for its line to be written; may be nil
 }
 
 func (l *log) Write(p []byte) (int, error) {
 	l.mu.Lock()
+	heard := l.heard
+	l.mu.Unlock()
+	if heard != nil {
+		heard(string(p))
+	}
+	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.text.Write(p)
+}
+
+func (l *log) listen(heard func(line string)) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.heard = heard
 }
 
 func (l *log) String() string {
