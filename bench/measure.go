@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -120,9 +119,7 @@ func (r *row) time(cmd *exec.Cmd) error {
 	err := cmd.Run()
 	r.seconds = time.Since(start).Seconds()
 	r.perSecond = r.sourceMB / r.seconds
-	if use, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		r.peak = use.Maxrss << 10
-	}
+	r.peak = peakMemory(cmd.ProcessState)
 	return err
 }
 

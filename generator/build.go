@@ -25,6 +25,7 @@ type Options struct {
 	Force    bool                               // build into a non-empty directory that Steno did not make
 	Strict   bool                               // warnings make the build fail, after everything has been written
 	Only     func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
+	Comments bool                               // write a comment in Markdown beside each session's pages
 	Shard    Shard                              // the part of the sessions to build
 	Measure  bool                               // Summary.Costs is wanted
 	Cache    string                             // folder for what is remembered between builds; "" for none
@@ -192,7 +193,8 @@ func (b *build) loadTheme(context.Context) error {
 	b.site = &theme.Site{
 		Title: b.Config.Title, Description: b.Config.Description, Language: b.Config.Language,
 		BaseURL: b.Config.BaseURL, Params: params.Free, Generator: "Steno " + b.Version,
-		Search: b.Config.Search.Scope != config.ScopeOff,
+		Search: b.Config.Search.Scope != config.ScopeOff, NoIndex: b.Config.Publish.NoIndex,
+		Feed: b.Config.Publish.Feed && b.Config.BaseURL != "",
 	}
 	return nil
 }

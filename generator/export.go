@@ -48,7 +48,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 		return nil, fmt.Errorf("making a folder to build in: %w", err)
 	}
 	defer os.RemoveAll(dir)
-	o.Config.Destination, o.Cache = dir, ""
+	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
 	o.Only = func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
 	sum, err := Build(ctx, o)
 	if err != nil && !errors.Is(err, ErrStrict) {

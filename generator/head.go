@@ -25,6 +25,9 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 		Pager:   pager(number, len(bs.pages)),
 		Body:    markup.FromTemplate(bs.pages[number-1].body),
 	}
+	if s.Config.Publish.Twins && bs == t.branches[0] {
+		page.Twin = twinFile
+	}
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}

@@ -31,7 +31,7 @@ func (b *build) writeLists(context.Context) error {
 	defer b.meter.time(stageLists)()
 	b.sortSessions()
 	b.site.Counts = b.totals()
-	for _, write := range []func() error{b.writeIndex, b.writeProjectList, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound} {
+	for _, write := range []func() error{b.writeIndex, b.writeProjectList, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound, b.writeMachines} {
 		if err := write(); err != nil {
 			return err
 		}
@@ -53,6 +53,9 @@ func (b *build) writeIndex() error {
 		Totals:   b.site.Counts,
 		Activity: b.activity(),
 		History:  b.historyLink(),
+	}
+	if b.Config.Publish.Twins {
+		page.Twin = twinFile
 	}
 	page.Projects, page.More = b.firstProjects("", lastActive)
 	recent := slices.DeleteFunc(slices.Clone(b.newest), (*built).bare)

@@ -92,6 +92,9 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	if err := site.write(); err != nil {
 		return nil, err
 	}
+	if err := site.writeTwins(); err != nil {
+		return nil, err
+	}
 	m := &memo{Asked: site.asked, Built: &built{
 		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, site.taken), Links: site.placesOf(site.taken),

@@ -14,6 +14,8 @@ type Site struct {
 	Params      map[string]any // those of theme.params that the built-in theme does not know
 	Generator   string         // "Steno 1.2.3"
 	Search      bool           // the site has a search page
+	Feed        bool           // the site has a feed.xml
+	NoIndex     bool           // search engines are asked to leave it out
 	Counts      Totals
 }
 
@@ -25,6 +27,7 @@ type Page struct {
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
 	Root        string // relative way to the site's root: "", "../../" ...
+	Twin        string // the same in Markdown, relative to the page; "" for none
 	Crumbs      []Link // from the index down to the parent; the page itself is left out
 }
 

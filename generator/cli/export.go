@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,6 +26,7 @@ type exportOptions struct {
 	query  generator.Query
 	output string
 	max    int
+	format string
 	force  bool
 	strict bool
 }
@@ -49,6 +51,7 @@ look at the file before you share it.`,
 		Example: `  steno export --latest --project .                # what was just done here
   steno export 1be00aae -o review.html             # by the beginning of its id
   steno export --pr 31                             # the sessions that made a pull request
+  steno export --pr 31 --format md                 # a summary for its comment, on standard output
   steno export --commit e4a07c3 --max-size 5MB     # long outputs are left out to fit
   steno export --since 2026-01-19 --until 2026-01-20 -o - > day.html`,
 		RunE: func(c *cobra.Command, names []string) (err error) {
@@ -58,7 +61,7 @@ look at the file before you share it.`,
 			o.query.Names = names
 			err = errors.Join(
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
-				readSize(&o.max, "--max-size", size), o.readProject(),
+				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(),
 			)
 			if err != nil {
 				return &usageError{err, ""}
@@ -77,6 +80,7 @@ look at the file before you share it.`,
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
+	f.StringVar(&o.format, "format", formatHTML, "html, or md: a summary for the comment of a pull request")
 	f.BoolVar(&o.force, "force", false, "replace a file that is there")
 	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
 	return c
@@ -143,6 +147,9 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	for _, c := range choices {
 		ids = append(ids, c.ID)
 	}
+	if o.format == formatMarkdown {
+		return u.comment(ctx, o, ids)
+	}
 	bar := u.newBar()
 	e, err := generator.Export(ctx, generator.Options{
 		Config: o.config, Strict: o.strict, Version: version(), Progress: bar.show, Warn: u.warn,
@@ -158,6 +165,32 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 		return werr
 	}
 	return err
+}
+
+// What an export may be.
+const (
+	formatHTML     = "html"
+	formatMarkdown = "md"
+)
+
+func (o *exportOptions) checkFormat() error {
+	if o.format != formatHTML && o.format != formatMarkdown {
+		return fmt.Errorf("--format: %q is neither %s nor %s", o.format, formatHTML, formatMarkdown)
+	}
+	return nil
+}
+
+// comment writes the summary for a pull request.
+func (u *ui) comment(ctx context.Context, o exportOptions, ids []string) error {
+	text, err := generator.Comment(ctx, generator.Options{Config: o.config, Version: version(), Warn: u.warn}, ids)
+	if err != nil {
+		return err
+	}
+	if o.output == "" || o.output == "-" {
+		_, err := u.out.Write(text)
+		return err
+	}
+	return u.writeNew(o, o.output, text)
 }
 
 // leftOut tells what is not in the file.
@@ -183,18 +216,20 @@ func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
 		_, err := u.out.Write(e.HTML)
 		return err
 	}
-	name := o.output
-	if name == "" {
-		name = e.FileName()
-	}
-	if _, err := os.Lstat(name); err == nil && !o.force {
-		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
-	}
-	if err := output.WriteFile(name, e.HTML); err != nil {
+	name := cmp.Or(o.output, e.FileName())
+	if err := u.writeNew(o, name, e.HTML); err != nil {
 		return err
 	}
 	u.note(fmt.Sprintf("%s: %s, %s", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
 	return nil
+}
+
+// writeNew writes a file that is not there yet, unless it is to be replaced.
+func (u *ui) writeNew(o exportOptions, name string, data []byte) error {
+	if _, err := os.Lstat(name); err == nil && !o.force {
+		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
+	}
+	return output.WriteFile(name, data)
 }
 
 // choose finds the sessions that are meant, and asks when nothing was said.

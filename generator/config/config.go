@@ -51,9 +51,13 @@ type Content struct {
 	Records bool `yaml:"records"` // pages with the records that no message shows, and those behind what is folded
 }
 
-// Publish says what must hold before a site is made.
+// Publish says what must hold before a site is made, and what it holds for machines.
 type Publish struct {
 	RequireReview bool `yaml:"requireReview"` // fail while there is a value to take out that nobody has reviewed
+	NoIndex       bool `yaml:"noindex"`       // ask search engines to leave the site out
+	Feed          bool `yaml:"feed"`          // an Atom feed of new sessions; needs baseURL
+	Sitemap       bool `yaml:"sitemap"`       // a list of all pages for search engines; needs baseURL
+	Twins         bool `yaml:"twins"`         // a copy of each session in Markdown, and llms.txt
 }
 
 // What Config.Cache may be besides a folder.
@@ -86,8 +90,9 @@ func Default() Config {
 			Enabled: true, Paths: true,
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
 		},
-		Prices: Prices{},
-		Cache:  CacheAuto,
-		Jobs:   runtime.GOMAXPROCS(0),
+		Publish: Publish{Feed: true, Sitemap: true, Twins: true},
+		Prices:  Prices{},
+		Cache:   CacheAuto,
+		Jobs:    runtime.GOMAXPROCS(0),
 	}
 }

@@ -1,0 +1,71 @@
+package generator
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"steno/generator/output"
+	"steno/generator/twin"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// commentFile is where the comment of a session stands while it is built.
+const commentFile = "comment.md"
+
+// commentFigures gathers what a comment tells of a session.
+func (s *sessionSite) commentFigures() twin.Figures {
+	row := s.row("")
+	f := twin.Figures{
+		Title: row.Title, Project: s.src.Project.Name, Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
+		Active: row.Active, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
+	}
+	if s.Config.BaseURL != "" {
+		f.Link = s.Config.BaseURL + row.Href
+	}
+	for _, file := range s.figures.files.rows {
+		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed})
+	}
+	for _, row := range s.figures.failures.rows {
+		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
+	}
+	return f
+}
+
+// twinOf gives the address of an agent's twin, from dir.
+func (s *sessionSite) twinOf(dir string) func(*parser.Agent) string {
+	return func(a *parser.Agent) string {
+		if t := s.agents[a]; t != nil {
+			return relative(dir, t.dir+"/"+twinFile)
+		}
+		return ""
+	}
+}
+
+// Comment sums sessions up in Markdown for a pull request, cleaned as a build does it.
+func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "steno-comment-*")
+	if err != nil {
+		return nil, fmt.Errorf("making a folder to build in: %w", err)
+	}
+	defer os.RemoveAll(dir)
+	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
+	o.Only = func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
+	if _, err := Build(ctx, o); err != nil {
+		return nil, err
+	}
+	var parts []string
+	err = output.ReadAll(dir, func(name string, data []byte) error {
+		if strings.HasSuffix(name, "/"+commentFile) {
+			parts = append(parts, string(data))
+		}
+		return nil
+	})
+	if len(parts) == 0 && err == nil {
+		return nil, ErrNoSession
+	}
+	return twin.Join(parts), err
+}

@@ -1,0 +1,164 @@
+package twin
+
+import (
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"steno/parser"
+)
+
+// MaxComment is how many characters a comment of a pull request may have.
+const MaxComment = 65_536
+
+// Figures are what a comment tells of a session beside its words.
+type Figures struct {
+	Title, Project, Link string // Link is the address of the session's page, "" for none
+	Prompts, Calls       int
+	Errors               int
+	Agents               int
+	Active               time.Duration
+	Tokens               string // "1.7M tokens, 13k output"
+	Cost                 string // "$1.24", "" when nothing has a price
+	Files                []File
+	Failures             []string // one line each
+}
+
+// File is a file that was changed.
+type File struct {
+	Path           string
+	Added, Removed int
+}
+
+// Comment sums a session up for a pull request: what was asked, what was done, files,
+// commands, errors, tokens. What readers need least goes first when it would be too long:
+// the prompts' ends, commands, files.
+func Comment(s *parser.Session, f Figures) []byte {
+	for _, room := range []int{4000, 2000, 1000, 400, 150} {
+		for _, rows := range []int{200, 60, 20, 5} {
+			if text := comment(s, f, room, rows); utf8.RuneCountInString(text) <= MaxComment {
+				return []byte(text)
+			}
+		}
+	}
+	return []byte(head(comment(s, f, 80, 1), MaxComment/4))
+}
+
+// comment gives each prompt so many bytes, and each list so many rows.
+func comment(s *parser.Session, f Figures, room, rows int) string {
+	var b strings.Builder
+	title := Escape(oneLine(f.Title, 200))
+	if f.Link != "" {
+		title = "[" + title + "](" + f.Link + ")"
+	}
+	fmt.Fprintf(&b, "### %s\n\n", title)
+	prompts, commands, last := gather(s)
+	if len(prompts) > 0 {
+		fmt.Fprintf(&b, "**Asked**\n\n%s\n\n", quote(Escaped(head(prompts[0], room))))
+	}
+	if last != "" {
+		fmt.Fprintf(&b, "**Done**\n\n%s\n\n", quote(Escaped(head(last, room))))
+	}
+	b.WriteString(facts(f))
+	list(&b, plural(len(f.Files), "file changed", "files changed"), rows, len(f.Files), func(i int) string {
+		file := f.Files[i]
+		return fmt.Sprintf("%s +%d −%d", Code(file.Path), file.Added, file.Removed)
+	})
+	list(&b, plural(len(f.Failures), "error", "errors"), rows, len(f.Failures), func(i int) string { return Code(oneLine(f.Failures[i], 300)) })
+	if len(prompts) > 1 {
+		list(&b, plural(len(prompts), "prompt", "prompts"), rows, len(prompts), func(i int) string { return Escape(oneLine(prompts[i], min(room, 400))) })
+	}
+	list(&b, plural(len(commands), "command", "commands"), rows, len(commands), func(i int) string { return Code(oneLine(commands[i], min(room, 300))) })
+	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// gather finds the prompts, the commands and the last words of the conversation.
+func gather(s *parser.Session) (prompts, commands []string, last string) {
+	for m := range s.Main.Live().Messages() {
+		text := ""
+		for _, block := range m.Blocks {
+			switch b := block.(type) {
+			case *parser.Text:
+				text = strings.TrimSpace(text + "\n" + b.Text)
+			case *parser.ToolCall:
+				if about := Subject(b, ""); b.Name == "Bash" && about != "" {
+					commands = append(commands, about)
+				}
+			}
+		}
+		switch {
+		case text == "":
+		case m.Kind == parser.KindPrompt:
+			prompts = append(prompts, text)
+		case m.Kind == parser.KindReply:
+			last = text
+		}
+	}
+	return prompts, commands, last
+}
+
+func facts(f Figures) string {
+	parts := []string{plural(f.Prompts, "prompt", "prompts"), plural(f.Calls, "tool call", "tool calls"), plural(f.Errors, "error", "errors")}
+	if f.Agents > 0 {
+		parts = append(parts, plural(f.Agents, "agent", "agents"))
+	}
+	if f.Active > 0 {
+		parts = append(parts, f.Active.Round(time.Second).String()+" active")
+	}
+	for _, part := range []string{f.Tokens, f.Cost} {
+		if part != "" {
+			parts = append(parts, Escape(part))
+		}
+	}
+	return strings.Join(parts, " · ") + "\n\n"
+}
+
+// list writes a list that is folded, with what is left out counted.
+func list(b *strings.Builder, title string, rows, n int, row func(i int) string) {
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(b, "<details><summary>%s</summary>\n\n", title)
+	for i := range min(n, rows) {
+		b.WriteString("- " + row(i) + "\n")
+	}
+	if n > rows {
+		fmt.Fprintf(b, "- and %d more\n", n-rows)
+	}
+	b.WriteString("\n</details>\n\n")
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// Escaped is Escape for text of several lines.
+func Escaped(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = Escape(line)
+	}
+	return strings.Join(lines, "  \n")
+}
+
+// Join makes one comment of several, which gives up the last of them when it would be too
+// long.
+func Join(parts []string) []byte {
+	text := ""
+	for i, part := range parts {
+		next := text
+		if next != "" {
+			next += "\n---\n\n"
+		}
+		next += part
+		if more := fmt.Sprintf("\n---\n\n%s more were left out.\n", plural(len(parts)-i, "session", "sessions")); utf8.RuneCountInString(next) > MaxComment-len(more) && i > 0 {
+			return []byte(text + more)
+		}
+		text = next
+	}
+	return []byte(text)
+}

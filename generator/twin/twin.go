@@ -1,0 +1,220 @@
+// Package twin writes sessions as Markdown: for tools and agents that read text, and as
+// the comment of a pull request. It is given clean sessions and adds nothing to them.
+//
+// What people and models wrote is Markdown already and stays it. All else (commands,
+// paths, outputs, titles) is put where it cannot become markup: in code spans and fences
+// longer than any inside, or escaped.
+package twin
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json"
+
+	"steno/parser"
+	"steno/theme/ansi"
+)
+
+// Options say what a twin holds.
+type Options struct {
+	Project string // as shown
+	Dir     string // working directory, which paths are shown relative to; may be empty
+	Outputs int    // bytes of each tool output that are kept; 0 for none
+	// Agent gives the address of an agent's twin; nil when agents stand in this one.
+	Agent func(*parser.Agent) string
+}
+
+// Session writes a session: its facts, then the conversation as it went, then the rewound
+// branches, and the agents when they have no twins of their own.
+func Session(s *parser.Session, o Options) []byte {
+	w := &writer{Options: o}
+	w.line("# " + Escape(oneLine(s.Title.Text, 200)))
+	w.facts(s)
+	w.thread(s.Main)
+	if o.Agent == nil {
+		for _, a := range s.Agents {
+			w.line("# Agent: " + Escape(agentName(a)))
+			w.thread(a.Thread)
+		}
+	}
+	return w.bytes()
+}
+
+// Agent writes the transcript of one agent.
+func Agent(a *parser.Agent, o Options) []byte {
+	w := &writer{Options: o}
+	w.line("# Agent: " + Escape(agentName(a)))
+	w.thread(a.Thread)
+	return w.bytes()
+}
+
+func agentName(a *parser.Agent) string {
+	return oneLine(cmp.Or(a.Description, a.Name, a.Type, a.ID), 120)
+}
+
+// writer collects paragraphs.
+type writer struct {
+	Options
+	out strings.Builder
+}
+
+func (w *writer) bytes() []byte { return []byte(strings.TrimRight(w.out.String(), "\n") + "\n") }
+
+// line writes a paragraph.
+func (w *writer) line(text string) { w.out.WriteString(text + "\n\n") }
+
+func (w *writer) facts(s *parser.Session) {
+	fact := func(name, value string) {
+		if value != "" {
+			w.out.WriteString("- " + name + ": " + value + "\n")
+		}
+	}
+	fact("session", Code(s.ID))
+	fact("project", Escape(w.Project))
+	fact("begun", stamp(s.Start))
+	fact("ended", stamp(s.End))
+	fact("git branches", spans(s.Branches))
+	fact("models", spans(s.Models))
+	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input, s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
+	for _, pr := range s.PullRequests {
+		fact("pull request", Escape(fmt.Sprintf("%s#%d", pr.Repository, pr.Number)))
+	}
+	for _, c := range s.Commits {
+		fact("commit", Code(c.SHA)+" "+Escape(oneLine(c.Subject, 200)))
+	}
+	w.out.WriteString("\n")
+}
+
+func (w *writer) thread(t *parser.Thread) {
+	number := 0
+	for i, b := range t.Branches {
+		if i > 0 {
+			w.line("## Rewound branch " + Escape(b.ID))
+		}
+		for _, seg := range b.Segments {
+			if seg.Compaction != nil {
+				w.line("---")
+				w.line("*The context was compacted here.*")
+			}
+			for _, turn := range seg.Turns {
+				if turn.Prompt != nil {
+					number++
+					w.line(strings.TrimSpace(fmt.Sprintf("## Prompt %d %s", number, stamp(turn.Prompt.Time))))
+					w.message(turn.Prompt, true)
+				}
+				for _, m := range turn.Messages {
+					w.message(m, false)
+				}
+			}
+		}
+	}
+}
+
+// message writes one message. Prompts are quoted, so that they stand out.
+func (w *writer) message(m *parser.Message, quoted bool) {
+	list := false
+	for _, block := range m.Blocks {
+		text, item := w.block(block)
+		if text == "" {
+			continue
+		}
+		if list && !item {
+			w.out.WriteString("\n")
+		}
+		switch list = item; {
+		case item:
+			w.out.WriteString("- " + text + "\n")
+		case quoted:
+			w.line(quote(text))
+		default:
+			w.line(text)
+		}
+	}
+	if list {
+		w.out.WriteString("\n")
+	}
+}
+
+// block is what a block says, and whether that is an item of a list.
+func (w *writer) block(block parser.Block) (text string, item bool) {
+	switch b := block.(type) {
+	case *parser.Text:
+		return strings.TrimSpace(b.Text), false
+	case *parser.ToolCall:
+		return w.call(b), true
+	case *parser.Command:
+		return Code(strings.TrimSpace(b.Name + " " + oneLine(b.Args, 200))), true
+	case *parser.Event:
+		if b.Quiet {
+			return "", false
+		}
+		return Escape(oneLine(b.Title, 200)), true
+	case *parser.Attachment:
+		return "attached: " + Escape(oneLine(b.Title, 200)), true
+	case *parser.Image:
+		return "a picture", true
+	}
+	return "", false
+}
+
+// call is a tool call on one line, and the start of its output.
+func (w *writer) call(c *parser.ToolCall) string {
+	text := "**" + Escape(cmp.Or(oneLine(c.Name, 60), "result without a call")) + "**"
+	if about := Subject(c, w.Dir); about != "" {
+		text += " " + Code(about)
+	}
+	switch {
+	case c.Result == nil:
+		text += ", no result"
+	case c.Result.Rejected:
+		text += ", rejected by the user"
+	case c.Failed():
+		text += ", failed"
+	}
+	if c.Agent != nil && w.Agent != nil {
+		text += ", by [an agent](" + w.Agent(c.Agent) + ")"
+	}
+	if out := strings.TrimSpace(ansi.Strip(head(c.Result.Text(), w.Outputs))); out != "" && w.Outputs > 0 {
+		text += "\n\n" + indent(Fence(out))
+	}
+	return text
+}
+
+// subjects are the members of an input that tell what a call is about, best first.
+var subjects = []string{"file_path", "notebook_path", "command", "pattern", "url", "query", "path", "description", "skill", "prompt", "subject"}
+
+// Subject is what a call is about in a few words, "" when its input does not tell. Paths
+// are shown relative to dir.
+func Subject(c *parser.ToolCall, dir string) string {
+	var in map[string]any
+	if json.Unmarshal(c.Input, &in) != nil {
+		return ""
+	}
+	for _, name := range subjects {
+		if s, ok := in[name].(string); ok && s != "" {
+			if dir != "" {
+				s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
+			}
+			return oneLine(s, 160)
+		}
+	}
+	return ""
+}
+
+func stamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02 15:04 UTC")
+}
+
+func spans(list []string) string {
+	var all []string
+	for _, s := range list {
+		all = append(all, Code(s))
+	}
+	return strings.Join(all, ", ")
+}

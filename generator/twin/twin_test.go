@@ -1,0 +1,83 @@
+package twin
+
+import (
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/yuin/goldmark"
+
+	"steno/parser"
+)
+
+const hostile = "<script>alert(1)</script> `x` ``` @ada #12 [l](javascript:alert(1)) \x1b[31m\x00"
+
+// made is a session whose every text is hostile.
+func made(prompts int) *parser.Session {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	segment := &parser.Segment{}
+	for range prompts {
+		prompt := &parser.Message{Kind: parser.KindPrompt, Origin: parser.Origin{Time: at}, Blocks: []parser.Block{&parser.Text{Text: "Mend the lamp\n" + hostile}}}
+		call := &parser.ToolCall{Name: "Bash" + hostile, Input: []byte(`{"command":"ls <b> ` + "```" + `"}`), Result: &parser.ToolResult{IsError: true, Content: []parser.Block{&parser.Text{Text: "```\n" + hostile}}}}
+		reply := &parser.Message{Kind: parser.KindReply, Blocks: []parser.Block{call, &parser.Text{Text: "It is *mended*."}}}
+		segment.Turns = append(segment.Turns, &parser.Turn{Prompt: prompt, Messages: []*parser.Message{reply}})
+	}
+	return &parser.Session{
+		ID: "a" + hostile, Title: parser.Title{Text: hostile}, Branches: []string{hostile},
+		Main: &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{segment}}}},
+	}
+}
+
+func TestSession(t *testing.T) {
+	t.Parallel()
+	got := string(Session(made(1), Options{Project: hostile, Outputs: 100}))
+	for _, want := range []string{"## Prompt 1 2026-01-02 03:04 UTC", "> Mend the lamp", "It is *mended*.", ", failed"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+}
+
+// Whatever stands in a session, a comment has no markup of it, calls nobody and is not
+// too long.
+func TestCommentIsSafe(t *testing.T) {
+	t.Parallel()
+	f := Figures{Title: hostile, Prompts: 1, Failures: []string{hostile}, Files: []File{{hostile, 1, 2}}}
+	for _, n := range []int{0, 1, 5000} {
+		text := string(Comment(made(n), f))
+		if c := utf8.RuneCountInString(text); c > MaxComment {
+			t.Errorf("%d prompts: %d characters", n, c)
+		}
+		var html strings.Builder
+		if err := goldmark.Convert([]byte(text), &html); err != nil {
+			t.Fatal(err)
+		}
+		for _, bad := range []string{"<script", "href=\"javascript", "@ada "} {
+			if strings.Contains(html.String(), bad) && !strings.Contains(html.String(), "<code>") {
+				t.Errorf("%d prompts: the comment has %q", n, bad)
+			}
+		}
+		outside := strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '`' })[:1], "")
+		if strings.Contains(outside, "@ada") {
+			t.Errorf("the comment calls somebody")
+		}
+	}
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ got, want string }{
+		{Code("a`b"), "``a`b``"},
+		{Code("`a"), "`` `a ``"},
+		{Code(""), ""},
+		{Escape("a_b*c <i> @x"), `a\_b\*c &lt;i> ` + "@\u200bx"},
+		{Fence("```\nx"), "````text\n```\nx\n````"},
+		{oneLine("a\nb\tc", 100), "a b c"},
+		{head("äöü", 3), "ä…"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
