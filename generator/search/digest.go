@@ -18,6 +18,7 @@ const (
 	saturation = 1.2   // BM25's k1
 	lengthNorm = 0.75  // BM25's b
 	avgLength  = 150.0 // terms per message
+	minLength  = 20    // shorter messages count as this long, or calls that name a file would come before all talk of it
 	maxImpact  = 7
 	impactBits = 3
 )
@@ -80,7 +81,7 @@ func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byt
 
 	d.length = 0
 	d.tokens(text)
-	d.file(doc.File)
+	d.file(doc.File, text)
 	d.add([]byte(termKind + doc.Kind))
 	if doc.Tool != "" {
 		rec.tools[doc.Tool]++
@@ -93,12 +94,15 @@ func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byt
 	return appendSnippet(snippets, doc, text, snippet)
 }
 
-// file indexes the path a call is about, as text and for the file: operator.
-func (d *digester) file(name string) {
+// file indexes the path a call is about, for the file: operator, and as text if the
+// call's own does not name it.
+func (d *digester) file(name, text string) {
 	if name == "" {
 		return
 	}
-	d.tokens(name)
+	if !strings.Contains(text, name) {
+		d.tokens(name)
+	}
 	emit := d.emit
 	var pseudo []byte
 	d.emit = func(term []byte, _ source, _ int) {
@@ -126,7 +130,7 @@ func (d *digester) add(term []byte) {
 
 // endDoc turns the counts into postings.
 func (d *digester) endDoc(doc int, boost float64) {
-	norm := saturation * (1 - lengthNorm + float64(lengthNorm*float64(d.length))/avgLength)
+	norm := saturation * (1 - lengthNorm + float64(lengthNorm*float64(max(d.length, minLength)))/avgLength)
 	for _, id := range d.touched {
 		d.postings = append(d.postings, uint64(id)<<32|uint64(doc)<<impactBits|uint64(impact(float64(d.count[id]), norm, boost)))
 		d.count[id] = 0

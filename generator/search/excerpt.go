@@ -37,7 +37,7 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 }
 
 // rule is a line drawn with characters.
-var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]{2,}`)
+var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]+`)
 
 func withoutRules(s string) string {
 	drawn := strings.Contains(s, "\u2500"[:1])

@@ -141,8 +141,9 @@ func sampleQueries(sessions []Session, scope string, n int) []string {
 		var query []string
 		for range 1 + r.IntN(3) {
 			if len(words) > 0 {
-				// "-" and quotes are operators, a colon may be one.
-				query = append(query, strings.TrimLeft(strings.NewReplacer(`"`, " ", ":", " ").Replace(words[r.IntN(len(words))]), "-"))
+				// "-", quotes, stars and slashes around a word are operators, a colon may be one.
+				plain := strings.NewReplacer(`"`, " ", ":", " ", "*", " ").Replace(words[r.IntN(len(words))])
+				query = append(query, strings.TrimRight(strings.TrimLeft(plain, "-"), "/"))
 			}
 		}
 		if q := strings.Join(query, " ") + " "; len(queryTerms(q)) > 0 {

@@ -92,6 +92,7 @@ func TestWideBounds(t *testing.T) {
 		{"*nstructo*", "*nstructo* fits constructor"},
 		{"/^__proto__?$/", "/^__proto__?$/"},
 		{"*rot*", "*rot* fits proto"},
+		{"**/.constr*", "constr* fits constructor"},
 		{"/usr/bin/", ""},
 		{"* ** a*b", ""},
 	} {

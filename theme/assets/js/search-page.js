@@ -138,7 +138,7 @@
 
   // hit is a result's row; null when it is like one above, or no hit after all.
   function hit(session, record, seen) {
-    const { result } = shown, key = record.kind + record.text, twin = record.text.length > 40 && seen.get(key);
+    const { result } = shown, key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text.length > 40) && seen.get(key);
     if (twin) {
       twin.n++;
       twin.note.textContent = twin.n + ' more like it';

@@ -35,7 +35,7 @@
   function partsOf(word) {
     if (word[0] === '/' && /\/i?$/.test(word)) return [word.replace(/i$/, '')];
     return S.fold(word).toLowerCase().split('/').flatMap((piece) => {
-      piece = piece.replace(/\*+/g, '*').replace(/^_+|_+$/g, '');
+      piece = piece.replace(/\*+/g, '*').replace(/^[._-]+|[._-]+$/g, '');
       if (!piece.includes('*')) return S.queryTerms(piece).map((it) => it.term);
       if (!/[^*]{2}/.test(piece)) return [];
       return /^\*?[^*]+\*$/.test(piece) ? piece : '/^' + piece.replace(/\./g, '\\.').replace(/\*/g, '.*') + '$/';
