@@ -31,7 +31,7 @@ data-facets="assets/search-facets.js" data-scripts="assets/search.js assets/sear
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
 
 // writeSite writes the index, the search page and one page of a session.
-func writeSite(t *testing.T, files site) string {
+func writeSite(t testing.TB, files site) string {
 	t.Helper()
 	dir := t.TempDir()
 	theme := filepath.Join("..", "..", "theme")
@@ -86,7 +86,7 @@ func writeSite(t *testing.T, files site) string {
 }
 
 // browser starts a headless Chromium, or skips.
-func browser(t *testing.T) context.Context {
+func browser(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a browser")
