@@ -148,3 +148,16 @@ func alive(owner string) bool {
 	err = p.Signal(syscall.Signal(0))
 	return err == nil || errors.Is(err, fs.ErrPermission)
 }
+
+// Lock keeps other processes out of a folder until release is called: builds, collectors,
+// whoever locks it too. An error that wraps [ErrRefused] names who is there.
+func Lock(root *os.Root, dir string) (release func() error, err error) {
+	l, err := acquire(root, dir)
+	if err != nil {
+		return nil, err
+	}
+	return func() error {
+		l.done = true
+		return l.release()
+	}, nil
+}
