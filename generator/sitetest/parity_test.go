@@ -221,6 +221,7 @@ func TestSearchBroken(t *testing.T) {
 				{"*/s/*.js", "", "seed", "Part of the search index could not be read"},
 				{"*/v/*.js", "", "*ee*d", "Part of the search index could not be read"},
 				{"*/c.js", "", "seed&project=steep", "Part of the search index could not be read"},
+				{"*/f/*.js", "cs(\"f0\",\"", "seed", "Part of the search index could not be read"},
 				{"*/t/*.js", "cs(\"other\",{})\n", "seed", "Part of the search index could not be read"},
 				{"m.js", "", "seed", "Part of the search index could not be read"},
 				{"m.js", `cs("m",{"v":99,"dir":"x"})`, "seed", "The search index is of another version"},

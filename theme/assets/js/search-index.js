@@ -115,8 +115,10 @@
       let hit = this.cache.get(key);
       if (hit) this.cache.delete(key);
       else {
-        hit = this.load(this.base + name, key);
-        hit.catch(() => this.cache.delete(key));
+        hit = this.load(this.base + name, key).catch((err) => {
+          this.cache.delete(key);
+          throw err instanceof IndexError ? err : stale(name);
+        });
         if (this.cache.size >= kept) this.cache.delete(this.cache.keys().next().value);
       }
       this.cache.set(key, hit);
@@ -131,9 +133,7 @@
     }
 
     async readManifest() {
-      const m = await this.get('m.js', 'm').catch((err) => {
-        throw err instanceof IndexError ? err : new IndexError('The search index could not be loaded. Is this copy of the site complete?');
-      });
+      const m = await this.get('m.js', 'm');
       if (m.v !== schema) throw new IndexError('The search index is of another version than this page. Reload the page.');
       this.m = m;
       this.first = terms(m.t);

@@ -34,8 +34,7 @@
     if (input.value.trim()) params.set('q', input.value);
     const text = params.toString(), url = location.pathname + (text ? '?' + text : '');
     try {
-      if (push) history.pushState(null, '', url);
-      else history.replaceState(null, '', url);
+      history[push ? 'pushState' : 'replaceState'](null, '', url);
     } catch (e) { /* the address stays as it is */ }
   }
 
@@ -178,17 +177,11 @@
     }, delay);
   }
 
+  // arrows go through the results and back to the field, Escape does at once.
   function arrows(event) {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp' && event.key !== 'Escape') return;
-    const links = [...list.querySelectorAll('a')], at = links.indexOf(document.activeElement);
-    if (event.target !== input && at < 0) return;
-    if (event.key === 'Escape') {
-      if (at < 0) return;
-      input.focus();
-    } else {
-      const to = links[at + (event.key === 'ArrowDown' ? 1 : -1)];
-      (to || (at <= 0 && event.key === 'ArrowUp' ? input : links[links.length - 1]) || input).focus();
-    }
+    const step = { ArrowDown: 1, ArrowUp: -1, Escape: 0 }[event.key], links = [...list.querySelectorAll('a')], at = links.indexOf(document.activeElement);
+    if (step === undefined || at < 0 && (!step || event.target !== input)) return;
+    (step && links[Math.min(at + step, links.length - 1)] || input).focus();
     event.preventDefault();
   }
 
