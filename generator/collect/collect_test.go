@@ -257,13 +257,13 @@ func TestFullDisk(t *testing.T) {
 		t.Skip("a small disk can only be made by root on Linux")
 	}
 	from, to := t.TempDir(), t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", to).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
 		t.Skipf("no small disk can be made: %v %s", err, out)
 	}
 	t.Cleanup(func() { exec.Command("umount", to).Run() })
 	put(t, from, chat, strings.Repeat("{1}\n", 100))
 	collect(t, from, to)
-	put(t, from, chat, strings.Repeat("{1}\n", 100_000))
+	put(t, from, chat, strings.Repeat("{1}\n", 3_000_000))
 	put(t, from, "projects/-home-ada-x/small.jsonl", "{2}\n")
 	sum, err := Run(t.Context(), Options{Source: from, Archive: to, Machine: "m"})
 	if err != nil {

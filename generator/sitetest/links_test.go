@@ -189,7 +189,8 @@ func dangers(p *page) []string {
 				bad(n, "is not one of the theme's: "+src)
 			}
 		case "style", "iframe", "object", "embed", "base", "applet", "frame", "math", "link", "audio", "video":
-			if n.Data != "link" || !strings.Contains(attr(n, "href"), "assets/") {
+			twin := attr(n, "rel") == "alternate" && attr(n, "href") == "index.md"
+			if n.Data != "link" || !twin && !strings.Contains(attr(n, "href"), "assets/") {
 				bad(n, "has no place on a page")
 			}
 		}
