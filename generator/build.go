@@ -55,6 +55,7 @@ type Summary struct {
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 	Costs      *Costs             `json:"costs,omitzero"`
+	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
 	First theme.SessionRow `json:"-"` // of the sessions that were built
 }
@@ -97,6 +98,7 @@ type build struct {
 	total    int // passes over sessions that the build makes
 	done     int
 	warnings []Warning
+	hints    []string
 }
 
 // Build makes a site. Everything that can be built is built: trouble with one
@@ -291,7 +293,10 @@ func (b *build) writeSearch(context.Context) error {
 		return nil
 	}
 	defer b.meter.time(stageMerge)()
-	_, err := b.index.Finish(b.out.Write)
+	stats, err := b.index.Finish(b.out.Write)
+	if err == nil {
+		b.noteBudget(stats)
+	}
 	return err
 }
 
@@ -345,7 +350,7 @@ func (b *build) summary() *Summary {
 	sum := &Summary{
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
-		Warnings: len(b.warnings), Redactions: b.redactions(),
+		Warnings: len(b.warnings), Redactions: b.redactions(), Hints: b.hints,
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row

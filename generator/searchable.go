@@ -3,6 +3,7 @@ package generator
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -181,5 +182,21 @@ func (b *build) addDocs(ctx context.Context, d *search.Digested, data []byte) er
 
 // searchOptions is the configuration in the words of the index.
 func (b *build) searchOptions() search.Options {
-	return search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet)}
+	return search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet), Budget: int64(b.Config.Search.Budget) * megabyte}
+}
+
+const megabyte = 1_000_000
+
+// noteBudget tells when the index had to be made smaller, or could not.
+func (b *build) noteBudget(stats search.Stats) {
+	c := b.Config.Search
+	if c.Budget == 0 {
+		return
+	}
+	if stats.Snippet < c.Snippet {
+		b.hints = append(b.hints, fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
+	}
+	if over := stats.Bytes - int64(c.Budget)*megabyte; over > 0 {
+		b.hints = append(b.hints, fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
+	}
 }

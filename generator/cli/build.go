@@ -102,6 +102,9 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	}
 	u.redactions(sum.Redactions, o.config.Redact.Report)
 	u.costs(sum)
+	for _, hint := range sum.Hints {
+		u.line("hint", bold, hint)
+	}
 	u.summary(sum, o.config.Destination)
 	if o.json {
 		return errors.Join(u.printJSON(sum), err)

@@ -44,6 +44,7 @@ type Highlight struct {
 type Search struct {
 	Scope   string `yaml:"scope"`   // one of the Scope constants
 	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, four times as many of prompts and replies; 0 for none
+	Budget  int    `yaml:"budget"`  // megabytes that the index may take; snippets get shorter to keep to it; 0 for no limit
 }
 
 // Content says what stands on pages beside the conversations.
@@ -84,7 +85,7 @@ func Default() Config {
 		Destination: "public",
 		Theme:       Theme{Name: theme.DefaultLook, Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
-		Search:      Search{Scope: ScopeEverything, Snippet: 500},
+		Search:      Search{Scope: ScopeEverything, Snippet: 500, Budget: 400},
 		Content:     Content{Records: true},
 		Redact: Redact{
 			Enabled: true, Paths: true,

@@ -46,6 +46,9 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err := w.terms(b.runs, b.sessions); err != nil {
 		return Stats{}, fmt.Errorf("writing search terms: %w", err)
 	}
+	if err := w.fit(b.snippets); err != nil {
+		return Stats{}, fmt.Errorf("fitting search snippets into the budget: %w", err)
+	}
 	if err := w.fragments(b.snippets); err != nil {
 		return Stats{}, fmt.Errorf("writing search snippets: %w", err)
 	}
@@ -83,7 +86,7 @@ type writer struct {
 // number gives each session its docs' numbers, and the index its name.
 func (w *writer) number() {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %d %s %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet)
+	fmt.Fprintf(h, "%d %d %s %d %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet, w.o.Budget)
 	for _, s := range w.sessions {
 		s.base = w.docs
 		w.docs += s.docs
@@ -156,7 +159,7 @@ func (w *writer) fragments(snippets io.ReaderAt) error {
 		}
 		for rest := string(buf); rest != ""; {
 			end := strings.IndexByte(rest, recordEnd) + 1
-			if err := f.add(rest[:end]); err != nil {
+			if err := f.add(w.shorten(rest[:end])); err != nil {
 				return err
 			}
 			rest = rest[end:]
