@@ -78,11 +78,19 @@ func (d *docs) message(m *parser.Message) {
 		case *parser.Command:
 			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
 		case *parser.Event:
-			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+			d.addIn(m, search.KindEvent, b.Origin, titled(b.Title, b.Text))
 		case *parser.Attachment:
-			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Title+"\n"+b.Text))
+			d.addIn(m, search.KindEvent, b.Origin, titled(b.Title, b.Text))
 		}
 	}
+}
+
+// titled is a text below its title, unless it begins with it.
+func titled(title, text string) string {
+	if strings.HasPrefix(text, title) {
+		return strings.TrimSpace(text)
+	}
+	return strings.TrimSpace(title + "\n" + text)
 }
 
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {

@@ -36,8 +36,8 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 	return short, cut || goesOn
 }
 
-// rule is a line drawn with characters.
-var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]+`)
+// rule is a line or a bar drawn with characters.
+var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]+|(?:[\x{25a0}-\x{25ff}\x{26c0}-\x{26f6}]\s*){3,}`)
 
 func withoutRules(s string) string {
 	drawn := strings.Contains(s, "\u2500"[:1])

@@ -28,6 +28,7 @@ func TestExcerpt(t *testing.T) {
 		{"json cut off", KindResult, `[{"a":"b`, "a: b"},
 		{"no json", KindResult, `[ok] "quoted" {x}`, `[ok] "quoted" {x}`},
 		{"terminal", KindResult, "\x1b[31mred\x1b[0m ──┼── x", "red x"},
+		{"bars", KindEvent, "⛁ ⛁ ⛁ ⛶ ⛶ 33 %, ▇▇▇▁▁ x ● y", "33 %, x ● y"},
 		{"markdown of tools stays", KindResult, "# **bold**", "# **bold**"},
 		{"hostile", KindReply, "</script><b>__proto__</b> **\x00x**", "</script><b>__proto__</b> x"},
 	} {
