@@ -14,6 +14,7 @@ import (
 	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/generator/search"
+	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
 	"steno/theme"
@@ -53,6 +54,7 @@ type Summary struct {
 	Seconds    float64            `json:"seconds"`
 	Ledger     parser.Ledger      `json:"ledger"`
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
+	LeftOut    int                `json:"leftOut"`    // sessions that the selection took out
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 	Costs      *Costs             `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
@@ -90,6 +92,9 @@ type build struct {
 
 	parsedFrom     map[*source.Session]string
 	sourceWarnings []Warning // those of no session
+	ignores        map[*source.File]string
+	leftOut        int // sessions that the selection took out
+	hide           selection.Hide
 
 	notes   map[*source.Project][]*parser.Note
 	history []parser.TypedPrompt // newest first
@@ -154,12 +159,18 @@ func (b *build) strictly(sum *Summary) error {
 
 func (b *build) find(ctx context.Context) error {
 	defer b.meter.time(stageFind)()
+	var err error
+	if b.hide, err = hideOf(b.Config.Select); err != nil {
+		return err
+	}
 	archive, err := source.FindAgain(ctx, b.Config.Sources, b.scans())
 	if err != nil {
 		return err
 	}
 	b.archive = archive
-	b.choose()
+	if err := b.choose(ctx); err != nil {
+		return err
+	}
 	for _, w := range archive.Warnings {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
@@ -350,7 +361,7 @@ func (b *build) summary() *Summary {
 	sum := &Summary{
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
-		Warnings: len(b.warnings), Redactions: b.redactions(), Hints: b.hints,
+		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(), Hints: b.hints,
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row

@@ -87,16 +87,3 @@ func onlySession(site bundle.Site) string {
 	}
 	return "index.html"
 }
-
-// choose leaves the sessions that are wanted in the archive, and nothing beside them.
-func (b *build) choose() {
-	if b.Only == nil {
-		return
-	}
-	for _, p := range b.archive.Projects {
-		p.Sessions = slices.DeleteFunc(p.Sessions, func(s *source.Session) bool { return !b.Only(s) })
-		p.Memory = nil
-	}
-	b.archive.Projects = slices.DeleteFunc(b.archive.Projects, func(p *source.Project) bool { return len(p.Sessions) == 0 })
-	b.archive.History = nil
-}

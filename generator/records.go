@@ -47,7 +47,7 @@ func recordsFile(number int) string {
 
 // planRecords lays out the pages of records; nil when there are to be none.
 func (s *sessionSite) planRecords() *recordsSite {
-	if !s.Config.Content.Records {
+	if !s.Config.Content.Records || s.hide.Active() {
 		return nil
 	}
 	groups := append(s.unshownGroups(), s.foldedGroups()...)

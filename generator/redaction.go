@@ -193,6 +193,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 		c.found = r.cleaner.Session(s)
 		done()
 	}
+	b.hide.Apply(s)
 	return c, nil
 }
 

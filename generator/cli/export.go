@@ -19,6 +19,7 @@ import (
 	"steno/generator/bundle"
 	"steno/generator/config"
 	"steno/generator/output"
+	"steno/generator/selection"
 )
 
 type exportOptions struct {
@@ -27,6 +28,8 @@ type exportOptions struct {
 	output string
 	max    int
 	format string
+	level  string
+	hide   []string
 	force  bool
 	strict bool
 }
@@ -52,6 +55,7 @@ look at the file before you share it.`,
   steno export 1be00aae -o review.html             # by the beginning of its id
   steno export --pr 31                             # the sessions that made a pull request
   steno export --pr 31 --format md                 # a summary for its comment, on standard output
+  steno export 1be00aae --level conversation       # without calls, thinking and agents
   steno export --commit e4a07c3 --max-size 5MB     # long outputs are left out to fit
   steno export --since 2026-01-19 --until 2026-01-20 -o - > day.html`,
 		RunE: func(c *cobra.Command, names []string) (err error) {
@@ -63,7 +67,11 @@ look at the file before you share it.`,
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
 				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(),
 			)
-			if err != nil {
+			if c.Flags().Changed("level") {
+				o.config.Select.Level = o.level
+			}
+			o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
+			if err = errors.Join(err, o.config.Validate()); err != nil {
 				return &usageError{err, ""}
 			}
 			return runExport(c.Context(), u, o)
@@ -81,6 +89,8 @@ look at the file before you share it.`,
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
 	f.StringVar(&o.format, "format", formatHTML, "html, or md: a summary for the comment of a pull request")
+	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
+	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
 	f.BoolVar(&o.force, "force", false, "replace a file that is there")
 	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
 	return c

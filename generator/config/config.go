@@ -10,6 +10,7 @@ package config
 import (
 	"runtime"
 
+	"steno/generator/selection"
 	"steno/theme"
 )
 
@@ -27,6 +28,7 @@ type Config struct {
 	Search      Search    `yaml:"search"`
 	Content     Content   `yaml:"content"`
 	Redact      Redact    `yaml:"redact"`
+	Select      Select    `yaml:"select"`
 	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
 	Cache       string    `yaml:"cache"` // folder for what is remembered between builds; "auto" for the user's own, "off" for none
@@ -50,6 +52,18 @@ type Search struct {
 // Content says what stands on pages beside the conversations.
 type Content struct {
 	Records bool `yaml:"records"` // pages with the records that no message shows, and those behind what is folded
+}
+
+// Select says which sessions are published, and what of them.
+type Select struct {
+	Include  []string `yaml:"include"`  // patterns of sessions to publish, see package selection; none: all
+	Exclude  []string `yaml:"exclude"`  // patterns of sessions to leave out
+	Branches []string `yaml:"branches"` // git branches: only sessions that were on one of them
+	Since    string   `yaml:"since"`    // a day, local: only sessions active on it or later
+	Until    string   `yaml:"until"`    // a day, local: only sessions begun on it or before
+	MinTurns int      `yaml:"minTurns"` // only sessions with so many prompts
+	Hide     []string `yaml:"hide"`     // kinds that are left out of sessions, see selection.Kinds
+	Level    string   `yaml:"level"`    // prompts, conversation or everything: more is left out
 }
 
 // Publish says what must hold before a site is made, and what it holds for machines.
@@ -87,6 +101,7 @@ func Default() Config {
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},
 		Search:      Search{Scope: ScopeEverything, Snippet: 500, Budget: 400},
 		Content:     Content{Records: true},
+		Select:      Select{Include: []string{}, Exclude: []string{}, Branches: []string{}, Hide: []string{}, Level: selection.LevelEverything},
 		Redact: Redact{
 			Enabled: true, Paths: true,
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",

@@ -42,6 +42,7 @@ type Project struct {
 	Folder   string     // base name of the folder it was found in
 	Dir      string     // the real working directory, from the records' cwd; "" when no record tells
 	Sessions []*Session // by first timestamp, then id
+	Ignore   []*File    // .stenoignore in its folders
 	Memory   []*File    // memory/*.md: what the agent remembers of the project; by path
 }
 

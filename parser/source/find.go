@@ -72,7 +72,7 @@ func FindAgain(ctx context.Context, paths []string, scans *Scans) (*Archive, err
 	g.dropSnapshots()
 	g.findCopies()
 	g.findTitles(layout)
-	a.Projects = g.projects(layout.memories)
+	a.Projects = g.projects(layout)
 	a.History = layout.history
 	slices.SortFunc(a.History, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
 	a.Warnings = append(a.Warnings, g.warnings...)

@@ -14,6 +14,7 @@ import (
 const (
 	indexName   = "sessions-index.json"
 	historyName = "history.jsonl"
+	ignoreName  = ".stenoignore" // of Steno itself: which sessions of a project are not to be published
 	journalName = "journal.jsonl"
 )
 
@@ -51,7 +52,7 @@ func matters(name string) bool {
 		return false
 	case isMemory(path.Clean(dir)):
 		return strings.HasSuffix(base, ".md")
-	case strings.HasSuffix(base, ".jsonl"), base == indexName:
+	case strings.HasSuffix(base, ".jsonl"), base == indexName, base == ignoreName:
 		return true
 	case strings.HasSuffix(base, ".meta.json"):
 		return strings.Contains(dir, "/subagents/")
@@ -99,13 +100,14 @@ type layout struct {
 	plans       map[string]*File
 	memories    map[place][]*File // of projects, by name
 	history     []*File
+	ignores     map[place]*File // .stenoignore of projects
 }
 
 // arrange sorts out listings. A file that overlapping sources list twice is taken
 // once; what stands beside a file that was named comes last, so that it does not
 // hide what another source lists in its own right.
 func arrange(listings []*listing) *layout {
-	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}}
+	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}, ignores: map[place]*File{}}
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {
 		for i, p := range listings {
@@ -148,6 +150,8 @@ func (l *layout) place(e entry, listing int, names map[string]*File) {
 	case isMemory(in.folder):
 		in.folder = path.Dir(in.folder)
 		l.memories[in] = append(l.memories[in], e.file)
+	case base == ignoreName:
+		l.ignores[in] = e.file
 	case base == historyName:
 		l.history = append(l.history, e.file)
 	case isAgentName(base):

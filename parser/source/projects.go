@@ -19,7 +19,7 @@ type place struct {
 // projects groups the sessions by the folder they were found in. Folders of one
 // name are one project when the name is made from a working directory (several
 // machines' copies); other names say little, and are told apart by the directory.
-func (g *grouping) projects(memories map[place][]*File) []*Project {
+func (g *grouping) projects(l *layout) []*Project {
 	byPlace := map[place][]*draft{}
 	var places []place
 	for _, d := range g.sorted() {
@@ -45,7 +45,10 @@ func (g *grouping) projects(memories map[place][]*File) []*Project {
 			byKey[key] = p
 		}
 		p.Dir = cmp.Or(p.Dir, dir)
-		p.Memory = append(p.Memory, memories[at]...)
+		p.Memory = append(p.Memory, l.memories[at]...)
+		if f := l.ignores[at]; f != nil {
+			p.Ignore = append(p.Ignore, f)
+		}
 		for _, d := range byPlace[at] {
 			d.finish(p)
 		}

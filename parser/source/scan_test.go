@@ -80,7 +80,7 @@ func FuzzScan(f *testing.F) {
 		g.dropSnapshots()
 		g.findCopies()
 		g.findTitles(l)
-		a := &Archive{Projects: g.projects(nil), Warnings: g.warnings}
+		a := &Archive{Projects: g.projects(&layout{}), Warnings: g.warnings}
 		checkComplete(t, a)
 		shownSomewhere(t, a)
 	})

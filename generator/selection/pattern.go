@@ -1,0 +1,75 @@
+package selection
+
+import (
+	"path"
+	"strings"
+
+	"steno/parser/source"
+)
+
+// A pattern names sessions: "project:" and a glob of the project's name, folder or working
+// directory; "session:" and the beginning of an id; or either of both without a word before.
+// In a glob, * stands for any characters but /, ** for any.
+
+// Matches tells whether a pattern names a session.
+func Matches(pattern string, s *source.Session) bool {
+	if rest, ok := strings.CutPrefix(pattern, "session:"); ok {
+		return rest != "" && strings.HasPrefix(s.ID, rest)
+	}
+	rest, only := strings.CutPrefix(pattern, "project:")
+	p := s.Project
+	for _, name := range []string{p.Name, p.Folder, p.Slug, p.Dir} {
+		if name != "" && glob(rest, name) {
+			return true
+		}
+	}
+	return !only && len(rest) >= 8 && strings.HasPrefix(s.ID, rest)
+}
+
+// glob is path.Match with ** for any characters.
+func glob(pattern, name string) bool {
+	if before, after, ok := strings.Cut(pattern, "**"); ok {
+		for i := range len(name) + 1 {
+			if m, _ := path.Match(before, name[:i]); m {
+				for j := i; j <= len(name); j++ {
+					if glob(after, name[j:]) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	m, err := path.Match(pattern, name)
+	return err == nil && m
+}
+
+// Valid tells whether a pattern can be read.
+func Valid(pattern string) bool {
+	_, err := path.Match(strings.TrimPrefix(pattern, "project:"), "")
+	return err == nil && strings.TrimSpace(pattern) != ""
+}
+
+// Ignored tells whether the lines of a .stenoignore leave a session out. Each line is a
+// glob of the session's id or its transcript's file; "!" before it takes sessions back in,
+// and the last line that fits decides. Lines that begin with # are words for people.
+func Ignored(text string, s *source.Session) bool {
+	names := []string{s.ID}
+	for _, f := range s.Main {
+		names = append(names, path.Base(strings.ReplaceAll(f.Path, `\`, "/")))
+	}
+	ignored := false
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		pattern, back := strings.CutPrefix(line, "!")
+		for _, name := range names {
+			if glob(strings.TrimPrefix(pattern, "/"), name) || len(pattern) >= 8 && strings.HasPrefix(name, pattern) {
+				ignored = !back
+			}
+		}
+	}
+	return ignored
+}

@@ -1,0 +1,58 @@
+package selection
+
+import (
+	"testing"
+
+	"steno/parser/source"
+)
+
+func session() *source.Session {
+	return &source.Session{
+		ID: "1be00aae-73e6-4792", Main: []*source.File{{Path: "a/-home-ada-work-steep/draft-1.jsonl"}},
+		Project: &source.Project{Name: "steep", Folder: "-home-ada-work-steep", Slug: "steep-1a2b3c", Dir: "/home/ada/work/steep"},
+	}
+}
+
+func TestMatches(t *testing.T) {
+	t.Parallel()
+	for pattern, want := range map[string]bool{
+		"project:steep": true, "project:st*": true, "project:/home/ada/**": true, "project:/home/*": false, "project:**steep": true,
+		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false,
+	} {
+		if got := Matches(pattern, session()); got != want {
+			t.Errorf("Matches(%q) = %v", pattern, got)
+		}
+	}
+}
+
+func TestIgnored(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		want bool
+	}{
+		{"", false}, {"# *\n", false}, {"*\n", true}, {"*\n!1be00aae*\n", false}, {"!*\n1be00aae-73e6-4792", true},
+		{"draft-*.jsonl\r\n", true}, {"/draft-1.jsonl", true}, {"other", false}, {"1be", false}, {"[", false},
+	} {
+		if got := Ignored(c.text, session()); got != c.want {
+			t.Errorf("Ignored(%q) = %v", c.text, got)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	if _, err := Parse([]string{"thinking", "thoughts"}); err == nil {
+		t.Error("a kind that does not exist was accepted")
+	}
+	h, err := Parse(Kinds())
+	if err != nil || !h.Active() {
+		t.Errorf("%v, %v", h, err)
+	}
+	if none, err := (Hide{}).Level(LevelEverything); err != nil || none.Active() {
+		t.Errorf("everything leaves something out: %v", err)
+	}
+	if _, err := h.Level("all"); err == nil {
+		t.Error("a level that does not exist was accepted")
+	}
+}
