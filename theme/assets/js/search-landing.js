@@ -29,6 +29,17 @@
     return { text, nodes, starts };
   }
 
+  // pieces cuts places where a text node ends: an element can go around no more.
+  function pieces(places, nodes, starts) {
+    let i = 0;
+    return places.flatMap(([start, end]) => {
+      const out = [];
+      while (i + 1 < nodes.length && starts[i + 1] <= start) i++;
+      for (let k = i; k < nodes.length && starts[k] < end; k++) out.push([Math.max(start, starts[k]), Math.min(end, starts[k] + nodes[k].length)]);
+      return out.filter(([from, to]) => from < to);
+    });
+  }
+
   // rangesIn makes ranges of the page of the places in its text.
   function rangesIn({ text, nodes, starts }) {
     let i = 0;
@@ -36,7 +47,8 @@
       while (i + 1 < nodes.length && (end ? starts[i + 1] < at : starts[i + 1] <= at)) i++;
       return [nodes[i], Math.min(at - starts[i], nodes[i].length)];
     };
-    return S.ranges(text, marks).slice(0, most).map(([start, end]) => {
+    const places = S.ranges(text, marks).slice(0, most);
+    return (painter ? places : pieces(places, nodes, starts)).map(([start, end]) => {
       const range = document.createRange();
       range.setStart(...place(start));
       range.setEnd(...place(end, true));
@@ -48,8 +60,7 @@
   // what is still to be wrapped keeps its place.
   function wrap(ranges) {
     return ranges.reverse().map((range) => {
-      const from = range.startContainer, to = range.endContainer, mark = S.el('mark', 'found');
-      if (from !== to) range.setEnd(from, from.length);
+      const mark = S.el('mark', 'found');
       range.surroundContents(mark);
       const whole = document.createRange();
       whole.selectNodeContents(mark);
