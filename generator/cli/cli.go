@@ -108,10 +108,12 @@ It reads the sessions that Claude Code keeps in ~/.claude/projects, or those tha
 --source names, and writes pages that need no server: they can be put on any web
 host, or opened from a folder. Without a verb it builds.`
 	c.Args = nil // cobra then reports unknown verbs, with a suggestion
+	c.Version = version()
+	c.SetVersionTemplate(versionLine() + "\n")
 	c.SilenceErrors = true
 	c.SilenceUsage = true
 	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
-	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u))
+	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u), newMan())
 	return c
 }

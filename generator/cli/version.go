@@ -15,10 +15,26 @@ func newVersion(u *ui) *cobra.Command {
 		Example: "  steno version",
 		Args:    cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(u.out, "steno %s (%s %s/%s)\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+			_, err := fmt.Fprintln(u.out, versionLine())
 			return err
 		},
 	}
+}
+
+// versionLine tells what this program is and what it was made of and with.
+func versionLine() string {
+	commit := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				commit = "commit " + s.Value[:min(len(s.Value), 12)] + commit + ", "
+			case s.Key == "vcs.modified" && s.Value == "true":
+				commit += "with changes, "
+			}
+		}
+	}
+	return fmt.Sprintf("steno %s (%s%s %s/%s)", version(), commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 // version is the module's version as the Go tool recorded it, "devel" when it did not.
