@@ -165,9 +165,13 @@ func grow(dir string) error {
 	if err != nil {
 		return err
 	}
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
 	id := strings.TrimSuffix(filepath.Base(name), ".jsonl")
 	_, err = fmt.Fprintf(f, `{"type":"user","uuid":"%s","parentUuid":null,"sessionId":"%s","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":"And one more thing."}}`+"\n",
-		"ffffffff"+id[8:], id)
+		fmt.Sprintf("%08x", info.Size())+id[8:], id)
 	if err != nil {
 		return err
 	}

@@ -361,7 +361,7 @@ func (b *build) summary() *Summary {
 	sum := &Summary{
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
 		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
-		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(), Hints: b.hints,
+		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(), Hints: append(b.hints, hostLimits(stats.Bytes, b.out.Sizes())...),
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row

@@ -1,0 +1,28 @@
+package generator
+
+import "fmt"
+
+// What GitHub Pages takes: sites of up to 1 GB, files of up to 100 MB.
+const (
+	hostSite = 1_000_000_000
+	hostFile = 100_000_000
+)
+
+// hostLimits tells what is too large for the host that most sites go to, and what helps.
+func hostLimits(total int64, sizes func(yield func(name string, size int64) bool)) []string {
+	var hints []string
+	if total > hostSite {
+		hints = append(hints, fmt.Sprintf("the site has %d MB, and GitHub Pages takes 1000: fewer sessions (select), "+
+			"content.records: false, publish.twins: false and a smaller search.snippet help, in this order", total/1_000_000))
+	}
+	largest, bytes := "", int64(hostFile)
+	for name, size := range sizes {
+		if size > bytes || size == bytes && name < largest {
+			largest, bytes = name, size
+		}
+	}
+	if largest != "" {
+		hints = append(hints, fmt.Sprintf("%s has %d MB, and GitHub Pages takes files of up to 100", largest, bytes/1_000_000))
+	}
+	return hints
+}
