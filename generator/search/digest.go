@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Ranking. A posting carries an impact of 1 to 7: the share of the message in the
+// Ranking. A posting carries an impact of 1 to 4: the share of the message in the
 // BM25 weight, times a boost for its kind, on a square-root scale. The average
 // length is fixed, so that a session's postings depend on that session alone.
 const (
@@ -19,8 +19,9 @@ const (
 	lengthNorm = 0.75  // BM25's b
 	avgLength  = 150.0 // terms per message
 	minLength  = 20    // shorter messages count as this long, or calls that name a file would come before all talk of it
-	maxImpact  = 7
-	impactBits = 3
+	maxImpact  = 4
+	impactBits = 2 // which hold impact-1
+	impactMask = 1<<impactBits - 1
 )
 
 // boosts weigh kinds: tool output is most of the text and little of the talk, and
@@ -30,6 +31,11 @@ var boosts = map[string]float64{
 }
 
 const maxBoost = 1.8
+
+// edges are the shares from which a posting has an impact of 2, 3 and 4: a word that
+// stands once in a message of average length has 1 in a result, 2 in a reply or a call, and
+// 3 in a prompt or a title.
+var edges = [maxImpact - 1]float64{0.21, 0.37, 0.62}
 
 // Pseudo-terms hold what a message is, not what it says. No term of a text
 // contains a colon.
@@ -132,7 +138,7 @@ func (d *digester) add(term []byte) {
 func (d *digester) endDoc(doc int, boost float64) {
 	norm := saturation * (1 - lengthNorm + float64(lengthNorm*float64(max(d.length, minLength)))/avgLength)
 	for _, id := range d.touched {
-		d.postings = append(d.postings, uint64(id)<<32|uint64(doc)<<impactBits|uint64(impact(float64(d.count[id]), norm, boost)))
+		d.postings = append(d.postings, uint64(id)<<32|uint64(doc)<<impactBits|uint64(impact(float64(d.count[id]), norm, boost)-1))
 		d.count[id] = 0
 	}
 	d.touched = d.touched[:0]
@@ -144,7 +150,7 @@ func impact(count, norm, boost float64) int {
 	weight := float64(float64(count*(saturation+1))/float64(count+norm)) * boost
 	share := float64(weight / float64((saturation+1)*maxBoost))
 	for q := maxImpact; q > 1; q-- {
-		if edge := (float64(q) - 0.5) / maxImpact; share >= float64(edge*edge) {
+		if share >= edges[q-2] {
 			return q
 		}
 	}
@@ -170,7 +176,7 @@ func (d *digester) run() run {
 		last := uint64(0)
 		for _, p := range lists(id) {
 			doc := p & (1<<32 - 1) >> impactBits
-			list = binary.AppendUvarint(list, (doc-last)<<impactBits|p&maxImpact)
+			list = binary.AppendUvarint(list, (doc-last)<<impactBits|p&impactMask)
 			last = doc
 		}
 		w.section(terms[id], list)

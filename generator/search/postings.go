@@ -48,7 +48,7 @@ func (p *postings) decode(sections []byte) error {
 			list = list[n:]
 			doc += int(v >> impactBits)
 			p.docs = append(p.docs, doc)
-			p.impacts = append(p.impacts, byte(v&maxImpact))
+			p.impacts = append(p.impacts, byte(v&impactMask))
 		}
 	}
 	return nil

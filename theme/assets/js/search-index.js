@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 1, kept = 400; // shards kept in memory
+  const schema = 2, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
@@ -96,9 +96,9 @@
     let doc = base;
     const docs = [], impacts = [];
     for (const n of numbers(s)) {
-      doc += Math.floor(n / 8);
+      doc += Math.floor(n / 4);
       docs.push(doc);
-      impacts.push(n % 8);
+      impacts.push(n % 4 + 1);
     }
     return { docs, impacts };
   }

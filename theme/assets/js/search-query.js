@@ -60,7 +60,7 @@
     async weighed(l, factor, candidates) {
       const p = await this.index.postings(l, candidates), n = this.index.m.docs;
       const idf = factor * Math.log(1 + (n - l.df + 0.5) / (l.df + 0.5));
-      return { docs: p.docs, scores: p.impacts.map((x) => idf * x * x / 49) };
+      return { docs: p.docs, scores: p.impacts.map((x) => idf * x * x / 16) };
     }
 
     // options are the lists that can stand for a term, best first.
