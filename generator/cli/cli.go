@@ -114,6 +114,6 @@ host, or opened from a folder. Without a verb it builds.`
 	c.SilenceUsage = true
 	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
-	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u), newMan())
+	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u), newMan())
 	return c
 }

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Creates the comment of a pull request, or updates the one that stands there.
+# GITHUB_API_URL, GITHUB_REPOSITORY and GITHUB_TOKEN are GitHub's; STENO_PR is the number
+# of the pull request, STENO_BODY the file with the comment. Without permission to write,
+# as for pull requests from forks, the comment goes to the summary of the job.
+set -euo pipefail
+
+marker='<!-- steno -->'
+api="${GITHUB_API_URL:-https://api.github.com}/repos/${GITHUB_REPOSITORY}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A comment may have 65,536 characters; the marker comes first, so that it is never cut.
+{ printf '%s\n' "$marker"; cat "$STENO_BODY"; } | jq -Rs '{body: .[0:65000]}' >"$work/body.json"
+
+summarize() {
+	echo "the comment goes to the summary of the job: $1" >&2
+	cat "$STENO_BODY" >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}"
+	exit 0
+}
+
+# call METHOD URL [FILE]: answers are in $work/answer, the status is printed. What failed on
+# the server's side is tried again.
+call() {
+	local status=000 try
+	for try in 1 2 3 4; do
+		status=$(curl -sS -o "$work/answer" -w '%{http_code}' -X "$1" ${3:+--data-binary "@$3"} \
+			-H "Authorization: Bearer ${GITHUB_TOKEN:-}" -H 'Accept: application/vnd.github+json' \
+			-H 'Content-Type: application/json' -H 'X-GitHub-Api-Version: 2022-11-28' "$2") || status=000
+		case $status in
+		5?? | 000) sleep "${STENO_RETRY_SECONDS:-2}" ;;
+		*) break ;;
+		esac
+	done
+	printf '%s' "$status"
+}
+
+[ -n "${GITHUB_TOKEN:-}" ] || summarize 'there is no token'
+
+id=
+for ((page = 1; page <= 100; page++)); do
+	status=$(call GET "$api/issues/$STENO_PR/comments?per_page=100&page=$page")
+	case $status in
+	200) ;;
+	401 | 403 | 404) summarize "comments cannot be read (status $status)" ;;
+	*) echo "reading the comments of #$STENO_PR: status $status" >&2; exit 1 ;;
+	esac
+	id=$(jq -r --arg marker "$marker" 'map(select((.body // "") | startswith($marker))) | .[0].id // empty' "$work/answer")
+	[ -n "$id" ] && break
+	[ "$(jq length "$work/answer")" -lt 100 ] && break
+done
+
+if [ -n "$id" ]; then
+	status=$(call PATCH "$api/issues/comments/$id" "$work/body.json")
+else
+	status=$(call POST "$api/issues/$STENO_PR/comments" "$work/body.json")
+fi
+case $status in
+200 | 201) echo "the comment of #$STENO_PR is up to date" >&2 ;;
+401 | 403 | 404) summarize "comments cannot be written (status $status)" ;;
+*) echo "writing the comment of #$STENO_PR: status $status" >&2; exit 1 ;;
+esac
