@@ -4,7 +4,7 @@
 //   - a transcript that has grown takes the place of the shorter one, which it begins with;
 //   - one that has become another keeps the old one beside it, under a name made from its content;
 //   - one that is gone stays in the archive;
-//   - a transcript that is being written ends with its last whole line, and the rest is taken
+//   - a transcript that is being written ends with its last whole record, and the rest is taken
 //     the next time;
 //   - files appear whole or not at all, whatever happens meanwhile.
 //
@@ -208,7 +208,7 @@ func (r *run) take(name string) error {
 	}
 	size := info.Size()
 	if path.Ext(name) == ".jsonl" {
-		if size, err = wholeLines(src, size); err != nil {
+		if size, err = settled(src, info, time.Now()); err != nil {
 			return err
 		}
 	}
@@ -259,23 +259,6 @@ func (r *run) had(target string) (fs.FileInfo, error) {
 		return nil, fmt.Errorf("%q in the archive is not a file", target)
 	}
 	return info, err
-}
-
-// wholeLines is the size up to the end of the last whole line.
-func wholeLines(f io.ReaderAt, size int64) (int64, error) {
-	buf := make([]byte, 64<<10)
-	for end := size; end > 0; {
-		start := max(0, end-int64(len(buf)))
-		part := buf[:end-start]
-		if _, err := f.ReadAt(part, start); err != nil && !errors.Is(err, io.EOF) {
-			return 0, err
-		}
-		if i := bytes.LastIndexByte(part, '\n'); i >= 0 {
-			return start + int64(i) + 1, nil
-		}
-		end = start
-	}
-	return 0, nil
 }
 
 // compare tells whether the shorter of the copy in the archive and the source's first

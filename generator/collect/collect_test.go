@@ -103,6 +103,40 @@ func TestWhatBecomesOfFiles(t *testing.T) {
 	}
 }
 
+// The last record of a session that broke off is not lost for want of a newline.
+func TestLastLineWithoutEnd(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		text string
+		age  time.Duration
+		want string
+	}{
+		{"{}\n{\"a\":1}", 0, "{}\n{\"a\":1}"},
+		{"{\"a\":1}", 0, "{\"a\":1}"},
+		{"{}\n{\"a\":", 0, "{}\n"},
+		{"{}\n12", 0, "{}\n"}, // the start of 123, for all one knows
+		{"{}\n{\"a\":", 2 * time.Hour, "{}\n{\"a\":"},
+	} {
+		from, to := t.TempDir(), t.TempDir()
+		put(t, from, chat, c.text)
+		then := time.Now().Add(-c.age)
+		if err := os.Chtimes(filepath.Join(from, filepath.FromSlash(chat)), then, then); err != nil {
+			t.Fatal(err)
+		}
+		collect(t, from, to)
+		if got := text(t, to, "m/"+chat); got != c.want {
+			t.Errorf("%q, %v old: taken %q, want %q", c.text, c.age, got, c.want)
+		}
+		put(t, from, chat, c.text+"2}\n")
+		if sum := collect(t, from, to); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
+			t.Errorf("%q: when it grew: %+v", c.text, sum.Taken)
+		}
+		if got := text(t, to, "m/"+chat); got != c.text+"2}\n" {
+			t.Errorf("%q: when it grew: %q", c.text, got)
+		}
+	}
+}
+
 func TestDryRunTakesNothing(t *testing.T) {
 	t.Parallel()
 	from, to := t.TempDir(), filepath.Join(t.TempDir(), "none")
