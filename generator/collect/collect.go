@@ -147,6 +147,10 @@ func (r *run) removeTemps() {
 	}
 }
 
+// ignoreName is the file by which a project says what of it is not to be published. An
+// archive without it would publish just that.
+const ignoreName = ".stenoignore"
+
 // wanted tells the files that belong into an archive, below Claude Code's folder.
 func wanted(name string) bool {
 	top, _, _ := strings.Cut(name, "/")
@@ -154,7 +158,8 @@ func wanted(name string) bool {
 	case name == "history.jsonl":
 		return true
 	case top == "projects":
-		return !strings.HasPrefix(path.Base(name), ".")
+		base := path.Base(name)
+		return !strings.HasPrefix(base, ".") || base == ignoreName
 	}
 	return top == "plans" && path.Ext(name) == ".md"
 }

@@ -103,6 +103,20 @@ func TestWhatBecomesOfFiles(t *testing.T) {
 	}
 }
 
+// What was not to be published of a project must not be so by way of the archive.
+func TestIgnoredStaysIgnored(t *testing.T) {
+	t.Parallel()
+	from, to := t.TempDir(), t.TempDir()
+	put(t, from, "projects/-home-ada-x/.stenoignore", "*\n")
+	put(t, from, "projects/-home-ada-x/.DS_Store", "litter")
+	if sum := collect(t, from, to); len(sum.Taken) != 1 {
+		t.Errorf("taken: %+v", sum.Taken)
+	}
+	if got := text(t, to, "m/projects/-home-ada-x/.stenoignore"); got != "*\n" {
+		t.Errorf("taken: %q", got)
+	}
+}
+
 // The last record of a session that broke off is not lost for want of a newline.
 func TestLastLineWithoutEnd(t *testing.T) {
 	t.Parallel()
