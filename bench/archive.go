@@ -63,7 +63,7 @@ type maker struct {
 const frequent = 300
 
 func newMaker(seeds []seedFile, seed int) *maker {
-	m := &maker{seeds: seeds, seed: seed, keep: map[string]bool{}}
+	m := &maker{seeds: seeds, seed: seed, keep: map[string]bool{"true": true, "false": true, "null": true}}
 	count := map[string]int{}
 	for _, s := range seeds {
 		for line := range bytes.Lines(s.data) {
