@@ -1,0 +1,134 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// elsewhere are documented commands that this test does not run, and why.
+var elsewhere = map[string]string{
+	"steno serve":   "it does not end; its script tests run it",
+	"steno init":    "its script test runs it",
+	"steno help":    "words, not a command",
+	"steno preview": "words, not a command",
+}
+
+// Each command of the documentation is run as it stands there, in the order of its page, by
+// somebody who has the sessions of the example.
+func TestDocumentedCommands(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("building and running takes seconds")
+	}
+	if _, err := exec.LookPath("bash"); err != nil {
+		t.Skip("the documented commands are NOT tested: no bash here")
+	}
+	bin := t.TempDir()
+	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "steno"), ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	github, err := filepath.Glob("docs/github/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := 0
+	for _, page := range append(append(pages, github...), "README.md") {
+		data, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		home := newHome(t)
+		for _, line := range documented(string(data)) {
+			if reason, skip := skipped(line); skip {
+				t.Logf("%s: %s is not run: %s", page, line, reason)
+				continue
+			}
+			run++
+			cmd := exec.CommandContext(t.Context(), "bash", "-c", line)
+			cmd.Dir = filepath.Join(home, "work")
+			cmd.Env = append(os.Environ(), "HOME="+home, "XDG_CACHE_HOME="+filepath.Join(home, ".cache"), "PATH="+bin+":"+os.Getenv("PATH"), "TZ=UTC")
+			cmd.WaitDelay = 10 * time.Second
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: %s: %v\n%.600s", page, line, err, out)
+			}
+		}
+	}
+	if run < 20 {
+		t.Errorf("only %d commands were found", run)
+	}
+}
+
+func skipped(line string) (string, bool) {
+	if strings.Contains(line, "<") {
+		return "it has places to fill in", true
+	}
+	for prefix, reason := range elsewhere {
+		if line == prefix || strings.HasPrefix(line, prefix+" ") {
+			return reason, true
+		}
+	}
+	return "", false
+}
+
+// documented finds the commands of a page: lines of code that begin with steno.
+func documented(text string) []string {
+	var commands []string
+	fenced, shell := false, false
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if rest, ok := strings.CutPrefix(strings.TrimSpace(line), "```"); ok {
+			fenced = !fenced
+			shell = fenced && (rest == "sh" || rest == "bash")
+			continue
+		}
+		code, indented := strings.CutPrefix(line, "    ")
+		if shell {
+			code = line
+		}
+		if (shell || indented && !fenced) && (code == "steno" || strings.HasPrefix(code, "steno ")) {
+			commands = append(commands, strings.TrimSpace(code))
+		}
+	}
+	return commands
+}
+
+// newHome is the home of somebody who works on the project in ~/work, has the sessions of
+// the example where Claude Code keeps them, and an archive.
+func newHome(t *testing.T) string {
+	t.Helper()
+	home := t.TempDir()
+	work := filepath.Join(home, "work")
+	for _, dir := range []string{filepath.Join(home, ".claude", "projects"), filepath.Join(home, "archive"), filepath.Join(home, "sessions"), filepath.Join(work, "archive"), filepath.Join(work, "sessions")} {
+		if err := os.CopyFS(dir, os.DirFS("testdata/example")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	projects := filepath.Join(home, ".claude", "projects")
+	names, err := filepath.Glob(filepath.Join(projects, "-home-jonas-*", "*.jsonl"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("the example has no sessions: %v", err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = bytes.ReplaceAll(data, []byte("/home/jonas/web/seedshop"), []byte(work))
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(work, "session.jsonl"), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return home
+}
