@@ -66,13 +66,9 @@ func (s *sessionSite) writeTwins() error {
 		return nil
 	}
 	for _, t := range s.threads {
-		o := twin.Options{Project: s.src.Project.Name, Dir: s.workDir()}
-		text := []byte(nil)
-		if t.agent == nil {
-			o.Agent = s.twinOf(t.dir)
-			text = twin.Session(s.s, o)
-		} else {
-			o.Agent = s.twinOf(t.dir)
+		o := twin.Options{Project: s.src.Project.Name, Dir: s.workDir(), Agent: s.twinOf(t.dir)}
+		text := twin.Session(s.s, o)
+		if t.agent != nil {
 			text = twin.Agent(t.agent, o)
 		}
 		if err := s.out.Write(t.dir+"/"+twinFile, text); err != nil {

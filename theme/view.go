@@ -48,7 +48,10 @@ type Totals struct {
 
 // Tokens is a usage as shown to people.
 type Tokens struct {
-	Input, Output, CacheRead, CacheWrite int
+	Input      int `json:"input"`
+	Output     int `json:"output"`
+	CacheRead  int `json:"cacheRead"`
+	CacheWrite int `json:"cacheWrite"`
 }
 
 // Total is all tokens that went through the model.
