@@ -26,8 +26,10 @@ type agentRun struct {
 	builder *threadBuilder
 }
 
-// readAgents reads the agents' files.
+// readAgents reads the agents' files. Of files that differ and are of one agent, as
+// several machines may have, the first has its name, and the others get names of their own.
 func (p *parse) readAgents(ctx context.Context) {
+	named := make(map[string]bool, len(p.src.Agents))
 	for _, f := range p.src.Agents {
 		in := p.read(ctx, f.File, f.ID)
 		r := &agentRun{
@@ -36,6 +38,10 @@ func (p *parse) readAgents(ctx context.Context) {
 			entries: in.entries,
 			ids:     []string{f.ID},
 		}
+		if named[f.ID] {
+			r.agent.ID = p.free(f.ID)
+		}
+		named[f.ID] = true
 		if f.Run != "" {
 			r.agent.Kind = AgentWorkflow
 		}
