@@ -37,7 +37,7 @@ const askTimed = `(async (queries) => {
 // words and of one identifier, in Chromium: from a server on this machine and from a
 // folder, with nothing cached and again, and at a quarter of the processor's speed.
 func BenchmarkLatency(b *testing.B) {
-	for _, docs := range []int{10_000, 100_000} {
+	for _, docs := range scales(b) {
 		b.Run(fmt.Sprint(docs), func(b *testing.B) {
 			sessions := realistic(docs)
 			files, _ := build(b, Options{Scope: ScopeEverything}, sessions, 2)

@@ -103,6 +103,17 @@ func TestHitsInLongLists(t *testing.T) {
 	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, 100), "the a fix ", "test add "))
 }
 
+// TestHitsAtScale asks an archive of 100,000 messages.
+func TestHitsAtScale(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("writes a very large index")
+	}
+	sessions := realistic(100_000)
+	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, 500))
+}
+
 // checkHits compares the client's answers with a scan wherever the client changed
 // nothing about the query.
 func checkHits(t *testing.T, files site, docs []map[string]bool, queries []string) {

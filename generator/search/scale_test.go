@@ -3,7 +3,9 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -55,11 +57,29 @@ func realistic(docs int) []Session {
 	return sessions
 }
 
-// BenchmarkScale builds archives of 10,000 and 100,000 messages. Beside the time
+// scales are the numbers of messages to measure: those that STENO_SCALE names, with commas
+// between, else 10,000 and 100,000.
+func scales(b *testing.B) []int {
+	b.Helper()
+	list := []int{10_000, 100_000}
+	if text := os.Getenv("STENO_SCALE"); text != "" {
+		list = nil
+		for word := range strings.SplitSeq(text, ",") {
+			n, err := strconv.Atoi(word)
+			if err != nil {
+				b.Fatal(err)
+			}
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// BenchmarkScale builds archives of so many messages. Beside the time
 // of the build it reports what a reader downloads, gzipped, for ten results with
 // snippets of a query, nothing cached, and the index's share of the text.
 func BenchmarkScale(b *testing.B) {
-	for _, docs := range []int{10_000, 100_000} {
+	for _, docs := range scales(b) {
 		b.Run(fmt.Sprint(docs), func(b *testing.B) {
 			sessions := realistic(docs)
 			var files site
