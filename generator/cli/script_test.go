@@ -31,6 +31,7 @@ func TestScript(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": exitCode,
 			"waitfor":  waitFor,
+			"locked":   locked,
 		},
 	})
 }

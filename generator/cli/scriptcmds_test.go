@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"steno/generator/output"
 )
 
 // exitCode runs a command and compares its exit code: exitcode 2 steno build -x
@@ -44,4 +46,19 @@ func waitFor(ts *testscript.TestScript, neg bool, args []string) {
 		time.Sleep(50 * time.Millisecond)
 	}
 	ts.Fatalf("%s does not hold %q", args[0], args[1])
+}
+
+// locked runs a command and expects exit code 2 while this process builds into a folder:
+// locked public steno build
+func locked(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: locked folder command [args...]")
+	}
+	root, err := os.OpenRoot(ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer root.Close()
+	release, err := output.Lock(root, args[0])
+	ts.Check(err)
+	defer release()
+	exitCode(ts, false, append([]string{"2"}, args[1:]...))
 }

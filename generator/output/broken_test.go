@@ -5,7 +5,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -76,35 +79,81 @@ func TestKilledBuild(t *testing.T) {
 
 func TestTwoBuildsAtOnce(t *testing.T) {
 	t.Parallel()
+	dir := t.TempDir()
+	first := open(t, dir, Options{})
+	write(t, first, map[string]string{"index.html": "1"})
 	host, _ := os.Hostname()
-	for _, c := range []struct {
-		name, lock string
-		refused    bool
-	}{
-		{"a living process", lockText(os.Getppid(), "a.html"), true},
-		{"a process that has ended", lockText(dead, "a.html"), false},
-		{"a process of another host", "process 1 on not-" + host + "\n", true},
-		{"an earlier process of the same number", lockText(os.Getpid()), false},
-		{"released", lockText(os.Getppid()) + "released\n", false},
-		{"garbage", "\x00\xff garbage", false},
-		{"empty", "", false},
+	want := fmt.Sprintf("process %d on %s is building", os.Getpid(), host)
+	for range 2 {
+		if _, err := Open(dir, Options{Force: true}); !errors.Is(err, ErrRefused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("Open = %v, which should say %q", err, want)
+		}
+	}
+	if err := first.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	first.Close()
+	same(t, dir, map[string]string{"index.html": "1"})
+}
+
+// What an earlier build left, whoever that was, keeps nobody out: the system knows who builds.
+func TestLeftLock(t *testing.T) {
+	t.Parallel()
+	for name, lock := range map[string]string{
+		"of a living process": lockText(os.Getppid(), "a.html"),
+		"of one that ended":   lockText(dead, "a.html"),
+		"of another host":     "process 1 on elsewhere\n",
+		"garbage":             "\x00\xff garbage",
+		"empty":               "",
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			put(t, dir, lockName, c.lock)
-			s, err := Open(dir, Options{Force: true})
-			if got := errors.Is(err, ErrRefused); got != c.refused {
-				t.Fatalf("Open = %v, want refused: %v", err, c.refused)
+			put(t, dir, "a.html", "half")
+			put(t, dir, lockName, lock)
+			build(t, dir, map[string]string{"index.html": "1"})
+			if _, err := os.Stat(filepath.Join(dir, "a.html")); (err == nil) == strings.Contains(lock, "a.html") {
+				t.Errorf("a.html: %v", err)
 			}
-			if err != nil {
-				if owner, _, _ := strings.Cut(c.lock, "\n"); !strings.Contains(err.Error(), owner) {
-					t.Errorf("%v does not name %s", err, owner)
-				}
-				same(t, dir, map[string]string{lockName: c.lock})
-				return
-			}
-			s.Close()
 		})
+	}
+}
+
+// However many want it, and however they come and go, one at a time has it.
+func TestOneAtATime(t *testing.T) {
+	t.Parallel()
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	var inside, had atomic.Int32
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 500 {
+				release, err := Lock(root, "dir")
+				if errors.Is(err, ErrRefused) {
+					continue
+				}
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if n := inside.Add(1); n != 1 {
+					t.Errorf("%d have it", n)
+				}
+				had.Add(1)
+				runtime.Gosched()
+				inside.Add(-1)
+				if err := release(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if had.Load() == 0 {
+		t.Error("nobody had it")
 	}
 }

@@ -1,76 +1,88 @@
 package output
 
 import (
+	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
+	"io"
 	"os"
-	"runtime"
 	"strings"
 	"sync"
-	"syscall"
 )
 
 // lock keeps two builds from writing one destination at once, and remembers what this
-// one adds to it. It is a text file: who builds, then a line for each file that no
-// manifest lists yet. It goes away when the build is finished. After a build that was
-// broken off it stays, and the next one learns from it which files to clean up; until
-// then its owner counts as building for as long as that process lives.
+// one adds to it. The system holds it, so that it ends with its process however that
+// ends. Its file is text: who builds, then a line for each file that no manifest lists
+// yet. It goes away when the build is finished. After a build that was broken off it
+// stays, and the next one learns from it which files to clean up.
 type lock struct {
 	root    *os.Root
+	file    *os.File
 	earlier []string // files that broken-off builds added
 	done    bool     // the manifest lists everything
 
 	mu       sync.Mutex
-	file     *os.File
 	recorded bool // this build added files
 }
 
 const (
 	ownerPrefix = "process " // "process 1234 on host"
 	filePrefix  = "+ "
-	released    = "released"
 )
 
+// errHeld is returned by hold when another one holds the file.
+var errHeld = errors.New("held by another process")
+
 func acquire(root *os.Root, dir string) (*lock, error) {
-	l := &lock{root: root}
-	for range 3 { // more than once only when another build ends or dies meanwhile
-		f, err := root.OpenFile(lockName, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-		if err == nil {
-			l.file = f
-			return l, l.begin()
-		}
-		if !errors.Is(err, fs.ErrExist) {
+	for range 3 { // more than once only when another build ends meanwhile
+		f, err := root.OpenFile(lockName, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
+		if err != nil {
 			return nil, fmt.Errorf("locking the destination: %w", err)
 		}
-		data, err := root.ReadFile(lockName)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		} else if err != nil {
-			return nil, fmt.Errorf("locking the destination: %w", err)
+		l := &lock{root: root, file: f}
+		ours, err := l.take(dir)
+		if ours {
+			return l, nil
 		}
-		owner, names := parseLock(string(data))
-		if owner != "" && alive(owner) {
-			return nil, fmt.Errorf("%w: %s is building into %q; wait for it, or remove %s if it has ended",
-				ErrRefused, owner, dir, lockName)
-		}
-		l.earlier = append(l.earlier, names...)
-		if err := root.Remove(lockName); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("removing the lock of a build that has ended: %w", err)
+		f.Close()
+		if err != nil {
+			return nil, err
 		}
 	}
 	return nil, fmt.Errorf("%w: other builds keep locking %q", ErrRefused, dir)
 }
 
-// begin writes down the owner and what the lock inherited.
-func (l *lock) begin() error {
-	var b strings.Builder
-	b.WriteString(self() + "\n")
-	for _, name := range l.earlier {
-		b.WriteString(filePrefix + name + "\n")
+// take holds the opened file and adds its owner, after what the file inherited. It is not
+// ours when another build removed it, as it ended, before we held it.
+func (l *lock) take(dir string) (ours bool, err error) {
+	// A file system that knows no locks (some network mounts) is written to without.
+	if err := hold(l.file); errors.Is(err, errHeld) {
+		data, _ := l.root.ReadFile(lockName) // only for the message
+		owner, _ := parseLock(string(data))
+		return false, fmt.Errorf("%w: %s is building into %q; wait for it", ErrRefused, cmp.Or(owner, "another process"), dir)
+	} else if err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return false, fmt.Errorf("locking the destination: %w", err)
 	}
-	_, err := l.file.WriteString(b.String())
-	return err
+	opened, err := l.file.Stat()
+	if err != nil {
+		return false, fmt.Errorf("locking the destination: %w", err)
+	}
+	if named, err := l.root.Lstat(lockName); err != nil || !os.SameFile(opened, named) {
+		return false, nil
+	}
+	data, err := io.ReadAll(l.file)
+	if err != nil {
+		return false, fmt.Errorf("reading what a broken build left: %w", err)
+	}
+	_, l.earlier = parseLock(string(data))
+	if err := l.file.Truncate(int64(bytes.LastIndexByte(data, '\n') + 1)); err != nil { // a line that was cut off
+		return false, fmt.Errorf("locking the destination: %w", err)
+	}
+	if _, err := l.file.WriteString(self() + "\n"); err != nil {
+		return false, fmt.Errorf("locking the destination: %w", err)
+	}
+	return true, nil
 }
 
 // record notes a file before it is written for the first time.
@@ -85,13 +97,12 @@ func (l *lock) record(name string) error {
 }
 
 // release ends the lock: kept as a record when there are files that no manifest
-// lists, gone otherwise.
+// lists, gone otherwise. It is removed while it is held: afterwards it might be another's.
 func (l *lock) release() error {
 	if l.done || !l.recorded && len(l.earlier) == 0 {
-		return errors.Join(l.file.Close(), l.root.Remove(lockName))
+		return errors.Join(l.root.Remove(lockName), l.file.Close())
 	}
-	_, err := l.file.WriteString(released + "\n")
-	return errors.Join(err, l.file.Close())
+	return l.file.Close()
 }
 
 // self names this process: "process 1234 on host".
@@ -103,8 +114,8 @@ func self() string {
 	return fmt.Sprintf("%s%d on %s", ownerPrefix, os.Getpid(), host)
 }
 
-// parseLock reads a lock: its owner, "" when it was released, and the files it
-// records. A last line that was cut off is left out: its file was not written.
+// parseLock reads a lock: its last owner and the files it records. A last line that was
+// cut off is left out: its file was not written.
 func parseLock(text string) (owner string, names []string) {
 	for line := range strings.Lines(text) {
 		line, whole := strings.CutSuffix(line, "\n")
@@ -113,40 +124,11 @@ func parseLock(text string) (owner string, names []string) {
 		}
 		if strings.HasPrefix(line, ownerPrefix) {
 			owner = line
-		} else if line == released {
-			owner = ""
 		} else if name, ok := strings.CutPrefix(line, filePrefix); ok && checkName(name) == nil {
 			names = append(names, name)
 		}
 	}
 	return owner, names
-}
-
-// alive tells whether the process that self once named may still run. It cannot see
-// processes of other hosts and believes them alive. A process of the same number as
-// this one is this one, which holds no lock yet.
-func alive(owner string) bool {
-	var pid int
-	var host string
-	if n, err := fmt.Sscanf(owner, ownerPrefix+"%d on %s", &pid, &host); n != 2 || err != nil {
-		return false
-	}
-	if here, err := os.Hostname(); err == nil && here != host {
-		return true
-	}
-	if pid == os.Getpid() {
-		return false
-	}
-	p, err := os.FindProcess(pid)
-	if err != nil {
-		return false
-	}
-	defer p.Release()
-	if runtime.GOOS == "windows" {
-		return true // there, only a process that runs is found
-	}
-	err = p.Signal(syscall.Signal(0))
-	return err == nil || errors.Is(err, fs.ErrPermission)
 }
 
 // Lock keeps other processes out of a folder until release is called: builds, collectors,

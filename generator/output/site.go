@@ -83,8 +83,7 @@ func Open(dir string, o Options) (*Site, error) {
 		files: map[string]entry{}, lower: map[string]string{}, dirs: map[string]bool{".": true},
 	}
 	if err := s.take(dir, o.Force); err != nil {
-		root.Close()
-		return nil, err
+		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
@@ -107,6 +106,9 @@ func (s *Site) take(dir string, force bool) error {
 	}
 	if s.lock, err = acquire(s.root, dir); err != nil {
 		return err
+	}
+	if manifest, err = readManifest(s.root); err != nil && !force { // another build may have ended meanwhile
+		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 	}
 	if manifest != nil {
 		for _, f := range manifest.Files {
@@ -236,5 +238,9 @@ func (s *Site) Stats() Stats {
 // Close gives the destination free. Without a [Site.Finish] before it, the site stays
 // half built: the old manifest stands, and the next build repairs what this one left.
 func (s *Site) Close() error {
-	return errors.Join(s.lock.release(), s.root.Close())
+	var err error
+	if s.lock != nil {
+		err = s.lock.release()
+	}
+	return errors.Join(err, s.root.Close())
 }
