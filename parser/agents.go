@@ -26,12 +26,17 @@ type agentRun struct {
 	builder *threadBuilder
 }
 
-// readAgents reads the agents' files. Of files that differ and are of one agent, as
-// several machines may have, the first has its name, and the others get names of their own.
+// readAgents reads the agents' files. Files of one agent that have records in common are
+// versions of one conversation, as those of a session are. Others are of agents that only
+// have the same name, as several machines may have; all but the first get names of their own.
 func (p *parse) readAgents(ctx context.Context) {
 	named := make(map[string]bool, len(p.src.Agents))
 	for _, f := range p.src.Agents {
 		in := p.read(ctx, f.File, f.ID)
+		if r := p.version(f, in.entries); r != nil {
+			r.entries = append(r.entries, in.entries...)
+			continue
+		}
 		r := &agentRun{
 			agent:   &Agent{ID: f.ID, Kind: agentKind(f.ID), Run: f.Run},
 			file:    f.File.Path,
@@ -55,6 +60,25 @@ func (p *parse) readAgents(ctx context.Context) {
 		}
 		p.runs = append(p.runs, r)
 	}
+}
+
+// version finds the agent of which a file is another version, nil if none.
+func (p *parse) version(f *source.AgentFile, entries []*entry) *agentRun {
+	for _, r := range p.runs {
+		if r.ids[0] == f.ID && r.agent.Run == f.Run && overlap(r.entries, entries) {
+			return r
+		}
+	}
+	return nil
+}
+
+// overlap tells whether a record stands in both lists.
+func overlap(a, b []*entry) bool {
+	known := make(map[string]bool, len(a))
+	for _, e := range a {
+		known[e.at.UUID] = e.at.UUID != ""
+	}
+	return slices.ContainsFunc(b, func(e *entry) bool { return known[e.at.UUID] })
 }
 
 // internalAgents are spawned by Claude Code for its own purposes.

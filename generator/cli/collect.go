@@ -27,7 +27,7 @@ func newCollect(u *ui) *cobra.Command {
 Claude Code's folder into an archive, before Claude Code removes them after 30 days.
 
 It only adds: a transcript that has grown takes the place of its shorter copy, one that has
-become another keeps the old one beside it, and one that is gone stays. It may be killed, run
+become another keeps the old one (below earlier/), and one that is gone stays. It may be killed, run
 twice at once or while sessions are written. The archive is a source for steno build.`,
 		Example: `  steno collect ~/sessions                    # from a hook, a timer or by hand
   steno collect /mnt/team --machine laptop    # several machines in one archive

@@ -2,7 +2,7 @@
 // them. What has been collected is never lost again:
 //
 //   - a transcript that has grown takes the place of the shorter one, which it begins with;
-//   - one that has become another keeps the old one beside it, under a name made from its content;
+//   - one that has become another keeps the old one, in a folder named by its content;
 //   - one that is gone stays in the archive;
 //   - a transcript that is being written ends with its last whole record, and the rest is taken
 //     the next time;
@@ -12,13 +12,9 @@
 package collect
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -53,7 +49,7 @@ const (
 	New      What = "new"
 	Grown    What = "grown"
 	Changed  What = "changed"  // and replaced
-	Diverged What = "diverged" // the old one stands beside it
+	Diverged What = "diverged" // the old one is kept below earlier/
 )
 
 // Summary is what one run did.
@@ -71,6 +67,7 @@ var ErrBusy = errors.New("another collector is at work")
 type run struct {
 	Options
 	from, to *os.Root
+	link     func(old, name string) error // of to
 	sum      *Summary
 }
 
@@ -93,6 +90,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	}
 	if r.to != nil {
 		defer r.to.Close()
+		r.link = r.to.Link
 	}
 	if !o.DryRun {
 		release, err := lock(ctx, r.to, o.Archive)
@@ -189,159 +187,4 @@ func (r *run) walk(ctx context.Context) error {
 
 func (r *run) problem(name string, err error) {
 	r.sum.Problems = append(r.sum.Problems, fmt.Sprintf("%s: %v", name, err))
-}
-
-// take copies one file if the archive does not have it.
-func (r *run) take(name string) error {
-	target := path.Join(r.Machine, name)
-	src, err := r.from.Open(name)
-	if err != nil {
-		return err
-	}
-	defer src.Close()
-	info, err := src.Stat()
-	if err != nil {
-		return err
-	}
-	had, err := r.had(target)
-	if err != nil {
-		return err
-	}
-	if had != nil && had.ModTime().Equal(info.ModTime()) && had.Size() == info.Size() {
-		r.sum.Unchanged++
-		return nil
-	}
-	size := info.Size()
-	if path.Ext(name) == ".jsonl" {
-		if size, err = settled(src, info, time.Now()); err != nil {
-			return err
-		}
-	}
-	taken := Taken{Name: target, What: New, Size: size, More: size}
-	old := ""
-	if had != nil {
-		begins, same, err := r.compare(target, src, size)
-		if err != nil {
-			return err
-		}
-		switch {
-		case same, begins && size < had.Size():
-			r.sum.Unchanged++
-			return nil
-		case begins:
-			taken.What, taken.More = Grown, size-had.Size()
-		case path.Ext(name) == ".jsonl":
-			taken.What = Diverged
-			if old, err = r.nameOf(target); err != nil {
-				return err
-			}
-		default:
-			taken.What = Changed
-		}
-	}
-	if size == 0 && had == nil && path.Ext(name) == ".jsonl" {
-		return nil // nothing but a first line that is not whole yet
-	}
-	if !r.DryRun {
-		if err := r.write(target, old, io.NewSectionReader(src, 0, size), size, info.ModTime(), size == info.Size()); err != nil {
-			return err
-		}
-	}
-	r.sum.Taken = append(r.sum.Taken, taken)
-	r.sum.Bytes += taken.More
-	return nil
-}
-
-func (r *run) had(target string) (fs.FileInfo, error) {
-	if r.to == nil {
-		return nil, nil
-	}
-	info, err := r.to.Stat(target)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%q in the archive is not a file", target)
-	}
-	return info, err
-}
-
-// compare tells whether the shorter of the copy in the archive and the source's first
-// bytes begins the longer, and whether they are the same.
-func (r *run) compare(target string, src io.ReaderAt, size int64) (begins, same bool, err error) {
-	old, err := r.to.Open(target)
-	if err != nil {
-		return false, false, err
-	}
-	defer old.Close()
-	info, err := old.Stat()
-	if err != nil {
-		return false, false, err
-	}
-	n := min(size, info.Size())
-	a, b := io.NewSectionReader(src, 0, n), io.NewSectionReader(old, 0, n)
-	x, y := make([]byte, 256<<10), make([]byte, 256<<10)
-	for {
-		i, errA := io.ReadFull(a, x)
-		j, errB := io.ReadFull(b, y)
-		if !bytes.Equal(x[:i], y[:j]) {
-			return false, false, nil
-		}
-		if errA != nil || errB != nil {
-			if errors.Is(errA, io.EOF) || errors.Is(errA, io.ErrUnexpectedEOF) {
-				return true, size == info.Size(), nil
-			}
-			return false, false, errors.Join(errA, errB)
-		}
-	}
-}
-
-// nameOf is where a copy that was replaced goes: beside its successor, under a name made
-// from its content.
-func (r *run) nameOf(target string) (string, error) {
-	f, err := r.to.Open(target)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	ext := path.Ext(target)
-	return strings.TrimSuffix(target, ext) + "~" + hex.EncodeToString(h.Sum(nil)[:4]) + ext, nil
-}
-
-// write puts a file into the archive, whole and on the disk before it has its name. The
-// copy that it replaces is first given another name, when old says which. Only a file that
-// was taken whole gets the time of its source: it need not be looked into again.
-func (r *run) write(target, old string, src io.Reader, size int64, changed time.Time, whole bool) error {
-	if err := r.to.MkdirAll(path.Dir(target), 0o700); err != nil {
-		return err
-	}
-	temp := fmt.Sprintf("%s%d", tempPrefix, os.Getpid())
-	f, err := r.to.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	n, err := io.Copy(f, src)
-	if err == nil && n != size {
-		err = fmt.Errorf("it became shorter while it was read")
-	}
-	err = errors.Join(err, f.Sync(), f.Close())
-	if err == nil && whole {
-		err = r.to.Chtimes(temp, changed, changed)
-	}
-	if err == nil && old != "" {
-		if err = r.to.Link(target, old); errors.Is(err, fs.ErrExist) {
-			err = nil // it was kept before
-		}
-	}
-	if err == nil {
-		err = r.to.Rename(temp, target)
-	}
-	if err != nil {
-		r.to.Remove(temp)
-	}
-	return err
 }

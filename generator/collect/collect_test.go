@@ -3,6 +3,7 @@ package collect
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -87,7 +88,7 @@ func TestWhatBecomesOfFiles(t *testing.T) {
 			t.Errorf("%q: the archive has %q, want %q", step.text, got, step.want)
 		}
 	}
-	kept, err := filepath.Glob(filepath.Join(to, "m", "projects", "*", "*~*.jsonl"))
+	kept, err := filepath.Glob(filepath.Join(to, "m", "earlier", "*", filepath.FromSlash(chat)))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("kept: %v, %v", kept, err)
 	}
@@ -325,5 +326,35 @@ func TestFullDisk(t *testing.T) {
 	}
 	if got := text(t, to, "m/projects/-home-ada-x/small.jsonl"); got != "{2}\n" {
 		t.Errorf("the small file is %q", got)
+	}
+}
+
+// What is replaced is kept on file systems that know no links, too.
+func TestNoLinks(t *testing.T) {
+	t.Parallel()
+	from, to := t.TempDir(), t.TempDir()
+	put(t, from, chat, "{1}\n")
+	collect(t, from, to)
+	put(t, from, chat, "{2}\n")
+	r := &run{Options: Options{Source: from, Archive: to, Machine: "m"}, sum: &Summary{}}
+	var err error
+	if r.from, err = os.OpenRoot(from); err != nil {
+		t.Fatal(err)
+	}
+	defer r.from.Close()
+	if r.to, err = os.OpenRoot(to); err != nil {
+		t.Fatal(err)
+	}
+	defer r.to.Close()
+	r.link = func(string, string) error { return errors.ErrUnsupported }
+	if err := r.walk(t.Context()); err != nil || len(r.sum.Problems) > 0 {
+		t.Fatal(err, r.sum.Problems)
+	}
+	kept, err := filepath.Glob(filepath.Join(to, "m", "earlier", "*", filepath.FromSlash(chat)))
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("kept: %v, %v", kept, err)
+	}
+	if data, _ := os.ReadFile(kept[0]); string(data) != "{1}\n" || text(t, to, "m/"+chat) != "{2}\n" {
+		t.Errorf("kept %q beside %q", data, text(t, to, "m/"+chat))
 	}
 }

@@ -18,6 +18,14 @@ const (
 	journalName = "journal.jsonl"
 )
 
+// earlier matches the folders in which an archive of steno collect keeps what a
+// transcript was before it became another, in the layout of what is beside them.
+var earlier = regexp.MustCompile(`/earlier/[0-9a-f]{16}/`)
+
+// original is the name of a file without such a folder: it is what it was, of the same
+// project and session.
+func original(name string) string { return earlier.ReplaceAllLiteralString(name, "/") }
+
 // skipped names folders that hold no transcripts, however deep one looks.
 var skipped = map[string]bool{
 	".git": true, ".hg": true, ".svn": true, "node_modules": true, "__pycache__": true, ".venv": true,
@@ -137,7 +145,7 @@ func absolute(path string) string {
 
 // place decides what one file of a listing is.
 func (l *layout) place(e entry, listing int, names map[string]*File) {
-	elems := strings.Split(e.name, "/")
+	elems := strings.Split(original(e.name), "/")
 	dirs, base := elems[:len(elems)-1], elems[len(elems)-1]
 	if at := sessionAt(dirs, names); at >= 0 {
 		l.placePart(e, listing, dirs, at, names)
@@ -205,7 +213,7 @@ func (l *layout) placePart(e entry, listing int, dirs []string, at int, names ma
 			w.Journal = larger(w.Journal, e.file)
 			return
 		}
-		meta := names[strings.TrimSuffix(e.name, ".jsonl")+".meta.json"]
+		meta := names[strings.TrimSuffix(original(e.name), ".jsonl")+".meta.json"]
 		l.transcripts = append(l.transcripts, &transcript{
 			entry: e, role: roleAgent, place: place{listing, strings.Join(dirs[:at], "/")}, session: id,
 			agent: &AgentFile{File: e.file, ID: agentID(base), Meta: meta, Run: run},
