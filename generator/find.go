@@ -150,7 +150,7 @@ func named(all []*source.Session, names []string) ([]*source.Session, error) {
 }
 
 func ownsFile(s *source.Session, name string) bool {
-	if !strings.HasSuffix(name, ".jsonl") {
+	if !strings.HasSuffix(source.Plain(name), ".jsonl") {
 		return false
 	}
 	abs, err := filepath.Abs(name)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steno/generator/config"
+	"steno/parser/source"
 )
 
 // Inputs lists the files and folders that a build with a configuration reads, whether
@@ -16,8 +17,8 @@ func Inputs(c config.Config) []string {
 	var names []string
 	for _, s := range c.Sources {
 		names = append(names, s)
-		if stem := strings.TrimSuffix(s, ".jsonl"); stem != s {
-			agents, err := filepath.Glob(filepath.Join(quoteGlob(filepath.Dir(s)), "agent-*.jsonl"))
+		if stem, ok := strings.CutSuffix(source.Plain(s), ".jsonl"); ok {
+			agents, err := filepath.Glob(filepath.Join(quoteGlob(filepath.Dir(s)), "agent-*.jsonl*"))
 			if err == nil {
 				names = append(names, agents...)
 			}

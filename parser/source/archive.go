@@ -1,5 +1,5 @@
 // Package source finds transcripts: it turns the places a user names (a .jsonl
-// file, a project folder, a folder of projects or any folder above, a .zip or .tar
+// file, which may be compressed here as everywhere, a project folder, a folder of projects or any folder above, a .zip or .tar
 // of one) into an Archive of sessions, each with the list of files that belong to
 // it. It opens sources read-only and through [os.Root], so that no symbolic link
 // leads out of them, and writes nothing but one temporary file per tar archive.

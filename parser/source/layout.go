@@ -54,7 +54,7 @@ func isAgentName(base string) bool {
 
 // matters tells whether the file may be of use.
 func matters(name string) bool {
-	dir, base := path.Split(name)
+	dir, base := path.Split(Plain(name))
 	switch {
 	case strings.HasPrefix(base, "._"): // macOS puts such twins into archives
 		return false

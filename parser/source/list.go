@@ -26,7 +26,7 @@ type entry struct {
 	companion bool // stands beside the one file that was named, and matters only if it belongs to it
 }
 
-var errKind = errors.New("neither a folder, a .jsonl file nor an archive (.zip, .tar, .tar.gz, .tgz, .tar.zst)")
+var errKind = errors.New("neither a folder, a .jsonl file (.jsonl.zst, .jsonl.gz) nor an archive (.zip, .tar, .tar.gz, .tgz, .tar.zst)")
 
 // list lists the source at path.
 func list(ctx context.Context, path string) (*listing, error) {
@@ -34,7 +34,7 @@ func list(ctx context.Context, path string) (*listing, error) {
 	if err != nil {
 		return nil, err
 	}
-	lower := strings.ToLower(path)
+	lower := strings.ToLower(Plain(path))
 	switch {
 	case info.IsDir():
 		return listFolder(ctx, path)
@@ -128,11 +128,11 @@ func (f *folder) companions(ctx context.Context, base string) error {
 	}
 	for _, d := range beside {
 		switch name := d.Name(); {
-		case d.IsDir() && name == strings.TrimSuffix(base, filepath.Ext(base)):
+		case d.IsDir() && name == strings.TrimSuffix(Plain(base), filepath.Ext(Plain(base))):
 			if err := f.walk(ctx, name, true); err != nil {
 				return err
 			}
-		case d.Type().IsRegular() && (isAgentName(name) || name == indexName) && name != base:
+		case d.Type().IsRegular() && (isAgentName(Plain(name)) || name == indexName) && name != base:
 			f.add(name, true)
 		}
 	}
@@ -189,7 +189,8 @@ func (f *folder) add(name string, companion bool) {
 	case !info.Mode().IsRegular():
 		f.warn(name, "not a regular file, left out")
 	default:
-		f.entries = append(f.entries, entry{f.prefix + "/" + name, f.open(name, info), companion})
+		plain, file := unpacked(name, f.open(name, info))
+		f.entries = append(f.entries, entry{f.prefix + "/" + plain, file, companion})
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Stamps lists what tells whether sources changed since they were read last: a line with
 // the path, size and time of change of each file that Find would look at, sorted. No file
-// is opened; archives stand for what they hold.
+// is read but for the heads of compressed ones; archives stand for what they hold.
 func Stamps(ctx context.Context, paths []string) ([]string, error) {
 	var stamps []string
 	for i, path := range paths {
@@ -31,7 +31,7 @@ func stampsOf(ctx context.Context, path string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.IsDir() && !strings.HasSuffix(strings.ToLower(path), ".jsonl") {
+	if !info.IsDir() && !strings.HasSuffix(strings.ToLower(Plain(path)), ".jsonl") {
 		return []string{stamp(path, info.Size(), info.ModTime().UnixNano())}, nil
 	}
 	l, err := list(ctx, path)
@@ -40,7 +40,7 @@ func stampsOf(ctx context.Context, path string) ([]string, error) {
 	}
 	var stamps []string
 	for _, e := range l.entries {
-		stamps = append(stamps, stamp(e.name, e.file.Size, e.file.ModTime.UnixNano()))
+		stamps = append(stamps, stamp(e.name, e.file.Size, e.file.ModTime.UnixNano())+e.file.within)
 	}
 	for _, release := range l.release {
 		if err := release(); err != nil {

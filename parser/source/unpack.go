@@ -117,10 +117,8 @@ func (u *unpacking) behindLinks() error {
 
 // add adds a file to the listing.
 func (u *unpacking) add(name string, size int64, mod time.Time, open func() (io.ReadCloser, error)) {
-	u.entries = append(u.entries, entry{
-		name: u.prefix + "/" + name,
-		file: &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open, within: u.stamp},
-	})
+	plain, file := unpacked(name, &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open, within: u.stamp})
+	u.entries = append(u.entries, entry{name: u.prefix + "/" + plain, file: file})
 }
 
 // limited reads at most left bytes and then fails with errBomb.

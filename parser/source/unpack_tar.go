@@ -118,7 +118,7 @@ func (u *unpacking) tarEntry(h *tar.Header, r io.Reader, spool *spool) error {
 		return err
 	}
 	u.add(name, size, h.ModTime, func() (io.ReadCloser, error) {
-		return io.NopCloser(io.NewSectionReader(spool.file, from, size)), nil
+		return part{io.NewSectionReader(spool.file, from, size)}, nil
 	})
 	if err != nil {
 		return u.damaged(err)
@@ -137,6 +137,11 @@ func (u *unpacking) damaged(err error) error {
 	}
 	return nil
 }
+
+// part is one file of a spool.
+type part struct{ *io.SectionReader }
+
+func (part) Close() error { return nil }
 
 // spool is a temporary file that holds one unpacked file behind the other.
 type spool struct {
