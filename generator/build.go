@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"steno/generator/about"
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/generator/redact"
@@ -93,7 +94,10 @@ type build struct {
 	parsedFrom     map[*source.Session]string
 	sourceWarnings []Warning // those of no session
 	ignores        map[*source.File]string
-	leftOut        int // sessions that the selection took out
+	about          map[*source.Session]about.Entry // what people say about it
+	chosen         bool                            // a selection was asked for, whether it took any out or not
+	whole          map[string]bool                 // working directories of projects that it took none out of
+	leftOut        int                             // sessions that the selection took out
 	hide           selection.Hide
 
 	notes   map[*source.Project][]*parser.Note
@@ -168,6 +172,9 @@ func (b *build) find(ctx context.Context) error {
 		return err
 	}
 	b.archive = archive
+	if err := b.readAbout(); err != nil {
+		return err
+	}
 	if err := b.choose(ctx); err != nil {
 		return err
 	}

@@ -18,8 +18,12 @@ import (
 // choose leaves the sessions that are to be published in the archive. What it takes out
 // is known to no later step: other sessions' links to it say that it is not there.
 func (b *build) choose(ctx context.Context) error {
-	before := len(b.archive.Sessions())
 	c := b.Config.Select
+	before := map[*source.Project]int{}
+	for _, p := range b.archive.Projects {
+		before[p] = len(p.Sessions)
+	}
+	total := len(b.archive.Sessions())
 	since, err := parseDay(c.Since, false)
 	if err != nil {
 		return err
@@ -28,15 +32,16 @@ func (b *build) choose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	matches := func(pattern string, s *source.Session) bool { return selection.Matches(pattern, s, b.tagsOf(s)) }
 	for _, pattern := range slices.Concat(c.Include, c.Exclude) {
-		if !slices.ContainsFunc(b.archive.Sessions(), func(s *source.Session) bool { return selection.Matches(pattern, s) }) {
+		if !slices.ContainsFunc(b.archive.Sessions(), func(s *source.Session) bool { return matches(pattern, s) }) {
 			b.warn(Warning{Text: fmt.Sprintf("select: no session fits %q", pattern)})
 		}
 	}
 	b.keepSessions(func(s *source.Session) bool {
-		fits := func(pattern string) bool { return selection.Matches(pattern, s) }
+		fits := func(pattern string) bool { return matches(pattern, s) }
 		switch {
-		case b.Only != nil && !b.Only(s), len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits), slices.ContainsFunc(c.Exclude, fits):
+		case b.about[s].Hide, b.Only != nil && !b.Only(s), len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits), slices.ContainsFunc(c.Exclude, fits):
 			return false
 		case !since.IsZero() && s.End.Before(since), !until.IsZero() && s.Start.After(until):
 			return false
@@ -53,7 +58,12 @@ func (b *build) choose(ctx context.Context) error {
 		return err
 	}
 	if b.Only == nil {
-		b.leftOut = before - len(b.archive.Sessions())
+		b.leftOut = total - len(b.archive.Sessions())
+	}
+	b.chosen = b.chosen || b.leftOut > 0 || c.Chooses()
+	b.whole = map[string]bool{}
+	for _, p := range b.archive.Projects {
+		b.whole[p.Dir] = p.Dir != "" && len(p.Sessions) == before[p]
 	}
 	return nil
 }
@@ -75,7 +85,7 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	todo := b.archive.Sessions()
 	keep := make([]bool, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
-		s, err := parser.Parse(ctx, src)
+		s, err := b.parse(ctx, src)
 		if err != nil {
 			return err
 		}

@@ -95,7 +95,7 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 		if !titles && !q.narrows() {
 			return nil
 		}
-		p, err := parser.Parse(ctx, s)
+		p, err := b.parse(ctx, s)
 		if err != nil {
 			return err
 		}

@@ -131,6 +131,9 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	}
 	head.Resume = resume(p.ID)
 	head.Notes = notesLink(dir, s.dir, p.Notes)
+	if p.Note != "" {
+		head.Note = s.theme.Prose(start(p.Note, noteBytes))
+	}
 	return head
 }
 

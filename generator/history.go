@@ -33,7 +33,7 @@ func (b *build) readHistory(ctx context.Context) {
 			b.warn(w)
 		}
 		for _, p := range prompts {
-			if k := (key{p.Text, p.Project, p.Time.UnixNano()}); !seen[k] {
+			if k := (key{p.Text, p.Project, p.Time.UnixNano()}); !seen[k] && b.publishes(p) {
 				seen[k] = true
 				b.history = append(b.history, p)
 			}
@@ -42,6 +42,19 @@ func (b *build) readHistory(ctx context.Context) {
 	slices.SortStableFunc(b.history, func(x, y parser.TypedPrompt) int {
 		return cmp.Or(y.Time.Compare(x.Time), cmp.Compare(x.Project, y.Project), cmp.Compare(x.Text, y.Text))
 	})
+}
+
+// publishes tells whether a prompt that was typed may be shown. When sessions were chosen
+// it must be of one that is published, or, where that was not recorded, of a project that
+// is published whole.
+func (b *build) publishes(p parser.TypedPrompt) bool {
+	if !b.chosen {
+		return true
+	}
+	if p.Session != "" {
+		return b.found[p.Session] != ""
+	}
+	return b.whole[p.Project]
 }
 
 const historyPage = "history/index.html"

@@ -26,7 +26,7 @@ func Inputs(c config.Config) []string {
 		}
 	}
 	names = append(names, b.filesNamed()...)
-	names = append(names, c.Theme.Dir)
+	names = append(names, c.Sessions, c.Theme.Dir)
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }
 

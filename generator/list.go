@@ -38,7 +38,7 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 	listed := make([]Listed, len(todo))
 	warnings := make([][]Warning, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
-		s, err := parser.Parse(ctx, src)
+		s, err := b.parse(ctx, src)
 		if err != nil {
 			return err
 		}

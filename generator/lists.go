@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"steno/parser/source"
@@ -213,9 +214,21 @@ func rowsFrom(dir string, sessions []*built) []theme.SessionRow {
 		row := s.Row
 		row.Href = relative(dir, row.Href)
 		row.Project.Href = relative(dir, row.Project.Href)
+		row.Tags = tagsFrom(dir, row.Tags)
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// tagsFrom is tags with addresses relative to dir.
+func tagsFrom(dir string, tags []theme.Link) []theme.Link {
+	tags = slices.Clone(tags)
+	for i := range tags {
+		if page, query, ok := strings.Cut(tags[i].Href, "?"); ok {
+			tags[i].Href = relative(dir, page) + "?" + query
+		}
+	}
+	return tags
 }
 
 func (b *build) writeSearchPage() error {

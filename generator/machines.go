@@ -85,6 +85,7 @@ type sessionLine struct {
 	Project      string       `json:"project"`
 	URL          string       `json:"url"` // absolute where the address of the site is known
 	Branch       string       `json:"branch,omitempty"`
+	Tags         []string     `json:"tags"`
 	Models       []string     `json:"models"`
 	Start        string       `json:"start,omitempty"` // RFC 3339, UTC
 	End          string       `json:"end,omitempty"`
@@ -124,7 +125,7 @@ func (b *build) writeSessionList() error {
 func (b *build) sessionLine(s *built) sessionLine {
 	r := s.Row
 	line := sessionLine{
-		ID: r.ID, Title: r.Title, Project: r.Project.Text, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Models: append([]string{}, r.Models...),
+		ID: r.ID, Title: r.Title, Project: r.Project.Text, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
 		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), Prompts: r.Prompts, ToolCalls: r.ToolCalls,
 		Errors: r.Errors, Agents: r.Agents, Files: r.Files, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
@@ -136,6 +137,15 @@ func (b *build) sessionLine(s *built) sessionLine {
 		line.PullRequests = append(line.PullRequests, cmp.Or(pr.Href, pr.Text))
 	}
 	return line
+}
+
+// textsOf gives the words of links.
+func textsOf(links []theme.Link) []string {
+	texts := make([]string, len(links))
+	for i, l := range links {
+		texts[i] = l.Text
+	}
+	return texts
 }
 
 func rfc3339(t time.Time) string {
@@ -183,7 +193,11 @@ func (b *build) listSessions(t *strings.Builder, href func(*built) string) {
 			if !s.Row.Start.IsZero() {
 				fmt.Fprintf(t, ", %s", s.Row.Start.UTC().Format("2006-01-02"))
 			}
-			fmt.Fprintf(t, ", %d prompts\n", s.Row.Prompts)
+			fmt.Fprintf(t, ", %d prompts", s.Row.Prompts)
+			for _, tag := range s.Row.Tags {
+				fmt.Fprintf(t, ", #%s", twin.Escape(tag.Text))
+			}
+			t.WriteString("\n")
 		}
 		t.WriteString("\n")
 	}
@@ -205,15 +219,16 @@ type (
 		Href string `xml:"href,attr"`
 	}
 	atomEntry struct {
-		Title     string   `xml:"title"`
-		ID        string   `xml:"id"`
-		Published string   `xml:"published,omitempty"`
-		Updated   string   `xml:"updated"`
-		Link      atomLink `xml:"link"`
-		Category  *struct {
-			Term string `xml:"term,attr"`
-		} `xml:"category"`
-		Summary string `xml:"summary,omitempty"`
+		Title     string     `xml:"title"`
+		ID        string     `xml:"id"`
+		Published string     `xml:"published,omitempty"`
+		Updated   string     `xml:"updated"`
+		Link      atomLink   `xml:"link"`
+		Category  []atomTerm `xml:"category"`
+		Summary   string     `xml:"summary,omitempty"`
+	}
+	atomTerm struct {
+		Term string `xml:"term,attr"`
 	}
 )
 
@@ -232,9 +247,9 @@ func (b *build) writeFeed() error {
 			Title: s.Row.Title, ID: base + s.Row.Href, Published: rfc3339(s.Row.Start), Updated: rfc3339(s.Row.End),
 			Link: atomLink{"alternate", base + s.Row.Href}, Summary: s.Row.Excerpt,
 		}
-		e.Category = &struct {
-			Term string `xml:"term,attr"`
-		}{s.project.Name}
+		for _, term := range append([]string{s.project.Name}, textsOf(s.Row.Tags)...) {
+			e.Category = append(e.Category, atomTerm{term})
+		}
 		feed.Updated = max(feed.Updated, e.Updated)
 		feed.Entries = append(feed.Entries, e)
 	}

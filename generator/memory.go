@@ -41,7 +41,7 @@ type memo struct {
 }
 
 // memoryVersion changes when what is remembered changes its shape or its meaning.
-const memoryVersion = 1
+const memoryVersion = 2
 
 // Names of the files in a memory's folder.
 const (

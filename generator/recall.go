@@ -9,7 +9,9 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
+	"steno/generator/about"
 	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/parser/source"
@@ -57,12 +59,12 @@ func (b *build) noteSources() {
 		return
 	}
 	for _, s := range b.archive.Sessions() {
-		b.parsedFrom[s] = parsedFrom(s)
+		b.parsedFrom[s] = parsedFrom(s, b.about[s])
 	}
 }
 
-// parsedFrom condenses what a session is parsed from.
-func parsedFrom(s *source.Session) string {
+// parsedFrom condenses what a session is parsed from, and what is said about it.
+func parsedFrom(s *source.Session, said about.Entry) string {
 	h := sha256.New()
 	file := func(what string, f *source.File) {
 		if f != nil {
@@ -72,6 +74,7 @@ func parsedFrom(s *source.Session) string {
 			}
 		}
 	}
+	fmt.Fprintf(h, "%q\n", []string{said.Title, said.Note, strings.Join(said.Tags, "\n")})
 	fmt.Fprintf(h, "%q %q %d %q %q %v\n", s.ID, s.IndexTitle, s.Snapshots, s.Origin, s.Summaries, s.Start.UnixNano())
 	for _, f := range s.Main {
 		file("main", f)

@@ -173,14 +173,12 @@ type cleaned struct {
 func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, error) {
 	r := b.redaction
 	var s *parser.Session
-	raw := *src
 	if r != nil {
 		s = r.take(src)
-		raw.ID = cmp.Or(r.written[src], src.ID)
 	}
 	if s == nil {
 		var err error
-		if s, err = b.parse(ctx, &raw); err != nil {
+		if s, err = b.parse(ctx, src); err != nil {
 			return nil, err
 		}
 	}
@@ -197,9 +195,16 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 	return c, nil
 }
 
+// parse parses a session as its files have it, and adds what people say about it.
 func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
 	defer b.meter.time(stageParse)()
-	return parser.Parse(ctx, src)
+	raw := *src
+	raw.ID = b.rawID(src)
+	s, err := parser.Parse(ctx, &raw)
+	if err == nil {
+		b.say(src, s)
+	}
+	return s, err
 }
 
 func (r *redaction) clean(s string) string {

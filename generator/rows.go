@@ -2,6 +2,8 @@ package generator
 
 import (
 	"fmt"
+	"net/url"
+	"strings"
 
 	"steno/parser"
 	"steno/theme"
@@ -31,10 +33,23 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 	if len(p.Branches) > 0 {
 		row.Branch = p.Branches[0]
 	}
+	for _, tag := range p.Tags {
+		row.Tags = append(row.Tags, theme.Link{Text: tag, Href: s.tagHref(dir, tag)})
+	}
 	for _, pr := range p.PullRequests {
 		row.PullRequests = append(row.PullRequests, pullRequestLink(pr))
 	}
 	return row
+}
+
+// tagHref is where sessions with a tag are found, "" on a site without a search. What
+// means something to the search becomes what it takes for the same.
+func (b *build) tagHref(dir, tag string) string {
+	if !b.site.Search {
+		return ""
+	}
+	tag = strings.NewReplacer(`"`, "-", ",", "-").Replace(tag)
+	return relative(dir, "search/index.html") + "?q=" + url.PathEscape(`tag:"`+tag+`"`)
 }
 
 // pullRequestLink names a pull request the way people do: owner/name#12.

@@ -159,7 +159,7 @@ func (b *build) wholeArchive() string {
 	for _, p := range b.archive.Projects {
 		fmt.Fprintf(h, "%q %q\n", p.Slug, p.Dir)
 		for _, s := range p.Sessions {
-			fmt.Fprintf(h, "%q %d %d\n", s.ID, s.Start.UnixNano(), s.Size)
+			fmt.Fprintf(h, "%q %d %d %q\n", s.ID, s.Start.UnixNano(), s.Size, fmt.Sprint(b.about[s]))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -126,17 +126,21 @@ func (b *build) hashProgram(_ context.Context, w io.Writer) error {
 	return hashFile(w, program)
 }
 
-// hashPlaces hashes the part of the configuration that says where things stand.
+// hashPlaces hashes the part of the configuration that says where things stand, and the file
+// about sessions, which concerns some of them only.
 func (b *build) hashPlaces(_ context.Context, w io.Writer) error {
 	c := b.Config
 	_, err := fmt.Fprintf(w, "%q %q %q %v\n", c.Sources, c.Destination, c.Redact.Report, b.Shard)
-	return err
+	if err != nil || c.Sessions == "" {
+		return err
+	}
+	return hashFile(w, c.Sessions)
 }
 
 // hashShown hashes the part of the configuration that shows on pages.
 func (b *build) hashShown(_ context.Context, w io.Writer) error {
 	c := b.Config
-	c.Jobs, c.Sources, c.Destination, c.Cache, c.Redact.Report = 0, nil, "", "", ""
+	c.Jobs, c.Sources, c.Sessions, c.Destination, c.Cache, c.Redact.Report = 0, nil, "", "", "", ""
 	data, err := json.Marshal(c)
 	_, werr := w.Write(data)
 	return errors.Join(err, werr)

@@ -18,6 +18,7 @@ type TypedPrompt struct {
 	Text    string // as shown at the prompt: pasted texts are named only
 	Time    time.Time
 	Project string   // its working directory
+	Session string   // sessionId, "" when not recorded
 	Pasted  []string // texts that were pasted, in order
 }
 
@@ -50,7 +51,7 @@ func ReadHistory(ctx context.Context, f *source.File) (prompts []TypedPrompt, wa
 }
 
 func typedPrompt(o record.Object) (TypedPrompt, bool) {
-	p := TypedPrompt{Text: o.String("display"), Project: o.String("project")}
+	p := TypedPrompt{Text: o.String("display"), Project: o.String("project"), Session: o.String("sessionId")}
 	if ms := o.Int("timestamp"); ms > 0 {
 		p.Time = time.UnixMilli(int64(ms)).UTC()
 	}

@@ -56,6 +56,9 @@ func (o *outline) facts(s *Session) {
 	if f := s.ForkedFrom; f != nil {
 		o.line(0, "forked from %s at %s, %d records copied", f.SessionID, f.UUID, f.Records)
 	}
+	for _, tag := range s.Tags {
+		o.line(0, "tag = %s", quote(tag))
+	}
 	for _, f := range s.Metadata {
 		o.line(0, "%s = %s", f.Name, quote(f.Value))
 	}

@@ -27,7 +27,9 @@ type Session struct {
 	ForkedFrom   *Fork         // nil unless this session began as a copy of another
 	ContinuedIn  string        // sessionId named by a continued-in record, "" if none
 	Notes        []*Note       // session memory, then plans by name
-	Metadata     []Field       // last value of each state record (permission-mode, tag, agent-name ...), by name
+	Tags         []string      // the tag record's; whoever publishes the session may add some
+	Note         string        // what its publisher says about it, in Markdown; the parser finds none
+	Metadata     []Field       // last value of each state record (permission-mode, agent-name ...), by name
 
 	Unshown []*Unshown // records that no message shows, by type
 
@@ -49,6 +51,7 @@ type TitleSource string
 
 // Title sources, best first.
 const (
+	TitleGiven   TitleSource = "sessions file" // by its publisher; the parser finds none
 	TitleCustom  TitleSource = "custom-title"
 	TitleAI      TitleSource = "ai-title"
 	TitleSummary TitleSource = "summary"

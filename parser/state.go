@@ -29,7 +29,7 @@ func stateClass(kind string) class {
 }
 
 // unlisted are state records that Session tells elsewhere.
-var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title": true, "last-prompt": true, "continued-in": true}
+var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title": true, "last-prompt": true, "continued-in": true, "tag": true}
 
 // states takes the state records of the main files, in order.
 func (p *parse) states() {
@@ -47,6 +47,12 @@ func (p *parse) states() {
 			value := stateValue(e.Record, member)
 			if e.Type == "continued-in" {
 				p.out.ContinuedIn = value
+			}
+			if e.Type == "tag" {
+				p.out.Tags = nil
+				if value != "" {
+					p.out.Tags = []string{value}
+				}
 			}
 			if unlisted[e.Type] {
 				continue

@@ -144,6 +144,7 @@ func cannedRow(n int) SessionRow {
 		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
 		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: Tokens{1200 * n, 3400 * n, 560_000 * n, 7800},
 		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
+		Tags: []Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
 		PullRequests: []Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
 	}
 }
@@ -192,6 +193,7 @@ func cannedThreadPage(t *Theme, b *parser.Branch) *ThreadPage {
 		Pager: Pager{Page: 1, Pages: 1},
 		Prev:  &Link{Text: "Mend lamp 2", Href: "../w/index.html"}, Next: &Link{Text: "Mend lamp 4", Href: "../z/index.html"},
 	}
+	p.Session.Tags, p.Session.Note = cannedRow(2).Tags, t.Prose("Start at the *third* prompt; the rest is waiting for parts.")
 	var body []byte
 	for f := range t.Fragments(b, cannedRefs()) {
 		body = append(body, f.HTML...)

@@ -47,6 +47,9 @@ func newRowData(r SessionRow) rowData {
 	if r.Branch != "" {
 		d.Tags = append(d.Tags, r.Branch)
 	}
+	for _, tag := range r.Tags {
+		d.Tags = append(d.Tags, "#"+tag.Text)
+	}
 	for _, m := range r.Models {
 		d.Tags = append(d.Tags, modelName(m))
 	}

@@ -97,6 +97,7 @@ type SessionRow struct {
 	Href                                                      string
 	Project                                                   Link
 	Branch                                                    string // first git branch
+	Tags                                                      []Link // to what else has the tag, where the site has a search
 	Models                                                    []string
 	Start, End                                                time.Time
 	Active                                                    time.Duration
@@ -166,8 +167,9 @@ type SessionHead struct {
 	Ledger                      []LedgerRow
 	Records                     string // page of the records that no message shows, "" for none
 	Warnings                    []string
-	Resume                      string // shell command that resumes the session
-	Notes                       *Link  // the page of what is kept beside it, nil when there is none
+	Resume                      string        // shell command that resumes the session
+	Notes                       *Link         // the page of what is kept beside it, nil when there is none
+	Note                        template.HTML // what its publisher says about it, see Theme.Prose
 }
 
 // Field is a named value.

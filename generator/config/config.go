@@ -22,6 +22,7 @@ type Config struct {
 	Language    string    `yaml:"language"`    // BCP 47 tag of the site's own words and its <html lang>
 	BaseURL     string    `yaml:"baseURL"`     // where the site will stand, absolute, ending in a slash; "" when unknown
 	Sources     []string  `yaml:"sources"`     // files and folders that transcripts are read from
+	Sessions    string    `yaml:"sessions"`    // file with what people say about sessions, see package about; "" for that in the sources
 	Destination string    `yaml:"destination"` // folder that the site is written to
 	Theme       Theme     `yaml:"theme"`
 	Highlight   Highlight `yaml:"highlight"`

@@ -7,6 +7,11 @@ import (
 	"steno/generator/selection"
 )
 
+// Chooses tells whether sessions are to be left out at all.
+func (s Select) Chooses() bool {
+	return len(s.Include)+len(s.Exclude)+len(s.Branches) > 0 || s.Since+s.Until != "" || s.MinTurns > 0
+}
+
 // validate checks what is to be published. A pattern that cannot be read must not
 // publish what it was to hold back.
 func (s Select) validate() []error {

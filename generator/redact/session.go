@@ -28,7 +28,8 @@ func (w *walker) session(s *parser.Session, set bool) {
 	for i := range s.Aliases {
 		w.id(&s.Aliases[i])
 	}
-	for _, list := range [][]string{s.Dirs, s.Branches, s.Versions, s.Models} {
+	w.strings(&s.Note)
+	for _, list := range [][]string{s.Dirs, s.Branches, s.Versions, s.Models, s.Tags} {
 		w.list(list)
 	}
 	w.thread(s.Main)

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Ranking. A posting carries an impact of 1 to 4: the share of the message in the
@@ -42,6 +43,7 @@ var edges = [maxImpact - 1]float64{0.21, 0.37, 0.62}
 const (
 	termKind   = ":kind/"
 	termTool   = ":tool/"
+	termTag    = ":tag/"  // of the session, on all its docs
 	termFile   = ":file/" // and a term of the path
 	termFailed = ":failed"
 	termHasFil = ":file"
@@ -54,6 +56,7 @@ type digester struct {
 	count    []uint32 // of each term, in the current doc
 	touched  []uint32 // terms of the current doc
 	length   int      // of the current doc, in terms
+	tags     []string // pseudo-terms of the session
 	postings []uint64 // term<<32 | doc<<impactBits | impact
 }
 
@@ -63,6 +66,9 @@ func digest(s Session, o Options) (*record, run, []byte) {
 	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
 	rec := &record{Session: s, tools: map[string]int{}, kinds: map[string]int{}}
 	rec.Docs = nil
+	for _, tag := range s.Tags {
+		d.tags = append(d.tags, termTag+slug(clean(tag)))
+	}
 	title := Doc{Page: pageOf(s.URL), Kind: KindTitle, Time: s.Start, Text: s.Title}
 	snippets := d.doc(rec, title, nil, o.Snippet)
 	for _, doc := range s.Docs {
@@ -95,6 +101,9 @@ func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byt
 	}
 	if doc.Failed {
 		d.add([]byte(termFailed))
+	}
+	for _, tag := range d.tags {
+		d.add([]byte(tag))
 	}
 	d.endDoc(n, boosts[doc.Kind])
 	return appendSnippet(snippets, doc, text, snippet)
@@ -221,13 +230,13 @@ func (r *record) noteDay(doc int, t time.Time) {
 	}
 }
 
-// slug makes the pseudo-term of a tool's name. The client does the same.
+// slug makes the pseudo-term of a tool's name or of a tag. The client does the same.
 func slug(name string) string {
 	b := make([]byte, 0, len(name))
-	for _, r := range fold(name) {
+	for _, r := range strings.ToLower(fold(name)) {
 		switch {
-		case r >= 'A' && r <= 'Z':
-			b = append(b, byte(r)|0x20)
+		case r >= utf8.RuneSelf:
+			b = strconv.AppendInt(append(b, 'u'), int64(r), 16)
 		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '_' || r == '.':
 			b = append(b, byte(r))
 		default:

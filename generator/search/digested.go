@@ -56,7 +56,7 @@ type savedDigest struct {
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{2, SchemaVersion, TokenizerVersion}
+var digestVersion = []byte{3, SchemaVersion, TokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {

@@ -51,6 +51,7 @@ type Session struct {
 	ProjectName string // as shown
 	Branch      string
 	Model       string
+	Tags        []string
 	Start, End  time.Time
 	Docs        []Doc
 }

@@ -2,17 +2,22 @@ package selection
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"steno/parser/source"
 )
 
 // A pattern names sessions: "project:" and a glob of the project's name, folder or working
-// directory; "session:" and the beginning of an id; or either of both without a word before.
+// directory; "session:" and the beginning of an id; "tag:" and a glob of a tag, in whichever
+// case; or one of the first two without a word before.
 // In a glob, * stands for any characters but /, ** for any.
 
-// Matches tells whether a pattern names a session.
-func Matches(pattern string, s *source.Session) bool {
+// Matches tells whether a pattern names a session that has these tags.
+func Matches(pattern string, s *source.Session, tags []string) bool {
+	if rest, ok := strings.CutPrefix(pattern, "tag:"); ok {
+		return slices.ContainsFunc(tags, func(t string) bool { return glob(strings.ToLower(rest), strings.ToLower(t)) })
+	}
 	if rest, ok := strings.CutPrefix(pattern, "session:"); ok {
 		return rest != "" && strings.HasPrefix(s.ID, rest)
 	}
@@ -46,7 +51,7 @@ func glob(pattern, name string) bool {
 
 // Valid tells whether a pattern can be read.
 func Valid(pattern string) bool {
-	_, err := path.Match(strings.TrimPrefix(pattern, "project:"), "")
+	_, err := path.Match(strings.TrimPrefix(strings.TrimPrefix(pattern, "project:"), "tag:"), "")
 	return err == nil && strings.TrimSpace(pattern) != ""
 }
 

@@ -17,9 +17,9 @@ func TestMatches(t *testing.T) {
 	t.Parallel()
 	for pattern, want := range map[string]bool{
 		"project:steep": true, "project:st*": true, "project:/home/ada/**": true, "project:/home/*": false, "project:**steep": true,
-		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false,
+		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false, "tag:release*": true, "tag:AUDIO": true, "tag:release": false, "tag:": false,
 	} {
-		if got := Matches(pattern, session()); got != want {
+		if got := Matches(pattern, session(), []string{"Release 2", "audio"}); got != want {
 			t.Errorf("Matches(%q) = %v", pattern, got)
 		}
 	}

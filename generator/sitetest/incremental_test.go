@@ -101,6 +101,7 @@ func (e *editor) edit() string {
 		{1, "a session is renamed", func() { e.must(os.Rename(e.any(), filepath.Join(e.dir, e.project(), e.id()+".jsonl"))) }},
 		{1, "a project is renamed", e.renameProject},
 		{1, "a file is touched", e.touch},
+		{3, "something is said about sessions", e.say},
 		{1, "memory is written", e.remember},
 		{2, "the configuration changes", e.configure},
 		{1, "the theme changes", e.restyle},
@@ -203,9 +204,33 @@ func (e *editor) touch() {
 	e.must(os.WriteFile(name, data, 0o600))
 }
 
+// say writes what people say about some sessions, and of one that does not exist.
+func (e *editor) say() {
+	var text strings.Builder
+	for range e.r.IntN(4) {
+		id := strings.TrimSuffix(filepath.Base(e.any()), ".jsonl")
+		fmt.Fprintf(&text, "%s:\n", id[:8+e.r.IntN(len(id)-7)])
+		switch e.r.IntN(4) {
+		case 0:
+			fmt.Fprintf(&text, "  title: Title %d for %s\n", e.count, e.secret())
+		case 1:
+			fmt.Fprintf(&text, "  tags: [one, tag %d]\n", e.r.IntN(3))
+		case 2:
+			fmt.Fprintf(&text, "  note: A *note* with %s\n", e.secret())
+		case 3:
+			fmt.Fprintf(&text, "  hide: true\n")
+		}
+	}
+	if e.r.IntN(4) == 0 {
+		text.WriteString("none: {title: [}\n")
+	}
+	e.must(os.WriteFile(filepath.Join(e.dir, "steno-sessions.yaml"), []byte(text.String()), 0o600))
+}
+
 func (e *editor) renameProject() {
 	dirs, err := os.ReadDir(e.dir)
 	e.must(err)
+	dirs = slices.DeleteFunc(dirs, func(d os.DirEntry) bool { return !d.IsDir() })
 	i := e.r.IntN(len(dirs))
 	e.must(os.Rename(filepath.Join(e.dir, dirs[i].Name()), filepath.Join(e.dir, fmt.Sprintf("-home-ada-r%d", e.count))))
 }

@@ -76,6 +76,7 @@ func (w *writer) facts(s *parser.Session) {
 	fact("project", Escape(w.Project))
 	fact("begun", stamp(s.Start))
 	fact("ended", stamp(s.End))
+	fact("tags", escaped(s.Tags))
 	fact("git branches", spans(s.Branches))
 	fact("models", spans(s.Models))
 	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input, s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
@@ -86,6 +87,17 @@ func (w *writer) facts(s *parser.Session) {
 		fact("commit", Code(c.SHA)+" "+Escape(oneLine(c.Subject, 200)))
 	}
 	w.out.WriteString("\n")
+	if s.Note != "" {
+		w.line(s.Note)
+	}
+}
+
+func escaped(texts []string) string {
+	var list []string
+	for _, t := range texts {
+		list = append(list, Escape(oneLine(t, 100)))
+	}
+	return strings.Join(list, ", ")
 }
 
 func (w *writer) thread(t *parser.Thread) {

@@ -21,6 +21,7 @@ import (
 type Archive struct {
 	Projects []*Project // by slug
 	History  []*File    // history.jsonl: every prompt typed, of all projects; by path
+	About    []*File    // steno-sessions.yaml: what people say about sessions; by path
 	Warnings []Warning  // by path, line, text
 
 	release []func() error // closes the sources and removes what was unpacked
@@ -55,6 +56,7 @@ type Session struct {
 	Results    map[string]*File // tool-results, by base name
 	Workflows  []*Workflow      // by run id
 	IndexTitle string           // sessions-index.json's summary, a hint; "" if none
+	Tag        string           // the one that its tag records leave it with; "" if none
 	Summaries  []Summary        // summary records in other files that name a record of this session
 	Memory     *File            // session-memory/summary.md, nil if none
 	Plans      map[string]*File // plans/<slug>.md of the slugs that its records name, by base name

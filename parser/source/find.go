@@ -73,8 +73,10 @@ func FindAgain(ctx context.Context, paths []string, scans *Scans) (*Archive, err
 	g.findCopies()
 	g.findTitles(layout)
 	a.Projects = g.projects(layout)
-	a.History = layout.history
-	slices.SortFunc(a.History, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
+	a.History, a.About = layout.history, layout.about
+	for _, files := range [][]*File{a.History, a.About} {
+		slices.SortFunc(files, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
+	}
 	a.Warnings = append(a.Warnings, g.warnings...)
 	slices.SortFunc(a.Warnings, func(x, y Warning) int {
 		return cmp.Or(strings.Compare(x.Path, y.Path), x.Line-y.Line, strings.Compare(x.Text, y.Text))

@@ -228,6 +228,7 @@ func (g *grouping) addAgent(t *transcript) {
 func (d *draft) learnAll() {
 	for _, s := range d.files {
 		d.learn(s.facts, s.start, s.end)
+		d.Tag = s.tag(d.Tag)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
 		d.place = d.files[i].place
@@ -238,6 +239,16 @@ func (d *draft) learnAll() {
 	for _, t := range d.runs {
 		d.learn(t.facts, t.facts.start, t.facts.end)
 	}
+}
+
+// tag is the tag that the share's records leave the session with, which had one before.
+func (s *share) tag(before string) string {
+	for i, mine := range s.ids {
+		if tag, told := s.facts.tags[s.facts.ids[i].id]; told && mine {
+			before = tag
+		}
+	}
+	return before
 }
 
 // learn takes over what a file tells about the session as a whole.

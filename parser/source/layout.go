@@ -14,7 +14,8 @@ import (
 const (
 	indexName   = "sessions-index.json"
 	historyName = "history.jsonl"
-	ignoreName  = ".stenoignore" // of Steno itself: which sessions of a project are not to be published
+	ignoreName  = ".stenoignore"        // of Steno itself: which sessions of a project are not to be published
+	aboutName   = "steno-sessions.yaml" // likewise: what people say about sessions
 	journalName = "journal.jsonl"
 )
 
@@ -60,7 +61,7 @@ func matters(name string) bool {
 		return false
 	case isMemory(path.Clean(dir)):
 		return strings.HasSuffix(base, ".md")
-	case strings.HasSuffix(base, ".jsonl"), base == indexName, base == ignoreName:
+	case strings.HasSuffix(base, ".jsonl"), base == indexName, base == ignoreName, base == aboutName:
 		return true
 	case strings.HasSuffix(base, ".meta.json"):
 		return strings.Contains(dir, "/subagents/")
@@ -108,6 +109,7 @@ type layout struct {
 	plans       map[string]*File
 	memories    map[place][]*File // of projects, by name
 	history     []*File
+	about       []*File
 	ignores     map[place]*File // .stenoignore of projects
 }
 
@@ -162,6 +164,8 @@ func (l *layout) place(e entry, listing int, names map[string]*File) {
 		l.ignores[in] = e.file
 	case base == historyName:
 		l.history = append(l.history, e.file)
+	case base == aboutName:
+		l.about = append(l.about, e.file)
 	case isAgentName(base):
 		l.transcripts = append(l.transcripts, &transcript{
 			entry: e, role: roleLegacy, place: in, agent: &AgentFile{File: e.file, ID: agentID(base)},

@@ -27,7 +27,8 @@ type facts struct {
 	forkedFrom string    // sessionId of the first forkedFrom
 	agent      string    // agentId, when all records are of one agent's side chain
 	summaries  []Summary
-	start, end time.Time // first and last timestamp found
+	tags       map[string]string // the last tag of each sessionId
+	start, end time.Time         // first and last timestamp found
 }
 
 // holding is what a file holds of one sessionId.
@@ -97,8 +98,8 @@ func scan(r *jsonl.Reader, f *File, peek bool) *facts {
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
-	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf []byte
-	sidechain                                                                        bool
+	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag []byte
+	sidechain                                                                             bool
 }
 
 // record takes in one record.
@@ -120,6 +121,9 @@ func (s *scanner) record(object []byte, line int) {
 	s.slugs = remember(s.slugs, f.slug)
 	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
 		s.summaries = append(s.summaries, Summary{Text: unquote(f.summary), Leaf: unquote(f.leaf)})
+	}
+	if string(f.typ) == `"tag"` {
+		s.tag(f.session, f.tag)
 	}
 	if len(f.uuid) == 0 {
 		return
@@ -179,11 +183,21 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.leaf = text
 	case "summary":
 		f.summary = text
+	case "tag":
+		f.tag = text
 	case "forkedFrom":
 		f.fork = s.fork(val)
 	case "message", "attachment", "data", "content", "subtype":
 		s.digest.Write(val)
 	}
+}
+
+// tag notes the tag that a record gives to its session; none takes the last one back.
+func (s *scanner) tag(session, tag []byte) {
+	if s.tags == nil {
+		s.tags = map[string]string{}
+	}
+	s.tags[unquote(session)] = unquote(tag)
 }
 
 // fork notes the session that a forkedFrom names, and returns the uuid that it

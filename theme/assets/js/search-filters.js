@@ -4,7 +4,7 @@
   'use strict';
   const S = root.stenoSearch;
   const signed = (n) => n % 2 ? -(n + 1) / 2 : n / 2;
-  const slug = (name) => S.fold(name).toLowerCase().replace(/[^a-z0-9_.]/gu, '-').slice(0, 64);
+  const slug = (name) => S.fold(name).toLowerCase().replace(/[^\x00-\x7f]/gu, (c) => 'u' + c.codePointAt(0).toString(16)).replace(/[^a-z0-9_.]/g, '-').slice(0, 64);
 
   // columns are the facets of all sessions.
   async function columns(index) {
@@ -25,7 +25,7 @@
   // are docs of which any may pass, {all} are rules that must all hold.
   async function ruleOf(index, { key, value }) {
     const low = value.toLowerCase(), found = async (terms) => (await Promise.all(terms.map((t) => index.find(t)))).filter(Boolean);
-    if (key === 'kind' || key === 'tool') return { lists: await found(low.split(',').map((v) => ':' + key + '/' + slug(v))) };
+    if (key === 'kind' || key === 'tool' || key === 'tag') return { lists: await found(low.split(',').map((v) => ':' + key + '/' + slug(v))) };
     if (key === 'is' || key === 'has') return { lists: await found([key === 'has' || low === 'file' ? ':file' : /^(fail|err)/.test(low) ? ':failed' : ':kind/' + slug(low)]) };
     if (key === 'file') {
       return { all: await Promise.all(S.queryTerms(value).map(async ({ term }) => {

@@ -1,0 +1,104 @@
+package generator
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"steno/generator/about"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// What people say about sessions stands in steno-sessions.yaml, in the sources or where
+// the configuration says. Of several files that speak of one session the later ones add
+// to the earlier: those of the sources by path, then the configuration's. What they say is
+// put on a session when it is parsed, so that it is cleaned like all of it.
+
+// mostAbout bounds the bytes of such a file.
+const mostAbout = 16 << 20
+
+// readAbout reads what is said about sessions. A file that cannot be read ends the build:
+// it may have been to hold sessions back.
+func (b *build) readAbout() error {
+	b.about = map[*source.Session]about.Entry{}
+	for _, f := range b.archive.About {
+		r, err := f.Open()
+		if err == nil {
+			err = errors.Join(b.readAboutFile(f.Path, r), r.Close())
+		}
+		if err != nil {
+			return fmt.Errorf("what is said about sessions: %w", err)
+		}
+	}
+	if b.Config.Sessions == "" {
+		return nil
+	}
+	f, err := os.Open(b.Config.Sessions)
+	if err != nil {
+		return fmt.Errorf("the file that the key sessions names: %w", err)
+	}
+	return errors.Join(b.readAboutFile(b.Config.Sessions, f), f.Close())
+}
+
+func (b *build) readAboutFile(name string, r io.Reader) error {
+	data, err := io.ReadAll(io.LimitReader(r, mostAbout+1))
+	if err != nil {
+		return err
+	}
+	if len(data) > mostAbout {
+		return fmt.Errorf("%q is larger than %d MB", name, mostAbout>>20)
+	}
+	entries, problems := about.Parse(data)
+	for _, e := range entries {
+		b.chosen = b.chosen || e.Hide
+		sessions, problem := b.meant(e)
+		if problem != "" {
+			problems = append(problems, about.Problem{Line: e.Line, Text: problem})
+		}
+		for _, s := range sessions {
+			b.about[s] = b.about[s].With(e)
+		}
+	}
+	slices.SortStableFunc(problems, func(x, y about.Problem) int { return cmp.Compare(x.Line, y.Line) })
+	for _, p := range problems {
+		b.warn(Warning{File: name, Line: p.Line, Text: p.Text})
+	}
+	return nil
+}
+
+// meant gives the sessions that an entry is about: one, but all that an id fits which is
+// to hold back.
+func (b *build) meant(e about.Entry) (sessions []*source.Session, problem string) {
+	sessions, err := named(b.archive.Sessions(), []string{e.ID})
+	var many *AmbiguousError
+	switch {
+	case errors.As(err, &many):
+		if e.Hide {
+			sessions = slices.DeleteFunc(b.archive.Sessions(), func(s *source.Session) bool { return !strings.HasPrefix(s.ID, e.ID) })
+			return sessions, fmt.Sprintf("%q is the beginning of %d sessions' ids; all of them are left out", e.ID, len(sessions))
+		}
+		return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; more of the id tells which", e.ID, len(many.Choices), many.Choices[0].ID, many.Choices[1].ID)
+	case err != nil && b.Only == nil:
+		return nil, fmt.Sprintf("no session is called %q", e.ID)
+	}
+	return sessions, ""
+}
+
+// tagsOf are the tags of a session before it is parsed.
+func (b *build) tagsOf(s *source.Session) []string {
+	return about.Union([]string{s.Tag}, b.about[s].Tags)
+}
+
+// say puts on a session what is said about it.
+func (b *build) say(src *source.Session, s *parser.Session) {
+	e := b.about[src]
+	if e.Title != "" {
+		s.Title = parser.Title{Text: e.Title, Source: parser.TitleGiven}
+	}
+	s.Tags, s.Note = about.Union(s.Tags, e.Tags), e.Note
+}
