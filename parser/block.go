@@ -15,11 +15,11 @@ type Block interface {
 
 // Origin is the record that a message or block came from.
 type Origin struct {
-	UUID   string // "" when the record has none
-	Anchor string // "m-" and the uuid's first 8 hex digits, lengthened on collision; records without uuid: from a hash of their content
-	Time   time.Time
-	File   int // index into Session.Files
-	Line   int // 1-based
+	UUID   string    `json:"uuid,omitzero"`   // "" when the record has none
+	Anchor string    `json:"anchor,omitzero"` // "m-" and the uuid's first 8 hex digits, lengthened on collision; records without uuid: from a hash of their content
+	Time   time.Time `json:"time,omitzero"`
+	File   int       `json:"file"` // index into Session.Files
+	Line   int       `json:"line"` // 1-based
 }
 
 // From returns o itself; it makes every type that embeds Origin a Block.
@@ -28,41 +28,41 @@ func (o *Origin) From() *Origin { return o }
 // Text is prose. Replies write Markdown; prompts are shown as Markdown too.
 type Text struct {
 	Origin
-	Text string
+	Text string `json:"text"`
 }
 
 // Thinking is the model's reasoning. Text is empty when only a signature or
 // encrypted data was recorded, which Redacted and Signed tell.
 type Thinking struct {
 	Origin
-	Text     string
-	Redacted bool // a redacted_thinking block
-	Signed   bool // a signature is present
+	Text     string `json:"text"`
+	Redacted bool   `json:"redacted,omitzero"` // a redacted_thinking block
+	Signed   bool   `json:"signed,omitzero"`   // a signature is present
 }
 
 // ToolCall is a tool_use with its result.
 type ToolCall struct {
 	Origin
-	ID     string         // toolu_...
-	Name   string         // as recorded: may be garbage made by the model
-	Input  jsontext.Value // the input object, as recorded
-	Server bool           // server_tool_use: run by the API, not by the client
-	Result *ToolResult    // nil: interrupted, still running, or not in the file
-	Agent  *Agent         // the run it spawned, if any
-	Extra  []*Message     // events folded into the call: a Skill's body, hook output, the notification that ended a background task
-	Orphan bool           // a result whose call is not in the file; Name, Input are then empty
+	ID     string         `json:"id"`              // toolu_...
+	Name   string         `json:"name"`            // as recorded: may be garbage made by the model
+	Input  jsontext.Value `json:"input,omitzero"`  // the input object, as recorded
+	Server bool           `json:"server,omitzero"` // server_tool_use: run by the API, not by the client
+	Result *ToolResult    `json:"result,omitzero"` // nil: interrupted, still running, or not in the file
+	Agent  *Agent         `json:"agent,omitzero"`  // the run it spawned, if any
+	Extra  []*Message     `json:"extra,omitempty"` // events folded into the call: a Skill's body, hook output, the notification that ended a background task
+	Orphan bool           `json:"orphan,omitzero"` // a result whose call is not in the file; Name, Input are then empty
 }
 
 // ToolResult is what came back for a call.
 type ToolResult struct {
 	Origin
-	IsError     bool
-	Rejected    bool           // the user declined the call
-	Interrupted bool           // the user interrupted it
-	Content     []Block        // Text, Image, Document, Unknown
-	Structured  jsontext.Value // toolUseResult as recorded (object, string or array); nil when absent or when the record holds several results
-	Persisted   *Persisted     // output too large for the record
-	Duration    time.Duration  // from the result's own figure, else from call to result; 0 when unknown
+	IsError     bool           `json:"isError,omitzero"`
+	Rejected    bool           `json:"rejected,omitzero"`        // the user declined the call
+	Interrupted bool           `json:"interrupted,omitzero"`     // the user interrupted it
+	Content     []Block        `json:"content"`                  // Text, Image, Document, Unknown
+	Structured  jsontext.Value `json:"structured,omitzero"`      // toolUseResult as recorded (object, string or array); nil when absent or when the record holds several results
+	Persisted   *Persisted     `json:"persisted,omitzero"`       // output too large for the record
+	Duration    time.Duration  `json:"durationSeconds,omitzero"` // from the result's own figure, else from call to result; 0 when unknown
 }
 
 // Text joins the text blocks of the result with newlines.
@@ -84,73 +84,73 @@ func (r *ToolResult) Text() string {
 
 // Persisted is a tool output that Claude Code wrote to a file of its own.
 type Persisted struct {
-	Name  string // base name of that file
-	Size  string // as Claude Code printed it, "105.1KB"
-	Text  string // the whole output; "" when neither the record nor the archive holds it
-	Found bool   // Text is the whole output
+	Name  string `json:"name"`           // base name of that file
+	Size  string `json:"size,omitzero"`  // as Claude Code printed it, "105.1KB"
+	Text  string `json:"text,omitzero"`  // the whole output; "" when neither the record nor the archive holds it
+	Found bool   `json:"found,omitzero"` // Text is the whole output
 }
 
 // Image is a picture. Data is base64 as recorded; empty when only a reference
 // was recorded, which Ref then holds.
 type Image struct {
 	Origin
-	MediaType string
-	Data      string
-	Ref       string // URL or path
+	MediaType string `json:"mediaType"`
+	Data      string `json:"data,omitzero"`
+	Ref       string `json:"ref,omitzero"` // URL or path
 }
 
 // Document is a file handed to the model: a PDF as base64, or text.
 type Document struct {
 	Origin
-	MediaType string
-	Title     string
-	Data      string // base64; empty for text
-	Text      string
-	Ref       string
+	MediaType string `json:"mediaType"`
+	Title     string `json:"title,omitzero"`
+	Data      string `json:"data,omitzero"` // base64; empty for text
+	Text      string `json:"text,omitzero"`
+	Ref       string `json:"ref,omitzero"`
 }
 
 // Attachment is an attachment record that is not a prompt: a file, hook
 // output, a reminder, state. Fields unknown to Steno stay in Raw.
 type Attachment struct {
 	Origin
-	Type   string // attachment.type
-	Title  string // one line: what it is about (a path, a hook's name)
-	Text   string // the content worth reading; may be empty
-	Path   string // the file it concerns, "" if none
-	Failed bool   // hook errors, cancelled hooks
-	Quiet  bool   // folded by default
-	Raw    jsontext.Value
+	Type   string         `json:"type"`            // attachment.type
+	Title  string         `json:"title,omitzero"`  // one line: what it is about (a path, a hook's name)
+	Text   string         `json:"text,omitzero"`   // the content worth reading; may be empty
+	Path   string         `json:"path,omitzero"`   // the file it concerns, "" if none
+	Failed bool           `json:"failed,omitzero"` // hook errors, cancelled hooks
+	Quiet  bool           `json:"quiet,omitzero"`  // folded by default
+	Raw    jsontext.Value `json:"raw,omitzero"`
 }
 
 // Event is a system record, a notification, or another thing that happened.
 type Event struct {
 	Origin
-	Type    string  // record type or wrapper: "system", "pr-link", "task-notification", "teammate-message" ...
-	Subtype string  // system subtype, "" otherwise
-	Title   string  // one line
-	Text    string  // body; may be empty
-	Fields  []Field // figures worth showing: duration, retry, status
-	Failed  bool
-	Quiet   bool   // folded by default
-	CallID  string // the tool call it belongs to, "" if none
-	AgentID string // the agent it belongs to, "" if none
-	Raw     jsontext.Value
+	Type    string         `json:"type"`             // record type or wrapper: "system", "pr-link", "task-notification", "teammate-message" ...
+	Subtype string         `json:"subtype,omitzero"` // system subtype, "" otherwise
+	Title   string         `json:"title,omitzero"`   // one line
+	Text    string         `json:"text,omitzero"`    // body; may be empty
+	Fields  []Field        `json:"fields,omitempty"` // figures worth showing: duration, retry, status
+	Failed  bool           `json:"failed,omitzero"`
+	Quiet   bool           `json:"quiet,omitzero"`   // folded by default
+	CallID  string         `json:"callId,omitzero"`  // the tool call it belongs to, "" if none
+	AgentID string         `json:"agentId,omitzero"` // the agent it belongs to, "" if none
+	Raw     jsontext.Value `json:"raw,omitzero"`
 }
 
 // Command is a slash command or a bash-mode input with its output.
 type Command struct {
 	Origin
-	Name   string // "/compact"; "!" for bash mode
-	Args   string
-	Body   string // command-contents
-	Stdout string
-	Stderr string
+	Name   string `json:"name"` // "/compact"; "!" for bash mode
+	Args   string `json:"args,omitzero"`
+	Body   string `json:"body,omitzero"` // command-contents
+	Stdout string `json:"stdout,omitzero"`
+	Stderr string `json:"stderr,omitzero"`
 }
 
 // Unknown is a record or block of a type that Steno does not know. It is shown
 // generically and counted in the ledger.
 type Unknown struct {
 	Origin
-	Type string
-	Raw  jsontext.Value
+	Type string         `json:"type"`
+	Raw  jsontext.Value `json:"raw,omitzero"`
 }

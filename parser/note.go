@@ -13,10 +13,10 @@ import (
 // Note is a text in Markdown that Claude Code keeps beside the transcripts (format
 // notes, section 1).
 type Note struct {
-	Kind NoteKind
-	Name string // base name of its file
-	Path string // as displayed
-	Text string
+	Kind NoteKind `json:"kind"`
+	Name string   `json:"name"`          // base name of its file
+	Path string   `json:"path,omitzero"` // as displayed
+	Text string   `json:"text,omitzero"`
 }
 
 // NoteKind tells what a note is for.

@@ -5,44 +5,45 @@ import "time"
 // Session is one conversation, rebuilt: the main thread, every agent run that
 // belongs to it, and the account of what became of each line that was read.
 type Session struct {
-	ID      string   // the sessionId; for files without one, the file's base name
-	Aliases []string // other sessionIds whose records stand in the same conversation, in order of first record
-	Title   Title
-	Slug    string // Claude Code's three-word name ("wiggly-imagining-wolf"), "" when not recorded
+	ID      string   `json:"id"`      // the sessionId; for files without one, the file's base name
+	Aliases []string `json:"aliases"` // other sessionIds whose records stand in the same conversation, in order of first record
+	Title   Title    `json:"title"`
+	Slug    string   `json:"slug,omitzero"` // Claude Code's three-word name ("wiggly-imagining-wolf"), "" when not recorded
 
-	Dirs     []string // distinct cwd values of the main thread, in order of first use
-	Branches []string // distinct git branches, in order of first use
-	Versions []string // distinct Claude Code versions, in order of first use
-	Models   []string // distinct models of the main thread, in order of first use; "<synthetic>" left out
+	Dirs     []string `json:"dirs"`     // distinct cwd values of the main thread, in order of first use
+	Branches []string `json:"branches"` // distinct git branches, in order of first use
+	Versions []string `json:"versions"` // distinct Claude Code versions, in order of first use
+	Models   []string `json:"models"`   // distinct models of the main thread, in order of first use; "<synthetic>" left out
 
-	Start, End time.Time // first and last timestamp of the main thread; zero when no record has one
+	Start time.Time `json:"start,omitzero"` // first timestamp of the main thread; zero when no record has one
+	End   time.Time `json:"end,omitzero"`   // last timestamp of the main thread
 
-	Main   *Thread
-	Agents []*Agent // all of them, nested ones included, in order of their first record
+	Main   *Thread  `json:"main"`
+	Agents []*Agent `json:"agents"` // all of them, nested ones included, in order of their first record
 
-	Workflows []*WorkflowRun // by run id
+	Workflows []*WorkflowRun `json:"workflows"` // by run id
 
-	PullRequests []PullRequest // pr-link records and `gh pr create` output, first mention first
-	Commits      []Commit      // `git commit` output, in order
-	ForkedFrom   *Fork         // nil unless this session began as a copy of another
-	ContinuedIn  string        // sessionId named by a continued-in record, "" if none
-	Notes        []*Note       // session memory, then plans by name
-	Tags         []string      // the tag record's; whoever publishes the session may add some
-	Note         string        // what its publisher says about it, in Markdown; the parser finds none
-	Metadata     []Field       // last value of each state record (permission-mode, agent-name ...), by name
+	PullRequests []PullRequest `json:"pullRequests"`         // pr-link records and `gh pr create` output, first mention first
+	Commits      []Commit      `json:"commits"`              // `git commit` output, in order
+	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`  // nil unless this session began as a copy of another
+	ContinuedIn  string        `json:"continuedIn,omitzero"` // sessionId named by a continued-in record, "" if none
+	Notes        []*Note       `json:"notes"`                // session memory, then plans by name
+	Tags         []string      `json:"tags"`                 // the tag record's; whoever publishes the session may add some
+	Note         string        `json:"note,omitzero"`        // what its publisher says about it, in Markdown; the parser finds none
+	Metadata     []Field       `json:"metadata"`             // last value of each state record (permission-mode, agent-name ...), by name
 
-	Unshown []*Unshown // records that no message shows, by type
+	Unshown []*Unshown `json:"unshown"` // records that no message shows, by type
 
-	Usage    Usage // main thread and agents; each API request counted once
-	Ledger   Ledger
-	Files    []FileLedger // the ledger of each file read, in reading order
-	Warnings []Warning
+	Usage    Usage        `json:"usage"` // main thread and agents; each API request counted once
+	Ledger   Ledger       `json:"ledger"`
+	Files    []FileLedger `json:"files"` // the ledger of each file read, in reading order
+	Warnings []Warning    `json:"warnings"`
 }
 
 // Title is what a session is called, and which record said so.
 type Title struct {
-	Text   string
-	Source TitleSource
+	Text   string      `json:"text"`
+	Source TitleSource `json:"source"`
 }
 
 // TitleSource names where a title came from. The order of the constants is the
@@ -63,70 +64,70 @@ const (
 
 // Fork says that a session began as a copy of another one's history.
 type Fork struct {
-	SessionID string // the origin
-	UUID      string // last record that both have, "" when not recorded
-	Records   int    // records copied from the origin; they are counted as duplicates and not shown again
+	SessionID string `json:"sessionId"`     // the origin
+	UUID      string `json:"uuid,omitzero"` // last record that both have, "" when not recorded
+	Records   int    `json:"records"`       // records copied from the origin; they are counted as duplicates and not shown again
 }
 
 // PullRequest is a pull request that the session made or was linked to.
 type PullRequest struct {
-	Number     int
-	URL        string
-	Repository string // owner/name
-	Anchor     string // of the message that tells it, "" if none
-	Time       time.Time
+	Number     int       `json:"number"`
+	URL        string    `json:"url"`
+	Repository string    `json:"repository,omitzero"` // owner/name
+	Anchor     string    `json:"anchor,omitzero"`     // of the message that tells it, "" if none
+	Time       time.Time `json:"time,omitzero"`
 }
 
 // Commit is a commit that a `git commit` call of the session reported.
 type Commit struct {
-	SHA     string // abbreviated, as printed
-	Branch  string
-	Subject string
-	Amended bool // it took the place of an earlier commit of the session, which is not listed
-	Anchor  string
-	Time    time.Time
+	SHA     string    `json:"sha"` // abbreviated, as printed
+	Branch  string    `json:"branch,omitzero"`
+	Subject string    `json:"subject,omitzero"`
+	Amended bool      `json:"amended,omitzero"` // it took the place of an earlier commit of the session, which is not listed
+	Anchor  string    `json:"anchor,omitzero"`
+	Time    time.Time `json:"time,omitzero"`
 }
 
 // Field is a named value kept as it was written, for display.
 type Field struct {
-	Name  string
-	Value string
+	Name  string `json:"name"`
+	Value string `json:"value"`
 }
 
 // Agent is one subagent run. Agents nest: Parent is the agent that spawned it.
 type Agent struct {
-	ID          string
-	Type        string // "Explore", "general-purpose" ...; "" when not recorded
-	Name        string // a teammate's name
-	Description string
-	Prompt      string
-	Kind        AgentKind
-	Parent      *Agent    // nil: spawned by the main thread, or by nothing known
-	Call        *ToolCall // the call that spawned it; nil when nothing links it
-	Link        AgentLink // how Call was found
-	Run         string    // workflow run id, "" outside workflows
-	Children    []*Agent
-	Thread      *Thread
-	Usage       Usage // this agent's own requests, its children's left out
+	ID          string    `json:"id"`
+	Type        string    `json:"type,omitzero"` // "Explore", "general-purpose" ...; "" when not recorded
+	Name        string    `json:"name,omitzero"` // a teammate's name
+	Description string    `json:"description,omitzero"`
+	Prompt      string    `json:"prompt,omitzero"`
+	Kind        AgentKind `json:"kind"`
+	Parent      *Agent    `json:"parent,omitzero"` // nil: spawned by the main thread, or by nothing known
+	Call        *ToolCall `json:"call,omitzero"`   // the call that spawned it; nil when nothing links it
+	Link        AgentLink `json:"link,omitzero"`   // how Call was found
+	Run         string    `json:"run,omitzero"`    // workflow run id, "" outside workflows
+	Children    []*Agent  `json:"children"`
+	Thread      *Thread   `json:"thread"`
+	Usage       Usage     `json:"usage"` // this agent's own requests, its children's left out
 }
 
 // WorkflowRun is one run of a workflow: a script that spawns agents in phases.
 type WorkflowRun struct {
-	ID       string
-	Name     string
-	Status   string    // "completed" ...; "" when the run left no summary
-	Call     *ToolCall // the Workflow call; nil when it is not in the files
-	Duration time.Duration
-	Phases   []*WorkflowPhase
-	Agents   []*Agent // all of the run, in order of their start
-	Result   string   // what the script returned: text, or JSON
+	ID       string           `json:"id"`
+	Name     string           `json:"name,omitzero"`
+	Status   string           `json:"status,omitzero"` // "completed" ...; "" when the run left no summary
+	Call     *ToolCall        `json:"call,omitzero"`   // the Workflow call; nil when it is not in the files
+	Duration time.Duration    `json:"durationSeconds,omitzero"`
+	Phases   []*WorkflowPhase `json:"phases"`
+	Agents   []*Agent         `json:"agents"`          // all of the run, in order of their start
+	Result   string           `json:"result,omitzero"` // what the script returned: text, or JSON
 }
 
 // WorkflowPhase is one phase of a workflow run.
 type WorkflowPhase struct {
-	Title  string
-	Detail string
-	Agents []*Agent
+	Title  string   `json:"title"`
+	Detail string   `json:"detail,omitzero"`
+	Agents []*Agent `json:"agents"`
 }
 
 // AgentKind tells what sort of run an agent is.
@@ -160,19 +161,24 @@ const (
 // Usage counts tokens. Requests are API requests (message.id and requestId),
 // each counted once however often its records are repeated.
 type Usage struct {
-	Requests     int
-	Input        int // uncached input tokens
-	Output       int
-	CacheRead    int
-	CacheWrite   int          // both lifetimes
-	CacheWrite1h int          // the part of CacheWrite that lives an hour
-	ByModel      []ModelUsage // by model name, sorted
+	Requests     int          `json:"requests"`
+	Input        int          `json:"input"` // uncached input tokens
+	Output       int          `json:"output"`
+	CacheRead    int          `json:"cacheRead"`
+	CacheWrite   int          `json:"cacheWrite"`        // both lifetimes
+	CacheWrite1h int          `json:"cacheWrite1h"`      // the part of CacheWrite that lives an hour
+	ByModel      []ModelUsage `json:"byModel,omitempty"` // by model name, sorted
 }
 
 // ModelUsage is the part of a Usage that one model accounts for.
 type ModelUsage struct {
-	Model                                                        string
-	Requests, Input, Output, CacheRead, CacheWrite, CacheWrite1h int
+	Model        string `json:"model"`
+	Requests     int    `json:"requests"`
+	Input        int    `json:"input"`
+	Output       int    `json:"output"`
+	CacheRead    int    `json:"cacheRead"`
+	CacheWrite   int    `json:"cacheWrite"`
+	CacheWrite1h int    `json:"cacheWrite1h"`
 }
 
 // Warning is something in the input that a person should know of.

@@ -5,10 +5,11 @@ import "time"
 // Thread is one line of conversation with everything that was rewound: a
 // session's own, or an agent's.
 type Thread struct {
-	Branches   []*Branch // [0] is the live branch; the rest in order of their first record
-	Start, End time.Time
-	Active     time.Duration // sum over turns of prompt to last record, gaps over ten minutes left out
-	Models     []string
+	Branches []*Branch     `json:"branches"` // [0] is the live branch; the rest in order of their first record
+	Start    time.Time     `json:"start,omitzero"`
+	End      time.Time     `json:"end,omitzero"`
+	Active   time.Duration `json:"activeSeconds,omitzero"` // sum over turns of prompt to last record, gaps over ten minutes left out
+	Models   []string      `json:"models"`
 }
 
 // Live returns the branch that ends in the newest leaf. A thread always has one,
@@ -18,16 +19,16 @@ func (t *Thread) Live() *Branch { return t.Branches[0] }
 // Branch is one path through the turn tree, from where it left its parent to
 // its leaf. What it shares with its parent stands in the parent only.
 type Branch struct {
-	ID       string     // first 8 hex digits of its first prompt's uuid, lengthened on collision; "live" for the live branch
-	Parent   *Branch    // nil for the live branch and for a second root
-	Fork     *ForkPoint // where it left its parent; nil for the live branch
-	Segments []*Segment
+	ID       string     `json:"id"`              // first 8 hex digits of its first prompt's uuid, lengthened on collision; "live" for the live branch
+	Parent   *Branch    `json:"parent,omitzero"` // nil for the live branch and for a second root
+	Fork     *ForkPoint `json:"fork,omitzero"`   // where it left its parent; nil for the live branch
+	Segments []*Segment `json:"segments"`
 }
 
 // Segment is a stretch of a branch between two compactions.
 type Segment struct {
-	Compaction *Compaction // what opened it; nil for the first
-	Turns      []*Turn
+	Compaction *Compaction `json:"compaction,omitzero"` // what opened it; nil for the first
+	Turns      []*Turn     `json:"turns"`
 }
 
 // Compaction is a boundary at which the context was replaced by a summary.
@@ -44,10 +45,11 @@ type Compaction struct {
 // Turn is one prompt and all that follows until the next prompt on the same
 // branch. Prompt is nil for what stands before any prompt.
 type Turn struct {
-	Prompt     *Message
-	Messages   []*Message // replies and events, in order of the chain
-	Versions   []*Branch  // branches that left at this turn's fork point: other prompts sent in place of this one; in order of first record
-	Start, End time.Time
+	Prompt   *Message   `json:"prompt,omitzero"`
+	Messages []*Message `json:"messages"`           // replies and events, in order of the chain
+	Versions []*Branch  `json:"versions,omitempty"` // branches that left at this turn's fork point: other prompts sent in place of this one; in order of first record
+	Start    time.Time  `json:"start,omitzero"`
+	End      time.Time  `json:"end,omitzero"`
 }
 
 // Message is a prompt, a reply assembled from all records of one API message,
@@ -55,27 +57,27 @@ type Turn struct {
 // file grows.
 type Message struct {
 	Origin
-	Kind   MessageKind
-	Blocks []Block
-	End    time.Time // time of the last record merged into it
+	Kind   MessageKind `json:"kind"`
+	Blocks []Block     `json:"blocks"`
+	End    time.Time   `json:"end,omitzero"` // time of the last record merged into it
 
 	// Replies only.
-	ID         string // message.id
-	RequestID  string
-	Model      string
-	StopReason string
-	Usage      *Usage // nil when not recorded
-	APIError   string // kind of API error this notice stands for ("rate_limit"), "" for a reply
+	ID         string `json:"id,omitzero"` // message.id
+	RequestID  string `json:"requestId,omitzero"`
+	Model      string `json:"model,omitzero"`
+	StopReason string `json:"stopReason,omitzero"`
+	Usage      *Usage `json:"usage,omitzero"`    // nil when not recorded
+	APIError   string `json:"apiError,omitzero"` // kind of API error this notice stands for ("rate_limit"), "" for a reply
 
 	// Prompts only.
-	Sender         string // who typed it when not the user: a teammate, a peer, a channel, "queue"
-	PermissionMode string
-	Thinking       string // thinking level or budget asked for
-	PlanFrom       string // sessionId of the planning session this prompt implements
+	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel, "queue"
+	PermissionMode string `json:"permissionMode,omitzero"`
+	Thinking       string `json:"thinking,omitzero"` // thinking level or budget asked for
+	PlanFrom       string `json:"planFrom,omitzero"` // sessionId of the planning session this prompt implements
 
-	Former []string // anchors of records that this message replaced as the file grew; links to them lead here
+	Former []string `json:"former,omitempty"` // anchors of records that this message replaced as the file grew; links to them lead here
 
-	Notes []string // what a reader should know: "orphan: parent not in the file", ...
+	Notes []string `json:"notes,omitempty"` // what a reader should know: "orphan: parent not in the file", ...
 }
 
 // MessageKind tells prompts, replies and events apart.
@@ -90,6 +92,6 @@ const (
 
 // ForkPoint is the place where a branch left its parent.
 type ForkPoint struct {
-	After   string // anchor of the last shared message; "" when the branch is a root of its own
-	Instead string // anchor of the parent's message that stands in this branch's place; "" if the parent ends there
+	After   string `json:"after"`   // anchor of the last shared message; "" when the branch is a root of its own
+	Instead string `json:"instead"` // anchor of the parent's message that stands in this branch's place; "" if the parent ends there
 }

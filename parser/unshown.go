@@ -17,20 +17,20 @@ import (
 // holds the tree together. They are counted, and the first ones kept as recorded for
 // the reader who asks.
 type Unshown struct {
-	Type      string // as in Ledger.Types
-	Treatment format.Treatment
-	Why       string // not shown
-	Count     int
-	Sample    []RawRecord // in reading order; none of hidden records
+	Type      string           `json:"type"` // as in Ledger.Types
+	Treatment format.Treatment `json:"treatment"`
+	Why       string           `json:"why,omitzero"` // not shown
+	Count     int              `json:"count"`
+	Sample    []RawRecord      `json:"sample,omitempty"` // in reading order; none of hidden records
 }
 
 // RawRecord is a record as it was written.
 type RawRecord struct {
-	File int // index into Session.Files
-	Line int // 1-based
-	Time time.Time
-	Size int            // in bytes
-	Raw  jsontext.Value // nil when the record is too large to be kept
+	File int            `json:"file"` // index into Session.Files
+	Line int            `json:"line"` // 1-based
+	Time time.Time      `json:"time,omitzero"`
+	Size int            `json:"size"`         // in bytes
+	Raw  jsontext.Value `json:"raw,omitzero"` // nil when the record is too large to be kept
 }
 
 // What is kept of unshown records is bounded, whatever the size of a session.

@@ -1,0 +1,133 @@
+package sessionjson
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+// Schema is the number of the form that this package writes and reads.
+const Schema = 1
+
+// Document is what an export holds, whatever the number of its sessions.
+type Document struct {
+	Schema   int       `json:"schema"`   // number of the form, 1
+	Steno    string    `json:"steno"`    // version of Steno that wrote it
+	Sessions []Session `json:"sessions"` // in the order of their projects, each project's by time
+}
+
+// Session is a session and where it belongs.
+type Session struct {
+	Project         string `json:"project,omitzero"` // name of the project it belongs to
+	*parser.Session `json:",embed"`
+}
+
+// Encode writes one session as a JSON object on one line. It never fails for what a transcript
+// may hold: text that is not UTF-8 is replaced, raw JSON that is broken or nested too deep
+// stands as a string.
+func Encode(s Session) ([]byte, error) {
+	e := newEncoder(s.Session)
+	form := sessionForm{Project: s.Project, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
+	for _, a := range s.Agents {
+		form.Agents = append(form.Agents, agentForm{a, e.ref(a.Call)})
+	}
+	for _, w := range s.Workflows {
+		form.Workflows = append(form.Workflows, workflowForm{w, e.ref(w.Call)})
+	}
+	data, err := json.Marshal(form, json.WithMarshalers(e.marshalers()), json.Deterministic(true), syntax)
+	if err != nil {
+		return nil, fmt.Errorf("writing session %q as JSON: %w", s.ID, err)
+	}
+	return data, nil
+}
+
+// Writer puts encoded sessions together to a document, each on a line of its own.
+type Writer struct {
+	w io.Writer
+	n int
+}
+
+// NewWriter begins a document written by a version of Steno.
+func NewWriter(w io.Writer, version string) (*Writer, error) {
+	quoted, _ := jsontext.AppendQuote(nil, version) // what is not UTF-8 is replaced
+	_, err := fmt.Fprintf(w, `{"schema":%d,"steno":%s,"sessions":[`, Schema, quoted)
+	return &Writer{w: w}, err
+}
+
+// Add writes a session as Encode made it.
+func (w *Writer) Add(session []byte) error {
+	sep := ",\n"
+	if w.n == 0 {
+		sep = "\n"
+	}
+	w.n++
+	if _, err := io.WriteString(w.w, sep); err != nil {
+		return err
+	}
+	_, err := w.w.Write(session)
+	return err
+}
+
+// Close ends the document. It leaves the writer below open.
+func (w *Writer) Close() error {
+	_, err := io.WriteString(w.w, "\n]}\n")
+	return err
+}
+
+// Marshal writes a document of sessions.
+func Marshal(d *Document) ([]byte, error) {
+	var buf bytes.Buffer
+	w, err := NewWriter(&buf, d.Steno)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range d.Sessions {
+		data, err := Encode(s)
+		if err != nil {
+			return nil, err
+		}
+		if err := w.Add(data); err != nil {
+			return nil, err
+		}
+	}
+	err = w.Close()
+	return buf.Bytes(), err
+}
+
+// Unmarshal reads a document. Members that it does not know are passed over, and a block of an
+// unknown kind becomes a parser.Unknown: a document of the same number may come from a later
+// Steno. It fails for another number, and for what is no document.
+func Unmarshal(data []byte) (*Document, error) {
+	var form struct {
+		Schema   int              `json:"schema"`
+		Steno    string           `json:"steno"`
+		Sessions []jsontext.Value `json:"sessions"`
+	}
+	if err := json.Unmarshal(data, &form, syntax); err != nil {
+		return nil, fmt.Errorf("reading exported sessions: %w", err)
+	}
+	switch {
+	case form.Schema == 0:
+		return nil, fmt.Errorf(`reading exported sessions: there is no "schema"; is this from steno export --format json?`)
+	case form.Schema != Schema:
+		return nil, fmt.Errorf("reading exported sessions: they have schema %d, and this Steno reads %d; export them again", form.Schema, Schema)
+	}
+	d := &Document{Schema: form.Schema, Steno: form.Steno, Sessions: []Session{}}
+	for i, raw := range form.Sessions {
+		s, err := decode(raw)
+		if err != nil {
+			return nil, fmt.Errorf("reading exported session %s: %w", strconv.Itoa(i+1), err)
+		}
+		d.Sessions = append(d.Sessions, *s)
+	}
+	return d, nil
+}
+
+// syntax is what transcripts are read with as well: they may hold both.
+var syntax = json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))

@@ -1,0 +1,116 @@
+package sessionjson
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// equal compares sessions. What JSON cannot tell apart is equal: no list and an empty one, raw
+// JSON with other white space; and a ledger's own notes are not published.
+var equal = cmp.Options{
+	cmp.FilterPath(func(p cmp.Path) bool { return !isRaw(p) }, cmpopts.EquateEmpty()),
+	cmp.FilterPath(isRaw, cmp.Comparer(func(x, y jsontext.Value) bool { return bytes.Equal(compact(x), compact(y)) })),
+	cmpopts.IgnoreUnexported(parser.FileLedger{}),
+	cmp.FilterPath(pointsElsewhere, cmp.Options{
+		cmp.Transformer("agent", func(a *parser.Agent) string { return orNew(a).ID }),
+		cmp.Transformer("branch", func(b *parser.Branch) string { return orNew(b).ID }),
+		cmp.Transformer("call", func(c *parser.ToolCall) string { return orNew(c).Anchor + orNew(c).ID }),
+	}),
+}
+
+// pointers are the fields that point at what stands elsewhere. TestPointers looks at where
+// they lead.
+var pointers = []string{"Agent.Parent", "Agent.Call", "Agent.Children", "ToolCall.Agent", "Branch.Parent", "Turn.Versions", "WorkflowRun.Call", "WorkflowRun.Agents", "WorkflowPhase.Agents"}
+
+// pointsElsewhere tells whether a path ends in one of the pointers, or in an element of one.
+func pointsElsewhere(p cmp.Path) bool {
+	i := len(p) - 1
+	if _, ok := p.Index(i).(cmp.SliceIndex); ok {
+		i--
+	}
+	field, ok := p.Index(i).(cmp.StructField)
+	return ok && slices.Contains(pointers, p.Index(i-1).Type().Name()+"."+field.Name())
+}
+
+func isRaw(p cmp.Path) bool { return p.Last().Type() == reflect.TypeFor[jsontext.Value]() }
+
+// compact is raw JSON in the words of an encoder.
+func compact(raw jsontext.Value) []byte {
+	if raw == nil {
+		return nil
+	}
+	var buf bytes.Buffer
+	enc := jsontext.NewEncoder(&buf, syntax)
+	if err := writeRaw(enc, raw); err != nil {
+		return []byte(err.Error())
+	}
+	return bytes.TrimSpace(buf.Bytes())
+}
+
+// roundTrip writes and reads a session, and wants the same session and the same bytes again.
+func roundTrip(t *testing.T, s *parser.Session) []byte {
+	t.Helper()
+	first, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", s}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := Unmarshal(first)
+	if err != nil {
+		t.Fatalf("%s: %v", s.ID, err)
+	}
+	if d.Steno != "test" || d.Schema != Schema || d.Sessions[0].Project != "engine" {
+		t.Errorf("%s: the document's own members are %d, %q, %q", s.ID, d.Schema, d.Steno, d.Sessions[0].Project)
+	}
+	if diff := cmp.Diff(s, d.Sessions[0].Session, equal); diff != "" {
+		t.Errorf("%s: what was read is another session (-written +read):\n%.3000s", s.ID, diff)
+	}
+	second, err := Marshal(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first, second) {
+		t.Errorf("%s: written again, the bytes are others", s.ID)
+	}
+	return first
+}
+
+func TestRoundTrip(t *testing.T) {
+	t.Parallel()
+	for name, dir := range map[string]string{"example": "../../testdata/example", "damaged": "../../testdata/damaged", "corpus": "../../../shared/corpus"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if _, err := os.Stat(dir); err != nil {
+				t.Skip("no transcripts at " + dir)
+			}
+			a, err := source.Find(t.Context(), []string{dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer a.Close()
+			size, read := 0, int64(0)
+			for _, src := range a.Sessions() {
+				s, err := parser.Parse(context.Background(), src)
+				if err != nil {
+					t.Fatal(err)
+				}
+				size += len(roundTrip(t, s))
+				read += src.Size
+			}
+			if len(a.Sessions()) == 0 {
+				t.Fatal("no session found")
+			}
+			t.Logf("%d sessions of %d bytes make %d bytes", len(a.Sessions()), read, size)
+		})
+	}
+}

@@ -1,0 +1,40 @@
+package sessionjson
+
+import (
+	"steno/parser"
+)
+
+// eachThread yields the threads of a session with the ids of their agents, "" for the main one.
+func eachThread(s *parser.Session, yield func(agent string, t *parser.Thread)) {
+	yield("", s.Main)
+	for _, a := range s.Agents {
+		yield(a.ID, a.Thread)
+	}
+}
+
+// eachCall yields the calls of all threads in reading order, those in folded events included.
+func eachCall(s *parser.Session, yield func(agent string, c *parser.ToolCall)) {
+	eachThread(s, func(agent string, t *parser.Thread) {
+		if t == nil {
+			return
+		}
+		for _, b := range t.Branches {
+			for m := range b.Messages() {
+				callsOf(m, func(c *parser.ToolCall) { yield(agent, c) })
+			}
+		}
+	})
+}
+
+func callsOf(m *parser.Message, yield func(*parser.ToolCall)) {
+	for _, b := range m.Blocks {
+		c, ok := b.(*parser.ToolCall)
+		if !ok {
+			continue
+		}
+		yield(c)
+		for _, extra := range c.Extra {
+			callsOf(extra, yield)
+		}
+	}
+}
