@@ -31,6 +31,7 @@ become another keeps the old one (below earlier/), and one that is gone stays. I
 twice at once or while sessions are written. The archive is a source for steno build.`,
 		Example: `  steno collect ~/sessions                    # from a hook, a timer or by hand
   steno collect /mnt/team --machine laptop    # several machines in one archive
+  steno collect ~/sessions --zstd             # in a fraction of the room
   steno collect ~/sessions --dry-run          # what would be taken`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -41,6 +42,7 @@ twice at once or while sessions are written. The archive is a source for steno b
 	f := c.Flags()
 	f.StringVarP(&o.Source, "source", "s", "", "Claude Code's `folder` (default: ~/.claude)")
 	f.StringVar(&o.Machine, "machine", "", "`name` of this machine's folder in the archive (default: the host's name)")
+	f.BoolVar(&o.Zstd, "zstd", false, "store transcripts compressed, as .jsonl.zst")
 	f.BoolVar(&o.DryRun, "dry-run", false, "say what would be taken, and take nothing")
 	f.BoolVar(&o.json, "json", false, "print what was taken as one JSON object on standard output")
 	return c

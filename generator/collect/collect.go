@@ -30,6 +30,7 @@ type Options struct {
 	Source  string // Claude Code's folder: ~/.claude
 	Archive string // made when it does not exist
 	Machine string // folder below the archive, so that several machines may share it
+	Zstd    bool   // store transcripts compressed
 	DryRun  bool   // say what would be taken and take nothing
 }
 
@@ -37,7 +38,7 @@ type Options struct {
 type Taken struct {
 	Name string `json:"name"` // below the archive, slash-separated
 	What What   `json:"what"`
-	Size int64  `json:"size"` // bytes now in the archive
+	Size int64  `json:"size"` // bytes now in the archive, before compression
 	More int64  `json:"more"` // of them new
 }
 

@@ -3,8 +3,11 @@ package collect
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"github.com/klauspost/compress/zstd"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -30,18 +33,63 @@ func put(t *testing.T, dir, name, text string) {
 	}
 }
 
-func text(t *testing.T, dir, name string) string {
+// stored reads a file of an archive, which must be there in one form only.
+func stored(t *testing.T, dir, name string) string {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	data, err := readStored(dir, name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(data)
 }
 
-func collect(t *testing.T, from, to string) *Summary {
+func readStored(dir, name string) ([]byte, error) {
+	name = filepath.Join(dir, filepath.FromSlash(name))
+	packed, err := os.ReadFile(name + packedExt)
+	if errors.Is(err, fs.ErrNotExist) {
+		return os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(name); err == nil {
+		return nil, fmt.Errorf("%s is there twice", name)
+	}
+	z, err := zstd.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	defer z.Close()
+	return io.ReadAll(z)
+}
+
+// kept lists the texts of the earlier versions of the chat.
+func kept(t *testing.T, o Options) (texts []string) {
 	t.Helper()
-	sum, err := Run(t.Context(), Options{Source: from, Archive: to, Machine: "m"})
+	found, err := filepath.Glob(filepath.Join(o.Archive, o.Machine, "earlier", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, dir := range found {
+		texts = append(texts, stored(t, dir, chat))
+	}
+	return texts
+}
+
+// eachForm runs a test for each form in which transcripts are stored.
+func eachForm(t *testing.T, test func(*testing.T, Options)) {
+	t.Parallel()
+	for _, zstd := range []bool{false, true} {
+		t.Run(fmt.Sprintf("zstd=%v", zstd), func(t *testing.T) {
+			t.Parallel()
+			test(t, Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: zstd})
+		})
+	}
+}
+
+func collect(t *testing.T, o Options) *Summary {
+	t.Helper()
+	sum, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,22 +99,23 @@ func collect(t *testing.T, from, to string) *Summary {
 	return sum
 }
 
-func TestWhatBecomesOfFiles(t *testing.T) {
-	t.Parallel()
-	from, to := t.TempDir(), t.TempDir()
+func TestWhatBecomesOfFiles(t *testing.T) { eachForm(t, whatBecomesOfFiles) }
+
+func whatBecomesOfFiles(t *testing.T, o Options) {
+	from, to := o.Source, o.Archive
 	put(t, from, chat, "{1}\n{2}\n{3")
 	put(t, from, "projects/-home-ada-x/memory/notes.md", "old")
 	put(t, from, "history.jsonl", "{h}\n")
 	put(t, from, "plans/calm-tide.md", "plan")
 	put(t, from, "settings.json", "private")
 	put(t, from, "todos/a.json", "private")
-	if sum := collect(t, from, to); len(sum.Taken) != 4 {
+	if sum := collect(t, o); len(sum.Taken) != 4 {
 		t.Errorf("taken: %v", sum.Taken)
 	}
-	if got := text(t, to, "m/"+chat); got != "{1}\n{2}\n" {
+	if got := stored(t, to, "m/"+chat); got != "{1}\n{2}\n" {
 		t.Errorf("a line that is not whole was taken: %q", got)
 	}
-	if sum := collect(t, from, to); len(sum.Taken) != 0 || sum.Unchanged != 4 {
+	if sum := collect(t, o); len(sum.Taken) != 0 || sum.Unchanged != 4 {
 		t.Errorf("taken again: %+v", sum)
 	}
 	for _, step := range []struct {
@@ -80,47 +129,45 @@ func TestWhatBecomesOfFiles(t *testing.T) {
 		{"projects/-home-ada-x/memory/notes.md", "new", Changed, "new"},
 	} {
 		put(t, from, step.name, step.text)
-		sum := collect(t, from, to)
+		sum := collect(t, o)
 		if step.what == "" && len(sum.Taken) != 0 || step.what != "" && (len(sum.Taken) != 1 || sum.Taken[0].What != step.what) {
 			t.Errorf("%q: %+v, want %q", step.text, sum.Taken, step.what)
 		}
-		if got := text(t, to, "m/"+step.name); got != step.want {
+		if got := stored(t, to, "m/"+step.name); got != step.want {
 			t.Errorf("%q: the archive has %q, want %q", step.text, got, step.want)
 		}
 	}
-	kept, err := filepath.Glob(filepath.Join(to, "m", "earlier", "*", filepath.FromSlash(chat)))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("kept: %v, %v", kept, err)
-	}
-	if data, _ := os.ReadFile(kept[0]); string(data) != "{1}\n{2}\n{3}\n" {
-		t.Errorf("what was kept is %q", data)
+	if got := kept(t, o); len(got) != 1 || got[0] != "{1}\n{2}\n{3}\n" {
+		t.Errorf("what was kept is %q", got)
 	}
 	if err := os.RemoveAll(filepath.Join(from, "projects")); err != nil {
 		t.Fatal(err)
 	}
-	collect(t, from, to)
-	if got := text(t, to, "m/"+chat); got != "{other}\n" {
+	collect(t, o)
+	if got := stored(t, to, "m/"+chat); got != "{other}\n" {
 		t.Errorf("what is gone from the source is gone from the archive")
 	}
 }
 
 // What was not to be published of a project must not be so by way of the archive.
-func TestIgnoredStaysIgnored(t *testing.T) {
-	t.Parallel()
-	from, to := t.TempDir(), t.TempDir()
+func TestIgnoredStaysIgnored(t *testing.T) { eachForm(t, ignoredStaysIgnored) }
+
+func ignoredStaysIgnored(t *testing.T, o Options) {
+	from, to := o.Source, o.Archive
 	put(t, from, "projects/-home-ada-x/.stenoignore", "*\n")
 	put(t, from, "projects/-home-ada-x/.DS_Store", "litter")
-	if sum := collect(t, from, to); len(sum.Taken) != 1 {
+	if sum := collect(t, o); len(sum.Taken) != 1 {
 		t.Errorf("taken: %+v", sum.Taken)
 	}
-	if got := text(t, to, "m/projects/-home-ada-x/.stenoignore"); got != "*\n" {
+	if got := stored(t, to, "m/projects/-home-ada-x/.stenoignore"); got != "*\n" {
 		t.Errorf("taken: %q", got)
 	}
 }
 
 // The last record of a session that broke off is not lost for want of a newline.
-func TestLastLineWithoutEnd(t *testing.T) {
-	t.Parallel()
+func TestLastLineWithoutEnd(t *testing.T) { eachForm(t, lastLineWithoutEnd) }
+
+func lastLineWithoutEnd(t *testing.T, o Options) {
 	for _, c := range []struct {
 		text string
 		age  time.Duration
@@ -133,20 +180,21 @@ func TestLastLineWithoutEnd(t *testing.T) {
 		{"{}\n{\"a\":", 2 * time.Hour, "{}\n{\"a\":"},
 	} {
 		from, to := t.TempDir(), t.TempDir()
+		o.Source, o.Archive = from, to
 		put(t, from, chat, c.text)
 		then := time.Now().Add(-c.age)
 		if err := os.Chtimes(filepath.Join(from, filepath.FromSlash(chat)), then, then); err != nil {
 			t.Fatal(err)
 		}
-		collect(t, from, to)
-		if got := text(t, to, "m/"+chat); got != c.want {
+		collect(t, o)
+		if got := stored(t, to, "m/"+chat); got != c.want {
 			t.Errorf("%q, %v old: taken %q, want %q", c.text, c.age, got, c.want)
 		}
 		put(t, from, chat, c.text+"2}\n")
-		if sum := collect(t, from, to); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
+		if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
 			t.Errorf("%q: when it grew: %+v", c.text, sum.Taken)
 		}
-		if got := text(t, to, "m/"+chat); got != c.text+"2}\n" {
+		if got := stored(t, to, "m/"+chat); got != c.text+"2}\n" {
 			t.Errorf("%q: when it grew: %q", c.text, got)
 		}
 	}
@@ -168,12 +216,13 @@ func TestDryRunTakesNothing(t *testing.T) {
 func TestLinksAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	from, to, other := t.TempDir(), t.TempDir(), t.TempDir()
+	o := Options{Source: from, Archive: to, Machine: "m"}
 	put(t, other, "secret.jsonl", "{s}\n")
 	put(t, from, chat, "{1}\n")
 	if err := os.Symlink(filepath.Join(other, "secret.jsonl"), filepath.Join(from, "projects", "-home-ada-x", "link.jsonl")); err != nil {
 		t.Skip(err)
 	}
-	if sum := collect(t, from, to); len(sum.Taken) != 1 {
+	if sum := collect(t, o); len(sum.Taken) != 1 {
 		t.Errorf("taken: %v", sum.Taken)
 	}
 }
@@ -182,24 +231,33 @@ func TestLinksAreNotFollowed(t *testing.T) {
 const collectEnv = "STENO_TEST_COLLECT"
 
 func TestCollectorToBeKilled(t *testing.T) {
-	from, to, ok := strings.Cut(os.Getenv(collectEnv), "\n")
-	if !ok {
+	said := os.Getenv(collectEnv)
+	if said == "" {
 		t.Skip("only run by TestKilledCollectors")
 	}
-	if _, err := Run(context.Background(), Options{Source: from, Archive: to, Machine: "m"}); err != nil {
+	var o Options
+	if err := json.Unmarshal([]byte(said), &o); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(context.Background(), o); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // However often collectors are killed, and whatever is written meanwhile, each file of the
 // archive begins the source's at all times, and in the end is the same.
-func TestKilledCollectors(t *testing.T) {
-	t.Parallel()
+func TestKilledCollectors(t *testing.T) { eachForm(t, killedCollectors) }
+
+func killedCollectors(t *testing.T, o Options) {
 	self, err := os.Executable()
 	if err != nil || testing.Short() {
 		t.Skip("this test runs itself many times")
 	}
-	from, to := t.TempDir(), t.TempDir()
+	from, to := o.Source, o.Archive
+	said, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r := rand.New(rand.NewPCG(3, 9))
 	whole := map[string]*bytes.Buffer{}
 	for i := range 12 {
@@ -217,7 +275,7 @@ func TestKilledCollectors(t *testing.T) {
 	for range 60 {
 		grow()
 		child := exec.Command(self, "-test.run=^TestCollectorToBeKilled$")
-		child.Env = append(os.Environ(), collectEnv+"="+from+"\n"+to)
+		child.Env = append(os.Environ(), collectEnv+"="+string(said))
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -227,15 +285,15 @@ func TestKilledCollectors(t *testing.T) {
 		}
 		alarm.Stop()
 		for name, b := range whole {
-			data, err := os.ReadFile(filepath.Join(to, "m", filepath.FromSlash(name)))
-			if err == nil && !bytes.HasPrefix(b.Bytes(), data) {
+			data, err := readStored(to, "m/"+name)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) || !bytes.HasPrefix(b.Bytes(), data) {
 				t.Fatalf("%s is half written, or another", name)
 			}
 		}
 	}
-	collect(t, from, to)
+	collect(t, o)
 	for name, b := range whole {
-		if text(t, to, "m/"+name) != b.String() {
+		if stored(t, to, "m/"+name) != b.String() {
 			t.Errorf("%s is not what the source has", name)
 		}
 	}
@@ -252,9 +310,10 @@ func TestKilledCollectors(t *testing.T) {
 }
 
 // Collectors at the same time, and a file that grows under their hands.
-func TestCollectorsAtOnce(t *testing.T) {
-	t.Parallel()
-	from, to := t.TempDir(), t.TempDir()
+func TestCollectorsAtOnce(t *testing.T) { eachForm(t, collectorsAtOnce) }
+
+func collectorsAtOnce(t *testing.T, o Options) {
+	from, to := o.Source, o.Archive
 	name := filepath.Join(from, filepath.FromSlash(chat))
 	put(t, from, chat, "")
 	stop, done := make(chan struct{}), make(chan struct{})
@@ -281,10 +340,10 @@ func TestCollectorsAtOnce(t *testing.T) {
 	for range 4 {
 		wg.Go(func() {
 			for range 10 {
-				if _, err := Run(t.Context(), Options{Source: from, Archive: to, Machine: "m"}); err != nil {
+				if _, err := Run(t.Context(), o); err != nil {
 					t.Error(err)
 				}
-				if data, err := os.ReadFile(filepath.Join(to, "m", filepath.FromSlash(chat))); err == nil && len(data) > 0 && !bytes.HasSuffix(data, []byte("}\n")) {
+				if data, err := readStored(to, "m/"+chat); err == nil && len(data) > 0 && !bytes.HasSuffix(data, []byte("}\n")) {
 					t.Errorf("the copy ends with %q", data[max(0, len(data)-20):])
 				}
 			}
@@ -293,38 +352,47 @@ func TestCollectorsAtOnce(t *testing.T) {
 	wg.Wait()
 	close(stop)
 	<-done
-	collect(t, from, to)
-	if text(t, to, "m/"+chat) != text(t, from, chat) {
+	collect(t, o)
+	if stored(t, to, "m/"+chat) != stored(t, from, chat) {
 		t.Error("the copy is not what the source has")
 	}
 }
 
 // A full disk leaves what was there, and nothing half.
-func TestFullDisk(t *testing.T) {
-	t.Parallel()
+func TestFullDisk(t *testing.T) { eachForm(t, fullDisk) }
+
+func fullDisk(t *testing.T, o Options) {
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
 		t.Skip("a small disk can only be made by root on Linux")
 	}
-	from, to := t.TempDir(), t.TempDir()
+	from, to := o.Source, o.Archive
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
 		t.Skipf("no small disk can be made: %v %s", err, out)
 	}
 	t.Cleanup(func() { exec.Command("umount", to).Run() })
 	put(t, from, chat, strings.Repeat("{1}\n", 100))
-	collect(t, from, to)
-	put(t, from, chat, strings.Repeat("{1}\n", 3_000_000))
+	collect(t, o)
+	r, large := rand.New(rand.NewPCG(5, 2)), strings.Repeat("{1}\n", 100)
+	for len(large) < 12<<20 {
+		line := make([]byte, 64<<10)
+		for i := range line {
+			line[i] = byte('a' + r.IntN(26))
+		}
+		large += fmt.Sprintf("{%q:1}\n", line)
+	}
+	put(t, from, chat, large)
 	put(t, from, "projects/-home-ada-x/small.jsonl", "{2}\n")
-	sum, err := Run(t.Context(), Options{Source: from, Archive: to, Machine: "m"})
+	sum, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(sum.Problems) != 1 || !strings.Contains(sum.Problems[0], "no space left") {
 		t.Errorf("problems: %v", sum.Problems)
 	}
-	if got := text(t, to, "m/"+chat); got != strings.Repeat("{1}\n", 100) {
+	if got := stored(t, to, "m/"+chat); got != strings.Repeat("{1}\n", 100) {
 		t.Errorf("the copy has now %d bytes", len(got))
 	}
-	if got := text(t, to, "m/projects/-home-ada-x/small.jsonl"); got != "{2}\n" {
+	if got := stored(t, to, "m/projects/-home-ada-x/small.jsonl"); got != "{2}\n" {
 		t.Errorf("the small file is %q", got)
 	}
 }
@@ -333,10 +401,11 @@ func TestFullDisk(t *testing.T) {
 func TestNoLinks(t *testing.T) {
 	t.Parallel()
 	from, to := t.TempDir(), t.TempDir()
+	o := Options{Source: from, Archive: to, Machine: "m"}
 	put(t, from, chat, "{1}\n")
-	collect(t, from, to)
+	collect(t, o)
 	put(t, from, chat, "{2}\n")
-	r := &run{Options: Options{Source: from, Archive: to, Machine: "m"}, sum: &Summary{}}
+	r := &run{Options: o, sum: &Summary{}}
 	var err error
 	if r.from, err = os.OpenRoot(from); err != nil {
 		t.Fatal(err)
@@ -350,11 +419,73 @@ func TestNoLinks(t *testing.T) {
 	if err := r.walk(t.Context()); err != nil || len(r.sum.Problems) > 0 {
 		t.Fatal(err, r.sum.Problems)
 	}
-	kept, err := filepath.Glob(filepath.Join(to, "m", "earlier", "*", filepath.FromSlash(chat)))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("kept: %v, %v", kept, err)
+	if got := kept(t, o); len(got) != 1 || got[0] != "{1}\n" || stored(t, to, "m/"+chat) != "{2}\n" {
+		t.Errorf("kept %q beside %q", got, stored(t, to, "m/"+chat))
 	}
-	if data, _ := os.ReadFile(kept[0]); string(data) != "{1}\n" || text(t, to, "m/"+chat) != "{2}\n" {
-		t.Errorf("kept %q beside %q", data, text(t, to, "m/"+chat))
+}
+
+// Whoever changes the form goes on with the same archive: what is there in the other form is
+// found, changes its form when it grows, and is never there twice.
+func TestFormsChange(t *testing.T) {
+	t.Parallel()
+	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m"}
+	whole := ""
+	for i := range 6 {
+		whole += strings.Repeat(fmt.Sprintf("{%d}\n", i), 50)
+		put(t, o.Source, chat, whole)
+		if sum := collect(t, o); len(sum.Taken) != 1 || i > 0 && (sum.Taken[0].What != Grown || sum.Bytes != 200) {
+			t.Errorf("step %d: %+v", i, sum)
+		}
+		o.Zstd = !o.Zstd
+		if sum := collect(t, o); sum.Unchanged != 1 || len(sum.Taken) != 0 {
+			t.Errorf("step %d, again in the other form: %+v", i, sum)
+		}
+		if got := stored(t, o.Archive, "m/"+chat); got != whole {
+			t.Errorf("step %d: %d bytes of %d", i, len(got), len(whole))
+		}
+	}
+	put(t, o.Source, chat, "{other}\n")
+	collect(t, o)
+	if got := kept(t, o); len(got) != 1 || got[0] != whole || stored(t, o.Archive, "m/"+chat) != "{other}\n" {
+		t.Errorf("kept: %q", got)
+	}
+}
+
+// A collector that was killed as it changed the form leaves both, of which one goes.
+func TestBothForms(t *testing.T) {
+	t.Parallel()
+	for _, zstd := range []bool{false, true} {
+		o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: zstd}
+		put(t, o.Source, chat, "{1}\n{2}\n")
+		collect(t, o)
+		o.Zstd = !zstd
+		other := o
+		other.Archive = t.TempDir()
+		collect(t, other)
+		if err := os.CopyFS(o.Archive, os.DirFS(other.Archive)); err != nil {
+			t.Fatal(err)
+		}
+		collect(t, o)
+		if got := stored(t, o.Archive, "m/"+chat); got != "{1}\n{2}\n" {
+			t.Errorf("stored: %q", got)
+		}
+	}
+}
+
+// A compressed copy that is damaged is kept, beside what the source has.
+func TestDamagedCopy(t *testing.T) {
+	t.Parallel()
+	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: true}
+	put(t, o.Source, chat, "{1}\n")
+	put(t, o.Archive, "m/"+chat+packedExt, "no zstd at all")
+	if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Diverged {
+		t.Errorf("%+v", sum)
+	}
+	if got := stored(t, o.Archive, "m/"+chat); got != "{1}\n" {
+		t.Errorf("stored: %q", got)
+	}
+	found, err := filepath.Glob(filepath.Join(o.Archive, "m", "earlier", "*", filepath.FromSlash(chat)+packedExt))
+	if err != nil || len(found) != 1 {
+		t.Errorf("kept: %v, %v", found, err)
 	}
 }

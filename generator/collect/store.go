@@ -10,8 +10,10 @@ import (
 	"os"
 	"path"
 	"runtime"
+	"strings"
 	"syscall"
-	"time"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // This file writes into the archive. A file is whole and on the disk before it has its
@@ -21,8 +23,8 @@ import (
 // earlierName is where a copy that is replaced goes: below a folder named by its content,
 // in the layout of the source. Its own name and folders tell what it is a copy of (an
 // agent of which session, a history), so they stay.
-func (r *run) earlierName(name string) (string, error) {
-	f, err := r.to.Open(path.Join(r.Machine, name))
+func (r *run) earlierName(copied, name string) (string, error) {
+	f, err := r.to.Open(copied)
 	if err != nil {
 		return "", err
 	}
@@ -31,16 +33,20 @@ func (r *run) earlierName(name string) (string, error) {
 	if _, err := io.Copy(h, f); err != nil {
 		return "", err
 	}
-	return path.Join(r.Machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), name), nil
+	return path.Join(r.Machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), path.Base(copied)), nil
 }
 
-// keep gives the copy that is to be replaced another name, as which it may have been
-// kept before.
-func (r *run) keep(target, old string) error {
+// keep gives the copy of a file that is to be replaced another name, as which it may have
+// been kept before.
+func (r *run) keep(copied, name string) error {
+	old, err := r.earlierName(copied, name)
+	if err != nil {
+		return err
+	}
 	if err := r.mkdir(path.Dir(old)); err != nil {
 		return err
 	}
-	err := r.link(target, old)
+	err = r.link(copied, old)
 	switch {
 	case err == nil:
 		return r.sync(path.Dir(old))
@@ -48,7 +54,7 @@ func (r *run) keep(target, old string) error {
 		return nil
 	}
 	// Not every file system has links: exFAT and some network mounts do not.
-	f, err := r.to.Open(target)
+	f, err := r.to.Open(copied)
 	if err != nil {
 		return err
 	}
@@ -57,19 +63,38 @@ func (r *run) keep(target, old string) error {
 	if err != nil {
 		return err
 	}
-	return r.write(old, f, info.Size(), info.ModTime())
+	return r.put(old, text{f, info.Size(), info.ModTime()}, copyAll)
 }
 
-// write puts a file into the archive. It gets the time of its source, by which it is known
-// to hold all of it; the zero time says that it does not.
-func (r *run) write(target string, src io.Reader, size int64, changed time.Time) error {
+// packedExt ends the names of compressed transcripts.
+const packedExt = ".zst"
+
+// nameFor is the name in the archive under which a file is written.
+func (r *run) nameFor(name string) string {
+	target := path.Join(r.Machine, name)
+	if r.Zstd && path.Ext(name) == ".jsonl" {
+		target += packedExt
+	}
+	return target
+}
+
+// write puts a text into the archive, compressed if the name says so.
+func (r *run) write(target string, now text) error {
+	if r.Zstd && strings.HasSuffix(target, ".jsonl"+packedExt) {
+		return r.put(target, now, compress)
+	}
+	return r.put(target, now, copyAll)
+}
+
+// put makes a file. It gets the time of its source, by which it is known to hold all of it.
+func (r *run) put(target string, now text, fill func(io.Writer, io.Reader, int64) error) error {
 	if err := r.mkdir(path.Dir(target)); err != nil {
 		return err
 	}
 	temp := fmt.Sprintf("%s%d", tempPrefix, os.Getpid())
-	err := r.fill(temp, src, size)
-	if err == nil && !changed.IsZero() {
-		err = r.to.Chtimes(temp, changed, changed)
+	err := r.fill(temp, now, fill)
+	if err == nil && !now.changed.IsZero() {
+		err = r.to.Chtimes(temp, now.changed, now.changed)
 	}
 	if err == nil {
 		err = r.to.Rename(temp, target)
@@ -81,16 +106,38 @@ func (r *run) write(target string, src io.Reader, size int64, changed time.Time)
 	return r.sync(path.Dir(target))
 }
 
-func (r *run) fill(temp string, src io.Reader, size int64) error {
+func (r *run) fill(temp string, now text, fill func(io.Writer, io.Reader, int64) error) error {
 	f, err := r.to.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(f, src)
-	if err == nil && n != size {
-		err = errors.New("it became shorter while it was read")
-	}
+	err = fill(f, io.NewSectionReader(now, 0, now.size), now.size)
 	return errors.Join(err, f.Sync(), f.Close())
+}
+
+var errShorter = errors.New("it became shorter while it was read")
+
+func copyAll(w io.Writer, r io.Reader, size int64) error {
+	n, err := io.Copy(w, r)
+	if err == nil && n != size {
+		err = errShorter
+	}
+	return err
+}
+
+// compress writes one frame, which tells the size: by it and the time a transcript that did
+// not change is known without being unpacked.
+func compress(w io.Writer, r io.Reader, size int64) error {
+	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+	if err != nil {
+		return err
+	}
+	z.ResetContentSize(w, size)
+	if err := copyAll(z, r, size); err != nil {
+		z.Reset(nil) // not closed: what is there stays without an end
+		return err
+	}
+	return z.Close()
 }
 
 // mkdir makes a folder and those above it.

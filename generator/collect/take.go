@@ -2,17 +2,42 @@ package collect
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path"
+	"slices"
+	"strings"
 	"time"
+
+	"steno/parser/source"
 )
+
+// This file decides what becomes of one file.
+
+// held is a copy that the archive has of a file: plain, or compressed beside where the
+// plain one would be. Both are there only when a collector was killed as it changed the form.
+type held struct {
+	name  string // in the archive
+	file  *source.File
+	begun bool // the file in the source begins with it, or it with that
+}
+
+// text is what is to stand in the archive of a file.
+type text struct {
+	io.ReaderAt
+	size    int64
+	changed time.Time // of the source; zero when something of it is still to come
+}
+
+// isTranscript tells the files that only grow. What becomes another is kept.
+func isTranscript(name string) bool { return strings.HasSuffix(source.Plain(name), ".jsonl") }
 
 // take copies one file if the archive does not have it.
 func (r *run) take(name string) error {
-	target := path.Join(r.Machine, name)
 	src, err := r.from.Open(name)
 	if err != nil {
 		return err
@@ -22,47 +47,88 @@ func (r *run) take(name string) error {
 	if err != nil {
 		return err
 	}
-	had, err := r.had(target)
+	had, err := r.held(name)
 	if err != nil {
 		return err
 	}
-	if had != nil && had.ModTime().Equal(info.ModTime()) && had.Size() == info.Size() {
+	if len(had) == 1 && had[0].file.Size == info.Size() && had[0].file.ModTime.Equal(info.ModTime()) {
 		r.sum.Unchanged++
 		return nil
 	}
-	size := info.Size()
+	now := text{src, info.Size(), info.ModTime()}
 	if path.Ext(name) == ".jsonl" {
-		if size, err = settled(src, info, time.Now()); err != nil {
+		if now.size, err = settled(src, info, time.Now()); err != nil {
 			return err
 		}
+		if now.size < info.Size() {
+			now.changed = time.Time{}
+		}
+		if now.size == 0 && len(had) == 0 {
+			return nil // nothing but a first line that is not whole yet
+		}
 	}
-	taken := Taken{Name: target, What: New, Size: size, More: size}
-	old := ""
-	if had != nil {
-		begins, same, err := r.compare(target, src, size)
+	return r.enter(name, now, had)
+}
+
+// held finds the copies that the archive has of a file, longest first.
+func (r *run) held(name string) (had []*held, err error) {
+	if r.to == nil {
+		return nil, nil
+	}
+	names := []string{path.Join(r.Machine, name)}
+	if path.Ext(name) == ".jsonl" {
+		names = append(names, names[0]+packedExt)
+	}
+	for _, name := range names {
+		info, err := r.to.Stat(name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			continue
+		case err != nil:
+			return nil, err
+		case !info.Mode().IsRegular():
+			return nil, fmt.Errorf("%q in the archive is not a file", name)
+		}
+		_, file := source.Unpacked(name, &source.File{
+			Path: name, Size: info.Size(), ModTime: info.ModTime(),
+			Open: func() (io.ReadCloser, error) { return r.to.Open(name) },
+		})
+		had = append(had, &held{name: name, file: file})
+	}
+	slices.SortStableFunc(had, func(x, y *held) int { return cmp.Compare(y.file.Size, x.file.Size) })
+	return had, nil
+}
+
+// enter puts a text into the archive, unless what is there begins with it. What is there and
+// neither begins it nor begins with it is kept.
+func (r *run) enter(name string, now text, had []*held) error {
+	taken := Taken{Name: r.nameFor(name), What: New, Size: now.size, More: now.size}
+	var best *held // what the source begins with, or what begins with that
+	for _, h := range had {
+		begun, err := begins(h.file, now)
 		if err != nil {
 			return err
 		}
-		switch {
-		case same, begins && size < had.Size():
-			r.sum.Unchanged++
-			return nil
-		case begins:
-			taken.What, taken.More = Grown, size-had.Size()
-		case path.Ext(name) == ".jsonl":
-			taken.What = Diverged
-			if old, err = r.earlierName(name); err != nil {
-				return err
-			}
-		default:
-			taken.What = Changed
+		if h.begun = begun; begun && best == nil {
+			best = h
 		}
 	}
-	if size == 0 && had == nil && path.Ext(name) == ".jsonl" {
-		return nil // nothing but a first line that is not whole yet
+	switch {
+	case best != nil && best.file.Size >= now.size:
+		r.sum.Unchanged++
+		if r.DryRun {
+			return nil
+		}
+		return r.clear(name, best.name, had)
+	case best != nil:
+		taken.What, taken.More = Grown, now.size-best.file.Size
+	case len(had) > 0 && isTranscript(name):
+		taken.What = Diverged
+	case len(had) > 0:
+		taken.What = Changed
 	}
 	if !r.DryRun {
-		if err := r.replace(target, old, src, size, info); err != nil {
+		if err := r.replace(name, taken.Name, now, had); err != nil {
 			return err
 		}
 	}
@@ -71,61 +137,72 @@ func (r *run) take(name string) error {
 	return nil
 }
 
-// replace puts the first bytes of the source in the place of what the archive has, which is
-// kept under its old name, when there is one.
-func (r *run) replace(target, old string, src io.ReaderAt, size int64, info fs.FileInfo) error {
-	if old != "" {
-		if err := r.keep(target, old); err != nil {
+// replace writes a text and clears away what it replaces, after it was kept if it must be.
+func (r *run) replace(name, target string, now text, had []*held) error {
+	for _, h := range had {
+		if h.name == target && !h.begun && isTranscript(name) {
+			if err := r.keep(h.name, name); err != nil {
+				return err
+			}
+		}
+	}
+	if err := r.write(target, now); err != nil {
+		return err
+	}
+	return r.clear(name, target, had)
+}
+
+// clear removes the copies of a file in another form than the one that stays.
+func (r *run) clear(name, stays string, had []*held) error {
+	for _, h := range had {
+		if h.name == stays {
+			continue
+		}
+		if !h.begun {
+			if err := r.keep(h.name, name); err != nil {
+				return err
+			}
+		}
+		if err := r.to.Remove(h.name); err != nil {
 			return err
 		}
 	}
-	changed := info.ModTime()
-	if size < info.Size() {
-		changed = time.Time{}
-	}
-	return r.write(target, io.NewSectionReader(src, 0, size), size, changed)
+	return nil
 }
 
-func (r *run) had(target string) (fs.FileInfo, error) {
-	if r.to == nil {
-		return nil, nil
-	}
-	info, err := r.to.Stat(target)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%q in the archive is not a file", target)
-	}
-	return info, err
-}
-
-// compare tells whether the shorter of the copy in the archive and the source's first
-// bytes begins the longer, and whether they are the same.
-func (r *run) compare(target string, src io.ReaderAt, size int64) (begins, same bool, err error) {
-	old, err := r.to.Open(target)
+// begins tells whether the shorter of a copy and a text begins the longer. A copy that is
+// damaged begins nothing.
+func begins(copied *source.File, now text) (bool, error) {
+	old, err := copied.Open()
 	if err != nil {
-		return false, false, err
+		return false, unlessDamaged(err)
 	}
 	defer old.Close()
-	info, err := old.Stat()
-	if err != nil {
-		return false, false, err
-	}
-	n := min(size, info.Size())
-	a, b := io.NewSectionReader(src, 0, n), io.NewSectionReader(old, 0, n)
+	src := io.NewSectionReader(now, 0, now.size)
 	x, y := make([]byte, 256<<10), make([]byte, 256<<10)
 	for {
-		i, errA := io.ReadFull(a, x)
-		j, errB := io.ReadFull(b, y)
-		if !bytes.Equal(x[:i], y[:j]) {
-			return false, false, nil
+		j, errOld := io.ReadFull(old, y)
+		i, errNew := io.ReadFull(src, x[:max(j, 1)])
+		if n := min(i, j); !bytes.Equal(x[:n], y[:n]) {
+			return false, nil
 		}
-		if errA != nil || errB != nil {
-			if errors.Is(errA, io.EOF) || errors.Is(errA, io.ErrUnexpectedEOF) {
-				return true, size == info.Size(), nil
-			}
-			return false, false, errors.Join(errA, errB)
+		switch {
+		case errNew != nil && !ended(errNew):
+			return false, errNew
+		case errOld != nil && !ended(errOld):
+			return false, unlessDamaged(errOld)
+		case errNew != nil || errOld != nil:
+			return true, nil
 		}
 	}
+}
+
+func ended(err error) bool { return err == io.EOF || err == io.ErrUnexpectedEOF }
+
+// unlessDamaged is err if it is the disk's; what else may go wrong is in the file.
+func unlessDamaged(err error) error {
+	if p := (*os.PathError)(nil); errors.As(err, &p) {
+		return err
+	}
+	return nil
 }

@@ -78,8 +78,18 @@ func diverging() (before, after map[string]string) {
 // versions are shown, what they have in common once.
 func TestCollectedVersions(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	o := collect.Options{Source: filepath.Join(dir, "claude"), Archive: filepath.Join(dir, "archive"), Machine: "m"}
+	for _, zstd := range []bool{false, true} {
+		t.Run(fmt.Sprintf("zstd=%v", zstd), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			collectedVersions(t, dir, collect.Options{
+				Source: filepath.Join(dir, "claude"), Archive: filepath.Join(dir, "archive"), Machine: "m", Zstd: zstd,
+			})
+		})
+	}
+}
+
+func collectedVersions(t *testing.T, dir string, o collect.Options) {
 	before, after := diverging()
 	collectInto(t, o, before)
 	if sum := collectInto(t, o, after); len(sum.Taken) != 3 || sum.Taken[0].What != collect.Diverged {

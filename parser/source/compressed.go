@@ -49,8 +49,10 @@ func Plain(name string) string {
 	return plain
 }
 
-// unpacked is a file as it is without its compression.
-func unpacked(name string, f *File) (plain string, _ *File) {
+// Unpacked is a file as it is without its compression, and its name without that. A file that
+// is no compressed transcript stays as it is. A file that is damaged, or unpacks to far more than it
+// weighs, is an error of reading it.
+func Unpacked(name string, f *File) (plain string, _ *File) {
 	c, plain := compression(name)
 	if c == nil {
 		return name, f

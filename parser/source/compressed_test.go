@@ -210,7 +210,7 @@ func TestCompressedBomb(t *testing.T) {
 	_, err = io.CopyN(z, zeros{}, freeUnpacked+1<<20)
 	must(t, err)
 	must(t, z.Close())
-	_, f := unpacked("x.jsonl.zst", &File{Size: int64(b.Len()), Open: func() (io.ReadCloser, error) {
+	_, f := Unpacked("x.jsonl.zst", &File{Size: int64(b.Len()), Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(bytes.NewReader(b.Bytes())), nil
 	}})
 	r, err := f.Open()

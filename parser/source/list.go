@@ -189,7 +189,7 @@ func (f *folder) add(name string, companion bool) {
 	case !info.Mode().IsRegular():
 		f.warn(name, "not a regular file, left out")
 	default:
-		plain, file := unpacked(name, f.open(name, info))
+		plain, file := Unpacked(name, f.open(name, info))
 		f.entries = append(f.entries, entry{f.prefix + "/" + plain, file, companion})
 	}
 }

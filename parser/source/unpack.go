@@ -117,7 +117,7 @@ func (u *unpacking) behindLinks() error {
 
 // add adds a file to the listing.
 func (u *unpacking) add(name string, size int64, mod time.Time, open func() (io.ReadCloser, error)) {
-	plain, file := unpacked(name, &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open, within: u.stamp})
+	plain, file := Unpacked(name, &File{Path: u.source + "/" + name, Size: size, ModTime: mod, Open: open, within: u.stamp})
 	u.entries = append(u.entries, entry{name: u.prefix + "/" + plain, file: file})
 }
 
