@@ -29,18 +29,39 @@ func WriteFile(name string, data []byte) error {
 
 // StreamPrivate is [WritePrivate] for what is better not held in memory.
 func StreamPrivate(name string, write func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(name), tempPrefix+"*") // made with mode 0600
+	_, err := stream(filepath.Dir(name), 0o600, func(w io.Writer) (string, error) { return name, write(w) })
 	if err != nil {
 		return fmt.Errorf("writing %q: %w", name, err)
 	}
+	return nil
+}
+
+// StreamFile is [WriteFile] for what is better not held in memory, and named by what was
+// written: the file appears under the name that write returns, in dir unless the name says
+// otherwise. It returns the file's size. Errors of write come back as they are.
+func StreamFile(dir string, write func(io.Writer) (name string, err error)) (int64, error) {
+	return stream(dir, 0o644, write)
+}
+
+func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error)) (size int64, err error) {
+	f, err := os.CreateTemp(dir, tempPrefix+"*") // made with mode 0600
+	if err != nil {
+		return 0, fmt.Errorf("making a file in %q: %w", dir, err)
+	}
 	out := bufio.NewWriterSize(f, 1<<16)
-	err = errors.Join(write(out), out.Flush(), f.Close())
+	name, err := write(out)
+	err = errors.Join(err, out.Flush())
+	if info, serr := f.Stat(); serr == nil {
+		size = info.Size()
+	}
+	if err = errors.Join(err, f.Close()); err == nil && mode != 0o600 {
+		err = os.Chmod(f.Name(), mode)
+	}
 	if err == nil {
 		err = os.Rename(f.Name(), name)
 	}
 	if err != nil {
 		os.Remove(f.Name())
-		return fmt.Errorf("writing %q: %w", name, err)
 	}
-	return nil
+	return size, err
 }

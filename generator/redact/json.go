@@ -104,12 +104,14 @@ func appendQuoted(out []byte, s string) []byte {
 
 // pictureData reports base64 of a picture or a PDF, which is left as it is.
 func pictureData(s string) bool {
-	if len(s) < 256 {
-		return false
-	}
+	return len(s) >= 256 && hasPictureHead(s) && all(s, func(c byte) bool { return isBase64(c) || c == '=' || c == '\n' })
+}
+
+// hasPictureHead tells whether s begins as base64 of a picture or a PDF does.
+func hasPictureHead(s string) bool {
 	for _, magic := range [...]string{"iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi"} {
 		if strings.HasPrefix(s, magic) {
-			return all(s, func(c byte) bool { return isBase64(c) || c == '=' || c == '\n' })
+			return true
 		}
 	}
 	return false

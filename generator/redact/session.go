@@ -14,9 +14,10 @@ type place struct {
 
 // walker visits every string of a session in a fixed order. What holds the
 // session together stays: uuids, anchors, ids of messages, requests and calls,
-// names of types, and the data of pictures.
+// names of types, and, without a function for it, the data of pictures.
 type walker struct {
 	text func(name, text string, at place) string
+	data func(base64 string, at place) string // may be nil
 	at   place
 	set  bool // write back what text returned
 }
@@ -52,6 +53,7 @@ func (w *walker) session(s *parser.Session, set bool) {
 	w.at = place{}
 	if s.ForkedFrom != nil {
 		w.id(&s.ForkedFrom.SessionID)
+		w.id(&s.ForkedFrom.UUID)
 	}
 	w.fields(s.Metadata)
 	for _, u := range s.Unshown {
@@ -119,6 +121,7 @@ func (w *walker) compaction(c *parser.Compaction) {
 		return
 	}
 	w.at.anchor = c.Anchor
+	w.id(&c.UUID)
 	w.strings(&c.Trigger, &c.Text)
 	w.message(c.Summary)
 }
@@ -129,6 +132,7 @@ func (w *walker) message(m *parser.Message) {
 	}
 	outer := w.at.anchor
 	w.at.anchor = m.Anchor
+	w.id(&m.UUID)
 	w.id(&m.ID)
 	w.id(&m.RequestID)
 	w.id(&m.PlanFrom)
@@ -146,6 +150,7 @@ func (w *walker) message(m *parser.Message) {
 }
 
 func (w *walker) block(b parser.Block) {
+	w.id(&b.From().UUID)
 	switch b := b.(type) {
 	case *parser.Text:
 		w.strings(&b.Text)
@@ -155,8 +160,10 @@ func (w *walker) block(b parser.Block) {
 		w.call(b)
 	case *parser.Image:
 		w.strings(&b.MediaType, &b.Ref)
+		w.picture(&b.Data)
 	case *parser.Document:
 		w.strings(&b.MediaType, &b.Title, &b.Text, &b.Ref)
+		w.picture(&b.Data)
 	case *parser.Attachment:
 		w.strings(&b.Type, &b.Title, &b.Text, &b.Path)
 		w.raw(&b.Raw)
@@ -179,6 +186,7 @@ func (w *walker) call(c *parser.ToolCall) {
 	w.strings(&c.Name)
 	w.raw(&c.Input)
 	if r := c.Result; r != nil {
+		w.id(&r.UUID)
 		for _, b := range r.Content {
 			w.block(b)
 		}
@@ -189,6 +197,13 @@ func (w *walker) call(c *parser.ToolCall) {
 	}
 	for _, m := range c.Extra {
 		w.message(m)
+	}
+}
+
+// picture visits the data of an image or a document.
+func (w *walker) picture(data *string) {
+	if w.data != nil && *data != "" {
+		*data = w.data(*data, w.at)
 	}
 }
 

@@ -16,8 +16,8 @@ import (
 // keptStrings are fields that hold a session together and are not looked at:
 // the parser makes them, or nothing but links reads them.
 var keptStrings = map[string]bool{
-	"Origin.UUID": true, "Origin.Anchor": true, "Message.Kind": true, "Message.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
-	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "Unshown.Treatment": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true, "Fork.UUID": true,
+	"Origin.Anchor": true, "Message.Kind": true, "Message.Former": true, "Image.Data": true, "Document.Data": true, "Title.Source": true, "Branch.ID": true,
+	"ForkPoint.After": true, "ForkPoint.Instead": true, "Agent.Kind": true, "Agent.Link": true, "Note.Kind": true, "Unshown.Treatment": true, "Unshown.Why": true, "PullRequest.Anchor": true, "Commit.Anchor": true,
 }
 
 // blockTypes are all types of blocks: what the interface hides from reflection.

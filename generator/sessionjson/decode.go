@@ -114,7 +114,9 @@ func decode(raw []byte) (*Session, error) {
 	}
 	s := form.Session
 	for _, f := range form.Agents {
-		a, err := d.agents.fill(idOf(f.Agent), orNew(f.Agent))
+		a := orNew(f.Agent)
+		a.ID = f.ID
+		a, err := d.agents.fill(f.ID, a)
 		if err != nil {
 			return nil, err
 		}
@@ -129,8 +131,6 @@ func decode(raw []byte) (*Session, error) {
 	return &Session{form.Project, s}, link(s, form)
 }
 
-func idOf(a *parser.Agent) string { return orNew(a).ID }
-
 // orNew is v, or an empty one.
 func orNew[T any](v *T) *T {
 	if v == nil {
@@ -142,8 +142,8 @@ func orNew[T any](v *T) *T {
 // link gives agents and workflow runs the calls that spawned them.
 func link(s *parser.Session, form sessionForm) error {
 	calls := map[CallRef]*parser.ToolCall{}
-	eachCall(s, func(agent string, c *parser.ToolCall) {
-		if ref := (CallRef{agent, c.Anchor, c.ID}); calls[ref] == nil {
+	eachCall(s, func(a *parser.Agent, c *parser.ToolCall) {
+		if ref := (CallRef{orNew(a).ID, c.Anchor, c.ID}); calls[ref] == nil {
 			calls[ref] = c
 		}
 	})

@@ -35,7 +35,7 @@ func Encode(s Session) ([]byte, error) {
 	e := newEncoder(s.Session)
 	form := sessionForm{Project: s.Project, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
 	for _, a := range s.Agents {
-		form.Agents = append(form.Agents, agentForm{a, e.ref(a.Call)})
+		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
 	}
 	for _, w := range s.Workflows {
 		form.Workflows = append(form.Workflows, workflowForm{w, e.ref(w.Call)})

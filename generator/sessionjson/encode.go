@@ -17,17 +17,22 @@ const deepest = 200
 
 // encoder knows what of a session can be pointed at.
 type encoder struct {
-	agents map[*parser.Agent]bool
+	agents map[*parser.Agent]string // what they are called
 	calls  map[*parser.ToolCall]CallRef
 }
 
 func newEncoder(s *parser.Session) *encoder {
-	e := &encoder{agents: map[*parser.Agent]bool{}, calls: map[*parser.ToolCall]CallRef{}}
+	e := &encoder{agents: map[*parser.Agent]string{}, calls: map[*parser.ToolCall]CallRef{}}
+	taken := map[string]bool{"": true}
 	for _, a := range s.Agents {
-		e.agents[a] = true
+		id := a.ID
+		for n := 2; taken[id]; n++ { // ids that were cleaned may have become one
+			id = a.ID + "-" + strconv.Itoa(n)
+		}
+		taken[id], e.agents[a] = true, id
 	}
-	eachCall(s, func(agent string, c *parser.ToolCall) {
-		e.calls[c] = CallRef{agent, c.Anchor, c.ID}
+	eachCall(s, func(a *parser.Agent, c *parser.ToolCall) {
+		e.calls[c] = CallRef{e.agents[a], c.Anchor, c.ID}
 	})
 	return e
 }
@@ -70,10 +75,11 @@ func formOfThread(t *parser.Thread) any {
 
 // writeAgent points at an agent by its id.
 func (e *encoder) writeAgent(enc *jsontext.Encoder, a *parser.Agent) error {
-	if !e.agents[a] {
+	id, known := e.agents[a]
+	if !known {
 		return enc.WriteToken(jsontext.Null)
 	}
-	return enc.WriteToken(jsontext.String(a.ID))
+	return enc.WriteToken(jsontext.String(id))
 }
 
 // writeTime writes a time in UTC. At the ends of the calendar, where UTC may be in a year that

@@ -19,6 +19,7 @@ type sessionForm struct {
 
 type agentForm struct {
 	*parser.Agent `json:",embed"`
+	ID            string   `json:"id"`            // what other parts of the document call it
 	Call          *CallRef `json:"call,omitzero"` // the call that spawned it; absent when nothing links it
 }
 

@@ -4,23 +4,23 @@ import (
 	"steno/parser"
 )
 
-// eachThread yields the threads of a session with the ids of their agents, "" for the main one.
-func eachThread(s *parser.Session, yield func(agent string, t *parser.Thread)) {
-	yield("", s.Main)
+// eachThread yields the threads of a session with their agents, nil for the main one.
+func eachThread(s *parser.Session, yield func(*parser.Agent, *parser.Thread)) {
+	yield(nil, s.Main)
 	for _, a := range s.Agents {
-		yield(a.ID, a.Thread)
+		yield(a, a.Thread)
 	}
 }
 
 // eachCall yields the calls of all threads in reading order, those in folded events included.
-func eachCall(s *parser.Session, yield func(agent string, c *parser.ToolCall)) {
-	eachThread(s, func(agent string, t *parser.Thread) {
+func eachCall(s *parser.Session, yield func(*parser.Agent, *parser.ToolCall)) {
+	eachThread(s, func(a *parser.Agent, t *parser.Thread) {
 		if t == nil {
 			return
 		}
 		for _, b := range t.Branches {
 			for m := range b.Messages() {
-				callsOf(m, func(c *parser.ToolCall) { yield(agent, c) })
+				callsOf(m, func(c *parser.ToolCall) { yield(a, c) })
 			}
 		}
 	})

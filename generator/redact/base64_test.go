@@ -1,0 +1,53 @@
+package redact
+
+import (
+	"encoding/base64"
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+func TestBase64(t *testing.T) {
+	t.Parallel()
+	secret := token(0)
+	text := "key: " + secret + "\n"
+	png := "iVBORw0KGgo" + strings.Repeat("A", 300)
+	binary := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x00\xff\x80", 400)))
+	clean := "key: [redacted:github-token]\n"
+	std := base64.StdEncoding
+	for _, c := range []struct{ name, data, want string }{
+		{"text", std.EncodeToString([]byte(text)), std.EncodeToString([]byte(clean))},
+		{"no padding", base64.RawStdEncoding.EncodeToString([]byte(text)), std.EncodeToString([]byte(clean))},
+		{"address", "data:text/plain;base64," + std.EncodeToString([]byte(text)), "data:text/plain;base64," + std.EncodeToString([]byte(clean))},
+		{"lines", std.EncodeToString([]byte(text))[:20] + "\r\n" + std.EncodeToString([]byte(text))[20:], std.EncodeToString([]byte(clean))},
+		{"other alphabet", base64.URLEncoding.EncodeToString([]byte("???>>>" + text)), std.EncodeToString([]byte("???>>>" + clean))},
+		{"harmless text", std.EncodeToString([]byte("nothing of note")), std.EncodeToString([]byte("nothing of note"))},
+		{"not base64", text, clean},
+		{"the secret itself", secret, "[redacted:github-token]"},
+		{"picture", png, png},
+		{"binary", binary, binary},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			doc, img := &parser.Document{Data: c.data}, &parser.Image{Data: c.data}
+			quoted, _ := jsontext.AppendQuote(nil, c.data)
+			result := &parser.ToolResult{Content: []parser.Block{img}, Structured: jsontext.Value(`{"file":{"base64":` + string(quoted) + `}}`)}
+			m := &parser.Message{Origin: parser.Origin{Anchor: "m-1"}, Blocks: []parser.Block{doc, &parser.ToolCall{Result: result}}}
+			s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}}
+			r := mustNew(t, Options{}).Freeze()
+			found := append(r.Session(s), r.Base64(s)...)
+			if doc.Data != c.want || img.Data != c.want {
+				t.Errorf("got %q and %q, want %q", doc.Data, img.Data, c.want)
+			}
+			if strings.Contains(string(result.Structured), secret) || strings.Contains(string(result.Structured), std.EncodeToString([]byte(text))[:30]) {
+				t.Errorf("raw JSON still has it: %s", result.Structured)
+			}
+			if changed := c.want != c.data && c.name != "lines"; changed && (len(found) == 0 || found[0].Anchor != "m-1") {
+				t.Errorf("findings: %v", found)
+			}
+		})
+	}
+}
