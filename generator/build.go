@@ -126,31 +126,40 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		return sum, b.strictly(sum)
 	}
 	b.openMemory()
-	for _, s := range []step{
-		{"reading the sources", b.find},
-		{"reading what is kept beside the transcripts", b.readBeside},
-		{"loading the theme", b.loadTheme},
-		{"preparing the redaction", b.prepareRedaction},
-		{"looking for secrets", b.collectSecrets},
-		{"asking for a review", b.review},
-		{"opening the destination", b.open},
-		{"building the sessions", b.buildSessions},
-		{"writing the pages over all sessions", b.writeRest},
-		{"finishing the site", b.finish},
-		{"writing the report of what was redacted", b.writeReport},
-	} {
-		if err := s.run(ctx); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.doing, err)
-		}
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
+	err := b.run(ctx,
+		step{"reading the sources", b.find},
+		step{"reading what is kept beside the transcripts", b.readBeside},
+		step{"loading the theme", b.loadTheme},
+		step{"preparing the redaction", b.prepareRedaction},
+		step{"looking for secrets", b.collectSecrets},
+		step{"asking for a review", b.review},
+		step{"opening the destination", b.open},
+		step{"building the sessions", b.buildSessions},
+		step{"writing the pages over all sessions", b.writeRest},
+		step{"finishing the site", b.finish},
+		step{"writing the report of what was redacted", b.writeReport},
+	)
+	if err != nil {
+		return nil, err
 	}
 	sum := b.summary()
 	b.remember(inputs, sum)
 	sum.Costs = b.costs()
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, b.strictly(sum)
+}
+
+// run does one step after the other, until one fails.
+func (b *build) run(ctx context.Context, steps ...step) error {
+	for _, s := range steps {
+		if err := s.run(ctx); err != nil {
+			return fmt.Errorf("%s: %w", s.doing, err)
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // strictly is how a build with warnings ends when it is strict.
@@ -364,19 +373,27 @@ func (b *build) warn(w Warning) {
 }
 
 func (b *build) summary() *Summary {
-	stats := b.out.Stats()
+	sum, stats := b.sums(), b.out.Stats()
+	sum.Pages, sum.Files, sum.Written, sum.Removed, sum.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
+	sum.Hints = append(b.hints, hostLimits(stats.Bytes, b.out.Sizes())...)
+	for _, m := range b.memos {
+		if m.kept {
+			sum.Kept++
+		}
+	}
+	return sum
+}
+
+// sums sums up what was read.
+func (b *build) sums() *Summary {
 	sum := &Summary{
-		Projects: len(b.archive.Projects), Sessions: len(b.sessions), Pages: stats.Pages,
-		Files: stats.Files, Written: stats.Written, Removed: stats.Removed, Bytes: stats.Bytes,
-		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(), Hints: append(b.hints, hostLimits(stats.Bytes, b.out.Sizes())...),
+		Projects: len(b.archive.Projects), Sessions: len(b.sessions),
+		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(),
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row
 	}
-	for i, s := range b.sessions {
-		if b.memos[i].kept {
-			sum.Kept++
-		}
+	for _, s := range b.sessions {
 		sum.Agents += s.Row.Agents
 		sum.Read += s.Read
 		sum.Ledger.Add(&s.Ledger)

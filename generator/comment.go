@@ -4,13 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"steno/generator/output"
 	"steno/generator/twin"
 	"steno/parser"
-	"steno/parser/source"
 )
 
 // commentFile is where the comment of a session stands while it is built.
@@ -53,7 +51,7 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	}
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
-	o.Only = func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
+	o.Only = only(ids)
 	if _, err := Build(ctx, o); err != nil {
 		return nil, err
 	}

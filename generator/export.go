@@ -19,18 +19,17 @@ type Exported struct {
 	HTML    []byte
 	Left    bundle.Left
 	Summary *Summary
-
-	title, id string // of the first session
 }
 
-// FileName is what the file may be called: words of the title and the beginning of the
-// session's id, in characters that every system takes.
-func (e *Exported) FileName() string {
-	words := strings.Trim(unnameable.ReplaceAllString(strings.ToLower(excerpt(e.title, 60)), "-"), "-")
-	if e.Summary.Sessions > 1 {
-		return fmt.Sprintf("%d-sessions.html", e.Summary.Sessions)
+// FileName is what a file of the sessions may be called: words of the title and the
+// beginning of the id of the only one, or the number of several, in characters that every
+// system takes. ext has no dot.
+func (s *Summary) FileName(ext string) string {
+	if s.Sessions > 1 {
+		return fmt.Sprintf("%d-sessions.%s", s.Sessions, ext)
 	}
-	return strings.Trim(words+"-"+start(e.id, 8), "-") + ".html"
+	words := strings.Trim(unnameable.ReplaceAllString(strings.ToLower(excerpt(s.First.Title, 60)), "-"), "-")
+	return strings.Trim(words+"-"+start(s.First.ID, 8), "-") + "." + ext
 }
 
 // unnameable is what file names do without.
@@ -49,7 +48,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	}
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
-	o.Only = func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
+	o.Only = only(ids)
 	sum, err := Build(ctx, o)
 	if err != nil && !errors.Is(err, ErrStrict) {
 		return nil, err
@@ -75,7 +74,12 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if berr != nil {
 		return nil, berr
 	}
-	return &Exported{HTML: file, Left: left, Summary: sum, title: sum.First.Title, id: sum.First.ID}, err
+	return &Exported{HTML: file, Left: left, Summary: sum}, err
+}
+
+// only chooses the sessions with these ids.
+func only(ids []string) func(*source.Session) bool {
+	return func(s *source.Session) bool { return slices.Contains(ids, s.ID) }
 }
 
 // onlySession is the first page of the one session of a site.

@@ -45,9 +45,13 @@ func recordsFile(number int) string {
 	return fmt.Sprintf("records-%d.html", number)
 }
 
+// publishesRecords tells whether records are published as they were written. They hold what
+// is hidden elsewhere.
+func (b *build) publishesRecords() bool { return b.Config.Content.Records && !b.hide.Active() }
+
 // planRecords lays out the pages of records; nil when there are to be none.
 func (s *sessionSite) planRecords() *recordsSite {
-	if !s.Config.Content.Records || s.hide.Active() {
+	if !s.publishesRecords() {
 		return nil
 	}
 	groups := append(s.unshownGroups(), s.foldedGroups()...)

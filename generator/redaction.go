@@ -169,7 +169,8 @@ type cleaned struct {
 	paths    []string         // of Files, as they are
 }
 
-// session parses a session and cleans it.
+// session parses a session, cleans it and takes out of it what is hidden. Whatever is
+// published of a session is made of what this returns.
 func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, error) {
 	r := b.redaction
 	var s *parser.Session
@@ -182,6 +183,9 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 			return nil, err
 		}
 	}
+	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
+		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
+	}
 	c := &cleaned{Session: s, warnings: slices.Clone(s.Warnings)}
 	for i := range s.Files {
 		c.paths = append(c.paths, s.Files[i].Path)
@@ -192,6 +196,9 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 		done()
 	}
 	b.hide.Apply(s)
+	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
+		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
+	}
 	return c, nil
 }
 

@@ -72,9 +72,6 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	if err != nil {
 		return nil, err
 	}
-	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
-		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
-	}
 	site := b.newSessionSite(src, s.Session)
 	site.taken = s.found
 	site.records = site.planRecords()
@@ -107,9 +104,6 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 
 func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
 	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
-	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
-		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
-	}
 	site.threads = []*threadSite{newThreadSite(s.Main, nil, site.dir)}
 	for _, a := range s.Agents {
 		t := newThreadSite(a.Thread, a, site.dir+"/"+agentDir(a))

@@ -40,7 +40,7 @@ func newExport(u *ui) *cobra.Command {
 	var since, until, size string
 	c := &cobra.Command{
 		Use:   "export [SESSION...]",
-		Short: "Write sessions into one HTML file",
+		Short: "Write sessions into one file: HTML, JSON or Markdown",
 		Long: `Export writes one self-contained HTML file: pages, styles, scripts, pictures, agents,
 rewound branches and search in it. It opens offline, loads nothing and sends nothing,
 so that it can be attached to a pull request or a mail. One session opens at its start;
@@ -49,12 +49,16 @@ several begin with a list.
 A session is named by its id, the beginning of its id, or its transcript's file. It can
 also be chosen by what it did. Without a choice, on a terminal, export asks.
 
+With --format json the file is for programs: everything that Steno read of the sessions, in
+a form that docs/session-json.md describes. With --format md it is a summary.
+
 Secrets and the names of home directories are taken out as in a build. It is best effort:
 look at the file before you share it.`,
 		Example: `  steno export --latest --project .                # what was just done here
   steno export 1be00aae -o review.html             # by the beginning of its id
   steno export --pr 31                             # the sessions that made a pull request
   steno export --pr 31 --format md                 # a summary for its comment, on standard output
+  steno export --latest --format json -o - | jq .  # for programs
   steno export 1be00aae --level conversation       # without calls, thinking and agents
   steno export --commit e4a07c3 --max-size 5MB     # long outputs are left out to fit
   steno export --since 2026-01-19 --until 2026-01-20 -o - > day.html`,
@@ -88,7 +92,7 @@ look at the file before you share it.`,
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
-	f.StringVar(&o.format, "format", formatHTML, "html, or md: a summary for the comment of a pull request")
+	f.StringVar(&o.format, "format", formatHTML, "html, json, or md: a summary for the comment of a pull request")
 	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
 	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
 	f.BoolVar(&o.force, "force", false, "replace a file that is there")
@@ -157,8 +161,11 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	for _, c := range choices {
 		ids = append(ids, c.ID)
 	}
-	if o.format == formatMarkdown {
+	switch o.format {
+	case formatMarkdown:
 		return u.comment(ctx, o, ids)
+	case formatJSON:
+		return u.exportJSON(ctx, o, ids)
 	}
 	bar := u.newBar()
 	e, err := generator.Export(ctx, generator.Options{
@@ -180,12 +187,16 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 // What an export may be.
 const (
 	formatHTML     = "html"
+	formatJSON     = "json"
 	formatMarkdown = "md"
 )
 
 func (o *exportOptions) checkFormat() error {
-	if o.format != formatHTML && o.format != formatMarkdown {
-		return fmt.Errorf("--format: %q is neither %s nor %s", o.format, formatHTML, formatMarkdown)
+	switch {
+	case o.format != formatHTML && o.format != formatJSON && o.format != formatMarkdown:
+		return fmt.Errorf("--format: %q is none of %s, %s and %s", o.format, formatHTML, formatJSON, formatMarkdown)
+	case o.format != formatHTML && o.max > 0:
+		return fmt.Errorf("--max-size: only the HTML file is made to fit; --hide results makes a smaller one of --format %s", formatJSON)
 	}
 	return nil
 }
@@ -226,7 +237,7 @@ func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
 		_, err := u.out.Write(e.HTML)
 		return err
 	}
-	name := cmp.Or(o.output, e.FileName())
+	name := cmp.Or(o.output, e.Summary.FileName(formatHTML))
 	if err := u.writeNew(o, name, e.HTML); err != nil {
 		return err
 	}
@@ -236,10 +247,18 @@ func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
 
 // writeNew writes a file that is not there yet, unless it is to be replaced.
 func (u *ui) writeNew(o exportOptions, name string, data []byte) error {
+	if err := o.free(name); err != nil {
+		return err
+	}
+	return output.WriteFile(name, data)
+}
+
+// free fails when a file is there that is not to be replaced.
+func (o *exportOptions) free(name string) error {
 	if _, err := os.Lstat(name); err == nil && !o.force {
 		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
 	}
-	return output.WriteFile(name, data)
+	return nil
 }
 
 // choose finds the sessions that are meant, and asks when nothing was said.

@@ -29,7 +29,7 @@ func WriteFile(name string, data []byte) error {
 
 // StreamPrivate is [WritePrivate] for what is better not held in memory.
 func StreamPrivate(name string, write func(io.Writer) error) error {
-	_, err := stream(filepath.Dir(name), 0o600, func(w io.Writer) (string, error) { return name, write(w) })
+	_, _, err := stream(filepath.Dir(name), 0o600, func(w io.Writer) (string, error) { return name, write(w) })
 	if err != nil {
 		return fmt.Errorf("writing %q: %w", name, err)
 	}
@@ -38,18 +38,18 @@ func StreamPrivate(name string, write func(io.Writer) error) error {
 
 // StreamFile is [WriteFile] for what is better not held in memory, and named by what was
 // written: the file appears under the name that write returns, in dir unless the name says
-// otherwise. It returns the file's size. Errors of write come back as they are.
-func StreamFile(dir string, write func(io.Writer) (name string, err error)) (int64, error) {
+// otherwise. It returns name and size. Errors of write come back as they are.
+func StreamFile(dir string, write func(io.Writer) (name string, err error)) (name string, size int64, err error) {
 	return stream(dir, 0o644, write)
 }
 
-func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error)) (size int64, err error) {
+func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error)) (name string, size int64, err error) {
 	f, err := os.CreateTemp(dir, tempPrefix+"*") // made with mode 0600
 	if err != nil {
-		return 0, fmt.Errorf("making a file in %q: %w", dir, err)
+		return "", 0, fmt.Errorf("making a file in %q: %w", dir, err)
 	}
 	out := bufio.NewWriterSize(f, 1<<16)
-	name, err := write(out)
+	name, err = write(out)
 	err = errors.Join(err, out.Flush())
 	if info, serr := f.Stat(); serr == nil {
 		size = info.Size()
@@ -63,5 +63,5 @@ func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error))
 	if err != nil {
 		os.Remove(f.Name())
 	}
-	return size, err
+	return name, size, err
 }

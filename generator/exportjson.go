@@ -1,0 +1,120 @@
+package generator
+
+import (
+	"context"
+	"io"
+	"slices"
+
+	"steno/generator/redact"
+	"steno/generator/sessionjson"
+	"steno/parser"
+	"steno/parser/source"
+	"steno/theme"
+)
+
+// ExportJSON writes the sessions with these ids as one document of package sessionjson,
+// chosen and cleaned as a build does it. Nothing is written before all that may forbid it
+// was looked at. Of the sessions no more than are worked on at once are held in memory.
+func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Summary, error) {
+	o.Only = only(ids)
+	b := &build{Options: o}
+	defer b.close()
+	err := b.run(ctx,
+		step{"reading the sources", b.find},
+		step{"reading what is kept beside the transcripts", b.readBeside},
+		step{"preparing the redaction", b.prepareRedaction},
+		step{"looking for secrets", b.collectSecrets},
+		step{"asking for a review", b.review},
+	)
+	if err != nil {
+		return nil, err
+	}
+	if len(b.archive.Sessions()) == 0 {
+		return nil, ErrNoSession
+	}
+	err = b.run(ctx,
+		step{"writing the sessions", func(ctx context.Context) error { return b.writeJSON(ctx, w) }},
+		step{"writing the report of what was redacted", b.writeReport},
+	)
+	if err != nil {
+		return nil, err
+	}
+	sum := b.sums()
+	return sum, b.strictly(sum)
+}
+
+// writeJSON writes all sessions in the archive's order, several at a time.
+func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
+	out, err := sessionjson.NewWriter(w, b.Version)
+	if err != nil {
+		return err
+	}
+	todo := b.archive.Sessions()
+	b.total = b.done + len(todo)
+	for some := range slices.Chunk(todo, b.Config.Jobs) {
+		first := len(b.sessions)
+		b.sessions = slices.Grow(b.sessions, len(some))[:first+len(some)]
+		encoded := make([][]byte, len(some))
+		err := b.each(ctx, some, func(ctx context.Context, i int, src *source.Session) (err error) {
+			b.sessions[first+i], encoded[i], err = b.encode(ctx, src)
+			return err
+		})
+		for i := 0; i < len(encoded) && err == nil; i++ {
+			err = out.Add(encoded[i])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	b.reportSessions()
+	return out.Close()
+}
+
+// encode writes a session as JSON, and tells what the summary needs of it. JSON holds files
+// in base64 as they were recorded, so that they are cleaned too.
+func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte, error) {
+	s, err := b.session(ctx, src)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !b.publishesRecords() {
+		leaveRecordsOut(s.Session)
+	}
+	if b.redaction != nil {
+		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
+	}
+	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Name, Session: s.Session})
+	if err != nil {
+		return nil, nil, err
+	}
+	b.progress(s.Title.Text)
+	return &built{
+		Row: theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)}, project: src.Project,
+		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
+	}, data, nil
+}
+
+// leaveRecordsOut takes the records out of a session that stand on its pages of records
+// alone.
+func leaveRecordsOut(s *parser.Session) {
+	s.Unshown = nil
+	threads := []*parser.Thread{s.Main}
+	for _, a := range s.Agents {
+		threads = append(threads, a.Thread)
+	}
+	for _, t := range threads {
+		for _, branch := range t.Branches {
+			for m := range branch.Messages() {
+				foldedIn(m, func(b parser.Block) bool {
+					switch b := b.(type) {
+					case *parser.Event:
+						b.Raw = nil
+					case *parser.Attachment:
+						b.Raw = nil
+					}
+					return true
+				})
+			}
+		}
+	}
+}
