@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"steno/generator/about"
+	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -89,9 +90,9 @@ func (b *build) meant(e about.Entry) (sessions []*source.Session, problem string
 	return sessions, ""
 }
 
-// tagsOf are the tags of a session before it is parsed.
-func (b *build) tagsOf(s *source.Session) []string {
-	return about.Union([]string{s.Tag}, b.about[s].Tags)
+// knownOf is what patterns may ask of a session before it is parsed.
+func (b *build) knownOf(s *source.Session) selection.Known {
+	return selection.Known{Tags: about.Union([]string{s.Tag}, b.about[s].Tags), Project: b.placed[s].name}
 }
 
 // say puts on a session what is said about it.

@@ -15,7 +15,6 @@ import (
 	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/generator/search"
-	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
 	"steno/theme"
@@ -95,10 +94,10 @@ type build struct {
 	sourceWarnings []Warning // those of no session
 	ignores        map[*source.File]string
 	about          map[*source.Session]about.Entry // what people say about it
+	placed         map[*source.Session]placing     // what the rules for projects make of it
 	chosen         bool                            // a selection was asked for, whether it took any out or not
 	whole          map[string]bool                 // working directories of projects that it took none out of
 	leftOut        int                             // sessions that the selection took out
-	hide           selection.Hide
 
 	notes   map[*source.Project][]*parser.Note
 	history []parser.TypedPrompt // newest first
@@ -172,21 +171,18 @@ func (b *build) strictly(sum *Summary) error {
 
 func (b *build) find(ctx context.Context) error {
 	defer b.meter.time(stageFind)()
-	var err error
-	if b.hide, err = hideOf(b.Config.Select); err != nil {
-		return err
-	}
 	archive, err := source.FindAgain(ctx, b.Config.Sources, b.scans())
 	if err != nil {
 		return err
 	}
 	b.archive = archive
-	if err := b.readAbout(); err != nil {
+	if err := errors.Join(b.readAbout(), b.placeSessions()); err != nil {
 		return err
 	}
 	if err := b.choose(ctx); err != nil {
 		return err
 	}
+	b.regroup()
 	for _, w := range archive.Warnings {
 		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}

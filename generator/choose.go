@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"steno/generator/config"
 	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
@@ -32,7 +31,7 @@ func (b *build) choose(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	matches := func(pattern string, s *source.Session) bool { return selection.Matches(pattern, s, b.tagsOf(s)) }
+	matches := func(pattern string, s *source.Session) bool { return selection.Matches(pattern, s, b.knownOf(s)) }
 	for _, pattern := range slices.Concat(c.Include, c.Exclude) {
 		if !slices.ContainsFunc(b.archive.Sessions(), func(s *source.Session) bool { return matches(pattern, s) }) {
 			b.warn(Warning{Text: fmt.Sprintf("select: no session fits %q", pattern)})
@@ -50,9 +49,6 @@ func (b *build) choose(ctx context.Context) error {
 	})
 	if b.Only != nil {
 		b.archive.History = nil
-		for _, p := range b.archive.Projects {
-			p.Memory = nil
-		}
 	}
 	if err := b.chooseParsed(ctx); err != nil {
 		return err
@@ -63,7 +59,9 @@ func (b *build) choose(ctx context.Context) error {
 	b.chosen = b.chosen || b.leftOut > 0 || c.Chooses()
 	b.whole = map[string]bool{}
 	for _, p := range b.archive.Projects {
-		b.whole[p.Dir] = p.Dir != "" && len(p.Sessions) == before[p]
+		for _, s := range p.Sessions {
+			b.whole[s.Folder.Dir] = len(p.Sessions) == before[p]
+		}
 	}
 	return nil
 }
@@ -107,10 +105,10 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	return err
 }
 
-// ignored tells whether the .stenoignore of a session's project leaves it out. One that
+// ignored tells whether the .stenoignore of a session's folder leaves it out. One that
 // cannot be read leaves out everything: it may have been to hold something back.
 func (b *build) ignored(s *source.Session) bool {
-	return slices.ContainsFunc(s.Project.Ignore, func(f *source.File) bool {
+	return slices.ContainsFunc(s.Folder.Ignore, func(f *source.File) bool {
 		text, known := b.ignores[f]
 		if !known {
 			text = b.readIgnore(f)
@@ -150,13 +148,4 @@ func parseDay(text string, end bool) (time.Time, error) {
 		day = day.AddDate(0, 0, 1).Add(-time.Nanosecond)
 	}
 	return day, err
-}
-
-// hideOf is what the configuration leaves out of sessions.
-func hideOf(c config.Select) (selection.Hide, error) {
-	h, err := selection.Parse(c.Hide)
-	if err != nil {
-		return h, err
-	}
-	return h.Level(c.Level)
 }

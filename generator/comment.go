@@ -18,7 +18,7 @@ const commentFile = "comment.md"
 func (s *sessionSite) commentFigures() twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
-		Title: row.Title, Project: s.src.Project.Name, Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
+		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
 		Active: row.Active, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
 	}
 	if s.Config.BaseURL != "" {

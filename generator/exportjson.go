@@ -77,13 +77,13 @@ func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte
 	if err != nil {
 		return nil, nil, err
 	}
-	if !b.publishesRecords() {
+	if !b.publishesRecords(src) {
 		leaveRecordsOut(s.Session)
 	}
 	if b.redaction != nil {
 		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
 	}
-	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Name, Session: s.Session})
+	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Title(), Session: s.Session})
 	if err != nil {
 		return nil, nil, err
 	}

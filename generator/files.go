@@ -27,7 +27,7 @@ func (b *build) writeFiles() error {
 		if len(files) == 0 {
 			continue
 		}
-		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Name, Href: relative("files", filesPage(p))}, Files: len(files)}
+		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Title(), Href: relative("files", filesPage(p))}, Files: len(files)}
 		for _, f := range files {
 			row.Edits += f.Edits
 			row.Added += f.Added
@@ -57,8 +57,8 @@ func (b *build) writeProjectFiles(p *source.Project, files []theme.ChangedFile) 
 	for i, c := range pages {
 		file := dir + "/" + pageFile(i+1)
 		view := &theme.FilesPage{
-			Page:    b.workPage(file, "files", "Files changed in "+p.Name),
-			Project: &theme.Link{Text: p.Name, Href: relative(dir, projectPage(p))},
+			Page:    b.workPage(file, "files", "Files changed in "+p.Title()),
+			Project: &theme.Link{Text: p.Title(), Href: relative(dir, projectPage(p))},
 			Files:   files[c.from:c.to],
 			Pager:   pager(i+1, len(pages)),
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -91,7 +92,7 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 	choices := make([]Choice, len(found))
 	keep := make([]bool, len(found))
 	err = b.each(ctx, found, func(ctx context.Context, i int, s *source.Session) error {
-		choices[i], keep[i] = Choice{ID: s.ID, Project: s.Project.Name, Start: s.Start, End: s.End}, true
+		choices[i], keep[i] = Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start, End: s.End}, true
 		if !titles && !q.narrows() {
 			return nil
 		}
@@ -141,7 +142,7 @@ func named(all []*source.Session, names []string) ([]*source.Session, error) {
 		default:
 			e := &AmbiguousError{Name: name}
 			for _, s := range fits {
-				e.Choices = append(e.Choices, Choice{ID: s.ID, Project: s.Project.Name, Start: s.Start})
+				e.Choices = append(e.Choices, Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start})
 			}
 			return nil, e
 		}
@@ -162,7 +163,7 @@ func ownsFile(s *source.Session, name string) bool {
 
 // fits looks at what is known of a session before it is parsed.
 func (q *Query) fits(s *source.Session) bool {
-	if q.Project != "" && q.Project != s.Project.Name && q.Project != s.Project.Folder && q.Project != s.Project.Slug && q.Project != s.Project.Dir {
+	if q.Project != "" && !slices.Contains(selection.Names(s), q.Project) {
 		return false
 	}
 	if !q.Until.IsZero() && !s.Start.IsZero() && s.Start.After(q.Until) {

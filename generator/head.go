@@ -76,7 +76,7 @@ func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 	}
 	links := []theme.Link{
 		crumb(s.site.Title, "index.html"),
-		crumb(s.src.Project.Name, projectPage(s.src.Project)),
+		crumb(s.src.Project.Title(), projectPage(s.src.Project)),
 	}
 	if t.agent == nil && bs == t.branches[0] {
 		return links

@@ -113,9 +113,9 @@ func (b *build) historyPages() [][]parser.TypedPrompt {
 
 func (b *build) historyEntries(dir string, prompts []parser.TypedPrompt) ([]theme.TypedAt, error) {
 	projects := map[string]theme.Link{}
-	for _, p := range b.archive.Projects {
-		if p.Dir != "" {
-			projects[p.Dir] = theme.Link{Text: p.Name, Href: relative(dir, projectPage(p))}
+	for _, s := range b.archive.Sessions() {
+		if s.Folder.Dir != "" {
+			projects[s.Folder.Dir] = theme.Link{Text: s.Project.Title(), Href: relative(dir, projectPage(s.Project))}
 		}
 	}
 	var list []theme.TypedAt

@@ -54,7 +54,7 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 func (b *build) listed(src *source.Session, s *parser.Session) Listed {
 	f := b.newSessionSite(src, s).count()
 	l := Listed{
-		ID: s.ID, Title: s.Title.Text, Project: src.Project.Name, Dir: src.Project.Dir,
+		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
 		Prompts: f.totals.Prompts, Agents: f.totals.Agents, Tokens: f.totals.Tokens, Bytes: src.Size,
 	}
 	if len(s.Branches) > 0 {

@@ -74,7 +74,7 @@ func (b *build) projectRows(dir string, order func(a, c theme.ProjectRow) int) [
 		rows = append(rows, b.projectRow(p, dir))
 	}
 	slices.SortStableFunc(rows, order)
-	return rows
+	return grouped(rows, func(r theme.ProjectRow) string { return r.Group })
 }
 
 // firstProjects lists the first projects and leads to all of them, when there are more.
@@ -128,7 +128,7 @@ func (b *build) activity() []theme.Day {
 }
 
 func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
-	row := theme.ProjectRow{Name: p.Name, Dir: p.Dir, Href: relative(dir, projectPage(p))}
+	row := theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: relative(dir, projectPage(p))}
 	for _, s := range b.ofProject[p] {
 		addTotals(&row.Totals, s.Totals)
 	}
@@ -177,7 +177,7 @@ func (b *build) writeProject(p *source.Project) error {
 		file := dir + "/" + pageFile(i+1)
 		view := &theme.ProjectPage{
 			Page: theme.Page{
-				Site: b.site, Kind: "project", Title: p.Name, Path: file, Root: rootFrom(file),
+				Site: b.site, Kind: "project", Title: p.Title(), Path: file, Root: rootFrom(file),
 				Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
 			},
 			Project: b.projectRow(p, dir),
@@ -267,7 +267,7 @@ func (s *sessionSite) writeAgentList() error {
 				Site: s.site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: rootFrom(file),
 				Crumbs: []theme.Link{
 					{Text: s.site.Title, Href: relative(dir, "index.html")},
-					{Text: s.src.Project.Name, Href: relative(dir, projectPage(s.src.Project))},
+					{Text: s.src.Project.Title(), Href: relative(dir, projectPage(s.src.Project))},
 					{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")},
 				},
 			},

@@ -66,7 +66,7 @@ func (s *sessionSite) writeTwins() error {
 		return nil
 	}
 	for _, t := range s.threads {
-		o := twin.Options{Project: s.src.Project.Name, Dir: s.workDir(), Agent: s.twinOf(t.dir)}
+		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: s.twinOf(t.dir)}
 		text := twin.Session(s.s, o)
 		if t.agent != nil {
 			text = twin.Agent(t.agent, o)
@@ -83,6 +83,7 @@ type sessionLine struct {
 	ID           string       `json:"id"`
 	Title        string       `json:"title"`
 	Project      string       `json:"project"`
+	Group        string       `json:"group,omitempty"`
 	URL          string       `json:"url"` // absolute where the address of the site is known
 	Branch       string       `json:"branch,omitempty"`
 	Tags         []string     `json:"tags"`
@@ -125,7 +126,7 @@ func (b *build) writeSessionList() error {
 func (b *build) sessionLine(s *built) sessionLine {
 	r := s.Row
 	line := sessionLine{
-		ID: r.ID, Title: r.Title, Project: r.Project.Text, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
+		ID: r.ID, Title: r.Title, Project: s.project.Name, Group: s.project.Group, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
 		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), Prompts: r.Prompts, ToolCalls: r.ToolCalls,
 		Errors: r.Errors, Agents: r.Agents, Files: r.Files, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
@@ -184,7 +185,7 @@ func (b *build) writeLLMs() error {
 // listSessions lists the sessions of each project, newest first, as links.
 func (b *build) listSessions(t *strings.Builder, href func(*built) string) {
 	for _, p := range b.archive.Projects {
-		fmt.Fprintf(t, "## %s\n\n", twin.Escape(p.Name))
+		fmt.Fprintf(t, "## %s\n\n", twin.Escape(p.Title()))
 		for _, s := range b.ofProject[p] {
 			if s.bare() {
 				continue
@@ -247,7 +248,7 @@ func (b *build) writeFeed() error {
 			Title: s.Row.Title, ID: base + s.Row.Href, Published: rfc3339(s.Row.Start), Updated: rfc3339(s.Row.End),
 			Link: atomLink{"alternate", base + s.Row.Href}, Summary: s.Row.Excerpt,
 		}
-		for _, term := range append([]string{s.project.Name}, textsOf(s.Row.Tags)...) {
+		for _, term := range append([]string{s.project.Title()}, textsOf(s.Row.Tags)...) {
 			e.Category = append(e.Category, atomTerm{term})
 		}
 		feed.Updated = max(feed.Updated, e.Updated)

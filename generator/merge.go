@@ -132,7 +132,7 @@ func (m *merging) assemble() {
 		m.archive.Projects = append(m.archive.Projects, p)
 		m.notes[p] = head.Notes[i]
 		for _, s := range head.Sessions[i] {
-			p.Sessions = append(p.Sessions, &source.Session{ID: s.ID, Start: s.Start, Project: p})
+			p.Sessions = append(p.Sessions, &source.Session{ID: s.ID, Start: s.Start, Project: p, Folder: &source.Folder{Dir: s.Dir}})
 		}
 	}
 	for _, w := range head.Warnings {

@@ -84,7 +84,7 @@ func (s *sessionSite) writeNotes() error {
 			Site: s.site, Kind: "notes", Title: notesTitle(s.s.Notes), Path: file, Root: rootFrom(file),
 			Crumbs: []theme.Link{
 				{Text: s.site.Title, Href: relative(s.dir, "index.html")},
-				{Text: s.src.Project.Name, Href: relative(s.dir, projectPage(s.src.Project))},
+				{Text: s.src.Project.Title(), Href: relative(s.dir, projectPage(s.src.Project))},
 				back,
 			},
 		},
@@ -93,12 +93,21 @@ func (s *sessionSite) writeNotes() error {
 	})
 }
 
-// readNotes reads what the agents remember of each project. A file that cannot be
+// readNotes reads what the agents remember of each project, in its folders. A file that cannot be
 // read is a warning.
 func (b *build) readNotes() {
 	b.notes = map[*source.Project][]*parser.Note{}
-	for _, p := range b.archive.Projects {
-		for _, f := range p.Memory {
+	if b.Only != nil {
+		return // it is about more than the sessions that are wanted
+	}
+	read := map[*source.Folder]bool{}
+	for _, s := range b.archive.Sessions() {
+		if read[s.Folder] {
+			continue
+		}
+		read[s.Folder] = true
+		p := s.Project
+		for _, f := range s.Folder.Memory {
 			n, err := parser.ReadNote(f, parser.NoteProject)
 			if err != nil {
 				b.warn(Warning{File: f.Path, Text: err.Error()})

@@ -50,7 +50,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 				rows[i].Time = pr.Time
 			}
 			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
-				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Name,
+				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Title(),
 			})
 		}
 	}
@@ -66,7 +66,7 @@ func (b *build) commitRows(dir string) []theme.CommitAll {
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},
 				Time:      c.Time,
-				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href), Note: s.project.Name},
+				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href), Note: s.project.Title()},
 			}
 			if c.Anchor != "" {
 				row.Href = relative(dir, c.Anchor)

@@ -96,7 +96,7 @@ func parsedFrom(s *source.Session, said about.Entry) string {
 		file(name, s.Plans[name])
 	}
 	p := s.Project
-	fmt.Fprintf(h, "%q %q %q %q\n", p.Slug, p.Name, p.Folder, p.Dir)
+	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Name, s.Folder.Dir)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
@@ -104,7 +104,7 @@ func parsedFrom(s *source.Session, said about.Entry) string {
 func place(s *source.Session) string {
 	h := sha256.New()
 	p := s.Project
-	fmt.Fprintf(h, "%q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Folder, p.Dir)
+	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Dir)
 	at := slices.Index(p.Sessions, s)
 	for _, i := range []int{at - 1, at + 1} {
 		if i >= 0 && i < len(p.Sessions) {

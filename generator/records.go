@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/source"
 	"steno/theme"
 )
 
@@ -45,13 +46,15 @@ func recordsFile(number int) string {
 	return fmt.Sprintf("records-%d.html", number)
 }
 
-// publishesRecords tells whether records are published as they were written. They hold what
-// is hidden elsewhere.
-func (b *build) publishesRecords() bool { return b.Config.Content.Records && !b.hide.Active() }
+// publishesRecords tells whether the records of a session are published as they were
+// written. They hold what is hidden elsewhere.
+func (b *build) publishesRecords(src *source.Session) bool {
+	return b.Config.Content.Records && !b.placed[src].hide.Active()
+}
 
 // planRecords lays out the pages of records; nil when there are to be none.
 func (s *sessionSite) planRecords() *recordsSite {
-	if !s.publishesRecords() {
+	if !s.publishesRecords(s.src) {
 		return nil
 	}
 	groups := append(s.unshownGroups(), s.foldedGroups()...)
@@ -222,7 +225,7 @@ func (s *sessionSite) writeRecords() error {
 				Site: s.site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: rootFrom(file),
 				Crumbs: []theme.Link{
 					{Text: s.site.Title, Href: relative(s.dir, "index.html")},
-					{Text: s.src.Project.Name, Href: relative(s.dir, projectPage(s.src.Project))},
+					{Text: s.src.Project.Title(), Href: relative(s.dir, projectPage(s.src.Project))},
 					{Text: s.s.Title.Text, Href: "index.html"},
 				},
 			},

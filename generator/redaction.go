@@ -110,7 +110,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		}
 		defer b.meter.time(stageCollect)()
 		c := r.engine.Collect()
-		for _, text := range []string{src.ID, src.Project.Name, src.Project.Dir, src.Project.Folder} {
+		for _, text := range []string{src.ID, src.Project.Name, src.Project.Group, src.Project.Dir, src.Project.Folder, src.Folder.Dir} {
 			c.Text(text)
 		}
 		c.Session(s)
@@ -195,7 +195,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 		c.found = r.cleaner.Session(s)
 		done()
 	}
-	b.hide.Apply(s)
+	b.placed[src].hide.Apply(s)
 	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
 		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
 	}
@@ -246,9 +246,14 @@ func (r *redaction) reportSession(s *built) {
 // cleanArchive cleans what projects and sessions are called by their folders and files.
 func (r *redaction) cleanArchive(a *source.Archive) {
 	taken := map[string]bool{}
+	folders := map[*source.Folder]bool{}
 	for _, p := range a.Projects {
 		r.cleanProject(p)
 		for _, s := range p.Sessions {
+			if f := s.Folder; !folders[f] {
+				folders[f] = true
+				f.Dir = r.clean(f.Dir)
+			}
 			id := r.clean(s.ID)
 			for n := 2; id != s.ID && taken[id]; n++ {
 				id = r.clean(s.ID) + "-" + strconv.Itoa(n)
@@ -269,7 +274,7 @@ func (r *redaction) cleanProject(p *source.Project) {
 	if dir != p.Dir && lastElement(p.Dir) == p.Name {
 		name = r.clean(lastElement(dir))
 	}
-	p.Dir, p.Folder = dir, r.clean(p.Folder)
+	p.Dir, p.Folder, p.Group = dir, r.clean(p.Folder), r.clean(p.Group)
 	if name != p.Name {
 		p.Name = name
 		p.Slug = element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]

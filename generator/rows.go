@@ -15,7 +15,7 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 	f := s.figures
 	row := theme.SessionRow{
 		ID: p.ID, Title: p.Title.Text, Href: relative(dir, s.dir+"/index.html"),
-		Project: theme.Link{Text: s.src.Project.Name, Href: relative(dir, projectPage(s.src.Project))},
+		Project: theme.Link{Text: s.src.Project.Title(), Href: relative(dir, projectPage(s.src.Project))},
 		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active,
 		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,

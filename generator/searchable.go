@@ -18,7 +18,7 @@ import (
 func (s *sessionSite) searchable() search.Session {
 	p := s.s
 	out := search.Session{
-		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Name,
+		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Title(),
 		Start: p.Start, End: p.End, Tags: p.Tags,
 	}
 	if len(p.Branches) > 0 {

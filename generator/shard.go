@@ -84,6 +84,7 @@ type shardHead struct {
 type shardSession struct {
 	ID    string
 	Start time.Time
+	Dir   string // the working directory of its folder
 }
 
 // writeShard writes what a merge needs of this shard.
@@ -102,9 +103,9 @@ func (b *build) writeShard(context.Context) error {
 	for _, p := range b.archive.Projects {
 		var sessions []shardSession
 		for _, s := range p.Sessions {
-			sessions = append(sessions, shardSession{s.ID, s.Start})
+			sessions = append(sessions, shardSession{s.ID, s.Start, s.Folder.Dir})
 		}
-		head.Projects = append(head.Projects, &source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir})
+		head.Projects = append(head.Projects, &source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir, Group: p.Group})
 		head.Sessions, head.Notes = append(head.Sessions, sessions), append(head.Notes, b.notes[p])
 	}
 	var buf bytes.Buffer

@@ -70,7 +70,7 @@ func (s *sessionSite) workOfTurn(w *work, at map[string]int, t *threadSite, turn
 			if !ok {
 				continue
 			}
-			name := shorten(ch.path, s.src.Project.Dir)
+			name := shorten(ch.path, s.src.Folder.Dir)
 			i, known := at[name]
 			if !known {
 				i = len(w.Files)

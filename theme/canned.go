@@ -144,7 +144,7 @@ func cannedRow(n int) SessionRow {
 		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
 		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: Tokens{1200 * n, 3400 * n, 560_000 * n, 7800},
 		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
-		Tags: []Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
+		Tags:         []Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
 		PullRequests: []Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
 	}
 }
@@ -235,7 +235,7 @@ func cannedPages(t *Theme) map[string]any {
 		}
 	}
 	index := &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
-		Projects: []ProjectRow{{"lamp", "/home/keeper/lamp", "projects/lamp/index.html", cannedTotals()}, {"pier", "", "projects/pier/index.html", Totals{Sessions: 1}}}}
+		Projects: []ProjectRow{{"lamp", "", "/home/keeper/lamp", "projects/lamp/index.html", cannedTotals()}, {"pier", "Harbour", "", "projects/pier/index.html", Totals{Sessions: 1}}}}
 	index.Crumbs = nil
 	pages := cannedWork()
 	maps.Copy(pages, map[string]any{

@@ -24,7 +24,7 @@ func cannedWork() map[string]any {
 				{Name: "Bash", Calls: 812, Failed: 31, Declined: 2, Timed: 700, Took: 700 * 3 * time.Second}, {Name: "Read", Calls: 640, Failed: 1},
 				{Name: "mcp__lamps__light_the_one_at_the_end_of_the_pier", Calls: 3},
 			},
-			Projects: []ProjectRow{{"lamp", "/home/keeper/lamp", "../projects/lamp/index.html", cannedTotals()}},
+			Projects: []ProjectRow{{"lamp", "Harbour", "/home/keeper/lamp", "../projects/lamp/index.html", cannedTotals()}},
 		},
 		"files.html": &FilesPage{
 			Page:     cannedPage("files", "Files changed", "files/index.html", "../"),

@@ -85,6 +85,7 @@ type Day struct {
 // ProjectRow is one project in a list.
 type ProjectRow struct {
 	Name   string
+	Group  string // of projects, "" for none
 	Dir    string // real working directory, may be empty
 	Href   string
 	Totals Totals

@@ -46,7 +46,7 @@ type Problem struct {
 }
 
 // Fields lists what can be said about a session.
-func Fields() []string { return []string{"title", "tags", "note", "hide"} }
+func Fields() []string { return []string{"title", "tags", "note", "hide", "project"} }
 
 // Parse reads a file. Entries come in its order.
 func Parse(data []byte) ([]Entry, []Problem) {

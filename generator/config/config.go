@@ -30,6 +30,7 @@ type Config struct {
 	Content     Content   `yaml:"content"`
 	Redact      Redact    `yaml:"redact"`
 	Select      Select    `yaml:"select"`
+	Projects    []Project `yaml:"projects"` // rules, see [Project]
 	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
 	Cache       string    `yaml:"cache"` // folder for what is remembered between builds; "auto" for the user's own, "off" for none
@@ -107,9 +108,10 @@ func Default() Config {
 			Enabled: true, Paths: true,
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
 		},
-		Publish: Publish{Feed: true, Sitemap: true, Twins: true},
-		Prices:  Prices{},
-		Cache:   CacheAuto,
-		Jobs:    runtime.GOMAXPROCS(0),
+		Projects: []Project{},
+		Publish:  Publish{Feed: true, Sitemap: true, Twins: true},
+		Prices:   Prices{},
+		Cache:    CacheAuto,
+		Jobs:     runtime.GOMAXPROCS(0),
 	}
 }

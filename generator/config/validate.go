@@ -50,6 +50,7 @@ func (c Config) Validate() error {
 	check(c.Search.Snippet >= 0, "search.snippet", "must be 0 or more (got %d)", c.Search.Snippet)
 	check(c.Search.Budget >= 0, "search.budget", "must be 0 or more (got %d)", c.Search.Budget)
 	errs = append(errs, c.Select.validate()...)
+	errs = append(errs, validateProjects(c.Projects)...)
 	errs = append(errs, c.Redact.validate()...)
 	errs = append(errs, c.Prices.validate()...)
 	check(c.Cache != "", "cache", `must be "auto", "off" or a folder`)

@@ -61,6 +61,8 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 		r.readGroup(node, key, v)
 	case v.Kind() == reflect.Map && v.Type().Elem().Kind() == reflect.Struct:
 		r.readGroups(node, key, v)
+	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
+		r.readList(node, key, v)
 	default:
 		fresh := reflect.New(v.Type()) // a list in the file replaces the default list
 		// The package would cut a fraction off to make it fit an int.
@@ -101,6 +103,24 @@ func (r *reader) readGroups(node *yaml.Node, key string, v reflect.Value) {
 		groups.SetMapIndex(reflect.ValueOf(name.Value), group)
 	}
 	v.Set(groups)
+}
+
+// readList stores a list of groups. It takes the place of the default.
+func (r *reader) readList(node *yaml.Node, key string, v reflect.Value) {
+	if node.Kind != yaml.SequenceNode {
+		r.fail(node.Line, "%s: must be a list of groups of keys%s", key, got(node))
+		return
+	}
+	list := reflect.MakeSlice(v.Type(), len(node.Content), len(node.Content))
+	for i, value := range node.Content {
+		full := fmt.Sprintf("%s[%d]", key, i)
+		r.lines[full] = value.Line
+		if value.Kind == yaml.AliasNode {
+			value = value.Alias
+		}
+		r.readGroup(value, full, list.Index(i))
+	}
+	v.Set(list)
 }
 
 func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {

@@ -80,6 +80,18 @@ func (h Hide) Level(level string) (Hide, error) {
 	return h, fmt.Errorf("no level is called %q; there are %s, %s and %s", level, LevelPrompts, LevelConversation, LevelEverything)
 }
 
+// And adds what another leaves out.
+func (h Hide) And(o Hide) Hide {
+	kinds := maps.Clone(h.kinds)
+	if kinds == nil {
+		kinds = map[Kind]bool{}
+	}
+	maps.Copy(kinds, o.kinds)
+	// Failed calls stay only if no one hides all calls.
+	failed := h.failed && (o.failed || !o.kinds[Tools]) || o.failed && !h.kinds[Tools]
+	return Hide{kinds: kinds, prompts: h.prompts || o.prompts, failed: failed}
+}
+
 // Active tells whether anything is left out.
 func (h Hide) Active() bool { return len(h.kinds) > 0 || h.prompts }
 

@@ -13,17 +13,29 @@ import (
 // case; or one of the first two without a word before.
 // In a glob, * stands for any characters but /, ** for any.
 
-// Matches tells whether a pattern names a session that has these tags.
-func Matches(pattern string, s *source.Session, tags []string) bool {
+// Known is what people say about a session that patterns ask for.
+type Known struct {
+	Tags    []string
+	Project string // the name they give to its project, "" for none
+}
+
+// Names are what the project of a session goes by.
+func Names(s *source.Session) []string {
+	p, f := s.Project, s.Folder
+	names := []string{p.Name, p.Title(), p.Folder, p.Slug, p.Dir, f.Name, f.Dir}
+	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+}
+
+// Matches tells whether a pattern names a session.
+func Matches(pattern string, s *source.Session, known Known) bool {
 	if rest, ok := strings.CutPrefix(pattern, "tag:"); ok {
-		return slices.ContainsFunc(tags, func(t string) bool { return glob(strings.ToLower(rest), strings.ToLower(t)) })
+		return slices.ContainsFunc(known.Tags, func(t string) bool { return glob(strings.ToLower(rest), strings.ToLower(t)) })
 	}
 	if rest, ok := strings.CutPrefix(pattern, "session:"); ok {
 		return rest != "" && strings.HasPrefix(s.ID, rest)
 	}
 	rest, only := strings.CutPrefix(pattern, "project:")
-	p := s.Project
-	for _, name := range []string{p.Name, p.Folder, p.Slug, p.Dir} {
+	for _, name := range append(Names(s), known.Project) {
 		if name != "" && glob(rest, name) {
 			return true
 		}

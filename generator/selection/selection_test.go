@@ -9,6 +9,7 @@ import (
 func session() *source.Session {
 	return &source.Session{
 		ID: "1be00aae-73e6-4792", Main: []*source.File{{Path: "a/-home-ada-work-steep/draft-1.jsonl"}},
+		Folder:  &source.Folder{Name: "-home-ada-work-steep--claude-worktrees-hot", Dir: "/home/ada/work/steep/.claude/worktrees/hot"},
 		Project: &source.Project{Name: "steep", Folder: "-home-ada-work-steep", Slug: "steep-1a2b3c", Dir: "/home/ada/work/steep"},
 	}
 }
@@ -17,9 +18,9 @@ func TestMatches(t *testing.T) {
 	t.Parallel()
 	for pattern, want := range map[string]bool{
 		"project:steep": true, "project:st*": true, "project:/home/ada/**": true, "project:/home/*": false, "project:**steep": true,
-		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false, "tag:release*": true, "tag:AUDIO": true, "tag:release": false, "tag:": false,
+		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false, "tag:release*": true, "tag:AUDIO": true, "tag:release": false, "tag:": false, "project:Brew*": true, "project:**/worktrees/*": true,
 	} {
-		if got := Matches(pattern, session(), []string{"Release 2", "audio"}); got != want {
+		if got := Matches(pattern, session(), Known{Tags: []string{"Release 2", "audio"}, Project: "Brewing"}); got != want {
 			t.Errorf("Matches(%q) = %v", pattern, got)
 		}
 	}

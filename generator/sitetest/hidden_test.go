@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"steno/generator"
@@ -23,58 +24,100 @@ const hiddenSession = `{"type":"user","uuid":"10000000-0000-4000-8000-0000000000
 {"type":"user","uuid":"10000000-0000-4000-8000-000000000009","parentUuid":"10000000-0000-4000-8000-000000000008",SID,"timestamp":"2025-03-02T09:00:08Z","message":{"role":"user","content":"Thank you"}}
 `
 
-// What is hidden stands in no byte of a site, and what is not hidden stays.
+// What is hidden stands in no byte of a site, and what is not hidden stays, whether it is
+// hidden everywhere or in one project.
 func TestHiddenKindsStandNowhere(t *testing.T) {
 	t.Parallel()
-	const id = "11111111-0000-4000-8000-000000000001"
 	source := t.TempDir()
-	folder := filepath.Join(source, "-home-ada-engine")
+	writeHidden(t, source, "engine", "zw")
+	writeHidden(t, source, "other", "yv")
+	for _, hide := range append([]string{"", "images"}, hiddenKinds...) {
+		var kinds []string
+		if hide != "" {
+			kinds = []string{hide}
+		}
+		t.Run("without "+hide, func(t *testing.T) {
+			t.Parallel()
+			c := config.Default()
+			c.Select.Hide = kinds
+			files := hiddenSite(t, c, source)
+			checkHidden(t, files, "zw", hide)
+			checkHidden(t, files, "yv", hide)
+			checkPictures(t, files, map[bool]int{true: 0, false: 2}[hide == "images"])
+		})
+		t.Run("without "+hide+" in one project", func(t *testing.T) {
+			t.Parallel()
+			c := config.Default()
+			c.Projects = []config.Project{{Match: "engine", Name: "Motor"}, {Match: "Motor", Hide: kinds}}
+			files := hiddenSite(t, c, source)
+			checkHidden(t, files, "zw", hide)
+			checkHidden(t, files, "yv", "")
+			checkPictures(t, files, map[bool]int{true: 1, false: 2}[hide == "images"])
+		})
+	}
+}
+
+var hiddenKinds = []string{"thinking", "tools", "results", "agents", "events", "attachments", "commands"}
+
+// writeHidden writes the session into a project, with words that begin and end with mark.
+func writeHidden(t *testing.T, source, project, mark string) {
+	t.Helper()
+	id := map[string]string{"zw": "1", "yv": "2"}[mark] + "1111111-0000-4000-8000-000000000001"
+	folder := filepath.Join(source, "-home-ada-"+project)
 	agents := filepath.Join(folder, id, "subagents")
 	if err := os.MkdirAll(agents, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	sid := []byte(`"sessionId":"` + id + `","cwd":"/home/ada/engine"`)
-	if err := os.WriteFile(filepath.Join(folder, id+".jsonl"), bytes.ReplaceAll([]byte(hiddenSession), []byte("SID"), sid), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	sid := `"sessionId":"` + id + `","cwd":"/home/ada/` + project + `"`
 	agent := fmt.Sprintf(`{"type":"user","isSidechain":true,"agentId":"abcdef01","uuid":"20000000-0000-4000-8000-000000000001","parentUuid":null,%s,"timestamp":"2025-03-02T09:00:03Z","message":{"role":"user","content":"zwagentszw"}}`+"\n", sid)
-	if err := os.WriteFile(filepath.Join(agents, "agent-abcdef01.jsonl"), []byte(agent), 0o600); err != nil {
+	for name, text := range map[string]string{
+		filepath.Join(folder, id+".jsonl"):            strings.ReplaceAll(hiddenSession, "SID", sid),
+		filepath.Join(agents, "agent-abcdef01.jsonl"): agent,
+	} {
+		if mark != "zw" { // another conversation, not a copy
+			text = strings.NewReplacer("zw", mark, `uuid":"1`, `uuid":"3`, `Uuid":"1`, `Uuid":"3`, "Look around", "Look again").Replace(text)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func hiddenSite(t *testing.T, c config.Config, source string) map[string][]byte {
+	t.Helper()
+	c.Sources, c.Destination, c.BaseURL = []string{source}, t.TempDir(), "https://example.org/"
+	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
 		t.Fatal(err)
 	}
-	kinds := []string{"thinking", "tools", "results", "agents", "events", "attachments", "commands"}
-	for _, hide := range append([]string{"", "images"}, kinds...) {
-		t.Run("without "+hide, func(t *testing.T) {
-			t.Parallel()
-			c := config.Default()
-			c.Sources, c.Destination = []string{source}, t.TempDir()
-			if hide != "" {
-				c.Select.Hide = []string{hide}
+	return readFiles(t, c.Destination)
+}
+
+// checkHidden looks that the words with a mark stand in the site, but for those of a kind.
+func checkHidden(t *testing.T, files map[string][]byte, mark, hide string) {
+	t.Helper()
+	for _, kind := range hiddenKinds {
+		found := ""
+		for name, data := range files {
+			if bytes.Contains(data, []byte(mark+kind+mark)) {
+				found = name
 			}
-			if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
-				t.Fatal(err)
-			}
-			files := readFiles(t, c.Destination)
-			for _, kind := range kinds {
-				found := ""
-				for name, data := range files {
-					if bytes.Contains(data, []byte("zw"+kind+"zw")) {
-						found = name
-					}
-				}
-				gone := kind == hide || kind == "results" && hide == "tools"
-				if gone != (found == "") {
-					t.Errorf("the word of %s: found in %q", kind, found)
-				}
-			}
-			pictures := 0
-			for name := range files {
-				if filepath.Ext(name) == ".png" {
-					pictures++
-				}
-			}
-			if (pictures == 0) != (hide == "images") {
-				t.Errorf("%d pictures", pictures)
-			}
-		})
+		}
+		gone := kind == hide || kind == "results" && hide == "tools"
+		if gone != (found == "") {
+			t.Errorf("the word %s of %s: found in %q", mark, kind, found)
+		}
+	}
+}
+
+func checkPictures(t *testing.T, files map[string][]byte, want int) {
+	t.Helper()
+	pictures := 0
+	for name := range files {
+		if filepath.Ext(name) == ".png" && strings.Contains(name, "/files/") {
+			pictures++
+		}
+	}
+	if pictures != want {
+		t.Errorf("%d pictures, want %d", pictures, want)
 	}
 }

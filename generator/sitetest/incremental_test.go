@@ -210,7 +210,9 @@ func (e *editor) say() {
 	for range e.r.IntN(4) {
 		id := strings.TrimSuffix(filepath.Base(e.any()), ".jsonl")
 		fmt.Fprintf(&text, "%s:\n", id[:8+e.r.IntN(len(id)-7)])
-		switch e.r.IntN(4) {
+		switch e.r.IntN(5) {
+		case 4:
+			fmt.Fprintf(&text, "  project: %s\n", []string{"p0", "steep", "Others"}[e.r.IntN(3)])
 		case 0:
 			fmt.Fprintf(&text, "  title: Title %d for %s\n", e.count, e.secret())
 		case 1:
@@ -243,7 +245,7 @@ func (e *editor) remember() {
 
 func (e *editor) configure() {
 	c := &e.config
-	switch e.r.IntN(7) {
+	switch e.r.IntN(8) {
 	case 0:
 		c.Title = fmt.Sprintf("Title %d", e.r.IntN(3))
 	case 1:
@@ -256,6 +258,8 @@ func (e *editor) configure() {
 		c.Redact.Literals = [][]string{nil, {"leaves in autumn"}, {"please"}}[e.r.IntN(3)]
 	case 5:
 		c.Content.Records = !c.Content.Records
+	case 7:
+		c.Projects = [][]config.Project{nil, {{Match: "p*", Name: "Pea", Group: "Plants"}}, {{Match: "steep", Hide: []string{"thinking"}}}}[e.r.IntN(3)]
 	case 6:
 		c.Jobs = 1 + e.r.IntN(8)
 	}

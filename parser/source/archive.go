@@ -36,21 +36,39 @@ func (a *Archive) Sessions() []*Session {
 	return all
 }
 
-// Project is one working directory's sessions.
+// Project is one working directory's sessions, those in worktrees of it included, or what
+// its owner puts together, see [Archive.Regroup].
 type Project struct {
 	Slug     string     // for URLs: Name in lower-case ASCII, and six hex digits of a hash of Folder (and of Dir, when Folder is not made from it)
-	Name     string     // for people: last element of Dir, else Folder
+	Name     string     // for people: last element of Dir, else Folder, or what its owner calls it
+	Group    string     // that its owner put it in, "" for none; for people
 	Folder   string     // base name of the folder it was found in
 	Dir      string     // the real working directory, from the records' cwd; "" when no record tells
 	Sessions []*Session // by first timestamp, then id
-	Ignore   []*File    // .stenoignore in its folders
-	Memory   []*File    // memory/*.md: what the agent remembers of the project; by path
+}
+
+// Title is the project's name behind that of its group.
+func (p *Project) Title() string {
+	if p.Group == "" {
+		return p.Name
+	}
+	return p.Group + " / " + p.Name
+}
+
+// Folder is a folder that sessions were found in, or the folders of one name that several
+// sources have.
+type Folder struct {
+	Name   string
+	Dir    string  // the working directory that it is of; "" when no record tells
+	Ignore []*File // .stenoignore
+	Memory []*File // memory/*.md: what the agent remembers of the project; by path
 }
 
 // Session is the set of files of one session.
 type Session struct {
 	ID         string
 	Project    *Project
+	Folder     *Folder          // where it was found
 	Main       []*File          // transcripts, oldest first; empty when only agents were found
 	Agents     []*AgentFile     // by path
 	Results    map[string]*File // tool-results, by base name

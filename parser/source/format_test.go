@@ -66,8 +66,8 @@ func (a *Archive) paths() map[string]bool {
 	}
 	add(a.History...)
 	for _, p := range a.Projects {
-		add(p.Memory...)
 		for _, s := range p.Sessions {
+			add(s.Folder.Memory...)
 			add(s.Main...)
 			add(s.Memory)
 			for _, g := range s.Agents {

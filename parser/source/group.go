@@ -24,8 +24,9 @@ type draft struct {
 	place    place // of its first file
 	cwds     []string
 	slugs    []string
-	indexDir string // what an index says its directory is
-	forked   string // the session that its records say they were copied from
+	trees    map[string]string // worktrees that its records tell of
+	indexDir string            // what an index says its directory is
+	forked   string            // the session that its records say they were copied from
 	files    []*share
 	runs     []*transcript // of agents
 }
@@ -255,6 +256,12 @@ func (s *share) tag(before string) string {
 func (d *draft) learn(f *facts, start, end time.Time) {
 	d.cwds = append(d.cwds, f.cwds...)
 	d.slugs = append(d.slugs, f.slugs...)
+	for dir, from := range f.trees {
+		if d.trees == nil {
+			d.trees = map[string]string{}
+		}
+		d.trees[dir] = from
+	}
 	if d.Start.IsZero() || !start.IsZero() && start.Before(d.Start) {
 		d.Start = start
 	}

@@ -16,10 +16,41 @@ type place struct {
 	folder  string
 }
 
-// projects groups the sessions by the folder they were found in. Folders of one
-// name are one project when the name is made from a working directory (several
-// machines' copies); other names say little, and are told apart by the directory.
+// found is a folder with the sessions in it, which are still to be finished.
+type found struct {
+	*Folder
+	key    string // equal for folders of one name on several machines
+	drafts []*draft
+}
+
+// projects groups the sessions by the folders they were found in, and folders of worktrees
+// with those of their repositories.
 func (g *grouping) projects(l *layout) []*Project {
+	folders := g.folders(l)
+	trees := g.worktrees(folders)
+	byKey := map[string]*Project{}
+	for _, f := range folders {
+		key, dir := trees.home(f)
+		p := byKey[key]
+		if p == nil {
+			p = &Project{}
+			byKey[key] = p
+		}
+		if f.key == key {
+			p.Folder, p.Dir = f.Name, f.Dir
+		}
+		p.Folder, p.Dir = cmp.Or(p.Folder, key), cmp.Or(p.Dir, dir)
+		for _, d := range f.drafts {
+			d.finish(p, f.Folder)
+		}
+	}
+	return named(byKey)
+}
+
+// folders gives the folders by their keys. Those of one name are one when the name is made
+// from a working directory (several machines' copies); other names say little, and are
+// told apart by the directory.
+func (g *grouping) folders(l *layout) []*found {
 	byPlace := map[place][]*draft{}
 	var places []place
 	for _, d := range g.sorted() {
@@ -31,7 +62,7 @@ func (g *grouping) projects(l *layout) []*Project {
 	slices.SortFunc(places, func(a, b place) int {
 		return cmp.Or(strings.Compare(a.folder, b.folder), cmp.Compare(a.listing, b.listing))
 	})
-	byKey := map[string]*Project{}
+	byKey := map[string]*found{}
 	for _, at := range places {
 		base := path.Base(at.folder)
 		dir := commonDir(base, byPlace[at])
@@ -39,26 +70,28 @@ func (g *grouping) projects(l *layout) []*Project {
 		if !isEncoded(base) {
 			key += "\x00" + cmp.Or(dir, at.folder)
 		}
-		p := byKey[key]
-		if p == nil {
-			p = &Project{Folder: base}
-			byKey[key] = p
+		f := byKey[key]
+		if f == nil {
+			f = &found{Folder: &Folder{Name: base}, key: key}
+			byKey[key] = f
 		}
-		p.Dir = cmp.Or(p.Dir, dir)
-		p.Memory = append(p.Memory, l.memories[at]...)
-		if f := l.ignores[at]; f != nil {
-			p.Ignore = append(p.Ignore, f)
+		f.Dir = cmp.Or(f.Dir, dir)
+		f.Memory = append(f.Memory, l.memories[at]...)
+		if file := l.ignores[at]; file != nil {
+			f.Ignore = append(f.Ignore, file)
 		}
-		for _, d := range byPlace[at] {
-			d.finish(p)
-		}
+		f.drafts = append(f.drafts, byPlace[at]...)
 	}
-	return named(byKey)
+	var all []*found
+	for _, key := range slices.Sorted(maps.Keys(byKey)) {
+		all = append(all, byKey[key])
+	}
+	return all
 }
 
 // finish completes the session of a draft and adds it to its project.
-func (d *draft) finish(p *Project) {
-	d.Project = p
+func (d *draft) finish(p *Project, f *Folder) {
+	d.Project, d.Folder = p, f
 	for _, s := range d.files {
 		d.Main = append(d.Main, s.file)
 		if s.rest { // another session's file is counted there
@@ -107,9 +140,9 @@ func commonDir(folder string, drafts []*draft) string {
 // adds a suffix.
 const maxEncoded = 200
 
-// isEncodingOf tells whether folder is the name that Claude Code gives to the
-// folder of a working directory. The case of a drive's letter varies.
-func isEncodingOf(folder, dir string) bool {
+// encodingOf is the name that Claude Code gives to the folder of a working directory,
+// before it is cut.
+func encodingOf(dir string) string {
 	var name strings.Builder
 	for _, r := range dir {
 		switch {
@@ -121,10 +154,17 @@ func isEncodingOf(folder, dir string) bool {
 			name.WriteByte('-')
 		}
 	}
-	if name.Len() <= maxEncoded {
-		return strings.EqualFold(folder, name.String())
+	return name.String()
+}
+
+// isEncodingOf tells whether folder is the name of the folder of a working directory. The
+// case of a drive's letter varies.
+func isEncodingOf(folder, dir string) bool {
+	name := encodingOf(dir)
+	if len(name) <= maxEncoded {
+		return strings.EqualFold(folder, name)
 	}
-	return len(folder) > maxEncoded && strings.EqualFold(folder[:maxEncoded], name.String()[:maxEncoded])
+	return len(folder) > maxEncoded && strings.EqualFold(folder[:maxEncoded], name[:maxEncoded])
 }
 
 // named gives the projects their names and slugs and sorts all.
@@ -136,12 +176,19 @@ func named(byKey map[string]*Project) []*Project {
 		all = append(all, p)
 		p.Name = cmp.Or(lastElement(p.Dir), p.Folder)
 		p.Slug = slug(p.Name, key, taken)
+	}
+	order(all)
+	return all
+}
+
+// order sorts projects, and the sessions of each.
+func order(all []*Project) {
+	for _, p := range all {
 		slices.SortFunc(p.Sessions, func(a, b *Session) int {
 			return cmp.Or(a.Start.Compare(b.Start), strings.Compare(a.ID, b.ID))
 		})
 	}
 	slices.SortFunc(all, func(a, b *Project) int { return strings.Compare(a.Slug, b.Slug) })
-	return all
 }
 
 // lastElement returns the last element of a directory of any system.

@@ -28,6 +28,7 @@ type facts struct {
 	agent      string    // agentId, when all records are of one agent's side chain
 	summaries  []Summary
 	tags       map[string]string // the last tag of each sessionId
+	trees      map[string]string // directories of worktrees, and those they were made from; few
 	start, end time.Time         // first and last timestamp found
 }
 
@@ -98,8 +99,8 @@ func scan(r *jsonl.Reader, f *File, peek bool) *facts {
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
-	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag []byte
-	sidechain                                                                             bool
+	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag, tree []byte
+	sidechain                                                                                   bool
 }
 
 // record takes in one record.
@@ -122,8 +123,11 @@ func (s *scanner) record(object []byte, line int) {
 	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
 		s.summaries = append(s.summaries, Summary{Text: unquote(f.summary), Leaf: unquote(f.leaf)})
 	}
-	if string(f.typ) == `"tag"` {
+	switch string(f.typ) {
+	case `"tag"`:
 		s.tag(f.session, f.tag)
+	case `"worktree-state"`:
+		s.tree(f.tree)
 	}
 	if len(f.uuid) == 0 {
 		return
@@ -185,6 +189,8 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.summary = text
 	case "tag":
 		f.tag = text
+	case "worktreeSession":
+		f.tree = val
 	case "forkedFrom":
 		f.fork = s.fork(val)
 	case "message", "attachment", "data", "content", "subtype":

@@ -116,7 +116,7 @@ type savedFacts struct {
 	Dirs, Slugs       []string
 	ForkedFrom, Agent string
 	Summaries         []Summary
-	Tags              map[string]string
+	Tags, Trees       map[string]string
 	Start, End        time.Time
 }
 
@@ -129,7 +129,7 @@ type savedHolding struct {
 func (f *facts) saved(stamp string) *savedFacts {
 	s := &savedFacts{
 		Stamp: stamp, Transcript: f.transcript, Blank: f.blank, Bad: f.bad, Dirs: f.cwds, Slugs: f.slugs,
-		ForkedFrom: f.forkedFrom, Agent: f.agent, Summaries: f.summaries, Tags: f.tags, Start: f.start, End: f.end,
+		ForkedFrom: f.forkedFrom, Agent: f.agent, Summaries: f.summaries, Tags: f.tags, Trees: f.trees, Start: f.start, End: f.end,
 	}
 	for _, h := range f.ids {
 		s.IDs = append(s.IDs, savedHolding{h.id, h.nodes, h.hangs, h.parent})
@@ -143,7 +143,7 @@ func (f *facts) saved(stamp string) *savedFacts {
 func (s *savedFacts) restore() (*facts, error) {
 	f := &facts{
 		transcript: s.Transcript, blank: s.Blank, bad: s.Bad, cwds: s.Dirs, slugs: s.Slugs,
-		forkedFrom: s.ForkedFrom, agent: s.Agent, summaries: s.Summaries, tags: s.Tags, start: s.Start, end: s.End,
+		forkedFrom: s.ForkedFrom, agent: s.Agent, summaries: s.Summaries, tags: s.Tags, trees: s.Trees, start: s.Start, end: s.End,
 	}
 	for _, h := range s.IDs {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {

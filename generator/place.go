@@ -1,0 +1,115 @@
+package generator
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"steno/generator/selection"
+	"steno/parser/source"
+)
+
+// placing is what the rules for projects make of a session.
+type placing struct {
+	name  string // of the project it goes into, "" for its own
+	group int    // number of the rule that names the project's group, from 1; 0 for none
+	hide  selection.Hide
+}
+
+// placeSessions looks which rules for projects fit each session. What people say about a
+// session comes before them.
+func (b *build) placeSessions() error {
+	all, err := hideOf(b.Config.Select.Hide, b.Config.Select.Level)
+	if err != nil {
+		return err
+	}
+	hides := make([]selection.Hide, len(b.Config.Projects))
+	for i, rule := range b.Config.Projects {
+		if hides[i], err = hideOf(rule.Hide, rule.Level); err != nil {
+			return err
+		}
+	}
+	fits := make([]bool, len(b.Config.Projects))
+	b.placed = map[*source.Session]placing{}
+	for _, s := range b.archive.Sessions() {
+		p := placing{name: b.about[s].Project, hide: all}
+		matches := func(i int) bool {
+			return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name})
+		}
+		for i, rule := range b.Config.Projects {
+			if p.name == "" && rule.Name != "" && matches(i) {
+				p.name = rule.Name
+			}
+		}
+		for i, rule := range b.Config.Projects {
+			if !matches(i) {
+				continue
+			}
+			fits[i] = true
+			p.hide = p.hide.And(hides[i])
+			if p.group == 0 && rule.Group != "" {
+				p.group = i + 1
+			}
+		}
+		b.placed[s] = p
+	}
+	for i, rule := range b.Config.Projects {
+		if !fits[i] && b.Only == nil {
+			b.warn(Warning{Text: fmt.Sprintf("projects: no session fits %q", rule.Match)})
+		}
+	}
+	return nil
+}
+
+// regroup puts the sessions that are left into the projects they belong to, and those into
+// their groups. Of several rules for one project the first counts.
+func (b *build) regroup() {
+	for _, name := range b.archive.Regroup(func(s *source.Session) string { return b.placed[s].name }) {
+		b.warn(Warning{Text: fmt.Sprintf("several projects are called %q, so what is put there has one of its own; the folder of one tells which is meant", name)})
+	}
+	for _, p := range b.archive.Projects {
+		first := 0
+		for _, s := range p.Sessions {
+			if n := b.placed[s].group; n > 0 && (first == 0 || n < first) {
+				first = n
+			}
+		}
+		if first > 0 {
+			p.Group = strings.TrimSpace(b.Config.Projects[first-1].Group)
+		}
+	}
+}
+
+// hideOf is what kinds and a level of reading leave out of sessions.
+func hideOf(kinds []string, level string) (selection.Hide, error) {
+	h, err := selection.Parse(kinds)
+	if err != nil {
+		return h, err
+	}
+	return h.Level(level)
+}
+
+// grouped puts projects of one group together, where the first of them stands.
+func grouped[T any](rows []T, group func(T) string) []T {
+	at := map[string]int{}
+	for i, r := range rows {
+		if g := group(r); g != "" && at[g] == 0 {
+			at[g] = i + 1
+		}
+	}
+	if len(at) == 0 {
+		return rows
+	}
+	order := map[int][]T{}
+	for i, r := range rows {
+		place := cmp.Or(at[group(r)], i+1)
+		order[place] = append(order[place], r)
+	}
+	var out []T
+	for _, place := range slices.Sorted(maps.Keys(order)) {
+		out = append(out, order[place]...)
+	}
+	return out
+}

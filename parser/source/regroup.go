@@ -1,0 +1,69 @@
+package source
+
+import (
+	"slices"
+)
+
+// Regroup moves sessions into projects that their owner names: name gives the name for each,
+// "" for those that stay where they are. A name that one project has already means that
+// project; any other makes a new one, whose slug comes from the name alone. Names that
+// several projects have are returned, sorted: their sessions too go into one of their own.
+func (a *Archive) Regroup(name func(*Session) string) (ambiguous []string) {
+	stay := map[string][]*Project{}
+	taken := map[string]bool{}
+	for _, p := range a.Projects {
+		taken[p.Slug] = true
+		if !slices.ContainsFunc(p.Sessions, func(s *Session) bool { return name(s) == "" }) {
+			continue
+		}
+		for _, n := range slices.Compact([]string{p.Name, p.Slug, p.Folder, p.Dir}) {
+			stay[n] = append(stay[n], p)
+		}
+	}
+	made := map[string]*Project{}
+	for _, s := range a.Sessions() {
+		n := name(s)
+		if n == "" {
+			continue
+		}
+		if made[n] == nil {
+			if len(stay[n]) == 1 {
+				made[n] = stay[n][0]
+			} else {
+				made[n] = &Project{Name: n, Folder: s.Folder.Name, Dir: s.Project.Dir}
+				if len(stay[n]) > 1 {
+					ambiguous = append(ambiguous, n)
+				}
+				a.Projects = append(a.Projects, made[n])
+			}
+		}
+		s.move(made[n])
+	}
+	slices.Sort(ambiguous)
+	a.rename(made, taken)
+	return ambiguous
+}
+
+// move puts a session into another project. One of several directories has none.
+func (s *Session) move(p *Project) {
+	if s.Project == p {
+		return
+	}
+	if s.Project.Dir != p.Dir {
+		p.Dir = ""
+	}
+	s.Project.Sessions = slices.DeleteFunc(s.Project.Sessions, func(o *Session) bool { return o == s })
+	p.Sessions = append(p.Sessions, s)
+	s.Project = p
+}
+
+// rename gives slugs to projects that were made, and takes out those that have nothing left.
+func (a *Archive) rename(made map[string]*Project, taken map[string]bool) {
+	a.Projects = slices.DeleteFunc(a.Projects, func(p *Project) bool { return len(p.Sessions) == 0 })
+	for _, p := range a.Projects {
+		if p.Slug == "" {
+			p.Slug = slug(p.Name, "named\x00"+p.Name, taken)
+		}
+	}
+	order(a.Projects)
+}

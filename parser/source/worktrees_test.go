@@ -1,0 +1,78 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func treeState(session, dir, from string) string {
+	return fmt.Sprintf(`{"type":"worktree-state","sessionId":%q,"worktreeSession":{"worktreePath":%q,"originalCwd":%q}}`+"\n", session, dir, from)
+}
+
+// Worktrees belong to the project of their repository, which keeps its address.
+func TestWorktrees(t *testing.T) {
+	t.Parallel()
+	at := func(session, dir, more string) string {
+		return strings.ReplaceAll(chat(session, "a1 a2"), "/home/dev/app", dir) + more
+	}
+	nothing := func(session string) string {
+		return strings.ReplaceAll(chat(session, "a1 a2"), `"cwd":"/home/dev/app",`, "")
+	}
+	const (
+		repo = "projects/-home-dev-app/" + idA + ".jsonl"
+		fix  = "projects/-home-dev-app--claude-worktrees-fix/" + idB + ".jsonl"
+	)
+	alone := projectsOf(t, treeOf(repo, at(idA, "/home/dev/app", "")))
+	for _, c := range []struct {
+		name  string
+		files tree
+		want  string // dirs and how many sessions, by slug
+	}{
+		{"made by Claude Code", treeOf(repo, at(idA, "/home/dev/app", ""), fix, at(idB, "/home/dev/app/.claude/worktrees/fix", "")), "/home/dev/app 2"},
+		{"without its repository", treeOf(fix, at(idB, "/home/dev/app/.claude/worktrees/fix", "")), "/home/dev/app 1"},
+		{"by the folder's name alone", treeOf(repo, at(idA, "/home/dev/app", ""), fix, nothing(idB)), "/home/dev/app 2"},
+		{"below a worktree", treeOf(repo, at(idA, "/home/dev/app", ""), "projects/-home-dev-app--claude-worktrees-fix-web/"+idB+".jsonl", at(idB, "/home/dev/app/.claude/worktrees/fix/web", "")), "/home/dev/app 2"},
+		{"below a worktree, and below the repository", treeOf("projects/-home-dev-app-web/"+idA+".jsonl", at(idA, "/home/dev/app/web", ""), "projects/-home-dev-app--claude-worktrees-fix-web/"+idB+".jsonl", at(idB, "/home/dev/app/.claude/worktrees/fix/web", "")), "/home/dev/app/web 2"},
+		{"a worktree of a worktree", treeOf("projects/x/"+idB+".jsonl", at(idB, "/home/dev/app/.claude/worktrees/fix/.claude/worktrees/b", "")), "/home/dev/app 1"},
+		{"on Windows", treeOf("projects/C--app--claude-worktrees-x/"+idB+".jsonl", at(idB, `C:\\app\\.claude\\worktrees\\x`, "")), `C:\app 1`},
+		{"a sibling that records tell of", treeOf(repo, at(idA, "/home/dev/app", ""), "projects/-home-dev-app-fix/"+idB+".jsonl", at(idB, "/home/dev/app-fix", treeState(idB, "/home/dev/app-fix", "/home/dev/app"))), "/home/dev/app 2"},
+		{"a sibling that another session tells of", treeOf(repo, at(idA, "/home/dev/app", treeState(idA, "/home/dev/app-fix", "/home/dev/app")), "projects/-home-dev-app-fix/"+idB+".jsonl", at(idB, "/home/dev/app-fix", "")), "/home/dev/app 2"},
+		{"a sibling by its name alone", treeOf(repo, at(idA, "/home/dev/app", ""), "projects/-home-dev-app-fix/"+idB+".jsonl", at(idB, "/home/dev/app-fix", "")), "/home/dev/app 1, /home/dev/app-fix 1"},
+		{"records that go in circles", treeOf(repo, at(idA, "/home/dev/app", treeState(idA, "/home/dev/app", "/home/dev/fix")), "projects/-home-dev-fix/"+idB+".jsonl", at(idB, "/home/dev/fix", treeState(idB, "/home/dev/fix", "/home/dev/app"))), "/home/dev/app 1, /home/dev/fix 1"},
+		{"a record of nothing", treeOf(repo, at(idA, "/home/dev/app", treeState(idA, "", ""))), "/home/dev/app 1"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			projects := projectsOf(t, c.files)
+			var got []string
+			for _, p := range projects {
+				got = append(got, fmt.Sprint(p.Dir, " ", len(p.Sessions)))
+				if p.Dir == "/home/dev/app" && p.Slug != alone[0].Slug {
+					t.Errorf("slug %q, without worktrees %q", p.Slug, alone[0].Slug)
+				}
+			}
+			if text := strings.Join(got, ", "); text != c.want {
+				t.Errorf("got %s, want %s", text, c.want)
+			}
+		})
+	}
+}
+
+// treeOf is a tree of names and texts, in turn.
+func treeOf(namesAndTexts ...string) tree {
+	files := tree{}
+	for i := 0; i < len(namesAndTexts); i += 2 {
+		files[namesAndTexts[i]] = namesAndTexts[i+1]
+	}
+	return files
+}
+
+func projectsOf(t *testing.T, files tree) []*Project {
+	t.Helper()
+	a, err := Find(context.Background(), []string{files.write(t)})
+	must(t, err)
+	t.Cleanup(func() { a.Close() })
+	return a.Projects
+}
