@@ -28,6 +28,7 @@ const (
 // Main runs the command that args (without the program's name) ask for, and returns
 // the exit code. An interrupt ends it in good order, a second one at once.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	roomyHeap()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)

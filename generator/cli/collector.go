@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// How often the garbage collector runs is a trade of memory for time. Go's default lets
+// the heap grow to twice of what is in use, which for a build that uses 30 MB is a collection
+// every few hundredths of a second, a fifth of all its time. Memory is there to be used: up
+// to roomy the heap may grow to five times of what is in use, above that to twice.
+const (
+	roomy   = 256 << 20 // bytes
+	longest = 400       // percent
+	usual   = 100
+)
+
+// roomyHeap sets how often the collector runs, anew after each run. Who has set it in the
+// environment knows better.
+func roomyHeap() {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	debug.SetGCPercent(longest)
+	tune(longest)
+}
+
+// tune sets the percentage that fits what is in use, and leaves an object behind that
+// the next collection takes, and with that calls it again.
+func tune(now int) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	used := max(1, live[0].Value.Uint64())
+	percent := usual
+	if used < roomy {
+		percent = min(longest, max(usual, int((roomy-used)*100/used)))
+	}
+	if percent != now {
+		debug.SetGCPercent(percent)
+	}
+	sentinel := new([64]byte)
+	runtime.AddCleanup(sentinel, tune, percent)
+}
