@@ -82,8 +82,10 @@ func (s *Site) Finish() error {
 	}
 	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version, Files: s.entries()}
 	data, err := json.Marshal(m, jsontext.WithIndent(" "))
-	if err == nil && !s.holds(ManifestName, data) {
-		err = s.replace(ManifestName, data)
+	if err == nil {
+		if _, same := s.holds(ManifestName, data); !same {
+			err = s.replace(ManifestName, data)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", ManifestName, err)

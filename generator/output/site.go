@@ -137,7 +137,8 @@ func (s *Site) Write(name string, data []byte) error {
 	if again || err != nil {
 		return err
 	}
-	if s.holds(name, data) {
+	there, same := s.holds(name, data)
+	if same {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
 	}
@@ -146,7 +147,11 @@ func (s *Site) Write(name string, data []byte) error {
 			return err
 		}
 	}
-	if err := s.replace(name, data); err != nil {
+	put := s.replace
+	if !there {
+		put = s.create
+	}
+	if err := put(name, data); err != nil {
 		return fmt.Errorf("writing %s: %w", name, err)
 	}
 	s.count(func(st *Stats) { st.Written++ })
@@ -176,14 +181,35 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 	return true, nil
 }
 
-// holds tells whether the file already has these bytes.
-func (s *Site) holds(name string, data []byte) bool {
+// holds tells whether there is such a file, and whether it already has these bytes.
+func (s *Site) holds(name string, data []byte) (there, same bool) {
 	info, err := s.root.Lstat(name)
-	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
-		return false
+	if err != nil {
+		return !errors.Is(err, fs.ErrNotExist), false
+	}
+	if !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+		return true, false
 	}
 	got, err := s.root.ReadFile(name)
-	return err == nil && bytes.Equal(got, data)
+	return true, err == nil && bytes.Equal(got, data)
+}
+
+// create writes a file that is not there yet. A crash may leave half of it; the lock tells
+// the next build that it is ours, and that finds other bytes in it. To write it under another
+// name first, as [Site.replace] does, takes twice as long.
+func (s *Site) create(name string, data []byte) error {
+	if err := s.mkdir(path.Dir(name)); err != nil {
+		return err
+	}
+	f, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Close()); err != nil {
+		s.root.Remove(name)
+	}
+	return err
 }
 
 // replace writes a temporary file and renames it, so that no reader and no crash
