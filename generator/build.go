@@ -171,7 +171,7 @@ func (b *build) strictly(sum *Summary) error {
 
 func (b *build) find(ctx context.Context) error {
 	defer b.meter.time(stageFind)()
-	archive, err := source.FindAgain(ctx, b.Config.Sources, b.scans())
+	archive, err := b.findArchive(ctx)
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,21 @@ func (b *build) find(ctx context.Context) error {
 	b.noteSources()
 	b.findDirs()
 	return nil
+}
+
+func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
+	if b.memory == nil {
+		return source.Find(ctx, b.Config.Sources)
+	}
+	scans := source.NewScans()
+	if !b.Force {
+		scans = b.memory.openScans()
+	}
+	archive, err := source.FindAgain(ctx, b.Config.Sources, scans)
+	if err == nil {
+		b.memory.keepScans(scans)
+	}
+	return archive, err
 }
 
 // readBeside reads what the sources hold beside the transcripts of sessions.
@@ -226,9 +241,11 @@ func (b *build) loadTheme(context.Context) error {
 
 func (b *build) open(context.Context) error {
 	var err error
-	b.out, err = output.Open(b.Config.Destination, output.Options{
-		Force: b.Force, Sources: b.Config.Sources, Version: b.Version,
-	})
+	options := output.Options{Force: b.Force, Sources: b.Config.Sources, Version: b.Version}
+	if b.memory != nil {
+		options.Left = b.memory.others
+	}
+	b.out, err = output.Open(b.Config.Destination, options)
 	if err != nil {
 		return err
 	}
@@ -311,18 +328,6 @@ func (b *build) writeRest(ctx context.Context) error {
 	return errors.Join(b.writeLists(ctx), b.writeSearch(ctx))
 }
 
-func (b *build) writeSearch(context.Context) error {
-	if b.index == nil {
-		return nil
-	}
-	defer b.meter.time(stageMerge)()
-	stats, err := b.index.Finish(b.out.Write)
-	if err == nil {
-		b.noteBudget(stats)
-	}
-	return err
-}
-
 func (b *build) finish(context.Context) error { return b.out.Finish() }
 
 // remember keeps what the next build may save itself. That it cannot is no reason to
@@ -347,6 +352,9 @@ func (b *build) close() {
 	}
 	if b.archive != nil {
 		b.archive.Close()
+	}
+	if b.memory != nil {
+		b.memory.digests.close()
 	}
 }
 

@@ -30,7 +30,7 @@ func (b *build) memorize() ([]output.File, error) {
 	if b.redaction != nil {
 		known = b.redaction.known
 	}
-	return files, b.memory.save(known, b.memos)
+	return files, b.memory.save(known, b.memos, of[""])
 }
 
 // leftFiles lists what this build leaves, by name. What it kept has been looked at before.

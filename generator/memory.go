@@ -19,9 +19,10 @@ import (
 type memory struct {
 	dir      string
 	base     string           // what every session depends on
-	scans    *source.Scans    // what the transcripts told about where they belong
 	known    map[string]bool  // values of the last build, see valueName
 	sessions map[string]*memo // by the id that their files have
+	others   []output.File    // what was written for no session
+	digests  *digests
 }
 
 // memo is what is remembered of one session.
@@ -35,7 +36,7 @@ type memo struct {
 	Asked  map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
 	Built  *built
 	Files  []output.File // all that was written for it
-	Docs   string        // name of what the search index needs of it, "" for nothing
+	Digest span          // where what the search index needs of it stands
 
 	kept bool // this build did not make its pages again
 }
@@ -47,25 +48,19 @@ const memoryVersion = 2
 const (
 	scansName = "scans"
 	memosName = "sessions"
-	docsName  = "search" // a folder
 )
 
 // newMemory remembers nothing yet.
 func newMemory(dir, base string) *memory {
-	return &memory{dir: dir, base: base, scans: source.NewScans(), known: map[string]bool{}, sessions: map[string]*memo{}}
+	return &memory{dir: dir, base: base, known: map[string]bool{}, sessions: map[string]*memo{}, digests: &digests{dir: dir}}
 }
 
 // open reads what the last build remembered. What cannot be read is forgotten.
 func (m *memory) open() {
-	if f, err := os.Open(filepath.Join(m.dir, scansName)); err == nil {
-		if scans, err := source.ReadScans(f); err == nil {
-			m.scans = scans
-		}
-		f.Close()
-	}
 	if f, err := os.Open(filepath.Join(m.dir, memosName)); err == nil {
 		if m.read(f) != nil {
 			clear(m.sessions)
+			m.others = nil
 		}
 		f.Close()
 	}
@@ -76,6 +71,8 @@ type memosHead struct {
 	Version int
 	Base    string
 	Known   []string
+	Others  []output.File
+	Digests string // name of their file
 	Count   int
 }
 
@@ -91,6 +88,7 @@ func (m *memory) read(r io.Reader) error {
 	for _, v := range head.Known {
 		m.known[v] = true
 	}
+	m.others, m.digests = head.Others, openDigests(m.dir, head.Digests)
 	for range head.Count {
 		var s memo
 		if err := dec.Decode(&s); err != nil {
@@ -102,21 +100,20 @@ func (m *memory) read(r io.Reader) error {
 }
 
 // save writes what this build remembers, and removes what it does not.
-func (m *memory) save(known []string, memos []*memo) error {
-	if err := os.MkdirAll(filepath.Join(m.dir, docsName), 0o700); err != nil {
+func (m *memory) save(known []string, memos []*memo, others []output.File) error {
+	if err := os.MkdirAll(m.dir, 0o700); err != nil {
 		return err
 	}
-	if err := output.StreamPrivate(filepath.Join(m.dir, scansName), m.scans.Write); err != nil {
+	digests, err := m.digests.save()
+	if err != nil {
 		return err
 	}
-	docs := map[string]bool{}
-	err := output.StreamPrivate(filepath.Join(m.dir, memosName), func(w io.Writer) error {
+	err = output.StreamPrivate(filepath.Join(m.dir, memosName), func(w io.Writer) error {
 		enc := gob.NewEncoder(w)
-		if err := enc.Encode(memosHead{memoryVersion, m.base, known, len(memos)}); err != nil {
+		if err := enc.Encode(memosHead{memoryVersion, m.base, known, others, digests, len(memos)}); err != nil {
 			return err
 		}
 		for _, s := range memos {
-			docs[s.Docs] = true
 			if err := enc.Encode(s); err != nil {
 				return err
 			}
@@ -126,43 +123,30 @@ func (m *memory) save(known []string, memos []*memo) error {
 	if err != nil {
 		return err
 	}
-	return m.forgetDocs(docs)
+	return m.digests.forget(digests)
 }
 
-// docs reads what the search index needs of a session.
-func (m *memory) docs(name string) ([]byte, error) {
-	return os.ReadFile(filepath.Join(m.dir, docsName, name))
-}
-
-// keepDocs stores what the search index needs of a session, under a name made from its
-// content, and gives that.
-func (m *memory) keepDocs(data []byte) (name string, err error) {
-	name = contentName(data)
-	path := filepath.Join(m.dir, docsName, name)
-	if _, err := os.Stat(path); err == nil {
-		return name, nil
-	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return "", err
-	}
-	return name, output.WritePrivate(path, data)
-}
-
-// forgetDocs removes what no session needs, left over temporary files included.
-func (m *memory) forgetDocs(needed map[string]bool) error {
-	dir := filepath.Join(m.dir, docsName)
-	entries, err := os.ReadDir(dir)
+// openScans reads what the transcripts told about where they belong. What cannot be read
+// is found out again.
+func (m *memory) openScans() *source.Scans {
+	f, err := os.Open(filepath.Join(m.dir, scansName))
 	if err != nil {
-		return err
+		return source.NewScans()
 	}
-	for _, e := range entries {
-		if !needed[e.Name()] {
-			if err := os.Remove(filepath.Join(dir, e.Name())); err != nil {
-				return err
-			}
-		}
+	defer f.Close()
+	scans, err := source.ReadScans(f)
+	if err != nil {
+		return source.NewScans()
 	}
-	return nil
+	return scans
+}
+
+// keepScans writes scans for the next build. They are large: nobody holds them for longer.
+// That it cannot is found out by the next build.
+func (m *memory) keepScans(scans *source.Scans) {
+	if scans.News() && os.MkdirAll(m.dir, 0o700) == nil {
+		_ = output.StreamPrivate(filepath.Join(m.dir, scansName), scans.Write)
+	}
 }
 
 // valueName tells values of a build apart.

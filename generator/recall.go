@@ -44,14 +44,6 @@ func (b *build) openMemory() {
 	}
 }
 
-// scans is what is remembered of transcripts, nil for nothing.
-func (b *build) scans() *source.Scans {
-	if b.memory == nil {
-		return nil
-	}
-	return b.memory.scans
-}
-
 // noteSources condenses what each session is parsed from, before anything of it is cleaned.
 func (b *build) noteSources() {
 	b.parsedFrom = map[*source.Session]string{}
@@ -151,15 +143,16 @@ func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 			return nil, nil
 		}
 	}
-	docs, data, ok := b.recallDocs(m)
+	digested, data, ok := b.recallDigest(m)
 	if !ok {
 		return nil, nil
 	}
-	if kept, err := b.out.Keep(m.Files); !kept || err != nil {
+	kept, err := b.out.Keep(m.Files)
+	if !kept || err != nil {
 		return nil, err
 	}
-	if docs != nil {
-		if err := b.addDocs(ctx, docs, data); err != nil {
+	if digested != nil {
+		if m.Digest, err = b.addDigest(ctx, digested, data); err != nil {
 			return nil, fmt.Errorf("indexing: %w", err)
 		}
 	}
@@ -179,15 +172,15 @@ func (b *build) noteValues(groups [][]redact.Value) {
 	b.redaction.news = b.memory != nil && slices.ContainsFunc(b.redaction.known, func(v string) bool { return !b.memory.known[v] })
 }
 
-// recallDocs reads what the search index needs of a session, nil when there is no index.
-func (b *build) recallDocs(m *memo) (docs *search.Digested, data []byte, ok bool) {
+// recallDigest reads what the search index needs of a session, nil when there is no index.
+func (b *build) recallDigest(m *memo) (d *search.Digested, data []byte, ok bool) {
 	if b.index == nil {
 		return nil, nil, true
 	}
-	data, err := b.memory.docs(m.Docs)
+	data, err := b.memory.digests.get(m.Digest)
 	if err != nil {
 		return nil, nil, false
 	}
-	docs = &search.Digested{}
-	return docs, data, docs.UnmarshalBinary(data) == nil
+	d = &search.Digested{}
+	return d, data, d.UnmarshalBinary(data) == nil
 }

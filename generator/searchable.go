@@ -3,10 +3,12 @@ package generator
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+	"golang.org/x/sync/errgroup"
 
 	"steno/generator/search"
 	"steno/parser"
@@ -158,34 +160,55 @@ func stringsOf(v jsontext.Value) string {
 	}
 }
 
-// indexSession hands the texts of a session to the search index and gives the name under
-// which they are remembered, "" for not at all.
-func (b *build) indexSession(ctx context.Context, s *sessionSite) (string, error) {
+// indexSession hands the texts of a session to the search index and tells where they are
+// remembered.
+func (b *build) indexSession(ctx context.Context, s *sessionSite) (span, error) {
 	if b.index == nil {
-		return "", nil
+		return span{}, nil
 	}
 	defer b.meter.time(stageDigest)()
-	d := search.Digest(s.searchable(), b.searchOptions())
+	d := b.index.Digest(s.searchable())
 	if b.memory == nil && b.Shard.Parts == 0 {
-		return "", b.index.AddDigested(ctx, d)
+		return span{}, b.index.AddDigested(ctx, d)
 	}
 	data, err := d.MarshalBinary()
 	if err != nil {
-		return "", err
+		return span{}, err
 	}
-	if err := b.addDocs(ctx, d, data); err != nil || b.memory == nil {
-		return "", err
-	}
-	return b.memory.keepDocs(data)
+	return b.addDigest(ctx, d, data)
 }
 
-// addDocs gives a session's texts to the search index, or leaves them, as data, to the
+// addDigest gives a session's texts to the search index, or leaves them, as data, to the
 // merge of the shards.
-func (b *build) addDocs(ctx context.Context, d *search.Digested, data []byte) error {
-	if b.Shard.Parts > 0 {
-		return b.out.Write(shardDocs+contentName(data), data)
+func (b *build) addDigest(ctx context.Context, d *search.Digested, data []byte) (at span, err error) {
+	if b.memory != nil {
+		at = b.memory.digests.put(data)
 	}
-	return b.index.AddDigested(ctx, d)
+	if b.Shard.Parts > 0 {
+		return at, b.out.Write(shardDocs+contentName(data), data)
+	}
+	return at, b.index.AddDigested(ctx, d)
+}
+
+// writeSearch writes the search index, several files at a time; its manifest comes last.
+func (b *build) writeSearch(context.Context) error {
+	if b.index == nil {
+		return nil
+	}
+	defer b.meter.time(stageMerge)()
+	var group errgroup.Group
+	group.SetLimit(b.Config.Jobs)
+	stats, err := b.index.Finish(func(name string, data []byte) error {
+		if name == search.ManifestName {
+			return errors.Join(group.Wait(), b.out.Write(name, data))
+		}
+		group.Go(func() error { return b.out.Write(name, data) })
+		return nil
+	})
+	if err = errors.Join(err, group.Wait()); err == nil {
+		b.noteBudget(stats)
+	}
+	return err
 }
 
 // searchOptions is the configuration in the words of the index.

@@ -96,7 +96,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, site.taken), Links: site.placesOf(site.taken),
 	}}
-	if m.Docs, err = b.indexSession(ctx, site); err != nil {
+	if m.Digest, err = b.indexSession(ctx, site); err != nil {
 		return nil, fmt.Errorf("indexing: %w", err)
 	}
 	return m, nil

@@ -2,6 +2,7 @@ package output
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ func (s *Site) Finish() error {
 	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version, Files: s.entries()}
 	data, err := json.Marshal(m, jsontext.WithIndent(" "))
 	if err == nil {
-		if _, same := s.holds(ManifestName, data); !same {
+		if _, same := s.holds(ManifestName, data, sha256.Sum256(data)); !same {
 			err = s.replace(ManifestName, data)
 		}
 	}

@@ -27,6 +27,12 @@ func WriteFile(name string, data []byte) error {
 	return os.Chmod(name, 0o644)
 }
 
+// TempPrefix begins the names of files that are not finished.
+const TempPrefix = tempPrefix
+
+// TempPrivate makes a new file in dir, for the owner alone, which gets its name when it is whole.
+func TempPrivate(dir string) (*os.File, error) { return os.CreateTemp(dir, tempPrefix+"*") }
+
 // StreamPrivate is [WritePrivate] for what is better not held in memory.
 func StreamPrivate(name string, write func(io.Writer) error) error {
 	_, _, err := stream(filepath.Dir(name), 0o600, func(w io.Writer) (string, error) { return name, write(w) })
@@ -44,7 +50,7 @@ func StreamFile(dir string, write func(io.Writer) (name string, err error)) (nam
 }
 
 func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error)) (name string, size int64, err error) {
-	f, err := os.CreateTemp(dir, tempPrefix+"*") // made with mode 0600
+	f, err := TempPrivate(dir)
 	if err != nil {
 		return "", 0, fmt.Errorf("making a file in %q: %w", dir, err)
 	}

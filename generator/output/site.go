@@ -29,6 +29,7 @@ type Options struct {
 	Force   bool     // accept a non-empty folder that Steno did not make
 	Sources []string // files and folders that must not lie inside the destination, nor around it
 	Version string   // of Steno, for the manifest
+	Left    []File   // what the last build left, as it is known to the caller; such files need not be read
 }
 
 // Stats is what a build did to the destination. The manifest is not counted.
@@ -53,6 +54,7 @@ type Site struct {
 	lock    *lock
 
 	ours map[string]bool // what earlier builds made, finished or not
+	left map[string]File // see Options.Left
 
 	mu    sync.Mutex
 	files map[string]entry  // written by this build
@@ -79,8 +81,11 @@ func Open(dir string, o Options) (*Site, error) {
 		return nil, fmt.Errorf("opening the destination: %w", err)
 	}
 	s := &Site{
-		root: root, version: o.Version, ours: map[string]bool{},
+		root: root, version: o.Version, ours: map[string]bool{}, left: map[string]File{},
 		files: map[string]entry{}, lower: map[string]string{}, dirs: map[string]bool{".": true},
+	}
+	for _, f := range o.Left {
+		s.left[f.Name] = f
 	}
 	if err := s.take(dir, o.Force); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -133,11 +138,12 @@ func (s *Site) Write(name string, data []byte) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	again, err := s.claim(name, entry{Name: name, Size: int64(len(data)), SHA256: sha256.Sum256(data)})
+	sum := sha256.Sum256(data)
+	again, err := s.claim(name, entry{Name: name, Size: int64(len(data)), SHA256: sum})
 	if again || err != nil {
 		return err
 	}
-	there, same := s.holds(name, data)
+	there, same := s.holds(name, data, sum)
 	if same {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
@@ -181,14 +187,18 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 	return true, nil
 }
 
-// holds tells whether there is such a file, and whether it already has these bytes.
-func (s *Site) holds(name string, data []byte) (there, same bool) {
+// holds tells whether there is such a file, and whether it already has these bytes: it is as
+// it was left with this hash, or is read.
+func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) {
 	info, err := s.root.Lstat(name)
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist), false
 	}
 	if !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
 		return true, false
+	}
+	if f, ok := s.left[name]; ok && f.SHA256 == sum && f.Size == info.Size() && f.Changed == info.ModTime().UnixNano() {
+		return true, true
 	}
 	got, err := s.root.ReadFile(name)
 	return true, err == nil && bytes.Equal(got, data)

@@ -2,7 +2,6 @@ package search
 
 import (
 	"io"
-	"slices"
 	"strings"
 )
 
@@ -44,21 +43,23 @@ func (w *writer) measure(snippets io.ReaderAt) (int64, error) {
 	return trial.stats.Bytes, err
 }
 
-// shorten cuts a snippet record to the length that the budget leaves.
-func (w *writer) shorten(record string) string {
-	if w.stats.Snippet >= w.o.Snippet {
-		return record
+// shorten appends snippet records, each cut to the length that the budget leaves.
+func (w *writer) shorten(b []byte, records string) []byte {
+	for records != "" {
+		end := strings.IndexByte(records, recordEnd)
+		fields := strings.Split(records[:end], string(fieldEnd))
+		records = records[end+1:]
+		limit := w.stats.Snippet
+		if inScope(ScopeConversation, fields[0]) {
+			limit *= talkShare
+		}
+		last := len(fields) - 1
+		short, cut := head(fields[last], limit)
+		if cut && !strings.Contains(fields[1], "…") {
+			fields[1] += "…"
+		}
+		fields[last] = short
+		b = append(append(b, strings.Join(fields, string(fieldEnd))...), recordEnd)
 	}
-	fields := strings.Split(strings.TrimSuffix(record, string(recordEnd)), string(fieldEnd))
-	limit := w.stats.Snippet
-	if inScope(ScopeConversation, fields[0]) {
-		limit *= talkShare
-	}
-	last := len(fields) - 1
-	short, cut := head(fields[last], limit)
-	if fields = slices.Clone(fields); cut && !strings.Contains(fields[1], "…") {
-		fields[1] += "…"
-	}
-	fields[last] = short
-	return strings.Join(fields, string(fieldEnd)) + string(recordEnd)
+	return b
 }

@@ -60,7 +60,7 @@ func TestShorten(t *testing.T) {
 		{record(KindPrompt, "", "alpha beta gamma delta"), record(KindPrompt, "", "alpha beta gamma delta")},
 		{record(KindResult, "", ""), record(KindResult, "", "")},
 	} {
-		if got := w.shorten(c[0]); got != c[1] {
+		if got := string(w.shorten(nil, c[0])); got != c[1] {
 			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
 		}
 	}

@@ -61,7 +61,7 @@ type digester struct {
 }
 
 // digest makes the session's record, its run and its snippets.
-func digest(s Session, o Options) (*record, run, []byte) {
+func digest(s Session, o Options, p *packer) *Digested {
 	d := &digester{ids: map[string]uint32{}}
 	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
 	rec := &record{Session: s, tools: map[string]int{}, kinds: map[string]int{}}
@@ -78,7 +78,9 @@ func digest(s Session, o Options) (*record, run, []byte) {
 	}
 	r := d.run()
 	rec.hash = hashOf(rec, r, snippets)
-	return rec, r, snippets
+	fragments, packed := p.pack(snippets)
+	rec.fragments = fragments
+	return &Digested{rec, r, packed}
 }
 
 // doc indexes one doc and appends its snippet record.

@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/gob"
+	"encoding/binary"
 	"errors"
+	"maps"
+	"math"
+	"slices"
+	"time"
 )
 
 // Digested is a session made ready for an index: what [Builder.Add] makes of it, apart,
@@ -14,13 +18,17 @@ import (
 type Digested struct {
 	rec      *record
 	run      run
-	snippets []byte
+	snippets []byte // packed: record.fragments says how
 }
 
-// Digest makes a session ready for an index with these options.
-func Digest(s Session, o Options) *Digested {
-	rec, r, snippets := digest(s, o.complete())
-	return &Digested{rec, r, snippets}
+// Digest makes a session ready for this index, or for another one with the same options.
+func (b *Builder) Digest(s Session) *Digested {
+	p, _ := b.packers.Get().(*packer)
+	if p == nil {
+		p = &packer{}
+	}
+	defer b.packers.Put(p)
+	return digest(s, b.o, p)
 }
 
 // AddDigested takes a session into the index that was digested before. Each session may
@@ -41,18 +49,6 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 	return b.err
 }
 
-// savedDigest is a Digested as it is written.
-type savedDigest struct {
-	Session      Session
-	Docs         int
-	Days         []dayChange
-	Tools, Kinds map[string]int
-	Text         int64
-	Hash         [sha256.Size]byte
-	Run          []byte
-	Snippets     []byte
-}
-
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
@@ -61,33 +57,118 @@ var digestVersion = []byte{3, SchemaVersion, TokenizerVersion}
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
 	r := d.rec
-	s := savedDigest{
-		Session: r.Session, Docs: r.docs, Days: r.days, Tools: r.tools, Kinds: r.kinds, Text: r.text, Hash: r.hash,
-		Run: d.run.data, Snippets: d.snippets,
+	b := make([]byte, len(digestVersion)+sha256.Size, len(d.run.data)+len(d.snippets)+1024)
+	copy(b, digestVersion)
+	for _, s := range []string{r.ID, r.URL, r.Title, r.Project, r.ProjectName, r.Branch, r.Model} {
+		b = appendBytes(b, s)
 	}
-	var b bytes.Buffer
-	b.Write(digestVersion)
-	b.Write(make([]byte, sha256.Size))
-	if err := gob.NewEncoder(&b).Encode(&s); err != nil {
-		return nil, err
+	b = binary.AppendUvarint(b, uint64(len(r.Tags)))
+	for _, tag := range r.Tags {
+		b = appendBytes(b, tag)
 	}
-	sum := sha256.Sum256(b.Bytes()[len(digestVersion)+sha256.Size:])
-	copy(b.Bytes()[len(digestVersion):], sum[:])
-	return b.Bytes(), nil
+	for _, t := range []time.Time{r.Start, r.End} {
+		data, err := t.MarshalBinary()
+		if err != nil {
+			return nil, err
+		}
+		b = appendBytes(b, data)
+	}
+	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(r.docs)), uint64(r.text))
+	b = append(b, r.hash[:]...)
+	b = binary.AppendUvarint(b, uint64(len(r.days)))
+	for _, day := range r.days {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(day.Doc)), uint64(day.Day))
+	}
+	for _, counts := range []map[string]int{r.kinds, r.tools} {
+		b = binary.AppendUvarint(b, uint64(len(counts)))
+		for _, name := range slices.Sorted(maps.Keys(counts)) {
+			b = binary.AppendUvarint(appendBytes(b, name), uint64(counts[name]))
+		}
+	}
+	b = binary.AppendUvarint(b, uint64(len(r.fragments)))
+	for _, f := range r.fragments {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.docs)), uint64(f.size))
+	}
+	b = appendBytes(appendBytes(b, d.run.data), d.snippets)
+	sum := sha256.Sum256(b[len(digestVersion)+sha256.Size:])
+	copy(b[len(digestVersion):], sum[:])
+	return b, nil
+}
+
+func appendBytes[T string | []byte](b []byte, s T) []byte {
+	return append(binary.AppendUvarint(b, uint64(len(s))), s...)
 }
 
 // UnmarshalBinary reads what [Digested.MarshalBinary] wrote. What is damaged or of another
-// version is an error.
+// version is an error. The digest keeps data.
 func (d *Digested) UnmarshalBinary(data []byte) error {
 	rest, ok := bytes.CutPrefix(data, digestVersion)
 	if !ok || len(rest) < sha256.Size || sha256.Sum256(rest[sha256.Size:]) != [sha256.Size]byte(rest) {
 		return errDigest
 	}
-	var s savedDigest
-	if err := gob.NewDecoder(bytes.NewReader(rest[sha256.Size:])).Decode(&s); err != nil {
-		return err
+	c := cursor{rest: rest[sha256.Size:]}
+	r := &record{kinds: map[string]int{}, tools: map[string]int{}}
+	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.Branch, &r.Model} {
+		*s = string(c.bytes())
 	}
-	rec := &record{Session: s.Session, docs: s.Docs, days: s.Days, tools: s.Tools, kinds: s.Kinds, text: s.Text, hash: s.Hash}
-	*d = Digested{rec, run{data: s.Run}, s.Snippets}
+	for range c.number() {
+		if r.Tags = append(r.Tags, string(c.bytes())); c.bad {
+			return errDigest
+		}
+	}
+	for _, t := range []*time.Time{&r.Start, &r.End} {
+		c.bad = t.UnmarshalBinary(c.bytes()) != nil || c.bad
+	}
+	r.docs, r.text = c.number(), int64(c.number())
+	copy(r.hash[:], c.take(sha256.Size))
+	for range c.number() {
+		if r.days = append(r.days, dayChange{c.number(), c.number()}); c.bad {
+			return errDigest
+		}
+	}
+	for _, counts := range []map[string]int{r.kinds, r.tools} {
+		for range c.number() {
+			if counts[string(c.bytes())] = c.number(); c.bad {
+				return errDigest
+			}
+		}
+	}
+	for range c.number() {
+		if r.fragments = append(r.fragments, fragment{c.number(), c.number()}); c.bad {
+			return errDigest
+		}
+	}
+	*d = Digested{r, run{data: c.bytes()}, c.bytes()}
+	if c.bad || len(c.rest) > 0 {
+		return errDigest
+	}
 	return nil
 }
+
+// cursor reads what appendBytes and others wrote. bad tells that it did not fit.
+type cursor struct {
+	rest []byte
+	bad  bool
+}
+
+func (c *cursor) number() int {
+	v, n := binary.Uvarint(c.rest)
+	if n <= 0 || v > math.MaxInt32<<8 {
+		c.rest, c.bad = nil, true
+		return 0
+	}
+	c.rest = c.rest[n:]
+	return int(v)
+}
+
+func (c *cursor) take(n int) []byte {
+	if n > len(c.rest) {
+		c.rest, c.bad = nil, true
+		return nil
+	}
+	b := c.rest[:n:n]
+	c.rest = c.rest[n:]
+	return b
+}
+
+func (c *cursor) bytes() []byte { return c.take(c.number()) }

@@ -15,7 +15,7 @@ func TestDigestedIsTheSame(t *testing.T) {
 		b := New(o)
 		defer b.Close()
 		for _, s := range sessions {
-			data, err := Digest(s, o).MarshalBinary()
+			data, err := b.Digest(s).MarshalBinary()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +44,7 @@ func TestDigestedIsTheSame(t *testing.T) {
 
 func TestDamagedDigest(t *testing.T) {
 	t.Parallel()
-	data, err := Digest(Session{ID: "a", Title: "Leaves"}, Options{}).MarshalBinary()
+	data, err := New(Options{}).Digest(Session{ID: "a", Title: "Leaves"}).MarshalBinary()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestDamagedDigest(t *testing.T) {
 }
 
 func FuzzDigested(f *testing.F) {
-	data, err := Digest(Session{ID: "a", Title: "Leaves"}, Options{}).MarshalBinary()
+	data, err := New(Options{}).Digest(Session{ID: "a", Title: "Leaves"}).MarshalBinary()
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -36,18 +36,65 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 	return short, cut || goesOn
 }
 
-// rule is a line or a bar drawn with characters.
-var rule = regexp.MustCompile(`[-=_*~#+]{4,}|[\x{2500}-\x{259f}]+|(?:[\x{25a0}-\x{25ff}\x{26c0}-\x{26f6}]\s*){3,}`)
-
+// withoutRules puts a blank in the place of every line or bar drawn with characters.
 func withoutRules(s string) string {
-	drawn := strings.Contains(s, "\u2500"[:1])
-	for _, r := range []string{"----", "====", "____", "****", "~~~~", "####", "++++"} {
-		drawn = drawn || strings.Contains(s, r)
+	var b strings.Builder
+	from := 0
+	for i := 0; i < len(s); {
+		n := ruleAt(s[i:])
+		if n == 0 {
+			i++
+			continue
+		}
+		b.WriteString(s[from:i])
+		b.WriteByte(' ')
+		i += n
+		from = i
 	}
-	if !drawn {
+	if from == 0 {
 		return s
 	}
-	return rule.ReplaceAllString(s, " ")
+	b.WriteString(s[from:])
+	return b.String()
+}
+
+// ruleAt is the length of the line or bar that s begins with: four or more of the marks that
+// people draw lines with, any of the characters for drawing boxes, three or more blocks.
+func ruleAt(s string) int {
+	switch c := s[0]; {
+	case c < utf8.RuneSelf:
+		n := 0
+		for n < len(s) && strings.IndexByte("-=_*~#+", s[n]) >= 0 {
+			n++
+		}
+		if n >= 4 {
+			return n
+		}
+	case c == 0xe2: // the first byte of all of them
+		if n, _ := runes(s, func(r rune) bool { return r >= 0x2500 && r <= 0x259f }); n > 0 {
+			return n
+		}
+		n, count := runes(s, func(r rune) bool { return r >= 0x25a0 && r <= 0x25ff || r >= 0x26c0 && r <= 0x26f6 })
+		if count >= 3 {
+			return n
+		}
+	}
+	return 0
+}
+
+// runes is the length and the number of those that s begins with, blanks between them
+// included in the length.
+func runes(s string, are func(rune) bool) (length, count int) {
+	for i, r := range s {
+		switch {
+		case are(r):
+			count++
+			length = i + utf8.RuneLen(r)
+		case count == 0 || !strings.ContainsRune(" \t\n\f\r", r):
+			return length, count
+		}
+	}
+	return length, count
 }
 
 // talkers are tools that are given, and give, what agents wrote; what is no tool's, a

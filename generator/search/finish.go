@@ -5,16 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // Versions of the index. Either changes when a file written by an older Steno
 // would be misread, or would answer other queries.
 const (
-	SchemaVersion    = 2
+	SchemaVersion    = 3
 	TokenizerVersion = 1
 )
 
@@ -23,14 +21,17 @@ const (
 const (
 	smallBlock   = 8 << 10
 	largeBlock   = 16 << 10
-	largeArchive = 500_000 // docs, from which blocks are large
+	largeArchive = 200_000 // docs, from which blocks are large
 	inlineList   = 4 << 10 // longer lists of postings move into chunks
 	chunkSize    = 16 << 10
 	sessionsPer  = 16 // session records in one file
 )
 
-// Finish writes the index through write, all names below "search/". It may be
-// called once. An index without sessions works too.
+// ManifestName is the file that the client reads first. It is written last.
+const ManifestName = "search/m.js"
+
+// Finish writes the index through write, all names below "search/"; write may keep data. It
+// may be called once. An index without sessions works too.
 func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,6 +81,8 @@ type writer struct {
 	firstTerms []byte // of the blocks, front-coded
 	lastFirst  string
 	perFrag    []byte // docs of each fragment, coded
+	fragNames  []byte // names of each session's fragments
+	packer     packer
 	wordFiles  int
 }
 
@@ -146,24 +149,4 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 		return err
 	}
 	return cmp.Or(blocks.flush(), chunks.flush(), words.flush())
-}
-
-// fragments packs the snippet records of consecutive docs.
-func (w *writer) fragments(snippets io.ReaderAt) error {
-	f := fragmentWriter{w: w}
-	var buf []byte
-	for _, s := range w.sessions {
-		buf = slices.Grow(buf[:0], int(s.size))[:s.size]
-		if _, err := snippets.ReadAt(buf, s.at); err != nil {
-			return err
-		}
-		for rest := string(buf); rest != ""; {
-			end := strings.IndexByte(rest, recordEnd) + 1
-			if err := f.add(w.shorten(rest[:end])); err != nil {
-				return err
-			}
-			rest = rest[end:]
-		}
-	}
-	return f.flush()
 }

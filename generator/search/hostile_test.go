@@ -44,7 +44,7 @@ func checkFile(t *testing.T, name string, data []byte) {
 	t.Helper()
 	if path.Ext(name) == ".js" {
 		rest := strings.TrimSuffix(strings.TrimPrefix(name, "search/"), ".js")
-		if _, below, ok := strings.Cut(rest, "/"); ok {
+		if dir, below, ok := strings.Cut(rest, "/"); ok && dir != "f" {
 			rest = below
 		}
 		head := fmt.Sprintf("cs(%q,", strings.ReplaceAll(rest, "/", ""))

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"path"
 	"slices"
 	"time"
 )
@@ -89,9 +90,9 @@ func (w *writer) records() error {
 	for _, s := range w.sessions {
 		perSession = appendCode(perSession, s.docs)
 	}
-	return w.file("m.js", wrap("m", encode(manifest{
+	return w.file(path.Base(ManifestName), wrap("m", encode(manifest{
 		Schema: SchemaVersion, Dir: w.dir, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
-		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag), Words: w.wordFiles,
+		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag), Names: string(w.fragNames), Words: w.wordFiles,
 	})))
 }
 
@@ -106,6 +107,7 @@ type manifest struct {
 	Terms       string `json:"t"` // first term of each block
 	PerSession  string `json:"s"` // docs of each session
 	PerFragment string `json:"f"` // docs of each fragment
+	Names       string `json:"n"` // of each session's fragments, nameSize characters
 	Words       int    `json:"w"` // files of the list of words
 }
 

@@ -97,6 +97,8 @@ type Builder struct {
 	written  int64
 	err      error
 	closed   bool
+
+	packers sync.Pool // of *packer
 }
 
 // record is what the builder remembers of a session.
@@ -109,7 +111,11 @@ type record struct {
 	kinds    map[string]int
 	text     int64
 	hash     [sha256.Size]byte
-	base     int // number of its first doc, set by Finish
+
+	fragments []fragment
+	// Set by Finish:
+	base int    // number of its first doc
+	name string // of its files of snippets
 }
 
 // dayChange says that docs from doc on are of another day than those before.
@@ -138,8 +144,7 @@ var errClosed = errors.New("the search index is already finished")
 
 // Add takes a session into the index. Each session may be added once.
 func (b *Builder) Add(ctx context.Context, s Session) error {
-	rec, r, snippets := digest(s, b.o)
-	return b.AddDigested(ctx, &Digested{rec, r, snippets})
+	return b.AddDigested(ctx, b.Digest(s))
 }
 
 // Close removes the temporary files. It may be called at any time, also twice.

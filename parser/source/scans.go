@@ -19,6 +19,7 @@ type Scans struct {
 	mu    sync.Mutex
 	known map[string]*facts // by stamp, of earlier
 	seen  map[string]*facts // of those, and of new ones, what the last search asked for
+	fresh bool              // there are new ones
 }
 
 // NewScans remembers nothing yet.
@@ -78,6 +79,13 @@ func (s *Scans) Write(w io.Writer) error {
 	return out.Flush()
 }
 
+// News tells whether the last [FindAgain] saw other transcripts than the one before.
+func (s *Scans) News() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.seen) != len(s.known) || s.fresh
+}
+
 func scanStamp(f *File, peek bool) string { return strconv.FormatBool(peek) + " " + f.Stamp() }
 
 // recall gives what a file told, nil when that is not known.
@@ -104,6 +112,7 @@ func (s *Scans) keep(f *File, peek bool, told *facts) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen[scanStamp(f, peek)] = told
+	s.fresh = true
 }
 
 // savedFacts is facts as they are written.

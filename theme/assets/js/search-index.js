@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 2, kept = 400; // shards kept in memory
+  const schema = 3, nameSize = 6, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
@@ -200,9 +200,10 @@
 
     // record is what a doc's fragment says of it.
     async record(doc) {
-      const n = at(this.fragments, doc, smaller);
-      const f = await this.shard('f', n);
-      const rows = await (this.cache.get('f' + n).rows ||= inflate(f));
+      const n = at(this.fragments, doc, smaller), s = this.session(doc), first = at(this.fragments, this.starts[s], smaller);
+      const name = this.m.n.slice(s * nameSize, (s + 1) * nameSize) + '-' + (n - first);
+      const f = await this.get('f/' + name + '.js', 'f' + name);
+      const rows = await (this.cache.get('f' + name).rows ||= inflate(f));
       const [kind, flags, tool, file, time, page, anchor, text] = rows[doc - this.fragments[n]].split('\x1f');
       return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
     }
