@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -92,14 +93,18 @@ func BenchmarkBuild(b *testing.B) {
 	})
 }
 
-// grow adds a line to a transcript.
+// grow adds a line to a transcript that says something else each time.
 func grow(b *testing.B, name string) {
 	b.Helper()
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		b.Fatal(err)
 	}
-	if _, err := f.WriteString(`{"type":"custom-title","customTitle":"Grown","sessionId":"` + strings.TrimSuffix(filepath.Base(name), ".jsonl") + `"}` + "\n"); err != nil {
+	info, err := f.Stat()
+	if err != nil {
+		b.Fatal(err)
+	}
+	if _, err := f.WriteString(`{"type":"custom-title","customTitle":"Grown to ` + strconv.FormatInt(info.Size(), 10) + ` bytes","sessionId":"` + strings.TrimSuffix(filepath.Base(name), ".jsonl") + `"}` + "\n"); err != nil {
 		b.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
