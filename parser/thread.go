@@ -34,12 +34,12 @@ type Segment struct {
 // Compaction is a boundary at which the context was replaced by a summary.
 type Compaction struct {
 	Origin
-	Trigger    string // "auto" or "manual"
-	PreTokens  int    // context before; 0 when not recorded
-	PostTokens int    // context after; 0 when not recorded
-	Duration   time.Duration
-	Text       string   // the boundary record's own words
-	Summary    *Message // the summary handed to the model; nil when not in the file
+	Trigger    string        `json:"trigger,omitzero"`    // "auto" or "manual"
+	PreTokens  int           `json:"preTokens,omitzero"`  // context before; 0 when not recorded
+	PostTokens int           `json:"postTokens,omitzero"` // context after; 0 when not recorded
+	Duration   time.Duration `json:"durationSeconds,omitzero"`
+	Text       string        `json:"text,omitzero"`    // the boundary record's own words
+	Summary    *Message      `json:"summary,omitzero"` // the summary handed to the model; nil when not in the file
 }
 
 // Turn is one prompt and all that follows until the next prompt on the same

@@ -2,7 +2,6 @@ package sessionjson
 
 import (
 	"bytes"
-	"context"
 	"os"
 	"reflect"
 	"slices"
@@ -87,30 +86,38 @@ func roundTrip(t *testing.T, s *parser.Session) []byte {
 
 func TestRoundTrip(t *testing.T) {
 	t.Parallel()
-	for name, dir := range map[string]string{"example": "../../testdata/example", "damaged": "../../testdata/damaged", "corpus": "../../../shared/corpus"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if _, err := os.Stat(dir); err != nil {
-				t.Skip("no transcripts at " + dir)
-			}
-			a, err := source.Find(t.Context(), []string{dir})
+	size := 0
+	n := each(t, func(s *parser.Session) { size += len(roundTrip(t, s)) })
+	t.Logf("%d sessions make %d bytes", n, size)
+}
+
+// sources are transcripts: the example's, those of the tests, and, where they are, real ones.
+var sources = []string{"../../testdata/example", "../../testdata/damaged", "../../parser/testdata", "../../../shared/corpus"}
+
+// each calls f with every session of sources.
+func each(t *testing.T, f func(*parser.Session)) (n int) {
+	t.Helper()
+	for _, dir := range sources {
+		if _, err := os.Stat(dir); err != nil {
+			t.Logf("NOT tested: there are no transcripts at %s", dir)
+			continue
+		}
+		a, err := source.Find(t.Context(), []string{dir})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Close()
+		for _, src := range a.Sessions() {
+			s, err := parser.Parse(t.Context(), src)
 			if err != nil {
 				t.Fatal(err)
 			}
-			defer a.Close()
-			size, read := 0, int64(0)
-			for _, src := range a.Sessions() {
-				s, err := parser.Parse(context.Background(), src)
-				if err != nil {
-					t.Fatal(err)
-				}
-				size += len(roundTrip(t, s))
-				read += src.Size
-			}
-			if len(a.Sessions()) == 0 {
-				t.Fatal("no session found")
-			}
-			t.Logf("%d sessions of %d bytes make %d bytes", len(a.Sessions()), read, size)
-		})
+			f(s)
+			n++
+		}
 	}
+	if n < 30 {
+		t.Errorf("only %d sessions were found", n)
+	}
+	return n
 }
