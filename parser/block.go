@@ -60,7 +60,7 @@ type ToolResult struct {
 	Rejected    bool           `json:"rejected,omitzero"`        // the user declined the call
 	Interrupted bool           `json:"interrupted,omitzero"`     // the user interrupted it
 	Content     []Block        `json:"content"`                  // Text, Image, Document, Unknown
-	Structured  jsontext.Value `json:"structured,omitzero"`      // toolUseResult as recorded (object, string or array); nil when absent or when the record holds several results
+	Structured  jsontext.Value `json:"structured,omitzero"`      // toolUseResult as recorded (object, string or array); nil when there is none, or when the record holds several results
 	Persisted   *Persisted     `json:"persisted,omitzero"`       // output too large for the record
 	Duration    time.Duration  `json:"durationSeconds,omitzero"` // from the result's own figure, else from call to result; 0 when unknown
 }

@@ -18,8 +18,8 @@ const Schema = 1
 // Document is what an export holds, whatever the number of its sessions.
 type Document struct {
 	Schema   int       `json:"schema"`   // number of the form, 1
-	Steno    string    `json:"steno"`    // version of Steno that wrote it
-	Sessions []Session `json:"sessions"` // in the order of their projects, each project's by time
+	Steno    string    `json:"steno"`    // version of the program that wrote it
+	Sessions []Session `json:"sessions"` // by project
 }
 
 // Session is a session and where it belongs.

@@ -23,7 +23,7 @@ func (f *filler) fill(v reflect.Value, field string) {
 	t := v.Type()
 	switch {
 	case t == reflect.TypeFor[jsontext.Value]():
-		v.Set(reflect.ValueOf(jsontext.Value(fmt.Sprintf(`{"a":[%d,1e40,"\u00e4",null],"a":true}`, f.n))))
+		v.Set(reflect.ValueOf(jsontext.Value(fmt.Sprintf(`{"a":[%d,1e40,"\u00e4",null],"a":[true]}`, f.n))))
 	case t == reflect.TypeFor[time.Time]():
 		v.Set(reflect.ValueOf(time.Date(2026, 1, 2, 3, 4, 5, f.n, time.UTC)))
 	case t == reflect.TypeFor[time.Duration]():

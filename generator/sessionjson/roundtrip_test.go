@@ -34,6 +34,11 @@ var pointers = []string{"Agent.Parent", "Agent.Call", "Agent.Children", "ToolCal
 
 // pointsElsewhere tells whether a path ends in one of the pointers, or in an element of one.
 func pointsElsewhere(p cmp.Path) bool {
+	switch p.Last().Type() {
+	case reflect.TypeFor[*parser.Agent](), reflect.TypeFor[*parser.Branch](), reflect.TypeFor[*parser.ToolCall]():
+	default:
+		return false
+	}
 	i := len(p) - 1
 	if _, ok := p.Index(i).(cmp.SliceIndex); ok {
 		i--
@@ -57,13 +62,20 @@ func compact(raw jsontext.Value) []byte {
 	return bytes.TrimSpace(buf.Bytes())
 }
 
-// roundTrip writes and reads a session, and wants the same session and the same bytes again.
-func roundTrip(t *testing.T, s *parser.Session) []byte {
+// marshal writes a document of one session.
+func marshal(t *testing.T, s *parser.Session) []byte {
 	t.Helper()
-	first, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", s}}})
+	data, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", s}}})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return data
+}
+
+// roundTrip writes and reads a session, and wants the same session and the same bytes again.
+func roundTrip(t *testing.T, s *parser.Session) []byte {
+	t.Helper()
+	first := marshal(t, s)
 	d, err := Unmarshal(first)
 	if err != nil {
 		t.Fatalf("%s: %v", s.ID, err)

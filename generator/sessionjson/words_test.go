@@ -93,6 +93,8 @@ func (w words) about(m member) string {
 // absent is how comments call what is left out in JSON.
 var absent = regexp.MustCompile(`""|\b0\b|\bzero\b|\bempty\b`)
 
+var qualified = regexp.MustCompile(`\b(Session|Ledger)\.[A-Z]\w*`)
+
 var goName = regexp.MustCompile(`\b[A-Z]\w*\b|\bnil\b`)
 
 // reworded calls the fields of a struct by their names in JSON.
@@ -101,6 +103,10 @@ func reworded(text string, t reflect.Type) string {
 	for _, m := range members(t) {
 		names[m.field.Name] = m.name
 	}
+	text = qualified.ReplaceAllStringFunc(text, func(name string) string {
+		of, field, _ := strings.Cut(name, ".")
+		return of + "." + strings.ToLower(field)
+	})
 	return goName.ReplaceAllStringFunc(text, func(word string) string {
 		if name := names[word]; name != "" && word != t.Name() {
 			return name
