@@ -112,7 +112,7 @@ func decode(raw []byte) (*Session, error) {
 	if err := json.Unmarshal(raw, &form, d.options); err != nil {
 		return nil, err
 	}
-	s := form.Session
+	s := orNew(form.Session)
 	for _, f := range form.Agents {
 		a := orNew(f.Agent)
 		a.ID = f.ID
@@ -194,6 +194,9 @@ func (d *decoder) readBlock(dec *jsontext.Decoder, b *parser.Block) error {
 		return fmt.Errorf("blocks stand within blocks more than %d deep", deepestBlocks)
 	}
 	defer func() { d.depth-- }()
+	if raw.Kind() == 'n' {
+		return errNull
+	}
 	var named struct {
 		Kind string `json:"kind"`
 	}

@@ -105,9 +105,9 @@ func Marshal(d *Document) ([]byte, error) {
 // Steno. It fails for another number, and for what is no document.
 func Unmarshal(data []byte) (*Document, error) {
 	var form struct {
-		Schema   int              `json:"schema"`
-		Steno    string           `json:"steno"`
-		Sessions []jsontext.Value `json:"sessions"`
+		Schema   int            `json:"schema"`
+		Steno    string         `json:"steno"`
+		Sessions jsontext.Value `json:"sessions"` // which another number may have otherwise
 	}
 	if err := json.Unmarshal(data, &form, syntax); err != nil {
 		return nil, fmt.Errorf("reading exported sessions: %w", err)
@@ -118,8 +118,12 @@ func Unmarshal(data []byte) (*Document, error) {
 	case form.Schema != Schema:
 		return nil, fmt.Errorf("reading exported sessions: they have schema %d, and this Steno reads %d; export them again", form.Schema, Schema)
 	}
+	var sessions []jsontext.Value
+	if err := json.Unmarshal(form.Sessions, &sessions, syntax); err != nil {
+		return nil, fmt.Errorf(`reading exported sessions: "sessions" is no list: %w`, err)
+	}
 	d := &Document{Schema: form.Schema, Steno: form.Steno, Sessions: []Session{}}
-	for i, raw := range form.Sessions {
+	for i, raw := range sessions {
 		s, err := decode(raw)
 		if err != nil {
 			return nil, fmt.Errorf("reading exported session %s: %w", strconv.Itoa(i+1), err)
