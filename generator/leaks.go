@@ -7,20 +7,12 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/leak"
-	"steno/generator/redact"
 )
 
 // CheckSite looks for secrets in the files of a finished site: tokens of known forms,
 // and what the configuration of the redaction names, whether it is enabled or not.
 func CheckSite(ctx context.Context, c config.Redact, dir string) (*leak.Found, error) {
-	o, err := c.Options()
-	if err != nil {
-		return nil, err
-	}
-	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
-		return nil, err
-	}
-	e, err := redact.New(o)
+	e, err := NewEngine(c)
 	if err != nil {
 		return nil, err
 	}

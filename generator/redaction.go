@@ -52,14 +52,7 @@ func newRedaction(c config.Redact) (*redaction, error) {
 	if !c.Enabled {
 		return nil, nil
 	}
-	o, err := c.Options()
-	if err != nil {
-		return nil, err
-	}
-	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
-		return nil, err
-	}
-	engine, err := redact.New(o)
+	engine, err := NewEngine(c)
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +61,19 @@ func newRedaction(c config.Redact) (*redaction, error) {
 		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{}, pages: map[string]bool{},
 		first: map[redact.Hash]*source.Session{},
 	}, nil
+}
+
+// NewEngine makes what finds the secrets that a configuration names, whether redaction is
+// enabled in it or not.
+func NewEngine(c config.Redact) (*redact.Engine, error) {
+	o, err := c.Options()
+	if err != nil {
+		return nil, err
+	}
+	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
+		return nil, err
+	}
+	return redact.New(o)
 }
 
 func readEnvFiles(names []string) ([]redact.EnvFile, error) {

@@ -74,6 +74,24 @@ func (e *Engine) Freeze(groups ...[]Value) *Redactor {
 	return r
 }
 
+// FreezeBeside is Freeze for one part of something larger, of which the values of the rest
+// are known. Those go as well, but have no numbers, so that the part's own do not depend
+// on how the rest grows.
+func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
+	r := e.Freeze(own)
+	for _, v := range rest {
+		rule, ok := e.byName[v.Rule]
+		switch {
+		case !ok || r.byHash[v.Hash] > 0:
+		case v.Rule == "user-name":
+			r.dict.users[v.Hash] = true
+		default:
+			r.dict.add(v, rule, 0)
+		}
+	}
+	return r
+}
+
 func (r *Redactor) number(rule int, h Hash) {
 	n := r.byHash[h]
 	if n == 0 {
