@@ -8,7 +8,8 @@
 //     the next time;
 //   - files appear whole or not at all, whatever happens meanwhile.
 //
-// Other files (plans, memory, spilled outputs) are replaced by their newest version.
+// Other files (plans, memory, spilled outputs) are replaced by their newest version. take.go decides
+// what becomes of a file, store.go writes it; clean.go and redaction.go are for files that are redacted.
 package collect
 
 import (
@@ -23,6 +24,7 @@ import (
 	"time"
 
 	"steno/generator/output"
+	"steno/generator/redact"
 )
 
 // Options say what to collect.
@@ -31,7 +33,11 @@ type Options struct {
 	Archive string // made when it does not exist
 	Machine string // folder below the archive, so that several machines may share it
 	Zstd    bool   // store transcripts compressed
-	DryRun  bool   // say what would be taken and take nothing
+	// Redact takes secrets out of what is stored; nil stores everything as it is. State is a file
+	// outside of the archive in which the next run finds what was redacted, "" for none.
+	Redact *redact.Engine
+	State  string
+	DryRun bool // say what would be taken and take nothing
 }
 
 // Taken is a file that was copied.
@@ -70,6 +76,8 @@ type run struct {
 	from, to *os.Root
 	link     func(old, name string) error // of to
 	sum      *Summary
+
+	redaction *redaction // nil when nothing is redacted
 }
 
 // Run collects once. Trouble with one file is a problem of the summary and does not keep
@@ -101,7 +109,10 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 		defer release()
 		r.removeTemps()
 	}
-	err = r.walk(ctx)
+	if err := r.checkMark(); err != nil {
+		return nil, err
+	}
+	err = r.takeAll(ctx)
 	slices.SortFunc(r.sum.Taken, func(x, y Taken) int { return strings.Compare(x.Name, y.Name) })
 	return r.sum, err
 }
@@ -163,7 +174,32 @@ func wanted(name string) bool {
 	return top == "plans" && path.Ext(name) == ".md"
 }
 
-func (r *run) walk(ctx context.Context) error {
+// takeAll takes what is new.
+func (r *run) takeAll(ctx context.Context) (err error) {
+	if r.Redact == nil {
+		return r.walk(ctx, func(name string) {
+			if err := r.take(name); err != nil {
+				r.problem(name, err)
+			}
+		})
+	}
+	if r.redaction, err = r.newRedaction(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, r.redaction.close()) }()
+	var names []string
+	if err := r.walk(ctx, func(name string) { names = append(names, name) }); err != nil {
+		return err
+	}
+	err = r.takeClean(ctx, names)
+	if !r.DryRun {
+		err = errors.Join(err, r.redaction.state.write(r.State, names))
+	}
+	return err
+}
+
+// walk goes through the files that belong into the archive.
+func (r *run) walk(ctx context.Context, visit func(name string)) error {
 	return fs.WalkDir(r.from.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
@@ -179,9 +215,7 @@ func (r *run) walk(ctx context.Context) error {
 		case !d.Type().IsRegular() || !wanted(name):
 			return nil
 		}
-		if err := r.take(name); err != nil {
-			r.problem(name, err)
-		}
+		visit(name)
 		return nil
 	})
 }

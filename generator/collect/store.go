@@ -23,30 +23,30 @@ import (
 // earlierName is where a copy that is replaced goes: below a folder named by its content,
 // in the layout of the source. Its own name and folders tell what it is a copy of (an
 // agent of which session, a history), so they stay.
-func (r *run) earlierName(copied, name string) (string, error) {
-	f, err := r.to.Open(copied)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
+func (r *run) earlierName(copied io.Reader, name, base string) (string, error) {
 	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
+	if _, err := io.Copy(h, copied); err != nil {
 		return "", err
 	}
-	return path.Join(r.Machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), path.Base(copied)), nil
+	return path.Join(r.Machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), base), nil
 }
 
 // keep gives the copy of a file that is to be replaced another name, as which it may have
 // been kept before.
-func (r *run) keep(copied, name string) error {
-	old, err := r.earlierName(copied, name)
+func (r *run) keep(h *held, name string) error {
+	f, err := r.to.Open(h.name)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	old, err := r.earlierName(f, name, path.Base(h.name))
 	if err != nil {
 		return err
 	}
 	if err := r.mkdir(path.Dir(old)); err != nil {
 		return err
 	}
-	err = r.link(copied, old)
+	err = r.link(h.name, old)
 	switch {
 	case err == nil:
 		return r.sync(path.Dir(old))
@@ -54,11 +54,6 @@ func (r *run) keep(copied, name string) error {
 		return nil
 	}
 	// Not every file system has links: exFAT and some network mounts do not.
-	f, err := r.to.Open(copied)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
 		return err
@@ -111,7 +106,9 @@ func (r *run) fill(temp string, now text, fill func(io.Writer, io.Reader, int64)
 	if err != nil {
 		return err
 	}
-	err = fill(f, io.NewSectionReader(now, 0, now.size), now.size)
+	if err = fill(f, io.NewSectionReader(now, 0, now.size), now.size); err != nil {
+		f.Truncate(0) // gives back the room, which the files that follow may need
+	}
 	return errors.Join(err, f.Sync(), f.Close())
 }
 

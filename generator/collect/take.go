@@ -21,9 +21,26 @@ import (
 // held is a copy that the archive has of a file: plain, or compressed beside where the
 // plain one would be. Both are there only when a collector was killed as it changed the form.
 type held struct {
-	name  string // in the archive
-	file  *source.File
-	begun bool // the file in the source begins with it, or it with that
+	name string // in the archive
+	file *source.File
+	is   relation
+}
+
+// relation is how a copy stands to the text that is to be in the archive.
+type relation uint8
+
+const (
+	apart    relation = iota // neither begins the other
+	shorter                  // the text begins with it and goes on
+	reworded                 // the text says the same, but for what was taken out
+	same
+	longer // it begins with the text and goes on
+)
+
+// manner is how copies are compared and kept: as they are, or redacted.
+type manner struct {
+	relate func(*held, text) (relation, error)
+	keep   func(h *held, name string) error
 }
 
 // text is what is to stand in the archive of a file.
@@ -67,7 +84,7 @@ func (r *run) take(name string) error {
 			return nil // nothing but a first line that is not whole yet
 		}
 	}
-	return r.enter(name, now, had)
+	return r.enter(name, now, had, manner{r.relate, r.keep})
 }
 
 // held finds the copies that the archive has of a file, longest first.
@@ -101,34 +118,35 @@ func (r *run) held(name string) (had []*held, err error) {
 
 // enter puts a text into the archive, unless what is there begins with it. What is there and
 // neither begins it nor begins with it is kept.
-func (r *run) enter(name string, now text, had []*held) error {
+func (r *run) enter(name string, now text, had []*held, as manner) (err error) {
 	taken := Taken{Name: r.nameFor(name), What: New, Size: now.size, More: now.size}
 	var best *held // what the source begins with, or what begins with that
 	for _, h := range had {
-		begun, err := begins(h.file, now)
-		if err != nil {
+		if h.is, err = as.relate(h, now); err != nil {
 			return err
 		}
-		if h.begun = begun; begun && best == nil {
+		if h.is != apart && best == nil {
 			best = h
 		}
 	}
 	switch {
-	case best != nil && best.file.Size >= now.size:
+	case best != nil && best.is >= same:
 		r.sum.Unchanged++
 		if r.DryRun {
 			return nil
 		}
-		return r.clear(name, best.name, had)
+		return r.clear(name, best.name, had, as)
+	case best != nil && best.is == reworded:
+		taken.What, taken.More = Changed, 0
 	case best != nil:
-		taken.What, taken.More = Grown, now.size-best.file.Size
+		taken.What, taken.More = Grown, max(0, now.size-best.file.Size)
 	case len(had) > 0 && isTranscript(name):
 		taken.What = Diverged
 	case len(had) > 0:
 		taken.What = Changed
 	}
 	if !r.DryRun {
-		if err := r.replace(name, taken.Name, now, had); err != nil {
+		if err := r.replace(name, taken.Name, now, had, as); err != nil {
 			return err
 		}
 	}
@@ -138,10 +156,10 @@ func (r *run) enter(name string, now text, had []*held) error {
 }
 
 // replace writes a text and clears away what it replaces, after it was kept if it must be.
-func (r *run) replace(name, target string, now text, had []*held) error {
+func (r *run) replace(name, target string, now text, had []*held, as manner) error {
 	for _, h := range had {
-		if h.name == target && !h.begun && isTranscript(name) {
-			if err := r.keep(h.name, name); err != nil {
+		if h.name == target && h.is == apart && isTranscript(name) {
+			if err := as.keep(h, name); err != nil {
 				return err
 			}
 		}
@@ -149,17 +167,17 @@ func (r *run) replace(name, target string, now text, had []*held) error {
 	if err := r.write(target, now); err != nil {
 		return err
 	}
-	return r.clear(name, target, had)
+	return r.clear(name, target, had, as)
 }
 
 // clear removes the copies of a file in another form than the one that stays.
-func (r *run) clear(name, stays string, had []*held) error {
+func (r *run) clear(name, stays string, had []*held, as manner) error {
 	for _, h := range had {
 		if h.name == stays {
 			continue
 		}
-		if !h.begun {
-			if err := r.keep(h.name, name); err != nil {
+		if h.is == apart {
+			if err := as.keep(h, name); err != nil {
 				return err
 			}
 		}
@@ -170,29 +188,31 @@ func (r *run) clear(name, stays string, had []*held) error {
 	return nil
 }
 
-// begins tells whether the shorter of a copy and a text begins the longer. A copy that is
-// damaged begins nothing.
-func begins(copied *source.File, now text) (bool, error) {
-	old, err := copied.Open()
+// relate compares a copy with a text. A copy that is damaged is apart from everything.
+func (r *run) relate(h *held, now text) (relation, error) {
+	old, err := h.file.Open()
 	if err != nil {
-		return false, unlessDamaged(err)
+		return apart, unlessDamaged(err)
 	}
 	defer old.Close()
 	src := io.NewSectionReader(now, 0, now.size)
 	x, y := make([]byte, 256<<10), make([]byte, 256<<10)
 	for {
+		i, errNew := io.ReadFull(src, x)
 		j, errOld := io.ReadFull(old, y)
-		i, errNew := io.ReadFull(src, x[:max(j, 1)])
-		if n := min(i, j); !bytes.Equal(x[:n], y[:n]) {
-			return false, nil
-		}
-		switch {
+		switch n := min(i, j); {
 		case errNew != nil && !ended(errNew):
-			return false, errNew
+			return apart, errNew
 		case errOld != nil && !ended(errOld):
-			return false, unlessDamaged(errOld)
-		case errNew != nil || errOld != nil:
-			return true, nil
+			return apart, unlessDamaged(errOld)
+		case !bytes.Equal(x[:n], y[:n]):
+			return apart, nil
+		case j < i:
+			return shorter, nil
+		case i < j:
+			return longer, nil
+		case errNew != nil:
+			return same, nil
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steno/generator/collect"
+	"steno/generator/redact"
 )
 
 // collectedID is the session that becomes another while it is collected.
@@ -78,14 +79,20 @@ func diverging() (before, after map[string]string) {
 // versions are shown, what they have in common once.
 func TestCollectedVersions(t *testing.T) {
 	t.Parallel()
+	engine, err := redact.New(redact.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, zstd := range []bool{false, true} {
-		t.Run(fmt.Sprintf("zstd=%v", zstd), func(t *testing.T) {
-			t.Parallel()
-			dir := t.TempDir()
-			collectedVersions(t, dir, collect.Options{
-				Source: filepath.Join(dir, "claude"), Archive: filepath.Join(dir, "archive"), Machine: "m", Zstd: zstd,
+		for _, rules := range []*redact.Engine{nil, engine} {
+			t.Run(fmt.Sprintf("zstd=%v,redacted=%v", zstd, rules != nil), func(t *testing.T) {
+				t.Parallel()
+				dir := t.TempDir()
+				collectedVersions(t, dir, collect.Options{
+					Source: filepath.Join(dir, "claude"), Archive: filepath.Join(dir, "archive"), Machine: "m", Zstd: zstd, Redact: rules,
+				})
 			})
-		})
+		}
 	}
 }
 

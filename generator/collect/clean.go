@@ -1,0 +1,279 @@
+package collect
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/generator/redact"
+	"steno/parser/source"
+)
+
+// piece is one file of what is redacted together.
+type piece struct {
+	name   string
+	info   fs.FileInfo
+	size   int64 // up to which it is taken
+	values []redact.Value
+}
+
+// unitOf names what a file is redacted together with: its session, else nothing but itself.
+func unitOf(name string) string {
+	elems := strings.Split(name, "/")
+	if len(elems) < 3 || elems[0] != "projects" {
+		return name
+	}
+	elems[2] = strings.TrimSuffix(elems[2], ".jsonl")
+	return strings.Join(elems[:3], "/")
+}
+
+// takeClean takes files, redacted.
+func (r *run) takeClean(ctx context.Context, names []string) error {
+	var order []string
+	units := map[string][]string{}
+	for _, name := range names {
+		u := unitOf(name)
+		if units[u] == nil {
+			order = append(order, u)
+		}
+		units[u] = append(units[u], name)
+	}
+	for _, u := range order {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.takeUnit(units[u])
+	}
+	return nil
+}
+
+// takeUnit takes the files of one session, unless none of them changed: what is a secret in
+// one may stand in another.
+func (r *run) takeUnit(names []string) {
+	var pieces []*piece
+	changed := false
+	for _, name := range names {
+		p := &piece{name: name}
+		var err error
+		if p.info, err = r.from.Stat(name); err != nil {
+			r.problem(name, err)
+			continue
+		}
+		pieces = append(pieces, p)
+		changed = changed || !r.knows(p)
+	}
+	if !changed {
+		r.sum.Unchanged += len(pieces)
+		return
+	}
+	var readable []*piece
+	for _, p := range pieces {
+		if err := r.collectValues(p); err != nil {
+			r.problem(p.name, err)
+			continue
+		}
+		readable = append(readable, p)
+	}
+	for i, p := range readable {
+		rest := r.redaction.users
+		for j, other := range readable {
+			if i != j {
+				rest = append(rest[:len(rest):len(rest)], other.values...)
+			}
+		}
+		if err := r.takePiece(p, r.Redact.FreezeBeside(rest, p.values)); err != nil {
+			r.problem(p.name, err)
+		}
+	}
+}
+
+// knows tells whether the archive has what there is of a file.
+func (r *run) knows(p *piece) bool {
+	if !r.redaction.state.knows(p.name, p.info) {
+		return false
+	}
+	had, err := r.held(r.redaction.cleanName(p.name))
+	return err == nil && (len(had) == 1 || p.info.Size() == 0)
+}
+
+var errPacked = errors.New("is compressed, and cannot be redacted; unpack it first")
+
+// collectValues settles how much of a file is taken and finds the values in it.
+func (r *run) collectValues(p *piece) error {
+	if source.Plain(p.name) != p.name {
+		return errPacked
+	}
+	src, err := r.from.Open(p.name)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	p.size = p.info.Size()
+	if isTranscript(p.name) {
+		// Half a line may hold half a secret: it is not taken, however old it is.
+		if p.size, err = settled(src, p.info, p.info.ModTime()); err != nil {
+			return err
+		}
+	}
+	c := r.Redact.Collect()
+	err = eachPart(p.name, io.NewSectionReader(src, 0, p.size), func(part []byte) error {
+		if whole := isJSON(part); whole || isRecords(p.name) {
+			c.Record(part)
+			if whole {
+				return nil
+			}
+		}
+		c.Text(string(part))
+		return nil
+	})
+	p.values = c.Values()
+	return err
+}
+
+// isRecords tells the files that hold JSON.
+func isRecords(name string) bool {
+	ext := path.Ext(source.Plain(name))
+	return ext == ".jsonl" || ext == ".json"
+}
+
+// takePiece takes one file.
+func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
+	name := r.redaction.cleanName(p.name)
+	if whose, ok := r.redaction.names[name]; ok && whose != p.name {
+		return fmt.Errorf("another file has the same name, %q, without what was taken out of it", name)
+	}
+	r.redaction.names[name] = p.name
+	src, err := r.from.Open(p.name)
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	now, err := r.redaction.now.fill(p.name, io.NewSectionReader(src, 0, p.size), redactor)
+	if err != nil {
+		return err
+	}
+	if p.size == p.info.Size() {
+		now.changed = p.info.ModTime()
+	}
+	had, err := r.held(name)
+	if err != nil {
+		return err
+	}
+	if now.size == 0 && len(had) == 0 && isTranscript(name) {
+		r.redaction.state.note(p.name, p.info)
+		return nil // nothing but a first line that is not whole yet
+	}
+	if now, err = r.longest(now, had, redactor); err != nil {
+		return err
+	}
+	as := manner{
+		relate: func(h *held, now text) (relation, error) { return r.relateClean(h, now, redactor) },
+		keep:   func(h *held, name string) error { return r.keepClean(h, name, redactor) },
+	}
+	if err := r.enter(name, now, had, as); err != nil {
+		return err
+	}
+	r.redaction.state.note(p.name, p.info)
+	return nil
+}
+
+// longest is the text that is to be in the archive: of a transcript that became shorter, the
+// copy, without what is known by now to be taken out.
+func (r *run) longest(now text, had []*held, redactor *redact.Redactor) (text, error) {
+	for _, h := range had {
+		is, err := r.relateClean(h, now, redactor)
+		if err != nil {
+			return text{}, err
+		}
+		if is == longer {
+			return r.cleanCopy(h, r.redaction.now, redactor)
+		}
+	}
+	return now, nil
+}
+
+// cleanCopy redacts a copy again.
+func (r *run) cleanCopy(h *held, into *spool, redactor *redact.Redactor) (text, error) {
+	f, err := h.file.Open()
+	if err != nil {
+		return text{}, err
+	}
+	defer f.Close()
+	return into.fill(h.name, f, redactor)
+}
+
+// relateClean compares a copy with a redacted text. The copy may have been made before all
+// of the values were known, and by other numbers: it is redacted again, and all that stands
+// for a value counts as the same.
+func (r *run) relateClean(h *held, now text, redactor *redact.Redactor) (relation, error) {
+	is, err := r.relate(h, now)
+	if is != apart || err != nil || !isTranscript(h.name) {
+		return is, err
+	}
+	old, err := r.cleanCopy(h, r.redaction.old, redactor)
+	if err != nil {
+		return apart, unlessDamaged(err)
+	}
+	a, b := newLines(io.NewSectionReader(old, 0, old.size)), newLines(io.NewSectionReader(now, 0, now.size))
+	for {
+		x, errX := a.next()
+		y, errY := b.next()
+		switch {
+		case errX != nil && errX != io.EOF || errY != nil && errY != io.EOF:
+			return apart, errors.Join(errX, errY)
+		case errX == io.EOF && errY == io.EOF:
+			return reworded, nil
+		case errX == io.EOF:
+			return shorter, nil
+		case errY == io.EOF:
+			return longer, nil
+		}
+		if x, y = anonymous(x), anonymous(y); !bytes.Equal(x, y) && !(bytes.HasPrefix(y, x) && !bytes.HasSuffix(x, []byte("\n"))) {
+			return apart, nil
+		}
+	}
+}
+
+// anonymous is a line in which all that was taken out looks alike.
+func anonymous(line []byte) []byte { return placeholder.ReplaceAll(line, []byte("[redacted]")) }
+
+// keepClean keeps a copy as it is when it is redacted again.
+func (r *run) keepClean(h *held, name string, redactor *redact.Redactor) error {
+	old, err := r.cleanCopy(h, r.redaction.old, redactor)
+	if err != nil && unlessDamaged(err) == nil {
+		return r.keep(h, name) // it was redacted when it was made
+	}
+	if err != nil {
+		return err
+	}
+	old.changed = h.file.ModTime
+	target, err := r.earlierName(io.NewSectionReader(old, 0, old.size), name, path.Base(h.name))
+	if err != nil {
+		return err
+	}
+	return r.write(target, old)
+}
+
+// textOf is a text that is in memory.
+func textOf(data []byte) text { return text{bytes.NewReader(data), int64(len(data)), time.Time{}} }
+
+// isJSON tells whether a line holds JSON and nothing else. Several values on a line do as well.
+func isJSON(line []byte) bool {
+	twice, damaged := jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)
+	if jsontext.Value(line).IsValid(twice, damaged) {
+		return true
+	}
+	for d := jsontext.NewDecoder(bytes.NewReader(line), twice, damaged); ; {
+		if err := d.SkipValue(); err != nil {
+			return err == io.EOF
+		}
+	}
+}

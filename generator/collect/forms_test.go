@@ -1,0 +1,75 @@
+package collect
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Whoever changes the form goes on with the same archive: what is there in the other form is
+// found, changes its form when it grows, and is never there twice.
+func TestFormsChange(t *testing.T) {
+	t.Parallel()
+	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m"}
+	whole := ""
+	for i := range 6 {
+		whole += strings.Repeat(fmt.Sprintf("{%d}\n", i), 50)
+		put(t, o.Source, chat, whole)
+		if sum := collect(t, o); len(sum.Taken) != 1 || i > 0 && (sum.Taken[0].What != Grown || sum.Bytes != 200) {
+			t.Errorf("step %d: %+v", i, sum)
+		}
+		o.Zstd = !o.Zstd
+		if sum := collect(t, o); sum.Unchanged != 1 || len(sum.Taken) != 0 {
+			t.Errorf("step %d, again in the other form: %+v", i, sum)
+		}
+		if got := stored(t, o.Archive, "m/"+chat); got != whole {
+			t.Errorf("step %d: %d bytes of %d", i, len(got), len(whole))
+		}
+	}
+	put(t, o.Source, chat, "{other}\n")
+	collect(t, o)
+	if got := kept(t, o); len(got) != 1 || got[0] != whole || stored(t, o.Archive, "m/"+chat) != "{other}\n" {
+		t.Errorf("kept: %q", got)
+	}
+}
+
+// A collector that was killed as it changed the form leaves both, of which one goes.
+func TestBothForms(t *testing.T) {
+	t.Parallel()
+	for _, zstd := range []bool{false, true} {
+		o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: zstd}
+		put(t, o.Source, chat, "{1}\n{2}\n")
+		collect(t, o)
+		o.Zstd = !zstd
+		other := o
+		other.Archive = t.TempDir()
+		collect(t, other)
+		if err := os.CopyFS(o.Archive, os.DirFS(other.Archive)); err != nil {
+			t.Fatal(err)
+		}
+		collect(t, o)
+		if got := stored(t, o.Archive, "m/"+chat); got != "{1}\n{2}\n" {
+			t.Errorf("stored: %q", got)
+		}
+	}
+}
+
+// A compressed copy that is damaged is kept, beside what the source has.
+func TestDamagedCopy(t *testing.T) {
+	t.Parallel()
+	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: true}
+	put(t, o.Source, chat, "{1}\n")
+	put(t, o.Archive, "m/"+chat+packedExt, "no zstd at all")
+	if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Diverged {
+		t.Errorf("%+v", sum)
+	}
+	if got := stored(t, o.Archive, "m/"+chat); got != "{1}\n" {
+		t.Errorf("stored: %q", got)
+	}
+	found, err := filepath.Glob(filepath.Join(o.Archive, "m", "earlier", "*", filepath.FromSlash(chat)+packedExt))
+	if err != nil || len(found) != 1 {
+		t.Errorf("kept: %v, %v", found, err)
+	}
+}

@@ -1,0 +1,166 @@
+package collect
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"steno/generator/redact"
+)
+
+// This file holds what redaction is while files are collected: the rules of a build, but
+// nobody sees everything at once. A file is redacted with the values of all files of its
+// session, which are its own and those of its agents. Its own are numbered in the order in
+// which they stand in it, so that placeholders stay as the file grows; what only another
+// file of the session tells to be a secret has no number.
+
+// redaction is the state of a run that redacts.
+type redaction struct {
+	engine  *redact.Engine
+	users   []redact.Value    // whose home directories there are
+	cleaner *redact.Redactor  // of names
+	folders map[string]string // of projects: what each is called in the archive
+	names   map[string]string // in the archive: whose it is
+	state   *state
+	now     *spool // a file as it is redacted
+	old     *spool // a copy that is redacted again
+}
+
+func (r *run) newRedaction() (*redaction, error) {
+	d := &redaction{engine: r.Redact, names: map[string]string{}, state: readState(r.State, r.Redact.Digest())}
+	d.findUsers(r)
+	d.cleaner = d.engine.FreezeBeside(nil, d.users)
+	d.nameFolders(r.from.FS())
+	var err error
+	if d.now, err = newSpool(); err != nil {
+		return nil, err
+	}
+	if d.old, err = newSpool(); err != nil {
+		return nil, errors.Join(err, d.now.close())
+	}
+	return d, nil
+}
+
+func (d *redaction) close() error { return errors.Join(d.now.close(), d.old.close()) }
+
+// findUsers finds whose home directories may be named: that of whoever collects, and those
+// that the projects were in.
+func (d *redaction) findUsers(r *run) {
+	c := d.engine.Collect()
+	for _, dir := range r.homes() {
+		c.Text(strings.TrimRight(dir, `/\`) + separator(dir) + "x")
+	}
+	for _, v := range c.Values() {
+		if v.Rule == "user-name" {
+			d.users = append(d.users, v)
+		}
+	}
+}
+
+// separator is what stands between the elements of a path of any system.
+func separator(dir string) string {
+	if strings.Contains(dir, `\`) {
+		return `\`
+	}
+	return "/"
+}
+
+// homes lists folders that lie in home directories.
+func (r *run) homes() (dirs []string) {
+	if dir, err := filepath.Abs(r.Source); err == nil {
+		dirs = append(dirs, dir)
+	}
+	if dir, err := os.UserHomeDir(); err == nil {
+		dirs = append(dirs, dir)
+	}
+	projects, err := fs.ReadDir(r.from.FS(), "projects")
+	if err != nil {
+		return dirs
+	}
+	for _, p := range projects {
+		if p.IsDir() {
+			if dir := firstDir(r.from.FS(), "projects/"+p.Name()); dir != "" {
+				dirs = append(dirs, dir)
+			}
+		}
+	}
+	return dirs
+}
+
+var cwd = regexp.MustCompile(`"cwd": ?("(?:[^"\\]|\\.)+")`)
+
+// firstDir finds the working directory that stands first in a transcript of a project.
+func firstDir(from fs.FS, project string) string {
+	files, err := fs.ReadDir(from, project)
+	if err != nil {
+		return ""
+	}
+	head := make([]byte, 64<<10)
+	for _, d := range files {
+		if path.Ext(d.Name()) != ".jsonl" || !d.Type().IsRegular() {
+			continue
+		}
+		f, err := from.Open(project + "/" + d.Name())
+		if err != nil {
+			continue
+		}
+		n, _ := io.ReadFull(f, head)
+		f.Close()
+		dir := ""
+		if m := cwd.FindSubmatch(head[:n]); m != nil && json.Unmarshal(m[1], &dir) == nil && dir != "" {
+			return dir
+		}
+	}
+	return ""
+}
+
+// nameFolders settles what the folders of projects are called, each by another name.
+func (d *redaction) nameFolders(from fs.FS) {
+	d.folders = map[string]string{}
+	projects, err := fs.ReadDir(from, "projects")
+	if err != nil {
+		return
+	}
+	taken := map[string]bool{}
+	for _, p := range projects {
+		clean := d.cleanElement(p.Name())
+		name := clean
+		for n := 2; taken[name]; n++ {
+			name = clean + "-" + strconv.Itoa(n)
+		}
+		taken[name] = true
+		d.folders[p.Name()] = name
+	}
+}
+
+// placeholder matches what stands for something that was taken out.
+var placeholder = regexp.MustCompile(`\[redacted:[a-z0-9-]+(#[0-9]+)?\]`)
+
+// cleanElement is an element of a path, redacted, in letters that every file system knows.
+func (d *redaction) cleanElement(name string) string {
+	clean, _ := d.cleaner.Text(name)
+	clean = placeholder.ReplaceAllStringFunc(clean, func(p string) string {
+		return strings.ReplaceAll(strings.Trim(p, "[]"), "#", "-")
+	})
+	return strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(clean)
+}
+
+// cleanName is what a file is called in the archive.
+func (d *redaction) cleanName(name string) string {
+	elems := strings.Split(name, "/")
+	for i, e := range elems {
+		if folder, ok := d.folders[e]; ok && i == 1 && elems[0] == "projects" {
+			elems[i] = folder
+		} else if path.Base(name) != ignoreName || i < len(elems)-1 {
+			elems[i] = d.cleanElement(e)
+		}
+	}
+	return strings.Join(elems, "/")
+}

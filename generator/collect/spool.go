@@ -1,0 +1,102 @@
+package collect
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"os"
+	"path"
+
+	"steno/generator/redact"
+	"steno/parser/source"
+)
+
+// spool is a temporary file that holds one redacted text after the other.
+type spool struct{ file *os.File }
+
+func newSpool() (*spool, error) {
+	f, err := os.CreateTemp("", "steno-collect-*")
+	if err != nil {
+		return nil, err
+	}
+	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
+	return &spool{f}, nil
+}
+
+func (s *spool) close() error {
+	err := s.file.Close()
+	os.Remove(s.file.Name())
+	return err
+}
+
+// fill redacts a file into the spool. The text is good until the spool is filled again.
+func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (text, error) {
+	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+		return text{}, err
+	}
+	if err := s.file.Truncate(0); err != nil {
+		return text{}, err
+	}
+	out := bufio.NewWriterSize(s.file, 256<<10)
+	var size int64
+	err := eachPart(name, src, func(part []byte) error {
+		clean := cleanPart(name, part, redactor)
+		size += int64(len(clean))
+		_, err := out.Write(clean)
+		return err
+	})
+	return text{ReaderAt: s.file, size: size}, errors.Join(err, out.Flush())
+}
+
+// cleanPart redacts a line of a transcript, or all of another file. What is JSON stays
+// JSON; what only should be is redacted as text, too.
+func cleanPart(name string, part []byte, redactor *redact.Redactor) []byte {
+	if path.Base(name) == ignoreName {
+		return part // it says what is not to be published by what it is called
+	}
+	if whole := isJSON(part); whole || isRecords(name) {
+		part, _ = redactor.Record(part)
+		if whole {
+			return part
+		}
+	}
+	clean, _ := redactor.Text(string(part))
+	return []byte(clean)
+}
+
+// eachPart goes through the lines of a transcript, or through another file at once.
+func eachPart(name string, src io.Reader, visit func([]byte) error) error {
+	if path.Ext(source.Plain(name)) != ".jsonl" {
+		data, err := io.ReadAll(src)
+		if err != nil {
+			return err
+		}
+		return visit(data)
+	}
+	for l := newLines(src); ; {
+		line, err := l.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil {
+			err = visit(line)
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// lines reads lines of any length, with what ends them.
+type lines struct{ r *bufio.Reader }
+
+func newLines(r io.Reader) lines { return lines{bufio.NewReaderSize(r, 256<<10)} }
+
+// next gives the next line; io.EOF when there is none.
+func (l lines) next() ([]byte, error) {
+	line, err := l.r.ReadBytes('\n')
+	if err == io.EOF && len(line) > 0 {
+		err = nil
+	}
+	return line, err
+}

@@ -1,0 +1,113 @@
+package collect
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"steno/generator/output"
+)
+
+// state is what a collector that redacts remembers between its runs, so that what did not
+// change is not redacted again: a copy does not tell how long its source was. It stays on
+// the machine: by what it holds, and by nothing in the archive, guesses at what was taken
+// out could be tried. When it is lost, everything is redacted anew and compared.
+type state struct {
+	Version int             `json:"version"`
+	Rules   string          `json:"rules"` // digest of those that were gone by
+	Files   map[string]seen `json:"files"` // by name in the source
+
+	changed bool
+}
+
+// seen is a file of the source as it was when its copy was made.
+type seen struct {
+	Size    int64 `json:"size"`
+	Changed int64 `json:"changed"` // nanoseconds since 1970
+}
+
+const stateVersion = 1
+
+// readState reads the state, an empty one when there is none for these rules.
+func readState(name, rules string) *state {
+	empty := &state{Version: stateVersion, Rules: rules, Files: map[string]seen{}}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return empty
+	}
+	s := &state{Files: map[string]seen{}}
+	if json.Unmarshal(data, s) != nil || s.Version != stateVersion || s.Rules != rules || s.Files == nil {
+		return empty
+	}
+	return s
+}
+
+// write writes what is known of the files that the source has, when it changed.
+func (s *state) write(name string, there []string) error {
+	if name == "" || !s.changed {
+		return nil
+	}
+	files := map[string]seen{}
+	for _, f := range there {
+		if had, ok := s.Files[f]; ok {
+			files[f] = had
+		}
+	}
+	s.Files = files
+	data, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return fmt.Errorf("remembering what was collected: %w", err)
+	}
+	return output.WritePrivate(name, data)
+}
+
+func (s *state) knows(name string, info fs.FileInfo) bool {
+	had, ok := s.Files[name]
+	return ok && had == seenAs(info)
+}
+
+func (s *state) note(name string, info fs.FileInfo) {
+	s.Files[name], s.changed = seenAs(info), true
+}
+
+func seenAs(info fs.FileInfo) seen { return seen{info.Size(), info.ModTime().UnixNano()} }
+
+// markName is the file in a machine's folder that says that its files are redacted.
+const markName = ".steno-collect.json"
+
+// ErrMixed is returned when an archive would hold files that are redacted beside files of
+// the same machine that are not.
+var ErrMixed = errors.New("redacted files and others do not go together")
+
+// checkMark holds the collector against what the machine's folder says of its files, and
+// says it of a new one.
+func (r *run) checkMark() error {
+	if r.to == nil {
+		return nil
+	}
+	_, err := r.to.Stat(r.Machine + "/" + markName)
+	marked := err == nil
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if marked == (r.Redact != nil) {
+		return nil
+	}
+	if marked {
+		return fmt.Errorf("%w: what %q has of %q is redacted", ErrMixed, r.Archive, r.Machine)
+	}
+	if there, err := fs.ReadDir(r.to.FS(), r.Machine); err == nil && len(there) > 0 {
+		return fmt.Errorf("%w: what %q has of %q is not redacted", ErrMixed, r.Archive, r.Machine)
+	}
+	if r.DryRun {
+		return nil
+	}
+	said := []byte("{\"redacted\":true}\n")
+	return r.put(r.Machine+"/"+markName, textOf(said), copyAll)
+}
