@@ -83,7 +83,7 @@ func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte
 	if b.redaction != nil {
 		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
 	}
-	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Title(), Session: s.Session})
+	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -19,12 +19,13 @@ const Schema = 1
 type Document struct {
 	Schema   int       `json:"schema"`   // number of the form, 1
 	Steno    string    `json:"steno"`    // version of the program that wrote it
-	Sessions []Session `json:"sessions"` // by project
+	Sessions []Session `json:"sessions"` // by project, those of a project by time
 }
 
 // Session is a session and where it belongs.
 type Session struct {
 	Project         string `json:"project,omitzero"` // name of the project it belongs to
+	Group           string `json:"group,omitzero"`   // what its project was put in
 	*parser.Session `json:",embed"`
 }
 
@@ -33,7 +34,7 @@ type Session struct {
 // stands as a string.
 func Encode(s Session) ([]byte, error) {
 	e := newEncoder(s.Session)
-	form := sessionForm{Project: s.Project, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
+	form := sessionForm{Project: s.Project, Group: s.Group, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
 	for _, a := range s.Agents {
 		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
 	}

@@ -120,7 +120,7 @@ func TestNothingIsForgotten(t *testing.T) {
 // What is read points at the things of the document, and not at others of their name.
 func TestPointers(t *testing.T) {
 	t.Parallel()
-	data, err := Marshal(&Document{Sessions: []Session{{"", full()}}})
+	data, err := Marshal(&Document{Sessions: []Session{{Session: full()}}})
 	if err != nil {
 		t.Fatal(err)
 	}

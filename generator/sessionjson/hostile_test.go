@@ -189,7 +189,7 @@ func TestLaterDocuments(t *testing.T) {
 // Foreign bytes never panic; what is read can be written, and what is written is read the same.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range hostile() {
-		data, err := Marshal(&Document{Steno: "fuzz", Sessions: []Session{{"p", s}}})
+		data, err := Marshal(&Document{Steno: "fuzz", Sessions: []Session{{Session: s}}})
 		if err != nil {
 			f.Fatal(err)
 		}

@@ -65,7 +65,7 @@ func compact(raw jsontext.Value) []byte {
 // marshal writes a document of one session.
 func marshal(t *testing.T, s *parser.Session) []byte {
 	t.Helper()
-	data, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", s}}})
+	data, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", "works", s}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,8 +80,8 @@ func roundTrip(t *testing.T, s *parser.Session) []byte {
 	if err != nil {
 		t.Fatalf("%s: %v", s.ID, err)
 	}
-	if d.Steno != "test" || d.Schema != Schema || d.Sessions[0].Project != "engine" {
-		t.Errorf("%s: the document's own members are %d, %q, %q", s.ID, d.Schema, d.Steno, d.Sessions[0].Project)
+	if d.Steno != "test" || d.Schema != Schema || d.Sessions[0].Project != "engine" || d.Sessions[0].Group != "works" {
+		t.Errorf("%s: the document's own members are %d, %q, %q, %q", s.ID, d.Schema, d.Steno, d.Sessions[0].Project, d.Sessions[0].Group)
 	}
 	if diff := cmp.Diff(s, d.Sessions[0].Session, equal); diff != "" {
 		t.Errorf("%s: what was read is another session (-written +read):\n%.3000s", s.ID, diff)

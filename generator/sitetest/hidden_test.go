@@ -121,3 +121,33 @@ func checkPictures(t *testing.T, files map[string][]byte, want int) {
 		t.Errorf("%d pictures, want %d", pictures, want)
 	}
 }
+
+// What is hidden stands in no byte of the sessions' JSON either.
+func TestHiddenKindsAreNotInJSON(t *testing.T) {
+	t.Parallel()
+	source := t.TempDir()
+	writeHidden(t, source, "engine", "zw")
+	writeHidden(t, source, "other", "yv")
+	for _, hide := range append([]string{"", "images"}, hiddenKinds...) {
+		t.Run("without "+hide, func(t *testing.T) {
+			t.Parallel()
+			c := config.Default()
+			c.Sources = []string{source}
+			if hide != "" {
+				c.Projects = []config.Project{{Match: "engine", Hide: []string{hide}}}
+			}
+			var out bytes.Buffer
+			o := generator.Options{Config: c, Version: "test"}
+			if _, err := generator.ExportJSON(t.Context(), o, sessionIDs(t, source), &out); err != nil {
+				t.Fatal(err)
+			}
+			document := map[string][]byte{"document": out.Bytes()}
+			checkHidden(t, document, "zw", hide)
+			checkHidden(t, document, "yv", "")
+			want := map[bool]int{true: 1, false: 2}[hide == "images"]
+			if got := bytes.Count(out.Bytes(), []byte(`"data":"iVBORw0KGgo`)); got != want {
+				t.Errorf("%d pictures, want %d", got, want)
+			}
+		})
+	}
+}
