@@ -38,5 +38,6 @@ require (
 	github.com/spf13/pflag v1.0.9 // indirect
 	github.com/tdewolff/parse/v2 v2.8.20 // indirect
 	go.yaml.in/yaml/v3 v3.0.4 // indirect
+	golang.org/x/image v0.47.0 // indirect
 	golang.org/x/tools v0.51.0 // indirect
 )

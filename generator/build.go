@@ -236,6 +236,9 @@ func (b *build) loadTheme(context.Context) error {
 		Search: b.Config.Search.Scope != config.ScopeOff, NoIndex: b.Config.Publish.NoIndex,
 		Feed: b.Config.Publish.Feed && b.Config.BaseURL != "",
 	}
+	if b.cards(config.CardsSite) || b.cards(config.CardsSessions) {
+		b.site.Card = cardFile
+	}
 	return nil
 }
 

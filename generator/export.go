@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"steno/generator/bundle"
+	"steno/generator/config"
 	"steno/generator/output"
 	"steno/parser/source"
 )
@@ -48,6 +49,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	}
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
+	o.Config.Publish.Cards = config.CardsOff // a file has no address that a preview could be of
 	o.Only = only(ids)
 	sum, err := Build(ctx, o)
 	if err != nil && !errors.Is(err, ErrStrict) {

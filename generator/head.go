@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/generator/config"
 	"steno/parser"
 	"steno/theme"
 	"steno/theme/markup"
@@ -27,6 +28,9 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 	}
 	if s.Config.Publish.Twins && bs == t.branches[0] {
 		page.Twin = twinFile
+	}
+	if s.cards(config.CardsSessions) {
+		page.Card = s.dir + "/" + cardFile
 	}
 	if number > 1 {
 		page.Continues = bs.continues(number)

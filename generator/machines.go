@@ -46,6 +46,9 @@ func (b *build) writeMachines() error {
 	if b.Config.BaseURL != "" && p.Sitemap && !p.NoIndex {
 		writes = append(writes, b.writeSitemap)
 	}
+	if b.site.Card != "" {
+		writes = append(writes, b.writeSiteCard)
+	}
 	for _, write := range writes {
 		if err := write(); err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -89,7 +90,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	if err := site.write(); err != nil {
 		return nil, err
 	}
-	if err := site.writeTwins(); err != nil {
+	if err := errors.Join(site.writeTwins(), site.writeCard()); err != nil {
 		return nil, err
 	}
 	m := &memo{Asked: site.asked, Built: &built{

@@ -6,9 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 
 	"steno/theme/colour"
 	"steno/theme/highlight"
+	"steno/theme/linkcard"
 	"steno/theme/markdown"
 	"steno/theme/markup"
 )
@@ -43,6 +45,7 @@ type Theme struct {
 	assets    *assets
 	markdown  *markdown.Renderer
 	code      *highlight.Highlighter
+	cards     func() (*linkcard.Painter, error) // made when there is one to paint
 }
 
 // Load reads the built-in theme and what overlay has in its place: a file of the
@@ -66,6 +69,7 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 		return nil, err
 	}
 	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
+	t.cards = sync.OnceValues(func() (*linkcard.Painter, error) { return cardPainter(look, o.Params) })
 	t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o.Params))
 	return t, err
 }

@@ -16,6 +16,7 @@ type Site struct {
 	Search      bool           // the site has a search page
 	Feed        bool           // the site has a feed.xml
 	NoIndex     bool           // search engines are asked to leave it out
+	Card        string         // the picture that previews of links show, from the site's root; "" for none
 	Counts      Totals
 }
 
@@ -27,6 +28,7 @@ type Page struct {
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
 	Root        string // relative way to the site's root: "", "../../" ...
+	Card        string // the page's own link card, from the site's root; "" for that of the site
 	Twin        string // the same in Markdown, relative to the page; "" for none
 	Crumbs      []Link // from the index down to the parent; the page itself is left out
 }

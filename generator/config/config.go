@@ -70,11 +70,12 @@ type Select struct {
 
 // Publish says what must hold before a site is made, and what it holds for machines.
 type Publish struct {
-	RequireReview bool `yaml:"requireReview"` // fail while there is a value to take out that nobody has reviewed
-	NoIndex       bool `yaml:"noindex"`       // ask search engines to leave the site out
-	Feed          bool `yaml:"feed"`          // an Atom feed of new sessions; needs baseURL
-	Sitemap       bool `yaml:"sitemap"`       // a list of all pages for search engines; needs baseURL
-	Twins         bool `yaml:"twins"`         // a copy of each session in Markdown, and llms.txt
+	RequireReview bool   `yaml:"requireReview"` // fail while there is a value to take out that nobody has reviewed
+	NoIndex       bool   `yaml:"noindex"`       // ask search engines to leave the site out
+	Feed          bool   `yaml:"feed"`          // an Atom feed of new sessions; needs baseURL
+	Sitemap       bool   `yaml:"sitemap"`       // a list of all pages for search engines; needs baseURL
+	Twins         bool   `yaml:"twins"`         // a copy of each session in Markdown, and llms.txt
+	Cards         string `yaml:"cards"`         // one of the Cards constants: pictures for previews of links; need baseURL
 }
 
 // What Config.Cache may be besides a folder.
@@ -89,6 +90,13 @@ const (
 	ScopeTitles       = "titles"       // titles of sessions
 	ScopeConversation = "conversation" // titles, prompts and replies
 	ScopeEverything   = "everything"   // thinking, tool calls and their results too
+)
+
+// What Publish.Cards may be.
+const (
+	CardsOff      = "off"
+	CardsSite     = "site"     // one picture for all pages
+	CardsSessions = "sessions" // one for each session, and one for all other pages
 )
 
 // Default is the configuration of somebody who configured nothing. Its paths are not
@@ -109,7 +117,7 @@ func Default() Config {
 			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
 		},
 		Projects: []Project{},
-		Publish:  Publish{Feed: true, Sitemap: true, Twins: true},
+		Publish:  Publish{Feed: true, Sitemap: true, Twins: true, Cards: CardsSite},
 		Prices:   Prices{},
 		Cache:    CacheAuto,
 		Jobs:     runtime.GOMAXPROCS(0),

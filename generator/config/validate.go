@@ -51,6 +51,8 @@ func (c Config) Validate() error {
 	check(c.Search.Budget >= 0, "search.budget", "must be 0 or more (got %d)", c.Search.Budget)
 	errs = append(errs, c.Select.validate()...)
 	errs = append(errs, validateProjects(c.Projects)...)
+	check(slices.Contains([]string{CardsOff, CardsSite, CardsSessions}, c.Publish.Cards), "publish.cards",
+		"must be %s, %s or %s (got %q)", CardsOff, CardsSite, CardsSessions, c.Publish.Cards)
 	errs = append(errs, c.Redact.validate()...)
 	errs = append(errs, c.Prices.validate()...)
 	check(c.Cache != "", "cache", `must be "auto", "off" or a folder`)

@@ -245,7 +245,7 @@ func (e *editor) remember() {
 
 func (e *editor) configure() {
 	c := &e.config
-	switch e.r.IntN(8) {
+	switch e.r.IntN(9) {
 	case 0:
 		c.Title = fmt.Sprintf("Title %d", e.r.IntN(3))
 	case 1:
@@ -260,6 +260,8 @@ func (e *editor) configure() {
 		c.Content.Records = !c.Content.Records
 	case 7:
 		c.Projects = [][]config.Project{nil, {{Match: "p*", Name: "Pea", Group: "Plants"}}, {{Match: "steep", Hide: []string{"thinking"}}}}[e.r.IntN(3)]
+	case 8:
+		c.BaseURL, c.Publish.Cards = "https://example.org/", []string{config.CardsOff, config.CardsSite, config.CardsSessions}[e.r.IntN(3)]
 	case 6:
 		c.Jobs = 1 + e.r.IntN(8)
 	}
