@@ -24,7 +24,7 @@ import (
 // of it. Sessions that are small enough wait in memory for the second pass.
 
 // keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
-const keepBytes = 16 << 20
+const keepBytes = 48 << 20
 
 // redaction is the state of both passes.
 type redaction struct {

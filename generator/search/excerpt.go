@@ -40,16 +40,18 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 func withoutRules(s string) string {
 	var b strings.Builder
 	from := 0
-	for i := 0; i < len(s); {
-		n := ruleAt(s[i:])
-		if n == 0 {
-			i++
-			continue
+	for i := 0; i < len(s); i++ {
+		n := 0
+		switch s[i] {
+		case '-', '=', '_', '*', '~', '#', '+', boxes:
+			n = ruleAt(s[i:])
 		}
-		b.WriteString(s[from:i])
-		b.WriteByte(' ')
-		i += n
-		from = i
+		if n > 0 {
+			b.WriteString(s[from:i])
+			b.WriteByte(' ')
+			from = i + n
+			i = from - 1
+		}
 	}
 	if from == 0 {
 		return s
@@ -57,6 +59,9 @@ func withoutRules(s string) string {
 	b.WriteString(s[from:])
 	return b.String()
 }
+
+// boxes is the first byte of all characters that draw boxes and blocks.
+const boxes = 0xe2
 
 // ruleAt is the length of the line or bar that s begins with: four or more of the marks that
 // people draw lines with, any of the characters for drawing boxes, three or more blocks.
@@ -70,7 +75,7 @@ func ruleAt(s string) int {
 		if n >= 4 {
 			return n
 		}
-	case c == 0xe2: // the first byte of all of them
+	case c == boxes:
 		if n, _ := runes(s, func(r rune) bool { return r >= 0x2500 && r <= 0x259f }); n > 0 {
 			return n
 		}
