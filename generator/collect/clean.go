@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,7 +18,7 @@ import (
 	"steno/parser/source"
 )
 
-// piece is one file of what is redacted together.
+// piece is one file that is redacted.
 type piece struct {
 	name   string
 	info   fs.FileInfo
@@ -25,74 +26,34 @@ type piece struct {
 	values []redact.Value
 }
 
-// unitOf names what a file is redacted together with: its session, else nothing but itself.
-func unitOf(name string) string {
-	elems := strings.Split(name, "/")
-	if len(elems) < 3 || elems[0] != "projects" {
-		return name
-	}
-	elems[2] = strings.TrimSuffix(elems[2], ".jsonl")
-	return strings.Join(elems[:3], "/")
-}
-
-// takeClean takes files, redacted.
+// takeClean takes files, redacted. First all values are collected, as any of them may stand
+// in any file.
 func (r *run) takeClean(ctx context.Context, names []string) error {
-	var order []string
-	units := map[string][]string{}
-	for _, name := range names {
-		u := unitOf(name)
-		if units[u] == nil {
-			order = append(order, u)
-		}
-		units[u] = append(units[u], name)
-	}
-	for _, u := range order {
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		r.takeUnit(units[u])
-	}
-	return nil
-}
-
-// takeUnit takes the files of one session, unless none of them changed: what is a secret in
-// one may stand in another.
-func (r *run) takeUnit(names []string) {
-	var pieces []*piece
-	changed := false
+	var changed, unchanged []*piece
 	for _, name := range names {
 		p := &piece{name: name}
 		var err error
 		if p.info, err = r.from.Stat(name); err != nil {
 			r.problem(name, err)
-			continue
+		} else if r.knows(p) {
+			unchanged = append(unchanged, p)
+		} else {
+			changed = append(changed, p)
 		}
-		pieces = append(pieces, p)
-		changed = changed || !r.knows(p)
 	}
-	if !changed {
-		r.sum.Unchanged += len(pieces)
-		return
-	}
-	var readable []*piece
-	for _, p := range pieces {
-		if err := r.collectValues(p); err != nil {
-			r.problem(p.name, err)
-			continue
+	todo, fresh := r.learn(ctx, changed)
+	again, _ := r.learn(ctx, r.touched(ctx, unchanged, append(fresh, r.redaction.fresh...)))
+	todo = append(todo, again...)
+	slices.SortFunc(todo, func(x, y *piece) int { return strings.Compare(x.name, y.name) })
+	for _, p := range todo {
+		if ctx.Err() != nil {
+			break
 		}
-		readable = append(readable, p)
-	}
-	for i, p := range readable {
-		rest := r.redaction.users
-		for j, other := range readable {
-			if i != j {
-				rest = append(rest[:len(rest):len(rest)], other.values...)
-			}
-		}
-		if err := r.takePiece(p, r.Redact.FreezeBeside(rest, p.values)); err != nil {
+		if err := r.takePiece(p, r.Redact.FreezeBeside(r.redaction.state.Known, p.values)); err != nil {
 			r.problem(p.name, err)
 		}
 	}
+	return ctx.Err()
 }
 
 // knows tells whether the archive has what there is of a file.
@@ -102,6 +63,59 @@ func (r *run) knows(p *piece) bool {
 	}
 	had, err := r.held(r.redaction.cleanName(p.name))
 	return err == nil && (len(had) == 1 || p.info.Size() == 0)
+}
+
+// learn collects the values of files, and returns the files that could be read and the
+// values that were not known before.
+func (r *run) learn(ctx context.Context, pieces []*piece) (readable []*piece, fresh []redact.Value) {
+	for _, p := range pieces {
+		if ctx.Err() != nil {
+			return nil, nil
+		}
+		if err := r.collectValues(p); err != nil {
+			r.problem(p.name, err)
+			continue
+		}
+		readable = append(readable, p)
+		fresh = append(fresh, r.redaction.state.learn(p.values)...)
+	}
+	return readable, fresh
+}
+
+// touched returns the files that are to be redacted again because values became known. The
+// others are unchanged.
+func (r *run) touched(ctx context.Context, pieces []*piece, fresh []redact.Value) (again []*piece) {
+	for _, p := range pieces {
+		if ctx.Err() == nil && len(fresh) > 0 && r.touches(p, fresh) {
+			again = append(again, p)
+		} else if p.info.Size() > 0 {
+			r.sum.Unchanged++
+		}
+	}
+	return again
+}
+
+// touches tells whether one of the values may stand in a file. A file that cannot be read
+// says so when it is to be redacted.
+func (r *run) touches(p *piece, fresh []redact.Value) bool {
+	if len(usersOf(fresh)) > 0 {
+		return true // they cannot be looked for
+	}
+	f, err := r.from.Open(p.name)
+	if err != nil {
+		return true
+	}
+	defer f.Close()
+	var some strings.Builder
+	found := false
+	err = eachPart(p.name, f, func(part []byte) error {
+		if some.Write(part); some.Len() > 4<<20 {
+			found = found || r.Redact.Touches(some.String(), fresh)
+			some.Reset()
+		}
+		return nil
+	})
+	return found || err != nil || r.Redact.Touches(some.String(), fresh)
 }
 
 var errPacked = errors.New("is compressed, and cannot be redacted; unpack it first")

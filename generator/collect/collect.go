@@ -113,6 +113,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 		return nil, err
 	}
 	err = r.takeAll(ctx)
+	slices.Sort(r.sum.Problems)
 	slices.SortFunc(r.sum.Taken, func(x, y Taken) int { return strings.Compare(x.Name, y.Name) })
 	return r.sum, err
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"github.com/klauspost/compress/zstd"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -14,11 +13,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
-	"steno/generator/redact"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"steno/generator/redact"
 )
 
 const chat = "projects/-srv-app-x/11111111-0000-4000-8000-000000000001.jsonl"

@@ -16,27 +16,27 @@ import (
 )
 
 // This file holds what redaction is while files are collected: the rules of a build, but
-// nobody sees everything at once. A file is redacted with the values of all files of its
-// session, which are its own and those of its agents. Its own are numbered in the order in
+// nobody sees everything at once. A file is redacted with all values that are known: its own,
+// those of other files, those of files that are gone. Its own are numbered in the order in
 // which they stand in it, so that placeholders stay as the file grows; what only another
-// file of the session tells to be a secret has no number.
+// file tells to be a secret has no number.
 
 // redaction is the state of a run that redacts.
 type redaction struct {
 	engine  *redact.Engine
-	users   []redact.Value    // whose home directories there are
 	cleaner *redact.Redactor  // of names
 	folders map[string]string // of projects: what each is called in the archive
 	names   map[string]string // in the archive: whose it is
 	state   *state
-	now     *spool // a file as it is redacted
-	old     *spool // a copy that is redacted again
+	fresh   []redact.Value // users that were not known before this run
+	now     *spool         // a file as it is redacted
+	old     *spool         // a copy that is redacted again
 }
 
 func (r *run) newRedaction() (*redaction, error) {
 	d := &redaction{engine: r.Redact, names: map[string]string{}, state: readState(r.State, r.Redact.Digest())}
-	d.findUsers(r)
-	d.cleaner = d.engine.FreezeBeside(nil, d.users)
+	d.fresh = d.state.learn(d.findUsers(r.homes()))
+	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.from.FS())
 	var err error
 	if d.now, err = newSpool(); err != nil {
@@ -52,17 +52,26 @@ func (d *redaction) close() error { return errors.Join(d.now.close(), d.old.clos
 
 // findUsers finds whose home directories may be named: that of whoever collects, and those
 // that the projects were in.
-func (d *redaction) findUsers(r *run) {
+func (d *redaction) findUsers(homes []string) []redact.Value {
 	c := d.engine.Collect()
-	for _, dir := range r.homes() {
+	for _, dir := range homes {
 		c.Text(strings.TrimRight(dir, `/\`) + separator(dir) + "x")
 	}
-	for _, v := range c.Values() {
-		if v.Rule == "user-name" {
-			d.users = append(d.users, v)
+	return usersOf(c.Values())
+}
+
+// usersOf leaves out what is not the name of a user.
+func usersOf(values []redact.Value) (users []redact.Value) {
+	for _, v := range values {
+		if v.Rule == userRule {
+			users = append(users, v)
 		}
 	}
+	return users
 }
+
+// userRule is the rule of user names, which have no form in which they could be looked for.
+const userRule = "user-name"
 
 // separator is what stands between the elements of a path of any system.
 func separator(dir string) string {

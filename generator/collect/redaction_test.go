@@ -134,6 +134,34 @@ func TestRedactedGrowth(t *testing.T) {
 	}
 }
 
+// What one session tells to be a secret goes from all files: from those that did not change, and
+// from those that come when the session is gone.
+func TestSecretsOfOthers(t *testing.T) {
+	t.Parallel()
+	o := redacting(t)
+	put(t, o.Source, homeDir+"one.jsonl", says("psql "+password))
+	put(t, o.Source, homeDir+"two.jsonl", says("nothing"))
+	put(t, o.Source, "projects/-srv-x/three.jsonl", strings.Replace(says("-rw-r--r-- 1 kiribati kiribati 5 x"), "/home/rarotonga-wood/x", "/srv/x", 1))
+	collect(t, o)
+	put(t, o.Source, homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
+	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Taken[0].What != Changed || sum.Taken[1].What != New || sum.Unchanged != 2 {
+		t.Errorf("a secret became known: %+v", sum)
+	}
+	put(t, o.Source, homeDir+"user.jsonl", says("cd /home/kiribati/x"))
+	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Unchanged != 3 {
+		t.Errorf("a user became known: %+v", sum)
+	}
+	if got := stored(t, o.Archive, "m/projects/-srv-x/three.jsonl"); strings.Contains(got, "kiribati") {
+		t.Errorf("the user stays: %s", got)
+	}
+	if err := os.RemoveAll(filepath.Join(o.Source, "projects")); err != nil {
+		t.Fatal(err)
+	}
+	put(t, o.Source, homeDir+"later.jsonl", says("psql "+password))
+	collect(t, o)
+	noSecrets(t, o)
+}
+
 // What diverged is kept as it is redacted now, and of what became shorter nothing is lost.
 func TestRedactedVersions(t *testing.T) {
 	t.Parallel()

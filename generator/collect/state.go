@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"steno/generator/output"
+	"steno/generator/redact"
 )
 
 // state is what a collector that redacts remembers between its runs, so that what did not
@@ -19,7 +20,9 @@ type state struct {
 	Version int             `json:"version"`
 	Rules   string          `json:"rules"` // digest of those that were gone by
 	Files   map[string]seen `json:"files"` // by name in the source
+	Known   []redact.Value  `json:"known"` // all that was ever found, of files that are gone as well
 
+	known   map[string]bool // rule and hash
 	changed bool
 }
 
@@ -33,16 +36,32 @@ const stateVersion = 1
 
 // readState reads the state, an empty one when there is none for these rules.
 func readState(name, rules string) *state {
-	empty := &state{Version: stateVersion, Rules: rules, Files: map[string]seen{}}
+	empty := &state{Version: stateVersion, Rules: rules, Files: map[string]seen{}, known: map[string]bool{}}
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return empty
 	}
-	s := &state{Files: map[string]seen{}}
+	s := &state{}
 	if json.Unmarshal(data, s) != nil || s.Version != stateVersion || s.Rules != rules || s.Files == nil {
 		return empty
 	}
+	s.known = map[string]bool{}
+	for _, v := range s.Known {
+		s.known[v.Rule+v.Hash.String()] = true
+	}
 	return s
+}
+
+// learn takes values in, and returns those that were not known.
+func (s *state) learn(values []redact.Value) (fresh []redact.Value) {
+	for _, v := range values {
+		if key := v.Rule + v.Hash.String(); !s.known[key] {
+			s.known[key] = true
+			fresh = append(fresh, v)
+		}
+	}
+	s.Known = append(s.Known, fresh...)
+	return fresh
 }
 
 // write writes what is known of the files that the source has, when it changed.
