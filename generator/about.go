@@ -55,9 +55,11 @@ func (b *build) readAboutFile(name string, r io.Reader) error {
 		return fmt.Errorf("%q is larger than %d MB", name, mostAbout>>20)
 	}
 	entries, problems := about.Parse(data)
+	all := b.archive.Sessions()
+	slices.SortFunc(all, func(x, y *source.Session) int { return cmp.Compare(x.ID, y.ID) })
 	for _, e := range entries {
 		b.chosen = b.chosen || e.Hide
-		sessions, problem := b.meant(e)
+		sessions, problem := b.meant(e, all)
 		if problem != "" {
 			problems = append(problems, about.Problem{Line: e.Line, Text: problem})
 		}
@@ -72,22 +74,26 @@ func (b *build) readAboutFile(name string, r io.Reader) error {
 	return nil
 }
 
-// meant gives the sessions that an entry is about: one, but all that an id fits which is
-// to hold back.
-func (b *build) meant(e about.Entry) (sessions []*source.Session, problem string) {
-	sessions, err := named(b.archive.Sessions(), []string{e.ID})
-	var many *AmbiguousError
-	switch {
-	case errors.As(err, &many):
-		if e.Hide {
-			sessions = slices.DeleteFunc(b.archive.Sessions(), func(s *source.Session) bool { return !strings.HasPrefix(s.ID, e.ID) })
-			return sessions, fmt.Sprintf("%q is the beginning of %d sessions' ids; all of them are left out", e.ID, len(sessions))
-		}
-		return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; more of the id tells which", e.ID, len(many.Choices), many.Choices[0].ID, many.Choices[1].ID)
-	case err != nil && b.Only == nil:
-		return nil, fmt.Sprintf("no session is called %q", e.ID)
+// meant gives the sessions, sorted by id, that an entry is about: one, but all that an id
+// fits which is to hold back.
+func (b *build) meant(e about.Entry, all []*source.Session) (sessions []*source.Session, problem string) {
+	first, exact := slices.BinarySearchFunc(all, e.ID, func(s *source.Session, id string) int { return cmp.Compare(s.ID, id) })
+	if exact {
+		return all[first : first+1], ""
 	}
-	return sessions, ""
+	last := first
+	for last < len(all) && strings.HasPrefix(all[last].ID, e.ID) {
+		last++
+	}
+	switch sessions = all[first:last]; {
+	case len(sessions) == 0 && b.Only == nil:
+		return nil, fmt.Sprintf("no session is called %q", e.ID)
+	case len(sessions) < 2:
+		return sessions, ""
+	case e.Hide:
+		return sessions, fmt.Sprintf("%q is the beginning of %d sessions' ids; all of them are left out", e.ID, len(sessions))
+	}
+	return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; more of the id tells which", e.ID, len(sessions), sessions[0].ID, sessions[1].ID)
 }
 
 // knownOf is what patterns may ask of a session before it is parsed.

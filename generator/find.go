@@ -21,6 +21,7 @@ type Query struct {
 	Names        []string // ids, unique beginnings of ids, or transcripts' files
 	Latest       bool     // the one that was active last
 	Project      string   // a project's name, folder or working directory
+	Tag          string   // a glob of a tag
 	Branch       string   // a git branch that the session was on
 	PullRequest  string   // number or address
 	Commit       string   // beginning of a hash
@@ -32,7 +33,7 @@ func (q *Query) narrows() bool { return q.Branch != "" || q.PullRequest != "" ||
 
 // Empty tells whether the query means every session.
 func (q *Query) Empty() bool {
-	return len(q.Names) == 0 && !q.Latest && q.Project == "" && !q.narrows() && q.Since.IsZero() && q.Until.IsZero()
+	return len(q.Names) == 0 && !q.Latest && q.Project == "" && q.Tag == "" && !q.narrows() && q.Since.IsZero() && q.Until.IsZero()
 }
 
 // Choice is a session that a query may mean.
@@ -82,7 +83,9 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 	if err != nil {
 		return nil, err
 	}
-	found = slices.DeleteFunc(found, func(s *source.Session) bool { return !q.fits(s) })
+	found = slices.DeleteFunc(found, func(s *source.Session) bool {
+		return !q.fits(s) || q.Tag != "" && !selection.Matches("tag:"+q.Tag, s, b.knownOf(s))
+	})
 	slices.SortStableFunc(found, func(x, y *source.Session) int {
 		return cmp.Or(y.End.Compare(x.End), cmp.Compare(x.ID, y.ID))
 	})

@@ -24,11 +24,12 @@ func TestInputsAndOutputs(t *testing.T) {
 	}
 	c := config.Default()
 	c.Sources = []string{"archive", filepath.Join(dir, "one.jsonl")}
+	c.Sessions = "said.yaml"
 	c.Theme.Dir, c.Redact.EnvFiles, c.Redact.Report = "look", []string{".env"}, "report.json"
 	c.Theme.Params = map[string]any{"logo": "logo.svg", "css": ""}
 	got := Inputs(c)
 	slices.Sort(got)
-	want := []string{".env", filepath.Join(dir, "agent-1.jsonl"), filepath.Join(dir, "one"), filepath.Join(dir, "one.jsonl"), "archive", "logo.svg", "look"}
+	want := []string{".env", filepath.Join(dir, "agent-1.jsonl"), filepath.Join(dir, "one"), filepath.Join(dir, "one.jsonl"), "archive", "logo.svg", "look", "said.yaml"}
 	slices.Sort(want)
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -18,6 +18,7 @@ type Listed struct {
 	Project string       `json:"project"`
 	Dir     string       `json:"dir,omitempty"`
 	Branch  string       `json:"branch,omitempty"`
+	Tags    []string     `json:"tags,omitempty"`
 	Start   string       `json:"start,omitempty"` // RFC 3339, UTC; "" when no record has a time
 	End     string       `json:"end,omitempty"`
 	Prompts int          `json:"prompts"`
@@ -55,7 +56,7 @@ func (b *build) listed(src *source.Session, s *parser.Session) Listed {
 	f := b.newSessionSite(src, s).count()
 	l := Listed{
 		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
-		Prompts: f.totals.Prompts, Agents: f.totals.Agents, Tokens: f.totals.Tokens, Bytes: src.Size,
+		Tags: s.Tags, Prompts: f.totals.Prompts, Agents: f.totals.Agents, Tokens: f.totals.Tokens, Bytes: src.Size,
 	}
 	if len(s.Branches) > 0 {
 		l.Branch = s.Branches[0]

@@ -29,6 +29,9 @@ func (s *sessionSite) searchable() search.Session {
 	if len(p.Models) > 0 {
 		out.Model = p.Models[0]
 	}
+	if p.Note != "" {
+		out.Docs = append(out.Docs, search.Doc{Page: "index.html", Kind: search.KindSummary, Time: p.Start, Text: p.Note})
+	}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue

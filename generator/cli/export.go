@@ -89,6 +89,7 @@ look at the file before you share it.`,
 	f.StringVar(&o.query.PullRequest, "pr", "", "sessions that made a pull request: its `number` or address")
 	f.StringVar(&o.query.Commit, "commit", "", "sessions that made a commit: the beginning of its `hash`")
 	f.StringVar(&o.query.Branch, "branch", "", "sessions that were on a git `branch`")
+	f.StringVar(&o.query.Tag, "tag", "", "sessions with a `tag`, or any that a glob such as 'release*' fits")
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")

@@ -123,7 +123,7 @@ func (u *ui) summary(s *generator.Summary, destination string) {
 		nothing = "nothing changed, "
 	}
 	if s.LeftOut > 0 {
-		u.note(count(s.LeftOut, "session") + " left out by select and .stenoignore")
+		u.note(count(s.LeftOut, "session") + " left out by select, .stenoignore or steno-sessions.yaml")
 	}
 	u.note(fmt.Sprintf("%s: %s%s, %s, %s, %s, %.1f s", destination, nothing,
 		count(s.Sessions, "session"), count(s.Pages, "page"), bytesText(s.Bytes), count(s.Warnings, "warning"), s.Seconds))

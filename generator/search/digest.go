@@ -107,6 +107,11 @@ func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byt
 	for _, tag := range d.tags {
 		d.add([]byte(tag))
 	}
+	if doc.Kind == KindTitle {
+		for _, tag := range rec.Tags {
+			d.tokens(clean(tag))
+		}
+	}
 	d.endDoc(n, boosts[doc.Kind])
 	return appendSnippet(snippets, doc, text, snippet)
 }

@@ -168,12 +168,12 @@ func TestResults(t *testing.T) {
 	t.Parallel()
 	day := newDay(2025, 3, 1)
 	sessions := []Session{
-		{ID: "a", URL: "sessions/a/index.html", Title: "Rewind checkpoints", Project: "-p-one", ProjectName: "one", Branch: "main", Start: day, Docs: []Doc{
+		{ID: "a", URL: "sessions/a/index.html", Title: "Rewind checkpoints", Project: "-p-one", ProjectName: "one", Branch: "main", Tags: []string{"Release 2", "très long", "发布"}, Start: day, Docs: []Doc{
 			{Anchor: "m-1", Page: "index.html", Kind: KindPrompt, Time: day, Text: "Please fix strategy/rewind_test.go, café!"},
 			{Anchor: "m-2", Page: "page-2.html", Kind: KindResult, Tool: "Bash", Failed: true, Time: day.AddDate(0, 0, 1), Text: "panic: <script>alert(1)</script> in rewind"},
 			{Anchor: "m-3", Page: "agents/x/index.html", Kind: KindCall, Tool: "Read", File: "/home/me/café/main_window.go", Text: "Read"},
 		}},
-		{ID: "b", URL: "sessions/b/index.html", Title: "Constructor", Project: "-p-two", ProjectName: "two", Start: day.AddDate(0, 1, 0), Docs: []Doc{
+		{ID: "b", URL: "sessions/b/index.html", Title: "Constructor", Project: "-p-two", ProjectName: "two", Tags: []string{"测试", "release-notes"}, Start: day.AddDate(0, 1, 0), Docs: []Doc{
 			{Anchor: "m-4", Page: "index.html", Kind: KindReply, Time: day.AddDate(0, 1, 0), Text: "the __proto__ of constructor, and 计算属性的值"},
 		}},
 	}
@@ -197,6 +197,13 @@ func TestResults(t *testing.T) {
 		{"rewind project:one after:2025-03-02", "m-2", ""},
 		{"rewind before:2025-03-02 ", "m-1", ""},
 		{"rewind project:two ", "", ""},
+		{`rewind tag:"release 2" `, "m-1 m-2", ""},
+		{"tag:release-notes", "m-4", ""},
+		{"tag:TRES-LONG", "m-1 m-2 m-3", ""},
+		{"tag:测试", "m-4", ""},
+		{"rewind -tag:发布 ", "", ""},
+		{"tag:release", "", ""},
+		{"tag:nothing,测试", "m-4", ""},
 		{"rewind -project:two -kind:result ", "m-1", ""},
 		{"rewinx panic ", "m-2", "instead rewinx"},
 		{"rewind frobnicate", "m-1 m-2", "absent frobnicate"},
