@@ -3,7 +3,9 @@ package generator
 import (
 	"context"
 	"io"
+	"path"
 	"slices"
+	"strings"
 
 	"steno/generator/redact"
 	"steno/generator/sessionjson"
@@ -83,6 +85,7 @@ func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte
 	if b.redaction != nil {
 		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
 	}
+	nameFiles(s.Session)
 	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session})
 	if err != nil {
 		return nil, nil, err
@@ -92,6 +95,33 @@ func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte
 		Row: theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)}, project: src.Project,
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
 	}, data, nil
+}
+
+// nameFiles names files from the folder of the first transcript, and others by their last
+// elements: where they stand on this machine is told by no page either.
+func nameFiles(s *parser.Session) {
+	slashes := strings.NewReplacer(`\`, "/")
+	dir := ""
+	if len(s.Files) > 0 {
+		dir, _ = path.Split(slashes.Replace(s.Files[0].Path))
+	}
+	name := func(file *string) {
+		full := slashes.Replace(*file)
+		rest, below := strings.CutPrefix(full, dir)
+		if !below {
+			rest = full[strings.LastIndexByte(full, '/')+1:]
+		}
+		*file = rest
+	}
+	for i := range s.Files {
+		name(&s.Files[i].Path)
+	}
+	for i := range s.Warnings {
+		name(&s.Warnings[i].File)
+	}
+	for _, n := range s.Notes {
+		name(&n.Path)
+	}
 }
 
 // leaveRecordsOut takes the records out of a session that stand on its pages of records

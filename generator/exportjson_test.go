@@ -104,7 +104,8 @@ func TestPlaceholdersAreThoseOfTheSite(t *testing.T) {
 	}
 }
 
-func TestJSONDoesNotDependOnWorkers(t *testing.T) {
+// Neither the number of workers nor the place of the archive changes a byte.
+func TestJSONIsTheSameEverywhere(t *testing.T) {
 	t.Parallel()
 	from := planter{}.archive(t)
 	want := mustExport(t, from, 15, func(c *config.Config) { c.Jobs = 1 })
@@ -112,6 +113,9 @@ func TestJSONDoesNotDependOnWorkers(t *testing.T) {
 		if got := mustExport(t, from, 15, func(c *config.Config) { c.Jobs = jobs }); !bytes.Equal(got, want) {
 			t.Errorf("%d workers make another document than one", jobs)
 		}
+	}
+	if got := mustExport(t, planter{}.archive(t), 15, func(*config.Config) {}); !bytes.Equal(got, want) {
+		t.Error("the same archive in another folder makes another document")
 	}
 }
 

@@ -10,6 +10,9 @@
 // messages and assembled into turns. [Outline] prints the result for people and
 // tests.
 //
+// The json tags are names that other programs rely on: package sessionjson writes
+// sessions as documents and says what may change in them.
+//
 // There is no official description of the format. Rules in this package come from
 // what was observed in real transcripts, and say so; what is not known is kept,
 // shown generically and counted. Nothing in the input is fatal.
