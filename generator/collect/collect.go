@@ -23,6 +23,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/klauspost/compress/zstd"
+
 	"steno/generator/output"
 	"steno/generator/redact"
 )
@@ -75,6 +77,8 @@ type run struct {
 	Options
 	from, to *os.Root
 	link     func(old, name string) error // of to
+	packer   *zstd.Encoder                // nil until something is compressed
+	unsynced map[string]bool              // folders with new names
 	sum      *Summary
 
 	redaction *redaction // nil when nothing is redacted
@@ -93,7 +97,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 			return nil, fmt.Errorf("making the archive: %w", err)
 		}
 	}
-	r := &run{Options: o, from: from, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
+	r := &run{Options: o, from: from, unsynced: map[string]bool{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	if r.to, err = os.OpenRoot(o.Archive); err != nil && !o.DryRun {
 		return nil, fmt.Errorf("opening the archive: %w", err)
 	}
@@ -112,7 +116,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if err := r.checkMark(); err != nil {
 		return nil, err
 	}
-	err = r.takeAll(ctx)
+	err = errors.Join(r.takeAll(ctx), r.sync())
 	slices.Sort(r.sum.Problems)
 	slices.SortFunc(r.sum.Taken, func(x, y Taken) int { return strings.Compare(x.Name, y.Name) })
 	return r.sum, err

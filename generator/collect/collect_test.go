@@ -439,7 +439,7 @@ func TestNoLinks(t *testing.T) {
 	put(t, from, chat, "{1}\n")
 	collect(t, o)
 	put(t, from, chat, "{2}\n")
-	r := &run{Options: o, sum: &Summary{}}
+	r := &run{Options: o, unsynced: map[string]bool{}, sum: &Summary{}}
 	var err error
 	if r.from, err = os.OpenRoot(from); err != nil {
 		t.Fatal(err)

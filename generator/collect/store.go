@@ -49,16 +49,19 @@ func (r *run) keep(h *held, name string) error {
 	err = r.link(h.name, old)
 	switch {
 	case err == nil:
-		return r.sync(path.Dir(old))
+		r.unsynced[path.Dir(old)] = true
 	case errors.Is(err, fs.ErrExist):
 		return nil
+	default: // not every file system has links: exFAT and some network mounts do not
+		info, err := f.Stat()
+		if err != nil {
+			return err
+		}
+		if err := r.put(old, text{f, info.Size(), info.ModTime()}, copyAll); err != nil {
+			return err
+		}
 	}
-	// Not every file system has links: exFAT and some network mounts do not.
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	return r.put(old, text{f, info.Size(), info.ModTime()}, copyAll)
+	return r.sync()
 }
 
 // packedExt ends the names of compressed transcripts.
@@ -76,7 +79,7 @@ func (r *run) nameFor(name string) string {
 // write puts a text into the archive, compressed if the name says so.
 func (r *run) write(target string, now text) error {
 	if r.Zstd && strings.HasSuffix(target, ".jsonl"+packedExt) {
-		return r.put(target, now, compress)
+		return r.put(target, now, r.compress)
 	}
 	return r.put(target, now, copyAll)
 }
@@ -98,7 +101,8 @@ func (r *run) put(target string, now text, fill func(io.Writer, io.Reader, int64
 		r.to.Remove(temp)
 		return err
 	}
-	return r.sync(path.Dir(target))
+	r.unsynced[path.Dir(target)] = true
+	return nil
 }
 
 func (r *run) fill(temp string, now text, fill func(io.Writer, io.Reader, int64) error) error {
@@ -124,17 +128,18 @@ func copyAll(w io.Writer, r io.Reader, size int64) error {
 
 // compress writes one frame, which tells the size: by it and the time a transcript that did
 // not change is known without being unpacked.
-func compress(w io.Writer, r io.Reader, size int64) error {
-	z, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
-	if err != nil {
-		return err
+func (r *run) compress(w io.Writer, src io.Reader, size int64) (err error) {
+	if r.packer == nil { // it is large, and made once
+		r.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+		if err != nil {
+			return err
+		}
 	}
-	z.ResetContentSize(w, size)
-	if err := copyAll(z, r, size); err != nil {
-		z.Reset(nil) // not closed: what is there stays without an end
-		return err
+	r.packer.ResetContentSize(w, size)
+	if err := copyAll(r.packer, src, size); err != nil {
+		return err // not closed: what is there stays without an end
 	}
-	return z.Close()
+	return r.packer.Close()
 }
 
 // mkdir makes a folder and those above it.
@@ -150,14 +155,26 @@ func (r *run) mkdir(dir string) error {
 	if err := r.to.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	return r.sync(path.Dir(dir))
+	r.unsynced[path.Dir(dir)] = true
+	return nil
 }
 
-// sync brings the names in a folder onto the disk, where the system can.
-func (r *run) sync(dir string) error {
+// sync brings new names onto the disk, where the system can. It is due before anything is
+// taken away, and at the end.
+func (r *run) sync() error {
 	if runtime.GOOS == "windows" { // folders cannot be synced there
 		return nil
 	}
+	for dir := range r.unsynced {
+		if err := r.syncFolder(dir); err != nil {
+			return err
+		}
+	}
+	clear(r.unsynced)
+	return nil
+}
+
+func (r *run) syncFolder(dir string) error {
 	f, err := r.to.Open(dir)
 	if err != nil {
 		return err

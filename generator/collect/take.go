@@ -181,6 +181,9 @@ func (r *run) clear(name, stays string, had []*held, as manner) error {
 				return err
 			}
 		}
+		if err := r.sync(); err != nil {
+			return err
+		}
 		if err := r.to.Remove(h.name); err != nil {
 			return err
 		}
