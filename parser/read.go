@@ -26,7 +26,7 @@ const maxLineWarnings = 5
 // read reads one transcript. A file that cannot be opened or read to its end is
 // reported, and what was read of it is kept.
 func (p *parse) read(ctx context.Context, f *source.File, agent string) *input {
-	in := &input{ledger: &FileLedger{Path: f.Path, Agent: agent}, file: f, index: len(p.inputs)}
+	in := &input{ledger: &FileLedger{Path: source.Plain(f.Path), Agent: agent}, file: f, index: len(p.inputs)}
 	p.inputs = append(p.inputs, in)
 	r, err := f.Open()
 	if err != nil {

@@ -149,3 +149,22 @@ func shownTimes(pages []*page, prefix, words string) (n int) {
 	}
 	return n
 }
+
+// An archive makes the site that its source makes, whether or not it is compressed, byte for byte.
+func TestCollectedSame(t *testing.T) {
+	t.Parallel()
+	from := t.TempDir()
+	copyTree(t, example, filepath.Join(from, "projects"))
+	site := t.TempDir()
+	buildInto(t, site, filepath.Join(from, "projects"), 2)
+	want := readFiles(t, site)
+	for _, zstd := range []bool{false, true} {
+		o := collect.Options{Source: from, Archive: t.TempDir(), Machine: "m", Zstd: zstd}
+		if sum := collectInto(t, o, nil); len(sum.Taken) == 0 {
+			t.Fatal("nothing was taken")
+		}
+		site := t.TempDir()
+		buildInto(t, site, o.Archive, 2)
+		sameFiles(t, want, readFiles(t, site))
+	}
+}
