@@ -90,6 +90,8 @@ type build struct {
 	memory *memory           // of the last build, nil when nothing is remembered
 	memos  []*memo           // what is to be remembered, one for each of todo
 
+	gone           map[*source.Session]*memo // sessions whose files are gone
+	places         map[*source.Session]gone  // what is remembered of each for that
 	parsedFrom     map[*source.Session]string
 	sourceWarnings []Warning // those of no session
 	ignores        map[*source.File]string
@@ -133,6 +135,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		step{"looking for secrets", b.collectSecrets},
 		step{"asking for a review", b.review},
 		step{"opening the destination", b.open},
+		step{"looking at sessions that are gone", b.dropGone},
 		step{"building the sessions", b.buildSessions},
 		step{"writing the pages over all sessions", b.writeRest},
 		step{"finishing the site", b.finish},
@@ -176,6 +179,8 @@ func (b *build) find(ctx context.Context) error {
 		return err
 	}
 	b.archive = archive
+	b.addGone()
+	b.noteGone()
 	if err := errors.Join(b.readAbout(), b.placeSessions()); err != nil {
 		return err
 	}

@@ -83,6 +83,10 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	todo := b.archive.Sessions()
 	keep := make([]bool, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+		if m := b.gone[src]; m != nil {
+			keep[i] = m.Built.Row.Prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
+			return nil
+		}
 		s, err := b.parse(ctx, src)
 		if err != nil {
 			return err

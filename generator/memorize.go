@@ -20,7 +20,7 @@ func (b *build) memorize() ([]output.File, error) {
 	for i, s := range b.todo {
 		m := b.memos[i]
 		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
-		m.Built, m.Files = b.sessions[i], of[sessionDir(s.ID)]
+		m.Built, m.Files, m.Gone = b.sessions[i], of[sessionDir(s.ID)], b.places[s]
 		if r := b.redaction; r != nil {
 			m.Values, m.Used = r.values[s], m.Built.Found.Values()
 			m.Key = r.cleaner.Key(m.Used)
@@ -30,7 +30,7 @@ func (b *build) memorize() ([]output.File, error) {
 	if b.redaction != nil {
 		known = b.redaction.known
 	}
-	return files, b.memory.save(known, b.memos, of[""])
+	return files, b.memory.save(b.guard(), known, b.memos, of[""])
 }
 
 // leftFiles lists what this build leaves, by name. What it kept has been looked at before.

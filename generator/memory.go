@@ -23,6 +23,8 @@ type memory struct {
 	sessions map[string]*memo // by the id that their files have
 	others   []output.File    // what was written for no session
 	digests  *digests
+	guard    string // what decided about what is shown, see build.guard
+	stale    bool   // made by another program or configuration: pages must be made again
 }
 
 // memo is what is remembered of one session.
@@ -37,6 +39,7 @@ type memo struct {
 	Built  *built
 	Files  []output.File // all that was written for it
 	Digest span          // where what the search index needs of it stands
+	Gone   gone          // for the time when its files are no more
 
 	kept bool // this build did not make its pages again
 }
@@ -70,6 +73,7 @@ func (m *memory) open() {
 type memosHead struct {
 	Version int
 	Base    string
+	Guard   string
 	Known   []string
 	Others  []output.File
 	Digests string // name of their file
@@ -82,11 +86,12 @@ func (m *memory) read(r io.Reader) error {
 	if err := dec.Decode(&head); err != nil {
 		return err
 	}
-	if head.Version != memoryVersion || head.Base != m.base {
-		return fmt.Errorf("made by another program or configuration")
+	if head.Version != memoryVersion {
+		return fmt.Errorf("made by another program")
 	}
+	m.stale, m.guard = head.Base != m.base, head.Guard
 	for _, v := range head.Known {
-		m.known[v] = true
+		m.known[v] = !m.stale
 	}
 	m.others, m.digests = head.Others, openDigests(m.dir, head.Digests)
 	for range head.Count {
@@ -100,7 +105,7 @@ func (m *memory) read(r io.Reader) error {
 }
 
 // save writes what this build remembers, and removes what it does not.
-func (m *memory) save(known []string, memos []*memo, others []output.File) error {
+func (m *memory) save(guard string, known []string, memos []*memo, others []output.File) error {
 	if err := os.MkdirAll(m.dir, 0o700); err != nil {
 		return err
 	}
@@ -110,7 +115,7 @@ func (m *memory) save(known []string, memos []*memo, others []output.File) error
 	}
 	err = output.StreamPrivate(filepath.Join(m.dir, memosName), func(w io.Writer) error {
 		enc := gob.NewEncoder(w)
-		if err := enc.Encode(memosHead{memoryVersion, m.base, known, others, digests, len(memos)}); err != nil {
+		if err := enc.Encode(memosHead{memoryVersion, m.base, guard, known, others, digests, len(memos)}); err != nil {
 			return err
 		}
 		for _, s := range memos {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -51,7 +52,11 @@ func (b *build) noteSources() {
 		return
 	}
 	for _, s := range b.archive.Sessions() {
-		b.parsedFrom[s] = parsedFrom(s, b.about[s])
+		if m := b.gone[s]; m != nil {
+			b.parsedFrom[s] = m.Source
+		} else {
+			b.parsedFrom[s] = parsedFrom(s, b.about[s])
+		}
 	}
 }
 
@@ -122,7 +127,10 @@ func (b *build) parsedBefore(s *source.Session) *memo {
 	if b.memory == nil {
 		return nil
 	}
-	if m := b.memory.sessions[b.rawID(s)]; m != nil && m.Source == b.parsedFrom[s] {
+	if m := b.gone[s]; m != nil {
+		return m
+	}
+	if m := b.memory.sessions[b.rawID(s)]; m != nil && !b.memory.stale && m.Source == b.parsedFrom[s] {
 		return m
 	}
 	return nil
@@ -132,32 +140,45 @@ func (b *build) parsedBefore(s *source.Session) *memo {
 // otherwise. Its files and its part of the search index are then taken over.
 func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 	m := b.parsedBefore(s)
-	if m == nil || m.Place != place(s) {
+	isGone := b.gone[s] != nil
+	if m == nil || !isGone && !b.standsAsItDid(s, m) {
 		return nil, nil
-	}
-	if r := b.redaction; r != nil && (r.news || m.Key != r.cleaner.Key(m.Used)) {
-		return nil, nil
-	}
-	for id, dir := range m.Asked {
-		if b.found[id] != dir {
-			return nil, nil
-		}
 	}
 	digested, data, ok := b.recallDigest(m)
-	if !ok {
+	if !ok && !isGone {
 		return nil, nil
 	}
 	kept, err := b.out.Keep(m.Files)
+	if !kept && isGone && err == nil {
+		err = errors.New("its pages changed during the build")
+	}
 	if !kept || err != nil {
 		return nil, err
 	}
-	if digested != nil {
+	if digested != nil && ok {
 		if m.Digest, err = b.addDigest(ctx, digested, data); err != nil {
 			return nil, fmt.Errorf("indexing: %w", err)
 		}
 	}
 	m.Built.project, m.kept = s.Project, true
 	return m, nil
+}
+
+// standsAsItDid tells whether all that a session's pages are made from besides its files is
+// as it was.
+func (b *build) standsAsItDid(s *source.Session, m *memo) bool {
+	if m.Place != place(s) {
+		return false
+	}
+	if r := b.redaction; r != nil && (r.news || m.Key != r.cleaner.Key(m.Used)) {
+		return false
+	}
+	for id, dir := range m.Asked {
+		if b.found[id] != dir {
+			return false
+		}
+	}
+	return true
 }
 
 // noteValues compares the values of this build with those of the last one.

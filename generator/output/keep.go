@@ -74,6 +74,15 @@ func (s *Site) entries() []entry {
 	return list
 }
 
+// AsLeft reads a file that an earlier build left; ok tells whether it is as that left it.
+func (s *Site) AsLeft(f File) (data []byte, ok bool) {
+	if !s.ours[f.Name] {
+		return nil, false
+	}
+	data, err := s.root.ReadFile(f.Name)
+	return data, err == nil && sha256.Sum256(data) == f.SHA256
+}
+
 // Keep takes files over from an earlier build, all of them or none: it reports whether
 // every one is as that build left it. They are not read.
 func (s *Site) Keep(files []File) (bool, error) {

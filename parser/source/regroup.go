@@ -67,3 +67,22 @@ func (a *Archive) rename(made map[string]*Project, taken map[string]bool) {
 	}
 	order(a.Projects)
 }
+
+// Insert puts a session without files into the project of p's slug, which is made when the
+// archive has none: a session that was there once, and of which something is known still. Its
+// folder becomes that of the archive which has its name.
+func (a *Archive) Insert(s *Session, p Project) {
+	i := slices.IndexFunc(a.Projects, func(q *Project) bool { return q.Slug == p.Slug })
+	if i < 0 {
+		i = len(a.Projects)
+		a.Projects = append(a.Projects, &p)
+	}
+	s.Project = a.Projects[i]
+	for _, other := range a.Sessions() {
+		if other.Folder.Name == s.Folder.Name && other.Folder.Dir == s.Folder.Dir {
+			s.Folder = other.Folder
+		}
+	}
+	s.Project.Sessions = append(s.Project.Sessions, s)
+	order(a.Projects)
+}
