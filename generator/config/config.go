@@ -33,8 +33,8 @@ type Config struct {
 	Projects    []Project `yaml:"projects"` // rules, see [Project]
 	Publish     Publish   `yaml:"publish"`
 	Prices      Prices    `yaml:"prices"`
-	KeepRemoved bool      `yaml:"keepRemoved"` // sessions whose transcripts are gone keep their pages
 	Cache       string    `yaml:"cache"`       // folder for what is remembered between builds; "auto" for the user's own, "off" for none
+	KeepRemoved bool      `yaml:"keepRemoved"` // sessions whose transcripts are gone keep their pages
 	Jobs        int       `yaml:"jobs"`        // sessions built at the same time, at least 1
 }
 
