@@ -45,7 +45,7 @@ func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Sum
 	return sum, b.strictly(sum)
 }
 
-// writeJSON writes all sessions in the archive's order, several at a time.
+// writeJSON writes all sessions in the archive's order. Several are prepared at a time.
 func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 	out, err := sessionjson.NewWriter(w, b.Version)
 	if err != nil {
@@ -54,15 +54,14 @@ func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 	todo := b.archive.Sessions()
 	b.total = b.done + len(todo)
 	for some := range slices.Chunk(todo, b.Config.Jobs) {
-		first := len(b.sessions)
-		b.sessions = slices.Grow(b.sessions, len(some))[:first+len(some)]
-		encoded := make([][]byte, len(some))
+		prepared := make([]*cleaned, len(some))
 		err := b.each(ctx, some, func(ctx context.Context, i int, src *source.Session) (err error) {
-			b.sessions[first+i], encoded[i], err = b.encode(ctx, src)
+			prepared[i], err = b.prepare(ctx, src)
 			return err
 		})
-		for i := 0; i < len(encoded) && err == nil; i++ {
-			err = out.Add(encoded[i])
+		for i := 0; i < len(some) && err == nil; i++ {
+			err = out.Add(b.wrote(some[i], prepared[i]))
+			prepared[i] = nil
 		}
 		if err != nil {
 			return err
@@ -72,12 +71,12 @@ func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 	return out.Close()
 }
 
-// encode writes a session as JSON, and tells what the summary needs of it. JSON holds files
-// in base64 as they were recorded, so that they are cleaned too.
-func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte, error) {
+// prepare makes a session fit for a document. JSON holds files in base64 as they were
+// recorded, so that they are cleaned too.
+func (b *build) prepare(ctx context.Context, src *source.Session) (*cleaned, error) {
 	s, err := b.session(ctx, src)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if !b.publishesRecords(src) {
 		leaveRecordsOut(s.Session)
@@ -86,15 +85,17 @@ func (b *build) encode(ctx context.Context, src *source.Session) (*built, []byte
 		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
 	}
 	nameFiles(s.Session)
-	data, err := sessionjson.Encode(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session})
-	if err != nil {
-		return nil, nil, err
-	}
-	b.progress(s.Title.Text)
-	return &built{
+	return s, nil
+}
+
+// wrote notes what the summary tells of a session, and gives it as it stands in a document.
+func (b *build) wrote(src *source.Session, s *cleaned) sessionjson.Session {
+	b.sessions = append(b.sessions, &built{
 		Row: theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)}, project: src.Project,
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
-	}, data, nil
+	})
+	b.progress(s.Title.Text)
+	return sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session}
 }
 
 // nameFiles names files from the folder of the first transcript, and others by their last

@@ -29,26 +29,8 @@ type Session struct {
 	*parser.Session `json:",embed"`
 }
 
-// Encode writes one session as a JSON object on one line. It never fails for what a transcript
-// may hold: text that is not UTF-8 is replaced, raw JSON that is broken or nested too deep
-// stands as a string.
-func Encode(s Session) ([]byte, error) {
-	e := newEncoder(s.Session)
-	form := sessionForm{Project: s.Project, Group: s.Group, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
-	for _, a := range s.Agents {
-		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
-	}
-	for _, w := range s.Workflows {
-		form.Workflows = append(form.Workflows, workflowForm{w, e.ref(w.Call)})
-	}
-	data, err := json.Marshal(form, json.WithMarshalers(e.marshalers()), json.Deterministic(true), syntax)
-	if err != nil {
-		return nil, fmt.Errorf("writing session %q as JSON: %w", s.ID, err)
-	}
-	return data, nil
-}
-
-// Writer puts encoded sessions together to a document, each on a line of its own.
+// Writer writes a document session by session, each on a line of its own, so that no more of
+// it than a session need be in memory.
 type Writer struct {
 	w io.Writer
 	n int
@@ -61,8 +43,10 @@ func NewWriter(w io.Writer, version string) (*Writer, error) {
 	return &Writer{w: w}, err
 }
 
-// Add writes a session as Encode made it.
-func (w *Writer) Add(session []byte) error {
+// Add writes a session. It fails when the writer below does, and never for what a transcript
+// may hold: text that is not UTF-8 is replaced, raw JSON that is broken or nested too deep
+// stands as a string.
+func (w *Writer) Add(s Session) error {
 	sep := ",\n"
 	if w.n == 0 {
 		sep = "\n"
@@ -71,8 +55,19 @@ func (w *Writer) Add(session []byte) error {
 	if _, err := io.WriteString(w.w, sep); err != nil {
 		return err
 	}
-	_, err := w.w.Write(session)
-	return err
+	e := newEncoder(s.Session)
+	form := sessionForm{Project: s.Project, Group: s.Group, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
+	for _, a := range s.Agents {
+		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
+	}
+	for _, run := range s.Workflows {
+		form.Workflows = append(form.Workflows, workflowForm{run, e.ref(run.Call)})
+	}
+	err := json.MarshalWrite(w.w, form, json.WithMarshalers(e.marshalers()), json.Deterministic(true), syntax)
+	if err != nil {
+		return fmt.Errorf("writing session %q as JSON: %w", s.ID, err)
+	}
+	return nil
 }
 
 // Close ends the document. It leaves the writer below open.
@@ -89,11 +84,7 @@ func Marshal(d *Document) ([]byte, error) {
 		return nil, err
 	}
 	for _, s := range d.Sessions {
-		data, err := Encode(s)
-		if err != nil {
-			return nil, err
-		}
-		if err := w.Add(data); err != nil {
+		if err := w.Add(s); err != nil {
 			return nil, err
 		}
 	}
