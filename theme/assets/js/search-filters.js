@@ -62,7 +62,7 @@
   }
 
   // filters readies filters: narrow applies them; start is where a query without
-  // words starts: everything one of them lists, else the sessions.
+  // words starts: everything one of them lists, else the sessions, as for a tag.
   S.filters = async (index, list) => {
     const rules = await Promise.all(list.map((f) => ruleOf(index, f)));
     return {
@@ -72,7 +72,7 @@
         return hits;
       },
       start: async () => {
-        const rule = rules.find((r, i) => !list[i].not && (r.lists || r.all && r.all.length));
+        const rule = rules.find((r, i) => !list[i].not && list[i].key !== 'tag' && (r.lists || r.all && r.all.length));
         if (!rule) return S.sessions(index);
         return S.either(await Promise.all((rule.lists || rule.all[0].lists).map(async (l) => {
           const { docs } = await index.postings(l);
