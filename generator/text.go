@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"cmp"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -27,11 +29,20 @@ func start(s string, limit int) string {
 	return strings.ToValidUTF8(s[:limit], "")
 }
 
+// heading is the mark of a heading in Markdown, and what it says.
+var heading = regexp.MustCompile(`(?m)^#{1,6}[ \t]+(.*\pL.*?)([.:!?…]?)[ \t#]*$`)
+
 // excerpt is the start of s on one line, of at most limit bytes, cut between
-// words where that costs little.
+// words where that costs little. Headings become words that a colon follows.
 func excerpt(s string, limit int) string {
 	if len(s) > 4*limit {
 		s = strings.ToValidUTF8(s[:4*limit], "")
+	}
+	if strings.HasPrefix(s, "#") || strings.Contains(s, "\n#") {
+		s = heading.ReplaceAllStringFunc(s, func(line string) string {
+			m := heading.FindStringSubmatch(line)
+			return m[1] + cmp.Or(m[2], ":")
+		})
 	}
 	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }), " ")
 	if len(s) <= limit {
