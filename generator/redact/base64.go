@@ -23,7 +23,7 @@ func (r *Redactor) Base64(s *parser.Session) []Finding {
 	}
 	w := walker{
 		text: func(_, text string, at place) string {
-			if strings.IndexByte(text, ' ') >= 0 { // words
+			if tail := text[strings.LastIndexByte(text, ',')+1:]; strings.IndexByte(tail, ' ') >= 0 { // words
 				return text
 			}
 			if text, found, ok := r.base64Text(text); ok {

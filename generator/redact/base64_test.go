@@ -22,6 +22,7 @@ func TestBase64(t *testing.T) {
 		{"text", std.EncodeToString([]byte(text)), std.EncodeToString([]byte(clean))},
 		{"no padding", base64.RawStdEncoding.EncodeToString([]byte(text)), std.EncodeToString([]byte(clean))},
 		{"address", "data:text/plain;base64," + std.EncodeToString([]byte(text)), "data:text/plain;base64," + std.EncodeToString([]byte(clean))},
+		{"address with words", "data:text/plain; charset=utf-8;base64," + std.EncodeToString([]byte(text)), "data:text/plain; charset=utf-8;base64," + std.EncodeToString([]byte(clean))},
 		{"lines", std.EncodeToString([]byte(text))[:20] + "\r\n" + std.EncodeToString([]byte(text))[20:], std.EncodeToString([]byte(clean))},
 		{"other alphabet", base64.URLEncoding.EncodeToString([]byte("???>>>" + text)), std.EncodeToString([]byte("???>>>" + clean))},
 		{"harmless text", std.EncodeToString([]byte("nothing of note")), std.EncodeToString([]byte("nothing of note"))},

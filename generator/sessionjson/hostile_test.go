@@ -2,7 +2,11 @@ package sessionjson
 
 import (
 	"bytes"
+	"io"
 	"math"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +15,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/source"
 )
 
 // thread is a thread of one reply.
@@ -89,13 +94,7 @@ func TestHostileSessions(t *testing.T) {
 			if bytes.Contains(first, []byte("secret")) {
 				t.Error("a call that stands in no thread is told")
 			}
-			d, err := Unmarshal(first)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if second, err := Marshal(d); err != nil || !bytes.Equal(first, second) {
-				t.Errorf("written again (%v):\n%s\n%s", err, first, second)
-			}
+			same(t, first)
 		})
 	}
 }
@@ -206,12 +205,46 @@ func FuzzUnmarshal(f *testing.F) {
 		if err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
-		again, err := Unmarshal(first)
+		same(t, first)
+	})
+}
+
+// same reads what was written and wants the same bytes when it is written again.
+func same(t *testing.T, first []byte) {
+	t.Helper()
+	d, err := Unmarshal(first)
+	if err != nil {
+		t.Fatalf("what was written cannot be read: %v\n%s", err, first)
+	}
+	if second, err := Marshal(d); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("written again (%v):\n%s\n%s", err, first, second)
+	}
+}
+
+// Whatever a transcript holds, its session can be written and read.
+func FuzzTranscripts(f *testing.F) {
+	names, err := filepath.Glob("../../testdata/example/*/*.jsonl")
+	if err != nil || len(names) < 5 {
+		f.Fatalf("%d transcripts, %v", len(names), err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
 		if err != nil {
-			t.Fatalf("what was written cannot be read: %v\n%s", err, first)
+			f.Fatal(err)
 		}
-		if second, err := Marshal(again); err != nil || !bytes.Equal(first, second) {
-			t.Errorf("written again (%v):\n%s\n%s", err, first, second)
+		lines := bytes.SplitAfter(data, []byte("\n"))
+		for some := range slices.Chunk(lines, 4) {
+			if part := bytes.Join(some, nil); len(part) < 1<<12 {
+				f.Add(part)
+			}
 		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file := &source.File{Path: "t.jsonl", Size: int64(len(data)), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }}
+		s, err := parser.Parse(t.Context(), &source.Session{ID: "t", Main: []*source.File{file}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, marshal(t, s))
 	})
 }
