@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -21,6 +20,7 @@ import (
 // piece is one file that is redacted.
 type piece struct {
 	name   string
+	as     string // in the archive
 	info   fs.FileInfo
 	size   int64 // up to which it is taken
 	values []redact.Value
@@ -31,9 +31,12 @@ type piece struct {
 func (r *run) takeClean(ctx context.Context, names []string) error {
 	var changed, unchanged []*piece
 	for _, name := range names {
-		p := &piece{name: name}
+		p := &piece{name: name, as: r.redaction.cleanName(source.Plain(name))}
 		var err error
-		if p.info, err = r.from.Stat(name); err != nil {
+		if p.info, err = r.from.Stat(name); err == nil {
+			err = r.claim(p.as, name)
+		}
+		if err != nil {
 			r.problem(name, err)
 		} else if r.knows(p) {
 			unchanged = append(unchanged, p)
@@ -61,7 +64,7 @@ func (r *run) knows(p *piece) bool {
 	if !r.redaction.state.knows(p.name, p.info) {
 		return false
 	}
-	had, err := r.held(r.redaction.cleanName(p.name))
+	had, err := r.held(p.as)
 	return err == nil && (len(had) == 1 || p.info.Size() == 0)
 }
 
@@ -101,14 +104,14 @@ func (r *run) touches(p *piece, fresh []redact.Value) bool {
 	if len(usersOf(fresh)) > 0 {
 		return true // they cannot be looked for
 	}
-	f, err := r.from.Open(p.name)
+	f, err := r.open(p.name)
 	if err != nil {
 		return true
 	}
 	defer f.Close()
 	var some strings.Builder
 	found := false
-	err = eachPart(p.name, f, func(part []byte) error {
+	err = eachPart(p.name, io.NewSectionReader(f, 0, f.size), func(part []byte) error {
 		if some.Write(part); some.Len() > 4<<20 {
 			found = found || r.Redact.Touches(some.String(), fresh)
 			some.Reset()
@@ -118,22 +121,17 @@ func (r *run) touches(p *piece, fresh []redact.Value) bool {
 	return found || err != nil || r.Redact.Touches(some.String(), fresh)
 }
 
-var errPacked = errors.New("is compressed, and cannot be redacted; unpack it first")
-
 // collectValues settles how much of a file is taken and finds the values in it.
 func (r *run) collectValues(p *piece) error {
-	if source.Plain(p.name) != p.name {
-		return errPacked
-	}
-	src, err := r.from.Open(p.name)
+	src, err := r.open(p.name)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	p.size = p.info.Size()
+	p.size = src.size
 	if isTranscript(p.name) {
 		// Half a line may hold half a secret: it is not taken, however old it is.
-		if p.size, err = settled(src, p.info, p.info.ModTime()); err != nil {
+		if p.size, err = settled(src, src.info.ModTime()); err != nil {
 			return err
 		}
 	}
@@ -160,12 +158,7 @@ func isRecords(name string) bool {
 
 // takePiece takes one file.
 func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
-	name := r.redaction.cleanName(p.name)
-	if whose, ok := r.redaction.names[name]; ok && whose != p.name {
-		return fmt.Errorf("another file has the same name, %q, without what was taken out of it", name)
-	}
-	r.redaction.names[name] = p.name
-	src, err := r.from.Open(p.name)
+	src, err := r.open(p.name)
 	if err != nil {
 		return err
 	}
@@ -174,14 +167,14 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 	if err != nil {
 		return err
 	}
-	if p.size == p.info.Size() {
+	if p.size == src.size {
 		now.changed = p.info.ModTime()
 	}
-	had, err := r.held(name)
+	had, err := r.held(p.as)
 	if err != nil {
 		return err
 	}
-	if now.size == 0 && len(had) == 0 && isTranscript(name) {
+	if now.size == 0 && len(had) == 0 && isTranscript(p.as) {
 		r.redaction.state.note(p.name, p.info)
 		return nil // nothing but a first line that is not whole yet
 	}
@@ -192,7 +185,7 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 		relate: func(h *held, now text) (relation, error) { return r.relateClean(h, now, redactor) },
 		keep:   func(h *held, name string) error { return r.keepClean(h, name, redactor) },
 	}
-	if err := r.enter(name, now, had, as); err != nil {
+	if err := r.enter(p.as, now, had, as); err != nil {
 		return err
 	}
 	r.redaction.state.note(p.name, p.info)

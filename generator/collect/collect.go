@@ -19,6 +19,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -27,6 +28,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/parser/source"
 )
 
 // Options say what to collect.
@@ -79,6 +81,8 @@ type run struct {
 	link     func(old, name string) error // of to
 	packer   *zstd.Encoder                // nil until something is compressed
 	unsynced map[string]bool              // folders with new names
+	names    map[string]string            // in the archive: whose copy it is
+	unpacked *spool                       // a compressed file of the source
 	sum      *Summary
 
 	redaction *redaction // nil when nothing is redacted
@@ -97,7 +101,7 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 			return nil, fmt.Errorf("making the archive: %w", err)
 		}
 	}
-	r := &run{Options: o, from: from, unsynced: map[string]bool{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
+	r := &run{Options: o, from: from, unsynced: map[string]bool{}, names: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	if r.to, err = os.OpenRoot(o.Archive); err != nil && !o.DryRun {
 		return nil, fmt.Errorf("opening the archive: %w", err)
 	}
@@ -117,6 +121,9 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 		return nil, err
 	}
 	err = errors.Join(r.takeAll(ctx), r.sync())
+	if r.unpacked != nil {
+		err = errors.Join(err, r.unpacked.close())
+	}
 	slices.Sort(r.sum.Problems)
 	slices.SortFunc(r.sum.Taken, func(x, y Taken) int { return strings.Compare(x.Name, y.Name) })
 	return r.sum, err
@@ -166,11 +173,16 @@ func (r *run) removeTemps() {
 // archive without it would publish just that.
 const ignoreName = ".stenoignore"
 
-// wanted tells the files that belong into an archive, below Claude Code's folder.
+// earlier matches where an archive has earlier versions, in the layout of Claude Code's folder.
+var earlier = regexp.MustCompile(`^earlier/[0-9a-f]{16}/`)
+
+// wanted tells the files that belong into an archive, below Claude Code's folder or that of a
+// machine in another archive.
 func wanted(name string) bool {
+	name = name[len(earlier.FindString(name)):]
 	top, _, _ := strings.Cut(name, "/")
 	switch {
-	case name == "history.jsonl":
+	case source.Plain(name) == "history.jsonl":
 		return true
 	case top == "projects":
 		base := path.Base(name)
@@ -213,7 +225,7 @@ func (r *run) walk(ctx context.Context, visit func(name string)) error {
 			r.problem(name, err)
 			return nil
 		case d.IsDir():
-			if top, _, _ := strings.Cut(name, "/"); name != "." && top != "projects" && top != "plans" {
+			if top, _, _ := strings.Cut(name, "/"); name != "." && top != "projects" && top != "plans" && top != "earlier" {
 				return fs.SkipDir
 			}
 			return nil

@@ -98,7 +98,7 @@ func eachForm(t *testing.T, test func(*testing.T, Options)) {
 }
 
 // engine makes the built-in rules, and one literal.
-func engine(t *testing.T) *redact.Engine {
+func engine(t testing.TB) *redact.Engine {
 	t.Helper()
 	e, err := redact.New(redact.Options{Literals: []string{"Wallflower"}})
 	if err != nil {
@@ -439,7 +439,7 @@ func TestNoLinks(t *testing.T) {
 	put(t, from, chat, "{1}\n")
 	collect(t, o)
 	put(t, from, chat, "{2}\n")
-	r := &run{Options: o, unsynced: map[string]bool{}, sum: &Summary{}}
+	r := &run{Options: o, unsynced: map[string]bool{}, names: map[string]string{}, sum: &Summary{}}
 	var err error
 	if r.from, err = os.OpenRoot(from); err != nil {
 		t.Fatal(err)

@@ -73,3 +73,51 @@ func TestDamagedCopy(t *testing.T) {
 		t.Errorf("kept: %v, %v", found, err)
 	}
 }
+
+// An archive is a source as well: of another archive, in which everything of it is, in whatever
+// form, and redacted if that is wanted.
+func TestArchiveOfArchive(t *testing.T) {
+	eachForm(t, func(t *testing.T, o Options) {
+		first := Options{Source: t.TempDir(), Archive: o.Source, Machine: "m", Zstd: true}
+		put(t, first.Source, chat, says("one "+token))
+		put(t, first.Source, "history.jsonl", "{\"display\":\"x\"}\n")
+		collect(t, first)
+		put(t, first.Source, chat, says("another"))
+		collect(t, first)
+		o.Source = filepath.Join(o.Source, "m")
+		if sum := collect(t, o); len(sum.Taken) != 3 {
+			t.Errorf("taken: %+v", sum.Taken)
+		}
+		if sum := collect(t, o); len(sum.Taken) != 0 || sum.Unchanged != 3 {
+			t.Errorf("again: %+v", sum)
+		}
+		if got := kept(t, o); len(got) != 1 || strings.Contains(got[0], token) != (o.Redact == nil) || !strings.Contains(got[0], "one ") {
+			t.Errorf("earlier: %q", got)
+		}
+		put(t, first.Source, chat, says("another")+says("more"))
+		collect(t, first)
+		if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
+			t.Errorf("grown: %+v", sum)
+		}
+		if got := stored(t, o.Archive, "m/"+chat); !strings.Contains(got, "more") {
+			t.Errorf("grown: %s", got)
+		}
+	})
+}
+
+// Of a plain and a compressed file of one name the first is taken, and the other is told.
+func TestSameNames(t *testing.T) {
+	t.Parallel()
+	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: true}
+	put(t, o.Source, chat, "{1}\n")
+	put(t, o.Source, chat+".gz", "x")
+	for range 2 {
+		sum, err := Run(t.Context(), o)
+		if err != nil || len(sum.Problems) != 1 || !strings.Contains(sum.Problems[0], "same name") {
+			t.Errorf("%+v, %v", sum, err)
+		}
+		if got := stored(t, o.Archive, "m/"+chat); got != "{1}\n" {
+			t.Errorf("stored: %q", got)
+		}
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"io/fs"
 	"time"
 )
 
@@ -17,9 +16,9 @@ const rest = time.Hour
 // A session that broke off may never end its last line, so that a record which is whole
 // without its newline is taken, and after a while whatever is there. That is never wrong:
 // what is written later only makes the file longer.
-func settled(f io.ReaderAt, info fs.FileInfo, now time.Time) (int64, error) {
-	size := info.Size()
-	if now.Sub(info.ModTime()) > rest {
+func settled(f *original, now time.Time) (int64, error) {
+	size := f.size
+	if now.Sub(f.info.ModTime()) > rest {
 		return size, nil
 	}
 	end, err := wholeLines(f, size)

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"steno/generator/redact"
+	"steno/parser/source"
 )
 
 // This file holds what redaction is while files are collected: the rules of a build, but
@@ -26,7 +27,6 @@ type redaction struct {
 	engine  *redact.Engine
 	cleaner *redact.Redactor  // of names
 	folders map[string]string // of projects: what each is called in the archive
-	names   map[string]string // in the archive: whose it is
 	state   *state
 	fresh   []redact.Value // users that were not known before this run
 	now     *spool         // a file as it is redacted
@@ -34,7 +34,7 @@ type redaction struct {
 }
 
 func (r *run) newRedaction() (*redaction, error) {
-	d := &redaction{engine: r.Redact, names: map[string]string{}, state: readState(r.State, r.Redact.Digest())}
+	d := &redaction{engine: r.Redact, state: readState(r.State, r.Redact.Digest())}
 	d.fresh = d.state.learn(d.findUsers(r.homes()))
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.from.FS())
@@ -113,10 +113,11 @@ func firstDir(from fs.FS, project string) string {
 	}
 	head := make([]byte, 64<<10)
 	for _, d := range files {
-		if path.Ext(d.Name()) != ".jsonl" || !d.Type().IsRegular() {
+		if !isTranscript(d.Name()) || !d.Type().IsRegular() {
 			continue
 		}
-		f, err := from.Open(project + "/" + d.Name())
+		_, file := source.Unpacked(d.Name(), &source.File{Open: func() (io.ReadCloser, error) { return from.Open(project + "/" + d.Name()) }})
+		f, err := file.Open()
 		if err != nil {
 			continue
 		}
@@ -163,7 +164,8 @@ func (d *redaction) cleanElement(name string) string {
 
 // cleanName is what a file is called in the archive.
 func (d *redaction) cleanName(name string) string {
-	elems := strings.Split(name, "/")
+	before := earlier.FindString(name)
+	elems := strings.Split(name[len(before):], "/")
 	for i, e := range elems {
 		if folder, ok := d.folders[e]; ok && i == 1 && elems[0] == "projects" {
 			elems[i] = folder
@@ -171,5 +173,5 @@ func (d *redaction) cleanName(name string) string {
 			elems[i] = d.cleanElement(e)
 		}
 	}
-	return strings.Join(elems, "/")
+	return before + strings.Join(elems, "/")
 }

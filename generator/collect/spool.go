@@ -2,13 +2,13 @@ package collect
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"path"
 
 	"steno/generator/redact"
-	"steno/parser/source"
 )
 
 // spool is a temporary file that holds one redacted text after the other.
@@ -29,12 +29,23 @@ func (s *spool) close() error {
 	return err
 }
 
-// fill redacts a file into the spool. The text is good until the spool is filled again.
-func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (text, error) {
-	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
+// copy takes a text as it is.
+func (s *spool) copy(src io.Reader) (text, error) {
+	if err := s.clear(); err != nil {
 		return text{}, err
 	}
-	if err := s.file.Truncate(0); err != nil {
+	n, err := io.Copy(s.file, src)
+	return text{ReaderAt: s.file, size: n}, err
+}
+
+func (s *spool) clear() error {
+	_, err := s.file.Seek(0, io.SeekStart)
+	return errors.Join(err, s.file.Truncate(0))
+}
+
+// fill redacts a file into the spool. The text is good until the spool is filled again.
+func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (text, error) {
+	if err := s.clear(); err != nil {
 		return text{}, err
 	}
 	out := bufio.NewWriterSize(s.file, 256<<10)
@@ -54,19 +65,25 @@ func cleanPart(name string, part []byte, redactor *redact.Redactor) []byte {
 	if path.Base(name) == ignoreName {
 		return part // it says what is not to be published by what it is called
 	}
+	end := ""
+	if isTranscript(name) {
+		if line, ok := bytes.CutSuffix(part, []byte("\n")); ok {
+			part, end = line, "\n" // which a secret that goes on over lines would take along
+		}
+	}
 	if whole := isJSON(part); whole || isRecords(name) {
 		part, _ = redactor.Record(part)
 		if whole {
-			return part
+			return append(part, end...)
 		}
 	}
 	clean, _ := redactor.Text(string(part))
-	return []byte(clean)
+	return append([]byte(clean), end...)
 }
 
 // eachPart goes through the lines of a transcript, or through another file at once.
 func eachPart(name string, src io.Reader, visit func([]byte) error) error {
-	if path.Ext(source.Plain(name)) != ".jsonl" {
+	if !isTranscript(name) {
 		data, err := io.ReadAll(src)
 		if err != nil {
 			return err

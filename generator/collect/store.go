@@ -10,10 +10,11 @@ import (
 	"os"
 	"path"
 	"runtime"
-	"strings"
 	"syscall"
 
 	"github.com/klauspost/compress/zstd"
+
+	"steno/parser/source"
 )
 
 // This file writes into the archive. A file is whole and on the disk before it has its
@@ -78,7 +79,7 @@ func (r *run) nameFor(name string) string {
 
 // write puts a text into the archive, compressed if the name says so.
 func (r *run) write(target string, now text) error {
-	if r.Zstd && strings.HasSuffix(target, ".jsonl"+packedExt) {
+	if source.Plain(target) != target {
 		return r.put(target, now, r.compress)
 	}
 	return r.put(target, now, copyAll)

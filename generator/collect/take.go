@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	"steno/parser/source"
@@ -50,41 +49,104 @@ type text struct {
 	changed time.Time // of the source; zero when something of it is still to come
 }
 
+// original is a file of the source, as it is without compression.
+type original struct {
+	io.ReaderAt
+	io.Closer
+	info fs.FileInfo
+	size int64
+}
+
+// open opens a file of the source. One that is compressed, as another archive may have it, is
+// unpacked; only one of them can be open.
+func (r *run) open(name string) (*original, error) {
+	f, err := r.from.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if source.Plain(name) == name {
+		return &original{f, f, info, info.Size()}, nil
+	}
+	f.Close()
+	if r.unpacked == nil {
+		if r.unpacked, err = newSpool(); err != nil {
+			return nil, err
+		}
+	}
+	plain, err := r.sourceFile(name, info).Open()
+	if err != nil {
+		return nil, err
+	}
+	defer plain.Close()
+	t, err := r.unpacked.copy(plain)
+	if err != nil {
+		return nil, err
+	}
+	return &original{t, io.NopCloser(nil), info, t.size}, nil
+}
+
+// sourceFile is a file of the source for who only wants to know how long it is without compression.
+func (r *run) sourceFile(name string, info fs.FileInfo) *source.File {
+	_, f := source.Unpacked(name, &source.File{
+		Path: name, Size: info.Size(), ModTime: info.ModTime(),
+		Open: func() (io.ReadCloser, error) { return r.from.Open(name) },
+	})
+	return f
+}
+
 // isTranscript tells the files that only grow. What becomes another is kept.
-func isTranscript(name string) bool { return strings.HasSuffix(source.Plain(name), ".jsonl") }
+func isTranscript(name string) bool { return path.Ext(source.Plain(name)) == ".jsonl" }
 
 // take copies one file if the archive does not have it.
 func (r *run) take(name string) error {
-	src, err := r.from.Open(name)
+	info, err := r.from.Stat(name)
+	if err != nil {
+		return err
+	}
+	plain := source.Plain(name)
+	if err := r.claim(plain, name); err != nil {
+		return err
+	}
+	had, err := r.held(plain)
+	if err != nil {
+		return err
+	}
+	if len(had) == 1 && had[0].file.ModTime.Equal(info.ModTime()) && had[0].file.Size == r.sourceFile(name, info).Size {
+		r.sum.Unchanged++
+		return nil
+	}
+	src, err := r.open(name)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	info, err := src.Stat()
-	if err != nil {
-		return err
-	}
-	had, err := r.held(name)
-	if err != nil {
-		return err
-	}
-	if len(had) == 1 && had[0].file.Size == info.Size() && had[0].file.ModTime.Equal(info.ModTime()) {
-		r.sum.Unchanged++
-		return nil
-	}
-	now := text{src, info.Size(), info.ModTime()}
-	if path.Ext(name) == ".jsonl" {
-		if now.size, err = settled(src, info, time.Now()); err != nil {
+	now := text{src, src.size, src.info.ModTime()}
+	if isTranscript(name) {
+		if now.size, err = settled(src, time.Now()); err != nil {
 			return err
 		}
-		if now.size < info.Size() {
+		if now.size < src.size {
 			now.changed = time.Time{}
 		}
 		if now.size == 0 && len(had) == 0 {
 			return nil // nothing but a first line that is not whole yet
 		}
 	}
-	return r.enter(name, now, had, manner{r.relate, r.keep})
+	return r.enter(plain, now, had, manner{r.relate, r.keep})
+}
+
+// claim settles whose copy a name in the archive is, for one run. Two files of one name are a plain and
+// a compressed one, or such as had other names before they were redacted.
+func (r *run) claim(name, whose string) error {
+	if other, ok := r.names[name]; ok && other != whose {
+		return fmt.Errorf("%q has the same name in the archive, and was taken", other)
+	}
+	r.names[name] = whose
+	return nil
 }
 
 // held finds the copies that the archive has of a file, longest first.

@@ -21,7 +21,7 @@ const (
 
 // earlier matches the folders in which an archive of steno collect keeps what a
 // transcript was before it became another, in the layout of what is beside them.
-var earlier = regexp.MustCompile(`/earlier/[0-9a-f]{16}/`)
+var earlier = regexp.MustCompile(`(/earlier/[0-9a-f]{16})+/`)
 
 // original is the name of a file without such a folder: it is what it was, of the same
 // project and session.
