@@ -13,6 +13,7 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/generator/sessionjson"
+	"steno/parser"
 	"steno/parser/source"
 )
 
@@ -148,5 +149,41 @@ func TestJSONHoldsSavedOutputs(t *testing.T) {
 	write(t, filepath.Join(dir, id, "tool-results", "b1.txt"), []byte("the last of many lines"))
 	if data := mustExport(t, from, 1, func(*config.Config) {}); !bytes.Contains(data, []byte(`"text":"the last of many lines","found":true`)) {
 		t.Errorf("the output is missing in %s", data)
+	}
+}
+
+// Records as they were written are in the document when they are on pages.
+func TestJSONHoldsRecordsAsPagesDo(t *testing.T) {
+	t.Parallel()
+	from := planter{}.archive(t)
+	for name, c := range map[string]struct {
+		change func(*config.Config)
+		want   bool
+	}{
+		"as it comes":     {func(*config.Config) {}, true},
+		"without records": {func(c *config.Config) { c.Content.Records = false }, false},
+		"hidden kinds":    {func(c *config.Config) { c.Select.Hide = []string{"thinking"} }, false},
+	} {
+		d, err := sessionjson.Unmarshal(mustExport(t, from, 15, c.change))
+		if err != nil {
+			t.Fatal(err)
+		}
+		unshown, raw := 0, 0
+		for _, s := range d.Sessions {
+			unshown += len(s.Unshown)
+			for m := range s.Main.Live().Messages() {
+				for _, block := range m.Blocks {
+					switch b := block.(type) {
+					case *parser.Event:
+						raw += len(b.Raw)
+					case *parser.Attachment:
+						raw += len(b.Raw)
+					}
+				}
+			}
+		}
+		if (unshown > 0) != c.want || (raw > 0) != c.want {
+			t.Errorf("%s: %d kinds of records and %d bytes behind what is folded", name, unshown, raw)
+		}
 	}
 }
