@@ -28,73 +28,7 @@ type decoder struct {
 	depth    int // of blocks
 }
 
-// named are things that are pointed at by their ids.
-type named[T any] struct {
-	what string // for errors
-	all  map[string]*entry[T]
-}
-
-type entry[T any] struct {
-	value  T
-	filled bool
-}
-
-func newNamed[T any](what string) named[T] { return named[T]{what, map[string]*entry[T]{}} }
-
-// get is the thing of an id.
-func (n named[T]) get(id string) *entry[T] {
-	if n.all[id] == nil {
-		n.all[id] = new(entry[T])
-	}
-	return n.all[id]
-}
-
-// fill gives a thing its value.
-func (n named[T]) fill(id string, v *T) (*T, error) {
-	e := n.get(id)
-	if e.filled {
-		return nil, fmt.Errorf("two %ss are called %q", n.what, id)
-	}
-	e.value, e.filled = *v, true
-	return &e.value, nil
-}
-
-// complete fails when something that is pointed at was never filled.
-func (n named[T]) complete() error {
-	var missing []string
-	for id, e := range n.all {
-		if !e.filled {
-			missing = append(missing, strconv.Quote(id))
-		}
-	}
-	if len(missing) == 0 {
-		return nil
-	}
-	return fmt.Errorf("no %s is called %s, which other parts point at", n.what, least(missing))
-}
-
-func least(names []string) string {
-	first := names[0]
-	for _, n := range names {
-		first = min(first, n)
-	}
-	return first
-}
-
-// read reads an id and gives the thing it points at.
-func (n named[T]) read(dec *jsontext.Decoder, p **T) error {
-	var id *string
-	if err := json.UnmarshalDecode(dec, &id); err != nil {
-		return err
-	}
-	*p = nil
-	if id != nil {
-		*p = &n.get(*id).value
-	}
-	return nil
-}
-
-// decode reads a session as Encode wrote it.
+// decode reads a session as a Writer wrote it.
 func decode(raw []byte) (*Session, error) {
 	d := &decoder{agents: newNamed[parser.Agent]("agent"), kinds: map[string]blockKind{}}
 	for _, k := range blockKinds() {
@@ -148,8 +82,11 @@ func link(s *parser.Session, form sessionForm) error {
 		}
 	})
 	find := func(ref *CallRef) (*parser.ToolCall, error) {
-		if ref == nil || calls[*ref] != nil {
-			return calls[*orNew(ref)], nil
+		if ref == nil {
+			return nil, nil
+		}
+		if c := calls[*ref]; c != nil {
+			return c, nil
 		}
 		return nil, fmt.Errorf("no call is called %q in the message %q, which other parts point at", ref.ID, ref.Anchor)
 	}

@@ -2,9 +2,9 @@ package sessionjson
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
-	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -106,7 +106,7 @@ func Unmarshal(data []byte) (*Document, error) {
 	}
 	switch {
 	case form.Schema == 0:
-		return nil, fmt.Errorf(`reading exported sessions: there is no "schema"; is this from steno export --format json?`)
+		return nil, errors.New(`reading exported sessions: there is no "schema"; is this from steno export --format json?`)
 	case form.Schema != Schema:
 		return nil, fmt.Errorf("reading exported sessions: they have schema %d, and this Steno reads %d; export them again", form.Schema, Schema)
 	}
@@ -118,7 +118,7 @@ func Unmarshal(data []byte) (*Document, error) {
 	for i, raw := range sessions {
 		s, err := decode(raw)
 		if err != nil {
-			return nil, fmt.Errorf("reading exported session %s: %w", strconv.Itoa(i+1), err)
+			return nil, fmt.Errorf("reading exported session %d: %w", i+1, err)
 		}
 		d.Sessions = append(d.Sessions, *s)
 	}

@@ -76,6 +76,7 @@ func hostile() map[string]*parser.Session {
 		"durations":          {Main: thread(&parser.ToolCall{Result: &parser.ToolResult{Duration: math.MinInt64}}, &parser.ToolCall{Result: &parser.ToolResult{Duration: math.MaxInt64}}, &parser.ToolCall{Result: &parser.ToolResult{Duration: -1}})},
 		"agents of one name": {Main: thread(), Agents: []*parser.Agent{{ID: "a", Thread: thread(spawned)}, {ID: "a", Thread: thread(), Call: spawned}, {Thread: thread()}, {ID: "a-2", Thread: thread()}}},
 		"hidden":             {Main: thread(), Agents: []*parser.Agent{{ID: "a", Thread: thread(), Call: &parser.ToolCall{Input: jsontext.Value(`"secret"`)}}}},
+		"nameless call":      {Main: thread(&parser.ToolCall{}), Agents: []*parser.Agent{{ID: "a", Thread: thread()}}},
 		"same calls":         {Main: thread(spawned, &parser.ToolCall{ID: "toolu_1"}), Agents: []*parser.Agent{{ID: "a", Thread: thread(), Call: spawned}}},
 	}
 }
@@ -148,7 +149,7 @@ func TestRefused(t *testing.T) {
 		{"unknown agent", blocks(`{"kind":"toolCall","agent":"x"}`), `no agent is called "x"`},
 		{"unknown branch", session(`"main":{"branches":[{"id":"live","parent":"gone","segments":[]}]}`), `no branch is called "gone"`},
 		{"unknown call", session(live + `,"agents":[{"id":"a","thread":{"branches":[{"id":"live","segments":[]}]},"call":{"anchor":"m-1","id":"toolu_1"}}]`), `no call is called "toolu_1" in the message "m-1"`},
-		{"two of one name", session(live + `,"agents":[{"id":"a"},{"id":"a"}]`), `two agents are called "a"`},
+		{"two of one name", session(live + `,"agents":[{"id":"a"},{"id":"a"}]`), `more than one agent is called "a"`},
 		{"no agent's thread", session(live + `,"agents":[{"id":"a"}]`), `agent "a" has no thread`},
 		{"own ancestor", session(`"main":{"branches":[{"id":"a","parent":"b","segments":[]},{"id":"b","parent":"a","segments":[]}]}`), "is its own ancestor"},
 		{"null run", session(live + `,"workflows":[{"id":"r","phases":[null]}]`), "a list holds null"},
