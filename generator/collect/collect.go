@@ -208,11 +208,16 @@ func (r *run) takeAll(ctx context.Context) (err error) {
 	if err := r.walk(ctx, func(name string) { names = append(names, name) }); err != nil {
 		return err
 	}
-	err = r.takeClean(ctx, names)
-	if !r.DryRun {
-		err = errors.Join(err, r.redaction.state.write(r.State, names))
+	if err := r.takeClean(ctx, names); err != nil {
+		return err // and remember nothing of it: values were learned that are not gone from all files yet
 	}
-	return err
+	if r.DryRun {
+		return nil
+	}
+	if err := r.redaction.state.write(r.State, names); err != nil {
+		r.problem("remembering what was redacted", err)
+	}
+	return nil
 }
 
 // walk goes through the files that belong into the archive.

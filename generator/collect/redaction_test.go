@@ -162,6 +162,32 @@ func TestSecretsOfOthers(t *testing.T) {
 	noSecrets(t, o)
 }
 
+// A file that could not be redacted again when a secret became known is so the next time.
+func TestRedactedLater(t *testing.T) {
+	t.Parallel()
+	o := redacting(t)
+	two := filepath.Join(o.Source, filepath.FromSlash(homeDir+"two.jsonl"))
+	put(t, o.Source, homeDir+"two.jsonl", says("psql "+password))
+	collect(t, o)
+	put(t, o.Source, homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
+	info, err := os.Stat(two)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(o.Archive, "m", filepath.FromSlash(cleanDir+"two.jsonl"))
+	if err := errors.Join(os.Rename(copied, copied+"-away"), os.Mkdir(copied, 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if sum, err := Run(t.Context(), o); err != nil || len(sum.Problems) != 1 {
+		t.Fatalf("%+v, %v", sum, err)
+	}
+	if err := errors.Join(os.Remove(copied), os.Rename(copied+"-away", copied), os.Chtimes(two, info.ModTime(), info.ModTime())); err != nil {
+		t.Fatal(err)
+	}
+	collect(t, o)
+	noSecrets(t, o)
+}
+
 // What diverged is kept as it is redacted now, and of what became shorter nothing is lost.
 func TestRedactedVersions(t *testing.T) {
 	t.Parallel()

@@ -81,7 +81,7 @@ func (s *state) write(name string, there []string) error {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
-		return fmt.Errorf("remembering what was collected: %w", err)
+		return err
 	}
 	return output.WritePrivate(name, data)
 }
