@@ -42,14 +42,13 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 	return row
 }
 
-// tagHref is where sessions with a tag are found, "" on a site without a search. What
-// means something to the search becomes what it takes for the same.
+// tagHref is where sessions with a tag are found, "" on a site without a search. A comma
+// would mean two tags there; the search takes a dash for the same.
 func (b *build) tagHref(dir, tag string) string {
 	if !b.site.Search {
 		return ""
 	}
-	tag = strings.NewReplacer(`"`, "-", ",", "-").Replace(tag)
-	return relative(dir, "search/index.html") + "?q=" + url.PathEscape(`tag:"`+tag+`"`)
+	return relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
 }
 
 // pullRequestLink names a pull request the way people do: owner/name#12.

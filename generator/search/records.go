@@ -45,6 +45,7 @@ type Facets struct {
 	Models   []Value `json:"models"`
 	Kinds    []Value `json:"kinds"`
 	Tools    []Value `json:"tools"`
+	Tags     []Value `json:"tags"`
 }
 
 // Value is one value of a facet. Count is of sessions, for kinds and tools of docs.
@@ -119,6 +120,7 @@ type columns struct {
 	Models   []Value `json:"models"`
 	Kinds    []Value `json:"kinds"`
 	Tools    []Value `json:"tools"`
+	Tags     []Value `json:"tags"`
 	Project  string  `json:"project"`
 	Branch   string  `json:"branch"`
 	Model    string  `json:"model"`
@@ -131,7 +133,7 @@ func (w *writer) facets() (Facets, columns) {
 	c.Projects, c.Project = w.column(func(s *record) (string, string) { return s.Project, cmp.Or(s.ProjectName, s.Project) })
 	c.Branches, c.Branch = w.column(func(s *record) (string, string) { return s.Branch, s.Branch })
 	c.Models, c.Model = w.column(func(s *record) (string, string) { return s.Model, s.Model })
-	kinds, tools := map[string]int{}, map[string]int{}
+	kinds, tools, tags := map[string]int{}, map[string]int{}, map[string]int{}
 	var days []byte
 	doc, day := 0, 0
 	for _, s := range w.sessions {
@@ -141,13 +143,16 @@ func (w *writer) facets() (Facets, columns) {
 		for name, n := range s.tools {
 			tools[name] += n
 		}
+		for _, tag := range s.Tags {
+			tags[clean(tag)]++
+		}
 		for _, d := range s.days {
 			days = appendSigned(appendCode(days, s.base+d.Doc-doc), d.Day-day)
 			doc, day = s.base+d.Doc, d.Day
 		}
 	}
-	c.Kinds, c.Tools, c.Days = valuesOf(kinds), first(valuesOf(tools)), string(days)
-	return Facets{first(c.Projects), first(c.Branches), first(c.Models), c.Kinds, c.Tools}, c
+	c.Kinds, c.Tools, c.Tags, c.Days = valuesOf(kinds), first(valuesOf(tools)), first(valuesOf(tags)), string(days)
+	return Facets{first(c.Projects), first(c.Branches), first(c.Models), c.Kinds, c.Tools, c.Tags}, c
 }
 
 // column lists the values of a session's property and codes each session's.

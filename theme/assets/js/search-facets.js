@@ -28,6 +28,7 @@
       }
       options(form.elements.kind, c.kinds.map((v) => [v.name, S.kindName(v.name)]));
       options(form.elements.tool, c.tools.map((v) => [v.name, v.name]));
+      options(form.elements.tag, c.tags.map((v) => [v.name.replace(/,/g, '-'), v.name]));
       for (const name of ['is', 'has']) form.elements[name].closest('label').hidden = index.m.scope !== 'everything';
     };
   };
