@@ -94,13 +94,8 @@
   // are loaded when they are needed.
   function decode(s, base) {
     let doc = base;
-    const docs = [], impacts = [];
-    for (const n of numbers(s)) {
-      doc += Math.floor(n / 4);
-      docs.push(doc);
-      impacts.push(n % 4 + 1);
-    }
-    return { docs, impacts };
+    const codes = numbers(s);
+    return { docs: codes.map((n) => doc += Math.floor(n / 4)), impacts: codes.map((n) => n % 4 + 1) };
   }
 
   class Index {
@@ -192,8 +187,9 @@
         chunks = chunks.filter((c, i) => wanted.has(i));
       }
       const read = await Promise.all(chunks.map(async (c) => {
-        const file = await this.shard('p', c.file);
-        return decode(file.split(' ')[c.slot], c.first);
+        const file = await this.shard('p', c.file), lists = this.cache.get('p' + c.file).lists ||= file.split(' ');
+        if (typeof lists[c.slot] === 'string') lists[c.slot] = decode(lists[c.slot], c.first);
+        return lists[c.slot];
       }));
       return { docs: [].concat(...read.map((r) => r.docs)), impacts: [].concat(...read.map((r) => r.impacts)) };
     }
@@ -216,7 +212,10 @@
   }
 
   function list(term, s) {
-    if (s[0] !== '~') return Object.assign(decode(s, 0), { term, df: numbers(s).length });
+    if (s[0] !== '~') {
+      const l = decode(s, 0);
+      return Object.assign(l, { term, df: l.docs.length });
+    }
     const [df, ...rest] = numbers(s, 1), chunks = [];
     for (let i = 0, first = 0; i < rest.length; i += 3) chunks.push({ file: rest[i], slot: rest[i + 1], first: first += rest[i + 2] });
     return { term, df, chunks };
