@@ -11,7 +11,7 @@ import (
 // A pattern names sessions: "project:" and a glob of the project's name, folder or working
 // directory; "session:" and the beginning of an id; "tag:" and a glob of a tag, in whichever
 // case; or one of the first two without a word before.
-// In a glob, * stands for any characters but /, ** for any.
+// In a glob, * stands for any characters but /, ** for any, ~/ for a home directory.
 
 // Known is what people say about a session that patterns ask for.
 type Known struct {
@@ -36,11 +36,27 @@ func Matches(pattern string, s *source.Session, known Known) bool {
 	}
 	rest, only := strings.CutPrefix(pattern, "project:")
 	for _, name := range append(Names(s), known.Project) {
-		if name != "" && glob(rest, name) {
+		if name != "" && globPath(rest, name) {
 			return true
 		}
 	}
 	return !only && len(rest) >= 8 && strings.HasPrefix(s.ID, rest)
+}
+
+// homes are where systems keep the directories of users.
+var homes = []string{"/home/*", "/Users/*", "/root", "[A-Za-z]:/Users/*"}
+
+// globPath is glob for paths of any system, which patterns write with slashes, and with "~"
+// for the home directory of whoever worked there.
+func globPath(pattern, name string) bool {
+	if glob(pattern, name) {
+		return true
+	}
+	name = strings.ReplaceAll(name, `\`, "/")
+	if below, ok := strings.CutPrefix(pattern, "~/"); ok {
+		return slices.ContainsFunc(homes, func(home string) bool { return glob(home+"/"+below, name) })
+	}
+	return glob(pattern, name)
 }
 
 // glob is path.Match with ** for any characters.

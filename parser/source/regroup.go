@@ -44,12 +44,13 @@ func (a *Archive) Regroup(name func(*Session) string) (ambiguous []string) {
 	return ambiguous
 }
 
-// move puts a session into another project. One of several directories has none.
+// move puts a session into another project. One that was made for sessions of several
+// directories has none.
 func (s *Session) move(p *Project) {
 	if s.Project == p {
 		return
 	}
-	if s.Project.Dir != p.Dir {
+	if p.Slug == "" && s.Project.Dir != p.Dir {
 		p.Dir = ""
 	}
 	s.Project.Sessions = slices.DeleteFunc(s.Project.Sessions, func(o *Session) bool { return o == s })
