@@ -13,7 +13,6 @@ import (
 	"steno/generator/about"
 	"steno/generator/config"
 	"steno/generator/output"
-	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/source"
@@ -37,30 +36,6 @@ type Options struct {
 
 // Warning is something in the input that a person should know of.
 type Warning = parser.Warning
-
-// Summary is what a build did.
-type Summary struct {
-	Projects   int                `json:"projects"`
-	Sessions   int                `json:"sessions"`
-	Kept       int                `json:"kept"` // sessions whose pages were taken over from the last build
-	Agents     int                `json:"agents"`
-	Pages      int                `json:"pages"`   // HTML files
-	Files      int                `json:"files"`   // all files of the site
-	Written    int                `json:"written"` // files whose bytes are new
-	Removed    int                `json:"removed"` // files of an earlier build that the site no longer has
-	Bytes      int64              `json:"bytes"`   // of all files
-	Read       int64              `json:"read"`    // bytes of transcripts
-	Warnings   int                `json:"warnings"`
-	Seconds    float64            `json:"seconds"`
-	Ledger     parser.Ledger      `json:"ledger"`
-	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
-	LeftOut    int                `json:"leftOut"`    // sessions that the selection took out
-	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
-	Costs      *Costs             `json:"costs,omitzero"`
-	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
-
-	First theme.SessionRow `json:"-"` // of the sessions that were built
-}
 
 // ErrStrict is returned by a strict build that wrote its site but had warnings.
 var ErrStrict = errors.New("there were warnings, and the build is strict")
@@ -382,33 +357,4 @@ func (b *build) warn(w Warning) {
 	if b.Warn != nil {
 		b.Warn(w)
 	}
-}
-
-func (b *build) summary() *Summary {
-	sum, stats := b.sums(), b.out.Stats()
-	sum.Pages, sum.Files, sum.Written, sum.Removed, sum.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
-	sum.Hints = append(b.hints, hostLimits(stats.Bytes, b.out.Sizes())...)
-	for _, m := range b.memos {
-		if m.kept {
-			sum.Kept++
-		}
-	}
-	return sum
-}
-
-// sums sums up what was read.
-func (b *build) sums() *Summary {
-	sum := &Summary{
-		Projects: len(b.archive.Projects), Sessions: len(b.sessions),
-		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(),
-	}
-	if len(b.sessions) > 0 {
-		sum.First = b.sessions[0].Row
-	}
-	for _, s := range b.sessions {
-		sum.Agents += s.Row.Agents
-		sum.Read += s.Read
-		sum.Ledger.Add(&s.Ledger)
-	}
-	return sum
 }
