@@ -16,6 +16,9 @@ import (
 // agents get pages of their own; of changed files the most edited are shown.
 const headRows = 60
 
+// headNote is how many bytes of its publisher's note a session's head shows.
+const headNote = 16 << 10
+
 // threadView is the view of page number of a branch.
 func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *theme.ThreadPage {
 	file := bs.dir + "/" + pageFile(number)
@@ -136,7 +139,10 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.Resume = resume(p.ID)
 	head.Notes = notesLink(dir, s.dir, p.Notes)
 	if p.Note != "" {
-		head.Note = s.theme.Prose(start(p.Note, noteBytes))
+		head.Note = s.theme.Prose(start(p.Note, headNote))
+		if len(p.Note) > headNote {
+			head.NoteRest = &theme.Link{Text: "The whole note", Href: s.spill(dir, "txt", []byte(p.Note))}
+		}
 	}
 	return head
 }

@@ -83,15 +83,15 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 		}
 	}
 	rendered()
-	if err := site.spillErr.Load(); err != nil {
-		return nil, *err
-	}
 	site.figures = site.count()
 	if err := site.write(); err != nil {
 		return nil, err
 	}
 	if err := errors.Join(site.writeTwins(), site.writeCard()); err != nil {
 		return nil, err
+	}
+	if err := site.spillErr.Load(); err != nil {
+		return nil, *err
 	}
 	m := &memo{Asked: site.asked, Built: &built{
 		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,

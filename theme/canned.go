@@ -193,6 +193,7 @@ func cannedThreadPage(t *Theme, b *parser.Branch) *ThreadPage {
 		Pager: Pager{Page: 1, Pages: 1},
 		Prev:  &Link{Text: "Mend lamp 2", Href: "../w/index.html"}, Next: &Link{Text: "Mend lamp 4", Href: "../z/index.html"},
 	}
+	p.Session.NoteRest = &Link{Text: "The whole note", Href: "files/a.txt"}
 	p.Session.Tags, p.Session.Note = cannedRow(2).Tags, t.Prose("Start at the *third* prompt; the rest is waiting for parts.")
 	var body []byte
 	for f := range t.Fragments(b, cannedRefs()) {

@@ -173,6 +173,7 @@ type SessionHead struct {
 	Resume                      string        // shell command that resumes the session
 	Notes                       *Link         // the page of what is kept beside it, nil when there is none
 	Note                        template.HTML // what its publisher says about it, see Theme.Prose
+	NoteRest                    *Link         // all of that, when Note is only its start
 }
 
 // Field is a named value.
