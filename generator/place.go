@@ -33,25 +33,18 @@ func (b *build) placeSessions() error {
 	}
 	fits := make([]bool, len(b.Config.Projects))
 	b.placed = map[*source.Session]placing{}
+	type place struct { // what the rules look at
+		project *source.Project
+		folder  *source.Folder
+		name    string
+	}
+	known := map[place]placing{}
 	for _, s := range b.archive.Sessions() {
-		p := placing{name: b.about[s].Project, hide: all}
-		matches := func(i int) bool {
-			return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name})
-		}
-		for i, rule := range b.Config.Projects {
-			if p.name == "" && rule.Name != "" && matches(i) {
-				p.name = rule.Name
-			}
-		}
-		for i, rule := range b.Config.Projects {
-			if !matches(i) {
-				continue
-			}
-			fits[i] = true
-			p.hide = p.hide.And(hides[i])
-			if p.group == 0 && rule.Group != "" {
-				p.group = i + 1
-			}
+		at := place{s.Project, s.Folder, b.about[s].Project}
+		p, ok := known[at]
+		if !ok {
+			p = b.placing(s, placing{name: at.name, hide: all}, hides, fits)
+			known[at] = p
 		}
 		b.placed[s] = p
 	}
@@ -61,6 +54,29 @@ func (b *build) placeSessions() error {
 		}
 	}
 	return nil
+}
+
+// placing adds to p what the rules make of a session, and notes which of them fit.
+func (b *build) placing(s *source.Session, p placing, hides []selection.Hide, fits []bool) placing {
+	matches := func(i int) bool {
+		return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name})
+	}
+	for i, rule := range b.Config.Projects {
+		if p.name == "" && rule.Name != "" && matches(i) {
+			p.name = rule.Name
+		}
+	}
+	for i, rule := range b.Config.Projects {
+		if !matches(i) {
+			continue
+		}
+		fits[i] = true
+		p.hide = p.hide.And(hides[i])
+		if p.group == 0 && rule.Group != "" {
+			p.group = i + 1
+		}
+	}
+	return p
 }
 
 // regroup puts the sessions that are left into the projects they belong to, and those into

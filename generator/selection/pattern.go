@@ -22,8 +22,13 @@ type Known struct {
 // Names are what the project of a session goes by.
 func Names(s *source.Session) []string {
 	p, f := s.Project, s.Folder
-	names := []string{p.Name, p.Title(), p.Folder, p.Slug, p.Dir, f.Name, f.Dir}
-	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
+	names := make([]string, 0, 7)
+	for _, name := range []string{p.Name, p.Title(), p.Folder, p.Slug, p.Dir, f.Name, f.Dir} {
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // Matches tells whether a pattern names a session.
@@ -52,11 +57,11 @@ func globPath(pattern, name string) bool {
 	if glob(pattern, name) {
 		return true
 	}
-	name = strings.ReplaceAll(name, `\`, "/")
+	slashed := strings.ReplaceAll(name, `\`, "/")
 	if below, ok := strings.CutPrefix(pattern, "~/"); ok {
-		return slices.ContainsFunc(homes, func(home string) bool { return glob(home+"/"+below, name) })
+		return slices.ContainsFunc(homes, func(home string) bool { return glob(home+"/"+below, slashed) })
 	}
-	return glob(pattern, name)
+	return slashed != name && glob(pattern, slashed)
 }
 
 // glob is path.Match with ** for any characters.
