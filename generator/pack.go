@@ -13,6 +13,8 @@ const (
 	firstBudget   = 200_000 // the body of a thread's first page, which also carries the head
 	bodyBudget    = 300_000 // the body of every other page
 	outlineBudget = 40_000  // the outline; with frame and head no page passes 400 KB
+	nearPages     = 10      // pages before and behind this one that the outline names one by one in any case
+	farPages      = 100     // entries for all others, about
 )
 
 // threadPage is what stands on one page of a thread.
@@ -72,25 +74,49 @@ func (p *packer) budget() int {
 	return bodyBudget
 }
 
-// outline is the outline for page number: all entries that start on it, and
-// those of other pages as far as the budget goes. What does not fit is
-// represented by the first entry of its page, so that every page can be reached.
+// outline is the outline for page number. It names all entries of a thread as long as
+// that fits the budget. What does not is left out in two steps: of other pages only the first
+// entry is named, and of pages far away only every so many, which stand for those behind them.
 func (p *packer) outline(number int) []theme.OutlineItem {
-	total := 0
+	all, firsts := 0, 0
 	for _, page := range p.pages {
-		total += outlineSize(page.outline)
+		all += outlineSize(page.outline)
+		firsts += outlineSize(page.outline[:min(1, len(page.outline))])
 	}
+	stride := 1
+	if firsts > outlineBudget {
+		stride = (len(p.pages) + farPages - 1) / farPages
+	}
+	near := func(page int) bool { return page >= number-nearPages && page <= number+nearPages }
 	var items []theme.OutlineItem
-	for i, page := range p.pages {
-		here := i+1 == number
-		entries := page.outline
-		if !here && total > outlineBudget && len(entries) > 1 {
-			entries = entries[:1]
+	for i := 0; i < len(p.pages); {
+		last := i + 1
+		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%stride != 0 {
+			last++
 		}
-		for _, item := range entries {
+		if here := i+1 == number; here || all <= outlineBudget {
+			last = i + 1
+			items = append(items, p.entries(i, last, here)...)
+		} else if entries := p.entries(i, last, false); len(entries) > 0 {
+			items = append(items, entries[0])
+		}
+		i = last
+	}
+	return items
+}
+
+// entries are the outline's entries of the pages from first, 0-based, to last, 1-based. The
+// first of them stands for all of these pages.
+func (p *packer) entries(first, last int, here bool) []theme.OutlineItem {
+	var items []theme.OutlineItem
+	for i := first; i < last; i++ {
+		for _, item := range p.pages[i].outline {
 			item.Page, item.Here = i+1, here
 			if !here {
 				item.Href = pageFile(i+1) + item.Href
+			}
+			if len(items) == 0 && last > i+1 {
+				item.To = last
 			}
 			items = append(items, item)
 		}

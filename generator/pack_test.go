@@ -77,27 +77,31 @@ func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 
 func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 	t.Parallel()
-	p := newPacker()
-	if err := p.pack(slices.Values(fragments(5000, 3000))); err != nil {
-		t.Fatal(err)
-	}
-	for number := range p.pages {
-		items := p.outline(number + 1)
-		seen := map[int]bool{}
-		for _, item := range items {
-			seen[item.Page] = true
-			if item.Here != (item.Page == number+1) {
-				t.Fatalf("page %d: entry of page %d has Here = %v", number+1, item.Page, item.Here)
-			}
-			if want := "#"; item.Here && !strings.HasPrefix(item.Href, want) {
-				t.Fatalf("entry on the same page has address %q", item.Href)
-			}
+	for _, n := range []int{50, 5000, 100_000} {
+		p := newPacker()
+		if err := p.pack(slices.Values(fragments(n, 3000))); err != nil {
+			t.Fatal(err)
 		}
-		if len(seen) != len(p.pages) {
-			t.Fatalf("page %d: the outline reaches %d of %d pages", number+1, len(seen), len(p.pages))
-		}
-		if size := outlineSize(items); size > 2*outlineBudget {
-			t.Fatalf("page %d: the outline takes about %d bytes", number+1, size)
+		for number := 1; number <= len(p.pages); number += 1 + n/5000 {
+			items := p.outline(number)
+			next := 1
+			for _, item := range items {
+				if item.Page != next && (item.Page != number || next != number+1) {
+					t.Fatalf("page %d of %d: an entry of page %d stands where page %d should", number, len(p.pages), item.Page, next)
+				}
+				if next = max(item.Page, item.To) + 1; item.To > 0 && item.Page >= number-nearPages && item.Page <= number+nearPages {
+					t.Fatalf("page %d: pages %d to %d, which are near, are one entry", number, item.Page, item.To)
+				}
+				if item.Here != (item.Page == number) || item.Here != strings.HasPrefix(item.Href, "#") {
+					t.Fatalf("page %d: the entry of page %d has Here = %v and the address %q", number, item.Page, item.Here, item.Href)
+				}
+			}
+			if next != len(p.pages)+1 {
+				t.Fatalf("page %d: the outline reaches %d of %d pages", number, next-1, len(p.pages))
+			}
+			if size := outlineSize(items); size > 2*outlineBudget {
+				t.Fatalf("page %d: the outline takes about %d bytes", number, size)
+			}
 		}
 	}
 }

@@ -287,6 +287,7 @@ type OutlineItem struct {
 	Text   string
 	Href   string
 	Page   int  // 1-based
+	To     int  // last of the pages that the entry stands for; 0 when that is Page
 	Here   bool // on the page being shown
 	Errors int
 	Calls  int
