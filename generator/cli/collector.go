@@ -9,12 +9,13 @@ import (
 
 // How often the garbage collector runs is a trade of memory for time. Go's default lets
 // the heap grow to twice of what is in use, which for a build that uses 30 MB is a collection
-// every few hundredths of a second, a fifth of all its time. Memory is there to be used: up
-// to roomy the heap may grow to five times of what is in use, above that to twice.
+// every few hundredths of a second, a fifth of all its time. Memory is there to be used: the
+// heap may grow by room before it is collected, or by half if that is more, but not to more
+// than five times of what is in use.
 const (
-	roomy   = 256 << 20 // bytes
-	longest = 400       // percent
-	usual   = 100
+	room  = 128 << 20 // bytes
+	most  = 400       // percent
+	least = 50
 )
 
 // roomyHeap sets how often the collector runs, anew after each run. Who has set it in the
@@ -23,8 +24,8 @@ func roomyHeap() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
-	debug.SetGCPercent(longest)
-	tune(longest)
+	debug.SetGCPercent(most)
+	tune(most)
 }
 
 // tune sets the percentage that fits what is in use, and leaves an object behind that
@@ -33,10 +34,7 @@ func tune(now int) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	used := max(1, live[0].Value.Uint64())
-	percent := usual
-	if used < roomy {
-		percent = min(longest, max(usual, int((roomy-used)*100/used)))
-	}
+	percent := min(most, max(least, int(room*100/used)))
 	if percent != now {
 		debug.SetGCPercent(percent)
 	}

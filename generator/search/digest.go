@@ -58,6 +58,8 @@ type digester struct {
 	length   int      // of the current doc, in terms
 	tags     []string // pseudo-terms of the session
 	postings []uint64 // term<<32 | doc<<impactBits | impact
+	coded    [][]byte // of each term, earlier postings, see code
+	last     []uint64 // of each term, the last doc in coded
 }
 
 // digest makes the session's record, its run and its snippets.
@@ -158,6 +160,34 @@ func (d *digester) endDoc(doc int, boost float64) {
 		d.count[id] = 0
 	}
 	d.touched = d.touched[:0]
+	if len(d.postings) > mostPostings {
+		d.code()
+	}
+}
+
+// mostPostings are collected before they are coded, which takes a fifth of the room and, for
+// the few of a small session, more time.
+const mostPostings = 1 << 20
+
+// code codes the postings so far.
+func (d *digester) code() {
+	d.coded = append(d.coded, make([][]byte, len(d.ids)-len(d.coded))...)
+	d.last = append(d.last, make([]uint64, len(d.ids)-len(d.last))...)
+	lists := d.byTerm(len(d.ids))
+	for id := range d.coded {
+		d.coded[id], d.last[id] = appendDocs(d.coded[id], d.last[id], lists(uint32(id)))
+	}
+	d.postings = d.postings[:0]
+}
+
+// appendDocs codes postings of one term behind those that end with doc last.
+func appendDocs(list []byte, last uint64, postings []uint64) ([]byte, uint64) {
+	for _, p := range postings {
+		doc := p & (1<<32 - 1) >> impactBits
+		list = binary.AppendUvarint(list, (doc-last)<<impactBits|p&impactMask)
+		last = doc
+	}
+	return list, last
 }
 
 // impact quantises a weight. The conversions keep the compiler from fusing
@@ -190,11 +220,10 @@ func (d *digester) run() run {
 	for _, id := range order {
 		list = list[:0]
 		last := uint64(0)
-		for _, p := range lists(id) {
-			doc := p & (1<<32 - 1) >> impactBits
-			list = binary.AppendUvarint(list, (doc-last)<<impactBits|p&impactMask)
-			last = doc
+		if int(id) < len(d.coded) {
+			list, last = append(list, d.coded[id]...), d.last[id]
 		}
+		list, _ = appendDocs(list, last, lists(id))
 		w.section(terms[id], list)
 	}
 	return run{data: w.data}

@@ -72,3 +72,27 @@ func FuzzDigested(f *testing.F) {
 		_ = d.UnmarshalBinary(data)
 	})
 }
+
+// A session of very many words is coded in between; nothing else than memory depends on when.
+func TestCodedInBetween(t *testing.T) {
+	t.Parallel()
+	d, all := &digester{ids: map[string]uint32{}}, &digester{ids: map[string]uint32{}}
+	r := newRand(3)
+	for doc := range 400 {
+		for range r.IntN(30) {
+			term := []byte{'a' + byte(r.IntN(26)), 'a' + byte(r.IntN(26))}
+			for range 1 + r.IntN(3) {
+				d.add(term)
+				all.add(term)
+			}
+		}
+		d.endDoc(doc, 1)
+		all.endDoc(doc, 1)
+		if doc%70 == 0 {
+			d.code()
+		}
+	}
+	if got, want := d.run(), all.run(); !bytes.Equal(got.data, want.data) {
+		t.Errorf("%d bytes, want %d others", len(got.data), len(want.data))
+	}
+}
