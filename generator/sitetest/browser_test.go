@@ -28,6 +28,7 @@ func TestChromium(t *testing.T) {
 				tab.quiet(t, page)
 			}
 			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
+			t.Run("tags", func(t *testing.T) { tagsLead(t, tab) })
 			t.Run("marks", func(t *testing.T) { marksLead(t, tab, site) })
 			t.Run("keys", func(t *testing.T) { keysWork(t, tab, site) })
 			t.Run("levels", func(t *testing.T) { levelsWork(t, tab, site) })
