@@ -224,7 +224,7 @@ func TestBrowserTellsOfTrouble(t *testing.T) {
 	for _, p := range []*openPage{p, told} {
 		p.until("the mistake is told", `document.querySelector('.steno-trouble')?.textContent.includes('steno.yaml:7')`)
 	}
-	told.do("location.href = '.steno/trouble'")
+	told.do("setTimeout(() => location.href = '.steno/trouble')")
 	told.until("its page tells it", "document.querySelector('h1').textContent === 'The site could not be built'")
 	s.write("steno.yaml", strings.Replace(servedConfig, "Served", "Mended", 1))
 	for _, p := range []*openPage{p, told} {

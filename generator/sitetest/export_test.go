@@ -64,7 +64,7 @@ func TestExportInChromium(t *testing.T) {
 		tab.click(t, ".pager .next")
 		tab.check(t, "the second page shows", `document.querySelector('#page').dataset.page.endsWith('page-2.html') && document.querySelector('.thread .prompt').textContent.includes('Kräuter')`)
 		tab.check(t, "its scripts ran", `document.querySelector('#unfold').checkVisibility()`)
-		tab.do(t, `history.back()`)
+		tab.do(t, `setTimeout(() => history.back())`)
 		tab.check(t, "going back leads to the first", `document.querySelector('#page').dataset.page.endsWith('index.html')`)
 		tab.press(t, "3")
 		tab.do(t, `document.querySelector('#outline a[href*="#m-"]:last-of-type, .outline a:last-of-type'); [...document.querySelectorAll('.outline a')].at(-1).click()`)

@@ -183,7 +183,7 @@ func useSearch(t *testing.T, w window, base string) {
 	w.check(t, "a result leads to its page", `!document.getElementById('find') && new URL(location.href).searchParams.get('mark')`)
 	w.check(t, "where the word is marked", `[...CSS.highlights.get('found')].some(r => /sunflower/i.test(r.toString())) && /^\d+ of \d+$/.test(document.querySelector('.marks-count').textContent)`)
 	w.check(t, "in view", `(r => r.height > 0 && r.top > 0 && r.bottom < innerHeight)([...CSS.highlights.get('found-now')][0].getBoundingClientRect())`)
-	w.do(t, `history.back()`)
+	w.do(t, `setTimeout(() => history.back())`)
 	w.check(t, "going back shows the results again", `document.getElementById('find') && document.getElementById('q').value === 'sunflower' && document.querySelectorAll('.find-hit').length > 2`)
 
 	w.visit(t, base+"index.html")
