@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"html/template"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -37,6 +38,7 @@ type Highlighter struct {
 	maxBytes    int
 	cache       *cache
 	lexers      sync.Map             // language or base name -> chroma.Lexer, nil for none
+	endings     map[string]bool      // of all that chroma knows languages by
 	scanned     map[string]*language // by name of the lexer
 }
 
@@ -61,7 +63,7 @@ func New(o Options) (*Highlighter, error) {
 	}
 	return &Highlighter{
 		light: light, dark: dark, classes: classes(light, dark),
-		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes), scanned: scanned(),
+		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes), scanned: scanned(), endings: endings(),
 	}, nil
 }
 
@@ -208,6 +210,9 @@ func (p *painter) result() template.HTML {
 // lexer finds the lexer for a language or, failing that, a file's name.
 func (h *Highlighter) lexer(lang, file string) chroma.Lexer {
 	key := lang
+	if key != "" && !h.endings[ending(key)] {
+		return nil
+	}
 	if key == "" {
 		key = "/" + typical(path.Base(strings.ReplaceAll(file, `\`, "/")))
 	}
@@ -226,6 +231,25 @@ func (h *Highlighter) lexer(lang, file string) chroma.Lexer {
 	l = chroma.Coalesce(l)
 	h.lexers.Store(key, l)
 	return l
+}
+
+// endings are those of the names of all languages and of their files. Behind three backticks
+// stands whatever the author likes, and chroma takes milliseconds to find that it
+// knows no such thing.
+func endings() map[string]bool {
+	known := map[string]bool{}
+	for _, l := range lexers.GlobalLexerRegistry.Lexers {
+		c := l.Config()
+		for _, name := range slices.Concat([]string{c.Name}, c.Aliases, c.Filenames, c.AliasFilenames) {
+			known[ending(name)] = true
+		}
+	}
+	return known
+}
+
+// ending is the part of a name behind the last dot, or the whole name, in lower case.
+func ending(name string) string {
+	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
 }
 
 // typical is a name that stands for all files of a kind: matching a name against

@@ -1,6 +1,7 @@
 package highlight
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,6 +39,8 @@ func TestInline(t *testing.T) {
 		{"HTML", Code{Text: `<p class="a">don't</p><!-- "x -->`, Lang: "html"}, `<span class="nt">&lt;p</span> <span class="nt">class</span>=<span class="s">&#34;a&#34;</span><span class="nt">&gt;</span>don&#39;t<span class="nt">&lt;/p&gt;</span><span class="c">&lt;!-- &#34;x --&gt;</span>`},
 		{"diff", Code{Text: "@@ -1 +1 @@\n-a\n+b\n c", Lang: "diff"}, "<span class=\"c\">@@ -1 +1 @@\n</span><span class=\"gd\">-a\n</span><span class=\"gi\">+b\n</span> c"},
 		{"SQL in any case", Code{Text: "Select 'it''s'", Lang: "sql"}, `<span class="k">Select</span> <span class="s">&#39;it&#39;&#39;s&#39;</span>`},
+		{"by extension", Code{Text: "var a", Lang: "mjs"}, `<span class="k">var</span> a`},
+		{"by name of a file", Code{Text: "FROM a", Lang: "Containerfile"}, `<span class="k">FROM</span> a`},
 		{"unknown language", Code{Text: "<a>", Lang: "nonsense"}, `&lt;a&gt;`},
 		{"unknown file", Code{Text: "<a>", File: "a.nonsense"}, `&lt;a&gt;`},
 		{"no language", Code{Text: "var a"}, `var a`},
@@ -201,4 +204,13 @@ func BenchmarkInline(b *testing.B) {
 			h.Inline(Code{Text: text, Lang: "go"})
 		}
 	})
+}
+
+// BenchmarkUnknownLanguage shows code of languages that do not exist, as
+// models invent them.
+func BenchmarkUnknownLanguage(b *testing.B) {
+	h := testHighlighter(b, Options{})
+	for n := 0; b.Loop(); n++ {
+		h.Inline(Code{Text: "a = b", Lang: "nonsense" + strconv.Itoa(n)})
+	}
 }
