@@ -51,11 +51,11 @@ func TestBeside(t *testing.T) {
 	dir := projectOf(t, pages)
 	for name, wants := range map[string][]string{
 		"sessions/" + id + "/notes.html": {"Remembered", "The lamp &lt;b&gt;hums", "Buy a wick", "summary.md", "calm-tide.md"},
-		"sessions/" + id + "/index.html": {`href="notes.html"`, "Session memory and plan"},
+		"sessions/" + id + "/index.html": {`href=notes.html`, "Session memory and plan"},
 		dir + "/notes.html":              {"Lamps are kept dry.", "MEMORY.md", "The whole file"},
-		dir + "/index.html":              {`href="notes.html"`},
-		"history/index.html":             {"typed one", "typed two", "pasted one", "/srv/gone/", `href="../` + dir + `/index.html"`},
-		"index.html":                     {`href="history/index.html"`},
+		dir + "/index.html":              {`href=notes.html`},
+		"history/index.html":             {"typed one", "typed two", "pasted one", "/srv/gone/", `href=../` + dir + `/index.html`},
+		"index.html":                     {`href=history/index.html`},
 	} {
 		for _, want := range wants {
 			if !strings.Contains(pages[name], want) {

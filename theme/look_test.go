@@ -45,7 +45,7 @@ func TestLooksDiffer(t *testing.T) {
 			t.Errorf("%s and %s have the same style sheet", other, l.Name)
 		}
 		seen[name] = l.Name
-		if got := page(t, th, &NotFoundPage{cannedPage("404", "Not found", "404.html", "/")}); !strings.Contains(got, `data-look="`+l.Name+`"`) {
+		if got := page(t, th, &NotFoundPage{cannedPage("404", "Not found", "404.html", "/")}); !strings.Contains(got, `data-look=`+l.Name+`>`) {
 			t.Errorf("the page does not say that its look is %s", l.Name)
 		}
 	}

@@ -106,7 +106,7 @@ func TestParamsReachThePage(t *testing.T) {
 	html := page(t, th, &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")})
 	sheet := string(th.Assets()[slices.IndexFunc(th.Assets(), func(a Asset) bool { return strings.HasSuffix(a.Name, ".css") })].Data)
 	for what, want := range map[string]string{
-		"density": `data-density="compact"`, "footer": `<a href="https://ada.example"`, "Markdown": "<em>co</em>", "logo": `<img class="logo" src="/a/assets/logo.`,
+		"density": `data-density=compact`, "footer": `<a href=https://ada.example`, "Markdown": "<em>co</em>", "logo": `<img class=logo src=/a/assets/logo.`,
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("%s: no %s in\n%s", what, want, html)

@@ -23,7 +23,7 @@ func TestPreview(t *testing.T) {
 		for _, f := range files {
 			html := page(t, th, f.View)
 			checkPage(t, f.Name, []byte(html))
-			for _, wrong := range []string{`href="../`, "/a/assets"} {
+			for _, wrong := range []string{`href="../`, `href=../`, "/a/assets"} {
 				if f.Name == "index.html" && strings.Contains(html, wrong) {
 					t.Errorf("%s: %s", f.Name, wrong)
 				}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"steno/theme/colour"
+	"steno/theme/compact"
 	"steno/theme/highlight"
 	"steno/theme/linkcard"
 	"steno/theme/markdown"
@@ -104,7 +105,7 @@ func (t *Theme) Render(w io.Writer, view any) error {
 	if err := t.templates.ExecuteTemplate(&page, name, view); err != nil {
 		return fmt.Errorf("rendering a page with the theme: %w", err)
 	}
-	_, err = io.WriteString(w, markup.Clean(trimSprite(page.String())))
+	_, err = w.Write(compact.Page(markup.Clean(trimSprite(page.String()))))
 	return err
 }
 

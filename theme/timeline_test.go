@@ -69,7 +69,7 @@ func TestPicturesFitTheirTemplates(t *testing.T) {
 	}
 }
 
-var percent = regexp.MustCompile(`x="([0-9.]+)%"(?: y="\d+")? width="([0-9.]+)%"`)
+var percent = regexp.MustCompile(`x="?([0-9.]+)%"?(?: y="?\d+"?)? width="?([0-9.]+)%`)
 
 // A session of any length makes a picture that costs little and stays in its box.
 func TestTimelineIsBounded(t *testing.T) {

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -101,7 +100,7 @@ func (st state) news(page string) string {
 
 var (
 	threadPage = regexp.MustCompile(`^(index|page-\d+)\.html$`)
-	anchor     = []byte(` id="m-`)
+	anchor     = regexp.MustCompile(` id="?m-`)
 )
 
 // endOf finds the last page of the thread that a page is part of; nil for other pages.
@@ -126,5 +125,5 @@ func endOf(site fs.FS, page string, data []byte) *end {
 			return nil
 		}
 	}
-	return &end{Page: last, Anchors: bytes.Count(data, anchor)}
+	return &end{Page: last, Anchors: len(anchor.FindAllIndex(data, -1))}
 }

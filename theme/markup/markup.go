@@ -68,7 +68,7 @@ func (w *Writer) Open(tag Const, attrs ...Attr) {
 			continue
 		}
 		w.b.WriteString(`="`)
-		escape(&w.b, Clean(a.value))
+		escape(&w.b, Clean(a.value), true)
 		w.b.WriteByte('"')
 	}
 	w.b.WriteByte('>')
@@ -100,10 +100,10 @@ func (w *Writer) Text(s string) {
 	for {
 		i, n, shown := nextOdd(s)
 		if n == 0 {
-			escape(&w.b, s)
+			escape(&w.b, s, false)
 			return
 		}
-		escape(&w.b, s[:i])
+		escape(&w.b, s[:i], false)
 		if len(shown) > 3 { // longer than one substitute character
 			w.b.WriteString(`<span class="esc">`)
 			w.b.WriteString(shown)
@@ -132,9 +132,9 @@ func Text(s string) template.HTML {
 // It is for nothing else.
 func FromTemplate(b []byte) template.HTML { return template.HTML(b) }
 
-// escape writes s with the five characters escaped that mean something in text
-// or in a quoted attribute.
-func escape(b *strings.Builder, s string) {
+// escape writes s with those characters escaped that mean something in text, or in an
+// attribute with quotes round it.
+func escape(b *strings.Builder, s string, attribute bool) {
 	last := 0
 	for i := 0; i < len(s); i++ {
 		var e string
@@ -146,9 +146,10 @@ func escape(b *strings.Builder, s string) {
 		case '>':
 			e = "&gt;"
 		case '"':
+			if !attribute {
+				continue
+			}
 			e = "&#34;"
-		case '\'':
-			e = "&#39;"
 		default:
 			continue
 		}
