@@ -37,7 +37,7 @@ func (w *writer) fit(snippets io.ReaderAt) error {
 
 // measure is what the fragments would take with snippets of the present length.
 func (w *writer) measure(snippets io.ReaderAt) (int64, error) {
-	trial := &writer{o: w.o, sessions: w.sessions, block: w.block, dir: w.dir, write: func(string, []byte) error { return nil }}
+	trial := &writer{o: w.o, sessions: w.sessions, block: w.block, write: func(string, []byte) error { return nil }}
 	trial.stats.Snippet = w.stats.Snippet
 	err := trial.fragments(snippets)
 	return trial.stats.Bytes, err

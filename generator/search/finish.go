@@ -6,18 +6,17 @@ import (
 	"encoding/hex"
 	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Versions of the index. Either changes when a file written by an older Steno
 // would be misread, or would answer other queries.
 const (
-	SchemaVersion    = 3
+	SchemaVersion    = 4
 	TokenizerVersion = 1
 )
 
 // Sizes of shards, in bytes before compression. Small blocks cost a query less,
-// large ones make fewer files.
+// large ones make fewer files. cut.go says where blocks and chunks end.
 const (
 	smallBlock   = 8 << 10
 	largeBlock   = 16 << 10
@@ -44,6 +43,7 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	}
 	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, o: b.o}
 	w.number()
+	w.marks = marksOf(w.sessions)
 	if err := w.terms(b.runs, b.sessions); err != nil {
 		return Stats{}, fmt.Errorf("writing search terms: %w", err)
 	}
@@ -73,30 +73,32 @@ type writer struct {
 	o        Options
 	write    func(name string, data []byte) error
 	sessions []*record // in order
+	marks    []uint32  // of the numbering up to each session, see cut.go
 	docs     int
 	block    int
-	dir      string // hash of everything that goes into the index
+	hash     string // of everything that goes into the index
 	stats    Stats
 
 	firstTerms []byte // of the blocks, front-coded
-	lastFirst  string
 	perFrag    []byte // docs of each fragment, coded
 	fragNames  []byte // names of each session's fragments
 	packer     packer
 	wordFiles  int
 }
 
-// number gives each session its docs' numbers, and the index its name.
+// number gives each session its docs' numbers, and the index its hash.
 func (w *writer) number() {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %s %d %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet, w.o.Budget)
+	base := 0
 	for _, s := range w.sessions {
-		s.base = w.docs
+		s.base = base
+		base += room(s.docs)
 		w.docs += s.docs
 		w.stats.Text += s.text
 		h.Write(s.hash[:])
 	}
-	w.dir = hex.EncodeToString(h.Sum(nil)[:4])
+	w.hash = hex.EncodeToString(h.Sum(nil)[:4])
 	w.stats.Sessions, w.stats.Docs = len(w.sessions), w.docs
 	if w.docs > largeArchive {
 		w.block = largeBlock
@@ -111,13 +113,9 @@ func (w *writer) file(name string, data []byte) error {
 }
 
 // shard writes JSON in the wrapper that both ways of loading understand:
-// cs("t12",...). kind is one letter, n the number among its kind or -1.
-func (w *writer) shard(kind string, n int, json []byte) error {
-	key, name := kind, kind
-	if n >= 0 {
-		key, name = kind+strconv.Itoa(n), kind+"/"+strconv.Itoa(n)
-	}
-	return w.file(w.dir+"/"+name+".js", wrap(key, json))
+// cs("t12",...). kind is one letter.
+func (w *writer) shard(kind, name string, json []byte) error {
+	return w.file(kind+"/"+name+".js", wrap(kind+name, json))
 }
 
 func wrap(key string, json []byte) []byte {
@@ -126,8 +124,8 @@ func wrap(key string, json []byte) []byte {
 
 // terms merges the runs into term blocks, chunks of long lists and the list of words.
 func (w *writer) terms(runs []run, sessions []*record) error {
-	blocks := blockWriter{w: w}
-	chunks := chunkWriter{w: w}
+	blocks := blockWriter{w: w, named: map[string]bool{}}
+	chunks := chunkWriter{w: w, next: map[string]int{}}
 	words := wordWriter{w: w}
 	p := postings{sessions: sessions}
 	err := merge(runs, func(term, sections []byte) error {
@@ -136,17 +134,17 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 		}
 		w.stats.Terms++
 		w.stats.Postings += len(p.docs)
-		list, err := chunks.encode(p.docs, p.impacts)
+		list, err := chunks.encode(string(term), p.docs, p.impacts)
 		if err != nil {
 			return err
 		}
 		if err := words.add(string(term)); err != nil {
 			return err
 		}
-		return blocks.add(string(term), list)
+		return blocks.add(string(term), list, p.docs[len(p.docs)-1])
 	})
 	if err != nil {
 		return err
 	}
-	return cmp.Or(blocks.flush(), chunks.flush(), words.flush())
+	return cmp.Or(blocks.flush(), words.flush())
 }

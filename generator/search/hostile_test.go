@@ -44,9 +44,6 @@ func checkFile(t *testing.T, name string, data []byte) {
 	t.Helper()
 	if path.Ext(name) == ".js" {
 		rest := strings.TrimSuffix(strings.TrimPrefix(name, "search/"), ".js")
-		if dir, below, ok := strings.Cut(rest, "/"); ok && dir != "f" {
-			rest = below
-		}
 		head := fmt.Sprintf("cs(%q,", strings.ReplaceAll(rest, "/", ""))
 		if !bytes.HasPrefix(data, []byte(head)) || !bytes.HasSuffix(data, []byte(")\n")) {
 			t.Fatalf("%s is not wrapped in %s…): %.40q", name, head, data)

@@ -1,11 +1,11 @@
 package search
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/binary"
 	"errors"
 	"slices"
+	"strconv"
 )
 
 // postings are one term's, with docs numbered through the archive.
@@ -66,84 +66,71 @@ func appendPostings(b []byte, base int, docs []int, impacts []byte) []byte {
 // chunkWriter writes long lists into files of their own, cut into chunks, so that
 // a query reads only those chunks in which it has candidates.
 type chunkWriter struct {
-	w     *writer
-	files int
-	slots int
-	open  []byte // lists of the file being filled, separated by blanks
-	list  []byte
+	w    *writer
+	next map[string]int // of each name, the number of the next chunk
+	list []byte
 }
 
 // encode returns what the term's block holds: the list itself, or "~", the number
-// of docs and for each chunk its file, its slot there and its first doc.
-func (c *chunkWriter) encode(docs []int, impacts []byte) ([]byte, error) {
+// of docs, the number of the first chunk and of each chunk its first doc.
+func (c *chunkWriter) encode(term string, docs []int, impacts []byte) ([]byte, error) {
 	c.list = appendPostings(c.list[:0], 0, docs, impacts)
 	if len(c.list) <= inlineList {
 		return c.list, nil
 	}
+	name := termName(term)
 	ref := append(make([]byte, 0, 64), '~')
-	ref = appendCode(ref, len(docs))
+	ref = appendCode(appendCode(ref, len(docs)), c.next[name])
 	last := 0
-	for start := 0; start < len(docs); {
-		first := docs[start]
+	for len(docs) > 0 {
+		first := docs[0]
 		c.list = c.list[:0]
-		end := start
-		for prev := first; end < len(docs) && len(c.list) < chunkSize-8; end++ {
-			c.list = appendCode(c.list, (docs[end]-prev)<<impactBits|int(impacts[end]))
-			prev = docs[end]
+		n := 0
+		for prev := first; n < len(docs) && !chunkEnds(len(c.list), prev, docs[n]); n++ {
+			c.list = appendCode(c.list, (docs[n]-prev)<<impactBits|int(impacts[n]))
+			prev = docs[n]
 		}
-		if len(c.open)+len(c.list) > chunkSize {
-			if err := c.flush(); err != nil {
-				return nil, err
-			}
+		if err := c.w.shard("p", name+"-"+strconv.Itoa(c.next[name]), c.w.marked(docs[n-1], "p", c.list)); err != nil {
+			return nil, err
 		}
-		ref = appendCode(appendCode(appendCode(ref, c.files), c.slots), first-last)
-		if c.slots > 0 {
-			c.open = append(c.open, ' ')
-		}
-		c.open = append(c.open, c.list...)
-		c.slots++
-		last, start = first, end
+		c.next[name]++
+		ref = appendCode(ref, first-last)
+		last, docs, impacts = first, docs[n:], impacts[n:]
 	}
 	return ref, nil
-}
-
-func (c *chunkWriter) flush() error {
-	if c.slots == 0 {
-		return nil
-	}
-	err := c.w.shard("p", c.files, quote(c.open))
-	c.files++
-	c.slots, c.open = 0, c.open[:0]
-	return err
 }
 
 // blockWriter writes the terms with their lists into blocks.
 type blockWriter struct {
 	w           *writer
-	blocks      int
-	prev        string
+	named       map[string]bool
+	name        string
+	first, prev string
 	terms, list []byte
+	last        int // the highest doc in the block
 	count       int
 }
 
-func (b *blockWriter) add(term string, list []byte) error {
-	if b.count > 0 && len(b.terms)+len(b.list)+len(term)+len(list) > b.w.block {
+// add adds a term with its list, or what stands for it, whose last doc is last.
+func (b *blockWriter) add(term string, list []byte, last int) error {
+	if b.count > 0 && blockEnds(len(b.terms)+len(b.list), len(term)+len(list), b.w.block, term) && !b.named[termName(term)] {
 		if err := b.flush(); err != nil {
 			return err
 		}
 	}
 	if b.count == 0 {
-		if b.blocks > 0 {
+		if b.name != "" {
 			b.w.firstTerms = append(b.w.firstTerms, ' ')
 		}
-		b.w.firstTerms = appendTerm(b.w.firstTerms, b.w.lastFirst, term)
-		b.w.lastFirst, b.prev = term, ""
+		b.w.firstTerms = appendTerm(b.w.firstTerms, b.first, term)
+		b.first, b.prev, b.name = term, "", termName(term)
+		b.named[b.name] = true
 	} else {
 		b.terms, b.list = append(b.terms, ' '), append(b.list, ' ')
 	}
 	b.terms = appendTerm(b.terms, b.prev, term)
 	b.list = append(b.list, list...)
-	b.prev = term
+	b.prev, b.last = term, max(b.last, last)
 	b.count++
 	return nil
 }
@@ -152,11 +139,8 @@ func (b *blockWriter) flush() error {
 	if b.count == 0 {
 		return nil
 	}
-	err := b.w.shard("t", b.blocks, bytes.Join([][]byte{
-		[]byte(`{"k":`), quote(b.terms), []byte(`,"p":`), quote(b.list), []byte(`}`),
-	}, nil))
-	b.blocks++
-	b.count, b.terms, b.list = 0, b.terms[:0], b.list[:0]
+	err := b.w.shard("t", b.name, b.w.marked(b.last, "k", b.terms, "p", b.list))
+	b.count, b.last, b.terms, b.list = 0, 0, b.terms[:0], b.list[:0]
 	return err
 }
 

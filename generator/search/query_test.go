@@ -23,8 +23,20 @@ type answerJS struct {
 	}
 }
 
-// ask writes the files to a folder and asks the client.
+// ask asks the client what it must be able to answer.
 func ask(t testing.TB, files site, queries []string, detail bool) []answerJS {
+	t.Helper()
+	answers := answersOf(t, files, queries, detail)
+	for i, a := range answers {
+		if a.Error != "" {
+			t.Errorf("query %q: %s", queries[i], a.Error)
+		}
+	}
+	return answers
+}
+
+// answersOf writes the files to a folder and asks the client.
+func answersOf(t testing.TB, files site, queries []string, detail bool) []answerJS {
 	t.Helper()
 	dir := t.TempDir()
 	for name, data := range files {
@@ -37,11 +49,6 @@ func ask(t testing.TB, files site, queries []string, detail bool) []answerJS {
 	}
 	var answers []answerJS
 	runNode(t, "query.js", map[string]any{"site": dir, "queries": queries, "detail": detail}, &answers)
-	for i, a := range answers {
-		if a.Error != "" {
-			t.Errorf("query %q: %s", queries[i], a.Error)
-		}
-	}
 	return answers
 }
 

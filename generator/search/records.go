@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
+	"strconv"
 	"time"
 )
 
@@ -21,7 +22,7 @@ const maxSessions = 2 << 20
 type Index struct {
 	Schema    int    `json:"schema"`
 	Tokenizer int    `json:"tokenizer"`
-	Dir       string `json:"dir"` // of the shards, below search/
+	Hash      string `json:"hash"` // of all that went into the index
 	Scope     string `json:"scope"`
 	Snippet   int    `json:"snippet"` // bytes of each message that are stored
 	Counts    Counts `json:"counts"`
@@ -75,14 +76,15 @@ func (w *writer) records() error {
 	if err := w.sessionShards(); err != nil {
 		return err
 	}
-	if err := w.shard("c", -1, encode(columns)); err != nil {
+	columns.Mark = w.lastMark()
+	if err := w.file("c.js", wrap("c", encode(columns))); err != nil {
 		return err
 	}
 	if err := w.sessionsFile(); err != nil {
 		return err
 	}
 	if err := w.file("index.json", append(encode(Index{
-		Schema: SchemaVersion, Tokenizer: TokenizerVersion, Dir: w.dir, Scope: w.o.Scope, Snippet: w.stats.Snippet, Facets: facets,
+		Schema: SchemaVersion, Tokenizer: TokenizerVersion, Hash: w.hash, Scope: w.o.Scope, Snippet: w.stats.Snippet, Facets: facets,
 		Counts: Counts{w.stats.Sessions, w.stats.Docs, w.stats.Terms, w.stats.Postings, w.stats.Text},
 	}), '\n')); err != nil {
 		return err
@@ -92,7 +94,7 @@ func (w *writer) records() error {
 		perSession = appendCode(perSession, s.docs)
 	}
 	return w.file(path.Base(ManifestName), wrap("m", encode(manifest{
-		Schema: SchemaVersion, Dir: w.dir, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
+		Schema: SchemaVersion, Hash: w.hash, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
 		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag), Names: string(w.fragNames), Words: w.wordFiles,
 	})))
 }
@@ -100,7 +102,7 @@ func (w *writer) records() error {
 // manifest is what the client reads first.
 type manifest struct {
 	Schema      int    `json:"v"`
-	Dir         string `json:"dir"`
+	Hash        string `json:"hash"`
 	Scope       string `json:"scope"`
 	Docs        int    `json:"docs"`
 	Sessions    int    `json:"sessions"`
@@ -115,6 +117,7 @@ type manifest struct {
 // columns hold the facets of all sessions: one code for each session and facet,
 // the number of the value in the list of values.
 type columns struct {
+	Mark     uint32  `json:"h"` // see cut.go
 	Projects []Value `json:"projects"`
 	Branches []Value `json:"branches"`
 	Models   []Value `json:"models"`
@@ -195,18 +198,24 @@ func first(values []Value) []Value { return values[:min(len(values), maxValues)]
 
 // sessionShards writes what results show of a session.
 func (w *writer) sessionShards() error {
-	file := 0
-	for group := range slices.Chunk(w.sessions, sessionsPer) {
+	for from := 0; from < len(w.sessions); from += sessionsPer {
+		group := w.sessions[from:min(from+sessionsPer, len(w.sessions))]
 		rows := make([][]any, len(group))
 		for i, s := range group {
 			rows[i] = []any{s.URL, clean(s.Title), clean(cmp.Or(s.ProjectName, s.Project)), clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End)}
 		}
-		if err := w.shard("s", file, encode(rows)); err != nil {
+		shard := encode(sessionRows{w.marks[from+len(group)-1], rows})
+		if err := w.shard("s", strconv.Itoa(from/sessionsPer), shard); err != nil {
 			return err
 		}
-		file++
 	}
 	return nil
+}
+
+// sessionRows is a file of session records.
+type sessionRows struct {
+	Mark uint32  `json:"h"` // see cut.go
+	Rows [][]any `json:"s"`
 }
 
 // sessionsFile writes sessions.json unless it would be too large to be useful.

@@ -1,5 +1,7 @@
 package search
 
+import "strconv"
+
 // wordList is the size of a file of the list of all terms. The list is read whole,
 // in as many requests, by queries for parts of words; others never read it.
 const wordList = 128 << 10
@@ -31,7 +33,7 @@ func (v *wordWriter) flush() error {
 	if len(v.list) == 0 {
 		return nil
 	}
-	err := v.w.shard("v", v.w.wordFiles, quote(v.list))
+	err := v.w.shard("v", strconv.Itoa(v.w.wordFiles), quote(v.list))
 	v.w.wordFiles++
 	v.list, v.prev = v.list[:0], ""
 	return err

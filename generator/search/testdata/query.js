@@ -1,6 +1,6 @@
 // Usage: node query.js <folder of the client's scripts> <in.json>
 // in: {site: folder, queries: [text], detail: bool}; out: for each query the docs
-// found, or an error, and with detail the first hits as results show them.
+// found, counted through the archive, or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
 for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js']) {
@@ -8,7 +8,16 @@ for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 's
 }
 const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));
 let read = [];
-async function load(url, key) {
+
+// places turns numbers of docs, which have gaps, into their places among all docs.
+function places(index, docs) {
+  let n = 0;
+  const before = S.numbers(index.m.s).map((docs) => (n += docs) - docs);
+  return docs.map((doc) => before[index.session(doc)] + doc - index.starts[index.session(doc)]);
+}
+
+async function load(address, key) {
+  const url = address.split('?')[0];
   const text = fs.readFileSync(path.join(input.site, url), 'utf8');
   read.push(url);
   let data;
@@ -25,7 +34,7 @@ async function load(url, key) {
     read = [];
     try {
       const r = await new S.Search(index).run(query);
-      const answer = { docs: r.docs, absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [] };
+      const answer = { docs: places(index, r.docs), absent: r.absent, dropped: r.dropped, loose: r.loose, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [] };
       if (input.detail) {
         for (const g of S.grouped(index, r)) {
           const session = await index.sessionRecord(g.session);

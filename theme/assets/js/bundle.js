@@ -13,7 +13,8 @@
   var source = document.documentElement.outerHTML // before any other script touched it
 
   // What search-index.js reads files with.
-  state.load = function (url) {
+  state.load = function (address) {
+    var url = address.split('?')[0]
     var file = document.querySelector('script[data-file="' + CSS.escape(url) + '"]')
     if (file) return Promise.resolve(JSON.parse(file.textContent))
     return Promise.reject(new Error('This file does not hold ' + url))

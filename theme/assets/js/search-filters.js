@@ -8,7 +8,7 @@
 
   // columns are the facets of all sessions.
   async function columns(index) {
-    const c = await index.shard('c', -1);
+    const c = await index.shard('c', '');
     if (!c.read) {
       for (const name of ['project', 'branch', 'model']) c[name] = S.numbers(c[name]);
       const days = S.numbers(c.days);
@@ -50,7 +50,7 @@
     if (rule.all) {
       let inner = hits;
       for (const r of rule.all) inner = await narrow(index, inner, r, false);
-      return not ? S.minus(hits, inner.docs) : inner;
+      return not ? minus(hits, inner.docs) : inner;
     }
     let keep = rule.doc;
     if (rule.lists) {
@@ -61,14 +61,34 @@
     return S.pick(hits, (d) => !!keep(d) !== not);
   }
 
-  // filters readies filters: narrow applies them; start is where a query without
-  // words starts: everything one of them lists, else the sessions, as for a tag.
-  S.filters = async (index, list) => {
+  const minus = (hits, docs) => {
+    const set = new Set(docs);
+    return S.pick(hits, (d) => !set.has(d));
+  };
+
+  // excluded are the docs among the hits that hold all terms of a word.
+  async function excluded(search, word, hits) {
+    const clauses = await search.clauses(Object.assign({}, word, { open: false, phrase: true }));
+    if (clauses.some((c) => c.loose || !c.options.length)) return [];
+    for (const c of clauses) {
+      const found = await Promise.all(c.options.map((o) => search.index.postings(o.list, hits.docs)));
+      const set = new Set([].concat(...found.map((l) => l.docs)));
+      hits = S.pick(hits, (d) => set.has(d));
+    }
+    return hits.docs;
+  }
+
+  // filters readies a query's filters and the words that hits must not have: narrow
+  // applies them; start is where a query without words starts: everything one of the
+  // filters lists, else the sessions, as for a tag.
+  S.filters = async (search, q) => {
+    const index = search.index, list = q.filters;
     const rules = await Promise.all(list.map((f) => ruleOf(index, f)));
     return {
       bad: rules.map((r) => r.bad).filter(Boolean),
       narrow: async (hits) => {
         for (const [i, f] of list.entries()) hits = await narrow(index, hits, rules[i], f.not);
+        for (const word of q.not) hits = minus(hits, await excluded(search, word, hits));
         return hits;
       },
       start: async () => {

@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 3, nameSize = 6, kept = 400; // shards kept in memory
+  const schema = 4, nameSize = 6, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
@@ -85,9 +85,13 @@
     return lo - 1;
   }
   const smaller = (a, b) => a < b;
-  const sums = (list) => {
-    let n = 0;
-    return list.map((x) => (n += x) - x);
+
+  // FNV-1a, see generator/search/cut.go: names of files, and what they are marked with.
+  const basis = 2166136261, hash = (h, x) => Math.imul(h ^ x, 16777619) >>> 0;
+  const termName = (term) => new TextEncoder().encode(term).reduce(hash, basis).toString(36);
+  const room = (docs) => {
+    const step = 1 << Math.max(3, 29 - Math.clz32(docs));
+    return Math.ceil(docs / step) * step;
   };
 
   // A list of postings: docs and impacts, ascending. Long lists are in chunks that
@@ -132,12 +136,24 @@
       if (m.v !== schema) throw new IndexError('The search index is of another version than this page. Reload the page.');
       this.m = m;
       this.first = terms(m.t);
-      this.starts = sums(numbers(m.s));
-      this.fragments = sums(numbers(m.f));
+      this.starts = [];
+      this.fragments = [];
+      this.marks = new Set([basis, undefined]); // of numberings that are part of this one
+      const sizes = numbers(m.f);
+      let base = 0, mark = basis, i = 0;
+      for (const docs of numbers(m.s)) {
+        this.starts.push(base);
+        for (let n = 0; n < docs; n += sizes[i++]) this.fragments.push(base + n);
+        this.marks.add(mark = hash(mark, room(docs)));
+        base += room(docs);
+      }
     }
 
-    shard(kind, n) {
-      return this.get(this.m.dir + '/' + (n < 0 ? kind : kind + '/' + n) + '.js', n < 0 ? kind : kind + n);
+    // shard reads one of a kind of files, by its name; "c" is alone. The hash is for caches.
+    async shard(kind, name) {
+      const data = await this.get(kind + (name === '' ? '' : '/' + name) + '.js?' + this.m.hash, kind + name);
+      if (!this.marks.has(data.h)) throw stale(kind + name);
+      return data;
     }
 
     // session is the number of the session that a doc belongs to.
@@ -147,7 +163,7 @@
 
     // block loads a block of terms: terms and their lists, both as text.
     async block(n) {
-      const b = await this.shard('t', n);
+      const b = await this.shard('t', termName(this.first[n]));
       if (!b.terms) {
         b.terms = terms(b.k);
         b.lists = b.p.split(' ');
@@ -187,9 +203,8 @@
         chunks = chunks.filter((c, i) => wanted.has(i));
       }
       const read = await Promise.all(chunks.map(async (c) => {
-        const file = await this.shard('p', c.file), lists = this.cache.get('p' + c.file).lists ||= file.split(' ');
-        if (typeof lists[c.slot] === 'string') lists[c.slot] = decode(lists[c.slot], c.first);
-        return lists[c.slot];
+        const chunk = await this.shard('p', c.name);
+        return chunk.list ||= decode(chunk.p, c.first);
       }));
       return { docs: [].concat(...read.map((r) => r.docs)), impacts: [].concat(...read.map((r) => r.impacts)) };
     }
@@ -199,14 +214,15 @@
       const n = at(this.fragments, doc, smaller), s = this.session(doc), first = at(this.fragments, this.starts[s], smaller);
       const name = this.m.n.slice(s * nameSize, (s + 1) * nameSize) + '-' + (n - first);
       const f = await this.get('f/' + name + '.js', 'f' + name);
-      const rows = await (this.cache.get('f' + name).rows ||= inflate(f));
-      const [kind, flags, tool, file, time, page, anchor, text] = rows[doc - this.fragments[n]].split('\x1f');
+      const rows = await (this.cache.get('f' + name).rows ||= inflate(f)), row = rows[doc - this.fragments[n]];
+      if (!row) throw stale(name);
+      const [kind, flags, tool, file, time, page, anchor, text] = row.split('\x1f');
       return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
     }
 
     async sessionRecord(n) {
       const per = this.m.r, rows = await this.shard('s', Math.floor(n / per));
-      const [url, title, project, branch, model, start, end] = rows[n % per];
+      const [url, title, project, branch, model, start, end] = rows.s[n % per];
       return { url, title, project, branch, model, start: start * 1000, end: end * 1000 };
     }
   }
@@ -216,9 +232,9 @@
       const l = decode(s, 0);
       return Object.assign(l, { term, df: l.docs.length });
     }
-    const [df, ...rest] = numbers(s, 1), chunks = [];
-    for (let i = 0, first = 0; i < rest.length; i += 3) chunks.push({ file: rest[i], slot: rest[i + 1], first: first += rest[i + 2] });
-    return { term, df, chunks };
+    const [df, from, ...steps] = numbers(s, 1), name = termName(term) + '-';
+    let first = 0;
+    return { term, df, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
   }
 
   async function inflate(base64) {

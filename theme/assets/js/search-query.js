@@ -120,7 +120,7 @@
       await this.index.open();
       const q = parse(text);
       q.filters.push(...(more || []));
-      const rules = q.filters.length ? await (S.filters || await S.need('filters'))(this.index, q.filters) : null;
+      const rules = q.filters.length + q.not.length ? await (S.filters || await S.need('filters'))(this, q) : null;
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
       const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules ? rules.bad : [] };
       for (const { clauses } of words) result.wide.push(...clauses.map((c) => c.wide).filter(Boolean));
@@ -130,11 +130,7 @@
         return false;
       });
       let hits = { docs: [], scores: [] };
-      const filtered = async (h) => {
-        if (rules) h = await rules.narrow(h);
-        for (const word of q.not) h = minus(h, await this.excluded(word, h));
-        return h;
-      };
+      const filtered = (h) => rules ? rules.narrow(h) : h;
       if (left.length) {
         hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
         while (!hits.docs.length && left.length > 1) {
@@ -143,8 +139,8 @@
           left = left.filter((w) => w !== common);
           hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
         }
-      } else if (!words.length && (rules || q.not.length)) {
-        hits = await filtered(rules ? await rules.start() : S.sessions(this.index));
+      } else if (!words.length && rules) {
+        hits = await filtered(await rules.start());
       }
       for (const { word, clauses } of left) {
         for (const c of clauses) {
@@ -165,24 +161,9 @@
       return Object.assign(result, hits, { total: hits.docs.length });
     }
 
-    // excluded are the docs among the hits that hold all terms of a word.
-    async excluded(word, hits) {
-      const clauses = await this.clauses(Object.assign({}, word, { open: false, phrase: true }));
-      if (clauses.some((c) => c.loose || !c.options.length)) return [];
-      for (const c of clauses) {
-        const found = await Promise.all(c.options.map((o) => this.index.postings(o.list, hits.docs)));
-        const set = new Set([].concat(...found.map((l) => l.docs)));
-        hits = pick(hits, (d) => set.has(d));
-      }
-      return hits.docs;
-    }
   }
 
   const rank = (w) => Math.min(...w.clauses.map((c) => c.df));
-  const minus = (hits, docs) => {
-    const set = new Set(docs);
-    return pick(hits, (d) => !set.has(d));
-  };
   function pick(hits, keep) {
     const docs = [], scores = [];
     hits.docs.forEach((d, i) => {
@@ -213,5 +194,5 @@
     return all.sort((a, b) => byDate ? b.session - a.session : b.score - a.score || b.session - a.session);
   }
 
-  Object.assign(S, { Search, parse, grouped, sessions, either, pick, minus });
+  Object.assign(S, { Search, parse, grouped, sessions, either, pick });
 })(globalThis);
