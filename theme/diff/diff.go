@@ -136,9 +136,9 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 	return out
 }
 
-// HTML renders hunks. A row is a "del" or "ins" element, or a span for an
-// unchanged line, in one "pre"; it begins with its sign, so that nothing is told
-// by colour alone. Line numbers stand in attributes and are never copied. Rows
+// HTML renders hunks. A row is a "del" or "ins" element, or an "i" for an
+// unchanged line, in one "pre"; what changed begins with its sign, so that nothing is
+// told by colour alone. Line numbers stand in attributes and are never copied. Rows
 // that changed together stand in a span of class "d-change", which lets CSS set
 // them side by side.
 func HTML(hunks []Hunk, label string) template.HTML {
@@ -168,7 +168,7 @@ func hunk(w *markup.Writer, h Hunk) {
 			i = end
 			continue
 		}
-		at.row(w, "span", h.Lines[i], nil)
+		at.row(w, "i", h.Lines[i], nil)
 		i++
 	}
 }
@@ -216,10 +216,12 @@ func (r *rows) row(w *markup.Writer, tag markup.Const, line string, marks []span
 	if line != "" {
 		sign, text = line[:1], line[1:]
 	}
-	w.Open(tag, r.numbers(sign)...)
-	w.Const("<b>")
-	w.Text(sign)
-	w.Const("</b>")
+	w.Open(tag, r.number(sign)...)
+	if sign != " " {
+		w.Const("<b>")
+		w.Text(sign)
+		w.Const("</b>")
+	}
 	last := 0
 	for _, m := range marks {
 		w.Text(text[last:m.from])
@@ -231,20 +233,21 @@ func (r *rows) row(w *markup.Writer, tag markup.Const, line string, marks []span
 	w.Close(tag)
 }
 
-// numbers counts one row with this sign and gives its attributes.
-func (r *rows) numbers(sign string) []markup.Attr {
-	var attrs []markup.Attr
-	if sign != "+" {
-		if r.before > 0 {
-			attrs = append(attrs, markup.A("data-o", strconv.Itoa(r.before)))
-			r.before++
-		}
+// number counts one row with this sign and gives its line number: the old one for
+// what was removed, else the new one.
+func (r *rows) number(sign string) []markup.Attr {
+	n := r.after
+	if sign == "-" {
+		n = r.before
 	}
-	if sign != "-" {
-		if r.after > 0 {
-			attrs = append(attrs, markup.A("data-n", strconv.Itoa(r.after)))
-			r.after++
-		}
+	if sign != "+" && r.before > 0 {
+		r.before++
 	}
-	return attrs
+	if sign != "-" && r.after > 0 {
+		r.after++
+	}
+	if n == 0 {
+		return nil
+	}
+	return []markup.Attr{markup.A("data-n", strconv.Itoa(n))}
 }

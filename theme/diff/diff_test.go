@@ -37,14 +37,14 @@ func TestHTML(t *testing.T) {
 		{40, 41, []string{"-x", `\ No newline at end of file`, ""}},
 	}
 	want := `<pre class="diff" tabindex="0" role="group" aria-label="changes"><code>` +
-		`<span data-o="12" data-n="12"><b> </b>func a() {` + "\n</span>" +
-		`<span class="d-change"><del data-o="13"><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
+		`<i data-n="12">func a() {` + "\n</i>" +
+		`<span class="d-change"><del data-n="13"><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
 		`<ins data-n="13"><b>+</b>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +
 		`<ins data-n="14"><b>+</b>` + "\tmore\n</ins></span>" +
-		`<span data-o="14" data-n="15"><b> </b>` + "}\n</span>" +
+		`<i data-n="15">` + "}\n</i>" +
 		`<span class="d-gap">⋯</span>` + "\n" +
-		`<span class="d-change"><del data-o="40"><b>-</b>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
-		`<span data-o="41" data-n="41"><b> </b>` + "\n</span></code></pre>"
+		`<span class="d-change"><del data-n="40"><b>-</b>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
+		`<i data-n="41">` + "\n</i></code></pre>"
 	if got := string(HTML(hunks, "changes")); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -176,10 +176,10 @@ func (h *Highlighter) tokens(lexer chroma.Lexer, text string) template.HTML {
 	return p.result()
 }
 
-// painter writes tokens as spans, one for neighbours of the same class.
+// painter writes tokens as elements, one for neighbours of the same class.
 type painter struct {
 	w    markup.Writer
-	open string // class of the open span, "" for none
+	open string // class of the open element, "" for none
 }
 
 func (p *painter) paint(class, text string) {
@@ -189,7 +189,11 @@ func (p *painter) paint(class, text string) {
 	if class != p.open {
 		p.close()
 		if class != "" {
-			p.w.Open("span", markup.A("class", class))
+			if tag, ok := tags[class]; ok {
+				p.w.Open(tag)
+			} else {
+				p.w.Open("i", markup.A("class", class))
+			}
 		}
 		p.open = class
 	}
@@ -197,8 +201,11 @@ func (p *painter) paint(class, text string) {
 }
 
 func (p *painter) close() {
-	if p.open != "" {
-		p.w.Close("span")
+	switch tag, ok := tags[p.open]; {
+	case ok:
+		p.w.Close(tag)
+	case p.open != "":
+		p.w.Close("i")
 	}
 }
 

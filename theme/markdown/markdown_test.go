@@ -46,7 +46,7 @@ func TestHTML(t *testing.T) {
 		{"table", "| a | b |\n|--:|---|\n| 1 | 2 |", `<div class="table" tabindex="0" role="group" aria-label="table"><table><thead><tr><th class="right">a</th><th>b</th></tr></thead><tbody><tr><td class="right">1</td><td>2</td></tr></tbody></table></div>`},
 		{"table without heads", "|   | b |\n|---|---|\n| 1 | 2 |", `<div class="table" tabindex="0" role="group" aria-label="table"><table><thead><tr><td></td><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>`},
 		{"code", "```\na <b\n```", `<div class="code"><pre tabindex="0" role="group" aria-label="code"><code>a &lt;b</code></pre></div>`},
-		{"code with words", "```go title=x\nvar a\n```", `<div class="code-info">go title=x</div><div class="code"><pre tabindex="0" role="group" aria-label="code"><code><span class="k">var</span> a</code></pre></div>`},
+		{"code with words", "```go title=x\nvar a\n```", `<div class="code-info">go title=x</div><div class="code"><pre tabindex="0" role="group" aria-label="code"><code><b>var</b> a</code></pre></div>`},
 		{"escape sequences", "\x1b[31ma\x1b[0m", "<p>a</p>"},
 		{"hard break", "a  \nb", "<p>a<br>\nb</p>"},
 		{"link title", `[a](https://e.org "t")`, `<p><a href="https://e.org" rel="noopener nofollow ugc">a</a><span class="address"> “t”</span></p>`},
