@@ -4,10 +4,10 @@ import (
 	"path"
 	"strings"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/raw"
 	"steno/theme"
 )
 
@@ -15,32 +15,6 @@ import (
 type change struct {
 	path           string // as the tool was given it
 	added, removed int    // lines
-}
-
-// patched is the part of a toolUseResult that tells what was changed (format
-// notes, section 10: structuredPatch has the true lines).
-type patched struct {
-	Type    string `json:"type"`
-	Content string `json:"content"`
-	Patch   []struct {
-		Lines []string `json:"lines"`
-	} `json:"structuredPatch"`
-}
-
-// edited is the part of a tool's input that tells what was to be changed; it is
-// used where the result has no structuredPatch.
-type edited struct {
-	Path     string `json:"file_path"`
-	Notebook string `json:"notebook_path"`
-	Content  string `json:"content"`
-	Source   string `json:"new_source"`
-	edit
-	Edits []edit `json:"edits"`
-}
-
-type edit struct {
-	Old string `json:"old_string"`
-	New string `json:"new_string"`
 }
 
 // changeOf tells which file a call changed. Calls that failed, were rejected or
@@ -54,50 +28,43 @@ func changeOf(c *parser.ToolCall) (change, bool) {
 	if c.Result == nil || c.Result.IsError || c.Result.Rejected {
 		return change{}, false
 	}
-	var in edited
-	decode(c.Input, &in)
-	name := in.Path
-	if name == "" {
-		name = in.Notebook
-	}
-	if name == "" {
+	in := raw.ParseObject(c.Input)
+	ch := change{path: fileOf(c)}
+	if ch.path == "" {
 		return change{}, false
 	}
-	ch := change{path: name}
-	var out patched
-	if len(c.Result.Structured) > 0 {
-		decode(c.Result.Structured, &out)
-	}
-	switch {
-	case len(out.Patch) > 0:
-		for _, hunk := range out.Patch {
-			ch.count(hunk.Lines)
+	hunks := raw.ParseObject(c.Result.Structured).Array("structuredPatch")
+	switch content, source := in.String("content"), in.String("new_source"); {
+	case len(hunks) > 0: // format notes, section 10: it has the true lines
+		for _, hunk := range hunks {
+			ch.count(raw.ParseObject(hunk).Array("lines"))
 		}
-	case in.Content != "" || in.Source != "":
-		ch.added = lines(in.Content) + lines(in.Source)
+	case content != "" || source != "":
+		ch.added = lines(content) + lines(source)
 	default:
-		for _, e := range append(in.Edits, in.edit) {
-			ch.added += lines(e.New)
-			ch.removed += lines(e.Old)
+		ch.edit(in)
+		for _, e := range in.Array("edits") {
+			ch.edit(raw.ParseObject(e))
 		}
 	}
 	return ch, true
 }
 
-func (c *change) count(hunk []string) {
+// edit counts what an edit was to change.
+func (c *change) edit(e raw.Object) {
+	c.added += lines(e.String("new_string"))
+	c.removed += lines(e.String("old_string"))
+}
+
+func (c *change) count(hunk []jsontext.Value) {
 	for _, l := range hunk {
-		switch {
-		case strings.HasPrefix(l, "+"):
+		switch text := raw.String(l); {
+		case strings.HasPrefix(text, "+"):
 			c.added++
-		case strings.HasPrefix(l, "-"):
+		case strings.HasPrefix(text, "-"):
 			c.removed++
 		}
 	}
-}
-
-// decode reads raw into v up to the first value of another type than expected.
-func decode(raw jsontext.Value, v any) {
-	_ = json.Unmarshal(raw, v, jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
 
 // lines counts the lines of s; an unterminated last one counts.

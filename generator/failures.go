@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/raw"
 	"steno/theme"
 	"steno/theme/ansi"
 )
@@ -67,26 +68,18 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 	return rows
 }
 
-// subject is the part of a tool's input that tells what a call was about.
-type subject struct {
-	Command     string `json:"command"`
-	File        string `json:"file_path"`
-	Notebook    string `json:"notebook_path"`
-	Description string `json:"description"`
-	Pattern     string `json:"pattern"`
-	URL         string `json:"url"`
-	Query       string `json:"query"`
-	Path        string `json:"path"`
-}
-
 // object is what a call was about in a few words, "" when its input does not tell.
 func (s *sessionSite) object(c *parser.ToolCall) string {
-	var in subject
-	decode(c.Input, &in)
-	if name := cmp.Or(in.File, in.Notebook); name != "" {
+	if name := fileOf(c); name != "" {
 		return excerpt(shorten(name, s.workDir()), 100)
 	}
-	return excerpt(cmp.Or(in.Command, in.Pattern, in.URL, in.Query, in.Description, in.Path), 100)
+	in := raw.ParseObject(c.Input)
+	for _, name := range []string{"command", "pattern", "url", "query", "description", "path"} {
+		if about := in.String(name); about != "" {
+			return excerpt(about, 100)
+		}
+	}
+	return ""
 }
 
 // complaint is the start of what a failed call had to say, without colours and the

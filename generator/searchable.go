@@ -12,6 +12,7 @@ import (
 
 	"steno/generator/search"
 	"steno/parser"
+	"steno/parser/raw"
 )
 
 // searchable is the session as the search index sees it: one document for each
@@ -134,32 +135,36 @@ func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
 
 // fileOf is the file that a call reads or changes, whether it succeeds or not.
 func fileOf(c *parser.ToolCall) string {
-	var in struct {
-		Path     string `json:"file_path"`
-		Notebook string `json:"notebook_path"`
-	}
-	decode(c.Input, &in)
-	return cmp.Or(in.Path, in.Notebook)
+	in := raw.ParseObject(c.Input)
+	return cmp.Or(in.String("file_path"), in.String("notebook_path"))
 }
 
 // stringsOf joins all strings of a JSON value, in order, keys left out.
 func stringsOf(v jsontext.Value) string {
 	var b strings.Builder
-	dec := jsontext.NewDecoder(strings.NewReader(string(v)), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
-	for {
-		t, err := dec.ReadToken()
-		if err != nil {
-			return b.String()
+	in := raw.Scan(v)
+	writeStrings(&b, &in)
+	return b.String()
+}
+
+func writeStrings(b *strings.Builder, in *raw.Scanner) {
+	switch in.Kind() {
+	case '{':
+		for more := in.Enter('{') && in.More(); more; more = in.More() {
+			in.Name()
+			writeStrings(b, in)
 		}
-		_, n := dec.StackIndex(dec.StackDepth())
-		inObject, _ := dec.StackIndex(dec.StackDepth())
-		if t.Kind() != '"' || inObject == '{' && n%2 == 1 {
-			continue
+	case '[':
+		for more := in.Enter('[') && in.More(); more; more = in.More() {
+			writeStrings(b, in)
 		}
+	case '"':
 		if b.Len() > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(t.String())
+		b.WriteString(raw.String(in.Value()))
+	default:
+		in.Value()
 	}
 }
 

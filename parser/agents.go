@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/source"
 )
@@ -20,9 +21,9 @@ type agentRun struct {
 	agent   *Agent
 	file    string
 	entries []*entry
-	meta    record.Object // the .meta.json
-	ids     []string      // names under which results speak of it
-	call    string        // parentToolUseID of its progress records
+	meta    raw.Object // the .meta.json
+	ids     []string   // names under which results speak of it
+	call    string     // parentToolUseID of its progress records
 	builder *threadBuilder
 }
 
@@ -94,13 +95,13 @@ func agentKind(id string) AgentKind {
 }
 
 // object reads a small JSON file; one that cannot be read counts as absent.
-func (p *parse) object(f *source.File) record.Object {
+func (p *parse) object(f *source.File) raw.Object {
 	text, err := readAll(f)
 	if err != nil {
 		p.warn(f.Path, 0, "the file cannot be read: "+err.Error())
 		return nil
 	}
-	o := record.ParseObject([]byte(text))
+	o := raw.ParseText(text)
 	if o == nil {
 		p.warn(f.Path, 0, "the file is not a JSON object; it was left out")
 	}

@@ -4,13 +4,14 @@ import (
 	"strings"
 
 	"steno/parser/format"
+	"steno/parser/raw"
 	"steno/parser/record"
 )
 
 // attachment handles an attachment record by attachment.type. What the user
 // typed is a message, hook errors are visible, the rest is folded.
 func (b *threadBuilder) attachment(e *entry) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	kind := e.Subtype
 	row := format.Lookup(format.Attachment, kind)
 	a := &Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Raw: e.Extra}
@@ -42,7 +43,7 @@ var fileAttachments = map[string]bool{
 }
 
 // hook shows what a hook said. A hook that ran for a tool call is folded into it.
-func hook(e *entry, a *Attachment, o record.Object) {
+func hook(e *entry, a *Attachment, o raw.Object) {
 	a.Title = strings.TrimSpace("hook " + firstOf(o.String("hookName"), o.String("hookEvent")))
 	block := o.Object("blockingError")
 	command := firstOf(o.String("command"), block.String("command"))
@@ -80,7 +81,7 @@ func distinct(values ...string) []string {
 }
 
 // fileAttachment shows a file that was handed to the model.
-func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o record.Object) {
+func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o raw.Object) {
 	content := o.Object("content")
 	file := content.Object("file")
 	a.Path = firstOf(o.String("filename"), o.String("path"), o.String("filePath"), file.String("filePath"), content.String("path"))
@@ -93,7 +94,7 @@ func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o record.Object)
 	if data == "" {
 		return
 	}
-	a.Raw = record.Without(e.Extra, "content")
+	a.Raw = raw.Without(e.Extra, "content")
 	if media := file.String("type"); content.String("type") == "image" {
 		e.blocks = append(e.blocks, &Image{Origin: e.at, MediaType: media, Data: data})
 	} else {
@@ -102,7 +103,7 @@ func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o record.Object)
 }
 
 // attachedText finds the words of a state attachment.
-func attachedText(o record.Object) string {
+func attachedText(o raw.Object) string {
 	for _, name := range []string{"content", "text", "message", "planContent", "summary", "addedBlocks", "addedLines", "addedNames", "prompt", "value"} {
 		if t := o.Text(name); t != "" {
 			return t
@@ -111,13 +112,13 @@ func attachedText(o record.Object) string {
 	return ""
 }
 
-func attachedName(o record.Object) string {
+func attachedName(o raw.Object) string {
 	return firstOf(o.String("planFilePath"), o.String("name"), o.String("newDate"), o.String("date"), o.String("model"), o.String("banner"))
 }
 
 // queuedCommand shows what was typed, or what a task reported, while the agent
 // worked.
-func (b *threadBuilder) queuedCommand(e *entry, o record.Object) {
+func (b *threadBuilder) queuedCommand(e *entry, o raw.Object) {
 	e.blocks = nil
 	e.Message = record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "prompt", "content")) + `}`))
 	b.spoken(e, e.Message.Content)
@@ -131,7 +132,7 @@ func (b *threadBuilder) queuedCommand(e *entry, o record.Object) {
 	e.own().sender = "queue"
 }
 
-func firstRaw(o record.Object, names ...string) []byte {
+func firstRaw(o raw.Object, names ...string) []byte {
 	for _, n := range names {
 		if v := o.Raw(n); v != nil {
 			return v

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/tree"
 )
@@ -184,7 +185,7 @@ func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self in
 // boundaryParent attaches a compaction by its logicalParentUuid, else by the
 // segment it preserved, else by its own parent, else where it stands.
 func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex, self int) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
 		if p, ok := index.find(id); ok && p != self {
@@ -208,7 +209,7 @@ func (b *threadBuilder) leaf(index *nodeIndex) int {
 		if e.Type != "last-prompt" {
 			continue
 		}
-		at, known := index.find(record.ParseObject(e.Extra).String("leafUuid"))
+		at, known := index.find(raw.ParseObject(e.Extra).String("leafUuid"))
 		if known && e.at.Line > last.at.Line {
 			return at
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 )
 
@@ -57,7 +58,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) Block {
 // rareBlock handles the block types that few records hold. An unknown one is
 // kept as recorded.
 func rareBlock(e *entry, c *record.Block) Block {
-	o := record.ParseObject(c.Raw)
+	o := raw.ParseObject(c.Raw)
 	switch c.Type {
 	case "tool_reference":
 		return &Text{Origin: e.at, Text: o.String("tool_name")}
@@ -65,7 +66,7 @@ func rareBlock(e *entry, c *record.Block) Block {
 		from, to := o.Object("from").String("model"), o.Object("to").String("model")
 		return &Event{Origin: e.at, Type: c.Type, Title: strings.TrimSpace("fell back from " + from + mark(" to "+to, to != "")), Raw: c.Raw}
 	case "diagnostics":
-		return &Event{Origin: e.at, Type: c.Type, Title: c.Type, Text: record.Text(c.Raw), Quiet: true, Raw: c.Raw}
+		return &Event{Origin: e.at, Type: c.Type, Title: c.Type, Text: raw.Text(c.Raw), Quiet: true, Raw: c.Raw}
 	case "audio":
 		return &Document{Origin: e.at, MediaType: firstOf(o.String("mimeType"), "audio"), Data: o.String("data")}
 	case "resource_link":
@@ -138,7 +139,7 @@ func rejected(text string) bool {
 
 // measure takes what the structured result says of the run.
 func (r *ToolResult) measure() {
-	o := record.ParseObject(r.Structured)
+	o := raw.ParseObject(r.Structured)
 	r.Interrupted = r.Interrupted || o.Bool("interrupted")
 	for _, name := range []string{"durationMs", "totalDurationMs"} {
 		if ms := o.Int(name); ms > 0 {
@@ -148,10 +149,10 @@ func (r *ToolResult) measure() {
 	if s, err := strconv.ParseFloat(string(o.Raw("durationSeconds")), 64); err == nil && s > 0 && s < 1e9 {
 		r.Duration = time.Duration(s * float64(time.Second))
 	}
-	if record.Text(r.Structured) == "Error: [Request interrupted by user for tool use]" {
+	if raw.Text(r.Structured) == "Error: [Request interrupted by user for tool use]" {
 		r.Interrupted = true
 	}
-	if r.IsError && strings.HasPrefix(record.Text(r.Structured), "User rejected tool use") {
+	if r.IsError && strings.HasPrefix(raw.Text(r.Structured), "User rejected tool use") {
 		r.Rejected = true
 	}
 }

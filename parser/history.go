@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"steno/parser/jsonl"
-	"steno/parser/record"
+	"steno/parser/raw"
 	"steno/parser/source"
 )
 
@@ -37,7 +37,7 @@ func ReadHistory(ctx context.Context, f *source.File) (prompts []TypedPrompt, wa
 			warnings = append(warnings, Warning{File: f.Path, Line: line.Number, Text: describe(line)})
 		}
 		for _, object := range line.Objects {
-			if p, ok := typedPrompt(record.ParseObject(object)); ok {
+			if p, ok := typedPrompt(raw.ParseObject(object)); ok {
 				prompts = append(prompts, p)
 			} else if len(warnings) < maxLineWarnings {
 				warnings = append(warnings, Warning{File: f.Path, Line: line.Number, Text: "not a prompt of the history; nothing of it could be kept"})
@@ -50,17 +50,17 @@ func ReadHistory(ctx context.Context, f *source.File) (prompts []TypedPrompt, wa
 	return prompts, warnings, nil
 }
 
-func typedPrompt(o record.Object) (TypedPrompt, bool) {
+func typedPrompt(o raw.Object) (TypedPrompt, bool) {
 	p := TypedPrompt{Text: o.String("display"), Project: o.String("project"), Session: o.String("sessionId")}
 	if ms := o.Int("timestamp"); ms > 0 {
 		p.Time = time.UnixMilli(int64(ms)).UTC()
 	}
 	pasted := slices.Clone(o.Object("pastedContents"))
-	slices.SortStableFunc(pasted, func(x, y record.Member) int { return len(x.Name) - len(y.Name) }) // "2" before "10"
+	slices.SortStableFunc(pasted, func(x, y raw.Member) int { return len(x.Name) - len(y.Name) }) // "2" before "10"
 	for _, m := range pasted {
-		text := record.ParseObject(m.Value).String("content")
+		text := raw.ParseObject(m.Value).String("content")
 		if text == "" {
-			text = record.Text(m.Value)
+			text = raw.Text(m.Value)
 		}
 		p.Pasted = append(p.Pasted, text)
 	}

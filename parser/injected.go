@@ -6,7 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"steno/parser/record"
+	"steno/parser/raw"
 	"steno/parser/wrapper"
 )
 
@@ -70,7 +70,7 @@ func contents(body string) string {
 	if !strings.HasPrefix(body, "{") {
 		return body
 	}
-	if t := record.ParseObject([]byte(body)).String("text"); t != "" {
+	if t := raw.ParseText(body).String("text"); t != "" {
 		return t
 	}
 	return body
@@ -190,7 +190,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 		Text:   w.Body,
 		Fields: fields("from", from, "color", w.Attr("color")),
 	}
-	if o := record.ParseObject([]byte(w.Body)); o.String("type") != "" {
+	if o := raw.ParseText(w.Body); o.String("type") != "" {
 		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
 		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
 		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"))

@@ -5,15 +5,15 @@ import (
 	"strings"
 	"time"
 
-	"steno/parser/record"
+	"steno/parser/raw"
 )
 
 // spawn is a call that may have started an agent.
 type spawn struct {
 	call  *ToolCall
 	owner *agentRun // nil for the main thread
-	input record.Object
-	said  record.Object // the structured result
+	input raw.Object
+	said  raw.Object // the structured result
 	taken bool
 }
 
@@ -83,7 +83,7 @@ func (l *linker) collect(b *threadBuilder, owner *agentRun) {
 		if !spawns(c) {
 			continue
 		}
-		s.input = record.ParseObject(c.Input)
+		s.input = raw.ParseObject(c.Input)
 		l.spawns = append(l.spawns, s)
 		if words := normal(s.input.String("prompt")); words != "" {
 			l.byWord[words] = append(l.byWord[words], s)
@@ -91,7 +91,7 @@ func (l *linker) collect(b *threadBuilder, owner *agentRun) {
 		if c.Result == nil {
 			continue
 		}
-		s.said = record.ParseObject(c.Result.Structured)
+		s.said = raw.ParseObject(c.Result.Structured)
 		for _, name := range []string{"agentId", "agent_id", "teammate_id"} {
 			first(l.byID, s.said.String(name), s)
 		}
@@ -236,7 +236,7 @@ func normal(s string) string { return strings.Join(strings.Fields(s), " ") }
 // describe fills in what meta file, call and result say of an agent.
 func (l *linker) describe(r *agentRun) {
 	a := r.agent
-	var in, said record.Object
+	var in, said raw.Object
 	if a.Call != nil {
 		if s := l.byCall[a.Call.ID]; s != nil && a.Kind != AgentWorkflow {
 			in, said = s.input, s.said

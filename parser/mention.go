@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"steno/parser/raw"
 
-	"steno/parser/record"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // What a session did to repositories is read from the output of the commands
@@ -41,7 +41,7 @@ func (b *threadBuilder) mentions(c *ToolCall) {
 	if c.Result.IsError || c.Result.Rejected || c.Name != "Bash" && c.Name != "PowerShell" {
 		return
 	}
-	command := record.ParseObject(c.Input).Text("command")
+	command := raw.ParseObject(c.Input).Text("command")
 	if gitCommit.MatchString(command) {
 		b.commitsOf(c)
 	}
@@ -55,7 +55,7 @@ func (b *threadBuilder) mentions(c *ToolCall) {
 }
 
 func (b *threadBuilder) commitsOf(c *ToolCall) {
-	amends := amend.MatchString(record.ParseObject(c.Input).Text("command"))
+	amends := amend.MatchString(raw.ParseObject(c.Input).Text("command"))
 	for _, m := range committed.FindAllStringSubmatch(output(c.Result), -1) {
 		made := Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3]), Time: c.Result.Time}
 		if last := len(b.commits) - 1; amends && last >= 0 && b.commits[last].Branch == made.Branch {
@@ -69,7 +69,7 @@ func (b *threadBuilder) commitsOf(c *ToolCall) {
 // output gives what a shell command printed, whole where the record has it.
 func output(r *ToolResult) string {
 	if len(r.Structured) > 0 && r.Structured.Kind() == jsontext.BeginObject.Kind() {
-		if o := record.ParseObject(r.Structured); o.Raw("stdout") != nil {
+		if o := raw.ParseObject(r.Structured); o.Raw("stdout") != nil {
 			return o.String("stdout") + "\n" + o.String("stderr")
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"steno/parser/record"
+	"steno/parser/raw"
 )
 
 // pair gives each call its result, wherever the two stand, and learns which
@@ -52,7 +52,7 @@ func (b *threadBuilder) join(c *ToolCall, r *ToolResult) {
 		}
 	}
 	if c.Name == "TaskOutput" || c.Name == "AgentOutputTool" || c.Name == "BashOutput" {
-		o := record.ParseObject(c.Input)
+		o := raw.ParseObject(c.Input)
 		if id := firstOf(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
 			b.polls[id] = append(b.polls[id], c)
 		}
@@ -65,7 +65,7 @@ func started(c *ToolCall) []string {
 	if !spawns(c) && c.Name != "Bash" && c.Name != "PowerShell" && c.Name != "Monitor" {
 		return nil
 	}
-	o := record.ParseObject(c.Result.Structured)
+	o := raw.ParseObject(c.Result.Structured)
 	var ids []string
 	for _, name := range []string{"agentId", "backgroundTaskId", "taskId", "shellId"} {
 		if id := o.String(name); id != "" {

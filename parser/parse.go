@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/source"
 )
@@ -208,11 +209,11 @@ func (p *parse) savedText(f *source.File) *savedText {
 
 // whole finds the untruncated output in the structured result.
 func whole(r *ToolResult) string {
-	o := record.ParseObject(r.Structured)
+	o := raw.ParseObject(r.Structured)
 	if o.Raw("persistedOutputPath") != nil {
 		return ""
 	}
-	for _, text := range []string{o.String("stdout"), o.String("content"), o.Object("file").String("content"), record.Text(r.Structured)} {
+	for _, text := range []string{o.String("stdout"), o.String("content"), o.Object("file").String("content"), raw.Text(r.Structured)} {
 		if len(text) > len(r.Text()) && !strings.HasPrefix(text, "<persisted-output>") {
 			return text
 		}

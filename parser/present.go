@@ -3,6 +3,7 @@ package parser
 import (
 	"strings"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/tree"
 )
@@ -26,7 +27,7 @@ func (b *threadBuilder) present(e *entry) {
 	case "pr-link":
 		b.prLink(e)
 	case "saved_hook_context", "turn_end", "rate_limit_event", "hook_event":
-		o := record.ParseObject(e.Extra)
+		o := raw.ParseObject(e.Extra)
 		b.event(e, &Event{Title: sentence(e.Type), Text: o.Text("content"), Quiet: true, Raw: e.Extra})
 	case "message", "create", "thinking", "tool_use", "tool_result", "text":
 		b.topLevel(e)
@@ -73,7 +74,7 @@ func (b *threadBuilder) otherType(e *entry) {
 }
 
 func (b *threadBuilder) prLink(e *entry) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	number, repository, url := o.Text("prNumber"), o.String("prRepository"), o.String("prUrl")
 	b.event(e, &Event{
 		Title:  strings.TrimSpace("pull request " + repository + " #" + number),
@@ -88,7 +89,7 @@ func (b *threadBuilder) prLink(e *entry) {
 // topLevel handles records that are a content block, a message or the result of
 // a creation themselves.
 func (b *threadBuilder) topLevel(e *entry) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	switch e.Type {
 	case "create":
 		b.event(e, &Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})

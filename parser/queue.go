@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser/format"
+	"steno/parser/raw"
 	"steno/parser/record"
 )
 
@@ -52,7 +53,7 @@ func (q *queue) add(e *entry, text string) {
 // queueOperation handles a queue-operation record; whether it is shown is only
 // known when the whole file was read.
 func (b *threadBuilder) queueOperation(e *entry) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	message := record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "content")) + `}`))
 	text := messageText(message.Content)
 	e.kind, e.class = kindHidden, structural

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser/format"
+	"steno/parser/raw"
 	"steno/parser/record"
 )
 
@@ -73,7 +74,7 @@ func (p *parse) states() {
 // stateValue gives the value of a state record for people. A worktree reads as
 // its branch and path.
 func stateValue(r *record.Record, member string) string {
-	o := record.ParseObject(r.Extra)
+	o := raw.ParseObject(r.Extra)
 	if r.Type == "permission-mode" && r.User != nil {
 		return r.User.PermissionMode
 	}

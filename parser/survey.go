@@ -5,7 +5,7 @@ import (
 
 	"steno/parser/format"
 	"steno/parser/jsonl"
-	"steno/parser/record"
+	"steno/parser/raw"
 	"steno/parser/source"
 )
 
@@ -35,7 +35,7 @@ func surveyFile(ctx context.Context, f *source.File, found *FileLedger) {
 	reader := jsonl.NewReader(r)
 	for reader.Next() && ctx.Err() == nil {
 		for _, object := range reader.Line().Objects {
-			o := record.ParseObject(object)
+			o := raw.ParseObject(object)
 			if !f.Holds(o.String("sessionId")) {
 				continue
 			}

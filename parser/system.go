@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"steno/parser/format"
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/wrapper"
 )
 
 // system handles a system record by its subtype.
 func (b *threadBuilder) system(e *entry) {
-	o := record.ParseObject(e.Extra)
+	o := raw.ParseObject(e.Extra)
 	text := firstOf(o.Text("content"), o.Text("message"))
 	row := format.Lookup(format.System, e.Subtype)
 	ev := &Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Raw: e.Extra}
@@ -67,7 +68,7 @@ func (b *threadBuilder) unknownSubtype(e *entry, ev *Event) {
 	e.class = unknown
 }
 
-func compaction(e *entry, o record.Object, text string) *compactionMark {
+func compaction(e *entry, o raw.Object, text string) *compactionMark {
 	m := o.Object("compactMetadata")
 	c := &Compaction{
 		Origin:     e.at,
@@ -98,7 +99,7 @@ func (b *threadBuilder) localCommand(e *entry, text string) bool {
 	return true
 }
 
-func apiError(ev *Event, o record.Object) {
+func apiError(ev *Event, o raw.Object) {
 	ev.Failed = true
 	detail := o.Object("error")
 	inner := detail.Object("error")
@@ -118,14 +119,14 @@ func attempt(n, most string) string {
 	return n + " of " + most
 }
 
-func stopHooks(ev *Event, o record.Object) {
+func stopHooks(ev *Event, o raw.Object) {
 	var lines []string
-	for _, raw := range o.Array("hookInfos") {
-		h := record.ParseObject(raw)
+	for _, v := range o.Array("hookInfos") {
+		h := raw.ParseObject(v)
 		lines = append(lines, strings.TrimSpace(h.String("command")+" "+milliseconds(h.Text("durationMs"))))
 	}
-	for _, raw := range o.Array("hookErrors") {
-		lines = append(lines, record.Text(raw))
+	for _, v := range o.Array("hookErrors") {
+		lines = append(lines, raw.Text(v))
 		ev.Failed, ev.Quiet = true, false
 	}
 	if extra := o.Text("hookAdditionalContext"); extra != "" {

@@ -1,8 +1,6 @@
 package parser
 
-import (
-	"steno/parser/record"
-)
+import "steno/parser/raw"
 
 // title finds what the session is called. A later record of a kind replaces an
 // earlier one; a summary counts when the record it names is of this session,
@@ -25,7 +23,7 @@ func (p *parse) title(main *threadBuilder) {
 			continue
 		}
 		for _, e := range in.states {
-			o := record.ParseObject(e.Extra)
+			o := raw.ParseObject(e.Extra)
 			switch e.Type {
 			case "custom-title":
 				custom = o.String("customTitle")

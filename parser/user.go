@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/wrapper"
 )
@@ -29,7 +30,7 @@ func (b *threadBuilder) user(e *entry) {
 	}
 	b.spoken(e, content)
 	if len(content) == 0 && e.Message.Result != nil {
-		b.event(e, &Event{Title: "result without a message", Text: record.Text(e.Message.Result), Quiet: true, Raw: e.Message.Result})
+		b.event(e, &Event{Title: "result without a message", Text: raw.Text(e.Message.Result), Quiet: true, Raw: e.Message.Result})
 		e.class = unplaced
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"steno/parser/record"
+	"steno/parser/raw"
 	"steno/parser/source"
 )
 
@@ -75,7 +75,7 @@ func (p *parse) answer(run, id string, e *entry) {
 	if id == "" || slices.ContainsFunc(p.runs, func(r *agentRun) bool { return r.agent.ID == id }) {
 		return
 	}
-	text := record.ParseObject(e.Extra).Text("result")
+	text := raw.ParseObject(e.Extra).Text("result")
 	e.at.Anchor = "m-" + short(anchorID(e))
 	m := &Message{Origin: e.at, Kind: KindEvent, End: e.at.Time, Blocks: []Block{
 		&Event{Origin: e.at, Type: "result", Title: "result of an agent whose transcript is gone", Text: text},
@@ -88,16 +88,16 @@ func (p *parse) answer(run, id string, e *entry) {
 
 // summarise takes the run's summary, which is written when it ends. Phases are
 // listed from 0 and referred to from 1.
-func (w *WorkflowRun) summarise(o record.Object) {
+func (w *WorkflowRun) summarise(o raw.Object) {
 	w.Name, w.Status = o.String("workflowName"), o.String("status")
 	w.Duration = millis(o.Int("durationMs"))
 	w.Result = o.Text("result")
-	for _, raw := range o.Array("phases") {
-		ph := record.ParseObject(raw)
-		w.Phases = append(w.Phases, &WorkflowPhase{Title: firstOf(ph.String("title"), record.Text(raw)), Detail: ph.String("detail")})
+	for _, v := range o.Array("phases") {
+		ph := raw.ParseObject(v)
+		w.Phases = append(w.Phases, &WorkflowPhase{Title: firstOf(ph.String("title"), raw.Text(v)), Detail: ph.String("detail")})
 	}
-	for _, raw := range o.Array("workflowProgress") {
-		step := record.ParseObject(raw)
+	for _, v := range o.Array("workflowProgress") {
+		step := raw.ParseObject(v)
 		i := slices.IndexFunc(w.Agents, func(a *Agent) bool { return a.ID == step.String("agentId") })
 		if step.String("type") != "workflow_agent" || i < 0 {
 			continue

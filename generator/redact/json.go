@@ -5,24 +5,26 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
 )
 
 // walkJSON calls text for every string and object key of a raw JSON value, with
 // the name of the field it stands in, and returns the value with what text
-// returned in their place. When nothing changed it returns raw itself. What is
+// returned in their place. When nothing changed it returns the value itself. What is
 // not JSON is walked over as far as it can be.
-func walkJSON(raw []byte, text func(name, s string) string) []byte {
+func walkJSON(in []byte, text func(name, s string) string) []byte {
 	var out []byte
 	copied := 0
 	var name, title string
-	for i := 0; i < len(raw); i++ {
-		switch raw[i] {
+	for i := 0; i < len(in); i++ {
+		switch in[i] {
 		case '{':
 			name, title = "", name // {"token": {"value": ...}}
 		case '"':
-			end := stringEnd(raw, i)
-			isKey := nextByte(raw, end) == ':'
-			s := unquote(raw[i:end])
+			end := stringEnd(in, i)
+			isKey := nextByte(in, end) == ':'
+			s := raw.Unescape(bytes.TrimSuffix(in[i+1:end], []byte{'"'}))
 			changed := s
 			switch {
 			case isKey:
@@ -37,7 +39,7 @@ func walkJSON(raw []byte, text func(name, s string) string) []byte {
 				}
 			}
 			if changed != s {
-				out = append(out, raw[copied:i]...)
+				out = append(out, in[copied:i]...)
 				out = appendQuoted(out, changed)
 				copied = end
 			}
@@ -45,9 +47,9 @@ func walkJSON(raw []byte, text func(name, s string) string) []byte {
 		}
 	}
 	if copied == 0 {
-		return raw
+		return in
 	}
-	return append(out, raw[copied:]...)
+	return append(out, in[copied:]...)
 }
 
 // stringEnd returns the index after the string that begins at raw[i].
@@ -78,20 +80,6 @@ func nextByte(raw []byte, i int) byte {
 		return raw[i]
 	}
 	return 0
-}
-
-// unquote returns the text of a JSON string, or what stands between the quotes
-// when it is none.
-func unquote(raw []byte) string {
-	inner := bytes.TrimPrefix(raw, []byte{'"'})
-	if bytes.IndexByte(inner, '\\') < 0 {
-		return string(bytes.TrimSuffix(inner, []byte{'"'}))
-	}
-	b, err := jsontext.AppendUnquote(nil, raw)
-	if err != nil {
-		return string(bytes.TrimSuffix(inner, []byte{'"'}))
-	}
-	return string(b)
 }
 
 func appendQuoted(out []byte, s string) []byte {

@@ -12,9 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/go-json-experiment/json"
-
 	"steno/parser"
+	"steno/parser/raw"
 	"steno/theme/ansi"
 )
 
@@ -201,12 +200,9 @@ var subjects = []string{"file_path", "notebook_path", "command", "pattern", "url
 // Subject is what a call is about in a few words, "" when its input does not tell. Paths
 // are shown relative to dir.
 func Subject(c *parser.ToolCall, dir string) string {
-	var in map[string]any
-	if json.Unmarshal(c.Input, &in) != nil {
-		return ""
-	}
+	in := raw.ParseObject(c.Input)
 	for _, name := range subjects {
-		if s, ok := in[name].(string); ok && s != "" {
+		if s := in.String(name); s != "" {
 			if dir != "" {
 				s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
 			}

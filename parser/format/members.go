@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"steno/parser/record"
+	"steno/parser/raw"
 )
 
 // members are the declared members of an object. A member that leads to nil may hold
@@ -41,18 +41,18 @@ func readMembers(text string) (m members, rest string) {
 
 // undeclared adds the members of a JSON value that m does not declare, as paths below
 // path. Lists count as what they hold.
-func (m members) undeclared(path string, raw []byte, found []string) []string {
+func (m members) undeclared(path string, v []byte, found []string) []string {
 	if m == nil {
 		return found
 	}
-	if len(raw) > 0 && raw[0] == '[' {
-		for _, element := range record.ParseArray(raw) {
+	if len(v) > 0 && v[0] == '[' {
+		for _, element := range raw.ParseArray(v) {
 			found = m.undeclared(path, element, found)
 		}
 		return found
 	}
 	_, any := m["*"]
-	for _, member := range record.ParseObject(raw) {
+	for _, member := range raw.ParseObject(v) {
 		below, declared := m[member.Name]
 		at := path + "." + member.Name
 		switch {

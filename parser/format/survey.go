@@ -3,6 +3,7 @@ package format
 import (
 	"sync"
 
+	"steno/parser/raw"
 	"steno/parser/record"
 )
 
@@ -32,14 +33,14 @@ var declared = sync.OnceValue(func() map[*Row]members {
 
 // Undeclared lists the members of a record that the table does not declare, each once:
 // "user.message.x", "attachment/file.x", "block/text.x", "result/Bash.x".
-func (s *Survey) Undeclared(raw []byte) []string {
-	o := record.ParseObject(raw)
+func (s *Survey) Undeclared(v []byte) []string {
+	o := raw.ParseObject(v)
 	kind := o.String("type")
 	row := Lookup(Record, kind)
 	if row == nil {
 		return nil
 	}
-	found := s.members(row, kind, raw, nil)
+	found := s.members(row, kind, v, nil)
 	switch kind {
 	case "system":
 		found = s.system(o, found)
@@ -56,20 +57,20 @@ func (s *Survey) Undeclared(raw []byte) []string {
 
 // object compares an object with the row of its type. Members that all of its kind
 // have are named in common.
-func (s *Survey) object(kind Kind, name string, raw []byte, found []string, common ...string) []string {
+func (s *Survey) object(kind Kind, name string, v []byte, found []string, common ...string) []string {
 	row := Lookup(kind, name)
 	if row == nil {
 		return found
 	}
-	return s.members(row, string(kind)+"/"+name, record.Without(raw, common...), found)
+	return s.members(row, string(kind)+"/"+name, raw.Without(v, common...), found)
 }
 
-func (s *Survey) members(row *Row, path string, raw []byte, found []string) []string {
-	return declared()[row].undeclared(path, raw, found)
+func (s *Survey) members(row *Row, path string, v []byte, found []string) []string {
+	return declared()[row].undeclared(path, v, found)
 }
 
 // system compares a system record, whose members stand beside the envelope's.
-func (s *Survey) system(o record.Object, found []string) []string {
+func (s *Survey) system(o raw.Object, found []string) []string {
 	row := Lookup(System, o.String("subtype"))
 	if row == nil {
 		return found
@@ -80,18 +81,18 @@ func (s *Survey) system(o record.Object, found []string) []string {
 		if _, common := outer[m.Name]; common {
 			continue
 		}
-		one := record.Object{m}
+		one := raw.Object{m}
 		found = own.undeclared("system/"+o.String("subtype"), one.JSON(), found)
 	}
 	return found
 }
 
-func (s *Survey) message(o record.Object, found []string) []string {
+func (s *Survey) message(o raw.Object, found []string) []string {
 	var calls []string
-	for _, raw := range o.Object("message").Array("content") {
-		b := record.ParseObject(raw)
+	for _, v := range o.Object("message").Array("content") {
+		b := raw.ParseObject(v)
 		name := b.String("type")
-		found = s.object(Block, name, raw, found, "type", "cache_control")
+		found = s.object(Block, name, v, found, "type", "cache_control")
 		switch {
 		case name == "tool_use":
 			if s.tools == nil {
@@ -101,7 +102,7 @@ func (s *Survey) message(o record.Object, found []string) []string {
 		case record.IsResult(name):
 			calls = append(calls, b.String("tool_use_id"))
 			for _, inner := range b.Array("content") {
-				found = s.object(Block, record.ParseObject(inner).String("type"), inner, found, "type", "cache_control")
+				found = s.object(Block, raw.ParseObject(inner).String("type"), inner, found, "type", "cache_control")
 			}
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"unicode/utf8"
+
+	"steno/parser/raw"
 )
 
 // classify finds the objects of a line and says what else stands on it.
@@ -151,7 +153,7 @@ func recoverable(raw []byte, at int, budget *int) int {
 
 func isRecord(object []byte) bool {
 	var typed, owned bool
-	for name, val := range Members(object) {
+	for name, val := range raw.Members(object) {
 		switch string(name) {
 		case "type":
 			typed = val[0] == '"'

@@ -10,6 +10,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
+
+	"steno/parser/raw"
 )
 
 // got is a Line with its bytes copied.
@@ -173,21 +175,6 @@ func TestReset(t *testing.T) {
 	}
 }
 
-func TestMembers(t *testing.T) {
-	t.Parallel()
-	var have []string
-	for name, val := range Members([]byte(` { "a" : [ {"x":"}"} , 1 ] ,"b\"":"c\"}", "c":null , "d":-1e3}`)) {
-		have = append(have, string(name)+"="+string(val))
-	}
-	want := []string{`a=[ {"x":"}"} , 1 ]`, `b\"="c\"}"`, `c=null`, `d=-1e3`}
-	if d := cmp.Diff(want, have); d != "" {
-		t.Error(d)
-	}
-	for range Members([]byte(`{}`)) {
-		t.Error("an empty object has a member")
-	}
-}
-
 func FuzzReader(f *testing.F) {
 	for _, s := range []string{
 		"", "{}\n{}", "\ufeff{}\r\n", `{"a":1}{"b":[true,false,null,-0.5e-7]}`, "{\"a\":\"\x00\xff\\ud800\"}\x00",
@@ -213,7 +200,7 @@ func FuzzReader(f *testing.F) {
 				if !v.IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) || v.Kind() != '{' {
 					t.Fatalf("not a valid object: %q", o)
 				}
-				for name, val := range Members(o) {
+				for name, val := range raw.Members(o) {
 					if !jsontext.Value(val).IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
 						t.Fatalf("member %q of %q is %q", name, o, val)
 					}

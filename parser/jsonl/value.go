@@ -2,7 +2,6 @@ package jsonl
 
 import (
 	"encoding/binary"
-	"iter"
 	"math/bits"
 )
 
@@ -278,28 +277,4 @@ func digits(b []byte, i int) (int, problem) {
 		i++
 	}
 	return i, fine
-}
-
-// Members goes through the members of a valid object, as handed out by a Reader,
-// without decoding them: the name without its quotes, escapes as written, and
-// the value's bytes. It costs one pass over the object and allocates nothing.
-func Members(object []byte) iter.Seq2[[]byte, []byte] {
-	return func(yield func(name, value []byte) bool) {
-		var ignored int
-		i := skipPadding(object, 0) + 1
-		for i < len(object) {
-			if object[i] != '"' {
-				i++ // white space, comma, or the closing brace
-				continue
-			}
-			nameEnd, _ := text(object, i+1, &ignored)
-			from := skipPadding(object, nameEnd)
-			from = skipPadding(object, from+1)
-			to, bad := value(object, from)
-			if bad.what != fine || !yield(object[i+1:nameEnd-1], object[from:to]) {
-				return
-			}
-			i = to
-		}
-	}
 }

@@ -5,12 +5,13 @@ import (
 	"errors"
 	"hash/fnv"
 	"hash/maphash"
-	"io"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
 )
 
-// ErrNotObject is what Decode answers to valid JSON that is not an object.
+// ErrNotObject is what Decode answers to JSON that is not an object.
 var ErrNotObject = errors.New("not a JSON object")
 
 // seed makes the hashes of all decoders of one process comparable.
@@ -23,9 +24,8 @@ type Decoder struct {
 	// agent are wanted; nil means that none are.
 	KeepAgent func(id string) bool
 
-	dec     *jsontext.Decoder
+	in      raw.Scanner // of line
 	line    []byte
-	name    []byte
 	strings map[string]string
 	context *Context
 	uuid    string // of the record before, which is likely to be the parent of the next
@@ -37,43 +37,25 @@ type Decoder struct {
 	pieces  slab[Block]
 	scratch []byte
 
-	work  parse
-	inner []*jsontext.Decoder // for values within values, the outermost first
-	depth int                 // how many of them are in use
-
+	work parse
 	open []Block // the content that is being decoded
 }
 
 // NewDecoder makes a decoder.
 func NewDecoder() *Decoder {
-	return &Decoder{
-		dec:     jsontext.NewDecoder(new(bytes.Buffer), options...),
-		strings: make(map[string]string),
-		context: new(Context),
-	}
+	return &Decoder{strings: make(map[string]string), context: new(Context)}
 }
 
-// options: real files hold lone surrogates and repeated names; neither may cost
-// a record. For repeated names the last one wins.
-var options = []jsontext.Options{jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)}
-
-// Decode decodes one JSON object. The record holds no reference to line.
+// Decode decodes one JSON object, which must be valid but for lone surrogates, repeated
+// names, of which the last one wins, and bytes that are not UTF-8: real files hold them,
+// and none may cost a record. The record holds no reference to line.
 func (d *Decoder) Decode(line []byte) (*Record, error) {
-	d.line = line
-	d.dec.Reset(bytes.NewBuffer(line), options...)
-	if kind := d.dec.PeekKind(); kind != '{' {
-		if _, err := d.dec.ReadValue(); err != nil {
-			return nil, err
-		}
+	d.line, d.in = line, raw.Scan(line)
+	if d.in.Kind() != '{' {
 		return nil, ErrNotObject
 	}
 	p := d.begin()
-	if err := p.record(); err != nil {
-		return nil, err
-	}
-	if _, err := d.dec.ReadToken(); err != io.EOF {
-		return nil, errors.New("text after the JSON object")
-	}
+	members(&d.in, p.member)
 	return p.finish(), nil
 }
 
@@ -85,25 +67,6 @@ func (d *Decoder) begin() *parse {
 	p.context, p.data = Context{}, progressData{}
 	p.extra, p.content, p.request, p.result = p.extra[:0], nil, "", nil
 	return p
-}
-
-// enter gives a decoder for a value within the line, leave gives it back.
-func (d *Decoder) enter(v []byte) *jsontext.Decoder {
-	if d.depth == len(d.inner) {
-		d.inner = append(d.inner, jsontext.NewDecoder(new(bytes.Buffer), options...))
-	}
-	dec := d.inner[d.depth]
-	d.depth++
-	dec.Reset(bytes.NewBuffer(v), options...)
-	return dec
-}
-
-func (d *Decoder) leave() { d.depth-- }
-
-// object is ParseObject.
-func (d *Decoder) object(v []byte) Object {
-	defer d.leave()
-	return objectOf(d.enter(v))
 }
 
 // parse is the decoding of one record. A decoder uses one over and over.
@@ -126,59 +89,48 @@ type progressData struct {
 	message, prompt []byte
 }
 
-func (p *parse) record() error {
-	return p.members(func(name []byte) error {
-		if known, err := p.envelope(name); known || err != nil {
-			return err
-		}
-		if known, err := p.flag(name); known || err != nil {
-			return err
-		}
-		if known, err := p.rare(name); known || err != nil {
-			return err
-		}
-		return p.payload(name)
-	})
+// member takes one member of the record.
+func (p *parse) member(name []byte) {
+	if !p.envelope(name) && !p.flag(name) && !p.rare(name) {
+		p.payload(name)
+	}
 }
 
 // payload takes the members that hold what the record is about.
-func (p *parse) payload(name []byte) error {
+func (p *parse) payload(name []byte) {
 	switch string(name) {
 	case "message":
-		if p.dec.PeekKind() != '{' {
-			name = append(p.name[:0], "content"...) // old: the text itself
+		if p.in.Kind() != '{' {
+			name = []byte("content") // old: the text itself
 			break
 		}
 		if p.other() {
 			break
 		}
-		return p.hashed(p.message)
+		p.hashed(p.message)
+		return
 	case "toolUseResult":
 		if p.other() {
 			break
 		}
-		return p.toolUseResult()
+		p.toolUseResult()
+		return
 	case "data":
-		if p.dec.PeekKind() != '{' || p.typed && p.r.Type != "progress" {
+		if p.in.Kind() != '{' || p.typed && p.r.Type != "progress" {
 			break
 		}
-		return p.hashed(p.progress)
+		p.hashed(p.progress)
+		return
 	case "parentToolUseID":
-		s, err := p.str()
-		p.data.parent = s
-		return err
+		p.data.parent = p.str()
+		return
 	}
-	key := string(name)
-	v, err := p.dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	if key == "content" {
+	v := p.in.Value()
+	if string(name) == "content" {
 		p.content = v
 	}
 	p.hash.Write(v)
-	p.addExtra(key, v)
-	return nil
+	p.addExtra(name, v)
 }
 
 // other tells that the record is known to hold no message of the API, whatever
@@ -187,7 +139,7 @@ func (p *parse) other() bool {
 	return p.typed && p.r.Type != "user" && p.r.Type != "assistant"
 }
 
-func (p *parse) addExtra(name string, v []byte) {
+func (p *parse) addExtra(name, v []byte) {
 	if p.r.Type == "user" || p.r.Type == "assistant" {
 		return
 	}
@@ -202,11 +154,10 @@ func (p *parse) addExtra(name string, v []byte) {
 }
 
 // hashed runs f and adds the bytes it consumed to the record's hash.
-func (p *parse) hashed(f func() error) error {
-	start := p.dec.InputOffset()
-	err := f()
-	p.hash.Write(p.line[start:p.dec.InputOffset()])
-	return err
+func (p *parse) hashed(f func()) {
+	start := p.in.At()
+	f()
+	p.hash.Write(p.line[start:p.in.At()])
 }
 
 func (p *parse) finish() *Record {
@@ -252,15 +203,15 @@ func (p *parse) finishOther() {
 		p.extra = append(p.extra, '}')
 		r.Extra = bytes.Clone(p.extra)
 	}
-	o := p.object(r.Extra)
+	o := raw.ParseObject(r.Extra)
 	switch r.Type {
 	case "system":
 		r.Subtype = p.intern([]byte(o.String("subtype")))
 	case "queue-operation":
 		r.Subtype = p.intern([]byte(o.String("operation")))
 	case "attachment":
-		r.Extra = Without(o.Raw("attachment"), "rendered")
-		r.Subtype = p.intern([]byte(p.object(r.Extra).String("type")))
+		r.Extra = raw.Without(o.Raw("attachment"), "rendered")
+		r.Subtype = p.intern([]byte(raw.ParseObject(r.Extra).String("type")))
 	}
 }
 
@@ -276,24 +227,23 @@ func (p *parse) finishProgress() {
 	}
 	if p.KeepAgent != nil && p.KeepAgent(r.Progress.AgentID) {
 		r.Progress.Inner = bytes.Clone(d.message)
-		r.Progress.Prompt = unquote(d.prompt)
+		r.Progress.Prompt = raw.String(d.prompt)
 	}
 }
 
-func (p *parse) progress() error {
-	return p.members(func(name []byte) (err error) {
+func (p *parse) progress() {
+	members(&p.in, func(name []byte) {
 		switch string(name) {
 		case "type":
-			p.data.kind, err = p.shared()
+			p.data.kind = p.shared()
 		case "agentId":
-			p.data.agent, err = p.shared()
+			p.data.agent = p.shared()
 		case "message":
-			p.data.message, err = p.dec.ReadValue()
+			p.data.message = p.in.Value()
 		case "prompt":
-			p.data.prompt, err = p.dec.ReadValue()
+			p.data.prompt = p.in.Value()
 		default:
-			err = p.dec.SkipValue()
+			p.in.Value()
 		}
-		return err
 	})
 }

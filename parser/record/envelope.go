@@ -3,50 +3,50 @@ package record
 import (
 	"strconv"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"steno/parser/raw"
 )
 
 // The envelope is what records have beside their message: who, where, when, below
 // which record, and what few of them say.
 
-func (p *parse) envelope(name []byte) (known bool, err error) {
+func (p *parse) envelope(name []byte) (known bool) {
 	r := p.r
 	switch string(name) {
 	case "type":
-		r.Type, err = p.shared()
+		r.Type = p.shared()
 		p.typed = true
 	case "uuid":
-		r.UUID, err = p.str()
+		r.UUID = p.str()
 	case "parentUuid":
 		r.Flags |= HasParent
-		r.Parent, err = p.again(p.uuid)
+		r.Parent = p.again(p.uuid)
 	case "timestamp":
-		r.Time, err = p.time()
+		r.Time = p.time()
 	case "sessionId":
-		p.context.Session, err = p.shared()
+		p.context.Session = p.shared()
 	case "agentId":
-		p.context.Agent, err = p.shared()
+		p.context.Agent = p.shared()
 	case "cwd":
-		p.context.Cwd, err = p.shared()
+		p.context.Cwd = p.shared()
 	case "gitBranch":
-		p.context.Branch, err = p.shared()
+		p.context.Branch = p.shared()
 	case "version":
-		p.context.Version, err = p.shared()
+		p.context.Version = p.shared()
 	case "slug":
-		p.context.Slug, err = p.shared()
+		p.context.Slug = p.shared()
 	case "teamName":
-		p.context.Team, err = p.shared()
+		p.context.Team = p.shared()
 	case "requestId":
-		p.request, err = p.again(p.Decoder.request)
+		p.request = p.again(p.Decoder.request)
 	case "userType", "entrypoint", "promptId", "session_id", "rendered":
-		err = p.dec.SkipValue()
+		p.in.Value()
 	default:
-		return false, nil
+		return false
 	}
-	return true, err
+	return true
 }
 
-func (p *parse) flag(name []byte) (known bool, err error) {
+func (p *parse) flag(name []byte) (known bool) {
 	var f Flags
 	switch string(name) {
 	case "isSidechain":
@@ -60,74 +60,59 @@ func (p *parse) flag(name []byte) (known bool, err error) {
 	case "isApiErrorMessage":
 		f = APIError
 	default:
-		return false, nil
+		return false
 	}
-	v, err := p.dec.ReadValue()
-	if len(v) > 0 && v.Kind() == 't' {
+	if string(p.in.Value()) == "true" {
 		p.r.Flags |= f
 	}
-	return true, err
+	return true
 }
 
-func (p *parse) rare(name []byte) (known bool, err error) {
+func (p *parse) rare(name []byte) (known bool) {
 	r := p.r
 	switch string(name) {
 	case "permissionMode":
-		err = p.ambiguous(name, func(s string) { r.user().PermissionMode = s })
+		p.ambiguous(name, func(s string) { r.user().PermissionMode = s })
 	case "thinkingMetadata":
-		var v jsontext.Value
-		if v, err = p.dec.ReadValue(); err == nil {
-			r.user().Thinking = thinking(ParseObject(v))
-		}
+		r.user().Thinking = thinking(raw.ParseObject(p.in.Value()))
 	case "planContent":
-		r.user().PlanContent, err = p.str()
+		r.user().PlanContent = p.str()
 	case "sourceToolUseID":
-		r.user().SourceToolUse, err = p.str()
+		r.user().SourceToolUse = p.str()
 	case "sourceToolAssistantUUID":
-		r.user().SourceAssistant, err = p.str()
+		r.user().SourceAssistant = p.str()
 	case "promptSource":
-		r.user().PromptSource, err = p.shared()
+		r.user().PromptSource = p.shared()
 	case "origin":
-		var v jsontext.Value
-		if v, err = p.dec.ReadValue(); err == nil {
-			r.user().Origin = p.intern([]byte(ParseObject(v).String("kind")))
-		}
+		r.user().Origin = p.intern([]byte(raw.ParseObject(p.in.Value()).String("kind")))
 	case "forkedFrom":
-		var v jsontext.Value
-		if v, err = p.dec.ReadValue(); err == nil {
-			o := ParseObject(v)
-			r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")
-		}
+		o := raw.ParseObject(p.in.Value())
+		r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")
 	case "error":
-		err = p.ambiguous(name, func(s string) { r.user().Error = s })
+		p.ambiguous(name, func(s string) { r.user().Error = s })
 	case "apiError":
-		err = p.ambiguous(name, func(s string) {
+		p.ambiguous(name, func(s string) {
 			if r.Rare().Error == "" {
 				r.user().Error = s
 			}
 		})
 	default:
-		return false, nil
+		return false
 	}
-	return true, err
+	return true
 }
 
 // ambiguous reads a member that belongs to the envelope of a message, but is
 // content in other records; the type may still be unknown.
-func (p *parse) ambiguous(name []byte, set func(string)) error {
-	key := string(name)
-	v, err := p.dec.ReadValue()
-	if err != nil {
-		return err
-	}
-	if s := unquote(v); s != "" {
+func (p *parse) ambiguous(name []byte, set func(string)) {
+	v := p.in.Value()
+	if s := raw.String(v); s != "" {
 		set(p.intern([]byte(s)))
 	}
-	p.addExtra(key, v)
-	return nil
+	p.addExtra(name, v)
 }
 
-func thinking(o Object) string {
+func thinking(o raw.Object) string {
 	if o.Bool("disabled") {
 		return "off"
 	}

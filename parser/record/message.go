@@ -5,38 +5,36 @@ import (
 	"cmp"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
 )
 
-func (p *parse) message() error {
+func (p *parse) message() {
 	m := new(Message)
 	p.r.Message = m
-	return p.members(func(name []byte) (err error) {
+	members(&p.in, func(name []byte) {
 		switch string(name) {
 		case "id":
-			m.ID, err = p.again(p.Decoder.message)
+			m.ID = p.again(p.Decoder.message)
 			p.Decoder.message = m.ID
 		case "role":
-			m.Role, err = p.shared()
+			m.Role = p.shared()
 		case "model":
-			m.Model, err = p.shared()
+			m.Model = p.shared()
 		case "stop_reason":
-			m.StopReason, err = p.shared()
+			m.StopReason = p.shared()
 		case "usage":
-			var v jsontext.Value
-			if v, err = p.dec.ReadValue(); err == nil {
-				m.Usage = p.usage(v)
-			}
+			m.Usage = usage(p.in.Value())
 		case "content":
-			m.Content, err = p.blocks(p.dec)
+			m.Content = p.blocks(&p.in)
 		default:
-			err = p.dec.SkipValue()
+			p.in.Value()
 		}
-		return err
 	})
 }
 
-func (d *Decoder) usage(v jsontext.Value) *Usage {
-	o := d.object(v)
+func usage(v []byte) *Usage {
+	o := raw.ParseObject(v)
 	if o == nil {
 		return nil
 	}
@@ -49,51 +47,32 @@ func (d *Decoder) usage(v jsontext.Value) *Usage {
 	}
 }
 
-// contentOf decodes the content of a result. Results inside results are not
-// decoded: each level is read again.
-func (d *Decoder) contentOf(v jsontext.Value) []Block {
-	if d.nested {
+// blocks reads a content member: a string, an array of blocks, or a block.
+func (d *Decoder) blocks(in *raw.Scanner) []Block {
+	switch in.Kind() {
+	case '[':
+		return d.list(in)
+	case 'n':
+		in.Value()
 		return nil
 	}
-	d.nested = true
-	defer func() { d.nested = false }()
-	defer d.leave()
-	bs, _ := d.blocks(d.enter(v))
-	return bs
-}
-
-// blocks reads a content member: a string, an array of blocks, or a block.
-func (d *Decoder) blocks(dec *jsontext.Decoder) ([]Block, error) {
-	switch dec.PeekKind() {
-	case '[':
-		return d.list(dec)
-	case 'n':
-		return nil, dec.SkipValue()
-	}
-	b, err := d.block(dec)
-	return append(d.pieces.some(1)[:0], b), err
+	return append(d.pieces.some(1)[:0], d.block(in))
 }
 
 // list reads an array of blocks.
-func (d *Decoder) list(dec *jsontext.Decoder) ([]Block, error) {
+func (d *Decoder) list(in *raw.Scanner) []Block {
 	before := len(d.open) // what the result around it holds so far
-	defer func() { d.open = d.open[:before] }()
-	dec.ReadToken()
-	for k := dec.PeekKind(); k != ']'; k = dec.PeekKind() {
-		b, err := d.block(dec)
-		if err != nil {
-			return nil, err
-		}
-		d.open = append(d.open, b)
+	for more := in.Enter('[') && in.More(); more; more = in.More() {
+		d.open = append(d.open, d.block(in))
 	}
-	_, err := dec.ReadToken()
 	found := d.open[before:]
+	d.open = d.open[:before]
 	if len(found) == 0 {
-		return nil, err
+		return nil
 	}
 	bs := d.pieces.some(len(found))
 	copy(bs, found)
-	return bs, err
+	return bs
 }
 
 // fields are the members of a block, of whatever type, as they stand in the
@@ -104,93 +83,82 @@ type fields struct {
 	source, isError, signature, data, title, mime   jsontext.Value
 }
 
-func (d *Decoder) block(dec *jsontext.Decoder) (Block, error) {
-	v, err := dec.ReadValue()
-	if err != nil {
-		return Block{}, err
-	}
-	switch v.Kind() {
+func (d *Decoder) block(in *raw.Scanner) Block {
+	switch kind := in.Kind(); kind {
 	case '"':
-		return Block{Type: "text", Text: unquote(v)}, nil
+		return Block{Type: "text", Text: raw.String(in.Value())}
 	case '{':
-		return d.blockOf(v), nil
-	}
-	return Block{Type: v.Kind().String(), Raw: v.Clone()}, nil
-}
-
-func (d *Decoder) blockOf(v jsontext.Value) Block {
-	var f fields
-	defer d.leave()
-	sub := d.enter(v)
-	sub.ReadToken()
-	for sub.PeekKind() == '"' {
-		name, err := sub.ReadValue()
-		if err != nil {
-			break
-		}
-		if !f.take(d, name, sub) {
-			sub.SkipValue()
-		}
-	}
-	return f.block(d, v)
-}
-
-func (f *fields) take(d *Decoder, name []byte, dec *jsontext.Decoder) bool {
-	var at *jsontext.Value
-	switch string(name) {
-	case `"type"`:
-		v, _ := dec.ReadValue()
-		f.kind = d.intern([]byte(unquote(v)))
-		return true
-	case `"text"`:
-		at = &f.text
-	case `"thinking"`:
-		at = &f.thinking
-	case `"id"`:
-		at = &f.id
-	case `"tool_use_id"`:
-		at = &f.useID
-	case `"name"`:
-		at = &f.name
-	case `"input"`:
-		at = &f.input
-	case `"content"`:
-		at = &f.content
-	case `"source"`:
-		at = &f.source
-	case `"is_error"`:
-		at = &f.isError
-	case `"signature"`:
-		at = &f.signature
-	case `"data"`:
-		at = &f.data
-	case `"title"`:
-		at = &f.title
-	case `"mimeType"`:
-		at = &f.mime
+		return d.blockOf(in)
 	default:
-		return false
+		v := jsontext.Value(in.Value()).Clone()
+		return Block{Type: v.Kind().String(), Raw: v}
 	}
-	*at, _ = dec.ReadValue()
-	return true
 }
 
-func (f *fields) block(d *Decoder, raw jsontext.Value) Block {
+func (d *Decoder) blockOf(in *raw.Scanner) Block {
+	var f fields
+	whole := *in
+	members(in, func(name []byte) {
+		v := in.Value()
+		if string(name) == "type" {
+			f.kind = d.sharedOf(v)
+		} else if at := f.member(name); at != nil {
+			*at = v
+		}
+	})
+	return f.block(d, whole)
+}
+
+// member is where the value of a member goes, nil for nowhere.
+func (f *fields) member(name []byte) *jsontext.Value {
+	switch string(name) {
+	case "text":
+		return &f.text
+	case "thinking":
+		return &f.thinking
+	case "id":
+		return &f.id
+	case "tool_use_id":
+		return &f.useID
+	case "name":
+		return &f.name
+	case "input":
+		return &f.input
+	case "content":
+		return &f.content
+	case "source":
+		return &f.source
+	case "is_error":
+		return &f.isError
+	case "signature":
+		return &f.signature
+	case "data":
+		return &f.data
+	case "title":
+		return &f.title
+	case "mimeType":
+		return &f.mime
+	}
+	return nil
+}
+
+// block makes the block of its fields; whole reads all of it.
+func (f *fields) block(d *Decoder, whole raw.Scanner) Block {
 	b := Block{Type: f.kind}
 	switch {
 	case f.kind == "text" && len(f.text) > 0:
-		b.Text = unquote(f.text)
+		b.Text = raw.String(f.text)
 	case f.kind == "thinking":
-		b.Text = unquote(f.thinking)
+		b.Text = raw.String(f.thinking)
 		if len(f.signature) > 2 {
 			b.Flags |= Signed
 		}
 	case f.kind == "redacted_thinking":
 		b.Flags |= Signed
 	case f.kind == "tool_use" || f.kind == "server_tool_use" || f.kind == "mcp_tool_use":
-		b.ID, b.Name, b.Raw = unquote(f.id), d.intern([]byte(unquote(f.name))), f.input.Clone()
+		b.ID, b.Name, b.Raw = raw.String(f.id), d.sharedOf(f.name), f.input.Clone()
 	case IsResult(f.kind) && !d.nested:
-		b.ID = unquote(f.useID)
+		b.ID = raw.String(f.useID)
 		if len(f.content) > 0 {
 			b.Content = d.contentOf(f.content)
 		}
@@ -200,7 +168,7 @@ func (f *fields) block(d *Decoder, raw jsontext.Value) Block {
 	case f.kind == "image" || f.kind == "document":
 		b.Source = source(f)
 	default:
-		b.Raw = raw.Clone()
+		b.Raw = bytes.Clone(whole.Value())
 	}
 	return b
 }
@@ -212,8 +180,8 @@ func IsResult(kind string) bool {
 }
 
 func source(f *fields) *Source {
-	o := ParseObject(f.source)
-	s := &Source{MediaType: o.String("media_type"), Title: unquote(f.title)}
+	o := raw.ParseObject(f.source)
+	s := &Source{MediaType: o.String("media_type"), Title: raw.String(f.title)}
 	switch o.String("type") {
 	case "text":
 		s.Text = o.String("data")
@@ -228,60 +196,71 @@ func source(f *fields) *Source {
 		s.Ref = o.String("url")
 	}
 	if s.Data == "" && s.Text == "" && s.Ref == "" {
-		s.Data = unquote(f.data) // MCP's own shape: {type, data, mimeType}
-		s.MediaType = cmp.Or(s.MediaType, unquote(f.mime))
+		s.Data = raw.String(f.data) // MCP's own shape: {type, data, mimeType}
+		s.MediaType = cmp.Or(s.MediaType, raw.String(f.mime))
 	}
 	return s
 }
 
+// contentOf decodes the content of a result. Results inside results are not
+// decoded: each level is read again.
+func (d *Decoder) contentOf(v jsontext.Value) []Block {
+	if d.nested {
+		return nil
+	}
+	d.nested = true
+	defer func() { d.nested = false }()
+	in := raw.Scan(v)
+	return d.blocks(&in)
+}
+
 // toolUseResult keeps the structured result as recorded, but for the members
 // that only repeat a whole file as it was before an edit.
-func (p *parse) toolUseResult() error {
-	if p.dec.PeekKind() != '{' {
-		v, err := p.dec.ReadValue()
-		if err == nil && v.Kind() != 'n' {
-			p.result = v.Clone()
+func (p *parse) toolUseResult() {
+	if p.in.Kind() != '{' {
+		if v := p.in.Value(); len(v) > 0 && v[0] != 'n' {
+			p.result = bytes.Clone(v)
 		}
-		return err
+		return
 	}
 	out := append(p.scratch[:0], '{')
-	err := p.members(func(name []byte) error {
+	members(&p.in, func(name []byte) {
+		v := p.in.Value()
 		switch string(name) {
 		case "originalFile", "originalFileContents":
-			return p.dec.SkipValue()
+			return
 		}
 		if len(out) > 1 {
 			out = append(out, ',')
 		}
 		out, _ = jsontext.AppendQuote(out, name)
-		v, err := p.dec.ReadValue()
 		out = append(append(out, ':'), v...)
-		return err
 	})
 	out = append(out, '}')
 	p.result = bytes.Clone(out)
 	p.scratch = out
-	return err
 }
 
 // BlockOf decodes a block whose type stood elsewhere, such as a record that is
 // nothing but a block.
-func BlockOf(kind string, raw jsontext.Value) Block {
-	b := NewDecoder().blockOf(raw)
+func BlockOf(kind string, v jsontext.Value) Block {
+	in := raw.Scan(v)
+	b := NewDecoder().blockOf(&in)
 	if b.Type != "" {
 		return b
 	}
 	quoted, _ := jsontext.AppendQuote([]byte(`{"type":`), kind)
 	rest := []byte("}")
-	if len(raw) > 2 {
-		rest = append([]byte(","), raw[1:]...)
+	if len(v) > 2 {
+		rest = append([]byte(","), v[1:]...)
 	}
-	return NewDecoder().blockOf(append(quoted, rest...))
+	in = raw.Scan(append(quoted, rest...))
+	return NewDecoder().blockOf(&in)
 }
 
 // MessageOf decodes a message that stands where a record should.
-func MessageOf(raw jsontext.Value) *Message {
-	r, err := NewDecoder().Decode(append(append([]byte(`{"message":`), raw...), '}'))
+func MessageOf(v jsontext.Value) *Message {
+	r, err := NewDecoder().Decode(append(append([]byte(`{"message":`), v...), '}'))
 	if err != nil || r.Message == nil {
 		return new(Message)
 	}

@@ -4,58 +4,45 @@ import (
 	"bytes"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"steno/parser/raw"
 )
 
-// members calls f with the name of each member; f consumes the value.
-func (d *Decoder) members(f func(name []byte) error) error {
-	if _, err := d.dec.ReadToken(); err != nil {
-		return err
+// members calls f with the name of each member of the object that comes next; f consumes
+// the value.
+func members(in *raw.Scanner, f func(name []byte)) {
+	for more := in.Enter('{') && in.More(); more; more = in.More() {
+		name := in.Name()
+		if bytes.IndexByte(name, '\\') >= 0 {
+			name = []byte(raw.Unescape(name))
+		}
+		f(name)
 	}
-	for d.dec.PeekKind() != '}' {
-		v, err := d.dec.ReadValue()
-		if err != nil {
-			return err
-		}
-		d.name = append(d.name[:0], v[1:len(v)-1]...)
-		if bytes.IndexByte(d.name, '\\') >= 0 {
-			d.name, _ = jsontext.AppendUnquote(d.name[:0], v)
-		}
-		if err := f(d.name); err != nil {
-			return err
-		}
-	}
-	_, err := d.dec.ReadToken()
-	return err
 }
 
 // str reads a string; any other value counts as "".
-func (d *Decoder) str() (string, error) {
-	v, err := d.dec.ReadValue()
-	return unquote(v), err
-}
+func (d *Decoder) str() string { return raw.String(d.in.Value()) }
 
 // again reads a string that is likely to be one that was read before.
-func (d *Decoder) again(before string) (string, error) {
-	v, err := d.dec.ReadValue()
+func (d *Decoder) again(before string) string {
+	v := d.in.Value()
 	if len(v) == len(before)+2 && v[0] == '"' && string(v[1:len(v)-1]) == before && !strings.Contains(before, `\`) {
-		return before, nil
+		return before
 	}
-	return unquote(v), err
+	return raw.String(v)
 }
 
 // shared reads a string that other records are likely to repeat.
-func (d *Decoder) shared() (string, error) {
-	v, err := d.dec.ReadValue()
-	if err != nil || v.Kind() != '"' {
-		return "", err
+func (d *Decoder) shared() string { return d.sharedOf(d.in.Value()) }
+
+func (d *Decoder) sharedOf(v []byte) string {
+	if len(v) < 2 || v[0] != '"' {
+		return ""
 	}
 	if bytes.IndexByte(v, '\\') >= 0 {
-		return d.intern([]byte(unquote(v))), nil
+		return d.intern([]byte(raw.String(v)))
 	}
-	return d.intern(v[1 : len(v)-1]), nil
+	return d.intern(v[1 : len(v)-1])
 }
 
 // intern gives the one copy of a string. Its table is bounded, for input that
@@ -72,25 +59,14 @@ func (d *Decoder) intern(b []byte) string {
 }
 
 // time reads an ISO 8601 time; one that cannot be read counts as absent.
-func (d *Decoder) time() (time.Time, error) {
-	v, err := d.dec.ReadValue()
-	if err != nil || v.Kind() != '"' {
-		return time.Time{}, err
+func (d *Decoder) time() time.Time {
+	v := d.in.Value()
+	if len(v) < 2 || v[0] != '"' {
+		return time.Time{}
 	}
 	t, bad := time.Parse(time.RFC3339Nano, string(v[1:len(v)-1]))
 	if bad != nil {
-		return time.Time{}, nil
+		return time.Time{}
 	}
-	return t.UTC(), nil
-}
-
-func unquote(v []byte) string {
-	if len(v) < 2 || v[0] != '"' {
-		return ""
-	}
-	if plain := v[1 : len(v)-1]; bytes.IndexByte(plain, '\\') < 0 && utf8.Valid(plain) {
-		return string(plain)
-	}
-	b, _ := jsontext.AppendUnquote(nil, v)
-	return string(b)
+	return t.UTC()
 }

@@ -8,9 +8,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/go-json-experiment/json/jsontext"
-
 	"steno/parser/jsonl"
+	"steno/parser/raw"
 )
 
 // facts is what one pass over a transcript tells about where its records belong.
@@ -107,7 +106,7 @@ type fields struct {
 func (s *scanner) record(object []byte, line int) {
 	var f fields
 	s.digest.Reset()
-	for name, val := range jsonl.Members(object) {
+	for name, val := range raw.Members(object) {
 		s.member(&f, name, val)
 	}
 	// Other tools write "type", MCP logs write "sessionId": a record has both, or
@@ -121,7 +120,7 @@ func (s *scanner) record(object []byte, line int) {
 	s.cwds = remember(s.cwds, f.cwd)
 	s.slugs = remember(s.slugs, f.slug)
 	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
-		s.summaries = append(s.summaries, Summary{Text: unquote(f.summary), Leaf: unquote(f.leaf)})
+		s.summaries = append(s.summaries, Summary{Text: raw.String(f.summary), Leaf: raw.String(f.leaf)})
 	}
 	switch string(f.typ) {
 	case `"tag"`:
@@ -132,8 +131,8 @@ func (s *scanner) record(object []byte, line int) {
 	if len(f.uuid) == 0 {
 		return
 	}
-	if f.sidechain && len(f.agent) > 0 && (s.agent == "" || s.agent == unquote(f.agent)) {
-		s.agent = unquote(f.agent)
+	if f.sidechain && len(f.agent) > 0 && (s.agent == "" || s.agent == raw.String(f.agent)) {
+		s.agent = raw.String(f.agent)
 	} else {
 		s.mainRecords = true
 	}
@@ -203,7 +202,7 @@ func (s *scanner) tag(session, tag []byte) {
 	if s.tags == nil {
 		s.tags = map[string]string{}
 	}
-	s.tags[unquote(session)] = unquote(tag)
+	s.tags[raw.String(session)] = raw.String(tag)
 }
 
 // fork notes the session that a forkedFrom names, and returns the uuid that it
@@ -212,11 +211,11 @@ func (s *scanner) fork(val []byte) (uuid []byte) {
 	if val[0] != '{' {
 		return nil
 	}
-	for name, v := range jsonl.Members(val) {
+	for name, v := range raw.Members(val) {
 		switch {
 		case v[0] != '"':
 		case string(name) == "sessionId" && s.forkedFrom == "":
-			s.forkedFrom = unquote(v)
+			s.forkedFrom = raw.String(v)
 		case string(name) == "messageUuid":
 			uuid = v
 		}
@@ -231,7 +230,7 @@ func (s *scanner) holding(quoted []byte) int {
 	}
 	id := quoted[1 : len(quoted)-1]
 	if bytes.IndexByte(id, '\\') >= 0 {
-		id = []byte(unquote(quoted))
+		id = []byte(raw.String(quoted))
 	}
 	i, known := s.at[string(id)]
 	if !known {
@@ -327,15 +326,9 @@ func remember(list []string, quoted []byte) []string {
 	if n := len(list); n > 0 && list[n-1] == string(inner) {
 		return list
 	}
-	text := unquote(quoted)
+	text := raw.String(quoted)
 	if slices.Contains(list, text) {
 		return list
 	}
 	return append(list, text)
-}
-
-// unquote decodes a JSON string; what is not UTF-8 becomes U+FFFD.
-func unquote(quoted []byte) string {
-	text, _ := jsontext.AppendUnquote(nil, quoted)
-	return string(text)
 }

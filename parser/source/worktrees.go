@@ -3,7 +3,7 @@ package source
 import (
 	"strings"
 
-	"steno/parser/jsonl"
+	"steno/parser/raw"
 )
 
 // A worktree is another checkout of a repository, in a directory of its own. What was done
@@ -96,13 +96,13 @@ func (s *scanner) tree(val []byte) {
 		return
 	}
 	var dir, from string
-	for name, v := range jsonl.Members(val) {
+	for name, v := range raw.Members(val) {
 		switch {
 		case v[0] != '"':
 		case string(name) == "worktreePath":
-			dir = unquote(v)
+			dir = raw.String(v)
 		case string(name) == "originalCwd":
-			from = unquote(v)
+			from = raw.String(v)
 		}
 	}
 	if dir == "" || from == "" || dir == from {

@@ -33,7 +33,7 @@ func agent(c *call) {
 	if c.ok() {
 		c.answer()
 	}
-	if c.repeats(c.out.values["content"]) {
+	if c.repeats(c.out.value("content")) {
 		c.out.skip("content")
 	}
 }

@@ -26,7 +26,7 @@ func ask(c *call) {
 		c.note("and " + plural(len(questions)-1, "more question"))
 	}
 	answers := c.out.object("answers")
-	if len(answers.keys) == 0 {
+	if len(answers.members) == 0 {
 		answers = c.in.object("answers")
 	}
 	c.in.skip("answers")
@@ -34,13 +34,13 @@ func ask(c *call) {
 	for _, v := range questions {
 		c.question(asObject(v), answers, notes)
 	}
-	if n := len(answers.keys); n == 1 && len(questions) == 1 {
-		c.chip(answers.peek(answers.keys[0]), "")
+	if n := len(answers.members); n == 1 && len(questions) == 1 {
+		c.chip(answers.peek(answers.members[0].name), "")
 	} else if n > 0 {
 		c.chip(plural(n, "answer"), "")
 	}
 	c.out.skip("questions", "annotations")
-	if len(answers.keys) > 0 {
+	if len(answers.members) > 0 {
 		c.acknowledged()
 	}
 }
@@ -64,7 +64,7 @@ func (c *call) question(q, answers, notes *object) {
 		w.Close("li")
 	}
 	w.Close("ul")
-	if note := asObject(notes.values[text]); len(note.keys) > 0 {
+	if note := asObject(notes.value(text)); len(note.members) > 0 {
 		w.Element("p", note.first("notes", "note", "text"), markup.Class("muted"))
 	}
 	c.show(text, answer)

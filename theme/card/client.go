@@ -143,12 +143,12 @@ func generic(c *call) {
 // telling finds the parameter that tells best what a call is about.
 func telling(in *object) string {
 	for _, k := range []string{"description", "title", "name", "query", "path", "file_path", "url", "command", "prompt", "id"} {
-		if v := in.values[k]; v.Kind() == '"' && asText(v) != "" {
+		if v := in.value(k); v.Kind() == '"' && asText(v) != "" {
 			return asText(v)
 		}
 	}
-	for _, k := range in.keys {
-		if v := in.values[k]; v.Kind() == '"' || v.Kind() == '0' {
+	for _, m := range in.members {
+		if v := m.value; v.Kind() == '"' || v.Kind() == '0' {
 			return asText(v)
 		}
 	}

@@ -104,8 +104,8 @@ func leaf(name string, v jsontext.Value, yield func(name, text string)) {
 	switch v.Kind() {
 	case '{':
 		o := asObject(v)
-		for _, k := range o.keys {
-			leaf(k, o.values[k], yield)
+		for _, m := range o.members {
+			leaf(m.name, m.value, yield)
 		}
 	case '[':
 		for _, item := range asList(v) {

@@ -85,11 +85,11 @@ func recorded(t testing.TB, root string) []*parser.ToolCall {
 // callsOf takes the calls of one record and gives earlier ones their results.
 func callsOf(record *object, byID map[string]*parser.ToolCall) []*parser.ToolCall {
 	var calls []*parser.ToolCall
-	for _, v := range asList(record.object("message").values["content"]) {
+	for _, v := range asList(record.object("message").value("content")) {
 		block := asObject(v)
 		switch block.peek("type") {
 		case "tool_use":
-			c := &parser.ToolCall{ID: block.peek("id"), Name: block.peek("name"), Input: block.values["input"]}
+			c := &parser.ToolCall{ID: block.peek("id"), Name: block.peek("name"), Input: block.value("input")}
 			byID[c.ID] = c
 			calls = append(calls, c)
 		case "tool_result":
@@ -97,8 +97,8 @@ func callsOf(record *object, byID map[string]*parser.ToolCall) []*parser.ToolCal
 			if c == nil || c.Result != nil {
 				continue
 			}
-			c.Result = &parser.ToolResult{IsError: block.flag("is_error"), Structured: record.values["toolUseResult"]}
-			for _, part := range asList(block.values["content"]) {
+			c.Result = &parser.ToolResult{IsError: block.flag("is_error"), Structured: record.value("toolUseResult")}
+			for _, part := range asList(block.value("content")) {
 				o := asObject(part)
 				switch {
 				case part.Kind() == '"':

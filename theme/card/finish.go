@@ -17,7 +17,7 @@ import (
 func (c *call) finish() {
 	c.unabridged()
 	c.params("Parameters", c.in.rest())
-	if c.in.keys == nil {
+	if c.in.members == nil {
 		c.looseInput()
 	}
 	c.outcome()

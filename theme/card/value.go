@@ -8,6 +8,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
 )
 
 // Inputs and results are JSON of any shape. Claude Code changes names and types
@@ -16,12 +18,72 @@ import (
 // what is of another type is turned into what was asked for where that makes
 // sense, and what no card asked for is shown by the generic part of every card.
 
-// object is a JSON object that remembers the order of its keys and which of its
+// object is a JSON object that remembers the order of its members and which of their
 // values a card has shown.
 type object struct {
-	keys   []string
-	values map[string]jsontext.Value
-	taken  map[string]bool
+	members []member
+	index   map[string]int // of members, by name; nil while they are few
+}
+
+// member is a named value of an object.
+type member struct {
+	param
+	taken bool
+}
+
+// few members are looked through faster than a map is made.
+const few = 16
+
+// asObject reads v as an object. Anything else is an empty one. Of a name that is there
+// twice the last value counts, in the first place.
+func asObject(v jsontext.Value) *object {
+	o := &object{}
+	for name, value := range raw.Members(unwrap(v, '{')) {
+		key := raw.Unescape(name)
+		if m := o.member(key); m != nil {
+			m.value = value
+		} else {
+			o.add(key, value)
+		}
+	}
+	return o
+}
+
+func (o *object) add(key string, value jsontext.Value) {
+	o.members = append(o.members, member{param: param{key, value}})
+	switch n := len(o.members); {
+	case n == few:
+		o.index = make(map[string]int, 2*few)
+		for i, m := range o.members {
+			o.index[m.name] = i
+		}
+	case n > few:
+		o.index[key] = n - 1
+	}
+}
+
+// member is the one of this name, nil if there is none.
+func (o *object) member(key string) *member {
+	if o.index != nil {
+		if i, ok := o.index[key]; ok {
+			return &o.members[i]
+		}
+		return nil
+	}
+	for i := range o.members {
+		if o.members[i].name == key {
+			return &o.members[i]
+		}
+	}
+	return nil
+}
+
+// value is that of the member of this name, nil if there is none.
+func (o *object) value(key string) jsontext.Value {
+	if m := o.member(key); m != nil {
+		return m.value
+	}
+	return nil
 }
 
 // lenient accepts what Claude Code writes: lone surrogates, doubled names.
@@ -29,42 +91,17 @@ func lenient() json.Options {
 	return json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
 
-// asObject reads v as an object. Anything else is an empty one.
-func asObject(v jsontext.Value) *object {
-	o := &object{values: map[string]jsontext.Value{}, taken: map[string]bool{}}
-	v = unwrap(v, '{')
-	if v.Kind() != '{' {
-		return o
-	}
-	d := jsontext.NewDecoder(bytes.NewReader(v), lenient())
-	if _, err := d.ReadToken(); err != nil {
-		return o
-	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
-			break
-		}
-		key := name.String()
-		value, err := d.ReadValue()
-		if err != nil {
-			break
-		}
-		if _, twice := o.values[key]; !twice {
-			o.keys = append(o.keys, key)
-		}
-		o.values[key] = value.Clone()
-	}
-	return o
-}
-
 // unwrap looks into a string that holds JSON of the wanted kind.
 func unwrap(v jsontext.Value, want jsontext.Kind) jsontext.Value {
 	if v.Kind() != '"' {
 		return v
 	}
-	inner := jsontext.Value(strings.TrimSpace(asText(v)))
-	if inner.Kind() == want && inner.IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
+	text := strings.TrimSpace(asText(v))
+	if text == "" || text[0] != byte(want) {
+		return v
+	}
+	inner := jsontext.Value(text)
+	if inner.IsValid(lenient()) {
 		return inner
 	}
 	return v
@@ -77,11 +114,7 @@ func asText(v jsontext.Value) string {
 	case 0, 'n':
 		return ""
 	case '"':
-		var s string
-		if err := json.Unmarshal(v, &s, lenient()); err != nil {
-			return string(v)
-		}
-		return s
+		return raw.String(bytes.TrimSpace(v))
 	}
 	return strings.TrimSpace(string(v))
 }
@@ -97,24 +130,24 @@ func asList(v jsontext.Value) []jsontext.Value {
 		return []jsontext.Value{v}
 	}
 	var list []jsontext.Value
-	if err := json.Unmarshal(v, &list, lenient()); err != nil {
-		return nil
+	for element := range raw.Elements(v) {
+		list = append(list, element)
 	}
 	return list
 }
 
 // has tells whether a key is there with anything but null.
 func (o *object) has(key string) bool {
-	v, ok := o.values[key]
-	return ok && v.Kind() != 'n'
+	m := o.member(key)
+	return m != nil && m.value.Kind() != 'n'
 }
 
 // peek is a value as text, without counting it as shown.
-func (o *object) peek(key string) string { return asText(o.values[key]) }
+func (o *object) peek(key string) string { return asText(o.value(key)) }
 
 // take is a value as text; the caller shows it.
 func (o *object) take(key string) string {
-	o.taken[key] = true
+	o.skip(key)
 	return o.peek(key)
 }
 
@@ -130,15 +163,15 @@ func (o *object) first(keys ...string) string {
 
 // list takes an array.
 func (o *object) list(key string) []jsontext.Value {
-	o.taken[key] = true
-	return asList(o.values[key])
+	o.skip(key)
+	return asList(o.value(key))
 }
 
 // object takes an object. A value of another type is not taken.
 func (o *object) object(key string) *object {
-	inner := asObject(o.values[key])
-	if len(inner.keys) > 0 {
-		o.taken[key] = true
+	inner := asObject(o.value(key))
+	if len(inner.members) > 0 {
+		o.skip(key)
 	}
 	return inner
 }
@@ -149,7 +182,7 @@ func (o *object) number(key string) float64 {
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		return 0
 	}
-	o.taken[key] = true
+	o.skip(key)
 	return f
 }
 
@@ -163,10 +196,10 @@ func (o *object) int(key string) int {
 func (o *object) flag(key string) bool {
 	switch o.peek(key) {
 	case "true":
-		o.taken[key] = true
+		o.skip(key)
 		return true
 	case "false", "":
-		o.taken[key] = true
+		o.skip(key)
 	}
 	return false
 }
@@ -174,16 +207,18 @@ func (o *object) flag(key string) bool {
 // skip counts values as shown that are shown elsewhere or say nothing.
 func (o *object) skip(keys ...string) {
 	for _, k := range keys {
-		o.taken[k] = true
+		if m := o.member(k); m != nil {
+			m.taken = true
+		}
 	}
 }
 
 // rest are the fields that were not taken, in their order.
 func (o *object) rest() []param {
 	var out []param
-	for _, k := range o.keys {
-		if !o.taken[k] {
-			out = append(out, param{k, o.values[k]})
+	for _, m := range o.members {
+		if !m.taken {
+			out = append(out, m.param)
 		}
 	}
 	return out
@@ -207,7 +242,7 @@ func (p param) empty() bool {
 // pretty is JSON with indentation; not valid JSON stays as it is.
 func pretty(v jsontext.Value) string {
 	c := v.Clone()
-	err := c.Indent(jsontext.WithIndent("  "), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+	err := c.Indent(jsontext.WithIndent("  "), lenient())
 	if err != nil {
 		return string(v)
 	}

@@ -67,7 +67,7 @@ func webSearch(c *call) {
 		if v.Kind() == '"' {
 			continue // the summary: the result's text has it too
 		}
-		for _, item := range asList(asObject(v).values["content"]) {
+		for _, item := range asList(asObject(v).value("content")) {
 			c.searchHit(&w, asObject(item))
 			links++
 		}

@@ -1,4 +1,4 @@
-package record
+package raw
 
 import (
 	"bytes"
@@ -20,46 +20,33 @@ type Member struct {
 	Value jsontext.Value
 }
 
-// ParseObject parses a JSON object; anything else gives an empty Object.
-func ParseObject(raw []byte) Object {
-	return objectOf(jsontext.NewDecoder(bytes.NewBuffer(raw), options...))
-}
-
-func objectOf(dec *jsontext.Decoder) Object {
-	if dec.PeekKind() != '{' {
+// ParseObject parses a JSON object, which must be valid; anything else gives an empty Object.
+func ParseObject(v []byte) Object {
+	in := Scan(v)
+	if !in.Enter('{') || !in.More() {
 		return nil
 	}
-	dec.ReadToken()
-	var o Object
-	for dec.PeekKind() == '"' {
-		if o == nil {
-			o = make(Object, 0, 8)
-		}
-		name, _ := dec.ReadValue()
-		n := unquote(name)
-		v, err := dec.ReadValue()
-		if err != nil {
-			return nil
-		}
-		o = append(o, Member{n, v})
+	o := append(make(Object, 0, 8), Member{Unescape(in.Name()), in.Value()})
+	for in.More() {
+		o = append(o, Member{Unescape(in.Name()), in.Value()})
 	}
 	return o
 }
 
-// ParseArray parses a JSON array; anything else gives nil.
-func ParseArray(raw []byte) []jsontext.Value {
-	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), options...)
-	if dec.PeekKind() != '[' {
+// ParseText parses a text that may be a JSON object, and may be anything.
+func ParseText(text string) Object {
+	v := jsontext.Value(text)
+	if !v.IsValid(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) {
 		return nil
 	}
-	dec.ReadToken()
+	return ParseObject(v)
+}
+
+// ParseArray parses a JSON array, which must be valid; anything else gives nil.
+func ParseArray(v []byte) []jsontext.Value {
 	var vs []jsontext.Value
-	for dec.PeekKind() != ']' {
-		v, err := dec.ReadValue()
-		if err != nil {
-			return nil
-		}
-		vs = append(vs, v)
+	for e := range Elements(v) {
+		vs = append(vs, e)
 	}
 	return vs
 }
@@ -75,7 +62,7 @@ func (o Object) Raw(name string) jsontext.Value {
 }
 
 // String gives a string member.
-func (o Object) String(name string) string { return unquote(o.Raw(name)) }
+func (o Object) String(name string) string { return String(o.Raw(name)) }
 
 // Bool gives a boolean member.
 func (o Object) Bool(name string) bool { return string(o.Raw(name)) == "true" }
@@ -107,7 +94,7 @@ func text(v jsontext.Value, depth int) string {
 	case k == 'n':
 		return ""
 	case k == '"':
-		return unquote(v)
+		return String(v)
 	case k == '[' && depth > 0:
 		var parts []string
 		for _, e := range ParseArray(v) {
@@ -125,10 +112,10 @@ func text(v jsontext.Value, depth int) string {
 }
 
 // Without copies a JSON object, leaving out the named members.
-func Without(raw []byte, names ...string) jsontext.Value {
-	o := ParseObject(raw)
+func Without(v []byte, names ...string) jsontext.Value {
+	o := ParseObject(v)
 	if o == nil {
-		return bytes.Clone(raw)
+		return bytes.Clone(v)
 	}
 	return slices.DeleteFunc(o, func(m Member) bool { return slices.Contains(names, m.Name) }).JSON()
 }
