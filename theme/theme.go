@@ -105,7 +105,7 @@ func (t *Theme) Render(w io.Writer, view any) error {
 	if err := t.templates.ExecuteTemplate(&page, name, view); err != nil {
 		return fmt.Errorf("rendering a page with the theme: %w", err)
 	}
-	_, err = w.Write(compact.Page(markup.Clean(trimSprite(page.String()))))
+	_, err = w.Write(compact.Page(markup.Clean(page.String())))
 	return err
 }
 

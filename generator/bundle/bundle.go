@@ -49,7 +49,6 @@ type bundler struct {
 	byName  map[string]*page
 	anchors map[string]string // id to the one page that has it, "" when several do
 	scripts map[string]string // by file
-	symbols map[string]*html.Node
 	style   string
 	files   map[string]string // data URIs, by name
 	left    Left
@@ -71,7 +70,7 @@ type page struct {
 func Bundle(site Site, o Options) ([]byte, Left, error) {
 	b := &bundler{
 		Options: o, site: site, byName: map[string]*page{}, anchors: map[string]string{}, scripts: map[string]string{},
-		symbols: map[string]*html.Node{}, files: map[string]string{},
+		files: map[string]string{},
 	}
 	if err := b.read(); err != nil {
 		return nil, b.left, err
@@ -154,8 +153,6 @@ func (b *bundler) parse(name string) (*page, error) {
 		switch {
 		case n.DataAtom == atom.Title && p.title == "" && n.FirstChild != nil:
 			p.title = n.FirstChild.Data
-		case n.Data == "symbol" && attr(n, "id") != "":
-			b.symbols[attr(n, "id")] = n
 		case n.DataAtom == atom.Script && attr(n, "src") != "":
 			if file := b.resolve(p, attr(n, "src")); stem(file) != "scheme" {
 				p.scripts = append(p.scripts, file)
@@ -189,7 +186,7 @@ func (b *bundler) divide(p *page) error {
 	for n := body.FirstChild; n != nil; n = n.NextSibling {
 		switch {
 		case n.DataAtom == atom.Script:
-		case n.Type == html.ElementNode && (hasClass(n, "skip") || hasClass(n, "sprite") || n.DataAtom == atom.Header && hasClass(n, "site")):
+		case n.Type == html.ElementNode && (hasClass(n, "skip") || n.DataAtom == atom.Header && hasClass(n, "site")):
 			p.top = append(p.top, n)
 		case n.Type == html.ElementNode && (n.DataAtom == atom.Footer || n.DataAtom == atom.Dialog || attr(n, "id") == "say"):
 			p.bottom = append(p.bottom, n)

@@ -17,7 +17,6 @@ import (
 // write puts the file together.
 func (b *bundler) write() ([]byte, error) {
 	entry := b.pages[0]
-	b.shareIcons(entry)
 	router := string(b.Router)
 	for name, text := range b.allScripts() {
 		if low := strings.ToLower(text); strings.Contains(low, "</script") || strings.Contains(low, "<!--") {
@@ -90,31 +89,6 @@ func render(out *bytes.Buffer, nodes []*html.Node) error {
 		}
 	}
 	return nil
-}
-
-// shareIcons puts the icons of all pages into the sprite of the one that opens.
-func (b *bundler) shareIcons(entry *page) {
-	for _, n := range entry.top {
-		if !hasClass(n, "sprite") {
-			continue
-		}
-		for defs := range n.Descendants() {
-			if defs.Data != "defs" {
-				continue
-			}
-			for defs.FirstChild != nil {
-				defs.RemoveChild(defs.FirstChild)
-			}
-			for _, id := range slices.Sorted(maps.Keys(b.symbols)) {
-				s := b.symbols[id]
-				if s.Parent != nil {
-					s.Parent.RemoveChild(s)
-				}
-				defs.AppendChild(s)
-			}
-			return
-		}
-	}
 }
 
 // scheme is the script that puts the reader's choices on the page before it is painted.

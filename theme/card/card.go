@@ -57,7 +57,7 @@ const (
 // View is one card, as the template "card" wants it. Strings are plain text.
 type View struct {
 	Tool     string // name of the tool as recorded, for filters; cleaned and cut
-	Icon     string // name of an icon of the theme's sprite
+	Icon     string // name of an icon of the theme
 	Verb     string // "Read", "Edit", "Run"
 	Object   string // a path, a command, a pattern
 	Code     bool   // Object is code: a command, a path, a pattern

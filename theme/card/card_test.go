@@ -37,7 +37,7 @@ func (s *spilled) spill(ext string, data []byte) string {
 
 func testTemplate(t testing.TB) *template.Template {
 	t.Helper()
-	tpl := template.Must(template.New("").Parse(`{{define "icon"}}<svg class="i-{{.}}"></svg>{{end}}`))
+	tpl := template.Must(template.New("").Parse(`{{define "icon"}}<i class="i-{{.}}"></i>{{end}}`))
 	return template.Must(tpl.ParseFiles("../templates/card.html"))
 }
 

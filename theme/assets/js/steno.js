@@ -34,13 +34,9 @@ window.steno = (function () {
   function tellScheme() { $('#scheme').setAttribute('aria-label', 'Colours: ' + (root.dataset.theme || 'automatic')) }
 
   function icon(name) {
-    var svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    var use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
-    svg.setAttribute('class', 'i')
-    svg.setAttribute('aria-hidden', 'true')
-    use.setAttribute('href', '#i-' + name)
-    svg.append(use)
-    return svg
+    var i = document.createElement('i')
+    i.className = 'i-' + name
+    return i
   }
 
   function button(className, label, name) {
