@@ -233,7 +233,7 @@ func (b *build) open(context.Context) error {
 		return err
 	}
 	if b.site.Search {
-		b.index = search.New(b.searchOptions())
+		b.openIndex()
 	}
 	for _, a := range b.theme.Assets() {
 		if err := b.out.Write(a.Name, a.Data); err != nil {

@@ -4,41 +4,71 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
 
 	"steno/generator/output"
+	"steno/generator/search"
 )
 
 // digests is where a memory keeps what the search index needs of each session: one file,
 // written anew by each build, since thousands of small ones take longer to open than to read.
+// The postings of all sessions are in a second one, merged.
 type digests struct {
-	dir string
-	old *os.File // of the last build, nil for none
+	dir     string
+	old     *os.File        // of the last build, nil for none
+	earlier *search.Earlier // postings of the last build, nil for none
 
-	mu   sync.Mutex
-	file *os.File // of this one, under a temporary name; nil before the first
-	out  *bufio.Writer
-	at   int64
-	err  error
+	mu       sync.Mutex
+	file     *os.File // of this one, under a temporary name; nil before the first
+	postings *os.File // likewise
+	out      *bufio.Writer
+	at       int64
+	err      error
 }
 
 // span is a part of a file of digests.
 type span struct{ At, Size int64 }
 
-const digestsPrefix = "search-" // and a number that every build changes
+// digestNames are the files of a build; "" for those that it did not write.
+type digestNames struct{ Sessions, Postings string }
 
-// openDigests opens the file of the last build, name, which may be "".
-func openDigests(dir, name string) *digests {
+// What their names begin with; a number that every build changes follows.
+const (
+	digestsPrefix  = "search-"
+	postingsPrefix = "postings-"
+)
+
+// openDigests opens the files of the last build. What cannot be read is as if it were not there.
+func openDigests(dir string, names digestNames) *digests {
 	d := &digests{dir: dir}
-	if name != "" && filepath.Base(name) == name {
+	if name := names.Sessions; name != "" && filepath.Base(name) == name {
 		if f, err := os.Open(filepath.Join(dir, name)); err == nil {
 			d.old = f
 		}
 	}
+	if name := names.Postings; name != "" && filepath.Base(name) == name {
+		if e, err := search.OpenEarlier(filepath.Join(dir, name)); err == nil {
+			d.earlier = e
+		}
+	}
 	return d
+}
+
+// leave opens the file for the postings of this build. That it cannot is told by save.
+func (d *digests) leave() io.Writer {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.err = os.MkdirAll(d.dir, 0o700); d.err == nil {
+		d.postings, d.err = output.TempPrivate(d.dir)
+	}
+	if d.err != nil {
+		return nil
+	}
+	return d.postings
 }
 
 // get reads what the last build put.
@@ -76,30 +106,41 @@ func (d *digests) put(data []byte) span {
 	return s
 }
 
-// save gives what was put a name, "" when nothing was. The file of the last build is still
-// there: what refers to it is replaced first.
-func (d *digests) save() (string, error) {
+// save gives what was put names. The files of the last build are still there: what refers to
+// them is replaced first.
+func (d *digests) save() (names digestNames, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.err != nil || d.file == nil {
-		return "", d.err
+		return names, d.err
 	}
 	if err := d.out.Flush(); err != nil {
-		return "", err
+		return names, err
 	}
-	name := digestsPrefix + strings.TrimPrefix(filepath.Base(d.file.Name()), output.TempPrefix)
-	return name, os.Rename(d.file.Name(), filepath.Join(d.dir, name))
+	if names.Sessions, err = d.rename(d.file, digestsPrefix); err == nil && d.postings != nil {
+		names.Postings, err = d.rename(d.postings, postingsPrefix)
+	}
+	return names, err
 }
 
-// forget removes all files of digests but the one named, and what killed builds left.
-func (d *digests) forget(but string) error {
+// rename gives a temporary file its name, which goes on as the temporary one did.
+func (d *digests) rename(f *os.File, prefix string) (string, error) {
+	name := prefix + strings.TrimPrefix(filepath.Base(f.Name()), output.TempPrefix)
+	return name, os.Rename(f.Name(), filepath.Join(d.dir, name))
+}
+
+// forget removes all files of digests but those named, and what killed builds left.
+func (d *digests) forget(but digestNames) error {
 	entries, err := os.ReadDir(d.dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
 		name := e.Name()
-		if name != but && (strings.HasPrefix(name, digestsPrefix) || strings.HasPrefix(name, output.TempPrefix)) {
+		if name == but.Sessions || name == but.Postings {
+			continue
+		}
+		if strings.HasPrefix(name, digestsPrefix) || strings.HasPrefix(name, postingsPrefix) || strings.HasPrefix(name, output.TempPrefix) {
 			err = errors.Join(err, os.Remove(filepath.Join(d.dir, name)))
 		}
 	}
@@ -111,8 +152,10 @@ func (d *digests) close() {
 	if d.old != nil {
 		d.old.Close()
 	}
-	if d.file != nil {
-		d.file.Close()
-		os.Remove(d.file.Name()) // it has another name when it was saved
+	for _, f := range []*os.File{d.file, d.postings} {
+		if f != nil {
+			f.Close()
+			os.Remove(f.Name()) // it has another name when it was saved
+		}
 	}
 }

@@ -45,7 +45,7 @@ type memo struct {
 }
 
 // memoryVersion changes when what is remembered changes its shape or its meaning.
-const memoryVersion = 2
+const memoryVersion = 3
 
 // Names of the files in a memory's folder.
 const (
@@ -76,7 +76,7 @@ type memosHead struct {
 	Guard   string
 	Known   []string
 	Others  []output.File
-	Digests string // name of their file
+	Digests digestNames
 	Count   int
 }
 

@@ -194,6 +194,7 @@ func (b *build) noteValues(groups [][]redact.Value) {
 }
 
 // recallDigest reads what the search index needs of a session, nil when there is no index.
+// Its postings are with it or among those of the last build.
 func (b *build) recallDigest(m *memo) (d *search.Digested, data []byte, ok bool) {
 	if b.index == nil {
 		return nil, nil, true
@@ -203,5 +204,8 @@ func (b *build) recallDigest(m *memo) (d *search.Digested, data []byte, ok bool)
 		return nil, nil, false
 	}
 	d = &search.Digested{}
-	return d, data, d.UnmarshalBinary(data) == nil
+	if d.UnmarshalBinary(data) != nil {
+		return nil, nil, false
+	}
+	return d, data, d.HasPostings() || b.Shard.Parts == 0 && b.memory.digests.earlier.Has(d)
 }

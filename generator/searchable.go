@@ -179,7 +179,11 @@ func (b *build) indexSession(ctx context.Context, s *sessionSite) (span, error) 
 	if b.memory == nil && b.Shard.Parts == 0 {
 		return span{}, b.index.AddDigested(ctx, d)
 	}
-	data, err := d.MarshalBinary()
+	kept := d
+	if b.Shard.Parts == 0 {
+		kept = d.WithoutPostings() // which the index leaves
+	}
+	data, err := kept.MarshalBinary()
 	if err != nil {
 		return span{}, err
 	}
@@ -217,6 +221,15 @@ func (b *build) writeSearch(context.Context) error {
 		b.noteBudget(stats)
 	}
 	return err
+}
+
+// openIndex begins the search index.
+func (b *build) openIndex() {
+	o := b.searchOptions()
+	if b.memory != nil && b.Shard.Parts == 0 {
+		o.Leave, o.Earlier = b.memory.digests.leave(), b.memory.digests.earlier
+	}
+	b.index = search.New(o)
 }
 
 // searchOptions is the configuration in the words of the index.

@@ -52,7 +52,7 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{3, SchemaVersion, TokenizerVersion}
+var digestVersion = []byte{4, SchemaVersion, TokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
@@ -144,6 +144,12 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 	}
 	return nil
 }
+
+// WithoutPostings is the digest for an index whose Options.Earlier has its postings.
+func (d *Digested) WithoutPostings() *Digested { return &Digested{rec: d.rec, snippets: d.snippets} }
+
+// HasPostings tells whether a digest stands for itself.
+func (d *Digested) HasPostings() bool { return len(d.run.data) > 0 }
 
 // cursor reads what appendBytes and others wrote. bad tells that it did not fit.
 type cursor struct {

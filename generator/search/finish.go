@@ -91,8 +91,8 @@ func (w *writer) number() {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %s %d %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet, w.o.Budget)
 	base := 0
-	for _, s := range w.sessions {
-		s.base = base
+	for i, s := range w.sessions {
+		s.base, s.place = base, i
 		base += room(s.docs)
 		w.docs += s.docs
 		w.stats.Text += s.text
@@ -128,10 +128,15 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 	chunks := chunkWriter{w: w, next: map[string]int{}}
 	words := wordWriter{w: w}
 	p := postings{sessions: sessions}
+	if w.o.Earlier != nil {
+		runs = append(runs[:len(runs):len(runs)], run{earlier: w.o.Earlier})
+	}
+	kept := leave(w.o.Leave, w.sessions)
 	err := merge(runs, func(term, sections []byte) error {
 		if err := p.decode(sections); err != nil {
 			return err
 		}
+		kept.add(string(term), p.parts)
 		w.stats.Terms++
 		w.stats.Postings += len(p.docs)
 		list, err := chunks.encode(string(term), p.docs, p.impacts)
@@ -146,5 +151,5 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 	if err != nil {
 		return err
 	}
-	return cmp.Or(blocks.flush(), words.flush())
+	return cmp.Or(blocks.flush(), words.flush(), kept.end(w.o.Leave))
 }

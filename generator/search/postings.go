@@ -18,8 +18,8 @@ type postings struct {
 
 // part is a term's section of one session.
 type part struct {
-	base int
-	list []byte
+	base, place int // of its session
+	list        []byte
 }
 
 var errDamaged = errors.New("a temporary file of search postings is damaged")
@@ -34,7 +34,8 @@ func (p *postings) decode(sections []byte) error {
 		if n <= 0 || m <= 0 || session >= uint64(len(p.sessions)) || size > uint64(len(sections)-at) {
 			return errDamaged
 		}
-		p.parts = append(p.parts, part{p.sessions[session].base, sections[at : at+int(size)]})
+		s := p.sessions[session]
+		p.parts = append(p.parts, part{s.base, s.place, sections[at : at+int(size)]})
 		sections = sections[at+int(size):]
 	}
 	slices.SortFunc(p.parts, func(a, b part) int { return cmp.Compare(a.base, b.base) })

@@ -24,7 +24,8 @@ type run struct {
 	// session is put before each section when the run is read. A run of one session
 	// is written before the session has its number.
 	session int
-	file    string // instead of data; its sections carry their sessions
+	file    string   // instead of data; its sections carry their sessions
+	earlier *Earlier // instead of both
 }
 
 // runWriter front-codes terms.
@@ -51,6 +52,7 @@ type runReader struct {
 	r       reader
 	file    *os.File // to close
 	session int      // -1: sections carry their sessions
+	earlier *Earlier // whose numbers they carry, nil for this index's
 	term    []byte
 	list    []byte
 }
@@ -62,6 +64,14 @@ type reader interface {
 }
 
 func openRun(r run) (*runReader, error) {
+	if r.earlier != nil {
+		f, err := os.Open(r.earlier.name)
+		if err != nil {
+			return nil, err
+		}
+		part := io.NewSectionReader(f, r.earlier.from, r.earlier.to-r.earlier.from)
+		return &runReader{r: bufio.NewReaderSize(part, 1<<18), file: f, session: -1, earlier: r.earlier}, nil
+	}
 	if r.file == "" {
 		return &runReader{r: bytes.NewReader(r.data), session: r.session}, nil
 	}
@@ -74,6 +84,21 @@ func openRun(r run) (*runReader, error) {
 
 // next reads the next term; io.EOF after the last.
 func (r *runReader) next() error {
+	for {
+		if err := r.read(); err != nil || r.earlier == nil {
+			return err
+		}
+		list, err := r.earlier.renumber(r.list)
+		if err != nil {
+			return err
+		}
+		if r.list = list; len(list) > 0 {
+			return nil
+		}
+	}
+}
+
+func (r *runReader) read() error {
 	shared, err := binary.ReadUvarint(r.r)
 	if err != nil {
 		return err
@@ -210,6 +235,13 @@ func (b *Builder) keep(rec *record, r run, snippets []byte) error {
 	}
 	b.written += rec.size
 	r.session = len(b.sessions)
+	if len(r.data) == 0 {
+		if err := b.o.Earlier.take(rec, r.session); err != nil {
+			return err
+		}
+		b.sessions = append(b.sessions, rec)
+		return nil
+	}
 	b.sessions = append(b.sessions, rec)
 	b.runs = append(b.runs, r)
 	if b.size += len(r.data); b.size > b.o.Memory {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"io"
 	"os"
 	"path"
 	"strings"
@@ -63,6 +64,9 @@ type Options struct {
 	Budget  int64  // bytes that all files of the index may take; snippets get shorter to keep to it; 0 is no limit
 	TempDir string // where runs go that do not fit in memory; "" is the system's
 	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
+
+	Leave   io.Writer // where Finish leaves postings for Earlier of the next index; nil for none
+	Earlier *Earlier  // has the postings of digests without them, see [Digested.WithoutPostings]
 }
 
 const (
@@ -114,8 +118,9 @@ type record struct {
 
 	fragments []fragment
 	// Set by Finish:
-	base int    // number of its first doc
-	name string // of its files of snippets
+	base  int    // number of its first doc
+	place int    // among the sessions
+	name  string // of its files of snippets
 }
 
 // dayChange says that docs from doc on are of another day than those before.

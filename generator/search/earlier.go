@@ -1,0 +1,169 @@
+package search
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/crc32"
+	"io"
+	"os"
+)
+
+// Earlier is the postings that an index left in a file, for the next one with mostly the
+// same sessions: reading what is merged already takes a fraction of merging it again.
+//
+// The file holds the version, the number of sessions, their hashes, one run whose sections
+// carry places in that list, and a checksum of it all.
+type Earlier struct {
+	name  string
+	from  int64 // of the run in the file
+	to    int64
+	slots map[[sha256.Size]byte]int
+	taken []int // for each slot, the number of the session in the new index, -1 for none
+}
+
+var errEarlier = errors.New("not whole postings of this version")
+
+// castagnoli is the checksum that processors compute.
+func castagnoli() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }
+
+// OpenEarlier reads what Options.Leave was given in an earlier build. What is damaged or of
+// another version is an error. The file must stay until Finish.
+func OpenEarlier(name string) (*Earlier, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	whole := info.Size() - crc32.Size
+	if whole < 0 {
+		return nil, errEarlier
+	}
+	sum := castagnoli()
+	if _, err := io.CopyN(sum, f, whole); err != nil {
+		return nil, err
+	}
+	trailer, err := io.ReadAll(f)
+	if err != nil || !bytes.Equal(trailer, sum.Sum(nil)) {
+		return nil, errors.Join(errEarlier, err)
+	}
+	return readEarlier(name, io.NewSectionReader(f, 0, whole))
+}
+
+func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
+	in := bufio.NewReader(r)
+	version := make([]byte, len(digestVersion))
+	if _, err := io.ReadFull(in, version); err != nil || !bytes.Equal(version, digestVersion) {
+		return nil, errEarlier
+	}
+	count, err := binary.ReadUvarint(in)
+	if err != nil || count > uint64(r.Size())/sha256.Size {
+		return nil, errEarlier
+	}
+	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), taken: make([]int, count)}
+	for i := range e.taken {
+		var sum [sha256.Size]byte
+		if _, err := io.ReadFull(in, sum[:]); err != nil {
+			return nil, errEarlier
+		}
+		e.slots[sum], e.taken[i] = i, -1
+	}
+	e.from = int64(len(version)+len(binary.AppendUvarint(nil, count))) + int64(count)*sha256.Size
+	e.to = r.Size()
+	return e, nil
+}
+
+// Has tells whether the postings of a digest are among these.
+func (e *Earlier) Has(d *Digested) bool {
+	if e == nil {
+		return false
+	}
+	_, ok := e.slots[d.rec.hash]
+	return ok
+}
+
+// take has the postings of a session go into the new index, where it has that number.
+func (e *Earlier) take(rec *record, number int) error {
+	if e != nil {
+		if slot, ok := e.slots[rec.hash]; ok {
+			e.taken[slot] = number
+			return nil
+		}
+	}
+	return fmt.Errorf("the postings of session %q are not among the earlier ones", rec.ID)
+}
+
+// renumber puts the new numbers into a term's sections, and leaves those of no session out.
+func (e *Earlier) renumber(sections []byte) ([]byte, error) {
+	out := make([]byte, 0, len(sections)+8)
+	for len(sections) > 0 {
+		slot, n := binary.Uvarint(sections)
+		size, m := binary.Uvarint(sections[max(n, 0):])
+		if n <= 0 || m <= 0 || slot >= uint64(len(e.taken)) || size > uint64(len(sections)-n-m) {
+			return nil, errDamaged
+		}
+		end := n + m + int(size)
+		if number := e.taken[slot]; number >= 0 {
+			out = append(binary.AppendUvarint(out, uint64(number)), sections[n:end]...)
+		}
+		sections = sections[end:]
+	}
+	return out, nil
+}
+
+// leaver writes the postings of an index for the next one.
+type leaver struct {
+	out  *bufio.Writer
+	sum  hash.Hash32
+	run  runWriter
+	list []byte
+}
+
+// leave begins to write the postings of sessions; nil when w is.
+func leave(w io.Writer, sessions []*record) *leaver {
+	if w == nil {
+		return nil
+	}
+	l := &leaver{sum: castagnoli()}
+	l.out = bufio.NewWriterSize(io.MultiWriter(w, l.sum), 1<<18)
+	l.out.Write(digestVersion)
+	l.out.Write(binary.AppendUvarint(nil, uint64(len(sessions))))
+	for _, s := range sessions {
+		l.out.Write(s.hash[:])
+	}
+	return l
+}
+
+// add writes the sections of a term. An error is told by end.
+func (l *leaver) add(term string, parts []part) {
+	if l == nil {
+		return
+	}
+	l.list = l.list[:0]
+	for _, p := range parts {
+		l.list = binary.AppendUvarint(l.list, uint64(p.place))
+		l.list = appendBytes(l.list, p.list)
+	}
+	l.run.data = l.run.data[:0]
+	l.run.section(term, l.list)
+	l.out.Write(l.run.data)
+}
+
+func (l *leaver) end(w io.Writer) error {
+	if l == nil {
+		return nil
+	}
+	if err := l.out.Flush(); err != nil {
+		return fmt.Errorf("leaving search postings: %w", err)
+	}
+	_, err := w.Write(l.sum.Sum(nil))
+	return err
+}

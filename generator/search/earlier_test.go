@@ -1,0 +1,110 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// leaving builds an index that leaves its postings in a file, taking what it can from those
+// that an earlier one left.
+func leaving(t *testing.T, o Options, sessions []Session, earlier string) (files site, left string, taken int) {
+	t.Helper()
+	left = filepath.Join(t.TempDir(), "postings")
+	f, err := os.Create(left)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Leave, o.TempDir = f, t.TempDir()
+	if earlier != "" {
+		if o.Earlier, err = OpenEarlier(earlier); err != nil {
+			t.Fatal(err)
+		}
+	}
+	b := New(o)
+	defer b.Close()
+	for _, s := range sessions {
+		d := b.Digest(s)
+		if o.Earlier.Has(d) {
+			d = d.WithoutPostings()
+			taken++
+		}
+		if err := b.AddDigested(context.Background(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files = site{}
+	if _, err := b.Finish(func(name string, data []byte) error { files[name] = bytes.Clone(data); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return files, left, taken
+}
+
+// What comes from earlier postings is as what is merged anew, after any change.
+func TestEarlierIsTheSame(t *testing.T) {
+	t.Parallel()
+	r := newRand(21)
+	for _, o := range []Options{{Scope: ScopeEverything, Memory: 100_000}, {Scope: ScopeTitles}} {
+		sessions := archive(9, 80, 60)
+		_, left, _ := leaving(t, o, sessions, "")
+		for round := range 6 {
+			n := 0
+			for _, s := range sessions { // some go, some grow
+				if r.IntN(10) == 0 {
+					continue
+				}
+				if r.IntN(10) == 0 {
+					s.Docs = append(s.Docs[:len(s.Docs):len(s.Docs)], Doc{Kind: KindReply, Page: "index.html", Text: fmt.Sprint("round", round, " grew")})
+					s.Title += " again"
+				}
+				sessions[n] = s
+				n++
+			}
+			added := archive(uint64(100+round), 5, 40)
+			for i := range added {
+				added[i].ID += fmt.Sprint("-", round)
+			}
+			sessions = append(sessions[:n], added...)
+			want, _ := build(t, o, sessions, 2)
+			files, now, taken := leaving(t, o, sessions, left)
+			same(t, fmt.Sprint("round ", round), want, files)
+			if taken < n/2 {
+				t.Errorf("round %d: only %d of %d sessions were taken from the earlier postings", round, taken, n)
+			}
+			left = now
+		}
+	}
+}
+
+func TestDamagedEarlier(t *testing.T) {
+	t.Parallel()
+	_, left, _ := leaving(t, Options{Scope: ScopeEverything}, archive(10, 3, 4), "")
+	data, err := os.ReadFile(left)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "broken")
+	for i := 0; i < len(data); i += 1 + len(data)/200 {
+		broken := bytes.Clone(data)
+		broken[i] ^= 0x40
+		for _, try := range [][]byte{broken, data[:i]} {
+			if err := os.WriteFile(name, try, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := OpenEarlier(name); err == nil {
+				t.Errorf("postings of %d bytes, damaged at %d, were accepted", len(try), i)
+			}
+		}
+	}
+	b := New(Options{TempDir: t.TempDir()})
+	defer b.Close()
+	if err := b.AddDigested(context.Background(), b.Digest(Session{ID: "a"}).WithoutPostings()); err == nil {
+		t.Error("a session without postings was taken into an index without earlier ones")
+	}
+}
