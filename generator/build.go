@@ -49,17 +49,19 @@ type step struct {
 // build is the state of one build, passed from step to step.
 type build struct {
 	Options
-	archive   *source.Archive
-	redaction *redaction // nil when it is off
-	theme     *theme.Theme
-	out       *output.Site
-	meter     *meter // nil unless it is wanted
-	index     *search.Builder
-	site      *theme.Site
-	sessions  []*built                     // one for each of todo
-	newest    []*built                     // the same, newest first
-	ofProject map[*source.Project][]*built // likewise
-	found     map[string]string            // session id or alias to directory
+	archive     *source.Archive
+	redaction   *redaction // nil when it is off
+	theme       *theme.Theme
+	out         *output.Site
+	meter       *meter // nil unless it is wanted
+	index       *search.Builder
+	site        *theme.Site
+	sessions    []*built                     // one for each of todo
+	newest      []*built                     // the same, newest first
+	ofProject   map[*source.Project][]*built // likewise
+	moved       map[*source.Project]bool     // those with a session that was built again
+	projectKeys map[*source.Project]string
+	found       map[string]string // session id or alias to directory
 
 	todo   []*source.Session // those to build, in the archive's order
 	memory *memory           // of the last build, nil when nothing is remembered
@@ -308,7 +310,10 @@ func (b *build) writeRest(ctx context.Context) error {
 	if b.Shard.Parts > 0 {
 		return b.writeShard(ctx)
 	}
-	return errors.Join(b.writeLists(ctx), b.writeSearch(ctx))
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return b.writeLists(ctx) })
+	group.Go(func() error { return b.writeSearch(ctx) })
+	return group.Wait()
 }
 
 func (b *build) finish(context.Context) error { return b.out.Finish() }

@@ -53,6 +53,9 @@ func (b *build) workPage(file, kind, title string) theme.Page {
 
 func (b *build) writeProjectFiles(p *source.Project, files []theme.ChangedFile) error {
 	dir := "files/" + element(p.Slug)
+	if kept, err := b.keepLists(p, dir); kept || err != nil {
+		return err
+	}
 	pages := chunks(len(files), filesPerPage)
 	for i, c := range pages {
 		file := dir + "/" + pageFile(i+1)

@@ -31,6 +31,7 @@ func projectDir(p *source.Project) string { return "projects/" + element(p.Slug)
 func (b *build) writeLists(context.Context) error {
 	defer b.meter.time(stageLists)()
 	b.sortSessions()
+	b.condenseProjects()
 	b.site.Counts = b.totals()
 	for _, write := range []func() error{b.writeIndex, b.writeProjectList, b.writeProjects, b.writeHistory, b.writeFiles, b.writePulls, b.writeStats, b.writeSearchPage, b.writeNotFound, b.writeMachines} {
 		if err := write(); err != nil {
@@ -157,6 +158,9 @@ func (b *build) writeProjects() error {
 
 func (b *build) writeProject(p *source.Project) error {
 	dir := projectDir(p)
+	if kept, err := b.keepLists(p, dir); kept || err != nil {
+		return err
+	}
 	var sessions, bare []*built
 	for _, s := range b.ofProject[p] {
 		if s.bare() {
@@ -196,6 +200,9 @@ func (b *build) writeProject(p *source.Project) error {
 	return nil
 }
 
+// rowsPrefix begins the name of a script with all rows of a list.
+const rowsPrefix = "sessions."
+
 // writeRows writes the script with all sessions of a list, which sorting and filtering
 // take, and gives its address.
 func (b *build) writeRows(dir string, sessions []*built) (string, error) {
@@ -203,7 +210,7 @@ func (b *build) writeRows(dir string, sessions []*built) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := "sessions." + contentName(data) + ".js"
+	name := rowsPrefix + contentName(data) + ".js"
 	return name, b.out.Write(dir+"/"+name, data)
 }
 

@@ -26,11 +26,14 @@ func (b *build) memorize() ([]output.File, error) {
 			m.Key = r.cleaner.Key(m.Used)
 		}
 	}
-	var known []string
+	head := memosHead{Guard: b.guard(), Others: of[""], Projects: map[string]string{}}
 	if b.redaction != nil {
-		known = b.redaction.known
+		head.Known = b.redaction.known
 	}
-	return files, b.memory.save(b.guard(), known, b.memos, of[""])
+	for p, key := range b.projectKeys {
+		head.Projects[p.Slug] = key
+	}
+	return files, b.memory.save(head, b.memos)
 }
 
 // leftFiles lists what this build leaves, by name. What it kept has been looked at before.

@@ -18,10 +18,11 @@ import (
 // It holds hashes of the values that were taken out, never the values.
 type memory struct {
 	dir      string
-	base     string           // what every session depends on
-	known    map[string]bool  // values of the last build, see valueName
-	sessions map[string]*memo // by the id that their files have
-	others   []output.File    // what was written for no session
+	base     string            // what every session depends on
+	known    map[string]bool   // values of the last build, see valueName
+	sessions map[string]*memo  // by the id that their files have
+	others   []output.File     // what was written for no session, by name
+	projects map[string]string // by slug, see build.condenseProjects
 	digests  *digests
 	guard    string // what decided about what is shown, see build.guard
 	stale    bool   // made by another program or configuration: pages must be made again
@@ -71,13 +72,14 @@ func (m *memory) open() {
 
 // memosHead stands before the memos.
 type memosHead struct {
-	Version int
-	Base    string
-	Guard   string
-	Known   []string
-	Others  []output.File
-	Digests digestNames
-	Count   int
+	Version  int
+	Base     string
+	Guard    string
+	Known    []string
+	Others   []output.File
+	Projects map[string]string
+	Digests  digestNames
+	Count    int
 }
 
 func (m *memory) read(r io.Reader) error {
@@ -93,7 +95,7 @@ func (m *memory) read(r io.Reader) error {
 	for _, v := range head.Known {
 		m.known[v] = !m.stale
 	}
-	m.others, m.digests = head.Others, openDigests(m.dir, head.Digests)
+	m.others, m.projects, m.digests = head.Others, head.Projects, openDigests(m.dir, head.Digests)
 	for range head.Count {
 		var s memo
 		if err := dec.Decode(&s); err != nil {
@@ -105,17 +107,18 @@ func (m *memory) read(r io.Reader) error {
 }
 
 // save writes what this build remembers, and removes what it does not.
-func (m *memory) save(guard string, known []string, memos []*memo, others []output.File) error {
+func (m *memory) save(head memosHead, memos []*memo) error {
 	if err := os.MkdirAll(m.dir, 0o700); err != nil {
 		return err
 	}
-	digests, err := m.digests.save()
-	if err != nil {
+	var err error
+	if head.Digests, err = m.digests.save(); err != nil {
 		return err
 	}
+	head.Version, head.Base, head.Count = memoryVersion, m.base, len(memos)
 	err = output.StreamPrivate(filepath.Join(m.dir, memosName), func(w io.Writer) error {
 		enc := gob.NewEncoder(w)
-		if err := enc.Encode(memosHead{memoryVersion, m.base, guard, known, others, digests, len(memos)}); err != nil {
+		if err := enc.Encode(head); err != nil {
 			return err
 		}
 		for _, s := range memos {
@@ -128,7 +131,7 @@ func (m *memory) save(guard string, known []string, memos []*memo, others []outp
 	if err != nil {
 		return err
 	}
-	return m.digests.forget(digests)
+	return m.digests.forget(head.Digests)
 }
 
 // openScans reads what the transcripts told about where they belong. What cannot be read

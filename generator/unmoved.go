@@ -1,0 +1,62 @@
+package generator
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"steno/generator/output"
+	"steno/parser/source"
+)
+
+// The pages that list what a project holds are taken over from the last build when they
+// would be the same: the same sessions belong to it, none of them was built again, and what
+// else they show of the project is as it was. Templates of one's own may show figures of the
+// whole site on them, so that with these they are made by every build.
+
+// condenseProjects condenses what the lists of each project show besides what is said in
+// its sessions, and notes which projects hold a session that was built again.
+func (b *build) condenseProjects() {
+	b.projectKeys, b.moved = map[*source.Project]string{}, map[*source.Project]bool{}
+	ids := map[*source.Project][]string{}
+	for i, s := range b.todo {
+		m := b.memos[i]
+		b.moved[s.Project] = b.moved[s.Project] || !m.kept
+		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", b.rawID(s), b.gone[s] != nil))
+	}
+	for p, list := range ids {
+		h := sha256.New()
+		fmt.Fprintf(h, "%q %q %q %q %q %q\n", p.Slug, p.Name, p.Title(), p.Group, p.Folder, p.Dir)
+		if link := notesLink("", "", b.notes[p]); link != nil {
+			fmt.Fprintf(h, "%q\n", link.Text)
+		}
+		slices.Sort(list)
+		fmt.Fprintf(h, "%q\n", list)
+		b.projectKeys[p] = hex.EncodeToString(h.Sum(nil)[:16])
+	}
+}
+
+// keepLists takes over the pages in dir that list a project's sessions or files.
+func (b *build) keepLists(p *source.Project, dir string) (bool, error) {
+	m := b.memory
+	if m == nil || m.stale || b.moved[p] || b.Config.Theme.Dir != "" || m.projects[p.Slug] != b.projectKeys[p] {
+		return false, nil
+	}
+	var files []output.File
+	from, _ := slices.BinarySearchFunc(m.others, dir+"/", func(f output.File, name string) int { return strings.Compare(f.Name, name) })
+	for _, f := range m.others[from:] {
+		name, ok := strings.CutPrefix(f.Name, dir+"/")
+		if !ok {
+			break
+		}
+		if name == "index.html" || strings.HasPrefix(name, "page-") || strings.HasPrefix(name, rowsPrefix) {
+			files = append(files, f)
+		}
+	}
+	if len(files) == 0 {
+		return false, nil
+	}
+	return b.out.Keep(files)
+}
