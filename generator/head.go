@@ -27,7 +27,7 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *the
 		First:   number == 1,
 		Outline: bs.outline(number),
 		Pager:   pager(number, len(bs.pages)),
-		Body:    markup.FromTemplate(bs.pages[number-1].body),
+		Body:    markup.FromTemplate(bs.pages[number-1].body...),
 	}
 	if s.Config.Publish.Twins && bs == t.branches[0] {
 		page.Twin = twinFile

@@ -19,7 +19,8 @@ const (
 
 // threadPage is what stands on one page of a thread.
 type threadPage struct {
-	body    []byte
+	body    [][]byte
+	size    int                 // of body, in bytes
 	outline []theme.OutlineItem // entries that start on this page
 	fresh   bool                // the first fragment starts an entry
 }
@@ -49,14 +50,15 @@ func (p *packer) pack(fragments iter.Seq[theme.Fragment]) error {
 
 func (p *packer) add(f theme.Fragment) {
 	page := p.pages[len(p.pages)-1]
-	if len(page.body) > 0 && len(page.body)+len(f.HTML) > p.budget() {
+	if page.size > 0 && page.size+len(f.HTML) > p.budget() {
 		page = &threadPage{}
 		p.pages = append(p.pages, page)
 	}
-	if len(page.body) == 0 {
+	if page.size == 0 {
 		page.fresh = f.Outline != nil
 	}
-	page.body = append(page.body, f.HTML...)
+	page.body = append(page.body, f.HTML)
+	page.size += len(f.HTML)
 	number := len(p.pages)
 	for _, a := range f.Anchors {
 		p.anchors[a] = number

@@ -36,10 +36,10 @@ func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 		if i == 0 {
 			limit = firstBudget
 		}
-		if len(page.body) > limit || len(page.body) == 0 {
-			t.Errorf("page %d has %d bytes, want 1 to %d", i+1, len(page.body), limit)
+		if page.size > limit || page.size == 0 {
+			t.Errorf("page %d has %d bytes, want 1 to %d", i+1, page.size, limit)
 		}
-		total += len(page.body)
+		total += page.size
 	}
 	if total != 100*30_000 {
 		t.Errorf("the pages hold %d bytes, want all %d", total, 100*30_000)
@@ -54,7 +54,7 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	if err := p.pack(slices.Values(list)); err != nil {
 		t.Fatal(err)
 	}
-	if len(p.pages) != 3 || len(p.pages[1].body) != 2*bodyBudget {
+	if len(p.pages) != 3 || p.pages[1].size != 2*bodyBudget {
 		t.Fatalf("got %d pages, want the large fragment alone on the second of three", len(p.pages))
 	}
 	for i, anchor := range []string{"m-0000", "m-0001", "m-0002"} {

@@ -1,8 +1,6 @@
 package generator
 
 import (
-	"bytes"
-
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/theme"
@@ -35,11 +33,11 @@ func Preview(conf config.Config, force bool, version string) (output.Stats, erro
 		Generator: "Steno " + version, Search: conf.Search.Scope != config.ScopeOff,
 	}
 	for _, f := range t.Preview(site) {
-		var page bytes.Buffer
-		if err := t.Render(&page, f.View); err != nil {
+		page, err := t.Render(f.View)
+		if err != nil {
 			return out.Stats(), err
 		}
-		if err := out.Write(f.Name, page.Bytes()); err != nil {
+		if err := out.Write(f.Name, page); err != nil {
 			return out.Stats(), err
 		}
 	}

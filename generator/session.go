@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -259,12 +258,12 @@ func (s *sessionSite) write() error {
 
 // writePage renders a page view and writes it.
 func (b *build) writePage(name string, view any) error {
-	var buf bytes.Buffer
 	rendered := b.meter.time(stageFrame)
-	if err := b.theme.Render(&buf, view); err != nil {
+	page, err := b.theme.Render(view)
+	if err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
 	rendered()
 	defer b.meter.time(stageWrite)()
-	return b.out.Write(name, buf.Bytes())
+	return b.out.Write(name, page)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/record"
 	"steno/parser/source"
@@ -25,6 +26,9 @@ type parse struct {
 	runs    []*agentRun
 	threads map[*Agent]*threadBuilder
 	saved   map[*source.File]*savedText // outputs that were read back
+
+	reader  *jsonl.Reader // of the transcripts, nil before and behind them
+	decoder *record.Decoder
 }
 
 // Parse reads all files of a session and rebuilds the conversation. Damage in
@@ -48,6 +52,7 @@ func Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	all := p.readMain(ctx)
 	entries, side := p.divide(all)
 	p.readAgents(ctx)
+	p.reader, p.decoder = nil, nil
 	p.sidechains(side, entries)
 	p.progress(entries)
 	p.describe(all)

@@ -39,9 +39,12 @@ func (p *parse) read(ctx context.Context, f *source.File, agent string) *input {
 }
 
 func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
-	dec := record.NewDecoder()
-	dec.KeepAgent = p.keepAgent
-	reader := jsonl.NewReader(r)
+	if p.reader == nil {
+		p.reader, p.decoder = jsonl.NewReader(nil), record.NewDecoder()
+		p.decoder.KeepAgent = p.keepAgent
+	}
+	reader := p.reader
+	reader.Reset(r)
 	bad := 0
 	for reader.Next() && ctx.Err() == nil {
 		line := reader.Line()
@@ -50,7 +53,7 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 				p.warn(in.ledger.Path, line.Number, describe(line))
 			}
 		}
-		p.line(in, dec, line)
+		p.line(in, line)
 	}
 	if bad > maxLineWarnings {
 		p.warn(in.ledger.Path, 0, fmt.Sprintf("%d more lines like these", bad-maxLineWarnings))
@@ -75,10 +78,10 @@ func describe(l *jsonl.Line) string {
 }
 
 // line takes the records of one line and counts the lines that hold none.
-func (p *parse) line(in *input, dec *record.Decoder, line *jsonl.Line) {
+func (p *parse) line(in *input, line *jsonl.Line) {
 	before := 0 // records on the line so far, other sessions' included
 	for _, object := range line.Objects {
-		rec, err := dec.Decode(object)
+		rec, err := p.decoder.Decode(object)
 		if err != nil {
 			p.warn(in.ledger.Path, line.Number, "unreadable record: "+err.Error())
 			continue

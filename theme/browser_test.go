@@ -1,7 +1,6 @@
 package theme
 
 import (
-	"bytes"
 	"context"
 	"os"
 	"os/exec"
@@ -31,11 +30,11 @@ func site(t *testing.T) string {
 	}
 	root := regexp.MustCompile(`((?:href|src|action|data-root)="?)(?:(?:\.\./)+|/a/)`)
 	for name, view := range cannedPages(th) {
-		var b bytes.Buffer
-		if err := th.Render(&b, view); err != nil {
+		page, err := th.Render(view)
+		if err != nil {
 			t.Fatal(err)
 		}
-		write(name, root.ReplaceAll(b.Bytes(), []byte("$1")))
+		write(name, root.ReplaceAll(page, []byte("$1")))
 	}
 	for _, a := range th.Assets() {
 		write(a.Name, a.Data)

@@ -73,13 +73,11 @@ func (r *thread) emit(name string, view any, outline *OutlineItem) {
 	if r.done {
 		return
 	}
-	var html bytes.Buffer
 	f := Fragment{Outline: outline, Anchors: r.claimed}
 	r.claimed = nil
-	if err := r.theme.templates.ExecuteTemplate(&html, name, view); err != nil {
+	if err := r.theme.execute(name, view, func(html []byte) { f.HTML = bytes.Clone(html) }); err != nil {
 		f.Err = fmt.Errorf("rendering a fragment with the theme: %w", err)
 	}
-	f.HTML = html.Bytes()
 	r.done = !r.yield(f) || f.Err != nil
 }
 

@@ -200,15 +200,15 @@ func TestNoTextBecomesMarkup(t *testing.T) {
 	page := cannedThreadPage(th, b)
 	page.Title, page.Description = hostile, hostile
 	page.Session.Title, page.Session.Resume, page.Session.Warnings = hostile, hostile, []string{hostile}
-	var out bytes.Buffer
-	if err := th.Render(&out, page); err != nil {
+	out, err := th.Render(page)
+	if err != nil {
 		t.Fatal(err)
 	}
-	checkPage(t, "hostile", out.Bytes())
-	if bytes.Contains(out.Bytes(), []byte("<script>")) || bytes.Contains(out.Bytes(), []byte("<img src=x")) {
+	checkPage(t, "hostile", out)
+	if bytes.Contains(out, []byte("<script>")) || bytes.Contains(out, []byte("<img src=x")) {
 		t.Error("text of the transcript became an element")
 	}
-	if bytes.ContainsAny(out.Bytes(), "\x00\x1b") {
+	if bytes.ContainsAny(out, "\x00\x1b") {
 		t.Error("a control character of the transcript stands in the page")
 	}
 }

@@ -68,14 +68,12 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 
 // render makes the row and puts it into the run.
 func (r *thread) render(s *step, v *rowView) {
-	var html bytes.Buffer
-	if err := r.theme.templates.ExecuteTemplate(&html, "row", v); err != nil {
+	if err := r.theme.execute("row", v, func(html []byte) { s.html = bytes.Clone(html) }); err != nil {
 		r.done = true
 		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
 		return
 	}
-	s.html, s.anchors = html.Bytes(), r.claimed
-	r.claimed = nil
+	s.anchors, r.claimed = r.claimed, nil
 	size := len(s.html)
 	for _, other := range r.steps {
 		size += len(other.html)
@@ -116,18 +114,18 @@ func (r *thread) flush() {
 		return
 	}
 	v := runView{}
-	var rows bytes.Buffer
+	var rows [][]byte
 	var claimed []string
 	calls := 0
 	for _, s := range steps {
-		rows.Write(s.html)
+		rows = append(rows, s.html)
 		claimed = append(claimed, s.anchors...)
 		if s.call != nil {
 			calls++
 		}
 	}
 	r.claimed = claimed
-	v.Rows = markup.FromTemplate(rows.Bytes())
+	v.Rows = markup.FromTemplate(rows...)
 	v.Fold = calls >= foldCalls || len(steps) >= foldSteps
 	if v.Fold {
 		sum(&v, steps, calls)

@@ -1,11 +1,10 @@
 package theme
 
 import (
+	"bytes"
 	"fmt"
 	"html/template"
-	"io"
 	"io/fs"
-	"strings"
 	"sync"
 
 	"steno/theme/colour"
@@ -47,6 +46,7 @@ type Theme struct {
 	markdown  *markdown.Renderer
 	code      *highlight.Highlighter
 	cards     func() (*linkcard.Painter, error) // made when there is one to paint
+	buffers   sync.Pool                         // of *bytes.Buffer
 }
 
 // Load reads the built-in theme and what overlay has in its place: a file of the
@@ -93,20 +93,37 @@ func (t *Theme) Assets() []Asset { return t.assets.files }
 // Router is the script that changes between pages in a site in one file. It is no asset.
 func (t *Theme) Router() []byte { return t.assets.router }
 
-// Render writes a page. view is a pointer to one of the page views. html/template
+// Render makes a page. view is a pointer to one of the page views. html/template
 // keeps text from becoming markup; characters that could still deceive the reader
 // (controls, invisible ones, turned direction) are made visible in the whole page.
-func (t *Theme) Render(w io.Writer, view any) error {
+func (t *Theme) Render(view any) ([]byte, error) {
 	name, err := templateOf(view)
 	if err != nil {
+		return nil, err
+	}
+	var page []byte
+	err = t.execute(name, view, func(html []byte) {
+		page = compact.Page(markup.Clean(string(html)))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("rendering a page with the theme: %w", err)
+	}
+	return page, nil
+}
+
+// execute hands over what a template makes of a view, in a buffer that others use later.
+func (t *Theme) execute(name string, view any, use func(html []byte)) error {
+	buf, ok := t.buffers.Get().(*bytes.Buffer)
+	if !ok {
+		buf = new(bytes.Buffer)
+	}
+	defer t.buffers.Put(buf)
+	buf.Reset()
+	if err := t.templates.ExecuteTemplate(buf, name, view); err != nil {
 		return err
 	}
-	var page strings.Builder
-	if err := t.templates.ExecuteTemplate(&page, name, view); err != nil {
-		return fmt.Errorf("rendering a page with the theme: %w", err)
-	}
-	_, err = w.Write(compact.Page(markup.Clean(page.String())))
-	return err
+	use(buf.Bytes())
+	return nil
 }
 
 // templateOf is the file that a view's page is made with.

@@ -17,7 +17,7 @@ var ErrNotObject = errors.New("not a JSON object")
 // seed makes the hashes of all decoders of one process comparable.
 var seed = maphash.MakeSeed()
 
-// Decoder decodes the records of one file, which share strings. It is not safe
+// Decoder decodes the records of one session, which share strings. It is not safe
 // for concurrent use.
 type Decoder struct {
 	// KeepAgent tells whether the records inside agent_progress records of an

@@ -128,9 +128,20 @@ func Text(s string) template.HTML {
 	return w.Result()
 }
 
-// FromTemplate takes over the output of html/template, which escapes by itself.
+// FromTemplate takes over pieces of output of html/template, which escapes by itself.
 // It is for nothing else.
-func FromTemplate(b []byte) template.HTML { return template.HTML(b) }
+func FromTemplate(pieces ...[]byte) template.HTML {
+	size := 0
+	for _, p := range pieces {
+		size += len(p)
+	}
+	var b strings.Builder
+	b.Grow(size)
+	for _, p := range pieces {
+		b.Write(p)
+	}
+	return template.HTML(b.String())
+}
 
 // escape writes s with those characters escaped that mean something in text, or in an
 // attribute with quotes round it.
