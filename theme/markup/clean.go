@@ -37,10 +37,9 @@ func Clean(s string) string {
 // place, its length in bytes and what to write instead. Length 0: there is none.
 func nextOdd(s string) (at, n int, shown string) {
 	for i := 0; i < len(s); {
-		c := s[i]
-		if c < utf8.RuneSelf {
-			if c >= ' ' && c != 0x7f || c == '\n' || c == '\t' {
-				i++
+		if s[i] < utf8.RuneSelf {
+			if n := ordinary(s[i:]); n > 0 {
+				i += n
 				continue
 			}
 			n, shown := oddASCII(s[i:])

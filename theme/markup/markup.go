@@ -124,6 +124,7 @@ func (w *Writer) Result() template.HTML { return template.HTML(w.b.String()) }
 // Text is s as HTML.
 func Text(s string) template.HTML {
 	var w Writer
+	w.b.Grow(len(s) + len(s)/8)
 	w.Text(s)
 	return w.Result()
 }
@@ -146,27 +147,22 @@ func FromTemplate(pieces ...[]byte) template.HTML {
 // escape writes s with those characters escaped that mean something in text, or in an
 // attribute with quotes round it.
 func escape(b *strings.Builder, s string, attribute bool) {
-	last := 0
-	for i := 0; i < len(s); i++ {
-		var e string
+	for {
+		i := special(s, attribute)
+		b.WriteString(s[:i])
+		if i == len(s) {
+			return
+		}
 		switch s[i] {
 		case '&':
-			e = "&amp;"
+			b.WriteString("&amp;")
 		case '<':
-			e = "&lt;"
+			b.WriteString("&lt;")
 		case '>':
-			e = "&gt;"
+			b.WriteString("&gt;")
 		case '"':
-			if !attribute {
-				continue
-			}
-			e = "&#34;"
-		default:
-			continue
+			b.WriteString("&#34;")
 		}
-		b.WriteString(s[last:i])
-		b.WriteString(e)
-		last = i + 1
+		s = s[i+1:]
 	}
-	b.WriteString(s[last:])
 }
