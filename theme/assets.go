@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
 	"path"
@@ -30,9 +31,20 @@ var styleOrder = []string{
 	lookPlace, paramsPlace, "needs", "print",
 }
 
-// searchParts are the scripts that every search needs, in the order in which they
-// need each other. They are published as one, search.js.
-var searchParts = []string{"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"}
+// joined are the scripts that are published as one, in the order in which they need
+// each other: what runs before a page is painted, what a thread needs, and what every
+// search does.
+var joined = map[string][]string{
+	"first.js":  {"scheme.js", "controls.js"},
+	"thread.js": {"steno.js", "reading.js", "walk.js", "places.js", "diffs.js", "outline.js", "search-box.js"},
+	"search.js": {"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"},
+}
+
+// single are those of the joined scripts that other pages load by themselves.
+var single = []string{"steno.js", "search-box.js"}
+
+// late are the scripts that pages load when somebody searches.
+var late = []string{"search", "search-landing", "search-popup", "search-wide", "search-filters", "search-facets"}
 
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {
@@ -41,6 +53,7 @@ type assets struct {
 	logo  string            // "assets/logo.1a2b3c4d.svg", or ""
 
 	router []byte // see Theme.Router
+	first  []byte // see addFirst
 }
 
 // loadAssets reads, minifies and names the style sheet, the scripts and whatever
@@ -67,22 +80,14 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 	if err != nil {
 		return nil, err
 	}
-	parts := make([][]byte, len(searchParts))
+	small := map[string][]byte{}
 	for _, f := range scripts {
-		small, err := m.Bytes("text/javascript", f.data)
-		if err != nil {
+		name := path.Base(f.name)
+		if small[name], err = m.Bytes("text/javascript", f.data); err != nil {
 			return nil, &FileError{f.name, lineIn(err), err}
 		}
-		switch i := slices.Index(searchParts, path.Base(f.name)); {
-		case i >= 0:
-			parts[i] = small
-		case path.Base(f.name) == "bundle.js":
-			a.router = small
-		default:
-			a.add(path.Base(f.name), small)
-		}
 	}
-	a.add("search.js", bytes.Join(parts, []byte(";\n")))
+	a.addScripts(small)
 	others, err := readFiles(overlay, "assets", "*")
 	if err != nil {
 		return nil, err
@@ -96,8 +101,54 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 		}
 		a.logo = a.add("logo"+strings.ToLower(path.Ext(o.Logo.Name)), o.Logo.Data)
 	}
-	slices.SortFunc(a.files, func(x, y Asset) int { return strings.Compare(x.Name, y.Name) })
 	return a, nil
+}
+
+// addScripts publishes the scripts, by name, all but the first one.
+func (a *assets) addScripts(scripts map[string][]byte) {
+	pieces := map[string]bool{}
+	for name, parts := range joined {
+		var all [][]byte
+		for _, part := range parts {
+			all = append(all, scripts[part])
+			pieces[part] = !slices.Contains(single, part)
+		}
+		if text := bytes.Join(all, []byte(";\n")); name == "first.js" {
+			a.first = text
+		} else {
+			a.add(name, text)
+		}
+	}
+	a.router = scripts["bundle.js"]
+	for name, text := range scripts {
+		if name != "bundle.js" && !pieces[name] {
+			a.add(name, text)
+		}
+	}
+}
+
+// addFirst publishes the script that pages load before they are painted. It begins with
+// what the others know of the theme: the controls, and where the late scripts are.
+func (a *assets) addFirst(controls map[string]string) error {
+	scripts := map[string]string{}
+	for _, name := range late {
+		scripts[name] = a.names[name+".js"]
+	}
+	var text bytes.Buffer
+	for _, v := range []struct {
+		name  string
+		value map[string]string
+	}{{"stenoScripts", scripts}, {"stenoControls", controls}} {
+		data, err := json.Marshal(v.value)
+		if err != nil {
+			return fmt.Errorf("writing the theme's first script: %w", err)
+		}
+		fmt.Fprintf(&text, "var %s=%s;\n", v.name, data)
+	}
+	text.Write(a.first)
+	a.add("first.js", text.Bytes())
+	slices.SortFunc(a.files, func(x, y Asset) int { return strings.Compare(x.Name, y.Name) })
+	return nil
 }
 
 // joinStyles puts the style sheets in order, the colours of code before all others.

@@ -71,8 +71,14 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 	}
 	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
 	t.cards = sync.OnceValues(func() (*linkcard.Painter, error) { return cardPainter(look, o.Params) })
-	t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o.Params))
-	return t, err
+	if t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o.Params)); err != nil {
+		return nil, err
+	}
+	controls, err := makeControls(t.templates)
+	if err != nil {
+		return nil, err
+	}
+	return t, assets.addFirst(controls)
 }
 
 // funcs are the functions of templates, those that know this theme among them.

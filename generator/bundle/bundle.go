@@ -154,7 +154,7 @@ func (b *bundler) parse(name string) (*page, error) {
 		case n.DataAtom == atom.Title && p.title == "" && n.FirstChild != nil:
 			p.title = n.FirstChild.Data
 		case n.DataAtom == atom.Script && attr(n, "src") != "":
-			if file := b.resolve(p, attr(n, "src")); stem(file) != "scheme" {
+			if file := b.resolve(p, attr(n, "src")); stem(file) != "first" {
 				p.scripts = append(p.scripts, file)
 			}
 		}
@@ -188,7 +188,7 @@ func (b *bundler) divide(p *page) error {
 		case n.DataAtom == atom.Script:
 		case n.Type == html.ElementNode && (hasClass(n, "skip") || n.DataAtom == atom.Header && hasClass(n, "site")):
 			p.top = append(p.top, n)
-		case n.Type == html.ElementNode && (n.DataAtom == atom.Footer || n.DataAtom == atom.Dialog || attr(n, "id") == "say"):
+		case n.Type == html.ElementNode && (n.DataAtom == atom.Footer || n.Data == "steno-keys"):
 			p.bottom = append(p.bottom, n)
 		default:
 			p.region = append(p.region, n)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-const frame = `<!doctype html><html lang="en"><head><title>T</title><link rel="stylesheet" href="ROOTassets/s.1.css"><link rel="icon" href="ROOTassets/i.1.svg"><script src="ROOTassets/scheme.1.js"></script><script src="ROOTassets/a.1.js" defer></script></head><body class="page-session" data-root="ROOT"><a class="skip" href="#main">Skip</a><header class="site"><a class="site-name" href="ROOTindex.html">Site</a><nav class="site-nav"><a href="ROOTstats/index.html">Statistics</a></nav></header>BODY<footer class="site-foot">foot</footer></body></html>`
+const frame = `<!doctype html><html lang="en"><head><title>T</title><link rel="stylesheet" href="ROOTassets/s.1.css"><link rel="icon" href="ROOTassets/i.1.svg"><script src="ROOTassets/first.1.js"></script><script src="ROOTassets/a.1.js" defer></script></head><body class="page-session" data-root="ROOT"><a class="skip" href="#main">Skip</a><header class="site"><a class="site-name" href="ROOTindex.html">Site</a><nav class="site-nav"><a href="ROOTstats/index.html">Statistics</a></nav></header>BODY<footer class="site-foot">foot</footer></body></html>`
 
 func pageOf(root, body string) []byte {
 	return []byte(strings.NewReplacer("ROOT", root, "BODY", body).Replace(frame))
@@ -17,14 +17,14 @@ func small() Site {
 	return Site{
 		"index.html": pageOf("", `<main id="main"><a href="s/b.html">b</a> <a href="s/b.html#m-2">two</a> <a href="gone.html">gone</a> <a href="https://example.org/">out</a>
 <img src="s/p.png" alt=""> <a href="s/t.txt">text</a></main>`),
-		"s/b.html":           pageOf("../", `<main id="main"><p id="m-2">&lt;/noscript&gt;&lt;script&gt;bad()&lt;/script&gt;</p><a href="../index.html#main">a</a><noscript>words</noscript></main>`),
-		"s/p.png":            []byte("png"),
-		"s/t.txt":            []byte("<script>"),
-		"assets/s.1.css":     []byte("p{}"),
-		"assets/i.1.svg":     []byte("<svg/>"),
-		"assets/scheme.1.js": []byte("1"),
-		"assets/a.1.js":      []byte("2"),
-		"search/x/t/0.js":    []byte(`cs("t0",{"k":"</script>"})`),
+		"s/b.html":          pageOf("../", `<main id="main"><p id="m-2">&lt;/noscript&gt;&lt;script&gt;bad()&lt;/script&gt;</p><a href="../index.html#main">a</a><noscript>words</noscript></main>`),
+		"s/p.png":           []byte("png"),
+		"s/t.txt":           []byte("<script>"),
+		"assets/s.1.css":    []byte("p{}"),
+		"assets/i.1.svg":    []byte("<svg/>"),
+		"assets/first.1.js": []byte("1"),
+		"assets/a.1.js":     []byte("2"),
+		"search/x/t/0.js":   []byte(`cs("t0",{"k":"</script>"})`),
 	}
 }
 

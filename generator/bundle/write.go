@@ -33,7 +33,7 @@ func (b *bundler) write() ([]byte, error) {
 		}
 	}
 	out.WriteString("<title>" + html.EscapeString(entry.title) + "</title>\n<link rel=\"icon\" href=\"" + b.icon(entry) + "\">\n<style>" + b.style + "</style>\n")
-	out.WriteString("<script>" + b.scheme() + "</script>\n</head>\n<body class=\"" + html.EscapeString(entry.kind) + "\" data-root=\"\">\n")
+	out.WriteString("<script>" + b.first() + "</script>\n</head>\n<body class=\"" + html.EscapeString(entry.kind) + "\" data-root=\"\">\n")
 	if err := render(&out, entry.top); err != nil {
 		return nil, err
 	}
@@ -91,10 +91,10 @@ func render(out *bytes.Buffer, nodes []*html.Node) error {
 	return nil
 }
 
-// scheme is the script that puts the reader's choices on the page before it is painted.
-func (b *bundler) scheme() string {
+// first is the script that does its work before the page is painted.
+func (b *bundler) first() string {
 	for name, text := range b.scripts {
-		if stem(name) == "scheme" {
+		if stem(name) == "first" {
 			return text
 		}
 	}
@@ -112,7 +112,7 @@ func (b *bundler) allScripts() map[string]string {
 // where they are needed, and the search index.
 func (b *bundler) writeData(out *bytes.Buffer) {
 	for _, name := range slices.Sorted(maps.Keys(b.scripts)) {
-		if stem(name) != "scheme" {
+		if stem(name) != "first" {
 			fmt.Fprintf(out, "\n<script type=\"text/plain\" data-script=\"%s\">%s</script>", html.EscapeString(name), b.scripts[name])
 		}
 	}

@@ -23,9 +23,8 @@ import (
 // frame stands in for the theme's: what search.html and the scripts need of it.
 const frame = `{{define "top"}}<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'">
-<title>t</title><link rel="stylesheet" href="{{.Root}}assets/search.css"><script src="{{.Root}}assets/search-box.js" defer></script></head>
-<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html" data-wide="assets/search-wide.js" data-filters="assets/search-filters.js"
-data-facets="assets/search-facets.js" data-scripts="assets/search.js assets/search-popup.js">
+<title>t</title><link rel="stylesheet" href="{{.Root}}assets/search.css"><script src="{{.Root}}assets/first.js"></script><script src="{{.Root}}assets/search-box.js" defer></script></head>
+<body class="page" data-root="{{.Root}}"><form role="search" action="{{.Root}}search/index.html">
 <input id="site-q" name="q" type="search" aria-label="Search"></form>{{end}}
 {{define "bottom"}}</body></html>{{end}}
 {{define "plain"}}{{template "top" .}}<main><article class="msg" id="m-1">found</article></main>{{template "bottom" .}}{{end}}`
@@ -69,6 +68,7 @@ func writeSite(t testing.TB, files site) string {
 		parts = append(parts, data...)
 	}
 	put("assets/search.js", parts)
+	put("assets/first.js", []byte("var stenoScripts = {}; for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-facets']) stenoScripts['search' + part] = 'assets/search' + part + '.js'"))
 	pages := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset":  func(name string) string { return "assets/" + name },
 		"plural": func(n int, noun string) string { return fmt.Sprint(n, " ", noun, "s") },
@@ -199,7 +199,7 @@ func checkPage(t *testing.T, ctx context.Context, base string) {
 // checkBox uses the box in the header of another page.
 func checkBox(t *testing.T, ctx context.Context, base string) {
 	drive(t, ctx, chromedp.Navigate(base+"sessions/a/index.html"))
-	eventually(t, ctx, `document.scripts.length`, "1")
+	eventually(t, ctx, `document.scripts.length`, "2")
 	drive(t, ctx, chromedp.SendKeys("#site-q", "constructor", chromedp.ByQuery))
 	eventually(t, ctx, `document.querySelectorAll('#site-results [role=option]').length`, "2")
 	drive(t, ctx, chromedp.KeyEvent(kb.ArrowDown))

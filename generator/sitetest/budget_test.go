@@ -3,9 +3,12 @@ package sitetest
 import (
 	"bytes"
 	"compress/gzip"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -22,7 +25,7 @@ func TestScriptBudget(t *testing.T) {
 	most := 0
 	for _, p := range site.pages {
 		total := 0
-		for name := range scripts(p) {
+		for name := range scripts(t, site, p) {
 			if _, ok := sizes[name]; !ok {
 				sizes[name] = zipped(t, filepath.Join(site.dir, "assets", name))
 			}
@@ -46,9 +49,15 @@ const searchBudget = 10 << 10
 func TestSearchBudget(t *testing.T) {
 	t.Parallel()
 	site := get(t, madeExample)
-	for kind, attributes := range map[string][]string{"search": {"src"}, "index": {"src", "data-scripts"}} {
+	for kind, parts := range map[string][]string{"search": nil, "index": {"search", "search-popup"}} {
 		total := 0
-		for name := range named(pageNamed(t, site, largestOf(t, site, kind)), attributes...) {
+		names := named(pageNamed(t, site, largestOf(t, site, kind)))
+		for name := range late(t, site) {
+			if stem, _, _ := strings.Cut(name, "."); slices.Contains(parts, stem) {
+				names[name] = true
+			}
+		}
+		for name := range names {
 			if strings.HasPrefix(name, "search") {
 				total += zipped(t, filepath.Join(site.dir, "assets", name))
 			}
@@ -58,7 +67,7 @@ func TestSearchBudget(t *testing.T) {
 		}
 		t.Logf("%s: %d bytes of script, of %d", kind, total, searchBudget)
 	}
-	if n := zipped(t, filepath.Join(site.dir, "assets", path.Base(only(t, named(pageNamed(t, site, "index.html"), "src"), "search")))); n > 1<<10 {
+	if n := zipped(t, filepath.Join(site.dir, "assets", path.Base(only(t, named(pageNamed(t, site, "index.html")), "search")))); n > 1<<10 {
 		t.Errorf("a page where nobody searches loads %d bytes for it", n)
 	}
 }
@@ -90,21 +99,41 @@ func only(t *testing.T, names map[string]bool, start string) string {
 }
 
 // scripts are the names of the scripts that a page loads, at once or later.
-func scripts(p *page) map[string]bool {
-	return named(p, "src", "data-scripts", "data-marks", "data-wide", "data-filters", "data-facets")
+func scripts(t *testing.T, m *made, p *page) map[string]bool {
+	t.Helper()
+	names := named(p)
+	maps.Copy(names, late(t, m))
+	return names
 }
 
-// named are the files of scripts that attributes of a page name.
-func named(p *page, attributes ...string) map[string]bool {
+// named are the files of scripts that a page names.
+func named(p *page) map[string]bool {
 	names := map[string]bool{}
 	for n := range p.root.Descendants() {
-		for _, key := range attributes {
-			for _, name := range strings.Fields(attr(n, key)) {
-				if path.Ext(name) == ".js" {
-					names[path.Base(name)] = true
-				}
-			}
+		if name := attr(n, "src"); path.Ext(name) == ".js" {
+			names[path.Base(name)] = true
 		}
+	}
+	return names
+}
+
+// late are the files of the scripts that the first one knows for when somebody searches.
+func late(t *testing.T, m *made) map[string]bool {
+	t.Helper()
+	first, err := filepath.Glob(filepath.Join(m.dir, "assets", "first.*.js"))
+	if err != nil || len(first) != 1 {
+		t.Fatalf("%d first scripts, %v", len(first), err)
+	}
+	data, err := os.ReadFile(first[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{}
+	for _, name := range regexp.MustCompile(`search[a-z-]*\.[0-9a-f]+\.js`).FindAllString(string(data), -1) {
+		names[name] = true
+	}
+	if len(names) < 6 {
+		t.Errorf("the first script knows only of %v", names)
 	}
 	return names
 }

@@ -53,7 +53,7 @@ func marksLead(t *testing.T, tab *tab, m *made) {
 	// Browsers that cannot paint ranges get elements, and the text as it was when they go.
 	tab.open(t, f.page)
 	tab.do(t, `document.querySelector('.thread .prose p').innerHTML = 'a <b>zeb</b>ra'; window.before = document.querySelector('.thread').textContent; window.Highlight = undefined; history.replaceState(null, '', '?mark=zebra&mark=`+f.word+`');
-		document.querySelector('#site-q').form.dataset.marks.split(' ').forEach(name => { const s = document.createElement('script'); s.async = false; s.src = document.body.dataset.root + name; document.head.append(s) })`)
+		['search', 'search-landing'].forEach(name => { const s = document.createElement('script'); s.async = false; s.src = document.body.dataset.root + stenoScripts[name]; document.head.append(s) })`)
 	tab.check(t, "the words are marked by elements", fmt.Sprintf(`[...document.querySelectorAll('.thread mark.found')].map(m => m.textContent.toLowerCase()).join().startsWith('zeb,ra,%s')`, f.word))
 	tab.do(t, `document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))`)
 	tab.check(t, "Escape takes them away", `!document.querySelector('mark.found') && document.querySelector('.thread').textContent === window.before`)

@@ -122,7 +122,7 @@ func TestPrint(t *testing.T) {
 		}
 		tab.check(t, name+": the bar is not printed", `!document.querySelector('header.site').checkVisibility()`)
 		tab.check(t, name+": the paper is white", `getComputedStyle(document.documentElement).colorScheme === 'light'`)
-		tab.check(t, name+": everything is unfolded", `[...document.querySelectorAll('main details:not(.long) > :not(summary)')].every(e => e.closest('[hidden], .needs-js, .timeline, .find-help') || e.checkVisibility())`)
+		tab.check(t, name+": everything is unfolded", `[...document.querySelectorAll('main details:not(.long) > :not(summary)')].every(e => e.closest('[hidden], .needs-js, .thread-tools, .timeline, .find-help') || e.checkVisibility())`)
 		tab.check(t, name+": every message is printed", `[...document.querySelectorAll('.msg, .step')].every(m => m.checkVisibility() && m.getBoundingClientRect().height > 0)`)
 		tab.check(t, name+": nothing scrolls", `[...document.querySelectorAll('main pre, main .code, main .scroll-x')].every(e => e.scrollHeight <= e.clientHeight + 2 && e.scrollWidth <= e.clientWidth + 2)`)
 		if err := chromedp.Run(tab.ctx, chromedp.Evaluate(`localStorage.clear()`, nil), emulation.SetEmulatedMedia()); err != nil {

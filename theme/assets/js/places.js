@@ -98,6 +98,7 @@
   $$('.thread .msg > .msg-head').forEach(function (head) {
     if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy the message', 'copy'))
   })
+  $$('[data-what]').forEach(function (code) { code.after(steno.button('copy', 'Copy ' + code.dataset.what, 'copy')) })
   $$('.prose .code').forEach(function (block) {
     var tools = document.createElement('span')
     tools.className = 'code-tools'

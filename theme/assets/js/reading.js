@@ -7,6 +7,11 @@
   var $$ = steno.$$
   var root = document.documentElement
   var tools = $('.thread-tools')
+  var nothing = document.createElement('p')
+  nothing.className = 'empty'
+  nothing.hidden = true
+  nothing.textContent = 'Nothing went wrong on this page.'
+  $('.thread').before(nothing)
 
   // set changes the level or the kinds left out, and keeps the place in the text.
   // What only a link asked for is not remembered.
@@ -65,7 +70,7 @@
         if (prompt) prompt.classList.remove('calm')
       }
     })
-    $('#nothing').hidden = level() !== 'errors' || left > 0
+    nothing.hidden = level() !== 'errors' || left > 0
   }
 
   // A step inside a closed fold has no box of its own.

@@ -1,24 +1,24 @@
 // The search box in the header of every page. Nothing is loaded until it is
-// focused; then the scripts that the form names in data-scripts are, in order,
-// and the last of them attaches a list of results to the box. Those in data-marks
-// are loaded when the address asks for words to be marked.
+// focused; then the scripts of a search are, in order, and the last of them attaches
+// a list of results to the box. Those that mark words are loaded when the address asks
+// for it. stenoScripts tells where they are.
 (function () {
   'use strict';
   const box = document.getElementById('site-q');
-  if (!box || !box.form.dataset.scripts) return;
+  if (!box) return;
   const loaded = new Set();
-  const load = (names) => {
-    for (const name of (names || '').split(' ')) {
-      if (!name || loaded.has(name)) continue;
+  const load = (...names) => {
+    for (const name of names) {
+      if (loaded.has(name)) continue;
       loaded.add(name);
       const tag = document.createElement('script');
-      tag.src = (document.body.dataset.root || '') + name;
+      tag.src = (document.body.dataset.root || '') + stenoScripts[name];
       tag.async = false;
       document.head.append(tag);
     }
   };
-  if (new URLSearchParams(location.search).has('mark')) load(box.form.dataset.marks);
-  box.addEventListener('focus', () => load(box.form.dataset.scripts), { once: true });
+  if (new URLSearchParams(location.search).has('mark')) load('search', 'search-landing');
+  box.addEventListener('focus', () => load('search', 'search-popup'), { once: true });
   if (document.activeElement === box) {
     box.blur();
     box.focus();

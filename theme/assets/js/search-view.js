@@ -7,13 +7,12 @@
   let search;
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
 
-  // need loads a script that only some queries need; data-<name> of the box tells
-  // where it is, and what it gives is S.<name>.
+  // need loads a script that only some queries need; what it gives is S.<name>.
   const need = (name) => new Promise((resolve, reject) => {
     const tag = document.createElement('script');
     tag.onload = () => resolve(S[name]);
     tag.onerror = () => reject(new S.IndexError('A part of the search could not be loaded. Is this copy of the site complete?'));
-    tag.src = way + document.getElementById('site-q').form.dataset[name];
+    tag.src = way + root.stenoScripts['search-' + name];
     document.head.append(tag);
   });
 

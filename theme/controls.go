@@ -1,0 +1,30 @@
+package theme
+
+import (
+	"fmt"
+	"html/template"
+	"strings"
+
+	"steno/theme/compact"
+)
+
+// controls are the templates of controls.html, named as the elements that stand for
+// them in pages. What they make is the same on every page, so that it need not stand
+// there: the first script of a page puts it in (see controls.js).
+var controls = []string{"steno-bar", "steno-tools", "steno-keys"}
+
+// control is what a template of a control is given: nothing, for it knows no page.
+type control struct{}
+
+// makeControls executes the templates of all controls.
+func makeControls(templates *template.Template) (map[string]string, error) {
+	made := map[string]string{}
+	for _, name := range controls {
+		var b strings.Builder
+		if err := templates.ExecuteTemplate(&b, name, control{}); err != nil {
+			return nil, fmt.Errorf("making the control %s of the theme: %w", name, err)
+		}
+		made[name] = string(compact.Page(b.String()))
+	}
+	return made, nil
+}
