@@ -1,12 +1,15 @@
 package redact
 
+import "math/bits"
+
 // automaton finds every literal of a set in one pass (Aho-Corasick, as a table
 // of states). Letters are folded, and of long literals only the first
 // triggerLength bytes count where the handler reads the rest.
 type automaton struct {
 	class  [256]uint8
-	width  int      // columns of next, one per class of bytes
-	next   []uint16 // state*width + class -> state
+	width  int      // classes of bytes
+	shift  uint8    // next has 1<<shift columns: to multiply takes longer
+	next   []uint16 // state<<shift + class -> state
 	out    [][]trigger
 	accept uint16 // states from this one on have something in out
 }
@@ -114,10 +117,11 @@ func (a *automaton) renumber(nodes []trieNode, table []int) {
 			}
 		}
 	}
-	a.next = make([]uint16, len(table))
+	a.shift = uint8(bits.Len(uint(a.width - 1)))
+	a.next = make([]uint16, len(nodes)<<a.shift)
 	for i, to := range table {
 		at, c := i/a.width, i%a.width
-		a.next[int(number[at])*a.width+c] = number[to]
+		a.next[int(number[at])<<a.shift+c] = number[to]
 	}
 }
 

@@ -67,10 +67,10 @@ func (k triggerKind) reads() bool {
 // run reads s once. Each trigger's handler looks a bounded way around it.
 func (sc *scanner) run() {
 	a, s := sc.e.auto, sc.s
-	state, width, accept := 0, a.width, int(a.accept)
+	state, shift, accept := 0, a.shift, int(a.accept)
 	next := a.next
 	for i := 0; i < len(s); i++ {
-		state = int(next[state*width+int(a.class[s[i]])])
+		state = int(next[state<<shift+int(a.class[s[i]])])
 		if state >= accept {
 			for _, t := range a.out[state] {
 				sc.trigger(t, i+1)
