@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/sync/errgroup"
 
+	"steno/generator/output"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/raw"
@@ -227,9 +229,20 @@ func (b *build) writeSearch(context.Context) error {
 func (b *build) openIndex() {
 	o := b.searchOptions()
 	if b.memory != nil && b.Shard.Parts == 0 {
-		o.Leave, o.Earlier = b.memory.digests.leave(), b.memory.digests.earlier
+		o.Leave, o.Earlier, o.Keep = b.memory.digests.leave(), b.memory.digests.earlier, b.keepSnippets
 	}
 	b.index = search.New(o)
+}
+
+// keepSnippets takes a file of snippets over from the last build.
+func (b *build) keepSnippets(name string, size int64) bool {
+	m := b.memory
+	at, found := slices.BinarySearchFunc(m.others, name, func(f output.File, name string) int { return strings.Compare(f.Name, name) })
+	if !found || m.stale || m.others[at].Size != size {
+		return false
+	}
+	kept, err := b.out.Keep(m.others[at : at+1])
+	return kept && err == nil
 }
 
 // searchOptions is the configuration in the words of the index.

@@ -1,7 +1,10 @@
 package search
 
 import (
+	"bufio"
 	"io"
+	"math/bits"
+	"os"
 	"strings"
 )
 
@@ -15,32 +18,110 @@ const perSession = 800
 // smallSnippet is the length under which a snippet tells nothing.
 const smallSnippet = 20
 
-// fit shortens snippets until they have room.
-func (w *writer) fit(snippets io.ReaderAt) error {
+// sampled is from about how many sessions the size of all is estimated.
+const sampled = 300
+
+// fit gives the snippets to write: those of the sessions, or shorter ones that have room.
+func (w *writer) fit(snippets io.ReaderAt) (io.ReaderAt, error) {
 	w.stats.Snippet = w.o.Snippet
-	if w.o.Budget <= 0 {
-		return nil
+	whole := int64(0)
+	for _, s := range w.sessions {
+		whole += s.fileBytes()
 	}
 	room := w.o.Budget - w.stats.Bytes - int64(len(w.sessions))*perSession
-	for w.stats.Snippet > 0 {
-		size, err := w.measure(snippets)
-		if err != nil || size <= room {
-			return err
-		}
-		shorter := int(float64(w.stats.Snippet) * 0.95 * float64(max(room, 0)) / float64(size))
-		if w.stats.Snippet = shorter; shorter < smallSnippet {
-			w.stats.Snippet = 0
-		}
+	if w.o.Budget <= 0 || whole <= room || whole == 0 {
+		return snippets, nil
 	}
-	return nil
+	for size := whole; w.stats.Snippet > 0 && size > room; {
+		w.less(room, size)
+		part, err := w.sample(snippets)
+		if err != nil {
+			return nil, err
+		}
+		size = int64(part * float64(whole))
+	}
+	for {
+		short, all, err := w.shortenAll(snippets)
+		size := int64(0)
+		for _, p := range all {
+			size += p.fileBytes()
+		}
+		if err != nil || w.stats.Snippet == 0 || size <= room {
+			for i, p := range all {
+				w.sessions[i].packed = p
+			}
+			return short, err
+		}
+		w.less(room, size)
+	}
 }
 
-// measure is what the fragments would take with snippets of the present length.
-func (w *writer) measure(snippets io.ReaderAt) (int64, error) {
-	trial := &writer{o: w.o, sessions: w.sessions, block: w.block, write: func(string, []byte) error { return nil }}
-	trial.stats.Snippet = w.stats.Snippet
-	err := trial.fragments(snippets)
-	return trial.stats.Bytes, err
+// less makes snippets shorter, as they take size bytes where there is less room. Lengths are
+// rounded, so that an archive that grew a little keeps its files.
+func (w *writer) less(room, size int64) {
+	shorter := min(int(float64(w.stats.Snippet)*0.97*float64(max(room, 0))/float64(size)), w.stats.Snippet-1)
+	if shorter < smallSnippet {
+		w.stats.Snippet = 0
+		return
+	}
+	step := max(1, 1<<bits.Len(uint(shorter))/32)
+	w.stats.Snippet = shorter / step * step
+}
+
+// sample estimates which part of the whole snippets those of the present length take.
+func (w *writer) sample(snippets io.ReaderAt) (float64, error) {
+	var short, whole int64
+	for i := 0; i < len(w.sessions); i += 1 + len(w.sessions)/sampled {
+		p, _, err := w.shortened(w.sessions[i], snippets)
+		if err != nil {
+			return 0, err
+		}
+		short += p.fileBytes()
+		whole += w.sessions[i].fileBytes()
+	}
+	return float64(short) / float64(whole), nil
+}
+
+// shortenAll writes the snippets of all sessions in their present length to a file.
+func (w *writer) shortenAll(snippets io.ReaderAt) (io.ReaderAt, []packed, error) {
+	file, err := os.CreateTemp(w.temp, "short")
+	if err != nil {
+		return nil, nil, err
+	}
+	w.opened = append(w.opened, file)
+	out := bufio.NewWriterSize(file, 1<<18)
+	all := make([]packed, len(w.sessions))
+	at := int64(0)
+	for i, s := range w.sessions {
+		p, data, err := w.shortened(s, snippets)
+		if err != nil {
+			return nil, nil, err
+		}
+		p.at = at
+		all[i] = p
+		at += p.size
+		out.Write(data)
+	}
+	return file, all, out.Flush()
+}
+
+// shortened packs the snippets of a session in their present length.
+func (w *writer) shortened(s *record, snippets io.ReaderAt) (packed, []byte, error) {
+	data, err := s.read(snippets)
+	if err != nil {
+		return packed{}, nil, err
+	}
+	w.short = w.short[:0]
+	for _, f := range s.fragments {
+		records, err := w.packer.unpack(data[:f.size])
+		if err != nil {
+			return packed{}, nil, err
+		}
+		w.short = w.shorten(w.short, records)
+		data = data[f.size:]
+	}
+	p, data := w.packer.pack(w.short)
+	return p, data, nil
 }
 
 // shorten appends snippet records, each cut to the length that the budget leaves.

@@ -80,9 +80,9 @@ func digest(s Session, o Options, p *packer) *Digested {
 	}
 	r := d.run()
 	rec.hash = hashOf(rec, r, snippets)
-	fragments, packed := p.pack(snippets)
-	rec.fragments = fragments
-	return &Digested{rec, r, packed}
+	var data []byte
+	rec.packed, data = p.pack(snippets)
+	return &Digested{rec, r, data}
 }
 
 // doc indexes one doc and appends its snippet record.

@@ -52,7 +52,7 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{4, SchemaVersion, TokenizerVersion}
+var digestVersion = []byte{5, SchemaVersion, TokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
@@ -85,6 +85,7 @@ func (d *Digested) MarshalBinary() ([]byte, error) {
 			b = binary.AppendUvarint(appendBytes(b, name), uint64(counts[name]))
 		}
 	}
+	b = append(b, r.sum[:]...)
 	b = binary.AppendUvarint(b, uint64(len(r.fragments)))
 	for _, f := range r.fragments {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.docs)), uint64(f.size))
@@ -133,6 +134,7 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 			}
 		}
 	}
+	copy(r.sum[:], c.take(sha256.Size))
 	for range c.number() {
 		if r.fragments = append(r.fragments, fragment{c.number(), c.number()}); c.bad {
 			return errDigest

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"os"
 	"slices"
 )
 
@@ -41,16 +42,18 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if b.err != nil {
 		return Stats{}, b.err
 	}
-	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, o: b.o}
+	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o}
+	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
 	if err := w.terms(b.runs, b.sessions); err != nil {
 		return Stats{}, fmt.Errorf("writing search terms: %w", err)
 	}
-	if err := w.fit(b.snippets); err != nil {
+	snippets, err := w.fit(b.snippets)
+	if err != nil {
 		return Stats{}, fmt.Errorf("fitting search snippets into the budget: %w", err)
 	}
-	if err := w.fragments(b.snippets); err != nil {
+	if err := w.fragments(snippets); err != nil {
 		return Stats{}, fmt.Errorf("writing search snippets: %w", err)
 	}
 	if err := w.records(); err != nil {
@@ -82,8 +85,12 @@ type writer struct {
 	firstTerms []byte // of the blocks, front-coded
 	perFrag    []byte // docs of each fragment, coded
 	fragNames  []byte // names of each session's fragments
-	packer     packer
 	wordFiles  int
+
+	packer packer
+	short  []byte     // shortened records of one session
+	temp   string     // folder for shortened snippets
+	opened []*os.File // there
 }
 
 // number gives each session its docs' numbers, and the index its hash.
@@ -102,6 +109,12 @@ func (w *writer) number() {
 	w.stats.Sessions, w.stats.Docs = len(w.sessions), w.docs
 	if w.docs > largeArchive {
 		w.block = largeBlock
+	}
+}
+
+func (w *writer) close() {
+	for _, f := range w.opened {
+		f.Close()
 	}
 }
 

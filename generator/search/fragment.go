@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/klauspost/compress/flate"
@@ -30,14 +31,23 @@ type fragment struct {
 	size int // bytes, deflated
 }
 
+// packed says where the packed snippets of a session stand, and what they are.
+type packed struct {
+	at, size  int64 // in the file of snippets
+	fragments []fragment
+	sum       [sha256.Size]byte
+}
+
 // packer packs the records of one session after the other. The zero value is ready.
 type packer struct {
 	z   *flate.Writer
+	r   io.ReadCloser // also a flate.Resetter
 	out bytes.Buffer
 }
 
 // pack deflates records into fragments, one behind the other. A record lies in one of them.
-func (p *packer) pack(records []byte) (fragments []fragment, data []byte) {
+func (p *packer) pack(records []byte) (packed, []byte) {
+	var all packed
 	p.out.Reset()
 	for len(records) > 0 {
 		end, docs := 0, 0
@@ -47,10 +57,12 @@ func (p *packer) pack(records []byte) (fragments []fragment, data []byte) {
 		}
 		begun := p.out.Len()
 		p.deflate(records[:end])
-		fragments = append(fragments, fragment{docs, p.out.Len() - begun})
+		all.fragments = append(all.fragments, fragment{docs, p.out.Len() - begun})
 		records = records[end:]
 	}
-	return fragments, bytes.Clone(p.out.Bytes())
+	data := bytes.Clone(p.out.Bytes())
+	all.size, all.sum = int64(len(data)), sha256.Sum256(data)
+	return all, data
 }
 
 func (p *packer) deflate(data []byte) {
@@ -68,62 +80,79 @@ func (p *packer) deflate(data []byte) {
 }
 
 // unpack gives the records of one fragment.
-func unpack(data []byte) (string, error) {
-	r := flate.NewReader(bytes.NewReader(data))
-	defer r.Close()
-	records, err := io.ReadAll(r)
+func (p *packer) unpack(data []byte) (string, error) {
+	if p.r == nil {
+		p.r = flate.NewReader(bytes.NewReader(data))
+	} else if err := p.r.(flate.Resetter).Reset(bytes.NewReader(data), nil); err != nil {
+		return "", err
+	}
+	records, err := io.ReadAll(p.r)
 	return string(records), err
+}
+
+// read gives a session's packed snippets.
+func (p *packed) read(snippets io.ReaderAt) ([]byte, error) {
+	data := make([]byte, p.size)
+	_, err := snippets.ReadAt(data, p.at)
+	return data, err
+}
+
+// fileBytes is how many bytes the files of the fragments have.
+func (p *packed) fileBytes() int64 {
+	n := 0
+	for i, f := range p.fragments {
+		n += f.fileBytes(i)
+	}
+	return int64(n)
+}
+
+func (f fragment) fileBytes(i int) int {
+	return len(wrap("f", nil)) + nameSize + len("-") + len(strconv.Itoa(i)) + len(quote(nil)) + base64.StdEncoding.EncodedLen(f.size)
 }
 
 // fragments writes the snippets of all sessions.
 func (w *writer) fragments(snippets io.ReaderAt) error {
-	w.perFrag, w.fragNames = nil, nil
 	of := map[string][sha256.Size]byte{}
 	for _, s := range w.sessions {
-		fragments, data, err := w.snippetsOf(s, snippets)
-		if err != nil {
-			return err
-		}
-		s.name = nameOf(of, data)
+		s.name = nameOf(of, s.sum)
 		w.fragNames = append(w.fragNames, s.name...)
-		for i, f := range fragments {
-			json := quote(base64.StdEncoding.AppendEncode(nil, data[:f.size]))
-			w.stats.Snippets += int64(len(json))
+		var data []byte
+		at := 0
+		for i, f := range s.packed.fragments {
 			w.perFrag = appendCode(w.perFrag, f.docs)
-			if err := w.file(s.fragment(i), wrap(fmt.Sprintf("f%s-%d", s.name, i), json)); err != nil {
-				return err
+			size := f.fileBytes(i)
+			w.stats.Snippets += int64(size)
+			name := s.fragment(i)
+			if !w.keep(name, size) {
+				if data == nil {
+					var err error
+					if data, err = s.read(snippets); err != nil {
+						return err
+					}
+				}
+				json := quote(base64.StdEncoding.AppendEncode(nil, data[at:at+f.size]))
+				if err := w.file(name, wrap(fmt.Sprintf("f%s-%d", s.name, i), json)); err != nil {
+					return err
+				}
 			}
-			data = data[f.size:]
+			at += f.size
 		}
 	}
 	return nil
 }
 
-// snippetsOf reads the fragments of a session, shortened if need be.
-func (w *writer) snippetsOf(s *record, snippets io.ReaderAt) ([]fragment, []byte, error) {
-	data := make([]byte, s.size)
-	if _, err := snippets.ReadAt(data, s.at); err != nil {
-		return nil, nil, err
+// keep takes a file over that the last index left, if it has this size and is there.
+func (w *writer) keep(name string, size int) bool {
+	if w.o.Keep == nil || !w.o.Keep("search/"+name, int64(size)) {
+		return false
 	}
-	if w.stats.Snippet >= w.o.Snippet {
-		return s.fragments, data, nil
-	}
-	var short []byte
-	for _, f := range s.fragments {
-		records, err := unpack(data[:f.size])
-		if err != nil {
-			return nil, nil, err
-		}
-		short = w.shorten(short, records)
-		data = data[f.size:]
-	}
-	fragments, data := w.packer.pack(short)
-	return fragments, data, nil
+	w.stats.Files++
+	w.stats.Bytes += int64(size)
+	return true
 }
 
 // nameOf is a hash of a session's snippets that no other session's has.
-func nameOf(of map[string][sha256.Size]byte, data []byte) string {
-	sum := sha256.Sum256(data)
+func nameOf(of map[string][sha256.Size]byte, sum [sha256.Size]byte) string {
 	for again := sum; ; again = sha256.Sum256(again[:]) {
 		name := strings.ToLower(base32.HexEncoding.EncodeToString(again[:])[:nameSize])
 		if was, ok := of[name]; !ok || was == sum {

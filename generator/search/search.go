@@ -65,6 +65,10 @@ type Options struct {
 	TempDir string // where runs go that do not fit in memory; "" is the system's
 	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
 
+	// Keep takes a file over that the last index left, and tells whether it could: one of this
+	// name and size is there. Nil keeps none. It is asked for files that are named by their content.
+	Keep func(name string, size int64) bool
+
 	Leave   io.Writer // where Finish leaves postings for Earlier of the next index; nil for none
 	Earlier *Earlier  // has the postings of digests without them, see [Digested.WithoutPostings]
 }
@@ -107,16 +111,15 @@ type Builder struct {
 
 // record is what the builder remembers of a session.
 type record struct {
-	Session        // without its docs
-	docs     int   // with the title
-	at, size int64 // of its snippets in the snippet file
-	days     []dayChange
-	tools    map[string]int
-	kinds    map[string]int
-	text     int64
-	hash     [sha256.Size]byte
+	Session     // without its docs
+	docs    int // with the title
+	days    []dayChange
+	tools   map[string]int
+	kinds   map[string]int
+	text    int64
+	hash    [sha256.Size]byte
 
-	fragments []fragment
+	packed // its snippets
 	// Set by Finish:
 	base  int    // number of its first doc
 	place int    // among the sessions
