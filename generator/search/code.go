@@ -19,6 +19,12 @@ const (
 
 // appendCode appends n, which must not be negative.
 func appendCode(b []byte, n int) []byte {
+	if n < stoppers {
+		return append(b, alphabet[n])
+	}
+	if n < stoppers*(continuers+1) {
+		return append(b, alphabet[stoppers-1+n/stoppers], alphabet[n%stoppers])
+	}
 	var digits [12]byte
 	at := len(digits) - 1
 	digits[at] = alphabet[n%stoppers]

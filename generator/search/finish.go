@@ -134,35 +134,3 @@ func (w *writer) shard(kind, name string, json []byte) error {
 func wrap(key string, json []byte) []byte {
 	return fmt.Appendf(nil, "cs(%q,%s)\n", key, json)
 }
-
-// terms merges the runs into term blocks, chunks of long lists and the list of words.
-func (w *writer) terms(runs []run, sessions []*record) error {
-	blocks := blockWriter{w: w, named: map[string]bool{}}
-	chunks := chunkWriter{w: w, next: map[string]int{}}
-	words := wordWriter{w: w}
-	p := postings{sessions: sessions}
-	if w.o.Earlier != nil {
-		runs = append(runs[:len(runs):len(runs)], run{earlier: w.o.Earlier})
-	}
-	kept := leave(w.o.Leave, w.sessions)
-	err := merge(runs, func(term, sections []byte) error {
-		if err := p.decode(sections); err != nil {
-			return err
-		}
-		kept.add(string(term), p.parts)
-		w.stats.Terms++
-		w.stats.Postings += len(p.docs)
-		list, err := chunks.encode(string(term), p.docs, p.impacts)
-		if err != nil {
-			return err
-		}
-		if err := words.add(string(term)); err != nil {
-			return err
-		}
-		return blocks.add(string(term), list, p.docs[len(p.docs)-1])
-	})
-	if err != nil {
-		return err
-	}
-	return cmp.Or(blocks.flush(), words.flush(), kept.end(w.o.Leave))
-}

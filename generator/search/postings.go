@@ -42,9 +42,11 @@ func (p *postings) decode(sections []byte) error {
 	for _, part := range p.parts {
 		doc := part.base
 		for list := part.list; len(list) > 0; {
-			v, n := binary.Uvarint(list)
-			if n <= 0 {
-				return errDamaged
+			v, n := uint64(list[0]), 1
+			if v >= 0x80 { // most are shorter
+				if v, n = binary.Uvarint(list); n <= 0 {
+					return errDamaged
+				}
 			}
 			list = list[n:]
 			doc += int(v >> impactBits)
@@ -55,13 +57,17 @@ func (p *postings) decode(sections []byte) error {
 	return nil
 }
 
-// appendPostings codes docs as distances from the one before, the first from base.
-func appendPostings(b []byte, base int, docs []int, impacts []byte) []byte {
+// appendInline codes docs as distances from the one before, the first from 0, as far as
+// they fit into a block.
+func appendInline(b []byte, docs []int, impacts []byte) (list []byte, fits bool) {
+	last := 0
 	for i, doc := range docs {
-		b = appendCode(b, (doc-base)<<impactBits|int(impacts[i]))
-		base = doc
+		if b = appendCode(b, (doc-last)<<impactBits|int(impacts[i])); len(b) > inlineList {
+			return b, false
+		}
+		last = doc
 	}
-	return b
+	return b, true
 }
 
 // chunkWriter writes long lists into files of their own, cut into chunks, so that
@@ -75,8 +81,8 @@ type chunkWriter struct {
 // encode returns what the term's block holds: the list itself, or "~", the number
 // of docs, the number of the first chunk and of each chunk its first doc.
 func (c *chunkWriter) encode(term string, docs []int, impacts []byte) ([]byte, error) {
-	c.list = appendPostings(c.list[:0], 0, docs, impacts)
-	if len(c.list) <= inlineList {
+	var fits bool
+	if c.list, fits = appendInline(c.list[:0], docs, impacts); fits {
 		return c.list, nil
 	}
 	name := termName(term)
