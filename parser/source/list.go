@@ -121,7 +121,7 @@ func listFile(ctx context.Context, source string) (*listing, error) {
 }
 
 func (f *folder) companions(ctx context.Context, base string) error {
-	f.add(base, false)
+	f.add(base, f.root.Stat, false)
 	beside, err := fs.ReadDir(f.root.FS(), ".")
 	if err != nil {
 		return nil // the file itself can be read, which is all that was asked for
@@ -133,7 +133,7 @@ func (f *folder) companions(ctx context.Context, base string) error {
 				return err
 			}
 		case d.Type().IsRegular() && (isAgentName(Plain(name)) || name == indexName) && name != base:
-			f.add(name, true)
+			f.add(name, f.stat(d), true)
 		}
 	}
 	return nil
@@ -157,7 +157,7 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 			}
 			f.noteEmpty(name)
 		case matters(f.prefix + "/" + name):
-			f.add(name, companion)
+			f.add(name, f.stat(d), companion)
 		case d.Type()&fs.ModeSymlink != 0 && isEncoded(d.Name()):
 			f.warn(name, "symbolic link, not followed; name the folder it leads to as a source")
 		}
@@ -180,9 +180,19 @@ func (f *folder) noteEmpty(name string) {
 	}
 }
 
-// add adds one file. The root follows a symbolic link only within the source.
-func (f *folder) add(name string, companion bool) {
-	info, err := f.root.Stat(name)
+// stat is how to look at an entry of a folder. The root follows a symbolic link only within
+// the source; to look at what is no link needs no root, which takes a call for each folder
+// above it.
+func (f *folder) stat(d fs.DirEntry) func(name string) (fs.FileInfo, error) {
+	if d.Type()&fs.ModeSymlink != 0 {
+		return f.root.Stat
+	}
+	return func(string) (fs.FileInfo, error) { return d.Info() }
+}
+
+// add adds one file.
+func (f *folder) add(name string, stat func(name string) (fs.FileInfo, error), companion bool) {
+	info, err := stat(name)
 	switch {
 	case err != nil:
 		f.warn(name, "cannot be read: "+reason(err))
