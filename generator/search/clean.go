@@ -17,7 +17,8 @@ func clean(s string) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\ufffd")
 	}
-	b := make([]byte, 0, len(s))
+	var b strings.Builder
+	b.Grow(len(s))
 	lineStart, space := true, true
 	for i := 0; i < len(s); {
 		if lineStart {
@@ -28,29 +29,50 @@ func clean(s string) string {
 		switch c := s[i]; {
 		case c == 0x1b:
 			i += escapeLen(s[i:])
-		case c <= ' ' || c == 0x7f:
+		case isBlank(c):
 			lineStart = c == '\n' || c == '\r'
 			if !space {
-				b = append(b, ' ')
+				b.WriteByte(' ')
 			}
 			space = true
 			i++
-		case isBlobByte(c):
-			n := blobLen(s[i:])
-			if n >= blobMin && isBlob(s[i:i+n]) {
-				b = append(b, "…"...)
-			} else {
-				b = append(b, s[i:i+n]...)
-			}
-			space = false
-			i += n
 		default:
-			b = append(b, c)
+			word := s[i : i+wordLen(s[i:])]
+			writeWord(&b, word)
 			space = false
-			i++
+			i += len(word)
 		}
 	}
-	return strings.TrimRight(string(b), " ")
+	return strings.TrimRight(b.String(), " ")
+}
+
+// isBlank tells white space and control characters.
+func isBlank(c byte) bool { return c <= ' ' || c == 0x7f }
+
+func wordLen(s string) int {
+	n := 0
+	for n < len(s) && !isBlank(s[n]) {
+		n++
+	}
+	return n
+}
+
+// writeWord writes what stands between blanks, but for encoded data.
+func writeWord(b *strings.Builder, word string) {
+	for len(word) >= blobMin {
+		n := blobLen(word)
+		switch {
+		case n >= blobMin && isBlob(word[:n]):
+			b.WriteString("…")
+		case n > 0:
+			b.WriteString(word[:n])
+		default:
+			n = 1
+			b.WriteByte(word[0])
+		}
+		word = word[n:]
+	}
+	b.WriteString(word)
 }
 
 // lineNumber returns the length of a line number at the start of a line:

@@ -121,15 +121,15 @@ func (t *tokenizer) wordRun(s string, start int) int {
 		t.prevEnd = -1
 		return end
 	}
-	t.word = appendLower(t.word[:0], w)
 	shape := shapeOf(w)
+	t.word = appendLower(t.word[:0], w)
 	pairable := t.emitRun(w, shape, s[end:])
 	if pairable && t.prevEnd >= 0 && t.prevEnd+1 == start {
 		t.emitPair(s[t.prevEnd], shape.digits == shape.n)
 	}
 	t.prevEnd = -1
 	if pairable {
-		t.prev, t.word = t.word, t.prev
+		t.prev = append(t.prev[:0], t.word...)
 		t.prevEnd, t.prevDigits = end, shape.digits == shape.n
 	}
 	return end
@@ -249,40 +249,44 @@ type shape struct {
 	ascii  bool
 }
 
+// turns are the changes from one class to another that count as starts, as a bit for each
+// class that begins.
+var turns = [...]uint8{
+	lower: 1<<upper | 1<<digit,
+	upper: 1 << digit,
+	digit: 1<<lower | 1<<upper,
+	dense: 0,
+}
+
 func shapeOf(w string) shape {
-	s := shape{hex: true, ascii: true}
+	n, digits, starts := 0, 0, 0
+	parts, hex, ascii := false, true, true
 	last := separator
 	for i := 0; i < len(w); i++ {
 		c := w[i]
 		if c >= utf8.RuneSelf {
-			s.ascii, s.hex = false, false
+			ascii, hex = false, false
 			if utf8.RuneStart(c) {
-				s.n++
+				n++
 			}
 			last = lower
 			continue
 		}
-		s.n++
+		n++
 		is := asciiClass[c]
+		starts += int(turns[last] >> is & 1)
+		last = is
 		switch is {
 		case digit:
-			s.digits++
+			digits++
 		case underscore:
-			s.parts, s.hex = true, false
+			parts, hex = true, false
 		default:
-			if is == upper && i > 0 {
-				s.parts = true
-			}
-			if c|0x20 > 'f' {
-				s.hex = false
-			}
+			parts = parts || is == upper && i > 0
+			hex = hex && c|0x20 <= 'f'
 		}
-		if last == lower && is == upper || (is == digit) != (last == digit) && is != underscore && last != underscore && i > 0 {
-			s.starts++
-		}
-		last = is
 	}
-	return s
+	return shape{n, digits, starts, parts, hex, ascii}
 }
 
 func countDigits(s string) (n int) {
@@ -296,12 +300,11 @@ func countDigits(s string) (n int) {
 
 // appendLower lower-cases ASCII; fold has done the rest.
 func appendLower(b []byte, s string) []byte {
-	for i := 0; i < len(s); i++ {
-		c := s[i]
+	b = append(b, s...)
+	for i, c := range b[len(b)-len(s):] {
 		if isUpper(c) {
-			c |= 0x20
+			b[len(b)-len(s)+i] = c | 0x20
 		}
-		b = append(b, c)
 	}
 	return b
 }
