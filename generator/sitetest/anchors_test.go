@@ -100,7 +100,7 @@ func anchorTexts(pages []*page) map[string]string {
 // said is what was said at an anchor: a prompt's, a reply's or a call's own words.
 func said(n *html.Node) string {
 	for d := range n.Descendants() {
-		if class := strings.Fields(attr(d, "class")); slices.Contains(class, "prose") || slices.Contains(class, "card-object") {
+		if class := strings.Fields(attr(d, "class")); slices.Contains(class, "prose") || slices.Contains(class, "card-object") || d.Data == "code" && d.Parent.Data == "summary" {
 			s := letters(text(d))
 			return s[:min(len(s), 60)]
 		}

@@ -84,7 +84,7 @@ func golden(t *testing.T, file, got string) {
 // and shortens what only repeats.
 func readable(s string) string {
 	s = strings.ReplaceAll(s, strings.Repeat("0123456789\n", 1400), "...\n")
-	return strings.NewReplacer("</summary>", "\n</summary>\n", `<div class="card-section">`, "\n<div class=\"card-section\">\n",
-		`<details class="card-section">`, "\n<details class=\"card-section\">\n", "<dt>", "\n<dt>", "<li", "\n<li", "</details>", "\n</details>\n",
+	return strings.NewReplacer("</summary>", "\n</summary>\n", "<div><b>", "\n<div><b>",
+		"<details><summary>", "\n<details><summary>", "<dt>", "\n<dt>", "<li", "\n<li", "</details>", "\n</details>\n",
 		`<span class="card-end">`, "\n<span class=\"card-end\">").Replace(s) + "\n"
 }
