@@ -20,14 +20,14 @@ const headRows = 60
 const headNote = 16 << 10
 
 // threadView is the view of page number of a branch.
-func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int) *theme.ThreadPage {
+func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
 	file := bs.dir + "/" + pageFile(number)
 	page := &theme.ThreadPage{
 		Page:    theme.Page{Site: s.site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: rootFrom(file)},
 		First:   number == 1,
 		Outline: bs.outline(number),
 		Pager:   pager(number, len(bs.pages)),
-		Body:    markup.FromTemplate(bs.pages[number-1].body...),
+		Body:    markup.FromTemplate(body...),
 	}
 	if s.Config.Publish.Twins && bs == t.branches[0] {
 		page.Twin = twinFile

@@ -19,8 +19,10 @@ const (
 
 // threadPage is what stands on one page of a thread.
 type threadPage struct {
-	body    [][]byte
-	size    int                 // of body, in bytes
+	body    [][]byte // nil when spooled
+	size    int      // of body, in bytes
+	at      int64    // in the spool's file
+	spooled bool
 	outline []theme.OutlineItem // entries that start on this page
 	fresh   bool                // the first fragment starts an entry
 }
@@ -28,12 +30,13 @@ type threadPage struct {
 // packer cuts the fragments of a thread into pages by bytes and remembers on
 // which page each anchor came to stand, which is what links need.
 type packer struct {
+	spool   *spool // of the session
 	pages   []*threadPage
 	anchors map[string]int // anchor to page, 1-based
 }
 
-func newPacker() *packer {
-	return &packer{pages: []*threadPage{{}}, anchors: map[string]int{}}
+func newPacker(waiting *spool) *packer {
+	return &packer{spool: waiting, pages: []*threadPage{{}}, anchors: map[string]int{}}
 }
 
 // pack takes all fragments. Refs that the fragments resolve while they are made
@@ -43,14 +46,19 @@ func (p *packer) pack(fragments iter.Seq[theme.Fragment]) error {
 		if f.Err != nil {
 			return f.Err
 		}
-		p.add(f)
+		if err := p.add(f); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (p *packer) add(f theme.Fragment) {
+func (p *packer) add(f theme.Fragment) error {
 	page := p.pages[len(p.pages)-1]
 	if page.size > 0 && page.size+len(f.HTML) > p.budget() {
+		if err := p.spool.take(page); err != nil {
+			return err
+		}
 		page = &threadPage{}
 		p.pages = append(p.pages, page)
 	}
@@ -66,6 +74,7 @@ func (p *packer) add(f theme.Fragment) {
 	if f.Outline != nil {
 		page.outline = append(page.outline, *f.Outline)
 	}
+	return nil
 }
 
 // budget is what the body of the page being filled may take.

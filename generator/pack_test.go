@@ -26,7 +26,7 @@ func fragments(n, size int) []theme.Fragment {
 
 func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 	t.Parallel()
-	p := newPacker()
+	p := newPacker(&spool{})
 	if err := p.pack(slices.Values(fragments(100, 30_000))); err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 
 func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	t.Parallel()
-	p := newPacker()
+	p := newPacker(&spool{})
 	list := fragments(3, 10)
 	list[1].HTML = make([]byte, 2*bodyBudget)
 	if err := p.pack(slices.Values(list)); err != nil {
@@ -66,7 +66,7 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 
 func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 	t.Parallel()
-	p := newPacker()
+	p := newPacker(&spool{})
 	if err := p.pack(slices.Values[[]theme.Fragment](nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,8 @@ func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{50, 5000, 100_000} {
-		p := newPacker()
+		p := newPacker(&spool{})
+		defer p.spool.close()
 		if err := p.pack(slices.Values(fragments(n, 3000))); err != nil {
 			t.Fatal(err)
 		}

@@ -42,6 +42,7 @@ type sessionSite struct {
 	agents   map[*parser.Agent]*threadSite
 	records  *recordsSite
 	figures  figures
+	spool    spool // for pages
 	spillErr atomic.Pointer[error]
 
 	mu    sync.Mutex
@@ -73,6 +74,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 		return nil, err
 	}
 	site := b.newSessionSite(src, s.Session)
+	defer site.spool.close()
 	site.taken = s.found
 	site.records = site.planRecords()
 	rendered := b.meter.time(stageRender)
@@ -104,19 +106,19 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 
 func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
 	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
-	site.threads = []*threadSite{newThreadSite(s.Main, nil, site.dir)}
+	site.threads = []*threadSite{site.newThread(s.Main, nil, site.dir)}
 	for _, a := range s.Agents {
-		t := newThreadSite(a.Thread, a, site.dir+"/"+agentDir(a))
+		t := site.newThread(a.Thread, a, site.dir+"/"+agentDir(a))
 		site.agents[a] = t
 		site.threads = append(site.threads, t)
 	}
 	return site
 }
 
-func newThreadSite(thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
+func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
 	for i, branch := range thread.Branches {
-		bs := &branchSite{packer: newPacker(), branch: branch, dir: dir}
+		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
 		if i > 0 {
 			bs.dir = dir + "/" + branchDir(branch)
 		}
@@ -238,12 +240,16 @@ func (s *sessionSite) workDir() string {
 func (s *sessionSite) write() error {
 	for _, t := range s.threads {
 		for _, bs := range t.branches {
-			for i := range bs.pages {
-				view := s.threadView(t, bs, i+1)
+			for i, page := range bs.pages {
+				body, err := s.spool.body(page)
+				if err != nil {
+					return err
+				}
+				view := s.threadView(t, bs, i+1, body)
 				if err := s.writePage(view.Path, view); err != nil {
 					return err
 				}
-				bs.pages[i].body = nil
+				page.body = nil
 			}
 		}
 	}

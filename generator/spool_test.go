@@ -1,0 +1,50 @@
+package generator
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"slices"
+	"testing"
+
+	"steno/theme"
+)
+
+// What waits in the file comes back as it was, and the file goes.
+func TestPagesThatWait(t *testing.T) {
+	t.Parallel()
+	waiting := &spool{}
+	p := newPacker(waiting)
+	var want []byte
+	list := make([]theme.Fragment, 900)
+	for i := range list {
+		list[i].HTML = bytes.Repeat(fmt.Appendf(nil, "<p>%d</p>", i), 8000)
+		want = append(want, list[i].HTML...)
+	}
+	if err := p.pack(slices.Values(list)); err != nil {
+		t.Fatal(err)
+	}
+	var got []byte
+	spooled := 0
+	for _, page := range p.pages {
+		body, err := waiting.body(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, bytes.Join(body, nil)...)
+		if page.spooled {
+			spooled++
+		}
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("pages are not as they were rendered")
+	}
+	if spooled == 0 || spooled == len(p.pages) {
+		t.Errorf("%d of %d pages were in the file", spooled, len(p.pages))
+	}
+	name := waiting.file.Name()
+	waiting.close()
+	if _, err := os.Stat(name); err == nil {
+		t.Errorf("%s is still there", name)
+	}
+}
