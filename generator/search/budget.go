@@ -111,36 +111,35 @@ func (w *writer) shortened(s *record, snippets io.ReaderAt) (packed, []byte, err
 	if err != nil {
 		return packed{}, nil, err
 	}
-	w.short = w.short[:0]
 	for _, f := range s.fragments {
 		records, err := w.packer.unpack(data[:f.size])
 		if err != nil {
 			return packed{}, nil, err
 		}
-		w.short = w.shorten(w.short, records)
+		for record := range strings.SplitAfterSeq(records, string(recordEnd)) {
+			if record != "" {
+				w.packer.open = w.shorten(w.packer.open, record)
+				w.packer.added()
+			}
+		}
 		data = data[f.size:]
 	}
-	p, data := w.packer.pack(w.short)
+	p, data := w.packer.end()
 	return p, data, nil
 }
 
-// shorten appends snippet records, each cut to the length that the budget leaves.
-func (w *writer) shorten(b []byte, records string) []byte {
-	for records != "" {
-		end := strings.IndexByte(records, recordEnd)
-		fields := strings.Split(records[:end], string(fieldEnd))
-		records = records[end+1:]
-		limit := w.stats.Snippet
-		if inScope(ScopeConversation, fields[0]) {
-			limit *= talkShare
-		}
-		last := len(fields) - 1
-		short, cut := head(fields[last], limit)
-		if cut && !strings.Contains(fields[1], "…") {
-			fields[1] += "…"
-		}
-		fields[last] = short
-		b = append(append(b, strings.Join(fields, string(fieldEnd))...), recordEnd)
+// shorten appends a snippet record, cut to the length that the budget leaves.
+func (w *writer) shorten(b []byte, record string) []byte {
+	fields := strings.Split(strings.TrimSuffix(record, string(recordEnd)), string(fieldEnd))
+	limit := w.stats.Snippet
+	if inScope(ScopeConversation, fields[0]) {
+		limit *= talkShare
 	}
-	return b
+	last := len(fields) - 1
+	short, cut := head(fields[last], limit)
+	if cut && !strings.Contains(fields[1], "…") {
+		fields[1] += "…"
+	}
+	fields[last] = short
+	return append(append(b, strings.Join(fields, string(fieldEnd))...), recordEnd)
 }

@@ -72,21 +72,21 @@ func digest(s Session, o Options, p *packer) *Digested {
 		d.tags = append(d.tags, termTag+slug(clean(tag)))
 	}
 	title := Doc{Page: pageOf(s.URL), Kind: KindTitle, Time: s.Start, Text: s.Title}
-	snippets := d.doc(rec, title, nil, o.Snippet)
+	d.doc(rec, title, o.Snippet, p)
 	for _, doc := range s.Docs {
 		if inScope(o.Scope, doc.Kind) {
-			snippets = d.doc(rec, doc, snippets, o.Snippet)
+			d.doc(rec, doc, o.Snippet, p)
 		}
 	}
-	r := d.run()
-	rec.hash = hashOf(rec, r, snippets)
 	var data []byte
-	rec.packed, data = p.pack(snippets)
+	rec.packed, data = p.end()
+	r := d.run()
+	rec.hash = hashOf(rec, r)
 	return &Digested{rec, r, data}
 }
 
-// doc indexes one doc and appends its snippet record.
-func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byte {
+// doc indexes one doc and packs its snippet record.
+func (d *digester) doc(rec *record, doc Doc, snippet int, p *packer) {
 	text := clean(doc.Text)
 	doc.File, doc.Tool = clean(doc.File), clean(doc.Tool)
 	n := rec.docs
@@ -115,7 +115,8 @@ func (d *digester) doc(rec *record, doc Doc, snippets []byte, snippet int) []byt
 		}
 	}
 	d.endDoc(n, boosts[doc.Kind])
-	return appendSnippet(snippets, doc, text, snippet)
+	p.open = appendSnippet(p.open, doc, text, snippet)
+	p.added()
 }
 
 // file indexes the path a call is about, for the file: operator, and as text if the
@@ -283,7 +284,7 @@ func slug(name string) string {
 }
 
 // hashOf is over all that a session brings into the index.
-func hashOf(rec *record, r run, snippets []byte) (sum [sha256.Size]byte) {
+func hashOf(rec *record, r run) (sum [sha256.Size]byte) {
 	h := sha256.New()
 	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.Branch, rec.Model,
 		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
@@ -293,8 +294,10 @@ func hashOf(rec *record, r run, snippets []byte) (sum [sha256.Size]byte) {
 	for _, d := range rec.days {
 		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.Doc)), int64(d.Day)))
 	}
-	h.Write(binary.AppendUvarint(nil, uint64(len(snippets))))
-	h.Write(snippets)
+	for _, f := range rec.fragments {
+		h.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.docs)), uint64(f.size)))
+	}
+	h.Write(rec.packed.sum[:])
 	h.Write(r.data)
 	h.Sum(sum[:0])
 	return sum

@@ -88,7 +88,6 @@ type writer struct {
 	wordFiles  int
 
 	packer packer
-	short  []byte     // shortened records of one session
 	temp   string     // folder for shortened snippets
 	opened []*os.File // there
 }

@@ -43,25 +43,36 @@ type packer struct {
 	z   *flate.Writer
 	r   io.ReadCloser // also a flate.Resetter
 	out bytes.Buffer
+	all packed
+
+	open []byte // records of the fragment being filled
+	docs int
 }
 
-// pack deflates records into fragments, one behind the other. A record lies in one of them.
-func (p *packer) pack(records []byte) (packed, []byte) {
-	var all packed
-	p.out.Reset()
-	for len(records) > 0 {
-		end, docs := 0, 0
-		for end < len(records) && end < fragmentSize {
-			end += bytes.IndexByte(records[end:], recordEnd) + 1
-			docs++
-		}
-		begun := p.out.Len()
-		p.deflate(records[:end])
-		all.fragments = append(all.fragments, fragment{docs, p.out.Len() - begun})
-		records = records[end:]
+// added takes note of a record that was appended to p.open, and deflates the fragment when
+// it is large enough. A record lies in one of them.
+func (p *packer) added() {
+	if p.docs++; len(p.open) >= fragmentSize {
+		p.flush()
 	}
-	data := bytes.Clone(p.out.Bytes())
+}
+
+func (p *packer) flush() {
+	begun := p.out.Len()
+	p.deflate(p.open)
+	p.all.fragments = append(p.all.fragments, fragment{p.docs, p.out.Len() - begun})
+	p.open, p.docs = p.open[:0], 0
+}
+
+// end gives what was packed, one fragment behind the other, and begins anew.
+func (p *packer) end() (packed, []byte) {
+	if p.docs > 0 {
+		p.flush()
+	}
+	data, all := bytes.Clone(p.out.Bytes()), p.all
 	all.size, all.sum = int64(len(data)), sha256.Sum256(data)
+	p.all = packed{}
+	p.out.Reset()
 	return all, data
 }
 
