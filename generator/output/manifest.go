@@ -129,7 +129,7 @@ func (s *Site) removeOld() error {
 // sameAsWritten tells whether an old name is, on this disk, a file that this build
 // wrote under a name of other letter case.
 func (s *Site) sameAsWritten(name string) bool {
-	now, ok := s.lower[lowerName(name)]
+	now, ok := s.written(name)
 	if !ok {
 		return false
 	}

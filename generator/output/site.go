@@ -58,7 +58,7 @@ type Site struct {
 
 	mu    sync.Mutex
 	files map[string]entry  // written by this build
-	lower map[string]string // their names in lower case, and as written
+	lower map[string]string // for names with capitals: in lower case, and as written
 	dirs  map[string]bool   // known to exist
 	temps int
 	stats Stats
@@ -168,10 +168,11 @@ func (s *Site) Write(name string, data []byte) error {
 func (s *Site) claim(name string, e entry) (again bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	lower := lowerName(name)
-	switch old, ok := s.lower[lower]; {
+	switch old, ok := s.written(name); {
 	case !ok:
-		s.lower[lower] = name
+		if lower := lowerName(name); lower != name {
+			s.lower[lower] = name
+		}
 		s.files[name] = e
 		s.stats.Files++
 		s.stats.Bytes += e.Size
@@ -185,6 +186,17 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		return false, fmt.Errorf("writing %s: already written with other bytes", name)
 	}
 	return true, nil
+}
+
+// written gives the name of the file that this build wrote whose name differs in letter case
+// at most.
+func (s *Site) written(name string) (string, bool) {
+	lower := lowerName(name)
+	if as, ok := s.lower[lower]; ok {
+		return as, true
+	}
+	_, ok := s.files[lower]
+	return lower, ok
 }
 
 // holds tells whether there is such a file, and whether it already has these bytes: it is as
