@@ -233,10 +233,13 @@ func inlineText(s string) string {
 		return s
 	}
 	var codes []string
-	s = codeMark.ReplaceAllStringFunc(strings.ReplaceAll(s, "\x00", ""), func(c string) string {
-		codes = append(codes, strings.Trim(c, "`"))
-		return "\x00"
-	})
+	s = strings.ReplaceAll(s, "\x00", "")
+	if strings.Contains(s, "`") {
+		s = codeMark.ReplaceAllStringFunc(s, func(c string) string {
+			codes = append(codes, strings.Trim(c, "`"))
+			return "\x00"
+		})
+	}
 	if strings.Contains(s, "](") {
 		s = link.ReplaceAllStringFunc(s, func(l string) string {
 			m := link.FindStringSubmatch(l)
@@ -246,8 +249,10 @@ func inlineText(s string) string {
 			return strings.TrimSpace(m[1] + " (" + m[2] + ")")
 		})
 	}
-	if strings.ContainsAny(s, "*~") {
+	if strings.Contains(s, "**") || strings.Contains(s, "~~") {
 		s = strong.ReplaceAllString(s, "$1$2")
+	}
+	if strings.Count(s, "*") > 1 {
 		s = emphasis.ReplaceAllString(s, "$1$2")
 	}
 	if strings.Contains(s, "\\") {

@@ -69,7 +69,7 @@ func (o Object) Bool(name string) bool { return string(o.Raw(name)) == "true" }
 
 // Int gives a number member without its fraction.
 func (o Object) Int(name string) int {
-	return atoi(o.Raw(name))
+	return Int(o.Raw(name))
 }
 
 // Object gives an object member.
@@ -120,8 +120,9 @@ func Without(v []byte, names ...string) jsontext.Value {
 	return slices.DeleteFunc(o, func(m Member) bool { return slices.Contains(names, m.Name) }).JSON()
 }
 
-func atoi(v jsontext.Value) int {
-	if len(v) == 0 || v.Kind() != '0' {
+// Int is a number without its fraction; anything else is 0.
+func Int(v []byte) int {
+	if len(v) == 0 || v[0] != '-' && (v[0] < '0' || v[0] > '9') {
 		return 0
 	}
 	if n, err := strconv.Atoi(string(v)); err == nil {

@@ -34,17 +34,25 @@ func (p *parse) message() {
 }
 
 func usage(v []byte) *Usage {
-	o := raw.ParseObject(v)
-	if o == nil {
+	if in := raw.Scan(v); !in.Enter('{') || !in.More() {
 		return nil
 	}
-	return &Usage{
-		Input:        o.Int("input_tokens"),
-		Output:       o.Int("output_tokens"),
-		CacheRead:    o.Int("cache_read_input_tokens"),
-		CacheWrite:   o.Int("cache_creation_input_tokens"),
-		CacheWrite1h: o.Object("cache_creation").Int("ephemeral_1h_input_tokens"),
+	u := new(Usage)
+	for name, n := range raw.Members(v) {
+		switch string(name) {
+		case "input_tokens":
+			u.Input = raw.Int(n)
+		case "output_tokens":
+			u.Output = raw.Int(n)
+		case "cache_read_input_tokens":
+			u.CacheRead = raw.Int(n)
+		case "cache_creation_input_tokens":
+			u.CacheWrite = raw.Int(n)
+		case "cache_creation":
+			u.CacheWrite1h = raw.ParseObject(n).Int("ephemeral_1h_input_tokens")
+		}
 	}
+	return u
 }
 
 // blocks reads a content member: a string, an array of blocks, or a block.
