@@ -40,7 +40,7 @@ const plainTags = ".code :is(i,b,u){font:inherit;text-decoration:none}\n"
 func (h *Highlighter) CSS(lightGround, darkGround colour.RGB) string {
 	light, dark := h.rules(h.light, lightGround), h.rules(h.dark, darkGround)
 	var b strings.Builder
-	b.WriteString(plainTags)
+	b.WriteString(plainTags + numbersCSS())
 	write := func(prefix string, rules []cssRule) {
 		for _, r := range rules {
 			fmt.Fprintf(&b, "%s{%s}\n", selector(prefix, r.classes), r.body)

@@ -13,7 +13,6 @@ import (
 	"html/template"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
@@ -90,13 +89,13 @@ type Code struct {
 	Label string // what a screen reader calls it; "code" by default
 }
 
-// Block renders code as a block that scrolls. Line numbers stand in an attribute,
-// so that neither copying nor searching meets them.
+// Block renders code as a block that scrolls. Line numbers stand in an attribute or in
+// the style sheet, so that neither copying nor searching meets them.
 func (h *Highlighter) Block(c Code) template.HTML {
 	var w markup.Writer
 	w.Open("div", markup.Class("code"))
 	if c.Start > 0 {
-		w.Open("span", markup.Class("code-nums"), markup.A("data-n", numbers(c.Start, c.Text)), markup.A("aria-hidden", "true"))
+		w.Open("span", append(lineNumbers(c.Start, c.Text), markup.A("aria-hidden", "true"))...)
 		w.Close("span")
 	}
 	label := c.Label
@@ -110,19 +109,6 @@ func (h *Highlighter) Block(c Code) template.HTML {
 	w.Close("pre")
 	w.Close("div")
 	return w.Result()
-}
-
-// numbers are the numbers of the lines of text, one on each line.
-func numbers(start int, text string) string {
-	n := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
-	b := make([]byte, 0, 5*n)
-	for i := range n {
-		if i > 0 {
-			b = append(b, '\n')
-		}
-		b = strconv.AppendInt(b, int64(start+i), 10)
-	}
-	return string(b)
 }
 
 // Inline renders the code alone, without an element around it.

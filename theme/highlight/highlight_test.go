@@ -75,11 +75,28 @@ func TestScannedLanguagesExist(t *testing.T) {
 
 func TestBlockNumbersLines(t *testing.T) {
 	t.Parallel()
-	got := string(testHighlighter(t, Options{}).Block(Code{Text: "a\nb\n", Start: 9, Label: `<x>`}))
-	want := "<div class=\"code\"><span class=\"code-nums\" data-n=\"9\n10\" aria-hidden=\"true\"></span>" +
-		"<pre tabindex=\"0\" role=\"group\" aria-label=\"&lt;x&gt;\"><code>a\nb\n</code></pre></div>"
-	if got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	h := testHighlighter(t, Options{})
+	for _, tc := range []struct {
+		start, lines int
+		want         string
+	}{
+		{9, 2, "class=\"code-nums\" data-n=\"9\n10\""},
+		{1, 1, `class="code-nums u1"`},
+		{1, 10, `class="code-nums u0 t1"`},
+		{1, 305, `class="code-nums u5 t0 h3"`},
+	} {
+		text := strings.Repeat("a\n", tc.lines)
+		got := string(h.Block(Code{Text: text, Start: tc.start, Label: `<x>`}))
+		want := `<div class="code"><span ` + tc.want + ` aria-hidden="true"></span><pre tabindex="0" role="group" aria-label="&lt;x&gt;"><code>` + text + "</code></pre></div>"
+		if got != want {
+			t.Errorf("%d lines from %d on: got  %s\nwant %s", tc.lines, tc.start, got, want)
+		}
+	}
+	if got := string(h.Block(Code{Text: strings.Repeat("\n", sharedLines+1), Start: 1})); !strings.Contains(got, `data-n="1`) {
+		t.Error("lines beyond the shared ones have no numbers")
+	}
+	if css := numbersCSS(); !strings.Contains(css, `998\a 999"`) {
+		t.Errorf("the shared numbers end otherwise: %.40q", css[len(css)-40:])
 	}
 }
 
