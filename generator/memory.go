@@ -46,7 +46,7 @@ type memo struct {
 }
 
 // memoryVersion changes when what is remembered changes its shape or its meaning.
-const memoryVersion = 3
+const memoryVersion = 4
 
 // Names of the files in a memory's folder.
 const (

@@ -40,14 +40,14 @@ func (b *build) usage() (sum parser.Usage) {
 func (b *build) toolRows() []theme.ToolRow {
 	sum := map[string]toolWork{}
 	for _, s := range b.sessions {
-		for name, w := range s.Work.Tools {
-			t := sum[name]
+		for _, w := range s.Work.Tools {
+			t := sum[w.Name]
 			t.Calls += w.Calls
 			t.Failed += w.Failed
 			t.Declined += w.Declined
 			t.Timed += w.Timed
 			t.Took += w.Took
-			sum[name] = t
+			sum[w.Name] = t
 		}
 	}
 	var rows []theme.ToolRow
@@ -76,17 +76,15 @@ func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
 	}
 	days := map[time.Time][]float64{}
 	for _, s := range b.sessions {
-		for date, byModel := range s.Work.Days {
-			if days[date] == nil {
-				days[date] = make([]float64, other+1)
+		for _, d := range s.Work.Days {
+			if days[d.Date] == nil {
+				days[d.Date] = make([]float64, other+1)
 			}
-			for model, n := range byModel {
-				i, named := series[model]
-				if !named {
-					i = other
-				}
-				days[date][i] += float64(n)
+			i, named := series[d.Model]
+			if !named {
+				i = other
 			}
+			days[d.Date][i] += float64(d.Tokens)
 		}
 	}
 	const day = 24 * time.Hour

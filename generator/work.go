@@ -1,6 +1,9 @@
 package generator
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"time"
 
 	"steno/parser"
@@ -10,8 +13,8 @@ import (
 // work is what a session did, in as few words as the pages over all sessions need.
 type work struct {
 	Files []fileWork // in order of first change
-	Tools map[string]toolWork
-	Days  map[time.Time]map[string]int // tokens by UTC day and model
+	Tools []toolWork // by name
+	Days  []dayWork  // by day, then model
 	Usage parser.Usage
 	Pulls []parser.PullRequest // with Anchor an address from the site's root
 	Made  []parser.Commit      // likewise
@@ -29,23 +32,43 @@ type fileWork struct {
 // keptTurns is how many turns of a session are kept for each file.
 const keptTurns = 12
 
+// dayWork is the tokens that a model took on a UTC day.
+type dayWork struct {
+	Date   time.Time
+	Model  string
+	Tokens int
+}
+
 // toolWork is the use of a tool.
 type toolWork struct {
+	Name                           string
 	Calls, Failed, Declined, Timed int
 	Took                           time.Duration
 }
 
+// tally is work that is being summed up.
+type tally struct {
+	work
+	files map[string]int // places in work.Files
+	tools map[string]*toolWork
+	days  map[dayModel]int
+}
+
+type dayModel struct {
+	date  time.Time
+	model string
+}
+
 // work goes through the whole session once, internal agents left out.
 func (s *sessionSite) work() work {
-	w := work{Tools: map[string]toolWork{}, Days: map[time.Time]map[string]int{}, Usage: s.s.Usage}
-	at := map[string]int{}
+	w := &tally{work: work{Usage: s.s.Usage}, files: map[string]int{}, tools: map[string]*toolWork{}, days: map[dayModel]int{}}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue
 		}
 		for _, bs := range t.branches {
 			for turn := range bs.branch.Turns() {
-				s.workOfTurn(&w, at, t, turn)
+				s.workOfTurn(w, t, turn)
 			}
 		}
 	}
@@ -57,10 +80,17 @@ func (s *sessionSite) work() work {
 		c.Anchor = s.linkAnywhere("", c.Anchor)
 		w.Made = append(w.Made, c)
 	}
-	return w
+	for _, name := range slices.Sorted(maps.Keys(w.tools)) {
+		w.Tools = append(w.Tools, *w.tools[name])
+	}
+	for day, n := range w.days {
+		w.Days = append(w.Days, dayWork{day.date, day.model, n})
+	}
+	slices.SortFunc(w.Days, func(x, y dayWork) int { return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Model, y.Model)) })
+	return w.work
 }
 
-func (s *sessionSite) workOfTurn(w *work, at map[string]int, t *threadSite, turn *parser.Turn) {
+func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 	changed := map[string]bool{}
 	for _, m := range turn.Messages {
 		w.spend(m)
@@ -71,10 +101,10 @@ func (s *sessionSite) workOfTurn(w *work, at map[string]int, t *threadSite, turn
 				continue
 			}
 			name := shorten(ch.path, s.src.Folder.Dir)
-			i, known := at[name]
+			i, known := w.files[name]
 			if !known {
 				i = len(w.Files)
-				at[name] = i
+				w.files[name] = i
 				w.Files = append(w.Files, fileWork{Path: name})
 			}
 			f := &w.Files[i]
@@ -119,23 +149,23 @@ func (s *sessionSite) turnLink(t *threadSite, turn *parser.Turn, c *parser.ToolC
 }
 
 // spend counts the tokens of a reply on its day.
-func (w *work) spend(m *parser.Message) {
+func (w *tally) spend(m *parser.Message) {
 	if m.Usage == nil || m.Time.IsZero() {
 		return
 	}
-	date := m.Time.UTC().Truncate(24 * time.Hour)
-	if w.Days[date] == nil {
-		w.Days[date] = map[string]int{}
-	}
-	w.Days[date][m.Model] += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
+	w.days[dayModel{m.Time.UTC().Truncate(24 * time.Hour), m.Model}] += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
 }
 
-func (w *work) use(c *parser.ToolCall) {
+func (w *tally) use(c *parser.ToolCall) {
 	name := c.Name
 	if name == "" {
 		return // a result whose call is in no file
 	}
-	u := w.Tools[name]
+	u := w.tools[name]
+	if u == nil {
+		u = &toolWork{Name: name}
+		w.tools[name] = u
+	}
 	u.Calls++
 	switch {
 	case c.Result != nil && c.Result.Rejected:
@@ -147,5 +177,4 @@ func (w *work) use(c *parser.ToolCall) {
 		u.Timed++
 		u.Took += c.Result.Duration
 	}
-	w.Tools[name] = u
 }

@@ -60,13 +60,15 @@ type digester struct {
 	postings []uint64 // term<<32 | doc<<impactBits | impact
 	coded    [][]byte // of each term, earlier postings, see code
 	last     []uint64 // of each term, the last doc in coded
+	kinds    map[string]int
+	tools    map[string]int
 }
 
 // digest makes the session's record, its run and its snippets.
 func digest(s Session, o Options, p *packer) *Digested {
-	d := &digester{ids: map[string]uint32{}}
+	d := &digester{ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
 	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
-	rec := &record{Session: s, tools: map[string]int{}, kinds: map[string]int{}}
+	rec := &record{Session: s}
 	rec.Docs = nil
 	for _, tag := range s.Tags {
 		d.tags = append(d.tags, termTag+slug(clean(tag)))
@@ -80,6 +82,7 @@ func digest(s Session, o Options, p *packer) *Digested {
 	}
 	var data []byte
 	rec.packed, data = p.end()
+	rec.kinds, rec.tools = byName(d.kinds), byName(d.tools)
 	r := d.run()
 	rec.hash = hashOf(rec, r)
 	return &Digested{rec, r, data}
@@ -92,7 +95,7 @@ func (d *digester) doc(rec *record, doc Doc, snippet int, p *packer) {
 	n := rec.docs
 	rec.docs++
 	rec.text += int64(len(doc.Text))
-	rec.kinds[doc.Kind]++
+	d.kinds[doc.Kind]++
 	rec.noteDay(n, doc.Time)
 
 	d.length = 0
@@ -100,7 +103,7 @@ func (d *digester) doc(rec *record, doc Doc, snippet int, p *packer) {
 	d.file(doc.File, text)
 	d.add([]byte(termKind + doc.Kind))
 	if doc.Tool != "" {
-		rec.tools[doc.Tool]++
+		d.tools[doc.Tool]++
 		d.add([]byte(termTool + slug(doc.Tool)))
 	}
 	if doc.Failed {

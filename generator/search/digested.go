@@ -6,9 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"maps"
 	"math"
-	"slices"
 	"time"
 )
 
@@ -79,10 +77,10 @@ func (d *Digested) MarshalBinary() ([]byte, error) {
 	for _, day := range r.days {
 		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(day.Doc)), uint64(day.Day))
 	}
-	for _, counts := range []map[string]int{r.kinds, r.tools} {
+	for _, counts := range [][]Value{r.kinds, r.tools} {
 		b = binary.AppendUvarint(b, uint64(len(counts)))
-		for _, name := range slices.Sorted(maps.Keys(counts)) {
-			b = binary.AppendUvarint(appendBytes(b, name), uint64(counts[name]))
+		for _, v := range counts {
+			b = binary.AppendUvarint(appendBytes(b, v.Name), uint64(v.Count))
 		}
 	}
 	b = append(b, r.sum[:]...)
@@ -108,7 +106,7 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 		return errDigest
 	}
 	c := cursor{rest: rest[sha256.Size:]}
-	r := &record{kinds: map[string]int{}, tools: map[string]int{}}
+	r := &record{}
 	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.Branch, &r.Model} {
 		*s = string(c.bytes())
 	}
@@ -127,9 +125,9 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 			return errDigest
 		}
 	}
-	for _, counts := range []map[string]int{r.kinds, r.tools} {
+	for _, counts := range []*[]Value{&r.kinds, &r.tools} {
 		for range c.number() {
-			if counts[string(c.bytes())] = c.number(); c.bad {
+			if *counts = append(*counts, Value{Name: string(c.bytes()), Count: c.number()}); c.bad {
 				return errDigest
 			}
 		}

@@ -140,11 +140,11 @@ func (w *writer) facets() (Facets, columns) {
 	var days []byte
 	doc, day := 0, 0
 	for _, s := range w.sessions {
-		for name, n := range s.kinds {
-			kinds[name] += n
+		for _, v := range s.kinds {
+			kinds[v.Name] += v.Count
 		}
-		for name, n := range s.tools {
-			tools[name] += n
+		for _, v := range s.tools {
+			tools[v.Name] += v.Count
 		}
 		for _, tag := range s.Tags {
 			tags[clean(tag)]++
@@ -181,6 +181,13 @@ func (w *writer) column(of func(*record) (id, name string)) ([]Value, string) {
 		codes = appendCode(codes, number[id])
 	}
 	return values, string(codes)
+}
+
+// byName lists counts by name.
+func byName(counts map[string]int) []Value {
+	values := valuesOf(counts)
+	slices.SortFunc(values, func(a, b Value) int { return cmp.Compare(a.Name, b.Name) })
+	return slices.Clip(values)
 }
 
 func valuesOf(counts map[string]int) []Value {

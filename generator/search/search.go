@@ -114,8 +114,8 @@ type record struct {
 	Session     // without its docs
 	docs    int // with the title
 	days    []dayChange
-	tools   map[string]int
-	kinds   map[string]int
+	tools   []Value // by name
+	kinds   []Value
 	text    int64
 	hash    [sha256.Size]byte
 
