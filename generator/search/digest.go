@@ -49,9 +49,11 @@ const (
 	termHasFil = ":file"
 )
 
-// digester turns one session into a run.
+// digester turns one session after the other into a run and packed snippets.
 type digester struct {
+	packer
 	tokenizer
+	terms    strings.Builder // what the keys of ids are pieces of
 	ids      map[string]uint32
 	count    []uint32 // of each term, in the current doc
 	touched  []uint32 // terms of the current doc
@@ -62,26 +64,46 @@ type digester struct {
 	last     []uint64 // of each term, the last doc in coded
 	kinds    map[string]int
 	tools    map[string]int
+	sorted   []uint64 // postings by term, and where those of each begin
+	starts   []int
+	next     []int
+}
+
+func newDigester() *digester {
+	d := &digester{ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
+	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
+	return d
+}
+
+// reset makes d ready for another session. It is false when d has grown so much that it
+// is better forgotten.
+func (d *digester) reset() bool {
+	if len(d.ids) > 1<<15 || cap(d.postings) > 1<<18 {
+		return false
+	}
+	clear(d.ids)
+	clear(d.kinds)
+	clear(d.tools)
+	d.count, d.tags, d.postings, d.coded, d.last = d.count[:0], d.tags[:0], d.postings[:0], nil, nil
+	return true
 }
 
 // digest makes the session's record, its run and its snippets.
-func digest(s Session, o Options, p *packer) *Digested {
-	d := &digester{ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
-	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
+func (d *digester) digest(s Session, o Options) *Digested {
 	rec := &record{Session: s}
 	rec.Docs = nil
 	for _, tag := range s.Tags {
 		d.tags = append(d.tags, termTag+slug(clean(tag)))
 	}
 	title := Doc{Page: pageOf(s.URL), Kind: KindTitle, Time: s.Start, Text: s.Title}
-	d.doc(rec, title, o.Snippet, p)
+	d.doc(rec, title, o.Snippet)
 	for _, doc := range s.Docs {
 		if inScope(o.Scope, doc.Kind) {
-			d.doc(rec, doc, o.Snippet, p)
+			d.doc(rec, doc, o.Snippet)
 		}
 	}
 	var data []byte
-	rec.packed, data = p.end()
+	rec.packed, data = d.end()
 	rec.kinds, rec.tools = byName(d.kinds), byName(d.tools)
 	r := d.run()
 	rec.hash = hashOf(rec, r)
@@ -89,7 +111,7 @@ func digest(s Session, o Options, p *packer) *Digested {
 }
 
 // doc indexes one doc and packs its snippet record.
-func (d *digester) doc(rec *record, doc Doc, snippet int, p *packer) {
+func (d *digester) doc(rec *record, doc Doc, snippet int) {
 	text := clean(doc.Text)
 	doc.File, doc.Tool = clean(doc.File), clean(doc.Tool)
 	n := rec.docs
@@ -118,8 +140,8 @@ func (d *digester) doc(rec *record, doc Doc, snippet int, p *packer) {
 		}
 	}
 	d.endDoc(n, boosts[doc.Kind])
-	p.open = appendSnippet(p.open, doc, text, snippet)
-	p.added()
+	d.open = appendSnippet(d.open, doc, text, snippet)
+	d.added()
 }
 
 // file indexes the path a call is about, for the file: operator, and as text if the
@@ -147,13 +169,24 @@ func (d *digester) add(term []byte) {
 	id, ok := d.ids[string(term)]
 	if !ok {
 		id = uint32(len(d.ids))
-		d.ids[string(term)] = id
+		d.ids[d.keep(term)] = id
 		d.count = append(d.count, 0)
 	}
 	if d.count[id] == 0 {
 		d.touched = append(d.touched, id)
 	}
 	d.count[id]++
+}
+
+// keep gives a term that stays. Terms are many and short, so many share a piece of memory.
+func (d *digester) keep(term []byte) string {
+	if d.terms.Cap()-d.terms.Len() < len(term) {
+		d.terms = strings.Builder{}
+		d.terms.Grow(16 << 10)
+	}
+	at := d.terms.Len()
+	d.terms.Write(term)
+	return d.terms.String()[at:]
 }
 
 // endDoc turns the counts into postings.
@@ -236,20 +269,21 @@ func (d *digester) run() run {
 // byTerm sorts the postings by term, keeping the order of docs, and returns a
 // function that gives a term's.
 func (d *digester) byTerm(terms int) func(id uint32) []uint64 {
-	starts := make([]int, terms+1)
+	d.starts = slices.Grow(d.starts[:0], terms+1)[:terms+1]
+	clear(d.starts)
 	for _, p := range d.postings {
-		starts[p>>32+1]++
+		d.starts[p>>32+1]++
 	}
 	for i := range terms {
-		starts[i+1] += starts[i]
+		d.starts[i+1] += d.starts[i]
 	}
-	sorted := make([]uint64, len(d.postings))
-	next := slices.Clone(starts)
+	d.sorted = slices.Grow(d.sorted[:0], len(d.postings))[:len(d.postings)]
+	d.next = append(d.next[:0], d.starts...)
 	for _, p := range d.postings {
-		sorted[next[p>>32]] = p
-		next[p>>32]++
+		d.sorted[d.next[p>>32]] = p
+		d.next[p>>32]++
 	}
-	return func(id uint32) []uint64 { return sorted[starts[id]:starts[id+1]] }
+	return func(id uint32) []uint64 { return d.sorted[d.starts[id]:d.starts[id+1]] }
 }
 
 // noteDay remembers where the day changes. A doc without a time belongs to the

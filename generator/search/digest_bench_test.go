@@ -1,6 +1,7 @@
 package search
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -30,16 +31,20 @@ func BenchmarkClean(b *testing.B) {
 	}
 }
 
-// BenchmarkDigest digests a session of one message of each kind.
+// BenchmarkDigest digests a session of one message of each kind, with many words of its own.
 func BenchmarkDigest(b *testing.B) {
+	var words strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&words, "word%c%d ", 'a'+i%26, i)
+	}
 	s := Session{ID: "s", URL: "sessions/s/index.html", Title: "Look at the tokenizer"}
 	for _, kind := range []string{KindPrompt, KindReply, KindCall, KindResult} {
-		s.Docs = append(s.Docs, Doc{Anchor: "m-1", Page: "index.html", Kind: kind, Text: ordinary})
+		s.Docs = append(s.Docs, Doc{Anchor: "m-1", Page: "index.html", Kind: kind, Text: ordinary + words.String()})
 	}
-	b.SetBytes(int64(4 * len(ordinary)))
+	b.SetBytes(int64(4 * (len(ordinary) + words.Len())))
 	b.ReportAllocs()
-	p := new(packer)
+	builder := New(Options{Scope: ScopeEverything, Snippet: 200})
 	for b.Loop() {
-		digest(s, Options{Scope: ScopeEverything, Snippet: 200}, p)
+		builder.Digest(s)
 	}
 }

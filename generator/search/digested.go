@@ -21,12 +21,15 @@ type Digested struct {
 
 // Digest makes a session ready for this index, or for another one with the same options.
 func (b *Builder) Digest(s Session) *Digested {
-	p, _ := b.packers.Get().(*packer)
-	if p == nil {
-		p = &packer{}
+	d, ok := b.digesters.Get().(*digester)
+	if !ok {
+		d = newDigester()
 	}
-	defer b.packers.Put(p)
-	return digest(s, b.o, p)
+	digested := d.digest(s, b.o)
+	if d.reset() {
+		b.digesters.Put(d)
+	}
+	return digested
 }
 
 // AddDigested takes a session into the index that was digested before. Each session may

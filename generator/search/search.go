@@ -106,7 +106,7 @@ type Builder struct {
 	err      error
 	closed   bool
 
-	packers sync.Pool // of *packer
+	digesters sync.Pool // of *digester
 }
 
 // record is what the builder remembers of a session.
