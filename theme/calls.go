@@ -22,7 +22,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	v.Open = alone(c.Name) && c.Agent == nil
 	v.Failed, v.Error = v.Card.State != card.Done && v.Card.State != card.Missing, c.Failed()
 	if c.Result != nil {
-		v.Result = r.claim(c.Result.Anchor)
+		v.Card.ID = r.claim(c.Result.Anchor)
 	}
 	if c.Agent != nil {
 		v.Agent = &Link{

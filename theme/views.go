@@ -108,7 +108,6 @@ type commandView struct {
 // rowView is one step of a run.
 type rowView struct {
 	ID, Inner string // of the message and of the block
-	Result    string // of the result
 	Card      *card.View
 	Open      bool // the card stands open
 	Failed    bool // in any way: declined and interrupted calls too

@@ -1,8 +1,6 @@
 package card
 
 import (
-	"html/template"
-
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/theme/markup"
@@ -131,12 +129,12 @@ func (c *call) checklist(title string, list, before []todo) {
 	w.Open("ul", markup.Class("checklist"))
 	for _, t := range list {
 		w.Open("li", markup.A("data-status", status(t.status)))
-		w.HTML(mark(t.status))
+		statusWord(&w, t.status)
 		w.Text(" ")
 		if t.id != "" {
 			w.Element("span", "#"+t.id+" ", markup.Class("muted"))
 		}
-		w.Element("span", t.text, markup.Class("todo-text"))
+		w.Element("b", t.text)
 		todoNotes(&w, t)
 		if change := changeOf(t, before); change != "" && len(before) > 0 {
 			w.Element("span", change, markup.Class("chip"))
@@ -176,24 +174,12 @@ func status(s string) string {
 	return "other"
 }
 
-// mark is the sign of a status, which does without colour, and the status itself
-// for those who do not see it.
-func mark(s string) template.HTML {
-	var w markup.Writer
-	switch status(s) {
-	case "completed":
-		w.Const(`<span class="check check-done" aria-hidden="true">☑</span>`)
-	case "in_progress":
-		w.Const(`<span class="check check-now" aria-hidden="true">◐</span>`)
-	case "deleted":
-		w.Const(`<span class="check" aria-hidden="true">☒</span>`)
-	default:
-		w.Const(`<span class="check" aria-hidden="true">☐</span>`)
-	}
+// statusWord writes a status for those who do not see its sign, which stands in the style
+// sheet, and for all when it has no sign of its own.
+func statusWord(w *markup.Writer, s string) {
+	class := markup.Class("hide")
 	if status(s) == "other" {
-		w.Element("span", s, markup.Class("muted"))
-	} else {
-		w.Element("span", s, markup.Class("hide"))
+		class = markup.Class("muted")
 	}
-	return w.Result()
+	w.Element("span", s, class)
 }
