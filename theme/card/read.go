@@ -122,6 +122,9 @@ func isMarkdownFile(file string) bool {
 // its first line has no number.
 func parseNumbered(s string) (text string, start int, rest string, ok bool) {
 	var b strings.Builder
+	if _, _, numbered := numberedLine(s); numbered {
+		b.Grow(len(s))
+	}
 	n := 0
 	for at := 0; at < len(s); {
 		end := strings.IndexByte(s[at:], '\n') + at + 1

@@ -96,14 +96,19 @@ func Sides(hunks []Hunk) (before, after string) {
 	for _, h := range hunks {
 		for _, l := range h.Lines {
 			if l == "" || l[0] != '+' {
-				old.WriteString(strings.TrimPrefix(strings.TrimPrefix(l, "-"), " ") + "\n")
+				writeLine(&old, strings.TrimPrefix(strings.TrimPrefix(l, "-"), " "))
 			}
 			if l == "" || l[0] != '-' {
-				new.WriteString(strings.TrimPrefix(strings.TrimPrefix(l, "+"), " ") + "\n")
+				writeLine(&new, strings.TrimPrefix(strings.TrimPrefix(l, "+"), " "))
 			}
 		}
 	}
 	return old.String(), new.String()
+}
+
+func writeLine(b *strings.Builder, line string) {
+	b.WriteString(line)
+	b.WriteByte('\n')
 }
 
 // Text is the hunks as a unified diff.
@@ -114,8 +119,7 @@ func Text(hunks []Hunk) string {
 		same := len(h.Lines) - added - removed
 		fmt.Fprintf(&b, "@@ -%d,%d +%d,%d @@\n", h.Old, removed+same, h.New, added+same)
 		for _, l := range h.Lines {
-			b.WriteString(l)
-			b.WriteByte('\n')
+			writeLine(&b, l)
 		}
 	}
 	return b.String()

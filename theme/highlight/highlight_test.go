@@ -39,6 +39,7 @@ func TestInline(t *testing.T) {
 		{"HTML", Code{Text: `<p class="a">don't</p><!-- "x -->`, Lang: "html"}, `<i class="nt">&lt;p</i> <i class="nt">class</i>=<i>"a"</i><i class="nt">&gt;</i>don't<i class="nt">&lt;/p&gt;</i><i class="c">&lt;!-- "x --&gt;</i>`},
 		{"diff", Code{Text: "@@ -1 +1 @@\n-a\n+b\n c", Lang: "diff"}, "<i class=\"c\">@@ -1 +1 @@\n</i><i class=\"gd\">-a\n</i><i class=\"gi\">+b\n</i> c"},
 		{"SQL in any case", Code{Text: "Select 'it''s'", Lang: "sql"}, `<b>Select</b> <i>'it''s'</i>`},
+		{"SQL by file", Code{Text: "Select 1", File: "a/b.sql"}, `<b>Select</b> <i class="m">1</i>`},
 		{"by extension", Code{Text: "var a", Lang: "mjs"}, `<b>var</b> a`},
 		{"by name of a file", Code{Text: "FROM a", Lang: "Containerfile"}, `<b>FROM</b> a`},
 		{"unknown language", Code{Text: "<a>", Lang: "nonsense"}, `&lt;a&gt;`},

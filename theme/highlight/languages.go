@@ -34,8 +34,8 @@ func scanned() map[string]*language {
 		"YAML":       {comments: []string{"#"}, spaced: true, quotes: []quote{{open: `"`, close: `"`}, {open: "'", close: "'", raw: true, char: true}}, words: words("", "true false null yes no on off", ""), more: "-./", keys: ":"},
 		"TOML":       {comments: []string{"#"}, spaced: true, quotes: tripled(), words: words("", "true false", ""), more: "-", keys: "="},
 		"HTML":       tags, "XML": tags, "vue": tags,
-		"Diff":     {lines: true},
-		"SQL":      sql(),
+		"Diff": {lines: true},
+		"SQL":  sql(), "MySQL": sql(), // which chroma takes files named *.sql for
 		"Ruby":     withWords(hashed(), "alias and begin break case class def defined do else elsif end ensure extend for if in include module next not or private protected public raise redo require require_relative rescue retry return self super then undef unless until when while yield attr_accessor attr_reader lambda proc", "true false nil", ""),
 		"CSS":      {blocks: [][2]string{{"/*", "*/"}}, quotes: []quote{{open: `"`, close: `"`}, {open: "'", close: "'"}}, more: "-", keys: ":", calls: true, at: true},
 		"SCSS":     {comments: []string{"//"}, blocks: [][2]string{{"/*", "*/"}}, quotes: []quote{{open: `"`, close: `"`}, {open: "'", close: "'"}}, more: "-", keys: ":", calls: true, at: true, dollar: true},

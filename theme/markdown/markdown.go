@@ -92,6 +92,9 @@ func tooMuch(src string) bool {
 		if nesting(line) > maxNesting {
 			return true
 		}
+		if len(src) <= maxDelimiters {
+			continue
+		}
 		for i := range len(line) {
 			switch line[i] {
 			case '*', '_', '[', ']', '`', '~', '<', '!', '&', '\\', '|':
