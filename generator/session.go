@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"golang.org/x/sync/errgroup"
+
 	"steno/generator/redact"
 	"steno/parser"
 	"steno/parser/source"
@@ -236,20 +238,24 @@ func (s *sessionSite) workDir() string {
 	return s.src.Project.Dir
 }
 
+// manyPages is how many pages of a branch are worth more than one worker, as large sessions
+// are the last ones to be ready.
+const manyPages = 16
+
 // write renders and writes the pages of all threads.
 func (s *sessionSite) write() error {
 	for _, t := range s.threads {
 		for _, bs := range t.branches {
-			for i, page := range bs.pages {
-				body, err := s.spool.body(page)
-				if err != nil {
-					return err
-				}
-				view := s.threadView(t, bs, i+1, body)
-				if err := s.writePage(view.Path, view); err != nil {
-					return err
-				}
-				page.body = nil
+			var group errgroup.Group
+			group.SetLimit(1)
+			if len(bs.pages) > manyPages {
+				group.SetLimit(s.Config.Jobs)
+			}
+			for i := range bs.pages {
+				group.Go(func() error { return s.writeThreadPage(t, bs, i) })
+			}
+			if err := group.Wait(); err != nil {
+				return err
 			}
 		}
 	}
@@ -260,6 +266,17 @@ func (s *sessionSite) write() error {
 		return err
 	}
 	return s.writeAgentList()
+}
+
+func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) error {
+	page := bs.pages[i]
+	body, err := s.spool.body(page)
+	if err != nil {
+		return err
+	}
+	page.body = nil
+	view := s.threadView(t, bs, i+1, body)
+	return s.writePage(view.Path, view)
 }
 
 // writePage renders a page view and writes it.
