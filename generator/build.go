@@ -103,7 +103,7 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		sum.Seconds = time.Since(start).Seconds()
 		return sum, b.strictly(sum)
 	}
-	b.openMemory()
+	b.makeMemory()
 	err := b.run(ctx,
 		step{"reading the sources", b.find},
 		step{"reading what is kept beside the transcripts", b.readBeside},
@@ -179,6 +179,9 @@ func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 	}
 	scans := source.NewScans()
 	if !b.Force {
+		var reading sync.WaitGroup
+		reading.Go(b.memory.open) // while the sources are looked at
+		defer reading.Wait()
 		scans = b.memory.openScans()
 	}
 	archive, err := source.FindAgain(ctx, b.Config.Sources, scans)

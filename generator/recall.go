@@ -28,8 +28,8 @@ import (
 //     holds no value that it did not hold before, as that might stand here too;
 //   - and the files that were written for it, by size and time (output.Site.Keep).
 
-// openMemory opens what is remembered of the last build.
-func (b *build) openMemory() {
+// makeMemory prepares what is remembered between builds; find reads it.
+func (b *build) makeMemory() {
 	if b.Cache == "" {
 		return
 	}
@@ -40,9 +40,6 @@ func (b *build) openMemory() {
 		}
 	}
 	b.memory = newMemory(b.cacheName(), hex.EncodeToString(base.Sum(nil)))
-	if !b.Force {
-		b.memory.open()
-	}
 }
 
 // noteSources condenses what each session is parsed from, before anything of it is cleaned.

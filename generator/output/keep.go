@@ -34,12 +34,17 @@ func Left(dir string) ([]File, error) {
 	if m == nil {
 		return nil, fmt.Errorf("%q holds no finished site", dir)
 	}
-	return stat(root, m.Files)
+	return stat(root, m.Files, nil)
 }
 
-func stat(root *os.Root, entries []entry) ([]File, error) {
+// stat looks at files. Those that are known to be as they were left are not looked at again.
+func stat(root *os.Root, entries []entry, left map[string]File) ([]File, error) {
 	files := make([]File, len(entries))
 	for i, e := range entries {
+		if f, ok := left[e.Name]; ok && f.Size == e.Size && f.SHA256 == e.SHA256 {
+			files[i] = f
+			continue
+		}
 		info, err := lstat(root, e.Name)
 		if err != nil {
 			return nil, err
@@ -69,7 +74,7 @@ func Stamp(files []File) string {
 
 // Files lists those files of a finished site that are wanted, by name.
 func (s *Site) Files(wanted func(name string) bool) ([]File, error) {
-	return stat(s.root, slices.DeleteFunc(s.entries(), func(e entry) bool { return !wanted(e.Name) }))
+	return stat(s.root, slices.DeleteFunc(s.entries(), func(e entry) bool { return !wanted(e.Name) }), s.left)
 }
 
 func (s *Site) entries() []entry {

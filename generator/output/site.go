@@ -54,9 +54,9 @@ type Site struct {
 	lock    *lock
 
 	ours map[string]bool // what earlier builds made, finished or not
-	left map[string]File // see Options.Left
 
 	mu    sync.Mutex
+	left  map[string]File   // see Options.Left; without those that this build found otherwise
 	files map[string]entry  // written by this build
 	lower map[string]string // for names with capitals: in lower case, and as written
 	dirs  map[string]bool   // known to exist
@@ -203,17 +203,30 @@ func (s *Site) written(name string) (string, bool) {
 // it was left with this hash, or is read.
 func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) {
 	info, err := s.root.Lstat(name)
+	if s.isAsLeft(name, info, sum) {
+		return true, true
+	}
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist), false
 	}
 	if !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
 		return true, false
 	}
-	if f, ok := s.left[name]; ok && f.SHA256 == sum && f.Size == info.Size() && f.Changed == info.ModTime().UnixNano() {
-		return true, true
-	}
 	got, err := s.root.ReadFile(name)
 	return true, err == nil && bytes.Equal(got, data)
+}
+
+// isAsLeft tells whether a file is as the last build left it, with this hash; info is nil for
+// one that is not there. What is not as it was left is no longer in s.left.
+func (s *Site) isAsLeft(name string, info os.FileInfo, sum [32]byte) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f, ok := s.left[name]
+	if ok && info != nil && info.Mode().IsRegular() && f.SHA256 == sum && f.Size == info.Size() && f.Changed == info.ModTime().UnixNano() {
+		return true
+	}
+	delete(s.left, name)
+	return false
 }
 
 // create writes a file that is not there yet. A crash may leave half of it; the lock tells
