@@ -101,9 +101,8 @@ func (e *Earlier) take(rec *record, number int) error {
 	return fmt.Errorf("the postings of session %q are not among the earlier ones", rec.ID)
 }
 
-// renumber puts the new numbers into a term's sections, and leaves those of no session out.
-func (e *Earlier) renumber(sections []byte) ([]byte, error) {
-	out := make([]byte, 0, len(sections)+8)
+// renumber appends a term's sections with their new numbers, without those of no session.
+func (e *Earlier) renumber(out, sections []byte) ([]byte, error) {
 	for len(sections) > 0 {
 		slot, n := binary.Uvarint(sections)
 		size, m := binary.Uvarint(sections[max(n, 0):])

@@ -55,6 +55,7 @@ type runReader struct {
 	earlier *Earlier // whose numbers they carry, nil for this index's
 	term    []byte
 	list    []byte
+	spare   []byte
 }
 
 // reader is what runs are read from: bytes.Reader and bufio.Reader.
@@ -88,11 +89,11 @@ func (r *runReader) next() error {
 		if err := r.read(); err != nil || r.earlier == nil {
 			return err
 		}
-		list, err := r.earlier.renumber(r.list)
+		list, err := r.earlier.renumber(r.spare[:0], r.list)
 		if err != nil {
 			return err
 		}
-		if r.list = list; len(list) > 0 {
+		if r.list, r.spare = list, r.list; len(list) > 0 {
 			return nil
 		}
 	}
