@@ -50,7 +50,7 @@ func TestBeside(t *testing.T) {
 	}
 	dir := projectOf(t, pages)
 	for name, wants := range map[string][]string{
-		"sessions/" + id + "/notes.html": {"Remembered", "The lamp &lt;b&gt;hums", "Buy a wick", "summary.md", "calm-tide.md"},
+		"sessions/" + id + "/notes.html": {"Remembered", "The lamp &lt;b>hums", "Buy a wick", "summary.md", "calm-tide.md"},
 		"sessions/" + id + "/index.html": {`href=notes.html`, "Session memory and plan"},
 		dir + "/notes.html":              {"Lamps are kept dry.", "MEMORY.md", "The whole file"},
 		dir + "/index.html":              {`href=notes.html`},

@@ -39,7 +39,7 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body
 		page.Continues = bs.continues(number)
 	}
 	page.Session = s.head(bs.dir, page.First && t.agent == nil && bs == t.branches[0])
-	page.Description = page.Session.Excerpt
+	page.Description = excerpt(page.Session.Excerpt, 155) // what search engines show of it
 	page.Crumbs = s.crumbs(t, bs)
 	if t.agent != nil {
 		page.Kind = "agent"

@@ -1,12 +1,12 @@
 // Package compact writes a finished page with fewer bytes. What browsers make of the
 // page stays the same, to the last node of its tree:
 //
-//   - Quotes in text need no character references, nor do apostrophes in values that
-//     stand in quotes.
+//   - Quotes and ">" in text need no character references, nor do apostrophes in values
+//     that stand in quotes.
 //   - Values of attributes that are one plain word need no quotes.
 //   - Some end tags are implied by what follows them (see ends.go).
 //
-// Text cannot become markup: "<", ">" and "&" stay as they are wherever they stand.
+// Text cannot become markup: "<" and "&" stay as they are wherever they stand.
 // What is no text to browsers (scripts, style sheets, comments, ...) is left alone,
 // and so is the rest of a page from where it breaks off within a tag.
 package compact
@@ -51,10 +51,10 @@ func (c *compactor) text() {
 	c.unquote(c.at+end, false)
 }
 
-// unquote writes what stands before end with its apostrophes as they are, and its
-// quotes, too, unless it stands between quotes itself.
+// unquote goes past what stands before end, and writes apostrophes in it as they are;
+// quotes and ">", too, unless it stands between quotes itself.
 func (c *compactor) unquote(end int, quoted bool) {
-	const double, single = "&#34;", "&#39;"
+	const double, single, greater = "&#34;", "&#39;", "&gt;"
 	for c.at < end {
 		i := strings.IndexByte(c.in[c.at:end], '&')
 		if i < 0 {
@@ -66,6 +66,8 @@ func (c *compactor) unquote(end int, quoted bool) {
 			c.leaveOut(c.at+len(single), "'")
 		case !quoted && strings.HasPrefix(rest, double):
 			c.leaveOut(c.at+len(double), `"`)
+		case !quoted && strings.HasPrefix(rest, greater):
+			c.leaveOut(c.at+len(greater), ">")
 		default:
 			c.at++
 		}
