@@ -21,9 +21,23 @@ import (
 
 // seedFile is one file to copy.
 type seedFile struct {
-	name string // slash-separated, below the projects
-	data []byte
+	name   string // slash-separated, below the projects
+	data   []byte
+	pieces []piece
 }
+
+// piece is a part of a file: text that every copy has, an id or a word that each has its own
+// of. A file is cut once, as its copies are many.
+type piece struct {
+	kind byte
+	text string
+}
+
+const (
+	kindText = iota
+	kindID
+	kindWord
+)
 
 // readSeeds reads all files below the folders of projects.
 func readSeeds(dirs []string) ([]seedFile, error) {
@@ -38,7 +52,7 @@ func readSeeds(dirs []string) ([]seedFile, error) {
 				return err
 			}
 			data, err := os.ReadFile(name)
-			seeds = append(seeds, seedFile{filepath.ToSlash(rel), data})
+			seeds = append(seeds, seedFile{name: filepath.ToSlash(rel), data: data})
 			return err
 		})
 		if err != nil {
@@ -78,12 +92,33 @@ func newMaker(seeds []seedFile, seed int) *maker {
 			m.keep[w] = true
 		}
 	}
+	for i := range m.seeds {
+		m.seeds[i].pieces = m.cut(string(m.seeds[i].data))
+	}
 	return m
+}
+
+// cut finds the ids and the rare words of a file.
+func (m *maker) cut(data string) []piece {
+	var pieces []piece
+	at := 0
+	for _, loc := range parts.FindAllStringIndex(data, -1) {
+		kind, text := byte(kindWord), data[loc[0]:loc[1]]
+		switch {
+		case ids.MatchString(text):
+			kind = kindID
+		case text[0] == '\\' || m.keep[text]:
+			continue
+		}
+		pieces = append(pieces, piece{kindText, data[at:loc[0]]}, piece{kind, text})
+		at = loc[1]
+	}
+	return append(pieces, piece{kindText, data[at:]})
 }
 
 var (
 	words = regexp.MustCompile(`[a-z]{4,}`)
-	parts = regexp.MustCompile(`\\u[0-9a-fA-F]{4}|\\.|[a-z]{4,}`) // words, and escapes that touch them
+	parts = regexp.MustCompile(ids.String() + `|\\u[0-9a-fA-F]{4}|\\.|[a-z]{4,}`) // ids, words, and escapes that touch them
 	ids   = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:toolu|msg|req)_[0-9A-Za-z]{8,}|agent-[0-9a-f]{6,}`)
 )
 
@@ -116,7 +151,7 @@ func (m *maker) write(dir string, size int64) (copies int, err error) {
 			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 				return copies, err
 			}
-			n, err := m.copy(path, s.data, copies)
+			n, err := m.copy(path, s.pieces, copies)
 			if err != nil {
 				return copies, err
 			}
@@ -151,21 +186,26 @@ func (m *maker) newID(id string, n int) string {
 	return digits[:8] + "-" + digits[8:12] + "-" + digits[12:16] + "-" + digits[16:20] + "-" + digits[20:32]
 }
 
-func (m *maker) copy(path string, data []byte, n int) (int64, error) {
+func (m *maker) copy(path string, pieces []piece, n int) (written int64, err error) {
 	f, err := os.Create(path)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
 	w := bufio.NewWriterSize(f, 1<<20)
-	var written int64
-	for line := range bytes.Lines(data) {
-		out := m.newIDs(string(line), n)
-		if n > 0 {
-			out = parts.ReplaceAllStringFunc(out, func(word string) string { return m.newWord(word, n) })
+	fresh := map[string]string{}
+	for _, p := range pieces {
+		text := p.text
+		if p.kind == kindWord && n > 0 {
+			text = m.newWord(text, n)
+		} else if p.kind == kindID {
+			if fresh[text] == "" {
+				fresh[text] = m.newID(text, n)
+			}
+			text = fresh[text]
 		}
-		written += int64(len(out))
-		if _, err := w.WriteString(out); err != nil {
+		written += int64(len(text))
+		if _, err := w.WriteString(text); err != nil {
 			return written, err
 		}
 	}
@@ -175,14 +215,14 @@ func (m *maker) copy(path string, data []byte, n int) (int64, error) {
 	return written, f.Close()
 }
 
-// newWord turns the letters of a rare word by as many places in all of a copy.
+// newWord turns each letter of a word by a number of places that the copy and the letter's
+// place decide, so that no two copies share many words.
 func (m *maker) newWord(word string, n int) string {
-	if word[0] == '\\' || m.keep[word] {
-		return word
-	}
 	turned := []byte(word)
+	turn := uint32(n + m.seed)
 	for i, c := range turned {
-		turned[i] = 'a' + byte((int(c-'a')+n+m.seed)%26)
+		turned[i] = 'a' + byte((uint32(c-'a')+turn)%26)
+		turn = turn/26 + turn*7
 	}
 	return string(turned)
 }
