@@ -50,6 +50,9 @@ func asObject(v jsontext.Value) *object {
 }
 
 func (o *object) add(key string, value jsontext.Value) {
+	if o.members == nil {
+		o.members = make([]member, 0, few/2)
+	}
 	o.members = append(o.members, member{param: param{key, value}})
 	switch n := len(o.members); {
 	case n == few:
