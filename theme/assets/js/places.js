@@ -95,7 +95,7 @@
   }
 
   // Buttons and links that only scripts can serve.
-  $$('.thread .msg > .msg-head').forEach(function (head) {
+  $$('.thread .msg > header').forEach(function (head) {
     if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy the message', 'copy'))
   })
   $$('[data-what]').forEach(function (code) { code.after(steno.button('copy', 'Copy ' + code.dataset.what, 'copy')) })

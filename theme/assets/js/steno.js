@@ -74,7 +74,7 @@ window.steno = (function () {
   // What a copy button copies: its own text, a message's words, or the code beside it.
   function source(button) {
     if (button.dataset.copy !== undefined) return button.dataset.copy
-    var message = button.closest('.msg-head') && button.closest('.msg')
+    var message = button.closest('.msg > header') && button.closest('.msg')
     if (message) return $$('.prose, .command-line, .command pre', message).map(function (e) { return e.innerText.trim() }).join('\n\n')
     var code = $('pre, code', button.closest('[data-copyable], .code') || button.parentElement)
     return code ? code.textContent : ''
