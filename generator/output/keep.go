@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -20,7 +22,8 @@ type File struct {
 }
 
 // Left lists what a finished build left in dir, by name. It fails where there is no
-// finished site, and where a file is missing or of another size.
+// finished site or another build is under way or was broken off, and where a file is missing
+// or of another size.
 func Left(dir string) ([]File, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -33,6 +36,9 @@ func Left(dir string) ([]File, error) {
 	}
 	if m == nil {
 		return nil, fmt.Errorf("%q holds no finished site", dir)
+	}
+	if _, err := root.Lstat(lockName); !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%q is being built, or its last build was broken off", dir)
 	}
 	return stat(root, m.Files, nil)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"testing"
 	"time"
@@ -86,4 +87,20 @@ func TestKilledBuilds(t *testing.T) {
 		t.Errorf("only %d of %d builds were killed", killed, kills)
 	}
 	t.Logf("%d of %d builds were killed", killed, kills)
+}
+
+// A build that was killed when it had done everything but give the site free leaves its lock.
+// The next one takes it away, though nothing else is to be done.
+func TestKilledAtTheEnd(t *testing.T) {
+	t.Parallel()
+	e := newEditor(t)
+	dest, cache := t.TempDir(), t.TempDir()
+	e.build(dest, cache)
+	want := readFiles(t, dest)
+	e.must(os.WriteFile(filepath.Join(dest, ".steno-lock"), []byte("process 1 on elsewhere\n+ gone.html\n"), 0o644))
+	e.build(dest, cache)
+	sameFiles(t, want, readFiles(t, dest))
+	if sum := e.build(dest, cache); !sum.Unchanged {
+		t.Error("the build after that was not the last one's again")
+	}
 }
