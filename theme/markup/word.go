@@ -30,7 +30,7 @@ func ordinary(s string) int {
 	i := 0
 	for ; i+8 <= len(s); i += 8 {
 		w := word(s[i:])
-		marks := ^(w&lows+0x60*ones) & highs // below a space
+		marks := ^(w&lows + 0x60*ones) & highs // below a space
 		if marks != 0 {
 			marks &^= equal(w, '\n') | equal(w, '\t')
 		}
