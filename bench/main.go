@@ -64,12 +64,12 @@ func run() error {
 			return err
 		}
 		rows = append(rows, more...)
-		if !o.keep {
-			os.RemoveAll(dir)
-		}
 	}
 	printTable(os.Stdout, rows)
-	return nil
+	if o.keep {
+		return nil
+	}
+	return os.RemoveAll(o.work)
 }
 
 func parseFlags() (*options, error) {
@@ -77,7 +77,7 @@ func parseFlags() (*options, error) {
 	sizes := flag.String("sizes", "10,100", "MB of transcripts, several with commas between")
 	flag.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-bench"), "folder for archives and sites")
 	flag.IntVar(&o.seed, "seed", 1, "another seed makes other archives")
-	flag.BoolVar(&o.keep, "keep", false, "leave the archives for the next run")
+	flag.BoolVar(&o.keep, "keep", false, "leave the archives and sites")
 	from := flag.String("from", "", "folders of projects to copy from, with commas between (default: real transcripts beside the checkout, else the example)")
 	flag.Func("peer", "name=`command` of another tool, with {source} and {site}; {each} instead of {source} runs it for every session. May be repeated", func(text string) error {
 		name, command, ok := strings.Cut(text, "=")

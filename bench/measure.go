@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,7 +36,8 @@ type row struct {
 
 // measure builds one archive in every way.
 func measure(o *options, steno, dir string, mb int) ([]row, error) {
-	site, cache := filepath.Join(o.work, "site"), filepath.Join(o.work, "cache")
+	// Sites stay until all is measured: file systems are busy for long after large removals.
+	site, cache := filepath.Join(o.work, fmt.Sprintf("site-%d", mb)), filepath.Join(o.work, "cache")
 	for _, d := range []string{site, cache} {
 		if err := os.RemoveAll(d); err != nil {
 			return nil, err
@@ -157,28 +159,38 @@ func transcriptBytes(dir string) (size int64, err error) {
 	return size, err
 }
 
-// grow adds a record to a session in the middle of an archive.
+// grow has a session in the middle of an archive go on: a prompt a minute after its last record.
 func grow(dir string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*", "*-*-*-*-*.jsonl"))
 	if err != nil || len(names) == 0 {
 		return fmt.Errorf("no session to change in %q: %w", dir, err)
 	}
 	name := names[len(names)/2]
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	last := struct {
+		UUID      string    `json:"uuid"`
+		Session   string    `json:"sessionId"`
+		Timestamp time.Time `json:"timestamp"`
+	}{}
+	for line := range bytes.Lines(data) {
+		r := last
+		if json.Unmarshal(line, &r) == nil && !r.Timestamp.Before(last.Timestamp) {
+			last = r
+		}
+	}
+	if last.UUID == "" {
+		return fmt.Errorf("%s holds no record to go on from", name)
+	}
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	id := strings.TrimSuffix(filepath.Base(name), ".jsonl")
-	_, err = fmt.Fprintf(f, `{"type":"user","uuid":"%s","parentUuid":null,"sessionId":"%s","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":"And one more thing."}}`+"\n",
-		fmt.Sprintf("%08x", info.Size())+id[8:], id)
-	if err != nil {
-		return err
-	}
-	return f.Close()
+	_, err = fmt.Fprintf(f, `{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":"And one more thing."}}`+"\n",
+		len(data), last.UUID[8:], last.UUID, last.Session, last.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339))
+	return errors.Join(err, f.Close())
 }
 
 // printTable prints Markdown. Ratios are against Steno's cold build of the same archive.
