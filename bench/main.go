@@ -7,6 +7,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -53,7 +54,7 @@ func run() error {
 	fmt.Printf("%s/%s, %d processors, seeds: %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), strings.Join(o.seeds, " "))
 	var rows []row
 	for _, size := range o.sizes {
-		dir := filepath.Join(o.work, fmt.Sprintf("archive-%d", size))
+		dir := filepath.Join(o.work, archiveName(size))
 		if _, err := os.Stat(dir); err != nil {
 			if _, err := maker.write(dir, int64(size)<<20); err != nil {
 				return err
@@ -69,8 +70,15 @@ func run() error {
 	if o.keep {
 		return nil
 	}
-	return os.RemoveAll(o.work)
+	for _, size := range o.sizes {
+		err = errors.Join(err, os.RemoveAll(filepath.Join(o.work, archiveName(size))), os.RemoveAll(filepath.Join(o.work, siteName(size))))
+	}
+	return errors.Join(err, os.RemoveAll(filepath.Join(o.work, "cache")), os.RemoveAll(filepath.Join(o.work, "peer")))
 }
+
+func archiveName(mb int) string { return fmt.Sprintf("archive-%d", mb) }
+
+func siteName(mb int) string { return fmt.Sprintf("site-%d", mb) }
 
 func parseFlags() (*options, error) {
 	o := &options{}

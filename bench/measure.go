@@ -37,7 +37,7 @@ type row struct {
 // measure builds one archive in every way.
 func measure(o *options, steno, dir string, mb int) ([]row, error) {
 	// Sites stay until all is measured: file systems are busy for long after large removals.
-	site, cache := filepath.Join(o.work, fmt.Sprintf("site-%d", mb)), filepath.Join(o.work, "cache")
+	site, cache := filepath.Join(o.work, siteName(mb)), filepath.Join(o.work, "cache")
 	for _, d := range []string{site, cache} {
 		if err := os.RemoveAll(d); err != nil {
 			return nil, err
