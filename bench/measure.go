@@ -162,34 +162,46 @@ func transcriptBytes(dir string) (size int64, err error) {
 // grow has a session in the middle of an archive go on: a prompt a minute after its last record.
 func grow(dir string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*", "*-*-*-*-*.jsonl"))
-	if err != nil || len(names) == 0 {
-		return fmt.Errorf("no session to change in %q: %w", dir, err)
-	}
-	name := names[len(names)/2]
-	data, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	last := struct {
-		UUID      string    `json:"uuid"`
-		Session   string    `json:"sessionId"`
-		Timestamp time.Time `json:"timestamp"`
-	}{}
+	for _, name := range names[len(names)/2:] {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		if last := lastRecord(data); last.UUID != "" {
+			return last.goOn(name, len(data))
+		}
+	}
+	return fmt.Errorf("no session to change in %q", dir)
+}
+
+// lastRecord is the newest record of a transcript, empty when none tells its time.
+func lastRecord(data []byte) (last record) {
 	for line := range bytes.Lines(data) {
-		r := last
-		if json.Unmarshal(line, &r) == nil && !r.Timestamp.Before(last.Timestamp) {
+		var r record
+		if json.Unmarshal(line, &r) == nil && r.UUID != "" && r.Timestamp.After(last.Timestamp) {
 			last = r
 		}
 	}
-	if last.UUID == "" {
-		return fmt.Errorf("%s holds no record to go on from", name)
-	}
+	return last
+}
+
+// record is what a record needs to go on from it.
+type record struct {
+	UUID      string    `json:"uuid"`
+	Session   string    `json:"sessionId"`
+	Timestamp time.Time `json:"timestamp"`
+}
+
+func (r record) goOn(name string, n int) error {
 	f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(f, `{"type":"user","uuid":"%08x%s","parentUuid":"%s","sessionId":"%s","timestamp":"%s","message":{"role":"user","content":"And one more thing."}}`+"\n",
-		len(data), last.UUID[8:], last.UUID, last.Session, last.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339))
+		n, r.UUID[min(8, len(r.UUID)):], r.UUID, r.Session, r.Timestamp.Add(time.Minute).UTC().Format(time.RFC3339))
 	return errors.Join(err, f.Close())
 }
 
