@@ -17,11 +17,10 @@ const (
 
 func filesPage(p *source.Project) string { return "files/" + element(p.Slug) + "/index.html" }
 
-// writeFiles writes the page that sums up the changed files of all projects, and one or
+// writeFiles writes the pages that sum up the changed files of all projects, and one or
 // more for each project.
 func (b *build) writeFiles() error {
-	const file = "files/index.html"
-	page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed")}
+	var rows []theme.ProjectFilesRow
 	for _, p := range b.archive.Projects {
 		files := b.filesOf(p)
 		if len(files) == 0 {
@@ -33,13 +32,21 @@ func (b *build) writeFiles() error {
 			row.Added += f.Added
 			row.Removed += f.Removed
 		}
-		page.Projects = append(page.Projects, row)
+		rows = append(rows, row)
 		if err := b.writeProjectFiles(p, files); err != nil {
 			return err
 		}
 	}
-	slices.SortStableFunc(page.Projects, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
-	return b.writePage(file, page)
+	slices.SortStableFunc(rows, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
+	pages := chunks(len(rows), projectsPerPage)
+	for i, c := range pages {
+		file := "files/" + pageFile(i+1)
+		page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed"), Projects: rows[c.from:c.to], Pager: pager(i+1, len(pages))}
+		if err := b.writePage(file, page); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // workPage is the frame of a page over all sessions.

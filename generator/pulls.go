@@ -7,23 +7,30 @@ import (
 	"steno/theme"
 )
 
-const commitsPerPage = 400
+// What a page of pull requests and commits holds.
+const (
+	commitsPerPage  = 400
+	pullsPerPage    = 100
+	sessionsPerPull = 25
+)
 
-// writePulls writes the pages of pull requests and commits.
+// writePulls writes the pages of pull requests and commits. Both lists go on on the next page.
 func (b *build) writePulls() error {
 	const dir = "pulls"
 	pulls, commits := b.pullRows(dir), b.commitRows(dir)
-	pages := chunks(len(commits), commitsPerPage)
-	for i, c := range pages {
+	ofCommits, ofPulls := chunks(len(commits), commitsPerPage), chunks(len(pulls), pullsPerPage)
+	pages := max(len(ofCommits), len(ofPulls))
+	for i := range pages {
 		file := dir + "/" + pageFile(i+1)
 		view := &theme.PullsPage{
-			Page:    b.workPage(file, "pulls", "Pull requests and commits"),
-			Commits: commits[c.from:c.to],
-			Total:   len(commits),
-			Pager:   pager(i+1, len(pages)),
+			Page: b.workPage(file, "pulls", "Pull requests and commits"), Pager: pager(i+1, pages),
+			TotalPulls: len(pulls), TotalCommits: len(commits),
 		}
-		if i == 0 {
-			view.Pulls = pulls
+		if i < len(ofCommits) {
+			view.Commits = commits[ofCommits[i].from:ofCommits[i].to]
+		}
+		if i < len(ofPulls) {
+			view.Pulls = pulls[ofPulls[i].from:ofPulls[i].to]
 		}
 		if err := b.writePage(file, view); err != nil {
 			return err
@@ -48,6 +55,10 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 			}
 			if !pr.Time.IsZero() && (rows[i].Time.IsZero() || pr.Time.Before(rows[i].Time)) {
 				rows[i].Time = pr.Time
+			}
+			if len(rows[i].Sessions) == sessionsPerPull {
+				rows[i].More++
+				continue
 			}
 			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
 				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Title(),

@@ -48,7 +48,7 @@ func (t ToolRow) Average() time.Duration {
 type FilesPage struct {
 	Page
 	Project  *Link             // nil on the page of all projects
-	Projects []ProjectFilesRow // on that page
+	Projects []ProjectFilesRow // there, those of this page
 	Files    []ChangedFile     // those of this page, most edited first
 	Pager    Pager
 }
@@ -80,17 +80,19 @@ type FileSession struct {
 // PullsPage lists the pull requests and commits of all sessions.
 type PullsPage struct {
 	Page
-	Pulls   []PullRow   // newest first
-	Commits []CommitAll // newest first, those of this page
-	Total   int         // commits on all pages
-	Pager   Pager
+	Pulls        []PullRow   // newest first, those of this page
+	Commits      []CommitAll // likewise
+	TotalPulls   int         // on all pages
+	TotalCommits int
+	Pager        Pager
 }
 
 // PullRow is a pull request and the sessions that worked on it.
 type PullRow struct {
 	Link
 	Time     time.Time // first mention
-	Sessions []Link
+	Sessions []Link    // newest first
+	More     int       // sessions before these
 }
 
 // CommitAll is a commit and the session that made it.
