@@ -47,8 +47,8 @@ func (t ToolRow) Average() time.Duration {
 // FilesPage lists the files that agents changed: of all projects in sum, or of one.
 type FilesPage struct {
 	Page
-	Project  *Link             // nil on the page of all projects
-	Projects []ProjectFilesRow // there, those of this page
+	Project  *Link             // nil on the pages of all projects
+	Projects []ProjectFilesRow // on the pages of all projects, those of this page
 	Files    []ChangedFile     // those of this page, most edited first
 	Pager    Pager
 }
@@ -81,7 +81,7 @@ type FileSession struct {
 type PullsPage struct {
 	Page
 	Pulls        []PullRow   // newest first, those of this page
-	Commits      []CommitAll // likewise
+	Commits      []CommitAll // newest first, those of this page
 	TotalPulls   int         // on all pages
 	TotalCommits int
 	Pager        Pager
