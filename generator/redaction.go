@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,6 +125,9 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		r.values[src] = c.Values()
 		r.keep(src, s)
 		r.mu.Unlock()
+		if src.Size > keepBytes {
+			runtime.GC() // or it would lie beside what the second pass parses
+		}
 		b.progress("looking for secrets")
 		return nil
 	})

@@ -253,6 +253,12 @@ func (d *digester) run() run {
 	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(terms[a], terms[b]) })
 	lists := d.byTerm(len(terms))
 	var w runWriter
+	if coded := 0; len(d.coded) > 0 { // to grow step by step would take twice the room
+		for _, list := range d.coded {
+			coded += len(list)
+		}
+		w.data = make([]byte, 0, coded+2*len(d.postings)+16*len(terms))
+	}
 	var list []byte
 	for _, id := range order {
 		list = list[:0]
