@@ -166,7 +166,7 @@ func TestActionRuns(t *testing.T) {
 	}
 	bin := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(bin, "steno"), ".").CombinedOutput(); err != nil {
-		t.Skipf("%v: %s", err, out)
+		t.Fatalf("building steno: %v\n%s", err, out)
 	}
 	run := func(env ...string) (string, error) {
 		output := filepath.Join(t.TempDir(), "output")

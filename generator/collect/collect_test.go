@@ -243,7 +243,7 @@ func TestLinksAreNotFollowed(t *testing.T) {
 	put(t, other, "secret.jsonl", "{s}\n")
 	put(t, from, chat, "{1}\n")
 	if err := os.Symlink(filepath.Join(other, "secret.jsonl"), filepath.Join(from, "projects", "-srv-app-x", "link.jsonl")); err != nil {
-		t.Skip(err)
+		t.Skip("links are NOT tested, as none can be made here: ", err)
 	}
 	if sum := collect(t, o); len(sum.Taken) != 1 {
 		t.Errorf("taken: %v", sum.Taken)
@@ -277,7 +277,7 @@ func TestKilledCollectors(t *testing.T) { eachForm(t, killedCollectors) }
 func killedCollectors(t *testing.T, o Options) {
 	self, err := os.Executable()
 	if err != nil || testing.Short() {
-		t.Skip("this test runs itself many times")
+		t.Skip("killed collectors are NOT tested: this test runs itself many times, and takes seconds")
 	}
 	from, to := o.Source, o.Archive
 	child := o
@@ -397,7 +397,7 @@ func TestFullDisk(t *testing.T) { eachForm(t, fullDisk) }
 
 func fullDisk(t *testing.T, o Options) {
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
-		t.Skip("a small disk can only be made by root on Linux")
+		t.Skip("a full disk is NOT tested: a small one can only be made by root on Linux")
 	}
 	from, to := o.Source, o.Archive
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
