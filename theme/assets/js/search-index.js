@@ -138,7 +138,7 @@
       this.first = terms(m.t);
       this.starts = [];
       this.fragments = [];
-      this.marks = new Set([basis, undefined]); // of numberings that are part of this one
+      this.marks = new Set([basis, undefined]); // of numberings that are part of this one; lists of words have none
       const sizes = numbers(m.f);
       let base = 0, mark = basis, i = 0;
       for (const docs of numbers(m.s)) {
