@@ -60,8 +60,8 @@ type build struct {
 	newest      []*built                     // the same, newest first
 	ofProject   map[*source.Project][]*built // likewise
 	moved       map[*source.Project]bool     // those with a session that was built again
-	projectKeys map[*source.Project]string
-	found       map[string]string // session id or alias to directory
+	projectKeys map[*source.Project]string   // see condenseProjects
+	found       map[string]string            // session id or alias to directory
 
 	todo   []*source.Session // those to build, in the archive's order
 	memory *memory           // of the last build, nil when nothing is remembered
