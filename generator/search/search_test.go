@@ -3,10 +3,13 @@ package search
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -153,4 +156,31 @@ func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 2)) }
 
 func newDay(year, month, day int) time.Time {
 	return time.Date(year, time.Month(month), day, 12, 0, 0, 0, time.UTC)
+}
+
+// A disk that is full ends the index with an error, wherever it is, and does not hang.
+func TestWriteFails(t *testing.T) {
+	t.Parallel()
+	sessions := archive(12, 120, 90)
+	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	full := errors.New("no space left")
+	for at := 0; at < len(files); at += 1 + len(files)/25 {
+		b := New(Options{Scope: ScopeEverything, TempDir: t.TempDir(), Leave: io.Discard})
+		for _, s := range sessions {
+			if err := b.Add(context.Background(), s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var n atomic.Int64
+		_, err := b.Finish(func(string, []byte) error {
+			if n.Add(1) > int64(at) {
+				return full
+			}
+			return nil
+		})
+		if !errors.Is(err, full) {
+			t.Errorf("when only %d of %d files can be written: %v", at, len(files), err)
+		}
+		b.Close()
+	}
 }
