@@ -39,6 +39,9 @@ func windows(t *testing.T) []window {
 		f := startFirefox(t)
 		all = append(all, window{"firefox", f.open, f.evaluate})
 	})
+	if len(all) == 0 {
+		t.Skip("no browser is installed: the search is NOT tested in one")
+	}
 	return all
 }
 
