@@ -56,6 +56,8 @@ func numbersCSS() string {
 			fmt.Fprintf(&b, ".%s%d{--%[1]s:%[2]d;--digits:%d}\n", place.name, d, place.digits)
 		}
 	}
+	// Where browsers do not know how high a line is, all of them would show.
+	b.WriteString("@supports not (height:1lh){.code-nums:not([data-n]){display:none}}\n")
 	b.WriteString(`.code-nums:not([data-n])::before{content:"` + numbers(1, sharedLines, `\a `) + "\"}\n")
 	return b.String()
 }
