@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -123,6 +124,22 @@ func (b *tab) do(t *testing.T, script string) {
 	if err := chromedp.Run(b.ctx, chromedp.Evaluate(script+";0", nil)); err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
+}
+
+// always runs a script at the start of each page until the function it gives is called.
+func (b *tab) always(t *testing.T, script string) (forget func()) {
+	t.Helper()
+	var id cdpage.ScriptIdentifier
+	run := func(act func(context.Context) error) {
+		if err := chromedp.Run(b.ctx, chromedp.ActionFunc(act)); err != nil {
+			t.Fatalf("%s: %v", script, err)
+		}
+	}
+	run(func(ctx context.Context) (err error) {
+		id, err = cdpage.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	})
+	return func() { run(cdpage.RemoveScriptToEvaluateOnNewDocument(id).Do) }
 }
 
 // quiet reports what the browser complained of since the last call.

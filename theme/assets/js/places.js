@@ -67,7 +67,20 @@
     if ((returns || kind === 'back_forward' || kind === 'reload') && restore()) {
       var target = returns && find(here())
       if (target && (!target.checkVisibility() || !inView(target))) reveal(here())
+      stay()
     } else if (location.hash) reveal(here())
+  }
+  // Some browsers scroll to the anchor of an address until the first frame after a
+  // page has loaded. In that frame it goes back to where it was, unless its reader
+  // went on.
+  function stay() {
+    var height = scrollY
+    var moved = false
+    var moves = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+    moves.forEach(function (name) { addEventListener(name, function () { moved = true }, { once: true, passive: true }) })
+    addEventListener('load', function () {
+      requestAnimationFrame(function () { if (!moved) scrollTo({ top: height, behavior: 'instant' }) })
+    })
   }
   function inView(e) {
     var box = e.getBoundingClientRect()
