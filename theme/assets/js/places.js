@@ -67,7 +67,7 @@
     if ((returns || kind === 'back_forward' || kind === 'reload') && restore()) {
       var target = returns && find(here())
       if (target && (!target.checkVisibility() || !inView(target))) reveal(here())
-      stay()
+      if (returns && location.hash) stay()
     } else if (location.hash) reveal(here())
   }
   // Some browsers scroll to the anchor of an address until the first frame after a
