@@ -202,10 +202,11 @@ func (s *Site) written(name string) (string, bool) {
 // holds tells whether there is such a file, and whether it already has these bytes: it is as
 // it was left with this hash, or is read.
 func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) {
-	info, err := s.root.Lstat(name)
+	info, _ := lstat(s.root, name)
 	if s.isAsLeft(name, info, sum) {
 		return true, true
 	}
+	info, err := s.root.Lstat(name)
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist), false
 	}

@@ -36,6 +36,36 @@ func appendCode(b []byte, n int) []byte {
 	return append(b, digits[at:]...)
 }
 
+// readCode reads a number that appendCode appended, and tells how many bytes it took: 0 when
+// it is none.
+func readCode(b []byte) (n, size int) {
+	for i, c := range b {
+		digit := digitOf(c)
+		switch {
+		case digit < 0 || n > 1<<50:
+			return 0, 0
+		case digit < stoppers:
+			return n*stoppers + digit, i + 1
+		}
+		n = n*continuers + digit - stoppers + 1
+	}
+	return 0, 0
+}
+
+// digitOf is the place of a character in the alphabet, which is ASCII from ! to | without
+// quotes and backslashes; below 0 for others.
+func digitOf(c byte) int {
+	switch {
+	case c == '!':
+		return 0
+	case c > '"' && c < '\\':
+		return int(c - '"')
+	case c > '\\' && c <= '|':
+		return int(c-'"') - 1
+	}
+	return -1
+}
+
 // appendSigned appends a number that may be negative.
 func appendSigned(b []byte, n int) []byte {
 	if n < 0 {

@@ -10,19 +10,21 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
+	"math"
 	"os"
 )
 
 // Earlier is the postings that an index left in a file, for the next one with mostly the
-// same sessions: reading what is merged already takes a fraction of merging it again.
+// same sessions. A term that stands in none of those that changed is taken as it was coded.
 //
-// The file holds the version, the number of sessions, their hashes, one run whose sections
-// carry places in that list, and a checksum of it all.
+// The file holds the version, the number of sessions, of each its hash and its docs, the
+// terms with their lists as a block has them, however long, and a checksum of it all.
 type Earlier struct {
 	name  string
-	from  int64 // of the run in the file
+	from  int64 // of the terms in the file
 	to    int64
 	slots map[[sha256.Size]byte]int
+	bases []int // of each slot the first doc, and the end of the last
 	taken []int // for each slot, the number of the session in the new index, -1 for none
 }
 
@@ -68,16 +70,21 @@ func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
 	if err != nil || count > uint64(r.Size())/sha256.Size {
 		return nil, errEarlier
 	}
-	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), taken: make([]int, count)}
-	for i := range e.taken {
+	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), bases: make([]int, 1, count+1), to: r.Size()}
+	e.from = int64(len(version) + len(binary.AppendUvarint(nil, count)))
+	for i := range int(count) {
 		var sum [sha256.Size]byte
 		if _, err := io.ReadFull(in, sum[:]); err != nil {
 			return nil, errEarlier
 		}
-		e.slots[sum], e.taken[i] = i, -1
+		docs, err := binary.ReadUvarint(in)
+		if err != nil || docs > math.MaxInt32 {
+			return nil, errEarlier
+		}
+		e.slots[sum], e.taken = i, append(e.taken, -1)
+		e.bases = append(e.bases, e.bases[i]+room(int(docs)))
+		e.from += int64(sha256.Size + len(binary.AppendUvarint(nil, docs)))
 	}
-	e.from = int64(len(version)+len(binary.AppendUvarint(nil, count))) + int64(count)*sha256.Size
-	e.to = r.Size()
 	return e, nil
 }
 
@@ -101,29 +108,11 @@ func (e *Earlier) take(rec *record, number int) error {
 	return fmt.Errorf("the postings of session %q are not among the earlier ones", rec.ID)
 }
 
-// renumber appends a term's sections with their new numbers, without those of no session.
-func (e *Earlier) renumber(out, sections []byte) ([]byte, error) {
-	for len(sections) > 0 {
-		slot, n := binary.Uvarint(sections)
-		size, m := binary.Uvarint(sections[max(n, 0):])
-		if n <= 0 || m <= 0 || slot >= uint64(len(e.taken)) || size > uint64(len(sections)-n-m) {
-			return nil, errDamaged
-		}
-		end := n + m + int(size)
-		if number := e.taken[slot]; number >= 0 {
-			out = append(binary.AppendUvarint(out, uint64(number)), sections[n:end]...)
-		}
-		sections = sections[end:]
-	}
-	return out, nil
-}
-
 // leaver writes the postings of an index for the next one.
 type leaver struct {
-	out  *bufio.Writer
-	sum  hash.Hash32
-	run  runWriter
-	list []byte
+	out *bufio.Writer
+	sum hash.Hash32
+	run runWriter
 }
 
 // leave begins to write the postings of sessions; nil when w is.
@@ -136,23 +125,18 @@ func leave(w io.Writer, sessions []*record) *leaver {
 	l.out.Write(digestVersion)
 	l.out.Write(binary.AppendUvarint(nil, uint64(len(sessions))))
 	for _, s := range sessions {
-		l.out.Write(s.hash[:])
+		l.out.Write(binary.AppendUvarint(s.hash[:len(s.hash):len(s.hash)], uint64(s.docs)))
 	}
 	return l
 }
 
-// add writes the sections of a term. An error is told by end.
-func (l *leaver) add(term string, parts []part) {
+// add writes a term with its whole list. An error is told by end.
+func (l *leaver) add(term string, list []byte) {
 	if l == nil {
 		return
 	}
-	l.list = l.list[:0]
-	for _, p := range parts {
-		l.list = binary.AppendUvarint(l.list, uint64(p.place))
-		l.list = appendBytes(l.list, p.list)
-	}
 	l.run.data = l.run.data[:0]
-	l.run.section(term, l.list)
+	l.run.section(term, list)
 	l.out.Write(l.run.data)
 }
 

@@ -14,12 +14,16 @@ type postings struct {
 	docs     []int
 	impacts  []byte
 	parts    []part
+	joined   struct { // spare
+		docs    []int
+		impacts []byte
+	}
 }
 
 // part is a term's section of one session.
 type part struct {
-	base, place int // of its session
-	list        []byte
+	base int // of its session
+	list []byte
 }
 
 var errDamaged = errors.New("a temporary file of search postings is damaged")
@@ -34,8 +38,7 @@ func (p *postings) decode(sections []byte) error {
 		if n <= 0 || m <= 0 || session >= uint64(len(p.sessions)) || size > uint64(len(sections)-at) {
 			return errDamaged
 		}
-		s := p.sessions[session]
-		p.parts = append(p.parts, part{s.base, s.place, sections[at : at+int(size)]})
+		p.parts = append(p.parts, part{p.sessions[session].base, sections[at : at+int(size)]})
 		sections = sections[at+int(size):]
 	}
 	slices.SortFunc(p.parts, func(a, b part) int { return cmp.Compare(a.base, b.base) })
@@ -57,17 +60,45 @@ func (p *postings) decode(sections []byte) error {
 	return nil
 }
 
-// appendInline codes docs as distances from the one before, the first from 0, as far as
-// they fit into a block.
-func appendInline(b []byte, docs []int, impacts []byte) (list []byte, fits bool) {
+// join adds other docs in ascending order.
+func (p *postings) join(docs []int, impacts []byte) {
+	j := &p.joined
+	j.docs, j.impacts = j.docs[:0], j.impacts[:0]
+	i := 0
+	for k, doc := range docs {
+		for ; i < len(p.docs) && p.docs[i] < doc; i++ {
+			j.docs, j.impacts = append(j.docs, p.docs[i]), append(j.impacts, p.impacts[i])
+		}
+		j.docs, j.impacts = append(j.docs, doc), append(j.impacts, impacts[k])
+	}
+	j.docs, j.impacts = append(j.docs, p.docs[i:]...), append(j.impacts, p.impacts[i:]...)
+	p.docs, j.docs = j.docs, p.docs
+	p.impacts, j.impacts = j.impacts, p.impacts
+}
+
+// appendList codes docs as distances from the one before, the first from 0.
+func appendList(b []byte, docs []int, impacts []byte) []byte {
 	last := 0
 	for i, doc := range docs {
-		if b = appendCode(b, (doc-last)<<impactBits|int(impacts[i])); len(b) > inlineList {
-			return b, false
-		}
+		b = appendCode(b, (doc-last)<<impactBits|int(impacts[i]))
 		last = doc
 	}
-	return b, true
+	return b
+}
+
+// decodeList appends what appendList coded.
+func decodeList(docs []int, impacts []byte, list []byte) ([]int, []byte, error) {
+	doc := 0
+	for len(list) > 0 {
+		v, n := readCode(list)
+		if n == 0 {
+			return docs, impacts, errDamaged
+		}
+		list = list[n:]
+		doc += v >> impactBits
+		docs, impacts = append(docs, doc), append(impacts, byte(v&impactMask))
+	}
+	return docs, impacts, nil
 }
 
 // chunkWriter writes long lists into files of their own, cut into chunks, so that
@@ -78,12 +109,11 @@ type chunkWriter struct {
 	list []byte
 }
 
-// encode returns what the term's block holds: the list itself, or "~", the number
+// inBlock returns what the term's block holds: the list itself, or "~", the number
 // of docs, the number of the first chunk and of each chunk its first doc.
-func (c *chunkWriter) encode(term string, docs []int, impacts []byte) ([]byte, error) {
-	var fits bool
-	if c.list, fits = appendInline(c.list[:0], docs, impacts); fits {
-		return c.list, nil
+func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) ([]byte, error) {
+	if len(list) <= inlineList {
+		return list, nil
 	}
 	name := termName(term)
 	ref := append(make([]byte, 0, 64), '~')

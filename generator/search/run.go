@@ -24,8 +24,7 @@ type run struct {
 	// session is put before each section when the run is read. A run of one session
 	// is written before the session has its number.
 	session int
-	file    string   // instead of data; its sections carry their sessions
-	earlier *Earlier // instead of both
+	file    string // instead of data; its sections carry their sessions
 }
 
 // runWriter front-codes terms.
@@ -52,10 +51,8 @@ type runReader struct {
 	r       reader
 	file    *os.File // to close
 	session int      // -1: sections carry their sessions
-	earlier *Earlier // whose numbers they carry, nil for this index's
 	term    []byte
 	list    []byte
-	spare   []byte
 }
 
 // reader is what runs are read from: bytes.Reader and bufio.Reader.
@@ -65,14 +62,6 @@ type reader interface {
 }
 
 func openRun(r run) (*runReader, error) {
-	if r.earlier != nil {
-		f, err := os.Open(r.earlier.name)
-		if err != nil {
-			return nil, err
-		}
-		part := io.NewSectionReader(f, r.earlier.from, r.earlier.to-r.earlier.from)
-		return &runReader{r: bufio.NewReaderSize(part, 1<<18), file: f, session: -1, earlier: r.earlier}, nil
-	}
 	if r.file == "" {
 		return &runReader{r: bytes.NewReader(r.data), session: r.session}, nil
 	}
@@ -85,21 +74,6 @@ func openRun(r run) (*runReader, error) {
 
 // next reads the next term; io.EOF after the last.
 func (r *runReader) next() error {
-	for {
-		if err := r.read(); err != nil || r.earlier == nil {
-			return err
-		}
-		list, err := r.earlier.renumber(r.spare[:0], r.list)
-		if err != nil {
-			return err
-		}
-		if r.list, r.spare = list, r.list; len(list) > 0 {
-			return nil
-		}
-	}
-}
-
-func (r *runReader) read() error {
 	shared, err := binary.ReadUvarint(r.r)
 	if err != nil {
 		return err

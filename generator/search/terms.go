@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 
@@ -16,11 +17,19 @@ type batch struct {
 	ends    []int // of each term's postings
 	docs    []int
 	impacts []byte
+	coded   []byte // lists that an earlier index coded
+	codes   []int  // of each term's the end; nothing for those that are to be coded
 }
 
-func (b *batch) add(term string, p *postings) {
-	b.docs, b.impacts = append(b.docs, p.docs...), append(b.impacts, p.impacts...)
-	b.terms, b.ends = append(b.terms, term), append(b.ends, len(b.docs))
+func (b *batch) add(term []byte, docs []int, impacts, list []byte) {
+	b.docs, b.impacts = append(b.docs, docs...), append(b.impacts, impacts...)
+	b.terms, b.ends = append(b.terms, string(term)), append(b.ends, len(b.docs))
+	b.coded = append(b.coded, list...)
+	b.codes = append(b.codes, len(b.coded))
+}
+
+func (b *batch) empty() {
+	*b = batch{b.terms[:0], b.ends[:0], b.docs[:0], b.impacts[:0], b.coded[:0], b.codes[:0]}
 }
 
 // terms merges the runs into term blocks, chunks of long lists and the list of words. One
@@ -38,13 +47,14 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 	return group.Wait()
 }
 
-// mergeTerms merges runs into batches, and leaves them for the next index.
+// mergeTerms merges runs and the terms of the earlier index into batches.
 func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record, full chan<- *batch, empty <-chan *batch) error {
-	if w.o.Earlier != nil {
-		runs = append(runs[:len(runs):len(runs)], run{earlier: w.o.Earlier})
+	old, err := w.o.Earlier.terms(sessions)
+	if err != nil {
+		return err
 	}
+	defer func() { old.close() }()
 	p := postings{sessions: sessions}
-	kept := leave(w.o.Leave, w.sessions)
 	current := <-empty
 	send := func() error {
 		select {
@@ -53,47 +63,76 @@ func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record,
 			return ctx.Err()
 		}
 		current = <-empty
-		*current = batch{current.terms[:0], current.ends[:0], current.docs[:0], current.impacts[:0]}
+		current.empty()
 		return nil
 	}
-	err := merge(runs, func(term, sections []byte) error {
-		if err := p.decode(sections); err != nil {
-			return err
-		}
-		name := string(term)
-		kept.add(name, p.parts)
-		if current.add(name, &p); len(current.docs) < batchDocs {
+	add := func(term []byte, docs []int, impacts, list []byte) error {
+		if current.add(term, docs, impacts, list); len(current.docs) < batchDocs {
 			return nil
 		}
 		return send()
+	}
+	addOld := func() error {
+		var list []byte
+		if old.as {
+			list = old.list
+		}
+		return cmp.Or(add(old.term, old.docs, old.impacts, list), old.next())
+	}
+	err = merge(runs, func(term, sections []byte) error {
+		for old.run != nil && bytes.Compare(old.term, term) < 0 {
+			if err := addOld(); err != nil {
+				return err
+			}
+		}
+		if err := p.decode(sections); err != nil {
+			return err
+		}
+		if old.run != nil && bytes.Equal(old.term, term) {
+			p.join(old.docs, old.impacts)
+			if err := old.next(); err != nil {
+				return err
+			}
+		}
+		return add(term, p.docs, p.impacts, nil)
 	})
+	for err == nil && old.run != nil {
+		err = addOld()
+	}
 	if err != nil {
 		return err
 	}
-	return cmp.Or(send(), kept.end(w.o.Leave))
+	return send()
 }
 
-// writeTerms writes batches into files.
+// writeTerms writes batches into files, and leaves them for the next index.
 func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch) error {
 	blocks := blockWriter{w: w, named: map[string]bool{}}
 	chunks := chunkWriter{w: w, next: map[string]int{}}
 	words := wordWriter{w: w}
+	left := leave(w.o.Leave, w.sessions)
+	var coding []byte
 	for b := range full {
-		from := 0
+		from, at := 0, 0
 		for i, term := range b.terms {
-			docs, impacts := b.docs[from:b.ends[i]], b.impacts[from:b.ends[i]]
-			from = b.ends[i]
+			docs, impacts, list := b.docs[from:b.ends[i]], b.impacts[from:b.ends[i]], b.coded[at:b.codes[i]]
+			from, at = b.ends[i], b.codes[i]
+			if len(list) == 0 {
+				coding = appendList(coding[:0], docs, impacts)
+				list = coding
+			}
+			left.add(term, list)
 			w.stats.Terms++
 			w.stats.Postings += len(docs)
-			list, err := chunks.encode(term, docs, impacts)
+			shown, err := chunks.inBlock(term, docs, impacts, list)
 			if err = cmp.Or(err, words.add(term)); err != nil {
 				return err
 			}
-			if err := blocks.add(term, list, docs[len(docs)-1]); err != nil {
+			if err := blocks.add(term, shown, docs[len(docs)-1]); err != nil {
 				return err
 			}
 		}
 		empty <- b
 	}
-	return cmp.Or(blocks.flush(), words.flush())
+	return cmp.Or(blocks.flush(), words.flush(), left.end(w.o.Leave))
 }
