@@ -49,6 +49,7 @@ type step struct {
 // build is the state of one build, passed from step to step.
 type build struct {
 	Options
+	look        *source.Look // at the sources, until it is used
 	archive     *source.Archive
 	redaction   *redaction // nil when it is off
 	theme       *theme.Theme
@@ -184,7 +185,7 @@ func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 		defer reading.Wait()
 		scans = b.memory.openScans()
 	}
-	archive, err := source.FindAgain(ctx, b.Config.Sources, scans)
+	archive, err := source.FindAgain(ctx, b.Config.Sources, scans, b.look)
 	if err == nil {
 		b.memory.keepScans(scans)
 	}
@@ -344,7 +345,9 @@ func (b *build) close() {
 	if b.archive != nil {
 		b.archive.Close()
 	}
+	b.look.Close()
 	if b.memory != nil {
+		b.memory.saving.Wait()
 		b.memory.digests.close()
 	}
 }

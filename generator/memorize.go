@@ -13,7 +13,7 @@ func (b *build) memorize() ([]output.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	of := map[string][]output.File{}
+	of := map[string]output.Files{}
 	for _, f := range files {
 		of[sessionOf(f.Name)] = append(of[sessionOf(f.Name)], f)
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"steno/generator/output"
 	"steno/generator/redact"
@@ -21,9 +22,10 @@ type memory struct {
 	base     string            // what every session depends on
 	known    map[string]bool   // values of the last build, see valueName
 	sessions map[string]*memo  // by the id that their files have
-	others   []output.File     // what was written for no session, by name
+	others   output.Files      // what was written for no session, by name
 	projects map[string]string // by slug, see build.condenseProjects
 	digests  *digests
+	saving   sync.WaitGroup
 	guard    string // what decided about what is shown, see build.guard
 	stale    bool   // made by another program or configuration: pages must be made again
 }
@@ -38,15 +40,15 @@ type memo struct {
 	Used   []redact.Hash     // the values that were taken out of it
 	Asked  map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
 	Built  *built
-	Files  []output.File // all that was written for it
-	Digest span          // where what the search index needs of it stands
-	Gone   gone          // for the time when its files are no more
+	Files  output.Files // all that was written for it
+	Digest span         // where what the search index needs of it stands
+	Gone   gone         // for the time when its files are no more
 
 	kept bool // this build did not make its pages again
 }
 
 // memoryVersion changes when what is remembered changes its shape or its meaning.
-const memoryVersion = 4
+const memoryVersion = 5
 
 // Names of the files in a memory's folder.
 const (
@@ -76,7 +78,7 @@ type memosHead struct {
 	Base     string
 	Guard    string
 	Known    []string
-	Others   []output.File
+	Others   output.Files
 	Projects map[string]string
 	Digests  digestNames
 	Count    int
@@ -111,6 +113,7 @@ func (m *memory) save(head memosHead, memos []*memo) error {
 	if err := os.MkdirAll(m.dir, 0o700); err != nil {
 		return err
 	}
+	m.saving.Wait() // forget removes what is not finished
 	var err error
 	if head.Digests, err = m.digests.save(); err != nil {
 		return err
@@ -149,12 +152,17 @@ func (m *memory) openScans() *source.Scans {
 	return scans
 }
 
-// keepScans writes scans for the next build. They are large: nobody holds them for longer.
-// That it cannot is found out by the next build.
+// keepScans writes scans for the next build, while this one goes on. They are large: nobody
+// holds them for longer. That it cannot is found out by the next build.
 func (m *memory) keepScans(scans *source.Scans) {
-	if scans.News() && os.MkdirAll(m.dir, 0o700) == nil {
-		_ = output.StreamPrivate(filepath.Join(m.dir, scansName), scans.Write)
+	if !scans.News() {
+		return
 	}
+	m.saving.Go(func() {
+		if os.MkdirAll(m.dir, 0o700) == nil {
+			_ = output.StreamPrivate(filepath.Join(m.dir, scansName), scans.Write)
+		}
+	})
 }
 
 // valueName tells values of a build apart.

@@ -147,11 +147,15 @@ func (b *build) hashShown(_ context.Context, w io.Writer) error {
 }
 
 func (b *build) hashSources(ctx context.Context, w io.Writer) error {
-	stamps, err := source.Stamps(ctx, b.Config.Sources)
-	for _, s := range stamps {
-		fmt.Fprintln(w, s)
+	look, err := source.LookAt(ctx, b.Config.Sources)
+	if err != nil {
+		return err
 	}
-	return err
+	b.look = look
+	for _, s := range look.Stamps {
+		io.WriteString(w, s+"\n")
+	}
+	return nil
 }
 
 // filesNamed are the files that the configuration names, but for those of the theme.

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 )
 
 // File is a file of a site, as a finished build left it.
@@ -72,8 +73,11 @@ func lstat(root *os.Root, name string) (os.FileInfo, error) {
 // Stamp condenses what a build left, so that any change of a file changes it.
 func Stamp(files []File) string {
 	h := sha256.New()
+	var line []byte
 	for _, f := range files {
-		fmt.Fprintf(h, "%q %x %d\n", f.Name, f.SHA256, f.Changed)
+		line = append(strconv.AppendQuote(line[:0], f.Name), ' ')
+		line = append(append(line, f.SHA256[:]...), ' ')
+		h.Write(append(strconv.AppendInt(line, f.Changed, 10), '\n'))
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -95,6 +95,7 @@ func Open(dir string, o Options) (*Site, error) {
 
 // take makes the opened folder this build's own, if it may be had.
 func (s *Site) take(dir string, force bool) error {
+	before, _ := s.root.Lstat(ManifestName)
 	manifest, err := readManifest(s.root)
 	if err != nil && !force {
 		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
@@ -112,8 +113,10 @@ func (s *Site) take(dir string, force bool) error {
 	if s.lock, err = acquire(s.root, dir); err != nil {
 		return err
 	}
-	if manifest, err = readManifest(s.root); err != nil && !force { // another build may have ended meanwhile
-		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
+	if now, _ := s.root.Lstat(ManifestName); !sameFile(before, now) { // another build has ended meanwhile
+		if manifest, err = readManifest(s.root); err != nil && !force {
+			return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
+		}
 	}
 	if manifest != nil {
 		for _, f := range manifest.Files {
@@ -129,6 +132,15 @@ func (s *Site) take(dir string, force bool) error {
 		}
 	}
 	return nil
+}
+
+// sameFile tells whether a file that is never changed in place is the one that it was; nil is
+// for none.
+func sameFile(was, is os.FileInfo) bool {
+	if was == nil || is == nil {
+		return was == nil && is == nil
+	}
+	return os.SameFile(was, is) && was.Size() == is.Size() && was.ModTime().Equal(is.ModTime())
 }
 
 // Write puts data into the file name, a slash-separated path below the destination.

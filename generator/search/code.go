@@ -1,7 +1,6 @@
 package search
 
 import (
-	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -78,13 +77,20 @@ func appendSigned(b []byte, n int) []byte {
 // characters they share, then the rest. Characters are UTF-16 units, the client's.
 func appendTerm(b []byte, prev, term string) []byte {
 	shared, units := 0, 0
-	for shared < len(term) {
-		r, size := utf8.DecodeRuneInString(term[shared:])
-		if !strings.HasPrefix(prev[shared:], term[shared:shared+size]) {
-			break
+	for shared < min(len(prev), len(term)) && term[shared] == prev[shared] {
+		shared++
+	}
+	for shared < len(term) && shared > 0 && !utf8.RuneStart(term[shared]) {
+		shared--
+	}
+	for i := 0; i < shared; units++ {
+		if term[i] < utf8.RuneSelf {
+			i++
+			continue
 		}
-		shared += size
-		units += max(1, utf16.RuneLen(r))
+		r, size := utf8.DecodeRuneInString(term[i:])
+		units += max(1, utf16.RuneLen(r)) - 1
+		i += size
 	}
 	b = append(b, alphabet[units])
 	return append(b, term[shared:]...)

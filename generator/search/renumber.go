@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"slices"
 )
@@ -12,9 +13,7 @@ import (
 // index numbers them.
 type earlierTerms struct {
 	run   *runReader // nil after the last
-	bases []int      // of the earlier sessions, in ascending order
-	shift []int      // what is added to a doc of each; gone for those that the new index does not have
-	moved []interval // of earlier docs that have gone, or have other numbers now; in ascending order
+	moves []move     // in ascending order; docs outside of them keep their numbers
 
 	term    []byte
 	list    []byte // as coded
@@ -23,11 +22,12 @@ type earlierTerms struct {
 	impacts []byte
 }
 
-// interval is half-open.
-type interval struct{ from, to int }
+// move is what becomes of the earlier docs from one to before another: they have other numbers
+// now, or have gone.
+type move struct{ from, to, shift int }
 
 // gone stands for a shift where there is nothing to shift.
-const gone = int(^uint(0) >> 1)
+const gone = math.MaxInt
 
 // terms begins to read. Sessions are those of the new index by their numbers, and have their
 // docs' numbers. The caller closes what it is given.
@@ -36,15 +36,15 @@ func (e *Earlier) terms(sessions []*record) (*earlierTerms, error) {
 	if e == nil {
 		return t, nil
 	}
-	t.bases = e.bases
 	for slot, number := range e.taken {
-		shift := gone
+		m := move{e.bases[slot], e.bases[slot+1], gone}
 		if number >= 0 {
-			shift = sessions[number].base - e.bases[slot]
+			m.shift = sessions[number].base - m.from
 		}
-		t.shift = append(t.shift, shift)
-		if shift != 0 {
-			t.moved = append(t.moved, interval{e.bases[slot], e.bases[slot+1]})
+		if last := len(t.moves) - 1; last >= 0 && t.moves[last].to == m.from && t.moves[last].shift == m.shift {
+			t.moves[last].to = m.to
+		} else if m.shift != 0 {
+			t.moves = append(t.moves, m)
 		}
 	}
 	f, err := os.Open(e.name)
@@ -77,52 +77,31 @@ func (t *earlierTerms) next() error {
 		if t.docs, t.impacts, err = decodeList(t.docs[:0], t.impacts[:0], t.list); err != nil {
 			return err
 		}
-		if t.as = !t.anyMoved(); !t.as {
-			t.renumber()
-		}
-		if len(t.docs) > 0 {
+		if t.renumber(); len(t.docs) > 0 {
 			return nil
 		}
 	}
 }
 
-// anyMoved tells whether one of the docs has gone or has another number now.
-func (t *earlierTerms) anyMoved() bool {
-	if len(t.docs) == 0 {
-		return false
-	}
-	at, _ := slices.BinarySearchFunc(t.moved, t.docs[0], func(m interval, doc int) int { return m.to - 1 - doc })
-	moved := t.moved[at:]
-	for _, doc := range t.docs {
-		for len(moved) > 0 && doc >= moved[0].to {
-			moved = moved[1:]
-		}
-		if len(moved) == 0 {
-			return false
-		}
-		if doc >= moved[0].from {
-			return true
-		}
-	}
-	return false
-}
-
 // renumber gives the docs their new numbers, and drops those that have gone. Sessions that
 // are in both indexes come in the same order in both.
 func (t *earlierTerms) renumber() {
-	n, slot := 0, -1
+	t.as = true
+	n, moves := 0, t.moves
 	for i, doc := range t.docs {
-		if slot < 0 || doc >= t.bases[slot+1] {
-			at, found := slices.BinarySearch(t.bases, doc)
-			if !found {
-				at--
-			}
-			if slot = at; slot >= len(t.shift) { // behind the last
-				break
-			}
+		if len(moves) > 0 && doc >= moves[0].to {
+			at, _ := slices.BinarySearchFunc(moves, doc, func(m move, doc int) int { return m.to - 1 - doc })
+			moves = moves[at:]
 		}
-		if t.shift[slot] != gone {
-			t.docs[n], t.impacts[n] = doc+t.shift[slot], t.impacts[i]
+		if len(moves) == 0 && t.as {
+			return
+		}
+		shift := 0
+		if len(moves) > 0 && doc >= moves[0].from {
+			shift, t.as = moves[0].shift, false
+		}
+		if shift != gone {
+			t.docs[n], t.impacts[n] = doc+shift, t.impacts[i]
 			n++
 		}
 	}

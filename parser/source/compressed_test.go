@@ -156,18 +156,16 @@ func TestCompressedScans(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl.zst": string(zstdSized(t, []byte(chat(idA, "a1 a2"))))}.write(t)
 	scans := NewScans()
 	for range 2 {
-		a, err := FindAgain(context.Background(), []string{dir}, scans)
+		a, err := FindAgain(context.Background(), []string{dir}, scans, nil)
 		must(t, err)
 		must(t, a.Close())
 		if len(scans.seen) != 1 {
 			t.Errorf("%d scans are remembered", len(scans.seen))
 		}
 	}
-	before, err := Stamps(context.Background(), []string{dir})
-	must(t, err)
+	before := stampsOf(t, dir)
 	must(t, os.WriteFile(filepath.Join(dir, "-home-dev-app", idA+".jsonl.zst"), zstdSized(t, []byte(chat(idA, "a1 a3"))), 0o644))
-	after, err := Stamps(context.Background(), []string{dir})
-	must(t, err)
+	after := stampsOf(t, dir)
 	if before[0] == after[0] {
 		t.Error("a changed file has the same stamp")
 	}

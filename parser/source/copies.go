@@ -64,7 +64,12 @@ func sharedRecords(drafts []*draft) []use {
 			s.each(func(n *node) { uses = append(uses, use{n.same, int32(i)}) })
 		}
 	}
-	slices.SortFunc(uses, func(a, b use) int { return cmp.Or(cmp.Compare(a.same, b.same), cmp.Compare(a.by, b.by)) })
+	slices.SortFunc(uses, func(a, b use) int {
+		if c := cmp.Compare(a.same, b.same); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.by, b.by)
+	})
 	uses = slices.Compact(uses)
 	shared := uses[:0]
 	for i := 0; i < len(uses); {

@@ -38,17 +38,18 @@ func (e *Error) Unwrap() error { return e.Err }
 // files becomes a warning; a source that cannot be used at all is an [*Error].
 // The caller closes the archive when its files are no longer read.
 func Find(ctx context.Context, paths []string) (*Archive, error) {
-	return FindAgain(ctx, paths, nil)
+	return FindAgain(ctx, paths, nil, nil)
 }
 
 // FindAgain is Find for whoever looks at the same sources again and again: transcripts
 // that did not change since scans was made are not read. It brings scans up to date; nil
-// remembers nothing.
-func FindAgain(ctx context.Context, paths []string, scans *Scans) (*Archive, error) {
+// remembers nothing. What was looked at just now, if anything, is not listed again.
+func FindAgain(ctx context.Context, paths []string, scans *Scans, look *Look) (*Archive, error) {
+	defer look.Close()
 	a := &Archive{}
 	var listings []*listing
 	for _, path := range paths {
-		p, err := list(ctx, path)
+		p, err := look.list(ctx, path)
 		if err != nil {
 			a.Close()
 			if ctx.Err() != nil {

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -25,7 +26,12 @@ var earlier = regexp.MustCompile(`(/earlier/[0-9a-f]{16})+/`)
 
 // original is the name of a file without such a folder: it is what it was, of the same
 // project and session.
-func original(name string) string { return earlier.ReplaceAllLiteralString(name, "/") }
+func original(name string) string {
+	if !strings.Contains(name, "/earlier/") { // which is quicker to tell
+		return name
+	}
+	return earlier.ReplaceAllLiteralString(name, "/")
+}
 
 // skipped names folders that hold no transcripts, however deep one looks.
 var skipped = map[string]bool{
@@ -118,6 +124,7 @@ type layout struct {
 // hide what another source lists in its own right.
 func arrange(listings []*listing) *layout {
 	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}, ignores: map[place]*File{}}
+	here, _ := os.Getwd() // without it, paths are compared as they are
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {
 		for i, p := range listings {
@@ -127,8 +134,14 @@ func arrange(listings []*listing) *layout {
 				names[e.name] = e.file
 			}
 			for _, e := range p.entries {
-				key := absolute(e.file.Path)
-				if e.companion == companions && !seen[key] {
+				if e.companion != companions {
+					continue
+				}
+				key := e.file.Path
+				if !filepath.IsAbs(key) {
+					key = filepath.Join(here, key)
+				}
+				if !seen[key] {
 					seen[key] = true
 					l.place(e, i, names)
 				}
@@ -136,13 +149,6 @@ func arrange(listings []*listing) *layout {
 		}
 	}
 	return l
-}
-
-func absolute(path string) string {
-	if abs, err := filepath.Abs(path); err == nil {
-		return abs
-	}
-	return path
 }
 
 // place decides what one file of a listing is.

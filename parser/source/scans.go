@@ -143,6 +143,7 @@ func (f *facts) saved(stamp string) *savedFacts {
 	for _, h := range f.ids {
 		s.IDs = append(s.IDs, savedHolding{h.id, h.nodes, h.hangs, h.parent})
 	}
+	s.Nodes = make([]byte, 0, len(f.nodes)*nodeSize)
 	for i := range f.nodes {
 		s.Nodes = f.nodes[i].append(s.Nodes)
 	}

@@ -2,31 +2,42 @@ package source
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 )
 
-// Stamps lists what tells whether sources changed since they were read last: a line with
-// the path, size and time of change of each file that Find would look at, sorted. No file
-// is read but for the heads of compressed ones; archives stand for what they hold.
-func Stamps(ctx context.Context, paths []string) ([]string, error) {
-	var stamps []string
-	for i, path := range paths {
-		list, err := stampsOf(ctx, path)
-		if err != nil {
-			return nil, &Error{Source: path, Err: err}
-		}
-		for _, s := range list {
-			stamps = append(stamps, fmt.Sprintf("%d %s", i, s))
-		}
-	}
-	slices.Sort(stamps)
-	return stamps, nil
+// Look is what the sources hold, as one look at their folders tells.
+type Look struct {
+	// Stamps tell whether sources changed since they were read last: a line with the path,
+	// size and time of change of each file that Find would look at, sorted. Archives stand
+	// for what they hold.
+	Stamps []string
+
+	folders map[string]*listing // what was listed for it, by source
 }
 
-func stampsOf(ctx context.Context, path string) ([]string, error) {
+// LookAt looks at sources. No file is read but for the heads of compressed ones. The caller
+// closes what it is given, or hands it to [FindAgain].
+func LookAt(ctx context.Context, paths []string) (*Look, error) {
+	l := &Look{folders: map[string]*listing{}}
+	for i, path := range paths {
+		stamps, err := l.at(ctx, path)
+		if err != nil {
+			l.Close()
+			return nil, &Error{Source: path, Err: err}
+		}
+		for _, s := range stamps {
+			l.Stamps = append(l.Stamps, strconv.Itoa(i)+" "+s)
+		}
+	}
+	slices.Sort(l.Stamps)
+	return l, nil
+}
+
+func (l *Look) at(ctx context.Context, path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -34,20 +45,41 @@ func stampsOf(ctx context.Context, path string) ([]string, error) {
 	if !info.IsDir() && !strings.HasSuffix(strings.ToLower(Plain(path)), ".jsonl") {
 		return []string{stamp(path, info.Size(), info.ModTime().UnixNano())}, nil
 	}
-	l, err := list(ctx, path)
+	listed, err := l.list(ctx, path)
 	if err != nil {
 		return nil, err
 	}
+	l.folders[path] = listed
 	var stamps []string
-	for _, e := range l.entries {
+	for _, e := range listed.entries {
 		stamps = append(stamps, stamp(e.name, e.file.Size, e.file.ModTime.UnixNano())+e.file.within)
 	}
-	for _, release := range l.release {
-		if err := release(); err != nil {
-			return nil, err
+	return stamps, nil
+}
+
+// list lists a source, unless that was done before: then it gives that away.
+func (l *Look) list(ctx context.Context, path string) (*listing, error) {
+	if l != nil && l.folders[path] != nil {
+		listed := l.folders[path]
+		delete(l.folders, path)
+		return listed, nil
+	}
+	return list(ctx, path)
+}
+
+// Close releases what was looked at and not handed on.
+func (l *Look) Close() error {
+	if l == nil {
+		return nil
+	}
+	var errs []error
+	for _, listed := range l.folders {
+		for _, release := range listed.release {
+			errs = append(errs, release())
 		}
 	}
-	return stamps, nil
+	clear(l.folders)
+	return errors.Join(errs...)
 }
 
 // Stamp tells whether a file changed: its path, size and time of change, and those of the
@@ -57,5 +89,7 @@ func (f *File) Stamp() string {
 }
 
 func stamp(name string, size, nanos int64) string {
-	return fmt.Sprintf("%q %d %d", name, size, nanos)
+	b := strconv.AppendQuote(make([]byte, 0, len(name)+40), name)
+	b = strconv.AppendInt(append(b, ' '), size, 10)
+	return string(strconv.AppendInt(append(b, ' '), nanos, 10))
 }

@@ -1,0 +1,57 @@
+package source
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+)
+
+// stampsOf gives the stamps of a folder.
+func stampsOf(t *testing.T, dir string) []string {
+	t.Helper()
+	look, err := LookAt(context.Background(), []string{dir})
+	must(t, err)
+	must(t, look.Close())
+	return look.Stamps
+}
+
+// What was looked at is found as it would be without, and can be read; sources are listed once.
+func TestLook(t *testing.T) {
+	t.Parallel()
+	dir := tree{"-home-dev-app/" + idA + ".jsonl": chat(idA, "a1 a2"), "-home-dev-app/" + idB + ".jsonl": chat(idB, "b1")}.write(t)
+	file := filepath.Join(dir, "-home-dev-app", idA+".jsonl")
+	names := func(look *Look) (names []string) {
+		a, err := FindAgain(context.Background(), []string{dir, file}, nil, look)
+		must(t, err)
+		defer a.Close()
+		for _, s := range a.Sessions() {
+			for _, f := range s.Main {
+				r, err := f.Open()
+				must(t, err)
+				must(t, r.Close())
+				names = append(names, fmt.Sprint(s.ID, " ", f.Path, " ", f.Size))
+			}
+		}
+		return names
+	}
+	want := names(nil)
+	look, err := LookAt(context.Background(), []string{dir, file})
+	must(t, err)
+	if len(look.Stamps) != 3 {
+		t.Errorf("stamps: %q", look.Stamps)
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "-home-dev-app", idC+".jsonl"), []byte(chat(idC, "c1")), 0o600))
+	if got := names(look); !slices.Equal(got, want) || len(want) != 2 {
+		t.Errorf("found %q after a look, not %q", got, want)
+	}
+	must(t, look.Close())
+	if got := names(nil); len(got) != 3 {
+		t.Errorf("found %q after another session came", got)
+	}
+	if _, err := LookAt(context.Background(), []string{dir, filepath.Join(dir, "none")}); err == nil {
+		t.Error("a source that is not there was looked at")
+	}
+}
