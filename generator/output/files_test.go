@@ -3,6 +3,8 @@ package output
 import (
 	"crypto/sha256"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -51,4 +53,31 @@ func FuzzFiles(f *testing.F) {
 			t.Errorf("%v became %v: %v", list, again, err)
 		}
 	})
+}
+
+// A file that was replaced is another one, with the same bytes, too.
+func TestSameFile(t *testing.T) {
+	t.Parallel()
+	name := filepath.Join(t.TempDir(), "m")
+	look := func() os.FileInfo {
+		info, _ := os.Lstat(name)
+		return info
+	}
+	none := look()
+	if !sameFile(none, look()) {
+		t.Error("no file is another than no file")
+	}
+	if err := WriteFile(name, []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	was := look()
+	if sameFile(none, was) || sameFile(was, none) || !sameFile(was, look()) {
+		t.Error("a file is taken for none, or for another than itself")
+	}
+	if err := WriteFile(name, []byte("{}")); err != nil {
+		t.Fatal(err)
+	}
+	if sameFile(was, look()) {
+		t.Error("what replaced a file is taken for it")
+	}
 }
