@@ -69,7 +69,7 @@ type build struct {
 	memos  []*memo           // what is to be remembered, one for each of todo
 
 	gone           map[*source.Session]*memo // sessions whose files are gone
-	places         map[*source.Session]gone  // what is remembered of each for that
+	origins        map[*source.Session]origin
 	parsedFrom     map[*source.Session]string
 	sourceWarnings []Warning // those of no session
 	ignores        map[*source.File]string
@@ -317,7 +317,10 @@ func (b *build) writeRest(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return b.writeLists(ctx) })
 	group.Go(func() error { return b.writeSearch(ctx) })
-	return group.Wait()
+	if err := group.Wait(); err != nil || b.index == nil {
+		return err
+	}
+	return b.index.Close() // it is large
 }
 
 func (b *build) finish(context.Context) error { return b.out.Finish() }

@@ -37,7 +37,7 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 	err := b.run(ctx,
 		step{"reading the sources", b.find},
 		step{"reading what is kept beside the transcripts", b.readBeside},
-		step{"preparing the redaction", b.prepareRedaction},
+		step{"preparing the redaction", b.prepareCheck},
 		step{"looking for secrets", b.collectSecrets},
 		step{"reading the sessions", func(ctx context.Context) error { return b.checkSessions(ctx, out) }},
 	)
@@ -51,6 +51,15 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 		err = errors.Join(err, ErrProblems)
 	}
 	return out, err
+}
+
+// prepareCheck prepares a redaction that tells each place: that decides what is forbidden.
+func (b *build) prepareCheck(ctx context.Context) error {
+	err := b.prepareRedaction(ctx)
+	if err == nil && b.redaction != nil {
+		b.redaction.report = redact.NewReport(true)
+	}
+	return err
 }
 
 // forbidden tells what was found that redact.forbid does not let pass.

@@ -37,19 +37,38 @@ type gone struct {
 	Size       int64
 }
 
+// origin is where a session was found, before anything is cleaned or placed otherwise.
+type origin struct {
+	project *source.Project
+	folder  *source.Folder
+}
+
 // noteGone notes of each session what is needed when its files are no more.
 func (b *build) noteGone() {
 	if b.memory == nil {
 		return
 	}
-	b.places = map[*source.Session]gone{}
+	b.origins = map[*source.Session]origin{}
+	projects, folders := map[*source.Project]*source.Project{}, map[*source.Folder]*source.Folder{}
 	for _, s := range b.archive.Sessions() {
-		p := s.Project
-		b.places[s] = gone{
-			Project: source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir},
-			Folder:  source.Folder{Name: s.Folder.Name, Dir: s.Folder.Dir}, Start: s.Start, End: s.End, Size: s.Size,
+		p, f := s.Project, s.Folder
+		if projects[p] == nil {
+			projects[p] = &source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}
 		}
+		if folders[f] == nil {
+			folders[f] = &source.Folder{Name: f.Name, Dir: f.Dir}
+		}
+		b.origins[s] = origin{projects[p], folders[f]}
 	}
+}
+
+// goneOf is what is remembered of a session for the time when its files are no more.
+func (b *build) goneOf(s *source.Session) gone {
+	o, ok := b.origins[s]
+	if !ok {
+		return gone{}
+	}
+	return gone{Project: *o.project, Folder: *o.folder, Start: s.Start, End: s.End, Size: s.Size}
 }
 
 // addGone puts sessions that are gone back into the archive.

@@ -45,12 +45,8 @@ func (b *build) keepLists(p *source.Project, dir string) (bool, error) {
 		return false, nil
 	}
 	var files []output.File
-	from, _ := slices.BinarySearchFunc(m.others, dir+"/", func(f output.File, name string) int { return strings.Compare(f.Name, name) })
-	for _, f := range m.others[from:] {
-		name, ok := strings.CutPrefix(f.Name, dir+"/")
-		if !ok {
-			break
-		}
+	for _, f := range m.others.Below(dir) {
+		name := f.Name[len(dir)+1:]
 		if name == "index.html" || strings.HasPrefix(name, "page-") || strings.HasPrefix(name, rowsPrefix) {
 			files = append(files, f)
 		}

@@ -8,25 +8,26 @@ import (
 )
 
 // memorize keeps what this build made of each session, and gives all that it left.
-func (b *build) memorize() ([]output.File, error) {
+func (b *build) memorize() (output.Files, error) {
 	files, err := b.leftFiles()
 	if err != nil {
 		return nil, err
 	}
-	of := map[string]output.Files{}
-	for _, f := range files {
-		of[sessionOf(f.Name)] = append(of[sessionOf(f.Name)], f)
-	}
 	for i, s := range b.todo {
 		m := b.memos[i]
 		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
-		m.Built, m.Files, m.Gone = b.sessions[i], of[sessionDir(s.ID)], b.places[s]
+		m.Built, m.Files, m.Gone = b.sessions[i], files.Below(sessionDir(s.ID)), b.goneOf(s)
 		if r := b.redaction; r != nil {
 			m.Values, m.Used = r.values[s], m.Built.Found.Values()
 			m.Key = r.cleaner.Key(m.Used)
 		}
 	}
-	head := memosHead{Guard: b.guard(), Others: of[""], Projects: map[string]string{}}
+	head := memosHead{Guard: b.guard(), Projects: map[string]string{}}
+	for _, f := range files {
+		if sessionOf(f.Name) == "" {
+			head.Others = append(head.Others, f)
+		}
+	}
 	if b.redaction != nil {
 		head.Known = b.redaction.known
 	}
@@ -37,9 +38,9 @@ func (b *build) memorize() ([]output.File, error) {
 }
 
 // leftFiles lists what this build leaves, by name. What it kept has been looked at before.
-func (b *build) leftFiles() ([]output.File, error) {
+func (b *build) leftFiles() (output.Files, error) {
 	kept := map[string]bool{}
-	var files []output.File
+	var files output.Files
 	for i, s := range b.todo {
 		if m := b.memos[i]; m.kept {
 			kept[sessionDir(s.ID)] = true

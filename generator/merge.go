@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"steno/generator/output"
-	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/source"
@@ -139,7 +138,7 @@ func (m *merging) assemble() {
 		m.warn(w)
 	}
 	if head.Redacts {
-		m.redaction = &redaction{report: redact.NewReport(), links: map[redact.Place]string{}, pages: map[string]bool{}}
+		m.redaction = reporting(m.Config.Redact)
 		for _, f := range head.Beside {
 			m.redaction.reportBeside(f)
 		}

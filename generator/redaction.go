@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -42,7 +43,7 @@ type redaction struct {
 	mu    sync.Mutex
 	room  int64 // bytes that may still be kept
 	kept  map[*source.Session]*parser.Session
-	links map[redact.Place]string         // where the places of the report stand
+	links map[redact.Place]string         // where the places of the report stand, nil when only its table is wanted
 	first map[redact.Hash]*source.Session // where a value was found first
 	pages map[string]bool                 // that stand in the report in a session's place
 }
@@ -57,11 +58,19 @@ func newRedaction(c config.Redact) (*redaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &redaction{
-		engine: engine, room: keepBytes, report: redact.NewReport(), written: map[*source.Session]string{},
-		kept: map[*source.Session]*parser.Session{}, links: map[redact.Place]string{}, pages: map[string]bool{},
-		first: map[redact.Hash]*source.Session{},
-	}, nil
+	r := reporting(c)
+	r.engine, r.room, r.written = engine, keepBytes, map[*source.Session]string{}
+	r.kept, r.first = map[*source.Session]*parser.Session{}, map[redact.Hash]*source.Session{}
+	return r, nil
+}
+
+// reporting is a redaction that only reports.
+func reporting(c config.Redact) *redaction {
+	r := &redaction{report: redact.NewReport(c.Report != ""), pages: map[string]bool{}}
+	if c.Report != "" {
+		r.links = map[redact.Place]string{}
+	}
+	return r
 }
 
 // NewEngine makes what finds the secrets that a configuration names, whether redaction is
@@ -248,8 +257,8 @@ func (r *redaction) reportSession(s *built) {
 		return
 	}
 	r.report.AddCounted(s.Found)
-	for p, link := range s.Links {
-		r.links[p] = link
+	if r.links != nil {
+		maps.Copy(r.links, s.Links)
 	}
 }
 

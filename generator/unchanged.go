@@ -155,6 +155,7 @@ func (b *build) hashSources(ctx context.Context, w io.Writer) error {
 	for _, s := range look.Stamps {
 		io.WriteString(w, s+"\n")
 	}
+	look.Stamps = nil // there are as many as files
 	return nil
 }
 

@@ -92,6 +92,7 @@ func (s *sessionSite) work() work {
 
 func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 	changed := map[string]bool{}
+	text := "" // one for all links, as there are many
 	for _, m := range turn.Messages {
 		w.spend(m)
 		for c := range calls(m) {
@@ -116,7 +117,10 @@ func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 			}
 			if !changed[name] {
 				changed[name] = true
-				f.turn(s.turnLink(t, turn, c))
+				if text == "" {
+					text = turnText(t, turn)
+				}
+				f.turn(s.turnLink(t, c, text))
 			}
 		}
 	}
@@ -130,20 +134,22 @@ func (f *fileWork) turn(l theme.Link) {
 	f.Turns = append(f.Turns, l)
 }
 
-// turnLink leads to a call, in the words of the prompt it answers.
-func (s *sessionSite) turnLink(t *threadSite, turn *parser.Turn, c *parser.ToolCall) theme.Link {
-	l := theme.Link{Href: s.link("", t, c.Anchor), Text: "before the first prompt"}
-	if turn.Prompt != nil {
-		l.Text = excerpt(messageText(turn.Prompt), 60)
+// turnText is what a turn is called: the words of the prompt it answers, or its agent.
+func turnText(t *threadSite, turn *parser.Turn) string {
+	switch {
+	case t.agent != nil:
+		return agentTitle(t.agent)
+	case turn.Prompt == nil:
+		return "before the first prompt"
 	}
-	if l.Text == "" {
-		l.Text = "a prompt without words"
-	}
+	return cmp.Or(excerpt(messageText(turn.Prompt), 60), "a prompt without words")
+}
+
+// turnLink leads to a call.
+func (s *sessionSite) turnLink(t *threadSite, c *parser.ToolCall, text string) theme.Link {
+	l := theme.Link{Href: cmp.Or(s.link("", t, c.Anchor), s.dir+"/index.html"), Text: text}
 	if t.agent != nil {
-		l.Text, l.Note = agentTitle(t.agent), "agent"
-	}
-	if l.Href == "" {
-		l.Href = s.dir + "/index.html"
+		l.Note = "agent"
 	}
 	return l
 }

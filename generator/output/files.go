@@ -5,10 +5,21 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"slices"
+	"strings"
 )
 
 // Files is a list of files that is kept in few bytes: names in one order share their beginnings.
 type Files []File
+
+// Below gives those of a list by name that stand below a folder.
+func (list Files) Below(dir string) Files {
+	at := func(name string) int {
+		i, _ := slices.BinarySearchFunc(list, name, func(f File, name string) int { return strings.Compare(f.Name, name) })
+		return i
+	}
+	return list[at(dir+"/"):at(dir+"0")] // which comes next to the slash
+}
 
 var errFiles = errors.New("not a list of files")
 

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 )
 
@@ -31,6 +32,49 @@ func TestFilesAreKept(t *testing.T) {
 				t.Errorf("%d of %d bytes were taken for a list", i, len(data))
 			}
 		}
+	}
+}
+
+func TestBelow(t *testing.T) {
+	t.Parallel()
+	names := func(list Files) (names []string) {
+		for _, f := range list {
+			names = append(names, f.Name)
+		}
+		return names
+	}
+	list := Files{{Name: "a"}, {Name: "a-b/c"}, {Name: "a/"}, {Name: "a/b"}, {Name: "a/c/d"}, {Name: "a0"}, {Name: "ab/c"}, {Name: "b/a/c"}}
+	if got := names(list.Below("a")); !slices.Equal(got, []string{"a/", "a/b", "a/c/d"}) {
+		t.Errorf("below a: %q", got)
+	}
+	if got := names(list.Below("c")); len(got) > 0 || len(Files(nil).Below("c")) > 0 {
+		t.Errorf("below c: %q", got)
+	}
+}
+
+// Lists of the site are made while other parts of it are still written.
+func TestSizesWhileWriting(t *testing.T) {
+	t.Parallel()
+	s := open(t, t.TempDir(), Options{Version: "test"})
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for i := range 300 {
+			if err := s.Write(fmt.Sprintf("%d.html", i), nil); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for seen := 0; seen < 300 && !t.Failed(); {
+		seen = 0
+		for name, size := range s.Sizes() {
+			if seen++; size != 0 || name == "" {
+				t.Errorf("%q has %d bytes", name, size)
+			}
+		}
+	}
+	writing.Wait()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 

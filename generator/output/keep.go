@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,10 +89,9 @@ func (s *Site) Files(wanted func(name string) bool) ([]File, error) {
 }
 
 func (s *Site) entries() []entry {
-	list := make([]entry, 0, len(s.files))
-	for _, e := range s.files {
-		list = append(list, e)
-	}
+	s.mu.Lock()
+	list := slices.AppendSeq(make([]entry, 0, len(s.files)), maps.Values(s.files))
+	s.mu.Unlock()
 	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
 	return list
 }
@@ -176,11 +176,12 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 	return nil
 }
 
-// Sizes gives the name and the bytes of each file of the site, in no order.
+// Sizes gives the name and the bytes of each file that was written so far, by name. Others may
+// be written meanwhile.
 func (s *Site) Sizes() iter.Seq2[string, int64] {
 	return func(yield func(string, int64) bool) {
-		for name, e := range s.files {
-			if !yield(name, e.Size) {
+		for _, e := range s.entries() {
+			if !yield(e.Name, e.Size) {
 				return
 			}
 		}

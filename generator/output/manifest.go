@@ -2,10 +2,10 @@ package output
 
 import (
 	"cmp"
-	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -81,18 +81,30 @@ func (s *Site) Finish() error {
 	if err := s.removeOld(); err != nil {
 		return err
 	}
-	m := manifest{Version: manifestVersion, Generator: "Steno " + s.version, Files: s.entries()}
-	data, err := json.Marshal(m, jsontext.WithIndent(" "))
-	if err == nil {
-		if _, same := s.holds(ManifestName, data, sha256.Sum256(data)); !same {
-			err = s.replace(ManifestName, data)
-		}
-	}
-	if err != nil {
+	if err := s.stream(ManifestName, s.writeManifest); err != nil {
 		return fmt.Errorf("writing %s: %w", ManifestName, err)
 	}
 	s.lock.done = true
 	return nil
+}
+
+// writeManifest writes file by file: together they may be more than memory should hold.
+func (s *Site) writeManifest(w io.Writer) error {
+	enc := jsontext.NewEncoder(w, jsontext.WithIndent(" "))
+	for _, token := range []jsontext.Token{
+		jsontext.BeginObject, jsontext.String("version"), jsontext.Int(manifestVersion),
+		jsontext.String("generator"), jsontext.String("Steno " + s.version), jsontext.String("files"), jsontext.BeginArray,
+	} {
+		if err := enc.WriteToken(token); err != nil {
+			return err
+		}
+	}
+	for _, e := range s.entries() {
+		if err := json.MarshalEncode(enc, e); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(enc.WriteToken(jsontext.EndArray), enc.WriteToken(jsontext.EndObject))
 }
 
 // removeOld removes files before folders, and of the folders only those that this

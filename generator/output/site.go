@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"strings"
 	"sync"
 )
@@ -46,7 +45,7 @@ type Stats struct {
 // destination or to insist.
 var ErrRefused = errors.New("refused")
 
-// Site is a destination that is being written. [Site.Write] may be called from several
+// Site is a destination that is being written. [Site.Write], [Site.Keep] and [Site.Sizes] may be called from several
 // goroutines at once; the other methods may not.
 type Site struct {
 	root    *os.Root
@@ -240,60 +239,6 @@ func (s *Site) isAsLeft(name string, info os.FileInfo, sum [32]byte) bool {
 	}
 	delete(s.left, name)
 	return false
-}
-
-// create writes a file that is not there yet. A crash may leave half of it; the lock tells
-// the next build that it is ours, and that finds other bytes in it. To write it under another
-// name first, as [Site.replace] does, takes twice as long.
-func (s *Site) create(name string, data []byte) error {
-	if err := s.mkdir(path.Dir(name)); err != nil {
-		return err
-	}
-	f, err := s.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Close()); err != nil {
-		s.root.Remove(name)
-	}
-	return err
-}
-
-// replace writes a temporary file and renames it, so that no reader and no crash
-// sees half of it.
-func (s *Site) replace(name string, data []byte) error {
-	if err := s.mkdir(path.Dir(name)); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	s.temps++
-	temp := fmt.Sprintf("%s%d", tempPrefix, s.temps)
-	s.mu.Unlock()
-	err := s.root.WriteFile(temp, data, 0o666)
-	if err == nil {
-		err = s.root.Rename(temp, name)
-	}
-	if err != nil {
-		s.root.Remove(temp)
-	}
-	return err
-}
-
-func (s *Site) mkdir(dir string) error {
-	s.mu.Lock()
-	known := s.dirs[dir]
-	s.mu.Unlock()
-	if known {
-		return nil
-	}
-	if err := s.root.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	s.mu.Lock()
-	s.dirs[dir] = true
-	s.mu.Unlock()
-	return nil
 }
 
 func (s *Site) count(f func(*Stats)) {

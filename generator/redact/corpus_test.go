@@ -42,7 +42,7 @@ func TestCorpus(t *testing.T) {
 		c.JSON(l)
 	}
 	r := e.Freeze(c.Values())
-	report := NewReport()
+	report := NewReport(true)
 	shown := map[string]bool{}
 	for _, l := range lines {
 		walkJSON(l, func(name, s string) string {

@@ -12,8 +12,11 @@ import (
 
 // Report sums up the findings of a build. It never holds a value.
 type Report struct {
-	places map[Place]int
-	levels map[string]Severity
+	places   map[Place]int // nil when the table is all that is wanted
+	levels   map[string]Severity
+	rules    map[string]*RuleCount
+	values   map[[2]string]bool // rule and hash
+	sessions map[[2]string]bool // rule and session
 }
 
 // Place is where a value was found.
@@ -26,8 +29,14 @@ type Place struct {
 	Anchor      string // "" for home directories and user names, which are only counted
 }
 
-// NewReport returns an empty report.
-func NewReport() *Report { return &Report{places: map[Place]int{}, levels: map[string]Severity{}} }
+// NewReport returns an empty report. Without places it holds the table alone, in little memory.
+func NewReport(places bool) *Report {
+	r := &Report{levels: map[string]Severity{}, rules: map[string]*RuleCount{}, values: map[[2]string]bool{}, sessions: map[[2]string]bool{}}
+	if places {
+		r.places = map[Place]int{}
+	}
+	return r
+}
 
 // Add counts the findings of one session. It is for one goroutine at a time.
 func (r *Report) Add(session string, findings []Finding) {
@@ -37,8 +46,28 @@ func (r *Report) Add(session string, findings []Finding) {
 		if f.Hash != (Hash{}) {
 			p.Hash, p.Agent, p.Anchor = f.Hash.String(), f.Agent, f.Anchor
 		}
-		r.places[p]++
+		r.count(&p, 1)
 		r.levels[f.Rule] = f.Severity
+	}
+}
+
+func (r *Report) count(p *Place, n int) {
+	if r.places != nil {
+		r.places[*p] += n
+	}
+	c := r.rules[p.Rule]
+	if c == nil {
+		c = &RuleCount{Rule: p.Rule}
+		r.rules[p.Rule] = c
+	}
+	c.Places += n
+	if v := [2]string{p.Rule, p.Hash}; p.Hash != "" && !r.values[v] {
+		r.values[v] = true
+		c.Values++
+	}
+	if s := [2]string{p.Rule, p.Session}; !r.sessions[s] {
+		r.sessions[s] = true
+		c.Sessions++
 	}
 }
 
@@ -53,7 +82,7 @@ func Count(session string, findings []Finding) Counted {
 	if len(findings) == 0 {
 		return Counted{}
 	}
-	r := NewReport()
+	r := NewReport(true)
 	r.Add(session, findings)
 	return Counted{r.Places(), r.levels}
 }
@@ -74,8 +103,8 @@ func (c Counted) Values() []Hash {
 
 // AddCounted adds what Count summed up. It is for one goroutine at a time.
 func (r *Report) AddCounted(c Counted) {
-	for _, p := range c.Places {
-		r.places[p.Place] += p.Count
+	for i := range c.Places {
+		r.count(&c.Places[i].Place, c.Places[i].Count)
 	}
 	for rule, level := range c.Levels {
 		r.levels[rule] = level
@@ -93,27 +122,11 @@ type RuleCount struct {
 
 // Rules returns the table: gravest first, then by number of places.
 func (r *Report) Rules() []RuleCount {
-	counts := map[string]*RuleCount{}
-	values, sessions := map[[2]string]bool{}, map[[2]string]bool{}
-	for p, n := range r.places {
-		c := counts[p.Rule]
-		if c == nil {
-			c = &RuleCount{Rule: p.Rule, Severity: r.levels[p.Rule].String()}
-			counts[p.Rule] = c
-		}
-		c.Places += n
-		if v := [2]string{p.Rule, p.Hash}; p.Hash != "" && !values[v] {
-			values[v] = true
-			c.Values++
-		}
-		if s := [2]string{p.Rule, p.Session}; !sessions[s] {
-			sessions[s] = true
-			c.Sessions++
-		}
-	}
 	var out []RuleCount
-	for _, name := range sortedKeys(counts) {
-		out = append(out, *counts[name])
+	for _, name := range sortedKeys(r.rules) {
+		c := *r.rules[name]
+		c.Severity = r.levels[name].String()
+		out = append(out, c)
 	}
 	slices.SortStableFunc(out, func(a, b RuleCount) int {
 		return cmp.Or(cmp.Compare(r.levels[b.Rule], r.levels[a.Rule]), cmp.Compare(b.Places, a.Places))

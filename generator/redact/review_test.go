@@ -57,7 +57,7 @@ func TestReview(t *testing.T) {
 		if left := r.Unreviewed(); len(left) != 1 || left[0].Hash != hashOf(two) {
 			t.Errorf("reviewed %v: %v are left", known, left)
 		}
-		report := NewReport()
+		report := NewReport(true)
 		for _, text := range []string{one, two, "/home/ada/x"} {
 			_, found := r.Text(text)
 			report.Add("s", found)

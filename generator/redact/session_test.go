@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -139,7 +140,7 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 	if s.Title.Text != "use [redacted:github-token#1]" || s.Dirs[0] != "~/app" || s.Metadata[0].Value != "[redacted:password#1]" || string(call.Input) != `{"command":"echo [redacted:github-token#1]"}` {
 		t.Errorf("not redacted: %q %q %q %s", s.Title.Text, s.Dirs, s.Metadata, call.Input)
 	}
-	report := NewReport()
+	report := NewReport(true)
 	report.Add(s.ID, findings)
 	out, err := report.JSON(func(p Place) string { return "sessions/" + p.Session + "/index.html#" + p.Anchor })
 	if err != nil {
@@ -151,5 +152,12 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 	var table strings.Builder
 	if err := report.WriteTable(&table, func(p Place) string { return p.Anchor }); err != nil || !regexp.MustCompile(`github-token +high +1 +2 +1\n`).MatchString(table.String()) {
 		t.Errorf("table (%v):\n%s", err, &table)
+	}
+	counted := NewReport(false)
+	counted.AddCounted(Count(s.ID, findings))
+	report.Add("other", findings)
+	counted.Add("other", findings)
+	if want, got := report.Rules(), counted.Rules(); !slices.Equal(got, want) || len(counted.Places()) > 0 {
+		t.Errorf("the table without places is %v, not %v", got, want)
 	}
 }

@@ -93,7 +93,9 @@ func scan(r *jsonl.Reader, f *File, peek bool) *facts {
 	if s.bad.Line == 0 && !s.transcript && !s.blank {
 		s.bad = Warning{Path: f.Path, Text: "its records are not Claude Code's"}
 	}
-	return &s.facts
+	found := s.facts // alone, for they outlive the scanner
+	found.nodes = slices.Clip(slices.Clone(found.nodes))
+	return &found
 }
 
 // fields are the members of a record that the scan needs, as written.
