@@ -31,8 +31,8 @@ import (
 // gone is what is remembered of a session for the time when its files are no more: where
 // it belonged, before anything was cleaned.
 type gone struct {
-	Project    source.Project // without sessions
-	Folder     source.Folder
+	Project    *source.Project // without sessions; nil when it was built without a memory
+	Folder     *source.Folder
 	Start, End time.Time
 	Size       int64
 }
@@ -64,11 +64,8 @@ func (b *build) noteGone() {
 
 // goneOf is what is remembered of a session for the time when its files are no more.
 func (b *build) goneOf(s *source.Session) gone {
-	o, ok := b.origins[s]
-	if !ok {
-		return gone{}
-	}
-	return gone{Project: *o.project, Folder: *o.folder, Start: s.Start, End: s.End, Size: s.Size}
+	o := b.origins[s]
+	return gone{Project: o.project, Folder: o.folder, Start: s.Start, End: s.End, Size: s.Size}
 }
 
 // addGone puts sessions that are gone back into the archive.
@@ -89,13 +86,12 @@ func (b *build) addGone() {
 	for _, id := range slices.Sorted(maps.Keys(b.memory.sessions)) {
 		m := b.memory.sessions[id]
 		switch {
-		case there[id]:
+		case there[id], m.Gone.Project == nil:
 		case b.memory.guard != b.guard():
 			left++
 		default:
-			folder := m.Gone.Folder
-			s := &source.Session{ID: id, Folder: &folder, Start: m.Gone.Start, End: m.Gone.End, Size: m.Gone.Size}
-			b.archive.Insert(s, m.Gone.Project)
+			s := &source.Session{ID: id, Folder: m.Gone.Folder, Start: m.Gone.Start, End: m.Gone.End, Size: m.Gone.Size}
+			b.archive.Insert(s, *m.Gone.Project)
 			b.gone[s] = m
 		}
 	}
