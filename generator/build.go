@@ -67,6 +67,7 @@ type build struct {
 	todo   []*source.Session // those to build, in the archive's order
 	memory *memory           // of the last build, nil when nothing is remembered
 	memos  []*memo           // what is to be remembered, one for each of todo
+	left   output.Files      // what this build leaves, when it is remembered
 
 	gone           map[*source.Session]*memo // sessions whose files are gone
 	origins        map[*source.Session]origin
@@ -123,7 +124,9 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		return nil, err
 	}
 	sum := b.summary()
-	b.remember(inputs, sum)
+	if inputs != "" && b.left != nil {
+		b.record(inputs, sum, b.left)
+	}
 	sum.Costs = b.costs()
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, b.strictly(sum)
@@ -323,17 +326,19 @@ func (b *build) writeRest(ctx context.Context) error {
 	return b.index.Close() // it is large
 }
 
-func (b *build) finish(context.Context) error { return b.out.Finish() }
-
-// remember keeps what the next build may save itself. That it cannot is no reason to
-// complain: the next build then does all of its work.
-func (b *build) remember(inputs string, sum *Summary) {
-	if inputs == "" || b.memory == nil {
-		return
+// finish ends the site, and keeps what the next build may save itself. That it cannot is no
+// reason to complain: the next build then does all of its work.
+func (b *build) finish(context.Context) error {
+	var remembering sync.WaitGroup
+	defer remembering.Wait()
+	if b.memory != nil {
+		remembering.Go(func() {
+			if files, err := b.memorize(); err == nil {
+				b.left = files
+			}
+		})
 	}
-	if files, err := b.memorize(); err == nil {
-		b.record(inputs, sum, files)
-	}
+	return b.out.Finish()
 }
 
 // close releases what the steps opened. After an error the destination keeps its

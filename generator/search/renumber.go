@@ -17,7 +17,7 @@ type earlierTerms struct {
 
 	term    []byte
 	list    []byte // as coded
-	as      bool   // the list is the new index's, too
+	same    bool   // the new index codes the list likewise
 	docs    []int
 	impacts []byte
 }
@@ -86,19 +86,19 @@ func (t *earlierTerms) next() error {
 // renumber gives the docs their new numbers, and drops those that have gone. Sessions that
 // are in both indexes come in the same order in both.
 func (t *earlierTerms) renumber() {
-	t.as = true
+	t.same = true
 	n, moves := 0, t.moves
 	for i, doc := range t.docs {
 		if len(moves) > 0 && doc >= moves[0].to {
 			at, _ := slices.BinarySearchFunc(moves, doc, func(m move, doc int) int { return m.to - 1 - doc })
 			moves = moves[at:]
 		}
-		if len(moves) == 0 && t.as {
+		if len(moves) == 0 && t.same {
 			return
 		}
 		shift := 0
 		if len(moves) > 0 && doc >= moves[0].from {
-			shift, t.as = moves[0].shift, false
+			shift, t.same = moves[0].shift, false
 		}
 		if shift != gone {
 			t.docs[n], t.impacts[n] = doc+shift, t.impacts[i]

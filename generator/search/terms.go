@@ -32,53 +32,60 @@ func (b *batch) empty() {
 	*b = batch{b.terms[:0], b.ends[:0], b.docs[:0], b.impacts[:0], b.coded[:0], b.codes[:0]}
 }
 
+// feeder hands batches from the goroutine that merges to the one that writes.
+type feeder struct {
+	full    chan<- *batch
+	emptied <-chan *batch
+	current *batch
+}
+
+func (f *feeder) add(ctx context.Context, term []byte, docs []int, impacts, list []byte) error {
+	if f.current.add(term, docs, impacts, list); len(f.current.docs) < batchDocs {
+		return nil
+	}
+	return f.send(ctx)
+}
+
+func (f *feeder) send(ctx context.Context) error {
+	select {
+	case f.full <- f.current:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	f.current = <-f.emptied
+	f.current.empty()
+	return nil
+}
+
 // terms merges the runs into term blocks, chunks of long lists and the list of words. One
 // goroutine merges while the other writes.
 func (w *writer) terms(runs []run, sessions []*record) error {
 	group, ctx := errgroup.WithContext(context.Background())
-	batches, empty := make(chan *batch), make(chan *batch, 2)
-	empty <- &batch{}
-	empty <- &batch{}
+	full, emptied := make(chan *batch), make(chan *batch, 2)
+	emptied <- &batch{}
 	group.Go(func() error {
-		defer close(batches)
-		return w.mergeTerms(ctx, runs, sessions, batches, empty)
+		defer close(full)
+		return w.mergeTerms(ctx, runs, sessions, &feeder{full, emptied, &batch{}})
 	})
-	group.Go(func() error { return w.writeTerms(batches, empty) })
+	group.Go(func() error { return w.writeTerms(full, emptied) })
 	return group.Wait()
 }
 
 // mergeTerms merges runs and the terms of the earlier index into batches.
-func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record, full chan<- *batch, empty <-chan *batch) error {
+func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record, to *feeder) error {
 	old, err := w.o.Earlier.terms(sessions)
 	if err != nil {
 		return err
 	}
-	defer func() { old.close() }()
-	p := postings{sessions: sessions}
-	current := <-empty
-	send := func() error {
-		select {
-		case full <- current:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-		current = <-empty
-		current.empty()
-		return nil
-	}
-	add := func(term []byte, docs []int, impacts, list []byte) error {
-		if current.add(term, docs, impacts, list); len(current.docs) < batchDocs {
-			return nil
-		}
-		return send()
-	}
+	defer old.close()
 	addOld := func() error {
 		var list []byte
-		if old.as {
+		if old.same {
 			list = old.list
 		}
-		return cmp.Or(add(old.term, old.docs, old.impacts, list), old.next())
+		return cmp.Or(to.add(ctx, old.term, old.docs, old.impacts, list), old.next())
 	}
+	p := postings{sessions: sessions}
 	err = merge(runs, func(term, sections []byte) error {
 		for old.run != nil && bytes.Compare(old.term, term) < 0 {
 			if err := addOld(); err != nil {
@@ -94,7 +101,7 @@ func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record,
 				return err
 			}
 		}
-		return add(term, p.docs, p.impacts, nil)
+		return to.add(ctx, term, p.docs, p.impacts, nil)
 	})
 	for err == nil && old.run != nil {
 		err = addOld()
@@ -102,7 +109,7 @@ func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record,
 	if err != nil {
 		return err
 	}
-	return send()
+	return to.send(ctx)
 }
 
 // writeTerms writes batches into files, and leaves them for the next index.
