@@ -23,7 +23,7 @@ var elsewhere = map[string]string{
 func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
-		t.Skip("building and running takes seconds")
+		t.Skip("the documented commands are NOT tested: building and running takes seconds")
 	}
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("the documented commands are NOT tested: no bash here")

@@ -20,7 +20,7 @@ import (
 func chromium(t testing.TB) context.Context {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("a browser takes seconds")
+		t.Skip("live pages are NOT tested in a browser: it takes seconds")
 	}
 	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {

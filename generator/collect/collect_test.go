@@ -275,9 +275,12 @@ func TestCollectorToBeKilled(t *testing.T) {
 func TestKilledCollectors(t *testing.T) { eachForm(t, killedCollectors) }
 
 func killedCollectors(t *testing.T, o Options) {
-	self, err := os.Executable()
-	if err != nil || testing.Short() {
+	if testing.Short() {
 		t.Skip("killed collectors are NOT tested: this test runs itself many times, and takes seconds")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
 	}
 	from, to := o.Source, o.Archive
 	child := o
@@ -401,7 +404,7 @@ func fullDisk(t *testing.T, o Options) {
 	}
 	from, to := o.Source, o.Archive
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
-		t.Skipf("no small disk can be made: %v %s", err, out)
+		t.Skipf("a full disk is NOT tested: no small one can be made: %v %s", err, out)
 	}
 	t.Cleanup(func() { exec.Command("umount", "-l", to).Run() })
 	put(t, from, chat, strings.Repeat("{1}\n", 100))

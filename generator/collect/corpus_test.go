@@ -37,7 +37,7 @@ type part struct {
 func TestRedactedCorpus(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat(corpus); err != nil {
-		t.Skip("no real transcripts on this machine: ", err)
+		t.Skip("no transcripts at ../shared/corpus: real ones are NOT collected")
 	}
 	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Redact: engine(t)}
 	if err := os.CopyFS(filepath.Join(o.Source, "projects"), os.DirFS(corpus)); err != nil {

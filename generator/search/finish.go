@@ -97,8 +97,8 @@ func (w *writer) number() {
 	h := sha256.New()
 	fmt.Fprintf(h, "%d %d %s %d %d\n", SchemaVersion, TokenizerVersion, w.o.Scope, w.o.Snippet, w.o.Budget)
 	base := 0
-	for i, s := range w.sessions {
-		s.base, s.place = base, i
+	for _, s := range w.sessions {
+		s.base = base
 		base += room(s.docs)
 		w.docs += s.docs
 		w.stats.Text += s.text

@@ -121,9 +121,8 @@ type record struct {
 
 	packed // its snippets
 	// Set by Finish:
-	base  int    // number of its first doc
-	place int    // among the sessions
-	name  string // of its files of snippets
+	base int    // number of its first doc
+	name string // of its files of snippets
 }
 
 // dayChange says that docs from doc on are of another day than those before.

@@ -23,7 +23,7 @@ import (
 func chromiumProgram(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("a browser takes seconds")
+		t.Skip("the site is NOT tested in a browser: it takes seconds")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
 		if p, err := exec.LookPath(name); err == nil {
