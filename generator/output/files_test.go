@@ -35,6 +35,20 @@ func TestFilesAreKept(t *testing.T) {
 	}
 }
 
+// A name cannot go on from more than the one before it.
+func TestFilesWithoutABeginning(t *testing.T) {
+	t.Parallel()
+	data := append([]byte{1, 3, 1, 'x'}, make([]byte, 2+sha256.Size)...) // one file: three bytes of no name, one of its own
+	if err := new(Files).UnmarshalBinary(data); err == nil {
+		t.Error("a name that goes on from nothing was read")
+	}
+	data[1] = 0
+	var list Files
+	if err := list.UnmarshalBinary(data); err != nil || list[0].Name != "x" {
+		t.Errorf("%v: %v", list, err)
+	}
+}
+
 func TestBelow(t *testing.T) {
 	t.Parallel()
 	names := func(list Files) (names []string) {

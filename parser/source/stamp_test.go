@@ -18,6 +18,18 @@ func stampsOf(t *testing.T, dir string) []string {
 	return look.Stamps
 }
 
+// A folder is one, however it is named: its files count once.
+func TestRelativeAndAbsolute(t *testing.T) {
+	dir := tree{"-home-dev-app/" + idA + ".jsonl": chat(idA, "a1 a2")}.write(t)
+	t.Chdir(filepath.Dir(dir))
+	a, err := Find(context.Background(), []string{filepath.Base(dir), dir})
+	must(t, err)
+	defer a.Close()
+	if all := a.Sessions(); len(all) != 1 || len(all[0].Main) != 1 || all[0].Snapshots != 0 {
+		t.Errorf("%d sessions, the first of %d files and %d snapshots", len(all), len(all[0].Main), all[0].Snapshots)
+	}
+}
+
 // What was looked at is found as it would be without, and can be read; sources are listed once.
 func TestLook(t *testing.T) {
 	t.Parallel()
