@@ -1,0 +1,37 @@
+// Package tier decides how much work tests do. It is imported by tests only.
+//
+// The plain tier is what `go test ./...` runs: every test, with few repetitions of what is
+// random or large, so that the whole project takes less than two minutes on two cores. The
+// long tier runs the same tests with all repetitions and the largest inputs. It is
+// switched on by STENO_TESTS=long, as .ci/run does.
+//
+// A test asks for counts first: Count(12, 200) random edits. Only a test that has no small
+// form calls NeedsLong.
+package tier
+
+import (
+	"os"
+	"testing"
+)
+
+// Env is the environment variable that selects the tier.
+const Env = "STENO_TESTS"
+
+// Long reports whether tests run in the long tier.
+func Long() bool { return os.Getenv(Env) == "long" }
+
+// Count returns plain in the plain tier and long in the long tier.
+func Count(plain, long int) int {
+	if Long() {
+		return long
+	}
+	return plain
+}
+
+// NeedsLong skips the test in the plain tier. The reason says what makes it long.
+func NeedsLong(t testing.TB, reason string) {
+	t.Helper()
+	if !Long() {
+		t.Skipf("runs with %s=long only: %s", Env, reason)
+	}
+}
