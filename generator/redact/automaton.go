@@ -1,10 +1,16 @@
 package redact
 
-import "math/bits"
+import (
+	"fmt"
+	"math"
+	"math/bits"
+)
 
-// automaton finds every literal of a set in one pass (Aho-Corasick, as a table
-// of states). Letters are folded, and of long literals only the first
-// triggerLength bytes count where the handler reads the rest.
+// automaton finds the literals of the built-in rules in one pass (Aho-Corasick, as
+// a table of states). Letters are folded, and of long literals only the first
+// triggerLength bytes count where the handler reads the rest. Its states are 16-bit
+// numbers, so that the table fits into a processor's cache; literals of users, of
+// which there may be any number, stand in a literalSet.
 type automaton struct {
 	class  [256]uint8
 	width  int      // classes of bytes
@@ -17,7 +23,7 @@ type automaton struct {
 // trigger says what a literal that was just read may be the beginning of.
 type trigger struct {
 	kind   triggerKind
-	rule   int // index of a provider rule or a user's literal
+	rule   int // index of a format, an encoding or a command
 	length int // bytes of the literal that were read
 }
 
@@ -34,7 +40,9 @@ type trieNode struct {
 	out  []trigger
 }
 
-func newAutomaton(literals []literal) *automaton {
+const maxStates = math.MaxUint16 + 1
+
+func newAutomaton(literals []literal) (*automaton, error) {
 	a := &automaton{width: 1}
 	for _, l := range literals {
 		for i := range len(l.text) {
@@ -47,8 +55,12 @@ func newAutomaton(literals []literal) *automaton {
 	for c := 'A'; c <= 'Z'; c++ {
 		a.class[c] = a.class[c+'a'-'A']
 	}
-	a.fill(a.trie(literals))
-	return a
+	nodes := a.trie(literals)
+	if len(nodes) > maxStates {
+		return nil, fmt.Errorf("the built-in rules need %d states, more than %d", len(nodes), maxStates)
+	}
+	a.fill(nodes)
+	return a, nil
 }
 
 func (a *automaton) trie(literals []literal) []trieNode {

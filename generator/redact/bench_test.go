@@ -1,6 +1,8 @@
 package redact
 
 import (
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -83,4 +85,44 @@ func BenchmarkClean(b *testing.B) {
 	for b.Loop() {
 		r.Text(s)
 	}
+}
+
+// BenchmarkLiterals reads text with many literals to look for, and reports what a literal
+// costs in memory.
+func BenchmarkLiterals(b *testing.B) {
+	texts := benchText(b)
+	for _, n := range []int{0, 100, 10_000, 1_000_000} {
+		names := literalNames(n)
+		before := heapNow()
+		e := mustNew(b, Options{Literals: names})
+		memory := float64(heapNow() - before)
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			b.SetBytes(size(texts))
+			for b.Loop() {
+				for _, t := range texts {
+					sc := scanner{e: e, s: t}
+					sc.run()
+				}
+			}
+			if n > 0 {
+				b.ReportMetric(memory/float64(n), "B/literal")
+			}
+		})
+		runtime.KeepAlive(names)
+	}
+}
+
+// BenchmarkNewWithLiterals compiles a million literals.
+func BenchmarkNewWithLiterals(b *testing.B) {
+	names := literalNames(1_000_000)
+	for b.Loop() {
+		mustNew(b, Options{Literals: names})
+	}
+}
+
+func heapNow() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
 }

@@ -1,40 +1,66 @@
 package redact
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
+	"math/bits"
 	"slices"
 )
 
-// dictionary finds the values of a build again wherever they stand. One number
-// per byte of text is looked up in a bit set; only where that hits is anything
-// hashed.
+// dictionary finds the values of a build again wherever they are written. One number
+// per byte of text is looked up in a filter; only where that hits is anything hashed.
+// It holds any number of forms, 32 bytes and a few of tables for each. Forms are added
+// first; seal then makes it ready.
 type dictionary struct {
-	bits  [1 << 16 / 64]uint64 // by the upper 16 bits of a window
-	forms map[uint32][]found
-	users map[Hash]bool
+	forms  []found  // sorted by window, the longest first
+	starts []uint32 // by the upper bits of a window: where the forms of that window begin
+	filter []uint64 // a bit for each value of the upper bits of a window
+	users  map[Hash]bool
+
+	startShift, filterShift uint8
 }
 
 type found struct {
-	length int
 	hash   Hash
-	rule   int
-	entry  int
+	window uint32
+	length int32
+	rule   int32
+	entry  int32
 }
+
+const windowBits = 24
+
+func newDictionary() *dictionary { return &dictionary{users: map[Hash]bool{}} }
 
 // add takes one value in. Its forms lead to the entry with the given number.
 func (d *dictionary) add(v Value, rule, entry int) {
 	for _, f := range v.Forms {
-		if f.Length < window || f.Length > 2*maxForm {
-			continue
+		if f.Length >= window && f.Length <= 2*maxForm {
+			d.forms = append(d.forms, found{f.Hash, f.Window & (1<<windowBits - 1), int32(f.Length), int32(rule), int32(entry)})
 		}
-		list := d.forms[f.Window]
-		if slices.ContainsFunc(list, func(o found) bool { return o.hash == f.Hash }) {
-			continue
-		}
-		d.bits[f.Window>>8/64] |= 1 << (f.Window >> 8 % 64)
-		list = append(list, found{f.Length, f.Hash, rule, entry})
-		slices.SortStableFunc(list, func(a, b found) int { return b.length - a.length })
-		d.forms[f.Window] = list
+	}
+}
+
+// seal sorts the forms and fills the tables. Of equal forms the first that was added
+// stays.
+func (d *dictionary) seal() {
+	slices.SortStableFunc(d.forms, func(a, b found) int {
+		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(b.length, a.length), bytes.Compare(a.hash[:], b.hash[:]))
+	})
+	d.forms = slices.CompactFunc(d.forms, func(a, b found) bool { return a.window == b.window && a.hash == b.hash })
+	size := bits.Len(uint(len(d.forms)))
+	d.startShift = uint8(windowBits - min(max(size, 8), windowBits))
+	d.filterShift = uint8(windowBits - min(max(size+4, 16), windowBits))
+	d.starts = make([]uint32, 1<<(windowBits-d.startShift)+1)
+	d.filter = make([]uint64, 1<<(windowBits-d.filterShift)/64)
+	for i := range d.forms {
+		w := d.forms[i].window
+		d.starts[w>>d.startShift+1]++
+		d.filter[w>>d.filterShift/64] |= 1 << (w >> d.filterShift % 64)
+	}
+	for i := 1; i < len(d.starts); i++ {
+		d.starts[i] += d.starts[i-1]
 	}
 }
 
@@ -53,16 +79,17 @@ func (d *dictionary) find(sc *scanner) {
 	for i := 0; i < len(s); i++ {
 		x = x>>8 | uint64(s[i])<<56
 		m := mix(x)
-		if d.bits[m>>8/64]&(1<<(m>>8%64)) == 0 {
+		if d.filter[m>>d.filterShift/64]&(1<<(m>>d.filterShift%64)) == 0 {
 			continue
 		}
-		for _, f := range d.forms[m] {
-			start := i + 1 - f.length
-			if start < from || f.length < minAnywhere && !standsAlone(s, start, i+1) {
+		bucket := m >> d.startShift
+		for _, f := range d.forms[d.starts[bucket]:d.starts[bucket+1]] {
+			start := i + 1 - int(f.length)
+			if f.window != m || start < from || f.length < minAnywhere && !standsAlone(s, start, i+1) {
 				continue
 			}
 			if hashBytes(s[start:i+1]) == f.hash {
-				sc.spans = append(sc.spans, span{start: start, end: i + 1, rule: f.rule, entry: f.entry})
+				sc.spans = append(sc.spans, span{start: start, end: i + 1, rule: int(f.rule), entry: int(f.entry)})
 				from = i + 1
 				break
 			}

@@ -17,7 +17,7 @@ type Engine struct {
 	rules     []Rule
 	byName    map[string]int
 	formats   []format
-	literals  []userLiteral
+	literals  *literalSet
 	encodings []string
 	patterns  []userPattern
 	allow     []Allow
@@ -25,11 +25,6 @@ type Engine struct {
 	auto      *automaton
 	pool      sync.Pool
 	digest    string
-}
-
-type userLiteral struct {
-	text string
-	rule int
 }
 
 type userPattern struct {
@@ -66,7 +61,12 @@ func New(o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.auto = newAutomaton(append(lits, e.userLiterals()...))
+	if e.auto, err = newAutomaton(lits); err != nil {
+		return nil, err
+	}
+	if e.literals, err = newLiteralSet(e.userLiterals()); err != nil {
+		return nil, err
+	}
 	e.pool.New = func() any { return new(scanner) }
 	e.digest = e.sum()
 	return e, nil
@@ -182,27 +182,25 @@ func (e *Engine) fixedLiterals() []literal {
 	return lits
 }
 
-func (e *Engine) userLiterals() []literal {
-	var lits []literal
-	add := func(text, rule string) {
-		e.literals = append(e.literals, userLiteral{text, e.rule(rule)})
-		lits = append(lits, literal{text, trigger{kind: onLiteral, rule: len(e.literals) - 1}})
+// userLiterals lists what must never appear, in every form in which it may be written.
+func (e *Engine) userLiterals() []literalText {
+	var out []literalText
+	add := func(value, rule string) {
+		for _, form := range writtenForms(value) {
+			out = append(out, literalText{form, e.rule(rule)})
+		}
 	}
 	for _, l := range e.options.Literals {
-		for _, form := range writtenForms(l) {
-			add(form, "literal")
-		}
+		add(l, "literal")
 	}
 	for _, f := range e.options.EnvFiles {
 		for _, v := range f.Vars {
 			if secretEnv(v) {
-				for _, form := range writtenForms(v.Value) {
-					add(form, "env-file")
-				}
+				add(v.Value, "env-file")
 			}
 		}
 	}
-	return lits
+	return out
 }
 
 func (e *Engine) rule(name string) int { return e.byName[name] }
@@ -215,9 +213,7 @@ func (e *Engine) sum() string {
 	for _, r := range e.rules {
 		fmt.Fprintf(h, "%s %d\n", r.Name, r.Severity)
 	}
-	for _, l := range e.literals {
-		fmt.Fprintf(h, "%q %d\n", l.text, l.rule)
-	}
+	e.literals.sum(h)
 	for _, p := range e.patterns {
 		fmt.Fprintf(h, "%q %d\n", p.re, p.rule)
 	}

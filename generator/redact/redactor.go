@@ -45,7 +45,7 @@ type entry struct {
 // per session, in the order of their start) and of finding. A value found by
 // several rules goes by the most telling one.
 func (e *Engine) Freeze(groups ...[]Value) *Redactor {
-	r := &Redactor{e: e, byHash: map[Hash]int{}, dict: &dictionary{forms: map[uint32][]found{}, users: map[Hash]bool{}}}
+	r := &Redactor{e: e, byHash: map[Hash]int{}, dict: newDictionary()}
 	for _, group := range groups {
 		for _, v := range group {
 			rule, ok := e.byName[v.Rule]
@@ -71,6 +71,7 @@ func (e *Engine) Freeze(groups ...[]Value) *Redactor {
 			}
 		}
 	}
+	r.dict.seal()
 	return r
 }
 
@@ -89,6 +90,7 @@ func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
 			r.dict.add(v, rule, 0)
 		}
 	}
+	r.dict.seal()
 	return r
 }
 
@@ -236,10 +238,11 @@ func (r *Redactor) Leaks(s string) []Finding {
 // Touches reports whether any of the values stands in raw, the undecoded text of
 // a session: whether a value found elsewhere makes it necessary to build it again.
 func (e *Engine) Touches(raw string, values []Value) bool {
-	d := &dictionary{forms: map[uint32][]found{}, users: map[Hash]bool{}}
+	d := newDictionary()
 	for _, v := range values {
 		d.add(v, 0, 1)
 	}
+	d.seal()
 	sc := scanner{e: e, s: raw}
 	d.find(&sc)
 	return len(sc.spans) > 0

@@ -43,7 +43,6 @@ const (
 	onURL
 	onPEM
 	onPlaceholder
-	onLiteral
 	onCommand
 	onScheme
 	onHome
@@ -61,7 +60,7 @@ const (
 
 // reads reports the kinds whose handlers compare the whole literal themselves.
 func (k triggerKind) reads() bool {
-	return k == onToken || k == onEncoded || k == onLiteral || k == onCommand
+	return k == onToken || k == onEncoded || k == onCommand
 }
 
 // run reads s once. Each trigger's handler looks a bounded way around it.
@@ -77,11 +76,12 @@ func (sc *scanner) run() {
 			}
 		}
 	}
+	sc.e.literals.find(sc)
 }
 
 func (sc *scanner) trigger(t trigger, end int) {
 	start := end - t.length
-	if start < sc.kept && t.kind != onLiteral {
+	if start < sc.kept {
 		return
 	}
 	switch t.kind {
@@ -99,10 +99,6 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.pem(start)
 	case onPlaceholder:
 		sc.keep(start)
-	case onLiteral:
-		if l := &sc.e.literals[t.rule]; strings.HasPrefix(sc.s[start:], l.text) {
-			sc.add(start, start+len(l.text), l.rule)
-		}
 	case onCommand:
 		sc.command(t.rule, start)
 	case onPiped:
