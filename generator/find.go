@@ -71,6 +71,9 @@ func (e *NotFoundError) Error() string {
 	return fmt.Sprintf("no session of the sources is called %q", e.Name)
 }
 
+// Is reports whether target is [ErrNothingFits]: a name that nothing has fits nothing.
+func (e *NotFoundError) Is(target error) bool { return target == ErrNothingFits }
+
 // Find gives the sessions that a query means, newest first. Titles are read when they are
 // wanted, which takes as long as parsing the sessions that are found.
 func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error) {

@@ -6,24 +6,37 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"steno/generator"
 	"steno/generator/output"
+	"steno/parser/source"
+	"steno/theme"
 )
 
-// Exit codes.
+// Exit codes, the same for every verb.
 const (
 	exitOK          = 0
-	exitFailed      = 1   // the build failed, or was strict and had warnings
-	exitUsage       = 2   // the command line, the configuration, a source or the destination is not right
+	exitFailed      = 1   // the build or the check failed, or was strict and had warnings
+	exitUsage       = 2   // the command line, the configuration, a source or the destination is wrong
+	exitNothingFits = 3   // no session fits what was asked for
 	exitInterrupted = 130 // as shells report an interrupt
 )
+
+// exitCodes is their table in the help and in the manual; README.md has it too.
+const exitCodes = `Exit codes, the same for every verb:
+    0  done
+    1  the build or the check failed
+    2  wrong usage, configuration, source or destination
+    3  nothing fits what was asked for
+  130  interrupted`
 
 // Main runs the command that args (without the program's name) ask for, and returns
 // the exit code. An interrupt ends it in good order, a second one at once.
@@ -42,9 +55,13 @@ func run(ctx context.Context, args []string, u *ui) int {
 	root.SetOut(u.out)
 	root.SetErr(u.err)
 	started := false // whatever goes wrong before a verb runs is about the command line
-	root.PersistentPreRun = func(*cobra.Command, []string) { started = true }
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		started = true
+		return c.Context().Err()
+	}
 	err := root.ExecuteContext(ctx)
-	if err != nil && !started {
+	var usage *usageError
+	if err != nil && !started && !errors.As(err, &usage) {
 		err = &usageError{err, `"steno help" lists the verbs and flags`}
 	}
 	return u.end(err)
@@ -66,12 +83,16 @@ func (u *ui) end(err error) int {
 // codeOf is the exit code of a command that ended with err.
 func codeOf(err error) int {
 	var usage *usageError
+	var unreadable *source.Error
+	var badTheme *theme.FileError
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
 		return exitInterrupted
-	case errors.As(err, &usage), errors.Is(err, output.ErrRefused):
+	case errors.Is(err, generator.ErrNothingFits):
+		return exitNothingFits
+	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.Is(err, output.ErrRefused):
 		return exitUsage
 	}
 	return exitFailed
@@ -90,7 +111,8 @@ func hintOf(err error) string {
 	return ""
 }
 
-// usageError is something that the user can put right before trying again.
+// usageError is something that the user can put right before trying again. Its exit code is
+// exitUsage, unless nothing fits.
 type usageError struct {
 	err  error
 	hint string // what to try, "" when the error says it all
@@ -107,8 +129,10 @@ func newRoot(u *ui) *cobra.Command {
 
 It reads the sessions that Claude Code keeps in ~/.claude/projects, or those that
 --source names, and writes pages that need no server: they can be put on any web
-host, or opened from a folder. Without a verb it builds.`
-	c.Args = nil // cobra then reports unknown verbs, with a suggestion
+host, or opened from a folder. Without a verb it builds.
+
+` + exitCodes
+	c.Args = knownVerb
 	c.Version = version()
 	c.SetVersionTemplate(versionLine() + "\n")
 	c.SilenceErrors = true
@@ -117,4 +141,18 @@ host, or opened from a folder. Without a verb it builds.`
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
 	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u), newMan())
 	return c
+}
+
+// knownVerb reports a verb that does not exist, and suggests those that are spelled much
+// like it.
+func knownVerb(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	hint := `"steno help" lists the verbs and flags`
+	c.SuggestionsMinimumDistance = 2
+	if like := c.SuggestionsFor(args[0]); len(like) > 0 {
+		hint = `did you mean "` + strings.Join(like, `" or "`) + `"? ` + hint
+	}
+	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), hint}
 }

@@ -154,6 +154,11 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	if err := inputsExist(o.config); err != nil {
 		return err
 	}
+	if o.output != "" && o.output != "-" {
+		if err := o.free(o.output); err != nil {
+			return err
+		}
+	}
 	choices, err := u.choose(ctx, o)
 	if err != nil {
 		return err
@@ -254,8 +259,12 @@ func (u *ui) writeNew(o exportOptions, name string, data []byte) error {
 	return output.WriteFile(name, data)
 }
 
-// free fails when a file is there that is not to be replaced.
+// free returns an error when a file cannot have a name: its folder does not exist, or a file is there
+// that is not to be replaced.
 func (o *exportOptions) free(name string) error {
+	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
+		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)), ""}
+	}
 	if _, err := os.Lstat(name); err == nil && !o.force {
 		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
 	}

@@ -20,7 +20,7 @@ func newMan() *cobra.Command {
 		Hidden:  true,
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
-				return fmt.Errorf("making the folder: %w", err)
+				return &usageError{fmt.Errorf("making the folder: %w", err), ""}
 			}
 			// No clock: the same Steno writes the same pages.
 			never := time.Unix(0, 0).UTC()

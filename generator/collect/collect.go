@@ -98,12 +98,12 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	defer from.Close()
 	if !o.DryRun {
 		if err := os.MkdirAll(o.Archive, 0o700); err != nil {
-			return nil, fmt.Errorf("making the archive: %w", err)
+			return nil, fmt.Errorf("%w: making the archive: %w", output.ErrRefused, err)
 		}
 	}
 	r := &run{Options: o, from: from, unsynced: map[string]bool{}, names: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	if r.to, err = os.OpenRoot(o.Archive); err != nil && !o.DryRun {
-		return nil, fmt.Errorf("opening the archive: %w", err)
+		return nil, fmt.Errorf("%w: opening the archive: %w", output.ErrRefused, err)
 	}
 	if r.to != nil {
 		defer r.to.Close()

@@ -14,7 +14,7 @@ import (
 func apart(destination string, sources []string) error {
 	dest, err := resolve(destination)
 	if err != nil {
-		return fmt.Errorf("finding the destination %q: %w", destination, err)
+		return fmt.Errorf("%w: finding the destination %q: %w", ErrRefused, destination, err)
 	}
 	for _, s := range sources {
 		source, err := resolve(s)

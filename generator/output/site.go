@@ -73,11 +73,11 @@ func Open(dir string, o Options) (*Site, error) {
 		return nil, fmt.Errorf("%w: %q is a file, not a folder", ErrRefused, dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, fmt.Errorf("creating the destination: %w", err)
+		return nil, fmt.Errorf("%w: creating the destination: %w", ErrRefused, err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, fmt.Errorf("opening the destination: %w", err)
+		return nil, fmt.Errorf("%w: opening the destination: %w", ErrRefused, err)
 	}
 	s := &Site{
 		root: root, version: o.Version, ours: map[string]bool{}, left: map[string]File{},

@@ -128,7 +128,7 @@
     var name = tag.localName === 'script' && tag.getAttribute('src')
     if (!name || !start(name, tag.onload)) append.apply(document.head, arguments)
   }
-  page.dataset.scripts.split(' ').forEach(start)
+  page.dataset.scripts.split(' ').forEach(function (name) { start(name) }) // and not the index with it
   if (state.height !== undefined) scrollTo(0, state.height)
   delete state.height
 })()
