@@ -67,7 +67,7 @@ func TestRecords(t *testing.T) {
 		}
 	}
 	all := site[dir+"records.html"] + site[dir+"records-2.html"] + site[dir+"records-3.html"]
-	for _, want := range []string{"progress/bash_progress", "lamp [redacted:github-token#", "bridge-session", "hidden", "77001", "messageCount", "lines"} {
+	for _, want := range []string{"progress/bash_progress", "lamp [redacted:github-token#", "bridge-session", "withheld", "77001", "messageCount", "lines"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("the records lack %q", want)
 		}

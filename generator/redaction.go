@@ -226,7 +226,7 @@ func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session
 	defer b.meter.time(stageParse)()
 	raw := *src
 	raw.ID = b.rawID(src)
-	s, err := parser.Parse(ctx, &raw)
+	s, err := parser.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, &raw)
 	if err == nil {
 		b.say(src, s)
 	}

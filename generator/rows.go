@@ -140,6 +140,7 @@ func ledgerRows(l *parser.Ledger) []theme.LedgerRow {
 		{Class: "metadata", Count: l.Metadata},
 		{Class: "duplicate", Count: l.Duplicate},
 		{Class: "unknown", Count: l.Unknown},
+		{Class: "withheld", Count: l.Withheld},
 		{Class: "malformed", Count: l.Malformed},
 		{Class: "lines", Count: l.Lines},
 	} {

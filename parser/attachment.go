@@ -15,7 +15,7 @@ func (b *threadBuilder) attachment(e *entry) {
 	kind := e.Subtype
 	row := format.Lookup(format.Attachment, kind)
 	a := &Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Raw: e.Extra}
-	a.Quiet = row == nil || row.Treatment == format.Folded
+	a.Quiet = row == nil || row.Treatment == format.Folded || row.Treatment == format.Withheld
 	e.kind, e.blocks = kindEvent, []Block{a}
 	switch {
 	case kind == "queued_command":

@@ -126,6 +126,7 @@ const (
 	metadata
 	duplicate
 	unknown
+	withheld
 	malformed
 )
 
@@ -157,6 +158,8 @@ func (l *FileLedger) count(e *entry) {
 		l.Duplicate++
 	case unknown:
 		l.Unknown++
+	case withheld:
+		l.Withheld++
 	case malformed:
 		l.Malformed++
 	}

@@ -43,8 +43,14 @@ func TestAttachmentTypes(t *testing.T) {
 		{"odd: unknown hook", attachment(`{"type":"hook_new","hookName":"Stop","content":"x"}`), "unknown", []string{`attachment hook_new quiet "hook Stop" "x"`}},
 		{"odd: without attachment", `{"type":"attachment","uuid":"55555555","parentUuid":"11111111","sessionId":"s"}`, "unknown", []string{`unknown attachment`}},
 	}
+	tests = append(tests,
+		rowTest{"prompt_snapshot", attachment(`{"type":"prompt_snapshot","system":["private"],"content":"private"}`), "withheld", []string{"!private"}},
+		rowTest{"credential_org, of an account", attachment(`{"type":"credential_org","organizationUuid":"private"}`), "withheld", []string{"!private", "!credential"}},
+		rowTest{"session_context, of an account", attachment(`{"type":"session_context","context":{"userEmail":"private"}}`), "withheld", []string{"!private"}},
+		rowTest{"session_context, with more", attachment(`{"type":"session_context","context":{"userEmail":"private","currentDate":"today"}}`), "shown",
+			[]string{"attachment session_context quiet", "!private"}})
 	for _, kind := range []string{"task_reminder", "todo_reminder", "total_tokens_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
-		"auto_mode", "command_permissions", "date", "date_change", "model", "environment", "session_context", "prompt_snapshot",
+		"auto_mode", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
 		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"content":"what it says"}`, kind)), "shown",

@@ -92,7 +92,7 @@ func (r rowTest) run(t *testing.T, row *format.Row) {
 	}
 	base := Ledger{Lines: 2 + len(records), Shown: 2}
 	classes := map[string]*int{"shown": &base.Shown, "merged": &base.Merged, "structural": &base.Structural,
-		"metadata": &base.Metadata, "duplicate": &base.Duplicate, "unknown": &base.Unknown}
+		"metadata": &base.Metadata, "withheld": &base.Withheld, "duplicate": &base.Duplicate, "unknown": &base.Unknown}
 	for _, class := range strings.Fields(r.class) {
 		*classes[class]++
 	}
@@ -114,7 +114,7 @@ func (r rowTest) compare(t *testing.T, row *format.Row, records []string, outlin
 	}
 	allowed := map[format.Treatment]string{
 		format.Shown: "shown merged", format.Folded: "shown merged", format.Merged: "shown merged structural",
-		format.Metadata: "metadata", format.Hidden: "metadata", format.Structural: "structural shown",
+		format.Metadata: "metadata withheld", format.Withheld: "withheld", format.Structural: "structural shown",
 	}[row.Treatment]
 	classes := strings.Fields(r.class)
 	variant := strings.Contains(r.name, ", ")

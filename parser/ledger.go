@@ -8,7 +8,7 @@ import (
 
 // Ledger accounts for every line of the files of a session. Each line stands in
 // exactly one of the classes, so that Shown + Merged + Structural + Metadata +
-// Duplicate + Unknown + Malformed = Lines.
+// Duplicate + Unknown + Withheld + Malformed = Lines.
 type Ledger struct {
 	Lines      int `json:"lines"`      // newline-separated lines read, an unterminated last one included
 	Shown      int `json:"shown"`      // stands on a page as a message or block of its own
@@ -17,6 +17,7 @@ type Ledger struct {
 	Metadata   int `json:"metadata"`   // state that applies to the session: titles, modes, tags
 	Duplicate  int `json:"duplicate"`  // a repeat of a record already counted
 	Unknown    int `json:"unknown"`    // a type that Steno does not know; shown generically
+	Withheld   int `json:"withheld"`   // holds nothing that is published: account identifiers, the client's system prompt, copies from excluded sessions
 	Malformed  int `json:"malformed"`  // not JSON, or not an object; reported with file and line
 
 	Glued int            `json:"glued"`           // further records on a line that already held one; outside the sum
@@ -25,7 +26,7 @@ type Ledger struct {
 
 // Sum adds up the classes; it equals Lines unless the parser is broken.
 func (l *Ledger) Sum() int {
-	return l.Shown + l.Merged + l.Structural + l.Metadata + l.Duplicate + l.Unknown + l.Malformed
+	return l.Shown + l.Merged + l.Structural + l.Metadata + l.Duplicate + l.Unknown + l.Withheld + l.Malformed
 }
 
 // Add adds the figures of m to l.
@@ -37,6 +38,7 @@ func (l *Ledger) Add(m *Ledger) {
 	l.Metadata += m.Metadata
 	l.Duplicate += m.Duplicate
 	l.Unknown += m.Unknown
+	l.Withheld += m.Withheld
 	l.Malformed += m.Malformed
 	l.Glued += m.Glued
 	if l.Types == nil && len(m.Types) > 0 {

@@ -229,8 +229,12 @@ func (o *outline) ledger(s *Session) {
 }
 
 func (l *Ledger) text() string {
-	return fmt.Sprintf("%d lines = %d shown + %d merged + %d structural + %d metadata + %d duplicate + %d unknown + %d malformed; %d glued",
-		l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata, l.Duplicate, l.Unknown, l.Malformed, l.Glued)
+	held := ""
+	if l.Withheld > 0 {
+		held = fmt.Sprintf(" + %d withheld", l.Withheld)
+	}
+	return fmt.Sprintf("%d lines = %d shown + %d merged + %d structural + %d metadata + %d duplicate + %d unknown%s + %d malformed; %d glued",
+		l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata, l.Duplicate, l.Unknown, held, l.Malformed, l.Glued)
 }
 
 func mark(text string, on bool) string {

@@ -15,6 +15,7 @@ import (
 
 // parse is the work on one session.
 type parse struct {
+	Options
 	src     *source.Session
 	out     *Session
 	inputs  []*input
@@ -31,12 +32,23 @@ type parse struct {
 	decoder *record.Decoder
 }
 
+// Options say what of a session is kept beside its conversation.
+type Options struct {
+	SystemPrompt bool // the client's system prompt
+}
+
+// Parse parses a session with the zero Options.
+func Parse(ctx context.Context, s *source.Session) (*Session, error) {
+	return Options{}.Parse(ctx, s)
+}
+
 // Parse reads all files of a session and rebuilds the conversation. Damage in
 // the files never fails it: what can be kept is kept, and Session.Warnings tells
 // the rest. The only error is that of a cancelled context.
-func Parse(ctx context.Context, s *source.Session) (*Session, error) {
+func (o Options) Parse(ctx context.Context, s *source.Session) (*Session, error) {
 	defer frugal(s)()
 	p := &parse{
+		Options: o,
 		src:     s,
 		out:     &Session{ID: s.ID},
 		usage:   usageTable{requests: make(map[request]*spent)},

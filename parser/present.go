@@ -11,6 +11,10 @@ import (
 // present decides what an entry shows and which part it plays in the tree. It is
 // where each record type of the format is named.
 func (b *threadBuilder) present(e *entry) {
+	if b.p.withheldRow(e.Record) != nil {
+		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
+		return
+	}
 	switch e.Type {
 	case "user":
 		b.user(e)
@@ -66,7 +70,7 @@ func (b *threadBuilder) event(e *entry, ev *Event) {
 // chain.
 func (b *threadBuilder) otherType(e *entry) {
 	if stateType(e.Type) {
-		e.kind, e.class = kindHidden, stateClass(e.Type)
+		e.kind, e.class = kindHidden, b.p.stateClass(e.Record)
 		return
 	}
 	e.kind, e.class = kindEvent, unknown

@@ -99,9 +99,9 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 			p.copied(e)
 		}
 		if e.class != duplicate {
-			p.unshown.note(rec, e.at, object)
+			p.unshown.note(p.rowOfUnshown(rec), rec, e.at, object)
 		}
-		in.add(e)
+		p.add(in, e)
 	}
 	if before > 0 || !in.file.Holds("") {
 		return
@@ -125,14 +125,14 @@ func (in *input) entry() *entry {
 }
 
 // add files an entry. What needs no place is counted right away.
-func (in *input) add(e *entry) {
+func (p *parse) add(in *input, e *entry) {
 	switch {
 	case e.class != unplaced:
 		in.ledger.count(e)
 	case isState(e.Record):
-		e.class = stateClass(e.Type)
+		e.class = p.stateClass(e.Record)
 		in.ledger.count(e)
-		if e.class == structural { // snapshots of files: many, and not needed again
+		if e.class != metadata { // snapshots of files: many, and not needed again
 			e.forget()
 			return
 		}

@@ -12,18 +12,20 @@ import (
 // file on: the last one wins, and a resumed file states them again at its top.
 // They have no uuid and no place in the conversation.
 
-// bridge-session names accounts and organisations: its values must not get out.
-
 // isState tells whether a record holds state. Progress records are structural too,
 // but stand in the chain.
 func isState(r *record.Record) bool { return r.UUID == "" && stateType(r.Type) }
 
 func stateType(kind string) bool {
-	return kind != "progress" && format.Treated(format.Record, kind, format.Metadata, format.Structural, format.Hidden)
+	return kind != "progress" && format.Treated(format.Record, kind, format.Metadata, format.Structural, format.Withheld)
 }
 
-func stateClass(kind string) class {
-	if format.Treated(format.Record, kind, format.Structural) {
+// stateClass is the class of a state record.
+func (p *parse) stateClass(r *record.Record) class {
+	switch {
+	case p.withheldRow(r) != nil:
+		return withheld
+	case format.Treated(format.Record, r.Type, format.Structural):
 		return structural
 	}
 	return metadata

@@ -21,7 +21,7 @@ type Unshown struct {
 	Treatment format.Treatment `json:"treatment"`
 	Why       string           `json:"why,omitzero"` // not shown
 	Count     int              `json:"count"`
-	Sample    []RawRecord      `json:"sample,omitempty"` // in reading order; none of hidden records
+	Sample    []RawRecord      `json:"sample,omitempty"` // in reading order; none of withheld records
 }
 
 // RawRecord is a record as it was written.
@@ -49,8 +49,7 @@ type unshown struct {
 }
 
 // note counts a record that no page will show, and keeps it if there is room.
-func (u *unshown) note(r *record.Record, at Origin, raw []byte) {
-	row := rowOfUnshown(r)
+func (u *unshown) note(row *format.Row, r *record.Record, at Origin, raw []byte) {
 	if row == nil {
 		return
 	}
@@ -58,19 +57,21 @@ func (u *unshown) note(r *record.Record, at Origin, raw []byte) {
 	if row.Kind == format.Speech {
 		name += "/" + row.Name
 	}
-	t := u.types[name]
+	key := string(row.Treatment) + " " + name
+	t := u.types[key]
 	if t == nil {
 		t = &Unshown{Type: name, Treatment: row.Treatment, Why: row.Why}
 		if u.types == nil {
 			u.types, u.spent, u.room = make(map[string]*Unshown), make(map[string]int), maxRawOfAll
 		}
-		u.types[name] = t
+		u.types[key] = t
 	}
 	t.Count++
-	if row.Treatment == format.Hidden || len(t.Sample) == maxSample {
+	if row.Treatment == format.Withheld || len(t.Sample) == maxSample {
 		return
 	}
 	kept := RawRecord{File: at.File, Line: at.Line, Time: at.Time, Size: len(raw)}
+	raw, _ = record.Withhold(raw)
 	if size := len(raw); size <= maxRaw && size <= u.room && u.spent[name]+size <= maxRawOfType {
 		kept.Raw = slices.Clone(jsontext.Value(raw))
 		u.room -= size
@@ -85,12 +86,17 @@ func (u *unshown) list() []*Unshown {
 	for _, t := range u.types {
 		list = append(list, t)
 	}
-	slices.SortFunc(list, func(x, y *Unshown) int { return cmp.Compare(x.Type, y.Type) })
+	slices.SortFunc(list, func(x, y *Unshown) int {
+		return cmp.Or(cmp.Compare(x.Type, y.Type), cmp.Compare(x.Treatment, y.Treatment))
+	})
 	return list
 }
 
 // rowOfUnshown is the row of a record that is not shown, nil for one that is.
-func rowOfUnshown(r *record.Record) *format.Row {
+func (o Options) rowOfUnshown(r *record.Record) *format.Row {
+	if row := o.withheldRow(r); row != nil {
+		return row
+	}
 	row := format.Lookup(format.Record, r.Type)
 	switch r.Type {
 	case "progress":
@@ -102,7 +108,7 @@ func rowOfUnshown(r *record.Record) *format.Row {
 	case "user":
 		row = speechUnshown(r)
 	}
-	if row == nil || row.Treatment != format.Metadata && row.Treatment != format.Structural && row.Treatment != format.Hidden {
+	if row == nil || row.Treatment != format.Metadata && row.Treatment != format.Structural {
 		return nil
 	}
 	return row

@@ -22,7 +22,7 @@ type FileAccount struct {
 // RecordType are records of one type.
 type RecordType struct {
 	Name      string
-	Becomes   string // "structural", "metadata", "hidden", "folded"
+	Becomes   string // "structural", "metadata", "withheld", "folded"
 	Why       string
 	Count     int // in the session
 	Left      int // of them that are shown on no page of records

@@ -33,7 +33,7 @@ func newCheck(u *ui) *cobra.Command {
 		Short: "Account for every line, and look for secrets",
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
 what became of every line: shown, merged into another record, structural, metadata,
-duplicate, unknown or malformed. It names the record types, and the fields of records,
+duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,
 that docs/format.md does not list, with the versions of Claude Code that wrote them,
 and counts the secrets that a build would take out.
 
@@ -100,7 +100,7 @@ func checkTables(w io.Writer, c *generator.Checked) {
 		rows(tw)
 		tw.Flush() // writes to memory
 	}
-	table("LINES\tSHOWN\tMERGED\tSTRUCTURAL\tMETADATA\tDUPLICATE\tUNKNOWN\tMALFORMED\tFILE", func(w io.Writer) {
+	table("LINES\tSHOWN\tMERGED\tSTRUCTURAL\tMETADATA\tDUPLICATE\tUNKNOWN\tWITHHELD\tMALFORMED\tFILE", func(w io.Writer) {
 		for i := range c.Files {
 			ledgerLine(w, &c.Files[i].Ledger, c.Files[i].Path)
 		}
@@ -138,6 +138,6 @@ func checkTables(w io.Writer, c *generator.Checked) {
 func typeText(name string) string { return plain(cmp.Or(name, "(none)")) }
 
 func ledgerLine(w io.Writer, l *parser.Ledger, name string) {
-	fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata,
-		l.Duplicate, l.Unknown, l.Malformed, plain(name))
+	fmt.Fprintf(w, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata,
+		l.Duplicate, l.Unknown, l.Withheld, l.Malformed, plain(name))
 }

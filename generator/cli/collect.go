@@ -101,6 +101,7 @@ func (o *collectOptions) completeRedaction() error {
 			err = conf.Validate()
 		}
 	}
+	o.Keep.SystemPrompt = conf.Content.SystemPrompt
 	if err == nil {
 		o.Redact, err = generator.NewEngine(conf.Redact)
 	}

@@ -28,6 +28,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/parser"
 	"steno/parser/source"
 )
 
@@ -41,7 +42,8 @@ type Options struct {
 	// outside of the archive in which the next run finds what was redacted, "" for none.
 	Redact *redact.Engine
 	State  string
-	DryRun bool // say what would be taken and take nothing
+	Keep   parser.Options // what is not withheld from a redacted archive
+	DryRun bool           // say what would be taken and take nothing
 }
 
 // Taken is a file that was copied.

@@ -39,10 +39,10 @@ func (r *run) newRedaction() (*redaction, error) {
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.from.FS())
 	var err error
-	if d.now, err = newSpool(); err != nil {
+	if d.now, err = newSpool(r.Keep); err != nil {
 		return nil, err
 	}
-	if d.old, err = newSpool(); err != nil {
+	if d.old, err = newSpool(r.Keep); err != nil {
 		return nil, errors.Join(err, d.now.close())
 	}
 	return d, nil

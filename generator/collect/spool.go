@@ -9,18 +9,23 @@ import (
 	"path"
 
 	"steno/generator/redact"
+	"steno/parser"
+	"steno/parser/record"
 )
 
 // spool is a temporary file that holds one redacted text after the other.
-type spool struct{ file *os.File }
+type spool struct {
+	file     *os.File
+	withhold *parser.Withholder
+}
 
-func newSpool() (*spool, error) {
+func newSpool(keep parser.Options) (*spool, error) {
 	f, err := os.CreateTemp("", "steno-collect-*")
 	if err != nil {
 		return nil, err
 	}
 	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
-	return &spool{f}, nil
+	return &spool{f, parser.NewWithholder(keep)}, nil
 }
 
 func (s *spool) close() error {
@@ -51,7 +56,7 @@ func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (tex
 	out := bufio.NewWriterSize(s.file, 256<<10)
 	var size int64
 	err := eachPart(name, src, func(part []byte) error {
-		clean := cleanPart(name, part, redactor)
+		clean := cleanPart(name, part, s.withhold, redactor)
 		size += int64(len(clean))
 		_, err := out.Write(clean)
 		return err
@@ -61,7 +66,7 @@ func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (tex
 
 // cleanPart redacts a line of a transcript, or all of another file. What is JSON stays
 // JSON; what only should be is redacted as text, too.
-func cleanPart(name string, part []byte, redactor *redact.Redactor) []byte {
+func cleanPart(name string, part []byte, withhold *parser.Withholder, redactor *redact.Redactor) []byte {
 	if path.Base(name) == ignoreName {
 		return part // it says what is not to be published by what it is called
 	}
@@ -70,6 +75,9 @@ func cleanPart(name string, part []byte, redactor *redact.Redactor) []byte {
 		if line, ok := bytes.CutSuffix(part, []byte("\n")); ok {
 			part, end = line, "\n" // which a secret that goes on over lines would take along
 		}
+		part = withhold.Line(part)
+	} else if isRecords(name) {
+		part, _ = record.Withhold(part)
 	}
 	if whole := isJSON(part); whole || isRecords(name) {
 		part, _ = redactor.Record(part)

@@ -73,7 +73,7 @@ func (r *run) open(name string) (*original, error) {
 	}
 	f.Close()
 	if r.unpacked == nil {
-		if r.unpacked, err = newSpool(); err != nil {
+		if r.unpacked, err = newSpool(r.Keep); err != nil {
 			return nil, err
 		}
 	}

@@ -54,7 +54,8 @@ type Search struct {
 
 // Content says what stands on pages beside the conversations.
 type Content struct {
-	Records bool `yaml:"records"` // pages with the records that no message shows, and those behind what is folded
+	Records      bool `yaml:"records"`      // pages with the records that no message shows, and those behind what is folded
+	SystemPrompt bool `yaml:"systemPrompt"` // the client's system prompt and tools, where a transcript has a snapshot of them
 }
 
 // Select says which sessions are published, and what of them.

@@ -29,7 +29,7 @@ those of Claude Code that wrote it; empty where nobody said.
 
 What becomes of it: *shown* stands on the page, *folded* stands there closed, *merged* is part of something else (a
 result in its call, a piece in its reply), *metadata* is told with the session's facts, *structural* holds the tree
-together or repeats what stands elsewhere, *hidden* is counted only.
+together or repeats what stands elsewhere, *withheld* is only counted: its values never leave the parser.
 
 In **fields**, braces give the fields of an object, or of the objects in a list; a * stands for any. All records may
 also have: ` + "`" + envelope + "`" + `.

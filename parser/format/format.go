@@ -18,6 +18,9 @@ import (
 	"sync"
 )
 
+// AccountID is why identifiers of an account are withheld, in records of every type.
+const AccountID = "identifies the account or its organization: the values never leave the parser"
+
 // Kind says what a row describes, and so in which name space its name stands.
 type Kind string
 
@@ -51,7 +54,7 @@ const (
 	Merged     Treatment = "merged"     // part of something else: a result in its call, a piece in its reply
 	Metadata   Treatment = "metadata"   // state of the session: told with its facts, or counted
 	Structural Treatment = "structural" // holds the tree together, repeats or says nothing; not shown
-	Hidden     Treatment = "hidden"     // counted, and shown nowhere
+	Withheld   Treatment = "withheld"   // counted; its values never leave the parser
 )
 
 // Evidence says how well a row is attested.
@@ -74,7 +77,7 @@ type Row struct {
 	Seen      string // versions of Claude Code: "from 2.1.278", "1.0.24 to 2.1.114"; "" when nobody said
 	Fields    string // its own members: "a b{c d}", where {} gives the members of an object or of the objects of a list; * for any
 	What      string // one line
-	Why       string // why it is not shown; set for metadata, structural and hidden rows
+	Why       string // why it is not shown; set for metadata, structural and withheld rows
 	Value     string // the member that holds the value of metadata worth telling
 }
 

@@ -26,7 +26,7 @@ func TestRowsAreComplete(t *testing.T) {
 		if (r.Evidence != Guessed) != (r.Sources != "") && !strings.HasPrefix(r.Sources, "A") {
 			t.Errorf("%s: %s, sources %q", key, r.Evidence, r.Sources)
 		}
-		out := r.Treatment == Metadata || r.Treatment == Structural || r.Treatment == Hidden
+		out := r.Treatment == Metadata || r.Treatment == Structural || r.Treatment == Withheld
 		if out != (r.Why != "") {
 			t.Errorf("%s: is %s, because %q", key, r.Treatment, r.Why)
 		}

@@ -1,5 +1,7 @@
 package format
 
+import "sync"
+
 // records are the types of records that stand in the conversation.
 var records = []Row{
 	{Record, "user", Shown, Recorded, "F R S J T N4", "1.0.0 to 2.1.173",
@@ -27,10 +29,10 @@ var records = []Row{
 }
 
 const (
-	internal = "internal state of the client, of no use to a reader"
-	account  = "names an account and an organisation: its values never leave the parser"
-	journal  = "a line of a workflow's journal, told with the workflow"
-	undo     = "undo data: copies of files as they were"
+	internal     = "internal state of the client, of no use to a reader"
+	journal      = "a line of a workflow's journal, told with the workflow"
+	systemPrompt = "the client's system prompt and its tools, long and the same each time; published with content.systemPrompt"
+	undo         = "undo data: copies of files as they were"
 )
 
 // states are the types of records that hold a value which applies to the session
@@ -51,7 +53,9 @@ var states = []Row{
 	{Record, "continued-in", Metadata, Reported, "A1", "from 2.1.278", "continuedInSessionId", "the session that goes on where this one ends", "told as a link", "continuedInSessionId"},
 	{Record, "fork-context-ref", Metadata, Reported, "A", "", "parentSessionId parentLastUuid contextLength", "first line of a forked agent's file: what it was forked from", "told with the agent", "parentSessionId"},
 	{Record, "content-replacement", Metadata, Reported, "A1", "", "replacements *", "tool results that were replaced in the context", "the transcript keeps the originals, which are shown", ""},
-	{Record, "bridge-session", Hidden, Reported, "A1", "", "*", "the link to a remote session", account, ""},
+	{Record, "bridge-session", Withheld, Recorded, "A1", "", "*", "the link to a remote session", AccountID, ""},
+	{Record, "hybrid-organization", Withheld, Reported, "A1", "", "*", "the organization in use", AccountID, ""},
+	{Record, "prompt_snapshot", Withheld, Guessed, "", "", "*", "the prompt as it was sent", systemPrompt, ""},
 	{Record, "cost-state", Metadata, Reported, "A1", "", "*", "running costs", internal, ""},
 	{Record, "frame-link", Metadata, Recorded, "N4 A1", "", "*", "a link of the client", internal, ""},
 	{Record, "atis-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
@@ -94,3 +98,11 @@ var progress = []Row{
 }
 
 const again = "the result says it"
+
+// InEnvelope reports whether any record may have a member of this name.
+func InEnvelope(member string) bool {
+	_, ok := envelopeMembers()[member]
+	return ok
+}
+
+var envelopeMembers = sync.OnceValue(func() members { return parseMembers(envelope) })

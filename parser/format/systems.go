@@ -59,7 +59,7 @@ var attachments = []Row{
 	state("model", "the model"),
 	state("environment", "the machine"),
 	state("session_context", "the surroundings of the session"),
-	state("prompt_snapshot", "the prompt as it was sent"),
+	{Attachment, "prompt_snapshot", Withheld, Reported, "A3", "", "*", "the prompt as it was sent", systemPrompt, ""},
 	state("mcp_instructions_delta", "instructions of MCP servers that came and went"),
 	state("agent_listing_delta", "agents that came and went"),
 	state("invoked_skills", "skills in use"),

@@ -213,6 +213,7 @@ func (p *parse) finishOther() {
 		r.Extra = raw.Without(o.Raw("attachment"), "rendered")
 		r.Subtype = p.intern([]byte(raw.ParseObject(r.Extra).String("type")))
 	}
+	r.withhold()
 }
 
 func (p *parse) finishProgress() {

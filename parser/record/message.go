@@ -227,7 +227,7 @@ func (d *Decoder) contentOf(v jsontext.Value) []Block {
 func (p *parse) toolUseResult() {
 	if p.in.Kind() != '{' {
 		if v := p.in.Value(); len(v) > 0 && v[0] != 'n' {
-			p.result = bytes.Clone(v)
+			p.result = withheldResult(bytes.Clone(v))
 		}
 		return
 	}
@@ -245,7 +245,7 @@ func (p *parse) toolUseResult() {
 		out = append(append(out, ':'), v...)
 	})
 	out = append(out, '}')
-	p.result = bytes.Clone(out)
+	p.result = withheldResult(bytes.Clone(out))
 	p.scratch = out
 }
 

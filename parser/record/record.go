@@ -22,7 +22,7 @@ type Record struct {
 	Flags    Flags
 	Hash     uint64         // with uuid: of type and content, equal for equal content within one process; without: of all bytes, the same in every process
 	Message  *Message       // of user and assistant records
-	Extra    jsontext.Value // members that are not of the envelope, as an object; nil for user and assistant records
+	Extra    jsontext.Value // members that are not of the envelope, as an object, see Withhold; nil for user and assistant records
 	User     *User          // members that few records have; nil when this one has none
 	Progress *Progress      // agent_progress records
 }
@@ -38,6 +38,7 @@ const (
 	TranscriptOnly
 	APIError
 	HasParent // the record has a parentUuid member, null included
+	Withheld  // all that the record holds was withheld, see Withhold
 )
 
 // Has tells whether all flags of g are set.
