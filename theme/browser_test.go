@@ -3,16 +3,16 @@ package theme
 import (
 	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"steno/tier/chromium"
 )
 
 // site writes the canned pages and the assets into one folder and gives it.
@@ -45,23 +45,9 @@ func site(t *testing.T) string {
 // browser starts Chromium and collects whatever it complains about.
 func browser(t *testing.T) (context.Context, func() []string) {
 	t.Helper()
-	var program string
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			program = p
-			break
-		}
-	}
-	if program == "" {
-		t.Skip("there is no Chromium on this machine")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.WindowSize(1300, 800))
-	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(t.Logf))
-	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, time.Minute)
-	t.Cleanup(cancel)
+	chrome := chromium.New(1300, 800)
+	t.Cleanup(chrome.Close)
+	ctx := chrome.Tab(t)
 	var mu sync.Mutex
 	var complaints []string
 	chromedp.ListenTarget(ctx, func(event any) {
@@ -85,9 +71,6 @@ func browser(t *testing.T) (context.Context, func() []string) {
 
 // Pages opened from a folder must work under their own content security policy.
 func TestPagesInChromium(t *testing.T) {
-	if testing.Short() {
-		t.Skip("a browser takes seconds")
-	}
 	ctx, complaints := browser(t)
 	dir := site(t)
 	open := func(page string) chromedp.Action {

@@ -8,8 +8,16 @@ import (
 )
 
 // TestMain lets scripts run this binary as steno.
+// closing is the run of all tests, after which the browser is closed.
+type closing struct{ *testing.M }
+
+func (c closing) Run() int {
+	defer chrome.Close()
+	return c.M.Run()
+}
+
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(closing{m}, map[string]func(){
 		"steno": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"steno/tier"
 )
 
 // Real sessions are written once more, line by line: who is at the end stays there, who
@@ -19,7 +21,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 	if _, err := os.Stat(projects); err != nil {
 		t.Skip("no corpus here: real sessions are NOT replayed")
 	}
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	for _, name := range []string{
 		"-Users-dain-workspace-danieldemmel-me-next/4379d1bf-ccb1-414e-a856-9791b73f3af2",
 		"-experiments-worktrees/ef958aa1-0e93-49f0-bb71-150f63befcd1",
@@ -27,7 +29,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 		data, err := os.ReadFile(filepath.Join(projects, name+".jsonl"))
 		must(t, err)
 		lines := bytes.SplitAfter(data, []byte("\n"))
-		start := len(lines) / 2
+		start := max(len(lines)/2, len(lines)-tier.Count(16, len(lines)))
 		archive := t.TempDir()
 		file := filepath.Join(archive, "-p", filepath.Base(name)+".jsonl")
 		must(t, os.Mkdir(filepath.Dir(file), 0o777))
@@ -61,7 +63,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 // BenchmarkAppendToVisible measures from the writing of a line until it can be read at the
 // end of an open page, over the example.
 func BenchmarkAppendToVisible(b *testing.B) {
-	browser := chromium(b)
+	browser := chrome.Tab(b)
 	s := startServing(b)
 	p := visit(b, browser, s.base+grownPage)
 	p.do(toEnd)

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"steno/tier"
 )
 
 // However the sources, the configuration and the theme change, and whenever, in the end
@@ -28,7 +30,7 @@ func TestServeEndsAsAColdBuild(t *testing.T) {
 			t.Parallel()
 			s := startServing(t, c.args...)
 			e := &editor{served: s, rand: rand.New(rand.NewPCG(c.seed, 8))}
-			for range 50 {
+			for range tier.Count(12, 50) {
 				t.Log(e.edit())
 				// Some edits come while a build runs, some before it, some after.
 				time.Sleep(time.Duration(e.rand.IntN(250)) * time.Millisecond)

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,6 +17,8 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/google/go-cmp/cmp"
+
+	"steno/tier/chromium"
 )
 
 // frame stands in for the theme's: what search.html and the scripts need of it.
@@ -85,33 +86,12 @@ func writeSite(t testing.TB, files site) string {
 	return dir
 }
 
-// browser starts a headless Chromium, or skips.
+// browser opens a tab of Chromium, or skips.
 func browser(t testing.TB) context.Context {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts a browser")
-	}
-	found := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			found = p
-			break
-		}
-	}
-	if found == "" {
-		t.Skip("no Chromium is installed: the search page is NOT tested in a browser")
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
-	t.Cleanup(cancel)
-	alloc, stop := chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(found), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-background-networking", true))...)
-	t.Cleanup(stop)
-	tab, closeTab := chromedp.NewContext(alloc)
-	t.Cleanup(closeTab)
-	if err := chromedp.Run(tab, chromedp.Navigate("about:blank")); err != nil {
-		t.Skipf("Chromium does not start: %v", err)
-	}
-	return tab
+	b := chromium.New(1300, 900)
+	t.Cleanup(b.Close)
+	return b.Tab(t)
 }
 
 // eventually evaluates a JavaScript expression until it gives want.

@@ -32,7 +32,7 @@ func TestAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	site := get(t, madeExample)
-	tab := openTab(t, chromium(t), overHTTP(t, site.dir))
+	tab := openTab(t, chrome.Tab(t), overHTTP(t, site.dir))
 	for _, page := range kinds(t, site) {
 		for _, colours := range []string{"light", "dark"} {
 			look(t, tab, 1300, 900, colours)

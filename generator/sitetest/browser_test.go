@@ -15,7 +15,7 @@ import (
 // A browser is content with the site, from a server below a path and from a folder.
 func TestChromium(t *testing.T) {
 	t.Parallel()
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	site := get(t, madeExample)
 	for name, base := range map[string]string{"http": overHTTP(t, site.dir), "file": overFile(t, site.dir)} {
 		t.Run(name, func(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,40 +16,12 @@ import (
 	cdpage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"steno/tier/chromium"
 )
 
-// chromiumProgram is where Chromium is; without it the test is skipped.
-func chromiumProgram(t *testing.T) string {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("the site is NOT tested in a browser: it takes seconds")
-	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
-		if p, err := exec.LookPath(name); err == nil {
-			return p
-		}
-	}
-	t.Skip("no Chromium is installed: the site is NOT tested in a browser")
-	return ""
-}
-
-// chromium starts one browser for a test and its subtests, or skips.
-func chromium(t *testing.T) context.Context {
-	t.Helper()
-	program := chromiumProgram(t)
-	ctx, cancel := context.WithTimeout(context.Background(), 4*time.Minute)
-	t.Cleanup(cancel)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.NoFirstRun, chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-quic", true), chromedp.WindowSize(1300, 900))
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	if err := chromedp.Run(ctx, chromedp.Navigate("about:blank")); err != nil {
-		t.Skipf("Chromium does not start: %v", err)
-	}
-	return ctx
-}
+// chrome is the one Chromium of these tests.
+var chrome = chromium.New(1300, 900)
 
 // tab is one tab of the browser, looking at a site that lies at base.
 type tab struct {

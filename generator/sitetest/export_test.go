@@ -53,7 +53,7 @@ func sessionIDs(t *testing.T, from string) []string {
 // A site in one file does what the site does, and asks for nothing.
 func TestExportInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	const long, branched = "1be00aae-73e6-4792-941f-b80e09feb743", "01996177-3ad0-4d9a-aa9a-42eac72433df"
 	t.Run("pages", func(t *testing.T) {
 		address, _ := export(t, example, 0, long)
@@ -169,7 +169,7 @@ func TestExportAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, _ := export(t, example, 0, "1be00aae-73e6-4792-941f-b80e09feb743")
-	tab := openTab(t, chromium(t), address)
+	tab := openTab(t, chrome.Tab(t), address)
 	for _, colours := range []string{"light", "dark"} {
 		look(t, tab, 1300, 900, colours)
 		tab.open(t, "")

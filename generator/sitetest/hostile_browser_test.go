@@ -29,7 +29,7 @@ func TestHostileTextInChromium(t *testing.T) {
 	if len(all) < 200 {
 		t.Fatalf("only %d payloads", len(all))
 	}
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	dir := plant(t, all)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
 	agents, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "agents", "*", "*.html"))
@@ -64,7 +64,7 @@ func plant(t *testing.T, all []string) string {
 // a search takes a while.
 func TestHostileSearchInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	var some []string
 	for i, p := range payloads() {
 		if i%6 == 0 {
@@ -124,7 +124,7 @@ func searchHostile(t *testing.T, tab *tab, all []string) {
 // TestHostileSettingsInChromium has the payloads in the titles and parameters of sites.
 func TestHostileSettingsInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chromium(t)
+	browser := chrome.Tab(t)
 	var group []string
 	for chunk := range slices.Chunk(payloads(), 12) {
 		group = append(group, strings.Join(chunk, "\n\n"))

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/generator/search"
+	"steno/tier/chromium"
 )
 
 // window is a window of some browser.
@@ -31,7 +32,7 @@ func windows(t *testing.T) []window {
 	t.Helper()
 	var all []window
 	t.Run("start Chromium", func(s *testing.T) {
-		_ = chromiumProgram(s)
+		chromium.Need(s)
 		all = append(all, chromiumWindow(t))
 	})
 	t.Run("start Firefox", func(s *testing.T) {
@@ -46,7 +47,7 @@ func windows(t *testing.T) []window {
 }
 
 func chromiumWindow(t *testing.T) window {
-	ctx := chromium(t)
+	ctx := chrome.Tab(t)
 	if err := chromedp.Run(ctx, emulation.SetFocusEmulationEnabled(true)); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func TestSearchAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	site := get(t, madeExample)
-	tab := openTab(t, chromium(t), overHTTP(t, site.dir))
+	tab := openTab(t, chrome.Tab(t), overHTTP(t, site.dir))
 	f := foldedWord(t, site)
 	for _, screen := range []struct {
 		name          string
@@ -57,7 +57,7 @@ func TestSearchAccessible(t *testing.T) {
 func TestSearchStays(t *testing.T) {
 	t.Parallel()
 	site := get(t, madeExample)
-	tab := openTab(t, chromium(t), overHTTP(t, site.dir))
+	tab := openTab(t, chrome.Tab(t), overHTTP(t, site.dir))
 	tab.open(t, "search/index.html")
 	tab.do(t, `window.before = document.getElementById('find-results').getBoundingClientRect().top`)
 	for _, word := range []string{"seed", "sunflowr frobnicate ", "marigold"} {

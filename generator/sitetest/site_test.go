@@ -38,6 +38,7 @@ func TestMain(m *testing.M) {
 	}
 	shared = dir
 	code := m.Run()
+	chrome.Close()
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
