@@ -36,7 +36,7 @@ func TestRecordTypes(t *testing.T) {
 		{"queue-operation, dequeue", `{"type":"queue-operation","operation":"dequeue","sessionId":"s"}`, "structural", nil},
 		{"queue-operation", `{"type":"queue-operation","operation":"enqueue","content":"later","sessionId":"s"}`, "shown", []string{`"queued message" "later"`}},
 		{"pr-link", `{"type":"pr-link","prNumber":5,"prUrl":"https://g.test/o/r/pull/5","prRepository":"o/r","sessionId":"s"}`, "shown", []string{`pull request o/r#5`, `event pr-link "pull request o/r #5"`}},
-		{"summary, of another session", `{"type":"summary","summary":"elsewhere","leafUuid":"00000000"}`, "metadata", []string{`title "before" (prompt)`}},
+		{"summary, of another session", `{"type":"summary","summary":"elsewhere","leafUuid":"00000000"}`, "metadata", []string{`title "Before" (prompt)`}},
 		{"summary", `{"type":"summary","summary":"about this","leafUuid":"99999999"}`, "metadata", []string{`title "about this" (summary)`}},
 		{"file-history-snapshot", `{"type":"file-history-snapshot","messageId":"x","snapshot":{}}`, "structural", nil},
 		{"file-history-delta", `{"type":"file-history-delta","messageId":"x","trackingPath":"/x"}`, "structural", nil},

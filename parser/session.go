@@ -46,8 +46,8 @@ type Title struct {
 	Source TitleSource `json:"source"`
 }
 
-// TitleSource names where a title came from. The order of the constants is the
-// order of preference (format notes, section 4).
+// TitleSource names where a title came from; see title.go for the order of preference
+// (format notes, section 4).
 type TitleSource string
 
 // Title sources, best first.
@@ -57,8 +57,14 @@ const (
 	TitleAI      TitleSource = "ai-title"
 	TitleSummary TitleSource = "summary"
 	TitleIndex   TitleSource = "sessions-index"
-	TitlePrompt  TitleSource = "prompt"
+	TitlePlan    TitleSource = "plan"    // the first heading of the plan that the session implements
+	TitlePrompt  TitleSource = "prompt"  // the first request
+	TitleCommand TitleSource = "command" // a slash command
+	TitleCommit  TitleSource = "commit"  // the subject of the first commit
+	TitleReply   TitleSource = "reply"   // the first sentence of the first reply
+	TitleFile    TitleSource = "file"    // the file that was edited most
 	TitleSlug    TitleSource = "slug"
+	TitleDate    TitleSource = "date"
 	TitleID      TitleSource = "id"
 )
 

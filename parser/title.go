@@ -1,12 +1,61 @@
 package parser
 
-import "steno/parser/raw"
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
 
-// title finds what the session is called. A later record of a kind replaces an
-// earlier one; a summary counts when the record it names is of this session,
-// wherever the summary itself stands.
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
+)
+
+// A title names the work. It is the first of these that exists and says something
+// (see titletext.go for what says something):
+//
+//  1. the user's own title (custom-title, written by /rename), whatever it says
+//  2. Claude Code's title (ai-title), a summary of this session (summary), the session index
+//  3. the first heading of the plan that the session implements
+//  4. the first request: a prompt, or a slash command with arguments
+//  5. the subject of the first commit
+//  6. the first sentence of the first reply
+//  7. the name of the file that was edited most
+//  8. a prompt or a slash command that says little ("hi", "/model")
+//  9. Claude Code's three-word name, the day of the first record, the session's id
+//
+// A later record of a kind replaces an earlier one. No title is made up: each is a
+// text of the transcript, shortened.
 func (p *parse) title(main *threadBuilder) {
-	var custom, ai, summary string
+	r := p.recordedTitles(main)
+	asked, little := p.request()
+	for _, t := range []Title{
+		{firstLine(r.custom), TitleCustom},
+		{meaningful(r.ai), TitleAI},
+		{meaningful(r.summary), TitleSummary},
+		{meaningful(p.src.IndexTitle), TitleIndex},
+		asked,
+		{p.commitSubject(), TitleCommit},
+		{p.firstReply(), TitleReply},
+		{p.mainFile(), TitleFile},
+		little,
+		{p.out.Slug, TitleSlug},
+		{p.day(), TitleDate},
+		{p.out.ID, TitleID},
+	} {
+		if t.Text != "" {
+			p.out.Title = t
+			return
+		}
+	}
+}
+
+// recordedTitles are the titles that records of the session hold.
+type recordedTitles struct{ custom, ai, summary string }
+
+// recordedTitles returns the last title of each kind. A summary counts when the record
+// that it names is of this session, wherever the summary itself was written.
+func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 	leaves := make(map[string]bool, len(main.entries))
 	for _, e := range main.entries {
 		if e.at.UUID != "" {
@@ -15,7 +64,7 @@ func (p *parse) title(main *threadBuilder) {
 	}
 	for _, s := range p.src.Summaries {
 		if leaves[s.Leaf] {
-			summary = s.Text
+			r.summary = s.Text
 		}
 	}
 	for _, in := range p.inputs {
@@ -26,49 +75,129 @@ func (p *parse) title(main *threadBuilder) {
 			o := raw.ParseObject(e.Extra)
 			switch e.Type {
 			case "custom-title":
-				custom = o.String("customTitle")
+				r.custom = o.String("customTitle")
 			case "ai-title":
-				ai = o.String("aiTitle")
+				r.ai = o.String("aiTitle")
 			case "summary":
 				if leaves[o.String("leafUuid")] || len(main.entries) == 0 {
-					summary = o.String("summary")
+					r.summary = o.String("summary")
 				}
 			}
 		}
 	}
-	for _, t := range []Title{
-		{firstLine(custom), TitleCustom},
-		{firstLine(ai), TitleAI},
-		{firstLine(summary), TitleSummary},
-		{firstLine(p.src.IndexTitle), TitleIndex},
-		{p.firstPrompt(), TitlePrompt},
-		{p.out.Slug, TitleSlug},
-		{p.out.ID, TitleID},
-	} {
-		if t.Text != "" {
-			p.out.Title = t
-			return
-		}
-	}
+	return r
 }
 
-// firstPrompt gives the first line of the first prompt on the live branch, else
-// the first command.
-func (p *parse) firstPrompt() string {
-	command := ""
+// settings are commands that work on the client, "!" on its shell: their arguments ask
+// for no work.
+var settings = strings.Fields(`! add-dir agents allowed-tools bug clear color compact config context cost effort exit export
+	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
+	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
+
+// request returns the title that the first request gives, and the one of the first
+// prompt or command that says little.
+func (p *parse) request() (asked, little Title) {
 	for m := range p.out.Main.Live().Messages() {
 		for _, blk := range m.Blocks {
+			var t Title
+			says := false
 			switch x := blk.(type) {
 			case *Text:
-				if line := firstLine(x.Text); m.Kind == KindPrompt && line != "" {
-					return line
+				if m.Kind != KindPrompt {
+					continue
 				}
+				t, says = requestTitle(x.Text)
 			case *Command:
-				if command == "" {
-					command = firstLine(x.Name + " " + x.Args)
+				t = Title{firstLine(x.Name + " " + x.Args), TitleCommand}
+				says = saysSomething(x.Args) && !slices.Contains(settings, strings.TrimPrefix(x.Name, "/"))
+			default:
+				continue
+			}
+			if says {
+				return t, little
+			}
+			if little.Text == "" {
+				little = t
+			}
+		}
+	}
+	return Title{}, little
+}
+
+// requestTitle is the title that a prompt gives: of the plan in it, or of what it asks.
+func requestTitle(text string) (t Title, says bool) {
+	if plan, ok := strings.CutPrefix(strings.TrimSpace(text), planPrompt); ok {
+		if h := planHeading(plan); h != "" {
+			return Title{h, TitlePlan}, true
+		}
+		text = plan
+	}
+	if line := requestLine(text); line != "" {
+		return Title{line, TitlePrompt}, true
+	}
+	return Title{firstLine(text), TitlePrompt}, false
+}
+
+func (p *parse) commitSubject() string {
+	for _, c := range p.out.Commits {
+		if s := meaningful(c.Subject); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// firstReply is the first sentence of the first reply that says something.
+func (p *parse) firstReply() string {
+	for m := range p.out.Main.Live().Messages() {
+		if m.Kind != KindReply || m.APIError != "" {
+			continue
+		}
+		for _, blk := range m.Blocks {
+			if t, ok := blk.(*Text); ok {
+				if line := requestLine(t.Text); line != "" {
+					return line
 				}
 			}
 		}
 	}
-	return command
+	return ""
+}
+
+// mainFile names the file with the most edits; of equals, the one that was edited first.
+func (p *parse) mainFile() string {
+	edits := map[string]int{}
+	best := ""
+	for c := range p.out.Main.Live().Calls() {
+		name := editedFile(c)
+		if name == "" || c.Failed() || c.Result == nil || c.Result.Rejected {
+			continue
+		}
+		edits[name]++
+		if best == "" || edits[name] > edits[best] {
+			best = name
+		}
+	}
+	if best == "" {
+		return ""
+	}
+	return "Changes to " + path.Base(strings.ReplaceAll(best, `\`, "/"))
+}
+
+// editedFile is the path of the file that a call edits, "" for other calls.
+func editedFile(c *ToolCall) string {
+	switch c.Name {
+	case "Edit", "MultiEdit", "Write", "NotebookEdit":
+		o := raw.ParseObject(jsontext.Value(c.Input))
+		return cmp.Or(o.String("file_path"), o.String("notebook_path"))
+	}
+	return ""
+}
+
+// day is the day of the first record, in UTC as recorded.
+func (p *parse) day() string {
+	if p.out.Start.IsZero() {
+		return ""
+	}
+	return "Session of " + p.out.Start.UTC().Format("2006-01-02")
 }

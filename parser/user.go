@@ -212,7 +212,7 @@ var planSource = regexp.MustCompile(`read the full transcript at:\s*(\S+)\.jsonl
 
 // planFrom gives the id of the planning session of a prompt, "" for other prompts.
 func planFrom(plan, text string) string {
-	if plan == "" && !strings.HasPrefix(text, "Implement the following plan:") {
+	if plan == "" && !strings.HasPrefix(text, planPrompt) {
 		return ""
 	}
 	m := planSource.FindStringSubmatch(text)
