@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"fmt"
+	"path"
 	"strings"
 
 	"steno/parser/format"
@@ -27,6 +29,11 @@ func (b *threadBuilder) attachment(e *entry) {
 		}
 	case fileAttachments[kind]:
 		b.fileAttachment(e, a, o)
+	case kind == "diagnostics":
+		diagnostics(a, o)
+	case kind == "task_status":
+		a.Title = strings.TrimSpace("task " + firstOf(o.String("description"), o.String("taskId")))
+		a.Text = strings.Join(distinct(o.String("status"), o.Text("deltaSummary")), "\n")
 	case row != nil:
 		a.Text = attachedText(o)
 		a.Title = firstOf(strings.TrimSpace(a.Title+" "+attachedName(o)), "attachment")
@@ -102,6 +109,28 @@ func (b *threadBuilder) fileAttachment(e *entry, a *Attachment, o raw.Object) {
 	}
 }
 
+// diagnostics lists what language servers report, as compilers print it: file, line,
+// column (both from 1), severity and message.
+func diagnostics(a *Attachment, o raw.Object) {
+	var lines []string
+	for _, f := range o.Array("files") {
+		file := raw.ParseObject(f)
+		name := strings.TrimPrefix(file.String("uri"), "file://")
+		a.Path = firstOf(a.Path, name)
+		for _, v := range file.Array("diagnostics") {
+			d := raw.ParseObject(v)
+			start := d.Object("range").Object("start")
+			line := fmt.Sprintf("%s:%d:%d: %s: %s", path.Base(name), start.Int("line")+1, start.Int("character")+1, strings.ToLower(firstOf(d.Text("severity"), "note")), d.String("message"))
+			if from := strings.Join(distinct(d.String("source"), d.Text("code")), " "); from != "" {
+				line += " (" + from + ")"
+			}
+			lines = append(lines, line)
+		}
+	}
+	a.Text = strings.Join(lines, "\n")
+	a.Title = strings.TrimSpace("diagnostics " + a.Path)
+}
+
 // attachedText finds the words of a state attachment.
 func attachedText(o raw.Object) string {
 	for _, name := range []string{"content", "text", "message", "planContent", "summary", "addedBlocks", "addedLines", "addedNames", "prompt", "value"} {
@@ -113,7 +142,7 @@ func attachedText(o raw.Object) string {
 }
 
 func attachedName(o raw.Object) string {
-	return firstOf(o.String("planFilePath"), o.String("name"), o.String("newDate"), o.String("date"), o.String("model"), o.String("banner"))
+	return firstOf(o.String("skillDir"), o.String("planFilePath"), o.String("name"), o.String("newDate"), o.String("date"), o.String("model"), o.String("banner"))
 }
 
 // queuedCommand shows what was typed, or what a task reported, while the agent

@@ -12,8 +12,12 @@ import (
 // corpus is where real transcripts may lie, outside the repository.
 const corpus = "../../shared/corpus"
 
-// misspelt are members that one hand-made file of the corpus has for its own tests.
-var misspelt = []string{"user.message.contenst", "user.timesstamp"}
+// claudeCorpus are the folders of it with transcripts of Claude Code; the others hold
+// those of other agents.
+var claudeCorpus = []string{corpus + "/claude-code-log", corpus + "/claude-2026", corpus + "/spotter", corpus + "/agents/fixtures/claude"}
+
+// misspelt are members that hand-made files of the corpus have for their own tests.
+var misspelt = []string{"user.message.contenst", "user.timesstamp", "user.project"}
 
 // TestCorpus parses real transcripts: no panic, every line in the ledger,
 // nothing unknown but one damaged record, and no member that is not declared.
@@ -23,7 +27,7 @@ func TestCorpus(t *testing.T) {
 		t.Skip("no corpus at " + corpus)
 	}
 	ctx := context.Background()
-	a, err := source.Find(ctx, []string{corpus})
+	a, err := source.Find(ctx, claudeCorpus)
 	if err != nil {
 		t.Fatal(err)
 	}

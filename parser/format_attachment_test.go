@@ -39,6 +39,10 @@ func TestAttachmentTypes(t *testing.T) {
 		{"instructions", attachment(`{"type":"instructions","path":"/x/CLAUDE.md","content":"Use tabs."}`), "shown", []string{`"instructions /x/CLAUDE.md" "Use tabs."`}},
 		{"deferred_tools_delta", attachment(`{"type":"deferred_tools_delta","addedNames":["A","B"],"addedLines":["A","B"],"removedNames":[]}`), "shown", []string{`"deferred tools delta" "A\nB"`}},
 		{"plan_mode", attachment(`{"type":"plan_mode","reminderType":"full","planFilePath":"/p/x.md"}`), "shown", []string{`"plan mode /p/x.md"`}},
+		{"diagnostics", attachment(`{"type":"diagnostics","files":[{"uri":"file:///x/a_test.go","diagnostics":[{"message":"undefined: fmt","severity":"Error","range":{"start":{"line":9,"character":4},"end":{"line":9,"character":7}},"source":"compiler","code":"UndeclaredName"}]}],"isNew":true}`),
+			"shown", []string{`attachment diagnostics quiet "diagnostics /x/a_test.go" "a_test.go:10:5: error: undefined: fmt (compiler UndeclaredName)"`}},
+		{"task_status", attachment(`{"type":"task_status","taskId":"b1","description":"run the tests","status":"completed","deltaSummary":null}`), "shown", []string{`attachment task_status quiet "task run the tests" "completed"`}},
+		{"dynamic_skill", attachment(`{"type":"dynamic_skill","skillDir":"/x/skills","skillNames":["a"]}`), "shown", []string{`"dynamic skill /x/skills"`}},
 		{"odd: unknown", attachment(`{"type":"never_seen","a":1}`), "unknown", []string{`unknown attachment/never_seen`}},
 		{"odd: unknown hook", attachment(`{"type":"hook_new","hookName":"Stop","content":"x"}`), "unknown", []string{`attachment hook_new quiet "hook Stop" "x"`}},
 		{"odd: without attachment", `{"type":"attachment","uuid":"55555555","parentUuid":"11111111","sessionId":"s"}`, "unknown", []string{`unknown attachment`}},
@@ -50,7 +54,7 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"session_context, with more", attachment(`{"type":"session_context","context":{"userEmail":"private","currentDate":"today"}}`), "shown",
 			[]string{"attachment session_context quiet", "!private"}})
 	for _, kind := range []string{"task_reminder", "todo_reminder", "total_tokens_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
-		"auto_mode", "command_permissions", "date", "date_change", "model", "environment", "session_context",
+		"auto_mode", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
 		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"content":"what it says"}`, kind)), "shown",

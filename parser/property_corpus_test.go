@@ -16,6 +16,10 @@ import (
 	"steno/parser/source"
 )
 
+// allKinds is a list of records of all kinds with made-up ids and parents: no conversation
+// that grows.
+const allKinds = "agents/fixtures/claude/small.jsonl"
+
 // real gives the lines of the real transcripts outside of the repository, by path.
 func real(t *testing.T) map[string][]string {
 	t.Helper()
@@ -23,16 +27,21 @@ func real(t *testing.T) map[string][]string {
 		t.Skip("no corpus at " + corpus)
 	}
 	files := make(map[string][]string)
-	err := filepath.WalkDir(corpus, func(name string, d os.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(name, ".jsonl") {
+	for _, dir := range claudeCorpus {
+		err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, allKinds) {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			files[name] = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 			return err
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		text, err := os.ReadFile(name)
-		files[name] = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-		return err
-	})
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d files: %v", len(files), err)
+	}
+	if len(files) == 0 {
+		t.Fatal("no files")
 	}
 	return files
 }

@@ -37,6 +37,13 @@ func (b *threadBuilder) system(e *entry) {
 		ev.Fields = fields("duration", milliseconds(d), "messages", o.Text("messageCount"))
 	case "api_error":
 		apiError(ev, o)
+	case "api_refusal", "model_refusal_no_fallback":
+		ev.Failed = true
+		ev.Text = firstOf(o.Text("apiRefusalExplanation"), text)
+		ev.Fields = fields("category", o.String("apiRefusalCategory"), "direction", o.String("direction"), "source", o.String("source"))
+	case "error":
+		ev.Failed = true
+		ev.Text = firstOf(text, o.Text("error"))
 	case "stop_hook_summary":
 		stopHooks(ev, o)
 	case "away_summary":

@@ -54,13 +54,13 @@ var wrappers = []Row{
 
 // blocks are the types of content blocks.
 var blocks = []Row{
-	{Block, "text", Shown, Recorded, "F S J T N7 A5", "1.0.0 to 2.1.173", "text citations annotations{*}", "prose", "", ""},
+	{Block, "text", Shown, Recorded, "F S J T N7 A5", "1.0.0 to 2.1.173", "text citations annotations{*} source{*} tool_name", "prose", "", ""},
 	{Block, "thinking", Folded, Recorded, "F S J T N7 A5", "1.0.24 to 2.1.173", "thinking signature", "reasoning; the text is often absent since 2.1.69", "", ""},
 	{Block, "redacted_thinking", Folded, Recorded, "N7 A5", "", "data", "encrypted reasoning", "", ""},
 	{Block, "tool_use", Shown, Recorded, "F S J T N7 A5", "1.0.0 to 2.1.173", "id name input{*} caller{*}", "a call of a tool", "", ""},
 	{Block, "server_tool_use", Shown, Recorded, "N7 A5", "", "id name input{*} caller{*}", "a call that the API made itself", "", ""},
 	{Block, "mcp_tool_use", Shown, Guessed, "", "", "id name input{*} server_name", "a call of an MCP server that the API made itself", "", ""},
-	{Block, "tool_result", Merged, Recorded, "F R S J T N5 A5", "1.0.0 to 2.1.173", "tool_use_id content is_error", "what came back", "", ""},
+	{Block, "tool_result", Merged, Recorded, "F R S J T N5 A5", "1.0.0 to 2.1.173", "tool_use_id content is_error text", "what came back", "", ""},
 	{Block, "web_search_tool_result", Merged, Recorded, "N7", "", "tool_use_id content caller{*}", "what the API's search found", "", ""},
 	{Block, "advisor_tool_result", Merged, Reported, "A5", "", "tool_use_id content{*}", "what the API's adviser said", "", ""},
 	{Block, "*_tool_result", Merged, Recorded, "N7", "", "*", "what another of the API's tools said", "", ""},

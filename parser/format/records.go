@@ -5,10 +5,10 @@ import "sync"
 // records are the types of records that stand in the conversation.
 var records = []Row{
 	{Record, "user", Shown, Recorded, "F R S J T N4", "1.0.0 to 2.1.173",
-		"message{role content} toolUseResult{*} sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly",
+		"message{role content} toolUseResult{*} sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens kind} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly toolDenialKind classifierMetaLines interruptedByShutdown turnCompanion",
 		"a prompt, the result of a tool, a command, injected text: see speech", "", ""},
 	{Record, "assistant", Merged, Recorded, "F R S J T N4 N7", "1.0.0 to 2.1.173",
-		"message{id type role model content stop_reason stop_sequence stop_details context_management container usage{input_tokens output_tokens cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex neutralizedByFork",
+		"message{id type role model content stop_reason stop_sequence diagnostics{*} stop_details context_management container usage{input_tokens output_tokens output_tokens_details{*} cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex neutralizedByFork isAbortedMidStream errorDetails{*} supersedesUuids",
 		"one content block of a reply; the records of one reply share message.id and requestId", "", ""},
 	{Record, "system", Shown, Recorded, "F R S J T N4 N6", "1.0.33 to 2.1.114", "*", "something that happened: see system", "", ""},
 	{Record, "attachment", Folded, Recorded, "N4 A3", "2.1.0 to 2.1.114", "attachment{*} rendered", "what was handed to the model beside the prompt: see attachment", "", ""},

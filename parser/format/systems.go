@@ -3,10 +3,10 @@ package format
 // systems are the subtypes of system records. Further members of all: content,
 // level, toolUseID.
 var systems = []Row{
-	{System, "compact_boundary", Shown, Recorded, "F R S J T N6 A2", "", "compactMetadata{trigger preTokens postTokens durationMs preservedSegment{headUuid anchorUuid tailUuid} preservedMessages{uuids allUuids *} *} message", "the context was replaced by a summary; opens a segment", "", ""},
+	{System, "compact_boundary", Shown, Recorded, "F R S J T N6 A2", "", "compactMetadata{trigger preTokens postTokens durationMs preservedSegment{headUuid anchorUuid tailUuid} preservedMessages{uuids allUuids *} *} message trigger originalModel fallbackModel", "the context was replaced by a summary; opens a segment", "", ""},
 	{System, "microcompact_boundary", Folded, Recorded, "R N6 A2", "", "microcompactMetadata{trigger preTokens tokensSaved compactedToolIds clearedAttachmentUUIDs}", "old tool results left the context; the transcript keeps them", "", ""},
 	{System, "turn_duration", Folded, Recorded, "R S J T N6 A2", "2.1.114", "durationMs messageCount message{duration_ms} pendingBackgroundAgentCount pendingWorkflowCount budgetTokens budgetLimit budgetNudges", "how long the turn took", "", ""},
-	{System, "api_error", Shown, Recorded, "R N6 A2", "", "error{*} cause{*} retryInMs retryAttempt maxRetries", "a request failed and was tried again", "", ""},
+	{System, "api_error", Shown, Recorded, "R N6 A2", "", "error{*} cause{*} retryInMs retryAttempt maxRetries source", "a request failed and was tried again", "", ""},
 	{System, "stop_hook_summary", Folded, Recorded, "S J N6 A2", "2.1.42 to 2.1.114", "hookCount hookInfos{command durationMs promptText *} hookErrors{*} preventedContinuation stopReason hasOutput hookAdditionalContext", "what the hooks at the end of a turn did; open when one failed", "", ""},
 	{System, "local_command", Shown, Recorded, "R J N6 A2", "", "", "a slash command", "", ""},
 	{System, "away_summary", Shown, Recorded, "N6 A2", "from 2.1.108", "", "what happened while the user was away", "", ""},
@@ -17,13 +17,17 @@ var systems = []Row{
 	{System, "hook_progress", Folded, Reported, "A2", "", "*", "a hook runs", "", ""},
 	{System, "model_refusal_fallback", Shown, Reported, "A2", "", "neutralizedByFork *", "another model took over after a refusal", "", ""},
 	{System, "model_consent_fallback", Shown, Reported, "A2", "", "*", "another model took over for want of consent", "", ""},
+	{System, "api_refusal", Shown, Reported, "A2", "2.1.80", "apiRefusalCategory apiRefusalExplanation refusedUserMessageUuid retractedMessageUuids source direction *", "the API refused to answer", "", ""},
+	{System, "model_refusal_no_fallback", Shown, Reported, "A2", "", "*", "the API refused to answer and no other model took over", "", ""},
+	{System, "error", Shown, Reported, "A2", "2.1.220", "*", "the client met an error", "", ""},
+	{System, "session_start", Folded, Reported, "A2", "2.1.80 to 2.1.207", "*", "the session began", "", ""},
 	{System, "agents_killed", Shown, Reported, "A2", "", "*", "running agents were stopped", "", ""},
 	{System, "", Folded, Recorded, "N6", "1.0.33 to 1.0.56", "", "no subtype: old output of hooks and commands", "", ""},
 }
 
 // attachments are the types of attachment records.
 var attachments = []Row{
-	{Attachment, "queued_command", Shown, Recorded, "N4 A3", "uuid from 2.1.101", "prompt commandMode source_uuid imagePasteIds origin{*} isMeta content", "a message typed while the agent worked, as it took effect", "", ""},
+	{Attachment, "queued_command", Shown, Recorded, "N4 A3", "uuid from 2.1.101", "prompt commandMode source_uuid imagePasteIds origin{*} isMeta content timestamp", "a message typed while the agent worked, as it took effect", "", ""},
 	hook("hook_success", Folded, Recorded, "2.1.0 to 2.1.114", "a hook ran"),
 	hook("hook_additional_context", Folded, Recorded, "2.1.0 to 2.1.114", "a hook added text to the context"),
 	hook("hook_blocking_error", Shown, Recorded, "2.1.0", "a hook stopped what was to be done"),
@@ -33,6 +37,9 @@ var attachments = []Row{
 	hook("hook_system_message", Shown, Recorded, "", "a hook speaks to the user"),
 	hook("hook_stopped_continuation", Shown, Guessed, "", "a hook ended the turn"),
 	hook("hook_permission_decision", Folded, Guessed, "", "a hook allowed or forbade a call"),
+	{Attachment, "diagnostics", Folded, Recorded, "A3", "2.1.150 to 2.1.169", "files{uri diagnostics{message severity range{*} source code *} *} isNew *", "what language servers report on changed files", "", ""},
+	{Attachment, "task_status", Folded, Reported, "A3", "", "taskId status description deltaSummary *", "how a background task is doing", "", ""},
+	{Attachment, "dynamic_skill", Folded, Reported, "A3", "", "skillDir skillNames displayPath *", "skills that a folder brought", "", ""},
 	{Attachment, "file", Folded, Recorded, "N4 A3", "", "filename displayPath content{type file{*} *} truncated", "a file the user named with @: text, image or PDF", "", ""},
 	{Attachment, "edited_text_file", Folded, Recorded, "N4 A3", "", "filename snippet displayPath", "a file that changed on disk", "", ""},
 	{Attachment, "compact_file_reference", Folded, Reported, "A3", "", "filename displayPath", "a file that a compaction left out", "", ""},
@@ -53,6 +60,8 @@ var attachments = []Row{
 	state("goal_status", "how far the goal is reached"),
 	state("budget_usd", "money left"),
 	state("auto_mode", "auto mode is on"),
+	state("ultra_effort_enter", "the most thorough way of working is on"),
+	state("ultra_effort_exit", "the most thorough way of working ended"),
 	state("command_permissions", "what a command may do"),
 	state("date", "the date"),
 	state("date_change", "the date changed"),
