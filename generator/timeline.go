@@ -13,9 +13,8 @@ import (
 // A timeline tells when work was done: prompts, replies and calls count, records that
 // the client writes on its own (a summary for who was away, state) do not.
 const (
-	timelineAgents = 12               // lanes of agents; more are summed in one
-	joinedWithin   = 10 * time.Minute // within a turn: what follows sooner is one span, as in the figure of active time
-	leastContext   = 5                // sizes that make a curve worth drawing
+	timelineAgents = 12 // lanes of agents; more are summed in one
+	leastContext   = 5  // sizes that make a curve worth drawing
 )
 
 // timeline is what happened in a thread and the agents below it, with addresses relative to
@@ -130,12 +129,12 @@ func turnSpans(turn *parser.Turn) []chart.Span {
 	return joinSpans(spans)
 }
 
-// joinSpans sorts moments and joins those that follow each other closely.
+// joinSpans sorts moments and joins those with no more than parser.IdleGap between them.
 func joinSpans(moments []chart.Span) []chart.Span {
 	slices.SortFunc(moments, func(a, b chart.Span) int { return a.From.Compare(b.From) })
 	var joined []chart.Span
 	for _, m := range moments {
-		if n := len(joined); n > 0 && m.From.Sub(joined[n-1].To) <= joinedWithin {
+		if n := len(joined); n > 0 && m.From.Sub(joined[n-1].To) <= parser.IdleGap {
 			joined[n-1].To = m.To
 			continue
 		}

@@ -38,6 +38,7 @@ func TestTurnSpans(t *testing.T) {
 		{"a prompt", parser.Turn{Prompt: prompt}, "0-0"},
 		{"work", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 4, 6, ran(6, 13, false)), message(parser.KindReply, 20, 21)}}, "0-21"},
 		{"a wait", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 1, 2, ran(2, 60, false)), message(parser.KindReply, 61, 61)}}, "0-2 60-61"},
+		{"the longest pause that is work", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 10, 10), message(parser.KindReply, 21, 21)}}, "0-10 21-21"},
 		{"what the client writes later", parser.Turn{Prompt: prompt, Messages: []*parser.Message{message(parser.KindReply, 1, 1), message(parser.KindEvent, 600, 600)}}, "0-1"},
 		{"no times", parser.Turn{Prompt: &parser.Message{}, Messages: []*parser.Message{{Kind: parser.KindReply}}}, ""},
 		{"an unordered file", parser.Turn{Messages: []*parser.Message{message(parser.KindReply, 30, 30), message(parser.KindReply, 5, 6)}}, "5-6 30-30"},

@@ -72,9 +72,6 @@ func (a *assembler) turnOf(list []int) {
 	}
 }
 
-// idle is the gap above which nobody was at work.
-const idle = 10 * time.Minute
-
 // extend widens the turn by the time of an entry, and adds up the time at work.
 func (a *assembler) extend(at time.Time) {
 	if at.IsZero() {
@@ -85,7 +82,7 @@ func (a *assembler) extend(at time.Time) {
 		t.Start = at
 	}
 	if gap := at.Sub(t.End); gap > 0 {
-		if gap <= idle && !t.End.IsZero() {
+		if gap <= IdleGap && !t.End.IsZero() {
 			a.active += gap
 		}
 		t.End = at

@@ -12,6 +12,10 @@ type Thread struct {
 	Models   []string      `json:"models"`
 }
 
+// IdleGap is the longest pause within a turn that counts as work, in all figures and
+// pictures.
+const IdleGap = 10 * time.Minute
+
 // Live returns the branch that ends in the newest leaf. A thread always has one,
 // though it may hold no segment.
 func (t *Thread) Live() *Branch { return t.Branches[0] }

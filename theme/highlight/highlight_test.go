@@ -1,6 +1,7 @@
 package highlight
 
 import (
+	"html/template"
 	"strconv"
 	"strings"
 	"testing"
@@ -167,6 +168,27 @@ func TestCacheIsBounded(t *testing.T) {
 	}
 	if again := h.Inline(Code{Text: "var a0", Lang: "php"}); again != first {
 		t.Errorf("got %s, then %s", first, again)
+	}
+}
+
+// The same text in another language is coloured in its own way, in whatever order they come.
+func TestCacheTellsLanguagesApart(t *testing.T) {
+	t.Parallel()
+	const text = "# let x = 1 // x"
+	langs := []string{"php", "ruby", "rust", "perl", "haskell", "lua"} // none of which the scanner knows
+	h := testHighlighter(t, Options{})
+	seen := map[template.HTML]bool{}
+	for range 2 {
+		for _, lang := range langs {
+			got := h.Inline(Code{Text: text, Lang: lang})
+			if want := testHighlighter(t, Options{}).Inline(Code{Text: text, Lang: lang}); got != want {
+				t.Errorf("%s: got %s from the cache, want %s", lang, got, want)
+			}
+			seen[got] = true
+		}
+	}
+	if len(seen) < 3 {
+		t.Errorf("the languages make only %d texts: the test cannot tell them apart", len(seen))
 	}
 }
 
