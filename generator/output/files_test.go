@@ -2,12 +2,14 @@ package output
 
 import (
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"sync"
 	"testing"
+	"time"
 )
 
 // Files come back as they were kept, and damage is found or read as other files.
@@ -138,4 +140,79 @@ func TestSameFile(t *testing.T) {
 	if sameFile(was, look()) {
 		t.Error("what replaced a file is taken for it")
 	}
+}
+
+// TestKeep: files are taken over when every one is as it was left, by size and time.
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	const a, b = "sessions/1/a.html", "sessions/1/b.html"
+	for _, c := range []struct {
+		name   string
+		change func(file string) error
+		want   bool
+	}{
+		{"as it was left", func(string) error { return nil }, true},
+		{"gone", os.Remove, false},
+		{"longer", func(f string) error { return rewrite(f, "longer", 0) }, false},
+		{"other bytes of the same length, later", func(f string) error { return rewrite(f, "B", 2*time.Second) }, false},
+		{"the same bytes, earlier", func(f string) error { return rewrite(f, "b", -2*time.Second) }, false},
+		{"a folder", func(f string) error { return errors.Join(os.Remove(f), os.Mkdir(f, 0o777)) }, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			build(t, dir, map[string]string{a: "a", b: "b"})
+			left, err := Left(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := c.change(filepath.Join(dir, b)); err != nil {
+				t.Fatal(err)
+			}
+			s := open(t, dir, Options{Version: "test"})
+			kept, err := s.Keep(left)
+			if err != nil || kept != c.want {
+				t.Errorf("kept: %v, %v, want %v", kept, err, c.want)
+			}
+			want := 0
+			if c.want {
+				want = 2
+			}
+			if n := s.Stats().Files; n != want {
+				t.Errorf("%d files were taken over, want all of them or none", n)
+			}
+		})
+	}
+}
+
+// A file that Steno did not write is not taken over, whatever is remembered of it.
+func TestKeepTakesOurOwnOnly(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	build(t, dir, map[string]string{"a.html": "a"})
+	left, err := Left(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left[0].Name = "mine.html"
+	if err := rewrite(filepath.Join(dir, "a.html"), "a", 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(filepath.Join(dir, "a.html"), filepath.Join(dir, "mine.html")); err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, dir, Options{Version: "test"})
+	if kept, err := s.Keep(left); kept || err != nil {
+		t.Errorf("kept: %v, %v", kept, err)
+	}
+}
+
+// rewrite writes a file that is as much later, or earlier, than the one it replaces.
+func rewrite(file, text string, later time.Duration) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	at := info.ModTime().Add(later)
+	return errors.Join(os.WriteFile(file, []byte(text), 0o666), os.Chtimes(file, at, at))
 }
