@@ -14,6 +14,8 @@ import (
 // answerJS is what testdata/query.js says of a query.
 type answerJS struct {
 	Docs                                  []int
+	Scores                                []float64
+	Ranked                                [][]int // the docs of each session, in the order of results
 	Absent, Dropped, Loose, Instead, Wide []string
 	Error                                 string
 	Read                                  []string
@@ -214,6 +216,14 @@ func TestResults(t *testing.T) {
 		{"__proto__ tag:nothing,测试", "m-4", ""},
 		{"rewind -project:two -kind:result ", "m-1", ""},
 		{"rewinx panic ", "m-2", "instead rewinx"},
+		{"rewnid panic ", "m-2", "instead rewnid"},   // swapped
+		{"rewinnd panic ", "m-2", "instead rewinnd"}, // one more
+		{"rewnd panic ", "m-2", "instead rewnd"},     // one less
+		{"rewixy panic ", "m-2", "absent rewixy"},    // two slips
+		{"erwind panic ", "m-2", "absent erwind"},    // the beginning differs
+		{"cafx ", "m-1 m-3", "instead cafx"},         // the shortest word that may have a slip
+		{"thx constructor ", "m-4", "absent thx"},    // a shorter one
+		{`"rewinx" panic `, "m-2", "absent rewinx"},  // asked for as it is
 		{"rewind frobnicate", "m-1 m-2", "absent frobnicate"},
 		{"please constructor ", "m-1", "dropped constructor"},
 		{"panic.script ", "m-2", "loose panic.script"},
