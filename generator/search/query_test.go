@@ -221,6 +221,7 @@ func TestResults(t *testing.T) {
 		{"rewnd panic ", "m-2", "instead rewnd"},     // one less
 		{"rewixy panic ", "m-2", "absent rewixy"},    // two slips
 		{"erwind panic ", "m-2", "absent erwind"},    // the beginning differs
+		{"rwind panic ", "m-2", "absent rwind"},      // in the second letter
 		{"cafx ", "m-1 m-3", "instead cafx"},         // the shortest word that may have a slip
 		{"thx constructor ", "m-4", "absent thx"},    // a shorter one
 		{`"rewinx" panic `, "m-2", "absent rewinx"},  // asked for as it is

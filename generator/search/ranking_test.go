@@ -53,12 +53,15 @@ func (d weighedDoc) impactOf(word string) int {
 func rankedArchive(seed uint64) ([]Session, []weighedDoc) {
 	r := newRand(seed)
 	var words []string
-	for range 120 {
+	for range 70 {
 		w := make([]byte, 4+r.IntN(5))
 		for i := range w {
 			w[i] = "bcdfghklmnprstaeiou"[r.IntN(19)]
 		}
 		words = append(words, string(w))
+		if r.IntN(3) == 0 {
+			words = append(words, string(w)+"es", string(w)+"lines") // which the word begins
+		}
 	}
 	text := func(n int) string {
 		var list []string
