@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Creates the comment of a pull request, or updates the one that stands there.
+# Creates the comment of a pull request, or updates the one that it created before: a comment of
+# its own author that begins with its marker. Anybody can write the marker.
 # GITHUB_API_URL, GITHUB_REPOSITORY and GITHUB_TOKEN are GitHub's; STENO_PR is the number
-# of the pull request, STENO_BODY the file with the comment. Without permission to write,
-# as for pull requests from forks, the comment goes to the summary of the job.
+# of the pull request, STENO_BODY the file with the comment, STENO_AUTHOR the login that the token
+# writes as, if it is known. Without permission to write, as for pull requests from forks, the
+# comment goes to the summary of the job. Runs in bash 3.2.
 set -euo pipefail
 
 marker='<!-- steno -->'
@@ -37,6 +39,13 @@ call() {
 
 [ -n "${GITHUB_TOKEN:-}" ] || summarize 'there is no token'
 
+# The token of a job cannot ask who it is; it writes as github-actions[bot].
+author=${STENO_AUTHOR:-}
+if [ -z "$author" ]; then
+	author='github-actions[bot]'
+	[ "$(call GET "${GITHUB_API_URL:-https://api.github.com}/user")" != 200 ] || author=$(jq -r '.login // empty' "$work/answer")
+fi
+
 id=
 for ((page = 1; page <= 100; page++)); do
 	status=$(call GET "$api/issues/$STENO_PR/comments?per_page=100&page=$page")
@@ -45,7 +54,8 @@ for ((page = 1; page <= 100; page++)); do
 	401 | 403 | 404) summarize "comments cannot be read (status $status)" ;;
 	*) echo "reading the comments of #$STENO_PR: status $status" >&2; exit 1 ;;
 	esac
-	id=$(jq -r --arg marker "$marker" 'map(select((.body // "") | startswith($marker))) | .[0].id // empty' "$work/answer")
+	id=$(jq -r --arg marker "$marker" --arg author "$author" \
+		'map(select(.user.login == $author and ((.body // "") | startswith($marker)))) | .[0].id // empty' "$work/answer")
 	[ -n "$id" ] && break
 	[ "$(jq length "$work/answer")" -lt 100 ] && break
 done

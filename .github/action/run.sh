@@ -1,39 +1,96 @@
 #!/usr/bin/env bash
 # Builds a site (STENO_MODE=pages), or exports the sessions of a pull request into one file
-# and a comment (STENO_MODE=pr). Tells what it made in GITHUB_OUTPUT.
+# and a comment (STENO_MODE=pr). Writes what it made to GITHUB_OUTPUT.
+#
+# Whatever fails, fails the job: the only exit code that is not a failure is that of an export that no
+# session fits. Runs in bash 3.2, where an empty array counts as unset.
 set -euo pipefail
 
-flags=()
-[ -z "${STENO_CONFIG:-}" ] || flags+=(--config "$STENO_CONFIG")
+fail() {
+	echo "$1" >&2
+	exit "${2:-1}"
+}
+tell() { printf '%s=%s\n' "$1" "$2" >>"${GITHUB_OUTPUT:-/dev/stdout}"; }
+nothing() {
+	echo "$1" >&2
+	tell found false
+	exit 0
+}
+
+config=()
+[ -z "${STENO_CONFIG:-}" ] || config=(--config "$STENO_CONFIG")
+flags=(${config[@]+"${config[@]}"})
 while IFS= read -r source; do
 	[ -z "$source" ] || flags+=(--source "$source")
 done <<<"${STENO_SOURCE:-}"
-tell() { printf '%s=%s\n' "$1" "$2" >>"${GITHUB_OUTPUT:-/dev/stdout}"; }
 
-case ${STENO_MODE:-pages} in
-pages)
-	steno build "${flags[@]}" --destination "$STENO_DESTINATION" ${STENO_BASE_URL:+--base-url "$STENO_BASE_URL"}
-	steno check --site "$STENO_DESTINATION"
+# second_look checks what was written, with the flags that it was written with.
+second_look() { steno check --site "$STENO_DESTINATION" ${flags[@]+"${flags[@]}"}; }
+
+pages() {
+	steno build ${flags[@]+"${flags[@]}"} --destination "$STENO_DESTINATION" ${STENO_BASE_URL:+--base-url "$STENO_BASE_URL"}
+	second_look
 	tell path "$STENO_DESTINATION"
-	;;
-pr)
-	mkdir -p "$STENO_DESTINATION"
-	choice=(--pr "$STENO_PR")
-	if ! steno export "${flags[@]}" "${choice[@]}" --format md --output "$STENO_DESTINATION/comment.md" --force; then
-		choice=(--branch "${STENO_BRANCH:-}")
-		if [ -z "${STENO_BRANCH:-}" ] || ! steno export "${flags[@]}" "${choice[@]}" --format md --output "$STENO_DESTINATION/comment.md" --force; then
-			echo "no session belongs to pull request #$STENO_PR" >&2
-			tell found false
-			exit 0
-		fi
+}
+
+# trusted stops where the pull request could choose the configuration, or where a fork lacks
+# secrets that redaction needs.
+trusted() {
+	if [ -n "${STENO_BASE_SHA:-}" ] && [ "$(git rev-parse HEAD)" != "$STENO_BASE_SHA" ]; then
+		fail "the workspace is not the base branch, so the pull request could change the configuration; check out github.event.pull_request.base.sha first" 2
 	fi
-	steno export "${flags[@]}" "${choice[@]}" --output "$STENO_DESTINATION/sessions.html" --force ${STENO_MAX_SIZE:+--max-size "$STENO_MAX_SIZE"}
+	if [ -n "${STENO_CONFIG:-}" ] && [ ! -e "$STENO_CONFIG" ]; then
+		nothing "the base branch has no $STENO_CONFIG yet: nothing is exported"
+	fi
+	[ "${STENO_FORK:-}" = true ] || return 0
+	local settings
+	settings=$(steno config ${config[@]+"${config[@]}"})
+	case $settings in
+	*"envFiles: []"*) ;;
+	*) nothing "redact.envFiles needs values that a pull request from a fork does not get: nothing is exported" ;;
+	esac
+}
+
+# summary writes the comment for the sessions that the arguments choose. It returns 3 when
+# there are none.
+summary() { steno export ${flags[@]+"${flags[@]}"} "$@" --format md --output "$STENO_DESTINATION/comment.md" --force; }
+
+# choose sets choice to what selects the sessions of the pull request: its number or, when no
+# session names it, its branch. The default branch and a fork's branch belong to other work as well.
+choose() {
+	local code=0
+	choice=(--pr "$STENO_PR")
+	summary "${choice[@]}" || code=$?
+	case ${STENO_BRANCH:-} in
+	'' | "${STENO_DEFAULT_BRANCH:-}" | "${STENO_BASE_BRANCH:-}") ;;
+	*)
+		if [ "$code" = 3 ] && [ "${STENO_FORK:-}" != true ]; then
+			code=0
+			choice=(--branch "$STENO_BRANCH")
+			summary "${choice[@]}" || code=$?
+		fi
+		;;
+	esac
+	case $code in
+	0) ;;
+	3) nothing "no session belongs to pull request #$STENO_PR" ;;
+	*) fail "exporting the sessions of pull request #$STENO_PR failed (exit code $code)" "$code" ;;
+	esac
+}
+
+pr() {
+	trusted
+	mkdir -p "$STENO_DESTINATION"
+	choose
+	steno export ${flags[@]+"${flags[@]}"} "${choice[@]}" --output "$STENO_DESTINATION/sessions.html" --force ${STENO_MAX_SIZE:+--max-size "$STENO_MAX_SIZE"}
+	second_look
 	tell found true
 	tell path "$STENO_DESTINATION/sessions.html"
 	tell comment "$STENO_DESTINATION/comment.md"
-	;;
-*)
-	echo "mode: \"$STENO_MODE\" is neither pages nor pr" >&2
-	exit 2
-	;;
+}
+
+case ${STENO_MODE:-pages} in
+pages) pages ;;
+pr) pr ;;
+*) fail "mode: \"$STENO_MODE\" is neither pages nor pr" 2 ;;
 esac

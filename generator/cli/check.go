@@ -41,7 +41,7 @@ Secrets at or above the severity that redact.forbid names make the exit code 1, 
 redact.reviewed or redact.allow names them. With --strict warnings, unknown types and
 malformed lines do, too.
 
-With --site it reads a finished site instead, sources aside, and looks in all of its
+With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
 files for tokens of known forms and for the literals, patterns and .env values of the
 configuration. Whatever it finds makes the exit code 1.`,
 		Example: `  steno check
@@ -52,9 +52,6 @@ configuration. Whatever it finds makes the exit code 1.`,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			if o.config, err = s.load(c); err != nil {
 				return err
-			}
-			if c.Flags().Changed("site") && c.Flags().Changed("source") {
-				return &usageError{errors.New("--site and --source exclude each other"), "--site reads a finished site, --source transcripts"}
 			}
 			if c.Flags().Changed("site") {
 				return runCheckSite(c.Context(), u, o)

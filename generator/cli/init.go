@@ -1,55 +1,177 @@
 package cli
 
 import (
+	"bufio"
 	"fmt"
 	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
+	"steno/generator/git"
 	"steno/generator/scaffold"
 )
 
+type initOptions struct {
+	dir    string
+	action string // as the user wrote it
+	force  bool
+}
+
 func newInit(u *ui) *cobra.Command {
-	var force bool
+	var o initOptions
 	c := &cobra.Command{
 		Use:   "init [DIR]",
 		Short: "Prepare a repository to publish its sessions",
 		Long: `Init writes a configuration and two workflows for GitHub into a repository: one publishes
-its sessions on GitHub Pages, the other puts those that made a pull request beside it.
-Files that are there already stay.`,
+its sessions on GitHub Pages, the other attaches those that made a pull request to it. It also
+adds lines to .gitignore and .gitattributes. Other files that exist are kept.
+
+In a folder of a repository the workflows go to the repository's root, and the rest into
+the folder.
+
+The workflows run the Steno action. Its repository is recorded in released programs; otherwise
+name it with --action, or answer the question. Until it is known GitHub refuses to run the workflows.`,
 		Example: `  steno init
-  steno collect sessions && git add sessions`,
+  steno init apps/web                        # one folder of a repository
+  steno init --action OWNER/steno@v1.2.0     # where the action comes from`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			dir := "."
+			o.dir = "."
 			if len(args) > 0 {
-				dir = args[0]
+				o.dir = args[0]
 			}
-			return runInit(u, dir, force)
+			return runInit(u, o)
 		},
 	}
-	c.Flags().BoolVar(&force, "force", false, "replace files that are there")
+	c.Flags().StringVar(&o.action, "action", "", "`repository` of the Steno action: owner/name, or owner/name@tag")
+	c.Flags().BoolVar(&o.force, "force", false, "replace files that exist")
 	return c
 }
 
-func runInit(u *ui, dir string, force bool) error {
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("%q is not a folder", dir), ""}
+func runInit(u *ui, o initOptions) error {
+	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
+		return &usageError{fmt.Errorf("%q is not a folder", o.dir), ""}
 	}
-	owner, name := scaffold.Repository(dir)
-	written, kept, err := scaffold.Write(dir, scaffold.Files(owner, name), force)
-	for _, name := range written {
+	dir := git.Resolve(o.dir)
+	root := git.Root(dir)
+	if root == "" {
+		root = dir
+	}
+	folder, err := filepath.Rel(root, dir)
+	if err != nil {
+		return err
+	}
+	if strings.ContainsFunc(folder, unicode.IsControl) {
+		return &usageError{fmt.Errorf("%q cannot be named in a workflow", folder), "rename the folder"}
+	}
+	files := scaffold.Options{Folder: filepath.ToSlash(folder)}
+	if folder == "." {
+		files.Folder = ""
+	}
+	files.Owner, files.Name = git.GitHub(root)
+	if files.Action, err = u.actionFor(o.action, builtFrom()); err != nil {
+		return err
+	}
+	w, err := scaffold.Write(root, files, o.force)
+	for _, name := range w.New {
 		u.note("wrote " + name)
 	}
-	for _, name := range kept {
-		u.line("warning", yellow, name+" is there already, and stays; --force replaces it")
+	for _, name := range w.Kept {
+		u.line("warning", yellow, name+" exists and is kept; --force replaces it")
 	}
 	if err != nil {
-		return fmt.Errorf("writing into %q: %w", dir, err)
+		return &usageError{fmt.Errorf("writing into %q: %w", root, err), ""}
 	}
-	if len(written) > 0 {
-		u.note("next: put the owner of your copy of Steno in the place of OWNER in the workflows, collect transcripts with\n" +
-			"\"steno collect sessions\", look at \"steno check\" and \"steno serve\", and choose GitHub Actions as the source of Pages")
+	if slices.ContainsFunc(w.New, scaffold.IsWorkflow) {
+		u.aboutAction(files.Action)
 	}
+	u.note("next: steno collect sessions --project . --config steno.yaml; see docs/github/README.md")
 	return nil
+}
+
+// aboutAction warns of workflows that cannot run, or run what can change.
+func (u *ui) aboutAction(a scaffold.Action) {
+	switch {
+	case a.Repository == "":
+		u.line("warning", yellow, "the workflows cannot run yet: the repository of the Steno action is not known")
+		u.line("hint", bold, "steno init --action OWNER/steno@TAG completes them")
+	case a.Ref == branch:
+		u.line("warning", yellow, fmt.Sprintf("the workflows run the branch %q of %s, which can change; pin a tag or a commit with --action %[2]s@TAG", a.Ref, a.Repository))
+	}
+}
+
+// branch is what the workflows run of an action when nothing else is known.
+const branch = "main"
+
+// actionFor returns the action that the workflows run: the one that was asked for, or the one that
+// this program was built from, or what the user answers. The user's own repository says nothing of it.
+func (u *ui) actionFor(asked string, built scaffold.Action) (a scaffold.Action, err error) {
+	switch {
+	case asked != "":
+		a, err = scaffold.ParseAction(asked)
+	case built.Repository != "":
+		a = built
+	case u.canAsk():
+		a, err = u.askForAction()
+	}
+	if err != nil {
+		return a, &usageError{fmt.Errorf("--action: %w", err), ""}
+	}
+	if a.Repository != "" && a.Ref == "" {
+		a.Ref, a.Version = built.Ref, built.Version
+		if a.Ref == "" {
+			a.Ref = branch
+		}
+	}
+	return a, nil
+}
+
+func (u *ui) askForAction() (scaffold.Action, error) {
+	fmt.Fprint(u.err, "repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
+	in := bufio.NewScanner(u.in)
+	if !in.Scan() || strings.TrimSpace(in.Text()) == "" {
+		return scaffold.Action{}, in.Err()
+	}
+	return scaffold.ParseAction(in.Text())
+}
+
+// repository is the repository of Steno on GitHub, owner/name. The linker sets it in releases:
+// -X steno/generator/cli.repository=owner/name
+var repository string
+
+// builtFrom returns the action of the repository and the commit that this program was built from,
+// as far as the program knows them.
+func builtFrom() scaffold.Action {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return scaffold.Action{Repository: repository}
+	}
+	return actionOf(info, repository)
+}
+
+func actionOf(info *debug.BuildInfo, repository string) scaffold.Action {
+	a := scaffold.Action{Repository: repository}
+	if elems := strings.Split(info.Main.Path, "/"); a.Repository == "" && len(elems) >= 3 && elems[0] == "github.com" {
+		a.Repository = elems[1] + "/" + elems[2]
+	}
+	release := info.Main.Version
+	if strings.Contains(release, "-") || strings.Contains(release, "+") || !strings.HasPrefix(release, "v") {
+		release = "" // no tag has this name
+	}
+	settings := map[string]string{}
+	for _, s := range info.Settings {
+		settings[s.Key] = s.Value
+	}
+	switch commit := settings["vcs.revision"]; {
+	case len(commit) == 40 && settings["vcs.modified"] == "false":
+		a.Ref, a.Version = commit, release
+	default:
+		a.Ref = release
+	}
+	return a
 }

@@ -1,5 +1,8 @@
-// Package scaffold writes what a repository needs to publish its sessions: a
-// configuration, and workflows for GitHub.
+// Package scaffold writes what a repository needs to publish its sessions: a configuration,
+// workflows for GitHub, and what git is to know of the files.
+//
+// The workflows run an action of a repository that the caller must know. It is never guessed: a
+// workflow without it has a step that does nothing, which GitHub refuses to run.
 package scaffold
 
 import (
@@ -10,6 +13,7 @@ import (
 	"os"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -22,70 +26,144 @@ var pages string
 //go:embed pull-request.yml
 var pullRequest string
 
+// Options say what to write.
+type Options struct {
+	Folder      string // that publishes, below the root of the repository, slash-separated; "" for the root
+	Owner, Name string // of the repository on GitHub, "" when they are not known
+	Action      Action
+}
+
+// Action is the action that the workflows run.
+type Action struct {
+	Repository string // owner/name, "" when it is not known
+	Ref        string // the commit, tag or branch
+	Version    string // of the commit, for readers; "" for none
+}
+
+var action = regexp.MustCompile(`^([A-Za-z0-9][\w.-]*/[\w.-]+?)(?:@([\w./-]+))?$`)
+
+// ParseAction reads "owner/name" or "owner/name@ref".
+func ParseAction(text string) (Action, error) {
+	m := action.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return Action{}, fmt.Errorf("%q does not name an action; write owner/name or owner/name@tag", text)
+	}
+	return Action{Repository: m[1], Ref: m[2]}, nil
+}
+
+// String returns the step's key, or how to get it.
+func (a Action) String() string {
+	if a.Repository == "" {
+		return `# This workflow cannot run yet: name the repository of the Steno action and a commit or a tag of it,
+        # or let "steno init --action OWNER/steno" do it.
+        # uses: OWNER/steno@COMMIT`
+	}
+	text := "uses: " + a.Repository + "@" + a.Ref
+	if a.Version != "" {
+		text += " # " + a.Version
+	}
+	return text
+}
+
 // File is one file of a scaffold.
 type File struct {
-	Name string // below the repository, slash-separated
-	Text string
+	Name  string // below the root of the repository, slash-separated
+	Text  string
+	Lines bool // of another file of this name, which only lacks them
 }
 
-// Files lists what is written for a repository of an owner with a name, "" when they are
-// not known.
-func Files(owner, name string) []File {
-	base := ""
-	if owner != "" && name != "" {
-		base = "https://" + strings.ToLower(owner) + ".github.io/" + name + "/"
+// Files lists what is written.
+func Files(o Options) []File {
+	folder := ""
+	if o.Folder != "" {
+		folder = o.Folder + "/"
 	}
 	return []File{
-		{"steno.yaml", strings.ReplaceAll(configuration, "BASE", base)},
-		{".github/workflows/steno-pages.yml", pages},
-		{".github/workflows/steno-pull-request.yml", pullRequest},
+		{Name: folder + "steno.yaml", Text: strings.ReplaceAll(configuration, "BASE", address(o.Owner, o.Name))},
+		{Name: ".github/workflows/steno-pages.yml", Text: workflow(pages, folder, o.Action)},
+		{Name: ".github/workflows/steno-pull-request.yml", Text: workflow(pullRequest, folder, o.Action)},
+		{Name: folder + ".gitattributes", Text: "/sessions/** -text -diff linguist-generated\n", Lines: true},
+		{Name: folder + ".gitignore", Text: "/public/\n/redactions.json\n", Lines: true},
 	}
 }
 
-// Write writes files into a repository and gives the names of those it wrote and of those
-// that were there already, which stay unless force is set.
-func Write(dir string, files []File, force bool) (written, kept []string, err error) {
+// IsWorkflow reports whether a file of a scaffold is a workflow.
+func IsWorkflow(name string) bool { return strings.HasPrefix(name, ".github/workflows/") }
+
+// address returns where GitHub Pages shows the site of a repository, "" when it is not known.
+func address(owner, name string) string {
+	if owner == "" || name == "" {
+		return ""
+	}
+	host := strings.ToLower(owner) + ".github.io"
+	if strings.EqualFold(name, host) {
+		return "https://" + host + "/"
+	}
+	return "https://" + host + "/" + name + "/"
+}
+
+// workflow fills in a workflow.
+func workflow(text, folder string, a Action) string {
+	quoted := strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+	pattern := regexp.MustCompile(`[*?+\[\]!\\]`).ReplaceAllString(folder, `\$0`) // of paths that GitHub watches
+	text = strings.ReplaceAll(text, `"FOLDERsessions/**", "FOLDER`, `"`+quoted.Replace(pattern)+`sessions/**", "`+quoted.Replace(pattern))
+	text = strings.ReplaceAll(text, "FOLDER", quoted.Replace(folder))
+	return strings.ReplaceAll(text, "ACTION", a.String())
+}
+
+// Written says what became of the files, by their names.
+type Written struct {
+	New, Kept []string
+}
+
+// Write writes the files into a repository. Those that are there already stay, unless force
+// is set or they are as they were written without the action; of files of lines, those
+// that are missing are added.
+func Write(dir string, o Options, force bool) (w Written, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, nil, fmt.Errorf("opening the repository: %w", err)
+		return w, fmt.Errorf("opening the repository: %w", err)
 	}
 	defer root.Close()
-	for _, f := range files {
-		_, err := root.Lstat(f.Name)
-		if err == nil && !force {
-			kept = append(kept, f.Name)
+	unfinished := o
+	unfinished.Action = Action{}
+	for i, f := range Files(o) {
+		had, err := root.ReadFile(f.Name)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return w, err
+		case f.Lines:
+			f.Text = withLines(string(had), f.Text)
+		case !force && string(had) != Files(unfinished)[i].Text:
+			w.Kept = append(w.Kept, f.Name)
 			continue
 		}
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return written, kept, err
+		if err == nil && f.Text == string(had) {
+			continue
 		}
 		if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
-			return written, kept, err
+			return w, err
 		}
 		if err := root.WriteFile(f.Name, []byte(f.Text), 0o644); err != nil {
-			return written, kept, err
+			return w, err
 		}
-		written = append(written, f.Name)
+		w.New = append(w.New, f.Name)
 	}
-	return written, kept, nil
+	return w, nil
 }
 
-var remote = regexp.MustCompile(`(?m)^\s*url\s*=\s*\S*github\.com[:/]([\w.-]+)/([\w.-]+?)(?:\.git)?\s*$`)
-
-// Repository tells the owner and the name of a repository on GitHub from its git
-// configuration, "" when it does not tell.
-func Repository(dir string) (owner, name string) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return "", ""
+// withLines returns a text with the lines that it lacks at its end.
+func withLines(text, lines string) string {
+	has := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
+	for line := range strings.Lines(lines) {
+		if slices.Contains(has, strings.TrimSuffix(line, "\n")) {
+			continue
+		}
+		if text != "" && !strings.HasSuffix(text, "\n") {
+			text += "\n"
+		}
+		text += line
 	}
-	defer root.Close()
-	data, err := root.ReadFile(".git/config")
-	if err != nil {
-		return "", ""
-	}
-	if m := remote.FindStringSubmatch(string(data)); m != nil {
-		return m[1], m[2]
-	}
-	return "", ""
+	return text
 }

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"steno/generator/scaffold"
+)
+
+func TestActionOf(t *testing.T) {
+	t.Parallel()
+	commit := strings.Repeat("a", 40)
+	for _, c := range []struct {
+		name, path, version, revision, modified, linked string
+		want                                            scaffold.Action
+	}{
+		{"release", "steno", "v1.2.3", commit, "false", "ada/steno", scaffold.Action{Repository: "ada/steno", Ref: commit, Version: "v1.2.3"}},
+		{"go install", "github.com/ada/steno", "v1.2.3", "", "", "", scaffold.Action{Repository: "ada/steno", Ref: "v1.2.3"}},
+		{"module with a major version", "github.com/ada/steno/v2", "v2.0.0", "", "", "", scaffold.Action{Repository: "ada/steno", Ref: "v2.0.0"}},
+		{"go install of a commit", "github.com/ada/steno", "v0.0.0-20260102030405-abcdefabcdef", "", "", "", scaffold.Action{Repository: "ada/steno"}},
+		{"checkout", "steno", "(devel)", commit, "false", "", scaffold.Action{Ref: commit}},
+		{"checkout with changes", "steno", "v1.2.4-0.20260102030405-abcdefabcdef+dirty", commit, "true", "", scaffold.Action{}},
+		{"other host", "example.org/ada/steno", "v1.0.0", "", "", "", scaffold.Action{Ref: "v1.0.0"}},
+	} {
+		info := &debug.BuildInfo{Main: debug.Module{Path: c.path, Version: c.version}}
+		if c.revision != "" {
+			info.Settings = []debug.BuildSetting{{Key: "vcs.revision", Value: c.revision}, {Key: "vcs.modified", Value: c.modified}}
+		}
+		if got := actionOf(info, c.linked); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestActionFor(t *testing.T) {
+	t.Parallel()
+	built := scaffold.Action{Repository: "ada/steno", Ref: "v1.2.3"}
+	for _, c := range []struct {
+		asked string
+		built scaffold.Action
+		want  scaffold.Action
+	}{
+		{"", built, built},
+		{"", scaffold.Action{}, scaffold.Action{}},
+		{"eve/steno@v2", built, scaffold.Action{Repository: "eve/steno", Ref: "v2"}},
+		{"eve/steno", built, scaffold.Action{Repository: "eve/steno", Ref: "v1.2.3"}},
+		{"eve/steno", scaffold.Action{}, scaffold.Action{Repository: "eve/steno", Ref: "main"}},
+	} {
+		u, _, _ := capture()
+		got, err := u.actionFor(c.asked, c.built)
+		if got != c.want || err != nil {
+			t.Errorf("%q: %+v, %v, want %+v", c.asked, got, err, c.want)
+		}
+	}
+	u, _, _ := capture()
+	if _, err := u.actionFor("nonsense", built); codeOf(err) != exitUsage {
+		t.Errorf("an action that is none: %v", err)
+	}
+	for answer, want := range map[string]string{"ada/steno@v1\n": "uses: ada/steno@v1", "\n": "# uses: ", "": "# uses: "} {
+		u, _, _ := capture()
+		u.in = strings.NewReader(answer)
+		got, err := u.askForAction()
+		if err != nil || !strings.Contains(got.String(), want) {
+			t.Errorf("%q: %v, %v", answer, got, err)
+		}
+	}
+}
