@@ -51,7 +51,7 @@ func (s *sessionSite) count() figures {
 func compactions(b *parser.Branch) int {
 	n := 0
 	for _, seg := range b.Segments {
-		if seg.Compaction != nil {
+		if seg.Compaction != nil && !seg.Compaction.Cleared() {
 			n++
 		}
 	}

@@ -168,7 +168,7 @@ func (s *sessionSite) compactionMarks(dir string, t *threadSite) []theme.Compact
 	for _, bs := range t.branches {
 		for _, seg := range bs.branch.Segments {
 			if c := seg.Compaction; c != nil && !c.Time.IsZero() {
-				marks = append(marks, theme.CompactionMark{Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
+				marks = append(marks, theme.CompactionMark{Cleared: c.Cleared(), Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
 			}
 		}
 	}

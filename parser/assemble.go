@@ -90,6 +90,9 @@ func (a *assembler) extend(at time.Time) {
 }
 
 func (a *assembler) place(e *entry) {
+	if e.cleared {
+		a.clear(e)
+	}
 	if a.folded(e) {
 		return
 	}
@@ -297,6 +300,17 @@ func (a *assembler) output(e *entry) {
 func (a *assembler) boundary(e *entry) {
 	a.compact(e.blocks[0].(*compactionMark).Compaction)
 	e.class, e.place = shown, e.at.Anchor
+}
+
+// clear opens a segment where the context was cleared. A record that is shown keeps its
+// own anchor.
+func (a *assembler) clear(e *entry) {
+	c := &Compaction{Origin: e.at, Trigger: TriggerClear}
+	if e.kind != kindHidden {
+		c.Anchor += "-cleared"
+	}
+	a.compact(c)
+	a.printed = nil
 }
 
 func (a *assembler) compact(c *Compaction) {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"reflect"
+	"slices"
+	"strings"
 
 	"steno/parser/raw"
 	"steno/parser/record"
@@ -28,6 +30,7 @@ type threadBuilder struct {
 	homes   map[*ToolCall]*Message // the message that a call stands in
 	commits []commit
 
+	plans    []string // subjects of the plans that prompts without a parent start
 	selves   []*entry // that name themselves as their parents
 	teammate string   // who sent the first message of an agent's team
 }
@@ -52,6 +55,10 @@ func (b *threadBuilder) build() *Thread {
 		b.present(e)
 		b.p.inputs[e.at.File].ledger.notice(e)
 		nodes[i] = b.node(e, index, i, replies)
+		if nodes[i].Link == tree.Root && b.clears(e) && i > 0 && !e.first {
+			nodes[i].Link = tree.Follow
+			e.own().cleared = true
+		}
 		e.slim()
 	}
 	b.queue.settle()
@@ -69,6 +76,34 @@ func (b *threadBuilder) build() *Thread {
 		e.release()
 	}
 	return th
+}
+
+// clears reports whether a record without a parent goes on after the context was cleared:
+// the hook that runs then, /clear itself, or the prompt that starts a plan with an empty
+// context. Other prompts without a parent were sent by a user who went back to the
+// beginning, and so was the second start of one plan. Observed in sessions of 2.1.17 and
+// later, behind a rejected ExitPlanMode.
+func (b *threadBuilder) clears(e *entry) bool {
+	if e.Flags.Has(record.Cleared) {
+		return true
+	}
+	switch e.kind {
+	case kindCommand:
+		return slices.ContainsFunc(e.blocks, func(blk Block) bool {
+			c, ok := blk.(*Command)
+			return ok && c.Name == "/clear"
+		})
+	case kindPrompt:
+		plan, starts := strings.CutPrefix(firstText(e.Message.Content), planPrompt)
+		if !starts {
+			return false
+		}
+		subject := planHeading(plan)
+		again := slices.Contains(b.plans, subject)
+		b.plans = append(b.plans, subject)
+		return !again
+	}
+	return false
 }
 
 // dedupe picks the entries that are nodes, and returns which one has which uuid.

@@ -39,6 +39,7 @@ type rare struct {
 	former  []string // anchors of earlier records that it stands for
 	sender  string   // of a prompt
 	plan    string   // of a prompt: the session that made the plan
+	cleared bool     // the context was cleared before this record
 }
 
 // none stands for the rare things of an entry that has none.

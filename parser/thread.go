@@ -29,22 +29,30 @@ type Branch struct {
 	Segments []*Segment `json:"segments"`
 }
 
-// Segment is a stretch of a branch between two compactions.
+// Segment is a stretch of a branch between two compactions, or between places where the
+// context was cleared.
 type Segment struct {
 	Compaction *Compaction `json:"compaction,omitzero"` // what opened it; nil for the first
 	Turns      []*Turn     `json:"turns"`
 }
 
-// Compaction is a boundary at which the context was replaced by a summary.
+// TriggerClear is the Trigger of a compaction that left no summary: the user cleared the
+// context within the session.
+const TriggerClear = "clear"
+
+// Compaction is a boundary at which the context was replaced by a summary, or cleared.
 type Compaction struct {
 	Origin
-	Trigger    string        `json:"trigger,omitzero"`    // "auto" or "manual"
+	Trigger    string        `json:"trigger,omitzero"`    // "auto", "manual" or "clear"
 	PreTokens  int           `json:"preTokens,omitzero"`  // context before; 0 when not recorded
 	PostTokens int           `json:"postTokens,omitzero"` // context after; 0 when not recorded
 	Duration   time.Duration `json:"durationSeconds,omitzero"`
 	Text       string        `json:"text,omitzero"`    // the boundary record's own words
 	Summary    *Message      `json:"summary,omitzero"` // the summary handed to the model; nil when not in the file
 }
+
+// Cleared reports whether the context was cleared, not compacted.
+func (c *Compaction) Cleared() bool { return c != nil && c.Trigger == TriggerClear }
 
 // Turn is one prompt and all that follows until the next prompt on the same
 // branch. Prompt is nil for what stands before any prompt.

@@ -216,7 +216,10 @@ func (r *thread) compaction(c *parser.Compaction) {
 		}
 	}
 	text := "Compacted"
-	if c.PreTokens > 0 {
+	switch {
+	case c.Cleared():
+		v.Cleared, v.Trigger, text = true, "", "Context cleared"
+	case c.PreTokens > 0:
 		text += " at " + short(c.PreTokens) + " tokens"
 	}
 	r.emit("compaction", v, &OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})

@@ -35,6 +35,7 @@ type TurnSpan struct {
 
 // CompactionMark is a compaction of the thread.
 type CompactionMark struct {
+	Cleared       bool // the context was cleared
 	Time          time.Time
 	Href          string
 	Before, After int // tokens; 0 when not known
@@ -274,6 +275,9 @@ func compactionMarks(axis *chart.Axis, list []CompactionMark) []markView {
 
 // compactionText tells what a compaction made of the context.
 func compactionText(c CompactionMark) string {
+	if c.Cleared {
+		return "Context cleared"
+	}
 	text := "Compacted"
 	if c.Before > 0 {
 		text += " at " + short(c.Before) + " tokens"

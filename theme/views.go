@@ -137,6 +137,7 @@ type failureView struct {
 
 type compactionView struct {
 	ID, SummaryID string
+	Cleared       bool // the context was cleared: there is neither summary nor figures
 	Trigger       string
 	Pre, Post     int
 	Took          string

@@ -106,7 +106,10 @@ func (w *writer) thread(t *parser.Thread) {
 			w.line("## Rewound branch " + Escape(b.ID))
 		}
 		for _, seg := range b.Segments {
-			if seg.Compaction != nil {
+			if seg.Compaction.Cleared() {
+				w.line("---")
+				w.line("*The context was cleared here.*")
+			} else if seg.Compaction != nil {
 				w.line("---")
 				w.line("*The context was compacted here.*")
 			}

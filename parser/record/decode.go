@@ -211,7 +211,11 @@ func (p *parse) finishOther() {
 		r.Subtype = p.intern([]byte(o.String("operation")))
 	case "attachment":
 		r.Extra = raw.Without(o.Raw("attachment"), "rendered")
-		r.Subtype = p.intern([]byte(raw.ParseObject(r.Extra).String("type")))
+		a := raw.ParseObject(r.Extra)
+		r.Subtype = p.intern([]byte(a.String("type")))
+		if a.String("hookName") == clearHook {
+			r.Flags |= Cleared
+		}
 	}
 	r.withhold()
 }
@@ -243,8 +247,15 @@ func (p *parse) progress() {
 			p.data.message = p.in.Value()
 		case "prompt":
 			p.data.prompt = p.in.Value()
+		case "hookName":
+			if p.shared() == clearHook {
+				p.r.Flags |= Cleared
+			}
 		default:
 			p.in.Value()
 		}
 	})
 }
+
+// clearHook is the hook that Claude Code runs when the context was cleared.
+const clearHook = "SessionStart:clear"

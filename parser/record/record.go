@@ -38,6 +38,7 @@ const (
 	TranscriptOnly
 	APIError
 	HasParent // the record has a parentUuid member, null included
+	Cleared   // a hook that ran because the context was cleared (SessionStart:clear)
 	Withheld  // all that the record holds was withheld, see Withhold
 )
 
