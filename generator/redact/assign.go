@@ -282,6 +282,11 @@ func (sc *scanner) value(name string, at int, c context) {
 		at = passScheme(s, at)
 		end = sc.bareEnd(at, c)
 	}
+	if end-at >= 16 && end-lineStart(s, at) >= wrappedLine && end == tokenRun(s, at) {
+		sc.markBroken(at, end, func(run string) bool {
+			return len(run) >= 4 && (randomness(run) >= 4 || len(run) < 20 && hasDigit(run))
+		})
+	}
 	if end-at >= 4 && s[at] != '[' && !sc.called(end, c) && sc.again(end) {
 		sc.judge(name, at, end, c)
 	}

@@ -48,8 +48,7 @@ func (c *Collector) field(name, s string) string {
 			if sp.text == "" {
 				again = true
 				sp.text = placeholderOpen + c.e.rules[sp.rule].Name + "]"
-				v := text[sp.start:sp.end]
-				c.add(c.e.rules[sp.rule], v)
+				c.add(c.e.rules[sp.rule], sp.valueIn(text))
 			}
 		}
 		if again {

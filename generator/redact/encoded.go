@@ -2,56 +2,151 @@ package redact
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"strings"
+	"unicode/utf8"
 )
 
-// encodedPrefixes returns the literals that a base64 run begins with when what
-// is encoded begins with the given prefix, or nothing when the prefix is too
-// short to tell.
-func encodedPrefix(prefix string) string {
-	if len(prefix) < 4 {
-		return ""
+// Base64 (of both alphabets, in one line or several) and hexadecimal runs are decoded, one
+// level deep, and go as a whole when the text in them holds a secret. Runs that decode to
+// anything but text cost a look at their first bytes.
+
+const (
+	minEncodedRun = 20       // characters; what is shorter holds less than the shortest name and value
+	encodedStep   = 10       // a run has a character at a multiple of it, and others around
+	maxEncoded    = 64 << 10 // bytes of a run that are decoded
+	encodedHead   = 12       // bytes that tell whether it may be text
+	wrappedLine   = 56       // characters from which a line of base64 may go on in the next
+)
+
+// encodedRuns looks into everything that may be encoded text.
+func (sc *scanner) encodedRuns() {
+	s := sc.s
+	for i := encodedStep - 1; i < len(s); i += encodedStep {
+		if !encodedByte[s[i]] || !(i+8 < len(s) && encodedByte[s[i+4]] && encodedByte[s[i+8]] || i >= 8 && encodedByte[s[i-4]] && encodedByte[s[i-8]]) {
+			continue
+		}
+		start, end := i, i+1
+		for start > sc.runsRead && encodedByte[s[start-1]] {
+			start--
+		}
+		for end < len(s) && encodedByte[s[end]] {
+			end++
+		}
+		sc.runsRead = end
+		if start > 0 && s[start-1] == '\\' && strings.IndexByte("nrt", s[start]) >= 0 {
+			start++
+		}
+		if end-start >= minEncodedRun {
+			sc.encodedRun(start, end)
+		}
+		i += (sc.runsRead - i) / encodedStep * encodedStep
 	}
-	return base64.RawStdEncoding.EncodeToString([]byte(prefix))[:len(prefix)*8/6]
 }
 
-// knownEncodings begin base64 of whole files that hold keys: PEM armour, and
-// JSON objects (service accounts, Docker configurations).
-var knownEncodings = []string{"-----BEGIN ", "{\"type\":\"service_account", "{\"type\": \"service_account", "{\n  \"type\": \"service_account", "{\"auths\":", "{\n\t\"auths\"", "{\n  \"auths\"", "apiVersion: v1"}
+var encodedByte = func() (is [256]bool) {
+	for c := range is {
+		is[c] = isBase64(byte(c))
+	}
+	return is
+}()
 
-const maxEncoded = 16384
-
-// encoded decodes the base64 run at start and redacts the run when the text in
-// it holds a secret.
-func (sc *scanner) encoded(index, start int) {
+func (sc *scanner) encodedRun(start, end int) {
 	s := sc.s
-	if !strings.HasPrefix(s[start:], sc.e.encodings[index]) || !boundary(s, start) {
-		return
-	}
-	end := start
-	for end < len(s) && end < start+maxEncoded && (isWord(s[end]) || s[end] == '+' || s[end] == '/') {
-		end++
-	}
-	run := s[start:end]
-	text, err := base64.RawStdEncoding.DecodeString(run[:len(run)-b2i(len(run)%4 == 1)])
-	if err != nil {
-		return
-	}
-	inner := scanner{e: sc.e, s: string(text), noEncoded: true}
-	inner.run()
-	if len(inner.spans) == 0 {
-		return
-	}
-	for i := range inner.spans {
-		if sc.e.rules[inner.spans[i].rule].Severity == High {
-			for end < len(s) && s[end] == '=' {
-				end++
-			}
-			sc.add(start, end, inner.spans[i].rule)
-			sc.kept = max(sc.kept, end)
+	text, ok := decodeHex(s[start:end])
+	if !ok {
+		if !mayBeText(s[start:end]) {
+			return
+		}
+		var run string
+		run, end = wrappedRun(s, start, end)
+		if text, ok = decodeText(run); !ok {
 			return
 		}
 	}
+	inner := scanner{e: sc.e, s: text, dict: sc.dict, decoded: true}
+	inner.look("")
+	for i := range inner.spans {
+		if sp := &inner.spans[i]; sc.e.rules[sp.rule].Severity > Low {
+			for end < len(s) && s[end] == '=' {
+				end++
+			}
+			sc.add(start, end, sp.rule)
+			sc.runsRead = max(sc.runsRead, end)
+			return
+		}
+	}
+}
+
+func decodeHex(run string) (string, bool) {
+	if len(run)%2 != 0 || !all(run, isHex) {
+		return "", false
+	}
+	text, err := hex.DecodeString(run[:min(len(run), 2*maxEncoded)])
+	return string(text), err == nil && isText(string(text))
+}
+
+// mayBeText decodes the first bytes of a run of base64.
+func mayBeText(run string) bool {
+	var buf [encodedHead]byte
+	n, err := base64Encoding(run).Decode(buf[:], []byte(run[:encodedHead/3*4]))
+	if err != nil {
+		return false
+	}
+	for _, c := range buf[:n] {
+		if c < 0x20 && !isSpace(c) || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// wrappedRun follows a run of base64 over line ends.
+func wrappedRun(s string, start, end int) (run string, stop int) {
+	run = s[start:end]
+	for width := end - start; width >= wrappedLine && len(run) < 2*maxEncoded; {
+		next, ok := nextLine(s, end)
+		if !ok {
+			break
+		}
+		stop := next
+		for stop < len(s) && encodedByte[s[stop]] {
+			stop++
+		}
+		if stop == next || stop-next > width {
+			break
+		}
+		run, end, width = run+s[next:stop], stop, stop-next
+	}
+	return run, end
+}
+
+func decodeText(run string) (string, bool) {
+	run = run[:min(len(run), maxEncoded/3*4)]
+	if len(run)%4 == 1 {
+		run = run[:len(run)-1]
+	}
+	text, err := base64Encoding(run).DecodeString(run)
+	return string(text), err == nil && isText(string(text))
+}
+
+func base64Encoding(run string) *base64.Encoding {
+	if strings.ContainsAny(run, "-_") {
+		return base64.RawURLEncoding
+	}
+	return base64.RawStdEncoding
+}
+
+// isText reports text in UTF-8 without control characters. The end may be cut off.
+func isText(s string) bool {
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		if r == utf8.RuneError && n == 1 && len(s) > 3 || r < 0x20 && !isSpace(byte(r)) || r == 0x7f {
+			return false
+		}
+		s = s[n:]
+	}
+	return true
 }
 
 func b2i(b bool) int {

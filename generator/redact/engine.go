@@ -14,17 +14,16 @@ import (
 // Engine is a compiled set of rules. It is immutable, holds no value that it
 // found, and may be used by many goroutines at once.
 type Engine struct {
-	rules     []Rule
-	byName    map[string]int
-	formats   []format
-	literals  *literalSet
-	encodings []string
-	patterns  []userPattern
-	allow     []Allow
-	options   Options
-	auto      *automaton
-	pool      sync.Pool
-	digest    string
+	rules    []Rule
+	byName   map[string]int
+	formats  []format
+	literals *literalSet
+	patterns []userPattern
+	allow    []Allow
+	options  Options
+	auto     *automaton
+	pool     sync.Pool
+	digest   string
 }
 
 type userPattern struct {
@@ -39,6 +38,7 @@ type format struct {
 	body     shape
 	before   shape
 	check    check
+	length   int  // of the shortest body
 	exact    bool // the body has a fixed length: nothing is trimmed off its end
 }
 
@@ -122,26 +122,18 @@ func (e *Engine) compile() ([]literal, error) {
 			return nil, fmt.Errorf("rule %s: %w", t.rule, err)
 		}
 		f := format{rule: rule, prefixes: t.prefixes, body: body, before: before, check: t.check}
+		for _, el := range body {
+			f.length += max(el.min, len(el.literal))
+		}
 		if n := len(body); n > 0 {
 			f.exact = body[n-1].max > 0
 		}
 		e.formats = append(e.formats, f)
 		for _, p := range t.prefixes {
 			lits = append(lits, literal{p, trigger{kind: onToken, rule: len(e.formats) - 1}})
-			if enc := encodedPrefix(p); enc != "" && t.before == "" && !strings.Contains(p, "/") && t.severity == High {
-				lits = e.addEncoding(lits, enc)
-			}
 		}
 	}
-	for _, p := range knownEncodings {
-		lits = e.addEncoding(lits, encodedPrefix(p))
-	}
 	return append(lits, e.fixedLiterals()...), nil
-}
-
-func (e *Engine) addEncoding(lits []literal, text string) []literal {
-	e.encodings = append(e.encodings, text)
-	return append(lits, literal{text, trigger{kind: onEncoded, rule: len(e.encodings) - 1}})
 }
 
 // nameTriggers are the pieces of names worth a look; classify decides.
@@ -164,6 +156,9 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onPgpass, ":5432:", ":6432:", ":5433:")
 	add(onPEM, "-----begin ", "---- begin ")
 	add(onPlaceholder, placeholderOpen)
+	add(onInvisible, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064")
+	add(onEscape, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
+	add(onQuotedPrintable, "=3d")
 	add(onScheme, "bearer ", "basic ")
 	for i := range commands {
 		lits = append(lits, literal{commands[i].word, trigger{kind: onCommand, rule: i}})
@@ -228,21 +223,31 @@ func (e *Engine) Digest() string { return e.digest }
 // scan finds what to replace in s. The scanner goes back with release.
 func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 	sc := e.pool.Get().(*scanner)
-	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], dict: d}
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], dict: d}
+	sc.look(name)
+	sc.settle()
+	sc.dropAllowed()
+	return sc
+}
+
+// look collects the spans of everything that is found in the scanner's text, which stands
+// under a name when that is not "".
+func (sc *scanner) look(name string) {
 	sc.run()
 	if name != "" {
 		sc.field(name)
 	}
-	for i := range e.patterns {
-		sc.pattern(&e.patterns[i])
+	for i := range sc.e.patterns {
+		sc.pattern(&sc.e.patterns[i])
 	}
-	if e.options.IP {
+	if sc.e.options.IP {
 		sc.addresses()
 	}
-	d.find(sc)
-	sc.settle()
-	sc.dropAllowed()
-	return sc
+	sc.dict.find(sc)
+	if !sc.decoded {
+		sc.encodedRuns()
+	}
+	sc.readView(name)
 }
 
 func (e *Engine) release(sc *scanner) {
@@ -286,7 +291,7 @@ func (sc *scanner) dropAllowed() {
 		return
 	}
 	sc.spans = slices.DeleteFunc(sc.spans, func(sp span) bool {
-		sum := sha256.Sum256([]byte(sc.s[sp.start:sp.end]))
+		sum := sha256.Sum256([]byte(sp.valueIn(sc.s)))
 		digits := hex.EncodeToString(sum[:])
 		return slices.ContainsFunc(sc.e.allow, func(a Allow) bool { return a.names(sc.e.rules[sp.rule].Name, digits) })
 	})

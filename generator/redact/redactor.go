@@ -143,7 +143,7 @@ func (r *Redactor) finding(s string, sp *span) Finding {
 	}
 	n := sp.entry
 	if n == 0 {
-		f.Hash = hashOf(s[sp.start:sp.end])
+		f.Hash = hashOf(sp.valueIn(s))
 		n = r.byHash[f.Hash]
 	}
 	if n == 0 { // nobody collected this text

@@ -12,6 +12,15 @@ type span struct {
 	rule       int
 	text       string // what to put there; "" for a numbered placeholder
 	entry      int    // of the dictionary, 0: not found by it
+	value      string // what was found, "" when the text has it as it is
+}
+
+// valueIn returns what was found in the text s.
+func (sp *span) valueIn(s string) string {
+	if sp.value != "" {
+		return sp.value
+	}
+	return s[sp.start:sp.end]
 }
 
 // scanner is one pass over one text.
@@ -20,11 +29,20 @@ type scanner struct {
 	s     string
 	spans []span
 
-	kept      int         // end of the last placeholder seen: nothing before it is looked at again
-	nameEnd   int         // end of the last name judged
-	runStart  int         // the last stretch of value characters measured, so that
-	runEnd    int         // names that follow close upon each other do not measure it again
-	noEncoded bool        // the text was decoded already: look no deeper
+	kept     int  // end of the last placeholder seen: nothing before it is looked at again
+	nameEnd  int  // end of the last name judged
+	runStart int  // the last stretch of value characters measured, so that
+	runEnd   int  // names that follow close upon each other do not measure it again
+	decoded  bool // the text was decoded from base64 or hex: look no deeper
+	runsRead int  // end of the last run that was looked into
+
+	inView          bool      // the text is a view
+	quotedPrintable bool      // of the text, and of the view that is made of it
+	stretches       []stretch // that need a view
+	marked          int       // end of the last line among them
+	broken          int       // end of the last value among them that goes on after a line end
+	quotedSeen      int       // end of what was looked through for quoted-printable
+
 	users     []string    // user names that stand in home directories
 	dict      *dictionary // nil while collecting
 	cookieEnd int         // end of the last cookie header read
@@ -38,7 +56,9 @@ type triggerKind uint8
 
 const (
 	onToken triggerKind = iota
-	onEncoded
+	onInvisible
+	onEscape
+	onQuotedPrintable
 	onName
 	onURL
 	onPEM
@@ -60,7 +80,7 @@ const (
 
 // reads reports the kinds whose handlers compare the whole literal themselves.
 func (k triggerKind) reads() bool {
-	return k == onToken || k == onEncoded || k == onCommand
+	return k == onToken || k == onCommand
 }
 
 // run reads s once. Each trigger's handler looks a bounded way around it.
@@ -87,10 +107,12 @@ func (sc *scanner) trigger(t trigger, end int) {
 	switch t.kind {
 	case onToken:
 		sc.token(&sc.e.formats[t.rule], start)
-	case onEncoded:
-		if !sc.noEncoded {
-			sc.encoded(t.rule, start)
-		}
+	case onInvisible:
+		sc.mark(start)
+	case onEscape:
+		sc.markEscape(start)
+	case onQuotedPrintable:
+		sc.markQuotedPrintable(start)
 	case onName:
 		sc.name(start, end)
 	case onURL:
@@ -177,6 +199,13 @@ func (sc *scanner) token(f *format, start int) {
 	}
 	end := f.body.match(s, start+n)
 	if end < 0 {
+		if stop := tokenRun(s, start+n); stop >= start+n+4 {
+			got := stop - start - n
+			sc.markBroken(start, stop, func(run string) bool {
+				got += len(run)
+				return got-len(run) < f.length
+			})
+		}
 		return
 	}
 	for end > start+n && (s[end-1] == '.' || s[end-1] == '-' && !f.exact) {
@@ -234,7 +263,7 @@ func (sc *scanner) settle() {
 	}
 	rank := func(s span) int { return sc.e.rules[s.rule].rank }
 	slices.SortFunc(sc.spans, func(a, b span) int {
-		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), cmp.Compare(rank(a), rank(b)), cmp.Compare(a.rule, b.rule))
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end), cmp.Compare(rank(a), rank(b)), cmp.Compare(a.rule, b.rule), strings.Compare(a.value, b.value))
 	})
 	out := sc.spans[:1]
 	for _, next := range sc.spans[1:] {
@@ -246,10 +275,10 @@ func (sc *scanner) settle() {
 			*last = next
 		case next.end <= last.end:
 		case rank(next) < rank(*last):
-			next.start, next.text = last.start, ""
+			next.start, next.text, next.value = last.start, "", ""
 			*last = next
 		default:
-			last.end = next.end
+			last.end, last.value = next.end, ""
 		}
 	}
 	sc.spans = out
