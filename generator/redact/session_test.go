@@ -161,3 +161,42 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 		t.Errorf("the table without places is %v, not %v", got, want)
 	}
 }
+
+// TestKey: a session must be built again when the rules, what stands for its values or the names of
+// users change, and not for the values of others.
+func TestKey(t *testing.T) {
+	t.Parallel()
+	frozen := func(o Options, texts ...string) *Redactor {
+		e, err := New(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var groups [][]Value
+		for _, text := range texts {
+			c := e.Collect()
+			c.Text(text)
+			groups = append(groups, c.Values())
+		}
+		return e.Freeze(groups...)
+	}
+	token := func(n int) string { return "gh" + "p_" + string(rune('A'+n)) + "7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0E" }
+	used := []Hash{hashOf(token(1))}
+	base := frozen(Options{}, token(0), token(1)).Key(used)
+	for _, c := range []struct {
+		name string
+		key  string
+		same bool
+	}{
+		{"the same", frozen(Options{}, token(0), token(1)).Key(used), true},
+		{"another value of others", frozen(Options{}, token(2), token(1)).Key(used), true},
+		{"another value of others, later", frozen(Options{}, token(0), token(1), token(2)).Key(used), true},
+		{"another number", frozen(Options{}, token(1)).Key(used), false},
+		{"another rule", frozen(Options{Literals: []string{"kettle"}}, token(0), token(1)).Key(used), false},
+		{"the name of a user", frozen(Options{}, token(0), token(1), "/home/ada/x").Key(used), false},
+		{"another value of its own", frozen(Options{}, token(0), token(1)).Key([]Hash{hashOf(token(0))}), false},
+	} {
+		if (c.key == base) != c.same {
+			t.Errorf("%s: the key is the same: %v, want %v", c.name, c.key == base, c.same)
+		}
+	}
+}
