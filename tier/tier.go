@@ -28,6 +28,11 @@ func Count(plain, long int) int {
 	return plain
 }
 
+// OneIn reports whether case i runs: one in n cases in the plain tier, all in the long tier.
+// Where cases are combined, as pages with looks, let i be the sum of both numbers: then each
+// page and each look still has its turn.
+func OneIn(n, i int) bool { return Long() || i%n == 0 }
+
 // NeedsLong skips the test in the plain tier. The reason says what makes it long.
 func NeedsLong(t testing.TB, reason string) {
 	t.Helper()

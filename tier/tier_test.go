@@ -15,6 +15,15 @@ func TestTiers(t *testing.T) {
 		if n := Count(12, 200); n != c.count {
 			t.Errorf("%s=%s: Count(12, 200) = %d, want %d", Env, c.value, n, c.count)
 		}
+		ran := 0
+		for i := range 8 {
+			if OneIn(4, i+1) {
+				ran++
+			}
+		}
+		if want := map[bool]int{false: 2, true: 8}[c.long]; ran != want {
+			t.Errorf("%s=%s: %d of 8 cases ran, want %d", Env, c.value, ran, want)
+		}
 		var asked skipper
 		NeedsLong(&asked, "unpacks a gigabyte")
 		if asked.skipped == c.long {

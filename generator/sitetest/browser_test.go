@@ -10,6 +10,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"golang.org/x/net/html"
+
+	"steno/tier"
 )
 
 // A browser is content with the site, from a server below a path and from a folder.
@@ -17,10 +19,13 @@ func TestChromium(t *testing.T) {
 	t.Parallel()
 	browser := chrome.Tab(t)
 	site := get(t, madeExample)
-	for name, base := range map[string]string{"http": overHTTP(t, site.dir), "file": overFile(t, site.dir)} {
-		t.Run(name, func(t *testing.T) {
-			tab := openTab(t, browser, base)
-			for _, page := range kinds(t, site) {
+	for i, scheme := range []struct{ name, base string }{{"http", overHTTP(t, site.dir)}, {"file", overFile(t, site.dir)}} {
+		t.Run(scheme.name, func(t *testing.T) {
+			tab := openTab(t, browser, scheme.base)
+			for j, page := range kinds(t, site) {
+				if !tier.OneIn(2, i+j) {
+					continue
+				}
 				tab.open(t, page)
 				tab.check(t, "the style applies", `getComputedStyle(document.querySelector('.site-name')).display === 'flex'`)
 				tab.check(t, "the scripts ran", `document.documentElement.classList.contains('js')`)
@@ -28,19 +33,23 @@ func TestChromium(t *testing.T) {
 				tab.quiet(t, page)
 			}
 			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
-			t.Run("tags", func(t *testing.T) { tagsLead(t, tab) })
-			t.Run("marks", func(t *testing.T) { marksLead(t, tab, site) })
-			t.Run("keys", func(t *testing.T) { keysWork(t, tab, site) })
-			t.Run("levels", func(t *testing.T) { levelsWork(t, tab, site) })
-			t.Run("places", func(t *testing.T) { placesWork(t, tab, site) })
-			t.Run("links", func(t *testing.T) { linksCopy(t, tab, site) })
-			t.Run("diffs", func(t *testing.T) { diffsTurn(t, tab, site) })
-			t.Run("drawer", func(t *testing.T) { drawerWorks(t, tab, site) })
-			t.Run("tour", func(t *testing.T) { tourEnds(t, tab, site) })
-			t.Run("landmarks", func(t *testing.T) { landmarksTell(t, tab, site) })
-			t.Run("without scripts", func(t *testing.T) { readsWithoutScripts(t, tab, site) })
+			for j, part := range browserParts {
+				if tier.OneIn(2, i+j) {
+					t.Run(part.name, func(t *testing.T) { part.test(t, tab, site) })
+				}
+			}
+			t.Run("without scripts", func(t *testing.T) { readsWithoutScripts(t, tab, site, i) })
 		})
 	}
+}
+
+// browserParts are what pages do with scripts.
+var browserParts = []struct {
+	name string
+	test func(*testing.T, *tab, *made)
+}{
+	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"links", linksCopy},
+	{"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
 }
 
 // kinds gives a page of each kind, the largest, and the largest of those that go
@@ -188,11 +197,14 @@ func keysWork(t *testing.T, tab *tab, m *made) {
 }
 
 // readsWithoutScripts holds pages against a reader who runs none.
-func readsWithoutScripts(t *testing.T, tab *tab, m *made) {
+func readsWithoutScripts(t *testing.T, tab *tab, m *made, turn int) {
 	if err := chromedp.Run(tab.ctx, emulation.SetScriptExecutionDisabled(true)); err != nil {
 		t.Fatal(err)
 	}
-	for _, page := range kinds(t, m) {
+	for i, page := range kinds(t, m) {
+		if !tier.OneIn(4, i+2*turn) {
+			continue
+		}
 		tab.open(t, page)
 		tab.check(t, "no script ran", `!document.documentElement.classList.contains('js')`)
 		tab.check(t, "every message can be seen", `[...document.querySelectorAll('.msg')].every(m => m.checkVisibility() && m.getBoundingClientRect().height > 0)`)

@@ -3,6 +3,7 @@ package sitetest
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -37,6 +38,7 @@ user_pref("services.settings.server", "data:,");
 // firefox is a running Firefox, spoken to by its own protocol, Marionette: each
 // message is its length in bytes, a colon, and [kind, number, name or error, data].
 type firefox struct {
+	cmd  *exec.Cmd
 	mu   sync.Mutex
 	conn net.Conn
 	in   *bufio.Reader
@@ -58,38 +60,63 @@ func firefoxProgram(t *testing.T) string {
 	return ""
 }
 
-// startFirefox starts a browser for a test and its subtests, or skips.
-func startFirefox(t *testing.T) *firefox {
+// theFirefox is the one Firefox of these tests. It has one window, which one test has at a time.
+var theFirefox struct {
+	sync.Mutex
+	*firefox
+	err error
+}
+
+// oneFirefox gives a test and its subtests the browser, or skips.
+func oneFirefox(t *testing.T) *firefox {
 	t.Helper()
 	program := firefoxProgram(t)
-	profile := t.TempDir()
-	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(firefoxSettings), 0o600); err != nil {
-		t.Fatal(err)
+	theFirefox.Lock()
+	t.Cleanup(theFirefox.Unlock)
+	if theFirefox.firefox == nil && theFirefox.err == nil {
+		theFirefox.firefox, theFirefox.err = startFirefox(program, filepath.Join(shared, "firefox"))
+	}
+	if theFirefox.err != nil {
+		t.Skipf("Firefox is installed, but cannot be driven; the site is NOT tested in it: %v", theFirefox.err)
+	}
+	return theFirefox.firefox
+}
+
+// startFirefox starts a browser with a profile of its own.
+func startFirefox(program, profile string) (*firefox, error) {
+	if err := errors.Join(os.Mkdir(profile, 0o700), os.WriteFile(filepath.Join(profile, "user.js"), []byte(firefoxSettings), 0o600)); err != nil {
+		return nil, err
 	}
 	cmd := exec.Command(program, "--headless", "--marionette", "--no-remote", "--profile", profile, "--width", "1300", "--height", "900", "about:blank")
 	cmd.Env = append(os.Environ(), "HOME="+profile, "MOZ_HEADLESS=1")
 	if err := cmd.Start(); err != nil {
-		t.Skipf("Firefox does not start: %v", err)
+		return nil, err
 	}
-	f := &firefox{}
-	t.Cleanup(func() {
-		if f.conn != nil {
-			f.call("Marionette:Quit", map[string]any{"flags": []string{"eForceQuit"}})
-			f.conn.Close()
-		}
-		done := make(chan struct{})
-		go func() { cmd.Wait(); close(done) }()
-		select {
-		case <-done:
-		case <-time.After(10 * time.Second):
-			cmd.Process.Kill()
-			<-done
-		}
-	})
+	f := &firefox{cmd: cmd}
 	if err := f.connect(profile); err != nil {
-		t.Skipf("Firefox is installed, but cannot be driven; the site is NOT tested in it: %v", err)
+		f.close()
+		return nil, err
 	}
-	return f
+	return f, nil
+}
+
+// close ends the browser, if it was started.
+func (f *firefox) close() {
+	if f == nil {
+		return
+	}
+	if f.conn != nil {
+		f.call("Marionette:Quit", map[string]any{"flags": []string{"eForceQuit"}})
+		f.conn.Close()
+	}
+	done := make(chan struct{})
+	go func() { f.cmd.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		f.cmd.Process.Kill()
+		<-done
+	}
 }
 
 // connect waits until the profile tells the port, and opens a session there.

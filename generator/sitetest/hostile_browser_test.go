@@ -17,18 +17,26 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/tier"
 )
 
 // TestHostileTextInChromium plants each payload in every place where a transcript has
-// text, a session with an agent for each, and opens all of their pages in a browser: no
-// script runs, no dialog opens, no request is made, no policy is violated, and the page's
-// own parts are where they belong. TestHostileText has more records, and fewer payloads.
+// text, and opens all pages in a browser: no script runs, no dialog opens, no request is
+// made, no policy is violated, and the page's own parts are where they belong. In the long
+// tier each payload has a session with an agent for itself; in the plain one a third of them
+// share sessions, one after the other. TestHostileText has more records, and fewer payloads.
 func TestHostileTextInChromium(t *testing.T) {
 	t.Parallel()
-	all := payloads()
-	if len(all) < 200 {
-		t.Fatalf("only %d payloads", len(all))
+	if n := len(payloads()); n < 200 {
+		t.Fatalf("only %d payloads", n)
 	}
+	var some []string
+	for i, p := range payloads() {
+		if tier.OneIn(3, i+i/3) { // each vector once, bare or behind one of its breakouts
+			some = append(some, p)
+		}
+	}
+	all := slices.Collect(slices.Chunk(some, tier.Count(12, 1)))
 	browser := chrome.Tab(t)
 	dir := plant(t, all)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
@@ -36,20 +44,20 @@ func TestHostileTextInChromium(t *testing.T) {
 	if len(names) < len(all) || len(agents) < len(all) {
 		t.Fatalf("%d pages and %d pages of agents for %d payloads", len(names), len(agents), len(all))
 	}
-	visit(t, browser, dir, append(append(names, agents...), filepath.Join(dir, "index.html")), func(name string) string { return payloadOf(all, name) })
+	visit(t, browser, dir, append(append(names, agents...), filepath.Join(dir, "index.html")), func(name string) []string { return payloadsOf(all, name) })
 }
 
-// plant builds a site of a session for each payload.
-func plant(t *testing.T, all []string) string {
+// plant builds a site of a session for each group of payloads.
+func plant(t *testing.T, all [][]string) string {
 	t.Helper()
 	source, dir := t.TempDir(), t.TempDir()
 	folder := filepath.Join(source, "projects", "-srv-bad")
-	for i, p := range all {
+	for i, group := range all {
 		id := fmt.Sprintf("p%03d", i)
 		agent := filepath.Join(folder, id, "subagents", "agent-a1")
 		for name, records := range map[string][]object{
-			filepath.Join(folder, id+".jsonl"): briefRecords(p, id), agent + ".jsonl": briefAgent(p, id),
-			agent + ".meta.json": {{"agentType": p, "description": p, "name": p, "toolUseId": "toolu_brief"}},
+			filepath.Join(folder, id+".jsonl"): briefRecords(group, id), agent + ".jsonl": briefAgent(group, id),
+			agent + ".meta.json": {{"agentType": group[0], "description": group[0], "name": group[0], "toolUseId": "toolu_brief0"}},
 		} {
 			if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o700), os.WriteFile(name, encode(t, records), 0o600)); err != nil {
 				t.Fatal(err)
@@ -67,11 +75,11 @@ func TestHostileSearchInChromium(t *testing.T) {
 	browser := chrome.Tab(t)
 	var some []string
 	for i, p := range payloads() {
-		if i%6 == 0 {
+		if i%tier.Count(29, 6) == 0 {
 			some = append(some, p)
 		}
 	}
-	dir := plant(t, some)
+	dir := plant(t, slices.Collect(slices.Chunk(some, 1)))
 	for _, base := range []string{overHTTP(t, dir), overFile(t, dir)} {
 		searchHostile(t, openTab(t, browser, base), some)
 	}
@@ -126,7 +134,7 @@ func TestHostileSettingsInChromium(t *testing.T) {
 	t.Parallel()
 	browser := chrome.Tab(t)
 	var group []string
-	for chunk := range slices.Chunk(payloads(), 12) {
+	for chunk := range slices.Chunk(payloads(), tier.Count(60, 12)) {
 		group = append(group, strings.Join(chunk, "\n\n"))
 	}
 	top := t.TempDir()
@@ -142,11 +150,11 @@ func TestHostileSettingsInChromium(t *testing.T) {
 		}
 		names = append(names, filepath.Join(dir, "index.html"))
 	}
-	visit(t, browser, top, names, func(name string) string { return name })
+	visit(t, browser, top, names, func(name string) []string { return []string{name} })
 }
 
 // visit opens the pages, and reports what ran, what was asked for and what is not intact.
-func visit(t *testing.T, browser context.Context, dir string, names []string, says func(name string) string) {
+func visit(t *testing.T, browser context.Context, dir string, names []string, says func(name string) []string) {
 	t.Helper()
 	tab := openTab(t, browser, overFile(t, dir))
 	var dialogs atomic.Int32
@@ -194,21 +202,32 @@ const intact = `(() => {
 	return problems.join('; ');
 })()`
 
-// payloadOf is the payload of a session's page.
-func payloadOf(all []string, name string) string {
+// payloadsOf are the payloads of a session's page.
+func payloadsOf(all [][]string, name string) []string {
 	var i int
 	if !strings.HasPrefix(name, "sessions") {
-		return name
+		return nil
 	}
 	if _, err := fmt.Sscanf(strings.Split(filepath.ToSlash(name), "/")[1], "p%d", &i); err != nil || i >= len(all) {
-		return name
+		return nil
 	}
 	return all[i]
 }
 
-// briefRecords is a short session with a payload in every place where text can stand.
-func briefRecords(p, session string) []object {
-	c := &chain{session: session, poison: p}
+// briefRecords is a short session with payloads, one after the other, in every place where
+// text can stand.
+func briefRecords(group []string, session string) []object {
+	c := &chain{session: session}
+	for i, p := range group {
+		c.brief(p, fmt.Sprint("toolu_brief", i))
+	}
+	return c.list
+}
+
+// brief appends records with a payload in every place where text can stand. The call of
+// an agent has an id.
+func (c *chain) brief(p, call string) {
+	c.poison = p
 	c.loose(object{"type": "custom-title", "customTitle": p})
 	c.loose(object{"type": "tag", "tag": p})
 	c.loose(object{"type": "pr-link", "prNumber": 7, "prUrl": p, "prRepository": p})
@@ -227,19 +246,21 @@ func briefRecords(p, session string) []object {
 		c.call(name, input, object{"stdout": p, "stderr": p, "filePath": p, "structuredPatch": []any{hunk}, "url": p, "result": p, "content": p, p: p,
 			"file": object{"filePath": p + ".md", "content": p, "numLines": 1, "startLine": 1, "totalLines": 1}})
 	}
-	c.assistant(object{"type": "tool_use", "id": "toolu_brief", "name": "Agent", "input": object{"description": p, "prompt": p, "subagent_type": p}})
+	c.assistant(object{"type": "tool_use", "id": call, "name": "Agent", "input": object{"description": p, "prompt": p, "subagent_type": p}})
 	c.add(object{"type": "system", "subtype": "away_summary", "content": p})
 	c.add(object{"type": "attachment", "attachment": object{"type": "hook_blocking_error", "hookName": p, "command": p, "blockingError": object{"blockingError": p}}})
 	c.add(object{"type": "attachment", "attachment": object{"type": "file", "filename": p, "content": object{"type": "text", "file": object{"filePath": p, "content": p}}}})
 	c.add(object{"type": p, p: p})
-	return c.list
 }
 
-// briefAgent is an agent's transcript with a payload in its prompt and its answer.
-func briefAgent(p, session string) []object {
-	c := &chain{session: session, poison: p}
-	c.user(p)
-	c.assistant(object{"type": "text", "text": p})
+// briefAgent is an agent's transcript with payloads in its prompts and its answers.
+func briefAgent(group []string, session string) []object {
+	c := &chain{session: session}
+	for _, p := range group {
+		c.poison = p
+		c.user(p)
+		c.assistant(object{"type": "text", "text": p})
+	}
 	for _, r := range c.list {
 		r["isSidechain"], r["agentId"] = true, "a1"
 	}

@@ -15,15 +15,14 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/theme"
+	"steno/tier"
 )
-
-// edits is how many random edits the test makes. Each is followed by two builds.
-const edits = 200
 
 // Whatever happens to the sources, the configuration and the theme, a build that
 // remembers the last one makes the bytes of a build that remembers nothing.
 func TestIncrementalEqualsCold(t *testing.T) {
 	t.Parallel()
+	edits := tier.Count(20, 200) // each is followed by two builds
 	e := newEditor(t)
 	dest, cache := t.TempDir(), t.TempDir()
 	kept := 0

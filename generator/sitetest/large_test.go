@@ -12,9 +12,11 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"steno/tier"
 )
 
-// TestLargeSession builds a session of 20 MB and opens its first page from disk in a
+// TestLargeSession builds a session of 20 MB (4 in the plain tier) and opens its first page from disk in a
 // browser slowed down four times: nothing shifts, no page passes its budget. When it was
 // painted is told and not held, as machines differ; run it with -v.
 func TestLargeSession(t *testing.T) {
@@ -59,7 +61,7 @@ func TestLargeSession(t *testing.T) {
 	tab.quiet(t, "large")
 }
 
-// writeLarge writes a session of 20 MB: prompts, replies in Markdown, thinking, calls that
+// writeLarge writes a large session: prompts, replies in Markdown, thinking, calls that
 // read, edit and run, with results of all lengths.
 func writeLarge(t *testing.T, name string) int {
 	t.Helper()
@@ -75,7 +77,7 @@ func writeLarge(t *testing.T, name string) int {
 			kind, n, parent, 1+n/86400, n/3600%24, n/60%60, n%60, n, kind, data, more)
 		parent = fmt.Sprintf(`"%08x-0000"`, n)
 	}
-	for turn := 0; b.Len() < 20<<20; turn++ {
+	for turn := 0; b.Len() < tier.Count(4, 20)<<20; turn++ {
 		add("user", fmt.Sprintf("Mend lamp %d, and tell what was wrong with it.", turn), "")
 		for step := range 12 {
 			id := fmt.Sprintf("t%d-%d", turn, step)

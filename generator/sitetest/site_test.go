@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 	shared = dir
 	code := m.Run()
 	chrome.Close()
+	theFirefox.close()
 	os.RemoveAll(dir)
 	os.Exit(code)
 }

@@ -4,7 +4,7 @@ import "testing"
 
 // tagsLead follows a tag of the front page to all sessions that have it, and narrows them
 // by a word.
-func tagsLead(t *testing.T, tab *tab) {
+func tagsLead(t *testing.T, tab *tab, _ *made) {
 	tab.open(t, "index.html")
 	tab.check(t, "sessions show their tags", `document.querySelectorAll('#sessions a.tag').length >= 2`)
 	tab.do(t, `[...document.querySelectorAll('#sessions a.tag')].find(a => a.textContent === 'release').click()`)
