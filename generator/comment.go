@@ -19,7 +19,7 @@ func (s *sessionSite) commentFigures() twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
 		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
-		Active: row.Active, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
+		Active: row.Active, AtMost: row.ActiveAtMost, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
 	}
 	if s.Config.BaseURL != "" {
 		f.Link = s.Config.BaseURL + row.Href

@@ -94,6 +94,7 @@ type sessionLine struct {
 	Start        string       `json:"start,omitempty"` // RFC 3339, UTC
 	End          string       `json:"end,omitempty"`
 	ActiveSecs   int          `json:"activeSeconds"`
+	ActiveAtMost bool         `json:"activeAtMost,omitempty"` // it may hold waits for permission
 	Prompts      int          `json:"prompts"`
 	ToolCalls    int          `json:"toolCalls"`
 	Errors       int          `json:"errors"`
@@ -130,7 +131,7 @@ func (b *build) sessionLine(s *built) sessionLine {
 	r := s.Row
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.project.Name, Group: s.project.Group, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
-		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), Prompts: r.Prompts, ToolCalls: r.ToolCalls,
+		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
 		Errors: r.Errors, Agents: r.Agents, Files: r.Files, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
 	}

@@ -16,7 +16,7 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 	row := theme.SessionRow{
 		ID: p.ID, Title: p.Title.Text, Href: relative(dir, s.dir+"/index.html"),
 		Project: theme.Link{Text: s.src.Project.Title(), Href: relative(dir, projectPage(s.src.Project))},
-		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active,
+		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
 		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
 		Files: len(f.files.rows), CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
@@ -70,7 +70,7 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.Age
 	row := theme.AgentRow{
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
 		Depth: depth, Tools: s.figures.agents[a].calls, Errors: s.figures.agents[a].failures.total,
-		Tokens: tokens(a.Usage), Cost: s.cost(a.Usage), Active: a.Thread.Active,
+		Tokens: tokens(a.Usage), Cost: s.cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
 	}
 	if t, ok := s.agents[a]; ok {
 		row.Href = relative(dir, t.dir+"/index.html")

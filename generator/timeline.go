@@ -121,7 +121,9 @@ func turnSpans(turn *parser.Turn) []chart.Span {
 		add(m.Time)
 		add(m.End)
 		for c := range calls(m) {
-			if c.Result != nil {
+			if from, to, _ := c.Ran(); !to.IsZero() {
+				spans = append(spans, chart.Span{From: from, To: to})
+			} else if c.Result != nil {
 				add(c.Result.Time)
 			}
 		}
@@ -129,13 +131,15 @@ func turnSpans(turn *parser.Turn) []chart.Span {
 	return joinSpans(spans)
 }
 
-// joinSpans sorts moments and joins those with no more than parser.IdleGap between them.
+// joinSpans sorts spans and joins those with no more than parser.IdleGap between them.
 func joinSpans(moments []chart.Span) []chart.Span {
 	slices.SortFunc(moments, func(a, b chart.Span) int { return a.From.Compare(b.From) })
 	var joined []chart.Span
 	for _, m := range moments {
 		if n := len(joined); n > 0 && m.From.Sub(joined[n-1].To) <= parser.IdleGap {
-			joined[n-1].To = m.To
+			if m.To.After(joined[n-1].To) {
+				joined[n-1].To = m.To
+			}
 			continue
 		}
 		joined = append(joined, m)

@@ -26,6 +26,7 @@ func (b *threadBuilder) assemble(t *tree.Tree) *Thread {
 		}
 		a.finish()
 		th.Active += a.active
+		th.ActiveAtMost = th.ActiveAtMost || a.atMost
 		br.ID = b.branchID(k, tb, br)
 	}
 	b.forks(t, th)
@@ -55,6 +56,7 @@ type assembler struct {
 	printed *printed            // the command whose output may follow
 	skill   *ToolCall           // whose body may follow
 	active  time.Duration
+	atMost  bool // active may hold waits for permission
 }
 
 // turnOf takes the entries of one turn of the tree. Compactions and queued
@@ -67,25 +69,8 @@ func (a *assembler) turnOf(list []int) {
 		e.release()
 		if a.turn != nil && e.kind != kindHidden {
 			e.turn = a.turn
-			a.extend(e.at.Time)
+			a.extend(e)
 		}
-	}
-}
-
-// extend widens the turn by the time of an entry, and adds up the time at work.
-func (a *assembler) extend(at time.Time) {
-	if at.IsZero() {
-		return
-	}
-	t := a.turn
-	if t.Start.IsZero() || at.Before(t.Start) {
-		t.Start = at
-	}
-	if gap := at.Sub(t.End); gap > 0 {
-		if gap <= IdleGap && !t.End.IsZero() {
-			a.active += gap
-		}
-		t.End = at
 	}
 }
 

@@ -51,14 +51,16 @@ func (b *threadBuilder) build() *Thread {
 	index := b.dedupe()
 	nodes := make([]tree.Node, len(b.nodes))
 	replies := make(map[string]int)
+	said := false // before the record: without that there was no context to clear
 	for i, e := range b.nodes {
 		b.present(e)
 		b.p.inputs[e.at.File].ledger.notice(e)
 		nodes[i] = b.node(e, index, i, replies)
-		if nodes[i].Link == tree.Root && b.clears(e) && i > 0 && !e.first {
+		if nodes[i].Link == tree.Root && b.clears(e) && said && !e.first {
 			nodes[i].Link = tree.Follow
 			e.own().cleared = true
 		}
+		said = said || e.kind == kindPrompt || e.kind == kindReply
 		e.slim()
 	}
 	b.queue.settle()

@@ -5,16 +5,13 @@ import "time"
 // Thread is one line of conversation with everything that was rewound: a
 // session's own, or an agent's.
 type Thread struct {
-	Branches []*Branch     `json:"branches"` // [0] is the live branch; the rest in order of their first record
-	Start    time.Time     `json:"start,omitzero"`
-	End      time.Time     `json:"end,omitzero"`
-	Active   time.Duration `json:"activeSeconds,omitzero"` // sum over turns of prompt to last record, gaps over ten minutes left out
-	Models   []string      `json:"models"`
+	Branches     []*Branch     `json:"branches"` // [0] is the live branch; the rest in order of their first record
+	Start        time.Time     `json:"start,omitzero"`
+	End          time.Time     `json:"end,omitzero"`
+	Active       time.Duration `json:"activeSeconds,omitzero"` // time at work: see IdleGap
+	ActiveAtMost bool          `json:"activeAtMost,omitzero"`  // Active may hold waits for permission, which are not recorded
+	Models       []string      `json:"models"`
 }
-
-// IdleGap is the longest pause within a turn that counts as work, in all figures and
-// pictures.
-const IdleGap = 10 * time.Minute
 
 // Live returns the branch that ends in the newest leaf. A thread always has one,
 // though it may hold no segment.

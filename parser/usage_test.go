@@ -2,9 +2,7 @@ package parser
 
 import (
 	"fmt"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -64,28 +62,5 @@ func TestUsageByModel(t *testing.T) {
 	want := Usage{Requests: 3, Input: 111, Output: 222, CacheRead: 333, CacheWrite: 444, CacheWrite1h: 111, ByModel: []ModelUsage{{"haiku", 1, 10, 20, 30, 40, 10}, {"opus", 2, 101, 202, 303, 404, 101}}}
 	if diff := cmp.Diff(want, parseLines(t, lines).Usage); diff != "" {
 		t.Errorf("usage (-want +got):\n%s", diff)
-	}
-}
-
-func TestActive(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name, tale string
-		want       time.Duration
-	}{
-		{"one moment", "a@5 prompt hi", 0},
-		{"work", "a@0 prompt hi\nb<a@30 reply m1 yes\nc<b@90 reply m2 done", 90 * time.Second},
-		{"the longest pause that is work", "a@0 prompt hi\nb<a@600 reply m1 yes", 600 * time.Second},
-		{"a pause that is not", "a@0 prompt hi\nb<a@601 reply m1 yes\nc<b@611 reply m2 done", 10 * time.Second},
-		{"between prompts nobody is at work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@40 prompt go\nd<c@45 reply m2 done", 15 * time.Second},
-		{"an unordered file", "a@0 prompt hi\nb<a@30 reply m1 yes\nc<b@20 reply m2 done\nd<c@40 reply m3 end", 40 * time.Second},
-		{"rewound work is work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@20 prompt one\nd<c@25 reply m2 done\ne<b@60 prompt two\nf<e@67 reply m3 done", 22 * time.Second},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			if got := parseLines(t, strings.Split(strings.TrimSpace(tell(c.tale)), "\n")).Main.Active; got != c.want {
-				t.Errorf("active for %v, want %v", got, c.want)
-			}
-		})
 	}
 }

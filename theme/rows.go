@@ -75,6 +75,9 @@ func newRowData(r SessionRow) rowData {
 		started = cellData{int(r.Start.Unix()), day(r.Start), ""}
 	}
 	active := cellData{int(r.Active / time.Second), duration(r.Active), ""}
+	if r.ActiveAtMost && active.Text != "" {
+		active.Text = "≤ " + active.Text
+	}
 	if active.Text == "" {
 		active.Text = "–"
 	}

@@ -104,6 +104,7 @@ type SessionRow struct {
 	Models                                                    []string
 	Start, End                                                time.Time
 	Active                                                    time.Duration
+	ActiveAtMost                                              bool // Active may hold waits for permission
 	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int
 	Files                                                     int // files changed
 	Added, Removed                                            int // lines of them
@@ -197,6 +198,7 @@ type AgentRow struct {
 	Tokens                            Tokens
 	Cost                              Cost // its own, that of its children left out
 	Active                            time.Duration
+	ActiveAtMost                      bool
 }
 
 // WorkflowRow is one run of a workflow.

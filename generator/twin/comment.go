@@ -19,6 +19,7 @@ type Figures struct {
 	Errors               int
 	Agents               int
 	Active               time.Duration
+	AtMost               bool // Active may hold waits for permission
 	Tokens               string // "1.7M tokens, 13k output"
 	Cost                 string // "$1.24", "" when nothing has a price
 	Files                []File
@@ -104,7 +105,11 @@ func facts(f Figures) string {
 		parts = append(parts, plural(f.Agents, "agent", "agents"))
 	}
 	if f.Active > 0 {
-		parts = append(parts, f.Active.Round(time.Second).String()+" active")
+		active := f.Active.Round(time.Second).String() + " active"
+		if f.AtMost {
+			active = "at most " + active
+		}
+		parts = append(parts, active)
 	}
 	for _, part := range []string{f.Tokens, f.Cost} {
 		if part != "" {

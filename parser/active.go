@@ -1,0 +1,78 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
+// and so does the time in which a tool or an agent ran, however long. Time between turns
+// does not, and neither does waiting for the user: for an answer, for the approval of a
+// plan, or for a call that was then declined. How long the user took to allow a call is
+// not recorded; where that may be part of the figure, it is marked "at most".
+
+// IdleGap is the longest pause within a turn that counts as work.
+const IdleGap = 10 * time.Minute
+
+// waiting are the tools whose result is what the user answered.
+var waiting = []string{"AskUserQuestion", "ExitPlanMode", "EnterPlanMode"}
+
+// asking are the tools that may wait for permission before they run; so do those of MCP
+// servers.
+var asking = []string{"Bash", "PowerShell", "Edit", "MultiEdit", "Write", "NotebookEdit", "WebFetch"}
+
+// Ran returns when the call was running. exact reports whether the result recorded how
+// long it took; otherwise the time from the call to its result may hold a wait for
+// permission. Both times are zero when the call did not run or its times are unknown.
+func (c *ToolCall) Ran() (from, to time.Time, exact bool) {
+	r := c.Result
+	if r == nil || r.Rejected || c.Time.IsZero() || !r.Time.After(c.Time) || slices.Contains(waiting, c.Name) {
+		return time.Time{}, time.Time{}, false
+	}
+	if elapsed := r.Time.Sub(c.Time); r.Duration > 0 && r.Duration < elapsed {
+		return r.Time.Add(-r.Duration), r.Time, true
+	}
+	return c.Time, r.Time, !slices.Contains(asking, c.Name) && !strings.HasPrefix(c.Name, "mcp__")
+}
+
+// extend widens the turn by the time of an entry, and adds up the time at work.
+func (a *assembler) extend(e *entry) {
+	at := e.at.Time
+	if at.IsZero() {
+		return
+	}
+	t := a.turn
+	if t.Start.IsZero() || at.Before(t.Start) {
+		t.Start = at
+	}
+	if gap := at.Sub(t.End); gap > 0 {
+		switch {
+		case t.End.IsZero():
+		case gap <= IdleGap:
+			a.active += gap
+		default:
+			a.active += a.ranSince(e, t.End)
+		}
+		t.End = at
+	}
+}
+
+// ranSince is for how long, since a time, the calls ran whose results an entry brings.
+func (a *assembler) ranSince(e *entry, since time.Time) (longest time.Duration) {
+	for _, part := range e.results {
+		c := a.b.calls[part.id]
+		if c == nil || c.Result != part.result {
+			continue
+		}
+		from, to, exact := c.Ran()
+		if from.Before(since) {
+			from = since
+		}
+		if d := to.Sub(from); d > longest {
+			longest = d
+			a.atMost = a.atMost || !exact
+		}
+	}
+	return longest
+}
