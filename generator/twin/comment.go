@@ -19,7 +19,7 @@ type Figures struct {
 	Errors               int
 	Agents               int
 	Active               time.Duration
-	AtMost               bool // Active may hold waits for permission
+	AtMost               bool   // Active may hold waits for permission
 	Tokens               string // "1.7M tokens, 13k output"
 	Cost                 string // "$1.24", "" when nothing has a price
 	Files                []File
