@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -15,13 +16,16 @@ import (
 	"steno/generator"
 	"steno/generator/collect"
 	"steno/generator/config"
+	"steno/generator/git"
 )
 
 type collectOptions struct {
 	collect.Options
-	redact bool
-	config string
-	json   bool
+	redact  bool
+	chosen  bool // redact was said
+	project string
+	config  string
+	json    bool
 }
 
 func newCollect(u *ui) *cobra.Command {
@@ -32,12 +36,14 @@ func newCollect(u *ui) *cobra.Command {
 		Long: `Collect copies transcripts, with their subagents, spilled outputs, plans and memory, from
 Claude Code's folder into an archive, before Claude Code removes them after 30 days.
 
-It only adds: a transcript that has grown takes the place of its shorter copy, one that has
-become another keeps the old one (below earlier/), and one that is gone stays. It may be killed, run
+It only adds: a transcript that has grown replaces its shorter copy, one that was rewritten
+keeps the old copy (below earlier/), and one that is gone stays. It may be killed, run
 twice at once or while sessions are written. The archive is a source for steno build.
 
-With --redact a machine's folder holds nothing but redacted files, and needs --redact each time.`,
+With --redact a machine's folder holds nothing but redacted files, and needs --redact each time.
+A new archive in a git work tree that does not ignore it is redacted unless --redact=false says otherwise.`,
 		Example: `  steno collect ~/sessions                    # from a hook, a timer or by hand
+  steno collect sessions --project .          # one project, redacted, into its repository
   steno collect /mnt/team --machine laptop    # several machines in one archive
   steno collect ~/sessions --zstd             # in a fraction of the room
   steno collect /mnt/team --redact            # without secrets, for others to read
@@ -45,12 +51,14 @@ With --redact a machine's folder holds nothing but redacted files, and needs --r
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Archive = args[0]
+			o.chosen = c.Flags().Changed("redact")
 			return runCollect(c.Context(), u, o)
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&o.Source, "source", "s", "", "Claude Code's `folder` (default: ~/.claude)")
-	f.StringVar(&o.Machine, "machine", "", "`name` of this machine's folder in the archive (default: the host's name)")
+	f.StringArrayVarP(&o.Sources, "source", "s", nil, "`path` to read transcripts from, as for steno build, or Claude Code's folder; may be repeated (default: ~/.claude)")
+	f.StringVar(&o.project, "project", "", "only sessions of a project: its `name`, or a path such as .")
+	f.StringVar(&o.Machine, "machine", "", "`name` of this machine's folder in the archive (default: the host's name, or one without meaning with --redact)")
 	f.BoolVar(&o.Zstd, "zstd", false, "store transcripts compressed, as .jsonl.zst")
 	f.BoolVar(&o.redact, "redact", false, "take secrets and personal paths out of what is stored, as a build does")
 	f.StringVar(&o.config, "config", "", "configuration `file` whose rules --redact goes by (default: the built-in rules)")
@@ -61,28 +69,91 @@ With --redact a machine's folder holds nothing but redacted files, and needs --r
 }
 
 // complete puts the defaults in place of what was not said.
-func (o *collectOptions) complete() error {
-	if o.Source == "" {
-		home, err := os.UserHomeDir()
-		if err != nil {
-			return &usageError{fmt.Errorf("finding the home folder: %w", err), "name Claude Code's folder with --source"}
-		}
-		o.Source = filepath.Join(home, ".claude")
+func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
+	if len(o.Sources) == 0 {
+		o.Sources = []string{config.ClaudeFolder()}
 	}
-	if _, err := os.Stat(o.Source); err != nil {
-		return &usageError{fmt.Errorf("source %q cannot be read", o.Source), "Claude Code keeps its files in ~/.claude; name another folder with --source"}
-	}
-	if o.Machine == "" {
-		host, err := os.Hostname()
-		if err != nil || host == "" {
-			host = "machine"
+	for _, src := range o.Sources {
+		if _, err := os.Stat(src); err != nil {
+			return &usageError{fmt.Errorf("source %q cannot be read", src), "Claude Code keeps its files in ~/.claude, or where CLAUDE_CONFIG_DIR says; name another folder with --source"}
 		}
-		o.Machine = host
+	}
+	if o.Project, err = projectPath(o.project); err != nil {
+		return err
 	}
 	if strings.ContainsAny(o.Machine, `/\`) || o.Machine == "." || o.Machine == ".." {
 		return &usageError{fmt.Errorf("--machine: %q is not the name of one folder", o.Machine), ""}
 	}
+	if err := o.completeMachine(ctx, u); err != nil {
+		return &usageError{err, ""}
+	}
+	if err := o.apart(); err != nil {
+		return err
+	}
 	return o.completeRedaction()
+}
+
+// completeMachine settles whether files are redacted, and the machine's folder. What lies in a work
+// tree of git is likely to be pushed.
+func (o *collectOptions) completeMachine(ctx context.Context, u *ui) error {
+	name := o.Machine
+	if name == "" {
+		name = hostName()
+	}
+	held, err := collect.Held(o.Archive, name)
+	if err != nil {
+		return err
+	}
+	root := git.Root(o.Archive)
+	pushed := root != "" && !git.Ignored(ctx, root, o.Archive)
+	if pushed && !o.chosen && held != collect.Raw {
+		o.redact = true
+		u.note(fmt.Sprintf("redacting: %s is in a git work tree that does not ignore it; --redact=false stores transcripts as they are", o.Archive))
+	}
+	if pushed && !o.redact {
+		u.line("warning", yellow, fmt.Sprintf("%s is in a git work tree, and what it stores is not redacted; ignore the folder, or collect into another one with --redact", o.Archive))
+	}
+	if o.Machine == "" && o.redact && held == collect.Nothing {
+		name = anonymous(name)
+	}
+	o.Machine = name
+	return nil
+}
+
+func hostName() string {
+	host, err := os.Hostname()
+	if err != nil || host == "" {
+		return "machine"
+	}
+	return host
+}
+
+// anonymous is a name for a machine that does not say what it is called.
+func anonymous(host string) string {
+	home, _ := os.UserHomeDir()
+	sum := sha256.Sum256([]byte(host + " " + home))
+	return "machine-" + hex.EncodeToString(sum[:4])
+}
+
+// apart refuses an archive in a source, and a source in what the archive has of this machine.
+func (o *collectOptions) apart() error {
+	archive := git.Resolve(o.Archive)
+	for _, src := range o.Sources {
+		dir := git.Resolve(src)
+		if within(archive, dir) {
+			return &usageError{fmt.Errorf("the archive %q lies in the source %q", o.Archive, src), "choose a folder outside of it"}
+		}
+		if within(dir, filepath.Join(archive, o.Machine)) {
+			return &usageError{fmt.Errorf("the source %q is what the archive %q has of %q", src, o.Archive, o.Machine), "choose another archive, or another --machine"}
+		}
+	}
+	return nil
+}
+
+// within reports whether a path lies in a folder, or is the folder.
+func within(name, dir string) bool {
+	rel, err := filepath.Rel(dir, name)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
 }
 
 // completeRedaction makes the rules. They are those of a file that is named, never of one that
@@ -117,13 +188,16 @@ func (o *collectOptions) completeRedaction() error {
 // stateName is the file that remembers what of this source went into this archive.
 func (o *collectOptions) stateName() string {
 	h := sha256.New()
-	for _, dir := range []string{o.Source, o.Archive} {
+	for _, dir := range append(slices.Clone(o.Sources), o.Archive) {
 		if abs, err := filepath.Abs(dir); err == nil {
 			dir = abs
 		}
 		fmt.Fprintf(h, "%q ", dir)
 	}
 	fmt.Fprintf(h, "%q", o.Machine)
+	if o.Project != "" {
+		fmt.Fprintf(h, " %q", o.Project)
+	}
 	return hex.EncodeToString(h.Sum(nil)[:16]) + ".json"
 }
 
@@ -131,13 +205,19 @@ func (o *collectOptions) stateName() string {
 var errIncomplete = errors.New("not everything could be taken")
 
 func runCollect(ctx context.Context, u *ui, o collectOptions) error {
-	if err := o.complete(); err != nil {
+	if err := o.complete(ctx, u); err != nil {
 		return err
 	}
 	sum, err := collect.Run(ctx, o.Options)
 	if errors.Is(err, collect.ErrBusy) {
 		u.note(err.Error())
 		return nil // a hook must not fail because of it
+	}
+	switch {
+	case errors.Is(err, collect.ErrNothing):
+		return &usageError{err, "name what Claude Code wrote with --source"}
+	case errors.Is(err, collect.ErrMachines):
+		return &usageError{err, "collect them one by one: --source names one, --machine says what it is called"}
 	}
 	if errors.Is(err, collect.ErrMixed) {
 		return &usageError{err, "say --redact each time or never; or name another archive, or another --machine"}

@@ -101,14 +101,16 @@ look at the file before you share it.`,
 	return c
 }
 
-// readProject makes a path an absolute one, as the records name it.
-func (o *exportOptions) readProject() error {
-	p := o.query.Project
+// projectPath makes a path that names a project an absolute one, as the records name it.
+func projectPath(p string) (string, error) {
 	if p != "." && !strings.HasPrefix(p, "./") && !strings.HasPrefix(p, "../") {
-		return nil
+		return p, nil
 	}
-	abs, err := filepath.Abs(p)
-	o.query.Project = abs
+	return filepath.Abs(p)
+}
+
+func (o *exportOptions) readProject() (err error) {
+	o.query.Project, err = projectPath(o.query.Project)
 	return err
 }
 

@@ -103,7 +103,7 @@ func inputsExist(conf config.Config) error {
 			return &usageError{
 				fmt.Errorf("source %q does not exist", s),
 				"name the transcripts with --source, or with sources in " + configName +
-					"; Claude Code keeps them in ~/.claude/projects",
+					"; Claude Code keeps them in ~/.claude/projects, or where CLAUDE_CONFIG_DIR says",
 			}
 		}
 	}

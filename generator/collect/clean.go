@@ -33,7 +33,7 @@ func (r *run) takeClean(ctx context.Context, names []string) error {
 	for _, name := range names {
 		p := &piece{name: name, as: r.redaction.cleanName(source.Plain(name))}
 		var err error
-		if p.info, err = r.from.Stat(name); err == nil {
+		if p.info, err = r.from[name].stat(); err == nil {
 			err = r.claim(p.as, name)
 		}
 		if err != nil {
@@ -113,6 +113,7 @@ func (r *run) touches(p *piece, fresh []redact.Value) bool {
 	var some strings.Builder
 	found := false
 	err = eachPart(p.name, io.NewSectionReader(f, 0, f.size), func(part []byte) error {
+		replaceEmbedded(part, reading(func(text []byte) { some.Write(text) }))
 		if some.Write(part); some.Len() > 4<<20 {
 			found = found || r.Redact.Touches(some.String(), fresh)
 			some.Reset()
@@ -138,6 +139,13 @@ func (r *run) collectValues(p *piece) error {
 	}
 	c := r.Redact.Collect()
 	err = eachPart(p.name, io.NewSectionReader(src, 0, p.size), func(part []byte) error {
+		replaceEmbedded(part, reading(func(text []byte) {
+			if isJSON(text) {
+				c.Record(text)
+			} else {
+				c.Text(string(text))
+			}
+		}))
 		if whole := isJSON(part); whole || isRecords(p.name) {
 			c.Record(part)
 			if whole {

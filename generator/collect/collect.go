@@ -34,10 +34,11 @@ import (
 
 // Options say what to collect.
 type Options struct {
-	Source  string // Claude Code's folder: ~/.claude
-	Archive string // made when it does not exist
-	Machine string // folder below the archive, so that several machines may share it
-	Zstd    bool   // store transcripts compressed
+	Sources []string // as for a build, or Claude Code's folder: ~/.claude
+	Project string   // only sessions of this project: its name or working directory; "" for all
+	Archive string   // made when it does not exist
+	Machine string   // folder below the archive, so that several machines may share it
+	Zstd    bool     // store transcripts compressed
 	// Redact takes secrets out of what is stored; nil stores everything as it is. State is a file
 	// outside of the archive in which the next run finds what was redacted, "" for none.
 	Redact *redact.Engine
@@ -79,11 +80,13 @@ var ErrBusy = errors.New("another collector is at work")
 // run is the state of one run.
 type run struct {
 	Options
-	from, to *os.Root
+	from     map[string]*origin // by name in Claude Code's folder
+	names    []string           // of from, in order
+	to       *os.Root
 	link     func(old, name string) error // of to
 	packer   *zstd.Encoder                // nil until something is compressed
 	unsynced map[string]bool              // folders with new names
-	names    map[string]string            // in the archive: whose copy it is
+	claims   map[string]string            // in the archive: whose copy it is
 	unpacked *spool                       // a compressed file of the source
 	sum      *Summary
 
@@ -93,17 +96,17 @@ type run struct {
 // Run collects once. Trouble with one file is a problem of the summary and does not keep
 // the others from being taken.
 func Run(ctx context.Context, o Options) (*Summary, error) {
-	from, err := os.OpenRoot(o.Source)
+	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
+	closeSources, err := r.find(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("opening the source: %w", err)
+		return nil, err
 	}
-	defer from.Close()
+	defer closeSources()
 	if !o.DryRun {
 		if err := os.MkdirAll(o.Archive, 0o700); err != nil {
 			return nil, fmt.Errorf("%w: making the archive: %w", output.ErrRefused, err)
 		}
 	}
-	r := &run{Options: o, from: from, unsynced: map[string]bool{}, names: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	if r.to, err = os.OpenRoot(o.Archive); err != nil && !o.DryRun {
 		return nil, fmt.Errorf("%w: opening the archive: %w", output.ErrRefused, err)
 	}
@@ -196,52 +199,30 @@ func wanted(name string) bool {
 // takeAll takes what is new.
 func (r *run) takeAll(ctx context.Context) (err error) {
 	if r.Redact == nil {
-		return r.walk(ctx, func(name string) {
+		for _, name := range r.names {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			if err := r.take(name); err != nil {
 				r.problem(name, err)
 			}
-		})
+		}
+		return nil
 	}
 	if r.redaction, err = r.newRedaction(); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, r.redaction.close()) }()
-	var names []string
-	if err := r.walk(ctx, func(name string) { names = append(names, name) }); err != nil {
-		return err
-	}
-	if err := r.takeClean(ctx, names); err != nil {
+	if err := r.takeClean(ctx, r.names); err != nil {
 		return err // and remember nothing of it: values were learned that are not gone from all files yet
 	}
 	if r.DryRun {
 		return nil
 	}
-	if err := r.redaction.state.write(r.State, names); err != nil {
+	if err := r.redaction.state.write(r.State, r.names); err != nil {
 		r.problem("remembering what was redacted", err)
 	}
 	return nil
-}
-
-// walk goes through the files that belong into the archive.
-func (r *run) walk(ctx context.Context, visit func(name string)) error {
-	return fs.WalkDir(r.from.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case err != nil:
-			r.problem(name, err)
-			return nil
-		case d.IsDir():
-			if top, _, _ := strings.Cut(name, "/"); name != "." && top != "projects" && top != "plans" && top != "earlier" {
-				return fs.SkipDir
-			}
-			return nil
-		case !d.Type().IsRegular() || !wanted(name):
-			return nil
-		}
-		visit(name)
-		return nil
-	})
 }
 
 func (r *run) problem(name string, err error) {

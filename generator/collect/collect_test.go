@@ -88,7 +88,7 @@ func eachForm(t *testing.T, test func(*testing.T, Options)) {
 	}{{"plain", false, false}, {"zstd", true, false}, {"redacted", false, true}, {"redacted zstd", true, true}} {
 		t.Run(form.name, func(t *testing.T) {
 			t.Parallel()
-			o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: form.zstd}
+			o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m", Zstd: form.zstd}
 			if form.redact {
 				o.Redact, o.State = engine(t), filepath.Join(t.TempDir(), "state.json")
 			}
@@ -122,7 +122,7 @@ func collect(t *testing.T, o Options) *Summary {
 func TestWhatBecomesOfFiles(t *testing.T) { eachForm(t, whatBecomesOfFiles) }
 
 func whatBecomesOfFiles(t *testing.T, o Options) {
-	from, to := o.Source, o.Archive
+	from, to := o.Sources[0], o.Archive
 	put(t, from, chat, "{1}\n{2}\n{3")
 	put(t, from, "projects/-srv-app-x/memory/notes.md", "old")
 	put(t, from, "history.jsonl", "{h}\n")
@@ -173,7 +173,7 @@ func whatBecomesOfFiles(t *testing.T, o Options) {
 func TestIgnoredStaysIgnored(t *testing.T) { eachForm(t, ignoredStaysIgnored) }
 
 func ignoredStaysIgnored(t *testing.T, o Options) {
-	from, to := o.Source, o.Archive
+	from, to := o.Sources[0], o.Archive
 	put(t, from, "projects/-srv-app-x/.stenoignore", "*\n")
 	put(t, from, "projects/-srv-app-x/.DS_Store", "litter")
 	if sum := collect(t, o); len(sum.Taken) != 1 {
@@ -200,7 +200,7 @@ func lastLineWithoutEnd(t *testing.T, o Options) {
 		{"{}\n{\"a\":", 2 * time.Hour, "{}\n{\"a\":"},
 	} {
 		from, to := t.TempDir(), t.TempDir()
-		o.Source, o.Archive = from, to
+		o.Sources, o.Archive = []string{from}, to
 		put(t, from, chat, c.text)
 		then := time.Now().Add(-c.age)
 		if err := os.Chtimes(filepath.Join(from, filepath.FromSlash(chat)), then, then); err != nil {
@@ -227,7 +227,7 @@ func TestDryRunTakesNothing(t *testing.T) {
 	t.Parallel()
 	from, to := t.TempDir(), filepath.Join(t.TempDir(), "none")
 	put(t, from, chat, "{1}\n")
-	sum, err := Run(t.Context(), Options{Source: from, Archive: to, Machine: "m", DryRun: true})
+	sum, err := Run(t.Context(), Options{Sources: []string{from}, Archive: to, Machine: "m", DryRun: true})
 	if err != nil || len(sum.Taken) != 1 {
 		t.Errorf("%+v, %v", sum, err)
 	}
@@ -239,7 +239,7 @@ func TestDryRunTakesNothing(t *testing.T) {
 func TestLinksAreNotFollowed(t *testing.T) {
 	t.Parallel()
 	from, to, other := t.TempDir(), t.TempDir(), t.TempDir()
-	o := Options{Source: from, Archive: to, Machine: "m"}
+	o := Options{Sources: []string{from}, Archive: to, Machine: "m"}
 	put(t, other, "secret.jsonl", "{s}\n")
 	put(t, from, chat, "{1}\n")
 	if err := os.Symlink(filepath.Join(other, "secret.jsonl"), filepath.Join(from, "projects", "-srv-app-x", "link.jsonl")); err != nil {
@@ -282,7 +282,7 @@ func killedCollectors(t *testing.T, o Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, to := o.Source, o.Archive
+	from, to := o.Sources[0], o.Archive
 	child := o
 	child.Redact = nil // it makes its own
 	said, err := json.Marshal(child)
@@ -347,7 +347,7 @@ func killedCollectors(t *testing.T, o Options) {
 func TestCollectorsAtOnce(t *testing.T) { eachForm(t, collectorsAtOnce) }
 
 func collectorsAtOnce(t *testing.T, o Options) {
-	from, to := o.Source, o.Archive
+	from, to := o.Sources[0], o.Archive
 	name := filepath.Join(from, filepath.FromSlash(chat))
 	put(t, from, chat, "")
 	stop, done := make(chan struct{}), make(chan struct{})
@@ -402,7 +402,7 @@ func fullDisk(t *testing.T, o Options) {
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
 		t.Skip("a full disk is NOT tested: a small one can only be made by root on Linux")
 	}
-	from, to := o.Source, o.Archive
+	from, to := o.Sources[0], o.Archive
 	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
 		t.Skipf("a full disk is NOT tested: no small one can be made: %v %s", err, out)
 	}
@@ -438,16 +438,16 @@ func fullDisk(t *testing.T, o Options) {
 func TestNoLinks(t *testing.T) {
 	t.Parallel()
 	from, to := t.TempDir(), t.TempDir()
-	o := Options{Source: from, Archive: to, Machine: "m"}
+	o := Options{Sources: []string{from}, Archive: to, Machine: "m"}
 	put(t, from, chat, "{1}\n")
 	collect(t, o)
 	put(t, from, chat, "{2}\n")
-	r := &run{Options: o, unsynced: map[string]bool{}, names: map[string]string{}, sum: &Summary{}}
-	var err error
-	if r.from, err = os.OpenRoot(from); err != nil {
+	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{}}
+	closeSources, err := r.find(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.from.Close()
+	defer closeSources()
 	if r.to, err = os.OpenRoot(to); err != nil {
 		t.Fatal(err)
 	}

@@ -39,8 +39,8 @@ func TestRedactedCorpus(t *testing.T) {
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("no transcripts at ../shared/corpus: real ones are NOT collected")
 	}
-	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Redact: engine(t)}
-	if err := os.CopyFS(filepath.Join(o.Source, "projects"), os.DirFS(corpus)); err != nil {
+	o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m", Redact: engine(t)}
+	if err := os.CopyFS(filepath.Join(o.Sources[0], "projects"), os.DirFS(corpus)); err != nil {
 		t.Fatal(err)
 	}
 	collect(t, o)
@@ -61,14 +61,14 @@ func TestRedactedCorpus(t *testing.T) {
 	owner := regexp.MustCompile(`^-Users-[a-z]+-`) // of a project's folder
 	read(o.Archive, func(base, text string) { stored[base] = text })
 	n := 0
-	read(o.Source, func(base, text string) {
+	read(o.Sources[0], func(base, text string) {
 		if got := stored[owner.ReplaceAllString(base, "-Users-user-")]; text != "" {
 			n += sameIDs(t, base, text, got)
 		}
 	})
 	t.Logf("%d records of %d files", n, len(stored))
 	again := o
-	again.Source, again.Archive = filepath.Join(o.Archive, "m"), t.TempDir()
+	again.Sources, again.Archive = []string{filepath.Join(o.Archive, "m")}, t.TempDir()
 	collect(t, again)
 	read(again.Archive, func(base, text string) {
 		if stored[base] != text {

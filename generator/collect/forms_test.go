@@ -12,11 +12,11 @@ import (
 // found, changes its form when it grows, and is never there twice.
 func TestFormsChange(t *testing.T) {
 	t.Parallel()
-	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m"}
+	o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m"}
 	whole := ""
 	for i := range 6 {
 		whole += strings.Repeat(fmt.Sprintf("{%d}\n", i), 50)
-		put(t, o.Source, chat, whole)
+		put(t, o.Sources[0], chat, whole)
 		if sum := collect(t, o); len(sum.Taken) != 1 || i > 0 && (sum.Taken[0].What != Grown || sum.Bytes != 200) {
 			t.Errorf("step %d: %+v", i, sum)
 		}
@@ -28,7 +28,7 @@ func TestFormsChange(t *testing.T) {
 			t.Errorf("step %d: %d bytes of %d", i, len(got), len(whole))
 		}
 	}
-	put(t, o.Source, chat, "{other}\n")
+	put(t, o.Sources[0], chat, "{other}\n")
 	collect(t, o)
 	if got := kept(t, o); len(got) != 1 || got[0] != whole || stored(t, o.Archive, "m/"+chat) != "{other}\n" {
 		t.Errorf("kept: %q", got)
@@ -39,8 +39,8 @@ func TestFormsChange(t *testing.T) {
 func TestBothForms(t *testing.T) {
 	t.Parallel()
 	for _, zstd := range []bool{false, true} {
-		o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: zstd}
-		put(t, o.Source, chat, "{1}\n{2}\n")
+		o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m", Zstd: zstd}
+		put(t, o.Sources[0], chat, "{1}\n{2}\n")
 		collect(t, o)
 		o.Zstd = !zstd
 		other := o
@@ -59,8 +59,8 @@ func TestBothForms(t *testing.T) {
 // A compressed copy that is damaged is kept, beside what the source has.
 func TestDamagedCopy(t *testing.T) {
 	t.Parallel()
-	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: true}
-	put(t, o.Source, chat, "{1}\n")
+	o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m", Zstd: true}
+	put(t, o.Sources[0], chat, "{1}\n")
 	put(t, o.Archive, "m/"+chat+packedExt, "no zstd at all")
 	if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Diverged {
 		t.Errorf("%+v", sum)
@@ -78,13 +78,13 @@ func TestDamagedCopy(t *testing.T) {
 // form, and redacted if that is wanted.
 func TestArchiveOfArchive(t *testing.T) {
 	eachForm(t, func(t *testing.T, o Options) {
-		first := Options{Source: t.TempDir(), Archive: o.Source, Machine: "m", Zstd: true}
-		put(t, first.Source, chat, says("one "+token))
-		put(t, first.Source, "history.jsonl", "{\"display\":\"x\"}\n")
+		first := Options{Sources: []string{t.TempDir()}, Archive: o.Sources[0], Machine: "m", Zstd: true}
+		put(t, first.Sources[0], chat, says("one "+token))
+		put(t, first.Sources[0], "history.jsonl", "{\"display\":\"x\"}\n")
 		collect(t, first)
-		put(t, first.Source, chat, says("another"))
+		put(t, first.Sources[0], chat, says("another"))
 		collect(t, first)
-		o.Source = filepath.Join(o.Source, "m")
+		o.Sources[0] = filepath.Join(o.Sources[0], "m")
 		if sum := collect(t, o); len(sum.Taken) != 3 {
 			t.Errorf("taken: %+v", sum.Taken)
 		}
@@ -94,7 +94,7 @@ func TestArchiveOfArchive(t *testing.T) {
 		if got := kept(t, o); len(got) != 1 || strings.Contains(got[0], token) != (o.Redact == nil) || !strings.Contains(got[0], "one ") {
 			t.Errorf("earlier: %q", got)
 		}
-		put(t, first.Source, chat, says("another")+says("more"))
+		put(t, first.Sources[0], chat, says("another")+says("more"))
 		collect(t, first)
 		if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
 			t.Errorf("grown: %+v", sum)
@@ -108,9 +108,9 @@ func TestArchiveOfArchive(t *testing.T) {
 // Of a plain and a compressed file of one name the first is taken, and the other is told.
 func TestSameNames(t *testing.T) {
 	t.Parallel()
-	o := Options{Source: t.TempDir(), Archive: t.TempDir(), Machine: "m", Zstd: true}
-	put(t, o.Source, chat, "{1}\n")
-	put(t, o.Source, chat+".gz", "x")
+	o := Options{Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m", Zstd: true}
+	put(t, o.Sources[0], chat, "{1}\n")
+	put(t, o.Sources[0], chat+".gz", "x")
 	for range 2 {
 		sum, err := Run(t.Context(), o)
 		if err != nil || len(sum.Problems) != 1 || !strings.Contains(sum.Problems[0], "same name") {

@@ -4,11 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +37,7 @@ func (r *run) newRedaction() (*redaction, error) {
 	d := &redaction{engine: r.Redact, state: readState(r.State, r.Redact.Digest())}
 	d.fresh = d.state.learn(d.findUsers(r.homes()))
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
-	d.nameFolders(r.from.FS())
+	d.nameFolders(r.projects())
 	var err error
 	if d.now, err = newSpool(r.Keep); err != nil {
 		return nil, err
@@ -83,40 +83,44 @@ func separator(dir string) string {
 
 // homes lists folders that lie in home directories.
 func (r *run) homes() (dirs []string) {
-	if dir, err := filepath.Abs(r.Source); err == nil {
-		dirs = append(dirs, dir)
+	for _, src := range r.Sources {
+		if dir, err := filepath.Abs(src); err == nil {
+			dirs = append(dirs, dir)
+		}
 	}
 	if dir, err := os.UserHomeDir(); err == nil {
 		dirs = append(dirs, dir)
 	}
-	projects, err := fs.ReadDir(r.from.FS(), "projects")
-	if err != nil {
-		return dirs
-	}
-	for _, p := range projects {
-		if p.IsDir() {
-			if dir := firstDir(r.from.FS(), "projects/"+p.Name()); dir != "" {
-				dirs = append(dirs, dir)
-			}
+	for _, p := range r.projects() {
+		if dir := r.firstDir("projects/" + p); dir != "" {
+			dirs = append(dirs, dir)
 		}
 	}
 	return dirs
 }
 
+// projects lists the folders of projects, in order.
+func (r *run) projects() (folders []string) {
+	for _, name := range r.names {
+		elems := strings.SplitN(name[len(earlier.FindString(name)):], "/", 3)
+		if len(elems) == 3 && elems[0] == "projects" {
+			folders = append(folders, elems[1])
+		}
+	}
+	slices.Sort(folders)
+	return slices.Compact(folders)
+}
+
 var cwd = regexp.MustCompile(`"cwd": ?("(?:[^"\\]|\\.)+")`)
 
 // firstDir finds the working directory that stands first in a transcript of a project.
-func firstDir(from fs.FS, project string) string {
-	files, err := fs.ReadDir(from, project)
-	if err != nil {
-		return ""
-	}
+func (r *run) firstDir(project string) string {
 	head := make([]byte, 64<<10)
-	for _, d := range files {
-		if !isTranscript(d.Name()) || !d.Type().IsRegular() {
+	for _, name := range r.names {
+		if path.Dir(name) != project || !isTranscript(name) {
 			continue
 		}
-		_, file := source.Unpacked(d.Name(), &source.File{Open: func() (io.ReadCloser, error) { return from.Open(project + "/" + d.Name()) }})
+		_, file := source.Unpacked(name, &source.File{Open: r.from[name].open})
 		f, err := file.Open()
 		if err != nil {
 			continue
@@ -132,21 +136,17 @@ func firstDir(from fs.FS, project string) string {
 }
 
 // nameFolders settles what the folders of projects are called, each by another name.
-func (d *redaction) nameFolders(from fs.FS) {
+func (d *redaction) nameFolders(projects []string) {
 	d.folders = map[string]string{}
-	projects, err := fs.ReadDir(from, "projects")
-	if err != nil {
-		return
-	}
 	taken := map[string]bool{}
 	for _, p := range projects {
-		clean := d.cleanElement(p.Name())
+		clean := d.cleanElement(p)
 		name := clean
 		for n := 2; taken[name]; n++ {
 			name = clean + "-" + strconv.Itoa(n)
 		}
 		taken[name] = true
-		d.folders[p.Name()] = name
+		d.folders[p] = name
 	}
 }
 

@@ -26,7 +26,7 @@ const (
 func redacting(t *testing.T) Options {
 	t.Helper()
 	return Options{
-		Source: t.TempDir(), Archive: t.TempDir(), Machine: "m",
+		Sources: []string{t.TempDir()}, Archive: t.TempDir(), Machine: "m",
 		Redact: engine(t), State: filepath.Join(t.TempDir(), "x", "state.json"),
 	}
 }
@@ -69,11 +69,11 @@ func TestRedacted(t *testing.T) {
 	for _, zstd := range []bool{false, true} {
 		o := redacting(t)
 		o.Zstd = zstd
-		put(t, o.Source, homeChat, says("DB_PASSWORD="+password)+says("in /home/rarotonga-wood/x with "+token)+"not JSON: "+token+"\n"+`{"a":"`+token[:20])
-		put(t, o.Source, homeSide, says("psql "+password+" for Wallflower"))
-		put(t, o.Source, homeDir+"memory/Wallflower.md", "Wallflower pays; token "+token)
-		put(t, o.Source, homeDir+".stenoignore", "branch: x\n")
-		put(t, o.Source, "history.jsonl", `{"display":"Wallflower","project":"/home/rarotonga-wood/x"}`+"\n")
+		put(t, o.Sources[0], homeChat, says("DB_PASSWORD="+password)+says("in /home/rarotonga-wood/x with "+token)+"not JSON: "+token+"\n"+`{"a":"`+token[:20])
+		put(t, o.Sources[0], homeSide, says("psql "+password+" for Wallflower"))
+		put(t, o.Sources[0], homeDir+"memory/Wallflower.md", "Wallflower pays; token "+token)
+		put(t, o.Sources[0], homeDir+".stenoignore", "branch: x\n")
+		put(t, o.Sources[0], "history.jsonl", `{"display":"Wallflower","project":"/home/rarotonga-wood/x"}`+"\n")
 		if sum := collect(t, o); len(sum.Taken) != 5 {
 			t.Errorf("taken: %+v", sum.Taken)
 		}
@@ -106,13 +106,13 @@ func TestRedactedGrowth(t *testing.T) {
 			o.State = ""
 		}
 		whole := says("one " + token)
-		put(t, o.Source, homeChat, whole)
-		put(t, o.Source, homeSide, says("API_TOKEN=Zx81kQw7mNc52LpV"))
+		put(t, o.Sources[0], homeChat, whole)
+		put(t, o.Sources[0], homeSide, says("API_TOKEN=Zx81kQw7mNc52LpV"))
 		collect(t, o)
 		first := stored(t, o.Archive, "m/"+cleanChat)
 		whole += says("psql "+password) + says("GITHUB_TOKEN="+strings.Replace(token, "a1", "z9", 1))
-		put(t, o.Source, homeChat, whole)
-		put(t, o.Source, homeSide, says("API_TOKEN=Zx81kQw7mNc52LpV")+says("SECOND_TOKEN=Hh72mVx91QaLz0Tt"))
+		put(t, o.Sources[0], homeChat, whole)
+		put(t, o.Sources[0], homeSide, says("API_TOKEN=Zx81kQw7mNc52LpV")+says("SECOND_TOKEN=Hh72mVx91QaLz0Tt"))
 		sum := collect(t, o)
 		if len(sum.Taken) != 2 || sum.Taken[0].What != Grown || sum.Taken[1].What != Grown {
 			t.Errorf("forget %v, grown: %+v", forget, sum)
@@ -120,7 +120,7 @@ func TestRedactedGrowth(t *testing.T) {
 		if got := stored(t, o.Archive, "m/"+cleanChat); !strings.HasPrefix(got, first) || !strings.Contains(got, "#2]") {
 			t.Errorf("forget %v: was %s is %s", forget, first, got)
 		}
-		put(t, o.Source, homeChat, whole+says("DB_PASSWORD="+password))
+		put(t, o.Sources[0], homeChat, whole+says("DB_PASSWORD="+password))
 		if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Grown {
 			t.Errorf("forget %v, a value became known: %+v", forget, sum)
 		}
@@ -139,25 +139,25 @@ func TestRedactedGrowth(t *testing.T) {
 func TestSecretsOfOthers(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
-	put(t, o.Source, homeDir+"one.jsonl", says("psql "+password))
-	put(t, o.Source, homeDir+"two.jsonl", says("nothing"))
-	put(t, o.Source, "projects/-srv-x/three.jsonl", strings.Replace(says("-rw-r--r-- 1 kiribati kiribati 5 x"), "/home/rarotonga-wood/x", "/srv/x", 1))
+	put(t, o.Sources[0], homeDir+"one.jsonl", says("psql "+password))
+	put(t, o.Sources[0], homeDir+"two.jsonl", says("nothing"))
+	put(t, o.Sources[0], "projects/-srv-x/three.jsonl", strings.Replace(says("-rw-r--r-- 1 kiribati kiribati 5 x"), "/home/rarotonga-wood/x", "/srv/x", 1))
 	collect(t, o)
-	put(t, o.Source, homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
+	put(t, o.Sources[0], homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
 	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Taken[0].What != Changed || sum.Taken[1].What != New || sum.Unchanged != 2 {
 		t.Errorf("a secret became known: %+v", sum)
 	}
-	put(t, o.Source, homeDir+"user.jsonl", says("cd /home/kiribati/x"))
+	put(t, o.Sources[0], homeDir+"user.jsonl", says("cd /home/kiribati/x"))
 	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Unchanged != 3 {
 		t.Errorf("a user became known: %+v", sum)
 	}
 	if got := stored(t, o.Archive, "m/projects/-srv-x/three.jsonl"); strings.Contains(got, "kiribati") {
 		t.Errorf("the user stays: %s", got)
 	}
-	if err := os.RemoveAll(filepath.Join(o.Source, "projects")); err != nil {
+	if err := os.RemoveAll(filepath.Join(o.Sources[0], "projects")); err != nil {
 		t.Fatal(err)
 	}
-	put(t, o.Source, homeDir+"later.jsonl", says("psql "+password))
+	put(t, o.Sources[0], homeDir+"later.jsonl", says("psql "+password))
 	collect(t, o)
 	noSecrets(t, o)
 }
@@ -166,10 +166,10 @@ func TestSecretsOfOthers(t *testing.T) {
 func TestRedactedLater(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
-	two := filepath.Join(o.Source, filepath.FromSlash(homeDir+"two.jsonl"))
-	put(t, o.Source, homeDir+"two.jsonl", says("psql "+password))
+	two := filepath.Join(o.Sources[0], filepath.FromSlash(homeDir+"two.jsonl"))
+	put(t, o.Sources[0], homeDir+"two.jsonl", says("psql "+password))
 	collect(t, o)
-	put(t, o.Source, homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
+	put(t, o.Sources[0], homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
 	info, err := os.Stat(two)
 	if err != nil {
 		t.Fatal(err)
@@ -192,10 +192,10 @@ func TestRedactedLater(t *testing.T) {
 func TestRedactedVersions(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
-	put(t, o.Source, homeChat, says("psql "+password)+says("tail"))
+	put(t, o.Sources[0], homeChat, says("psql "+password)+says("tail"))
 	collect(t, o)
-	put(t, o.Source, homeChat, says("psql "+password))
-	put(t, o.Source, homeSide, says("DB_PASSWORD="+password))
+	put(t, o.Sources[0], homeChat, says("psql "+password))
+	put(t, o.Sources[0], homeSide, says("DB_PASSWORD="+password))
 	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Taken[0].What != Changed || sum.Taken[1].What != New {
 		t.Errorf("shorter: %+v", sum)
 	}
@@ -203,7 +203,7 @@ func TestRedactedVersions(t *testing.T) {
 		t.Errorf("the end is lost: %s", got)
 	}
 	noSecrets(t, o)
-	put(t, o.Source, homeChat, says("another Wallflower"))
+	put(t, o.Sources[0], homeChat, says("another Wallflower"))
 	if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].What != Diverged {
 		t.Errorf("diverged: %+v", sum)
 	}
@@ -218,7 +218,7 @@ func TestRedactedVersions(t *testing.T) {
 func TestRulesChange(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
-	put(t, o.Source, homeChat, says("Seedling and Wallflower"))
+	put(t, o.Sources[0], homeChat, says("Seedling and Wallflower"))
 	collect(t, o)
 	var err error
 	if o.Redact, err = redact.New(redact.Options{Literals: []string{"Wallflower", "Seedling"}}); err != nil {
@@ -238,7 +238,7 @@ func TestNothingMixed(t *testing.T) {
 	o := redacting(t)
 	plain := o
 	plain.Redact = nil
-	put(t, o.Source, homeChat, says("one"))
+	put(t, o.Sources[0], homeChat, says("one"))
 	collect(t, o)
 	for _, dry := range []bool{true, false} {
 		plain.DryRun = dry
@@ -261,10 +261,10 @@ func TestNothingMixed(t *testing.T) {
 func TestNotToBeRedacted(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
-	put(t, o.Source, homeChat+".gz", "packed")
-	put(t, o.Source, "plans/Wallflower.md", "one")
-	put(t, o.Source, "plans/Wallflower-"+token+".md", "two")
-	put(t, o.Source, "plans/redacted-literal.md", "three")
+	put(t, o.Sources[0], homeChat+".gz", "packed")
+	put(t, o.Sources[0], "plans/Wallflower.md", "one")
+	put(t, o.Sources[0], "plans/Wallflower-"+token+".md", "two")
+	put(t, o.Sources[0], "plans/redacted-literal.md", "three")
 	sum, err := Run(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -279,7 +279,7 @@ func TestDryRunRedacted(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
 	o.DryRun = true
-	put(t, o.Source, homeChat, says("one"))
+	put(t, o.Sources[0], homeChat, says("one"))
 	if sum := collect(t, o); len(sum.Taken) != 1 || sum.Taken[0].Name != "m/"+cleanChat {
 		t.Errorf("%+v", sum)
 	}

@@ -78,7 +78,10 @@ func cleanPart(name string, part []byte, withhold *parser.Withholder, redactor *
 		part = withhold.Line(part)
 	} else if isRecords(name) {
 		part, _ = record.Withhold(part)
+	} else if clean, done := cleanFile(name, part); done {
+		return clean
 	}
+	part = replaceEmbedded(part, cleaning(redactor))
 	if whole := isJSON(part); whole || isRecords(name) {
 		part, _ = redactor.Record(part)
 		if whole {

@@ -130,3 +130,29 @@ func (r *run) checkMark() error {
 	said := []byte("{\"redacted\":true}\n")
 	return r.put(r.Machine+"/"+markName, textOf(said), copyAll)
 }
+
+// Holding is what an archive has of a machine.
+type Holding int
+
+// What an archive may have of a machine.
+const (
+	Nothing  Holding = iota
+	Raw              // files as they are
+	Redacted         // redacted files
+)
+
+// Held returns what an archive has of a machine.
+func Held(archive, machine string) (Holding, error) {
+	dir := filepath.Join(archive, machine)
+	if _, err := os.Stat(filepath.Join(dir, markName)); err == nil {
+		return Redacted, nil
+	}
+	entries, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist), err == nil && len(entries) == 0:
+		return Nothing, nil
+	case err != nil:
+		return Nothing, err
+	}
+	return Raw, nil
+}

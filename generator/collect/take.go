@@ -60,16 +60,22 @@ type original struct {
 // open opens a file of the source. One that is compressed, as another archive may have it, is
 // unpacked; only one of them can be open.
 func (r *run) open(name string) (*original, error) {
-	f, err := r.from.Open(name)
+	f, err := r.from[name].open()
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
+	var info fs.FileInfo
+	file, plain := f.(*os.File) // and not in an archive file
+	if plain {
+		info, err = file.Stat()
+	} else {
+		info, err = r.from[name].stat()
+	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
-	if source.Plain(name) == name {
-		return &original{f, f, info, info.Size()}, nil
+	if plain && source.Plain(name) == name {
+		return &original{file, file, info, info.Size()}, nil
 	}
 	f.Close()
 	if r.unpacked == nil {
@@ -77,12 +83,12 @@ func (r *run) open(name string) (*original, error) {
 			return nil, err
 		}
 	}
-	plain, err := r.sourceFile(name, info).Open()
+	content, err := r.sourceFile(name, info).Open()
 	if err != nil {
 		return nil, err
 	}
-	defer plain.Close()
-	t, err := r.unpacked.copy(plain)
+	defer content.Close()
+	t, err := r.unpacked.copy(content)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +99,7 @@ func (r *run) open(name string) (*original, error) {
 func (r *run) sourceFile(name string, info fs.FileInfo) *source.File {
 	_, f := source.Unpacked(name, &source.File{
 		Path: name, Size: info.Size(), ModTime: info.ModTime(),
-		Open: func() (io.ReadCloser, error) { return r.from.Open(name) },
+		Open: r.from[name].open,
 	})
 	return f
 }
@@ -103,7 +109,7 @@ func isTranscript(name string) bool { return path.Ext(source.Plain(name)) == ".j
 
 // take copies one file if the archive does not have it.
 func (r *run) take(name string) error {
-	info, err := r.from.Stat(name)
+	info, err := r.from[name].stat()
 	if err != nil {
 		return err
 	}
@@ -142,10 +148,10 @@ func (r *run) take(name string) error {
 // claim settles whose copy a name in the archive is, for one run. Two files of one name are a plain and
 // a compressed one, or such as had other names before they were redacted.
 func (r *run) claim(name, whose string) error {
-	if other, ok := r.names[name]; ok && other != whose {
+	if other, ok := r.claims[name]; ok && other != whose {
 		return fmt.Errorf("%q has the same name in the archive, and was taken", other)
 	}
-	r.names[name] = whose
+	r.claims[name] = whose
 	return nil
 }
 

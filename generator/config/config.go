@@ -101,13 +101,16 @@ const (
 	CardsSessions = "sessions" // one for each session, and one for all other pages
 )
 
+// defaultSource is where Claude Code keeps transcripts, see [ClaudeFolder].
+const defaultSource = "~/.claude/projects"
+
 // Default is the configuration of somebody who configured nothing. Its paths are not
 // resolved yet, see [Config.Resolve].
 func Default() Config {
 	return Config{
 		Title:       "Agent sessions",
 		Language:    "en",
-		Sources:     []string{"~/.claude/projects"},
+		Sources:     []string{defaultSource},
 		Destination: "public",
 		Theme:       Theme{Name: theme.DefaultLook, Params: map[string]any{}},
 		Highlight:   Highlight{Light: "github", Dark: "github-dark", MaxBytes: 64 << 10},

@@ -37,6 +37,19 @@ func Parse(name string, data []byte) (Config, error) {
 	return c, nil
 }
 
+// ClaudeFolder returns the folder in which Claude Code keeps its files: the one that CLAUDE_CONFIG_DIR
+// names, or ~/.claude.
+func ClaudeFolder() string {
+	if dir := os.Getenv("CLAUDE_CONFIG_DIR"); dir != "" {
+		return filepath.Clean(dir)
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		home = "~" // taken literally: the path will not exist, and the message will show it
+	}
+	return filepath.Join(home, ".claude")
+}
+
 // Resolve makes relative paths relative to dir instead, and puts the home directory
 // in place of a leading "~". It also completes the base URL with its slash.
 func (c Config) Resolve(dir string) Config {
@@ -50,6 +63,8 @@ func (c Config) Resolve(dir string) Config {
 		switch {
 		case p == "":
 			return ""
+		case p == defaultSource:
+			return filepath.Join(ClaudeFolder(), "projects")
 		case tilde && (rest == "" || os.IsPathSeparator(rest[0])):
 			return filepath.Join(home, rest)
 		case filepath.IsAbs(p):

@@ -34,7 +34,7 @@ func uuidOf(id string) string { return "dddddddd-0000-4000-8000-0000000000" + id
 func collectInto(t *testing.T, o collect.Options, files map[string]string) *collect.Summary {
 	t.Helper()
 	for name, text := range files {
-		name = filepath.Join(o.Source, filepath.FromSlash(name))
+		name = filepath.Join(o.Sources[0], filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -89,7 +89,7 @@ func TestCollectedVersions(t *testing.T) {
 				t.Parallel()
 				dir := t.TempDir()
 				collectedVersions(t, dir, collect.Options{
-					Source: filepath.Join(dir, "claude"), Archive: filepath.Join(dir, "archive"), Machine: "m", Zstd: zstd, Redact: rules,
+					Sources: []string{filepath.Join(dir, "claude")}, Archive: filepath.Join(dir, "archive"), Machine: "m", Zstd: zstd, Redact: rules,
 				})
 			})
 		}
@@ -159,7 +159,7 @@ func TestCollectedSame(t *testing.T) {
 	buildInto(t, site, filepath.Join(from, "projects"), 2)
 	want := readFiles(t, site)
 	for _, zstd := range []bool{false, true} {
-		o := collect.Options{Source: from, Archive: t.TempDir(), Machine: "m", Zstd: zstd}
+		o := collect.Options{Sources: []string{from}, Archive: t.TempDir(), Machine: "m", Zstd: zstd}
 		if sum := collectInto(t, o, nil); len(sum.Taken) == 0 {
 			t.Fatal("nothing was taken")
 		}

@@ -103,7 +103,7 @@ func TestAccountIdentifiersAreNotCollected(t *testing.T) {
 				t.Fatal(err)
 			}
 			archive := t.TempDir()
-			o := collect.Options{Source: home, Archive: archive, Machine: "m", Redact: engine}
+			o := collect.Options{Sources: []string{home}, Archive: archive, Machine: "m", Redact: engine}
 			o.Keep.SystemPrompt = systemPrompt
 			if _, err := collect.Run(t.Context(), o); err != nil {
 				t.Fatal(err)

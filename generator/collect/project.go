@@ -1,0 +1,55 @@
+package collect
+
+import (
+	"slices"
+
+	"steno/generator/selection"
+	"steno/parser/source"
+)
+
+// filesOf lists the files of the sessions of one project, by their paths. A file that sessions of
+// other projects share is left out, and so is the memory of a folder that they share.
+func filesOf(a *source.Archive, project string) map[string]bool {
+	files := map[string]bool{}
+	var others []string
+	for _, s := range a.Sessions() {
+		mine := slices.Contains(selection.Names(s), project)
+		for _, f := range sessionFiles(s) {
+			if mine {
+				files[f.Path] = true
+			} else {
+				others = append(others, f.Path)
+			}
+		}
+	}
+	for _, name := range others {
+		delete(files, name)
+	}
+	for _, s := range a.Sessions() { // what excludes sessions goes with them
+		if slices.Contains(selection.Names(s), project) {
+			for _, f := range s.Folder.Ignore {
+				files[f.Path] = true
+			}
+		}
+	}
+	return files
+}
+
+// sessionFiles lists all files that belong to a session.
+func sessionFiles(s *source.Session) []*source.File {
+	files := slices.Concat(s.Main, s.Folder.Memory)
+	for _, a := range s.Agents {
+		files = append(files, a.File, a.Meta)
+	}
+	for _, f := range s.Results {
+		files = append(files, f)
+	}
+	for _, w := range s.Workflows {
+		files = append(files, w.Journal, w.Summary)
+	}
+	for _, f := range s.Plans {
+		files = append(files, f)
+	}
+	files = append(files, s.Memory)
+	return slices.DeleteFunc(files, func(f *source.File) bool { return f == nil })
+}
