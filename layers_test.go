@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -24,27 +26,35 @@ type pkg struct {
 	Deps       []string // of GoFiles, whatever the depth
 }
 
-// packages asks the Go tool for all packages of the module.
+// packages gives all packages of the module.
 func packages(t *testing.T) []pkg {
 	t.Helper()
+	all, err := listed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// listed asks the Go tool for them, once.
+var listed = sync.OnceValues(func() (all []pkg, err error) {
 	var stderr bytes.Buffer
 	cmd := exec.Command("go", "list", "-json=ImportPath,GoFiles,Imports,Deps", "./...")
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list: %v\n%s", err, &stderr)
+		return nil, fmt.Errorf("go list: %w\n%s", err, &stderr)
 	}
-	var all []pkg
 	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pkg
 		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
-			return all
+			return all, nil
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		all = append(all, p)
 	}
-}
+})
 
 // below tells whether path is the package root or one below it.
 func below(path, root string) bool {

@@ -6,14 +6,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"testing"
+
+	"steno/tier"
 )
 
 // The same sources make the same binary, wherever they lie.
 func TestReproducibleBinary(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("building takes seconds")
-	}
+	tier.NeedsLong(t, "builds Steno twice")
 	var binaries [2][]byte
 	for i := range binaries {
 		dir := t.TempDir()

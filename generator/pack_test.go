@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steno/theme"
+	"steno/tier"
 )
 
 // fragments makes n fragments of size bytes each; each has an anchor and an
@@ -83,7 +84,7 @@ func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 		if err := p.pack(slices.Values(fragments(n, 3000))); err != nil {
 			t.Fatal(err)
 		}
-		for number := 1; number <= len(p.pages); number += 1 + n/5000 {
+		for number := 1; number <= len(p.pages); number += 1 + n/tier.Count(500, 5000) {
 			items := p.outline(number)
 			next := 1
 			for _, item := range items {

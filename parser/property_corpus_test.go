@@ -14,23 +14,29 @@ import (
 
 	"steno/parser/record"
 	"steno/parser/source"
+	"steno/tier"
 )
 
 // allKinds is a list of records of all kinds with made-up ids and parents: no conversation
 // that grows.
 const allKinds = "agents/fixtures/claude/small.jsonl"
 
-// real gives the lines of the real transcripts outside of the repository, by path.
+// real gives the lines of the real transcripts outside of the repository, by path: of all, in
+// the plain tier of one in six.
 func real(t *testing.T) map[string][]string {
 	t.Helper()
 	if _, err := os.Stat(corpus); err != nil {
 		t.Skip("no corpus at " + corpus)
 	}
 	files := make(map[string][]string)
+	n := 0
 	for _, dir := range claudeCorpus {
 		err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
 			if err != nil || !strings.HasSuffix(name, ".jsonl") || strings.HasSuffix(name, allKinds) {
 				return err
+			}
+			if n++; !tier.OneIn(6, n) {
+				return nil
 			}
 			text, err := os.ReadFile(name)
 			files[name] = strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
@@ -75,7 +81,7 @@ func TestCorpusShuffle(t *testing.T) {
 			}
 		}
 	}
-	if shuffled < 10 {
+	if shuffled < tier.Count(3, 10) {
 		t.Errorf("only %d files of the corpus can be shuffled", shuffled)
 	}
 }
@@ -109,11 +115,15 @@ func linked(lines []string) []string {
 func TestCorpusTwice(t *testing.T) {
 	t.Parallel()
 	real(t)
+	from := corpus
+	if !tier.Long() {
+		from += "/claude-code-log"
+	}
 	again := filepath.Join(t.TempDir(), "again")
-	if err := os.CopyFS(again, os.DirFS(corpus)); err != nil {
+	if err := os.CopyFS(again, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
-	once, twice := outlines(t, corpus), outlines(t, corpus, again)
+	once, twice := outlines(t, from), outlines(t, from, again)
 	if diff := cmp.Diff(once, twice); diff != "" {
 		t.Errorf("-once +twice:\n%s", diff)
 	}

@@ -21,6 +21,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"steno/generator/redact"
+	"steno/tier"
 )
 
 const chat = "projects/-srv-app-x/11111111-0000-4000-8000-000000000001.jsonl"
@@ -302,9 +303,9 @@ func killedCollectors(t *testing.T, o Options) {
 			put(t, from, name, b.String())
 		}
 	}
-	killed, rounds := 0, 60
+	killed, rounds, span := 0, tier.Count(10, 60), 60*time.Millisecond
 	if o.Redact != nil {
-		rounds = 15 // each of them makes the rules
+		rounds, span = tier.Count(3, 15), 240*time.Millisecond // each of them makes the rules
 	}
 	for range rounds {
 		grow()
@@ -313,7 +314,7 @@ func killedCollectors(t *testing.T, o Options) {
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}
-		alarm := time.AfterFunc(time.Duration(r.IntN(3600/rounds))*time.Millisecond, func() { child.Process.Kill() })
+		alarm := time.AfterFunc(time.Duration(r.Int64N(int64(span))), func() { child.Process.Kill() })
 		if child.Wait() != nil {
 			killed++
 		}

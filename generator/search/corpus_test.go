@@ -10,10 +10,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"steno/tier"
 )
 
 // corpus reads real transcripts, one session a file, in the crudest way: every
-// text and every string below a tool's input and result is a doc.
+// text and every string below a tool's input and result is a doc. The plain tier reads one
+// file in eight.
 func corpus(tb testing.TB) []Session {
 	tb.Helper()
 	root := filepath.Join("..", "..", "..", "shared", "corpus")
@@ -21,9 +24,13 @@ func corpus(tb testing.TB) []Session {
 		tb.Skip("no corpus of real transcripts beside the project")
 	}
 	var sessions []Session
+	n := 0
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil || !strings.HasSuffix(name, ".jsonl") {
 			return err
+		}
+		if n++; !tier.OneIn(8, n) {
+			return nil
 		}
 		f, err := os.Open(name)
 		if err != nil {
@@ -111,7 +118,7 @@ func TestCorpusHitsEqualScan(t *testing.T) {
 	sessions := corpus(t)
 	files, stats := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	t.Logf("%+v", stats)
-	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, 500))
+	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
 }
 
 // code matches identifiers, paths and dotted names that people look for.
@@ -132,7 +139,7 @@ func TestCorpusFindsWhatGrepFinds(t *testing.T) {
 	}
 	r := newRand(5)
 	var queries []string
-	for len(queries) < 500 {
+	for len(queries) < tier.Count(100, 500) {
 		s := sessions[r.IntN(len(sessions))]
 		d := clean(s.Docs[r.IntN(len(s.Docs))].Text)
 		if all := code.FindAllString(d, -1); len(all) > 0 {

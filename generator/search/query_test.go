@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"steno/tier"
 )
 
 // answerJS is what testdata/query.js says of a query.
@@ -112,15 +114,15 @@ func TestHitsInLongLists(t *testing.T) {
 	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, 100), "the a fix ", "test add "))
 }
 
-// TestHitsAtScale asks an archive of 100,000 messages.
+// TestHitsAtScale asks an archive of 100,000 messages, in the plain tier of 10,000.
 func TestHitsAtScale(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("writes a very large index")
 	}
-	sessions := realistic(100_000)
+	sessions := realistic(tier.Count(10_000, 100_000))
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
-	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, 500))
+	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
 }
 
 // checkHits compares the client's answers with a scan wherever the client changed

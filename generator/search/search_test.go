@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"steno/tier"
 )
 
 // site is a written index, by file name.
@@ -164,7 +166,7 @@ func TestWriteFails(t *testing.T) {
 	sessions := archive(12, 120, 90)
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	full := errors.New("no space left")
-	for at := 0; at < len(files); at += 1 + len(files)/25 {
+	for at := 0; at < len(files); at += 1 + len(files)/tier.Count(5, 25) {
 		b := New(Options{Scope: ScopeEverything, TempDir: t.TempDir(), Leave: io.Discard})
 		for _, s := range sessions {
 			if err := b.Add(context.Background(), s); err != nil {
