@@ -6,15 +6,17 @@ import (
 	"path"
 	"strings"
 
+	"steno/generator/output"
 	"steno/parser"
 )
 
-// element makes an id fit to be one element of a path and of a URL. Ids of the
-// usual kinds stay as they are; anything else (an id is only text from a file)
-// keeps its plain characters and gets a hash, so that two ids never meet.
+// element makes an id fit to be one element of a path and of a URL, on every system. Every
+// path that is made of an id or a name is made of elements. Ids of the usual kinds stay as
+// they are; anything else (an id is only text from a file) keeps its plain characters and
+// gets a hash, so that two ids never meet.
 func element(id string) string {
 	var b strings.Builder
-	plain := id != "" && len(id) <= 80 && id[0] != '.' && id[0] != '_' && id[0] != '-'
+	plain := id != "" && len(id) <= 80 && id[0] != '.' && id[0] != '_' && id[0] != '-' && !strings.HasSuffix(id, ".")
 	for _, r := range id {
 		switch {
 		case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r == '-', r == '_', r == '.':
@@ -34,11 +36,14 @@ func element(id string) string {
 	if len(name) > 40 {
 		name = name[:40]
 	}
+	if output.Device(name) { // "aux.x-1234" is one, "aux-x-1234" is not
+		name = strings.Replace(name, ".", "-", 1)
+	}
 	sum := sha256.Sum256([]byte(id))
 	return strings.TrimLeft(name+"-"+hex.EncodeToString(sum[:4]), "-")
 }
 
-// reserved tells names that mean something else where they would stand: page
+// reserved reports whether a name means something else where it would be written: page
 // files, and the device names of Windows.
 func reserved(name string) bool {
 	base, _, _ := strings.Cut(name, ".")

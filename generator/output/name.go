@@ -32,15 +32,15 @@ func checkName(name string) error {
 			return fmt.Errorf("file name %q has characters that not every system can store", name)
 		case strings.HasSuffix(element, ".") || strings.HasSuffix(element, " "):
 			return fmt.Errorf("file name %q: a part ends in a dot or a space, which Windows drops", name)
-		case device(element):
+		case Device(element):
 			return fmt.Errorf("file name %q: %q is a device on Windows", name, element)
 		}
 	}
 	return nil
 }
 
-// device tells whether Windows takes the name for a device, extension or not.
-func device(element string) bool {
+// Device reports whether Windows takes the name for a device, extension or not.
+func Device(element string) bool {
 	base, _, _ := strings.Cut(strings.ToLower(element), ".")
 	switch base = strings.TrimRight(base, " "); base {
 	case "con", "prn", "aux", "nul", "conin$", "conout$":
