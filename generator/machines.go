@@ -70,9 +70,11 @@ func (s *sessionSite) writeTwins() error {
 	}
 	for _, t := range s.threads {
 		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: s.twinOf(t.dir)}
-		text := twin.Session(s.s, o)
+		var text []byte
 		if t.agent != nil {
 			text = twin.Agent(t.agent, o)
+		} else {
+			text = twin.Session(s.s, o)
 		}
 		if err := s.out.Write(t.dir+"/"+twinFile, text); err != nil {
 			return err

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"io"
 	"time"
+
+	"steno/parser/jsonl"
 )
 
 // rest is how long nobody has written to a transcript that nobody writes any more.
@@ -24,6 +26,9 @@ func settled(f *original, now time.Time) (int64, error) {
 	end, err := wholeLines(f, size)
 	if err != nil || end == size {
 		return end, err
+	}
+	if size-end > jsonl.MaxLine {
+		return end, nil // nobody reads such a line
 	}
 	tail := make([]byte, size-end)
 	if _, err := f.ReadAt(tail, end); err != nil && !errors.Is(err, io.EOF) {

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path"
 
 	"steno/generator/redact"
 	"steno/parser"
+	"steno/parser/jsonl"
 	"steno/parser/record"
 )
 
@@ -115,16 +117,27 @@ func eachPart(name string, src io.Reader, visit func([]byte) error) error {
 	}
 }
 
-// lines reads lines of any length, with what ends them.
+// lines reads lines, with what ends them.
 type lines struct{ r *bufio.Reader }
 
 func newLines(r io.Reader) lines { return lines{bufio.NewReaderSize(r, 256<<10)} }
 
-// next gives the next line; io.EOF when there is none.
+// errLong is returned for a line that is too long to be redacted.
+var errLong = fmt.Errorf("a line is longer than %d MB", jsonl.MaxLine>>20)
+
+// next returns the next line; io.EOF when there is none.
 func (l lines) next() ([]byte, error) {
-	line, err := l.r.ReadBytes('\n')
-	if err == io.EOF && len(line) > 0 {
-		err = nil
+	var line []byte
+	for {
+		part, err := l.r.ReadSlice('\n')
+		switch line = append(line, part...); {
+		case len(line) > jsonl.MaxLine:
+			return nil, errLong
+		case errors.Is(err, bufio.ErrBufferFull):
+		case err == io.EOF && len(line) > 0:
+			return line, nil
+		default:
+			return line, err
+		}
 	}
-	return line, err
 }

@@ -87,13 +87,19 @@ func oneLine(text string, limit int) string {
 
 // head is the start of a text, of at most limit bytes, with "…" when it goes on.
 func head(text string, limit int) string {
-	text = strings.ToValidUTF8(text, "\ufffd")
-	if len(text) <= limit {
-		return text
+	limit = max(limit, 0)
+	for size := limit + 64; ; size *= 2 { // of a long text only the start is looked at
+		start := strings.ToValidUTF8(text[:min(size, len(text))], "\ufffd")
+		if size < len(text) && len(start) < limit+utf8.UTFMax {
+			continue // it was mostly broken, and its last character may be cut
+		}
+		if len(start) <= limit {
+			return start
+		}
+		cut := limit
+		for cut > 0 && !utf8.RuneStart(start[cut]) {
+			cut--
+		}
+		return start[:cut] + "…"
 	}
-	cut := max(limit, 0)
-	for cut > 0 && !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
 }

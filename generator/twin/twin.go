@@ -191,8 +191,10 @@ func (w *writer) call(c *parser.ToolCall) string {
 	if c.Agent != nil && w.Agent != nil {
 		text += ", by [an agent](" + w.Agent(c.Agent) + ")"
 	}
-	if out := strings.TrimSpace(ansi.Strip(head(c.Result.Text(), w.Outputs))); out != "" && w.Outputs > 0 {
-		text += "\n\n" + indent(Fence(out))
+	if w.Outputs > 0 {
+		if out := strings.TrimSpace(ansi.Strip(head(c.Result.Text(), w.Outputs))); out != "" {
+			text += "\n\n" + indent(Fence(out))
+		}
 	}
 	return text
 }

@@ -1,6 +1,7 @@
 package twin
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -78,6 +79,33 @@ func TestText(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// The start of a text is that of the text made valid, however broken it is.
+func TestHead(t *testing.T) {
+	t.Parallel()
+	whole := func(text string, limit int) string {
+		text = strings.ToValidUTF8(text, "\ufffd")
+		if len(text) <= limit {
+			return text
+		}
+		for limit > 0 && !utf8.RuneStart(text[limit]) {
+			limit--
+		}
+		return text[:limit] + "…"
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	pieces := []string{"a", "é", "日", "\xff", "\xe6\x97", "😀", "\xf0\x9f", " ", strings.Repeat("\xff", 200), strings.Repeat("x", 70), strings.Repeat("日", 30)}
+	for range 3000 {
+		var text strings.Builder
+		for range r.IntN(12) {
+			text.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		limit := r.IntN(160)
+		if got, want := head(text.String(), limit), whole(text.String(), limit); got != want {
+			t.Fatalf("head(%q, %d) = %q, want %q", text.String(), limit, got, want)
 		}
 	}
 }

@@ -6,13 +6,19 @@
 // control characters inside strings escaped; invalid UTF-8, lone surrogates and
 // repeated names are left as they are, for the decoder to accept.
 //
-// The work is linear in the input, and memory follows the longest line.
+// The work is linear in the input, and memory follows the longest line, of at most [MaxLine]
+// bytes: longer ones are passed over.
 package jsonl
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 )
+
+// MaxLine is how many bytes a line may have. No client writes longer ones; a file that was
+// damaged or made to do harm may have one that does not fit into memory.
+const MaxLine = 256 << 20
 
 // Kind classifies a line.
 type Kind uint8
@@ -44,17 +50,18 @@ type Reader struct {
 	err        error
 	line       Line
 	escaped    []byte // holds the objects of the line that had to be rewritten
+	maxLine    int
 }
 
 // firstBuffer is larger than nearly all lines, and small enough for many readers.
 const firstBuffer = 256 << 10
 
 // NewReader returns a Reader of src.
-func NewReader(src io.Reader) *Reader { return &Reader{src: src} }
+func NewReader(src io.Reader) *Reader { return &Reader{src: src, maxLine: MaxLine} }
 
 // Reset makes r read src from its start, keeping its buffers.
 func (r *Reader) Reset(src io.Reader) {
-	*r = Reader{src: src, buf: r.buf, line: Line{Objects: r.line.Objects[:0]}, escaped: r.escaped[:0]}
+	*r = Reader{src: src, buf: r.buf, line: Line{Objects: r.line.Objects[:0]}, escaped: r.escaped[:0], maxLine: r.maxLine}
 }
 
 // Next reads the next line and tells whether there was one.
@@ -65,6 +72,15 @@ func (r *Reader) Next() bool {
 	}
 	r.line = Line{Number: r.line.Number + 1, Size: len(raw), Objects: r.line.Objects[:0]}
 	r.escaped = r.escaped[:0]
+	if len(raw) > r.maxLine {
+		size := len(raw)
+		if !whole {
+			size += r.passOver()
+		}
+		r.line.Size, r.line.Lost, r.line.Kind = size, size, Malformed
+		r.line.Reason = fmt.Sprintf("longer than %d MB", r.maxLine>>20)
+		return true
+	}
 	r.classify(raw, whole)
 	return true
 }
@@ -82,7 +98,8 @@ func (r *Reader) Err() error {
 	return r.err
 }
 
-// next cuts the next line out of the buffer; whole tells whether a newline ended it.
+// next cuts the next line out of the buffer; whole reports whether a newline ended it. Of a
+// line that is too long it returns the beginning.
 func (r *Reader) next() (raw []byte, whole, ok bool) {
 	searched := 0 // bytes known to hold no newline, so that long lines stay linear
 	for {
@@ -92,13 +109,31 @@ func (r *Reader) next() (raw []byte, whole, ok bool) {
 			return raw, true, true
 		}
 		searched = r.end - r.start
-		if r.err != nil {
+		if r.err != nil || searched > r.maxLine {
 			raw = r.buf[r.start:r.end]
 			r.start = r.end
 			return raw, false, len(raw) > 0
 		}
 		r.fill()
 	}
+}
+
+// passOver reads to the end of the line, keeps nothing of it and returns its length.
+func (r *Reader) passOver() (size int) {
+	if len(r.buf) > firstBuffer {
+		r.buf = make([]byte, firstBuffer) // the large one would stay for all other files
+	}
+	for r.err == nil {
+		r.start, r.end = 0, 0
+		r.fill()
+		if i := bytes.IndexByte(r.buf[:r.end], '\n'); i >= 0 {
+			r.start = i + 1
+			return size + i
+		}
+		size += r.end
+	}
+	r.start, r.end = 0, 0
+	return size
 }
 
 // maxEmptyReads is how often a source may return nothing before it is given up.
@@ -123,7 +158,7 @@ func (r *Reader) fill() {
 func (r *Reader) makeRoom() {
 	pending := r.buf[r.start:r.end]
 	if len(pending) > len(r.buf)/2 || len(r.buf) == 0 {
-		r.buf = make([]byte, max(firstBuffer, 2*len(r.buf)))
+		r.buf = make([]byte, min(max(firstBuffer, 2*len(r.buf)), r.maxLine+firstBuffer))
 	}
 	r.end = copy(r.buf, pending)
 	r.start = 0

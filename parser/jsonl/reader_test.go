@@ -3,6 +3,7 @@ package jsonl
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -145,6 +146,41 @@ func TestLongLine(t *testing.T) {
 	lines, err := read(t, strings.NewReader("{}\n"+long+"\n{}\n"))
 	if err != nil || len(lines) != 3 || len(lines[1].Objects) != 1 || lines[1].Objects[0] != long {
 		t.Errorf("a line of %d bytes was not read whole (%v)", len(long), err)
+	}
+}
+
+// A line that is too long is passed over, wherever it stands and however it is read, and the
+// buffer does not follow it.
+func TestTooLongLine(t *testing.T) {
+	t.Parallel()
+	const limit = 2 << 20
+	long := strings.Repeat("a", limit+1)
+	fits := `{"a":"` + strings.Repeat("a", limit-8) + `"}`
+	for _, c := range []struct{ name, text, want string }{
+		{"between others", "{}\n" + long + "\n{}\n", "1 0+1 2 2097153-0 3 0+1"},
+		{"at the end", "{}\n" + long + "\n", "1 0+1 2 2097153-0"},
+		{"unended", "{}\n" + long, "1 0+1 2 2097153-0"},
+		{"two of them", long + "\n" + long + "\n{}", "1 2097153-0 2 2097153-0 3 0+1"},
+		{"much longer", long + long + long + "\n{}\n", "1 6291459-0 2 0+1"},
+		{"as long as may be", fits + "\n{}\n", "1 0+1 2 0+1"},
+		{"of NUL bytes", strings.ReplaceAll(long, "a", "\x00") + "\n{}\n", "1 2097153-0 2 0+1"},
+	} {
+		for how, src := range map[string]io.Reader{"at once": strings.NewReader(c.text), "halves": iotest.HalfReader(strings.NewReader(c.text))} {
+			var got []string
+			r := NewReader(src)
+			r.maxLine = limit
+			for r.Next() {
+				l := r.Line()
+				sign := "+"
+				if l.Kind == Malformed && l.Reason == "longer than 2 MB" && l.Size == l.Lost {
+					sign = "-"
+				}
+				got = append(got, fmt.Sprintf("%d %d%s%d", l.Number, l.Lost, sign, len(l.Objects)))
+			}
+			if got := strings.Join(got, " "); got != c.want || r.Err() != nil || cap(r.buf) > limit+firstBuffer {
+				t.Errorf("%s, %s: %s with a buffer of %d and %v, want %s", c.name, how, got, cap(r.buf), r.Err(), c.want)
+			}
+		}
 	}
 }
 
