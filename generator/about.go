@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -23,49 +24,73 @@ import (
 // mostAbout bounds the bytes of such a file.
 const mostAbout = 16 << 20
 
-// readAbout reads what is said about sessions. A file that cannot be read ends the build:
-// it may have been to hold sessions back.
+// readAbout reads what is said about sessions. A file of the sources that cannot be read
+// excludes the sessions that it covers; a line that cannot be understood is an error.
 func (b *build) readAbout() error {
 	b.about = map[*source.Session]about.Entry{}
+	var errs []error
 	for _, f := range b.archive.About {
-		r, err := f.Open()
+		text, err := readControl(f, mostAbout)
 		if err == nil {
-			err = errors.Join(b.readAboutFile(f.Path, r), r.Close())
+			errs = append(errs, b.takeAbout(f.Path, text))
+			continue
 		}
+		errs = append(errs, b.unreadable(f, err))
+		b.chosen = true
+		for _, s := range b.archive.Sessions() {
+			if slices.Contains(s.About, f) {
+				b.about[s] = b.about[s].With(about.Entry{Hide: true})
+			}
+		}
+	}
+	if name := b.Config.Sessions; name != "" {
+		f := &source.File{Path: name, Open: func() (io.ReadCloser, error) { return os.Open(name) }}
+		text, err := readControl(f, mostAbout)
 		if err != nil {
-			return fmt.Errorf("what is said about sessions: %w", err)
+			errs = append(errs, &ControlError{placeOf(b.Config, "sessions"), fmt.Sprintf("sessions: %q cannot be read: %v", name, reasonOf(err)), ""})
+		} else {
+			errs = append(errs, b.takeAbout(name, text))
 		}
 	}
-	if b.Config.Sessions == "" {
-		return nil
-	}
-	f, err := os.Open(b.Config.Sessions)
-	if err != nil {
-		return fmt.Errorf("the file that the key sessions names: %w", err)
-	}
-	return errors.Join(b.readAboutFile(b.Config.Sessions, f), f.Close())
+	return errors.Join(errs...)
 }
 
-func (b *build) readAboutFile(name string, r io.Reader) error {
-	data, err := io.ReadAll(io.LimitReader(r, mostAbout+1))
-	if err != nil {
-		return err
+// reasonOf is an error without the name of the file, which a message has already.
+func reasonOf(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
 	}
-	if len(data) > mostAbout {
-		return fmt.Errorf("%q is larger than %d MB", name, mostAbout>>20)
+	return err
+}
+
+// takeAbout takes in what a file says about sessions.
+func (b *build) takeAbout(name, text string) error {
+	entries, problems := about.Parse([]byte(text))
+	var errs []error
+	for _, p := range problems {
+		if !p.Harmless {
+			errs = append(errs, &ControlError{lineOf(name, p.Line), p.Text, ""})
+		}
 	}
-	entries, problems := about.Parse(data)
 	all := b.archive.Sessions()
 	slices.SortFunc(all, func(x, y *source.Session) int { return cmp.Compare(x.ID, y.ID) })
 	for _, e := range entries {
 		b.chosen = b.chosen || e.Hide
 		sessions, problem := b.meant(e, all)
 		if problem != "" {
-			problems = append(problems, about.Problem{Line: e.Line, Text: problem})
+			problems = append(problems, about.Problem{Line: e.Line, Text: problem, Harmless: true})
+		} else if len(sessions) == 0 {
+			b.unknownIDs = append(b.unknownIDs, unmatched{lineOf(name, e.Line), fmt.Sprintf("%q", e.ID), func(s *source.Session) string {
+				return selection.NearMiss("session:"+e.ID, s, selection.Known{})
+			}})
 		}
 		for _, s := range sessions {
 			b.about[s] = b.about[s].With(e)
 		}
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
 	}
 	slices.SortStableFunc(problems, func(x, y about.Problem) int { return cmp.Compare(x.Line, y.Line) })
 	for _, p := range problems {
@@ -86,8 +111,6 @@ func (b *build) meant(e about.Entry, all []*source.Session) (sessions []*source.
 		last++
 	}
 	switch sessions = all[first:last]; {
-	case len(sessions) == 0 && b.Only == nil:
-		return nil, fmt.Sprintf("no session is called %q", e.ID)
 	case len(sessions) < 2:
 		return sessions, ""
 	case e.Hide:

@@ -73,7 +73,8 @@ type build struct {
 	origins        map[*source.Session]origin
 	parsedFrom     map[*source.Session]string
 	sourceWarnings []Warning // those of no session
-	ignores        map[*source.File]string
+	ignores        map[*source.File]ignoreFile
+	unknownIDs     []unmatched                     // ids of steno-sessions.yaml that no session has
 	about          map[*source.Session]about.Entry // what people say about it
 	placed         map[*source.Session]placing     // what the rules for projects make of it
 	chosen         bool                            // a selection was asked for, whether it took any out or not
@@ -179,7 +180,7 @@ func (b *build) find(ctx context.Context) error {
 
 func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 	if b.memory == nil {
-		return source.Find(ctx, b.Config.Sources)
+		return source.FindWith(ctx, b.Config.Sources, source.Request{Excludes: b.excludes()})
 	}
 	scans := source.NewScans()
 	if !b.Force {
@@ -188,11 +189,17 @@ func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 		defer reading.Wait()
 		scans = b.memory.openScans()
 	}
-	archive, err := source.FindAgain(ctx, b.Config.Sources, scans, b.look)
+	archive, err := source.FindWith(ctx, b.Config.Sources, source.Request{Scans: scans, Look: b.look, Excludes: b.excludes()})
 	if err == nil {
 		b.memory.keepScans(scans)
 	}
 	return archive, err
+}
+
+// excludes reports whether the configuration may hold sessions, or parts of them, back.
+func (b *build) excludes() bool {
+	c := b.Config
+	return len(c.Select.Exclude)+len(c.Projects) > 0 || c.Sessions != ""
 }
 
 // readBeside reads what the sources hold beside the transcripts of sessions.

@@ -2,9 +2,7 @@ package generator
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -22,39 +20,34 @@ func (b *build) choose(ctx context.Context) error {
 	for _, p := range b.archive.Projects {
 		before[p] = len(p.Sessions)
 	}
-	total := len(b.archive.Sessions())
-	since, err := parseDay(c.Since, false)
+	all := b.archive.Sessions()
+	if err := b.readIgnores(); err != nil {
+		return err
+	}
+	excluded, kept, err := b.divide(all)
 	if err != nil {
 		return err
 	}
-	until, err := parseDay(c.Until, true)
-	if err != nil {
+	if err := b.checkUnmatched(kept); err != nil {
 		return err
 	}
-	matches := func(pattern string, s *source.Session) bool { return selection.Matches(pattern, s, b.knownOf(s)) }
-	for _, pattern := range slices.Concat(c.Include, c.Exclude) {
-		if !slices.ContainsFunc(b.archive.Sessions(), func(s *source.Session) bool { return matches(pattern, s) }) {
-			b.warn(Warning{Text: fmt.Sprintf("select: no session fits %q", pattern)})
-		}
+	publish := map[*source.Session]bool{}
+	for _, s := range kept {
+		publish[s] = b.Only == nil || b.Only(s)
 	}
-	b.keepSessions(func(s *source.Session) bool {
-		fits := func(pattern string) bool { return matches(pattern, s) }
-		switch {
-		case b.about[s].Hide, b.Only != nil && !b.Only(s), len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits), slices.ContainsFunc(c.Exclude, fits):
-			return false
-		case !since.IsZero() && s.End.Before(since), !until.IsZero() && s.Start.After(until):
-			return false
-		}
-		return !b.ignored(s)
-	})
+	b.keepSessions(func(s *source.Session) bool { return publish[s] })
 	if b.Only != nil {
 		b.archive.History = nil
 	}
 	if err := b.chooseParsed(ctx); err != nil {
 		return err
 	}
+	if err := b.withhold(ctx, excluded); err != nil {
+		return err
+	}
+	keepMemory(all, b.archive.Sessions())
 	if b.Only == nil {
-		b.leftOut = total - len(b.archive.Sessions())
+		b.leftOut = len(all) - len(b.archive.Sessions())
 	}
 	b.chosen = b.chosen || b.leftOut > 0 || c.Chooses()
 	b.whole = map[string]bool{}
@@ -64,6 +57,69 @@ func (b *build) choose(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// divide tells the sessions that are excluded, by name, from those that are kept. What is
+// merely not asked for is neither.
+func (b *build) divide(all []*source.Session) (excluded, kept []*source.Session, err error) {
+	c := b.Config.Select
+	since, err := parseDay(c.Since, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	until, err := parseDay(c.Until, true)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, s := range all {
+		fits := func(reach selection.Reach) func(string) bool {
+			return func(pattern string) bool { return selection.Matches(pattern, s, b.knownOf(s), reach) }
+		}
+		switch {
+		case b.about[s].Hide, slices.ContainsFunc(c.Exclude, fits(selection.Any)), b.ignored(s):
+			excluded = append(excluded, s)
+		case len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits(selection.First)):
+		case !since.IsZero() && s.End.Before(since), !until.IsZero() && s.Start.After(until):
+		default:
+			kept = append(kept, s)
+		}
+	}
+	return excluded, kept, nil
+}
+
+// withhold takes out of the sessions that are published what they share with excluded ones.
+func (b *build) withhold(ctx context.Context, excluded []*source.Session) error {
+	shared, err := source.Withhold(ctx, b.archive.Sessions(), excluded)
+	for _, s := range shared {
+		b.warn(Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
+			s.Session.ID, records(s.Records), s.With.ID)})
+	}
+	return err
+}
+
+// keepMemory leaves what agents remember of a folder where it belongs: to the first of several
+// directories that share the folder, and to none when one of them is not published.
+func keepMemory(all, kept []*source.Session) {
+	owners := map[*source.File][]*source.Folder{}
+	for _, s := range all {
+		for _, f := range s.Folder.Memory {
+			if !slices.Contains(owners[f], s.Folder) {
+				owners[f] = append(owners[f], s.Folder)
+			}
+		}
+	}
+	alive := map[*source.Folder]bool{}
+	for _, s := range kept {
+		alive[s.Folder] = true
+	}
+	for f, folders := range owners {
+		whole := !slices.ContainsFunc(folders, func(o *source.Folder) bool { return !alive[o] })
+		for i, folder := range folders {
+			if len(folders) > 1 && (i > 0 || !whole) {
+				folder.Memory = slices.DeleteFunc(slices.Clone(folder.Memory), func(m *source.File) bool { return m == f })
+			}
+		}
+	}
 }
 
 // keepSessions takes other sessions out of the archive, and projects that have none left.
@@ -109,39 +165,6 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	return err
 }
 
-// ignored tells whether the .stenoignore of a session's folder leaves it out. One that
-// cannot be read leaves out everything: it may have been to hold something back.
-func (b *build) ignored(s *source.Session) bool {
-	return slices.ContainsFunc(s.Folder.Ignore, func(f *source.File) bool {
-		text, known := b.ignores[f]
-		if !known {
-			text = b.readIgnore(f)
-			if b.ignores == nil {
-				b.ignores = map[*source.File]string{}
-			}
-			b.ignores[f] = text
-		}
-		return selection.Ignored(text, s)
-	})
-}
-
-// everything is a .stenoignore that leaves out all.
-const everything = "*"
-
-func (b *build) readIgnore(f *source.File) string {
-	var data []byte
-	r, err := f.Open()
-	if err == nil {
-		data, err = io.ReadAll(io.LimitReader(r, 1<<20))
-		err = errors.Join(err, r.Close())
-	}
-	if err != nil {
-		b.warn(Warning{File: f.Path, Text: "cannot be read, so the whole project is left out"})
-		return everything
-	}
-	return string(data)
-}
-
 // parseDay reads a day of this place, its start or its end.
 func parseDay(text string, end bool) (time.Time, error) {
 	if text == "" {
@@ -152,4 +175,11 @@ func parseDay(text string, end bool) (time.Time, error) {
 		day = day.AddDate(0, 0, 1).Add(-time.Nanosecond)
 	}
 	return day, err
+}
+
+func records(n int) string {
+	if n == 1 {
+		return "1 record"
+	}
+	return fmt.Sprintf("%d records", n)
 }

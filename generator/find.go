@@ -87,7 +87,7 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 		return nil, err
 	}
 	found = slices.DeleteFunc(found, func(s *source.Session) bool {
-		return !q.fits(s) || q.Tag != "" && !selection.Matches("tag:"+q.Tag, s, b.knownOf(s))
+		return !q.fits(s) || q.Tag != "" && !selection.Matches("tag:"+q.Tag, s, b.knownOf(s), selection.First)
 	})
 	slices.SortStableFunc(found, func(x, y *source.Session) int {
 		return cmp.Or(y.End.Compare(x.End), cmp.Compare(x.ID, y.ID))
@@ -169,7 +169,7 @@ func ownsFile(s *source.Session, name string) bool {
 
 // fits looks at what is known of a session before it is parsed.
 func (q *Query) fits(s *source.Session) bool {
-	if q.Project != "" && !slices.Contains(selection.Names(s), q.Project) {
+	if q.Project != "" && !slices.Contains(selection.Names(s, selection.First), q.Project) {
 		return false
 	}
 	if !q.Until.IsZero() && !s.Start.IsZero() && s.Start.After(q.Until) {

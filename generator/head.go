@@ -126,7 +126,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		})
 	}
 	head.FilesChanged = s.figures.files.rows
-	head.ForkedFrom = s.forkedFrom(dir)
+	head.ForkedFrom, head.Withheld = s.forkedFrom(dir), p.Withheld
 	head.ContinuedIn = s.sessionLink(dir, p.ContinuedIn)
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)

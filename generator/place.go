@@ -31,47 +31,44 @@ func (b *build) placeSessions() error {
 			return err
 		}
 	}
-	fits := make([]bool, len(b.Config.Projects))
 	b.placed = map[*source.Session]placing{}
 	type place struct { // what the rules look at
 		project *source.Project
 		folder  *source.Folder
 		name    string
+		dirs    string
 	}
 	known := map[place]placing{}
 	for _, s := range b.archive.Sessions() {
-		at := place{s.Project, s.Folder, b.about[s].Project}
+		at := place{s.Project, s.Folder, b.about[s].Project, strings.Join(s.Dirs, "\x00")}
 		p, ok := known[at]
 		if !ok {
-			p = b.placing(s, placing{name: at.name, hide: all}, hides, fits)
+			p = b.placing(s, placing{name: at.name, hide: all}, hides)
 			known[at] = p
 		}
 		b.placed[s] = p
 	}
-	for i, rule := range b.Config.Projects {
-		if !fits[i] && b.Only == nil {
-			b.warn(Warning{Text: fmt.Sprintf("projects: no session fits %q", rule.Match)})
-		}
-	}
 	return nil
 }
 
-// placing adds to p what the rules make of a session, and notes which of them fit.
-func (b *build) placing(s *source.Session, p placing, hides []selection.Hide, fits []bool) placing {
-	matches := func(i int) bool {
-		return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name})
+// placing adds to p what the rules make of a session. It is put where it began, and what any of
+// its directories hides is hidden.
+func (b *build) placing(s *source.Session, p placing, hides []selection.Hide) placing {
+	matches := func(i int, reach selection.Reach) bool {
+		return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name}, reach)
 	}
 	for i, rule := range b.Config.Projects {
-		if p.name == "" && rule.Name != "" && matches(i) {
+		if p.name == "" && rule.Name != "" && matches(i, selection.First) {
 			p.name = rule.Name
 		}
 	}
 	for i, rule := range b.Config.Projects {
-		if !matches(i) {
+		if matches(i, selection.Any) {
+			p.hide = p.hide.And(hides[i])
+		}
+		if !matches(i, selection.First) {
 			continue
 		}
-		fits[i] = true
-		p.hide = p.hide.And(hides[i])
 		if p.group == 0 && rule.Group != "" {
 			p.group = i + 1
 		}

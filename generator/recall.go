@@ -62,7 +62,7 @@ func parsedFrom(s *source.Session, said about.Entry) string {
 	h := sha256.New()
 	file := func(what string, f *source.File) {
 		if f != nil {
-			fmt.Fprintf(h, "%s %s %q %v\n", what, f.Stamp(), f.Only, f.Copied)
+			fmt.Fprintf(h, "%s %s %q %v %v\n", what, f.Stamp(), f.Only, f.Copied, f.Withheld)
 			if f.Only == nil {
 				fmt.Fprintln(h, "all")
 			}

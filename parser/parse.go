@@ -165,7 +165,7 @@ func (p *parse) forked(e *entry) {
 		p.out.ForkedFrom.UUID = firstOf(e.Rare().ForkUUID, e.at.UUID)
 		return
 	}
-	if session := p.foreign[e.Parent]; session != "" && p.out.ForkedFrom == nil {
+	if session := p.foreign[e.Parent]; session != "" && session != withheldSession && p.out.ForkedFrom == nil {
 		p.out.ForkedFrom = &Fork{SessionID: session, UUID: e.Parent}
 	}
 }

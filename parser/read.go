@@ -95,10 +95,13 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 		e.Record, e.glued, e.rare = rec, before > 1, &none
 		in.ledger.name(e)
 		e.at = Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
-		if in.file.IsCopied(line.Number) {
+		switch {
+		case in.file.IsWithheld(line.Number):
+			p.shared(e)
+		case in.file.IsCopied(line.Number):
 			p.copied(e)
 		}
-		if e.class != duplicate {
+		if e.class == unplaced {
 			p.unshown.note(p.rowOfUnshown(rec), rec, e.at, object)
 		}
 		p.add(in, e)
@@ -149,6 +152,18 @@ func (p *parse) outside(r *record.Record) {
 		p.foreign[r.UUID] = r.Context.Session
 	}
 }
+
+// shared withholds a record that an excluded session has, too.
+func (p *parse) shared(e *entry) {
+	e.class = withheld
+	p.out.Withheld++
+	if e.at.UUID != "" {
+		p.foreign[e.at.UUID] = withheldSession
+	}
+}
+
+// withheldSession stands for the session of withheld records where they are parents of others.
+const withheldSession = "\x00"
 
 // copied leaves out a record that repeats one of the session this one began as a
 // copy of. Titles and other state are this session's own all the same.

@@ -26,6 +26,7 @@ type Session struct {
 	PullRequests []PullRequest `json:"pullRequests"`         // pr-link records and `gh pr create` output, first mention first
 	Commits      []Commit      `json:"commits"`              // `git commit` output, in order
 	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`  // nil unless this session began as a copy of another
+	Withheld     int           `json:"withheld,omitzero"`    // records that are withheld because an excluded session has them, too
 	ContinuedIn  string        `json:"continuedIn,omitzero"` // sessionId named by a continued-in record, "" if none
 	Notes        []*Note       `json:"notes"`                // session memory, then plans by name
 	Tags         []string      `json:"tags"`                 // the tag record's; whoever publishes the session may add some

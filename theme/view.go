@@ -166,6 +166,7 @@ type SessionHead struct {
 	Failures                    Failures
 	Timeline                    *Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link
+	Withheld                    int // records that are withheld because an excluded session has them, too
 	ContinuedIn                 *Link
 	Metadata                    []Field
 	Ledger                      []LedgerRow

@@ -10,8 +10,8 @@
 //	10cc8523-0000-4000-8000-000000000001:
 //	  hide: true
 //
-// Whatever is wrong in it costs as little as can be, and is told with its line. What may
-// have been to hold a session back holds it back.
+// What is wrong in it is reported with its line, for every entry: the caller must not publish
+// anything before it is put right. What may have been to hold a session back holds it back.
 package about
 
 import (
@@ -41,8 +41,9 @@ type Entry struct {
 
 // Problem is something in the file that a person should know of.
 type Problem struct {
-	Line int // 1-based, 0 when it concerns the whole file
-	Text string
+	Line     int // 1-based, 0 when it concerns the whole file
+	Text     string
+	Harmless bool // all of it was understood
 }
 
 // Fields lists what can be said about a session.
@@ -66,7 +67,7 @@ type reader struct {
 }
 
 func (r *reader) fail(line int, format string, args ...any) {
-	r.problems = append(r.problems, Problem{line, fmt.Sprintf(format, args...)})
+	r.problems = append(r.problems, Problem{Line: line, Text: fmt.Sprintf(format, args...)})
 }
 
 // load reads one document, nil when there is nothing in it.
@@ -154,6 +155,7 @@ func (r *reader) entries(node *yaml.Node, before int) {
 		}
 		if lines[id] > 0 {
 			r.fail(before+key.Line, "%q is already told of on line %d; what both say counts, of two answers this one", short(id), lines[id])
+			r.problems[len(r.problems)-1].Harmless = true
 		}
 		lines[id] = before + key.Line
 		r.entry(Entry{ID: id, Line: before + key.Line}, value, before)
@@ -192,7 +194,7 @@ func (e *Entry) set(field string, value *yaml.Node) (wants string) {
 		// Whoever wrote something here did not write it to publish the session.
 		if err := value.Decode(&e.Hide); err != nil {
 			e.Hide = true
-			return "hide: must be true or false" + got(value) + ", so the session is left out"
+			return "hide: must be true or false" + got(value) + ""
 		}
 		return ""
 	case !text:

@@ -28,7 +28,7 @@ func TestParse(t *testing.T) {
 		{"title of the wrong kind", "a:\n  title: [x]\n", []Entry{{ID: "a", Line: 1}}, []string{`2: "a": title: must be one text`}},
 		{"tags of the wrong kind", "a:\n  tags: x\n", []Entry{{ID: "a", Line: 1}}, []string{`2: "a": tags: must be a list of words such as [release, audio] (got "x")`}},
 		{"tags with a list", "a:\n  tags: [x, [y]]\n", []Entry{{ID: "a", Line: 1, Tags: []string{"x"}}}, []string{`2: "a": tags: must be a list`}},
-		{"hide of the wrong kind", "a:\n  hide: ture\n", []Entry{{ID: "a", Line: 1, Hide: true}}, []string{`2: "a": hide: must be true or false (got "ture"), so the session is left out`}},
+		{"hide of the wrong kind", "a:\n  hide: ture\n", []Entry{{ID: "a", Line: 1, Hide: true}}, []string{`2: "a": hide: must be true or false (got "ture")`}},
 		{"hide as a list", "a:\n  hide: [true]\n", []Entry{{ID: "a", Line: 1, Hide: true}}, []string{`2: "a": hide: must be true or false`}},
 		{"twice", "a: {title: x}\na: {title: y}\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "a", Line: 2, Title: "y"}}, []string{`2: "a" is already told of on line 1`}},
 		{"an alias", "a: &x {title: t}\nb: *x\n", []Entry{{ID: "a", Line: 1, Title: "t"}, {ID: "b", Line: 2, Title: "t"}}, nil},

@@ -85,6 +85,7 @@ func codeOf(err error) int {
 	var usage *usageError
 	var unreadable *source.Error
 	var badTheme *theme.FileError
+	var control *generator.ControlError
 	switch {
 	case err == nil:
 		return exitOK
@@ -92,7 +93,7 @@ func codeOf(err error) int {
 		return exitInterrupted
 	case errors.Is(err, generator.ErrNothingFits):
 		return exitNothingFits
-	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.Is(err, output.ErrRefused):
+	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.Is(err, output.ErrRefused):
 		return exitUsage
 	}
 	return exitFailed
@@ -102,7 +103,10 @@ func codeOf(err error) int {
 func hintOf(err error) string {
 	var usage *usageError
 	var review *generator.ReviewError
+	var control *generator.ControlError
 	switch {
+	case errors.As(err, &control):
+		return generator.ControlHint
 	case errors.As(err, &usage):
 		return usage.hint
 	case errors.As(err, &review):

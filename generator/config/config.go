@@ -36,6 +36,8 @@ type Config struct {
 	Cache       string    `yaml:"cache"`       // folder for what is remembered between builds; "auto" for the user's own, "off" for none
 	KeepRemoved bool      `yaml:"keepRemoved"` // sessions whose transcripts are gone keep their pages
 	Jobs        int       `yaml:"jobs"`        // sessions built at the same time, at least 1
+
+	Places map[string]string `yaml:"-" json:"-"` // file and line of each key that the file sets; list items are "select.exclude[0]"
 }
 
 // Highlight says how code is coloured.
@@ -60,14 +62,15 @@ type Content struct {
 
 // Select says which sessions are published, and what of them.
 type Select struct {
-	Include  []string `yaml:"include"`  // patterns of sessions to publish, see package selection; none: all
-	Exclude  []string `yaml:"exclude"`  // patterns of sessions to leave out
-	Branches []string `yaml:"branches"` // git branches: only sessions that were on one of them
-	Since    string   `yaml:"since"`    // a day, local: only sessions active on it or later
-	Until    string   `yaml:"until"`    // a day, local: only sessions begun on it or before
-	MinTurns int      `yaml:"minTurns"` // only sessions with so many prompts
-	Hide     []string `yaml:"hide"`     // kinds that are left out of sessions, see selection.Kinds
-	Level    string   `yaml:"level"`    // prompts, conversation or everything: more is left out
+	Include   []string `yaml:"include"`   // patterns of sessions to publish, see package selection; none: all
+	Exclude   []string `yaml:"exclude"`   // patterns of sessions to leave out
+	Branches  []string `yaml:"branches"`  // git branches: only sessions that were on one of them
+	Since     string   `yaml:"since"`     // a day, local: only sessions active on it or later
+	Until     string   `yaml:"until"`     // a day, local: only sessions begun on it or before
+	MinTurns  int      `yaml:"minTurns"`  // only sessions with so many prompts
+	MustMatch bool     `yaml:"mustMatch"` // a full id or name that fits no session is an error
+	Hide      []string `yaml:"hide"`      // kinds that are left out of sessions, see selection.Kinds
+	Level     string   `yaml:"level"`     // prompts, conversation or everything: more is left out
 }
 
 // Publish says what must hold before a site is made, and what it holds for machines.

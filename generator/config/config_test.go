@@ -170,6 +170,10 @@ func TestLoadResolvesPaths(t *testing.T) {
 	want.Theme.Params = map[string]any{"logo": filepath.Join(filepath.Dir(dir), "mark.svg"), "css": filepath.Join(dir, "own.css"), "motto": "a.b"}
 	want.Redact.EnvFiles = []string{filepath.Join(dir, ".env"), filepath.Join(home, "x.env")}
 	want.Redact.Report = filepath.Join(dir, "r.json")
+	if at := got.Places["redact.envFiles[1]"]; at != filepath.Join(dir, "steno.yaml")+":3" {
+		t.Errorf("a key is set at %q", at)
+	}
+	got.Places = nil
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
@@ -16,25 +17,34 @@ func Load(name string) (Config, error) {
 	if err != nil {
 		return Config{}, fmt.Errorf("reading the configuration: %w", err)
 	}
-	c, err := Parse(name, data)
+	c, lines, err := parse(name, data)
 	if err != nil {
 		return Config{}, err
+	}
+	c.Places = make(map[string]string, len(lines))
+	for key, line := range lines {
+		c.Places[key] = fmt.Sprintf("%s:%d", name, line)
 	}
 	return c.Resolve(filepath.Dir(name)), nil
 }
 
 // Parse reads a configuration from data; name is for messages. Paths stay as written.
 func Parse(name string, data []byte) (Config, error) {
+	c, _, err := parse(name, data)
+	return c, err
+}
+
+func parse(name string, data []byte) (Config, map[string]int, error) {
 	c := Default()
-	lines, err := decode(data, &c)
+	lines, err := decode(bytes.TrimPrefix(data, []byte("\ufeff")), &c)
 	if err != nil {
-		return Config{}, locate(name, err)
+		return Config{}, nil, locate(name, err)
 	}
 	c = c.normalize()
 	if err := c.Validate(); err != nil {
-		return Config{}, locate(name, withLines(err, lines))
+		return Config{}, nil, locate(name, withLines(err, lines))
 	}
-	return c, nil
+	return c, lines, nil
 }
 
 // ClaudeFolder returns the folder in which Claude Code keeps its files: the one that CLAUDE_CONFIG_DIR

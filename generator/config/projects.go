@@ -31,8 +31,10 @@ func validateProjects(rules []Project) []error {
 		}
 		if strings.TrimSpace(p.Match) == "" {
 			bad("match", "must name projects, such as %q", "/home/*/work/**")
-		} else if !selection.Valid(p.Pattern()) {
-			bad("match", "%q is no pattern", p.Match)
+		} else if hint, err := selection.Check(p.Pattern()); err != nil {
+			bad("match", "%v%s", err, semicolon(hint))
+		} else if hint, err := selection.Check(p.Match); err != nil {
+			bad("match", "%v%s", err, semicolon(hint))
 		}
 		if p.Name != "" && p.Group != "" {
 			if other := groups[p.Name]; other != "" && other != p.Group {

@@ -20,9 +20,9 @@ func (s Select) validate() []error {
 		errs = append(errs, &KeyError{"select." + key, fmt.Sprintf(format, args...)})
 	}
 	patterns := func(key string, list []string) {
-		for _, p := range list {
-			if !selection.Valid(p) {
-				bad(key, "%q is no pattern", p)
+		for i, p := range list {
+			if hint, err := selection.Check(p); err != nil {
+				bad(fmt.Sprintf("%s[%d]", key, i), "%v%s", err, semicolon(hint))
 			}
 		}
 	}
@@ -35,6 +35,9 @@ func (s Select) validate() []error {
 	patterns("exclude", s.Exclude)
 	day("since", s.Since)
 	day("until", s.Until)
+	if len(errs) == 0 && s.Since != "" && s.Until != "" && s.Since > s.Until {
+		bad("since", "%s is after select.until (%s), so no session would fit", s.Since, s.Until)
+	}
 	if s.MinTurns < 0 {
 		bad("minTurns", "must be 0 or more (got %d)", s.MinTurns)
 	}
@@ -46,4 +49,12 @@ func (s Select) validate() []error {
 		bad("level", "%v", err)
 	}
 	return errs
+}
+
+// semicolon puts a hint behind an error.
+func semicolon(hint string) string {
+	if hint == "" {
+		return ""
+	}
+	return "; " + hint
 }

@@ -3,6 +3,8 @@ package config
 import (
 	"fmt"
 	"strings"
+
+	"steno/generator/selection"
 )
 
 // elsewhere is what it costs a suggestion to be in another group: less likely than a
@@ -16,7 +18,7 @@ func suggest(name string, names []string) string {
 	best, limit := "", len(word)/3+2
 	for _, n := range names {
 		g, w := split(n)
-		d := distance(word, w)
+		d := selection.Distance(word, w)
 		if g != group {
 			d += elsewhere
 		}
@@ -34,27 +36,4 @@ func suggest(name string, names []string) string {
 func split(key string) (group, word string) {
 	i := strings.LastIndexByte(key, '.') + 1
 	return key[:i], key[i:]
-}
-
-// distance counts the single-letter changes between a and b (Levenshtein), letter
-// case aside.
-func distance(a, b string) int {
-	a, b = strings.ToLower(a), strings.ToLower(b)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diagonal
-			if a[i] != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, diagonal+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }

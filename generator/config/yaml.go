@@ -72,6 +72,11 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 			return
 		}
 		v.Set(fresh.Elem())
+		if v.Kind() == reflect.Slice {
+			for i, item := range node.Content {
+				r.lines[fmt.Sprintf("%s[%d]", key, i)] = item.Line
+			}
+		}
 		if v.Kind() == reflect.Map {
 			for i := 0; i+1 < len(node.Content); i += 2 {
 				r.lines[key+"."+node.Content[i].Value] = node.Content[i].Line
@@ -150,7 +155,7 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 
 func fieldOf(v reflect.Value, name string) (reflect.Value, bool) {
 	for i := range v.NumField() {
-		if v.Type().Field(i).Tag.Get("yaml") == name {
+		if tag := v.Type().Field(i).Tag.Get("yaml"); tag == name && tag != "-" {
 			return v.Field(i), true
 		}
 	}
@@ -164,6 +169,9 @@ func Keys() []string {
 	walk = func(prefix string, t reflect.Type) {
 		for i := range t.NumField() {
 			f := t.Field(i)
+			if f.Tag.Get("yaml") == "-" {
+				continue
+			}
 			name := prefix + f.Tag.Get("yaml")
 			if f.Type.Kind() == reflect.Struct {
 				walk(name+".", f.Type)
@@ -181,6 +189,9 @@ func Keys() []string {
 func keysBeside(key string, group reflect.Value) []string {
 	keys := Keys()
 	for i := range group.NumField() {
+		if group.Type().Field(i).Tag.Get("yaml") == "-" {
+			continue
+		}
 		if full := strings.TrimPrefix(key+"."+group.Type().Field(i).Tag.Get("yaml"), "."); !slices.Contains(keys, full) {
 			keys = append(keys, full)
 		}

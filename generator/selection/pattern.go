@@ -1,17 +1,33 @@
 package selection
 
 import (
+	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
 	"steno/parser/source"
 )
 
-// A pattern names sessions: "project:" and a glob of the project's name, folder or working
+// A pattern names sessions: "project:" and a glob of the project's name or working
 // directory; "session:" and the beginning of an id; "tag:" and a glob of a tag, in whichever
 // case; or one of the first two without a word before.
 // In a glob, * stands for any characters but /, ** for any, ~/ for a home directory.
+//
+// A session is in the directories that it records. The name that Claude Code gives to the
+// folder of a directory fits what it is made from, but as several directories have the same,
+// the folder itself decides nothing, unless the session records no directory at all.
+
+// Reach says which of the directories that a session records a pattern is held against.
+type Reach uint8
+
+// What holds sessions back looks at every directory, what publishes them at the one in which
+// they began.
+const (
+	First Reach = iota
+	Any
+)
 
 // Known is what people say about a session that patterns ask for.
 type Known struct {
@@ -20,19 +36,37 @@ type Known struct {
 }
 
 // Names are what the project of a session goes by.
-func Names(s *source.Session) []string {
-	p, f := s.Project, s.Folder
-	names := make([]string, 0, 7)
-	for _, name := range []string{p.Name, p.Title(), p.Folder, p.Slug, p.Dir, f.Name, f.Dir} {
-		if name != "" && !slices.Contains(names, name) {
-			names = append(names, name)
+func Names(s *source.Session, reach Reach) []string {
+	var names []string
+	add := func(all ...string) {
+		for _, name := range all {
+			if name != "" && !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
+	}
+	p, f := s.Project, s.Folder
+	dirs := s.Dirs
+	if reach == First {
+		dirs = dirs[:min(1, len(dirs))]
+	}
+	if reach == Any || len(dirs) == 0 || source.Below(dirs[0], f.Dir) || source.Below(dirs[0], p.Dir) {
+		add(p.Name, p.Title(), p.Slug, p.Dir, f.Dir)
+		for _, folder := range []string{p.Folder, f.Name} {
+			if len(dirs) == 0 || !source.IsEncoded(folder) {
+				add(folder)
+			}
+		}
+	}
+	for _, dir := range dirs {
+		slashed := strings.TrimRight(strings.ReplaceAll(dir, `\`, "/"), "/")
+		add(dir, slashed[strings.LastIndexByte(slashed, '/')+1:], source.Encoded(dir))
 	}
 	return names
 }
 
-// Matches tells whether a pattern names a session.
-func Matches(pattern string, s *source.Session, known Known) bool {
+// Matches reports whether a pattern names a session.
+func Matches(pattern string, s *source.Session, known Known, reach Reach) bool {
 	if rest, ok := strings.CutPrefix(pattern, "tag:"); ok {
 		return slices.ContainsFunc(known.Tags, func(t string) bool { return glob(strings.ToLower(rest), strings.ToLower(t)) })
 	}
@@ -40,7 +74,7 @@ func Matches(pattern string, s *source.Session, known Known) bool {
 		return rest != "" && strings.HasPrefix(s.ID, rest)
 	}
 	rest, only := strings.CutPrefix(pattern, "project:")
-	for _, name := range append(Names(s), known.Project) {
+	for _, name := range append(Names(s, reach), known.Project) {
 		if name != "" && globPath(rest, name) {
 			return true
 		}
@@ -82,32 +116,36 @@ func glob(pattern, name string) bool {
 	return err == nil && m
 }
 
-// Valid tells whether a pattern can be read.
-func Valid(pattern string) bool {
-	_, err := path.Match(strings.TrimPrefix(strings.TrimPrefix(pattern, "project:"), "tag:"), "")
-	return err == nil && strings.TrimSpace(pattern) != ""
-}
+// kinds are the words that may begin a pattern.
+var kinds = []string{"project", "session", "tag"}
 
-// Ignored tells whether the lines of a .stenoignore leave a session out. Each line is a
-// glob of the session's id or its transcript's file; "!" before it takes sessions back in,
-// and the last line that fits decides. Lines that begin with # are words for people.
-func Ignored(text string, s *source.Session) bool {
-	names := []string{s.ID}
-	for _, f := range s.Main {
-		names = append(names, path.Base(strings.ReplaceAll(f.Path, `\`, "/")))
+var kindLike = regexp.MustCompile(`^([A-Za-z][A-Za-z_-]+) ?:`)
+
+// Check returns what is wrong with a pattern, and a hint.
+func Check(pattern string) (hint string, err error) {
+	if strings.TrimSpace(pattern) == "" {
+		return "", fmt.Errorf("%q is no pattern", pattern)
 	}
-	ignored := false
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		pattern, back := strings.CutPrefix(line, "!")
-		for _, name := range names {
-			if glob(strings.TrimPrefix(pattern, "/"), name) || len(pattern) >= 8 && strings.HasPrefix(name, pattern) {
-				ignored = !back
+	rest := pattern
+	if m := kindLike.FindStringSubmatch(pattern); m != nil {
+		if !slices.Contains(kinds, m[1]) || !strings.HasPrefix(pattern, m[1]+":") {
+			for _, k := range kinds {
+				if near(m[1], k) {
+					hint = fmt.Sprintf("did you mean %q?", k+":")
+				}
 			}
+			return hint, fmt.Errorf("%q: unknown kind %q; a pattern begins with %s", pattern, m[1]+":", "project:, session: or tag:")
+		}
+		rest = pattern[len(m[0]):]
+		if strings.TrimSpace(rest) == "" {
+			return "", fmt.Errorf("%q names nothing", pattern)
+		}
+		if m[1] == "session" && strings.ContainsAny(rest, `*?[\`) {
+			return "write the beginning of the id", fmt.Errorf("%q: an id has no wildcards", pattern)
 		}
 	}
-	return ignored
+	if _, err := path.Match(rest, ""); err != nil {
+		return `a "[" needs its "]"; "\[" stands for the character itself`, fmt.Errorf("%q is no pattern", pattern)
+	}
+	return "", nil
 }

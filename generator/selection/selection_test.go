@@ -1,7 +1,10 @@
 package selection
 
 import (
+	"fmt"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"steno/parser/source"
 )
@@ -11,6 +14,7 @@ func session() *source.Session {
 		ID: "1be00aae-73e6-4792", Main: []*source.File{{Path: "a/-home-ada-work-steep/draft-1.jsonl"}},
 		Folder:  &source.Folder{Name: "-home-ada-work-steep--claude-worktrees-hot", Dir: "/home/ada/work/steep/.claude/worktrees/hot"},
 		Project: &source.Project{Name: "steep", Folder: "-home-ada-work-steep", Slug: "steep-1a2b3c", Dir: "/home/ada/work/steep"},
+		Dirs:    []string{"/home/ada/work/steep/.claude/worktrees/hot", "/srv/secret"},
 	}
 }
 
@@ -19,40 +23,117 @@ func TestMatches(t *testing.T) {
 	for pattern, want := range map[string]bool{
 		"project:steep": true, "project:st*": true, "project:/home/ada/**": true, "project:/home/*": false, "project:**steep": true,
 		"project:work": false, "session:1be0": true, "session:2": false, "session:": false, "steep": true, "1be00aae": true, "1be": false, "*": true, "": false, "tag:release*": true, "tag:AUDIO": true, "tag:release": false, "tag:": false, "project:Brew*": true, "project:~/work/*": true, "project:~/work/**/hot": true, "project:~/steep": false, "project:~": false, "project:**/worktrees/*": true,
+		"project:hot": true, "project:-home-ada-work-*": true, "project:/srv/*": false, "project:secret": false,
 	} {
-		if got := Matches(pattern, session(), Known{Tags: []string{"Release 2", "audio"}, Project: "Brewing"}); got != want {
+		if got := Matches(pattern, session(), Known{Tags: []string{"Release 2", "audio"}, Project: "Brewing"}, First); got != want {
 			t.Errorf("Matches(%q) = %v", pattern, got)
 		}
+	}
+	for pattern, want := range map[string]bool{"project:/srv/*": true, "project:secret": true, "project:steep": true, "project:-srv-secret": true, "project:/srv": false} {
+		if got := Matches(pattern, session(), Known{}, Any); got != want {
+			t.Errorf("Matches(%q) of any directory = %v", pattern, got)
+		}
+	}
+}
+
+// The folder of a session decides nothing where the session records other directories, and
+// names it where it records none.
+func TestFolderDecidesNothing(t *testing.T) {
+	t.Parallel()
+	s := &source.Session{
+		ID: "x", Dirs: []string{"/x/foo/bar"},
+		Folder: &source.Folder{Name: "-x-elsewhere", Dir: "/x/elsewhere"}, Project: &source.Project{Name: "elsewhere", Folder: "-x-elsewhere", Dir: "/x/elsewhere"},
+	}
+	for pattern, want := range map[string]bool{
+		"project:/x/foo/bar": true, "project:bar": true, "project:-x-foo-bar": true, "project:elsewhere": false, "project:/x/elsewhere": false, "project:-x-elsewhere": false,
+	} {
+		if got := Matches(pattern, s, Known{}, First); got != want {
+			t.Errorf("Matches(%q) = %v", pattern, got)
+		}
+	}
+	if Matches("project:-x-elsewhere", s, Known{}, Any) {
+		t.Error("the folder's encoded name fits")
+	}
+	s.Dirs = nil
+	if !Matches("project:-x-elsewhere", s, Known{}, First) {
+		t.Error("a session that records no directory has no name")
 	}
 }
 
 func TestMatchesPathsOfAnySystem(t *testing.T) {
 	t.Parallel()
 	for dir, patterns := range map[string]map[string]bool{
-		`C:\Users\ada\work\steep`: {"C:/Users/*/work/steep": true, "~/work/*": true, `C:\Users\ada\work\steep`: false, "~/steep": false},
+		`C:\Users\ada\work\steep`: {"C:/Users/*/work/steep": true, "~/work/*": true, `C:\Users\ada\work\steep`: false, "~/steep": false, "steep": true},
 		"/Users/ada/steep":        {"~/steep": true, "~/**": true, "~/*/steep": false},
 		"/srv/ada/steep":          {"~/steep": false, "/srv/**": true},
 	} {
-		s := &source.Session{Folder: &source.Folder{Dir: dir}, Project: &source.Project{Name: "x"}}
+		s := &source.Session{Dirs: []string{dir}, Folder: &source.Folder{Dir: dir}, Project: &source.Project{Name: "x"}}
 		for pattern, want := range patterns {
-			if got := Matches("project:"+pattern, s, Known{}); got != want {
-				t.Errorf("Matches(%q, %q) = %v", pattern, dir, got)
+			for _, reach := range []Reach{First, Any} {
+				if got := Matches("project:"+pattern, s, Known{}, reach); got != want {
+					t.Errorf("Matches(%q, %q) = %v", pattern, dir, got)
+				}
 			}
 		}
 	}
 }
 
-func TestIgnored(t *testing.T) {
+func TestIgnore(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		text string
 		want bool
 	}{
 		{"", false}, {"# *\n", false}, {"*\n", true}, {"*\n!1be00aae*\n", false}, {"!*\n1be00aae-73e6-4792", true},
-		{"draft-*.jsonl\r\n", true}, {"/draft-1.jsonl", true}, {"other", false}, {"1be", false}, {"[", false},
+		{"draft-*.jsonl\r\n", true}, {"/draft-1.jsonl", true}, {"other", false}, {"1be", false},
+		{"project:secret", true}, {"project:/srv/**", true}, {"project:nowhere", false}, {"session:1be0", true}, {"*\n! project:steep", false}, {"*\n!project:secret", true}, {"tag:audio", true},
 	} {
-		if got := Ignored(c.text, session()); got != c.want {
-			t.Errorf("Ignored(%q) = %v", c.text, got)
+		ignore, errs := ParseIgnore(c.text)
+		if got := ignore.Excludes(session(), Known{Tags: []string{"audio"}}); got != c.want || len(errs) > 0 {
+			t.Errorf("Ignore(%q) = %v, %v", c.text, got, errs)
+		}
+	}
+}
+
+func TestIgnoreErrors(t *testing.T) {
+	t.Parallel()
+	_, errs := ParseIgnore("# fine\nsesion:1be0\n*\n[\nproject:\nproject :x\nsession:a*\n")
+	var got []string
+	for _, e := range errs {
+		got = append(got, fmt.Sprintf("%d: %v; %s", e.Line, e, e.Hint))
+	}
+	want := []string{
+		`2: "sesion:1be0": unknown kind "sesion:"; a pattern begins with project:, session: or tag:; did you mean "session:"?`,
+		`4: "[" is no pattern; a "[" needs its "]"; "\[" stands for the character itself`,
+		`5: "project:" names nothing; `,
+		`6: "project :x": unknown kind "project:"; a pattern begins with project:, session: or tag:; did you mean "project:"?`,
+		`7: "session:a*": an id has no wildcards; write the beginning of the id`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	if text, err := Text([]byte("\ufeffa\n")); text != "a\n" || err != nil {
+		t.Errorf("%q, %v", text, err)
+	}
+	for _, bad := range []string{"\xff\xfea\x00", "a\xff", "a\x00"} {
+		if _, err := Text([]byte(bad)); err == nil {
+			t.Errorf("%q is text", bad)
+		}
+	}
+}
+
+func TestNearMiss(t *testing.T) {
+	t.Parallel()
+	for pattern, want := range map[string]string{
+		"project:stepe": "steep", "project:Steep": "steep", "project:tea": "", "steap": "steep", "project:/srv/secert": "/srv/secret",
+		"session:1be00aee": "1be00aae", "session:1be0": "", "session:1BE00AAE-73E6-4792": "1be00aae-73e6-4792", "tag:adio": "audio", "tag:x": "", "project:a": "",
+	} {
+		if got := NearMiss(pattern, session(), Known{Tags: []string{"audio"}}); got != want {
+			t.Errorf("NearMiss(%q) = %q, want %q", pattern, got, want)
 		}
 	}
 }

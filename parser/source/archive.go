@@ -22,6 +22,7 @@ type Archive struct {
 	Projects []*Project // by slug
 	History  []*File    // history.jsonl: every prompt typed, of all projects; by path
 	About    []*File    // steno-sessions.yaml: what people say about sessions; by path
+	Found    []int      // sessions of each source, in the order in which they were named
 	Warnings []Warning  // by path, line, text
 
 	release []func() error // closes the sources and removes what was unpacked
@@ -60,7 +61,6 @@ func (p *Project) Title() string {
 type Folder struct {
 	Name   string
 	Dir    string  // the working directory that it is of; "" when no record tells
-	Ignore []*File // .stenoignore
 	Memory []*File // memory/*.md: what the agent remembers of the project; by path
 }
 
@@ -69,6 +69,10 @@ type Session struct {
 	ID         string
 	Project    *Project
 	Folder     *Folder          // where it was found
+	Dirs       []string         // working directories that its records name, in order of first use; those of agents, if asked for, last
+	Ignore     []*File          // each .stenoignore that covers it
+	About      []*File          // each steno-sessions.yaml that covers it
+	Family     int              // sessions of one number, which is not 0, share records, directly or through others; if that was asked for
 	Main       []*File          // transcripts, oldest first; empty when only agents were found
 	Agents     []*AgentFile     // by path
 	Results    map[string]*File // tool-results, by base name
@@ -122,6 +126,9 @@ type File struct {
 	// Copied holds the lines that repeat records of other sessions (see
 	// Session.Origin), in order. They are shown there, and not again here.
 	Copied []Span
+	// Withheld holds the lines that repeat records of an excluded session, in order. They
+	// are shown nowhere. See [Withhold].
+	Withheld []Span
 }
 
 // Holds tells whether a record with this sessionId ("" for none, and for a line
@@ -132,9 +139,14 @@ func (f *File) Holds(sessionID string) bool {
 
 // IsCopied tells whether the line with this number (1-based) repeats records of
 // another session.
-func (f *File) IsCopied(line int) bool {
-	i, _ := slices.BinarySearchFunc(f.Copied, line, func(s Span, line int) int { return s.To - line })
-	return i < len(f.Copied) && f.Copied[i].From <= line
+func (f *File) IsCopied(line int) bool { return within(f.Copied, line) }
+
+// IsWithheld reports whether the line with this number (1-based) is shown nowhere.
+func (f *File) IsWithheld(line int) bool { return within(f.Withheld, line) }
+
+func within(spans []Span, line int) bool {
+	i, _ := slices.BinarySearchFunc(spans, line, func(s Span, line int) int { return s.To - line })
+	return i < len(spans) && spans[i].From <= line
 }
 
 // Span is a run of lines, both ends included.

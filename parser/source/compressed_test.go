@@ -156,7 +156,7 @@ func TestCompressedScans(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl.zst": string(zstdSized(t, []byte(chat(idA, "a1 a2"))))}.write(t)
 	scans := NewScans()
 	for range 2 {
-		a, err := FindAgain(context.Background(), []string{dir}, scans, nil)
+		a, err := FindWith(context.Background(), []string{dir}, Request{Scans: scans})
 		must(t, err)
 		must(t, a.Close())
 		if len(scans.seen) != 1 {

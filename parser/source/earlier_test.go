@@ -28,8 +28,8 @@ func TestEarlierVersions(t *testing.T) {
 		t.Fatalf("%d projects, %d sessions, %d histories", len(a.Projects), len(a.Sessions()), len(a.History))
 	}
 	s := a.Sessions()[0]
-	if len(s.Folder.Ignore) != 1 || len(s.Folder.Memory) != 1 {
-		t.Errorf("the project has %d files of what to ignore, %d of memory", len(s.Folder.Ignore), len(s.Folder.Memory))
+	if len(s.Ignore) != 1 || len(s.Folder.Memory) != 1 {
+		t.Errorf("the project has %d files of what to ignore, %d of memory", len(s.Ignore), len(s.Folder.Memory))
 	}
 	if len(s.Main) != 2 || len(s.Agents) != 2 || s.Agents[0].Meta == nil || s.Agents[1].Meta == nil {
 		t.Errorf("the session has %d transcripts, agents %+v", len(s.Main), s.Agents)

@@ -38,13 +38,25 @@ func (e *Error) Unwrap() error { return e.Err }
 // files becomes a warning; a source that cannot be used at all is an [*Error].
 // The caller closes the archive when its files are no longer read.
 func Find(ctx context.Context, paths []string) (*Archive, error) {
-	return FindAgain(ctx, paths, nil, nil)
+	return FindWith(ctx, paths, Request{})
 }
 
-// FindAgain is Find for whoever looks at the same sources again and again: transcripts
-// that did not change since scans was made are not read. It brings scans up to date; nil
-// remembers nothing. What was looked at just now, if anything, is not listed again.
-func FindAgain(ctx context.Context, paths []string, scans *Scans, look *Look) (*Archive, error) {
+// Request says what is known of sources before they are searched, and what else is to be
+// found out about them.
+type Request struct {
+	// Scans is for whoever looks at the same sources again and again: transcripts that did not
+	// change since it was made are not read. It is brought up to date; nil remembers nothing.
+	Scans *Scans
+	// Look is what was looked at just now, nil for nothing: it is not listed again.
+	Look *Look
+	// Excludes asks for what it takes to hold sessions back: the directories of their agents,
+	// and the families of sessions that share records. Control files in the sources ask for it, too.
+	Excludes bool
+}
+
+// FindWith is Find with a request.
+func FindWith(ctx context.Context, paths []string, q Request) (*Archive, error) {
+	scans, look := q.Scans, q.Look
 	defer look.Close()
 	a := &Archive{}
 	var listings []*listing
@@ -65,13 +77,22 @@ func FindAgain(ctx context.Context, paths []string, scans *Scans, look *Look) (*
 		}
 	}
 	layout := arrange(listings)
-	if err := scanAll(ctx, layout, scans); err != nil {
+	if layout.clash != nil {
+		a.Close()
+		return nil, &Error{Source: paths[layout.clashIn], Err: layout.clash}
+	}
+	excludes := q.Excludes || len(layout.ignores)+len(layout.about) > 0
+	if err := scanAll(ctx, layout, scans, excludes); err != nil {
 		a.Close()
 		return nil, err
 	}
 	g := group(layout)
 	g.dropSnapshots()
+	if excludes {
+		g.findFamilies()
+	}
 	g.findCopies()
+	a.Found = g.count(len(paths))
 	g.findTitles(layout)
 	a.Projects = g.projects(layout)
 	a.History, a.About = layout.history, layout.about
@@ -97,9 +118,10 @@ func (a *Archive) Close() error {
 }
 
 // scanAll scans the transcripts in parallel; each writes its own facts only.
-// Agents below the folder of a session that has a transcript are left alone: the
-// path tells all that is needed, and they are most of an archive's files.
-func scanAll(ctx context.Context, l *layout, scans *Scans) error {
+// Agents below the folder of a session that has a transcript are left alone, unless
+// their directories are wanted: the path tells all else that is needed, and they are
+// most of an archive's files.
+func scanAll(ctx context.Context, l *layout, scans *Scans, dirs bool) error {
 	named := map[string]bool{}
 	for _, t := range l.transcripts {
 		if t.role == roleMain {
@@ -107,32 +129,48 @@ func scanAll(ctx context.Context, l *layout, scans *Scans) error {
 		}
 	}
 	var readers sync.Pool
+	run := func(f *File, m mode) *facts {
+		if known := scans.recall(f, m); known != nil {
+			return known
+		}
+		r, ok := readers.Get().(*jsonl.Reader)
+		if !ok {
+			r = jsonl.NewReader(nil)
+		}
+		defer readers.Put(r)
+		told := scan(r, f, m)
+		scans.keep(f, m, told)
+		return told
+	}
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for _, t := range l.transcripts {
+		agent := t.role != roleMain
 		if t.file.Size == 0 {
 			t.facts = &facts{blank: true}
 			continue
 		}
-		if t.role == roleAgent && named[t.session] {
+		if t.role == roleAgent && named[t.session] && !dirs {
 			t.facts = &facts{transcript: true}
 			continue
 		}
 		work.Go(func() error {
-			if err := ctx.Err(); err != nil {
+			switch err := ctx.Err(); {
+			case err != nil:
 				return err
-			}
-			peek := t.role != roleMain
-			if t.facts = scans.recall(t.file, peek); t.facts != nil {
+			case !agent:
+				t.facts = run(t.file, scanWhole)
 				return nil
+			case t.role == roleAgent && named[t.session]:
+				t.facts = &facts{transcript: true}
+			default:
+				t.facts = run(t.file, scanPeek)
 			}
-			r, ok := readers.Get().(*jsonl.Reader)
-			if !ok {
-				r = jsonl.NewReader(nil)
+			if dirs {
+				told := *t.facts
+				told.cwds, told.dirs = run(t.file, scanCwds).cwds, nil
+				t.facts = &told
 			}
-			t.facts = scan(r, t.file, peek)
-			readers.Put(r)
-			scans.keep(t.file, peek, t.facts)
 			return nil
 		})
 	}

@@ -21,7 +21,8 @@ type grouping struct {
 // draft is a session in the making.
 type draft struct {
 	Session
-	place    place // of its first file
+	place    place   // of its first file
+	places   []place // of all its files
 	cwds     []string
 	slugs    []string
 	trees    map[string]string // worktrees that its records tell of
@@ -125,12 +126,30 @@ func (g *grouping) session(id string) string {
 	return id
 }
 
+// count counts the sessions of each of n sources.
+func (g *grouping) count(n int) []int {
+	found := make([]int, n)
+	for _, d := range g.sessions {
+		seen := map[int]bool{}
+		for _, at := range d.places {
+			if !seen[at.listing] {
+				seen[at.listing] = true
+				found[at.listing]++
+			}
+		}
+	}
+	return found
+}
+
 func (g *grouping) draft(id string, t *transcript) *draft {
 	d := g.sessions[id]
 	if d == nil {
 		d = &draft{place: t.place}
 		d.ID = id
 		g.sessions[id] = d
+	}
+	if !slices.Contains(d.places, t.place) {
+		d.places = append(d.places, t.place)
 	}
 	return d
 }
@@ -228,7 +247,7 @@ func (g *grouping) addAgent(t *transcript) {
 // learnAll takes over what the files tell, those of agents when there are no others.
 func (d *draft) learnAll() {
 	for _, s := range d.files {
-		d.learn(s.facts, s.start, s.end)
+		d.learn(s.facts, s.dirs(), s.start, s.end)
 		d.Tag = s.tag(d.Tag)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
@@ -238,7 +257,7 @@ func (d *draft) learnAll() {
 		return
 	}
 	for _, t := range d.runs {
-		d.learn(t.facts, t.facts.start, t.facts.end)
+		d.learn(t.facts, t.facts.cwds, t.facts.start, t.facts.end)
 	}
 }
 
@@ -253,8 +272,8 @@ func (s *share) tag(before string) string {
 }
 
 // learn takes over what a file tells about the session as a whole.
-func (d *draft) learn(f *facts, start, end time.Time) {
-	d.cwds = append(d.cwds, f.cwds...)
+func (d *draft) learn(f *facts, dirs []string, start, end time.Time) {
+	d.cwds = append(d.cwds, dirs...)
 	d.slugs = append(d.slugs, f.slugs...)
 	for dir, from := range f.trees {
 		if d.trees == nil {

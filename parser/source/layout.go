@@ -15,8 +15,6 @@ import (
 const (
 	indexName   = "sessions-index.json"
 	historyName = "history.jsonl"
-	ignoreName  = ".stenoignore"        // of Steno itself: which sessions of a project are not to be published
-	aboutName   = "steno-sessions.yaml" // likewise: what people say about sessions
 	journalName = "journal.jsonl"
 )
 
@@ -67,7 +65,7 @@ func matters(name string) bool {
 		return false
 	case isMemory(path.Clean(dir)):
 		return strings.HasSuffix(base, ".md")
-	case strings.HasSuffix(base, ".jsonl"), base == indexName, base == ignoreName, base == aboutName:
+	case strings.HasSuffix(base, ".jsonl"), base == indexName, isControl(base):
 		return true
 	case strings.HasSuffix(base, ".meta.json"):
 		return strings.Contains(dir, "/subagents/")
@@ -116,14 +114,17 @@ type layout struct {
 	memories    map[place][]*File // of projects, by name
 	history     []*File
 	about       []*File
-	ignores     map[place]*File // .stenoignore of projects
+	abouts      controls
+	ignores     controls
+	clash       error // two spellings of one control file
+	clashIn     int   // index of the source
 }
 
 // arrange sorts out listings. A file that overlapping sources list twice is taken
 // once; what stands beside a file that was named comes last, so that it does not
 // hide what another source lists in its own right.
 func arrange(listings []*listing) *layout {
-	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}, ignores: map[place]*File{}}
+	l := &layout{parts: map[string]*parts{}, plans: map[string]*File{}, memories: map[place][]*File{}, ignores: controls{}, abouts: controls{}}
 	here, _ := os.Getwd() // without it, paths are compared as they are
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {
@@ -170,8 +171,8 @@ func (l *layout) place(e entry, listing int, names map[string]*File) {
 		l.ignores[in] = e.file
 	case base == historyName:
 		l.history = append(l.history, e.file)
-	case base == aboutName:
-		l.about = append(l.about, e.file)
+	case isControl(base):
+		l.addAbout(in, e.file)
 	case isAgentName(base):
 		l.transcripts = append(l.transcripts, &transcript{
 			entry: e, role: roleLegacy, place: in, agent: &AgentFile{File: e.file, ID: agentID(base)},

@@ -132,7 +132,7 @@ func (f *folder) companions(ctx context.Context, base string) error {
 			if err := f.walk(ctx, name, true); err != nil {
 				return err
 			}
-		case d.Type().IsRegular() && (isAgentName(Plain(name)) || name == indexName) && name != base:
+		case d.Type().IsRegular() && (isAgentName(Plain(name)) || name == indexName) && name != base, isControl(name):
 			f.add(name, f.stat(d), true)
 		}
 	}
@@ -153,6 +153,10 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 			return nil
 		case d.IsDir():
 			if name != "." && isSkipped(name) {
+				return fs.SkipDir
+			}
+			if isControl(d.Name()) {
+				f.block(name, errFolder)
 				return fs.SkipDir
 			}
 			f.noteEmpty(name)
@@ -193,7 +197,11 @@ func (f *folder) stat(d fs.DirEntry) func(name string) (fs.FileInfo, error) {
 // add adds one file.
 func (f *folder) add(name string, stat func(name string) (fs.FileInfo, error), companion bool) {
 	info, err := stat(name)
-	switch {
+	switch control := isControl(filepath.Base(name)); {
+	case err != nil && control:
+		f.block(name, reason(err))
+	case control && !info.Mode().IsRegular():
+		f.block(name, "it is not a regular file")
 	case err != nil:
 		f.warn(name, "cannot be read: "+reason(err))
 	case !info.Mode().IsRegular():

@@ -41,6 +41,8 @@ func (g *grouping) projects(l *layout) []*Project {
 		}
 		p.Folder, p.Dir = cmp.Or(p.Folder, key), cmp.Or(p.Dir, dir)
 		for _, d := range f.drafts {
+			d.learnDirs()
+			d.Ignore, d.About = l.ignores.covering(d.places), l.abouts.covering(d.places)
 			d.finish(p, f.Folder)
 		}
 	}
@@ -77,14 +79,29 @@ func (g *grouping) folders(l *layout) []*found {
 		}
 		f.Dir = cmp.Or(f.Dir, dir)
 		f.Memory = append(f.Memory, l.memories[at]...)
-		if file := l.ignores[at]; file != nil {
-			f.Ignore = append(f.Ignore, file)
-		}
 		f.drafts = append(f.drafts, byPlace[at]...)
 	}
 	var all []*found
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
-		all = append(all, byKey[key])
+		all = append(all, byKey[key].split()...)
+	}
+	return all
+}
+
+// split gives a folder to each of several directories that it is named after. What the agent
+// remembers may be of any of them.
+func (f *found) split() []*found {
+	groups := splitByDir(f.Name, f.drafts)
+	if len(groups) == 1 {
+		return []*found{f}
+	}
+	all := make([]*found, len(groups))
+	for i, drafts := range groups {
+		part := &found{Folder: &Folder{Name: f.Name, Dir: commonDir(f.Name, drafts), Memory: f.Memory}, key: f.key, drafts: drafts}
+		if i > 0 {
+			part.key += "\x00" + part.Dir
+		}
+		all[i] = part
 	}
 	return all
 }

@@ -21,7 +21,8 @@ type facts struct {
 	err        error     // reading broke off
 	ids        []holding // by sessionId, in order of first record
 	nodes      []node    // records with a uuid, in order
-	cwds       []string  // distinct, in order of first use, few
+	cwds       []string  // distinct, in order of first use
+	dirs       []dirOf   // distinct, in order of first use
 	slugs      []string  // distinct, in order of first use, few
 	forkedFrom string    // sessionId of the first forkedFrom
 	agent      string    // agentId, when all records are of one agent's side chain
@@ -41,15 +42,16 @@ type holding struct {
 
 // node is one record with a uuid.
 type node struct {
-	key   uint64 // of the uuid
-	same  uint64 // of what stays the same when a record is copied into another session
-	time  int64  // Unix milliseconds; 0 if none
-	line  int32
-	id    int32 // index into facts.ids; -1: no sessionId
-	reply bool
+	key    uint64 // of the uuid
+	origin uint64 // of the uuid it had before it was copied; 0 if it says nothing of that
+	same   uint64 // of what stays the same when a record is copied into another session
+	time   int64  // Unix milliseconds; 0 if none
+	line   int32
+	id     int32 // index into facts.ids; -1: no sessionId
+	reply  bool
 }
 
-// maxDistinct bounds how many directories and slugs of one file are remembered.
+// maxDistinct bounds how many slugs of one file are remembered.
 const maxDistinct = 16
 
 // scanner is the state of one scan.
@@ -59,11 +61,15 @@ type scanner struct {
 	digest      hash.Hash
 	at          map[string]int // index into ids
 	mainRecords bool           // a record that is not an agent's
+	dirSet      dirSet
 }
 
 // scan reads a file once, with r. A peek stops as soon as it knows which session
 // an agent's file belongs to.
-func scan(r *jsonl.Reader, f *File, peek bool) *facts {
+func scan(r *jsonl.Reader, f *File, m mode) *facts {
+	if m == scanCwds {
+		return scanDirs(r, f)
+	}
 	s := scanner{digest: sha256.New(), at: map[string]int{}}
 	src, err := f.Open()
 	if err != nil {
@@ -81,7 +87,7 @@ func scan(r *jsonl.Reader, f *File, peek bool) *facts {
 		for _, object := range l.Objects {
 			s.record(object, l.Number)
 		}
-		if peek && s.transcript && len(s.ids) > 0 {
+		if m == scanPeek && s.transcript && len(s.ids) > 0 {
 			break
 		}
 	}
@@ -119,7 +125,7 @@ func (s *scanner) record(object []byte, line int) {
 	s.transcript = true
 	id := s.holding(f.session)
 	when := s.timestamp(f.time)
-	s.cwds = remember(s.cwds, f.cwd)
+	s.dir(id, f.cwd)
 	s.slugs = remember(s.slugs, f.slug)
 	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
 		s.summaries = append(s.summaries, Summary{Text: raw.String(f.summary), Leaf: raw.String(f.leaf)})
@@ -145,7 +151,7 @@ func (s *scanner) record(object []byte, line int) {
 		f.parent = f.logical
 	}
 	s.nodes = append(s.nodes, node{
-		key: keyOf(f.uuid), same: s.identity(&f), time: when, line: int32(line), id: int32(id),
+		key: keyOf(f.uuid), origin: keyOf(f.fork), same: s.identity(&f), time: when, line: int32(line), id: int32(id),
 		reply: string(f.typ) == `"assistant"`,
 	})
 	s.parents = append(s.parents, keyOf(f.parent))

@@ -18,7 +18,7 @@ func fileOf(data []byte) *File {
 	}}
 }
 
-func scanned(text string) *facts { return scan(jsonl.NewReader(nil), fileOf([]byte(text)), false) }
+func scanned(text string) *facts { return scan(jsonl.NewReader(nil), fileOf([]byte(text)), scanWhole) }
 
 func TestScan(t *testing.T) {
 	t.Parallel()
@@ -41,7 +41,7 @@ func TestScan(t *testing.T) {
 
 func TestPeekStopsEarly(t *testing.T) {
 	t.Parallel()
-	f := scan(jsonl.NewReader(nil), fileOf([]byte(`{"type":"fork-context-ref","agentId":"x"}`+"\n"+chat("s1", "a1 a2 a3"))), true)
+	f := scan(jsonl.NewReader(nil), fileOf([]byte(`{"type":"fork-context-ref","agentId":"x"}`+"\n"+chat("s1", "a1 a2 a3"))), scanPeek)
 	if len(f.ids) != 1 || len(f.nodes) != 1 || f.cwds[0] != "/home/dev/app" {
 		t.Errorf("facts are %+v", f)
 	}
@@ -73,7 +73,7 @@ func FuzzScan(f *testing.F) {
 			name := []string{"src/-p/" + idA + ".jsonl", "src/-p/b.jsonl"}[i]
 			tr := &transcript{entry: entry{name: name, file: fileOf(data)}, place: place{0, "src/-p"}}
 			tr.file.Path = name
-			tr.facts = scan(jsonl.NewReader(nil), tr.file, false)
+			tr.facts = scan(jsonl.NewReader(nil), tr.file, scanWhole)
 			l.transcripts = append(l.transcripts, tr)
 		}
 		g := group(l)
@@ -92,7 +92,7 @@ func shownSomewhere(t *testing.T, a *Archive) {
 	copied, shown := map[uint64]bool{}, map[uint64]bool{}
 	for _, s := range a.Sessions() {
 		for _, f := range s.Main {
-			facts := scan(jsonl.NewReader(nil), f, false)
+			facts := scan(jsonl.NewReader(nil), f, scanWhole)
 			for _, n := range facts.nodes {
 				id := ""
 				if n.id >= 0 {

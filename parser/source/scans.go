@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"sync"
 	"time"
 )
@@ -28,7 +27,7 @@ func NewScans() *Scans {
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 2
+const scansVersion = 3
 
 // ReadScans reads what [Scans.Write] wrote. An error means that it is of another version
 // or damaged, and of no use.
@@ -59,7 +58,7 @@ func ReadScans(r io.Reader) (*Scans, error) {
 	return s, nil
 }
 
-// Write writes what the last [FindAgain] saw.
+// Write writes what the last [FindWith] saw.
 func (s *Scans) Write(w io.Writer) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -79,21 +78,30 @@ func (s *Scans) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// News tells whether the last [FindAgain] saw other transcripts than the one before.
+// News tells whether the last [FindWith] saw other transcripts than the one before.
 func (s *Scans) News() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.seen) != len(s.known) || s.fresh
 }
 
-func scanStamp(f *File, peek bool) string { return strconv.FormatBool(peek) + " " + f.Stamp() }
+// mode is how much of a file is scanned.
+type mode byte
+
+const (
+	scanWhole mode = 'w'
+	scanPeek  mode = 'p' // until the session is known
+	scanCwds  mode = 'd' // directories alone
+)
+
+func scanStamp(f *File, m mode) string { return string(m) + " " + f.Stamp() }
 
 // recall gives what a file told, nil when that is not known.
-func (s *Scans) recall(f *File, peek bool) *facts {
+func (s *Scans) recall(f *File, m mode) *facts {
 	if s == nil {
 		return nil
 	}
-	stamp := scanStamp(f, peek)
+	stamp := scanStamp(f, m)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := s.known[stamp]
@@ -105,13 +113,13 @@ func (s *Scans) recall(f *File, peek bool) *facts {
 }
 
 // keep remembers what a file told. One that could not be read is tried again.
-func (s *Scans) keep(f *File, peek bool, told *facts) {
+func (s *Scans) keep(f *File, m mode, told *facts) {
 	if s == nil || told.err != nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seen[scanStamp(f, peek)] = told
+	s.seen[scanStamp(f, m)] = told
 	s.fresh = true
 }
 
@@ -122,7 +130,8 @@ type savedFacts struct {
 	Bad               Warning
 	IDs               []savedHolding
 	Nodes             []byte
-	Dirs, Slugs       []string
+	Cwds, Slugs       []string
+	Dirs              []int32 // pairs of dirOf
 	ForkedFrom, Agent string
 	Summaries         []Summary
 	Tags, Trees       map[string]string
@@ -137,11 +146,14 @@ type savedHolding struct {
 
 func (f *facts) saved(stamp string) *savedFacts {
 	s := &savedFacts{
-		Stamp: stamp, Transcript: f.transcript, Blank: f.blank, Bad: f.bad, Dirs: f.cwds, Slugs: f.slugs,
+		Stamp: stamp, Transcript: f.transcript, Blank: f.blank, Bad: f.bad, Cwds: f.cwds, Slugs: f.slugs,
 		ForkedFrom: f.forkedFrom, Agent: f.agent, Summaries: f.summaries, Tags: f.tags, Trees: f.trees, Start: f.start, End: f.end,
 	}
 	for _, h := range f.ids {
 		s.IDs = append(s.IDs, savedHolding{h.id, h.nodes, h.hangs, h.parent})
+	}
+	for _, d := range f.dirs {
+		s.Dirs = append(s.Dirs, d.id, d.dir)
 	}
 	s.Nodes = make([]byte, 0, len(f.nodes)*nodeSize)
 	for i := range f.nodes {
@@ -152,7 +164,7 @@ func (f *facts) saved(stamp string) *savedFacts {
 
 func (s *savedFacts) restore() (*facts, error) {
 	f := &facts{
-		transcript: s.Transcript, blank: s.Blank, bad: s.Bad, cwds: s.Dirs, slugs: s.Slugs,
+		transcript: s.Transcript, blank: s.Blank, bad: s.Bad, cwds: s.Cwds, slugs: s.Slugs,
 		forkedFrom: s.ForkedFrom, agent: s.Agent, summaries: s.Summaries, tags: s.Tags, trees: s.Trees, start: s.Start, end: s.End,
 	}
 	for _, h := range s.IDs {
@@ -160,6 +172,13 @@ func (s *savedFacts) restore() (*facts, error) {
 			return nil, fmt.Errorf("no session has the number %d", h.Hangs)
 		}
 		f.ids = append(f.ids, holding{h.ID, h.Nodes, h.Hangs, h.Parent})
+	}
+	for i := 0; i+1 < len(s.Dirs); i += 2 {
+		d := dirOf{s.Dirs[i], s.Dirs[i+1]}
+		if d.id < -1 || int(d.id) >= len(f.ids) || d.dir < 0 || int(d.dir) >= len(f.cwds) {
+			return nil, fmt.Errorf("no directory has the number %d", d.dir)
+		}
+		f.dirs = append(f.dirs, d)
 	}
 	if len(s.Nodes)%nodeSize != 0 {
 		return nil, fmt.Errorf("%d bytes are not whole nodes", len(s.Nodes))
@@ -174,11 +193,12 @@ func (s *savedFacts) restore() (*facts, error) {
 	return f, nil
 }
 
-// nodeSize is the bytes of a node: three numbers of eight, two of four, one.
-const nodeSize = 3*8 + 2*4 + 1
+// nodeSize is the bytes of a node: four numbers of eight, two of four, one.
+const nodeSize = 4*8 + 2*4 + 1
 
 func (n *node) append(b []byte) []byte {
 	b = binary.LittleEndian.AppendUint64(b, n.key)
+	b = binary.LittleEndian.AppendUint64(b, n.origin)
 	b = binary.LittleEndian.AppendUint64(b, n.same)
 	b = binary.LittleEndian.AppendUint64(b, uint64(n.time))
 	b = binary.LittleEndian.AppendUint32(b, uint32(n.line))
@@ -191,7 +211,7 @@ func (n *node) append(b []byte) []byte {
 
 func readNode(b []byte) node {
 	return node{
-		key: binary.LittleEndian.Uint64(b), same: binary.LittleEndian.Uint64(b[8:]), time: int64(binary.LittleEndian.Uint64(b[16:])),
-		line: int32(binary.LittleEndian.Uint32(b[24:])), id: int32(binary.LittleEndian.Uint32(b[28:])), reply: b[32] != 0,
+		key: binary.LittleEndian.Uint64(b), origin: binary.LittleEndian.Uint64(b[8:]), same: binary.LittleEndian.Uint64(b[16:]),
+		time: int64(binary.LittleEndian.Uint64(b[24:])), line: int32(binary.LittleEndian.Uint32(b[32:])), id: int32(binary.LittleEndian.Uint32(b[36:])), reply: b[40] != 0,
 	}
 }

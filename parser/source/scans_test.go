@@ -49,7 +49,7 @@ func TestScansReadOnlyWhatChanged(t *testing.T) {
 	scans := NewScans()
 	search := func(s *Scans) []any {
 		t.Helper()
-		a, err := FindAgain(context.Background(), []string{dir}, s, nil)
+		a, err := FindWith(context.Background(), []string{dir}, Request{Scans: s})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ type Look struct {
 }
 
 // LookAt looks at sources. No file is read but for the heads of compressed ones. The caller
-// closes what it is given, or hands it to [FindAgain].
+// closes what it is given, or hands it to [FindWith].
 func LookAt(ctx context.Context, paths []string) (*Look, error) {
 	l := &Look{folders: map[string]*listing{}}
 	for i, path := range paths {

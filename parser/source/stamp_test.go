@@ -36,7 +36,7 @@ func TestLook(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl": chat(idA, "a1 a2"), "-home-dev-app/" + idB + ".jsonl": chat(idB, "b1")}.write(t)
 	file := filepath.Join(dir, "-home-dev-app", idA+".jsonl")
 	names := func(look *Look) (names []string) {
-		a, err := FindAgain(context.Background(), []string{dir, file}, nil, look)
+		a, err := FindWith(context.Background(), []string{dir, file}, Request{Look: look})
 		must(t, err)
 		defer a.Close()
 		for _, s := range a.Sessions() {

@@ -102,8 +102,7 @@ func (u *unpacking) tarEntry(h *tar.Header, r io.Reader, spool *spool) error {
 	case tar.TypeXGlobalHeader:
 		return nil
 	case tar.TypeDir:
-		_, err := u.clean(h.Name)
-		return err
+		return u.blockFolder(h.Name)
 	}
 	mode := h.FileInfo().Mode()
 	if h.Typeflag == tar.TypeLink {

@@ -41,7 +41,7 @@ func unpackZip(ctx context.Context, source string, z *zip.ReadCloser) (*unpackin
 			return nil, err
 		}
 		if strings.HasSuffix(f.Name, "/") || strings.HasSuffix(f.Name, `\`) {
-			if _, err := u.clean(f.Name); err != nil {
+			if err := u.blockFolder(f.Name); err != nil {
 				return nil, err
 			}
 			continue

@@ -1,0 +1,73 @@
+package selection
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser/source"
+)
+
+// A pattern that fits nothing may be a slip of the pen, and then what it was to hold back is
+// published. So a full id or name is compared with those that are published.
+
+// IsFull reports whether a pattern names one thing: it has no wildcards.
+func IsFull(pattern string) bool { return !strings.ContainsAny(pattern, `*?[\`) }
+
+// NearMiss returns what a full pattern that fits nothing may have meant: the id or the name of
+// a session's project, or a tag, that differs in two letters at most or in letter case; "" if
+// there is none.
+func NearMiss(pattern string, s *source.Session, known Known) string {
+	kind, rest, ok := strings.Cut(pattern, ":")
+	if !ok || !slices.Contains(kinds, kind) {
+		kind, rest = "", pattern
+	}
+	var names []string
+	if kind == "tag" {
+		names = known.Tags
+	}
+	if kind == "project" || kind == "" {
+		names = append(Names(s, Any), known.Project)
+	}
+	if (kind == "session" || kind == "") && len(rest) >= 8 {
+		names = append(names, s.ID, s.ID[:min(len(rest), len(s.ID))])
+	}
+	for _, name := range names {
+		if near(rest, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// near reports whether two words differ in two letters at most, short ones in fewer, or in
+// letter case.
+func near(a, b string) bool {
+	if a == "" || b == "" || max(len(a), len(b)) > 4<<10 {
+		return false
+	}
+	most := min(2, max(len(a), len(b))/2)
+	return strings.EqualFold(a, b) || max(len(a), len(b))-min(len(a), len(b)) <= most && Distance(a, b) <= most
+}
+
+// Distance counts the changes of a single letter between a and b (Levenshtein), letter
+// case aside.
+func Distance(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diagonal
+			if a[i] != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, diagonal+1, row[j]+1)
+		}
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,265 @@
+package source
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+
+	"steno/parser/jsonl"
+	"steno/parser/raw"
+)
+
+// This file finds sessions that share records: forks, continuations, copies. Where one of them
+// is excluded, what it shares with the others must be withheld from them. Which sessions belong
+// to one family is worked out from the scans, for all of them; which lines they share is read
+// again, of the families that need it. So memory follows the largest such family.
+
+// findFamilies numbers the families of sessions that share records.
+func (g *grouping) findFamilies() {
+	drafts := g.sorted()
+	of := make([]int, len(drafts)) // union-find: each points to an earlier one
+	index := map[string]int{}
+	for i, d := range drafts {
+		of[i] = i
+		index[d.ID] = i
+	}
+	root := func(i int) int {
+		for of[i] != i {
+			of[i] = of[of[i]]
+			i = of[i]
+		}
+		return i
+	}
+	join := func(a, b int) {
+		if a, b = root(a), root(b); a != b {
+			of[max(a, b)] = min(a, b)
+		}
+	}
+	g.eachShared(drafts, join)
+	for i, d := range drafts {
+		for _, origin := range []string{d.Origin, d.forked} {
+			if j, ok := index[g.session(origin)]; ok && origin != "" {
+				join(i, j)
+			}
+		}
+	}
+	size := make([]int, len(drafts))
+	for i := range drafts {
+		size[root(i)]++
+	}
+	for i, d := range drafts {
+		if size[root(i)] > 1 {
+			d.Family = root(i) + 1
+		}
+	}
+}
+
+// eachShared calls join for sessions that have records of one uuid.
+func (g *grouping) eachShared(drafts []*draft, join func(a, b int)) {
+	type use struct {
+		key uint64
+		by  int32
+	}
+	var uses []use
+	for i, d := range drafts {
+		for _, s := range d.files {
+			s.each(func(n *node) { uses = append(uses, use{n.key, int32(i)}, use{n.origin, int32(i)}) })
+		}
+	}
+	slices.SortFunc(uses, func(a, b use) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.by, b.by)) })
+	for i := 1; i < len(uses); i++ {
+		if a, b := uses[i-1], uses[i]; a.key == b.key && a.key != 0 && a.by != b.by {
+			join(int(a.by), int(b.by))
+		}
+	}
+}
+
+// Shared says that a session has records in common with one that is excluded.
+type Shared struct {
+	Session, With *Session
+	Records       int // lines that are withheld
+}
+
+// Withhold marks in the files of the sessions that are kept the lines that repeat records of
+// excluded ones, and reports which. Files are replaced, not changed: others may list them.
+func Withhold(ctx context.Context, kept, excluded []*Session) ([]Shared, error) {
+	families := map[int][]*Session{}
+	for _, s := range excluded {
+		if s.Family != 0 {
+			families[s.Family] = append(families[s.Family], s)
+		}
+	}
+	var all []Shared
+	r := jsonl.NewReader(nil)
+	for _, family := range slices.Sorted(maps.Keys(families)) {
+		var members []*Session
+		for _, s := range kept {
+			if s.Family == family {
+				members = append(members, s)
+			}
+		}
+		if len(members) == 0 {
+			continue
+		}
+		owners := map[uint64]int{} // key of a record to its session, of those excluded
+		for i, s := range families[family] {
+			for _, f := range s.transcripts() {
+				if err := eachRecord(ctx, r, *f, func(_ int, keys []uint64) {
+					for _, key := range keys {
+						if _, known := owners[key]; !known {
+							owners[key] = i
+						}
+					}
+				}); err != nil {
+					return nil, err
+				}
+			}
+		}
+		for _, s := range members {
+			shared, err := s.withhold(ctx, r, owners, families[family])
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, shared...)
+		}
+	}
+	return all, nil
+}
+
+// withhold marks the lines of a session that repeat records that have owners.
+func (s *Session) withhold(ctx context.Context, r *jsonl.Reader, owners map[uint64]int, excluded []*Session) ([]Shared, error) {
+	count := make([]int, len(excluded))
+	for _, f := range s.transcripts() {
+		var lines []int32
+		err := eachRecord(ctx, r, *f, func(line int, keys []uint64) {
+			for _, key := range keys {
+				if by, ok := owners[key]; ok {
+					if n := len(lines); n == 0 || lines[n-1] != int32(line) {
+						lines = append(lines, int32(line))
+						count[by]++
+					}
+					return
+				}
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		if len(lines) > 0 {
+			marked := **f
+			marked.Withheld = spans(lines)
+			*f = &marked
+		}
+	}
+	s.Summaries = slices.DeleteFunc(s.Summaries, func(sum Summary) bool {
+		_, ok := owners[keyOf([]byte(`"`+sum.Leaf+`"`))]
+		return ok
+	})
+	var shared []Shared
+	for i, n := range count {
+		if n > 0 {
+			shared = append(shared, Shared{s, excluded[i], n})
+		}
+	}
+	return shared, nil
+}
+
+// transcripts lists where the session keeps its transcripts, those of agents included.
+func (s *Session) transcripts() (files []**File) {
+	s.Main = slices.Clone(s.Main)
+	for i := range s.Main {
+		files = append(files, &s.Main[i])
+	}
+	for _, a := range s.Agents {
+		files = append(files, &a.File)
+	}
+	return files
+}
+
+// eachRecord visits the session's records of a file with what tells whether another record is
+// the same: its uuid and that of the record it is a copy of; where it has none, the
+// record that it speaks of, and all of it but the session's id. A file that cannot be read
+// shares nothing that could be published.
+func eachRecord(ctx context.Context, r *jsonl.Reader, f *File, visit func(line int, keys []uint64)) error {
+	src, err := f.Open()
+	if err != nil {
+		return nil
+	}
+	defer src.Close()
+	r.Reset(src)
+	var keys []uint64
+	for r.Next() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for _, object := range r.Line().Objects {
+			var mine bool
+			if keys, mine = recordKeys(object, f, keys[:0]); mine && len(keys) > 0 {
+				visit(r.Line().Number, keys)
+			}
+		}
+	}
+	return nil
+}
+
+// recordKeys adds what tells whether another record is the same, and reports whether the
+// record is of the session that lists f.
+func recordKeys(object []byte, f *File, keys []uint64) (all []uint64, mine bool) {
+	var typ, session, leaf []byte
+	for name, val := range raw.Members(object) {
+		switch string(name) {
+		case "type":
+			typ = val
+		case "sessionId":
+			session = val
+		case "uuid":
+			keys = append(keys, textKey(val)...)
+		case "leafUuid", "messageId":
+			leaf = val
+		case "forkedFrom":
+			for name, v := range raw.Members(val) {
+				if string(name) == "messageUuid" {
+					keys = append(keys, textKey(v)...)
+				}
+			}
+		}
+	}
+	if len(keys) == 0 {
+		keys = append(keys, textKey(leaf)...)
+		if repeats[string(typ)] {
+			keys = append(keys, contentKey(object))
+		}
+	}
+	return keys, f.Holds(raw.String(session))
+}
+
+// textKey is the key of a text, none of anything else.
+func textKey(val []byte) []uint64 {
+	if len(val) < 3 || val[0] != '"' {
+		return nil
+	}
+	return []uint64{keyOf(val)}
+}
+
+// repeats names types without a uuid that say what people and agents said. Others are alike in
+// many sessions, and say nothing of them.
+var repeats = map[string]bool{
+	`"queue-operation"`: true, `"summary"`: true, `"custom-title"`: true, `"ai-title"`: true, `"last-prompt"`: true,
+	`"agent-name"`: true, `"pr-link"`: true, `"tag"`: true,
+}
+
+// contentKey condenses a record without its session's id.
+func contentKey(object []byte) uint64 {
+	var b bytes.Buffer
+	for name, val := range raw.Members(object) {
+		if string(name) != "sessionId" {
+			b.Write(name)
+			b.WriteByte(0)
+			b.Write(val)
+			b.WriteByte(0)
+		}
+	}
+	return keyOf(b.Bytes())
+}
