@@ -56,7 +56,9 @@ site stands below /sessions/ here too.`,
 			o.load = func() (config.Config, error) { return s.load(c) }
 			o.configFile = s.file
 			if o.configFile == "" {
-				o.configFile = configName
+				if o.configFile, _ = findConfig(); o.configFile == "" { // loading it reports the error
+					o.configFile = configName
+				}
 			}
 			return runServe(c.Context(), u, o)
 		},

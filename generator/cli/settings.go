@@ -11,7 +11,7 @@ import (
 	"steno/generator/config"
 )
 
-// configName is the configuration that is used when it exists and no other is named.
+// configName is the usual name of the configuration; see configNames for others.
 const configName = "steno.yaml"
 
 // settings are the flags that choose and override the configuration.
@@ -21,11 +21,13 @@ type settings struct {
 	destination string
 	baseURL     string
 	jobs        int
+
+	told string // the configuration file that was named to the user
 }
 
 // addConfig adds the flag of verbs that read the configuration.
 func (s *settings) addConfig(c *cobra.Command) {
-	c.Flags().StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" if there is one)")
+	c.Flags().StringVar(&s.file, "config", "", "configuration `file` (default: "+configName+" here or above, up to the\ntop of the git work tree)")
 	c.MarkFlagFilename("config", "yaml", "yml")
 }
 
@@ -47,7 +49,11 @@ func (s *settings) addWriting(c *cobra.Command) {
 
 // load gives the configuration that the flags ask for.
 func (s *settings) load(c *cobra.Command) (config.Config, error) {
-	conf, err := s.read()
+	conf, err := s.read(c)
+	var usage *usageError
+	if errors.As(err, &usage) {
+		return conf, err
+	}
 	if err != nil {
 		return conf, &usageError{err, ""}
 	}
@@ -57,15 +63,20 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 	return conf, nil
 }
 
-func (s *settings) read() (config.Config, error) {
+// read reads the configuration, and says which file it is when nobody named it.
+func (s *settings) read(c *cobra.Command) (config.Config, error) {
 	if s.file != "" {
 		return config.Load(s.file)
 	}
-	conf, err := config.Load(configName)
-	if errors.Is(err, fs.ErrNotExist) {
-		return config.Default().Resolve("."), nil
+	name, err := findConfig()
+	if err != nil || name == "" {
+		return config.Default().Resolve("."), err
 	}
-	return conf, err
+	if quiet, _ := c.Flags().GetBool("quiet"); !quiet && s.told != name {
+		s.told = name
+		fmt.Fprintln(c.ErrOrStderr(), "configuration: "+plain(name))
+	}
+	return config.Load(name)
 }
 
 // override puts the flags that were given over what conf says. Their paths are
