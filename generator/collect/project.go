@@ -13,7 +13,7 @@ func filesOf(a *source.Archive, project string) map[string]bool {
 	files := map[string]bool{}
 	var others []string
 	for _, s := range a.Sessions() {
-		mine := slices.Contains(selection.Names(s), project)
+		mine := slices.Contains(selection.Names(s, selection.First), project)
 		for _, f := range sessionFiles(s) {
 			if mine {
 				files[f.Path] = true
@@ -26,8 +26,8 @@ func filesOf(a *source.Archive, project string) map[string]bool {
 		delete(files, name)
 	}
 	for _, s := range a.Sessions() { // what excludes sessions goes with them
-		if slices.Contains(selection.Names(s), project) {
-			for _, f := range s.Folder.Ignore {
+		if slices.Contains(selection.Names(s, selection.First), project) {
+			for _, f := range s.Ignore {
 				files[f.Path] = true
 			}
 		}
