@@ -84,7 +84,11 @@ func (d *docs) message(m *parser.Message) {
 		case *parser.ToolCall:
 			d.call(m, b)
 		case *parser.Command:
-			d.addIn(m, search.KindEvent, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
+			kind := search.KindEvent
+			if m.Kind == parser.KindPrompt {
+				kind = search.KindPrompt
+			}
+			d.addIn(m, kind, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
 		case *parser.Event:
 			d.addIn(m, search.KindEvent, b.Origin, titled(b.Title, b.Text))
 		case *parser.Attachment:

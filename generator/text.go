@@ -10,12 +10,19 @@ import (
 	"steno/parser"
 )
 
-// messageText joins the prose of a message.
+// messageText joins the prose of a message, and the commands of a prompt.
 func messageText(m *parser.Message) string {
 	var parts []string
 	for _, block := range m.Blocks {
-		if t, ok := block.(*parser.Text); ok && t.Text != "" {
-			parts = append(parts, t.Text)
+		switch b := block.(type) {
+		case *parser.Text:
+			if b.Text != "" {
+				parts = append(parts, b.Text)
+			}
+		case *parser.Command:
+			if m.Kind == parser.KindPrompt {
+				parts = append(parts, b.Name+" "+b.Args)
+			}
 		}
 	}
 	return strings.Join(parts, "\n")

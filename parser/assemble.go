@@ -159,6 +159,11 @@ func (a *assembler) prompt(e *entry) {
 	m.PlanFrom = e.plan
 	a.turn.Prompt = m
 	a.printed = nil
+	for _, blk := range e.blocks {
+		if c, ok := blk.(*Command); ok {
+			a.printed = printedBy(c)
+		}
+	}
 	e.class, e.place = shown, m.Anchor
 }
 
@@ -250,6 +255,7 @@ func (a *assembler) result(e *entry) {
 			e.class = merged
 			e.place = a.b.home(call)
 			a.b.replaces(call, e)
+			a.said(e, call)
 		case call == nil:
 			alone = append(alone, &ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})
 		case !sameResult(call.Result, part.result):

@@ -158,7 +158,7 @@ func (b *threadBuilder) queuedCommand(e *entry, o raw.Object) {
 		e.kind = kindEvent
 		return
 	}
-	e.own().sender = "queue"
+	e.own().sender = SenderQueue
 }
 
 func firstRaw(o raw.Object, names ...string) []byte {

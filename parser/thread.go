@@ -79,7 +79,7 @@ type Message struct {
 	APIError   string `json:"apiError,omitzero"` // kind of API error this notice stands for ("rate_limit"), "" for a reply
 
 	// Prompts only.
-	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel, "queue"
+	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel; SenderQueue, SenderRejection or SenderAnswer when the user did in another way
 	PermissionMode string `json:"permissionMode,omitzero"`
 	Thinking       string `json:"thinking,omitzero"` // thinking level or budget asked for
 	PlanFrom       string `json:"planFrom,omitzero"` // sessionId of the planning session this prompt implements

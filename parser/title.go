@@ -3,7 +3,6 @@ package parser
 import (
 	"cmp"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -88,16 +87,13 @@ func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 	return r
 }
 
-// settings are commands that work on the client, "!" on its shell: their arguments ask
-// for no work.
-var settings = strings.Fields(`! add-dir agents allowed-tools bug clear color compact config context cost effort exit export
-	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
-	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
-
 // request returns the title that the first request gives, and the one of the first
 // prompt or command that says little.
 func (p *parse) request() (asked, little Title) {
 	for m := range p.out.Main.Live().Messages() {
+		if m.Sender == SenderRejection || m.Sender == SenderAnswer {
+			continue // they answer something
+		}
 		for _, blk := range m.Blocks {
 			var t Title
 			says := false
@@ -109,7 +105,7 @@ func (p *parse) request() (asked, little Title) {
 				t, says = requestTitle(x.Text)
 			case *Command:
 				t = Title{firstLine(x.Name + " " + x.Args), TitleCommand}
-				says = saysSomething(x.Args) && !slices.Contains(settings, strings.TrimPrefix(x.Name, "/"))
+				says = x.asks()
 			default:
 				continue
 			}

@@ -146,6 +146,8 @@ func (s *speech) finish() {
 	switch {
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":
 		s.meta(rare)
+	case s.command != nil && !s.said && s.command.asks() && (rare.Origin == "" || rare.Origin == "human"):
+		s.prompt(rare)
 	case s.command != nil && !s.said:
 		e.kind = kindCommand
 	case s.said && !s.generated && (rare.Origin == "" || rare.Origin == "human"):
@@ -202,7 +204,7 @@ func (s *speech) prompt(rare record.User) {
 		s.e.own().plan = from
 	}
 	if rare.PromptSource == "queued" {
-		s.e.own().sender = "queue"
+		s.e.own().sender = SenderQueue
 	}
 }
 

@@ -113,8 +113,8 @@ func (r *thread) prompt(turn *parser.Turn, number int) {
 		Mode: mode(p.PermissionMode), Thinking: p.Thinking,
 		Versions: r.versions(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
 	}
-	if p.Sender == "queue" {
-		v.Sender, v.Mode = "", "typed while the agent worked"
+	if how := senders[p.Sender]; how != "" {
+		v.Sender, v.Mode = "", how
 	}
 	if p.PlanFrom != "" {
 		v.PlanFrom = &Link{Text: "session " + excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
@@ -128,6 +128,13 @@ func (r *thread) prompt(turn *parser.Turn, number int) {
 		item.Versions = v.Versions.Count
 	}
 	r.emit("prompt", v, item)
+}
+
+// senders say how the user spoke, where it was not in a prompt of its own.
+var senders = map[string]string{
+	parser.SenderQueue:     "typed while the agent worked",
+	parser.SenderRejection: "typed when declining a call",
+	parser.SenderAnswer:    "answer to a question",
 }
 
 // leadIn gives the outline an entry for what stands before any prompt.

@@ -82,6 +82,10 @@ func gather(s *parser.Session) (prompts, commands []string, last string) {
 			switch b := block.(type) {
 			case *parser.Text:
 				text = strings.TrimSpace(text + "\n" + b.Text)
+			case *parser.Command:
+				if m.Kind == parser.KindPrompt {
+					text = strings.TrimSpace(text + "\n" + b.Name + " " + b.Args)
+				}
 			case *parser.ToolCall:
 				if about := Subject(b, ""); b.Name == "Bash" && about != "" {
 					commands = append(commands, about)

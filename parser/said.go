@@ -1,0 +1,88 @@
+package parser
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser/raw"
+)
+
+// The user speaks in other places than prompts: with a sentence typed when declining a
+// call, with the answers to questions of the agent, and with a slash command that has
+// arguments. All of these are prompts: they open a turn and count as the user's words.
+
+// Senders of prompts that the user did not type into the input.
+const (
+	SenderQueue     = "queue"     // typed while the agent worked
+	SenderRejection = "rejection" // typed when declining a call
+	SenderAnswer    = "answer"    // answers to questions of the agent
+)
+
+// declined are what Claude Code writes before the sentence that a user typed when
+// declining a call. The first is of 2.0 and later, the second of 1.0.
+var declined = []string{"To tell you how to proceed, the user said:\n", "The user provided the following reason for the rejection:"}
+
+// clarify begins what Claude Code writes when the user wants to talk about questions
+// before answering: nobody typed it.
+const clarify = "The user wants to clarify these questions."
+
+// Said returns what the user typed with the result of a call, and who that makes the
+// sender of a prompt: SenderRejection or SenderAnswer. Both are "" when nothing was typed.
+func (c *ToolCall) Said() (text, sender string) {
+	r := c.Result
+	if r == nil {
+		return "", ""
+	}
+	if r.Rejected {
+		for _, mark := range declined {
+			if _, said, ok := strings.Cut(r.Text(), mark); ok {
+				said = strings.TrimSpace(said)
+				if said == "" || strings.HasPrefix(said, clarify) {
+					return "", ""
+				}
+				return said, SenderRejection
+			}
+		}
+		return "", ""
+	}
+	if c.Name != "AskUserQuestion" || r.IsError {
+		return "", ""
+	}
+	var answers []string
+	for _, m := range raw.ParseObject(r.Structured).Object("answers") {
+		if a := strings.TrimSpace(raw.Text(m.Value)); a != "" {
+			answers = append(answers, a)
+		}
+	}
+	if len(answers) == 0 {
+		return "", ""
+	}
+	return strings.Join(answers, "\n"), SenderAnswer
+}
+
+// asks reports whether a slash command is a request: it has arguments and is not one that
+// works on the client.
+func (c *Command) asks() bool {
+	return strings.TrimSpace(c.Args) != "" && !slices.Contains(settings, strings.TrimPrefix(c.Name, "/"))
+}
+
+// settings are commands that work on the client, "!" on its shell: their arguments ask
+// for no work.
+var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear color compact config context cost effort exit export
+	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
+	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
+
+// said opens a turn with what the user typed with the result of a call.
+func (a *assembler) said(e *entry, c *ToolCall) {
+	text, sender := c.Said()
+	if text == "" {
+		return
+	}
+	a.turn = nil
+	a.open()
+	a.turn.Prompt = &Message{
+		Origin: e.at, Kind: KindPrompt, Sender: sender, End: e.at.Time,
+		Blocks: []Block{&Text{Origin: e.at, Text: text}},
+	}
+	a.printed = nil
+}
