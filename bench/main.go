@@ -1,115 +1,114 @@
-// Bench measures whole archives. It makes archives of several sizes from the example and,
-// where there are any, real transcripts, builds each of them cold, unchanged and with one
-// session changed, and prints a table in Markdown, with other tools on the same files
-// beside it when their commands are given. Run it from the top of the repository:
+// Bench measures whole archives. It generates archives that are like real ones, builds them
+// with the working tree, with another commit and with other tools, one after the other in
+// each round, and prints the medians and the paired ratios as a table in Markdown. Run it
+// from the top of the repository:
 //
-//	go run ./bench -sizes 10,100 -work /tmp/steno-bench
+//	go run ./bench compare -sizes 10,100 -against e6d4d6a
+//	go run ./bench generate -size 1000 /tmp/archive
+//	go run ./bench fit -part name=DIR > bench/archive/model.json
 package main
 
 import (
+	"bytes"
+	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"strconv"
+	"os/signal"
+	"regexp"
 	"strings"
+
+	"steno/bench/archive"
+	"steno/bench/fit"
 )
 
-type options struct {
-	sizes []int // MB of transcripts
-	work  string
-	seeds []string
-	seed  int
-	peers []peer
-	keep  bool
-}
+const usage = `usage: go run ./bench <command> [flags]
+
+  compare   build archives with several versions and tools, and compare them (-h lists the flags)
+  generate  write an archive into a folder
+  fit       measure real transcripts and print the model that archives follow
+`
 
 func main() {
-	if err := run(); err != nil {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	err := run(ctx, os.Args[1:])
+	stop()
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(2)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
 		os.Exit(1)
 	}
 }
 
-func run() error {
-	o, err := parseFlags()
-	if err != nil {
-		return err
+func run(ctx context.Context, args []string) error {
+	if len(args) == 0 {
+		fmt.Fprint(os.Stderr, usage)
+		return flag.ErrHelp
 	}
-	if err := os.MkdirAll(o.work, 0o755); err != nil {
-		return err
+	switch args[0] {
+	case "compare":
+		return compareCommand(ctx, args[1:])
+	case "generate":
+		return generateCommand(ctx, args[1:])
+	case "fit":
+		return fitCommand(args[1:])
 	}
-	steno := filepath.Join(o.work, "steno")
-	if out, err := exec.Command("go", "build", "-trimpath", "-o", steno, ".").CombinedOutput(); err != nil {
-		return fmt.Errorf("building steno: %w\n%s", err, out)
-	}
-	seeds, err := readSeeds(o.seeds)
-	if err != nil {
-		return err
-	}
-	maker := newMaker(seeds, o.seed)
-	fmt.Printf("%s/%s, %d processors, seeds: %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), strings.Join(o.seeds, " "))
-	var rows []row
-	for _, size := range o.sizes {
-		dir := filepath.Join(o.work, archiveName(size))
-		if _, err := os.Stat(dir); err != nil {
-			if _, err := maker.write(dir, int64(size)<<20); err != nil {
-				return err
-			}
-		}
-		more, err := measure(o, steno, dir, size)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, more...)
-	}
-	printTable(os.Stdout, rows)
-	if o.keep {
-		return nil
-	}
-	for _, size := range o.sizes {
-		err = errors.Join(err, os.RemoveAll(filepath.Join(o.work, archiveName(size))), os.RemoveAll(filepath.Join(o.work, siteName(size))))
-	}
-	return errors.Join(err, os.RemoveAll(filepath.Join(o.work, "cache")), os.RemoveAll(filepath.Join(o.work, "peer")))
+	fmt.Fprint(os.Stderr, usage)
+	return fmt.Errorf("there is no command %q", args[0])
 }
 
-func archiveName(mb int) string { return fmt.Sprintf("archive-%d", mb) }
+func generateCommand(ctx context.Context, args []string) error {
+	f := flag.NewFlagSet("generate", flag.ContinueOnError)
+	size := f.Int64("size", 100, "`MB` of transcripts")
+	sessions := f.Int("sessions", 0, "how many sessions share them; 1 for a single large one (default: as many as real archives have)")
+	seed := f.Uint64("seed", 1, "another seed makes another archive")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	if f.NArg() != 1 || *size < 1 || *sessions < 0 {
+		return fmt.Errorf("generate needs the folder to write to, at least 1 MB, and no negative number of sessions")
+	}
+	t, err := archive.Write(ctx, f.Arg(0), archive.Options{Seed: *seed, Bytes: *size * 1e6, Sessions: *sessions})
+	if err != nil {
+		return fmt.Errorf("generating %q: %w", f.Arg(0), err)
+	}
+	fmt.Fprintf(os.Stderr, "%d sessions, %d agents, %d files, %.1f MB\n", t.Sessions, t.Agents, t.Files, float64(t.Bytes)/1e6)
+	return nil
+}
 
-func siteName(mb int) string { return fmt.Sprintf("site-%d", mb) }
-
-func parseFlags() (*options, error) {
-	o := &options{}
-	sizes := flag.String("sizes", "10,100", "MB of transcripts, several with commas between")
-	flag.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-bench"), "folder for archives and sites")
-	flag.IntVar(&o.seed, "seed", 1, "another seed makes other archives")
-	flag.BoolVar(&o.keep, "keep", false, "leave the archives and sites")
-	from := flag.String("from", "", "folders of projects to copy from, with commas between (default: real transcripts beside the checkout, else the example)")
-	flag.Func("peer", "name=`command` of another tool, with {source} and {site}; {each} instead of {source} runs it for every session. May be repeated", func(text string) error {
-		name, command, ok := strings.Cut(text, "=")
+func fitCommand(args []string) error {
+	f := flag.NewFlagSet("fit", flag.ContinueOnError)
+	var parts []fit.Part
+	f.Func("part", "`name=DIR`: a folder of projects whose transcripts are of one time. May be repeated", func(text string) error {
+		name, dir, ok := strings.Cut(text, "=")
 		if !ok {
-			return fmt.Errorf("%q is not name=command", text)
+			return errors.New("it is not name=DIR")
 		}
-		o.peers = append(o.peers, peer{name, command})
+		parts = append(parts, fit.Part{Name: name, Dir: dir})
 		return nil
 	})
-	flag.Parse()
-	for _, s := range strings.Split(*sizes, ",") {
-		n, err := strconv.Atoi(s)
-		if err != nil || n < 1 {
-			return nil, fmt.Errorf("-sizes: %q is no number of MB", s)
-		}
-		o.sizes = append(o.sizes, n)
+	if err := f.Parse(args); err != nil {
+		return err
 	}
-	o.seeds = []string{filepath.Join("testdata", "example")}
-	if real := filepath.Join("..", "shared", "corpus", "claude-code-log", "real_projects"); *from == "" {
-		if _, err := os.Stat(real); err == nil {
-			o.seeds = append(o.seeds, real)
-		}
-	} else {
-		o.seeds = strings.Split(*from, ",")
+	if len(parts) == 0 {
+		return errors.New("fit needs a -part")
 	}
-	return o, nil
+	m, err := fit.Measure(parts)
+	if err != nil {
+		return fmt.Errorf("measuring transcripts: %w", err)
+	}
+	text, err := json.MarshalIndent(m, "", " ")
+	if err != nil {
+		return err
+	}
+	// A distribution takes one line.
+	text = regexp.MustCompile(`\[[\s\d,]+\]`).ReplaceAllFunc(text, func(list []byte) []byte {
+		return bytes.Join(bytes.Fields(list), nil)
+	})
+	_, err = os.Stdout.Write(append(text, '\n'))
+	return err
 }

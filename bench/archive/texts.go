@@ -1,0 +1,81 @@
+package archive
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"steno/parser"
+	"steno/parser/raw"
+	"steno/parser/source"
+)
+
+// Text is one text of a session that can be searched. Kind is prompt, reply, thinking, call
+// or result.
+type Text struct {
+	Kind, Anchor, Tool, Text string
+	Time                     time.Time
+}
+
+// Texts parses the sessions of an archive and calls visit with each and its texts: prompts,
+// replies, thoughts, the inputs of calls and their results.
+func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text)) error {
+	a, err := source.Find(ctx, []string{dir})
+	if err != nil {
+		return err
+	}
+	defer a.Close()
+	for _, s := range a.Sessions() {
+		p, err := parser.Parse(ctx, s)
+		if err != nil {
+			return err
+		}
+		visit(p, textsOf(p))
+	}
+	return nil
+}
+
+func textsOf(p *parser.Session) (all []Text) {
+	threads := []*parser.Thread{p.Main}
+	for _, a := range p.Agents {
+		threads = append(threads, a.Thread)
+	}
+	for _, t := range threads {
+		for _, b := range t.Branches {
+			for m := range b.Messages() {
+				all = append(all, textsIn(m)...)
+			}
+		}
+	}
+	return all
+}
+
+func textsIn(m *parser.Message) (all []Text) {
+	add := func(kind, tool string, o parser.Origin, text string) {
+		if strings.TrimSpace(text) != "" {
+			all = append(all, Text{Kind: kind, Anchor: o.Anchor, Tool: tool, Text: text, Time: o.Time})
+		}
+	}
+	for _, block := range m.Blocks {
+		switch b := block.(type) {
+		case *parser.Text:
+			kind := "reply"
+			if m.Kind == parser.KindPrompt {
+				kind = "prompt"
+			}
+			add(kind, "", b.Origin, b.Text)
+		case *parser.Thinking:
+			add("thinking", "", b.Origin, b.Text)
+		case *parser.ToolCall:
+			var input []string
+			for _, value := range raw.Members(b.Input) {
+				input = append(input, raw.Text(value))
+			}
+			add("call", b.Name, b.Origin, strings.Join(input, "\n"))
+			if b.Result != nil {
+				add("result", b.Name, b.Origin, b.Result.Text())
+			}
+		}
+	}
+	return all
+}
