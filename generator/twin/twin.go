@@ -1,9 +1,9 @@
 // Package twin writes sessions as Markdown: for tools and agents that read text, and as
 // the comment of a pull request. It is given clean sessions and adds nothing to them.
 //
-// What people and models wrote is Markdown already and stays it. All else (commands,
-// paths, outputs, titles) is put where it cannot become markup: in code spans and fences
-// longer than any inside, or escaped.
+// What people and models wrote is Markdown already and stays it, without HTML, pictures and links
+// that run something, see [Safe]. All else (commands, paths, outputs, titles) is put where it cannot
+// become markup: in code spans and fences longer than any inside, or escaped.
 package twin
 
 import (
@@ -87,7 +87,7 @@ func (w *writer) facts(s *parser.Session) {
 	}
 	w.out.WriteString("\n")
 	if s.Note != "" {
-		w.line(s.Note)
+		w.line(Safe(clean(strings.TrimSpace(s.Note))))
 	}
 }
 
@@ -142,9 +142,9 @@ func (w *writer) message(m *parser.Message, quoted bool) {
 		case item:
 			w.out.WriteString("- " + text + "\n")
 		case quoted:
-			w.line(quote(text))
+			w.line(Safe(quote(text)))
 		default:
-			w.line(text)
+			w.line(Safe(clean(text)))
 		}
 	}
 	if list {
