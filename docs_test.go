@@ -18,7 +18,7 @@ var elsewhere = map[string]string{
 	"steno preview": "words, not a command",
 }
 
-// Each command of the documentation is run as it stands there, in the order of its page, by
+// Each command of the documentation, but for that of docs/github, see [TestWayToGitHub], is run as it stands there, in the order of its page, by
 // somebody who has the sessions of the example.
 func TestDocumentedCommands(t *testing.T) {
 	t.Parallel()
@@ -33,12 +33,8 @@ func TestDocumentedCommands(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	github, err := filepath.Glob("docs/github/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	run := 0
-	for _, page := range append(append(pages, github...), "README.md") {
+	for _, page := range append(pages, "README.md") {
 		data, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

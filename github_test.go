@@ -1,0 +1,228 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+)
+
+// planted is what must never leave the machine.
+var planted = []string{
+	"ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8", "hunter2-" + "correct-horse-battery", "AKIA" + "IOSFODNN7EXAMPL2", "rarotonga", "elsewhere-project", "only in the history",
+}
+
+// machine is somebody's: with a home, a repository in it, and a bare one that it is pushed to.
+type machine struct {
+	t                          *testing.T
+	dir, home, work, bare, bin string
+}
+
+func newMachine(t *testing.T) *machine {
+	t.Helper()
+	for _, program := range []string{bash, "git", "curl", "jq"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("the way to GitHub is NOT tested: no %s here", program)
+		}
+	}
+	dir, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &machine{t: t, dir: dir, home: filepath.Join(dir, "home"), bare: filepath.Join(dir, "bare.git"), bin: filepath.Join(dir, "bin")}
+	m.work = filepath.Join(m.home, "engine")
+	for _, dir := range []string{m.work, m.bin} {
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	build := exec.Command("go", "build", "-ldflags", "-X steno/generator/cli.repository=ada/steno", "-o", filepath.Join(m.bin, "steno"), ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	m.run(m.dir, "git init -q --bare -b main bare.git")
+	m.run(m.work, "git init -q -b main && git remote add origin ../../bare.git && git config push.autoSetupRemote true && git config push.default current && git config user.name ada && git config user.email ada@example.org")
+	return m
+}
+
+// run runs a line of shell in a folder; it returns what was printed.
+func (m *machine) run(dir, line string, env ...string) string {
+	m.t.Helper()
+	cmd := exec.Command(bash, "-c", line)
+	cmd.Dir = dir
+	cmd.Env = append(append(os.Environ(), "HOME="+m.home, "XDG_CACHE_HOME="+filepath.Join(m.home, ".cache"), "CLAUDE_CONFIG_DIR=", "PATH="+m.bin+":"+os.Getenv("PATH"), "no_proxy=*", "NO_PROXY=*"), env...)
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		m.t.Fatalf("%s: %v\n%s", line, err, out)
+	}
+	return string(out)
+}
+
+// session leaves a transcript as Claude Code does.
+func (m *machine) session(id, cwd, branch, title string, more ...string) {
+	m.t.Helper()
+	record := func(n, kind, content string) string {
+		return `{"type":"` + kind + `","uuid":"` + id[:8] + `-0000-4000-8000-00000000000` + n + `","parentUuid":null,"sessionId":"` + id + `","cwd":"` + cwd + `","gitBranch":"` + branch +
+			`","version":"2.1.2","timestamp":"2026-01-02T09:00:0` + n + `Z","message":{"role":"` + kind + `","content":` + content + `}}` + "\n"
+	}
+	text := record("1", "user", `"`+title+`"`)
+	for i, m := range more {
+		text += record(string(rune('2'+i)), "user", m)
+	}
+	m.write(filepath.Join(m.home, ".claude", "projects", strings.ReplaceAll(cwd, "/", "-"), id+".jsonl"), text)
+}
+
+func (m *machine) write(name, text string) {
+	m.t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// clean fails when data holds something planted, as it is or as Base64.
+func (m *machine) clean(what string, data []byte) {
+	m.t.Helper()
+	for _, secret := range planted {
+		if bytes.Contains(data, []byte(secret)) || bytes.Contains(data, []byte(base64.StdEncoding.EncodeToString([]byte(secret)))) {
+			i := bytes.Index(data, []byte(secret))
+			m.t.Errorf("%s holds %q: %q", what, secret, data[max(0, i-100):min(len(data), max(i, 0)+100)])
+		}
+	}
+}
+
+// cleanFolder looks into all files of a folder.
+func (m *machine) cleanFolder(dir string) {
+	m.t.Helper()
+	files := 0
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files++
+		data, err := os.ReadFile(name)
+		m.clean(name, data)
+		return err
+	})
+	if err != nil || files == 0 {
+		m.t.Errorf("%s has %d files: %v", dir, files, err)
+	}
+}
+
+// step is a step of a workflow that was pushed: what it gives the action.
+func (m *machine) step(workspace, name string) []string {
+	m.t.Helper()
+	data, err := os.ReadFile(filepath.Join(workspace, ".github", "workflows", name))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	var workflow struct {
+		Jobs map[string]struct {
+			Steps []struct {
+				Uses string
+				With map[string]string
+			}
+		}
+	}
+	if err := yaml.Unmarshal(data, &workflow); err != nil {
+		m.t.Fatal(err)
+	}
+	for _, job := range workflow.Jobs {
+		for _, s := range job.Steps {
+			if strings.HasPrefix(s.Uses, "ada/steno@") {
+				return []string{"STENO_MODE=" + s.With["mode"], "STENO_SOURCE=" + s.With["source"], "STENO_CONFIG=" + s.With["config"], "STENO_DESTINATION=" + s.With["destination"]}
+			}
+		}
+	}
+	m.t.Fatalf("%s does not run the action:\n%s", name, data)
+	return nil
+}
+
+// documentedBlocks are the blocks of shell in a page.
+func documentedBlocks(t *testing.T, page string) (blocks []string) {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, part := range strings.Split(string(data), "```") {
+		if code, ok := strings.CutPrefix(part, "sh\n"); ok && i%2 == 1 {
+			blocks = append(blocks, code)
+		}
+	}
+	return blocks
+}
+
+// Who follows docs/github/README.md word by word in a fresh repository gets a site and the comment of a
+// pull request, and pushes nothing that is not redacted.
+func TestWayToGitHub(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("the way to GitHub is NOT tested: building and running takes seconds")
+	}
+	m := newMachine(t)
+	blocks := documentedBlocks(t, "docs/github/README.md")
+	if len(blocks) != 2 {
+		t.Fatalf("the page has %d blocks of shell", len(blocks))
+	}
+	document := `[{"type":"document","source":{"type":"base64","media_type":"text/plain","data":"` + base64.StdEncoding.EncodeToString([]byte("export AWS_ACCESS_KEY_ID="+planted[2]+" \n")) + `"}}]`
+	pdf := `[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n\x00"+planted[0])) + `"}}]`
+	m.session("11111111-0000-4000-8000-000000000001", m.work, "main", "Oil the engine with "+planted[0], `"DB_PASSWORD=`+planted[1]+`"`, `"it is `+planted[1]+` you know, in /home/`+planted[3]+`/notes"`, document, pdf)
+	m.session("99999999-0000-4000-8000-000000000001", filepath.Join(m.home, "other"), "main", planted[4])
+	m.write(filepath.Join(m.home, ".claude", "history.jsonl"), `{"display":"`+planted[5]+`","project":"`+m.work+`"}`+"\n")
+
+	m.run(m.work, "set -e\n"+blocks[0])
+	m.run(m.work, "git switch -q -c fix")
+	m.session("22222222-0000-4000-8000-000000000001", m.work, "fix", "Mend the lamp with "+planted[0])
+	m.run(m.work, "set -e\n"+blocks[1])
+	objects := []byte(m.run(m.bare, "git cat-file --batch-all-objects --batch; git for-each-ref"))
+	m.clean("what was pushed", objects)
+	if !bytes.Contains(objects, []byte("Oil the engine")) || !bytes.Contains(objects, []byte("Mend the lamp")) {
+		t.Error("the sessions were not pushed")
+	}
+
+	workspace := filepath.Join(m.dir, "pages")
+	m.run(m.dir, "git clone -q -b main bare.git pages")
+	script, err := filepath.Abs(".github/action/run.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.run(workspace, bash+" "+script, append(m.step(workspace, "steno-pages.yml"), "STENO_DESTINATION=public", "STENO_BASE_URL=https://ada.github.io/engine/", "GITHUB_OUTPUT="+filepath.Join(m.dir, "out1"))...)
+	if _, err := os.Stat(filepath.Join(workspace, "public", "sessions", "11111111-0000-4000-8000-000000000001", "index.html")); err != nil {
+		t.Error(err)
+	}
+	m.cleanFolder(filepath.Join(workspace, "public"))
+	m.pullRequest(script)
+}
+
+// pullRequest does what the workflow of pull requests does.
+func (m *machine) pullRequest(script string) {
+	m.t.Helper()
+	workspace, output := filepath.Join(m.dir, "base"), filepath.Join(m.dir, "out2")
+	m.run(m.dir, "git clone -q -b main bare.git base && git clone -q -b fix bare.git base/pull-request")
+	base := strings.TrimSpace(m.run(workspace, "git rev-parse HEAD"))
+	m.run(workspace, bash+" "+script, append(m.step(workspace, "steno-pull-request.yml"), "STENO_PR=31", "STENO_BRANCH=fix", "STENO_BASE_BRANCH=main", "STENO_DEFAULT_BRANCH=main", "STENO_BASE_SHA="+base, "STENO_FORK=false", "GITHUB_OUTPUT="+output)...)
+	m.cleanFolder(filepath.Join(workspace, "review"))
+	said, err := os.ReadFile(output)
+	if err != nil || !strings.Contains(string(said), "found=true\npath=review/sessions.html\ncomment=review/comment.md\n") {
+		m.t.Fatalf("the outputs are %q: %v", said, err)
+	}
+	g := &github{}
+	server := httptest.NewServer(g)
+	defer server.Close()
+	m.run(workspace, bash+" "+filepath.Join(filepath.Dir(script), "comment.sh"), "GITHUB_API_URL="+server.URL, "GITHUB_REPOSITORY=ada/engine", "GITHUB_TOKEN=secret", "STENO_PR=31", "STENO_BODY=review/comment.md")
+	if len(g.comments) != 1 || !strings.Contains(g.comments[0].Body, "Mend the lamp") || strings.Contains(g.comments[0].Body, "Oil the engine") {
+		m.t.Errorf("the comments are %+v", g.comments)
+	}
+	for _, c := range g.comments {
+		m.clean("the comment", []byte(c.Body))
+	}
+}
