@@ -12,6 +12,8 @@ type Collector struct {
 	e      *Engine
 	seen   map[string]bool // rule and hash
 	values []Value
+
+	onValue func(v Value, text string, everywhere bool) // see OnValue; may be nil
 }
 
 // Collect begins the first phase for one session.
@@ -64,7 +66,11 @@ func (c *Collector) field(name, s string) string {
 
 func (c *Collector) add(r Rule, v string) {
 	if c.first(r.Name, hashOf(v)) {
-		c.values = append(c.values, newValue(r, v))
+		value := newValue(r, v)
+		c.values = append(c.values, value)
+		if c.onValue != nil {
+			c.onValue(value, v, len(value.Forms) > 0)
+		}
 	}
 }
 

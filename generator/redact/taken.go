@@ -1,0 +1,36 @@
+package redact
+
+import (
+	"slices"
+
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// OnValue makes the collector hand each value to f when it is found first, before the value is
+// forgotten. everywhere says that a [Redactor] removes it wherever it occurs. Names of users are
+// no values.
+func (c *Collector) OnValue(f func(v Value, text string, everywhere bool)) { c.onValue = f }
+
+// Named calls f with each text that the options name and that must not appear anywhere: literals
+// and the values of .env files, without those that are allowed.
+func (e *Engine) Named(f func(rule string, h Hash, text string)) {
+	named := func(rule, text string) {
+		r := &e.rules[e.rule(rule)]
+		sum := sha256.Sum256([]byte(text))
+		digits := hex.EncodeToString(sum[:])
+		if r.Severity != Off && !slices.ContainsFunc(e.allow, func(a Allow) bool { return a.names(rule, digits) }) {
+			f(rule, Hash(sum[:16]), text)
+		}
+	}
+	for _, l := range e.options.Literals {
+		named("literal", l)
+	}
+	for _, file := range e.options.EnvFiles {
+		for _, v := range file.Vars {
+			if secretEnv(v) {
+				named("env-file", v.Value)
+			}
+		}
+	}
+}

@@ -1,0 +1,231 @@
+package sitescan
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/binary"
+	"math/bits"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+)
+
+// Look looks for values by their fingerprints. It is immutable, and for any number of goroutines.
+type Look struct {
+	key     Key
+	mixer   mixer
+	names   []string // of rules
+	list    []fingerprint
+	filter  []uint64 // one bit for each that the start of a window's hash may be
+	shift   uint
+	wide    bool // some window has bytes outside of ASCII
+	counts  Counts
+	finders sync.Pool
+}
+
+// Counts says how many values a look covers. A value is counted once, whatever its rules.
+type Counts struct {
+	Covered int `json:"covered"`
+	Short   int `json:"short"`  // of fewer than MinLength characters
+	Common  int `json:"common"` // removed only in their context, as words used as passwords are
+	Public  int `json:"public"` // in texts of the configuration or the theme, which are public by themselves
+}
+
+// Look returns a look for all values that were taken in. Values in the public texts are left out:
+// they are on the pages by intention, as the title of the site is.
+func (t *Taken) Look(public ...string) *Look {
+	t.mu.Lock()
+	list := slices.Clone(t.list)
+	t.mu.Unlock()
+	l := newLook(t.key, t.names, list)
+	if len(public) == 0 {
+		return l
+	}
+	known := map[ID]bool{}
+	f := l.finder()
+	for _, text := range public {
+		f.start()
+		f.shown([]byte(text), 0)
+		for _, h := range f.hits {
+			known[h.id] = true
+		}
+	}
+	l.finders.Put(f)
+	if len(known) == 0 {
+		return l
+	}
+	for i := range list {
+		if known[list[i].id] {
+			list[i].size |= flagPublic
+		}
+	}
+	return newLook(t.key, t.names, list)
+}
+
+// newLook prepares a list in which the pieces of a value follow each other.
+func newLook(key Key, names []string, list []fingerprint) *Look {
+	l := &Look{key: key, mixer: newMixer(key), names: names, list: list}
+	for i := range list {
+		if i == 0 || list[i].id != list[i-1].id {
+			l.counts.add(&list[i])
+		}
+	}
+	slices.SortFunc(list, func(a, b fingerprint) int {
+		return cmp.Or(cmp.Compare(a.window, b.window), bytes.Compare(a.id[:], b.id[:]))
+	})
+	const perValue = 128 // bits of the filter: so rarely does a window pass without a reason
+	size := max(13, bits.Len(uint(len(list)*perValue)))
+	l.filter, l.shift = make([]uint64, 1<<size/64), uint(64-size)
+	for i := range list {
+		if f := &list[i]; f.size&uncovered == 0 {
+			at := uint64(f.window) << 32 >> l.shift
+			l.filter[at/64] |= 1 << (at % 64)
+			l.wide = l.wide || f.size&flagWide != 0
+		}
+	}
+	l.finders.New = func() any { return &finder{look: l, hasher: newHasher(l.key)} }
+	return l
+}
+
+func (c *Counts) add(f *fingerprint) {
+	switch {
+	case f.size&flagShort != 0:
+		c.Short++
+	case f.size&flagCommon != 0:
+		c.Common++
+	case f.size&flagPublic != 0:
+		c.Public++
+	default:
+		c.Covered++
+	}
+}
+
+// Counts says how many values the look covers.
+func (l *Look) Counts() Counts { return l.counts }
+
+func (l *Look) finder() *finder { return l.finders.Get().(*finder) }
+
+// File looks at a file that is to be published, its name included. It returns one leak for each
+// value that it holds, by offset.
+func (l *Look) File(name string, data []byte) []Leak {
+	if l == nil || l.counts.Covered == 0 {
+		return nil
+	}
+	f := l.finder()
+	defer l.finders.Put(f)
+	return f.leaks(name, data)
+}
+
+// leaks looks at a file. The name of a file is no part of a leak when it holds a value itself.
+func (f *finder) leaks(name string, data []byte) []Leak {
+	f.start()
+	f.shown([]byte(name), 0)
+	named := len(f.hits) > 0
+	f.file(name, data)
+	if len(f.hits) == 0 {
+		return nil
+	}
+	leaks := make([]Leak, len(f.hits))
+	for i, h := range f.hits {
+		leaks[i] = Leak{File: name, Rule: h.rule, Offset: h.offset}
+	}
+	if named {
+		clean := f.cleanName(name)
+		for i := range leaks {
+			leaks[i].File = clean
+		}
+	}
+	slices.SortStableFunc(leaks, func(a, b Leak) int { return cmp.Compare(a.Offset, b.Offset) })
+	return leaks
+}
+
+// cleanName is a file's name without the elements that hold a value.
+func (f *finder) cleanName(name string) string {
+	elements := strings.Split(name, "/")
+	for i, e := range elements {
+		if f.start(); e != "" {
+			f.shown([]byte(e), 0)
+		}
+		if len(f.hits) > 0 {
+			elements[i] = "[redacted]"
+		}
+	}
+	clean := strings.Join(elements, "/")
+	if f.start(); clean != "" {
+		f.shown([]byte(clean), 0)
+	}
+	if len(f.hits) > 0 {
+		return "[redacted]"
+	}
+	return clean
+}
+
+// hit is a value that was found, and where in the file about.
+type hit struct {
+	id     ID
+	rule   string
+	offset int
+}
+
+// finder looks at one file at a time. Its buffers are used again.
+type finder struct {
+	look   *Look
+	hasher *hasher
+	hits   []hit
+	known  Known // may be nil
+
+	text, tags buffer    // of a page
+	unescaped  [4]buffer // of one text, level by level
+	run        []byte    // a piece of base64, decoded
+	inflater   inflater
+	deflated   []extent // what the last text held
+}
+
+func (f *finder) start() { f.hits = f.hits[:0] }
+
+// search compares every window of eight bytes with the filter. offset tells where in the file
+// the text begins.
+func (f *finder) search(b *buffer) {
+	l, text := f.look, b.text
+	flip, odd, shift, filter := l.mixer.flip, l.mixer.odd, l.shift, l.filter
+	for i := 0; i+window <= len(text); i++ {
+		x := (binary.LittleEndian.Uint64(text[i:]) ^ flip) * odd
+		if at := x >> shift; filter[at/64]>>(at%64)&1 != 0 {
+			f.compare(text, i+window, x, b)
+		}
+	}
+}
+
+// compare hashes what ends at end in the lengths of the values whose windows have this hash.
+func (f *finder) compare(text []byte, end int, x uint64, b *buffer) {
+	l := f.look
+	w := uint32(x >> 32)
+	i := sort.Search(len(l.list), func(i int) bool { return l.list[i].window >= w })
+	for ; i < len(l.list) && l.list[i].window == w; i++ {
+		p := &l.list[i]
+		start := end - p.length()
+		if p.size&uncovered != 0 || start < 0 || !p.fits(text, start, end) || f.has(p.id) {
+			continue
+		}
+		if f.hasher.of(text[start:end]) == p.mac {
+			f.hits = append(f.hits, hit{p.id, l.names[p.rule], b.origin(start)})
+		}
+	}
+}
+
+// fits reports whether the neighbours let the value be one: redaction leaves short ones within
+// longer words alone, as those are other words.
+func (p *fingerprint) fits(text []byte, start, end int) bool {
+	return p.length() >= minInside || p.size&flagNamed != 0 ||
+		(start == 0 || !isWord(text[start-1])) && (end == len(text) || !isWord(text[end]))
+}
+
+func isWord(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// has reports whether the value was found in the file before.
+func (f *finder) has(id ID) bool {
+	return slices.ContainsFunc(f.hits, func(h hit) bool { return h.id == id })
+}

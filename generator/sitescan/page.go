@@ -1,0 +1,185 @@
+package sitescan
+
+import (
+	"bytes"
+	"html"
+	"path"
+	"unicode/utf8"
+)
+
+// file goes through the forms in which a file shows its texts: of a page what a reader sees, as
+// markup within a word does not hide it, and what its tags say; of any other file its bytes.
+func (f *finder) file(name string, data []byte) {
+	switch path.Ext(name) {
+	case ".html", ".svg", ".xml":
+		f.page(data)
+		f.forms(&f.text)
+		f.forms(&f.tags)
+	default:
+		f.shown(data, 0)
+	}
+}
+
+// page divides a page into text, without tags that do not part words and with character references
+// decoded, and into what stands within tags and comments. Each byte goes to one of the two.
+func (f *finder) page(data []byte) {
+	f.text.reset()
+	f.tags.reset()
+	for i := 0; i < len(data); {
+		j := bytes.IndexByte(data[i:], '<')
+		if j < 0 {
+			j = len(data) - i
+		}
+		f.text.from(i)
+		f.text.text = appendUnescaped(f.text.text, data[i:i+j])
+		if i += j; i < len(data) {
+			i = f.markup(data, i)
+		}
+	}
+}
+
+// markup handles what begins with '<' at data[i] and returns where it ends.
+func (f *finder) markup(data []byte, i int) int {
+	rest := data[i:]
+	switch {
+	case bytes.HasPrefix(rest, []byte("<!--")):
+		return f.aside(data, i, endAfter(rest, "-->"))
+	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
+		end := endAfter(rest, "]]>")
+		f.text.from(i)
+		f.text.text = append(f.text.text, rest[:end]...)
+		return i + end
+	case len(rest) > 1 && (rest[1] == '/' || rest[1] == '!' || rest[1] == '?' || isLetter(rest[1])):
+		return f.tag(data, i)
+	}
+	f.text.text = append(f.text.text, '<')
+	return i + 1
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// endAfter returns where the first end of s stops, or the length of s.
+func endAfter(s []byte, end string) int {
+	if i := bytes.Index(s, []byte(end)); i >= 0 {
+		return i + len(end)
+	}
+	return len(s)
+}
+
+// aside adds size bytes to what stands within tags.
+func (f *finder) aside(data []byte, i, size int) int {
+	f.tags.from(i)
+	f.tags.text = append(appendUnescaped(f.tags.text, data[i:i+size]), '\n')
+	return i + size
+}
+
+// tag handles a tag, and the text of a script or a style sheet behind it.
+func (f *finder) tag(data []byte, i int) int {
+	name := i + 1
+	for name < len(data) && (data[name] == '/' || isWord(data[name])) {
+		name++
+	}
+	end := tagEnd(data, name)
+	word := string(bytes.ToLower(data[i+1 : min(name, i+9)]))
+	if !inline[word] {
+		f.text.text = append(f.text.text, '\n')
+	}
+	if attributes := data[name:end]; len(attributes) > len(` class="1234567">`) || name-i > MinLength || bytes.Count(attributes, []byte("=")) > 1 {
+		f.aside(data, i+1, end-i-1)
+	}
+	if word != "script" && word != "style" || data[end-1] != '>' {
+		return end
+	}
+	stop := end + endBefore(data[end:], "</"+word)
+	f.text.from(end)
+	f.text.text = append(append(f.text.text, data[end:stop]...), '\n')
+	return stop
+}
+
+// tagEnd returns where the tag ends whose name ends at i. A quoted value may hold a '>'.
+func tagEnd(data []byte, i int) int {
+	for i < len(data) {
+		switch c := data[i]; c {
+		case '>':
+			return i + 1
+		case '"', '\'':
+			if data[i-1] == '=' {
+				n := bytes.IndexByte(data[i+1:], c)
+				if n < 0 {
+					return len(data)
+				}
+				i += 1 + n
+			}
+		}
+		i++
+	}
+	return i
+}
+
+// endBefore returns where the first end in s begins, in any letter case, or the length of s.
+func endBefore(s []byte, end string) int {
+	for i := 0; i < len(s); i++ {
+		j := bytes.Index(s[i:], []byte(end[:2]))
+		if j < 0 {
+			break
+		}
+		if i += j; len(s) >= i+len(end) && bytes.EqualFold(s[i:i+len(end)], []byte(end)) {
+			return i
+		}
+	}
+	return len(s)
+}
+
+// inline are the tags that do not part words.
+var inline = map[string]bool{
+	"span": true, "/span": true, "a": true, "/a": true, "b": true, "/b": true, "i": true, "/i": true, "em": true, "/em": true,
+	"strong": true, "/strong": true, "mark": true, "/mark": true, "code": true, "/code": true, "wbr": true, "ins": true, "/ins": true,
+	"del": true, "/del": true, "u": true, "/u": true, "s": true, "/s": true, "tspan": true, "/tspan": true,
+}
+
+// appendUnescaped appends text with its character references decoded.
+func appendUnescaped(out, text []byte) []byte {
+	for {
+		i := bytes.IndexByte(text, '&')
+		if i < 0 {
+			return append(out, text...)
+		}
+		out = append(out, text[:i]...)
+		var n int
+		if out, n = appendReference(out, text[i:]); n == 0 {
+			out, n = append(out, '&'), 1
+		}
+		text = text[i+n:]
+	}
+}
+
+// appendReference appends what the character reference at the start of s stands for. n is its
+// length, 0 for none.
+func appendReference(out, s []byte) (_ []byte, n int) {
+	const longest = 12
+	end := bytes.IndexByte(s[:min(len(s), longest)], ';')
+	if end < 2 {
+		return out, 0
+	}
+	switch name := string(s[1:end]); name {
+	case "amp":
+		return append(out, '&'), end + 1
+	case "lt":
+		return append(out, '<'), end + 1
+	case "gt":
+		return append(out, '>'), end + 1
+	case "quot", "#34":
+		return append(out, '"'), end + 1
+	case "apos", "#39":
+		return append(out, '\''), end + 1
+	case "#43":
+		return append(out, '+'), end + 1
+	case "nbsp":
+		return append(out, ' '), end + 1
+	}
+	plain := html.UnescapeString(string(s[:end+1]))
+	if plain == string(s[:end+1]) || !utf8.ValidString(plain) {
+		return out, 0
+	}
+	return append(out, plain...), end + 1
+}
