@@ -52,6 +52,7 @@ type build struct {
 	look        *source.Look // at the sources, until it is used
 	archive     *source.Archive
 	redaction   *redaction // nil when it is off
+	second      *secondLook
 	theme       *theme.Theme
 	out         *output.Site
 	meter       *meter // nil unless it is wanted
@@ -94,10 +95,35 @@ type build struct {
 // Build makes a site. Everything that can be built is built: trouble with one
 // file is a warning. An error means that the site is not complete.
 func Build(ctx context.Context, o Options) (*Summary, error) {
-	start := time.Now()
 	b := &build{Options: o}
 	defer b.close()
-	if o.Measure {
+	return b.all(ctx, b.steps())
+}
+
+// steps are the parts of a build that has something to do.
+func (b *build) steps() []step {
+	return []step{
+		{"reading the sources", b.find},
+		{"reading what is kept beside the transcripts", b.readBeside},
+		{"loading the theme", b.loadTheme},
+		{"preparing the redaction", b.prepareRedaction},
+		{"preparing the second look", b.prepareLook},
+		{"looking for secrets", b.collectSecrets},
+		{"asking for a review", b.review},
+		{"opening the destination", b.open},
+		{"looking at sessions that are gone", b.dropGone},
+		{"building the sessions", b.buildSessions},
+		{"writing the pages over all sessions", b.writeRest},
+		{"looking at what was found", b.refuseLeaks},
+		{"finishing the site", b.finish},
+		{"writing the report of what was redacted", b.writeReport},
+	}
+}
+
+// all does the steps, unless nothing changed since the last build.
+func (b *build) all(ctx context.Context, steps []step) (*Summary, error) {
+	start := time.Now()
+	if b.Measure {
 		b.meter = newMeter()
 	}
 	inputs := b.inputs(ctx)
@@ -107,23 +133,10 @@ func Build(ctx context.Context, o Options) (*Summary, error) {
 		return sum, b.strictly(sum)
 	}
 	b.makeMemory()
-	err := b.run(ctx,
-		step{"reading the sources", b.find},
-		step{"reading what is kept beside the transcripts", b.readBeside},
-		step{"loading the theme", b.loadTheme},
-		step{"preparing the redaction", b.prepareRedaction},
-		step{"looking for secrets", b.collectSecrets},
-		step{"asking for a review", b.review},
-		step{"opening the destination", b.open},
-		step{"looking at sessions that are gone", b.dropGone},
-		step{"building the sessions", b.buildSessions},
-		step{"writing the pages over all sessions", b.writeRest},
-		step{"finishing the site", b.finish},
-		step{"writing the report of what was redacted", b.writeReport},
-	)
-	if err != nil {
+	if err := b.run(ctx, steps...); err != nil {
 		return nil, err
 	}
+	b.markLooked()
 	sum := b.summary()
 	if inputs != "" && b.left != nil {
 		b.record(inputs, sum, b.left)
@@ -243,6 +256,12 @@ func (b *build) open(context.Context) error {
 	options := output.Options{Force: b.Force, Sources: b.Config.Sources, Version: b.Version}
 	if b.memory != nil {
 		options.Left = b.memory.others
+	}
+	if b.second != nil {
+		options.MayPublish, options.Checked = b.second.mayPublish, b.second.covered
+	}
+	if err := b.beginLook(); err != nil {
+		return err
 	}
 	b.out, err = output.Open(b.Config.Destination, options)
 	if err != nil {

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -52,7 +53,8 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
 	o.Only = only(ids)
-	if _, err := Build(ctx, o); err != nil {
+	sum, err := Build(ctx, o)
+	if err != nil {
 		return nil, err
 	}
 	var parts []string
@@ -65,5 +67,6 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	if len(parts) == 0 && err == nil {
 		return nil, ErrNoSession
 	}
-	return twin.Join(parts), err
+	text := twin.Join(parts)
+	return text, errors.Join(err, sum.mayPublish(commentFile, text))
 }

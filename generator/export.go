@@ -76,6 +76,9 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if berr != nil {
 		return nil, berr
 	}
+	if lerr := sum.mayPublish("export.html", file); lerr != nil {
+		return nil, lerr
+	}
 	return &Exported{HTML: file, Left: left, Summary: sum}, err
 }
 

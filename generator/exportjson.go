@@ -1,7 +1,9 @@
 package generator
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"io"
 	"path"
 	"slices"
@@ -25,6 +27,7 @@ func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Sum
 		step{"reading the sources", b.find},
 		step{"reading what is kept beside the transcripts", b.readBeside},
 		step{"preparing the redaction", b.prepareRedaction},
+		step{"preparing the second look", b.prepareLook},
 		step{"looking for secrets", b.collectSecrets},
 		step{"asking for a review", b.review},
 	)
@@ -47,7 +50,8 @@ func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Sum
 
 // writeJSON writes all sessions in the archive's order. Several are prepared at a time.
 func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
-	out, err := sessionjson.NewWriter(w, b.Version)
+	looked := &lookWriter{w: w, second: b.second}
+	out, err := sessionjson.NewWriter(looked, b.Version)
 	if err != nil {
 		return err
 	}
@@ -60,7 +64,8 @@ func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 			return err
 		})
 		for i := 0; i < len(some) && err == nil; i++ {
-			err = out.Add(b.wrote(some[i], prepared[i]))
+			looked.name = some[i].ID + ".json"
+			err = errors.Join(out.Add(b.wrote(some[i], prepared[i])), looked.flush())
 			prepared[i] = nil
 		}
 		if err != nil {
@@ -68,7 +73,27 @@ func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 		}
 	}
 	b.reportSessions()
-	return out.Close()
+	return errors.Join(out.Close(), looked.flush())
+}
+
+// lookWriter holds back what is written until the second look has seen it.
+type lookWriter struct {
+	w      io.Writer
+	second *secondLook // nil when nothing is redacted
+	name   string      // of what is written, for the error
+	held   bytes.Buffer
+}
+
+func (l *lookWriter) Write(data []byte) (int, error) { return l.held.Write(data) }
+
+// flush passes on what was written, unless a value stands in it.
+func (l *lookWriter) flush() error {
+	defer l.held.Reset()
+	if l.second != nil && !l.second.mayPublish(l.name, l.held.Bytes(), false) {
+		return l.second.err()
+	}
+	_, err := l.w.Write(l.held.Bytes())
+	return err
 }
 
 // prepare makes a session fit for a document. JSON holds files in base64 as they were

@@ -147,6 +147,9 @@ func (b *build) whyNotKept(m *memo) string {
 		if b.redaction == nil || !texts[path.Ext(f.Name)] {
 			continue
 		}
+		if leaks := b.second.look.File(f.Name, data); len(leaks) > 0 {
+			return "something stands in its pages that is to be taken out (" + leaks[0].Rule + ")"
+		}
 		if found := b.redaction.cleaner.Leaks(html.UnescapeString(string(data))); len(found) > 0 {
 			return "something stands in its pages that is to be taken out (" + strings.Join(rulesOf(found), ", ") + ")"
 		}

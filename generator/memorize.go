@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ func (b *build) memorize() (output.Files, error) {
 	for p, key := range b.projectKeys {
 		head.Projects[p.Slug] = key
 	}
-	return files, b.memory.save(head, b.memos)
+	return files, errors.Join(b.memory.save(head, b.memos), b.keepLook())
 }
 
 // leftFiles lists what this build leaves, by name. What it kept has been looked at before.

@@ -11,6 +11,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/search"
+	"steno/generator/sitescan"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -44,10 +45,12 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	for _, s := range []step{
 		{"reading the shards", m.read},
 		{"loading the theme", m.loadTheme},
+		{"preparing the second look", m.prepareLook},
 		{"opening the destination", m.openApart},
 		{"taking over the shards", m.takeOver},
 		{"writing the pages that list sessions", m.writeLists},
 		{"writing the search index", m.writeSearch},
+		{"looking at what was found", m.refuseLeaks},
 		{"finishing the site", m.finish},
 		{"writing the report of what was redacted", m.writeReport},
 	} {
@@ -150,6 +153,29 @@ func (m *merging) assemble() {
 		m.sessions, m.memos = append(m.sessions, memo.Built), append(m.memos, memo)
 	}
 	m.reportSessions()
+}
+
+// prepareLook takes the values that were removed from one of the shards: each read all sessions.
+func (m *merging) prepareLook(context.Context) error {
+	if m.redaction == nil {
+		return nil
+	}
+	engine, err := NewEngine(m.Config.Redact)
+	if err != nil {
+		return err
+	}
+	data, err := output.Read(m.shards[0].dir, shardLook)
+	if err != nil {
+		return fmt.Errorf("%w: %q: %w", ErrShards, m.shards[0].dir, err)
+	}
+	kept, err := sitescan.ReadKept(data)
+	if err != nil {
+		return fmt.Errorf("%w: %q is damaged: %w", ErrShards, m.shards[0].dir, err)
+	}
+	m.second = &secondLook{taken: sitescan.NewTaken(kept)}
+	nameValues(m.second.taken, engine)
+	m.second.taken.CarryAll()
+	return m.settleLook(engine)
 }
 
 // openApart opens the destination, which must lie apart from the shards.

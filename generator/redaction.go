@@ -113,7 +113,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	b.total = 2 * len(todo)
 	r.values = make(map[*source.Session][]redact.Value, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, _ int, src *source.Session) error {
-		if m := b.parsedBefore(src); m != nil {
+		if m := b.parsedBefore(src); m != nil && (b.second.carry(m.Values) || b.gone[src] != nil) {
 			r.mu.Lock()
 			r.values[src] = m.Values
 			r.mu.Unlock()
@@ -126,6 +126,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		}
 		defer b.meter.time(stageCollect)()
 		c := r.engine.Collect()
+		b.second.collect(c)
 		for _, text := range []string{src.ID, src.Project.Name, src.Project.Group, src.Project.Dir, src.Project.Folder, src.Folder.Dir} {
 			c.Text(text)
 		}
@@ -157,7 +158,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	r.cleanArchive(b.archive)
 	b.cleanBeside()
 	b.findDirs()
-	return nil
+	return b.settleLook(r.engine)
 }
 
 // keep lets a session wait for the second pass if there is room.

@@ -14,6 +14,7 @@ import (
 // valuesBeside collects values from the notes of projects and the history.
 func (b *build) valuesBeside() []redact.Value {
 	c := b.redaction.engine.Collect()
+	b.second.collect(c)
 	b.textsBeside(func(_ string, text *string) { c.Text(*text) })
 	return c.Values()
 }

@@ -60,9 +60,10 @@ const (
 	shardDir   = "steno-shard"
 	shardIndex = shardDir + "/index"
 	shardDocs  = shardDir + "/search/"
+	shardLook  = shardDir + "/fingerprints" // for the second look: every shard has those of all sessions
 )
 
-const shardVersion = 1
+const shardVersion = 2
 
 // shardHead is what a shard tells of the whole archive.
 type shardHead struct {
@@ -116,6 +117,15 @@ func (b *build) writeShard(context.Context) error {
 	for i, m := range b.memos {
 		m.ID = b.todo[i].ID
 		if err := enc.Encode(m); err != nil {
+			return err
+		}
+	}
+	if b.second != nil {
+		fingerprints, err := b.second.look.MarshalBinary()
+		if err == nil {
+			err = b.out.Write(shardLook, fingerprints)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"steno/generator/redact"
+	"steno/generator/sitescan"
 	"steno/parser"
 	"steno/theme"
 )
@@ -24,10 +25,13 @@ type Summary struct {
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	LeftOut    int                `json:"leftOut"`    // sessions that the selection took out
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
+	SecondLook Looked             `json:"secondLook"` // zero when redaction is off
 	Costs      *Costs             `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
 	First theme.SessionRow `json:"-"` // of the sessions that were built
+
+	look *sitescan.Look // nil when redaction is off
 }
 
 // summary sums up what was read and written.
@@ -48,6 +52,9 @@ func (b *build) sums() *Summary {
 	sum := &Summary{
 		Projects: len(b.archive.Projects), Sessions: len(b.sessions),
 		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(),
+	}
+	if b.second != nil {
+		sum.SecondLook, sum.look = b.second.sum, b.second.look
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row

@@ -101,6 +101,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 		return err
 	}
 	u.redactions(sum.Redactions, o.config.Redact.Report)
+	u.lookedFor(sum.SecondLook.Counts)
 	u.costs(sum)
 	for _, hint := range sum.Hints {
 		u.line("hint", bold, hint)

@@ -17,7 +17,8 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {
 		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), ""}
 	}
-	found, err := generator.CheckSite(ctx, o.config.Redact, o.site)
+	o.config.Destination = o.site
+	found, err := generator.CheckSite(ctx, generator.Options{Config: o.config, Cache: cacheDir(o.config.Cache), Version: version()})
 	if err != nil {
 		return err
 	}
@@ -31,6 +32,10 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 		}
 		err = w.Flush()
 	}
+	if !found.Fingerprints {
+		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known forms")
+	}
+	u.lookedFor(found.Values)
 	u.note(fmt.Sprintf("%s: %s, %s, %s", o.site, count(found.Files, "file"), bytesText(found.Bytes), count(len(found.Leaks), "leak")))
 	if len(found.Leaks) > 0 {
 		return errors.Join(err, errLeaks)

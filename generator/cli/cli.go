@@ -104,6 +104,7 @@ func hintOf(err error) string {
 	var usage *usageError
 	var review *generator.ReviewError
 	var control *generator.ControlError
+	var leak *generator.LeakError
 	switch {
 	case errors.As(err, &control):
 		return generator.ControlHint
@@ -111,6 +112,8 @@ func hintOf(err error) string {
 		return usage.hint
 	case errors.As(err, &review):
 		return generator.ReviewHint
+	case errors.As(err, &leak):
+		return generator.LeakHint
 	}
 	return ""
 }

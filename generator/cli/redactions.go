@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"steno/generator/redact"
+	"steno/generator/sitescan"
 )
 
 // redactions prints what a build took out: nothing when it found nothing.
@@ -24,6 +25,27 @@ func (u *ui) redactions(rules []redact.RuleCount, report string) {
 	} else {
 		u.line("hint", bold, report+" lists the places")
 	}
+}
+
+// lookedFor prints how many values the second look covers.
+func (u *ui) lookedFor(c sitescan.Counts) {
+	if c == (sitescan.Counts{}) {
+		return
+	}
+	text := "second look: covers " + count(c.Covered, "value")
+	for _, other := range []struct {
+		n   int
+		why string
+	}{
+		{c.Short, fmt.Sprintf("shorter than %d characters", sitescan.MinLength)},
+		{c.Common, "common words, which are redacted in their context only"},
+		{c.Public, "in the theme or in the site's own texts"},
+	} {
+		if other.n > 0 {
+			text += fmt.Sprintf("; not covered: %d %s", other.n, other.why)
+		}
+	}
+	u.note(text)
 }
 
 // redactionTable prints one line for each rule. Values are distinct ones; home

@@ -106,7 +106,7 @@ func (s *Site) AsLeft(f File) (data []byte, ok bool) {
 }
 
 // Keep takes files over from an earlier build, all of them or none: it reports whether
-// every one is as that build left it. They are not read.
+// every one is as that build left it. They are read only to ask whether they may be published.
 func (s *Site) Keep(files []File) (bool, error) {
 	for _, f := range files {
 		info, err := lstat(s.root, f.Name)
@@ -115,6 +115,9 @@ func (s *Site) Keep(files []File) (bool, error) {
 		}
 	}
 	for _, f := range files {
+		if err := s.checkKept(f); err != nil {
+			return false, err
+		}
 		again, err := s.claim(f.Name, entry{Name: f.Name, Size: f.Size, SHA256: f.SHA256})
 		if err != nil {
 			return false, err
@@ -124,6 +127,19 @@ func (s *Site) Keep(files []File) (bool, error) {
 		}
 	}
 	return true, nil
+}
+
+// checkKept asks whether a file may stay, unless an earlier build did.
+func (s *Site) checkKept(f File) error {
+	if s.mayPublish == nil || s.checked {
+		return nil
+	}
+	data, err := s.root.ReadFile(f.Name)
+	if err != nil {
+		return fmt.Errorf("reading %s: %w", f.Name, err)
+	}
+	s.allows(f.Name, data, true)
+	return nil
 }
 
 // Read gives one file of a finished site.

@@ -78,6 +78,9 @@ func readManifest(root *os.Root) (*manifest, error) {
 // Finish removes what earlier builds made and this one did not, and writes the
 // manifest. It comes last: until then the old manifest stands.
 func (s *Site) Finish() error {
+	if s.withheld.Load() {
+		return errors.New("finishing the site: a file of it may not be published")
+	}
 	if err := s.removeOld(); err != nil {
 		return err
 	}

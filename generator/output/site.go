@@ -21,6 +21,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Options say how to treat the destination.
@@ -29,6 +30,13 @@ type Options struct {
 	Sources []string // files and folders that must not lie inside the destination, nor around it
 	Version string   // of Steno, for the manifest
 	Left    []File   // what the last build left, as it is known to the caller; such files need not be read
+
+	// MayPublish is asked for each file before it is written; there says that it is in the
+	// destination already, with these bytes. A file that may not be published is not written, and
+	// the site cannot be finished. nil allows every file. Checked says that what earlier builds left
+	// was asked for before.
+	MayPublish func(name string, data []byte, there bool) bool
+	Checked    bool
 }
 
 // Stats is what a build did to the destination. The manifest is not counted.
@@ -48,9 +56,12 @@ var ErrRefused = errors.New("refused")
 // Site is a destination that is being written. [Site.Write], [Site.Keep] and [Site.Sizes] may be called from several
 // goroutines at once; the other methods may not.
 type Site struct {
-	root    *os.Root
-	version string
-	lock    *lock
+	root       *os.Root
+	version    string
+	lock       *lock
+	mayPublish func(name string, data []byte, there bool) bool
+	checked    bool
+	withheld   atomic.Bool // a file was not written
 
 	ours map[string]bool // what earlier builds made, finished or not
 
@@ -80,7 +91,7 @@ func Open(dir string, o Options) (*Site, error) {
 		return nil, fmt.Errorf("%w: opening the destination: %w", ErrRefused, err)
 	}
 	s := &Site{
-		root: root, version: o.Version, ours: map[string]bool{}, left: map[string]File{},
+		root: root, version: o.Version, mayPublish: o.MayPublish, checked: o.Checked, ours: map[string]bool{}, left: map[string]File{},
 		files: map[string]entry{}, lower: map[string]string{}, dirs: map[string]bool{".": true},
 	}
 	for _, f := range o.Left {
@@ -155,6 +166,9 @@ func (s *Site) Write(name string, data []byte) error {
 		return err
 	}
 	there, same := s.holds(name, data, sum)
+	if !s.allows(name, data, same) {
+		return nil
+	}
 	if same {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
@@ -173,6 +187,15 @@ func (s *Site) Write(name string, data []byte) error {
 	}
 	s.count(func(st *Stats) { st.Written++ })
 	return nil
+}
+
+// allows reports whether a file may be published; same says that it is there with these bytes.
+func (s *Site) allows(name string, data []byte, same bool) bool {
+	if s.mayPublish == nil || same && s.checked || s.mayPublish(name, data, same) {
+		return true
+	}
+	s.withheld.Store(true)
+	return false
 }
 
 // claim notes that this build makes the file, and tells whether it already did.

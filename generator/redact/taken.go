@@ -12,6 +12,15 @@ import (
 // no values.
 func (c *Collector) OnValue(f func(v Value, text string, everywhere bool)) { c.onValue = f }
 
+// RuleNames lists the names of all rules, those of the user's patterns too.
+func (e *Engine) RuleNames() []string {
+	names := make([]string, len(e.rules))
+	for i := range e.rules {
+		names[i] = e.rules[i].Name
+	}
+	return names
+}
+
 // Named calls f with each text that the options name and that must not appear anywhere: literals
 // and the values of .env files, without those that are allowed.
 func (e *Engine) Named(f func(rule string, h Hash, text string)) {

@@ -88,13 +88,20 @@ func (b *buffer) appendPlain(from *buffer, start int, part []byte, plus byte) {
 	b.text = append(b.text, '\n')
 }
 
+// What may follow a backslash. A dot and other signs of regular expressions are left out: a value
+// that is written as an expression is not what redaction removes.
+const (
+	jsonEscapes     = `"\/bfnrtux`
+	markdownEscapes = "`*_[]{}<>#~&'"
+)
+
 // isEscape reports whether s begins with an escape.
 func isEscape(s []byte) bool {
 	switch {
 	case len(s) < 2:
 		return false
 	case s[0] == '\\':
-		return !isWord(s[1]) || bytes.IndexByte([]byte("bfnrtux"), s[1]) >= 0
+		return bytes.IndexByte([]byte(jsonEscapes+markdownEscapes), s[1]) >= 0
 	case s[0] == '%':
 		return len(s) > 2 && nibble(s[1]) < 16 && nibble(s[2]) < 16
 	}

@@ -102,13 +102,14 @@ func (k *Kept) of(id ID) []fingerprint {
 // Knows reports whether the fingerprint of a value is kept.
 func (k *Kept) Knows(id ID) bool { return k != nil && len(k.of(id)) > 0 }
 
-// Taken returns all that is kept, for a look at a finished site.
-func (k *Kept) Taken() *Taken {
-	t := NewTaken(k)
-	for i := range k.list {
-		t.Carry(k.list[i].id, k.names[k.list[i].rule])
+// CarryAll takes over all that the last build found, for a look at a finished site.
+func (t *Taken) CarryAll() {
+	if t.earlier == nil {
+		return
 	}
-	return t
+	for _, f := range t.earlier.list {
+		t.Carry(f.id, t.earlier.names[f.rule])
+	}
 }
 
 // CoveredBy reports whether an earlier look covered all that this one does, so that what was

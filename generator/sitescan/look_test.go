@@ -86,7 +86,7 @@ func numbers(v string) string {
 func backslashes(v string) string {
 	var b strings.Builder
 	for _, r := range v {
-		if strings.ContainsRune("\\`*_{}[]()#+-.!<>&\"", r) {
+		if strings.ContainsRune("\\"+markdownEscapes, r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
@@ -167,12 +167,13 @@ func TestWhatIsNoLeak(t *testing.T) {
 	t.Parallel()
 	const short = "hunter22abc"
 	long := fmt.Sprintf("%x", sha512.Sum512([]byte("long"))) + fmt.Sprintf("%x", sha512.Sum512([]byte("longer"))) + "0123456789abcdef0123456789abcdef"
-	look := lookFor(short, long, "seven77", "a\nb", strings.Repeat("line-of-a-key-that-is-long\n", 3))
+	look := lookFor(short, long, "ada@example.com", "seven77", "a\nb", strings.Repeat("line-of-a-key-that-is-long\n", 3))
 	for name, text := range map[string]string{
 		"placeholder":             "password = [redacted:password#1]",
 		"within a longer word":    "x" + short + " " + short + "y",
 		"within one, escaped":     strings.Repeat(`\\`, 200) + "x" + short,
 		"within one, cut by tags": "<span>x</span><span>" + short + "</span>",
+		"regular expression":      `ada@example\.com`,
 		"too short":               "seven77 a\nb",
 		"another letter case":     strings.ToUpper(short),
 		"a part of a long value":  long[32:len(long)-4] + "x",
@@ -184,7 +185,7 @@ func TestWhatIsNoLeak(t *testing.T) {
 	if leaks := look.File("a.txt", []byte(`in "\n`+short+`"`)); len(leaks) != 1 {
 		t.Errorf("behind a line end in JSON: %+v", leaks)
 	}
-	if got, want := look.Counts(), (Counts{Covered: 3, Short: 2}); got != want {
+	if got, want := look.Counts(), (Counts{Covered: 4, Short: 2}); got != want {
 		t.Errorf("counts %+v, want %+v", got, want)
 	}
 }

@@ -54,7 +54,8 @@ import (
 type Leak struct {
 	File   string `json:"file"` // from the site's root
 	Rule   string `json:"rule"`
-	Offset int    `json:"offset"` // in the file, about; where the compressed text begins for what stands in one
+	Offset int    `json:"offset"` // in the file, about; of compressed text where that begins
+	There  bool   `json:"-"`      // for the caller: the file is published already
 }
 
 // Found is the result of a look at a finished site.

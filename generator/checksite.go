@@ -1,0 +1,60 @@
+package generator
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"steno/generator/redact"
+	"steno/generator/sitescan"
+)
+
+// SiteChecked is the result of a look at a finished site.
+type SiteChecked struct {
+	*sitescan.Found
+	Values       sitescan.Counts `json:"values"`
+	Fingerprints bool            `json:"fingerprints"` // those of the build were found in the cache
+}
+
+// CheckSite looks for secrets in the files of a finished site: for what the build into the same
+// folder removed, when its fingerprints are in the cache, for what the configuration names, and
+// for tokens of known forms, whether redaction is enabled or not.
+func CheckSite(ctx context.Context, o Options) (*SiteChecked, error) {
+	e, err := NewEngine(o.Config.Redact)
+	if err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(o.Config.Destination)
+	if err != nil {
+		return nil, fmt.Errorf("opening the site: %w", err)
+	}
+	defer root.Close()
+	b := &build{Options: o}
+	kept := b.readFingerprints()
+	taken := sitescan.NewTaken(kept)
+	nameValues(taken, e)
+	taken.CarryAll()
+	public, err := b.publicTexts(e)
+	if err != nil {
+		return nil, err
+	}
+	look := taken.Look(public...)
+	found, err := look.Scan(ctx, root.FS(), knownForms(e))
+	if err != nil {
+		return nil, err
+	}
+	return &SiteChecked{found, look.Counts(), kept != nil}, nil
+}
+
+// knownForms finds what the rules recognize on their own: tokens of known forms, patterns,
+// literals. Rules that judge a value by the words around it are left out: on pages, words stand
+// beside each other that never did in the transcripts.
+func knownForms(e *redact.Engine) sitescan.Known {
+	r := e.Freeze()
+	return func(text string) (hits []sitescan.Hit) {
+		for _, f := range r.Leaks(text) {
+			hits = append(hits, sitescan.Hit{ID: sitescan.ID(f.Hash), Rule: f.Rule, Offset: f.Offset})
+		}
+		return hits
+	}
+}
