@@ -113,8 +113,9 @@ func (b *build) steps() []step {
 		{"opening the destination", b.open},
 		{"looking at sessions that are gone", b.dropGone},
 		{"building the sessions", b.buildSessions},
+		{"looking at the sessions' pages", b.refuseLeaks}, // before words of theirs get into the index, where no value can be told
 		{"writing the pages over all sessions", b.writeRest},
-		{"looking at what was found", b.refuseLeaks},
+		{"looking at all pages", b.refuseLeaks},
 		{"finishing the site", b.finish},
 		{"writing the report of what was redacted", b.writeReport},
 	}

@@ -50,7 +50,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		{"taking over the shards", m.takeOver},
 		{"writing the pages that list sessions", m.writeLists},
 		{"writing the search index", m.writeSearch},
-		{"looking at what was found", m.refuseLeaks},
+		{"looking at all pages", m.refuseLeaks},
 		{"finishing the site", m.finish},
 		{"writing the report of what was redacted", m.writeReport},
 	} {

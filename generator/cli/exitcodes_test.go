@@ -153,3 +153,12 @@ func TestExitCodesAreDocumented(t *testing.T) {
 		}
 	}
 }
+
+// A leak fails the build as any trouble does, with a hint.
+func TestLeakExitCode(t *testing.T) {
+	t.Parallel()
+	err := fmt.Errorf("looking at all pages: %w", &generator.LeakError{})
+	if code, hint := codeOf(err), hintOf(err); code != exitFailed || hint != generator.LeakHint {
+		t.Errorf("exit code %d, hint %q", code, hint)
+	}
+}

@@ -17,13 +17,8 @@ func (b *buffer) reset() {
 	b.text, b.pieces, b.base, b.packed = b.text[:0], b.pieces[:0], 0, false
 }
 
-// from notes that what is appended next comes from an offset of the file. Notes that are close
-// to the last one are dropped: offsets are for people who look for the place.
-func (b *buffer) from(offset int) {
-	if n := len(b.pieces); n == 0 || len(b.text) >= b.pieces[n-1].at+32 {
-		b.pieces = append(b.pieces, piece{len(b.text), offset})
-	}
-}
+// from notes that what is appended next comes from an offset of the file.
+func (b *buffer) from(offset int) { b.pieces = append(b.pieces, piece{len(b.text), offset}) }
 
 // origin returns where in the file an offset of the text comes from, about.
 func (b *buffer) origin(at int) int {

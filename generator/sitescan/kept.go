@@ -41,7 +41,8 @@ func (l *Look) MarshalBinary() ([]byte, error) {
 		b = binary.LittleEndian.AppendUint16(b, f.size&^flagPublic)
 		b = binary.LittleEndian.AppendUint16(b, f.rule)
 	}
-	return b, nil
+	sum := newHasher(l.key).of(b)
+	return append(b, sum[:]...), nil
 }
 
 func byID(a, b fingerprint) int { return bytes.Compare(a.id[:], b.id[:]) }
@@ -50,10 +51,14 @@ func byID(a, b fingerprint) int { return bytes.Compare(a.id[:], b.id[:]) }
 func ReadKept(b []byte) (*Kept, error) {
 	k := &Kept{}
 	const head = 1 + len(k.key) + len(k.stated)
-	if len(b) < head || b[0] != version {
+	if len(b) < head+len(k.stated) || b[0] != version {
 		return nil, errKept
 	}
 	copy(k.key[:], b[1:])
+	b, sum := b[:len(b)-len(k.stated)], b[len(b)-len(k.stated):]
+	if is := newHasher(k.key).of(b); !bytes.Equal(is[:], sum) { // a value that is lost is looked for in no file
+		return nil, errKept
+	}
 	copy(k.stated[:], b[1+len(k.key):])
 	r := bytes.NewReader(b[head:])
 	count, err := binary.ReadUvarint(r)
