@@ -42,8 +42,9 @@ redact.reviewed or redact.allow names them. With --strict warnings, unknown type
 malformed lines do, too.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
-files for tokens of known forms and for the literals, patterns and .env values of the
-configuration. Whatever it finds makes the exit code 1.`,
+files for tokens of known forms, for the literals, patterns and .env values of the
+configuration, and, when the cache has the fingerprints of the build, for every value
+that it removed. Whatever it finds makes the exit code 1.`,
 		Example: `  steno check
   steno check -s ~/archive --strict
   steno check --json | jq .ledger

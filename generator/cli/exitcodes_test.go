@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"steno/generator"
 )
 
 // verbCase is one way in which a verb ends. In args DIR is a folder of its own, with the
