@@ -53,8 +53,9 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
 	o.Only = only(ids)
-	sum, err := Build(ctx, o)
-	if err != nil {
+	b := &build{Options: o}
+	defer b.close()
+	if _, err = b.all(ctx, b.steps()); err != nil {
 		return nil, err
 	}
 	var parts []string
@@ -68,5 +69,5 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 		return nil, ErrNoSession
 	}
 	text := twin.Join(parts)
-	return text, errors.Join(err, sum.mayPublish(commentFile, text))
+	return text, errors.Join(err, b.second.check(commentFile, text))
 }

@@ -51,7 +51,9 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
 	o.Config.Publish.Cards = config.CardsOff // a file has no address that a preview could be of
 	o.Only = only(ids)
-	sum, err := Build(ctx, o)
+	built := &build{Options: o}
+	defer built.close()
+	sum, err := built.all(ctx, built.steps())
 	if err != nil && !errors.Is(err, ErrStrict) {
 		return nil, err
 	}
@@ -76,7 +78,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if berr != nil {
 		return nil, berr
 	}
-	if lerr := sum.mayPublish("export.html", file); lerr != nil {
+	if lerr := built.second.check("export.html", file); lerr != nil {
 		return nil, lerr
 	}
 	return &Exported{HTML: file, Left: left, Summary: sum}, err

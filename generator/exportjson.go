@@ -89,8 +89,8 @@ func (l *lookWriter) Write(data []byte) (int, error) { return l.held.Write(data)
 // flush passes on what was written, unless a value stands in it.
 func (l *lookWriter) flush() error {
 	defer l.held.Reset()
-	if l.second != nil && !l.second.mayPublish(l.name, l.held.Bytes(), false) {
-		return l.second.err()
+	if err := l.second.check(l.name, l.held.Bytes()); err != nil {
+		return err
 	}
 	_, err := l.w.Write(l.held.Bytes())
 	return err

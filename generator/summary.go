@@ -2,7 +2,6 @@ package generator
 
 import (
 	"steno/generator/redact"
-	"steno/generator/sitescan"
 	"steno/parser"
 	"steno/theme"
 )
@@ -30,8 +29,6 @@ type Summary struct {
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
 	First theme.SessionRow `json:"-"` // of the sessions that were built
-
-	look *sitescan.Look // nil when redaction is off
 }
 
 // summary sums up what was read and written.
@@ -54,7 +51,7 @@ func (b *build) sums() *Summary {
 		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(),
 	}
 	if b.second != nil {
-		sum.SecondLook, sum.look = b.second.sum, b.second.look
+		sum.SecondLook = b.second.sum
 	}
 	if len(b.sessions) > 0 {
 		sum.First = b.sessions[0].Row
