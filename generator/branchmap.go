@@ -7,9 +7,9 @@ import (
 
 // branchMap lays out the branches of a thread by turns: each begins below the turn that
 // it was sent instead of. It is nil for a thread that was rewound less than twice, which
-// needs no map.
+// needs no map, and for one with more branches than can be told apart.
 func branchMap(t *threadSite) *theme.BranchMap {
-	if len(t.branches) < 3 {
+	if len(t.branches) < 3 || len(t.branches) > theme.MostMapped {
 		return nil
 	}
 	m := &theme.BranchMap{}

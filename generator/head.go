@@ -75,8 +75,10 @@ func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
 	return link(i - 1), link(i + 1)
 }
 
-// crumbs lead from the index to the parent of a thread's page, through every
-// level of agents.
+// mostCrumbs is how many of the agents above its own a page names.
+const mostCrumbs = 8
+
+// crumbs lead from the index to the parent of a thread's page, through the levels of agents.
 func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 	crumb := func(text, target string) theme.Link {
 		return theme.Link{Text: text, Href: relative(bs.dir, target)}
@@ -91,9 +93,14 @@ func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 	links = append(links, crumb(s.s.Title.Text, s.dir+"/index.html"))
 	var above []theme.Link
 	if t.agent != nil {
-		for a := t.agent.Parent; a != nil && len(above) < len(s.threads); a = a.Parent {
-			above = append([]theme.Link{crumb(agentTitle(a), s.agents[a].dir+"/index.html")}, above...)
+		for a := t.agent.Parent; a != nil && len(above) <= mostCrumbs; a = a.Parent {
+			text := agentTitle(a)
+			if len(above) == mostCrumbs {
+				text = "…" // stands for all that are above
+			}
+			above = append(above, crumb(text, s.agents[a].dir+"/index.html"))
 		}
+		slices.Reverse(above)
 		if bs != t.branches[0] {
 			above = append(above, crumb(agentTitle(t.agent), t.dir+"/index.html"))
 		}
@@ -112,14 +119,10 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.ModelUsage = s.modelRows(p.Usage)
 	head.Failures = s.figures.failures.from(dir, true)
 	head.Timeline = s.timeline(dir, s.threads[0])
-	head.AgentTree = s.agentRows(dir, s.roots(), 0)
-	if len(head.AgentTree) > headRows {
-		head.AgentTree = head.AgentTree[:headRows]
-		head.MoreAgents = &theme.Link{Text: fmt.Sprintf("All %d agents", len(s.s.Agents)), Href: "agents/index.html"}
-	}
+	head.AgentTree, head.MoreAgents = s.agentRows(dir, s.roots(), headRows), s.allAgents(dir)
 	head.Workflows = s.workflowRows(dir)
 	head.BranchRows = s.branchRows(dir, s.threads[0])
-	head.BranchMap = branchMap(s.threads[0])
+	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
 	for _, c := range p.Commits {
 		head.Commits = append(head.Commits, theme.CommitRow{
 			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Href: s.linkAnywhere(dir, c.Anchor),
@@ -197,33 +200,16 @@ func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.Age
 	own := s.figures.agents[a].failures
 	head := &theme.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
-		Children: s.agentRows(dir, a.Children, 0), Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
+		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
 		ModelUsage: s.modelRows(a.Usage), Failures: own.from(dir, false),
+	}
+	if head.Below > len(head.Children) {
+		head.MoreChildren = s.allAgents(dir)
 	}
 	if full {
 		head.Timeline = s.timeline(dir, t)
 	}
 	return head
-}
-
-func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {
-	head := &theme.BranchHead{
-		BranchRow: s.branchRow(bs.dir, t, bs),
-		Thread:    theme.Link{Text: s.s.Title.Text, Href: relative(bs.dir, t.dir+"/index.html")},
-	}
-	if t.agent != nil {
-		head.Thread.Text = agentTitle(t.agent)
-	}
-	for _, other := range t.branches[1:] {
-		if other != bs && sameFork(other.branch, bs.branch) {
-			head.Others = append(head.Others, s.branchRow(bs.dir, t, other))
-		}
-	}
-	return head
-}
-
-func sameFork(a, b *parser.Branch) bool {
-	return a.Parent == b.Parent && a.Fork != nil && b.Fork != nil && a.Fork.After == b.Fork.After
 }
 
 // agentTitle is what an agent is called in links and titles.

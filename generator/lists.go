@@ -262,10 +262,10 @@ func (b *build) writeNotFound() error {
 // many for its head.
 func (s *sessionSite) writeAgentList() error {
 	dir := s.dir + "/agents"
-	if len(s.s.Agents) <= headRows {
+	if s.allAgents(dir) == nil {
 		return nil
 	}
-	rows := s.agentRows(dir, s.roots(), 0)
+	rows := s.agentRows(dir, s.roots(), len(s.s.Agents))
 	pages := chunks(len(rows), agentsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + pageFile(i+1)

@@ -309,13 +309,17 @@ func lastElement(dir string) string {
 // placesOf tells on which pages findings stand.
 func (s *sessionSite) placesOf(found []redact.Finding) map[redact.Place]string {
 	links := map[redact.Place]string{}
+	threads := map[string][]*threadSite{}
+	for _, t := range s.threads {
+		threads[agentID(t.agent)] = append(threads[agentID(t.agent)], t)
+	}
 	for _, f := range found {
 		if f.Anchor == "" || f.Hash == (redact.Hash{}) {
 			continue
 		}
-		for _, t := range s.threads {
-			if id := agentID(t.agent); id == f.Agent && t.placed[f.Anchor] != "" {
-				links[redact.Place{Session: s.src.ID, Agent: id, Anchor: f.Anchor}] = t.placed[f.Anchor]
+		for _, t := range threads[f.Agent] {
+			if t.placed[f.Anchor] != "" {
+				links[redact.Place{Session: s.src.ID, Agent: f.Agent, Anchor: f.Anchor}] = t.placed[f.Anchor]
 			}
 		}
 	}

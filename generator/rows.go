@@ -26,9 +26,10 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		row.Removed += file.Removed
 	}
 	for _, a := range p.Agents {
-		if row.Start.IsZero() {
-			row.Start, row.End = a.Thread.Start, a.Thread.End
+		if !row.Start.IsZero() {
+			break
 		}
+		row.Start, row.End = a.Thread.Start, a.Thread.End
 	}
 	if len(p.Branches) > 0 {
 		row.Branch = p.Branches[0]
@@ -56,14 +57,51 @@ func pullRequestLink(pr parser.PullRequest) theme.Link {
 	return theme.Link{Text: fmt.Sprintf("%s#%d", pr.Repository, pr.Number), Href: pr.URL}
 }
 
-// agentRows lists agents depth first, with addresses relative to dir.
-func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, depth int) []theme.AgentRow {
+// agentRows lists agents depth first, with addresses relative to dir, at most so many.
+func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, most int) []theme.AgentRow {
 	var rows []theme.AgentRow
-	for _, a := range agents {
-		rows = append(rows, s.agentRow(dir, a, depth))
-		rows = append(rows, s.agentRows(dir, a.Children, depth+1)...)
+	var walk func(agents []*parser.Agent, depth int)
+	walk = func(agents []*parser.Agent, depth int) {
+		for _, a := range agents {
+			if len(rows) == most {
+				return
+			}
+			rows = append(rows, s.agentRow(dir, a, depth))
+			walk(a.Children, depth+1)
+		}
 	}
+	walk(agents, 0)
 	return rows
+}
+
+// allAgents links to the pages that list all agents of the session, nil when its head does.
+func (s *sessionSite) allAgents(dir string) *theme.Link {
+	if n := len(s.s.Agents); n > headRows {
+		return &theme.Link{Text: fmt.Sprintf("All %d agents", n), Href: relative(dir, s.dir+"/agents/index.html")}
+	}
+	return nil
+}
+
+// countBelow counts the agents below each agent.
+func countBelow(agents []*parser.Agent) map[*parser.Agent]int {
+	below := make(map[*parser.Agent]int, len(agents))
+	var count func(a *parser.Agent) int
+	count = func(a *parser.Agent) int {
+		if n, known := below[a]; known {
+			return n
+		}
+		below[a] = 0
+		n := 0
+		for _, child := range a.Children {
+			n += 1 + count(child)
+		}
+		below[a] = n
+		return n
+	}
+	for _, a := range agents {
+		count(a)
+	}
+	return below
 }
 
 func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.AgentRow {
@@ -100,35 +138,6 @@ func (s *sessionSite) roots() []*parser.Agent {
 		}
 	}
 	return roots
-}
-
-// branchRows lists the rewound branches of a thread, with addresses relative to dir.
-func (s *sessionSite) branchRows(dir string, t *threadSite) []theme.BranchRow {
-	var rows []theme.BranchRow
-	for _, bs := range t.branches[1:] {
-		rows = append(rows, s.branchRow(dir, t, bs))
-	}
-	return rows
-}
-
-func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme.BranchRow {
-	row := theme.BranchRow{ID: bs.branch.ID, Href: relative(dir, bs.dir+"/index.html")}
-	for turn := range bs.branch.Turns() {
-		row.Turns++
-		if row.Turns == 1 {
-			row.Start = turn.Start
-		}
-		if row.Prompt == "" && turn.Prompt != nil {
-			row.Prompt = excerpt(messageText(turn.Prompt), 160)
-		}
-	}
-	if f := bs.branch.Fork; f != nil {
-		row.ForkHref = s.link(dir, t, f.Instead)
-		if row.ForkHref == "" {
-			row.ForkHref = s.link(dir, t, f.After)
-		}
-	}
-	return row
 }
 
 func ledgerRows(l *parser.Ledger) []theme.LedgerRow {

@@ -42,9 +42,11 @@ type sessionSite struct {
 	dir      string        // from the site's root
 	threads  []*threadSite // the main one, then the agents'
 	agents   map[*parser.Agent]*threadSite
+	below    map[*parser.Agent]int // how many agents it has
 	records  *recordsSite
 	figures  figures
-	spool    spool // for pages
+	placed   map[string]string // anchors of all agents, see linkAnywhere
+	spool    spool             // for pages
 	spillErr atomic.Pointer[error]
 
 	mu    sync.Mutex
@@ -59,6 +61,11 @@ type threadSite struct {
 	dir      string
 	branches []*branchSite     // the live one first
 	placed   map[string]string // anchor to address from the site's root
+	forks    *theme.Forks
+
+	of     map[*parser.Branch]*branchSite
+	beside map[node][]*branchSite // rewound branches by the place that they left
+	place  map[*branchSite]int    // among those beside it
 }
 
 // branchSite is the pages of one branch.
@@ -114,6 +121,7 @@ func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionS
 		site.agents[a] = t
 		site.threads = append(site.threads, t)
 	}
+	site.below = countBelow(s.Agents)
 	return site
 }
 
@@ -126,6 +134,8 @@ func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir 
 		}
 		t.branches = append(t.branches, bs)
 	}
+	t.forks = theme.NewForks(thread.Branches)
+	t.noteBranches()
 	return t
 }
 
@@ -145,8 +155,9 @@ func (s *sessionSite) render(t *threadSite) error {
 // refs resolves what the blocks of a branch point at.
 func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 	return theme.Refs{
-		Root: rootFrom(bs.dir + "/index.html"),
-		Dir:  s.workDir(),
+		Root:  rootFrom(bs.dir + "/index.html"),
+		Dir:   s.workDir(),
+		Forks: t.forks,
 		Agent: func(a *parser.Agent) string {
 			if target, ok := s.agents[a]; ok {
 				return relative(bs.dir, target.dir+"/index.html")
@@ -154,10 +165,8 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			return ""
 		},
 		Branch: func(b *parser.Branch) string {
-			for _, other := range t.branches {
-				if other.branch == b {
-					return relative(bs.dir, other.dir+"/index.html")
-				}
+			if other := t.of[b]; other != nil {
+				return relative(bs.dir, other.dir+"/index.html")
 			}
 			return ""
 		},
@@ -202,12 +211,23 @@ func (s *sessionSite) link(dir string, t *threadSite, anchor string) string {
 	return ""
 }
 
-// linkAnywhere is the address of a message of any thread of the session.
+// linkAnywhere is the address of a message of any thread of the session, once all are placed.
 func (s *sessionSite) linkAnywhere(dir, anchor string) string {
-	for _, t := range s.threads {
-		if href := s.link(dir, t, anchor); href != "" {
-			return href
+	if href := s.link(dir, s.threads[0], anchor); href != "" || len(s.threads) == 1 {
+		return href
+	}
+	if s.placed == nil {
+		s.placed = map[string]string{}
+		for _, t := range s.threads[1:] {
+			for anchor, at := range t.placed {
+				if _, taken := s.placed[anchor]; !taken {
+					s.placed[anchor] = at
+				}
+			}
 		}
+	}
+	if target, ok := s.placed[anchor]; ok {
+		return relative(dir, target)
 	}
 	return ""
 }
@@ -257,6 +277,9 @@ func (s *sessionSite) write() error {
 			if err := group.Wait(); err != nil {
 				return err
 			}
+		}
+		if err := s.writeBranchList(t); err != nil {
+			return err
 		}
 	}
 	if err := s.writeRecords(); err != nil {

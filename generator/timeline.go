@@ -13,8 +13,9 @@ import (
 // A timeline tells when work was done: prompts, replies and calls count, records that
 // the client writes on its own (a summary for who was away, state) do not.
 const (
-	timelineAgents = 12 // lanes of agents; more are summed in one
-	leastContext   = 5  // sizes that make a curve worth drawing
+	timelineAgents = 12  // lanes of agents; more are summed in one
+	agentsOfAgents = 400 // that the timeline of an agent takes in, as each may have all others below it
+	leastContext   = 5   // sizes that make a curve worth drawing
 )
 
 // timeline is what happened in a thread and the agents below it, with addresses relative to
@@ -63,14 +64,19 @@ func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
 // agentLanes are the agents below a thread. Those that serve the client itself are
 // left out, as they are from all figures.
 func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
-	top := s.roots()
-	if t.agent != nil {
-		top = t.agent.Children
+	top, most := []*parser.Agent(nil), len(s.threads)
+	if t.agent == nil {
+		top = s.roots()
+	} else {
+		top, most = t.agent.Children, agentsOfAgents
 	}
 	var lanes []theme.Lane
 	var walk func(agents []*parser.Agent, depth int)
 	walk = func(agents []*parser.Agent, depth int) {
 		for _, a := range agents {
+			if len(lanes) >= most {
+				return
+			}
 			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
 				lanes = append(lanes, theme.Lane{
 					Name: excerpt(agentTitle(a), 60), Href: relative(dir, site.dir+"/index.html"), Depth: depth,

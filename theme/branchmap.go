@@ -39,12 +39,14 @@ type branchLineView struct {
 const (
 	mapRow   = 22
 	mapTurns = 60
-	mapLines = 40
 )
+
+// MostMapped is how many branches, the live one among them, are drawn at most.
+const MostMapped = 40
 
 // branchMap places the marks of a map; nil when there is nothing to draw.
 func branchMap(m *BranchMap) *branchMapView {
-	if m == nil || m.Columns == 0 || len(m.Lines) > mapLines {
+	if m == nil || m.Columns == 0 || len(m.Lines) > MostMapped {
 		return nil
 	}
 	at := func(column int) chart.Part {

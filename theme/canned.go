@@ -225,7 +225,7 @@ func cannedPages(t *Theme) map[string]any {
 	agent := cannedThreadPage(t, thread.Branches[0])
 	agent.Kind = "agent"
 	row := cannedHead().AgentTree[0]
-	agent.Agent = &AgentHead{AgentRow: row, Parent: &Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
+	agent.Agent = &AgentHead{AgentRow: row, Parent: &Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
 	branch := cannedThreadPage(t, thread.Branches[1])
 	branch.Kind = "branch"
 	branch.Branch = &BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
@@ -249,6 +249,7 @@ func cannedPages(t *Theme) map[string]any {
 		"projects.html": &ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
 		"agents.html":   &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
 		"branch.html":   branch,
+		"branches.html": &BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
 		"notes.html": &NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []NoteView{
 			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
 			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},

@@ -42,7 +42,10 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, seen: map[string]bool{}}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: t.markdown, Code: t.code})
-		number := promptsBefore(b)
+		if r.refs.Forks == nil {
+			r.refs.Forks = forksOf(b)
+		}
+		number := r.refs.Forks.before[b]
 		for _, segment := range b.Segments {
 			r.compaction(segment.Compaction)
 			for _, turn := range segment.Turns {

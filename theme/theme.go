@@ -143,6 +143,8 @@ func templateOf(view any) (string, error) {
 		return "projects.html", nil
 	case *AgentsPage:
 		return "agents.html", nil
+	case *BranchesPage:
+		return "branches.html", nil
 	case *RecordsPage:
 		return "records.html", nil
 	case *StatsPage:

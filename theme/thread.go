@@ -13,6 +13,7 @@ type Refs struct {
 	Branch  func(b *parser.Branch) string        // page of a rewound branch of the same thread
 	Anchor  func(anchor string) string           // a message of the same thread, whatever page it is on, if already placed
 	Session func(id string) string               // page of a session of the archive
+	Forks   *Forks                               // where the branches of the thread left each other; nil when nobody knows yet
 	Raw     func(b parser.Block) string          // the record behind a block that is shown in words
 	Meter   func(tool string, bytes int)         // hears how many bytes of HTML each tool card holds; may be nil
 	Spill   func(ext string, data []byte) string // stores data in the session's files/ under a name made from its content, gives its address

@@ -23,7 +23,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "projects", "project", "session", "agents", "agent", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
+	Kind        string // "index", "projects", "project", "session", "agents", "agent", "branches", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -134,6 +134,14 @@ type AgentsPage struct {
 	Pager   Pager
 }
 
+// BranchesPage lists all rewound branches of a thread that has too many for its head.
+type BranchesPage struct {
+	Page
+	Thread   Link        // the page of the thread
+	Branches []BranchRow // those of this page
+	Pager    Pager
+}
+
 // ThreadPage is one page of a thread: a session's main one, an agent's, or a
 // rewound branch of either.
 type ThreadPage struct {
@@ -159,7 +167,8 @@ type SessionHead struct {
 	AgentTree                   []AgentRow // depth first; the first ones only when there are many
 	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
 	Workflows                   []WorkflowRow
-	BranchRows                  []BranchRow // rewound branches
+	BranchRows                  []BranchRow // rewound branches, the first of very many
+	MoreBranches                *Link       // the pages that list all branches, nil when BranchRows does
 	BranchMap                   *BranchMap  // how they left each other, nil when there are fewer than two
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
@@ -266,22 +275,25 @@ type LedgerRow struct {
 // AgentHead is the head of an agent page.
 type AgentHead struct {
 	AgentRow
-	Prompt     string
-	Parent     *Link  // the page of the agent or session that spawned it
-	Link       string // how the spawning call was found
-	Children   []AgentRow
-	Start, End time.Time
-	Models     []string
-	ModelUsage []ModelRow
-	Failures   Failures
-	Timeline   *Timeline // nil when there is nothing to see in one
+	Prompt       string
+	Parent       *Link      // the page of the agent or session that spawned it
+	Link         string     // how the spawning call was found
+	Children     []AgentRow // those below it, depth first; the first of very many
+	Below        int        // how many there are
+	MoreChildren *Link      // the pages that list all agents of the session, nil when Children does
+	Start, End   time.Time
+	Models       []string
+	ModelUsage   []ModelRow
+	Failures     Failures
+	Timeline     *Timeline // nil when there is nothing to see in one
 }
 
 // BranchHead is the head of a branch page.
 type BranchHead struct {
 	BranchRow
-	Thread Link        // the page of the thread it belongs to
-	Others []BranchRow // other versions at the same fork point
+	Thread     Link        // the page of the thread it belongs to
+	Others     []BranchRow // other versions at the same fork point, the nearest of very many
+	MoreOthers *Link       // the pages that list all branches, nil when Others does
 }
 
 // OutlineItem is one entry of a thread's outline.

@@ -40,10 +40,10 @@ type versionsView struct {
 
 // versionView is one of the prompts that were sent at the same place.
 type versionView struct {
-	Number     int
-	Href       string
-	Title      string
-	Here, Live bool
+	Number int
+	Href   string
+	Title  string
+	Live   bool
 }
 
 type replyView struct {

@@ -1,0 +1,148 @@
+package generator
+
+import (
+	"fmt"
+
+	"steno/parser"
+	"steno/theme"
+)
+
+// A thread may have thousands of branches, all of which left it at one place. So what a page
+// lists of them is bounded, and pages of their own list all.
+
+// nearBranches is how many versions before and behind its own a branch lists, where there are
+// more than headRows.
+const nearBranches = 10
+
+// branchesPerPage is how many branches a page of the list has.
+const branchesPerPage = 400
+
+// node is a place that branches left.
+type node struct {
+	parent *parser.Branch
+	after  string
+}
+
+func nodeOf(b *parser.Branch) node {
+	if b.Fork == nil {
+		return node{}
+	}
+	return node{b.Parent, b.Fork.After}
+}
+
+// noteBranches notes which branches a thread has, and which of them left it together.
+func (t *threadSite) noteBranches() {
+	t.of, t.beside, t.place = map[*parser.Branch]*branchSite{}, map[node][]*branchSite{}, map[*branchSite]int{}
+	for i, bs := range t.branches {
+		t.of[bs.branch] = bs
+		if n := nodeOf(bs.branch); i > 0 && n != (node{}) {
+			t.place[bs] = len(t.beside[n])
+			t.beside[n] = append(t.beside[n], bs)
+		}
+	}
+}
+
+// others are the branches that left where a branch did, or the nearest of very many.
+func (t *threadSite) others(bs *branchSite) (near []*branchSite, more bool) {
+	all := t.beside[nodeOf(bs.branch)]
+	at, from, to := t.place[bs], 0, len(all)
+	if len(all) > headRows {
+		from, to = max(0, at-nearBranches), min(len(all), at+nearBranches+1)
+	}
+	for i := from; i < to; i++ {
+		if all[i] != bs {
+			near = append(near, all[i])
+		}
+	}
+	return near, to-from < len(all)
+}
+
+// allBranches links to the pages that list all branches of a thread, nil when a head does.
+func (t *threadSite) allBranches(dir string) *theme.Link {
+	if n := len(t.branches) - 1; n > headRows {
+		return &theme.Link{Text: fmt.Sprintf("All %d rewound branches", n), Href: relative(dir, t.dir+"/branches/index.html")}
+	}
+	return nil
+}
+
+// branchRows lists the first rewound branches of a thread, with addresses relative to dir.
+func (s *sessionSite) branchRows(dir string, t *threadSite) []theme.BranchRow {
+	var rows []theme.BranchRow
+	for _, bs := range t.branches[1:min(len(t.branches), headRows+1)] {
+		rows = append(rows, s.branchRow(dir, t, bs))
+	}
+	return rows
+}
+
+func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme.BranchRow {
+	row := theme.BranchRow{ID: bs.branch.ID, Href: relative(dir, bs.dir+"/index.html")}
+	for turn := range bs.branch.Turns() {
+		row.Turns++
+		if row.Turns == 1 {
+			row.Start = turn.Start
+		}
+		if row.Prompt == "" && turn.Prompt != nil {
+			row.Prompt = excerpt(messageText(turn.Prompt), 160)
+		}
+	}
+	if f := bs.branch.Fork; f != nil {
+		row.ForkHref = s.link(dir, t, f.Instead)
+		if row.ForkHref == "" {
+			row.ForkHref = s.link(dir, t, f.After)
+		}
+	}
+	return row
+}
+
+func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {
+	head := &theme.BranchHead{
+		BranchRow: s.branchRow(bs.dir, t, bs),
+		Thread:    theme.Link{Text: s.s.Title.Text, Href: relative(bs.dir, t.dir+"/index.html")},
+	}
+	if t.agent != nil {
+		head.Thread.Text = agentTitle(t.agent)
+	}
+	near, more := t.others(bs)
+	for _, other := range near {
+		head.Others = append(head.Others, s.branchRow(bs.dir, t, other))
+	}
+	if more {
+		head.MoreOthers = t.allBranches(bs.dir)
+	}
+	return head
+}
+
+// writeBranchList writes the pages that list all branches of a thread that has too many for
+// its head.
+func (s *sessionSite) writeBranchList(t *threadSite) error {
+	dir := t.dir + "/branches"
+	if t.allBranches(dir) == nil {
+		return nil
+	}
+	crumbs := append(s.crumbs(t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: relative(t.dir, t.dir+"/index.html")})
+	if t.agent != nil {
+		crumbs[len(crumbs)-1].Text = agentTitle(t.agent)
+	}
+	for i := range crumbs {
+		crumbs[i].Href = "../" + crumbs[i].Href
+	}
+	list := t.branches[1:]
+	pages := chunks(len(list), branchesPerPage)
+	for i, c := range pages {
+		file := dir + "/" + pageFile(i+1)
+		view := &theme.BranchesPage{
+			Page: theme.Page{
+				Site: s.site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: rootFrom(file), Crumbs: crumbs,
+			},
+			Thread: crumbs[len(crumbs)-1],
+			Pager:  pager(i+1, len(pages)),
+		}
+		for _, bs := range list[c.from:c.to] {
+			view.Branches = append(view.Branches, s.branchRow(dir, t, bs))
+		}
+		if err := s.writePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
