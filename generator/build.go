@@ -21,17 +21,18 @@ import (
 
 // Options say what to build.
 type Options struct {
-	Config   config.Config
-	Force    bool                               // build into a non-empty directory that Steno did not make
-	Strict   bool                               // warnings make the build fail, after everything has been written
-	Only     func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
-	Comments bool                               // write a comment in Markdown beside each session's pages
-	Shard    Shard                              // the part of the sessions to build
-	Measure  bool                               // Summary.Costs is wanted
-	Cache    string                             // folder for what is remembered between builds; "" for none
-	Version  string                             // Steno's own, for the pages' generator tag and the manifest
-	Progress func(done, total int, what string) // called from several goroutines, one at a time; may be nil
-	Warn     func(Warning)                      // called for each warning, in a stable order; may be nil
+	Config     config.Config
+	Force      bool                               // build into a non-empty directory that Steno did not make
+	AllowEmpty bool                               // build although sources hold no session where they held some
+	Strict     bool                               // warnings make the build fail, after everything has been written
+	Only       func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
+	Comments   bool                               // write a comment in Markdown beside each session's pages
+	Shard      Shard                              // the part of the sessions to build
+	Measure    bool                               // Summary.Costs is wanted
+	Cache      string                             // folder for what is remembered between builds; "" for none
+	Version    string                             // Steno's own, for the pages' generator tag and the manifest
+	Progress   func(done, total int, what string) // called from several goroutines, one at a time; may be nil
+	Warn       func(Warning)                      // called for each warning, in a stable order; may be nil
 }
 
 // Warning is something in the input that a person should know of.
@@ -126,6 +127,9 @@ func (b *build) all(ctx context.Context, steps []step) (*Summary, error) {
 	start := time.Now()
 	if b.Measure {
 		b.meter = newMeter()
+	}
+	if err := b.apartFromSite(); err != nil {
+		return nil, err
 	}
 	inputs := b.inputs(ctx)
 	if sum := b.unchanged(inputs); sum != nil {
@@ -266,6 +270,9 @@ func (b *build) open(context.Context) error {
 	}
 	b.out, err = output.Open(b.Config.Destination, options)
 	if err != nil {
+		return err
+	}
+	if err := b.opened(); err != nil {
 		return err
 	}
 	if b.site.Search {

@@ -129,7 +129,7 @@ func (m *merging) assemble() {
 			memos[memo.ID] = memo
 		}
 	}
-	m.archive, m.notes, m.history = &source.Archive{}, map[*source.Project][]*parser.Note{}, head.History
+	m.archive, m.notes, m.history = &source.Archive{Found: head.Found}, map[*source.Project][]*parser.Note{}, head.History
 	for i, p := range head.Projects {
 		m.archive.Projects = append(m.archive.Projects, p)
 		m.notes[p] = head.Notes[i]

@@ -78,7 +78,8 @@ type shardHead struct {
 	Warnings []Warning // those of no session
 	Beside   []foundBeside
 	Redacts  bool
-	Memos    int // that follow
+	Found    []int // sessions of each source
+	Memos    int   // that follow
 }
 
 // shardSession is a session of the archive, in any shard.
@@ -96,7 +97,7 @@ func (b *build) writeShard(context.Context) error {
 	}
 	head := shardHead{
 		Version: shardVersion, Part: b.Shard, Base: base, Whole: b.wholeArchive(),
-		History: b.history, Warnings: b.sourceWarnings, Redacts: b.redaction != nil, Memos: len(b.memos),
+		History: b.history, Warnings: b.sourceWarnings, Redacts: b.redaction != nil, Found: b.archive.Found, Memos: len(b.memos),
 	}
 	if b.redaction != nil {
 		head.Beside = b.redaction.beside

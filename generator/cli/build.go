@@ -17,6 +17,7 @@ type buildOptions struct {
 	config config.Config
 	force  bool
 	strict bool
+	empty  bool
 	json   bool
 	stats  bool
 	shard  generator.Shard
@@ -60,6 +61,7 @@ look at the site before you publish it.`,
 	s.addReading(c)
 	s.addWriting(c)
 	o.addForce(c)
+	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources hold no session where the last build found some")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&shard, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.stats, "stats", false, "print where the seconds and the bytes went")
@@ -92,7 +94,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	}
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
-		Config: o.config, Force: o.force, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
+		Config: o.config, Force: o.force, AllowEmpty: o.empty, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
 		Cache: cacheDir(o.config.Cache), Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()

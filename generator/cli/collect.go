@@ -17,6 +17,7 @@ import (
 	"steno/generator/collect"
 	"steno/generator/config"
 	"steno/generator/git"
+	"steno/generator/output"
 )
 
 type collectOptions struct {
@@ -135,9 +136,22 @@ func anonymous(host string) string {
 	return "machine-" + hex.EncodeToString(sum[:4])
 }
 
-// apart refuses an archive in a source, and a source in what the archive has of this machine.
+// apart refuses an archive in a site or in a source, and a source in what the archive has of this
+// machine.
 func (o *collectOptions) apart() error {
 	archive := git.Resolve(o.Archive)
+	for dir := archive; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, output.ManifestName)); err == nil {
+			site := dir
+			if rel, err := filepath.Rel(archive, dir); err == nil {
+				site = filepath.Join(o.Archive, rel)
+			}
+			return &usageError{fmt.Errorf("the archive %q lies inside the site %q and would be published with it", o.Archive, site), "choose a folder outside of it"}
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+	}
 	for _, src := range o.Sources {
 		dir := git.Resolve(src)
 		if within(archive, dir) {

@@ -33,6 +33,31 @@ func apart(destination string, sources []string) error {
 	return nil
 }
 
+// Private is a file or folder that must not be published with a site.
+type Private struct {
+	What   string // what it is, for messages
+	Name   string
+	Folder bool // it must not hold the site either, as its files may be removed
+}
+
+// Apart refuses a destination that holds something private, or lies in its folder.
+func (p Private) Apart(destination string) error {
+	dest, err := resolve(destination)
+	if err != nil {
+		return fmt.Errorf("%w: finding the destination %q: %w", ErrRefused, destination, err)
+	}
+	name, err := resolve(p.Name)
+	switch {
+	case err != nil:
+		return fmt.Errorf("finding %s %q: %w", p.What, p.Name, err)
+	case within(name, dest):
+		return fmt.Errorf("%w: %s %q lies inside the destination %q and would be published with it; choose another place", ErrRefused, p.What, p.Name, destination)
+	case p.Folder && within(dest, name):
+		return fmt.Errorf("%w: the destination %q lies inside %s %q; choose another place", ErrRefused, destination, p.What, p.Name)
+	}
+	return nil
+}
+
 // resolve makes name absolute and follows its symbolic links as far as it exists.
 func resolve(name string) (string, error) {
 	abs, err := filepath.Abs(name)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -24,7 +25,8 @@ const manifestVersion = 1
 type manifest struct {
 	Version   int     `json:"version"`
 	Generator string  `json:"generator"`
-	Files     []entry `json:"files"` // by name
+	Found     []int   `json:"found,omitempty"` // sessions of each source of the build, before any was selected
+	Files     []entry `json:"files"`           // by name
 }
 
 // entry is one file of a site.
@@ -75,6 +77,22 @@ func readManifest(root *os.Root) (*manifest, error) {
 	return &m, nil
 }
 
+// SetFound notes how many sessions each source of this build had, for the next build.
+func (s *Site) SetFound(sessions []int) { s.found = sessions }
+
+// LastFound returns what the last finished build noted with SetFound, nil if it noted nothing, and
+// reports whether its site has pages of sessions.
+func (s *Site) LastFound() (sessions []int, pages bool) { return s.lastFound, s.lastPages }
+
+// remember takes in the manifest of the last build.
+func (s *Site) remember(m *manifest) {
+	s.lastFound, s.lastPages = m.Found, false
+	for _, f := range m.Files {
+		s.ours[f.Name] = true
+		s.lastPages = s.lastPages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1
+	}
+}
+
 // Finish removes what earlier builds made and this one did not, and writes the
 // manifest. It comes last: until then the old manifest stands.
 func (s *Site) Finish() error {
@@ -96,11 +114,19 @@ func (s *Site) writeManifest(w io.Writer) error {
 	enc := jsontext.NewEncoder(w, jsontext.WithIndent(" "))
 	for _, token := range []jsontext.Token{
 		jsontext.BeginObject, jsontext.String("version"), jsontext.Int(manifestVersion),
-		jsontext.String("generator"), jsontext.String("Steno " + s.version), jsontext.String("files"), jsontext.BeginArray,
+		jsontext.String("generator"), jsontext.String("Steno " + s.version),
 	} {
 		if err := enc.WriteToken(token); err != nil {
 			return err
 		}
+	}
+	if len(s.found) > 0 {
+		if err := cmp.Or(enc.WriteToken(jsontext.String("found")), json.MarshalEncode(enc, s.found)); err != nil {
+			return err
+		}
+	}
+	if err := cmp.Or(enc.WriteToken(jsontext.String("files")), enc.WriteToken(jsontext.BeginArray)); err != nil {
+		return err
 	}
 	for _, e := range s.entries() {
 		if err := json.MarshalEncode(enc, e); err != nil {

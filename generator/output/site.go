@@ -63,7 +63,10 @@ type Site struct {
 	checked    bool
 	withheld   atomic.Bool // a file was not written
 
-	ours map[string]bool // what earlier builds made, finished or not
+	ours      map[string]bool // what earlier builds made, finished or not
+	found     []int           // see SetFound
+	lastFound []int
+	lastPages bool
 
 	mu    sync.Mutex
 	left  map[string]File   // see Options.Left; without those that this build found otherwise
@@ -129,9 +132,7 @@ func (s *Site) take(dir string, force bool) error {
 		}
 	}
 	if manifest != nil {
-		for _, f := range manifest.Files {
-			s.ours[f.Name] = true
-		}
+		s.remember(manifest)
 	}
 	for _, name := range s.lock.earlier {
 		s.ours[name] = true
