@@ -73,7 +73,7 @@ func parseOptions(args []string) (*options, error) {
 	f.StringVar(&o.work, "work", filepath.Join(os.TempDir(), "steno-bench"), "`folder` for programs, archives and sites; it is removed afterwards")
 	f.IntVar(&o.rounds, "rounds", 5, "rounds; in each all tools build once")
 	f.DurationVar(&o.limit, "time", time.Hour, "no round of an archive begins after this `time`; each has at least one")
-	f.IntVar(&o.peerMax, "peer-max", 100, "`MB` of the largest archive that other tools build")
+	f.IntVar(&o.peerMax, "peer-max", 100, "`MB` of the largest archive that claude-code-log and claude-replay build")
 	f.BoolVar(&o.oneSession, "one-session", false, "generated archives have one session")
 	f.BoolVar(&o.keep, "keep", false, "leave the work folder")
 	if err := f.Parse(args); err != nil {
@@ -174,7 +174,7 @@ func (c *comparison) run(ctx context.Context) error {
 			}
 			for i := range c.tools {
 				t := c.tools[(i+round)%len(c.tools)]
-				if !slices.Contains(t.builds, build) || t.peer && c.w.bytes > int64(c.o.peerMax)*1_100_000 {
+				if !slices.Contains(t.builds, build) || t.slow && c.w.bytes > int64(c.o.peerMax)*1_100_000 {
 					continue
 				}
 				if err := c.build(ctx, t, build); err != nil {

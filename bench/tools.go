@@ -15,7 +15,7 @@ import (
 // or writes what is another's, or the user's.
 type tool struct {
 	name   string
-	peer   bool
+	slow   bool     // builds small archives only, see options.peerMax
 	builds []string // of the kinds in builds
 	run    func(ctx context.Context, t *tool, w *workload, build string, s *sample) error
 	path   string // of the program
@@ -99,9 +99,9 @@ func (t *tool) env() []string {
 // peers are the other tools, in the order of the table.
 func peers() []*tool {
 	return []*tool{
-		{name: "weavr", peer: true, builds: []string{cold}, run: runWeavr},
-		{name: "claude-code-log", peer: true, builds: []string{cold}, run: runCodeLog},
-		{name: "claude-replay", peer: true, builds: []string{cold}, run: runReplay},
+		{name: "weavr", builds: []string{cold}, run: runWeavr},
+		{name: "claude-code-log", slow: true, builds: []string{cold}, run: runCodeLog},
+		{name: "claude-replay", slow: true, builds: []string{cold}, run: runReplay},
 	}
 }
 

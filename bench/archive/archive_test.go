@@ -71,7 +71,7 @@ func TestArchivesAreTranscripts(t *testing.T) {
 		t.Errorf("%d bytes, want about 12 MB", totals.Bytes)
 	}
 	linked, calls, open := 0, 0, 0
-	err := Texts(t.Context(), dir, func(p *parser.Session, texts []Text) {
+	err := Texts(t.Context(), dir, func(p *parser.Session, texts []Text) bool {
 		if l := p.Ledger; l.Malformed+l.Unknown > 0 {
 			t.Errorf("session %s: %d malformed and %d unknown records", p.ID, l.Malformed, l.Unknown)
 		}
@@ -89,6 +89,7 @@ func TestArchivesAreTranscripts(t *testing.T) {
 				}
 			}
 		}
+		return true
 	})
 	if err != nil {
 		t.Fatal(err)

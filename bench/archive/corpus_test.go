@@ -36,8 +36,8 @@ func TestSitesAreLikeThoseOfRealArchives(t *testing.T) {
 		t.Logf("there are no real transcripts at %s: comparing with the figures that were measured of them", real)
 	} else {
 		want = measure(t, parts)
-		if off(want, corpus) > 0.05 {
-			t.Errorf("real transcripts have %.4f, this test says %.4f", want, corpus)
+		if off(want, corpus) > 0.1 {
+			t.Errorf("the figures of real transcripts have become %.4f: set corpus to them, it has %.4f", want, corpus)
 		}
 	}
 	for seed := range uint64(2) {
@@ -69,10 +69,11 @@ func measure(t *testing.T, sources []string) figures {
 	}
 	text, index := 0, int64(0)
 	for _, dir := range sources {
-		err := archive.Texts(t.Context(), dir, func(_ *parser.Session, texts []archive.Text) {
+		err := archive.Texts(t.Context(), dir, func(_ *parser.Session, texts []archive.Text) bool {
 			for _, x := range texts {
 				text += len(x.Text)
 			}
+			return true
 		})
 		if err != nil {
 			t.Fatal(err)

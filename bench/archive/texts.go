@@ -18,8 +18,8 @@ type Text struct {
 }
 
 // Texts parses the sessions of an archive and calls visit with each and its texts: prompts,
-// replies, thoughts, the inputs of calls and their results.
-func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text)) error {
+// replies, thoughts, the inputs of calls and their results. It stops when visit returns false.
+func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text) bool) error {
 	a, err := source.Find(ctx, []string{dir})
 	if err != nil {
 		return err
@@ -30,7 +30,9 @@ func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text))
 		if err != nil {
 			return err
 		}
-		visit(p, textsOf(p))
+		if !visit(p, textsOf(p)) {
+			break
+		}
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func TestArchivesAreFittedBack(t *testing.T) {
 		{"mean result of Read", got.Tools["Read"].Result.Mean, want.Tools["Read"].Result.Mean},
 		{"mean input of Edit", got.Tools["Edit"].Input.Mean, want.Tools["Edit"].Input.Mean},
 		{"copies of files in edits", got.Originals.PerCall, want.Originals.PerCall},
-		{"skill listings for each call", got.Events["attachment/skill_listing"].PerCall, want.Events["attachment/skill_listing"].PerCall},
+		{"last prompts for each call", got.Events["last-prompt"].PerCall, want.Events["last-prompt"].PerCall},
 		{"words that all projects share", again.Words["prose"].Common, model.Words["prose"].Common},
 	} {
 		if math.Abs(c.got/c.want-1) > 0.3 {

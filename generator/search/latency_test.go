@@ -39,7 +39,7 @@ const askTimed = `(async (queries) => {
 func BenchmarkLatency(b *testing.B) {
 	for _, docs := range scales(b) {
 		b.Run(fmt.Sprint(docs), func(b *testing.B) {
-			sessions := realistic(docs)
+			sessions := realistic(b, docs)
 			files, _ := build(b, Options{Scope: ScopeEverything}, sessions, 2)
 			dir := writeSite(b, files)
 			server := httptest.NewServer(http.FileServer(http.Dir(dir)))

@@ -36,7 +36,7 @@ func BenchmarkPagefind(b *testing.B) {
 	if program == "" {
 		b.Skip("PAGEFIND names no program to compare with")
 	}
-	sessions := realistic(10_000)
+	sessions := realistic(b, 10_000)
 	queries := sampleQueries(sessions, ScopeEverything, 60)
 	dir := b.TempDir()
 	pages, text := 0, 0

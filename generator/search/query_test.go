@@ -114,13 +114,13 @@ func TestHitsInLongLists(t *testing.T) {
 	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, 100), "the a fix ", "test add "))
 }
 
-// TestHitsAtScale asks an archive of 100,000 messages, in the plain tier of 10,000.
+// TestHitsAtScale asks an archive of 100,000 messages, in the plain tier of 5,000.
 func TestHitsAtScale(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("writes a very large index")
 	}
-	sessions := realistic(tier.Count(10_000, 100_000))
+	sessions := realistic(t, tier.Count(5_000, 100_000))
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
 }

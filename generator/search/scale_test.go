@@ -2,57 +2,43 @@ package search
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
+
+	generated "steno/bench/archive"
+	"steno/parser"
 )
 
-// realistic generates about docs docs whose words are as frequent as those of
-// transcripts: a few everywhere, most of 60,000 hardly ever, a third of them
-// identifiers and paths.
-func realistic(docs int) []Session {
-	r := newRand(21)
-	syllables := strings.Fields("ta re mon ki los per in ver sa do chu ble fi gra nor et qui lam pos zen")
-	words := make([]string, 60_000)
-	for i := range words {
-		var b strings.Builder
-		for range 2 + r.IntN(3) {
-			b.WriteString(syllables[r.IntN(len(syllables))])
-		}
-		switch i % 6 {
-		case 0:
-			b.WriteString("_" + syllables[r.IntN(len(syllables))] + ".go")
-		case 1:
-			b.WriteString(strings.ToUpper(syllables[0][:1]) + syllables[r.IntN(len(syllables))] + "Name")
-		}
-		words[i] = b.String()
+// realistic generates an archive that is like real ones and returns so many of its texts as
+// docs, session by session.
+func realistic(tb testing.TB, docs int) []Session {
+	tb.Helper()
+	dir := tb.TempDir()
+	if _, err := generated.Write(tb.Context(), dir, generated.Options{Seed: 21, Bytes: 1e6 + int64(docs)*5500}); err != nil {
+		tb.Fatal(err)
 	}
-	zipf := rand.NewZipf(r, 1.1, 8, uint64(len(words)-1))
-	kinds := []string{KindPrompt, KindReply, KindReply, KindCall, KindCall, KindResult, KindResult, KindThinking}
 	var sessions []Session
-	for n := 0; n < docs; {
-		id := fmt.Sprintf("%08x-%06d", r.Uint32(), len(sessions))
-		start := newDay(2024, 1, 1).Add(time.Duration(n) * time.Minute)
-		s := Session{ID: id, URL: "sessions/" + id + "/index.html", Title: words[r.IntN(500)] + " " + words[r.IntN(5000)], Project: fmt.Sprint("p", r.IntN(12)), Start: start}
-		for range 50 + r.IntN(300) {
-			kind := kinds[r.IntN(len(kinds))]
-			length := 20 + r.IntN(60)
-			if kind == KindResult {
-				length = 20 + r.IntN(400)
-			}
-			text := make([]string, length)
-			for i := range text {
-				text[i] = words[zipf.Uint64()]
-			}
-			s.Docs = append(s.Docs, Doc{Anchor: fmt.Sprintf("m-%08x", r.Uint32()), Page: "index.html", Kind: kind,
-				Time: start.Add(time.Duration(len(s.Docs)) * time.Minute), Text: strings.Join(text, " ")})
-			n++
+	left := docs
+	err := generated.Texts(tb.Context(), dir, func(p *parser.Session, texts []generated.Text) bool {
+		s := Session{ID: p.ID, URL: "sessions/" + p.ID + "/index.html", Title: p.Title.Text, Start: p.Start, End: p.End}
+		if len(p.Dirs) > 0 {
+			s.Project = path.Base(p.Dirs[0])
 		}
-		sessions = append(sessions, s)
+		for _, t := range texts[:min(left, len(texts))] {
+			s.Docs = append(s.Docs, Doc{Anchor: t.Anchor, Page: "index.html", Kind: t.Kind, Tool: t.Tool, Time: t.Time, Text: t.Text})
+		}
+		if len(s.Docs) > 0 {
+			sessions = append(sessions, s)
+		}
+		left -= len(s.Docs)
+		return left > 0
+	})
+	if err != nil || left > 0 {
+		tb.Fatalf("%d of %d docs are missing: %v", left, docs, err)
 	}
 	return sessions
 }
@@ -81,7 +67,7 @@ func scales(b *testing.B) []int {
 func BenchmarkScale(b *testing.B) {
 	for _, docs := range scales(b) {
 		b.Run(fmt.Sprint(docs), func(b *testing.B) {
-			sessions := realistic(docs)
+			sessions := realistic(b, docs)
 			var files site
 			var stats Stats
 			for b.Loop() {
