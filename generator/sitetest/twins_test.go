@@ -132,7 +132,7 @@ func TestTwinsKeepFormatting(t *testing.T) {
 		"It is *mended*: `Vec<T>`, see [a page](https://example.org/) and [a file](docs/x.md#a).": "It is *mended*: `Vec<T>`, see [a page](https://example.org/) and [a file](docs/x.md#a).",
 		"```go\nif a < b {}\n```\n\n- a\n- b":                                                     "```go\nif a < b {}\n```\n\n- a\n- b",
 		"- a\n  ```html\n  <b>\n  ```\n- b":                                                       "- a\n  ```html\n  <b>\n  ```\n- b",
-		"a < b and <b>":                                                                           "a &lt; b and &lt;b>",
+		"a < b and <b>":                                                                           "a < b and &lt;b>",
 		"```\n<b>":                                                                                "```\n<b>\n```",
 		"[x](javascript:pwn()) x[0]: y":                                                           "[x&#93;(javascript:pwn()) x[0]: y",
 	} {

@@ -19,7 +19,8 @@ import (
 // What is code and what is not is asked of a parser, again after each change, as a change may turn one
 // into the other. So the last answer is about the text that is written.
 
-var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM))
+// Of the extensions only tables have a say in what is code.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
 // rounds is how often a text is looked at before its code is escaped as well.
 const rounds = 8
@@ -32,7 +33,7 @@ func Safe(text string) string {
 	src := []byte(text)
 	for round := 0; ; round++ {
 		var code []span
-		if round < rounds {
+		if round < rounds && !bytes.Equal(escapeOutside(src, nil), src) {
 			code = codeOf(src)
 		}
 		if now := escapeOutside(src, code); !bytes.Equal(now, src) {
@@ -102,7 +103,7 @@ func escapeOutside(src []byte, code []span) []byte {
 			next = src[i+1]
 		}
 		switch {
-		case src[i] == '<':
+		case src[i] == '<' && opens(next):
 			put(i, "&lt;")
 		case src[i] == '!' && next == '[':
 			put(i, "&#33;")
@@ -113,8 +114,16 @@ func escapeOutside(src []byte, code []span) []byte {
 	return append(out, src[at:]...)
 }
 
+// opens reports whether an element, or what else HTML has, can go on with c after its "<".
+func opens(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '/' || c == '!' || c == '?'
+}
+
 // endOf returns the end of a fence that is left open, "" when none is.
 func endOf(src []byte) string {
+	if closes(string(src)) {
+		return ""
+	}
 	for _, tick := range []byte{'`', '~'} {
 		if !bytes.Contains(src, bytes.Repeat([]byte{tick}, 3)) {
 			continue
@@ -133,4 +142,28 @@ func closed(src []byte) bool {
 	last := markdown.Parser().Parse(gmtext.NewReader(append(slices.Clone(src), after...))).LastChild()
 	p, ok := last.(*ast.Paragraph)
 	return ok && p.Lines().Len() == 1 && p.Lines().At(0).Start == len(src)+2
+}
+
+// fence matches a line that opens or ends a fence of backticks.
+var fence = regexp.MustCompile("^(```+)[^`]*$")
+
+// closes reports whether all fences of a text obviously end: it is a quote, which ends them, or they are of
+// backticks and begin their lines.
+func closes(text string) bool {
+	open, quoted := 0, true
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		quoted = quoted && strings.HasPrefix(line, ">")
+		m := fence.FindStringSubmatch(line)
+		switch {
+		case m == nil && (strings.Contains(line, "```") || strings.Contains(line, "~~~")):
+			open = -1
+		case m == nil, open < 0:
+		case open == 0:
+			open = len(m[1])
+		case len(m[1]) >= open && strings.TrimRight(line, " \t") == m[1]:
+			open = 0
+		}
+	}
+	return quoted || open == 0
 }
