@@ -98,6 +98,10 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 	s := sc.s
 	switch s[i] {
 	case '=', ':':
+		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
+			return 0, c, false // a default: ${NAME:-value}
+		}
+		c.field = quoted && s[i] == ':'
 		for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
 			i++
 		}
@@ -129,9 +133,9 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			return at, context{}, true
 		}
 		return i + 1, c, true
-	case '>':
-		if lo > 0 && s[lo-1] == '<' && i == hi {
-			return i + 1, c, true
+	case '>', '<':
+		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
+			return at, context{field: quoted}, true
 		}
 		return 0, c, false
 	case '+', '-':
@@ -143,6 +147,30 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		return at, c, true
 	}
 	return sc.spaced(lo, hi, i)
+}
+
+// elementValue finds the value of an element of XML: <password>x, <entry key="password">x,
+// <key>password</key> <string>x. s[i] is the angle bracket after the name.
+func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
+	if s[i] == '>' {
+		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
+	}
+	if lo == 0 || s[lo-1] != '>' || !strings.HasPrefix(s[i:], "</") {
+		return 0, false
+	}
+	end := strings.IndexByte(s[i:min(len(s), i+24)], '>')
+	if end < 0 {
+		return 0, false
+	}
+	for i += end + 1; i < len(s) && isSpace(s[i]); {
+		i++
+	}
+	for _, open := range [...]string{"<string>", "<value>", "<td>"} {
+		if strings.HasPrefix(s[i:], open) {
+			return i + len(open), true
+		}
+	}
+	return 0, false
 }
 
 // typed passes over a type between a name and its value, as in
@@ -211,6 +239,9 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 			return i + len(verb), context{prose: true}, true
 		}
 	}
+	if i == hi+2 && s[i-1] == '\'' && classify(s[lo:hi]) == classPassword {
+		return i - 1, c, true // SQL: PASSWORD 'x'
+	}
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
 		return i, context{env: true}, true
 	}
@@ -276,10 +307,10 @@ func (sc *scanner) value(name string, at int, c context) {
 			at++
 		}
 		c.quoted = true
-		at = passScheme(s, at)
+		at = passNumber(s, passScheme(s, at))
 		end = sc.quotedEnd(at, quote, depth)
 	} else {
-		at = passScheme(s, at)
+		at = passNumber(s, passScheme(s, at))
 		end = sc.bareEnd(at, c)
 	}
 	if end-at >= 16 && end-lineStart(s, at) >= wrappedLine && end == tokenRun(s, at) {
@@ -320,7 +351,18 @@ func (sc *scanner) listStart(name string, at int) int {
 func (sc *scanner) judge(name string, at, end int, c context) {
 	v := sc.s[at:end]
 	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || endsFold(name, "authorization")
-	if auth && basicPair(v) || secretValue(v, c) && (c.quoted || !endsFold(name, v)) {
+	if auth && basicPair(v) {
+		sc.add(at, end, sc.e.ruleOf(c.class))
+		return
+	}
+	if c.prose && endsFold(name, "pin") && all(v, isDigit) && len(v) <= 8 {
+		c.prose, c.field = false, true
+	}
+	rule := decide(v, c)
+	if rule != nil && sc.decided != nil {
+		sc.decided(rule)
+	}
+	if rule != nil && rule.secret && (c.quoted || !endsFold(name, v)) {
 		sc.add(at, end, sc.e.ruleOf(c.class))
 	}
 }

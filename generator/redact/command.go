@@ -7,27 +7,53 @@ import "strings"
 var commands = []struct {
 	word  string
 	flags []string
-	pair  bool // the value is user:password
+	pair  string // divides the value into a user and a password
 }{
-	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, true},
-	{"http ", []string{"-a", "--auth"}, true},
-	{"mysql", []string{"-p"}, false},
-	{"mariadb", []string{"-p"}, false},
-	{"sshpass ", []string{"-p"}, false},
-	{"redis-cli ", []string{"-a"}, false},
-	{"mongo", []string{"-p"}, false},
-	{" login ", []string{"-p"}, false},
-	{"ldapsearch ", []string{"-w"}, false},
-	{"ldapmodify ", []string{"-w"}, false},
-	{"sqlcmd ", []string{"-P"}, false},
-	{"zip ", []string{"-P"}, false},
-	{"mosquitto_", []string{"-P"}, false},
-	{"ipmitool ", []string{"-P"}, false},
-	{"openssl ", []string{"-k"}, false},
-	{"wget ", []string{"--http-passwd"}, false},
+	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":"},
+	{"http ", []string{"-a", "--auth"}, ":"},
+	{"mysql", []string{"-p"}, ""},
+	{"mariadb", []string{"-p"}, ""},
+	{"sshpass ", []string{"-p"}, ""},
+	{"redis-cli ", []string{"-a", "--pass"}, ""},
+	{"mongo", []string{"-p"}, ""},
+	{" login ", []string{"-p"}, ""},
+	{"ldapsearch ", []string{"-w"}, ""},
+	{"ldapmodify ", []string{"-w"}, ""},
+	{"ldapadd ", []string{"-w"}, ""},
+	{"ldappasswd ", []string{"-w", "-s"}, ""},
+	{"sqlcmd ", []string{"-P"}, ""},
+	{"bcp ", []string{"-P"}, ""},
+	{"zip ", []string{"-P"}, ""},
+	{"7z ", []string{"-p"}, ""},
+	{"unzip ", []string{"-P"}, ""},
+	{"mosquitto_", []string{"-P", "--pw"}, ""},
+	{"ipmitool ", []string{"-P"}, ""},
+	{"openssl ", []string{"-k"}, ""},
+	{"wget ", []string{"--http-passwd"}, ""},
+	{"smbclient ", []string{"-U", "--user"}, "%"},
+	{"rpcclient ", []string{"-U", "--user"}, "%"},
+	{"smbmap ", []string{"-p"}, ""},
+	{"mount.cifs ", []string{"-o"}, "password="},
+	{"net ", []string{"-U"}, "%"},
+	{"winexe ", []string{"-U"}, "%"},
+	{"wmic ", []string{"-U"}, "%"},
+	{"htpasswd ", nil, ""},
+	{"gh secret set ", []string{"--body", "-b"}, ""},
+	{"glab variable set ", []string{"--value", "-v"}, ""},
+	{"aws ssm put-parameter ", []string{"--value"}, ""},
+	{"secretsmanager ", []string{"--secret-string"}, ""},
+	{"keyvault secret set ", []string{"--value"}, ""},
+	{"cqlsh ", []string{"-p"}, ""},
+	{"clickhouse-client ", []string{"--password"}, ""},
+	{"sqlplus ", nil, "/"},
+	{"useradd ", []string{"-p"}, ""},
+	{"nmcli ", nil, ""},
 }
 
-const maxCommand = 400
+const (
+	maxCommands = 48   // entries of the list
+	maxCommand  = 4096 // bytes of a line
+)
 
 // command looks for a password behind a flag on the rest of the line.
 func (sc *scanner) command(index, start int) {
@@ -36,16 +62,24 @@ func (sc *scanner) command(index, start int) {
 		return
 	}
 	at := start + len(cmd.word) - 1
+	if at < sc.lineEnds[index] {
+		return // the line was read already
+	}
 	end := min(len(s), start+maxCommand)
 	for i := at; i < end; i++ {
 		if s[i] == '\n' && s[i-1] != '\\' {
 			end = i
 		}
 	}
-	if index == sc.program {
-		at = max(at, sc.lineEnd)
+	sc.lineEnds[index] = end
+	if cmd.word == "htpasswd " {
+		sc.htpasswd(at, end)
+		return
 	}
-	sc.program, sc.lineEnd = index, end
+	if cmd.word == "sqlplus " {
+		sc.flagValue(at, at, end, cmd.pair)
+		return
+	}
 	for at < end {
 		for at < end && s[at] != ' ' {
 			at++
@@ -61,9 +95,44 @@ func (sc *scanner) command(index, start int) {
 	}
 }
 
-func (sc *scanner) flagValue(flag, at, end int, pair bool) {
+// htpasswd handles htpasswd -b file user password, where the flags hold a b.
+func (sc *scanner) htpasswd(at, end int) {
 	s := sc.s
-	glued := at < end && s[at] != ' ' && s[at] != '='
+	batch, words, want := false, 0, 3
+	for at < end {
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		from := at
+		for at < end && s[at] != ' ' {
+			at++
+		}
+		if flag := s[from:at]; strings.HasPrefix(flag, "-") && words == 0 {
+			batch = batch || strings.IndexByte(flag, 'b') > 0
+			if strings.IndexByte(flag, 'n') > 0 {
+				want = 2
+			}
+			continue
+		}
+		if words++; words == want && batch {
+			from, to := trimQuotes(s, from, at)
+			sc.password(from, to)
+			return
+		}
+	}
+}
+
+// password adds s[at:end], which stands where only a password can, unless it stands for
+// another value.
+func (sc *scanner) password(at, end int) {
+	if end > at && secretValue(sc.s[at:end], context{class: classPassword, env: true}) {
+		sc.add(at, end, sc.e.rule("password"))
+	}
+}
+
+func (sc *scanner) flagValue(flag, at, end int, pair string) {
+	s := sc.s
+	glued := at > flag && at < end && s[at] != ' ' && s[at] != '='
 	if glued && s[flag+1] == '-' {
 		return
 	}
@@ -81,18 +150,57 @@ func (sc *scanner) flagValue(flag, at, end int, pair bool) {
 			stop++
 		}
 	}
-	if pair {
-		colon := strings.IndexByte(s[at:stop], ':')
-		if colon < 0 {
+	if pair != "" {
+		i := strings.Index(s[at:stop], pair)
+		if i < 0 {
 			return
 		}
-		at += colon + 1
+		at += i + len(pair)
+		if i := strings.LastIndexByte(s[at:stop], '@'); pair == "/" && i > 0 {
+			stop = at + i
+		}
 	}
-	v := s[at:stop]
-	if len(v) < 4 || v[0] == '-' || v[0] == '/' || all(v, isDigit) && len(v) < 6 || !secretValue(v, context{class: classPassword, env: true}) {
+	if v := s[at:stop]; len(v) < 4 || v[0] == '-' || v[0] == '/' || all(v, isDigit) && len(v) < 6 {
 		return
 	}
-	sc.add(at, stop, sc.e.rule("password"))
+	sc.password(at, stop)
+}
+
+// setterTriggers stand before NAME=value pairs of which every value is a secret.
+var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "vault write ", "variable:set "}
+
+// setterPairs handles fly secrets set NAME=value and its like.
+func (sc *scanner) setterPairs(at int) {
+	s := sc.s
+	for end := min(len(s), at+maxCommand); at < end && s[at] != '\n'; {
+		from := at
+		for at < end && isName(s[at]) {
+			at++
+		}
+		if at < end && s[at] == '=' && at > from {
+			name := s[from:at]
+			at++
+			quote := byte(0)
+			if at < end && (s[at] == '"' || s[at] == '\'') {
+				quote = s[at]
+				at++
+			}
+			value := at
+			for at < end && s[at] != '\n' && (quote != 0 && s[at] != quote || quote == 0 && !isSpace(s[at]) && strings.IndexByte("\"'`;|)", s[at]) < 0) {
+				at++
+			}
+			c := context{class: max(classify(name), classSecret), env: true, quoted: quote != 0}
+			if at > value && secretValue(s[value:at], c) {
+				sc.add(value, at, sc.e.ruleOf(c.class))
+			}
+		}
+		for at < end && s[at] != ' ' && s[at] != '\n' || at < end && s[at] == '\n' && s[at-1] == '\\' {
+			at++
+		}
+		for at < end && (s[at] == ' ' || s[at] == '\n' && s[at-1] == '\\') {
+			at++
+		}
+	}
 }
 
 // piped handles echo PASSWORD | program that reads it: what stands at start says
@@ -111,9 +219,7 @@ func (sc *scanner) piped(start int) {
 	}
 	stop := at + strings.IndexByte(s[at:start], '|')
 	at, stop = trimQuotes(s, at, stop)
-	if stop > at && secretValue(s[at:stop], context{class: classPassword, env: true}) {
-		sc.add(at, stop, sc.e.rule("password"))
-	}
+	sc.password(at, stop)
 }
 
 func trimQuotes(s string, at, stop int) (int, int) {
@@ -141,7 +247,7 @@ func (sc *scanner) pgpass(start, end int) {
 	for stop < len(s) && stop < at+128 && !isSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' {
 		stop++
 	}
-	if start > 0 && stop > at && secretValue(s[at:stop], context{class: classPassword, env: true}) {
-		sc.add(at, stop, sc.e.rule("password"))
+	if start > 0 {
+		sc.password(at, stop)
 	}
 }

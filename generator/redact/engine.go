@@ -108,7 +108,7 @@ func (e *Engine) addRule(r Rule) int {
 // compile makes the table ready and returns the literals that trigger it.
 func (e *Engine) compile() ([]literal, error) {
 	var lits []literal
-	for _, t := range tokenFormats {
+	for _, t := range tokenFormats() {
 		rule := e.byName[t.rule]
 		if e.rules[rule].Severity == Off {
 			continue
@@ -138,7 +138,7 @@ func (e *Engine) compile() ([]literal, error) {
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing"}
+	"_pass", "_pw", "_pat", "pat=", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "psk", "pswd", "pw=", "pw:", "pw\""}
 
 func (e *Engine) fixedLiterals() []literal {
 	var lits []literal
@@ -153,6 +153,8 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onDiscord, discordTriggers()...)
 	add(onURL, "://")
 	add(onPiped, "--password-stdin", "sudo -s", "--stdin")
+	add(onSQL, "identified by ", "values (", "values(")
+	add(onSetter, setterTriggers...)
 	add(onPgpass, ":5432:", ":6432:", ":5433:")
 	add(onPEM, "-----begin ", "---- begin ")
 	add(onPlaceholder, placeholderOpen)
@@ -309,16 +311,27 @@ func (f *format) prefixAt(s string, i int) int {
 	return n
 }
 
+const (
+	tellingPrefix = 4 // bytes of a prefix that few words begin with
+	scoreToken    = 8 // randomness of what follows a shorter one
+	scoreTelling  = 3
+)
+
 // accepts tells whether what follows a prefix is a token, and not an example of one.
-func (f *format) accepts(body string) bool {
-	if regular(body) || placeholder(body) && !drawnWith(body) {
+// A longer prefix leaves less to prove.
+func (f *format) accepts(body string, prefix int) bool {
+	if regular(body) || placeholder(body) {
 		return false
 	}
 	switch f.check {
 	case drawn:
-		return randomness(body) >= min(8, len(body)/3)
+		least := scoreToken
+		if prefix >= tellingPrefix {
+			least = scoreTelling
+		}
+		return randomness(body) >= min(least, len(body)/4)
 	case mixed:
-		return hasDigit(body) && hasSome(body, isLetter) || randomness(body) >= 6
+		return hasDigit(body) && hasSome(body, isLetter) || randomness(body) >= scoreTelling
 	}
 	return true
 }

@@ -42,8 +42,13 @@ func (sc *scanner) bareEnd(at int, c context) int {
 		return sc.runEnd
 	}
 	limit := min(len(s), at+maxValue)
-	i := at
-	for i < limit && !isSpace(s[i]) && !ends(s, i, c) {
+	i, depth := at, 0
+	for i < limit && !isSpace(s[i]) {
+		if c.class == classPassword && (s[i] == '(' || s[i] == ')' && depth > 0) { // a password, or a call
+			depth += 1 - 2*b2i(s[i] == ')')
+		} else if ends(s, i, c) && !(c.env && i > at && within(s, i)) {
+			break
+		}
 		i++
 	}
 	sc.runStart, sc.runEnd = at, i
@@ -51,6 +56,11 @@ func (sc *scanner) bareEnd(at int, c context) int {
 		i--
 	}
 	return i
+}
+
+// within reports a quote between letters, as in a password that has one.
+func within(s string, i int) bool {
+	return (s[i] == '"' || s[i] == '\'') && isWord(s[i-1]) && i+1 < len(s) && isWord(s[i+1])
 }
 
 // ends reports whether the byte ends a bare value. In an environment file only

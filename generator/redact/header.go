@@ -21,6 +21,19 @@ func passScheme(s string, at int) int {
 	return at
 }
 
+// passNumber passes over the number of a token and the bar after it, as in Laravel
+// Sanctum's 12|k8Zq...
+func passNumber(s string, at int) int {
+	i := at
+	for i < len(s) && i < at+12 && isDigit(s[i]) {
+		i++
+	}
+	if i > at && i+1 < len(s) && s[i] == '|' && isWord(s[i+1]) {
+		return i + 1
+	}
+	return at
+}
+
 // scheme judges what follows the word "Bearer " or "Basic " where no header's
 // name stands before it.
 func (sc *scanner) scheme(at int) {
@@ -33,6 +46,7 @@ func (sc *scanner) scheme(at int) {
 			at += j + 2
 		}
 	}
+	at = passNumber(s, at)
 	end := at
 	for end < len(s) && end < at+maxValue && (isBase64(s[end]) || s[end] == '.' || s[end] == '=' || s[end] == '~' || s[end] == '%') {
 		end++

@@ -75,8 +75,11 @@ func homeStart(s string, start int) (from int, ok bool) {
 	switch {
 	case start >= 2 && s[start-1] == ':' && isLetter(s[start-2]) && (start == 2 || !isWord(s[start-3])):
 		return start - 2, true
-	case start >= 3 && s[start-1] == '\\' && s[start-2] == ':' && isLetter(s[start-3]):
-		return start - 3, true
+	case start >= 3 && s[start-1] == '\\':
+		drive := strings.TrimRight(s[:start], `\`) // backslashes escaped once or more
+		if n := len(drive); n >= 2 && n > start-64 && drive[n-1] == ':' && isLetter(drive[n-2]) {
+			return n - 2, true
+		}
 	case start >= 6 && s[start-6:start-1] == "/mnt/" && isLetter(s[start-1]):
 		from = start - 6
 	case start >= 2 && s[start-2] == '/' && isLetter(s[start-1]):

@@ -44,12 +44,36 @@ func walkJSON(in []byte, text func(name, s string) string) []byte {
 				copied = end
 			}
 			i = end - 1
+		case ':':
+			if end := numberEnd(in, i+1); end > 0 && classify(name) == classPassword {
+				from := end - len(bytes.TrimSpace(in[i+1:end]))
+				if changed := text(name, string(in[from:end])); changed != string(in[from:end]) {
+					out = append(out, in[copied:from]...)
+					out = appendQuoted(out, changed)
+					copied = end
+				}
+			}
 		}
 	}
 	if copied == 0 {
 		return in
 	}
 	return append(out, in[copied:]...)
+}
+
+// numberEnd returns where the whole number at raw[i:] ends, 0 when there is none.
+func numberEnd(raw []byte, i int) int {
+	for i < len(raw) && isSpace(raw[i]) {
+		i++
+	}
+	end := i
+	for end < len(raw) && isDigit(raw[end]) {
+		end++
+	}
+	if end == i || strings.IndexByte(",}] \n\r\t", nextByte(raw, end)) < 0 {
+		return 0
+	}
+	return end
 }
 
 // stringEnd returns the index after the string that begins at raw[i].

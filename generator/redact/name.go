@@ -13,8 +13,9 @@ const (
 )
 
 // classify reads a name such as apiKey, DB_PASSWORD, x-auth-token or
-// user.passwd. The last words decide: token_type and passwordLength are
-// settings, whatever stands before.
+// user.passwd. The last word decides: token_type and passwordLength are settings,
+// whatever stands before. Other words that make a name harmless do so for names that
+// may mean anything, and never for a password, a secret, a token or an API key.
 func classify(name string) class {
 	var w nameWords
 	w.split(name)
@@ -26,10 +27,10 @@ func classify(name string) class {
 		w.n--
 		last = w.at(w.n - 1)
 	}
-	if settingWords[last] {
+	if settingWords[last] || notSecretWords[last] {
 		return classNone
 	}
-	best, provider := classNone, false
+	best, provider, harmless := classNone, false, false
 	for i := range w.n {
 		word := w.at(i)
 		c := wordClass(word)
@@ -39,10 +40,13 @@ func classify(name string) class {
 		case word == "pass" && i > 0 && i < w.n-1, word == "auth" && i < w.n-1 && w.n > 2:
 			c = classWeak
 		case notSecretWords[word]:
-			return classNone
+			harmless = true
 		}
-		provider = provider || providerWords[word]
+		provider = provider || isProvider(word)
 		best = max(best, c)
+	}
+	if harmless && best <= classWeak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
+		return classNone
 	}
 	if provider && best < classKey && !identifierWords[last] {
 		best = classKey
@@ -59,7 +63,7 @@ func (w *nameWords) keyClass(i int) class {
 	switch {
 	case plainKeys[before]:
 		return classNone
-	case secretKeys[before] || providerWords[before]:
+	case secretKeys[before] || isProvider(before):
 		return classKey
 	}
 	return classWeak

@@ -4,7 +4,7 @@ package redact
 
 var secretWords = map[string]class{
 	"password": classPassword, "passwords": classPassword, "passwd": classPassword, "pwd": classPassword, "passphrase": classPassword,
-	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "psw": classPassword, "userpass": classPassword,
+	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "pin": classPassword, "pincode": classPassword, "storepass": classPassword, "keypass": classPassword, "srcstorepass": classPassword, "deststorepass": classPassword, "psk": classPassword, "pswd": classPassword, "passcodes": classPassword, "psw": classPassword, "userpass": classPassword,
 	"passwort": classPassword, "kennwort": classPassword, "senha": classPassword, "contrasena": classPassword, "contraseña": classPassword,
 	"wachtwoord": classPassword, "motdepasse": classPassword, "mdp": classPassword, "пароль": classPassword, "密码": classPassword, "口令": classPassword,
 	"パスワード": classPassword, "비밀번호": classPassword,
@@ -12,7 +12,7 @@ var secretWords = map[string]class{
 	"token": classToken, "tokens": classToken, "bearer": classToken, "jwt": classToken, "authtoken": classToken, "pat": classToken,
 	"apikey": classKey, "apikeys": classKey, "apitoken": classToken, "accesskey": classKey, "secretkey": classSecret, "privatekey": classSecret,
 	"authkey": classKey, "masterkey": classSecret, "accesstoken": classToken, "dsn": classWeak,
-	"auth": classWeak, "authorization": classToken, "session": classWeak, "sessionid": classWeak, "sid": classWeak, "cookie": classWeak, "cookies": classWeak,
+	"auth": classWeak, "authorization": classToken, "cookie": classWeak, "cookies": classWeak,
 	"signature": classWeak, "sig": classWeak, "salt": classWeak, "pepper": classWeak, "otp": classWeak, "webhook": classWeak, "license": classWeak, "nonce": classNone,
 	"csrf": classWeak, "xsrf": classWeak, "seed": classWeak, "mnemonic": classWeak, "encryption": classWeak, "signing": classWeak,
 }
@@ -24,7 +24,7 @@ var compoundEnds = []struct {
 }{
 	{"password", classPassword}, {"passwd", classPassword}, {"passphrase", classPassword}, {"pwd", classPassword}, {"passwort", classPassword},
 	{"secret", classSecret}, {"secretkey", classSecret}, {"credentials", classSecret},
-	{"token", classToken}, {"sessid", classWeak}, {"sessionid", classWeak}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
+	{"token", classToken}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
 }
 
 var falseCompounds = map[string]bool{
@@ -55,7 +55,7 @@ var notSecretWords = set("tokenizer", "tokenizers", "tokenize", "tokenized", "to
 	"usage", "max", "min", "num", "count", "completion", "reasoning", "thinking", "cached", "etag", "tokenid", "authn", "authz", "monkey", "oldpwd", "sha", "sha256", "checksum", "fingerprint", "cursor", "pagination", "tabbed", "passes")
 
 // plainKeys stand before "key" where it opens no door: cache_key, primaryKey.
-var plainKeys = set("cache", "primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique", "composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation", "i18n", "message",
+var plainKeys = set("idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache", "primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique", "composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation", "i18n", "message",
 	"routing", "ordering", "dedupe", "dedup", "deduplication", "hot", "arrow", "enter", "escape", "shift", "ctrl", "alt", "meta", "tab", "function", "react", "list", "item", "query", "storage_item", "local", "public", "event", "metric", "label", "config", "feature", "sequence", "shortcut", "data", "json", "yaml", "state", "node", "path", "field", "property", "param", "parameter", "prop", "attr", "attribute", "artifact", "restore", "build", "file", "image", "document", "doc", "by", "per", "each", "first", "last", "next", "prev", "no", "to", "press", "from", "modifier", "bucket", "s3", "folder", "prefix", "issue", "project", "jira", "theme", "type", "kind", "name", "string", "legend", "known", "hosts", "host", "gpg", "registry", "child", "parent", "sub", "top", "main", "expanded", "active", "selected", "openssh")
 
 // secretKeys stand before "key" where it opens one: api_key, signing key.

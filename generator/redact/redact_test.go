@@ -179,7 +179,7 @@ func TestJSON(t *testing.T) {
 func TestTable(t *testing.T) {
 	t.Parallel()
 	rules := map[string]bool{}
-	for _, f := range tokenFormats {
+	for _, f := range tokenFormats() {
 		if f.source == "" || len(f.prefixes) == 0 || f.severity == Default {
 			t.Errorf("format %s: wants a source, a prefix and a severity", f.rule)
 		}

@@ -30,7 +30,7 @@ func builtinRules() []Rule {
 		{"env-file", High, "configuration", rankUser},
 	}
 	seen := map[string]bool{}
-	for _, t := range tokenFormats {
+	for _, t := range tokenFormats() {
 		if !seen[t.rule] {
 			seen[t.rule] = true
 			rules = append(rules, Rule{t.rule, t.severity, t.source, rankFormat})

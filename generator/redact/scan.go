@@ -36,6 +36,8 @@ type scanner struct {
 	decoded  bool // the text was decoded from base64 or hex: look no deeper
 	runsRead int  // end of the last run that was looked into
 
+	decided func(rule *valueRule) // told of every value that is judged; may be nil
+
 	inView          bool      // the text is a view
 	quotedPrintable bool      // of the text, and of the view that is made of it
 	stretches       []stretch // that need a view
@@ -43,13 +45,13 @@ type scanner struct {
 	broken          int       // end of the last value among them that goes on after a line end
 	quotedSeen      int       // end of what was looked through for quoted-printable
 
-	users     []string    // user names that stand in home directories
-	dict      *dictionary // nil while collecting
-	cookieEnd int         // end of the last cookie header read
-	judged    int         // end of the last bare value judged, and how often:
-	times     int         // names within one run of characters share its end
-	program   int         // the last command read, and the end of what was read
-	lineEnd   int
+	users     []string         // user names that stand in home directories
+	dict      *dictionary      // nil while collecting
+	cookieEnd int              // end of the last cookie header read
+	judged    int              // end of the last bare value judged, and how often:
+	times     int              // names within one run of characters share its end
+	statement int              // end of the last SQL statement read
+	lineEnds  [maxCommands]int // by command: the end of the last line that was read
 }
 
 type triggerKind uint8
@@ -59,6 +61,8 @@ const (
 	onInvisible
 	onEscape
 	onQuotedPrintable
+	onSQL
+	onSetter
 	onName
 	onURL
 	onPEM
@@ -123,6 +127,10 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.keep(start)
 	case onCommand:
 		sc.command(t.rule, start)
+	case onSQL:
+		sc.sql(start, end)
+	case onSetter:
+		sc.setterPairs(end)
 	case onPiped:
 		sc.piped(start)
 	case onPgpass:
@@ -212,10 +220,10 @@ func (sc *scanner) token(f *format, start int) {
 		end--
 	}
 	body := s[start+n : end]
-	if f.before != nil {
+	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if !f.accepts(body) || joined && randomness(body) < max(10, len(body)/2) {
+	if !f.accepts(body, n) || joined && randomness(body) < max(10, len(body)/2) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
 	sc.add(from, end, f.rule)

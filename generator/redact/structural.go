@@ -12,10 +12,33 @@ var structuralPrefixes = []string{"toolu_", "srvtoolu_", "msg_", "req_", "sha1-"
 func structural(v string) bool {
 	for _, p := range structuralPrefixes {
 		if strings.HasPrefix(v, p) {
-			return true
+			return len(p) > 5 || !shortID(p) || all(v[len(p):], isWord) && len(v)-len(p) >= 8
 		}
 	}
-	return dateLike(v)
+	return dateLike(v) || versionLike(v)
+}
+
+// shortID reports the prefixes that ordinary words begin with too: run_ and call_.
+func shortID(prefix string) bool { return strings.HasSuffix(prefix, "_") }
+
+// versionLike reports 1.2.3, ^1.2.3-beta.4 and jwt@9.0.2.
+func versionLike(v string) bool {
+	if i := strings.LastIndexByte(v, '@'); i > 0 && all(v[:i], func(c byte) bool { return nameByte(c) || c == '/' || c == '@' }) {
+		v = v[i+1:]
+	}
+	v = strings.TrimLeft(v, "^~<>=v")
+	main, _, _ := strings.Cut(v, "+")
+	main, label, _ := strings.Cut(main, "-")
+	numbers := strings.Split(main, ".")
+	if len(numbers) < 3 || len(numbers) > 4 {
+		return false
+	}
+	for _, n := range numbers {
+		if n == "" || len(n) > 6 || !all(n, isDigit) && n != "x" && n != "*" {
+			return false
+		}
+	}
+	return all(label, nameByte)
 }
 
 // isUUID reports the 8-4-4-4-12 form.
@@ -37,7 +60,8 @@ func isUUID(v string) bool {
 
 // dateLike reports 2025-01-31 with or without a time.
 func dateLike(v string) bool {
-	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit)
+	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit) &&
+		all(v[10:], func(c byte) bool { return isDigit(c) || strings.IndexByte("T:Z.+- ,", c) >= 0 })
 }
 
 // holdsSum reports words around a checksum, as caches name their entries:

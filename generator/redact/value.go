@@ -1,85 +1,6 @@
 package redact
 
-import (
-	"slices"
-	"strings"
-)
-
-// context is what is known about a value besides its name.
-type context struct {
-	class  class
-	quoted bool
-	env    bool // SCREAMING_NAME=value: nothing but a value can follow
-	prose  bool // "the key is ...", a table cell, a name and a space: only plainly random values count
-	bare   bool // the name is one weak word
-	list   bool // name and value stand in a list, as arguments do; or the value is the next name
-}
-
-// secretValue judges whether v, standing where a value of that class stands, is
-// a secret rather than a placeholder, a reference, a word or an identifier.
-func secretValue(v string, c context) bool {
-	if len(v) < 4 || c.class == classNone {
-		return false
-	}
-	score := randomness(v)
-	if c.class != classPassword && score < 3 && !strongMix(v) || len(v) > 128 && score < 20 || placeholder(v) || reference(v) || structural(v) {
-		return false
-	}
-	if c.class == classPassword && !c.prose {
-		return humanPassword(v, c)
-	}
-	if len(v) < 8 || strings.ContainsAny(v, " \t\n\"'`<>{}") || rootedPath(v) || regular(v) {
-		return false
-	}
-	if isUUID(v) {
-		return c.class >= classKey && (!c.prose || c.class == classKey)
-	}
-	switch {
-	case c.class == classWeak:
-		return len(v) >= 16 && score >= 12 && !(all(v, isHex) && c.bare) && !holdsSum(v)
-	case c.prose && c.class == classPassword && len(v) >= 8 && hasDigit(v) && strongMix(v) && !identifierLike(v) && !strings.ContainsAny(v, "/:,()"):
-		return true
-	case c.prose:
-		return len(v) >= 12 && score >= 10
-	case !c.env && !c.quoted && all(v, isLetter):
-		return score >= 14
-	case c.class == classSecret && c.env:
-		return score >= 3 || len(v) >= 10 && strongMix(v)
-	case len(v) < 12:
-		return score >= 6
-	}
-	return score >= 7
-}
-
-// humanPassword judges a value under a password's name. People choose words, so
-// a digit or a sign besides letters is enough; letters alone count where no code
-// can stand.
-func humanPassword(v string, c context) bool {
-	if isUUID(v) && !c.env && !c.quoted {
-		return false
-	}
-	if strings.ContainsAny(v, " \t\n") {
-		return c.env && c.quoted && len(v) >= 12 && isWord(v[0]) && isWord(v[len(v)-1])
-	}
-	letters := all(v, isLetter)
-	switch {
-	case c.list && (identifierLike(v) || !strongMix(v)):
-		return randomness(v) >= 10
-	case namesSecret(v):
-		return !letters && !identifierLike(v) && randomness(v) >= 0
-	case all(v, isDigit):
-		return len(v) >= 6 && (c.env || c.quoted)
-	case letters && randomness(v) >= 10:
-		return true
-	case letters:
-		return (c.env || c.quoted) && len(v) >= 6 && !(isUpper(v[0]) && all(v[1:], isLower)) && !camel(v) && !commonWords[strings.ToLower(v)]
-	case identifierLike(v) && !c.env:
-		return hasDigit(v) && (c.quoted || len(v) >= 6) && (randomness(v) >= -14)
-	case rootedPath(v):
-		return false
-	}
-	return hasSome(v, isWord)
-}
+import "strings"
 
 // strongMix reports lower and upper case, digits or signs together: three of the
 // four kinds.
@@ -95,31 +16,6 @@ func strongMix(v string) bool {
 	}
 	return n >= 3
 }
-
-// placeholder reports the stand-ins that people write where a secret goes.
-func placeholder(v string) bool {
-	low := lower(v)
-	for _, p := range placeholderParts {
-		if strings.Contains(low, p) {
-			return true
-		}
-	}
-	return commonWords[low] || repeated(v)
-}
-
-// drawnWith tells whether a text was drawn by chance although it holds a word that
-// people write where a secret goes: three or four letters in a row come up in one of
-// some hundred tokens.
-func drawnWith(v string) bool {
-	if randomness(v) < len(v)/2 {
-		return false
-	}
-	low := lower(v)
-	return !slices.ContainsFunc(placeholderParts, func(p string) bool { return len(p) > 4 && strings.Contains(low, p) })
-}
-
-var placeholderParts = []string{"redacted", "example", "xxxx", "****", "....", "...", "…", "placeholder", "your-", "your_", "yourp", "yourt", "yours", "youra", "yourk", "changeme", "change-me", "change_me", "change-this", "change_this", "insert", "replace",
-	"dummy", "todo", "tbd", "fake", "sample", "not-a-", "not_a_", "notreal", "mysecret", "my-secret", "my_secret", "mypass", "my-pass", "my_pass", "my-api", "my_api", "myapi", "mytoken", "my-token", "my_token", "secret-key-here", "-here", "_here", "<", "1234567890", "0123456789", "abcdefgh", "deadbeef", "foobar", "hunter2hunter2", "lorem", "insecure", "default", "••", "●●"}
 
 // commonWords are settings and stand-ins that follow a password's name.
 var commonWords = set("true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off", "string", "str", "text", "bytes", "number", "int", "integer", "bool", "boolean", "object", "any", "void", "char", "varchar", "required", "optional", "hidden", "disabled", "enabled", "empty", "unset",
@@ -140,10 +36,39 @@ func reference(v string) bool {
 	if v[0] == '+' && strings.HasSuffix(v, "+") {
 		return true // the gap between two strings of a sum
 	}
-	return strings.Contains(v, "${") || strings.Contains(v, "$(") || strings.Contains(v, "{{") || strings.Contains(v, "%(") || strings.Contains(v, "(") && strings.Contains(v, ")") ||
-		strings.HasPrefix(v, "process.env") || strings.HasPrefix(v, "os.environ") || strings.HasPrefix(v, "env.") || strings.HasPrefix(v, "env:") || strings.HasPrefix(v, "secrets.") ||
-		strings.HasPrefix(v, "vault:") || strings.HasPrefix(v, "op://") || strings.HasPrefix(v, "file:") || strings.Contains(v, "://") || strings.HasPrefix(v, "ENC[") || strings.HasPrefix(v, "=")
+	for _, p := range [...]string{"${", "$(", "{{", "%(", "://"} {
+		if strings.Contains(v, p) {
+			return true
+		}
+	}
+	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://", "file:", "ENC[", "="} {
+		if strings.HasPrefix(v, p) {
+			return true
+		}
+	}
+	return call(v)
 }
+
+// call reports a call as programs have it: a name of letters, and the arguments.
+func call(v string) bool {
+	open := strings.IndexByte(v, '(')
+	if open <= 0 || !all(v[:open], func(c byte) bool { return isLetter(c) || c == '_' || c == '.' }) && !hashFunctions[v[:open]] {
+		return false
+	}
+	end := strings.LastIndexByte(v, ')')
+	return end < open || strings.Trim(v[end+1:], ");,") == "" || strings.ContainsAny(v[open+1:end], "\"',")
+}
+
+var hashFunctions = set("md5", "sha1", "sha256", "sha512", "base64", "b64encode", "b64decode", "utf8", "str2bytes", "argon2")
+
+// setting reports a name and its setting, as in enable=true.
+func setting(v string) bool {
+	name, to, ok := strings.Cut(v, "=")
+	return ok && to != "" && all(name, func(c byte) bool { return isLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || all(to, isLetter) && randomness(to) < 0 || len(to) < 4 && all(to, isDigit))
+}
+
+// capitalised reports a word that begins with a capital, as labels do.
+func capitalised(v string) bool { return isUpper(v[0]) && all(v[1:], isLower) }
 
 // namesSecret reports a value that talks about passwords instead of being one.
 func namesSecret(v string) bool {

@@ -1,0 +1,217 @@
+package redact
+
+import "strings"
+
+// What stands under a telling name is a secret, or a word, a reference, an identifier. A
+// list of rules decides, in order: the first that fits has the last word. Each rule has an
+// example, which it decides, and a counter-example that looks alike, which it does not; they
+// are its tests, and docs/redaction-rules.md is made of them.
+
+// context is what is known about a value besides its name.
+type context struct {
+	class  class
+	quoted bool
+	field  bool // the name is quoted too, as in JSON
+	env    bool // SCREAMING_NAME=value: nothing but a value can follow
+	prose  bool // "the key is ...", a table cell, a name and a space: only plainly random values count
+	bare   bool // the name is one weak word
+	list   bool // name and value stand in a list, as arguments do; or the value is the next name
+}
+
+// candidate is a value that may be a secret.
+type candidate struct {
+	context
+	text  string
+	score int // randomness
+}
+
+// literalPlace reports places where no code can stand: a value in quotes or in an
+// environment file.
+func (c *candidate) literalPlace() bool { return c.env || c.quoted || c.field }
+
+func (c *candidate) password() bool { return c.class == classPassword && !c.prose }
+
+// valueRule is one rule of the judging.
+type valueRule struct {
+	name    string
+	secret  bool // what the rule decides
+	why     string
+	fits    func(c *candidate) bool
+	example string
+	counter string
+}
+
+// secretValue judges whether v, standing where a value of that class stands, is a secret.
+func secretValue(v string, c context) bool {
+	r := decide(v, c)
+	return r != nil && r.secret
+}
+
+// decide returns the rule that decides about a value.
+func decide(v string, c context) *valueRule {
+	if len(v) < 4 || c.class == classNone {
+		return nil
+	}
+	cand := candidate{context: c, text: v, score: randomness(v)}
+	for i := range valueRules {
+		if valueRules[i].fits(&cand) {
+			return &valueRules[i]
+		}
+	}
+	return nil
+}
+
+// Limits of the rules. Scores are those of randomness: about the bits that speak for chance.
+const (
+	scoreWord     = 3   // below, a value is made of words
+	scoreShort    = 6   // of a secret with less than shortSecret characters
+	scoreRandom   = 7   // of a longer one
+	scoreProse    = 10  // where the name stands in a sentence
+	scoreWeak     = 12  // where the name may mean anything
+	scoreLetters  = 14  // of letters alone where code may stand
+	scoreName     = -14 // below, letters and digits are a name in a program
+	shortSecret   = 12
+	weakSecret    = 16
+	longValue     = 128
+	scoreLong     = 20 // of a value longer than longValue
+	shortestKey   = 8  // of a secret that nobody chose
+	shortestPlain = 6  // of a password of letters, or of digits where code may stand
+)
+
+var valueRules = []valueRule{
+	{"mask", false, "asterisks, dots or x in place of characters", func(c *candidate) bool { return masked(c.text) },
+		`password: "ab****yz"`, `password: "ab*yz-81k"`},
+	{"stand-in", false, "a word that people write where a secret goes, alone or with what is not random", func(c *candidate) bool { return placeholder(c.text) },
+		`API_KEY=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
+	{"reference", false, "a variable, a template, a call, the address of a secret", func(c *candidate) bool { return reference(c.text) },
+		`password = "${DB_PASSWORD}"`, `password = "Kd(9)x-mm2"`},
+	{"identifier", false, "the id of a message, a call or a commit, a checksum, a public key, a date, a version", func(c *candidate) bool { return structural(c.text) },
+		`api_key: "resp_0a1b2c3d4e5f6a7b8c9d"`, `password: "run_with_9_wolves"`},
+	{"setting", false, "a name and its setting", func(c *candidate) bool { return setting(c.text) },
+		`PASSWORD: enable=true`, `PASSWORD: k9Zx=w7Rt2q`},
+	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
+		return c.class != classPassword && c.score < scoreWord && !strongMix(c.text) && !phrase(c)
+	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
+	{"long text", false, "a long value that is not random", func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
+		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
+	{"phrase", true, "12 to 24 words under the name of a seed, groups of four letters or some words in quotes under the name of a password", phrase,
+		`"app_password": "kqzv wbnx jdrt plmf"`, `"password": "must be at least 12 characters"`},
+
+	{"uuid in code", false, "a UUID under a password's name, without quotes", func(c *candidate) bool {
+		return c.password() && isUUID(c.text) && !c.literalPlace()
+	}, `password: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `DB_PASSWORD=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`},
+	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
+		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
+	{"argument", false, "an argument or a list's next entry, unless it is random", func(c *candidate) bool {
+		return c.password() && c.list && (identifierLike(c.text) || !strongMix(c.text)) && c.score < scoreProse
+	}, `["password", "email2", "name"]`, `["password", "T7kq-Zx92!w"]`},
+	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
+		return c.password() && namesSecret(c.text) && (all(c.text, isLetter) || identifierLike(c.text) || c.score < 0 && !(c.literalPlace() && strongMix(c.text)))
+	}, `password: "password_field2"`, `password: "N0-login/4you!"`},
+	{"number", true, "digits under a password's name, from four on where no code can stand", func(c *candidate) bool {
+		return c.password() && all(c.text, isDigit) && (c.literalPlace() || len(c.text) >= shortestPlain && !c.list)
+	}, `"pin": 482105`, `password_length: 4096`},
+	{"digits", false, "other digits", func(c *candidate) bool { return c.password() && all(c.text, isDigit) },
+		`password: 4096`, `password: "40961"`},
+	{"random letters", true, "letters under a password's name that are no word", func(c *candidate) bool {
+		return c.password() && all(c.text, isLetter) && c.score >= scoreProse
+	}, `password=xkqzvwbnxjdrt`, `password=example`},
+	{"word in an environment", true, "a word under a password's name in an environment file", func(c *candidate) bool {
+		return c.password() && all(c.text, isLetter) && c.env && len(c.text) >= shortestPlain && !camel(c.text)
+	}, `DB_PASSWORD=Sommerzeit`, `db_password=Sommerzeit`},
+	{"word in quotes", true, "a word under a password's name, in quotes and not a label", func(c *candidate) bool {
+		return c.password() && all(c.text, isLetter) && c.literalPlace() && len(c.text) >= shortestPlain && !capitalised(c.text) && !camel(c.text)
+	}, `password: "sommerzeit"`, `password: "Sommerzeit"`},
+	{"word", false, "any other word", func(c *candidate) bool { return c.password() && all(c.text, isLetter) },
+		`password: Sommerzeit`, `password: Sommer-2019`},
+	{"name in a program", false, "letters and digits that may be a name in a program, where code may stand", func(c *candidate) bool {
+		return c.password() && identifierLike(c.text) && !c.env && (!hasDigit(c.text) || !c.quoted && (len(c.text) < shortestPlain || c.score < scoreName))
+	}, `password: form.controls.again`, `password: "tiger2024"`},
+	{"path", false, "the path of a file", func(c *candidate) bool { return rootedPath(c.text) },
+		`password: /srv/app/db7`, `password: /Kq9+Zx8w`},
+	{"password", true, "anything else under a password's name", func(c *candidate) bool { return c.password() && hasSome(c.text, isWord) },
+		`password: Tr0ub4dor&3`, `password: !!!!`},
+
+	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool { return len(c.text) < shortestKey },
+		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
+	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool { return strings.ContainsAny(c.text, "\"'`<>{}") },
+		"token: `a9{b8}c7d6e5`", `token: a9-b8c7d6e5k4`},
+	{"regular", false, "the same characters over and over, or in the order of the alphabet", func(c *candidate) bool { return regular(c.text) },
+		`SECRET=a1b1a1b1a1b1a1b1a1b1`, `SECRET=k8Zq2xW7t5Yw`},
+	{"uuid", true, "a UUID under the name of a key, a token or a secret", func(c *candidate) bool {
+		return isUUID(c.text) && c.class >= classKey && (!c.prose || c.class == classKey)
+	}, `API_KEY=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `key: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`},
+	{"other uuid", false, "a UUID under another name", func(c *candidate) bool { return isUUID(c.text) },
+		`auth: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
+	{"checksum", false, "a checksum under a name that may mean anything", func(c *candidate) bool {
+		return c.class == classWeak && (all(c.text, isHex) && (c.bare || len(c.text) == 40) || holdsSum(c.text))
+	}, `key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e`, `auth_key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d11`},
+	{"weak name", true, "a plainly random value under a name that may mean anything", func(c *candidate) bool {
+		return c.class == classWeak && len(c.text) >= weakSecret && c.score >= scoreWeak
+	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
+	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.class == classWeak },
+		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
+	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
+		return c.prose && c.class == classPassword && hasDigit(c.text) && strongMix(c.text) && !identifierLike(c.text) && !strings.ContainsAny(c.text, "/:,()")
+	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
+	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
+		return c.prose && len(c.text) >= shortSecret && c.score >= scoreProse
+	}, `the api key is k8Zq2xW7t5Yw1PmBd3Vn today`, `the api key is loaded-from-file7 today`},
+	{"other prose", false, "any other value there", func(c *candidate) bool { return c.prose },
+		`the token is expired-2x today`, `token: expired-2xK9q`},
+	{"letters in code", false, "letters alone where code may stand, unless they are plainly random", func(c *candidate) bool {
+		return !c.env && !c.quoted && all(c.text, isLetter) && c.score < scoreLetters
+	}, `token: zxqFetchKvTwp`, `token: "xkqzvwbnxjdrt"`},
+	{"secret in an environment", true, "a value under a secret's name in an environment file", func(c *candidate) bool {
+		return c.class == classSecret && c.env && (c.score >= scoreWord || len(c.text) >= 10 && strongMix(c.text))
+	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
+	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, where no code can stand", func(c *candidate) bool {
+		return c.literalPlace() && len(c.text) >= weakSecret && all(c.text, isWord) && strongMix(c.text) && c.score >= 0
+	}, `apiKey: "FODbDAhSav7cFCKEVVamEM"`, `apiKey: "Project2Name3Configuration"`},
+	{"short secret", true, "8 to 11 characters that look random", func(c *candidate) bool { return len(c.text) < shortSecret && c.score >= scoreShort },
+		`token: k8Zq2xW7t5`, `token: item-2024`},
+	{"secret", true, "12 characters or more that look random", func(c *candidate) bool {
+		return len(c.text) >= shortSecret && c.score >= scoreRandom
+	}, `token: k8Zq2xW7t5Yw1PmBd3`, `token: item-2024-summary`},
+}
+
+// phrase reports secrets with spaces.
+func phrase(c *candidate) bool {
+	if strings.IndexByte(c.text, ' ') < 0 || !c.literalPlace() || c.list || c.prose {
+		return false
+	}
+	words := strings.Fields(c.text)
+	lower, short, four := true, true, true
+	for _, w := range words {
+		lower = lower && all(w, func(b byte) bool { return isLower(b) || isDigit(b) || b == '-' })
+		short = short && len(w) <= 8 && all(w, isLower)
+		four = four && len(w) == 4 && all(w, isWord)
+	}
+	n := len(words)
+	if short && n >= 12 && n <= 24 && n%3 == 0 && c.class == classWeak {
+		return true
+	}
+	if c.class != classPassword {
+		return false
+	}
+	if four && n >= 3 {
+		return randomness(strings.Join(words, "")) >= scoreShort
+	}
+	if c.env && c.quoted && len(c.text) >= shortSecret && isWord(c.text[0]) && isWord(c.text[len(c.text)-1]) {
+		return !sentence(words)
+	}
+	return n >= 3 && n <= 8 && (lower || hasDigit(c.text)) && !sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
+}
+
+// sentence reports the words that hold sentences together.
+func sentence(words []string) bool {
+	for _, w := range words {
+		if sentenceWords[strings.ToLower(w)] || strings.HasPrefix(strings.ToLower(w), "passw") {
+			return true
+		}
+	}
+	return false
+}
+
+var sentenceWords = set("a", "an", "the", "is", "are", "was", "be", "been", "must", "not", "no", "of", "to", "in", "on", "at", "for", "from", "with", "and", "or", "your", "you", "my", "our", "their", "this", "that", "it", "if", "when", "by", "as", "has", "have", "should", "can", "cannot", "will",
+	"please", "enter", "least", "characters", "chars", "required", "optional", "invalid", "wrong", "new", "old", "user", "login", "field", "again", "reset", "forgot", "change", "token", "secret", "key", "value", "string")
