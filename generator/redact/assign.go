@@ -41,6 +41,7 @@ func (sc *scanner) name(start, end int) {
 	c.env = c.env && constant
 	c.list = c.list && !constant
 	c.bare = c.class == classWeak && hi-lo <= 5
+	c.session = c.class == classWeak && (endsFold(s[lo:hi], "session") || endsFold(s[lo:hi], "sid") || endsFold(s[lo:hi], "sessionid"))
 	if isUpper(s[lo]) && strings.EqualFold(s[lo:hi], "pass") && !c.env {
 		return // a test that passed
 	}
@@ -76,7 +77,7 @@ func (sc *scanner) separator(lo, hi int) (at int, c context, ok bool) {
 		switch s[i] {
 		case '"', '\'', '`':
 			quoted = true
-		case ' ', '\t', '\\', '*', ']', ')', '?', '!':
+		case ' ', '\t', '\\', '*', ']', ')', '!':
 		case '%':
 			n, sign := percent(s, i)
 			if sign == ':' || sign == '=' {
@@ -124,8 +125,11 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 			return i + 3, c, true
 		}
-		c.list = true
+		c.list = !getter(s, lo)
 		c.prose = !quoted || s[i] == '|'
+		if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
+			return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
+		}
 		if s[i] == ',' && !quoted {
 			return 0, c, false
 		}
@@ -133,6 +137,25 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			return at, context{}, true
 		}
 		return i + 1, c, true
+	case '(':
+		if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
+			c.list = !setterName(s[lo:hi])
+			return i + 1, c, true // setPassword("x")
+		}
+		return 0, c, false
+	case '{':
+		if j := strings.Index(s[i:min(len(s), i+240)], "default"); j > 0 && quoted && strings.IndexByte(s[i:i+j], '}') < 0 {
+			if k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '='); k > 0 {
+				return i + j + k + 1, c, true // a variable of Terraform
+			}
+		}
+		return 0, c, false
+	case 'o', '?':
+		for _, or := range [...]string{"or ", "?? ", "?: "} {
+			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
+				return i + len(or), c, true // a default
+			}
+		}
 	case '>', '<':
 		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
 			return at, context{field: quoted}, true
@@ -149,28 +172,58 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 	return sc.spaced(lo, hi, i)
 }
 
-// elementValue finds the value of an element of XML: <password>x, <entry key="password">x,
-// <key>password</key> <string>x. s[i] is the angle bracket after the name.
+// elementValue finds the value of an element of XML or HTML: <password>x,
+// <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
+// angle bracket after the name.
 func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 	if s[i] == '>' {
 		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
 	}
-	if lo == 0 || s[lo-1] != '>' || !strings.HasPrefix(s[i:], "</") {
+	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
 		return 0, false
 	}
-	end := strings.IndexByte(s[i:min(len(s), i+24)], '>')
-	if end < 0 {
-		return 0, false
-	}
-	for i += end + 1; i < len(s) && isSpace(s[i]); {
-		i++
-	}
-	for _, open := range [...]string{"<string>", "<value>", "<td>"} {
-		if strings.HasPrefix(s[i:], open) {
-			return i + len(open), true
+	limit, opened := min(len(s), i+120), false
+	for i < limit {
+		switch {
+		case isSpace(s[i]):
+			i++
+		case s[i] == '<':
+			end := strings.IndexByte(s[i:limit], '>')
+			if end < 0 {
+				return 0, false
+			}
+			opened = opened || s[i+1] != '/'
+			i += end + 1
+		default:
+			return i, opened
 		}
 	}
 	return 0, false
+}
+
+// setterName reports the name of a function that takes a secret and nothing else.
+func setterName(name string) bool {
+	for _, verb := range [...]string{"set", "with", "add", "use", "new"} {
+		if len(name) > len(verb) && strings.EqualFold(name[:len(verb)], verb) {
+			return true
+		}
+	}
+	return false
+}
+
+// getter reports a function that returns the value of the name at s[lo:], or the default
+// that is its other argument.
+func getter(s string, lo int) bool {
+	if lo < 2 {
+		return false
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
+		if strings.HasSuffix(before, f) {
+			return true
+		}
+	}
+	return false
 }
 
 // typed passes over a type between a name and its value, as in
@@ -205,10 +258,13 @@ func (sc *scanner) valueWord(i int) (at int, ok bool) {
 		case c == 'n' && s[i-1] == '\\':
 			i++
 		default:
-			if i+5 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
+			n := 5
+			if i+8 < len(s) && s[i:i+7] == "content" {
+				n = 7
+			} else if i+6 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
 				return 0, false
 			}
-			for i += 5; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
+			for i += n; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
 				i++
 			}
 			return i + 1, i < len(s) && (s[i] == ':' || s[i] == '=')
@@ -234,7 +290,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
 		return i, c, true
 	}
-	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now "} {
+	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
 		if strings.HasPrefix(s[i:], verb) {
 			return i + len(verb), context{prose: true}, true
 		}

@@ -167,7 +167,7 @@ func (sc *scanner) flagValue(flag, at, end int, pair string) {
 }
 
 // setterTriggers stand before NAME=value pairs of which every value is a secret.
-var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "vault write ", "variable:set "}
+var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ", "variable set "}
 
 // setterPairs handles fly secrets set NAME=value and its like.
 func (sc *scanner) setterPairs(at int) {
@@ -194,12 +194,84 @@ func (sc *scanner) setterPairs(at int) {
 				sc.add(value, at, sc.e.ruleOf(c.class))
 			}
 		}
+		if at < end && s[at] == ' ' && at > from && at+1 < end && isConstant(s[from:at]) { // NAME value
+			value := at + 1
+			at = value
+			for at < end && !isSpace(s[at]) {
+				at++
+			}
+			from, to := trimQuotes(s, value, at)
+			if c := (context{class: max(classify(s[from:to]), classSecret), env: true}); to > from && secretValue(s[from:to], c) {
+				sc.add(from, to, sc.e.ruleOf(classSecret))
+			}
+		}
 		for at < end && s[at] != ' ' && s[at] != '\n' || at < end && s[at] == '\n' && s[at-1] == '\\' {
 			at++
 		}
 		for at < end && (s[at] == ' ' || s[at] == '\n' && s[at-1] == '\\') {
 			at++
 		}
+	}
+}
+
+func isConstant(name string) bool {
+	return hasSome(name, isUpper) && !hasSome(name, isLower)
+}
+
+// here handles program NAME <<< "value" for the programs that store secrets.
+func (sc *scanner) here(start, end int) {
+	s := sc.s
+	from := max(0, start-200)
+	from += strings.LastIndexByte(s[from:start], '\n') + 1
+	line := s[from:start]
+	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") && !strings.Contains(line, "login") && !strings.Contains(line, "passw") {
+		return
+	}
+	stop := end
+	if i := strings.IndexByte(s[end:min(len(s), end+maxCommand)], '\n'); i >= 0 {
+		stop += i
+	} else {
+		stop = min(len(s), end+maxCommand)
+	}
+	at, stop := trimQuotes(s, end, stop)
+	sc.password(at, stop)
+}
+
+// echoed handles the answer of a prompt: a line that ends in a telling name, and the value
+// alone on the next. s[start] is the line end.
+func (sc *scanner) echoed(start int) {
+	s := sc.s
+	from := lineStart(s, start)
+	line := strings.TrimRight(s[from:start], " \t\r")
+	prompt := false
+	for _, p := range [...]string{">>> ", "> ", "$ ", "% ", "In [", "irb", "pry", "ghci", "iex"} {
+		prompt = prompt || strings.HasPrefix(strings.TrimLeft(line, " "), p)
+	}
+	hi := len(strings.TrimRight(line, "\"'`])};"))
+	lo := hi
+	for lo > 0 && isName(line[lo-1]) {
+		lo--
+	}
+	if !prompt || hi == lo {
+		return
+	}
+	name := line[lo:hi]
+	c := context{class: classify(name), quoted: true}
+	if c.class < classKey {
+		return
+	}
+	at := start + 1
+	if strings.HasPrefix(s[at:], "=> ") {
+		at += 3
+	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {
+		at += i + 3
+	}
+	stop := len(s)
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		stop = at + i
+	}
+	if at, stop = trimQuotes(s, at, stop); stop > at && stop-at < maxValue {
+		sc.judge(name, at, stop, c)
 	}
 }
 
@@ -210,6 +282,9 @@ func (sc *scanner) piped(start int) {
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
 	echo := strings.LastIndex(s[from:start], "echo ")
+	if printf := strings.LastIndex(s[from:start], "printf "); printf > echo {
+		echo = printf + len("printf ") - len("echo ")
+	}
 	if echo < 0 || strings.IndexByte(s[from+echo:start], '|') < 0 {
 		return
 	}

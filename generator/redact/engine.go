@@ -138,7 +138,7 @@ func (e *Engine) compile() ([]literal, error) {
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "psk", "pswd", "pw=", "pw:", "pw\""}
+	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "psk", "pswd", "pw=", "pw:", "pw\""}
 
 func (e *Engine) fixedLiterals() []literal {
 	var lits []literal
@@ -152,7 +152,9 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onJWT, "eyJ")
 	add(onDiscord, discordTriggers()...)
 	add(onURL, "://")
-	add(onPiped, "--password-stdin", "sudo -s", "--stdin")
+	add(onPiped, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
+	add(onHere, "<<<")
+	add(onEcho, "\n'", "\n\"", "\n=> ", "\nout[")
 	add(onSQL, "identified by ", "values (", "values(")
 	add(onSetter, setterTriggers...)
 	add(onPgpass, ":5432:", ":6432:", ":5433:")

@@ -75,11 +75,11 @@ func ends(s string, i int, c context) bool {
 		n, sign := percent(s, i)
 		return n > 0 && sign == ' ' && !c.env
 	case '&':
-		return c.class != classPassword || pairFollows(s, i+1)
+		return pairFollows(s, i+1)
 	case ';', '|':
-		return !c.env || c.class != classPassword
+		return !c.env
 	case ',', ')', '}', ']', '(', '[', '{':
-		return c.class != classPassword || !c.env
+		return !c.env
 	}
 	return false
 }

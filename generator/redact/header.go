@@ -25,7 +25,7 @@ func passScheme(s string, at int) int {
 // Sanctum's 12|k8Zq...
 func passNumber(s string, at int) int {
 	i := at
-	for i < len(s) && i < at+12 && isDigit(s[i]) {
+	for i < len(s) && i < at+20 && isDigit(s[i]) {
 		i++
 	}
 	if i > at && i+1 < len(s) && s[i] == '|' && isWord(s[i+1]) {
@@ -98,12 +98,23 @@ func (sc *scanner) cookies(at int) {
 			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
 			v := s[from:stop]
 			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
-				(secretValue(v, context{class: max(classify(name), classWeak)}) || len(v) >= 20 && randomness(v) >= 10 && !placeholder(v)) {
+				(secretValue(v, context{class: max(classify(name), classWeak)}) || sessionCookie(name) && len(v) >= 16 && !placeholder(v) && !reference(v) && (isUUID(v) || randomness(v) >= scoreRandom) || len(v) >= 20 && randomness(v) >= 10 && !placeholder(v)) {
 				sc.add(from, stop, sc.e.ruleOf(classWeak))
 			}
 		}
 		at = stop + 1
 	}
+}
+
+// sessionCookie reports the names that cookies of sessions have.
+func sessionCookie(name string) bool {
+	low := strings.ToLower(name)
+	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "csrf", "xsrf"} {
+		if strings.Contains(low, part) {
+			return true
+		}
+	}
+	return false
 }
 
 var cookieAttributes = set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

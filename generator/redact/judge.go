@@ -9,13 +9,14 @@ import "strings"
 
 // context is what is known about a value besides its name.
 type context struct {
-	class  class
-	quoted bool
-	field  bool // the name is quoted too, as in JSON
-	env    bool // SCREAMING_NAME=value: nothing but a value can follow
-	prose  bool // "the key is ...", a table cell, a name and a space: only plainly random values count
-	bare   bool // the name is one weak word
-	list   bool // name and value stand in a list, as arguments do; or the value is the next name
+	class   class
+	quoted  bool
+	field   bool // the name is quoted too, as in JSON
+	env     bool // SCREAMING_NAME=value: nothing but a value can follow
+	prose   bool // "the key is ...", a table cell, a name and a space: only plainly random values count
+	bare    bool // the name is one weak word
+	session bool // the name is that of a session
+	list    bool // name and value stand in a list, as arguments do; or the value is the next name
 }
 
 // candidate is a value that may be a secret.
@@ -139,13 +140,19 @@ var valueRules = []valueRule{
 	{"regular", false, "the same characters over and over, or in the order of the alphabet", func(c *candidate) bool { return regular(c.text) },
 		`SECRET=a1b1a1b1a1b1a1b1a1b1`, `SECRET=k8Zq2xW7t5Yw`},
 	{"uuid", true, "a UUID under the name of a key, a token or a secret", func(c *candidate) bool {
-		return isUUID(c.text) && c.class >= classKey && (!c.prose || c.class == classKey)
+		return c.class >= classKey && endsInUUID(c.text)
 	}, `API_KEY=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `key: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`},
+	{"hexadecimal", true, "16 hexadecimal digits or more under the name of a key, a token or a secret, where no code can stand", func(c *candidate) bool {
+		return c.class >= classKey && c.literalPlace() && len(c.text) >= weakSecret && all(c.text, isHex) && hasDigit(c.text) && hasSome(c.text, isLetter)
+	}, `apiSecret: "aed0dde582dff095"`, `apiSecret: "aed0dde5"`},
 	{"other uuid", false, "a UUID under another name", func(c *candidate) bool { return isUUID(c.text) },
 		`auth: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
 	{"checksum", false, "a checksum under a name that may mean anything", func(c *candidate) bool {
 		return c.class == classWeak && (all(c.text, isHex) && (c.bare || len(c.text) == 40) || holdsSum(c.text))
 	}, `key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e`, `auth_key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d11`},
+	{"session id", false, "less than 40 characters under the name of a session", func(c *candidate) bool {
+		return c.class == classWeak && c.session && len(c.text) < 40
+	}, `session: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `session_key: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`},
 	{"weak name", true, "a plainly random value under a name that may mean anything", func(c *candidate) bool {
 		return c.class == classWeak && len(c.text) >= weakSecret && c.score >= scoreWeak
 	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
@@ -166,7 +173,7 @@ var valueRules = []valueRule{
 		return c.class == classSecret && c.env && (c.score >= scoreWord || len(c.text) >= 10 && strongMix(c.text))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
 	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, where no code can stand", func(c *candidate) bool {
-		return c.literalPlace() && len(c.text) >= weakSecret && all(c.text, isWord) && strongMix(c.text) && c.score >= 0
+		return c.literalPlace() && len(c.text) >= weakSecret && c.class >= classKey && all(c.text, isBase64) && hasDigit(c.text) && hasSome(c.text, isLower) && hasSome(c.text, isUpper) && c.score >= 0
 	}, `apiKey: "FODbDAhSav7cFCKEVVamEM"`, `apiKey: "Project2Name3Configuration"`},
 	{"short secret", true, "8 to 11 characters that look random", func(c *candidate) bool { return len(c.text) < shortSecret && c.score >= scoreShort },
 		`token: k8Zq2xW7t5`, `token: item-2024`},

@@ -5,14 +5,14 @@ package redact
 var secretWords = map[string]class{
 	"password": classPassword, "passwords": classPassword, "passwd": classPassword, "pwd": classPassword, "passphrase": classPassword,
 	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "pin": classPassword, "pincode": classPassword, "storepass": classPassword, "keypass": classPassword, "srcstorepass": classPassword, "deststorepass": classPassword, "psk": classPassword, "pswd": classPassword, "passcodes": classPassword, "psw": classPassword, "userpass": classPassword,
-	"passwort": classPassword, "kennwort": classPassword, "senha": classPassword, "contrasena": classPassword, "contraseña": classPassword,
+	"passwort": classPassword, "geheimnis": classSecret, "zugangstoken": classToken, "zugriffstoken": classToken, "schlüssel": classKey, "schluessel": classKey, "zugangsdaten": classSecret, "kennwort": classPassword, "senha": classPassword, "contrasena": classPassword, "contraseña": classPassword,
 	"wachtwoord": classPassword, "motdepasse": classPassword, "mdp": classPassword, "пароль": classPassword, "密码": classPassword, "口令": classPassword,
 	"パスワード": classPassword, "비밀번호": classPassword,
 	"secret": classSecret, "secrets": classSecret, "credential": classSecret, "credentials": classSecret, "creds": classSecret,
 	"token": classToken, "tokens": classToken, "bearer": classToken, "jwt": classToken, "authtoken": classToken, "pat": classToken,
 	"apikey": classKey, "apikeys": classKey, "apitoken": classToken, "accesskey": classKey, "secretkey": classSecret, "privatekey": classSecret,
 	"authkey": classKey, "masterkey": classSecret, "accesstoken": classToken, "dsn": classWeak,
-	"auth": classWeak, "authorization": classToken, "cookie": classWeak, "cookies": classWeak,
+	"auth": classWeak, "authorization": classToken, "session": classWeak, "sessionid": classWeak, "sid": classWeak, "cookie": classWeak, "cookies": classWeak,
 	"signature": classWeak, "sig": classWeak, "salt": classWeak, "pepper": classWeak, "otp": classWeak, "webhook": classWeak, "license": classWeak, "nonce": classNone,
 	"csrf": classWeak, "xsrf": classWeak, "seed": classWeak, "mnemonic": classWeak, "encryption": classWeak, "signing": classWeak,
 }
@@ -24,7 +24,7 @@ var compoundEnds = []struct {
 }{
 	{"password", classPassword}, {"passwd", classPassword}, {"passphrase", classPassword}, {"pwd", classPassword}, {"passwort", classPassword},
 	{"secret", classSecret}, {"secretkey", classSecret}, {"credentials", classSecret},
-	{"token", classToken}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
+	{"token", classToken}, {"sessid", classWeak}, {"sessionid", classWeak}, {"apikey", classKey}, {"accesskey", classKey}, {"authkey", classKey}, {"privatekey", classSecret}, {"key", classWeak},
 }
 
 var falseCompounds = map[string]bool{

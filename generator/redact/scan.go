@@ -62,6 +62,8 @@ const (
 	onEscape
 	onQuotedPrintable
 	onSQL
+	onHere
+	onEcho
 	onSetter
 	onName
 	onURL
@@ -129,6 +131,10 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.command(t.rule, start)
 	case onSQL:
 		sc.sql(start, end)
+	case onHere:
+		sc.here(start, end)
+	case onEcho:
+		sc.echoed(start)
 	case onSetter:
 		sc.setterPairs(end)
 	case onPiped:
@@ -188,6 +194,36 @@ func (sc *scanner) keep(start int) {
 	}
 }
 
+// shortestCut is the least that is left of the body of a token that was cut off.
+const shortestCut = 8
+
+// truncatedToken returns the end of a token of which only the beginning is left: the text
+// ends, or dots or a bracket say that it was cut. -1 when there is none.
+func truncatedToken(s string, body, prefix int) int {
+	if prefix < tellingPrefix {
+		return -1
+	}
+	end := body
+	for end < len(s) && end < body+maxToken && (isBase64(s[end]) || s[end] == '.' && end+1 < len(s) && isWord(s[end+1])) {
+		end++
+	}
+	if end-body < shortestCut || end < len(s) && !cutMark(s[end:]) || randomness(s[body:end]) < scoreTelling {
+		return -1
+	}
+	return end
+}
+
+// cutMark reports what programs write where they cut a text.
+func cutMark(s string) bool {
+	s = strings.TrimLeft(s, " \n\"'")
+	for _, mark := range [...]string{"...", "…", "[trunc", "[...", "[…", "(trunc", "<trunc", "... [", "[cut", "[output", "<elided", "[+"} {
+		if strings.HasPrefix(s, mark) {
+			return true
+		}
+	}
+	return s == ""
+}
+
 // token checks one format at the place where its prefix may begin.
 func (sc *scanner) token(f *format, start int) {
 	s := sc.s
@@ -206,6 +242,9 @@ func (sc *scanner) token(f *format, start int) {
 		return
 	}
 	end := f.body.match(s, start+n)
+	if end < 0 {
+		end = truncatedToken(s, start+n, n)
+	}
 	if end < 0 {
 		if stop := tokenRun(s, start+n); stop >= start+n+4 {
 			got := stop - start - n
@@ -280,6 +319,9 @@ func (sc *scanner) settle() {
 		case next.start >= last.end:
 			out = append(out, next)
 		case next.end <= last.end && rank(next) < rank(*last):
+			if sc.inside(last, &next) {
+				next.start, next.end, next.value = last.start, last.end, last.value
+			}
 			*last = next
 		case next.end <= last.end:
 		case rank(next) < rank(*last):
@@ -290,4 +332,12 @@ func (sc *scanner) settle() {
 		}
 	}
 	sc.spans = out
+}
+
+// inside reports a span that goes on in the one around it: what was found in it is not all
+// of the value.
+func (sc *scanner) inside(outer, inner *span) bool {
+	s := sc.s
+	return outer.text == "" && inner.text == "" &&
+		(inner.start > outer.start && isWord(s[inner.start-1]) && isWord(s[inner.start]) || inner.end < outer.end && isWord(s[inner.end]) && isWord(s[inner.end-1]))
 }

@@ -6,6 +6,9 @@ import "strings"
 
 // masked reports a value of which characters are covered.
 func masked(v string) bool {
+	if cut := strings.TrimRight(v, ".…"); len(cut) >= shortestCut && len(cut) < len(v) {
+		v = cut // cut off, not covered
+	}
 	low := lower(v)
 	for _, m := range [...]string{"****", "....", "...", "…", "••", "●●", "<", "redacted"} {
 		if strings.Contains(low, m) {
@@ -18,6 +21,10 @@ func masked(v string) bool {
 
 // placeholder reports the stand-ins.
 func placeholder(v string) bool {
+	v = strings.TrimRight(v, ".…")
+	if v == "" {
+		return true
+	}
 	low := lower(v)
 	if commonWords[low] || repeated(v) || masked(v) {
 		return true

@@ -58,6 +58,12 @@ func isUUID(v string) bool {
 	return true
 }
 
+// endsInUUID reports a UUID, alone or behind a short prefix.
+func endsInUUID(v string) bool {
+	n := len(v) - 36
+	return n >= 0 && n <= 24 && isUUID(v[n:]) && (n == 0 || !isWord(v[n-1]))
+}
+
 // dateLike reports 2025-01-31 with or without a time.
 func dateLike(v string) bool {
 	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit) &&

@@ -99,7 +99,7 @@ func camel(v string) bool {
 // rootedPath reports a file path: base64 may begin with a slash, but not go on
 // like one.
 func rootedPath(v string) bool {
-	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "../") || strings.HasPrefix(v, "~/") || len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') {
+	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "../") || strings.HasPrefix(v, "~/") || strings.HasPrefix(v, `~\`) || len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') {
 		return true
 	}
 	if v[0] != '/' {
