@@ -41,7 +41,11 @@ func (sc *scanner) name(start, end int) {
 	c.env = c.env && constant
 	c.list = c.list && !constant
 	c.bare = c.class == classWeak && hi-lo <= 5
-	c.session = c.class == classWeak && (endsFold(s[lo:hi], "session") || endsFold(s[lo:hi], "sid") || endsFold(s[lo:hi], "sessionid"))
+	c.session = c.class == classWeak && (endsFold(s[lo:hi], "session") || endsFold(s[lo:hi], "sid"))
+	if c.class == classWeak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && endsFold(s[lo:hi], "key") {
+		c.class, c.bare = classKey, false // of a URL
+	}
+
 	if isUpper(s[lo]) && strings.EqualFold(s[lo:hi], "pass") && !c.env {
 		return // a test that passed
 	}
@@ -77,7 +81,11 @@ func (sc *scanner) separator(lo, hi int) (at int, c context, ok bool) {
 		switch s[i] {
 		case '"', '\'', '`':
 			quoted = true
-		case ' ', '\t', '\\', '*', ']', ')', '!':
+		case '\t':
+			if classify(s[lo:hi]) >= classKey {
+				sc.table(lo, '\t')
+			}
+		case ' ', '\\', '*', ']', ')', '!':
 		case '%':
 			n, sign := percent(s, i)
 			if sign == ':' || sign == '=' {
@@ -121,7 +129,13 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
 		}
 		return 0, c, false
-	case '|', ',':
+	case '|', ',', ';', '\t':
+		if classify(s[lo:hi]) >= classKey {
+			sc.table(lo, s[i])
+		}
+		if s[i] == ';' || s[i] == '\t' {
+			return 0, c, false
+		}
 		if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 			return i + 3, c, true
 		}
@@ -292,7 +306,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	}
 	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
 		if strings.HasPrefix(s[i:], verb) {
-			return i + len(verb), context{prose: true}, true
+			return i + len(verb), context{prose: true, stated: true}, true
 		}
 	}
 	if i == hi+2 && s[i-1] == '\'' && classify(s[lo:hi]) == classPassword {
@@ -303,6 +317,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	}
 	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
 		i += j + len(" is ")
+		return i, context{prose: true, stated: true}, true
 	}
 	return i, context{prose: true}, true
 }
@@ -352,7 +367,11 @@ func (sc *scanner) value(name string, at int, c context) {
 	if at+1 < len(s) && strings.IndexByte("bfrRBu@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
 		at++
 	}
-	if endsFold(name, "cookie") {
+	if endsFold(name, "cookie") || endsFold(name, "cookies") {
+		if at < len(s) && s[at] == '{' {
+			sc.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+maxValue)], '}'))
+			return
+		}
 		sc.cookies(at)
 		return
 	}
@@ -418,8 +437,9 @@ func (sc *scanner) judge(name string, at, end int, c context) {
 	if rule != nil && sc.decided != nil {
 		sc.decided(rule)
 	}
-	if rule != nil && rule.secret && (c.quoted || !endsFold(name, v)) {
-		sc.add(at, end, sc.e.ruleOf(c.class))
+	jar := at < sc.cookieJar && sessionCookie(name) && sessionValue(v)
+	if jar || rule != nil && rule.secret && (c.quoted || !endsFold(name, v)) {
+		sc.add(numberBefore(sc.s, at), end, sc.e.ruleOf(c.class))
 	}
 }
 

@@ -34,6 +34,21 @@ func passNumber(s string, at int) int {
 	return at
 }
 
+// numberBefore is the way back: the number is a part of the token.
+func numberBefore(s string, at int) int {
+	i := at - 1
+	if i <= 0 || s[i] != '|' {
+		return at
+	}
+	for i > 0 && i > at-24 && isDigit(s[i-1]) {
+		i--
+	}
+	if i == at-1 || i > 0 && isWord(s[i-1]) {
+		return at
+	}
+	return i
+}
+
 // scheme judges what follows the word "Bearer " or "Basic " where no header's
 // name stands before it.
 func (sc *scanner) scheme(at int) {
@@ -56,7 +71,7 @@ func (sc *scanner) scheme(at int) {
 	}
 	v := s[at:end]
 	if len(v) >= 8 && basicPair(v) || len(v) >= 16 && secretValue(v, context{class: classToken, prose: true}) {
-		sc.add(at, end, sc.e.ruleOf(classToken))
+		sc.add(numberBefore(s, at), end, sc.e.ruleOf(classToken))
 	}
 }
 
@@ -98,7 +113,7 @@ func (sc *scanner) cookies(at int) {
 			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
 			v := s[from:stop]
 			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
-				(secretValue(v, context{class: max(classify(name), classWeak)}) || sessionCookie(name) && len(v) >= 16 && !placeholder(v) && !reference(v) && (isUUID(v) || randomness(v) >= scoreRandom) || len(v) >= 20 && randomness(v) >= 10 && !placeholder(v)) {
+				(secretValue(v, context{class: max(classify(name), classWeak)}) || sessionCookie(name) && sessionValue(v) || len(v) >= 20 && randomness(v) >= 10 && !placeholder(v)) {
 				sc.add(from, stop, sc.e.ruleOf(classWeak))
 			}
 		}
@@ -115,6 +130,11 @@ func sessionCookie(name string) bool {
 		}
 	}
 	return false
+}
+
+// sessionValue reports what may be the value of such a cookie.
+func sessionValue(v string) bool {
+	return len(v) >= weakSecret && !placeholder(v) && !reference(v) && (isUUID(v) || randomness(v) >= scoreRandom)
 }
 
 var cookieAttributes = set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

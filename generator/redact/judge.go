@@ -15,6 +15,7 @@ type context struct {
 	env     bool // SCREAMING_NAME=value: nothing but a value can follow
 	prose   bool // "the key is ...", a table cell, a name and a space: only plainly random values count
 	bare    bool // the name is one weak word
+	stated  bool // of prose: "is" stands between name and value
 	session bool // the name is that of a session
 	list    bool // name and value stand in a list, as arguments do; or the value is the next name
 }
@@ -143,7 +144,8 @@ var valueRules = []valueRule{
 		return c.class >= classKey && endsInUUID(c.text)
 	}, `API_KEY=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `key: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`},
 	{"hexadecimal", true, "16 hexadecimal digits or more under the name of a key, a token or a secret, where no code can stand", func(c *candidate) bool {
-		return c.class >= classKey && c.literalPlace() && len(c.text) >= weakSecret && all(c.text, isHex) && hasDigit(c.text) && hasSome(c.text, isLetter)
+		hex := c.text[strings.LastIndexAny(c.text, "_-.")+1:]
+		return c.class >= classKey && c.literalPlace() && len(hex) >= weakSecret && all(hex, isHex) && hasDigit(hex) && hasSome(hex, isLetter)
 	}, `apiSecret: "aed0dde582dff095"`, `apiSecret: "aed0dde5"`},
 	{"other uuid", false, "a UUID under another name", func(c *candidate) bool { return isUUID(c.text) },
 		`auth: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
@@ -159,10 +161,10 @@ var valueRules = []valueRule{
 	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.class == classWeak },
 		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
-		return c.prose && c.class == classPassword && hasDigit(c.text) && strongMix(c.text) && !identifierLike(c.text) && !strings.ContainsAny(c.text, "/:,()")
+		return c.prose && c.class == classPassword && hasDigit(c.text) && (strongMix(c.text) && !identifierLike(c.text) || c.stated && hasSome(c.text, isLetter) && !strings.Contains(c.text, "_")) && !strings.ContainsAny(c.text, "/:,()")
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
-		return c.prose && len(c.text) >= shortSecret && c.score >= scoreProse
+		return c.prose && len(c.text) >= shortSecret && (c.score >= scoreProse || c.stated && c.class >= classKey && len(c.text) >= weakSecret && (c.score >= scoreRandom || all(c.text, isHex) && hasDigit(c.text)))
 	}, `the api key is k8Zq2xW7t5Yw1PmBd3Vn today`, `the api key is loaded-from-file7 today`},
 	{"other prose", false, "any other value there", func(c *candidate) bool { return c.prose },
 		`the token is expired-2x today`, `token: expired-2xK9q`},

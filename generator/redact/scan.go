@@ -52,6 +52,8 @@ type scanner struct {
 	times     int              // names within one run of characters share its end
 	statement int              // end of the last SQL statement read
 	lineEnds  [maxCommands]int // by command: the end of the last line that was read
+	tableEnd  int              // end of the last table read
+	cookieJar int              // end of the last object of cookies
 }
 
 type triggerKind uint8
@@ -237,7 +239,7 @@ func (sc *scanner) token(f *format, start int) {
 			return
 		}
 	}
-	joined := !boundary(s, from)
+	joined := !boundary(s, from) && isWord(s[from])
 	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
 		return
 	}
@@ -339,5 +341,6 @@ func (sc *scanner) settle() {
 func (sc *scanner) inside(outer, inner *span) bool {
 	s := sc.s
 	return outer.text == "" && inner.text == "" &&
-		(inner.start > outer.start && isWord(s[inner.start-1]) && isWord(s[inner.start]) || inner.end < outer.end && isWord(s[inner.end]) && isWord(s[inner.end-1]))
+		(inner.start > outer.start && isBase64(s[inner.start-1]) ||
+			inner.end < outer.end && isBase64(s[inner.end]))
 }

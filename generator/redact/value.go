@@ -27,7 +27,7 @@ func reference(v string) bool {
 	switch v[0] {
 	case '$', '%', '@', '#', '&':
 		rest := strings.TrimLeft(v, "$%@#&{(")
-		if rest == "" || all(strings.TrimRight(rest, "%})@"), nameByte) && (v[0] != '#' || len(rest) == 6 || len(rest) == 3) {
+		if rest == "" || all(strings.TrimRight(rest, "%})@"), nameByte) && (v[0] != '#' || len(rest) <= 8 && all(rest, isHex)) {
 			return true
 		}
 	case '[', '{', '(', '<', '\\':
