@@ -130,27 +130,7 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		}
 		return 0, c, false
 	case '|', ',', ';', '\t':
-		if classify(s[lo:hi]) >= classKey {
-			sc.table(lo, s[i])
-		}
-		if s[i] == ';' || s[i] == '\t' {
-			return 0, c, false
-		}
-		if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
-			return i + 3, c, true
-		}
-		c.list = !getter(s, lo)
-		c.prose = !quoted || s[i] == '|'
-		if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
-			return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
-		}
-		if s[i] == ',' && !quoted {
-			return 0, c, false
-		}
-		if at, ok := sc.valueWord(i); ok {
-			return at, context{}, true
-		}
-		return i + 1, c, true
+		return sc.listed(lo, hi, i, quoted)
 	case '(':
 		if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
 			c.list = !setterName(s[lo:hi])
@@ -184,6 +164,33 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		return at, c, true
 	}
 	return sc.spaced(lo, hi, i)
+}
+
+// listed finds the value of a name that is an entry of a list, a cell of a table or an
+// argument. s[i] divides them.
+func (sc *scanner) listed(lo, hi, i int, quoted bool) (at int, c context, ok bool) {
+	s := sc.s
+	if classify(s[lo:hi]) >= classKey {
+		sc.table(lo, s[i])
+	}
+	if s[i] == ';' || s[i] == '\t' {
+		return 0, c, false
+	}
+	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
+		return i + 3, c, true
+	}
+	c.list = !getter(s, lo)
+	c.prose = !quoted || s[i] == '|'
+	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
+		return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
+	}
+	if s[i] == ',' && !quoted {
+		return 0, c, false
+	}
+	if at, ok := sc.valueWord(i); ok {
+		return at, context{}, true
+	}
+	return i + 1, c, true
 }
 
 // elementValue finds the value of an element of XML or HTML: <password>x,
