@@ -185,7 +185,9 @@ func (sc *scanner) listed(lo, hi, i int, quoted bool) (at int, c context, ok boo
 		return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
 	}
 	if s[i] == ',' && !quoted {
-		return 0, c, false
+		alone := lo == 0 || s[lo-1] == '\n' // NAME,value in a table of two columns
+		c.prose = false
+		return i + 1, c, alone && i+1 < len(s) && !isSpace(s[i+1])
 	}
 	if at, ok := sc.valueWord(i); ok {
 		return at, context{}, true
@@ -395,7 +397,7 @@ func (sc *scanner) value(name string, at int, c context) {
 		at = passNumber(s, passScheme(s, at))
 		end = sc.bareEnd(at, c)
 	}
-	if end-at >= 16 && end-lineStart(s, at) >= wrappedLine && end == tokenRun(s, at) {
+	if end-at >= 16 && end < len(s) && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && end == tokenRun(s, at) && end-lineStart(s, at) >= wrappedLine {
 		sc.markBroken(at, end, func(run string) bool {
 			return len(run) >= 4 && (randomness(run) >= 4 || len(run) < 20 && hasDigit(run))
 		})
@@ -439,6 +441,9 @@ func (sc *scanner) judge(name string, at, end int, c context) {
 	}
 	if c.prose && endsFold(name, "pin") && all(v, isDigit) && len(v) <= 8 {
 		c.prose, c.field = false, true
+	}
+	if cut := strings.TrimRight(v, ".…"); len(cut) < len(v) && len(cut) >= 4 || c.quoted && end == len(sc.s) {
+		v, end, c.cut, c.field = cut, at+len(cut), true, true
 	}
 	rule := decide(v, c)
 	if rule != nil && sc.decided != nil {

@@ -237,22 +237,31 @@ func (sc *scanner) here(start, end int) {
 	sc.password(at, stop)
 }
 
-// echoed handles the answer of a prompt: a line that ends in a telling name, and the value
-// alone on the next. s[start] is the line end.
-func (sc *scanner) echoed(start int) {
+// answer handles a line at a prompt that ends in a telling name, and the value alone on the
+// next. at stands in the first line.
+func (sc *scanner) answer(at int) {
 	s := sc.s
-	from := lineStart(s, start)
-	line := strings.TrimRight(s[from:start], " \t\r")
-	prompt := false
-	for _, p := range [...]string{">>> ", "> ", "$ ", "% ", "In [", "irb", "pry", "ghci", "iex"} {
-		prompt = prompt || strings.HasPrefix(strings.TrimLeft(line, " "), p)
+	if at < sc.promptEnd {
+		return
+	}
+	start := at - 1
+	if s[start] != '\n' || strings.HasPrefix(s[at:], "> ") || strings.HasPrefix(s[at:], "In [") {
+		start = lineEnd(s, at)
+		sc.promptEnd = start
+	}
+	if start >= len(s) || s[start] != '\n' {
+		return
+	}
+	line := strings.TrimRight(s[lineStart(s, start):start], " \t\r")
+	if strings.Trim(line, " >$%#") == line && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") {
+		return // nobody asked
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))
 	lo := hi
 	for lo > 0 && isName(line[lo-1]) {
 		lo--
 	}
-	if !prompt || hi == lo {
+	if hi == lo {
 		return
 	}
 	name := line[lo:hi]
@@ -260,7 +269,7 @@ func (sc *scanner) echoed(start int) {
 	if c.class < classKey {
 		return
 	}
-	at := start + 1
+	at = start + 1
 	if strings.HasPrefix(s[at:], "=> ") {
 		at += 3
 	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {

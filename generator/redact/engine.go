@@ -154,7 +154,7 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onURL, "://")
 	add(onPiped, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
 	add(onHere, "<<<")
-	add(onEcho, "\n'", "\n\"", "\n=> ", "\nout[")
+	add(onPrompt, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	add(onSQL, "identified by ", "values (", "values(")
 	add(onSetter, setterTriggers...)
 	add(onPgpass, ":5432:", ":6432:", ":5433:")

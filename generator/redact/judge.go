@@ -16,6 +16,7 @@ type context struct {
 	prose   bool // "the key is ...", a table cell, a name and a space: only plainly random values count
 	bare    bool // the name is one weak word
 	stated  bool // of prose: "is" stands between name and value
+	cut     bool // the text ends in it, or dots say that more followed
 	session bool // the name is that of a session
 	list    bool // name and value stand in a list, as arguments do; or the value is the next name
 }
@@ -134,6 +135,9 @@ var valueRules = []valueRule{
 	{"password", true, "anything else under a password's name", func(c *candidate) bool { return c.password() && hasSome(c.text, isWord) },
 		`password: Tr0ub4dor&3`, `password: !!!!`},
 
+	{"cut off", true, "letters and digits under the name of a key, a token or a secret, of which dots or the end of the text took the rest", func(c *candidate) bool {
+		return c.cut && c.class >= classKey && len(c.text) >= shortestPlain && hasDigit(c.text) && hasSome(c.text, isLetter) && c.score >= scoreWord
+	}, `api_key: "k8Zq2x...`, `api_key: "k8Zq2x"`},
 	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool { return len(c.text) < shortestKey },
 		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
 	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool { return strings.ContainsAny(c.text, "\"'`<>{}") },

@@ -53,6 +53,7 @@ type scanner struct {
 	statement int              // end of the last SQL statement read
 	lineEnds  [maxCommands]int // by command: the end of the last line that was read
 	tableEnd  int              // end of the last table read
+	promptEnd int              // end of the last line with a prompt
 	cookieJar int              // end of the last object of cookies
 }
 
@@ -65,7 +66,7 @@ const (
 	onQuotedPrintable
 	onSQL
 	onHere
-	onEcho
+	onPrompt
 	onSetter
 	onName
 	onURL
@@ -135,8 +136,8 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.sql(start, end)
 	case onHere:
 		sc.here(start, end)
-	case onEcho:
-		sc.echoed(start)
+	case onPrompt:
+		sc.answer(start + 1)
 	case onSetter:
 		sc.setterPairs(end)
 	case onPiped:
