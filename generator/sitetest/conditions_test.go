@@ -117,6 +117,7 @@ func newDesk(t *testing.T) *desk {
 			use("t1", "Bash", map[string]any{"command": "make"}), use("t2", "Task", map[string]any{"description": "Look", "prompt": "look around"}))}) +
 		record(richID, tea, user("a2000000", "a3000000", result("t1", "<persisted-output>\nOutput too large (60KB). Full output saved to: /x/t1.txt\n\nPreview"), result("t2", "Seen."))) +
 		record(richID, tea, user("a3000000", "a4000000", text("Thank you, see "+aloneID))) +
+		record(richID, tea, map[string]any{"type": "attachment", "uuid": "a5000000", "parentUuid": "a4000000", "attachment": map[string]any{"type": "prompt_snapshot", "content": "You make tea."}}) +
 		record(richID, tea, map[string]any{"type": "frame-link", "link": "x"})
 	const in = "archive/projects/-home-ada-tea/"
 	files := map[string]string{
@@ -153,22 +154,23 @@ func newDesk(t *testing.T) *desk {
 // not, with the reason.
 func (d *desk) keys() map[string]func(c *config.Config) {
 	return map[string]func(c *config.Config){
-		"title":              func(c *config.Config) { c.Title = "Cups" },
-		"description":        func(c *config.Config) { c.Description = "All of them" },
-		"language":           func(c *config.Config) { c.Language = "de" },
-		"baseURL":            func(c *config.Config) { c.BaseURL = "https://example.com/" },
-		"sources":            func(c *config.Config) { c.Sources = append(slices.Clone(c.Sources), d.at("more")) },
-		"sessions":           func(c *config.Config) { c.Sessions = d.at("said.yaml") },
-		"theme.name":         func(c *config.Config) { c.Theme.Name = "terminal" },
-		"theme.dir":          func(c *config.Config) { c.Theme.Dir = d.at("theme") },
-		"theme.params":       func(c *config.Config) { c.Theme.Params = map[string]any{"footer": "By us"} },
-		"highlight.light":    func(c *config.Config) { c.Highlight.Light = "monokai" },
-		"highlight.dark":     func(c *config.Config) { c.Highlight.Dark = "dracula" },
-		"highlight.maxBytes": func(c *config.Config) { c.Highlight.MaxBytes = 1 },
-		"search.scope":       func(c *config.Config) { c.Search.Scope = config.ScopeTitles },
-		"search.snippet":     func(c *config.Config) { c.Search.Snippet = 2 },
-		"content.records":    func(c *config.Config) { c.Content.Records = false },
-		"redact.enabled":     func(c *config.Config) { c.Redact.Enabled = false },
+		"title":                func(c *config.Config) { c.Title = "Cups" },
+		"description":          func(c *config.Config) { c.Description = "All of them" },
+		"language":             func(c *config.Config) { c.Language = "de" },
+		"baseURL":              func(c *config.Config) { c.BaseURL = "https://example.com/" },
+		"sources":              func(c *config.Config) { c.Sources = append(slices.Clone(c.Sources), d.at("more")) },
+		"sessions":             func(c *config.Config) { c.Sessions = d.at("said.yaml") },
+		"theme.name":           func(c *config.Config) { c.Theme.Name = "terminal" },
+		"theme.dir":            func(c *config.Config) { c.Theme.Dir = d.at("theme") },
+		"theme.params":         func(c *config.Config) { c.Theme.Params = map[string]any{"footer": "By us"} },
+		"highlight.light":      func(c *config.Config) { c.Highlight.Light = "monokai" },
+		"highlight.dark":       func(c *config.Config) { c.Highlight.Dark = "dracula" },
+		"highlight.maxBytes":   func(c *config.Config) { c.Highlight.MaxBytes = 1 },
+		"search.scope":         func(c *config.Config) { c.Search.Scope = config.ScopeTitles },
+		"search.snippet":       func(c *config.Config) { c.Search.Snippet = 2 },
+		"content.systemPrompt": func(c *config.Config) { c.Content.SystemPrompt = true },
+		"content.records":      func(c *config.Config) { c.Content.Records = false },
+		"redact.enabled":       func(c *config.Config) { c.Redact.Enabled = false },
 		"redact.rules": func(c *config.Config) {
 			c.Redact.Rules = map[string]string{"home-path": "off", "user-name": "off"}
 		},
@@ -200,7 +202,7 @@ func (d *desk) keys() map[string]func(c *config.Config) {
 var silent = map[string]string{
 	"destination": "where pages go", "cache": "where the cache is", "jobs": "how many workers", "keepRemoved": "sessions that are gone, of which there are none",
 	"search.budget": "shortens snippets of large indexes", "redact.allow": "see redact.rules: a value by its hash", "redact.reviewed": "what people looked at",
-	"redact.forbid": "what check fails on", "redact.report": "a file outside of the site", "publish.requireReview": "fails builds",
+	"redact.forbid": "what check fails on", "select.mustMatch": "fails builds", "redact.report": "a file outside of the site", "publish.requireReview": "fails builds",
 }
 
 func TestEveryKeyIsACacheCondition(t *testing.T) {
@@ -231,6 +233,9 @@ func keysOf(t reflect.Type, in string) []string {
 	var keys []string
 	for f := range t.Fields() {
 		key := in + f.Tag.Get("yaml")
+		if key == in+"-" {
+			continue // no key, but what loading found out
+		}
 		if f.Type.Kind() == reflect.Struct {
 			keys = append(keys, keysOf(f.Type, key+".")...)
 			continue
