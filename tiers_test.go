@@ -59,7 +59,7 @@ func TestOneWayToLongTests(t *testing.T) {
 				}
 				return true
 			})
-			if builds != nil && !asks {
+			if builds != nil && !asks && fn.Name.Name != "newMachine" { // it sets what the linker sets
 				t.Errorf("%s: %s builds a program, which takes seconds; call tier.NeedsLong, or let the test binary be the program", f.at(builds), fn.Name.Name)
 			}
 		}
