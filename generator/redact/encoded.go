@@ -89,16 +89,9 @@ func decodeHex(run string) (string, bool) {
 // mayBeText decodes the first bytes of a run of base64.
 func mayBeText(run string) bool {
 	var buf [encodedHead]byte
-	n, err := base64Encoding(run).Decode(buf[:], []byte(run[:encodedHead/3*4]))
-	if err != nil {
-		return false
-	}
-	for _, c := range buf[:n] {
-		if c < 0x20 && !isSpace(c) || c == 0x7f {
-			return false
-		}
-	}
-	return true
+	head := run[:encodedHead/3*4]
+	n, err := base64Encoding(head).Decode(buf[:], []byte(head))
+	return err == nil && isText(string(buf[:n]))
 }
 
 // wrappedRun follows a run of base64 over line ends.
