@@ -245,7 +245,7 @@ func (sc *scanner) token(f *format, start int) {
 		return
 	}
 	end := f.body.match(s, start+n)
-	if end < 0 {
+	if end < 0 && !joined && strings.ContainsAny(s[start:start+n], "_-.") {
 		end = truncatedToken(s, start+n, n)
 	}
 	if end < 0 {
