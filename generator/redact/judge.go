@@ -135,6 +135,9 @@ var valueRules = []valueRule{
 	{"password", true, "anything else under a password's name", func(c *candidate) bool { return c.password() && hasSome(c.text, isWord) },
 		`password: Tr0ub4dor&3`, `password: !!!!`},
 
+	{"short hash", false, "7 to 12 hexadecimal digits where code may stand: a commit", func(c *candidate) bool {
+		return !c.literalPlace() && !c.cut && len(c.text) >= 7 && len(c.text) <= 12 && all(c.text, isHex)
+	}, `WIP on api-key: 26f8ed17 Use the cache`, `api-key: 26f8edq7w4`},
 	{"cut off", true, "letters and digits under the name of a key, a token or a secret, of which dots or the end of the text took the rest", func(c *candidate) bool {
 		return c.cut && c.class >= classKey && len(c.text) >= shortestPlain && hasDigit(c.text) && hasSome(c.text, isLetter) && c.score >= scoreWord
 	}, `api_key: "k8Zq2x...`, `api_key: "k8Zq2x"`},
