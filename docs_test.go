@@ -14,6 +14,7 @@ import (
 var elsewhere = map[string]string{
 	"steno serve":   "it does not end; its script tests run it",
 	"steno init":    "its script test runs it",
+	"steno review":  "it asks on a terminal; its script tests run it",
 	"steno help":    "words, not a command",
 	"steno preview": "words, not a command",
 }

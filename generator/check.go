@@ -14,11 +14,13 @@ import (
 
 // Checked is what `steno check` finds in the sources.
 type Checked struct {
-	Ledger     parser.Ledger        `json:"ledger"`     // of all files
-	Files      []parser.FileLedger  `json:"files"`      // in the archive's order
-	Unknown    []parser.UnknownType `json:"unknown"`    // types, by name
-	Fields     []parser.UnknownType `json:"fields"`     // members of records of known types, by path
-	Redactions []redact.RuleCount   `json:"redactions"` // what a build would take out, gravest first; empty when redaction is off
+	Ledger     parser.Ledger        `json:"ledger"`        // of all files
+	Files      []parser.FileLedger  `json:"files"`         // in the archive's order
+	Unknown    []parser.UnknownType `json:"unknown"`       // types, by name
+	Fields     []parser.UnknownType `json:"fields"`        // members of records of known types, by path
+	Redactions []redact.RuleCount   `json:"redactions"`    // what a build would take out, gravest first; empty when redaction is off
+	Values     []Value              `json:"values"`        // each of them, gravest first
+	Next       string               `json:"next,omitzero"` // what to run when some of them are new
 	Warnings   []Warning            `json:"warnings"`
 }
 
@@ -33,7 +35,7 @@ var ErrForbidden = errors.New("there are secrets")
 func Check(ctx context.Context, o Options) (*Checked, error) {
 	b := &build{Options: o}
 	defer b.close()
-	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Warnings: []Warning{}}
+	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Values: []Value{}, Warnings: []Warning{}}
 	err := b.run(ctx,
 		step{"reading the sources", b.find},
 		step{"reading what is kept beside the transcripts", b.readBeside},
@@ -57,7 +59,7 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 func (b *build) prepareCheck(ctx context.Context) error {
 	err := b.prepareRedaction(ctx)
 	if err == nil && b.redaction != nil {
-		b.redaction.report = redact.NewReport(true)
+		b.redaction.report, b.redaction.looks = redact.NewReport(true), true
 	}
 	return err
 }
@@ -79,7 +81,7 @@ func (b *build) forbidden() error {
 	if len(places) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build takes them out, redact.reviewed and redact.allow name those that are known",
+	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build takes them out, and \"steno review\" goes through them",
 		ErrForbidden, len(values), least, len(places))
 }
 
@@ -96,6 +98,8 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		fields   []parser.UnknownType
 		warnings []Warning
 		found    []redact.Finding
+		places   []redact.Sighting
+		paths    []string
 	}
 	sessions := make([]checked, len(todo))
 	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
@@ -106,17 +110,19 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings, s.found}
+		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings, s.found, s.places, s.paths}
 		b.progress(s.Title.Text)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
+	seen := map[redact.Hash]sighting{}
 	types, fields := map[string]*parser.UnknownType{}, map[string]*parser.UnknownType{}
 	for i, s := range sessions {
 		if b.redaction != nil {
 			b.redaction.report.Add(todo[i].ID, s.found)
+			see(seen, todo[i].ID, s.paths, s.places)
 		}
 		for i := range s.files {
 			f := &s.files[i]
@@ -128,6 +134,12 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for _, w := range s.warnings {
 			b.warn(w)
 		}
+	}
+	if b.redaction != nil {
+		out.Values = b.redaction.listValues(seen)
+	}
+	if slices.ContainsFunc(out.Values, func(v Value) bool { return v.State == redact.StateNew }) {
+		out.Next = "steno review"
 	}
 	out.Unknown, out.Fields = append(out.Unknown, sortedTypes(types)...), append(out.Fields, sortedTypes(fields)...)
 	return nil

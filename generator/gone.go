@@ -103,7 +103,7 @@ func (b *build) addGone() {
 // guard condenses what decides about what is shown of a session.
 func (b *build) guard() string {
 	c := b.Config
-	c.Redact.Report, c.Redact.Reviewed = "", nil
+	c.Redact.Report, c.Redact.Reviewed, c.Redact.ReviewKey = "", nil, ""
 	data, err := json.Marshal([]any{c.Select, c.Projects, c.Redact, c.Content})
 	if err != nil {
 		return ""

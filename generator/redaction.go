@@ -35,6 +35,7 @@ type redaction struct {
 	written map[*source.Session]string // ids that were changed, as the files have them
 
 	report *redact.Report
+	looks  bool          // each session tells where its values are, for a person to look at
 	beside []foundBeside // what was taken out of pages that belong to no session
 	values map[*source.Session][]redact.Value
 	known  []string // names of all values
@@ -83,6 +84,12 @@ func NewEngine(c config.Redact) (*redact.Engine, error) {
 	if o.EnvFiles, err = readEnvFiles(c.EnvFiles); err != nil {
 		return nil, err
 	}
+	if o.Key, err = ReviewKey(c); err != nil {
+		return nil, err
+	}
+	if err := checkKeyFile(c); err != nil {
+		return nil, err
+	}
 	return redact.New(o)
 }
 
@@ -99,8 +106,10 @@ func readEnvFiles(names []string) ([]redact.EnvFile, error) {
 }
 
 func (b *build) prepareRedaction(context.Context) (err error) {
-	b.redaction, err = newRedaction(b.Config.Redact)
-	return err
+	if b.redaction, err = newRedaction(b.Config.Redact); err != nil {
+		return err
+	}
+	return b.warnOfLists()
 }
 
 // collectSecrets is the first pass.
@@ -184,9 +193,10 @@ func (r *redaction) take(src *source.Session) *parser.Session {
 // cleaned is a session that is fit to be published, and what is not to be.
 type cleaned struct {
 	*parser.Session
-	found    []redact.Finding // what was taken out
-	warnings []Warning        // as the parser wrote them, for the terminal
-	paths    []string         // of Files, as they are
+	found    []redact.Finding  // what was taken out
+	places   []redact.Sighting // and where, when the redaction looks
+	warnings []Warning         // as the parser wrote them, for the terminal
+	paths    []string          // of Files, as they are
 }
 
 // session parses a session, cleans it and takes out of it what is hidden. Whatever is
@@ -212,6 +222,9 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 	}
 	if r != nil {
 		done := b.meter.time(stageClean)
+		if r.looks {
+			c.places = r.cleaner.Sightings(s)
+		}
 		c.found = r.cleaner.Session(s)
 		done()
 	}
@@ -348,7 +361,11 @@ func (b *build) writeReport(context.Context) error {
 	if b.redaction == nil || name == "" {
 		return nil
 	}
-	data, err := b.redaction.report.JSON(b.redaction.link)
+	key, err := ReviewKey(b.Config.Redact)
+	if err != nil {
+		return err
+	}
+	data, err := b.redaction.report.JSON(b.redaction.link, func(h redact.Hash) string { return redact.ID(key, h) })
 	if err != nil {
 		return err
 	}

@@ -1,29 +1,44 @@
 package generator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"steno/generator/config"
 	"steno/generator/redact"
 	"steno/parser/source"
 )
 
 // With publish.requireReview a person has looked at every value that a build takes
 // out before the build writes anything: a rule that sees too little is found by what it
-// sees next to it.
+// sees next to it. `steno check` lists the values, `steno review` goes through them.
 
-// ReviewError holds the values that nobody has reviewed.
-type ReviewError struct {
-	Found []Unreviewed
+// Value is a value that a build takes out, as a person reviews it.
+type Value struct {
+	ID          string       `json:"id,omitzero"` // names it in redact.allow and redact.reviewed; "" without a key
+	Rule        string       `json:"rule"`
+	Severity    string       `json:"severity"`
+	State       redact.State `json:"state"`
+	Placeholder string       `json:"placeholder"`
+	Places      int          `json:"places"` // how often it was replaced
+	Sessions    int          `json:"sessions"`
+	Page        string       `json:"page,omitzero"` // of its first place, from the site's root
+	File        string       `json:"file,omitzero"` // the transcript that holds it first, as displayed
+	Line        int          `json:"line,omitzero"` // 1-based
+	Context     string       `json:"context"`       // its line, with what it is in place of the value
+
+	Hash   redact.Hash `json:"-"`
+	Secret string      `json:"-"` // the value itself: for the eyes of who reviews, never to be written
 }
 
-// Unreviewed is a value to be looked at, and where it stands first.
-type Unreviewed struct {
-	redact.Found
-	Session string // id; "" for what stands beside the transcripts
-	File    string // the session's transcript, as displayed
+// ReviewError is returned by a build that waits for a review.
+type ReviewError struct {
+	Values []Value // that nobody has reviewed
 }
 
 // mostListed is how many values an error names.
@@ -32,22 +47,25 @@ const mostListed = 20
 // Error lists the values, never what they are.
 func (e *ReviewError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "publish.requireReview: nobody has reviewed %d of the values that would be taken out:", len(e.Found))
-	for i, f := range e.Found {
+	fmt.Fprintf(&b, "publish.requireReview: nobody has reviewed %d of the values that would be taken out:", len(e.Values))
+	for i, v := range e.Values {
 		if i == mostListed {
-			fmt.Fprintf(&b, "\n  and %d more", len(e.Found)-i)
+			fmt.Fprintf(&b, "\n  and %d more", len(e.Values)-i)
 			break
 		}
-		fmt.Fprintf(&b, "\n  %s, sha256 %s", f.Placeholder, f.Hash)
-		if f.File != "" {
-			fmt.Fprintf(&b, ", in %q", f.File)
+		fmt.Fprintf(&b, "\n  %s", v.Placeholder)
+		if v.ID != "" {
+			fmt.Fprintf(&b, ", %s", v.ID)
+		}
+		if v.File != "" {
+			fmt.Fprintf(&b, ", in %q", v.File)
 		}
 	}
 	return b.String()
 }
 
-// ReviewHint tells what to do about a ReviewError.
-const ReviewHint = `look at each, then add its sha256 to redact.reviewed (it stays taken out) or to redact.allow (it may stay)`
+// ReviewHint says what to do about a ReviewError.
+const ReviewHint = `run "steno review" where the transcripts are: it shows each value and writes redact.reviewed and redact.allow`
 
 // review fails while there are values that nobody has reviewed. It comes before the
 // destination is opened.
@@ -59,22 +77,49 @@ func (b *build) review(context.Context) error {
 	if r == nil {
 		return errors.New("publish.requireReview: there is nothing to review while redact.enabled is false")
 	}
-	found := r.cleaner.Unreviewed()
-	if len(found) == 0 {
+	e := &ReviewError{}
+	for _, f := range r.cleaner.Unreviewed() {
+		v := valueOf(f)
+		if src := r.first[f.Hash]; src != nil && len(src.Main) > 0 {
+			v.File = src.Main[0].Path
+		}
+		e.Values = append(e.Values, v)
+	}
+	if len(e.Values) == 0 {
 		return nil
 	}
-	e := &ReviewError{}
-	for _, f := range found {
-		u := Unreviewed{Found: f}
-		if src := r.first[f.Hash]; src != nil {
-			u.Session = src.ID
-			if len(src.Main) > 0 {
-				u.File = src.Main[0].Path
-			}
-		}
-		e.Found = append(e.Found, u)
-	}
 	return e
+}
+
+func valueOf(f redact.Found) Value {
+	return Value{ID: f.ID, Rule: f.Rule, Severity: f.Severity.String(), State: f.State, Placeholder: f.Placeholder, Hash: f.Hash}
+}
+
+// warnOfLists warns of entries of redact.allow and redact.reviewed that name values in
+// a way that others could guess them by, or that cannot be read without the key.
+func (b *build) warnOfLists() error {
+	if b.redaction == nil {
+		return nil
+	}
+	key, err := ReviewKey(b.Config.Redact)
+	if err != nil {
+		return err
+	}
+	plain, keyed := 0, 0
+	for _, a := range slices.Concat(config.Named(b.Config.Redact.Allow), config.Named(b.Config.Redact.Reviewed)) {
+		if a.Keyed() {
+			keyed++
+		} else {
+			plain++
+		}
+	}
+	if plain > 0 {
+		b.warn(Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
+	}
+	if keyed > 0 && key == nil {
+		b.warn(Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
+	}
+	return nil
 }
 
 // noteFirst remembers in which session each value stands first.
@@ -83,5 +128,60 @@ func (r *redaction) noteFirst(src *source.Session, values []redact.Value) {
 		if h := values[i].Hash; r.first[h] == nil {
 			r.first[h] = src
 		}
+	}
+}
+
+// listValues lists what is taken out, gravest first, with the first place of each.
+func (r *redaction) listValues(seen map[redact.Hash]sighting) []Value {
+	places, sessions := map[string]int{}, map[string]map[string]bool{}
+	for _, p := range r.report.Places() {
+		places[p.Hash] += p.Count
+		if sessions[p.Hash] == nil {
+			sessions[p.Hash] = map[string]bool{}
+		}
+		sessions[p.Hash][p.Session] = true
+	}
+	found := r.cleaner.Found()
+	slices.SortStableFunc(found, func(x, y redact.Found) int {
+		return cmp.Or(cmp.Compare(y.Severity, x.Severity), cmp.Compare(x.Rule, y.Rule))
+	})
+	list := []Value{}
+	for _, f := range found {
+		v := valueOf(f)
+		hash := f.Hash.String()
+		v.Places, v.Sessions = places[hash], len(sessions[hash])
+		if s, ok := seen[f.Hash]; ok {
+			v.File, v.Line, v.Secret = s.file, s.Line, s.Value
+			v.Page = r.link(redact.Place{Session: s.session, Agent: s.Agent, Anchor: s.Anchor})
+			if s.Anchor != "" {
+				v.Page += "#" + s.Anchor
+			}
+			v.Context = fmt.Sprintf("%s[%s, %d characters]%s", s.Before, f.Rule, utf8.RuneCountInString(s.Value), s.After)
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// sighting is the first place of a value.
+type sighting struct {
+	redact.Sighting
+	session string
+	file    string
+}
+
+// see takes down the places of a session's values that were not seen before.
+func see(seen map[redact.Hash]sighting, session string, paths []string, places []redact.Sighting) {
+	for _, p := range places {
+		if _, ok := seen[p.Hash]; ok {
+			continue
+		}
+		s := sighting{Sighting: p, session: session}
+		if p.File >= 0 && p.File < len(paths) {
+			s.file = paths[p.File]
+		} else if len(paths) > 0 {
+			s.file = paths[0]
+		}
+		seen[p.Hash] = s
 	}
 }

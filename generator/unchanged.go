@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"steno/generator/output"
+	"steno/generator/redact"
 	"steno/parser/source"
 )
 
@@ -140,7 +141,7 @@ func (b *build) hashPlaces(_ context.Context, w io.Writer) error {
 // hashShown hashes the part of the configuration that shows on pages.
 func (b *build) hashShown(_ context.Context, w io.Writer) error {
 	c := b.Config
-	c.Jobs, c.Sources, c.Sessions, c.Destination, c.Cache, c.Redact.Report = 0, nil, "", "", "", ""
+	c.Jobs, c.Sources, c.Sessions, c.Destination, c.Cache, c.Redact.Report, c.Redact.ReviewKey = 0, nil, "", "", "", "", ""
 	data, err := json.Marshal(c)
 	_, werr := w.Write(data)
 	return errors.Join(err, werr)
@@ -176,6 +177,11 @@ func (b *build) hashFiles(_ context.Context, w io.Writer) error {
 		if err := hashFile(w, name); err != nil {
 			return err
 		}
+	}
+	if key, err := ReviewKey(b.Config.Redact); err != nil {
+		return err
+	} else if _, err := fmt.Fprintln(w, redact.ID(key, redact.Hash{})); err != nil {
+		return err
 	}
 	dir := b.Config.Theme.Dir
 	if dir == "" {

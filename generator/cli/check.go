@@ -35,10 +35,11 @@ func newCheck(u *ui) *cobra.Command {
 what became of every line: shown, merged into another record, structural, metadata,
 duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,
 that docs/format.md does not list, with the versions of Claude Code that wrote them,
-and counts the secrets that a build would take out.
+and lists the values that a build would take out: rule, page, file and line, the text around
+each, and the id that names it in redact.reviewed and redact.allow.
 
 Secrets at or above the severity that redact.forbid names make the exit code 1, unless
-redact.reviewed or redact.allow names them. With --strict warnings, unknown types and
+redact.reviewed or redact.allow names them; "steno review" goes through them. With --strict warnings, unknown types and
 malformed lines do, too.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
@@ -129,6 +130,10 @@ func checkTables(w io.Writer, c *generator.Checked) {
 	if len(c.Redactions) > 0 {
 		fmt.Fprintln(w)
 		redactionTable(w, c.Redactions)
+	}
+	if len(c.Values) > 0 {
+		fmt.Fprintln(w)
+		valueList(w, c.Values)
 	}
 }
 

@@ -86,6 +86,7 @@ func codeOf(err error) int {
 	var unreadable *source.Error
 	var badTheme *theme.FileError
 	var control *generator.ControlError
+	var badKey *generator.ReviewKeyError
 	switch {
 	case err == nil:
 		return exitOK
@@ -93,7 +94,7 @@ func codeOf(err error) int {
 		return exitInterrupted
 	case errors.Is(err, generator.ErrNothingFits):
 		return exitNothingFits
-	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.Is(err, output.ErrRefused):
+	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused):
 		return exitUsage
 	}
 	return exitFailed
@@ -105,6 +106,7 @@ func hintOf(err error) string {
 	var review *generator.ReviewError
 	var control *generator.ControlError
 	var leak *generator.LeakError
+	var key *generator.ReviewKeyError
 	switch {
 	case errors.As(err, &control):
 		return generator.ControlHint
@@ -114,6 +116,8 @@ func hintOf(err error) string {
 		return generator.ReviewHint
 	case errors.As(err, &leak):
 		return generator.LeakHint
+	case errors.As(err, &key):
+		return key.Hint
 	}
 	return ""
 }
@@ -146,7 +150,7 @@ host, or opened from a folder. Without a verb it builds.
 	c.SilenceUsage = true
 	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
-	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newCheck(u), newConfig(u), newTheme(u), newVersion(u), newMan())
+	c.AddCommand(newBuild(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newCheck(u), newReview(u), newConfig(u), newTheme(u), newVersion(u), newMan())
 	return c
 }
 

@@ -48,6 +48,10 @@ var verbCases = map[string][]verbCase{
 		{exitOK, "--site DIR/good"}, {exitFailed, "--site DIR/secret"},
 		{exitUsage, "-s DIR/none"}, {exitUsage, "--site DIR/none"}, {exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "-s DIR/text.txt"},
 	},
+	"review": {
+		{exitOK, "--config DIR/reviewed.yaml -s DIR/good --migrate"}, {exitUsage, "--config DIR/good.yaml -s DIR/good"}, {exitUsage, "--config DIR/none.yaml"},
+		{exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "--config DIR/good.yaml -s DIR/none --migrate"}, {exitUsage, "extra"},
+	},
 	"collect": {
 		{exitOK, "DIR/archive -s DIR/claude --machine m"},
 		{exitUsage, ""}, {exitUsage, "DIR/archive -s DIR/none"}, {exitUsage, "DIR/archive -s DIR/claude --machine a/b"},
@@ -87,6 +91,7 @@ func exitFolder(t *testing.T) string {
 		"text.txt":                        "x",
 		"good.yaml":                       "cache: 'off'\n",
 		"review.yaml":                     "cache: 'off'\npublish: {requireReview: true}\n",
+		"reviewed.yaml":                   "cache: 'off'\nredact: {reviewed: [00112233]}\n",
 		"bad.yaml":                        "nonsense: true\n",
 		"theme.yaml":                      "cache: 'off'\ntheme: {dir: look-bad}\n",
 		"look-bad/templates/session.html": "{{nope",

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
 
+	"steno/generator"
 	"steno/generator/redact"
 	"steno/generator/sitescan"
 )
@@ -20,11 +22,11 @@ func (u *ui) redactions(rules []redact.RuleCount, report string) {
 	for line := range strings.Lines(b.String()) {
 		u.say("%s", strings.TrimSuffix(line, "\n"))
 	}
-	if report == "" {
-		u.line("hint", bold, "redact.report names a file to write the places to")
-	} else {
-		u.line("hint", bold, report+" lists the places")
+	hint := `"steno review" goes through them, "steno check" lists each with its place`
+	if report != "" {
+		hint = report + ` lists the places; "steno review" goes through them`
 	}
+	u.line("hint", bold, hint)
 }
 
 // lookedFor prints how many values the second look covers.
@@ -61,4 +63,14 @@ func redactionTable(w io.Writer, rules []redact.RuleCount) {
 		fmt.Fprintf(tw, "%s\t%s\t%s\t%d\t%d\n", r.Rule, r.Severity, values, r.Places, r.Sessions)
 	}
 	tw.Flush() // writes to memory or to a terminal
+}
+
+// valueList prints each value: what names it, where it is first, and the text around it.
+func valueList(w io.Writer, values []generator.Value) {
+	for _, v := range values {
+		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id: there is no review key"))
+		if v.Page != "" {
+			fmt.Fprintf(w, "  %s\n  %s:%d\n  %s\n", plain(v.Page), plain(v.File), v.Line, plain(v.Context))
+		}
+	}
 }

@@ -122,7 +122,7 @@ func Default() Config {
 		Select:      Select{Include: []string{}, Exclude: []string{}, Branches: []string{}, Hide: []string{}, Level: selection.LevelEverything},
 		Redact: Redact{
 			Enabled: true, Paths: true,
-			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, Forbid: "high",
+			Rules: map[string]string{}, Literals: []string{}, Patterns: map[string]string{}, EnvFiles: []string{}, Allow: []string{}, Reviewed: []string{}, ReviewKey: ".steno-review-key", Forbid: "high",
 		},
 		Projects: []Project{},
 		Publish:  Publish{Feed: true, Sitemap: true, Twins: true, Cards: CardsSite},

@@ -169,7 +169,7 @@ func TestLoadResolvesPaths(t *testing.T) {
 	want.Theme.Dir = filepath.Join(dir, "look")
 	want.Theme.Params = map[string]any{"logo": filepath.Join(filepath.Dir(dir), "mark.svg"), "css": filepath.Join(dir, "own.css"), "motto": "a.b"}
 	want.Redact.EnvFiles = []string{filepath.Join(dir, ".env"), filepath.Join(home, "x.env")}
-	want.Redact.Report = filepath.Join(dir, "r.json")
+	want.Redact.Report, want.Redact.ReviewKey = filepath.Join(dir, "r.json"), filepath.Join(dir, ".steno-review-key")
 	if at := got.Places["redact.envFiles[1]"]; at != filepath.Join(dir, "steno.yaml")+":3" {
 		t.Errorf("a key is set at %q", at)
 	}

@@ -91,7 +91,7 @@ func (c Config) Resolve(dir string) Config {
 	}
 	c.Sources = resolveAll(c.Sources)
 	c.Redact.EnvFiles = resolveAll(c.Redact.EnvFiles)
-	c.Redact.Report = resolve(c.Redact.Report)
+	c.Redact.Report, c.Redact.ReviewKey = resolve(c.Redact.Report), resolve(c.Redact.ReviewKey)
 	c.Sessions, c.Destination = resolve(c.Sessions), resolve(c.Destination)
 	if c.Cache != CacheAuto && c.Cache != CacheOff {
 		c.Cache = resolve(c.Cache)

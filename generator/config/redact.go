@@ -12,18 +12,19 @@ import (
 
 // Redact says what is taken out of the transcripts before anything is made of them.
 type Redact struct {
-	Enabled  bool              `yaml:"enabled"`
-	Rules    map[string]string `yaml:"rules"`    // rule to severity: off, low, medium or high
-	Literals []string          `yaml:"literals"` // texts that must never appear
-	Patterns map[string]string `yaml:"patterns"` // name of a rule of one's own to its regular expression (RE2)
-	EnvFiles []string          `yaml:"envFiles"` // files of NAME=value lines whose values must never appear
-	Allow    []string          `yaml:"allow"`    // values that may stay: "sha256" or "rule:sha256", the first 8 or more digits
-	Reviewed []string          `yaml:"reviewed"` // values that were looked at and stay taken out, written as in Allow
-	Forbid   string            `yaml:"forbid"`   // least severity of findings that make a check fail; "off" for none
-	Paths    bool              `yaml:"paths"`    // take user names out of home directories
-	Email    bool              `yaml:"email"`    // take out e-mail addresses
-	IP       bool              `yaml:"ip"`       // take out IP addresses
-	Report   string            `yaml:"report"`   // file to write the report to; "" for none
+	Enabled   bool              `yaml:"enabled"`
+	Rules     map[string]string `yaml:"rules"`     // rule to severity: off, low, medium or high
+	Literals  []string          `yaml:"literals"`  // texts that must never appear
+	Patterns  map[string]string `yaml:"patterns"`  // name of a rule of one's own to its regular expression (RE2)
+	EnvFiles  []string          `yaml:"envFiles"`  // files of NAME=value lines whose values must never appear
+	Allow     []string          `yaml:"allow"`     // values that may stay: "hmac-..." or "rule:hmac-...", as "steno review" writes them; plain "sha256" still counts
+	Reviewed  []string          `yaml:"reviewed"`  // values that were reviewed and stay redacted, written as in Allow
+	ReviewKey string            `yaml:"reviewKey"` // file with the key of these ids; the environment variable STENO_REVIEW_KEY goes before it
+	Forbid    string            `yaml:"forbid"`    // least severity of findings that make a check fail; "off" for none
+	Paths     bool              `yaml:"paths"`     // take user names out of home directories
+	Email     bool              `yaml:"email"`     // take out e-mail addresses
+	IP        bool              `yaml:"ip"`        // take out IP addresses
+	Report    string            `yaml:"report"`    // file to write the report to; "" for none
 }
 
 // Options gives what [redact.New] wants, but for the env files, which are not read
@@ -44,12 +45,12 @@ func (r Redact) Options() (redact.Options, error) {
 	for _, name := range slices.Sorted(maps.Keys(r.Patterns)) {
 		o.Patterns = append(o.Patterns, redact.Pattern{Name: name, Expr: r.Patterns[name]})
 	}
-	o.Allow, o.Reviewed = named(r.Allow), named(r.Reviewed)
+	o.Allow, o.Reviewed = Named(r.Allow), Named(r.Reviewed)
 	return o, errors.Join(errs...)
 }
 
-// named reads values that are named by their hash: "sha256" or "rule:sha256".
-func named(list []string) (values []redact.Allow) {
+// Named reads values of Allow and Reviewed: an id or a hash, with or without a rule before it.
+func Named(list []string) (values []redact.Allow) {
 	for _, text := range list {
 		rule, hash, ok := strings.Cut(text, ":")
 		if !ok {

@@ -101,3 +101,13 @@ func relative(dir, name string) string {
 	}
 	return filepath.Join(dir, name)
 }
+
+// Tracked reports whether a work tree tracks a file. Without git on this machine nothing counts
+// as tracked.
+func Tracked(file string) bool {
+	dir := filepath.Dir(file)
+	if Root(dir) == "" {
+		return false
+	}
+	return exec.Command("git", "-C", dir, "-c", "core.fsmonitor=false", "ls-files", "--error-unmatch", "--", filepath.Base(file)).Run() == nil
+}

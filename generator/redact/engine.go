@@ -216,7 +216,7 @@ func (e *Engine) sum() string {
 	for _, p := range e.patterns {
 		fmt.Fprintf(h, "%q %d\n", p.re, p.rule)
 	}
-	fmt.Fprintf(h, "%q %v %v %v\n", e.allow, e.options.KeepPaths, e.options.Email, e.options.IP)
+	fmt.Fprintf(h, "%q %s %v %v %v\n", e.allow, ID(e.options.Key, Hash{}), e.options.KeepPaths, e.options.Email, e.options.IP)
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
@@ -297,7 +297,7 @@ func (sc *scanner) dropAllowed() {
 	sc.spans = slices.DeleteFunc(sc.spans, func(sp span) bool {
 		sum := sha256.Sum256([]byte(sp.valueIn(sc.s)))
 		digits := hex.EncodeToString(sum[:])
-		return slices.ContainsFunc(sc.e.allow, func(a Allow) bool { return a.names(sc.e.rules[sp.rule].Name, digits) })
+		return sc.e.names(sc.e.allow, sc.e.rules[sp.rule].Name, digits)
 	})
 }
 

@@ -49,6 +49,7 @@ type Options struct {
 	EnvFiles []EnvFile // files whose values must never appear
 	Allow    []Allow
 	Reviewed []Allow // values that somebody looked at: they are taken out, and no longer new
+	Key      []byte  // of the ids in Allow and Reviewed; without it an id names nothing
 
 	KeepPaths bool // leave home directories and user names as they are
 	Email     bool // redact e-mail addresses
@@ -61,13 +62,6 @@ type Pattern struct {
 	Name     string // rule name: lower-case letters, digits and dashes; "pattern" when empty
 	Expr     string
 	Severity Severity // High when Default
-}
-
-// Allow names one value that a rule may let stand: by the first 8 or more hex
-// digits of its SHA-256, as reports print them. An empty rule means any.
-type Allow struct {
-	Rule string
-	Hash string
 }
 
 const minLiteral = 3
@@ -91,21 +85,6 @@ func (o *Options) validate(known map[string]int) error {
 		errs = append(errs, a.validate("reviewed", known))
 	}
 	return errors.Join(errs...)
-}
-
-func (a Allow) validate(list string, known map[string]int) error {
-	if _, ok := known[a.Rule]; !ok && a.Rule != "" {
-		return fmt.Errorf("%s: unknown redaction rule %q", list, a.Rule)
-	}
-	if len(a.Hash) < 8 || len(a.Hash) > 64 || strings.Trim(a.Hash, "0123456789abcdef") != "" {
-		return fmt.Errorf("%s: %q is not the first 8 to 64 hex digits of a SHA-256", list, a.Hash)
-	}
-	return nil
-}
-
-// names tells whether a means the value of that hash, found by that rule.
-func (a Allow) names(rule, hash string) bool {
-	return (a.Rule == "" || a.Rule == rule) && (strings.HasPrefix(hash, a.Hash) || strings.HasPrefix(a.Hash, hash))
 }
 
 func (p *Pattern) compile() (*regexp.Regexp, error) {

@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 )
 
 // Report sums up the findings of a build. It never holds a value.
@@ -154,34 +152,12 @@ type CountedPlace struct {
 	Count int
 }
 
-// WriteTable prints one line per rule and, for each value, the first place where
-// it stands; link makes the address of a place.
-func (r *Report) WriteTable(w io.Writer, link func(Place) string) error {
-	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(tw, "rule\tseverity\tvalues\tplaces\tsessions")
-	for _, c := range r.Rules() {
-		fmt.Fprintf(tw, "%s\t%s\t%d\t%d\t%d\n", c.Rule, c.Severity, c.Values, c.Places, c.Sessions)
-	}
-	shown := map[string]bool{}
-	for _, p := range r.Places() {
-		if p.Hash == "" || shown[p.Placeholder] {
-			continue
-		}
-		if len(shown) == 0 {
-			fmt.Fprintln(tw)
-		}
-		shown[p.Placeholder] = true
-		fmt.Fprintf(tw, "%s\tsha256 %s\t%s\n", p.Placeholder, p.Hash[:16], link(p.Place))
-	}
-	return tw.Flush()
-}
-
 // jsonPlace is a place as redactions.json has it.
 type jsonPlace struct {
 	Rule        string `json:"rule"`
 	Severity    string `json:"severity"`
 	Placeholder string `json:"placeholder"`
-	Hash        string `json:"sha256,omitempty"` // first 32 digits
+	ID          string `json:"id,omitempty"` // as in redact.allow and redact.reviewed; "" without a key
 	Session     string `json:"session"`
 	Agent       string `json:"agent,omitempty"`
 	Anchor      string `json:"anchor,omitempty"`
@@ -189,15 +165,21 @@ type jsonPlace struct {
 	Count       int    `json:"count"`
 }
 
-// JSON returns the content of redactions.json: the table and every place.
-func (r *Report) JSON(link func(Place) string) ([]byte, error) {
+// JSON returns the content of redactions.json: the table and every place. link makes the
+// address of a place, id what names its value.
+func (r *Report) JSON(link func(Place) string, id func(Hash) string) ([]byte, error) {
 	doc := struct {
 		Version int         `json:"version"`
+		Review  string      `json:"review"` // what goes through the values
 		Rules   []RuleCount `json:"rules"`
 		Places  []jsonPlace `json:"places"`
-	}{1, r.Rules(), []jsonPlace{}}
+	}{2, "steno review", r.Rules(), []jsonPlace{}}
 	for _, p := range r.Places() {
-		doc.Places = append(doc.Places, jsonPlace{p.Rule, r.levels[p.Rule].String(), p.Placeholder, p.Hash, p.Session, p.Agent, p.Anchor, link(p.Place), p.Count})
+		name := ""
+		if h := (Hash{}); p.Hash != "" && h.UnmarshalText([]byte(p.Hash)) == nil {
+			name = id(h)
+		}
+		doc.Places = append(doc.Places, jsonPlace{p.Rule, r.levels[p.Rule].String(), p.Placeholder, name, p.Session, p.Agent, p.Anchor, link(p.Place), p.Count})
 	}
 	out, err := json.MarshalIndent(doc, "", "  ")
 	if err != nil {

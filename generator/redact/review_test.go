@@ -1,10 +1,13 @@
 package redact
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"steno/parser"
 )
 
 // TestTokensInNames has tokens that are joined to what stands before them, and tokens in
@@ -48,8 +51,10 @@ func TestReview(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	hash := hashOf(one).String()
-	for _, known := range []Allow{{"", hash[:8]}, {"github-token", hash}, {"", hash + hash}} {
-		reviewed, err := New(Options{Reviewed: []Allow{known}})
+	key := []byte("a key that nobody else has")
+	id := ID(key, hashOf(one))
+	for _, known := range []Allow{{"", hash[:8]}, {"github-token", hash}, {"", hash + hash}, {"", id}, {"github-token", id}, {"", id[:minID]}} {
+		reviewed, err := New(Options{Reviewed: []Allow{known}, Key: key})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +73,64 @@ func TestReview(t *testing.T) {
 			}
 		}
 	}
+	for _, other := range []Options{{Reviewed: []Allow{{"", id}}}, {Reviewed: []Allow{{"", id}}, Key: []byte("another")}, {Reviewed: []Allow{{"jwt", id}}, Key: key}} {
+		e, err := New(other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if left := e.Freeze(values).Unreviewed(); len(left) != 2 {
+			t.Errorf("an id without its key or rule: %v are left", left)
+		}
+	}
+	allowed, err := New(Options{Allow: []Allow{{"", id}}, Key: key})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := allowed.Text(one + " " + two); !strings.HasPrefix(got, one+" [redacted:") {
+		t.Errorf("an allowed value: %q", got)
+	}
+	if other, err := New(Options{Allow: []Allow{{"", id}}, Key: []byte("another")}); err != nil || other.Digest() == allowed.Digest() {
+		t.Errorf("another key, the same digest (%v)", err)
+	}
+	for _, bad := range []string{"hmac-", "hmac-0123", "hmac-" + hash + "00", "hmac-0123456789abcdeX", "0123456"} {
+		if _, err := New(Options{Allow: []Allow{{"", bad}}}); err == nil {
+			t.Errorf("%q names a value", bad)
+		}
+	}
 	if _, err := New(Options{Reviewed: []Allow{{"github-token", "xyz"}}}); err == nil || !strings.Contains(err.Error(), "reviewed: ") {
 		t.Errorf("a hash that is none: %v", err)
+	}
+}
+
+func TestSightings(t *testing.T) {
+	t.Parallel()
+	one, two := token(1), token(2)
+	text := &parser.Text{Origin: parser.Origin{Anchor: "m-1", File: 0, Line: 3}, Text: "first\nwith " + one + " and " + two + " in it\nlast " + one}
+	result := &parser.Text{Origin: parser.Origin{Line: 9}, Text: "password=copper-Lantern-77"}
+	s := &parser.Session{ID: "x", Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{
+		Messages: []*parser.Message{{Origin: text.Origin, Blocks: []parser.Block{text, &parser.ToolCall{
+			Origin: parser.Origin{Line: 5}, Result: &parser.ToolResult{Origin: parser.Origin{Line: 9}, Content: []parser.Block{result}},
+		}}}},
+	}}}}}}}}
+	e, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := e.Collect()
+	c.Session(s)
+	var got []string
+	for _, p := range e.Freeze(c.Values()).Sightings(s) {
+		got = append(got, fmt.Sprintf("%d %s|%s|%s|%s", p.Line, p.Anchor, p.Before, p.Value, p.After))
+	}
+	want := []string{
+		"3 m-1|with |" + one + "| and [github-token] in it",
+		"3 m-1|with [github-token] and |" + two + "| in it",
+		"9 m-1|password=|copper-Lantern-77|",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if !strings.Contains(text.Text, one) {
+		t.Error("the session was changed")
 	}
 }

@@ -10,6 +10,7 @@ import (
 type place struct {
 	anchor string
 	agent  string
+	from   *parser.Origin // the record, nil when it is not known
 }
 
 // walker visits every string of a session in a fixed order. What holds the
@@ -130,8 +131,8 @@ func (w *walker) message(m *parser.Message) {
 	if m == nil {
 		return
 	}
-	outer := w.at.anchor
-	w.at.anchor = m.Anchor
+	outer := w.at
+	w.at.anchor, w.at.from = m.Anchor, &m.Origin
 	w.id(&m.UUID)
 	w.id(&m.ID)
 	w.id(&m.RequestID)
@@ -146,10 +147,13 @@ func (w *walker) message(m *parser.Message) {
 	for _, b := range m.Blocks {
 		w.block(b)
 	}
-	w.at.anchor = outer
+	w.at = outer
 }
 
 func (w *walker) block(b parser.Block) {
+	outer := w.at.from
+	w.at.from = b.From()
+	defer func() { w.at.from = outer }()
 	w.id(&b.From().UUID)
 	switch b := b.(type) {
 	case *parser.Text:
@@ -186,6 +190,7 @@ func (w *walker) call(c *parser.ToolCall) {
 	w.strings(&c.Name)
 	w.raw(&c.Input)
 	if r := c.Result; r != nil {
+		w.at.from = &r.Origin
 		w.id(&r.UUID)
 		for _, b := range r.Content {
 			w.block(b)

@@ -3,7 +3,6 @@ package redact
 import (
 	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -142,16 +141,13 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 	}
 	report := NewReport(true)
 	report.Add(s.ID, findings)
-	out, err := report.JSON(func(p Place) string { return "sessions/" + p.Session + "/index.html#" + p.Anchor })
+	out, err := report.JSON(func(p Place) string { return "sessions/" + p.Session + "/index.html#" + p.Anchor }, func(h Hash) string { return ID([]byte("key"), h) })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.Contains(string(out), tok) || !strings.Contains(string(out), `"anchor": "m-3f2b8c1e"`) || !strings.Contains(string(out), `"rule": "github-token"`) {
+	if strings.Contains(string(out), tok) || !strings.Contains(string(out), `"anchor": "m-3f2b8c1e"`) || !strings.Contains(string(out), `"rule": "github-token"`) ||
+		!strings.Contains(string(out), `"id": "hmac-`) || !strings.Contains(string(out), `"review": "steno review"`) || strings.Contains(string(out), hashOf(tok).String()[:8]) {
 		t.Errorf("report: %s", out)
-	}
-	var table strings.Builder
-	if err := report.WriteTable(&table, func(p Place) string { return p.Anchor }); err != nil || !regexp.MustCompile(`github-token +high +1 +2 +1\n`).MatchString(table.String()) {
-		t.Errorf("table (%v):\n%s", err, &table)
 	}
 	counted := NewReport(false)
 	counted.AddCounted(Count(s.ID, findings))

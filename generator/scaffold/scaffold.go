@@ -83,7 +83,7 @@ func Files(o Options) []File {
 		{Name: ".github/workflows/steno-pages.yml", Text: workflow(pages, folder, o.Action)},
 		{Name: ".github/workflows/steno-pull-request.yml", Text: workflow(pullRequest, folder, o.Action)},
 		{Name: folder + ".gitattributes", Text: "/sessions/** -text -diff linguist-generated\n", Lines: true},
-		{Name: folder + ".gitignore", Text: "/public/\n/redactions.json\n", Lines: true},
+		{Name: folder + ".gitignore", Text: "/public/\n/redactions.json\n/.steno-review-key\n", Lines: true},
 	}
 }
 

@@ -185,7 +185,7 @@ func TestWriteAgain(t *testing.T) {
 	if diff := cmp.Diff(Written{New: []string{".github/workflows/steno-pages.yml", ".github/workflows/steno-pull-request.yml", ".gitattributes", ".gitignore"}, Kept: []string{"steno.yaml"}}, w); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
 	}
-	if data, _ := os.ReadFile(filepath.Join(dir, ".gitignore")); string(data) != "/node_modules/\n/public/\n/redactions.json\n" {
+	if data, _ := os.ReadFile(filepath.Join(dir, ".gitignore")); string(data) != "/node_modules/\n/public/\n/redactions.json\n/.steno-review-key\n" {
 		t.Errorf(".gitignore is %q", data)
 	}
 	w, err = Write(dir, Options{Action: known}, false)

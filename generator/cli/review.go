@@ -1,0 +1,216 @@
+package cli
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"steno/generator"
+	"steno/generator/config"
+	"steno/generator/redact"
+)
+
+type reviewOptions struct {
+	config  config.Config
+	file    string // that the lists are written to
+	migrate bool
+}
+
+func newReview(u *ui) *cobra.Command {
+	var s settings
+	var o reviewOptions
+	c := &cobra.Command{
+		Use:   "review",
+		Short: "Go through the secrets that a build takes out",
+		Long: `Review shows each value that a build would take out and that nobody has reviewed, with its
+rule, its place and the text around it, and asks what to do with it:
+
+  k  keep it redacted             K  keep all values of this rule redacted
+  a  allow it: it is published    A  allow all values of this rule
+  n  next, decide later           s  show the value
+  u  undo the last answer         q  write what was decided, and quit
+
+Answers go to redact.reviewed and redact.allow of the configuration, whose comments and layout
+stay. Values are named there by ids, from which nobody can guess them without the key in ` + "`redact.reviewKey`" + `
+or ` + generator.ReviewKeyEnv + `. The first review makes the key, and keeps it out of git.
+
+Run it where the original transcripts are. With --migrate it asks nothing, and replaces the plain
+SHA-256 of older lists by ids.`,
+		Example: `  steno review
+  steno review -s ~/.claude/projects --config site/steno.yaml
+  steno review --migrate`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			if o.config, err = s.load(c); err != nil {
+				return err
+			}
+			o.file = cmp.Or(s.file, configName)
+			if o.migrate {
+				return runMigrate(c.Context(), u, o)
+			}
+			return runReview(c.Context(), u, o)
+		},
+	}
+	s.addReading(c)
+	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 in redact.allow and redact.reviewed by ids")
+	return c
+}
+
+// ready tells what keeps a review from being written, before any work is done.
+func (o *reviewOptions) ready() error {
+	if _, err := os.Stat(o.file); errors.Is(err, fs.ErrNotExist) {
+		return &usageError{fmt.Errorf("%q does not exist, and a review is written to the configuration", o.file), `"steno init" writes one; or name another with --config`}
+	}
+	if !o.config.Redact.Enabled {
+		return &usageError{errors.New("there is nothing to review while redact.enabled is false"), ""}
+	}
+	return inputsExist(o.config)
+}
+
+func runReview(ctx context.Context, u *ui, o reviewOptions) error {
+	if err := o.ready(); err != nil {
+		return err
+	}
+	if f, ok := u.in.(*os.File); !ok || !term.IsTerminal(int(f.Fd())) {
+		return &usageError{errors.New("steno review asks about each value and needs a terminal"), `"steno check" lists the values, "steno check --json" for programs`}
+	}
+	return reviewFrom(ctx, u, o)
+}
+
+// reviewFrom reviews with the answers that the ui reads.
+func reviewFrom(ctx context.Context, u *ui, o reviewOptions) error {
+	values, err := o.find(ctx, u)
+	if err != nil {
+		return err
+	}
+	r := &reviewer{u: u, in: bufio.NewScanner(u.in)}
+	for _, v := range values {
+		if v.State == redact.StateNew {
+			r.values = append(r.values, v)
+		}
+	}
+	if len(r.values) == 0 {
+		u.note("nothing to review: " + count(len(values), "value") + " redacted, all of them reviewed")
+		return nil
+	}
+	if err := r.ask(ctx); err != nil {
+		return err
+	}
+	add := r.lists()
+	if len(add) > 0 {
+		if err := editConfig(o.file, add, nil); err != nil {
+			return err
+		}
+	}
+	u.note(fmt.Sprintf("%s: %d kept redacted, %d allowed, %d left to review", o.file, len(add["reviewed"]), len(add["allow"]), len(r.values)-len(add["reviewed"])-len(add["allow"])))
+	return nil
+}
+
+// find lists all values of the sources, with ids: it makes a key when there is none.
+func (o *reviewOptions) find(ctx context.Context, u *ui) ([]generator.Value, error) {
+	made, err := generator.MakeReviewKey(o.config.Redact)
+	if err != nil {
+		return nil, err
+	}
+	if made != "" {
+		u.note("wrote " + made + ": the key of the ids of values; keep it private, and give it to other machines as " + generator.ReviewKeyEnv)
+	}
+	bar := u.newBar()
+	found, err := generator.Check(ctx, generator.Options{Config: o.config, Version: version(), Progress: bar.show})
+	bar.clear()
+	if err != nil && !errors.Is(err, generator.ErrForbidden) {
+		return nil, err
+	}
+	return found.Values, nil
+}
+
+// editConfig changes the lists of a configuration file. The file is replaced as a whole.
+func editConfig(name string, add map[string][]string, replace map[string]string) error {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("reading the configuration: %w", err)
+	}
+	edited, err := config.EditLists(data, add, replace)
+	if err != nil {
+		return fmt.Errorf("writing the review to %q: %w", name, err)
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return fmt.Errorf("writing the review: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".steno-review-*")
+	if err != nil {
+		return fmt.Errorf("writing the review: %w", err)
+	}
+	_, err = f.Write(edited)
+	if err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Close()); err == nil {
+		err = os.Rename(f.Name(), name)
+	}
+	if err != nil {
+		return fmt.Errorf("writing the review: %w", errors.Join(err, os.Remove(f.Name())))
+	}
+	return nil
+}
+
+// runMigrate replaces plain hashes by ids.
+func runMigrate(ctx context.Context, u *ui, o reviewOptions) error {
+	if err := o.ready(); err != nil {
+		return err
+	}
+	entries := append(append([]string{}, o.config.Redact.Allow...), o.config.Redact.Reviewed...)
+	o.config.Redact.Allow, o.config.Redact.Reviewed = nil, nil // or allowed values would not be found
+	values, err := o.find(ctx, u)
+	if err != nil {
+		return err
+	}
+	key, err := generator.ReviewKey(o.config.Redact)
+	if err != nil {
+		return err
+	}
+	replace := map[string]string{}
+	for _, entry := range entries {
+		named := config.Named([]string{entry})[0]
+		if named.Keyed() || replace[entry] != "" {
+			continue
+		}
+		id := newID(key, named, values)
+		if id == "" {
+			u.line("warning", yellow, fmt.Sprintf("%q is no value of these sources and too short to be replaced; it stays", entry))
+			continue
+		}
+		replace[entry] = strings.TrimPrefix(named.Rule+":"+id, ":")
+	}
+	if len(replace) > 0 {
+		if err := editConfig(o.file, nil, replace); err != nil {
+			return err
+		}
+	}
+	u.note(fmt.Sprintf("%s: %d plain SHA-256 replaced", o.file, len(replace)))
+	return nil
+}
+
+// newID returns the id of the value that a plain hash names, "" when it cannot be told.
+func newID(key []byte, named redact.Allow, values []generator.Value) string {
+	for _, v := range values {
+		if named.Names(v.Rule, v.Hash) {
+			return v.ID
+		}
+	}
+	var h redact.Hash
+	if len(named.Hash) < 2*len(h) || h.UnmarshalText([]byte(named.Hash[:2*len(h)])) != nil {
+		return ""
+	}
+	return redact.ID(key, h)
+}
