@@ -186,6 +186,7 @@ func (o *collectOptions) completeRedaction() error {
 			err = conf.Validate()
 		}
 	}
+	o.RequireReview = conf.Publish.RequireReview
 	o.Keep.SystemPrompt = conf.Content.SystemPrompt
 	if err == nil {
 		o.Redact, err = generator.NewEngine(conf.Redact)
@@ -244,6 +245,9 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	}
 	for _, p := range sum.Problems {
 		u.line("warning", yellow, p)
+	}
+	if sum.Unreviewed > 0 {
+		u.line("hint", bold, fmt.Sprintf("steno review -s %q --config %q, here where the originals are, then collect again", filepath.Join(o.Source, "projects"), o.config))
 	}
 	would := ""
 	if o.DryRun {

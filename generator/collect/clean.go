@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -52,11 +53,31 @@ func (r *run) takeClean(ctx context.Context, names []string) error {
 		if ctx.Err() != nil {
 			break
 		}
-		if err := r.takePiece(p, r.Redact.FreezeBeside(r.redaction.state.Known, p.values)); err != nil {
+		redactor := r.Redact.FreezeBeside(r.redaction.state.Known, p.values)
+		if err := r.reviewed(p, redactor); err != nil {
+			r.problem(p.name, err)
+		} else if err := r.takePiece(p, redactor); err != nil {
 			r.problem(p.name, err)
 		}
 	}
 	return ctx.Err()
+}
+
+// ErrUnreviewed is the problem of files that hold values that nobody has reviewed.
+var ErrUnreviewed = errors.New("nobody has reviewed")
+
+// reviewed fails for a file that is not to be taken before somebody has reviewed what would
+// be taken out of it: only here the values can be looked at.
+func (r *run) reviewed(p *piece, redactor *redact.Redactor) error {
+	if !r.RequireReview {
+		return nil
+	}
+	found := redactor.Unreviewed()
+	if len(found) == 0 {
+		return nil
+	}
+	r.sum.Unreviewed += len(found)
+	return fmt.Errorf("%w %d of the values that would be taken out, such as %s", ErrUnreviewed, len(found), found[0].Placeholder)
 }
 
 // knows tells whether the archive has what there is of a file.

@@ -43,8 +43,10 @@ type Options struct {
 	// outside of the archive in which the next run finds what was redacted, "" for none.
 	Redact *redact.Engine
 	State  string
-	Keep   parser.Options // what is not withheld from a redacted archive
-	DryRun bool           // say what would be taken and take nothing
+	// RequireReview leaves out files that hold values that nobody has reviewed.
+	RequireReview bool
+	Keep          parser.Options // what is not withheld from a redacted archive
+	DryRun        bool           // say what would be taken and take nothing
 }
 
 // Taken is a file that was copied.
@@ -72,6 +74,8 @@ type Summary struct {
 	Unchanged int      `json:"unchanged"`
 	Bytes     int64    `json:"bytes"` // that were new
 	Problems  []string `json:"problems"`
+	// Unreviewed is the number of values because of which files were left out.
+	Unreviewed int `json:"unreviewed,omitzero"`
 }
 
 // ErrBusy is returned when another collector works on the archive.

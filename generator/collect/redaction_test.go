@@ -290,3 +290,35 @@ func TestDryRunRedacted(t *testing.T) {
 		t.Error("the state was written")
 	}
 }
+
+// TestReviewFirst has a transcript that is left out until its value was reviewed.
+func TestReviewFirst(t *testing.T) {
+	t.Parallel()
+	o := redacting(t)
+	o.RequireReview = true
+	put(t, o.Source, homeChat, says("the key is "+token))
+	put(t, o.Source, homeSide, says("nothing here"))
+	sum, err := Run(t.Context(), o)
+	if err != nil || len(sum.Taken) != 1 || sum.Taken[0].Name != "m/"+cleanSide || sum.Unreviewed != 1 ||
+		len(sum.Problems) != 1 || !strings.Contains(sum.Problems[0], "nobody has reviewed 1 of the values") || strings.Contains(sum.Problems[0], token) {
+		t.Errorf("before the review: %+v, %v", sum, err)
+	}
+	key := []byte("a key that nobody else has")
+	c := o.Redact.Collect()
+	c.Text(token)
+	id := redact.ID(key, c.Values()[0].Hash)
+	if o.Redact, err = redact.New(redact.Options{Reviewed: []redact.Allow{{Hash: id}}, Key: key}); err != nil {
+		t.Fatal(err)
+	}
+	if sum := collect(t, o); sum.Unreviewed != 0 {
+		t.Errorf("after the review: %+v", sum)
+	}
+	noSecrets(t, o)
+	if o.Redact, err = redact.New(redact.Options{Allow: []redact.Allow{{Hash: id}}, Key: key}); err != nil {
+		t.Fatal(err)
+	}
+	collect(t, o)
+	if data, err := readStored(o.Archive, "m/"+cleanChat); err != nil || !strings.Contains(string(data), token) {
+		t.Errorf("an allowed value is redacted: %s, %v", data, err)
+	}
+}

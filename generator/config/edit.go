@@ -84,6 +84,7 @@ func sameButLists(data, edited []byte, add map[string][]string, replace map[stri
 		}
 		return append(out, add[name]...)
 	}
+	want.Places, got.Places = nil, nil
 	want.Redact.Allow, want.Redact.Reviewed = expect("allow", want.Redact.Allow), expect("reviewed", want.Redact.Reviewed)
 	if !reflect.DeepEqual(want, got) {
 		return errors.New("the layout of redact is too unusual to edit it; write the entries by hand")
