@@ -36,6 +36,14 @@ type Value struct {
 	Secret string      `json:"-"` // the value itself: for the eyes of who reviews, never to be written
 }
 
+// At returns the first place of the value in the transcripts, as far as it is known.
+func (v Value) At() string {
+	if v.Line == 0 {
+		return v.File
+	}
+	return fmt.Sprintf("%s:%d", v.File, v.Line)
+}
+
 // ReviewError is returned by a build that waits for a review.
 type ReviewError struct {
 	Values []Value // that nobody has reviewed

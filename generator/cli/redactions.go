@@ -70,7 +70,7 @@ func valueList(w io.Writer, values []generator.Value) {
 	for _, v := range values {
 		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id: there is no review key"))
 		if v.Page != "" {
-			fmt.Fprintf(w, "  %s\n  %s:%d\n  %s\n", plain(v.Page), plain(v.File), v.Line, plain(v.Context))
+			fmt.Fprintf(w, "  %s\n  %s\n  %s\n", plain(v.Page), plain(v.At()), plain(v.Context))
 		}
 	}
 }

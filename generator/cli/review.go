@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"cmp"
 	"context"
 	"errors"
@@ -92,7 +91,7 @@ func reviewFrom(ctx context.Context, u *ui, o reviewOptions) error {
 	if err != nil {
 		return err
 	}
-	r := &reviewer{u: u, in: bufio.NewScanner(u.in)}
+	r := &reviewer{u: u, lines: linesOf(u.in)}
 	for _, v := range values {
 		if v.State == redact.StateNew {
 			r.values = append(r.values, v)

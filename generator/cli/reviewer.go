@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"strings"
 
 	"steno/generator"
@@ -12,7 +13,7 @@ import (
 // reviewer asks about values, one after the other. They come sorted by rule.
 type reviewer struct {
 	u       *ui
-	in      *bufio.Scanner
+	lines   <-chan string // what the user writes; closed at the end of the input
 	values  []generator.Value
 	at      int
 	answers []string // by value: "reviewed", "allow", or "" when it is not decided
@@ -25,6 +26,29 @@ type answered struct {
 	answers []string
 }
 
+// linesOf reads lines until the end of the input. An interrupt cannot end a read, so it is
+// nothing that the user has to wait for.
+func linesOf(in io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(in); s.Scan(); {
+			lines <- strings.TrimSpace(s.Text())
+		}
+	}()
+	return lines
+}
+
+// read returns the next line, and false at the end of the input or after an interrupt.
+func (r *reviewer) read(ctx context.Context) (string, bool) {
+	select {
+	case <-ctx.Done():
+		return "", false
+	case line, ok := <-r.lines:
+		return line, ok
+	}
+}
+
 const reviewHelp = `k keep redacted · a allow · K, A the same for all of this rule · n next · s show the value · u undo · q write and quit · x quit without writing`
 
 // ask goes through the values until all were shown or the user quits.
@@ -32,19 +56,17 @@ func (r *reviewer) ask(ctx context.Context) error {
 	r.answers = make([]string, len(r.values))
 	shown := -1
 	for r.at < len(r.values) {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
 		if shown != r.at {
 			r.show()
 			shown = r.at
 		}
 		fmt.Fprint(r.u.err, "keep, allow, next? [k a K A n s u q ?] ")
-		if !r.in.Scan() {
+		answer, ok := r.read(ctx)
+		if !ok {
 			fmt.Fprintln(r.u.err)
-			return r.in.Err() // the end of input is "q"
+			return ctx.Err() // the end of the input is "q"
 		}
-		switch answer := strings.TrimSpace(r.in.Text()); answer {
+		switch answer {
 		case "q":
 			return nil
 		case "x":
@@ -56,14 +78,14 @@ func (r *reviewer) ask(ctx context.Context) error {
 		case "s":
 			r.u.say("  %s", r.values[r.at].Secret)
 		default:
-			r.answer(answer)
+			r.answer(ctx, answer)
 		}
 	}
 	return nil
 }
 
 // answer applies an answer about the current value, and goes on to the next undecided one.
-func (r *reviewer) answer(answer string) {
+func (r *reviewer) answer(ctx context.Context, answer string) {
 	list := map[string]string{"k": "reviewed", "K": "reviewed", "a": "allow", "A": "allow", "n": ""}
 	decided, known := list[answer]
 	if !known {
@@ -78,7 +100,7 @@ func (r *reviewer) answer(answer string) {
 	}
 	if answer == "A" {
 		fmt.Fprintf(r.u.err, "%s of %s would be published as written. Type yes to allow: ", count(last-r.at, "value"), rule)
-		if !r.in.Scan() || strings.TrimSpace(r.in.Text()) != "yes" {
+		if sure, _ := r.read(ctx); sure != "yes" {
 			return
 		}
 	}
@@ -114,7 +136,7 @@ func (r *reviewer) show() {
 	r.u.say("")
 	r.u.say("%d of %d  %s, %s in %s", r.at+1, len(r.values), v.Placeholder, count(v.Places, "place"), count(v.Sessions, "session"))
 	if v.File != "" {
-		r.u.say("  %s:%d", v.File, v.Line)
+		r.u.say("  %s", v.At())
 	}
 	if v.Page != "" {
 		r.u.say("  %s", v.Page)
