@@ -247,7 +247,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		u.line("warning", yellow, p)
 	}
 	if sum.Unreviewed > 0 {
-		u.line("hint", bold, fmt.Sprintf("steno review -s %q --config %q, here where the originals are, then collect again", filepath.Join(o.Source, "projects"), o.config))
+		u.line("hint", bold, o.reviewHint())
 	}
 	would := ""
 	if o.DryRun {
@@ -261,4 +261,21 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		err = errors.Join(err, errIncomplete)
 	}
 	return err
+}
+
+// reviewHint is how to review what was left out: here, where the originals are.
+func (o *collectOptions) reviewHint() string {
+	command := "steno review --config " + o.config
+	for _, src := range o.Sources {
+		if dir := filepath.Join(src, "projects"); isDir(dir) {
+			src = dir
+		}
+		command += fmt.Sprintf(" -s %q", src)
+	}
+	return command + " shows what is new; then collect again"
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
 }

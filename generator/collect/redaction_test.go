@@ -296,8 +296,8 @@ func TestReviewFirst(t *testing.T) {
 	t.Parallel()
 	o := redacting(t)
 	o.RequireReview = true
-	put(t, o.Source, homeChat, says("the key is "+token))
-	put(t, o.Source, homeSide, says("nothing here"))
+	put(t, o.Sources[0], homeChat, says("the key is "+token))
+	put(t, o.Sources[0], homeSide, says("nothing here"))
 	sum, err := Run(t.Context(), o)
 	if err != nil || len(sum.Taken) != 1 || sum.Taken[0].Name != "m/"+cleanSide || sum.Unreviewed != 1 ||
 		len(sum.Problems) != 1 || !strings.Contains(sum.Problems[0], "nobody has reviewed 1 of the values") || strings.Contains(sum.Problems[0], token) {
