@@ -22,6 +22,7 @@ type reviewOptions struct {
 	config  config.Config
 	file    string // that the lists are written to
 	migrate bool
+	project string // of which alone values are shown, as the user named it; "" for all
 }
 
 func newReview(u *ui) *cobra.Command {
@@ -45,7 +46,7 @@ or ` + generator.ReviewKeyEnv + `. The first review makes the key, and keeps it 
 Run it where the original transcripts are. With --migrate it asks nothing, and replaces the plain
 SHA-256 of older lists by ids.`,
 		Example: `  steno review
-  steno review -s ~/.claude/projects --config site/steno.yaml
+  steno review -s ~/.claude/projects --project . --config steno.yaml   # before steno collect --redact
   steno review --migrate`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
@@ -53,6 +54,12 @@ SHA-256 of older lists by ids.`,
 				return err
 			}
 			o.file = cmp.Or(s.file, configName)
+			if o.project != "" {
+				if o.project, err = projectPath(o.project); err != nil {
+					return err
+				}
+				o.config.Select.Include = []string{"project:" + o.project}
+			}
 			if o.migrate {
 				return runMigrate(c.Context(), u, o)
 			}
@@ -60,6 +67,7 @@ SHA-256 of older lists by ids.`,
 		},
 	}
 	s.addReading(c)
+	c.Flags().StringVar(&o.project, "project", "", "only values in sessions of a project: its `name`, or a path such as .")
 	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 in redact.allow and redact.reviewed by ids")
 	return c
 }
