@@ -81,14 +81,16 @@ func (f *finder) searchRun(run []byte, offset int) {
 			}
 			x := l.mixer.mix(bits.ReverseBytes64(eight))
 			if at := x >> l.shift; l.filter[at/64]>>(at%64)&1 != 0 {
-				f.compareRun(run, 6*(i+1)-int(rest), x, offset)
+				if list := f.candidates(x); len(list) > 0 {
+					f.compareRun(list, run, 6*(i+1)-int(rest), offset)
+				}
 			}
 		}
 	}
 }
 
 // compareRun decodes what lies before and behind the bit at which a value may end.
-func (f *finder) compareRun(run []byte, bit int, x uint64, offset int) {
+func (f *finder) compareRun(list []fingerprint, run []byte, bit, offset int) {
 	start := max(bit%8, bit-8*(maxPiece+1))
 	f.run = f.run[:0]
 	for at := start; at+8 <= min(6*len(run), bit+8); at += 8 {
@@ -101,7 +103,7 @@ func (f *finder) compareRun(run []byte, bit int, x uint64, offset int) {
 		}
 		f.run = append(f.run, byte(v>>(10-at%6)))
 	}
-	f.compare(f.run, (bit-start)/8, x, &buffer{base: offset, packed: true})
+	f.test(list, f.run, (bit-start)/8, &buffer{base: offset, packed: true}, 0)
 }
 
 // inflater unpacks deflated texts, one at a time.

@@ -6,67 +6,94 @@ import (
 	"unicode/utf8"
 )
 
+// A value may be escaped once or several times: a JSON string within a JSON string has two levels.
+// Only the surroundings of escapes are unescaped and searched, as elsewhere the text shows the last
+// bytes of a value as they are. Where these fit, the text before them is unescaped too.
+
+const (
+	levels     = 4
+	longest    = 12     // bytes of an escape
+	before     = window // bytes that are taken along before an escape
+	behind     = longest + window
+	mostBefore = 6 * maxPiece // bytes of an escaped value, about
+)
+
 // shown goes through the forms of a text that begins at an offset of the file.
 func (f *finder) shown(text []byte, offset int) {
 	f.forms(&buffer{text: text, base: offset})
 }
 
-// forms looks at a text as it is, at what base64 in it holds, and again with one level of escapes
-// after the other taken off: a JSON string within a JSON string has two.
+// forms looks at a text as it is, at what base64 in it holds, and with one level of escapes after
+// the other taken off; if a value has a space, also with plus signs as spaces, as forms of URLs
+// have them.
 func (f *finder) forms(b *buffer) {
-	f.search(b)
+	f.search(b, 0, '+')
 	f.searchBase64(b, !b.packed)
 	if f.known != nil {
 		f.searchKnown(b)
 	}
+	from := b
 	for i := range f.unescaped {
 		next := &f.unescaped[i]
-		next.reset()
-		if !f.unescape(next, b) {
-			return
+		if !next.unescape(from, '+') {
+			break
 		}
-		f.search(next)
-		f.searchBase64(next, false)
-		b = next
+		f.search(next, i+1, '+')
+		from = next
+	}
+	if next := &f.unescaped[0]; f.look.spaced && next.unescape(b, ' ') {
+		f.search(next, 1, ' ')
 	}
 }
 
-// unescape appends the surroundings of all escapes in b to out, with the escapes taken off: of
+// unescape makes b the surroundings of all escapes in a text, with the escapes taken off: of
 // JSON, JavaScript and Markdown (a backslash), of URLs (a percent sign) and of HTML (an
-// ampersand). It reports whether there are any. Only as much is taken along as a value is long.
-func (f *finder) unescape(out, b *buffer) bool {
-	text := b.text
-	s := escapes{text: text, next: [3]int{-1, -1, -1}}
+// ampersand). It reports whether there are any.
+func (b *buffer) unescape(from *buffer, plus byte) bool {
+	b.reset()
+	b.parent = from
+	text := from.text
+	s := escapes{text: text, next: [4]int{-1, -1, -1, -1}}
+	if plus == '+' {
+		s.next[3] = len(text)
+	}
 	done := 0
 	for at := s.from(0); at < len(text); {
-		start := max(done, at-maxPiece-1)
+		start := max(done, at-before)
 		last := at
-		for at = s.from(at + 1); at < len(text) && at <= last+maxPiece+1; at = s.from(at + 1) {
+		for at = s.from(at + 1); at-before <= last+behind && at < len(text); at = s.from(at + 1) {
 			last = at
 		}
-		done = min(len(text), last+maxPiece+1)
-		f.unescapePart(out, b, start, done)
+		done = min(len(text), last+behind)
+		b.from(start)
+		b.appendPlain(text, start, done, plus)
+		b.text = append(b.text, '\n')
 	}
 	return done > 0
 }
 
-// unescapePart appends one part, and with plus signs as spaces, as forms of URLs have them, if it
-// may be one. The bytes beside the part go along: a word that is cut is not a whole one.
-func (f *finder) unescapePart(out, b *buffer, start, end int) {
-	start, end = max(0, start-1), min(len(b.text), end+1)
-	part := b.text[start:end]
-	out.appendPlain(b, start, part, '+')
-	if bytes.IndexByte(part, '%') >= 0 && bytes.IndexByte(part, '+') >= 0 {
-		out.appendPlain(b, start, part, ' ')
+// wholeValue returns the text of the root before end, and some behind it, with so many levels of
+// escapes taken off, and where end is in it.
+func (f *finder) wholeValue(root *buffer, end, level int, plus byte) (text []byte, at int) {
+	take := func(into *[2]buffer, part []byte) []byte {
+		for i := range level {
+			b := &into[i%2]
+			b.reset()
+			b.appendPlain(part, 0, len(part), plus)
+			part = b.text
+		}
+		return part
 	}
+	left := take(&f.whole, root.text[max(0, end-mostBefore):end])
+	right := take(&f.behind, root.text[end:min(len(root.text), end+2*longest)])
+	f.run = append(append(f.run[:0], left...), right...)
+	return f.run, len(left)
 }
 
-// appendPlain appends a part of b with escapes taken off, and a line end.
-func (b *buffer) appendPlain(from *buffer, start int, part []byte, plus byte) {
+// appendPlain appends a part of a text with escapes taken off.
+func (b *buffer) appendPlain(text []byte, start, end int, plus byte) {
+	part := text[start:end]
 	for i := 0; i < len(part); {
-		if i%32 == 0 {
-			b.from(from.origin(start + i))
-		}
 		n := 0
 		switch part[i] {
 		case '\\':
@@ -83,9 +110,10 @@ func (b *buffer) appendPlain(from *buffer, start int, part []byte, plus byte) {
 		if n == 0 {
 			b.text, n = append(b.text, part[i]), 1
 		}
-		i += n
+		if i += n; n > 1 {
+			b.from(start + i)
+		}
 	}
-	b.text = append(b.text, '\n')
 }
 
 // What may follow a backslash. A dot and other signs of regular expressions are left out: a value
@@ -100,6 +128,8 @@ func isEscape(s []byte) bool {
 	switch {
 	case len(s) < 2:
 		return false
+	case s[0] == '+':
+		return true
 	case s[0] == '\\':
 		return bytes.IndexByte([]byte(jsonEscapes+markdownEscapes), s[1]) >= 0
 	case s[0] == '%':
@@ -171,10 +201,10 @@ func nibble(c byte) byte {
 // escapes finds what may be an escape, by the sign that it begins with.
 type escapes struct {
 	text []byte
-	next [3]int // of each sign, from where it was looked for last; -1 for not yet
+	next [4]int // of each sign, from where it was looked for last; -1 for not yet
 }
 
-var signs = [3]byte{'\\', '%', '&'}
+var signs = [4]byte{'\\', '%', '&', '+'}
 
 // from returns where the first escape from i on begins, the length of the text for none.
 func (s *escapes) from(i int) int {

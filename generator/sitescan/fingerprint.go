@@ -39,6 +39,7 @@ const (
 	flagCommon                           // redaction removes the value only in its context: nothing to compare
 	flagNamed                            // counts wherever it occurs, inside words too
 	flagWide                             // its window has bytes outside of ASCII
+	flagSpaced                           // it has a space
 	flagPublic                           // it occurs in texts that are public by themselves
 	uncovered  = flagShort | flagCommon | flagPublic
 )
@@ -203,6 +204,9 @@ func (t *Taken) fingerprints(id ID, value string, flags uint16) []fingerprint {
 		f.window = uint32(t.mixer.mix(end) >> 32)
 		if end&highBits != 0 {
 			f.size |= flagWide
+		}
+		if strings.IndexByte(p, ' ') >= 0 {
+			f.size |= flagSpaced
 		}
 		list = append(list, f)
 	}

@@ -20,6 +20,7 @@ type Look struct {
 	filter  []uint64 // one bit for each that the start of a window's hash may be
 	shift   uint
 	wide    bool // some window has bytes outside of ASCII
+	spaced  bool // some value has a space
 	counts  Counts
 	finders sync.Pool
 }
@@ -72,7 +73,7 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 		}
 	}
 	slices.SortFunc(list, func(a, b fingerprint) int {
-		return cmp.Or(cmp.Compare(a.window, b.window), bytes.Compare(a.id[:], b.id[:]))
+		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.length(), b.length()), bytes.Compare(a.id[:], b.id[:]))
 	})
 	const perValue = 128 // bits of the filter: so rarely does a window pass without a reason
 	size := max(13, bits.Len(uint(len(list)*perValue)))
@@ -82,6 +83,8 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 			at := uint64(f.window) << 32 >> l.shift
 			l.filter[at/64] |= 1 << (at % 64)
 			l.wide = l.wide || f.size&flagWide != 0
+			l.spaced = l.spaced || f.size&flagSpaced != 0
+			l.spaced = l.spaced || f.size&flagSpaced != 0
 		}
 	}
 	l.finders.New = func() any { return &finder{look: l, hasher: newHasher(l.key)} }
@@ -175,41 +178,84 @@ type finder struct {
 	hits   []hit
 	known  Known // may be nil
 
-	text, tags buffer    // of a page
-	unescaped  [4]buffer // of one text, level by level
-	run        []byte    // a piece of base64, decoded
+	text, tags buffer         // of a page
+	unescaped  [levels]buffer // of one text, level by level
+	whole      [2]buffer      // of one place, level by level, in turn
+	behind     [2]buffer
+	run        []byte // a piece of base64, decoded
 	inflater   inflater
 	deflated   []extent // what the last text held
 }
 
 func (f *finder) start() { f.hits = f.hits[:0] }
 
-// search compares every window of eight bytes with the filter. offset tells where in the file
-// the text begins.
-func (f *finder) search(b *buffer) {
+// search compares every window of eight bytes with the filter. The text has so many levels of
+// escapes taken off, with plus signs as they are or as spaces.
+func (f *finder) search(b *buffer, level int, plus byte) {
 	l, text := f.look, b.text
 	flip, odd, shift, filter := l.mixer.flip, l.mixer.odd, l.shift, l.filter
 	for i := 0; i+window <= len(text); i++ {
 		x := (binary.LittleEndian.Uint64(text[i:]) ^ flip) * odd
 		if at := x >> shift; filter[at/64]>>(at%64)&1 != 0 {
-			f.compare(text, i+window, x, b)
+			if list := f.candidates(x); len(list) > 0 {
+				f.compare(list, b, i+window, level, plus)
+			}
 		}
 	}
 }
 
-// compare hashes what ends at end in the lengths of the values whose windows have this hash.
-func (f *finder) compare(text []byte, end int, x uint64, b *buffer) {
-	l := f.look
+// candidates returns the fingerprints whose windows have this hash.
+func (f *finder) candidates(x uint64) []fingerprint {
+	l := f.look.list
 	w := uint32(x >> 32)
-	i := sort.Search(len(l.list), func(i int) bool { return l.list[i].window >= w })
-	for ; i < len(l.list) && l.list[i].window == w; i++ {
-		p := &l.list[i]
+	at := sort.Search(len(l), func(i int) bool { return l[i].window >= w })
+	end := at
+	for end < len(l) && l[end].window == w {
+		end++
+	}
+	return l[at:end]
+}
+
+// compare looks whether one of the values ends at end. Where the text is as it is in the file,
+// what comes before the last bytes of a value may be escaped.
+func (f *finder) compare(list []fingerprint, b *buffer, end, level int, plus byte) {
+	if level > 0 {
+		root, at := b.root(end)
+		text, to := f.wholeValue(root, at, level, plus)
+		f.test(list, text, to, root, at)
+		return
+	}
+	f.test(list, b.text, end, b, end)
+	size := len(b.text[max(0, end-mostBefore):end])
+	for level := 1; level <= levels; level++ {
+		text, to := f.wholeValue(b, end, level, '+')
+		if to == size { // there are no escapes
+			break
+		}
+		f.test(list, text, to, b, end)
+		size = to
+	}
+	if f.look.spaced {
+		text, to := f.wholeValue(b, end, 1, ' ')
+		f.test(list, text, to, b, end)
+	}
+}
+
+// test compares values with what ends at text[end], which comes from an offset of the root.
+func (f *finder) test(list []fingerprint, text []byte, end int, root *buffer, at int) {
+	length := 0
+	var sum [16]byte
+	for i := range list {
+		p := &list[i]
 		start := end - p.length()
-		if p.size&uncovered != 0 || start < 0 || !p.fits(text, start, end) || f.has(p.id) {
+		if p.size&uncovered != 0 || start < 0 || !p.fits(text, start, end) {
 			continue
 		}
-		if f.hasher.of(text[start:end]) == p.mac {
-			f.hits = append(f.hits, hit{p.id, l.names[p.rule], b.origin(start)})
+		if p.length() != length { // they are sorted by length
+			length, sum = p.length(), f.hasher.of(text[start:end])
+		}
+		if sum == p.mac && !f.has(p.id) {
+			f.hits = append(f.hits, hit{p.id, f.look.names[p.rule], root.origin(max(0, at-p.length()))})
 		}
 	}
 }

@@ -97,7 +97,7 @@ func backslashes(v string) string {
 func TestEveryFormIsFound(t *testing.T) {
 	t.Parallel()
 	for _, v := range []string{
-		secret, "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed", "Xy7#kL2m", "pässwörter Straße", "日本語のパスワード", strings.Repeat("k3Yz-", 51) + "q",
+		secret, "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed", "Xy7#kL2m", "pässwörter Straße", "Acme Corporation", "日本語のパスワード", strings.Repeat("k3Yz-", 51) + "q",
 	} {
 		look := lookFor(v, "something-else-9")
 		for name, form := range written(t, v) {

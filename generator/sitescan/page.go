@@ -80,17 +80,23 @@ func (f *finder) tag(data []byte, i int) int {
 		name++
 	}
 	end := tagEnd(data, name)
-	word := string(bytes.ToLower(data[i+1 : min(name, i+9)]))
-	if !inline[word] {
+	var low [8]byte
+	word := low[:copy(low[:], data[i+1:name])]
+	for k, c := range word {
+		if 'A' <= c && c <= 'Z' {
+			word[k] = c | 0x20
+		}
+	}
+	if !inline(word) {
 		f.text.text = append(f.text.text, '\n')
 	}
 	if attributes := data[name:end]; len(attributes) > len(` class="1234567">`) || name-i > MinLength || bytes.Count(attributes, []byte("=")) > 1 {
 		f.aside(data, i+1, end-i-1)
 	}
-	if word != "script" && word != "style" || data[end-1] != '>' {
+	if string(word) != "script" && string(word) != "style" || data[end-1] != '>' {
 		return end
 	}
-	stop := end + endBefore(data[end:], "</"+word)
+	stop := end + endBefore(data[end:], "</"+string(word))
 	f.text.from(end)
 	f.text.text = append(append(f.text.text, data[end:stop]...), '\n')
 	return stop
@@ -130,11 +136,16 @@ func endBefore(s []byte, end string) int {
 	return len(s)
 }
 
-// inline are the tags that do not part words.
-var inline = map[string]bool{
-	"span": true, "/span": true, "a": true, "/a": true, "b": true, "/b": true, "i": true, "/i": true, "em": true, "/em": true,
-	"strong": true, "/strong": true, "mark": true, "/mark": true, "code": true, "/code": true, "wbr": true, "ins": true, "/ins": true,
-	"del": true, "/del": true, "u": true, "/u": true, "s": true, "/s": true, "tspan": true, "/tspan": true,
+// inline reports the tags that do not part words.
+func inline(name []byte) bool {
+	if len(name) > 0 && name[0] == '/' {
+		name = name[1:]
+	}
+	switch string(name) {
+	case "span", "a", "b", "i", "em", "strong", "mark", "code", "wbr", "ins", "del", "u", "s", "tspan":
+		return true
+	}
+	return false
 }
 
 // appendUnescaped appends text with its character references decoded.
@@ -156,12 +167,11 @@ func appendUnescaped(out, text []byte) []byte {
 // appendReference appends what the character reference at the start of s stands for. n is its
 // length, 0 for none.
 func appendReference(out, s []byte) (_ []byte, n int) {
-	const longest = 12
 	end := bytes.IndexByte(s[:min(len(s), longest)], ';')
 	if end < 2 {
 		return out, 0
 	}
-	switch name := string(s[1:end]); name {
+	switch string(s[1:end]) {
 	case "amp":
 		return append(out, '&'), end + 1
 	case "lt":
