@@ -48,6 +48,7 @@ func (r *run) takeClean(ctx context.Context, names []string) error {
 	todo, fresh := r.learn(ctx, changed)
 	again, _ := r.learn(ctx, r.touched(ctx, unchanged, append(fresh, r.redaction.fresh...)))
 	todo = append(todo, again...)
+	r.redaction.second.settle(r.Redact, r.redaction.state.Known)
 	slices.SortFunc(todo, func(x, y *piece) int { return strings.Compare(x.name, y.name) })
 	for _, p := range todo {
 		if ctx.Err() != nil {
@@ -159,6 +160,7 @@ func (r *run) collectValues(p *piece) error {
 		}
 	}
 	c := r.Redact.Collect()
+	r.redaction.second.collect(c)
 	err = eachPart(p.name, io.NewSectionReader(src, 0, p.size), func(part []byte) error {
 		replaceEmbedded(part, reading(func(text []byte) {
 			if isJSON(text) {

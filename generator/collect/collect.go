@@ -223,7 +223,7 @@ func (r *run) takeAll(ctx context.Context) (err error) {
 	if r.DryRun {
 		return nil
 	}
-	if err := r.redaction.state.write(r.State, r.names); err != nil {
+	if err := errors.Join(r.redaction.state.write(r.State, r.names), r.redaction.second.keep()); err != nil {
 		r.problem("remembering what was redacted", err)
 	}
 	return nil

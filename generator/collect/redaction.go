@@ -28,21 +28,22 @@ type redaction struct {
 	cleaner *redact.Redactor  // of names
 	folders map[string]string // of projects: what each is called in the archive
 	state   *state
+	second  *secondLook
 	fresh   []redact.Value // users that were not known before this run
 	now     *spool         // a file as it is redacted
 	old     *spool         // a copy that is redacted again
 }
 
 func (r *run) newRedaction() (*redaction, error) {
-	d := &redaction{engine: r.Redact, state: readState(r.State, r.Redact.Digest())}
+	d := &redaction{engine: r.Redact, state: readState(r.State, r.Redact.Digest()), second: newSecondLook(r.State, r.Redact)}
 	d.fresh = d.state.learn(d.findUsers(r.homes()))
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.projects())
 	var err error
-	if d.now, err = newSpool(r.Keep); err != nil {
+	if d.now, err = newSpool(r.Keep, d.second); err != nil {
 		return nil, err
 	}
-	if d.old, err = newSpool(r.Keep); err != nil {
+	if d.old, err = newSpool(r.Keep, d.second); err != nil {
 		return nil, errors.Join(err, d.now.close())
 	}
 	return d, nil

@@ -19,15 +19,16 @@ import (
 type spool struct {
 	file     *os.File
 	withhold *parser.Withholder
+	second   *secondLook // nil for what is not redacted
 }
 
-func newSpool(keep parser.Options) (*spool, error) {
+func newSpool(keep parser.Options, second *secondLook) (*spool, error) {
 	f, err := os.CreateTemp("", "steno-collect-*")
 	if err != nil {
 		return nil, err
 	}
 	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
-	return &spool{f, parser.NewWithholder(keep)}, nil
+	return &spool{f, parser.NewWithholder(keep), second}, nil
 }
 
 func (s *spool) close() error {
@@ -59,6 +60,9 @@ func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (tex
 	var size int64
 	err := eachPart(name, src, func(part []byte) error {
 		clean := cleanPart(name, part, s.withhold, redactor)
+		if err := s.second.check(name, clean); err != nil {
+			return err
+		}
 		size += int64(len(clean))
 		_, err := out.Write(clean)
 		return err
