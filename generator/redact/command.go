@@ -50,10 +50,7 @@ var commands = []struct {
 	{"nmcli ", nil, ""},
 }
 
-const (
-	maxCommands = 48   // entries of the list
-	maxCommand  = 4096 // bytes of a line
-)
+const maxCommand = 4096 // bytes of a line
 
 // command looks for a password behind a flag on the rest of the line.
 func (sc *scanner) command(index, start int) {
@@ -62,6 +59,9 @@ func (sc *scanner) command(index, start int) {
 		return
 	}
 	at := start + len(cmd.word) - 1
+	if len(sc.lineEnds) == 0 {
+		sc.lineEnds = append(sc.lineEnds, make([]int, len(commands))...)
+	}
 	if at < sc.lineEnds[index] {
 		return // the line was read already
 	}

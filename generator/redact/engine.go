@@ -227,7 +227,7 @@ func (e *Engine) Digest() string { return e.digest }
 // scan finds what to replace in s. The scanner goes back with release.
 func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 	sc := e.pool.Get().(*scanner)
-	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], dict: d}
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], lineEnds: sc.lineEnds[:0], dict: d}
 	sc.look(name)
 	sc.settle()
 	sc.dropAllowed()

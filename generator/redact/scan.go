@@ -45,16 +45,16 @@ type scanner struct {
 	broken          int       // end of the last value among them that goes on after a line end
 	quotedSeen      int       // end of what was looked through for quoted-printable
 
-	users     []string         // user names that stand in home directories
-	dict      *dictionary      // nil while collecting
-	cookieEnd int              // end of the last cookie header read
-	judged    int              // end of the last bare value judged, and how often:
-	times     int              // names within one run of characters share its end
-	statement int              // end of the last SQL statement read
-	lineEnds  [maxCommands]int // by command: the end of the last line that was read
-	tableEnd  int              // end of the last table read
-	promptEnd int              // end of the last line with a prompt
-	cookieJar int              // end of the last object of cookies
+	users     []string    // user names that stand in home directories
+	dict      *dictionary // nil while collecting
+	cookieEnd int         // end of the last cookie header read
+	judged    int         // end of the last bare value judged, and how often:
+	times     int         // names within one run of characters share its end
+	statement int         // end of the last SQL statement read
+	lineEnds  []int       // by command: the end of the last line that was read; empty before the first
+	tableEnd  int         // end of the last table read
+	promptEnd int         // end of the last line with a prompt
+	cookieJar int         // end of the last object of cookies
 }
 
 type triggerKind uint8
