@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"steno/tier"
 )
 
 // TestChangesStayLocal has one session of many grow and another one added; most files of the
 // index must stay as they are.
 func TestChangesStayLocal(t *testing.T) {
 	t.Parallel()
-	sessions := archive(7, 300, 110)
+	sessions := archive(7, 300, tier.Count(40, 110))
 	options := Options{Scope: ScopeEverything}
 	before, _ := build(t, options, sessions, 2)
 

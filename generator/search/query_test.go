@@ -100,7 +100,7 @@ func TestHitsInLongLists(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes a large index")
 	}
-	sessions := archive(4, 300, 120)
+	sessions := archive(4, tier.Count(120, 300), 120)
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	chunks := 0
 	for name := range files {
@@ -111,7 +111,7 @@ func TestHitsInLongLists(t *testing.T) {
 	if chunks < 5 {
 		t.Errorf("only %d files of chunks", chunks)
 	}
-	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, 100), "the a fix ", "test add "))
+	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, tier.Count(40, 100)), "the a fix ", "test add "))
 }
 
 // TestHitsAtScale asks an archive of 100,000 messages, in the plain tier of 5,000.

@@ -163,7 +163,7 @@ func newDay(year, month, day int) time.Time {
 // A disk that is full ends the index with an error, wherever it is, and does not hang.
 func TestWriteFails(t *testing.T) {
 	t.Parallel()
-	sessions := archive(12, 120, 90)
+	sessions := archive(12, tier.Count(40, 120), 90)
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	full := errors.New("no space left")
 	for at := 0; at < len(files); at += 1 + len(files)/tier.Count(5, 25) {
