@@ -53,10 +53,16 @@ var browserParts = []struct {
 	{"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
 }
 
-// kinds gives a page of each kind, the largest, and the largest of those that go
-// on with a thread; in the plain tier, of these pages those of middle size. The page for lost readers is left out: it works at the root
-// of a host only.
+// kinds gives a page of each kind: the largest, in the plain tier one of middle size.
 func kinds(t *testing.T, m *made) []string {
+	t.Helper()
+	return kindsAt(t, m, tier.Count(50, 100))
+}
+
+// kindsAt gives a page of each kind, and one of those that go on with a thread: the smallest at
+// 0 percent, the largest at 100. The page for lost readers is left out: it works at the root
+// of a host only.
+func kindsAt(t *testing.T, m *made, percent int) []string {
 	t.Helper()
 	all := map[string][]*page{}
 	for _, p := range m.pages {
@@ -71,7 +77,7 @@ func kinds(t *testing.T, m *made) []string {
 	best := map[string]*page{}
 	for kind, pages := range all {
 		slices.SortFunc(pages, func(a, b *page) int { return cmp.Or(cmp.Compare(a.size, b.size), cmp.Compare(a.name, b.name)) })
-		best[kind] = pages[tier.Count(len(pages)/2, len(pages)-1)]
+		best[kind] = pages[(len(pages)-1)*percent/100]
 	}
 	for _, kind := range []string{"index", "project", "session", "agent", "branch", "search"} {
 		if best[kind] == nil {
