@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/serve"
 	"steno/generator/watch"
+	"steno/theme"
 )
 
 // A build that failed is tried again even when nothing changes, as its cause may be
@@ -32,11 +34,13 @@ type keeper struct {
 }
 
 // first makes the first site. What the user can put right before trying again ends it;
-// any other trouble is shown, and followed.
+// any other trouble is shown, and followed, as is a mistake in a theme: themes are written
+// while they are looked at.
 func (k *keeper) first(ctx context.Context, conf config.Config) error {
 	k.watch(conf)
 	err := k.rebuild(ctx)
-	if err == nil || ctx.Err() != nil || codeOf(err) == exitUsage {
+	var badTheme *theme.FileError
+	if err == nil || ctx.Err() != nil || codeOf(err) == exitUsage && !errors.As(err, &badTheme) {
 		return err
 	}
 	k.fail(err)
