@@ -31,10 +31,10 @@ type agentRun struct {
 // versions of one conversation, as those of a session are. Others are of agents that only
 // have the same name, as several machines may have; all but the first get names of their own.
 func (p *parse) readAgents(ctx context.Context) {
-	named := make(map[string]bool, len(p.src.Agents))
+	named := make(map[string][]*agentRun, len(p.src.Agents))
 	for _, f := range p.src.Agents {
 		in := p.read(ctx, f.File, f.ID)
-		if r := p.version(f, in.entries); r != nil {
+		if r := version(named[f.ID], f, in.entries); r != nil {
 			r.entries = append(r.entries, in.entries...)
 			continue
 		}
@@ -44,10 +44,10 @@ func (p *parse) readAgents(ctx context.Context) {
 			entries: in.entries,
 			ids:     []string{f.ID},
 		}
-		if named[f.ID] {
+		if named[f.ID] != nil {
 			r.agent.ID = p.free(f.ID)
 		}
-		named[f.ID] = true
+		named[f.ID] = append(named[f.ID], r)
 		if f.Run != "" {
 			r.agent.Kind = AgentWorkflow
 		}
@@ -63,10 +63,11 @@ func (p *parse) readAgents(ctx context.Context) {
 	}
 }
 
-// version finds the agent of which a file is another version, nil if none.
-func (p *parse) version(f *source.AgentFile, entries []*entry) *agentRun {
-	for _, r := range p.runs {
-		if r.ids[0] == f.ID && r.agent.Run == f.Run && overlap(r.entries, entries) {
+// version finds, among the agents of its name, that of which a file is another version, nil
+// if none.
+func version(named []*agentRun, f *source.AgentFile, entries []*entry) *agentRun {
+	for _, r := range named {
+		if r.agent.Run == f.Run && overlap(r.entries, entries) {
 			return r
 		}
 	}

@@ -226,6 +226,7 @@ func TestEveryKeyIsACacheCondition(t *testing.T) {
 		d.check(t, "a change of "+key, "test", base, true)
 		d.config = plain
 	}
+	d.build(t, d.dest, d.cache, "test")
 	d.check(t, "another version of Steno", "other", base, true)
 }
 
@@ -280,8 +281,9 @@ func TestEveryFileIsACacheCondition(t *testing.T) {
 		d.rewrite(t, c.file, c.old, c.now)
 		site = d.check(t, fmt.Sprintf("a change of %s", c.file), "test", site, cold(n))
 	}
-	// The overlay counts the prompts of all sessions on pages of other projects too.
-	d.rewrite(t, "archive/projects/-home-ada-coffee/"+otherID+".jsonl", "\n", "\n"+plainSession(otherID, "/home/ada/coffee"))
+	// The overlay counts the prompts of all sessions on pages of other projects too, and what is a
+	// secret here is one wherever it is written.
+	d.rewrite(t, "archive/projects/-home-ada-coffee/"+otherID+".jsonl", "\n", "\n"+strings.Replace(plainSession(otherID, "/home/ada/coffee"), "Count", `export PASSWORD='kettle-pass-9x7'; count`, 1))
 	site = d.check(t, "a session that grew", "test", site, true)
 	for n, gone := range []string{"archive/projects/-home-ada-tea/" + richID + "/tool-results/t1.txt", "archive/plans/calm-tide.md", "archive/steno-sessions.yaml", "archive/history.jsonl",
 		"archive/projects/-home-ada-tea/" + richID + "/session-memory/summary.md", "archive/projects/-home-ada-tea/" + richID + "/subagents/agent-a1b2c3d4.meta.json", "theme/assets/css/print.css"} {

@@ -16,12 +16,12 @@ import (
 // dropSnapshots leaves out the files that another one of the session begins with.
 func (g *grouping) dropSnapshots() {
 	for _, d := range g.sorted() {
-		d.files = distinct(d.files, &d.Snapshots, func(long, short *share) bool {
+		d.files = distinct(d.files, &d.Snapshots, func(*share) string { return "" }, func(long, short *share) bool {
 			return slices.Equal(long.file.Only, short.file.Only) && beginsAlike(long.facts, short.facts) &&
 				beginsWith(long.file, short.file)
 		})
-		d.Agents = distinct(d.Agents, &d.Snapshots, func(long, short *AgentFile) bool {
-			return long.ID == short.ID && long.Run == short.Run && beginsWith(long.File, short.File)
+		d.Agents = distinct(d.Agents, &d.Snapshots, func(a *AgentFile) string { return a.ID + "\x00" + a.Run }, func(long, short *AgentFile) bool {
+			return beginsWith(long.File, short.File)
 		})
 		slices.SortFunc(d.files, func(a, b *share) int {
 			return cmp.Or(a.start.Compare(b.start), a.end.Compare(b.end),
@@ -49,8 +49,8 @@ func (s *share) source() *File     { return s.file }
 func (a *AgentFile) source() *File { return a.File }
 
 // distinct returns the files that no other one begins with, longest first, and
-// adds the number of the others to left.
-func distinct[F sized](files []F, left *int, covers func(long, short F) bool) []F {
+// adds the number of the others to left. Only files of one group are compared.
+func distinct[F sized](files []F, left *int, group func(F) string, covers func(long, short F) bool) []F {
 	if len(files) < 2 {
 		return files
 	}
@@ -58,11 +58,14 @@ func distinct[F sized](files []F, left *int, covers func(long, short F) bool) []
 		return cmp.Or(cmp.Compare(b.source().Size, a.source().Size), strings.Compare(a.source().Path, b.source().Path))
 	})
 	var kept []F
+	groups := map[string][]F{}
 	for _, f := range files {
-		if slices.ContainsFunc(kept, func(k F) bool { return covers(k, f) }) {
+		in := group(f)
+		if slices.ContainsFunc(groups[in], func(k F) bool { return covers(k, f) }) {
 			*left++
 			continue
 		}
+		groups[in] = append(groups[in], f)
 		kept = append(kept, f)
 	}
 	return kept
