@@ -39,12 +39,19 @@ type keeper struct {
 func (k *keeper) first(ctx context.Context, conf config.Config) error {
 	k.watch(conf)
 	err := k.rebuild(ctx)
-	var badTheme *theme.FileError
-	if err == nil || ctx.Err() != nil || codeOf(err) == exitUsage && !errors.As(err, &badTheme) {
+	if err == nil || ctx.Err() != nil || codeOf(err) == exitUsage && !watched(err) {
 		return err
 	}
 	k.fail(err)
 	return nil
+}
+
+// watched reports whether the mistake is in a file that is watched: a theme's file, or a file
+// beside the transcripts.
+func watched(err error) bool {
+	var badTheme *theme.FileError
+	var control *generator.ControlError
+	return errors.As(err, &badTheme) || errors.As(err, &control)
 }
 
 // keep builds again whenever something changed, until ctx is done.
