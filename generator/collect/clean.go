@@ -162,7 +162,7 @@ func (r *run) collectValues(p *piece) error {
 	c := r.Redact.Collect()
 	r.redaction.second.collect(c)
 	err = eachPart(p.name, io.NewSectionReader(src, 0, p.size), func(part []byte) error {
-		replaceEmbedded(part, reading(func(text []byte) {
+		part = replaceEmbedded(part, taking(func(text []byte) {
 			if isJSON(text) {
 				c.Record(text)
 			} else {

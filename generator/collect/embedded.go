@@ -56,6 +56,18 @@ func reading(visit func(text []byte)) visitor {
 	}
 }
 
+// taking is a visitor that hands texts on and leaves nothing in their place: they are not to
+// be looked at a second time in Base64.
+func taking(visit func(text []byte)) visitor {
+	return func(e embedded) ([]byte, bool) {
+		if !isText(e.data) || isPicture(e.data) {
+			return e.data, false
+		}
+		visit(replaceEmbedded(e.data, taking(visit)))
+		return nil, false
+	}
+}
+
 // note says what was here.
 func note(e embedded) []byte {
 	media := e.media

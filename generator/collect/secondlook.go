@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -86,6 +87,9 @@ func (s *secondLook) keep() error {
 	}
 	data, err := s.look.MarshalBinary()
 	if err != nil || bytes.Equal(data, s.had) {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(s.name), 0o700); err != nil {
 		return err
 	}
 	return output.WritePrivate(s.name, data)

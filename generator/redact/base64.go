@@ -51,15 +51,28 @@ const shortestBase64 = 16
 
 // base64Text cleans a text in base64; ok is false when s is none.
 func (r *Redactor) base64Text(s string) (clean string, found []Finding, ok bool) {
-	head, data := decodeBase64(s)
-	if len(s) < shortestBase64 || len(data) == 0 || !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+	data, ok := embeddedText(s)
+	if !ok {
 		return s, nil, false
 	}
-	text, found := r.Text(string(data))
+	text, found := r.Text(data)
 	if len(found) == 0 {
 		return s, nil, true
 	}
+	head, _ := decodeBase64(s)
 	return head + base64.StdEncoding.EncodeToString([]byte(text)), found, true
+}
+
+// embeddedText decodes a text in base64; ok is false when s is none.
+func embeddedText(s string) (text string, ok bool) {
+	if len(s) < shortestBase64 || hasPictureHead(s) {
+		return "", false
+	}
+	_, data := decodeBase64(s)
+	if len(data) == 0 || !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+		return "", false
+	}
+	return string(data), true
 }
 
 // shortestFile is the length from which base64 of unknown content is taken for a file. What is

@@ -25,9 +25,17 @@ func (c *Collector) Text(s string) { c.field("", s) }
 // JSON looks for values in every string and object key of a raw JSON value.
 func (c *Collector) JSON(raw []byte) { walkJSON(raw, c.field) }
 
-// Session looks for values in everything that a session holds.
+// Session looks for values in everything that a session holds, documents in base64 included.
 func (c *Collector) Session(s *parser.Session) {
-	w := walker{text: func(name, text string, _ place) string { return c.field(name, text) }}
+	w := walker{
+		text: func(name, text string, _ place) string { return c.field(name, text) },
+		data: func(data string, _ place) string {
+			if text, ok := embeddedText(data); ok {
+				c.field("", text)
+			}
+			return data
+		},
+	}
 	w.session(s, false)
 }
 

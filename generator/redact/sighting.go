@@ -24,7 +24,7 @@ type Sighting struct {
 func (r *Redactor) Sightings(s *parser.Session) []Sighting {
 	var out []Sighting
 	seen := map[Hash]bool{{}: true} // home directories and user names are only counted
-	w := walker{text: func(name, text string, at place) string {
+	see := func(name, text string, at place) string {
 		sc := r.e.scan(text, name, r.dict)
 		defer r.e.release(sc)
 		for i := range sc.spans {
@@ -42,6 +42,12 @@ func (r *Redactor) Sightings(s *parser.Session) []Sighting {
 			out = append(out, one)
 		}
 		return text
+	}
+	w := walker{text: see, data: func(data string, at place) string {
+		if text, ok := embeddedText(data); ok {
+			see("", text, at)
+		}
+		return data
 	}}
 	w.session(s, false)
 	return out
