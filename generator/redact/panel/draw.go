@@ -155,7 +155,8 @@ func (d drawer) special(name string) (v value, err error) {
 	case "service-account":
 		key := d.pem("PRIVATE KEY", 26).each(jsonByte)
 		v.add("{\n  \"type\": \"service_account\",\n  \"project_id\": \"acme-prod\",\n  \"private_key_id\": \"", false)
-		v.add(d.chars("0123456789abcdef", 40), true)
+		// The id only names the key: google/auth/crypt/base.py of googleapis/google-auth-library-python.
+		v.add(d.chars("0123456789abcdef", 40), false)
 		v.add("\",\n  \"private_key\": \"", false)
 		v.join(key)
 		v.add("\",\n  \"client_email\": \"ci@acme-prod.iam.gserviceaccount.com\"\n}", false)
