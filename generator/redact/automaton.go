@@ -3,7 +3,6 @@ package redact
 import (
 	"fmt"
 	"math"
-	"math/bits"
 )
 
 // automaton finds the literals of the built-in rules in one pass (Aho-Corasick, as
@@ -12,12 +11,12 @@ import (
 // numbers, so that the table fits into a processor's cache; literals of users, of
 // which there may be any number, stand in a literalSet.
 type automaton struct {
-	class  [256]uint8
-	width  int      // classes of bytes
-	shift  uint8    // next has 1<<shift columns: to multiply takes longer
-	next   []uint16 // state<<shift + class -> state
-	out    [][]trigger
-	accept uint16 // states from this one on have something in out
+	class   [256]uint8
+	width   int      // classes of bytes
+	longest int      // bytes of a literal
+	next    []uint16 // state<<columnBits + class -> state
+	out     [][]trigger
+	accept  uint16 // states from this one on have something in out
 }
 
 // trigger says what a literal that was just read may be the beginning of.
@@ -40,17 +39,16 @@ type trieNode struct {
 	out  []trigger
 }
 
-const maxStates = math.MaxUint16 + 1
+const (
+	maxStates  = math.MaxUint16 + 1
+	columnBits = 7 // of the columns of the table: to multiply takes longer
+)
 
 func newAutomaton(literals []literal) (*automaton, error) {
 	a := &automaton{width: 1}
+	a.addClasses(frequent)
 	for _, l := range literals {
-		for i := range len(l.text) {
-			if c := fold(l.text[i]); a.class[c] == 0 {
-				a.class[c] = uint8(a.width)
-				a.width++
-			}
-		}
+		a.addClasses(l.text[:l.read()])
 	}
 	for c := 'A'; c <= 'Z'; c++ {
 		a.class[c] = a.class[c+'a'-'A']
@@ -59,18 +57,40 @@ func newAutomaton(literals []literal) (*automaton, error) {
 	if len(nodes) > maxStates {
 		return nil, fmt.Errorf("the built-in rules need %d states, more than %d", len(nodes), maxStates)
 	}
+	if a.width > 1<<columnBits {
+		return nil, fmt.Errorf("the built-in rules hold %d different bytes, more than %d", a.width, 1<<columnBits)
+	}
 	a.fill(nodes)
 	return a, nil
+}
+
+// frequent are the characters that most text is made of. Their columns are next to each other,
+// so that a state in use takes two lines of a processor's cache.
+const frequent = "abcdefghijklmnopqrstuvwxyz0123456789 \n\t\"'.,:;-_/\\=()[]{}<>*"
+
+func (a *automaton) addClasses(text string) {
+	for i := range len(text) {
+		if c := fold(text[i]); a.class[c] == 0 {
+			a.class[c] = uint8(a.width)
+			a.width++
+		}
+	}
+}
+
+// read returns how many bytes of the literal the automaton reads.
+func (l *literal) read() int {
+	if l.kind.reads() {
+		return min(len(l.text), triggerLength)
+	}
+	return len(l.text)
 }
 
 func (a *automaton) trie(literals []literal) []trieNode {
 	nodes := []trieNode{{next: map[uint8]int{}}}
 	for _, l := range literals {
 		at := 0
-		l.length = len(l.text)
-		if l.kind.reads() {
-			l.length = min(l.length, triggerLength)
-		}
+		l.length = l.read()
+		a.longest = max(a.longest, l.length)
 		for i := range l.length {
 			c := a.class[fold(l.text[i])]
 			to, ok := nodes[at].next[c]
@@ -129,12 +149,31 @@ func (a *automaton) renumber(nodes []trieNode, table []int) {
 			}
 		}
 	}
-	a.shift = uint8(bits.Len(uint(a.width - 1)))
-	a.next = make([]uint16, len(nodes)<<a.shift)
+	a.next = make([]uint16, len(nodes)<<columnBits)
 	for i, to := range table {
 		at, c := i/a.width, i%a.width
-		a.next[int(number[at])<<a.shift+c] = number[to]
+		a.next[int(number[at])<<columnBits+c] = number[to]
 	}
+}
+
+// readTwo reads two texts of one length at once, the first from a state on, and returns the
+// state at the end of the second and the number of hits in each.
+func (a *automaton) readTwo(first int, x, y string, hits *lanes) (second, early, late int) {
+	accept, next, class := int(a.accept), a.next, &a.class
+	y = y[:len(x)]
+	for i := range len(x) {
+		first = int(next[first<<columnBits+int(class[x[i]])])
+		second = int(next[second<<columnBits+int(class[y[i]])])
+		if first >= accept {
+			hits[0][early] = hit{int32(i + 1), uint16(first)}
+			early++
+		}
+		if second >= accept {
+			hits[1][late] = hit{int32(i + 1), uint16(second)}
+			late++
+		}
+	}
+	return second, early, late
 }
 
 func fold(c byte) byte {

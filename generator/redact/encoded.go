@@ -13,17 +13,18 @@ import (
 
 const (
 	minEncodedRun = 20       // characters; what is shorter holds less than the shortest name and value
-	encodedStep   = 10       // a run has a character at a multiple of it, and others around
+	halfRun       = 9        // a run that holds a place reaches so far before it or behind it
 	maxEncoded    = 64 << 10 // bytes of a run that are decoded
 	encodedHead   = 12       // bytes that tell whether it may be text
 	wrappedLine   = 56       // characters from which a line of base64 may go on in the next
 )
 
-// encodedRuns looks into everything that may be encoded text.
-func (sc *scanner) encodedRuns() {
+// longRuns looks into everything that may be encoded text. It looks at one character in
+// twenty, as no run lies between two of them.
+func (sc *scanner) longRuns() {
 	s := sc.s
-	for i := encodedStep - 1; i < len(s); i += encodedStep {
-		if !encodedByte[s[i]] || !(i+8 < len(s) && encodedByte[s[i+4]] && encodedByte[s[i+8]] || i >= 8 && encodedByte[s[i-4]] && encodedByte[s[i-8]]) {
+	for i := minEncodedRun - 1; i < len(s); i += minEncodedRun {
+		if !encodedByte[s[i]] || !runBehind(s, i) && !(encodedByte[s[i-halfRun]] && encodedByte[s[i-halfRun/2]] && encodedByte[s[i-2]]) {
 			continue
 		}
 		start, end := i, i+1
@@ -38,10 +39,19 @@ func (sc *scanner) encodedRuns() {
 			start++
 		}
 		if end-start >= minEncodedRun {
-			sc.encodedRun(start, end)
+			if end < len(s) && s[end] == '.' {
+				sc.discord(start)
+			}
+			if !sc.decoded {
+				sc.encodedRun(start, end)
+			}
 		}
-		i += (sc.runsRead - i) / encodedStep * encodedStep
+		i += (sc.runsRead - i) / minEncodedRun * minEncodedRun
 	}
+}
+
+func runBehind(s string, i int) bool {
+	return i+halfRun < len(s) && encodedByte[s[i+halfRun]] && encodedByte[s[i+halfRun/2]] && encodedByte[s[i+2]]
 }
 
 var encodedByte = func() (is [256]bool) {
@@ -51,11 +61,23 @@ var encodedByte = func() (is [256]bool) {
 	return is
 }()
 
+// textHead has the first characters of base64 of text: those of a space to a tilde, of a line
+// end or a tab, and of letters beyond ASCII.
+var textHead = func() (is [256]bool) {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	for c := range 256 {
+		if c >= ' ' && c <= '~' || isSpace(byte(c)) || c >= 0xc2 && c <= 0xf4 {
+			is[alphabet[c>>2]] = true
+		}
+	}
+	return is
+}()
+
 func (sc *scanner) encodedRun(start, end int) {
 	s := sc.s
 	text, ok := decodeHex(s[start:end])
 	if !ok {
-		if !mayBeText(s[start:end]) {
+		if !textHead[s[start]] || !mayBeText(s[start:end]) {
 			return
 		}
 		var run string
@@ -79,7 +101,7 @@ func (sc *scanner) encodedRun(start, end int) {
 }
 
 func decodeHex(run string) (string, bool) {
-	if len(run)%2 != 0 || !all(run, isHex) {
+	if len(run)%2 != 0 || run[0] >= '8' || !all(run, isHex) {
 		return "", false
 	}
 	text, err := hex.DecodeString(run[:min(len(run), 2*maxEncoded)])

@@ -150,7 +150,6 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onName, nameTriggers...)
 	add(onName, slices.Sorted(maps.Keys(providerWords))...)
 	add(onJWT, "eyJ")
-	add(onDiscord, discordTriggers()...)
 	add(onURL, "://")
 	add(onPiped, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
 	add(onHere, "<<<")
@@ -227,7 +226,7 @@ func (e *Engine) Digest() string { return e.digest }
 // scan finds what to replace in s. The scanner goes back with release.
 func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 	sc := e.pool.Get().(*scanner)
-	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], lineEnds: sc.lineEnds[:0], dict: d}
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], lineEnds: sc.lineEnds[:0], lanes: sc.lanes, dict: d}
 	sc.look(name)
 	sc.settle()
 	sc.dropAllowed()
@@ -248,9 +247,7 @@ func (sc *scanner) look(name string) {
 		sc.addresses()
 	}
 	sc.dict.find(sc)
-	if !sc.decoded {
-		sc.encodedRuns()
-	}
+	sc.longRuns()
 	sc.readView(name)
 }
 

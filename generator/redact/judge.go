@@ -84,17 +84,17 @@ const (
 var valueRules = []valueRule{
 	{"mask", false, "asterisks, dots or x in place of characters", func(c *candidate) bool { return masked(c.text) },
 		`password: "ab****yz"`, `password: "ab*yz-81k"`},
+	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
+		return c.score < scoreWord && c.class != classPassword && !strongMix(c.text) && !phrase(c)
+	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
 	{"stand-in", false, "a word that people write where a secret goes, alone or with what is not random", func(c *candidate) bool { return placeholder(c.text) },
-		`API_KEY=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
+		`PASSWORD=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
 	{"reference", false, "a variable, a template, a call, the address of a secret", func(c *candidate) bool { return reference(c.text) },
 		`password = "${DB_PASSWORD}"`, `password = "Kd(9)x-mm2"`},
 	{"identifier", false, "the id of a message, a call or a commit, a checksum, a public key, a date, a version", func(c *candidate) bool { return structural(c.text) },
 		`api_key: "resp_0a1b2c3d4e5f6a7b8c9d"`, `password: "run_with_9_wolves"`},
 	{"setting", false, "a name and its setting", func(c *candidate) bool { return setting(c.text) },
 		`PASSWORD: enable=true`, `PASSWORD: k9Zx=w7Rt2q`},
-	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
-		return c.class != classPassword && c.score < scoreWord && !strongMix(c.text) && !phrase(c)
-	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
 	{"long text", false, "a long value that is not random", func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
 		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 	{"phrase", true, "12 to 24 words under the name of a seed, groups of four letters or some words in quotes under the name of a password", phrase,

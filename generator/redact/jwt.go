@@ -1,5 +1,7 @@
 package redact
 
+import "strings"
+
 // jwt finds JSON Web Tokens, signed (three parts) or encrypted (five), and those
 // cut off after the second part. s[start:] begins with "eyJ".
 func (sc *scanner) jwt(start int) {
@@ -30,26 +32,15 @@ func (sc *scanner) jwt(start int) {
 	}
 }
 
-// discordTriggers are how base64 of a numeric user id begins: every bot token of
-// Discord does.
-func discordTriggers() []string {
-	var out []string
-	for _, two := range [...]string{"MT", "Mj", "Mz", "ND", "NT", "Nj", "Nz", "OD", "OT"} {
-		for _, three := range "AEIMQUYcgk" {
-			out = append(out, two+string(three))
-		}
-	}
-	return out
-}
-
-// discord checks id.time.signature.
+// discord checks id.time.signature, of which the run s[start:] is the first part: base64 of a
+// number, as all bot tokens of Discord begin.
 func (sc *scanner) discord(start int) {
 	s := sc.s
-	if !boundary(s, start) {
+	if two := s[start : start+2]; strings.Index("MT Mj Mz ND NT Nj Nz OD OT", two) < 0 || strings.IndexByte("AEIMQUYcgk", s[start+2]) < 0 || !boundary(s, start) {
 		return
 	}
 	end := discordShape.match(s, start)
-	if end < 0 || !isUpper(s[start]) || randomness(s[start:end]) < 20 {
+	if end < 0 || randomness(s[start:end]) < 20 {
 		return
 	}
 	sc.add(start, end, sc.e.rule("discord-token"))

@@ -1,5 +1,10 @@
 package redact
 
+import (
+	"strings"
+	"sync"
+)
+
 // class is what the name before a value says about it.
 type class uint8
 
@@ -27,28 +32,34 @@ func classify(name string) class {
 		w.n--
 		last = w.at(w.n - 1)
 	}
-	if settingWords[last] || notSecretWords[last] {
+	vocabulary := vocabulary()
+	lastIs := vocabulary[last]
+	if lastIs.has(settingWord | harmlessWord) {
 		return classNone
 	}
 	best, provider, harmless := classNone, false, false
 	for i := range w.n {
 		word := w.at(i)
-		c := wordClass(word)
+		is := vocabulary[word]
+		c := is.class
+		if !is.has(secretWord) {
+			c = compoundClass(word)
+		}
 		switch {
 		case word == "key" || word == "keys":
 			c = w.keyClass(i)
 		case word == "pass" && i > 0 && i < w.n-1, word == "auth" && i < w.n-1 && w.n > 2:
 			c = classWeak
-		case notSecretWords[word]:
+		case is.has(harmlessWord):
 			harmless = true
 		}
-		provider = provider || isProvider(word)
+		provider = provider || is.has(providerWord)
 		best = max(best, c)
 	}
 	if harmless && best <= classWeak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
 		return classNone
 	}
-	if provider && best < classKey && !identifierWords[last] {
+	if provider && best < classKey && !lastIs.has(identifierWord) {
 		best = classKey
 	}
 	return best
@@ -59,21 +70,20 @@ func (w *nameWords) keyClass(i int) class {
 	if i == 0 {
 		return classWeak
 	}
-	before := w.at(i - 1)
-	switch {
-	case plainKeys[before]:
+	switch before := vocabulary()[w.at(i-1)]; {
+	case before.has(plainKey):
 		return classNone
-	case secretKeys[before] || isProvider(before):
+	case before.has(secretKey | providerWord):
 		return classKey
 	}
 	return classWeak
 }
 
-// wordClass knows whole words and the compounds that are written without a
-// separator: dbpassword, accesstoken, myapikey.
-func wordClass(word string) class {
-	if c, ok := secretWords[word]; ok {
-		return c
+// compoundClass knows the compounds that are written without a separator: dbpassword,
+// accesstoken, myapikey.
+func compoundClass(word string) class {
+	if strings.IndexByte(compoundLast, word[len(word)-1]) < 0 {
+		return classNone
 	}
 	for _, end := range compoundEnds {
 		if n := len(word) - len(end.suffix); n > 0 && n <= 24 && word[n:] == end.suffix && !falseCompounds[word] {
@@ -82,6 +92,49 @@ func wordClass(word string) class {
 	}
 	return classNone
 }
+
+// wordKind is a set of the lists of names.go that hold a word.
+type wordKind uint8
+
+const (
+	secretWord wordKind = 1 << iota
+	settingWord
+	harmlessWord
+	identifierWord
+	plainKey
+	secretKey
+	providerWord
+)
+
+// wordInfo is what is known about a word of a name.
+type wordInfo struct {
+	class class // of a secretWord
+	kinds wordKind
+}
+
+func (w wordInfo) has(kinds wordKind) bool { return w.kinds&kinds != 0 }
+
+// vocabulary is all lists in one table, as names are read often.
+var vocabulary = sync.OnceValue(func() map[string]wordInfo {
+	words := map[string]wordInfo{}
+	for word, c := range secretWords {
+		words[word] = wordInfo{c, secretWord}
+	}
+	for _, list := range []struct {
+		words map[string]bool
+		kind  wordKind
+	}{
+		{settingWords, settingWord}, {notSecretWords, harmlessWord}, {identifierWords, identifierWord},
+		{plainKeys, plainKey}, {secretKeys, secretKey}, {providerWords, providerWord}, {namedProviders(), providerWord},
+	} {
+		for word := range list.words {
+			w := words[word]
+			w.kinds |= list.kind
+			words[word] = w
+		}
+	}
+	return words
+})
 
 // nameWords are the lower-case words of a name, cut at separators and humps,
 // without allocating.

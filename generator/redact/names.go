@@ -17,6 +17,9 @@ var secretWords = map[string]class{
 	"csrf": classWeak, "xsrf": classWeak, "seed": classWeak, "mnemonic": classWeak, "encryption": classWeak, "signing": classWeak,
 }
 
+// compoundLast are the last letters of compoundEnds.
+const compoundLast = "dentsy"
+
 // compoundEnds are looked for at the end of words that are not in secretWords.
 var compoundEnds = []struct {
 	suffix string

@@ -81,9 +81,7 @@ var namedTokens = sync.OnceValue(func() []namedToken {
 	return out
 })
 
-// isProvider reports the words of names that a provider's token stands under.
-func isProvider(word string) bool { return providerWords[word] || namedProviders()[word] }
-
+// namedProviders are the words of names that such tokens stand under.
 var namedProviders = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{}
 	for _, t := range namedTokens() {

@@ -45,6 +45,7 @@ type scanner struct {
 	broken          int       // end of the last value among them that goes on after a line end
 	quotedSeen      int       // end of what was looked through for quoted-printable
 
+	lanes     *lanes
 	users     []string    // user names that stand in home directories
 	dict      *dictionary // nil while collecting
 	cookieEnd int         // end of the last cookie header read
@@ -84,7 +85,6 @@ const (
 	onJWT
 	onPiped
 	onPgpass
-	onDiscord
 )
 
 // reads reports the kinds whose handlers compare the whole literal themselves.
@@ -95,10 +95,13 @@ func (k triggerKind) reads() bool {
 // run reads s once. Each trigger's handler looks a bounded way around it.
 func (sc *scanner) run() {
 	a, s := sc.e.auto, sc.s
-	state, shift, accept := 0, a.shift, int(a.accept)
-	next := a.next
-	for i := 0; i < len(s); i++ {
-		state = int(next[state<<shift+int(a.class[s[i]])])
+	state, from := 0, 0
+	for ; len(s)-from >= 2*shortestLane; from += min(len(s)-from, longestPart) {
+		state = sc.twoLanes(state, from, min(len(s), from+longestPart))
+	}
+	accept, next, class := int(a.accept), a.next, &a.class
+	for i := from; i < len(s); i++ {
+		state = int(next[state<<columnBits+int(class[s[i]])])
 		if state >= accept {
 			for _, t := range a.out[state] {
 				sc.trigger(t, i+1)
@@ -106,6 +109,46 @@ func (sc *scanner) run() {
 		}
 	}
 	sc.e.literals.find(sc)
+}
+
+const (
+	shortestLane = 32      // bytes
+	longestPart  = 2 << 10 // bytes that two lanes read
+)
+
+// hit is a state with output and the end of what led to it.
+type hit struct {
+	end   int32
+	state uint16
+}
+
+// lanes are the hits of two lanes.
+type lanes [2][longestPart]hit
+
+// twoLanes reads s[from:to] from both its beginning and its middle: a processor waits for the
+// table of states after each byte, and two lanes wait together. It begins with a state and
+// returns the one at the end.
+func (sc *scanner) twoLanes(state, from, to int) int {
+	if sc.lanes == nil {
+		sc.lanes = new(lanes)
+	}
+	a := sc.e.auto
+	lane := (to - from + a.longest) / 2 // the second begins so early that it meets what begins in the first
+	middle := to - lane
+	state, early, late := a.readTwo(state, sc.s[from:from+lane], sc.s[middle:to], sc.lanes)
+	for _, h := range sc.lanes[0][:early] {
+		for _, t := range a.out[h.state] {
+			sc.trigger(t, from+int(h.end))
+		}
+	}
+	for _, h := range sc.lanes[1][:late] {
+		if end := middle + int(h.end); end > from+lane {
+			for _, t := range a.out[h.state] {
+				sc.trigger(t, end)
+			}
+		}
+	}
+	return state
 }
 
 func (sc *scanner) trigger(t trigger, end int) {
@@ -148,8 +191,6 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.scheme(end)
 	case onJWT:
 		sc.jwt(start)
-	case onDiscord:
-		sc.discord(start)
 	default:
 		sc.personal(t.kind, start, end)
 	}
