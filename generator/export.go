@@ -78,7 +78,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if berr != nil {
 		return nil, berr
 	}
-	if lerr := built.second.check("export.html", file); lerr != nil {
+	if lerr := built.second.check(exportName, file); lerr != nil {
 		return nil, lerr
 	}
 	return &Exported{HTML: file, Left: left, Summary: sum}, err

@@ -15,6 +15,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/generator/search"
 	"steno/generator/sitescan"
 	"steno/theme"
 )
@@ -77,6 +78,9 @@ func (e *LeakError) Error() string {
 	}
 	return b.String()
 }
+
+// exportName stands for an exported file, in which everything is. Its parts were looked at before.
+const exportName = "export.html"
 
 // Names of the second look's files in a memory's folder.
 const (
@@ -202,6 +206,9 @@ func (b *build) settleLook(e *redact.Engine) error {
 // already, with the same bytes.
 func (s *secondLook) mayPublish(name string, data []byte, there bool) bool {
 	leaks := s.look.File(name, data)
+	if search.IsVocabulary(name) || name == exportName {
+		leaks = slices.DeleteFunc(leaks, func(l sitescan.Leak) bool { return l.Word })
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.sum.Files++

@@ -15,6 +15,7 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/generator/sitescan"
+	"steno/tier"
 )
 
 // lookOptions are for builds of a source with a cache.
@@ -269,5 +270,26 @@ func TestSummaryNamesNoValue(t *testing.T) {
 	}
 	if text := e.Error(); !strings.Contains(text, "\n  page-19.html: token\n  and 10 more") || !strings.Contains(text, "do not publish") || !strings.Contains(text, "\n  old.html") {
 		t.Error(text)
+	}
+}
+
+// TestNoLeakWithoutReason builds what should have none, with all that redaction can remove: what it
+// removes once, it removes in every form that the look knows.
+func TestNoLeakWithoutReason(t *testing.T) {
+	t.Parallel()
+	for _, source := range []string{"../testdata/example", "../testdata/damaged", "../parser/testdata", "../../shared/corpus"} {
+		t.Run(filepath.Base(source), func(t *testing.T) {
+			t.Parallel()
+			if _, err := os.Stat(source); err != nil {
+				t.Skip("no transcripts at ../shared/corpus: what the look finds in real ones is NOT known")
+			}
+			if strings.HasSuffix(source, "corpus") {
+				tier.NeedsLong(t, "all real transcripts are built")
+			}
+			build(t, source, func(c *config.Config) {
+				c.Redact.Email, c.Redact.IP, c.Content.SystemPrompt = true, true, true
+				c.Redact.Literals = []string{"repository", "function", "transcript", "/src/main", "const result"}
+			})
+		})
 	}
 }

@@ -130,6 +130,9 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 		}
 		s = splice(s, sc.spans)
 		r.e.release(sc)
+		if pass == maxPasses {
+			break // the placeholder may hold a literal itself
+		}
 	}
 	return s, out
 }

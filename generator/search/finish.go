@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 )
 
 // Versions of the index. Either changes when a file written by an older Steno
@@ -128,6 +129,11 @@ func (w *writer) file(name string, data []byte) error {
 // cs("t12",...). kind is one letter.
 func (w *writer) shard(kind, name string, json []byte) error {
 	return w.file(kind+"/"+name+".js", wrap(kind+name, json))
+}
+
+// IsVocabulary reports whether a file of the index holds words alone. They are in lower case.
+func IsVocabulary(name string) bool {
+	return strings.HasPrefix(name, "search/v/") || strings.HasPrefix(name, "search/t/")
 }
 
 func wrap(key string, json []byte) []byte {

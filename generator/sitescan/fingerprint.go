@@ -40,6 +40,7 @@ const (
 	flagNamed                            // counts wherever it occurs, inside words too
 	flagWide                             // its window has bytes outside of ASCII
 	flagSpaced                           // it has a space
+	flagWord                             // a word in lower case that the configuration names, see [Leak]
 	flagPublic                           // it occurs in texts that are public by themselves
 	uncovered  = flagShort | flagCommon | flagPublic
 )
@@ -207,6 +208,9 @@ func (t *Taken) fingerprints(id ID, value string, flags uint16) []fingerprint {
 		}
 		if strings.IndexByte(p, ' ') >= 0 {
 			f.size |= flagSpaced
+		}
+		if flags&flagNamed != 0 && strings.Trim(p, "abcdefghijklmnopqrstuvwxyz0123456789") == "" {
+			f.size |= flagWord
 		}
 		list = append(list, f)
 	}

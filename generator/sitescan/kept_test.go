@@ -3,6 +3,7 @@ package sitescan
 import (
 	"fmt"
 	"testing"
+	"unsafe"
 )
 
 func TestFingerprintsAreKept(t *testing.T) {
@@ -74,6 +75,22 @@ func TestDamagedFingerprints(t *testing.T) {
 		bad[i] ^= 0xFF
 		if _, err := ReadKept(bad); err == nil {
 			t.Errorf("with byte %d changed they were read", i)
+		}
+	}
+}
+
+// TestLookMemory bounds what a value costs while a site is built.
+func TestLookMemory(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{1100, 5000, 9000} { // just above and below powers of two
+		taken := NewTaken(nil)
+		for i := range n {
+			v := fmt.Sprintf("Value-%d-of-many", i)
+			taken.Add(idOf(v), "token", v, true)
+		}
+		look := taken.Look()
+		if bytes := len(look.list)*int(unsafe.Sizeof(fingerprint{})) + 8*len(look.filter); bytes > 64*n+1<<13 {
+			t.Errorf("%d values take %d bytes, %d each", n, bytes, bytes/n)
 		}
 	}
 }

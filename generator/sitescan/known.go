@@ -60,7 +60,7 @@ func (f *finder) searchKnown(b *buffer) {
 func (f *finder) report(b *buffer, text string) {
 	for _, h := range f.known(text) {
 		if !f.has(h.ID) {
-			f.hits = append(f.hits, hit{h.ID, h.Rule, b.origin(h.Offset)})
+			f.hits = append(f.hits, hit{h.ID, h.Rule, b.origin(h.Offset), false})
 		}
 	}
 }

@@ -75,8 +75,8 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 	slices.SortFunc(list, func(a, b fingerprint) int {
 		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.length(), b.length()), bytes.Compare(a.id[:], b.id[:]))
 	})
-	const perValue = 128 // bits of the filter: so rarely does a window pass without a reason
-	size := max(13, bits.Len(uint(len(list)*perValue)))
+	const perValue = 64 // bits of the filter, at least: so rarely does a window pass without a reason
+	size := max(16, bits.Len(uint(len(list)*perValue)))
 	l.filter, l.shift = make([]uint64, 1<<size/64), uint(64-size)
 	for i := range list {
 		if f := &list[i]; f.size&uncovered == 0 {
@@ -131,7 +131,7 @@ func (f *finder) leaks(name string, data []byte) []Leak {
 	}
 	leaks := make([]Leak, len(f.hits))
 	for i, h := range f.hits {
-		leaks[i] = Leak{File: name, Rule: h.rule, Offset: h.offset}
+		leaks[i] = Leak{File: name, Rule: h.rule, Offset: h.offset, Word: h.word}
 	}
 	if named {
 		clean := f.cleanName(name)
@@ -169,6 +169,7 @@ type hit struct {
 	id     ID
 	rule   string
 	offset int
+	word   bool
 }
 
 // finder looks at one file at a time. Its buffers are used again.
@@ -255,7 +256,7 @@ func (f *finder) test(list []fingerprint, text []byte, end int, root *buffer, at
 			length, sum = p.length(), f.hasher.of(text[start:end])
 		}
 		if sum == p.mac && !f.has(p.id) {
-			f.hits = append(f.hits, hit{p.id, f.look.names[p.rule], root.origin(max(0, at-p.length()))})
+			f.hits = append(f.hits, hit{p.id, f.look.names[p.rule], root.origin(max(0, at-p.length())), p.size&flagWord != 0})
 		}
 	}
 }
