@@ -52,7 +52,7 @@ func (f *finder) searchBase64(b *buffer, inflate bool) {
 			end++
 		}
 		if end-start >= minRun {
-			f.searchRun(text[start:end], b.origin(start))
+			f.searchRun(b, start, end)
 			if end-start >= minDeflated && inflate && start > 0 && text[start-1] == '"' {
 				if f.searchDeflated(text[start:end], b.origin(start)) {
 					f.deflated = append(f.deflated, extent{start, end})
@@ -65,8 +65,8 @@ func (f *finder) searchBase64(b *buffer, inflate bool) {
 }
 
 // searchRun compares the eight bytes that end after each letter.
-func (f *finder) searchRun(run []byte, offset int) {
-	l := f.look
+func (f *finder) searchRun(b *buffer, start, end int) {
+	l, run := f.look, b.text[start:end]
 	var last, before uint64 // 128 bits
 	for i, c := range run {
 		before = before<<6 | last>>58
@@ -82,7 +82,7 @@ func (f *finder) searchRun(run []byte, offset int) {
 			x := l.mixer.mix(bits.ReverseBytes64(eight))
 			if at := x >> l.shift; l.filter[at/64]>>(at%64)&1 != 0 {
 				if list := f.candidates(x); len(list) > 0 {
-					f.compareRun(list, run, 6*(i+1)-int(rest), offset)
+					f.compareRun(list, run, 6*(i+1)-int(rest), b.origin(start))
 				}
 			}
 		}

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 )
 
 // Look looks for values by their fingerprints. It is immutable, and for any number of goroutines.
@@ -22,7 +21,7 @@ type Look struct {
 	wide    bool // some window has bytes outside of ASCII
 	spaced  bool // some value has a space
 	counts  Counts
-	finders sync.Pool
+	finders chan *finder // that have nothing to do; a sync.Pool would let go of their buffers
 }
 
 // Counts says how many values a look covers. A value is counted once, whatever its rules.
@@ -52,7 +51,7 @@ func (t *Taken) Look(public ...string) *Look {
 			known[h.id] = true
 		}
 	}
-	l.finders.Put(f)
+	l.release(f)
 	if len(known) == 0 {
 		return l
 	}
@@ -76,7 +75,7 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.length(), b.length()), bytes.Compare(a.id[:], b.id[:]))
 	})
 	const perValue = 64 // bits of the filter, at least: so rarely does a window pass without a reason
-	size := max(16, bits.Len(uint(len(list)*perValue)))
+	size := max(17, bits.Len(uint(len(list)*perValue)))
 	l.filter, l.shift = make([]uint64, 1<<size/64), uint(64-size)
 	for i := range list {
 		if f := &list[i]; f.size&uncovered == 0 {
@@ -87,7 +86,7 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 			l.spaced = l.spaced || f.size&flagSpaced != 0
 		}
 	}
-	l.finders.New = func() any { return &finder{look: l, hasher: newHasher(l.key)} }
+	l.finders = make(chan *finder, mostFinders)
 	return l
 }
 
@@ -107,7 +106,24 @@ func (c *Counts) add(f *fingerprint) {
 // Counts says how many values the look covers.
 func (l *Look) Counts() Counts { return l.counts }
 
-func (l *Look) finder() *finder { return l.finders.Get().(*finder) }
+// mostFinders is how many finders are kept. More files than that at once are rare.
+const mostFinders = 8
+
+func (l *Look) finder() *finder {
+	select {
+	case f := <-l.finders:
+		return f
+	default:
+		return &finder{look: l, hasher: newHasher(l.key)}
+	}
+}
+
+func (l *Look) release(f *finder) {
+	select {
+	case l.finders <- f:
+	default:
+	}
+}
 
 // File looks at a file that is to be published, its name included. It returns one leak for each
 // value that it holds, by offset.
@@ -116,7 +132,7 @@ func (l *Look) File(name string, data []byte) []Leak {
 		return nil
 	}
 	f := l.finder()
-	defer l.finders.Put(f)
+	defer l.release(f)
 	return f.leaks(name, data)
 }
 

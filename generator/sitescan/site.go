@@ -91,7 +91,7 @@ func (l *Look) Scan(ctx context.Context, site fs.FS, known Known) (*Found, error
 			}
 			size.Add(int64(len(data)))
 			f := l.finder()
-			defer l.finders.Put(f)
+			defer l.release(f)
 			f.known = known
 			leaks[i] = f.leaks(name, data)
 			f.known = nil
