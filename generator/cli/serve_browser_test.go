@@ -99,8 +99,10 @@ func (p *openPage) quiet() {
 	p.complaints = nil
 }
 
-// has is a condition: a text is on the page.
-func has(text string) string { return fmt.Sprintf("document.body.innerText.includes(%q)", text) }
+// has is a condition: a text is on the page, and shown. What is shown takes long to find out.
+func has(text string) string {
+	return fmt.Sprintf("(document.body.textContent.includes(%[1]q) && document.body.innerText.includes(%[1]q))", text)
+}
 
 const (
 	toEnd     = "scrollTo({ top: document.querySelector('.thread').getBoundingClientRect().bottom + scrollY - innerHeight, behavior: 'instant' })"

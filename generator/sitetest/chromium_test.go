@@ -70,7 +70,7 @@ func openTab(t *testing.T, browser context.Context, base string) *tab {
 // open goes to a page of the site.
 func (b *tab) open(t *testing.T, page string) {
 	t.Helper()
-	if err := chromedp.Run(b.ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(b.base+page)); err != nil {
+	if err := chromedp.Run(b.ctx, chromium.Go(b.base+page)); err != nil {
 		t.Fatalf("%s: %v", page, err)
 	}
 }

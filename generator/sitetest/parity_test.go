@@ -54,7 +54,7 @@ func chromiumWindow(t *testing.T) window {
 	}
 	return window{"chromium",
 		func(url string) error {
-			return chromedp.Run(ctx, chromedp.Navigate("about:blank"), chromedp.Navigate(url))
+			return chromedp.Run(ctx, chromium.Go(url))
 		},
 		func(expression string) (out string, err error) {
 			err = chromedp.Run(ctx, chromedp.Evaluate("String("+expression+")", &out))

@@ -6,6 +6,7 @@ package chromium
 import (
 	"context"
 	"os/exec"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -81,6 +82,24 @@ func (b *Browser) Tab(t testing.TB) context.Context {
 		t.Fatalf("attaching to a tab: %v", err)
 	}
 	return ctx
+}
+
+// Go loads a page in a tab. Where the tab shows the page already, at whatever fragment, it is
+// loaded again.
+func Go(url string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		var now string
+		if err := chromedp.Location(&now).Do(ctx); err != nil {
+			return err
+		}
+		now, _, _ = strings.Cut(now, "#")
+		if page, _, _ := strings.Cut(url, "#"); now == page {
+			if err := chromedp.Navigate("about:blank").Do(ctx); err != nil {
+				return err
+			}
+		}
+		return chromedp.Navigate(url).Do(ctx)
+	})
 }
 
 // open opens a window with storage of its own. chromedp opens tabs only, and a browser context has no
