@@ -60,6 +60,7 @@ func New(o Options) (*Highlighter, error) {
 	if o.CacheBytes == 0 {
 		o.CacheBytes = 8 << 20
 	}
+	setPatience()
 	return &Highlighter{
 		light: light, dark: dark, classes: classes(light, dark),
 		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes), scanned: scanned(), endings: endings(),
