@@ -261,11 +261,11 @@ func TestBrowserGoesOnToTheNextPage(t *testing.T) {
 	long := strings.Repeat("A long row of sunflowers needs a lot of water. ", 400)
 	parent := "d110bb76-c3fe-4546-80d9-f52e5c8a61ce" // the last of the example
 	for n := 0; eval[string](last, "location.pathname") == "/"+dir+"page-2.html"; {
-		if n >= 40 {
+		if n >= 48 {
 			t.Fatal("the last page grows and grows")
 		}
 		var added strings.Builder
-		for range tier.Count(4, 1) {
+		for range tier.Count(8, 1) {
 			next := fmt.Sprintf("%08x-0000-4000-8000-000000000002", 0xd0000000+n)
 			added.WriteString(promptOf(id, next, parent, 3000+n, long))
 			parent = next
