@@ -136,7 +136,8 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			c.list = !setterName(s[lo:hi])
 			return i + 1, c, true // setPassword("x")
 		}
-		return 0, c, false
+		at, ok := marked(s, hi, i)
+		return at, context{prose: true, stated: true}, ok
 	case '{':
 		if j := strings.Index(s[i:min(len(s), i+240)], "default"); j > 0 && quoted && strings.IndexByte(s[i:i+j], '}') < 0 {
 			if k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '='); k > 0 {
@@ -155,6 +156,10 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 			return at, context{field: quoted}, true
 		}
 		return 0, c, false
+	case 0xe2:
+		if at, ok := marked(s, hi, i); ok {
+			return at, context{prose: true, stated: true}, true
+		}
 	case '+', '-':
 		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
 			return i + 2, c, true
@@ -164,6 +169,23 @@ func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, o
 		return at, c, true
 	}
 	return sc.spaced(lo, hi, i)
+}
+
+// marked finds the value behind an arrow, a line between cells or a bracket, as in
+// "the API key (`x`)".
+func marked(s string, hi, i int) (at int, ok bool) {
+	if i == hi {
+		return 0, false
+	}
+	if s[i] == '(' {
+		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0
+	}
+	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜"} {
+		if strings.HasPrefix(s[i:], mark) {
+			return i + len(mark), true
+		}
+	}
+	return 0, false
 }
 
 // listed finds the value of a name that is an entry of a list, a cell of a table or an
@@ -181,6 +203,7 @@ func (sc *scanner) listed(lo, hi, i int, quoted bool) (at int, c context, ok boo
 	}
 	c.list = !getter(s, lo)
 	c.prose = !quoted || s[i] == '|'
+	c.stated = s[i] == '|' && (strings.IndexByte(s[lo:hi], '_') > 0 || isConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
 	}
@@ -306,6 +329,9 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if at := sc.typed(hi); at != hi {
 		return at, c, true
 	}
+	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && classify(s[lo:hi]) != classPassword {
+		return i - 1, context{prose: true, stated: true}, true // invalid API key "x"
+	}
 	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
 		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
 	}
@@ -323,6 +349,13 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	}
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
 		return i, context{env: true}, true
+	}
+	word := i
+	for word < len(s) && word < i+16 && isLower(s[word]) {
+		word++
+	}
+	if word > i && strings.HasPrefix(s[word:], ": ") {
+		return word + 2, context{prose: true, stated: true}, true // API key provided: x
 	}
 	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
 		i += j + len(" is ")
@@ -442,8 +475,11 @@ func (sc *scanner) judge(name string, at, end int, c context) {
 	if c.prose && endsFold(name, "pin") && all(v, isDigit) && len(v) <= 8 {
 		c.prose, c.field = false, true
 	}
-	if cut := strings.TrimRight(v, ".…"); len(cut) < len(v) && len(cut) >= 4 || c.quoted && end == len(sc.s) {
-		v, end, c.cut, c.field = cut, at+len(cut), true, true
+	if kept := beforeCut(v); len(kept) < len(v) || c.quoted && end == len(sc.s) || len(v) >= shortestCut && cutFollows(sc.s, end) {
+		v, end, c.cut, c.field = kept, at+len(kept), true, true
+	}
+	if c.prose && c.stated && c.quoted && c.class >= classKey && hasDigit(v) && strings.IndexByte(v, ' ') < 0 && !(len(v) < weakSecret && all(v, isHex)) {
+		c.prose = false // the key is `...`
 	}
 	rule := decide(v, c)
 	if rule != nil && sc.decided != nil {

@@ -253,7 +253,7 @@ func (sc *scanner) answer(at int) {
 		return
 	}
 	line := strings.TrimRight(s[lineStart(s, start):start], " \t\r")
-	if strings.Trim(line, " >$%#") == line && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") {
+	if strings.Trim(line, " >$%#") == line && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
 		return // nobody asked
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))

@@ -14,6 +14,9 @@ func (sc *scanner) quotedEnd(at int, quote byte, depth int) int {
 	for i := at; i < end; i++ {
 		switch {
 		case s[i] == '\n' && quote != '`':
+			if i >= at+shortestCut && cutFollows(s, i) {
+				return i
+			}
 			return at // the quote closed something: "PWD="+dir
 		case s[i] == quote && depth == 0:
 			return i

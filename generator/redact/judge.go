@@ -100,9 +100,6 @@ var valueRules = []valueRule{
 	{"phrase", true, "12 to 24 words under the name of a seed, groups of four letters or some words in quotes under the name of a password", phrase,
 		`"app_password": "kqzv wbnx jdrt plmf"`, `"password": "must be at least 12 characters"`},
 
-	{"uuid in code", false, "a UUID under a password's name, without quotes", func(c *candidate) bool {
-		return c.password() && isUUID(c.text) && !c.literalPlace()
-	}, `password: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `DB_PASSWORD=0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`},
 	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
 		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
 	{"argument", false, "an argument or a list's next entry, unless it is random", func(c *candidate) bool {
@@ -128,7 +125,7 @@ var valueRules = []valueRule{
 	{"word", false, "any other word", func(c *candidate) bool { return c.password() && all(c.text, isLetter) },
 		`password: Sommerzeit`, `password: Sommer-2019`},
 	{"name in a program", false, "letters and digits that may be a name in a program, where code may stand", func(c *candidate) bool {
-		return c.password() && identifierLike(c.text) && !c.env && (!hasDigit(c.text) || !c.quoted && (len(c.text) < shortestPlain || c.score < scoreName))
+		return c.password() && identifierLike(c.text) && !c.env && (!hasDigit(c.text) || !c.quoted && (len(c.text) < shortestPlain || c.score < scoreName && !numbered(c.text)))
 	}, `password: form.controls.again`, `password: "tiger2024"`},
 	{"path", false, "the path of a file", func(c *candidate) bool { return rootedPath(c.text) },
 		`password: /srv/app/db7`, `password: /Kq9+Zx8w`},
@@ -171,7 +168,7 @@ var valueRules = []valueRule{
 		return c.prose && c.class == classPassword && hasDigit(c.text) && (strongMix(c.text) && !identifierLike(c.text) || c.stated && hasSome(c.text, isLetter) && !strings.Contains(c.text, "_")) && !strings.ContainsAny(c.text, "/:,()")
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
-		return c.prose && len(c.text) >= shortSecret && (c.score >= scoreProse || c.stated && c.class >= classKey && len(c.text) >= weakSecret && (c.score >= scoreRandom || all(c.text, isHex) && hasDigit(c.text)))
+		return c.prose && len(c.text) >= shortSecret && (c.score >= scoreProse || c.stated && c.class >= classKey && len(c.text) >= shortSecret && (c.score >= scoreRandom || len(c.text) >= weakSecret && all(c.text, isHex) && hasDigit(c.text)))
 	}, `the api key is k8Zq2xW7t5Yw1PmBd3Vn today`, `the api key is loaded-from-file7 today`},
 	{"other prose", false, "any other value there", func(c *candidate) bool { return c.prose },
 		`the token is expired-2x today`, `token: expired-2xK9q`},

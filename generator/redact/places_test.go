@@ -23,11 +23,16 @@ func TestSecretsInPlaces(t *testing.T) {
 			`password: "«Kd(9)x-mm2»"`, "DB_PASSWORD=«Kd(9)x;mm2&z»", `"app_password": "«kqzv wbnx jdrt plmf»"`, "password: \"«run_with_9_wolves»\"", "PASSWORD=«2024-05-01-Kq9x»", `{"password": «48291057»}`,
 			`"pin": "«0472»"`, "PIN=«4821»", "the PIN is «4821» now", `"passphrase": "«correct horse battery staple»"`, "password: «Kd(9)x-mm2»", "DB_PASSWORD=«it's-9-wolves»",
 		},
+		"cut values": {
+			"API_KEY=«k8Zq2xW7t5Yw1PmBd3»... [truncated]", "export API_KEY=\"«k8Zq2xW7t5Yw1PmBd3»\n... (output truncated)", `"api_key": "«k8Zq2xW7t5Yw1PmBd3»… +12 lines`, "$ cat token\n«gh" + "p_k8Zq2xW7t5Yw1PmBd3»… +3 lines",
+		},
 		"places": {
 			"CREATE USER 'bob'@'%' IDENTIFIED BY '«Tr0ub4dor»';", "ALTER USER bob WITH PASSWORD '«Tr0ub4dor»';", "INSERT INTO users (name, password, age) VALUES ('bob', '«Tr0ub4dor»', 7), ('eve', '«s3ns4tion»', 8);",
 			"htpasswd -b .htpasswd bob «Tr0ub4dor»", "htpasswd -nbB bob «Tr0ub4dor»", "smbclient //srv/x -U bob%«Tr0ub4dor» -c ls", "rpcclient -U bob%«Tr0ub4dor» srv", "keytool -list -storepass «Tr0ub4dor» -keystore x.jks",
 			`<entry key="password">«Tr0ub4dor»</entry>`, `<string name="api_key">«k8Zq2xW7t5Yw1PmBd3»</string>`, "<key>password</key>\n\t<string>«Tr0ub4dor»</string>", "kubectl create secret generic x --from-literal=pw=«Tr0ub4dor» --from-literal=user=bob",
 			"fly secrets set MAILER=«k8Zq2xW7t5Yw1PmBd3» -a app", "gh secret set DEPLOY --body «k8Zq2xW7t5Yw1PmBd3»", `gh secret set DEPLOY -b "«k8Zq2xW7t5Yw1PmBd3»"`, "[docs](https://x.dev/a?api_key=«k8Zq2xW7t5Yw1PmBd3»)", "heroku config:set MAILER=«k8Zq2xW7t5Yw1PmBd3»",
+			">>> settings.API_KEY\n'«k8Zq2xW7t5Yw1PmBd3»'", "(Pdb) p self.api_key\n'«k8Zq2xW7t5Yw1PmBd3»'", "Note that API_KEY (`«k8Zq2xW7t5Yw1PmBd3»`) is valid", "The API key is `«k8Zq2xW7t5»`, so it works", "api_key → «k8Zq2xW7t5Yw1PmBd3»",
+			"│ API_KEY │ «k8Zq2xW7t5Yw1PmBd3» │", "| DB_PASSWORD | «Tr0ub4dor-3» |", `panic: invalid API key "«k8Zq2xW7t5Yw1PmBd3»"`, "Incorrect API key provided: «k8Zq2xW7t5Yw1PmBd3». See", "Uid=bob;Pwd=«0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d»;",
 			"curl " + strings.Repeat("-H 'Accept: text/plain' ", 30) + "-u bob:«Tr0ub4dor» https://x.dev",
 		},
 	} {
@@ -54,6 +59,7 @@ func TestFalseAlarms(t *testing.T) {
 	t.Parallel()
 	e := mustNew(t, Options{KeepPaths: true})
 	for _, text := range []string{
+		"on its branch, `fix/init-base-segment` (`7b23722c`)", "The token is `expired`, (`again`)", "| token | string |", "https://acme.vault.azure.net/secrets/db-password-2",
 		`API_KEY="${API_KEY:-k8Zq2xW7t5Yw1PmBd3}"`, "PASSWORD: enable=true", `"@acme/token": "^3.1.4-beta.2"`, "auth-token@9.0.2-rc.1", "Dropped refs/stash@{0} (3f2a9c0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e)",
 		"stash key: 3f2a9c0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e", "session: 01HX8ZK3QW9V2M4N6P8R0S2T4V", `"sessionId": "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, "sid=k8Zq2xW7t5Yw1PmBd3Vn9Rk4", `"apiCallId": "resp_0a1b2c3d4e5f6a7b8c9d0e1f2a3b"`,
 		`"apiCallId": "msg_01HX8ZK3QW9V2M4N6P8R0S2T4V"`, "PublicKeyToken=b77a5c561934e089", `"password": "must be at least 12 characters"`, `label: "Password", pin: 13`, "max_tokens: 8192, total_tokens=123456",

@@ -238,36 +238,6 @@ func (sc *scanner) keep(start int) {
 	}
 }
 
-// shortestCut is the least that is left of the body of a token that was cut off.
-const shortestCut = 8
-
-// truncatedToken returns the end of a token of which only the beginning is left: the text
-// ends, or dots or a bracket say that it was cut. -1 when there is none.
-func truncatedToken(s string, body, prefix int) int {
-	if prefix < tellingPrefix {
-		return -1
-	}
-	end := body
-	for end < len(s) && end < body+maxToken && (isBase64(s[end]) || s[end] == '.' && end+1 < len(s) && isWord(s[end+1])) {
-		end++
-	}
-	if end-body < shortestCut || end < len(s) && !cutMark(s[end:]) || randomness(s[body:end]) < scoreTelling {
-		return -1
-	}
-	return end
-}
-
-// cutMark reports what programs write where they cut a text.
-func cutMark(s string) bool {
-	s = strings.TrimLeft(s, " \n\"'")
-	for _, mark := range [...]string{"...", "…", "[trunc", "[...", "[…", "(trunc", "<trunc", "... [", "[cut", "[output", "<elided", "[+"} {
-		if strings.HasPrefix(s, mark) {
-			return true
-		}
-	}
-	return s == ""
-}
-
 // token checks one format at the place where its prefix may begin.
 func (sc *scanner) token(f *format, start int) {
 	s := sc.s
@@ -286,7 +256,7 @@ func (sc *scanner) token(f *format, start int) {
 		return
 	}
 	end := f.body.match(s, start+n)
-	if end < 0 && !joined && strings.ContainsAny(s[start:start+n], "_-.") {
+	if end < 0 && !joined {
 		end = truncatedToken(s, start+n, n)
 	}
 	if end < 0 {

@@ -87,6 +87,12 @@ func identifierLike(v string) bool {
 	return !isDigit(v[0]) && all(v, func(c byte) bool { return isWord(c) || c == '_' || c == '.' })
 }
 
+// numbered reports a word that ends in two digits or more, as passwords do and names in programs
+// seldom.
+func numbered(v string) bool {
+	return len(v) > 2 && isDigit(v[len(v)-1]) && isDigit(v[len(v)-2]) && !commonWords[strings.ToLower(strings.TrimRight(v, "0123456789"))]
+}
+
 func camel(v string) bool {
 	for i := 1; i < len(v); i++ {
 		if isLower(v[i-1]) && isUpper(v[i]) {
