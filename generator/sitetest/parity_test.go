@@ -117,7 +117,7 @@ func TestSearchParity(t *testing.T) {
 			})
 		}
 	}
-	if strings.Count(want, "→") < 20 {
+	if strings.Count(want, "→") < tier.Count(20, 30) {
 		t.Errorf("too little is found:\n%s", want)
 	}
 }
