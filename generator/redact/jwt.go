@@ -36,7 +36,7 @@ func (sc *scanner) jwt(start int) {
 // number, as all bot tokens of Discord begin.
 func (sc *scanner) discord(start int) {
 	s := sc.s
-	if two := s[start : start+2]; strings.Index("MT Mj Mz ND NT Nj Nz OD OT", two) < 0 || strings.IndexByte("AEIMQUYcgk", s[start+2]) < 0 || !boundary(s, start) {
+	if two := s[start : start+2]; !strings.Contains("MT Mj Mz ND NT Nj Nz OD OT", two) || strings.IndexByte("AEIMQUYcgk", s[start+2]) < 0 || !boundary(s, start) {
 		return
 	}
 	end := discordShape.match(s, start)

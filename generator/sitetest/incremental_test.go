@@ -224,7 +224,7 @@ func (e *editor) say() {
 		}
 	}
 	if e.r.IntN(4) == 0 {
-		text.WriteString("none: {title: [}\n")
+		text.WriteString("none: {title: No session has this name}\n") // a warning; what cannot be read would stop the build
 	}
 	e.must(os.WriteFile(filepath.Join(e.dir, "steno-sessions.yaml"), []byte(text.String()), 0o600))
 }
