@@ -171,7 +171,7 @@ func onTerminal(block string) string {
 	var b strings.Builder
 	for line := range strings.Lines(block) {
 		if strings.HasPrefix(line, "steno review") {
-			line = fmt.Sprintf("yes K | script -qec %q /dev/null\n", strings.TrimSpace(line))
+			line = fmt.Sprintf("printf 'K\\nK\\nK\\nK\\nK\\nK\\n' | script -qec %q /dev/null\n", strings.TrimSpace(line))
 		}
 		b.WriteString(line)
 	}
