@@ -19,7 +19,7 @@ type tool struct {
 	builds []string // of the kinds in builds
 	run    func(ctx context.Context, t *tool, w *workload, build string, s *sample) error
 	path   string // of the program
-	home   string // folder of its own
+	home   string // its home folder
 }
 
 // Kinds of builds. One changed means that a session went on since the build before.
@@ -84,7 +84,7 @@ func runSteno(ctx context.Context, t *tool, w *workload, build string, s *sample
 // site is the folder that the tool writes to.
 func (t *tool) site() string { return filepath.Join(t.home, "site") }
 
-// env has the tool take a folder of its own for the user's home.
+// env returns the environment of the tool, in which its own folder is the home.
 func (t *tool) env() []string {
 	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
 		return strings.HasPrefix(v, "HOME=") || strings.HasPrefix(v, "XDG_") || strings.HasPrefix(v, "CLAUDE_CONFIG_DIR=")

@@ -1,6 +1,6 @@
 package archive
 
-// piece is one block of a reply; each has a record of its own.
+// piece is one block of a reply; each has its own record.
 type piece struct {
 	kind      string // text, thinking, tool_use
 	text      []byte

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Texts are written as they stand in JSON: quotes, tabs and line ends are escaped already,
-// so that a text which stands in several places of a record is copied, not escaped again.
+// Texts are written escaped for JSON: quotes, tabs and line ends are escaped already,
+// so that a text that a record repeats is copied, not escaped again.
 // Grammars are lines with holes: ~ is a word, • two that belong together, № a number, § a path.
 
 const newline = `\n`
