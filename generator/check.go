@@ -9,6 +9,7 @@ import (
 
 	"steno/generator/redact"
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -110,7 +111,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, parser.Survey(ctx, src), s.warnings, s.found, s.places, s.paths}
+		sessions[i] = checked{s.Files, claude.Survey(ctx, src), s.warnings, s.found, s.places, s.paths}
 		b.progress(s.Title.Text)
 		return nil
 	})

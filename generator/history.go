@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/theme"
 )
 
@@ -25,7 +26,7 @@ func (b *build) readHistory(ctx context.Context) {
 	}
 	seen := map[key]bool{}
 	for _, f := range b.archive.History {
-		prompts, warnings, err := parser.ReadHistory(ctx, f)
+		prompts, warnings, err := claude.ReadHistory(ctx, f)
 		if err != nil {
 			warnings = []Warning{{File: f.Path, Text: err.Error()}}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 	"steno/theme"
 )
@@ -108,7 +109,7 @@ func (b *build) readNotes() {
 		read[s.Folder] = true
 		p := s.Project
 		for _, f := range s.Folder.Memory {
-			n, err := parser.ReadNote(f, parser.NoteProject)
+			n, err := claude.ReadNote(f, parser.NoteProject)
 			if err != nil {
 				b.warn(Warning{File: f.Path, Text: err.Error()})
 			} else if strings.TrimSpace(n.Text) != "" {

@@ -16,6 +16,7 @@ import (
 	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -240,7 +241,7 @@ func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session
 	defer b.meter.time(stageParse)()
 	raw := *src
 	raw.ID = b.rawID(src)
-	s, err := parser.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, &raw)
+	s, err := claude.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, &raw)
 	if err == nil {
 		b.say(src, s)
 	}

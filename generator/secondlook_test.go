@@ -277,7 +277,7 @@ func TestSummaryNamesNoValue(t *testing.T) {
 // removes once, it removes in every form that the look knows.
 func TestNoLeakWithoutReason(t *testing.T) {
 	t.Parallel()
-	for _, source := range []string{"../testdata/example", "../testdata/damaged", "../parser/testdata", "../../shared/corpus"} {
+	for _, source := range []string{"../testdata/example", "../testdata/damaged", "../parser/claude/testdata", "../../shared/corpus"} {
 		t.Run(filepath.Base(source), func(t *testing.T) {
 			t.Parallel()
 			if _, err := os.Stat(source); err != nil {

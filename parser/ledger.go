@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"slices"
-
-	"steno/parser/format"
-)
+import "slices"
 
 // Ledger accounts for every line of the files of a session. Each line stands in
 // exactly one of the classes, so that Shown + Merged + Structural + Metadata +
@@ -71,30 +67,11 @@ type UnknownType struct {
 // first use. Most of it is shown generically.
 func (l *FileLedger) UnknownTypes() []UnknownType { return l.unknown }
 
-// notice remembers the types of a record that are not known.
-func (l *FileLedger) notice(e *entry) {
-	progress := e.Type == "progress" && format.Lookup(format.Progress, e.Subtype) == nil
-	if e.class == unknown || progress {
-		l.noticeType(typeName(e.Record), e.Context.Version)
-		return
-	}
-	within := func(blocks []Block) {
-		for _, b := range blocks {
-			if u, ok := b.(*Unknown); ok {
-				l.noticeType("block/"+u.Type, e.Context.Version)
-			}
-		}
-	}
-	within(e.blocks)
-	for _, r := range e.results {
-		within(r.result.Content)
-	}
-}
-
 // maxVersions bounds the versions that are listed for an unknown type.
 const maxVersions = 50
 
-func (l *FileLedger) noticeType(name, version string) {
+// NoticeUnknown counts one more of a type that is not known, and the version that wrote it, "" for none.
+func (l *FileLedger) NoticeUnknown(name, version string) {
 	i, known := l.unknownAt[name]
 	if !known {
 		if l.unknownAt == nil {

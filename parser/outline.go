@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -86,7 +87,7 @@ func (o *outline) thread(depth int, name string, t *Thread) {
 			head += " of " + b.Parent.ID
 		}
 		if b.Fork != nil {
-			head += fmt.Sprintf(" after %s instead of %s", firstOf(b.Fork.After, "nothing"), firstOf(b.Fork.Instead, "nothing"))
+			head += fmt.Sprintf(" after %s instead of %s", cmp.Or(b.Fork.After, "nothing"), cmp.Or(b.Fork.Instead, "nothing"))
 		}
 		o.line(depth+1, "%s", head)
 		for i, s := range b.Segments {
@@ -98,7 +99,7 @@ func (o *outline) thread(depth int, name string, t *Thread) {
 func (o *outline) segment(depth, i int, s *Segment) {
 	head := "segment " + strconv.Itoa(i+1)
 	if c := s.Compaction; c != nil {
-		head += fmt.Sprintf(" compaction %s %s %d->%d %s", c.Anchor, firstOf(c.Trigger, "?"), c.PreTokens, c.PostTokens, quote(c.Text))
+		head += fmt.Sprintf(" compaction %s %s %d->%d %s", c.Anchor, cmp.Or(c.Trigger, "?"), c.PreTokens, c.PostTokens, quote(c.Text))
 	}
 	o.line(depth, "%s", head)
 	if c := s.Compaction; c != nil && c.Summary != nil {
@@ -198,7 +199,7 @@ func (o *outline) agent(depth int, a *Agent) {
 	for _, f := range fields("type", a.Type, "name", a.Name, "run", a.Run, "link", string(a.Link), "call", call) {
 		head += " " + f.Name + "=" + f.Value
 	}
-	o.line(depth, "%s %s", head, quote(firstOf(a.Description, a.Prompt)))
+	o.line(depth, "%s %s", head, quote(cmp.Or(a.Description, a.Prompt)))
 	o.usage(depth+1, &a.Usage)
 	o.thread(depth+1, "thread", a.Thread)
 	for _, c := range a.Children {
@@ -223,18 +224,30 @@ func (o *outline) workflow(w *WorkflowRun) {
 func (o *outline) ledger(s *Session) {
 	for i := range s.Files {
 		f := &s.Files[i]
-		o.line(0, "file %s: %s", f.Path, f.Ledger.text())
+		o.line(0, "file %s: %s", f.Path, f.Ledger.String())
 	}
-	o.line(0, "total: %s", s.Ledger.text())
+	o.line(0, "total: %s", s.Ledger.String())
 }
 
-func (l *Ledger) text() string {
+// String returns the figures in one line.
+func (l *Ledger) String() string {
 	held := ""
 	if l.Withheld > 0 {
 		held = fmt.Sprintf(" + %d withheld", l.Withheld)
 	}
 	return fmt.Sprintf("%d lines = %d shown + %d merged + %d structural + %d metadata + %d duplicate + %d unknown%s + %d malformed; %d glued",
 		l.Lines, l.Shown, l.Merged, l.Structural, l.Metadata, l.Duplicate, l.Unknown, held, l.Malformed, l.Glued)
+}
+
+// fields pairs names and values and leaves out empty values and "0".
+func fields(pairs ...string) []Field {
+	var list []Field
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i+1] != "" && pairs[i+1] != "0" {
+			list = append(list, Field{pairs[i], pairs[i+1]})
+		}
+	}
+	return list
 }
 
 func mark(text string, on bool) string {

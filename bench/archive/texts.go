@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/raw"
 	"steno/parser/source"
 )
@@ -26,7 +27,7 @@ func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text) 
 	}
 	defer a.Close()
 	for _, s := range a.Sessions() {
-		p, err := parser.Parse(ctx, s)
+		p, err := claude.Parse(ctx, s)
 		if err != nil {
 			return err
 		}

@@ -28,7 +28,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
-	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -45,7 +45,7 @@ type Options struct {
 	State  string
 	// RequireReview leaves out files that hold values that nobody has reviewed.
 	RequireReview bool
-	Keep          parser.Options // what is not withheld from a redacted archive
+	Keep          claude.Options // what is not withheld from a redacted archive
 	DryRun        bool           // say what would be taken and take nothing
 }
 

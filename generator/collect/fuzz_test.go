@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"steno/parser"
+	"steno/parser/claude"
 )
 
 // Whatever a transcript holds, its lines stay lines and its JSON stays JSON when it is redacted.
@@ -15,7 +15,7 @@ func FuzzRedactedLines(f *testing.F) {
 	f.Add([]byte("password=\"" + password + "\n{\"a\":1}{\"token\":\"" + token + "\"}\r\n\x00\x00"))
 	f.Add([]byte(`{"token":"\ud800` + token + `","` + token + `":1}`))
 	e := engine(f)
-	withhold := parser.NewWithholder(parser.Options{})
+	withhold := claude.NewWithholder(claude.Options{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := e.Collect()
 		c.Text(string(data))

@@ -10,25 +10,25 @@ import (
 	"path"
 
 	"steno/generator/redact"
-	"steno/parser"
+	"steno/parser/claude"
+	"steno/parser/claude/record"
 	"steno/parser/jsonl"
-	"steno/parser/record"
 )
 
 // spool is a temporary file that holds one redacted text after the other.
 type spool struct {
 	file     *os.File
-	withhold *parser.Withholder
+	withhold *claude.Withholder
 	second   *secondLook // nil for what is not redacted
 }
 
-func newSpool(keep parser.Options, second *secondLook) (*spool, error) {
+func newSpool(keep claude.Options, second *secondLook) (*spool, error) {
 	f, err := os.CreateTemp("", "steno-collect-*")
 	if err != nil {
 		return nil, err
 	}
 	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
-	return &spool{f, parser.NewWithholder(keep), second}, nil
+	return &spool{f, claude.NewWithholder(keep), second}, nil
 }
 
 func (s *spool) close() error {
@@ -72,7 +72,7 @@ func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (tex
 
 // cleanPart redacts a line of a transcript, or all of another file. What is JSON stays
 // JSON; what only should be is redacted as text, too.
-func cleanPart(name string, part []byte, withhold *parser.Withholder, redactor *redact.Redactor) []byte {
+func cleanPart(name string, part []byte, withhold *claude.Withholder, redactor *redact.Redactor) []byte {
 	if path.Base(name) == ignoreName {
 		return part // it says what is not to be published by what it is called
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 	"steno/tier"
 )
@@ -105,7 +106,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // sources are transcripts: the example's, those of the tests, and, where they are, real ones.
-var sources = []string{"../../testdata/example", "../../testdata/damaged", "../../parser/testdata", "../../../shared/corpus"}
+var sources = []string{"../../testdata/example", "../../testdata/damaged", "../../parser/claude/testdata", "../../../shared/corpus"}
 
 // each calls f with every session of sources, in the plain tier with one in four.
 func each(t *testing.T, f func(*parser.Session)) (n int) {
@@ -124,7 +125,7 @@ func each(t *testing.T, f func(*parser.Session)) (n int) {
 			if !tier.OneIn(4, i) {
 				continue
 			}
-			s, err := parser.Parse(t.Context(), src)
+			s, err := claude.Parse(t.Context(), src)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -56,7 +56,7 @@ type schema struct {
 }
 
 func newSchema(t *testing.T) *schema {
-	return &schema{readWords(t, "../../parser", "../../parser/format", "."), object{}}
+	return &schema{readWords(t, "../../parser", "../../parser/claude/format", "."), object{}}
 }
 
 // forms are the types that stand in documents in the place of others.

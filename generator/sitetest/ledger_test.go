@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -24,7 +25,7 @@ func TestLedger(t *testing.T) {
 		var total parser.Ledger
 		byFile := map[string]int{}
 		for _, src := range archive.Sessions() {
-			s, err := parser.Parse(t.Context(), src)
+			s, err := claude.Parse(t.Context(), src)
 			if err != nil {
 				t.Fatal(err)
 			}

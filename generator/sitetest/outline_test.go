@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -65,7 +66,7 @@ func outlines(t *testing.T, dir string) map[string]string {
 	}
 	for _, p := range archive.Projects {
 		for _, src := range p.Sessions {
-			s, err := parser.Parse(context.Background(), src)
+			s, err := claude.Parse(context.Background(), src)
 			if err != nil {
 				t.Fatalf("session %s: %v", src.ID, err)
 			}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"steno/parser/format"
+	"steno/parser/claude/format"
 )
 
 // TestFilesOfFormat makes every file that the format table declares, and finds it again.

@@ -1,0 +1,40 @@
+package claude
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestActive(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name, tale string
+		want       time.Duration
+		atMost     bool
+	}{
+		{"one moment", "a@5 prompt hi", 0, false},
+		{"work", "a@0 prompt hi\nb<a@30 reply m1 yes\nc<b@90 reply m2 done", 90 * time.Second, false},
+		{"the longest pause that is work", "a@0 prompt hi\nb<a@600 reply m1 yes", 600 * time.Second, false},
+		{"a pause that is not", "a@0 prompt hi\nb<a@601 reply m1 yes\nc<b@611 reply m2 done", 10 * time.Second, false},
+		{"between prompts nobody is at work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@40 prompt go\nd<c@45 reply m2 done", 15 * time.Second, false},
+		{"an unordered file", "a@0 prompt hi\nb<a@30 reply m1 yes\nc<b@20 reply m2 done\nd<c@40 reply m3 end", 40 * time.Second, false},
+		{"rewound work is work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@20 prompt one\nd<c@25 reply m2 done\ne<b@60 prompt two\nf<e@67 reply m3 done", 22 * time.Second, false},
+		{"an agent runs for long", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 1820 * time.Second, false},
+		{"a command runs for long, or waited to be allowed", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 1820 * time.Second, true},
+		{"a short command is exact", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@310 result t1 done", 310 * time.Second, false},
+		{"its own figure counts", "a@0 prompt hi\nb<a@10 call m1 t1 WebFetch {\"url\":\"x\"}\nc<b@1810 result t1 done | \"toolUseResult\":{\"durationMs\":20000}", 30 * time.Second, false},
+		{"a question waits for its answer", "a@0 prompt hi\nb<a@10 call m1 t1 AskUserQuestion {\"questions\":[]}\nc<b@1810 result t1 yes", 10 * time.Second, false},
+		{"a plan waits for its approval", "a@0 prompt hi\nb<a@10 call m1 t1 ExitPlanMode {\"plan\":\"x\"}\nc<b@1810 result t1 yes", 10 * time.Second, false},
+		{"a declined call did not run", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@1810 result t1 The user doesn't want to proceed with this tool use. The tool use was rejected | \"toolUseResult\":\"User rejected tool use\"", 10 * time.Second, false},
+		{"calls side by side count once", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@10 call m1 t2 Task see\nd<c@1210 result t1 done\ne<d@2410 result t2 done", 2410 * time.Second, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			got := parseLines(t, strings.Split(strings.TrimSpace(tell(c.tale)), "\n")).Main
+			if got.Active != c.want || got.ActiveAtMost != c.atMost {
+				t.Errorf("active for %v, at most: %t; want %v, %t", got.Active, got.ActiveAtMost, c.want, c.atMost)
+			}
+		})
+	}
+}

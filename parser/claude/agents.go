@@ -1,0 +1,270 @@
+package claude
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/raw"
+	"steno/parser/source"
+)
+
+// Agents leave their records in a file of their own, in the main transcript
+// (legacy sidechains), or only inside the agent_progress records of whoever
+// spawned them.
+
+// agentRun is the work on one agent.
+type agentRun struct {
+	agent   *parser.Agent
+	file    string
+	entries []*entry
+	meta    raw.Object // the .meta.json
+	ids     []string   // names under which results speak of it
+	call    string     // parentToolUseID of its progress records
+	builder *threadBuilder
+}
+
+// readAgents reads the agents' files. Files of one agent that have records in common are
+// versions of one conversation, as those of a session are. Others are of agents that only
+// have the same name, as several machines may have; all but the first get names of their own.
+func (p *parse) readAgents(ctx context.Context) {
+	named := make(map[string][]*agentRun, len(p.src.Agents))
+	for _, f := range p.src.Agents {
+		in := p.read(ctx, f.File, f.ID)
+		if r := version(named[f.ID], f, in.entries); r != nil {
+			r.entries = append(r.entries, in.entries...)
+			continue
+		}
+		r := &agentRun{
+			agent:   &parser.Agent{ID: f.ID, Kind: agentKind(f.ID), Run: f.Run},
+			file:    f.File.Path,
+			entries: in.entries,
+			ids:     []string{f.ID},
+		}
+		if named[f.ID] != nil {
+			r.agent.ID = p.free(f.ID)
+		}
+		named[f.ID] = append(named[f.ID], r)
+		if f.Run != "" {
+			r.agent.Kind = parser.AgentWorkflow
+		}
+		if f.Meta != nil {
+			r.meta = p.object(f.Meta)
+		}
+		for _, e := range in.entries {
+			if id := e.Context.Agent; id != "" && !slices.Contains(r.ids, id) && len(r.ids) < 3 {
+				r.ids = append(r.ids, id)
+			}
+		}
+		p.runs = append(p.runs, r)
+	}
+}
+
+// version finds, among the agents of its name, that of which a file is another version, nil
+// if none.
+func version(named []*agentRun, f *source.AgentFile, entries []*entry) *agentRun {
+	for _, r := range named {
+		if r.agent.Run == f.Run && overlap(r.entries, entries) {
+			return r
+		}
+	}
+	return nil
+}
+
+// overlap tells whether a record stands in both lists.
+func overlap(a, b []*entry) bool {
+	known := make(map[string]bool, len(a))
+	for _, e := range a {
+		known[e.at.UUID] = e.at.UUID != ""
+	}
+	return slices.ContainsFunc(b, func(e *entry) bool { return known[e.at.UUID] })
+}
+
+// internalAgents are spawned by Claude Code for its own purposes.
+var internalAgents = []string{"acompact", "aprompt_suggestion", "aside_question"}
+
+func agentKind(id string) parser.AgentKind {
+	for _, prefix := range internalAgents {
+		if strings.HasPrefix(id, prefix) {
+			return parser.AgentInternal
+		}
+	}
+	return parser.AgentTask
+}
+
+// object reads a small JSON file; one that cannot be read counts as absent.
+func (p *parse) object(f *source.File) raw.Object {
+	text, err := readAll(f)
+	if err != nil {
+		p.warn(f.Path, 0, "the file cannot be read: "+err.Error())
+		return nil
+	}
+	o := raw.ParseText(text)
+	if o == nil {
+		p.warn(f.Path, 0, "the file is not a JSON object; it was left out")
+	}
+	return o
+}
+
+// sidechains groups the agent records inside the main transcript.
+func (p *parse) sidechains(side, main []*entry) {
+	if len(side) == 0 {
+		return
+	}
+	trunk := make(map[string]bool, len(main))
+	for _, e := range main {
+		trunk[e.at.UUID] = e.at.UUID != ""
+	}
+	groups := make(map[string]*agentRun) // by uuid of a record, and by agent id
+	var last *agentRun
+	for _, r := range p.runs {
+		for _, id := range r.ids {
+			groups["agent "+id] = r
+		}
+	}
+	for _, e := range side {
+		r := groups["agent "+e.Context.Agent]
+		if e.Context.Agent == "" {
+			r = groups[e.Parent]
+		}
+		if r == nil && (last == nil || e.Parent == "" || trunk[e.Parent] || e.Context.Agent != "") {
+			r = p.sidechain(e)
+			if e.Context.Agent != "" {
+				groups["agent "+e.Context.Agent] = r
+			}
+		}
+		if r == nil {
+			r = last
+		}
+		r.entries = append(r.entries, e)
+		if e.at.UUID != "" {
+			groups[e.at.UUID] = r
+		}
+		last = r
+	}
+}
+
+func (p *parse) sidechain(first *entry) *agentRun {
+	r := &agentRun{file: p.name(), agent: &parser.Agent{Kind: parser.AgentSidechain, ID: first.Context.Agent}}
+	if r.agent.ID == "" {
+		r.agent.ID = p.free("sidechain-" + short(anchorID(first)))
+	}
+	r.ids = []string{r.agent.ID}
+	p.runs = append(p.runs, r)
+	return r
+}
+
+// free makes an agent id unique. It goes on counting where it stopped: there may be
+// thousands of one name.
+func (p *parse) free(id string) string {
+	free := id
+	for p.known[free] {
+		p.taken[id]++
+		free = id + "-" + strconv.Itoa(p.taken[id]+1)
+	}
+	p.known[free] = true
+	return free
+}
+
+func short(id string) string { return id[:min(8, len(id))] }
+
+// progress builds agents out of agent_progress records, where that is all that is
+// left of them, and notes which calls the others are said to belong to.
+func (p *parse) progress(main []*entry) {
+	byID := make(map[string]*agentRun)
+	for _, r := range p.runs {
+		for _, id := range r.ids {
+			byID[id] = r
+		}
+	}
+	lists := [][]*entry{main}
+	for _, r := range p.runs {
+		lists = append(lists, r.entries)
+	}
+	for _, list := range lists {
+		dec := record.NewDecoder()
+		for _, e := range list {
+			if e.Progress == nil {
+				continue
+			}
+			id := firstOf(e.Progress.AgentID, e.Progress.ParentCall)
+			r := byID[id]
+			if r == nil {
+				if e.Progress.Inner == nil || id == "" {
+					continue
+				}
+				r = &agentRun{file: p.inputs[e.at.File].ledger.Path, ids: []string{id},
+					agent: &parser.Agent{ID: id, Kind: parser.AgentProgress, Prompt: e.Progress.Prompt}}
+				byID[id] = r
+				p.runs = append(p.runs, r)
+			}
+			r.call = firstOf(r.call, e.Progress.ParentCall)
+			if r.agent.Kind == parser.AgentProgress {
+				r.unwrap(dec, e)
+			}
+		}
+	}
+}
+
+// unwrap takes the agent's own record out of a progress record.
+func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
+	if e.Progress.Inner == nil {
+		return
+	}
+	inner, err := dec.Decode(e.Progress.Inner)
+	e.Progress.Inner = nil
+	if err != nil || inner.Message == nil {
+		return
+	}
+	at := e.at
+	at.UUID = inner.UUID
+	if !inner.Time.IsZero() {
+		at.Time = inner.Time
+	}
+	inner.Context = e.Context
+	n := &entry{Record: inner, at: at, glued: e.glued, first: len(r.entries) == 0, rare: &none}
+	e.ghost = true
+	r.entries = append(r.entries, n)
+}
+
+// buildAgents builds the agents' threads.
+func (p *parse) buildAgents(main *threadBuilder) {
+	ids := make(map[string]bool)
+	if len(p.runs) > 0 {
+		for _, e := range main.entries {
+			ids[e.at.UUID] = true
+		}
+	}
+	outside := func(uuid string) bool { return ids[uuid] }
+	for _, r := range p.runs {
+		r.builder = p.thread(r.entries, r.file, outside)
+		r.agent.Thread = r.builder.build()
+		if r.warmup() {
+			r.agent.Kind = parser.AgentInternal
+		}
+		if t := r.builder.teammate; t != "" && r.agent.Kind == parser.AgentTask {
+			r.agent.Kind = parser.AgentTeammate
+		}
+	}
+	slices.SortStableFunc(p.runs, func(x, y *agentRun) int {
+		return cmp.Or(x.agent.Thread.Start.Compare(y.agent.Thread.Start), cmp.Compare(x.agent.ID, y.agent.ID))
+	})
+	for _, r := range p.runs {
+		p.out.Agents = append(p.out.Agents, r.agent)
+	}
+}
+
+// warmup tells whether the agent did nothing but warm up the cache.
+func (r *agentRun) warmup() bool {
+	for m := range r.agent.Thread.Live().Messages() {
+		for _, blk := range m.Blocks {
+			ev, ok := blk.(*parser.Event)
+			return ok && ev.Type == "warmup"
+		}
+	}
+	return false
+}

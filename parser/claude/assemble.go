@@ -1,0 +1,350 @@
+package claude
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"steno/parser"
+	"steno/parser/tree"
+)
+
+// assemble makes the branches, segments, turns and messages of a thread out of
+// the tree.
+func (b *threadBuilder) assemble(t *tree.Tree) *parser.Thread {
+	th := new(parser.Thread)
+	for range t.Branches {
+		th.Branches = append(th.Branches, new(parser.Branch))
+	}
+	for k, tb := range t.Branches {
+		br := th.Branches[k]
+		if tb.Parent != tree.None {
+			br.Parent = th.Branches[tb.Parent]
+		}
+		a := &assembler{b: b, branch: br}
+		for _, turn := range tb.Turns {
+			a.turnOf(turn)
+		}
+		a.finish()
+		th.Active += a.active
+		th.ActiveAtMost = th.ActiveAtMost || a.atMost
+		br.ID = b.branchID(k, tb, br)
+	}
+	b.forks(t, th)
+	summarize(th)
+	return th
+}
+
+func (b *threadBuilder) branchID(k int, tb tree.Branch, br *parser.Branch) string {
+	if k == 0 {
+		return "live"
+	}
+	for t := range br.Turns() {
+		if t.Prompt != nil {
+			return strings.TrimPrefix(t.Prompt.Anchor, "m-")
+		}
+	}
+	return strings.TrimPrefix(b.nodes[tb.Start].at.Anchor, "m-")
+}
+
+// assembler puts the entries of one branch into segments and turns.
+type assembler struct {
+	b       *threadBuilder
+	branch  *parser.Branch
+	segment *parser.Segment
+	turn    *parser.Turn
+	replies map[string]*parser.Message // of the current turn, by message.id
+	printed *printed                   // the command whose output may follow
+	skill   *parser.ToolCall           // whose body may follow
+	active  time.Duration
+	atMost  bool // active may hold waits for permission
+}
+
+// turnOf takes the entries of one turn of the tree. Compactions and queued
+// prompts may divide it further.
+func (a *assembler) turnOf(list []int) {
+	a.turn = nil
+	for _, i := range list {
+		e := a.b.nodes[i]
+		a.place(e)
+		e.release()
+		if a.turn != nil && e.kind != kindHidden {
+			e.turn = a.turn
+			a.extend(e)
+		}
+	}
+}
+
+func (a *assembler) place(e *entry) {
+	if e.cleared {
+		a.clear(e)
+	}
+	if a.folded(e) {
+		return
+	}
+	switch e.kind {
+	case kindHidden:
+		if e.class == unplaced {
+			e.class = structural
+		}
+	case kindReply:
+		a.reply(e)
+	case kindResult:
+		a.result(e)
+	case kindPrompt:
+		a.prompt(e)
+	case kindCommand:
+		for _, blk := range e.blocks {
+			if c, ok := blk.(*parser.Command); ok {
+				a.printed = printedBy(c)
+			}
+		}
+		a.show(e, parser.KindEvent)
+	case kindOutput:
+		a.output(e)
+	case kindSummary:
+		a.summary(e)
+	case kindBoundary:
+		a.boundary(e)
+	default:
+		a.show(e, parser.KindEvent)
+	}
+}
+
+// message makes a message of an entry.
+func message(e *entry, kind parser.MessageKind) *parser.Message {
+	return &parser.Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
+}
+
+// show makes an entry a message of its own.
+func (a *assembler) show(e *entry, kind parser.MessageKind) *parser.Message {
+	m := message(e, kind)
+	a.open()
+	a.turn.Messages = append(a.turn.Messages, m)
+	e.place = m.Anchor
+	if e.class == unplaced {
+		e.class = shown
+	}
+	return m
+}
+
+// open makes sure that there is a segment and a turn.
+func (a *assembler) open() {
+	if a.segment == nil {
+		a.segment = new(parser.Segment)
+		a.branch.Segments = append(a.branch.Segments, a.segment)
+	}
+	if a.turn == nil {
+		a.turn = new(parser.Turn)
+		a.replies = make(map[string]*parser.Message)
+		a.segment.Turns = append(a.segment.Turns, a.turn)
+	}
+}
+
+// resume goes on at the end of a finished branch.
+func (a *assembler) resume() {
+	if n := len(a.branch.Segments); n > 0 {
+		a.segment = a.branch.Segments[n-1]
+		if n := len(a.segment.Turns); n > 0 {
+			a.turn = a.segment.Turns[n-1]
+		}
+	}
+}
+
+func (a *assembler) prompt(e *entry) {
+	a.turn = nil
+	a.open()
+	said := e.envelope()
+	m := message(e, parser.KindPrompt)
+	m.Sender, m.PermissionMode, m.Thinking = e.sender, said.PermissionMode, said.Thinking
+	m.PlanFrom = e.plan
+	a.turn.Prompt = m
+	a.printed = nil
+	for _, blk := range e.blocks {
+		if c, ok := blk.(*parser.Command); ok {
+			a.printed = printedBy(c)
+		}
+	}
+	e.class, e.place = shown, m.Anchor
+}
+
+// reply merges the pieces of one API message.
+func (a *assembler) reply(e *entry) {
+	a.open()
+	id := e.reply.ID
+	m := a.replies[id]
+	if len(e.blocks) == 0 && m == nil {
+		e.class = structural // the empty stub of a reply that never came
+		a.b.p.usage.add(a.b, nil, e)
+		return
+	}
+	if m == nil || id == "" {
+		m = message(e, parser.KindReply)
+		m.Blocks = nil
+		m.ID, m.RequestID, m.Model = id, e.reply.RequestID, e.reply.Model
+		if e.failed {
+			m.APIError = firstOf(e.envelope().Error, "unknown")
+		}
+		a.replies[id] = m
+		a.turn.Messages = append(a.turn.Messages, m)
+		e.class = shown
+	} else {
+		m.Notes = append(m.Notes, e.notes...)
+		e.class = merged
+	}
+	fresh := a.addBlocks(m, e.blocks)
+	if e.class == merged && fresh == 0 && len(e.blocks) > 0 {
+		e.class = duplicate
+	}
+	if e.reply.StopReason != "" {
+		m.StopReason = e.reply.StopReason
+	}
+	if e.at.Time.After(m.End) {
+		m.End = e.at.Time
+	}
+	e.place = m.Anchor
+	a.b.p.usage.add(a.b, m, e)
+}
+
+// addBlocks adds the blocks that the message does not hold yet: some writers
+// repeat a piece under a new uuid.
+func (a *assembler) addBlocks(m *parser.Message, blocks []parser.Block) (fresh int) {
+	for _, blk := range blocks {
+		recent := m.Blocks[max(0, len(m.Blocks)-64):]
+		if slices.ContainsFunc(recent, func(have parser.Block) bool { return repeats(have, blk) }) {
+			continue
+		}
+		if c, ok := blk.(*parser.ToolCall); ok {
+			a.b.homes[c] = m
+			if c.Name == "Skill" {
+				a.skill = c
+			}
+		}
+		m.Blocks = append(m.Blocks, blk)
+		fresh++
+	}
+	return fresh
+}
+
+// repeats tells whether two blocks of one message are the same.
+func repeats(have, blk parser.Block) bool {
+	if have.From().UUID == blk.From().UUID && have.From().UUID != "" {
+		return false
+	}
+	switch x := have.(type) {
+	case *parser.Text:
+		y, ok := blk.(*parser.Text)
+		return ok && x.Text == y.Text
+	case *parser.Thinking:
+		y, ok := blk.(*parser.Thinking)
+		return ok && x.Text != "" && x.Text == y.Text
+	case *parser.ToolCall:
+		y, ok := blk.(*parser.ToolCall)
+		return ok && x.ID != "" && x.ID == y.ID
+	}
+	return false
+}
+
+// result accounts for a record of results. They stand in their calls already;
+// what came without a call, or beside the results, is shown here.
+func (a *assembler) result(e *entry) {
+	var alone []parser.Block
+	e.class = duplicate
+	for _, part := range e.results {
+		switch call := a.b.calls[part.id]; {
+		case call != nil && call.Result == part.result:
+			e.class = merged
+			e.place = a.b.home(call)
+			a.b.replaces(call, e)
+			a.said(e, call)
+		case call == nil:
+			alone = append(alone, &parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})
+		case !sameResult(call.Result, part.result):
+			m := message(e, parser.KindEvent)
+			m.Blocks = []parser.Block{&parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result}}
+			call.Extra = append(call.Extra, m)
+			e.class = merged
+		}
+	}
+	e.blocks = append(alone, e.blocks...)
+	if len(e.blocks) > 0 {
+		e.class = unplaced
+		a.show(e, parser.KindEvent)
+	}
+}
+
+// output adds what a command printed to the command.
+func (a *assembler) output(e *entry) {
+	out, ok := e.blocks[len(e.blocks)-1].(*parser.Command)
+	if !ok || a.printed == nil {
+		a.show(e, parser.KindEvent)
+		return
+	}
+	a.printed.add(out.Stdout, out.Stderr)
+	e.class, e.place = merged, a.printed.by.Anchor
+	if len(e.blocks) > 1 {
+		e.blocks, e.class = e.blocks[:len(e.blocks)-1], unplaced
+		a.show(e, parser.KindEvent)
+	}
+}
+
+// boundary opens a segment.
+func (a *assembler) boundary(e *entry) {
+	a.compact(e.blocks[0].(*compactionMark).Compaction)
+	e.class, e.place = shown, e.at.Anchor
+}
+
+// clear opens a segment where the context was cleared. A record that is shown keeps its
+// own anchor.
+func (a *assembler) clear(e *entry) {
+	c := &parser.Compaction{Origin: e.at, Trigger: parser.TriggerClear}
+	if e.kind != kindHidden {
+		c.Anchor += "-cleared"
+	}
+	a.compact(c)
+	a.printed = nil
+}
+
+func (a *assembler) compact(c *parser.Compaction) {
+	a.segment, a.turn = &parser.Segment{Compaction: c}, nil
+	a.branch.Segments = append(a.branch.Segments, a.segment)
+}
+
+// summary keeps the summary with the compaction that made it. Without a boundary
+// record it opens the segment itself.
+func (a *assembler) summary(e *entry) {
+	m := message(e, parser.KindEvent)
+	if a.segment != nil && a.segment.Compaction != nil {
+		c := a.segment.Compaction
+		if c.Summary == nil {
+			c.Summary = m
+			e.class, e.place = shown, m.Anchor
+			return
+		}
+		if plain(c.Summary.Blocks) == plain(m.Blocks) {
+			e.class, e.place = duplicate, c.Summary.Anchor
+			return
+		}
+	}
+	a.compact(&parser.Compaction{Origin: e.at, Summary: m})
+	e.class, e.place = shown, m.Anchor
+}
+
+// plain joins the texts of blocks.
+func plain(blocks []parser.Block) string {
+	var s strings.Builder
+	for _, blk := range blocks {
+		if t, ok := blk.(*parser.Text); ok {
+			s.WriteString(t.Text)
+			s.WriteByte('\n')
+		}
+	}
+	return s.String()
+}
+
+// finish drops what stayed empty.
+func (a *assembler) finish() {
+	for _, s := range a.branch.Segments {
+		s.Turns = slices.DeleteFunc(s.Turns, func(t *parser.Turn) bool { return t.Prompt == nil && len(t.Messages) == 0 })
+	}
+}

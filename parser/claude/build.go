@@ -1,0 +1,320 @@
+package claude
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/raw"
+	"steno/parser/tree"
+)
+
+// threadBuilder makes a Thread of the records of one conversation.
+type threadBuilder struct {
+	p       *parse
+	agent   bool                   // the thread of an agent
+	outside func(uuid string) bool // tells whether a record stands in another thread of the session
+	entries []*entry               // in reading order
+	file    string                 // for warnings: where most of the records stand
+
+	nodes   []*entry // the entries that are nodes of the tree
+	queue   queue
+	pulls   []pull
+	calls   map[string]*parser.ToolCall          // by id
+	tasks   map[string]*parser.ToolCall          // by id of the agent or background task that the call started
+	polls   map[string][]*parser.ToolCall        // calls that asked for the output of a task, by its id
+	order   []*parser.ToolCall                   // all calls, in file order
+	homes   map[*parser.ToolCall]*parser.Message // the message that a call stands in
+	commits []commit
+
+	plans    []string // subjects of the plans that prompts without a parent start
+	selves   []*entry // that name themselves as their parents
+	teammate string   // who sent the first message of an agent's team
+}
+
+// thread prepares the building of a thread. outside is nil for the main thread,
+// and tells agents which records stand in the main one.
+func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
+	return &threadBuilder{p: p, agent: outside != nil, outside: outside, entries: entries, file: file,
+		calls: make(map[string]*parser.ToolCall), tasks: make(map[string]*parser.ToolCall), homes: make(map[*parser.ToolCall]*parser.Message), polls: make(map[string][]*parser.ToolCall)}
+}
+
+// build builds the thread and accounts for its entries.
+func (b *threadBuilder) build() *parser.Thread {
+	for i, e := range b.entries {
+		e.seq = i
+	}
+	anchors(b.entries)
+	index := b.dedupe()
+	nodes := make([]tree.Node, len(b.nodes))
+	replies := make(map[string]int)
+	said := false // before the record: without that there was no context to clear
+	for i, e := range b.nodes {
+		b.present(e)
+		notice(b.p.inputs[e.at.File].ledger, e)
+		nodes[i] = b.node(e, index, i, replies)
+		if nodes[i].Link == tree.Root && b.clears(e) && said && !e.first {
+			nodes[i].Link = tree.Follow
+			e.own().cleared = true
+		}
+		said = said || e.kind == kindPrompt || e.kind == kindReply
+		e.slim()
+	}
+	b.queue.settle()
+	b.pair()
+	b.roles(nodes)
+	b.afterCaveats(nodes)
+	t := tree.Build(nodes, b.leaf(index))
+	b.report(t, nodes)
+	th := b.assemble(t)
+	b.cover(th)
+	for _, e := range b.entries {
+		if !e.ghost {
+			countLine(b.p.inputs[e.at.File].ledger, e)
+		}
+		e.release()
+	}
+	return th
+}
+
+// clears reports whether a record without a parent goes on after the context was cleared:
+// the hook that runs then, /clear itself, or the prompt that starts a plan with an empty
+// context. Other prompts without a parent were sent by a user who went back to the
+// beginning, and so was the second start of one plan. Observed in sessions of 2.1.17 and
+// later, behind a rejected ExitPlanMode.
+func (b *threadBuilder) clears(e *entry) bool {
+	if e.Flags.Has(record.Cleared) {
+		return true
+	}
+	switch e.kind {
+	case kindCommand:
+		return slices.ContainsFunc(e.blocks, func(blk parser.Block) bool {
+			c, ok := blk.(*parser.Command)
+			return ok && c.Name == "/clear"
+		})
+	case kindPrompt:
+		plan, starts := strings.CutPrefix(firstText(e.Message.Content), planPrompt)
+		if !starts {
+			return false
+		}
+		subject := planHeading(plan)
+		again := slices.Contains(b.plans, subject)
+		b.plans = append(b.plans, subject)
+		return !again
+	}
+	return false
+}
+
+// dedupe picks the entries that are nodes, and returns which one has which uuid.
+// What repeats the uuid and the content of another record is counted and left out,
+// and so is a replay: the same content at the same time below the same parent,
+// under a new uuid. What repeats only the uuid is another record, which stands
+// where it was written.
+func (b *threadBuilder) dedupe() *nodeIndex {
+	index := newNodeIndex(b.entries)
+	others := make(map[variant]bool) // further records under a known uuid
+	again := newReplays(b.entries)
+	for i, e := range b.entries {
+		id := e.at.UUID
+		if first, known := index.find(id); known {
+			f, same := b.nodes[first], variant{id, e.Hash}
+			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) {
+				e.class = duplicate
+				continue
+			}
+			others[same] = true
+			e.Parent, e.Flags = "", e.Flags&^record.HasParent
+			b.nodes = append(b.nodes, e)
+			continue
+		}
+		if key, twice := again.key(e); twice {
+			parent := e.Parent
+			if at, known := index.find(parent); known {
+				parent = b.nodes[at].at.UUID
+			}
+			if first, known := again[key]; known && first >= 0 && b.nodes[first].replayed(e, parent) {
+				index.add(i, first)
+				e.class = duplicate
+				continue
+			}
+			again[key] = len(b.nodes)
+		}
+		index.add(i, len(b.nodes))
+		b.nodes = append(b.nodes, e)
+	}
+	return index
+}
+
+// retold tells whether e is the same piece of a reply, written again when more was
+// known of the reply: its usage, why it stopped. Its last word on these is kept.
+func (first *entry) retold(e *entry) bool {
+	was, is := first.Message, e.Message
+	same := was != nil && is != nil && was.ID != "" && was.ID == is.ID && reflect.DeepEqual(was.Content, is.Content)
+	if same {
+		was.StopReason = firstOf(is.StopReason, was.StopReason)
+		was.Usage = cmp.Or(is.Usage, was.Usage)
+	}
+	return same
+}
+
+// variant is a record under a uuid that another one bears.
+type variant struct {
+	uuid string
+	hash uint64
+}
+
+// replayed tells whether e says the same as an earlier entry, at the same time
+// and below the same parent.
+func (first *entry) replayed(e *entry, parent string) bool {
+	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
+}
+
+// node describes an entry to package tree, but for its role. replies numbers the
+// replies by their id.
+func (b *threadBuilder) node(e *entry, index *nodeIndex, i int, replies map[string]int) tree.Node {
+	n := tree.Node{Parent: tree.None, Time: nanos(e.at.Time), First: e.first}
+	switch {
+	case e.kind == kindReply && e.Message.ID != "":
+		if replies[e.Message.ID] == 0 {
+			replies[e.Message.ID] = len(replies) + 1
+		}
+		n.Reply = replies[e.Message.ID]
+	case e.kind == kindReply:
+		n.Reply = -1 - i
+	case e.kind == kindBoundary:
+		b.boundaryParent(e, &n, index, i)
+		return n
+	}
+	b.parent(e, &n, index, i)
+	return n
+}
+
+// roles adds the roles of the entries, which are known when all were presented.
+func (b *threadBuilder) roles(nodes []tree.Node) {
+	for i, e := range b.nodes {
+		nodes[i].Role = e.role
+	}
+}
+
+// parent finds the parent of a record, or says why it has none.
+func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self int) {
+	at, known := index.find(e.Parent)
+	switch {
+	case e.Parent == "" && (e.at.UUID == "" || !e.Flags.Has(record.HasParent) || e.kind == kindSummary || e.Type == "system"):
+		n.Link = tree.Follow // whoever goes back to the beginning begins with a prompt, not with a notice
+	case e.Parent == "":
+		n.Link = tree.Root
+	case known && at == self:
+		b.selves = append(b.selves, e)
+		n.Link = tree.Follow
+	case known:
+		n.Parent = at
+	case b.p.foreign[e.Parent] != "", b.outside != nil && b.outside(e.Parent):
+		n.Link = tree.Follow
+	default:
+		n.Link = tree.Missing
+	}
+}
+
+// boundaryParent attaches a compaction by its logicalParentUuid, else by the
+// segment it preserved, else by its own parent, else where it stands.
+func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex, self int) {
+	o := raw.ParseObject(e.Extra)
+	kept := o.Object("compactMetadata").Object("preservedSegment")
+	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
+		if p, ok := index.find(id); ok && p != self {
+			n.Parent = p
+			return
+		}
+	}
+	n.Link = tree.Follow
+}
+
+// leaf finds the end of the live branch as the last last-prompt record names it.
+// The record is stale when anything was said after it.
+func (b *threadBuilder) leaf(index *nodeIndex) int {
+	if b.agent || len(b.nodes) == 0 {
+		return tree.None
+	}
+	last := b.nodes[len(b.nodes)-1]
+	in := b.p.inputs[last.at.File]
+	for i := len(in.states) - 1; i >= 0; i-- {
+		e := in.states[i]
+		if e.Type != "last-prompt" {
+			continue
+		}
+		at, known := index.find(raw.ParseObject(e.Extra).String("leafUuid"))
+		if known && e.at.Line > last.at.Line {
+			return at
+		}
+		break
+	}
+	return tree.None
+}
+
+// report tells of the repairs that were necessary.
+func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
+	var cycles []*entry
+	for _, i := range t.Cycles {
+		e := b.nodes[i]
+		if nodes[nodes[i].Parent].Role == tree.Boundary {
+			continue // kept over a compaction, which hangs what it kept below its summary
+		}
+		cycles = append(cycles, e)
+		e.own().notes = append(e.notes, "cycle: this record is its own ancestor")
+	}
+	b.warnEach(b.selves, "the record names itself as its parent; it was put behind the record before it")
+	b.warnEach(cycles, "the parents of this record form a cycle; it was cut here")
+	for _, i := range t.Orphans {
+		e := b.nodes[i]
+		e.own().notes = append(e.notes, "orphan: its parent is not in the file")
+	}
+	if n := len(t.Orphans); n > 0 {
+		e := b.nodes[t.Orphans[0]]
+		b.p.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
+	}
+}
+
+// warnEach warns of the first of some entries, and of how many more there are.
+func (b *threadBuilder) warnEach(entries []*entry, text string) {
+	for i, e := range entries {
+		if i == maxLineWarnings {
+			b.p.warn(b.file, 0, plural(len(entries)-i, "more record")+" like these: "+text)
+			return
+		}
+		b.p.warn(b.path(e), e.at.Line, text)
+	}
+}
+
+func (b *threadBuilder) path(e *entry) string { return b.p.inputs[e.at.File].ledger.Path }
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// cover is the last check: an entry that stands nowhere is shown at the end, in
+// file order, and reported.
+func (b *threadBuilder) cover(th *parser.Thread) {
+	var lost []*entry
+	for _, e := range b.entries {
+		if e.class == unplaced {
+			lost = append(lost, e)
+		}
+	}
+	if len(lost) == 0 {
+		return
+	}
+	b.p.warn(b.file, lost[0].at.Line, fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
+	a := &assembler{b: b, branch: th.Live()}
+	a.resume()
+	for _, e := range lost {
+		a.show(e, parser.KindEvent)
+	}
+}

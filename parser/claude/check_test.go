@@ -1,0 +1,100 @@
+package claude
+
+import (
+	"testing"
+
+	"steno/parser"
+)
+
+// check tests what must hold for every session, whatever the input.
+func check(t *testing.T, s *parser.Session) {
+	t.Helper()
+	var sum parser.Ledger
+	for i := range s.Files {
+		l := &s.Files[i].Ledger
+		if l.Sum() != l.Lines {
+			t.Errorf("ledger of %s: the classes add up to %d of %d lines: %s", s.Files[i].Path, l.Sum(), l.Lines, l.String())
+		}
+		sum.Add(l)
+	}
+	if sum.Lines != s.Ledger.Lines || sum.Sum() != s.Ledger.Sum() {
+		t.Errorf("the session's ledger is not the sum of its files: %s, want %s", s.Ledger.String(), sum.String())
+	}
+	if s.Title.Text == "" {
+		t.Error("no title")
+	}
+	checkThread(t, "main", s.Main)
+	seen := make(map[string]bool)
+	for _, a := range s.Agents {
+		if seen[a.ID] {
+			t.Errorf("agent %s is listed twice", a.ID)
+		}
+		seen[a.ID] = true
+		checkThread(t, "agent "+a.ID, a.Thread)
+		steps := 0
+		for p := a.Parent; p != nil; p = p.Parent {
+			if steps++; steps > len(s.Agents) {
+				t.Fatalf("agent %s is its own ancestor", a.ID)
+			}
+		}
+	}
+	for _, w := range s.Warnings {
+		if w.Text == "" {
+			t.Error("empty warning")
+		}
+	}
+}
+
+// checkThread tests that anchors are unique, that each branch knows where it came
+// from, and that each block says which record it came from.
+func checkThread(t *testing.T, name string, th *parser.Thread) {
+	t.Helper()
+	if len(th.Branches) == 0 {
+		t.Fatalf("%s: no branch", name)
+	}
+	anchors := make(map[string]bool)
+	one := func(m *parser.Message) {
+		if m.Anchor == "" || anchors[m.Anchor] {
+			t.Errorf("%s: anchor %q is empty or taken", name, m.Anchor)
+		}
+		anchors[m.Anchor] = true
+		for _, b := range m.Blocks {
+			if o := b.From(); o.Line == 0 || o.Anchor == "" {
+				t.Errorf("%s: a %T of %s has no origin", name, b, m.Anchor)
+			}
+		}
+	}
+	ids := make(map[string]bool)
+	for i, b := range th.Branches {
+		if ids[b.ID] || (b.Fork == nil) != (i == 0) {
+			t.Errorf("%s: branch %d %q: id taken, or fork point missing", name, i, b.ID)
+		}
+		ids[b.ID] = true
+		for _, s := range b.Segments {
+			if s.Compaction != nil && s.Compaction.Summary != nil {
+				one(s.Compaction.Summary)
+			}
+		}
+		for m := range b.Messages() {
+			one(m)
+		}
+	}
+	for _, b := range th.Branches[1:] {
+		for _, at := range []string{b.Fork.After, b.Fork.Instead} {
+			if at != "" && !anchors[at] && !boundary(th, at) {
+				t.Errorf("%s: branch %s leaves at %s, which is no message", name, b.ID, at)
+			}
+		}
+	}
+}
+
+func boundary(th *parser.Thread, anchor string) bool {
+	for _, b := range th.Branches {
+		for _, s := range b.Segments {
+			if s.Compaction != nil && s.Compaction.Anchor == anchor {
+				return true
+			}
+		}
+	}
+	return false
+}

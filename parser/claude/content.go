@@ -1,0 +1,180 @@
+package claude
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/raw"
+)
+
+// reply decodes a piece of an assistant message.
+func (b *threadBuilder) reply(e *entry) {
+	e.kind, e.blocks = kindReply, b.content(e, e.Message.Content)
+}
+
+func (b *threadBuilder) content(e *entry, content []record.Block) []parser.Block {
+	blocks := make([]parser.Block, 0, len(content))
+	for i := range content {
+		if blk := b.block(e, &content[i]); blk != nil {
+			blocks = append(blocks, blk)
+		}
+	}
+	return blocks
+}
+
+// block turns a content block into its model; nil for an empty text and for a
+// result, which goes to its call.
+func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
+	switch c.Type {
+	case "text":
+		if c.Raw == nil && strings.TrimSpace(c.Text) == "" {
+			return nil
+		}
+		if c.Raw == nil {
+			return &parser.Text{Origin: e.at, Text: c.Text}
+		}
+	case "thinking":
+		return &parser.Thinking{Origin: e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
+	case "redacted_thinking":
+		return &parser.Thinking{Origin: e.at, Redacted: true, Signed: true}
+	case "tool_use", "server_tool_use", "mcp_tool_use":
+		return &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use"}
+	case "image":
+		return &parser.Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref}
+	case "document":
+		s := c.Source
+		return &parser.Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref}
+	}
+	if record.IsResult(c.Type) && c.Raw == nil {
+		e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+		return nil
+	}
+	return rareBlock(e, c)
+}
+
+// rareBlock handles the block types that few records hold. An unknown one is
+// kept as recorded.
+func rareBlock(e *entry, c *record.Block) parser.Block {
+	o := raw.ParseObject(c.Raw)
+	switch c.Type {
+	case "tool_reference":
+		return &parser.Text{Origin: e.at, Text: o.String("tool_name")}
+	case "fallback":
+		from, to := o.Object("from").String("model"), o.Object("to").String("model")
+		title := "fell back from " + from
+		if to != "" {
+			title += " to " + to
+		}
+		return &parser.Event{Origin: e.at, Type: c.Type, Title: strings.TrimSpace(title), Raw: c.Raw}
+	case "diagnostics":
+		return &parser.Event{Origin: e.at, Type: c.Type, Title: c.Type, Text: raw.Text(c.Raw), Quiet: true, Raw: c.Raw}
+	case "audio":
+		return &parser.Document{Origin: e.at, MediaType: firstOf(o.String("mimeType"), "audio"), Data: o.String("data")}
+	case "resource_link":
+		return &parser.Document{Origin: e.at, MediaType: o.String("mimeType"), Title: o.String("name"), Text: o.String("description"), Ref: o.String("uri")}
+	case "resource":
+		r := o.Object("resource")
+		return &parser.Document{Origin: e.at, MediaType: r.String("mimeType"), Data: r.String("blob"), Text: r.String("text"), Ref: r.String("uri")}
+	case "web_search_result":
+		return &parser.Document{Origin: e.at, Title: o.String("title"), Text: o.String("page_age"), Ref: o.String("url")}
+	}
+	if text := o.String("text"); text != "" && strings.HasSuffix(c.Type, "_result") {
+		return &parser.Text{Origin: e.at, Text: text}
+	}
+	return &parser.Unknown{Origin: e.at, Type: c.Type, Raw: c.Raw}
+}
+
+// toolResults handles a record that carries results. What stands beside them, a
+// note of the user or an interruption, is an event.
+func (b *threadBuilder) toolResults(e *entry) {
+	var beside []record.Block
+	for i := range e.Message.Content {
+		c := &e.Message.Content[i]
+		if record.IsResult(c.Type) {
+			e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c)})
+		} else {
+			beside = append(beside, *c)
+		}
+	}
+	if len(beside) > 0 {
+		b.spoken(e, beside)
+	}
+	e.kind = kindResult
+	if len(e.results) == 1 {
+		e.results[0].result.Structured = e.Message.Result
+		measure(e.results[0].result)
+	}
+}
+
+// toolResult decodes one result block.
+func (b *threadBuilder) toolResult(e *entry, c *record.Block) *parser.ToolResult {
+	r := &parser.ToolResult{Origin: e.at, IsError: c.Flags&record.IsError != 0, Content: b.content(e, c.Content)}
+	for _, blk := range r.Content {
+		t, ok := blk.(*parser.Text)
+		if !ok {
+			continue
+		}
+		r.Rejected = r.Rejected || rejected(t.Text)
+		r.Interrupted = r.Interrupted || strings.HasPrefix(t.Text, "[Request interrupted by user")
+		if p := persisted(t.Text); p != nil {
+			r.Persisted = p
+		}
+	}
+	return r
+}
+
+// rejected recognises the words that stand for a call which the user declined.
+func rejected(text string) bool {
+	for _, p := range []string{
+		"The user doesn't want to proceed with this tool use",
+		"The user doesn't want to take this action right now",
+		"User rejected tool use",
+		"Error: User rejected tool use",
+	} {
+		if strings.HasPrefix(text, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// measure takes what the structured result says of the run.
+func measure(r *parser.ToolResult) {
+	o := raw.ParseObject(r.Structured)
+	r.Interrupted = r.Interrupted || o.Bool("interrupted")
+	for _, name := range []string{"durationMs", "totalDurationMs"} {
+		if ms := o.Int(name); ms > 0 {
+			r.Duration = time.Duration(ms) * time.Millisecond
+		}
+	}
+	if s, err := strconv.ParseFloat(string(o.Raw("durationSeconds")), 64); err == nil && s > 0 && s < 1e9 {
+		r.Duration = time.Duration(s * float64(time.Second))
+	}
+	if raw.Text(r.Structured) == "Error: [Request interrupted by user for tool use]" {
+		r.Interrupted = true
+	}
+	if r.IsError && strings.HasPrefix(raw.Text(r.Structured), "User rejected tool use") {
+		r.Rejected = true
+	}
+}
+
+// saved is the line of a persisted output that says where the whole is.
+var saved = regexp.MustCompile(`^<persisted-output>\s*Output too large \(([^)\n]{1,32})\)\. Full output saved to: ([^\n]+)`)
+
+// persisted recognises the preview of an output that was written to a file. Only
+// the base name of the file counts: the path is that of another machine.
+func persisted(text string) *parser.Persisted {
+	if !strings.HasPrefix(text, "<persisted-output>") {
+		return nil
+	}
+	m := saved.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	name := strings.TrimSpace(m[2])
+	return &parser.Persisted{Size: m[1], Name: name[strings.LastIndexAny(name, `/\`)+1:]}
+}

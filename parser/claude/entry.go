@@ -1,0 +1,182 @@
+package claude
+
+import (
+	"time"
+
+	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/tree"
+)
+
+// entry is a record on its way into a thread. There is one for each record of a
+// session, so it is kept small: the record goes as soon as it was decoded into
+// blocks and found its place in the tree.
+type entry struct {
+	*record.Record
+	at     parser.Origin
+	seq    int // place among the records of its thread, in reading order
+	class  class
+	role   tree.Role
+	kind   kind
+	first  bool // the first entry of its file
+	caveat bool // nothing but the caveat that precedes local commands
+	failed bool // a reply that tells of an API error
+	glued  bool // stands on a line that already held a record
+	ghost  bool // its line is accounted for by another entry
+
+	reply  *record.Message // of a reply, without its content
+	user   *record.User    // see envelope
+	blocks []parser.Block  // what it shows
+	place  string          // anchor of the message it stands in, "" while it stands nowhere
+	turn   *parser.Turn    // the turn it stands in
+	*rare
+}
+
+// rare is what few entries have.
+type rare struct {
+	results []resultPart // what it brings for tool calls
+	fold    []string     // ids of what it is folded into, if that exists: of a call, an agent or a task
+	notes   []string
+	former  []string // anchors of earlier records that it stands for
+	sender  string   // of a prompt
+	plan    string   // of a prompt: the session that made the plan
+	cleared bool     // the context was cleared before this record
+}
+
+// none stands for the rare things of an entry that has none.
+var none rare
+
+// own gives the rare things of an entry for writing.
+func (e *entry) own() *rare {
+	if e.rare == &none {
+		e.rare = new(rare)
+	}
+	return e.rare
+}
+
+// slim lets go of the record once the entry was presented, but for what is needed
+// to place it: the records of a large session are as big as what is made of them.
+func (e *entry) slim() {
+	switch e.kind {
+	case kindQueue: // presented again, when it is known what became of it
+		return
+	case kindReply:
+		e.reply, e.failed = e.Message, e.Flags.Has(record.APIError)
+		e.reply.Content, e.reply.Result = nil, nil
+	}
+	if e.kind == kindReply || e.kind == kindPrompt {
+		e.user = e.User
+	}
+	e.forget()
+}
+
+// envelope gives what the record of a reply or prompt said beside its message.
+func (e *entry) envelope() record.User {
+	if e.user == nil {
+		return record.User{}
+	}
+	return *e.user
+}
+
+// forget lets go of the record. It is emptied, as others that were made together
+// with it may keep its memory.
+func (e *entry) forget() {
+	if e.Record != nil {
+		*e.Record = record.Record{}
+		e.Record = nil
+	}
+}
+
+// release lets go of what is not needed once the entry was placed.
+func (e *entry) release() {
+	if e.class != unplaced {
+		e.forget()
+		e.blocks, e.reply, e.user = nil, nil, nil
+	}
+}
+
+// kind tells how an entry is placed.
+type kind uint8
+
+const (
+	kindHidden   kind = iota // holds the tree together, is not shown
+	kindEvent                // an event of its own
+	kindReply                // a piece of a reply
+	kindResult               // results of tool calls, and perhaps an event beside them
+	kindPrompt               // starts a turn
+	kindCommand              // a slash command or bash-mode input
+	kindOutput               // what a command printed
+	kindSummary              // the summary that opens a segment
+	kindBoundary             // a compaction
+	kindQueue                // a message queued while the agent worked
+)
+
+// resultPart is one tool_result block.
+type resultPart struct {
+	id     string
+	result *parser.ToolResult
+}
+
+// class is what became of a line; see Ledger.
+type class uint8
+
+const (
+	unplaced class = iota
+	shown
+	merged
+	structural
+	metadata
+	duplicate
+	unknown
+	withheld
+	malformed
+)
+
+// countType counts the type of an entry's record.
+func countType(l *parser.FileLedger, e *entry) {
+	if l.Types == nil {
+		l.Types = make(map[string]int)
+	}
+	l.Types[typeName(e.Record)]++
+}
+
+// countLine adds an entry to the ledger of its file.
+func countLine(l *parser.FileLedger, e *entry) {
+	if e.glued {
+		l.Glued++
+		return
+	}
+	l.Lines++
+	switch e.class {
+	case shown:
+		l.Shown++
+	case merged:
+		l.Merged++
+	case structural:
+		l.Structural++
+	case metadata:
+		l.Metadata++
+	case duplicate:
+		l.Duplicate++
+	case unknown:
+		l.Unknown++
+	case withheld:
+		l.Withheld++
+	case malformed:
+		l.Malformed++
+	}
+}
+
+func typeName(r *record.Record) string {
+	if r.Subtype == "" {
+		return r.Type
+	}
+	return r.Type + "/" + r.Subtype
+}
+
+func nanos(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}

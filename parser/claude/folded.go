@@ -1,0 +1,95 @@
+package claude
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser"
+)
+
+// What the client writes about a call in records of their own, such as that a background task
+// ended or the body of a skill, is no message: it is folded into the call.
+
+// folded puts an entry into the call it belongs to, if there is one.
+func (a *assembler) folded(e *entry) bool {
+	call := a.b.target(e)
+	if call == nil && a.skill != nil && len(e.blocks) == 1 && e.kind == kindEvent {
+		if ev, ok := e.blocks[0].(*parser.Event); ok && ev.Type == "skill" {
+			call, a.skill = a.skill, nil
+		}
+	}
+	if call == nil || e.kind != kindEvent && e.kind != kindOutput {
+		return false
+	}
+	e.class, e.place = merged, a.b.home(call)
+	a.b.once(call, e)
+	m := message(e, parser.KindEvent)
+	recent := call.Extra[max(0, len(call.Extra)-16):]
+	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
+		recent[i].Former = append(append(recent[i].Former, m.Former...), m.Anchor)
+	} else {
+		call.Extra = append(call.Extra, m)
+	}
+	return true
+}
+
+// once takes the answer out of a notification where the model polled for it: the
+// poll shows it.
+func (b *threadBuilder) once(call *parser.ToolCall, e *entry) {
+	for _, blk := range e.blocks {
+		ev, ok := blk.(*parser.Event)
+		answer := ""
+		if ok && ev.Type == "task-notification" {
+			answer = strings.TrimSpace(ev.Text)
+		}
+		if answer == "" {
+			continue
+		}
+		polls := b.polls[ev.AgentID]
+		for _, poll := range polls[max(0, len(polls)-16):] {
+			if strings.Contains(poll.Result.Text(), answer) {
+				ev.Text = ""
+				ev.Fields = append(ev.Fields, parser.Field{Name: "answer", Value: "shown with the " + poll.Name + " call"})
+				break
+			}
+		}
+	}
+}
+
+// sameEvent tells whether two messages are the same notification.
+func sameEvent(x, y *parser.Message) bool {
+	if len(x.Blocks) != 1 || len(y.Blocks) != 1 {
+		return false
+	}
+	ex, ok := x.Blocks[0].(*parser.Event)
+	ey, also := y.Blocks[0].(*parser.Event)
+	return ok && also && ex.Type == "task-notification" && ex.Type == ey.Type && ex.Title == ey.Title && ex.Text == ey.Text
+}
+
+// home gives the anchor of the message that a call stands in.
+func (b *threadBuilder) home(c *parser.ToolCall) string {
+	if m := b.homes[c]; m != nil {
+		return m.Anchor
+	}
+	return ""
+}
+
+// replaces notes that a result stood alone until its call was written.
+func (b *threadBuilder) replaces(c *parser.ToolCall, e *entry) {
+	if m := b.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
+		m.Former = append(m.Former, e.at.Anchor)
+	}
+}
+
+// target finds the call that an entry says it belongs to.
+func (b *threadBuilder) target(e *entry) *parser.ToolCall {
+	for _, id := range e.fold {
+		if c := b.calls[id]; c != nil {
+			return c
+		}
+		if c := b.tasks[id]; c != nil {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,76 @@
+package claude
+
+import (
+	"steno/parser"
+	"steno/parser/tree"
+)
+
+// forks tells each branch where it left its parent, and the parent's turn which
+// branches left it.
+func (b *threadBuilder) forks(t *tree.Tree, th *parser.Thread) {
+	if len(t.Branches) == 1 {
+		return
+	}
+	shared := make([]string, len(b.nodes)) // anchor of the nearest shown message at or above each node
+	for _, i := range t.Order {
+		shared[i] = b.nodes[i].place
+		if p := t.Parent[i]; shared[i] == "" && p != tree.None {
+			shared[i] = shared[p]
+		}
+	}
+	flat := make([][]int, len(t.Branches))
+	place := make([]int, len(b.nodes))
+	for k := range t.Branches {
+		for _, turn := range t.Branches[k].Turns {
+			for _, i := range turn {
+				place[i] = len(flat[k])
+				flat[k] = append(flat[k], i)
+			}
+		}
+	}
+	for k := 1; k < len(t.Branches); k++ {
+		tb := t.Branches[k]
+		f := new(parser.ForkPoint)
+		if tb.Fork != tree.None {
+			f.After = shared[tb.Fork]
+		}
+		th.Branches[k].Fork = f
+		on := t.Of[tb.Main]
+		for _, i := range flat[on][place[tb.Main]:] {
+			e := b.nodes[i]
+			if e.place == "" || e.place == f.After || e.turn == nil {
+				continue
+			}
+			f.Instead = e.place
+			e.turn.Versions = append(e.turn.Versions, th.Branches[k])
+			break
+		}
+	}
+}
+
+// summarize fills in the span and the models of a thread.
+func summarize(t *parser.Thread) {
+	models := newDistinct()
+	models.seen[synthetic] = true
+	for _, br := range t.Branches {
+		for turn := range br.Turns() {
+			span(t, turn)
+			for _, m := range turn.Messages {
+				models.add(m.Model)
+			}
+		}
+	}
+	t.Models = models.list
+}
+
+func span(t *parser.Thread, turn *parser.Turn) {
+	if turn.Start.IsZero() {
+		return
+	}
+	if t.Start.IsZero() || turn.Start.Before(t.Start) {
+		t.Start = turn.Start
+	}
+	if turn.End.After(t.End) {
+		t.End = turn.End
+	}
+}

@@ -1,0 +1,94 @@
+package format
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write docs/format.md anew")
+
+const document = "../../../docs/format.md"
+
+const documentHead = `# The transcript format
+
+This page is made from the table in ` + "`parser/claude/format`" + ` by ` + "`go test ./parser/claude/format -update`" + `; a test holds the two
+together. The table is what the parser goes by: what stands here is handled, what does not is shown generically and
+reported by ` + "`steno check`" + `.
+
+There is no official schema. **Evidence** says how well a row is attested: *recorded* was met and counted in real
+transcripts, *reported* was described by people who had some, *guessed* comes from release notes or from the client's
+habits and is tolerated, never needed. **Sources**: F "JSONL File Structure", R "Semantic Reference", S "Session JSONL Format",
+J "Transcript JSONL Format", T "Transcript Format" are five public descriptions; N and a number is a section of the notes
+that merge them with counts over 152,459 records of 541 files, A and a number one of their appendix. **Versions** are
+those of Claude Code that wrote it; empty where nobody said.
+
+What becomes of it: *shown* stands on the page, *folded* stands there closed, *merged* is part of something else (a
+result in its call, a piece in its reply), *metadata* is told with the session's facts, *structural* holds the tree
+together or repeats what stands elsewhere, *withheld* is only counted: its values never leave the parser.
+
+In **fields**, braces give the fields of an object, or of the objects in a list; a * stands for any. All records may
+also have: ` + "`" + envelope + "`" + `.
+`
+
+var chapters = map[Kind]string{
+	Record:     "Records, by `type`",
+	System:     "System records, by `subtype`",
+	Attachment: "Attachments, by `attachment.type`",
+	Progress:   "Progress records, by `data.type`",
+	Queue:      "Queue operations, by `operation`",
+	Speech:     "User records, by the first that fits",
+	Wrapper:    "Tags around text, at its start and well formed",
+	Block:      "Content blocks, by `type`",
+	Result:     "Results, `toolUseResult` by the name of the tool",
+	File:       "Files",
+}
+
+func writeDocument() string {
+	var b strings.Builder
+	b.WriteString(documentHead)
+	for _, kind := range Kinds() {
+		fmt.Fprintf(&b, "\n## %s\n\n| name | what | becomes | evidence | versions | fields |\n|---|---|---|---|---|---|\n", chapters[kind])
+		for _, r := range Rows() {
+			if r.Kind != kind {
+				continue
+			}
+			becomes := string(r.Treatment)
+			if r.Why != "" {
+				becomes += ": " + r.Why
+			}
+			name := "(none)"
+			if r.Name != "" {
+				name = "`" + r.Name + "`"
+			}
+			evidence := strings.TrimSpace(string(r.Evidence) + " " + r.Sources)
+			fields := ""
+			if r.Fields != "" {
+				fields = "`" + r.Fields + "`"
+			}
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", name, r.What, becomes, evidence, r.Seen, fields)
+		}
+	}
+	return b.String()
+}
+
+func TestDocument(t *testing.T) {
+	t.Parallel()
+	want := writeDocument()
+	if *update {
+		if err := os.WriteFile(document, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("docs/format.md is not what the table says; run go test ./parser/claude/format -update (-table +file):\n%s", diff)
+	}
+}

@@ -1,0 +1,58 @@
+package claude
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"steno/parser"
+	"steno/parser/jsonl"
+	"steno/parser/raw"
+	"steno/parser/source"
+)
+
+// ReadHistory reads a history.jsonl, in file order. Lines that hold no prompt are
+// warnings; it fails when the file cannot be read.
+func ReadHistory(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
+	r, err := f.Open()
+	if err != nil {
+		return nil, nil, fmt.Errorf("opening %q: %w", f.Path, err)
+	}
+	defer r.Close()
+	reader := jsonl.NewReader(r)
+	for reader.Next() && ctx.Err() == nil {
+		line := reader.Line()
+		if line.Reason != "" && len(warnings) < maxLineWarnings {
+			warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: describe(line)})
+		}
+		for _, object := range line.Objects {
+			if p, ok := typedPrompt(raw.ParseObject(object)); ok {
+				prompts = append(prompts, p)
+			} else if len(warnings) < maxLineWarnings {
+				warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: "not a prompt of the history; nothing of it could be kept"})
+			}
+		}
+	}
+	if err := reader.Err(); err != nil {
+		warnings = append(warnings, parser.Warning{File: f.Path, Text: "reading stopped before the end of the file: " + err.Error()})
+	}
+	return prompts, warnings, nil
+}
+
+func typedPrompt(o raw.Object) (parser.TypedPrompt, bool) {
+	p := parser.TypedPrompt{Text: o.String("display"), Project: o.String("project"), Session: o.String("sessionId")}
+	if ms := o.Int("timestamp"); ms > 0 {
+		p.Time = time.UnixMilli(int64(ms)).UTC()
+	}
+	pasted := slices.Clone(o.Object("pastedContents"))
+	slices.SortStableFunc(pasted, func(x, y raw.Member) int { return len(x.Name) - len(y.Name) }) // "2" before "10"
+	for _, m := range pasted {
+		text := raw.ParseObject(m.Value).String("content")
+		if text == "" {
+			text = raw.Text(m.Value)
+		}
+		p.Pasted = append(p.Pasted, text)
+	}
+	return p, p.Text != "" || len(p.Pasted) > 0
+}

@@ -1,0 +1,40 @@
+package claude
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/parser"
+)
+
+func TestReadHistory(t *testing.T) {
+	t.Parallel()
+	prompts, warnings, err := ReadHistory(context.Background(), memory("history.jsonl", `{"display":"mend it","timestamp":1767323045000,"project":"/home/dev/app","pastedContents":{"10":{"id":10,"type":"text","content":"last"},"2":{"id":2,"type":"text","content":"first"},"11":"bare"}}
+{"display":"no time","project":7}
+
+not JSON
+{"timestamp":5}
+[1]
+{"display":"","pastedContents":{"1":{"content":"only pasted"}}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []parser.TypedPrompt{
+		{Text: "mend it", Time: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Project: "/home/dev/app", Pasted: []string{"first", "last", "bare"}},
+		{Text: "no time"},
+		{Pasted: []string{"only pasted"}},
+	}
+	if diff := cmp.Diff(want, prompts); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	var lines []int
+	for _, w := range warnings {
+		lines = append(lines, w.Line)
+	}
+	if diff := cmp.Diff([]int{4, 5, 6}, lines); diff != "" {
+		t.Errorf("lines warned of: -want +got:\n%s\n%v", diff, warnings)
+	}
+}

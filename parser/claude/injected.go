@@ -1,0 +1,242 @@
+package claude
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/parser/claude/wrapper"
+	"steno/parser/raw"
+)
+
+// wrapped turns one wrapper at the start of a user text into a block.
+func (s *speech) wrapped(w wrapper.Wrapper) {
+	switch w.Tag {
+	case "command-name", "command-message", "command-args", "command-contents", "bash-input":
+		s.commandPart(w)
+	case "local-command-stdout", "local-command-stderr", "bash-stdout", "bash-stderr":
+		s.output(w)
+	case "local-command-caveat":
+		s.dropped = true
+		s.add(&parser.Event{Type: w.Tag, Title: "caveat", Text: w.Body, Quiet: true})
+	case "task-notification":
+		s.generated = true
+		ev := notification(w)
+		s.e.own().fold = append(s.e.fold, ev.CallID, ev.AgentID)
+		s.add(ev)
+	case "teammate-message", "agent-message", "cross-session-message", "channel":
+		s.letter(w)
+	case "user-memory-input":
+		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + firstLine(w.Body), Text: w.Body})
+	default:
+		s.add(&parser.Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})
+	}
+}
+
+func (s *speech) add(ev *parser.Event) {
+	ev.Origin = s.e.at
+	s.e.blocks = append(s.e.blocks, ev)
+	s.injected = true
+}
+
+func (s *speech) commandPart(w wrapper.Wrapper) {
+	if s.command == nil {
+		s.command = &parser.Command{Origin: s.e.at}
+		s.e.blocks = append(s.e.blocks, s.command)
+	}
+	c := s.command
+	switch w.Tag {
+	case "bash-input":
+		c.Name, c.Args = "!", w.Body
+	case "command-name":
+		c.Name = strings.TrimSpace(w.Body)
+		if c.Name != "" && !strings.HasPrefix(c.Name, "/") {
+			c.Name = "/" + c.Name
+		}
+	case "command-message":
+		if c.Name == "" {
+			c.Name = "/" + strings.TrimSpace(w.Body)
+		}
+	case "command-args":
+		c.Args = w.Body
+	case "command-contents":
+		c.Body = contents(w.Body)
+	}
+}
+
+// contents unpacks command contents, which may be a text block as JSON.
+func contents(body string) string {
+	if !strings.HasPrefix(body, "{") {
+		return body
+	}
+	if t := raw.ParseText(body).String("text"); t != "" {
+		return t
+	}
+	return body
+}
+
+// output keeps what a command printed as a command without name, until it is
+// known which command it belongs to.
+func (s *speech) output(w wrapper.Wrapper) {
+	switch {
+	case s.command != nil && (s.printed == nil || s.printed.by != s.command):
+		s.printed = printedBy(s.command)
+	case s.printed == nil:
+		c := &parser.Command{Origin: s.e.at}
+		s.printed = printedBy(c)
+		s.e.kind, s.e.blocks = kindOutput, append(s.e.blocks, c)
+	}
+	if strings.HasSuffix(w.Tag, "stderr") {
+		s.printed.add("", w.Body)
+	} else {
+		s.printed.add(w.Body, "")
+	}
+}
+
+// printed gathers the output of a command. It may come in thousands of pieces,
+// and adding each to a string would copy all that came before.
+type printed struct {
+	by             *parser.Command
+	stdout, stderr strings.Builder
+}
+
+func printedBy(c *parser.Command) *printed {
+	p := &printed{by: c}
+	p.add(c.Stdout, c.Stderr)
+	return p
+}
+
+func (p *printed) add(stdout, stderr string) {
+	p.stdout.WriteString(stdout)
+	p.stderr.WriteString(stderr)
+	p.by.Stdout, p.by.Stderr = p.stdout.String(), p.stderr.String()
+}
+
+// notification reads a <task-notification>.
+func notification(w wrapper.Wrapper) *parser.Event {
+	child := func(name string) string { return wrapper.Child(w.Body, name, name == "result") }
+	ev := &parser.Event{
+		Type:    w.Tag,
+		Title:   child("summary"),
+		Text:    child("result"),
+		CallID:  strings.TrimSpace(child("tool-use-id")),
+		AgentID: strings.TrimSpace(child("task-id")),
+		Fields:  fields("status", child("status"), "output", child("output-file")),
+	}
+	ev.Fields = append(ev.Fields, usageFields(child("usage"))...)
+	ev.Fields = append(ev.Fields, otherChildren(w.Body)...)
+	switch child("status") {
+	case "failed", "error":
+		ev.Failed = true
+	}
+	if ev.Title == "" {
+		ev.Title = "task notification"
+	}
+	if ev.Text == "" && !strings.Contains(w.Body, "<summary>") {
+		ev.Text = w.Body
+	}
+	return ev
+}
+
+// usageFields reads the lines of a <usage>: "total_tokens: 1200", "duration_ms: 61000".
+func usageFields(text string) (list []parser.Field) {
+	for line := range strings.Lines(text) {
+		name, value, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok {
+			return fields("usage", strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
+		}
+		if ms, isTime := strings.CutSuffix(name, "_ms"); isTime {
+			name, value = ms, firstOf(milliseconds(value), value)
+		}
+		list = append(list, fields(sentence(name), value)...)
+	}
+	return list
+}
+
+// otherChildren are the elements of a notification that it does not usually have,
+// such as the <event> of a monitor.
+func otherChildren(body string) []parser.Field {
+	const most = 32 // tags looked at: a body is free to hold anything
+	var list []parser.Field
+	for range most {
+		_, rest, open := strings.Cut(body, "<")
+		name, rest, ok := strings.Cut(rest, ">")
+		if !open || !ok {
+			return list
+		}
+		text, after, closed := strings.Cut(rest, "</"+name+">")
+		if !closed {
+			body = rest
+			continue
+		}
+		body = after
+		switch name {
+		case "summary", "result", "tool-use-id", "task-id", "status", "output-file", "usage":
+		default:
+			list = append(list, fields(name, strings.TrimSpace(text))...)
+		}
+	}
+	return list
+}
+
+// letter reads a message of a teammate, another agent, another session or a
+// channel. Bodies in JSON are the protocol by which agents coordinate.
+func (s *speech) letter(w wrapper.Wrapper) {
+	from := firstOf(w.Attr("teammate_id"), w.Attr("from-name"), w.Attr("from"), w.Attr("source"))
+	ev := &parser.Event{
+		Type:   w.Tag,
+		Title:  firstOf(w.Attr("summary"), strings.TrimSpace(sentence(w.Tag)+" from "+from)),
+		Text:   w.Body,
+		Fields: fields("from", from, "color", w.Attr("color")),
+	}
+	if o := raw.ParseText(w.Body); o.String("type") != "" {
+		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
+		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
+		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"))
+	} else if s.b.agent {
+		s.instruction(from, w.Body)
+		return
+	}
+	s.generated = true
+	s.add(ev)
+}
+
+// instruction: in an agent's own thread a message of its team is what it is
+// asked to do, a prompt.
+func (s *speech) instruction(from, body string) {
+	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
+	s.e.own().sender, s.b.teammate = from, firstOf(s.b.teammate, from)
+	s.said = true
+}
+
+func firstOf(values ...string) string {
+	for _, v := range values {
+		if v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// escapes are the terminal's colours and the like.
+var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+
+// firstLine gives the first line of a text that is not blank, cut to a length
+// that fits a title.
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = escapes.ReplaceAllString(line, "")
+	line = strings.Join(strings.Fields(line), " ")
+	const most = 120
+	r := []rune(line)
+	if len(r) <= most {
+		return line
+	}
+	line = string(r[:most-1])
+	if i := strings.LastIndexByte(line, ' '); i > len(line)*3/4 { // between words, where that costs little
+		line = line[:i]
+	}
+	return strings.TrimSpace(line) + "…"
+}

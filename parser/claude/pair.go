@@ -1,0 +1,118 @@
+package claude
+
+import (
+	"regexp"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/raw"
+)
+
+// pair gives each call its result, wherever the two stand, and learns which
+// agents and background tasks the calls started.
+func (b *threadBuilder) pair() {
+	for _, e := range b.nodes {
+		for _, blk := range e.blocks {
+			c, ok := blk.(*parser.ToolCall)
+			if !ok || c.Orphan || c.ID == "" {
+				continue
+			}
+			if b.calls[c.ID] == nil {
+				b.calls[c.ID] = c
+				b.order = append(b.order, c)
+			}
+		}
+	}
+	for _, e := range b.nodes {
+		for _, part := range e.results {
+			if c := b.calls[part.id]; c != nil && c.Result == nil {
+				b.join(c, part.result)
+			}
+		}
+	}
+	for _, e := range b.nodes { // the same call, told again elsewhere
+		for _, blk := range e.blocks {
+			if c, ok := blk.(*parser.ToolCall); ok && c.Result == nil && b.calls[c.ID] != nil {
+				c.Result = b.calls[c.ID].Result
+			}
+		}
+	}
+}
+
+func (b *threadBuilder) join(c *parser.ToolCall, r *parser.ToolResult) {
+	c.Result = r
+	if r.Duration == 0 && !c.Time.IsZero() && r.Time.After(c.Time) {
+		r.Duration = r.Time.Sub(c.Time)
+	}
+	if r.Persisted != nil {
+		b.p.restore(r)
+	}
+	for _, id := range started(c) {
+		if b.tasks[id] == nil {
+			b.tasks[id] = c
+		}
+	}
+	if c.Name == "TaskOutput" || c.Name == "AgentOutputTool" || c.Name == "BashOutput" {
+		o := raw.ParseObject(c.Input)
+		if id := firstOf(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
+			b.polls[id] = append(b.polls[id], c)
+		}
+	}
+	b.mentions(c)
+}
+
+// started lists the ids of agents and background tasks that a call started.
+func started(c *parser.ToolCall) []string {
+	if !spawns(c) && c.Name != "Bash" && c.Name != "PowerShell" && c.Name != "Monitor" {
+		return nil
+	}
+	o := raw.ParseObject(c.Result.Structured)
+	var ids []string
+	for _, name := range []string{"agentId", "backgroundTaskId", "taskId", "shellId"} {
+		if id := o.String(name); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	if id := agentInText(c); id != "" {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// spawns tells whether a call may have started an agent. Names made up by the
+// model ('Task" >\n<parameter') count as what they begin with.
+func spawns(c *parser.ToolCall) bool {
+	n := 0
+	for n < len(c.Name) && (c.Name[n] >= 'a' && c.Name[n] <= 'z' || c.Name[n] >= 'A' && c.Name[n] <= 'Z') {
+		n++
+	}
+	switch c.Name[:n] {
+	case "Task", "Agent", "Skill", "SlashCommand", "Workflow":
+		return true
+	}
+	return false
+}
+
+var agentIDText = regexp.MustCompile(`(?:^|[^A-Za-z0-9_])agentId:\s*([0-9a-zA-Z]+)`)
+
+// agentInText finds "agentId: ..." in the text of a result.
+func agentInText(c *parser.ToolCall) string {
+	if c.Result == nil || !spawns(c) {
+		return ""
+	}
+	for i := len(c.Result.Content) - 1; i >= 0; i-- {
+		t, ok := c.Result.Content[i].(*parser.Text)
+		if !ok {
+			continue
+		}
+		if all := agentIDText.FindAllStringSubmatch(t.Text, -1); len(all) > 0 {
+			return all[len(all)-1][1]
+		}
+	}
+	return ""
+}
+
+// sameResult tells whether two results say the same.
+func sameResult(a, b *parser.ToolResult) bool {
+	return a == b || a != nil && b != nil && a.IsError == b.IsError && strings.TrimSpace(a.Text()) == strings.TrimSpace(b.Text())
+}

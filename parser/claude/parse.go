@@ -1,0 +1,273 @@
+package claude
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/jsonl"
+	"steno/parser/raw"
+	"steno/parser/source"
+)
+
+// parse is the work on one session.
+type parse struct {
+	Options
+	src     *source.Session
+	out     *parser.Session
+	inputs  []*input
+	usage   usageTable
+	known   map[string]bool // ids of agents that have a file
+	taken   map[string]int  // how often an id was to be used again
+	foreign map[string]string
+	unshown unshown
+	runs    []*agentRun
+	threads map[*parser.Agent]*threadBuilder
+	saved   map[*source.File]*savedText // outputs that were read back
+
+	reader  *jsonl.Reader // of the transcripts, nil before and behind them
+	decoder *record.Decoder
+}
+
+// Options say what of a session is kept beside its conversation.
+type Options struct {
+	SystemPrompt bool // the client's system prompt
+}
+
+// Parse parses a session with the zero Options.
+func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
+	return Options{}.Parse(ctx, s)
+}
+
+// Parse reads all files of a session and rebuilds the conversation. Damage in
+// the files never fails it: what can be kept is kept, and Session.Warnings tells
+// the rest. The only error is that of a cancelled context.
+func (o Options) Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
+	defer frugal(s)()
+	p := &parse{
+		Options: o,
+		src:     s,
+		out:     &parser.Session{ID: s.ID},
+		usage:   usageTable{requests: make(map[request]*spent)},
+		known:   make(map[string]bool),
+		taken:   make(map[string]int),
+		foreign: make(map[string]string),
+		threads: make(map[*parser.Agent]*threadBuilder),
+		saved:   make(map[*source.File]*savedText),
+	}
+	for _, a := range s.Agents {
+		p.known[a.ID] = true
+	}
+	all := p.readMain(ctx)
+	entries, side := p.divide(all)
+	p.readAgents(ctx)
+	p.reader, p.decoder = nil, nil
+	p.sidechains(side, entries)
+	p.progress(entries)
+	p.describe(all)
+	main := p.thread(entries, p.name(), nil)
+	p.out.Main = main.build()
+	p.out.Models, p.out.Start, p.out.End = p.out.Main.Models, p.out.Main.Start, p.out.Main.End
+	p.buildAgents(main)
+	p.workflows(ctx)
+	p.link(main)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	p.collect(main)
+	for _, r := range p.runs {
+		p.collect(r.builder)
+	}
+	p.states()
+	p.notes()
+	p.out.Unshown = p.unshown.list()
+	p.title(main)
+	p.account(main)
+	return p.out, nil
+}
+
+// name is the file that warnings about the whole conversation name.
+func (p *parse) name() string {
+	if len(p.src.Main) == 0 {
+		return ""
+	}
+	return p.src.Main[0].Path
+}
+
+// readMain reads the transcripts and gives their records in reading order.
+func (p *parse) readMain(ctx context.Context) []*entry {
+	var all []*entry
+	for _, f := range p.src.Main {
+		in := p.read(ctx, f, "")
+		all = append(all, in.entries...)
+	}
+	return all
+}
+
+// divide takes the sidechains out of the main transcript. A transcript of
+// nothing but sidechain records is the conversation itself.
+func (p *parse) divide(entries []*entry) (main, side []*entry) {
+	said := func(e *entry) bool { return e.Type == "user" || e.Type == "assistant" }
+	conversation := slices.ContainsFunc(entries, func(e *entry) bool { return said(e) && !e.Flags.Has(record.Sidechain) })
+	aside := func(e *entry) bool { return e.Flags.Has(record.Sidechain) }
+	if !conversation || !slices.ContainsFunc(entries, aside) {
+		return entries, nil
+	}
+	for _, e := range entries {
+		if aside(e) {
+			side = append(side, e)
+		} else {
+			main = append(main, e)
+		}
+	}
+	return main, side
+}
+
+// keepAgent tells the decoder which agents are known from agent_progress records
+// alone.
+func (p *parse) keepAgent(id string) bool { return !p.known[id] }
+
+// describe takes what the records of the main thread say of the session.
+func (p *parse) describe(entries []*entry) {
+	s := p.out
+	aliases := &distinctValues{seen: map[string]bool{s.ID: true, "": true}}
+	dirs, branches, versions := newDistinct(), newDistinct(), newDistinct()
+	for _, e := range entries {
+		c := e.Context
+		aliases.add(c.Session)
+		dirs.add(c.Cwd)
+		branches.add(c.Branch)
+		versions.add(c.Version)
+		if c.Slug != "" {
+			s.Slug = c.Slug
+		}
+		p.forked(e)
+	}
+	if s.ForkedFrom == nil && p.src.Origin != "" {
+		s.ForkedFrom = &parser.Fork{SessionID: p.src.Origin}
+	}
+	s.Aliases, s.Dirs, s.Branches, s.Versions = aliases.list, dirs.list, branches.list, versions.list
+}
+
+// forked notes where the session was copied from.
+func (p *parse) forked(e *entry) {
+	f := p.out.ForkedFrom
+	if f != nil && f.Records > 0 {
+		return
+	}
+	if origin := e.Rare().ForkSession; origin != "" && origin != p.out.ID {
+		if p.out.ForkedFrom == nil {
+			p.out.ForkedFrom = &parser.Fork{SessionID: origin}
+		}
+		p.out.ForkedFrom.UUID = firstOf(e.Rare().ForkUUID, e.at.UUID)
+		return
+	}
+	if session := p.foreign[e.Parent]; session != "" && session != withheldSession && p.out.ForkedFrom == nil {
+		p.out.ForkedFrom = &parser.Fork{SessionID: session, UUID: e.Parent}
+	}
+}
+
+// account adds up usage and ledger.
+func (p *parse) account(main *threadBuilder) {
+	sums := p.usage.settle()
+	if u := sums[main]; u != nil {
+		p.out.Usage.Add(u)
+	}
+	for _, r := range p.runs {
+		if u := sums[r.builder]; u != nil {
+			r.agent.Usage = *u
+			if r.agent.Kind != parser.AgentInternal {
+				p.out.Usage.Add(u)
+			}
+		}
+	}
+	for _, in := range p.inputs {
+		p.out.Files = append(p.out.Files, *in.ledger)
+		p.out.Ledger.Add(&in.ledger.Ledger)
+	}
+}
+
+// restore reads the whole of an output that was written to a file of its own.
+// The record names the file by a path of another machine: only its base name is
+// looked for, and only among the files of this session.
+func (p *parse) restore(r *parser.ToolResult) {
+	saved := p.savedText(p.src.Results[r.Persisted.Name])
+	r.Persisted.Text, r.Persisted.Found = saved.text, saved.found
+	if !saved.found {
+		r.Persisted.Text = whole(r)
+		r.Persisted.Found = r.Persisted.Text != ""
+	}
+}
+
+// savedText is what a file of a saved output holds.
+type savedText struct {
+	text  string
+	found bool
+}
+
+// savedText reads a saved output, once however many results name it.
+func (p *parse) savedText(f *source.File) *savedText {
+	saved := p.saved[f]
+	if saved != nil || f == nil {
+		return cmp.Or(saved, new(savedText))
+	}
+	text, err := readAll(f)
+	if err != nil {
+		p.warn(f.Path, 0, "the saved output cannot be read: "+err.Error())
+		text = ""
+	}
+	saved = &savedText{text, err == nil}
+	p.saved[f] = saved
+	return saved
+}
+
+// whole finds the untruncated output in the structured result.
+func whole(r *parser.ToolResult) string {
+	o := raw.ParseObject(r.Structured)
+	if o.Raw("persistedOutputPath") != nil {
+		return ""
+	}
+	for _, text := range []string{o.String("stdout"), o.String("content"), o.Object("file").String("content"), raw.Text(r.Structured)} {
+		if len(text) > len(r.Text()) && !strings.HasPrefix(text, "<persisted-output>") {
+			return text
+		}
+	}
+	return ""
+}
+
+func readAll(f *source.File) (string, error) {
+	r, err := f.Open()
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	var s strings.Builder
+	s.Grow(int(min(f.Size, 64<<20)))
+	_, err = io.Copy(&s, r)
+	return strings.ToValidUTF8(s.String(), "\uFFFD"), err
+}
+
+// distinctValues collects values in order of first use.
+type distinctValues struct {
+	seen map[string]bool
+	list []string
+}
+
+func newDistinct() *distinctValues { return &distinctValues{seen: map[string]bool{"": true}} }
+
+func (d *distinctValues) add(v string) {
+	if !d.seen[v] {
+		d.seen[v] = true
+		d.list = append(d.list, v)
+	}
+}
+
+func sorted(names []string) []string {
+	out := slices.Clone(names)
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,89 @@
+package claude
+
+import (
+	"strings"
+
+	"steno/parser"
+	"steno/parser/claude/format"
+	"steno/parser/claude/record"
+	"steno/parser/raw"
+)
+
+// State records hold a value that applies to the session from their place in the
+// file on: the last one wins, and a resumed file states them again at its top.
+// They have no uuid and no place in the conversation.
+
+// isState tells whether a record holds state. Progress records are structural too,
+// but stand in the chain.
+func isState(r *record.Record) bool { return r.UUID == "" && stateType(r.Type) }
+
+func stateType(kind string) bool {
+	return kind != "progress" && format.Treated(format.Record, kind, format.Metadata, format.Structural, format.Withheld)
+}
+
+// stateClass is the class of a state record.
+func (p *parse) stateClass(r *record.Record) class {
+	switch {
+	case p.withheldRow(r) != nil:
+		return withheld
+	case format.Treated(format.Record, r.Type, format.Structural):
+		return structural
+	}
+	return metadata
+}
+
+// unlisted are state records that Session tells elsewhere.
+var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title": true, "last-prompt": true, "continued-in": true, "tag": true}
+
+// states takes the state records of the main files, in order.
+func (p *parse) states() {
+	last := make(map[string]string)
+	var names []string
+	for _, in := range p.inputs {
+		if in.ledger.Agent != "" {
+			continue
+		}
+		for _, e := range in.states {
+			member := format.Lookup(format.Record, e.Type).Value
+			if member == "" {
+				continue
+			}
+			value := stateValue(e.Record, member)
+			if e.Type == "continued-in" {
+				p.out.ContinuedIn = value
+			}
+			if e.Type == "tag" {
+				p.out.Tags = nil
+				if value != "" {
+					p.out.Tags = []string{value}
+				}
+			}
+			if unlisted[e.Type] {
+				continue
+			}
+			if _, known := last[e.Type]; !known {
+				names = append(names, e.Type)
+			}
+			last[e.Type] = value
+		}
+	}
+	for _, n := range sorted(names) {
+		if last[n] != "" {
+			p.out.Metadata = append(p.out.Metadata, parser.Field{Name: n, Value: last[n]})
+		}
+	}
+}
+
+// stateValue gives the value of a state record for people. A worktree reads as
+// its branch and path.
+func stateValue(r *record.Record, member string) string {
+	o := raw.ParseObject(r.Extra)
+	if r.Type == "permission-mode" && r.User != nil {
+		return r.User.PermissionMode
+	}
+	if r.Type != "worktree-state" {
+		return o.Text(member)
+	}
+	w := o.Object(member)
+	return strings.TrimSpace(w.String("worktreeBranch") + " " + w.String("worktreePath"))
+}

@@ -1,0 +1,234 @@
+package claude
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What a text says, on one line. People begin a prompt with a greeting, a paste, the
+// role that the model is to play or a label; the request comes after. Claude Code's own
+// injections ([Image #1], <system-reminder>) are not what was asked.
+
+// planPrompt opens the prompt with which Claude Code starts to implement a plan.
+const planPrompt = "Implement the following plan:"
+
+// titleRunes is the length of a title, at most; longer requests are cut at the end of
+// a sentence if there is one behind shortSentence.
+const (
+	titleRunes    = 120
+	longLine      = 90
+	shortSentence = 20
+	labelRunes    = 60 // a line that ends with a colon goes on in the next one up to this length
+	maxTitleLines = 200
+)
+
+var (
+	injectedParts = regexp.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*\]|<pasted_content\b[^>]*/>`)
+	greeting      = regexp.MustCompile(`(?i)^(?:ok(?:ay)?,? now |(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok(?:ay)?|so|now|great|thanks|thank you|alright)[,.!:;] *)`)
+	polite        = regexp.MustCompile(`(?i)^(?:(?:can|could|would|will) you (?:please )?|please,? |i(?:'d| would) like you to |i (?:want|need) you to )`)
+	questionMark  = regexp.MustCompile(`\?( |$)`)
+	issueURL      = regexp.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
+	anyURL        = regexp.MustCompile(`https?://([^\s)>\]]+)`)
+	markup        = regexp.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}[.)]\\s+)+|\\*\\*|__|`")
+	role          = regexp.MustCompile(`(?i)^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
+	taskSentence  = regexp.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
+	taskLabel     = regexp.MustCompile(`(?i)^(?:(?:your |the )?(?:task|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
+	planLabel     = regexp.MustCompile(`(?i)^(?:(?:implementation |refactoring |development |migration )?plan|prd|spec)\s*(?:[:–—-]|for\b)\s*`)
+	planTail      = regexp.MustCompile(`(?i)\s*(?:[:–—-]\s*)?\(?(?:implementation |refactoring )?plan\)?$`)
+	notProse      = regexp.MustCompile(`^(?:[$>%❯⏺⎿│|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+)
+
+// small are words that alone ask for nothing.
+var small = strings.Fields(`a again all alright and bonjour can claude continue cool could done evening fine go good great ha hallo hello
+	help hey hi hm hmm hola i it k keep let me morning my next nice no nope now oh ok okay on perfect ping please proceed q ready
+	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you`)
+
+// generic are headings that name a part of a plan or a prompt, not its subject.
+var generic = strings.Fields(`approach background changes context description goal goals implementation instructions introduction
+	notes objective overview plan problem prompt request requirements role rules scope spec steps summary task tasks title todo`)
+
+// saysSomething reports whether a line names any work: some word of it is neither a
+// greeting nor an answer.
+func saysSomething(line string) bool {
+	letters := 0
+	only := true
+	for _, w := range strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
+		letters += utf8.RuneCountInString(strings.TrimFunc(w, unicode.IsDigit))
+		if w[0] >= utf8.RuneSelf {
+			letters += utf8.RuneCountInString(w) // words of scripts that write a word in one or two signs
+		}
+		only = only && slices.Contains(small, w)
+	}
+	return letters >= 4 && !only
+}
+
+// meaningful is a recorded title on one line, "" when it says nothing about the work.
+func meaningful(text string) string {
+	line := firstLine(text)
+	if strings.HasPrefix(line, strings.TrimSuffix(planPrompt, ":")) || !saysSomething(line) {
+		return ""
+	}
+	return line
+}
+
+// requestLine is the line of a prompt or a reply that says what it is about, "" if none does.
+func requestLine(text string) string {
+	lines := proseLines(injectedParts.ReplaceAllString(text, "\n"))
+	if line := roleTask(lines); line != "" {
+		return line
+	}
+	for i, line := range lines {
+		line = plainRequest(line)
+		if role.MatchString(line) || isGeneric(line) {
+			continue
+		}
+		if l := utf8.RuneCountInString(line); strings.HasSuffix(line, ":") && l <= labelRunes && i+1 < len(lines) {
+			line += " " + lines[i+1]
+		}
+		if bare := strings.TrimRight(line, ": "); saysSomething(bare) && !onlyLabel(line) {
+			return titleLine(line)
+		}
+	}
+	return ""
+}
+
+// onlyLabel reports whether a line is a single word with a colon ("brainstorm:").
+func onlyLabel(line string) bool {
+	return strings.HasSuffix(line, ":") && !strings.ContainsAny(line, " \t")
+}
+
+// roleTask is the task in a prompt that begins with the role that the model is to play.
+func roleTask(lines []string) string {
+	if len(lines) == 0 || !role.MatchString(lines[0]) {
+		return ""
+	}
+	for i, line := range lines {
+		if m := taskSentence.FindStringSubmatch(line); m != nil && saysSomething(m[1]) {
+			return titleLine(m[1])
+		}
+		m := taskLabel.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		if saysSomething(m[1]) {
+			return titleLine(m[1])
+		}
+		if i+1 < len(lines) && saysSomething(lines[i+1]) {
+			return titleLine(lines[i+1])
+		}
+	}
+	_, rest, found := strings.Cut(lines[0], ". ")
+	if found && !role.MatchString(rest) && saysSomething(rest) {
+		return titleLine(rest)
+	}
+	return ""
+}
+
+// proseLines are the lines of a text that may be read, without the marks of Markdown,
+// code and pasted logs; all lines when none is prose.
+func proseLines(text string) []string {
+	var prose, rest []string
+	fenced, shell := false, false
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(escapes.ReplaceAllString(line, ""))
+		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
+			fenced = !fenced
+			continue
+		}
+		if len(rest)+len(prose) == maxTitleLines {
+			break
+		}
+		bare := strings.TrimSpace(markup.ReplaceAllString(line, ""))
+		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ")) // a command and its output, up to a blank line
+		switch {
+		case bare == "":
+		case fenced || shell || notProse.MatchString(line) && !strings.HasPrefix(line, "> ") && !issueURL.MatchString(line):
+			rest = append(rest, bare)
+		default:
+			prose = append(prose, bare)
+		}
+	}
+	if len(prose) == 0 {
+		return rest
+	}
+	return prose
+}
+
+// plainRequest is a line without greeting and polite form, with short links.
+func plainRequest(line string) string {
+	line = issueURL.ReplaceAllString(line, "$1#$2")
+	line = anyURL.ReplaceAllString(line, "$1")
+	for {
+		bare := greeting.ReplaceAllString(line, "")
+		if asked := polite.ReplaceAllString(bare, ""); asked != bare {
+			bare = questionMark.ReplaceAllString(asked, ".$1") // a polite question is a request
+		}
+		if bare == line || !saysSomething(bare) {
+			return line
+		}
+		line = bare
+	}
+}
+
+// planHeading is the subject of a plan: its first heading that is not the name of a
+// part, else its first line that says something.
+func planHeading(plan string) string {
+	first := ""
+	for line := range strings.Lines(plan) {
+		line = strings.TrimSpace(line)
+		bare := strings.TrimSpace(markup.ReplaceAllString(line, ""))
+		if first == "" && saysSomething(bare) {
+			first = bare
+		}
+		if !strings.HasPrefix(line, "#") {
+			continue
+		}
+		bare = planLabel.ReplaceAllString(bare, "")
+		if tail := planTail.ReplaceAllString(bare, ""); saysSomething(tail) {
+			bare = tail
+		}
+		if saysSomething(bare) && !isGeneric(bare) {
+			return titleLine(bare)
+		}
+	}
+	return titleLine(first)
+}
+
+func isGeneric(line string) bool {
+	return slices.Contains(generic, strings.ToLower(strings.Trim(line, ":. ")))
+}
+
+// titleLine makes a title of a line: its first sentence when it is long, with a capital.
+func titleLine(line string) string {
+	line = strings.Join(strings.Fields(line), " ")
+	if utf8.RuneCountInString(line) > longLine {
+		for i := shortSentence; i < min(len(line)-1, titleRunes); i++ {
+			if strings.IndexByte(".!?", line[i]) >= 0 && line[i+1] == ' ' && line[i-1] != '.' && !abbreviation(line[:i]) {
+				line = line[:i+1]
+				break
+			}
+		}
+	}
+	line = strings.TrimRight(line, ":;, ")
+	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
+		line = line[:len(line)-1]
+	}
+	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !strings.ContainsAny(firstWord(line), "#/._0123456789") && strings.ToLower(firstWord(line)) == firstWord(line) {
+		line = string(unicode.ToUpper(r)) + line[n:]
+	}
+	return firstLine(line)
+}
+
+func firstWord(line string) string {
+	word, _, _ := strings.Cut(line, " ")
+	return word
+}
+
+// abbreviation reports whether a text ends in "e.g", "i.e", "etc" or a single letter.
+func abbreviation(text string) bool {
+	word := text[strings.LastIndexAny(text, " (")+1:]
+	return len(word) == 1 || word == "e.g" || word == "i.e" || word == "etc" || word == "vs"
+}

@@ -1,0 +1,161 @@
+package claude
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestCopiesInOneFile: what is written again is counted and not told again; what
+// only bears a known uuid is another record.
+func TestCopiesInOneFile(t *testing.T) {
+	testTales(t, []told{
+		{"one uuid below different parents", `
+			a prompt go
+			b<a reply m1 one
+			c<b prompt next
+			b<c reply m1 one
+			b reply m1 one
+			d<c reply m2 two
+			e<d prompt last
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			  prompt e
+			7 lines: 5 shown 2 duplicate
+		`},
+		{"one uuid for many hooks, which hang from themselves", `
+			a prompt go
+			b<a call m1 t1 Bash
+			h<b hook t1 | "n":1
+			{"type":"saved_hook_context","uuid":"h","parentUuid":"h","sessionId":"s1","content":"one"}
+			{"type":"saved_hook_context","uuid":"h","parentUuid":"h","sessionId":"s1","content":"two"}
+			{"type":"saved_hook_context","uuid":"h","parentUuid":"h","sessionId":"s1","content":"two"}
+			c<h result t1 fine
+			d<c reply m2 done
+		`, `
+			branch live
+			  prompt a
+			    reply b [Bash]
+			      event h attachment/hook_success
+			    event h-2 saved_hook_context
+			    event h-3 saved_hook_context
+			    reply d
+			8 lines: 5 shown 2 merged 1 duplicate
+		`},
+		{"opened again elsewhere: only cwd differs", `
+			a prompt go
+			b<a reply m1 one
+			a@1 prompt go | "slug":"x"
+			{"type":"assistant","uuid":"b","parentUuid":"a","sessionId":"s1","cwd":"/else","timestamp":"2026-03-01T10:00:02.000Z","requestId":"req_m1","message":{"id":"m1","role":"assistant","model":"opus","content":[{"type":"text","text":"one"}]}}
+			c<b prompt next
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			5 lines: 3 shown 2 duplicate
+		`},
+		{"a second compaction writes the history again", `
+			a@1 prompt go
+			b<a@2 reply m1 one
+			k@3 boundary b
+			l<k@4 summary so far
+			c<l@5 prompt next
+			d<c@6 reply m2 two
+			a@1 prompt go
+			b<a@2 reply m1 one
+			k@3 boundary b
+			l<k@4 summary so far
+			c<l@5 prompt next
+			d<c@6 reply m2 two
+			o@7 boundary d
+			p<o@8 summary all of it
+			e<p@9 prompt more
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  compaction k with summary
+			  prompt c
+			    reply d
+			  compaction o with summary
+			  prompt e
+			15 lines: 9 shown 6 duplicate
+		`},
+		{"a replay under new uuids", `
+			a@1 prompt go
+			b<a@2 reply m1 one
+			c<b@3 prompt next
+			x<a@2 reply m1 one
+			y<x@3 prompt next
+			d<y@4 reply m2 two
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			6 lines: 4 shown 2 duplicate
+		`},
+		{"each message written twice, the copy without a parent", `
+			a@1 prompt go
+			a@1 prompt go
+			b<a@2 reply m1 one
+			b@2 reply m1 one
+			c<b@3 prompt next
+			c@3 prompt next
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			6 lines: 3 shown 3 duplicate
+		`},
+		{"a second id that goes on from the first", `
+			a prompt go
+			b<a reply m1 one
+			c<b#s2 prompt next
+			d<c#s2 reply m2 two
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt c
+			    reply d
+			4 lines: 4 shown
+		`},
+	})
+}
+
+// TestRetold: a piece of a reply that is written again when its usage is known is
+// no second one, and its usage counts.
+func TestRetold(t *testing.T) {
+	t.Parallel()
+	piece := func(more string) string {
+		return `{"type":"assistant","uuid":"b","parentUuid":"a","sessionId":"s","requestId":"r","message":{"id":"m1","role":"assistant","model":"opus","content":[{"type":"text","text":"one"}],` + more + "}}\n"
+	}
+	tale := "a prompt go\n" + piece(`"stop_reason":null,"usage":{"output_tokens":1}`) + "c<b prompt next\n" +
+		piece(`"stop_reason":"end_turn","usage":{"output_tokens":9}`) + "d<c prompt last\n" + piece(`"stop_reason":null`)
+	s := parseLines(t, strings.Split(strings.TrimSpace(tell(tale)), "\n"))
+	want := outdent(`
+		session s alias s1
+		branch live
+		  prompt a
+		    reply b
+		  prompt c
+		  prompt d
+		6 lines: 4 shown 2 duplicate
+	`)
+	if diff := cmp.Diff(want, skeleton(s)); diff != "" {
+		t.Errorf("the structure differs (-want +got):\n%s", diff)
+	}
+	reply := s.Main.Live().Segments[0].Turns[0].Messages[0]
+	if s.Usage.Output != 9 || reply.StopReason != "end_turn" {
+		t.Errorf("%d tokens and stop reason %q, want 9 and end_turn", s.Usage.Output, reply.StopReason)
+	}
+}
