@@ -1,0 +1,148 @@
+package shell
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// show writes a command in one line: its flags, its directory, its words, each unknown one
+// with a "?", its input and the files it writes.
+func show(c *Command) string {
+	var b strings.Builder
+	for _, f := range []struct {
+		set  bool
+		name string
+	}{{c.Maybe, "maybe"}, {c.Background, "background"}, {c.Masked, "masked"}} {
+		if f.set {
+			b.WriteString(f.name + " ")
+		}
+	}
+	if !c.DirKnown {
+		b.WriteString("in ? ")
+	} else if c.Dir != "" {
+		b.WriteString("in " + c.Dir + " ")
+	}
+	arg := func(a Arg) string {
+		if a.Known {
+			return fmt.Sprintf("[%s]", a.Text)
+		}
+		return fmt.Sprintf("[%s]?", a.Text)
+	}
+	for _, e := range c.Env {
+		b.WriteString(e + "= ")
+	}
+	for _, a := range c.Args {
+		b.WriteString(arg(a))
+	}
+	if c.Stdin != (Arg{}) {
+		b.WriteString(" <" + arg(c.Stdin))
+	}
+	for _, w := range c.Writes {
+		b.WriteString(" >" + arg(w))
+	}
+	return b.String()
+}
+
+func TestParse(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, line, want string }{
+		{"words", `git commit -m "a b" 'c d' e\ f`, `[git][commit][-m][a b][c d][e f]`},
+		{"a chain", "a && b; c", "masked [a]\nmasked [b]\n[c]"},
+		{"a chain alone", "a && b", "[a]\n[b]"},
+		{"an alternative", "a || b", "masked [a]\nmaybe [b]"},
+		{"a pipe", "a | b", "masked [a]\n[b]"},
+		{"background", "a & b", "background masked [a]\n[b]"},
+		{"a comment", "a # b; c\n# git commit", "[a]"},
+		{"quoted commands", `echo "git commit; rm x"`, "[echo][git commit; rm x]"},
+		{"cd", "cd /x/y && a; cd ../z; b", "masked [cd][/x/y]\nmasked in /x/y [a]\nmasked in /x/y [cd][../z]\nin /x/z [b]"},
+		{"a subshell", "(cd /x && a); b", "masked [cd][/x]\nmasked in /x [a]\n[b]"},
+		{"home", "cd ~ && a", "[cd][~]\nin ? [a]"},
+		{"cd that may not happen", "a || cd /x\nb", "masked [a]\nmaybe masked [cd][/x]\nin ? [b]"},
+		{"if", "if a; then b; else c; fi", "masked [a]\nmaybe [b]\nmaybe [c]"},
+		{"a loop", "for f in x y; do a $f; done", "maybe [a][]?"},
+		{"a function is not run", "f() { rm x; }; a", "[a]"},
+		{"a here document", "git commit -F - <<'EOF'\nsubject\n\n$body\nEOF", "[git][commit][-F][-] <[subject\n\n$body\n]"},
+		{"a here document with tabs", "cat <<-EOF\n\tx\n\tEOF", "[cat] <[x\n]"},
+		{"a message by cat", "git commit -m \"$(cat <<'EOF'\nsubject\n\nbody with `code` and $x\nEOF\n)\"", "[git][commit][-m][subject\n\nbody with `code` and $x]"},
+		{"redirections", "a > x 2>&1; b >> y; c > /dev/null", "masked [a] >[x]\nmasked [b] >[y]\n[c]"},
+		{"only a redirection", "> x", " >[x]"},
+		{"a block into a file", "{ a; b; } > x", "masked [a]\n[b]\n >[x]"},
+		{"variables", "d=/x; cd $d; a $e \"${d}/y\"", "masked [cd][/x]\nin /x [a][]?[/x/y]"},
+		{"variables for one command", "X=1 a", "X= [a]"},
+		{"globs", "rm *.go", "[rm][*.go]?"},
+		{"wrappers", "sudo -u me env A=1 timeout -k 5 10 nice a b", "A= [a][b]"},
+		{"a shell", `bash -lc "cd /x && rm y"; a`, "masked [bash][-lc][cd /x && rm y]\nmasked [cd][/x]\nmasked in /x [rm][y]\n[a]"},
+		{"eval", `eval "rm x"`, "[eval][rm x]\n[rm][x]"},
+		{"another machine", `ssh host "rm x"`, "[ssh][host][rm x]"},
+		{"a substitution", `a "$(b c)"`, "[a][]?"},
+		{"commands before the line of an error", "a\nb ) c", "[a]"},
+		{"nothing", "", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var got []string
+			commands, _ := Parse(test.line)
+			for i := range commands {
+				got = append(got, show(&commands[i]))
+			}
+			if diff := cmp.Diff(test.want, strings.Join(got, "\n")); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", test.line, diff)
+			}
+		})
+	}
+}
+
+func TestPath(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ line, want string }{
+		{"rm x", "x"},
+		{"rm ./a/../x", "x"},
+		{"cd /w; rm x", "/w/x"},
+		{"cd sub; rm x", "sub/x"},
+		{"rm /y", "/y"},
+		{`rm "C:/y"`, "C:/y"},
+		{"rm ~/y", ""},
+		{"rm $y", ""},
+		{"cd $d; rm y", ""},
+	} {
+		commands, _ := Parse(test.line)
+		last := &commands[len(commands)-1]
+		if got, _ := last.Path(last.Args[1]); got != test.want {
+			t.Errorf("%q removes %q, want %q", test.line, got, test.want)
+		}
+	}
+}
+
+// TestHostile parses lines that are made to take long or a lot of stack.
+func TestHostile(t *testing.T) {
+	t.Parallel()
+	for _, unit := range []string{"(", "{ ", "$(", "`", "! ", "if a; then ", "a |", "a && ", "a; ", "<<E ", "\"$(", "((", "[[ ", "case a in ", "function f ", "${a:-", "a=(", "time ", "eval ", "bash -c '"} {
+		for _, n := range []int{100, MaxBytes / len(unit), MaxBytes} {
+			Parse(strings.Repeat(unit, n))
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, line := range []string{"git commit -m \"$(cat <<'EOF'\na\nEOF\n)\"", "cd x && (rm a || b) > c &", "for i in 1 2; do a; done", "bash -c 'eval \"x\"'", "a <<<b 2>&1", "x=$((1+2)) y=(a b) z"} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		commands, _ := Parse(line)
+		for i := range commands {
+			c := &commands[i]
+			if len(c.Args) == 0 && len(c.Writes) == 0 {
+				t.Errorf("%q yields an empty command", line)
+			}
+			c.Name()
+			for _, a := range c.Args {
+				if p, ok := c.Path(a); ok && p == "" {
+					t.Errorf("%q yields an empty path", line)
+				}
+			}
+		}
+	})
+}
