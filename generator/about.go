@@ -94,7 +94,7 @@ func (b *build) takeAbout(name, text string) error {
 	}
 	slices.SortStableFunc(problems, func(x, y about.Problem) int { return cmp.Compare(x.Line, y.Line) })
 	for _, p := range problems {
-		b.warn(Warning{File: name, Line: p.Line, Text: p.Text})
+		b.job.Warn(Warning{File: name, Line: p.Line, Text: p.Text})
 	}
 	return nil
 }

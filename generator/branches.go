@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 
+	"steno/generator/address"
 	"steno/parser"
 	"steno/theme"
 )
@@ -60,7 +61,7 @@ func (t *threadSite) others(bs *branchSite) (near []*branchSite, more bool) {
 // allBranches links to the pages that list all branches of a thread, nil when a head does.
 func (t *threadSite) allBranches(dir string) *theme.Link {
 	if n := len(t.branches) - 1; n > headRows {
-		return &theme.Link{Text: fmt.Sprintf("All %d rewound branches", n), Href: relative(dir, t.dir+"/branches/index.html")}
+		return &theme.Link{Text: fmt.Sprintf("All %d rewound branches", n), Href: address.Relative(dir, t.dir+"/branches/index.html")}
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ func (s *sessionSite) branchRows(dir string, t *threadSite) []theme.BranchRow {
 }
 
 func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme.BranchRow {
-	row := theme.BranchRow{ID: bs.branch.ID, Href: relative(dir, bs.dir+"/index.html")}
+	row := theme.BranchRow{ID: bs.branch.ID, Href: address.Relative(dir, bs.dir+"/index.html")}
 	for turn := range bs.branch.Turns() {
 		row.Turns++
 		if row.Turns == 1 {
@@ -97,7 +98,7 @@ func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme
 func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {
 	head := &theme.BranchHead{
 		BranchRow: s.branchRow(bs.dir, t, bs),
-		Thread:    theme.Link{Text: s.s.Title.Text, Href: relative(bs.dir, t.dir+"/index.html")},
+		Thread:    theme.Link{Text: s.s.Title.Text, Href: address.Relative(bs.dir, t.dir+"/index.html")},
 	}
 	if t.agent != nil {
 		head.Thread.Text = agentTitle(t.agent)
@@ -119,7 +120,7 @@ func (s *sessionSite) writeBranchList(t *threadSite) error {
 	if t.allBranches(dir) == nil {
 		return nil
 	}
-	crumbs := append(s.crumbs(t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: relative(t.dir, t.dir+"/index.html")})
+	crumbs := append(s.crumbs(t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: address.Relative(t.dir, t.dir+"/index.html")})
 	if t.agent != nil {
 		crumbs[len(crumbs)-1].Text = agentTitle(t.agent)
 	}
@@ -127,17 +128,17 @@ func (s *sessionSite) writeBranchList(t *threadSite) error {
 		crumbs[i].Href = "../" + crumbs[i].Href
 	}
 	list := t.branches[1:]
-	pages := chunks(len(list), branchesPerPage)
+	pages := address.Chunks(len(list), branchesPerPage)
 	for i, c := range pages {
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.BranchesPage{
 			Page: theme.Page{
-				Site: s.site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: rootFrom(file), Crumbs: crumbs,
+				Site: s.site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: address.Root(file), Crumbs: crumbs,
 			},
 			Thread: crumbs[len(crumbs)-1],
-			Pager:  pager(i+1, len(pages)),
+			Pager:  address.Pager(i+1, len(pages)),
 		}
-		for _, bs := range list[c.from:c.to] {
+		for _, bs := range list[c.From:c.To] {
 			view.Branches = append(view.Branches, s.branchRow(dir, t, bs))
 		}
 		if err := s.writePage(file, view); err != nil {

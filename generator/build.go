@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"time"
 
@@ -12,7 +11,10 @@ import (
 
 	"steno/generator/about"
 	"steno/generator/config"
+	"steno/generator/job"
+	"steno/generator/meter"
 	"steno/generator/output"
+	"steno/generator/publish"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/source"
@@ -47,29 +49,43 @@ type step struct {
 	run   func(context.Context) error
 }
 
+// newBuild returns a build that has done nothing yet.
+func newBuild(o Options) *build {
+	var m *meter.Meter
+	if o.Measure {
+		m = meter.New()
+	}
+	return &build{Options: o, job: job.New(o.Config.Jobs, m, o.Progress, o.Warn)}
+}
+
 // build is the state of one build, passed from step to step.
 type build struct {
 	Options
-	look        *source.Look // at the sources, until it is used
-	archive     *source.Archive
-	redaction   *redaction // nil when it is off
+	job         *job.Job
+	look        *source.Look                        // at the sources, until it is used
+	archive     *source.Archive                     // as it was found and chosen
+	published   *publish.Archive                    // the same under the names that are published
+	memories    map[*publish.Project][]*parser.Note // notes, clean
+	typed       []parser.TypedPrompt                // history, clean
+	dropped     map[*source.Session]bool            // gone sessions whose pages cannot be kept
+	redaction   *redaction                          // nil when it is off
 	second      *secondLook
 	theme       *theme.Theme
 	out         *output.Site
-	meter       *meter // nil unless it is wanted
 	index       *search.Builder
 	site        *theme.Site
-	sessions    []*built                     // one for each of todo
-	newest      []*built                     // the same, newest first
-	ofProject   map[*source.Project][]*built // likewise
-	moved       map[*source.Project]bool     // those with a session that was built again
-	projectKeys map[*source.Project]string   // see condenseProjects
-	found       map[string]string            // session id or alias to directory
+	sessions    []*built                      // one for each of todo
+	newest      []*built                      // the same, newest first
+	ofProject   map[*publish.Project][]*built // likewise
+	moved       map[*publish.Project]bool     // those with a session that was built again
+	projectKeys map[*publish.Project]string   // see condenseProjects
+	found       []int                         // sessions of each source
+	ids         map[string]bool               // of sessions, as their files have them
 
-	todo   []*source.Session // those to build, in the archive's order
-	memory *memory           // of the last build, nil when nothing is remembered
-	memos  []*memo           // what is to be remembered, one for each of todo
-	left   output.Files      // what this build leaves, when it is remembered
+	todo   []*publish.Session // those to build, in the archive's order
+	memory *memory            // of the last build, nil when nothing is remembered
+	memos  []*memo            // what is to be remembered, one for each of todo
+	left   output.Files       // what this build leaves, when it is remembered
 
 	gone           map[*source.Session]*memo // sessions whose files are gone
 	origins        map[*source.Session]origin
@@ -85,18 +101,12 @@ type build struct {
 
 	notes   map[*source.Project][]*parser.Note
 	history []parser.TypedPrompt // newest first
-
-	mu       sync.Mutex
-	total    int // passes over sessions that the build makes
-	done     int
-	warnings []Warning
-	hints    []string
 }
 
 // Build makes a site. Everything that can be built is built: trouble with one
 // file is a warning. An error means that the site is not complete.
 func Build(ctx context.Context, o Options) (*Summary, error) {
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	return b.all(ctx, b.steps())
 }
@@ -113,6 +123,7 @@ func (b *build) steps() []step {
 		{"asking for a review", b.review},
 		{"opening the destination", b.open},
 		{"looking at sessions that are gone", b.dropGone},
+		{"naming what is published", b.publish},
 		{"building the sessions", b.buildSessions},
 		{"looking at the sessions' pages", b.refuseLeaks}, // before words of theirs get into the index, where no value can be told
 		{"writing the pages over all sessions", b.writeRest},
@@ -125,15 +136,12 @@ func (b *build) steps() []step {
 // all does the steps, unless nothing changed since the last build.
 func (b *build) all(ctx context.Context, steps []step) (*Summary, error) {
 	start := time.Now()
-	if b.Measure {
-		b.meter = newMeter()
-	}
 	if err := b.apartFromSite(); err != nil {
 		return nil, err
 	}
 	inputs := b.inputs(ctx)
 	if sum := b.unchanged(inputs); sum != nil {
-		sum.Costs = b.costs()
+		sum.Costs = b.job.Meter.Costs(nil)
 		sum.Seconds = time.Since(start).Seconds()
 		return sum, b.strictly(sum)
 	}
@@ -146,7 +154,7 @@ func (b *build) all(ctx context.Context, steps []step) (*Summary, error) {
 	if inputs != "" && b.left != nil {
 		b.record(inputs, sum, b.left)
 	}
-	sum.Costs = b.costs()
+	sum.Costs = b.job.Meter.Costs(b.out.Sizes())
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, b.strictly(sum)
 }
@@ -173,12 +181,12 @@ func (b *build) strictly(sum *Summary) error {
 }
 
 func (b *build) find(ctx context.Context) error {
-	defer b.meter.time(stageFind)()
+	defer b.job.Meter.Time(meter.StageFind)()
 	archive, err := b.findArchive(ctx)
 	if err != nil {
 		return err
 	}
-	b.archive = archive
+	b.archive, b.found = archive, archive.Found
 	b.addGone()
 	b.noteGone()
 	if err := errors.Join(b.readAbout(), b.placeSessions()); err != nil {
@@ -189,10 +197,13 @@ func (b *build) find(ctx context.Context) error {
 	}
 	b.regroup()
 	for _, w := range archive.Warnings {
-		b.warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
+		b.job.Warn(Warning{File: w.Path, Line: w.Line, Text: w.Text})
 	}
 	b.noteSources()
-	b.findDirs()
+	b.ids = map[string]bool{}
+	for _, s := range archive.Sessions() {
+		b.ids[s.ID] = true
+	}
 	return nil
 }
 
@@ -225,14 +236,6 @@ func (b *build) readBeside(ctx context.Context) error {
 	b.readNotes()
 	b.readHistory(ctx)
 	return nil
-}
-
-// findDirs notes where the pages of each session stand.
-func (b *build) findDirs() {
-	b.found = map[string]string{}
-	for _, s := range b.archive.Sessions() {
-		b.found[s.ID] = sessionDir(s.ID)
-	}
 }
 
 func (b *build) loadTheme(context.Context) error {
@@ -289,15 +292,15 @@ func (b *build) open(context.Context) error {
 // buildSessions builds every session, several at a time. Results keep the
 // archive's order, whichever worker is faster.
 func (b *build) buildSessions(ctx context.Context) error {
-	b.sourceWarnings = slices.Clone(b.warnings)
-	for _, s := range b.archive.Sessions() {
-		if b.Shard.holds(b.rawID(s)) {
+	b.sourceWarnings = b.job.Warnings()
+	for _, s := range b.published.Sessions() {
+		if b.Shard.holds(s.RawID) {
 			b.todo = append(b.todo, s)
 		}
 	}
 	b.sessions, b.memos = make([]*built, len(b.todo)), make([]*memo, len(b.todo))
-	b.total = b.done + len(b.todo)
-	err := b.each(ctx, b.todo, func(ctx context.Context, i int, src *source.Session) error {
+	b.job.Expect(len(b.todo))
+	err := job.Each(ctx, b.job, b.todo, func(ctx context.Context, i int, src *publish.Session) error {
 		m, err := b.recall(ctx, src)
 		if err == nil && m == nil {
 			m, err = b.buildSession(ctx, src)
@@ -306,7 +309,7 @@ func (b *build) buildSessions(ctx context.Context) error {
 			return err
 		}
 		b.sessions[i], b.memos[i] = m.Built, m
-		b.progress(m.Built.Row.Title)
+		b.job.Progress(m.Built.Row.Title)
 		return nil
 	})
 	if err != nil {
@@ -321,28 +324,9 @@ func (b *build) reportSessions() {
 	for _, s := range b.sessions {
 		b.redaction.reportSession(s)
 		for _, w := range s.Warnings {
-			b.warn(w)
+			b.job.Warn(w)
 		}
 	}
-}
-
-// each works on sessions, as many at a time as there are jobs. The first error ends
-// it, and names its session.
-func (b *build) each(ctx context.Context, todo []*source.Session, work func(ctx context.Context, i int, src *source.Session) error) error {
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(b.Config.Jobs)
-	for i, src := range todo {
-		group.Go(func() error {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if err := work(ctx, i, src); err != nil {
-				return fmt.Errorf("session %s: %w", src.ID, err)
-			}
-			return nil
-		})
-	}
-	return group.Wait()
 }
 
 // writeRest writes what is made of all sessions together; for a part of them, what a
@@ -391,23 +375,5 @@ func (b *build) close() {
 	if b.memory != nil {
 		b.memory.saving.Wait()
 		b.memory.digests.close()
-	}
-}
-
-// progress tells that one pass over one session is done.
-func (b *build) progress(what string) {
-	if b.Progress == nil {
-		return
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.done++
-	b.Progress(b.done, b.total, what)
-}
-
-func (b *build) warn(w Warning) {
-	b.warnings = append(b.warnings, w)
-	if b.Warn != nil {
-		b.Warn(w)
 	}
 }

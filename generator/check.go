@@ -7,10 +7,11 @@ import (
 	"maps"
 	"slices"
 
+	"steno/generator/job"
+	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/parser"
 	"steno/parser/claude"
-	"steno/parser/source"
 )
 
 // Checked is what `steno check` finds in the sources.
@@ -34,7 +35,7 @@ var ErrForbidden = errors.New("there are secrets")
 // Check parses all sessions of the sources, accounts for every line, looks for
 // secrets as a build would, and writes nothing.
 func Check(ctx context.Context, o Options) (*Checked, error) {
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Values: []Value{}, Warnings: []Warning{}}
 	err := b.run(ctx,
@@ -42,13 +43,14 @@ func Check(ctx context.Context, o Options) (*Checked, error) {
 		step{"reading what is kept beside the transcripts", b.readBeside},
 		step{"preparing the redaction", b.prepareCheck},
 		step{"looking for secrets", b.collectSecrets},
+		step{"naming what is published", b.publish},
 		step{"reading the sessions", func(ctx context.Context) error { return b.checkSessions(ctx, out) }},
 	)
 	if err != nil {
 		return nil, err
 	}
 	out.Redactions = b.redactions()
-	out.Warnings = append(out.Warnings, b.warnings...)
+	out.Warnings = append(out.Warnings, b.job.Warnings()...)
 	err = b.forbidden()
 	if o.Strict && out.problems() {
 		err = errors.Join(err, ErrProblems)
@@ -92,8 +94,8 @@ func (c *Checked) problems() bool {
 }
 
 func (b *build) checkSessions(ctx context.Context, out *Checked) error {
-	todo := b.archive.Sessions()
-	b.total = b.done + len(todo)
+	todo := b.published.Sessions()
+	b.job.Expect(len(todo))
 	type checked struct {
 		files    []parser.FileLedger
 		fields   []parser.UnknownType
@@ -103,16 +105,16 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		paths    []string
 	}
 	sessions := make([]checked, len(todo))
-	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
-		s, err := b.session(ctx, src)
+	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *publish.Session) error {
+		s, err := b.session(ctx, src.Source)
 		if err != nil {
 			return err
 		}
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, claude.Survey(ctx, src), s.warnings, s.found, s.places, s.paths}
-		b.progress(s.Title.Text)
+		sessions[i] = checked{s.Files, claude.Survey(ctx, src.Source), s.warnings, s.found, s.places, s.paths}
+		b.job.Progress(s.Title.Text)
 		return nil
 	})
 	if err != nil {
@@ -133,7 +135,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		b.addUnknown(fields, s.fields)
 		out.Files = append(out.Files, s.files...)
 		for _, w := range s.warnings {
-			b.warn(w)
+			b.job.Warn(w)
 		}
 	}
 	if b.redaction != nil {

@@ -29,7 +29,7 @@ func CheckSite(ctx context.Context, o Options) (*SiteChecked, error) {
 		return nil, fmt.Errorf("opening the site: %w", err)
 	}
 	defer root.Close()
-	b := &build{Options: o}
+	b := newBuild(o)
 	kept := b.readFingerprints()
 	taken := sitescan.NewTaken(kept)
 	nameValues(taken, e)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/job"
 	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
@@ -91,7 +92,7 @@ func (b *build) divide(all []*source.Session) (excluded, kept []*source.Session,
 func (b *build) withhold(ctx context.Context, excluded []*source.Session) error {
 	shared, err := source.Withhold(ctx, b.archive.Sessions(), excluded)
 	for _, s := range shared {
-		b.warn(Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
+		b.job.Warn(Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
 			s.Session.ID, records(s.Records), s.With.ID)})
 	}
 	return err
@@ -138,7 +139,7 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	}
 	todo := b.archive.Sessions()
 	keep := make([]bool, len(todo))
-	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
+	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *source.Session) error {
 		if m := b.gone[src]; m != nil {
 			keep[i] = m.Built.Row.Prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
 			return nil

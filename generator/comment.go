@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 
+	"steno/generator/address"
 	"steno/generator/output"
 	"steno/generator/twin"
 	"steno/parser"
@@ -38,7 +39,7 @@ func (s *sessionSite) commentFigures() twin.Figures {
 func (s *sessionSite) twinOf(dir string) func(*parser.Agent) string {
 	return func(a *parser.Agent) string {
 		if t := s.agents[a]; t != nil {
-			return relative(dir, t.dir+"/"+twinFile)
+			return address.Relative(dir, t.dir+"/"+twinFile)
 		}
 		return ""
 	}
@@ -53,7 +54,7 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
 	o.Only = only(ids)
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	if _, err = b.all(ctx, b.steps()); err != nil {
 		return nil, err

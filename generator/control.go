@@ -81,7 +81,7 @@ func (b *build) unreadable(f *source.File, err error) error {
 	if b.Strict {
 		return &ControlError{Where: f.Path, Text: text}
 	}
-	b.warn(Warning{File: f.Path, Text: text})
+	b.job.Warn(Warning{File: f.Path, Text: text})
 	return nil
 }
 
@@ -154,7 +154,7 @@ func (b *build) checkUnmatched(published []*source.Session) error {
 			e.Hint = "correct or remove it"
 			errs = append(errs, e)
 		default:
-			b.warn(Warning{Text: e.Error()})
+			b.job.Warn(Warning{Text: e.Error()})
 		}
 	}
 	return errors.Join(errs...)

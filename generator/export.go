@@ -51,7 +51,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
 	o.Config.Publish.Cards = config.CardsOff // a file has no address that a preview could be of
 	o.Only = only(ids)
-	built := &build{Options: o}
+	built := newBuild(o)
 	defer built.close()
 	sum, err := built.all(ctx, built.steps())
 	if err != nil && !errors.Is(err, ErrStrict) {

@@ -9,10 +9,11 @@ import (
 	"slices"
 	"strings"
 
+	"steno/generator/job"
+	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/sessionjson"
 	"steno/parser"
-	"steno/parser/source"
 	"steno/theme"
 )
 
@@ -21,7 +22,7 @@ import (
 // was looked at. Of the sessions no more than are worked on at once are held in memory.
 func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Summary, error) {
 	o.Only = only(ids)
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	err := b.run(ctx,
 		step{"reading the sources", b.find},
@@ -30,11 +31,12 @@ func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Sum
 		step{"preparing the second look", b.prepareLook},
 		step{"looking for secrets", b.collectSecrets},
 		step{"asking for a review", b.review},
+		step{"naming what is published", b.publish},
 	)
 	if err != nil {
 		return nil, err
 	}
-	if len(b.archive.Sessions()) == 0 {
+	if len(b.published.Sessions()) == 0 {
 		return nil, ErrNoSession
 	}
 	err = b.run(ctx,
@@ -55,11 +57,11 @@ func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	todo := b.archive.Sessions()
-	b.total = b.done + len(todo)
+	todo := b.published.Sessions()
+	b.job.Expect(len(todo))
 	for some := range slices.Chunk(todo, b.Config.Jobs) {
 		prepared := make([]*cleaned, len(some))
-		err := b.each(ctx, some, func(ctx context.Context, i int, src *source.Session) (err error) {
+		err := job.Each(ctx, b.job, some, func(ctx context.Context, i int, src *publish.Session) (err error) {
 			prepared[i], err = b.prepare(ctx, src)
 			return err
 		})
@@ -98,8 +100,8 @@ func (l *lookWriter) flush() error {
 
 // prepare makes a session fit for a document. JSON holds files in base64 as they were
 // recorded, so that they are cleaned too.
-func (b *build) prepare(ctx context.Context, src *source.Session) (*cleaned, error) {
-	s, err := b.session(ctx, src)
+func (b *build) prepare(ctx context.Context, src *publish.Session) (*cleaned, error) {
+	s, err := b.session(ctx, src.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -114,12 +116,12 @@ func (b *build) prepare(ctx context.Context, src *source.Session) (*cleaned, err
 }
 
 // wrote notes what the summary tells of a session, and gives it as it stands in a document.
-func (b *build) wrote(src *source.Session, s *cleaned) sessionjson.Session {
+func (b *build) wrote(src *publish.Session, s *cleaned) sessionjson.Session {
 	b.sessions = append(b.sessions, &built{
 		Row: theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)}, project: src.Project,
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
 	})
-	b.progress(s.Title.Text)
+	b.job.Progress(s.Title.Text)
 	return sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session}
 }
 

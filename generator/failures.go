@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/raw"
 	"steno/theme"
@@ -32,7 +33,7 @@ func (f *failures) from(dir string, named bool) theme.Failures {
 	list := theme.Failures{Total: f.total}
 	for _, row := range f.rows {
 		if row.Href != "" {
-			row.Href = relative(dir, row.Href)
+			row.Href = address.Relative(dir, row.Href)
 		}
 		if !named {
 			row.Agent = ""

@@ -5,7 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"steno/parser/source"
+	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/theme"
 )
 
@@ -15,18 +16,16 @@ const (
 	sessionsPerFile = 25
 )
 
-func filesPage(p *source.Project) string { return "files/" + element(p.Slug) + "/index.html" }
-
 // writeFiles writes the pages that sum up the changed files of all projects, and one or
 // more for each project.
 func (b *build) writeFiles() error {
 	var rows []theme.ProjectFilesRow
-	for _, p := range b.archive.Projects {
+	for _, p := range b.published.Projects {
 		files := b.filesOf(p)
 		if len(files) == 0 {
 			continue
 		}
-		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Title(), Href: relative("files", filesPage(p))}, Files: len(files)}
+		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}, Files: len(files)}
 		for _, f := range files {
 			row.Edits += f.Edits
 			row.Added += f.Added
@@ -38,10 +37,10 @@ func (b *build) writeFiles() error {
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
-	pages := chunks(len(rows), projectsPerPage)
+	pages := address.Chunks(len(rows), projectsPerPage)
 	for i, c := range pages {
-		file := "files/" + pageFile(i+1)
-		page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed"), Projects: rows[c.from:c.to], Pager: pager(i+1, len(pages))}
+		file := "files/" + address.Page(i+1)
+		page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: address.Pager(i+1, len(pages))}
 		if err := b.writePage(file, page); err != nil {
 			return err
 		}
@@ -53,26 +52,26 @@ func (b *build) writeFiles() error {
 func (b *build) workPage(file, kind, title string) theme.Page {
 	dir, _, _ := strings.Cut(file, "/")
 	return theme.Page{
-		Site: b.site, Kind: kind, Title: title, Path: file, Root: rootFrom(file),
-		Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
+		Site: b.site, Kind: kind, Title: title, Path: file, Root: address.Root(file),
+		Crumbs: []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}},
 	}
 }
 
-func (b *build) writeProjectFiles(p *source.Project, files []theme.ChangedFile) error {
-	dir := "files/" + element(p.Slug)
+func (b *build) writeProjectFiles(p *publish.Project, files []theme.ChangedFile) error {
+	dir := "files/" + address.Element(p.Slug)
 	if kept, err := b.keepLists(p, dir); kept || err != nil {
 		return err
 	}
-	pages := chunks(len(files), filesPerPage)
+	pages := address.Chunks(len(files), filesPerPage)
 	for i, c := range pages {
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.FilesPage{
 			Page:    b.workPage(file, "files", "Files changed in "+p.Title()),
-			Project: &theme.Link{Text: p.Title(), Href: relative(dir, projectPage(p))},
-			Files:   files[c.from:c.to],
-			Pager:   pager(i+1, len(pages)),
+			Project: &theme.Link{Text: p.Title(), Href: address.Relative(dir, address.ProjectPage(p.Slug))},
+			Files:   files[c.From:c.To],
+			Pager:   address.Pager(i+1, len(pages)),
 		}
-		view.Crumbs = []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}, {Text: "Files changed", Href: relative(dir, "files/index.html")}}
+		view.Crumbs = []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
 		if err := b.writePage(file, view); err != nil {
 			return err
 		}
@@ -81,8 +80,8 @@ func (b *build) writeProjectFiles(p *source.Project, files []theme.ChangedFile) 
 }
 
 // filesOf adds up what the sessions of a project changed, most edited first.
-func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
-	dir := "files/" + element(p.Slug)
+func (b *build) filesOf(p *publish.Project) []theme.ChangedFile {
+	dir := "files/" + address.Element(p.Slug)
 	var files []theme.ChangedFile
 	at := map[string]int{}
 	for _, s := range b.ofProject[p] {
@@ -115,11 +114,11 @@ func (b *build) filesOf(p *source.Project) []theme.ChangedFile {
 
 func fileSession(dir string, s *built, w *fileWork) theme.FileSession {
 	out := theme.FileSession{
-		Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href)}, Start: s.Totals.Start,
+		Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Start: s.Totals.Start,
 		Edits: w.Edits, Added: w.Added, Removed: w.Removed, More: w.More,
 	}
 	for _, l := range w.Turns {
-		l.Href = relative(dir, l.Href)
+		l.Href = address.Relative(dir, l.Href)
 		out.Turns = append(out.Turns, l)
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/job"
 	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
@@ -77,7 +78,7 @@ func (e *NotFoundError) Is(target error) bool { return target == ErrNothingFits 
 // Find gives the sessions that a query means, newest first. Titles are read when they are
 // wanted, which takes as long as parsing the sessions that are found.
 func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error) {
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	if err := b.find(ctx); err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
@@ -97,7 +98,7 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 	}
 	choices := make([]Choice, len(found))
 	keep := make([]bool, len(found))
-	err = b.each(ctx, found, func(ctx context.Context, i int, s *source.Session) error {
+	err = job.Each(ctx, b.job, found, func(ctx context.Context, i int, s *source.Session) error {
 		choices[i], keep[i] = Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start, End: s.End}, true
 		if !titles && !q.narrows() {
 			return nil

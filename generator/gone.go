@@ -75,7 +75,7 @@ func (b *build) addGone() {
 		return
 	}
 	if b.memory == nil {
-		b.hints = append(b.hints, "keepRemoved needs a cache: without one nothing is known of sessions that are gone")
+		b.job.Hint("keepRemoved needs a cache: without one nothing is known of sessions that are gone")
 		return
 	}
 	there := map[string]bool{}
@@ -96,7 +96,7 @@ func (b *build) addGone() {
 		}
 	}
 	if left > 0 {
-		b.warn(Warning{Text: fmt.Sprintf("%d sessions whose transcripts are gone are left out: the configuration now chooses or takes out something else than when their pages were made", left)})
+		b.job.Warn(Warning{Text: fmt.Sprintf("%d sessions whose transcripts are gone are left out: the configuration now chooses or takes out something else than when their pages were made", left)})
 	}
 }
 
@@ -118,14 +118,14 @@ func (b *build) dropGone(context.Context) error {
 	if len(b.gone) == 0 {
 		return nil
 	}
+	b.dropped = map[*source.Session]bool{}
 	for s, m := range b.gone {
 		if why := b.whyNotKept(m); why != "" {
-			b.warn(Warning{Text: fmt.Sprintf("session %s is left out: its transcripts are gone, and %s", s.ID, why)})
+			b.job.Warn(Warning{Text: fmt.Sprintf("session %s is left out: its transcripts are gone, and %s", s.ID, why)})
 			delete(b.gone, s)
-			b.keepSessions(func(other *source.Session) bool { return other != s })
+			b.dropped[s] = true
 		}
 	}
-	b.findDirs()
 	for _, f := range b.memory.others {
 		if path.Dir(f.Name) == "assets" && len(b.gone) > 0 {
 			if _, err := b.out.Keep([]output.File{f}); err != nil {

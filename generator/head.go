@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/generator/address"
 	"steno/generator/config"
 	"steno/parser"
 	"steno/theme"
@@ -21,12 +22,12 @@ const headNote = 16 << 10
 
 // threadView is the view of page number of a branch.
 func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
-	file := bs.dir + "/" + pageFile(number)
+	file := bs.dir + "/" + address.Page(number)
 	page := &theme.ThreadPage{
-		Page:    theme.Page{Site: s.site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: rootFrom(file)},
+		Page:    theme.Page{Site: s.site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
 		First:   number == 1,
 		Outline: bs.outline(number),
-		Pager:   pager(number, len(bs.pages)),
+		Pager:   address.Pager(number, len(bs.pages)),
 		Body:    markup.FromTemplate(body...),
 	}
 	if s.Config.Publish.Twins && bs == t.branches[0] {
@@ -66,7 +67,7 @@ func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
 		if n < 0 || n >= len(all) {
 			return nil
 		}
-		l := &theme.Link{Text: all[n].ID, Href: relative(dir, sessionDir(all[n].ID)+"/index.html")}
+		l := &theme.Link{Text: all[n].ID, Href: address.Relative(dir, address.Session(all[n].ID)+"/index.html")}
 		if t := all[n].Start; !t.IsZero() {
 			l.Text = t.UTC().Format("2 January 2006, 15:04")
 		}
@@ -81,11 +82,11 @@ const mostCrumbs = 8
 // crumbs lead from the index to the parent of a thread's page, through the levels of agents.
 func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 	crumb := func(text, target string) theme.Link {
-		return theme.Link{Text: text, Href: relative(bs.dir, target)}
+		return theme.Link{Text: text, Href: address.Relative(bs.dir, target)}
 	}
 	links := []theme.Link{
 		crumb(s.site.Title, "index.html"),
-		crumb(s.src.Project.Title(), projectPage(s.src.Project)),
+		crumb(s.src.Project.Title(), address.ProjectPage(s.src.Project.Slug)),
 	}
 	if t.agent == nil && bs == t.branches[0] {
 		return links
@@ -134,7 +135,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)
 	if s.records != nil {
-		head.Records = relative(dir, s.dir+"/"+recordsFile(1))
+		head.Records = address.Relative(dir, s.dir+"/"+recordsFile(1))
 	}
 	for _, w := range p.Warnings {
 		head.Warnings = append(head.Warnings, warningText(w))
@@ -183,7 +184,7 @@ func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
 	}
 	link := &theme.Link{Text: id}
 	if target := s.lookUp(id); target != "" {
-		link.Href = relative(dir, target+"/index.html")
+		link.Href = address.Relative(dir, target+"/index.html")
 	} else {
 		link.Note = "not in this archive"
 	}
@@ -193,9 +194,9 @@ func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
 // agentHead is the head of an agent's page; full on its first one.
 func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.AgentHead {
 	a := t.agent
-	above := theme.Link{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")}
+	above := theme.Link{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")}
 	if a.Parent != nil {
-		above = theme.Link{Text: agentTitle(a.Parent), Href: relative(dir, s.agents[a.Parent].dir+"/index.html")}
+		above = theme.Link{Text: agentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
 	}
 	own := s.figures.agents[a].failures
 	head := &theme.AgentHead{

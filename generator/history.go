@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/claude"
 	"steno/theme"
@@ -31,7 +32,7 @@ func (b *build) readHistory(ctx context.Context) {
 			warnings = []Warning{{File: f.Path, Text: err.Error()}}
 		}
 		for _, w := range warnings {
-			b.warn(w)
+			b.job.Warn(w)
 		}
 		for _, p := range prompts {
 			if k := (key{p.Text, p.Project, p.Time.UnixNano()}); !seen[k] && b.publishes(p) {
@@ -53,7 +54,7 @@ func (b *build) publishes(p parser.TypedPrompt) bool {
 		return true
 	}
 	if p.Session != "" {
-		return b.found[p.Session] != ""
+		return b.ids[p.Session]
 	}
 	return b.whole[p.Project]
 }
@@ -61,7 +62,7 @@ func (b *build) publishes(p parser.TypedPrompt) bool {
 const historyPage = "history/index.html"
 
 func (b *build) historyLink() *theme.Link {
-	if len(b.history) == 0 {
+	if len(b.typed) == 0 {
 		return nil
 	}
 	return &theme.Link{Text: "All prompts that were typed", Href: historyPage}
@@ -76,15 +77,15 @@ func (b *build) writeHistory() error {
 		if err != nil {
 			return err
 		}
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.HistoryPage{
 			Page: theme.Page{
-				Site: b.site, Kind: "history", Title: "Prompts that were typed", Path: file, Root: rootFrom(file),
-				Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
+				Site: b.site, Kind: "history", Title: "Prompts that were typed", Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}},
 			},
-			Prompts: len(b.history),
+			Prompts: len(b.typed),
 			Entries: entries,
-			Pager:   pager(i+1, len(pages)),
+			Pager:   address.Pager(i+1, len(pages)),
 		}
 		if err := b.writePage(file, view); err != nil {
 			return err
@@ -97,7 +98,7 @@ func (b *build) writeHistory() error {
 func (b *build) historyPages() [][]parser.TypedPrompt {
 	var pages [][]parser.TypedPrompt
 	room := 0
-	for _, p := range b.history {
+	for _, p := range b.typed {
 		size := 200 + min(len(p.Text), historyText)
 		for _, text := range p.Pasted {
 			size += min(len(text), historyText)
@@ -114,9 +115,9 @@ func (b *build) historyPages() [][]parser.TypedPrompt {
 
 func (b *build) historyEntries(dir string, prompts []parser.TypedPrompt) ([]theme.TypedAt, error) {
 	projects := map[string]theme.Link{}
-	for _, s := range b.archive.Sessions() {
-		if s.Folder.Dir != "" {
-			projects[s.Folder.Dir] = theme.Link{Text: s.Project.Title(), Href: relative(dir, projectPage(s.Project))}
+	for _, s := range b.published.Sessions() {
+		if s.Dir != "" {
+			projects[s.Dir] = theme.Link{Text: s.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.Project.Slug))}
 		}
 	}
 	var list []theme.TypedAt

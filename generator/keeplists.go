@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"steno/generator/output"
-	"steno/parser/source"
+	"steno/generator/publish"
 )
 
 // The pages that list what a project holds are taken over from the last build when they
@@ -19,17 +19,17 @@ import (
 // condenseProjects condenses what the lists of each project show besides what is said in
 // its sessions, and notes which projects hold a session that was built again.
 func (b *build) condenseProjects() {
-	b.projectKeys, b.moved = map[*source.Project]string{}, map[*source.Project]bool{}
-	ids := map[*source.Project][]string{}
+	b.projectKeys, b.moved = map[*publish.Project]string{}, map[*publish.Project]bool{}
+	ids := map[*publish.Project][]string{}
 	for i, s := range b.todo {
 		m := b.memos[i]
 		b.moved[s.Project] = b.moved[s.Project] || !m.kept
-		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", b.rawID(s), b.gone[s] != nil))
+		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", s.RawID, b.gone[s.Source] != nil))
 	}
 	for p, list := range ids {
 		h := sha256.New()
 		fmt.Fprintf(h, "%q %q %q %q %q %q\n", p.Slug, p.Name, p.Title(), p.Group, p.Folder, p.Dir)
-		if link := notesLink("", "", b.notes[p]); link != nil {
+		if link := notesLink("", "", b.memories[p]); link != nil {
 			fmt.Fprintf(h, "%q\n", link.Text)
 		}
 		slices.Sort(list)
@@ -39,7 +39,7 @@ func (b *build) condenseProjects() {
 }
 
 // keepLists takes over the pages in dir that list a project's sessions or files.
-func (b *build) keepLists(p *source.Project, dir string) (bool, error) {
+func (b *build) keepLists(p *publish.Project, dir string) (bool, error) {
 	m := b.memory
 	if m == nil || m.stale || b.moved[p] || b.Config.Theme.Dir != "" || m.projects[p.Slug] != b.projectKeys[p] {
 		return false, nil

@@ -36,7 +36,7 @@ func passes(t *testing.T, source string, room int64) []*parser.Session {
 	t.Helper()
 	c := config.Default()
 	c.Sources = []string{source}
-	b := &build{Options: Options{Config: c}}
+	b := newBuild(Options{Config: c})
 	defer b.close()
 	if err := b.find(t.Context()); err != nil {
 		t.Fatal(err)

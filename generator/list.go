@@ -6,8 +6,9 @@ import (
 	"net/url"
 	"slices"
 
+	"steno/generator/job"
+	"steno/generator/publish"
 	"steno/parser"
-	"steno/parser/source"
 	"steno/theme"
 )
 
@@ -30,16 +31,18 @@ type Listed struct {
 
 // List parses all sessions of the sources, in the archive's order, and writes nothing.
 func List(ctx context.Context, o Options) ([]Listed, error) {
-	b := &build{Options: o, site: &theme.Site{}}
+	b := newBuild(o)
+	b.site = &theme.Site{}
 	defer b.close()
 	if err := b.find(ctx); err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
 	}
-	todo := b.archive.Sessions()
+	archive := publish.New(b.archive, func(text string) string { return text }, nil)
+	todo := archive.Sessions()
 	listed := make([]Listed, len(todo))
 	warnings := make([][]Warning, len(todo))
-	err := b.each(ctx, todo, func(ctx context.Context, i int, src *source.Session) error {
-		s, err := b.parse(ctx, src)
+	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *publish.Session) error {
+		s, err := b.parse(ctx, src.Source)
 		if err != nil {
 			return err
 		}
@@ -47,12 +50,12 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 		return nil
 	})
 	for _, w := range slices.Concat(warnings...) {
-		b.warn(w)
+		b.job.Warn(w)
 	}
 	return listed, err
 }
 
-func (b *build) listed(src *source.Session, s *parser.Session) Listed {
+func (b *build) listed(src *publish.Session, s *parser.Session) Listed {
 	f := b.newSessionSite(src, s).count()
 	l := Listed{
 		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
@@ -64,10 +67,10 @@ func (b *build) listed(src *source.Session, s *parser.Session) Listed {
 	if !s.Start.IsZero() {
 		l.Start, l.End = s.Start.UTC().Format("2006-01-02T15:04:05Z"), s.End.UTC().Format("2006-01-02T15:04:05Z")
 	}
-	if len(src.Main) > 0 {
-		l.Path = src.Main[0].Path
-	} else if len(src.Agents) > 0 {
-		l.Path = src.Agents[0].File.Path
+	if len(src.Source.Main) > 0 {
+		l.Path = src.Source.Main[0].Path
+	} else if len(src.Source.Agents) > 0 {
+		l.Path = src.Source.Agents[0].File.Path
 	}
 	return l
 }

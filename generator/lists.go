@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"steno/parser/source"
+	"steno/generator/address"
+	"steno/generator/meter"
+	"steno/generator/publish"
 	"steno/theme"
 )
 
@@ -23,13 +25,9 @@ const (
 	recentSessions  = 20
 )
 
-func projectPage(p *source.Project) string { return projectDir(p) + "/index.html" }
-
-func projectDir(p *source.Project) string { return "projects/" + element(p.Slug) }
-
 // writeLists writes the pages that list sessions, and those that stand alone.
 func (b *build) writeLists(context.Context) error {
-	defer b.meter.time(stageLists)()
+	defer b.job.Meter.Time(meter.StageLists)()
 	b.sortSessions()
 	b.condenseProjects()
 	b.site.Counts = b.totals()
@@ -42,7 +40,7 @@ func (b *build) writeLists(context.Context) error {
 }
 
 func (b *build) totals() theme.Totals {
-	sum := theme.Totals{Projects: len(b.archive.Projects)}
+	sum := theme.Totals{Projects: len(b.published.Projects)}
 	for _, s := range b.sessions {
 		addTotals(&sum, s.Totals)
 	}
@@ -71,7 +69,7 @@ func lastActive(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Total
 // projectRows lists all projects, with addresses relative to dir.
 func (b *build) projectRows(dir string, order func(a, c theme.ProjectRow) int) []theme.ProjectRow {
 	var rows []theme.ProjectRow
-	for _, p := range b.archive.Projects {
+	for _, p := range b.published.Projects {
 		rows = append(rows, b.projectRow(p, dir))
 	}
 	slices.SortStableFunc(rows, order)
@@ -84,7 +82,7 @@ func (b *build) firstProjects(dir string, order func(a, c theme.ProjectRow) int)
 	if len(rows) <= headProjects {
 		return rows, nil
 	}
-	return rows[:headProjects], &theme.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: relative(dir, "projects/index.html")}
+	return rows[:headProjects], &theme.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: address.Relative(dir, "projects/index.html")}
 }
 
 // writeProjectList writes the pages that list all projects of an archive that has too many
@@ -95,10 +93,10 @@ func (b *build) writeProjectList() error {
 	if len(rows) <= headProjects {
 		return nil
 	}
-	pages := chunks(len(rows), projectsPerPage)
+	pages := address.Chunks(len(rows), projectsPerPage)
 	for i, c := range pages {
-		file := dir + "/" + pageFile(i+1)
-		view := &theme.ProjectsPage{Page: b.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.from:c.to], Pager: pager(i+1, len(pages))}
+		file := dir + "/" + address.Page(i+1)
+		view := &theme.ProjectsPage{Page: b.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To], Pager: address.Pager(i+1, len(pages))}
 		if err := b.writePage(file, view); err != nil {
 			return err
 		}
@@ -128,8 +126,8 @@ func (b *build) activity() []theme.Day {
 	return list
 }
 
-func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
-	row := theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: relative(dir, projectPage(p))}
+func (b *build) projectRow(p *publish.Project, dir string) theme.ProjectRow {
+	row := theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug))}
 	for _, s := range b.ofProject[p] {
 		addTotals(&row.Totals, s.Totals)
 	}
@@ -138,7 +136,7 @@ func (b *build) projectRow(p *source.Project, dir string) theme.ProjectRow {
 
 // sortSessions puts all sessions and those of each project newest first.
 func (b *build) sortSessions() {
-	b.newest, b.ofProject = slices.Clone(b.sessions), map[*source.Project][]*built{}
+	b.newest, b.ofProject = slices.Clone(b.sessions), map[*publish.Project][]*built{}
 	slices.SortStableFunc(b.newest, func(a, c *built) int {
 		return cmp.Or(c.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, c.Row.ID))
 	})
@@ -148,7 +146,7 @@ func (b *build) sortSessions() {
 }
 
 func (b *build) writeProjects() error {
-	for _, p := range b.archive.Projects {
+	for _, p := range b.published.Projects {
 		if err := errors.Join(b.writeProject(p), b.writeProjectNotes(p)); err != nil {
 			return err
 		}
@@ -156,8 +154,8 @@ func (b *build) writeProjects() error {
 	return nil
 }
 
-func (b *build) writeProject(p *source.Project) error {
-	dir := projectDir(p)
+func (b *build) writeProject(p *publish.Project) error {
+	dir := address.Project(p.Slug)
 	if kept, err := b.keepLists(p, dir); kept || err != nil {
 		return err
 	}
@@ -169,7 +167,7 @@ func (b *build) writeProject(p *source.Project) error {
 			sessions = append(sessions, s)
 		}
 	}
-	pages := chunks(len(sessions), sessionsPerPage)
+	pages := address.Chunks(len(sessions), sessionsPerPage)
 	rows := ""
 	if len(pages) > 1 {
 		var err error
@@ -178,18 +176,18 @@ func (b *build) writeProject(p *source.Project) error {
 		}
 	}
 	for i, c := range pages {
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.ProjectPage{
 			Page: theme.Page{
-				Site: b.site, Kind: "project", Title: p.Title(), Path: file, Root: rootFrom(file),
-				Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}},
+				Site: b.site, Kind: "project", Title: p.Title(), Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}},
 			},
 			Project: b.projectRow(p, dir),
-			Notes:   notesLink(dir, dir, b.notes[p]),
+			Notes:   notesLink(dir, dir, b.memories[p]),
 			Rows:    rows,
-			Pager:   pager(i+1, len(pages)),
+			Pager:   address.Pager(i+1, len(pages)),
 		}
-		view.Sessions = rowsFrom(dir, sessions[c.from:c.to])
+		view.Sessions = rowsFrom(dir, sessions[c.From:c.To])
 		if i+1 == len(pages) {
 			view.Bare = rowsFrom(dir, bare)
 		}
@@ -210,7 +208,7 @@ func (b *build) writeRows(dir string, sessions []*built) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name := rowsPrefix + contentName(data) + ".js"
+	name := rowsPrefix + address.ContentName(data) + ".js"
 	return name, b.out.Write(dir+"/"+name, data)
 }
 
@@ -219,8 +217,8 @@ func rowsFrom(dir string, sessions []*built) []theme.SessionRow {
 	var rows []theme.SessionRow
 	for _, s := range sessions {
 		row := s.Row
-		row.Href = relative(dir, row.Href)
-		row.Project.Href = relative(dir, row.Project.Href)
+		row.Href = address.Relative(dir, row.Href)
+		row.Project.Href = address.Relative(dir, row.Project.Href)
 		row.Tags = tagsFrom(dir, row.Tags)
 		rows = append(rows, row)
 	}
@@ -232,7 +230,7 @@ func tagsFrom(dir string, tags []theme.Link) []theme.Link {
 	tags = slices.Clone(tags)
 	for i := range tags {
 		if page, query, ok := strings.Cut(tags[i].Href, "?"); ok {
-			tags[i].Href = relative(dir, page) + "?" + query
+			tags[i].Href = address.Relative(dir, page) + "?" + query
 		}
 	}
 	return tags
@@ -245,7 +243,7 @@ func (b *build) writeSearchPage() error {
 	file := "search/index.html"
 	return b.writePage(file, &theme.SearchPage{
 		Page: theme.Page{
-			Site: b.site, Kind: "search", Title: "Search", Path: file, Root: rootFrom(file),
+			Site: b.site, Kind: "search", Title: "Search", Path: file, Root: address.Root(file),
 			Crumbs: []theme.Link{{Text: b.site.Title, Href: "../index.html"}},
 		},
 		Sessions: len(b.sessions),
@@ -266,37 +264,25 @@ func (s *sessionSite) writeAgentList() error {
 		return nil
 	}
 	rows := s.agentRows(dir, s.roots(), len(s.s.Agents))
-	pages := chunks(len(rows), agentsPerPage)
+	pages := address.Chunks(len(rows), agentsPerPage)
 	for i, c := range pages {
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.AgentsPage{
 			Page: theme.Page{
-				Site: s.site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: rootFrom(file),
+				Site: s.site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: address.Root(file),
 				Crumbs: []theme.Link{
-					{Text: s.site.Title, Href: relative(dir, "index.html")},
-					{Text: s.src.Project.Title(), Href: relative(dir, projectPage(s.src.Project))},
-					{Text: s.s.Title.Text, Href: relative(dir, s.dir+"/index.html")},
+					{Text: s.site.Title, Href: address.Relative(dir, "index.html")},
+					{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
+					{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")},
 				},
 			},
 			Session: s.row(dir),
-			Agents:  rows[c.from:c.to],
-			Pager:   pager(i+1, len(pages)),
+			Agents:  rows[c.From:c.To],
+			Pager:   address.Pager(i+1, len(pages)),
 		}
 		if err := s.writePage(file, view); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// chunk is the half-open range of rows that stands on one page.
-type chunk struct{ from, to int }
-
-// chunks cuts n rows into pages; there is always at least one.
-func chunks(n, size int) []chunk {
-	list := []chunk{{0, min(n, size)}}
-	for from := size; from < n; from += size {
-		list = append(list, chunk{from, min(n, from+size)})
-	}
-	return list
 }

@@ -190,7 +190,7 @@ func (b *build) writeLLMs() error {
 
 // listSessions lists the sessions of each project, newest first, as links.
 func (b *build) listSessions(t *strings.Builder, href func(*built) string) {
-	for _, p := range b.archive.Projects {
+	for _, p := range b.published.Projects {
 		fmt.Fprintf(t, "## %s\n\n", twin.Escape(p.Title()))
 		for _, s := range b.ofProject[p] {
 			if s.bare() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/generator/address"
 	"steno/generator/output"
 )
 
@@ -16,10 +17,10 @@ func (b *build) memorize() (output.Files, error) {
 	}
 	for i, s := range b.todo {
 		m := b.memos[i]
-		m.ID, m.Source, m.Place = b.rawID(s), b.parsedFrom[s], place(s)
-		m.Built, m.Files, m.Gone = b.sessions[i], files.Below(sessionDir(s.ID)), b.goneOf(s)
+		m.ID, m.Source, m.Place = s.RawID, b.parsedFrom[s.Source], place(s)
+		m.Built, m.Files, m.Gone = b.sessions[i], files.Below(address.Session(s.ID)), b.goneOf(s.Source)
 		if r := b.redaction; r != nil {
-			m.Values, m.Used = r.values[s], m.Built.Found.Values()
+			m.Values, m.Used = r.values[s.Source], m.Built.Found.Values()
 			m.Key = r.cleaner.Key(m.Used)
 		}
 	}
@@ -44,7 +45,7 @@ func (b *build) leftFiles() (output.Files, error) {
 	var files output.Files
 	for i, s := range b.todo {
 		if m := b.memos[i]; m.kept {
-			kept[sessionDir(s.ID)] = true
+			kept[address.Session(s.ID)] = true
 			files = append(files, m.Files...)
 		}
 	}

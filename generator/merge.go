@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"steno/generator/output"
+	"steno/generator/publish"
 	"steno/generator/search"
 	"steno/generator/sitescan"
 	"steno/parser"
-	"steno/parser/source"
 )
 
 // ErrShards is wrapped by errors about shards that do not make a whole.
@@ -37,11 +37,8 @@ type merging struct {
 // everything would make, with the same configuration. Sources are not read.
 func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	start := time.Now()
-	m := &merging{build: &build{Options: o}, dirs: dirs}
+	m := &merging{build: newBuild(o), dirs: dirs}
 	defer m.close()
-	if o.Measure {
-		m.meter = newMeter()
-	}
 	for _, s := range []step{
 		{"reading the shards", m.read},
 		{"loading the theme", m.loadTheme},
@@ -62,7 +59,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		}
 	}
 	sum := m.summary()
-	sum.Costs = m.costs()
+	sum.Costs = m.job.Meter.Costs(m.out.Sizes())
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, m.strictly(sum)
 }
@@ -129,16 +126,18 @@ func (m *merging) assemble() {
 			memos[memo.ID] = memo
 		}
 	}
-	m.archive, m.notes, m.history = &source.Archive{Found: head.Found}, map[*source.Project][]*parser.Note{}, head.History
-	for i, p := range head.Projects {
-		m.archive.Projects = append(m.archive.Projects, p)
-		m.notes[p] = head.Notes[i]
-		for _, s := range head.Sessions[i] {
-			p.Sessions = append(p.Sessions, &source.Session{ID: s.ID, Start: s.Start, Project: p, Folder: &source.Folder{Dir: s.Dir}})
+	m.memories, m.typed = map[*publish.Project][]*parser.Note{}, head.History
+	var projects []*publish.Project
+	for _, h := range head.Projects {
+		p := &publish.Project{Slug: h.Slug, Name: h.Name, Group: h.Group, Folder: h.Folder, Dir: h.Dir}
+		for _, s := range h.Sessions {
+			p.Sessions = append(p.Sessions, &publish.Session{ID: s.ID, RawID: s.ID, Start: s.Start, Project: p, Dir: s.Dir})
 		}
+		projects, m.memories[p] = append(projects, p), h.Notes
 	}
+	m.published, m.found = publish.Assemble(projects), head.Found
 	for _, w := range head.Warnings {
-		m.warn(w)
+		m.job.Warn(w)
 	}
 	if head.Redacts {
 		m.redaction = reporting(m.Config.Redact)
@@ -146,7 +145,7 @@ func (m *merging) assemble() {
 			m.redaction.reportBeside(f)
 		}
 	}
-	m.todo = m.archive.Sessions()
+	m.todo = m.published.Sessions()
 	for _, s := range m.todo {
 		memo := memos[s.ID]
 		memo.Built.project = s.Project

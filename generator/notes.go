@@ -3,6 +3,8 @@ package generator
 import (
 	"strings"
 
+	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/claude"
 	"steno/parser/source"
@@ -35,7 +37,7 @@ func (b *build) noteViews(dir string, notes []*parser.Note) ([]theme.NoteView, e
 // keepText stores a text that is too long for its page below dir, under a name made from
 // its content, and gives its address from there.
 func (b *build) keepText(dir, text string) (href string, err error) {
-	href = "files/" + contentName([]byte(text)) + ".txt"
+	href = "files/" + address.ContentName([]byte(text)) + ".txt"
 	return href, b.out.Write(dir+"/"+href, []byte(text))
 }
 
@@ -66,7 +68,7 @@ func notesLink(dir, at string, notes []*parser.Note) *theme.Link {
 	if len(notes) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: notesTitle(notes), Href: relative(dir, at+"/"+notesFile)}
+	return &theme.Link{Text: notesTitle(notes), Href: address.Relative(dir, at+"/"+notesFile)}
 }
 
 // writeNotes writes the page of the session's notes.
@@ -82,10 +84,10 @@ func (s *sessionSite) writeNotes() error {
 	}
 	return s.writePage(file, &theme.NotesPage{
 		Page: theme.Page{
-			Site: s.site, Kind: "notes", Title: notesTitle(s.s.Notes), Path: file, Root: rootFrom(file),
+			Site: s.site, Kind: "notes", Title: notesTitle(s.s.Notes), Path: file, Root: address.Root(file),
 			Crumbs: []theme.Link{
-				{Text: s.site.Title, Href: relative(s.dir, "index.html")},
-				{Text: s.src.Project.Title(), Href: relative(s.dir, projectPage(s.src.Project))},
+				{Text: s.site.Title, Href: address.Relative(s.dir, "index.html")},
+				{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
 				back,
 			},
 		},
@@ -111,7 +113,7 @@ func (b *build) readNotes() {
 		for _, f := range s.Folder.Memory {
 			n, err := claude.ReadNote(f, parser.NoteProject)
 			if err != nil {
-				b.warn(Warning{File: f.Path, Text: err.Error()})
+				b.job.Warn(Warning{File: f.Path, Text: err.Error()})
 			} else if strings.TrimSpace(n.Text) != "" {
 				b.notes[p] = append(b.notes[p], n)
 			}
@@ -120,12 +122,12 @@ func (b *build) readNotes() {
 }
 
 // writeProjectNotes writes the page of a project's notes.
-func (b *build) writeProjectNotes(p *source.Project) error {
-	notes := b.notes[p]
+func (b *build) writeProjectNotes(p *publish.Project) error {
+	notes := b.memories[p]
 	if len(notes) == 0 {
 		return nil
 	}
-	dir := projectDir(p)
+	dir := address.Project(p.Slug)
 	file := dir + "/" + notesFile
 	views, err := b.noteViews(dir, notes)
 	if err != nil {
@@ -133,8 +135,8 @@ func (b *build) writeProjectNotes(p *source.Project) error {
 	}
 	return b.writePage(file, &theme.NotesPage{
 		Page: theme.Page{
-			Site: b.site, Kind: "notes", Title: notesTitle(notes), Path: file, Root: rootFrom(file),
-			Crumbs: []theme.Link{{Text: b.site.Title, Href: relative(dir, "index.html")}, {Text: p.Name, Href: "index.html"}},
+			Site: b.site, Kind: "notes", Title: notesTitle(notes), Path: file, Root: address.Root(file),
+			Crumbs: []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}, {Text: p.Name, Href: "index.html"}},
 		},
 		Back:  theme.Link{Text: p.Name, Href: "index.html"},
 		Notes: views,

@@ -1,9 +1,9 @@
 package generator
 
 import (
-	"fmt"
 	"iter"
 
+	"steno/generator/address"
 	"steno/theme"
 )
 
@@ -124,7 +124,7 @@ func (p *packer) entries(first, last int, here bool) []theme.OutlineItem {
 		for _, item := range p.pages[i].outline {
 			item.Page, item.Here = i+1, here
 			if !here {
-				item.Href = pageFile(i+1) + item.Href
+				item.Href = address.Page(i+1) + item.Href
 			}
 			if len(items) == 0 && last > i+1 {
 				item.To = last
@@ -144,7 +144,7 @@ func (p *packer) continues(number int) *theme.OutlineItem {
 	for i := number - 2; i >= 0; i-- {
 		if entries := p.pages[i].outline; len(entries) > 0 {
 			item := entries[len(entries)-1]
-			item.Page, item.Href = i+1, pageFile(i+1)+item.Href
+			item.Page, item.Href = i+1, address.Page(i+1)+item.Href
 			return &item
 		}
 	}
@@ -158,37 +158,4 @@ func outlineSize(items []theme.OutlineItem) int {
 		n += 160 + len(item.Text) + len(item.Href)
 	}
 	return n
-}
-
-// pager links page number, 1-based, with the other pages of its series.
-func pager(number, pages int) theme.Pager { return pagerOf(number, pages, pageFile) }
-
-// pagerOf is pager for a series whose files have other names.
-func pagerOf(number, pages int, file func(number int) string) theme.Pager {
-	p := theme.Pager{Page: number, Pages: pages}
-	if pages == 1 {
-		return p
-	}
-	for i := range pages {
-		link := theme.Link{Text: fmt.Sprint(i + 1)}
-		if i+1 != number {
-			link.Href = file(i + 1)
-		}
-		p.Links = append(p.Links, link)
-	}
-	if number > 1 {
-		p.Prev = &p.Links[number-2]
-	}
-	if number < pages {
-		p.Next = &p.Links[number]
-	}
-	return p
-}
-
-// pageFile names the file of a thread's page, 1-based.
-func pageFile(number int) string {
-	if number == 1 {
-		return "index.html"
-	}
-	return fmt.Sprintf("page-%d.html", number)
 }

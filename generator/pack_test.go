@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/generator/address"
 	"steno/theme"
 	"steno/tier"
 )
@@ -110,10 +111,10 @@ func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 
 func TestPager(t *testing.T) {
 	t.Parallel()
-	if p := pager(1, 1); p.Links != nil || p.Prev != nil || p.Next != nil {
+	if p := address.Pager(1, 1); p.Links != nil || p.Prev != nil || p.Next != nil {
 		t.Errorf("a single page needs no links, got %+v", p)
 	}
-	p := pager(2, 3)
+	p := address.Pager(2, 3)
 	if p.Prev.Href != "index.html" || p.Next.Href != "page-3.html" || p.Links[1].Href != "" {
 		t.Errorf("pager(2, 3) = %+v", p)
 	}

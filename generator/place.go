@@ -80,7 +80,7 @@ func (b *build) placing(s *source.Session, p placing, hides []selection.Hide) pl
 // their groups. Of several rules for one project the first counts.
 func (b *build) regroup() {
 	for _, name := range b.archive.Regroup(func(s *source.Session) string { return b.placed[s].name }) {
-		b.warn(Warning{Text: fmt.Sprintf("several projects are called %q, so what is put there has one of its own; the folder of one tells which is meant", name)})
+		b.job.Warn(Warning{Text: fmt.Sprintf("several projects are called %q, so what is put there has one of its own; the folder of one tells which is meant", name)})
 	}
 	for _, p := range b.archive.Projects {
 		first := 0

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"steno/generator/address"
 	"steno/theme"
 )
 
@@ -18,19 +19,19 @@ const (
 func (b *build) writePulls() error {
 	const dir = "pulls"
 	pulls, commits := b.pullRows(dir), b.commitRows(dir)
-	ofCommits, ofPulls := chunks(len(commits), commitsPerPage), chunks(len(pulls), pullsPerPage)
+	ofCommits, ofPulls := address.Chunks(len(commits), commitsPerPage), address.Chunks(len(pulls), pullsPerPage)
 	pages := max(len(ofCommits), len(ofPulls))
 	for i := range pages {
-		file := dir + "/" + pageFile(i+1)
+		file := dir + "/" + address.Page(i+1)
 		view := &theme.PullsPage{
-			Page: b.workPage(file, "pulls", "Pull requests and commits"), Pager: pager(i+1, pages),
+			Page: b.workPage(file, "pulls", "Pull requests and commits"), Pager: address.Pager(i+1, pages),
 			TotalPulls: len(pulls), TotalCommits: len(commits),
 		}
 		if i < len(ofCommits) {
-			view.Commits = commits[ofCommits[i].from:ofCommits[i].to]
+			view.Commits = commits[ofCommits[i].From:ofCommits[i].To]
 		}
 		if i < len(ofPulls) {
-			view.Pulls = pulls[ofPulls[i].from:ofPulls[i].to]
+			view.Pulls = pulls[ofPulls[i].From:ofPulls[i].To]
 		}
 		if err := b.writePage(file, view); err != nil {
 			return err
@@ -61,7 +62,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 				continue
 			}
 			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
-				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Title(),
+				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Title(),
 			})
 		}
 	}
@@ -77,10 +78,10 @@ func (b *build) commitRows(dir string) []theme.CommitAll {
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},
 				Time:      c.Time,
-				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: relative(dir, s.Row.Href), Note: s.project.Title()},
+				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.project.Title()},
 			}
 			if c.Anchor != "" {
-				row.Href = relative(dir, c.Anchor)
+				row.Href = address.Relative(dir, c.Anchor)
 			}
 			rows = append(rows, row)
 		}

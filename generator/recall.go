@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"steno/generator/about"
+	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/parser/source"
@@ -95,10 +95,10 @@ func parsedFrom(s *source.Session, said about.Entry) string {
 }
 
 // place condenses where a session stands in the archive, by the names that are published.
-func place(s *source.Session) string {
+func place(s *publish.Session) string {
 	h := sha256.New()
 	p := s.Project
-	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Dir)
+	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Dir)
 	at := slices.Index(p.Sessions, s)
 	for _, i := range []int{at - 1, at + 1} {
 		if i >= 0 && i < len(p.Sessions) {
@@ -110,14 +110,6 @@ func place(s *source.Session) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// rawID is a session's id as its files have it.
-func (b *build) rawID(s *source.Session) string {
-	if b.redaction != nil {
-		return cmp.Or(b.redaction.written[s], s.ID)
-	}
-	return s.ID
-}
-
 // parsedBefore gives what is remembered of a session that would be parsed from the same
 // as in the last build, nil otherwise.
 func (b *build) parsedBefore(s *source.Session) *memo {
@@ -127,7 +119,7 @@ func (b *build) parsedBefore(s *source.Session) *memo {
 	if m := b.gone[s]; m != nil {
 		return m
 	}
-	if m := b.memory.sessions[b.rawID(s)]; m != nil && !b.memory.stale && m.Source == b.parsedFrom[s] {
+	if m := b.memory.sessions[s.ID]; m != nil && !b.memory.stale && m.Source == b.parsedFrom[s] {
 		return m
 	}
 	return nil
@@ -135,9 +127,9 @@ func (b *build) parsedBefore(s *source.Session) *memo {
 
 // recall gives what is remembered of a session whose pages need not be made again, nil
 // otherwise. Its files and its part of the search index are then taken over.
-func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
-	m := b.parsedBefore(s)
-	isGone := b.gone[s] != nil
+func (b *build) recall(ctx context.Context, s *publish.Session) (*memo, error) {
+	m := b.parsedBefore(s.Source)
+	isGone := b.gone[s.Source] != nil
 	if m == nil || !isGone && !b.standsAsItDid(s, m) {
 		return nil, nil
 	}
@@ -163,7 +155,7 @@ func (b *build) recall(ctx context.Context, s *source.Session) (*memo, error) {
 
 // standsAsItDid tells whether all that a session's pages are made from besides its files is
 // as it was.
-func (b *build) standsAsItDid(s *source.Session, m *memo) bool {
+func (b *build) standsAsItDid(s *publish.Session, m *memo) bool {
 	if m.Place != place(s) {
 		return false
 	}
@@ -171,7 +163,7 @@ func (b *build) standsAsItDid(s *source.Session, m *memo) bool {
 		return false
 	}
 	for id, dir := range m.Asked {
-		if b.found[id] != dir {
+		if b.published.Dir(id) != dir {
 			return false
 		}
 	}

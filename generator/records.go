@@ -8,8 +8,9 @@ import (
 	"path"
 	"strings"
 
+	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/parser"
-	"steno/parser/source"
 	"steno/theme"
 )
 
@@ -48,8 +49,8 @@ func recordsFile(number int) string {
 
 // publishesRecords tells whether the records of a session are published as they were
 // written. They hold what is hidden elsewhere.
-func (b *build) publishesRecords(src *source.Session) bool {
-	return b.Config.Content.Records && !b.placed[src].hide.Active()
+func (b *build) publishesRecords(src *publish.Session) bool {
+	return b.Config.Content.Records && !b.placed[src.Source].hide.Active()
 }
 
 // planRecords lays out the pages of records; nil when there are to be none.
@@ -222,16 +223,16 @@ func (s *sessionSite) writeRecords() error {
 		file := s.dir + "/" + recordsFile(i+1)
 		view := &theme.RecordsPage{
 			Page: theme.Page{
-				Site: s.site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: rootFrom(file),
+				Site: s.site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: address.Root(file),
 				Crumbs: []theme.Link{
-					{Text: s.site.Title, Href: relative(s.dir, "index.html")},
-					{Text: s.src.Project.Title(), Href: relative(s.dir, projectPage(s.src.Project))},
+					{Text: s.site.Title, Href: address.Relative(s.dir, "index.html")},
+					{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
 					{Text: s.s.Title.Text, Href: "index.html"},
 				},
 			},
 			Session: s.row(s.dir),
 			Types:   types,
-			Pager:   pagerOf(i+1, len(s.records.pages), recordsFile),
+			Pager:   address.PagerOf(i+1, len(s.records.pages), recordsFile),
 		}
 		if i == 0 {
 			view.Ledger, view.Files = s.accounts()

@@ -8,11 +8,12 @@ import (
 	"os"
 	"runtime"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
+	"steno/generator/address"
 	"steno/generator/config"
+	"steno/generator/job"
+	"steno/generator/meter"
 	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/parser"
@@ -32,8 +33,7 @@ const keepBytes = 48 << 20
 // redaction is the state of both passes.
 type redaction struct {
 	engine  *redact.Engine
-	cleaner *redact.Redactor           // after the first pass
-	written map[*source.Session]string // ids that were changed, as the files have them
+	cleaner *redact.Redactor // after the first pass
 
 	report *redact.Report
 	looks  bool          // each session tells where its values are, for a person to look at
@@ -61,7 +61,7 @@ func newRedaction(c config.Redact) (*redaction, error) {
 		return nil, err
 	}
 	r := reporting(c)
-	r.engine, r.room, r.written = engine, keepBytes, map[*source.Session]string{}
+	r.engine, r.room = engine, keepBytes
 	r.kept, r.first = map[*source.Session]*parser.Session{}, map[redact.Hash]*source.Session{}
 	return r, nil
 }
@@ -120,21 +120,21 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		return nil
 	}
 	todo := b.archive.Sessions()
-	b.total = 2 * len(todo)
+	b.job.Expect(2 * len(todo))
 	r.values = make(map[*source.Session][]redact.Value, len(todo))
-	err := b.each(ctx, todo, func(ctx context.Context, _ int, src *source.Session) error {
+	err := job.Each(ctx, b.job, todo, func(ctx context.Context, _ int, src *source.Session) error {
 		if m := b.parsedBefore(src); m != nil && (b.second.carry(m.Values) || b.gone[src] != nil) {
 			r.mu.Lock()
 			r.values[src] = m.Values
 			r.mu.Unlock()
-			b.progress("looking for secrets")
+			b.job.Progress("looking for secrets")
 			return nil
 		}
 		s, err := b.parse(ctx, src)
 		if err != nil {
 			return err
 		}
-		defer b.meter.time(stageCollect)()
+		defer b.job.Meter.Time(meter.StageCollect)()
 		c := r.engine.Collect()
 		b.second.collect(c)
 		for _, text := range []string{src.ID, src.Project.Name, src.Project.Group, src.Project.Dir, src.Project.Folder, src.Folder.Dir} {
@@ -148,7 +148,7 @@ func (b *build) collectSecrets(ctx context.Context) error {
 		if src.Size > keepBytes {
 			runtime.GC() // or it would lie beside what the second pass parses
 		}
-		b.progress("looking for secrets")
+		b.job.Progress("looking for secrets")
 		return nil
 	})
 	if err != nil {
@@ -165,9 +165,6 @@ func (b *build) collectSecrets(ctx context.Context) error {
 	groups = append(groups, b.valuesBeside())
 	b.noteValues(groups)
 	r.cleaner = r.engine.Freeze(groups...)
-	r.cleanArchive(b.archive)
-	b.cleanBeside()
-	b.findDirs()
 	return b.settleLook(r.engine)
 }
 
@@ -222,7 +219,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 		c.paths = append(c.paths, s.Files[i].Path)
 	}
 	if r != nil {
-		done := b.meter.time(stageClean)
+		done := b.job.Meter.Time(meter.StageClean)
 		if r.looks {
 			c.places = r.cleaner.Sightings(s)
 		}
@@ -238,10 +235,8 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 
 // parse parses a session as its files have it, and adds what people say about it.
 func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
-	defer b.meter.time(stageParse)()
-	raw := *src
-	raw.ID = b.rawID(src)
-	s, err := claude.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, &raw)
+	defer b.job.Meter.Time(meter.StageParse)()
+	s, err := claude.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, src)
 	if err == nil {
 		b.say(src, s)
 	}
@@ -277,49 +272,6 @@ func (r *redaction) reportSession(s *built) {
 	}
 }
 
-// cleanArchive cleans what projects and sessions are called by their folders and files.
-func (r *redaction) cleanArchive(a *source.Archive) {
-	taken := map[string]bool{}
-	folders := map[*source.Folder]bool{}
-	for _, p := range a.Projects {
-		r.cleanProject(p)
-		for _, s := range p.Sessions {
-			if f := s.Folder; !folders[f] {
-				folders[f] = true
-				f.Dir = r.clean(f.Dir)
-			}
-			id := r.clean(s.ID)
-			for n := 2; id != s.ID && taken[id]; n++ {
-				id = r.clean(s.ID) + "-" + strconv.Itoa(n)
-			}
-			taken[id] = true
-			if id != s.ID {
-				r.written[s], s.ID = s.ID, id
-			}
-		}
-	}
-}
-
-// cleanProject cleans a project's name and the address made of it. The name of a home
-// directory is that of its owner, so it is taken from the clean path.
-func (r *redaction) cleanProject(p *source.Project) {
-	name := r.clean(p.Name)
-	dir := r.clean(p.Dir)
-	if dir != p.Dir && lastElement(p.Dir) == p.Name {
-		name = r.clean(lastElement(dir))
-	}
-	p.Dir, p.Folder, p.Group = dir, r.clean(p.Folder), r.clean(p.Group)
-	if name != p.Name {
-		p.Name = name
-		p.Slug = element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]
-	}
-}
-
-func lastElement(dir string) string {
-	dir = strings.TrimRight(dir, `/\`)
-	return dir[strings.LastIndexAny(dir, `/\`)+1:]
-}
-
 // placesOf tells on which pages findings stand.
 func (s *sessionSite) placesOf(found []redact.Finding) map[redact.Place]string {
 	links := map[redact.Place]string{}
@@ -353,7 +305,7 @@ func (r *redaction) link(p redact.Place) string {
 		return p.Session
 	}
 	at := redact.Place{Session: p.Session, Agent: p.Agent, Anchor: p.Anchor}
-	return cmp.Or(r.links[at], sessionDir(p.Session)+"/index.html")
+	return cmp.Or(r.links[at], address.Session(p.Session)+"/index.html")
 }
 
 // writeReport writes what was redacted to the file that the configuration names.

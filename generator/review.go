@@ -122,10 +122,10 @@ func (b *build) warnOfLists() error {
 		}
 	}
 	if plain > 0 {
-		b.warn(Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
+		b.job.Warn(Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
 	}
 	if keyed > 0 && key == nil {
-		b.warn(Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
+		b.job.Warn(Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
 	}
 	return nil
 }

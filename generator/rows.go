@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"steno/generator/address"
 	"steno/parser"
 	"steno/theme"
 )
@@ -14,8 +15,8 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 	p := s.s
 	f := s.figures
 	row := theme.SessionRow{
-		ID: p.ID, Title: p.Title.Text, Href: relative(dir, s.dir+"/index.html"),
-		Project: theme.Link{Text: s.src.Project.Title(), Href: relative(dir, projectPage(s.src.Project))},
+		ID: p.ID, Title: p.Title.Text, Href: address.Relative(dir, s.dir+"/index.html"),
+		Project: theme.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
 		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
@@ -49,7 +50,7 @@ func (b *build) tagHref(dir, tag string) string {
 	if !b.site.Search {
 		return ""
 	}
-	return relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
+	return address.Relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
 }
 
 // pullRequestLink names a pull request the way people do: owner/name#12.
@@ -77,7 +78,7 @@ func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, most int) []
 // allAgents links to the pages that list all agents of the session, nil when its head does.
 func (s *sessionSite) allAgents(dir string) *theme.Link {
 	if n := len(s.s.Agents); n > headRows {
-		return &theme.Link{Text: fmt.Sprintf("All %d agents", n), Href: relative(dir, s.dir+"/agents/index.html")}
+		return &theme.Link{Text: fmt.Sprintf("All %d agents", n), Href: address.Relative(dir, s.dir+"/agents/index.html")}
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.Age
 		Tokens: tokens(a.Usage), Cost: s.cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
 	}
 	if t, ok := s.agents[a]; ok {
-		row.Href = relative(dir, t.dir+"/index.html")
+		row.Href = address.Relative(dir, t.dir+"/index.html")
 	}
 	if a.Call != nil {
 		row.CallHref = s.link(dir, s.spawner(a), a.Call.Anchor)

@@ -9,7 +9,7 @@ import (
 
 // BuildBroken is Build with a redaction that collects what it finds and removes nothing.
 func BuildBroken(ctx context.Context, o Options) (*Summary, error) {
-	b := &build{Options: o}
+	b := newBuild(o)
 	defer b.close()
 	off := map[string]redact.Severity{}
 	for _, r := range redact.Rules() {

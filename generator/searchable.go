@@ -11,6 +11,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/sync/errgroup"
 
+	"steno/generator/address"
+	"steno/generator/meter"
 	"steno/generator/output"
 	"steno/generator/search"
 	"steno/parser"
@@ -180,7 +182,7 @@ func (b *build) indexSession(ctx context.Context, s *sessionSite) (span, error) 
 	if b.index == nil {
 		return span{}, nil
 	}
-	defer b.meter.time(stageDigest)()
+	defer b.job.Meter.Time(meter.StageDigest)()
 	d := b.index.Digest(s.searchable())
 	if b.memory == nil && b.Shard.Parts == 0 {
 		return span{}, b.index.AddDigested(ctx, d)
@@ -203,7 +205,7 @@ func (b *build) addDigest(ctx context.Context, d *search.Digested, data []byte) 
 		at = b.memory.digests.put(data)
 	}
 	if b.Shard.Parts > 0 {
-		return at, b.out.Write(shardDocs+contentName(data), data)
+		return at, b.out.Write(shardDocs+address.ContentName(data), data)
 	}
 	return at, b.index.AddDigested(ctx, d)
 }
@@ -213,7 +215,7 @@ func (b *build) writeSearch(context.Context) error {
 	if b.index == nil {
 		return nil
 	}
-	defer b.meter.time(stageMerge)()
+	defer b.job.Meter.Time(meter.StageMerge)()
 	var group errgroup.Group
 	group.SetLimit(b.Config.Jobs)
 	stats, err := b.index.Finish(func(name string, data []byte) error {
@@ -263,9 +265,9 @@ func (b *build) noteBudget(stats search.Stats) {
 		return
 	}
 	if stats.Snippet < c.Snippet {
-		b.hints = append(b.hints, fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
+		b.job.Hint(fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
 	}
 	if over := stats.Bytes - int64(c.Budget)*megabyte; over > 0 {
-		b.hints = append(b.hints, fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
+		b.job.Hint(fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
 	}
 }

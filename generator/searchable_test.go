@@ -26,10 +26,10 @@ func TestNoteBudget(t *testing.T) {
 	} {
 		conf := config.Default()
 		conf.Search.Budget = c.budget
-		b := &build{Options: Options{Config: conf}}
+		b := newBuild(Options{Config: conf})
 		b.noteBudget(search.Stats{Snippet: c.snippet, Bytes: c.bytes})
-		if !slices.Equal(b.hints, c.want) {
-			t.Errorf("budget %d: %q, want %q", c.budget, b.hints, c.want)
+		if !slices.Equal(b.job.Hints(), c.want) {
+			t.Errorf("budget %d: %q, want %q", c.budget, b.job.Hints(), c.want)
 		}
 	}
 }

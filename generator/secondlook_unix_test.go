@@ -25,7 +25,7 @@ func BenchmarkSecondLook(b *testing.B) {
 		return Options{Config: c, Version: "bench", Cache: b.TempDir()}
 	}
 	cold := func(look bool) (seconds float64, sum *Summary) {
-		built := &build{Options: options()}
+		built := newBuild(options())
 		defer built.close()
 		steps := built.steps()
 		if !look {

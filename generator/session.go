@@ -2,8 +2,6 @@ package generator
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"sync"
@@ -11,9 +9,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"steno/generator/address"
+	"steno/generator/meter"
+	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/parser"
-	"steno/parser/source"
 	"steno/theme"
 )
 
@@ -22,7 +22,7 @@ type built struct {
 	Row      theme.SessionRow // Href from the site's root
 	Totals   theme.Totals
 	Work     work
-	project  *source.Project
+	project  *publish.Project
 	Ledger   parser.Ledger
 	Read     int64
 	Warnings []Warning
@@ -37,7 +37,7 @@ func (b *built) bare() bool { return b.Row.Prompts == 0 && b.Row.Active == 0 && 
 // sessionSite makes the pages of one session.
 type sessionSite struct {
 	*build
-	src      *source.Session
+	src      *publish.Session
 	s        *parser.Session
 	dir      string        // from the site's root
 	threads  []*threadSite // the main one, then the agents'
@@ -77,8 +77,8 @@ type branchSite struct {
 
 // buildSession parses a session, cleans it, writes its pages, hands its texts to the search
 // index and returns what the lists need.
-func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, error) {
-	s, err := b.session(ctx, src)
+func (b *build) buildSession(ctx context.Context, src *publish.Session) (*memo, error) {
+	s, err := b.session(ctx, src.Source)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	defer site.spool.close()
 	site.taken = s.found
 	site.records = site.planRecords()
-	rendered := b.meter.time(stageRender)
+	rendered := b.job.Meter.Time(meter.StageRender)
 	for _, t := range site.threads {
 		if err := site.render(t); err != nil {
 			return nil, err
@@ -113,11 +113,11 @@ func (b *build) buildSession(ctx context.Context, src *source.Session) (*memo, e
 	return m, nil
 }
 
-func (b *build) newSessionSite(src *source.Session, s *parser.Session) *sessionSite {
-	site := &sessionSite{build: b, src: src, s: s, dir: sessionDir(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
+func (b *build) newSessionSite(src *publish.Session, s *parser.Session) *sessionSite {
+	site := &sessionSite{build: b, src: src, s: s, dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
 	site.threads = []*threadSite{site.newThread(s.Main, nil, site.dir)}
 	for _, a := range s.Agents {
-		t := site.newThread(a.Thread, a, site.dir+"/"+agentDir(a))
+		t := site.newThread(a.Thread, a, site.dir+"/"+address.Agent(a))
 		site.agents[a] = t
 		site.threads = append(site.threads, t)
 	}
@@ -130,7 +130,7 @@ func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir 
 	for i, branch := range thread.Branches {
 		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
 		if i > 0 {
-			bs.dir = dir + "/" + branchDir(branch)
+			bs.dir = dir + "/" + address.Branch(branch)
 		}
 		t.branches = append(t.branches, bs)
 	}
@@ -146,7 +146,7 @@ func (s *sessionSite) render(t *threadSite) error {
 			return err
 		}
 		for anchor, page := range bs.anchors {
-			t.placed[anchor] = bs.dir + "/" + pageFile(page) + "#" + anchor
+			t.placed[anchor] = bs.dir + "/" + address.Page(page) + "#" + anchor
 		}
 	}
 	return nil
@@ -155,40 +155,40 @@ func (s *sessionSite) render(t *threadSite) error {
 // refs resolves what the blocks of a branch point at.
 func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 	return theme.Refs{
-		Root:  rootFrom(bs.dir + "/index.html"),
+		Root:  address.Root(bs.dir + "/index.html"),
 		Dir:   s.workDir(),
 		Forks: t.forks,
 		Agent: func(a *parser.Agent) string {
 			if target, ok := s.agents[a]; ok {
-				return relative(bs.dir, target.dir+"/index.html")
+				return address.Relative(bs.dir, target.dir+"/index.html")
 			}
 			return ""
 		},
 		Branch: func(b *parser.Branch) string {
 			if other := t.of[b]; other != nil {
-				return relative(bs.dir, other.dir+"/index.html")
+				return address.Relative(bs.dir, other.dir+"/index.html")
 			}
 			return ""
 		},
 		Anchor: func(anchor string) string {
 			if page, ok := bs.anchors[anchor]; ok {
-				return pageFile(page) + "#" + anchor
+				return address.Page(page) + "#" + anchor
 			}
 			return s.link(bs.dir, t, anchor)
 		},
 		Session: func(id string) string {
 			if dir := s.lookUp(id); dir != "" {
-				return relative(bs.dir, dir+"/index.html")
+				return address.Relative(bs.dir, dir+"/index.html")
 			}
 			return ""
 		},
 		Raw: func(b parser.Block) string {
 			if s.records != nil && s.records.raw[b] != "" {
-				return relative(bs.dir, s.dir+"/"+s.records.raw[b])
+				return address.Relative(bs.dir, s.dir+"/"+s.records.raw[b])
 			}
 			return ""
 		},
-		Meter: s.meter.cardMeter(),
+		Meter: s.job.Meter.CardMeter(),
 		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
 }
@@ -197,7 +197,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 func (s *sessionSite) lookUp(id string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	dir := s.found[id]
+	dir := s.published.Dir(id)
 	s.asked[id] = dir
 	return dir
 }
@@ -206,7 +206,7 @@ func (s *sessionSite) lookUp(id string) string {
 // page, as messages that were folded away do.
 func (s *sessionSite) link(dir string, t *threadSite, anchor string) string {
 	if target, ok := t.placed[anchor]; ok {
-		return relative(dir, target)
+		return address.Relative(dir, target)
 	}
 	return ""
 }
@@ -227,7 +227,7 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 		}
 	}
 	if target, ok := s.placed[anchor]; ok {
-		return relative(dir, target)
+		return address.Relative(dir, target)
 	}
 	return ""
 }
@@ -237,17 +237,11 @@ func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	if ext == "txt" && s.redaction != nil {
 		data = s.cleanFile(data)
 	}
-	name := s.dir + "/files/" + contentName(data) + "." + element(ext)
+	name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
 	if err := s.out.Write(name, data); err != nil {
 		s.spillErr.CompareAndSwap(nil, &err)
 	}
-	return relative(dir, name)
-}
-
-// contentName is a file name made from content.
-func contentName(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:8])
+	return address.Relative(dir, name)
 }
 
 // workDir is the directory that the session began in, "" when not recorded.
@@ -304,12 +298,12 @@ func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) erro
 
 // writePage renders a page view and writes it.
 func (b *build) writePage(name string, view any) error {
-	rendered := b.meter.time(stageFrame)
+	rendered := b.job.Meter.Time(meter.StageFrame)
 	page, err := b.theme.Render(view)
 	if err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
 	rendered()
-	defer b.meter.time(stageWrite)()
+	defer b.job.Meter.Time(meter.StageWrite)()
 	return b.out.Write(name, page)
 }

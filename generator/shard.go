@@ -18,7 +18,6 @@ import (
 
 	"steno/generator/redact"
 	"steno/parser"
-	"steno/parser/source"
 )
 
 // A site may be built in shards, by several machines, and merged. Each shard reads all
@@ -63,23 +62,28 @@ const (
 	shardLook  = shardDir + "/fingerprints" // for the second look: every shard has those of all sessions
 )
 
-const shardVersion = 2
+const shardVersion = 3
 
 // shardHead is what a shard tells of the whole archive.
 type shardHead struct {
 	Version  int
 	Part     Shard
-	Base     string // condensed: what every page depends on
-	Whole    string // condensed: the archive that it read
-	Projects []*source.Project
-	Sessions [][]shardSession // of each project, in the archive's order
-	Notes    [][]*parser.Note // of each project
+	Base     string         // condensed: what every page depends on
+	Whole    string         // condensed: the archive that it read
+	Projects []shardProject // in the archive's order
 	History  []parser.TypedPrompt
 	Warnings []Warning // those of no session
 	Beside   []foundBeside
 	Redacts  bool
 	Found    []int // sessions of each source
 	Memos    int   // that follow
+}
+
+// shardProject is a project of the archive under its published names.
+type shardProject struct {
+	Slug, Name, Group, Folder, Dir string
+	Sessions                       []shardSession
+	Notes                          []*parser.Note
 }
 
 // shardSession is a session of the archive, in any shard.
@@ -97,18 +101,17 @@ func (b *build) writeShard(context.Context) error {
 	}
 	head := shardHead{
 		Version: shardVersion, Part: b.Shard, Base: base, Whole: b.wholeArchive(),
-		History: b.history, Warnings: b.sourceWarnings, Redacts: b.redaction != nil, Found: b.archive.Found, Memos: len(b.memos),
+		History: b.typed, Warnings: b.sourceWarnings, Redacts: b.redaction != nil, Found: b.found, Memos: len(b.memos),
 	}
 	if b.redaction != nil {
 		head.Beside = b.redaction.beside
 	}
-	for _, p := range b.archive.Projects {
-		var sessions []shardSession
+	for _, p := range b.published.Projects {
+		out := shardProject{Slug: p.Slug, Name: p.Name, Group: p.Group, Folder: p.Folder, Dir: p.Dir, Notes: b.memories[p]}
 		for _, s := range p.Sessions {
-			sessions = append(sessions, shardSession{s.ID, s.Start, s.Folder.Dir})
+			out.Sessions = append(out.Sessions, shardSession{s.ID, s.Start, s.Dir})
 		}
-		head.Projects = append(head.Projects, &source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir, Group: p.Group})
-		head.Sessions, head.Notes = append(head.Sessions, sessions), append(head.Notes, b.notes[p])
+		head.Projects = append(head.Projects, out)
 	}
 	var buf bytes.Buffer
 	enc := gob.NewEncoder(&buf)
@@ -168,10 +171,10 @@ func (b *build) shardBase() (string, error) {
 // wholeArchive condenses which sessions the archive has.
 func (b *build) wholeArchive() string {
 	h := sha256.New()
-	for _, p := range b.archive.Projects {
+	for _, p := range b.published.Projects {
 		fmt.Fprintf(h, "%q %q\n", p.Slug, p.Dir)
 		for _, s := range p.Sessions {
-			fmt.Fprintf(h, "%q %d %d %q\n", s.ID, s.Start.UnixNano(), s.Size, fmt.Sprint(b.about[s]))
+			fmt.Fprintf(h, "%q %d %d %q\n", s.ID, s.Start.UnixNano(), s.Size, fmt.Sprint(b.about[s.Source]))
 		}
 	}
 	return hex.EncodeToString(h.Sum(nil))

@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"steno/generator/meter"
 	"steno/generator/redact"
 	"steno/parser"
 	"steno/theme"
@@ -25,7 +26,7 @@ type Summary struct {
 	LeftOut    int                `json:"leftOut"`    // sessions that the selection took out
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
 	SecondLook Looked             `json:"secondLook"` // zero when redaction is off
-	Costs      *Costs             `json:"costs,omitzero"`
+	Costs      *meter.Costs       `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
 	First theme.SessionRow `json:"-"` // of the sessions that were built
@@ -35,7 +36,7 @@ type Summary struct {
 func (b *build) summary() *Summary {
 	sum, stats := b.sums(), b.out.Stats()
 	sum.Pages, sum.Files, sum.Written, sum.Removed, sum.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
-	sum.Hints = append(b.hints, hostLimits(stats.Bytes, b.out.Sizes())...)
+	sum.Hints = append(b.job.Hints(), hostLimits(stats.Bytes, b.out.Sizes())...)
 	for _, m := range b.memos {
 		if m.kept {
 			sum.Kept++
@@ -47,8 +48,8 @@ func (b *build) summary() *Summary {
 // sums sums up what was read.
 func (b *build) sums() *Summary {
 	sum := &Summary{
-		Projects: len(b.archive.Projects), Sessions: len(b.sessions),
-		Warnings: len(b.warnings), LeftOut: b.leftOut, Redactions: b.redactions(),
+		Projects: len(b.published.Projects), Sessions: len(b.sessions),
+		Warnings: len(b.job.Warnings()), LeftOut: b.leftOut, Redactions: b.redactions(),
 	}
 	if b.second != nil {
 		sum.SecondLook = b.second.sum

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"steno/generator/address"
 	"steno/parser"
 	"steno/theme"
 	"steno/theme/chart"
@@ -79,7 +80,7 @@ func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
 			}
 			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
 				lanes = append(lanes, theme.Lane{
-					Name: excerpt(agentTitle(a), 60), Href: relative(dir, site.dir+"/index.html"), Depth: depth,
+					Name: excerpt(agentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
 				})
 				last := &lanes[len(lanes)-1]
 				for _, b := range a.Thread.Branches {

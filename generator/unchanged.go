@@ -57,7 +57,7 @@ func (b *build) unchanged(inputs string) *Summary {
 		return nil
 	}
 	for _, w := range last.Warnings {
-		b.warn(w)
+		b.job.Warn(w)
 	}
 	sum := *last.Summary
 	sum.Kept, sum.Written, sum.Removed, sum.Unchanged = sum.Sessions, 0, 0, true
@@ -70,7 +70,7 @@ func (b *build) record(inputs string, sum *Summary, files []output.File) {
 	if err != nil {
 		return
 	}
-	data, err := json.Marshal(record{Inputs: inputs, Left: left, Summary: sum, Warnings: b.warnings})
+	data, err := json.Marshal(record{Inputs: inputs, Left: left, Summary: sum, Warnings: b.job.Warnings()})
 	if err != nil {
 		return
 	}

@@ -16,7 +16,7 @@ import (
 
 // opened compares what was found with what the last build into the opened destination found.
 func (b *build) opened() error {
-	found := b.archive.Found
+	found := b.found
 	b.out.SetFound(found)
 	if b.AllowEmpty || b.Config.KeepRemoved && len(b.gone) > 0 {
 		return nil

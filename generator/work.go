@@ -101,7 +101,7 @@ func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 			if !ok {
 				continue
 			}
-			name := shorten(ch.path, s.src.Folder.Dir)
+			name := shorten(ch.path, s.src.Dir)
 			i, known := w.files[name]
 			if !known {
 				i = len(w.Files)

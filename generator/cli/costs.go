@@ -6,6 +6,7 @@ import (
 	"text/tabwriter"
 
 	"steno/generator"
+	"steno/generator/meter"
 )
 
 // mostCosts is how many kinds of page, and tools, are listed.
@@ -26,7 +27,7 @@ func (u *ui) costs(sum *generator.Summary) {
 	for _, s := range sum.Costs.Stages {
 		fmt.Fprintf(w, "%s\t%.2f\t\n", s.Name, s.Seconds)
 	}
-	sizes := func(title string, list []generator.SizeCost) {
+	sizes := func(title string, list []meter.SizeCost) {
 		fmt.Fprintf(w, "\t\t\n%s\tCOUNT\tBYTES\n", title)
 		for _, s := range list[:min(len(list), mostCosts)] {
 			fmt.Fprintf(w, "%s\t%d\t%s\n", s.Name, s.Count, bytesText(s.Bytes))

@@ -1,4 +1,4 @@
-package generator
+package address
 
 import (
 	"crypto/sha256"
@@ -10,11 +10,11 @@ import (
 	"steno/parser"
 )
 
-// element makes an id fit to be one element of a path and of a URL, on every system. Every
+// Element returns an id as one element of a path and of a URL, valid on every system. Every
 // path that is made of an id or a name is made of elements. Ids of the usual kinds stay as
 // they are; anything else (an id is only text from a file) keeps its plain characters and
 // gets a hash, so that two ids never meet.
-func element(id string) string {
+func Element(id string) string {
 	var b strings.Builder
 	plain := id != "" && len(id) <= 80 && id[0] != '.' && id[0] != '_' && id[0] != '-' && !strings.HasSuffix(id, ".")
 	for _, r := range id {
@@ -54,23 +54,23 @@ func reserved(name string) bool {
 	return len(base) == 4 && (strings.HasPrefix(base, "com") || strings.HasPrefix(base, "lpt"))
 }
 
-// sessionDir is where the pages of a session stand, from the site's root.
-func sessionDir(id string) string { return "sessions/" + element(id) }
+// Session returns the directory of a session's pages, from the site's root.
+func Session(id string) string { return "sessions/" + Element(id) }
 
-// agentDir is where the pages of an agent stand, from the session's directory.
-func agentDir(a *parser.Agent) string { return "agents/" + element(a.ID) }
+// Agent returns the directory of an agent's pages, from the session's directory.
+func Agent(a *parser.Agent) string { return "agents/" + Element(a.ID) }
 
-// branchDir is where the pages of a rewound branch stand, from its thread's directory.
-func branchDir(b *parser.Branch) string { return "branches/" + element(b.ID) }
+// Branch returns the directory of a rewound branch's pages, from its thread's directory.
+func Branch(b *parser.Branch) string { return "branches/" + Element(b.ID) }
 
-// rootFrom is the way from a page to the site's root: "", "../", "../../".
-func rootFrom(page string) string {
+// Root returns the path from a page to the site's root: "", "../", "../../".
+func Root(page string) string {
 	return strings.Repeat("../", strings.Count(page, "/"))
 }
 
-// relative is the way from the directory dir to target, both from the site's
+// Relative returns the path from the directory dir to target, both from the site's
 // root; target may carry a fragment.
-func relative(dir, target string) string {
+func Relative(dir, target string) string {
 	from := strings.Split(dir, "/")
 	if dir == "" {
 		from = nil
@@ -82,3 +82,18 @@ func relative(dir, target string) string {
 	}
 	return strings.Repeat("../", len(from)-n) + path.Join(to[n:]...)
 }
+
+// ProjectPage returns the path of a project's first page.
+func ProjectPage(slug string) string { return Project(slug) + "/index.html" }
+
+// Project returns the directory of a project's pages, from the site's root.
+func Project(slug string) string { return "projects/" + Element(slug) }
+
+// ContentName returns a file name derived from content.
+func ContentName(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}
+
+// ProjectFiles returns the path of the first page of a project's changed files.
+func ProjectFiles(slug string) string { return "files/" + Element(slug) + "/index.html" }

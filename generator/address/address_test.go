@@ -1,4 +1,4 @@
-package generator
+package address
 
 import (
 	"slices"
@@ -13,7 +13,7 @@ func TestElement(t *testing.T) {
 	for _, id := range []string{
 		"0f4b1c2e-aaaa-4bbb-8ccc-1234567890ab", "a36efb2a1231c41e2", "s1", "acompact-1.x_y",
 	} {
-		if got := element(id); got != id {
+		if got := Element(id); got != id {
 			t.Errorf("element(%q) = %q, want it unchanged", id, got)
 		}
 	}
@@ -24,7 +24,7 @@ func TestElement(t *testing.T) {
 		"aux.x", "COM1.log", "com1.log", "LPT9", "notes.", "notes..", "notes", "nul.a.b", "prn. ", "con ", "CON", "CONIN$", "com¹", "com1 .txt", "aux.", strings.Repeat("y", 80) + ".", "con.con.con",
 		strings.Repeat(".", 5), "-.-", "x ", "x", "index.html", "agents.x",
 	} {
-		got := element(id)
+		got := Element(id)
 		if output.Device(got) || strings.HasSuffix(got, ".") {
 			t.Errorf("element(%q) = %q, which Windows cannot store", id, got)
 		}
@@ -53,7 +53,7 @@ func TestRelative(t *testing.T) {
 		{"sessions/a/agents/x", "sessions/a/agents/y/index.html", "../y/index.html"},
 		{"projects/p", "index.html", "../../index.html"},
 	} {
-		if got := relative(c.dir, c.target); got != c.want {
+		if got := Relative(c.dir, c.target); got != c.want {
 			t.Errorf("relative(%q, %q) = %q, want %q", c.dir, c.target, got, c.want)
 		}
 	}

@@ -1,7 +1,10 @@
-package generator
+// Package meter measures where the time and the bytes of a build go. Its input is stages as they
+// begin and end, tool cards, and the sizes of the files written; its output is [Costs].
+package meter
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"path"
 	"slices"
@@ -32,33 +35,34 @@ type SizeCost struct {
 
 // The stages that are told apart.
 const (
-	stageFind    = "find sessions"
-	stageParse   = "parse"
-	stageCollect = "look for secrets"
-	stageClean   = "redact"
-	stageRender  = "render turns"
-	stageFrame   = "render pages"
-	stageWrite   = "write"
-	stageDigest  = "index texts"
-	stageLists   = "render lists"
-	stageMerge   = "write the search index"
+	StageFind    = "find sessions"
+	StageParse   = "parse"
+	StageCollect = "look for secrets"
+	StageClean   = "redact"
+	StageRender  = "render turns"
+	StageFrame   = "render pages"
+	StageWrite   = "write"
+	StageDigest  = "index texts"
+	StageLists   = "render lists"
+	StageMerge   = "write the search index"
 )
 
-var stages = []string{stageFind, stageParse, stageCollect, stageClean, stageRender, stageFrame, stageWrite, stageDigest, stageLists, stageMerge}
+var stages = []string{StageFind, StageParse, StageCollect, StageClean, StageRender, StageFrame, StageWrite, StageDigest, StageLists, StageMerge}
 
-// meter sums up what a build costs. A nil one measures nothing.
-type meter struct {
+// Meter sums up what a build costs. A nil one measures nothing.
+type Meter struct {
 	mu    sync.Mutex
 	took  map[string]time.Duration
 	cards map[string]*SizeCost
 }
 
-func newMeter() *meter {
-	return &meter{took: map[string]time.Duration{}, cards: map[string]*SizeCost{}}
+// New returns a meter that measured nothing yet.
+func New() *Meter {
+	return &Meter{took: map[string]time.Duration{}, cards: map[string]*SizeCost{}}
 }
 
-// time begins to measure a stage and gives what ends it.
-func (m *meter) time(stage string) (done func()) {
+// Time begins to measure a stage and returns the function that ends it.
+func (m *Meter) Time(stage string) (done func()) {
 	if m == nil {
 		return func() {}
 	}
@@ -71,7 +75,7 @@ func (m *meter) time(stage string) (done func()) {
 }
 
 // card counts a tool card.
-func (m *meter) card(tool string, bytes int) {
+func (m *Meter) card(tool string, bytes int) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := m.cards[tool]
@@ -83,28 +87,29 @@ func (m *meter) card(tool string, bytes int) {
 	c.Bytes += int64(bytes)
 }
 
-// cardMeter is what the theme tells of cards, nil when nobody wants to know.
-func (m *meter) cardMeter() func(tool string, bytes int) {
+// CardMeter returns the function that counts tool cards, nil for a nil meter.
+func (m *Meter) CardMeter() func(tool string, bytes int) {
 	if m == nil {
 		return nil
 	}
 	return m.card
 }
 
-// costs sums up a build that wrote these files.
-func (b *build) costs() *Costs {
-	if b.meter == nil {
+// Costs sums up a build that wrote files of these sizes. sizes is nil when nothing was done. It
+// returns nil when nothing was measured.
+func (m *Meter) Costs(sizes iter.Seq2[string, int64]) *Costs {
+	if m == nil {
 		return nil
 	}
 	c := &Costs{Pages: []SizeCost{}, Cards: []SizeCost{}}
-	if b.out == nil {
-		return c // nothing was done
+	if sizes == nil {
+		return c
 	}
 	for _, name := range stages {
-		c.Stages = append(c.Stages, StageCost{name, b.meter.took[name].Seconds()})
+		c.Stages = append(c.Stages, StageCost{name, m.took[name].Seconds()})
 	}
 	kinds := map[string]*SizeCost{}
-	for name, size := range b.out.Sizes() {
+	for name, size := range sizes {
 		kind := fileKind(name)
 		if kinds[kind] == nil {
 			kinds[kind] = &SizeCost{Name: kind}
@@ -112,7 +117,7 @@ func (b *build) costs() *Costs {
 		kinds[kind].Count++
 		kinds[kind].Bytes += size
 	}
-	c.Pages, c.Cards = largestFirst(kinds), largestFirst(b.meter.cards)
+	c.Pages, c.Cards = largestFirst(kinds), largestFirst(m.cards)
 	return c
 }
 

@@ -1,0 +1,120 @@
+// Package publish holds the archive under the names that a site shows. Its input is the archive
+// as it was found and a function that cleans names; its output is a copy with clean names. The
+// archive that was found does not change.
+package publish
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"steno/generator/address"
+	"steno/parser/source"
+)
+
+// Archive is what a site shows, in the order of the archive that was found.
+type Archive struct {
+	Projects []*Project
+	dirs     map[string]string // of sessions' pages, by published id
+}
+
+// Project is a project under its published names.
+type Project struct {
+	Slug     string
+	Name     string
+	Group    string
+	Folder   string
+	Dir      string
+	Sessions []*Session      // by first timestamp, then id
+	Source   *source.Project // as it was found; nil in a merge
+}
+
+// Title returns the project's name behind that of its group.
+func (p *Project) Title() string {
+	if p.Group == "" {
+		return p.Name
+	}
+	return p.Group + " / " + p.Name
+}
+
+// Session is a session under its published names.
+type Session struct {
+	ID      string
+	RawID   string // as its files have it
+	Project *Project
+	Dir     string // working directory of the folder that it was found in
+	Start   time.Time
+	Size    int64
+	Source  *source.Session // as it was found; nil in a merge
+}
+
+// New copies an archive with clean names. Sessions in without are left out, and projects that have
+// no other.
+func New(a *source.Archive, clean func(string) string, without map[*source.Session]bool) *Archive {
+	out := &Archive{}
+	taken := map[string]bool{}
+	dirs := map[*source.Folder]string{}
+	for _, p := range a.Projects {
+		project := cleanProject(p, clean)
+		for _, s := range p.Sessions {
+			id := clean(s.ID)
+			for n := 2; id != s.ID && taken[id]; n++ {
+				id = clean(s.ID) + "-" + strconv.Itoa(n)
+			}
+			taken[id] = true
+			if _, known := dirs[s.Folder]; !known {
+				dirs[s.Folder] = clean(s.Folder.Dir)
+			}
+			if without[s] {
+				continue
+			}
+			project.Sessions = append(project.Sessions, &Session{
+				ID: id, RawID: s.ID, Project: project, Dir: dirs[s.Folder], Start: s.Start, Size: s.Size, Source: s,
+			})
+		}
+		if len(project.Sessions) > 0 {
+			out.Projects = append(out.Projects, project)
+		}
+	}
+	return Assemble(out.Projects)
+}
+
+// Assemble returns an archive of these projects.
+func Assemble(projects []*Project) *Archive {
+	a := &Archive{Projects: projects, dirs: map[string]string{}}
+	for _, s := range a.Sessions() {
+		a.dirs[s.ID] = address.Session(s.ID)
+	}
+	return a
+}
+
+// cleanProject cleans a project's names and the address made of them. The name of a home
+// directory is that of its owner, so it is taken from the clean path.
+func cleanProject(p *source.Project, clean func(string) string) *Project {
+	name, dir := clean(p.Name), clean(p.Dir)
+	if dir != p.Dir && lastElement(p.Dir) == p.Name {
+		name = clean(lastElement(dir))
+	}
+	out := &Project{Slug: p.Slug, Name: name, Group: clean(p.Group), Folder: clean(p.Folder), Dir: dir, Source: p}
+	if name != p.Name {
+		out.Slug = address.Element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]
+	}
+	return out
+}
+
+func lastElement(dir string) string {
+	dir = strings.TrimRight(dir, `/\`)
+	return dir[strings.LastIndexAny(dir, `/\`)+1:]
+}
+
+// Sessions returns the sessions of all projects, in order.
+func (a *Archive) Sessions() []*Session {
+	var all []*Session
+	for _, p := range a.Projects {
+		all = append(all, p.Sessions...)
+	}
+	return all
+}
+
+// Dir returns the directory of a session's pages, "" for a session that is not in the archive.
+func (a *Archive) Dir(id string) string { return a.dirs[id] }
