@@ -17,6 +17,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/search"
 	"steno/parser"
+	"steno/parser/formats"
 	"steno/parser/source"
 	"steno/theme"
 )
@@ -24,6 +25,7 @@ import (
 // Options say what to build.
 type Options struct {
 	Config     config.Config
+	Formats    source.Formats                     // that sources may have; nil for those of package formats
 	Force      bool                               // build into a non-empty directory that Steno did not make
 	AllowEmpty bool                               // build although sources hold no session where they held some
 	Strict     bool                               // warnings make the build fail, after everything has been written
@@ -207,9 +209,17 @@ func (b *build) find(ctx context.Context) error {
 	return nil
 }
 
+// formats returns the formats that sources may have.
+func (b *build) formats() source.Formats {
+	if b.Formats == nil {
+		return formats.All()
+	}
+	return b.Formats
+}
+
 func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 	if b.memory == nil {
-		return source.FindWith(ctx, b.Config.Sources, source.Request{Excludes: b.excludes()})
+		return source.FindWith(ctx, b.formats(), b.Config.Sources, source.Request{Excludes: b.excludes()})
 	}
 	scans := source.NewScans()
 	if !b.Force {
@@ -218,7 +228,7 @@ func (b *build) findArchive(ctx context.Context) (*source.Archive, error) {
 		defer reading.Wait()
 		scans = b.memory.openScans()
 	}
-	archive, err := source.FindWith(ctx, b.Config.Sources, source.Request{Scans: scans, Look: b.look, Excludes: b.excludes()})
+	archive, err := source.FindWith(ctx, b.formats(), b.Config.Sources, source.Request{Scans: scans, Look: b.look, Excludes: b.excludes()})
 	if err == nil {
 		b.memory.keepScans(scans)
 	}

@@ -11,7 +11,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/parser"
-	"steno/parser/claude"
+	"steno/parser/source"
 )
 
 // Checked is what `steno check` finds in the sources.
@@ -93,6 +93,14 @@ func (c *Checked) problems() bool {
 	return len(c.Warnings) > 0 || len(c.Unknown) > 0 || c.Ledger.Unknown > 0 || c.Ledger.Malformed > 0
 }
 
+// survey lists what a session's format does not declare.
+func survey(ctx context.Context, s *source.Session) []parser.UnknownType {
+	if s.Format.Survey == nil {
+		return nil
+	}
+	return s.Format.Survey(ctx, s)
+}
+
 func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 	todo := b.published.Sessions()
 	b.job.Expect(len(todo))
@@ -113,7 +121,7 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		for j := range s.Files {
 			s.Files[j].Path = s.paths[j]
 		}
-		sessions[i] = checked{s.Files, claude.Survey(ctx, src.Source), s.warnings, s.found, s.places, s.paths}
+		sessions[i] = checked{s.Files, survey(ctx, src.Source), s.warnings, s.found, s.places, s.paths}
 		b.job.Progress(s.Title.Text)
 		return nil
 	})

@@ -14,6 +14,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/sessionjson"
 	"steno/parser"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -23,7 +24,7 @@ func exportJSON(t *testing.T, from string, change func(*config.Config)) ([]byte,
 	c := config.Default()
 	c.Sources = []string{from}
 	change(&c)
-	a, err := source.Find(t.Context(), c.Sources)
+	a, err := source.Find(t.Context(), formats.All(), c.Sources)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -31,6 +31,7 @@ import (
 // gone is what is remembered of a session for the time when its files are no more: where
 // it belonged, before anything was cleaned.
 type gone struct {
+	Format     string          // its key
 	Project    *source.Project // without sessions; nil when it was built without a memory
 	Folder     *source.Folder
 	Start, End time.Time
@@ -65,7 +66,7 @@ func (b *build) noteGone() {
 // goneOf is what is remembered of a session for the time when its files are no more.
 func (b *build) goneOf(s *source.Session) gone {
 	o := b.origins[s]
-	return gone{Project: o.project, Folder: o.folder, Start: s.Start, End: s.End, Size: s.Size}
+	return gone{Format: s.Format.Key, Project: o.project, Folder: o.folder, Start: s.Start, End: s.End, Size: s.Size}
 }
 
 // addGone puts sessions that are gone back into the archive.
@@ -90,7 +91,7 @@ func (b *build) addGone() {
 		case b.memory.guard != b.guard():
 			left++
 		default:
-			s := &source.Session{ID: id, Folder: m.Gone.Folder, Start: m.Gone.Start, End: m.Gone.End, Size: m.Gone.Size}
+			s := &source.Session{ID: id, Format: b.formats().ByKey(m.Gone.Format), Folder: m.Gone.Folder, Start: m.Gone.Start, End: m.Gone.End, Size: m.Gone.Size}
 			b.archive.Insert(s, *m.Gone.Project)
 			b.gone[s] = m
 		}

@@ -3,6 +3,7 @@ package generator
 import (
 	"testing"
 
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -11,7 +12,7 @@ import (
 func TestGoneOf(t *testing.T) {
 	t.Parallel()
 	p, f := &source.Project{Slug: "tea-1", Name: "tea", Folder: "-home-ada-tea", Dir: "/home/ada/tea"}, &source.Folder{Name: "-home-ada-leaf", Dir: "/home/ada/leaf"}
-	one, two := &source.Session{ID: "1", Project: p, Folder: f, Size: 7}, &source.Session{ID: "2", Project: p, Folder: f}
+	one, two := &source.Session{ID: "1", Format: formats.All()[0], Project: p, Folder: f, Size: 7}, &source.Session{ID: "2", Format: formats.All()[0], Project: p, Folder: f}
 	p.Sessions = []*source.Session{one, two}
 	b := &build{archive: &source.Archive{Projects: []*source.Project{p}}, memory: newMemory(t.TempDir(), "")}
 	b.noteGone()

@@ -9,6 +9,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/config"
 	"steno/parser"
+	"steno/parser/source"
 	"steno/theme"
 	"steno/theme/markup"
 )
@@ -140,7 +141,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	for _, w := range p.Warnings {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
-	head.Resume = resume(p.ID)
+	head.Resume = resume(s.src.Source.Format, p.ID)
 	head.Notes = notesLink(dir, s.dir, p.Notes)
 	if p.Note != "" {
 		head.Note = s.theme.Prose(start(p.Note, headNote))
@@ -151,18 +152,18 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	return head
 }
 
-// resume is the command that takes a session up again. People paste it into a shell,
-// so there is none for an id that is more than a plain word there.
-func resume(id string) string {
+// resume returns the command that continues a session. People paste it into a shell, so
+// there is none for an id that is more than a plain word there.
+func resume(format *source.Format, id string) string {
 	for _, r := range id {
 		if r != '-' && r != '_' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
 			return ""
 		}
 	}
-	if id == "" || id[0] == '-' {
+	if id == "" || id[0] == '-' || format.Resume == nil {
 		return ""
 	}
-	return "claude --resume " + id
+	return format.Resume(id)
 }
 
 func (s *sessionSite) forkedFrom(dir string) *theme.Link {

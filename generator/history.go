@@ -7,7 +7,6 @@ import (
 
 	"steno/generator/address"
 	"steno/parser"
-	"steno/parser/claude"
 	"steno/theme"
 )
 
@@ -27,7 +26,7 @@ func (b *build) readHistory(ctx context.Context) {
 	}
 	seen := map[key]bool{}
 	for _, f := range b.archive.History {
-		prompts, warnings, err := claude.ReadHistory(ctx, f)
+		prompts, warnings, err := f.Format.History(ctx, f.File)
 		if err != nil {
 			warnings = []Warning{{File: f.Path, Text: err.Error()}}
 		}

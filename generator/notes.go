@@ -6,7 +6,6 @@ import (
 	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/parser"
-	"steno/parser/claude"
 	"steno/parser/source"
 	"steno/theme"
 )
@@ -111,7 +110,7 @@ func (b *build) readNotes() {
 		read[s.Folder] = true
 		p := s.Project
 		for _, f := range s.Folder.Memory {
-			n, err := claude.ReadNote(f, parser.NoteProject)
+			n, err := source.ReadNote(f, parser.NoteProject)
 			if err != nil {
 				b.job.Warn(Warning{File: f.Path, Text: err.Error()})
 			} else if strings.TrimSpace(n.Text) != "" {

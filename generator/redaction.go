@@ -17,7 +17,6 @@ import (
 	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/parser"
-	"steno/parser/claude"
 	"steno/parser/source"
 )
 
@@ -236,7 +235,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 // parse parses a session as its files have it, and adds what people say about it.
 func (b *build) parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
 	defer b.job.Meter.Time(meter.StageParse)()
-	s, err := claude.Options{SystemPrompt: b.Config.Content.SystemPrompt}.Parse(ctx, src)
+	s, err := src.Format.Parse(ctx, src, source.Options{SystemPrompt: b.Config.Content.SystemPrompt})
 	if err == nil {
 		b.say(src, s)
 	}

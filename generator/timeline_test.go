@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/formats"
 	"steno/theme"
 	"steno/theme/chart"
 )
@@ -144,7 +145,7 @@ func TestResume(t *testing.T) {
 		"01996177-3ad0-4d9a-aa9a-42eac72433df": "claude --resume 01996177-3ad0-4d9a-aa9a-42eac72433df",
 		"":                                     "", "-rf": "", "a; rm -rf ~": "", "$(x)": "", "a\nb": "", "é": "",
 	} {
-		if got := resume(id); got != want {
+		if got := resume(formats.All()[0], id); got != want {
 			t.Errorf("session %q is resumed with %q, want %q", id, got, want)
 		}
 	}

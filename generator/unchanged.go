@@ -148,7 +148,7 @@ func (b *build) hashShown(_ context.Context, w io.Writer) error {
 }
 
 func (b *build) hashSources(ctx context.Context, w io.Writer) error {
-	look, err := source.LookAt(ctx, b.Config.Sources)
+	look, err := source.LookAt(ctx, b.formats(), b.Config.Sources)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"steno/parser"
-	"steno/parser/claude"
+	"steno/parser/formats"
 	"steno/parser/raw"
 	"steno/parser/source"
 )
@@ -21,13 +21,13 @@ type Text struct {
 // Texts parses the sessions of an archive and calls visit with each and its texts: prompts,
 // replies, thoughts, the inputs of calls and their results. It stops when visit returns false.
 func Texts(ctx context.Context, dir string, visit func(*parser.Session, []Text) bool) error {
-	a, err := source.Find(ctx, []string{dir})
+	a, err := source.Find(ctx, formats.All(), []string{dir})
 	if err != nil {
 		return err
 	}
 	defer a.Close()
 	for _, s := range a.Sessions() {
-		p, err := claude.Parse(ctx, s)
+		p, err := s.Format.Parse(ctx, s, source.Options{})
 		if err != nil {
 			return err
 		}

@@ -28,24 +28,25 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
-	"steno/parser/claude"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
 // Options say what to collect.
 type Options struct {
-	Sources []string // as for a build, or Claude Code's folder: ~/.claude
-	Project string   // only sessions of this project: its name or working directory; "" for all
-	Archive string   // made when it does not exist
-	Machine string   // folder below the archive, so that several machines may share it
-	Zstd    bool     // store transcripts compressed
+	Sources []string       // as for a build, or Claude Code's folder: ~/.claude
+	Project string         // only sessions of this project: its name or working directory; "" for all
+	Format  *source.Format // that of the agent whose files are taken; nil: the first of package formats
+	Archive string         // made when it does not exist
+	Machine string         // folder below the archive, so that several machines may share it
+	Zstd    bool           // store transcripts compressed
 	// Redact takes secrets out of what is stored; nil stores everything as it is. State is a file
 	// outside of the archive in which the next run finds what was redacted, "" for none.
 	Redact *redact.Engine
 	State  string
 	// RequireReview leaves out files that hold values that nobody has reviewed.
 	RequireReview bool
-	Keep          claude.Options // what is not withheld from a redacted archive
+	Keep          source.Options // what is not withheld from a redacted archive
 	DryRun        bool           // say what would be taken and take nothing
 }
 
@@ -100,6 +101,9 @@ type run struct {
 // Run collects once. Trouble with one file is a problem of the summary and does not keep
 // the others from being taken.
 func Run(ctx context.Context, o Options) (*Summary, error) {
+	if o.Format == nil {
+		o.Format = formats.All()[0]
+	}
 	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	closeSources, err := r.find(ctx)
 	if err != nil {

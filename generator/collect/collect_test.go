@@ -21,6 +21,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"steno/generator/redact"
+	"steno/parser/formats"
 	"steno/tier"
 )
 
@@ -443,6 +444,7 @@ func TestNoLinks(t *testing.T) {
 	put(t, from, chat, "{1}\n")
 	collect(t, o)
 	put(t, from, chat, "{2}\n")
+	o.Format = formats.All()[0]
 	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{}}
 	closeSources, err := r.find(t.Context())
 	if err != nil {

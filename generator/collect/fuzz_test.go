@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"steno/parser/claude"
+	"steno/parser/formats"
+	"steno/parser/source"
 )
 
 // Whatever a transcript holds, its lines stay lines and its JSON stays JSON when it is redacted.
@@ -15,7 +16,7 @@ func FuzzRedactedLines(f *testing.F) {
 	f.Add([]byte("password=\"" + password + "\n{\"a\":1}{\"token\":\"" + token + "\"}\r\n\x00\x00"))
 	f.Add([]byte(`{"token":"\ud800` + token + `","` + token + `":1}`))
 	e := engine(f)
-	withhold := claude.NewWithholder(claude.Options{})
+	withhold := formats.All()[0].Withhold(source.Options{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := e.Collect()
 		c.Text(string(data))

@@ -86,7 +86,7 @@ func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() 
 	dir, only := src, ""
 	if !info.IsDir() {
 		if path.Ext(source.Plain(src)) != ".jsonl" {
-			return packed(ctx, src)
+			return packed(ctx, r.formats(), src)
 		}
 		if src, err = filepath.EvalSymlinks(src); err != nil {
 			return nil, nil, fmt.Errorf("opening the source: %w", err)
@@ -111,7 +111,7 @@ func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() 
 		case err != nil:
 			r.problem(name, err)
 			return nil
-		case d.IsDir() && source.IsSkipped(d.Name()) && name != ".":
+		case d.IsDir() && r.formats().Skips(d.Name()) && name != ".":
 			return fs.SkipDir
 		case d.Type().IsRegular():
 			files[name] = &origin{
@@ -130,8 +130,8 @@ func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() 
 }
 
 // packed lists the files of an archive file (.zip, .tar and so on).
-func packed(ctx context.Context, src string) (map[string]*origin, func() error, error) {
-	names, release, err := source.Packed(ctx, src)
+func packed(ctx context.Context, formats source.Formats, src string) (map[string]*origin, func() error, error) {
+	names, release, err := source.Packed(ctx, formats, src)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -274,9 +274,11 @@ func (s *shape) ofProject(dir string, elems []string) bool {
 	return path.Ext(source.Plain(base)) == ".jsonl" || base == ignoreName || base == "sessions-index.json"
 }
 
+func (r *run) formats() source.Formats { return source.Formats{r.Format} }
+
 // narrow leaves out what does not belong to the project.
 func (r *run) narrow(ctx context.Context) error {
-	archive, err := source.Find(ctx, r.Sources)
+	archive, err := source.Find(ctx, r.formats(), r.Sources)
 	if err != nil {
 		return err
 	}

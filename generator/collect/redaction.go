@@ -40,10 +40,10 @@ func (r *run) newRedaction() (*redaction, error) {
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.projects())
 	var err error
-	if d.now, err = newSpool(r.Keep, d.second); err != nil {
+	if d.now, err = newSpool(r.Format.Withhold(r.Keep), d.second); err != nil {
 		return nil, err
 	}
-	if d.old, err = newSpool(r.Keep, d.second); err != nil {
+	if d.old, err = newSpool(r.Format.Withhold(r.Keep), d.second); err != nil {
 		return nil, errors.Join(err, d.now.close())
 	}
 	return d, nil

@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"steno/parser/formats"
+	"steno/parser/source"
 )
 
 // TestNothingTakenWithALeak hands the redaction no values, so that it removes only what its rules
@@ -18,7 +21,7 @@ func TestNothingTakenWithALeak(t *testing.T) {
 	second.collect(c)
 	c.Text(`PASSWORD="` + value + `" and API_KEY="` + id + `"`)
 	second.settle(e, c.Values())
-	spool, err := newSpool(Options{}.Keep, second)
+	spool, err := newSpool(formats.All()[0].Withhold(source.Options{}), second)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,25 +10,24 @@ import (
 	"path"
 
 	"steno/generator/redact"
-	"steno/parser/claude"
-	"steno/parser/claude/record"
 	"steno/parser/jsonl"
+	"steno/parser/source"
 )
 
 // spool is a temporary file that holds one redacted text after the other.
 type spool struct {
 	file     *os.File
-	withhold *claude.Withholder
+	withhold source.Withholder
 	second   *secondLook // nil for what is not redacted
 }
 
-func newSpool(keep claude.Options, second *secondLook) (*spool, error) {
+func newSpool(withhold source.Withholder, second *secondLook) (*spool, error) {
 	f, err := os.CreateTemp("", "steno-collect-*")
 	if err != nil {
 		return nil, err
 	}
 	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
-	return &spool{f, claude.NewWithholder(keep), second}, nil
+	return &spool{f, withhold, second}, nil
 }
 
 func (s *spool) close() error {
@@ -72,7 +71,7 @@ func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (tex
 
 // cleanPart redacts a line of a transcript, or all of another file. What is JSON stays
 // JSON; what only should be is redacted as text, too.
-func cleanPart(name string, part []byte, withhold *claude.Withholder, redactor *redact.Redactor) []byte {
+func cleanPart(name string, part []byte, withhold source.Withholder, redactor *redact.Redactor) []byte {
 	if path.Base(name) == ignoreName {
 		return part // it says what is not to be published by what it is called
 	}
@@ -83,7 +82,7 @@ func cleanPart(name string, part []byte, withhold *claude.Withholder, redactor *
 		}
 		part = withhold.Line(part)
 	} else if isRecords(name) {
-		part, _ = record.Withhold(part)
+		part = withhold.Text(part)
 	} else if clean, done := cleanFile(name, part); done {
 		return clean
 	}

@@ -79,7 +79,7 @@ func (r *run) open(name string) (*original, error) {
 	}
 	f.Close()
 	if r.unpacked == nil {
-		if r.unpacked, err = newSpool(r.Keep, nil); err != nil {
+		if r.unpacked, err = newSpool(r.Format.Withhold(r.Keep), nil); err != nil {
 			return nil, err
 		}
 	}

@@ -53,14 +53,14 @@ func Names(s *source.Session, reach Reach) []string {
 	if reach == Any || len(dirs) == 0 || source.Below(dirs[0], f.Dir) || source.Below(dirs[0], p.Dir) {
 		add(p.Name, p.Title(), p.Slug, p.Dir, f.Dir)
 		for _, folder := range []string{p.Folder, f.Name} {
-			if len(dirs) == 0 || !source.IsEncoded(folder) {
+			if len(dirs) == 0 || !s.Format.IsFolder(folder) {
 				add(folder)
 			}
 		}
 	}
 	for _, dir := range dirs {
 		slashed := strings.TrimRight(strings.ReplaceAll(dir, `\`, "/"), "/")
-		add(dir, slashed[strings.LastIndexByte(slashed, '/')+1:], source.Encoded(dir))
+		add(dir, slashed[strings.LastIndexByte(slashed, '/')+1:], s.Format.FolderOf(dir))
 	}
 	return names
 }

@@ -6,12 +6,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
 func session() *source.Session {
 	return &source.Session{
-		ID: "1be00aae-73e6-4792", Main: []*source.File{{Path: "a/-home-ada-work-steep/draft-1.jsonl"}},
+		Format: formats.All()[0],
+		ID:     "1be00aae-73e6-4792", Main: []*source.File{{Path: "a/-home-ada-work-steep/draft-1.jsonl"}},
 		Folder:  &source.Folder{Name: "-home-ada-work-steep--claude-worktrees-hot", Dir: "/home/ada/work/steep/.claude/worktrees/hot"},
 		Project: &source.Project{Name: "steep", Folder: "-home-ada-work-steep", Slug: "steep-1a2b3c", Dir: "/home/ada/work/steep"},
 		Dirs:    []string{"/home/ada/work/steep/.claude/worktrees/hot", "/srv/secret"},
@@ -41,7 +43,8 @@ func TestMatches(t *testing.T) {
 func TestFolderDecidesNothing(t *testing.T) {
 	t.Parallel()
 	s := &source.Session{
-		ID: "x", Dirs: []string{"/x/foo/bar"},
+		Format: formats.All()[0],
+		ID:     "x", Dirs: []string{"/x/foo/bar"},
 		Folder: &source.Folder{Name: "-x-elsewhere", Dir: "/x/elsewhere"}, Project: &source.Project{Name: "elsewhere", Folder: "-x-elsewhere", Dir: "/x/elsewhere"},
 	}
 	for pattern, want := range map[string]bool{
@@ -67,7 +70,7 @@ func TestMatchesPathsOfAnySystem(t *testing.T) {
 		"/Users/ada/steep":        {"~/steep": true, "~/**": true, "~/*/steep": false},
 		"/srv/ada/steep":          {"~/steep": false, "/srv/**": true},
 	} {
-		s := &source.Session{Dirs: []string{dir}, Folder: &source.Folder{Dir: dir}, Project: &source.Project{Name: "x"}}
+		s := &source.Session{Format: formats.All()[0], Dirs: []string{dir}, Folder: &source.Folder{Dir: dir}, Project: &source.Project{Name: "x"}}
 		for pattern, want := range patterns {
 			for _, reach := range []Reach{First, Any} {
 				if got := Matches("project:"+pattern, s, Known{}, reach); got != want {

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"steno/parser"
-	"steno/parser/claude"
+	"steno/parser/formats"
 	"steno/parser/source"
 	"steno/tier"
 )
@@ -116,7 +116,7 @@ func each(t *testing.T, f func(*parser.Session)) (n int) {
 			t.Logf("NOT tested: there are no transcripts at %s", dir)
 			continue
 		}
-		a, err := source.Find(t.Context(), []string{dir})
+		a, err := source.Find(t.Context(), formats.All(), []string{dir})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +125,7 @@ func each(t *testing.T, f func(*parser.Session)) (n int) {
 			if !tier.OneIn(4, i) {
 				continue
 			}
-			s, err := claude.Parse(t.Context(), src)
+			s, err := src.Format.Parse(t.Context(), src, source.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

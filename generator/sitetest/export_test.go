@@ -12,6 +12,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/parser/formats"
 	"steno/parser/source"
 	"steno/tier"
 )
@@ -36,7 +37,7 @@ func export(t *testing.T, from string, maxBytes int, ids ...string) (string, []b
 // sessionIDs lists the sessions of a source, largest first.
 func sessionIDs(t *testing.T, from string) []string {
 	t.Helper()
-	a, err := source.Find(t.Context(), []string{from})
+	a, err := source.Find(t.Context(), formats.All(), []string{from})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"steno/parser"
-	"steno/parser/claude"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -17,7 +17,7 @@ import (
 func TestLedger(t *testing.T) {
 	t.Parallel()
 	eachSite(t, func(t *testing.T, m *made) {
-		archive, err := source.Find(t.Context(), []string{m.source})
+		archive, err := source.Find(t.Context(), formats.All(), []string{m.source})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,7 +25,7 @@ func TestLedger(t *testing.T) {
 		var total parser.Ledger
 		byFile := map[string]int{}
 		for _, src := range archive.Sessions() {
-			s, err := claude.Parse(t.Context(), src)
+			s, err := src.Format.Parse(t.Context(), src, source.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

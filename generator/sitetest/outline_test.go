@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
-	"steno/parser/claude"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -53,7 +53,7 @@ func TestOutlines(t *testing.T) {
 // of their file.
 func outlines(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	archive, err := source.Find(context.Background(), []string{dir})
+	archive, err := source.Find(context.Background(), formats.All(), []string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +66,7 @@ func outlines(t *testing.T, dir string) map[string]string {
 	}
 	for _, p := range archive.Projects {
 		for _, src := range p.Sessions {
-			s, err := claude.Parse(context.Background(), src)
+			s, err := src.Format.Parse(context.Background(), src, source.Options{})
 			if err != nil {
 				t.Fatalf("session %s: %v", src.ID, err)
 			}

@@ -10,6 +10,7 @@ import (
 	"steno/generator"
 	"steno/generator/collect"
 	"steno/generator/config"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -109,7 +110,7 @@ func TestAccountIdentifiersAreNotCollected(t *testing.T) {
 				t.Fatal(err)
 			}
 			checkWithheld(t, readFiles(t, archive), systemPrompt)
-			found, err := source.Find(t.Context(), []string{archive})
+			found, err := source.Find(t.Context(), formats.All(), []string{archive})
 			if err != nil || len(found.Sessions()) != 1 {
 				t.Fatalf("%v, %v", found, err)
 			}

@@ -28,7 +28,7 @@ func TestCorpus(t *testing.T) {
 		t.Skip("no corpus at " + corpus)
 	}
 	ctx := context.Background()
-	a, err := source.Find(ctx, claudeCorpus)
+	a, err := source.Find(ctx, source.Formats{Format()}, claudeCorpus)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func TestTooLongLine(t *testing.T) {
 	if _, err := f.WriteAt([]byte("\n"+lines[2]), hole); err != nil {
 		t.Skip("no file of 5 GB can be made here: ", err)
 	}
-	a, err := source.Find(t.Context(), []string{name})
+	a, err := source.Find(t.Context(), source.Formats{Format()}, []string{name})
 	if err != nil {
 		t.Fatal(err)
 	}

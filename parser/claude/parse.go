@@ -33,10 +33,8 @@ type parse struct {
 	decoder *record.Decoder
 }
 
-// Options say what of a session is kept beside its conversation.
-type Options struct {
-	SystemPrompt bool // the client's system prompt
-}
+// Options say what of a session is kept beside its conversation, see [source.Options].
+type Options source.Options
 
 // Parse parses a session with the zero Options.
 func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {

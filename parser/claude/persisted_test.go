@@ -99,7 +99,7 @@ func parseSaved(t *testing.T, top, text, name string, linked bool) *parser.Sessi
 		fmt.Sprintf(`{"type":"user","uuid":"u2","parentUuid":"a1","sessionId":"s","cwd":"/p","message":{"content":[{"type":"tool_result","tool_use_id":"t","content":%s}]}}`, quoteJSON(text)),
 	}, "\n"))
 	ctx := context.Background()
-	a, err := source.Find(ctx, []string{filepath.Join(top, "projects")})
+	a, err := source.Find(ctx, source.Formats{Format()}, []string{filepath.Join(top, "projects")})
 	if err != nil {
 		t.Fatal(err)
 	}

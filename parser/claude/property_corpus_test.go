@@ -134,7 +134,7 @@ func TestCorpusTwice(t *testing.T) {
 func outlines(t *testing.T, places ...string) []string {
 	t.Helper()
 	ctx := context.Background()
-	a, err := source.Find(ctx, places)
+	a, err := source.Find(ctx, source.Formats{Format()}, places)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func parseAll(t *testing.T, path string) []*parser.Session {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no real transcripts at " + path)
 	}
-	a, err := source.Find(context.Background(), []string{path})
+	a, err := source.Find(context.Background(), source.Formats{Format()}, []string{path})
 	if err != nil {
 		t.Fatal(err)
 	}

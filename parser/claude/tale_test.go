@@ -170,7 +170,7 @@ func testFolder(t *testing.T, tales map[string]string, want string) {
 			t.Fatal(err)
 		}
 	}
-	a, err := source.Find(context.Background(), []string{dir})
+	a, err := source.Find(context.Background(), source.Formats{Format()}, []string{dir})
 	if err != nil {
 		t.Fatal(err)
 	}

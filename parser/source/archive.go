@@ -20,12 +20,18 @@ import (
 // Archive is all that was found, in a stable order.
 type Archive struct {
 	Projects []*Project // by slug
-	History  []*File    // history.jsonl: every prompt typed, of all projects; by path
+	History  []History  // files of prompts that were typed, of all projects; by path
 	About    []*File    // steno-sessions.yaml: what people say about sessions; by path
 	Found    []int      // sessions of each source, in the order in which they were named
 	Warnings []Warning  // by path, line, text
 
 	release []func() error // closes the sources and removes what was unpacked
+}
+
+// History is a file of prompts that were typed.
+type History struct {
+	*File
+	Format *Format
 }
 
 // Sessions lists the sessions of all projects, in order.
@@ -67,6 +73,7 @@ type Folder struct {
 // Session is the set of files of one session.
 type Session struct {
 	ID         string
+	Format     *Format // what its files are written in
 	Project    *Project
 	Folder     *Folder          // where it was found
 	Dirs       []string         // working directories that its records name, in order of first use; those of agents, if asked for, last

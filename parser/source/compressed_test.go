@@ -88,7 +88,7 @@ func TestCompressedTranscripts(t *testing.T) {
 			}
 			readAlike(t, dir, plain, w.sized)
 			alone := filepath.Join(dir, "m", "projects", "-home-dev-app", idA+".jsonl"+w.ending)
-			a, err := Find(context.Background(), []string{alone})
+			a, err := Find(context.Background(), TestFormats, []string{alone})
 			must(t, err)
 			defer a.Close()
 			if s := a.Sessions(); len(s) != 1 || len(s[0].Agents) != 2 || len(s[0].Results) != 1 {
@@ -101,7 +101,7 @@ func TestCompressedTranscripts(t *testing.T) {
 // readAlike holds what a source gives to read against the plain files.
 func readAlike(t *testing.T, source string, plain tree, sized bool) {
 	t.Helper()
-	a, err := Find(context.Background(), []string{source})
+	a, err := Find(context.Background(), TestFormats, []string{source})
 	must(t, err)
 	defer a.Close()
 	n := 0
@@ -110,7 +110,10 @@ func readAlike(t *testing.T, source string, plain tree, sized bool) {
 		for _, agent := range s.Agents {
 			files = append(files, agent.File)
 		}
-		for _, f := range append(files, a.History...) {
+		for _, h := range a.History {
+			files = append(files, h.File)
+		}
+		for _, f := range files {
 			n++
 			r, err := f.Open()
 			must(t, err)
@@ -137,7 +140,7 @@ func TestPlainAndCompressed(t *testing.T) {
 	t.Parallel()
 	for _, w := range ways {
 		long := chat(idA, "a1 a2 a3 a4")
-		a, err := Find(context.Background(), []string{tree{
+		a, err := Find(context.Background(), TestFormats, []string{tree{
 			"-home-dev-app/" + idA + ".jsonl":            chat(idA, "a1 a2"),
 			"-home-dev-app/" + idA + ".jsonl" + w.ending: string(w.pack(t, []byte(long))),
 		}.write(t)})
@@ -156,7 +159,7 @@ func TestCompressedScans(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl.zst": string(zstdSized(t, []byte(chat(idA, "a1 a2"))))}.write(t)
 	scans := NewScans()
 	for range 2 {
-		a, err := FindWith(context.Background(), []string{dir}, Request{Scans: scans})
+		a, err := FindWith(context.Background(), TestFormats, []string{dir}, Request{Scans: scans})
 		must(t, err)
 		must(t, a.Close())
 		if len(scans.seen) != 1 {
@@ -182,7 +185,7 @@ func TestDamagedCompressed(t *testing.T) {
 			"empty": {},
 		} {
 			dir := tree{"-home-dev-app/" + idA + ".jsonl" + w.ending: string(data), "-home-dev-app/" + idB + ".jsonl": chat(idB, "b1")}.write(t)
-			a, err := Find(context.Background(), []string{dir})
+			a, err := Find(context.Background(), TestFormats, []string{dir})
 			must(t, err)
 			said := fmt.Sprint(a.Warnings)
 			if what != "empty" && !strings.Contains(said, "the compressed file is damaged") {

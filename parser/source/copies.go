@@ -61,7 +61,7 @@ func sharedRecords(drafts []*draft) []use {
 	var uses []use
 	for i, d := range drafts {
 		for _, s := range d.files {
-			s.each(func(n *node) { uses = append(uses, use{n.same, int32(i)}) })
+			s.each(func(n *Node) { uses = append(uses, use{n.Same, int32(i)}) })
 		}
 	}
 	slices.SortFunc(uses, func(a, b use) int {
@@ -96,10 +96,10 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 	for i, d := range drafts {
 		r := &ranked{draft: d, rank: -1}
 		for _, s := range d.files {
-			s.each(func(n *node) {
+			s.each(func(n *Node) {
 				r.nodes++
-				if !isShared[n.same] && n.time != 0 && (r.own == 0 || n.time < r.own) {
-					r.own = n.time
+				if !isShared[n.Same] && n.Time != 0 && (r.own == 0 || n.Time < r.own) {
+					r.own = n.Time
 				}
 			})
 		}
@@ -129,14 +129,14 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 
 // markCopies marks the lines that repeat records of other sessions.
 func (d *draft) markCopies(drafts []*draft, owner map[uint64]int32, self int32) {
-	ownerOf := func(n *node) (int32, bool) {
-		o, ok := owner[n.same]
+	ownerOf := func(n *Node) (int32, bool) {
+		o, ok := owner[n.Same]
 		return o, ok && o != self
 	}
 	replied := map[int32]bool{}
 	for _, s := range d.files {
-		s.each(func(n *node) {
-			if o, ok := ownerOf(n); ok && (n.reply || d.forked != "") {
+		s.each(func(n *Node) {
+			if o, ok := ownerOf(n); ok && (n.Reply || d.forked != "") {
 				replied[o] = true
 			}
 		})
@@ -147,14 +147,14 @@ func (d *draft) markCopies(drafts []*draft, owner map[uint64]int32, self int32) 
 	for _, s := range d.files {
 		lines := map[int32]bool{} // false: the line also holds a record of its own
 		var copied []int32
-		s.each(func(n *node) {
+		s.each(func(n *Node) {
 			o, ok := ownerOf(n)
 			ok = ok && replied[o]
-			if before, seen := lines[n.line]; !seen {
-				lines[n.line] = ok
-				copied = append(copied, n.line)
+			if before, seen := lines[n.Line]; !seen {
+				lines[n.Line] = ok
+				copied = append(copied, n.Line)
 			} else {
-				lines[n.line] = before && ok
+				lines[n.Line] = before && ok
 			}
 			if ok {
 				d.Origin = drafts[o].ID

@@ -27,7 +27,7 @@ func corpus(tb testing.TB) string {
 func TestCorpusIsCovered(t *testing.T) {
 	t.Parallel()
 	dir := corpus(t)
-	a, err := Find(context.Background(), []string{dir})
+	a, err := Find(context.Background(), TestFormats, []string{dir})
 	must(t, err)
 	defer a.Close()
 	checkComplete(t, a)
@@ -46,7 +46,7 @@ func TestCorpusIsCovered(t *testing.T) {
 		warned[w.Path] = true
 	}
 	must(t, filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".jsonl") || d.Name() == journalName {
+		if err != nil || !strings.HasSuffix(path, ".jsonl") || d.Name() == "journal.jsonl" {
 			return err
 		}
 		data, err := os.ReadFile(path)
@@ -81,7 +81,7 @@ func TestFindIsDeterministic(t *testing.T) {
 	dir := corpus(t)
 	var first string
 	for range 3 {
-		a, err := Find(context.Background(), []string{dir, filepath.Join(dir, "claude-code-log")})
+		a, err := Find(context.Background(), TestFormats, []string{dir, filepath.Join(dir, "claude-code-log")})
 		must(t, err)
 		have := outline(a)
 		must(t, a.Close())
@@ -106,7 +106,7 @@ func BenchmarkFind(b *testing.B) {
 	}
 	b.SetBytes(size)
 	for b.Loop() {
-		a, err := Find(context.Background(), []string{dir})
+		a, err := Find(context.Background(), TestFormats, []string{dir})
 		must(b, err)
 		must(b, a.Close())
 	}

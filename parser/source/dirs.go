@@ -1,94 +1,30 @@
 package source
 
 import (
-	"bytes"
 	"path"
 	"slices"
 	"strings"
-
-	"steno/parser/jsonl"
-	"steno/parser/raw"
 )
 
 // This file finds out which working directories a session records. They decide which patterns
 // fit it, so that all of them are kept, however many, and by sessionId: a file may hold the
 // records of several sessions.
 
-// dirOf says that records of a sessionId were written in a directory.
-type dirOf struct {
-	id  int32 // index into facts.ids; -1: no sessionId
-	dir int32 // index into facts.cwds
-}
-
-// dirSet gathers directories while a file is scanned.
-type dirSet struct {
-	last   []byte // as written, of the record before
-	lastID int
-	at     map[string]int32 // index into facts.cwds
-	seen   map[dirOf]bool
-}
-
-// dir notes the working directory of a record.
-func (s *scanner) dir(id int, quoted []byte) {
-	d := &s.dirSet
-	if len(quoted) == 0 || id == d.lastID && bytes.Equal(quoted, d.last) {
-		return
-	}
-	d.last, d.lastID = append(d.last[:0], quoted...), id
-	if d.at == nil {
-		d.at, d.seen = map[string]int32{}, map[dirOf]bool{}
-	}
-	text := raw.String(quoted)
-	i, known := d.at[text]
-	if !known {
-		i = int32(len(s.cwds))
-		d.at[text] = i
-		s.cwds = append(s.cwds, text)
-	}
-	if use := (dirOf{int32(id), i}); !d.seen[use] {
-		d.seen[use] = true
-		s.dirs = append(s.dirs, use)
-	}
-}
-
 // dirs lists the directories that the share's records were written in, in order of first use.
 func (s *share) dirs() (dirs []string) {
-	for _, d := range s.facts.dirs {
-		if s.holds(&node{id: d.id}) {
-			dirs = append(dirs, s.facts.cwds[d.dir])
+	for _, d := range s.facts.Dirs {
+		if s.holds(&Node{ID: d.ID}) {
+			dirs = append(dirs, s.facts.Cwds[d.Dir])
 		}
 	}
 	return dirs
-}
-
-// scanDirs reads nothing of an agent's transcript but the directories that it records.
-func scanDirs(r *jsonl.Reader, f *File) *facts {
-	s := scanner{facts: facts{transcript: true}}
-	src, err := f.Open()
-	if err != nil {
-		return &facts{transcript: true, err: err}
-	}
-	defer src.Close()
-	r.Reset(src)
-	for r.Next() {
-		for _, object := range r.Line().Objects {
-			for name, val := range raw.Members(object) {
-				if string(name) == "cwd" && len(val) > 2 && val[0] == '"' {
-					s.dir(-1, val)
-				}
-			}
-		}
-	}
-	found := s.facts
-	found.err = r.Err()
-	return &found
 }
 
 // learnDirs collects the directories of a session: those of its transcripts, then of its
 // agents.
 func (d *draft) learnDirs() {
 	for _, t := range d.runs {
-		d.Dirs = append(d.Dirs, t.facts.cwds...)
+		d.Dirs = append(d.Dirs, t.facts.Cwds...)
 	}
 	d.Dirs = distinctDirs(append(slices.Clone(d.cwds), d.Dirs...))
 }
@@ -113,8 +49,8 @@ func splitByDir(folder string, drafts []*draft) [][]*draft {
 	groups := map[string][]*draft{}
 	var rest []*draft
 	for _, d := range drafts {
-		i := slices.IndexFunc(d.cwds, func(dir string) bool { return isEncodingOf(folder, dir) })
-		if !isEncoded(folder) || i < 0 {
+		i := slices.IndexFunc(d.cwds, func(dir string) bool { return d.Format.isFolderOf(folder, dir) })
+		if !d.Format.IsFolder(folder) || i < 0 {
 			rest = append(rest, d)
 			continue
 		}
@@ -152,13 +88,4 @@ func oldest(drafts []*draft) *draft {
 func Below(dir, above string) bool {
 	dir, above = path.Clean(strings.ReplaceAll(dir, `\`, "/")), path.Clean(strings.ReplaceAll(above, `\`, "/"))
 	return above != "" && (dir == above || strings.HasPrefix(dir, strings.TrimSuffix(above, "/")+"/"))
-}
-
-// IsEncoded reports whether a folder's name is made from a working directory.
-func IsEncoded(folder string) bool { return isEncoded(folder) }
-
-// Encoded is the name that Claude Code gives to the folder of a working directory.
-func Encoded(dir string) string {
-	name := encodingOf(dir)
-	return name[:min(len(name), maxEncoded)]
 }

@@ -21,7 +21,7 @@ func TestEarlierVersions(t *testing.T) {
 		"m/earlier/0123456789abcdef/history.jsonl":     "{}\n",
 		"m/history.jsonl":                              "{}\n",
 	}.write(t)
-	a, err := Find(context.Background(), []string{dir})
+	a, err := Find(context.Background(), TestFormats, []string{dir})
 	must(t, err)
 	defer a.Close()
 	if len(a.Projects) != 1 || len(a.Sessions()) != 1 || len(a.History) != 2 {

@@ -1,14 +1,12 @@
 package source
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"maps"
 	"slices"
 
 	"steno/parser/jsonl"
-	"steno/parser/raw"
 )
 
 // This file finds sessions that share records: forks, continuations, copies. Where one of them
@@ -65,7 +63,7 @@ func (g *grouping) eachShared(drafts []*draft, join func(a, b int)) {
 	var uses []use
 	for i, d := range drafts {
 		for _, s := range d.files {
-			s.each(func(n *node) { uses = append(uses, use{n.key, int32(i)}, use{n.origin, int32(i)}) })
+			s.each(func(n *Node) { uses = append(uses, use{n.Key, int32(i)}, use{n.Origin, int32(i)}) })
 		}
 	}
 	slices.SortFunc(uses, func(a, b use) int { return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.by, b.by)) })
@@ -106,7 +104,7 @@ func Withhold(ctx context.Context, kept, excluded []*Session) ([]Shared, error) 
 		owners := map[uint64]int{} // key of a record to its session, of those excluded
 		for i, s := range families[family] {
 			for _, f := range s.transcripts() {
-				if err := eachRecord(ctx, r, *f, func(_ int, keys []uint64) {
+				if err := s.eachRecord(ctx, r, *f, func(_ int, keys []uint64) {
 					for _, key := range keys {
 						if _, known := owners[key]; !known {
 							owners[key] = i
@@ -133,7 +131,7 @@ func (s *Session) withhold(ctx context.Context, r *jsonl.Reader, owners map[uint
 	count := make([]int, len(excluded))
 	for _, f := range s.transcripts() {
 		var lines []int32
-		err := eachRecord(ctx, r, *f, func(line int, keys []uint64) {
+		err := s.eachRecord(ctx, r, *f, func(line int, keys []uint64) {
 			for _, key := range keys {
 				if by, ok := owners[key]; ok {
 					if n := len(lines); n == 0 || lines[n-1] != int32(line) {
@@ -154,7 +152,7 @@ func (s *Session) withhold(ctx context.Context, r *jsonl.Reader, owners map[uint
 		}
 	}
 	s.Summaries = slices.DeleteFunc(s.Summaries, func(sum Summary) bool {
-		_, ok := owners[keyOf([]byte(`"`+sum.Leaf+`"`))]
+		_, ok := owners[textKey(sum.Leaf)]
 		return ok
 	})
 	var shared []Shared
@@ -179,10 +177,12 @@ func (s *Session) transcripts() (files []**File) {
 }
 
 // eachRecord visits the session's records of a file with what tells whether another record is
-// the same: its uuid and that of the record it is a copy of; where it has none, the
-// record that it speaks of, and all of it but the session's id. A file that cannot be read
-// shares nothing that could be published.
-func eachRecord(ctx context.Context, r *jsonl.Reader, f *File, visit func(line int, keys []uint64)) error {
+// the same, see [Format].Same. A file that cannot be read shares nothing that could be
+// published.
+func (s *Session) eachRecord(ctx context.Context, r *jsonl.Reader, f *File, visit func(line int, keys []uint64)) error {
+	if s.Format.Same == nil {
+		return nil
+	}
 	src, err := f.Open()
 	if err != nil {
 		return nil
@@ -195,71 +195,11 @@ func eachRecord(ctx context.Context, r *jsonl.Reader, f *File, visit func(line i
 			return err
 		}
 		for _, object := range r.Line().Objects {
-			var mine bool
-			if keys, mine = recordKeys(object, f, keys[:0]); mine && len(keys) > 0 {
+			var session string
+			if keys, session = s.Format.Same(object, keys[:0]); len(keys) > 0 && f.Holds(session) {
 				visit(r.Line().Number, keys)
 			}
 		}
 	}
 	return nil
-}
-
-// recordKeys adds what tells whether another record is the same, and reports whether the
-// record is of the session that lists f.
-func recordKeys(object []byte, f *File, keys []uint64) (all []uint64, mine bool) {
-	var typ, session, leaf []byte
-	for name, val := range raw.Members(object) {
-		switch string(name) {
-		case "type":
-			typ = val
-		case "sessionId":
-			session = val
-		case "uuid":
-			keys = append(keys, textKey(val)...)
-		case "leafUuid", "messageId":
-			leaf = val
-		case "forkedFrom":
-			for name, v := range raw.Members(val) {
-				if string(name) == "messageUuid" {
-					keys = append(keys, textKey(v)...)
-				}
-			}
-		}
-	}
-	if len(keys) == 0 {
-		keys = append(keys, textKey(leaf)...)
-		if repeats[string(typ)] {
-			keys = append(keys, contentKey(object))
-		}
-	}
-	return keys, f.Holds(raw.String(session))
-}
-
-// textKey is the key of a text, none of anything else.
-func textKey(val []byte) []uint64 {
-	if len(val) < 3 || val[0] != '"' {
-		return nil
-	}
-	return []uint64{keyOf(val)}
-}
-
-// repeats names types without a uuid that say what people and agents said. Others are alike in
-// many sessions, and say nothing of them.
-var repeats = map[string]bool{
-	`"queue-operation"`: true, `"summary"`: true, `"custom-title"`: true, `"ai-title"`: true, `"last-prompt"`: true,
-	`"agent-name"`: true, `"pr-link"`: true, `"tag"`: true,
-}
-
-// contentKey condenses a record without its session's id.
-func contentKey(object []byte) uint64 {
-	var b bytes.Buffer
-	for name, val := range raw.Members(object) {
-		if string(name) != "sessionId" {
-			b.Write(name)
-			b.WriteByte(0)
-			b.Write(val)
-			b.WriteByte(0)
-		}
-	}
-	return keyOf(b.Bytes())
 }

@@ -37,8 +37,8 @@ func (e *Error) Unwrap() error { return e.Err }
 // Find lists the sources and tells what belongs together. Trouble with single
 // files becomes a warning; a source that cannot be used at all is an [*Error].
 // The caller closes the archive when its files are no longer read.
-func Find(ctx context.Context, paths []string) (*Archive, error) {
-	return FindWith(ctx, paths, Request{})
+func Find(ctx context.Context, formats Formats, paths []string) (*Archive, error) {
+	return FindWith(ctx, formats, paths, Request{})
 }
 
 // Request says what is known of sources before they are searched, and what else is to be
@@ -55,13 +55,13 @@ type Request struct {
 }
 
 // FindWith is Find with a request.
-func FindWith(ctx context.Context, paths []string, q Request) (*Archive, error) {
+func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (*Archive, error) {
 	scans, look := q.Scans, q.Look
 	defer look.Close()
 	a := &Archive{}
 	var listings []*listing
 	for _, path := range paths {
-		p, err := look.list(ctx, path)
+		p, err := look.list(ctx, formats, path)
 		if err != nil {
 			a.Close()
 			if ctx.Err() != nil {
@@ -72,11 +72,11 @@ func FindWith(ctx context.Context, paths []string, q Request) (*Archive, error) 
 		a.release = append(a.release, p.release...)
 		a.Warnings = append(a.Warnings, p.warnings...)
 		listings = append(listings, p)
-		if !slices.ContainsFunc(p.entries, func(e entry) bool { return strings.HasSuffix(e.name, ".jsonl") }) {
+		if !slices.ContainsFunc(p.entries, func(e entry) bool { return formats.hasRecords(e.name) }) {
 			a.Warnings = append(a.Warnings, Warning{Path: path, Text: "no transcripts found here"})
 		}
 	}
-	layout := arrange(listings)
+	layout := arrange(formats, listings)
 	if layout.clash != nil {
 		a.Close()
 		return nil, &Error{Source: paths[layout.clashIn], Err: layout.clash}
@@ -96,9 +96,8 @@ func FindWith(ctx context.Context, paths []string, q Request) (*Archive, error) 
 	g.findTitles(layout)
 	a.Projects = g.projects(layout)
 	a.History, a.About = layout.history, layout.about
-	for _, files := range [][]*File{a.History, a.About} {
-		slices.SortFunc(files, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
-	}
+	slices.SortFunc(a.History, func(x, y History) int { return strings.Compare(x.Path, y.Path) })
+	slices.SortFunc(a.About, func(x, y *File) int { return strings.Compare(x.Path, y.Path) })
 	a.Warnings = append(a.Warnings, g.warnings...)
 	slices.SortFunc(a.Warnings, func(x, y Warning) int {
 		return cmp.Or(strings.Compare(x.Path, y.Path), x.Line-y.Line, strings.Compare(x.Text, y.Text))
@@ -124,13 +123,13 @@ func (a *Archive) Close() error {
 func scanAll(ctx context.Context, l *layout, scans *Scans, dirs bool) error {
 	named := map[string]bool{}
 	for _, t := range l.transcripts {
-		if t.role == roleMain {
+		if t.role == Transcript {
 			named[t.stem()] = true
 		}
 	}
 	var readers sync.Pool
-	run := func(f *File, m mode) *facts {
-		if known := scans.recall(f, m); known != nil {
+	run := func(t *transcript, m Mode) *Facts {
+		if known := scans.recall(t, m); known != nil {
 			return known
 		}
 		r, ok := readers.Get().(*jsonl.Reader)
@@ -138,20 +137,20 @@ func scanAll(ctx context.Context, l *layout, scans *Scans, dirs bool) error {
 			r = jsonl.NewReader(nil)
 		}
 		defer readers.Put(r)
-		told := scan(r, f, m)
-		scans.keep(f, m, told)
+		told := t.format.Scan(r, t.file, m)
+		scans.keep(t, m, told)
 		return told
 	}
 	work, ctx := errgroup.WithContext(ctx)
 	work.SetLimit(runtime.GOMAXPROCS(0))
 	for _, t := range l.transcripts {
-		agent := t.role != roleMain
+		agent := t.role != Transcript
 		if t.file.Size == 0 {
-			t.facts = &facts{blank: true}
+			t.facts = &Facts{Blank: true}
 			continue
 		}
-		if t.role == roleAgent && named[t.session] && !dirs {
-			t.facts = &facts{transcript: true}
+		if t.role == AgentTranscript && t.session != "" && named[t.session] && !dirs {
+			t.facts = &Facts{Known: true}
 			continue
 		}
 		work.Go(func() error {
@@ -159,16 +158,16 @@ func scanAll(ctx context.Context, l *layout, scans *Scans, dirs bool) error {
 			case err != nil:
 				return err
 			case !agent:
-				t.facts = run(t.file, scanWhole)
+				t.facts = run(t, Whole)
 				return nil
-			case t.role == roleAgent && named[t.session]:
-				t.facts = &facts{transcript: true}
+			case t.role == AgentTranscript && t.session != "" && named[t.session]:
+				t.facts = &Facts{Known: true}
 			default:
-				t.facts = run(t.file, scanPeek)
+				t.facts = run(t, Peek)
 			}
 			if dirs {
 				told := *t.facts
-				told.cwds, told.dirs = run(t.file, scanCwds).cwds, nil
+				told.Cwds, told.Dirs = run(t, Cwds).Cwds, nil
 				t.facts = &told
 			}
 			return nil

@@ -78,7 +78,7 @@ func find(t *testing.T, dir string, sources ...string) string {
 	for i, s := range sources {
 		sources[i] = filepath.Join(dir, s)
 	}
-	a, err := Find(context.Background(), sources)
+	a, err := Find(context.Background(), TestFormats, sources)
 	must(t, err)
 	defer func() { must(t, a.Close()) }()
 	checkComplete(t, a)
@@ -313,7 +313,7 @@ func TestLayouts(t *testing.T) {
 func TestMissingSource(t *testing.T) {
 	t.Parallel()
 	missing := filepath.Join(t.TempDir(), "gone")
-	_, err := Find(context.Background(), []string{missing})
+	_, err := Find(context.Background(), TestFormats, []string{missing})
 	var e *Error
 	if !errors.As(err, &e) || e.Source != missing || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
@@ -322,7 +322,7 @@ func TestMissingSource(t *testing.T) {
 		t.Errorf("error %q, want %q", err, want)
 	}
 	file := filepath.Join(tree{"a.txt": "x"}.write(t), "a.txt")
-	if _, err := Find(context.Background(), []string{file}); !errors.As(err, &e) || !strings.Contains(err.Error(), "neither a folder") {
+	if _, err := Find(context.Background(), TestFormats, []string{file}); !errors.As(err, &e) || !strings.Contains(err.Error(), "neither a folder") {
 		t.Errorf("a text file as a source: %v", err)
 	}
 }
@@ -374,7 +374,7 @@ func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	dir := tree{"-p/" + idA + ".jsonl": chat(idA, "a1")}.write(t)
-	if _, err := Find(ctx, []string{dir}); !errors.Is(err, context.Canceled) {
+	if _, err := Find(ctx, TestFormats, []string{dir}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -382,7 +382,7 @@ func TestCancelled(t *testing.T) {
 func TestFilesOpen(t *testing.T) {
 	t.Parallel()
 	dir := tree{"-p/" + idA + ".jsonl": chat(idA, "a1")}.write(t)
-	a, err := Find(context.Background(), []string{dir})
+	a, err := Find(context.Background(), TestFormats, []string{dir})
 	must(t, err)
 	defer a.Close()
 	f := a.Sessions()[0].Main[0]

@@ -36,7 +36,7 @@ func TestFilesOfFormat(t *testing.T) {
 		files[path], paths[r.Name] = content, path
 	}
 	top := files.write(t)
-	a, err := Find(context.Background(), []string{top})
+	a, err := Find(context.Background(), TestFormats, []string{top})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,9 @@ func (a *Archive) paths() map[string]bool {
 			}
 		}
 	}
-	add(a.History...)
+	for _, h := range a.History {
+		add(h.File)
+	}
 	for _, p := range a.Projects {
 		for _, s := range p.Sessions {
 			add(s.Folder.Memory...)

@@ -43,11 +43,11 @@ type share struct {
 }
 
 // holds tells whether the share has the node.
-func (s *share) holds(n *node) bool {
-	if n.id < 0 {
+func (s *share) holds(n *Node) bool {
+	if n.ID < 0 {
 		return s.rest
 	}
-	return s.ids[n.id]
+	return s.ids[n.ID]
 }
 
 // group sorts the transcripts of a layout, which have been scanned, into sessions.
@@ -57,12 +57,12 @@ func group(l *layout) *grouping {
 	for _, t := range l.transcripts {
 		switch {
 		case !g.usable(t):
-		case t.role == roleMain && t.facts.agent != "" && len(t.facts.ids) == 1:
+		case t.role == Transcript && t.facts.Agent != "" && len(t.facts.IDs) == 1:
 			unnamed = append(unnamed, t)
-		case t.role == roleMain:
+		case t.role == Transcript:
 			mains = append(mains, t)
-			if uuidLike.MatchString(t.stem()) {
-				g.own[t.stem()] = true
+			if t.session != "" {
+				g.own[t.session] = true
 			}
 		default:
 			agents = append(agents, t)
@@ -75,13 +75,13 @@ func group(l *layout) *grouping {
 	for _, t := range unnamed {
 		// An agent's transcript under another name; alone it is a conversation, and so
 		// are its copies.
-		id := g.session(t.facts.ids[0].id)
-		if g.sessions[id] == nil || alone[id] == t.facts.agent {
-			alone[id] = t.facts.agent
+		id := g.session(t.facts.IDs[0].ID)
+		if g.sessions[id] == nil || alone[id] == t.facts.Agent {
+			alone[id] = t.facts.Agent
 			g.addMain(t)
 			continue
 		}
-		t.agent = &AgentFile{File: t.file, ID: t.facts.agent}
+		t.agent = &AgentFile{File: t.file, ID: t.facts.Agent}
 		agents = append(agents, t)
 	}
 	for _, t := range agents {
@@ -95,27 +95,27 @@ func group(l *layout) *grouping {
 	return g
 }
 
-// usable warns of files that are not transcripts. Empty files are no news: Claude
-// Code leaves them behind.
+// usable warns of files that are not transcripts. Empty files are no news: agents
+// leave them behind.
 func (g *grouping) usable(t *transcript) bool {
 	f := t.facts
-	if f.err != nil {
-		text := "cannot be read: " + reason(f.err)
-		if f.transcript {
-			text = "cannot be read to its end, what was read is kept: " + reason(f.err)
+	if f.Err != nil {
+		text := "cannot be read: " + reason(f.Err)
+		if f.Known {
+			text = "cannot be read to its end, what was read is kept: " + reason(f.Err)
 		}
 		g.warnings = append(g.warnings, Warning{Path: t.file.Path, Text: text})
-		return f.transcript
+		return f.Known
 	}
-	if f.blank {
+	if f.Blank {
 		return false
 	}
-	if !f.transcript {
-		w := f.bad
-		w.Text = "not a Claude Code transcript, left out: " + w.Text
+	if !f.Known {
+		w := f.Bad
+		w.Text = "not a " + t.format.Name + " transcript, left out: " + w.Text
 		g.warnings = append(g.warnings, w)
 	}
-	return f.transcript
+	return f.Known
 }
 
 // session returns the id of the session that an id stands for.
@@ -145,7 +145,7 @@ func (g *grouping) draft(id string, t *transcript) *draft {
 	d := g.sessions[id]
 	if d == nil {
 		d = &draft{place: t.place}
-		d.ID = id
+		d.ID, d.Format = id, t.format
 		g.sessions[id] = d
 	}
 	if !slices.Contains(d.places, t.place) {
@@ -158,8 +158,8 @@ func (g *grouping) draft(id string, t *transcript) *draft {
 func (g *grouping) addMain(t *transcript) {
 	f := t.facts
 	primary := t.stem()
-	if !uuidLike.MatchString(primary) && len(f.ids) > 0 {
-		primary = g.session(f.ids[0].id)
+	if t.session == "" && len(f.IDs) > 0 {
+		primary = g.session(f.IDs[0].ID)
 	}
 	owners := g.owners(f, primary)
 	rest := primary
@@ -170,7 +170,7 @@ func (g *grouping) addMain(t *transcript) {
 	for i, owner := range append(owners, rest) {
 		s := shares[owner]
 		if s == nil {
-			s = &share{transcript: t, ids: make([]bool, len(f.ids))}
+			s = &share{transcript: t, ids: make([]bool, len(f.IDs))}
 			shares[owner] = s
 			d := g.draft(owner, t)
 			d.files = append(d.files, s)
@@ -182,7 +182,7 @@ func (g *grouping) addMain(t *transcript) {
 		}
 	}
 	for _, s := range shares {
-		s.file, s.start, s.end = t.file, f.start, f.end
+		s.file, s.start, s.end = t.file, f.Start, f.End
 		if len(shares) > 1 {
 			s.file = s.partOf(t.file)
 			s.start, s.end = s.span()
@@ -197,7 +197,7 @@ func (s *share) partOf(whole *File) *File {
 	part.Only = []string{}
 	for i, mine := range s.ids {
 		if mine {
-			part.Only = append(part.Only, s.facts.ids[i].id)
+			part.Only = append(part.Only, s.facts.IDs[i].ID)
 		}
 	}
 	if s.rest {
@@ -208,10 +208,10 @@ func (s *share) partOf(whole *File) *File {
 
 // span returns the first and the last time of the share's records.
 func (s *share) span() (start, end time.Time) {
-	s.each(func(n *node) {
-		t := time.UnixMilli(n.time).UTC()
+	s.each(func(n *Node) {
+		t := time.UnixMilli(n.Time).UTC()
 		switch {
-		case n.time == 0:
+		case n.Time == 0:
 			return
 		case start.IsZero() || t.Before(start):
 			start = t
@@ -226,8 +226,8 @@ func (s *share) span() (start, end time.Time) {
 // addAgent adds an agent to the session that its path or its records name.
 func (g *grouping) addAgent(t *transcript) {
 	id := t.session
-	if id == "" && len(t.facts.ids) > 0 {
-		id = t.facts.ids[0].id
+	if id == "" && len(t.facts.IDs) > 0 {
+		id = t.facts.IDs[0].ID
 	}
 	if id == "" {
 		g.warnings = append(g.warnings, Warning{
@@ -257,14 +257,14 @@ func (d *draft) learnAll() {
 		return
 	}
 	for _, t := range d.runs {
-		d.learn(t.facts, t.facts.cwds, t.facts.start, t.facts.end)
+		d.learn(t.facts, t.facts.Cwds, t.facts.Start, t.facts.End)
 	}
 }
 
 // tag is the tag that the share's records leave the session with, which had one before.
 func (s *share) tag(before string) string {
 	for i, mine := range s.ids {
-		if tag, told := s.facts.tags[s.facts.ids[i].id]; told && mine {
+		if tag, told := s.facts.Tags[s.facts.IDs[i].ID]; told && mine {
 			before = tag
 		}
 	}
@@ -272,10 +272,10 @@ func (s *share) tag(before string) string {
 }
 
 // learn takes over what a file tells about the session as a whole.
-func (d *draft) learn(f *facts, dirs []string, start, end time.Time) {
+func (d *draft) learn(f *Facts, dirs []string, start, end time.Time) {
 	d.cwds = append(d.cwds, dirs...)
-	d.slugs = append(d.slugs, f.slugs...)
-	for dir, from := range f.trees {
+	d.slugs = append(d.slugs, f.Slugs...)
+	for dir, from := range f.Trees {
 		if d.trees == nil {
 			d.trees = map[string]string{}
 		}
@@ -288,7 +288,7 @@ func (d *draft) learn(f *facts, dirs []string, start, end time.Time) {
 		d.End = end
 	}
 	if d.forked == "" {
-		d.forked = f.forkedFrom
+		d.forked = f.ForkedFrom
 	}
 }
 
@@ -331,12 +331,12 @@ func (g *grouping) warnMisplaced(d *draft) {
 		have := map[uint64]bool{}
 		for _, s := range d.files {
 			if s != guest {
-				s.each(func(n *node) { have[n.same] = true })
+				s.each(func(n *Node) { have[n.Same] = true })
 			}
 		}
 		strays := 0
-		guest.each(func(n *node) {
-			if !have[n.same] {
+		guest.each(func(n *Node) {
+			if !have[n.Same] {
 				strays++
 			}
 		})
@@ -348,9 +348,9 @@ func (g *grouping) warnMisplaced(d *draft) {
 }
 
 // each goes through the nodes that the session has in this file.
-func (s *share) each(visit func(*node)) {
-	for i := range s.facts.nodes {
-		if n := &s.facts.nodes[i]; s.holds(n) {
+func (s *share) each(visit func(*Node)) {
+	for i := range s.facts.Nodes {
+		if n := &s.facts.Nodes[i]; s.holds(n) {
 			visit(n)
 		}
 	}

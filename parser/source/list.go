@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 )
@@ -29,7 +30,7 @@ type entry struct {
 var errKind = errors.New("neither a folder, a .jsonl file (.jsonl.zst, .jsonl.gz) nor an archive (.zip, .tar, .tar.gz, .tgz, .tar.zst)")
 
 // list lists the source at path.
-func list(ctx context.Context, path string) (*listing, error) {
+func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -37,16 +38,16 @@ func list(ctx context.Context, path string) (*listing, error) {
 	lower := strings.ToLower(Plain(path))
 	switch {
 	case info.IsDir():
-		return listFolder(ctx, path)
+		return listFolder(ctx, formats, path)
 	case !info.Mode().IsRegular():
 		return nil, errKind
-	case strings.HasSuffix(lower, ".jsonl"):
-		return listFile(ctx, path)
+	case strings.HasSuffix(lower, ".jsonl"), formats.isTranscript(prefix(filepath.Dir(path)) + "/" + filepath.Base(path)):
+		return listFile(ctx, formats, path)
 	case strings.HasSuffix(lower, ".zip"):
-		return listZip(ctx, path)
+		return listZip(ctx, formats, path)
 	}
 	if unpack := tarReader(lower); unpack != nil {
-		return listTar(ctx, path, unpack)
+		return listTar(ctx, formats, path, unpack)
 	}
 	return nil, errKind
 }
@@ -72,23 +73,24 @@ func element(name string) string {
 // folder lists what lies below a folder.
 type folder struct {
 	listing
-	source string // as the user wrote it
-	prefix string
-	root   *os.Root
+	formats Formats
+	source  string // as the user wrote it
+	prefix  string
+	root    *os.Root
 }
 
-func openFolder(source string) (*folder, error) {
+func openFolder(formats Formats, source string) (*folder, error) {
 	root, err := os.OpenRoot(source)
 	if err != nil {
 		return nil, err
 	}
-	f := &folder{source: source, prefix: prefix(source), root: root}
+	f := &folder{formats: formats, source: source, prefix: prefix(source), root: root}
 	f.release = append(f.release, root.Close)
 	return f, nil
 }
 
-func listFolder(ctx context.Context, source string) (*listing, error) {
-	f, err := openFolder(source)
+func listFolder(ctx context.Context, formats Formats, source string) (*listing, error) {
+	f, err := openFolder(formats, source)
 	if err != nil {
 		return nil, err
 	}
@@ -101,14 +103,14 @@ func listFolder(ctx context.Context, source string) (*listing, error) {
 
 // listFile lists one transcript and what stands beside it that may belong to it:
 // the folder of its name, and agents of the time before they had a folder.
-func listFile(ctx context.Context, source string) (*listing, error) {
+func listFile(ctx context.Context, formats Formats, source string) (*listing, error) {
 	if target, err := os.Readlink(source); err == nil { // whoever names a link means what it leads to
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(filepath.Dir(source), target)
 		}
-		return list(ctx, target)
+		return list(ctx, formats, target)
 	}
-	f, err := openFolder(filepath.Dir(source))
+	f, err := openFolder(formats, filepath.Dir(source))
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +134,7 @@ func (f *folder) companions(ctx context.Context, base string) error {
 			if err := f.walk(ctx, name, true); err != nil {
 				return err
 			}
-		case d.Type().IsRegular() && (isAgentName(Plain(name)) || name == indexName) && name != base, isControl(name):
+		case d.Type().IsRegular() && f.formats.beside(Plain(name)) && name != base, isControl(name):
 			f.add(name, f.stat(d), true)
 		}
 	}
@@ -152,7 +154,7 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 			}
 			return nil
 		case d.IsDir():
-			if name != "." && isSkipped(name) {
+			if name != "." && f.formats.Skips(path.Base(name)) {
 				return fs.SkipDir
 			}
 			if isControl(d.Name()) {
@@ -160,9 +162,9 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 				return fs.SkipDir
 			}
 			f.noteEmpty(name)
-		case matters(f.prefix + "/" + name):
+		case f.formats.matters(f.prefix + "/" + name):
 			f.add(name, f.stat(d), companion)
-		case d.Type()&fs.ModeSymlink != 0 && isEncoded(d.Name()):
+		case d.Type()&fs.ModeSymlink != 0 && f.formats.isFolder(d.Name()):
 			f.warn(name, "symbolic link, not followed; name the folder it leads to as a source")
 		}
 		return nil
@@ -171,7 +173,7 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 
 // noteEmpty warns of project folders with nothing in them.
 func (f *folder) noteEmpty(name string) {
-	if !isEncoded(filepath.Base(name)) {
+	if !f.formats.isFolder(filepath.Base(name)) {
 		return
 	}
 	dir, err := f.root.Open(name)

@@ -9,15 +9,15 @@ import "slices"
 // conversation: a resumed session goes on under a new id.
 
 // owners returns, for each sessionId of a file, the session its records belong to.
-func (g *grouping) owners(f *facts, primary string) []string {
-	owners := make([]string, len(f.ids))
-	first := slices.IndexFunc(f.ids, func(h holding) bool { return h.id == primary })
+func (g *grouping) owners(f *Facts, primary string) []string {
+	owners := make([]string, len(f.IDs))
+	first := slices.IndexFunc(f.IDs, func(h Holding) bool { return h.ID == primary })
 	named := first >= 0
 	if named {
 		g.adopt(f, owners, first)
 	}
-	walked := make([]int, len(f.ids)) // 1 + the index whose walk came by
-	for i := range f.ids {
+	walked := make([]int, len(f.IDs)) // 1 + the index whose walk came by
+	for i := range f.IDs {
 		// Follow what hangs from what down to an id whose owner is known, or to a
 		// root, or around a circle; then hand its owner to all on the way.
 		var path []int
@@ -28,7 +28,7 @@ func (g *grouping) owners(f *facts, primary string) []string {
 			}
 			path = append(path, at)
 			walked[at] = i + 1
-			next := f.ids[at].hangs
+			next := f.IDs[at].Hangs
 			if owner != "" || next < 0 || walked[next] == i+1 {
 				break
 			}
@@ -36,17 +36,17 @@ func (g *grouping) owners(f *facts, primary string) []string {
 		}
 		if owner == "" {
 			root := at
-			if f.ids[at].hangs >= 0 { // a circle, with no root
+			if f.IDs[at].Hangs >= 0 { // a circle, with no root
 				root = slices.Min(path)
 			}
-			owner = f.ids[root].id
+			owner = f.IDs[root].ID
 		}
 		for _, j := range path {
 			owners[j] = owner
 		}
 	}
 	for i, owner := range owners {
-		if id := f.ids[i].id; id != owner {
+		if id := f.IDs[i].ID; id != owner {
 			g.alias[id] = owner
 		}
 	}
@@ -56,11 +56,11 @@ func (g *grouping) owners(f *facts, primary string) []string {
 // adopt gives the session that a file is named after the ids that it hangs from
 // and that have no file of their own: a resumed session whose beginning stands
 // nowhere else.
-func (g *grouping) adopt(f *facts, owners []string, first int) {
-	primary := f.ids[first].id
+func (g *grouping) adopt(f *Facts, owners []string, first int) {
+	primary := f.IDs[first].ID
 	owners[first] = primary
-	for at := f.ids[first].hangs; at >= 0 && owners[at] == ""; at = f.ids[at].hangs {
-		id := f.ids[at].id
+	for at := f.IDs[first].Hangs; at >= 0 && owners[at] == ""; at = f.IDs[at].Hangs {
+		id := f.IDs[at].ID
 		if g.own[id] || g.alias[id] != "" {
 			return
 		}
@@ -70,27 +70,27 @@ func (g *grouping) adopt(f *facts, owners []string, first int) {
 
 // settled returns the session of the i-th sessionId if that is clear without
 // looking at what it hangs from.
-func (g *grouping) settled(f *facts, i int, primary string, named bool) string {
-	h := f.ids[i]
+func (g *grouping) settled(f *Facts, i int, primary string, named bool) string {
+	h := f.IDs[i]
 	switch {
-	case h.id == primary || g.own[h.id] || g.sessions[h.id] != nil:
-		return h.id
-	case g.alias[h.id] != "":
-		return g.alias[h.id]
-	case h.nodes == 0, i == 0 && !named:
+	case h.ID == primary || g.own[h.ID] || g.sessions[h.ID] != nil:
+		return h.ID
+	case g.alias[h.ID] != "":
+		return g.alias[h.ID]
+	case h.Nodes == 0, i == 0 && !named:
 		return primary
 	}
 	return ""
 }
 
 // noteResumed notes which sessions of a file go on from another session in it.
-func (g *grouping) noteResumed(f *facts, owners []string) {
-	for i, h := range f.ids {
-		if h.hangs < 0 || owners[i] != h.id || owners[h.hangs] == h.id {
+func (g *grouping) noteResumed(f *Facts, owners []string) {
+	for i, h := range f.IDs {
+		if h.Hangs < 0 || owners[i] != h.ID || owners[h.Hangs] == h.ID {
 			continue
 		}
 		if d := g.sessions[owners[i]]; d.Origin == "" {
-			d.Origin = owners[h.hangs]
+			d.Origin = owners[h.Hangs]
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 
 // Packed lists the files of an archive file (.zip, .tar and so on) that may matter, by their names in
 // it without compression. The caller calls release when they are no longer read.
-func Packed(ctx context.Context, path string) (files map[string]*File, release func() error, err error) {
-	l, err := list(ctx, path)
+func Packed(ctx context.Context, formats Formats, path string) (files map[string]*File, release func() error, err error) {
+	l, err := list(ctx, formats, path)
 	if err != nil {
 		return nil, nil, &Error{Source: path, Err: err}
 	}
@@ -32,6 +32,3 @@ func Packed(ctx context.Context, path string) (files map[string]*File, release f
 	}
 	return files, release, nil
 }
-
-// IsSkipped reports whether folders of a name hold no transcripts, however deep one looks.
-func IsSkipped(name string) bool { return isSkipped(name) }

@@ -69,7 +69,7 @@ func (g *grouping) folders(l *layout) []*found {
 		base := path.Base(at.folder)
 		dir := commonDir(base, byPlace[at])
 		key := base
-		if !isEncoded(base) {
+		if !byPlace[at][0].Format.IsFolder(base) {
 			key += "\x00" + cmp.Or(dir, at.folder)
 		}
 		f := byKey[key]
@@ -130,7 +130,7 @@ func commonDir(folder string, drafts []*draft) string {
 	votes := map[string]int{}
 	for _, d := range drafts {
 		for i, dir := range d.cwds {
-			if isEncodingOf(folder, dir) {
+			if d.Format.isFolderOf(folder, dir) {
 				return dir
 			}
 			if i == 0 {
@@ -144,44 +144,13 @@ func commonDir(folder string, drafts []*draft) string {
 			best = dir
 		}
 	}
-	if !isEncoded(folder) && 2*votes[best] <= len(drafts) {
+	if !drafts[0].Format.IsFolder(folder) && 2*votes[best] <= len(drafts) {
 		return ""
 	}
 	for _, d := range drafts {
 		best = cmp.Or(best, d.indexDir)
 	}
 	return best
-}
-
-// maxEncoded is the length beyond which Claude Code cuts the name of a folder and
-// adds a suffix.
-const maxEncoded = 200
-
-// encodingOf is the name that Claude Code gives to the folder of a working directory,
-// before it is cut.
-func encodingOf(dir string) string {
-	var name strings.Builder
-	for _, r := range dir {
-		switch {
-		case r >= '0' && r <= '9', r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z':
-			name.WriteRune(r)
-		case r > 0xffff: // two UTF-16 units, each replaced
-			name.WriteString("--")
-		default:
-			name.WriteByte('-')
-		}
-	}
-	return name.String()
-}
-
-// isEncodingOf tells whether folder is the name of the folder of a working directory. The
-// case of a drive's letter varies.
-func isEncodingOf(folder, dir string) bool {
-	name := encodingOf(dir)
-	if len(name) <= maxEncoded {
-		return strings.EqualFold(folder, name)
-	}
-	return len(folder) > maxEncoded && strings.EqualFold(folder[:maxEncoded], name[:maxEncoded])
 }
 
 // named gives the projects their names and slugs and sorts all.

@@ -18,7 +18,7 @@ func regrouped(sessions ...string) *Archive {
 		i := slices.IndexFunc(a.Projects, func(p *Project) bool { return p.Dir == dir })
 		if i < 0 {
 			i = len(a.Projects)
-			a.Projects = append(a.Projects, &Project{Name: name, Slug: slug(name, dir, map[string]bool{}), Folder: encodingOf(dir), Dir: dir})
+			a.Projects = append(a.Projects, &Project{Name: name, Slug: slug(name, dir, map[string]bool{}), Folder: TestFormats[0].FolderOf(dir), Dir: dir})
 		}
 		p := a.Projects[i]
 		p.Sessions = append(p.Sessions, &Session{ID: id, Project: p, Folder: &Folder{Name: p.Folder, Dir: dir}})

@@ -18,31 +18,33 @@ func fileOf(data []byte) *File {
 	}}
 }
 
-func scanned(text string) *facts { return scan(jsonl.NewReader(nil), fileOf([]byte(text)), scanWhole) }
+func scanned(text string) *Facts {
+	return TestFormats[0].Scan(jsonl.NewReader(nil), fileOf([]byte(text)), Whole)
+}
 
 func TestScan(t *testing.T) {
 	t.Parallel()
 	f := scanned("\ufeff" + chat("s1", "a1 a2", `,"slug":"calm-fox","forkedFrom":{"sessionId":"s0","messageUuid":"z"}`) + "junk\n" +
 		strings.ReplaceAll(chat("s2", "b9<a1"), "/home/dev/app", "/tmp"))
 	var ids []string
-	for _, h := range f.ids {
-		ids = append(ids, fmt.Sprintf("%s %d nodes hangs %d", h.id, h.nodes, h.hangs))
+	for _, h := range f.IDs {
+		ids = append(ids, fmt.Sprintf("%s %d nodes hangs %d", h.ID, h.Nodes, h.Hangs))
 	}
 	if d := cmp.Diff([]string{"s1 2 nodes hangs -1", "s2 1 nodes hangs 0"}, ids); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff([]string{"/home/dev/app", "/tmp"}, f.cwds); d != "" {
+	if d := cmp.Diff([]string{"/home/dev/app", "/tmp"}, f.Cwds); d != "" {
 		t.Error(d)
 	}
-	if f.forkedFrom != "s0" || f.bad.Line != 3 || !f.transcript || f.start.Second() != 1 || f.end.Second() != 9 || len(f.nodes) != 3 {
+	if f.ForkedFrom != "s0" || f.Bad.Line != 3 || !f.Known || f.Start.Second() != 1 || f.End.Second() != 9 || len(f.Nodes) != 3 {
 		t.Errorf("facts are %+v", f)
 	}
 }
 
 func TestPeekStopsEarly(t *testing.T) {
 	t.Parallel()
-	f := scan(jsonl.NewReader(nil), fileOf([]byte(`{"type":"fork-context-ref","agentId":"x"}`+"\n"+chat("s1", "a1 a2 a3"))), scanPeek)
-	if len(f.ids) != 1 || len(f.nodes) != 1 || f.cwds[0] != "/home/dev/app" {
+	f := TestFormats[0].Scan(jsonl.NewReader(nil), fileOf([]byte(`{"type":"fork-context-ref","agentId":"x"}`+"\n"+chat("s1", "a1 a2 a3"))), Peek)
+	if len(f.IDs) != 1 || len(f.Nodes) != 1 || f.Cwds[0] != "/home/dev/app" {
 		t.Errorf("facts are %+v", f)
 	}
 }
@@ -71,9 +73,9 @@ func FuzzScan(f *testing.F) {
 		l := &layout{parts: map[string]*parts{}}
 		for i, data := range [][]byte{one, two} {
 			name := []string{"src/-p/" + idA + ".jsonl", "src/-p/b.jsonl"}[i]
-			tr := &transcript{entry: entry{name: name, file: fileOf(data)}, place: place{0, "src/-p"}}
+			tr := &transcript{format: TestFormats[0], role: Transcript, session: []string{idA, ""}[i], entry: entry{name: name, file: fileOf(data)}, place: place{0, "src/-p"}}
 			tr.file.Path = name
-			tr.facts = scan(jsonl.NewReader(nil), tr.file, scanWhole)
+			tr.facts = TestFormats[0].Scan(jsonl.NewReader(nil), tr.file, Whole)
 			l.transcripts = append(l.transcripts, tr)
 		}
 		g := group(l)
@@ -92,18 +94,18 @@ func shownSomewhere(t *testing.T, a *Archive) {
 	copied, shown := map[uint64]bool{}, map[uint64]bool{}
 	for _, s := range a.Sessions() {
 		for _, f := range s.Main {
-			facts := scan(jsonl.NewReader(nil), f, scanWhole)
-			for _, n := range facts.nodes {
+			facts := TestFormats[0].Scan(jsonl.NewReader(nil), f, Whole)
+			for _, n := range facts.Nodes {
 				id := ""
-				if n.id >= 0 {
-					id = facts.ids[n.id].id
+				if n.ID >= 0 {
+					id = facts.IDs[n.ID].ID
 				}
 				switch {
 				case !f.Holds(id):
-				case f.IsCopied(int(n.line)):
-					copied[n.same] = true
+				case f.IsCopied(int(n.Line)):
+					copied[n.Same] = true
 				default:
-					shown[n.same] = true
+					shown[n.Same] = true
 				}
 			}
 		}

@@ -16,18 +16,18 @@ import (
 // stamp is the same is taken to say the same.
 type Scans struct {
 	mu    sync.Mutex
-	known map[string]*facts // by stamp, of earlier
-	seen  map[string]*facts // of those, and of new ones, what the last search asked for
+	known map[string]*Facts // by stamp, of earlier
+	seen  map[string]*Facts // of those, and of new ones, what the last search asked for
 	fresh bool              // there are new ones
 }
 
 // NewScans remembers nothing yet.
 func NewScans() *Scans {
-	return &Scans{known: map[string]*facts{}, seen: map[string]*facts{}}
+	return &Scans{known: map[string]*Facts{}, seen: map[string]*Facts{}}
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 3
+const scansVersion = 4
 
 // ReadScans reads what [Scans.Write] wrote. An error means that it is of another version
 // or damaged, and of no use.
@@ -85,23 +85,16 @@ func (s *Scans) News() bool {
 	return len(s.seen) != len(s.known) || s.fresh
 }
 
-// mode is how much of a file is scanned.
-type mode byte
-
-const (
-	scanWhole mode = 'w'
-	scanPeek  mode = 'p' // until the session is known
-	scanCwds  mode = 'd' // directories alone
-)
-
-func scanStamp(f *File, m mode) string { return string(m) + " " + f.Stamp() }
+func scanStamp(t *transcript, m Mode) string {
+	return string(m) + " " + t.format.Key + " " + t.file.Stamp()
+}
 
 // recall gives what a file told, nil when that is not known.
-func (s *Scans) recall(f *File, m mode) *facts {
+func (s *Scans) recall(t *transcript, m Mode) *Facts {
 	if s == nil {
 		return nil
 	}
-	stamp := scanStamp(f, m)
+	stamp := scanStamp(t, m)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	known := s.known[stamp]
@@ -113,13 +106,13 @@ func (s *Scans) recall(f *File, m mode) *facts {
 }
 
 // keep remembers what a file told. One that could not be read is tried again.
-func (s *Scans) keep(f *File, m mode, told *facts) {
-	if s == nil || told.err != nil {
+func (s *Scans) keep(t *transcript, m Mode, told *Facts) {
+	if s == nil || told.Err != nil {
 		return
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seen[scanStamp(f, m)] = told
+	s.seen[scanStamp(t, m)] = told
 	s.fresh = true
 }
 
@@ -144,49 +137,49 @@ type savedHolding struct {
 	Parent       uint64
 }
 
-func (f *facts) saved(stamp string) *savedFacts {
+func (f *Facts) saved(stamp string) *savedFacts {
 	s := &savedFacts{
-		Stamp: stamp, Transcript: f.transcript, Blank: f.blank, Bad: f.bad, Cwds: f.cwds, Slugs: f.slugs,
-		ForkedFrom: f.forkedFrom, Agent: f.agent, Summaries: f.summaries, Tags: f.tags, Trees: f.trees, Start: f.start, End: f.end,
+		Stamp: stamp, Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
+		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Start: f.Start, End: f.End,
 	}
-	for _, h := range f.ids {
-		s.IDs = append(s.IDs, savedHolding{h.id, h.nodes, h.hangs, h.parent})
+	for _, h := range f.IDs {
+		s.IDs = append(s.IDs, savedHolding{h.ID, h.Nodes, h.Hangs, h.Parent})
 	}
-	for _, d := range f.dirs {
-		s.Dirs = append(s.Dirs, d.id, d.dir)
+	for _, d := range f.Dirs {
+		s.Dirs = append(s.Dirs, d.ID, d.Dir)
 	}
-	s.Nodes = make([]byte, 0, len(f.nodes)*nodeSize)
-	for i := range f.nodes {
-		s.Nodes = f.nodes[i].append(s.Nodes)
+	s.Nodes = make([]byte, 0, len(f.Nodes)*nodeSize)
+	for i := range f.Nodes {
+		s.Nodes = f.Nodes[i].append(s.Nodes)
 	}
 	return s
 }
 
-func (s *savedFacts) restore() (*facts, error) {
-	f := &facts{
-		transcript: s.Transcript, blank: s.Blank, bad: s.Bad, cwds: s.Cwds, slugs: s.Slugs,
-		forkedFrom: s.ForkedFrom, agent: s.Agent, summaries: s.Summaries, tags: s.Tags, trees: s.Trees, start: s.Start, end: s.End,
+func (s *savedFacts) restore() (*Facts, error) {
+	f := &Facts{
+		Known: s.Transcript, Blank: s.Blank, Bad: s.Bad, Cwds: s.Cwds, Slugs: s.Slugs,
+		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees, Start: s.Start, End: s.End,
 	}
 	for _, h := range s.IDs {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {
 			return nil, fmt.Errorf("no session has the number %d", h.Hangs)
 		}
-		f.ids = append(f.ids, holding{h.ID, h.Nodes, h.Hangs, h.Parent})
+		f.IDs = append(f.IDs, Holding{h.ID, h.Nodes, h.Hangs, h.Parent})
 	}
 	for i := 0; i+1 < len(s.Dirs); i += 2 {
-		d := dirOf{s.Dirs[i], s.Dirs[i+1]}
-		if d.id < -1 || int(d.id) >= len(f.ids) || d.dir < 0 || int(d.dir) >= len(f.cwds) {
-			return nil, fmt.Errorf("no directory has the number %d", d.dir)
+		d := DirOf{s.Dirs[i], s.Dirs[i+1]}
+		if d.ID < -1 || int(d.ID) >= len(f.IDs) || d.Dir < 0 || int(d.Dir) >= len(f.Cwds) {
+			return nil, fmt.Errorf("no directory has the number %d", d.Dir)
 		}
-		f.dirs = append(f.dirs, d)
+		f.Dirs = append(f.Dirs, d)
 	}
 	if len(s.Nodes)%nodeSize != 0 {
 		return nil, fmt.Errorf("%d bytes are not whole nodes", len(s.Nodes))
 	}
-	f.nodes = make([]node, len(s.Nodes)/nodeSize)
-	for i := range f.nodes {
-		f.nodes[i] = readNode(s.Nodes[i*nodeSize:])
-		if id := f.nodes[i].id; id < -1 || int(id) >= len(f.ids) {
+	f.Nodes = make([]Node, len(s.Nodes)/nodeSize)
+	for i := range f.Nodes {
+		f.Nodes[i] = readNode(s.Nodes[i*nodeSize:])
+		if id := f.Nodes[i].ID; id < -1 || int(id) >= len(f.IDs) {
 			return nil, fmt.Errorf("no session has the number %d", id)
 		}
 	}
@@ -196,22 +189,22 @@ func (s *savedFacts) restore() (*facts, error) {
 // nodeSize is the bytes of a node: four numbers of eight, two of four, one.
 const nodeSize = 4*8 + 2*4 + 1
 
-func (n *node) append(b []byte) []byte {
-	b = binary.LittleEndian.AppendUint64(b, n.key)
-	b = binary.LittleEndian.AppendUint64(b, n.origin)
-	b = binary.LittleEndian.AppendUint64(b, n.same)
-	b = binary.LittleEndian.AppendUint64(b, uint64(n.time))
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.line))
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.id))
-	if n.reply {
+func (n *Node) append(b []byte) []byte {
+	b = binary.LittleEndian.AppendUint64(b, n.Key)
+	b = binary.LittleEndian.AppendUint64(b, n.Origin)
+	b = binary.LittleEndian.AppendUint64(b, n.Same)
+	b = binary.LittleEndian.AppendUint64(b, uint64(n.Time))
+	b = binary.LittleEndian.AppendUint32(b, uint32(n.Line))
+	b = binary.LittleEndian.AppendUint32(b, uint32(n.ID))
+	if n.Reply {
 		return append(b, 1)
 	}
 	return append(b, 0)
 }
 
-func readNode(b []byte) node {
-	return node{
-		key: binary.LittleEndian.Uint64(b), origin: binary.LittleEndian.Uint64(b[8:]), same: binary.LittleEndian.Uint64(b[16:]),
-		time: int64(binary.LittleEndian.Uint64(b[24:])), line: int32(binary.LittleEndian.Uint32(b[32:])), id: int32(binary.LittleEndian.Uint32(b[36:])), reply: b[40] != 0,
+func readNode(b []byte) Node {
+	return Node{
+		Key: binary.LittleEndian.Uint64(b), Origin: binary.LittleEndian.Uint64(b[8:]), Same: binary.LittleEndian.Uint64(b[16:]),
+		Time: int64(binary.LittleEndian.Uint64(b[24:])), Line: int32(binary.LittleEndian.Uint32(b[32:])), ID: int32(binary.LittleEndian.Uint32(b[36:])), Reply: b[40] != 0,
 	}
 }

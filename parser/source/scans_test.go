@@ -49,7 +49,7 @@ func TestScansReadOnlyWhatChanged(t *testing.T) {
 	scans := NewScans()
 	search := func(s *Scans) []any {
 		t.Helper()
-		a, err := FindWith(context.Background(), []string{dir}, Request{Scans: s})
+		a, err := FindWith(context.Background(), TestFormats, []string{dir}, Request{Scans: s})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestScansReadOnlyWhatChanged(t *testing.T) {
 func TestReadScansOfForeignBytes(t *testing.T) {
 	t.Parallel()
 	scans := NewScans()
-	scans.seen["x"] = &facts{nodes: []node{{key: 1, id: -1}}, ids: []holding{{id: "a", hangs: -1}}}
+	scans.seen["x"] = &Facts{Nodes: []Node{{Key: 1, ID: -1}}, IDs: []Holding{{ID: "a", Hangs: -1}}}
 	var saved bytes.Buffer
 	if err := scans.Write(&saved); err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestReadScansOfForeignBytes(t *testing.T) {
 
 func FuzzReadScans(f *testing.F) {
 	scans := NewScans()
-	scans.seen["x"] = &facts{nodes: []node{{key: 1, id: 0}}, ids: []holding{{id: "a", hangs: -1}}, start: time.Unix(1, 0)}
+	scans.seen["x"] = &Facts{Nodes: []Node{{Key: 1, ID: 0}}, IDs: []Holding{{ID: "a", Hangs: -1}}, Start: time.Unix(1, 0)}
 	var saved bytes.Buffer
 	if err := scans.Write(&saved); err != nil {
 		f.Fatal(err)

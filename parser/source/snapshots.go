@@ -73,12 +73,12 @@ func distinct[F sized](files []F, left *int, group func(F) string, covers func(l
 
 // beginsAlike tells whether the records of short may be the first ones of long,
 // before any byte is read again.
-func beginsAlike(long, short *facts) bool {
-	if len(short.nodes) > len(long.nodes) {
+func beginsAlike(long, short *Facts) bool {
+	if len(short.Nodes) > len(long.Nodes) {
 		return false
 	}
-	for i := range short.nodes {
-		if short.nodes[i].same != long.nodes[i].same {
+	for i := range short.Nodes {
+		if short.Nodes[i].Same != long.Nodes[i].Same {
 			return false
 		}
 	}

@@ -21,10 +21,10 @@ type Look struct {
 
 // LookAt looks at sources. No file is read but for the heads of compressed ones. The caller
 // closes what it is given, or hands it to [FindWith].
-func LookAt(ctx context.Context, paths []string) (*Look, error) {
+func LookAt(ctx context.Context, formats Formats, paths []string) (*Look, error) {
 	l := &Look{folders: map[string]*listing{}}
 	for i, path := range paths {
-		stamps, err := l.at(ctx, path)
+		stamps, err := l.at(ctx, formats, path)
 		if err != nil {
 			l.Close()
 			return nil, &Error{Source: path, Err: err}
@@ -37,7 +37,7 @@ func LookAt(ctx context.Context, paths []string) (*Look, error) {
 	return l, nil
 }
 
-func (l *Look) at(ctx context.Context, path string) ([]string, error) {
+func (l *Look) at(ctx context.Context, formats Formats, path string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func (l *Look) at(ctx context.Context, path string) ([]string, error) {
 	if !info.IsDir() && !strings.HasSuffix(strings.ToLower(Plain(path)), ".jsonl") {
 		return []string{stamp(path, info.Size(), info.ModTime().UnixNano())}, nil
 	}
-	listed, err := l.list(ctx, path)
+	listed, err := l.list(ctx, formats, path)
 	if err != nil {
 		return nil, err
 	}
@@ -58,13 +58,13 @@ func (l *Look) at(ctx context.Context, path string) ([]string, error) {
 }
 
 // list lists a source, unless that was done before: then it gives that away.
-func (l *Look) list(ctx context.Context, path string) (*listing, error) {
+func (l *Look) list(ctx context.Context, formats Formats, path string) (*listing, error) {
 	if l != nil && l.folders[path] != nil {
 		listed := l.folders[path]
 		delete(l.folders, path)
 		return listed, nil
 	}
-	return list(ctx, path)
+	return list(ctx, formats, path)
 }
 
 // Close releases what was looked at and not handed on.

@@ -12,7 +12,7 @@ import (
 // stampsOf gives the stamps of a folder.
 func stampsOf(t *testing.T, dir string) []string {
 	t.Helper()
-	look, err := LookAt(context.Background(), []string{dir})
+	look, err := LookAt(context.Background(), TestFormats, []string{dir})
 	must(t, err)
 	must(t, look.Close())
 	return look.Stamps
@@ -22,7 +22,7 @@ func stampsOf(t *testing.T, dir string) []string {
 func TestRelativeAndAbsolute(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl": chat(idA, "a1 a2")}.write(t)
 	t.Chdir(filepath.Dir(dir))
-	a, err := Find(context.Background(), []string{filepath.Base(dir), dir})
+	a, err := Find(context.Background(), TestFormats, []string{filepath.Base(dir), dir})
 	must(t, err)
 	defer a.Close()
 	if all := a.Sessions(); len(all) != 1 || len(all[0].Main) != 1 || all[0].Snapshots != 0 {
@@ -36,7 +36,7 @@ func TestLook(t *testing.T) {
 	dir := tree{"-home-dev-app/" + idA + ".jsonl": chat(idA, "a1 a2"), "-home-dev-app/" + idB + ".jsonl": chat(idB, "b1")}.write(t)
 	file := filepath.Join(dir, "-home-dev-app", idA+".jsonl")
 	names := func(look *Look) (names []string) {
-		a, err := FindWith(context.Background(), []string{dir, file}, Request{Look: look})
+		a, err := FindWith(context.Background(), TestFormats, []string{dir, file}, Request{Look: look})
 		must(t, err)
 		defer a.Close()
 		for _, s := range a.Sessions() {
@@ -50,7 +50,7 @@ func TestLook(t *testing.T) {
 		return names
 	}
 	want := names(nil)
-	look, err := LookAt(context.Background(), []string{dir, file})
+	look, err := LookAt(context.Background(), TestFormats, []string{dir, file})
 	must(t, err)
 	if len(look.Stamps) != 3 {
 		t.Errorf("stamps: %q", look.Stamps)
@@ -63,7 +63,7 @@ func TestLook(t *testing.T) {
 	if got := names(nil); len(got) != 3 {
 		t.Errorf("found %q after another session came", got)
 	}
-	if _, err := LookAt(context.Background(), []string{dir, filepath.Join(dir, "none")}); err == nil {
+	if _, err := LookAt(context.Background(), TestFormats, []string{dir, filepath.Join(dir, "none")}); err == nil {
 		t.Error("a source that is not there was looked at")
 	}
 }

@@ -1,13 +1,6 @@
 package source
 
-import (
-	"encoding/json"
-	"io"
-	"slices"
-)
-
-// maxIndex bounds the size of an index file that is read into memory.
-const maxIndex = 64 << 20
+import "slices"
 
 // findTitles finds what other files say about a session: the summary records that
 // name one of its records, what it goes on from, and the index's titles.
@@ -17,11 +10,11 @@ func (g *grouping) findTitles(l *layout) {
 	for _, d := range drafts {
 		for _, s := range d.files {
 			if s.rest {
-				g.addSummaries(d, s.facts.summaries, holders)
+				g.addSummaries(d, s.facts.Summaries, holders)
 			}
-			for i, h := range s.facts.ids {
-				from := holders[h.parent]
-				if s.ids[i] && h.parent != 0 && from != nil && from != d && d.Origin == "" {
+			for i, h := range s.facts.IDs {
+				from := holders[h.Parent]
+				if s.ids[i] && h.Parent != 0 && from != nil && from != d && d.Origin == "" {
 					d.Origin = from.ID
 				}
 			}
@@ -38,7 +31,7 @@ func (g *grouping) findTitles(l *layout) {
 // addSummaries adds the summaries of the session in to the sessions they name.
 func (g *grouping) addSummaries(in *draft, summaries []Summary, holders map[uint64]*draft) {
 	for _, sum := range summaries {
-		to := holders[keyOfText(sum.Leaf)]
+		to := holders[textKey(sum.Leaf)]
 		if to != nil && to != in && !slices.Contains(to.Summaries, sum) {
 			to.Summaries = append(to.Summaries, sum)
 		}
@@ -51,12 +44,12 @@ func (g *grouping) holders(drafts []*draft) map[uint64]*draft {
 	wanted := map[uint64]*draft{}
 	for _, d := range drafts {
 		for _, s := range d.files {
-			for _, sum := range s.facts.summaries {
-				wanted[keyOfText(sum.Leaf)] = nil
+			for _, sum := range s.facts.Summaries {
+				wanted[textKey(sum.Leaf)] = nil
 			}
-			for _, h := range s.facts.ids {
-				if h.parent != 0 {
-					wanted[h.parent] = nil
+			for _, h := range s.facts.IDs {
+				if h.Parent != 0 {
+					wanted[h.Parent] = nil
 				}
 			}
 		}
@@ -64,12 +57,12 @@ func (g *grouping) holders(drafts []*draft) map[uint64]*draft {
 	copies := map[uint64]bool{} // found so far only as a copy
 	for _, d := range drafts {
 		for _, s := range d.files {
-			s.each(func(n *node) {
-				holder, ok := wanted[n.key]
-				copied := s.file.IsCopied(int(n.line))
-				if ok && (holder == nil || copies[n.key] && !copied) {
-					wanted[n.key] = d
-					copies[n.key] = copied
+			s.each(func(n *Node) {
+				holder, ok := wanted[n.Key]
+				copied := s.file.IsCopied(int(n.Line))
+				if ok && (holder == nil || copies[n.Key] && !copied) {
+					wanted[n.Key] = d
+					copies[n.Key] = copied
 				}
 			})
 		}
@@ -77,38 +70,22 @@ func (g *grouping) holders(drafts []*draft) map[uint64]*draft {
 	return wanted
 }
 
-// readIndex takes titles from a sessions-index.json. It is a hint: stale, absent
-// or broken ones are no reason to warn.
-func (g *grouping) readIndex(f *File) {
-	src, err := f.Open()
+// readIndex takes titles from an index file. It is a hint: stale, absent or broken ones are
+// no reason to warn.
+func (g *grouping) readIndex(f indexFile) {
+	src, err := f.file.Open()
 	if err != nil {
 		return
 	}
 	defer src.Close()
-	var index struct {
-		Entries []struct {
-			SessionID string `json:"sessionId"`
-			Summary   string `json:"summary"`
-			Project   string `json:"projectPath"`
-		} `json:"entries"`
-		Original string `json:"originalPath"`
-	}
-	if json.NewDecoder(io.LimitReader(src, maxIndex)).Decode(&index) != nil {
-		return
-	}
-	for _, e := range index.Entries {
-		d := g.sessions[g.session(e.SessionID)]
+	for _, e := range f.format.Index(src) {
+		d := g.sessions[g.session(e.Session)]
 		if d == nil {
 			continue
 		}
-		if e.Summary != "" {
-			d.IndexTitle = e.Summary
+		if e.Title != "" {
+			d.IndexTitle = e.Title
 		}
-		if e.Project == "" {
-			e.Project = index.Original
-		}
-		d.indexDir = e.Project
+		d.indexDir = e.Dir
 	}
 }
-
-func keyOfText(uuid string) uint64 { return keyOf([]byte(`"` + uuid + `"`)) }

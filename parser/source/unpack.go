@@ -27,15 +27,16 @@ var errBomb = fmt.Errorf("refused: it unpacks to far more than it weighs (over %
 // unpacking is the listing of an archive while it is made.
 type unpacking struct {
 	listing
-	source string
-	prefix string
-	stamp  string // of the archive
-	names  map[string]bool
-	links  map[string]bool
-	left   int64 // bytes that may still be unpacked
+	formats Formats
+	source  string
+	prefix  string
+	stamp   string // of the archive
+	names   map[string]bool
+	links   map[string]bool
+	left    int64 // bytes that may still be unpacked
 }
 
-func newUnpacking(source string, info fs.FileInfo) *unpacking {
+func newUnpacking(formats Formats, source string, info fs.FileInfo) *unpacking {
 	name := source
 	for _, end := range []string{".zip", ".tgz", ".gz", ".zst", ".tar"} {
 		if strings.HasSuffix(strings.ToLower(name), end) {
@@ -43,7 +44,7 @@ func newUnpacking(source string, info fs.FileInfo) *unpacking {
 		}
 	}
 	return &unpacking{
-		source: source, prefix: prefix(name), names: map[string]bool{}, links: map[string]bool{},
+		formats: formats, source: source, prefix: prefix(name), names: map[string]bool{}, links: map[string]bool{},
 		left: min(maxUnpacked, max(freeUnpacked, maxRatio*info.Size())), stamp: stamp(source, info.Size(), info.ModTime().UnixNano()),
 	}
 }
@@ -82,11 +83,11 @@ func (u *unpacking) admit(raw string, mode fs.FileMode) (name string, use bool, 
 		if u.links[dir] {
 			return "", false, fmt.Errorf("refused: entry %q lies behind a link", raw)
 		}
-		if isSkipped(dir) {
+		if u.formats.Skips(path.Base(dir)) {
 			return name, false, nil
 		}
 	}
-	use = matters(u.prefix + "/" + name)
+	use = u.formats.matters(u.prefix + "/" + name)
 	if mode.IsRegular() {
 		return name, use, nil
 	}
@@ -94,7 +95,7 @@ func (u *unpacking) admit(raw string, mode fs.FileMode) (name string, use bool, 
 	if use {
 		return "", false, fmt.Errorf("refused: entry %q is a link or a device, not a file", raw)
 	}
-	if isEncoded(path.Base(name)) {
+	if u.formats.isFolder(path.Base(name)) {
 		u.warnings = append(u.warnings, Warning{Path: u.source + "/" + name, Text: "a link, not followed"})
 	}
 	return name, false, nil

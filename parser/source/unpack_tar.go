@@ -40,7 +40,7 @@ func tarReader(name string) func(io.Reader) (io.ReadCloser, error) {
 
 // listTar lists a tar archive. A tar can only be read from its start, so what is
 // of use is copied into one temporary file, of which the listing's files are parts.
-func listTar(ctx context.Context, source string, unpack func(io.Reader) (io.ReadCloser, error)) (*listing, error) {
+func listTar(ctx context.Context, formats Formats, source string, unpack func(io.Reader) (io.ReadCloser, error)) (*listing, error) {
 	file, err := os.Open(source)
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func listTar(ctx context.Context, source string, unpack func(io.Reader) (io.Read
 	if err != nil {
 		return nil, err
 	}
-	u := newUnpacking(source, info)
+	u := newUnpacking(formats, source, info)
 	if err := u.tar(ctx, limited{plain, &u.left}, spool); err != nil {
 		spool.close()
 		return nil, err

@@ -118,7 +118,7 @@ func TestArchives(t *testing.T) {
 				    agent x run="" meta=true FILE/projects/-home-dev-app/`+idA+`/subagents/agent-x.jsonl
 				    result t.txt
 				`, hashes.ReplaceAllString(have, "$1-HASH "))
-			a, err := Find(context.Background(), []string{filepath.Join(dir, form)})
+			a, err := Find(context.Background(), TestFormats, []string{filepath.Join(dir, form)})
 			must(t, err)
 			f := a.Sessions()[0].Main[0]
 			for range 2 { // a file can be read more than once
@@ -180,7 +180,7 @@ func TestHostileArchives(t *testing.T) {
 				t.Parallel()
 				path := filepath.Join(t.TempDir(), form)
 				must(t, os.WriteFile(path, pack(t, c.items), 0o644))
-				_, err := Find(context.Background(), []string{path})
+				_, err := Find(context.Background(), TestFormats, []string{path})
 				var e *Error
 				if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 					t.Errorf("error is %v, want %q", err, c.want)
@@ -206,7 +206,7 @@ func TestBombs(t *testing.T) {
 	must(t, z.Close())
 	path := filepath.Join(t.TempDir(), "bomb.tar.zst")
 	must(t, os.WriteFile(path, b.Bytes(), 0o644))
-	if _, err := Find(context.Background(), []string{path}); !errors.Is(err, errBomb) {
+	if _, err := Find(context.Background(), TestFormats, []string{path}); !errors.Is(err, errBomb) {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -225,7 +225,7 @@ func TestZipBomb(t *testing.T) {
 	must(t, w.Close())
 	path := filepath.Join(t.TempDir(), "bomb.zip")
 	must(t, os.WriteFile(path, b.Bytes(), 0o644))
-	if _, err := Find(context.Background(), []string{path}); !errors.Is(err, errBomb) {
+	if _, err := Find(context.Background(), TestFormats, []string{path}); !errors.Is(err, errBomb) {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -248,7 +248,7 @@ func TestLyingSize(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "a.zip")
 	must(t, os.WriteFile(path, bytes.ReplaceAll(data, bytesOf(size), bytesOf(300)), 0o644))
-	a, err := Find(context.Background(), []string{path})
+	a, err := Find(context.Background(), TestFormats, []string{path})
 	if err != nil {
 		return // refused as a whole, which is as well
 	}
@@ -278,7 +278,7 @@ func TestDamagedArchives(t *testing.T) {
 			}
 			path := filepath.Join(t.TempDir(), form)
 			must(t, os.WriteFile(path, data, 0o644))
-			a, err := Find(context.Background(), []string{path})
+			a, err := Find(context.Background(), TestFormats, []string{path})
 			if form == "a.tar.zst" && err != nil && strings.Contains(err.Error(), "damaged") {
 				return // all of it stands in the one block that is broken
 			}
@@ -292,7 +292,7 @@ func TestDamagedArchives(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.tar.gz")
 	must(t, os.WriteFile(path, []byte("not gzip"), 0o644))
 	var e *Error
-	if _, err := Find(context.Background(), []string{path}); !errors.As(err, &e) {
+	if _, err := Find(context.Background(), TestFormats, []string{path}); !errors.As(err, &e) {
 		t.Errorf("error is %v", err)
 	}
 }
@@ -309,7 +309,7 @@ func TestSpoolIsRemoved(t *testing.T) {
 	} {
 		path := filepath.Join(t.TempDir(), name)
 		must(t, os.WriteFile(path, tarred(t, items), 0o644))
-		if a, err := Find(context.Background(), []string{path}); err == nil {
+		if a, err := Find(context.Background(), TestFormats, []string{path}); err == nil {
 			must(t, a.Close())
 			must(t, a.Close())
 		}

@@ -15,13 +15,13 @@ import (
 const encrypted = 1 // bit of a zip entry's flags
 
 // listZip lists a zip archive. Its entries are read from where they are.
-func listZip(ctx context.Context, source string) (*listing, error) {
+func listZip(ctx context.Context, formats Formats, source string) (*listing, error) {
 	z, err := zip.OpenReader(source)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		return nil, err
 	}
 	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor())
-	u, err := unpackZip(ctx, source, z)
+	u, err := unpackZip(ctx, formats, source, z)
 	if err != nil {
 		z.Close()
 		return nil, err
@@ -30,12 +30,12 @@ func listZip(ctx context.Context, source string) (*listing, error) {
 	return &u.listing, nil
 }
 
-func unpackZip(ctx context.Context, source string, z *zip.ReadCloser) (*unpacking, error) {
+func unpackZip(ctx context.Context, formats Formats, source string, z *zip.ReadCloser) (*unpacking, error) {
 	info, err := os.Stat(source)
 	if err != nil {
 		return nil, err
 	}
-	u := newUnpacking(source, info)
+	u := newUnpacking(formats, source, info)
 	for _, f := range z.File {
 		if err := ctx.Err(); err != nil {
 			return nil, err

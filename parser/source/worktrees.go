@@ -1,18 +1,13 @@
 package source
 
 import (
+	"cmp"
 	"strings"
-
-	"steno/parser/raw"
 )
 
 // A worktree is another checkout of a repository, in a directory of its own. What was done
-// there belongs to the repository. Worktrees are known by the place where Claude Code makes
-// them, and by what records tell of others (worktree-state: where it is, and where one came
-// from).
-
-// treesDir is where Claude Code makes worktrees, below the directory of the repository.
-const treesDir = "/.claude/worktrees/"
+// there belongs to the repository. Worktrees are known by the place where an agent makes
+// them, and by what records say of others: where one is, and what it was made from.
 
 // worktrees knows where worktrees belong.
 type worktrees struct {
@@ -40,15 +35,16 @@ func (g *grouping) worktrees(folders []*found) *worktrees {
 // home gives the key of the folder that a folder belongs to, which is its own unless it is
 // that of a worktree, and that folder's directory.
 func (w *worktrees) home(f *found) (key, dir string) {
+	format := f.drafts[0].Format
 	if f.Dir == "" {
-		if repo, tree, ok := strings.Cut(f.Name, encodingOf(treesDir)); ok && isEncoded(f.Name) && repo != "" && tree != "" {
+		if repo := treeFolder(format, f.Name); repo != "" {
 			return repo, ""
 		}
 		return f.key, ""
 	}
 	dir = f.Dir
 	seen := map[string]bool{}
-	for repo, within := w.repository(dir); repo != ""; repo, within = w.repository(dir) {
+	for repo, within := w.repository(format, dir); repo != ""; repo, within = w.repository(format, dir) {
 		if seen[dir] {
 			return f.key, f.Dir // records that go in circles
 		}
@@ -63,15 +59,29 @@ func (w *worktrees) home(f *found) (key, dir string) {
 	if key := w.keys[dir]; key != "" {
 		return key, dir
 	}
-	return encodingOf(dir), dir
+	return cmp.Or(format.FolderOf(dir), dir), dir
+}
+
+// treeFolder returns the folder of the repository whose worktree a folder is named after, ""
+// for other folders.
+func treeFolder(format *Format, name string) string {
+	if format.Layout.Worktrees == "" || !format.IsFolder(name) {
+		return ""
+	}
+	repo, tree, found := strings.Cut(name, format.FolderOf(format.Layout.Worktrees))
+	if !found || tree == "" {
+		return ""
+	}
+	return repo
 }
 
 // repository gives the directory that a worktree was made from, "" when dir is in none, and
 // where dir lies within the worktree: "" or "/sub".
-func (w *worktrees) repository(dir string) (repo, within string) {
+func (w *worktrees) repository(format *Format, dir string) (repo, within string) {
 	slashed := strings.ReplaceAll(dir, `\`, "/")
-	if i := strings.LastIndex(slashed, treesDir); i > 0 {
-		tree := i + len(treesDir)
+	if at := format.Layout.Worktrees; at != "" && strings.LastIndex(slashed, at) > 0 {
+		i := strings.LastIndex(slashed, at)
+		tree := i + len(at)
 		if n := strings.IndexByte(slashed[tree:], '/'); n >= 0 {
 			return dir[:i], dir[tree+n:]
 		}
@@ -88,28 +98,4 @@ func (w *worktrees) repository(dir string) (repo, within string) {
 		}
 	}
 	return "", ""
-}
-
-// tree notes the worktree that a record tells of.
-func (s *scanner) tree(val []byte) {
-	if len(val) == 0 || val[0] != '{' || len(s.trees) >= maxDistinct {
-		return
-	}
-	var dir, from string
-	for name, v := range raw.Members(val) {
-		switch {
-		case v[0] != '"':
-		case string(name) == "worktreePath":
-			dir = raw.String(v)
-		case string(name) == "originalCwd":
-			from = raw.String(v)
-		}
-	}
-	if dir == "" || from == "" || dir == from {
-		return
-	}
-	if s.trees == nil {
-		s.trees = map[string]string{}
-	}
-	s.trees[dir] = from
 }

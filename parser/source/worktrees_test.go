@@ -71,7 +71,7 @@ func treeOf(namesAndTexts ...string) tree {
 
 func projectsOf(t *testing.T, files tree) []*Project {
 	t.Helper()
-	a, err := Find(context.Background(), []string{files.write(t)})
+	a, err := Find(context.Background(), TestFormats, []string{files.write(t)})
 	must(t, err)
 	t.Cleanup(func() { a.Close() })
 	return a.Projects

@@ -1,4 +1,4 @@
-package source
+package files
 
 import (
 	"bytes"
@@ -10,53 +10,15 @@ import (
 
 	"steno/parser/jsonl"
 	"steno/parser/raw"
+	"steno/parser/source"
 )
-
-// facts is what one pass over a transcript tells about where its records belong.
-// It depends on the bytes of the file alone.
-type facts struct {
-	transcript bool      // at least one record of Claude Code was found
-	blank      bool      // the file holds nothing at all
-	bad        Warning   // the first line that is not as it should be; Line 0 if none
-	err        error     // reading broke off
-	ids        []holding // by sessionId, in order of first record
-	nodes      []node    // records with a uuid, in order
-	cwds       []string  // distinct, in order of first use
-	dirs       []dirOf   // distinct, in order of first use
-	slugs      []string  // distinct, in order of first use, few
-	forkedFrom string    // sessionId of the first forkedFrom
-	agent      string    // agentId, when all records are of one agent's side chain
-	summaries  []Summary
-	tags       map[string]string // the last tag of each sessionId
-	trees      map[string]string // directories of worktrees, and those they were made from; few
-	start, end time.Time         // first and last timestamp found
-}
-
-// holding is what a file holds of one sessionId.
-type holding struct {
-	id     string
-	nodes  int
-	hangs  int    // index of the sessionId that one of its records hangs from; -1: none does
-	parent uint64 // key of the parent of its first record, when that is not in the file; else 0
-}
-
-// node is one record with a uuid.
-type node struct {
-	key    uint64 // of the uuid
-	origin uint64 // of the uuid it had before it was copied; 0 if it says nothing of that
-	same   uint64 // of what stays the same when a record is copied into another session
-	time   int64  // Unix milliseconds; 0 if none
-	line   int32
-	id     int32 // index into facts.ids; -1: no sessionId
-	reply  bool
-}
 
 // maxDistinct bounds how many slugs of one file are remembered.
 const maxDistinct = 16
 
 // scanner is the state of one scan.
 type scanner struct {
-	facts
+	source.Facts
 	parents     []uint64 // of nodes; 0: none
 	digest      hash.Hash
 	at          map[string]int // index into ids
@@ -64,43 +26,43 @@ type scanner struct {
 	dirSet      dirSet
 }
 
-// scan reads a file once, with r. A peek stops as soon as it knows which session
+// Scan reads a file once, with r. A peek stops as soon as it knows which session
 // an agent's file belongs to.
-func scan(r *jsonl.Reader, f *File, m mode) *facts {
-	if m == scanCwds {
+func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
+	if m == source.Cwds {
 		return scanDirs(r, f)
 	}
 	s := scanner{digest: sha256.New(), at: map[string]int{}}
 	src, err := f.Open()
 	if err != nil {
-		return &facts{err: err}
+		return &source.Facts{Err: err}
 	}
 	defer src.Close()
-	s.blank = true
+	s.Blank = true
 	r.Reset(src)
 	for r.Next() {
 		l := r.Line()
-		if l.Reason != "" && s.bad.Line == 0 {
-			s.bad = Warning{Path: f.Path, Line: l.Number, Text: l.Reason}
+		if l.Reason != "" && s.Bad.Line == 0 {
+			s.Bad = source.Warning{Path: f.Path, Line: l.Number, Text: l.Reason}
 		}
-		s.blank = s.blank && l.Kind == jsonl.Blank
+		s.Blank = s.Blank && l.Kind == jsonl.Blank
 		for _, object := range l.Objects {
 			s.record(object, l.Number)
 		}
-		if m == scanPeek && s.transcript && len(s.ids) > 0 {
+		if m == source.Peek && s.Known && len(s.IDs) > 0 {
 			break
 		}
 	}
-	s.err = r.Err()
+	s.Err = r.Err()
 	s.link()
 	if s.mainRecords {
-		s.agent = ""
+		s.Agent = ""
 	}
-	if s.bad.Line == 0 && !s.transcript && !s.blank {
-		s.bad = Warning{Path: f.Path, Text: "its records are not Claude Code's"}
+	if s.Bad.Line == 0 && !s.Known && !s.Blank {
+		s.Bad = source.Warning{Path: f.Path, Text: "its records are not Claude Code's"}
 	}
-	found := s.facts // alone, for they outlive the scanner
-	found.nodes = slices.Clip(slices.Clone(found.nodes))
+	found := s.Facts // alone, for they outlive the scanner
+	found.Nodes = slices.Clip(slices.Clone(found.Nodes))
 	return &found
 }
 
@@ -122,13 +84,13 @@ func (s *scanner) record(object []byte, line int) {
 	if len(f.typ) == 0 || len(f.session)+len(f.uuid)+len(f.leaf) == 0 && !namesNoSession[string(f.typ)] {
 		return
 	}
-	s.transcript = true
+	s.Known = true
 	id := s.holding(f.session)
 	when := s.timestamp(f.time)
 	s.dir(id, f.cwd)
-	s.slugs = remember(s.slugs, f.slug)
+	s.Slugs = remember(s.Slugs, f.slug)
 	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
-		s.summaries = append(s.summaries, Summary{Text: raw.String(f.summary), Leaf: raw.String(f.leaf)})
+		s.Summaries = append(s.Summaries, source.Summary{Text: raw.String(f.summary), Leaf: raw.String(f.leaf)})
 	}
 	switch string(f.typ) {
 	case `"tag"`:
@@ -139,22 +101,22 @@ func (s *scanner) record(object []byte, line int) {
 	if len(f.uuid) == 0 {
 		return
 	}
-	if f.sidechain && len(f.agent) > 0 && (s.agent == "" || s.agent == raw.String(f.agent)) {
-		s.agent = raw.String(f.agent)
+	if f.sidechain && len(f.agent) > 0 && (s.Agent == "" || s.Agent == raw.String(f.agent)) {
+		s.Agent = raw.String(f.agent)
 	} else {
 		s.mainRecords = true
 	}
 	if id >= 0 {
-		s.ids[id].nodes++
+		s.IDs[id].Nodes++
 	}
 	if f.parent == nil {
 		f.parent = f.logical
 	}
-	s.nodes = append(s.nodes, node{
-		key: keyOf(f.uuid), origin: keyOf(f.fork), same: s.identity(&f), time: when, line: int32(line), id: int32(id),
-		reply: string(f.typ) == `"assistant"`,
+	s.Nodes = append(s.Nodes, source.Node{
+		Key: source.Key(f.uuid), Origin: source.Key(f.fork), Same: s.identity(&f), Time: when, Line: int32(line), ID: int32(id),
+		Reply: string(f.typ) == `"assistant"`,
 	})
-	s.parents = append(s.parents, keyOf(f.parent))
+	s.parents = append(s.parents, source.Key(f.parent))
 }
 
 // namesNoSession lists the types whose records may lack sessionId and uuid.
@@ -207,10 +169,10 @@ func (s *scanner) member(f *fields, name, val []byte) {
 
 // tag notes the tag that a record gives to its session; none takes the last one back.
 func (s *scanner) tag(session, tag []byte) {
-	if s.tags == nil {
-		s.tags = map[string]string{}
+	if s.Tags == nil {
+		s.Tags = map[string]string{}
 	}
-	s.tags[raw.String(session)] = raw.String(tag)
+	s.Tags[raw.String(session)] = raw.String(tag)
 }
 
 // fork notes the session that a forkedFrom names, and returns the uuid that it
@@ -222,8 +184,8 @@ func (s *scanner) fork(val []byte) (uuid []byte) {
 	for name, v := range raw.Members(val) {
 		switch {
 		case v[0] != '"':
-		case string(name) == "sessionId" && s.forkedFrom == "":
-			s.forkedFrom = raw.String(v)
+		case string(name) == "sessionId" && s.ForkedFrom == "":
+			s.ForkedFrom = raw.String(v)
 		case string(name) == "messageUuid":
 			uuid = v
 		}
@@ -242,9 +204,9 @@ func (s *scanner) holding(quoted []byte) int {
 	}
 	i, known := s.at[string(id)]
 	if !known {
-		i = len(s.ids)
+		i = len(s.IDs)
 		s.at[string(id)] = i
-		s.ids = append(s.ids, holding{id: string(id), hangs: -1})
+		s.IDs = append(s.IDs, source.Holding{ID: string(id), Hangs: -1})
 	}
 	return i
 }
@@ -258,11 +220,11 @@ func (s *scanner) timestamp(quoted []byte) int64 {
 	if err != nil {
 		return 0
 	}
-	if s.start.IsZero() {
-		s.start = t
+	if s.Start.IsZero() {
+		s.Start = t
 	}
-	if t.After(s.end) {
-		s.end = t
+	if t.After(s.End) {
+		s.End = t
 	}
 	return t.UnixMilli()
 }
@@ -282,45 +244,36 @@ func (s *scanner) identity(f *fields) uint64 {
 	return binary.LittleEndian.Uint64(s.digest.Sum(sum[:0]))
 }
 
-// keyOf condenses a quoted uuid; 0 stands for none.
-func keyOf(quoted []byte) uint64 {
-	if len(quoted) == 0 {
-		return 0
-	}
-	sum := sha256.Sum256(quoted)
-	return binary.LittleEndian.Uint64(sum[:]) | 1
-}
-
 // link finds out which sessionIds hang from which, and which first records hang
 // from records of other files.
 func (s *scanner) link() {
 	parents := s.parents
 	s.parents = nil
-	if len(s.nodes) == 0 {
+	if len(s.Nodes) == 0 {
 		return
 	}
-	if len(s.ids) <= 1 && parents[0] == 0 {
+	if len(s.IDs) <= 1 && parents[0] == 0 {
 		return
 	}
-	ids := make(map[uint64]int32, len(s.nodes))
-	for _, n := range s.nodes {
-		if _, ok := ids[n.key]; !ok {
-			ids[n.key] = n.id
+	ids := make(map[uint64]int32, len(s.Nodes))
+	for _, n := range s.Nodes {
+		if _, ok := ids[n.Key]; !ok {
+			ids[n.Key] = n.ID
 		}
 	}
-	seen := make([]bool, len(s.ids))
-	for i, n := range s.nodes {
-		if n.id < 0 {
+	seen := make([]bool, len(s.IDs))
+	for i, n := range s.Nodes {
+		if n.ID < 0 {
 			continue
 		}
-		h := &s.ids[n.id]
+		h := &s.IDs[n.ID]
 		from, known := ids[parents[i]]
-		if !seen[n.id] && !known {
-			h.parent = parents[i]
+		if !seen[n.ID] && !known {
+			h.Parent = parents[i]
 		}
-		seen[n.id] = true
-		if known && from >= 0 && from != n.id && h.hangs < 0 {
-			h.hangs = int(from)
+		seen[n.ID] = true
+		if known && from >= 0 && from != n.ID && h.Hangs < 0 {
+			h.Hangs = int(from)
 		}
 	}
 }

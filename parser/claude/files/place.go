@@ -1,0 +1,150 @@
+package files
+
+import (
+	"path"
+	"regexp"
+	"strings"
+
+	"steno/parser/source"
+)
+
+const (
+	indexName   = "sessions-index.json"
+	historyName = "history.jsonl"
+	journalName = "journal.jsonl"
+)
+
+// earlier matches the folders in which an archive of steno collect keeps what a
+// transcript was before it became another, in the layout of what is beside them.
+var earlier = regexp.MustCompile(`(/earlier/[0-9a-f]{16})+/`)
+
+// original is the name of a file without such a folder: it is what it was, of the same
+// project and session.
+func original(name string) string {
+	if !strings.Contains(name, "/earlier/") { // which is quicker to tell
+		return name
+	}
+	return earlier.ReplaceAllLiteralString(name, "/")
+}
+
+// skipped names folders of Claude Code that hold no transcripts.
+var skipped = map[string]bool{
+	"file-history": true, "shell-snapshots": true, "statsig": true, "image-cache": true, "paste-cache": true,
+}
+
+// isMemory reports whether a folder is what the agent remembers of a project.
+func isMemory(dir string) bool {
+	return path.Base(dir) == "memory" && isFolder(path.Base(path.Dir(dir)))
+}
+
+var uuidLike = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
+
+func isAgentName(base string) bool {
+	return strings.HasPrefix(base, "agent-") && strings.HasSuffix(base, ".jsonl")
+}
+
+// Owns reports whether a file may be of use, see [source.Format].
+func Owns(name string) bool {
+	dir, base := path.Split(name)
+	switch {
+	case isMemory(path.Clean(dir)):
+		return strings.HasSuffix(base, ".md")
+	case strings.HasSuffix(base, ".jsonl"), base == indexName:
+		return true
+	case strings.HasSuffix(base, ".meta.json"):
+		return strings.Contains(dir, "/subagents/")
+	case strings.HasSuffix(base, ".json"):
+		return strings.HasSuffix(dir, "/workflows/")
+	case strings.HasSuffix(base, ".md"):
+		return strings.HasSuffix(dir, "/plans/") || strings.HasSuffix(dir, "/session-memory/")
+	}
+	return strings.Contains(dir, "/tool-results/")
+}
+
+// Layout is how Claude Code files its transcripts (format notes, sections 1 and A8).
+func Layout() source.Layout {
+	return source.Layout{
+		Place:      place,
+		Skip:       func(folder string) bool { return skipped[folder] },
+		Beside:     func(base string) bool { return isAgentName(base) || base == indexName },
+		IsFolder:   isFolder,
+		FolderOf:   folderOf,
+		IsFolderOf: isFolderOf,
+		Worktrees:  worktrees,
+	}
+}
+
+// place decides what a file is by its path.
+func place(name string, has func(string) bool) source.Place {
+	elems := strings.Split(original(name), "/")
+	dirs, base := elems[:len(elems)-1], elems[len(elems)-1]
+	if at := sessionAt(dirs, has); at >= 0 {
+		return placePart(name, dirs, at)
+	}
+	in := source.Place{Folder: strings.Join(dirs, "/")}
+	switch {
+	case base == indexName:
+		in.Role = source.IndexFile
+	case isMemory(in.Folder):
+		in.Role, in.Folder = source.ProjectMemory, path.Dir(in.Folder)
+	case base == historyName:
+		in.Role = source.HistoryFile
+	case isAgentName(base):
+		in.Role, in.Agent = source.AgentTranscript, agentID(base)
+	case strings.HasSuffix(base, ".jsonl"):
+		in.Role = source.Transcript
+		if stem := strings.TrimSuffix(base, ".jsonl"); uuidLike.MatchString(stem) {
+			in.Session = stem
+		}
+	case strings.HasSuffix(base, ".md"):
+		in.Role = source.PlanFile
+	}
+	return in
+}
+
+// sessionAt returns the index in dirs of the folder that belongs to a session, -1
+// if there is none. A folder is a session's when it has its name, or when the
+// session's transcript stands beside it, or when agents stand in it.
+func sessionAt(dirs []string, has func(string) bool) int {
+	for i := 1; i < len(dirs); i++ {
+		switch dirs[i] {
+		case "subagents":
+			return i - 1
+		case "workflows", "tool-results", "session-memory":
+			if uuidLike.MatchString(dirs[i-1]) || has(strings.Join(dirs[:i], "/")+".jsonl") {
+				return i - 1
+			}
+		}
+	}
+	return -1
+}
+
+// placePart decides what a file below the folder of the session dirs[at] is.
+func placePart(name string, dirs []string, at int) source.Place {
+	base := path.Base(name)
+	kind, rest := dirs[at+1], dirs[at+2:]
+	in := source.Place{Session: dirs[at], Folder: strings.Join(dirs[:at], "/")}
+	switch {
+	case kind == "tool-results":
+		in.Role = source.ToolResult
+	case kind == "session-memory":
+		in.Role = source.SessionMemory
+	case kind == "workflows" && len(rest) == 0 && strings.HasSuffix(base, ".json"):
+		in.Role, in.Run = source.WorkflowSummary, strings.TrimSuffix(base, ".json")
+	case kind == "subagents" && strings.HasSuffix(base, ".jsonl"):
+		if len(rest) > 1 && rest[0] == "workflows" {
+			in.Run = rest[1]
+		}
+		if base == journalName && in.Run != "" {
+			in.Role = source.Journal
+			break
+		}
+		in.Role, in.Agent = source.AgentTranscript, agentID(base)
+		in.Meta = strings.TrimSuffix(original(name), ".jsonl") + ".meta.json"
+	}
+	return in
+}
+
+func agentID(base string) string {
+	return strings.TrimPrefix(strings.TrimSuffix(base, ".jsonl"), "agent-")
+}

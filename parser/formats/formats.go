@@ -1,0 +1,10 @@
+// Package formats lists the formats that Steno reads. An agent's reader is added here.
+package formats
+
+import (
+	"steno/parser/claude"
+	"steno/parser/source"
+)
+
+// All returns all formats.
+func All() source.Formats { return source.Formats{claude.Format()} }

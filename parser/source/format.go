@@ -1,0 +1,245 @@
+package source
+
+import (
+	"context"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/jsonl"
+)
+
+// Format is how one agent writes its transcripts, and all that Steno knows of it. Name,
+// Key, Owns, Scan and Parse are required; a format leaves nil what it has not.
+type Format struct {
+	Name string // for people: "Claude Code"
+	Key  string // for files that Steno writes: "claude"
+
+	// Homes returns the folders in which the agent keeps transcripts on this machine.
+	Homes func(home string, getenv func(string) string) []string
+	// Owns reports whether a file may be of use, by its path alone: slash-separated, without
+	// the ending of a compression, with at least two folders above the file.
+	Owns func(name string) bool
+	// Knows reports whether a file that several formats own begins as this format's do. Of
+	// formats without Knows the first one gets what no other knows.
+	Knows  func(head []byte) bool
+	Layout Layout
+
+	// Scan finds out where the records of a transcript belong, quickly.
+	Scan func(r *jsonl.Reader, f *File, m Mode) *Facts
+	// Index reads what an index file says about sessions. Stale and broken ones say nothing.
+	Index func(r io.Reader) []Indexed
+	// Same appends keys of what tells whether another record is the same one, and returns the
+	// session id of the record. It is asked to withhold copies of what is not published.
+	Same func(record []byte, keys []uint64) (all []uint64, session string)
+
+	// Parse reads the files of one session. Damage is a warning of the session; the only error
+	// is that of a cancelled context.
+	Parse func(ctx context.Context, s *Session, o Options) (*parser.Session, error)
+	// Survey lists members of records that the format's description does not declare.
+	Survey func(ctx context.Context, s *Session) []parser.UnknownType
+	// History reads a file of prompts that were typed, of all projects.
+	History func(ctx context.Context, f *File) ([]parser.TypedPrompt, []parser.Warning, error)
+	// Withhold returns what takes out of copies of files what Parse withholds.
+	Withhold func(o Options) Withholder
+
+	// Resume returns the command that continues a session, whose id is a plain word.
+	Resume func(id string) string
+}
+
+// Options say what of a session is kept beside its conversation.
+type Options struct {
+	SystemPrompt bool // the client's system prompt
+}
+
+// Withholder takes out of copies of files what is not published. It is not safe for
+// concurrent use.
+type Withholder struct {
+	Line func(line []byte) []byte // of a transcript
+	Text func(text []byte) []byte // of another file, or a part of it
+}
+
+// Layout is how the files of a format are named and filed. The zero Layout is that of a
+// format whose files are transcripts of one session each, wherever they are.
+type Layout struct {
+	// Place returns what a file is. has reports whether a file of the same source exists.
+	Place func(name string, has func(name string) bool) Place
+	// Skip reports whether folders of a name hold no transcripts, however deep one looks.
+	Skip func(folder string) bool
+	// Beside reports whether a file of this name may belong to a transcript in the same folder.
+	Beside func(base string) bool
+	// IsFolder reports whether a name is that of a folder made from a working directory,
+	// FolderOf returns the name made from one, and IsFolderOf reports whether a name is.
+	IsFolder   func(name string) bool
+	FolderOf   func(dir string) string
+	IsFolderOf func(name, dir string) bool
+	// Worktrees is where the agent makes worktrees below a repository: "/.agent/worktrees/".
+	Worktrees string
+}
+
+// Role is what a file is to a session.
+type Role uint8
+
+// Roles of files.
+const (
+	Ignored         Role = iota
+	Transcript           // of a session; Place.Session is set when its name is the id
+	AgentTranscript      // of a subagent
+	Journal              // of a workflow run: the order in which it started its agents
+	WorkflowSummary      // of a workflow run
+	ToolResult           // an output too large for its record
+	SessionMemory        // what the client remembers of the session
+	ProjectMemory        // what the agent remembers of a project
+	PlanFile             // a plan, filed under a name that sessions mention
+	IndexFile            // titles of sessions
+	HistoryFile          // prompts that were typed
+)
+
+// Place is what a file is, and to which session it belongs.
+type Place struct {
+	Role    Role
+	Session string // id of the session that it belongs to, "" when the path does not say
+	Folder  string // of the project: the folder with the session's transcript
+	Agent   string // id of an agent
+	Meta    string // name of the file that describes the agent, "" if none
+	Run     string // id of a workflow run, "" outside workflows
+}
+
+// Indexed is what an index file says about a session.
+type Indexed struct {
+	Session, Title, Dir string
+}
+
+// place returns what a file is.
+func (f *Format) place(name string, has func(string) bool) Place {
+	if f.Layout.Place != nil {
+		return f.Layout.Place(name, has)
+	}
+	return Place{Role: Transcript, Folder: path.Dir(name)}
+}
+
+// IsFolder reports whether a name is that of a folder made from a working directory.
+func (f *Format) IsFolder(name string) bool {
+	return f != nil && f.Layout.IsFolder != nil && f.Layout.IsFolder(name)
+}
+
+// FolderOf returns the name of the folder made from a working directory, "" when the format
+// makes none.
+func (f *Format) FolderOf(dir string) string {
+	if f == nil || f.Layout.FolderOf == nil {
+		return ""
+	}
+	return f.Layout.FolderOf(dir)
+}
+
+func (f *Format) isFolderOf(name, dir string) bool {
+	return f != nil && f.Layout.IsFolderOf != nil && f.Layout.IsFolderOf(name, dir)
+}
+
+// Formats are the formats that files may have. A format that recognizes its files by their
+// content (see Format.Knows) may come in any order.
+type Formats []*Format
+
+// ByKey returns the format with a key, the first one when there is none.
+func (all Formats) ByKey(key string) *Format {
+	if i := slices.IndexFunc(all, func(f *Format) bool { return f.Key == key }); i >= 0 {
+		return all[i]
+	}
+	return all[0]
+}
+
+// Skips reports whether folders of a name hold no transcripts of any format.
+func (all Formats) Skips(folder string) bool {
+	return skipped[folder] || slices.ContainsFunc(all, func(f *Format) bool { return f.Layout.Skip != nil && f.Layout.Skip(folder) })
+}
+
+// skipped names folders of other programs that may be large and hold no transcripts.
+var skipped = map[string]bool{
+	".git": true, ".hg": true, ".svn": true, "node_modules": true, "__pycache__": true, ".venv": true, "site-packages": true, "__MACOSX": true,
+}
+
+// matters reports whether a file may be of use.
+func (all Formats) matters(name string) bool {
+	name = Plain(name)
+	base := path.Base(name)
+	switch {
+	case strings.HasPrefix(base, "._"): // macOS puts such twins into archives
+		return false
+	case isControl(base):
+		return !slices.ContainsFunc(all, func(f *Format) bool { return f.place(name, none).Role == ProjectMemory })
+	}
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.Owns(name) })
+}
+
+// none is for who asks for a place before a source was listed.
+func none(string) bool { return false }
+
+// hasRecords reports whether a file is a transcript or a history of some format.
+func (all Formats) hasRecords(name string) bool {
+	return slices.ContainsFunc(all, func(f *Format) bool {
+		role := f.place(name, none).Role
+		return f.Owns(name) && (role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
+	})
+}
+
+// isTranscript reports whether a file is a session's transcript in some format.
+func (all Formats) isTranscript(name string) bool {
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.Owns(name) && f.place(name, none).Role == Transcript })
+}
+
+// beside reports whether a file may belong to a transcript in the same folder.
+func (all Formats) beside(base string) bool {
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.Layout.Beside != nil && f.Layout.Beside(base) })
+}
+
+// isFolder reports whether a folder's name is made from a working directory.
+func (all Formats) isFolder(name string) bool {
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.IsFolder(name) })
+}
+
+// within reports whether a file is in the folder of a session.
+func (all Formats) within(name string, has func(string) bool) bool {
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.Layout.Place != nil && f.place(name, has).Session != "" })
+}
+
+// maxHead bounds the bytes of a file that a format knows it by.
+const maxHead = 16 << 10
+
+// owner returns the format of a file, nil for none. The file is read only when several
+// formats own it.
+func (all Formats) owner(name string, file *File) *Format {
+	var owners []*Format
+	for _, f := range all {
+		if f.Owns(name) {
+			owners = append(owners, f)
+		}
+	}
+	if len(owners) < 2 {
+		return slices.Concat(owners, []*Format{nil})[0]
+	}
+	head := headOf(file)
+	for _, f := range owners {
+		if f.Knows != nil && f.Knows(head) {
+			return f
+		}
+	}
+	for _, f := range owners {
+		if f.Knows == nil {
+			return f
+		}
+	}
+	return owners[0]
+}
+
+func headOf(file *File) []byte {
+	r, err := file.Open()
+	if err != nil {
+		return nil // whoever reads it will say so
+	}
+	defer r.Close()
+	head := make([]byte, maxHead)
+	n, _ := io.ReadFull(r, head)
+	return head[:n]
+}
