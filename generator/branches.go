@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/address"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
 
@@ -83,7 +84,7 @@ func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme
 			row.Start = turn.Start
 		}
 		if row.Prompt == "" && turn.Prompt != nil {
-			row.Prompt = excerpt(messageText(turn.Prompt), 160)
+			row.Prompt = prose.Excerpt(messageText(turn.Prompt), 160)
 		}
 	}
 	if f := bs.branch.Fork; f != nil {
@@ -133,7 +134,7 @@ func (s *sessionSite) writeBranchList(t *threadSite) error {
 		file := dir + "/" + address.Page(i+1)
 		view := &theme.BranchesPage{
 			Page: theme.Page{
-				Site: s.site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: address.Root(file), Crumbs: crumbs,
+				Site: s.Site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: address.Root(file), Crumbs: crumbs,
 			},
 			Thread: crumbs[len(crumbs)-1],
 			Pager:  address.Pager(i+1, len(pages)),
@@ -141,7 +142,7 @@ func (s *sessionSite) writeBranchList(t *threadSite) error {
 		for _, bs := range list[c.From:c.To] {
 			view.Branches = append(view.Branches, s.branchRow(dir, t, bs))
 		}
-		if err := s.writePage(file, view); err != nil {
+		if err := s.WritePage(file, view); err != nil {
 			return err
 		}
 	}

@@ -12,14 +12,16 @@ import (
 	"steno/generator/about"
 	"steno/generator/config"
 	"steno/generator/job"
+	"steno/generator/lists"
 	"steno/generator/meter"
 	"steno/generator/output"
 	"steno/generator/publish"
+	"steno/generator/render"
 	"steno/generator/search"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/parser/formats"
 	"steno/parser/source"
-	"steno/theme"
 )
 
 // Options say what to build.
@@ -63,6 +65,7 @@ func newBuild(o Options) *build {
 // build is the state of one build, passed from step to step.
 type build struct {
 	Options
+	*render.Renderer
 	job         *job.Job
 	look        *source.Look                        // at the sources, until it is used
 	archive     *source.Archive                     // as it was found and chosen
@@ -72,17 +75,12 @@ type build struct {
 	dropped     map[*source.Session]bool            // gone sessions whose pages cannot be kept
 	redaction   *redaction                          // nil when it is off
 	second      *secondLook
-	theme       *theme.Theme
-	out         *output.Site
 	index       *search.Builder
-	site        *theme.Site
-	sessions    []*built                      // one for each of todo
-	newest      []*built                      // the same, newest first
-	ofProject   map[*publish.Project][]*built // likewise
-	moved       map[*publish.Project]bool     // those with a session that was built again
-	projectKeys map[*publish.Project]string   // see condenseProjects
-	found       []int                         // sessions of each source
-	ids         map[string]bool               // of sessions, as their files have them
+	sessions    []*summary.Session          // one for each of todo
+	moved       map[*publish.Project]bool   // those with a session that was built again
+	projectKeys map[*publish.Project]string // see condenseProjects
+	found       []int                       // sessions of each source
+	ids         map[string]bool             // of sessions, as their files have them
 
 	todo   []*publish.Session // those to build, in the archive's order
 	memory *memory            // of the last build, nil when nothing is remembered
@@ -156,7 +154,7 @@ func (b *build) all(ctx context.Context, steps []step) (*Summary, error) {
 	if inputs != "" && b.left != nil {
 		b.record(inputs, sum, b.left)
 	}
-	sum.Costs = b.job.Meter.Costs(b.out.Sizes())
+	sum.Costs = b.job.Meter.Costs(b.Out.Sizes())
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, b.strictly(sum)
 }
@@ -248,25 +246,9 @@ func (b *build) readBeside(ctx context.Context) error {
 	return nil
 }
 
-func (b *build) loadTheme(context.Context) error {
-	var err error
-	if b.theme, err = LoadTheme(b.Config); err != nil {
-		return err
-	}
-	params, err := theme.ParseParams(b.Config.Theme.Params)
-	if err != nil {
-		return err
-	}
-	b.site = &theme.Site{
-		Title: b.Config.Title, Description: b.Config.Description, Language: b.Config.Language,
-		BaseURL: b.Config.BaseURL, Params: params.Free, Generator: "Steno " + b.Version,
-		Search: b.Config.Search.Scope != config.ScopeOff, NoIndex: b.Config.Publish.NoIndex,
-		Feed: b.Config.Publish.Feed && b.Config.BaseURL != "",
-	}
-	if b.cards(config.CardsSite) || b.cards(config.CardsSessions) {
-		b.site.Card = cardFile
-	}
-	return nil
+func (b *build) loadTheme(context.Context) (err error) {
+	b.Renderer, err = render.New(b.Config, b.Version, b.job.Meter)
+	return err
 }
 
 func (b *build) open(context.Context) error {
@@ -281,22 +263,22 @@ func (b *build) open(context.Context) error {
 	if err := b.beginLook(); err != nil {
 		return err
 	}
-	b.out, err = output.Open(b.Config.Destination, options)
+	b.Out, err = output.Open(b.Config.Destination, options)
 	if err != nil {
 		return err
 	}
 	if err := b.opened(); err != nil {
 		return err
 	}
-	if b.site.Search {
+	if b.Site.Search {
 		b.openIndex()
 	}
-	for _, a := range b.theme.Assets() {
-		if err := b.out.Write(a.Name, a.Data); err != nil {
+	for _, a := range b.Theme.Assets() {
+		if err := b.Out.Write(a.Name, a.Data); err != nil {
 			return err
 		}
 	}
-	return b.out.Write(".nojekyll", nil)
+	return b.Out.Write(".nojekyll", nil)
 }
 
 // buildSessions builds every session, several at a time. Results keep the
@@ -308,7 +290,7 @@ func (b *build) buildSessions(ctx context.Context) error {
 			b.todo = append(b.todo, s)
 		}
 	}
-	b.sessions, b.memos = make([]*built, len(b.todo)), make([]*memo, len(b.todo))
+	b.sessions, b.memos = make([]*summary.Session, len(b.todo)), make([]*memo, len(b.todo))
 	b.job.Expect(len(b.todo))
 	err := job.Each(ctx, b.job, b.todo, func(ctx context.Context, i int, src *publish.Session) error {
 		m, err := b.recall(ctx, src)
@@ -346,12 +328,18 @@ func (b *build) writeRest(ctx context.Context) error {
 		return b.writeShard(ctx)
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error { return b.writeLists(ctx) })
+	group.Go(b.writeLists)
 	group.Go(func() error { return b.writeSearch(ctx) })
 	if err := group.Wait(); err != nil || b.index == nil {
 		return err
 	}
 	return b.index.Close() // it is large
+}
+
+// writeLists writes the pages that list sessions.
+func (b *build) writeLists() error {
+	b.condenseProjects()
+	return lists.Write(b.Renderer, lists.Input{Archive: b.published, Sessions: b.sessions, Notes: b.memories, History: b.typed, Keep: b.keepLists})
 }
 
 // finish ends the site, and keeps what the next build may save itself. That it cannot is no
@@ -366,7 +354,7 @@ func (b *build) finish(context.Context) error {
 			}
 		})
 	}
-	return b.out.Finish()
+	return b.Out.Finish()
 }
 
 // close releases what the steps opened. After an error the destination keeps its
@@ -375,8 +363,8 @@ func (b *build) close() {
 	if b.index != nil {
 		b.index.Close()
 	}
-	if b.out != nil {
-		b.out.Close()
+	if b.Renderer != nil && b.Out != nil {
+		b.Out.Close()
 	}
 	if b.archive != nil {
 		b.archive.Close()

@@ -9,6 +9,7 @@ import (
 
 	"steno/generator/address"
 	"steno/generator/output"
+	"steno/generator/render"
 	"steno/generator/twin"
 	"steno/parser"
 )
@@ -39,7 +40,7 @@ func (s *sessionSite) commentFigures() twin.Figures {
 func (s *sessionSite) twinOf(dir string) func(*parser.Agent) string {
 	return func(a *parser.Agent) string {
 		if t := s.agents[a]; t != nil {
-			return address.Relative(dir, t.dir+"/"+twinFile)
+			return address.Relative(dir, t.dir+"/"+render.TwinFile)
 		}
 		return ""
 	}

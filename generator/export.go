@@ -12,6 +12,8 @@ import (
 	"steno/generator/bundle"
 	"steno/generator/config"
 	"steno/generator/output"
+	"steno/generator/themes"
+	"steno/parser/prose"
 	"steno/parser/source"
 )
 
@@ -29,8 +31,8 @@ func (s *Summary) FileName(ext string) string {
 	if s.Sessions > 1 {
 		return fmt.Sprintf("%d-sessions.%s", s.Sessions, ext)
 	}
-	words := strings.Trim(unnameable.ReplaceAllString(strings.ToLower(excerpt(s.First.Title, 60)), "-"), "-")
-	return strings.Trim(words+"-"+start(s.First.ID, 8), "-") + "." + ext
+	words := strings.Trim(unnameable.ReplaceAllString(strings.ToLower(prose.Excerpt(s.First.Title, 60)), "-"), "-")
+	return strings.Trim(words+"-"+prose.Start(s.First.ID, 8), "-") + "." + ext
 }
 
 // unnameable is what file names do without.
@@ -60,7 +62,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if sum.Sessions == 0 {
 		return nil, ErrNoSession
 	}
-	theme, terr := LoadTheme(o.Config)
+	theme, terr := themes.Load(o.Config)
 	if terr != nil {
 		return nil, terr
 	}

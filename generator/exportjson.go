@@ -13,6 +13,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/sessionjson"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/theme"
 )
@@ -117,8 +118,8 @@ func (b *build) prepare(ctx context.Context, src *publish.Session) (*cleaned, er
 
 // wrote notes what the summary tells of a session, and gives it as it stands in a document.
 func (b *build) wrote(src *publish.Session, s *cleaned) sessionjson.Session {
-	b.sessions = append(b.sessions, &built{
-		Row: theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)}, project: src.Project,
+	b.sessions = append(b.sessions, &summary.Session{
+		Row:    theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
 	})
 	b.job.Progress(s.Title.Text)

@@ -6,6 +6,7 @@ import (
 
 	"steno/generator/address"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/theme"
 	"steno/theme/ansi"
@@ -50,18 +51,18 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 	}
 	agent := ""
 	if t.agent != nil {
-		agent = excerpt(agentTitle(t.agent), 80)
+		agent = prose.Excerpt(agentTitle(t.agent), 80)
 	}
 	var rows []theme.FailureRow
 	if m.APIError != "" {
 		rows = append(rows, theme.FailureRow{
-			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(excerpt(m.APIError, 60), "_", " "), "unknown"), Text: excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
+			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " "), "unknown"), Text: prose.Excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
 		})
 	}
 	for c := range calls(m) {
 		if c.Failed() {
 			rows = append(rows, theme.FailureRow{
-				Tool: cmp.Or(excerpt(c.Name, 60), "A call"), Object: s.object(c), Text: complaint(c.Result.Text()),
+				Tool: cmp.Or(prose.Excerpt(c.Name, 60), "A call"), Object: s.object(c), Text: complaint(c.Result.Text()),
 				Href: cmp.Or(t.placed[c.Anchor], t.placed[m.Anchor]), Agent: agent,
 			})
 		}
@@ -72,12 +73,12 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 // object is what a call was about in a few words, "" when its input does not tell.
 func (s *sessionSite) object(c *parser.ToolCall) string {
 	if name := fileOf(c); name != "" {
-		return excerpt(shorten(name, s.workDir()), 100)
+		return prose.Excerpt(shorten(name, s.workDir()), 100)
 	}
 	in := raw.ParseObject(c.Input)
 	for _, name := range []string{"command", "pattern", "url", "query", "description", "path"} {
 		if about := in.String(name); about != "" {
-			return excerpt(about, 100)
+			return prose.Excerpt(about, 100)
 		}
 	}
 	return ""
@@ -86,7 +87,7 @@ func (s *sessionSite) object(c *parser.ToolCall) string {
 // complaint is the start of what a failed call had to say, without colours and the
 // tags around it.
 func complaint(text string) string {
-	text = ansi.Strip(start(text, 2000))
+	text = ansi.Strip(prose.Start(text, 2000))
 	text = strings.TrimSpace(strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "").Replace(text))
-	return excerpt(text, 160)
+	return prose.Excerpt(text, 160)
 }

@@ -2,9 +2,10 @@ package generator
 
 import (
 	"iter"
-	"slices"
 
+	"steno/generator/render"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
 
@@ -28,7 +29,7 @@ type agentFigures struct {
 // suggestion) are listed on the session's page but stay out of the figures.
 func (s *sessionSite) count() figures {
 	f := figures{files: fileRows{dir: s.workDir()}, agents: map[*parser.Agent]agentFigures{}}
-	f.totals = theme.Totals{Sessions: 1, Tokens: tokens(s.s.Usage), Cost: s.cost(s.s.Usage), Start: s.s.Start, End: s.s.End}
+	f.totals = theme.Totals{Sessions: 1, Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage), Start: s.s.Start, End: s.s.End}
 	for _, t := range s.threads {
 		internal := t.agent != nil && t.agent.Kind == parser.AgentInternal
 		for _, bs := range t.branches {
@@ -64,7 +65,7 @@ func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
 		if t.agent == nil {
 			f.totals.Prompts++
 			if f.excerpt == "" {
-				f.excerpt = excerpt(messageText(m), 240)
+				f.excerpt = prose.Excerpt(messageText(m), 240)
 			}
 		}
 	case parser.KindReply:
@@ -101,40 +102,4 @@ func calls(m *parser.Message) iter.Seq[*parser.ToolCall] {
 			}
 		}
 	}
-}
-
-// addTotals adds the figures of one session to those of a list.
-func addTotals(sum *theme.Totals, t theme.Totals) {
-	sum.Sessions += t.Sessions
-	sum.Agents += t.Agents
-	sum.Prompts += t.Prompts
-	sum.Replies += t.Replies
-	sum.ToolCalls += t.ToolCalls
-	sum.Errors += t.Errors
-	sum.Tokens.Input += t.Tokens.Input
-	sum.Tokens.Output += t.Tokens.Output
-	sum.Tokens.CacheRead += t.Tokens.CacheRead
-	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
-	sum.Cost.Add(t.Cost)
-	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
-		sum.Start = t.Start
-	}
-	if t.End.After(sum.End) {
-		sum.End = t.End
-	}
-}
-
-func tokens(u parser.Usage) theme.Tokens {
-	return theme.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
-}
-
-func (b *build) modelRows(u parser.Usage) []theme.ModelRow {
-	var rows []theme.ModelRow
-	for _, m := range u.ByModel {
-		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Cost: modelCost(b.Config.Prices, m), Tokens: theme.Tokens{
-			Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite,
-		}})
-	}
-	slices.SortStableFunc(rows, func(a, b theme.ModelRow) int { return b.Tokens.Total() - a.Tokens.Total() })
-	return rows
 }

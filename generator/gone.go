@@ -129,7 +129,7 @@ func (b *build) dropGone(context.Context) error {
 	}
 	for _, f := range b.memory.others {
 		if path.Dir(f.Name) == "assets" && len(b.gone) > 0 {
-			if _, err := b.out.Keep([]output.File{f}); err != nil {
+			if _, err := b.Out.Keep([]output.File{f}); err != nil {
 				return err
 			}
 		}
@@ -141,7 +141,7 @@ func (b *build) dropGone(context.Context) error {
 func (b *build) whyNotKept(m *memo) string {
 	texts := map[string]bool{".html": true, ".md": true, ".txt": true, ".json": true, ".js": true, ".svg": true}
 	for _, f := range m.Files {
-		data, ok := b.out.AsLeft(f)
+		data, ok := b.Out.AsLeft(f)
 		if !ok {
 			return "its pages are not as they were left"
 		}

@@ -8,7 +8,9 @@ import (
 
 	"steno/generator/address"
 	"steno/generator/config"
+	"steno/generator/render"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/parser/source"
 	"steno/theme"
 	"steno/theme/markup"
@@ -25,23 +27,23 @@ const headNote = 16 << 10
 func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
 	file := bs.dir + "/" + address.Page(number)
 	page := &theme.ThreadPage{
-		Page:    theme.Page{Site: s.site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
+		Page:    theme.Page{Site: s.Site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
 		First:   number == 1,
 		Outline: bs.outline(number),
 		Pager:   address.Pager(number, len(bs.pages)),
 		Body:    markup.FromTemplate(body...),
 	}
 	if s.Config.Publish.Twins && bs == t.branches[0] {
-		page.Twin = twinFile
+		page.Twin = render.TwinFile
 	}
-	if s.cards(config.CardsSessions) {
-		page.Card = s.dir + "/" + cardFile
+	if s.MakesPreviews(config.CardsSessions) {
+		page.Card = s.dir + "/" + render.PreviewFile
 	}
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}
 	page.Session = s.head(bs.dir, page.First && t.agent == nil && bs == t.branches[0])
-	page.Description = excerpt(page.Session.Excerpt, 155) // what search engines show of it
+	page.Description = prose.Excerpt(page.Session.Excerpt, 155) // what search engines show of it
 	page.Crumbs = s.crumbs(t, bs)
 	if t.agent != nil {
 		page.Kind = "agent"
@@ -86,7 +88,7 @@ func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 		return theme.Link{Text: text, Href: address.Relative(bs.dir, target)}
 	}
 	links := []theme.Link{
-		crumb(s.site.Title, "index.html"),
+		crumb(s.Site.Title, "index.html"),
 		crumb(s.src.Project.Title(), address.ProjectPage(s.src.Project.Slug)),
 	}
 	if t.agent == nil && bs == t.branches[0] {
@@ -118,7 +120,7 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		return head
 	}
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
-	head.ModelUsage = s.modelRows(p.Usage)
+	head.ModelUsage = s.ModelRows(p.Usage)
 	head.Failures = s.figures.failures.from(dir, true)
 	head.Timeline = s.timeline(dir, s.threads[0])
 	head.AgentTree, head.MoreAgents = s.agentRows(dir, s.roots(), headRows), s.allAgents(dir)
@@ -142,9 +144,9 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
 	head.Resume = resume(s.src.Source.Format, p.ID)
-	head.Notes = notesLink(dir, s.dir, p.Notes)
+	head.Notes = render.NotesLink(dir, s.dir, p.Notes)
 	if p.Note != "" {
-		head.Note = s.theme.Prose(start(p.Note, headNote))
+		head.Note = s.Theme.Prose(prose.Start(p.Note, headNote))
 		if len(p.Note) > headNote {
 			head.NoteRest = &theme.Link{Text: "The whole note", Href: s.spill(dir, "txt", []byte(p.Note))}
 		}
@@ -203,7 +205,7 @@ func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.Age
 	head := &theme.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
 		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
-		ModelUsage: s.modelRows(a.Usage), Failures: own.from(dir, false),
+		ModelUsage: s.ModelRows(a.Usage), Failures: own.from(dir, false),
 	}
 	if head.Below > len(head.Children) {
 		head.MoreChildren = s.allAgents(dir)
@@ -216,13 +218,13 @@ func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.Age
 
 // agentTitle is what an agent is called in links and titles.
 func agentTitle(a *parser.Agent) string {
-	for _, text := range []string{a.Description, a.Name, excerpt(a.Prompt, 80)} {
+	for _, text := range []string{a.Description, a.Name, prose.Excerpt(a.Prompt, 80)} {
 		if text != "" {
 			return text
 		}
 	}
 	for m := range a.Thread.Live().Messages() {
-		if text := excerpt(messageText(m), 80); text != "" {
+		if text := prose.Excerpt(messageText(m), 80); text != "" {
 			return text
 		}
 	}
@@ -237,4 +239,22 @@ func warningText(w Warning) string {
 		return path.Base(w.File) + ": " + w.Text
 	}
 	return fmt.Sprintf("%s:%d: %s", path.Base(w.File), w.Line, w.Text)
+}
+
+// messageText joins the prose of a message, and the commands of a prompt.
+func messageText(m *parser.Message) string {
+	var parts []string
+	for _, block := range m.Blocks {
+		switch b := block.(type) {
+		case *parser.Text:
+			if b.Text != "" {
+				parts = append(parts, b.Text)
+			}
+		case *parser.Command:
+			if m.Kind == parser.KindPrompt {
+				parts = append(parts, b.Name+" "+b.Args)
+			}
+		}
+	}
+	return strings.Join(parts, "\n")
 }

@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"steno/generator/lists"
 	"steno/generator/output"
 	"steno/generator/publish"
+	"steno/generator/render"
 )
 
 // The pages that list what a project holds are taken over from the last build when they
@@ -29,7 +31,7 @@ func (b *build) condenseProjects() {
 	for p, list := range ids {
 		h := sha256.New()
 		fmt.Fprintf(h, "%q %q %q %q %q %q\n", p.Slug, p.Name, p.Title(), p.Group, p.Folder, p.Dir)
-		if link := notesLink("", "", b.memories[p]); link != nil {
+		if link := render.NotesLink("", "", b.memories[p]); link != nil {
 			fmt.Fprintf(h, "%q\n", link.Text)
 		}
 		slices.Sort(list)
@@ -47,12 +49,12 @@ func (b *build) keepLists(p *publish.Project, dir string) (bool, error) {
 	var files []output.File
 	for _, f := range m.others.Below(dir) {
 		name := f.Name[len(dir)+1:]
-		if name == "index.html" || strings.HasPrefix(name, "page-") || strings.HasPrefix(name, rowsPrefix) {
+		if name == "index.html" || strings.HasPrefix(name, "page-") || strings.HasPrefix(name, lists.RowsPrefix) {
 			files = append(files, f)
 		}
 	}
 	if len(files) == 0 {
 		return false, nil
 	}
-	return b.out.Keep(files)
+	return b.Out.Keep(files)
 }

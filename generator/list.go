@@ -3,11 +3,11 @@ package generator
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"slices"
 
 	"steno/generator/job"
 	"steno/generator/publish"
+	"steno/generator/render"
 	"steno/parser"
 	"steno/theme"
 )
@@ -32,7 +32,7 @@ type Listed struct {
 // List parses all sessions of the sources, in the archive's order, and writes nothing.
 func List(ctx context.Context, o Options) ([]Listed, error) {
 	b := newBuild(o)
-	b.site = &theme.Site{}
+	b.Renderer = &render.Renderer{Conf: o.Config, Site: &theme.Site{}}
 	defer b.close()
 	if err := b.find(ctx); err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
@@ -73,14 +73,4 @@ func (b *build) listed(src *publish.Session, s *parser.Session) Listed {
 		l.Path = src.Source.Agents[0].File.Path
 	}
 	return l
-}
-
-// basePath is the path that the site's root has at its host: "/" when no base URL
-// is configured. Only 404.html needs it: hosts serve that page at any depth.
-func (b *build) basePath() string {
-	u, err := url.Parse(b.Config.BaseURL)
-	if err != nil || u.Path == "" {
-		return "/"
-	}
-	return u.Path
 }

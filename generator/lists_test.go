@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"steno/generator/config"
+	"steno/generator/lists"
 )
 
 // Lists over all sessions of a large archive stand on several pages, with everything on one of
 // them.
 func TestListsAreCut(t *testing.T) {
 	t.Parallel()
-	const sessions = projectsPerPage + 40
+	const sessions = lists.ProjectsPerPage + 40
 	dir := t.TempDir()
 	for n := range sessions {
 		id := fmt.Sprintf("%08x-0000-4000-8000-000000000000", n)
@@ -44,9 +45,9 @@ func TestListsAreCut(t *testing.T) {
 		all    int
 		onPage int // at least so many pages
 	}{
-		{"files/*.html", "<th scope=row", projectsPerPage, sessions, 2},
-		{"pulls/*.html", "<a href=https://forge.example/o/r/pull/", pullsPerPage, sessions + 1, 3},
-		{"projects/*.html", "<th scope=row", projectsPerPage, sessions, 2},
+		{"files/*.html", "<th scope=row", lists.ProjectsPerPage, sessions, 2},
+		{"pulls/*.html", "<a href=https://forge.example/o/r/pull/", lists.PullsPerPage, sessions + 1, 3},
+		{"projects/*.html", "<th scope=row", lists.ProjectsPerPage, sessions, 2},
 	} {
 		names, err := filepath.Glob(filepath.Join(c.Destination, filepath.FromSlash(list.pages)))
 		if err != nil {

@@ -49,7 +49,7 @@ func (b *build) leftFiles() (output.Files, error) {
 			files = append(files, m.Files...)
 		}
 	}
-	others, err := b.out.Files(func(name string) bool { return !kept[sessionOf(name)] })
+	others, err := b.Out.Files(func(name string) bool { return !kept[sessionOf(name)] })
 	files = append(files, others...)
 	slices.SortFunc(files, func(x, y output.File) int { return strings.Compare(x.Name, y.Name) })
 	return files, err

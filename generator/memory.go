@@ -11,6 +11,7 @@ import (
 
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/generator/summary"
 	"steno/parser/source"
 )
 
@@ -39,7 +40,7 @@ type memo struct {
 	Key    string            // of the rules and values it was cleaned with, see redact.Redactor.Key
 	Used   []redact.Hash     // the values that were taken out of it
 	Asked  map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
-	Built  *built
+	Built  *summary.Session
 	Files  output.Files // all that was written for it
 	Digest span         // where what the search index needs of it stands
 	Gone   gone         // for the time when its files are no more

@@ -45,7 +45,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		{"preparing the second look", m.prepareLook},
 		{"opening the destination", m.openApart},
 		{"taking over the shards", m.takeOver},
-		{"writing the pages that list sessions", m.writeLists},
+		{"writing the pages that list sessions", func(context.Context) error { return m.writeLists() }},
 		{"writing the search index", m.writeSearch},
 		{"looking at all pages", m.refuseLeaks},
 		{"finishing the site", m.finish},
@@ -59,7 +59,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		}
 	}
 	sum := m.summary()
-	sum.Costs = m.job.Meter.Costs(m.out.Sizes())
+	sum.Costs = m.job.Meter.Costs(m.Out.Sizes())
 	sum.Seconds = time.Since(start).Seconds()
 	return sum, m.strictly(sum)
 }
@@ -148,7 +148,6 @@ func (m *merging) assemble() {
 	m.todo = m.published.Sessions()
 	for _, s := range m.todo {
 		memo := memos[s.ID]
-		memo.Built.project = s.Project
 		m.sessions, m.memos = append(m.sessions, memo.Built), append(m.memos, memo)
 	}
 	m.reportSessions()
@@ -193,7 +192,7 @@ func (m *merging) takeOver(ctx context.Context) error {
 			case strings.HasPrefix(name, shardDir+"/"):
 				return nil
 			}
-			return m.out.Write(name, data)
+			return m.Out.Write(name, data)
 		})
 		if err != nil {
 			return fmt.Errorf("%q: %w", s.dir, err)

@@ -1,10 +1,7 @@
 package generator
 
 import (
-	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"steno/generator/selection"
@@ -102,27 +99,4 @@ func hideOf(kinds []string, level string) (selection.Hide, error) {
 		return h, err
 	}
 	return h.Level(level)
-}
-
-// grouped puts projects of one group together, where the first of them stands.
-func grouped[T any](rows []T, group func(T) string) []T {
-	at := map[string]int{}
-	for i, r := range rows {
-		if g := group(r); g != "" && at[g] == 0 {
-			at[g] = i + 1
-		}
-	}
-	if len(at) == 0 {
-		return rows
-	}
-	order := map[int][]T{}
-	for i, r := range rows {
-		place := cmp.Or(at[group(r)], i+1)
-		order[place] = append(order[place], r)
-	}
-	var out []T
-	for _, place := range slices.Sorted(maps.Keys(order)) {
-		out = append(out, order[place]...)
-	}
-	return out
 }

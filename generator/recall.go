@@ -137,7 +137,7 @@ func (b *build) recall(ctx context.Context, s *publish.Session) (*memo, error) {
 	if !ok && !isGone {
 		return nil, nil
 	}
-	kept, err := b.out.Keep(m.Files)
+	kept, err := b.Out.Keep(m.Files)
 	if !kept && isGone && err == nil {
 		err = errors.New("its pages changed during the build")
 	}
@@ -149,7 +149,7 @@ func (b *build) recall(ctx context.Context, s *publish.Session) (*memo, error) {
 			return nil, fmt.Errorf("indexing: %w", err)
 		}
 	}
-	m.Built.project, m.kept = s.Project, true
+	m.kept = true
 	return m, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
 
@@ -199,7 +200,7 @@ func (s *sessionSite) rawRecord(raw []byte, at parser.Origin) theme.RawRecord {
 		b.Reset()
 		b.Write(raw)
 	}
-	rec.JSON = start(b.String(), recordText)
+	rec.JSON = prose.Start(b.String(), recordText)
 	if len(rec.JSON) < b.Len() {
 		rec.Whole = s.spill(s.dir, "json", b.Bytes())
 	}
@@ -223,9 +224,9 @@ func (s *sessionSite) writeRecords() error {
 		file := s.dir + "/" + recordsFile(i+1)
 		view := &theme.RecordsPage{
 			Page: theme.Page{
-				Site: s.site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: address.Root(file),
+				Site: s.Site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: address.Root(file),
 				Crumbs: []theme.Link{
-					{Text: s.site.Title, Href: address.Relative(s.dir, "index.html")},
+					{Text: s.Site.Title, Href: address.Relative(s.dir, "index.html")},
 					{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
 					{Text: s.s.Title.Text, Href: "index.html"},
 				},
@@ -237,7 +238,7 @@ func (s *sessionSite) writeRecords() error {
 		if i == 0 {
 			view.Ledger, view.Files = s.accounts()
 		}
-		if err := s.writePage(file, view); err != nil {
+		if err := s.WritePage(file, view); err != nil {
 			return err
 		}
 	}

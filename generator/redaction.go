@@ -16,6 +16,7 @@ import (
 	"steno/generator/meter"
 	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -261,7 +262,7 @@ func (s *sessionSite) cleanFile(data []byte) []byte {
 }
 
 // reportSession takes what was taken out of a session into the report.
-func (r *redaction) reportSession(s *built) {
+func (r *redaction) reportSession(s *summary.Session) {
 	if r == nil {
 		return
 	}

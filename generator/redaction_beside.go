@@ -7,8 +7,10 @@ import (
 	"slices"
 
 	"steno/generator/address"
+	"steno/generator/lists"
 	"steno/generator/publish"
 	"steno/generator/redact"
+	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -46,15 +48,15 @@ func (b *build) publish(context.Context) error {
 	b.published = publish.New(b.archive, clean, b.dropped)
 	b.memories = map[*publish.Project][]*parser.Note{}
 	for _, p := range slices.SortedFunc(slices.Values(b.published.Projects), func(x, y *publish.Project) int { return cmp.Compare(x.Slug, y.Slug) }) {
-		page := address.Project(p.Slug) + "/" + notesFile
+		page := address.Project(p.Slug) + "/" + render.NotesFile
 		for _, n := range b.notes[p.Source] {
 			b.memories[p] = append(b.memories[p], &parser.Note{Kind: n.Kind, Name: b.cleanBeside(page, n.Name), Path: b.cleanBeside(page, n.Path), Text: b.cleanBeside(page, n.Text)})
 		}
 	}
 	for _, p := range b.history {
-		p.Text, p.Project, p.Pasted = b.cleanBeside(historyPage, p.Text), b.cleanBeside(historyPage, p.Project), slices.Clone(p.Pasted)
+		p.Text, p.Project, p.Pasted = b.cleanBeside(lists.HistoryPage, p.Text), b.cleanBeside(lists.HistoryPage, p.Project), slices.Clone(p.Pasted)
 		for i := range p.Pasted {
-			p.Pasted[i] = b.cleanBeside(historyPage, p.Pasted[i])
+			p.Pasted[i] = b.cleanBeside(lists.HistoryPage, p.Pasted[i])
 		}
 		b.typed = append(b.typed, p)
 	}

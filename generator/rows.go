@@ -2,10 +2,9 @@ package generator
 
 import (
 	"fmt"
-	"net/url"
-	"strings"
 
 	"steno/generator/address"
+	"steno/generator/render"
 	"steno/parser"
 	"steno/theme"
 )
@@ -36,26 +35,12 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		row.Branch = p.Branches[0]
 	}
 	for _, tag := range p.Tags {
-		row.Tags = append(row.Tags, theme.Link{Text: tag, Href: s.tagHref(dir, tag)})
+		row.Tags = append(row.Tags, theme.Link{Text: tag, Href: s.TagHref(dir, tag)})
 	}
 	for _, pr := range p.PullRequests {
-		row.PullRequests = append(row.PullRequests, pullRequestLink(pr))
+		row.PullRequests = append(row.PullRequests, render.PullRequestLink(pr))
 	}
 	return row
-}
-
-// tagHref is where sessions with a tag are found, "" on a site without a search. A comma
-// would mean two tags there; the search takes a dash for the same.
-func (b *build) tagHref(dir, tag string) string {
-	if !b.site.Search {
-		return ""
-	}
-	return address.Relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
-}
-
-// pullRequestLink names a pull request the way people do: owner/name#12.
-func pullRequestLink(pr parser.PullRequest) theme.Link {
-	return theme.Link{Text: fmt.Sprintf("%s#%d", pr.Repository, pr.Number), Href: pr.URL}
 }
 
 // agentRows lists agents depth first, with addresses relative to dir, at most so many.
@@ -109,7 +94,7 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.Age
 	row := theme.AgentRow{
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
 		Depth: depth, Tools: s.figures.agents[a].calls, Errors: s.figures.agents[a].failures.total,
-		Tokens: tokens(a.Usage), Cost: s.cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
+		Tokens: render.Tokens(a.Usage), Cost: s.Cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
 	}
 	if t, ok := s.agents[a]; ok {
 		row.Href = address.Relative(dir, t.dir+"/index.html")

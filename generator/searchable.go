@@ -205,7 +205,7 @@ func (b *build) addDigest(ctx context.Context, d *search.Digested, data []byte) 
 		at = b.memory.digests.put(data)
 	}
 	if b.Shard.Parts > 0 {
-		return at, b.out.Write(shardDocs+address.ContentName(data), data)
+		return at, b.Out.Write(shardDocs+address.ContentName(data), data)
 	}
 	return at, b.index.AddDigested(ctx, d)
 }
@@ -220,9 +220,9 @@ func (b *build) writeSearch(context.Context) error {
 	group.SetLimit(b.Config.Jobs)
 	stats, err := b.index.Finish(func(name string, data []byte) error {
 		if name == search.ManifestName {
-			return errors.Join(group.Wait(), b.out.Write(name, data))
+			return errors.Join(group.Wait(), b.Out.Write(name, data))
 		}
-		group.Go(func() error { return b.out.Write(name, data) })
+		group.Go(func() error { return b.Out.Write(name, data) })
 		return nil
 	})
 	if err = errors.Join(err, group.Wait()); err == nil {
@@ -247,7 +247,7 @@ func (b *build) keepSnippets(name string, size int64) bool {
 	if !found || m.stale || m.others[at].Size != size {
 		return false
 	}
-	kept, err := b.out.Keep(m.others[at : at+1])
+	kept, err := b.Out.Keep(m.others[at : at+1])
 	return kept && err == nil
 }
 

@@ -17,6 +17,7 @@ import (
 	"steno/generator/redact"
 	"steno/generator/search"
 	"steno/generator/sitescan"
+	"steno/generator/themes"
 	"steno/theme"
 )
 
@@ -137,7 +138,7 @@ func (b *build) publicTexts(e *redact.Engine) ([]string, error) {
 	for _, name := range e.RuleNames() {
 		texts = append(texts, "[redacted:"+name+"#1]")
 	}
-	overlay, done, err := themeDir(c.Theme.Dir)
+	overlay, done, err := themes.OpenDir(c.Theme.Dir)
 	if err != nil {
 		return nil, err
 	}

@@ -13,26 +13,10 @@ import (
 	"steno/generator/meter"
 	"steno/generator/publish"
 	"steno/generator/redact"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/theme"
 )
-
-// built is what is kept of a session once its pages are written.
-type built struct {
-	Row      theme.SessionRow // Href from the site's root
-	Totals   theme.Totals
-	Work     work
-	project  *publish.Project
-	Ledger   parser.Ledger
-	Read     int64
-	Warnings []Warning
-	Found    redact.Counted          // what was taken out
-	Links    map[redact.Place]string // where of that stands, from the site's root
-}
-
-// bare tells sessions without a conversation: what stands in them is agents that
-// were warmed up or lost their session, or stored state. Lists name them last.
-func (b *built) bare() bool { return b.Row.Prompts == 0 && b.Row.Active == 0 && b.Totals.Replies == 0 }
 
 // sessionSite makes the pages of one session.
 type sessionSite struct {
@@ -103,8 +87,8 @@ func (b *build) buildSession(ctx context.Context, src *publish.Session) (*memo, 
 	if err := site.spillErr.Load(); err != nil {
 		return nil, *err
 	}
-	m := &memo{Asked: site.asked, Built: &built{
-		Row: site.row(""), Totals: site.figures.totals, Work: site.work(), project: src.Project,
+	m := &memo{Asked: site.asked, Built: &summary.Session{
+		Row: site.row(""), Totals: site.figures.totals, Work: site.work(),
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, site.taken), Links: site.placesOf(site.taken),
 	}}
 	if m.Digest, err = b.indexSession(ctx, site); err != nil {
@@ -142,7 +126,7 @@ func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir 
 // render packs the fragments of every branch of a thread into pages.
 func (s *sessionSite) render(t *threadSite) error {
 	for _, bs := range t.branches {
-		if err := bs.pack(s.theme.Fragments(bs.branch, s.refs(t, bs))); err != nil {
+		if err := bs.pack(s.Theme.Fragments(bs.branch, s.refs(t, bs))); err != nil {
 			return err
 		}
 		for anchor, page := range bs.anchors {
@@ -238,7 +222,7 @@ func (s *sessionSite) spill(dir, ext string, data []byte) string {
 		data = s.cleanFile(data)
 	}
 	name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
-	if err := s.out.Write(name, data); err != nil {
+	if err := s.Out.Write(name, data); err != nil {
 		s.spillErr.CompareAndSwap(nil, &err)
 	}
 	return address.Relative(dir, name)
@@ -293,17 +277,5 @@ func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) erro
 	}
 	page.body = nil
 	view := s.threadView(t, bs, i+1, body)
-	return s.writePage(view.Path, view)
-}
-
-// writePage renders a page view and writes it.
-func (b *build) writePage(name string, view any) error {
-	rendered := b.job.Meter.Time(meter.StageFrame)
-	page, err := b.theme.Render(view)
-	if err != nil {
-		return fmt.Errorf("rendering %s: %w", name, err)
-	}
-	rendered()
-	defer b.job.Meter.Time(meter.StageWrite)()
-	return b.out.Write(name, page)
+	return s.WritePage(view.Path, view)
 }

@@ -127,13 +127,13 @@ func (b *build) writeShard(context.Context) error {
 	if b.second != nil {
 		fingerprints, err := b.second.look.MarshalBinary()
 		if err == nil {
-			err = b.out.Write(shardLook, fingerprints)
+			err = b.Out.Write(shardLook, fingerprints)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return b.out.Write(shardIndex, buf.Bytes())
+	return b.Out.Write(shardIndex, buf.Bytes())
 }
 
 // shardBase condenses what every page depends on, the same on every machine.

@@ -34,9 +34,9 @@ type Summary struct {
 
 // summary sums up what was read and written.
 func (b *build) summary() *Summary {
-	sum, stats := b.sums(), b.out.Stats()
+	sum, stats := b.sums(), b.Out.Stats()
 	sum.Pages, sum.Files, sum.Written, sum.Removed, sum.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
-	sum.Hints = append(b.job.Hints(), hostLimits(stats.Bytes, b.out.Sizes())...)
+	sum.Hints = append(b.job.Hints(), hostLimits(stats.Bytes, b.Out.Sizes())...)
 	for _, m := range b.memos {
 		if m.kept {
 			sum.Kept++

@@ -7,6 +7,7 @@ import (
 
 	"steno/generator/address"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 	"steno/theme/chart"
 )
@@ -45,7 +46,7 @@ func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
 			span := theme.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
 			if turn.Prompt != nil {
 				number++
-				span.Number, span.Text = number, excerpt(messageText(turn.Prompt), 80)
+				span.Number, span.Text = number, prose.Excerpt(messageText(turn.Prompt), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
 				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
@@ -80,7 +81,7 @@ func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
 			}
 			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
 				lanes = append(lanes, theme.Lane{
-					Name: excerpt(agentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
+					Name: prose.Excerpt(agentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
 				})
 				last := &lanes[len(lanes)-1]
 				for _, b := range a.Thread.Branches {

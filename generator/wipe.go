@@ -17,11 +17,11 @@ import (
 // opened compares what was found with what the last build into the opened destination found.
 func (b *build) opened() error {
 	found := b.found
-	b.out.SetFound(found)
+	b.Out.SetFound(found)
 	if b.AllowEmpty || b.Config.KeepRemoved && len(b.gone) > 0 {
 		return nil
 	}
-	last, some := b.out.LastFound()
+	last, some := b.Out.LastFound()
 	const hint = "check that the sources are complete, or build with --allow-empty"
 	if total(found) == 0 && (some || total(last) > 0) {
 		return fmt.Errorf("%w: the sources hold no session, and the site in %q was built from some; %s", output.ErrRefused, b.Config.Destination, hint)

@@ -6,51 +6,20 @@ import (
 	"slices"
 	"time"
 
+	"steno/generator/summary"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
-
-// work is what a session did, in as few words as the pages over all sessions need.
-type work struct {
-	Files []fileWork // in order of first change
-	Tools []toolWork // by name
-	Days  []dayWork  // by day, then model
-	Usage parser.Usage
-	Pulls []parser.PullRequest // with Anchor an address from the site's root
-	Made  []parser.Commit      // likewise
-}
-
-// fileWork is what a session did to a file.
-type fileWork struct {
-	Path                  string // relative to the project's directory where it lies below it
-	Edits, Added, Removed int
-	Turns                 []theme.Link // from the site's root; one for each turn that changed the file
-	More                  int          // turns that are not kept
-	Last                  time.Time
-}
 
 // keptTurns is how many turns of a session are kept for each file.
 const keptTurns = 12
 
-// dayWork is the tokens that a model took on a UTC day.
-type dayWork struct {
-	Date   time.Time
-	Model  string
-	Tokens int
-}
-
-// toolWork is the use of a tool.
-type toolWork struct {
-	Name                           string
-	Calls, Failed, Declined, Timed int
-	Took                           time.Duration
-}
-
 // tally is work that is being summed up.
 type tally struct {
-	work
+	summary.Work
 	files map[string]int // places in work.Files
-	tools map[string]*toolWork
+	tools map[string]*summary.Tool
 	days  map[dayModel]int
 }
 
@@ -60,8 +29,8 @@ type dayModel struct {
 }
 
 // work goes through the whole session once, internal agents left out.
-func (s *sessionSite) work() work {
-	w := &tally{work: work{Usage: s.s.Usage}, files: map[string]int{}, tools: map[string]*toolWork{}, days: map[dayModel]int{}}
+func (s *sessionSite) work() summary.Work {
+	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[string]int{}, tools: map[string]*summary.Tool{}, days: map[dayModel]int{}}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue
@@ -84,10 +53,10 @@ func (s *sessionSite) work() work {
 		w.Tools = append(w.Tools, *w.tools[name])
 	}
 	for day, n := range w.days {
-		w.Days = append(w.Days, dayWork{day.date, day.model, n})
+		w.Days = append(w.Days, summary.Day{Date: day.date, Model: day.model, Tokens: n})
 	}
-	slices.SortFunc(w.Days, func(x, y dayWork) int { return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Model, y.Model)) })
-	return w.work
+	slices.SortFunc(w.Days, func(x, y summary.Day) int { return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Model, y.Model)) })
+	return w.Work
 }
 
 func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
@@ -106,7 +75,7 @@ func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 			if !known {
 				i = len(w.Files)
 				w.files[name] = i
-				w.Files = append(w.Files, fileWork{Path: name})
+				w.Files = append(w.Files, summary.File{Path: name})
 			}
 			f := &w.Files[i]
 			f.Edits++
@@ -120,13 +89,14 @@ func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 				if text == "" {
 					text = turnText(t, turn)
 				}
-				f.turn(s.turnLink(t, c, text))
+				addTurn(f, s.turnLink(t, c, text))
 			}
 		}
 	}
 }
 
-func (f *fileWork) turn(l theme.Link) {
+// addTurn adds a turn that changed a file.
+func addTurn(f *summary.File, l theme.Link) {
 	if len(f.Turns) == keptTurns {
 		f.More++
 		return
@@ -142,7 +112,7 @@ func turnText(t *threadSite, turn *parser.Turn) string {
 	case turn.Prompt == nil:
 		return "before the first prompt"
 	}
-	return cmp.Or(excerpt(messageText(turn.Prompt), 60), "a prompt without words")
+	return cmp.Or(prose.Excerpt(messageText(turn.Prompt), 60), "a prompt without words")
 }
 
 // turnLink leads to a call.
@@ -169,7 +139,7 @@ func (w *tally) use(c *parser.ToolCall) {
 	}
 	u := w.tools[name]
 	if u == nil {
-		u = &toolWork{Name: name}
+		u = &summary.Tool{Name: name}
 		w.tools[name] = u
 	}
 	u.Calls++

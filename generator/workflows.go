@@ -2,6 +2,7 @@ package generator
 
 import (
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
 
@@ -21,7 +22,7 @@ func (s *sessionSite) workflowRows(dir string) []theme.WorkflowRow {
 			row.Href = s.linkAnywhere(dir, w.Call.Anchor)
 		}
 		if len(w.Result) > resultBytes {
-			row.Result = start(w.Result, resultBytes)
+			row.Result = prose.Start(w.Result, resultBytes)
 			row.Whole = s.spill(dir, "txt", []byte(w.Result))
 		}
 		for _, p := range w.Phases {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/themes"
 )
 
 func newTheme(u *ui) *cobra.Command {
@@ -58,7 +58,7 @@ func runThemeList(u *ui, conf config.Config, asJSON bool) error {
 	if err := themeExists(conf); err != nil {
 		return err
 	}
-	looks, err := generator.Looks(conf)
+	looks, err := themes.Looks(conf)
 	if err != nil {
 		return err
 	}
@@ -124,18 +124,18 @@ Files that are there and differ are never overwritten without --force.`,
 	c.Flags().StringArrayVar(&only, "only", nil, "`name` of a file to write, such as tokens.css or session-head; may be repeated")
 	c.Flags().BoolVar(&force, "force", false, "overwrite files that differ")
 	c.RegisterFlagCompletionFunc("only", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return generator.ThemeFiles(), cobra.ShellCompDirectiveNoFileComp
+		return themes.Files(), cobra.ShellCompDirectiveNoFileComp
 	})
 	return c
 }
 
 func runThemeEject(u *ui, conf config.Config, dir string, only []string, force bool) error {
-	written, err := generator.Eject(dir, only, force)
+	written, err := themes.Eject(dir, only, force)
 	for _, name := range written {
 		fmt.Fprintln(u.out, plain(name))
 	}
 	switch {
-	case errors.Is(err, generator.ErrExists):
+	case errors.Is(err, themes.ErrExists):
 		return &usageError{err, "--force overwrites it; nothing was written"}
 	case err != nil:
 		return &usageError{err, ""}
@@ -183,7 +183,7 @@ func runThemePreview(u *ui, conf config.Config, force bool) error {
 	if err := themeExists(conf); err != nil {
 		return err
 	}
-	stats, err := generator.Preview(conf, force, version())
+	stats, err := themes.Preview(conf, force, version())
 	if err != nil {
 		return err
 	}

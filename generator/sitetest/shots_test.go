@@ -13,6 +13,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/themes"
 	"steno/tier"
 )
 
@@ -33,7 +34,7 @@ func TestShots(t *testing.T) {
 	if s := os.Getenv("STENO_SHOTS_SOURCE"); s != "" {
 		source = s
 	}
-	looks, err := generator.Looks(config.Default())
+	looks, err := themes.Looks(config.Default())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func shootLook(t *testing.T, folder, source, look string) {
 	}
 	names := append(kinds(t, &made{dir: c.Destination, pages: pages}), "preview/index.html", "preview/calls.html", "preview/empty.html")
 	c.Destination = filepath.Join(c.Destination, "preview")
-	if _, err := generator.Preview(c, true, "test"); err != nil {
+	if _, err := themes.Preview(c, true, "test"); err != nil {
 		t.Fatal(err)
 	}
 	tab := openTab(t, chrome.Tab(t), overFile(t, filepath.Dir(c.Destination)))

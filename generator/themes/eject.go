@@ -1,4 +1,4 @@
-package generator
+package themes
 
 import (
 	"bytes"
@@ -70,8 +70,8 @@ func Eject(dir string, names []string, force bool) ([]string, error) {
 	return written, nil
 }
 
-// ThemeFiles lists the files of the built-in theme, sorted.
-func ThemeFiles() []string {
+// Files lists the files of the built-in theme, sorted.
+func Files() []string {
 	var files []string
 	fs.WalkDir(theme.Builtin(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() {
@@ -84,7 +84,7 @@ func ThemeFiles() []string {
 
 // chosenFiles are the files of the built-in theme that names mean, all for none.
 func chosenFiles(names []string) ([]string, error) {
-	all := ThemeFiles()
+	all := Files()
 	if len(names) == 0 {
 		return all, nil
 	}

@@ -1,4 +1,7 @@
-package generator
+// Package feeds writes the files that other programs read: sessions.json, llms.txt, the front page's
+// Markdown, and, where the address of the site is known, a feed, a sitemap and a preview image. Its
+// input is the summaries of all sessions; its output is files at the site's root.
+package feeds
 
 import (
 	"bytes"
@@ -10,12 +13,13 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/publish"
+	"steno/generator/render"
+	"steno/generator/summary"
 	"steno/generator/twin"
+	"steno/parser/prose"
 	"steno/theme"
 )
-
-// Beside the pages stands what other programs read: Markdown twins, a list of sessions,
-// llms.txt, and, where the address of the site is known, a feed and a sitemap.
 
 // Names of files at the site's root.
 const (
@@ -24,7 +28,6 @@ const (
 	feedFile     = "feed.xml"
 	sitemapFile  = "sitemap.xml"
 	robotsFile   = "robots.txt"
-	twinFile     = "index.md"
 )
 
 // Sizes of what is made for machines.
@@ -33,50 +36,37 @@ const (
 	sitemapEntries = 50_000 // in one file, as sitemaps.org has it
 )
 
-// writeMachines writes what stands at the site's root.
-func (b *build) writeMachines() error {
-	p := b.Config.Publish
-	writes := []func() error{b.writeSessionList, b.writeRobots}
+// Input is what the files for other programs are made of.
+type Input struct {
+	Projects  []*publish.Project
+	Newest    []summary.Listing                      // all sessions, newest first
+	OfProject map[*publish.Project][]summary.Listing // likewise
+}
+
+type feeds struct {
+	*render.Renderer
+	Input
+}
+
+// Write writes the files at the site's root that other programs read.
+func Write(r *render.Renderer, in Input) error {
+	f := &feeds{r, in}
+	p := f.Conf.Publish
+	writes := []func() error{f.writeSessionList, f.writeRobots}
 	if p.Twins {
-		writes = append(writes, b.writeIndexTwin, b.writeLLMs)
+		writes = append(writes, f.writeIndexTwin, f.writeLLMs)
 	}
-	if b.Config.BaseURL != "" && p.Feed {
-		writes = append(writes, b.writeFeed)
+	if f.Conf.BaseURL != "" && p.Feed {
+		writes = append(writes, f.writeFeed)
 	}
-	if b.Config.BaseURL != "" && p.Sitemap && !p.NoIndex {
-		writes = append(writes, b.writeSitemap)
+	if f.Conf.BaseURL != "" && p.Sitemap && !p.NoIndex {
+		writes = append(writes, f.writeSitemap)
 	}
-	if b.site.Card != "" {
-		writes = append(writes, b.writeSiteCard)
+	if f.Site.Card != "" {
+		writes = append(writes, f.writeSiteCard)
 	}
 	for _, write := range writes {
 		if err := write(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// writeTwins writes the Markdown of a session, its agents and, when it is asked for, its
-// comment.
-func (s *sessionSite) writeTwins() error {
-	if s.Comments {
-		if err := s.out.Write(s.dir+"/"+commentFile, twin.Comment(s.s, s.commentFigures())); err != nil {
-			return err
-		}
-	}
-	if !s.Config.Publish.Twins {
-		return nil
-	}
-	for _, t := range s.threads {
-		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: s.twinOf(t.dir)}
-		var text []byte
-		if t.agent != nil {
-			text = twin.Agent(t.agent, o)
-		} else {
-			text = twin.Session(s.s, o)
-		}
-		if err := s.out.Write(t.dir+"/"+twinFile, text); err != nil {
 			return err
 		}
 	}
@@ -111,11 +101,11 @@ type sessionLine struct {
 }
 
 // writeSessionList writes sessions.json: an array with one session on each line, newest first.
-func (b *build) writeSessionList() error {
+func (f *feeds) writeSessionList() error {
 	var buf bytes.Buffer
 	buf.WriteString("[")
-	for i, s := range b.newest {
-		line, err := json.Marshal(b.sessionLine(s))
+	for i, s := range f.Newest {
+		line, err := json.Marshal(f.sessionLine(s))
 		if err != nil {
 			return err
 		}
@@ -126,13 +116,13 @@ func (b *build) writeSessionList() error {
 		buf.Write(line)
 	}
 	buf.WriteString("\n]\n")
-	return b.out.Write(sessionsFile, buf.Bytes())
+	return f.Out.Write(sessionsFile, buf.Bytes())
 }
 
-func (b *build) sessionLine(s *built) sessionLine {
+func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	r := s.Row
 	line := sessionLine{
-		ID: r.ID, Title: r.Title, Project: s.project.Name, Group: s.project.Group, URL: b.Config.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
+		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
 		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
 		Errors: r.Errors, Agents: r.Agents, Files: r.Files, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
@@ -163,40 +153,42 @@ func rfc3339(t time.Time) string {
 }
 
 // writeIndexTwin writes the Markdown of the front page.
-func (b *build) writeIndexTwin() error {
+func (f *feeds) writeIndexTwin() error {
 	var t strings.Builder
-	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(b.Config.Title))
-	if b.Config.Description != "" {
-		fmt.Fprintf(&t, "%s\n\n", twin.Escape(b.Config.Description))
+	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(f.Conf.Title))
+	if f.Conf.Description != "" {
+		fmt.Fprintf(&t, "%s\n\n", twin.Escape(f.Conf.Description))
 	}
-	b.listSessions(&t, func(s *built) string { return s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + twinFile })
-	return b.out.Write(twinFile, []byte(t.String()))
+	f.listSessions(&t, func(s summary.Listing) string {
+		return s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + render.TwinFile
+	})
+	return f.Out.Write(render.TwinFile, []byte(t.String()))
 }
 
 // writeLLMs writes llms.txt, which tells agents where the text of the site is.
-func (b *build) writeLLMs() error {
+func (f *feeds) writeLLMs() error {
 	var t strings.Builder
-	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(b.Config.Title))
-	if b.Config.Description != "" {
-		fmt.Fprintf(&t, "> %s\n\n", twin.Escape(b.Config.Description))
+	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(f.Conf.Title))
+	if f.Conf.Description != "" {
+		fmt.Fprintf(&t, "> %s\n\n", twin.Escape(f.Conf.Description))
 	}
 	fmt.Fprintf(&t, "Transcripts of sessions with coding agents. Each page has a twin in Markdown, index.md in the same folder.\n\n"+
-		"- [All sessions, as JSON](%s)\n\n", b.Config.BaseURL+sessionsFile)
-	b.listSessions(&t, func(s *built) string {
-		return b.Config.BaseURL + s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + twinFile
+		"- [All sessions, as JSON](%s)\n\n", f.Conf.BaseURL+sessionsFile)
+	f.listSessions(&t, func(s summary.Listing) string {
+		return f.Conf.BaseURL + s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + render.TwinFile
 	})
-	return b.out.Write(llmsFile, []byte(t.String()))
+	return f.Out.Write(llmsFile, []byte(t.String()))
 }
 
 // listSessions lists the sessions of each project, newest first, as links.
-func (b *build) listSessions(t *strings.Builder, href func(*built) string) {
-	for _, p := range b.published.Projects {
+func (f *feeds) listSessions(t *strings.Builder, href func(summary.Listing) string) {
+	for _, p := range f.Projects {
 		fmt.Fprintf(t, "## %s\n\n", twin.Escape(p.Title()))
-		for _, s := range b.ofProject[p] {
-			if s.bare() {
+		for _, s := range f.OfProject[p] {
+			if s.Bare() {
 				continue
 			}
-			fmt.Fprintf(t, "- [%s](%s)", twin.Escape(excerpt(s.Row.Title, 120)), href(s))
+			fmt.Fprintf(t, "- [%s](%s)", twin.Escape(prose.Excerpt(s.Row.Title, 120)), href(s))
 			if !s.Row.Start.IsZero() {
 				fmt.Fprintf(t, ", %s", s.Row.Start.UTC().Format("2006-01-02"))
 			}
@@ -240,36 +232,36 @@ type (
 )
 
 // writeFeed writes the newest sessions as an Atom feed.
-func (b *build) writeFeed() error {
-	base := b.Config.BaseURL
+func (f *feeds) writeFeed() error {
+	base := f.Conf.BaseURL
 	feed := atomFeed{
-		Title: b.Config.Title, ID: base, Author: b.Config.Title,
+		Title: f.Conf.Title, ID: base, Author: f.Conf.Title,
 		Links: []atomLink{{"self", base + feedFile}, {"alternate", base + "index.html"}},
 	}
-	for _, s := range b.newest {
-		if s.bare() || s.Row.Start.IsZero() || len(feed.Entries) == feedEntries {
+	for _, s := range f.Newest {
+		if s.Bare() || s.Row.Start.IsZero() || len(feed.Entries) == feedEntries {
 			continue
 		}
 		e := atomEntry{
 			Title: s.Row.Title, ID: base + s.Row.Href, Published: rfc3339(s.Row.Start), Updated: rfc3339(s.Row.End),
 			Link: atomLink{"alternate", base + s.Row.Href}, Summary: s.Row.Excerpt,
 		}
-		for _, term := range append([]string{s.project.Title()}, textsOf(s.Row.Tags)...) {
+		for _, term := range append([]string{s.Project.Title()}, textsOf(s.Row.Tags)...) {
 			e.Category = append(e.Category, atomTerm{term})
 		}
 		feed.Updated = max(feed.Updated, e.Updated)
 		feed.Entries = append(feed.Entries, e)
 	}
 	feed.Updated = cmp.Or(feed.Updated, "1970-01-01T00:00:00Z")
-	return b.writeXML(feedFile, feed)
+	return f.writeXML(feedFile, feed)
 }
 
-func (b *build) writeXML(name string, v any) error {
+func (f *feeds) writeXML(name string, v any) error {
 	data, err := xml.MarshalIndent(v, "", " ")
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", name, err)
 	}
-	return b.out.Write(name, append([]byte(xml.Header), append(data, '\n')...))
+	return f.Out.Write(name, append([]byte(xml.Header), append(data, '\n')...))
 }
 
 // The elements of sitemaps (sitemaps.org).
@@ -288,37 +280,45 @@ type (
 )
 
 // writeSitemap lists all pages.
-func (b *build) writeSitemap() error {
+func (f *feeds) writeSitemap() error {
 	var urls []siteURL
-	for name := range b.out.Sizes() {
+	for name := range f.Out.Sizes() {
 		if strings.HasSuffix(name, ".html") && name != "404.html" {
-			urls = append(urls, siteURL{b.Config.BaseURL + name})
+			urls = append(urls, siteURL{f.Conf.BaseURL + name})
 		}
 	}
 	slices.SortFunc(urls, func(x, y siteURL) int { return cmp.Compare(x.Loc, y.Loc) })
 	if len(urls) <= sitemapEntries {
-		return b.writeXML(sitemapFile, siteMap{URLs: urls})
+		return f.writeXML(sitemapFile, siteMap{URLs: urls})
 	}
 	var index siteMapIndex
 	for part := range slices.Chunk(urls, sitemapEntries) {
 		name := fmt.Sprintf("sitemap-%d.xml", len(index.Maps)+1)
-		if err := b.writeXML(name, siteMap{URLs: part}); err != nil {
+		if err := f.writeXML(name, siteMap{URLs: part}); err != nil {
 			return err
 		}
-		index.Maps = append(index.Maps, siteURL{b.Config.BaseURL + name})
+		index.Maps = append(index.Maps, siteURL{f.Conf.BaseURL + name})
 	}
-	return b.writeXML(sitemapFile, index)
+	return f.writeXML(sitemapFile, index)
 }
 
 // writeRobots tells crawlers what they may read.
-func (b *build) writeRobots() error {
-	p := b.Config.Publish
+func (f *feeds) writeRobots() error {
+	p := f.Conf.Publish
 	text := "User-agent: *\nAllow: /\n"
 	if p.NoIndex {
 		text = "User-agent: *\nDisallow: /\n"
 	}
-	if b.Config.BaseURL != "" && p.Sitemap && !p.NoIndex {
-		text += "Sitemap: " + b.Config.BaseURL + sitemapFile + "\n"
+	if f.Conf.BaseURL != "" && p.Sitemap && !p.NoIndex {
+		text += "Sitemap: " + f.Conf.BaseURL + sitemapFile + "\n"
 	}
-	return b.out.Write(robotsFile, []byte(text))
+	return f.Out.Write(robotsFile, []byte(text))
+}
+
+func (f *feeds) writeSiteCard() error {
+	data, err := f.Theme.SiteCard(f.Site)
+	if err != nil {
+		return err
+	}
+	return f.Out.Write(render.PreviewFile, data)
 }

@@ -1,4 +1,4 @@
-package generator
+package prose
 
 import "testing"
 
@@ -17,7 +17,7 @@ func TestExcerpt(t *testing.T) {
 		{"a word that is longer than all", 17, "a word that is…"},
 		{"ääääääääääääääää", 17, "ääääääää…"},
 	} {
-		if got := excerpt(c.text, c.limit); got != c.want {
+		if got := Excerpt(c.text, c.limit); got != c.want {
 			t.Errorf("%q becomes %q, want %q", c.text, got, c.want)
 		}
 	}

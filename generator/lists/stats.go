@@ -1,4 +1,4 @@
-package generator
+package lists
 
 import (
 	"cmp"
@@ -6,7 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"steno/generator/summary"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 	"steno/theme/chart"
 )
@@ -15,31 +17,31 @@ import (
 const seriesShown = 4
 
 // writeStats writes the page of figures over the whole archive.
-func (b *build) writeStats() error {
+func (l *lists) writeStats() error {
 	const file = "stats/index.html"
 	view := &theme.StatsPage{
-		Page: b.workPage(file, "stats", "Statistics"), Totals: b.site.Counts,
-		Models: b.modelRows(b.usage()), Tools: b.toolRows(), Sessions: b.sessionsByWeek(), Costs: b.costByWeek(),
+		Page: l.workPage(file, "stats", "Statistics"), Totals: l.Site.Counts,
+		Models: l.ModelRows(usage(l.Sessions)), Tools: toolRows(l.Sessions), Sessions: sessionsByWeek(l.Sessions), Costs: costByWeek(l.Sessions, l.Site.Counts.Cost.Priced),
 	}
-	view.Tokens = b.tokensByDay(view.Models)
-	view.Projects, view.More = b.firstProjects("stats", func(x, y theme.ProjectRow) int {
+	view.Tokens = tokensByDay(l.Sessions, view.Models)
+	view.Projects, view.More = l.firstProjects("stats", func(x, y theme.ProjectRow) int {
 		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
 	})
-	return b.writePage(file, view)
+	return l.WritePage(file, view)
 }
 
 // usage sums the tokens of all sessions.
-func (b *build) usage() (sum parser.Usage) {
-	for _, s := range b.sessions {
+func usage(sessions []*summary.Session) (sum parser.Usage) {
+	for _, s := range sessions {
 		sum.Add(&s.Work.Usage)
 	}
 	return sum
 }
 
 // toolRows lists the tools of all sessions, most used first.
-func (b *build) toolRows() []theme.ToolRow {
-	sum := map[string]toolWork{}
-	for _, s := range b.sessions {
+func toolRows(sessions []*summary.Session) []theme.ToolRow {
+	sum := map[string]summary.Tool{}
+	for _, s := range sessions {
 		for _, w := range s.Work.Tools {
 			t := sum[w.Name]
 			t.Calls += w.Calls
@@ -53,7 +55,7 @@ func (b *build) toolRows() []theme.ToolRow {
 	var rows []theme.ToolRow
 	for _, name := range slices.Sorted(maps.Keys(sum)) {
 		t := sum[name]
-		rows = append(rows, theme.ToolRow{Name: excerpt(name, 80), Calls: t.Calls, Failed: t.Failed, Declined: t.Declined, Took: t.Took, Timed: t.Timed})
+		rows = append(rows, theme.ToolRow{Name: prose.Excerpt(name, 80), Calls: t.Calls, Failed: t.Failed, Declined: t.Declined, Took: t.Took, Timed: t.Timed})
 	}
 	slices.SortStableFunc(rows, func(x, y theme.ToolRow) int { return cmp.Compare(y.Calls, x.Calls) })
 	const most = 200
@@ -61,7 +63,7 @@ func (b *build) toolRows() []theme.ToolRow {
 }
 
 // tokensByDay charts the tokens of each day, by the models that took most.
-func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
+func tokensByDay(sessions []*summary.Session, models []theme.ModelRow) chart.Bars {
 	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens"}
 	series := map[string]int{}
 	for i, m := range models {
@@ -75,7 +77,7 @@ func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
 		bars.Series = append(bars.Series, "others")
 	}
 	days := map[time.Time][]float64{}
-	for _, s := range b.sessions {
+	for _, s := range sessions {
 		for _, d := range s.Work.Days {
 			if days[d.Date] == nil {
 				days[d.Date] = make([]float64, other+1)
@@ -97,10 +99,10 @@ func (b *build) tokensByDay(models []theme.ModelRow) chart.Bars {
 }
 
 // sessionsByWeek charts how many sessions began in each week.
-func (b *build) sessionsByWeek() chart.Bars {
+func sessionsByWeek(sessions []*summary.Session) chart.Bars {
 	weeks := map[time.Time]float64{}
-	for _, s := range b.sessions {
-		if !s.Totals.Start.IsZero() && !s.bare() {
+	for _, s := range sessions {
+		if !s.Totals.Start.IsZero() && !s.Bare() {
 			weeks[week(s.Totals.Start)]++
 		}
 	}
@@ -110,13 +112,13 @@ func (b *build) sessionsByWeek() chart.Bars {
 }
 
 // costByWeek charts the cost of the sessions that began in each week.
-func (b *build) costByWeek() chart.Bars {
+func costByWeek(sessions []*summary.Session, priced bool) chart.Bars {
 	bars := chart.Bars{Title: "Cost by week", Names: "Week", Unit: "usd", Series: []string{"Cost"}}
-	if !b.site.Counts.Cost.Priced {
+	if !priced {
 		return bars
 	}
 	weeks := map[time.Time]float64{}
-	for _, s := range b.sessions {
+	for _, s := range sessions {
 		if !s.Totals.Start.IsZero() {
 			weeks[week(s.Totals.Start)] += s.Totals.Cost.USD()
 		}

@@ -1,4 +1,6 @@
-package generator
+// Package themes reads the theme that a configuration names, and writes files of it: the built-in
+// files for editing, and a preview. Its input is a configuration; its output is a [theme.Theme].
+package themes
 
 import (
 	"errors"
@@ -15,9 +17,9 @@ import (
 // mistake: every reader would have to load it.
 const maxThemeFile = 4 << 20
 
-// LoadTheme reads the theme that a configuration asks for. An error names the file,
+// Load reads the theme that a configuration asks for. An error names the file,
 // as the user would open it, and the line.
-func LoadTheme(conf config.Config) (*theme.Theme, error) {
+func Load(conf config.Config) (*theme.Theme, error) {
 	params, err := theme.ParseParams(conf.Theme.Params)
 	if err != nil {
 		return nil, err
@@ -32,7 +34,7 @@ func LoadTheme(conf config.Config) (*theme.Theme, error) {
 	if o.Sheet, err = themeFile("css", params.CSS); err != nil {
 		return nil, err
 	}
-	overlay, done, err := themeDir(conf.Theme.Dir)
+	overlay, done, err := OpenDir(conf.Theme.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +49,7 @@ func LoadTheme(conf config.Config) (*theme.Theme, error) {
 
 // Looks lists the looks that a configuration can name.
 func Looks(conf config.Config) ([]theme.Look, error) {
-	overlay, done, err := themeDir(conf.Theme.Dir)
+	overlay, done, err := OpenDir(conf.Theme.Dir)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +57,8 @@ func Looks(conf config.Config) ([]theme.Look, error) {
 	return theme.Looks(overlay)
 }
 
-// themeDir opens the folder of a theme, nil for none, and gives what closes it.
-func themeDir(dir string) (fs.FS, func(), error) {
+// OpenDir opens the folder of a theme, nil for none, and gives what closes it.
+func OpenDir(dir string) (fs.FS, func(), error) {
 	if dir == "" {
 		return nil, func() {}, nil
 	}

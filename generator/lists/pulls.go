@@ -1,30 +1,31 @@
-package generator
+package lists
 
 import (
 	"cmp"
 	"slices"
 
 	"steno/generator/address"
+	"steno/generator/render"
 	"steno/theme"
 )
 
 // What a page of pull requests and commits holds.
 const (
 	commitsPerPage  = 400
-	pullsPerPage    = 100
+	PullsPerPage    = 100
 	sessionsPerPull = 25
 )
 
 // writePulls writes the pages of pull requests and commits. Both lists go on on the next page.
-func (b *build) writePulls() error {
+func (l *lists) writePulls() error {
 	const dir = "pulls"
-	pulls, commits := b.pullRows(dir), b.commitRows(dir)
-	ofCommits, ofPulls := address.Chunks(len(commits), commitsPerPage), address.Chunks(len(pulls), pullsPerPage)
+	pulls, commits := l.pullRows(dir), l.commitRows(dir)
+	ofCommits, ofPulls := address.Chunks(len(commits), commitsPerPage), address.Chunks(len(pulls), PullsPerPage)
 	pages := max(len(ofCommits), len(ofPulls))
 	for i := range pages {
 		file := dir + "/" + address.Page(i+1)
 		view := &theme.PullsPage{
-			Page: b.workPage(file, "pulls", "Pull requests and commits"), Pager: address.Pager(i+1, pages),
+			Page: l.workPage(file, "pulls", "Pull requests and commits"), Pager: address.Pager(i+1, pages),
 			TotalPulls: len(pulls), TotalCommits: len(commits),
 		}
 		if i < len(ofCommits) {
@@ -33,7 +34,7 @@ func (b *build) writePulls() error {
 		if i < len(ofPulls) {
 			view.Pulls = pulls[ofPulls[i].From:ofPulls[i].To]
 		}
-		if err := b.writePage(file, view); err != nil {
+		if err := l.WritePage(file, view); err != nil {
 			return err
 		}
 	}
@@ -41,12 +42,12 @@ func (b *build) writePulls() error {
 }
 
 // pullRows lists the pull requests of all sessions, each once, newest first.
-func (b *build) pullRows(dir string) []theme.PullRow {
+func (l *lists) pullRows(dir string) []theme.PullRow {
 	var rows []theme.PullRow
 	at := map[string]int{}
-	for _, s := range b.newest {
+	for _, s := range l.newest {
 		for _, pr := range s.Work.Pulls {
-			link := pullRequestLink(pr)
+			link := render.PullRequestLink(pr)
 			key := cmp.Or(link.Href, link.Text)
 			i, known := at[key]
 			if !known {
@@ -62,7 +63,7 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 				continue
 			}
 			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
-				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.project.Title(),
+				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.Project.Title(),
 			})
 		}
 	}
@@ -71,14 +72,14 @@ func (b *build) pullRows(dir string) []theme.PullRow {
 }
 
 // commitRows lists the commits of all sessions, newest first.
-func (b *build) commitRows(dir string) []theme.CommitAll {
+func (l *lists) commitRows(dir string) []theme.CommitAll {
 	var rows []theme.CommitAll
-	for _, s := range b.newest {
+	for _, s := range l.newest {
 		for _, c := range s.Work.Made {
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended},
 				Time:      c.Time,
-				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.project.Title()},
+				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.Project.Title()},
 			}
 			if c.Anchor != "" {
 				row.Href = address.Relative(dir, c.Anchor)

@@ -1,4 +1,4 @@
-package generator
+package lists
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 
 	"steno/generator/address"
 	"steno/generator/publish"
+	"steno/generator/summary"
 	"steno/theme"
 )
 
@@ -18,10 +19,10 @@ const (
 
 // writeFiles writes the pages that sum up the changed files of all projects, and one or
 // more for each project.
-func (b *build) writeFiles() error {
+func (l *lists) writeFiles() error {
 	var rows []theme.ProjectFilesRow
-	for _, p := range b.published.Projects {
-		files := b.filesOf(p)
+	for _, p := range l.Archive.Projects {
+		files := l.filesOf(p)
 		if len(files) == 0 {
 			continue
 		}
@@ -32,16 +33,16 @@ func (b *build) writeFiles() error {
 			row.Removed += f.Removed
 		}
 		rows = append(rows, row)
-		if err := b.writeProjectFiles(p, files); err != nil {
+		if err := l.writeProjectFiles(p, files); err != nil {
 			return err
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
-	pages := address.Chunks(len(rows), projectsPerPage)
+	pages := address.Chunks(len(rows), ProjectsPerPage)
 	for i, c := range pages {
 		file := "files/" + address.Page(i+1)
-		page := &theme.FilesPage{Page: b.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: address.Pager(i+1, len(pages))}
-		if err := b.writePage(file, page); err != nil {
+		page := &theme.FilesPage{Page: l.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: address.Pager(i+1, len(pages))}
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -49,30 +50,30 @@ func (b *build) writeFiles() error {
 }
 
 // workPage is the frame of a page over all sessions.
-func (b *build) workPage(file, kind, title string) theme.Page {
+func (l *lists) workPage(file, kind, title string) theme.Page {
 	dir, _, _ := strings.Cut(file, "/")
 	return theme.Page{
-		Site: b.site, Kind: kind, Title: title, Path: file, Root: address.Root(file),
-		Crumbs: []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}},
+		Site: l.Site, Kind: kind, Title: title, Path: file, Root: address.Root(file),
+		Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 	}
 }
 
-func (b *build) writeProjectFiles(p *publish.Project, files []theme.ChangedFile) error {
+func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile) error {
 	dir := "files/" + address.Element(p.Slug)
-	if kept, err := b.keepLists(p, dir); kept || err != nil {
+	if kept, err := l.Keep(p, dir); kept || err != nil {
 		return err
 	}
 	pages := address.Chunks(len(files), filesPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
 		view := &theme.FilesPage{
-			Page:    b.workPage(file, "files", "Files changed in "+p.Title()),
+			Page:    l.workPage(file, "files", "Files changed in "+p.Title()),
 			Project: &theme.Link{Text: p.Title(), Href: address.Relative(dir, address.ProjectPage(p.Slug))},
 			Files:   files[c.From:c.To],
 			Pager:   address.Pager(i+1, len(pages)),
 		}
-		view.Crumbs = []theme.Link{{Text: b.site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
-		if err := b.writePage(file, view); err != nil {
+		view.Crumbs = []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
+		if err := l.WritePage(file, view); err != nil {
 			return err
 		}
 	}
@@ -80,11 +81,11 @@ func (b *build) writeProjectFiles(p *publish.Project, files []theme.ChangedFile)
 }
 
 // filesOf adds up what the sessions of a project changed, most edited first.
-func (b *build) filesOf(p *publish.Project) []theme.ChangedFile {
+func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
 	dir := "files/" + address.Element(p.Slug)
 	var files []theme.ChangedFile
 	at := map[string]int{}
-	for _, s := range b.ofProject[p] {
+	for _, s := range l.ofProject[p] {
 		for i := range s.Work.Files {
 			w := &s.Work.Files[i]
 			n, known := at[w.Path]
@@ -112,7 +113,7 @@ func (b *build) filesOf(p *publish.Project) []theme.ChangedFile {
 	return files
 }
 
-func fileSession(dir string, s *built, w *fileWork) theme.FileSession {
+func fileSession(dir string, s summary.Listing, w *summary.File) theme.FileSession {
 	out := theme.FileSession{
 		Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Start: s.Totals.Start,
 		Edits: w.Edits, Added: w.Added, Removed: w.Removed, More: w.More,

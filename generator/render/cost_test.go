@@ -1,4 +1,4 @@
-package generator
+package render
 
 import (
 	"math"
@@ -34,9 +34,8 @@ func TestCost(t *testing.T) {
 		{"more of the hour than of all", config.Prices{"*": {CacheWrite: 1, CacheWrite1h: 2}}, []parser.ModelUsage{{CacheWrite: 3, CacheWrite1h: 9}}, theme.Cost{Priced: true, Micros: 6}},
 		{"figures without sense", config.Prices{"*": {Input: 1e300, Output: 1}}, []parser.ModelUsage{{Input: math.MaxInt, Output: -9}}, theme.Cost{Priced: true, Micros: 1 << 62}},
 	} {
-		b := &build{}
-		b.Config.Prices = c.prices
-		if diff := cmp.Diff(c.want, b.cost(parser.Usage{ByModel: c.usage})); diff != "" {
+		b := &Renderer{Conf: config.Config{Prices: c.prices}}
+		if diff := cmp.Diff(c.want, b.Cost(parser.Usage{ByModel: c.usage})); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
 	}

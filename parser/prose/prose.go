@@ -1,4 +1,5 @@
-package generator
+// Package prose shortens texts for titles, rows and previews.
+package prose
 
 import (
 	"cmp"
@@ -6,30 +7,10 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"steno/parser"
 )
 
-// messageText joins the prose of a message, and the commands of a prompt.
-func messageText(m *parser.Message) string {
-	var parts []string
-	for _, block := range m.Blocks {
-		switch b := block.(type) {
-		case *parser.Text:
-			if b.Text != "" {
-				parts = append(parts, b.Text)
-			}
-		case *parser.Command:
-			if m.Kind == parser.KindPrompt {
-				parts = append(parts, b.Name+" "+b.Args)
-			}
-		}
-	}
-	return strings.Join(parts, "\n")
-}
-
-// start is the first bytes of s, at most limit.
-func start(s string, limit int) string {
+// Start is the first bytes of s, at most limit.
+func Start(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
@@ -39,9 +20,9 @@ func start(s string, limit int) string {
 // heading is the mark of a heading in Markdown, and what it says.
 var heading = regexp.MustCompile(`(?m)^#{1,6}[ \t]+(.*\pL.*?)([.:!?…]?)[ \t#]*$`)
 
-// excerpt is the start of s on one line, of at most limit bytes, cut between
+// Excerpt is the start of s on one line, of at most limit bytes, cut between
 // words where that costs little. Headings become words that a colon follows.
-func excerpt(s string, limit int) string {
+func Excerpt(s string, limit int) string {
 	if len(s) > 4*limit {
 		s = strings.ToValidUTF8(s[:4*limit], "")
 	}

@@ -1,19 +1,20 @@
-package generator
+package render
 
 import (
 	"math"
+	"slices"
 
 	"steno/generator/config"
 	"steno/parser"
 	"steno/theme"
 )
 
-// cost is what a usage costs at the configured prices. Models without a price that
+// Cost is what a usage costs at the configured prices. Models without a price that
 // spent tokens are named.
-func (b *build) cost(u parser.Usage) theme.Cost {
+func (r *Renderer) Cost(u parser.Usage) theme.Cost {
 	var sum theme.Cost
 	for _, m := range u.ByModel {
-		sum.Add(modelCost(b.Config.Prices, m))
+		sum.Add(modelCost(r.Conf.Prices, m))
 	}
 	return sum
 }
@@ -48,4 +49,21 @@ func modelCost(prices config.Prices, m parser.ModelUsage) theme.Cost {
 		micros += float64(max(part.tokens, 0)) * part.price
 	}
 	return theme.Cost{Priced: true, Micros: int64(math.Round(min(micros, 1<<62)))}
+}
+
+// ModelRows returns the tokens and costs of each model, most tokens first.
+func (r *Renderer) ModelRows(u parser.Usage) []theme.ModelRow {
+	var rows []theme.ModelRow
+	for _, m := range u.ByModel {
+		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Cost: modelCost(r.Conf.Prices, m), Tokens: theme.Tokens{
+			Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite,
+		}})
+	}
+	slices.SortStableFunc(rows, func(a, b theme.ModelRow) int { return b.Tokens.Total() - a.Tokens.Total() })
+	return rows
+}
+
+// Tokens returns the tokens of a usage as pages show them.
+func Tokens(u parser.Usage) theme.Tokens {
+	return theme.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
 }

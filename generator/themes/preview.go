@@ -1,4 +1,4 @@
-package generator
+package themes
 
 import (
 	"steno/generator/config"
@@ -10,7 +10,7 @@ import (
 // component in every state, made of canned views. It gives the figures of what was
 // written.
 func Preview(conf config.Config, force bool, version string) (output.Stats, error) {
-	t, err := LoadTheme(conf)
+	t, err := Load(conf)
 	if err != nil {
 		return output.Stats{}, err
 	}

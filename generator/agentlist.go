@@ -1,0 +1,107 @@
+package generator
+
+import (
+	"fmt"
+
+	"steno/generator/address"
+	"steno/generator/config"
+	"steno/generator/render"
+	"steno/generator/twin"
+	"steno/theme"
+)
+
+// writeTwins writes the Markdown of a session, its agents and, when it is asked for, its
+// comment.
+func (s *sessionSite) writeTwins() error {
+	if s.Comments {
+		if err := s.Out.Write(s.dir+"/"+commentFile, twin.Comment(s.s, s.commentFigures())); err != nil {
+			return err
+		}
+	}
+	if !s.Config.Publish.Twins {
+		return nil
+	}
+	for _, t := range s.threads {
+		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: s.twinOf(t.dir)}
+		var text []byte
+		if t.agent != nil {
+			text = twin.Agent(t.agent, o)
+		} else {
+			text = twin.Session(s.s, o)
+		}
+		if err := s.Out.Write(t.dir+"/"+render.TwinFile, text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sessionSite) writeCard() error {
+	if !s.MakesPreviews(config.CardsSessions) {
+		return nil
+	}
+	data, err := s.Theme.SessionCard(s.Site, s.row(""))
+	if err != nil {
+		return err
+	}
+	return s.Out.Write(s.dir+"/"+render.PreviewFile, data)
+}
+
+// writeNotes writes the page of the session's notes.
+func (s *sessionSite) writeNotes() error {
+	if len(s.s.Notes) == 0 {
+		return nil
+	}
+	file := s.dir + "/" + render.NotesFile
+	back := theme.Link{Text: s.s.Title.Text, Href: "index.html"}
+	views, err := s.NoteViews(s.dir, s.s.Notes)
+	if err != nil {
+		return err
+	}
+	return s.WritePage(file, &theme.NotesPage{
+		Page: theme.Page{
+			Site: s.Site, Kind: "notes", Title: render.NotesTitle(s.s.Notes), Path: file, Root: address.Root(file),
+			Crumbs: []theme.Link{
+				{Text: s.Site.Title, Href: address.Relative(s.dir, "index.html")},
+				{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
+				back,
+			},
+		},
+		Back:  back,
+		Notes: views,
+	})
+}
+
+// agentsPerPage is how many agents a page of the list shows.
+const agentsPerPage = 400
+
+// writeAgentList writes the pages that list all agents of a session that has too
+// many for its head.
+func (s *sessionSite) writeAgentList() error {
+	dir := s.dir + "/agents"
+	if s.allAgents(dir) == nil {
+		return nil
+	}
+	rows := s.agentRows(dir, s.roots(), len(s.s.Agents))
+	pages := address.Chunks(len(rows), agentsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + address.Page(i+1)
+		view := &theme.AgentsPage{
+			Page: theme.Page{
+				Site: s.Site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{
+					{Text: s.Site.Title, Href: address.Relative(dir, "index.html")},
+					{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
+					{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")},
+				},
+			},
+			Session: s.row(dir),
+			Agents:  rows[c.From:c.To],
+			Pager:   address.Pager(i+1, len(pages)),
+		}
+		if err := s.WritePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}

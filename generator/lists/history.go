@@ -1,0 +1,100 @@
+package lists
+
+import (
+	"steno/generator/address"
+	"steno/parser"
+	"steno/parser/prose"
+	"steno/theme"
+)
+
+// historyBytes is how much text stands on a page of the history, and historyText how
+// much of one prompt or pasted text.
+const (
+	historyBytes = 150 << 10
+	historyText  = 32 << 10
+)
+
+// HistoryPage is the first page of the history.
+const HistoryPage = "history/index.html"
+
+func (l *lists) historyLink() *theme.Link {
+	if len(l.History) == 0 {
+		return nil
+	}
+	return &theme.Link{Text: "All prompts that were typed", Href: HistoryPage}
+}
+
+// writeHistory writes the pages of the history.
+func (l *lists) writeHistory() error {
+	const dir = "history"
+	pages := l.historyPages()
+	for i, prompts := range pages {
+		entries, err := l.historyEntries(dir, prompts)
+		if err != nil {
+			return err
+		}
+		file := dir + "/" + address.Page(i+1)
+		view := &theme.HistoryPage{
+			Page: theme.Page{
+				Site: l.Site, Kind: "history", Title: "Prompts that were typed", Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+			},
+			Prompts: len(l.History),
+			Entries: entries,
+			Pager:   address.Pager(i+1, len(pages)),
+		}
+		if err := l.WritePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// historyPages cuts the history into pages by bytes.
+func (l *lists) historyPages() [][]parser.TypedPrompt {
+	var pages [][]parser.TypedPrompt
+	room := 0
+	for _, p := range l.History {
+		size := 200 + min(len(p.Text), historyText)
+		for _, text := range p.Pasted {
+			size += min(len(text), historyText)
+		}
+		if room < size || len(pages) == 0 {
+			pages, room = append(pages, nil), historyBytes
+		}
+		room -= size
+		last := len(pages) - 1
+		pages[last] = append(pages[last], p)
+	}
+	return pages
+}
+
+func (l *lists) historyEntries(dir string, prompts []parser.TypedPrompt) ([]theme.TypedAt, error) {
+	projects := map[string]theme.Link{}
+	for _, s := range l.Archive.Sessions() {
+		if s.Dir != "" {
+			projects[s.Dir] = theme.Link{Text: s.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.Project.Slug))}
+		}
+	}
+	var list []theme.TypedAt
+	for i, p := range prompts {
+		e := theme.TypedAt{Text: prose.Start(p.Text, historyText), Time: p.Time, Project: theme.Link{Text: p.Project}}
+		e.Dated = i == 0 || p.Time.Format("2006-01-02") != prompts[i-1].Time.Format("2006-01-02")
+		if link, known := projects[p.Project]; known {
+			e.Project = link
+		}
+		for _, text := range p.Pasted {
+			pasted := theme.Pasted{Text: prose.Start(text, historyText), Size: len(text)}
+			if pasted.Size > len(pasted.Text) {
+				href, err := l.KeepText(dir, text)
+				if err != nil {
+					return nil, err
+				}
+				pasted.Whole = &theme.Link{Text: "The whole text", Href: href}
+			}
+			e.Pasted = append(e.Pasted, pasted)
+		}
+		list = append(list, e)
+	}
+	return list, nil
+}

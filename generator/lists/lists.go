@@ -1,0 +1,307 @@
+// Package lists writes the pages over all sessions: the front page, projects, changed files, pull
+// requests, statistics, the history, and those that are about no session. Its input is the summaries
+// of all sessions; its output is files.
+package lists
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"steno/generator/address"
+	"steno/generator/feeds"
+	"steno/generator/meter"
+	"steno/generator/publish"
+	"steno/generator/render"
+	"steno/generator/summary"
+	"steno/parser"
+	"steno/theme"
+)
+
+// Pages that list things are cut after so many rows, to stay below the size that
+// every page keeps.
+const (
+	ProjectsPerPage = 250 // also of projects whose files changed
+	headProjects    = 120 // on the front page and among the figures; all have pages of their own then
+	sessionsPerPage = 250
+	recentSessions  = 20
+)
+
+// Input is what the lists are made of.
+type Input struct {
+	Archive  *publish.Archive
+	Sessions []*summary.Session // of the archive's sessions, in order
+	Notes    map[*publish.Project][]*parser.Note
+	History  []parser.TypedPrompt                               // newest first
+	Keep     func(p *publish.Project, dir string) (bool, error) // takes a project's lists in dir over from the last build, if they would be the same
+}
+
+// lists is the input in the orders that lists need.
+type lists struct {
+	*render.Renderer
+	Input
+	newest    []summary.Listing
+	ofProject map[*publish.Project][]summary.Listing // newest first
+}
+
+// Write writes the pages that list sessions, and those that are about no session.
+func Write(r *render.Renderer, in Input) error {
+	defer r.Meter.Time(meter.StageLists)()
+	own, site := *r, *r.Site
+	own.Site = &site
+	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}}
+	for _, s := range l.newest {
+		l.ofProject[s.Project] = append(l.ofProject[s.Project], s)
+	}
+	site.Counts = l.totals()
+	for _, write := range []func() error{l.writeIndex, l.writeProjectList, l.writeProjects, l.writeHistory, l.writeFiles, l.writePulls, l.writeStats, l.writeSearchPage, l.writeNotFound} {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return feeds.Write(l.Renderer, feeds.Input{Projects: in.Archive.Projects, Newest: l.newest, OfProject: l.ofProject})
+}
+
+func (l *lists) totals() theme.Totals {
+	sum := theme.Totals{Projects: len(l.Archive.Projects)}
+	for _, s := range l.Sessions {
+		summary.AddTotals(&sum, s.Totals)
+	}
+	return sum
+}
+
+func (l *lists) writeIndex() error {
+	page := &theme.IndexPage{
+		Page:     theme.Page{Site: l.Site, Kind: "index", Title: l.Site.Title, Description: l.Site.Description, Path: "index.html"},
+		Totals:   l.Site.Counts,
+		Activity: l.activity(),
+		History:  l.historyLink(),
+	}
+	if l.Conf.Publish.Twins {
+		page.Twin = render.TwinFile
+	}
+	page.Projects, page.More = l.firstProjects("", lastActive)
+	recent := slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Bare)
+	page.Recent = rowsFrom("", recent[:min(recentSessions, len(recent))])
+	return l.WritePage("index.html", page)
+}
+
+// lastActive puts the project that was active last first.
+func lastActive(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) }
+
+// projectRows lists all projects, with addresses relative to dir.
+func (l *lists) projectRows(dir string, order func(a, c theme.ProjectRow) int) []theme.ProjectRow {
+	var rows []theme.ProjectRow
+	for _, p := range l.Archive.Projects {
+		rows = append(rows, l.projectRow(p, dir))
+	}
+	slices.SortStableFunc(rows, order)
+	return grouped(rows, func(r theme.ProjectRow) string { return r.Group })
+}
+
+// firstProjects lists the first projects and leads to all of them, when there are more.
+func (l *lists) firstProjects(dir string, order func(a, c theme.ProjectRow) int) (rows []theme.ProjectRow, more *theme.Link) {
+	rows = l.projectRows(dir, order)
+	if len(rows) <= headProjects {
+		return rows, nil
+	}
+	return rows[:headProjects], &theme.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: address.Relative(dir, "projects/index.html")}
+}
+
+// writeProjectList writes the pages that list all projects of an archive that has too many
+// for its front page.
+func (l *lists) writeProjectList() error {
+	const dir = "projects"
+	rows := l.projectRows(dir, lastActive)
+	if len(rows) <= headProjects {
+		return nil
+	}
+	pages := address.Chunks(len(rows), ProjectsPerPage)
+	for i, c := range pages {
+		file := dir + "/" + address.Page(i+1)
+		view := &theme.ProjectsPage{Page: l.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To], Pager: address.Pager(i+1, len(pages))}
+		if err := l.WritePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// activity counts sessions and prompts by the UTC day that a session began on.
+func (l *lists) activity() []theme.Day {
+	days := map[time.Time]*theme.Day{}
+	for _, s := range l.Sessions {
+		if s.Totals.Start.IsZero() {
+			continue
+		}
+		date := s.Totals.Start.UTC().Truncate(24 * time.Hour)
+		if days[date] == nil {
+			days[date] = &theme.Day{Date: date}
+		}
+		days[date].Sessions++
+		days[date].Prompts += s.Totals.Prompts
+	}
+	list := make([]theme.Day, 0, len(days))
+	for _, d := range days {
+		list = append(list, *d)
+	}
+	slices.SortFunc(list, func(a, c theme.Day) int { return a.Date.Compare(c.Date) })
+	return list
+}
+
+func (l *lists) projectRow(p *publish.Project, dir string) theme.ProjectRow {
+	row := theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug))}
+	for _, s := range l.ofProject[p] {
+		summary.AddTotals(&row.Totals, s.Totals)
+	}
+	return row
+}
+
+func (l *lists) writeProjects() error {
+	for _, p := range l.Archive.Projects {
+		if err := errors.Join(l.writeProject(p), l.writeProjectNotes(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *lists) writeProject(p *publish.Project) error {
+	dir := address.Project(p.Slug)
+	if kept, err := l.Keep(p, dir); kept || err != nil {
+		return err
+	}
+	var sessions, bare []summary.Listing
+	for _, s := range l.ofProject[p] {
+		if s.Bare() {
+			bare = append(bare, s)
+		} else {
+			sessions = append(sessions, s)
+		}
+	}
+	pages := address.Chunks(len(sessions), sessionsPerPage)
+	rows := ""
+	if len(pages) > 1 {
+		var err error
+		if rows, err = l.writeRows(dir, sessions); err != nil {
+			return err
+		}
+	}
+	for i, c := range pages {
+		file := dir + "/" + address.Page(i+1)
+		view := &theme.ProjectPage{
+			Page: theme.Page{
+				Site: l.Site, Kind: "project", Title: p.Title(), Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+			},
+			Project: l.projectRow(p, dir),
+			Notes:   render.NotesLink(dir, dir, l.Notes[p]),
+			Rows:    rows,
+			Pager:   address.Pager(i+1, len(pages)),
+		}
+		view.Sessions = rowsFrom(dir, sessions[c.From:c.To])
+		if i+1 == len(pages) {
+			view.Bare = rowsFrom(dir, bare)
+		}
+		if err := l.WritePage(file, view); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RowsPrefix begins the name of a script with all rows of a list.
+const RowsPrefix = "sessions."
+
+// writeRows writes the script with all sessions of a list, which sorting and filtering
+// take, and gives its address.
+func (l *lists) writeRows(dir string, sessions []summary.Listing) (string, error) {
+	data, err := theme.RowsScript(rowsFrom(dir, sessions))
+	if err != nil {
+		return "", err
+	}
+	name := RowsPrefix + address.ContentName(data) + ".js"
+	return name, l.Out.Write(dir+"/"+name, data)
+}
+
+// rowsFrom is the rows of sessions with addresses relative to dir.
+func rowsFrom(dir string, sessions []summary.Listing) []theme.SessionRow {
+	var rows []theme.SessionRow
+	for _, s := range sessions {
+		row := s.Row
+		row.Href = address.Relative(dir, row.Href)
+		row.Project.Href = address.Relative(dir, row.Project.Href)
+		row.Tags = tagsFrom(dir, row.Tags)
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// tagsFrom is tags with addresses relative to dir.
+func tagsFrom(dir string, tags []theme.Link) []theme.Link {
+	tags = slices.Clone(tags)
+	for i := range tags {
+		if page, query, ok := strings.Cut(tags[i].Href, "?"); ok {
+			tags[i].Href = address.Relative(dir, page) + "?" + query
+		}
+	}
+	return tags
+}
+
+func (l *lists) writeSearchPage() error {
+	if !l.Site.Search {
+		return nil
+	}
+	file := "search/index.html"
+	return l.WritePage(file, &theme.SearchPage{
+		Page: theme.Page{
+			Site: l.Site, Kind: "search", Title: "Search", Path: file, Root: address.Root(file),
+			Crumbs: []theme.Link{{Text: l.Site.Title, Href: "../index.html"}},
+		},
+		Sessions: len(l.Sessions),
+	})
+}
+
+func (l *lists) writeNotFound() error {
+	return l.WritePage("404.html", &theme.NotFoundPage{Page: theme.Page{
+		Site: l.Site, Kind: "404", Title: "Page not found", Path: "404.html", Root: l.basePath(),
+	}})
+}
+
+// grouped puts projects of one group together, where the first of them stands.
+func grouped[T any](rows []T, group func(T) string) []T {
+	at := map[string]int{}
+	for i, r := range rows {
+		if g := group(r); g != "" && at[g] == 0 {
+			at[g] = i + 1
+		}
+	}
+	if len(at) == 0 {
+		return rows
+	}
+	order := map[int][]T{}
+	for i, r := range rows {
+		place := cmp.Or(at[group(r)], i+1)
+		order[place] = append(order[place], r)
+	}
+	var out []T
+	for _, place := range slices.Sorted(maps.Keys(order)) {
+		out = append(out, order[place]...)
+	}
+	return out
+}
+
+// basePath is the path that the site's root has at its host: "/" when no base URL
+// is configured. Only 404.html needs it: hosts serve that page at any depth.
+func (l *lists) basePath() string {
+	u, err := url.Parse(l.Conf.BaseURL)
+	if err != nil || u.Path == "" {
+		return "/"
+	}
+	return u.Path
+}

@@ -1,0 +1,87 @@
+// Package render writes the pages of a site. Its input is page views of package theme; its output is
+// files. It holds what all pages share: configuration, theme, site and destination.
+package render
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"steno/generator/address"
+	"steno/generator/config"
+	"steno/generator/meter"
+	"steno/generator/output"
+	"steno/generator/themes"
+	"steno/parser"
+	"steno/theme"
+)
+
+// Renderer renders the pages of one site and writes them.
+type Renderer struct {
+	Conf  config.Config
+	Theme *theme.Theme
+	Site  *theme.Site
+	Out   *output.Site // nil until the destination is open
+	Meter *meter.Meter
+}
+
+// New loads the theme that a configuration names. version is that of Steno.
+func New(c config.Config, version string, m *meter.Meter) (*Renderer, error) {
+	t, err := themes.Load(c)
+	if err != nil {
+		return nil, err
+	}
+	params, err := theme.ParseParams(c.Theme.Params)
+	if err != nil {
+		return nil, err
+	}
+	r := &Renderer{Conf: c, Theme: t, Meter: m, Site: &theme.Site{
+		Title: c.Title, Description: c.Description, Language: c.Language,
+		BaseURL: c.BaseURL, Params: params.Free, Generator: "Steno " + version,
+		Search: c.Search.Scope != config.ScopeOff, NoIndex: c.Publish.NoIndex,
+		Feed: c.Publish.Feed && c.BaseURL != "",
+	}}
+	if r.MakesPreviews(config.CardsSite) || r.MakesPreviews(config.CardsSessions) {
+		r.Site.Card = PreviewFile
+	}
+	return r, nil
+}
+
+// WritePage renders a page view and writes it.
+func (r *Renderer) WritePage(name string, view any) error {
+	rendered := r.Meter.Time(meter.StageFrame)
+	page, err := r.Theme.Render(view)
+	if err != nil {
+		return fmt.Errorf("rendering %s: %w", name, err)
+	}
+	rendered()
+	defer r.Meter.Time(meter.StageWrite)()
+	return r.Out.Write(name, page)
+}
+
+// MakesPreviews tells whether link cards are made of this kind.
+func (r *Renderer) MakesPreviews(kind string) bool {
+	return r.Conf.BaseURL != "" && r.Conf.Publish.Cards == kind
+}
+
+// PreviewFile is the picture that previews of links show: of the site in its root, of a
+// session in its directory. Previews take pictures by their whole address alone, so there
+// are none where that is not known.
+const PreviewFile = "card.png"
+
+// TagHref is where sessions with a tag are found, "" on a site without a search. A comma
+// would mean two tags there; the search takes a dash for the same.
+func (r *Renderer) TagHref(dir, tag string) string {
+	if !r.Site.Search {
+		return ""
+	}
+	return address.Relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
+}
+
+// PullRequestLink names a pull request the way people do: owner/name#12.
+func PullRequestLink(pr parser.PullRequest) theme.Link {
+	return theme.Link{Text: fmt.Sprintf("%s#%d", pr.Repository, pr.Number), Href: pr.URL}
+}
+
+// TwinFile is the Markdown of a page, in the page's directory.
+const TwinFile = "index.md"

@@ -1,0 +1,104 @@
+// Package summary is what outlives a session once its pages are written: its row in the lists, its
+// figures, and what was redacted. It only holds data; package pages makes it, lists and caches use it.
+package summary
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"steno/generator/publish"
+	"steno/generator/redact"
+	"steno/parser"
+	"steno/theme"
+)
+
+// Session is what is kept of a session once its pages are written.
+type Session struct {
+	Row      theme.SessionRow // Href from the site's root
+	Totals   theme.Totals
+	Work     Work
+	Ledger   parser.Ledger
+	Read     int64
+	Warnings []parser.Warning
+	Found    redact.Counted          // what was taken out
+	Links    map[redact.Place]string // where of that stands, from the site's root
+}
+
+// Bare tells sessions without a conversation: what stands in them is agents that
+// were warmed up or lost their session, or stored state. Lists name them last.
+func (b *Session) Bare() bool {
+	return b.Row.Prompts == 0 && b.Row.Active == 0 && b.Totals.Replies == 0
+}
+
+// Listing is a session in the lists.
+type Listing struct {
+	*Session
+	Project *publish.Project
+}
+
+// NewestFirst returns the sessions of an archive and their summaries, newest first.
+func NewestFirst(sessions []*publish.Session, summaries []*Session) []Listing {
+	var all []Listing
+	for i, s := range sessions {
+		all = append(all, Listing{summaries[i], s.Project})
+	}
+	slices.SortStableFunc(all, func(a, b Listing) int {
+		return cmp.Or(b.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, b.Row.ID))
+	})
+	return all
+}
+
+// Work is what a session did, in as few words as the pages over all sessions need.
+type Work struct {
+	Files []File // in order of first change
+	Tools []Tool // by name
+	Days  []Day  // by day, then model
+	Usage parser.Usage
+	Pulls []parser.PullRequest // with Anchor an address from the site's root
+	Made  []parser.Commit      // likewise
+}
+
+// File is what a session did to a file.
+type File struct {
+	Path                  string // relative to the project's directory where it lies below it
+	Edits, Added, Removed int
+	Turns                 []theme.Link // from the site's root; one for each turn that changed the file
+	More                  int          // turns that are not kept
+	Last                  time.Time
+}
+
+// Tool is the use of a tool.
+type Tool struct {
+	Name                           string
+	Calls, Failed, Declined, Timed int
+	Took                           time.Duration
+}
+
+// Day is the tokens that a model took on a UTC day.
+type Day struct {
+	Date   time.Time
+	Model  string
+	Tokens int
+}
+
+// AddTotals adds the figures of one session to those of a list.
+func AddTotals(sum *theme.Totals, t theme.Totals) {
+	sum.Sessions += t.Sessions
+	sum.Agents += t.Agents
+	sum.Prompts += t.Prompts
+	sum.Replies += t.Replies
+	sum.ToolCalls += t.ToolCalls
+	sum.Errors += t.Errors
+	sum.Tokens.Input += t.Tokens.Input
+	sum.Tokens.Output += t.Tokens.Output
+	sum.Tokens.CacheRead += t.Tokens.CacheRead
+	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
+	sum.Cost.Add(t.Cost)
+	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
+		sum.Start = t.Start
+	}
+	if t.End.After(sum.End) {
+		sum.End = t.End
+	}
+}
