@@ -66,11 +66,7 @@ func (sc *scanner) command(index, start int) {
 		return // the line was read already
 	}
 	end := min(len(s), start+maxCommand)
-	for i := at; i < end; i++ {
-		if s[i] == '\n' && s[i-1] != '\\' {
-			end = i
-		}
-	}
+	end = commandEnd(s, at, end)
 	sc.lineEnds[index] = end
 	if cmd.word == "htpasswd " {
 		sc.htpasswd(at, end)
@@ -93,6 +89,21 @@ func (sc *scanner) command(index, start int) {
 			}
 		}
 	}
+}
+
+// commandEnd returns where the line of a command at s[at:] ends: at a line end, also an escaped
+// one outside of quotes, that no backslash precedes.
+func commandEnd(s string, at, end int) int {
+	quote := byte(0)
+	for i := at; i < end; i++ {
+		switch c := s[i]; {
+		case c == '\n' && s[i-1] != '\\', c == '\\' && quote == 0 && i+1 < end && s[i+1] == 'n' && s[i-1] != '\\':
+			return i
+		case (c == '\'' || c == '"') && s[i-1] != '\\' && (quote == 0 || quote == c):
+			quote ^= c
+		}
+	}
+	return end
 }
 
 // htpasswd handles htpasswd -b file user password, where the flags hold a b.
@@ -172,7 +183,8 @@ var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", 
 // setterPairs handles fly secrets set NAME=value and its like.
 func (sc *scanner) setterPairs(at int) {
 	s := sc.s
-	for end := min(len(s), at+maxCommand); at < end && s[at] != '\n'; {
+	first := true
+	for end := commandEnd(s, at, min(len(s), at+maxCommand)); at < end && s[at] != '\n'; {
 		from := at
 		for at < end && isName(s[at]) {
 			at++
@@ -194,17 +206,18 @@ func (sc *scanner) setterPairs(at int) {
 				sc.add(value, at, sc.e.ruleOf(c.class))
 			}
 		}
-		if at < end && s[at] == ' ' && at > from && at+1 < end && isConstant(s[from:at]) { // NAME value
-			value := at + 1
+		if first && at < end && s[at] == ' ' && at > from && at+1 < end && isConstant(s[from:at]) { // NAME value
+			name, value := s[from:at], at+1
 			at = value
 			for at < end && !isSpace(s[at]) {
 				at++
 			}
 			from, to := trimQuotes(s, value, at)
-			if c := (context{class: max(classify(s[from:to]), classSecret), env: true}); to > from && secretValue(s[from:to], c) {
+			if c := (context{class: max(classify(name), classSecret), env: true}); to > from && secretValue(s[from:to], c) {
 				sc.add(from, to, sc.e.ruleOf(classSecret))
 			}
 		}
+		first = first && at > from && s[from] == '-'
 		for at < end && s[at] != ' ' && s[at] != '\n' || at < end && s[at] == '\n' && s[at-1] == '\\' {
 			at++
 		}
@@ -266,7 +279,7 @@ func (sc *scanner) answer(at int) {
 	}
 	name := line[lo:hi]
 	c := context{class: classify(name), quoted: true}
-	if c.class < classKey {
+	if c.class == classNone {
 		return
 	}
 	at = start + 1

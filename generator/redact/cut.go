@@ -7,9 +7,25 @@ import "strings"
 // shortestCut is the least that is left of the body of a token that was cut off.
 const shortestCut = 8
 
+// cutForm returns the end of a token that fits its form up to the mark of a cut, when half of
+// it or more is left; -1 when there is none.
+func (f *format) cutForm(s string, body, prefix int) int {
+	end := f.body.reach(s, body)
+	if prefix < tellingPrefix || f.check == drawn || end-body < max(shortestCut, f.length/2) || end == len(s) || !cutMark(s[end:]) || regular(s[body:end]) || placeholder(s[body:end]) {
+		return -1
+	}
+	return end
+}
+
+// cutUUID reports the beginning of a UUID, the second dash included.
+func cutUUID(v string) bool { return len(v) > len("00000000-0000-") && uuidShape.reach(v, 0) == len(v) }
+
+var uuidShape = mustShape(shapeNames.Replace("<uuid>"))
+
 // truncatedToken returns the end of a token of which only the beginning is left: the text
 // ends, or dots or a bracket say that it was cut. -1 when there is none.
-func truncatedToken(s string, body, prefix int) int {
+func (sc *scanner) truncatedToken(f *format, body, prefix int) int {
+	s := sc.s
 	if prefix < tellingPrefix-1 {
 		return -1
 	}
@@ -24,10 +40,10 @@ func truncatedToken(s string, body, prefix int) int {
 	for end < len(s) && end < body+maxToken && (isBase64(s[end]) || s[end] == '.' && end+1 < len(s) && isWord(s[end+1])) {
 		end++
 	}
-	if end == len(s) && prefix < tellingPrefix {
+	if end-body < shortestCut || isUUID(s[body-prefix:end]) || randomness(s[body:end]) < least {
 		return -1
 	}
-	if end-body < shortestCut || isUUID(s[body-prefix:end]) || end < len(s) && !cutMark(s[end:]) || randomness(s[body:end]) < least {
+	if rest := strings.TrimSpace(s[end:min(len(s), end+40)]); rest == "" && (sc.inView || prefix < tellingPrefix) || !cutMark(rest) {
 		return -1
 	}
 	return end

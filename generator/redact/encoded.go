@@ -39,14 +39,32 @@ func (sc *scanner) longRuns() {
 			start++
 		}
 		if end-start >= minEncodedRun {
-			if end < len(s) && s[end] == '.' {
-				sc.discord(start)
-			}
+			sc.tokenOfRun(start, end)
 			if !sc.decoded {
 				sc.encodedRun(start, end)
 			}
 		}
 		i += (sc.runsRead - i) / minEncodedRun * minEncodedRun
+	}
+}
+
+// tokenOfRun checks the forms that begin with no text of their own.
+func (sc *scanner) tokenOfRun(start, end int) {
+	for i := range sc.e.runs {
+		f := &sc.e.runs[i]
+		if n := end - start; n < f.run[0] || n > f.run[1] {
+			continue
+		}
+		from := start
+		if f.before != nil {
+			from = f.before.matchBack(sc.s, start)
+		}
+		if from < 0 || !boundary(sc.s, from) {
+			continue
+		}
+		if stop := f.body.match(sc.s, start); stop >= end && f.accepts(sc.s[start:stop], 0) {
+			sc.add(from, stop, f.rule)
+		}
 	}
 }
 
@@ -80,11 +98,15 @@ func (sc *scanner) encodedRun(start, end int) {
 		if !textHead[s[start]] || !mayBeText(s[start:end]) {
 			return
 		}
-		var run string
-		run, end = wrappedRun(s, start, end)
+		run, stop := s[start:end], end
+		if start >= sc.wrapped { // else the lines were followed before, and are no text together
+			run, stop = wrappedRun(s, start, end)
+			sc.wrapped = stop
+		}
 		if text, ok = decodeText(run); !ok {
 			return
 		}
+		end = stop
 	}
 	inner := scanner{e: sc.e, s: text, dict: sc.dict, decoded: true}
 	inner.look("")
@@ -118,8 +140,8 @@ func mayBeText(run string) bool {
 
 // wrappedRun follows a run of base64 over line ends.
 func wrappedRun(s string, start, end int) (run string, stop int) {
-	run = s[start:end]
-	for width := end - start; width >= wrappedLine && len(run) < 2*maxEncoded; {
+	lines := []string{s[start:end]}
+	for width, from := end-start, start; width >= wrappedLine && end-from < 2*maxEncoded; {
 		next, ok := nextLine(s, end)
 		if !ok {
 			break
@@ -128,12 +150,15 @@ func wrappedRun(s string, start, end int) (run string, stop int) {
 		for stop < len(s) && encodedByte[s[stop]] {
 			stop++
 		}
-		if stop == next || stop-next > width {
+		if stop == next || stop-next > width || stop < len(s) && strings.IndexByte("=\r\n\\\"'", s[stop]) < 0 {
 			break
 		}
-		run, end, width = run+s[next:stop], stop, stop-next
+		lines, end, width = append(lines, s[next:stop]), stop, stop-next
 	}
-	return run, end
+	if len(lines) == 1 {
+		return lines[0], end
+	}
+	return strings.Join(lines, ""), end
 }
 
 func decodeText(run string) (string, bool) {

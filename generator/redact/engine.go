@@ -17,6 +17,7 @@ type Engine struct {
 	rules    []Rule
 	byName   map[string]int
 	formats  []format
+	runs     []format // without a prefix
 	literals *literalSet
 	patterns []userPattern
 	allow    []Allow
@@ -38,8 +39,9 @@ type format struct {
 	body     shape
 	before   shape
 	check    check
-	length   int  // of the shortest body
-	exact    bool // the body has a fixed length: nothing is trimmed off its end
+	length   int    // of the shortest body
+	exact    bool   // the body has a fixed length: nothing is trimmed off its end
+	run      [2]int // how long the run of characters can be that the body begins with
 }
 
 // New compiles the rules. Any mistake in the options is an error: a redaction
@@ -127,6 +129,11 @@ func (e *Engine) compile() ([]literal, error) {
 		}
 		if n := len(body); n > 0 {
 			f.exact = body[n-1].max > 0
+		}
+		if len(f.prefixes) == 0 {
+			f.run = body.firstRun()
+			e.runs = append(e.runs, f)
+			continue
 		}
 		e.formats = append(e.formats, f)
 		for _, p := range t.prefixes {
@@ -269,6 +276,7 @@ func (sc *scanner) field(name string) {
 	}
 	c.bare = c.class == classWeak && len(name) <= 5
 	at := passScheme(sc.s, 0)
+	c.header = at > 0
 	if len(sc.s)-at >= 4 {
 		sc.judge(name, at, len(sc.s), c)
 	}
@@ -314,6 +322,7 @@ const (
 	tellingPrefix = 4 // bytes of a prefix that few words begin with
 	scoreToken    = 8 // randomness of what follows a shorter one
 	scoreTelling  = 3
+	scoreForm     = 20 // of a token without a prefix
 )
 
 // accepts tells whether what follows a prefix is a token, and not an example of one.
@@ -325,8 +334,11 @@ func (f *format) accepts(body string, prefix int) bool {
 	switch f.check {
 	case drawn:
 		least := scoreToken
-		if prefix >= tellingPrefix {
+		switch {
+		case prefix >= tellingPrefix:
 			least = scoreTelling
+		case prefix == 0:
+			least = scoreForm
 		}
 		return randomness(body) >= min(least, len(body)/4)
 	case mixed:

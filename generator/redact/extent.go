@@ -78,7 +78,7 @@ func ends(s string, i int, c context) bool {
 		n, sign := percent(s, i)
 		return n > 0 && sign == ' ' && !c.env
 	case '&':
-		return pairFollows(s, i+1)
+		return pairFollows(s, i+1, c.pairs)
 	case ';', '|':
 		return !c.env
 	case ',', ')', '}', ']', '(', '[', '{':
@@ -87,12 +87,12 @@ func ends(s string, i int, c context) bool {
 	return false
 }
 
-// pairFollows reports "name=" at s[i:]: the ampersand before it divides query
-// parameters.
-func pairFollows(s string, i int) bool {
+// pairFollows reports "name;" at s[i:]: the ampersand before it is an entity of HTML. In the
+// query of a URL "name=" counts too.
+func pairFollows(s string, i int, query bool) bool {
 	j := i
 	for j < len(s) && j < i+40 && isName(s[j]) {
 		j++
 	}
-	return j > i && j < len(s) && (s[j] == '=' || s[j] == ';' || s[j] == '[')
+	return j > i && j < len(s) && (s[j] == ';' || query && (s[j] == '=' || s[j] == '['))
 }

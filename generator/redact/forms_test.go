@@ -17,10 +17,16 @@ func TestForms(t *testing.T) {
 	draws := tier.Count(25, 1000)
 	kinds, drawn, missed := 0, 0, 0
 	for _, f := range tokenFormats() {
-		if f.source == "" || f.severity <= Off || len(f.prefixes) == 0 || len(f.prefixes[0]) < 2 {
-			t.Errorf("%s: wants a source, a severity and prefixes of two bytes or more", f.rule)
+		prefixes := f.prefixes
+		if len(prefixes) == 0 {
+			prefixes = []string{""}
+		} else if len(prefixes[0]) < 2 {
+			t.Errorf("%s: wants prefixes of two bytes or more, or none", f.rule)
 		}
-		for _, prefix := range f.prefixes {
+		if f.source == "" || f.severity <= Off {
+			t.Errorf("%s: wants a source and a severity", f.rule)
+		}
+		for _, prefix := range prefixes {
 			kinds++
 			misses, example := 0, ""
 			for range draws {

@@ -21,6 +21,13 @@ func passScheme(s string, at int) int {
 	return at
 }
 
+// passHeader passes over a scheme and the number of a token, and tells whether there was a
+// scheme.
+func passHeader(s string, at int) (value int, scheme bool) {
+	value = passScheme(s, at)
+	return passNumber(s, value), value > at
+}
+
 // passNumber passes over the number of a token and the bar after it, as in Laravel
 // Sanctum's 12|k8Zq...
 func passNumber(s string, at int) int {

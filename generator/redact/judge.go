@@ -19,6 +19,9 @@ type context struct {
 	cut     bool // the text ends in it, or dots say that more followed
 	session bool // the name is that of a session
 	list    bool // name and value stand in a list, as arguments do; or the value is the next name
+	header  bool // the value follows a scheme, as in Authorization: Bearer x
+	pairs   bool // an ampersand and a name end the value, as in the query of a URL
+	name    string
 }
 
 // candidate is a value that may be a secret.
@@ -82,8 +85,13 @@ const (
 )
 
 var valueRules = []valueRule{
-	{"mask", false, "asterisks, dots or x in place of characters", func(c *candidate) bool { return masked(c.text) },
+	{"mask", false, "asterisks, dots or x in place of characters", func(c *candidate) bool {
+		return masked(c.text) || c.cut && len(c.text) < shortSecret && strings.ContainsAny(c.text[len(c.text)-1:], "-_")
+	},
 		`password: "ab****yz"`, `password: "ab*yz-81k"`},
+	{"provider's form", true, "the form that the provider in the name documents, unless it is made of words", func(c *candidate) bool {
+		return c.class >= classKey && !c.prose && c.score >= 0 && documented(c.name, c.text) && !placeholder(c.text)
+	}, `finnhub_api_key: 26kudindcz2utsenozht`, `finnhub_api_key: configurationfactory`},
 	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
 		return c.score < scoreWord && c.class != classPassword && !strongMix(c.text) && !phrase(c)
 	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
@@ -93,18 +101,29 @@ var valueRules = []valueRule{
 		`password = "${DB_PASSWORD}"`, `password = "Kd(9)x-mm2"`},
 	{"identifier", false, "the id of a message, a call or a commit, a checksum, a public key, a date, a version", func(c *candidate) bool { return structural(c.text) },
 		`api_key: "resp_0a1b2c3d4e5f6a7b8c9d"`, `password: "run_with_9_wolves"`},
+	{"constant", false, "a hexadecimal number of up to eight digits, as programs write them", func(c *candidate) bool { return hexNumber(c.text) },
+		`PTP_PIN_GETFUNC = 0xc0603d06`, `ETH_KEY=0x9f1c0a7d4be23358c6d1`},
 	{"setting", false, "a name and its setting", func(c *candidate) bool { return setting(c.text) },
 		`PASSWORD: enable=true`, `PASSWORD: k9Zx=w7Rt2q`},
-	{"long text", false, "a long value that is not random", func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
-		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 	{"phrase", true, "12 to 24 words under the name of a seed, groups of four letters or some words in quotes under the name of a password", phrase,
 		`"app_password": "kqzv wbnx jdrt plmf"`, `"password": "must be at least 12 characters"`},
+	{"app password", true, "four groups of four small letters, as Apple's, under the name of a password or a key", func(c *candidate) bool {
+		return c.class >= classKey && appPassword(c.text)
+	}, "my app password is kqzv-wbnx-jdrt-plmf now", `password: "blue-moon-fish-cake"`},
+	{"long text", false, "a long value that is not random", func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
+		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 
 	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
 		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
 	{"argument", false, "an argument or a list's next entry, unless it is random", func(c *candidate) bool {
-		return c.password() && c.list && (identifierLike(c.text) || !strongMix(c.text)) && c.score < scoreProse
+		return c.password() && c.list && (identifierLike(c.text) || !strongMix(c.text)) && c.score < scoreProse && !randomLetters(c)
 	}, `["password", "email2", "name"]`, `["password", "T7kq-Zx92!w"]`},
+	{"label", false, "a label that ends in a colon, or text in letters beyond Latin ones", func(c *candidate) bool {
+		return c.password() && (c.quoted && c.text[len(c.text)-1] == ':' && all(c.text[:len(c.text)-1], isLetter) || foreign(c.text))
+	}, `"password": "パスワードを入力してください"`, `"password": "geheim:7"`},
+	{"own name", false, "a field of the same name", func(c *candidate) bool {
+		return c.password() && len(c.text) > len(c.name) && endsFold(c.text, c.name) && strings.IndexByte("._", c.text[len(c.text)-len(c.name)-1]) >= 0
+	}, `FILTER_PASS = C.FILTER_PASS`, `FILTER_PASS = C9-FILTER-9`},
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
 		return c.password() && namesSecret(c.text) && (all(c.text, isLetter) || identifierLike(c.text) || c.score < 0 && !(c.literalPlace() && strongMix(c.text)))
 	}, `password: "password_field2"`, `password: "N0-login/4you!"`},
@@ -114,7 +133,7 @@ var valueRules = []valueRule{
 	{"digits", false, "other digits", func(c *candidate) bool { return c.password() && all(c.text, isDigit) },
 		`password: 4096`, `password: "40961"`},
 	{"random letters", true, "letters under a password's name that are no word", func(c *candidate) bool {
-		return c.password() && all(c.text, isLetter) && c.score >= scoreProse
+		return c.password() && randomLetters(c)
 	}, `password=xkqzvwbnxjdrt`, `password=example`},
 	{"word in an environment", true, "a word under a password's name in an environment file", func(c *candidate) bool {
 		return c.password() && all(c.text, isLetter) && c.env && len(c.text) >= shortestPlain && !camel(c.text)
@@ -136,7 +155,7 @@ var valueRules = []valueRule{
 		return !c.literalPlace() && !c.cut && len(c.text) >= 7 && len(c.text) <= 12 && all(c.text, isHex)
 	}, `WIP on api-key: 26f8ed17 Use the cache`, `api-key: 26f8edq7w4`},
 	{"cut off", true, "letters and digits under the name of a key, a token or a secret, of which dots or the end of the text took the rest", func(c *candidate) bool {
-		return c.cut && c.class >= classKey && len(c.text) >= shortestPlain && hasDigit(c.text) && hasSome(c.text, isLetter) && c.score >= scoreWord
+		return c.cut && c.class >= classKey && (len(c.text) >= shortestPlain && hasDigit(c.text) && hasSome(c.text, isLetter) && c.score >= scoreWord || cutUUID(c.text))
 	}, `api_key: "k8Zq2x...`, `api_key: "k8Zq2x"`},
 	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool { return len(c.text) < shortestKey },
 		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
@@ -175,6 +194,9 @@ var valueRules = []valueRule{
 	{"letters in code", false, "letters alone where code may stand, unless they are plainly random", func(c *candidate) bool {
 		return !c.env && !c.quoted && all(c.text, isLetter) && c.score < scoreLetters
 	}, `token: zxqFetchKvTwp`, `token: "xkqzvwbnxjdrt"`},
+	{"password in a header", true, "letters of both cases, digits or signs after Bearer or its like", func(c *candidate) bool {
+		return c.header && c.class == classToken && hasDigit(c.text) && strongMix(c.text) && !namesSecret(c.text)
+	}, `Authorization: Bearer Autumn2025@1`, `Authorization: Bearer Token2025@1`},
 	{"secret in an environment", true, "a value under a secret's name in an environment file", func(c *candidate) bool {
 		return c.class == classSecret && c.env && (c.score >= scoreWord || len(c.text) >= 10 && strongMix(c.text))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
@@ -204,7 +226,7 @@ func phrase(c *candidate) bool {
 	if short && n >= 12 && n <= 24 && n%3 == 0 && c.class == classWeak {
 		return true
 	}
-	if c.class != classPassword {
+	if c.class != classPassword || strings.EqualFold(c.name, "pass") { // which means that something passed, too
 		return false
 	}
 	if four && n >= 3 {
@@ -214,6 +236,25 @@ func phrase(c *candidate) bool {
 		return !sentence(words)
 	}
 	return n >= 3 && n <= 8 && (lower || hasDigit(c.text)) && !sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
+}
+
+// appPassword reports the form of Apple's passwords for single programs.
+func appPassword(v string) bool {
+	groups := strings.Split(v, "-")
+	for _, g := range groups {
+		if len(g) != 4 || !all(g, isLower) {
+			return false
+		}
+	}
+	return len(groups) == 4 && randomness(strings.Join(groups, "")) >= scoreShort
+}
+
+// googleLetters is the length of Google's passwords for single programs: small letters alone.
+const googleLetters = 16
+
+// randomLetters reports letters that are no word.
+func randomLetters(c *candidate) bool {
+	return all(c.text, isLetter) && (c.score >= scoreProse || c.score >= scoreWord && len(c.text) == googleLetters && all(c.text, isLower))
 }
 
 // sentence reports the words that hold sentences together.

@@ -48,7 +48,7 @@ func classify(name string) class {
 		switch {
 		case word == "key" || word == "keys":
 			c = w.keyClass(i)
-		case word == "pass" && i > 0 && i < w.n-1, word == "auth" && i < w.n-1 && w.n > 2:
+		case (word == "pass" || word == "psk" || word == "pin") && i < w.n-1 && !codeWords[w.at(i+1)], word == "auth" && i < w.n-1 && w.n > 2:
 			c = classWeak
 		case is.has(harmlessWord):
 			harmless = true

@@ -17,6 +17,9 @@ var secretWords = map[string]class{
 	"csrf": classWeak, "xsrf": classWeak, "seed": classWeak, "mnemonic": classWeak, "encryption": classWeak, "signing": classWeak,
 }
 
+// codeWords follow words that mean a password with them, and maybe something else without.
+var codeWords = set("word", "phrase", "code", "value", "key")
+
 // compoundLast are the last letters of compoundEnds.
 const compoundLast = "dentsy"
 
@@ -46,7 +49,7 @@ var settingWords = set("name", "names", "type", "types", "file", "files", "filen
 	"thumbprint", "checksum", "integrity", "sha", "sha1", "sha256", "commit", "sha512", "md5", "etag", "created", "updated", "date", "time", "timestamp", "state", "plugin", "module", "package", "import",
 	"generator", "handler", "helper", "validator", "parser", "resolver", "middleware", "client", "model", "controller", "component", "page", "view", "template", "style", "color", "icon", "image",
 	"is", "as", "on", "off", "to", "from", "by", "of", "for", "with", "and", "or", "dict", "list", "array", "set", "object", "obj", "value_type", "user", "username", "email", "account", "owner", "repo", "repository", "branch",
-	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position", "offset", "line", "row", "binding", "bindings", "stroke", "combo", "idx", "pos", "num", "number", "level")
+	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position", "offset", "line", "row", "encode", "decode", "strip", "split", "trim", "equals", "matches", "includes", "startswith", "endswith", "substring", "slice", "concat", "binding", "bindings", "stroke", "combo", "idx", "pos", "num", "number", "level")
 
 // identifierWords end names that hold an identifier where a provider's name
 // alone would make them secret: HEROKU_APP, CLOUDFLARE_ZONE.

@@ -168,7 +168,7 @@ var kinds = []kind{
 
 // grow draws a string of the form at random.
 func grow(rng *rand.Rand, form string) string {
-	sh, err := parseShape(strings.ReplaceAll(form, "|", ""))
+	sh, err := parseShape(strings.NewReplacer("[|]", "[|]", "|", "").Replace(form))
 	if err != nil {
 		panic(err)
 	}

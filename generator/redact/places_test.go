@@ -19,7 +19,25 @@ func TestSecretsInPlaces(t *testing.T) {
 		"tokens": {
 			"bot «1234567890:AA" + "HhgFeDcBa9kQ2mLw8Rt5Yw1PmBd3Vn9Rk»", "Authorization: Bearer «12|k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5Lp0Qz»", "APP_TOKEN=«7|k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5Lp0Qz»",
 		},
+		"tokens without a prefix": {
+			"it is «M" + "9kZq2Xw7Rt5Yw1PmBd3Vn9Rk.Sj6Tg1.k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1H»", "FB said «1" + "29384756102938|k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj»", "push to «0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d-" + "3e4f4a5b-8c6d7e8f» now",
+		},
+		"provider's forms": {"AIRTABLE_API_KEY=«key" + "MULpVzLNITCumT»", `"finnhubApiKey": "«26kudindcz2utsenozht»"`},
+		"cut tokens": {
+			"mob «api-" + "5494f996-938a-4ca6-973c-2»… +12 lines", `{"loggly_token": "«3caaa922-6676-431c-a8dc-2»… +12 lines`, "$ cat x\n«access_token$production$" + "p0h5c9k01ci1eci0$ffc2abd»... [truncated]", "«xoxb-" + "7179928146-0828266655-67369»…",
+		},
+		"ampersands": {
+			"SECRET_KEY=«vym9b7tbfuz%_8y!v49&&o1fr=&@nxyow0#»\nSHLVL=1", "password: «9g&acuyr#u5z&7kkuni1=#8@*_u»", "client_secret=«k8Zq2xW7t5Yw1PmBd3»&scope=read", "SECRET_KEY = \"«=!l5zi6cc&93s2dio0v*z2r@5cmh^i!ir4_»\"",
+		},
+		"calls": {
+			`builder().walletMnemonic("«anchor saddle orchid pillow guitar silver marble ginger lantern crystal winter pepper»").build()`, `client.setPassword("«copperCactus4897»")`,
+			"SEED_PHRASE=\"«orchid dragon canyon forest button monkey thunder coffee planet pirate harbor summit ladder island puzzle maple falcon guitar bamboo turtle anchor meadow pillow crystal»\"",
+			">>> settings.FERNET_KEY\n'«k" + "H4_kMCQwfjTQvf_28pitZ7TGJww8snt6zZ9EXbjn3c=»'", "curl -H 'Authorization: Bearer «Autumn2025@1»' https://x.dev", `-H \"Authorization: Bearer «islandCrystal22!»\"`,
+		},
+		"an address in an address":   {"https://x.dev/login?next=https%3A%2F%2Fy.dev%2Fcb%3Faccess_token%3D«k8Zq2xW7t5Yw1PmBd3%252BVn9Rk4%253D»%26state%3Dx1"},
+		"base64 before another line": {"data:\n  URL: «aHR0cHM6Ly9kaXNjb3JkLmNvbS9hcGkvd2ViaG9va3MvMjQzMzc1NzgxMzkwMDEwNDQ2L2lNQi0xTUtadjFsQXRadG03MUxnMkNOZTl2dmpTOTRmOHN6Uk1ITWpfOVg2UmJ6OU1yN1JNWUpPbzBZOGpieHpXdWxE»\nmetadata:\n"},
 		"passwords": {
+			"my app password is «mbot-eijs-xhqz-lbec» ok?", "password = «yoyfisputbjorzvi»",
 			`password: "«Kd(9)x-mm2»"`, "DB_PASSWORD=«Kd(9)x;mm2&z»", `"app_password": "«kqzv wbnx jdrt plmf»"`, "password: \"«run_with_9_wolves»\"", "PASSWORD=«2024-05-01-Kq9x»", `{"password": «48291057»}`,
 			`"pin": "«0472»"`, "PIN=«4821»", "the PIN is «4821» now", `"passphrase": "«correct horse battery staple»"`, "password: «Kd(9)x-mm2»", "DB_PASSWORD=«it's-9-wolves»",
 		},
@@ -64,6 +82,13 @@ func TestFalseAlarms(t *testing.T) {
 		"stash key: 3f2a9c0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e", "session: 01HX8ZK3QW9V2M4N6P8R0S2T4V", `"sessionId": "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, "sid=k8Zq2xW7t5Yw1PmBd3Vn9Rk4", `"apiCallId": "resp_0a1b2c3d4e5f6a7b8c9d0e1f2a3b"`,
 		`"apiCallId": "msg_01HX8ZK3QW9V2M4N6P8R0S2T4V"`, "PublicKeyToken=b77a5c561934e089", `"password": "must be at least 12 characters"`, `label: "Password", pin: 13`, "max_tokens: 8192, total_tokens=123456",
 		"WIP on refactor/generic-segment-writer: 26f8ed17 refactor(config): use it", "All files pass `markdownlint-cli2` with the configuration", "484804a6-4b1d-47a0-8b07-9094b8eeafc7", "4b1dd9f8-f11d-4bf0-9b52-07ddfdd958b5", "AQE" + strings.Repeat("kd93Kq+Zx8Wm2Lr7/Tb5Vn1P", 6), "password = generate_password(12)", "const token = await getToken(user, 42)", "token: fetchSessionToken", "\"publicKey\": \"k8Zq2xW7t5Yw1PmBd3Vn9Rk4\"",
+		"-----BEGIN PUBLIC KEY-----\nMIICIjANBgkqhkiG9w0BAQEFAAOCAg8AMIICCgKCAgEAlRuRnThUjU8/prwYxbty\nWPT9pURI3lbsKMiB6Fn/VHOKE13p4D8xgOCADpdRagdT6n4etr9atzDKUSvpMtR3", "parse(\"eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ4In0.sig\")",
+		"PTP_PIN_GETFUNC = 0xc0603d06", "SIOCGLIFTOKEN = -0x3f879678", "pskSuite := cipherSuiteTLS13ByID(hs.session.cipherSuite)", "my $pwd = CPAN::anycwd();", "the function identified by \"repeat\" is called",
+		"snowflake_password: !Ref ApiKeyParameter", "DB_PASSWORD=sk-ant-...", "arn:aws:kms:us-east-1:177231963650:key/8e2d0c60-3b0f-4907-bb0a-1a0f4625e0b9", "$PASSWORD = $CPAN::Config->{proxy_pass};",
+		`"password": "パスワードを入力してください"`, `"pass": "autocompleteren atributua behar bezala formateatuta dago"`, "t.message=e.result===a?r.pass:r.fail:(\"object\"", `{pass:"",incomplete:"Axe"`, "read.password('Password:')",
+		"--password --recovery-key", "username= passphrase= password= scmVersion= x", "'Cryptography_HAS_PSK_TLSv1_3': cryptography_has_psk_tlsv13", "http2: pass session to DEBUG_HTTP2SESSION2", "sign_password.encode('utf-8')",
+		"version.py,sha256=qaN-fw_" + "htIgKUVXoAuAEVgKxQu3tZ9qE2eiKkWIS7LA,160", "TuOGhFqE9i6FUeeF4qP5RfR5IsqSVXO0CEsuEag8Rar0lHTL9aiUBcBE/ml+EXOtSINA9ULkpOmYFekUFFXgcmK", "TELEGRAM_BOT_TOKEN=123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11",
+		`env set -gx FISH__BIND_MODE $fish_bind_mode\n308\t and raw ANSI escape\n245\tsequences, the rest is RFC 8693.\n162\ttype Client`, `curl x\n  COMMIT_TIMESTAMP=$(date -u +%Y-%m-%dT%H:%M:%S.%6NZ)`,
 	} {
 		if out, found := e.Text(text); out != text {
 			t.Errorf("%q became %q (%s)", text, out, found[0].Rule)

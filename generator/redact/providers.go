@@ -9,7 +9,8 @@ import (
 
 // tokenFormat is one documented form of a provider's token: what it begins
 // with, what follows, and where that is written down. before, when set, is what
-// must stand ahead of the prefix and belongs to the token.
+// must stand ahead of the prefix and belongs to the token. A form without prefixes is looked
+// for where a run of characters of tokens begins.
 //
 // Lengths are lower bounds where providers say that a token may grow. check
 // says how much a match must look drawn by chance: formats whose prefix says
@@ -57,8 +58,10 @@ var tokenFormats = sync.OnceValue(func() []tokenFormat {
 			panic(fmt.Sprintf("forms.tsv: %q", row))
 		}
 		f := tokenFormat{rule: row[0], severity: severity, check: checked, body: shapeOf(row[4]), before: shapeOf(row[5]), source: row[6]}
-		for _, p := range strings.Fields(row[3]) {
-			f.prefixes = append(f.prefixes, shapeNames.Replace(p))
+		if row[3] != "-" {
+			for _, p := range strings.Fields(row[3]) {
+				f.prefixes = append(f.prefixes, shapeNames.Replace(p))
+			}
 		}
 		out = append(out, f)
 	}
@@ -80,6 +83,37 @@ var namedTokens = sync.OnceValue(func() []namedToken {
 	}
 	return out
 })
+
+// documented reports a value of the form that a provider documents, whose word is in the name.
+func documented(name, v string) bool {
+	var w nameWords
+	w.split(name)
+	for i := range w.n {
+		for _, form := range namedForms()[w.at(i)] {
+			if form.match(v, 0) == len(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// namedForms are the forms of such tokens, by the word that tells them.
+var namedForms = sync.OnceValue(func() map[string][]shape {
+	forms := map[string][]shape{}
+	for _, t := range namedTokens() {
+		forms[t.provider] = append(forms[t.provider], mustShape(t.body))
+	}
+	return forms
+})
+
+func mustShape(text string) shape {
+	sh, err := parseShape(text)
+	if err != nil {
+		panic(err)
+	}
+	return sh
+}
 
 // namedProviders are the words of names that such tokens stand under.
 var namedProviders = sync.OnceValue(func() map[string]bool {

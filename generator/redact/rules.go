@@ -38,7 +38,6 @@ func builtinRules() []Rule {
 	}
 	return append(rules,
 		Rule{"jwt", High, "RFC 7519", rankFormat},
-		Rule{"discord-token", High, "discord.com/developers: bot tokens", rankFormat},
 		Rule{"url-credentials", High, "RFC 3986, section 3.2.1", rankContext},
 		Rule{"password", High, "a value under a password's name, flag or command", rankContext},
 		Rule{"secret", High, "a random value under the name of a secret", rankGuess},

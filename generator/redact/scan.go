@@ -35,6 +35,7 @@ type scanner struct {
 	runEnd   int  // names that follow close upon each other do not measure it again
 	decoded  bool // the text was decoded from base64 or hex: look no deeper
 	runsRead int  // end of the last run that was looked into
+	wrapped  int  // end of the last lines of base64 that were read as one
 
 	decided func(rule *valueRule) // told of every value that is judged; may be nil
 
@@ -251,13 +252,20 @@ func (sc *scanner) token(f *format, start int) {
 			return
 		}
 	}
+	if amidBase64(s, from) && !strings.ContainsAny(s[start:start+n], "_-. ") {
+		return
+	}
 	joined := !boundary(s, from) && isWord(s[from])
 	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
 		return
 	}
 	end := f.body.match(s, start+n)
 	if end < 0 && !joined {
-		end = truncatedToken(s, start+n, n)
+		if end = f.cutForm(s, start+n, n); end > 0 {
+			sc.add(from, end, f.rule)
+			return
+		}
+		end = sc.truncatedToken(f, start+n, n)
 	}
 	if end < 0 {
 		if stop := tokenRun(s, start+n); stop >= start+n+4 {
@@ -279,7 +287,31 @@ func (sc *scanner) token(f *format, start int) {
 	if !f.accepts(body, n) || joined && randomness(body) < max(10, len(body)/2) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
+	if n <= tellingPrefix && inChecksum(s, from) {
+		return
+	}
 	sc.add(from, end, f.rule)
+}
+
+// inChecksum reports that s[i:] goes on a checksum in base64, as lock files and lists of files
+// have them.
+func inChecksum(s string, i int) bool {
+	start := i
+	for start > 0 && start > i-96 && isBase64(s[start-1]) {
+		start--
+	}
+	run := s[start:i]
+	before := s[max(0, start-len("sha256=")):start]
+	return i > start && (strings.HasPrefix(run, "sha") || strings.HasPrefix(before, "sha") || strings.HasSuffix(before, "h1:"))
+}
+
+// amidBase64 reports that s[i:] goes on a run of base64 after a plus sign or a slash.
+func amidBase64(s string, i int) bool {
+	if i < 32 || s[i-1] != '+' && s[i-1] != '/' {
+		return false
+	}
+	before := s[i-32 : i]
+	return all(before, isBase64) && randomness(before) >= scoreProse
 }
 
 // boundary reports whether a token can begin at s[i]: not in the middle of a

@@ -55,6 +55,27 @@ func parseShape(text string) (shape, error) {
 	return out, nil
 }
 
+// firstRun returns the least and the largest length of the run of characters of base64 that
+// the shape begins with.
+func (sh shape) firstRun() (length [2]int) {
+	for _, el := range sh {
+		switch {
+		case el.class != nil && !el.class['.']:
+			length[0] += el.min
+			length[1] += el.max
+			if el.max == 0 {
+				length[1] += maxToken
+			}
+		case all(el.literal, isBase64):
+			length[0] += len(el.literal)
+			length[1] += len(el.literal)
+		default:
+			return length
+		}
+	}
+	return length
+}
+
 func parseClass(text string) *[256]bool {
 	var set [256]bool
 	for i := 0; i < len(text); i++ {
@@ -109,6 +130,30 @@ func (sh shape) match(s string, i int) int {
 			return -1
 		}
 		i = j
+	}
+	return i
+}
+
+// reach returns how far s[i:] fits the shape.
+func (sh shape) reach(s string, i int) int {
+	for n := range sh {
+		el := &sh[n]
+		if el.class == nil {
+			for j := range len(el.literal) {
+				if i >= len(s) || s[i] != el.literal[j] {
+					return i
+				}
+				i++
+			}
+			continue
+		}
+		from := i
+		for i < len(s) && el.class[s[i]] && (el.max == 0 || i-from < el.max) {
+			i++
+		}
+		if i-from < el.min {
+			return i
+		}
 	}
 	return i
 }

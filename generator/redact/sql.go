@@ -15,7 +15,7 @@ func (sc *scanner) sql(start, end int) {
 		if len(s)-at > 9 && strings.EqualFold(s[at:at+9], "password ") {
 			at += 9
 		}
-		if at < len(s) && (s[at] == '\'' || s[at] == '"') {
+		if at < len(s) && (s[at] == '\'' || s[at] == '"' && s[start] == 'I') {
 			stop, _ := sqlString(s, at)
 			sc.password(at+1, stop)
 		}

@@ -50,7 +50,7 @@ func randomRest(rest, v string) bool {
 
 // exampleParts make a value an example, whatever else is in it: they are too long to come
 // up by chance.
-var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret", "yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-", "not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh", "deadbeef", "hunter2hunter2"}
+var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret", "yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-", "not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh", "deadbeef", "hunter2hunter2", "abc-def1234ghikl"}
 
 // standInWords make a value a stand-in when what is left without them is not random.
 var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake", "sample", "mysecret", "my-secret", "my_secret", "mypass", "my-pass", "my_pass", "my-api", "my_api", "myapi", "mytoken", "my-token", "my_token", "foobar", "lorem", "insecure", "default"}

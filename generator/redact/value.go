@@ -1,6 +1,9 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // strongMix reports lower and upper case, digits or signs together: three of the
 // four kinds.
@@ -27,11 +30,21 @@ func reference(v string) bool {
 	switch v[0] {
 	case '$', '%', '@', '#', '&':
 		rest := strings.TrimLeft(v, "$%@#&{(")
+		if v[0] == '$' {
+			rest = strings.ReplaceAll(strings.TrimSuffix(rest, "-"), "::", ".")
+		}
 		if rest == "" || all(strings.TrimRight(rest, "%})@"), nameByte) && (v[0] != '#' || len(rest) <= 8 && all(rest, isHex)) {
 			return true
 		}
 	case '[', '{', '(', '<', '\\':
 		return true
+	case '!': // a tag of YAML: !Ref, !GetAtt
+		if len(v) <= 12 && all(v[1:], isLetter) {
+			return true
+		}
+	}
+	if v[len(v)-1] == '(' || strings.HasPrefix(v, "--") && all(v[2:], func(c byte) bool { return isLower(c) || isDigit(c) || c == '-' || c == '=' }) {
+		return true // a call's beginning, another option
 	}
 	if v[0] == '+' && strings.HasSuffix(v, "+") {
 		return true // the gap between two strings of a sum
@@ -41,7 +54,7 @@ func reference(v string) bool {
 			return true
 		}
 	}
-	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://", "file:", "ENC[", "="} {
+	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://", "file:", "ENC[", "==", ":py:", ":class:"} {
 		if strings.HasPrefix(v, p) {
 			return true
 		}
@@ -49,9 +62,13 @@ func reference(v string) bool {
 	return call(v)
 }
 
-// call reports a call as programs have it: a name of letters, and the arguments.
+// call reports a call as programs have it: a name of letters, and the arguments; or a name with
+// digits, and names as arguments.
 func call(v string) bool {
 	open := strings.IndexByte(v, '(')
+	if inner := strings.TrimRight(v, ";,"); open > 2 && strings.HasSuffix(inner, ")") && identifierLike(strings.ReplaceAll(v[:open], "::", ".")) && all(inner[open:], func(c byte) bool { return isLetter(c) || strings.IndexByte("(),._", c) >= 0 }) {
+		return true
+	}
 	if open <= 0 || !all(v[:open], func(c byte) bool { return isLetter(c) || c == '_' || c == '.' }) && !hashFunctions[v[:open]] {
 		return false
 	}
@@ -64,7 +81,28 @@ var hashFunctions = set("md5", "sha1", "sha256", "sha512", "base64", "b64encode"
 // setting reports a name and its setting, as in enable=true.
 func setting(v string) bool {
 	name, to, ok := strings.Cut(v, "=")
-	return ok && to != "" && all(name, func(c byte) bool { return isLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || all(to, isLetter) && randomness(to) < 0 || len(to) < 4 && all(to, isDigit))
+	if to == "" {
+		return ok && all(name, isLetter) && randomness(name) < scoreProse // the next name
+	}
+	return ok && all(name, func(c byte) bool { return isLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || all(to, isLetter) && randomness(to) < 0 || len(to) < 4 && all(to, isDigit))
+}
+
+// hexNumber reports numbers such as 0xc0603d06 and -0x1f.
+func hexNumber(v string) bool {
+	digits, ok := strings.CutPrefix(strings.TrimPrefix(v, "-"), "0x")
+	return ok && len(digits) <= 8 && all(digits, isHex)
+}
+
+// foreign reports text of which most is written in letters beyond Latin ones: passwords seldom
+// are, labels in translations often.
+func foreign(v string) bool {
+	beyond := 0
+	for _, r := range v {
+		if r >= 0x250 {
+			beyond++
+		}
+	}
+	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
 }
 
 // capitalised reports a word that begins with a capital, as labels do.

@@ -223,6 +223,9 @@ func decodeUnit(s string, quotedPrintable bool) (n int, text string) {
 	case '\\':
 		return decodeEscape(s)
 	case '%':
+		if len(s) > 4 && s[1:3] == "25" && isHex(s[3]) && isHex(s[4]) { // an address in an address
+			return 5, hexByte(s[3:5])
+		}
 		if len(s) > 2 && isHex(s[1]) && isHex(s[2]) {
 			return 3, hexByte(s[1:3])
 		}

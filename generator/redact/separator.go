@@ -1,0 +1,326 @@
+package redact
+
+import "strings"
+
+// What may stand between a name and its value: quotes and brackets that close, a sign, a
+// type, a word such as "is", the end of a cell. Each form tells where the value begins, and
+// what kind of place that is.
+
+// separator finds what stands between a name and its value: closing quotes and
+// brackets, a colon or an equals sign in one of its forms, a type.
+func (sc *scanner) separator(lo, hi int) (at int, c context, ok bool) {
+	s := sc.s
+	i := hi
+	quoted := false
+	for i < len(s) && i < hi+48 {
+		switch s[i] {
+		case '"', '\'', '`':
+			quoted = true
+		case '\t':
+			if classify(s[lo:hi]) >= classKey {
+				sc.table(lo, '\t')
+			}
+		case ' ', '\\', '*', ']', ')', '!':
+		case '%':
+			n, sign := percent(s, i)
+			if sign == ':' || sign == '=' {
+				return i + n, c, true
+			}
+			if sign == 0 {
+				return 0, c, false
+			}
+			i += n - 1
+		default:
+			return sc.separatorAt(lo, hi, i, quoted)
+		}
+		i++
+	}
+	return 0, c, false
+}
+
+func (sc *scanner) separatorAt(lo, hi, i int, quoted bool) (at int, c context, ok bool) {
+	s := sc.s
+	switch s[i] {
+	case '=', ':':
+		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
+			return 0, c, false // a default: ${NAME:-value}
+		}
+		c.field = quoted && s[i] == ':'
+		for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
+			i++
+		}
+		if i < len(s) && s[i] == '>' {
+			i++
+		}
+		c.env = s[i-1] == '=' && i == hi+1
+		if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
+			if at, ok := sc.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
+				return at, c, true
+			}
+		}
+		return sc.typed(i), c, true
+	case '[':
+		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
+			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
+		}
+		return 0, c, false
+	case '|', ',', ';', '\t':
+		return sc.listed(lo, hi, i, quoted)
+	case '(':
+		if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
+			c.list = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
+			return i + 1, c, true
+		}
+		at, ok := marked(s, hi, i)
+		return at, context{prose: true, stated: true}, ok
+	case '{':
+		if j := strings.Index(s[i:min(len(s), i+240)], "default"); j > 0 && quoted && strings.IndexByte(s[i:i+j], '}') < 0 {
+			if k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '='); k > 0 {
+				return i + j + k + 1, c, true // a variable of Terraform
+			}
+		}
+		return 0, c, false
+	case 'o', '?':
+		for _, or := range [...]string{"or ", "?? ", "?: "} {
+			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
+				return i + len(or), c, true // a default
+			}
+		}
+	case '>', '<':
+		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
+			return at, context{field: quoted}, true
+		}
+		return 0, c, false
+	case 0xe2:
+		if at, ok := marked(s, hi, i); ok {
+			return at, context{prose: true, stated: true}, true
+		}
+	case '+', '-':
+		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
+			return i + 2, c, true
+		}
+	}
+	if at, ok := sc.valueWord(i); ok {
+		return at, c, true
+	}
+	return sc.spaced(lo, hi, i)
+}
+
+// marked finds the value behind an arrow, a line between cells or a bracket, as in
+// "the API key (`x`)".
+func marked(s string, hi, i int) (at int, ok bool) {
+	if i == hi {
+		return 0, false
+	}
+	if s[i] == '(' {
+		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0
+	}
+	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜"} {
+		if strings.HasPrefix(s[i:], mark) {
+			return i + len(mark), true
+		}
+	}
+	return 0, false
+}
+
+// listed finds the value of a name that is an entry of a list, a cell of a table or an
+// argument. s[i] divides them.
+func (sc *scanner) listed(lo, hi, i int, quoted bool) (at int, c context, ok bool) {
+	s := sc.s
+	if classify(s[lo:hi]) >= classKey {
+		sc.table(lo, s[i])
+	}
+	if s[i] == ';' || s[i] == '\t' {
+		return 0, c, false
+	}
+	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
+		return i + 3, c, true
+	}
+	c.list = !getter(s, lo)
+	c.prose = !quoted || s[i] == '|'
+	c.stated = s[i] == '|' && (strings.IndexByte(s[lo:hi], '_') > 0 || isConstant(s[lo:hi]))
+	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
+		return j + strings.IndexByte(s[j:], '=') + 1, context{}, true
+	}
+	if s[i] == ',' && !quoted {
+		alone := lo == 0 || s[lo-1] == '\n' // NAME,value in a table of two columns
+		c.prose = false
+		return i + 1, c, alone && i+1 < len(s) && !isSpace(s[i+1])
+	}
+	if at, ok := sc.valueWord(i); ok {
+		return at, context{}, true
+	}
+	return i + 1, c, true
+}
+
+// elementValue finds the value of an element of XML or HTML: <password>x,
+// <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
+// angle bracket after the name.
+func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
+	if s[i] == '>' {
+		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
+	}
+	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
+		return 0, false
+	}
+	limit, opened := min(len(s), i+120), false
+	for i < limit {
+		switch {
+		case isSpace(s[i]):
+			i++
+		case s[i] == '<':
+			end := strings.IndexByte(s[i:limit], '>')
+			if end < 0 {
+				return 0, false
+			}
+			opened = opened || s[i+1] != '/'
+			i += end + 1
+		default:
+			return i, opened
+		}
+	}
+	return 0, false
+}
+
+// setterName reports the name of a function that takes a secret and nothing else.
+func setterName(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	for _, verb := range [...]string{"set", "with", "add", "use", "new"} {
+		if len(name) > len(verb) && strings.EqualFold(name[:len(verb)], verb) && !isLower(name[len(verb)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// getter reports a function that returns the value of the name at s[lo:], or the default
+// that is its other argument.
+func getter(s string, lo int) bool {
+	if lo < 2 {
+		return false
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
+		if strings.HasSuffix(before, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// typed passes over a type between a name and its value, as in
+// "token: string = ...".
+func (sc *scanner) typed(i int) int {
+	s := sc.s
+	j := i
+	for j < len(s) && (s[j] == ' ' || s[j] == '&') {
+		j++
+	}
+	k := j
+	for k < len(s) && k < j+24 && (isWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
+		k++
+	}
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") {
+		return k + 3
+	}
+	return i
+}
+
+var typeWords = set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "'static", "char", "text", "any", "Any")
+
+// valueWord finds the value in two fields of which the first holds the name:
+// "name": "API_KEY", "value": "..."; key="ApiKey" value="...".
+func (sc *scanner) valueWord(i int) (at int, ok bool) {
+	s := sc.s
+	end := min(len(s), i+40)
+	for i < end {
+		switch c := s[i]; {
+		case isSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
+			i++
+		case c == 'n' && s[i-1] == '\\':
+			i++
+		default:
+			n := 5
+			if i+8 < len(s) && s[i:i+7] == "content" {
+				n = 7
+			} else if i+6 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
+				return 0, false
+			}
+			for i += n; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
+				i++
+			}
+			return i + 1, i < len(s) && (s[i] == ':' || s[i] == '=')
+		}
+	}
+	return 0, false
+}
+
+// spaced takes a value that stands after a space: command line flags, "setx
+// NAME value", .netrc, and "the key is ...".
+func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
+	s := sc.s
+	if i == hi || i >= len(s) {
+		return 0, c, false
+	}
+	if at := sc.typed(hi); at != hi {
+		return at, c, true
+	}
+	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && classify(s[lo:hi]) != classPassword {
+		return i - 1, context{prose: true, stated: true}, true // invalid API key "x"
+	}
+	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
+		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
+	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
+		return i, c, true
+	}
+	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
+		if strings.HasPrefix(s[i:], verb) {
+			return i + len(verb), context{prose: true, stated: true}, true
+		}
+	}
+	if i == hi+2 && s[i-1] == '\'' && classify(s[lo:hi]) == classPassword {
+		return i - 1, c, true // SQL: PASSWORD 'x'
+	}
+	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
+		return i, context{env: true}, true
+	}
+	word := i
+	for word < len(s) && word < i+16 && isLower(s[word]) {
+		word++
+	}
+	if word > i && strings.HasPrefix(s[word:], ": ") {
+		return word + 2, context{prose: true, stated: true}, true // API key provided: x
+	}
+	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
+		i += j + len(" is ")
+		return i, context{prose: true, stated: true}, true
+	}
+	return i, context{prose: true}, true
+}
+
+// percent reads a quote, space or separator written for a URL.
+func percent(s string, i int) (n int, sign byte) {
+	if i+3 > len(s) {
+		return 0, 0
+	}
+	switch s[i+1 : i+3] {
+	case "22", "27", "20", "5D", "5d":
+		return 3, ' '
+	case "3A", "3a":
+		return 3, ':'
+	case "3D", "3d":
+		return 3, '='
+	}
+	return 0, 0
+}
+
+var setters = set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
+
+// netrc reports whether "login NAME" or "user NAME" stands just before.
+func (sc *scanner) netrc(lo int) bool {
+	before := strings.Fields(sc.s[max(0, lo-160):lo])
+	n := len(before)
+	return n >= 2 && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
+}
