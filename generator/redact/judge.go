@@ -75,6 +75,7 @@ const (
 	scoreProse    = 10  // where the name stands in a sentence
 	scoreWeak     = 12  // where the name may mean anything
 	scoreLetters  = 14  // of letters alone where code may stand
+	scoreApp      = -2  // of sixteen small letters under a password's name
 	scoreName     = -14 // below, letters and digits are a name in a program
 	shortSecret   = 12
 	weakSecret    = 16
@@ -183,6 +184,9 @@ var valueRules = []valueRule{
 	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
 	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.class == classWeak },
 		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
+	{"passphrase in prose", true, "four words or more with dashes between them, after the word password and \"is\" or a bracket", func(c *candidate) bool {
+		return c.prose && c.stated && c.class == classPassword && dashedWords(c.text)
+	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
 		return c.prose && c.class == classPassword && hasDigit(c.text) && (strongMix(c.text) && !identifierLike(c.text) || c.stated && hasSome(c.text, isLetter) && !strings.Contains(c.text, "_")) && !strings.ContainsAny(c.text, "/:,()")
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
@@ -249,12 +253,23 @@ func appPassword(v string) bool {
 	return len(groups) == 4 && randomness(strings.Join(groups, "")) >= scoreShort
 }
 
+// dashedWords reports a passphrase that a manager of passwords made.
+func dashedWords(v string) bool {
+	words := strings.Split(strings.TrimRight(v, "-0123456789"), "-")
+	for _, w := range words {
+		if len(w) < 3 || !all(w, isLetter) {
+			return false
+		}
+	}
+	return len(words) >= 4 && !sentence(words) && !namesSecret(v)
+}
+
 // googleLetters is the length of Google's passwords for single programs: small letters alone.
 const googleLetters = 16
 
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
-	return all(c.text, isLetter) && (c.score >= scoreProse || c.score >= scoreWord && len(c.text) == googleLetters && all(c.text, isLower))
+	return all(c.text, isLetter) && (c.score >= scoreProse || c.score >= scoreApp && len(c.text) == googleLetters && all(c.text, isLower))
 }
 
 // sentence reports the words that hold sentences together.
