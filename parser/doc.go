@@ -5,7 +5,8 @@
 //
 // A reader makes sessions from the files of one agent: parser/claude reads those of
 // Claude Code. It keeps what it does not know, as [Unknown], and counts it; nothing in
-// its input is fatal. [Outline] prints a session for people and tests.
+// its input is fatal. Package modeltest
+// tests what a reader makes.
 //
 // The json tags are names that other programs rely on: package sessionjson writes
 // sessions as documents and says what may change in them.

@@ -17,6 +17,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/formats"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -71,7 +72,7 @@ func outlines(t *testing.T, dir string) map[string]string {
 				t.Fatalf("session %s: %v", src.ID, err)
 			}
 			var b bytes.Buffer
-			if err := parser.Outline(&b, s); err != nil {
+			if err := modeltest.Outline(&b, s); err != nil {
 				t.Fatal(err)
 			}
 			all[outlineName(p, s)] = short(b.String())

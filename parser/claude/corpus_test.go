@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -41,7 +42,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check(t, s)
+		modeltest.Check(t, s)
 		lost := slices.ContainsFunc(s.Warnings, func(w parser.Warning) bool { return w.Text[:min(8, len(w.Text))] == "no place" })
 		if lost {
 			t.Errorf("%s: records without a place", s.ID)

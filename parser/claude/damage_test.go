@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -85,7 +86,7 @@ func TestDamage(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check(t, s)
+			modeltest.Check(t, s)
 			var shown, told []string
 			for m := range s.Main.Live().Messages() {
 				if m.Kind == parser.KindPrompt {
@@ -112,7 +113,7 @@ const noRecord = "0: the file holds no record at all: it does not look like a tr
 
 // nonzero prints a ledger without the classes that are empty.
 func nonzero(l *parser.Ledger) string {
-	text := strings.NewReplacer(" = ", ", ", " + ", ", ", "; ", ", ").Replace(l.String())
+	text := strings.NewReplacer(" = ", ", ", " + ", ", ", "; ", ", ").Replace(modeltest.Account(l))
 	return strings.Join(slices.DeleteFunc(strings.Split(text, ", "), func(part string) bool {
 		return strings.HasPrefix(part, "0 ") && part != "0 lines"
 	}), ", ")
@@ -131,7 +132,7 @@ func TestRepairsAreTold(t *testing.T) {
 			lines = append(lines, userLine(id(i), id(parent(i)), "text"))
 		}
 		s := parseLines(t, lines)
-		check(t, s)
+		modeltest.Check(t, s)
 		told := 0
 		for _, w := range s.Warnings {
 			if strings.Contains(w.Text, text) {
@@ -139,7 +140,7 @@ func TestRepairsAreTold(t *testing.T) {
 			}
 		}
 		if told != maxLineWarnings+1 || s.Ledger.Shown != 2000 {
-			t.Errorf("%s: %d warnings, ledger %s", text, told, s.Ledger.String())
+			t.Errorf("%s: %d warnings, ledger %s", text, told, modeltest.Account(&s.Ledger))
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/format"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -21,9 +22,9 @@ func outlineOf(t *testing.T, lines ...string) (*parser.Session, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, s)
+	modeltest.Check(t, s)
 	var b bytes.Buffer
-	if err := parser.Outline(&b, s); err != nil {
+	if err := modeltest.Outline(&b, s); err != nil {
 		t.Fatal(err)
 	}
 	return s, anchorText.ReplaceAllString(b.String(), "")
@@ -97,7 +98,7 @@ func (r rowTest) run(t *testing.T, row *format.Row) {
 	for _, class := range strings.Fields(r.class) {
 		*classes[class]++
 	}
-	if got, want := s.Ledger.String(), base.String(); got != want {
+	if got, want := modeltest.Account(&s.Ledger), modeltest.Account(&base); got != want {
 		t.Errorf("ledger: %s, want %s", got, want)
 	}
 	if row != nil {

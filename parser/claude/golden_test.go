@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -40,9 +40,9 @@ func TestSessions(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check(t, s)
+			modeltest.Check(t, s)
 			var got bytes.Buffer
-			if err := parser.Outline(&got, s); err != nil {
+			if err := modeltest.Outline(&got, s); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, name, a, got.String())

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -178,7 +179,7 @@ func (m monotone) allocated(t *testing.T, n int) uint64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, s)
+	modeltest.Check(t, s)
 	return after.TotalAlloc - before.TotalAlloc
 }
 

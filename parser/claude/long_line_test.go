@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/parser/modeltest"
 	"steno/parser/source"
 	"steno/tier"
 )
@@ -39,7 +40,7 @@ func TestTooLongLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	if l := s.Ledger; l.Lines != 4 || l.Sum() != 4 || l.Shown != 3 || l.Malformed != 1 {
-		t.Errorf("ledger: %s", l.String())
+		t.Errorf("ledger: %s", modeltest.Account(&l))
 	}
 	if len(s.Warnings) != 1 || s.Warnings[0].Line != 3 || !strings.Contains(s.Warnings[0].Text, "longer than 256 MB") {
 		t.Errorf("warnings: %v", s.Warnings)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -38,8 +39,8 @@ func FuzzPersisted(f *testing.F) {
 		top := t.TempDir()
 		text = strings.ToValidUTF8(strings.ReplaceAll(text, "$outside", top), "?")
 		s := parseSaved(t, top, text, name, linked)
-		check(t, s)
-		if err := parser.Outline(new(bytes.Buffer), s); err != nil {
+		modeltest.Check(t, s)
+		if err := modeltest.Outline(new(bytes.Buffer), s); err != nil {
 			t.Fatal(err)
 		}
 		result := onlyCall(t, s).Result

@@ -12,8 +12,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 	"steno/tier"
 )
@@ -146,7 +146,7 @@ func outlines(t *testing.T, places ...string) []string {
 			t.Fatal(err)
 		}
 		var text bytes.Buffer
-		if err := parser.Outline(&text, s); err != nil {
+		if err := modeltest.Outline(&text, s); err != nil {
 			t.Fatal(err)
 		}
 		conversation, _, _ := strings.Cut(text.String(), "\nfile ")

@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -172,14 +173,14 @@ func TestShared(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check(t, s)
+		modeltest.Check(t, s)
 		sum.Add(&s.Ledger)
 		if id == "two" && (s.ForkedFrom == nil || s.ForkedFrom.SessionID != "one" || s.ForkedFrom.UUID != "a") {
 			t.Errorf("session two hangs from session one: %+v", s.ForkedFrom)
 		}
 	}
 	if sum.Lines != len(lines) || sum.Sum() != len(lines) || sum.Glued != 2 {
-		t.Errorf("%d lines: %s", len(lines), sum.String())
+		t.Errorf("%d lines: %s", len(lines), modeltest.Account(&sum))
 	}
 }
 
@@ -193,9 +194,9 @@ func TestCopied(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, s)
+	modeltest.Check(t, s)
 	if s.Ledger.Duplicate != 2 || s.Ledger.Shown != 1 || len(s.Warnings) != 0 {
-		t.Errorf("ledger %s, warnings %v", s.Ledger.String(), s.Warnings)
+		t.Errorf("ledger %s, warnings %v", modeltest.Account(&s.Ledger), s.Warnings)
 	}
 	want := parser.Fork{SessionID: "00000000-aaaa-4000-8000-000000000000", UUID: "a2000000-0000-4000-8000-000000000000", Records: 2}
 	if s.ForkedFrom == nil || *s.ForkedFrom != want {
@@ -215,9 +216,9 @@ func TestSeveralFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	check(t, s)
+	modeltest.Check(t, s)
 	if n := len(s.Main.Branches); n != 1 || s.Ledger.Duplicate != 2 || len(s.Files) != 2 {
-		t.Errorf("%d branches, ledger %s, %d files", n, s.Ledger.String(), len(s.Files))
+		t.Errorf("%d branches, ledger %s, %d files", n, modeltest.Account(&s.Ledger), len(s.Files))
 	}
 }
 
@@ -227,7 +228,7 @@ func TestDeepChain(t *testing.T) {
 	const turns = 25_000
 	s := parseLines(t, longSession(turns))
 	if n := len(s.Main.Branches); n != 1 || s.Ledger.Shown != 3*turns || s.Ledger.Merged != turns || s.Usage.Requests != 2*turns {
-		t.Errorf("%d branches, %d requests, ledger %s", n, s.Usage.Requests, s.Ledger.String())
+		t.Errorf("%d branches, %d requests, ledger %s", n, s.Usage.Requests, modeltest.Account(&s.Ledger))
 	}
 }
 
@@ -265,8 +266,8 @@ func FuzzParse(f *testing.F) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			check(t, s)
-			if err := parser.Outline(&texts[i], s); err != nil {
+			modeltest.Check(t, s)
+			if err := modeltest.Outline(&texts[i], s); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -288,12 +289,12 @@ func FuzzUserText(f *testing.F) {
 		text = strings.ToValidUTF8(text, "?")
 		quoted := quoteJSON(text)
 		s := parseLines(t, []string{fmt.Sprintf(`{"type":"user","uuid":"u","isMeta":%t,"sessionId":"s","message":{"content":%s}}`, meta, quoted)})
-		check(t, s)
+		modeltest.Check(t, s)
 		if s.Ledger.Unknown+s.Ledger.Malformed+s.Ledger.Duplicate > 0 {
-			t.Errorf("%q: %s", text, s.Ledger.String())
+			t.Errorf("%q: %s", text, modeltest.Account(&s.Ledger))
 		}
 		if strings.TrimSpace(text) != "" && !strings.HasPrefix(strings.TrimSpace(text), "<") && s.Ledger.Shown == 0 && !strings.HasPrefix(strings.TrimSpace(text), "Caveat: ") {
-			t.Errorf("%q is not shown: %s", text, s.Ledger.String())
+			t.Errorf("%q is not shown: %s", text, modeltest.Account(&s.Ledger))
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -88,7 +89,7 @@ func parseAll(t *testing.T, path string) []*parser.Session {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check(t, s)
+		modeltest.Check(t, s)
 		all = append(all, s)
 	}
 	return all

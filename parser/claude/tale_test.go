@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -139,7 +140,7 @@ func testTales(t *testing.T, tests []told) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := parseLines(t, strings.Split(strings.TrimSuffix(tell(test.tale), "\n"), "\n"))
-			check(t, s)
+			modeltest.Check(t, s)
 			want, got := outdent(test.want), strings.SplitAfterN(skeleton(s), "\n", 2)[1] // all but the id
 			if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
 				t.Errorf("the structure differs (-want +got):\n%s", diff)
@@ -181,7 +182,7 @@ func testFolder(t *testing.T, tales map[string]string, want string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		check(t, s)
+		modeltest.Check(t, s)
 		got.WriteString(skeleton(s))
 		if src.Snapshots > 0 {
 			fmt.Fprintf(&got, "%d snapshots left out\n", src.Snapshots)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/modeltest"
 	"steno/parser/source"
 )
 
@@ -48,14 +49,14 @@ func TestWithheld(t *testing.T) {
 		t.Error("a record that holds more than an account is not shown")
 	}
 	if l := s.Ledger; l.Withheld != 4 || l.Sum() != l.Lines || l.Lines != len(account) || l.Malformed != 0 {
-		t.Errorf("%s", l.String())
+		t.Errorf("%s", modeltest.Account(&l))
 	}
 	if len(s.Main.Live().Segments) != 1 || len(s.Warnings) > 0 {
 		t.Errorf("a withheld record took others along: %v", s.Warnings)
 	}
 	s, all = parseWith(t, Options{SystemPrompt: true}, account)
 	if strings.Contains(all, "private") || !strings.Contains(all, "You are an agent") || s.Ledger.Withheld != 3 {
-		t.Errorf("with the system prompt: %s", s.Ledger.String())
+		t.Errorf("with the system prompt: %s", modeltest.Account(&s.Ledger))
 	}
 }
 
@@ -76,7 +77,7 @@ func TestWithholder(t *testing.T) {
 		before, _ := parseWith(t, o, account)
 		after, _ := parseWith(t, o, lines)
 		var x, y strings.Builder
-		if parser.Outline(&x, before) != nil || parser.Outline(&y, after) != nil || x.String() != y.String() {
+		if modeltest.Outline(&x, before) != nil || modeltest.Outline(&y, after) != nil || x.String() != y.String() {
 			t.Errorf("%+v\n%s\nbecame\n%s", o, x.String(), y.String())
 		}
 	}

@@ -1,4 +1,4 @@
-package claude
+package modeltest
 
 import (
 	"testing"
@@ -6,19 +6,19 @@ import (
 	"steno/parser"
 )
 
-// check tests what must hold for every session, whatever the input.
-func check(t *testing.T, s *parser.Session) {
+// Check tests what must hold for every session, whatever the format and the input.
+func Check(t testing.TB, s *parser.Session) {
 	t.Helper()
 	var sum parser.Ledger
 	for i := range s.Files {
 		l := &s.Files[i].Ledger
 		if l.Sum() != l.Lines {
-			t.Errorf("ledger of %s: the classes add up to %d of %d lines: %s", s.Files[i].Path, l.Sum(), l.Lines, l.String())
+			t.Errorf("ledger of %s: the classes add up to %d of %d lines: %s", s.Files[i].Path, l.Sum(), l.Lines, Account(l))
 		}
 		sum.Add(l)
 	}
 	if sum.Lines != s.Ledger.Lines || sum.Sum() != s.Ledger.Sum() {
-		t.Errorf("the session's ledger is not the sum of its files: %s, want %s", s.Ledger.String(), sum.String())
+		t.Errorf("the session's ledger is not the sum of its files: %s, want %s", Account(&s.Ledger), Account(&sum))
 	}
 	if s.Title.Text == "" {
 		t.Error("no title")
@@ -47,7 +47,7 @@ func check(t *testing.T, s *parser.Session) {
 
 // checkThread tests that anchors are unique, that each branch knows where it came
 // from, and that each block says which record it came from.
-func checkThread(t *testing.T, name string, th *parser.Thread) {
+func checkThread(t testing.TB, name string, th *parser.Thread) {
 	t.Helper()
 	if len(th.Branches) == 0 {
 		t.Fatalf("%s: no branch", name)

@@ -1,4 +1,4 @@
-package parser
+package modeltest
 
 import (
 	"bufio"
@@ -7,12 +7,14 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"steno/parser"
 )
 
 // Outline writes a session as text: what a reader of its pages would find, one
 // line per message or block, long texts cut. It is stable and meant for tests
 // and for people who look for faults.
-func Outline(w io.Writer, s *Session) error {
+func Outline(w io.Writer, s *parser.Session) error {
 	o := &outline{w: bufio.NewWriter(w)}
 	o.line(0, "session %s", s.ID)
 	o.line(0, "title %q (%s)", s.Title.Text, s.Title.Source)
@@ -44,15 +46,11 @@ func (o *outline) line(depth int, format string, args ...any) {
 	o.w.WriteString(strings.Repeat("  ", depth) + strings.TrimRight(text, " ") + "\n")
 }
 
-func (o *outline) facts(s *Session) {
-	for _, f := range []Field{
-		{"aliases", strings.Join(s.Aliases, " ")}, {"slug", s.Slug}, {"dirs", strings.Join(s.Dirs, " ")},
-		{"git", strings.Join(s.Branches, " ")}, {"versions", strings.Join(s.Versions, " ")},
-		{"models", strings.Join(s.Models, " ")}, {"continued in", s.ContinuedIn},
-	} {
-		if f.Value != "" {
-			o.line(0, "%s %s", f.Name, f.Value)
-		}
+func (o *outline) facts(s *parser.Session) {
+	for _, f := range fields("aliases", strings.Join(s.Aliases, " "), "slug", s.Slug, "dirs", strings.Join(s.Dirs, " "),
+		"git", strings.Join(s.Branches, " "), "versions", strings.Join(s.Versions, " "),
+		"models", strings.Join(s.Models, " "), "continued in", s.ContinuedIn) {
+		o.line(0, "%s %s", f.Name, f.Value)
 	}
 	if f := s.ForkedFrom; f != nil {
 		o.line(0, "forked from %s at %s, %d records copied", f.SessionID, f.UUID, f.Records)
@@ -72,14 +70,14 @@ func (o *outline) facts(s *Session) {
 	o.usage(0, &s.Usage)
 }
 
-func (o *outline) usage(depth int, u *Usage) {
+func (o *outline) usage(depth int, u *parser.Usage) {
 	if u.Requests > 0 {
 		o.line(depth, "usage %d requests, %d in, %d out, %d read, %d written (%d for an hour)",
 			u.Requests, u.Input, u.Output, u.CacheRead, u.CacheWrite, u.CacheWrite1h)
 	}
 }
 
-func (o *outline) thread(depth int, name string, t *Thread) {
+func (o *outline) thread(depth int, name string, t *parser.Thread) {
 	o.line(depth, "%s", name)
 	for _, b := range t.Branches {
 		head := "branch " + b.ID
@@ -96,7 +94,7 @@ func (o *outline) thread(depth int, name string, t *Thread) {
 	}
 }
 
-func (o *outline) segment(depth, i int, s *Segment) {
+func (o *outline) segment(depth, i int, s *parser.Segment) {
 	head := "segment " + strconv.Itoa(i+1)
 	if c := s.Compaction; c != nil {
 		head += fmt.Sprintf(" compaction %s %s %d->%d %s", c.Anchor, cmp.Or(c.Trigger, "?"), c.PreTokens, c.PostTokens, quote(c.Text))
@@ -110,7 +108,7 @@ func (o *outline) segment(depth, i int, s *Segment) {
 	}
 }
 
-func (o *outline) turn(depth int, t *Turn) {
+func (o *outline) turn(depth int, t *parser.Turn) {
 	head := "turn"
 	for _, v := range t.Versions {
 		head += " [also " + v.ID + "]"
@@ -124,14 +122,14 @@ func (o *outline) turn(depth int, t *Turn) {
 	}
 }
 
-func (o *outline) message(depth int, name string, m *Message) {
+func (o *outline) message(depth int, name string, m *parser.Message) {
 	head := name + " " + m.Anchor
 	for _, f := range fields("id", m.ID, "model", m.Model, "stop", m.StopReason, "error", m.APIError, "from", m.Sender,
 		"mode", m.PermissionMode, "thinking", m.Thinking, "plan from", m.PlanFrom, "note", strings.Join(m.Notes, "; ")) {
 		head += " " + f.Name + "=" + f.Value
 	}
 	if len(m.Blocks) == 1 {
-		if t, ok := m.Blocks[0].(*Text); ok {
+		if t, ok := m.Blocks[0].(*parser.Text); ok {
 			o.line(depth, "%s %s", head, quote(t.Text))
 			return
 		}
@@ -142,31 +140,31 @@ func (o *outline) message(depth int, name string, m *Message) {
 	}
 }
 
-func (o *outline) block(depth int, b Block) {
+func (o *outline) block(depth int, b parser.Block) {
 	switch x := b.(type) {
-	case *Text:
+	case *parser.Text:
 		o.line(depth, "text %s", quote(x.Text))
-	case *Thinking:
+	case *parser.Thinking:
 		o.line(depth, "thinking %s%s%s", quote(x.Text), mark(" redacted", x.Redacted), mark(" signed", x.Signed))
-	case *ToolCall:
+	case *parser.ToolCall:
 		o.call(depth, x)
-	case *Image:
+	case *parser.Image:
 		o.line(depth, "image %s %d %s", x.MediaType, len(x.Data), x.Ref)
-	case *Document:
+	case *parser.Document:
 		o.line(depth, "document %s %d %s %s %s", x.MediaType, len(x.Data), quote(x.Title), quote(x.Text), x.Ref)
-	case *Attachment:
+	case *parser.Attachment:
 		o.line(depth, "attachment %s%s%s %s %s", x.Type, mark(" failed", x.Failed), mark(" quiet", x.Quiet), quote(x.Title), quote(x.Text))
-	case *Event:
+	case *parser.Event:
 		o.line(depth, "event %s%s%s %s %s%s", strings.Trim(x.Type+"/"+x.Subtype, "/"), mark(" failed", x.Failed), mark(" quiet", x.Quiet),
 			quote(x.Title), quote(x.Text), fieldList(x.Fields))
-	case *Command:
+	case *parser.Command:
 		o.line(depth, "command %s %s%s", x.Name, quote(x.Args), fieldList(fields("body", quoted(x.Body), "stdout", quoted(x.Stdout), "stderr", quoted(x.Stderr))))
-	case *Unknown:
+	case *parser.Unknown:
 		o.line(depth, "unknown %s %s", x.Type, quote(string(x.Raw)))
 	}
 }
 
-func (o *outline) call(depth int, c *ToolCall) {
+func (o *outline) call(depth int, c *parser.ToolCall) {
 	head := "call " + strconv.Quote(c.Name) + mark(" server", c.Server) + mark(" orphan "+c.ID, c.Orphan)
 	if r := c.Result; r == nil {
 		head += " no result"
@@ -190,7 +188,7 @@ func (o *outline) call(depth int, c *ToolCall) {
 	}
 }
 
-func (o *outline) agent(depth int, a *Agent) {
+func (o *outline) agent(depth int, a *parser.Agent) {
 	head := "agent " + a.ID + " " + string(a.Kind)
 	call := ""
 	if a.Call != nil {
@@ -207,7 +205,7 @@ func (o *outline) agent(depth int, a *Agent) {
 	}
 }
 
-func (o *outline) workflow(w *WorkflowRun) {
+func (o *outline) workflow(w *parser.WorkflowRun) {
 	call := ""
 	if w.Call != nil {
 		call = w.Call.ID
@@ -221,16 +219,16 @@ func (o *outline) workflow(w *WorkflowRun) {
 	}
 }
 
-func (o *outline) ledger(s *Session) {
+func (o *outline) ledger(s *parser.Session) {
 	for i := range s.Files {
 		f := &s.Files[i]
-		o.line(0, "file %s: %s", f.Path, f.Ledger.String())
+		o.line(0, "file %s: %s", f.Path, Account(&f.Ledger))
 	}
-	o.line(0, "total: %s", s.Ledger.String())
+	o.line(0, "total: %s", Account(&s.Ledger))
 }
 
-// String returns the figures in one line.
-func (l *Ledger) String() string {
+// Account returns the figures of a ledger in one line.
+func Account(l *parser.Ledger) string {
 	held := ""
 	if l.Withheld > 0 {
 		held = fmt.Sprintf(" + %d withheld", l.Withheld)
@@ -240,11 +238,11 @@ func (l *Ledger) String() string {
 }
 
 // fields pairs names and values and leaves out empty values and "0".
-func fields(pairs ...string) []Field {
-	var list []Field
+func fields(pairs ...string) []parser.Field {
+	var list []parser.Field
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if pairs[i+1] != "" && pairs[i+1] != "0" {
-			list = append(list, Field{pairs[i], pairs[i+1]})
+			list = append(list, parser.Field{Name: pairs[i], Value: pairs[i+1]})
 		}
 	}
 	return list
@@ -257,7 +255,7 @@ func mark(text string, on bool) string {
 	return ""
 }
 
-func fieldList(fs []Field) string {
+func fieldList(fs []parser.Field) string {
 	var s strings.Builder
 	for _, f := range fs {
 		s.WriteString(" " + f.Name + "=" + f.Value)
