@@ -10,7 +10,10 @@
 package tier
 
 import (
+	"flag"
 	"os"
+	"runtime"
+	"strconv"
 	"testing"
 )
 
@@ -38,5 +41,20 @@ func NeedsLong(t testing.TB, reason string) {
 	t.Helper()
 	if !Long() {
 		t.Skipf("runs with %s=long only: %s", Env, reason)
+	}
+}
+
+// MostlyWaiting lets twice as many tests run at the same time as there are processors, unless the
+// command line says how many. Call it in TestMain of a package whose tests wait for browsers and
+// servers most of their time.
+func MostlyWaiting() {
+	flag.Parse()
+	asked := false
+	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "test.parallel" })
+	if asked {
+		return
+	}
+	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+		panic(err) // only where package testing has no such flag
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"steno/tier"
 )
 
 // TestMain lets scripts run this binary as steno.
@@ -12,6 +14,7 @@ import (
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
+	tier.MostlyWaiting()
 	defer chrome.Close()
 	return c.M.Run()
 }

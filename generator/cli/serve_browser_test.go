@@ -19,7 +19,7 @@ import (
 )
 
 // chrome is the one Chromium of these tests.
-var chrome = chromium.New(420, 860)
+var chrome = chromium.NewWhole(420, 860)
 
 // openPage is one tab of a browser.
 type openPage struct {

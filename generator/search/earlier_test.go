@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"steno/tier"
 )
 
 // leaving builds an index that leaves its postings in a file, taking what it can from those
@@ -53,7 +55,7 @@ func TestEarlierIsTheSame(t *testing.T) {
 	for _, o := range []Options{{Scope: ScopeEverything, Memory: 100_000}, {Scope: ScopeTitles}} {
 		sessions := archive(9, 80, 60)
 		_, left, _ := leaving(t, o, sessions, "")
-		for round := range 6 {
+		for round := range tier.Count(2, 6) {
 			n := 0
 			for _, s := range sessions { // some go, some grow
 				if r.IntN(10) == 0 {

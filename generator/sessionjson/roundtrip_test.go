@@ -122,7 +122,7 @@ func each(t *testing.T, f func(*parser.Session)) (n int) {
 		}
 		defer a.Close()
 		for i, src := range a.Sessions() {
-			if !tier.OneIn(4, i) {
+			if !tier.OneIn(8, i) {
 				continue
 			}
 			s, err := src.Format.Parse(t.Context(), src, source.Options{})
@@ -133,7 +133,7 @@ func each(t *testing.T, f func(*parser.Session)) (n int) {
 			n++
 		}
 	}
-	if n < tier.Count(10, 30) {
+	if n < tier.Count(5, 30) {
 		t.Errorf("only %d sessions were found", n)
 	}
 	return n

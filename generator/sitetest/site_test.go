@@ -19,6 +19,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/tier"
 )
 
 // example and corpus are archives to build: the one of the project, and real ones
@@ -37,6 +38,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	shared = dir
+	tier.MostlyWaiting()
 	code := m.Run()
 	chrome.Close()
 	theFirefox.close()

@@ -17,6 +17,7 @@ import (
 	"steno/parser"
 	"steno/parser/modeltest"
 	"steno/parser/source"
+	"steno/tier"
 )
 
 // mains gives the main transcripts of the archives in testdata/sessions, by name.
@@ -225,7 +226,7 @@ func TestSeveralFiles(t *testing.T) {
 // TestDeepChain: a hundred thousand records in one chain, with parallel calls.
 func TestDeepChain(t *testing.T) {
 	t.Parallel()
-	const turns = 25_000
+	turns := tier.Count(5_000, 25_000)
 	s := parseLines(t, longSession(turns))
 	if n := len(s.Main.Branches); n != 1 || s.Ledger.Shown != 3*turns || s.Ledger.Merged != turns || s.Usage.Requests != 2*turns {
 		t.Errorf("%d branches, %d requests, ledger %s", n, s.Usage.Requests, modeltest.Account(&s.Ledger))
