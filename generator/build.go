@@ -15,6 +15,7 @@ import (
 	"steno/generator/lists"
 	"steno/generator/meter"
 	"steno/generator/output"
+	"steno/generator/pages"
 	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/generator/search"
@@ -290,12 +291,16 @@ func (b *build) buildSessions(ctx context.Context) error {
 			b.todo = append(b.todo, s)
 		}
 	}
+	maker := &pages.Maker{Renderer: b.Renderer, Archive: b.published, Comments: b.Comments}
+	if b.redaction != nil {
+		maker.Cleaner = b.redaction.cleaner
+	}
 	b.sessions, b.memos = make([]*summary.Session, len(b.todo)), make([]*memo, len(b.todo))
 	b.job.Expect(len(b.todo))
 	err := job.Each(ctx, b.job, b.todo, func(ctx context.Context, i int, src *publish.Session) error {
 		m, err := b.recall(ctx, src)
 		if err == nil && m == nil {
-			m, err = b.buildSession(ctx, src)
+			m, err = b.buildSession(ctx, maker, src)
 		}
 		if err != nil {
 			return err

@@ -7,44 +7,10 @@ import (
 	"os"
 	"strings"
 
-	"steno/generator/address"
 	"steno/generator/output"
-	"steno/generator/render"
+	"steno/generator/pages"
 	"steno/generator/twin"
-	"steno/parser"
 )
-
-// commentFile is where the comment of a session stands while it is built.
-const commentFile = "comment.md"
-
-// commentFigures gathers what a comment tells of a session.
-func (s *sessionSite) commentFigures() twin.Figures {
-	row := s.row("")
-	f := twin.Figures{
-		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
-		Active: row.Active, AtMost: row.ActiveAtMost, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
-	}
-	if s.Config.BaseURL != "" {
-		f.Link = s.Config.BaseURL + row.Href
-	}
-	for _, file := range s.figures.files.rows {
-		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed})
-	}
-	for _, row := range s.figures.failures.rows {
-		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
-	}
-	return f
-}
-
-// twinOf gives the address of an agent's twin, from dir.
-func (s *sessionSite) twinOf(dir string) func(*parser.Agent) string {
-	return func(a *parser.Agent) string {
-		if t := s.agents[a]; t != nil {
-			return address.Relative(dir, t.dir+"/"+render.TwinFile)
-		}
-		return ""
-	}
-}
 
 // Comment sums sessions up in Markdown for a pull request, cleaned as a build does it.
 func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
@@ -62,7 +28,7 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	}
 	var parts []string
 	err = output.ReadAll(dir, func(name string, data []byte) error {
-		if strings.HasSuffix(name, "/"+commentFile) {
+		if strings.HasSuffix(name, "/"+pages.CommentFile) {
 			parts = append(parts, string(data))
 		}
 		return nil
@@ -71,5 +37,5 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 		return nil, ErrNoSession
 	}
 	text := twin.Join(parts)
-	return text, errors.Join(err, b.second.check(commentFile, text))
+	return text, errors.Join(err, b.second.check(pages.CommentFile, text))
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"steno/generator/job"
+	"steno/generator/pages"
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/sessionjson"
@@ -107,7 +108,7 @@ func (b *build) prepare(ctx context.Context, src *publish.Session) (*cleaned, er
 		return nil, err
 	}
 	if !b.publishesRecords(src) {
-		leaveRecordsOut(s.Session)
+		pages.LeaveRecordsOut(s.Session)
 	}
 	if b.redaction != nil {
 		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
@@ -150,30 +151,5 @@ func nameFiles(s *parser.Session) {
 	}
 	for _, n := range s.Notes {
 		name(&n.Path)
-	}
-}
-
-// leaveRecordsOut takes the records out of a session that stand on its pages of records
-// alone.
-func leaveRecordsOut(s *parser.Session) {
-	s.Unshown = nil
-	threads := []*parser.Thread{s.Main}
-	for _, a := range s.Agents {
-		threads = append(threads, a.Thread)
-	}
-	for _, t := range threads {
-		for _, branch := range t.Branches {
-			for m := range branch.Messages() {
-				foldedIn(m, func(b parser.Block) bool {
-					switch b := b.(type) {
-					case *parser.Event:
-						b.Raw = nil
-					case *parser.Attachment:
-						b.Raw = nil
-					}
-					return true
-				})
-			}
-		}
 	}
 }

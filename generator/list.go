@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"steno/generator/job"
+	"steno/generator/pages"
 	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
@@ -32,7 +33,7 @@ type Listed struct {
 // List parses all sessions of the sources, in the archive's order, and writes nothing.
 func List(ctx context.Context, o Options) ([]Listed, error) {
 	b := newBuild(o)
-	b.Renderer = &render.Renderer{Conf: o.Config, Site: &theme.Site{}}
+	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &theme.Site{}}}
 	defer b.close()
 	if err := b.find(ctx); err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
@@ -46,7 +47,7 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 		if err != nil {
 			return err
 		}
-		listed[i], warnings[i] = b.listed(src, s), s.Warnings
+		listed[i], warnings[i] = listing(src, s, maker.Count(src, s)), s.Warnings
 		return nil
 	})
 	for _, w := range slices.Concat(warnings...) {
@@ -55,11 +56,10 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 	return listed, err
 }
 
-func (b *build) listed(src *publish.Session, s *parser.Session) Listed {
-	f := b.newSessionSite(src, s).count()
+func listing(src *publish.Session, s *parser.Session, totals theme.Totals) Listed {
 	l := Listed{
 		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
-		Tags: s.Tags, Prompts: f.totals.Prompts, Agents: f.totals.Agents, Tokens: f.totals.Tokens, Bytes: src.Size,
+		Tags: s.Tags, Prompts: totals.Prompts, Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
 	}
 	if len(s.Branches) > 0 {
 		l.Branch = s.Branches[0]

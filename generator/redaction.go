@@ -15,6 +15,7 @@ import (
 	"steno/generator/job"
 	"steno/generator/meter"
 	"steno/generator/output"
+	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/summary"
 	"steno/parser"
@@ -228,7 +229,7 @@ func (b *build) session(ctx context.Context, src *source.Session) (*cleaned, err
 	}
 	b.placed[src].hide.Apply(s)
 	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
-		s.Title.Text = "Agents only: " + agentTitle(s.Agents[0])
+		s.Title.Text = "Agents only: " + publish.AgentTitle(s.Agents[0])
 	}
 	return c, nil
 }
@@ -248,19 +249,6 @@ func (r *redaction) clean(s string) string {
 	return s
 }
 
-// cleanFile cleans the text of a file. Most of them are made of clean text, but some
-// were base64 in the transcript, where the cleaning of sessions does not look.
-func (s *sessionSite) cleanFile(data []byte) []byte {
-	text, found := s.redaction.cleaner.Text(string(data))
-	if len(found) == 0 {
-		return data
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.taken = append(s.taken, found...)
-	return []byte(text)
-}
-
 // reportSession takes what was taken out of a session into the report.
 func (r *redaction) reportSession(s *summary.Session) {
 	if r == nil {
@@ -270,33 +258,6 @@ func (r *redaction) reportSession(s *summary.Session) {
 	if r.links != nil {
 		maps.Copy(r.links, s.Links)
 	}
-}
-
-// placesOf tells on which pages findings stand.
-func (s *sessionSite) placesOf(found []redact.Finding) map[redact.Place]string {
-	links := map[redact.Place]string{}
-	threads := map[string][]*threadSite{}
-	for _, t := range s.threads {
-		threads[agentID(t.agent)] = append(threads[agentID(t.agent)], t)
-	}
-	for _, f := range found {
-		if f.Anchor == "" || f.Hash == (redact.Hash{}) {
-			continue
-		}
-		for _, t := range threads[f.Agent] {
-			if t.placed[f.Anchor] != "" {
-				links[redact.Place{Session: s.src.ID, Agent: f.Agent, Anchor: f.Anchor}] = t.placed[f.Anchor]
-			}
-		}
-	}
-	return links
-}
-
-func agentID(a *parser.Agent) string {
-	if a == nil {
-		return ""
-	}
-	return a.ID
 }
 
 // link is the address of a place from the site's root: of the message, or of its session.
@@ -331,4 +292,10 @@ func (b *build) redactions() []redact.RuleCount {
 		return []redact.RuleCount{}
 	}
 	return append([]redact.RuleCount{}, b.redaction.report.Rules()...)
+}
+
+// publishesRecords tells whether the records of a session are published as they were
+// written. They hold what is hidden elsewhere.
+func (b *build) publishesRecords(src *publish.Session) bool {
+	return b.Config.Content.Records && !b.placed[src.Source].hide.Active()
 }

@@ -1,9 +1,10 @@
-package generator
+package pages
 
 import (
 	"fmt"
 
 	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/theme"
@@ -68,15 +69,15 @@ func (t *threadSite) allBranches(dir string) *theme.Link {
 }
 
 // branchRows lists the first rewound branches of a thread, with addresses relative to dir.
-func (s *sessionSite) branchRows(dir string, t *threadSite) []theme.BranchRow {
+func branchRows(s *sessionSite, dir string, t *threadSite) []theme.BranchRow {
 	var rows []theme.BranchRow
 	for _, bs := range t.branches[1:min(len(t.branches), headRows+1)] {
-		rows = append(rows, s.branchRow(dir, t, bs))
+		rows = append(rows, branchRow(s, dir, t, bs))
 	}
 	return rows
 }
 
-func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme.BranchRow {
+func branchRow(s *sessionSite, dir string, t *threadSite, bs *branchSite) theme.BranchRow {
 	row := theme.BranchRow{ID: bs.branch.ID, Href: address.Relative(dir, bs.dir+"/index.html")}
 	for turn := range bs.branch.Turns() {
 		row.Turns++
@@ -84,7 +85,7 @@ func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme
 			row.Start = turn.Start
 		}
 		if row.Prompt == "" && turn.Prompt != nil {
-			row.Prompt = prose.Excerpt(messageText(turn.Prompt), 160)
+			row.Prompt = prose.Excerpt(publish.MessageText(turn.Prompt), 160)
 		}
 	}
 	if f := bs.branch.Fork; f != nil {
@@ -96,17 +97,17 @@ func (s *sessionSite) branchRow(dir string, t *threadSite, bs *branchSite) theme
 	return row
 }
 
-func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHead {
+func branchHead(s *sessionSite, bs *branchSite, t *threadSite) *theme.BranchHead {
 	head := &theme.BranchHead{
-		BranchRow: s.branchRow(bs.dir, t, bs),
+		BranchRow: branchRow(s, bs.dir, t, bs),
 		Thread:    theme.Link{Text: s.s.Title.Text, Href: address.Relative(bs.dir, t.dir+"/index.html")},
 	}
 	if t.agent != nil {
-		head.Thread.Text = agentTitle(t.agent)
+		head.Thread.Text = publish.AgentTitle(t.agent)
 	}
 	near, more := t.others(bs)
 	for _, other := range near {
-		head.Others = append(head.Others, s.branchRow(bs.dir, t, other))
+		head.Others = append(head.Others, branchRow(s, bs.dir, t, other))
 	}
 	if more {
 		head.MoreOthers = t.allBranches(bs.dir)
@@ -116,14 +117,14 @@ func (s *sessionSite) branchHead(bs *branchSite, t *threadSite) *theme.BranchHea
 
 // writeBranchList writes the pages that list all branches of a thread that has too many for
 // its head.
-func (s *sessionSite) writeBranchList(t *threadSite) error {
+func writeBranchList(s *sessionSite, t *threadSite) error {
 	dir := t.dir + "/branches"
 	if t.allBranches(dir) == nil {
 		return nil
 	}
-	crumbs := append(s.crumbs(t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: address.Relative(t.dir, t.dir+"/index.html")})
+	crumbs := append(crumbsOf(s, t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: address.Relative(t.dir, t.dir+"/index.html")})
 	if t.agent != nil {
-		crumbs[len(crumbs)-1].Text = agentTitle(t.agent)
+		crumbs[len(crumbs)-1].Text = publish.AgentTitle(t.agent)
 	}
 	for i := range crumbs {
 		crumbs[i].Href = "../" + crumbs[i].Href
@@ -140,7 +141,7 @@ func (s *sessionSite) writeBranchList(t *threadSite) error {
 			Pager:  address.Pager(i+1, len(pages)),
 		}
 		for _, bs := range list[c.From:c.To] {
-			view.Branches = append(view.Branches, s.branchRow(dir, t, bs))
+			view.Branches = append(view.Branches, branchRow(s, dir, t, bs))
 		}
 		if err := s.WritePage(file, view); err != nil {
 			return err

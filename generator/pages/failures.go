@@ -1,10 +1,11 @@
-package generator
+package pages
 
 import (
 	"cmp"
 	"strings"
 
 	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/parser/raw"
@@ -51,12 +52,12 @@ func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.Failu
 	}
 	agent := ""
 	if t.agent != nil {
-		agent = prose.Excerpt(agentTitle(t.agent), 80)
+		agent = prose.Excerpt(publish.AgentTitle(t.agent), 80)
 	}
 	var rows []theme.FailureRow
 	if m.APIError != "" {
 		rows = append(rows, theme.FailureRow{
-			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " "), "unknown"), Text: prose.Excerpt(messageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
+			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " "), "unknown"), Text: prose.Excerpt(publish.MessageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
 		})
 	}
 	for c := range calls(m) {

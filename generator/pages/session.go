@@ -1,26 +1,21 @@
-package generator
+package pages
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
 	"steno/generator/address"
-	"steno/generator/meter"
 	"steno/generator/publish"
 	"steno/generator/redact"
-	"steno/generator/summary"
 	"steno/parser"
 	"steno/theme"
 )
 
 // sessionSite makes the pages of one session.
 type sessionSite struct {
-	*build
+	*Maker
 	src      *publish.Session
 	s        *parser.Session
 	dir      string        // from the site's root
@@ -57,56 +52,6 @@ type branchSite struct {
 	*packer
 	branch *parser.Branch
 	dir    string
-}
-
-// buildSession parses a session, cleans it, writes its pages, hands its texts to the search
-// index and returns what the lists need.
-func (b *build) buildSession(ctx context.Context, src *publish.Session) (*memo, error) {
-	s, err := b.session(ctx, src.Source)
-	if err != nil {
-		return nil, err
-	}
-	site := b.newSessionSite(src, s.Session)
-	defer site.spool.close()
-	site.taken = s.found
-	site.records = site.planRecords()
-	rendered := b.job.Meter.Time(meter.StageRender)
-	for _, t := range site.threads {
-		if err := site.render(t); err != nil {
-			return nil, err
-		}
-	}
-	rendered()
-	site.figures = site.count()
-	if err := site.write(); err != nil {
-		return nil, err
-	}
-	if err := errors.Join(site.writeTwins(), site.writeCard()); err != nil {
-		return nil, err
-	}
-	if err := site.spillErr.Load(); err != nil {
-		return nil, *err
-	}
-	m := &memo{Asked: site.asked, Built: &summary.Session{
-		Row: site.row(""), Totals: site.figures.totals, Work: site.work(),
-		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, site.taken), Links: site.placesOf(site.taken),
-	}}
-	if m.Digest, err = b.indexSession(ctx, site); err != nil {
-		return nil, fmt.Errorf("indexing: %w", err)
-	}
-	return m, nil
-}
-
-func (b *build) newSessionSite(src *publish.Session, s *parser.Session) *sessionSite {
-	site := &sessionSite{build: b, src: src, s: s, dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
-	site.threads = []*threadSite{site.newThread(s.Main, nil, site.dir)}
-	for _, a := range s.Agents {
-		t := site.newThread(a.Thread, a, site.dir+"/"+address.Agent(a))
-		site.agents[a] = t
-		site.threads = append(site.threads, t)
-	}
-	site.below = countBelow(s.Agents)
-	return site
 }
 
 func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
@@ -172,7 +117,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			}
 			return ""
 		},
-		Meter: s.job.Meter.CardMeter(),
+		Meter: s.Meter.CardMeter(),
 		Spill: func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}
 }
@@ -181,7 +126,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 func (s *sessionSite) lookUp(id string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	dir := s.published.Dir(id)
+	dir := s.Archive.Dir(id)
 	s.asked[id] = dir
 	return dir
 }
@@ -218,7 +163,7 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 
 // spill stores data in the session's files/ under a name made from its content.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
-	if ext == "txt" && s.redaction != nil {
+	if ext == "txt" && s.Cleaner != nil {
 		data = s.cleanFile(data)
 	}
 	name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
@@ -247,7 +192,7 @@ func (s *sessionSite) write() error {
 			var group errgroup.Group
 			group.SetLimit(1)
 			if len(bs.pages) > manyPages {
-				group.SetLimit(s.Config.Jobs)
+				group.SetLimit(s.Conf.Jobs)
 			}
 			for i := range bs.pages {
 				group.Go(func() error { return s.writeThreadPage(t, bs, i) })
@@ -256,17 +201,17 @@ func (s *sessionSite) write() error {
 				return err
 			}
 		}
-		if err := s.writeBranchList(t); err != nil {
+		if err := writeBranchList(s, t); err != nil {
 			return err
 		}
 	}
-	if err := s.writeRecords(); err != nil {
+	if err := writeRecords(s); err != nil {
 		return err
 	}
-	if err := s.writeNotes(); err != nil {
+	if err := writeNotes(s); err != nil {
 		return err
 	}
-	return s.writeAgentList()
+	return writeAgentList(s)
 }
 
 func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) error {
@@ -276,6 +221,58 @@ func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) erro
 		return err
 	}
 	page.body = nil
-	view := s.threadView(t, bs, i+1, body)
+	view := threadView(s, t, bs, i+1, body)
 	return s.WritePage(view.Path, view)
+}
+
+// cleanFile cleans the text of a file. Most of them are made of clean text, but some
+// were base64 in the transcript, where the cleaning of sessions does not look.
+func (s *sessionSite) cleanFile(data []byte) []byte {
+	text, found := s.Cleaner.Text(string(data))
+	if len(found) == 0 {
+		return data
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.taken = append(s.taken, found...)
+	return []byte(text)
+}
+
+// placesOf tells on which pages findings stand.
+func placesOf(s *sessionSite, found []redact.Finding) map[redact.Place]string {
+	links := map[redact.Place]string{}
+	threads := map[string][]*threadSite{}
+	for _, t := range s.threads {
+		threads[agentID(t.agent)] = append(threads[agentID(t.agent)], t)
+	}
+	for _, f := range found {
+		if f.Anchor == "" || f.Hash == (redact.Hash{}) {
+			continue
+		}
+		for _, t := range threads[f.Agent] {
+			if t.placed[f.Anchor] != "" {
+				links[redact.Place{Session: s.src.ID, Agent: f.Agent, Anchor: f.Anchor}] = t.placed[f.Anchor]
+			}
+		}
+	}
+	return links
+}
+
+func agentID(a *parser.Agent) string {
+	if a == nil {
+		return ""
+	}
+	return a.ID
+}
+
+func newSessionSite(m *Maker, src *publish.Session, s *parser.Session) *sessionSite {
+	site := &sessionSite{Maker: m, src: src, s: s, dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
+	site.threads = []*threadSite{site.newThread(s.Main, nil, site.dir)}
+	for _, a := range s.Agents {
+		t := site.newThread(a.Thread, a, site.dir+"/"+address.Agent(a))
+		site.agents[a] = t
+		site.threads = append(site.threads, t)
+	}
+	site.below = countBelow(s.Agents)
+	return site
 }

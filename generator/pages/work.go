@@ -1,4 +1,4 @@
-package generator
+package pages
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"steno/generator/publish"
 	"steno/generator/summary"
 	"steno/parser"
 	"steno/parser/prose"
@@ -28,8 +29,8 @@ type dayModel struct {
 	model string
 }
 
-// work goes through the whole session once, internal agents left out.
-func (s *sessionSite) work() summary.Work {
+// workOf goes through the whole session once, internal agents left out.
+func workOf(s *sessionSite) summary.Work {
 	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[string]int{}, tools: map[string]*summary.Tool{}, days: map[dayModel]int{}}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
@@ -37,7 +38,7 @@ func (s *sessionSite) work() summary.Work {
 		}
 		for _, bs := range t.branches {
 			for turn := range bs.branch.Turns() {
-				s.workOfTurn(w, t, turn)
+				workOfTurn(s, w, t, turn)
 			}
 		}
 	}
@@ -59,7 +60,7 @@ func (s *sessionSite) work() summary.Work {
 	return w.Work
 }
 
-func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
+func workOfTurn(s *sessionSite, w *tally, t *threadSite, turn *parser.Turn) {
 	changed := map[string]bool{}
 	text := "" // one for all links, as there are many
 	for _, m := range turn.Messages {
@@ -89,7 +90,7 @@ func (s *sessionSite) workOfTurn(w *tally, t *threadSite, turn *parser.Turn) {
 				if text == "" {
 					text = turnText(t, turn)
 				}
-				addTurn(f, s.turnLink(t, c, text))
+				addTurn(f, turnLink(s, t, c, text))
 			}
 		}
 	}
@@ -108,15 +109,15 @@ func addTurn(f *summary.File, l theme.Link) {
 func turnText(t *threadSite, turn *parser.Turn) string {
 	switch {
 	case t.agent != nil:
-		return agentTitle(t.agent)
+		return publish.AgentTitle(t.agent)
 	case turn.Prompt == nil:
 		return "before the first prompt"
 	}
-	return cmp.Or(prose.Excerpt(messageText(turn.Prompt), 60), "a prompt without words")
+	return cmp.Or(prose.Excerpt(publish.MessageText(turn.Prompt), 60), "a prompt without words")
 }
 
 // turnLink leads to a call.
-func (s *sessionSite) turnLink(t *threadSite, c *parser.ToolCall, text string) theme.Link {
+func turnLink(s *sessionSite, t *threadSite, c *parser.ToolCall, text string) theme.Link {
 	l := theme.Link{Href: cmp.Or(s.link("", t, c.Anchor), s.dir+"/index.html"), Text: text}
 	if t.agent != nil {
 		l.Note = "agent"

@@ -1,8 +1,9 @@
-package generator
+package pages
 
 import (
 	"iter"
 
+	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/prose"
@@ -65,7 +66,7 @@ func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
 		if t.agent == nil {
 			f.totals.Prompts++
 			if f.excerpt == "" {
-				f.excerpt = prose.Excerpt(messageText(m), 240)
+				f.excerpt = prose.Excerpt(publish.MessageText(m), 240)
 			}
 		}
 	case parser.KindReply:

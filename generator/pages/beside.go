@@ -1,4 +1,4 @@
-package generator
+package pages
 
 import (
 	"fmt"
@@ -12,17 +12,17 @@ import (
 
 // writeTwins writes the Markdown of a session, its agents and, when it is asked for, its
 // comment.
-func (s *sessionSite) writeTwins() error {
+func writeTwins(s *sessionSite) error {
 	if s.Comments {
-		if err := s.Out.Write(s.dir+"/"+commentFile, twin.Comment(s.s, s.commentFigures())); err != nil {
+		if err := s.Out.Write(s.dir+"/"+CommentFile, twin.Comment(s.s, commentFigures(s))); err != nil {
 			return err
 		}
 	}
-	if !s.Config.Publish.Twins {
+	if !s.Conf.Publish.Twins {
 		return nil
 	}
 	for _, t := range s.threads {
-		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: s.twinOf(t.dir)}
+		o := twin.Options{Project: s.src.Project.Title(), Dir: s.workDir(), Agent: twinOf(s, t.dir)}
 		var text []byte
 		if t.agent != nil {
 			text = twin.Agent(t.agent, o)
@@ -36,7 +36,7 @@ func (s *sessionSite) writeTwins() error {
 	return nil
 }
 
-func (s *sessionSite) writeCard() error {
+func writePreview(s *sessionSite) error {
 	if !s.MakesPreviews(config.CardsSessions) {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (s *sessionSite) writeCard() error {
 }
 
 // writeNotes writes the page of the session's notes.
-func (s *sessionSite) writeNotes() error {
+func writeNotes(s *sessionSite) error {
 	if len(s.s.Notes) == 0 {
 		return nil
 	}
@@ -77,7 +77,7 @@ const agentsPerPage = 400
 
 // writeAgentList writes the pages that list all agents of a session that has too
 // many for its head.
-func (s *sessionSite) writeAgentList() error {
+func writeAgentList(s *sessionSite) error {
 	dir := s.dir + "/agents"
 	if s.allAgents(dir) == nil {
 		return nil

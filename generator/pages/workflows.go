@@ -1,4 +1,4 @@
-package generator
+package pages
 
 import (
 	"steno/parser"
@@ -11,7 +11,7 @@ import (
 const resultBytes = 16 << 10
 
 // workflowRows lists the workflow runs of the session, with addresses relative to dir.
-func (s *sessionSite) workflowRows(dir string) []theme.WorkflowRow {
+func workflowRows(s *sessionSite, dir string) []theme.WorkflowRow {
 	var rows []theme.WorkflowRow
 	for _, w := range s.s.Workflows {
 		row := theme.WorkflowRow{Name: w.Name, Status: w.Status, Duration: w.Duration, Agents: len(w.Agents), Result: w.Result}
@@ -26,14 +26,14 @@ func (s *sessionSite) workflowRows(dir string) []theme.WorkflowRow {
 			row.Whole = s.spill(dir, "txt", []byte(w.Result))
 		}
 		for _, p := range w.Phases {
-			row.Phases = append(row.Phases, s.phaseRow(dir, p))
+			row.Phases = append(row.Phases, phaseRow(s, dir, p))
 		}
 		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (s *sessionSite) phaseRow(dir string, p *parser.WorkflowPhase) theme.PhaseRow {
+func phaseRow(s *sessionSite, dir string, p *parser.WorkflowPhase) theme.PhaseRow {
 	row := theme.PhaseRow{Title: p.Title, Detail: p.Detail}
 	for _, a := range p.Agents {
 		row.Agents = append(row.Agents, s.agentRow(dir, a, 0))

@@ -1,4 +1,4 @@
-package generator
+package pages
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/theme"
@@ -20,12 +21,12 @@ const (
 	leastContext   = 5   // sizes that make a curve worth drawing
 )
 
-// timeline is what happened in a thread and the agents below it, with addresses relative to
+// timelineOf is what happened in a thread and the agents below it, with addresses relative to
 // dir; nil when a picture would say nothing that the page's first lines do not.
-func (s *sessionSite) timeline(dir string, t *threadSite) *theme.Timeline {
-	tl := &theme.Timeline{Lanes: []theme.Lane{s.ownLane(dir, t)}}
-	tl.Lanes = append(tl.Lanes, s.agentLanes(dir, t)...)
-	tl.Compactions = s.compactionMarks(dir, t)
+func timelineOf(s *sessionSite, dir string, t *threadSite) *theme.Timeline {
+	tl := &theme.Timeline{Lanes: []theme.Lane{ownLane(s, dir, t)}}
+	tl.Lanes = append(tl.Lanes, agentLanes(s, dir, t)...)
+	tl.Compactions = compactionMarks(s, dir, t)
 	tl.Context = contextSizes(t.thread)
 	tl.Context = settle(tl.Compactions, tl.Context)
 	if len(tl.Lanes[0].Turns) < 2 && len(tl.Lanes) < 2 && len(tl.Compactions) == 0 && len(tl.Context) < leastContext {
@@ -35,7 +36,7 @@ func (s *sessionSite) timeline(dir string, t *threadSite) *theme.Timeline {
 }
 
 // ownLane is the lane of the thread itself, rewound branches among it by time.
-func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
+func ownLane(s *sessionSite, dir string, t *threadSite) theme.Lane {
 	lane := theme.Lane{Name: "Prompts"}
 	if t.agent != nil {
 		lane.Name = "This agent"
@@ -46,7 +47,7 @@ func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
 			span := theme.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
 			if turn.Prompt != nil {
 				number++
-				span.Number, span.Text = number, prose.Excerpt(messageText(turn.Prompt), 80)
+				span.Number, span.Text = number, prose.Excerpt(publish.MessageText(turn.Prompt), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
 				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
@@ -65,7 +66,7 @@ func (s *sessionSite) ownLane(dir string, t *threadSite) theme.Lane {
 
 // agentLanes are the agents below a thread. Those that serve the client itself are
 // left out, as they are from all figures.
-func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
+func agentLanes(s *sessionSite, dir string, t *threadSite) []theme.Lane {
 	top, most := []*parser.Agent(nil), len(s.threads)
 	if t.agent == nil {
 		top = s.roots()
@@ -81,7 +82,7 @@ func (s *sessionSite) agentLanes(dir string, t *threadSite) []theme.Lane {
 			}
 			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
 				lanes = append(lanes, theme.Lane{
-					Name: prose.Excerpt(agentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
+					Name: prose.Excerpt(publish.AgentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
 				})
 				last := &lanes[len(lanes)-1]
 				for _, b := range a.Thread.Branches {
@@ -175,7 +176,7 @@ func errorTimes(turn *parser.Turn) []time.Time {
 	return times
 }
 
-func (s *sessionSite) compactionMarks(dir string, t *threadSite) []theme.CompactionMark {
+func compactionMarks(s *sessionSite, dir string, t *threadSite) []theme.CompactionMark {
 	var marks []theme.CompactionMark
 	for _, bs := range t.branches {
 		for _, seg := range bs.branch.Segments {

@@ -1,13 +1,13 @@
-package generator
+package pages
 
 import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 
 	"steno/generator/address"
 	"steno/generator/config"
+	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/prose"
@@ -24,7 +24,7 @@ const headRows = 60
 const headNote = 16 << 10
 
 // threadView is the view of page number of a branch.
-func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
+func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
 	file := bs.dir + "/" + address.Page(number)
 	page := &theme.ThreadPage{
 		Page:    theme.Page{Site: s.Site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
@@ -33,7 +33,7 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body
 		Pager:   address.Pager(number, len(bs.pages)),
 		Body:    markup.FromTemplate(body...),
 	}
-	if s.Config.Publish.Twins && bs == t.branches[0] {
+	if s.Conf.Publish.Twins && bs == t.branches[0] {
 		page.Twin = render.TwinFile
 	}
 	if s.MakesPreviews(config.CardsSessions) {
@@ -42,28 +42,28 @@ func (s *sessionSite) threadView(t *threadSite, bs *branchSite, number int, body
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}
-	page.Session = s.head(bs.dir, page.First && t.agent == nil && bs == t.branches[0])
+	page.Session = headOf(s, bs.dir, page.First && t.agent == nil && bs == t.branches[0])
 	page.Description = prose.Excerpt(page.Session.Excerpt, 155) // what search engines show of it
-	page.Crumbs = s.crumbs(t, bs)
+	page.Crumbs = crumbsOf(s, t, bs)
 	if t.agent != nil {
 		page.Kind = "agent"
-		page.Title = agentTitle(t.agent)
-		page.Agent = s.agentHead(bs.dir, t, page.First && bs == t.branches[0])
+		page.Title = publish.AgentTitle(t.agent)
+		page.Agent = agentHead(s, bs.dir, t, page.First && bs == t.branches[0])
 	}
 	if bs != t.branches[0] {
 		page.Kind = "branch"
-		page.Branch = s.branchHead(bs, t)
+		page.Branch = branchHead(s, bs, t)
 		page.Title = "Branch: " + page.Branch.Prompt
 	}
 	if page.Kind == "session" {
-		page.Prev, page.Next = s.neighbours(bs.dir)
+		page.Prev, page.Next = neighbours(s, bs.dir)
 	}
 	return page
 }
 
 // neighbours are the sessions before and after this one in its project. Only
 // their dates are known here: a session's title comes with its records.
-func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
+func neighbours(s *sessionSite, dir string) (prev, next *theme.Link) {
 	all := s.src.Project.Sessions
 	i := slices.Index(all, s.src)
 	link := func(n int) *theme.Link {
@@ -82,8 +82,8 @@ func (s *sessionSite) neighbours(dir string) (prev, next *theme.Link) {
 // mostCrumbs is how many of the agents above its own a page names.
 const mostCrumbs = 8
 
-// crumbs lead from the index to the parent of a thread's page, through the levels of agents.
-func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
+// crumbsOf lead from the index to the parent of a thread's page, through the levels of agents.
+func crumbsOf(s *sessionSite, t *threadSite, bs *branchSite) []theme.Link {
 	crumb := func(text, target string) theme.Link {
 		return theme.Link{Text: text, Href: address.Relative(bs.dir, target)}
 	}
@@ -98,7 +98,7 @@ func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 	var above []theme.Link
 	if t.agent != nil {
 		for a := t.agent.Parent; a != nil && len(above) <= mostCrumbs; a = a.Parent {
-			text := agentTitle(a)
+			text := publish.AgentTitle(a)
 			if len(above) == mostCrumbs {
 				text = "…" // stands for all that are above
 			}
@@ -106,14 +106,14 @@ func (s *sessionSite) crumbs(t *threadSite, bs *branchSite) []theme.Link {
 		}
 		slices.Reverse(above)
 		if bs != t.branches[0] {
-			above = append(above, crumb(agentTitle(t.agent), t.dir+"/index.html"))
+			above = append(above, crumb(publish.AgentTitle(t.agent), t.dir+"/index.html"))
 		}
 	}
 	return append(links, above...)
 }
 
-// head is the session's head; full only where it is shown whole.
-func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
+// headOf is the session's head; full only where it is shown whole.
+func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	p := s.s
 	head := theme.SessionHead{SessionRow: s.row(dir), TitleSource: string(p.Title.Source), Slug: p.Slug}
 	if !full {
@@ -122,10 +122,10 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
 	head.ModelUsage = s.ModelRows(p.Usage)
 	head.Failures = s.figures.failures.from(dir, true)
-	head.Timeline = s.timeline(dir, s.threads[0])
+	head.Timeline = timelineOf(s, dir, s.threads[0])
 	head.AgentTree, head.MoreAgents = s.agentRows(dir, s.roots(), headRows), s.allAgents(dir)
-	head.Workflows = s.workflowRows(dir)
-	head.BranchRows = s.branchRows(dir, s.threads[0])
+	head.Workflows = workflowRows(s, dir)
+	head.BranchRows = branchRows(s, dir, s.threads[0])
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
 	for _, c := range p.Commits {
 		head.Commits = append(head.Commits, theme.CommitRow{
@@ -133,8 +133,8 @@ func (s *sessionSite) head(dir string, full bool) theme.SessionHead {
 		})
 	}
 	head.FilesChanged = s.figures.files.rows
-	head.ForkedFrom, head.Withheld = s.forkedFrom(dir), p.Withheld
-	head.ContinuedIn = s.sessionLink(dir, p.ContinuedIn)
+	head.ForkedFrom, head.Withheld = forkedFrom(s, dir), p.Withheld
+	head.ContinuedIn = sessionLink(s, dir, p.ContinuedIn)
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)
 	if s.records != nil {
@@ -168,11 +168,11 @@ func resume(format *source.Format, id string) string {
 	return format.Resume(id)
 }
 
-func (s *sessionSite) forkedFrom(dir string) *theme.Link {
+func forkedFrom(s *sessionSite, dir string) *theme.Link {
 	if s.s.ForkedFrom == nil {
 		return nil
 	}
-	link := s.sessionLink(dir, s.s.ForkedFrom.SessionID)
+	link := sessionLink(s, dir, s.s.ForkedFrom.SessionID)
 	if link != nil && s.s.ForkedFrom.Records > 0 {
 		link.Note = fmt.Sprintf("%d records stand there", s.s.ForkedFrom.Records)
 	}
@@ -181,7 +181,7 @@ func (s *sessionSite) forkedFrom(dir string) *theme.Link {
 
 // sessionLink links to another session, nil for "". One that is not in the
 // archive is named without an address.
-func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
+func sessionLink(s *sessionSite, dir, id string) *theme.Link {
 	if id == "" {
 		return nil
 	}
@@ -195,11 +195,11 @@ func (s *sessionSite) sessionLink(dir, id string) *theme.Link {
 }
 
 // agentHead is the head of an agent's page; full on its first one.
-func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.AgentHead {
+func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *theme.AgentHead {
 	a := t.agent
 	above := theme.Link{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")}
 	if a.Parent != nil {
-		above = theme.Link{Text: agentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
+		above = theme.Link{Text: publish.AgentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
 	}
 	own := s.figures.agents[a].failures
 	head := &theme.AgentHead{
@@ -211,27 +211,12 @@ func (s *sessionSite) agentHead(dir string, t *threadSite, full bool) *theme.Age
 		head.MoreChildren = s.allAgents(dir)
 	}
 	if full {
-		head.Timeline = s.timeline(dir, t)
+		head.Timeline = timelineOf(s, dir, t)
 	}
 	return head
 }
 
-// agentTitle is what an agent is called in links and titles.
-func agentTitle(a *parser.Agent) string {
-	for _, text := range []string{a.Description, a.Name, prose.Excerpt(a.Prompt, 80)} {
-		if text != "" {
-			return text
-		}
-	}
-	for m := range a.Thread.Live().Messages() {
-		if text := prose.Excerpt(messageText(m), 80); text != "" {
-			return text
-		}
-	}
-	return strings.TrimSpace(a.Type + " agent " + a.ID)
-}
-
-func warningText(w Warning) string {
+func warningText(w parser.Warning) string {
 	switch {
 	case w.File == "":
 		return w.Text
@@ -239,22 +224,4 @@ func warningText(w Warning) string {
 		return path.Base(w.File) + ": " + w.Text
 	}
 	return fmt.Sprintf("%s:%d: %s", path.Base(w.File), w.Line, w.Text)
-}
-
-// messageText joins the prose of a message, and the commands of a prompt.
-func messageText(m *parser.Message) string {
-	var parts []string
-	for _, block := range m.Blocks {
-		switch b := block.(type) {
-		case *parser.Text:
-			if b.Text != "" {
-				parts = append(parts, b.Text)
-			}
-		case *parser.Command:
-			if m.Kind == parser.KindPrompt {
-				parts = append(parts, b.Name+" "+b.Args)
-			}
-		}
-	}
-	return strings.Join(parts, "\n")
 }

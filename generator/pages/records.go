@@ -1,4 +1,4 @@
-package generator
+package pages
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"steno/generator/address"
-	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/theme"
@@ -48,18 +47,9 @@ func recordsFile(number int) string {
 	return fmt.Sprintf("records-%d.html", number)
 }
 
-// publishesRecords tells whether the records of a session are published as they were
-// written. They hold what is hidden elsewhere.
-func (b *build) publishesRecords(src *publish.Session) bool {
-	return b.Config.Content.Records && !b.placed[src.Source].hide.Active()
-}
-
 // planRecords lays out the pages of records; nil when there are to be none.
-func (s *sessionSite) planRecords() *recordsSite {
-	if !s.publishesRecords(s.src) {
-		return nil
-	}
-	groups := append(s.unshownGroups(), s.foldedGroups()...)
+func planRecords(s *sessionSite) *recordsSite {
+	groups := append(unshownGroups(s), foldedGroups(s)...)
 	if len(groups) == 0 {
 		return nil
 	}
@@ -100,12 +90,12 @@ func (r *recordsSite) last() *theme.RecordType {
 }
 
 // unshownGroups are the records that no message shows.
-func (s *sessionSite) unshownGroups() []rawGroup {
+func unshownGroups(s *sessionSite) []rawGroup {
 	var groups []rawGroup
 	for _, u := range s.s.Unshown {
 		g := rawGroup{RecordType: theme.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
 		for _, rec := range u.Sample {
-			raw := s.rawRecord(rec.Raw, parser.Origin{File: rec.File, Line: rec.Line, Time: rec.Time})
+			raw := rawRecord(s, rec.Raw, parser.Origin{File: rec.File, Line: rec.Line, Time: rec.Time})
 			raw.Size = rec.Size
 			g.Records = append(g.Records, raw)
 		}
@@ -115,11 +105,11 @@ func (s *sessionSite) unshownGroups() []rawGroup {
 }
 
 // foldedGroups are what is behind the rows of events and attachments that stand folded.
-func (s *sessionSite) foldedGroups() []rawGroup {
+func foldedGroups(s *sessionSite) []rawGroup {
 	var groups []*rawGroup
 	byName := map[string]*rawGroup{}
 	taken := map[string]int{}
-	for b := range s.foldedBlocks() {
+	for b := range foldedBlocks(s) {
 		name, raw := foldedRecord(b)
 		if len(raw) <= len("{}") {
 			continue
@@ -129,7 +119,7 @@ func (s *sessionSite) foldedGroups() []rawGroup {
 			g = &rawGroup{RecordType: theme.RecordType{Name: name, Becomes: "folded", Why: "stands on the page in words; without the members that all records share"}}
 			byName[name], groups = g, append(groups, g)
 		}
-		rec := s.rawRecord(raw, *b.From())
+		rec := rawRecord(s, raw, *b.From())
 		rec.ID = "r" + strings.TrimPrefix(b.From().Anchor, "m")
 		if taken[rec.ID]++; taken[rec.ID] > 1 {
 			rec.ID += fmt.Sprintf("-%d", taken[rec.ID])
@@ -145,7 +135,7 @@ func (s *sessionSite) foldedGroups() []rawGroup {
 }
 
 // foldedBlocks yields the events and attachments of all threads, in reading order.
-func (s *sessionSite) foldedBlocks() func(yield func(parser.Block) bool) {
+func foldedBlocks(s *sessionSite) func(yield func(parser.Block) bool) {
 	return func(yield func(parser.Block) bool) {
 		for _, t := range s.threads {
 			for _, bs := range t.branches {
@@ -190,8 +180,8 @@ func foldedRecord(b parser.Block) (name string, raw []byte) {
 
 // rawRecord is a record for its page. Of a long one the start is given, and the whole
 // kept beside the page.
-func (s *sessionSite) rawRecord(raw []byte, at parser.Origin) theme.RawRecord {
-	rec := theme.RawRecord{Where: s.where(at.File, at.Line), Time: at.Time, Size: len(raw)}
+func rawRecord(s *sessionSite, raw []byte, at parser.Origin) theme.RawRecord {
+	rec := theme.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(raw)}
 	if len(raw) == 0 {
 		return rec
 	}
@@ -207,8 +197,8 @@ func (s *sessionSite) rawRecord(raw []byte, at parser.Origin) theme.RawRecord {
 	return rec
 }
 
-// where names a line as people look for it.
-func (s *sessionSite) where(file, line int) string {
+// recordPlace names a line as people look for it.
+func recordPlace(s *sessionSite, file, line int) string {
 	if file < 0 || file >= len(s.s.Files) {
 		return ""
 	}
@@ -216,7 +206,7 @@ func (s *sessionSite) where(file, line int) string {
 }
 
 // writeRecords writes the pages of records.
-func (s *sessionSite) writeRecords() error {
+func writeRecords(s *sessionSite) error {
 	if s.records == nil {
 		return nil
 	}
@@ -236,7 +226,7 @@ func (s *sessionSite) writeRecords() error {
 			Pager:   address.PagerOf(i+1, len(s.records.pages), recordsFile),
 		}
 		if i == 0 {
-			view.Ledger, view.Files = s.accounts()
+			view.Ledger, view.Files = accounts(s)
 		}
 		if err := s.WritePage(file, view); err != nil {
 			return err
@@ -246,7 +236,7 @@ func (s *sessionSite) writeRecords() error {
 }
 
 // accounts is the session's ledger, and that of each file in the same classes.
-func (s *sessionSite) accounts() (all []theme.LedgerRow, files []theme.FileAccount) {
+func accounts(s *sessionSite) (all []theme.LedgerRow, files []theme.FileAccount) {
 	all = ledgerRows(&s.s.Ledger)
 	for i := range s.s.Files {
 		f := &s.s.Files[i]
@@ -261,4 +251,29 @@ func (s *sessionSite) accounts() (all []theme.LedgerRow, files []theme.FileAccou
 		files = append(files, account)
 	}
 	return all, files
+}
+
+// LeaveRecordsOut takes the records out of a session that stand on its pages of records
+// alone.
+func LeaveRecordsOut(s *parser.Session) {
+	s.Unshown = nil
+	threads := []*parser.Thread{s.Main}
+	for _, a := range s.Agents {
+		threads = append(threads, a.Thread)
+	}
+	for _, t := range threads {
+		for _, branch := range t.Branches {
+			for m := range branch.Messages() {
+				foldedIn(m, func(b parser.Block) bool {
+					switch b := b.(type) {
+					case *parser.Event:
+						b.Raw = nil
+					case *parser.Attachment:
+						b.Raw = nil
+					}
+					return true
+				})
+			}
+		}
+	}
 }

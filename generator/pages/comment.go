@@ -1,0 +1,43 @@
+package pages
+
+import (
+	"fmt"
+	"strings"
+
+	"steno/generator/address"
+	"steno/generator/render"
+	"steno/generator/twin"
+	"steno/parser"
+)
+
+// commentFigures gathers what a comment tells of a session.
+func commentFigures(s *sessionSite) twin.Figures {
+	row := s.row("")
+	f := twin.Figures{
+		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
+		Active: row.Active, AtMost: row.ActiveAtMost, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
+	}
+	if s.Conf.BaseURL != "" {
+		f.Link = s.Conf.BaseURL + row.Href
+	}
+	for _, file := range s.figures.files.rows {
+		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed})
+	}
+	for _, row := range s.figures.failures.rows {
+		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
+	}
+	return f
+}
+
+// twinOf gives the address of an agent's twin, from dir.
+func twinOf(s *sessionSite, dir string) func(*parser.Agent) string {
+	return func(a *parser.Agent) string {
+		if t := s.agents[a]; t != nil {
+			return address.Relative(dir, t.dir+"/"+render.TwinFile)
+		}
+		return ""
+	}
+}
+
+// CommentFile is where the comment of a session stands while it is built.
+const CommentFile = "comment.md"

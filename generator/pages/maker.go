@@ -1,0 +1,77 @@
+// Package pages makes the pages of one session: its threads, agents, rewound branches, records, notes
+// and Markdown. Its input is a session as it is published; its output is files, and what lists, the
+// cache and the search index need of the session.
+package pages
+
+import (
+	"errors"
+
+	"steno/generator/meter"
+	"steno/generator/publish"
+	"steno/generator/redact"
+	"steno/generator/render"
+	"steno/generator/search"
+	"steno/generator/summary"
+	"steno/parser"
+	"steno/theme"
+)
+
+// Maker makes the pages of sessions.
+type Maker struct {
+	*render.Renderer
+	Archive  *publish.Archive
+	Cleaner  *redact.Redactor // nil when nothing is redacted
+	Comments bool             // write a comment in Markdown beside each session's pages
+}
+
+// Input is a session as it is published.
+type Input struct {
+	Source   *publish.Session
+	Session  *parser.Session  // clean
+	Found    []redact.Finding // what was redacted
+	Warnings []parser.Warning // as the parser wrote them, for the terminal
+	Records  bool             // its records are published as they were written
+}
+
+// Result is what is left of a session once its pages are written.
+type Result struct {
+	Summary *summary.Session
+	Asked   map[string]string     // sessions that its pages were to link to, and their directories, "" for those not found
+	Texts   func() search.Session // for the search index
+}
+
+// Make writes the pages of a session.
+func (m *Maker) Make(in Input) (*Result, error) {
+	site := newSessionSite(m, in.Source, in.Session)
+	defer site.spool.close()
+	site.taken = in.Found
+	if in.Records {
+		site.records = planRecords(site)
+	}
+	rendered := m.Meter.Time(meter.StageRender)
+	for _, t := range site.threads {
+		if err := site.render(t); err != nil {
+			return nil, err
+		}
+	}
+	rendered()
+	site.figures = site.count()
+	if err := site.write(); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(writeTwins(site), writePreview(site)); err != nil {
+		return nil, err
+	}
+	if err := site.spillErr.Load(); err != nil {
+		return nil, *err
+	}
+	return &Result{Asked: site.asked, Texts: site.searchable, Summary: &summary.Session{
+		Row: site.row(""), Totals: site.figures.totals, Work: workOf(site),
+		Ledger: in.Session.Ledger, Read: in.Source.Size, Warnings: in.Warnings, Found: redact.Count(in.Source.ID, site.taken), Links: placesOf(site, site.taken),
+	}}, nil
+}
+
+// Count returns the totals of a session without making its pages.
+func (m *Maker) Count(src *publish.Session, s *parser.Session) theme.Totals {
+	return newSessionSite(m, src, s).count().totals
+}
