@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"testing"
 	"time"
@@ -96,6 +97,7 @@ func TestParseAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	debug.SetGCPercent(50) // as the command line does while a session this large is in memory
 	file := &source.File{Path: name, Size: info.Size(), Open: func() (io.ReadCloser, error) { return os.Open(name) }}
 	s, err := Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{file}})
 	if err != nil {

@@ -45,7 +45,6 @@ func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
 // the files never fails it: what can be kept is kept, and Session.Warnings tells
 // the rest. The only error is that of a cancelled context.
 func (o Options) Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
-	defer frugal(s)()
 	p := &parse{
 		Options: o,
 		src:     s,
