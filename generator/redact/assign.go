@@ -43,6 +43,7 @@ func (sc *scanner) name(start, end int) {
 	constant := s[lo] != '-' && !hasSome(s[lo:hi], isLower)
 	c.env = c.env && constant
 	c.list = c.list && !constant
+	c.field = c.field || property(s, lo, hi)
 	c.bare = c.class == classWeak && hi-lo <= 5
 	c.session = c.class == classWeak && (endsFold(s[lo:hi], "session") || endsFold(s[lo:hi], "sid"))
 	if c.class == classWeak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && endsFold(s[lo:hi], "key") {
@@ -53,7 +54,26 @@ func (sc *scanner) name(start, end int) {
 		return // a test that passed, files that pass a linter
 	}
 	c.pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
+	if c.class == classWeak && (endsFold(s[lo:hi], "mnemonic") || endsFold(s[lo:hi], "seed") || endsFold(s[lo:hi], "phrase")) {
+		for at < len(s) && (s[at] == ' ' || s[at] == '"') {
+			at++
+		}
+		sc.seedWords(at)
+	}
 	sc.value(s[lo:hi], at, c)
+}
+
+// property reports a line of a properties file: a name with a dot in it, an equals sign and one
+// word.
+func property(s string, lo, hi int) bool {
+	if lo > 0 && s[lo-1] != '\n' || hi+1 >= len(s) || s[hi] != '=' || strings.IndexByte(s[lo:hi], '.') <= 0 || strings.HasPrefix(s[lo:hi], "this.") {
+		return false
+	}
+	i := hi + 1
+	for i < len(s) && isWord(s[i]) {
+		i++
+	}
+	return i == len(s) || s[i] == '\n' || s[i] == '\r'
 }
 
 // signs reports the name of a signature. Signatures are public, but for those
@@ -99,6 +119,9 @@ func (sc *scanner) value(name string, at int, c context) {
 		if at < len(s) && s[at] == '{' {
 			sc.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+maxValue)], '}'))
 			return
+		}
+		for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
+			at++
 		}
 		sc.cookies(at)
 		return

@@ -8,46 +8,62 @@ var commands = []struct {
 	word  string
 	flags []string
 	pair  string // divides the value into a user and a password
+	// positional tells which of the words that are no options is the password, 0 for none.
+	positional func(words []string) int
 }{
-	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":"},
-	{"http ", []string{"-a", "--auth"}, ":"},
-	{"mysql", []string{"-p"}, ""},
-	{"mariadb", []string{"-p"}, ""},
-	{"sshpass ", []string{"-p"}, ""},
-	{"redis-cli ", []string{"-a", "--pass"}, ""},
-	{"mongo", []string{"-p"}, ""},
-	{" login ", []string{"-p"}, ""},
-	{"ldapsearch ", []string{"-w"}, ""},
-	{"ldapmodify ", []string{"-w"}, ""},
-	{"ldapadd ", []string{"-w"}, ""},
-	{"ldappasswd ", []string{"-w", "-s"}, ""},
-	{"sqlcmd ", []string{"-P"}, ""},
-	{"bcp ", []string{"-P"}, ""},
-	{"zip ", []string{"-P"}, ""},
-	{"7z ", []string{"-p"}, ""},
-	{"unzip ", []string{"-P"}, ""},
-	{"mosquitto_", []string{"-P", "--pw"}, ""},
-	{"ipmitool ", []string{"-P"}, ""},
-	{"openssl ", []string{"-k"}, ""},
-	{"wget ", []string{"--http-passwd"}, ""},
-	{"smbclient ", []string{"-U", "--user"}, "%"},
-	{"rpcclient ", []string{"-U", "--user"}, "%"},
-	{"smbmap ", []string{"-p"}, ""},
-	{"mount.cifs ", []string{"-o"}, "password="},
-	{"net ", []string{"-U"}, "%"},
-	{"winexe ", []string{"-U"}, "%"},
-	{"wmic ", []string{"-U"}, "%"},
-	{"htpasswd ", nil, ""},
-	{"gh secret set ", []string{"--body", "-b"}, ""},
-	{"glab variable set ", []string{"--value", "-v"}, ""},
-	{"aws ssm put-parameter ", []string{"--value"}, ""},
-	{"secretsmanager ", []string{"--secret-string"}, ""},
-	{"keyvault secret set ", []string{"--value"}, ""},
-	{"cqlsh ", []string{"-p"}, ""},
-	{"clickhouse-client ", []string{"--password"}, ""},
-	{"sqlplus ", nil, "/"},
-	{"useradd ", []string{"-p"}, ""},
-	{"nmcli ", nil, ""},
+	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
+	{"http ", []string{"-a", "--auth"}, ":", nil},
+	{"mysql", []string{"-p"}, "", nil},
+	{"mariadb", []string{"-p"}, "", nil},
+	{"sshpass ", []string{"-p"}, "", nil},
+	{"redis-cli ", []string{"-a", "--pass"}, "", nil},
+	{"mongo", []string{"-p"}, "", nil},
+	{" login ", []string{"-p"}, "", nil},
+	{"ldapsearch ", []string{"-w"}, "", nil},
+	{"ldapmodify ", []string{"-w"}, "", nil},
+	{"ldapadd ", []string{"-w"}, "", nil},
+	{"ldappasswd ", []string{"-w", "-s"}, "", nil},
+	{"sqlcmd ", []string{"-P"}, "", nil},
+	{"bcp ", []string{"-P"}, "", nil},
+	{"zip ", []string{"-P"}, "", nil},
+	{"7z ", []string{"-p"}, "", nil},
+	{"unzip ", []string{"-P"}, "", nil},
+	{"mosquitto_", []string{"-P", "--pw"}, "", nil},
+	{"ipmitool ", []string{"-P"}, "", nil},
+	{"openssl ", []string{"-k"}, "", nil},
+	{"wget ", []string{"--http-passwd"}, "", nil},
+	{"smbclient ", []string{"-U", "--user"}, "%", nil},
+	{"rpcclient ", []string{"-U", "--user"}, "%", nil},
+	{"smbmap ", []string{"-p"}, "", nil},
+	{"mount.cifs ", []string{"-o"}, "password=", nil},
+	{"net ", []string{"-U"}, "%", nil},
+	{"winexe ", []string{"-U"}, "%", nil},
+	{"wmic ", []string{"-U"}, "%", nil},
+	{"htpasswd ", nil, "", nil},
+	{"gh secret set ", []string{"--body", "-b"}, "", nil},
+	{"glab variable set ", []string{"--value", "-v"}, "", nil},
+	{"aws ssm put-parameter ", []string{"--value"}, "", nil},
+	{"secretsmanager ", []string{"--secret-string"}, "", nil},
+	{"keyvault secret set ", []string{"--value"}, "", nil},
+	{"cqlsh ", []string{"-p"}, "", nil},
+	{"clickhouse-client ", []string{"--password"}, "", nil},
+	{"sqlplus ", nil, "/", nil},
+	{"useradd ", []string{"-p"}, "", nil},
+	{"nmcli ", nil, "", nil},
+	{"xfreerdp ", []string{"/p:"}, "", nil},
+	{"rdesktop ", []string{"-p"}, "", nil},
+	{"schtasks ", []string{"/rp", "/p"}, "", nil},
+	{"crackmapexec ", []string{"-p"}, "", nil},
+	{"netexec ", []string{"-p"}, "", nil},
+	{"evil-winrm ", []string{"-p"}, "", nil},
+	{"hydra ", []string{"-p"}, "", nil},
+	{"lftp ", []string{"-u", "--user"}, ",", nil},
+	{"ncftpput ", []string{"-p"}, "", nil},
+	{"net user ", nil, "", func(words []string) int { return 3 }},
+	{"net use ", nil, "", netUse},
+	{"http-basic.", nil, "", func(words []string) int { return 2 }},
+	{"ConvertTo-SecureString ", nil, "", func(words []string) int { return 1 }},
+	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 
 const maxCommand = 4096 // bytes of a line
@@ -72,6 +88,10 @@ func (sc *scanner) command(index, start int) {
 		sc.htpasswd(at, end)
 		return
 	}
+	if cmd.positional != nil {
+		sc.positional(start, end, cmd.positional)
+		return
+	}
 	if cmd.word == "sqlplus " {
 		sc.flagValue(at, at, end, cmd.pair)
 		return
@@ -83,12 +103,57 @@ func (sc *scanner) command(index, start int) {
 		for at < end && s[at] == ' ' {
 			at++
 		}
+		if cmd.word == "curl " && at+1 < end && s[at] == '-' && isLetter(s[at+1]) { // -sSu is -s -S -u
+			last := at + 1
+			for last < end && isLetter(s[last]) {
+				last++
+			}
+			if last > at+2 && last < end && s[last] == ' ' && s[last-1] == 'u' {
+				sc.flagValue(at, last, end, cmd.pair)
+			}
+		}
 		for _, f := range cmd.flags {
 			if strings.HasPrefix(s[at:end], f) {
 				sc.flagValue(at, at+len(f), end, cmd.pair)
 			}
 		}
 	}
+}
+
+// positional takes the password of a command that has it as one of its words.
+func (sc *scanner) positional(start, end int, which func(words []string) int) {
+	s := sc.s
+	var words []string
+	var starts []int
+	for at := start; at < end && len(words) < 12; {
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		from := at
+		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' {
+			at++
+		}
+		if at == from {
+			break
+		}
+		if s[from] != '-' && s[from] != '/' {
+			words, starts = append(words, s[from:at]), append(starts, from)
+		}
+	}
+	if i := which(words); i > 0 && i < len(words) && words[i] != "*" {
+		from, to := trimQuotes(s, starts[i], starts[i]+len(words[i]))
+		sc.password(from, to)
+	}
+}
+
+// netUse finds the password behind the device and the share of Windows' net use.
+func netUse(words []string) int {
+	for i := 2; i < len(words); i++ {
+		if !strings.HasPrefix(words[i], `\\`) && !strings.HasSuffix(words[i], ":") {
+			return i
+		}
+	}
+	return 0
 }
 
 // commandEnd returns where the line of a command at s[at:] ends: at a line end, also an escaped
@@ -237,7 +302,7 @@ func (sc *scanner) here(start, end int) {
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
 	line := s[from:start]
-	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") && !strings.Contains(line, "login") && !strings.Contains(line, "passw") {
+	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") && !strings.Contains(line, "login") && !strings.Contains(line, "passw") && !strings.Contains(line, "kinit") && !strings.Contains(line, "sudo -S") && !strings.Contains(line, "cryptsetup") {
 		return
 	}
 	stop := end

@@ -145,7 +145,7 @@ func (e *Engine) compile() ([]literal, error) {
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "psk", "pswd", "pw=", "pw:", "pw\""}
+	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "pswd", "pw=", "pw:", "pw\""}
 
 func (e *Engine) fixedLiterals() []literal {
 	var lits []literal
@@ -164,6 +164,11 @@ func (e *Engine) fixedLiterals() []literal {
 	add(onSQL, "identified by ", "values (", "values(")
 	add(onSetter, setterTriggers...)
 	add(onPgpass, ":5432:", ":6432:", ":5433:")
+	add(onAnnounced, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
+	add(onPutty, "private-lines: ")
+	add(onWebKey, "\"kty")
+	add(onDSN, "@tcp(", "@unix(")
+	add(onThin, "oracle:thin:")
 	add(onPEM, "-----begin ", "---- begin ")
 	add(onPlaceholder, placeholderOpen)
 	add(onInvisible, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064")

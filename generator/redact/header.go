@@ -124,6 +124,9 @@ func (sc *scanner) cookies(at int) {
 				sc.add(from, stop, sc.e.ruleOf(classWeak))
 			}
 		}
+		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= weakSecret && all(v, isWord) && randomness(v) >= scoreProse && strings.IndexByte(s[max(0, at-2):at], ' ') >= 0 {
+			sc.add(stop-len(v), stop, sc.e.ruleOf(classWeak)) // of Erlang
+		}
 		at = stop + 1
 	}
 }

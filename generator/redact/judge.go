@@ -160,7 +160,9 @@ var valueRules = []valueRule{
 	}, `api_key: "k8Zq2x...`, `api_key: "k8Zq2x"`},
 	{"too short", false, "less than 8 characters, where nobody chose them", func(c *candidate) bool { return len(c.text) < shortestKey },
 		`api_key: k8Zq2x`, `api_key: k8Zq2xW7t`},
-	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool { return strings.ContainsAny(c.text, "\"'`<>{}") },
+	{"markup", false, "quotes, braces or angle brackets in it", func(c *candidate) bool {
+		return strings.ContainsAny(c.text, "\"'`<>{}") && (c.score < scoreLong || !c.quoted)
+	},
 		"token: `a9{b8}c7d6e5`", `token: a9-b8c7d6e5k4`},
 	{"regular", false, "the same characters over and over, or in the order of the alphabet", func(c *candidate) bool { return regular(c.text) },
 		`SECRET=a1b1a1b1a1b1a1b1a1b1`, `SECRET=k8Zq2xW7t5Yw`},

@@ -4,7 +4,7 @@ package redact
 
 var secretWords = map[string]class{
 	"password": classPassword, "passwords": classPassword, "passwd": classPassword, "pwd": classPassword, "passphrase": classPassword,
-	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "pin": classPassword, "pincode": classPassword, "storepass": classPassword, "keypass": classPassword, "srcstorepass": classPassword, "deststorepass": classPassword, "psk": classPassword, "pswd": classPassword, "passcodes": classPassword, "psw": classPassword, "userpass": classPassword,
+	"passcode": classPassword, "pass": classPassword, "pw": classPassword, "pin": classPassword, "pincode": classPassword, "storepass": classPassword, "keypass": classPassword, "sshpass": classPassword, "dbpass": classPassword, "smtppass": classPassword, "rootpass": classPassword, "adminpass": classPassword, "rootpw": classPassword, "bindpw": classPassword, "rootbindpw": classPassword, "requirepass": classPassword, "masterauth": classPassword, "srcstorepass": classPassword, "deststorepass": classPassword, "psk": classPassword, "pswd": classPassword, "passcodes": classPassword, "psw": classPassword, "userpass": classPassword,
 	"passwort": classPassword, "geheimnis": classSecret, "zugangstoken": classToken, "zugriffstoken": classToken, "schlüssel": classKey, "schluessel": classKey, "zugangsdaten": classSecret, "kennwort": classPassword, "senha": classPassword, "contrasena": classPassword, "contraseña": classPassword,
 	"wachtwoord": classPassword, "motdepasse": classPassword, "mdp": classPassword, "пароль": classPassword, "密码": classPassword, "口令": classPassword,
 	"パスワード": classPassword, "비밀번호": classPassword,

@@ -19,7 +19,7 @@ const (
 
 // rulesVersion counts changes of the rules, so that pages built under older
 // ones are built again.
-const rulesVersion = 5
+const rulesVersion = 6
 
 // Rules lists every built-in rule by name, in the order of the table.
 func Rules() []Rule { return builtinRules() }

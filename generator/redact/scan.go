@@ -57,6 +57,7 @@ type scanner struct {
 	tableEnd  int         // end of the last table read
 	promptEnd int         // end of the last line with a prompt
 	cookieJar int         // end of the last object of cookies
+	objectEnd int         // end of the last JSON Web Key
 }
 
 type triggerKind uint8
@@ -86,6 +87,11 @@ const (
 	onJWT
 	onPiped
 	onPgpass
+	onAnnounced
+	onPutty
+	onWebKey
+	onDSN
+	onThin
 )
 
 // reads reports the kinds whose handlers compare the whole literal themselves.
@@ -188,12 +194,30 @@ func (sc *scanner) trigger(t trigger, end int) {
 		sc.piped(start)
 	case onPgpass:
 		sc.pgpass(start, end)
+	case onAnnounced, onPutty, onWebKey, onDSN, onThin:
+		sc.block(t.kind, start, end)
 	case onScheme:
 		sc.scheme(end)
 	case onJWT:
 		sc.jwt(start)
 	default:
 		sc.personal(t.kind, start, end)
+	}
+}
+
+// block handles what stands neither behind a name nor in a form of its own.
+func (sc *scanner) block(kind triggerKind, start, end int) {
+	switch kind {
+	case onAnnounced:
+		sc.announced(end)
+	case onPutty:
+		sc.putty(start, end)
+	case onWebKey:
+		sc.webKey(start)
+	case onDSN:
+		sc.dsn(start)
+	case onThin:
+		sc.thin(end)
 	}
 }
 

@@ -275,6 +275,17 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
 		return i, c, true
 	}
+	if directives[s[lo:hi]] {
+		return i, context{quoted: true}, true
+	}
+	if constant := isConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
+		return i, context{prose: true, stated: true}, true // columns
+	}
+	if strings.HasPrefix(s[i:], "is generated for ") { // in MySQL's log
+		if j := strings.Index(s[i:min(len(s), i+120)], ": "); j > 0 {
+			return i + j + 2, context{quoted: true}, true
+		}
+	}
 	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
 		if strings.HasPrefix(s[i:], verb) {
 			return i + len(verb), context{prose: true, stated: true}, true
@@ -284,7 +295,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 		return i - 1, c, true // SQL: PASSWORD 'x'
 	}
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && sc.netrc(lo) {
-		return i, context{env: true}, true
+		return i, context{env: true, quoted: true}, true
 	}
 	word := i
 	for word < len(s) && word < i+16 && isLower(s[word]) {
@@ -317,6 +328,9 @@ func percent(s string, i int) (n int, sign byte) {
 }
 
 var setters = set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
+
+// directives stand in configuration files before a password and a space.
+var directives = set("requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
 
 // netrc reports whether "login NAME" or "user NAME" stands just before.
 func (sc *scanner) netrc(lo int) bool {
