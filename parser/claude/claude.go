@@ -1,12 +1,22 @@
+// Package claude reads the transcripts of Claude Code. [Parse] takes the files of one
+// session, which package source has found, and returns a [parser.Session].
+//
+// The way of a line: package jsonl reads it, package record decodes it into a small
+// typed record, the record becomes an entry and a node of the tree that package tree
+// puts in order, and the entries of a thread are presented as messages and assembled
+// into turns.
+//
+// There is no official description of the format. Rules in this package come from
+// what was observed in real transcripts, and say so; what is not known is kept, shown
+// generically and counted. Nothing in the input is fatal.
 package claude
 
 import (
-	"context"
 	"path/filepath"
 
-	"steno/parser"
 	"steno/parser/claude/files"
 	"steno/parser/claude/record"
+	"steno/parser/claude/withhold"
 	"steno/parser/source"
 )
 
@@ -16,12 +26,10 @@ func Format() *source.Format {
 		Name: "Claude Code", Key: "claude", Homes: homes,
 		Owns: files.Owns, Layout: files.Layout(),
 		Scan: files.Scan, Index: files.Index, Same: files.Same,
-		Parse: func(ctx context.Context, s *source.Session, o source.Options) (*parser.Session, error) {
-			return Options(o).Parse(ctx, s)
-		},
-		Survey:   Survey,
-		History:  ReadHistory,
-		Withhold: withhold,
+		Parse:    ParseWith,
+		Survey:   files.Undeclared,
+		History:  files.History,
+		Withhold: withholder,
 		Resume:   func(id string) string { return "claude --resume " + id },
 	}
 }
@@ -39,9 +47,9 @@ func homes(home string, getenv func(string) string) []string {
 	return []string{filepath.Join(Folder(home, getenv), "projects")}
 }
 
-func withhold(o source.Options) source.Withholder {
+func withholder(o source.Options) source.Withholder {
 	return source.Withholder{
-		Line: NewWithholder(Options(o)).Line,
+		Line: withhold.New(o).Line,
 		Text: func(text []byte) []byte {
 			clean, _ := record.Withhold(text)
 			return clean

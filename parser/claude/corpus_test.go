@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/claude/files"
 	"steno/parser/modeltest"
 	"steno/parser/source"
 )
@@ -55,7 +56,7 @@ func TestCorpus(t *testing.T) {
 		if s.Ledger.Unknown > 0 {
 			t.Errorf("%s: %d records of unknown types among %v", s.ID, s.Ledger.Unknown, s.Ledger.Types)
 		}
-		for _, f := range Survey(ctx, src) {
+		for _, f := range files.Undeclared(ctx, src) {
 			if !slices.Contains(misspelt, f.Type) {
 				t.Errorf("%s: the format table does not declare %s, of %v", s.ID, f.Type, f.Versions)
 			}

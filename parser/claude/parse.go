@@ -16,7 +16,7 @@ import (
 
 // parse is the work on one session.
 type parse struct {
-	Options
+	options source.Options
 	src     *source.Session
 	out     *parser.Session
 	inputs  []*input
@@ -33,20 +33,17 @@ type parse struct {
 	decoder *record.Decoder
 }
 
-// Options say what of a session is kept beside its conversation, see [source.Options].
-type Options source.Options
-
-// Parse parses a session with the zero Options.
+// Parse parses a session with the zero options.
 func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
-	return Options{}.Parse(ctx, s)
+	return ParseWith(ctx, s, source.Options{})
 }
 
-// Parse reads all files of a session and rebuilds the conversation. Damage in
+// ParseWith reads all files of a session and rebuilds the conversation. Damage in
 // the files never fails it: what can be kept is kept, and Session.Warnings tells
 // the rest. The only error is that of a cancelled context.
-func (o Options) Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
+func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parser.Session, error) {
 	p := &parse{
-		Options: o,
+		options: o,
 		src:     s,
 		out:     &parser.Session{ID: s.ID},
 		usage:   usageTable{requests: make(map[request]*spent)},

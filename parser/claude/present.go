@@ -5,6 +5,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/claude/withhold"
 	"steno/parser/raw"
 	"steno/parser/tree"
 )
@@ -12,7 +13,7 @@ import (
 // present decides what an entry shows and which part it plays in the tree. It is
 // where each record type of the format is named.
 func (b *threadBuilder) present(e *entry) {
-	if b.p.withheldRow(e.Record) != nil {
+	if withhold.Row(e.Record, b.p.options) != nil {
 		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
 		return
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strings"
 
 	"steno/parser"
 	"steno/parser/claude/record"
@@ -51,7 +54,7 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 		line := reader.Line()
 		if line.Reason != "" && (len(line.Objects) > 0 || in.file.Holds("")) {
 			if bad++; bad <= maxLineWarnings {
-				p.warn(in.ledger.Path, line.Number, describe(line))
+				p.warn(in.ledger.Path, line.Number, line.Damage())
 			}
 		}
 		p.line(in, line)
@@ -64,17 +67,6 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 	}
 	if err := reader.Err(); err != nil {
 		p.warn(in.ledger.Path, 0, "reading stopped before the end of the file: "+err.Error())
-	}
-}
-
-func describe(l *jsonl.Line) string {
-	switch n := len(l.Objects); n {
-	case 0:
-		return fmt.Sprintf("unreadable line of %d bytes (%s); nothing of it could be kept", l.Size, l.Reason)
-	case 1:
-		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); one record of it was kept", l.Lost, l.Size, l.Reason)
-	default:
-		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); %d records of it were kept", l.Lost, l.Size, l.Reason, n)
 	}
 }
 
@@ -103,7 +95,7 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 			p.copied(e)
 		}
 		if e.class == unplaced {
-			p.unshown.note(p.rowOfUnshown(rec), rec, e.at, object)
+			p.unshown.note(rowOfUnshown(rec, p.options), rec, e.at, object)
 		}
 		p.add(in, e)
 	}
@@ -189,4 +181,22 @@ func (p *parse) copied(e *entry) {
 
 func (p *parse) warn(file string, line int, text string) {
 	p.out.Warnings = append(p.out.Warnings, parser.Warning{File: file, Line: line, Text: text})
+}
+
+// notes reads what is kept beside the session's transcripts.
+func (p *parse) notes() {
+	read := func(f *source.File, kind parser.NoteKind) {
+		n, err := source.ReadNote(f, kind)
+		if err != nil {
+			p.warn(f.Path, 0, err.Error())
+		} else if strings.TrimSpace(n.Text) != "" {
+			p.out.Notes = append(p.out.Notes, n)
+		}
+	}
+	if p.src.Memory != nil {
+		read(p.src.Memory, parser.NoteMemory)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.src.Plans)) {
+		read(p.src.Plans[name], parser.NotePlan)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/claude/withhold"
 	"steno/parser/raw"
 )
 
@@ -24,7 +25,7 @@ func stateType(kind string) bool {
 // stateClass is the class of a state record.
 func (p *parse) stateClass(r *record.Record) class {
 	switch {
-	case p.withheldRow(r) != nil:
+	case withhold.Row(r, p.options) != nil:
 		return withheld
 	case format.Treated(format.Record, r.Type, format.Structural):
 		return structural

@@ -10,7 +10,9 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/claude/withhold"
 	"steno/parser/claude/wrapper"
+	"steno/parser/source"
 )
 
 // What is kept of unshown records is bounded, whatever the size of a session.
@@ -73,8 +75,8 @@ func (u *unshown) list() []*parser.Unshown {
 }
 
 // rowOfUnshown is the row of a record that is not shown, nil for one that is.
-func (o Options) rowOfUnshown(r *record.Record) *format.Row {
-	if row := o.withheldRow(r); row != nil {
+func rowOfUnshown(r *record.Record, o source.Options) *format.Row {
+	if row := withhold.Row(r, o); row != nil {
 		return row
 	}
 	row := format.Lookup(format.Record, r.Type)

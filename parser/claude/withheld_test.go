@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"steno/parser"
+	"steno/parser/claude/withhold"
 	"steno/parser/modeltest"
 	"steno/parser/source"
 )
@@ -24,9 +25,9 @@ var account = []string{
 	`{"type":"assistant","uuid":"77777777","parentUuid":"66666666","sessionId":"s","message":{"role":"assistant","content":"done"}}`,
 }
 
-func parseWith(t *testing.T, o Options, lines []string) (s *parser.Session, all string) {
+func parseWith(t *testing.T, o source.Options, lines []string) (s *parser.Session, all string) {
 	t.Helper()
-	s, err := o.Parse(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}})
+	s, err := ParseWith(context.Background(), &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", strings.Join(lines, "\n"))}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +42,7 @@ func parseWith(t *testing.T, o Options, lines []string) (s *parser.Session, all 
 // the parser, and every record is accounted for.
 func TestWithheld(t *testing.T) {
 	t.Parallel()
-	s, all := parseWith(t, Options{}, account)
+	s, all := parseWith(t, source.Options{}, account)
 	if strings.Contains(all, "private") || strings.Contains(all, "You are") {
 		t.Errorf("a withheld value left the parser: %s", all)
 	}
@@ -54,7 +55,7 @@ func TestWithheld(t *testing.T) {
 	if len(s.Main.Live().Segments) != 1 || len(s.Warnings) > 0 {
 		t.Errorf("a withheld record took others along: %v", s.Warnings)
 	}
-	s, all = parseWith(t, Options{SystemPrompt: true}, account)
+	s, all = parseWith(t, source.Options{SystemPrompt: true}, account)
 	if strings.Contains(all, "private") || !strings.Contains(all, "You are an agent") || s.Ledger.Withheld != 3 {
 		t.Errorf("with the system prompt: %s", modeltest.Account(&s.Ledger))
 	}
@@ -64,9 +65,9 @@ func TestWithheld(t *testing.T) {
 // the same.
 func TestWithholder(t *testing.T) {
 	t.Parallel()
-	for _, o := range []Options{{}, {SystemPrompt: true}} {
+	for _, o := range []source.Options{{}, {SystemPrompt: true}} {
 		var lines []string
-		w := NewWithholder(o)
+		w := withhold.New(o)
 		for _, line := range account {
 			clean := string(w.Line([]byte(line)))
 			if strings.Contains(clean, "private") || strings.Contains(clean, "You are") != (o.SystemPrompt && strings.Contains(line, "You are")) {
@@ -87,7 +88,7 @@ func TestWithholder(t *testing.T) {
 // leaves other lines as they are.
 func TestWithholderDamage(t *testing.T) {
 	t.Parallel()
-	w := NewWithholder(Options{})
+	w := withhold.New(source.Options{})
 	bridge, said := account[0], account[2]
 	for in, want := range map[string]string{
 		said:                       said,

@@ -223,3 +223,15 @@ func escapeControls(dst, object []byte) []byte {
 	}
 	return dst
 }
+
+// Damage says what of the line could not be read, and what was kept.
+func (l *Line) Damage() string {
+	switch n := len(l.Objects); n {
+	case 0:
+		return fmt.Sprintf("unreadable line of %d bytes (%s); nothing of it could be kept", l.Size, l.Reason)
+	case 1:
+		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); one record of it was kept", l.Lost, l.Size, l.Reason)
+	default:
+		return fmt.Sprintf("%d of the line's %d bytes are unreadable (%s); %d records of it were kept", l.Lost, l.Size, l.Reason, n)
+	}
+}

@@ -1,4 +1,4 @@
-package claude
+package files
 
 import (
 	"context"
@@ -12,9 +12,12 @@ import (
 	"steno/parser/source"
 )
 
-// ReadHistory reads a history.jsonl, in file order. Lines that hold no prompt are
+// maxLineWarnings bounds the warnings about lines of one file.
+const maxLineWarnings = 5
+
+// History reads a history.jsonl, in file order. Lines that hold no prompt are
 // warnings; it fails when the file cannot be read.
-func ReadHistory(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
+func History(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
 	r, err := f.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("opening %q: %w", f.Path, err)
@@ -24,7 +27,7 @@ func ReadHistory(ctx context.Context, f *source.File) (prompts []parser.TypedPro
 	for reader.Next() && ctx.Err() == nil {
 		line := reader.Line()
 		if line.Reason != "" && len(warnings) < maxLineWarnings {
-			warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: describe(line)})
+			warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: line.Damage()})
 		}
 		for _, object := range line.Objects {
 			if p, ok := typedPrompt(raw.ParseObject(object)); ok {

@@ -1,15 +1,6 @@
-package claude
-
-import (
-	"bytes"
-	"slices"
-
-	"steno/parser/claude/format"
-	"steno/parser/claude/record"
-	"steno/parser/jsonl"
-	"steno/parser/raw"
-)
-
+// Package withhold says which records of Claude Code are never published, and takes them out
+// of copies of transcripts.
+//
 // Some records are withheld: nothing of what they say leaves the parser. They are counted,
 // by type and in the ledger, and keep their place in the tree.
 //
@@ -19,15 +10,27 @@ import (
 //     holds more, their values are replaced by record.Mark and the rest is treated as ever.
 //   - Lines that source.File.Withheld names: copies of records that belong to a session which
 //     is not published.
+package withhold
+
+import (
+	"bytes"
+	"slices"
+
+	"steno/parser/claude/format"
+	"steno/parser/claude/record"
+	"steno/parser/jsonl"
+	"steno/parser/raw"
+	"steno/parser/source"
+)
 
 const promptSnapshot = "prompt_snapshot"
 
 // identifies is the row of a record that holds nothing but identifiers of an account.
 var identifies = format.Row{Treatment: format.Withheld, Why: format.AccountID}
 
-// withheldRow returns the row that says why nothing of a record is published, nil for one
+// Row returns the row that says why nothing of a record is published, nil for one
 // that is.
-func (o Options) withheldRow(r *record.Record) *format.Row {
+func Row(r *record.Record, o source.Options) *format.Row {
 	row := format.Lookup(format.Record, r.Type)
 	name := r.Type
 	if r.Type == "attachment" {
@@ -45,13 +48,13 @@ func (o Options) withheldRow(r *record.Record) *format.Row {
 // Withholder takes out of the lines of transcripts what Parse withholds, for copies that are
 // to be published. It is not safe for concurrent use.
 type Withholder struct {
-	options Options
+	options source.Options
 	reader  *jsonl.Reader
 	decoder *record.Decoder
 }
 
-// NewWithholder returns a Withholder that takes out what Parse withholds with o.
-func NewWithholder(o Options) *Withholder {
+// New returns a Withholder that takes out what Parse withholds with o.
+func New(o source.Options) *Withholder {
 	return &Withholder{options: o, reader: jsonl.NewReader(nil), decoder: record.NewDecoder()}
 }
 
@@ -92,7 +95,7 @@ func (w *Withholder) record(object []byte) []byte {
 	if err != nil {
 		return object
 	}
-	if w.options.withheldRow(r) == nil {
+	if Row(r, w.options) == nil {
 		return w.fields(r, object)
 	}
 	members := raw.ParseObject(object)

@@ -1,4 +1,4 @@
-package claude
+package files
 
 import (
 	"context"
@@ -10,12 +10,12 @@ import (
 	"steno/parser/source"
 )
 
-// Survey reads the files of a session again and lists the members of its records that
+// Undeclared reads the files of a session again and lists the members of its records that
 // the format table does not declare ("user.x", "attachment/file.x", "result/Bash.x"),
 // in order of first use. They are no loss: a member is kept where its record is shown
 // raw. But a new one may tell of a new version of Claude Code. What cannot be read is
 // left to Parse to report.
-func Survey(ctx context.Context, s *source.Session) []parser.UnknownType {
+func Undeclared(ctx context.Context, s *source.Session) []parser.UnknownType {
 	var found parser.FileLedger
 	for _, f := range s.Main {
 		surveyFile(ctx, f, &found)

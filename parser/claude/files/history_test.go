@@ -1,18 +1,21 @@
-package claude
+package files
 
 import (
 	"context"
+	"io"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/source"
 )
 
-func TestReadHistory(t *testing.T) {
+func TestHistory(t *testing.T) {
 	t.Parallel()
-	prompts, warnings, err := ReadHistory(context.Background(), memory("history.jsonl", `{"display":"mend it","timestamp":1767323045000,"project":"/home/dev/app","pastedContents":{"10":{"id":10,"type":"text","content":"last"},"2":{"id":2,"type":"text","content":"first"},"11":"bare"}}
+	prompts, warnings, err := History(context.Background(), fileOf(`{"display":"mend it","timestamp":1767323045000,"project":"/home/dev/app","pastedContents":{"10":{"id":10,"type":"text","content":"last"},"2":{"id":2,"type":"text","content":"first"},"11":"bare"}}
 {"display":"no time","project":7}
 
 not JSON
@@ -37,4 +40,10 @@ not JSON
 	if diff := cmp.Diff([]int{4, 5, 6}, lines); diff != "" {
 		t.Errorf("lines warned of: -want +got:\n%s\n%v", diff, warnings)
 	}
+}
+
+func fileOf(text string) *source.File {
+	return &source.File{Path: "history.jsonl", Size: int64(len(text)), Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}
 }
