@@ -15,6 +15,7 @@ import (
 
 const (
 	minRun      = 11       // letters for a value of MinLength
+	halfRun     = 5        // how far a run around a letter goes on to one side at least
 	maxInflated = 64 << 20 // bytes that one compressed text may become
 	minDeflated = 24       // letters of the shortest one
 )
@@ -40,7 +41,7 @@ func (f *finder) searchBase64(b *buffer, inflate bool) {
 	}
 	done := 0
 	for i := minRun - 1; i < len(text); {
-		if sextet[text[i]] > 63 {
+		if sextet[text[i]] > 63 || !letters(text, i-halfRun, i) && !letters(text, i, i+halfRun) {
 			i += minRun
 			continue
 		}
@@ -62,6 +63,12 @@ func (f *finder) searchBase64(b *buffer, inflate bool) {
 		done = end
 		i = end + minRun
 	}
+}
+
+// letters reports whether the ends and the middle of text[from:to+1] are letters of base64. Words
+// are shorter.
+func letters(text []byte, from, to int) bool {
+	return to < len(text) && sextet[text[from]] < 64 && sextet[text[to]] < 64 && sextet[text[from+2]] < 64 && sextet[text[from+3]] < 64
 }
 
 // searchRun compares the eight bytes that end after each letter.

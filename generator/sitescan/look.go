@@ -74,7 +74,7 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 	slices.SortFunc(list, func(a, b fingerprint) int {
 		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.length(), b.length()), bytes.Compare(a.id[:], b.id[:]))
 	})
-	const perValue = 64 // bits of the filter, at least: so rarely does a window pass without a reason
+	const perValue = 192 // bits of the filter, at least: so rarely does a window pass without a reason
 	size := max(17, bits.Len(uint(len(list)*perValue)))
 	l.filter, l.shift = make([]uint64, 1<<size/64), uint(64-size)
 	for i := range list {
@@ -82,7 +82,6 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 			at := uint64(f.window) << 32 >> l.shift
 			l.filter[at/64] |= 1 << (at % 64)
 			l.wide = l.wide || f.size&flagWide != 0
-			l.spaced = l.spaced || f.size&flagSpaced != 0
 			l.spaced = l.spaced || f.size&flagSpaced != 0
 		}
 	}
@@ -212,8 +211,8 @@ func (f *finder) search(b *buffer, level int, plus byte) {
 	l, text := f.look, b.text
 	flip, odd, shift, filter := l.mixer.flip, l.mixer.odd, l.shift, l.filter
 	for i := 0; i+window <= len(text); i++ {
-		x := (binary.LittleEndian.Uint64(text[i:]) ^ flip) * odd
-		if at := x >> shift; filter[at/64]>>(at%64)&1 != 0 {
+		x := (binary.LittleEndian.Uint64(text[i:i+window:i+window]) ^ flip) * odd
+		if at := x >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
 			if list := f.candidates(x); len(list) > 0 {
 				f.compare(list, b, i+window, level, plus)
 			}
