@@ -117,7 +117,7 @@ func TestActionChoosesSessions(t *testing.T) {
 		{"no branch", []string{"CODES=--pr=3"}, 0, "false", 0},
 		{"the default branch", []string{"CODES=--pr=3", "STENO_BRANCH=trunk", "STENO_DEFAULT_BRANCH=trunk"}, 0, "false", 0},
 		{"the base branch", []string{"CODES=--pr=3", "STENO_BRANCH=next", "STENO_BASE_BRANCH=next"}, 0, "false", 0},
-		{"a fork's branch", []string{"CODES=--pr=3", "STENO_BRANCH=fix", "STENO_FORK=true"}, 0, "false", 0},
+		{"a fork's branch", []string{"CODES=--pr=3", "STENO_BRANCH=fix", "STENO_FORK=true", "STENO_FORKS=true"}, 0, "false", 0},
 		{"an export that fails", []string{"CODES=--pr=1", "STENO_BRANCH=fix"}, 1, "", 0},
 		{"wrong usage", []string{"CODES=--pr=2", "STENO_BRANCH=fix"}, 2, "", 0},
 		{"a crash", []string{"CODES=--pr=137", "STENO_BRANCH=fix"}, 137, "", 0},
@@ -152,10 +152,14 @@ func TestActionTrustsTheBaseAlone(t *testing.T) {
 		{"the base branch", []string{"STENO_BASE_SHA=" + a.commit, "STENO_CONFIG=steno.yaml"}, 0, "found=true"},
 		{"another commit", []string{"STENO_BASE_SHA=" + strings.Repeat("a", 40)}, 2, ""},
 		{"a configuration that is new", []string{"STENO_BASE_SHA=" + a.commit, "STENO_CONFIG=new.yaml"}, 0, "found=false"},
-		{"a fork", []string{"STENO_FORK=true"}, 0, "found=true"},
-		{"a fork without secrets", []string{"STENO_FORK=true", "ENV_FILES=[a]"}, 0, "found=false"},
+		{"a fork", []string{"STENO_FORK=true"}, 0, "found=false"},
+		{"a fork that is not let in", []string{"STENO_FORK=true", "STENO_FORKS=false"}, 0, "found=false"},
+		{"what may be a fork", []string{"STENO_FORK=maybe"}, 0, "found=false"},
+		{"a fork that is let in", []string{"STENO_FORK=true", "STENO_FORKS=true"}, 0, "found=true"},
+		{"a fork without secrets", []string{"STENO_FORK=true", "STENO_FORKS=true", "ENV_FILES=[a]"}, 0, "found=false"},
+		{"an event that hands out secrets", []string{"GITHUB_EVENT_NAME=pull_request_target"}, 2, ""},
 		{"secrets", []string{"STENO_FORK=false", "ENV_FILES=[a]"}, 0, "found=true"},
-		{"a configuration that is broken", []string{"STENO_FORK=true", "CODES=config=2"}, 2, ""},
+		{"a configuration that is broken", []string{"STENO_FORK=true", "STENO_FORKS=true", "CODES=config=2"}, 2, ""},
 	} {
 		outputs, ran, code := a.run(append(c.env, "STENO_MODE=pr", "STENO_PR=31")...)
 		if code != c.code || !strings.HasPrefix(outputs, c.found) || c.found == "" && outputs != "" || strings.Contains(ran, "export") != (c.found == "found=true") {

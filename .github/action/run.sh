@@ -33,16 +33,22 @@ pages() {
 	tell path "$STENO_DESTINATION"
 }
 
-# trusted stops where the pull request could choose the configuration, or where a fork lacks
-# secrets that redaction needs.
+# trusted stops where the pull request could choose the configuration, and where it comes from a
+# fork: unless forks are let in, and redaction needs no values that only secrets have.
 trusted() {
+	if [ "${GITHUB_EVENT_NAME:-}" = pull_request_target ]; then
+		fail "pull_request_target hands this repository's secrets to forks: run on pull_request" 2
+	fi
 	if [ -n "${STENO_BASE_SHA:-}" ] && [ "$(git rev-parse HEAD)" != "$STENO_BASE_SHA" ]; then
 		fail "the workspace is not the base branch, so the pull request could change the configuration; check out github.event.pull_request.base.sha first" 2
 	fi
 	if [ -n "${STENO_CONFIG:-}" ] && [ ! -e "$STENO_CONFIG" ]; then
 		nothing "the base branch has no $STENO_CONFIG yet: nothing is exported"
 	fi
-	[ "${STENO_FORK:-}" = true ] || return 0
+	case ${STENO_FORK:-} in
+	'' | false) return 0 ;;
+	esac
+	[ "${STENO_FORKS:-}" = true ] || nothing "the pull request comes from a fork: nothing is exported; the action's input forks lets forks in"
 	local settings
 	settings=$(steno config ${config[@]+"${config[@]}"})
 	case $settings in

@@ -44,8 +44,11 @@ func Element(id string) string {
 }
 
 // reserved reports whether a name means something else where it would be written: page
-// files, and the device names of Windows.
+// files and their twins, and the device names of Windows.
 func reserved(name string) bool {
+	if ext := path.Ext(name); ext == ".html" || ext == ".md" {
+		return true
+	}
 	base, _, _ := strings.Cut(name, ".")
 	switch base {
 	case "con", "prn", "aux", "nul", "index", "agents", "branches", "files":

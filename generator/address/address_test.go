@@ -22,7 +22,7 @@ func TestElement(t *testing.T) {
 		"", ".", "..", "../x", "a/b", `a\b`, "A", "a b", "con", "com1", "nul.txt", "index", "_x", "-x", "é", "日本", "a\x00b",
 		strings.Repeat("x", 300), "a\"b", "a'b", "<script>",
 		"aux.x", "COM1.log", "com1.log", "LPT9", "notes.", "notes..", "notes", "nul.a.b", "prn. ", "con ", "CON", "CONIN$", "com¹", "com1 .txt", "aux.", strings.Repeat("y", 80) + ".", "con.con.con",
-		strings.Repeat(".", 5), "-.-", "x ", "x", "index.html", "agents.x",
+		strings.Repeat(".", 5), "-.-", "x ", "x", "index.html", "page-2.html", "index.md", "notes.html", "agents.x",
 	} {
 		got := Element(id)
 		if output.Device(got) || strings.HasSuffix(got, ".") {

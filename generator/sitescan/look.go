@@ -74,8 +74,8 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 	slices.SortFunc(list, func(a, b fingerprint) int {
 		return cmp.Or(cmp.Compare(a.window, b.window), cmp.Compare(a.length(), b.length()), bytes.Compare(a.id[:], b.id[:]))
 	})
-	const perValue = 192 // bits of the filter, at least: so rarely does a window pass without a reason
-	size := max(17, bits.Len(uint(len(list)*perValue)))
+	const perValue = 64 // bits of the filter, at least: so rarely does a window pass without a reason
+	size := max(18, bits.Len(uint(len(list)*perValue)))
 	l.filter, l.shift = make([]uint64, 1<<size/64), uint(64-size)
 	for i := range list {
 		if f := &list[i]; f.size&uncovered == 0 {
