@@ -72,7 +72,7 @@ A new archive in a git work tree that does not ignore it is redacted unless --re
 // complete puts the defaults in place of what was not said.
 func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
 	if len(o.Sources) == 0 {
-		o.Sources = []string{config.ClaudeFolder()}
+		o.Sources = []string{filepath.Dir(config.Default().Resolve(".").Sources[0])}
 	}
 	for _, src := range o.Sources {
 		if _, err := os.Stat(src); err != nil {

@@ -18,7 +18,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,7 +33,7 @@ import (
 
 // Options say what to collect.
 type Options struct {
-	Sources []string       // as for a build, or Claude Code's folder: ~/.claude
+	Sources []string       // as for a build, or the agent's own folder
 	Project string         // only sessions of this project: its name or working directory; "" for all
 	Format  *source.Format // that of the agent whose files are taken; nil: the first of package formats
 	Archive string         // made when it does not exist
@@ -85,7 +84,7 @@ var ErrBusy = errors.New("another collector is at work")
 // run is the state of one run.
 type run struct {
 	Options
-	from     map[string]*origin // by name in Claude Code's folder
+	from     map[string]*origin // by name in the agent's own folder
 	names    []string           // of from, in order
 	to       *os.Root
 	link     func(old, name string) error // of to
@@ -184,25 +183,10 @@ func (r *run) removeTemps() {
 
 // ignoreName is the file by which a project says what of it is not to be published. An
 // archive without it would publish just that.
-const ignoreName = ".stenoignore"
+const ignoreName = source.IgnoreName
 
-// earlier matches where an archive has earlier versions, in the layout of Claude Code's folder.
+// earlier matches where an archive has earlier versions, in the layout of the agent's own folder.
 var earlier = regexp.MustCompile(`^earlier/[0-9a-f]{16}/`)
-
-// wanted tells the files that belong into an archive, below Claude Code's folder or that of a
-// machine in another archive.
-func wanted(name string) bool {
-	name = name[len(earlier.FindString(name)):]
-	top, _, _ := strings.Cut(name, "/")
-	switch {
-	case source.Plain(name) == "history.jsonl":
-		return true
-	case top == "projects":
-		base := path.Base(name)
-		return !strings.HasPrefix(base, ".") || base == ignoreName
-	}
-	return top == "plans" && path.Ext(name) == ".md"
-}
 
 // takeAll takes what is new.
 func (r *run) takeAll(ctx context.Context) (err error) {

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -17,9 +17,9 @@ import (
 	"steno/parser/source"
 )
 
-// This file finds what there is to collect. A source is what it is to a build: Claude Code's folder, a
-// folder of projects, a project's folder, any folder above them, one transcript, or an archive file
-// of these. Whatever it is, its files are named as in Claude Code's folder.
+// This file finds what there is to collect. A source is what it is to a build: the agent's own folder,
+// a folder of projects, a project's folder, any folder above them, one transcript, or an archive file
+// of these. Whatever it is, its files are named as in the agent's own folder.
 
 // origin is a file of a source.
 type origin struct {
@@ -159,11 +159,19 @@ func (i packedInfo) Sys() any           { return nil }
 // stem is the name of a transcript or of its folder, without the ending.
 func stem(base string) string { return strings.TrimSuffix(source.Plain(base), ".jsonl") }
 
-// place names the files of a source as in Claude Code's folder, and leaves out all others.
+// place names the files of a source as in the agent's own folder, and leaves out all others.
 func (r *run) place(src string, files map[string]*origin) error {
-	s := shapeOf(src, files)
-	for name, f := range files {
-		as := s.name(name)
+	names := slices.Sorted(maps.Keys(files))
+	base := filepath.Base(src)
+	if abs, err := filepath.Abs(src); err == nil {
+		base = filepath.Base(abs)
+		if path.Ext(source.Plain(abs)) == ".jsonl" {
+			base = filepath.Base(filepath.Dir(abs))
+		}
+	}
+	inside, homes := r.Format.Layout.Archive(base, names)
+	for _, name := range names {
+		as, f := inside(name), files[name]
 		if as == "" {
 			continue
 		}
@@ -173,105 +181,10 @@ func (r *run) place(src string, files map[string]*origin) error {
 		}
 		r.from[as] = f
 	}
-	if len(s.claude) > 1 && !s.claude["."] {
-		var names []string
-		for dir := range s.claude {
-			names = append(names, dir)
-		}
-		slices.Sort(names)
-		return fmt.Errorf("%w: %s", ErrMachines, strings.Join(names, ", "))
+	if len(homes) > 1 && !slices.Contains(homes, ".") {
+		return fmt.Errorf("%w: %s", ErrMachines, strings.Join(homes, ", "))
 	}
 	return nil
-}
-
-// shape is what the folders of a source are. "." is the source itself.
-type shape struct {
-	base     string          // what the source is called
-	claude   map[string]bool // folders in the layout of Claude Code's
-	projects map[string]bool // folders of projects, with the stems of their transcripts below
-	stems    map[string]bool
-}
-
-var (
-	uuid    = regexp.MustCompile(`^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$`)
-	encoded = regexp.MustCompile(`^(-|[A-Za-z]--)[A-Za-z0-9-]*$`)
-)
-
-func shapeOf(src string, files map[string]*origin) *shape {
-	s := &shape{claude: map[string]bool{}, projects: map[string]bool{}, stems: map[string]bool{}}
-	if abs, err := filepath.Abs(src); err == nil {
-		s.base = filepath.Base(abs)
-		if path.Ext(source.Plain(abs)) == ".jsonl" {
-			s.base = filepath.Base(filepath.Dir(abs))
-		}
-	}
-	for name := range files {
-		dir, base := path.Dir(name), path.Base(name)
-		switch {
-		case source.Plain(base) == historyName:
-			s.claude[claudeAt(dir)] = true
-		case path.Ext(source.Plain(base)) == ".jsonl" && path.Base(dir) != "subagents" && !strings.Contains(name, "/workflows/"):
-			s.projects[dir] = true
-			s.stems[path.Join(dir, stem(base))] = true
-		}
-		for at := dir; at != "."; at = path.Dir(at) {
-			if encoded.MatchString(path.Base(at)) {
-				s.projects[at] = true
-			}
-		}
-	}
-	for dir := range s.projects {
-		if up := path.Dir(dir); dir != "." && path.Base(up) == "projects" {
-			s.claude[claudeAt(path.Dir(up))] = true
-		}
-	}
-	return s
-}
-
-const historyName = "history.jsonl"
-
-// claudeAt is the folder that the versions of an earlier time in a folder belong to.
-func claudeAt(dir string) string {
-	if at := strings.Index("/"+dir+"/", "/earlier/"); at >= 0 && earlier.MatchString(strings.TrimPrefix(("/" + dir + "/")[at:], "/")) {
-		return path.Clean("./" + strings.Trim(("/" + dir)[:at], "/"))
-	}
-	return dir
-}
-
-// name is what a file is called in Claude Code's folder, "" for one that does not belong there.
-func (s *shape) name(name string) string {
-	elems := strings.Split(name, "/")
-	for i := range elems {
-		dir := path.Join(append([]string{"."}, elems[:i]...)...)
-		rest := strings.Join(elems[i:], "/")
-		switch {
-		case s.claude[dir]:
-			if wanted(rest) {
-				return rest
-			}
-			return ""
-		case s.projects[dir]:
-			if !s.ofProject(dir, elems[i:]) {
-				return ""
-			}
-			folder := path.Base(dir)
-			if dir == "." {
-				folder = s.base
-			}
-			return "projects/" + folder + "/" + rest
-		}
-	}
-	return ""
-}
-
-// ofProject reports whether a file of a project's folder belongs to its sessions, or to what the agent
-// remembers of it.
-func (s *shape) ofProject(dir string, elems []string) bool {
-	base := elems[0]
-	if len(elems) > 1 {
-		return s.stems[path.Join(dir, base)] || uuid.MatchString(base) || base == "memory"
-	}
-	return path.Ext(source.Plain(base)) == ".jsonl" || base == ignoreName || base == "sessions-index.json"
 }
 
 func (r *run) formats() source.Formats { return source.Formats{r.Format} }

@@ -1,7 +1,6 @@
 package collect
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -24,18 +23,19 @@ import (
 
 // redaction is the state of a run that redacts.
 type redaction struct {
-	engine  *redact.Engine
-	cleaner *redact.Redactor  // of names
-	folders map[string]string // of projects: what each is called in the archive
-	state   *state
-	second  *secondLook
-	fresh   []redact.Value // users that were not known before this run
-	now     *spool         // a file as it is redacted
-	old     *spool         // a copy that is redacted again
+	engine   *redact.Engine
+	cleaner  *redact.Redactor  // of names
+	folders  map[string]string // of projects: what each is called in the archive
+	projects string            // the folder of those folders
+	state    *state
+	second   *secondLook
+	fresh    []redact.Value // users that were not known before this run
+	now      *spool         // a file as it is redacted
+	old      *spool         // a copy that is redacted again
 }
 
 func (r *run) newRedaction() (*redaction, error) {
-	d := &redaction{engine: r.Redact, state: readState(r.State, r.Redact.Digest()), second: newSecondLook(r.State, r.Redact)}
+	d := &redaction{engine: r.Redact, projects: r.Format.Layout.Projects, state: readState(r.State, r.Redact.Digest()), second: newSecondLook(r.State, r.Redact)}
 	d.fresh = d.state.learn(d.findUsers(r.homes()))
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
 	d.nameFolders(r.projects())
@@ -93,7 +93,7 @@ func (r *run) homes() (dirs []string) {
 		dirs = append(dirs, dir)
 	}
 	for _, p := range r.projects() {
-		if dir := r.firstDir("projects/" + p); dir != "" {
+		if dir := r.firstDir(r.Format.Layout.Projects + "/" + p); dir != "" {
 			dirs = append(dirs, dir)
 		}
 	}
@@ -104,15 +104,13 @@ func (r *run) homes() (dirs []string) {
 func (r *run) projects() (folders []string) {
 	for _, name := range r.names {
 		elems := strings.SplitN(name[len(earlier.FindString(name)):], "/", 3)
-		if len(elems) == 3 && elems[0] == "projects" {
+		if len(elems) == 3 && elems[0] == r.Format.Layout.Projects {
 			folders = append(folders, elems[1])
 		}
 	}
 	slices.Sort(folders)
 	return slices.Compact(folders)
 }
-
-var cwd = regexp.MustCompile(`"cwd": ?("(?:[^"\\]|\\.)+")`)
 
 // firstDir finds the working directory that stands first in a transcript of a project.
 func (r *run) firstDir(project string) string {
@@ -128,8 +126,7 @@ func (r *run) firstDir(project string) string {
 		}
 		n, _ := io.ReadFull(f, head)
 		f.Close()
-		dir := ""
-		if m := cwd.FindSubmatch(head[:n]); m != nil && json.Unmarshal(m[1], &dir) == nil && dir != "" {
+		if dir := r.Format.Layout.FirstDir(head[:n]); dir != "" {
 			return dir
 		}
 	}
@@ -168,7 +165,7 @@ func (d *redaction) cleanName(name string) string {
 	before := earlier.FindString(name)
 	elems := strings.Split(name[len(before):], "/")
 	for i, e := range elems {
-		if folder, ok := d.folders[e]; ok && i == 1 && elems[0] == "projects" {
+		if folder, ok := d.folders[e]; ok && i == 1 && elems[0] == d.projects {
 			elems[i] = folder
 		} else if path.Base(name) != ignoreName || i < len(elems)-1 {
 			elems[i] = d.cleanElement(e)

@@ -104,7 +104,7 @@ const (
 	CardsSessions = "sessions" // one for each session, and one for all other pages
 )
 
-// defaultSource is where Claude Code keeps transcripts, see [ClaudeFolder].
+// defaultSource stands for the home of the first format: where Claude Code keeps transcripts.
 const defaultSource = "~/.claude/projects"
 
 // Default is the configuration of somebody who configured nothing. Its paths are not

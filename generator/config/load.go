@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"steno/parser/formats"
 )
 
 // Load reads the configuration file name: the defaults where it is silent, paths
@@ -47,19 +49,6 @@ func parse(name string, data []byte) (Config, map[string]int, error) {
 	return c, lines, nil
 }
 
-// ClaudeFolder returns the folder in which Claude Code keeps its files: the one that CLAUDE_CONFIG_DIR
-// names, or ~/.claude.
-func ClaudeFolder() string {
-	if dir := os.Getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		return filepath.Clean(dir)
-	}
-	home, err := os.UserHomeDir()
-	if err != nil {
-		home = "~" // taken literally: the path will not exist, and the message will show it
-	}
-	return filepath.Join(home, ".claude")
-}
-
 // Resolve makes relative paths relative to dir instead, and puts the home directory
 // in place of a leading "~". It also completes the base URL with its slash.
 func (c Config) Resolve(dir string) Config {
@@ -74,7 +63,7 @@ func (c Config) Resolve(dir string) Config {
 		case p == "":
 			return ""
 		case p == defaultSource:
-			return filepath.Join(ClaudeFolder(), "projects")
+			return formats.All()[0].Homes(home, os.Getenv)[0]
 		case tilde && (rest == "" || os.IsPathSeparator(rest[0])):
 			return filepath.Join(home, rest)
 		case filepath.IsAbs(p):

@@ -34,17 +34,14 @@ func Format() *source.Format {
 	}
 }
 
-// Folder returns the folder in which Claude Code keeps its files: the one that
+// homes returns the folder of projects below Claude Code's own: the one that
 // CLAUDE_CONFIG_DIR names, or ~/.claude.
-func Folder(home string, getenv func(string) string) string {
-	if dir := getenv("CLAUDE_CONFIG_DIR"); dir != "" {
-		return filepath.Clean(dir)
-	}
-	return filepath.Join(home, ".claude")
-}
-
 func homes(home string, getenv func(string) string) []string {
-	return []string{filepath.Join(Folder(home, getenv), "projects")}
+	dir := filepath.Join(home, ".claude")
+	if named := getenv("CLAUDE_CONFIG_DIR"); named != "" {
+		dir = filepath.Clean(named)
+	}
+	return []string{filepath.Join(dir, "projects")}
 }
 
 func withholder(o source.Options) source.Withholder {

@@ -14,13 +14,15 @@ import (
 // below, within its source. One that is there and cannot be read is listed all the same: who
 // reads it gets the reason, and must take it for one that holds back all that it covers.
 
-const ignoreName = ".stenoignore"
+// IgnoreName is the file by which people say which sessions of a folder are not to be
+// published.
+const IgnoreName = ".stenoignore"
 
 // aboutNames are the spellings of the file with what people say about sessions.
 var aboutNames = []string{"steno-sessions.yaml", "steno-sessions.yml"}
 
 // isControl reports whether a file of this name is a control file.
-func isControl(base string) bool { return base == ignoreName || slices.Contains(aboutNames, base) }
+func isControl(base string) bool { return base == IgnoreName || slices.Contains(aboutNames, base) }
 
 // controls are the control files of one kind by folder.
 type controls map[place]*File

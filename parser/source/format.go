@@ -77,6 +77,17 @@ type Layout struct {
 	IsFolderOf func(name, dir string) bool
 	// Worktrees is where the agent makes worktrees below a repository: "/.agent/worktrees/".
 	Worktrees string
+
+	// The rest is for steno collect, which keeps copies in the layout of the agent's own folder.
+
+	// Archive returns what files of a source are called below the agent's own folder, "" for
+	// those that do not belong there, and the folders of the source with the layout of that
+	// folder, "." for the source itself. base is what the source is called.
+	Archive func(base string, names []string) (inside func(name string) string, homes []string)
+	// Projects is the folder of project folders, below the agent's own.
+	Projects string
+	// FirstDir returns the working directory that is first in the head of a transcript.
+	FirstDir func(head []byte) string
 }
 
 // Role is what a file is to a session.

@@ -86,7 +86,7 @@ func (l *layout) place(formats Formats, e entry, listing int, names map[string]*
 	if isControl(base) {
 		if in := (place{listing, path.Clean(dir)}); formats.within(e.name, has) {
 			return
-		} else if base == ignoreName {
+		} else if base == IgnoreName {
 			l.ignores[in] = e.file
 		} else {
 			l.addAbout(in, e.file)

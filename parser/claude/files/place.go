@@ -71,6 +71,9 @@ func Layout() source.Layout {
 		FolderOf:   folderOf,
 		IsFolderOf: isFolderOf,
 		Worktrees:  worktrees,
+		Archive:    archive,
+		Projects:   ownFolders,
+		FirstDir:   firstDir,
 	}
 }
 
