@@ -47,6 +47,7 @@ type ToolCall struct {
 	Name   string         `json:"name"`            // as recorded: may be garbage made by the model
 	Input  jsontext.Value `json:"input,omitzero"`  // the input object, as recorded
 	Server bool           `json:"server,omitzero"` // server_tool_use: run by the API, not by the client
+	Action Action         `json:"action,omitzero"` // what it did
 	Result *ToolResult    `json:"result,omitzero"` // nil: interrupted, still running, or not in the file
 	Agent  *Agent         `json:"agent,omitzero"`  // the run it spawned, if any
 	Extra  []*Message     `json:"extra,omitempty"` // events folded into the call: a Skill's body, hook output, the notification that ended a background task
@@ -56,8 +57,10 @@ type ToolCall struct {
 // ToolResult is what came back for a call.
 type ToolResult struct {
 	Origin
-	IsError     bool           `json:"isError,omitzero"`
+	IsError     bool           `json:"isError,omitzero"`         // as recorded, or because the output says that the command failed
 	Rejected    bool           `json:"rejected,omitzero"`        // the user declined the call
+	Denied      string         `json:"denied,omitzero"`          // what declined the call: a rule, a hook, a classifier
+	Cancelled   bool           `json:"cancelled,omitzero"`       // it did not run because a call beside it failed
 	Interrupted bool           `json:"interrupted,omitzero"`     // the user interrupted it
 	Content     []Block        `json:"content"`                  // Text, Image, Document, Unknown
 	Structured  jsontext.Value `json:"structured,omitzero"`      // toolUseResult as recorded (object, string or array); nil when there is none, or when the record holds several results

@@ -24,7 +24,7 @@ type Session struct {
 	Workflows []*WorkflowRun `json:"workflows"` // by run id
 
 	PullRequests []PullRequest `json:"pullRequests"`         // pr-link records and `gh pr create` output, first mention first
-	Commits      []Commit      `json:"commits"`              // `git commit` output, in order
+	Commits      []Commit      `json:"commits"`              // in order, see package facts
 	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`  // nil unless this session began as a copy of another
 	Withheld     int           `json:"withheld,omitzero"`    // records that are withheld because an excluded session has them, too
 	ContinuedIn  string        `json:"continuedIn,omitzero"` // sessionId named by a continued-in record, "" if none
@@ -85,14 +85,16 @@ type PullRequest struct {
 	Time       time.Time `json:"time,omitzero"`
 }
 
-// Commit is a commit that a `git commit` call of the session reported.
+// Commit is a commit that the session made.
 type Commit struct {
-	SHA     string    `json:"sha"` // abbreviated, as printed
-	Branch  string    `json:"branch,omitzero"`
-	Subject string    `json:"subject,omitzero"`
-	Amended bool      `json:"amended,omitzero"` // it took the place of an earlier commit of the session, which is not listed
-	Anchor  string    `json:"anchor,omitzero"`
-	Time    time.Time `json:"time,omitzero"`
+	SHA        string    `json:"sha"` // abbreviated, as printed; "" when it was not printed
+	Branch     string    `json:"branch,omitzero"`
+	Subject    string    `json:"subject,omitzero"`
+	Amended    bool      `json:"amended,omitzero"`    // it took the place of an earlier commit of the session, which is not listed
+	Background bool      `json:"background,omitzero"` // a command in the background made it
+	NoVerify   bool      `json:"noVerify,omitzero"`   // its hooks were skipped with --no-verify
+	Anchor     string    `json:"anchor,omitzero"`
+	Time       time.Time `json:"time,omitzero"`
 }
 
 // Field is a named value kept as it was written, for display.

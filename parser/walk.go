@@ -2,12 +2,6 @@ package parser
 
 import "iter"
 
-// Failed tells whether the call ended in an error. A call that the user declined
-// did not.
-func (c *ToolCall) Failed() bool {
-	return c.Result != nil && c.Result.IsError && !c.Result.Rejected
-}
-
 // Errors counts what went wrong in a message: calls that failed, and the notice of
 // an API error.
 func (m *Message) Errors() int {

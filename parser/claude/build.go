@@ -21,15 +21,14 @@ type threadBuilder struct {
 	entries []*entry               // in reading order
 	file    string                 // for warnings: where most of the records stand
 
-	nodes   []*entry // the entries that are nodes of the tree
-	queue   queue
-	pulls   []pull
-	calls   map[string]*parser.ToolCall          // by id
-	tasks   map[string]*parser.ToolCall          // by id of the agent or background task that the call started
-	polls   map[string][]*parser.ToolCall        // calls that asked for the output of a task, by its id
-	order   []*parser.ToolCall                   // all calls, in file order
-	homes   map[*parser.ToolCall]*parser.Message // the message that a call stands in
-	commits []commit
+	nodes []*entry // the entries that are nodes of the tree
+	queue queue
+	pulls []pull
+	calls map[string]*parser.ToolCall          // by id
+	tasks map[string]*parser.ToolCall          // by id of the agent or background task that the call started
+	polls map[string][]*parser.ToolCall        // calls that asked for the output of a task, by its id
+	order []*parser.ToolCall                   // all calls, in file order
+	homes map[*parser.ToolCall]*parser.Message // the message that a call stands in
 
 	plans    []string // subjects of the plans that prompts without a parent start
 	selves   []*entry // that name themselves as their parents

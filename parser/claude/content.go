@@ -42,7 +42,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 	case "redacted_thinking":
 		return &parser.Thinking{Origin: e.at, Redacted: true, Signed: true}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		return &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use"}
+		return &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
 	case "image":
 		return &parser.Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref}
 	case "document":
@@ -108,6 +108,9 @@ func (b *threadBuilder) toolResults(e *entry) {
 		e.results[0].result.Structured = e.Message.Result
 		measure(e.results[0].result)
 	}
+	for _, part := range e.results {
+		judge(part.result, e.Rare().Denial)
+	}
 }
 
 // toolResult decodes one result block.
@@ -118,28 +121,12 @@ func (b *threadBuilder) toolResult(e *entry, c *record.Block) *parser.ToolResult
 		if !ok {
 			continue
 		}
-		r.Rejected = r.Rejected || rejected(t.Text)
 		r.Interrupted = r.Interrupted || strings.HasPrefix(t.Text, "[Request interrupted by user")
 		if p := persisted(t.Text); p != nil {
 			r.Persisted = p
 		}
 	}
 	return r
-}
-
-// rejected recognises the words that stand for a call which the user declined.
-func rejected(text string) bool {
-	for _, p := range []string{
-		"The user doesn't want to proceed with this tool use",
-		"The user doesn't want to take this action right now",
-		"User rejected tool use",
-		"Error: User rejected tool use",
-	} {
-		if strings.HasPrefix(text, p) {
-			return true
-		}
-	}
-	return false
 }
 
 // measure takes what the structured result says of the run.

@@ -1,20 +1,20 @@
 package claude
 
 import (
+	"bytes"
 	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/raw"
-
-	"github.com/go-json-experiment/json/jsontext"
+	"steno/parser/shell"
 )
 
-// What a session did to repositories is read from the output of the commands
-// that did it: `git commit` and `gh pr create`. Commands that failed did nothing.
+// Pull requests of a session come from pr-link records, from what the transcript says of a
+// call (gitOperation), and from the output of `gh pr create`. Commands that failed did nothing.
 
 // pull is a pull request that a record tells of, or the output of a call.
 type pull struct {
@@ -24,57 +24,51 @@ type pull struct {
 	parser.PullRequest
 }
 
-type commit struct {
-	call *parser.ToolCall
-	parser.Commit
-}
-
 var (
-	committed  = regexp.MustCompile(`(?m)^\[([^\]\s]+(?: \([^)\n]*\))?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$`)
-	gitCommit  = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(commit|cherry-pick|revert|merge)\b`)
-	amend      = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
 	createPull = regexp.MustCompile(`\bgh\s+pr\s+create\b`)
 	pullURL    = regexp.MustCompile(`https://[\w.-]+/([\w.-]+/[\w.-]+)/pull/(\d+)`)
 )
 
-// mentions looks for commits and pull requests in the result of a shell command.
+// mentions looks for pull requests in the result of a shell command.
 func (b *threadBuilder) mentions(c *parser.ToolCall) {
-	if c.Result.IsError || c.Result.Rejected || c.Name != "Bash" && c.Name != "PowerShell" {
+	if c.Name != "Bash" && c.Name != "PowerShell" || !c.Ended() {
 		return
 	}
-	command := raw.ParseObject(c.Input).Text("command")
-	if gitCommit.MatchString(command) {
-		b.commitsOf(c)
-	}
-	if !createPull.MatchString(command) {
+	if url := raw.ParseObject(c.Result.Structured).Object("gitOperation").Object("pr").String("url"); url != "" {
+		b.pullAt(c, url)
 		return
 	}
-	if m := pullURL.FindStringSubmatch(output(c.Result)); m != nil {
+	if command := raw.ParseObject(c.Input).Text("command"); createPull.MatchString(command) && createsPull(command) {
+		b.pullAt(c, c.Result.Text())
+	}
+}
+
+// createsPull reports whether a command line runs gh pr create.
+func createsPull(line string) bool {
+	commands, whole := shell.Parse(line)
+	for i := range commands {
+		if c := &commands[i]; c.Name() == "gh" && len(c.Args) > 2 && c.Args[1].Text == "pr" && c.Args[2].Text == "create" {
+			return true
+		}
+	}
+	return !whole
+}
+
+// pullAt lists the first pull request whose address is in a text.
+func (b *threadBuilder) pullAt(c *parser.ToolCall, text string) {
+	if m := pullURL.FindStringSubmatch(text); m != nil {
 		n, _ := strconv.Atoi(m[2])
 		b.pulls = append(b.pulls, pull{nil, c, &c.Result.Origin, parser.PullRequest{Number: n, URL: m[0], Repository: m[1], Time: c.Result.Time}})
 	}
 }
 
-func (b *threadBuilder) commitsOf(c *parser.ToolCall) {
-	amends := amend.MatchString(raw.ParseObject(c.Input).Text("command"))
-	for _, m := range committed.FindAllStringSubmatch(output(c.Result), -1) {
-		made := parser.Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3]), Time: c.Result.Time}
-		if last := len(b.commits) - 1; amends && last >= 0 && b.commits[last].Branch == made.Branch {
-			b.commits = b.commits[:last]
-			made.Amended = true
-		}
-		b.commits = append(b.commits, commit{c, made})
+// gitOperation returns what the transcript says of a commit that a call made.
+func gitOperation(c *parser.ToolCall) facts.Recorded {
+	if c.Result == nil || c.Result.Structured.Kind() != '{' || !bytes.Contains(c.Result.Structured, []byte(`"gitOperation"`)) {
+		return facts.Recorded{}
 	}
-}
-
-// output gives what a shell command printed, whole where the record has it.
-func output(r *parser.ToolResult) string {
-	if len(r.Structured) > 0 && r.Structured.Kind() == jsontext.BeginObject.Kind() {
-		if o := raw.ParseObject(r.Structured); o.Raw("stdout") != nil {
-			return o.String("stdout") + "\n" + o.String("stderr")
-		}
-	}
-	return r.Text()
+	o := raw.ParseObject(c.Result.Structured).Object("gitOperation").Object("commit")
+	return facts.Recorded{SHA: o.String("sha"), Kind: o.String("kind")}
 }
 
 // collect hands the findings of a thread to the session.
@@ -100,10 +94,6 @@ func (p *parse) collect(b *threadBuilder) {
 		}
 		seen[pullKey(pr)] = len(p.out.PullRequests)
 		p.out.PullRequests = append(p.out.PullRequests, pr)
-	}
-	for _, c := range b.commits {
-		c.Anchor = b.home(c.call)
-		p.out.Commits = append(p.out.Commits, c.Commit)
 	}
 }
 

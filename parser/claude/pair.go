@@ -37,6 +37,21 @@ func (b *threadBuilder) pair() {
 			}
 		}
 	}
+	b.act()
+}
+
+// act works out what each call did, once its result is known.
+func (b *threadBuilder) act() {
+	for _, e := range b.nodes {
+		for _, blk := range e.blocks {
+			if c, ok := blk.(*parser.ToolCall); ok {
+				Act(c, c.Action.Dir)
+				if failedUnmarked(c) {
+					c.Result.IsError = true
+				}
+			}
+		}
+	}
 }
 
 func (b *threadBuilder) join(c *parser.ToolCall, r *parser.ToolResult) {

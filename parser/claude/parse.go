@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/facts"
 	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -76,6 +77,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	for _, r := range p.runs {
 		p.collect(r.builder)
 	}
+	p.out.Commits = facts.Commits(p.out, gitOperation)
 	p.states()
 	p.notes()
 	p.out.Unshown = p.unshown.list()

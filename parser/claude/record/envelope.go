@@ -81,6 +81,8 @@ func (p *parse) rare(name []byte) (known bool) {
 		r.user().SourceToolUse = p.str()
 	case "sourceToolAssistantUUID":
 		r.user().SourceAssistant = p.str()
+	case "toolDenialKind":
+		r.user().Denial = p.shared()
 	case "promptSource":
 		r.user().PromptSource = p.shared()
 	case "origin":

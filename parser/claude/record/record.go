@@ -60,6 +60,7 @@ type User struct {
 	Origin          string // origin.kind
 	PromptSource    string
 	Error           string // error of an API error message, else apiError
+	Denial          string // toolDenialKind
 	ForkSession     string // forkedFrom.sessionId
 	ForkUUID        string // forkedFrom.messageUuid
 }

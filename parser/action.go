@@ -1,0 +1,133 @@
+package parser
+
+// Action is what a tool call did, in terms that no agent has of its own. The reader of a
+// format computes it once; everything else reads it and knows no tool by name.
+type Action struct {
+	Kind    ActionKind `json:"kind,omitzero"`
+	File    string     `json:"file,omitzero"`    // the file that the call reads or changes, as the tool was given it
+	Command string     `json:"command,omitzero"` // the command line that it runs
+	Dir     string     `json:"dir,omitzero"`     // the directory in which the command line begins
+	About   string     `json:"about,omitzero"`   // what else the call is about: a pattern, a URL, a description
+	Task    string     `json:"task,omitzero"`    // the id of what it started in the background, or asks the output of
+	Added   int        `json:"added,omitzero"`   // lines that it adds to File, if it succeeds
+	Removed int        `json:"removed,omitzero"` // lines that it removes from File, if it succeeds
+	Change  *Change    `json:"-"`                // how it changes File; nil when it changes none
+}
+
+// Subject returns what the call is about: a file, a command line, or what it names.
+func (a *Action) Subject() string {
+	for _, s := range []string{a.File, a.Command, a.About} {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// ActionKind is what sort of thing a tool call does.
+type ActionKind string
+
+// Action kinds.
+const (
+	ActionRead     ActionKind = "read"     // reads a file
+	ActionEdit     ActionKind = "edit"     // writes or changes a file
+	ActionRun      ActionKind = "run"      // runs a command line
+	ActionPoll     ActionKind = "poll"     // asks for the output of something that runs in the background
+	ActionSearch   ActionKind = "search"   // looks for files or text
+	ActionFetch    ActionKind = "fetch"    // reads from the network
+	ActionDelegate ActionKind = "delegate" // starts an agent
+	ActionService  ActionKind = "service"  // calls a server of the Model Context Protocol
+	ActionMessage  ActionKind = "message"  // writes to another agent or a person
+	ActionAsk      ActionKind = "ask"      // asks the user
+	ActionPlan     ActionKind = "plan"     // presents a plan
+	ActionTodo     ActionKind = "todo"     // keeps a list of tasks
+	ActionOther    ActionKind = "other"
+)
+
+// Change is how a call changes a file. Lines are known by their hashes: all that figures need
+// is which are equal.
+type Change struct {
+	Created bool // the file did not exist before
+	Whole   bool // Hunks have the whole file
+	Hunks   []Hunk
+}
+
+// Hunk is a stretch of changed lines with some of the lines around them.
+type Hunk struct {
+	Old   int // number of its first line before the change, counted from 1; 0 when unknown
+	Lines []Line
+}
+
+// Line is a line of a hunk.
+type Line struct {
+	Op   LineOp
+	Hash uint64 // equal for equal lines, within one process
+}
+
+// LineOp says what a change does to a line.
+type LineOp byte
+
+// What a change does to a line.
+const (
+	LineKept    LineOp = ' '
+	LineAdded   LineOp = '+'
+	LineRemoved LineOp = '-'
+)
+
+// Count returns how many lines a change adds and removes.
+func (c *Change) Count() (added, removed int) {
+	if c == nil {
+		return 0, 0
+	}
+	for _, h := range c.Hunks {
+		for _, l := range h.Lines {
+			switch l.Op {
+			case LineAdded:
+				added++
+			case LineRemoved:
+				removed++
+			}
+		}
+	}
+	return added, removed
+}
+
+// Outcome is how a tool call ended.
+type Outcome string
+
+// Outcomes. Failed, Rejected, Denied and Cancelled are the four kinds of errors.
+const (
+	Done        Outcome = "done"
+	Failed      Outcome = "failed"      // the tool reported an error
+	Rejected    Outcome = "rejected"    // the user declined the call
+	Denied      Outcome = "denied"      // a rule, a hook or a classifier declined it
+	Cancelled   Outcome = "cancelled"   // it did not run because a call beside it failed
+	Interrupted Outcome = "interrupted" // the user stopped it
+	NoResult    Outcome = "no result"   // nothing was recorded
+)
+
+// Outcome returns how the call ended.
+func (c *ToolCall) Outcome() Outcome {
+	r := c.Result
+	switch {
+	case r == nil:
+		return NoResult
+	case r.Rejected:
+		return Rejected
+	case r.Denied != "":
+		return Denied
+	case r.Cancelled:
+		return Cancelled
+	case r.Interrupted:
+		return Interrupted
+	case r.IsError:
+		return Failed
+	}
+	return Done
+}
+
+// Failed reports whether the call ended in an error of the tool.
+func (c *ToolCall) Failed() bool { return c.Outcome() == Failed }
+
+// Ended reports whether the call did what it was asked to.
+func (c *ToolCall) Ended() bool { return c.Outcome() == Done }

@@ -1,0 +1,162 @@
+package claude
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/parser/linediff"
+	"steno/parser/raw"
+)
+
+// What each tool does, in the terms of parser.Action. No other file maps the names of tools
+// to what they do.
+
+var kinds = map[string]parser.ActionKind{
+	"Read": parser.ActionRead, "NotebookRead": parser.ActionRead, "ReadMcpResource": parser.ActionRead, "ReadMcpResourceTool": parser.ActionRead,
+	"Edit": parser.ActionEdit, "MultiEdit": parser.ActionEdit, "Write": parser.ActionEdit, "NotebookEdit": parser.ActionEdit,
+	"Bash": parser.ActionRun, "PowerShell": parser.ActionRun, "Monitor": parser.ActionRun,
+	"BashOutput": parser.ActionPoll, "TaskOutput": parser.ActionPoll, "AgentOutputTool": parser.ActionPoll, "AgentOutput": parser.ActionPoll,
+	"Grep": parser.ActionSearch, "Glob": parser.ActionSearch, "LS": parser.ActionSearch, "LSP": parser.ActionSearch, "ToolSearch": parser.ActionSearch,
+	"WebFetch": parser.ActionFetch, "WebSearch": parser.ActionFetch, "web_fetch": parser.ActionFetch, "web_search": parser.ActionFetch,
+	"Task": parser.ActionDelegate, "Agent": parser.ActionDelegate, "Workflow": parser.ActionDelegate,
+	"SendMessage":     parser.ActionMessage,
+	"AskUserQuestion": parser.ActionAsk,
+	"ExitPlanMode":    parser.ActionPlan, "exit_plan_mode": parser.ActionPlan, "EnterPlanMode": parser.ActionPlan,
+	"TodoWrite": parser.ActionTodo, "TodoRead": parser.ActionTodo,
+	"TaskCreate": parser.ActionTodo, "TaskUpdate": parser.ActionTodo, "TaskList": parser.ActionTodo, "TaskGet": parser.ActionTodo,
+}
+
+func kindOf(tool string) parser.ActionKind {
+	switch kind, known := kinds[tool]; {
+	case known:
+		return kind
+	case strings.HasPrefix(tool, "mcp__"):
+		return parser.ActionService
+	case tool == "":
+		return ""
+	}
+	return parser.ActionOther
+}
+
+// abouts are the members of an input that say what a call is about when it has no file and no
+// command, best first.
+var abouts = []string{"pattern", "url", "query", "description", "skill", "prompt", "subject", "path"}
+
+// Act fills in what a call did. dir is the working directory of the session at the call.
+func Act(c *parser.ToolCall, dir string) {
+	a := parser.Action{Kind: kindOf(c.Name)}
+	in := raw.ParseObject(c.Input)
+	a.File = firstOf(in.String("file_path"), in.String("notebook_path"))
+	if a.File == "" && (a.Kind == parser.ActionRead || a.Kind == parser.ActionEdit) {
+		a.File = firstOf(in.String("path"), in.String("filePath"))
+	}
+	if a.Kind == parser.ActionRun {
+		a.Command, a.Dir = firstOf(in.Text("command"), in.Text("script"), in.Text("cmd")), dir
+		if c.Result != nil {
+			a.Task = raw.ParseObject(c.Result.Structured).String("backgroundTaskId")
+		}
+	}
+	if a.Kind == parser.ActionPoll {
+		a.Task = firstOf(in.Text("task_id"), in.Text("agentId"), in.Text("bash_id"), in.Text("shell_id"))
+	}
+	for _, name := range abouts {
+		if a.File != "" || a.Command != "" || a.About != "" {
+			break
+		}
+		a.About = in.String(name)
+	}
+	if a.Kind == parser.ActionEdit && a.File != "" {
+		a.Change = changeOf(c, in)
+		a.Added, a.Removed = a.Change.Count()
+	}
+	c.Action = a
+}
+
+// changeOf returns how a call changes its file: by the recorded patch, which has the true
+// lines, otherwise by the texts of its input.
+func changeOf(c *parser.ToolCall, in raw.Object) *parser.Change {
+	ch := &parser.Change{}
+	var out raw.Object
+	if c.Result != nil && c.Result.Structured.Kind() == '{' {
+		out = raw.ParseObject(c.Result.Structured)
+	}
+	patch := out.Array("structuredPatch")
+	for _, h := range patch {
+		hunk := raw.ParseObject(h)
+		ch.Hunks = append(ch.Hunks, parser.Hunk{Old: max(hunk.Int("oldStart"), 1), Lines: patchLines(hunk.Array("lines"))})
+	}
+	written := in.Raw("content") != nil
+	ch.Created = written && created(c, out)
+	switch {
+	case len(patch) > 0 || written && !ch.Created && out.Raw("structuredPatch") != nil:
+	case written:
+		ch.Whole = true
+		ch.Hunks = []parser.Hunk{{Old: 1, Lines: signed(nil, parser.LineAdded, linediff.File(in.String("content")))}}
+	case in.Raw("new_source") != nil:
+		ch.Hunks = []parser.Hunk{{Lines: signed(nil, parser.LineAdded, linediff.Lines(in.String("new_source")))}}
+	default:
+		edits := []jsontext.Value{in.JSON()}
+		if in.Raw("edits") != nil {
+			edits = in.Array("edits")
+		}
+		for _, e := range edits {
+			if h := replaced(raw.ParseObject(e)); len(h.Lines) > 0 {
+				ch.Hunks = append(ch.Hunks, h)
+			}
+		}
+	}
+	return ch
+}
+
+// created reports whether a file that was written did not exist before.
+func created(c *parser.ToolCall, out raw.Object) bool {
+	if kind := out.String("type"); kind != "" {
+		return kind == "create"
+	}
+	return strings.Contains(c.Result.Text(), "created successfully")
+}
+
+// noNewline follows the last line of a file when that has no line end.
+const noNewline = `\ No newline`
+
+func patchLines(lines []jsontext.Value) []parser.Line {
+	out := make([]parser.Line, 0, len(lines))
+	for _, v := range lines {
+		text := raw.String(v)
+		switch {
+		case strings.HasPrefix(text, noNewline):
+			if n := len(out); n > 0 {
+				out[n-1].Hash = linediff.Unended(out[n-1].Hash)
+			}
+		case text == "":
+			out = append(out, parser.Line{Op: parser.LineKept, Hash: linediff.Hash("")})
+		default:
+			out = append(out, parser.Line{Op: parser.LineOp(text[0]), Hash: linediff.Hash(text[1:])})
+		}
+	}
+	return out
+}
+
+// replaced returns the change that a replacement of one text by another makes. Where in the
+// file is not known.
+func replaced(edit raw.Object) parser.Hunk {
+	before, after := linediff.Lines(edit.String("old_string")), linediff.Lines(edit.String("new_string"))
+	var lines []parser.Line
+	at := 0
+	for _, e := range linediff.Diff(before, after) {
+		lines = signed(lines, parser.LineKept, before[at:e.From])
+		lines = signed(lines, parser.LineRemoved, before[e.From:e.To])
+		lines = signed(lines, parser.LineAdded, after[e.NewFrom:e.NewTo])
+		at = e.To
+	}
+	return parser.Hunk{Lines: signed(lines, parser.LineKept, before[at:])}
+}
+
+func signed(lines []parser.Line, op parser.LineOp, hashes []uint64) []parser.Line {
+	for _, h := range hashes {
+		lines = append(lines, parser.Line{Op: op, Hash: h})
+	}
+	return lines
+}

@@ -1,0 +1,111 @@
+package claude
+
+import (
+	"regexp"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/raw"
+	"steno/parser/shell"
+)
+
+// How a call ended: done, or an error of one of four kinds. Claude Code marks all four with
+// is_error and tells them apart by toolDenialKind (from 2.1.14x) or by the words of the result
+// alone; a command that failed may have no mark at all. Words count at the start of a result
+// only: outputs quote them.
+
+// rejections are how the result of a call begins that the user declined.
+var rejections = []string{
+	"The user doesn't want to proceed with this tool use",
+	"The user doesn't want to take this action right now",
+	"User rejected tool use",
+	"Error: User rejected tool use",
+}
+
+// denials are how the result of a call begins that was not allowed, and what did not allow it.
+var denials = []struct{ words, by string }{
+	{"Permission for this action was denied by the Claude Code auto mode classifier", "automode-blocked"},
+	{"Permission for this action has been denied", "permission-rule"},
+	{"Permission to use ", "permission-rule"},
+	{"Claude requested permissions to ", "permission-rule"},
+	{"This command requires approval", "permission-rule"},
+	{"This Bash command contains multiple operations. The following part", "permission-rule"},
+	{"PreToolUse:", "hook"},
+	{"Hook PreToolUse:", "hook"},
+	{"Execution stopped by PreToolUse hook", "hook"},
+}
+
+// blocked is a path that the rules of the session do not allow.
+var blocked = regexp.MustCompile(`^[^\n]{1,300} was blocked\. For security, Claude Code may only`)
+
+// cancellations are how the result of a call begins that did not run because another failed.
+var cancellations = []string{"Sibling tool call errored", "Cancelled: parallel tool call", "Cancelled because a parallel tool call"}
+
+func begins(text string, words []string) bool {
+	for _, w := range words {
+		if strings.HasPrefix(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// judge sets what a result says of how its call ended. denial is the record's toolDenialKind.
+func judge(r *parser.ToolResult, denial string) {
+	text := strings.TrimPrefix(strings.TrimSpace(r.Text()), "<tool_use_error>")
+	text = strings.TrimPrefix(text, "Error: ")
+	r.Rejected = r.Rejected || denial == "user-rejected" || begins(text, rejections)
+	if r.Rejected || !r.IsError && denial == "" {
+		return
+	}
+	r.Cancelled = begins(text, cancellations)
+	switch {
+	case denial != "":
+		r.Denied = denial
+	case blocked.MatchString(text):
+		r.Denied = "permission-rule"
+	}
+	for _, d := range denials {
+		if r.Denied == "" && strings.HasPrefix(text, d.words) {
+			r.Denied = d.by
+		}
+	}
+	if r.Denied == "permission-rule" && strings.HasPrefix(text, "Permission to use ") && !strings.Contains(text[:min(len(text), 4000)], " denied") {
+		r.Denied = ""
+	}
+}
+
+var (
+	exitLine   = regexp.MustCompile(`^(?i:error: )?(?i:exit code:? )[1-9]\d*\b`)
+	failedLine = regexp.MustCompile(`^FAILED: \S`)
+	lastLine   = regexp.MustCompile(`(?i)^\W*(?:(?:process|command|script) )?(?:(?:exited|finished|completed|failed) with )?(?:exit ?(?:code|status)|exitcode)\s?[:=]?\s?([1-9]\d{0,2})\W*$`)
+)
+
+// printers are programs that print texts of others, which may speak of exit codes.
+var printers = map[string]bool{"cat": true, "head": true, "tail": true, "grep": true, "rg": true, "sed": true, "less": true, "jq": true, "awk": true, "gh": true, "docker": true, "kubectl": true, "journalctl": true}
+
+// failedUnmarked reports whether a command failed although its result has no mark: by its
+// first line, by its last, or by a recorded exit code.
+func failedUnmarked(c *parser.ToolCall) bool {
+	r := c.Result
+	if r == nil || r.IsError || r.Rejected || c.Action.Kind != parser.ActionRun {
+		return false
+	}
+	if code := raw.ParseObject(r.Structured).Text("exitCode"); code != "" {
+		return code != "0"
+	}
+	text := strings.TrimSpace(r.Text())
+	if exitLine.MatchString(text) || failedLine.MatchString(text) {
+		return true
+	}
+	if !lastLine.MatchString(text[strings.LastIndexByte(text, '\n')+1:]) {
+		return false
+	}
+	commands, _ := shell.Parse(c.Action.Command)
+	for i := range commands {
+		if name := commands[i].Name(); name != "" && name != "cd" && name != "echo" && !printers[name] {
+			return true
+		}
+	}
+	return false
+}

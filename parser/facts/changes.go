@@ -1,0 +1,247 @@
+package facts
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/shell"
+)
+
+// A file counts with its net change: what a diff between its first and its last state says.
+// Churn is the sum of all changes on the way. Only calls that did what they were asked to
+// change anything. Commands change files, too; what they changed is listed, but not counted,
+// as nothing records how.
+
+// File is a file that a session changed.
+type File struct {
+	Path string // as the tools were given it, at the end of the session
+	From string // its path before the session moved it, "" when it did not
+
+	Added, Removed           int  // lines, net
+	ChurnAdded, ChurnRemoved int  // lines, of all changes
+	AtLeast                  bool // Removed may be more: what was overwritten is not known
+	Edits                    int  // calls of tools that changed it
+	Commands                 int  // commands that changed it
+	Created, Deleted         bool
+	First                    Call // that changed it
+}
+
+// Net reports whether the file is another than before: a diff would list it.
+func (f *File) Net() bool {
+	return f.Added+f.Removed > 0 || f.Created != f.Deleted || f.From != "" && !f.Created
+}
+
+// ByCommand reports whether only commands changed the file.
+func (f *File) ByCommand() bool { return f.Edits == 0 && f.Commands > 0 }
+
+// tracked is a file while the session is being read.
+type tracked struct {
+	File
+	lines
+	absent bool // it does not exist at the moment
+}
+
+// tracker follows the files of a session.
+type tracker struct {
+	files []*tracked
+	at    map[string]*tracked // by path, cleaned
+	roots []string            // directories of the session
+}
+
+// Changes returns the files that a session changed, in the order of their first change.
+func Changes(s *parser.Session) []File { return changes(s, calls(s)) }
+
+func changes(s *parser.Session, all []Call) []File {
+	t := &tracker{at: map[string]*tracked{}}
+	for _, dir := range s.Dirs {
+		t.roots = append(t.roots, clean(dir))
+	}
+	for i := range all {
+		c := &all[i]
+		if !c.Ended() {
+			continue
+		}
+		switch {
+		case c.Action.Change != nil:
+			t.edit(c)
+		case c.Action.Kind == parser.ActionRun:
+			t.run(c)
+		}
+	}
+	var files []File
+	for _, f := range t.files {
+		if f.Edits == 0 && f.Commands == 0 {
+			continue
+		}
+		if f.Edits > 0 {
+			f.Added, f.Removed = f.net()
+		}
+		f.AtLeast = f.atLeast
+		f.Deleted = f.absent
+		files = append(files, f.File)
+	}
+	return files
+}
+
+// clean returns a path in one form: with forward slashes, and drives as "D:/".
+func clean(name string) string {
+	name = strings.ReplaceAll(name, `\`, "/")
+	if len(name) > 2 && name[0] == '/' && name[2] == '/' && name[1] >= 'a' && name[1] <= 'z' {
+		name = strings.ToUpper(name[1:2]) + ":" + name[2:] // as shells on Windows write drives
+	}
+	if len(name) > 1 && name[1] == ':' {
+		name = strings.ToUpper(name[:1]) + name[1:]
+	}
+	return path.Clean(name)
+}
+
+// file returns a file by its path.
+func (t *tracker) file(name string, c *Call) *tracked {
+	key := clean(name)
+	f := t.at[key]
+	if f == nil {
+		f = &tracked{File: File{Path: name, First: *c}}
+		t.at[key] = f
+		t.files = append(t.files, f)
+	}
+	return f
+}
+
+func (t *tracker) edit(c *Call) {
+	name := c.Action.File
+	if !shell.Absolute(name) && len(t.roots) > 0 {
+		name = shell.Join(t.roots[0], name)
+	}
+	f := t.file(name, c)
+	change := c.Action.Change
+	if change.Created && f.Edits+f.Commands == 0 {
+		f.Created = true
+	}
+	f.absent = false
+	f.Edits++
+	f.ChurnAdded += c.Action.Added
+	f.ChurnRemoved += c.Action.Removed
+	f.change(change)
+}
+
+// run follows what a command line does to files.
+func (t *tracker) run(c *Call) {
+	if !changesFiles(c.Action.Command) {
+		return
+	}
+	commands, _ := shell.Parse(c.Action.Command)
+	for i := range commands {
+		cmd := &commands[i]
+		e := effectOf(cmd)
+		for _, name := range e.changed {
+			t.touch(t.resolve(c, cmd, name), c)
+		}
+		for _, name := range e.removed {
+			t.remove(t.resolve(c, cmd, name), c, e.recursive)
+		}
+		if e.to != nil {
+			t.move(t.resolve(c, cmd, *e.to), e.from, c, cmd)
+		}
+	}
+}
+
+// resolve returns the path of a word of a command, "" when it is not known or not below a
+// directory of the session.
+func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
+	name, ok := cmd.Path(a)
+	if !ok {
+		return ""
+	}
+	if !shell.Absolute(name) {
+		name = shell.Join(cmp.Or(c.Action.Dir, "."), name)
+	}
+	key := clean(name)
+	if t.at[key] != nil {
+		return name
+	}
+	for _, root := range t.roots {
+		if key == root || strings.HasPrefix(key, strings.TrimSuffix(root, "/")+"/") {
+			return name
+		}
+	}
+	if len(t.roots) == 0 && !shell.Absolute(name) {
+		return name
+	}
+	return ""
+}
+
+// touch notes that a command changed a file.
+func (t *tracker) touch(name string, c *Call) {
+	if name == "" {
+		return
+	}
+	f := t.file(name, c)
+	f.Commands++
+	f.absent = false
+	f.touched = true
+}
+
+func (t *tracker) remove(name string, c *Call, recursive bool) {
+	if name == "" {
+		return
+	}
+	key := clean(name)
+	below := false
+	for _, f := range t.files {
+		if recursive && strings.HasPrefix(clean(f.Path), key+"/") {
+			f.delete()
+			below = true
+		}
+	}
+	if f := t.at[key]; f != nil || !below {
+		t.file(name, c).delete()
+	}
+}
+
+func (f *tracked) delete() {
+	f.Commands++
+	f.absent = true
+	f.now = nil
+}
+
+// move follows files to another place.
+func (t *tracker) move(to string, from []shell.Arg, c *Call, cmd *shell.Command) {
+	for _, a := range from {
+		source := t.resolve(c, cmd, a)
+		if source == "" || to == "" {
+			continue
+		}
+		target := to
+		if len(from) > 1 || t.isDir(to) || strings.HasSuffix(cmd.Args[len(cmd.Args)-1].Text, "/") {
+			target = shell.Join(to, path.Base(clean(source)))
+		}
+		f := t.file(source, c)
+		f.Commands++
+		if f.From == "" && !f.Created {
+			f.From = f.Path
+		}
+		delete(t.at, clean(source))
+		if over := t.at[clean(target)]; over != nil {
+			t.files = slices.DeleteFunc(t.files, func(f *tracked) bool { return f == over })
+		}
+		f.Path = target
+		t.at[clean(target)] = f
+	}
+}
+
+// isDir reports whether a path is a directory of files that are known, or of the session.
+func (t *tracker) isDir(name string) bool {
+	key := clean(name)
+	if slices.Contains(t.roots, key) || path.Base(key) == "." || path.Base(key) == ".." {
+		return true
+	}
+	for _, f := range t.files {
+		if strings.HasPrefix(clean(f.Path), key+"/") {
+			return true
+		}
+	}
+	return false
+}

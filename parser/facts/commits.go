@@ -1,0 +1,355 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/shell"
+)
+
+// A commit is what a git command of the session made: git commit, cherry-pick, revert or
+// merge, run by the session itself. Text that only looks like one (in quotes, comments, files,
+// the output of other commands) is none. What git printed is the best evidence; where it
+// printed nothing (-q, a pipe, the background), the commit is listed without its hash, unless
+// something says that it failed. Later output that names the hash fills it in.
+
+// Recorded is what a transcript itself says of a commit that a call made.
+type Recorded struct {
+	SHA  string
+	Kind string // "committed", "amended", "cherry-picked" ...
+}
+
+var (
+	printedCommit = regexp.MustCompile(`(?m)^\[([^\]\s]+(?: \([^)\n]*\))?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$`)
+	printedMerge  = regexp.MustCompile(`(?m)^Merge made by the '`)
+	refused       = regexp.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean`)
+	oneLine       = regexp.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
+	longLog       = regexp.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
+	onlyHash      = regexp.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
+	pushed        = regexp.MustCompile(`(?m)^\s*[ +*=]?\s*[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+(\S+) -> \S+`)
+	gitWord       = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
+	amendWord     = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
+)
+
+// commit is a commit that is listed, and who made it.
+type commit struct {
+	parser.Commit
+	agent *parser.Agent
+}
+
+// committer goes through the calls of a session.
+type committer struct {
+	list     []*commit
+	recorded func(*parser.ToolCall) Recorded
+	later    map[string][]string // output of background tasks, by id
+	missing  int                 // commits without a hash
+}
+
+// Commits returns the commits that a session made, in order. recorded returns what the
+// transcript says of a call besides its output, and may be nil.
+func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []parser.Commit {
+	if recorded == nil {
+		recorded = func(*parser.ToolCall) Recorded { return Recorded{} }
+	}
+	w := &committer{recorded: recorded, later: map[string][]string{}}
+	all := calls(s)
+	for i := range all {
+		if c := &all[i]; c.Action.Kind == parser.ActionPoll && c.Action.Task != "" {
+			w.later[c.Action.Task] = append(w.later[c.Action.Task], c.Output())
+		}
+	}
+	for i := range all {
+		if c := &all[i]; c.Action.Kind == parser.ActionRun {
+			w.call(c)
+		}
+	}
+	var list []parser.Commit
+	for _, c := range w.list {
+		list = append(list, c.Commit)
+	}
+	return list
+}
+
+func (w *committer) call(c *Call) {
+	switch c.Outcome() {
+	case parser.Done, parser.Failed, parser.Interrupted:
+	default:
+		return
+	}
+	told := w.recorded(c.ToolCall)
+	if told.SHA == "" && !strings.Contains(c.Action.Command, "git") {
+		return
+	}
+	commands, whole := shell.Parse(c.Action.Command)
+	gits := gitCalls(commands)
+	if len(commands) > 0 && c.Outcome() != parser.Done {
+		gits = unfailed(gits, &commands[len(commands)-1])
+	}
+	output := w.output(c)
+	before := len(w.list)
+	w.made(c, gits, output, whole)
+	if told.SHA != "" {
+		w.tell(c, told, before)
+	}
+	if w.missing > 0 {
+		w.learn(gits, output)
+	}
+}
+
+// unfailed leaves out the last command of a line that failed: it may be what failed. Those
+// before it may have done their work.
+func unfailed(gits []gitCall, last *shell.Command) []gitCall {
+	if n := len(gits); n > 0 && gits[n-1].Command == last {
+		return gits[:n-1]
+	}
+	return gits
+}
+
+// output returns what a call printed, and what its background task printed later.
+func (w *committer) output(c *Call) string {
+	out := c.Output()
+	if c.Action.Task != "" {
+		out += "\n" + strings.Join(w.later[c.Action.Task], "\n")
+		for _, m := range c.Extra {
+			for _, b := range m.Blocks {
+				if e, ok := b.(*parser.Event); ok {
+					out += "\n" + e.Text
+				}
+			}
+		}
+	}
+	return strings.ReplaceAll(out, "\r", "\n")
+}
+
+// made lists the commits of one call.
+func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
+	var makers []*gitCall
+	rebases := false
+	for i := range gits {
+		if gits[i].commits() {
+			makers = append(makers, &gits[i])
+		}
+		rebases = rebases || gits[i].sub == "rebase" || gits[i].sub == "pull"
+	}
+	if len(makers) == 0 {
+		if !whole && c.Outcome() == parser.Done && gitWord.MatchString(c.Action.Command) {
+			w.unparsed(c, output)
+		}
+		return
+	}
+	used := map[*gitCall]bool{}
+	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
+		made := parser.Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3])}
+		by := makerOf(makers, used, made.Subject)
+		if by == nil && rebases {
+			continue
+		}
+		if by == nil {
+			by = makers[len(makers)-1] // a loop, or a cherry-pick of several
+		}
+		used[by] = true
+		w.add(c, by, made)
+	}
+	for _, g := range makers {
+		if !used[g] && w.certain(c, g, output) {
+			made := parser.Commit{Subject: g.subject()}
+			if made.Subject == "" {
+				made.SHA, made.Subject = headAfter(gits, g, output)
+			}
+			w.add(c, g, made)
+		}
+	}
+}
+
+// headAfter returns the commit that a log of the same line names first: the newest one.
+func headAfter(gits []gitCall, g *gitCall, output string) (sha, subject string) {
+	after := false
+	for i := range gits {
+		if after && gits[i].sub == "log" && !slices.ContainsFunc(gits[i].args, func(a shell.Arg) bool { return !strings.HasPrefix(a.Text, "-") && a.Text != "HEAD" }) {
+			if m := oneLine.FindStringSubmatch(output); m != nil {
+				return m[1], m[2]
+			}
+		}
+		after = after || &gits[i] == g
+	}
+	return "", ""
+}
+
+// makerOf returns the command that made a commit: the one with its subject, otherwise the
+// first that has none yet and whose subject is not known.
+func makerOf(makers []*gitCall, used map[*gitCall]bool, subject string) *gitCall {
+	for _, g := range makers {
+		if s := g.subject(); !used[g] && s != "" && sameSubject(s, subject) {
+			return g
+		}
+	}
+	for _, g := range makers {
+		if !used[g] && (g.subject() == "" || len(makers) == 1) {
+			return g
+		}
+	}
+	return nil
+}
+
+// sameSubject compares the subject of a command with one that git printed: parts of the
+// first may be unknown, and git folds lines and blanks.
+func sameSubject(given, printed string) bool {
+	given, printed = strings.Join(strings.Fields(given), " "), strings.Join(strings.Fields(printed), " ")
+	return given == printed || len(given) > 0 && strings.HasPrefix(printed, given)
+}
+
+// certain reports whether a command made a commit although git printed no hash.
+func (w *committer) certain(c *Call, g *gitCall, output string) bool {
+	if c.Outcome() != parser.Done || w.failedLater(c) {
+		return false
+	}
+	switch g.sub {
+	case "merge":
+		return printedMerge.MatchString(output)
+	case "cherry-pick", "revert":
+		return false // they always print
+	}
+	if g.Maybe {
+		return g.subject() != "" && hashOf(output, g.subject()) != ""
+	}
+	return !g.Masked && c.Action.Task == "" || !refused.MatchString(output)
+}
+
+// failedLater reports whether the background task of a call ended in an error.
+func (w *committer) failedLater(c *Call) bool {
+	for _, m := range c.Extra {
+		for _, b := range m.Blocks {
+			if e, ok := b.(*parser.Event); ok && e.Failed {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unparsed lists the commits of a command line that is no shell's, as git printed them.
+func (w *committer) unparsed(c *Call, output string) {
+	g := &gitCall{Command: &shell.Command{}, sub: "commit"}
+	if amendWord.MatchString(c.Action.Command) {
+		g.args = []shell.Arg{{Text: "--amend", Known: true}}
+	}
+	if strings.Contains(c.Action.Command, " --no-verify") {
+		g.args = append(g.args, shell.Arg{Text: "--no-verify", Known: true})
+	}
+	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
+		w.add(c, g, parser.Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3])})
+	}
+}
+
+// add lists a commit. An amended one takes the place of the one before it.
+func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
+	for _, other := range w.list {
+		if made.SHA != "" && other.SHA == made.SHA {
+			return
+		}
+	}
+	made.Anchor, made.Time = c.Anchor(), c.Time
+	if c.Result != nil && !c.Result.Time.IsZero() {
+		made.Time = c.Result.Time
+	}
+	made.NoVerify = g.noVerify()
+	made.Background = c.Action.Task != "" || g.Background
+	if g.amends() {
+		made.Amended = true
+		w.replace(c, g, &made)
+	}
+	if made.SHA == "" {
+		w.missing++
+	}
+	w.list = append(w.list, &commit{made, c.Agent})
+}
+
+// replace takes the commit out of the list that was amended: with --no-edit the one with the
+// same subject, where that is known.
+func (w *committer) replace(c *Call, g *gitCall, made *parser.Commit) {
+	same := made.Subject != "" && g.has("--no-edit")
+	for i := len(w.list) - 1; i >= 0; i-- {
+		old := w.list[i]
+		if made.Branch != "" && old.Branch != "" && made.Branch != old.Branch || old.agent != c.Agent || same && old.Subject != made.Subject {
+			continue
+		}
+		if made.Subject == "" {
+			made.Subject = old.Subject
+		}
+		if old.SHA == "" {
+			w.missing--
+		}
+		w.list = append(w.list[:i], w.list[i+1:]...)
+		return
+	}
+}
+
+// tell uses what the transcript itself says of a commit.
+func (w *committer) tell(c *Call, told Recorded, before int) {
+	for _, made := range w.list[min(before, len(w.list)):] {
+		if made.SHA == told.SHA {
+			return
+		}
+	}
+	for i := len(w.list) - 1; i >= 0; i-- {
+		if made := w.list[i]; made.SHA == "" && made.Anchor == c.Anchor() {
+			made.SHA = told.SHA
+			w.missing--
+			return
+		}
+	}
+	g := &gitCall{Command: &shell.Command{}, sub: "commit"}
+	if told.Kind == "amended" {
+		g.args = []shell.Arg{{Text: "--amend", Known: true}}
+	}
+	w.add(c, g, parser.Commit{SHA: told.SHA})
+}
+
+// learn fills in hashes from output that names them.
+func (w *committer) learn(gits []gitCall, output string) {
+	reads, head, pushes := false, false, false
+	for i := range gits {
+		switch gits[i].sub {
+		case "log", "show", "reflog", "branch", "status":
+			reads = true
+		case "rev-parse":
+			head = head || len(gits[i].args) > 0 && gits[i].args[len(gits[i].args)-1].Text == "HEAD"
+		case "push":
+			pushes = true
+		}
+	}
+	for _, made := range w.list {
+		if made.SHA == "" && reads && made.Subject != "" {
+			if sha := hashOf(output, made.Subject); sha != "" {
+				made.SHA = sha
+				w.missing--
+			}
+		}
+	}
+	last := w.list[len(w.list)-1]
+	if last.SHA != "" {
+		return
+	}
+	if m := onlyHash.FindStringSubmatch(output); head && m != nil {
+		last.SHA = m[1]
+	} else if m := pushed.FindStringSubmatch(output); pushes && m != nil && (last.Branch == "" || last.Branch == m[2]) {
+		last.SHA = m[1]
+	}
+	if last.SHA != "" {
+		w.missing--
+	}
+}
+
+// hashOf returns the hash of the newest commit with a subject that a log names, "" for none.
+func hashOf(output, subject string) string {
+	for _, log := range []*regexp.Regexp{oneLine, longLog} {
+		for _, m := range log.FindAllStringSubmatch(output, -1) {
+			if sameSubject(subject, m[2]) && len(m[2]) < len(subject)+20 {
+				return m[1]
+			}
+		}
+	}
+	return ""
+}

@@ -1,0 +1,185 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+
+	"steno/parser/shell"
+)
+
+// effect is what a command does to files.
+type effect struct {
+	changed   []shell.Arg
+	removed   []shell.Arg
+	recursive bool // whole directories are removed
+	from      []shell.Arg
+	to        *shell.Arg
+}
+
+// changing are words of commands that change files; other command lines are not parsed.
+var changing = regexp.MustCompile(`>|\b(?:sed|perl|mv|rm|cp|tee|touch|unlink|install|truncate|gofmt|goimports|prettier|git\s+(?:-\S+\s+\S+\s+)*(?:mv|rm|checkout|restore))\b`)
+
+func changesFiles(line string) bool { return changing.MatchString(line) }
+
+// effectOf returns what a command does to the files that it names.
+func effectOf(c *shell.Command) effect {
+	e := effect{changed: c.Writes}
+	if len(c.Args) == 0 {
+		return e
+	}
+	args := c.Args[1:]
+	switch c.Name() {
+	case "sed", "perl":
+		e.changed = append(e.changed, inPlace(args)...)
+	case "tee", "touch", "truncate":
+		e.changed = append(e.changed, operands(args, "-s -d -t -r")...)
+	case "cp", "install":
+		e.changed = append(e.changed, copied(operands(args, "-m -o -g"))...)
+	case "mv":
+		e.move(operands(args, "-t -S"))
+	case "rm", "unlink":
+		e.removed, e.recursive = operands(args, ""), flagged(args, 'r') || flagged(args, 'R')
+	case "gofmt", "goimports":
+		if flagged(args, 'w') {
+			e.changed = append(e.changed, files(operands(args, "-r"))...)
+		}
+	case "prettier":
+		if has(args, "--write") || flagged(args, 'w') {
+			e.changed = append(e.changed, files(operands(args, ""))...)
+		}
+	case "git":
+		e.git(gitCalls([]shell.Command{*c}))
+	}
+	return e
+}
+
+func (e *effect) git(calls []gitCall) {
+	if len(calls) == 0 {
+		return
+	}
+	g := &calls[0]
+	switch g.sub {
+	case "mv":
+		e.move(operands(g.args, ""))
+	case "rm":
+		if !g.has("--cached", "-n", "--dry-run") {
+			e.removed, e.recursive = operands(g.args, ""), flagged(g.args, 'r')
+		}
+	case "checkout":
+		for i, a := range g.args {
+			if a.Text == "--" {
+				e.changed = append(e.changed, files(g.args[i+1:])...)
+			}
+		}
+	case "restore":
+		if !g.has("--staged", "-S") || g.has("--worktree", "-W") {
+			e.changed = append(e.changed, files(operands(g.args, "-s --source"))...)
+		}
+	}
+}
+
+func (e *effect) move(names []shell.Arg) {
+	if n := len(names) - 1; n > 0 {
+		e.from, e.to = names[:n], &names[n]
+	}
+}
+
+// copied returns what cp writes: the target, below it when that is clearly a directory.
+func copied(names []shell.Arg) []shell.Arg {
+	n := len(names) - 1
+	if n < 1 {
+		return nil
+	}
+	to := names[n]
+	if n == 1 && !strings.HasSuffix(to.Text, "/") && to.Text != "." && to.Text != ".." {
+		return []shell.Arg{to}
+	}
+	var out []shell.Arg
+	for _, from := range names[:n] {
+		base := from.Text[strings.LastIndexByte(strings.TrimRight(from.Text, "/"), '/')+1:]
+		out = append(out, shell.Arg{Text: shell.Join(to.Text, base), Known: to.Known && from.Known})
+	}
+	return out
+}
+
+// files leaves out directories, which tools that change files go through.
+func files(names []shell.Arg) []shell.Arg {
+	var out []shell.Arg
+	for _, a := range names {
+		if base := a.Text[strings.LastIndexByte(a.Text, '/')+1:]; strings.Contains(strings.TrimLeft(base, "."), ".") {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// inPlace returns the files that sed -i or perl -i changes: what follows the script.
+func inPlace(args []shell.Arg) []shell.Arg {
+	in, script := false, false
+	var names []shell.Arg
+	for i := 0; i < len(args); i++ {
+		switch text := args[i].Text; {
+		case strings.HasPrefix(text, "--in-place"):
+			in = true
+		case text == "-e" || text == "-f" || text == "--expression" || text == "--file":
+			script = true
+			i++
+		case strings.HasPrefix(text, "-") && len(text) > 1 && !strings.HasPrefix(text, "--"):
+			in = in || strings.ContainsRune(text, 'i')
+			if strings.HasSuffix(text, "e") { // perl -pi -e, sed -ie is a suffix
+				script = true
+				i++
+			}
+		case strings.HasPrefix(text, "--"):
+		case text == "" && args[i].Known: // the empty suffix of sed -i '' on macOS
+		case !script:
+			script = true
+		default:
+			names = append(names, args[i])
+		}
+	}
+	if !in {
+		return nil
+	}
+	return names
+}
+
+// operands returns the words that are no options, nor values of these.
+func operands(args []shell.Arg, withValue string) []shell.Arg {
+	var out []shell.Arg
+	for i := 0; i < len(args); i++ {
+		text := args[i].Text
+		if text == "--" {
+			return append(out, args[i+1:]...)
+		}
+		if strings.HasPrefix(text, "-") && len(text) > 1 {
+			for own := range strings.FieldsSeq(withValue) {
+				if own == text {
+					i++
+				}
+			}
+			continue
+		}
+		out = append(out, args[i])
+	}
+	return out
+}
+
+// flagged reports whether a short option is set, alone or among others.
+func flagged(args []shell.Arg, option rune) bool {
+	for _, a := range args {
+		if strings.HasPrefix(a.Text, "-") && !strings.HasPrefix(a.Text, "--") && strings.ContainsRune(a.Text, option) {
+			return true
+		}
+	}
+	return option == 'r' && has(args, "--recursive")
+}
+
+func has(args []shell.Arg, option string) bool {
+	for _, a := range args {
+		if a.Text == option {
+			return true
+		}
+	}
+	return false
+}

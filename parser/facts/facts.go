@@ -1,0 +1,67 @@
+// Package facts computes the figures of a session from its model: what it changed, committed
+// and tested, and what went wrong. Each figure is defined in docs/figures.md and computed here
+// alone; pages, lists, Markdown, JSON and comments show what this package returns.
+package facts
+
+import (
+	"slices"
+
+	"steno/parser"
+)
+
+// Call is a tool call and where it was made.
+type Call struct {
+	*parser.ToolCall
+	Agent   *parser.Agent   // nil in the main thread
+	Message *parser.Message // the reply with the call
+}
+
+// Anchor returns an anchor of the session's pages that shows the call.
+func (c *Call) Anchor() string { return c.Message.Anchor }
+
+// Output returns what the call printed, whole where that was kept.
+func (c *Call) Output() string {
+	if c.Result == nil {
+		return ""
+	}
+	if p := c.Result.Persisted; p != nil && p.Found {
+		return p.Text
+	}
+	return c.Result.Text()
+}
+
+// calls returns all tool calls of a session in the order in which they were made. Internal
+// agents repeat what is elsewhere and are left out.
+func calls(s *parser.Session) []Call {
+	all := threadCalls(nil, s.Main, nil)
+	for _, a := range s.Agents {
+		if a.Kind != parser.AgentInternal {
+			all = threadCalls(all, a.Thread, a)
+		}
+	}
+	if len(s.Agents) > 0 || len(s.Main.Branches) > 1 {
+		slices.SortStableFunc(all, func(x, y Call) int {
+			if x.Time.IsZero() || y.Time.IsZero() {
+				return 0
+			}
+			return x.Time.Compare(y.Time)
+		})
+	}
+	return all
+}
+
+func threadCalls(all []Call, t *parser.Thread, a *parser.Agent) []Call {
+	if t == nil {
+		return all
+	}
+	for _, b := range t.Branches {
+		for m := range b.Messages() {
+			for _, block := range m.Blocks {
+				if c, ok := block.(*parser.ToolCall); ok {
+					all = append(all, Call{c, a, m})
+				}
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,164 @@
+package facts
+
+import (
+	"strings"
+
+	"steno/parser/shell"
+)
+
+// gitCall is one git command of a command line.
+type gitCall struct {
+	*shell.Command
+	sub  string      // commit, push
+	args []shell.Arg // behind it
+}
+
+// gitCalls returns the git commands that a command line runs.
+func gitCalls(commands []shell.Command) []gitCall {
+	var all []gitCall
+	for i := range commands {
+		c := &commands[i]
+		if c.Name() != "git" {
+			continue
+		}
+		args := c.Args[1:]
+		for len(args) > 1 && strings.HasPrefix(args[0].Text, "-") {
+			switch args[0].Text {
+			case "-C":
+				c.Dir, c.DirKnown = shell.Join(c.Dir, args[1].Text), c.DirKnown && args[1].Known
+				args = args[2:]
+			case "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path":
+				args = args[2:]
+			default:
+				args = args[1:]
+			}
+		}
+		if len(args) > 0 && args[0].Known {
+			all = append(all, gitCall{c, args[0].Text, args[1:]})
+		}
+	}
+	return all
+}
+
+// has reports whether the command has one of these options.
+func (g *gitCall) has(options ...string) bool {
+	for _, a := range g.args {
+		for _, o := range options {
+			if a.Text == o || strings.HasPrefix(o, "--") && strings.HasPrefix(a.Text, o+"=") {
+				return true
+			}
+		}
+		if a.Text == "--" {
+			break
+		}
+	}
+	return false
+}
+
+// short reports whether the command has a short option, alone or among others: -n, -an. An
+// option that takes a value ends the others.
+func (g *gitCall) short(option byte, withValue string) bool {
+	for i := 0; i < len(g.args); i++ {
+		text := g.args[i].Text
+		if text == "--" {
+			break
+		}
+		if len(text) < 2 || text[0] != '-' || text[1] == '-' {
+			continue
+		}
+		for j := 1; j < len(text); j++ {
+			if text[j] == option {
+				return true
+			}
+			if strings.IndexByte(withValue, text[j]) >= 0 {
+				if j == len(text)-1 {
+					i++ // the next word is its value
+				}
+				break
+			}
+		}
+	}
+	return false
+}
+
+// commitValues are the short options of git commit that take a value.
+const commitValues = "mFcCtSu"
+
+// commits reports whether the command makes a commit when it succeeds.
+func (g *gitCall) commits() bool {
+	switch g.sub {
+	case "commit":
+		return !g.has("--dry-run", "--help", "-h")
+	case "cherry-pick", "revert":
+		return !g.has("--abort", "--quit", "--skip", "--no-commit", "-n")
+	case "merge":
+		return !g.has("--abort", "--quit", "--no-commit", "--squash", "--ff-only")
+	}
+	return false
+}
+
+func (g *gitCall) amends() bool { return g.sub == "commit" && g.has("--amend") }
+
+func (g *gitCall) noVerify() bool {
+	return g.has("--no-verify") || g.sub == "commit" && g.short('n', commitValues)
+}
+
+// subject returns the first line of the message that the command is given, "" when it is not
+// known.
+func (g *gitCall) subject() string {
+	for i, a := range g.args {
+		text, rest := a.Text, g.args[i+1:]
+		value, long := strings.CutPrefix(text, "--message=")
+		from, file := strings.CutPrefix(text, "--file=")
+		switch {
+		case text == "--":
+			return ""
+		case long:
+			return firstLine(value)
+		case file:
+			return g.message(from)
+		case len(rest) > 0 && text == "--message":
+			return firstLine(rest[0].Text)
+		case len(rest) > 0 && text == "--file":
+			return g.message(rest[0].Text)
+		case len(text) < 2 || text[0] != '-' || text[1] == '-':
+			continue
+		}
+		for j := 1; j < len(text); j++ {
+			if strings.IndexByte(commitValues, text[j]) < 0 {
+				continue
+			}
+			value := text[j+1:]
+			if value == "" && len(rest) > 0 {
+				value = rest[0].Text
+			}
+			switch text[j] {
+			case 'm':
+				return firstLine(value)
+			case 'F':
+				return g.message(value)
+			}
+			break
+		}
+	}
+	return ""
+}
+
+// message returns the subject that comes from a file: only standard input is known.
+func (g *gitCall) message(file string) string {
+	if file == "-" || file == "/dev/stdin" {
+		return firstLine(g.Stdin.Text)
+	}
+	return ""
+}
+
+// firstLine returns the first line of a message that has words.
+func firstLine(text string) string {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && line != "@" { // "@" opens a text of PowerShell
+			return line
+		}
+	}
+	return ""
+}

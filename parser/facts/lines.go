@@ -1,0 +1,165 @@
+package facts
+
+import (
+	"steno/parser"
+	"steno/parser/linediff"
+)
+
+// lines is what is known of a file: its lines when the session first changed it, and now.
+// Both point at the same line where it is the same one, so that lines which nobody has seen
+// compare as equal. What happens between two changes of the session (a formatter, the user)
+// counts where it changes lines that the session wrote, and nowhere else.
+type lines struct {
+	base, now []*line
+	touched   bool // a command of the session changed it in ways that are not recorded
+	atLeast   bool // what was overwritten is not known
+}
+
+// line is a line of a file.
+type line struct {
+	hash uint64
+	seen bool
+}
+
+// change applies a change.
+func (f *lines) change(c *parser.Change) {
+	if c.Whole {
+		f.whole(c)
+		return
+	}
+	shift := 0
+	for _, h := range c.Hunks {
+		at := -1
+		if h.Old > 0 {
+			at = f.numbered(h.Old-1+shift, h.Lines)
+		} else {
+			at = f.anywhere(h.Lines)
+		}
+		shift += f.apply(at, h.Lines)
+	}
+}
+
+// whole replaces all lines.
+func (f *lines) whole(c *parser.Change) {
+	now := make([]*line, 0, len(c.Hunks[0].Lines))
+	for _, l := range c.Hunks[0].Lines {
+		now = append(now, &line{l.Hash, true})
+	}
+	f.atLeast = f.atLeast || !c.Created && len(f.base) == 0 && len(f.now) == 0
+	f.now = now
+}
+
+// numbered returns where a hunk with a line number applies: at that line, or at the nearest
+// place where the lines that are known fit.
+func (f *lines) numbered(at int, hunk []parser.Line) int {
+	f.grow(at + old(hunk))
+	const reach = 400
+	for d := range reach {
+		for _, candidate := range []int{at - d, at + d} {
+			if misses, hits := f.fits(candidate, hunk); misses == 0 && (d == 0 || hits > old(hunk)/2) {
+				return candidate
+			}
+		}
+	}
+	return at
+}
+
+// old is how many lines a hunk has before the change.
+func old(hunk []parser.Line) int {
+	n := 0
+	for _, l := range hunk {
+		if l.Op != parser.LineAdded {
+			n++
+		}
+	}
+	return n
+}
+
+// grow adds lines that nobody has seen to the end.
+func (f *lines) grow(n int) {
+	for len(f.now) < n {
+		l := new(line)
+		f.base, f.now = append(f.base, l), append(f.now, l)
+	}
+}
+
+// fits counts the known lines that differ from those of a hunk, and those that are equal.
+func (f *lines) fits(at int, hunk []parser.Line) (misses, hits int) {
+	if at < 0 || at+old(hunk) > len(f.now) {
+		return 1, 0
+	}
+	for _, l := range hunk {
+		if l.Op == parser.LineAdded {
+			continue
+		}
+		switch have := f.now[at]; {
+		case !have.seen:
+		case have.hash == l.Hash:
+			hits++
+		default:
+			misses++
+		}
+		at++
+	}
+	return misses, hits
+}
+
+// anywhere returns where a hunk without a line number applies: where all its lines are, or
+// behind the end, as an island of which no more is known.
+func (f *lines) anywhere(hunk []parser.Line) int {
+	n := old(hunk)
+	for at := 0; n > 0 && at+n <= len(f.now); at++ {
+		if misses, hits := f.fits(at, hunk); misses == 0 && hits == n {
+			return at
+		}
+	}
+	f.grow(len(f.now) + 1) // keeps islands apart
+	at := len(f.now)
+	f.grow(at + n)
+	return at
+}
+
+// apply changes the lines at a place and returns by how many the file grew.
+func (f *lines) apply(at int, hunk []parser.Line) int {
+	made := make([]*line, 0, len(hunk))
+	end := at
+	for _, l := range hunk {
+		if l.Op == parser.LineAdded {
+			made = append(made, &line{l.Hash, true})
+			continue
+		}
+		have := f.now[end]
+		if have.seen && have.hash != l.Hash && f.touched {
+			have = new(line) // the session's own command changed it
+		}
+		have.hash, have.seen = l.Hash, true // learned, or changed by others since
+		if l.Op != parser.LineRemoved {
+			made = append(made, have)
+		}
+		end++
+	}
+	grown := len(made) - (end - at)
+	f.now = append(f.now[:at:at], append(made, f.now[end:]...)...)
+	return grown
+}
+
+// net returns how many lines the file has more and fewer than at first.
+func (f *lines) net() (added, removed int) {
+	ids := map[*line]uint64{}
+	return linediff.Count(linediff.Diff(hashes(f.base, ids), hashes(f.now, ids)))
+}
+
+// hashes returns the hashes of lines; those that nobody has seen are equal to themselves only.
+func hashes(all []*line, ids map[*line]uint64) []uint64 {
+	out := make([]uint64, len(all))
+	for i, l := range all {
+		out[i] = l.hash
+		if !l.seen {
+			if ids[l] == 0 {
+				ids[l] = uint64(len(ids)+1) * 0x9e3779b97f4a7c15
+			}
+			out[i] = ids[l]
+		}
+	}
+	return out
+}

@@ -1,0 +1,140 @@
+// Package linediff compares texts by their lines. Lines are known by their hashes, which are
+// equal for equal lines within one process.
+package linediff
+
+import (
+	"hash/maphash"
+	"slices"
+	"strings"
+)
+
+var seed = maphash.MakeSeed()
+
+// Hash returns the hash of a line.
+func Hash(line string) uint64 { return maphash.String(seed, line) }
+
+// Lines returns the hashes of the lines of a text. An unterminated last line counts.
+func Lines(text string) []uint64 {
+	if text == "" {
+		return nil
+	}
+	lines := make([]uint64, 0, strings.Count(text, "\n")+1)
+	for line := range strings.Lines(text) {
+		lines = append(lines, Hash(strings.TrimSuffix(line, "\n")))
+	}
+	return lines
+}
+
+// File returns the hashes of the lines of a whole file: a last line without a line end differs
+// from the same line with one, as it does for git.
+func File(text string) []uint64 {
+	lines := Lines(text)
+	if n := len(lines); n > 0 && !strings.HasSuffix(text, "\n") {
+		lines[n-1] = Unended(lines[n-1])
+	}
+	return lines
+}
+
+// Unended returns the hash of a line without a line end.
+func Unended(hash uint64) uint64 { return hash ^ 0x9e3779b97f4a7c15 }
+
+// Edit is a stretch of lines that differs: a[From:To] became b[NewFrom:NewTo].
+type Edit struct{ From, To, NewFrom, NewTo int }
+
+// maxSteps bounds how many lines may differ before the rest counts as replaced. The work
+// grows with its square.
+const maxSteps = 1000
+
+// Diff returns the shortest list of edits that makes b of a. Stretches that differ in more
+// than some thousand lines are one edit.
+func Diff(a, b []uint64) []Edit {
+	start := 0
+	for start < len(a) && start < len(b) && a[start] == b[start] {
+		start++
+	}
+	endA, endB := len(a), len(b)
+	for endA > start && endB > start && a[endA-1] == b[endB-1] {
+		endA, endB = endA-1, endB-1
+	}
+	if start == endA && start == endB {
+		return nil
+	}
+	edits := myers(a[start:endA], b[start:endB])
+	for i := range edits {
+		e := &edits[i]
+		e.From, e.To, e.NewFrom, e.NewTo = e.From+start, e.To+start, e.NewFrom+start, e.NewTo+start
+	}
+	return edits
+}
+
+// myers is the greedy algorithm of "An O(ND) Difference Algorithm", Eugene W. Myers, 1986.
+func myers(a, b []uint64) []Edit {
+	whole := []Edit{{0, len(a), 0, len(b)}}
+	if len(a) == 0 || len(b) == 0 {
+		return whole
+	}
+	most := min(len(a)+len(b), maxSteps)
+	reach := make([]int, 2*most+3) // the furthest x on each diagonal k = x - y, at k+most+1
+	var trace [][]int
+	for d := 0; d <= most; d++ {
+		trace = append(trace, slices.Clone(reach[most+1-d:most+2+d]))
+		for k := -d; k <= d; k += 2 {
+			at := k + most + 1
+			x := 0
+			if d > 0 {
+				if k == -d || k != d && reach[at-1] < reach[at+1] {
+					x = reach[at+1]
+				} else {
+					x = reach[at-1] + 1
+				}
+			}
+			y := x - k
+			for x < len(a) && y < len(b) && a[x] == b[y] {
+				x, y = x+1, y+1
+			}
+			reach[at] = x
+			if x >= len(a) && y >= len(b) {
+				return path(trace, len(a), len(b))
+			}
+		}
+	}
+	return whole
+}
+
+// path walks the trace back from the end and joins its steps to edits.
+func path(trace [][]int, x, y int) []Edit {
+	var edits []Edit
+	for d := len(trace) - 1; d > 0; d-- {
+		reach := trace[d] // of d-1, with diagonal k at k+d
+		k := x - y
+		before := k - 1
+		if k == -d || k != d && reach[k-1+d] < reach[k+1+d] {
+			before = k + 1
+		}
+		fromX := reach[before+d]
+		fromY := fromX - before
+		e := Edit{fromX, fromX, fromY, fromY}
+		if before < k {
+			e.To++
+		} else {
+			e.NewTo++
+		}
+		if n := len(edits); n > 0 && edits[n-1].From == e.To && edits[n-1].NewFrom == e.NewTo {
+			edits[n-1].From, edits[n-1].NewFrom = e.From, e.NewFrom
+		} else {
+			edits = append(edits, e)
+		}
+		x, y = fromX, fromY
+	}
+	slices.Reverse(edits)
+	return edits
+}
+
+// Count returns how many lines edits add and remove.
+func Count(edits []Edit) (added, removed int) {
+	for _, e := range edits {
+		added += e.NewTo - e.NewFrom
+		removed += e.To - e.From
+	}
+	return added, removed
+}
