@@ -106,6 +106,9 @@ const (
 	NoResult    Outcome = "no result"   // nothing was recorded
 )
 
+// IsError reports whether an outcome is one of the four kinds of errors.
+func (o Outcome) IsError() bool { return o == Failed || o == Rejected || o == Denied || o == Cancelled }
+
 // Outcome returns how the call ended.
 func (c *ToolCall) Outcome() Outcome {
 	r := c.Result

@@ -53,13 +53,8 @@ func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []pars
 	if recorded == nil {
 		recorded = func(*parser.ToolCall) Recorded { return Recorded{} }
 	}
-	w := &committer{recorded: recorded, later: map[string][]string{}}
 	all := calls(s)
-	for i := range all {
-		if c := &all[i]; c.Action.Kind == parser.ActionPoll && c.Action.Task != "" {
-			w.later[c.Action.Task] = append(w.later[c.Action.Task], c.Output())
-		}
-	}
+	w := &committer{recorded: recorded, later: polled(all)}
 	for i := range all {
 		if c := &all[i]; c.Action.Kind == parser.ActionRun {
 			w.call(c)
@@ -87,7 +82,7 @@ func (w *committer) call(c *Call) {
 	if len(commands) > 0 && c.Outcome() != parser.Done {
 		gits = unfailed(gits, &commands[len(commands)-1])
 	}
-	output := w.output(c)
+	output := strings.ReplaceAll(output(c, w.later), "\r", "\n")
 	before := len(w.list)
 	w.made(c, gits, output, whole)
 	if told.SHA != "" {
@@ -105,22 +100,6 @@ func unfailed(gits []gitCall, last *shell.Command) []gitCall {
 		return gits[:n-1]
 	}
 	return gits
-}
-
-// output returns what a call printed, and what its background task printed later.
-func (w *committer) output(c *Call) string {
-	out := c.Output()
-	if c.Action.Task != "" {
-		out += "\n" + strings.Join(w.later[c.Action.Task], "\n")
-		for _, m := range c.Extra {
-			for _, b := range m.Blocks {
-				if e, ok := b.(*parser.Event); ok {
-					out += "\n" + e.Text
-				}
-			}
-		}
-	}
-	return strings.ReplaceAll(out, "\r", "\n")
 }
 
 // made lists the commits of one call.

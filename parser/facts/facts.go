@@ -5,6 +5,7 @@ package facts
 
 import (
 	"slices"
+	"strings"
 
 	"steno/parser"
 )
@@ -64,4 +65,32 @@ func threadCalls(all []Call, t *parser.Thread, a *parser.Agent) []Call {
 		}
 	}
 	return all
+}
+
+// polled returns the output of background tasks that calls asked for, by the task's id.
+func polled(all []Call) map[string][]string {
+	later := map[string][]string{}
+	for i := range all {
+		if c := &all[i]; c.Action.Kind == parser.ActionPoll && c.Action.Task != "" {
+			later[c.Action.Task] = append(later[c.Action.Task], c.Output())
+		}
+	}
+	return later
+}
+
+// output returns what a call printed, and what its background task printed later.
+func output(c *Call, later map[string][]string) string {
+	out := c.Output()
+	if c.Action.Task == "" {
+		return out
+	}
+	out += "\n" + strings.Join(later[c.Action.Task], "\n")
+	for _, m := range c.Extra {
+		for _, b := range m.Blocks {
+			if e, ok := b.(*parser.Event); ok {
+				out += "\n" + e.Text
+			}
+		}
+	}
+	return out
 }

@@ -1,0 +1,196 @@
+package facts
+
+import (
+	"steno/parser"
+)
+
+// Facts are the figures of a session.
+type Facts struct {
+	Prompts, Replies, Calls, Agents, Compactions int
+
+	Errors   Errors
+	Problems []Problem // in reading order: the main thread, then the agents
+	Files    []File    // in order of first change
+	Commits  []parser.Commit
+	Tests    []TestRun
+	Written  int // bytes that the models wrote: text, thinking, input of tools
+
+	ByAgent map[*parser.Agent]*Thread // each thread by itself; nil is the main one
+}
+
+// Thread are the figures of one thread: the main one or that of an agent.
+type Thread struct {
+	Calls    int
+	Errors   Errors
+	Problems []Problem
+}
+
+// Errors counts what went wrong, by kind.
+type Errors struct{ Failed, Rejected, Denied, Cancelled int }
+
+// Total is how many errors there are of all kinds.
+func (e Errors) Total() int { return e.Failed + e.Rejected + e.Denied + e.Cancelled }
+
+// Problem is something that went wrong: a call that did not do what it was asked to, or an
+// error of the API.
+type Problem struct {
+	Kind    parser.Outcome // Failed, Rejected, Denied or Cancelled
+	Message *parser.Message
+	Call    *parser.ToolCall // nil for an error of the API
+	Agent   *parser.Agent    // nil in the main thread
+}
+
+// Of computes the figures of a session. Internal agents, which repeat what is elsewhere, are
+// left out.
+func Of(s *parser.Session) *Facts {
+	f := &Facts{Commits: s.Commits, ByAgent: map[*parser.Agent]*Thread{}}
+	f.thread(s.Main, nil)
+	if s.Main != nil {
+		for _, b := range s.Main.Branches {
+			f.Compactions += compactions(b)
+		}
+	}
+	for _, a := range s.Agents {
+		if a.Kind != parser.AgentInternal {
+			f.Agents++
+			f.thread(a.Thread, a)
+		}
+	}
+	all := calls(s)
+	f.Files = changes(s, all)
+	f.Tests = testRuns(all, polled(all))
+	return f
+}
+
+// compactions counts the places where the context was replaced by a summary.
+func compactions(b *parser.Branch) int {
+	n := 0
+	for _, seg := range b.Segments {
+		if seg.Compaction != nil && !seg.Compaction.Cleared() {
+			n++
+		}
+	}
+	return n
+}
+
+func (f *Facts) thread(t *parser.Thread, a *parser.Agent) {
+	own := &Thread{}
+	f.ByAgent[a] = own
+	if t == nil {
+		return
+	}
+	for _, b := range t.Branches {
+		for m := range b.Messages() {
+			f.message(own, m, a)
+		}
+	}
+	f.Calls += own.Calls
+	f.Errors = f.Errors.plus(own.Errors)
+	f.Problems = append(f.Problems, own.Problems...)
+}
+
+func (f *Facts) message(own *Thread, m *parser.Message, a *parser.Agent) {
+	switch m.Kind {
+	case parser.KindPrompt:
+		if a == nil {
+			f.Prompts++
+		}
+	case parser.KindReply:
+		f.Replies++
+		f.Written += written(m)
+	}
+	own.Problems = append(own.Problems, problems(m, a)...)
+	for _, p := range problems(m, a) {
+		own.Errors.add(p.Kind)
+	}
+	for _, b := range m.Blocks {
+		if _, ok := b.(*parser.ToolCall); ok {
+			own.Calls++
+		}
+	}
+}
+
+// problems lists what went wrong in a message.
+func problems(m *parser.Message, a *parser.Agent) []Problem {
+	var list []Problem
+	if m.APIError != "" {
+		list = append(list, Problem{parser.Failed, m, nil, a})
+	}
+	for _, b := range m.Blocks {
+		if c, ok := b.(*parser.ToolCall); ok && c.Outcome().IsError() {
+			list = append(list, Problem{c.Outcome(), m, c, a})
+		}
+	}
+	return list
+}
+
+func (e *Errors) add(kind parser.Outcome) {
+	switch kind {
+	case parser.Failed:
+		e.Failed++
+	case parser.Rejected:
+		e.Rejected++
+	case parser.Denied:
+		e.Denied++
+	case parser.Cancelled:
+		e.Cancelled++
+	}
+}
+
+func (e Errors) plus(o Errors) Errors {
+	return Errors{e.Failed + o.Failed, e.Rejected + o.Rejected, e.Denied + o.Denied, e.Cancelled + o.Cancelled}
+}
+
+// written returns how many bytes a model wrote in a reply.
+func written(m *parser.Message) int {
+	n := 0
+	for _, b := range m.Blocks {
+		switch b := b.(type) {
+		case *parser.Text:
+			n += len(b.Text)
+		case *parser.Thinking:
+			n += len(b.Text)
+		case *parser.ToolCall:
+			n += len(b.Input)
+		}
+	}
+	return n
+}
+
+// Sum is the net change and the churn over all files of a session.
+type Sum struct {
+	Files                    int // that a diff would list
+	Added, Removed           int // lines, net
+	ChurnAdded, ChurnRemoved int // lines, of all changes
+	ByCommand                int // files that only commands changed
+}
+
+// Changed sums up the changed files.
+func (f *Facts) Changed() Sum {
+	var s Sum
+	for i := range f.Files {
+		file := &f.Files[i]
+		if file.ByCommand() {
+			s.ByCommand++
+			continue
+		}
+		if file.Net() {
+			s.Files++
+		}
+		s.Added += file.Added
+		s.Removed += file.Removed
+		s.ChurnAdded += file.ChurnAdded
+		s.ChurnRemoved += file.ChurnRemoved
+	}
+	return s
+}
+
+// bytesPerToken is how many bytes of text a token may hold at most; more means that the
+// recorded tokens are those of the first streamed piece of each reply.
+const bytesPerToken = 8
+
+// Understated reports whether the output tokens that a session recorded are too few for what
+// its models wrote.
+func (f *Facts) Understated(u parser.Usage) bool {
+	return u.Output > 0 && u.Output < f.Written/bytesPerToken
+}

@@ -1,0 +1,248 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"steno/parser/raw"
+)
+
+// format reads what one kind of tests prints. read reports whether the output is of it.
+type format struct {
+	tool string
+	read func(out string, r *TestRun) bool
+}
+
+// formats are tried in this order.
+var formats = []format{
+	{"go test", goJSON}, {"go test", goText}, {"pytest", pytest}, {"vitest", vitest}, {"jest", jest}, {"cargo test", cargo},
+	{"maven", maven}, {"gradle", gradle}, {"npm test", mocha}, {"npm test", nodeTest},
+}
+
+// goJSON reads go test -json: one event on each line.
+func goJSON(out string, r *TestRun) bool {
+	if !strings.Contains(out, `"Action":"`) {
+		return false
+	}
+	ended := map[string]string{}
+	var names []string
+	for line := range strings.Lines(out) {
+		e := raw.ParseText(strings.TrimSpace(line))
+		action, test := e.String("Action"), e.String("Test")
+		if test == "" || action != "pass" && action != "fail" && action != "skip" {
+			continue
+		}
+		name := e.String("Package") + "\x00" + test
+		if ended[name] == "" {
+			names = append(names, name)
+		}
+		ended[name] = action
+	}
+	r.leaves(names, ended)
+	return len(names) > 0
+}
+
+// leaves counts tests that have no subtests.
+func (r *TestRun) leaves(names []string, ended map[string]string) {
+	parents := map[string]bool{}
+	for _, n := range names {
+		for at := strings.LastIndexByte(n, '/'); at > strings.IndexByte(n, 0); at = strings.LastIndexByte(n[:at], '/') {
+			parents[n[:at]] = true
+		}
+	}
+	for _, n := range names {
+		if parents[n] {
+			continue
+		}
+		switch ended[n] {
+		case "pass":
+			r.Passed++
+		case "skip":
+			r.Skipped++
+		case "fail":
+			r.Failed++
+			r.failed(n[strings.IndexByte(n, 0)+1:])
+		}
+	}
+}
+
+var (
+	goEnd     = regexp.MustCompile(`(?m)^\s*--- (PASS|FAIL|SKIP): (\S+)`)
+	goPackage = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)`)
+)
+
+// goText reads go test, with and without -v.
+func goText(out string, r *TestRun) bool {
+	ended := map[string]string{}
+	var names []string
+	verbose := strings.Contains(out, "=== RUN") || strings.Contains(out, "--- PASS: ")
+	for _, m := range goEnd.FindAllStringSubmatch(out, -1) {
+		name := "\x00" + m[2]
+		if ended[name] == "" {
+			names = append(names, name)
+		}
+		ended[name] = strings.ToLower(m[1])
+	}
+	packages := goPackage.FindAllStringSubmatch(out, -1)
+	if len(names) == 0 && len(packages) == 0 {
+		return false
+	}
+	r.leaves(names, ended)
+	if !verbose && len(packages) > 0 {
+		r.Packages, r.Passed, r.Failed = true, 0, 0
+		for _, m := range packages {
+			if m[1] == "FAIL" {
+				r.Failed++
+			} else {
+				r.Passed++
+			}
+		}
+	} else if r.Failed == 0 && slices.ContainsFunc(packages, func(m []string) bool { return m[1] == "FAIL" }) {
+		r.Failed = 1 // a package that did not build, or a test that panicked
+	}
+	return true
+}
+
+var (
+	pytestSum    = regexp.MustCompile(`(?m)^(?:=+ )?((?:\d+ (?:failed|passed|skipped|deselected|xfailed|xpassed|errors?|warnings?|rerun)(?:, )?)+) in [\d.]+m?s`)
+	pytestFailed = regexp.MustCompile(`(?m)^(?:FAILED|ERROR) (\S+(?: \S+)*?)(?: - .*)?$`)
+	countFailed  = regexp.MustCompile(`(\d+) failed`)
+	countPassed  = regexp.MustCompile(`(\d+) passed`)
+	countSkipped = regexp.MustCompile(`(\d+) (?:skipped|ignored|todo|pending)`)
+	countErrors  = regexp.MustCompile(`(\d+) errors?`)
+)
+
+func pytest(out string, r *TestRun) bool {
+	all := pytestSum.FindAllStringSubmatch(out, -1)
+	for _, m := range all {
+		r.Failed += number(countFailed, m[1]) + number(countErrors, m[1])
+		r.Passed += number(countPassed, m[1])
+		r.Skipped += number(countSkipped, m[1])
+	}
+	if len(all) > 0 && r.Failed > 0 {
+		r.names(pytestFailed, out)
+	}
+	return len(all) > 0
+}
+
+// names notes the names that an expression finds.
+func (r *TestRun) names(re *regexp.Regexp, out string) {
+	for _, m := range re.FindAllStringSubmatch(out, -1) {
+		r.failed(m[1])
+	}
+}
+
+var (
+	jestSum      = regexp.MustCompile(`(?m)^Tests:\s+(.*\d+ total)`)
+	jestFailed   = regexp.MustCompile(`(?m)^\s*● (.+ › .+)$`)
+	vitestSum    = regexp.MustCompile(`(?m)^\s*Tests\s+((?:\d+ (?:failed|passed|skipped|todo)(?: \| )?)+)\s*\(\d+\)`)
+	vitestFailed = regexp.MustCompile(`(?m)^\s*FAIL\s+(\S+ > .+?)(?: \d+ms)?$`)
+)
+
+func jest(out string, r *TestRun) bool { return r.sums(out, jestSum, jestFailed) }
+
+func vitest(out string, r *TestRun) bool { return r.sums(out, vitestSum, vitestFailed) }
+
+// sums reads the figures of summary lines, and the names of failed tests.
+func (r *TestRun) sums(out string, sum, names *regexp.Regexp) bool {
+	all := sum.FindAllStringSubmatch(out, -1)
+	for _, m := range all {
+		r.Failed += number(countFailed, m[1])
+		r.Passed += number(countPassed, m[1])
+		r.Skipped += number(countSkipped, m[1])
+	}
+	if r.Failed > 0 {
+		r.names(names, out)
+	}
+	return len(all) > 0
+}
+
+var (
+	cargoSum      = regexp.MustCompile(`(?m)^test result: \w+\. (\d+ passed; \d+ failed; \d+ ignored)`)
+	cargoFailed   = regexp.MustCompile(`(?m)^test (.+?) \.\.\. FAILED`)
+	nextestSum    = regexp.MustCompile(`(?m)^\s*Summary \[[^\]]*\]\s+(\d+ tests? run: .*)$`)
+	nextestFailed = regexp.MustCompile(`(?m)^\s*FAIL \[[^\]]*\](?: \([^)]*\))?\s+(.+)$`)
+)
+
+func cargo(out string, r *TestRun) bool {
+	return r.sums(out, cargoSum, cargoFailed) || r.sums(out, nextestSum, nextestFailed)
+}
+
+var (
+	mavenSum    = regexp.MustCompile(`(?m)^(?:\[\w+\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)\s*$`)
+	mavenFailed = regexp.MustCompile(`(?m)^\[ERROR\]   (\w[\w.$]*\.\w+)(?::\d+|»|->| ).*$`)
+)
+
+// maven reads the totals, one for each module.
+func maven(out string, r *TestRun) bool {
+	all := mavenSum.FindAllStringSubmatch(out, -1)
+	for _, m := range all {
+		n := func(i int) int { return number(anyNumber, m[i]) }
+		r.Failed += n(2) + n(3)
+		r.Skipped += n(4)
+		r.Passed += n(1) - n(2) - n(3) - n(4)
+	}
+	r.names(mavenFailed, out)
+	return len(all) > 0
+}
+
+var (
+	anyNumber    = regexp.MustCompile(`(\d+)`)
+	gradleSum    = regexp.MustCompile(`(?m)^(\d+) tests? completed(?:, (\d+) failed)?(?:, (\d+) skipped)?`)
+	gradleFailed = regexp.MustCompile(`(?m)^(\S.* > .+) FAILED$`)
+	gradlePassed = regexp.MustCompile(`(?m)^\S.* > .+ PASSED$`)
+)
+
+// gradle prints totals only when something failed, and each test only when it is told to.
+func gradle(out string, r *TestRun) bool {
+	r.names(gradleFailed, out)
+	all := gradleSum.FindAllStringSubmatch(out, -1)
+	for _, m := range all {
+		failed, skipped := number(anyNumber, m[2]), number(anyNumber, m[3])
+		r.Failed += failed
+		r.Skipped += skipped
+		r.Passed += number(anyNumber, m[1]) - failed - skipped
+	}
+	if len(all) == 0 {
+		r.Passed, r.Failed = len(gradlePassed.FindAllString(out, -1)), len(r.Failures)
+	}
+	return len(all) > 0 || r.Passed+r.Failed > 0
+}
+
+var (
+	mochaPassing = regexp.MustCompile(`(?m)^\s*(\d+) passing\b`)
+	mochaFailing = regexp.MustCompile(`(?m)^\s*(\d+) failing\b`)
+	mochaPending = regexp.MustCompile(`(?m)^\s*(\d+) pending\b`)
+	mochaFailed  = regexp.MustCompile(`(?m)^ {2,}\d+\) (\S.*?):?$`)
+)
+
+func mocha(out string, r *TestRun) bool {
+	if !mochaPassing.MatchString(out) && !mochaFailing.MatchString(out) {
+		return false
+	}
+	r.Passed, r.Failed, r.Skipped = number(mochaPassing, out), number(mochaFailing, out), number(mochaPending, out)
+	if at := mochaFailing.FindStringIndex(out); at != nil {
+		r.names(mochaFailed, out[at[1]:])
+	}
+	return true
+}
+
+var (
+	nodePass   = regexp.MustCompile(`(?m)^(?:#|ℹ) pass (\d+)$`)
+	nodeFail   = regexp.MustCompile(`(?m)^(?:#|ℹ) fail (\d+)$`)
+	nodeSkip   = regexp.MustCompile(`(?m)^(?:#|ℹ) skipped (\d+)$`)
+	nodeFailed = regexp.MustCompile(`(?m)^\s*(?:not ok \d+ - |✖ )(.+?)(?: \([\d.]+m?s\))?$`)
+)
+
+// nodeTest reads the runner of Node.js itself.
+func nodeTest(out string, r *TestRun) bool {
+	if !nodePass.MatchString(out) {
+		return false
+	}
+	r.Passed, r.Failed, r.Skipped = number(nodePass, out), number(nodeFail, out), number(nodeSkip, out)
+	if r.Failed > 0 {
+		r.names(nodeFailed, out)
+	}
+	return true
+}
