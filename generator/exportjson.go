@@ -124,7 +124,7 @@ func (b *build) wrote(src *publish.Session, s *cleaned) sessionjson.Session {
 		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
 	})
 	b.job.Progress(s.Title.Text)
-	return sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Session: s.Session}
+	return sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Facts: sessionjson.FactsOf(s.Session), Session: s.Session}
 }
 
 // nameFiles names files from the folder of the first transcript, and others by their last

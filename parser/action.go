@@ -109,6 +109,9 @@ const (
 // IsError reports whether an outcome is one of the four kinds of errors.
 func (o Outcome) IsError() bool { return o == Failed || o == Rejected || o == Denied || o == Cancelled }
 
+// Runs reports whether a call with this outcome ran, at least for a while.
+func (o Outcome) Runs() bool { return o == Done || o == Failed || o == Interrupted }
+
 // Outcome returns how the call ended.
 func (c *ToolCall) Outcome() Outcome {
 	r := c.Result

@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"slices"
-	"strings"
-	"time"
-)
+import "time"
 
 // Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
 // and so does the time in which a tool or an agent ran, however long. Time between turns
@@ -15,23 +11,28 @@ import (
 // IdleGap is the longest pause within a turn that counts as work.
 const IdleGap = 10 * time.Minute
 
-// waiting are the tools whose result is what the user answered.
-var waiting = []string{"AskUserQuestion", "ExitPlanMode", "EnterPlanMode"}
+// waits reports whether the result of a call is what the user answered.
+func (a *Action) waits() bool { return a.Kind == ActionAsk || a.Kind == ActionPlan }
 
-// asking are the tools that may wait for permission before they run; so do those of MCP
-// servers.
-var asking = []string{"Bash", "PowerShell", "Edit", "MultiEdit", "Write", "NotebookEdit", "WebFetch"}
+// asks reports whether a call may wait for permission before it runs.
+func (a *Action) asks() bool {
+	switch a.Kind {
+	case ActionRun, ActionEdit, ActionFetch, ActionService:
+		return true
+	}
+	return false
+}
 
 // Ran returns when the call was running. exact reports whether the result recorded how
 // long it took; otherwise the time from the call to its result may hold a wait for
 // permission. Both times are zero when the call did not run or its times are unknown.
 func (c *ToolCall) Ran() (from, to time.Time, exact bool) {
 	r := c.Result
-	if r == nil || r.Rejected || c.Time.IsZero() || !r.Time.After(c.Time) || slices.Contains(waiting, c.Name) {
+	if r == nil || !c.Outcome().Runs() || c.Time.IsZero() || !r.Time.After(c.Time) || c.Action.waits() {
 		return time.Time{}, time.Time{}, false
 	}
 	if elapsed := r.Time.Sub(c.Time); r.Duration > 0 && r.Duration < elapsed {
 		return r.Time.Add(-r.Duration), r.Time, true
 	}
-	return c.Time, r.Time, !slices.Contains(asking, c.Name) && !strings.HasPrefix(c.Name, "mcp__")
+	return c.Time, r.Time, !c.Action.asks()
 }

@@ -19,7 +19,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 		}
 		r.refs.Meter(c.Name, size)
 	}
-	v.Open = alone(c.Name) && c.Agent == nil
+	v.Open = alone(c) && c.Agent == nil
 	v.Failed, v.Error = v.Card.State != card.Done && v.Card.State != card.Missing, c.Failed()
 	if c.Result != nil {
 		v.Card.ID = r.claim(c.Result.Anchor)
@@ -39,7 +39,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 		sum.to = c.Result.Time
 	}
 	if v.Failed {
-		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Error: v.Error}
+		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), State: v.Card.State, Error: v.Error}
 	}
 	return sum
 }

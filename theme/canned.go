@@ -42,7 +42,8 @@ func (a *author) event(blocks ...parser.Block) *parser.Message {
 }
 
 func (a *author) call(name, input, result string) *parser.ToolCall {
-	c := &parser.ToolCall{Origin: a.origin(), ID: fmt.Sprintf("toolu_%d", a.n), Name: name, Input: jsontext.Value(input)}
+	c := &parser.ToolCall{Origin: a.origin(), ID: fmt.Sprintf("toolu_%d", a.n), Name: name, Input: jsontext.Value(input),
+		Action: parser.Action{Kind: cannedKinds[name]}}
 	o := a.origin()
 	c.Result = &parser.ToolResult{Origin: o, Content: []parser.Block{&parser.Text{Origin: o, Text: result}}, Duration: 1200 * time.Millisecond}
 	return c
@@ -164,6 +165,11 @@ func cannedTotals() Totals {
 	}
 }
 
+// cannedKinds are what the tools of canned calls do, where pages show that.
+var cannedKinds = map[string]parser.ActionKind{
+	"Task": parser.ActionDelegate, "Workflow": parser.ActionDelegate, "AskUserQuestion": parser.ActionAsk, "ExitPlanMode": parser.ActionPlan,
+}
+
 func cannedHead() SessionHead {
 	return SessionHead{
 		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"},
@@ -176,10 +182,20 @@ func cannedHead() SessionHead {
 		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
 		BranchMap:  &BranchMap{Columns: 6, Lines: []BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
 		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
-		Commits:    []CommitRow{{"a1b2c3d", "main", "lamp: Relight after a restart", "index.html#m-00000005", true}},
-		FilesChanged: []FileRow{
-			{"lamp.go", 12, 3, 2, "index.html#m-00000005"}, {"internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", 140, 0, 1, "index.html#m-00000005"},
+		Commits:    []CommitRow{
+			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "index.html#m-00000005", Amended: true, NoVerify: true},
+			{Subject: "lamp: Count them", Href: "index.html#m-00000005", Background: true},
 		},
+		FilesChanged: []FileRow{
+			{Path: "lamp.go", Added: 12, Removed: 3, ChurnAdded: 20, ChurnRemoved: 11, Edits: 2, Href: "index.html#m-00000005"},
+			{Path: "internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", Added: 140, ChurnAdded: 140, Edits: 1, Mark: "created", Href: "index.html#m-00000005"},
+			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
+		},
+		Tests: []TestRow{
+			{Tool: "go test", Figures: "3 passed, 1 failed (packages)", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
+			{Tool: "go test", Figures: "4 passed (packages)", OK: true, Href: "index.html#m-00000005"},
+		},
+		TokensLow:  true,
 		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
 		Metadata: []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
 		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",

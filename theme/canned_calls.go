@@ -103,6 +103,10 @@ func (a *author) states(c cannedCall) []*parser.ToolCall {
 	failed := a.failing(c.tool, c.input, "Exit code 1\nthe lamp is broken")
 	rejected := a.failing(c.tool, c.input, "The user doesn't want to proceed with this tool use. The user provided the following reason for the rejection:  not at low tide")
 	rejected.Result.Rejected = true
+	denied := a.failing(c.tool, c.input, "Permission to use this tool has been denied.")
+	denied.Result.Denied = "permission-rule"
+	cancelled := a.failing(c.tool, c.input, "Sibling tool call errored")
+	cancelled.Result.Cancelled = true
 	interrupted := a.call(c.tool, c.input, "the first half of the answer")
 	interrupted.Result.Interrupted = true
 	missing := a.call(c.tool, c.input, "")
@@ -110,5 +114,5 @@ func (a *author) states(c cannedCall) []*parser.ToolCall {
 	huge := a.call(c.tool, c.input, long(1500))
 	odd := a.call(c.tool, c.input, hostile)
 	odd.Input = jsontext.Value(`"` + strings.Repeat("no object ", 3) + `"`)
-	return []*parser.ToolCall{failed, rejected, interrupted, missing, huge, odd}
+	return []*parser.ToolCall{failed, rejected, denied, cancelled, interrupted, missing, huge, odd}
 }

@@ -21,7 +21,7 @@ func cannedWork() map[string]any {
 			Page: cannedPage("stats", "Statistics", "stats/index.html", "../"), Totals: cannedTotals(), Tokens: tokens, Sessions: weeks,
 			Models: cannedHead().ModelUsage,
 			Tools: []ToolRow{
-				{Name: "Bash", Calls: 812, Failed: 31, Declined: 2, Timed: 700, Took: 700 * 3 * time.Second}, {Name: "Read", Calls: 640, Failed: 1},
+				{Name: "Bash", Calls: 812, Failed: 31, Rejected: 2, Denied: 1, Timed: 700, Took: 700 * 3 * time.Second}, {Name: "Read", Calls: 640, Failed: 1},
 				{Name: "mcp__lamps__light_the_one_at_the_end_of_the_pier", Calls: 3},
 			},
 			Projects: []ProjectRow{{"lamp", "Harbour", "/home/keeper/lamp", "../projects/lamp/index.html", cannedTotals()}},

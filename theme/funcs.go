@@ -20,7 +20,7 @@ func funcs(a *assets) template.FuncMap {
 		"day":       day,
 		"depth":     func(n int) int { return min(n, 8) }, // as far as the style sheet indents
 		"duration":  duration,
-		"lines":     sumLines,
+		"last":      func(runs []TestRow) TestRow { return runs[len(runs)-1] },
 		"linkWords": linkWords,
 		"lower":     strings.ToLower,
 		"machine":   machine,
@@ -101,20 +101,8 @@ func linkWords(link string) string {
 	return ""
 }
 
-// lineSum is what a list of changed files adds up to.
+// lineSum is how many lines were changed.
 type lineSum struct{ Added, Removed int }
-
-func sumLines(rows []FileRow) *lineSum {
-	var sum lineSum
-	for _, r := range rows {
-		sum.Added += r.Added
-		sum.Removed += r.Removed
-	}
-	if sum == (lineSum{}) {
-		return nil
-	}
-	return &sum
-}
 
 // pageLink is an entry of a pager: a page, or a gap.
 type pageLink struct {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/theme/card"
 	"steno/theme/markup"
 )
 
@@ -88,7 +89,7 @@ func (r *thread) render(s *step, v *rowView) {
 func quiet(b parser.Block) bool {
 	switch b := b.(type) {
 	case *parser.ToolCall:
-		return b.Agent == nil && !alone(b.Name)
+		return b.Agent == nil && !alone(b)
 	case *parser.Event:
 		return b.Quiet && !b.Failed
 	case *parser.Attachment:
@@ -97,10 +98,10 @@ func quiet(b parser.Block) bool {
 	return true
 }
 
-// alone tells the tools whose calls are part of the conversation.
-func alone(tool string) bool {
-	switch tool {
-	case "Task", "Agent", "AskUserQuestion", "ExitPlanMode", "exit_plan_mode", "Workflow":
+// alone reports whether a call is part of the conversation.
+func alone(c *parser.ToolCall) bool {
+	switch c.Action.Kind {
+	case parser.ActionDelegate, parser.ActionAsk, parser.ActionPlan:
 		return true
 	}
 	return false
@@ -156,6 +157,7 @@ func sum(v *runView, steps []step, calls int) {
 			v.Failures = append(v.Failures, *s.call.failure)
 		}
 	}
+	v.Outcomes = outcomes(v.Failures)
 	if changed != (lineSum{}) {
 		v.Changed = &changed
 	}
@@ -167,6 +169,23 @@ func sum(v *runView, steps []step, calls int) {
 	if calls == 0 {
 		v.Sum, v.Tools = plural(len(steps), "note"), counts(others)
 	}
+}
+
+// outcomes counts calls that did not do what they were asked to, by kind.
+func outcomes(failures []failureView) string {
+	var parts []string
+	for _, state := range []card.State{card.Failed, card.Rejected, card.Denied, card.Cancelled, card.Interrupted} {
+		n := 0
+		for _, f := range failures {
+			if f.State == state {
+				n++
+			}
+		}
+		if n > 0 {
+			parts = append(parts, number(n)+" "+state.Word())
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // counts writes a tally, most first: "7 Read, 3 Bash".

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"html/template"
+	"strings"
 	"time"
 )
 
@@ -105,9 +106,12 @@ type SessionRow struct {
 	Start, End                                                time.Time
 	Active                                                    time.Duration
 	ActiveAtMost                                              bool // Active may hold waits for permission
-	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int
-	Files                                                     int // files changed
-	Added, Removed                                            int // lines of them
+	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int  // Errors: calls that failed, and errors of the API
+	Rejected, Denied, Cancelled                               int  // calls that were not run, and why
+	Files                                                     int  // files with a net change
+	Added, Removed                                            int  // lines of them, net
+	ChurnAdded, ChurnRemoved                                  int  // lines, of all changes
+	ByCommand                                                 int  // files that only commands changed
 	CommitCount                                               int
 	Tokens                                                    Tokens
 	Cost                                                      Cost // agents included
@@ -172,6 +176,8 @@ type SessionHead struct {
 	BranchMap                   *BranchMap  // how they left each other, nil when there are fewer than two
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
+	Tests                       []TestRow
+	TokensLow                   bool // the recorded output tokens are too few for the text
 	Failures                    Failures
 	Timeline                    *Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link
@@ -241,24 +247,74 @@ type BranchRow struct {
 type CommitRow struct {
 	SHA, Branch, Subject, Href string
 	Amended                    bool // it replaced an earlier one
+	Background, NoVerify       bool // made in the background; with --no-verify
 }
 
-// FileRow is a file that the session's tools changed.
+// FileRow is a file that the session changed.
 type FileRow struct {
-	Path           string // relative to the session's directory where it lies below it
-	Added, Removed int
-	Edits          int
-	Href           string // of the first change
+	Path                     string // relative to the session's directory where it lies below it
+	Added, Removed           int    // lines, net
+	ChurnAdded, ChurnRemoved int    // lines, of all changes
+	Edits                    int
+	Mark                     string // "created", "deleted" ...; "" for a plain change
+	Href                     string // of the first change
 }
 
-// Failures are the calls that failed and the errors of the API, in reading order.
+// TestRow is a run of tests.
+type TestRow struct {
+	Tool, Figures string // "go test", "12 passed, 1 failed"
+	OK            bool
+	Failures      []string // names of failed tests, the first ones
+	Href          string
+}
+
+// Failures are the errors of a session or an agent in reading order: calls that failed, were
+// rejected by the user, denied by a rule or cancelled, and errors of the API, which count as
+// failed.
 type Failures struct {
-	Rows  []FailureRow // the first ones
-	Total int
+	Rows                                []FailureRow // the first ones
+	Total                               int          // of all four kinds
+	Failed, Rejected, Denied, Cancelled int
+}
+
+// Others names the kinds besides failed: "2 rejected, 1 denied", "" for none.
+func (f Failures) Others() string { return kinds(0, f.Rejected, f.Denied, f.Cancelled) }
+
+// Words names all kinds: "3 errors, 2 rejected".
+func (f Failures) Words() string { return kinds(f.Failed, f.Rejected, f.Denied, f.Cancelled) }
+
+// First is the address of the first error that failed, otherwise of the first of any kind.
+func (f Failures) First() string {
+	for _, r := range f.Rows {
+		if r.Kind == "failed" {
+			return r.Href
+		}
+	}
+	if len(f.Rows) > 0 {
+		return f.Rows[0].Href
+	}
+	return ""
+}
+
+func kinds(failed, rejected, denied, cancelled int) string {
+	var parts []string
+	if failed > 0 {
+		parts = append(parts, plural(failed, "error"))
+	}
+	for _, k := range []struct {
+		n    int
+		word string
+	}{{rejected, "rejected"}, {denied, "denied"}, {cancelled, "cancelled"}} {
+		if k.n > 0 {
+			parts = append(parts, number(k.n)+" "+k.word)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // FailureRow is one of them.
 type FailureRow struct {
+	Kind   string // "failed", "rejected", "denied" or "cancelled"
 	Tool   string // name of the tool; "API" for errors of the API
 	Object string // what the call was about: a command, a path; may be empty
 	Text   string // start of the message

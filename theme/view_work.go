@@ -21,11 +21,14 @@ type StatsPage struct {
 
 // ToolRow is the use of one tool.
 type ToolRow struct {
-	Name             string
-	Calls            int
-	Failed, Declined int
-	Took             time.Duration // of the calls whose duration is known
-	Timed            int           // how many those are
+	Name      string
+	Calls     int
+	Failed    int
+	Rejected  int           // by the user
+	Denied    int           // by a rule
+	Cancelled int           // because a call beside it failed
+	Took      time.Duration // of the calls whose duration is known
+	Timed     int           // how many those are
 }
 
 // Rate is the share of calls that failed, in percent.

@@ -125,6 +125,7 @@ type runView struct {
 	Tools    string // "7 Read, 3 Bash, 2 Edit"
 	Changed  *lineSum
 	Failures []failureView
+	Outcomes string // of Failures, by kind: "2 failed, 1 rejected"
 	Duration string
 	Rows     template.HTML
 }
@@ -133,6 +134,7 @@ type runView struct {
 type failureView struct {
 	Anchor, Verb, Object, Outcome string
 	Error                         bool // not merely declined or interrupted
+	State                         card.State
 }
 
 type compactionView struct {

@@ -90,10 +90,15 @@ type sessionLine struct {
 	Prompts      int          `json:"prompts"`
 	ToolCalls    int          `json:"toolCalls"`
 	Errors       int          `json:"errors"`
+	Rejected     int          `json:"rejected,omitempty"`  // calls that the user declined
+	Denied       int          `json:"denied,omitempty"`    // calls that a rule declined
+	Cancelled    int          `json:"cancelled,omitempty"` // calls that did not run because one beside them failed
 	Agents       int          `json:"agents"`
 	Files        int          `json:"filesChanged"`
 	Added        int          `json:"linesAdded"`
-	Removed      int          `json:"linesRemoved"`
+	Removed      int          `json:"linesRemoved"` // both net
+	ChurnAdded   int          `json:"churnAdded"`   // lines of all changes
+	ChurnRemoved int          `json:"churnRemoved"`
 	Commits      []string     `json:"commits"`
 	PullRequests []string     `json:"pullRequests"`
 	Tokens       theme.Tokens `json:"tokens"`
@@ -124,11 +129,14 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
 		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
+		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Files: r.Files, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
 	}
 	for _, c := range s.Work.Made {
-		line.Commits = append(line.Commits, c.SHA)
+		if c.SHA != "" {
+			line.Commits = append(line.Commits, c.SHA)
+		}
 	}
 	for _, pr := range r.PullRequests {
 		line.PullRequests = append(line.PullRequests, cmp.Or(pr.Href, pr.Text))

@@ -45,8 +45,7 @@ func toolRows(sessions []*summary.Session) []theme.ToolRow {
 		for _, w := range s.Work.Tools {
 			t := sum[w.Name]
 			t.Calls += w.Calls
-			t.Failed += w.Failed
-			t.Declined += w.Declined
+			t.Errors = t.Errors.Plus(w.Errors)
 			t.Timed += w.Timed
 			t.Took += w.Took
 			sum[w.Name] = t
@@ -55,7 +54,10 @@ func toolRows(sessions []*summary.Session) []theme.ToolRow {
 	var rows []theme.ToolRow
 	for _, name := range slices.Sorted(maps.Keys(sum)) {
 		t := sum[name]
-		rows = append(rows, theme.ToolRow{Name: prose.Excerpt(name, 80), Calls: t.Calls, Failed: t.Failed, Declined: t.Declined, Took: t.Took, Timed: t.Timed})
+		rows = append(rows, theme.ToolRow{
+			Name: prose.Excerpt(name, 80), Calls: t.Calls, Failed: t.Errors.Failed, Rejected: t.Errors.Rejected, Denied: t.Errors.Denied, Cancelled: t.Errors.Cancelled,
+			Took: t.Took, Timed: t.Timed,
+		})
 	}
 	slices.SortStableFunc(rows, func(x, y theme.ToolRow) int { return cmp.Compare(y.Calls, x.Calls) })
 	const most = 200

@@ -20,10 +20,10 @@ func commentFigures(s *sessionSite) twin.Figures {
 	if s.Conf.BaseURL != "" {
 		f.Link = s.Conf.BaseURL + row.Href
 	}
-	for _, file := range s.figures.files.rows {
-		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed})
+	for _, file := range s.figures.files {
+		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed, Mark: file.Mark})
 	}
-	for _, row := range s.figures.failures.rows {
+	for _, row := range s.figures.errors.rows {
 		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
 	}
 	return f

@@ -7,8 +7,8 @@ import (
 	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/parser/raw"
 	"steno/theme"
 	"steno/theme/ansi"
 )
@@ -16,23 +16,32 @@ import (
 // failureRows is how many failures a head names; the others are counted.
 const failureRows = 20
 
-// failures collects what went wrong. Addresses are from the site's root.
+// failures are errors of a session or an agent. Addresses are from the site's root.
 type failures struct {
 	rows  []theme.FailureRow
-	total int
+	kinds facts.Errors
 }
 
-func (f *failures) add(rows []theme.FailureRow) {
-	f.total += len(rows)
-	if room := failureRows - len(f.rows); room > 0 {
-		f.rows = append(f.rows, rows[:min(room, len(rows))]...)
+// failures lists errors.
+func (s *sessionSite) failures(problems []facts.Problem, kinds facts.Errors) failures {
+	f := failures{kinds: kinds}
+	for _, p := range problems[:min(len(problems), failureRows)] {
+		f.rows = append(f.rows, s.failureRow(p))
 	}
+	return f
+}
+
+// errorsOf lists the errors of one agent.
+func (s *sessionSite) errorsOf(a *parser.Agent) failures {
+	own := s.figures.of(a)
+	return s.failures(own.Problems, own.Errors)
 }
 
 // from is the list as a page in dir shows it. On an agent's own page its name says
 // nothing new.
 func (f *failures) from(dir string, named bool) theme.Failures {
-	list := theme.Failures{Total: f.total}
+	k := f.kinds
+	list := theme.Failures{Total: k.Total(), Failed: k.Failed, Rejected: k.Rejected, Denied: k.Denied, Cancelled: k.Cancelled}
 	for _, row := range f.rows {
 		if row.Href != "" {
 			row.Href = address.Relative(dir, row.Href)
@@ -45,44 +54,29 @@ func (f *failures) from(dir string, named bool) theme.Failures {
 	return list
 }
 
-// failuresOf lists what went wrong in a message, as [parser.Message.Errors] counts it.
-func (s *sessionSite) failuresOf(t *threadSite, m *parser.Message) []theme.FailureRow {
-	if m.Errors() == 0 {
-		return nil
+// failureRow is one error.
+func (s *sessionSite) failureRow(p facts.Problem) theme.FailureRow {
+	t := s.threadOf(p.Agent)
+	row := theme.FailureRow{Kind: string(p.Kind), Href: t.placed[p.Message.Anchor]}
+	if p.Agent != nil {
+		row.Agent = prose.Excerpt(publish.AgentTitle(p.Agent), 80)
 	}
-	agent := ""
-	if t.agent != nil {
-		agent = prose.Excerpt(publish.AgentTitle(t.agent), 80)
+	if c := p.Call; c != nil {
+		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(c), complaint(c.Result.Text())
+		row.Href = cmp.Or(t.placed[c.Anchor], row.Href)
+		return row
 	}
-	var rows []theme.FailureRow
-	if m.APIError != "" {
-		rows = append(rows, theme.FailureRow{
-			Tool: "API", Object: strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(m.APIError, 60), "_", " "), "unknown"), Text: prose.Excerpt(publish.MessageText(m), 160), Href: t.placed[m.Anchor], Agent: agent,
-		})
-	}
-	for c := range calls(m) {
-		if c.Failed() {
-			rows = append(rows, theme.FailureRow{
-				Tool: cmp.Or(prose.Excerpt(c.Name, 60), "A call"), Object: s.object(c), Text: complaint(c.Result.Text()),
-				Href: cmp.Or(t.placed[c.Anchor], t.placed[m.Anchor]), Agent: agent,
-			})
-		}
-	}
-	return rows
+	row.Tool, row.Text = "API", prose.Excerpt(publish.MessageText(p.Message), 160)
+	row.Object = strings.TrimPrefix(strings.ReplaceAll(prose.Excerpt(p.Message.APIError, 60), "_", " "), "unknown")
+	return row
 }
 
-// object is what a call was about in a few words, "" when its input does not tell.
+// object is what a call was about in a few words, "" when its input does not say.
 func (s *sessionSite) object(c *parser.ToolCall) string {
-	if name := fileOf(c); name != "" {
-		return prose.Excerpt(shorten(name, s.workDir()), 100)
+	if c.Action.File != "" {
+		return prose.Excerpt(shorten(c.Action.File, s.workDir()), 100)
 	}
-	in := raw.ParseObject(c.Input)
-	for _, name := range []string{"command", "pattern", "url", "query", "description", "path"} {
-		if about := in.String(name); about != "" {
-			return prose.Excerpt(about, 100)
-		}
-	}
-	return ""
+	return prose.Excerpt(c.Action.Subject(), 100)
 }
 
 // complaint is the start of what a failed call had to say, without colours and the

@@ -1,97 +1,156 @@
 package pages
 
 import (
+	"fmt"
 	"iter"
+	"strings"
 
 	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/theme"
 )
 
-// figures are what can be counted in a session once it is parsed.
+// figures are those of package facts as the pages of a session show them.
 type figures struct {
-	totals      theme.Totals
-	files       fileRows
-	agents      map[*parser.Agent]agentFigures
-	failures    failures
-	compactions int
-	excerpt     string
+	*facts.Facts
+	sum     facts.Sum
+	totals  theme.Totals
+	files   []theme.FileRow
+	changed map[*parser.ToolCall]*facts.File
+	errors  failures
+	excerpt string
 }
 
-// agentFigures are what can be counted in one agent's own thread.
-type agentFigures struct {
-	calls    int
-	failures failures
-}
-
-// count goes through the whole session once. Internal agents (compaction, prompt
-// suggestion) are listed on the session's page but stay out of the figures.
+// count computes the figures of the session.
 func (s *sessionSite) count() figures {
-	f := figures{files: fileRows{dir: s.workDir()}, agents: map[*parser.Agent]agentFigures{}}
-	f.totals = theme.Totals{Sessions: 1, Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage), Start: s.s.Start, End: s.s.End}
-	for _, t := range s.threads {
-		internal := t.agent != nil && t.agent.Kind == parser.AgentInternal
-		for _, bs := range t.branches {
-			if t.agent == nil {
-				f.compactions += compactions(bs.branch)
-			}
-			for m := range bs.branch.Messages() {
-				if !internal {
-					f.message(s, t, m)
-				}
-			}
-		}
-		if t.agent != nil && !internal {
-			f.totals.Agents++
-		}
+	f := figures{Facts: facts.Of(s.s), changed: map[*parser.ToolCall]*facts.File{}}
+	f.sum = f.Changed()
+	f.totals = theme.Totals{
+		Sessions: 1, Agents: f.Agents, Prompts: f.Prompts, Replies: f.Replies, ToolCalls: f.Calls, Errors: f.Errors.Failed,
+		Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage), Start: s.s.Start, End: s.s.End,
 	}
+	for i := range f.Files {
+		file := &f.Files[i]
+		for _, c := range file.Calls {
+			f.changed[c] = file
+		}
+		f.files = append(f.files, s.fileRow(file))
+	}
+	f.errors = s.failures(f.Problems, f.Errors)
+	f.excerpt = s.excerpt()
 	return f
 }
 
-func compactions(b *parser.Branch) int {
-	n := 0
-	for _, seg := range b.Segments {
-		if seg.Compaction != nil && !seg.Compaction.Cleared() {
-			n++
-		}
+// of returns the figures of an agent's own thread; those of an internal agent are empty.
+func (f *figures) of(a *parser.Agent) *facts.Thread {
+	if own := f.ByAgent[a]; own != nil {
+		return own
 	}
-	return n
+	return &facts.Thread{}
 }
 
-func (f *figures) message(s *sessionSite, t *threadSite, m *parser.Message) {
-	switch m.Kind {
-	case parser.KindPrompt:
-		if t.agent == nil {
-			f.totals.Prompts++
-			if f.excerpt == "" {
-				f.excerpt = prose.Excerpt(publish.MessageText(m), 240)
+// excerpt is the start of the first prompt that has words.
+func (s *sessionSite) excerpt() string {
+	for _, b := range s.s.Main.Branches {
+		for m := range b.Messages() {
+			if m.Kind != parser.KindPrompt {
+				continue
+			}
+			if text := prose.Excerpt(publish.MessageText(m), 240); text != "" {
+				return text
 			}
 		}
-	case parser.KindReply:
-		f.totals.Replies++
 	}
-	f.totals.Errors += m.Errors()
-	own := f.agents[t.agent]
-	own.calls += f.calls(s, t, m)
-	failed := s.failuresOf(t, m)
-	f.failures.add(failed)
-	own.failures.add(failed)
-	f.agents[t.agent] = own
+	return ""
 }
 
-// calls counts the calls of a message and what they changed.
-func (f *figures) calls(s *sessionSite, t *threadSite, m *parser.Message) int {
-	n := 0
-	for c := range calls(m) {
-		n++
-		f.totals.ToolCalls++
-		if ch, ok := changeOf(c); ok {
-			f.files.add(ch, s.link(s.dir, t, c.Anchor))
+// fileRow is a changed file as a session's head lists it.
+func (s *sessionSite) fileRow(f *facts.File) theme.FileRow {
+	return theme.FileRow{
+		Path: shorten(f.Path, s.workDir()), Added: f.Added, Removed: f.Removed, ChurnAdded: f.ChurnAdded, ChurnRemoved: f.ChurnRemoved, Edits: f.Edits,
+		Href: s.link(s.dir, s.threadOf(f.First.Agent), f.First.ToolCall.Anchor), Mark: s.markOf(f),
+	}
+}
+
+// markOf says what happened to a file besides a plain change.
+func (s *sessionSite) markOf(f *facts.File) string {
+	var marks []string
+	switch {
+	case f.Created && f.Deleted:
+		marks = append(marks, "created and deleted")
+	case f.Created:
+		marks = append(marks, "created")
+	case f.Deleted:
+		marks = append(marks, "deleted")
+	}
+	if f.From != "" {
+		marks = append(marks, "moved from "+shorten(f.From, s.workDir()))
+	}
+	switch {
+	case len(marks) > 0:
+	case f.Commands > 0:
+		marks = append(marks, "changed by a command")
+	case !f.Net():
+		marks = append(marks, "no net change")
+	}
+	if f.AtLeast {
+		marks = append(marks, "at least: what was overwritten is not recorded")
+	}
+	return strings.Join(marks, ", ")
+}
+
+// threadOf is the pages of the main thread, or of an agent.
+func (s *sessionSite) threadOf(a *parser.Agent) *threadSite {
+	if t := s.agents[a]; t != nil {
+		return t
+	}
+	return s.threads[0]
+}
+
+// testRows are the test runs as a session's head lists them.
+func (s *sessionSite) testRows(dir string) []theme.TestRow {
+	var rows []theme.TestRow
+	for i := range s.figures.Tests {
+		r := &s.figures.Tests[i]
+		row := theme.TestRow{Tool: r.Tool, Figures: testFigures(r), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
+		for _, name := range r.Failures[:min(len(r.Failures), 10)] {
+			row.Failures = append(row.Failures, prose.Excerpt(name, 120))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// testFigures is "12 passed, 1 failed", "" when nothing was counted.
+func testFigures(r *facts.TestRun) string {
+	var parts []string
+	for _, n := range []struct {
+		count int
+		word  string
+	}{{r.Passed, "passed"}, {r.Failed, "failed"}, {r.Skipped, "skipped"}} {
+		if n.count > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n.count, n.word))
 		}
 	}
-	return n
+	text := strings.Join(parts, ", ")
+	if r.Packages && text != "" {
+		text += " (packages)"
+	}
+	return text
+}
+
+// commitRows are the commits as a session's head lists them.
+func (s *sessionSite) commitRows(dir string) []theme.CommitRow {
+	var rows []theme.CommitRow
+	for _, c := range s.s.Commits {
+		rows = append(rows, theme.CommitRow{
+			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Background: c.Background, NoVerify: c.NoVerify, Href: s.linkAnywhere(dir, c.Anchor),
+		})
+	}
+	return rows
 }
 
 // calls goes through the tool calls of a message.

@@ -121,18 +121,14 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	}
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
 	head.ModelUsage = s.ModelRows(p.Usage)
-	head.Failures = s.figures.failures.from(dir, true)
+	head.Failures = s.figures.errors.from(dir, true)
 	head.Timeline = timelineOf(s, dir, s.threads[0])
 	head.AgentTree, head.MoreAgents = s.agentRows(dir, s.roots(), headRows), s.allAgents(dir)
 	head.Workflows = workflowRows(s, dir)
 	head.BranchRows = branchRows(s, dir, s.threads[0])
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
-	for _, c := range p.Commits {
-		head.Commits = append(head.Commits, theme.CommitRow{
-			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Href: s.linkAnywhere(dir, c.Anchor),
-		})
-	}
-	head.FilesChanged = s.figures.files.rows
+	head.Commits, head.Tests = s.commitRows(dir), s.testRows(dir)
+	head.FilesChanged, head.TokensLow = s.figures.files, s.figures.Understated(p.Usage)
 	head.ForkedFrom, head.Withheld = forkedFrom(s, dir), p.Withheld
 	head.ContinuedIn = sessionLink(s, dir, p.ContinuedIn)
 	head.Metadata = fields(p.Metadata)
@@ -201,7 +197,7 @@ func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *theme.Agen
 	if a.Parent != nil {
 		above = theme.Link{Text: publish.AgentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
 	}
-	own := s.figures.agents[a].failures
+	own := s.errorsOf(a)
 	head := &theme.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
 		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,

@@ -18,12 +18,10 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		Project: theme.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
 		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
-		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.compactions,
-		Files: len(f.files.rows), CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
-	}
-	for _, file := range f.files.rows {
-		row.Added += file.Added
-		row.Removed += file.Removed
+		Agents: f.totals.Agents, Branches: len(p.Main.Branches) - 1, Compactions: f.Compactions,
+		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,
+		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded, ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,
+		CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
 	}
 	for _, a := range p.Agents {
 		if !row.Start.IsZero() {
@@ -93,7 +91,7 @@ func countBelow(agents []*parser.Agent) map[*parser.Agent]int {
 func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.AgentRow {
 	row := theme.AgentRow{
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
-		Depth: depth, Tools: s.figures.agents[a].calls, Errors: s.figures.agents[a].failures.total,
+		Depth: depth, Tools: s.figures.of(a).Calls, Errors: s.figures.of(a).Errors.Failed,
 		Tokens: render.Tokens(a.Usage), Cost: s.Cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
 	}
 	if t, ok := s.agents[a]; ok {

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -92,8 +91,7 @@ func titled(title, text string) string {
 }
 
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
-	failed := c.Result != nil && c.Result.IsError
-	file := fileOf(c)
+	failed, file := c.Failed(), c.Action.File
 	if doc := d.addIn(m, search.KindCall, c.Origin, stringsOf(c.Input)); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
 	}
@@ -123,12 +121,6 @@ func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
 	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.site.dir+"/"), "#")
 	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: text})
 	return &d.session.Docs[len(d.session.Docs)-1]
-}
-
-// fileOf is the file that a call reads or changes, whether it succeeds or not.
-func fileOf(c *parser.ToolCall) string {
-	in := raw.ParseObject(c.Input)
-	return cmp.Or(in.String("file_path"), in.String("notebook_path"))
 }
 
 // stringsOf joins all strings of a JSON value, in order, keys left out.

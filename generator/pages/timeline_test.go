@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/formats"
 	"steno/theme"
 	"steno/theme/chart"
@@ -126,10 +127,15 @@ func TestComplaint(t *testing.T) {
 
 func TestFailuresAreCounted(t *testing.T) {
 	t.Parallel()
-	var f failures
+	agent := &parser.Agent{Description: "Look"}
+	s := &sessionSite{}
+	s.threads = []*threadSite{{agent: agent, placed: map[string]string{"m": "sessions/a/index.html#m"}}}
+	var problems []facts.Problem
 	for i := range 30 {
-		f.add([]theme.FailureRow{{Tool: fmt.Sprint(i), Href: "sessions/a/index.html#m", Agent: "Look"}})
+		call := &parser.ToolCall{Name: fmt.Sprint(i), Origin: parser.Origin{Anchor: "m"}, Result: &parser.ToolResult{IsError: true}}
+		problems = append(problems, facts.Problem{Kind: parser.Failed, Message: &parser.Message{}, Call: call, Agent: agent})
 	}
+	f := s.failures(problems, facts.Errors{Failed: 30})
 	list := f.from("sessions/a/agents/b", true)
 	if list.Total != 30 || len(list.Rows) != failureRows || list.Rows[0].Href != "../../index.html#m" || list.Rows[0].Agent != "Look" {
 		t.Errorf("got %d of %d, the first %+v", len(list.Rows), list.Total, list.Rows[0])

@@ -9,6 +9,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/summary"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/theme"
 )
@@ -19,7 +20,7 @@ const keptTurns = 12
 // tally is work that is being summed up.
 type tally struct {
 	summary.Work
-	files map[string]int // places in work.Files
+	files map[*facts.File]int // places in work.Files
 	tools map[string]*summary.Tool
 	days  map[dayModel]int
 }
@@ -31,7 +32,7 @@ type dayModel struct {
 
 // workOf goes through the whole session once, internal agents left out.
 func workOf(s *sessionSite) summary.Work {
-	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[string]int{}, tools: map[string]*summary.Tool{}, days: map[dayModel]int{}}
+	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[*facts.File]int{}, tools: map[string]*summary.Tool{}, days: map[dayModel]int{}}
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue
@@ -67,21 +68,19 @@ func workOfTurn(s *sessionSite, w *tally, t *threadSite, turn *parser.Turn) {
 		w.spend(m)
 		for c := range calls(m) {
 			w.use(c)
-			ch, ok := changeOf(c)
-			if !ok {
+			file := s.figures.changed[c]
+			if file == nil {
 				continue
 			}
-			name := shorten(ch.path, s.src.Dir)
-			i, known := w.files[name]
+			name := shorten(file.Path, s.src.Dir)
+			i, known := w.files[file]
 			if !known {
 				i = len(w.Files)
-				w.files[name] = i
-				w.Files = append(w.Files, summary.File{Path: name})
+				w.files[file] = i
+				w.Files = append(w.Files, summary.File{Path: name, Added: file.Added, Removed: file.Removed})
 			}
 			f := &w.Files[i]
 			f.Edits++
-			f.Added += ch.added
-			f.Removed += ch.removed
 			if m.Time.After(f.Last) {
 				f.Last = m.Time
 			}
@@ -144,12 +143,7 @@ func (w *tally) use(c *parser.ToolCall) {
 		w.tools[name] = u
 	}
 	u.Calls++
-	switch {
-	case c.Result != nil && c.Result.Rejected:
-		u.Declined++
-	case c.Failed():
-		u.Failed++
-	}
+	u.Errors.Add(c.Outcome())
 	if c.Result != nil && c.Result.Duration > 0 {
 		u.Timed++
 		u.Took += c.Result.Duration

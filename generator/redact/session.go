@@ -20,11 +20,12 @@ type walker struct {
 	text func(name, text string, at place) string
 	data func(base64 string, at place) string // may be nil
 	at   place
-	set  bool // write back what text returned
+	dirs map[string]string // working directories that were visited, and what became of them
+	set  bool              // write back what text returned
 }
 
 func (w *walker) session(s *parser.Session, set bool) {
-	w.set = set
+	w.set, w.dirs = set, nil
 	w.strings(&s.Title.Text, &s.Slug, &s.ContinuedIn)
 	w.id(&s.ID)
 	for i := range s.Aliases {
@@ -188,8 +189,9 @@ func (w *walker) block(b parser.Block) {
 func (w *walker) call(c *parser.ToolCall) {
 	w.id(&c.ID)
 	w.strings(&c.Name)
-	w.raw(&c.Input)
+	w.action(c)
 	if r := c.Result; r != nil {
+		w.strings(&r.Denied)
 		w.at.from = &r.Origin
 		w.id(&r.UUID)
 		for _, b := range r.Content {
@@ -202,6 +204,56 @@ func (w *walker) call(c *parser.ToolCall) {
 	}
 	for _, m := range c.Extra {
 		w.message(m)
+	}
+}
+
+// action visits the input of a call and what it says of the action. What was copied from the
+// input becomes what became of it there, and is not visited twice.
+func (w *walker) action(c *parser.ToolCall) {
+	a := &c.Action
+	copies := []*string{&a.File, &a.Command, &a.About}
+	before := [...]string{a.File, a.Command, a.About}
+	var found [len(before)]bool
+	changed := walkJSON(c.Input, func(name, s string) string {
+		text := w.text(name, s, w.at)
+		if !w.set {
+			text = s
+		}
+		for i, copied := range copies {
+			if s != "" && s == before[i] && !found[i] {
+				*copied, found[i] = text, true
+			}
+		}
+		return text
+	})
+	if w.set {
+		c.Input = changed
+	}
+	for i, copied := range copies {
+		if !found[i] {
+			w.strings(copied)
+		}
+	}
+	w.id(&a.Task)
+	w.dir(&a.Dir)
+}
+
+// dir visits a working directory, which many calls have in common, once.
+func (w *walker) dir(dir *string) {
+	if *dir == "" {
+		return
+	}
+	clean, known := w.dirs[*dir]
+	if !known {
+		clean = *dir
+		w.strings(&clean)
+		if w.dirs == nil {
+			w.dirs = map[string]string{}
+		}
+		w.dirs[*dir] = clean
+	}
+	if w.set {
+		*dir = clean
 	}
 }
 

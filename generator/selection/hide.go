@@ -173,7 +173,7 @@ func (h Hide) kindOf(b parser.Block) Kind {
 		return Thinking
 	case *parser.ToolCall:
 		switch {
-		case b.Agent != nil || b.Name == "Task" || b.Name == "Agent":
+		case b.Agent != nil || b.Action.Kind == parser.ActionDelegate:
 			return Agents
 		case h.failed && b.Failed():
 			return ""

@@ -62,7 +62,7 @@ func decode(raw []byte) (*Session, error) {
 	if err := check(s); err != nil {
 		return nil, err
 	}
-	return &Session{form.Project, form.Group, s}, link(s, form)
+	return &Session{form.Project, form.Group, form.Facts, s}, link(s, form)
 }
 
 // orNew is v, or an empty one.

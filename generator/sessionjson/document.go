@@ -26,6 +26,7 @@ type Document struct {
 type Session struct {
 	Project         string `json:"project,omitzero"` // name of the project it belongs to
 	Group           string `json:"group,omitzero"`   // what its project was put in
+	Facts           *Facts `json:"facts,omitzero"`   // its figures; see FactsOf
 	*parser.Session `json:",embed"`
 }
 
@@ -56,7 +57,7 @@ func (w *Writer) Add(s Session) error {
 		return err
 	}
 	e := newEncoder(s.Session)
-	form := sessionForm{Project: s.Project, Group: s.Group, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
+	form := sessionForm{Project: s.Project, Group: s.Group, Facts: s.Facts, Session: s.Session, Agents: []agentForm{}, Workflows: []workflowForm{}}
 	for _, a := range s.Agents {
 		form.Agents = append(form.Agents, agentForm{a, e.agents[a], e.ref(a.Call)})
 	}

@@ -13,6 +13,7 @@ import (
 type sessionForm struct {
 	Project         string `json:"project,omitzero"` // name of the project it belongs to
 	Group           string `json:"group,omitzero"`   // what its project was put in
+	Facts           *Facts `json:"facts,omitzero"`   // its figures
 	*parser.Session `json:",embed"`
 	Agents          []agentForm    `json:"agents"`    // all of them, nested ones included, in order of their first record
 	Workflows       []workflowForm `json:"workflows"` // by run id

@@ -44,6 +44,9 @@ func (f *filler) fill(v reflect.Value, field string) {
 		f.blocks(v)
 	case t.Kind() == reflect.Struct:
 		for i := range t.NumField() {
+			if t.Field(i).Tag.Get("json") == "-" {
+				continue
+			}
 			f.fill(v.Field(i), t.Name()+"."+t.Field(i).Name)
 		}
 	case t.Kind() == reflect.Slice:

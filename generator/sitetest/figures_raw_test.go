@@ -97,6 +97,25 @@ func linesIn(s string) int {
 	return len(slices.Collect(strings.Lines(s)))
 }
 
+// commonLines counts the lines of the longest common subsequence: those that an edit leaves.
+func commonLines(a, b string) int {
+	var x []string
+	for line := range strings.Lines(a) {
+		x = append(x, strings.TrimSuffix(line, "\n"))
+	}
+	longest := make([]int, len(x)+1) // up to each line of a
+	for line := range strings.Lines(b) {
+		before := slices.Clone(longest)
+		for i := range x {
+			longest[i+1] = max(longest[i], before[i+1])
+			if x[i] == strings.TrimSuffix(line, "\n") {
+				longest[i+1] = before[i] + 1
+			}
+		}
+	}
+	return longest[len(x)]
+}
+
 // countSessions reads all transcripts below a source.
 func countSessions(t *testing.T, source string) map[string]*tally {
 	t.Helper()
@@ -167,8 +186,9 @@ func (th *thread) record(r rawFigures) {
 		case "tool_use":
 			u := use{name: p.Name, path: cmp.Or(p.Input.FilePath, p.Input.NotebookPath), added: linesIn(p.Input.Content) + linesIn(p.Input.NewSource)}
 			for _, e := range append(p.Input.Edits, p.Input.rawEdit) {
-				u.added += linesIn(e.New)
-				u.removed += linesIn(e.Old)
+				same := commonLines(e.Old, e.New)
+				u.added += linesIn(e.New) - same
+				u.removed += linesIn(e.Old) - same
 			}
 			th.uses[p.ID] = u
 		case "tool_result":

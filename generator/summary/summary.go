@@ -10,6 +10,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/theme"
 )
 
@@ -61,8 +62,8 @@ type Work struct {
 
 // File is what a session did to a file.
 type File struct {
-	Path                  string // relative to the project's directory where it lies below it
-	Edits, Added, Removed int
+	Path                  string       // relative to the project's directory where it lies below it
+	Edits, Added, Removed int          // lines, net
 	Turns                 []theme.Link // from the site's root; one for each turn that changed the file
 	More                  int          // turns that are not kept
 	Last                  time.Time
@@ -70,9 +71,10 @@ type File struct {
 
 // Tool is the use of a tool.
 type Tool struct {
-	Name                           string
-	Calls, Failed, Declined, Timed int
-	Took                           time.Duration
+	Name         string
+	Calls, Timed int
+	Errors       facts.Errors
+	Took         time.Duration
 }
 
 // Day is the tokens that a model took on a UTC day.

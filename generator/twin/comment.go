@@ -30,6 +30,7 @@ type Figures struct {
 type File struct {
 	Path           string
 	Added, Removed int
+	Mark           string // "created", "deleted" ...
 }
 
 // Comment sums a session up for a pull request: what was asked, what was done, files,
@@ -64,7 +65,14 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 	b.WriteString(facts(f))
 	list(&b, plural(len(f.Files), "file changed", "files changed"), rows, len(f.Files), func(i int) string {
 		file := f.Files[i]
-		return fmt.Sprintf("%s +%d −%d", Code(file.Path), file.Added, file.Removed)
+		text := Code(file.Path)
+		if file.Added+file.Removed > 0 {
+			text += fmt.Sprintf(" +%d −%d", file.Added, file.Removed)
+		}
+		if file.Mark != "" {
+			text += ", " + Escape(oneLine(file.Mark, 200))
+		}
+		return text
 	})
 	list(&b, plural(len(f.Failures), "error", "errors"), rows, len(f.Failures), func(i int) string { return Code(oneLine(f.Failures[i], 300)) })
 	if len(prompts) > 1 {
@@ -87,7 +95,7 @@ func gather(s *parser.Session) (prompts, commands []string, last string) {
 					text = strings.TrimSpace(text + "\n" + b.Name + " " + b.Args)
 				}
 			case *parser.ToolCall:
-				if about := Subject(b, ""); b.Name == "Bash" && about != "" {
+				if about := Subject(b, ""); b.Action.Kind == parser.ActionRun && about != "" {
 					commands = append(commands, about)
 				}
 			}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"steno/parser"
-	"steno/parser/raw"
 	"steno/theme/ansi"
 )
 
@@ -83,12 +82,30 @@ func (w *writer) facts(s *parser.Session) {
 		fact("pull request", Escape(fmt.Sprintf("%s#%d", pr.Repository, pr.Number)))
 	}
 	for _, c := range s.Commits {
-		fact("commit", Code(c.SHA)+" "+Escape(oneLine(c.Subject, 200)))
+		fact("commit", commitText(c))
 	}
 	w.out.WriteString("\n")
 	if s.Note != "" {
 		w.line(Safe(clean(strings.TrimSpace(s.Note))))
 	}
+}
+
+// commitText is a commit with its marks.
+func commitText(c parser.Commit) string {
+	text := "hash not printed: "
+	if c.SHA != "" {
+		text = Code(c.SHA) + " "
+	}
+	text += Escape(oneLine(c.Subject, 200))
+	for _, mark := range []struct {
+		set  bool
+		text string
+	}{{c.Amended, "amended"}, {c.Background, "in the background"}, {c.NoVerify, "--no-verify"}} {
+		if mark.set {
+			text += ", " + mark.text
+		}
+	}
+	return text
 }
 
 func escaped(texts []string) string {
@@ -180,13 +197,12 @@ func (w *writer) call(c *parser.ToolCall) string {
 	if about := Subject(c, w.Dir); about != "" {
 		text += " " + Code(about)
 	}
-	switch {
-	case c.Result == nil:
-		text += ", no result"
-	case c.Result.Rejected:
+	switch outcome := c.Outcome(); outcome {
+	case parser.Done:
+	case parser.Rejected:
 		text += ", rejected by the user"
-	case c.Failed():
-		text += ", failed"
+	default:
+		text += ", " + string(outcome)
 	}
 	if c.Agent != nil && w.Agent != nil {
 		text += ", by [an agent](" + w.Agent(c.Agent) + ")"
@@ -199,22 +215,14 @@ func (w *writer) call(c *parser.ToolCall) string {
 	return text
 }
 
-// subjects are the members of an input that tell what a call is about, best first.
-var subjects = []string{"file_path", "notebook_path", "command", "pattern", "url", "query", "path", "description", "skill", "prompt", "subject"}
-
-// Subject is what a call is about in a few words, "" when its input does not tell. Paths
-// are shown relative to dir.
+// Subject is what a call is about in a few words, "" when its input does not say. Paths are
+// shown relative to dir.
 func Subject(c *parser.ToolCall, dir string) string {
-	in := raw.ParseObject(c.Input)
-	for _, name := range subjects {
-		if s := in.String(name); s != "" {
-			if dir != "" {
-				s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
-			}
-			return oneLine(s, 160)
-		}
+	s := c.Action.Subject()
+	if dir != "" {
+		s = strings.TrimPrefix(s, strings.TrimSuffix(dir, "/")+"/")
 	}
-	return ""
+	return oneLine(s, 160)
 }
 
 func stamp(t time.Time) string {

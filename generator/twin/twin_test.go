@@ -20,7 +20,8 @@ func made(prompts int) *parser.Session {
 	segment := &parser.Segment{}
 	for range prompts {
 		prompt := &parser.Message{Kind: parser.KindPrompt, Origin: parser.Origin{Time: at}, Blocks: []parser.Block{&parser.Text{Text: "Mend the lamp\n" + hostile}}}
-		call := &parser.ToolCall{Name: "Bash" + hostile, Input: []byte(`{"command":"ls <b> ` + "```" + `"}`), Result: &parser.ToolResult{IsError: true, Content: []parser.Block{&parser.Text{Text: "```\n" + hostile}}}}
+		call := &parser.ToolCall{Name: "Bash" + hostile, Input: []byte(`{"command":"ls <b> ` + "```" + `"}`),
+			Action: parser.Action{Kind: parser.ActionRun, Command: "ls <b> ```"}, Result: &parser.ToolResult{IsError: true, Content: []parser.Block{&parser.Text{Text: "```\n" + hostile}}}}
 		reply := &parser.Message{Kind: parser.KindReply, Blocks: []parser.Block{call, &parser.Text{Text: "It is *mended*."}}}
 		segment.Turns = append(segment.Turns, &parser.Turn{Prompt: prompt, Messages: []*parser.Message{reply}})
 	}
@@ -44,7 +45,7 @@ func TestSession(t *testing.T) {
 // too long.
 func TestCommentIsSafe(t *testing.T) {
 	t.Parallel()
-	f := Figures{Title: hostile, Prompts: 1, Failures: []string{hostile}, Files: []File{{hostile, 1, 2}}}
+	f := Figures{Title: hostile, Prompts: 1, Failures: []string{hostile}, Files: []File{{hostile, 1, 2, hostile}}}
 	for _, n := range []int{0, 1, 5000} {
 		text := string(Comment(made(n), f))
 		if c := utf8.RuneCountInString(text); c > MaxComment {

@@ -1,11 +1,9 @@
 package claude
 
 import (
-	"cmp"
 	"path"
 	"strings"
 
-	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
 	"steno/parser/raw"
@@ -166,8 +164,8 @@ func (p *parse) mainFile() string {
 	edits := map[string]int{}
 	best := ""
 	for c := range p.out.Main.Live().Calls() {
-		name := editedFile(c)
-		if name == "" || c.Failed() || c.Result == nil || c.Result.Rejected {
+		name := c.Action.File
+		if name == "" || c.Action.Kind != parser.ActionEdit || !c.Ended() {
 			continue
 		}
 		edits[name]++
@@ -179,16 +177,6 @@ func (p *parse) mainFile() string {
 		return ""
 	}
 	return "Changes to " + path.Base(strings.ReplaceAll(best, `\`, "/"))
-}
-
-// editedFile is the path of the file that a call edits, "" for other calls.
-func editedFile(c *parser.ToolCall) string {
-	switch c.Name {
-	case "Edit", "MultiEdit", "Write", "NotebookEdit":
-		o := raw.ParseObject(jsontext.Value(c.Input))
-		return cmp.Or(o.String("file_path"), o.String("notebook_path"))
-	}
-	return ""
 }
 
 // day is the day of the first record, in UTC as recorded.

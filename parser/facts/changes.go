@@ -26,7 +26,8 @@ type File struct {
 	Edits                    int  // calls of tools that changed it
 	Commands                 int  // commands that changed it
 	Created, Deleted         bool
-	First                    Call // that changed it
+	Calls                    []*parser.ToolCall // of tools that changed it, in order
+	First                    Call               // that changed it
 }
 
 // Net reports whether the file is another than before: a diff would list it.
@@ -122,6 +123,7 @@ func (t *tracker) edit(c *Call) {
 	}
 	f.absent = false
 	f.Edits++
+	f.Calls = append(f.Calls, c.ToolCall)
 	f.ChurnAdded += c.Action.Added
 	f.ChurnRemoved += c.Action.Removed
 	f.change(change)

@@ -85,7 +85,7 @@ func (f *Facts) thread(t *parser.Thread, a *parser.Agent) {
 		}
 	}
 	f.Calls += own.Calls
-	f.Errors = f.Errors.plus(own.Errors)
+	f.Errors = f.Errors.Plus(own.Errors)
 	f.Problems = append(f.Problems, own.Problems...)
 }
 
@@ -101,7 +101,7 @@ func (f *Facts) message(own *Thread, m *parser.Message, a *parser.Agent) {
 	}
 	own.Problems = append(own.Problems, problems(m, a)...)
 	for _, p := range problems(m, a) {
-		own.Errors.add(p.Kind)
+		own.Errors.Add(p.Kind)
 	}
 	for _, b := range m.Blocks {
 		if _, ok := b.(*parser.ToolCall); ok {
@@ -124,7 +124,8 @@ func problems(m *parser.Message, a *parser.Agent) []Problem {
 	return list
 }
 
-func (e *Errors) add(kind parser.Outcome) {
+// Add counts an outcome, if it is an error.
+func (e *Errors) Add(kind parser.Outcome) {
 	switch kind {
 	case parser.Failed:
 		e.Failed++
@@ -137,7 +138,8 @@ func (e *Errors) add(kind parser.Outcome) {
 	}
 }
 
-func (e Errors) plus(o Errors) Errors {
+// Plus returns the sum of both.
+func (e Errors) Plus(o Errors) Errors {
 	return Errors{e.Failed + o.Failed, e.Rejected + o.Rejected, e.Denied + o.Denied, e.Cancelled + o.Cancelled}
 }
 

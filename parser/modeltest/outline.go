@@ -169,7 +169,7 @@ func (o *outline) call(depth int, c *parser.ToolCall) {
 	if r := c.Result; r == nil {
 		head += " no result"
 	} else {
-		head += mark(" error", r.IsError) + mark(" rejected", r.Rejected) + mark(" interrupted", r.Interrupted)
+		head += mark(" error", r.IsError) + mark(" rejected", r.Rejected) + mark(" denied "+r.Denied, r.Denied != "") + mark(" cancelled", r.Cancelled) + mark(" interrupted", r.Interrupted)
 		if p := r.Persisted; p != nil {
 			head += fmt.Sprintf(" persisted %s %s%s", p.Name, p.Size, mark(" found", p.Found))
 		}

@@ -50,6 +50,8 @@ const (
 	Done        State = "done"
 	Failed      State = "failed"
 	Rejected    State = "rejected"    // by the user
+	Denied      State = "denied"      // by a rule
+	Cancelled   State = "cancelled"   // because a call beside it failed
 	Interrupted State = "interrupted" // by the user
 	Missing     State = "missing"     // no result in the transcript
 )
@@ -91,6 +93,10 @@ func (s State) Word() string {
 		return "failed"
 	case Rejected:
 		return "rejected"
+	case Denied:
+		return "denied"
+	case Cancelled:
+		return "cancelled"
 	case Interrupted:
 		return "interrupted"
 	case Missing:
@@ -131,14 +137,18 @@ func (r *Renderer) tool(name string) func(*call) {
 }
 
 func stateOf(tc *parser.ToolCall) State {
-	switch r := tc.Result; {
-	case r == nil:
+	switch tc.Outcome() {
+	case parser.NoResult:
 		return Missing
-	case r.Rejected:
+	case parser.Rejected:
 		return Rejected
-	case r.Interrupted:
+	case parser.Denied:
+		return Denied
+	case parser.Cancelled:
+		return Cancelled
+	case parser.Interrupted:
 		return Interrupted
-	case r.IsError:
+	case parser.Failed:
 		return Failed
 	}
 	return Done

@@ -54,14 +54,15 @@ func (c *call) outcome() {
 	}
 	text := c.text
 	title := "Result"
-	if c.view.State == Failed {
+	failed := c.view.State == Failed || c.view.State == Denied || c.view.State == Cancelled
+	if failed {
 		title = "Error"
 		text = unwrapError(text)
 	}
 	if c.stands(text) {
 		return
 	}
-	if c.view.State == Failed {
+	if failed {
 		c.output(title, text)
 		return
 	}

@@ -1,0 +1,89 @@
+package claude
+
+import (
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+func TestAct(t *testing.T) {
+	t.Parallel()
+	const patch = `{"structuredPatch":[{"oldStart":1,"lines":[" a","-b","+c","+d"]},{"oldStart":9,"lines":["+e"]}]}`
+	for _, test := range []struct {
+		name, tool, input, structured string
+		want                          parser.Action
+	}{
+		{"edit with patch", "Edit", `{"file_path":"/p/a.go","old_string":"x","new_string":"y"}`, patch, parser.Action{Kind: parser.ActionEdit, File: "/p/a.go", Added: 3, Removed: 1}},
+		{"edit without patch", "Edit", `{"file_path":"/p/a.go","old_string":"x\ny","new_string":"z\n"}`, "", parser.Action{Kind: parser.ActionEdit, File: "/p/a.go", Added: 1, Removed: 2}},
+		{"lines that stay are not counted", "Edit", `{"file_path":"a","old_string":"x\ny\nz","new_string":"x\nY\nz"}`, "", parser.Action{Kind: parser.ActionEdit, File: "a", Added: 1, Removed: 1}},
+		{"multiedit", "MultiEdit", `{"file_path":"a","edits":[{"old_string":"x","new_string":"y"},{"old_string":"","new_string":"z"}]}`, "", parser.Action{Kind: parser.ActionEdit, File: "a", Added: 2, Removed: 1}},
+		{"created file", "Write", `{"file_path":"a","content":"1\n2\n3"}`, `{"type":"create","structuredPatch":[]}`, parser.Action{Kind: parser.ActionEdit, File: "a", Added: 3}},
+		{"written as it was", "Write", `{"file_path":"a","content":"1"}`, `{"type":"update","structuredPatch":[]}`, parser.Action{Kind: parser.ActionEdit, File: "a"}},
+		{"notebook", "NotebookEdit", `{"notebook_path":"n.ipynb","new_source":"x = 1"}`, "", parser.Action{Kind: parser.ActionEdit, File: "n.ipynb", Added: 1}},
+		{"no path", "Edit", `{"old_string":"x"}`, "", parser.Action{Kind: parser.ActionEdit}},
+		{"path of another type", "Edit", `{"file_path":7}`, "", parser.Action{Kind: parser.ActionEdit}},
+		{"result of another type", "Write", `{"file_path":"a","content":"x"}`, `"ok"`, parser.Action{Kind: parser.ActionEdit, File: "a", Added: 1}},
+		{"read", "Read", `{"file_path":"a"}`, "", parser.Action{Kind: parser.ActionRead, File: "a"}},
+		{"command", "Bash", `{"command":"ls","description":"List"}`, `{"backgroundTaskId":"b1"}`, parser.Action{Kind: parser.ActionRun, Command: "ls", Dir: "/w", Task: "b1"}},
+		{"poll", "BashOutput", `{"bash_id":"b1"}`, "", parser.Action{Kind: parser.ActionPoll, Task: "b1"}},
+		{"search", "Grep", `{"pattern":"x","path":"/p"}`, "", parser.Action{Kind: parser.ActionSearch, About: "x"}},
+		{"a server", "mcp__a__b", `{"query":"x"}`, "", parser.Action{Kind: parser.ActionService, About: "x"}},
+		{"an unknown tool", "Lamp", `{"command":"on"}`, "", parser.Action{Kind: parser.ActionOther}},
+		{"no input", "Bash", `"x"`, "", parser.Action{Kind: parser.ActionRun, Dir: "/w"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			c := &parser.ToolCall{Name: test.tool, Input: jsontext.Value(test.input), Result: &parser.ToolResult{Structured: jsontext.Value(test.structured)}}
+			Act(c, "/w")
+			got := c.Action
+			got.Change = nil
+			if got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
+
+func TestOutcomes(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		text, denial string
+		isError      bool
+		want         parser.Outcome
+	}{
+		{"ok", "", false, parser.Done},
+		{"boom", "", true, parser.Failed},
+		{"The user doesn't want to proceed with this tool use. The tool use was rejected", "", true, parser.Rejected},
+		{"stop", "user-rejected", true, parser.Rejected},
+		{"stop", "permission-rule", true, parser.Denied},
+		{"stop", "automode-unavailable", true, parser.Denied},
+		{"Permission to use Bash with command rm -rf / has been denied.", "", true, parser.Denied},
+		{"Permission to use the harbour is granted", "", true, parser.Failed},
+		{"Claude requested permissions to use WebSearch, but you haven't granted it yet.", "", true, parser.Denied},
+		{"ls in '~/.claude' was blocked. For security, Claude Code may only list files in the allowed working directories for this session: '/w'.", "", true, parser.Denied},
+		{"PreToolUse:Bash hook error: [guard]: no", "", true, parser.Denied},
+		{"<tool_use_error>Sibling tool call errored</tool_use_error>", "", true, parser.Cancelled},
+		{"<tool_use_error>Cancelled: parallel tool call Bash(go test) errored</tool_use_error>", "", true, parser.Cancelled},
+		{"it said: Sibling tool call errored", "", true, parser.Failed},
+		{"Sibling tool call errored", "", false, parser.Done},
+		{"[Request interrupted by user for tool use]", "", true, parser.Interrupted},
+		{"Exit code 1\nno", "", false, parser.Failed},
+		{"Exit code 0", "", false, parser.Done},
+		{"FAILED: lamp 3", "", false, parser.Failed},
+		{"a line\nFAILED: quoted", "", false, parser.Done},
+		{"building\nexit status 2", "", false, parser.Failed},
+		{"building\nexit status 0", "", false, parser.Done},
+	} {
+		c := &parser.ToolCall{Name: "Bash", Input: jsontext.Value(`{"command":"make"}`), Result: &parser.ToolResult{
+			IsError: test.isError, Interrupted: test.want == parser.Interrupted, Content: []parser.Block{&parser.Text{Text: test.text}},
+		}}
+		judge(c.Result, test.denial)
+		Act(c, "")
+		c.Result.IsError = c.Result.IsError || failedUnmarked(c)
+		if got := c.Outcome(); got != test.want {
+			t.Errorf("%q with %q is %s, want %s", test.text, test.denial, got, test.want)
+		}
+	}
+}
