@@ -182,7 +182,7 @@ func cannedHead() SessionHead {
 		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
 		BranchMap:  &BranchMap{Columns: 6, Lines: []BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
 		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
-		Commits:    []CommitRow{
+		Commits: []CommitRow{
 			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "index.html#m-00000005", Amended: true, NoVerify: true},
 			{Subject: "lamp: Count them", Href: "index.html#m-00000005", Background: true},
 		},

@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-
 	"steno/parser"
 	"steno/parser/raw"
 )
