@@ -179,7 +179,7 @@ func (s *secondLook) carry(values []redact.Value) bool {
 	}
 	all := true
 	for _, v := range values {
-		if v.Rule != "user-name" && !s.taken.Carry(sitescan.ID(v.Hash), v.Rule) {
+		if !v.Personal() && !s.taken.Carry(sitescan.ID(v.Hash), v.Rule) {
 			all = false
 		}
 	}

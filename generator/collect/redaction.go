@@ -58,21 +58,21 @@ func (d *redaction) findUsers(homes []string) []redact.Value {
 	for _, dir := range homes {
 		c.Text(strings.TrimRight(dir, `/\`) + separator(dir) + "x")
 	}
+	if dir, err := os.UserHomeDir(); err == nil {
+		c.Text("HOME=" + dir + "\n")
+	}
 	return usersOf(c.Values())
 }
 
-// usersOf leaves out what is not the name of a user.
+// usersOf leaves out what is neither the name of a user nor a home directory.
 func usersOf(values []redact.Value) (users []redact.Value) {
 	for _, v := range values {
-		if v.Rule == userRule {
+		if v.Personal() {
 			users = append(users, v)
 		}
 	}
 	return users
 }
-
-// userRule is the rule of user names, which have no form in which they could be looked for.
-const userRule = "user-name"
 
 // separator is what stands between the elements of a path of any system.
 func separator(dir string) string {

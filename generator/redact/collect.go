@@ -52,6 +52,9 @@ func (c *Collector) field(name, s string) string {
 		for _, u := range sc.users {
 			c.addUser(u)
 		}
+		for _, dir := range sc.homes {
+			c.addHome(dir)
+		}
 		again := false
 		for i := range sc.spans {
 			sp := &sc.spans[i]
@@ -85,6 +88,15 @@ func (c *Collector) add(r Rule, v string) {
 func (c *Collector) addUser(name string) {
 	if h := hashOf(normalUser(name)); c.first("user-name", h) {
 		c.values = append(c.values, Value{Rule: "user-name", Hash: h})
+	}
+}
+
+func (c *Collector) addHome(dir string) {
+	if c.first("home-path", hashOf(dir)) {
+		home := newValue(c.e.rules[c.e.rule("home-path")], dir)
+		dashed := normalUser(dir) // as Claude Code names folders
+		home.Forms = append(home.Forms, Form{len(dashed), windowOf(dashed), hashOf(dashed)})
+		c.values = append(c.values, home)
 	}
 }
 

@@ -17,6 +17,7 @@ type dictionary struct {
 	starts []uint32 // by the upper bits of a window: where the forms of that window begin
 	filter []uint64 // a bit for each value of the upper bits of a window
 	users  map[Hash]bool
+	homes  int // how many home directories are among the forms
 
 	startShift, filterShift uint8
 }
@@ -40,6 +41,16 @@ func (d *dictionary) add(v Value, rule, entry int) {
 			d.forms = append(d.forms, found{f.Hash, f.Window & (1<<windowBits - 1), int32(f.Length), int32(rule), int32(entry)})
 		}
 	}
+}
+
+// person takes in the name of a user or a home directory.
+func (d *dictionary) person(v Value, rule int) {
+	if len(v.Forms) == 0 {
+		d.users[v.Hash] = true
+		return
+	}
+	d.homes++
+	d.add(v, rule, homeEntry)
 }
 
 // seal sorts the forms and fills the tables. Of equal forms the first that was added
@@ -89,8 +100,12 @@ func (d *dictionary) find(sc *scanner) {
 				continue
 			}
 			if hashBytes(s[start:i+1]) == f.hash {
-				sc.spans = append(sc.spans, span{start: start, end: i + 1, rule: int(f.rule), entry: int(f.entry)})
 				from = i + 1
+				if f.entry != homeEntry {
+					sc.spans = append(sc.spans, span{start: start, end: i + 1, rule: int(f.rule), entry: int(f.entry)})
+				} else if endsPath(s[start:i+1], s[i+1:]) {
+					sc.replace(start, i+1, "home-path", "~")
+				}
 				break
 			}
 		}

@@ -185,6 +185,8 @@ func (e *Engine) fixedLiterals() []literal {
 		add(onListing, "-rw", "drw", "lrw", "-r-", "dr-")
 		add(onRemote, "git@", ".git")
 		add(onUserVar, "user=", "logname=", "username=")
+		add(onHomeVar, "home=", "userprofile=")
+		add(onAgentHome, "/.claude/projects", `\.claude\projects`, "/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
 	}
 	if e.options.Email {
 		add(onAt, "@")
@@ -238,7 +240,7 @@ func (e *Engine) Digest() string { return e.digest }
 // scan finds what to replace in s. The scanner goes back with release.
 func (e *Engine) scan(s, name string, d *dictionary) *scanner {
 	sc := e.pool.Get().(*scanner)
-	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], stretches: sc.stretches[:0], lineEnds: sc.lineEnds[:0], lanes: sc.lanes, dict: d}
+	*sc = scanner{e: e, s: s, spans: sc.spans[:0], users: sc.users[:0], homes: sc.homes[:0], stretches: sc.stretches[:0], lineEnds: sc.lineEnds[:0], lanes: sc.lanes, dict: d}
 	sc.look(name)
 	sc.settle()
 	sc.dropAllowed()
@@ -266,6 +268,7 @@ func (sc *scanner) look(name string) {
 func (e *Engine) release(sc *scanner) {
 	sc.s, sc.dict = "", nil
 	clear(sc.users)
+	clear(sc.homes)
 	e.pool.Put(sc)
 }
 

@@ -51,8 +51,8 @@ func (e *Engine) Freeze(groups ...[]Value) *Redactor {
 			rule, ok := e.byName[v.Rule]
 			switch {
 			case !ok:
-			case v.Rule == "user-name":
-				r.dict.users[v.Hash] = true
+			case v.Personal():
+				r.dict.person(v, rule)
 			default:
 				r.number(rule, v.Hash)
 			}
@@ -84,8 +84,8 @@ func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
 		rule, ok := e.byName[v.Rule]
 		switch {
 		case !ok || r.byHash[v.Hash] > 0:
-		case v.Rule == "user-name":
-			r.dict.users[v.Hash] = true
+		case v.Personal():
+			r.dict.person(v, rule)
 		default:
 			r.dict.add(v, rule, 0)
 		}
@@ -216,7 +216,7 @@ func (r *Redactor) Placeholder(h Hash) string {
 // again. Every user name of the build counts too.
 func (r *Redactor) Key(used []Hash) string {
 	h := sha256.New()
-	fmt.Fprintln(h, r.e.digest, len(r.dict.users))
+	fmt.Fprintln(h, r.e.digest, len(r.dict.users), r.dict.homes)
 	for _, u := range used {
 		fmt.Fprintln(h, u, r.Placeholder(u))
 	}

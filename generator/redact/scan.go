@@ -48,6 +48,7 @@ type scanner struct {
 
 	lanes     *lanes
 	users     []string    // user names that stand in home directories
+	homes     []string    // home directories in unusual places
 	dict      *dictionary // nil while collecting
 	cookieEnd int         // end of the last cookie header read
 	judged    int         // end of the last bare value judged, and how often:
@@ -83,6 +84,8 @@ const (
 	onListing
 	onRemote
 	onUserVar
+	onHomeVar
+	onAgentHome
 	onAt
 	onJWT
 	onPiped
@@ -236,6 +239,10 @@ func (sc *scanner) personal(kind triggerKind, start, end int) {
 		sc.remote(start, end)
 	case onUserVar:
 		sc.userVar(start, end)
+	case onHomeVar:
+		sc.homeVar(start, end)
+	case onAgentHome:
+		sc.agentHome(start)
 	case onAt:
 		sc.email(start)
 	}

@@ -204,6 +204,7 @@ func (sc *scanner) readView(name string) {
 	inner := scanner{e: sc.e, s: v.text, dict: sc.dict, inView: true, decoded: sc.decoded}
 	inner.look(name)
 	sc.users = append(sc.users, inner.users...)
+	sc.homes = append(sc.homes, inner.homes...)
 	for _, sp := range inner.spans {
 		from, to := v.back(sp.start, sp.end)
 		if raw, value := sc.s[from:to], v.text[sp.start:sp.end]; raw != value {
