@@ -8,6 +8,7 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/claude/title"
 	"steno/parser/raw"
 )
 
@@ -68,7 +69,7 @@ func hook(e *entry, a *parser.Attachment, o raw.Object) {
 		a.Title += " cancelled"
 	}
 	if command != "" {
-		a.Title += ": " + firstLine(command)
+		a.Title += ": " + title.FirstLine(command)
 	}
 	if id := o.String("toolUseID"); id != "" {
 		e.own().fold = append(e.fold, id)

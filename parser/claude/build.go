@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/claude/title"
 	"steno/parser/raw"
 	"steno/parser/tree"
 )
@@ -96,11 +97,11 @@ func (b *threadBuilder) clears(e *entry) bool {
 			return ok && c.Name == "/clear"
 		})
 	case kindPrompt:
-		plan, starts := strings.CutPrefix(firstText(e.Message.Content), planPrompt)
+		plan, starts := strings.CutPrefix(firstText(e.Message.Content), title.PlanPrompt)
 		if !starts {
 			return false
 		}
-		subject := planHeading(plan)
+		subject := title.Plan(plan)
 		again := slices.Contains(b.plans, subject)
 		b.plans = append(b.plans, subject)
 		return !again

@@ -1,12 +1,12 @@
 package claude
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/claude/title"
 	"steno/parser/claude/wrapper"
 	"steno/parser/raw"
 )
@@ -29,7 +29,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	case "teammate-message", "agent-message", "cross-session-message", "channel":
 		s.letter(w)
 	case "user-memory-input":
-		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + firstLine(w.Body), Text: w.Body})
+		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + title.FirstLine(w.Body), Text: w.Body})
 	default:
 		s.add(&parser.Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})
 	}
@@ -218,25 +218,4 @@ func firstOf(values ...string) string {
 		}
 	}
 	return ""
-}
-
-// escapes are the terminal's colours and the like.
-var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
-
-// firstLine gives the first line of a text that is not blank, cut to a length
-// that fits a title.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	line = escapes.ReplaceAllString(line, "")
-	line = strings.Join(strings.Fields(line), " ")
-	const most = 120
-	r := []rune(line)
-	if len(r) <= most {
-		return line
-	}
-	line = string(r[:most-1])
-	if i := strings.LastIndexByte(line, ' '); i > len(line)*3/4 { // between words, where that costs little
-		line = line[:i]
-	}
-	return strings.TrimSpace(line) + "…"
 }

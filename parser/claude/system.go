@@ -8,6 +8,7 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/claude/title"
 	"steno/parser/claude/wrapper"
 	"steno/parser/raw"
 )
@@ -17,7 +18,7 @@ func (b *threadBuilder) system(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	text := firstOf(o.Text("content"), o.Text("message"))
 	row := format.Lookup(format.System, e.Subtype)
-	ev := &parser.Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), firstLine(text)), Text: text, Raw: e.Extra}
+	ev := &parser.Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), title.FirstLine(text)), Text: text, Raw: e.Extra}
 	ev.Quiet = row == nil || row.Treatment == format.Folded
 	if ev.CallID = o.String("toolUseID"); ev.CallID != "" && e.Subtype == "" {
 		e.own().fold = append(e.fold, ev.CallID) // old hook output

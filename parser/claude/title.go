@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/title"
 	"steno/parser/raw"
 )
 
@@ -27,10 +28,10 @@ func (p *parse) title(main *threadBuilder) {
 	r := p.recordedTitles(main)
 	asked, little := p.request()
 	for _, t := range []parser.Title{
-		{Text: firstLine(r.custom), Source: parser.TitleCustom},
-		{Text: meaningful(r.ai), Source: parser.TitleAI},
-		{Text: meaningful(r.summary), Source: parser.TitleSummary},
-		{Text: meaningful(p.src.IndexTitle), Source: parser.TitleIndex},
+		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
+		{Text: title.Meaningful(r.ai), Source: parser.TitleAI},
+		{Text: title.Meaningful(r.summary), Source: parser.TitleSummary},
+		{Text: title.Meaningful(p.src.IndexTitle), Source: parser.TitleIndex},
 		asked,
 		{Text: p.commitSubject(), Source: parser.TitleCommit},
 		{Text: p.firstReply(), Source: parser.TitleReply},
@@ -102,7 +103,7 @@ func (p *parse) request() (asked, little parser.Title) {
 				}
 				t, says = requestTitle(x.Text)
 			case *parser.Command:
-				t = parser.Title{Text: firstLine(x.Name + " " + x.Args), Source: parser.TitleCommand}
+				t = parser.Title{Text: title.FirstLine(x.Name + " " + x.Args), Source: parser.TitleCommand}
 				says = asks(x)
 			default:
 				continue
@@ -120,21 +121,21 @@ func (p *parse) request() (asked, little parser.Title) {
 
 // requestTitle is the title that a prompt gives: of the plan in it, or of what it asks.
 func requestTitle(text string) (t parser.Title, says bool) {
-	if plan, ok := strings.CutPrefix(strings.TrimSpace(text), planPrompt); ok {
-		if h := planHeading(plan); h != "" {
+	if plan, ok := strings.CutPrefix(strings.TrimSpace(text), title.PlanPrompt); ok {
+		if h := title.Plan(plan); h != "" {
 			return parser.Title{Text: h, Source: parser.TitlePlan}, true
 		}
 		text = plan
 	}
-	if line := requestLine(text); line != "" {
+	if line := title.Request(text); line != "" {
 		return parser.Title{Text: line, Source: parser.TitlePrompt}, true
 	}
-	return parser.Title{Text: firstLine(text), Source: parser.TitlePrompt}, false
+	return parser.Title{Text: title.FirstLine(text), Source: parser.TitlePrompt}, false
 }
 
 func (p *parse) commitSubject() string {
 	for _, c := range p.out.Commits {
-		if s := meaningful(c.Subject); s != "" {
+		if s := title.Meaningful(c.Subject); s != "" {
 			return s
 		}
 	}
@@ -149,7 +150,7 @@ func (p *parse) firstReply() string {
 		}
 		for _, blk := range m.Blocks {
 			if t, ok := blk.(*parser.Text); ok {
-				if line := requestLine(t.Text); line != "" {
+				if line := title.Request(t.Text); line != "" {
 					return line
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/claude/title"
 	"steno/parser/claude/wrapper"
 	"steno/parser/raw"
 )
@@ -216,7 +217,7 @@ var planSource = regexp.MustCompile(`read the full transcript at:\s*(\S+)\.jsonl
 
 // planFrom gives the id of the planning session of a prompt, "" for other prompts.
 func planFrom(plan, text string) string {
-	if plan == "" && !strings.HasPrefix(text, planPrompt) {
+	if plan == "" && !strings.HasPrefix(text, title.PlanPrompt) {
 		return ""
 	}
 	m := planSource.FindStringSubmatch(text)

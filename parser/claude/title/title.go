@@ -1,4 +1,6 @@
-package claude
+// Package title says on one line what a text of Claude Code is about: the request in a prompt,
+// the subject of a plan.
+package title
 
 import (
 	"regexp"
@@ -12,8 +14,8 @@ import (
 // role that the model is to play or a label; the request comes after. Claude Code's own
 // injections ([Image #1], <system-reminder>) are not what was asked.
 
-// planPrompt opens the prompt with which Claude Code starts to implement a plan.
-const planPrompt = "Implement the following plan:"
+// PlanPrompt opens the prompt with which Claude Code starts to implement a plan.
+const PlanPrompt = "Implement the following plan:"
 
 // titleRunes is the length of a title, at most; longer requests are cut at the end of
 // a sentence if there is one behind shortSentence.
@@ -65,17 +67,17 @@ func saysSomething(line string) bool {
 	return letters >= 4 && !only
 }
 
-// meaningful is a recorded title on one line, "" when it says nothing about the work.
-func meaningful(text string) string {
-	line := firstLine(text)
-	if strings.HasPrefix(line, strings.TrimSuffix(planPrompt, ":")) || !saysSomething(line) {
+// Meaningful returns a recorded title on one line, "" when it says nothing about the work.
+func Meaningful(text string) string {
+	line := FirstLine(text)
+	if strings.HasPrefix(line, strings.TrimSuffix(PlanPrompt, ":")) || !saysSomething(line) {
 		return ""
 	}
 	return line
 }
 
-// requestLine is the line of a prompt or a reply that says what it is about, "" if none does.
-func requestLine(text string) string {
+// Request returns the line of a prompt or a reply that says what it is about, "" if none does.
+func Request(text string) string {
 	lines := proseLines(injectedParts.ReplaceAllString(text, "\n"))
 	if line := roleTask(lines); line != "" {
 		return line
@@ -173,9 +175,9 @@ func plainRequest(line string) string {
 	}
 }
 
-// planHeading is the subject of a plan: its first heading that is not the name of a
+// Plan returns the subject of a plan: its first heading that is not the name of a
 // part, else its first line that says something.
-func planHeading(plan string) string {
+func Plan(plan string) string {
 	first := ""
 	for line := range strings.Lines(plan) {
 		line = strings.TrimSpace(line)
@@ -219,7 +221,7 @@ func titleLine(line string) string {
 	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !strings.ContainsAny(firstWord(line), "#/._0123456789") && strings.ToLower(firstWord(line)) == firstWord(line) {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
-	return firstLine(line)
+	return FirstLine(line)
 }
 
 func firstWord(line string) string {
@@ -231,4 +233,25 @@ func firstWord(line string) string {
 func abbreviation(text string) bool {
 	word := text[strings.LastIndexAny(text, " (")+1:]
 	return len(word) == 1 || word == "e.g" || word == "i.e" || word == "etc" || word == "vs"
+}
+
+// escapes are colours and the like of a terminal.
+var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
+
+// FirstLine returns the first line of a text that is not blank, cut to a length
+// that fits a title.
+func FirstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = escapes.ReplaceAllString(line, "")
+	line = strings.Join(strings.Fields(line), " ")
+	const most = 120
+	r := []rune(line)
+	if len(r) <= most {
+		return line
+	}
+	line = string(r[:most-1])
+	if i := strings.LastIndexByte(line, ' '); i > len(line)*3/4 { // between words, where that costs little
+		line = line[:i]
+	}
+	return strings.TrimSpace(line) + "…"
 }
