@@ -99,10 +99,10 @@ func place(s *publish.Session) string {
 	h := sha256.New()
 	p := s.Project
 	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Dir)
-	at := slices.Index(p.Sessions, s)
-	for _, i := range []int{at - 1, at + 1} {
-		if i >= 0 && i < len(p.Sessions) {
-			fmt.Fprintf(h, "%q %d\n", p.Sessions[i].ID, p.Sessions[i].Start.UnixNano())
+	before, after := p.Around(s)
+	for _, other := range []*publish.Session{before, after} {
+		if other != nil {
+			fmt.Fprintf(h, "%q %d\n", other.ID, other.Start.UnixNano())
 		} else {
 			fmt.Fprintln(h, "none")
 		}

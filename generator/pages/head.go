@@ -64,19 +64,18 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 // neighbours are the sessions before and after this one in its project. Only
 // their dates are known here: a session's title comes with its records.
 func neighbours(s *sessionSite, dir string) (prev, next *theme.Link) {
-	all := s.src.Project.Sessions
-	i := slices.Index(all, s.src)
-	link := func(n int) *theme.Link {
-		if n < 0 || n >= len(all) {
+	link := func(other *publish.Session) *theme.Link {
+		if other == nil {
 			return nil
 		}
-		l := &theme.Link{Text: all[n].ID, Href: address.Relative(dir, address.Session(all[n].ID)+"/index.html")}
-		if t := all[n].Start; !t.IsZero() {
+		l := &theme.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
+		if t := other.Start; !t.IsZero() {
 			l.Text = t.UTC().Format("2 January 2006, 15:04")
 		}
 		return l
 	}
-	return link(i - 1), link(i + 1)
+	before, after := s.src.Project.Around(s.src)
+	return link(before), link(after)
 }
 
 // mostCrumbs is how many of the agents above its own a page names.

@@ -4,6 +4,8 @@
 package publish
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -27,6 +29,23 @@ type Project struct {
 	Dir      string
 	Sessions []*Session      // by first timestamp, then id
 	Source   *source.Project // as it was found; nil in a merge
+}
+
+// Around returns the sessions before and after one of the project's own, nil where there is none.
+func (p *Project) Around(s *Session) (before, after *Session) {
+	at, _ := slices.BinarySearchFunc(p.Sessions, s, func(x, y *Session) int {
+		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.RawID, y.RawID))
+	})
+	if at == len(p.Sessions) || p.Sessions[at] != s {
+		at = slices.Index(p.Sessions, s) // two of one id
+	}
+	if at > 0 {
+		before = p.Sessions[at-1]
+	}
+	if at+1 < len(p.Sessions) {
+		after = p.Sessions[at+1]
+	}
+	return before, after
 }
 
 // Title returns the project's name behind that of its group.

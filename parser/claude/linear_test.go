@@ -199,3 +199,22 @@ func BenchmarkLinear(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkWorkflowRuns: the time per agent must not grow with the number of runs.
+func BenchmarkWorkflowRuns(b *testing.B) {
+	for _, n := range []int{5_000, 20_000} {
+		src := &source.Session{ID: "s", Main: []*source.File{memory("main.jsonl", prompted("a", "null", "x"))}}
+		for i := range n {
+			text := fmt.Sprintf(`{"type":"user","uuid":"u%d","parentUuid":null,"isSidechain":true,"agentId":"g%d","message":{"content":"x"}}`+"\n", i, i)
+			src.Agents = append(src.Agents, &source.AgentFile{ID: fmt.Sprintf("g%d", i), Run: fmt.Sprintf("r%d", i), File: memory(fmt.Sprintf("g%d.jsonl", i), text)})
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				if s, err := Parse(context.Background(), src); err != nil || len(s.Workflows) != n {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/agent")
+		})
+	}
+}

@@ -13,14 +13,20 @@ import (
 // workflows reads the journal and the summary of each workflow run, and sorts
 // its agents into phases.
 func (p *parse) workflows(ctx context.Context) {
-	for _, w := range p.workflowFiles() {
+	files := p.workflowFiles()
+	agents, known := map[string][]*parser.Agent{}, map[string]bool{}
+	for _, r := range p.runs {
+		agents[r.agent.Run] = append(agents[r.agent.Run], r.agent)
+		known[r.agent.ID] = true
+	}
+	for _, w := range files {
 		run := &parser.WorkflowRun{ID: w.Run}
 		p.out.Workflows = append(p.out.Workflows, run)
-		order := p.journal(ctx, w)
-		for _, r := range p.runs {
-			if r.agent.Run == w.Run {
-				run.Agents = append(run.Agents, r.agent)
-			}
+		before := len(p.runs)
+		order := p.journal(ctx, w, known)
+		run.Agents = agents[w.Run]
+		for _, r := range p.runs[before:] {
+			run.Agents = append(run.Agents, r.agent)
 		}
 		slices.SortStableFunc(run.Agents, func(x, y *parser.Agent) int { return cmp.Compare(order[x.ID], order[y.ID]) })
 		if w.Summary != nil {
@@ -47,8 +53,9 @@ func (p *parse) workflowFiles() []*source.Workflow {
 	return files
 }
 
-// journal gives the order in which the run started its agents.
-func (p *parse) journal(ctx context.Context, w *source.Workflow) map[string]int {
+// journal gives the order in which the run started its agents. Those that left no file of their
+// own become known by their results.
+func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[string]bool) map[string]int {
 	order := make(map[string]int)
 	if w.Journal == nil {
 		return order
@@ -59,7 +66,8 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow) map[string]int 
 		if _, known := order[id]; !known {
 			order[id] = len(order)
 		}
-		if e.Type == "result" {
+		if e.Type == "result" && id != "" && !agents[id] {
+			agents[id] = true
 			p.answer(w.Run, id, e)
 		}
 	}
@@ -73,9 +81,6 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow) map[string]int 
 
 // answer keeps the result of an agent that left no file of its own.
 func (p *parse) answer(run, id string, e *entry) {
-	if id == "" || slices.ContainsFunc(p.runs, func(r *agentRun) bool { return r.agent.ID == id }) {
-		return
-	}
 	text := raw.ParseObject(e.Extra).Text("result")
 	e.at.Anchor = "m-" + short(anchorID(e))
 	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{
@@ -97,13 +102,16 @@ func summarise(w *parser.WorkflowRun, o raw.Object) {
 		ph := raw.ParseObject(v)
 		w.Phases = append(w.Phases, &parser.WorkflowPhase{Title: firstOf(ph.String("title"), raw.Text(v)), Detail: ph.String("detail")})
 	}
+	agents := make(map[string]*parser.Agent, len(w.Agents))
+	for _, a := range slices.Backward(w.Agents) { // of equal ids the first
+		agents[a.ID] = a
+	}
 	for _, v := range o.Array("workflowProgress") {
 		step := raw.ParseObject(v)
-		i := slices.IndexFunc(w.Agents, func(a *parser.Agent) bool { return a.ID == step.String("agentId") })
-		if step.String("type") != "workflow_agent" || i < 0 {
+		a := agents[step.String("agentId")]
+		if step.String("type") != "workflow_agent" || a == nil {
 			continue
 		}
-		a := w.Agents[i]
 		a.Description = firstOf(a.Description, step.String("label"))
 		if n := step.Int("phaseIndex"); n >= 1 && n <= len(w.Phases) {
 			w.Phases[n-1].Agents = append(w.Phases[n-1].Agents, a)
