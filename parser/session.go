@@ -73,7 +73,7 @@ const (
 type Fork struct {
 	SessionID string `json:"sessionId"`     // the origin
 	UUID      string `json:"uuid,omitzero"` // last record that both have, "" when not recorded
-	Records   int    `json:"records"`       // records copied from the origin; they are counted as duplicates and not shown again
+	Records   int    `json:"records"`       // records copied from the origin; what they say stands in Thread.Beginning
 }
 
 // PullRequest is a pull request that the session made or was linked to.

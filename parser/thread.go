@@ -5,12 +5,22 @@ import "time"
 // Thread is one line of conversation with everything that was rewound: a
 // session's own, or an agent's.
 type Thread struct {
-	Branches     []*Branch     `json:"branches"` // [0] is the live branch; the rest in order of their first record
+	Beginning    *Branch       `json:"beginning,omitzero"` // what came before the live branch in the session that this one began as a copy of; nil if it was not copied. It is no part of Branches, and of no figure
+	Branches     []*Branch     `json:"branches"`           // [0] is the live branch; the rest in order of their first record
 	Start        time.Time     `json:"start,omitzero"`
 	End          time.Time     `json:"end,omitzero"`
 	Active       time.Duration `json:"activeSeconds,omitzero"` // time at work: see IdleGap
 	ActiveAtMost bool          `json:"activeAtMost,omitzero"`  // Active may hold waits for permission, which are not recorded
 	Models       []string      `json:"models"`
+}
+
+// All returns the beginning, if there is one, and the branches: every message of the thread
+// stands in one of them.
+func (t *Thread) All() []*Branch {
+	if t.Beginning == nil {
+		return t.Branches
+	}
+	return append([]*Branch{t.Beginning}, t.Branches...)
 }
 
 // Live returns the branch that ends in the newest leaf. A thread always has one,

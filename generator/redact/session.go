@@ -105,7 +105,7 @@ func (w *walker) thread(t *parser.Thread) {
 		return
 	}
 	w.list(t.Models)
-	for _, b := range t.Branches {
+	for _, b := range t.All() {
 		for _, g := range b.Segments {
 			w.compaction(g.Compaction)
 			for _, turn := range g.Turns {

@@ -131,7 +131,7 @@ func (c counts) String() string {
 }
 
 func (h Hide) thread(t *parser.Thread, c counts) {
-	for _, b := range t.Branches {
+	for _, b := range t.All() {
 		for _, seg := range b.Segments {
 			for _, turn := range seg.Turns {
 				if turn.Prompt != nil {

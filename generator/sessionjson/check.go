@@ -44,7 +44,7 @@ func checkThread(name string, t *parser.Thread) error {
 	if len(t.Branches) == 0 {
 		return fmt.Errorf("%s has no branch", name)
 	}
-	for _, b := range t.Branches {
+	for _, b := range t.All() {
 		for _, seg := range b.Segments {
 			if seg == nil || slices.Contains(seg.Turns, nil) {
 				return errNull

@@ -18,6 +18,7 @@ func (a *assembler) extend(e *entry) {
 	}
 	if gap := at.Sub(t.End); gap > 0 {
 		switch {
+		case e.copied: // time at work in another session
 		case t.End.IsZero():
 		case gap <= parser.IdleGap:
 			a.active += gap

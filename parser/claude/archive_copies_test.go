@@ -35,10 +35,13 @@ func TestCopiesInAnArchive(t *testing.T) {
 			    reply d
 			4 lines: 4 shown
 			session 22222222 forked from 11111111 at b, 2 copied
+			branch beginning
+			  prompt a
+			    reply b
 			branch live
 			  prompt e
 			    reply f
-			5 lines: 2 shown 1 metadata 2 duplicate
+			5 lines: 4 shown 1 metadata
 		`},
 		{"a fork that does not say so", map[string]string{
 			"s1.jsonl": story,
@@ -56,9 +59,12 @@ func TestCopiesInAnArchive(t *testing.T) {
 			    reply d
 			4 lines: 4 shown
 			session 22222222 forked from 11111111 at b, 2 copied
+			branch beginning
+			  prompt a
+			    reply b
 			branch live
 			  prompt e
-			3 lines: 1 shown 2 duplicate
+			3 lines: 3 shown
 		`},
 		{"a fork with new uuids", map[string]string{
 			"s1.jsonl": story,
@@ -76,9 +82,12 @@ func TestCopiesInAnArchive(t *testing.T) {
 			    reply d
 			4 lines: 4 shown
 			session 22222222 forked from 11111111 at b, 2 copied
+			branch beginning
+			  prompt x
+			    reply y
 			branch live
 			  prompt e
-			3 lines: 1 shown 2 duplicate
+			3 lines: 3 shown
 		`},
 		{"resumed into a new file that begins with the old history", map[string]string{
 			"s1.jsonl": story,

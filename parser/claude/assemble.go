@@ -22,23 +22,32 @@ func (b *threadBuilder) assemble(t *tree.Tree) *parser.Thread {
 			br.Parent = th.Branches[tb.Parent]
 		}
 		a := &assembler{b: b, branch: br}
+		if k == 0 {
+			br.ID = live
+		}
 		for _, turn := range tb.Turns {
 			a.turnOf(turn)
 		}
 		a.finish()
+		if k == 0 && len(a.beginning) > 0 {
+			th.Beginning = &parser.Branch{ID: "beginning", Segments: a.beginning}
+		}
 		th.Active += a.active
 		th.ActiveAtMost = th.ActiveAtMost || a.atMost
-		br.ID = b.branchID(k, tb, br)
+		if k > 0 {
+			br.ID = b.branchID(tb, br)
+		}
 	}
 	b.forks(t, th)
+	dropEmpty(th)
 	summarize(th)
 	return th
 }
 
-func (b *threadBuilder) branchID(k int, tb tree.Branch, br *parser.Branch) string {
-	if k == 0 {
-		return "live"
-	}
+// live is the ID of the live branch.
+const live = "live"
+
+func (b *threadBuilder) branchID(tb tree.Branch, br *parser.Branch) string {
 	for t := range br.Turns() {
 		if t.Prompt != nil {
 			return strings.TrimPrefix(t.Prompt.Anchor, "m-")
@@ -49,8 +58,12 @@ func (b *threadBuilder) branchID(k int, tb tree.Branch, br *parser.Branch) strin
 
 // assembler puts the entries of one branch into segments and turns.
 type assembler struct {
-	b       *threadBuilder
-	branch  *parser.Branch
+	b      *threadBuilder
+	branch *parser.Branch
+
+	copied    bool              // what is placed now belongs to the beginning
+	beginning []*parser.Segment // see Thread.Beginning
+
 	segment *parser.Segment
 	turn    *parser.Turn
 	replies map[string]*parser.Message // of the current turn, by message.id
@@ -66,6 +79,10 @@ func (a *assembler) turnOf(list []int) {
 	a.turn = nil
 	for _, i := range list {
 		e := a.b.nodes[i]
+		if e.copied && a.branch.ID != live {
+			e.class = duplicate // rewound in the other session: it stands there
+			continue
+		}
 		a.place(e)
 		e.release()
 		if a.turn != nil && e.kind != kindHidden {
@@ -76,6 +93,9 @@ func (a *assembler) turnOf(list []int) {
 }
 
 func (a *assembler) place(e *entry) {
+	if e.copied != a.copied {
+		a.copied, a.segment, a.turn = e.copied, nil, nil
+	}
 	if e.cleared {
 		a.clear(e)
 	}
@@ -132,7 +152,7 @@ func (a *assembler) show(e *entry, kind parser.MessageKind) *parser.Message {
 func (a *assembler) open() {
 	if a.segment == nil {
 		a.segment = new(parser.Segment)
-		a.branch.Segments = append(a.branch.Segments, a.segment)
+		a.begin()
 	}
 	if a.turn == nil {
 		a.turn = new(parser.Turn)
@@ -175,7 +195,7 @@ func (a *assembler) reply(e *entry) {
 	m := a.replies[id]
 	if len(e.blocks) == 0 && m == nil {
 		e.class = structural // the empty stub of a reply that never came
-		a.b.p.usage.add(a.b, nil, e)
+		a.count(nil, e)
 		return
 	}
 	if m == nil || id == "" {
@@ -203,7 +223,14 @@ func (a *assembler) reply(e *entry) {
 		m.End = e.at.Time
 	}
 	e.place = m.Anchor
-	a.b.p.usage.add(a.b, m, e)
+	a.count(m, e)
+}
+
+// count adds the usage of a reply. What was copied was paid for in the other session.
+func (a *assembler) count(m *parser.Message, e *entry) {
+	if !e.copied {
+		a.b.p.usage.add(a.b, m, e)
+	}
 }
 
 // addBlocks adds the blocks that the message does not hold yet: some writers
@@ -307,6 +334,15 @@ func (a *assembler) clear(e *entry) {
 
 func (a *assembler) compact(c *parser.Compaction) {
 	a.segment, a.turn = &parser.Segment{Compaction: c}, nil
+	a.begin()
+}
+
+// begin puts a new segment where it belongs.
+func (a *assembler) begin() {
+	if a.copied {
+		a.beginning = append(a.beginning, a.segment)
+		return
+	}
 	a.branch.Segments = append(a.branch.Segments, a.segment)
 }
 
@@ -344,7 +380,7 @@ func plain(blocks []parser.Block) string {
 
 // finish drops what stayed empty.
 func (a *assembler) finish() {
-	for _, s := range a.branch.Segments {
+	for _, s := range slices.Concat(a.beginning, a.branch.Segments) {
 		s.Turns = slices.DeleteFunc(s.Turns, func(t *parser.Turn) bool { return t.Prompt == nil && len(t.Messages) == 0 })
 	}
 }

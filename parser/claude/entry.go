@@ -24,6 +24,7 @@ type entry struct {
 	failed bool // a reply that tells of an API error
 	glued  bool // stands on a line that already held a record
 	ghost  bool // its line is accounted for by another entry
+	copied bool // repeats a record of the session that this one began as a copy of
 
 	reply  *record.Message // of a reply, without its content
 	user   *record.User    // see envelope

@@ -1,6 +1,8 @@
 package claude
 
 import (
+	"slices"
+
 	"steno/parser"
 	"steno/parser/tree"
 )
@@ -46,6 +48,20 @@ func (b *threadBuilder) forks(t *tree.Tree, th *parser.Thread) {
 			break
 		}
 	}
+}
+
+// dropEmpty takes out rewound branches of which nothing is the session's own.
+func dropEmpty(th *parser.Thread) {
+	empty := func(br *parser.Branch) bool { return br.ID != live && len(br.Segments) == 0 }
+	if !slices.ContainsFunc(th.Branches, empty) {
+		return
+	}
+	for _, br := range th.Branches {
+		for turn := range br.Turns() {
+			turn.Versions = slices.DeleteFunc(turn.Versions, empty)
+		}
+	}
+	th.Branches = slices.DeleteFunc(th.Branches, empty)
 }
 
 // summarize fills in the span and the models of a thread.

@@ -27,6 +27,9 @@ func (b *threadBuilder) pair() {
 		for _, part := range e.results {
 			if c := b.calls[part.id]; c != nil && c.Result == nil {
 				b.join(c, part.result)
+				if !e.copied {
+					b.mentions(c)
+				}
 			}
 		}
 	}
@@ -73,7 +76,6 @@ func (b *threadBuilder) join(c *parser.ToolCall, r *parser.ToolResult) {
 			b.polls[id] = append(b.polls[id], c)
 		}
 	}
-	b.mentions(c)
 }
 
 // started lists the ids of agents and background tasks that a call started.

@@ -133,6 +133,9 @@ func (p *parse) describe(entries []*entry) {
 	aliases := &distinctValues{seen: map[string]bool{s.ID: true, "": true}}
 	dirs, branches, versions := newDistinct(), newDistinct(), newDistinct()
 	for _, e := range entries {
+		if e.copied {
+			continue // a copy bears the marks of the session that it was made of
+		}
 		c := e.Context
 		aliases.add(c.Session)
 		dirs.add(c.Cwd)

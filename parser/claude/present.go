@@ -87,7 +87,7 @@ func (b *threadBuilder) prLink(e *entry) {
 		Text:   url,
 		Fields: fields("number", number, "repository", repository, "url", url),
 	})
-	if o.Int("prNumber") != 0 || url != "" {
+	if !e.copied && (o.Int("prNumber") != 0 || url != "") {
 		b.pulls = append(b.pulls, pull{e, nil, &e.at, parser.PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
 	}
 }

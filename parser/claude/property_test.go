@@ -185,8 +185,8 @@ func TestShared(t *testing.T) {
 	}
 }
 
-// TestCopied: lines that repeat another session's are counted, not shown, and the
-// rest goes on from them.
+// TestCopied: lines that repeat another session's make the beginning, and the rest goes on
+// from them.
 func TestCopied(t *testing.T) {
 	t.Parallel()
 	f := memory("main.jsonl", strings.Join(mains(t)["forked"], "\n"))
@@ -196,7 +196,7 @@ func TestCopied(t *testing.T) {
 		t.Fatal(err)
 	}
 	modeltest.Check(t, s)
-	if s.Ledger.Duplicate != 2 || s.Ledger.Shown != 1 || len(s.Warnings) != 0 {
+	if s.Ledger.Shown != 3 || s.Main.Beginning == nil || len(s.Warnings) != 0 {
 		t.Errorf("ledger %s, warnings %v", modeltest.Account(&s.Ledger), s.Warnings)
 	}
 	want := parser.Fork{SessionID: "00000000-aaaa-4000-8000-000000000000", UUID: "a2000000-0000-4000-8000-000000000000", Records: 2}

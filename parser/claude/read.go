@@ -94,7 +94,7 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 		case in.file.IsCopied(line.Number):
 			p.copied(e)
 		}
-		if e.class == unplaced {
+		if e.class == unplaced && !e.copied {
 			p.unshown.note(rowOfUnshown(rec, p.options), rec, e.at, object)
 		}
 		p.add(in, e)
@@ -158,13 +158,13 @@ func (p *parse) shared(e *entry) {
 // withheldSession stands for the session of withheld records where they are parents of others.
 const withheldSession = "\x00"
 
-// copied leaves out a record that repeats one of the session this one began as a
-// copy of. Titles and other state are this session's own all the same.
+// copied marks a record that repeats one of the session this one began as a copy of: it
+// belongs to the thread's beginning. Titles and other state are this session's own all the same.
 func (p *parse) copied(e *entry) {
 	if isState(e.Record) {
 		return
 	}
-	e.class = duplicate
+	e.copied = true
 	origin := firstOf(e.Rare().ForkSession, p.src.Origin, e.Context.Session)
 	if p.out.ForkedFrom == nil {
 		p.out.ForkedFrom = &parser.Fork{SessionID: origin}

@@ -46,7 +46,7 @@ func (k *bones) line(depth int, format string, args ...any) {
 }
 
 func (k *bones) thread(depth int, t *parser.Thread) {
-	for _, b := range t.Branches {
+	for _, b := range t.All() {
 		head := "branch " + b.ID
 		if b.Parent != nil {
 			head += " of " + b.Parent.ID

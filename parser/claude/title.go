@@ -56,7 +56,7 @@ type recordedTitles struct{ custom, ai, summary string }
 func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 	leaves := make(map[string]bool, len(main.entries))
 	for _, e := range main.entries {
-		if e.at.UUID != "" {
+		if e.at.UUID != "" && !e.copied {
 			leaves[e.at.UUID] = true
 		}
 	}

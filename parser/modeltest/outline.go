@@ -79,7 +79,7 @@ func (o *outline) usage(depth int, u *parser.Usage) {
 
 func (o *outline) thread(depth int, name string, t *parser.Thread) {
 	o.line(depth, "%s", name)
-	for _, b := range t.Branches {
+	for _, b := range t.All() {
 		head := "branch " + b.ID
 		if b.Parent != nil {
 			head += " of " + b.Parent.ID
