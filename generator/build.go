@@ -291,7 +291,7 @@ func (b *build) buildSessions(ctx context.Context) error {
 			b.todo = append(b.todo, s)
 		}
 	}
-	maker := &pages.Maker{Renderer: b.Renderer, Archive: b.published, Comments: b.Comments}
+	maker := &pages.Maker{Renderer: b.Renderer, Archive: b.published, Comments: b.Comments, Title: b.titler(ctx)}
 	if b.redaction != nil {
 		maker.Cleaner = b.redaction.cleaner
 	}

@@ -21,7 +21,8 @@ import (
 // A session is not built again when all that its pages are made from is as it was:
 //
 //   - this program, the configuration and the theme (memory.base);
-//   - its files, by path, size and time, and what of them belongs to it (memo.Source);
+//   - its files, by path, size and time, and what of them belongs to it, and those of the sessions
+//     of its family (memo.Source);
 //   - its neighbours and its project, which its pages name (memo.Place);
 //   - which of the sessions that it refers to are in the archive (memo.Asked);
 //   - what stands for the values that were taken out of it (memo.Key), while the archive
@@ -55,6 +56,7 @@ func (b *build) noteSources() {
 			b.parsedFrom[s] = parsedFrom(s, b.about[s])
 		}
 	}
+	b.noteFamilies()
 }
 
 // parsedFrom condenses what a session is parsed from, and what is said about it.

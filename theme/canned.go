@@ -197,6 +197,9 @@ func cannedHead() SessionHead {
 		},
 		TokensLow:  true,
 		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
+		Beginning: &Beginning{Href: "beginning/index.html", From: &Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
+			Rows: []Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
+		Copies:   []Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
 		Metadata: []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
 		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",
 	}
@@ -245,6 +248,9 @@ func cannedPages(t *Theme) map[string]any {
 	branch := cannedThreadPage(t, thread.Branches[1])
 	branch.Kind = "branch"
 	branch.Branch = &BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
+	beginning := cannedThreadPage(t, thread.Branches[1])
+	beginning.Kind = "beginning"
+	beginning.Beginning = &BeginningHead{Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, From: cannedHead().Beginning.From}
 	var days []Day
 	for i := range 200 {
 		if i%7 < 5 && i%11 != 0 {
@@ -256,16 +262,17 @@ func cannedPages(t *Theme) map[string]any {
 	index.Crumbs = nil
 	pages := cannedWork()
 	maps.Copy(pages, map[string]any{
-		"index.html":    index,
-		"empty.html":    &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
-		"project.html":  &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
-		"session.html":  session,
-		"page-2.html":   second,
-		"agent.html":    agent,
-		"projects.html": &ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
-		"agents.html":   &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
-		"branch.html":   branch,
-		"branches.html": &BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
+		"index.html":     index,
+		"empty.html":     &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
+		"project.html":   &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
+		"session.html":   session,
+		"page-2.html":    second,
+		"agent.html":     agent,
+		"projects.html":  &ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
+		"agents.html":    &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
+		"branch.html":    branch,
+		"beginning.html": beginning,
+		"branches.html":  &BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
 		"notes.html": &NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []NoteView{
 			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
 			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},

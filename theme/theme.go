@@ -167,6 +167,8 @@ func templateOf(view any) (string, error) {
 		switch {
 		case v.Branch != nil:
 			return "branch.html", nil
+		case v.Beginning != nil:
+			return "beginning.html", nil
 		case v.Agent != nil:
 			return "agent.html", nil
 		}

@@ -24,7 +24,7 @@ type Site struct {
 // Page is the head of every page view.
 type Page struct {
 	Site        *Site
-	Kind        string // "index", "projects", "project", "session", "agents", "agent", "branches", "branch", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
+	Kind        string // "index", "projects", "project", "session", "agents", "agent", "branches", "branch", "beginning", "notes", "records", "history", "stats", "files", "pulls", "search", "404"
 	Title       string // without the site's name
 	Description string
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
@@ -151,10 +151,11 @@ type BranchesPage struct {
 type ThreadPage struct {
 	Page
 	Session    SessionHead
-	Agent      *AgentHead    // on agent pages and their branches
-	Branch     *BranchHead   // on branch pages
-	First      bool          // the first page of its thread: shows the full head
-	Outline    []OutlineItem // of the whole thread, all pages
+	Agent      *AgentHead     // on agent pages and their branches
+	Branch     *BranchHead    // on branch pages
+	Beginning  *BeginningHead // on pages of a shared beginning
+	First      bool           // the first page of its thread: shows the full head
+	Outline    []OutlineItem  // of the whole thread, all pages
 	Pager      Pager
 	Body       template.HTML // fragments of this page, in order
 	Continues  *OutlineItem  // the last entry before this page, when the page's first fragment starts no entry of its own; nil otherwise
@@ -181,7 +182,9 @@ type SessionHead struct {
 	Failures                    Failures
 	Timeline                    *Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link
-	Withheld                    int // records that are withheld because an excluded session has them, too
+	Beginning                   *Beginning // what it shares with ForkedFrom, nil when that is not known
+	Copies                      []Link     // sessions that began as copies of this one
+	Withheld                    int        // records that are withheld because an excluded session has them, too
 	ContinuedIn                 *Link
 	Metadata                    []Field
 	Ledger                      []LedgerRow
@@ -350,6 +353,20 @@ type BranchHead struct {
 	Thread     Link        // the page of the thread it belongs to
 	Others     []BranchRow // other versions at the same fork point, the nearest of very many
 	MoreOthers *Link       // the pages that list all branches, nil when Others does
+}
+
+// Beginning is what a session that began as a copy of another one has in common with it.
+type Beginning struct {
+	Href                    string // its pages
+	From                    *Link  // the other session
+	Prompts, Replies, Calls int
+	Rows                    []Link // its first prompts
+}
+
+// BeginningHead is the head of a page of a beginning.
+type BeginningHead struct {
+	Thread Link  // the page where the thread goes on
+	From   *Link // the session that has the beginning, too; nil when it is not known
 }
 
 // OutlineItem is one entry of a thread's outline.

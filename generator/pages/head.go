@@ -50,7 +50,10 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 		page.Title = publish.AgentTitle(t.agent)
 		page.Agent = agentHead(s, bs.dir, t, page.First && bs == t.branches[0])
 	}
-	if bs != t.branches[0] {
+	if bs == t.shared {
+		page.Kind, page.Title = "beginning", "Beginning of "+page.Title
+		page.Beginning = beginningHead(s, t)
+	} else if bs != t.branches[0] {
 		page.Kind = "branch"
 		page.Branch = branchHead(s, bs, t)
 		page.Title = "Branch: " + page.Branch.Prompt
@@ -128,7 +131,8 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
 	head.Commits, head.Tests = s.commitRows(dir), s.testRows(dir)
 	head.FilesChanged, head.TokensLow = s.figures.files, s.figures.Understated(p.Usage)
-	head.ForkedFrom, head.Withheld = forkedFrom(s, dir), p.Withheld
+	head.ForkedFrom, head.Copies, head.Withheld = forkedFrom(s, dir), copiesOf(s, dir), p.Withheld
+	head.Beginning = beginningOf(s, dir)
 	head.ContinuedIn = sessionLink(s, dir, p.ContinuedIn)
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)
@@ -161,17 +165,6 @@ func resume(format *source.Format, id string) string {
 		return ""
 	}
 	return format.Resume(id)
-}
-
-func forkedFrom(s *sessionSite, dir string) *theme.Link {
-	if s.s.ForkedFrom == nil {
-		return nil
-	}
-	link := sessionLink(s, dir, s.s.ForkedFrom.SessionID)
-	if link != nil && s.s.ForkedFrom.Records > 0 {
-		link.Note = fmt.Sprintf("%d records stand there", s.s.ForkedFrom.Records)
-	}
-	return link
 }
 
 // sessionLink links to another session, nil for "". One that is not in the

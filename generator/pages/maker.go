@@ -21,8 +21,12 @@ type Maker struct {
 	*render.Renderer
 	Archive  *publish.Archive
 	Cleaner  *redact.Redactor // nil when nothing is redacted
-	Comments bool             // write a comment in Markdown beside each session's pages
+	Title    Titler
+	Comments bool // write a comment in Markdown beside each session's pages
 }
+
+// Titler returns the title under which another session is published, "" when it is not known.
+type Titler func(*publish.Session) string
 
 // Input is a session as it is published.
 type Input struct {

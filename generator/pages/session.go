@@ -39,6 +39,7 @@ type threadSite struct {
 	agent    *parser.Agent // nil for the main thread
 	dir      string
 	branches []*branchSite     // the live one first
+	shared   *branchSite       // its beginning, nil if it has none
 	placed   map[string]string // anchor to address from the site's root
 	forks    *theme.Forks
 
@@ -63,6 +64,9 @@ func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir 
 		}
 		t.branches = append(t.branches, bs)
 	}
+	if b := thread.Beginning; b != nil {
+		t.shared = &branchSite{packer: newPacker(&s.spool), branch: b, dir: dir + "/" + beginningDir}
+	}
 	t.forks = theme.NewForks(thread.Branches)
 	t.noteBranches()
 	return t
@@ -70,11 +74,14 @@ func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir 
 
 // render packs the fragments of every branch of a thread into pages.
 func (s *sessionSite) render(t *threadSite) error {
-	for _, bs := range t.branches {
+	for _, bs := range t.all() {
 		if err := bs.pack(s.Theme.Fragments(bs.branch, s.refs(t, bs))); err != nil {
 			return err
 		}
 		for anchor, page := range bs.anchors {
+			if t.placed[anchor] != "" {
+				continue
+			}
 			t.placed[anchor] = bs.dir + "/" + address.Page(page) + "#" + anchor
 		}
 	}
@@ -188,7 +195,7 @@ const manyPages = 16
 // write renders and writes the pages of all threads.
 func (s *sessionSite) write() error {
 	for _, t := range s.threads {
-		for _, bs := range t.branches {
+		for _, bs := range t.all() {
 			var group errgroup.Group
 			group.SetLimit(1)
 			if len(bs.pages) > manyPages {

@@ -65,6 +65,8 @@ type Session struct {
 	Start   time.Time
 	Size    int64
 	Source  *source.Session // as it was found; nil in a merge
+	Origin  *Session        // the session that this one began as a copy of; nil for none, or one that is not published
+	Copies  []*Session      // those that began as copies of this one
 }
 
 // New copies an archive with clean names. Sessions in without are left out, and projects that have
@@ -95,7 +97,23 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 			out.Projects = append(out.Projects, project)
 		}
 	}
-	return Assemble(out.Projects)
+	out = Assemble(out.Projects)
+	out.linkCopies()
+	return out
+}
+
+// linkCopies links sessions to those that they began as copies of, and back.
+func (a *Archive) linkCopies() {
+	byID := map[string]*Session{}
+	for _, s := range a.Sessions() {
+		byID[s.RawID] = s
+	}
+	for _, s := range a.Sessions() {
+		if origin := byID[s.Source.Origin]; origin != nil && origin != s {
+			s.Origin = origin
+			origin.Copies = append(origin.Copies, s)
+		}
+	}
 }
 
 // Assemble returns an archive of these projects.

@@ -111,6 +111,9 @@ func (d *decoder) readThread(dec *jsontext.Decoder, t *parser.Thread) error {
 	if err := json.UnmarshalDecode(dec, &form); err != nil {
 		return err
 	}
+	if form.Beginning != nil {
+		t.Beginning = orNew(form.Beginning.Branch)
+	}
 	for _, f := range form.Branches {
 		b, err := d.branches.fill(orNew(f.Branch).ID, orNew(f.Branch))
 		if err != nil {

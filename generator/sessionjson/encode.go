@@ -67,6 +67,9 @@ func writeAs[T any](form func(T) any) func(*jsontext.Encoder, T) error {
 
 func formOfThread(t *parser.Thread) any {
 	form := threadForm{Thread: t}
+	if t.Beginning != nil {
+		form.Beginning = &branchForm{t.Beginning}
+	}
 	for _, b := range t.Branches {
 		form.Branches = append(form.Branches, branchForm{b})
 	}

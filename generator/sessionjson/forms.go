@@ -32,7 +32,8 @@ type workflowForm struct {
 
 type threadForm struct {
 	*parser.Thread `json:",embed"`
-	Branches       []branchForm `json:"branches"` // the live branch; then the rewound ones in order of their first record
+	Beginning      *branchForm  `json:"beginning,omitzero"` // what came before the live branch in the session that this one began as a copy of. It is no part of branches, and of no figure
+	Branches       []branchForm `json:"branches"`           // the live branch; then the rewound ones in order of their first record
 }
 
 type branchForm struct {

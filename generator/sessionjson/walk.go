@@ -18,7 +18,7 @@ func eachCall(s *parser.Session, yield func(*parser.Agent, *parser.ToolCall)) {
 		if t == nil {
 			return
 		}
-		for _, b := range t.Branches {
+		for _, b := range t.All() {
 			for m := range b.Messages() {
 				callsOf(m, func(c *parser.ToolCall) { yield(a, c) })
 			}

@@ -118,6 +118,9 @@ func escaped(texts []string) string {
 
 func (w *writer) thread(t *parser.Thread) {
 	number := 0
+	if t.Beginning != nil {
+		w.line("*It began as a copy of another session: what both share is on beginning/index.html.*")
+	}
 	for i, b := range t.Branches {
 		if i > 0 {
 			w.line("## Rewound branch " + Escape(b.ID))

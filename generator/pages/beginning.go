@@ -1,0 +1,98 @@
+package pages
+
+import (
+	"fmt"
+
+	"steno/generator/address"
+	"steno/generator/publish"
+	"steno/parser"
+	"steno/parser/prose"
+	"steno/theme"
+)
+
+// A session that began as a copy of another one shows what both share, so that its pages hold
+// its whole conversation. The shared beginning has pages of its own below beginningDir, and its
+// prompts are listed, folded, where the session goes on. No figure counts it and the search finds
+// it in the other session only.
+
+// beginningDir is the folder of the beginning's pages, below those of its thread.
+const beginningDir = "beginning"
+
+// all are the branches of a thread and its beginning, in reading order.
+func (t *threadSite) all() []*branchSite {
+	if t.shared == nil {
+		return t.branches
+	}
+	return append([]*branchSite{t.shared}, t.branches...)
+}
+
+// beginningOf is what a session's first page tells of its beginning, nil if it has none.
+func beginningOf(s *sessionSite, dir string) *theme.Beginning {
+	t := s.threads[0]
+	if t.shared == nil {
+		return nil
+	}
+	b := &theme.Beginning{Href: address.Relative(dir, t.shared.dir+"/index.html"), From: forkedFrom(s, dir)}
+	for m := range t.shared.branch.Messages() {
+		switch m.Kind {
+		case parser.KindPrompt:
+			b.Prompts++
+			if len(b.Rows) < headRows {
+				b.Rows = append(b.Rows, theme.Link{Text: prose.Excerpt(publish.MessageText(m), 160), Href: s.link(dir, t, m.Anchor)})
+			}
+		case parser.KindReply:
+			b.Replies++
+		}
+	}
+	for range t.shared.branch.Calls() {
+		b.Calls++
+	}
+	return b
+}
+
+// beginningHead is the head of a page of the beginning.
+func beginningHead(s *sessionSite, t *threadSite) *theme.BeginningHead {
+	dir := t.shared.dir
+	head := &theme.BeginningHead{Thread: theme.Link{Text: s.s.Title.Text, Href: address.Relative(dir, t.dir+"/index.html")}}
+	if t.agent != nil {
+		head.Thread.Text = publish.AgentTitle(t.agent)
+	} else {
+		head.From = forkedFrom(s, dir)
+	}
+	return head
+}
+
+// forkedFrom links to the session that this one began as a copy of, nil for none.
+func forkedFrom(s *sessionSite, dir string) *theme.Link {
+	if s.s.ForkedFrom == nil {
+		return nil
+	}
+	link := sessionLink(s, dir, s.s.ForkedFrom.SessionID)
+	if link != nil && s.src.Origin != nil {
+		*link = s.toSession(dir, s.src.Origin)
+	}
+	return link
+}
+
+// copiesOf links to the sessions that began as copies of this one, the first of very many.
+func copiesOf(s *sessionSite, dir string) []theme.Link {
+	var links []theme.Link
+	for _, other := range s.src.Copies[:min(len(s.src.Copies), headRows)] {
+		links = append(links, s.toSession(dir, other))
+	}
+	return links
+}
+
+// toSession links to another session by its title, and its date.
+func (s *sessionSite) toSession(dir string, other *publish.Session) theme.Link {
+	link := theme.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
+	if s.Title != nil {
+		if title := s.Title(other); title != "" {
+			link.Text = title
+		}
+	}
+	if !other.Start.IsZero() {
+		link.Note = fmt.Sprintf("of %s", other.Start.UTC().Format("2 January 2006, 15:04"))
+	}
+	return link
+}

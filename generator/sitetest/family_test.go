@@ -1,0 +1,108 @@
+package sitetest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steno/generator"
+	"steno/generator/config"
+)
+
+const (
+	originID = "aaaa1111-0000-4000-8000-000000000001"
+	copyID   = "bbbb2222-0000-4000-8000-000000000002"
+)
+
+// family writes a session, and one that began as a copy of its first turn, and builds them.
+type family struct {
+	t      *testing.T
+	config config.Config
+	cache  string
+	said   string // the last prompt of the first session
+}
+
+// turn is a prompt and its reply, with a call.
+func (f *family) turn(session, id, parent, minute, prompt string) string {
+	line := func(kind, uuid, parent, message string) string {
+		origin := ""
+		if session == copyID && id[0] == 'a' {
+			origin = fmt.Sprintf(`"forkedFrom":{"sessionId":"%s","messageUuid":"%s"},`, originID, uuid)
+		}
+		if parent != "null" {
+			parent = `"` + parent + `"`
+		}
+		return fmt.Sprintf(`{"type":"%s","uuid":"%s","parentUuid":%s,%s"sessionId":"%s","cwd":"/srv/tea","timestamp":"2026-03-02T10:%s:00Z","message":%s}`+"\n", kind, uuid, parent, origin, session, minute, message)
+	}
+	return line("user", id+"-u", parent, fmt.Sprintf(`{"role":"user","content":"%s"}`, prompt)) +
+		line("assistant", id+"-a", id+"-u", fmt.Sprintf(`{"id":"msg_%s","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Reply to %s"},{"type":"tool_use","id":"toolu_%s","name":"Bash","input":{"command":"ls %s"}}],"usage":{"input_tokens":100,"output_tokens":10}}`, id, prompt, id, id)) +
+		line("user", id+"-r", id+"-a", fmt.Sprintf(`{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_%s","content":"listed %s"}]}`, id, id))
+}
+
+func (f *family) build() {
+	f.t.Helper()
+	folder := filepath.Join(f.config.Sources[0], "projects", "-srv-tea")
+	shared := func(session string) string { return f.turn(session, "a1", "null", "01", "Brew the sencha gently") }
+	put(f.t, filepath.Join(folder, originID+".jsonl"), shared(originID)+f.turn(originID, "a2", "a1-r", "02", f.said))
+	put(f.t, filepath.Join(folder, copyID+".jsonl"), shared(copyID)+f.turn(copyID, "b2", "a1-r", "12", "Now brew the gyokuro instead"))
+	if _, err := generator.Build(f.t.Context(), generator.Options{Config: f.config, Version: "test", Cache: f.cache}); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *family) page(name string) string {
+	f.t.Helper()
+	data, err := os.ReadFile(filepath.Join(f.config.Destination, "sessions", filepath.FromSlash(name)))
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A session that began as a copy shows what it shares, on pages of its own; it is counted and
+// found in the other session only, and both name each other by title.
+func TestSharedBeginning(t *testing.T) {
+	t.Parallel()
+	f := &family{t: t, config: config.Default(), cache: t.TempDir(), said: "And a second infusion"}
+	f.config.Sources, f.config.Destination = []string{t.TempDir()}, filepath.Join(t.TempDir(), "site")
+	f.build()
+	first, shared := f.page(copyID+"/index.html"), f.page(copyID+"/beginning/index.html")
+	for _, text := range []string{"Brew the sencha gently", "listed a1", "ls a1"} {
+		if !strings.Contains(shared, text) {
+			t.Errorf("the beginning lacks %q", text)
+		}
+	}
+	if strings.Contains(shared, "gyokuro instead</p>") || strings.Contains(first, "not in the transcript") {
+		t.Error("the session's own part stands in the beginning, or a result lost its call")
+	}
+	for _, part := range []string{`Begins with 1 prompt shared with Brew the sencha gently`, `href=../` + originID + `/index.html>Brew the sencha gently`, `href=beginning/index.html#m-`} {
+		if !strings.Contains(first, part) {
+			t.Errorf("the first page lacks %q", part)
+		}
+	}
+	if prompts := regexp.MustCompile(`<dt>prompts?<dd>(\d+)`).FindStringSubmatch(first); prompts == nil || prompts[1] != "1" {
+		t.Errorf("the head counts %v prompts, 1 is its own", prompts)
+	}
+	if origin := f.page(originID + "/index.html"); !strings.Contains(origin, `href=../`+copyID+`/index.html>Now brew the gyokuro instead`) {
+		t.Error("the first session does not link to its copy by title")
+	}
+	if n := strings.Count(f.page("../sessions.json"), `"prompts": 2`) + strings.Count(f.page("../sessions.json"), `"prompts":2`); n != 1 {
+		t.Errorf("%d sessions have 2 prompts, want the first alone", n)
+	}
+}
+
+// When a session's title changes, its copies name it anew.
+func TestFamilyIsBuiltTogether(t *testing.T) {
+	t.Parallel()
+	f := &family{t: t, config: config.Default(), cache: t.TempDir(), said: "And a second infusion"}
+	f.config.Sources, f.config.Destination = []string{t.TempDir()}, filepath.Join(t.TempDir(), "site")
+	f.build()
+	f.said += `"}}` + "\n" + `{"type":"custom-title","sessionId":"` + originID + `","customTitle":"Tea for two"}` + "\n" + `{"type":"user","uuid":"a9-u","parentUuid":"a1-r","sessionId":"` + originID + `","message":{"role":"user","content":"x`
+	f.build()
+	if first := f.page(copyID + "/index.html"); !strings.Contains(first, "shared with Tea for two") {
+		t.Error("the copy calls the first session by its old title")
+	}
+}
