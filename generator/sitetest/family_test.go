@@ -47,10 +47,17 @@ func (f *family) build() {
 	folder := filepath.Join(f.config.Sources[0], "projects", "-srv-tea")
 	shared := func(session string) string { return f.turn(session, "a1", "null", "01", "Brew the sencha gently") }
 	put(f.t, filepath.Join(folder, originID+".jsonl"), shared(originID)+f.turn(originID, "a2", "a1-r", "02", f.said))
-	put(f.t, filepath.Join(folder, copyID+".jsonl"), shared(copyID)+f.turn(copyID, "b2", "a1-r", "12", "Now brew the gyokuro instead"))
+	if copied := filepath.Join(folder, copyID+".jsonl"); !exists(copied) { // else it stays as it is
+		put(f.t, copied, shared(copyID)+f.turn(copyID, "b2", "a1-r", "12", "Now brew the gyokuro instead"))
+	}
 	if _, err := generator.Build(f.t.Context(), generator.Options{Config: f.config, Version: "test", Cache: f.cache}); err != nil {
 		f.t.Fatal(err)
 	}
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 func (f *family) page(name string) string {

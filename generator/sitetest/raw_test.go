@@ -17,6 +17,7 @@ type item struct {
 	file string
 	line int
 	text string
+	home string // sessionId of its record
 
 	shared bool // with other items of the same record
 }
@@ -25,6 +26,7 @@ type item struct {
 type raw struct {
 	Type      string
 	UUID      string
+	SessionID string
 	IsMeta    bool
 	IsCompact bool   `json:"isCompactSummary"`
 	SourceUse string `json:"sourceToolUseID"`
@@ -94,7 +96,7 @@ func items(t *testing.T, name string) []item {
 			seen[r.UUID] = true
 			of := itemsOf(r)
 			for _, it := range of {
-				it.uuid, it.file, it.line, it.shared = r.UUID, name, i+1, len(of) > 1
+				it.uuid, it.file, it.line, it.shared, it.home = r.UUID, name, i+1, len(of) > 1, r.SessionID
 				list = append(list, it)
 			}
 		}
