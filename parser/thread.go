@@ -114,3 +114,14 @@ type ForkPoint struct {
 	After   string `json:"after"`   // anchor of the last shared message; "" when the branch is a root of its own
 	Instead string `json:"instead"` // anchor of the parent's message that stands in this branch's place; "" if the parent ends there
 }
+
+// The user speaks in other places than prompts: with a sentence typed when declining a
+// call, with the answers to questions of the agent, and with a slash command that has
+// arguments. All of these are prompts: they open a turn and count as the user's words.
+
+// Senders of prompts that the user did not type into the input.
+const (
+	SenderQueue     = "queue"     // typed while the agent worked
+	SenderRejection = "rejection" // typed when declining a call
+	SenderAnswer    = "answer"    // answers to questions of the agent
+)

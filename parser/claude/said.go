@@ -1,0 +1,81 @@
+package claude
+
+import (
+	"slices"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/raw"
+)
+
+// What the user says beside prompts: when declining a call, when answering questions, with a
+// slash command.
+
+// declined are what Claude Code writes before the sentence that a user typed when
+// declining a call. The first is of 2.0 and later, the second of 1.0.
+var declined = []string{"To tell you how to proceed, the user said:\n", "The user provided the following reason for the rejection:"}
+
+// clarify begins what Claude Code writes when the user wants to talk about questions
+// before answering: nobody typed it.
+const clarify = "The user wants to clarify these questions."
+
+// said returns what the user typed with the result of a call, and who that makes the
+// sender of a prompt: parser.SenderRejection or parser.SenderAnswer. Both are "" when nothing was typed.
+func said(c *parser.ToolCall) (text, sender string) {
+	r := c.Result
+	if r == nil {
+		return "", ""
+	}
+	if r.Rejected {
+		for _, mark := range declined {
+			if _, said, ok := strings.Cut(r.Text(), mark); ok {
+				said = strings.TrimSpace(said)
+				if said == "" || strings.HasPrefix(said, clarify) {
+					return "", ""
+				}
+				return said, parser.SenderRejection
+			}
+		}
+		return "", ""
+	}
+	if c.Name != "AskUserQuestion" || r.IsError {
+		return "", ""
+	}
+	var answers []string
+	for _, m := range raw.ParseObject(r.Structured).Object("answers") {
+		if a := strings.TrimSpace(raw.Text(m.Value)); a != "" {
+			answers = append(answers, a)
+		}
+	}
+	if len(answers) == 0 {
+		return "", ""
+	}
+	return strings.Join(answers, "\n"), parser.SenderAnswer
+}
+
+// asks reports whether a slash command is a request: it has arguments and is not one that
+// works on the client.
+func asks(c *parser.Command) bool {
+	return strings.TrimSpace(c.Args) != "" && !slices.Contains(settings, strings.TrimPrefix(c.Name, "/"))
+}
+
+// settings are commands that work on the client, "!" on its shell: their arguments ask
+// for no work.
+var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear color compact config context cost effort exit export
+	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
+	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
+
+// said opens a turn with what the user typed with the result of a call.
+func (a *assembler) said(e *entry, c *parser.ToolCall) {
+	text, sender := said(c)
+	if text == "" {
+		return
+	}
+	a.turn = nil
+	a.open()
+	a.turn.Prompt = &parser.Message{
+		Origin: e.at, Kind: parser.KindPrompt, Sender: sender, End: e.at.Time,
+		Blocks: []parser.Block{&parser.Text{Origin: e.at, Text: text}},
+	}
+	a.printed = nil
+}
