@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -18,24 +17,13 @@ func Inputs(c config.Config) []string {
 	for _, s := range c.Sources {
 		names = append(names, s)
 		if stem, ok := strings.CutSuffix(source.Plain(s), ".jsonl"); ok {
-			agents, err := filepath.Glob(filepath.Join(quoteGlob(filepath.Dir(s)), "agent-*.jsonl*"))
-			if err == nil {
-				names = append(names, agents...)
-			}
+			names = append(names, source.Companions(b.formats(), s)...)
 			names = append(names, stem)
 		}
 	}
 	names = append(names, b.filesNamed()...)
 	names = append(names, c.Sessions, c.Theme.Dir)
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
-}
-
-// quoteGlob gives a pattern that matches a folder's name and nothing else.
-func quoteGlob(dir string) string {
-	if filepath.Separator == '\\' {
-		return dir // backslashes separate there and cannot quote
-	}
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
 }
 
 // Outputs lists the files and folders that a build with a configuration writes, and that

@@ -40,7 +40,7 @@ type Thinking struct {
 	Signed   bool   `json:"signed,omitzero"`   // a signature is present
 }
 
-// ToolCall is a tool_use with its result.
+// ToolCall is a call of a tool with its result.
 type ToolCall struct {
 	Origin
 	ID     string         `json:"id"`              // toolu_...
@@ -85,10 +85,10 @@ func (r *ToolResult) Text() string {
 	return s
 }
 
-// Persisted is a tool output that Claude Code wrote to a file of its own.
+// Persisted is a tool output that the agent wrote to a file of its own.
 type Persisted struct {
 	Name  string `json:"name"`           // base name of that file
-	Size  string `json:"size,omitzero"`  // as Claude Code printed it, "105.1KB"
+	Size  string `json:"size,omitzero"`  // as the agent printed it, "105.1KB"
 	Text  string `json:"text,omitzero"`  // the whole output; "" when neither the record nor the archive holds it
 	Found bool   `json:"found,omitzero"` // Text is the whole output
 }

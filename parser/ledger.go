@@ -60,7 +60,7 @@ type FileLedger struct {
 type UnknownType struct {
 	Type     string   `json:"type"`     // of a record ("system/x", "attachment/y"), or of a block within one ("block/z"); see Survey for members
 	Count    int      `json:"count"`    // how often it was met, repeats of a record left out
-	Versions []string `json:"versions"` // of Claude Code that wrote it, in order of first use, the first 50; empty when none is recorded
+	Versions []string `json:"versions"` // of the agent that wrote it, in order of first use, the first 50; empty when none is recorded
 }
 
 // UnknownTypes lists what the file holds that Steno does not know, in order of

@@ -1,7 +1,6 @@
 package parser
 
-// Note is a text in Markdown that Claude Code keeps beside the transcripts (format
-// notes, section 1).
+// Note is a text in Markdown that the agent keeps beside the transcripts.
 type Note struct {
 	Kind NoteKind `json:"kind"`
 	Name string   `json:"name"`          // base name of its file

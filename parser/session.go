@@ -8,11 +8,11 @@ type Session struct {
 	ID      string   `json:"id"`      // the sessionId; for files without one, the file's base name
 	Aliases []string `json:"aliases"` // other sessionIds whose records stand in the same conversation, in order of first record
 	Title   Title    `json:"title"`
-	Slug    string   `json:"slug,omitzero"` // Claude Code's three-word name ("wiggly-imagining-wolf"), "" when not recorded
+	Slug    string   `json:"slug,omitzero"` // the agent's own name for it, of three words ("wiggly-imagining-wolf"), "" when not recorded
 
 	Dirs     []string `json:"dirs"`     // distinct cwd values of the main thread, in order of first use
 	Branches []string `json:"branches"` // distinct git branches, in order of first use
-	Versions []string `json:"versions"` // distinct Claude Code versions, in order of first use
+	Versions []string `json:"versions"` // distinct versions of the agent, in order of first use
 	Models   []string `json:"models"`   // distinct models of the main thread, in order of first use; "<synthetic>" left out
 
 	Start time.Time `json:"start,omitzero"` // first timestamp of the main thread; zero when no record has one

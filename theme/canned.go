@@ -172,7 +172,7 @@ var cannedKinds = map[string]parser.ActionKind{
 
 func cannedHead() SessionHead {
 	return SessionHead{
-		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"},
+		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"}, Client: "Lighthouse",
 		TitleSource: "ai-title", Slug: "calm-lamp-harbour", Timeline: cannedTimeline(), Failures: cannedFailures(),
 		ModelUsage: []ModelRow{{"claude-opus-4-5-20251101", 40, Tokens{1200, 3400, 560_000, 7800}, Cost{1_240_000, true, nil}}, {"claude-haiku-4-5", 3, Tokens{100, 20, 3, 4}, Cost{}}},
 		AgentTree: []AgentRow{

@@ -166,6 +166,7 @@ type ThreadPage struct {
 type SessionHead struct {
 	SessionRow
 	Dirs, GitBranches, Versions []string
+	Client                      string // program that wrote the transcript; Versions are its own
 	TitleSource                 string
 	Slug                        string
 	ModelUsage                  []ModelRow

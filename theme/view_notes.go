@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// NotesPage shows what Claude Code keeps beside the transcripts of a session or a
+// NotesPage shows what an agent keeps beside the transcripts of a session or a
 // project: memory, plans.
 type NotesPage struct {
 	Page

@@ -1,4 +1,4 @@
-// Package collect copies transcripts into an archive before Claude Code's clean-up takes
+// Package collect copies transcripts into an archive before the agent's own clean-up takes
 // them. What has been collected is never lost again:
 //
 //   - a transcript that has grown takes the place of the shorter one, which it begins with;

@@ -122,6 +122,7 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 		return head
 	}
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, p.Branches, p.Versions
+	head.Client = s.src.Source.Format.Name
 	head.ModelUsage = s.ModelRows(p.Usage)
 	head.Failures = s.figures.errors.from(dir, true)
 	head.Timeline = timelineOf(s, dir, s.threads[0])

@@ -127,7 +127,7 @@ func spacedName(s string, i int) int {
 	return i
 }
 
-// dashedHome handles the folder names that Claude Code makes of paths: every
+// dashedHome handles the folder names that agents make of paths: every
 // character that is no letter or digit becomes a dash.
 func (sc *scanner) dashedHome(start, end int) {
 	s := sc.s

@@ -9,7 +9,7 @@ import "strings"
 var recordIDs = set("id", "uuid", "parentuuid", "logicalparentuuid", "leafuuid", "sessionid", "messageid", "requestid", "promptid", "agentid",
 	"tooluseid", "tool_use_id", "parenttooluseid", "sourcetoolassistantuuid", "sourcetooluseid")
 
-// holdsTogether tells identifiers of the forms that Claude Code and its API give them.
+// holdsTogether tells identifiers of the forms that agents and their APIs give them.
 func holdsTogether(name, s string) bool {
 	if !recordIDs[strings.ToLower(name)] {
 		return false

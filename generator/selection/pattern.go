@@ -15,7 +15,7 @@ import (
 // case; or one of the first two without a word before.
 // In a glob, * stands for any characters but /, ** for any, ~/ for a home directory.
 //
-// A session is in the directories that it records. The name that Claude Code gives to the
+// A session is in the directories that it records. The name that an agent gives to the
 // folder of a directory fits what it is made from, but as several directories have the same,
 // the folder itself decides nothing, unless the session records no directory at all.
 

@@ -1,5 +1,5 @@
 // Package sessionjson is the JSON form of sessions: parser.Session with everything in it, for
-// programs that read transcripts without reading Claude Code's files.
+// programs that read transcripts without reading the files of agents.
 //
 // The members are those of the structs of package parser, by the names of their json tags.
 // What points from one part of a session to another, as an agent to the call that spawned it,

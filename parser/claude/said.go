@@ -19,9 +19,9 @@ var declined = []string{"To tell you how to proceed, the user said:\n", "The use
 // before answering: nobody typed it.
 const clarify = "The user wants to clarify these questions."
 
-// said returns what the user typed with the result of a call, and who that makes the
+// typedWith returns what the user typed with the result of a call, and who that makes the
 // sender of a prompt: parser.SenderRejection or parser.SenderAnswer. Both are "" when nothing was typed.
-func said(c *parser.ToolCall) (text, sender string) {
+func typedWith(c *parser.ToolCall) (text, sender string) {
 	r := c.Result
 	if r == nil {
 		return "", ""
@@ -67,7 +67,7 @@ var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear colo
 
 // said opens a turn with what the user typed with the result of a call.
 func (a *assembler) said(e *entry, c *parser.ToolCall) {
-	text, sender := said(c)
+	text, sender := typedWith(c)
 	if text == "" {
 		return
 	}

@@ -141,6 +141,20 @@ func (f *folder) companions(ctx context.Context, base string) error {
 	return nil
 }
 
+// Companions lists the files beside a transcript that may belong to it.
+func Companions(formats Formats, name string) (names []string) {
+	beside, err := os.ReadDir(filepath.Dir(name))
+	if err != nil {
+		return nil // whoever reads the transcript will say so
+	}
+	for _, d := range beside {
+		if formats.beside(Plain(d.Name())) {
+			names = append(names, filepath.Join(filepath.Dir(name), d.Name()))
+		}
+	}
+	return names
+}
+
 // walk adds the files below dir. A folder that cannot be read is a warning.
 func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 	return fs.WalkDir(f.root.FS(), dir, func(name string, d fs.DirEntry, err error) error {

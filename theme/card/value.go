@@ -12,7 +12,7 @@ import (
 	"steno/parser/raw"
 )
 
-// Inputs and results are JSON of any shape. Claude Code changes names and types
+// Inputs and results are JSON of any shape. Agents change names and types
 // from version to version, models invent both, and before 2.1.92 some values
 // were JSON encoded as strings. So nothing here fails: what is not there is "",
 // what is of another type is turned into what was asked for where that makes
@@ -89,7 +89,7 @@ func (o *object) value(key string) jsontext.Value {
 	return nil
 }
 
-// lenient accepts what Claude Code writes: lone surrogates, doubled names.
+// lenient accepts what agents write: lone surrogates, doubled names.
 func lenient() json.Options {
 	return json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
 }
