@@ -214,7 +214,7 @@ var (
 	mochaPassing = regexp.MustCompile(`(?m)^\s*(\d+) passing\b`)
 	mochaFailing = regexp.MustCompile(`(?m)^\s*(\d+) failing\b`)
 	mochaPending = regexp.MustCompile(`(?m)^\s*(\d+) pending\b`)
-	mochaFailed  = regexp.MustCompile(`(?m)^ {2,}\d+\) (\S.*?):?$`)
+	mochaFailed  = regexp.MustCompile(`(?m)^ {2,}\d+\) (\S[^\n]*(?:\n {4,}[^\n]*?){0,6}?):$`) // the names of its suites are on the lines before its own
 )
 
 func mocha(out string, r *TestRun) bool {

@@ -190,7 +190,7 @@ func goal(args []shell.Arg, tool string, goals ...string) string {
 
 // failed notes the name of a failed test once.
 func (r *TestRun) failed(name string) {
-	name = strings.TrimSpace(name)
+	name = strings.Join(strings.Fields(name), " ")
 	if name == "" || len(r.Failures) >= maxFailures {
 		return
 	}
