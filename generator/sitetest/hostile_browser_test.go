@@ -50,7 +50,14 @@ func TestHostileTextInChromium(t *testing.T) {
 // plant builds a site of a session for each group of payloads.
 func plant(t *testing.T, all [][]string) string {
 	t.Helper()
-	source, dir := t.TempDir(), t.TempDir()
+	dir, _ := plantIn(t, all)
+	return dir
+}
+
+// plantIn is plant that tells the source, too.
+func plantIn(t *testing.T, all [][]string) (dir, source string) {
+	t.Helper()
+	source, dir = t.TempDir(), t.TempDir()
 	folder := filepath.Join(source, "projects", "-srv-bad")
 	for i, group := range all {
 		id := fmt.Sprintf("p%03d", i)
@@ -65,7 +72,7 @@ func plant(t *testing.T, all [][]string) string {
 		}
 	}
 	buildInto(t, dir, source, 2)
-	return dir
+	return dir, source
 }
 
 // TestHostileSearchInChromium searches for some of the payloads where they are planted:
@@ -156,7 +163,14 @@ func TestHostileSettingsInChromium(t *testing.T) {
 // visit opens the pages, and reports what ran, what was asked for and what is not intact.
 func visit(t *testing.T, browser context.Context, dir string, names []string, says func(name string) []string) {
 	t.Helper()
-	tab := openTab(t, browser, overFile(t, dir))
+	visitAt(t, browser, intact, overFile(t, dir), dir, names, says)
+}
+
+// visitAt opens them at an address, and evaluates what tells whether they are intact. A name that
+// is the folder itself is the address.
+func visitAt(t *testing.T, browser context.Context, intact, base, dir string, names []string, says func(name string) []string) {
+	t.Helper()
+	tab := openTab(t, browser, base)
 	var dialogs atomic.Int32
 	chromedp.ListenTarget(tab.ctx, func(event any) {
 		if _, ok := event.(*cdppage.EventJavascriptDialogOpening); ok {
@@ -172,7 +186,7 @@ func visit(t *testing.T, browser context.Context, dir string, names []string, sa
 	}
 	for _, name := range names {
 		rel, _ := filepath.Rel(dir, name)
-		if err := chromedp.Run(tab.ctx, chromedp.Navigate(tab.base+filepath.ToSlash(rel))); err != nil {
+		if err := chromedp.Run(tab.ctx, chromedp.Navigate(strings.TrimSuffix(tab.base+filepath.ToSlash(rel), "."))); err != nil {
 			t.Fatalf("%s: %v", rel, err)
 		}
 		var problem string
