@@ -39,6 +39,7 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	if s.MakesPreviews(config.CardsSessions) {
 		page.Card = s.dir + "/" + render.PreviewFile
 	}
+	page.Anchors = s.anchorsScript(bs.dir)
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}

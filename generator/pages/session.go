@@ -212,6 +212,9 @@ func (s *sessionSite) write() error {
 			return err
 		}
 	}
+	if err := writeAnchors(s); err != nil {
+		return err
+	}
 	if err := writeRecords(s); err != nil {
 		return err
 	}

@@ -2,7 +2,10 @@ package sitetest
 
 import (
 	"bytes"
+	"encoding/json"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -59,6 +62,7 @@ func grow(t *testing.T, name string) int {
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	source := filepath.Join(t.TempDir(), filepath.Base(name))
 	before, compared := map[string]string{}, 0
+	var published map[string]bool // addresses of the site before
 	for _, tenths := range []int{1, 3, 5, 8, 10} {
 		cut := len(lines) * tenths / 10
 		if err := os.WriteFile(source, bytes.Join(lines[:cut], nil), 0o600); err != nil {
@@ -66,7 +70,15 @@ func grow(t *testing.T, name string) int {
 		}
 		dir := t.TempDir()
 		buildInto(t, dir, source, 1)
-		after := anchorTexts(readPages(t, dir))
+		pages := readPages(t, dir)
+		after := anchorTexts(pages)
+		now := addresses(pages)
+		for address := range published {
+			if !arrives(t, dir, address, now) {
+				t.Errorf("%s: at line %d nothing leads on from %s", filepath.Base(name), cut, address)
+			}
+		}
+		published = now
 		for id, head := range before {
 			now, ok := after[id]
 			if head != "" {
@@ -82,6 +94,45 @@ func grow(t *testing.T, name string) int {
 		before = after
 	}
 	return compared
+}
+
+// addresses are those of all anchors of a site.
+func addresses(pages []*page) map[string]bool {
+	all := map[string]bool{}
+	for _, p := range pages {
+		for id := range p.ids {
+			if strings.HasPrefix(id, "m-") {
+				all[p.name+"#"+id] = true
+			}
+		}
+	}
+	return all
+}
+
+// arrives tells whether an address that was published leads to its message: it is there still, or
+// the session's list of anchors names the page that has it.
+func arrives(t *testing.T, dir, address string, now map[string]bool) bool {
+	t.Helper()
+	if now[address] {
+		return true
+	}
+	page, anchor, _ := strings.Cut(address, "#")
+	session := strings.Join(strings.Split(page, "/")[:2], "/")
+	data, err := os.ReadFile(filepath.Join(dir, session, "anchors.js"))
+	if err != nil {
+		return false
+	}
+	var pages map[string]string
+	if err := json.Unmarshal(bytes.TrimSuffix(bytes.TrimPrefix(data, []byte("stenoAnchors(")), []byte(")\n")), &pages); err != nil {
+		t.Fatal(err)
+	}
+	for name, ids := range pages {
+		if slices.Contains(strings.Fields(ids), strings.TrimPrefix(anchor, "m-")) && now[session+"/"+name+"#"+anchor] {
+			_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(page))) // without it the page for lost readers leads on
+			return err == nil || strings.HasPrefix(filepath.Base(page), "page-")
+		}
+	}
+	return false
 }
 
 // anchorTexts gives the beginning of the text below each anchor of the session's
@@ -108,4 +159,27 @@ func said(n *html.Node) string {
 		}
 	}
 	return ""
+}
+
+// movedArrive: a link to a message that now stands on another page of its session arrives there.
+func movedArrive(t *testing.T, tab *tab, m *made) {
+	moved := 0
+	for _, p := range m.pages {
+		first := strings.TrimSuffix(p.name, "page-2.html") + "index.html"
+		if path.Base(p.name) != "page-2.html" || !strings.HasPrefix(p.name, "sessions/") || moved == 2 {
+			continue
+		}
+		at := slices.IndexFunc(m.pages, func(p *page) bool { return p.name == first })
+		for _, id := range slices.Sorted(maps.Keys(m.pages[at].ids)) {
+			if _, both := p.ids[id]; strings.HasPrefix(id, "m-") && !both {
+				moved++
+				tab.open(t, p.name+"#"+id)
+				tab.check(t, "it arrives at "+first, `location.pathname.replace(/\/$/, '/index.html').endsWith('`+first+`') && location.hash === '#`+id+`' && !!document.getElementById('`+id+`')`)
+				break
+			}
+		}
+	}
+	if moved == 0 {
+		t.Error("no session has two pages")
+	}
 }

@@ -49,7 +49,7 @@ var browserParts = []struct {
 	name string
 	test func(*testing.T, *tab, *made)
 }{
-	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"links", linksCopy},
+	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"moved", movedArrive}, {"links", linksCopy},
 	{"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
 }
 

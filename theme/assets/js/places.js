@@ -19,7 +19,7 @@
 
   function reveal(name) {
     var target = name && find(name)
-    if (!target) return
+    if (!target) return elsewhere(name)
     for (var e = target; e; e = e.parentElement) if (e.localName === 'details') e.open = true
     var own = target.closest('.step, .row') && (target.matches('details') ? target : $(':scope > details, :scope > div > details, :scope > div > div > details', target))
     if (own) own.open = true
@@ -28,6 +28,25 @@
     $$('.hit').forEach(function (e) { e.classList.remove('hit') })
     if (target.matches('.code')) target.classList.add('hit')
   }
+
+  // Pages are cut anew as a session grows. An anchor that is not on this page is looked up in
+  // the session's list of anchors, and the page that has it is opened.
+  function elsewhere(name) {
+    var list = document.body.dataset.anchors
+    var id = (/^m-([0-9a-f][^.]*)/.exec(name) || [])[1]
+    if (!list || !id) return
+    window.stenoAnchors = function (pages) {
+      var to = Object.keys(pages).map(function (page) { return [new URL(page, new URL(list, location.href)), pages[page].split(' ')] })
+        .filter(function (entry) { return entry[1].includes(id) && pathOf(entry[0]) !== pathOf(location) })
+        .sort(function (a, b) { return folder(b[0]) - folder(a[0]) })[0]
+      if (to) location.replace(to[0].href.replace(/#.*/, '') + '#' + name)
+    }
+    var script = document.createElement('script')
+    script.src = list
+    document.head.append(script)
+  }
+  // folder tells whether a page is of the same thread as this one.
+  function folder(url) { return url.pathname.replace(/[^/]*$/, '') === location.pathname.replace(/[^/]*$/, '') }
   function here() {
     try { return decodeURIComponent(location.hash.slice(1)) } catch (e) { return '' } // a stray percent sign
   }

@@ -103,5 +103,8 @@ window.steno = (function () {
   $('#scheme').addEventListener('click', nextScheme)
   $('#keys-open').addEventListener('click', keys['?'])
   tellScheme()
+  // A session may have fewer pages than it had: its first one knows where everything stands.
+  var gone = $('.page-404') && /^(.*\/sessions\/.+\/)page-\d+\.html$/.exec(location.pathname)
+  if (gone) location.replace(gone[1] + 'index.html' + location.hash)
   return { $: $, $$: $$, say: say, remember: remember, address: address, icon: icon, button: button, copy: copy, keys: keys }
 })()
