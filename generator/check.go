@@ -7,9 +7,11 @@ import (
 	"maps"
 	"slices"
 
+	"steno/generator/config"
 	"steno/generator/job"
 	"steno/generator/publish"
 	"steno/generator/redact"
+	"steno/generator/redaction"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -21,7 +23,7 @@ type Checked struct {
 	Unknown    []parser.UnknownType `json:"unknown"`       // types, by name
 	Fields     []parser.UnknownType `json:"fields"`        // members of records of known types, by path
 	Redactions []redact.RuleCount   `json:"redactions"`    // what a build would take out, gravest first; empty when redaction is off
-	Values     []Value              `json:"values"`        // each of them, gravest first
+	Values     []redaction.Value    `json:"values"`        // each of them, gravest first
 	Next       string               `json:"next,omitzero"` // what to run when some of them are new
 	Warnings   []Warning            `json:"warnings"`
 }
@@ -35,49 +37,42 @@ var ErrForbidden = errors.New("there are secrets")
 // Check parses all sessions of the sources, accounts for every line, looks for
 // secrets as a build would, and writes nothing.
 func Check(ctx context.Context, o Options) (*Checked, error) {
-	b := newBuild(o)
-	defer b.close()
-	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Values: []Value{}, Warnings: []Warning{}}
-	err := b.run(ctx,
-		step{"reading the sources", b.find},
-		step{"reading what is kept beside the transcripts", b.readBeside},
-		step{"preparing the redaction", b.prepareCheck},
-		step{"looking for secrets", b.collectSecrets},
-		step{"naming what is published", b.publish},
-		step{"reading the sessions", func(ctx context.Context) error { return b.checkSessions(ctx, out) }},
-	)
+	j := o.job()
+	out := &Checked{Files: []parser.FileLedger{}, Unknown: []parser.UnknownType{}, Fields: []parser.UnknownType{}, Values: []redaction.Value{}, Warnings: []Warning{}}
+	in, err := prepare(ctx, o, j, nil, nil, false)
 	if err != nil {
 		return nil, err
 	}
-	out.Redactions = b.redactions()
-	out.Warnings = append(out.Warnings, b.job.Warnings()...)
-	err = b.forbidden()
+	defer in.found.Close()
+	shown := publishArchive(in, o.Config.Redact, nil)
+	if in.collected != nil { // each place decides about what is forbidden
+		beside := shown.report.Beside
+		shown.report = redaction.NewReport(o.Config.Redact, true)
+		shown.report.AddBeside(beside)
+	}
+	if err := doing(ctx, "reading the sessions", checkSessions(ctx, j, in, shown, out)); err != nil {
+		return nil, err
+	}
+	out.Redactions = shown.report.Rules()
+	out.Warnings = append(out.Warnings, j.Warnings()...)
+	err = forbidden(o.Config.Redact, in.collected, shown.report)
 	if o.Strict && out.problems() {
 		err = errors.Join(err, ErrProblems)
 	}
 	return out, err
 }
 
-// prepareCheck prepares a redaction that tells each place: that decides what is forbidden.
-func (b *build) prepareCheck(ctx context.Context) error {
-	err := b.prepareRedaction(ctx)
-	if err == nil && b.redaction != nil {
-		b.redaction.report, b.redaction.looks = redact.NewReport(true), true
-	}
-	return err
-}
-
-// forbidden tells what was found that redact.forbid does not let pass.
-func (b *build) forbidden() error {
-	if b.redaction == nil {
+// forbidden says what was found that redact.forbid does not let pass.
+func forbidden(c config.Redact, collected *redaction.Collected, report *redaction.Report) error {
+	if collected == nil {
 		return nil
 	}
-	least, err := redact.ParseSeverity(b.Config.Redact.Forbid)
+	least, err := redact.ParseSeverity(c.Forbid)
 	if err != nil {
 		return err
 	}
 	values := map[string]bool{}
-	places := b.redaction.cleaner.Forbidden(b.redaction.report, least)
+	places := collected.Cleaner.Forbidden(report.Table, least)
 	for _, p := range places {
 		values[p.Placeholder] = true
 	}
@@ -101,9 +96,9 @@ func survey(ctx context.Context, s *source.Session) []parser.UnknownType {
 	return s.Format.Survey(ctx, s)
 }
 
-func (b *build) checkSessions(ctx context.Context, out *Checked) error {
-	todo := b.published.Sessions()
-	b.job.Expect(len(todo))
+func checkSessions(ctx context.Context, j *job.Job, in *prepared, shown *published, out *Checked) error {
+	todo := shown.Sessions()
+	j.Expect(len(todo))
 	type checked struct {
 		files    []parser.FileLedger
 		fields   []parser.UnknownType
@@ -113,43 +108,41 @@ func (b *build) checkSessions(ctx context.Context, out *Checked) error {
 		paths    []string
 	}
 	sessions := make([]checked, len(todo))
-	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *publish.Session) error {
-		s, err := b.session(ctx, src.Source)
+	err := job.Each(ctx, j, todo, func(ctx context.Context, i int, src *publish.Session) error {
+		s, err := redaction.Read(ctx, j.Meter, in.collected, src.Source, redaction.Request{Parse: in.found.Parse, Hide: in.found.Hide(src.Source), Places: true})
 		if err != nil {
 			return err
 		}
-		for j := range s.Files {
-			s.Files[j].Path = s.paths[j]
+		for n := range s.Files {
+			s.Files[n].Path = s.Paths[n]
 		}
-		sessions[i] = checked{s.Files, survey(ctx, src.Source), s.warnings, s.found, s.places, s.paths}
-		b.job.Progress(s.Title.Text)
+		sessions[i] = checked{s.Files, survey(ctx, src.Source), s.Warnings, s.Found, s.Places, s.Paths}
+		j.Progress(s.Title.Text)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	seen := map[redact.Hash]sighting{}
+	seen := redaction.Sightings{}
 	types, fields := map[string]*parser.UnknownType{}, map[string]*parser.UnknownType{}
 	for i, s := range sessions {
-		if b.redaction != nil {
-			b.redaction.report.Add(todo[i].ID, s.found)
-			see(seen, todo[i].ID, s.paths, s.places)
+		if in.collected != nil {
+			shown.report.Table.Add(todo[i].ID, s.found)
+			seen.Add(todo[i].ID, s.paths, s.places)
 		}
 		for i := range s.files {
 			f := &s.files[i]
 			out.Ledger.Add(&f.Ledger)
-			b.addUnknown(types, f.UnknownTypes())
+			addUnknown(types, in.collected.Clean, f.UnknownTypes())
 		}
-		b.addUnknown(fields, s.fields)
+		addUnknown(fields, in.collected.Clean, s.fields)
 		out.Files = append(out.Files, s.files...)
-		for _, w := range s.warnings {
-			b.job.Warn(w)
-		}
+		j.Warn(s.warnings...)
 	}
-	if b.redaction != nil {
-		out.Values = b.redaction.listValues(seen)
+	if in.collected != nil {
+		out.Values = in.collected.List(shown.report, seen)
 	}
-	if slices.ContainsFunc(out.Values, func(v Value) bool { return v.State == redact.StateNew }) {
+	if slices.ContainsFunc(out.Values, func(v redaction.Value) bool { return v.State == redact.StateNew }) {
 		out.Next = "steno review"
 	}
 	out.Unknown, out.Fields = append(out.Unknown, sortedTypes(types)...), append(out.Fields, sortedTypes(fields)...)
@@ -167,12 +160,9 @@ func sortedTypes(sum map[string]*parser.UnknownType) []parser.UnknownType {
 
 // addUnknown adds the unknown types of a file to those of all. A type is text from a
 // file, so it is cleaned like any other.
-func (b *build) addUnknown(sum map[string]*parser.UnknownType, types []parser.UnknownType) {
+func addUnknown(sum map[string]*parser.UnknownType, clean func(string) string, types []parser.UnknownType) {
 	for _, t := range types {
-		name := t.Type
-		if b.redaction != nil {
-			name = b.redaction.clean(name)
-		}
+		name := clean(t.Type)
 		u := sum[name]
 		if u == nil {
 			u = &parser.UnknownType{Type: name, Versions: []string{}}

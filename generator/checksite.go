@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"steno/generator/redact"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
 	"steno/generator/sitescan"
 )
 
@@ -20,7 +22,7 @@ type SiteChecked struct {
 // folder removed, when its fingerprints are in the cache, for what the configuration names, and
 // for tokens of known forms, whether redaction is enabled or not.
 func CheckSite(ctx context.Context, o Options) (*SiteChecked, error) {
-	e, err := NewEngine(o.Config.Redact)
+	e, err := redaction.NewEngine(o.Config.Redact)
 	if err != nil {
 		return nil, err
 	}
@@ -29,16 +31,11 @@ func CheckSite(ctx context.Context, o Options) (*SiteChecked, error) {
 		return nil, fmt.Errorf("opening the site: %w", err)
 	}
 	defer root.Close()
-	b := newBuild(o)
-	kept := b.readFingerprints()
-	taken := sitescan.NewTaken(kept)
-	nameValues(taken, e)
-	taken.CarryAll()
-	public, err := b.publicTexts(e)
+	kept := secondlook.ReadFingerprints(keptFolder(o))
+	look, err := secondlook.Of(kept, e).Settle(o.Config, o.Version, e)
 	if err != nil {
 		return nil, err
 	}
-	look := taken.Look(public...)
 	found, err := look.Scan(ctx, root.FS(), knownForms(e))
 	if err != nil {
 		return nil, err

@@ -13,7 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"steno/generator/config"
 	"steno/generator/redact"
+	"steno/generator/secondlook"
 	"steno/generator/sitescan"
 )
 
@@ -40,9 +42,11 @@ func scanFile(t *testing.T, o redact.Options, name, text string) []sitescan.Leak
 	if err != nil {
 		t.Fatal(err)
 	}
-	taken := sitescan.NewTaken(nil)
-	nameValues(taken, e)
-	found, err := taken.Look().Scan(t.Context(), fstest.MapFS{name: {Data: []byte(text)}}, knownForms(e))
+	look, err := secondlook.Of(nil, e).Settle(config.Default(), "", e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := look.Scan(t.Context(), fstest.MapFS{name: {Data: []byte(text)}}, knownForms(e))
 	if err != nil {
 		t.Fatal(err)
 	}

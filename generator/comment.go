@@ -21,9 +21,8 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 	defer os.RemoveAll(dir)
 	o.Config.Destination, o.Cache, o.Comments, o.Config.Publish.Twins = dir, "", true, false
 	o.Only = only(ids)
-	b := newBuild(o)
-	defer b.close()
-	if _, err = b.all(ctx, b.steps()); err != nil {
+	_, look, err := build(ctx, o, seams{})
+	if err != nil {
 		return nil, err
 	}
 	var parts []string
@@ -37,5 +36,5 @@ func Comment(ctx context.Context, o Options, ids []string) ([]byte, error) {
 		return nil, ErrNoSession
 	}
 	text := twin.Join(parts)
-	return text, errors.Join(err, b.second.check(pages.CommentFile, text))
+	return text, errors.Join(err, look.Check(pages.CommentFile, text))
 }

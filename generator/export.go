@@ -12,6 +12,7 @@ import (
 	"steno/generator/bundle"
 	"steno/generator/config"
 	"steno/generator/output"
+	"steno/generator/secondlook"
 	"steno/generator/themes"
 	"steno/parser/prose"
 	"steno/parser/source"
@@ -53,9 +54,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	o.Config.Destination, o.Cache, o.Config.Publish.Twins = dir, "", false
 	o.Config.Publish.Cards = config.CardsOff // a file has no address that a preview could be of
 	o.Only = only(ids)
-	built := newBuild(o)
-	defer built.close()
-	sum, err := built.all(ctx, built.steps())
+	sum, look, err := build(ctx, o, seams{})
 	if err != nil && !errors.Is(err, ErrStrict) {
 		return nil, err
 	}
@@ -80,7 +79,7 @@ func Export(ctx context.Context, o Options, ids []string, maxBytes int) (*Export
 	if berr != nil {
 		return nil, berr
 	}
-	if lerr := built.second.check(exportName, file); lerr != nil {
+	if lerr := look.Check(secondlook.ExportName, file); lerr != nil {
 		return nil, lerr
 	}
 	return &Exported{HTML: file, Left: left, Summary: sum}, err

@@ -13,6 +13,8 @@ import (
 	"steno/generator/pages"
 	"steno/generator/publish"
 	"steno/generator/redact"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
 	"steno/generator/sessionjson"
 	"steno/generator/summary"
 	"steno/parser"
@@ -24,68 +26,75 @@ import (
 // was looked at. Of the sessions no more than are worked on at once are held in memory.
 func ExportJSON(ctx context.Context, o Options, ids []string, w io.Writer) (*Summary, error) {
 	o.Only = only(ids)
-	b := newBuild(o)
-	defer b.close()
-	err := b.run(ctx,
-		step{"reading the sources", b.find},
-		step{"reading what is kept beside the transcripts", b.readBeside},
-		step{"preparing the redaction", b.prepareRedaction},
-		step{"preparing the second look", b.prepareLook},
-		step{"looking for secrets", b.collectSecrets},
-		step{"asking for a review", b.review},
-		step{"naming what is published", b.publish},
-	)
+	j := o.job()
+	in, err := prepare(ctx, o, j, nil, nil, true)
 	if err != nil {
 		return nil, err
 	}
-	if len(b.published.Sessions()) == 0 {
+	defer in.found.Close()
+	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
+		return nil, err
+	}
+	shown := publishArchive(in, o.Config.Redact, nil)
+	if len(shown.Sessions()) == 0 {
 		return nil, ErrNoSession
 	}
-	err = b.run(ctx,
-		step{"writing the sessions", func(ctx context.Context) error { return b.writeJSON(ctx, w) }},
-		step{"writing the report of what was redacted", b.writeReport},
-	)
+	all, err := writeJSON(ctx, o, j, in, shown, w)
+	if err := doing(ctx, "writing the sessions", err); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
+		return nil, err
+	}
+	sum := summarize(j, len(shown.Archive.Projects), all, shown.report, in.look)
+	return sum, o.strictly(sum)
+}
+
+// writeJSON writes all sessions in the archive's order, and returns their summaries. Several are
+// prepared at a time.
+func writeJSON(ctx context.Context, o Options, j *job.Job, in *prepared, shown *published, w io.Writer) ([]*summary.Session, error) {
+	looked := &lookWriter{w: w, look: in.look}
+	out, err := sessionjson.NewWriter(looked, o.Version)
 	if err != nil {
 		return nil, err
 	}
-	sum := b.sums()
-	return sum, b.strictly(sum)
-}
-
-// writeJSON writes all sessions in the archive's order. Several are prepared at a time.
-func (b *build) writeJSON(ctx context.Context, w io.Writer) error {
-	looked := &lookWriter{w: w, second: b.second}
-	out, err := sessionjson.NewWriter(looked, b.Version)
-	if err != nil {
-		return err
-	}
-	todo := b.published.Sessions()
-	b.job.Expect(len(todo))
-	for some := range slices.Chunk(todo, b.Config.Jobs) {
-		prepared := make([]*cleaned, len(some))
-		err := job.Each(ctx, b.job, some, func(ctx context.Context, i int, src *publish.Session) (err error) {
-			prepared[i], err = b.prepare(ctx, src)
+	todo := shown.Sessions()
+	j.Expect(len(todo))
+	var all []*summary.Session
+	for some := range slices.Chunk(todo, j.Workers) {
+		documents := make([]*redaction.Clean, len(some))
+		err := job.Each(ctx, j, some, func(ctx context.Context, i int, src *publish.Session) (err error) {
+			documents[i], err = document(ctx, o, j, in, src)
 			return err
 		})
 		for i := 0; i < len(some) && err == nil; i++ {
-			looked.name = some[i].ID + ".json"
-			err = errors.Join(out.Add(b.wrote(some[i], prepared[i])), looked.flush())
-			prepared[i] = nil
+			s, src := documents[i], some[i]
+			documents[i] = nil
+			all = append(all, &summary.Session{
+				Row:    theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
+				Ledger: s.Ledger, Read: src.Size, Warnings: s.Warnings, Found: redact.Count(src.ID, s.Found),
+			})
+			j.Progress(s.Title.Text)
+			looked.name = src.ID + ".json"
+			err = errors.Join(out.Add(sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Facts: sessionjson.FactsOf(s.Session), Session: s.Session}), looked.flush())
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	b.reportSessions()
-	return errors.Join(out.Close(), looked.flush())
+	for _, s := range all {
+		shown.report.Add(s)
+		j.Warn(s.Warnings...)
+	}
+	return all, errors.Join(out.Close(), looked.flush())
 }
 
 // lookWriter holds back what is written until the second look has seen it.
 type lookWriter struct {
-	w      io.Writer
-	second *secondLook // nil when nothing is redacted
-	name   string      // of what is written, for the error
-	held   bytes.Buffer
+	w    io.Writer
+	look *secondlook.Look // nil when nothing is redacted
+	name string           // of what is written, for the error
+	held bytes.Buffer
 }
 
 func (l *lookWriter) Write(data []byte) (int, error) { return l.held.Write(data) }
@@ -93,38 +102,29 @@ func (l *lookWriter) Write(data []byte) (int, error) { return l.held.Write(data)
 // flush passes on what was written, unless a value stands in it.
 func (l *lookWriter) flush() error {
 	defer l.held.Reset()
-	if err := l.second.check(l.name, l.held.Bytes()); err != nil {
+	if err := l.look.Check(l.name, l.held.Bytes()); err != nil {
 		return err
 	}
 	_, err := l.w.Write(l.held.Bytes())
 	return err
 }
 
-// prepare makes a session fit for a document. JSON holds files in base64 as they were
-// recorded, so that they are cleaned too.
-func (b *build) prepare(ctx context.Context, src *publish.Session) (*cleaned, error) {
-	s, err := b.session(ctx, src.Source)
+// document returns a session fit for a document. JSON holds files in base64 as they were recorded,
+// so that they are cleaned too.
+func document(ctx context.Context, o Options, j *job.Job, in *prepared, src *publish.Session) (*redaction.Clean, error) {
+	hide := in.found.Hide(src.Source)
+	s, err := redaction.Read(ctx, j.Meter, in.collected, src.Source, redaction.Request{Parse: in.found.Parse, Hide: hide})
 	if err != nil {
 		return nil, err
 	}
-	if !b.publishesRecords(src) {
+	if !publishesRecords(o.Config, hide) {
 		pages.LeaveRecordsOut(s.Session)
 	}
-	if b.redaction != nil {
-		s.found = append(s.found, b.redaction.cleaner.Base64(s.Session)...)
+	if in.collected != nil {
+		s.Found = append(s.Found, in.collected.Cleaner.Base64(s.Session)...)
 	}
 	nameFiles(s.Session)
 	return s, nil
-}
-
-// wrote notes what the summary tells of a session, and gives it as it stands in a document.
-func (b *build) wrote(src *publish.Session, s *cleaned) sessionjson.Session {
-	b.sessions = append(b.sessions, &summary.Session{
-		Row:    theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
-		Ledger: s.Ledger, Read: src.Size, Warnings: s.warnings, Found: redact.Count(src.ID, s.found),
-	})
-	b.job.Progress(s.Title.Text)
-	return sessionjson.Session{Project: src.Project.Name, Group: src.Project.Group, Facts: sessionjson.FactsOf(s.Session), Session: s.Session}
 }
 
 // nameFiles names files from the folder of the first transcript, and others by their last

@@ -12,6 +12,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/redaction"
 	"steno/generator/sessionjson"
 	"steno/parser"
 	"steno/parser/formats"
@@ -125,7 +126,7 @@ func TestJSONIsTheSameEverywhere(t *testing.T) {
 func TestJSONNeedsItsReview(t *testing.T) {
 	t.Parallel()
 	data, err := exportJSON(t, planter{}.archive(t), func(c *config.Config) { c.Publish.RequireReview = true })
-	var review *generator.ReviewError
+	var review *redaction.ReviewError
 	if !errors.As(err, &review) || len(data) > 0 {
 		t.Errorf("got %v and %d bytes", err, len(data))
 	}

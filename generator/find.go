@@ -3,114 +3,52 @@ package generator
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
-	"time"
 
+	"steno/generator/choose"
 	"steno/generator/job"
 	"steno/generator/selection"
-	"steno/parser"
 	"steno/parser/source"
 )
 
-// Query says which sessions are meant. What is not set does not narrow the choice.
-type Query struct {
-	Names        []string // ids, unique beginnings of ids, or transcripts' files
-	Latest       bool     // the one that was active last
-	Project      string   // a project's name, folder or working directory
-	Tag          string   // a glob of a tag
-	Branch       string   // a git branch that the session was on
-	PullRequest  string   // number or address
-	Commit       string   // beginning of a hash
-	Since, Until time.Time
-}
-
-// narrows tells whether the sessions must be parsed to be told apart.
-func (q *Query) narrows() bool { return q.Branch != "" || q.PullRequest != "" || q.Commit != "" }
-
-// Empty tells whether the query means every session.
-func (q *Query) Empty() bool {
-	return len(q.Names) == 0 && !q.Latest && q.Project == "" && q.Tag == "" && !q.narrows() && q.Since.IsZero() && q.Until.IsZero()
-}
-
-// Choice is a session that a query may mean.
-type Choice struct {
-	ID      string
-	Project string
-	Title   string // "" unless it was asked for
-	Start   time.Time
-	End     time.Time
-}
-
-// AmbiguousError tells that a beginning of an id fits several sessions.
-type AmbiguousError struct {
-	Name    string
-	Choices []Choice
-}
-
-// Error names the sessions.
-func (e *AmbiguousError) Error() string {
-	text := fmt.Sprintf("%q is the beginning of %d sessions' ids:", e.Name, len(e.Choices))
-	for i, c := range e.Choices {
-		if i == mostListed {
-			return text + fmt.Sprintf("\n  and %d more", len(e.Choices)-i)
-		}
-		text += "\n  " + c.ID + "  " + c.Project
-	}
-	return text
-}
-
-// NotFoundError tells that nothing in the sources goes by a name.
-type NotFoundError struct{ Name string }
-
-// Error names what was not found.
-func (e *NotFoundError) Error() string {
-	return fmt.Sprintf("no session of the sources is called %q", e.Name)
-}
-
-// Is reports whether target is [ErrNothingFits]: a name that nothing has fits nothing.
-func (e *NotFoundError) Is(target error) bool { return target == ErrNothingFits }
-
 // Find gives the sessions that a query means, newest first. Titles are read when they are
 // wanted, which takes as long as parsing the sessions that are found.
-func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error) {
-	b := newBuild(o)
-	defer b.close()
-	if err := b.find(ctx); err != nil {
+func Find(ctx context.Context, o Options, q choose.Query, titles bool) ([]choose.Choice, error) {
+	j := o.job()
+	in, err := find(ctx, o, j, nil, nil)
+	if err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
 	}
-	found, err := named(b.archive.Sessions(), q.Names)
+	defer in.Close()
+	found, err := choose.Named(in.Archive.Sessions(), q.Names)
 	if err != nil {
 		return nil, err
 	}
 	found = slices.DeleteFunc(found, func(s *source.Session) bool {
-		return !q.fits(s) || q.Tag != "" && !selection.Matches("tag:"+q.Tag, s, b.knownOf(s), selection.First)
+		return !q.Fits(s) || q.Tag != "" && !selection.Matches("tag:"+q.Tag, s, in.Known(s), selection.First)
 	})
 	slices.SortStableFunc(found, func(x, y *source.Session) int {
 		return cmp.Or(y.End.Compare(x.End), cmp.Compare(x.ID, y.ID))
 	})
-	if q.Latest && !q.narrows() && len(found) > 1 {
+	if q.Latest && !q.Narrows() && len(found) > 1 {
 		found = found[:1]
 	}
-	choices := make([]Choice, len(found))
+	choices := make([]choose.Choice, len(found))
 	keep := make([]bool, len(found))
-	err = job.Each(ctx, b.job, found, func(ctx context.Context, i int, s *source.Session) error {
-		choices[i], keep[i] = Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start, End: s.End}, true
-		if !titles && !q.narrows() {
+	err = job.Each(ctx, j, found, func(ctx context.Context, i int, s *source.Session) error {
+		choices[i], keep[i] = choose.Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start, End: s.End}, true
+		if !titles && !q.Narrows() {
 			return nil
 		}
-		p, err := b.parse(ctx, s)
+		p, err := in.Parse(ctx, s)
 		if err != nil {
 			return err
 		}
-		choices[i].Title, keep[i] = p.Title.Text, q.fitsParsed(p)
+		choices[i].Title, keep[i] = p.Title.Text, q.FitsParsed(p)
 		return nil
 	})
-	var kept []Choice
+	var kept []choose.Choice
 	for i, c := range choices {
 		if keep[i] && (!q.Latest || len(kept) == 0) {
 			kept = append(kept, c)
@@ -118,87 +56,3 @@ func Find(ctx context.Context, o Options, q Query, titles bool) ([]Choice, error
 	}
 	return kept, err
 }
-
-// named gives the sessions that names mean, all for none.
-func named(all []*source.Session, names []string) ([]*source.Session, error) {
-	if len(names) == 0 {
-		return all, nil
-	}
-	var found []*source.Session
-	for _, name := range names {
-		var fits []*source.Session
-		for _, s := range all {
-			switch {
-			case s.ID == name || ownsFile(s, name):
-				fits = []*source.Session{s}
-			case strings.HasPrefix(s.ID, name):
-				fits = append(fits, s)
-				continue
-			default:
-				continue
-			}
-			break
-		}
-		switch len(fits) {
-		case 0:
-			return nil, &NotFoundError{name}
-		case 1:
-			if !slices.Contains(found, fits[0]) {
-				found = append(found, fits[0])
-			}
-		default:
-			e := &AmbiguousError{Name: name}
-			for _, s := range fits {
-				e.Choices = append(e.Choices, Choice{ID: s.ID, Project: s.Project.Title(), Start: s.Start})
-			}
-			return nil, e
-		}
-	}
-	return found, nil
-}
-
-func ownsFile(s *source.Session, name string) bool {
-	if !strings.HasSuffix(source.Plain(name), ".jsonl") {
-		return false
-	}
-	abs, err := filepath.Abs(name)
-	return err == nil && slices.ContainsFunc(s.Main, func(f *source.File) bool {
-		path, err := filepath.Abs(f.Path)
-		return err == nil && path == abs
-	})
-}
-
-// fits looks at what is known of a session before it is parsed.
-func (q *Query) fits(s *source.Session) bool {
-	if q.Project != "" && !slices.Contains(selection.Names(s, selection.First), q.Project) {
-		return false
-	}
-	if !q.Until.IsZero() && !s.Start.IsZero() && s.Start.After(q.Until) {
-		return false
-	}
-	return q.Since.IsZero() || !s.End.Before(q.Since)
-}
-
-// fitsParsed looks at what only the records tell.
-func (q *Query) fitsParsed(s *parser.Session) bool {
-	if q.Branch != "" && !slices.Contains(s.Branches, q.Branch) {
-		return false
-	}
-	if q.PullRequest != "" && !slices.ContainsFunc(s.PullRequests, q.isPullRequest) {
-		return false
-	}
-	commit := strings.ToLower(q.Commit)
-	return commit == "" || slices.ContainsFunc(s.Commits, func(c parser.Commit) bool {
-		return strings.HasPrefix(c.SHA, commit) || len(c.SHA) >= 7 && strings.HasPrefix(commit, c.SHA)
-	})
-}
-
-func (q *Query) isPullRequest(pr parser.PullRequest) bool {
-	if n, err := strconv.Atoi(strings.TrimPrefix(q.PullRequest, "#")); err == nil {
-		return pr.Number == n
-	}
-	return strings.TrimSuffix(q.PullRequest, "/") == strings.TrimSuffix(pr.URL, "/") || q.PullRequest == fmt.Sprintf("%s#%d", pr.Repository, pr.Number)
-}
-
-// ErrNothingFits is returned when sessions were asked for by what they did, and none did.
-var ErrNothingFits = errors.New("no session of the sources fits")

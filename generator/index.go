@@ -4,110 +4,132 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 
-	"steno/generator/address"
+	"steno/generator/cache"
+	"steno/generator/config"
+	"steno/generator/job"
 	"steno/generator/meter"
 	"steno/generator/output"
+	"steno/generator/render"
 	"steno/generator/search"
+	"steno/generator/shard"
 )
 
-// indexSession hands the texts of a session to the search index and tells where they are
-// remembered.
-func (b *build) indexSession(ctx context.Context, texts func() search.Session) (span, error) {
-	if b.index == nil {
-		return span{}, nil
+// index is the search index of a build. It is nil on a site without one.
+type index struct {
+	*search.Builder
+	out   *output.Site
+	meter *meter.Meter
+	cache *cache.Cache // nil for none
+	part  bool         // of a build in shards: texts are left to the merge
+	conf  config.Config
+}
+
+// openIndex begins the search index.
+func openIndex(o Options, r *render.Renderer, last *cache.Cache) *index {
+	if !r.Site.Search {
+		return nil
 	}
-	defer b.job.Meter.Time(meter.StageDigest)()
-	d := b.index.Digest(texts())
-	if b.memory == nil && b.Shard.Parts == 0 {
-		return span{}, b.index.AddDigested(ctx, d)
+	c := o.Config.Search
+	options := search.Options{Scope: c.Scope, Snippet: snippetSize(c.Snippet), Budget: int64(c.Budget) * megabyte}
+	part := o.Shard.Parts > 0
+	if !part {
+		options = last.IndexOptions(options, r.Out)
+	}
+	return &index{search.New(options), r.Out, r.Meter, last, part, o.Config}
+}
+
+func (ix *index) close() error {
+	if ix == nil {
+		return nil
+	}
+	return ix.Close()
+}
+
+// addTexts hands the texts of a session to the search index and returns where they are kept.
+func (ix *index) addTexts(ctx context.Context, texts func() search.Session) (at cache.Span, err error) {
+	if ix == nil {
+		return at, nil
+	}
+	defer ix.meter.Time(meter.StageDigest)()
+	d := ix.Digest(texts())
+	if ix.cache == nil && !ix.part {
+		return at, ix.AddDigested(ctx, d)
 	}
 	kept := d
-	if b.Shard.Parts == 0 {
+	if !ix.part {
 		kept = d.WithoutPostings() // which the index leaves
 	}
 	data, err := kept.MarshalBinary()
 	if err != nil {
-		return span{}, err
+		return at, err
 	}
-	return b.addDigest(ctx, d, data)
+	return ix.add(ctx, d, data)
 }
 
-// addDigest gives a session's texts to the search index, or leaves them, as data, to the
-// merge of the shards.
-func (b *build) addDigest(ctx context.Context, d *search.Digested, data []byte) (at span, err error) {
-	if b.memory != nil {
-		at = b.memory.digests.put(data)
+// add gives a session's texts to the search index, or leaves them, as data, to the merge of the
+// shards.
+func (ix *index) add(ctx context.Context, d *search.Digested, data []byte) (at cache.Span, err error) {
+	at = ix.cache.PutDigest(data)
+	if ix.part {
+		return at, shard.WriteTexts(ix.out, data)
 	}
-	if b.Shard.Parts > 0 {
-		return at, b.Out.Write(shardDocs+address.ContentName(data), data)
-	}
-	return at, b.index.AddDigested(ctx, d)
+	return at, ix.AddDigested(ctx, d)
 }
 
-// writeSearch writes the search index, several files at a time; its manifest comes last.
-func (b *build) writeSearch(context.Context) error {
-	if b.index == nil {
+// recall reads what the search index needs of a session, nil when there is no index. Its postings
+// are with it or among those of the last build.
+func (ix *index) recall(m *cache.Session) (d *search.Digested, data []byte, ok bool) {
+	if ix == nil {
+		return nil, nil, true
+	}
+	data, err := ix.cache.Digest(m.Digest)
+	if err != nil {
+		return nil, nil, false
+	}
+	d = &search.Digested{}
+	if d.UnmarshalBinary(data) != nil {
+		return nil, nil, false
+	}
+	return d, data, d.HasPostings() || !ix.part && ix.cache.Earlier().Has(d)
+}
+
+// write writes the search index, several files at a time; its manifest comes last.
+func (ix *index) write(j *job.Job) error {
+	if ix == nil {
 		return nil
 	}
-	defer b.job.Meter.Time(meter.StageMerge)()
+	defer ix.meter.Time(meter.StageMerge)()
 	var group errgroup.Group
-	group.SetLimit(b.Config.Jobs)
-	stats, err := b.index.Finish(func(name string, data []byte) error {
+	group.SetLimit(j.Workers)
+	stats, err := ix.Finish(func(name string, data []byte) error {
 		if name == search.ManifestName {
-			return errors.Join(group.Wait(), b.Out.Write(name, data))
+			return errors.Join(group.Wait(), ix.out.Write(name, data))
 		}
-		group.Go(func() error { return b.Out.Write(name, data) })
+		group.Go(func() error { return ix.out.Write(name, data) })
 		return nil
 	})
 	if err = errors.Join(err, group.Wait()); err == nil {
-		b.noteBudget(stats)
+		noteBudget(j, ix.conf, stats)
 	}
 	return err
-}
-
-// openIndex begins the search index.
-func (b *build) openIndex() {
-	o := b.searchOptions()
-	if b.memory != nil && b.Shard.Parts == 0 {
-		o.Leave, o.Earlier, o.Keep = b.memory.digests.leave(), b.memory.digests.earlier, b.keepSnippets
-	}
-	b.index = search.New(o)
-}
-
-// keepSnippets takes a file of snippets over from the last build.
-func (b *build) keepSnippets(name string, size int64) bool {
-	m := b.memory
-	at, found := slices.BinarySearchFunc(m.others, name, func(f output.File, name string) int { return strings.Compare(f.Name, name) })
-	if !found || m.stale || m.others[at].Size != size {
-		return false
-	}
-	kept, err := b.Out.Keep(m.others[at : at+1])
-	return kept && err == nil
-}
-
-// searchOptions is the configuration in the words of the index.
-func (b *build) searchOptions() search.Options {
-	return search.Options{Scope: b.Config.Search.Scope, Snippet: snippetSize(b.Config.Search.Snippet), Budget: int64(b.Config.Search.Budget) * megabyte}
 }
 
 const megabyte = 1_000_000
 
 // noteBudget tells when the index had to be made smaller, or could not.
-func (b *build) noteBudget(stats search.Stats) {
-	c := b.Config.Search
+func noteBudget(j *job.Job, conf config.Config, stats search.Stats) {
+	c := conf.Search
 	if c.Budget == 0 {
 		return
 	}
 	if stats.Snippet < c.Snippet {
-		b.job.Hint(fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
+		j.Hint(fmt.Sprintf("search results show %d bytes of each message instead of %d, so that the index keeps to search.budget (%d MB)", stats.Snippet, c.Snippet, c.Budget))
 	}
 	if over := stats.Bytes - int64(c.Budget)*megabyte; over > 0 {
-		b.job.Hint(fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
+		j.Hint(fmt.Sprintf("the search index takes %.1f MB, more than search.budget (%d MB); search.scope makes it smaller", float64(stats.Bytes)/megabyte, c.Budget))
 	}
 }
 

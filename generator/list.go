@@ -32,27 +32,26 @@ type Listed struct {
 
 // List parses all sessions of the sources, in the archive's order, and writes nothing.
 func List(ctx context.Context, o Options) ([]Listed, error) {
-	b := newBuild(o)
+	j := o.job()
 	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &theme.Site{}}}
-	defer b.close()
-	if err := b.find(ctx); err != nil {
+	found, err := find(ctx, o, j, nil, nil)
+	if err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
 	}
-	archive := publish.New(b.archive, func(text string) string { return text }, nil)
+	defer found.Close()
+	archive := publish.New(found.Archive, func(text string) string { return text }, nil)
 	todo := archive.Sessions()
 	listed := make([]Listed, len(todo))
 	warnings := make([][]Warning, len(todo))
-	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *publish.Session) error {
-		s, err := b.parse(ctx, src.Source)
+	err = job.Each(ctx, j, todo, func(ctx context.Context, i int, src *publish.Session) error {
+		s, err := found.Parse(ctx, src.Source)
 		if err != nil {
 			return err
 		}
 		listed[i], warnings[i] = listing(src, s, maker.Count(src, s)), s.Warnings
 		return nil
 	})
-	for _, w := range slices.Concat(warnings...) {
-		b.job.Warn(w)
-	}
+	j.Warn(slices.Concat(warnings...)...)
 	return listed, err
 }
 

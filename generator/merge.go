@@ -1,213 +1,179 @@
 package generator
 
 import (
-	"bytes"
 	"context"
-	"encoding/gob"
-	"errors"
 	"fmt"
-	"strings"
 	"time"
 
+	"steno/generator/job"
+	"steno/generator/lists"
 	"steno/generator/output"
 	"steno/generator/publish"
+	"steno/generator/redaction"
+	"steno/generator/render"
 	"steno/generator/search"
-	"steno/generator/sitescan"
-	"steno/parser"
+	"steno/generator/secondlook"
+	"steno/generator/shard"
+	"steno/generator/summary"
 )
 
-// ErrShards is wrapped by errors about shards that do not make a whole.
-var ErrShards = errors.New("these shards make no site")
-
-// shard is one that was read.
-type shard struct {
-	dir string
-	shardHead
-	memos []*memo
-}
-
-// merging is the state of a merge: a build whose sessions come from shards.
-type merging struct {
-	*build
-	dirs   []string
-	shards []*shard
-}
-
-// Merge makes a site from shards, in the order of dirs: the site that one build of
-// everything would make, with the same configuration. Sources are not read.
+// Merge makes a site from shards, in the order of dirs: the site that one build of everything would
+// make, with the same configuration. Sources are not read.
 func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	start := time.Now()
-	m := &merging{build: newBuild(o), dirs: dirs}
-	defer m.close()
-	for _, s := range []step{
-		{"reading the shards", m.read},
-		{"loading the theme", m.loadTheme},
-		{"preparing the second look", m.prepareLook},
-		{"opening the destination", m.openApart},
-		{"taking over the shards", m.takeOver},
-		{"writing the pages that list sessions", func(context.Context) error { return m.writeLists() }},
-		{"writing the search index", m.writeSearch},
-		{"looking at all pages", m.refuseLeaks},
-		{"finishing the site", m.finish},
-		{"writing the report of what was redacted", m.writeReport},
-	} {
-		if err := s.run(ctx); err != nil {
-			return nil, fmt.Errorf("%s: %w", s.doing, err)
-		}
-		if err := ctx.Err(); err != nil {
+	j := o.job()
+	shards, err := readShards(o, dirs)
+	if err := doing(ctx, "reading the shards", err); err != nil {
+		return nil, err
+	}
+	all, shown := assemble(j, o, shards)
+	r, err := render.New(o.Config, o.Version, j.Meter)
+	if err := doing(ctx, "loading the theme", err); err != nil {
+		return nil, err
+	}
+	look, err := lookOf(o, shards[0])
+	if err := doing(ctx, "preparing the second look", err); err != nil {
+		return nil, err
+	}
+	r.Out, err = openOutput(o, output.Options{Sources: dirs}, look, shards[0].Found, r.Theme)
+	if r.Out != nil {
+		defer r.Out.Close()
+	}
+	if err := doing(ctx, "opening the destination", err); err != nil {
+		return nil, err
+	}
+	o.Shard = shard.Part{}
+	ix := openIndex(o, r, nil)
+	defer ix.close()
+	if err := doing(ctx, "taking over the shards", takeOver(ctx, r.Out, ix, shards)); err != nil {
+		return nil, err
+	}
+	err = writeRest(j, r, ix, lists.Input{
+		Archive: shown.Archive, Sessions: all, Notes: shown.Notes, History: shown.History,
+		Keep: func(*publish.Project, string) (bool, error) { return false, nil },
+	})
+	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "looking at all pages", look.Err()); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "finishing the site", r.Out.Finish()); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
+		return nil, err
+	}
+	sum := summarize(j, len(shown.Archive.Projects), all, shown.report, look)
+	sum.addFiles(j, r.Out)
+	sum.Costs, sum.Seconds = j.Meter.Costs(r.Out.Sizes()), time.Since(start).Seconds()
+	return sum, o.strictly(sum)
+}
+
+// readShards reads all shards and checks that they make a whole.
+func readShards(o Options, dirs []string) ([]*shard.Shard, error) {
+	base, err := o.cache().Base()
+	if err != nil {
+		return nil, err
+	}
+	var shards []*shard.Shard
+	parts := map[int]string{}
+	for _, dir := range dirs {
+		s, err := shard.Read(dir)
+		if err != nil {
 			return nil, err
 		}
-	}
-	sum := m.summary()
-	sum.Costs = m.job.Meter.Costs(m.Out.Sizes())
-	sum.Seconds = time.Since(start).Seconds()
-	return sum, m.strictly(sum)
-}
-
-// read reads the heads of all shards and looks whether they fit together.
-func (m *merging) read(context.Context) error {
-	base, err := m.shardBase()
-	if err != nil {
-		return err
-	}
-	parts := map[int]string{}
-	for _, dir := range m.dirs {
-		s, err := readShard(dir)
-		if err != nil {
-			return err
-		}
-		if len(m.shards) > 0 && (s.Part.Parts != m.shards[0].Part.Parts || s.Whole != m.shards[0].Whole) {
-			return fmt.Errorf("%w: %q and %q were made of other sources, or into another number of parts", ErrShards, m.dirs[0], dir)
+		if len(shards) > 0 && (s.Part.Parts != shards[0].Part.Parts || s.Whole != shards[0].Whole) {
+			return nil, fmt.Errorf("%w: %q and %q were made of other sources, or into another number of parts", shard.ErrShards, dirs[0], dir)
 		}
 		if s.Base != base {
-			return fmt.Errorf("%w: %q was made by another version of Steno or with another configuration; merge with those", ErrShards, dir)
+			return nil, fmt.Errorf("%w: %q was made by another version of Steno or with another configuration; merge with those", shard.ErrShards, dir)
 		}
 		if other, twice := parts[s.Part.Part]; twice {
-			return fmt.Errorf("%w: %q and %q are the same part, %d of %d", ErrShards, other, dir, s.Part.Part, s.Part.Parts)
+			return nil, fmt.Errorf("%w: %q and %q are the same part, %d of %d", shard.ErrShards, other, dir, s.Part.Part, s.Part.Parts)
 		}
 		parts[s.Part.Part] = dir
-		m.shards = append(m.shards, s)
+		shards = append(shards, s)
 	}
-	for part := 1; part <= m.shards[0].Part.Parts; part++ {
+	for part := 1; part <= shards[0].Part.Parts; part++ {
 		if parts[part] == "" {
-			return fmt.Errorf("%w: part %d of %d is missing", ErrShards, part, m.shards[0].Part.Parts)
+			return nil, fmt.Errorf("%w: part %d of %d is missing", shard.ErrShards, part, shards[0].Part.Parts)
 		}
 	}
-	m.assemble()
-	return nil
+	return shards, nil
 }
 
-func readShard(dir string) (*shard, error) {
-	data, err := output.Read(dir, shardIndex)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %q is no shard: %w", ErrShards, dir, err)
-	}
-	s := &shard{dir: dir}
-	dec := gob.NewDecoder(bytes.NewReader(data))
-	if err := dec.Decode(&s.shardHead); err != nil || s.Version != shardVersion {
-		return nil, fmt.Errorf("%w: %q was made by another version of Steno", ErrShards, dir)
-	}
-	for range s.Memos {
-		var m memo
-		if err := dec.Decode(&m); err != nil {
-			return nil, fmt.Errorf("%w: %q is damaged: %w", ErrShards, dir, err)
-		}
-		s.memos = append(s.memos, &m)
-	}
-	return s, nil
-}
-
-// assemble makes the archive that the shards were built from, as far as lists need it.
-func (m *merging) assemble() {
-	head := m.shards[0]
-	memos := map[string]*memo{}
-	for _, s := range m.shards {
-		for _, memo := range s.memos {
-			memos[memo.ID] = memo
+// assemble returns the archive that the shards were built from, and the summaries of its sessions.
+func assemble(j *job.Job, o Options, shards []*shard.Shard) ([]*summary.Session, *published) {
+	built := map[string]*summary.Session{}
+	for _, s := range shards {
+		for _, one := range s.Sessions {
+			built[one.ID] = one.Built
 		}
 	}
-	m.memories, m.typed = map[*publish.Project][]*parser.Note{}, head.History
-	var projects []*publish.Project
-	for _, h := range head.Projects {
-		p := &publish.Project{Slug: h.Slug, Name: h.Name, Group: h.Group, Folder: h.Folder, Dir: h.Dir}
-		for _, s := range h.Sessions {
-			p.Sessions = append(p.Sessions, &publish.Session{ID: s.ID, RawID: s.ID, Start: s.Start, Project: p, Dir: s.Dir})
-		}
-		projects, m.memories[p] = append(projects, p), h.Notes
-	}
-	m.published, m.found = publish.Assemble(projects), head.Found
-	for _, w := range head.Warnings {
-		m.job.Warn(w)
-	}
+	head := shards[0]
+	shown := &published{}
+	shown.Archive, shown.Beside = head.Archive()
+	j.Warn(head.Warnings...)
 	if head.Redacts {
-		m.redaction = reporting(m.Config.Redact)
-		for _, f := range head.Beside {
-			m.redaction.reportBeside(f)
-		}
+		shown.report = redaction.NewReport(o.Config.Redact, false)
+		shown.report.AddBeside(head.Beside)
 	}
-	m.todo = m.published.Sessions()
-	for _, s := range m.todo {
-		memo := memos[s.ID]
-		m.sessions, m.memos = append(m.sessions, memo.Built), append(m.memos, memo)
+	var all []*summary.Session
+	for _, s := range shown.Sessions() {
+		all = append(all, built[s.ID])
+		shown.report.Add(built[s.ID])
+		j.Warn(built[s.ID].Warnings...)
 	}
-	m.reportSessions()
+	return all, shown
 }
 
-// prepareLook takes the values that were removed from one of the shards: each read all sessions.
-func (m *merging) prepareLook(context.Context) error {
-	if m.redaction == nil {
-		return nil
+// lookOf returns the second look by the values that were redacted in a shard: each read all sessions.
+func lookOf(o Options, s *shard.Shard) (*secondlook.Look, error) {
+	if !s.Redacts {
+		return nil, nil
 	}
-	engine, err := NewEngine(m.Config.Redact)
+	engine, err := redaction.NewEngine(o.Config.Redact)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	data, err := output.Read(m.shards[0].dir, shardLook)
+	kept, err := s.Fingerprints()
 	if err != nil {
-		return fmt.Errorf("%w: %q: %w", ErrShards, m.shards[0].dir, err)
+		return nil, err
 	}
-	kept, err := sitescan.ReadKept(data)
-	if err != nil {
-		return fmt.Errorf("%w: %q is damaged: %w", ErrShards, m.shards[0].dir, err)
-	}
-	m.second = &secondLook{taken: sitescan.NewTaken(kept)}
-	nameValues(m.second.taken, engine)
-	m.second.taken.CarryAll()
-	return m.settleLook(engine)
-}
-
-// openApart opens the destination, which must lie apart from the shards.
-func (m *merging) openApart(ctx context.Context) error {
-	m.Config.Sources = m.dirs
-	return m.open(ctx)
+	return secondlook.Of(kept, engine).Settle(o.Config, o.Version, engine)
 }
 
 // takeOver copies the pages of the shards and gives their texts to the search index.
-func (m *merging) takeOver(ctx context.Context) error {
-	for _, s := range m.shards {
-		err := output.ReadAll(s.dir, func(name string, data []byte) error {
-			switch {
-			case strings.HasPrefix(name, shardDocs):
-				return m.addDocs(ctx, data)
-			case strings.HasPrefix(name, shardDir+"/"):
-				return nil
-			}
-			return m.Out.Write(name, data)
-		})
-		if err != nil {
-			return fmt.Errorf("%q: %w", s.dir, err)
+func takeOver(ctx context.Context, out *output.Site, ix *index, shards []*shard.Shard) error {
+	texts := func(data []byte) error {
+		if ix == nil {
+			return nil
+		}
+		var d search.Digested
+		if err := d.UnmarshalBinary(data); err != nil {
+			return err
+		}
+		return ix.AddDigested(ctx, &d)
+	}
+	for _, s := range shards {
+		if err := s.Each(out.Write, texts); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-func (m *merging) addDocs(ctx context.Context, data []byte) error {
-	if m.index == nil {
-		return nil
-	}
-	var d search.Digested
-	if err := d.UnmarshalBinary(data); err != nil {
+// writeShard writes what a merge needs of a shard.
+func writeShard(o Options, out *output.Site, in *prepared, shown *published, built *builtSessions) error {
+	base, err := o.cache().Base()
+	if err != nil {
 		return err
 	}
-	return m.index.AddDigested(ctx, &d)
+	head := shard.NewHead(shown.Archive, shown.Beside, in.found.Said)
+	head.Part, head.Base, head.Warnings, head.Found = o.Shard, base, in.warnings, in.found.Archive.Found
+	if shown.report != nil {
+		head.Redacts, head.Beside = true, shown.report.Beside
+	}
+	return shard.Write(out, head, built.sessions, built.built, in.look)
 }

@@ -14,6 +14,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/secondlook"
 	"steno/generator/sitescan"
 	"steno/tier"
 )
@@ -26,9 +27,9 @@ func lookOptions(t *testing.T, source string) generator.Options {
 	return generator.Options{Config: c, Version: "test", Cache: t.TempDir()}
 }
 
-func leaksOf(t *testing.T, err error) *generator.LeakError {
+func leaksOf(t *testing.T, err error) *secondlook.LeakError {
 	t.Helper()
-	var leak *generator.LeakError
+	var leak *secondlook.LeakError
 	if !errors.As(err, &leak) {
 		t.Fatalf("got %v, want the leaks", err)
 	}
@@ -264,7 +265,7 @@ func TestSummaryNamesNoValue(t *testing.T) {
 	if err != nil || !strings.Contains(string(sum), `"secondLook":{"covered":0`) {
 		t.Errorf("%s, %v", sum, err)
 	}
-	e := &generator.LeakError{Before: []string{"old.html"}}
+	e := &secondlook.LeakError{Before: []string{"old.html"}}
 	for i := range 30 {
 		e.Leaks = append(e.Leaks, sitescan.Leak{File: fmt.Sprintf("page-%d.html", i), Rule: "token"})
 	}

@@ -5,7 +5,6 @@ package generator
 import (
 	"context"
 	"fmt"
-	"slices"
 	"syscall"
 	"testing"
 
@@ -25,14 +24,9 @@ func BenchmarkSecondLook(b *testing.B) {
 		return Options{Config: c, Version: "bench", Cache: b.TempDir()}
 	}
 	cold := func(look bool) (seconds float64, sum *Summary) {
-		built := newBuild(options())
-		defer built.close()
-		steps := built.steps()
-		if !look {
-			steps = slices.DeleteFunc(steps, func(s step) bool { return s.doing == "preparing the second look" })
-		}
+		o := options()
 		begun := processorSeconds(b)
-		sum, err := built.all(context.Background(), steps)
+		sum, _, err := build(context.Background(), o, seams{unlooked: !look})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -2,26 +2,153 @@ package generator
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
+	"golang.org/x/sync/errgroup"
+
+	"steno/generator/cache"
+	"steno/generator/config"
+	"steno/generator/job"
+	"steno/generator/lists"
 	"steno/generator/pages"
 	"steno/generator/publish"
+	"steno/generator/redaction"
+	"steno/generator/render"
+	"steno/generator/selection"
+	"steno/generator/summary"
 )
 
-// buildSession reads and cleans a session, has its pages made, hands its texts to the search
-// index and returns what is remembered of it.
-func (b *build) buildSession(ctx context.Context, maker *pages.Maker, src *publish.Session) (*memo, error) {
-	s, err := b.session(ctx, src.Source)
+// builtSessions are the sessions of a build, in the archive's order.
+type builtSessions struct {
+	sessions []*publish.Session
+	built    []cache.Built // of sessions
+}
+
+// summaries returns the summaries of all sessions.
+func (b *builtSessions) summaries() []*summary.Session {
+	all := make([]*summary.Session, len(b.built))
+	for i := range b.built {
+		all[i] = b.built[i].Built
+	}
+	return all
+}
+
+// kept returns how many sessions were taken over from the last build.
+func (b *builtSessions) kept() (n int) {
+	for i := range b.built {
+		if b.built[i].Kept {
+			n++
+		}
+	}
+	return n
+}
+
+// sessionBuilder builds sessions.
+type sessionBuilder struct {
+	in    *prepared
+	maker *pages.Maker
+	index *index
+	last  *cache.Cache
+	now   cache.Now
+	conf  config.Config
+}
+
+// buildSessions builds every session of the shard, several at a time. Results keep the archive's
+// order, whichever worker is faster.
+func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
+	b := &sessionBuilder{
+		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: titler(ctx, in)},
+		now: cache.Now{Collected: in.collected, Archive: shown.Archive},
+	}
+	if in.collected != nil {
+		b.maker.Cleaner, b.now.News = in.collected.Cleaner, last.News(in.collected.Known())
+	}
+	out := &builtSessions{sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(s.RawID) })}
+	out.built = make([]cache.Built, len(out.sessions))
+	j.Expect(len(out.sessions))
+	err := job.Each(ctx, j, out.sessions, func(ctx context.Context, i int, s *publish.Session) error {
+		kept, err := b.recall(ctx, s)
+		if err == nil && kept.Session == nil {
+			kept.Session, err = b.build(ctx, s)
+		}
+		if err != nil {
+			return err
+		}
+		out.built[i] = kept
+		j.Progress(kept.Built.Row.Title)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
-	made, err := maker.Make(pages.Input{Source: src, Session: s.Session, Found: s.found, Warnings: s.warnings, Records: b.publishesRecords(src)})
+	for _, s := range out.summaries() {
+		shown.report.Add(s)
+		j.Warn(s.Warnings...)
+	}
+	return out, nil
+}
+
+// build reads and cleans a session, has its pages made and hands its texts to the search index.
+func (b *sessionBuilder) build(ctx context.Context, s *publish.Session) (*cache.Session, error) {
+	hide := b.in.found.Hide(s.Source)
+	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source, redaction.Request{Parse: b.in.found.Parse, Hide: hide})
 	if err != nil {
 		return nil, err
 	}
-	m := &memo{Asked: made.Asked, Built: made.Summary}
-	if m.Digest, err = b.indexSession(ctx, made.Texts); err != nil {
+	made, err := b.maker.Make(pages.Input{
+		Source: s, Session: clean.Session, Found: clean.Found, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide),
+	})
+	if err != nil {
+		return nil, err
+	}
+	m := &cache.Session{Asked: made.Asked, Built: made.Summary}
+	if m.Digest, err = b.index.addTexts(ctx, made.Texts); err != nil {
 		return nil, fmt.Errorf("indexing: %w", err)
 	}
 	return m, nil
+}
+
+// publishesRecords reports whether the records of a session are published as they were written. They
+// hold what is hidden elsewhere.
+func publishesRecords(c config.Config, hide selection.Hide) bool {
+	return c.Content.Records && !hide.Active()
+}
+
+// recall returns what is kept of a session whose pages need not be made again. Its files and its part
+// of the search index are then taken over.
+func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session) (kept cache.Built, err error) {
+	m, gone := parsedBefore(b.in.found, b.last, s.Source)
+	if m == nil || !gone && !m.Holds(b.now, s) {
+		return kept, nil
+	}
+	digested, data, ok := b.index.recall(m)
+	if !ok && !gone {
+		return kept, nil
+	}
+	taken, err := b.maker.Out.Keep(m.Files)
+	if !taken && gone && err == nil {
+		err = errors.New("its pages changed during the build")
+	}
+	if !taken || err != nil {
+		return kept, err
+	}
+	if digested != nil && ok {
+		if m.Digest, err = b.index.add(ctx, digested, data); err != nil {
+			return kept, fmt.Errorf("indexing: %w", err)
+		}
+	}
+	return cache.Built{Session: m, Kept: true, Gone: gone}, nil
+}
+
+// writeRest writes what is made of all sessions together.
+func writeRest(j *job.Job, r *render.Renderer, ix *index, in lists.Input) error {
+	var group errgroup.Group
+	group.Go(func() error { return lists.Write(r, in) })
+	group.Go(func() error { return ix.write(j) })
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	return ix.close() // it is large
 }

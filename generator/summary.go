@@ -1,8 +1,13 @@
 package generator
 
 import (
+	"steno/generator/job"
 	"steno/generator/meter"
+	"steno/generator/output"
 	"steno/generator/redact"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/theme"
 )
@@ -25,39 +30,29 @@ type Summary struct {
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	LeftOut    int                `json:"leftOut"`    // sessions that the selection took out
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
-	SecondLook Looked             `json:"secondLook"` // zero when redaction is off
+	SecondLook secondlook.Looked  `json:"secondLook"` // zero when redaction is off
 	Costs      *meter.Costs       `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
 	First theme.SessionRow `json:"-"` // of the sessions that were built
 }
 
-// summary sums up what was read and written.
-func (b *build) summary() *Summary {
-	sum, stats := b.sums(), b.Out.Stats()
-	sum.Pages, sum.Files, sum.Written, sum.Removed, sum.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
-	sum.Hints = append(b.job.Hints(), hostLimits(stats.Bytes, b.Out.Sizes())...)
-	for _, m := range b.memos {
-		if m.kept {
-			sum.Kept++
-		}
-	}
-	return sum
+// addFiles adds what was written.
+func (s *Summary) addFiles(j *job.Job, out *output.Site) {
+	stats := out.Stats()
+	s.Pages, s.Files, s.Written, s.Removed, s.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
+	s.Hints = append(j.Hints(), hostLimits(stats.Bytes, out.Sizes())...)
 }
 
-// sums sums up what was read.
-func (b *build) sums() *Summary {
+// summarize sums up what was read.
+func summarize(j *job.Job, projects int, sessions []*summary.Session, report *redaction.Report, look *secondlook.Look) *Summary {
 	sum := &Summary{
-		Projects: len(b.published.Projects), Sessions: len(b.sessions),
-		Warnings: len(b.job.Warnings()), LeftOut: b.leftOut, Redactions: b.redactions(),
+		Projects: projects, Sessions: len(sessions), Warnings: len(j.Warnings()), Redactions: report.Rules(), SecondLook: look.Sum(),
 	}
-	if b.second != nil {
-		sum.SecondLook = b.second.sum
+	if len(sessions) > 0 {
+		sum.First = sessions[0].Row
 	}
-	if len(b.sessions) > 0 {
-		sum.First = b.sessions[0].Row
-	}
-	for _, s := range b.sessions {
+	for _, s := range sessions {
 		sum.Agents += s.Row.Agents
 		sum.Read += s.Read
 		sum.Ledger.Add(&s.Ledger)

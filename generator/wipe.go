@@ -14,21 +14,21 @@ import (
 // where the last one found some is refused. That works without the cache, on any machine. A
 // selection that leaves nothing was asked for, and is built.
 
-// opened compares what was found with what the last build into the opened destination found.
-func (b *build) opened() error {
-	found := b.found
-	b.Out.SetFound(found)
-	if b.AllowEmpty || b.Config.KeepRemoved && len(b.gone) > 0 {
+// notEmptied compares what was found in each source with what the last build into a destination
+// found, and notes it there.
+func notEmptied(out *output.Site, o Options, found []int) error {
+	out.SetFound(found)
+	if o.AllowEmpty {
 		return nil
 	}
-	last, some := b.Out.LastFound()
+	last, some := out.LastFound()
 	const hint = "check that the sources are complete, or build with --allow-empty"
 	if total(found) == 0 && (some || total(last) > 0) {
-		return fmt.Errorf("%w: the sources hold no session, and the site in %q was built from some; %s", output.ErrRefused, b.Config.Destination, hint)
+		return fmt.Errorf("%w: the sources hold no session, and the site in %q was built from some; %s", output.ErrRefused, o.Config.Destination, hint)
 	}
-	if empty := b.emptied(last, found); empty >= 0 {
+	if empty := emptied(last, found); empty >= 0 && len(found) == len(o.Config.Sources) {
 		return fmt.Errorf("%w: the source %q holds no session, and the last build found %s there; %s",
-			output.ErrRefused, b.Config.Sources[empty], sessions(last[empty]), hint)
+			output.ErrRefused, o.Config.Sources[empty], sessions(last[empty]), hint)
 	}
 	return nil
 }
@@ -36,8 +36,8 @@ func (b *build) opened() error {
 // emptied returns the index of a source that lost all of its sessions, -1 for none. Sources
 // have no names in a site, as those would be paths of the machine: they are told apart by their
 // order, and one that was only moved in it lost nothing.
-func (b *build) emptied(last, found []int) int {
-	if len(last) != len(found) || len(found) != len(b.Config.Sources) || count(last, 0) >= count(found, 0) {
+func emptied(last, found []int) int {
+	if len(last) != len(found) || count(last, 0) >= count(found, 0) {
 		return -1
 	}
 	for i, n := range found {
@@ -68,13 +68,13 @@ func sessions(n int) string {
 
 // apartFromSite refuses a destination in which something private would be published, before
 // anything is written.
-func (b *build) apartFromSite() error {
+func apartFromSite(o Options) error {
 	var errs []error
-	if b.Cache != "" {
-		errs = append(errs, output.Private{What: "the cache", Name: b.Cache, Folder: true}.Apart(b.Config.Destination))
+	if o.Cache != "" {
+		errs = append(errs, output.Private{What: "the cache", Name: o.Cache, Folder: true}.Apart(o.Config.Destination))
 	}
-	if name := b.Config.Redact.Report; name != "" {
-		errs = append(errs, output.Private{What: "redact.report", Name: name}.Apart(b.Config.Destination))
+	if name := o.Config.Redact.Report; name != "" {
+		errs = append(errs, output.Private{What: "redact.report", Name: name}.Apart(o.Config.Destination))
 	}
 	return errors.Join(errs...)
 }

@@ -100,3 +100,9 @@ func ContentName(data []byte) string {
 
 // ProjectFiles returns the path of the first page of a project's changed files.
 func ProjectFiles(slug string) string { return "files/" + Element(slug) + "/index.html" }
+
+// HistoryPage is the first page of the history.
+const HistoryPage = "history/index.html"
+
+// NotesFile is the page of a session's or a project's notes, in its directory.
+const NotesFile = "notes.html"

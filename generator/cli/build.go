@@ -11,6 +11,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/shard"
 )
 
 type buildOptions struct {
@@ -20,13 +21,13 @@ type buildOptions struct {
 	empty  bool
 	json   bool
 	stats  bool
-	shard  generator.Shard
+	shard  shard.Part
 }
 
 func newBuild(u *ui) *cobra.Command {
 	var s settings
 	var o buildOptions
-	var shard string
+	var part string
 	c := &cobra.Command{
 		Use:   "build",
 		Short: "Build the site",
@@ -50,8 +51,8 @@ look at the site before you publish it.`,
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			if shard != "" {
-				if o.shard, err = generator.ParseShard(shard); err != nil {
+			if part != "" {
+				if o.shard, err = shard.ParsePart(part); err != nil {
 					return &usageError{fmt.Errorf("--shard: %w", err), ""}
 				}
 			}
@@ -63,7 +64,7 @@ look at the site before you publish it.`,
 	o.addForce(c)
 	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources hold no session where the last build found some")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
-	c.Flags().StringVar(&shard, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
+	c.Flags().StringVar(&part, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.stats, "stats", false, "print where the seconds and the bytes went")
 	c.Flags().BoolVar(&o.json, "json", false, "print the summary as one JSON object on standard output")
 	return c

@@ -15,8 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"steno/generator"
+	"steno/generator/choose"
 	"steno/generator/output"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
 	"steno/parser/source"
 	"steno/theme"
 )
@@ -85,14 +87,14 @@ func codeOf(err error) int {
 	var usage *usageError
 	var unreadable *source.Error
 	var badTheme *theme.FileError
-	var control *generator.ControlError
-	var badKey *generator.ReviewKeyError
+	var control *choose.ControlError
+	var badKey *redaction.ReviewKeyError
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
 		return exitInterrupted
-	case errors.Is(err, generator.ErrNothingFits):
+	case errors.Is(err, choose.ErrNothingFits):
 		return exitNothingFits
 	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused):
 		return exitUsage
@@ -103,19 +105,19 @@ func codeOf(err error) int {
 // hintOf is what may put err right, "" when nobody knows.
 func hintOf(err error) string {
 	var usage *usageError
-	var review *generator.ReviewError
-	var control *generator.ControlError
-	var leak *generator.LeakError
-	var key *generator.ReviewKeyError
+	var review *redaction.ReviewError
+	var control *choose.ControlError
+	var leak *secondlook.LeakError
+	var key *redaction.ReviewKeyError
 	switch {
 	case errors.As(err, &control):
-		return generator.ControlHint
+		return choose.ControlHint
 	case errors.As(err, &usage):
 		return usage.hint
 	case errors.As(err, &review):
-		return generator.ReviewHint
+		return redaction.ReviewHint
 	case errors.As(err, &leak):
-		return generator.LeakHint
+		return secondlook.LeakHint
 	case errors.As(err, &key):
 		return key.Hint
 	}

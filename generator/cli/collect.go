@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"steno/generator"
 	"steno/generator/collect"
 	"steno/generator/config"
 	"steno/generator/git"
 	"steno/generator/output"
+	"steno/generator/redaction"
 )
 
 type collectOptions struct {
@@ -189,7 +189,7 @@ func (o *collectOptions) completeRedaction() error {
 	o.RequireReview = conf.Publish.RequireReview
 	o.Keep.SystemPrompt = conf.Content.SystemPrompt
 	if err == nil {
-		o.Redact, err = generator.NewEngine(conf.Redact)
+		o.Redact, err = redaction.NewEngine(conf.Redact)
 	}
 	if err != nil {
 		return &usageError{err, ""}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"steno/generator"
+	"steno/generator/secondlook"
 )
 
 // verbCase is one way in which a verb ends. In args DIR is a folder of its own, with the
@@ -164,8 +164,8 @@ func TestExitCodesAreDocumented(t *testing.T) {
 // A leak fails the build as any trouble does, with a hint.
 func TestLeakExitCode(t *testing.T) {
 	t.Parallel()
-	err := fmt.Errorf("looking at all pages: %w", &generator.LeakError{})
-	if code, hint := codeOf(err), hintOf(err); code != exitFailed || hint != generator.LeakHint {
+	err := fmt.Errorf("looking at all pages: %w", &secondlook.LeakError{})
+	if code, hint := codeOf(err), hintOf(err); code != exitFailed || hint != secondlook.LeakHint {
 		t.Errorf("exit code %d, hint %q", code, hint)
 	}
 }

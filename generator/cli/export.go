@@ -17,6 +17,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/bundle"
+	"steno/generator/choose"
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/generator/selection"
@@ -24,7 +25,7 @@ import (
 
 type exportOptions struct {
 	config config.Config
-	query  generator.Query
+	query  choose.Query
 	output string
 	max    int
 	format string
@@ -274,21 +275,21 @@ func (o *exportOptions) free(name string) error {
 }
 
 // choose finds the sessions that are meant, and asks when nothing was said.
-func (u *ui) choose(ctx context.Context, o exportOptions) ([]generator.Choice, error) {
+func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, error) {
 	ask := o.query.Empty()
 	if ask && !u.canAsk() {
 		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
 	}
 	choices, err := generator.Find(ctx, generator.Options{Config: o.config, Version: version()}, o.query, ask)
-	var ambiguous *generator.AmbiguousError
-	var unknown *generator.NotFoundError
+	var ambiguous *choose.AmbiguousError
+	var unknown *choose.NotFoundError
 	switch {
 	case errors.As(err, &ambiguous), errors.As(err, &unknown):
 		return nil, &usageError{err, "steno list prints all sessions with their ids"}
 	case err != nil:
 		return nil, err
 	case len(choices) == 0:
-		return nil, &usageError{generator.ErrNothingFits, "steno list prints all sessions"}
+		return nil, &usageError{choose.ErrNothingFits, "steno list prints all sessions"}
 	case ask:
 		return u.pick(choices)
 	}

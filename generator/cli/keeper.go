@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"steno/generator"
+	"steno/generator/cache"
+	"steno/generator/choose"
 	"steno/generator/config"
 	"steno/generator/serve"
 	"steno/generator/watch"
@@ -50,7 +52,7 @@ func (k *keeper) first(ctx context.Context, conf config.Config) error {
 // beside the transcripts.
 func watched(err error) bool {
 	var badTheme *theme.FileError
-	var control *generator.ControlError
+	var control *choose.ControlError
 	return errors.As(err, &badTheme) || errors.As(err, &control)
 }
 
@@ -97,7 +99,7 @@ func (k *keeper) rebuild(ctx context.Context) error {
 
 // watch watches what a configuration names, and tells whether that is new.
 func (k *keeper) watch(conf config.Config) bool {
-	return k.watcher.Set(append(generator.Inputs(conf), k.options.configFile), generator.Outputs(conf, cacheDir(conf.Cache)))
+	return k.watcher.Set(append(cache.Inputs(conf), k.options.configFile), cache.Outputs(conf, cacheDir(conf.Cache)))
 }
 
 // build makes the site and shows it.

@@ -8,6 +8,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/shard"
 )
 
 type mergeOptions struct {
@@ -58,7 +59,7 @@ func runMerge(ctx context.Context, u *ui, o mergeOptions) error {
 		Config: o.config, Force: o.force, Strict: o.strict, Version: version(), Warn: u.warn,
 	}, o.dirs)
 	u.warningsLeftOut()
-	if errors.Is(err, generator.ErrShards) {
+	if errors.Is(err, shard.ErrShards) {
 		return &usageError{err, "build every part k/n with steno build --shard k/n, from the same sources"}
 	}
 	if err != nil && !errors.Is(err, generator.ErrStrict) {

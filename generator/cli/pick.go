@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"steno/generator"
+	"steno/generator/choose"
 )
 
 // mostPicked is how many sessions are offered at a time.
@@ -15,7 +15,7 @@ const mostPicked = 15
 
 // pick lets the user choose among sessions, newest first: by number, several with blanks
 // between, or by words of the title, which narrow the list.
-func (u *ui) pick(all []generator.Choice) ([]generator.Choice, error) {
+func (u *ui) pick(all []choose.Choice) ([]choose.Choice, error) {
 	in := bufio.NewScanner(u.in)
 	shown := all
 	for {
@@ -45,8 +45,8 @@ func (u *ui) pick(all []generator.Choice) ([]generator.Choice, error) {
 }
 
 // byNumber gives the sessions with these numbers, nil when that is not what was written.
-func byNumber(shown []generator.Choice, answer string) []generator.Choice {
-	var chosen []generator.Choice
+func byNumber(shown []choose.Choice, answer string) []choose.Choice {
+	var chosen []choose.Choice
 	for _, word := range strings.FieldsFunc(answer, func(r rune) bool { return r == ' ' || r == ',' }) {
 		n, err := strconv.Atoi(word)
 		if err != nil || n < 1 || n > min(len(shown), mostPicked) {
@@ -58,8 +58,8 @@ func byNumber(shown []generator.Choice, answer string) []generator.Choice {
 }
 
 // byWords gives the sessions whose title, project or id holds all words.
-func byWords(all []generator.Choice, answer string) []generator.Choice {
-	var fits []generator.Choice
+func byWords(all []choose.Choice, answer string) []choose.Choice {
+	var fits []choose.Choice
 	for _, c := range all {
 		text := strings.ToLower(c.Title + " " + c.Project + " " + c.ID)
 		holds := true

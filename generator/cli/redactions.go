@@ -7,8 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"steno/generator"
 	"steno/generator/redact"
+	"steno/generator/redaction"
 	"steno/generator/sitescan"
 )
 
@@ -66,7 +66,7 @@ func redactionTable(w io.Writer, rules []redact.RuleCount) {
 }
 
 // valueList prints each value: what names it, where it is first, and the text around it.
-func valueList(w io.Writer, values []generator.Value) {
+func valueList(w io.Writer, values []redaction.Value) {
 	for _, v := range values {
 		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id: there is no review key"))
 		if v.Page != "" {

@@ -16,6 +16,7 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/generator/redact"
+	"steno/generator/redaction"
 )
 
 type reviewOptions struct {
@@ -41,7 +42,7 @@ rule, its place and the text around it, and asks what to do with it:
 
 Answers go to redact.reviewed and redact.allow of the configuration, whose comments and layout
 stay. Values are named there by ids, from which nobody can guess them without the key in ` + "`redact.reviewKey`" + `
-or ` + generator.ReviewKeyEnv + `. The first review makes the key, and keeps it out of git.
+or ` + redaction.ReviewKeyEnv + `. The first review makes the key, and keeps it out of git.
 
 Run it where the original transcripts are. With --migrate it asks nothing, and replaces the plain
 SHA-256 of older lists by ids.`,
@@ -123,13 +124,13 @@ func reviewFrom(ctx context.Context, u *ui, o reviewOptions) error {
 }
 
 // find lists all values of the sources, with ids: it makes a key when there is none.
-func (o *reviewOptions) find(ctx context.Context, u *ui) ([]generator.Value, error) {
-	made, err := generator.MakeReviewKey(o.config.Redact)
+func (o *reviewOptions) find(ctx context.Context, u *ui) ([]redaction.Value, error) {
+	made, err := redaction.MakeReviewKey(o.config.Redact)
 	if err != nil {
 		return nil, err
 	}
 	if made != "" {
-		u.note("wrote " + made + ": the key of the ids of values; keep it private, and give it to other machines as " + generator.ReviewKeyEnv)
+		u.note("wrote " + made + ": the key of the ids of values; keep it private, and give it to other machines as " + redaction.ReviewKeyEnv)
 	}
 	bar := u.newBar()
 	found, err := generator.Check(ctx, generator.Options{Config: o.config, Version: version(), Progress: bar.show})
@@ -182,7 +183,7 @@ func runMigrate(ctx context.Context, u *ui, o reviewOptions) error {
 	if err != nil {
 		return err
 	}
-	key, err := generator.ReviewKey(o.config.Redact)
+	key, err := redaction.ReviewKey(o.config.Redact)
 	if err != nil {
 		return err
 	}
@@ -209,7 +210,7 @@ func runMigrate(ctx context.Context, u *ui, o reviewOptions) error {
 }
 
 // newID returns the id of the value that a plain hash names, "" when it cannot be told.
-func newID(key []byte, named redact.Allow, values []generator.Value) string {
+func newID(key []byte, named redact.Allow, values []redaction.Value) string {
 	for _, v := range values {
 		if named.Names(v.Rule, v.Hash) {
 			return v.ID

@@ -7,14 +7,14 @@ import (
 	"io"
 	"strings"
 
-	"steno/generator"
+	"steno/generator/redaction"
 )
 
 // reviewer asks about values, one after the other. They come sorted by rule.
 type reviewer struct {
 	u       *ui
 	lines   <-chan string // what the user writes; closed at the end of the input
-	values  []generator.Value
+	values  []redaction.Value
 	at      int
 	answers []string // by value: "reviewed", "allow", or "" when it is not decided
 	past    []answered

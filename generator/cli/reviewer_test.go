@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"steno/generator/redaction"
 
-	"steno/generator"
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestReviewer(t *testing.T) {
@@ -28,7 +28,7 @@ func TestReviewer(t *testing.T) {
 		r := &reviewer{u: u, lines: linesOf(strings.NewReader(strings.ReplaceAll(c.answers, " ", "\n")))}
 		for _, name := range []string{"r:1", "r:2", "r:3", "s:4"} {
 			rule, id, _ := strings.Cut(name, ":")
-			r.values = append(r.values, generator.Value{Rule: rule, ID: id})
+			r.values = append(r.values, redaction.Value{Rule: rule, ID: id})
 		}
 		if err := r.ask(t.Context()); err != nil {
 			t.Errorf("%s: %v", c.name, err)
@@ -47,7 +47,7 @@ func TestReviewerInterrupted(t *testing.T) {
 	defer write.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r := &reviewer{u: u, lines: linesOf(silent), values: []generator.Value{{Rule: "r", ID: "1"}}}
+	r := &reviewer{u: u, lines: linesOf(silent), values: []redaction.Value{{Rule: "r", ID: "1"}}}
 	if err := r.ask(ctx); err == nil {
 		t.Error("an interrupt did not end the review")
 	}

@@ -14,14 +14,11 @@ const (
 	historyText  = 32 << 10
 )
 
-// HistoryPage is the first page of the history.
-const HistoryPage = "history/index.html"
-
 func (l *lists) historyLink() *theme.Link {
 	if len(l.History) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: "All prompts that were typed", Href: HistoryPage}
+	return &theme.Link{Text: "All prompts that were typed", Href: address.HistoryPage}
 }
 
 // writeHistory writes the pages of the history.

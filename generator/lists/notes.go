@@ -14,7 +14,7 @@ func (l *lists) writeProjectNotes(p *publish.Project) error {
 		return nil
 	}
 	dir := address.Project(p.Slug)
-	file := dir + "/" + render.NotesFile
+	file := dir + "/" + address.NotesFile
 	views, err := l.NoteViews(dir, notes)
 	if err != nil {
 		return err

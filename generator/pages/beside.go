@@ -52,7 +52,7 @@ func writeNotes(s *sessionSite) error {
 	if len(s.s.Notes) == 0 {
 		return nil
 	}
-	file := s.dir + "/" + render.NotesFile
+	file := s.dir + "/" + address.NotesFile
 	back := theme.Link{Text: s.s.Title.Text, Href: "index.html"}
 	views, err := s.NoteViews(s.dir, s.s.Notes)
 	if err != nil {

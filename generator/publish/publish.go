@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"steno/generator/address"
+	"steno/parser"
 	"steno/parser/source"
 )
 
@@ -155,3 +156,9 @@ func (a *Archive) Sessions() []*Session {
 
 // Dir returns the directory of a session's pages, "" for a session that is not in the archive.
 func (a *Archive) Dir(id string) string { return a.dirs[id] }
+
+// Beside is what a site shows besides sessions.
+type Beside struct {
+	Notes   map[*Project][]*parser.Note
+	History []parser.TypedPrompt // newest first
+}

@@ -12,9 +12,6 @@ import (
 // noteBytes is how much of a note its page shows; the whole is kept beside it.
 const noteBytes = 128 << 10
 
-// NotesFile is the page of a session's or a project's notes, in its directory.
-const NotesFile = "notes.html"
-
 // NoteViews renders notes for a page in dir.
 func (r *Renderer) NoteViews(dir string, notes []*parser.Note) ([]theme.NoteView, error) {
 	var views []theme.NoteView
@@ -66,5 +63,5 @@ func NotesLink(dir, at string, notes []*parser.Note) *theme.Link {
 	if len(notes) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: NotesTitle(notes), Href: address.Relative(dir, at+"/"+NotesFile)}
+	return &theme.Link{Text: NotesTitle(notes), Href: address.Relative(dir, at+"/"+address.NotesFile)}
 }

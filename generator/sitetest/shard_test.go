@@ -12,6 +12,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/shard"
 	"steno/tier"
 )
 
@@ -59,7 +60,7 @@ func merged(t *testing.T, o generator.Options, parts int) (*generator.Summary, m
 	var dirs []string
 	for part := 1; part <= parts; part++ {
 		o.Config.Destination = filepath.Join(t.TempDir(), fmt.Sprint(part))
-		o.Shard = generator.Shard{Part: part, Parts: parts}
+		o.Shard = shard.Part{Part: part, Parts: parts}
 		o.Cache = t.TempDir()
 		if _, err := generator.Build(t.Context(), o); err != nil {
 			t.Fatal(err)
@@ -72,7 +73,7 @@ func merged(t *testing.T, o generator.Options, parts int) (*generator.Summary, m
 		}
 		dirs = append(dirs, o.Config.Destination)
 	}
-	o.Config.Destination, o.Cache, o.Shard = t.TempDir(), "", generator.Shard{}
+	o.Config.Destination, o.Cache, o.Shard = t.TempDir(), "", shard.Part{}
 	sum, err := generator.Merge(t.Context(), o, dirs)
 	if err != nil {
 		t.Fatal(err)
@@ -86,7 +87,7 @@ func TestShardsThatMakeNoWhole(t *testing.T) {
 	shard := func(name, title string, part, parts int) string {
 		c := config.Default()
 		c.Title, c.Sources, c.Destination = title, []string{example}, filepath.Join(top, name)
-		o := generator.Options{Config: c, Version: "test", Shard: generator.Shard{Part: part, Parts: parts}}
+		o := generator.Options{Config: c, Version: "test", Shard: shard.Part{Part: part, Parts: parts}}
 		if _, err := generator.Build(context.Background(), o); err != nil {
 			t.Fatal(err)
 		}

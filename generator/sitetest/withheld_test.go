@@ -10,6 +10,7 @@ import (
 	"steno/generator"
 	"steno/generator/collect"
 	"steno/generator/config"
+	"steno/generator/redaction"
 	"steno/parser/formats"
 	"steno/parser/source"
 )
@@ -99,7 +100,7 @@ func TestAccountIdentifiersAreNotCollected(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			c := config.Default()
-			engine, err := generator.NewEngine(c.Redact)
+			engine, err := redaction.NewEngine(c.Redact)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,8 @@
-package generator
+package choose
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"steno/generator/about"
+	"steno/generator/meter"
 	"steno/generator/selection"
 	"steno/parser"
 	"steno/parser/source"
@@ -26,30 +28,30 @@ const mostAbout = 16 << 20
 
 // readAbout reads what is said about sessions. A file of the sources that cannot be read
 // excludes the sessions that it covers; a line that cannot be understood is an error.
-func (b *build) readAbout() error {
-	b.about = map[*source.Session]about.Entry{}
+func (ch *chooser) readAbout() error {
+	ch.about = map[*source.Session]about.Entry{}
 	var errs []error
-	for _, f := range b.archive.About {
+	for _, f := range ch.Archive.About {
 		text, err := readControl(f, mostAbout)
 		if err == nil {
-			errs = append(errs, b.takeAbout(f.Path, text))
+			errs = append(errs, ch.takeAbout(f.Path, text))
 			continue
 		}
-		errs = append(errs, b.unreadable(f, err))
-		b.chosen = true
-		for _, s := range b.archive.Sessions() {
+		errs = append(errs, ch.unreadable(f, err))
+		ch.chosen = true
+		for _, s := range ch.Archive.Sessions() {
 			if slices.Contains(s.About, f) {
-				b.about[s] = b.about[s].With(about.Entry{Hide: true})
+				ch.about[s] = ch.about[s].With(about.Entry{Hide: true})
 			}
 		}
 	}
-	if name := b.Config.Sessions; name != "" {
+	if name := ch.Config.Sessions; name != "" {
 		f := &source.File{Path: name, Open: func() (io.ReadCloser, error) { return os.Open(name) }}
 		text, err := readControl(f, mostAbout)
 		if err != nil {
-			errs = append(errs, &ControlError{placeOf(b.Config, "sessions"), fmt.Sprintf("sessions: %q cannot be read: %v", name, reasonOf(err)), ""})
+			errs = append(errs, &ControlError{placeOf(ch.Config, "sessions"), fmt.Sprintf("sessions: %q cannot be read: %v", name, reasonOf(err)), ""})
 		} else {
-			errs = append(errs, b.takeAbout(name, text))
+			errs = append(errs, ch.takeAbout(name, text))
 		}
 	}
 	return errors.Join(errs...)
@@ -65,7 +67,7 @@ func reasonOf(err error) error {
 }
 
 // takeAbout takes in what a file says about sessions.
-func (b *build) takeAbout(name, text string) error {
+func (ch *chooser) takeAbout(name, text string) error {
 	entries, problems := about.Parse([]byte(text))
 	var errs []error
 	for _, p := range problems {
@@ -73,20 +75,20 @@ func (b *build) takeAbout(name, text string) error {
 			errs = append(errs, &ControlError{lineOf(name, p.Line), p.Text, ""})
 		}
 	}
-	all := b.archive.Sessions()
+	all := ch.Archive.Sessions()
 	slices.SortFunc(all, func(x, y *source.Session) int { return cmp.Compare(x.ID, y.ID) })
 	for _, e := range entries {
-		b.chosen = b.chosen || e.Hide
-		sessions, problem := b.meant(e, all)
+		ch.chosen = ch.chosen || e.Hide
+		sessions, problem := ch.meant(e, all)
 		if problem != "" {
 			problems = append(problems, about.Problem{Line: e.Line, Text: problem, Harmless: true})
 		} else if len(sessions) == 0 {
-			b.unknownIDs = append(b.unknownIDs, unmatched{lineOf(name, e.Line), fmt.Sprintf("%q", e.ID), func(s *source.Session) string {
+			ch.unknownIDs = append(ch.unknownIDs, unmatched{lineOf(name, e.Line), fmt.Sprintf("%q", e.ID), func(s *source.Session) string {
 				return selection.NearMiss("session:"+e.ID, s, selection.Known{})
 			}})
 		}
 		for _, s := range sessions {
-			b.about[s] = b.about[s].With(e)
+			ch.about[s] = ch.about[s].With(e)
 		}
 	}
 	if len(errs) > 0 {
@@ -94,14 +96,14 @@ func (b *build) takeAbout(name, text string) error {
 	}
 	slices.SortStableFunc(problems, func(x, y about.Problem) int { return cmp.Compare(x.Line, y.Line) })
 	for _, p := range problems {
-		b.job.Warn(Warning{File: name, Line: p.Line, Text: p.Text})
+		ch.job.Warn(parser.Warning{File: name, Line: p.Line, Text: p.Text})
 	}
 	return nil
 }
 
 // meant gives the sessions, sorted by id, that an entry is about: one, but all that an id
 // fits which is to hold back.
-func (b *build) meant(e about.Entry, all []*source.Session) (sessions []*source.Session, problem string) {
+func (ch *chooser) meant(e about.Entry, all []*source.Session) (sessions []*source.Session, problem string) {
 	first, exact := slices.BinarySearchFunc(all, e.ID, func(s *source.Session, id string) int { return cmp.Compare(s.ID, id) })
 	if exact {
 		return all[first : first+1], ""
@@ -119,16 +121,25 @@ func (b *build) meant(e about.Entry, all []*source.Session) (sessions []*source.
 	return nil, fmt.Sprintf("%q is the beginning of %d sessions' ids, such as %s and %s; more of the id tells which", e.ID, len(sessions), sessions[0].ID, sessions[1].ID)
 }
 
-// knownOf is what patterns may ask of a session before it is parsed.
-func (b *build) knownOf(s *source.Session) selection.Known {
-	return selection.Known{Tags: about.Union([]string{s.Tag}, b.about[s].Tags), Project: b.placed[s].name}
+// Known returns what patterns may ask of a session before it is parsed.
+func (f *Found) Known(s *source.Session) selection.Known {
+	return selection.Known{Tags: about.Union([]string{s.Tag}, f.about[s].Tags), Project: f.placed[s].name}
 }
 
-// say puts on a session what is said about it.
-func (b *build) say(src *source.Session, s *parser.Session) {
-	e := b.about[src]
+// Said returns what people say about a session.
+func (f *Found) Said(s *source.Session) about.Entry { return f.about[s] }
+
+// Parse parses a session as its files have it, and adds what people say about it.
+func (f *Found) Parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
+	defer f.meter.Time(meter.StageParse)()
+	s, err := src.Format.Parse(ctx, src, f.options)
+	if err != nil {
+		return nil, err
+	}
+	e := f.about[src]
 	if e.Title != "" {
 		s.Title = parser.Title{Text: e.Title, Source: parser.TitleGiven}
 	}
 	s.Tags, s.Note = about.Union(s.Tags, e.Tags), e.Note
+	return s, nil
 }

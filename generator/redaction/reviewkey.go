@@ -1,4 +1,4 @@
-package generator
+package redaction
 
 import (
 	"crypto/rand"

@@ -1,4 +1,4 @@
-package generator
+package choose
 
 import (
 	"cmp"
@@ -10,6 +10,7 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/selection"
+	"steno/parser"
 	"steno/parser/source"
 )
 
@@ -76,12 +77,12 @@ func readControl(f *source.File, most int64) (string, error) {
 }
 
 // unreadable tells of a control file that cannot be read. It is an error of a strict build.
-func (b *build) unreadable(f *source.File, err error) error {
+func (ch *chooser) unreadable(f *source.File, err error) error {
 	text := fmt.Sprintf("cannot be read (%v), so every session that it covers is excluded", reasonOf(err))
-	if b.Strict {
+	if ch.Strict {
 		return &ControlError{Where: f.Path, Text: text}
 	}
-	b.job.Warn(Warning{File: f.Path, Text: text})
+	ch.job.Warn(parser.Warning{File: f.Path, Text: text})
 	return nil
 }
 
@@ -89,13 +90,13 @@ func (b *build) unreadable(f *source.File, err error) error {
 const mostIgnore = 1 << 20
 
 // readIgnores reads each .stenoignore that covers a session.
-func (b *build) readIgnores() error {
+func (ch *chooser) readIgnores() error {
 	var files []*source.File
-	b.ignores = map[*source.File]ignoreFile{}
-	for _, s := range b.archive.Sessions() {
+	ch.ignores = map[*source.File]ignoreFile{}
+	for _, s := range ch.Archive.Sessions() {
 		for _, f := range s.Ignore {
-			if _, known := b.ignores[f]; !known {
-				b.ignores[f] = ignoreFile{}
+			if _, known := ch.ignores[f]; !known {
+				ch.ignores[f] = ignoreFile{}
 				files = append(files, f)
 			}
 		}
@@ -105,24 +106,24 @@ func (b *build) readIgnores() error {
 	for _, f := range files {
 		text, err := readControl(f, mostIgnore)
 		if err != nil {
-			b.ignores[f] = ignoreFile{unreadable: true}
-			errs = append(errs, b.unreadable(f, err))
+			ch.ignores[f] = ignoreFile{unreadable: true}
+			errs = append(errs, ch.unreadable(f, err))
 			continue
 		}
 		ignore, bad := selection.ParseIgnore(text)
 		for _, e := range bad {
 			errs = append(errs, &ControlError{lineOf(f.Path, e.Line), e.Error(), e.Hint})
 		}
-		b.ignores[f] = ignoreFile{Ignore: ignore}
+		ch.ignores[f] = ignoreFile{Ignore: ignore}
 	}
 	return errors.Join(errs...)
 }
 
 // ignored reports whether a .stenoignore leaves a session out.
-func (b *build) ignored(s *source.Session) bool {
+func (ch *chooser) ignored(s *source.Session) bool {
 	return slices.ContainsFunc(s.Ignore, func(f *source.File) bool {
-		ignore := b.ignores[f]
-		return ignore.unreadable || ignore.Excludes(s, b.knownOf(s))
+		ignore := ch.ignores[f]
+		return ignore.unreadable || ignore.Excludes(s, ch.Known(s))
 	})
 }
 
@@ -134,9 +135,9 @@ type unmatched struct {
 
 // checkUnmatched tells of patterns that fit nothing. published are the sessions that would be
 // published.
-func (b *build) checkUnmatched(published []*source.Session) error {
+func (ch *chooser) checkUnmatched(published []*source.Session) error {
 	var errs []error
-	for _, u := range b.unmatched(b.archive.Sessions()) {
+	for _, u := range ch.unmatched(ch.Archive.Sessions()) {
 		near := ""
 		for _, s := range published {
 			if near = u.nearMiss(s); near != "" {
@@ -149,26 +150,26 @@ func (b *build) checkUnmatched(published []*source.Session) error {
 			e.Text += fmt.Sprintf(", but %q would be published", near)
 			e.Hint = fmt.Sprintf("write %q, or remove the line", near)
 			errs = append(errs, e)
-		case b.Only != nil: // some of the sources, perhaps
-		case b.Strict || b.Config.Select.MustMatch:
+		case ch.Only != nil: // some of the sources, perhaps
+		case ch.Strict || ch.Config.Select.MustMatch:
 			e.Hint = "correct or remove it"
 			errs = append(errs, e)
 		default:
-			b.job.Warn(Warning{Text: e.Error()})
+			ch.job.Warn(parser.Warning{Text: e.Error()})
 		}
 	}
 	return errors.Join(errs...)
 }
 
 // unmatched lists the full patterns that fit no session.
-func (b *build) unmatched(all []*source.Session) (list []unmatched) {
-	c := b.Config
+func (ch *chooser) unmatched(all []*source.Session) (list []unmatched) {
+	c := ch.Config
 	pattern := func(key, what, pattern string, reach selection.Reach) {
-		if !selection.IsFull(pattern) || slices.ContainsFunc(all, func(s *source.Session) bool { return selection.Matches(pattern, s, b.knownOf(s), reach) }) {
+		if !selection.IsFull(pattern) || slices.ContainsFunc(all, func(s *source.Session) bool { return selection.Matches(pattern, s, ch.Known(s), reach) }) {
 			return
 		}
 		list = append(list, unmatched{placeOf(c, key), fmt.Sprintf("%s: %q", what, pattern), func(s *source.Session) string {
-			return selection.NearMiss(pattern, s, b.knownOf(s))
+			return selection.NearMiss(pattern, s, ch.Known(s))
 		}})
 	}
 	for i, p := range c.Select.Include {
@@ -185,22 +186,22 @@ func (b *build) unmatched(all []*source.Session) (list []unmatched) {
 		for _, f := range s.Ignore {
 			if !seen[f] {
 				seen[f] = true
-				list = append(list, b.unmatchedLines(f, all)...)
+				list = append(list, ch.unmatchedLines(f, all)...)
 			}
 		}
 	}
-	return append(list, b.unknownIDs...)
+	return append(list, ch.unknownIDs...)
 }
 
 // unmatchedLines lists the lines of a .stenoignore that fit none of the sessions it covers.
-func (b *build) unmatchedLines(f *source.File, all []*source.Session) (list []unmatched) {
-	for _, line := range b.ignores[f].Lines {
-		fits := func(s *source.Session) bool { return slices.Contains(s.Ignore, f) && line.Matches(s, b.knownOf(s)) }
+func (ch *chooser) unmatchedLines(f *source.File, all []*source.Session) (list []unmatched) {
+	for _, line := range ch.ignores[f].Lines {
+		fits := func(s *source.Session) bool { return slices.Contains(s.Ignore, f) && line.Matches(s, ch.Known(s)) }
 		if line.Back || !selection.IsFull(line.Pattern) || slices.ContainsFunc(all, fits) {
 			continue
 		}
 		list = append(list, unmatched{lineOf(f.Path, line.Number), fmt.Sprintf("%q", line.Pattern), func(s *source.Session) string {
-			return line.NearMiss(s, b.knownOf(s))
+			return line.NearMiss(s, ch.Known(s))
 		}})
 	}
 	return list

@@ -1,4 +1,4 @@
-package generator
+package choose
 
 import (
 	"testing"
@@ -9,22 +9,22 @@ import (
 
 // What is remembered of a session is where it was found, whatever it is called afterwards;
 // sessions of one project share it.
-func TestGoneOf(t *testing.T) {
+func TestRemovedOf(t *testing.T) {
 	t.Parallel()
 	p, f := &source.Project{Slug: "tea-1", Name: "tea", Folder: "-home-ada-tea", Dir: "/home/ada/tea"}, &source.Folder{Name: "-home-ada-leaf", Dir: "/home/ada/leaf"}
 	one, two := &source.Session{ID: "1", Format: formats.All()[0], Project: p, Folder: f, Size: 7}, &source.Session{ID: "2", Format: formats.All()[0], Project: p, Folder: f}
 	p.Sessions = []*source.Session{one, two}
-	b := &build{archive: &source.Archive{Projects: []*source.Project{p}}, memory: newMemory(t.TempDir(), "")}
-	b.noteGone()
+	b := &chooser{Found: &Found{Archive: &source.Archive{Projects: []*source.Project{p}}}}
+	b.noteOrigins()
 	p.Slug, p.Name, p.Folder, p.Dir, f.Name, f.Dir = "", "", "", "~/tea", "", "~/leaf"
-	g := b.goneOf(one)
+	g := b.RemovedOf(one)
 	if g.Project.Slug != "tea-1" || g.Project.Name != "tea" || g.Project.Folder != "-home-ada-tea" || g.Project.Dir != "/home/ada/tea" || len(g.Project.Sessions) > 0 {
 		t.Errorf("the project is %+v", g.Project)
 	}
 	if g.Folder.Name != "-home-ada-leaf" || g.Folder.Dir != "/home/ada/leaf" || g.Size != 7 {
 		t.Errorf("the folder is %+v, the size %d", g.Folder, g.Size)
 	}
-	if other := b.goneOf(two); other.Project != g.Project || other.Folder != g.Folder {
+	if other := b.RemovedOf(two); other.Project != g.Project || other.Folder != g.Folder {
 		t.Error("sessions of one project share nothing")
 	}
 }

@@ -1,13 +1,18 @@
-package generator
+package redaction
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
 
 	"steno/generator/config"
+	"steno/generator/job"
+	"steno/generator/redact"
 	"steno/parser"
+	"steno/parser/formats"
+	"steno/parser/source"
 )
 
 // TestKeptSessionsAreTheSame compares sessions that waited in memory between the two
@@ -31,29 +36,34 @@ func TestKeptSessionsAreTheSame(t *testing.T) {
 	}
 }
 
-// passes gives the clean sessions of a source when so many bytes may be kept.
-func passes(t *testing.T, source string, room int64) []*parser.Session {
+// passes returns the clean sessions of a source when so many bytes may be kept.
+func passes(t *testing.T, dir string, room int64) []*parser.Session {
 	t.Helper()
-	c := config.Default()
-	c.Sources = []string{source}
-	b := newBuild(Options{Config: c})
-	defer b.close()
-	if err := b.find(t.Context()); err != nil {
+	engine, err := NewEngine(config.Default().Redact)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := b.prepareRedaction(t.Context()); err != nil {
+	archive, err := source.Find(t.Context(), formats.All(), []string{dir})
+	if err != nil {
 		t.Fatal(err)
 	}
-	b.redaction.room = room
-	if err := b.collectSecrets(t.Context()); err != nil {
+	defer archive.Close()
+	parse := func(ctx context.Context, s *source.Session) (*parser.Session, error) {
+		return s.Format.Parse(ctx, s, source.Options{})
+	}
+	r, err := collect(t.Context(), job.New(2, nil, nil, nil), engine, Input{
+		Sessions: archive.Sessions(), Parse: parse, Watch: func(*redact.Collector) {},
+		Remembered: func(*source.Session) ([]redact.Value, bool) { return nil, false },
+	}, room)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if (len(b.redaction.kept) > 0) != (room > 0) {
-		t.Fatalf("%d sessions are kept with room for %d bytes", len(b.redaction.kept), room)
+	if (len(r.kept) > 0) != (room > 0) {
+		t.Fatalf("%d sessions are kept with room for %d bytes", len(r.kept), room)
 	}
 	var all []*parser.Session
-	for _, src := range b.archive.Sessions() {
-		s, err := b.session(t.Context(), src)
+	for _, src := range archive.Sessions() {
+		s, err := Read(t.Context(), nil, r, src, Request{Parse: parse})
 		if err != nil {
 			t.Fatal(err)
 		}

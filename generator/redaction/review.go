@@ -1,8 +1,7 @@
-package generator
+package redaction
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,7 +10,7 @@ import (
 
 	"steno/generator/config"
 	"steno/generator/redact"
-	"steno/parser/source"
+	"steno/parser"
 )
 
 // With publish.requireReview a person has looked at every value that a build takes
@@ -49,15 +48,15 @@ type ReviewError struct {
 	Values []Value // that nobody has reviewed
 }
 
-// mostListed is how many values an error names.
-const mostListed = 20
+// MostListed is how many values an error names.
+const MostListed = 20
 
 // Error lists the values, never what they are.
 func (e *ReviewError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "publish.requireReview: nobody has reviewed %d of the values that would be taken out:", len(e.Values))
 	for i, v := range e.Values {
-		if i == mostListed {
+		if i == MostListed {
 			fmt.Fprintf(&b, "\n  and %d more", len(e.Values)-i)
 			break
 		}
@@ -75,18 +74,14 @@ func (e *ReviewError) Error() string {
 // ReviewHint says what to do about a ReviewError.
 const ReviewHint = `run "steno review" where the transcripts are: it shows each value and writes redact.reviewed and redact.allow`
 
-// review fails while there are values that nobody has reviewed. It comes before the
-// destination is opened.
-func (b *build) review(context.Context) error {
-	if !b.Config.Publish.RequireReview {
-		return nil
-	}
-	r := b.redaction
+// Review fails while there are values that nobody has reviewed. It comes before the destination is
+// opened.
+func (r *Collected) Review() error {
 	if r == nil {
 		return errors.New("publish.requireReview: there is nothing to review while redact.enabled is false")
 	}
 	e := &ReviewError{}
-	for _, f := range r.cleaner.Unreviewed() {
+	for _, f := range r.Cleaner.Unreviewed() {
 		v := valueOf(f)
 		if src := r.first[f.Hash]; src != nil && len(src.Main) > 0 {
 			v.File = src.Main[0].Path
@@ -103,18 +98,15 @@ func valueOf(f redact.Found) Value {
 	return Value{ID: f.ID, Rule: f.Rule, Severity: f.Severity.String(), State: f.State, Placeholder: f.Placeholder, Hash: f.Hash}
 }
 
-// warnOfLists warns of entries of redact.allow and redact.reviewed that name values in
-// a way that others could guess them by, or that cannot be read without the key.
-func (b *build) warnOfLists() error {
-	if b.redaction == nil {
-		return nil
-	}
-	key, err := ReviewKey(b.Config.Redact)
+// WarningsOfLists returns warnings of entries of redact.allow and redact.reviewed that name values
+// in a way that others could guess them by, or that cannot be read without the key.
+func WarningsOfLists(c config.Redact) (warnings []parser.Warning, err error) {
+	key, err := ReviewKey(c)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	plain, keyed := 0, 0
-	for _, a := range slices.Concat(config.Named(b.Config.Redact.Allow), config.Named(b.Config.Redact.Reviewed)) {
+	for _, a := range slices.Concat(config.Named(c.Allow), config.Named(c.Reviewed)) {
 		if a.Keyed() {
 			keyed++
 		} else {
@@ -122,34 +114,25 @@ func (b *build) warnOfLists() error {
 		}
 	}
 	if plain > 0 {
-		b.job.Warn(Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
+		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
 	}
 	if keyed > 0 && key == nil {
-		b.job.Warn(Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
+		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
 	}
-	return nil
+	return warnings, nil
 }
 
-// noteFirst remembers in which session each value stands first.
-func (r *redaction) noteFirst(src *source.Session, values []redact.Value) {
-	for i := range values {
-		if h := values[i].Hash; r.first[h] == nil {
-			r.first[h] = src
-		}
-	}
-}
-
-// listValues lists what is taken out, gravest first, with the first place of each.
-func (r *redaction) listValues(seen map[redact.Hash]sighting) []Value {
+// List lists what is redacted, gravest first, with the first place of each.
+func (r *Collected) List(report *Report, seen Sightings) []Value {
 	places, sessions := map[string]int{}, map[string]map[string]bool{}
-	for _, p := range r.report.Places() {
+	for _, p := range report.Table.Places() {
 		places[p.Hash] += p.Count
 		if sessions[p.Hash] == nil {
 			sessions[p.Hash] = map[string]bool{}
 		}
 		sessions[p.Hash][p.Session] = true
 	}
-	found := r.cleaner.Found()
+	found := r.Cleaner.Found()
 	slices.SortStableFunc(found, func(x, y redact.Found) int {
 		return cmp.Or(cmp.Compare(y.Severity, x.Severity), cmp.Compare(x.Rule, y.Rule))
 	})
@@ -160,7 +143,7 @@ func (r *redaction) listValues(seen map[redact.Hash]sighting) []Value {
 		v.Places, v.Sessions = places[hash], len(sessions[hash])
 		if s, ok := seen[f.Hash]; ok {
 			v.File, v.Line, v.Secret = s.file, s.Line, s.Value
-			v.Page = r.link(redact.Place{Session: s.session, Agent: s.Agent, Anchor: s.Anchor})
+			v.Page = report.link(redact.Place{Session: s.session, Agent: s.Agent, Anchor: s.Anchor})
 			if s.Anchor != "" {
 				v.Page += "#" + s.Anchor
 			}
@@ -178,8 +161,11 @@ type sighting struct {
 	file    string
 }
 
-// see takes down the places of a session's values that were not seen before.
-func see(seen map[redact.Hash]sighting, session string, paths []string, places []redact.Sighting) {
+// Sightings are the first places of values.
+type Sightings map[redact.Hash]sighting
+
+// Add takes in the places of a session's values that were not seen before.
+func (seen Sightings) Add(session string, paths []string, places []redact.Sighting) {
 	for _, p := range places {
 		if _, ok := seen[p.Hash]; ok {
 			continue

@@ -1,4 +1,4 @@
-package generator
+package choose
 
 import (
 	"context"
@@ -15,46 +15,46 @@ import (
 
 // choose leaves the sessions that are to be published in the archive. What it takes out
 // is known to no later step: other sessions' links to it say that it is not there.
-func (b *build) choose(ctx context.Context) error {
-	c := b.Config.Select
+func (ch *chooser) choose(ctx context.Context) error {
+	c := ch.Config.Select
 	before := map[*source.Project]int{}
-	for _, p := range b.archive.Projects {
+	for _, p := range ch.Archive.Projects {
 		before[p] = len(p.Sessions)
 	}
-	all := b.archive.Sessions()
-	if err := b.readIgnores(); err != nil {
+	all := ch.Archive.Sessions()
+	if err := ch.readIgnores(); err != nil {
 		return err
 	}
-	excluded, kept, err := b.divide(all)
+	excluded, kept, err := ch.divide(all)
 	if err != nil {
 		return err
 	}
-	if err := b.checkUnmatched(kept); err != nil {
+	if err := ch.checkUnmatched(kept); err != nil {
 		return err
 	}
 	publish := map[*source.Session]bool{}
 	for _, s := range kept {
-		publish[s] = b.Only == nil || b.Only(s)
+		publish[s] = ch.Only == nil || ch.Only(s)
 	}
-	b.keepSessions(func(s *source.Session) bool { return publish[s] })
-	if b.Only != nil {
-		b.archive.History = nil
+	ch.keepSessions(func(s *source.Session) bool { return publish[s] })
+	if ch.Only != nil {
+		ch.Archive.History = nil
 	}
-	if err := b.chooseParsed(ctx); err != nil {
+	if err := ch.chooseParsed(ctx); err != nil {
 		return err
 	}
-	if err := b.withhold(ctx, excluded); err != nil {
+	if err := ch.withhold(ctx, excluded); err != nil {
 		return err
 	}
-	keepMemory(all, b.archive.Sessions())
-	if b.Only == nil {
-		b.leftOut = len(all) - len(b.archive.Sessions())
+	keepMemory(all, ch.Archive.Sessions())
+	if ch.Only == nil {
+		ch.LeftOut = len(all) - len(ch.Archive.Sessions())
 	}
-	b.chosen = b.chosen || b.leftOut > 0 || c.Chooses()
-	b.whole = map[string]bool{}
-	for _, p := range b.archive.Projects {
+	ch.chosen = ch.chosen || ch.LeftOut > 0 || c.Chooses()
+	ch.whole = map[string]bool{}
+	for _, p := range ch.Archive.Projects {
 		for _, s := range p.Sessions {
-			b.whole[s.Folder.Dir] = len(p.Sessions) == before[p]
+			ch.whole[s.Folder.Dir] = len(p.Sessions) == before[p]
 		}
 	}
 	return nil
@@ -62,8 +62,8 @@ func (b *build) choose(ctx context.Context) error {
 
 // divide tells the sessions that are excluded, by name, from those that are kept. What is
 // merely not asked for is neither.
-func (b *build) divide(all []*source.Session) (excluded, kept []*source.Session, err error) {
-	c := b.Config.Select
+func (ch *chooser) divide(all []*source.Session) (excluded, kept []*source.Session, err error) {
+	c := ch.Config.Select
 	since, err := parseDay(c.Since, false)
 	if err != nil {
 		return nil, nil, err
@@ -74,10 +74,10 @@ func (b *build) divide(all []*source.Session) (excluded, kept []*source.Session,
 	}
 	for _, s := range all {
 		fits := func(reach selection.Reach) func(string) bool {
-			return func(pattern string) bool { return selection.Matches(pattern, s, b.knownOf(s), reach) }
+			return func(pattern string) bool { return selection.Matches(pattern, s, ch.Known(s), reach) }
 		}
 		switch {
-		case b.about[s].Hide, slices.ContainsFunc(c.Exclude, fits(selection.Any)), b.ignored(s):
+		case ch.about[s].Hide, slices.ContainsFunc(c.Exclude, fits(selection.Any)), ch.ignored(s):
 			excluded = append(excluded, s)
 		case len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits(selection.First)):
 		case !since.IsZero() && s.End.Before(since), !until.IsZero() && s.Start.After(until):
@@ -89,10 +89,10 @@ func (b *build) divide(all []*source.Session) (excluded, kept []*source.Session,
 }
 
 // withhold takes out of the sessions that are published what they share with excluded ones.
-func (b *build) withhold(ctx context.Context, excluded []*source.Session) error {
-	shared, err := source.Withhold(ctx, b.archive.Sessions(), excluded)
+func (ch *chooser) withhold(ctx context.Context, excluded []*source.Session) error {
+	shared, err := source.Withhold(ctx, ch.Archive.Sessions(), excluded)
 	for _, s := range shared {
-		b.job.Warn(Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
+		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
 			s.Session.ID, records(s.Records), s.With.ID)})
 	}
 	return err
@@ -124,27 +124,27 @@ func keepMemory(all, kept []*source.Session) {
 }
 
 // keepSessions takes other sessions out of the archive, and projects that have none left.
-func (b *build) keepSessions(keep func(*source.Session) bool) {
-	for _, p := range b.archive.Projects {
+func (ch *chooser) keepSessions(keep func(*source.Session) bool) {
+	for _, p := range ch.Archive.Projects {
 		p.Sessions = slices.DeleteFunc(p.Sessions, func(s *source.Session) bool { return !keep(s) })
 	}
-	b.archive.Projects = slices.DeleteFunc(b.archive.Projects, func(p *source.Project) bool { return len(p.Sessions) == 0 })
+	ch.Archive.Projects = slices.DeleteFunc(ch.Archive.Projects, func(p *source.Project) bool { return len(p.Sessions) == 0 })
 }
 
 // chooseParsed looks at what only the records tell, when that is asked for.
-func (b *build) chooseParsed(ctx context.Context) error {
-	c := b.Config.Select
+func (ch *chooser) chooseParsed(ctx context.Context) error {
+	c := ch.Config.Select
 	if c.MinTurns <= 0 && len(c.Branches) == 0 {
 		return nil
 	}
-	todo := b.archive.Sessions()
+	todo := ch.Archive.Sessions()
 	keep := make([]bool, len(todo))
-	err := job.Each(ctx, b.job, todo, func(ctx context.Context, i int, src *source.Session) error {
-		if m := b.gone[src]; m != nil {
+	err := job.Each(ctx, ch.job, todo, func(ctx context.Context, i int, src *source.Session) error {
+		if m := ch.Removed[src]; m != nil {
 			keep[i] = m.Built.Row.Prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
 			return nil
 		}
-		s, err := b.parse(ctx, src)
+		s, err := ch.Parse(ctx, src)
 		if err != nil {
 			return err
 		}
@@ -162,7 +162,7 @@ func (b *build) chooseParsed(ctx context.Context) error {
 	for i, s := range todo {
 		kept[s] = keep[i]
 	}
-	b.keepSessions(func(s *source.Session) bool { return kept[s] })
+	ch.keepSessions(func(s *source.Session) bool { return kept[s] })
 	return err
 }
 

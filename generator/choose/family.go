@@ -1,21 +1,17 @@
-package generator
+package choose
 
 import (
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"sync"
 
-	"steno/generator/publish"
-	"steno/parser"
 	"steno/parser/source"
 )
 
 // A family is a session and those that began as copies of it, or of one of these. Their pages name
 // each other by title, so that a change in one of them builds all of them again.
 
-// families gives the sessions of each family of an archive that has more than one, by any of them.
+// families returns the sessions of each family of an archive that has more than one, by any of them.
 func families(a *source.Archive) map[*source.Session][]*source.Session {
 	byID := map[string]*source.Session{}
 	for _, s := range a.Sessions() {
@@ -51,45 +47,20 @@ func families(a *source.Archive) map[*source.Session][]*source.Session {
 }
 
 // noteFamilies makes what a session is parsed from depend on its whole family.
-func (b *build) noteFamilies() {
-	of := families(b.archive)
+func (ch *chooser) noteFamilies() {
+	of := families(ch.Archive)
 	whole := map[*source.Session]string{}
 	for s, family := range of {
 		h := sha256.New()
-		fmt.Fprintln(h, b.parsedFrom[s])
+		fmt.Fprintln(h, ch.keys[s])
 		for _, member := range family {
-			fmt.Fprintln(h, b.parsedFrom[member])
+			fmt.Fprintln(h, ch.keys[member])
 		}
 		whole[s] = hex.EncodeToString(h.Sum(nil)[:16])
 	}
 	for s, condensed := range whole {
-		if b.gone[s] == nil {
-			b.parsedFrom[s] = condensed
+		if ch.Removed[s] == nil {
+			ch.keys[s] = condensed
 		}
 	}
-}
-
-// titler returns a function that parses sessions for their titles, each once.
-func (b *build) titler(ctx context.Context) func(*publish.Session) string {
-	var known sync.Map // *publish.Session to func() string
-	return func(s *publish.Session) string {
-		title, _ := known.LoadOrStore(s, sync.OnceValue(func() string { return b.titleOf(ctx, s.Source) }))
-		return title.(func() string)()
-	}
-}
-
-// titleOf parses a session for its title, as it is published; "" where it has none but its id.
-func (b *build) titleOf(ctx context.Context, src *source.Session) string {
-	if src == nil || b.gone[src] != nil {
-		return ""
-	}
-	s, err := b.parse(ctx, src)
-	if err != nil || s.Title.Source == parser.TitleID {
-		return ""
-	}
-	if b.redaction != nil {
-		s.Title.Text = b.redaction.clean(s.Title.Text)
-	}
-	b.placed[src].hide.Apply(s)
-	return s.Title.Text
 }

@@ -1,4 +1,4 @@
-package generator
+package cache
 
 import (
 	"bufio"
@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -30,8 +31,8 @@ type digests struct {
 	err      error
 }
 
-// span is a part of a file of digests.
-type span struct{ At, Size int64 }
+// Span is a part of a file of digests.
+type Span struct{ At, Size int64 }
 
 // digestNames are the files of a build; "" for those that it did not write.
 type digestNames struct{ Sessions, Postings string }
@@ -72,7 +73,7 @@ func (d *digests) leave() io.Writer {
 }
 
 // get reads what the last build put.
-func (d *digests) get(s span) ([]byte, error) {
+func (d *digests) get(s Span) ([]byte, error) {
 	if d.old == nil {
 		return nil, os.ErrNotExist
 	}
@@ -85,7 +86,7 @@ func (d *digests) get(s span) ([]byte, error) {
 }
 
 // put writes for the next build. That it cannot is told by save.
-func (d *digests) put(data []byte) span {
+func (d *digests) put(data []byte) Span {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.file == nil && d.err == nil {
@@ -98,9 +99,9 @@ func (d *digests) put(data []byte) span {
 		}
 	}
 	if d.err != nil {
-		return span{}
+		return Span{}
 	}
-	s := span{d.at, int64(len(data))}
+	s := Span{d.at, int64(len(data))}
 	d.at += s.Size
 	_, d.err = d.out.Write(data)
 	return s
@@ -158,4 +159,35 @@ func (d *digests) close() {
 			os.Remove(f.Name()) // it has another name when it was saved
 		}
 	}
+}
+
+// Digest reads what the search index needs of a session.
+func (c *Cache) Digest(at Span) ([]byte, error) { return c.digests.get(at) }
+
+// PutDigest keeps what the search index needs of a session.
+func (c *Cache) PutDigest(data []byte) (at Span) {
+	if c == nil {
+		return at
+	}
+	return c.digests.put(data)
+}
+
+// Earlier returns the postings of the last build, nil for none.
+func (c *Cache) Earlier() *search.Earlier { return c.digests.earlier }
+
+// IndexOptions adds to the options of a search index what it takes over from the last build.
+func (c *Cache) IndexOptions(o search.Options, out *output.Site) search.Options {
+	if c == nil {
+		return o
+	}
+	o.Leave, o.Earlier = c.digests.leave(), c.digests.earlier
+	o.Keep = func(name string, size int64) bool {
+		at, found := slices.BinarySearchFunc(c.others, name, func(f output.File, name string) int { return strings.Compare(f.Name, name) })
+		if !found || c.stale || c.others[at].Size != size {
+			return false
+		}
+		kept, err := out.Keep(c.others[at : at+1])
+		return kept && err == nil
+	}
+	return o
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"steno/generator/config"
+	"steno/generator/job"
 	"steno/generator/search"
 )
 
@@ -26,10 +27,10 @@ func TestNoteBudget(t *testing.T) {
 	} {
 		conf := config.Default()
 		conf.Search.Budget = c.budget
-		b := newBuild(Options{Config: conf})
-		b.noteBudget(search.Stats{Snippet: c.snippet, Bytes: c.bytes})
-		if !slices.Equal(b.job.Hints(), c.want) {
-			t.Errorf("budget %d: %q, want %q", c.budget, b.job.Hints(), c.want)
+		b := job.New(1, nil, nil, nil)
+		noteBudget(b, conf, search.Stats{Snippet: c.snippet, Bytes: c.bytes})
+		if !slices.Equal(b.Hints(), c.want) {
+			t.Errorf("budget %d: %q, want %q", c.budget, b.Hints(), c.want)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package generator
+package cache
 
 import (
 	"slices"
@@ -12,7 +12,7 @@ import (
 // they exist or not. Of a folder everything in it may matter. A transcript that is named
 // by itself comes with the folder of its name and the agents beside it.
 func Inputs(c config.Config) []string {
-	b := build{Options: Options{Config: c}}
+	q := Request{Config: c}
 	var names []string
 	for _, s := range c.Sources {
 		names = append(names, s)
@@ -21,7 +21,7 @@ func Inputs(c config.Config) []string {
 			names = append(names, stem)
 		}
 	}
-	names = append(names, b.filesNamed()...)
+	names = append(names, q.filesNamed()...)
 	names = append(names, c.Sessions, c.Theme.Dir)
 	return slices.DeleteFunc(names, func(name string) bool { return name == "" })
 }

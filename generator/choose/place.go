@@ -1,10 +1,11 @@
-package generator
+package choose
 
 import (
 	"fmt"
 	"strings"
 
 	"steno/generator/selection"
+	"steno/parser"
 	"steno/parser/source"
 )
 
@@ -17,18 +18,18 @@ type placing struct {
 
 // placeSessions looks which rules for projects fit each session. What people say about a
 // session comes before them.
-func (b *build) placeSessions() error {
-	all, err := hideOf(b.Config.Select.Hide, b.Config.Select.Level)
+func (ch *chooser) placeSessions() error {
+	all, err := hideOf(ch.Config.Select.Hide, ch.Config.Select.Level)
 	if err != nil {
 		return err
 	}
-	hides := make([]selection.Hide, len(b.Config.Projects))
-	for i, rule := range b.Config.Projects {
+	hides := make([]selection.Hide, len(ch.Config.Projects))
+	for i, rule := range ch.Config.Projects {
 		if hides[i], err = hideOf(rule.Hide, rule.Level); err != nil {
 			return err
 		}
 	}
-	b.placed = map[*source.Session]placing{}
+	ch.placed = map[*source.Session]placing{}
 	type place struct { // what the rules look at
 		project *source.Project
 		folder  *source.Folder
@@ -36,30 +37,30 @@ func (b *build) placeSessions() error {
 		dirs    string
 	}
 	known := map[place]placing{}
-	for _, s := range b.archive.Sessions() {
-		at := place{s.Project, s.Folder, b.about[s].Project, strings.Join(s.Dirs, "\x00")}
+	for _, s := range ch.Archive.Sessions() {
+		at := place{s.Project, s.Folder, ch.about[s].Project, strings.Join(s.Dirs, "\x00")}
 		p, ok := known[at]
 		if !ok {
-			p = b.placing(s, placing{name: at.name, hide: all}, hides)
+			p = ch.placing(s, placing{name: at.name, hide: all}, hides)
 			known[at] = p
 		}
-		b.placed[s] = p
+		ch.placed[s] = p
 	}
 	return nil
 }
 
 // placing adds to p what the rules make of a session. It is put where it began, and what any of
 // its directories hides is hidden.
-func (b *build) placing(s *source.Session, p placing, hides []selection.Hide) placing {
+func (ch *chooser) placing(s *source.Session, p placing, hides []selection.Hide) placing {
 	matches := func(i int, reach selection.Reach) bool {
-		return selection.Matches(b.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name}, reach)
+		return selection.Matches(ch.Config.Projects[i].Pattern(), s, selection.Known{Project: p.name}, reach)
 	}
-	for i, rule := range b.Config.Projects {
+	for i, rule := range ch.Config.Projects {
 		if p.name == "" && rule.Name != "" && matches(i, selection.First) {
 			p.name = rule.Name
 		}
 	}
-	for i, rule := range b.Config.Projects {
+	for i, rule := range ch.Config.Projects {
 		if matches(i, selection.Any) {
 			p.hide = p.hide.And(hides[i])
 		}
@@ -75,19 +76,19 @@ func (b *build) placing(s *source.Session, p placing, hides []selection.Hide) pl
 
 // regroup puts the sessions that are left into the projects they belong to, and those into
 // their groups. Of several rules for one project the first counts.
-func (b *build) regroup() {
-	for _, name := range b.archive.Regroup(func(s *source.Session) string { return b.placed[s].name }) {
-		b.job.Warn(Warning{Text: fmt.Sprintf("several projects are called %q, so what is put there has one of its own; the folder of one tells which is meant", name)})
+func (ch *chooser) regroup() {
+	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.placed[s].name }) {
+		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("several projects are called %q, so what is put there has one of its own; the folder of one tells which is meant", name)})
 	}
-	for _, p := range b.archive.Projects {
+	for _, p := range ch.Archive.Projects {
 		first := 0
 		for _, s := range p.Sessions {
-			if n := b.placed[s].group; n > 0 && (first == 0 || n < first) {
+			if n := ch.placed[s].group; n > 0 && (first == 0 || n < first) {
 				first = n
 			}
 		}
 		if first > 0 {
-			p.Group = strings.TrimSpace(b.Config.Projects[first-1].Group)
+			p.Group = strings.TrimSpace(ch.Config.Projects[first-1].Group)
 		}
 	}
 }

@@ -1,0 +1,217 @@
+// Package cache is what is kept between builds into one destination. Its input is what a build made
+// of each session, and the keys of all that it was made from; its output is what the next build need
+// not make again.
+package cache
+
+import (
+	"bufio"
+	"encoding/gob"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"steno/generator/config"
+	"steno/generator/output"
+	"steno/generator/redact"
+	"steno/generator/summary"
+	"steno/parser/source"
+)
+
+// Cache is what is kept between builds into one destination, in a folder outside of the site. Losing
+// it costs time and nothing else: keys.go says when it is valid. It holds hashes of the values that
+// were redacted, never the values. A nil one holds nothing.
+type Cache struct {
+	dir      string
+	base     string              // what every session depends on
+	known    map[string]bool     // names of the values of the last build
+	sessions map[string]*Session // by the id that their files have
+	others   output.Files        // what was written for no session, by name
+	projects map[string]string   // by slug, see ProjectKeys
+	digests  *digests
+	saving   sync.WaitGroup
+	guard    string // see Guard
+	stale    bool   // made by another program or configuration: pages must be made again
+}
+
+// Session is what is kept of one session.
+type Session struct {
+	ID      string // as its files have it
+	Source  string // condensed: its files and the rest of what it is parsed from
+	Place   string // condensed: where it stands in the archive
+	Values  []redact.Value
+	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
+	Used    []redact.Hash     // the values that were taken out of it
+	Asked   map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
+	Built   *summary.Session
+	Files   output.Files // all that was written for it
+	Digest  Span         // where what the search index needs of it stands
+	Removed Removed      // for the time when its files are no more
+}
+
+// version changes when what is remembered changes its shape or its meaning.
+const version = 6
+
+// Names of the files in a memory's folder.
+const (
+	scansName    = "scans"
+	sessionsName = "sessions"
+)
+
+// newCache returns an empty cache.
+func newCache(dir, base string) *Cache {
+	return &Cache{dir: dir, base: base, known: map[string]bool{}, sessions: map[string]*Session{}, digests: &digests{dir: dir}}
+}
+
+// Load reads what the last build kept. What cannot be read is dropped.
+func (c *Cache) Load() {
+	if f, err := os.Open(filepath.Join(c.dir, sessionsName)); err == nil {
+		if c.read(f) != nil {
+			clear(c.sessions)
+			c.others = nil
+		}
+		f.Close()
+	}
+}
+
+// cacheHead stands before the sessions.
+type cacheHead struct {
+	Version  int
+	Base     string
+	Guard    string
+	Known    []string
+	Others   output.Files
+	Projects map[string]string
+	Digests  digestNames
+	Count    int
+}
+
+func (c *Cache) read(r io.Reader) error {
+	dec := gob.NewDecoder(bufio.NewReaderSize(r, 1<<18))
+	var head cacheHead
+	if err := dec.Decode(&head); err != nil {
+		return err
+	}
+	if head.Version != version {
+		return fmt.Errorf("made by another program")
+	}
+	c.stale, c.guard = head.Base != c.base, head.Guard
+	for _, v := range head.Known {
+		c.known[v] = !c.stale
+	}
+	c.others, c.projects, c.digests = head.Others, head.Projects, openDigests(c.dir, head.Digests)
+	for range head.Count {
+		var s Session
+		if err := dec.Decode(&s); err != nil {
+			return err
+		}
+		c.sessions[s.ID] = &s
+	}
+	return nil
+}
+
+// save writes what this build remembers, and removes what it does not.
+func (c *Cache) save(head cacheHead, sessions []*Session) error {
+	if err := os.MkdirAll(c.dir, 0o700); err != nil {
+		return err
+	}
+	c.saving.Wait() // forget removes what is not finished
+	var err error
+	if head.Digests, err = c.digests.save(); err != nil {
+		return err
+	}
+	head.Version, head.Base, head.Count = version, c.base, len(sessions)
+	err = output.StreamPrivate(filepath.Join(c.dir, sessionsName), func(w io.Writer) error {
+		enc := gob.NewEncoder(w)
+		if err := enc.Encode(head); err != nil {
+			return err
+		}
+		for _, s := range sessions {
+			if err := enc.Encode(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return c.digests.forget(head.Digests)
+}
+
+// Scans reads what the transcripts told about where they belong. What cannot be read
+// is found out again.
+func (c *Cache) Scans() *source.Scans {
+	f, err := os.Open(filepath.Join(c.dir, scansName))
+	if err != nil {
+		return source.NewScans()
+	}
+	defer f.Close()
+	scans, err := source.ReadScans(f)
+	if err != nil {
+		return source.NewScans()
+	}
+	return scans
+}
+
+// KeepScans writes scans for the next build, while this one goes on. They are large: nobody
+// holds them for longer. That it cannot is found out by the next build.
+func (c *Cache) KeepScans(scans *source.Scans) {
+	if !scans.News() {
+		return
+	}
+	c.saving.Go(func() {
+		if os.MkdirAll(c.dir, 0o700) == nil {
+			_ = output.StreamPrivate(filepath.Join(c.dir, scansName), scans.Write)
+		}
+	})
+}
+
+// Session returns what the last build kept of a session, nil for none. key is that of what it is
+// parsed from, see [SessionKey].
+func (c *Cache) Session(id, key string) *Session {
+	if c == nil || c.stale {
+		return nil
+	}
+	if s := c.sessions[id]; s != nil && s.Source == key {
+		return s
+	}
+	return nil
+}
+
+// Sessions returns what the last build kept of all sessions, by the ids that their files have.
+func (c *Cache) Sessions() map[string]*Session { return c.sessions }
+
+// Guarded reports whether the last build showed of sessions what this configuration shows.
+func (c *Cache) Guarded(conf config.Config) bool { return c.guard == Guard(conf) }
+
+// News reports whether some of these values were not known to the last build.
+func (c *Cache) News(known []string) bool {
+	return c != nil && slices.ContainsFunc(known, func(v string) bool { return !c.known[v] })
+}
+
+// Others returns the files that the last build wrote for no session, by name.
+func (c *Cache) Others() output.Files {
+	if c == nil {
+		return nil
+	}
+	return c.others
+}
+
+// Folder returns the folder that the cache is in, "" for none.
+func (c *Cache) Folder() string {
+	if c == nil {
+		return ""
+	}
+	return c.dir
+}
+
+// Close releases what is open.
+func (c *Cache) Close() {
+	if c != nil {
+		c.saving.Wait()
+		c.digests.close()
+	}
+}

@@ -1,0 +1,71 @@
+package cache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"strings"
+
+	"steno/generator/lists"
+	"steno/generator/output"
+	"steno/generator/publish"
+	"steno/generator/render"
+	"steno/parser"
+)
+
+// The pages that list what a project holds are taken over from the last build when they
+// would be the same: the same sessions belong to it, none of them was built again, and what
+// else they show of the project is as it was. Templates of one's own may show figures of the
+// whole site on them, so that with these they are made by every build.
+
+// Projects is what the lists of projects depend on.
+type Projects struct {
+	cache *Cache
+	keys  map[*publish.Project]string
+	moved map[*publish.Project]bool // those with a session that was built again
+}
+
+// Projects condenses what the lists of each project show besides what is said in its sessions, and
+// notes which projects have a session that was built again.
+func (c *Cache) Projects(sessions []*publish.Session, built []Built, notes map[*publish.Project][]*parser.Note) Projects {
+	l := Projects{c, map[*publish.Project]string{}, map[*publish.Project]bool{}}
+	ids := map[*publish.Project][]string{}
+	for i, s := range sessions {
+		l.moved[s.Project] = l.moved[s.Project] || !built[i].Kept
+		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", s.RawID, built[i].Gone))
+	}
+	for p, list := range ids {
+		h := sha256.New()
+		fmt.Fprintf(h, "%q %q %q %q %q %q\n", p.Slug, p.Name, p.Title(), p.Group, p.Folder, p.Dir)
+		if link := render.NotesLink("", "", notes[p]); link != nil {
+			fmt.Fprintf(h, "%q\n", link.Text)
+		}
+		slices.Sort(list)
+		fmt.Fprintf(h, "%q\n", list)
+		l.keys[p] = hex.EncodeToString(h.Sum(nil)[:16])
+	}
+	return l
+}
+
+// Keep returns a function that takes over the pages in a folder that list a project's sessions or
+// files, if they are valid.
+func (l Projects) Keep(r *render.Renderer) func(p *publish.Project, dir string) (bool, error) {
+	return func(p *publish.Project, dir string) (bool, error) {
+		c := l.cache
+		if c == nil || c.stale || l.moved[p] || r.Conf.Theme.Dir != "" || c.projects[p.Slug] != l.keys[p] {
+			return false, nil
+		}
+		var files []output.File
+		for _, f := range c.others.Below(dir) {
+			name := f.Name[len(dir)+1:]
+			if name == "index.html" || strings.HasPrefix(name, "page-") || strings.HasPrefix(name, lists.RowsPrefix) {
+				files = append(files, f)
+			}
+		}
+		if len(files) == 0 {
+			return false, nil
+		}
+		return r.Out.Keep(files)
+	}
+}

@@ -1,0 +1,42 @@
+package cache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"steno/generator/config"
+	"steno/parser/source"
+)
+
+// With keepRemoved a session whose transcripts are gone keeps its pages: they stay as they
+// are, and lists, statistics and the search go on to name it. What the memory knows of it
+// takes the place of its files. It goes after all
+//
+//   - when it is hidden or left out by name, project or date, as any other;
+//   - when the configuration chooses or takes out something else than when its pages were
+//     made: they cannot be made again, and might show what is to be hidden now;
+//   - when something stands in its pages that has to be taken out now;
+//   - when its pages are not as they were left.
+
+// Removed is what is kept of a session for the time when its files are no more: where
+// it belonged, before anything was cleaned.
+type Removed struct {
+	Format     string          // its key
+	Project    *source.Project // without sessions; nil when it was built without a cache
+	Folder     *source.Folder
+	Start, End time.Time
+	Size       int64
+}
+
+// Guard condenses what decides about what is shown of a session.
+func Guard(c config.Config) string {
+	c.Redact.Report, c.Redact.Reviewed, c.Redact.ReviewKey = "", nil, ""
+	data, err := json.Marshal([]any{c.Select, c.Projects, c.Redact, c.Content})
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:8])
+}

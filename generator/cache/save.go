@@ -1,0 +1,91 @@
+package cache
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"steno/generator/address"
+	"steno/generator/config"
+	"steno/generator/output"
+	"steno/generator/publish"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
+	"steno/parser/source"
+)
+
+// Built is a session as a build leaves it.
+type Built struct {
+	*Session
+	Kept bool // its pages were taken over from the last build
+	Gone bool // its files are gone
+}
+
+// Left is what a build leaves for the next one.
+type Left struct {
+	Config    config.Config
+	Sessions  []*publish.Session
+	Built     []Built // of Sessions
+	Key       func(*source.Session) string
+	Removed   func(*source.Session) Removed
+	Collected *redaction.Collected // nil when redaction is off
+	Look      *secondlook.Look     // likewise
+	Projects  Projects
+}
+
+// Save keeps what a build made of each session, and returns all files that it left.
+func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
+	files, err := l.files(out)
+	if err != nil {
+		return nil, err
+	}
+	sessions := make([]*Session, len(l.Sessions))
+	for i, s := range l.Sessions {
+		m := l.Built[i].Session
+		sessions[i] = m
+		m.ID, m.Source, m.Place = s.RawID, l.Key(s.Source), placeKey(s)
+		m.Files, m.Removed = files.Below(address.Session(s.ID)), l.Removed(s.Source)
+		if r := l.Collected; r != nil {
+			m.Values, m.Used = r.Values(s.Source), m.Built.Found.Values()
+			m.Key = r.Cleaner.Key(m.Used)
+		}
+	}
+	head := cacheHead{Guard: Guard(l.Config), Projects: map[string]string{}}
+	for _, f := range files {
+		if sessionOf(f.Name) == "" {
+			head.Others = append(head.Others, f)
+		}
+	}
+	if l.Collected != nil {
+		head.Known = l.Collected.Known()
+	}
+	for p, key := range l.Projects.keys {
+		head.Projects[p.Slug] = key
+	}
+	return files, errors.Join(c.save(head, sessions), l.Look.Keep(c.dir))
+}
+
+// files lists what the build leaves, by name. What it kept has been looked at before.
+func (l Left) files(out *output.Site) (output.Files, error) {
+	kept := map[string]bool{}
+	var files output.Files
+	for i, s := range l.Sessions {
+		if l.Built[i].Kept {
+			kept[address.Session(s.ID)] = true
+			files = append(files, l.Built[i].Files...)
+		}
+	}
+	others, err := out.Files(func(name string) bool { return !kept[sessionOf(name)] })
+	files = append(files, others...)
+	slices.SortFunc(files, func(x, y output.File) int { return strings.Compare(x.Name, y.Name) })
+	return files, err
+}
+
+// sessionOf is the directory of the session that a file belongs to, "" for none.
+func sessionOf(name string) string {
+	elems := strings.SplitN(name, "/", 3)
+	if len(elems) < 3 || elems[0] != "sessions" {
+		return ""
+	}
+	return elems[0] + "/" + elems[1]
+}

@@ -1,0 +1,101 @@
+package generator
+
+import (
+	"context"
+
+	"steno/generator/cache"
+	"steno/generator/job"
+	"steno/generator/lists"
+	"steno/generator/meter"
+	"steno/generator/output"
+	"steno/generator/render"
+	"steno/generator/secondlook"
+	"steno/parser/source"
+)
+
+// outcome is what the phases of a build return.
+type outcome struct {
+	summary *Summary
+	look    *secondlook.Look // nil when redaction is off
+	files   output.Files     // that the build left, nil when they could not be kept in the cache
+	costs   *meter.Costs     // nil unless they are wanted
+}
+
+// phases are the parts of a build that has something to do, in their order. Each is a function: what
+// it needs are its parameters, what it makes is what it returns.
+func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*outcome, error) {
+	// The theme, and what all pages share.
+	r, err := render.New(o.Config, o.Version, j.Meter)
+	if err := doing(ctx, "loading the theme", err); err != nil {
+		return nil, err
+	}
+	// The archive, as it is found and chosen; the values that are to be redacted.
+	in, err := prepare(ctx, o, j, last, look, !s.unlooked)
+	if err != nil {
+		return nil, err
+	}
+	defer in.found.Close()
+	if s.change != nil {
+		s.change(in.collected)
+	}
+	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
+		return nil, err
+	}
+	// The destination, with the files of the theme.
+	r.Out, err = openSite(o, in, last, r.Theme)
+	if r.Out != nil {
+		defer r.Out.Close()
+	}
+	if err := doing(ctx, "opening the destination", err); err != nil {
+		return nil, err
+	}
+	// Sessions whose transcripts are gone: those that cannot be kept are left out.
+	without, err := leaveOut(j, r.Out, last, in)
+	if err := doing(ctx, "looking at sessions that are gone", err); err != nil {
+		return nil, err
+	}
+	// The archive under the names that are published.
+	shown := publishArchive(in, o.Config.Redact, without)
+	// The pages of each session, and its part of the search index. A session that did not change is
+	// taken over from the last build.
+	ix := openIndex(o, r, last)
+	defer ix.close()
+	built, err := buildSessions(ctx, o, j, r, in, shown, ix, last)
+	if err := doing(ctx, "building the sessions", err); err != nil {
+		return nil, err
+	}
+	// A value that was missed, before words of it get into the index, where no value can be told.
+	if err := doing(ctx, "looking at the sessions' pages", in.look.Err()); err != nil {
+		return nil, err
+	}
+	// What is made of all sessions together: lists and index, or what a merge makes them of.
+	projects := last.Projects(built.sessions, built.built, shown.Notes)
+	if o.Shard.Parts > 0 {
+		err = writeShard(o, r.Out, in, shown, built)
+	} else {
+		err = writeRest(j, r, ix, lists.Input{
+			Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History, Keep: projects.Keep(r),
+		})
+	}
+	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "looking at all pages", in.look.Err()); err != nil {
+		return nil, err
+	}
+	// The end of the site, and what the next build may save itself.
+	files, err := finish(r.Out, last, cache.Left{
+		Config: o.Config, Sessions: built.sessions, Built: built.built, Key: in.found.Key, Removed: in.found.RemovedOf,
+		Collected: in.collected, Look: in.look, Projects: projects,
+	})
+	if err := doing(ctx, "finishing the site", err); err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
+		return nil, err
+	}
+	sum := summarize(j, len(shown.Archive.Projects), built.summaries(), shown.report, in.look)
+	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
+	sum.addFiles(j, r.Out)
+	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes())}, nil
+}

@@ -1,0 +1,132 @@
+package generator
+
+import (
+	"context"
+
+	"steno/generator/cache"
+	"steno/generator/choose"
+	"steno/generator/config"
+	"steno/generator/job"
+	"steno/generator/publish"
+	"steno/generator/redact"
+	"steno/generator/redaction"
+	"steno/generator/secondlook"
+	"steno/parser/source"
+)
+
+// prepared is what is known before anything is written.
+type prepared struct {
+	found     *choose.Found
+	beside    redaction.Beside
+	collected *redaction.Collected // nil when redaction is off
+	look      *secondlook.Look     // likewise, and when it is not wanted
+	warnings  []Warning            // those of no session
+}
+
+// prepare finds the sessions, reads what is kept beside them, and collects the values that are to be
+// redacted. The caller closes what was found, unless there is an error.
+func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, secondLook bool) (in *prepared, err error) {
+	found, err := find(ctx, o, j, last, look)
+	if err := doing(ctx, "reading the sources", err); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			found.Close()
+		}
+	}()
+	beside := found.Beside(ctx, j)
+	engine, err := newEngine(j, o)
+	if err := doing(ctx, "preparing the redaction", err); err != nil {
+		return nil, err
+	}
+	var values *secondlook.Values
+	if secondLook {
+		values = secondlook.Prepare(keptFolder(o), engine)
+	}
+	in = &prepared{found: found, beside: beside}
+	in.collected, err = redaction.Collect(ctx, j, engine, redaction.Input{
+		Sessions: found.Archive.Sessions(), Beside: beside, Parse: found.Parse, Watch: values.Watch,
+		Remembered: func(s *source.Session) ([]redact.Value, bool) {
+			m, gone := parsedBefore(found, last, s)
+			if m != nil && (values.Carry(m.Values) || gone) {
+				return m.Values, true
+			}
+			return nil, false
+		},
+	})
+	if err == nil {
+		in.look, err = values.Settle(o.Config, o.Version, engine)
+	}
+	if err := doing(ctx, "looking for secrets", err); err != nil {
+		return nil, err
+	}
+	in.warnings = j.Warnings()
+	return in, nil
+}
+
+// find finds the sessions of the sources. last and look are nil when there is no cache.
+func find(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look) (*choose.Found, error) {
+	return choose.Find(ctx, j, choose.Request{
+		Config: o.Config, Formats: o.formats(), Strict: o.Strict, Part: o.Shard.Parts > 0, Fresh: o.Force, Only: o.Only, Cache: last, Look: look,
+	})
+}
+
+// newEngine returns what finds secrets, nil when redaction is off. What cannot be read or understood
+// is an error: to go on without it might publish what it was to hold back.
+func newEngine(j *job.Job, o Options) (*redact.Engine, error) {
+	if !o.Config.Redact.Enabled {
+		return nil, nil
+	}
+	engine, err := redaction.NewEngine(o.Config.Redact)
+	if err != nil {
+		return nil, err
+	}
+	warnings, err := redaction.WarningsOfLists(o.Config.Redact)
+	j.Warn(warnings...)
+	return engine, err
+}
+
+// keptFolder is the cache of the last build, "" when it is not read.
+func keptFolder(o Options) string {
+	if o.Cache == "" || o.Force {
+		return ""
+	}
+	return o.cache().Dir()
+}
+
+// parsedBefore returns what is kept of a session that would be parsed from the same as in the last
+// build, nil otherwise, and whether its files are gone.
+func parsedBefore(found *choose.Found, last *cache.Cache, s *source.Session) (m *cache.Session, gone bool) {
+	if m := found.Removed[s]; m != nil {
+		return m, true
+	}
+	return last.Session(s.ID, found.Key(s)), false
+}
+
+// review fails while there are values that nobody has reviewed, if a review is required.
+func review(o Options, collected *redaction.Collected) error {
+	if !o.Config.Publish.RequireReview {
+		return nil
+	}
+	return collected.Review()
+}
+
+// published is the archive as it is published.
+type published struct {
+	*publish.Archive
+	publish.Beside
+	report *redaction.Report // of what was redacted; nil when redaction is off
+}
+
+// publishArchive names what is published, and cleans what is kept beside the sessions.
+func publishArchive(in *prepared, c config.Redact, without map[*source.Session]bool) *published {
+	p := &published{Archive: publish.New(in.found.Archive, in.collected.Clean, without)}
+	if in.collected != nil {
+		p.report = redaction.NewReport(c, false)
+	}
+	var found []redaction.FoundBeside
+	p.Beside, found = redaction.CleanBeside(in.collected, p.Archive, in.beside)
+	p.report.AddBeside(found)
+	return p
+}

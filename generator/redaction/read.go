@@ -1,0 +1,65 @@
+package redaction
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"steno/generator/meter"
+	"steno/generator/publish"
+	"steno/generator/redact"
+	"steno/generator/selection"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// Clean is a session as it is published.
+type Clean struct {
+	*parser.Session
+	Found    []redact.Finding  // what was redacted
+	Places   []redact.Sighting // where, when the places are wanted
+	Warnings []parser.Warning  // as the parser wrote them, for the terminal
+	Paths    []string          // of Files, as they are
+}
+
+// Request says how a session is read.
+type Request struct {
+	Parse  Parser
+	Hide   selection.Hide // what is left out of the session
+	Places bool           // where its values are is wanted
+}
+
+// Read parses a session, cleans it and takes out of it what is hidden. Whatever is published of a
+// session is made of what Read returns. r is nil when redaction is off.
+func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session, q Request) (*Clean, error) {
+	var s *parser.Session
+	if r != nil {
+		s = r.take(src)
+	}
+	if s == nil {
+		var err error
+		if s, err = q.Parse(ctx, src); err != nil {
+			return nil, err
+		}
+	}
+	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
+		return nil, fmt.Errorf("the ledger accounts for %d of %d lines", sum, s.Ledger.Lines)
+	}
+	c := &Clean{Session: s, Warnings: slices.Clone(s.Warnings)}
+	for i := range s.Files {
+		c.Paths = append(c.Paths, s.Files[i].Path)
+	}
+	if r != nil {
+		done := m.Time(meter.StageClean)
+		if q.Places {
+			c.Places = r.Cleaner.Sightings(s)
+		}
+		c.Found = r.Cleaner.Session(s)
+		done()
+	}
+	q.Hide.Apply(s)
+	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
+		s.Title.Text = "Agents only: " + publish.AgentTitle(s.Agents[0])
+	}
+	return c, nil
+}

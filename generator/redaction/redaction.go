@@ -1,0 +1,172 @@
+// Package redaction takes secrets and personal paths out of what a build publishes. Its input is the
+// sessions as they were found and what is kept beside them; its output is the values that were
+// collected, clean sessions, clean names, and the report of what was redacted.
+package redaction
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"runtime"
+	"slices"
+	"sync"
+
+	"steno/generator/job"
+	"steno/generator/meter"
+	"steno/generator/redact"
+	"steno/parser"
+	"steno/parser/source"
+)
+
+// Secrets are redacted in two passes, because a value must go wherever it occurs and have the same
+// number everywhere. [Collect] parses every session and collects values; then the dictionary is
+// frozen, in an order that does not depend on workers; [Read] parses again, and cleans each session
+// before anything is made of it. Sessions that are small enough wait in memory for the second pass.
+
+// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
+const keepBytes = 48 << 20
+
+// Parser parses a session as its files have it.
+type Parser func(context.Context, *source.Session) (*parser.Session, error)
+
+// Input is what the first pass looks at.
+type Input struct {
+	Sessions   []*source.Session
+	Beside     Beside
+	Parse      Parser
+	Remembered func(*source.Session) ([]redact.Value, bool) // the values of a session that is as it was in the last build
+	Watch      func(*redact.Collector)                      // called with each collector before it is used
+}
+
+// Collected is what the first pass found. It is nil when redaction is off.
+type Collected struct {
+	Cleaner *redact.Redactor
+	engine  *redact.Engine
+	values  map[*source.Session][]redact.Value
+	known   []string                        // names of all values, sorted
+	first   map[redact.Hash]*source.Session // where a value was found first
+
+	mu   sync.Mutex
+	room int64 // bytes that may still be kept
+	kept map[*source.Session]*parser.Session
+}
+
+// Collect is the first pass. A nil engine collects nothing.
+func Collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input) (*Collected, error) {
+	return collect(ctx, j, engine, in, keepBytes)
+}
+
+func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, room int64) (*Collected, error) {
+	if engine == nil {
+		return nil, nil
+	}
+	r := &Collected{
+		engine: engine, values: make(map[*source.Session][]redact.Value, len(in.Sessions)), first: map[redact.Hash]*source.Session{},
+		room: room, kept: map[*source.Session]*parser.Session{},
+	}
+	todo := slices.Clone(in.Sessions)
+	j.Expect(2 * len(todo))
+	err := job.Each(ctx, j, todo, func(ctx context.Context, _ int, src *source.Session) error {
+		if values, ok := in.Remembered(src); ok {
+			r.note(src, values, nil)
+		} else if err := r.collectSession(ctx, j.Meter, in, src); err != nil {
+			return err
+		}
+		j.Progress("looking for secrets")
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(todo, func(x, y *source.Session) int {
+		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.ID, y.ID))
+	})
+	groups := make([][]redact.Value, len(todo), len(todo)+1)
+	for i, src := range todo {
+		groups[i] = r.values[src]
+		for _, v := range groups[i] {
+			if r.first[v.Hash] == nil {
+				r.first[v.Hash] = src
+			}
+		}
+	}
+	groups = append(groups, in.Beside.values(r.collector(in)))
+	r.known = namesOf(groups)
+	r.Cleaner = engine.Freeze(groups...)
+	return r, nil
+}
+
+func (r *Collected) collector(in Input) *redact.Collector {
+	c := r.engine.Collect()
+	in.Watch(c)
+	return c
+}
+
+// collectSession collects the values of a session and of the names that it goes by.
+func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input, src *source.Session) error {
+	s, err := in.Parse(ctx, src)
+	if err != nil {
+		return err
+	}
+	defer m.Time(meter.StageCollect)()
+	c := r.collector(in)
+	for _, text := range []string{src.ID, src.Project.Name, src.Project.Group, src.Project.Dir, src.Project.Folder, src.Folder.Dir} {
+		c.Text(text)
+	}
+	c.Session(s)
+	r.note(src, c.Values(), s)
+	if src.Size > keepBytes {
+		runtime.GC() // or it would lie beside what the second pass parses
+	}
+	return nil
+}
+
+// note takes in the values of a session, and lets it wait for the second pass if there is room. s
+// is nil for a session that was not parsed.
+func (r *Collected) note(src *source.Session, values []redact.Value, s *parser.Session) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.values[src] = values
+	if s != nil && src.Size <= r.room {
+		r.room -= src.Size
+		r.kept[src] = s
+	}
+}
+
+// namesOf names all values, sorted.
+func namesOf(groups [][]redact.Value) []string {
+	names := map[string]bool{}
+	for _, group := range groups {
+		for _, v := range group {
+			names[v.Rule+" "+v.Hash.String()] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// Values returns the values of a session.
+func (r *Collected) Values(src *source.Session) []redact.Value { return r.values[src] }
+
+// Known returns names of all values, sorted.
+func (r *Collected) Known() []string { return r.known }
+
+// take returns the session that was kept, nil if none.
+func (r *Collected) take(src *source.Session) *parser.Session {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	s := r.kept[src]
+	if s != nil {
+		delete(r.kept, src)
+		r.room += src.Size
+	}
+	return s
+}
+
+// Clean returns a text without its secrets.
+func (r *Collected) Clean(text string) string {
+	if r == nil {
+		return text
+	}
+	text, _ = r.Cleaner.Text(text)
+	return text
+}
