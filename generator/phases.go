@@ -70,13 +70,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	}
 	// What is made of all sessions together: lists and index, or what a merge makes them of.
 	projects := last.Projects(built.sessions, built.built, shown.Notes)
-	if o.Shard.Parts > 0 {
-		err = writeShard(o, r.Out, in, shown, built)
-	} else {
-		err = writeRest(j, r, ix, lists.Input{
-			Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History, Keep: projects.Keep(r),
-		})
-	}
+	err = writeWhole(o, j, r, ix, in, shown, built, projects)
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err
 	}
@@ -98,4 +92,14 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
 	sum.addFiles(j, r.Out)
 	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes())}, nil
+}
+
+// writeWhole writes what is made of all sessions together; for a shard, what a merge makes it of.
+func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepared, shown *published, built *builtSessions, projects cache.Projects) error {
+	if o.Shard.Parts > 0 {
+		return writeShard(o, r.Out, in, shown, built)
+	}
+	return writeRest(j, r, ix, lists.Input{
+		Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History, Keep: projects.Keep(r),
+	})
 }
