@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/generator/config"
+	"steno/parser/formats"
 	"steno/parser/source"
 )
 
@@ -17,7 +18,7 @@ func Inputs(c config.Config) []string {
 	for _, s := range c.Sources {
 		names = append(names, s)
 		if stem, ok := strings.CutSuffix(source.Plain(s), ".jsonl"); ok {
-			names = append(names, source.Companions(b.formats(), s)...)
+			names = append(names, source.Companions(formats.All(), s)...)
 			names = append(names, stem)
 		}
 	}
