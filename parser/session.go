@@ -1,6 +1,9 @@
 package parser
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Session is one conversation, rebuilt: the main thread, every agent run that
 // belongs to it, and the account of what became of each line that was read.
@@ -35,7 +38,8 @@ type Session struct {
 
 	Unshown []*Unshown `json:"unshown"` // records that no message shows, by type
 
-	Usage    Usage        `json:"usage"` // main thread and agents; each API request counted once
+	Reported *Cost        `json:"reported,omitzero"` // what the agent itself said of costs; nil when it did not
+	Usage    Usage        `json:"usage"`             // main thread and agents; each API request counted once
 	Ledger   Ledger       `json:"ledger"`
 	Files    []FileLedger `json:"files"` // the ledger of each file read, in reading order
 	Warnings []Warning    `json:"warnings"`
@@ -189,6 +193,25 @@ type ModelUsage struct {
 	CacheWrite   int    `json:"cacheWrite"`
 	CacheWrite1h int    `json:"cacheWrite1h"`
 }
+
+// Cost is what an agent itself reported of a session.
+type Cost struct {
+	Micros  int           `json:"microsUSD"` // millionths of a US dollar
+	Added   int           `json:"linesAdded,omitzero"`
+	Removed int           `json:"linesRemoved,omitzero"`
+	API     time.Duration `json:"apiSeconds,omitzero"`  // time of requests
+	Tools   time.Duration `json:"toolSeconds,omitzero"` // time of tools
+	Models  []ModelCost   `json:"models"`               // by name
+}
+
+// ModelCost is the part of a Cost that one model accounts for.
+type ModelCost struct {
+	Model  string `json:"model"`
+	Micros int    `json:"microsUSD"`
+}
+
+// String is "$1.25".
+func (c *Cost) String() string { return fmt.Sprintf("$%.2f", float64(c.Micros)/1e6) }
 
 // Warning is something in the input that a person should know of.
 type Warning struct {

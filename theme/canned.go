@@ -195,7 +195,7 @@ func cannedHead() SessionHead {
 			{Tool: "go test", Figures: "3 passed, 1 failed (packages)", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
 			{Tool: "go test", Figures: "4 passed (packages)", OK: true, Href: "index.html#m-00000005"},
 		},
-		TokensLow:  true,
+		TokensLow: true, Reported: "$1.31", ReportedBy: []ModelRow{{Model: "claude-opus-4-5", Cost: Cost{1_300_000, true, nil}}, {Model: "claude-haiku-4-5", Cost: Cost{10_000, true, nil}}},
 		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
 		Beginning: &Beginning{Href: "beginning/index.html", From: &Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
 			Rows: []Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},

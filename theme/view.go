@@ -180,7 +180,9 @@ type SessionHead struct {
 	Commits                     []CommitRow
 	FilesChanged                []FileRow
 	Tests                       []TestRow
-	TokensLow                   bool // the recorded output tokens are too few for the text
+	Reported                    string     // what Claude Code itself said that the session cost: "$1.25"; "" when it did not
+	ReportedBy                  []ModelRow // the same by model
+	TokensLow                   bool       // the recorded output tokens are too few for the text
 	Failures                    Failures
 	Timeline                    *Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link

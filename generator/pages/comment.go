@@ -14,7 +14,7 @@ import (
 func commentFigures(s *sessionSite) twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
-		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: row.Errors, Agents: row.Agents,
+		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: s.figures.Errors, Agents: row.Agents,
 		Active: row.Active, AtMost: row.ActiveAtMost, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
 	}
 	if s.Conf.BaseURL != "" {
@@ -23,7 +23,13 @@ func commentFigures(s *sessionSite) twin.Figures {
 	for _, file := range s.figures.files {
 		f.Files = append(f.Files, twin.File{Path: file.Path, Added: file.Added, Removed: file.Removed, Mark: file.Mark})
 	}
+	for i := range s.figures.Tests {
+		f.Tests = append(f.Tests, s.figures.Tests[i].String())
+	}
 	for _, row := range s.figures.errors.rows {
+		if row.Kind != string(parser.Failed) {
+			continue
+		}
 		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
 	}
 	return f

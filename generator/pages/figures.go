@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"fmt"
 	"iter"
 	"strings"
 
@@ -115,31 +114,13 @@ func (s *sessionSite) testRows(dir string) []theme.TestRow {
 	var rows []theme.TestRow
 	for i := range s.figures.Tests {
 		r := &s.figures.Tests[i]
-		row := theme.TestRow{Tool: r.Tool, Figures: testFigures(r), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
+		row := theme.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
 		for _, name := range r.Failures[:min(len(r.Failures), 10)] {
 			row.Failures = append(row.Failures, prose.Excerpt(name, 120))
 		}
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// testFigures is "12 passed, 1 failed", "" when nothing was counted.
-func testFigures(r *facts.TestRun) string {
-	var parts []string
-	for _, n := range []struct {
-		count int
-		word  string
-	}{{r.Passed, "passed"}, {r.Failed, "failed"}, {r.Skipped, "skipped"}} {
-		if n.count > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n.count, n.word))
-		}
-	}
-	text := strings.Join(parts, ", ")
-	if r.Packages && text != "" {
-		text += " (packages)"
-	}
-	return text
 }
 
 // commitRows are the commits as a session's head lists them.

@@ -136,6 +136,12 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	head.ForkedFrom, head.Copies, head.Withheld = forkedFrom(s, dir), copiesOf(s, dir), p.Withheld
 	head.Beginning = beginningOf(s, dir)
 	head.ContinuedIn = sessionLink(s, dir, p.ContinuedIn)
+	if p.Reported != nil {
+		head.Reported = p.Reported.String()
+		for _, m := range p.Reported.Models {
+			head.ReportedBy = append(head.ReportedBy, theme.ModelRow{Model: m.Model, Cost: theme.Cost{Micros: int64(m.Micros), Priced: true}})
+		}
+	}
 	head.Metadata = fields(p.Metadata)
 	head.Ledger = ledgerRows(&p.Ledger)
 	if s.records != nil {

@@ -70,6 +70,11 @@ func (w *walker) session(s *parser.Session, set bool) {
 	for i := range s.Usage.ByModel {
 		w.strings(&s.Usage.ByModel[i].Model)
 	}
+	if s.Reported != nil {
+		for i := range s.Reported.Models {
+			w.strings(&s.Reported.Models[i].Model)
+		}
+	}
 	for i := range s.Files {
 		w.strings(&s.Files[i].Path, &s.Files[i].Agent)
 		w.types(&s.Files[i].Ledger)

@@ -186,6 +186,10 @@ func factsOfExport(s map[string]any) map[string]any {
 	for _, name := range []string{"failed", "rejected", "denied", "cancelled"} {
 		facts[name] = intOf(member(f, "errors", name))
 	}
+	facts["reported"] = ""
+	if r := member(s, "reported"); r != nil {
+		facts["reported"] = fmt.Sprintf("$%.2f", float64(intOf(member(r, "microsUSD")))/1e6)
+	}
 	facts["changed"] = fmt.Sprintf("+%d -%d in %d", intOf(member(f, "changes", "added")), intOf(member(f, "changes", "removed")), intOf(member(f, "changes", "files")))
 	facts["churn"] = fmt.Sprintf("+%d -%d", intOf(member(f, "changes", "churnAdded")), intOf(member(f, "changes", "churnRemoved")))
 	var commits, files, tests, said []string
@@ -317,11 +321,14 @@ func factsOfPage(p *page, line map[string]any) map[string]any {
 		"churn":   fmt.Sprintf("+%d -%d", intOf(line["churnAdded"]), intOf(line["churnRemoved"])), "active": intOf(line["activeSeconds"]), "atMost": line["activeAtMost"] == true,
 	}
 	var commits, files, tests []string
+	facts["reported"] = ""
 	branches, low := 0, false
 	for n := range p.root.Descendants() {
 		class := attr(n, "class")
 		switch {
 		case n.Type != html.ElementNode:
+		case n.Data == "dt" && text(n) == "cost reported by Claude Code":
+			facts["reported"] = strings.TrimSpace(strings.TrimPrefix(squeeze(text(n.Parent)), "cost reported by Claude Code"))
 		case n.Data == "li" && hasIcon(n, "i-commit"):
 			commits = append(commits, commitOnPage(squeeze(text(n))))
 		case n.Data == "table" && strings.Contains(class, "files"):

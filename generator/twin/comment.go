@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"steno/parser"
+	"steno/parser/facts"
 )
 
 // MaxComment is how many characters a comment of a pull request may have.
@@ -16,7 +17,8 @@ const MaxComment = 65_536
 type Figures struct {
 	Title, Project, Link string // Link is the address of the session's page, "" for none
 	Prompts, Calls       int
-	Errors               int
+	Errors               facts.Errors
+	Tests                []string // "go test passed: 12 passed", one for each run
 	Agents               int
 	Active               time.Duration
 	AtMost               bool   // Active may hold waits for permission
@@ -62,7 +64,7 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 	if last != "" {
 		fmt.Fprintf(&b, "**Done**\n\n%s\n\n", quote(Escaped(head(last, room))))
 	}
-	b.WriteString(facts(f))
+	b.WriteString(summary(f))
 	list(&b, plural(len(f.Files), "file changed", "files changed"), rows, len(f.Files), func(i int) string {
 		file := f.Files[i]
 		text := Code(file.Path)
@@ -111,8 +113,19 @@ func gather(s *parser.Session) (prompts, commands []string, last string) {
 	return prompts, commands, last
 }
 
-func facts(f Figures) string {
-	parts := []string{plural(f.Prompts, "prompt", "prompts"), plural(f.Calls, "tool call", "tool calls"), plural(f.Errors, "error", "errors")}
+func summary(f Figures) string {
+	parts := []string{plural(f.Prompts, "prompt", "prompts"), plural(f.Calls, "tool call", "tool calls"), plural(f.Errors.Failed, "error", "errors")}
+	for _, k := range []struct {
+		n    int
+		word string
+	}{{f.Errors.Rejected, "rejected"}, {f.Errors.Denied, "denied"}, {f.Errors.Cancelled, "cancelled"}} {
+		if k.n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", k.n, k.word))
+		}
+	}
+	if n := len(f.Tests); n > 0 {
+		parts = append(parts, Escape(f.Tests[n-1]))
+	}
 	if f.Agents > 0 {
 		parts = append(parts, plural(f.Agents, "agent", "agents"))
 	}

@@ -13,14 +13,16 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/theme/ansi"
 )
 
 // Options say what a twin holds.
 type Options struct {
-	Project string // as shown
-	Dir     string // working directory, which paths are shown relative to; may be empty
-	Outputs int    // bytes of each tool output that are kept; 0 for none
+	Project string       // as shown
+	Dir     string       // working directory, which paths are shown relative to; may be empty
+	Facts   *facts.Facts // figures of the session; nil for none
+	Outputs int          // bytes of each tool output that are kept; 0 for none
 	// Agent gives the address of an agent's twin; nil when agents stand in this one.
 	Agent func(*parser.Agent) string
 }
@@ -83,6 +85,16 @@ func (w *writer) facts(s *parser.Session) {
 	}
 	for _, c := range s.Commits {
 		fact("commit", commitText(c))
+	}
+	if f := w.Facts; f != nil {
+		fact("files changed", f.Changed().String())
+		fact("errors", f.Errors.String())
+		for i := range f.Tests {
+			fact("tests", Escape(f.Tests[i].String()))
+		}
+	}
+	if r := s.Reported; r != nil {
+		fact("cost", r.String()+" reported by Claude Code")
 	}
 	w.out.WriteString("\n")
 	if s.Note != "" {

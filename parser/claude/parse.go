@@ -79,6 +79,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	}
 	p.out.Commits = facts.Commits(p.out, gitOperation)
 	p.states()
+	p.reported()
 	p.notes()
 	p.out.Unshown = p.unshown.list()
 	p.title(main)

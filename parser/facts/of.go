@@ -1,6 +1,9 @@
 package facts
 
 import (
+	"fmt"
+	"strconv"
+
 	"steno/parser"
 )
 
@@ -27,6 +30,20 @@ type Thread struct {
 
 // Errors counts what went wrong, by kind.
 type Errors struct{ Failed, Rejected, Denied, Cancelled int }
+
+// String is "3, 2 rejected, 1 denied": those that failed, then those that were not run.
+func (e Errors) String() string {
+	text := strconv.Itoa(e.Failed)
+	for _, k := range []struct {
+		n    int
+		word string
+	}{{e.Rejected, "rejected"}, {e.Denied, "denied"}, {e.Cancelled, "cancelled"}} {
+		if k.n > 0 {
+			text += ", " + strconv.Itoa(k.n) + " " + k.word
+		}
+	}
+	return text
+}
 
 // Total is how many errors there are of all kinds.
 func (e Errors) Total() int { return e.Failed + e.Rejected + e.Denied + e.Cancelled }
@@ -185,6 +202,24 @@ func (f *Facts) Changed() Sum {
 		s.ChurnRemoved += file.ChurnRemoved
 	}
 	return s
+}
+
+// String is "+41 −8 in 3 files", with the churn where it is another.
+func (s Sum) String() string {
+	if s.Files == 0 && s.ChurnAdded+s.ChurnRemoved+s.ByCommand == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("+%d −%d in %d files", s.Added, s.Removed, s.Files)
+	if s.Files == 1 {
+		text = fmt.Sprintf("+%d −%d in 1 file", s.Added, s.Removed)
+	}
+	if s.ChurnAdded != s.Added || s.ChurnRemoved != s.Removed {
+		text += fmt.Sprintf(", +%d −%d in all edits", s.ChurnAdded, s.ChurnRemoved)
+	}
+	if s.ByCommand > 0 {
+		text += fmt.Sprintf(", %d changed by a command", s.ByCommand)
+	}
+	return text
 }
 
 // bytesPerToken is how many bytes of text a token may hold at most; more means that the

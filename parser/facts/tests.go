@@ -29,6 +29,36 @@ func (r *TestRun) OK() bool { return r.Failed == 0 && !r.Broken }
 // Counted reports whether the output has figures.
 func (r *TestRun) Counted() bool { return r.Passed+r.Failed+r.Skipped > 0 }
 
+// Figures is "12 passed, 1 failed", "" when the output has none.
+func (r *TestRun) Figures() string {
+	var parts []string
+	for _, n := range []struct {
+		count int
+		word  string
+	}{{r.Passed, "passed"}, {r.Failed, "failed"}, {r.Skipped, "skipped"}} {
+		if n.count > 0 {
+			parts = append(parts, strconv.Itoa(n.count)+" "+n.word)
+		}
+	}
+	text := strings.Join(parts, ", ")
+	if r.Packages && text != "" {
+		text += " (packages)"
+	}
+	return text
+}
+
+// String is "go test passed: 12 passed".
+func (r *TestRun) String() string {
+	text := r.Tool + " failed"
+	if r.OK() {
+		text = r.Tool + " passed"
+	}
+	if f := r.Figures(); f != "" {
+		text += ": " + f
+	}
+	return text
+}
+
 // maxFailures is how many names of failed tests are kept.
 const maxFailures = 50
 

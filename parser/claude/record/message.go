@@ -235,7 +235,7 @@ func (p *parse) toolUseResult() {
 	members(&p.in, func(name []byte) {
 		v := p.in.Value()
 		switch string(name) {
-		case "originalFile", "originalFileContents":
+		case "originalFile", "originalFileContents", "original_file", "updated_file":
 			return
 		}
 		if len(out) > 1 {
