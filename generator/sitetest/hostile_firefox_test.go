@@ -12,7 +12,7 @@ import (
 
 // TestHostileTextInFirefox opens pages with payloads in the other browser, whose parser is not the
 // same: from a folder, over HTTP, and in an export. Every payload in the long tier; in the plain one
-// a few, together.
+// a few. Some share a session, one after the other.
 func TestHostileTextInFirefox(t *testing.T) {
 	t.Parallel()
 	f := oneFirefox(t)
@@ -22,7 +22,7 @@ func TestHostileTextInFirefox(t *testing.T) {
 			some = append(some, p)
 		}
 	}
-	all := slices.Collect(slices.Chunk(some, tier.Count(20, 2)))
+	all := slices.Collect(slices.Chunk(some, tier.Count(20, 8)))
 	dir, source := plantIn(t, all)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
 	agents, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "agents", "*", "*.html"))
@@ -64,7 +64,7 @@ func TestHostileTextElsewhereInChromium(t *testing.T) {
 			some = append(some, p)
 		}
 	}
-	all := slices.Collect(slices.Chunk(some, tier.Count(20, 2)))
+	all := slices.Collect(slices.Chunk(some, tier.Count(20, 8)))
 	dir, source := plantIn(t, all)
 	browser := chrome.Tab(t)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
