@@ -49,6 +49,7 @@ func (b *builtSessions) kept() (n int) {
 type sessionBuilder struct {
 	in    *prepared
 	maker *pages.Maker
+	names *titles
 	index *index
 	last  *cache.Cache
 	now   cache.Now
@@ -58,9 +59,11 @@ type sessionBuilder struct {
 // buildSessions builds every session of the shard, several at a time. Results keep the archive's
 // order, whichever worker is faster.
 func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
+	names := &titles{ctx: ctx, in: in}
 	b := &sessionBuilder{
-		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: titler(ctx, in)},
-		now: cache.Now{Collected: in.collected, Archive: shown.Archive},
+		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: names.of},
+		names: names,
+		now:   cache.Now{Collected: in.collected, Archive: shown.Archive},
 	}
 	if in.collected != nil {
 		b.maker.Cleaner, b.now.News = in.collected.Cleaner, last.News(in.collected.Known())
@@ -97,6 +100,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session) (*cache.
 	if err != nil {
 		return nil, err
 	}
+	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
 		Source: s, Session: clean.Session, Found: clean.Found, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide),
 	})

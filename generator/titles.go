@@ -4,31 +4,65 @@ import (
 	"context"
 	"sync"
 
-	"steno/generator/pages"
 	"steno/generator/publish"
 	"steno/parser"
-	"steno/parser/source"
+	"steno/parser/prose"
 )
 
-// titler returns a function that parses sessions for their titles, each once.
-func titler(ctx context.Context, in *prepared) pages.Titler {
-	var known sync.Map // *publish.Session to func() string
-	return func(s *publish.Session) string {
-		title, _ := known.LoadOrStore(s, sync.OnceValue(func() string { return titleOf(ctx, in, s.Source) }))
-		return title.(func() string)()
-	}
+// A session that began as a copy of another often has its title, too. Then its own first request
+// tells them apart.
+
+// ownRequest is how many bytes of the request stand behind such a title.
+const ownRequest = 60
+
+// titles parses sessions for the titles under which they are published, each once.
+type titles struct {
+	ctx   context.Context
+	in    *prepared
+	known sync.Map // *publish.Session to func() titled
 }
 
-// titleOf parses a session for its title, as it is published; it is "" where it has none but its id.
-func titleOf(ctx context.Context, in *prepared, src *source.Session) string {
-	if src == nil || in.found.Removed[src] != nil {
-		return ""
+// titled is what a session is called by itself, and its own first request.
+type titled struct{ text, request string }
+
+// of returns the title of a session that others link to, "" where it has none but its id.
+func (t *titles) of(s *publish.Session) string {
+	own := t.parsed(s)
+	return t.apart(s, own.text, own.request)
+}
+
+// apart returns a title that is not that of the session which this one began as a copy of.
+func (t *titles) apart(s *publish.Session, title, request string) string {
+	if s.Origin == nil || title == "" || request == "" || request == title || t.parsed(s.Origin).text != title {
+		return title
 	}
-	s, err := in.found.Parse(ctx, src)
-	if err != nil || s.Title.Source == parser.TitleID {
-		return ""
+	return title + ": " + prose.Excerpt(request, ownRequest)
+}
+
+func (t *titles) parsed(s *publish.Session) titled {
+	once, _ := t.known.LoadOrStore(s, sync.OnceValue(func() titled { return t.parse(s) }))
+	return once.(func() titled)()
+}
+
+func (t *titles) parse(s *publish.Session) titled {
+	src := s.Source
+	if src == nil || t.in.found.Removed[src] != nil {
+		return titled{}
 	}
-	s.Title.Text = in.collected.Clean(s.Title.Text)
-	in.found.Hide(src).Apply(s)
-	return s.Title.Text
+	parsed, err := t.in.found.Parse(t.ctx, src)
+	if err != nil || parsed.Title.Source == parser.TitleID {
+		return titled{}
+	}
+	t.in.found.Hide(src).Apply(parsed)
+	return titled{t.in.collected.Clean(parsed.Title.Text), t.in.collected.Clean(firstRequest(parsed))}
+}
+
+// firstRequest is the first prompt of a session's own part.
+func firstRequest(s *parser.Session) string {
+	for turn := range s.Main.Live().Turns() {
+		if turn.Prompt != nil {
+			return publish.MessageText(turn.Prompt)
+		}
+	}
+	return ""
 }

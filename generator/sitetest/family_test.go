@@ -112,4 +112,15 @@ func TestFamilyIsBuiltTogether(t *testing.T) {
 	if first := f.page(copyID + "/index.html"); !strings.Contains(first, "shared with Tea for two") {
 		t.Error("the copy calls the first session by its old title")
 	}
+	copied := filepath.Join(f.config.Sources[0], "projects", "-srv-tea", copyID+".jsonl")
+	data, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, copied, string(data)+`{"type":"custom-title","sessionId":"`+copyID+`","customTitle":"Tea for two"}`+"\n")
+	f.build()
+	const own = "Tea for two: Now brew the gyokuro instead"
+	if !strings.Contains(f.page(copyID+"/index.html"), "<h1>"+own) || !strings.Contains(f.page(originID+"/index.html"), own) {
+		t.Error("the copy of a session has its title, and nothing else")
+	}
 }

@@ -47,7 +47,37 @@ func NewestFirst(sessions []*publish.Session, summaries []*Session) []Listing {
 	slices.SortStableFunc(all, func(a, b Listing) int {
 		return cmp.Or(b.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, b.Row.ID))
 	})
+	tellApart(all)
 	return all
+}
+
+// tellApart adds the time of their start to the titles that sessions of one project share, and
+// their ids where that is the same, too.
+func tellApart(all []Listing) {
+	type named struct {
+		project *publish.Project
+		title   string
+	}
+	byDate := func(l Listing) named {
+		return named{l.Project, l.Row.Title + " (" + l.Row.Start.UTC().Format("2 January 2006, 15:04") + ")"}
+	}
+	same, sameMinute := map[named]int{}, map[named]int{}
+	for _, l := range all {
+		same[named{l.Project, l.Row.Title}]++
+		sameMinute[byDate(l)]++
+	}
+	for i, l := range all {
+		if l.Row.Title == "" || same[named{l.Project, l.Row.Title}] < 2 {
+			continue
+		}
+		own := *l.Session // the summary may be kept in the cache as it is
+		dated := byDate(l)
+		own.Row.Title = dated.title
+		if sameMinute[dated] > 1 || l.Row.Start.IsZero() {
+			own.Row.Title = l.Row.Title + " (" + l.Row.ID[:min(len(l.Row.ID), 8)] + ")"
+		}
+		all[i].Session = &own
+	}
 }
 
 // Work is what a session did, in as few words as the pages over all sessions need.
