@@ -19,6 +19,9 @@ var root = os.DirFS(".")
 const (
 	maxFile     = 500 // lines
 	maxFunction = 70  // lines
+	maxFields   = 15  // of a struct that does more than hold data
+	maxMethods  = 25  // of a type, those of its package that it embeds included
+	maxFolder   = 30  // files of a package
 )
 
 func TestShape(t *testing.T) {
@@ -47,6 +50,110 @@ func TestShape(t *testing.T) {
 	}
 	t.Logf("%d files, lines: %s", len(files), spread(files))
 	t.Logf("%d functions, lines: %s", len(functions), spread(functions))
+}
+
+// larger are the packages and types that are beyond these limits still.
+var larger = []string{
+	"generator/cli.ui", "generator/collect.run", "generator/output.Site", "generator/redact", "generator/redact.scanner",
+	"generator/search.digester", "parser/claude.entry", "parser/claude.parse", "parser/claude.threadBuilder", "parser/claude/record.parse",
+	"theme", "theme.thread", "theme/card.call",
+}
+
+// TestShapeOfPackages bounds what a newcomer must know at once: the fields of a struct, the methods of
+// a type, the files of a folder. A struct with exported fields alone only holds data, as
+// configurations, views, models and JSON do.
+func TestShapeOfPackages(t *testing.T) {
+	t.Parallel()
+	folders := map[string]int{}
+	fields, methods := map[string]int{}, map[string]int{}
+	embeds := map[string][]string{} // types of the same package, by type
+	for _, f := range sources(t) {
+		dir := path.Dir(f.name)
+		if !below("steno/"+dir, "steno/generator") && !below("steno/"+dir, "steno/parser") && !below("steno/"+dir, "steno/theme") {
+			continue
+		}
+		folders[dir]++
+		for _, d := range f.ast.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Recv != nil {
+					methods[dir+"."+receiver(d)]++
+				}
+			case *ast.GenDecl:
+				for _, s := range d.Specs {
+					if s, ok := s.(*ast.TypeSpec); ok {
+						name := dir + "." + s.Name.Name
+						fields[name], embeds[name] = structShape(s, dir)
+					}
+				}
+			}
+		}
+	}
+	most := func(what string, counts map[string]int, limit int) {
+		largest := ""
+		for name, n := range counts {
+			if slices.Contains(larger, name) {
+				continue
+			}
+			if n > limit {
+				t.Errorf("%s has %d %s, at most %d", name, n, what, limit)
+			}
+			if n > counts[largest] || n == counts[largest] && name < largest {
+				largest = name
+			}
+		}
+		t.Logf("most %s: %d, %s", what, counts[largest], largest)
+	}
+	all := map[string]int{}
+	for name := range fields {
+		all[name] = promoted(name, methods, embeds, map[string]bool{})
+	}
+	most("files", folders, maxFolder)
+	most("fields", fields, maxFields)
+	most("methods", all, maxMethods)
+}
+
+// structShape counts the fields of a struct that has unexported ones, and lists the types of its
+// package that it embeds.
+func structShape(s *ast.TypeSpec, dir string) (fields int, embeds []string) {
+	shape, ok := s.Type.(*ast.StructType)
+	if !ok {
+		return 0, nil
+	}
+	onlyData := true
+	for _, f := range shape.Fields.List {
+		fields += max(1, len(f.Names))
+		for _, name := range f.Names {
+			onlyData = onlyData && name.IsExported()
+		}
+		if len(f.Names) > 0 {
+			continue
+		}
+		x := f.Type
+		if star, ok := x.(*ast.StarExpr); ok {
+			x = star.X
+		}
+		if id, ok := x.(*ast.Ident); ok {
+			embeds = append(embeds, dir+"."+id.Name)
+		}
+	}
+	if onlyData {
+		return 0, embeds
+	}
+	return fields, embeds
+}
+
+// promoted counts the methods of a type and of the types that it embeds.
+func promoted(name string, methods map[string]int, embeds map[string][]string, seen map[string]bool) int {
+	if seen[name] {
+		return 0
+	}
+	seen[name] = true
+	n := methods[name]
+	for _, e := range embeds[name] {
+		n += promoted(e, methods, embeds, seen)
+	}
+	return n
 }
 
 func TestDocumented(t *testing.T) {

@@ -79,7 +79,7 @@ func (ch *chooser) takeAbout(name, text string) error {
 	slices.SortFunc(all, func(x, y *source.Session) int { return cmp.Compare(x.ID, y.ID) })
 	for _, e := range entries {
 		ch.chosen = ch.chosen || e.Hide
-		sessions, problem := ch.meant(e, all)
+		sessions, problem := meant(ch, e, all)
 		if problem != "" {
 			problems = append(problems, about.Problem{Line: e.Line, Text: problem, Harmless: true})
 		} else if len(sessions) == 0 {
@@ -103,7 +103,7 @@ func (ch *chooser) takeAbout(name, text string) error {
 
 // meant gives the sessions, sorted by id, that an entry is about: one, but all that an id
 // fits which is to hold back.
-func (ch *chooser) meant(e about.Entry, all []*source.Session) (sessions []*source.Session, problem string) {
+func meant(ch *chooser, e about.Entry, all []*source.Session) (sessions []*source.Session, problem string) {
 	first, exact := slices.BinarySearchFunc(all, e.ID, func(s *source.Session, id string) int { return cmp.Compare(s.ID, id) })
 	if exact {
 		return all[first : first+1], ""

@@ -15,10 +15,10 @@ import (
 // Beside reads what is kept beside the transcripts of sessions: what the agents remember of each
 // project, in its folders, and the prompts that were typed. A file that cannot be read is a warning.
 func (f *Found) Beside(ctx context.Context, j *job.Job) redaction.Beside {
-	return redaction.Beside{Notes: f.notes(j), History: f.history(ctx, j)}
+	return redaction.Beside{Notes: readNotes(f, j), History: readHistory(f, ctx, j)}
 }
 
-func (f *Found) notes(j *job.Job) map[*source.Project][]*parser.Note {
+func readNotes(f *Found, j *job.Job) map[*source.Project][]*parser.Note {
 	notes := map[*source.Project][]*parser.Note{}
 	if f.partly {
 		return notes // they are about more than the sessions that are wanted
@@ -42,9 +42,9 @@ func (f *Found) notes(j *job.Job) map[*source.Project][]*parser.Note {
 	return notes
 }
 
-// history reads the prompts that were typed, newest first. The same prompt in the
+// readHistory reads the prompts that were typed, newest first. The same prompt in the
 // histories of two copies of one folder counts once.
-func (f *Found) history(ctx context.Context, j *job.Job) (all []parser.TypedPrompt) {
+func readHistory(f *Found, ctx context.Context, j *job.Job) (all []parser.TypedPrompt) {
 	type key struct {
 		text, project string
 		at            int64
@@ -59,7 +59,7 @@ func (f *Found) history(ctx context.Context, j *job.Job) (all []parser.TypedProm
 			j.Warn(w)
 		}
 		for _, p := range prompts {
-			if k := (key{p.Text, p.Project, p.Time.UnixNano()}); !seen[k] && f.publishes(p) {
+			if k := (key{p.Text, p.Project, p.Time.UnixNano()}); !seen[k] && isPublished(f, p) {
 				seen[k] = true
 				all = append(all, p)
 			}
@@ -71,10 +71,10 @@ func (f *Found) history(ctx context.Context, j *job.Job) (all []parser.TypedProm
 	return all
 }
 
-// publishes tells whether a prompt that was typed may be shown. When sessions were chosen
+// isPublished tells whether a prompt that was typed may be shown. When sessions were chosen
 // it must be of one that is published, or, where that was not recorded, of a project that
 // is published whole.
-func (f *Found) publishes(p parser.TypedPrompt) bool {
+func isPublished(f *Found, p parser.TypedPrompt) bool {
 	if !f.chosen {
 		return true
 	}

@@ -36,14 +36,14 @@ func (ch *chooser) choose(ctx context.Context) error {
 	for _, s := range kept {
 		publish[s] = ch.Only == nil || ch.Only(s)
 	}
-	ch.keepSessions(func(s *source.Session) bool { return publish[s] })
+	keepSessions(ch, func(s *source.Session) bool { return publish[s] })
 	if ch.Only != nil {
 		ch.Archive.History = nil
 	}
 	if err := ch.chooseParsed(ctx); err != nil {
 		return err
 	}
-	if err := ch.withhold(ctx, excluded); err != nil {
+	if err := withholdShared(ch, ctx, excluded); err != nil {
 		return err
 	}
 	keepMemory(all, ch.Archive.Sessions())
@@ -88,8 +88,8 @@ func (ch *chooser) divide(all []*source.Session) (excluded, kept []*source.Sessi
 	return excluded, kept, nil
 }
 
-// withhold takes out of the sessions that are published what they share with excluded ones.
-func (ch *chooser) withhold(ctx context.Context, excluded []*source.Session) error {
+// withholdShared takes out of the sessions that are published what they share with excluded ones.
+func withholdShared(ch *chooser, ctx context.Context, excluded []*source.Session) error {
 	shared, err := source.Withhold(ctx, ch.Archive.Sessions(), excluded)
 	for _, s := range shared {
 		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("session %s shares %s with session %s, which is excluded; what they share is withheld",
@@ -124,7 +124,7 @@ func keepMemory(all, kept []*source.Session) {
 }
 
 // keepSessions takes other sessions out of the archive, and projects that have none left.
-func (ch *chooser) keepSessions(keep func(*source.Session) bool) {
+func keepSessions(ch *chooser, keep func(*source.Session) bool) {
 	for _, p := range ch.Archive.Projects {
 		p.Sessions = slices.DeleteFunc(p.Sessions, func(s *source.Session) bool { return !keep(s) })
 	}
@@ -162,7 +162,7 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 	for i, s := range todo {
 		kept[s] = keep[i]
 	}
-	ch.keepSessions(func(s *source.Session) bool { return kept[s] })
+	keepSessions(ch, func(s *source.Session) bool { return kept[s] })
 	return err
 }
 

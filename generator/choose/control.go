@@ -186,7 +186,7 @@ func (ch *chooser) unmatched(all []*source.Session) (list []unmatched) {
 		for _, f := range s.Ignore {
 			if !seen[f] {
 				seen[f] = true
-				list = append(list, ch.unmatchedLines(f, all)...)
+				list = append(list, unmatchedLines(ch, f, all)...)
 			}
 		}
 	}
@@ -194,7 +194,7 @@ func (ch *chooser) unmatched(all []*source.Session) (list []unmatched) {
 }
 
 // unmatchedLines lists the lines of a .stenoignore that fit none of the sessions it covers.
-func (ch *chooser) unmatchedLines(f *source.File, all []*source.Session) (list []unmatched) {
+func unmatchedLines(ch *chooser, f *source.File, all []*source.Session) (list []unmatched) {
 	for _, line := range ch.ignores[f].Lines {
 		fits := func(s *source.Session) bool { return slices.Contains(s.Ignore, f) && line.Matches(s, ch.Known(s)) }
 		if line.Back || !selection.IsFull(line.Pattern) || slices.ContainsFunc(all, fits) {

@@ -47,7 +47,7 @@ func families(a *source.Archive) map[*source.Session][]*source.Session {
 }
 
 // noteFamilies makes what a session is parsed from depend on its whole family.
-func (ch *chooser) noteFamilies() {
+func noteFamilies(ch *chooser) {
 	of := families(ch.Archive)
 	whole := map[*source.Session]string{}
 	for s, family := range of {

@@ -74,11 +74,11 @@ func Find(ctx context.Context, j *job.Job, q Request) (*Found, error) {
 }
 
 func (ch *chooser) find(ctx context.Context) (err error) {
-	if ch.Archive, err = ch.findArchive(ctx); err != nil {
+	if ch.Archive, err = findArchive(ch, ctx); err != nil {
 		return err
 	}
 	ch.addRemoved()
-	ch.noteOrigins()
+	noteOrigins(ch)
 	if err := errors.Join(ch.readAbout(), ch.placeSessions()); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (ch *chooser) find(ctx context.Context) (err error) {
 		}
 	}
 	if ch.Cache != nil {
-		ch.noteFamilies()
+		noteFamilies(ch)
 	}
 	return nil
 }
@@ -116,9 +116,9 @@ func (f *Found) Key(s *source.Session) string { return f.keys[s] }
 // Hide returns what is left out of a session.
 func (f *Found) Hide(s *source.Session) selection.Hide { return f.placed[s].hide }
 
-func (ch *chooser) findArchive(ctx context.Context) (*source.Archive, error) {
+func findArchive(ch *chooser, ctx context.Context) (*source.Archive, error) {
 	if ch.Cache == nil {
-		return source.FindWith(ctx, ch.Formats, ch.Config.Sources, source.Request{Excludes: ch.excludes()})
+		return source.FindWith(ctx, ch.Formats, ch.Config.Sources, source.Request{Excludes: excludes(ch)})
 	}
 	scans := source.NewScans()
 	if !ch.Fresh {
@@ -127,7 +127,7 @@ func (ch *chooser) findArchive(ctx context.Context) (*source.Archive, error) {
 		defer reading.Wait()
 		scans = ch.Cache.Scans()
 	}
-	archive, err := source.FindWith(ctx, ch.Formats, ch.Config.Sources, source.Request{Scans: scans, Look: ch.Look, Excludes: ch.excludes()})
+	archive, err := source.FindWith(ctx, ch.Formats, ch.Config.Sources, source.Request{Scans: scans, Look: ch.Look, Excludes: excludes(ch)})
 	if err == nil {
 		ch.Cache.KeepScans(scans)
 	}
@@ -135,7 +135,7 @@ func (ch *chooser) findArchive(ctx context.Context) (*source.Archive, error) {
 }
 
 // excludes reports whether the configuration may hold sessions, or parts of them, back.
-func (ch *chooser) excludes() bool {
+func excludes(ch *chooser) bool {
 	c := ch.Config
 	return len(c.Select.Exclude)+len(c.Projects) > 0 || c.Sessions != ""
 }

@@ -17,7 +17,7 @@ type origin struct {
 }
 
 // noteOrigins notes of each session what is needed when its files are no more.
-func (ch *chooser) noteOrigins() {
+func noteOrigins(ch *chooser) {
 	ch.origins = map[*source.Session]origin{}
 	projects, folders := map[*source.Project]*source.Project{}, map[*source.Folder]*source.Folder{}
 	for _, s := range ch.Archive.Sessions() {

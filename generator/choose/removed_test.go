@@ -15,7 +15,7 @@ func TestRemovedOf(t *testing.T) {
 	one, two := &source.Session{ID: "1", Format: formats.All()[0], Project: p, Folder: f, Size: 7}, &source.Session{ID: "2", Format: formats.All()[0], Project: p, Folder: f}
 	p.Sessions = []*source.Session{one, two}
 	b := &chooser{Found: &Found{Archive: &source.Archive{Projects: []*source.Project{p}}}}
-	b.noteOrigins()
+	noteOrigins(b)
 	p.Slug, p.Name, p.Folder, p.Dir, f.Name, f.Dir = "", "", "", "~/tea", "", "~/leaf"
 	g := b.RemovedOf(one)
 	if g.Project.Slug != "tea-1" || g.Project.Name != "tea" || g.Project.Folder != "-home-ada-tea" || g.Project.Dir != "/home/ada/tea" || len(g.Project.Sessions) > 0 {

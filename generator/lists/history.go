@@ -24,7 +24,7 @@ func (l *lists) historyLink() *theme.Link {
 // writeHistory writes the pages of the history.
 func (l *lists) writeHistory() error {
 	const dir = "history"
-	pages := l.historyPages()
+	pages := historyPages(l)
 	for i, prompts := range pages {
 		entries, err := l.historyEntries(dir, prompts)
 		if err != nil {
@@ -48,7 +48,7 @@ func (l *lists) writeHistory() error {
 }
 
 // historyPages cuts the history into pages by bytes.
-func (l *lists) historyPages() [][]parser.TypedPrompt {
+func historyPages(l *lists) [][]parser.TypedPrompt {
 	var pages [][]parser.TypedPrompt
 	room := 0
 	for _, p := range l.History {

@@ -269,7 +269,7 @@ func (l *lists) writeSearchPage() error {
 
 func (l *lists) writeNotFound() error {
 	return l.WritePage("404.html", &theme.NotFoundPage{Page: theme.Page{
-		Site: l.Site, Kind: "404", Title: "Page not found", Path: "404.html", Root: l.basePath(),
+		Site: l.Site, Kind: "404", Title: "Page not found", Path: "404.html", Root: basePath(l),
 	}})
 }
 
@@ -298,7 +298,7 @@ func grouped[T any](rows []T, group func(T) string) []T {
 
 // basePath is the path that the site's root has at its host: "/" when no base URL
 // is configured. Only 404.html needs it: hosts serve that page at any depth.
-func (l *lists) basePath() string {
+func basePath(l *lists) string {
 	u, err := url.Parse(l.Conf.BaseURL)
 	if err != nil || u.Path == "" {
 		return "/"

@@ -20,7 +20,7 @@ import (
 const anchorsFile = "anchors.js"
 
 // anchorsScript is the address of the list from dir, "" when there is none.
-func (s *sessionSite) anchorsScript(dir string) string {
+func anchorsScript(s *sessionSite, dir string) string {
 	pages := 0
 	for _, t := range s.threads {
 		for _, bs := range t.all() {
@@ -35,7 +35,7 @@ func (s *sessionSite) anchorsScript(dir string) string {
 
 // writeAnchors writes the list: anchors, without their "m-", by the page that they stand on.
 func writeAnchors(s *sessionSite) error {
-	if s.anchorsScript(s.dir) == "" {
+	if anchorsScript(s, s.dir) == "" {
 		return nil
 	}
 	pages := map[string][]string{}

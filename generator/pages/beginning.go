@@ -69,7 +69,7 @@ func forkedFrom(s *sessionSite, dir string) *theme.Link {
 	}
 	link := sessionLink(s, dir, s.s.ForkedFrom.SessionID)
 	if link != nil && s.src.Origin != nil {
-		*link = s.toSession(dir, s.src.Origin)
+		*link = toSession(s, dir, s.src.Origin)
 	}
 	return link
 }
@@ -78,13 +78,13 @@ func forkedFrom(s *sessionSite, dir string) *theme.Link {
 func copiesOf(s *sessionSite, dir string) []theme.Link {
 	var links []theme.Link
 	for _, other := range s.src.Copies[:min(len(s.src.Copies), headRows)] {
-		links = append(links, s.toSession(dir, other))
+		links = append(links, toSession(s, dir, other))
 	}
 	return links
 }
 
 // toSession links to another session by its title, and its date.
-func (s *sessionSite) toSession(dir string, other *publish.Session) theme.Link {
+func toSession(s *sessionSite, dir string, other *publish.Session) theme.Link {
 	link := theme.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
 	if s.Title != nil {
 		if title := s.Title(other); title != "" {

@@ -82,7 +82,7 @@ func writeAgentList(s *sessionSite) error {
 	if s.allAgents(dir) == nil {
 		return nil
 	}
-	rows := s.agentRows(dir, s.roots(), len(s.s.Agents))
+	rows := s.agentRows(dir, rootsOf(s), len(s.s.Agents))
 	pages := address.Chunks(len(rows), agentsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)

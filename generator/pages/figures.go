@@ -110,7 +110,7 @@ func (s *sessionSite) threadOf(a *parser.Agent) *threadSite {
 }
 
 // testRows are the test runs as a session's head lists them.
-func (s *sessionSite) testRows(dir string) []theme.TestRow {
+func testRows(s *sessionSite, dir string) []theme.TestRow {
 	var rows []theme.TestRow
 	for i := range s.figures.Tests {
 		r := &s.figures.Tests[i]
@@ -124,7 +124,7 @@ func (s *sessionSite) testRows(dir string) []theme.TestRow {
 }
 
 // commitRows are the commits as a session's head lists them.
-func (s *sessionSite) commitRows(dir string) []theme.CommitRow {
+func commitRows(s *sessionSite, dir string) []theme.CommitRow {
 	var rows []theme.CommitRow
 	for _, c := range s.s.Commits {
 		rows = append(rows, theme.CommitRow{

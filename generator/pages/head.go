@@ -39,7 +39,7 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	if s.MakesPreviews(config.CardsSessions) {
 		page.Card = s.dir + "/" + render.PreviewFile
 	}
-	page.Anchors = s.anchorsScript(bs.dir)
+	page.Anchors = anchorsScript(s, bs.dir)
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}
@@ -127,11 +127,11 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	head.ModelUsage = s.ModelRows(p.Usage)
 	head.Failures = s.figures.errors.from(dir, true)
 	head.Timeline = timelineOf(s, dir, s.threads[0])
-	head.AgentTree, head.MoreAgents = s.agentRows(dir, s.roots(), headRows), s.allAgents(dir)
+	head.AgentTree, head.MoreAgents = s.agentRows(dir, rootsOf(s), headRows), s.allAgents(dir)
 	head.Workflows = workflowRows(s, dir)
 	head.BranchRows = branchRows(s, dir, s.threads[0])
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
-	head.Commits, head.Tests = s.commitRows(dir), s.testRows(dir)
+	head.Commits, head.Tests = commitRows(s, dir), testRows(s, dir)
 	head.FilesChanged, head.TokensLow = s.figures.files, s.figures.Understated(p.Usage)
 	head.ForkedFrom, head.Copies, head.Withheld = forkedFrom(s, dir), copiesOf(s, dir), p.Withheld
 	head.Beginning = beginningOf(s, dir)

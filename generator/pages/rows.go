@@ -98,13 +98,13 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.Age
 		row.Href = address.Relative(dir, t.dir+"/index.html")
 	}
 	if a.Call != nil {
-		row.CallHref = s.link(dir, s.spawner(a), a.Call.Anchor)
+		row.CallHref = s.link(dir, spawnerOf(s, a), a.Call.Anchor)
 	}
 	return row
 }
 
-// spawner is the thread that holds the call that spawned an agent.
-func (s *sessionSite) spawner(a *parser.Agent) *threadSite {
+// spawnerOf is the thread that holds the call that spawned an agent.
+func spawnerOf(s *sessionSite, a *parser.Agent) *threadSite {
 	if a.Parent != nil {
 		if t, ok := s.agents[a.Parent]; ok {
 			return t
@@ -113,8 +113,8 @@ func (s *sessionSite) spawner(a *parser.Agent) *threadSite {
 	return s.threads[0]
 }
 
-// roots are the agents that the main thread spawned, or that nothing links.
-func (s *sessionSite) roots() []*parser.Agent {
+// rootsOf are the agents that the main thread spawned, or that nothing links.
+func rootsOf(s *sessionSite) []*parser.Agent {
 	var roots []*parser.Agent
 	for _, a := range s.s.Agents {
 		if a.Parent == nil {

@@ -55,7 +55,7 @@ type branchSite struct {
 	dir    string
 }
 
-func (s *sessionSite) newThread(thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
+func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
 	for i, branch := range thread.Branches {
 		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
@@ -171,7 +171,7 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 // spill stores data in the session's files/ under a name made from its content.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	if ext == "txt" && s.Cleaner != nil {
-		data = s.cleanFile(data)
+		data = cleanFile(s, data)
 	}
 	name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
 	if err := s.Out.Write(name, data); err != nil {
@@ -202,7 +202,7 @@ func (s *sessionSite) write() error {
 				group.SetLimit(s.Conf.Jobs)
 			}
 			for i := range bs.pages {
-				group.Go(func() error { return s.writeThreadPage(t, bs, i) })
+				group.Go(func() error { return writeThreadPage(s, t, bs, i) })
 			}
 			if err := group.Wait(); err != nil {
 				return err
@@ -224,7 +224,7 @@ func (s *sessionSite) write() error {
 	return writeAgentList(s)
 }
 
-func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) error {
+func writeThreadPage(s *sessionSite, t *threadSite, bs *branchSite, i int) error {
 	page := bs.pages[i]
 	body, err := s.spool.body(page)
 	if err != nil {
@@ -237,7 +237,7 @@ func (s *sessionSite) writeThreadPage(t *threadSite, bs *branchSite, i int) erro
 
 // cleanFile cleans the text of a file. Most of them are made of clean text, but some
 // were base64 in the transcript, where the cleaning of sessions does not look.
-func (s *sessionSite) cleanFile(data []byte) []byte {
+func cleanFile(s *sessionSite, data []byte) []byte {
 	text, found := s.Cleaner.Text(string(data))
 	if len(found) == 0 {
 		return data
@@ -277,9 +277,9 @@ func agentID(a *parser.Agent) string {
 
 func newSessionSite(m *Maker, src *publish.Session, s *parser.Session) *sessionSite {
 	site := &sessionSite{Maker: m, src: src, s: s, dir: address.Session(src.ID), agents: map[*parser.Agent]*threadSite{}, asked: map[string]string{}}
-	site.threads = []*threadSite{site.newThread(s.Main, nil, site.dir)}
+	site.threads = []*threadSite{newThread(site, s.Main, nil, site.dir)}
 	for _, a := range s.Agents {
-		t := site.newThread(a.Thread, a, site.dir+"/"+address.Agent(a))
+		t := newThread(site, a.Thread, a, site.dir+"/"+address.Agent(a))
 		site.agents[a] = t
 		site.threads = append(site.threads, t)
 	}

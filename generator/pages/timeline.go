@@ -69,7 +69,7 @@ func ownLane(s *sessionSite, dir string, t *threadSite) theme.Lane {
 func agentLanes(s *sessionSite, dir string, t *threadSite) []theme.Lane {
 	top, most := []*parser.Agent(nil), len(s.threads)
 	if t.agent == nil {
-		top = s.roots()
+		top = rootsOf(s)
 	} else {
 		top, most = t.agent.Children, agentsOfAgents
 	}
