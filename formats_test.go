@@ -36,9 +36,9 @@ var namesOfFormats = map[string]string{
 // wordsOfFormats match what only a format's reader should know.
 var wordsOfFormats = regexp.MustCompile(`(?i:claude)|tool_?use|isSidechain|parentUuid|sessionId\b|agent-\*|subagents|mcp__|ai-title|notebook_path|file_path|old_string`)
 
-// TestFormatsStayInTheirFolders holds the names of a format's records, tools and folders in
+// TestLayersKeepFormatsInTheirFolders holds the names of a format's records, tools and folders in
 // its reader: an agent's format is added, changed or taken away in one folder.
-func TestFormatsStayInTheirFolders(t *testing.T) {
+func TestLayersKeepFormatsInTheirFolders(t *testing.T) {
 	t.Parallel()
 	all := sources(t)
 	tools := toolNames(t, all)

@@ -2,29 +2,35 @@ package sitetest
 
 import (
 	"archive/tar"
-	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path"
 	"path/filepath"
+	"regexp"
 	"runtime"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/net/html"
 
 	"steno/tier"
 )
 
-// baseline holds the commit that sites are compared with, and a table of intended changes.
+// baseline holds the commit that sites are compared with, and the intended changes.
 const baseline = "testdata/baseline"
 
 // TestBaseline builds sites and JSON exports with the baseline commit and with this version.
-// They are equal byte by byte, after the table of intended changes was applied to those of
-// the baseline.
+// Every text, link and value of the baseline is in the same file today, after the table of
+// changed words was applied, unless the list of what is no longer shown names it. More may be
+// there; figures may be others.
 func TestBaseline(t *testing.T) {
 	t.Parallel()
 	tier.NeedsLong(t, "builds two versions of Steno")
@@ -49,12 +55,18 @@ func TestBaseline(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := map[string][]byte{}
-			for name, data := range siteOf(t, before, source) {
-				data, name = apply(changes, name, data)
-				want[name] = data
+			was, is := siteOf(t, before, source), siteOf(t, after, source)
+			for _, name := range slices.Sorted(maps.Keys(was)) {
+				if !comparable(name) {
+					continue
+				}
+				old, now := textsOf(t, name, was[name]), textsOf(t, name, is[name])
+				for text := range old {
+					if expected := changes.apply(text); !now[expected] && !changes.gone(name+": "+expected) {
+						t.Errorf("%s does not have %q any more", name, expected)
+					}
+				}
 			}
-			sameFiles(t, want, siteOf(t, after, source))
 		})
 	}
 }
@@ -146,47 +158,111 @@ func siteOf(t *testing.T, program, source string) map[string][]byte {
 	return files
 }
 
-// change is an intended difference from the baseline.
-type change struct {
-	files    string // pattern of their names
-	old, now string
+// comparable reports whether a file has texts for people or programs. The search index has
+// them in another form, under names made from them.
+func comparable(name string) bool {
+	top, _, _ := strings.Cut(name, "/")
+	return top != "search" && top != "assets" && slices.Contains([]string{".html", ".md", ".json", ".xml", ".txt"}, path.Ext(name)) && name != "steno-manifest.json"
 }
 
-func readChanges(t *testing.T) (list []change) {
+// textsOf returns the texts and links of a page, the lines of another file, and the paths and
+// values of JSON. Numbers are 0: what figures count is not compared.
+func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 	t.Helper()
-	f, err := os.Open(baseline + "/changes.txt")
+	texts := map[string]bool{}
+	add := func(text string) {
+		if text = strings.Join(strings.Fields(anyNumber.ReplaceAllString(text, "0")), " "); text != "" {
+			texts[text] = true
+		}
+	}
+	switch path.Ext(name) {
+	case ".html":
+		root, err := html.Parse(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range root.Descendants() {
+			if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" {
+				add(n.Data)
+			}
+			for _, a := range n.Attr {
+				if n.Data == "a" && a.Key == "href" && !strings.HasPrefix(a.Val, "#") {
+					add("link to " + a.Val)
+				}
+			}
+		}
+	case ".json":
+		var v any
+		if err := json.Unmarshal(data, &v); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		eachValue("", v, add)
+	default:
+		for line := range strings.Lines(string(data)) {
+			add(line)
+		}
+	}
+	return texts
+}
+
+var anyNumber = regexp.MustCompile(`[0-9][0-9.,]*`)
+
+// eachValue visits the values of JSON with the members that lead to them.
+func eachValue(at string, v any, visit func(string)) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, member := range v {
+			eachValue(at+"."+name, member, visit)
+		}
+	case []any:
+		for _, element := range v {
+			eachValue(at, element, visit)
+		}
+	default:
+		visit(fmt.Sprint(at, " = ", v))
+	}
+}
+
+// changes are the intended differences from the baseline.
+type changes struct {
+	words []string // texts of the baseline and those of today, in turns
+	lost  []*regexp.Regexp
+}
+
+// readChanges reads the table of changed words, and the list of what is no longer shown.
+func readChanges(t *testing.T) (c changes) {
+	t.Helper()
+	for _, line := range linesOf(t, baseline+"/words.txt") {
+		old, now, ok := strings.Cut(line, " => ")
+		if !ok {
+			t.Fatalf("%q is not of the form: old => now", line)
+		}
+		c.words = append(c.words, old, now)
+	}
+	for _, line := range linesOf(t, baseline+"/gone.txt") {
+		c.lost = append(c.lost, regexp.MustCompile("^(?:"+line+")$"))
+	}
+	return c
+}
+
+func linesOf(t *testing.T, name string) (lines []string) {
+	t.Helper()
+	data, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			lines = append(lines, line)
 		}
-		parts := strings.Split(line, " | ")
-		if len(parts) != 3 {
-			t.Fatalf("%s:%d: %d parts, not 3", f.Name(), n, len(parts))
-		}
-		old, err1 := strconv.Unquote(parts[1])
-		now, err2 := strconv.Unquote(parts[2])
-		if err := errors.Join(err1, err2); err != nil {
-			t.Fatalf("%s:%d: %v", f.Name(), n, err)
-		}
-		list = append(list, change{parts[0], old, now})
 	}
-	return list
+	return lines
 }
 
-// apply applies the changes to a file of the baseline, and to its name.
-func apply(changes []change, name string, data []byte) ([]byte, string) {
-	renamed := name
-	for _, c := range changes {
-		if ok, err := path.Match(c.files, name); err == nil && ok || c.files == "*" {
-			data = bytes.ReplaceAll(data, []byte(c.old), []byte(c.now))
-			renamed = strings.ReplaceAll(renamed, c.old, c.now)
-		}
-	}
-	return data, renamed
+// apply returns what a text of the baseline is today.
+func (c changes) apply(text string) string { return strings.NewReplacer(c.words...).Replace(text) }
+
+// gone reports whether a text of a file is meant to be gone.
+func (c changes) gone(text string) bool {
+	return slices.ContainsFunc(c.lost, func(r *regexp.Regexp) bool { return r.MatchString(text) })
 }
