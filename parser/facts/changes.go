@@ -42,7 +42,8 @@ func (f *File) ByCommand() bool { return f.Edits == 0 && f.Commands > 0 }
 type tracked struct {
 	File
 	lines
-	absent bool // it does not exist at the moment
+	absent  bool // it does not exist at the moment
+	written bool // the first thing that a command did was to write it: it may not have existed
 }
 
 // tracker follows the files of a session.
@@ -74,10 +75,13 @@ func changes(s *parser.Session, all []Call) []File {
 	}
 	var files []File
 	for _, f := range t.files {
-		if f.Edits == 0 && f.Commands == 0 {
-			continue
+		if f.Edits == 0 && (f.Commands == 0 || f.absent && f.written) {
+			continue // the second kind came and went
 		}
-		if f.Edits > 0 {
+		switch {
+		case f.Created: // all that is in it is new
+			f.Added = len(f.now)
+		case f.Edits > 0:
 			f.Added, f.Removed = f.net()
 		}
 		f.AtLeast = f.atLeast
@@ -161,6 +165,9 @@ func (t *tracker) resolve(c *Call, cmd *shell.Command, a shell.Arg) string {
 		name = shell.Join(cmp.Or(c.Action.Dir, "."), name)
 	}
 	key := clean(name)
+	if !strings.HasPrefix(key, "/") && shell.Absolute(key) {
+		name = key // "/d/x" of a shell on Windows
+	}
 	if t.at[key] != nil {
 		return name
 	}
@@ -181,6 +188,7 @@ func (t *tracker) touch(name string, c *Call) {
 		return
 	}
 	f := t.file(name, c)
+	f.written = f.written || f.Edits+f.Commands == 0
 	f.Commands++
 	f.absent = false
 	f.touched = true

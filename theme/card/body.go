@@ -171,8 +171,12 @@ func (c *call) hunks(title string, hunks []diff.Hunk) {
 	c.add(title, join(diff.HTML(shown, "changes"), whole))
 }
 
-// counts puts added and removed lines on the row.
+// counts puts added and removed lines on the row: those of the figures, where the reader of
+// the format counted them.
 func (c *call) counts(added, removed int) {
+	if a := &c.Action; a.Added+a.Removed > 0 {
+		added, removed = a.Added, a.Removed
+	}
 	c.view.Added, c.view.Removed = added, removed
 	if added > 0 {
 		c.chip("+"+thousands(added), "add")

@@ -173,6 +173,9 @@ func write(c *call) {
 		c.chip("new", "")
 		c.source(content, file, 1)
 	default:
+		if c.ok() {
+			c.counts(n, 0)
+		}
 		c.source(content, file, 1)
 	}
 	if c.out.flag("userModified") {
