@@ -68,7 +68,7 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	if in.collected != nil {
 		b.maker.Cleaner, b.now.News = in.collected.Cleaner, last.News(in.collected.Known())
 	}
-	out := &builtSessions{sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(s.RawID) })}
+	out := &builtSessions{sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
 	out.built = make([]cache.Built, len(out.sessions))
 	j.Expect(len(out.sessions))
 	err := job.Each(ctx, j, out.sessions, func(ctx context.Context, i int, s *publish.Session) error {

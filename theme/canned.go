@@ -199,8 +199,9 @@ func cannedHead() SessionHead {
 		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
 		Beginning: &Beginning{Href: "beginning/index.html", From: &Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
 			Rows: []Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
-		Copies:   []Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
-		Metadata: []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
+		Continues: []Link{{Text: "Mend lamp 1", Href: "../u/index.html", Note: "of 1 March 2026, 08:00"}},
+		Copies:    []Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
+		Metadata:  []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
 		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",
 	}
 }

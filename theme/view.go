@@ -188,6 +188,7 @@ type SessionHead struct {
 	ForkedFrom                  *Link
 	Beginning                   *Beginning // what it shares with ForkedFrom, nil when that is not known
 	Copies                      []Link     // sessions that began as copies of this one
+	Continues                   []Link     // sessions that go on in this one
 	Withheld                    int        // records that are withheld because an excluded session has them, too
 	ContinuedIn                 *Link
 	Metadata                    []Field

@@ -8,8 +8,9 @@ import (
 	"steno/parser/source"
 )
 
-// A family is a session and those that began as copies of it, or of one of these. Their pages name
-// each other by title, so that a change in one of them builds all of them again.
+// A family is sessions of which each began as a copy of another, or goes on in another. Their pages
+// name each other by title, so that a change in one of them builds all of them again, and a shard
+// holds all of them or none.
 
 // families returns the sessions of each family of an archive that has more than one, by any of them.
 func families(a *source.Archive) map[*source.Session][]*source.Session {
@@ -17,23 +18,23 @@ func families(a *source.Archive) map[*source.Session][]*source.Session {
 	for _, s := range a.Sessions() {
 		byID[s.ID] = s
 	}
-	first := map[*source.Session]*source.Session{}
-	oldest := func(s *source.Session) *source.Session {
-		seen := map[*source.Session]bool{}
-		for first[s] != nil && !seen[s] {
-			seen[s] = true
-			s = first[s]
+	joined := map[*source.Session]*source.Session{} // union-find; what is missing stands for itself
+	root := func(s *source.Session) *source.Session {
+		for joined[s] != nil {
+			s = joined[s]
 		}
 		return s
 	}
 	for _, s := range a.Sessions() {
-		if origin := byID[s.Origin]; origin != nil && origin != s && oldest(origin) != s {
-			first[s] = origin
+		for _, id := range []string{s.Origin, s.Next} {
+			if other := byID[id]; other != nil && root(other) != root(s) {
+				joined[root(s)] = root(other)
+			}
 		}
 	}
 	members := map[*source.Session][]*source.Session{}
 	for _, s := range a.Sessions() {
-		members[oldest(s)] = append(members[oldest(s)], s)
+		members[root(s)] = append(members[root(s)], s)
 	}
 	of := map[*source.Session][]*source.Session{}
 	for _, family := range members {
@@ -48,19 +49,28 @@ func families(a *source.Archive) map[*source.Session][]*source.Session {
 
 // noteFamilies makes what a session is parsed from depend on its whole family.
 func noteFamilies(ch *chooser) {
-	of := families(ch.Archive)
-	whole := map[*source.Session]string{}
-	for s, family := range of {
+	joint := map[*source.Session]string{} // of each family, by its first session
+	for _, family := range ch.families {
+		if joint[family[0]] != "" {
+			continue
+		}
 		h := sha256.New()
-		fmt.Fprintln(h, ch.keys[s])
 		for _, member := range family {
 			fmt.Fprintln(h, ch.keys[member])
 		}
-		whole[s] = hex.EncodeToString(h.Sum(nil)[:16])
+		joint[family[0]] = hex.EncodeToString(h.Sum(nil)[:16])
 	}
-	for s, condensed := range whole {
+	for s, family := range ch.families {
 		if ch.Removed[s] == nil {
-			ch.keys[s] = condensed
+			ch.keys[s] += joint[family[0]]
 		}
 	}
+}
+
+// FamilyID returns the id of the first session of a session's family, its own if it has none.
+func (f *Found) FamilyID(s *source.Session) string {
+	if family := f.families[s]; family != nil {
+		return family[0].ID
+	}
+	return s.ID
 }

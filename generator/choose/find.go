@@ -36,16 +36,17 @@ type Found struct {
 	Removed map[*source.Session]*cache.Session // sessions whose files are gone
 	LeftOut int                                // sessions that the selection took out
 
-	about   map[*source.Session]about.Entry // what people say about it
-	placed  map[*source.Session]placing     // what the rules for projects make of it
-	origins map[*source.Session]origin
-	keys    map[*source.Session]string // of what it is parsed from
-	ids     map[string]bool
-	chosen  bool            // a selection was asked for, whether it took any out or not
-	whole   map[string]bool // working directories of projects that it took none out of
-	partly  bool            // some sessions only are wanted
-	options source.Options
-	meter   *meter.Meter
+	about    map[*source.Session]about.Entry // what people say about it
+	placed   map[*source.Session]placing     // what the rules for projects make of it
+	origins  map[*source.Session]origin
+	keys     map[*source.Session]string // of what it is parsed from
+	families map[*source.Session][]*source.Session
+	ids      map[string]bool
+	chosen   bool            // a selection was asked for, whether it took any out or not
+	whole    map[string]bool // working directories of projects that it took none out of
+	partly   bool            // some sessions only are wanted
+	options  source.Options
+	meter    *meter.Meter
 }
 
 // chooser finds and chooses.
@@ -97,6 +98,7 @@ func (ch *chooser) find(ctx context.Context) (err error) {
 			ch.keys[s] = cache.SessionKey(s, ch.about[s])
 		}
 	}
+	ch.families = families(ch.Archive)
 	if ch.Cache != nil {
 		noteFamilies(ch)
 	}

@@ -74,10 +74,19 @@ func forkedFrom(s *sessionSite, dir string) *theme.Link {
 	return link
 }
 
-// copiesOf links to the sessions that began as copies of this one, the first of very many.
-func copiesOf(s *sessionSite, dir string) []theme.Link {
+// continuedIn links to the session that this one goes on in, nil for none.
+func continuedIn(s *sessionSite, dir string) *theme.Link {
+	link := sessionLink(s, dir, s.s.ContinuedIn)
+	if link != nil && s.src.Next != nil {
+		*link = toSession(s, dir, s.src.Next)
+	}
+	return link
+}
+
+// toSessions links to other sessions, the first of very many.
+func toSessions(s *sessionSite, dir string, others []*publish.Session) []theme.Link {
 	var links []theme.Link
-	for _, other := range s.src.Copies[:min(len(s.src.Copies), headRows)] {
+	for _, other := range others[:min(len(others), headRows)] {
 		links = append(links, toSession(s, dir, other))
 	}
 	return links

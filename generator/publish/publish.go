@@ -68,6 +68,8 @@ type Session struct {
 	Source  *source.Session // as it was found; nil in a merge
 	Origin  *Session        // the session that this one began as a copy of; nil for none, or one that is not published
 	Copies  []*Session      // those that began as copies of this one
+	Next    *Session        // the session that this one goes on in; nil for none, or one that is not published
+	Before  []*Session      // those that go on in this one
 }
 
 // New copies an archive with clean names. Sessions in without are left out, and projects that have
@@ -99,12 +101,12 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 		}
 	}
 	out = Assemble(out.Projects)
-	out.linkCopies()
+	out.link()
 	return out
 }
 
-// linkCopies links sessions to those that they began as copies of, and back.
-func (a *Archive) linkCopies() {
+// link links sessions to those that they began as copies of or go on in, and back.
+func (a *Archive) link() {
 	byID := map[string]*Session{}
 	for _, s := range a.Sessions() {
 		byID[s.RawID] = s
@@ -113,6 +115,10 @@ func (a *Archive) linkCopies() {
 		if origin := byID[s.Source.Origin]; origin != nil && origin != s {
 			s.Origin = origin
 			origin.Copies = append(origin.Copies, s)
+		}
+		if next := byID[s.Source.Next]; next != nil && next != s {
+			s.Next = next
+			next.Before = append(next.Before, s)
 		}
 	}
 }

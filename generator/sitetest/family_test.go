@@ -119,6 +119,13 @@ func TestFamilyIsBuiltTogether(t *testing.T) {
 	}
 	put(t, copied, string(data)+`{"type":"custom-title","sessionId":"`+copyID+`","customTitle":"Tea for two"}`+"\n")
 	f.build()
+	put(t, filepath.Join(filepath.Dir(copied), "cccc3333-0000-4000-8000-000000000003.jsonl"), f.turn("cccc3333-0000-4000-8000-000000000003", "c1", "null", "05", "Boil the water")+
+		`{"type":"continued-in","sessionId":"cccc3333-0000-4000-8000-000000000003","continuedInSessionId":"`+originID+`"}`+"\n")
+	f.build()
+	if !strings.Contains(f.page(originID+"/index.html"), "Continues <a href=../cccc3333-0000-4000-8000-000000000003/index.html>Boil the water</a>") ||
+		!strings.Contains(f.page("cccc3333-0000-4000-8000-000000000003/index.html"), "Continued in <a href=../"+originID+"/index.html>Tea for two</a>") {
+		t.Error("a session and the one that it goes on in do not name each other")
+	}
 	const own = "Tea for two: Now brew the gyokuro instead"
 	if !strings.Contains(f.page(copyID+"/index.html"), "<h1>"+own) || !strings.Contains(f.page(originID+"/index.html"), own) {
 		t.Error("the copy of a session has its title, and nothing else")

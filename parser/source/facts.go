@@ -24,6 +24,7 @@ type Facts struct {
 	Agent      string    // id of the agent, when all records are of one agent's side chain
 	Summaries  []Summary
 	Tags       map[string]string // the last tag of each session id
+	Next       map[string]string // the session that each session id goes on in, where that is recorded
 	Trees      map[string]string // directories of worktrees, and those they were made from; few
 	Start, End time.Time         // first and last timestamp found
 }

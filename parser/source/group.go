@@ -248,7 +248,8 @@ func (g *grouping) addAgent(t *transcript) {
 func (d *draft) learnAll() {
 	for _, s := range d.files {
 		d.learn(s.facts, s.dirs(), s.start, s.end)
-		d.Tag = s.tag(d.Tag)
+		d.Tag = s.told(s.facts.Tags, d.Tag)
+		d.Next = s.told(s.facts.Next, d.Next)
 	}
 	if i := slices.IndexFunc(d.files, func(s *share) bool { return s.rest }); i >= 0 {
 		d.place = d.files[i].place
@@ -261,11 +262,11 @@ func (d *draft) learnAll() {
 	}
 }
 
-// tag is the tag that the share's records leave the session with, which had one before.
-func (s *share) tag(before string) string {
+// told is what the share's records say of the session last, of which something was said before.
+func (s *share) told(by map[string]string, before string) string {
 	for i, mine := range s.ids {
-		if tag, told := s.facts.Tags[s.facts.IDs[i].ID]; told && mine {
-			before = tag
+		if text, told := by[s.facts.IDs[i].ID]; told && mine {
+			before = text
 		}
 	}
 	return before

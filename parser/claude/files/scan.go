@@ -68,8 +68,8 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
-	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag, tree []byte
-	sidechain                                                                                   bool
+	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag, tree, next []byte
+	sidechain                                                                                         bool
 }
 
 // record takes in one record.
@@ -95,6 +95,13 @@ func (s *scanner) record(object []byte, line int) {
 	switch string(f.typ) {
 	case `"tag"`:
 		s.tag(f.session, f.tag)
+	case `"continued-in"`:
+		if len(f.next) > 0 {
+			if s.Next == nil {
+				s.Next = map[string]string{}
+			}
+			s.Next[raw.String(f.session)] = raw.String(f.next)
+		}
 	case `"worktree-state"`:
 		s.tree(f.tree)
 	}
@@ -158,6 +165,8 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.summary = text
 	case "tag":
 		f.tag = text
+	case "continuedInSessionId":
+		f.next = text
 	case "worktreeSession":
 		f.tree = val
 	case "forkedFrom":
