@@ -68,8 +68,8 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
-	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, summary, leaf, tag, tree, next []byte
-	sidechain                                                                                         bool
+	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
+	sidechain                                                                     bool
 }
 
 // record takes in one record.
@@ -89,18 +89,18 @@ func (s *scanner) record(object []byte, line int) {
 	when := s.timestamp(f.time)
 	s.dir(id, f.cwd)
 	s.Slugs = remember(s.Slugs, f.slug)
-	if len(f.summary) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
-		s.Summaries = append(s.Summaries, source.Summary{Text: raw.String(f.summary), Leaf: raw.String(f.leaf)})
+	if len(f.says) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
+		s.Summaries = append(s.Summaries, source.Summary{Text: raw.String(f.says), Leaf: raw.String(f.leaf)})
 	}
 	switch string(f.typ) {
 	case `"tag"`:
-		s.tag(f.session, f.tag)
+		s.tag(f.session, f.says)
 	case `"continued-in"`:
-		if len(f.next) > 0 {
+		if len(f.says) > 0 {
 			if s.Next == nil {
 				s.Next = map[string]string{}
 			}
-			s.Next[raw.String(f.session)] = raw.String(f.next)
+			s.Next[raw.String(f.session)] = raw.String(f.says)
 		}
 	case `"worktree-state"`:
 		s.tree(f.tree)
@@ -162,11 +162,11 @@ func (s *scanner) member(f *fields, name, val []byte) {
 	case "leafUuid":
 		f.leaf = text
 	case "summary":
-		f.summary = text
+		f.says = text
 	case "tag":
-		f.tag = text
+		f.says = text
 	case "continuedInSessionId":
-		f.next = text
+		f.says = text
 	case "worktreeSession":
 		f.tree = val
 	case "forkedFrom":
