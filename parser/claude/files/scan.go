@@ -68,6 +68,7 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
+	says                                                                          []byte // its summary, its tag or the session that it goes on in
 	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
 	sidechain                                                                     bool
 }
