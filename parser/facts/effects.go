@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"strings"
 
 	"steno/parser/shell"
@@ -16,10 +15,19 @@ type effect struct {
 	to        *shell.Arg
 }
 
-// changing are words of commands that change files; other command lines are not parsed.
-var changing = regexp.MustCompile(`>|\b(?:sed|perl|mv|rm|cp|tee|touch|unlink|install|truncate|gofmt|goimports|prettier|git\s+(?:-\S+\s+\S+\s+)*(?:mv|rm|checkout|restore))\b`)
+// changing are in command lines that change files; others are not parsed.
+var changing = []string{">", "sed", "perl", "mv", "rm", "cp", "tee", "touch", "unlink", "install", "truncate", "gofmt", "goimports", "prettier", "git checkout", "git restore", "git -"}
 
-func changesFiles(line string) bool { return changing.MatchString(line) }
+func changesFiles(line string) bool { return containsAny(line, changing) }
+
+func containsAny(text string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
 
 // effectOf returns what a command does to the files that it names.
 func effectOf(c *shell.Command) effect {

@@ -67,7 +67,7 @@ func testRuns(all []Call, later map[string][]string) []TestRun {
 	var runs []TestRun
 	for i := range all {
 		c := &all[i]
-		if c.Action.Kind != parser.ActionRun || !testWord.MatchString(c.Action.Command) {
+		if c.Action.Kind != parser.ActionRun || !containsAny(c.Action.Command, testWords) {
 			continue
 		}
 		switch c.Outcome() {
@@ -82,8 +82,8 @@ func testRuns(all []Call, later map[string][]string) []TestRun {
 	return runs
 }
 
-// testWord finds command lines that may run tests.
-var testWord = regexp.MustCompile(`test|jest|mvn|gradle|\bcheck\b|\bverify\b|\bmocha\b`)
+// testWords are in command lines that may run tests; others are not parsed.
+var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t"}
 
 // testRun returns the run of a call. One whose output has no figures counts when the exit
 // code is that of the tests.
