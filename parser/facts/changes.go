@@ -51,13 +51,14 @@ type tracker struct {
 	files []*tracked
 	at    map[string]*tracked // by path, cleaned
 	roots []string            // directories of the session
+	*bounds
 }
 
 // Changes returns the files that a session changed, in the order of their first change.
 func Changes(s *parser.Session) []File { return changes(s, calls(s)) }
 
 func changes(s *parser.Session, all []Call) []File {
-	t := &tracker{at: map[string]*tracked{}}
+	t := &tracker{at: map[string]*tracked{}, bounds: newBounds()}
 	for _, dir := range s.Dirs {
 		t.roots = append(t.roots, clean(dir))
 	}
@@ -108,7 +109,7 @@ func (t *tracker) file(name string, c *Call) *tracked {
 	key := clean(name)
 	f := t.at[key]
 	if f == nil {
-		f = &tracked{File: File{Path: name, First: *c}}
+		f = &tracked{File: File{Path: name, First: *c}, lines: lines{bounds: t.bounds}}
 		t.at[key] = f
 		t.files = append(t.files, f)
 	}

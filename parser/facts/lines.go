@@ -13,7 +13,15 @@ type lines struct {
 	base, now []*line
 	touched   bool // a command of the session changed it in ways that are not recorded
 	atLeast   bool // what was overwritten is not known
+	loose     bool // places are not known by number: a patch named a line beyond all bounds
+	*bounds
 }
+
+// bounds limit the room and the work that the files of one session take, as line numbers and
+// patches may be anything.
+type bounds struct{ lines, steps int }
+
+func newBounds() *bounds { return &bounds{2_000_000, 200_000_000} }
 
 // line is a line of a file.
 type line struct {
@@ -30,7 +38,7 @@ func (f *lines) change(c *parser.Change) {
 	shift := 0
 	for _, h := range c.Hunks {
 		at := -1
-		if h.Old > 0 {
+		if h.Old > 0 && f.fit(h.Old-1+shift+old(h.Lines)) {
 			at = f.numbered(h.Old-1+shift, h.Lines)
 		} else {
 			at = f.anywhere(h.Lines)
@@ -47,6 +55,16 @@ func (f *lines) whole(c *parser.Change) {
 	}
 	f.atLeast = f.atLeast || !c.Created && len(f.base) == 0 && len(f.now) == 0
 	f.now = now
+}
+
+// fit reports whether there is room for so many lines.
+func (f *lines) fit(n int) bool {
+	if more := n - len(f.now); more > f.bounds.lines {
+		f.loose = true
+	} else if more > 0 {
+		f.bounds.lines -= more
+	}
+	return !f.loose
 }
 
 // numbered returns where a hunk with a line number applies: at that line, or at the nearest
@@ -108,7 +126,8 @@ func (f *lines) fits(at int, hunk []parser.Line) (misses, hits int) {
 // behind the end, as an island of which no more is known.
 func (f *lines) anywhere(hunk []parser.Line) int {
 	n := old(hunk)
-	for at := 0; n > 0 && at+n <= len(f.now); at++ {
+	f.steps -= len(f.now)
+	for at := 0; f.steps > 0 && n > 0 && at+n <= len(f.now); at++ {
 		if misses, hits := f.fits(at, hunk); misses == 0 && hits == n {
 			return at
 		}
