@@ -28,7 +28,8 @@ func (o *Origin) From() *Origin { return o }
 // Text is prose. Replies write Markdown; prompts are shown as Markdown too.
 type Text struct {
 	Origin
-	Text string `json:"text"`
+	Text   string `json:"text"`
+	Pasted bool   `json:"pasted,omitzero"` // in a prompt: the user pasted it
 }
 
 // Thinking is the model's reasoning. Text is empty when only a signature or

@@ -89,7 +89,7 @@ type Message struct {
 	APIError   string `json:"apiError,omitzero"` // kind of API error this notice stands for ("rate_limit"), "" for a reply
 
 	// Prompts only.
-	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel; SenderQueue, SenderRejection or SenderAnswer when the user did in another way
+	Sender         string `json:"sender,omitzero"` // who typed it when not the user: a teammate, a peer, a channel; one of the Sender constants when the user did in another way
 	PermissionMode string `json:"permissionMode,omitzero"`
 	Thinking       string `json:"thinking,omitzero"` // thinking level or budget asked for
 	PlanFrom       string `json:"planFrom,omitzero"` // sessionId of the planning session this prompt implements
@@ -124,4 +124,7 @@ const (
 	SenderQueue     = "queue"     // typed while the agent worked
 	SenderRejection = "rejection" // typed when declining a call
 	SenderAnswer    = "answer"    // answers to questions of the agent
+	SenderSchedule  = "schedule"  // asked for before, and sent by a clock
+	SenderVoice     = "voice"     // spoken
+	SenderTeammate  = "teammate"  // sent to one agent of a team
 )

@@ -29,6 +29,7 @@ func (r *thread) block(b parser.Block, prompt bool) blockView {
 	switch b := b.(type) {
 	case *parser.Text:
 		v.Text = r.text(b.Text, prompt)
+		v.Text.Quote = b.Pasted
 	case *parser.Image:
 		v.Media = media.Image(b, r.refs.spill).HTML()
 	case *parser.Document:

@@ -138,6 +138,9 @@ var senders = map[string]string{
 	parser.SenderQueue:     "typed while the agent worked",
 	parser.SenderRejection: "typed when declining a call",
 	parser.SenderAnswer:    "answer to a question",
+	parser.SenderSchedule:  "sent on a schedule",
+	parser.SenderVoice:     "spoken",
+	parser.SenderTeammate:  "sent to a teammate",
 }
 
 // leadIn gives the outline an entry for what stands before any prompt.
@@ -148,9 +151,22 @@ func (r *thread) leadIn(turn *parser.Turn) {
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
 	}
+	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
+		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
+	}
 	r.emit("lead-in", v, &OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors,
 	})
+}
+
+// eventOpens says which events begin a turn, as nobody said anything there.
+var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work"}
+
+func firstBlock(m *parser.Message) parser.Block {
+	if len(m.Blocks) == 0 {
+		return nil
+	}
+	return m.Blocks[0]
 }
 
 // tally counts the calls of a turn and what went wrong in it.
@@ -166,16 +182,18 @@ func tally(turn *parser.Turn) (calls, errors int) {
 	return calls, errors
 }
 
-// promptText is a prompt in one line: its own words before what an editor said
-// along with them.
+// promptText is a prompt in one line: its own words before what was pasted, and what an
+// editor said along with them.
 func promptText(p *parser.Message) string {
 	said := ""
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			if s := excerpt(plainWords(b.Text), 120); s != "" {
+			s := excerpt(plainWords(b.Text), 120)
+			if s != "" && !b.Pasted {
 				return s
 			}
+			said = cmp.Or(said, s)
 		case *parser.Command:
 			return excerpt(b.Name+" "+b.Args, 120)
 		case *parser.Event:

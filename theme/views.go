@@ -70,6 +70,7 @@ type blockView struct {
 type textView struct {
 	HTML  template.HTML
 	Long  bool   // folded behind Head
+	Quote bool   // pasted by the user
 	Head  string // start of a long text
 	Size  int
 	Whole *wholeView

@@ -22,13 +22,16 @@ func AgentTitle(a *parser.Agent) string {
 	return strings.TrimSpace(a.Type + " agent " + a.ID)
 }
 
-// MessageText joins the prose of a message, and the commands of a prompt.
+// MessageText joins the prose of a message, and the commands of a prompt. What was pasted counts
+// when nothing else was said.
 func MessageText(m *parser.Message) string {
-	var parts []string
+	var parts, pasted []string
 	for _, block := range m.Blocks {
 		switch b := block.(type) {
 		case *parser.Text:
-			if b.Text != "" {
+			if b.Pasted {
+				pasted = append(pasted, b.Text)
+			} else if b.Text != "" {
 				parts = append(parts, b.Text)
 			}
 		case *parser.Command:
@@ -36,6 +39,9 @@ func MessageText(m *parser.Message) string {
 				parts = append(parts, b.Name+" "+b.Args)
 			}
 		}
+	}
+	if len(parts) == 0 {
+		parts = pasted
 	}
 	return strings.Join(parts, "\n")
 }

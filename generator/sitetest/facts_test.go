@@ -216,13 +216,16 @@ func factsOfExport(s map[string]any) map[string]any {
 func saidIn(prompt any) string {
 	var words []string
 	for _, b := range list(member(prompt, "blocks")) {
+		if str(member(b, "kind")) == "event" {
+			continue // stands in the prompt, but nobody said it
+		}
 		for _, name := range []string{"text", "name", "args"} {
 			if text := str(member(b, name)); text != "" {
 				words = append(words, text)
 			}
 		}
 	}
-	return strings.Join(strings.Fields(strings.Join(words, " ")), " ")
+	return squeeze(strings.ReplaceAll(strings.Join(words, " "), "`", "")) // pages show code without its marks
 }
 
 func str(v any) string {
@@ -323,12 +326,15 @@ func factsOfPage(p *page, line map[string]any) map[string]any {
 	var commits, files, tests []string
 	facts["reported"] = ""
 	branches, low := 0, false
+	said := []string{}
 	for n := range p.root.Descendants() {
 		class := attr(n, "class")
 		switch {
 		case n.Type != html.ElementNode:
 		case n.Data == "dt" && text(n) == "cost reported by Claude Code":
 			facts["reported"] = strings.TrimSpace(strings.TrimPrefix(squeeze(text(n.Parent)), "cost reported by Claude Code"))
+		case n.Data == "article" && strings.HasPrefix(class, "msg prompt"):
+			said = append(said, saidOnPage(n))
 		case n.Data == "li" && hasIcon(n, "i-commit"):
 			commits = append(commits, commitOnPage(squeeze(text(n))))
 		case n.Data == "table" && strings.Contains(class, "files"):
@@ -345,8 +351,21 @@ func factsOfPage(p *page, line map[string]any) map[string]any {
 			low = true
 		}
 	}
-	facts["commits"], facts["files"], facts["tests"], facts["branches"], facts["tokensLow"] = commits, files, tests, branches, low
+	facts["commits"], facts["files"], facts["tests"], facts["branches"], facts["tokensLow"], facts["said"] = commits, files, tests, branches, low, said
 	return facts
+}
+
+// saidOnPage is what a prompt says on a page, without what is folded into it.
+func saidOnPage(prompt *html.Node) string {
+	var words []string
+	for n := range prompt.Descendants() {
+		switch class := attr(n, "class"); {
+		case n.Data == "details" && strings.HasPrefix(class, "row"):
+		case class == "prose" && !strings.HasPrefix(attr(n.Parent.Parent, "class"), "row"), class == "command-line":
+			words = append(words, text(n))
+		}
+	}
+	return squeeze(strings.Join(words, " "))
 }
 
 func hasIcon(n *html.Node, icon string) bool {

@@ -188,6 +188,9 @@ func (w *writer) message(m *parser.Message, quoted bool) {
 func (w *writer) block(block parser.Block) (text string, item bool) {
 	switch b := block.(type) {
 	case *parser.Text:
+		if b.Pasted {
+			return quote(strings.TrimSpace(b.Text)), false
+		}
 		return strings.TrimSpace(b.Text), false
 	case *parser.ToolCall:
 		return w.call(b), true

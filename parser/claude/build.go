@@ -31,6 +31,7 @@ type threadBuilder struct {
 	order []*parser.ToolCall                   // all calls, in file order
 	homes map[*parser.ToolCall]*parser.Message // the message that a call stands in
 
+	fired    string   // uuid of the last record that says that a scheduled task began
 	plans    []string // subjects of the plans that prompts without a parent start
 	selves   []*entry // that name themselves as their parents
 	teammate string   // who sent the first message of an agent's team

@@ -45,6 +45,7 @@ type rare struct {
 	sender  string   // of a prompt
 	plan    string   // of a prompt: the session that made the plan
 	cleared bool     // the context was cleared before this record
+	opens   bool     // begins a turn, though nobody said it
 }
 
 // none stands for the rare things of an entry that has none.

@@ -17,6 +17,8 @@ func TestSystemSubtypes(t *testing.T) {
 			"shown", []string{`segment 2 compaction manual 7->3 "Conversation compacted"`}},
 		{"microcompact_boundary", system(`"subtype":"microcompact_boundary","content":"cleared","microcompactMetadata":{"trigger":"auto","preTokens":900,"tokensSaved":200}`),
 			"shown", []string{`event system/microcompact_boundary quiet`, `trigger=auto tokens before=900 tokens saved=200`}},
+		{"voice_call_talk", system(`"subtype":"voice_call_talk","content":"water the plants"`), "shown", []string{`prompt from=voice "water the plants"`}},
+		{"voice_call_talk, of the model", system(`"subtype":"voice_call_talk","role":"assistant","content":"watered"`), "shown", []string{`event system/voice_call_talk "voice call talk" "watered"`}},
 		{"turn_duration", system(`"subtype":"turn_duration","durationMs":61200`), "shown", []string{`duration=1m1.2s`}},
 		{"turn_duration, old", system(`"subtype":"turn_duration","message":{"duration_ms":3456}`), "shown", []string{`duration=3.5s`}},
 		{"api_error", system(`"subtype":"api_error","level":"error","error":{"status":500},"cause":{"code":"ECONNRESET"},"retryInMs":1000,"retryAttempt":2,"maxRetries":10`),

@@ -28,6 +28,12 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 		s.add(ev)
 	case "teammate-message", "agent-message", "cross-session-message", "channel":
 		s.letter(w)
+	case "scheduled-task":
+		s.scheduled(w.Body)
+	case "ci-monitor-event":
+		s.generated = true
+		s.e.own().opens = true
+		s.add(ciEvent(w.Body))
 	case "user-memory-input":
 		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + title.FirstLine(w.Body), Text: w.Body})
 	default:
@@ -195,6 +201,9 @@ func (s *speech) letter(w wrapper.Wrapper) {
 		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
 		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
 		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"))
+	} else if from == "user" {
+		s.instruction(parser.SenderTeammate, w.Body)
+		return
 	} else if s.b.agent {
 		s.instruction(from, w.Body)
 		return

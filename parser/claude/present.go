@@ -41,7 +41,7 @@ func (b *threadBuilder) present(e *entry) {
 		b.otherType(e)
 	}
 	e.role = roles[e.kind]
-	if e.Type == "attachment" && e.kind == kindPrompt {
+	if (e.Type == "attachment" || e.Type == "system") && e.kind == kindPrompt {
 		e.role = tree.Event // said while the agent worked: nobody goes back to it
 	}
 }

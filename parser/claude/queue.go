@@ -1,30 +1,39 @@
 package claude
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
 	"steno/parser/raw"
+	"steno/parser/tree"
 )
 
 // A message that is typed while the agent works is written up to three times: as
 // a queue-operation when it is queued, as a queued_command attachment when it is
 // handed to the model, or as a user record when it becomes a prompt. It is shown
 // once, where it took effect: the user record, else the attachment, else the
-// queue-operation that brought it.
+// operation "remove", which says that it was handed over and, from 2.1.205, which
+// message that was. What never took effect, or was taken back ("popAll"), is an event.
 
 // queue remembers, by text, where queued messages took effect.
 type queue struct {
 	operations []queued
 	effects    map[string][]*entry // by text, in file order
 	handed     []queued            // attachments since the last prompt
+	attached   map[*entry]bool     // all attachments
+	shown      map[string]*entry   // by text, where it took effect last
+	absorbed   []queued            // attachments that no operation "remove" told of so far
+	waiting    []queued            // operations without effect so far
 }
 
 type queued struct {
-	entry *entry
-	text  string
+	entry  *entry
+	kind   string // of the operation
+	text   string
+	prompt bool // the user's words, not those of a task
 }
 
 // add notes a record that may repeat a queued message. A user record that comes
@@ -34,10 +43,11 @@ func (q *queue) add(e *entry, text string) {
 		return
 	}
 	if q.effects == nil {
-		q.effects = make(map[string][]*entry)
+		q.effects, q.attached, q.shown = make(map[string][]*entry), make(map[*entry]bool), make(map[string]*entry)
 	}
 	if e.Type == "attachment" {
-		q.handed = append(q.handed, queued{e, text})
+		q.handed = append(q.handed, queued{entry: e, text: text})
+		q.attached[e] = true
 		q.effects[text] = append(q.effects[text], e)
 		return
 	}
@@ -61,44 +71,115 @@ func (b *threadBuilder) queueOperation(e *entry) {
 	if text == "" {
 		if format.Lookup(format.Queue, e.Subtype) == nil {
 			b.otherType(e)
+		} else if e.Subtype != "dequeue" {
+			b.queue.operations = append(b.queue.operations, queued{entry: e, kind: e.Subtype})
 		}
 		return
 	}
 	e.class = unplaced
 	b.spoken(e, message.Content)
+	said := e.kind == kindPrompt && requests(text)
 	e.kind = kindQueue
-	b.queue.operations = append(b.queue.operations, queued{e, text})
+	b.queue.operations = append(b.queue.operations, queued{e, e.Subtype, text, said})
+}
+
+// requests reports whether a queued text is no slash command that asks for nothing.
+func requests(text string) bool {
+	name, args, _ := strings.Cut(text, " ")
+	if !strings.HasPrefix(name, "/") || strings.Contains(name[1:], "/") {
+		return true
+	}
+	return asks(&parser.Command{Name: name, Args: args})
 }
 
 // settle decides which record shows each queued message.
 func (q *queue) settle() {
-	known := make(map[string]*entry) // by text, the operation that brought it
 	for _, o := range q.operations {
-		first := known[o.text]
-		if first != nil && o.entry.Subtype != "enqueue" {
-			o.entry.repeat(nil)
-			first.takenBack()
-			continue
+		switch o.kind {
+		case "remove":
+			q.handOver(o)
+		case "popAll":
+			q.takeBack(o)
+		default:
+			q.wait(o)
 		}
-		if effect := q.effect(o); effect != nil {
-			o.entry.repeat(effect)
-		} else {
-			o.entry.kind = kindEvent
-			o.entry.demote("queued message")
-		}
-		if format.Lookup(format.Queue, o.entry.Subtype) == nil {
+		if o.text != "" && format.Lookup(format.Queue, o.kind) == nil {
 			o.entry.class = unknown
 		}
-		known[o.text] = o.entry
+	}
+	for _, o := range q.waiting {
+		o.entry.demote("queued message")
 	}
 }
 
-// takenBack tells of a queued message that it never took effect.
-func (e *entry) takenBack() {
-	for _, blk := range e.blocks {
-		if ev, ok := blk.(*parser.Event); ok && ev.Type == "queue-operation" {
-			ev.Title = "queued message, taken back"
+// wait leaves it to the record in which a message took effect to show it.
+func (q *queue) wait(o queued) {
+	effect := q.effect(o)
+	if effect == nil {
+		o.entry.kind = kindEvent
+		if q.waiting = append(q.waiting, o); len(q.waiting) > mostWaiting {
+			q.waiting[0].entry.demote("queued message")
+			q.waiting = q.waiting[1:]
 		}
+		return
+	}
+	o.entry.repeat(effect)
+	if q.attached[effect] {
+		q.absorbed = append(q.absorbed, queued{entry: effect, text: o.text})
+		q.absorbed = q.absorbed[max(0, len(q.absorbed)-mostWaiting):]
+	}
+}
+
+// mostWaiting is how many messages may wait at one time: each operation looks at all.
+const mostWaiting = 200
+
+// handOver shows a message where it was handed to the model, unless another record does.
+// Without a text it is the first message that waits.
+func (q *queue) handOver(o queued) {
+	named := func(w queued) bool { return w.text == o.text || o.text == "" }
+	if i := slices.IndexFunc(q.absorbed, named); i >= 0 {
+		o.entry.repeat(q.absorbed[i].entry)
+		q.absorbed = slices.Delete(q.absorbed, i, i+1)
+		return
+	}
+	i := slices.IndexFunc(q.waiting, func(w queued) bool { return named(w) && (w.prompt || o.text != "") })
+	switch {
+	case i >= 0 && q.waiting[i].prompt:
+		first := q.waiting[i].entry
+		if o.text == "" {
+			o.entry.blocks = first.blocks
+		}
+		first.repeat(o.entry)
+		q.waiting = slices.Delete(q.waiting, i, i+1)
+	case o.text == "":
+		return
+	case i >= 0, q.shown[o.text] != nil:
+		o.entry.repeat(q.shown[o.text])
+		return
+	case !o.prompt || len(q.effects[o.text]) > 0:
+		q.wait(o)
+		return
+	}
+	o.entry.kind, o.entry.role, o.entry.class = kindPrompt, tree.Event, unplaced
+	o.entry.own().sender = parser.SenderQueue
+}
+
+// takeBack tells of messages that they went back into the input, all of them or those in o.
+func (q *queue) takeBack(o queued) {
+	n := len(q.waiting)
+	q.waiting = slices.DeleteFunc(q.waiting, func(w queued) bool {
+		back := w.prompt && strings.Contains(o.text, w.text) || o.text == ""
+		if back {
+			w.entry.demote("queued message, taken back")
+		}
+		return back
+	})
+	switch {
+	case o.text == "":
+	case len(q.waiting) < n:
+		o.entry.repeat(nil)
+	default:
+		q.wait(o)
 	}
 }
 
@@ -113,6 +194,7 @@ func (q *queue) effect(o queued) *entry {
 		return nil
 	}
 	q.effects[o.text] = list[1:]
+	q.shown[o.text] = list[0]
 	return list[0]
 }
 

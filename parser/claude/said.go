@@ -1,10 +1,13 @@
 package claude
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/record"
+	"steno/parser/claude/title"
 	"steno/parser/raw"
 )
 
@@ -13,7 +16,8 @@ import (
 
 // declined are what Claude Code writes before the sentence that a user typed when
 // declining a call. The first is of 2.0 and later, the second of 1.0.
-var declined = []string{"To tell you how to proceed, the user said:\n", "The user provided the following reason for the rejection:"}
+var declined = []string{"To tell you how to proceed, the user said:\n", "The user provided the following reason for the rejection:",
+	"The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). The user said:\n"}
 
 // clarify begins what Claude Code writes when the user wants to talk about questions
 // before answering: nobody typed it.
@@ -64,6 +68,52 @@ func asks(c *parser.Command) bool {
 var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear color compact config context cost effort exit export
 	fast feedback help hooks ide keybindings login logout mcp memory model mode output-style permissions plugin plugins
 	privacy-settings quit release-notes rename resume rewind sandbox status statusline tag terminal-setup theme upgrade usage vim`)
+
+// scheduled takes the body of a scheduled task as the prompt that it is.
+func (s *speech) scheduled(body string) {
+	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
+	s.e.own().sender, s.said = parser.SenderSchedule, true
+}
+
+// onSchedule handles a prompt that a clock sent. What it was wrapped in for the model is not
+// part of it.
+func (s *speech) onSchedule(rare record.User) {
+	for i, blk := range s.e.blocks {
+		if ev, ok := blk.(*parser.Event); ok && ev.Type == "task-notification" {
+			s.e.blocks[i] = &parser.Text{Origin: s.e.at, Text: firstOf(ev.Text, ev.Title)}
+			s.said = true
+		}
+	}
+	if !s.said && s.command == nil {
+		s.meta(rare)
+		return
+	}
+	s.e.own().sender, s.e.fold = parser.SenderSchedule, nil
+	s.prompt(rare)
+}
+
+// spokenAloud makes a prompt of what the user said in a call.
+func (b *threadBuilder) spokenAloud(e *entry, o raw.Object, text string) bool {
+	text = strings.TrimSpace(firstOf(text, o.Text("text"), o.Text("transcript")))
+	if who := firstOf(o.String("role"), o.String("speaker")); text == "" || who != "" && who != "user" {
+		return false
+	}
+	e.kind, e.blocks = kindPrompt, []parser.Block{&parser.Text{Origin: e.at, Text: text}}
+	e.own().sender = parser.SenderVoice
+	return true
+}
+
+// checked is where a watcher of checks says which pull request it speaks of.
+var checked = regexp.MustCompile(`\b([\w.-]+/[\w.-]+) PR #(\d+)\b`)
+
+// ciEvent is what a watcher of checks reports: an event that asks for work.
+func ciEvent(body string) *parser.Event {
+	ev := &parser.Event{Type: "ci-monitor-event", Title: title.FirstLine(body), Text: body}
+	if m := checked.FindStringSubmatch(body); m != nil {
+		ev.Fields = fields("pull request", "https://github.com/"+m[1]+"/pull/"+m[2])
+	}
+	return ev
+}
 
 // said opens a turn with what the user typed with the result of a call.
 func (a *assembler) said(e *entry, c *parser.ToolCall) {

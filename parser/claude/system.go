@@ -52,7 +52,14 @@ func (b *threadBuilder) system(e *entry) {
 		ev.Text = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(text), "(disable recaps in /config)"))
 	case "bridge_status":
 		ev.Fields = fields("url", o.String("url"))
-	case "informational", "scheduled_task_fire", "":
+	case "voice_call_talk":
+		if b.spokenAloud(e, o, text) {
+			return
+		}
+	case "scheduled_task_fire":
+		b.fired = e.at.UUID
+		ev.Fields = fields("level", o.String("level"))
+	case "informational", "":
 		ev.Fields = fields("level", o.String("level"))
 	}
 	if row == nil {

@@ -98,7 +98,7 @@ func (p *parse) request() (asked, little parser.Title) {
 			says := false
 			switch x := blk.(type) {
 			case *parser.Text:
-				if m.Kind != parser.KindPrompt {
+				if m.Kind != parser.KindPrompt || x.Pasted {
 					continue
 				}
 				t, says = requestTitle(x.Text)

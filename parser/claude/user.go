@@ -97,8 +97,15 @@ func (s *speech) text(text string) {
 		s.injected = true
 		return
 	}
-	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: rest})
-	s.said = true
+	for _, p := range wrapper.Pieces(rest) {
+		if p.Tag == "system-reminder" {
+			s.e.blocks = append(s.e.blocks, &parser.Event{Origin: s.e.at, Type: p.Tag, Title: sentence(p.Tag), Text: p.Text, Quiet: true})
+			s.injected = true
+			continue
+		}
+		s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: p.Text, Pasted: p.Tag != ""})
+		s.said = true
+	}
 }
 
 // tail keeps what Claude Code adds behind a notification with it.
@@ -146,6 +153,8 @@ func (s *speech) finish() {
 	e := s.e
 	rare := e.Rare()
 	switch {
+	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.b.fired && !s.generated:
+		s.onSchedule(rare)
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":
 		s.meta(rare)
 	case s.command != nil && !s.said && asks(s.command) && (rare.Origin == "" || rare.Origin == "human"):
@@ -205,7 +214,7 @@ func (s *speech) prompt(rare record.User) {
 	if from := planFrom(s.e.Rare().PlanContent, firstText(s.content)); from != "" {
 		s.e.own().plan = from
 	}
-	if rare.PromptSource == "queued" {
+	if rare.PromptSource == "queued" && s.e.sender == "" {
 		s.e.own().sender = parser.SenderQueue
 	}
 }

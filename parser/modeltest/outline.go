@@ -129,7 +129,7 @@ func (o *outline) message(depth int, name string, m *parser.Message) {
 		head += " " + f.Name + "=" + f.Value
 	}
 	if len(m.Blocks) == 1 {
-		if t, ok := m.Blocks[0].(*parser.Text); ok {
+		if t, ok := m.Blocks[0].(*parser.Text); ok && !t.Pasted {
 			o.line(depth, "%s %s", head, quote(t.Text))
 			return
 		}
@@ -143,7 +143,7 @@ func (o *outline) message(depth int, name string, m *parser.Message) {
 func (o *outline) block(depth int, b parser.Block) {
 	switch x := b.(type) {
 	case *parser.Text:
-		o.line(depth, "text %s", quote(x.Text))
+		o.line(depth, "text%s %s", mark(" pasted", x.Pasted), quote(x.Text))
 	case *parser.Thinking:
 		o.line(depth, "thinking %s%s%s", quote(x.Text), mark(" redacted", x.Redacted), mark(" signed", x.Signed))
 	case *parser.ToolCall:

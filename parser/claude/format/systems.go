@@ -14,6 +14,7 @@ var systems = []Row{
 	{System, "init", Folded, Recorded, "N6", "", "*", "the client started", "", ""},
 	{System, "bridge_status", Folded, Recorded, "N6 A2", "", "url upgradeNudge", "a remote session was opened", "", ""},
 	{System, "scheduled_task_fire", Folded, Reported, "A2", "", "*", "a scheduled task began", "", ""},
+	{System, "voice_call_talk", Shown, Reported, "A2", "", "*", "a spoken prompt", "", ""},
 	{System, "hook_progress", Folded, Reported, "A2", "", "*", "a hook runs", "", ""},
 	{System, "model_refusal_fallback", Shown, Reported, "A2", "", "neutralizedByFork *", "another model took over after a refusal", "", ""},
 	{System, "model_consent_fallback", Shown, Reported, "A2", "", "*", "another model took over for want of consent", "", ""},

@@ -86,7 +86,11 @@ func (p *parse) rare(name []byte) (known bool) {
 	case "promptSource":
 		r.user().PromptSource = p.shared()
 	case "origin":
-		r.user().Origin = p.intern([]byte(raw.ParseObject(p.in.Value()).String("kind")))
+		o := raw.ParseObject(p.in.Value())
+		r.user().Origin = p.intern([]byte(o.String("kind")))
+		if sub := o.String("subkind"); sub == Scheduled {
+			r.user().Origin = Scheduled
+		}
 	case "forkedFrom":
 		o := raw.ParseObject(p.in.Value())
 		r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")

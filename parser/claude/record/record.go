@@ -50,6 +50,10 @@ type Context struct {
 	Session, Agent, Cwd, Branch, Version, Slug, Team, AgentName string
 }
 
+// Scheduled is the origin.subkind of a prompt that a schedule sent. Its kind is that of
+// notifications.
+const Scheduled = "scheduled-trigger"
+
 // User holds the members that only some user and assistant records have.
 type User struct {
 	PermissionMode  string
@@ -57,7 +61,7 @@ type User struct {
 	PlanContent     string
 	SourceToolUse   string // sourceToolUseID
 	SourceAssistant string // sourceToolAssistantUUID
-	Origin          string // origin.kind
+	Origin          string // origin.kind, or Scheduled
 	PromptSource    string
 	Error           string // error of an API error message, else apiError
 	Denial          string // toolDenialKind

@@ -52,6 +52,8 @@ var tags = map[string]nesting{
 	"user-memory-input":       toLast,
 	"system-reminder":         toFirst,
 	"task-notification":       toLast,
+	"scheduled-task":          toLast,
+	"ci-monitor-event":        toLast,
 	"teammate-message":        toFirst,
 	"agent-message":           toFirst,
 	"cross-session-message":   toFirst,

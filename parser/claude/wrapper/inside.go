@@ -1,0 +1,97 @@
+package wrapper
+
+import "strings"
+
+// Two things that nobody typed stand at any place of a prompt: reminders for the model, and what
+// was pasted. Someone who writes about such tags quotes them as code, so what stands in code is
+// text, as is what is not closed.
+
+// Piece is a part of a prompt: what was typed when Tag is "", else the body of an element.
+type Piece struct{ Tag, Text string }
+
+// Pieces cuts a prompt into what was typed and what stands within it.
+func Pieces(text string) (all []Piece) {
+	typed := 0 // where it begins
+	var code code
+	open := map[string]bool{} // tags that are not closed from here on
+	for from := 0; ; {
+		i := strings.IndexByte(text[from:], '<')
+		if i < 0 {
+			break
+		}
+		code.read(text[from : from+i])
+		from += i
+		tag, attrs := insideTag(text[from:])
+		if tag == "" || open[tag] || code.isOpen() {
+			from++
+			continue
+		}
+		body := from + len("<>") + len(tag) + len(attrs)
+		end, after := closedAt(text, body, tag, attrs)
+		if end < 0 {
+			open[tag] = true
+			from++
+			continue
+		}
+		all = append(appendTyped(all, text[typed:from]), Piece{tag, strings.Trim(text[body:end], "\r\n")})
+		from, typed = after, after
+	}
+	return appendTyped(all, text[typed:])
+}
+
+func appendTyped(all []Piece, words string) []Piece {
+	if strings.TrimSpace(words) == "" {
+		return all
+	}
+	if len(all) > 0 {
+		words = strings.TrimLeft(words, "\r\n")
+	}
+	return append(all, Piece{"", words})
+}
+
+// insideTag reads the start tag at the beginning of s, "" when it is none that stands in prompts.
+func insideTag(s string) (tag, attrs string) {
+	const widest = 100 // bytes of attributes
+	for _, tag := range []string{"system-reminder", "pasted_content"} {
+		rest, ok := strings.CutPrefix(s, "<"+tag)
+		if !ok {
+			continue
+		}
+		attrs, _, ok := strings.Cut(rest[:min(len(rest), widest)], ">")
+		if ok && (attrs == "" || attrs[0] == ' ' && !strings.Contains(attrs, "<")) {
+			return tag, attrs
+		}
+	}
+	return "", ""
+}
+
+// closedAt finds where a body ends, -1 when it does not, and what comes after. The end tag of
+// pasted content repeats its attributes.
+func closedAt(text string, body int, tag, attrs string) (end, after int) {
+	for _, closing := range []string{"</" + tag + attrs + ">", "</" + tag + ">"} {
+		if i := strings.Index(text[body:], closing); i >= 0 {
+			return body + i, body + i + len(closing)
+		}
+	}
+	return -1, -1
+}
+
+// code tells whether a place lies in a code span of its line, or in a fenced block.
+type code struct{ fence, span bool }
+
+func (c *code) isOpen() bool { return c.fence || c.span }
+
+// read goes on over a text.
+func (c *code) read(text string) {
+	for i := 0; i < len(text); i++ {
+		switch {
+		case strings.HasPrefix(text[i:], "```"):
+			c.fence, c.span = !c.fence, false
+			i += 2
+		case text[i] == '`':
+			c.span = !c.span
+		case text[i] == '\n':
+			c.span = false
+		}
+	}
+}
