@@ -20,6 +20,7 @@ type prepared struct {
 	beside    redaction.Beside
 	collected *redaction.Collected // nil when redaction is off
 	look      *secondlook.Look     // likewise, and when it is not wanted
+	titles    notedTitles          // those that the first pass came across
 	warnings  []Warning            // those of no session
 }
 
@@ -46,7 +47,7 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 	}
 	in = &prepared{found: found, beside: beside}
 	in.collected, err = redaction.Collect(ctx, j, engine, redaction.Input{
-		Sessions: found.Archive.Sessions(), Beside: beside, Parse: found.Parse, Watch: values.Watch,
+		Sessions: found.Archive.Sessions(), Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch,
 		Remembered: func(s *source.Session) ([]redact.Value, bool) {
 			m, gone := parsedBefore(found, last, s)
 			if m != nil && (values.Carry(m.Values) || gone) {

@@ -2,11 +2,15 @@ package generator
 
 import (
 	"context"
+	"strings"
 	"sync"
 
+	"steno/generator/choose"
 	"steno/generator/publish"
+	"steno/generator/redaction"
 	"steno/parser"
 	"steno/parser/prose"
+	"steno/parser/source"
 )
 
 // A session that began as a copy of another often has its title, too. Then its own first request
@@ -15,11 +19,26 @@ import (
 // ownRequest is how many bytes of the request stand behind such a title.
 const ownRequest = 60
 
-// titles parses sessions for the titles under which they are published, each once.
+// titles gives the titles under which sessions are published. Those that were not parsed before
+// are parsed for it, each once.
 type titles struct {
 	ctx   context.Context
 	in    *prepared
 	known sync.Map // *publish.Session to func() titled
+}
+
+// notedTitles are the titles, as they were parsed, of sessions that others name.
+type notedTitles struct{ sync.Map } // *source.Session to titled
+
+// parser returns a parser that notes titles while it parses.
+func (n *notedTitles) parser(found *choose.Found) redaction.Parser {
+	return func(ctx context.Context, src *source.Session) (*parser.Session, error) {
+		s, err := found.Parse(ctx, src)
+		if err == nil && found.HasFamily(src) && !found.Hide(src).Active() {
+			n.Store(src, rawTitle(s))
+		}
+		return s, err
+	}
 }
 
 // titled is what a session is called by itself, and its own first request.
@@ -49,12 +68,25 @@ func (t *titles) parse(s *publish.Session) titled {
 	if src == nil || t.in.found.Removed[src] != nil {
 		return titled{}
 	}
-	parsed, err := t.in.found.Parse(t.ctx, src)
-	if err != nil || parsed.Title.Source == parser.TitleID {
+	noted, ok := t.in.titles.Load(src)
+	if !ok {
+		s, err := t.in.found.Parse(t.ctx, src)
+		if err != nil {
+			return titled{}
+		}
+		t.in.found.Hide(src).Apply(s)
+		noted = rawTitle(s)
+	}
+	own := noted.(titled)
+	return titled{t.in.collected.Clean(own.text), t.in.collected.Clean(own.request)}
+}
+
+// rawTitle is the title of a session before anything of it is redacted.
+func rawTitle(s *parser.Session) titled {
+	if s.Title.Source == parser.TitleID {
 		return titled{}
 	}
-	t.in.found.Hide(src).Apply(parsed)
-	return titled{t.in.collected.Clean(parsed.Title.Text), t.in.collected.Clean(firstRequest(parsed))}
+	return titled{strings.Clone(s.Title.Text), strings.Clone(firstRequest(s))}
 }
 
 // firstRequest is the first prompt of a session's own part.

@@ -67,6 +67,9 @@ func noteFamilies(ch *chooser) {
 	}
 }
 
+// HasFamily reports whether a session has a family.
+func (f *Found) HasFamily(s *source.Session) bool { return f.families[s] != nil }
+
 // FamilyID returns the id of the first session of a session's family, its own if it has none.
 func (f *Found) FamilyID(s *source.Session) string {
 	if family := f.families[s]; family != nil {

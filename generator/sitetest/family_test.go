@@ -19,10 +19,16 @@ const (
 
 // family writes a session, and one that began as a copy of its first turn, and builds them.
 type family struct {
-	t      *testing.T
-	config config.Config
-	cache  string
-	said   string // the last prompt of the first session
+	t       *testing.T
+	config  config.Config
+	cache   string
+	said    string // the last prompt of the first session
+	between string // records of the first session before it, behind the shared turn
+}
+
+// reply is a reply that both sessions have.
+func (f *family) reply(session, parent string) string {
+	return fmt.Sprintf(`{"type":"assistant","uuid":"a3-a","parentUuid":"%s","sessionId":"%s","timestamp":"2026-03-02T10:01:40Z","message":{"id":"msg_a3","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"The leaves unfold"}],"usage":{"input_tokens":100,"output_tokens":10}}}`+"\n", parent, session)
 }
 
 // turn is a prompt and its reply, with a call.
@@ -46,7 +52,7 @@ func (f *family) build() {
 	f.t.Helper()
 	folder := filepath.Join(f.config.Sources[0], "projects", "-srv-tea")
 	shared := func(session string) string { return f.turn(session, "a1", "null", "01", "Brew the sencha gently") }
-	put(f.t, filepath.Join(folder, originID+".jsonl"), shared(originID)+f.turn(originID, "a2", "a1-r", "02", f.said))
+	put(f.t, filepath.Join(folder, originID+".jsonl"), shared(originID)+f.between+f.turn(originID, "a2", "a1-r", "02", f.said))
 	if copied := filepath.Join(folder, copyID+".jsonl"); !exists(copied) { // else it stays as it is
 		put(f.t, copied, shared(copyID)+f.turn(copyID, "b2", "a1-r", "12", "Now brew the gyokuro instead"))
 	}
@@ -129,5 +135,30 @@ func TestFamilyIsBuiltTogether(t *testing.T) {
 	const own = "Tea for two: Now brew the gyokuro instead"
 	if !strings.Contains(f.page(copyID+"/index.html"), "<h1>"+own) || !strings.Contains(f.page(originID+"/index.html"), own) {
 		t.Error("the copy of a session has its title, and nothing else")
+	}
+}
+
+// Notes that the client writes anew between the records that it copies stand in the beginning:
+// they neither divide its turns nor begin the session's own part.
+func TestNotesWrittenAnewWithinBeginning(t *testing.T) {
+	t.Parallel()
+	f := &family{t: t, config: config.Default(), cache: t.TempDir(), said: "And a second infusion"}
+	f.config.Sources, f.config.Destination = []string{t.TempDir()}, filepath.Join(t.TempDir(), "site")
+	note := func(session, snippet string) string {
+		return fmt.Sprintf(`{"type":"attachment","uuid":"a1-n","parentUuid":"a1-r","sessionId":"%s","timestamp":"2026-03-02T10:01:30Z","attachment":{"type":"edited_text_file","filename":"leaves.md","snippet":"%s"}}`+"\n", session, snippet)
+	}
+	put(t, filepath.Join(f.config.Sources[0], "projects", "-srv-tea", copyID+".jsonl"), f.turn(copyID, "a1", "null", "01", "Brew the sencha gently")+
+		note(copyID, "cut elsewhere")+f.reply(copyID, "a1-n")+f.turn(copyID, "b2", "a3-a", "12", "Now brew the gyokuro instead"))
+	f.between = note(originID, "a snippet") + f.reply(originID, "a1-n")
+	f.build()
+	first, shared := f.page(copyID+"/index.html"), f.page(copyID+"/beginning/index.html")
+	if strings.Contains(first, "leaves.md") || !strings.Contains(shared, "leaves.md") {
+		t.Error("the note stands where the session goes on")
+	}
+	if strings.Contains(shared, "Without a prompt") {
+		t.Error("the note divides the turn that it is in")
+	}
+	if !strings.Contains(first, "2 Mar 2026, 10:12") {
+		t.Error("the session begins before its own part does")
 	}
 }

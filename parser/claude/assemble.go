@@ -25,6 +25,7 @@ func (b *threadBuilder) assemble(t *tree.Tree) *parser.Thread {
 		if k == 0 {
 			br.ID = live
 		}
+		a.toCome = b.copiedIn(tb)
 		for _, turn := range tb.Turns {
 			a.turnOf(turn)
 		}
@@ -62,6 +63,7 @@ type assembler struct {
 	branch *parser.Branch
 
 	copied    bool              // what is placed now belongs to the beginning
+	toCome    int               // records of the branch that were copied, and are not placed yet
 	beginning []*parser.Segment // see Thread.Beginning
 
 	segment *parser.Segment
@@ -92,9 +94,32 @@ func (a *assembler) turnOf(list []int) {
 	}
 }
 
+// copiedIn counts the records of a branch that were copied from another session.
+func (b *threadBuilder) copiedIn(tb tree.Branch) int {
+	n := 0
+	for _, turn := range tb.Turns {
+		for _, i := range turn {
+			if b.nodes[i].copied {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// inBeginning reports whether an entry belongs to the beginning: what was copied, and notes
+// between copied records that the client wrote anew when it copied them.
+func (a *assembler) inBeginning(e *entry) bool {
+	if e.copied {
+		a.toCome--
+		return true
+	}
+	return a.copied && a.toCome > 0 && (e.kind == kindHidden || e.kind == kindEvent)
+}
+
 func (a *assembler) place(e *entry) {
-	if e.copied != a.copied {
-		a.copied, a.segment, a.turn = e.copied, nil, nil
+	if copied := a.inBeginning(e); copied != a.copied {
+		a.copied, a.segment, a.turn = copied, nil, nil
 	}
 	if e.cleared {
 		a.clear(e)

@@ -23,12 +23,18 @@ const quotedMark = `"` + Mark + `"`
 // separators. Names that end in one do, too: ownerAccountUuid, organization_uuid.
 var identifiers = [...]string{"useremail", "organizationuuid", "accountuuid"}
 
+// joinWords takes out what separates the words of a name.
+var joinWords = strings.NewReplacer("_", "", "-", "")
+
 // identifies reports whether a member of this name identifies an account.
 func identifies(name []byte) bool {
 	if len(name) < len("userEmail") {
 		return false
 	}
-	plain := strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(raw.Unescape(name)))
+	if end := bytes.TrimRight(name, "_-"); len(end) > 0 && !strings.ContainsRune("lLdD", rune(end[len(end)-1])) && bytes.IndexByte(name, '\\') < 0 {
+		return false // nearly all names: none of the identifiers ends like that
+	}
+	plain := joinWords.Replace(strings.ToLower(raw.Unescape(name)))
 	for _, id := range identifiers {
 		if strings.HasSuffix(plain, id) {
 			return true
