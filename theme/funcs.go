@@ -31,6 +31,7 @@ func funcs(a *assets) template.FuncMap {
 		"pages":     pageLinks,
 		"plain":     plainWords,
 		"plural":    plural,
+		"shared":    sharedWords,
 		"seconds":   func(d time.Duration) int { return int(d / time.Second) },
 		"short":     short,
 		"tick":      tickAmount,

@@ -39,6 +39,15 @@ func RowsScript(rows []SessionRow) ([]byte, error) {
 	return append(append([]byte("stenoRows("), data...), ')'), nil
 }
 
+// sharedWords says how many prompts a session shares with the one that it is a copy of.
+func sharedWords(r SessionRow) string {
+	words := "+" + plural(r.Shared, "prompt") + " shared"
+	if r.SharedWith != "" {
+		words += " with " + r.SharedWith
+	}
+	return words
+}
+
 func newRowData(r SessionRow) rowData {
 	d := rowData{Href: r.Href, Title: r.Title, Excerpt: beyond(r.Excerpt, r.Title)}
 	if d.Title == "" {
@@ -60,6 +69,9 @@ func newRowData(r SessionRow) rowData {
 		if n.count > 0 {
 			d.Tags = append(d.Tags, plural(n.count, n.noun))
 		}
+	}
+	if r.Shared > 0 {
+		d.Tags = append(d.Tags, sharedWords(r))
 	}
 	for _, pr := range r.PullRequests {
 		d.Tags = append(d.Tags, pr.Text)

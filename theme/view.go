@@ -118,6 +118,8 @@ type SessionRow struct {
 	Cost                                                      Cost // agents included
 	PullRequests                                              []Link
 	Excerpt                                                   string // start of the first prompt
+	Shared                                                    int    // prompts of the beginning that it has in common with another session; Prompts are its own
+	SharedWith                                                string // title of that session, "" when it is not known
 }
 
 // ProjectPage lists one project's sessions.

@@ -32,11 +32,10 @@ func beginningOf(s *sessionSite, dir string) *theme.Beginning {
 	if t.shared == nil {
 		return nil
 	}
-	b := &theme.Beginning{Href: address.Relative(dir, t.shared.dir+"/index.html"), From: forkedFrom(s, dir)}
+	b := &theme.Beginning{Href: address.Relative(dir, t.shared.dir+"/index.html"), From: forkedFrom(s, dir), Prompts: s.figures.shared}
 	for m := range t.shared.branch.Messages() {
 		switch m.Kind {
 		case parser.KindPrompt:
-			b.Prompts++
 			if len(b.Rows) < headRows {
 				b.Rows = append(b.Rows, theme.Link{Text: prose.Excerpt(publish.MessageText(m), 160), Href: s.link(dir, t, m.Anchor)})
 			}
@@ -48,6 +47,20 @@ func beginningOf(s *sessionSite, dir string) *theme.Beginning {
 		b.Calls++
 	}
 	return b
+}
+
+// promptsOf counts the prompts of a branch, which may be nil.
+func promptsOf(b *parser.Branch) int {
+	if b == nil {
+		return 0
+	}
+	n := 0
+	for m := range b.Messages() {
+		if m.Kind == parser.KindPrompt {
+			n++
+		}
+	}
+	return n
 }
 
 // beginningHead is the head of a page of the beginning.

@@ -21,6 +21,7 @@ type figures struct {
 	changed map[*parser.ToolCall]*facts.File
 	errors  failures
 	excerpt string
+	shared  int // prompts of the main thread's beginning, which are none of Prompts
 }
 
 // count computes the figures of the session.
@@ -39,7 +40,7 @@ func (s *sessionSite) count() figures {
 		f.files = append(f.files, s.fileRow(file))
 	}
 	f.errors = s.failures(f.Problems, f.Errors)
-	f.excerpt = s.excerpt()
+	f.excerpt, f.shared = s.excerpt(), promptsOf(s.s.Main.Beginning)
 	return f
 }
 
@@ -51,19 +52,26 @@ func (f *figures) of(a *parser.Agent) *facts.Thread {
 	return &facts.Thread{}
 }
 
-// excerpt is the start of the first prompt that has words.
+// excerpt is the start of the first prompt that has words. An answer to a question of the agent
+// says little without the question, and is taken only where there is nothing else.
 func (s *sessionSite) excerpt() string {
+	answer := ""
 	for _, b := range s.s.Main.Branches {
 		for m := range b.Messages() {
 			if m.Kind != parser.KindPrompt {
 				continue
 			}
-			if text := prose.Excerpt(publish.MessageText(m), 240); text != "" {
+			text := prose.Excerpt(publish.MessageText(m), 240)
+			switch {
+			case text == "":
+			case m.Sender != parser.SenderAnswer && m.Sender != parser.SenderRejection:
 				return text
+			case answer == "":
+				answer = text
 			}
 		}
 	}
-	return ""
+	return answer
 }
 
 // fileRow is a changed file as a session's head lists it.

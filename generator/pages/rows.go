@@ -6,6 +6,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/render"
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme"
 )
 
@@ -22,6 +23,11 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,
 		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded, ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,
 		CommitCount: len(p.Commits), Tokens: f.totals.Tokens, Cost: f.totals.Cost, Excerpt: f.excerpt,
+	}
+	if row.Shared = f.shared; row.Shared > 0 {
+		if from := forkedFrom(s, dir); from != nil {
+			row.SharedWith = prose.Excerpt(from.Text, 60)
+		}
 	}
 	for _, a := range p.Agents {
 		if !row.Start.IsZero() {

@@ -2,6 +2,7 @@ package sitetest
 
 import (
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -101,6 +102,9 @@ func TestSharedBeginning(t *testing.T) {
 	}
 	if origin := f.page(originID + "/index.html"); !strings.Contains(origin, `href=../`+copyID+`/index.html>Now brew the gyokuro instead`) {
 		t.Error("the first session does not link to its copy by title")
+	}
+	if !strings.Contains(first, ">+1 shared</a>") || !strings.Contains(html.UnescapeString(f.page("../index.html")), "+1 prompt shared with Brew the sencha gently") {
+		t.Error("the head or the list does not count what is shared beside the session's own prompts")
 	}
 	if n := strings.Count(f.page("../sessions.json"), `"prompts": 2`) + strings.Count(f.page("../sessions.json"), `"prompts":2`); n != 1 {
 		t.Errorf("%d sessions have 2 prompts, want the first alone", n)
