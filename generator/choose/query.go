@@ -114,7 +114,7 @@ func Named(all []*source.Session, names []string) ([]*source.Session, error) {
 }
 
 func ownsFile(s *source.Session, name string) bool {
-	if !strings.HasSuffix(source.Plain(name), ".jsonl") {
+	if ext := filepath.Ext(source.Plain(name)); ext != ".jsonl" && ext != ".json" {
 		return false
 	}
 	abs, err := filepath.Abs(name)

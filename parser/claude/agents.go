@@ -126,6 +126,7 @@ func (p *parse) sidechains(side, main []*entry) {
 			groups["agent "+id] = r
 		}
 	}
+	p.namesake(side, groups)
 	for _, e := range side {
 		r := groups["agent "+e.Context.Agent]
 		if e.Context.Agent == "" {
@@ -152,6 +153,9 @@ func (p *parse) sidechain(first *entry) *agentRun {
 	r := &agentRun{file: p.name(), agent: &parser.Agent{Kind: parser.AgentSidechain, ID: first.Context.Agent}}
 	if r.agent.ID == "" {
 		r.agent.ID = p.free("sidechain-" + short(anchorID(first)))
+	}
+	if first.streamed {
+		r.agent.Kind = parser.AgentTask
 	}
 	r.ids = []string{r.agent.ID}
 	p.runs = append(p.runs, r)

@@ -123,7 +123,7 @@ func (b *threadBuilder) dedupe() *nodeIndex {
 		id := e.at.UUID
 		if first, known := index.find(id); known {
 			f, same := b.nodes[first], variant{id, e.Hash}
-			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) {
+			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) || e.streamed {
 				e.class = duplicate
 				continue
 			}

@@ -16,6 +16,7 @@ import (
 
 	"steno/parser/claude/files"
 	"steno/parser/claude/record"
+	"steno/parser/claude/stream"
 	"steno/parser/claude/withhold"
 	"steno/parser/source"
 )
@@ -24,7 +25,7 @@ import (
 func Format() *source.Format {
 	return &source.Format{
 		Name: "Claude Code", Key: "claude", Homes: homes,
-		Owns: files.Owns, Layout: files.Layout(),
+		Owns: files.Owns, May: files.May, Knows: stream.Knows, Layout: files.Layout(),
 		Scan: files.Scan, Index: files.Index, Same: files.Same,
 		Parse:    ParseWith,
 		Survey:   files.Undeclared,

@@ -16,17 +16,18 @@ import (
 // blocks and found its place in the tree.
 type entry struct {
 	*record.Record
-	at     parser.Origin
-	seq    int // place among the records of its thread, in reading order
-	class  class
-	role   tree.Role
-	kind   kind
-	first  bool // the first entry of its file
-	caveat bool // nothing but the caveat that precedes local commands
-	failed bool // a reply that tells of an API error
-	glued  bool // stands on a line that already held a record
-	ghost  bool // its line is accounted for by another entry
-	copied bool // repeats a record of the session that this one began as a copy of
+	at       parser.Origin
+	seq      int // place among the records of its thread, in reading order
+	class    class
+	role     tree.Role
+	kind     kind
+	first    bool // the first entry of its file
+	caveat   bool // nothing but the caveat that precedes local commands
+	failed   bool // a reply that tells of an API error
+	glued    bool // stands on a line that already held a record
+	ghost    bool // its line is accounted for by another entry
+	streamed bool // of a file that is no transcript, see package stream
+	copied   bool // repeats a record of the session that this one began as a copy of
 
 	reply  *record.Message // of a reply, without its content
 	user   *record.User    // see envelope

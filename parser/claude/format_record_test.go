@@ -64,5 +64,8 @@ func TestRecordTypes(t *testing.T) {
 		"history-suppression", "attribution-snapshot", "marble-origami-x", "started", "result"} {
 		tests = append(tests, rowTest{kind, `{"type":"` + kind + `","sessionId":"s","value":"hidden"}`, "metadata", []string{"!hidden"}})
 	}
+	for _, kind := range []string{"stream_event", "tool_progress", "keep_alive", "thinking_tokens", "task_progress", "background_tasks_changed"} {
+		tests = append(tests, rowTest{kind, `{"type":"` + kind + `","sessionId":"s","value":"hidden"}`, "structural", []string{"!hidden"}})
+	}
 	runRows(t, format.Record, tests)
 }

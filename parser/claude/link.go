@@ -139,7 +139,7 @@ func (l *linker) join(r *agentRun, s *spawn, how parser.AgentLink) {
 }
 
 func (l *linker) meta(r *agentRun) (*spawn, parser.AgentLink) {
-	return l.byCall[firstOf(r.meta.String("toolUseId"), r.meta.String("toolUseID"))], parser.LinkMeta
+	return l.byCall[firstOf(r.meta.String("toolUseId"), r.meta.String("toolUseID"), r.streamedFor())], parser.LinkMeta
 }
 
 func (l *linker) result(r *agentRun) (*spawn, parser.AgentLink) {

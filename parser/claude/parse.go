@@ -26,6 +26,7 @@ type parse struct {
 	taken   map[string]int  // how often an id was to be used again
 	foreign map[string]string
 	unshown unshown
+	ended   *parser.Cost // what the result of a run says of its cost
 	runs    []*agentRun
 	threads map[*parser.Agent]*threadBuilder
 	saved   map[*source.File]*savedText // outputs that were read back
@@ -97,12 +98,10 @@ func (p *parse) name() string {
 
 // readMain reads the transcripts and gives their records in reading order.
 func (p *parse) readMain(ctx context.Context) []*entry {
-	var all []*entry
 	for _, f := range p.src.Main {
-		in := p.read(ctx, f, "")
-		all = append(all, in.entries...)
+		p.read(ctx, f, "")
 	}
-	return all
+	return p.order()
 }
 
 // divide takes the sidechains out of the main transcript. A transcript of

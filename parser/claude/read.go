@@ -10,6 +10,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
 	"steno/parser/source"
 )
@@ -22,6 +23,8 @@ type input struct {
 	entries []*entry // in file order; every record but state
 	spare   []entry  // to make entries of
 	states  []*entry // titles, modes, and other records that hold state
+
+	streamed bool // what a client printed, not a transcript; see package stream
 }
 
 // maxLineWarnings bounds what one broken file may say.
@@ -47,8 +50,8 @@ func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
 		p.reader, p.decoder = jsonl.NewReader(nil), record.NewDecoder()
 		p.decoder.KeepAgent = p.keepAgent
 	}
-	reader := p.reader
-	reader.Reset(r)
+	reader := stream.NewReader(p.reader, r)
+	in.streamed = reader.Streamed()
 	bad := 0
 	for reader.Next() && ctx.Err() == nil {
 		line := reader.Line()
@@ -85,7 +88,7 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 			continue
 		}
 		e := in.entry()
-		e.Record, e.glued, e.rare = rec, before > 1, &none
+		e.Record, e.glued, e.rare, e.streamed = rec, before > 1, &none, in.streamed
 		countType(in.ledger, e)
 		e.at = parser.Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		switch {

@@ -3,9 +3,12 @@ package claude
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"time"
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/raw"
 )
 
 // synthetic is the model of messages that the client made itself.
@@ -85,4 +88,61 @@ func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
 type spender struct {
 	thread *threadBuilder
 	model  string
+}
+
+// reported takes what Claude Code itself says of costs: the last cost-state record, which also
+// knows of requests that no transcript has.
+func (p *parse) reported() {
+	p.out.Reported = p.ended
+	for _, in := range p.inputs {
+		if in.ledger.Agent != "" {
+			continue
+		}
+		for _, e := range in.states {
+			if e.Type == "cost-state" {
+				p.out.Reported = costOf(raw.ParseObject(e.Extra))
+			}
+		}
+	}
+}
+
+func costOf(o raw.Object) *parser.Cost {
+	ms := func(name string) time.Duration { return time.Duration(max(o.Int(name), 0)) * time.Millisecond }
+	c := &parser.Cost{
+		Micros: micros(o, "totalCostUSD"), Added: o.Int("totalLinesAdded"), Removed: o.Int("totalLinesRemoved"),
+		API: ms("totalAPIDuration"), Tools: ms("totalToolDuration"),
+	}
+	if c.Micros == 0 {
+		return nil
+	}
+	c.Models = modelCosts(o)
+	return c
+}
+
+// modelCosts returns what a record says of the cost of each model.
+func modelCosts(o raw.Object) (costs []parser.ModelCost) {
+	for _, m := range o.Object("modelUsage") {
+		costs = append(costs, parser.ModelCost{Model: m.Name, Micros: micros(raw.ParseObject(m.Value), "costUSD")})
+	}
+	slices.SortFunc(costs, func(x, y parser.ModelCost) int { return cmp.Compare(x.Model, y.Model) })
+	return costs
+}
+
+// micros returns an amount of dollars in millionths, 0 for what is none.
+func micros(o raw.Object, name string) int {
+	f, err := strconv.ParseFloat(string(o.Raw(name)), 64)
+	if err != nil || f < 0 || f > 1e9 {
+		return 0
+	}
+	return int(f*1e6 + 0.5)
+}
+
+// ended returns what the result of a run says of its cost, nil when it says nothing.
+func ended(o raw.Object) *parser.Cost {
+	c := &parser.Cost{Micros: micros(o, "total_cost_usd"), API: time.Duration(max(o.Int("duration_api_ms"), 0)) * time.Millisecond}
+	if c.Micros == 0 {
+		return nil
+	}
+	c.Models = modelCosts(o)
+	return c
 }

@@ -22,8 +22,11 @@ type Format struct {
 	// Owns reports whether a file may be of use, by its path alone: slash-separated, without
 	// the ending of a compression, with at least two folders above the file.
 	Owns func(name string) bool
-	// Knows reports whether a file that several formats own begins as this format's do. Of
-	// formats without Knows the first one gets what no other knows.
+	// May reports whether a file that no format owns may be of use by its path. It is when
+	// Knows says so.
+	May func(name string) bool
+	// Knows reports whether a file that several formats own, or that may be this one's, begins
+	// as this format's do. Of formats without Knows the first one gets what no other knows.
 	Knows  func(head []byte) bool
 	Layout Layout
 
@@ -181,23 +184,25 @@ func (all Formats) matters(name string) bool {
 	case isControl(base):
 		return !slices.ContainsFunc(all, func(f *Format) bool { return f.place(name, none).Role == ProjectMemory })
 	}
-	return slices.ContainsFunc(all, func(f *Format) bool { return f.Owns(name) })
+	return slices.ContainsFunc(all, func(f *Format) bool { return f.Owns(name) || f.may(name) })
 }
+
+func (f *Format) may(name string) bool { return f.May != nil && f.May(name) }
 
 // none is for who asks for a place before a source was listed.
 func none(string) bool { return false }
 
 // hasRecords reports whether a file is a transcript or a history of some format.
-func (all Formats) hasRecords(name string) bool {
+func (all Formats) hasRecords(e entry) bool {
 	return slices.ContainsFunc(all, func(f *Format) bool {
-		role := f.place(name, none).Role
-		return f.Owns(name) && (role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
+		role := f.place(e.name, none).Role
+		return (f.Owns(e.name) || f.may(e.name) && all.owner(e.name, e.file) == f) && (role == Transcript || role == AgentTranscript || role == Journal || role == HistoryFile)
 	})
 }
 
 // isTranscript reports whether a file is a session's transcript in some format.
 func (all Formats) isTranscript(name string) bool {
-	return slices.ContainsFunc(all, func(f *Format) bool { return f.Owns(name) && f.place(name, none).Role == Transcript })
+	return slices.ContainsFunc(all, func(f *Format) bool { return (f.Owns(name) || f.may(name)) && f.place(name, none).Role == Transcript })
 }
 
 // beside reports whether a file may belong to a transcript in the same folder.
@@ -219,7 +224,7 @@ func (all Formats) within(name string, has func(string) bool) bool {
 const maxHead = 16 << 10
 
 // owner returns the format of a file, nil for none. The file is read only when several
-// formats own it.
+// formats own it, or none does.
 func (all Formats) owner(name string, file *File) *Format {
 	var owners []*Format
 	for _, f := range all {
@@ -227,8 +232,11 @@ func (all Formats) owner(name string, file *File) *Format {
 			owners = append(owners, f)
 		}
 	}
-	if len(owners) < 2 {
-		return slices.Concat(owners, []*Format{nil})[0]
+	switch len(owners) {
+	case 0:
+		return all.knower(name, file)
+	case 1:
+		return owners[0]
 	}
 	head := headOf(file)
 	for _, f := range owners {
@@ -242,6 +250,23 @@ func (all Formats) owner(name string, file *File) *Format {
 		}
 	}
 	return owners[0]
+}
+
+// knower returns the format of a file that none owns, by its content.
+func (all Formats) knower(name string, file *File) *Format {
+	var head []byte
+	for _, f := range all {
+		if !f.may(name) {
+			continue
+		}
+		if head == nil {
+			head = headOf(file)
+		}
+		if f.Knows(head) {
+			return f
+		}
+	}
+	return nil
 }
 
 func headOf(file *File) []byte {

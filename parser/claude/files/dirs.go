@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 
+	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -47,9 +48,9 @@ func scanDirs(r *jsonl.Reader, f *source.File) *source.Facts {
 		return &source.Facts{Known: true, Err: err}
 	}
 	defer src.Close()
-	r.Reset(src)
-	for r.Next() {
-		for _, object := range r.Line().Objects {
+	in := stream.NewReader(r, src)
+	for in.Next() {
+		for _, object := range in.Line().Objects {
 			for name, val := range raw.Members(object) {
 				if string(name) == "cwd" && len(val) > 2 && val[0] == '"' {
 					s.dir(-1, val)
@@ -58,6 +59,6 @@ func scanDirs(r *jsonl.Reader, f *source.File) *source.Facts {
 		}
 	}
 	found := s.Facts
-	found.Err = r.Err()
+	found.Err = in.Err()
 	return &found
 }

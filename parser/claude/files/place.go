@@ -61,6 +61,10 @@ func Owns(name string) bool {
 	return strings.Contains(dir, "/tool-results/")
 }
 
+// May reports whether a file may hold what a run in CI or with the SDK printed: any JSON file
+// that is nothing else, see [source.Format].
+func May(name string) bool { return strings.HasSuffix(name, ".json") && !Owns(name) }
+
 // Layout is how Claude Code files its transcripts (format notes, sections 1 and A8).
 func Layout() source.Layout {
 	return source.Layout{
@@ -99,6 +103,8 @@ func place(name string, has func(string) bool) source.Place {
 		if stem := strings.TrimSuffix(base, ".jsonl"); uuidLike.MatchString(stem) {
 			in.Session = stem
 		}
+	case strings.HasSuffix(base, ".json"):
+		in.Role = source.Transcript // for its content, see May
 	case strings.HasSuffix(base, ".md"):
 		in.Role = source.PlanFile
 	}

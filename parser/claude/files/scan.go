@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -39,9 +40,9 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 	}
 	defer src.Close()
 	s.Blank = true
-	r.Reset(src)
-	for r.Next() {
-		l := r.Line()
+	in := stream.NewReader(r, src)
+	for in.Next() {
+		l := in.Line()
 		if l.Reason != "" && s.Bad.Line == 0 {
 			s.Bad = source.Warning{Path: f.Path, Line: l.Number, Text: l.Reason}
 		}
@@ -53,7 +54,7 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 			break
 		}
 	}
-	s.Err = r.Err()
+	s.Err = in.Err()
 	s.link()
 	if s.mainRecords {
 		s.Agent = ""

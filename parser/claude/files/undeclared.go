@@ -5,6 +5,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/format"
+	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -33,7 +34,7 @@ func surveyFile(ctx context.Context, f *source.File, found *parser.FileLedger) {
 	}
 	defer r.Close()
 	var survey format.Survey
-	reader := jsonl.NewReader(r)
+	reader := stream.NewReader(jsonl.NewReader(nil), r)
 	for reader.Next() && ctx.Err() == nil {
 		for _, object := range reader.Line().Objects {
 			o := raw.ParseObject(object)

@@ -30,6 +30,7 @@ var records = []Row{
 
 const (
 	internal     = "internal state of the client, of no use to a reader"
+	steps        = "tells, step by step, what a message of the stream says as a whole"
 	journal      = "a line of a workflow's journal, told with the workflow"
 	systemPrompt = "the client's system prompt and its tools, long and the same each time; published with content.systemPrompt"
 	undo         = "undo data: copies of files as they were"
@@ -57,6 +58,12 @@ var states = []Row{
 	{Record, "hybrid-organization", Withheld, Reported, "A1", "", "*", "the organization in use", AccountID, ""},
 	{Record, "prompt_snapshot", Withheld, Guessed, "", "", "*", "the prompt as it was sent", systemPrompt, ""},
 	{Record, "cost-state", Metadata, Reported, "A1", "", "*", "running costs", internal, ""},
+	{Record, "stream_event", Structural, Reported, "K", "", "*", "a piece of a message while it is written", steps, ""},
+	{Record, "tool_progress", Structural, Reported, "K", "", "*", "a tool runs", steps, ""},
+	{Record, "keep_alive", Structural, Reported, "K", "", "*", "the connection is open", "says nothing", ""},
+	{Record, "thinking_tokens", Structural, Reported, "K", "", "*", "the model thinks; in streams a subtype of system", steps, ""},
+	{Record, "task_progress", Structural, Reported, "K", "", "*", "a task runs; in streams a subtype of system", steps, ""},
+	{Record, "background_tasks_changed", Structural, Reported, "K", "", "*", "which tasks run; in streams a subtype of system", steps, ""},
 	{Record, "frame-link", Metadata, Recorded, "N4 A1", "", "*", "a link of the client", internal, ""},
 	{Record, "atis-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},
 	{Record, "isolation-latch", Metadata, Reported, "A1", "", "*", "a switch of the client", internal, ""},

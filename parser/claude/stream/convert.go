@@ -1,0 +1,220 @@
+package stream
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
+)
+
+// converter rewrites the records of one file.
+type converter struct {
+	session string            // of the last record that named one, in quotes
+	last    map[string]string // uuid of the last record of each thread, in quotes
+	said    map[string][]byte // the last text of each session's main thread, as written
+	equal   map[[8]byte]int   // records without a uuid
+}
+
+func newConverter() *converter {
+	return &converter{last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}}
+}
+
+// steps names records that tell, step by step, what a message says as a whole later. They have
+// no place in the conversation.
+var steps = map[string]bool{
+	"stream_event": true, "tool_progress": true, "keep_alive": true,
+	"thinking_tokens": true, "task_progress": true, "background_tasks_changed": true, // subtypes of system
+}
+
+// members are what members are called in transcripts; "" are those that are written anew.
+var members = map[string]string{
+	"type": "", "uuid": "", "session_id": "", "parent_tool_use_id": "", "sessionId": "", "parentUuid": "", "isSidechain": "", "agentId": "",
+	"request_id": "requestId", "tool_use_result": "toolUseResult", "claude_code_version": "version", "compact_metadata": "compactMetadata",
+	"isSynthetic": "isMeta", "tool_use_id": "toolUseID",
+}
+
+// envelope is what of a record says where it belongs, as written.
+type envelope struct {
+	kind, subtype       string
+	uuid, session, tool string
+	message             []byte
+	failed              bool
+}
+
+func envelopeOf(object []byte) (e envelope) {
+	for name, val := range raw.Members(object) {
+		text := ""
+		if len(val) > 2 && val[0] == '"' {
+			text = string(val)
+		}
+		switch string(name) {
+		case "type":
+			e.kind = raw.String(val)
+		case "subtype":
+			e.subtype = raw.String(val)
+		case "uuid":
+			e.uuid = text
+		case "session_id":
+			e.session = text
+		case "parent_tool_use_id":
+			e.tool = text
+		case "message":
+			e.message = val
+		case "error":
+			e.failed = text != ""
+		}
+	}
+	return e
+}
+
+// record appends a record as transcripts have it.
+func (c *converter) record(dst, object []byte) []byte {
+	e := envelopeOf(object)
+	if e.session != "" {
+		c.session = e.session
+	}
+	dst = append(dst, `{"type":`...)
+	if e.kind == "system" && steps[e.subtype] {
+		e.kind = e.subtype
+	}
+	result := e.kind == "result"
+	if result {
+		e.kind = "system"
+	}
+	dst = quote(dst, e.kind)
+	if c.session != "" {
+		dst = append(append(dst, `,"sessionId":`...), c.session...)
+	}
+	if !steps[e.kind] {
+		dst = c.place(dst, e, object)
+	}
+	if result {
+		// The subtype of a result says how the run ended.
+		dst = append(dst, `,"subtype":"run_result","outcome":`...)
+		dst = quote(dst, e.subtype)
+	}
+	for name, val := range raw.Members(object) {
+		as, known := members[string(name)]
+		switch {
+		case known && as == "", result && string(name) == "subtype":
+			continue
+		case !known || result || e.kind == "user" && string(name) == "tool_use_id":
+			as = string(name)
+		}
+		dst = quote(append(dst, ','), as)
+		dst = append(dst, ':')
+		if as == "compactMetadata" {
+			dst = renamed(dst, val)
+			continue
+		}
+		dst = append(dst, val...)
+	}
+	if e.kind == "assistant" {
+		c.remember(e)
+		if e.failed {
+			dst = append(dst, `,"isApiErrorMessage":true`...)
+		}
+	}
+	if said := c.said[c.session]; result && said != nil && string(said) == string(raw.ParseObject(object).Raw("result")) {
+		dst = append(dst, `,"repeats":true`...)
+	}
+	return append(dst, '}')
+}
+
+// place appends what says where in the conversation a record has its place: behind the last one
+// of its thread.
+func (c *converter) place(dst []byte, e envelope, object []byte) []byte {
+	if e.uuid == "" {
+		e.uuid = c.name(e.tool, object)
+	}
+	if e.tool != "" && e.kind != "user" && e.kind != "assistant" {
+		e.tool = "" // told of an agent, not by it
+	}
+	thread := c.session + e.tool
+	dst = append(append(dst, `,"uuid":`...), e.uuid...)
+	dst = append(dst, `,"parentUuid":`...)
+	if parent := c.last[thread]; parent != "" {
+		dst = append(dst, parent...)
+	} else {
+		dst = append(dst, "null"...)
+	}
+	c.last[thread] = e.uuid
+	if e.tool != "" {
+		dst = append(dst, `,"isSidechain":true,"agentId":`...)
+		dst = append(dst, e.tool...)
+	}
+	return dst
+}
+
+// name makes a uuid for a record that has none.
+func (c *converter) name(tool string, object []byte) string {
+	h := sha256.New()
+	h.Write([]byte(c.session + "\x00" + tool + "\x00"))
+	compact := jsontext.Value(append([]byte(nil), object...))
+	if compact.Compact(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true)) != nil {
+		compact = object
+	}
+	h.Write(compact)
+	sum := h.Sum(nil)
+	key := [8]byte(sum)
+	n := c.equal[key]
+	c.equal[key]++
+	if n > 0 {
+		h.Write([]byte(strconv.Itoa(n)))
+		sum = h.Sum(nil)
+	}
+	return `"` + hex.EncodeToString(sum[:16]) + `"`
+}
+
+// remember keeps the last text of the main thread, which the result repeats.
+func (c *converter) remember(e envelope) {
+	if e.tool != "" {
+		return
+	}
+	for _, block := range raw.ParseObject(e.message).Array("content") {
+		if b := raw.ParseObject(block); b.String("type") == "text" {
+			c.said[c.session] = append(c.said[c.session][:0], b.Raw("text")...)
+		}
+	}
+}
+
+// compaction are the members of compact_metadata.
+var compaction = map[string]string{
+	"pre_tokens": "preTokens", "post_tokens": "postTokens", "duration_ms": "durationMs", "preserved_segment": "preservedSegment",
+	"head_uuid": "headUuid", "anchor_uuid": "anchorUuid", "tail_uuid": "tailUuid", "preserved_messages": "preservedMessages",
+	"anchor_id": "anchorId", "all_uuids": "allUuids",
+}
+
+// renamed appends an object with the names that it has in transcripts.
+func renamed(dst, v []byte) []byte {
+	if len(v) == 0 || v[0] != '{' {
+		return append(dst, v...)
+	}
+	dst = append(dst, '{')
+	first := true
+	for name, val := range raw.Members(v) {
+		if !first {
+			dst = append(dst, ',')
+		}
+		first = false
+		as := compaction[string(name)]
+		if as == "" {
+			as = string(name)
+		}
+		dst = append(quote(dst, as), ':')
+		if val[0] == '{' {
+			dst = renamed(dst, val)
+			continue
+		}
+		dst = append(dst, val...)
+	}
+	return append(dst, '}')
+}
+
+func quote(dst []byte, s string) []byte {
+	dst, _ = jsontext.AppendQuote(dst, s)
+	return dst
+}

@@ -1,0 +1,123 @@
+// Package stream reads what `claude -p --output-format stream-json` and the SDK print, and what
+// claude-code-action keeps of it (claude-execution-output.json), as if it were a transcript.
+//
+// The messages are those of a transcript in another envelope, one to a line or as the elements
+// of one array: session_id for sessionId, no parentUuid, and parent_tool_use_id on what a
+// subagent says. [Reader] finds out by content which of the three a file is, hands out
+// transcripts as they are and rewrites the rest, so that everything behind it knows one format.
+//
+// An element of an array counts as a line: warnings and origins name its number. Records without
+// a uuid get one made of their session, the call they belong to and all that they say, and of how
+// many equal ones came before, which stays the same when the file grows.
+package stream
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+
+	"steno/parser/jsonl"
+)
+
+// shape is how the records of a file are written.
+type shape uint8
+
+const (
+	transcript shape = iota // as in transcripts, or not at all
+	lines
+	array
+)
+
+// The first bytes of a file tell its shape: a few KB, or its first line when that is longer.
+const (
+	headSize    = 16 << 10
+	maxHeadSize = 1 << 20
+)
+
+var (
+	typed = regexp.MustCompile(`"type"\s*:\s*"(?:system|assistant|user|result|stream_event|rate_limit_event)"`)
+	owned = regexp.MustCompile(`"session_id"\s*:\s*"|"subtype"\s*:\s*"init"|"message"\s*:\s*\{`)
+	named = regexp.MustCompile(`"session_id"\s*:\s*"`)
+	local = regexp.MustCompile(`"sessionId"\s*:\s*"`)
+)
+
+// Knows reports whether a file that begins with head holds the records of the SDK in an array.
+func Knows(head []byte) bool { return shapeOf(head) == array }
+
+func shapeOf(head []byte) shape {
+	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
+	if rest, ok := bytes.CutPrefix(head, []byte("[")); ok {
+		rest = bytes.TrimLeft(rest, " \t\r\n")
+		if bytes.HasPrefix(rest, []byte("{")) && typed.Match(rest) && owned.Match(rest) && !local.Match(rest) {
+			return array
+		}
+		return transcript
+	}
+	for line := range bytes.Lines(head) {
+		switch {
+		case !bytes.HasPrefix(line, []byte("{")): // what else a terminal showed
+		case local.Match(line):
+			return transcript
+		case named.Match(line) && typed.Match(line):
+			return lines
+		}
+	}
+	return transcript
+}
+
+// Reader reads the records of a file, whatever its shape, as those of a transcript. Use it like
+// the jsonl.Reader that it is made of.
+type Reader struct {
+	*jsonl.Reader
+	convert *converter // nil for transcripts
+	buf     []byte     // of the line that Next read
+}
+
+// NewReader makes r read src.
+func NewReader(r *jsonl.Reader, src io.Reader) *Reader {
+	head := readHead(src)
+	all := io.MultiReader(bytes.NewReader(head), src)
+	in := &Reader{Reader: r}
+	switch shapeOf(head) {
+	case array:
+		all = &elements{src: all}
+		in.convert = newConverter()
+	case lines:
+		in.convert = newConverter()
+	}
+	r.Reset(all)
+	return in
+}
+
+// readHead reads what tells the shape of src. An error will come again.
+func readHead(src io.Reader) []byte {
+	head := make([]byte, headSize)
+	n, err := io.ReadFull(src, head)
+	head = head[:n]
+	if err != nil || bytes.IndexByte(head, '\n') >= 0 || local.Match(head) || bytes.HasPrefix(head, []byte("[")) {
+		return head
+	}
+	rest, _ := io.ReadAll(io.LimitReader(src, maxHeadSize-headSize))
+	return append(head, rest...)
+}
+
+// Streamed reports whether the file is no transcript.
+func (r *Reader) Streamed() bool { return r.convert != nil }
+
+// Next reads the next line or element and reports whether there was one.
+func (r *Reader) Next() bool {
+	if !r.Reader.Next() {
+		return false
+	}
+	if r.convert == nil {
+		return true
+	}
+	r.buf = r.buf[:0]
+	l := r.Line()
+	for i, object := range l.Objects {
+		from := len(r.buf)
+		r.buf = r.convert.record(r.buf, object)
+		l.Objects[i] = r.buf[from:len(r.buf):len(r.buf)]
+	}
+	return true
+}
