@@ -73,6 +73,12 @@ const (
 	TitleID      TitleSource = "id"
 )
 
+// Names of Metadata that say how a run without a user ended.
+const (
+	MetadataOutcome = "outcome"            // "success", "error max turns"
+	MetadataDenied  = "permissions denied" // tools, with commas between
+)
+
 // Fork says that a session began as a copy of another one's history.
 type Fork struct {
 	SessionID string `json:"sessionId"`     // the origin

@@ -5,8 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +23,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/generator/selection"
+	"steno/parser/source"
 )
 
 type exportOptions struct {
@@ -57,6 +60,7 @@ Secrets and the names of home directories are taken out as in a build. It is bes
 look at the file before you share it.`,
 		Example: `  steno export --latest --project .                # what was just done here
   steno export 1be00aae -o review.html             # by the beginning of its id
+  steno export claude-execution-output.json        # a run in CI, by the file that it left
   steno export --pr 31                             # the sessions that made a pull request
   steno export --pr 31 --format md                 # a summary for its comment, on standard output
   steno export --latest --format json -o - | jq .  # for programs
@@ -68,6 +72,7 @@ look at the file before you share it.`,
 				return err
 			}
 			o.query.Names = names
+			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
 				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(),
@@ -108,6 +113,24 @@ func projectPath(p string) (string, error) {
 		return p, nil
 	}
 	return filepath.Abs(p)
+}
+
+// readFiles makes sources of the transcripts and runs that are named by their files. Where only
+// files are named, there need not be any other transcripts on this machine.
+func (o *exportOptions) readFiles(names []string, chosen bool) {
+	isFile := func(name string) bool {
+		info, err := os.Stat(name)
+		ext := filepath.Ext(source.Plain(name))
+		return err == nil && info.Mode().IsRegular() && (ext == ".jsonl" || ext == ".json")
+	}
+	files := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !isFile(name) })
+	if len(files) == len(names) && len(files) > 0 && !chosen {
+		o.config.Sources = slices.DeleteFunc(o.config.Sources, func(name string) bool {
+			_, err := os.Stat(name)
+			return errors.Is(err, fs.ErrNotExist)
+		})
+	}
+	o.config.Sources = append(o.config.Sources, files...)
 }
 
 func (o *exportOptions) readProject() (err error) {

@@ -64,6 +64,10 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 	if last != "" {
 		fmt.Fprintf(&b, "**Done**\n\n%s\n\n", quote(Escaped(head(last, room))))
 	}
+	b.WriteString(run(s))
+	if f.Cost == "" && s.Reported != nil {
+		f.Cost = s.Reported.String() + " reported"
+	}
 	b.WriteString(summary(f))
 	list(&b, plural(len(f.Files), "file changed", "files changed"), rows, len(f.Files), func(i int) string {
 		file := f.Files[i]
@@ -82,6 +86,20 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 	}
 	list(&b, plural(len(commands), "command", "commands"), rows, len(commands), func(i int) string { return Code(oneLine(commands[i], min(room, 300))) })
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// run tells how a run without a user ended.
+func run(s *parser.Session) string {
+	var text string
+	for _, m := range s.Metadata {
+		switch m.Name {
+		case parser.MetadataOutcome:
+			text += "**Outcome**: " + Escape(oneLine(m.Value, 200)) + "\n\n"
+		case parser.MetadataDenied:
+			text += "**Permissions denied**: " + Escape(oneLine(m.Value, 400)) + "\n\n"
+		}
+	}
+	return text
 }
 
 // gather finds the prompts, the commands and the last words of the conversation.

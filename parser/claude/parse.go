@@ -26,7 +26,8 @@ type parse struct {
 	taken   map[string]int  // how often an id was to be used again
 	foreign map[string]string
 	unshown unshown
-	ended   *parser.Cost // what the result of a run says of its cost
+	ended   *parser.Cost   // what the result of a run says of its cost
+	outcome []parser.Field // and of how it ended
 	runs    []*agentRun
 	threads map[*parser.Agent]*threadBuilder
 	saved   map[*source.File]*savedText // outputs that were read back

@@ -73,6 +73,7 @@ func (p *parse) states() {
 			p.out.Metadata = append(p.out.Metadata, parser.Field{Name: n, Value: last[n]})
 		}
 	}
+	p.out.Metadata = append(p.out.Metadata, p.outcome...)
 }
 
 // stateValue gives the value of a state record for people. A worktree reads as

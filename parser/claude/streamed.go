@@ -203,9 +203,10 @@ func (b *threadBuilder) runResult(ev *parser.Event, o raw.Object) {
 	if c := ended(o); c != nil {
 		b.p.ended, cost = c, c.String()
 	}
-	ev.Fields = fields("outcome", sentence(outcome), "reason", firstOf(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
+	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", firstOf(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
 		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")), "cost reported by Claude Code", cost,
-		"permissions denied", strings.Join(denied, ", "))
+		parser.MetadataDenied, strings.Join(denied, ", "))
+	b.p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
 	ev.Text = strings.TrimSpace(o.Text("errors"))
 	if !o.Bool("repeats") { // else it is the last reply
 		ev.Text = strings.TrimSpace(o.Text("result") + "\n" + ev.Text)

@@ -29,6 +29,9 @@ type Format struct {
 	// as this format's do. Of formats without Knows the first one gets what no other knows.
 	Knows  func(head []byte) bool
 	Layout Layout
+	// Unread says what a file is that was named and that no format reads, and what would work;
+	// "" when it does not know.
+	Unread func(name string, head []byte) string
 
 	// Scan finds out where the records of a transcript belong, quickly.
 	Scan func(r *jsonl.Reader, f *File, m Mode) *Facts

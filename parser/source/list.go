@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -41,15 +42,38 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 		return listFolder(ctx, formats, path)
 	case !info.Mode().IsRegular():
 		return nil, errKind
-	case strings.HasSuffix(lower, ".jsonl"), formats.isTranscript(prefix(filepath.Dir(path)) + "/" + filepath.Base(path)):
+	case strings.HasSuffix(lower, ".jsonl"):
 		return listFile(ctx, formats, path)
+	case formats.isTranscript(prefix(filepath.Dir(path)) + "/" + filepath.Base(path)):
+		p, err := listFile(ctx, formats, path)
+		if err == nil && !slices.ContainsFunc(p.entries, formats.hasRecords) {
+			for _, release := range p.release {
+				release()
+			}
+			return nil, formats.unread(path)
+		}
+		return p, err
 	case strings.HasSuffix(lower, ".zip"):
 		return listZip(ctx, formats, path)
 	}
 	if unpack := tarReader(lower); unpack != nil {
 		return listTar(ctx, formats, path, unpack)
 	}
-	return nil, errKind
+	return nil, formats.unread(path)
+}
+
+// unread is the error of a file that no format reads.
+func (all Formats) unread(path string) error {
+	head := headOf(&File{Open: func() (io.ReadCloser, error) { return os.Open(path) }})
+	for _, f := range all {
+		if f.Unread == nil {
+			continue
+		}
+		if text := f.Unread(filepath.Base(path), head); text != "" {
+			return errors.New(text)
+		}
+	}
+	return errKind
 }
 
 // prefix returns the last two elements of the path of a source, slash-separated.
