@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
@@ -150,6 +151,9 @@ func (r *thread) leadIn(turn *parser.Turn) {
 	v := &promptView{Label: "t-0", Sender: "Before the first prompt", Stamp: stampView{}}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
+		if r.afterCompaction(turn) {
+			v.Sender = "Continued after compaction"
+		}
 	}
 	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
 		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
@@ -167,6 +171,13 @@ func firstBlock(m *parser.Message) parser.Block {
 		return nil
 	}
 	return m.Blocks[0]
+}
+
+// afterCompaction reports whether a turn opens a segment that goes on with the work of the one before.
+func (r *thread) afterCompaction(turn *parser.Turn) bool {
+	return slices.ContainsFunc(r.branch.Segments, func(s *parser.Segment) bool {
+		return s.Compaction != nil && s.Compaction.Trigger != parser.TriggerClear && len(s.Turns) > 0 && s.Turns[0] == turn
+	})
 }
 
 // tally counts the calls of a turn and what went wrong in it.

@@ -10,6 +10,7 @@ import (
 // funcs are the functions that templates may call, on top of the standard ones.
 func funcs(a *assets) template.FuncMap {
 	return template.FuncMap{
+		"agentsIn":  agentsIn,
 		"amount":    amount,
 		"asset":     a.find,
 		"beyond":    beyond,

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
+
+	"steno/parser"
 )
 
 // A list of sessions that is longer than a page is sorted and filtered by a script as a
@@ -37,6 +39,25 @@ func RowsScript(rows []SessionRow) ([]byte, error) {
 		return nil, fmt.Errorf("writing the rows of a list: %w", err)
 	}
 	return append(append([]byte("stenoRows("), data...), ')'), nil
+}
+
+// agentsIn counts the agents of a list as the figures of a session do: those that the client
+// started for itself are named beside the others.
+func agentsIn(rows []AgentRow) string {
+	internal := 0
+	for _, a := range rows {
+		if a.Kind == string(parser.AgentInternal) {
+			internal++
+		}
+	}
+	words := plural(len(rows)-internal, "agent")
+	switch {
+	case internal == 0:
+		return words
+	case internal == len(rows):
+		return plural(internal, "internal agent")
+	}
+	return words + ", " + number(internal) + " internal"
 }
 
 // sharedWords says how many prompts a session shares with the one that it is a copy of.

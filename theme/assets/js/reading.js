@@ -93,7 +93,7 @@
     var open = button.getAttribute('aria-pressed') !== 'true'
     $$('.thread details').forEach(function (d) { d.open = open })
     button.setAttribute('aria-pressed', open)
-    button.textContent = open ? 'Fold all' : 'Unfold all'
+    button.textContent = open ? 'Collapse all' : 'Expand all'
   }
 
   tools.addEventListener('change', function (event) {
