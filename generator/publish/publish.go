@@ -100,6 +100,7 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 			out.Projects = append(out.Projects, project)
 		}
 	}
+	distinguish(out.Projects)
 	out = Assemble(out.Projects)
 	out.link()
 	return out

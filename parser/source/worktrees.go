@@ -6,20 +6,25 @@ import (
 )
 
 // A worktree is another checkout of a repository, in a directory of its own. What was done
-// there belongs to the repository. Worktrees are known by the place where an agent makes
-// them, and by what records say of others: where one is, and what it was made from.
+// there belongs to the repository. Worktrees are known by the places where agents and people
+// make them, below the repository or in "app-worktrees" beside it, and by what records say of
+// others: where one is, and what it was made from.
+
+// besideRepository ends the name of a folder with the worktrees of the repository beside it.
+const besideRepository = "-worktrees/"
 
 // worktrees knows where worktrees belong.
 type worktrees struct {
 	from map[string]string // directory of a worktree to the one that it was made from
 	keys map[string]string // directory to key, of folders that were found
+	own  map[string]bool   // directories that a folder was found of which is named after them
 }
 
 func (g *grouping) worktrees(folders []*found) *worktrees {
-	w := &worktrees{from: map[string]string{}, keys: map[string]string{}}
+	w := &worktrees{from: map[string]string{}, keys: map[string]string{}, own: map[string]bool{}}
 	for _, f := range folders {
-		if f.Dir != "" && w.keys[f.Dir] == "" {
-			w.keys[f.Dir] = f.key
+		if f.Dir != "" {
+			w.keys[f.Dir] = w.keyOf(f)
 		}
 		for _, d := range f.drafts {
 			for dir, from := range d.trees {
@@ -30,6 +35,23 @@ func (g *grouping) worktrees(folders []*found) *worktrees {
 		}
 	}
 	return w
+}
+
+// keyOf gives the key of a folder's directory, in which several folders may have been found:
+// that of the folder which is named after it, else, when there are several, the one that this
+// folder would have.
+func (w *worktrees) keyOf(f *found) string {
+	format, before := f.drafts[0].Format, w.keys[f.Dir]
+	switch {
+	case format.isFolderOf(f.Name, f.Dir) && !w.own[f.Dir]:
+		w.own[f.Dir] = true
+		return f.key
+	case before == "":
+		return f.key
+	case w.own[f.Dir]:
+		return before
+	}
+	return cmp.Or(format.FolderOf(f.Dir), f.Dir)
 }
 
 // home gives the key of the folder that a folder belongs to, which is its own unless it is
@@ -43,10 +65,11 @@ func (w *worktrees) home(f *found) (key, dir string) {
 		return f.key, ""
 	}
 	dir = f.Dir
+	own := w.keys[dir]
 	seen := map[string]bool{}
 	for repo, within := w.repository(format, dir); repo != ""; repo, within = w.repository(format, dir) {
 		if seen[dir] {
-			return f.key, f.Dir // records that go in circles
+			return own, f.Dir // records that go in circles
 		}
 		seen[dir] = true
 		if dir = repo; w.keys[repo+within] != "" {
@@ -54,7 +77,7 @@ func (w *worktrees) home(f *found) (key, dir string) {
 		}
 	}
 	if dir == f.Dir {
-		return f.key, dir
+		return own, dir
 	}
 	if key := w.keys[dir]; key != "" {
 		return key, dir
@@ -79,14 +102,25 @@ func treeFolder(format *Format, name string) string {
 // where dir lies within the worktree: "" or "/sub".
 func (w *worktrees) repository(format *Format, dir string) (repo, within string) {
 	slashed := strings.ReplaceAll(dir, `\`, "/")
-	if at := format.Layout.Worktrees; at != "" && strings.LastIndex(slashed, at) > 0 {
+	for _, at := range []string{format.Layout.Worktrees, "/.worktrees/"} {
 		i := strings.LastIndex(slashed, at)
+		if at == "" || i <= 0 {
+			continue
+		}
 		tree := i + len(at)
 		if n := strings.IndexByte(slashed[tree:], '/'); n >= 0 {
 			return dir[:i], dir[tree+n:]
 		}
 		if tree < len(dir) {
 			return dir[:i], ""
+		}
+	}
+	if i := strings.LastIndex(slashed, besideRepository); i > 0 && w.keys[dir[:i]] != "" {
+		if tree := slashed[i+len(besideRepository):]; tree != "" {
+			if n := strings.IndexByte(tree, '/'); n >= 0 {
+				within = tree[n:]
+			}
+			return dir[:i], within
 		}
 	}
 	for i := range slashed + "/" {
