@@ -126,6 +126,7 @@ type SessionRow struct {
 type ProjectPage struct {
 	Page
 	Project  ProjectRow
+	Moved    *Link        // the page that has taken this one's place, nil when this one is current
 	Notes    *Link        // the page of what is remembered of it, nil when there is none
 	Rows     string       // the script with all sessions, see RowsScript; "" when they stand on one page
 	Sessions []SessionRow // newest first, those of this page

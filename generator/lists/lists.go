@@ -164,7 +164,30 @@ func (l *lists) projectRow(p *publish.Project, dir string) theme.ProjectRow {
 
 func (l *lists) writeProjects() error {
 	for _, p := range l.Archive.Projects {
-		if err := errors.Join(l.writeProject(p), l.writeProjectNotes(p)); err != nil {
+		if err := errors.Join(l.writeProject(p), l.writeProjectNotes(p), l.writeFormer(p)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFormer writes a page that leads on at each address that a project had before.
+func (l *lists) writeFormer(p *publish.Project) error {
+	for _, slug := range p.Former {
+		if slices.ContainsFunc(l.Archive.Projects, func(o *publish.Project) bool { return o.Slug == slug }) {
+			continue
+		}
+		file := address.ProjectPage(slug)
+		dir := address.Project(slug)
+		err := l.WritePage(file, &theme.ProjectPage{
+			Page: theme.Page{
+				Site: l.Site, Kind: "project", Title: p.Title(), Path: file, Root: address.Root(file),
+				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+			},
+			Project: theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir},
+			Moved:   &theme.Link{Text: p.Title(), Href: address.Relative(dir, address.ProjectPage(p.Slug))},
+		})
+		if err != nil {
 			return err
 		}
 	}

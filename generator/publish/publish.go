@@ -28,6 +28,7 @@ type Project struct {
 	Group    string
 	Folder   string
 	Dir      string
+	Former   []string        // slugs of projects that earlier versions made of some of its sessions
 	Sessions []*Session      // by first timestamp, then id
 	Source   *source.Project // as it was found; nil in a merge
 }
@@ -141,6 +142,11 @@ func cleanProject(p *source.Project, clean func(string) string) *Project {
 		name = clean(lastElement(dir))
 	}
 	out := &Project{Slug: p.Slug, Name: name, Group: clean(p.Group), Folder: clean(p.Folder), Dir: dir, Source: p}
+	for _, slug := range p.Former {
+		if at := strings.LastIndexByte(slug, '-'); clean(slug[:at]) == slug[:at] && name == p.Name {
+			out.Former = append(out.Former, slug)
+		}
+	}
 	if name != p.Name {
 		out.Slug = address.Element(name) + p.Slug[strings.LastIndexByte(p.Slug, '-'):]
 	}

@@ -88,6 +88,7 @@ type Head struct {
 // project is a project of the archive under its published names.
 type project struct {
 	Slug, Name, Group, Folder, Dir string
+	Former                         []string
 	Sessions                       []session
 	Notes                          []*parser.Note
 }
@@ -104,7 +105,7 @@ type session struct {
 func NewHead(a *publish.Archive, beside publish.Beside, said func(*source.Session) about.Entry) Head {
 	head := Head{Version: version, History: beside.History, Whole: whole(a, said)}
 	for _, p := range a.Projects {
-		out := project{Slug: p.Slug, Name: p.Name, Group: p.Group, Folder: p.Folder, Dir: p.Dir, Notes: beside.Notes[p]}
+		out := project{Slug: p.Slug, Name: p.Name, Group: p.Group, Folder: p.Folder, Dir: p.Dir, Former: p.Former, Notes: beside.Notes[p]}
 		for _, s := range p.Sessions {
 			out.Sessions = append(out.Sessions, session{s.ID, s.Start, s.Dir})
 		}
@@ -118,7 +119,7 @@ func (h *Head) Archive() (*publish.Archive, publish.Beside) {
 	beside := publish.Beside{Notes: map[*publish.Project][]*parser.Note{}, History: h.History}
 	var projects []*publish.Project
 	for _, from := range h.Projects {
-		p := &publish.Project{Slug: from.Slug, Name: from.Name, Group: from.Group, Folder: from.Folder, Dir: from.Dir}
+		p := &publish.Project{Slug: from.Slug, Name: from.Name, Group: from.Group, Folder: from.Folder, Dir: from.Dir, Former: from.Former}
 		for _, s := range from.Sessions {
 			p.Sessions = append(p.Sessions, &publish.Session{ID: s.ID, RawID: s.ID, Start: s.Start, Project: p, Dir: s.Dir})
 		}

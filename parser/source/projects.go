@@ -40,6 +40,9 @@ func (g *grouping) projects(l *layout) []*Project {
 			p.Folder, p.Dir = f.Name, f.Dir
 		}
 		p.Folder, p.Dir = cmp.Or(p.Folder, key), cmp.Or(p.Dir, dir)
+		if f.key != key && trees.wasApart(f) {
+			p.Former = append(p.Former, slug(cmp.Or(lastElement(f.Dir), f.Name), f.key, map[string]bool{}))
+		}
 		for _, d := range f.drafts {
 			d.learnDirs()
 			d.Ignore, d.About = l.ignores.covering(d.places), l.abouts.covering(d.places)

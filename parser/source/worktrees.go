@@ -85,6 +85,13 @@ func (w *worktrees) home(f *found) (key, dir string) {
 	return cmp.Or(format.FolderOf(dir), dir), dir
 }
 
+// wasApart reports whether versions up to 1.0 made a project of a folder that is joined with
+// others now: they knew no directories that several folders have, and only the agent's worktrees.
+func (w *worktrees) wasApart(f *found) bool {
+	slashed := strings.ReplaceAll(f.Dir, `\`, "/")
+	return f.Dir != "" && (w.keys[f.Dir] != f.key || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
+}
+
 // treeFolder returns the folder of the repository whose worktree a folder is named after, ""
 // for other folders.
 func treeFolder(format *Format, name string) string {

@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -65,6 +66,31 @@ func TestWorktrees(t *testing.T) {
 				t.Errorf("got %s, want %s", text, c.want)
 			}
 		})
+	}
+}
+
+// The projects that earlier versions made of folders that are joined now have their addresses noted.
+func TestFormerProjects(t *testing.T) {
+	t.Parallel()
+	at := func(session, dir string) string {
+		return strings.ReplaceAll(chat(session, "a1 a2"), "/home/dev/app", dir)
+	}
+	for _, c := range []struct {
+		name   string
+		files  tree
+		former []string
+	}{
+		{"alone", treeOf("box/c1/"+idA+".jsonl", at(idA, "/home/dev/app")), nil},
+		{"checkpoints", treeOf("box/c1/"+idA+".jsonl", at(idA, "/home/dev/app"), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/app")),
+			[]string{slug("app", "c1\x00/home/dev/app", map[string]bool{}), slug("app", "c2\x00/home/dev/app", map[string]bool{})}},
+		{"a worktree of people", treeOf("projects/-home-dev-app--worktrees-fix/"+idB+".jsonl", at(idB, "/home/dev/app/.worktrees/fix")),
+			[]string{slug("fix", "-home-dev-app--worktrees-fix", map[string]bool{})}},
+		{"a worktree of the agent", treeOf("projects/-home-dev-app--claude-worktrees-fix/"+idB+".jsonl", at(idB, "/home/dev/app/.claude/worktrees/fix")), nil},
+	} {
+		projects := projectsOf(t, c.files)
+		if len(projects) != 1 || !slices.Equal(projects[0].Former, c.former) {
+			t.Errorf("%s: %d projects, the first was %q before, want %q", c.name, len(projects), projects[0].Former, c.former)
+		}
 	}
 }
 
