@@ -227,3 +227,52 @@ func TestActionsArePinned(t *testing.T) {
 		t.Errorf("only %d actions were found", seen)
 	}
 }
+
+// The run of an execution file is exported from that file alone, without the configuration of the
+// workspace, which the agent could have changed.
+func TestActionExportsRuns(t *testing.T) {
+	t.Parallel()
+	a := newAction(t)
+	file := filepath.Join(a.dir, "claude execution.json")
+	for _, name := range []string{file, filepath.Join(a.dir, "steno.yaml")} {
+		if err := os.WriteFile(name, []byte("[]"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, summary := filepath.Join(a.dir, "out"), filepath.Join(t.TempDir(), "summary")
+	if err := os.MkdirAll(out, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(out, "comment.md"), []byte("### Kettle\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	outputs, ran, code := a.run("STENO_EXECUTION_FILE=claude execution.json", "GITHUB_STEP_SUMMARY="+summary, "STENO_BASE_SHA="+strings.Repeat("a", 40))
+	want := "export --source FILE FILE --format md --output OUT/comment.md --force\n" +
+		"export --source FILE FILE --output OUT/sessions.html --force\ncheck --site OUT --source FILE\n"
+	if got := strings.NewReplacer(file, "FILE", out, "OUT").Replace(ran); got != want || code != 0 {
+		t.Errorf("exit code %d, ran %q, want %q", code, got, want)
+	}
+	if want := "found=true\npath=" + out + "/sessions.html\ncomment=" + out + "/comment.md\n"; outputs != want {
+		t.Errorf("outputs %q, want %q", outputs, want)
+	}
+	if data, _ := os.ReadFile(summary); string(data) != "### Kettle\n" {
+		t.Errorf("the summary of the job is %q", data)
+	}
+	for _, c := range []struct {
+		name    string
+		env     []string
+		code    int
+		outputs string
+	}{
+		{"no file", []string{"STENO_EXECUTION_FILE=gone.json"}, 0, "found=false\n"},
+		{"a configuration that the agent could change", []string{"STENO_EXECUTION_FILE=" + file, "STENO_CONFIG=steno.yaml", "STENO_BASE_SHA=" + strings.Repeat("a", 40)}, 2, ""},
+		{"a fork", []string{"STENO_EXECUTION_FILE=" + file, "STENO_FORK=true"}, 0, "found=false\n"},
+		{"an event that hands out secrets", []string{"STENO_EXECUTION_FILE=" + file, "GITHUB_EVENT_NAME=pull_request_target"}, 2, ""},
+		{"a leak", []string{"STENO_EXECUTION_FILE=" + file, "CODES=check=1"}, 1, ""},
+		{"an export that fails", []string{"STENO_EXECUTION_FILE=" + file, "CODES=export=1"}, 1, ""},
+	} {
+		if outputs, ran, code := a.run(c.env...); code != c.code || outputs != c.outputs {
+			t.Errorf("%s: exit code %d, want %d; outputs %q, ran %q", c.name, code, c.code, outputs, ran)
+		}
+	}
+}

@@ -148,6 +148,19 @@ func TestActionComments(t *testing.T) {
 			t.Error("the body was run")
 		}
 	})
+	t.Run("of a run, with a link", func(t *testing.T) {
+		t.Parallel()
+		g := &github{comments: []comment{said(1, bot, marker+"the sessions")}}
+		for _, body := range []string{"first", "second"} {
+			if _, err := g.comment(t, body, "secret", "STENO_MODE=run", "STENO_ARTIFACT=https://ada.example/1"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const want = "<!-- steno run -->\n[Open the session](https://ada.example/1)\n\nsecond"
+		if len(g.comments) != 2 || g.comments[0].Body != marker+"the sessions" || g.comments[1].Body != want {
+			t.Errorf("the comments are %+v", g.comments)
+		}
+	})
 	for name, c := range map[string]struct{ login, author, want string }{
 		"anybody can write the marker": {"", "", bot}, "a user's token": {"grace", "", "grace"}, "an app's token": {"", "steno[bot]", "steno[bot]"},
 	} {

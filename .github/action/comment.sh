@@ -4,20 +4,26 @@
 # GITHUB_API_URL, GITHUB_REPOSITORY and GITHUB_TOKEN are GitHub's; STENO_PR is the number
 # of the pull request, STENO_BODY the file with the comment, STENO_AUTHOR the login that the token
 # writes as, if it is known. Without permission to write, as for pull requests from forks, the
-# comment goes to the summary of the job. Runs in bash 3.2.
+# comment goes to the summary of the job. STENO_ARTIFACT is the address of the page of a run, whose
+# comment is another one (STENO_MODE=run). Runs in bash 3.2.
 set -euo pipefail
 
 marker='<!-- steno -->'
+[ "${STENO_MODE:-}" != run ] || marker='<!-- steno run -->'
 api="${GITHUB_API_URL:-https://api.github.com}/repos/${GITHUB_REPOSITORY}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # A comment may have 65,536 characters; the marker comes first, so that it is never cut.
-{ printf '%s\n' "$marker"; cat "$STENO_BODY"; } | jq -Rs '{body: .[0:65000]}' >"$work/body.json"
+{
+	printf '%s\n' "$marker"
+	[ -z "${STENO_ARTIFACT:-}" ] || printf '[Open the session](%s)\n\n' "$STENO_ARTIFACT"
+	cat "$STENO_BODY"
+} | jq -Rs '{body: .[0:65000]}' >"$work/body.json"
 
 summarize() {
 	echo "the comment goes to the summary of the job: $1" >&2
-	cat "$STENO_BODY" >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}"
+	[ "${STENO_MODE:-}" = run ] || cat "$STENO_BODY" >>"${GITHUB_STEP_SUMMARY:-/dev/stdout}" # a run's is there
 	exit 0
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds a site (STENO_MODE=pages), or exports the sessions of a pull request into one file
-# and a comment (STENO_MODE=pr). Writes what it made to GITHUB_OUTPUT.
+# Builds a site (STENO_MODE=pages), exports the sessions of a pull request into one file
+# and a comment (STENO_MODE=pr), or does that for the run that left STENO_EXECUTION_FILE
+# (any mode). Writes what it made to GITHUB_OUTPUT.
 #
 # Whatever fails, fails the job: the only exit code that is not a failure is that of an export that no
 # session fits. Runs in bash 3.2, where an empty array counts as unset.
@@ -33,6 +34,14 @@ pages() {
 	tell path "$STENO_DESTINATION"
 }
 
+# let_in stops where the pull request comes from a fork, unless forks are let in.
+let_in() {
+	case ${STENO_FORK:-} in
+	'' | false) return 0 ;;
+	esac
+	[ "${STENO_FORKS:-}" = true ] || nothing "the pull request comes from a fork: nothing is exported; the action's input forks lets forks in"
+}
+
 # trusted stops where the pull request could choose the configuration, and where it comes from a
 # fork: unless forks are let in, and redaction needs no values that only secrets have.
 trusted() {
@@ -45,10 +54,10 @@ trusted() {
 	if [ -n "${STENO_CONFIG:-}" ] && [ ! -e "$STENO_CONFIG" ]; then
 		nothing "the base branch has no $STENO_CONFIG yet: nothing is exported"
 	fi
+	let_in
 	case ${STENO_FORK:-} in
 	'' | false) return 0 ;;
 	esac
-	[ "${STENO_FORKS:-}" = true ] || nothing "the pull request comes from a fork: nothing is exported; the action's input forks lets forks in"
 	local settings
 	settings=$(steno config ${config[@]+"${config[@]}"})
 	case $settings in
@@ -95,7 +104,30 @@ pr() {
 	tell comment "$STENO_DESTINATION/comment.md"
 }
 
-case ${STENO_MODE:-pages} in
+# run exports one run of claude-code-action. Its workspace is that of the agent, and may be that of
+# a pull request: no configuration of it counts, unless one is named and it is the base branch.
+run() {
+	[ "${GITHUB_EVENT_NAME:-}" != pull_request_target ] || trusted
+	[ -s "${STENO_EXECUTION_FILE:-}" ] || nothing "there is no execution file \"${STENO_EXECUTION_FILE:-}\": the agent did not run"
+	let_in
+	[ -z "${STENO_CONFIG:-}" ] || trusted
+	mkdir -p "$STENO_DESTINATION"
+	STENO_DESTINATION=$(cd "$STENO_DESTINATION" && pwd)
+	local file
+	file=$(cd "$(dirname "$STENO_EXECUTION_FILE")" && pwd)/$(basename "$STENO_EXECUTION_FILE")
+	[ -n "${STENO_CONFIG:-}" ] || cd "$(mktemp -d)"
+	flags=(${config[@]+"${config[@]}"} --source "$file")
+	summary "$file"
+	steno export ${flags[@]+"${flags[@]}"} "$file" --output "$STENO_DESTINATION/sessions.html" --force ${STENO_MAX_SIZE:+--max-size "$STENO_MAX_SIZE"}
+	second_look
+	cat "$STENO_DESTINATION/comment.md" >>"${GITHUB_STEP_SUMMARY:-/dev/null}"
+	tell found true
+	tell path "$STENO_DESTINATION/sessions.html"
+	tell comment "$STENO_DESTINATION/comment.md"
+}
+
+case ${STENO_EXECUTION_FILE:+run}${STENO_MODE:-pages} in
+run*) run ;;
 pages) pages ;;
 pr) pr ;;
 *) fail "mode: \"$STENO_MODE\" is neither pages nor pr" 2 ;;
