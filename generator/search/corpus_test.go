@@ -29,7 +29,7 @@ func corpus(tb testing.TB) []Session {
 		if err != nil || !strings.HasSuffix(name, ".jsonl") {
 			return err
 		}
-		if n++; !tier.OneIn(8, n) {
+		if n++; !tier.OneIn(16, n) {
 			return nil
 		}
 		f, err := os.Open(name)

@@ -120,7 +120,7 @@ func TestHitsAtScale(t *testing.T) {
 	if testing.Short() {
 		t.Skip("writes a very large index")
 	}
-	sessions := realistic(t, tier.Count(5_000, 100_000))
+	sessions := realistic(t, tier.Count(2_500, 100_000))
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
 }

@@ -46,7 +46,7 @@ func TestAccessible(t *testing.T) {
 			{"dark", 1300, 900, "dark", ""}, {"dark, unfolded", 1300, 900, "dark", unfold},
 			{"on a telephone", 390, 844, "light", `(d => d && (d.open = true))(document.querySelector('#drawer'))`},
 		} {
-			if !tier.OneIn(5, i+j) {
+			if !tier.OneIn(10, i+2*j) {
 				continue
 			}
 			look(t, tab, way.width, way.height, way.colours)

@@ -23,7 +23,7 @@ import (
 // TestHostileTextInChromium plants each payload in every place where a transcript has
 // text, and opens all pages in a browser: no script runs, no dialog opens, no request is
 // made, no policy is violated, and the page's own parts are where they belong. In the long
-// tier each payload has a session with an agent for itself; in the plain one a third of them
+// tier each payload has a session with an agent for itself; in the plain one a sixth of them
 // share sessions, one after the other. TestHostileText has more records, and fewer payloads.
 func TestHostileTextInChromium(t *testing.T) {
 	t.Parallel()
@@ -32,7 +32,7 @@ func TestHostileTextInChromium(t *testing.T) {
 	}
 	var some []string
 	for i, p := range payloads() {
-		if tier.OneIn(3, i+i/3) { // each vector once, bare or behind one of its breakouts
+		if tier.OneIn(6, i+i/3) { // each vector once, bare or behind one of its breakouts
 			some = append(some, p)
 		}
 	}

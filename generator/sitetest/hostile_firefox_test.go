@@ -18,7 +18,7 @@ func TestHostileTextInFirefox(t *testing.T) {
 	f := oneFirefox(t)
 	var some []string
 	for i, p := range payloads() {
-		if i%tier.Count(40, 1) == 0 {
+		if i%tier.Count(60, 1) == 0 {
 			some = append(some, p)
 		}
 	}
@@ -60,7 +60,7 @@ func TestHostileTextElsewhereInChromium(t *testing.T) {
 	t.Parallel()
 	var some []string
 	for i, p := range payloads() {
-		if i%tier.Count(40, 1) == 0 {
+		if i%tier.Count(60, 1) == 0 {
 			some = append(some, p)
 		}
 	}

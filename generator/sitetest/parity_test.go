@@ -150,7 +150,7 @@ const settled = `(s => s && !s.startsWith('Searching'))(document.getElementById(
 func answersTo(t *testing.T, w window, base string) string {
 	var out strings.Builder
 	for i, q := range parityQueries {
-		if !tier.OneIn(4, i) {
+		if !tier.OneIn(5, i) {
 			continue
 		}
 		w.visit(t, base+"search/index.html?q="+q)
@@ -242,7 +242,7 @@ func TestSearchBroken(t *testing.T) {
 				{"m.js", fmt.Sprintf(`cs("m",{"v":%d,"hash":"0000dead","docs":9,"sessions":1,"r":16,"t":"!0","s":")","f":")","n":"000000","w":1})`, search.SchemaVersion), "seed", "Part of the search index could not be read"},
 				{"../assets/search-wide.*.js", "", "*ee*d", "A part of the search could not be loaded"},
 			} {
-				if !tier.OneIn(6, 3*i+2*j+k) {
+				if !tier.OneIn(10, 5*i+3*j+k) {
 					continue
 				}
 				t.Run(w.name+" "+scheme.name+" "+strings.ReplaceAll(c.pattern, "/", "_"), func(t *testing.T) {
