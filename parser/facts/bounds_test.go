@@ -6,6 +6,24 @@ import (
 	"steno/parser"
 )
 
+// TestChangesBelowHome: where redaction has replaced home directories by "~", a file that is edited
+// by its full path and changed by commands is one file, under that path.
+func TestChangesBelowHome(t *testing.T) {
+	t.Parallel()
+	run := func(line string) Call {
+		c := changeCall("", nil)
+		c.Action.Kind, c.Action.Command, c.Action.Dir, c.Action.File, c.Action.Change = parser.ActionRun, line, "~/repo", "", nil
+		return c
+	}
+	edit := changeCall("", &parser.Change{Created: true})
+	edit.Action.File = "~/repo/a.go"
+	calls := []Call{edit, run("sed -i s/x/y/ a.go"), run("cd ~/repo && sed -i s/x/y/ a.go")}
+	files := changes(&parser.Session{Dirs: []string{"~/repo"}, Main: &parser.Thread{}}, calls)
+	if len(files) != 1 || files[0].Path != "~/repo/a.go" || files[0].Edits != 1 || files[0].Commands != 2 {
+		t.Errorf("%d files: %+v", len(files), files)
+	}
+}
+
 // TestLinesBeyondAllBounds applies patches at lines that no file has, and many without a place.
 func TestLinesBeyondAllBounds(t *testing.T) {
 	t.Parallel()

@@ -59,9 +59,11 @@ func (c *Command) Path(a Arg) (name string, ok bool) {
 	return Join(c.Dir, a.Text), true
 }
 
-// Absolute reports whether a path begins at a root, of either kind of system.
+// Absolute reports whether a path begins at a root, of either kind of system, or in a home
+// directory, whose name redaction replaces by "~".
 func Absolute(name string) bool {
-	return strings.HasPrefix(name, "/") || strings.HasPrefix(name, `\`) || len(name) > 2 && name[1] == ':' && (name[2] == '/' || name[2] == '\\')
+	return strings.HasPrefix(name, "~/") || strings.HasPrefix(name, `~\`) ||
+		strings.HasPrefix(name, "/") || strings.HasPrefix(name, `\`) || len(name) > 2 && name[1] == ':' && (name[2] == '/' || name[2] == '\\')
 }
 
 // Join returns a path relative to dir, cleaned. An absolute name stays.

@@ -60,6 +60,7 @@ func TestParse(t *testing.T) {
 		{"cd", "cd /x/y && a; cd ../z; b", "masked [cd][/x/y]\nmasked in /x/y [a]\nmasked in /x/y [cd][../z]\nin /x/z [b]"},
 		{"a subshell", "(cd /x && a); b", "masked [cd][/x]\nmasked in /x [a]\n[b]"},
 		{"home", "cd ~ && a", "[cd][~]\nin ? [a]"},
+		{"below home", "cd ~/x && a; cd ../y; b", "masked [cd][~/x]\nmasked in ~/x [a]\nmasked in ~/x [cd][../y]\nin ~/y [b]"},
 		{"cd that may not happen", "a || cd /x\nb", "masked [a]\nmaybe masked [cd][/x]\nin ? [b]"},
 		{"if", "if a; then b; else c; fi", "masked [a]\nmaybe [b]\nmaybe [c]"},
 		{"a loop", "for f in x y; do a $f; done", "maybe [a][]?"},
@@ -104,7 +105,8 @@ func TestPath(t *testing.T) {
 		{"cd sub; rm x", "sub/x"},
 		{"rm /y", "/y"},
 		{`rm "C:/y"`, "C:/y"},
-		{"rm ~/y", ""},
+		{"rm ~/y", "~/y"},
+		{"rm ~", ""},
 		{"rm $y", ""},
 		{"cd $d; rm y", ""},
 	} {

@@ -209,7 +209,7 @@ func (w *walker) chdir(args []Arg) {
 		args = args[1:]
 	}
 	switch {
-	case len(args) == 0 || !args[0].Known || args[0].Text == "" || args[0].Text[0] == '~' || args[0].Text == "-":
+	case len(args) == 0 || !args[0].Known || args[0].Text == "" || args[0].Text[0] == '~' && !Absolute(args[0].Text) || args[0].Text == "-":
 		w.dir, w.known = "", false
 	case Absolute(args[0].Text):
 		w.dir, w.known = Join("", args[0].Text), true
