@@ -26,7 +26,10 @@ type Facts struct {
 	Tags       map[string]string // the last tag of each session id
 	Next       map[string]string // the session that each session id goes on in, where that is recorded
 	Trees      map[string]string // directories of worktrees, and those they were made from; few
-	Start, End time.Time         // first and last timestamp found
+
+	Repositories []string // "owner/name" of pull requests, distinct, few
+
+	Start, End time.Time // first and last timestamp found
 }
 
 // Holding is what a file holds of one session id.

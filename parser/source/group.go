@@ -26,6 +26,7 @@ type draft struct {
 	cwds     []string
 	slugs    []string
 	trees    map[string]string // worktrees that its records tell of
+	repos    []string          // repositories of its pull requests
 	indexDir string            // what an index says its directory is
 	forked   string            // the session that its records say they were copied from
 	files    []*share
@@ -276,6 +277,7 @@ func (s *share) told(by map[string]string, before string) string {
 func (d *draft) learn(f *Facts, dirs []string, start, end time.Time) {
 	d.cwds = append(d.cwds, dirs...)
 	d.slugs = append(d.slugs, f.Slugs...)
+	d.repos = append(d.repos, f.Repositories...)
 	for dir, from := range f.Trees {
 		if d.trees == nil {
 			d.trees = map[string]string{}

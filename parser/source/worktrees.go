@@ -2,6 +2,8 @@ package source
 
 import (
 	"cmp"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -18,6 +20,8 @@ type worktrees struct {
 	from map[string]string // directory of a worktree to the one that it was made from
 	keys map[string]string // directory to key, of folders that were found
 	own  map[string]bool   // directories that a folder was found of which is named after them
+
+	clones map[string]string // directory to the one whose project has all clones of its repository
 }
 
 func (g *grouping) worktrees(folders []*found) *worktrees {
@@ -34,7 +38,39 @@ func (g *grouping) worktrees(folders []*found) *worktrees {
 			}
 		}
 	}
+	w.findClones(folders)
 	return w
+}
+
+// findClones finds directories that are clones of one repository: pull requests tell its name,
+// and the directories have it, too. Sessions work on other repositories at times.
+func (w *worktrees) findClones(folders []*found) {
+	repository := map[string]string{} // of directories; "" when there are several
+	for _, f := range folders {
+		_, dir := w.home(f)
+		for _, d := range f.drafts {
+			for _, repo := range d.repos {
+				if _, name, _ := strings.Cut(repo, "/"); w.keys[dir] == "" || !strings.EqualFold(name, lastElement(dir)) {
+					continue
+				}
+				if before, known := repository[dir]; known && before != repo {
+					repo = ""
+				}
+				repository[dir] = repo
+			}
+		}
+	}
+	first := map[string]string{}
+	w.clones = map[string]string{}
+	for _, dir := range slices.Sorted(maps.Keys(repository)) {
+		switch repo := repository[dir]; {
+		case repo == "":
+		case first[repo] == "":
+			first[repo] = dir
+		default:
+			w.clones[dir] = first[repo]
+		}
+	}
 }
 
 // keyOf gives the key of a folder's directory, in which several folders may have been found:
@@ -76,6 +112,9 @@ func (w *worktrees) home(f *found) (key, dir string) {
 			dir = repo + within
 		}
 	}
+	if clone := w.clones[dir]; clone != "" {
+		return w.keys[clone], clone
+	}
 	if dir == f.Dir {
 		return own, dir
 	}
@@ -86,10 +125,11 @@ func (w *worktrees) home(f *found) (key, dir string) {
 }
 
 // wasApart reports whether versions up to 1.0 made a project of a folder that is joined with
-// others now: they knew no directories that several folders have, and only the agent's worktrees.
+// others now: they knew no directories that several folders have, no clones, and only the agent's
+// worktrees.
 func (w *worktrees) wasApart(f *found) bool {
 	slashed := strings.ReplaceAll(f.Dir, `\`, "/")
-	return f.Dir != "" && (w.keys[f.Dir] != f.key || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
+	return f.Dir != "" && (w.keys[f.Dir] != f.key || w.clones[f.Dir] != "" || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
 }
 
 // treeFolder returns the folder of the repository whose worktree a folder is named after, ""

@@ -21,6 +21,9 @@ func TestWorktrees(t *testing.T) {
 	nothing := func(session string) string {
 		return strings.ReplaceAll(chat(session, "a1 a2"), `"cwd":"/home/dev/app",`, "")
 	}
+	pull := func(repository string) string {
+		return fmt.Sprintf(`{"type":"pr-link","prNumber":7,"prRepository":%q}`+"\n", repository)
+	}
 	const (
 		repo = "projects/-home-dev-app/" + idA + ".jsonl"
 		fix  = "projects/-home-dev-app--claude-worktrees-fix/" + idB + ".jsonl"
@@ -49,6 +52,11 @@ func TestWorktrees(t *testing.T) {
 		{"a folder of checkpoints, and its own", treeOf(repo, at(idA, "/home/dev/app", ""), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/app", "")), "/home/dev/app 2"},
 		{"a checkpoint of a worktree", treeOf(repo, at(idA, "/home/dev/app", ""), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/app/.worktrees/fix", "")), "/home/dev/app 2"},
 		{"folders of checkpoints of two directories", treeOf("box/c1/"+idA+".jsonl", at(idA, "/home/dev/lamp", ""), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/lib", "")), "/home/dev/lamp 1, /home/dev/lib 1"},
+		{"clones of a repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("me/app"))), "/home/dev/app 2"},
+		{"directories of one name, of two repositories", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("you/app"))), "/w/app 1, /home/dev/app 1"},
+		{"a directory with pull requests of two repositories", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("me/app")+pull("you/app"))), "/w/app 1, /home/dev/app 1"},
+		{"work on another repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-lib/"+idB+".jsonl", at(idB, "/w/lib", pull("me/app"))), "/home/dev/app 1, /w/lib 1"},
+		{"a worktree of a clone", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idC+".jsonl", at(idC, "/w/app", ""), "projects/-w-app--worktrees-x/"+idB+".jsonl", at(idB, "/w/app/.worktrees/x", pull("me/app"))), "/home/dev/app 3"},
 		{"records that go in circles", treeOf(repo, at(idA, "/home/dev/app", treeState(idA, "/home/dev/app", "/home/dev/fix")), "projects/-home-dev-fix/"+idB+".jsonl", at(idB, "/home/dev/fix", treeState(idB, "/home/dev/fix", "/home/dev/app"))), "/home/dev/app 1, /home/dev/fix 1"},
 		{"a record of nothing", treeOf(repo, at(idA, "/home/dev/app", treeState(idA, "", ""))), "/home/dev/app 1"},
 	} {

@@ -106,6 +106,8 @@ func (s *scanner) record(object []byte, line int) {
 		}
 	case `"worktree-state"`:
 		s.tree(f.tree)
+	case `"pr-link"`:
+		s.Repositories = remember(s.Repositories, f.says)
 	}
 	if len(f.uuid) == 0 {
 		return
@@ -167,7 +169,7 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.says = text
 	case "tag":
 		f.says = text
-	case "continuedInSessionId":
+	case "continuedInSessionId", "prRepository":
 		f.says = text
 	case "worktreeSession":
 		f.tree = val
