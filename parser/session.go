@@ -29,6 +29,7 @@ type Session struct {
 	PullRequests []PullRequest `json:"pullRequests"`         // pr-link records and `gh pr create` output, first mention first
 	Commits      []Commit      `json:"commits"`              // in order, see package facts
 	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`  // nil unless this session began as a copy of another
+	Printed      bool          `json:"printed,omitzero"`     // read from what the agent printed alone: there is no transcript to go on from
 	Withheld     int           `json:"withheld,omitzero"`    // records that are withheld because an excluded session has them, too
 	ContinuedIn  string        `json:"continuedIn,omitzero"` // sessionId named by a continued-in record, "" if none
 	Notes        []*Note       `json:"notes"`                // session memory, then plans by name

@@ -150,7 +150,9 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	for _, w := range p.Warnings {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
-	head.Resume = resume(s.src.Source.Format, p.ID)
+	if !p.Printed {
+		head.Resume = resume(s.src.Source.Format, p.ID)
+	}
 	head.Notes = render.NotesLink(dir, s.dir, p.Notes)
 	if p.Note != "" {
 		head.Note = s.Theme.Prose(prose.Start(p.Note, headNote))

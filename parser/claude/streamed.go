@@ -26,6 +26,7 @@ func (p *parse) order() []*entry {
 	if !slices.ContainsFunc(p.inputs, func(in *input) bool { return in.streamed }) {
 		return all
 	}
+	p.out.Printed = !slices.ContainsFunc(p.inputs, func(in *input) bool { return !in.streamed })
 	told := newTelling(all)
 	for _, in := range p.inputs {
 		if !in.streamed {
