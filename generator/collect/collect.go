@@ -35,7 +35,7 @@ import (
 type Options struct {
 	Sources []string       // as for a build, or the agent's own folder
 	Project string         // only sessions of this project: its name or working directory; "" for all
-	Format  *source.Format // that of the agent whose files are taken; nil: the first of package formats
+	Format  *source.Format `json:"-"` // that of the agent whose files are taken; nil: the first of package formats
 	Archive string         // made when it does not exist
 	Machine string         // folder below the archive, so that several machines may share it
 	Zstd    bool           // store transcripts compressed

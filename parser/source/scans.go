@@ -144,7 +144,7 @@ func (f *Facts) saved(stamp string) *savedFacts {
 		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
-		s.IDs = append(s.IDs, savedHolding{h.ID, h.Nodes, h.Hangs, h.Parent})
+		s.IDs = append(s.IDs, savedHolding(h))
 	}
 	for _, d := range f.Dirs {
 		s.Dirs = append(s.Dirs, d.ID, d.Dir)
@@ -165,7 +165,7 @@ func (s *savedFacts) restore() (*Facts, error) {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {
 			return nil, fmt.Errorf("no session has the number %d", h.Hangs)
 		}
-		f.IDs = append(f.IDs, Holding{h.ID, h.Nodes, h.Hangs, h.Parent})
+		f.IDs = append(f.IDs, Holding(h))
 	}
 	for i := 0; i+1 < len(s.Dirs); i += 2 {
 		d := DirOf{s.Dirs[i], s.Dirs[i+1]}
