@@ -192,8 +192,8 @@ func cannedHead() SessionHead {
 			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
 		},
 		Tests: []TestRow{
-			{Tool: "go test", Figures: "3 passed, 1 failed (packages)", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
-			{Tool: "go test", Figures: "4 passed (packages)", OK: true, Href: "index.html#m-00000005"},
+			{Tool: "go test", Figures: "3 packages passed, 1 failed", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
+			{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"},
 		},
 		TokensLow: true, Reported: "$1.31", ReportedBy: []ModelRow{{Model: "claude-opus-4-5", Cost: Cost{1_300_000, true, nil}}, {Model: "claude-haiku-4-5", Cost: Cost{10_000, true, nil}}},
 		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},

@@ -299,14 +299,14 @@ func testOfExport(r any) string {
 	var parts []string
 	for _, name := range []string{"passed", "failed", "skipped"} {
 		if n := intOf(member(r, name)); n > 0 {
+			if member(r, "packages") == true && len(parts) == 0 {
+				name = map[bool]string{true: "package ", false: "packages "}[n == 1] + name
+			}
 			parts = append(parts, fmt.Sprintf("%d %s", n, name))
 		}
 	}
 	if len(parts) > 0 {
 		text += ": " + strings.Join(parts, ", ")
-	}
-	if member(r, "packages") == true {
-		text += " (packages)"
 	}
 	for _, name := range list(member(r, "failures")) {
 		text += " " + str(name)

@@ -29,22 +29,27 @@ func (r *TestRun) OK() bool { return r.Failed == 0 && !r.Broken }
 // Counted reports whether the output has figures.
 func (r *TestRun) Counted() bool { return r.Passed+r.Failed+r.Skipped > 0 }
 
-// Figures is "12 passed, 1 failed", "" when the output has none.
+// Figures is "12 passed, 1 failed", or "3 packages passed, 1 failed", "" when the output has none.
 func (r *TestRun) Figures() string {
 	var parts []string
 	for _, n := range []struct {
 		count int
 		word  string
 	}{{r.Passed, "passed"}, {r.Failed, "failed"}, {r.Skipped, "skipped"}} {
-		if n.count > 0 {
-			parts = append(parts, strconv.Itoa(n.count)+" "+n.word)
+		if n.count == 0 {
+			continue
 		}
+		noun := " "
+		switch {
+		case !r.Packages || len(parts) > 0:
+		case n.count == 1:
+			noun = " package "
+		default:
+			noun = " packages "
+		}
+		parts = append(parts, strconv.Itoa(n.count)+noun+n.word)
 	}
-	text := strings.Join(parts, ", ")
-	if r.Packages && text != "" {
-		text += " (packages)"
-	}
-	return text
+	return strings.Join(parts, ", ")
 }
 
 // String is "go test passed: 12 passed".
