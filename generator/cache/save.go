@@ -9,6 +9,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/generator/publish"
+	"steno/generator/redact"
 	"steno/generator/redaction"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -39,6 +40,7 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 	if err != nil {
 		return nil, err
 	}
+	used := l.used()
 	sessions := make([]*Session, len(l.Sessions))
 	for i, s := range l.Sessions {
 		m := l.Built[i].Session
@@ -46,7 +48,7 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 		m.ID, m.Source, m.Place = s.RawID, l.Key(s.Source), placeKey(s)
 		m.Files, m.Removed = files.Below(address.Session(s.ID)), l.Removed(s.Source)
 		if r := l.Collected; r != nil {
-			m.Values, m.Used = r.Values(s.Source), m.Built.Found.Values()
+			m.Values, m.Used = r.Values(s.Source), used(s)
 			m.Key = r.Cleaner.Key(m.Used)
 		}
 	}
@@ -63,6 +65,22 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 		head.Projects[p.Slug] = key
 	}
 	return files, errors.Join(c.save(head, sessions), l.Look.Keep(c.dir))
+}
+
+// used returns a function that lists the values whose placeholders may stand on a session's pages:
+// those found in it, and in the sessions that its pages name by title.
+func (l Left) used() func(*publish.Session) []redact.Hash {
+	found := map[*publish.Session][]redact.Hash{}
+	for i, s := range l.Sessions {
+		found[s] = l.Built[i].Built.Found.Values()
+	}
+	return func(s *publish.Session) []redact.Hash {
+		all := slices.Clone(found[s])
+		for _, other := range s.Named() {
+			all = append(all, found[other]...)
+		}
+		return all
+	}
 }
 
 // files lists what the build leaves, by name. What it kept has been looked at before.

@@ -107,6 +107,17 @@ func New(a *source.Archive, clean func(string) string, without map[*source.Sessi
 	return out
 }
 
+// Named returns the sessions that the pages of a session name by title.
+func (s *Session) Named() []*Session {
+	named := slices.Concat(s.Copies, s.Before)
+	for _, other := range []*Session{s.Origin, s.Next} {
+		if other != nil {
+			named = append(named, other)
+		}
+	}
+	return named
+}
+
 // link links sessions to those that they began as copies of or go on in, and back.
 func (a *Archive) link() {
 	byID := map[string]*Session{}

@@ -57,6 +57,11 @@ func (f *family) build() {
 	if copied := filepath.Join(folder, copyID+".jsonl"); !exists(copied) { // else it stays as it is
 		put(f.t, copied, shared(copyID)+f.turn(copyID, "b2", "a1-r", "12", "Now brew the gyokuro instead"))
 	}
+	f.run()
+}
+
+func (f *family) run() {
+	f.t.Helper()
 	if _, err := generator.Build(f.t.Context(), generator.Options{Config: f.config, Version: "test", Cache: f.cache}); err != nil {
 		f.t.Fatal(err)
 	}
@@ -164,5 +169,27 @@ func TestNotesWrittenAnewWithinBeginning(t *testing.T) {
 	}
 	if !strings.Contains(first, "2 Mar 2026, 10:12") {
 		t.Error("the session begins before its own part does")
+	}
+}
+
+// What stands for a secret in a title changes when an earlier secret goes: the sessions that name
+// the title are built again, as its own is.
+func TestPlaceholdersInTitlesOfFamilies(t *testing.T) {
+	t.Parallel()
+	f := &family{t: t, config: config.Default(), cache: t.TempDir()}
+	f.config.Sources, f.config.Destination = []string{t.TempDir()}, filepath.Join(t.TempDir(), "site")
+	token := func(letter string) string { return "gh" + "p_" + strings.Repeat(letter+"7bQ2", 7) + "x9Kd3Zq1" }
+	f.said = `x"}}` + "\n" + `{"type":"custom-title","sessionId":"` + originID + `","customTitle":"Tea with ` + token("a") + `"}` + "\n" + `{"type":"user","uuid":"a9-u","parentUuid":"a1-r","sessionId":"` + originID + `","message":{"role":"user","content":"x`
+	const earlierID = "00000000-0000-4000-8000-000000000009"
+	earlier := filepath.Join(f.config.Sources[0], "projects", "-srv-tea", earlierID+".jsonl")
+	put(t, earlier, f.turn(earlierID, "e1", "null", "00", "Use "+token("b")))
+	f.build()
+	if page := f.page(copyID + "/index.html"); !strings.Contains(page, "Tea with [redacted:github-token#2]") {
+		t.Fatal("the title's token is not the second")
+	}
+	put(t, earlier, f.turn(earlierID, "e1", "null", "00", "Use nothing"))
+	f.run()
+	if page := f.page(copyID + "/index.html"); !strings.Contains(page, "Tea with [redacted:github-token#1]") {
+		t.Error("the copy names the title with the placeholder that it had before")
 	}
 }

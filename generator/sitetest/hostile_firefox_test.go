@@ -22,7 +22,7 @@ func TestHostileTextInFirefox(t *testing.T) {
 			some = append(some, p)
 		}
 	}
-	all := slices.Collect(slices.Chunk(some, tier.Count(20, 8)))
+	all := slices.Collect(slices.Chunk(some, tier.Count(20, 24)))
 	dir, source := plantIn(t, all)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
 	agents, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "agents", "*", "*.html"))
@@ -64,7 +64,7 @@ func TestHostileTextElsewhereInChromium(t *testing.T) {
 			some = append(some, p)
 		}
 	}
-	all := slices.Collect(slices.Chunk(some, tier.Count(20, 8)))
+	all := slices.Collect(slices.Chunk(some, tier.Count(20, 24)))
 	dir, source := plantIn(t, all)
 	browser := chrome.Tab(t)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
