@@ -85,7 +85,7 @@ func (w window) do(t *testing.T, expression string) string {
 func (w window) check(t *testing.T, what, expression string) {
 	t.Helper()
 	out, err := "", error(nil)
-	for range 100 {
+	for range 400 { // twenty seconds: a busy machine opens pages slowly
 		if out, err = w.evaluate("!!(" + expression + ")"); err == nil && out == "true" {
 			return
 		}

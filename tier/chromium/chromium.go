@@ -48,7 +48,9 @@ func (b *Browser) Close() { b.stop() }
 
 // shellOrWhole returns the path of Chromium's shell where both are installed, else whole.
 func shellOrWhole() string {
-	if path, err := exec.LookPath("chromium-headless-shell"); err == nil && whole() != "" {
+	// Debian's command is a script that starts the program as its child: killed, it would leave the
+	// browser behind. So the program itself is started.
+	if path, err := exec.LookPath("/usr/lib/chromium/chromium-headless-shell"); err == nil && whole() != "" {
 		return path
 	}
 	return whole()
