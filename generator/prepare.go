@@ -19,7 +19,7 @@ type prepared struct {
 	found     *choose.Found
 	beside    redaction.Beside
 	collected *redaction.Collected // nil when redaction is off
-	look      *secondlook.Look     // likewise, and when it is not wanted
+	look      *secondlook.Look     // nil when redaction is off, or when it is not wanted
 	titles    notedTitles          // those that the first pass came across
 	warnings  []Warning            // those of no session
 }

@@ -13,14 +13,14 @@ import (
 	"steno/parser/source"
 )
 
-// A session that began as a copy of another often has its title, too. Then its own first request
-// tells them apart.
+// A session that began as a copy of another often has the same title. Then its own first request
+// is added.
 
 // ownRequest is how many bytes of the request stand behind such a title.
 const ownRequest = 60
 
-// titles gives the titles under which sessions are published. Those that were not parsed before
-// are parsed for it, each once.
+// titles returns the titles under which sessions are published. A session that was not parsed
+// before is parsed for its title, once.
 type titles struct {
 	ctx   context.Context
 	in    *prepared

@@ -39,11 +39,11 @@ type Cache struct {
 // Session is what is kept of one session.
 type Session struct {
 	ID      string // as its files have it
-	Source  string // condensed: its files and the rest of what it is parsed from
-	Place   string // condensed: where it stands in the archive
+	Source  string // hash of its files and of everything else that it is parsed from
+	Place   string // hash of its project and its neighbors
 	Values  []redact.Value
 	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
-	Used    []redact.Hash     // the values that were taken out of it
+	Used    []redact.Hash     // the values whose placeholders its pages may show
 	Asked   map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
 	Built   *summary.Session
 	Files   output.Files // all that was written for it

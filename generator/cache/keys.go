@@ -62,7 +62,7 @@ func SessionKey(s *source.Session, said about.Entry) string {
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }
 
-// placeKey condenses where a session stands in the archive, by the names that are published.
+// placeKey returns a hash of a session's project and neighbors, by their published names.
 func placeKey(s *publish.Session) string {
 	h := sha256.New()
 	p := s.Project

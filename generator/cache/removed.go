@@ -17,7 +17,7 @@ import (
 //   - when it is hidden or left out by name, project or date, as any other;
 //   - when the configuration chooses or takes out something else than when its pages were
 //     made: they cannot be made again, and might show what is to be hidden now;
-//   - when something stands in its pages that has to be taken out now;
+//   - when its pages show something that must be redacted now;
 //   - when its pages are not as they were left.
 
 // Removed is what is kept of a session for the time when its files are no more: where

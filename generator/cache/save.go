@@ -30,7 +30,7 @@ type Left struct {
 	Key       func(*source.Session) string
 	Removed   func(*source.Session) Removed
 	Collected *redaction.Collected // nil when redaction is off
-	Look      *secondlook.Look     // likewise
+	Look      *secondlook.Look     // nil when redaction is off
 	Projects  Projects
 }
 
@@ -67,8 +67,8 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 	return files, errors.Join(c.save(head, sessions), l.Look.Keep(c.dir))
 }
 
-// used returns a function that lists the values whose placeholders may stand on a session's pages:
-// those found in it, and in the sessions that its pages name by title.
+// used returns a function that returns the values whose placeholders a session's pages may show:
+// those found in the session, and in the sessions that its pages name by title.
 func (l Left) used() func(*publish.Session) []redact.Hash {
 	found := map[*publish.Session][]redact.Hash{}
 	for i, s := range l.Sessions {

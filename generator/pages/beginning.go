@@ -26,7 +26,7 @@ func (t *threadSite) all() []*branchSite {
 	return append([]*branchSite{t.shared}, t.branches...)
 }
 
-// beginningOf is what a session's first page tells of its beginning, nil if it has none.
+// beginningOf returns what a session's first page shows of its beginning, nil if it has none.
 func beginningOf(s *sessionSite, dir string) *theme.Beginning {
 	t := s.threads[0]
 	if t.shared == nil {
