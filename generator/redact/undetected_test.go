@@ -1,0 +1,32 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestUndetected lists secrets that the rules do not find, in the places that
+// docs/publishing-safely.md names under "What Steno cannot detect". When a rule learns to find
+// one, move it to adversary_test.go and take it out of that page.
+func TestUndetected(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for place, text := range map[string]string{
+		"snowsql":               "snowsql -a acct -u joe -p «Tr0ub4dor»",
+		"redis, typed":          "127.0.0.1:6379> AUTH «Tr0ub4dor»",
+		"expect":                `expect "assword:"` + "\n" + `send "«Tr0ub4dor»\r"`,
+		"rclone":                "rclone config create x webdav pass «Tr0ub4dor»",
+		"FTP":                   "USER joe\nPASS «Tr0ub4dor»",
+		"impacket":              "psexec.py DOM/joe:«Tr0ub4dor»@srv",
+		"a note":                "log in with admin / «Tr0ub4dor»",
+		"postfix":               "[smtp.x.dev]:587 joe:«Tr0ub4dor»",
+		"Digest authentication": `Authorization: Digest username="joe", nonce="a1", response="«0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d»"`,
+		"an authorization code": "https://x.dev/cb?code=«k8Zq2Xw7Rt5Yw1PmBd3V»&state=x",
+	} {
+		plain := strings.NewReplacer("«", "", "»", "").Replace(text)
+		secret := text[strings.Index(text, "«")+len("«") : strings.Index(text, "»")]
+		if clean, _ := e.Text(plain); !strings.Contains(clean, secret) {
+			t.Errorf("%s: it is found now: %s", place, clean)
+		}
+	}
+}
