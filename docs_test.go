@@ -18,6 +18,7 @@ var elsewhere = map[string]string{
 	"steno help":   "words, not a command",
 	"steno collect sessions --project . --config steno.yaml": "TestWayToGitHub runs it, in a repository",
 	"steno preview": "words, not a command",
+	"steno notes":   "it needs the repository of its commits; its script test runs it",
 }
 
 // Each command of the documentation, but for that of docs/github, see [TestWayToGitHub], is run as it stands there, in the order of its page, by

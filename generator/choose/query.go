@@ -23,6 +23,7 @@ type Query struct {
 	Branch       string   // a git branch that the session was on
 	PullRequest  string   // number or address
 	Commit       string   // beginning of a hash
+	Named        []string // sessions that the commit names, by their ids or beginnings of them
 	Since, Until time.Time
 }
 
@@ -144,7 +145,10 @@ func (q *Query) FitsParsed(s *parser.Session) bool {
 		return false
 	}
 	commit := strings.ToLower(q.Commit)
-	return commit == "" || slices.ContainsFunc(s.Commits, func(c parser.Commit) bool {
+	names := func(id string) bool {
+		return slices.ContainsFunc(q.Named, func(name string) bool { return strings.HasPrefix(id, name) })
+	}
+	return commit == "" || names(s.ID) || slices.ContainsFunc(s.Aliases, names) || slices.ContainsFunc(s.Commits, func(c parser.Commit) bool {
 		return strings.HasPrefix(c.SHA, commit) || len(c.SHA) >= 7 && strings.HasPrefix(commit, c.SHA)
 	})
 }

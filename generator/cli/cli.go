@@ -164,7 +164,7 @@ host, or opened from a folder. Without a verb it builds.
 		}
 	})
 	c.SetFlagErrorFunc(flagError)
-	c.AddCommand(newBuild(u), newCache(u), newDemo(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newCheck(u), newReview(u), newSearch(u), newMCP(u), newConfig(u), newTheme(u), newVersion(u), newMan())
+	c.AddCommand(newBuild(u), newCache(u), newDemo(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newNotes(u), newCheck(u), newReview(u), newSearch(u), newMCP(u), newConfig(u), newTheme(u), newVersion(u), newMan())
 	c.InitDefaultCompletionCmd()
 	if completion, _, err := c.Find([]string{"completion"}); err == nil {
 		completion.Args = knownVerb

@@ -21,7 +21,9 @@ import (
 	"steno/generator/bundle"
 	"steno/generator/choose"
 	"steno/generator/config"
+	"steno/generator/git"
 	"steno/generator/output"
+	"steno/generator/provenance"
 	"steno/generator/selection"
 	"steno/parser/source"
 )
@@ -35,8 +37,10 @@ type exportOptions struct {
 	level  string
 	turns  selection.Turns
 	hide   []string
-	force  bool
-	strict bool
+
+	disclosure bool
+	force      bool
+	strict     bool
 }
 
 func newExport(u *ui) *cobra.Command {
@@ -83,6 +87,8 @@ Secrets and the names of home directories are redacted as in a build, as well as
 				o.config.Select.Level = o.level
 			}
 			o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
+			o.config.Publish.Disclosure = o.config.Publish.Disclosure || o.disclosure
+			o.readCommit(c.Context())
 			if err = errors.Join(err, o.config.Validate()); err != nil {
 				return &usageError{err, ""}
 			}
@@ -95,7 +101,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 	f.BoolVar(&o.query.Latest, "latest", false, "the session that was active last")
 	f.StringVar(&o.query.Project, "project", "", "sessions of a project: its `name`, or a path such as .")
 	f.StringVar(&o.query.PullRequest, "pr", "", "sessions that made a pull request: its `number` or address")
-	f.StringVar(&o.query.Commit, "commit", "", "sessions that made a commit: the beginning of its `hash`")
+	f.StringVar(&o.query.Commit, "commit", "", "sessions that made a commit: the beginning of its `hash`, or\nwhat git calls it here, such as HEAD; its trailers and notes count, too")
 	f.StringVar(&o.query.Branch, "branch", "", "sessions that were on a git `branch`")
 	f.StringVar(&o.query.Tag, "tag", "", "sessions with a `tag`, or any that a glob such as 'release*' fits")
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
@@ -105,6 +111,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
 	f.StringVar(&turns, "turns", "", "`turns` of the session, by the numbers of their prompts: 3-7, 3, 3- or -7")
 	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
+	f.BoolVar(&o.disclosure, "disclosure", false, "with --format md: say which agent worked, at whose request, and what was not verified")
 	f.BoolVar(&o.force, "force", false, "replace a file that is there")
 	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
 	return completeExport(c, &s)
@@ -139,6 +146,19 @@ func (o *exportOptions) readFiles(names []string, chosen bool) {
 func (o *exportOptions) readProject() (err error) {
 	o.query.Project, err = projectPath(o.query.Project)
 	return err
+}
+
+// readCommit looks the commit up in the repository here, if there is one: its complete hash, and the
+// sessions that its trailers and the note on it name.
+func (o *exportOptions) readCommit(ctx context.Context) {
+	root := git.Root(".")
+	if o.query.Commit == "" || root == "" {
+		return
+	}
+	if c := git.Named(ctx, root, o.query.Commit); c != nil {
+		o.query.Commit = c.Hash
+		o.query.Named = provenance.Named(c, o.config.Commits.Trailers, git.Note(ctx, root, o.config.Commits.Notes, c.Hash))
+	}
 }
 
 // readTurns reads which turns are in the file.
@@ -247,6 +267,8 @@ func (o *exportOptions) checkFormat() error {
 	switch {
 	case !slices.Contains([]string{formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown}, o.format):
 		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s", o.format, formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown)
+	case o.disclosure && o.format != formatMarkdown:
+		return fmt.Errorf("--disclosure is for --format %s", formatMarkdown)
 	case o.format != formatHTML && o.max > 0:
 		return fmt.Errorf("--max-size: only the HTML file is made to fit; --hide results makes a smaller one of --format %s", formatJSON)
 	}

@@ -33,6 +33,7 @@ type Config struct {
 	Select      Select    `yaml:"select"`
 	Projects    []Project `yaml:"projects"` // rules, see [Project]
 	Publish     Publish   `yaml:"publish"`
+	Commits     Commits   `yaml:"commits"`
 	Prices      Prices    `yaml:"prices"`
 	Cache       string    `yaml:"cache"`       // folder for what is remembered between builds; "auto" for the user's own, "off" for none
 	KeepRemoved bool      `yaml:"keepRemoved"` // sessions whose transcripts are gone keep their pages
@@ -82,6 +83,13 @@ type Publish struct {
 	Sitemap       bool   `yaml:"sitemap"`       // a list of all pages for search engines; needs baseURL
 	Twins         bool   `yaml:"twins"`         // a copy of each session in Markdown, and llms.txt
 	Cards         string `yaml:"cards"`         // one of the Cards constants: pictures for previews of links; need baseURL
+	Disclosure    bool   `yaml:"disclosure"`    // comments of pull requests say which agent worked, at whose request, and what was not verified
+}
+
+// Commits says how the commits of a repository name sessions.
+type Commits struct {
+	Trailers []string `yaml:"trailers"` // names of trailers of commit messages whose values are sessions
+	Notes    string   `yaml:"notes"`    // name of the branch of git notes, below refs/notes
 }
 
 // What Config.Cache may be besides a folder.
@@ -127,6 +135,7 @@ func Default() Config {
 		},
 		Projects: []Project{},
 		Publish:  Publish{Feed: true, Sitemap: true, Twins: true, Cards: CardsSite},
+		Commits:  Commits{Trailers: []string{"Steno-Session", "Claude-Session", "Session-Id"}, Notes: "steno"},
 		Prices:   Prices{},
 		Cache:    CacheAuto,
 		Jobs:     runtime.GOMAXPROCS(0),

@@ -57,11 +57,29 @@ func (c Config) Validate() error {
 	errs = append(errs, validateProjects(c.Projects)...)
 	check(slices.Contains([]string{CardsOff, CardsSite, CardsSessions}, c.Publish.Cards), "publish.cards",
 		"must be %s, %s or %s (got %q)", CardsOff, CardsSite, CardsSessions, c.Publish.Cards)
+	errs = append(errs, c.Commits.validate()...)
 	errs = append(errs, c.Redact.validate()...)
 	errs = append(errs, c.Prices.validate()...)
 	check(c.Cache != "", "cache", `must be "auto", "off" or a folder`)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
 	return errors.Join(errs...)
+}
+
+var (
+	trailerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]*$`)
+	notesName   = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_-]*(/[A-Za-z0-9_][A-Za-z0-9_-]*)*$`)
+)
+
+func (c *Commits) validate() (errs []error) {
+	for i, name := range c.Trailers {
+		if !trailerName.MatchString(name) {
+			errs = append(errs, &KeyError{fmt.Sprintf("commits.trailers[%d]", i), fmt.Sprintf("must be the name of a trailer such as \"Steno-Session\": letters, digits and hyphens (got %q)", name)})
+		}
+	}
+	if !notesName.MatchString(c.Notes) {
+		errs = append(errs, &KeyError{"commits.notes", fmt.Sprintf("must be a name such as \"steno\", without refs/notes/ (got %q)", c.Notes)})
+	}
+	return errs
 }
 
 // validBase reports whether links can be made by appending a path to base.

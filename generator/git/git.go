@@ -1,5 +1,5 @@
 // Package git reads what a git work tree says of itself: its root, its repository on GitHub,
-// and what it ignores.
+// what it ignores, its commits and the notes on them. It writes notes, and nothing else.
 package git
 
 import (

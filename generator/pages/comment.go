@@ -26,6 +26,9 @@ func commentFigures(s *sessionSite) twin.Figures {
 	for i := range s.figures.Tests {
 		f.Tests = append(f.Tests, s.figures.Tests[i].String())
 	}
+	if s.Conf.Publish.Disclosure {
+		f.Disclosure = twin.Disclose(s.s, s.figures.Facts, s.src.Agent(s.s.Versions))
+	}
 	f.Outcome, f.Flags = twin.Outcome(s.figures.Facts), twin.Flags(s.figures.Flags)
 	for _, row := range s.figures.errors.rows {
 		if row.Kind != string(parser.Failed) {

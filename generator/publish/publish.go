@@ -73,6 +73,18 @@ type Session struct {
 	Before  []*Session      // those that go on in this one
 }
 
+// Agent returns the name of the agent with its newest version: "Claude Code 2.1.2".
+func (s *Session) Agent(versions []string) string {
+	if s.Source == nil || s.Source.Format == nil {
+		return ""
+	}
+	name := s.Source.Format.Name
+	if n := len(versions); n > 0 {
+		name += " " + versions[n-1]
+	}
+	return name
+}
+
 // New copies an archive with clean names. Sessions in without are left out, and projects that have
 // no other.
 func New(a *source.Archive, clean func(string) string, without map[*source.Session]bool) *Archive {

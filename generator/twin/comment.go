@@ -26,9 +26,10 @@ type Figures struct {
 	Tokens               string // "1.7M tokens, 13k output"
 	Cost                 string // "$1.24", "" when nothing has a price
 	Files                []File
-	Failures             []string // one line each
-	Outcome              string   // how it ended, beside its last words
-	Flags                []string // review flags in Markdown, a line for each kind; see Flags
+	Failures             []string    // one line each
+	Outcome              string      // how it ended, beside its last words
+	Flags                []string    // review flags in Markdown, a line for each kind; see Flags
+	Disclosure           *Disclosure // nil for none
 }
 
 // File is a file that was changed.
@@ -78,6 +79,9 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 		f.Cost = s.Reported.String() + " reported"
 	}
 	b.WriteString(summary(f))
+	if f.Disclosure != nil {
+		f.Disclosure.write(&b, s, prompts, room)
+	}
 	list(&b, plural(len(f.Files), "file changed", "files changed"), rows, len(f.Files), func(i int) string {
 		file := f.Files[i]
 		text := Code(file.Path)
