@@ -18,6 +18,7 @@ var elsewhere = map[string]string{
 	"steno help":   "words, not a command",
 	"steno collect sessions --project . --config steno.yaml": "TestWayToGitHub runs it, in a repository",
 	"steno preview": "words, not a command",
+	"steno export --commit HEAD": "it needs the repository of its commits; the script test of steno notes runs it",
 	"steno notes":   "it needs the repository of its commits; its script test runs it",
 }
 

@@ -21,7 +21,11 @@ func Notes(ctx context.Context, o Options, root string) ([]*provenance.Note, err
 	if err != nil {
 		return nil, err
 	}
-	found, err := git.Commits(ctx, root, provenance.Hashes(sessions))
+	hashes := provenance.Hashes(sessions)
+	if len(hashes) == 0 {
+		return nil, nil
+	}
+	found, err := git.Commits(ctx, root, hashes)
 	if err != nil {
 		return nil, fmt.Errorf("reading the commits: %w", err)
 	}

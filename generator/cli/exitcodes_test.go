@@ -43,6 +43,10 @@ var verbCases = map[string][]verbCase{
 	"list": {
 		{exitOK, "-s DIR/good"}, {exitUsage, "-s DIR/none"}, {exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "-s DIR/text.txt"},
 	},
+	"notes": {
+		{exitOK, "-s DIR/good --repository DIR/repo"}, {exitUsage, "-s DIR/good --repository DIR/good"}, {exitUsage, "-s DIR/none --repository DIR/repo"},
+		{exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "extra"},
+	},
 	"check": {
 		{exitOK, "-s DIR/good"}, {exitFailed, "-s DIR/damaged --strict"}, {exitFailed, "-s DIR/secret"},
 		{exitOK, "--site DIR/good"}, {exitFailed, "--site DIR/secret"},
@@ -98,6 +102,7 @@ func exitFolder(t *testing.T) string {
 		"damaged/p/11111111-0000-4000-8000-000000000001.jsonl":         line("Look at the engine") + "{\"type\":\n",
 		"secret/p/11111111-0000-4000-8000-000000000001.jsonl":          line("The token is ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"),
 		"text.txt":                        "x",
+		"repo/.git/HEAD":                  "ref: refs/heads/main\n",
 		"good.yaml":                       "cache: 'off'\n",
 		"cache.yaml":                      "cache: cache\n",
 		"review.yaml":                     "cache: 'off'\npublish: {requireReview: true}\n",

@@ -83,11 +83,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
 				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(), o.readTurns(turns),
 			)
-			if c.Flags().Changed("level") {
-				o.config.Select.Level = o.level
-			}
-			o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
-			o.config.Publish.Disclosure = o.config.Publish.Disclosure || o.disclosure
+			o.override(c.Flags().Changed("level"))
 			o.readCommit(c.Context())
 			if err = errors.Join(err, o.config.Validate()); err != nil {
 				return &usageError{err, ""}
@@ -146,6 +142,15 @@ func (o *exportOptions) readFiles(names []string, chosen bool) {
 func (o *exportOptions) readProject() (err error) {
 	o.query.Project, err = projectPath(o.query.Project)
 	return err
+}
+
+// override puts what the flags say over the configuration.
+func (o *exportOptions) override(level bool) {
+	if level {
+		o.config.Select.Level = o.level
+	}
+	o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
+	o.config.Publish.Disclosure = o.config.Publish.Disclosure || o.disclosure
 }
 
 // readCommit looks the commit up in the repository here, if there is one: its complete hash, and the

@@ -102,7 +102,7 @@ func with(note string, s Session) string {
 		}
 	}
 	line(key, oneLine(s.ID))
-	line("Agent", oneLine(s.Agent))
+	line("Made-With", oneLine(s.Agent))
 	for _, m := range s.Models {
 		line("Model", oneLine(m))
 	}

@@ -22,7 +22,7 @@ func TestNamed(t *testing.T) {
 		{"Oil\n\nSteno-Session: 1111", "", ""},
 		{"Oil\n\nSteno-Session: 11111111 * or 1=1", "", ""},
 		{"Oil\n\nSteno-Session: ../../etc/passwd-of-ada", "", "passwd-of-ada"},
-		{"Oil", "Steno-Session: 33333333-0000\nAgent: x\n\nSteno-Session: 44444444-0000\n", "33333333-0000 44444444-0000"},
+		{"Oil", "Steno-Session: 33333333-0000\nMade-With: x\n\nSteno-Session: 44444444-0000\n", "33333333-0000 44444444-0000"},
 		{"Oil\n\nSteno-Session: 33333333-0000", "Steno-Session: 33333333-0000\n", "33333333-0000"},
 	} {
 		commit := &git.Commit{Trailers: git.Trailers(c.message)}
@@ -72,11 +72,11 @@ func TestNotes(t *testing.T) {
 	if got := Hashes([]Session{one, two}); !slices.Equal(got, []string{"aaaaaaa", "aaaaaaaa", "bbbbbbb"}) {
 		t.Errorf("the hashes are %q", got)
 	}
-	notes := Notes([]Session{one, two}, found, map[string]string{"aaaaaaaaaaaa": "By hand\n\nSteno-Session: one\nAgent: old\n"})
+	notes := Notes([]Session{one, two}, found, map[string]string{"aaaaaaaaaaaa": "By hand\n\nSteno-Session: one\nMade-With: old\n"})
 	if len(notes) != 2 || notes[0].Commit != lamp || !notes[0].Changed() {
 		t.Fatalf("the notes are %+v", notes)
 	}
-	const want = "By hand\n\nSteno-Session: one\nAgent: Claude [31m Code\nModel: m\nPage: https://x/\n\nSteno-Session: two\n"
+	const want = "By hand\n\nSteno-Session: one\nMade-With: Claude [31m Code\nModel: m\nPage: https://x/\n\nSteno-Session: two\n"
 	if notes[1].Text != want {
 		t.Errorf("the note is\n%s\nwant\n%s", notes[1].Text, want)
 	}
