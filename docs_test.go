@@ -17,9 +17,9 @@ var elsewhere = map[string]string{
 	"steno review": "it asks on a terminal; its script tests run it",
 	"steno help":   "words, not a command",
 	"steno collect sessions --project . --config steno.yaml": "TestWayToGitHub runs it, in a repository",
-	"steno preview": "words, not a command",
+	"steno preview":              "words, not a command",
 	"steno export --commit HEAD": "it needs the repository of its commits; the script test of steno notes runs it",
-	"steno notes":   "it needs the repository of its commits; its script test runs it",
+	"steno notes":                "it needs the repository of its commits; its script test runs it",
 }
 
 // Each command of the documentation, but for that of docs/github, see [TestWayToGitHub], is run as it stands there, in the order of its page, by

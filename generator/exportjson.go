@@ -44,14 +44,11 @@ type documents struct {
 func export(ctx context.Context, o Options, ids []string, w io.Writer, begin func(context.Context, *prepared, io.Writer) (documents, error)) (*Summary, error) {
 	o.Only = only(ids)
 	j := o.job()
-	in, err := prepare(ctx, o, j, nil, nil, true)
+	in, err := reviewed(ctx, o, j)
 	if err != nil {
 		return nil, err
 	}
 	defer in.found.Close()
-	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
-		return nil, err
-	}
 	shown := publishArchive(in, o.Config.Redact, nil)
 	if len(shown.Sessions()) == 0 {
 		return nil, ErrNoSession

@@ -44,14 +44,11 @@ func Notes(ctx context.Context, o Options, root string) ([]*provenance.Note, err
 // committers returns the sessions that made commits, by the order of the archive.
 func committers(ctx context.Context, o Options) ([]provenance.Session, error) {
 	j := o.job()
-	in, err := prepare(ctx, o, j, nil, nil, true)
+	in, err := reviewed(ctx, o, j)
 	if err != nil {
 		return nil, err
 	}
 	defer in.found.Close()
-	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
-		return nil, err
-	}
 	todo := publishArchive(in, o.Config.Redact, nil).Sessions()
 	all := make([]provenance.Session, len(todo))
 	j.Expect(len(todo))

@@ -105,6 +105,19 @@ func review(o Options, collected *redaction.Collected) error {
 	return collected.Review()
 }
 
+// reviewed prepares what is written without pages: the archive, which the caller closes.
+func reviewed(ctx context.Context, o Options, j *job.Job) (*prepared, error) {
+	in, err := prepare(ctx, o, j, nil, nil, true)
+	if err != nil {
+		return nil, err
+	}
+	if err := doing(ctx, "asking for a review", review(o, in.collected)); err != nil {
+		in.found.Close()
+		return nil, err
+	}
+	return in, nil
+}
+
 // published is the archive as it is published.
 type published struct {
 	*publish.Archive
