@@ -70,6 +70,8 @@ type Turn struct {
 	Versions []*Branch  `json:"versions,omitempty"` // branches that left at this turn's fork point: other prompts sent in place of this one; in order of first record
 	Start    time.Time  `json:"start,omitzero"`
 	End      time.Time  `json:"end,omitzero"`
+	Mark     string     `json:"mark,omitzero"` // what its publisher calls it, in a few words; the parser finds none
+	Note     string     `json:"note,omitzero"` // what its publisher says about it, in Markdown; the parser finds none
 }
 
 // Message is a prompt, a reply assembled from all records of one API message,

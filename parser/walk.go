@@ -59,3 +59,41 @@ func (b *Branch) Calls() iter.Seq[*ToolCall] {
 		}
 	}
 }
+
+// Anchor returns the anchor of the turn's first message, "" for an empty turn.
+func (t *Turn) Anchor() string {
+	if t.Prompt != nil {
+		return t.Prompt.Anchor
+	}
+	if len(t.Messages) > 0 {
+		return t.Messages[0].Anchor
+	}
+	return ""
+}
+
+// Anchors goes through the anchors of the turn's messages, of their blocks and of the results of calls, in
+// reading order, and of records that they replaced. One may come several times.
+func (t *Turn) Anchors() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		done := false
+		add := func(anchor string) { done = done || anchor != "" && !yield(anchor) }
+		message := func(m *Message) {
+			add(m.Anchor)
+			for _, b := range m.Blocks {
+				add(b.From().Anchor)
+				if c, ok := b.(*ToolCall); ok && c.Result != nil {
+					add(c.Result.Anchor)
+				}
+			}
+			for _, anchor := range m.Former {
+				add(anchor)
+			}
+		}
+		if t.Prompt != nil {
+			message(t.Prompt)
+		}
+		for _, m := range t.Messages {
+			message(m)
+		}
+	}
+}

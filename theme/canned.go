@@ -74,7 +74,7 @@ func cannedThread() *parser.Thread {
 		a.reply(a.call("Edit", `{"file_path":"/home/keeper/lamp/lamp.go","old_string":"return nil","new_string":"return l.relight()"}`, "The file has been updated.")),
 		a.reply(a.text("The lamp forgot its state. It is lit again now, and `TestRestart` passes.")),
 	}
-	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")), Versions: []*parser.Branch{rewound}}
+	second := &parser.Turn{Prompt: a.prompt(a.text("Now the other lamps, please.")), Versions: []*parser.Branch{rewound}, Mark: "start here", Note: "The *other* lamps are where it went wrong."}
 	second.Prompt.PermissionMode = "plan"
 	second.Prompt.Notes = []string{"orphan: parent not in the file"}
 	task := a.call("Task", `{"description":"Find where lamps are lit","prompt":"Look for calls of Light.","subagent_type":"Explore"}`, "Found 3 places.\nagentId: ab12cd34")

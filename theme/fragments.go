@@ -146,7 +146,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	v := &promptView{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
 		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
-		Versions: r.versions(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
+		Versions: r.versions(turn), Said: r.said(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
 	}
 	if how := senders[p.Sender]; how != "" {
 		v.Sender, v.Mode = "", how
@@ -159,7 +159,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	}
 	item := &OutlineItem{Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time}
 	item.Calls, item.Errors = tally(turn)
-	item.End = end
+	item.End, item.Mark = end, markOf(turn)
 	if v.Versions != nil {
 		item.Versions = v.Versions.Count
 	}
@@ -180,7 +180,7 @@ var senders = map[string]string{
 func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
-	v := &promptView{Label: "t-0", Sender: "Before the first prompt", Stamp: stampView{}}
+	v := &promptView{Label: "t-0", Sender: "Before the first prompt", Said: r.said(turn)}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
 		if r.afterCompaction(turn) {
@@ -191,7 +191,7 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
 	}
 	r.send("lead-in", v, Fragment{Turn: turnSize(turn), Outline: &OutlineItem{
-		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end,
+		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
 	}})
 }
 

@@ -133,6 +133,26 @@ func endWords(f facts.Turn, commits int) string {
 	return strings.Join(parts, " · ")
 }
 
+// said is what the session's publisher says about a turn, nil for nothing.
+func (r *thread) said(turn *parser.Turn) *saidView {
+	if turn.Mark == "" && turn.Note == "" {
+		return nil
+	}
+	v := &saidView{Mark: excerpt(turn.Mark, 200)}
+	if turn.Note != "" {
+		v.Note = r.text(turn.Note, true)
+	}
+	return v
+}
+
+// markOf is what the outline shows of what is said about a turn.
+func markOf(turn *parser.Turn) string {
+	if turn.Mark == "" && turn.Note != "" {
+		return "note"
+	}
+	return excerpt(turn.Mark, 60)
+}
+
 // commits counts the commits that a turn made.
 func (r *Refs) commits(turn *parser.Turn) int {
 	if r.Commits == nil {

@@ -328,6 +328,7 @@ type OutlineItem struct {
 	Errors int
 	Calls  int
 	End    string // how the turn ended: "interrupted", "2 commits"; "" for the usual end
+	Mark   string // what the session's publisher calls the turn; "note" for one with a note alone
 	Time   time.Time
 
 	Versions int // of the prompt, this one included; 0 or 1 when it was never rewound

@@ -26,9 +26,16 @@ type promptView struct {
 	Thinking string
 	PlanFrom *Link
 	Versions *versionsView
+	Said     *saidView
 	Notes    []string
 	Blocks   []blockView
 	Stamp    stampView
+}
+
+// saidView is what the session's publisher says about a turn.
+type saidView struct {
+	Mark string
+	Note *textView
 }
 
 // versionsView leads through the prompts that were sent at the same place.

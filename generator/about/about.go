@@ -1,5 +1,5 @@
 // Package about reads what people say about sessions: a file steno-sessions.yaml, which
-// adds titles, tags and notes to sessions, moves them into other projects or holds them
+// adds titles, tags and notes to sessions and their turns, moves them into other projects or holds them
 // back. It knows the file; which sessions there are is known to its caller.
 //
 //	1be00aae:
@@ -7,6 +7,8 @@
 //	  tags: [release, audio]
 //	  note: Start at the *third* prompt.
 //	  project: kettle
+//	  turns:
+//	    m-1a2b3c4d: {mark: Start here, note: The *cause* is found here.}
 //	10cc8523-0000-4000-8000-000000000001:
 //	  hide: true
 //
@@ -37,6 +39,16 @@ type Entry struct {
 	Note    string // Markdown
 	Hide    bool   // it is not to be published
 	Project string // the project it belongs to instead of its own; "" for its own
+	Turns   []Turn // what is said about its turns
+}
+
+// Turn is what is said about one turn of a session.
+type Turn struct {
+	Anchor string // of any message or step of the turn: "m-1a2b3c4d"
+	File   string // where it is said; "" until the caller of Parse adds it
+	Line   int    // 1-based
+	Mark   string // on one line; "" for none
+	Note   string // Markdown; "" for none
 }
 
 // Problem is something in the file that a person should know of.
@@ -47,7 +59,7 @@ type Problem struct {
 }
 
 // Fields lists what can be said about a session.
-func Fields() []string { return []string{"title", "tags", "note", "hide", "project"} }
+func Fields() []string { return []string{"title", "tags", "note", "hide", "project", "turns"} }
 
 // Parse reads a file. Entries come in its order.
 func Parse(data []byte) ([]Entry, []Problem) {
@@ -171,6 +183,10 @@ func (r *reader) entry(e Entry, node *yaml.Node, before int) {
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], follow(node.Content[i+1])
+		if key.Value == "turns" {
+			e.Turns = append(e.Turns, r.turns(e.ID, value, before)...)
+			continue
+		}
 		if wants := e.set(key.Value, value); wants != "" {
 			r.fail(before+key.Line, "%q: %s", short(e.ID), wants)
 		}
@@ -205,6 +221,60 @@ func (e *Entry) set(field string, value *yaml.Node) (wants string) {
 		e.Project = oneLine(value.Value)
 	case field == "note":
 		e.Note = strings.TrimSpace(value.Value)
+	}
+	return ""
+}
+
+// turns reads what is said about the turns of a session. Anchors may be copied with the link that they are
+// part of.
+func (r *reader) turns(id string, node *yaml.Node, before int) (list []Turn) {
+	if node.Tag == "!!null" {
+		return nil
+	}
+	if node.Kind != yaml.MappingNode {
+		r.fail(before+node.Line, "%q: turns: must be links to turns such as m-1a2b3c4d with what is said about each%s", short(id), got(node))
+		return nil
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, value := node.Content[i], follow(node.Content[i+1])
+		t := Turn{Anchor: anchorOf(key.Value), Line: before + key.Line}
+		if wants := t.read(value); wants != "" {
+			r.fail(before+value.Line, "%q: turns: %q: %s", short(id), short(key.Value), wants)
+		} else if t.Mark != "" || t.Note != "" {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// anchorOf returns the anchor of a link, which may be one to a part of a message.
+func anchorOf(link string) string {
+	anchor := link[strings.LastIndexByte(link, '#')+1:]
+	anchor, _, _ = strings.Cut(strings.TrimSpace(anchor), ".")
+	return "m-" + strings.TrimPrefix(anchor, "m-")
+}
+
+// read takes in what is said about the turn, and reports what is wrong with it.
+func (t *Turn) read(node *yaml.Node) (wants string) {
+	if node.Tag == "!!null" {
+		return ""
+	}
+	if node.Kind != yaml.MappingNode {
+		return "must be a group of note and mark, such as {note: Look here}" + got(node)
+	}
+	for i := 0; i+1 < len(node.Content); i += 2 {
+		key, value := node.Content[i].Value, follow(node.Content[i+1])
+		switch {
+		case key != "note" && key != "mark":
+			return fmt.Sprintf("unknown key %q; there are note, mark", short(key))
+		case value.Tag == "!!null":
+		case value.Kind != yaml.ScalarNode:
+			return key + ": must be one text"
+		case key == "mark":
+			t.Mark = oneLine(value.Value)
+		default:
+			t.Note = strings.TrimSpace(value.Value)
+		}
 	}
 	return ""
 }
@@ -262,9 +332,11 @@ func short(s string) string {
 	return s
 }
 
-// With is what two entries say about one session: where both answer, the later one counts.
+// With is what two entries say about one session: where both answer, the later one counts. What they
+// say about turns is kept, as turns have several anchors.
 func (e Entry) With(later Entry) Entry {
 	later.Title, later.Note, later.Project = cmp.Or(later.Title, e.Title), cmp.Or(later.Note, e.Note), cmp.Or(later.Project, e.Project)
 	later.Tags, later.Hide = Union(e.Tags, later.Tags), e.Hide || later.Hide
+	later.Turns = slices.Concat(e.Turns, later.Turns)
 	return later
 }

@@ -31,6 +31,11 @@ func TestParse(t *testing.T) {
 		{"hide of the wrong kind", "a:\n  hide: ture\n", []Entry{{ID: "a", Line: 1, Hide: true}}, []string{`2: "a": hide: must be true or false (got "ture")`}},
 		{"hide as a list", "a:\n  hide: [true]\n", []Entry{{ID: "a", Line: 1, Hide: true}}, []string{`2: "a": hide: must be true or false`}},
 		{"twice", "a: {title: x}\na: {title: y}\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "a", Line: 2, Title: "y"}}, []string{`2: "a" is also on line 1`}},
+		{"turns", "a:\n  turns:\n    m-12345678: {mark: 'start  here', note: ' *Look* '}\n    https://example.org/sessions/a/index.html#m-abc.2: {note: b}\n    12345678:\n      mark: c\n    m-1: {}\n    m-2:\n", []Entry{
+			{ID: "a", Line: 1, Turns: []Turn{{Anchor: "m-12345678", Line: 3, Mark: "start here", Note: "*Look*"}, {Anchor: "m-abc", Line: 4, Note: "b"}, {Anchor: "m-12345678", Line: 5, Mark: "c"}}}}, nil},
+		{"turns of the wrong kind", "a:\n  turns: [m-1]\nb:\n  turns: {m-1: x, m-2: {color: red}, m-3: {note: [x]}}\nc:\n  turns:\n", []Entry{{ID: "a", Line: 1}, {ID: "b", Line: 3}, {ID: "c", Line: 5}}, []string{
+			`2: "a": turns: must be links to turns such as m-1a2b3c4d`, `4: "b": turns: "m-1": must be a group of note and mark, such as {note: Look here} (got "x")`,
+			`4: "b": turns: "m-2": unknown key "color"; there are note, mark`, `4: "b": turns: "m-3": note: must be one text`}},
 		{"an alias", "a: &x {title: t}\nb: *x\n", []Entry{{ID: "a", Line: 1, Title: "t"}, {ID: "b", Line: 2, Title: "t"}}, nil},
 		{"a key that is a list", "[a]: {title: t}\n", nil, []string{"1: expected a session id"}},
 		{"one broken entry", "a:\n  title: x\nb:\n  title: \"y\nc:\n  title: z\n", []Entry{{ID: "a", Line: 1, Title: "x"}, {ID: "c", Line: 5, Title: "z"}}, []string{`"b" cannot be read: `}},
@@ -59,16 +64,16 @@ func lineText(p Problem) string { return string(rune('0'+p.Line)) + ": " + p.Tex
 
 func TestWith(t *testing.T) {
 	t.Parallel()
-	first := Entry{Title: "a", Note: "n", Tags: []string{"x"}, Hide: true}
-	got := first.With(Entry{ID: "i", Title: "b", Tags: []string{"X", "y"}})
-	if diff := cmp.Diff(Entry{ID: "i", Title: "b", Note: "n", Tags: []string{"x", "y"}, Hide: true}, got); diff != "" {
+	first := Entry{Title: "a", Note: "n", Tags: []string{"x"}, Hide: true, Turns: []Turn{{Anchor: "m-1"}}}
+	got := first.With(Entry{ID: "i", Title: "b", Tags: []string{"X", "y"}, Turns: []Turn{{Anchor: "m-2"}}})
+	if diff := cmp.Diff(Entry{ID: "i", Title: "b", Note: "n", Tags: []string{"x", "y"}, Hide: true, Turns: []Turn{{Anchor: "m-1"}, {Anchor: "m-2"}}}, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
 // Whatever stands in the file, reading it ends, and what it says is fit for a page's head.
 func FuzzParse(f *testing.F) {
-	for _, text := range []string{"a:\n  title: x\n  tags: [a, b]\n", "a: &x\n  b: *x\n", "? [a]\n: b\n", "a: !!binary x\n", "<<: *a\n", "a:\n  hide: true\n b: [", "\x00", "---\n---\n", "a: {note: \"\\ud800\"}"} {
+	for _, text := range []string{"a:\n  title: x\n  tags: [a, b]\n", "a: &x\n  b: *x\n", "? [a]\n: b\n", "a: !!binary x\n", "<<: *a\n", "a:\n  hide: true\n b: [", "\x00", "---\n---\n", "a: {note: \"\\ud800\"}", "a: {turns: {m-1: {mark: x}, '#': {note: y}}}"} {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {

@@ -78,6 +78,9 @@ func (ch *chooser) takeAbout(name, text string) error {
 	all := ch.Archive.Sessions()
 	slices.SortFunc(all, func(x, y *source.Session) int { return cmp.Compare(x.ID, y.ID) })
 	for _, e := range entries {
+		for i := range e.Turns {
+			e.Turns[i].File = name
+		}
 		ch.chosen = ch.chosen || e.Hide
 		sessions, problem := meant(ch, e, all)
 		if problem != "" {
@@ -141,5 +144,6 @@ func (f *Found) Parse(ctx context.Context, src *source.Session) (*parser.Session
 		s.Title = parser.Title{Text: e.Title, Source: parser.TitleGiven}
 	}
 	s.Tags, s.Note = about.Union(s.Tags, e.Tags), e.Note
+	noteTurns(s, e.Turns)
 	return s, nil
 }

@@ -227,7 +227,7 @@ func (p *packer) continues(number int) *theme.OutlineItem {
 func outlineSize(items []theme.OutlineItem) int {
 	n := 0
 	for _, item := range items {
-		n += 160 + len(item.Text) + len(item.Href) + len(item.End)
+		n += 160 + len(item.Text) + len(item.Href) + len(item.End) + len(item.Mark)
 	}
 	return n
 }

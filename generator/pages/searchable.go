@@ -41,6 +41,9 @@ func (s *sessionSite) searchable() search.Session {
 					d.add(search.KindSummary, seg.Compaction.Origin, publish.MessageText(seg.Compaction.Summary))
 				}
 			}
+			for turn := range bs.branch.Turns() {
+				d.said(turn)
+			}
 			for m := range bs.branch.Messages() {
 				d.message(m)
 			}
@@ -54,6 +57,13 @@ type docs struct {
 	site    *sessionSite
 	thread  *threadSite
 	session *search.Session
+}
+
+// said adds what the session's publisher says about a turn, which is at the turn's start.
+func (d *docs) said(turn *parser.Turn) {
+	if anchor := turn.Anchor(); anchor != "" {
+		d.add(search.KindSummary, parser.Origin{Anchor: anchor, Time: turn.Start}, titled(turn.Mark, turn.Note))
+	}
 }
 
 func (d *docs) message(m *parser.Message) {

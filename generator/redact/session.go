@@ -120,6 +120,7 @@ func (w *walker) thread(t *parser.Thread) {
 		for _, g := range b.Segments {
 			w.compaction(g.Compaction)
 			for _, turn := range g.Turns {
+				w.said(turn)
 				w.message(turn.Prompt)
 				for _, m := range turn.Messages {
 					w.message(m)
@@ -127,6 +128,14 @@ func (w *walker) thread(t *parser.Thread) {
 			}
 		}
 	}
+}
+
+// said visits what people say about a turn.
+func (w *walker) said(turn *parser.Turn) {
+	outer := w.at
+	w.at.anchor = turn.Anchor()
+	w.strings(&turn.Mark, &turn.Note)
+	w.at = outer
 }
 
 func (w *walker) compaction(c *parser.Compaction) {

@@ -155,6 +155,7 @@ func (w *writer) thread(t *parser.Thread) {
 					w.line(strings.TrimSpace(fmt.Sprintf("## Prompt %d %s", number, stamp(turn.Prompt.Time))))
 				}
 				w.anchors(turn)
+				w.said(turn)
 				if turn.Prompt != nil {
 					w.message(turn.Prompt, true)
 				}
@@ -166,24 +167,23 @@ func (w *writer) thread(t *parser.Thread) {
 	}
 }
 
+// said writes what the session's publisher says about a turn.
+func (w *writer) said(turn *parser.Turn) {
+	if turn.Mark != "" {
+		w.line("**Marked:** " + Escape(oneLine(turn.Mark, 200)))
+	}
+	if turn.Note != "" {
+		w.line("**Note:**")
+		w.line(Safe(clean(turn.Note)))
+	}
+}
+
 // anchors writes the anchors of a turn into a comment: readers of the file find the turn of an address by them.
 func (w *writer) anchors(turn *parser.Turn) {
 	var list []string
-	add := func(anchor string) {
-		if anchor != "" && (len(list) == 0 || list[len(list)-1] != anchor) {
+	for anchor := range turn.Anchors() {
+		if len(list) == 0 || list[len(list)-1] != anchor {
 			list = append(list, anchor)
-		}
-	}
-	if turn.Prompt != nil {
-		add(turn.Prompt.Anchor)
-	}
-	for _, m := range turn.Messages {
-		add(m.Anchor)
-		for _, b := range m.Blocks {
-			add(b.From().Anchor)
-			if c, ok := b.(*parser.ToolCall); ok && c.Result != nil {
-				add(c.Result.Anchor)
-			}
 		}
 	}
 	if len(list) > 0 {
