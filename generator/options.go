@@ -50,10 +50,14 @@ func (o Options) job() *job.Job {
 
 // formats returns the formats that sources may have.
 func (o Options) formats() source.Formats {
-	if o.Formats == nil {
-		return formats.All()
+	all := o.Formats
+	if all == nil {
+		all = formats.All()
 	}
-	return o.Formats
+	if o.Config.Content.FileHistory {
+		return all.WithCopies()
+	}
+	return all
 }
 
 // cache returns what the cache is asked for.

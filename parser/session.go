@@ -26,17 +26,18 @@ type Session struct {
 
 	Workflows []*WorkflowRun `json:"workflows"` // by run id
 
-	Pages        []Page        `json:"pages"`                // web pages that the session published, first publication first
-	PullRequests []PullRequest `json:"pullRequests"`         // pr-link records and `gh pr create` output, first mention first
-	Commits      []Commit      `json:"commits"`              // in order, see package facts
-	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`  // nil unless this session began as a copy of another
-	Printed      bool          `json:"printed,omitzero"`     // read from what the agent printed alone: there is no transcript to go on from
-	Withheld     int           `json:"withheld,omitzero"`    // records that are withheld because an excluded session has them, too
-	ContinuedIn  string        `json:"continuedIn,omitzero"` // sessionId named by a continued-in record, "" if none
-	Notes        []*Note       `json:"notes"`                // session memory, then plans by name
-	Tags         []string      `json:"tags"`                 // the tag record's; anyone who publishes the session may add some
-	Note         string        `json:"note,omitzero"`        // what its publisher says about it, in Markdown; the parser finds none
-	Metadata     []Field       `json:"metadata"`             // last value of each state record (permission-mode, agent-name ...), by name
+	Pages        []Page        `json:"pages"`                 // web pages that the session published, first publication first
+	PullRequests []PullRequest `json:"pullRequests"`          // pr-link records and `gh pr create` output, first mention first
+	Commits      []Commit      `json:"commits"`               // in order, see package facts
+	ForkedFrom   *Fork         `json:"forkedFrom,omitzero"`   // nil unless this session began as a copy of another
+	Printed      bool          `json:"printed,omitzero"`      // read from what the agent printed alone: there is no transcript to go on from
+	Withheld     int           `json:"withheld,omitzero"`     // records that are withheld because an excluded session has them, too
+	ContinuedIn  string        `json:"continuedIn,omitzero"`  // sessionId named by a continued-in record, "" if none
+	Notes        []*Note       `json:"notes"`                 // session memory, then plans and scripts by name
+	Checkpoints  []*Checkpoint `json:"checkpoints,omitempty"` // files as they were before changes, if asked for; by path, then version
+	Tags         []string      `json:"tags"`                  // the tag record's; anyone who publishes the session may add some
+	Note         string        `json:"note,omitzero"`         // what its publisher says about it, in Markdown; the parser finds none
+	Metadata     []Field       `json:"metadata"`              // last value of each state record (permission-mode, agent-name ...), by name
 
 	Unshown []*Unshown `json:"unshown"` // records that no message shows, by type
 
@@ -141,7 +142,8 @@ type Agent struct {
 	Run         string    `json:"run,omitzero"`    // workflow run id, "" outside workflows
 	Children    []*Agent  `json:"children"`
 	Thread      *Thread   `json:"thread"`
-	Usage       Usage     `json:"usage"` // this agent's own requests, its children's left out
+	Usage       Usage     `json:"usage"`          // this agent's own requests, its children's left out
+	Error       string    `json:"error,omitzero"` // why a step of a workflow failed
 }
 
 // WorkflowRun is one run of a workflow: a script that spawns agents in phases.
@@ -154,6 +156,9 @@ type WorkflowRun struct {
 	Phases   []*WorkflowPhase `json:"phases"`
 	Agents   []*Agent         `json:"agents"`          // all of the run, in order of their start
 	Result   string           `json:"result,omitzero"` // what the script returned: text, or JSON
+	Script   string           `json:"script,omitzero"` // of the run, as it was kept; "" when it was not
+	Logs     []string         `json:"logs,omitempty"`  // what the script logged, in order
+	Error    string           `json:"error,omitzero"`  // why the run failed
 }
 
 // WorkflowPhase is one phase of a workflow run.

@@ -160,6 +160,7 @@ type AgentRow struct {
 	Cost                              Cost // its own, that of its children left out
 	Active                            time.Duration
 	ActiveAtMost                      bool
+	Failed                            string // why a step of a workflow failed
 }
 
 // WorkflowRow is one run of a workflow.
@@ -169,8 +170,13 @@ type WorkflowRow struct {
 	Duration     time.Duration
 	Agents       int
 	Phases       []PhaseRow
-	Result       string // what the script returned, or its start
-	Whole        string // where all of the result is, "" when Result does
+	Result       template.HTML // what the script returned, or its start; see Theme.Value
+	Whole        string        // where all of the result is, "" when Result has it
+	Error        string        // why the run failed
+	Logs         string        // what the script logged, or the start of it, a line for each
+	AllLogs      string        // where all of it is, "" when Logs has it
+	Script       template.HTML // of the run, or its start; "" where the call that started it shows it
+	WholeScript  string        // where all of it is, "" when Script has it
 }
 
 // PhaseRow is one phase of a workflow run with its agents.

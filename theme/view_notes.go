@@ -2,7 +2,17 @@ package theme
 
 import (
 	"html/template"
+	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/theme/ansi"
+	"steno/theme/diff"
+	"steno/theme/highlight"
+	"steno/theme/markup"
+	"steno/theme/values"
 )
 
 // NotesPage shows what an agent keeps beside the transcripts of a session or a
@@ -19,6 +29,7 @@ type NoteView struct {
 	Name string        // of its file
 	Body template.HTML // see Theme.Prose
 	Rest *Link         // the whole file, when Body is only its start
+	Code bool          // Body is code, not prose
 }
 
 // HistoryPage lists the prompts that were typed, of all projects, newest first.
@@ -43,6 +54,38 @@ type Pasted struct {
 	Text  string // its start, when it is long
 	Size  int    // of all of it, in bytes
 	Whole *Link  // all of it, when Text is only its start
+}
+
+// Value renders what a program returned: JSON as names and values, anything else as it is.
+func (t *Theme) Value(text string) template.HTML {
+	var w markup.Writer
+	pre := func(w *markup.Writer, _, text string) {
+		w.Open("pre", markup.A("tabindex", "0"))
+		w.HTML(ansi.HTML(text))
+		w.Close("pre")
+	}
+	if v := jsontext.Value(strings.TrimSpace(text)); len(v) > 0 && (v[0] == '{' || v[0] == '[') && v.IsValid() {
+		values.Write(&w, "", v, pre)
+	} else {
+		pre(&w, "", text)
+	}
+	return w.Result()
+}
+
+// Script renders the script of a workflow.
+func (t *Theme) Script(text string) template.HTML {
+	return t.code.Block(highlight.Code{Text: text, Lang: "javascript", Label: "script"})
+}
+
+// Checkpoint renders a copy of a file: whole, or, where before is not nil, what is different since then.
+func (t *Theme) Checkpoint(c, before *parser.Checkpoint) template.HTML {
+	switch {
+	case c.Absent:
+		return markup.Text("There was no such file.")
+	case before == nil:
+		return t.code.Block(highlight.Code{Text: strings.TrimSuffix(c.Text, "\n"), File: c.Path, Start: 1, Label: "file"})
+	}
+	return diff.HTML(diff.Strings(before.Text, c.Text), "changes")
 }
 
 // Prose renders Markdown as pages show it.

@@ -17,6 +17,7 @@ func Inputs(c config.Config) []string {
 	var names []string
 	for _, s := range c.Sources {
 		names = append(names, s)
+		names = append(names, source.Around(formats.All(), s)...)
 		if stem, ok := strings.CutSuffix(source.Plain(s), ".jsonl"); ok {
 			names = append(names, source.Companions(formats.All(), s)...)
 			names = append(names, stem)

@@ -49,17 +49,17 @@ func SessionKey(s *source.Session, said about.Entry) string {
 		file("agent", a.File)
 		file("meta", a.Meta)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.Results)) {
-		file(name, s.Results[name])
+	for _, files := range []map[string]*source.File{s.Results, s.Scripts, s.Copies, s.Plans} {
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			file(name, files[name])
+		}
 	}
 	for _, w := range s.Workflows {
 		file(w.Run, w.Journal)
 		file(w.Run, w.Summary)
 	}
 	file("memory", s.Memory)
-	for _, name := range slices.Sorted(maps.Keys(s.Plans)) {
-		file(name, s.Plans[name])
-	}
+	file("title", s.Titled)
 	p := s.Project
 	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Name, s.Folder.Dir)
 	return hex.EncodeToString(h.Sum(nil)[:16])

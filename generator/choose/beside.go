@@ -51,7 +51,7 @@ func readHistory(f *Found, ctx context.Context, j *job.Job) (all []parser.TypedP
 	}
 	seen := map[key]bool{}
 	for _, h := range f.Archive.History {
-		prompts, warnings, err := h.Format.History(ctx, h.File)
+		prompts, warnings, err := h.Format.History(ctx, h)
 		if err != nil {
 			warnings = []parser.Warning{{File: h.Path, Text: err.Error()}}
 		}

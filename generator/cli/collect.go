@@ -18,6 +18,7 @@ import (
 	"steno/generator/git"
 	"steno/generator/output"
 	"steno/generator/redaction"
+	"steno/parser/source"
 )
 
 type collectOptions struct {
@@ -197,7 +198,7 @@ func (o *collectOptions) completeRedaction() error {
 		}
 	}
 	o.RequireReview = conf.Publish.RequireReview
-	o.Keep.SystemPrompt = conf.Content.SystemPrompt
+	o.Keep = source.Options{SystemPrompt: conf.Content.SystemPrompt, FileHistory: conf.Content.FileHistory}
 	if err == nil {
 		o.Redact, err = redaction.NewEngine(conf.Redact)
 	}

@@ -103,6 +103,9 @@ func Run(ctx context.Context, o Options) (*Summary, error) {
 	if o.Formats == nil {
 		o.Formats = formats.All()
 	}
+	if o.Redact == nil || o.Keep.FileHistory {
+		o.Formats = o.Formats.WithCopies()
+	}
 	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
 	closeSources, err := r.find(ctx)
 	if err != nil {

@@ -1,6 +1,7 @@
 package collect
 
 import (
+	"maps"
 	"slices"
 
 	"steno/generator/selection"
@@ -44,15 +45,12 @@ func sessionFiles(s *source.Session) []*source.File {
 	for _, a := range s.Agents {
 		files = append(files, a.File, a.Meta)
 	}
-	for _, f := range s.Results {
-		files = append(files, f)
+	for _, named := range []map[string]*source.File{s.Results, s.Scripts, s.Copies, s.Plans} {
+		files = slices.AppendSeq(files, maps.Values(named))
 	}
 	for _, w := range s.Workflows {
 		files = append(files, w.Journal, w.Summary)
 	}
-	for _, f := range s.Plans {
-		files = append(files, f)
-	}
-	files = append(files, s.Memory)
+	files = append(files, s.Memory, s.Titled)
 	return slices.DeleteFunc(files, func(f *source.File) bool { return f == nil })
 }

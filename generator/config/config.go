@@ -60,6 +60,7 @@ type Search struct {
 type Content struct {
 	Records      bool `yaml:"records"`      // pages with the records that no message shows, and those behind what is folded
 	SystemPrompt bool `yaml:"systemPrompt"` // the client's system prompt and tools, where a transcript has a snapshot of them
+	FileHistory  bool `yaml:"fileHistory"`  // whole files as they were before the session changed them
 }
 
 // Select says which sessions are published, and what of them.

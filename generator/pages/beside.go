@@ -49,7 +49,7 @@ func writePreview(s *sessionSite) error {
 
 // writeNotes writes the page of the session's notes.
 func writeNotes(s *sessionSite) error {
-	if len(s.s.Notes) == 0 {
+	if len(s.s.Notes)+len(s.s.Checkpoints) == 0 {
 		return nil
 	}
 	file := s.dir + "/" + address.NotesFile
@@ -58,9 +58,13 @@ func writeNotes(s *sessionSite) error {
 	if err != nil {
 		return err
 	}
+	copies, err := s.CheckpointViews(s.dir, s.s.Checkpoints)
+	if err != nil {
+		return err
+	}
 	return s.WritePage(file, &theme.NotesPage{
 		Page: theme.Page{
-			Site: s.Site, Kind: "notes", Title: render.NotesTitle(s.s.Notes), Path: file, Root: address.Root(file),
+			Site: s.Site, Kind: "notes", Title: render.NotesTitle(s.s.Notes, s.s.Checkpoints...), Path: file, Root: address.Root(file),
 			Crumbs: []theme.Link{
 				{Text: s.Site.Title, Href: address.Relative(s.dir, "index.html")},
 				{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
@@ -68,7 +72,7 @@ func writeNotes(s *sessionSite) error {
 			},
 		},
 		Back:  back,
-		Notes: views,
+		Notes: append(views, copies...),
 	})
 }
 

@@ -157,7 +157,7 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	if !p.Printed {
 		head.Resume = resume(s.src.Source.Format, p.ID)
 	}
-	head.Notes = render.NotesLink(dir, s.dir, p.Notes)
+	head.Notes = render.NotesLink(dir, s.dir, p.Notes, p.Checkpoints...)
 	if p.Note != "" {
 		head.Note = s.Theme.Prose(prose.Start(p.Note, headNote))
 		if len(p.Note) > headNote {

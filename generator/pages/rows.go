@@ -99,6 +99,7 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.Age
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
 		Depth: depth, Tools: s.figures.of(a).Calls, Errors: s.figures.of(a).Errors.Failed,
 		Tokens: render.Tokens(a.Usage), Cost: s.Cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
+		Failed: prose.Excerpt(a.Error, 120),
 	}
 	if t, ok := s.agents[a]; ok {
 		row.Href = address.Relative(dir, t.dir+"/index.html")

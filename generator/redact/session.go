@@ -73,6 +73,9 @@ func (w *walker) session(s *parser.Session, set bool) {
 	for _, n := range s.Notes {
 		w.strings(&n.Name, &n.Path, &n.Text)
 	}
+	for _, c := range s.Checkpoints {
+		w.strings(&c.Path, &c.Text)
+	}
 	for i := range s.Usage.ByModel {
 		w.strings(&s.Usage.ByModel[i].Model)
 	}
@@ -94,7 +97,8 @@ func (w *walker) session(s *parser.Session, set bool) {
 // workflow visits a run's own texts; its agents and its call are visited with their threads.
 func (w *walker) workflow(run *parser.WorkflowRun) {
 	w.id(&run.ID)
-	w.strings(&run.Name, &run.Status, &run.Result)
+	w.strings(&run.Name, &run.Status, &run.Result, &run.Script, &run.Error)
+	w.list(run.Logs)
 	for _, p := range run.Phases {
 		w.strings(&p.Title, &p.Detail)
 	}
@@ -103,7 +107,7 @@ func (w *walker) workflow(run *parser.WorkflowRun) {
 func (w *walker) agent(a *parser.Agent) {
 	w.at = place{agent: a.ID}
 	w.id(&a.ID)
-	w.strings(&a.Type, &a.Name, &a.Description, &a.Prompt, &a.Run)
+	w.strings(&a.Type, &a.Name, &a.Description, &a.Prompt, &a.Run, &a.Error)
 	for i := range a.Usage.ByModel {
 		w.strings(&a.Usage.ByModel[i].Model)
 	}

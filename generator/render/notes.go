@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fmt"
 	"strings"
 
 	"steno/generator/address"
@@ -12,17 +13,52 @@ import (
 // noteBytes is how much of a note its page shows; the whole is kept beside it.
 const noteBytes = 128 << 10
 
+// checkpoint is the kind of copies of files in titles.
+const checkpoint parser.NoteKind = "file checkpoint"
+
 // NoteViews renders notes for a page in dir.
 func (r *Renderer) NoteViews(dir string, notes []*parser.Note) ([]theme.NoteView, error) {
 	var views []theme.NoteView
 	for _, n := range notes {
 		view := theme.NoteView{Kind: string(n.Kind), Name: n.Name, Body: r.Theme.Prose(prose.Start(n.Text, noteBytes))}
+		if n.Kind == parser.NoteScript {
+			view.Body, view.Code = r.Theme.Script(prose.Start(n.Text, noteBytes)), true
+		}
 		if len(n.Text) > noteBytes {
 			href, err := r.KeepText(dir, n.Text)
 			if err != nil {
 				return nil, err
 			}
 			view.Rest = &theme.Link{Text: "The whole file", Href: href}
+		}
+		views = append(views, view)
+	}
+	return views, nil
+}
+
+// CheckpointViews renders copies of files for a page in dir: of each file the first one whole, and what
+// is different in the others.
+func (r *Renderer) CheckpointViews(dir string, copies []*parser.Checkpoint) ([]theme.NoteView, error) {
+	var views []theme.NoteView
+	for i, c := range copies {
+		view := theme.NoteView{Kind: fmt.Sprintf("file checkpoint %d", c.Version), Name: c.Path, Code: true}
+		if !c.Time.IsZero() {
+			view.Kind += c.Time.UTC().Format(", 2006-01-02 15:04:05")
+		}
+		var before *parser.Checkpoint
+		if i > 0 && copies[i-1].Path == c.Path {
+			before = copies[i-1]
+		}
+		if len(c.Text) <= noteBytes && (before == nil || len(before.Text) <= noteBytes) {
+			view.Body = r.Theme.Checkpoint(c, before)
+		} else {
+			href, err := r.KeepText(dir, c.Text)
+			if err != nil {
+				return nil, err
+			}
+			start := *c
+			start.Text = prose.Start(c.Text, noteBytes)
+			view.Body, view.Rest = r.Theme.Checkpoint(&start, nil), &theme.Link{Text: "The whole file", Href: href}
 		}
 		views = append(views, view)
 	}
@@ -37,8 +73,8 @@ func (r *Renderer) KeepText(dir, text string) (href string, err error) {
 }
 
 // NotesTitle names what notes there are: "Session memory and a plan".
-func NotesTitle(notes []*parser.Note) string {
-	count := map[parser.NoteKind]int{}
+func NotesTitle(notes []*parser.Note, checkpoints ...*parser.Checkpoint) string {
+	count := map[parser.NoteKind]int{checkpoint: len(checkpoints)}
 	for _, n := range notes {
 		count[n.Kind]++
 	}
@@ -46,7 +82,7 @@ func NotesTitle(notes []*parser.Note) string {
 	for _, p := range []struct {
 		kind      parser.NoteKind
 		one, many string
-	}{{parser.NoteProject, "project memory", "project memory"}, {parser.NoteMemory, "session memory", "session memory"}, {parser.NotePlan, "plan", "plans"}} {
+	}{{parser.NoteProject, "project memory", "project memory"}, {parser.NoteMemory, "session memory", "session memory"}, {parser.NotePlan, "plan", "plans"}, {parser.NoteScript, "workflow script", "workflow scripts"}, {checkpoint, "file checkpoint", "file checkpoints"}} {
 		switch n := count[p.kind]; {
 		case n == 1:
 			parts = append(parts, p.one)
@@ -59,9 +95,9 @@ func NotesTitle(notes []*parser.Note) string {
 }
 
 // NotesLink leads from a page in dir to the notes in at, nil when there are none.
-func NotesLink(dir, at string, notes []*parser.Note) *theme.Link {
-	if len(notes) == 0 {
+func NotesLink(dir, at string, notes []*parser.Note, checkpoints ...*parser.Checkpoint) *theme.Link {
+	if len(notes)+len(checkpoints) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: NotesTitle(notes), Href: address.Relative(dir, at+"/"+address.NotesFile)}
+	return &theme.Link{Text: NotesTitle(notes, checkpoints...), Href: address.Relative(dir, at+"/"+address.NotesFile)}
 }

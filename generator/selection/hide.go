@@ -117,7 +117,7 @@ func (h Hide) Apply(s *parser.Session) {
 	for _, a := range s.Agents {
 		h.thread(a.Thread, c)
 	}
-	s.Unshown, s.Notes = nil, nil
+	s.Unshown, s.Notes, s.Checkpoints = nil, nil, nil
 	if text := c.String(); text != "" {
 		s.Metadata = append(s.Metadata, parser.Field{Name: "not published", Value: text})
 	}

@@ -92,7 +92,7 @@ func (t Turns) apply(s *parser.Session) {
 		}
 	}
 	live.Segments = slices.DeleteFunc(live.Segments, func(seg *parser.Segment) bool { return len(seg.Turns) == 0 })
-	s.Workflows, s.Unshown, s.Notes = nil, nil, nil
+	s.Workflows, s.Unshown, s.Notes, s.Checkpoints = nil, nil, nil, nil
 	t.recount(s, live)
 	s.Metadata = append(s.Metadata, parser.Field{Name: "published turns", Value: t.String()})
 }

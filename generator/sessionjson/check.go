@@ -15,7 +15,7 @@ func check(s *parser.Session) error {
 	if s.Main == nil {
 		return errors.New("there is no main thread")
 	}
-	if slices.Contains(s.Notes, nil) || slices.Contains(s.Unshown, nil) {
+	if slices.Contains(s.Notes, nil) || slices.Contains(s.Checkpoints, nil) || slices.Contains(s.Unshown, nil) {
 		return errNull
 	}
 	if err := checkThread("the main thread", s.Main); err != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"steno/parser"
+	"steno/parser/claude/files"
 	"steno/parser/claude/record"
 	"steno/parser/facts"
 	"steno/parser/jsonl"
@@ -27,6 +28,7 @@ type parse struct {
 	runs    []*agentRun
 	threads map[*parser.Agent]*threadBuilder
 	saved   map[*source.File]*savedText // outputs that were read back
+	copies  map[files.Backup]bool       // copies of files that records named; nil when they are not kept
 
 	gitBranches map[*parser.ToolCall]string // what was checked out before a call that may commit
 
@@ -56,6 +58,9 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 
 		gitBranches: make(map[*parser.ToolCall]string),
 	}
+	if o.FileHistory {
+		p.copies = make(map[files.Backup]bool)
+	}
 	for _, a := range s.Agents {
 		p.known[a.ID] = true
 	}
@@ -83,6 +88,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	p.states()
 	p.reported()
 	p.notes()
+	p.checkpoints()
 	p.out.Unshown = p.unshown.list()
 	p.title(main)
 	p.account(main)

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/claude/files"
 	"steno/parser/claude/record"
 	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
@@ -132,6 +134,7 @@ func (p *parse) add(in *input, e *entry) {
 		e.class = p.stateClass(e.Record)
 		countLine(in.ledger, e)
 		if e.class != metadata { // snapshots of files: many, and not needed again
+			p.copy(e.Record)
 			e.forget()
 			return
 		}
@@ -188,18 +191,51 @@ func (p *parse) keepAgent(id string) bool { return !p.known[id] }
 
 // notes reads what is kept beside the session's transcripts.
 func (p *parse) notes() {
-	read := func(f *source.File, kind parser.NoteKind) {
-		n, err := source.ReadNote(f, kind)
-		if err != nil {
-			p.warn(f.Path, 0, err.Error())
-		} else if strings.TrimSpace(n.Text) != "" {
-			p.out.Notes = append(p.out.Notes, n)
-		}
-	}
 	if p.src.Memory != nil {
-		read(p.src.Memory, parser.NoteMemory)
+		p.note(p.src.Memory, parser.NoteMemory)
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.src.Plans)) {
-		read(p.src.Plans[name], parser.NotePlan)
+		p.note(p.src.Plans[name], parser.NotePlan)
+	}
+	p.scripts()
+}
+
+func (p *parse) note(f *source.File, kind parser.NoteKind) {
+	n, err := source.ReadNote(f, kind)
+	if err != nil {
+		p.warn(f.Path, 0, err.Error())
+	} else if strings.TrimSpace(n.Text) != "" {
+		p.out.Notes = append(p.out.Notes, n)
+	}
+}
+
+// copy notes the copies of files that a record names.
+func (p *parse) copy(r *record.Record) {
+	if p.copies == nil || !strings.HasPrefix(r.Type, "file-history-") {
+		return
+	}
+	for _, b := range files.Backups(r.Extra) {
+		p.copies[b] = true
+	}
+}
+
+// checkpoints reads the copies of files that records named. A copy that is not among the files is
+// left out.
+func (p *parse) checkpoints() {
+	for _, b := range slices.SortedFunc(maps.Keys(p.copies), func(x, y files.Backup) int {
+		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Version, y.Version), x.Time.Compare(y.Time), cmp.Compare(x.Name, y.Name))
+	}) {
+		c := &parser.Checkpoint{Path: b.Path, Version: b.Version, Time: b.Time, Absent: b.Name == ""}
+		if f := p.src.Copies[b.Name]; f != nil {
+			n, err := source.ReadNote(f, "copy of a file")
+			if err != nil {
+				p.warn(f.Path, 0, err.Error())
+				continue
+			}
+			c.Text = n.Text
+		} else if !c.Absent {
+			continue
+		}
+		p.out.Checkpoints = append(p.out.Checkpoints, c)
 	}
 }

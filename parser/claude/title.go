@@ -1,8 +1,11 @@
 package claude
 
 import (
+	"strings"
+
 	"steno/parser"
 	"steno/parser/raw"
+	"steno/parser/source"
 	"steno/parser/title"
 )
 
@@ -55,5 +58,22 @@ func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 			}
 		}
 	}
+	if r.custom == "" && p.src.Titled != nil {
+		r.custom = titleIn(p.src.Titled, p)
+	}
 	return r
+}
+
+// titleIn reads the file in which the client keeps the title that the user gave. Its layout was never
+// seen: the title may be a member, or all that is in the file.
+func titleIn(f *source.File, p *parse) string {
+	text, err := readAll(f)
+	if err != nil {
+		p.warn(f.Path, 0, "the file cannot be read: "+err.Error())
+		return ""
+	}
+	if o := raw.ParseText(text); o != nil {
+		return firstOf(o.String("customTitle"), o.String("title"), o.String("name"))
+	}
+	return raw.String([]byte(strings.TrimSpace(text)))
 }

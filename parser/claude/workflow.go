@@ -3,7 +3,9 @@ package claude
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"steno/parser"
 	"steno/parser/raw"
@@ -23,15 +25,50 @@ func (p *parse) workflows(ctx context.Context) {
 		run := &parser.WorkflowRun{ID: w.Run}
 		p.out.Workflows = append(p.out.Workflows, run)
 		before := len(p.runs)
-		order := p.journal(ctx, w, known)
+		order, failed := p.journal(ctx, w, known)
 		run.Agents = agents[w.Run]
 		for _, r := range p.runs[before:] {
 			run.Agents = append(run.Agents, r.agent)
 		}
 		slices.SortStableFunc(run.Agents, func(x, y *parser.Agent) int { return cmp.Compare(order[x.ID], order[y.ID]) })
-		if w.Summary != nil {
-			summarise(run, p.object(w.Summary))
+		for _, a := range run.Agents {
+			a.Error = failed[a.ID]
 		}
+		if w.Summary != nil {
+			o := p.object(w.Summary)
+			summarise(run, o)
+			p.script(run, o.String("scriptPath"))
+		}
+		if len(run.Phases) == 0 {
+			run.Phases = p.phasesOf(run.Agents)
+		}
+	}
+}
+
+// scripts reads the scripts of workflow runs that their summaries do not name: the call that started a
+// run names its script, and the name of a script ends in the run's id. What belongs to no run is a note.
+func (p *parse) scripts() {
+	for _, w := range p.out.Workflows {
+		if w.Call != nil && w.Call.Result != nil {
+			p.script(w, raw.ParseObject(w.Call.Result.Structured).String("scriptPath"))
+		}
+		for _, name := range slices.Sorted(maps.Keys(p.src.Scripts)) {
+			if strings.HasSuffix(strings.TrimSuffix(name, ".js"), w.ID) {
+				p.script(w, name)
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.src.Scripts)) {
+		if f := p.src.Scripts[name]; p.saved[f] == nil {
+			p.note(f, parser.NoteScript)
+		}
+	}
+}
+
+// script reads the script of a run, by a path of the machine that it ran on.
+func (p *parse) script(w *parser.WorkflowRun, name string) {
+	if f := p.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
+		w.Script = firstOf(w.Script, strings.TrimRight(p.savedText(f).text, "\n"))
 	}
 }
 
@@ -53,12 +90,12 @@ func (p *parse) workflowFiles() []*source.Workflow {
 	return files
 }
 
-// journal returns the order in which the run started its agents. Those that left no file of their
-// own become known by their results.
-func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[string]bool) map[string]int {
-	order := make(map[string]int)
+// journal returns the order in which the run started its agents, and why some failed. Those that left
+// no file of their own become known by how they ended.
+func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[string]bool) (order map[string]int, failed map[string]string) {
+	order, failed = make(map[string]int), make(map[string]string)
 	if w.Journal == nil {
-		return order
+		return order, failed
 	}
 	in := p.read(ctx, w.Journal, "workflow "+w.Run)
 	for _, e := range in.states {
@@ -66,7 +103,17 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[stri
 		if _, known := order[id]; !known {
 			order[id] = len(order)
 		}
-		if e.Type == "result" && id != "" && !agents[id] {
+		switch {
+		case id == "":
+			continue
+		case e.Type == "result":
+			delete(failed, id) // another attempt succeeded
+		case e.Type == "failed":
+			failed[id] = errorIn(raw.ParseObject(e.Extra))
+		default:
+			continue
+		}
+		if !agents[id] {
 			agents[id] = true
 			p.answer(w.Run, id, e)
 		}
@@ -76,16 +123,45 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[stri
 		notice(in.ledger, e)
 		countLine(in.ledger, e)
 	}
-	return order
+	return order, failed
 }
 
-// answer keeps the result of an agent that left no file of its own.
+// errorIn is why something failed, by a record or a summary of it.
+func errorIn(o raw.Object) string {
+	e := o.Object("error")
+	return firstOf(e.String("message"), o.Text("error"), o.Text("message"), o.Text("reason"), "failed")
+}
+
+// phasesOf sorts the agents of a run that left no summary into the phases that they name themselves.
+func (p *parse) phasesOf(agents []*parser.Agent) (phases []*parser.WorkflowPhase) {
+	of := make(map[*parser.Agent]string)
+	for _, r := range p.runs {
+		of[r.agent] = r.meta.Text("workflowPhase")
+	}
+	for _, a := range agents {
+		title := of[a]
+		if title == "" {
+			continue
+		}
+		i := slices.IndexFunc(phases, func(ph *parser.WorkflowPhase) bool { return ph.Title == title })
+		if i < 0 {
+			i, phases = len(phases), append(phases, &parser.WorkflowPhase{Title: title})
+		}
+		phases[i].Agents = append(phases[i].Agents, a)
+	}
+	return phases
+}
+
+// answer keeps how an agent ended that left no file of its own.
 func (p *parse) answer(run, id string, e *entry) {
-	text := raw.ParseObject(e.Extra).Text("result")
+	o := raw.ParseObject(e.Extra)
+	ev := &parser.Event{Type: "result", Title: "result of an agent whose transcript is gone", Text: o.Text("result")}
+	if e.Type == "failed" {
+		ev.Type, ev.Title, ev.Text, ev.Failed = e.Type, "an agent failed whose transcript is gone", errorIn(o), true
+	}
 	e.at.Anchor = "m-" + short(anchorID(e))
-	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{
-		&parser.Event{Origin: e.at, Type: "result", Title: "result of an agent whose transcript is gone", Text: text},
-	}}
+	ev.Origin = e.at
+	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
 	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
 	a := &parser.Agent{ID: id, Kind: parser.AgentWorkflow, Run: run, Thread: th}
 	p.runs = append(p.runs, &agentRun{agent: a, ids: []string{id}, builder: p.thread(nil, "", func(string) bool { return false })})
@@ -97,7 +173,14 @@ func (p *parse) answer(run, id string, e *entry) {
 func summarise(w *parser.WorkflowRun, o raw.Object) {
 	w.Name, w.Status = o.String("workflowName"), o.String("status")
 	w.Duration = millis(o.Int("durationMs"))
-	w.Result = o.Text("result")
+	w.Result, w.Script = o.Text("result"), o.String("script")
+	for _, v := range o.Array("logs") {
+		line := raw.ParseObject(v)
+		w.Logs = append(w.Logs, firstOf(line.String("message"), line.String("text"), raw.Text(v)))
+	}
+	if w.Status == "failed" || o.Raw("error") != nil {
+		w.Error = errorIn(o)
+	}
 	for _, v := range o.Array("phases") {
 		ph := raw.ParseObject(v)
 		w.Phases = append(w.Phases, &parser.WorkflowPhase{Title: firstOf(ph.String("title"), raw.Text(v)), Detail: ph.String("detail")})
@@ -113,6 +196,9 @@ func summarise(w *parser.WorkflowRun, o raw.Object) {
 			continue
 		}
 		a.Description = firstOf(a.Description, step.String("label"))
+		if state := step.String("state"); a.Error == "" && (state == "failed" || state == "error") {
+			a.Error = errorIn(step)
+		}
 		if n := step.Int("phaseIndex"); n >= 1 && n <= len(w.Phases) {
 			w.Phases[n-1].Agents = append(w.Phases[n-1].Agents, a)
 		}

@@ -192,7 +192,7 @@ func index(r io.Reader) (list []source.Indexed) {
 }
 
 // history reads the prompts that were typed, of all projects.
-func history(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
+func history(ctx context.Context, f source.History) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
 	src, err := f.Open()
 	if err != nil {
 		return nil, nil, err

@@ -34,6 +34,7 @@ type Archive struct {
 type History struct {
 	*File
 	Format *Format
+	Pasted map[string]*File // texts that were pasted into them, by base name
 }
 
 // Sessions lists the sessions of all projects, in order.
@@ -92,6 +93,9 @@ type Session struct {
 	Summaries  []Summary        // summary records in other files that name a record of this session
 	Pieces     *Pieces          // parts of all sessions in its folder; nil if none
 	Memory     *File            // session-memory/summary.md, nil if none
+	Scripts    map[string]*File // workflows/scripts/*.js, by base name
+	Titled     *File            // custom-title.json, nil if none
+	Copies     map[string]*File // files as they were before the session changed them, by base name; if asked for
 	Plans      map[string]*File // plans/<slug>.md of the slugs that its records name, by base name
 	Snapshots  int              // identical or shorter copies of its files that were found and left out
 	Origin     string           // id of the session whose history this one began with a copy of, found or only recorded; "" if none

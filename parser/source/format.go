@@ -50,7 +50,7 @@ type Format struct {
 	// Survey lists members of records that the format's description does not declare.
 	Survey func(ctx context.Context, s *Session) []parser.UnknownType
 	// History reads a file of prompts that were typed, of all projects.
-	History func(ctx context.Context, f *File) ([]parser.TypedPrompt, []parser.Warning, error)
+	History func(ctx context.Context, h History) ([]parser.TypedPrompt, []parser.Warning, error)
 	// Withhold returns what removes of copies of files what Parse withholds.
 	Withhold func(o Options) Withholder
 
@@ -61,6 +61,7 @@ type Format struct {
 // Options say what of a session is kept beside its conversation.
 type Options struct {
 	SystemPrompt bool // the client's system prompt
+	FileHistory  bool // copies of whole files that the client made before it changed them
 }
 
 // Withholder removes of copies of files what is not published. It is not safe for
@@ -77,6 +78,11 @@ type Layout struct {
 	Place func(name string, has func(name string) bool) Place
 	// Skip reports whether folders of a name hold no transcripts, however deep one looks.
 	Skip func(folder string) bool
+	// Copies reports whether folders of a name hold copies of whole files, which are read only if
+	// [Formats.WithCopies] asks for them.
+	Copies func(folder string) bool
+	// Around names the folders beside that of project folders that are read with it.
+	Around []string
 	// Beside reports whether a file of this name may belong to a transcript in the same folder.
 	Beside func(base string) bool
 	// IsFolder reports whether a name is that of a folder made from a working directory,
@@ -119,12 +125,16 @@ const (
 	AgentTranscript      // of a subagent
 	Journal              // of a workflow run: the order in which it started its agents
 	WorkflowSummary      // of a workflow run
+	WorkflowScript       // what a workflow run ran
 	ToolResult           // an output too large for its record
 	SessionMemory        // what the client remembers of the session
+	SessionTitle         // the title that the user gave the session
+	FileCopy             // a file as it was before the session changed it
 	ProjectMemory        // what the agent remembers of a project
 	PlanFile             // a plan, filed under a name that sessions mention
 	IndexFile            // titles of sessions
 	HistoryFile          // prompts that were typed
+	PastedText           // a text that was pasted into one of these
 	Piece                // a part of a session, whose name does not say of which
 )
 
@@ -195,7 +205,22 @@ func (all Formats) ByKey(key string) *Format {
 
 // Skips reports whether folders of a name hold no transcripts of any format.
 func (all Formats) Skips(folder string) bool {
-	return skipped[folder] || slices.ContainsFunc(all, func(f *Format) bool { return f.Layout.Skip != nil && f.Layout.Skip(folder) })
+	return skipped[folder] || slices.ContainsFunc(all, func(f *Format) bool {
+		return f.Layout.Skip != nil && f.Layout.Skip(folder) || f.Layout.Copies != nil && f.Layout.Copies(folder)
+	})
+}
+
+// WithCopies returns formats that read copies of whole files, too.
+func (all Formats) WithCopies() Formats {
+	with := slices.Clone(all)
+	for i, f := range with {
+		if f.Layout.Copies != nil {
+			asked := *f
+			asked.Layout.Copies = nil
+			with[i] = &asked
+		}
+	}
+	return with
 }
 
 // skipped names folders of other programs that may be large and hold no transcripts.

@@ -305,12 +305,9 @@ func (d *draft) learn(f *Facts, dirs []string, start, end time.Time) {
 }
 
 func (d *draft) addParts(p *parts) {
-	if d.Results == nil && len(p.results) > 0 {
-		d.Results = map[string]*File{}
-	}
-	for name, f := range p.results {
-		d.Results[name] = larger(d.Results[name], f)
-	}
+	d.Results = joined(d.Results, p.results, larger)
+	d.Scripts = joined(d.Scripts, p.scripts, newer)
+	d.Copies = joined(d.Copies, p.copies, newer)
 	for _, w := range p.workflows {
 		if i := slices.IndexFunc(d.Workflows, func(o *Workflow) bool { return o.Run == w.Run }); i < 0 {
 			d.Workflows = append(d.Workflows, w)
@@ -320,6 +317,20 @@ func (d *draft) addParts(p *parts) {
 	if p.memory != nil {
 		d.Memory = newer(d.Memory, p.memory)
 	}
+	if p.titled != nil {
+		d.Titled = newer(d.Titled, p.titled)
+	}
+}
+
+// joined adds files to those that there are, and keeps the better one of two that have one name.
+func joined(have, more map[string]*File, better func(old, file *File) *File) map[string]*File {
+	if have == nil && len(more) > 0 {
+		have = map[string]*File{}
+	}
+	for name, f := range more {
+		have[name] = better(have[name], f)
+	}
+	return have
 }
 
 func (d *draft) addPlans(plans map[string]*File) {

@@ -30,6 +30,9 @@ type parts struct {
 	results   map[string]*File
 	workflows map[string]*Workflow
 	memory    *File
+	titled    *File
+	copies    map[string]*File
+	scripts   map[string]*File
 }
 
 // layout is all that was listed, sorted out by path alone.
@@ -38,7 +41,8 @@ type layout struct {
 	parts       map[string]*parts // by session id
 	indexes     []indexFile
 	plans       map[string]*File
-	memories    map[place][]*File // of projects, by name
+	pasted      map[place]map[string]*File // by the folder above theirs
+	memories    map[place][]*File          // of projects, by name
 	pieces      map[place]*Pieces
 	history     []History
 	about       []*File
@@ -52,7 +56,7 @@ type layout struct {
 // once; what is beside a file that was named comes last, so that it does not
 // hide what another source lists in its own right.
 func arrange(formats Formats, listings []*listing) *layout {
-	l := &layout{parts: map[string]*parts{}, pieces: map[place]*Pieces{}, plans: map[string]*File{}, memories: map[place][]*File{}, ignores: controls{}, abouts: controls{}}
+	l := &layout{parts: map[string]*parts{}, pieces: map[place]*Pieces{}, plans: map[string]*File{}, pasted: map[place]map[string]*File{}, memories: map[place][]*File{}, ignores: controls{}, abouts: controls{}}
 	here, _ := os.Getwd() // without it, paths are compared as they are
 	seen := map[string]bool{}
 	for _, companions := range []bool{false, true} {
@@ -112,7 +116,9 @@ func (l *layout) place(formats Formats, e entry, listing int, names map[string]*
 	case ProjectMemory:
 		l.memories[in] = append(l.memories[in], e.file)
 	case HistoryFile:
-		l.history = append(l.history, History{e.file, format})
+		l.history = append(l.history, History{e.file, format, l.pastedAt(in)})
+	case PastedText:
+		l.pastedAt(in)[base] = e.file
 	case Piece:
 		if l.pieces[in] == nil {
 			l.pieces[in] = &Pieces{root: in.folder}
@@ -120,7 +126,7 @@ func (l *layout) place(formats Formats, e entry, listing int, names map[string]*
 		l.pieces[in].add(e.name, e.file)
 	case PlanFile:
 		l.plans[base] = newer(l.plans[base], e.file)
-	case ToolResult, SessionMemory, WorkflowSummary, Journal:
+	case ToolResult, SessionMemory, SessionTitle, FileCopy, WorkflowSummary, WorkflowScript, Journal:
 		l.placePart(at, base, e.file)
 	}
 }
@@ -133,6 +139,12 @@ func (l *layout) placePart(at Place, base string, file *File) {
 		p.results[base] = larger(p.results[base], file)
 	case SessionMemory:
 		p.memory = newer(p.memory, file)
+	case SessionTitle:
+		p.titled = newer(p.titled, file)
+	case FileCopy:
+		p.copies[base] = newer(p.copies[base], file)
+	case WorkflowScript:
+		p.scripts[base] = newer(p.scripts[base], file)
 	case WorkflowSummary:
 		w := p.workflow(at.Run)
 		w.Summary = newer(w.Summary, file)
@@ -148,10 +160,18 @@ type indexFile struct {
 	file   *File
 }
 
+// pastedAt returns the texts that were pasted into the prompts of a history, by the folder that it is in.
+func (l *layout) pastedAt(in place) map[string]*File {
+	if l.pasted[in] == nil {
+		l.pasted[in] = map[string]*File{}
+	}
+	return l.pasted[in]
+}
+
 func (l *layout) part(id string) *parts {
 	p := l.parts[id]
 	if p == nil {
-		p = &parts{results: map[string]*File{}, workflows: map[string]*Workflow{}}
+		p = &parts{results: map[string]*File{}, workflows: map[string]*Workflow{}, copies: map[string]*File{}, scripts: map[string]*File{}}
 		l.parts[id] = p
 	}
 	return p

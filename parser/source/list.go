@@ -119,10 +119,48 @@ func listFolder(ctx context.Context, formats Formats, source string) (*listing, 
 		return nil, err
 	}
 	if err := f.walk(ctx, ".", false); err != nil {
-		f.root.Close()
+		f.close()
 		return nil, err
 	}
+	for _, name := range Around(formats, source) {
+		around, err := openFolder(formats, name)
+		if err != nil {
+			continue // there is none
+		}
+		f.release = append(f.release, around.root.Close)
+		if err := around.walk(ctx, ".", false); err != nil {
+			f.close()
+			return nil, err
+		}
+		f.entries, f.warnings = append(f.entries, around.entries...), append(f.warnings, around.warnings...)
+	}
 	return &f.listing, nil
+}
+
+func (l *listing) close() {
+	for _, release := range l.release {
+		release()
+	}
+}
+
+// Around lists the folders that are read with a folder of project folders: those beside it in the
+// agent's own folder, whether they exist or not.
+func Around(formats Formats, source string) (names []string) {
+	abs, err := filepath.Abs(source)
+	if err != nil {
+		return nil
+	}
+	for _, f := range formats {
+		if f.Layout.Projects != filepath.Base(abs) {
+			continue
+		}
+		for _, name := range f.Layout.Around {
+			if !formats.Skips(name) {
+				names = append(names, filepath.Join(filepath.Dir(filepath.Clean(source)), name))
+			}
+		}
+	}
+	return names
 }
 
 // listFile lists one transcript and what is beside it that may belong to it:

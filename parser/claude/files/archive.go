@@ -115,7 +115,7 @@ func wanted(name string) bool {
 		base := path.Base(name)
 		return !strings.HasPrefix(base, ".") || base == source.IgnoreName
 	}
-	return top == "plans" && path.Ext(name) == ".md"
+	return top == "plans" && path.Ext(name) == ".md" || (top == pastedFolder || top == copiesFolder) && Owns("/"+name)
 }
 
 var cwd = regexp.MustCompile(`"cwd": ?("(?:[^"\\]|\\.)+")`)

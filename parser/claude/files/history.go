@@ -6,6 +6,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"steno/parser"
 	"steno/parser/jsonl"
 	"steno/parser/raw"
@@ -17,7 +19,7 @@ const maxLineWarnings = 5
 
 // History reads a history.jsonl, in file order. Lines that contain no prompt are
 // warnings; it fails when the file cannot be read.
-func History(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
+func History(ctx context.Context, f source.History) (prompts []parser.TypedPrompt, warnings []parser.Warning, err error) {
 	r, err := f.Open()
 	if err != nil {
 		return nil, nil, fmt.Errorf("opening %q: %w", f.Path, err)
@@ -30,7 +32,7 @@ func History(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt,
 			warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: line.Damage()})
 		}
 		for _, object := range line.Objects {
-			if p, ok := typedPrompt(raw.ParseObject(object)); ok {
+			if p, ok := typedPrompt(raw.ParseObject(object), f.Pasted); ok {
 				prompts = append(prompts, p)
 			} else if len(warnings) < maxLineWarnings {
 				warnings = append(warnings, parser.Warning{File: f.Path, Line: line.Number, Text: "not a prompt of the history; nothing of it could be kept"})
@@ -43,7 +45,7 @@ func History(ctx context.Context, f *source.File) (prompts []parser.TypedPrompt,
 	return prompts, warnings, nil
 }
 
-func typedPrompt(o raw.Object) (parser.TypedPrompt, bool) {
+func typedPrompt(o raw.Object, kept map[string]*source.File) (parser.TypedPrompt, bool) {
 	p := parser.TypedPrompt{Text: o.String("display"), Project: o.String("project"), Session: o.String("sessionId")}
 	if ms := o.Int("timestamp"); ms > 0 {
 		p.Time = time.UnixMilli(int64(ms)).UTC()
@@ -51,11 +53,21 @@ func typedPrompt(o raw.Object) (parser.TypedPrompt, bool) {
 	pasted := slices.Clone(o.Object("pastedContents"))
 	slices.SortStableFunc(pasted, func(x, y raw.Member) int { return len(x.Name) - len(y.Name) }) // "2" before "10"
 	for _, m := range pasted {
-		text := raw.ParseObject(m.Value).String("content")
-		if text == "" {
-			text = raw.Text(m.Value)
-		}
-		p.Pasted = append(p.Pasted, text)
+		p.Pasted = append(p.Pasted, pastedText(m.Value, kept))
 	}
 	return p, p.Text != "" || len(p.Pasted) > 0
+}
+
+// pastedText returns a text that was pasted: as it is, or from the file that a hash of it names.
+func pastedText(v jsontext.Value, kept map[string]*source.File) string {
+	o := raw.ParseObject(v)
+	if text := o.String("content"); text != "" {
+		return text
+	}
+	if f := kept[o.String("contentHash")+".txt"]; f != nil {
+		if n, err := source.ReadNote(f, "pasted text"); err == nil {
+			return n.Text
+		}
+	}
+	return raw.Text(v)
 }

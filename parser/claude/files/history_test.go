@@ -42,8 +42,8 @@ not JSON
 	}
 }
 
-func fileOf(text string) *source.File {
-	return &source.File{Path: "history.jsonl", Size: int64(len(text)), Open: func() (io.ReadCloser, error) {
+func fileOf(text string) source.History {
+	return source.History{File: &source.File{Path: "history.jsonl", Size: int64(len(text)), Open: func() (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader(text)), nil
-	}}
+	}}}
 }

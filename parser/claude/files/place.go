@@ -12,6 +12,10 @@ const (
 	indexName   = "sessions-index.json"
 	historyName = "history.jsonl"
 	journalName = "journal.jsonl"
+	titleName   = "custom-title.json"
+
+	copiesFolder = "file-history"
+	pastedFolder = "paste-cache"
 )
 
 // earlier matches the folders in which an archive of steno collect keeps what a
@@ -29,7 +33,7 @@ func original(name string) string {
 
 // skipped names folders of Claude Code that contain no transcripts.
 var skipped = map[string]bool{
-	"file-history": true, "shell-snapshots": true, "statsig": true, "image-cache": true, "paste-cache": true,
+	"shell-snapshots": true, "statsig": true, "image-cache": true,
 }
 
 // isMemory reports whether a folder is what the agent remembers of a project.
@@ -43,10 +47,21 @@ func isAgentName(base string) bool {
 	return strings.HasPrefix(base, "agent-") && strings.HasSuffix(base, ".jsonl")
 }
 
+// fileCopy matches the name of a copy of a file: a hash of its path, and a number.
+var fileCopy = regexp.MustCompile(`^[0-9A-Za-z_-]{1,128}@v[0-9]{1,9}$`)
+
 // Owns reports whether a file may be of use, see [source.Format].
 func Owns(name string) bool {
 	dir, base := path.Split(name)
-	switch {
+	switch above := path.Dir(path.Clean(dir)); {
+	case path.Base(above) == copiesFolder:
+		return fileCopy.MatchString(base)
+	case strings.HasSuffix(dir, "/"+pastedFolder+"/"):
+		return strings.HasSuffix(base, ".txt")
+	case base == titleName:
+		return uuidLike.MatchString(path.Base(path.Clean(dir)))
+	case strings.HasSuffix(base, ".js"):
+		return strings.HasSuffix(dir, "/workflows/scripts/")
 	case isMemory(path.Clean(dir)):
 		return strings.HasSuffix(base, ".md")
 	case strings.HasSuffix(base, ".jsonl"), base == indexName:
@@ -85,6 +100,8 @@ func Layout() source.Layout {
 	return source.Layout{
 		Place:      place,
 		Skip:       func(folder string) bool { return skipped[folder] },
+		Copies:     func(folder string) bool { return folder == copiesFolder },
+		Around:     []string{"plans", copiesFolder},
 		Beside:     func(base string) bool { return isAgentName(base) || base == indexName },
 		IsFolder:   isFolder,
 		FolderOf:   folderOf,
@@ -104,8 +121,15 @@ func place(name string, has func(string) bool) source.Place {
 	if at := sessionAt(dirs, has); at >= 0 {
 		return placePart(name, dirs, at)
 	}
+	if base == titleName && len(dirs) > 0 {
+		return source.Place{Role: source.SessionTitle, Session: dirs[len(dirs)-1], Folder: strings.Join(dirs[:len(dirs)-1], "/")}
+	}
 	in := source.Place{Folder: strings.Join(dirs, "/")}
 	switch {
+	case len(dirs) > 1 && dirs[len(dirs)-2] == copiesFolder:
+		in.Role, in.Session, in.Folder = source.FileCopy, dirs[len(dirs)-1], ""
+	case len(dirs) > 0 && dirs[len(dirs)-1] == pastedFolder:
+		in.Role, in.Folder = source.PastedText, strings.Join(dirs[:len(dirs)-1], "/")
 	case base == indexName:
 		in.Role = source.IndexFile
 	case isMemory(in.Folder):
@@ -154,6 +178,8 @@ func placePart(name string, dirs []string, at int) source.Place {
 		in.Role = source.ToolResult
 	case kind == "session-memory":
 		in.Role = source.SessionMemory
+	case kind == "workflows" && strings.HasSuffix(base, ".js"):
+		in.Role = source.WorkflowScript
 	case kind == "workflows" && len(rest) == 0 && strings.HasSuffix(base, ".json"):
 		in.Role, in.Run = source.WorkflowSummary, strings.TrimSuffix(base, ".json")
 	case kind == "subagents" && strings.HasSuffix(base, ".jsonl"):

@@ -84,7 +84,7 @@ var files = []Row{
 	{File, "<session>.jsonl", Shown, Recorded, "F R S J T N1 A8", "", "", "a session", "", ""},
 	{File, "agent-<id>.jsonl", Shown, Recorded, "F N1 A8", "before 2.1.2", "", "an agent, beside the sessions; its records name the session", "", ""},
 	{File, "<session>/subagents/agent-<id>.jsonl", Shown, Recorded, "R S T N1 A8", "from 2.1.2", "", "an agent, at whatever depth", "", ""},
-	{File, "<session>/subagents/agent-<id>.meta.json", Merged, Recorded, "N1 A8", "from 2.1.2", "agentType description toolUseId spawnDepth parentAgentId model isFork name worktreePath worktreeBranch", "which call spawned the agent", "", ""},
+	{File, "<session>/subagents/agent-<id>.meta.json", Merged, Recorded, "N1 A8", "from 2.1.2", "agentType description toolUseId spawnDepth parentAgentId model isFork name worktreePath worktreeBranch workflowPhase", "which call spawned the agent", "", ""},
 	{File, "<session>/subagents/workflows/<run>/journal.jsonl", Merged, Recorded, "N1 A8", "", "", "the steps of a workflow", "", ""},
 	{File, "<session>/subagents/workflows/<run>/agent-<id>.jsonl", Shown, Recorded, "N1 A8", "", "", "an agent of a workflow", "", ""},
 	{File, "<session>/workflows/<run>.json", Shown, Recorded, "N1 A8", "", "", "the result and the phases of a workflow", "", ""},
@@ -93,5 +93,9 @@ var files = []Row{
 	{File, "sessions-index.json", Metadata, Recorded, "R N1 A7", "to early 2026", "", "titles of sessions", "used as titles of last resort: it is stale", ""},
 	{File, "memory/MEMORY.md", Shown, Recorded, "S N1 A8", "", "", "what the agent remembers of the project", "", ""},
 	{File, "plans/<slug>.md", Shown, Recorded, "R N1 A8", "", "", "a plan", "", ""},
+	{File, "<session>/custom-title.json", Shown, Guessed, "", "", "", "the title that the user gave, where no record has it", "", ""},
+	{File, "<session>/workflows/scripts/<name>-<run>.js", Shown, Recorded, "A8", "", "", "the script of a workflow run", "", ""},
+	{File, "file-history/<session>/<hash>@v<number>", Metadata, Guessed, "", "", "", "a file as it was before a change, which file-history-snapshot names", "whole files that nobody may have seen; published with content.fileHistory", ""},
+	{File, "paste-cache/<hash>.txt", Merged, Guessed, "", "", "", "a text that was pasted into a prompt of history.jsonl, by its contentHash", "", ""},
 	{File, "history.jsonl", Shown, Recorded, "R N1 A8", "", "", "all prompts that were typed", "", ""},
 }
