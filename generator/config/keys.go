@@ -31,7 +31,7 @@ func About() []Key {
 		{"search.budget", `maximum size of the search index in megabytes; snippets are shortened to fit, and the build reports it; 0 for no limit`, `100`},
 		{"content.records", `a page for each session with its ledger and the original records that no message shows`, `false`},
 		{"content.systemPrompt", `publish the client's system prompt and its list of tools, from transcripts that include a snapshot of them`, `true`},
-		{"content.fileHistory", "publish whole files as they were before the session changed them, from Claude Code's `file-history`", `true`},
+		{"content.fileHistory", "publish whole files as they were before the session changed them, if the agent kept copies", `true`},
 		{"redact.enabled", "redact secrets; `false` publishes the transcripts unchanged", `false`},
 		{"redact.rules", "severity of a rule: `off`, `low`, `medium` or `high`, such as `{email: off}`", `{email: "off", jwt: medium}`},
 		{"redact.literals", `texts that must never appear`, `[Project Falcon]`},
