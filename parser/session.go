@@ -2,6 +2,8 @@ package parser
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -98,6 +100,15 @@ type PullRequest struct {
 	Repository string    `json:"repository,omitzero"` // owner/name
 	Anchor     string    `json:"anchor,omitzero"`     // of the message that shows it, "" if none
 	Time       time.Time `json:"time,omitzero"`
+}
+
+// Name returns what people call the pull request: owner/name#12, and owner/name!12 on GitLab, where # is an issue.
+func (p PullRequest) Name() string {
+	sign := "#"
+	if strings.Contains(p.URL, "/merge_requests/") {
+		sign = "!"
+	}
+	return p.Repository + sign + strconv.Itoa(p.Number)
 }
 
 // Page is a web page that the session published.

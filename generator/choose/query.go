@@ -157,7 +157,7 @@ func (q *Query) isPullRequest(pr parser.PullRequest) bool {
 	if n, err := strconv.Atoi(strings.TrimPrefix(q.PullRequest, "#")); err == nil {
 		return pr.Number == n
 	}
-	return strings.TrimSuffix(q.PullRequest, "/") == strings.TrimSuffix(pr.URL, "/") || q.PullRequest == fmt.Sprintf("%s#%d", pr.Repository, pr.Number)
+	return strings.TrimSuffix(q.PullRequest, "/") == strings.TrimSuffix(pr.URL, "/") || q.PullRequest == pr.Name()
 }
 
 // ErrNothingFits is returned when sessions were asked for by what they did, and none did.

@@ -75,9 +75,9 @@ func (r *Renderer) TagHref(dir, tag string) string {
 	return address.Relative(dir, "search/index.html") + "?tag=" + strings.ReplaceAll(url.QueryEscape(strings.ReplaceAll(tag, ",", "-")), "+", "%20")
 }
 
-// PullRequestLink names a pull request the way people do: owner/name#12.
+// PullRequestLink names a pull request the way people do.
 func PullRequestLink(pr parser.PullRequest) theme.Link {
-	return theme.Link{Text: fmt.Sprintf("%s#%d", pr.Repository, pr.Number), Href: pr.URL}
+	return theme.Link{Text: pr.Name(), Href: pr.URL}
 }
 
 // PublishedLink is a link to a web page that a session published.

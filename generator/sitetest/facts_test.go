@@ -411,7 +411,7 @@ func commitOnPage(text string) string {
 			}
 		}
 	}
-	if at := strings.LastIndex(text, " on "); at > 0 && !strings.Contains(text[at+4:], " ") {
+	if at := strings.LastIndex(text, " on "); at > 0 && (!strings.Contains(text[at+4:], " ") || strings.HasSuffix(text, " HEAD")) {
 		text = text[:at]
 	}
 	sha, subject, _ := strings.Cut(text, " ")

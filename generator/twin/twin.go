@@ -81,7 +81,7 @@ func (w *writer) facts(s *parser.Session) {
 	fact("models", spans(s.Models))
 	fact("tokens", fmt.Sprintf("%d input, %d output, %d read from cache, %d written to cache", s.Usage.Input, s.Usage.Output, s.Usage.CacheRead, s.Usage.CacheWrite))
 	for _, pr := range s.PullRequests {
-		fact("pull request", Escape(fmt.Sprintf("%s#%d", pr.Repository, pr.Number)))
+		fact("pull request", Escape(pr.Name()))
 	}
 	for _, c := range s.Commits {
 		fact("commit", commitText(c))

@@ -3,18 +3,16 @@ package claude
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/raw"
-	"steno/parser/shell"
 )
 
 // Pull requests of a session come from pr-link records, from what the transcript says of a
-// call (gitOperation), and from the output of `gh pr create`. Commands that failed did nothing.
+// call (gitOperation), and from what commands and tools print that create one. Those that failed did nothing.
 
 // pull is a pull request that a record reports, or the output of a call.
 type pull struct {
@@ -24,25 +22,18 @@ type pull struct {
 	parser.PullRequest
 }
 
-var (
-	createPull = regexp.MustCompile(`\bgh\s+pr\s+create\b`)
-	pullURL    = regexp.MustCompile(`https://[\w.-]+/([\w.-]+/[\w.-]+)/pull/(\d+)`)
-)
-
-// mentions looks for pull requests in the result of a shell command.
+// mentions looks for pull requests and published pages in the result of a call.
 func (b *threadBuilder) mentions(c *parser.ToolCall) {
 	if c.Name == "Artifact" && c.Ended() {
 		b.publishes(c)
 	}
-	if c.Name != "Bash" && c.Name != "PowerShell" || !c.Ended() {
-		return
+	pr := facts.CreatedPull(c, c.Result.Text())
+	if url := raw.ParseObject(c.Result.Structured).Object("gitOperation").Object("pr").String("url"); url != "" && c.Ended() {
+		pr = facts.PullAt(url)
 	}
-	if url := raw.ParseObject(c.Result.Structured).Object("gitOperation").Object("pr").String("url"); url != "" {
-		b.pullAt(c, url)
-		return
-	}
-	if command := raw.ParseObject(c.Input).Text("command"); createPull.MatchString(command) && createsPull(command) {
-		b.pullAt(c, c.Result.Text())
+	if pr != nil {
+		pr.Time = c.Result.Time
+		b.pulls = append(b.pulls, pull{nil, c, &c.Result.Origin, *pr})
 	}
 }
 
@@ -59,25 +50,6 @@ func (b *threadBuilder) publishes(c *parser.ToolCall) {
 type publication struct {
 	call *parser.ToolCall
 	page parser.Page
-}
-
-// createsPull reports whether a command line runs gh pr create.
-func createsPull(line string) bool {
-	commands, whole := shell.Parse(line)
-	for i := range commands {
-		if c := &commands[i]; c.Name() == "gh" && len(c.Args) > 2 && c.Args[1].Text == "pr" && c.Args[2].Text == "create" {
-			return true
-		}
-	}
-	return !whole
-}
-
-// pullAt lists the first pull request whose address is in a text.
-func (b *threadBuilder) pullAt(c *parser.ToolCall, text string) {
-	if m := pullURL.FindStringSubmatch(text); m != nil {
-		n, _ := strconv.Atoi(m[2])
-		b.pulls = append(b.pulls, pull{nil, c, &c.Result.Origin, parser.PullRequest{Number: n, URL: m[0], Repository: m[1], Time: c.Result.Time}})
-	}
 }
 
 // recorded returns what the transcript says of a commit that a call made.

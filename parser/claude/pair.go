@@ -31,9 +31,6 @@ func (b *threadBuilder) pair() {
 			if c := b.calls[part.id]; c != nil && c.Result == nil {
 				b.join(c, part.result)
 				b.refused(c, part.version)
-				if !e.copied {
-					b.mentions(c)
-				}
 			}
 		}
 	}
@@ -55,6 +52,9 @@ func (b *threadBuilder) act() {
 				Act(c, c.Action.Dir)
 				if failedUnmarked(c) {
 					c.Result.IsError = true
+				}
+				if c.Result != nil && !e.copied {
+					b.mentions(c)
 				}
 			}
 		}

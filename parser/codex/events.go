@@ -92,13 +92,16 @@ func (r *reader) spokenAgain(rec *rebuild.Record, who, text string, block func(s
 
 // ran takes how a command ended: all that it printed, and its exit code.
 func (r *reader) ran(rec *rebuild.Record, p raw.Object) {
-	out := &parser.ToolResult{IsError: p.Int("exit_code") != 0, Duration: durationOf(p.Raw("duration"))}
+	out := &parser.ToolResult{IsError: p.String("status") == "failed", Duration: durationOf(p.Raw("duration"))}
 	text := firstOf(p.String("aggregated_output"), p.String("stdout")+p.String("stderr"))
 	c := rec.Thread.Call(p.String("call_id"))
 	if text != "" {
 		out.Content = []parser.Block{&parser.Text{Origin: rec.At, Text: text}}
 	}
-	out.Structured = raw.Object{{Name: "exitCode", Value: exitCodeOf(p.Int("exit_code"))}}.JSON()
+	if code, recorded := exitCodeOf(p.Raw("exit_code")); recorded {
+		out.IsError = code != "0"
+		out.Structured = raw.Object{{Name: "exitCode", Value: jsontext.Value(code)}}.JSON()
+	}
 	switch p.String("status") {
 	case "declined":
 		out.Rejected = true

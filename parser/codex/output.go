@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"fmt"
 	"regexp"
 	"steno/parser"
 	"steno/parser/raw"
@@ -150,7 +149,7 @@ func outputObject(rec *rebuild.Record, out *parser.ToolResult, v jsontext.Value)
 // exit takes an exit code.
 func exit(out *parser.ToolResult, o raw.Object) {
 	for _, name := range []string{"exit_code", "exitCode"} {
-		if v := o.Raw(name); v != nil && raw.Int(v) != 0 {
+		if code, recorded := exitCodeOf(o.Raw(name)); recorded && code != "0" {
 			out.IsError = true
 		}
 	}
@@ -213,4 +212,8 @@ func durationOf(v jsontext.Value) time.Duration {
 	return seconds(string(v))
 }
 
-func exitCodeOf(n int) jsontext.Value { return jsontext.Value(fmt.Sprint(n)) }
+// exitCodeOf returns an exit code, which some clients write as a text. recorded is false for what is none.
+func exitCodeOf(v jsontext.Value) (code string, recorded bool) {
+	n, err := strconv.Atoi(strings.Trim(string(v), `"`))
+	return strconv.Itoa(n), err == nil
+}

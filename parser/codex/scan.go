@@ -84,7 +84,7 @@ func (s *scanner) record(object []byte, line int) {
 	if len(stamp) == 0 {
 		stamp = created
 	}
-	at := parseTime(raw.String(stamp))
+	at := raw.Time(stamp)
 	if !at.IsZero() {
 		if s.Start.IsZero() || at.Before(s.Start) {
 			s.Start = at
@@ -210,9 +210,7 @@ func history(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 			if p.Session != "" {
 				p.Session = prefix + p.Session
 			}
-			if ts := o.Int("ts"); ts > 0 {
-				p.Time = time.Unix(int64(ts), 0).UTC()
-			}
+			p.Time = raw.Time(o.Raw("ts"))
 			if p.Text != "" {
 				prompts = append(prompts, p)
 			}
@@ -222,14 +220,6 @@ func history(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 		warnings = append(warnings, parser.Warning{File: f.Path, Text: "reading stopped before the end of the file: " + err.Error()})
 	}
 	return prompts, warnings, ctx.Err()
-}
-
-func parseTime(text string) time.Time {
-	t, err := time.Parse(time.RFC3339Nano, text)
-	if err != nil {
-		return time.Time{}
-	}
-	return t.UTC()
 }
 
 func firstOf(texts ...string) string {

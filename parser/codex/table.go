@@ -141,7 +141,10 @@ func idOfRecord(o raw.Object) string {
 }
 
 func timeOf(o raw.Object) time.Time {
-	return parseTime(firstOf(o.String("timestamp"), o.String("created_at")))
+	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {
+		return at
+	}
+	return raw.Time(o.Raw("created_at"))
 }
 
 // clean removes the instructions of the client, and encrypted texts.

@@ -83,7 +83,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	return facts
 }
 
-func timeOf(o raw.Object) time.Time { return rebuild.Time(o.Raw("timestamp")) }
+func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
 
 func parse(ctx context.Context, src *source.Session, options source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, titles: map[string]raw.Object{}}

@@ -280,9 +280,7 @@ var worktree = regexp.MustCompile(`^(.+?)(?:(?:/\.[^/]+)?/\.?worktrees|-worktree
 
 // inside reports whether a path is below a directory of the session, or of the repository of its worktree.
 func (t *tracker) inside(key string) bool {
-	return slices.ContainsFunc(t.roots, func(root string) bool {
-		return key == root || strings.HasPrefix(key, strings.TrimSuffix(root, "/")+"/")
-	})
+	return slices.ContainsFunc(t.roots, func(root string) bool { return under(root, key) })
 }
 
 // touch notes that a command changed a file.

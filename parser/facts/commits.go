@@ -23,9 +23,10 @@ type Recorded struct {
 }
 
 var (
-	printedCommit = regexp.MustCompile(`(?m)^\[([^\]\s]+(?: \([^)\n]*\))?)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$`)
+	// A branch has no blanks; "detached HEAD" and "(root-commit)" are in the language of the user.
+	printedCommit = regexp.MustCompile(`(?m)^\[([^\]\s（]+|[^\]\n]*\bHEAD\b[^\]\n]*?|[^\]\x00-\x7f]+)(?: ?[(（][^)）\n]*[)）])? ([0-9a-f]{7,40})\] (.+)$`)
 	printedMerge  = regexp.MustCompile(`(?m)^Merge made by the '`)
-	refused       = regexp.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean`)
+	refused       = regexp.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` + translated)
 	oneLine       = regexp.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
 	longLog       = regexp.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
 	onlyHash      = regexp.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
@@ -33,6 +34,10 @@ var (
 	gitWord       = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
 	amendWord     = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
 )
+
+// translated are the words of git that say that it failed or that there was nothing to commit, in the languages that it
+// is translated into and people use most.
+const translated = `(?i)^(?:fehler|schwerwiegend|erreur|fatal|errore?|fel|fout|błąd|ошибка|фатально|エラー|致命的エラー|错误|致命错误|錯誤|致命錯誤|오류|hata) ?[:：]|nichts zu committen|rien à valider|nada para hacer commit|nada a submeter|nada para enviar|niente di cui (?:eseguire|fare) il commit|niets te committen|нечего коммитить|コミットするものがありません|无文件要提交|無檔案要提交|没有要提交|커밋할 사항 없음|커밋할 변경 사항|işlenecek bir şey yok|inget att checka in`
 
 // commit is a commit that is listed, and who made it.
 type commit struct {
@@ -148,7 +153,7 @@ func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
 	}
 	used := map[*gitCall]bool{}
 	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
-		made := parser.Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3])}
+		made := parser.Commit{SHA: m[2], Branch: m[1], Subject: strings.TrimSpace(m[3])}
 		by := makerOf(makers, used, made.Subject)
 		if by == nil && rebases {
 			continue
@@ -246,7 +251,7 @@ func (w *committer) unparsed(c *Call, output string) {
 		g.args = append(g.args, shell.Arg{Text: "--no-verify", Known: true})
 	}
 	for _, m := range printedCommit.FindAllStringSubmatch(output, -1) {
-		w.add(c, g, parser.Commit{SHA: m[2], Branch: strings.TrimSuffix(m[1], " (root-commit)"), Subject: strings.TrimSpace(m[3])})
+		w.add(c, g, parser.Commit{SHA: m[2], Branch: m[1], Subject: strings.TrimSpace(m[3])})
 	}
 }
 

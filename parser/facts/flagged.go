@@ -185,20 +185,10 @@ func skipsTests(cmd *shell.Command) bool {
 	args := cmd.Args[1:]
 	switch base(cmd.Args[0].Text) {
 	case "mvn", "mvnw", "mvnd":
-		for _, a := range args {
-			switch name, value, _ := strings.Cut(a.Text, "="); name {
-			case "-DskipTests", "-DskipITs", "-Dmaven.test.skip":
-				return value != "false"
-			}
-		}
-		return false
+		return mavenSkips(args)
 	case "gradle", "gradlew":
-		for i, a := range args[:len(args)-1] {
-			if next := strings.ToLower(args[i+1].Text); (a.Text == "-x" || a.Text == "--exclude-task") && (strings.Contains(next, "test") || next == "check") {
-				return true
-			}
-		}
-		return false
+		_, skips := gradleSkips(args)
+		return skips
 	}
 	switch testTool(cmd) {
 	case "go test":

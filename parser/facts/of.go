@@ -85,10 +85,11 @@ func Of(s *parser.Session) *Facts {
 	f.Unrecorded = unrecorded(s, all)
 	f.Agents += f.Unrecorded
 	f.Files = changes(s, all)
-	f.Tests = testRuns(all, polled(all))
+	later := polled(all)
+	f.Tests = testRuns(all, later)
 	f.Groups = groups(f.Problems, all, lines)
 	f.Flags = flags(s, all)
-	f.Outcome = outcome(s, f, all)
+	f.Outcome = outcome(s, f, all, later)
 	f.Pulls = pullActions(all)
 	f.Uses, f.Declined = usesOf(s, f, lines)
 	clear(lines)

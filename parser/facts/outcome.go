@@ -76,8 +76,8 @@ func (p Push) Words() string {
 }
 
 // outcome returns how a session ended.
-func outcome(s *parser.Session, f *Facts, all []Call) Outcome {
-	o := Outcome{Push: pushOf(s, all)}
+func outcome(s *parser.Session, f *Facts, all []Call, later map[string][]string) Outcome {
+	o := Outcome{Push: pushOf(s, all, later)}
 	if s.Main != nil && len(s.Main.Branches) > 0 {
 		o.Last, o.Ending = ending(s.Main.Live().Messages())
 	}
@@ -154,10 +154,11 @@ func endOfReply(m *parser.Message) Ending {
 	return EndedCalls
 }
 
-var pushFailed = regexp.MustCompile(`(?m)^(?:error: failed to push|error: src refspec|fatal: |ERROR: )|^ ! \[(?:remote )?rejected\]`)
+// pushFailed matches what git prints when it could not push: rejected branches, in any language, and what ended it.
+var pushFailed = regexp.MustCompile(`(?m)^ ! \[|^error: failed to push|^[^:\n]{2,20}: src[ -]refspec|^(?:fatal|Schwerwiegend|致命错误|致命錯誤|致命的エラー) ?[:：]|^ERROR: `)
 
 // pushOf finds the last push that succeeded and counts the commits behind it.
-func pushOf(s *parser.Session, all []Call) Push {
+func pushOf(s *parser.Session, all []Call, later map[string][]string) Push {
 	p := Push{}
 	for i := range s.Commits {
 		if !s.Commits[i].Dropped {
@@ -166,12 +167,12 @@ func pushOf(s *parser.Session, all []Call) Push {
 	}
 	for i := range all {
 		c := &all[i]
-		if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(c.Output()) {
+		if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(output(c, later)) {
 			continue
 		}
 		commands, _ := c.commands()
 		for _, g := range gitCalls(commands) {
-			if set := options(g.args, gitValues["push"]); g.sub == "push" && !set["--dry-run"] && !set["-n"] && !set["--delete"] && !set["-d"] && !set["--help"] {
+			if g.sub == "push" && pushesBranch(&g) {
 				p.Call = c
 			}
 		}
@@ -185,6 +186,16 @@ func pushOf(s *parser.Session, all []Call) Push {
 		}
 	}
 	return p
+}
+
+// pushesBranch reports whether a push takes commits to the server: not one that deletes, is only tried, or has tags alone.
+func pushesBranch(g *gitCall) bool {
+	values := gitValues["push"]
+	set := options(g.args, values)
+	if set["--dry-run"] || set["-n"] || set["--delete"] || set["-d"] || set["--help"] {
+		return false
+	}
+	return !set["--tags"] || len(operands(g.args, values)) > 1
 }
 
 // editedAfter counts the files that tools changed after a call, besides temporary files and the

@@ -82,15 +82,15 @@ func steps(name string) func(yield func(part, rest string) bool) {
 }
 
 func (p *places) below(name string) bool {
-	for _, root := range p.roots {
-		if len(root) > 1 && root[1] == ':' { // a drive: case does not matter
-			name, root = strings.ToLower(name), strings.ToLower(root)
-		}
-		if name == root || strings.HasPrefix(name, strings.TrimSuffix(root, "/")+"/") {
-			return true
-		}
+	return slices.ContainsFunc(p.roots, func(root string) bool { return under(root, name) })
+}
+
+// under reports whether a path is a directory or below it, both cleaned.
+func under(root, name string) bool {
+	if len(root) > 1 && root[1] == ':' { // a drive: case does not matter
+		name, root = strings.ToLower(name), strings.ToLower(root)
 	}
-	return false
+	return name == root || strings.HasPrefix(name, strings.TrimSuffix(root, "/")+"/")
 }
 
 // absolute returns a path as an absolute one, where that is known.

@@ -6,9 +6,116 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/shell"
 )
 
-// PullAction is what a command of the session did to a pull request on GitHub.
+// Pull requests are what GitHub, Gitea and Bitbucket call them; GitLab calls them merge requests. A command
+// that makes one prints its address, and a tool of a server returns it.
+
+var (
+	pullURL    = regexp.MustCompile(`https?://[\w.-]+(?::\d+)?/((?:[\w.~%-]+/)+?[\w.~%-]+)/(?:-/merge_requests|pulls?|pull-requests|pullrequest)/(\d+)`)
+	pullNumber = regexp.MustCompile(`^(?:[#!]?|https?://\S+/(?:pulls?|merge_requests|pull-requests)/)(\d+)/?$`)
+	pullTool   = regexp.MustCompile(`(?i)create_?(?:pull|merge)_?request$`)
+	// waiting matches what is printed about a merge that comes later: when checks pass, or from a queue.
+	waiting = regexp.MustCompile(`(?i)auto-?merge|merge queue|will be (?:automatically )?merged|when (?:the )?(?:pipeline|checks?|build)`)
+)
+
+// pullPrograms are programs that work on pull requests, and the names that each has for them.
+var pullPrograms = map[string]string{"gh": " pr ", "glab": " mr ", "tea": " pr pull pulls ", "fj": " pr "}
+
+// pullWords are in command lines that may do something to a pull request; others are not parsed.
+var pullWords = []string{"gh pr ", "glab mr ", "tea p", "fj pr ", "merge_request.create", "hub pull-request"}
+
+// CreatedPull returns the pull request that a call created, nil when it created none. text is what the call
+// returned.
+func CreatedPull(c *parser.ToolCall, text string) *parser.PullRequest {
+	switch {
+	case !c.Ended():
+		return nil
+	case c.Action.Kind == parser.ActionService && pullTool.MatchString(c.Name):
+	case c.Action.Kind == parser.ActionRun && createsPull(c.Action.Command):
+	default:
+		return nil
+	}
+	return PullAt(text)
+}
+
+// CreatedPulls returns the pull requests that the calls of a session created, in order.
+func CreatedPulls(s *parser.Session) (list []parser.PullRequest) {
+	known := map[string]bool{}
+	all := calls(s, nil)
+	for i := range all {
+		c := &all[i]
+		if c.Result == nil {
+			continue
+		}
+		if pr := CreatedPull(c.ToolCall, c.Output()); pr != nil && !known[pr.URL] {
+			known[pr.URL] = true
+			pr.Anchor, pr.Time = c.Anchor(), c.Result.Time
+			list = append(list, *pr)
+		}
+	}
+	return list
+}
+
+// PullAt returns the first pull request whose address is in a text, nil when there is none.
+func PullAt(text string) *parser.PullRequest {
+	m := pullURL.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	n, _ := strconv.Atoi(m[2])
+	return &parser.PullRequest{Number: n, URL: m[0], Repository: strings.Replace(m[1], "/_git/", "/", 1)}
+}
+
+// createsPull reports whether a command line creates a pull request.
+func createsPull(line string) bool {
+	if !containsAny(line, pullWords) {
+		return false
+	}
+	commands, whole := shell.Parse(line)
+	for i := range commands {
+		if verb, _ := pullVerb(&commands[i]); verb == "create" || pushesPull(&commands[i]) {
+			return true
+		}
+	}
+	return !whole && strings.Contains(line, " create")
+}
+
+// pushesPull reports whether a push asks the server to create a merge request.
+func pushesPull(c *shell.Command) bool {
+	for _, a := range c.Args {
+		if strings.HasSuffix(a.Text, "merge_request.create") {
+			return c.Name() == "git"
+		}
+	}
+	return false
+}
+
+// pullVerb returns what a command does to a pull request, "" for nothing, and the words behind that.
+func pullVerb(c *shell.Command) (verb string, words []string) {
+	name := c.Name()
+	if name == "hub" && len(c.Args) > 1 && c.Args[1].Text == "pull-request" {
+		return "create", texts(c.Args[2:])
+	}
+	if len(c.Args) < 3 || !strings.Contains(pullPrograms[name], " "+c.Args[1].Text+" ") {
+		return "", nil
+	}
+	switch verb = c.Args[2].Text; verb {
+	case "new", "c":
+		verb = "create"
+	}
+	return verb, texts(c.Args[3:])
+}
+
+func texts(args []shell.Arg) (words []string) {
+	for _, a := range args {
+		words = append(words, a.Text)
+	}
+	return words
+}
+
+// PullAction is what a command of the session did to a pull request.
 type PullAction struct {
 	Number int    // 0 when the command does not name it
 	Title  string // of one that was opened
@@ -16,35 +123,29 @@ type PullAction struct {
 	Call   *Call
 }
 
-// pullActions returns what `gh pr create`, `gh pr merge` and `gh pr close` did, where they succeeded. A merge that waits
-// for checks (--auto) is none.
+// pullActions returns what commands did to pull requests, where they succeeded. A merge that waits for checks or in a
+// queue is none.
 func pullActions(all []Call) []PullAction {
 	var list []PullAction
 	for i := range all {
 		c := &all[i]
-		if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "gh pr ") {
+		if c.Action.Kind != parser.ActionRun || !c.Ended() || !containsAny(c.Action.Command, pullWords) {
 			continue
 		}
 		commands, _ := c.commands()
 		for j := range commands {
-			command := &commands[j]
-			if command.Name() != "gh" || len(command.Args) < 3 || command.Args[1].Text != "pr" {
-				continue
-			}
-			var words []string
-			for _, a := range command.Args[3:] {
-				words = append(words, a.Text)
-			}
+			verb, words := pullVerb(&commands[j])
 			a := PullAction{Call: c}
-			switch command.Args[2].Text {
+			switch verb {
 			case "create":
 				a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
-			case "merge":
+			case "merge", "accept":
 				a.Done, a.Number = "merged", numberOf(words)
 			case "close":
 				a.Done, a.Number = "closed", numberOf(words)
 			}
-			if a.Done != "" && !hasWord(words, "--auto") && !hasWord(words, "--help") {
+			later := hasWord(words, "--auto") || hasWord(words, "--help") || hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
+			if a.Done != "" && !later && !(a.Done == "merged" && waiting.MatchString(c.Output())) {
 				list = append(list, a)
 			}
 		}
@@ -73,8 +174,6 @@ func hasWord(words []string, word string) bool {
 	}
 	return false
 }
-
-var pullNumber = regexp.MustCompile(`^(?:#?|https?://\S+/pull/)(\d+)/?$`)
 
 // numberOf returns the number of the pull request that a command names, 0 for none.
 func numberOf(words []string) int {

@@ -116,7 +116,7 @@ func (r *TestRun) leaves(names []string, ended map[string]string) {
 
 var (
 	goEnd     = regexp.MustCompile(`(?m)^\s*--- (PASS|FAIL|SKIP): (\S+)`)
-	goPackage = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)`)
+	goPackage = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)(.*)$`)
 )
 
 // goText reads go test, with and without -v.
@@ -134,12 +134,13 @@ func goText(out string, r *TestRun) bool {
 		}
 		ended[name] = strings.ToLower(m[1])
 	}
-	packages := goPackage.FindAllStringSubmatch(out, -1)
-	if len(names) == 0 && len(packages) == 0 {
+	all := goPackage.FindAllStringSubmatch(out, -1)
+	packages := slices.DeleteFunc(slices.Clone(all), func(m []string) bool { return strings.HasSuffix(m[3], noTests) })
+	if len(names) == 0 && len(all) == 0 {
 		return false
 	}
 	r.leaves(names, ended)
-	if !verbose && len(packages) > 0 {
+	if !verbose && len(all) > 0 {
 		r.Packages, r.Passed, r.Failed = true, 0, 0
 		for _, m := range packages {
 			if m[1] == "FAIL" {

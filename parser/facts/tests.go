@@ -63,6 +63,9 @@ func (r *TestRun) String() string {
 	return text
 }
 
+// noTests is what go test prints of a package in which no test was chosen: go test -run '^$' only compiles.
+const noTests = "[no tests to run]"
+
 // maxFailures is how many names of failed tests are kept.
 const maxFailures = 50
 
@@ -120,7 +123,7 @@ func testRunsOf(c *Call, out string) (runs []TestRun) {
 		parts, read := partsOf(out, tool, times)
 		for _, part := range parts {
 			r := TestRun{Tool: names[tool], Call: *c}
-			if read(part, &r) {
+			if read(part, &r) && (r.Counted() || !strings.Contains(part, noTests)) {
 				explained = explained || r.Failed > 0
 				runs = append(runs, r)
 			}

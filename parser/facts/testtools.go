@@ -10,7 +10,7 @@ import (
 // This file recognizes the commands that run tests.
 
 // testWords are in command lines that may run tests; others are not parsed.
-var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t", "rspec", "rake", "phpunit", "pest", "mix coveralls"}
+var testWords = []string{"test", "jest", "mvn", "gradle", "mocha", "npm t", "rspec", "rake", "phpunit", "pest", "mix coveralls", "tox", "nox", "bats", "ginkgo", "cypress run"}
 
 // generic reports whether a command starts tests of any kind, which its output shows.
 func generic(tool string) bool { return tool == "npm test" || tool == "make test" }
@@ -19,6 +19,7 @@ func generic(tool string) bool { return tool == "npm test" || tool == "make test
 var testPrograms = map[string]string{
 	"gotestsum": "go test", "pytest": "pytest", "py.test": "pytest", "unittest": "unittest", "jest": "jest", "vitest": "vitest", "mocha": "npm test",
 	"rspec": "rspec", "phpunit": "phpunit", "pest": "phpunit", "paratest": "phpunit", "ctest": "ctest",
+	"tox": "make test", "nox": "make test", "bats": "bats", "ginkgo": "ginkgo",
 }
 
 // testVerbs are programs that run tests when their first operand is one of these.
@@ -28,7 +29,12 @@ var testVerbs = map[string]struct {
 }{
 	"go": {"go test", []string{"test"}}, "cargo": {"cargo test", []string{"test", "nextest"}}, "mix": {"mix test", []string{"test", "coveralls"}},
 	"dotnet": {"dotnet test", []string{"test"}}, "swift": {"swift test", []string{"test"}}, "deno": {"deno test", []string{"test"}},
-	"playwright": {"playwright", []string{"test"}},
+	"playwright": {"playwright", []string{"test"}}, "cypress": {"npm test", []string{"run"}},
+	"bazel": {"bazel test", []string{"test", "coverage"}}, "bazelisk": {"bazel test", []string{"test", "coverage"}},
+	"flutter": {"flutter test", []string{"test"}}, "dart": {"flutter test", []string{"test"}}, "xcodebuild": {"swift test", []string{"test", "test-without-building"}},
+	"sbt": {"sbt test", []string{"test", "testOnly", "testQuick"}}, "forge": {"forge test", []string{"test"}},
+	"stack": {"make test", []string{"test"}}, "cabal": {"make test", []string{"test"}}, "dune": {"make test", []string{"test", "runtest"}}, "gleam": {"make test", []string{"test"}},
+	"hatch": {"pytest", []string{"test"}}, "lein": {"make test", []string{"test"}}, "nx": {"npm test", []string{"test"}}, "turbo": {"npm test", []string{"test"}},
 }
 
 // testTool returns which tests a command runs, "" for none.
@@ -59,9 +65,11 @@ func testTool(c *shell.Command) string {
 			return "npm test"
 		}
 	case "mvn", "mvnw", "mvnd":
-		return goal(rest, "maven", "test", "verify", "install", "package")
+		if !mavenSkips(rest) {
+			return goal(rest, "maven", "test", "verify", "install", "package")
+		}
 	case "gradle", "gradlew":
-		return goal(rest, "gradle", "test", "check", "build")
+		return gradleTests(rest)
 	case "rake", "rails":
 		if strings.HasPrefix(first, "test") || first == "spec" {
 			return "rake test"
@@ -69,6 +77,10 @@ func testTool(c *shell.Command) string {
 	case "php":
 		if script := base(first); script == "phpunit" || script == "pest" || script == "artisan" && word(rest, 1) == "test" {
 			return "phpunit"
+		}
+	case "zig":
+		if first == "test" || first == "build" && word(rest, 1) == "test" {
+			return "zig test"
 		}
 	case "composer", "make", "just", "task", "mise":
 		if strings.Contains(first, "test") || strings.Contains(word(rest, 1), "test") {
@@ -85,7 +97,7 @@ func runnerName(tool string, c *shell.Command) string {
 		return tool
 	}
 	switch name := base(unwrapped(c.Args)[0].Text); name {
-	case "mocha":
+	case "mocha", "tox", "nox", "cypress":
 		return name
 	case "node":
 		return "node --test"
@@ -155,6 +167,43 @@ func base(name string) string {
 func word(args []shell.Arg, n int) string {
 	if words := operands(args, ""); len(words) > n {
 		return words[n].Text
+	}
+	return ""
+}
+
+// mavenSkips reports whether Maven is told to leave all tests out.
+func mavenSkips(args []shell.Arg) bool {
+	for _, a := range args {
+		switch name, value, _ := strings.Cut(a.Text, "="); name {
+		case "-DskipTests", "-DskipITs", "-Dmaven.test.skip":
+			return value != "false"
+		}
+	}
+	return false
+}
+
+// gradleSkips reports whether Gradle is told to leave tests out, and returns the arguments without the excluded tasks.
+func gradleSkips(args []shell.Arg) (rest []shell.Arg, skips bool) {
+	for i := 0; i < len(args); i++ {
+		if text := args[i].Text; i+1 < len(args) && (text == "-x" || text == "--exclude-task") {
+			i++
+			next := strings.ToLower(args[i].Text)
+			skips = skips || strings.Contains(next, "test") || next == "check"
+			continue
+		}
+		rest = append(rest, args[i])
+	}
+	return rest, skips
+}
+
+// gradleTests returns the tool when a task of Gradle runs tests: one that is named after them, or one that includes them.
+func gradleTests(args []shell.Arg) string {
+	tasks, skips := gradleSkips(args)
+	for _, a := range operands(tasks, "-p --project-dir -b -I --init-script --tests") {
+		name := a.Text[strings.LastIndexByte(a.Text, ':')+1:]
+		if strings.HasPrefix(name, "test") || strings.HasSuffix(name, "Test") || !skips && (name == "check" || name == "build") {
+			return "gradle"
+		}
 	}
 	return ""
 }

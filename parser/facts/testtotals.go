@@ -26,6 +26,14 @@ var totals = []struct{ tool, line, failed string }{
 	{"swift test", `^\s*Executed (?P<total>\d+) tests?, with (?:(?P<skipped>\d+) tests? skipped and )?(?P<failed>\d+) failures? \(.*$`, `^(?:Test Case '-?\[?|.*error: -\[)([\w.]+ ?\.?\w*)\]?' failed`},
 	{"deno test", `^(?:ok|FAILED) \| (?P<passed>\d+) passed(?: \(\d+ steps?\))? \| (?P<failed>\d+) failed(?: \(\d+ steps?\))?(?: \| (?P<skipped>\d+) ignored)?.*$`, `^(\S.*) => \S+:\d+:\d+$`},
 	{"playwright", `(?:^ {2}(?P<failed>\d+) failed\n(?:^ {4}.*\n)*)?(?:^ {2}\d+ flaky\n(?:^ {4}.*\n)*)?(?:^ {2}(?P<skipped>\d+) skipped\n)?(?:^ {2}\d+ did not run\n)?^ {2}(?P<passed>\d+) passed \([\d.]+m?s?\)$`, `^ {4}\[\w+\] › (.+?) ─*$`},
+	{"ginkgo", `^(?:SUCCESS|FAIL)! -- (?P<passed>\d+) Passed \| (?P<failed>\d+) Failed \| (?P<skipped>\d+) Pending \| (?P<skipped2>\d+) Skipped.*$`, `^\s*\[F(?:AIL|ail)\] (.+)$`},
+	{"bats", `^(?P<total>\d+) tests?, (?P<failed>\d+) failures?(?:, (?P<skipped>\d+) skipped)?(?: in [\d.]+ seconds)?$`, `^(?:not ok \d+| ✗) (.+)$`},
+	{"bazel test", `^Executed \d+ out of (?P<total>\d+) tests?: (?:(?P<passed>\d+) tests? pass(?:es)?\.?)?(?:,? ?and )?(?:,? ?(?P<failed>\d+) fails? (?:locally|remotely|to build)\.?)?(?:,? ?(?P<skipped>\d+) (?:was|were) skipped\.?)?.*$`, `^(//\S+)\s+(?:\(cached\) )?(?:FAILED|TIMEOUT)`},
+	{"flutter test", `^\d\d:\d\d \+(?P<passed>\d+)(?: ~(?P<skipped>\d+))?(?: -(?P<failed>\d+))?: (?:All tests passed!|Some tests failed\.)\s*$`, `^\d\d:\d\d \+\d+(?: ~\d+)? -\d+: (.+?) \[E\]\s*$`},
+	{"sbt test", `^\[(?:info|error)\] (?:Tests: succeeded (?P<passed>\d+), failed (?P<failed>\d+), canceled \d+, ignored (?P<skipped>\d+).*|(?:Passed|Failed): Total (?P<total>\d+), Failed (?P<failed2>\d+), Errors (?P<errors>\d+), Passed \d+.*)$`, `^\[info\] - (.+) \*\*\* FAILED \*\*\*`},
+	{"forge test", `^Ran \d+ test suites? in [^:]*: (?P<passed>\d+) tests? passed, (?P<failed>\d+) failed, (?P<skipped>\d+) skipped.*$`, `^\[FAIL[^\]]*\] (\w+)`},
+	{"zig test", `^(?:All (?P<passed>\d+) tests passed\.|(?P<passed2>\d+) passed; (?P<skipped>\d+) skipped; (?P<failed>\d+) failed\.)$`, `^(?:\d+/\d+ )?(\S+)\.\.\.FAIL`},
+	{"swift test", `^\W*Test run with (?P<passed>\d+) tests?(?: in \d+ suites?)? passed after .*$`, `^\W*Test (.+?) failed after `},
 	{"npm test", `^ +(?P<passed>\d+) pass\n(?: +(?P<skipped>\d+) (?:skip|todo)\n)* +(?P<failed>\d+) fail$`, `^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$`}, // bun
 }
 

@@ -106,7 +106,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		if nameOf(o) == "header" && s.ID == "" {
 			s.ID = o.String("sessionId")
 			kind, dir.hash = o.String("kind"), o.String("projectHash")
-			s.At(rebuild.Time(o.Raw("startTime")))
+			s.At(raw.Time(o.Raw("startTime")))
 			for _, dir := range o.Array("directories") {
 				s.Dir(raw.String(dir))
 			}
@@ -137,13 +137,10 @@ func declared(o raw.Object) raw.Object {
 func isDocument(f *source.File) bool { return strings.HasSuffix(source.Plain(f.Path), ".json") }
 
 func timeOf(o raw.Object) time.Time {
-	if at := rebuild.Time(o.Raw("timestamp")); !at.IsZero() {
+	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {
 		return at
 	}
-	if s := o.Int("ts"); s > 0 {
-		return time.Unix(int64(s), 0).UTC()
-	}
-	return time.Time{}
+	return raw.Time(o.Raw("ts"))
 }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {

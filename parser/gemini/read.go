@@ -282,7 +282,7 @@ func (r *reader) call(rec *rebuild.Record, o raw.Object) *parser.ToolCall {
 		return c
 	}
 	out := &parser.ToolResult{Origin: rec.At, IsError: status == "error"}
-	if at := rebuild.Time(o.Raw("timestamp")); !at.IsZero() {
+	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {
 		out.Time = at
 	}
 	result(rec.At, out, o.Raw("result"))

@@ -98,8 +98,8 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 			info := infoOf(o)
 			s.ID, parent = info.String("id"), info.String("parentID")
 			s.Dir(info.String("directory"))
-			s.At(rebuild.Time(info.Object("time").Raw("created")))
-			s.At(rebuild.Time(info.Object("time").Raw("updated")))
+			s.At(raw.Time(info.Object("time").Raw("created")))
+			s.At(raw.Time(info.Object("time").Raw("updated")))
 		case "message/assistant":
 			s.Dir(o.Object("info").Object("path").String("cwd"))
 		default:
@@ -131,10 +131,10 @@ func infoOf(o raw.Object) raw.Object {
 }
 
 func timeOf(o raw.Object) time.Time {
-	if at := rebuild.Time(o.Raw("timestamp")); !at.IsZero() {
+	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {
 		return at
 	}
-	return rebuild.Time(infoOf(o).Object("time").Raw("created"))
+	return raw.Time(infoOf(o).Object("time").Raw("created"))
 }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {

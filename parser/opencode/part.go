@@ -47,7 +47,7 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 		c.Input = slices.Clone(in)
 	}
 	span := state.Object("time")
-	if at := rebuild.Time(span.Raw("start")); !at.IsZero() {
+	if at := raw.Time(span.Raw("start")); !at.IsZero() {
 		c.Time = at
 	}
 	in := raw.ParseObject(c.Input)
@@ -70,7 +70,7 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 	default:
 		return c // it was running, or never began
 	}
-	if end := rebuild.Time(span.Raw("end")); !end.IsZero() {
+	if end := raw.Time(span.Raw("end")); !end.IsZero() {
 		out.Time = end
 		if end.After(c.Time) {
 			out.Duration = end.Sub(c.Time)

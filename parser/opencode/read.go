@@ -245,7 +245,7 @@ func (r *reader) reply(rec *rebuild.Record, info raw.Object) {
 	default:
 		m = t.Reply(rec, blocks...)
 		m.StopReason = info.String("finish")
-		if end := rebuild.Time(info.Object("time").Raw("completed")); end.After(m.End) {
+		if end := raw.Time(info.Object("time").Raw("completed")); end.After(m.End) {
 			m.End = end
 		}
 	}

@@ -85,7 +85,7 @@ func same(record []byte, keys []uint64) ([]uint64, string) {
 	return keys, ""
 }
 
-func timeOf(o raw.Object) time.Time { return rebuild.Time(o.Raw("timestamp")) }
+func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), places: map[string]int{}}

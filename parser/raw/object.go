@@ -120,8 +120,11 @@ func Without(v []byte, names ...string) jsontext.Value {
 	return slices.DeleteFunc(o, func(m Member) bool { return slices.Contains(names, m.Name) }).JSON()
 }
 
-// Int is a number without its fraction; anything else is 0.
+// Int is a number without its fraction, also one that was written as a string; anything else is 0.
 func Int(v []byte) int {
+	if n := len(v) - 1; n > 1 && v[0] == '"' {
+		v = v[1:n]
+	}
 	if len(v) == 0 || v[0] != '-' && (v[0] < '0' || v[0] > '9') {
 		return 0
 	}

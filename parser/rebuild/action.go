@@ -1,11 +1,6 @@
 package rebuild
 
 import (
-	"strings"
-	"time"
-
-	"github.com/go-json-experiment/json/jsontext"
-
 	"steno/parser"
 	"steno/parser/patch"
 	"steno/parser/raw"
@@ -125,19 +120,4 @@ func member(in raw.Object, names []string) bool {
 		}
 	}
 	return false
-}
-
-// Time returns a time as agents write it: RFC 3339, or the milliseconds of Unix.
-func Time(v jsontext.Value) time.Time {
-	if v.Kind() == '0' {
-		if ms := raw.Int(v); ms > 0 {
-			return time.UnixMilli(int64(ms)).UTC()
-		}
-		return time.Time{}
-	}
-	t, err := time.Parse(time.RFC3339Nano, strings.TrimSpace(raw.String(v)))
-	if err != nil {
-		return time.Time{}
-	}
-	return t.UTC()
 }

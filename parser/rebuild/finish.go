@@ -30,7 +30,7 @@ func (b *Builder) Finish() *parser.Session {
 		s.Agents = append(s.Agents, a)
 	}
 	s.Reported = b.reported()
-	s.Commits = facts.Commits(s, nil)
+	s.Commits, s.PullRequests = facts.Commits(s, nil), facts.CreatedPulls(s)
 	s.Unshown = b.unshown.sorted()
 	for i := range s.Files {
 		s.Ledger.Add(&s.Files[i].Ledger)

@@ -35,7 +35,7 @@ var (
 	issueURL      = regexp.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = regexp.MustCompile(`https?://([^\s)>\]]+)`)
 	markup        = regexp.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}[.)]\\s+)+|\\*\\*|__|`")
-	role          = regexp.MustCompile(`(?i)^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
+	role          = regexp.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
 	taskSentence  = regexp.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
 	taskLabel     = regexp.MustCompile(`(?i)^(?:(?:your |the )?(?:task|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
 	planLabel     = regexp.MustCompile(`(?i)^(?:(?:implementation |refactoring |development |migration )?plan|prd|spec)\s*(?:[:–—-]|for\b)\s*`)
@@ -49,7 +49,12 @@ var (
 // small are words that alone ask for nothing.
 var small = strings.Fields(`a again all alright and bonjour can claude continue cool could done evening fine go good great ha hallo hello
 	help hey hi hm hmm hola i it k keep let me morning my next nice no nope now oh ok okay on perfect ping please proceed q ready
-	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you`)
+	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you
+
+	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
+	adelante dale gracias hola sí sigue vale   continuar não obrigado olá sim   doorgaan nee verder   dalej dzięki tak   devam et evet merhaba tamam
+	да давай дальше нет ок привет продолжай продолжи спасибо   你好 好 好的 对 是 是的 可以 开始 继续 請繼續 繼續 请继续 谢谢 下一步
+	はい お願いします こんにちは ありがとう 続けて 続けてください 次   네 안녕 안녕하세요 감사합니다 계속 계속해 계속해줘 계속해주세요 진행해줘`)
 
 // generic are headings that name a part of a plan or a prompt, not its subject.
 var generic = strings.Fields(`approach background changes context description goal goals implementation instructions introduction

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -47,9 +46,7 @@ func History(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 
 func typedPrompt(o raw.Object, kept map[string]*source.File) (parser.TypedPrompt, bool) {
 	p := parser.TypedPrompt{Text: o.String("display"), Project: o.String("project"), Session: o.String("sessionId")}
-	if ms := o.Int("timestamp"); ms > 0 {
-		p.Time = time.UnixMilli(int64(ms)).UTC()
-	}
+	p.Time = raw.Time(o.Raw("timestamp"))
 	pasted := slices.Clone(o.Object("pastedContents"))
 	slices.SortStableFunc(pasted, func(x, y raw.Member) int { return len(x.Name) - len(y.Name) }) // "2" before "10"
 	for _, m := range pasted {

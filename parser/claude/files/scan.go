@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"hash"
 	"slices"
-	"time"
 
 	"steno/parser/claude/stream"
 	"steno/parser/jsonl"
@@ -154,7 +153,7 @@ func (s *scanner) member(f *fields, name, val []byte) {
 	case "sessionId":
 		f.session = text
 	case "timestamp":
-		f.time = text
+		f.time = val
 	case "cwd":
 		f.cwd = text
 	case "slug":
@@ -225,12 +224,9 @@ func (s *scanner) holding(quoted []byte) int {
 }
 
 // timestamp notes a record's time and returns it in Unix milliseconds.
-func (s *scanner) timestamp(quoted []byte) int64 {
-	if len(quoted) == 0 {
-		return 0
-	}
-	t, err := time.Parse(time.RFC3339Nano, string(quoted[1:len(quoted)-1]))
-	if err != nil {
+func (s *scanner) timestamp(recorded []byte) int64 {
+	t := raw.Time(recorded)
+	if t.IsZero() {
 		return 0
 	}
 	if s.Start.IsZero() {

@@ -58,15 +58,5 @@ func (d *Decoder) intern(b []byte) string {
 	return s
 }
 
-// time reads an ISO 8601 time; one that cannot be read counts as absent.
-func (d *Decoder) time() time.Time {
-	v := d.in.Value()
-	if len(v) < 2 || v[0] != '"' {
-		return time.Time{}
-	}
-	t, bad := time.Parse(time.RFC3339Nano, string(v[1:len(v)-1]))
-	if bad != nil {
-		return time.Time{}
-	}
-	return t.UTC()
-}
+// time reads a time; one that cannot be read counts as absent.
+func (d *Decoder) time() time.Time { return raw.Time(d.in.Value()) }
