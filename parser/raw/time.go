@@ -9,8 +9,8 @@ import (
 // layouts are the forms in which times are written. Those without a zone are taken for UTC.
 var layouts = []string{time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05"}
 
-// lastYear is the last one that every zone and format can write.
-const lastYear = 9998
+// lastYear is the last one that the formats of dates can write.
+const lastYear = 9999
 
 // Time returns a time, in UTC: a string, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. Anything
 // else is the zero time.
