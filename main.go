@@ -9,7 +9,7 @@ import (
 	"steno/generator/cli"
 )
 
-//go:embed testdata/example
+//go:embed testdata/example testdata/demo
 var example embed.FS
 
 func main() {

@@ -28,7 +28,7 @@ func TestReproducibleBinary(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, name := range []string{"generator", "parser", "theme", "testdata/example"} {
+		for _, name := range []string{"generator", "parser", "theme", "testdata/example", "testdata/demo"} {
 			if err := os.CopyFS(filepath.Join(dir, filepath.FromSlash(name)), os.DirFS(name)); err != nil {
 				t.Fatal(err)
 			}

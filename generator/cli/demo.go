@@ -28,7 +28,7 @@ statistics look like, without transcripts of your own.`,
 				return fmt.Errorf("unpacking the example: %w", err)
 			}
 			defer os.RemoveAll(source)
-			sessions, err := fs.Sub(u.example, "testdata/example")
+			sessions, err := fs.Sub(u.example, "testdata")
 			if err == nil {
 				err = os.CopyFS(source, sessions)
 			}
