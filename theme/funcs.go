@@ -44,6 +44,7 @@ func funcs(a *assets) template.FuncMap {
 		"short":       short,
 		"tick":        tickAmount,
 		"timeline":    timeline,
+		"tokenWords":  tokenWords,
 		"unmarked":    unmarked,
 		"until":       until,
 		"wall":        wall,
@@ -53,6 +54,11 @@ func funcs(a *assets) template.FuncMap {
 // ofThread reports whether pages of a kind show a thread.
 func ofThread(kind string) bool {
 	return slices.Contains([]string{"session", "agent", "branch", "beginning"}, kind)
+}
+
+// tokenWords are the figures of a usage.
+func tokenWords(t Tokens) string {
+	return number(t.Input) + " input, " + number(t.Output) + " output, " + number(t.CacheRead) + " cache read, " + number(t.CacheWrite) + " cache write"
 }
 
 // noun is the noun that goes with n, without the figure.

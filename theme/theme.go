@@ -14,6 +14,7 @@ import (
 	"steno/theme/linkcard"
 	"steno/theme/markdown"
 	"steno/theme/markup"
+	"steno/theme/quick"
 )
 
 // Options are the choices that a theme leaves open.
@@ -44,6 +45,7 @@ type Asset struct {
 type Theme struct {
 	look      *look
 	templates *template.Template
+	quick     *quick.Set // of templates
 	assets    *assets
 	markdown  *markdown.Renderer
 	code      *highlight.Highlighter
@@ -73,9 +75,11 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 	}
 	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
 	t.cards = sync.OnceValues(func() (*linkcard.Painter, error) { return cardPainter(look, o.Params) })
-	if t.templates, err = loadTemplates(overlay, t.funcs(look.Name, o)); err != nil {
+	funcs := t.funcs(look.Name, o)
+	if t.templates, err = loadTemplates(overlay, funcs); err != nil {
 		return nil, err
 	}
+	t.quick = quick.New(t.templates, funcs)
 	controls, err := makeControls(t.templates)
 	if err != nil {
 		return nil, err
@@ -140,7 +144,7 @@ func (t *Theme) execute(name string, view any, use func(html []byte)) error {
 	}
 	defer t.buffers.Put(buf)
 	buf.Reset()
-	if err := t.templates.ExecuteTemplate(buf, name, view); err != nil {
+	if err := t.quick.Execute(buf, name, view); err != nil {
 		return err
 	}
 	use(buf.Bytes())

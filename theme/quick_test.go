@@ -1,0 +1,45 @@
+package theme
+
+import (
+	"bytes"
+	"testing"
+
+	"steno/theme/quick"
+)
+
+// TestTemplatesAreQuick checks that pages are those of html/template, and that none is executed by it as well
+// because of something that package quick does not know.
+func TestTemplatesAreQuick(t *testing.T) {
+	t.Parallel()
+	th := loaded(t)
+	calls := 0
+	funcs := th.funcs(DefaultLook, Options{})
+	find := th.assets.find
+	funcs["asset"] = func(name string) (string, error) { calls++; return find(name) }
+	set := quick.New(th.templates.Funcs(funcs), funcs)
+	for name, view := range cannedPages(th) {
+		root, err := templateOf(view)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want, got bytes.Buffer
+		calls = 0
+		if err := th.templates.ExecuteTemplate(&want, root, view); err != nil {
+			t.Fatal(err)
+		}
+		once := calls
+		for range 2 { // it is compiled when it is executed first
+			got.Reset()
+			calls = 0
+			if err := set.Execute(&got, root, view); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !bytes.Equal(want.Bytes(), got.Bytes()) {
+			t.Errorf("%s: the page is not that of html/template", name)
+		}
+		if calls != once && root != "404.html" { // which has a style sheet within it
+			t.Errorf("%s: a part of it is not compiled", name)
+		}
+	}
+}
