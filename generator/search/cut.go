@@ -1,7 +1,6 @@
 package search
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -12,7 +11,7 @@ import (
 //
 //   - a session's docs have numbers with room behind them, so that a session may grow
 //     without those after it getting others; new sessions are the last as a rule;
-//   - a file of terms is named by its first term, a chunk of a list by the list's term;
+//   - a file of terms is named by what it begins with, a chunk of a list by the list's term;
 //   - where blocks and chunks end depends on what is there, not on what was before.
 //
 // Files of two builds can then meet in one browser, which opened the manifest before the
@@ -44,16 +43,6 @@ func (w *writer) markOf(doc int) uint32 {
 		n--
 	}
 	return w.marks[n]
-}
-
-// marked is a JSON object with the mark of the last doc and strings that need no escapes,
-// given as names and values.
-func (w *writer) marked(last int, members ...any) []byte {
-	json := fmt.Appendf(nil, `{"h":%d`, w.markOf(last))
-	for i := 0; i < len(members); i += 2 {
-		json = fmt.Appendf(json, `,"%s":"%s"`, members[i], members[i+1])
-	}
-	return append(json, '}')
 }
 
 // lastMark is the mark of what is of all sessions.

@@ -71,7 +71,7 @@ type digester struct {
 }
 
 func newDigester() *digester {
-	d := &digester{ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
+	d := &digester{packer: newPacker(), ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
 	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
 	return d
 }

@@ -10,15 +10,18 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
+	"maps"
 	"math"
 	"os"
+	"slices"
 )
 
 // Earlier is the postings that an index left in a file, for the next one with mostly the
 // same sessions. A term that is in none of those that changed is taken as it was coded.
 //
 // The file contains the version, the number of sessions, of each its hash and its docs, the
-// terms with their lists as a block has them, however long, and a checksum of it all.
+// terms with their lists as a block has them, however long, the packed files (name, size, sum of the text), how many bytes
+// these take, and a checksum of it all.
 type Earlier struct {
 	name  string
 	from  int64 // of the terms in the file
@@ -26,6 +29,7 @@ type Earlier struct {
 	slots map[[sha256.Size]byte]int
 	bases []int // of each slot the first doc, and the end of the last
 	taken []int // for each slot, the number of the session in the new index, -1 for none
+	files map[string]packedFile
 }
 
 var errEarlier = errors.New("not whole postings of this version")
@@ -85,7 +89,50 @@ func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
 		e.bases = append(e.bases, e.bases[i]+room(int(docs)))
 		e.from += int64(sha256.Size + len(binary.AppendUvarint(nil, docs)))
 	}
+	if e.files, e.to, err = readPacked(r); err != nil || e.to < e.from {
+		return nil, errEarlier
+	}
 	return e, nil
+}
+
+// packedLength is how many bytes say how many the list of packed files takes.
+const packedLength = 8
+
+// readPacked reads the list of packed files, and returns where it begins.
+func readPacked(r *io.SectionReader) (files map[string]packedFile, from int64, err error) {
+	end := r.Size() - packedLength
+	var length [packedLength]byte
+	if _, err := r.ReadAt(length[:], max(0, end)); err != nil {
+		return nil, 0, err
+	}
+	size := binary.LittleEndian.Uint64(length[:])
+	if end < 0 || size > uint64(end) {
+		return nil, 0, errEarlier
+	}
+	from = end - int64(size)
+	data := make([]byte, size)
+	if _, err := r.ReadAt(data, from); err != nil {
+		return nil, 0, err
+	}
+	c := cursor{rest: data}
+	files = map[string]packedFile{}
+	for len(c.rest) > 0 && !c.bad {
+		name, f := string(c.bytes()), packedFile{size: int(c.number())}
+		copy(f.sum[:], c.take(sha256.Size))
+		files[name] = f
+	}
+	if c.bad {
+		return nil, 0, errEarlier
+	}
+	return files, from, nil
+}
+
+// packed returns what is known of a packed file.
+func (e *Earlier) packed(name string) (f packedFile, ok bool) {
+	if e != nil {
+		f, ok = e.files[name]
+	}
+	return f, ok
 }
 
 // Has reports whether the postings of a digest are among these.
@@ -140,10 +187,18 @@ func (l *leaver) add(term string, list []byte) {
 	l.out.Write(l.run.data)
 }
 
-func (l *leaver) end(w io.Writer) error {
+func (l *leaver) end(w io.Writer, files map[string]packedFile) error {
 	if l == nil {
 		return nil
 	}
+	var packed []byte
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		f := files[name]
+		packed = binary.AppendUvarint(appendBytes(packed, name), uint64(f.size))
+		packed = append(packed, f.sum[:]...)
+	}
+	l.out.Write(packed)
+	l.out.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(packed))))
 	if err := l.out.Flush(); err != nil {
 		return fmt.Errorf("leaving search postings: %w", err)
 	}

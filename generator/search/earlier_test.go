@@ -6,15 +6,28 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"steno/tier"
 )
 
 // leaving builds an index that leaves its postings in a file, taking what it can from those
-// that an earlier one left.
-func leaving(t *testing.T, o Options, sessions []Session, earlier string) (files site, left string, taken int) {
+// that an earlier one left, and of its files those that may stay.
+func leaving(t *testing.T, o Options, sessions []Session, earlier string, before site) (files site, left string, taken int) {
 	t.Helper()
+	var mu sync.Mutex
+	files = site{}
+	o.Keep = func(name string, size int64) bool {
+		mu.Lock()
+		defer mu.Unlock()
+		data, ok := before[name]
+		if ok = ok && int64(len(data)) == size; ok {
+			files[name] = data
+		}
+		return ok
+	}
 	left = filepath.Join(t.TempDir(), "postings")
 	f, err := os.Create(left)
 	if err != nil {
@@ -38,8 +51,12 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string) (files
 			t.Fatal(err)
 		}
 	}
-	files = site{}
-	if _, err := b.Finish(func(name string, data []byte) error { files[name] = bytes.Clone(data); return nil }); err != nil {
+	if _, err := b.Finish(func(name string, data []byte) error {
+		mu.Lock()
+		defer mu.Unlock()
+		files[name] = bytes.Clone(data)
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := f.Close(); err != nil {
@@ -54,7 +71,7 @@ func TestEarlierIsTheSame(t *testing.T) {
 	r := newRand(21)
 	for _, o := range []Options{{Scope: ScopeEverything, Memory: 100_000}, {Scope: ScopeTitles}} {
 		sessions := archive(9, 80, 60)
-		_, left, _ := leaving(t, o, sessions, "")
+		before, left, _ := leaving(t, o, sessions, "", nil)
 		for round := range tier.Count(2, 6) {
 			n := 0
 			for _, s := range sessions { // some go, some grow
@@ -74,19 +91,48 @@ func TestEarlierIsTheSame(t *testing.T) {
 			}
 			sessions = append(sessions[:n], added...)
 			want, _ := build(t, o, sessions, 2)
-			files, now, taken := leaving(t, o, sessions, left)
+			files, now, taken := leaving(t, o, sessions, left, before)
 			same(t, fmt.Sprint("round ", round), want, files)
 			if taken < n/2 {
 				t.Errorf("round %d: only %d of %d sessions were taken from the earlier postings", round, taken, n)
 			}
-			left = now
+			before, left = files, now
 		}
+	}
+}
+
+// Files that are packed from the same lines as before are not packed again.
+func TestPackedFilesAreKept(t *testing.T) {
+	t.Parallel()
+	o := Options{Scope: ScopeEverything}
+	sessions := chronological(archive(11, 60, 40))
+	before, left, _ := leaving(t, o, sessions, "", nil)
+	for name, data := range before { // bytes that packing does not make
+		if strings.HasPrefix(name, "search/t/") {
+			before[name] = append(bytes.Clone(data[:len(data)-1]), ' ')
+		}
+	}
+	last := &sessions[len(sessions)-1]
+	last.Docs = append(last.Docs[:len(last.Docs):len(last.Docs)], Doc{Kind: KindReply, Page: "index.html", Text: "sunflower"})
+	after, _, _ := leaving(t, o, sessions, left, before)
+	kept, packed := 0, 0
+	for name, data := range after {
+		if strings.HasPrefix(name, "search/t/") {
+			if bytes.HasSuffix(data, []byte(" ")) {
+				kept++
+			} else {
+				packed++
+			}
+		}
+	}
+	if kept < 10 || packed == 0 || packed > 6 {
+		t.Errorf("%d files of terms were kept and %d packed again", kept, packed)
 	}
 }
 
 func TestDamagedEarlier(t *testing.T) {
 	t.Parallel()
-	_, left, _ := leaving(t, Options{Scope: ScopeEverything}, archive(10, 3, 4), "")
+	_, left, _ := leaving(t, Options{Scope: ScopeEverything}, archive(10, 3, 4), "", nil)
 	data, err := os.ReadFile(left)
 	if err != nil {
 		t.Fatal(err)

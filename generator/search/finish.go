@@ -8,24 +8,25 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Versions of the index. Either changes when a file written by an older Steno
 // would be misread, or would answer other queries.
 const (
-	SchemaVersion    = 5
+	SchemaVersion    = 6
 	TokenizerVersion = 2
 )
 
 // Sizes of shards, in bytes before compression. Small blocks cost a query less,
 // large ones make fewer files. cut.go says where blocks and chunks end.
 const (
-	smallBlock   = 8 << 10
+	smallBlock   = 5 << 10
 	largeBlock   = 16 << 10
 	largeArchive = 200_000 // docs, from which blocks are large
 	inlineList   = 4 << 10 // longer lists of postings move into chunks
-	chunkSize    = 16 << 10
-	sessionsPer  = 16 // session records in one file
+	chunkSize    = 8 << 10
+	sessionsPer  = 8 // session records in one file
 )
 
 // ManifestName is the file that the client reads first. It is written last.
@@ -43,7 +44,7 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if b.err != nil {
 		return Stats{}, b.err
 	}
-	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o}
+	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o, packer: newPacker()}
 	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
@@ -82,10 +83,9 @@ type writer struct {
 	block    int
 	hash     string // of everything that goes into the index
 	stats    Stats
+	mu       sync.Mutex // of stats, and one file is written at a time
 
 	firstTerms []byte // of the blocks, front-coded
-	perFrag    []byte // docs of each fragment, coded
-	fragNames  []byte // names of each session's fragments
 	wordFiles  int
 
 	packer packer
@@ -120,6 +120,8 @@ func (w *writer) close() {
 
 // file writes a file below search/.
 func (w *writer) file(name string, data []byte) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.stats.Files++
 	w.stats.Bytes += int64(len(data))
 	return w.write("search/"+name, data)

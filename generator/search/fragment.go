@@ -9,18 +9,15 @@ import (
 	"io"
 	"strconv"
 	"strings"
-
-	"github.com/klauspost/compress/flate"
 )
 
-// Snippet records of consecutive docs of one session make a fragment, its own file. They
-// are deflated and in base64: a host that compresses on the wire still stores and counts
-// plain bytes, and snippets are the largest part of the index. Fragments are named by their
-// session's content, so that a session that did not change keeps its files.
+// Snippet records of consecutive docs of one session make a fragment, its own file. Fragments are named by their
+// session's content, so that a session that did not change keeps its files. The record of the session names
+// them and says how many docs each has.
 
 // fragmentSize is how many bytes of records end a fragment. Small ones cost a query less,
 // large ones make fewer files.
-const fragmentSize = 12 << 10
+const fragmentSize = 8 << 10
 
 // nameSize is how many characters of a hash name a session's fragments.
 const nameSize = 6
@@ -38,16 +35,16 @@ type packed struct {
 	sum       [sha256.Size]byte
 }
 
-// packer packs the records of one session after the other. The zero value is ready.
+// packer packs the records of one session after the other.
 type packer struct {
-	z   *flate.Writer
-	r   io.ReadCloser // also a flate.Resetter
-	out bytes.Buffer
+	deflater
 	all packed
 
 	open []byte // records of the fragment being filled
 	docs int
 }
+
+func newPacker() packer { return packer{deflater: deflater{level: snippetsLevel}} }
 
 // added takes note of a record that was appended to p.open, and deflates the fragment when
 // it is large enough. A record is in one of them.
@@ -76,31 +73,6 @@ func (p *packer) end() (packed, []byte) {
 	return all, data
 }
 
-func (p *packer) deflate(data []byte) {
-	if p.z == nil {
-		z, err := flate.NewWriter(&p.out, flate.DefaultCompression)
-		if err != nil {
-			panic("search: " + err.Error()) // there is such a level
-		}
-		p.z = z
-	} else {
-		p.z.Reset(&p.out)
-	}
-	p.z.Write(data) // a buffer takes everything
-	p.z.Close()
-}
-
-// unpack returns the records of one fragment.
-func (p *packer) unpack(data []byte) (string, error) {
-	if p.r == nil {
-		p.r = flate.NewReader(bytes.NewReader(data))
-	} else if err := p.r.(flate.Resetter).Reset(bytes.NewReader(data), nil); err != nil {
-		return "", err
-	}
-	records, err := io.ReadAll(p.r)
-	return string(records), err
-}
-
 // read returns a session's packed snippets.
 func (p *packed) read(snippets io.ReaderAt) ([]byte, error) {
 	data := make([]byte, p.size)
@@ -126,11 +98,9 @@ func (w *writer) fragments(snippets io.ReaderAt) error {
 	of := map[string][sha256.Size]byte{}
 	for _, s := range w.sessions {
 		s.name = nameOf(of, s.sum)
-		w.fragNames = append(w.fragNames, s.name...)
 		var data []byte
 		at := 0
 		for i, f := range s.packed.fragments {
-			w.perFrag = appendCode(w.perFrag, f.docs)
 			size := f.fileBytes(i)
 			w.stats.Snippets += int64(size)
 			name := s.fragment(i)
@@ -157,6 +127,8 @@ func (w *writer) keep(name string, size int) bool {
 	if w.o.Keep == nil || !w.o.Keep("search/"+name, int64(size)) {
 		return false
 	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	w.stats.Files++
 	w.stats.Bytes += int64(size)
 	return true
@@ -171,6 +143,15 @@ func nameOf(of map[string][sha256.Size]byte, sum [sha256.Size]byte) string {
 			return name
 		}
 	}
+}
+
+// perFragment are the docs of each fragment, coded.
+func (p *packed) perFragment() string {
+	var codes []byte
+	for _, f := range p.fragments {
+		codes = appendCode(codes, f.docs)
+	}
+	return string(codes)
 }
 
 // fragment is the name of a session's file of snippets, below search/.

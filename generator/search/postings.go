@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 )
 
 // postings are one term's, with docs numbered through the archive.
@@ -104,16 +105,16 @@ func decodeList(docs []int, impacts []byte, list []byte) ([]int, []byte, error) 
 // chunkWriter writes long lists into their own files, cut into chunks, so that
 // a query reads only those chunks in which it has candidates.
 type chunkWriter struct {
-	w    *writer
+	p    *packing
 	next map[string]int // of each name, the number of the next chunk
 	list []byte
 }
 
 // inBlock returns what the term's block holds: the list itself, or "~", the number
 // of docs, the number of the first chunk and of each chunk its first doc.
-func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) ([]byte, error) {
+func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []byte {
 	if len(list) <= inlineList {
-		return list, nil
+		return list
 	}
 	name := termName(term)
 	ref := append(make([]byte, 0, 64), '~')
@@ -127,40 +128,38 @@ func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) ([]
 			c.list = appendCode(c.list, (docs[n]-prev)<<impactBits|int(impacts[n]))
 			prev = docs[n]
 		}
-		if err := c.w.shard("p", name+"-"+strconv.Itoa(c.next[name]), c.w.marked(docs[n-1], "p", c.list)); err != nil {
-			return nil, err
-		}
+		c.p.add("p", name+"-"+strconv.Itoa(c.next[name]), c.list, c.p.w.markLine(docs[n-1]))
 		c.next[name]++
 		ref = appendCode(ref, first-last)
 		last, docs, impacts = first, docs[n:], impacts[n:]
 	}
-	return ref, nil
+	return ref
 }
 
 // blockWriter writes the terms with their lists into blocks.
 type blockWriter struct {
 	w           *writer
+	p           *packing
 	named       map[string]bool
 	name        string
-	first, prev string
+	first, prev string // what begins the block, the term before
 	terms, list []byte
 	last        int // the highest doc in the block
 	count       int
 }
 
 // add adds a term with its list, or what represents it, whose last doc is last.
-func (b *blockWriter) add(term string, list []byte, last int) error {
-	if b.count > 0 && blockEnds(len(b.terms)+len(b.list), len(term)+len(list), b.w.block, term) && !b.named[termName(term)] {
-		if err := b.flush(); err != nil {
-			return err
-		}
+func (b *blockWriter) add(term string, list []byte, last int) {
+	from := startOf(b.prev, term)
+	if b.count > 0 && blockEnds(len(b.terms)+len(b.list), len(term)+len(list), b.w.block, term) && !b.named[termName(from)] {
+		b.flush()
 	}
 	if b.count == 0 {
 		if b.name != "" {
 			b.w.firstTerms = append(b.w.firstTerms, ' ')
 		}
-		b.w.firstTerms = appendTerm(b.w.firstTerms, b.first, term)
-		b.first, b.prev, b.name = term, "", termName(term)
+		b.w.firstTerms = appendTerm(b.w.firstTerms, b.first, from)
+		b.first, b.prev, b.name = from, "", termName(from)
 		b.named[b.name] = true
 	} else {
 		b.terms, b.list = append(b.terms, ' '), append(b.list, ' ')
@@ -169,16 +168,26 @@ func (b *blockWriter) add(term string, list []byte, last int) error {
 	b.list = append(b.list, list...)
 	b.prev, b.last = term, max(b.last, last)
 	b.count++
-	return nil
 }
 
-func (b *blockWriter) flush() error {
-	if b.count == 0 {
-		return nil
+// startOf is the shortest start of a term that no term up to the one before it reaches: the manifest has one for
+// each block.
+func startOf(before, term string) string {
+	at := 0
+	for at < len(before) && at < len(term) && before[at] == term[at] {
+		at++
 	}
-	err := b.w.shard("t", b.name, b.w.marked(b.last, "k", b.terms, "p", b.list))
+	for at++; at < len(term) && !utf8.RuneStart(term[at]); {
+		at++
+	}
+	return term[:min(at, len(term))]
+}
+
+func (b *blockWriter) flush() {
+	if b.count > 0 {
+		b.p.add("t", b.name, b.terms, b.list, b.w.markLine(b.last))
+	}
 	b.count, b.last, b.terms, b.list = 0, 0, b.terms[:0], b.list[:0]
-	return err
 }
 
 // quote puts quotes around text that needs no escapes: terms and codes.

@@ -1,8 +1,11 @@
 package search
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"path"
 	"regexp"
@@ -153,11 +156,16 @@ func postingsOf(t *testing.T, files site) map[string][]int {
 		if path.Dir(name) != "search/t" {
 			continue
 		}
-		var block struct{ K, P string }
-		unwrap(t, data, &block)
+		var packed []byte
+		unwrap(t, data, &packed)
+		text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		block := strings.Split(string(text), "\n")
 		term := ""
-		lists := strings.Split(block.P, " ")
-		for i, k := range strings.Split(block.K, " ") {
+		lists := strings.Split(block[1], " ")
+		for i, k := range strings.Split(block[0], " ") {
 			term = term[:codes(k[:1])[0]] + k[1:]
 			doc, impacts := 0, make([]int, len(at))
 			for _, p := range codes(lists[i]) {

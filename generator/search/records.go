@@ -96,23 +96,21 @@ func (w *writer) records() error {
 	}
 	return w.file(path.Base(ManifestName), wrap("m", encode(manifest{
 		Schema: SchemaVersion, Hash: w.hash, Scope: w.o.Scope, Docs: w.docs, Sessions: len(w.sessions), PerRecord: sessionsPer,
-		Terms: string(w.firstTerms), PerSession: string(perSession), PerFragment: string(w.perFrag), Names: string(w.fragNames), Words: w.wordFiles,
+		Terms: string(w.firstTerms), PerSession: string(perSession), Words: w.wordFiles,
 	})))
 }
 
 // manifest is what the client reads first.
 type manifest struct {
-	Schema      int    `json:"v"`
-	Hash        string `json:"hash"`
-	Scope       string `json:"scope"`
-	Docs        int    `json:"docs"`
-	Sessions    int    `json:"sessions"`
-	PerRecord   int    `json:"r"` // sessions in one file of records
-	Terms       string `json:"t"` // first term of each block
-	PerSession  string `json:"s"` // docs of each session
-	PerFragment string `json:"f"` // docs of each fragment
-	Names       string `json:"n"` // of each session's fragments, nameSize characters
-	Words       int    `json:"w"` // files of the list of words
+	Schema     int    `json:"v"`
+	Hash       string `json:"hash"`
+	Scope      string `json:"scope"`
+	Docs       int    `json:"docs"`
+	Sessions   int    `json:"sessions"`
+	PerRecord  int    `json:"r"` // sessions in one file of records
+	Terms      string `json:"t"` // what each block begins with
+	PerSession string `json:"s"` // docs of each session
+	Words      int    `json:"w"` // files of the list of words
 }
 
 // columns hold the facets of all sessions: one code for each session and facet,
@@ -207,13 +205,13 @@ func valuesOf(counts map[string]int) []Value {
 
 func first(values []Value) []Value { return values[:min(len(values), maxValues)] }
 
-// sessionShards writes what results show of a session.
+// sessionShards writes what results show of a session, and where its snippets are.
 func (w *writer) sessionShards() error {
 	for from := 0; from < len(w.sessions); from += sessionsPer {
 		group := w.sessions[from:min(from+sessionsPer, len(w.sessions))]
 		rows := make([][]any, len(group))
 		for i, s := range group {
-			rows[i] = []any{s.URL, clean(s.Title), clean(cmp.Or(s.ProjectName, s.Project)), clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End)}
+			rows[i] = []any{s.URL, clean(s.Title), clean(cmp.Or(s.ProjectName, s.Project)), clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End), s.name, s.perFragment()}
 		}
 		shard := encode(sessionRows{w.marks[from+len(group)-1], rows})
 		if err := w.shard("s", strconv.Itoa(from/sessionsPer), shard); err != nil {

@@ -68,7 +68,8 @@ type Options struct {
 	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
 
 	// Keep takes a file over that the last index left, and reports whether it could: one of this
-	// name and size is there. Nil keeps none. It is asked for files that are named by their content.
+	// name and size is there. Nil keeps none. It is asked, from several goroutines, for files that are named by their content
+	// and for those that Earlier knows to be packed from the same text.
 	Keep func(name string, size int64) bool
 
 	Leave   io.Writer // where Finish leaves postings for Earlier of the next index; nil for none

@@ -67,8 +67,13 @@ func (w *writer) terms(runs []run, sessions []*record) error {
 		defer close(full)
 		return w.mergeTerms(ctx, runs, sessions, &feeder{full, emptied, &batch{}})
 	})
-	group.Go(func() error { return w.writeTerms(full, emptied) })
-	return group.Wait()
+	p := newPacking(w)
+	left := leave(w.o.Leave, w.sessions)
+	group.Go(func() error {
+		w.writeTerms(full, emptied, p, left)
+		return nil
+	})
+	return cmp.Or(group.Wait(), p.group.Wait(), left.end(w.o.Leave, p.files))
 }
 
 // mergeTerms merges runs and the terms of the earlier index into batches.
@@ -113,11 +118,10 @@ func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record,
 }
 
 // writeTerms writes batches into files, and leaves them for the next index.
-func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch) error {
-	blocks := blockWriter{w: w, named: map[string]bool{}}
-	chunks := chunkWriter{w: w, next: map[string]int{}}
-	words := wordWriter{w: w}
-	left := leave(w.o.Leave, w.sessions)
+func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch, p *packing, left *leaver) {
+	blocks := blockWriter{w: w, p: p, named: map[string]bool{}}
+	chunks := chunkWriter{p: p, next: map[string]int{}}
+	words := wordWriter{p: p}
 	var coding []byte
 	for b := range full {
 		from, at := 0, 0
@@ -131,15 +135,12 @@ func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch) error {
 			left.add(term, list)
 			w.stats.Terms++
 			w.stats.Postings += len(docs)
-			shown, err := chunks.inBlock(term, docs, impacts, list)
-			if err = cmp.Or(err, words.add(term)); err != nil {
-				return err
-			}
-			if err := blocks.add(term, shown, docs[len(docs)-1]); err != nil {
-				return err
-			}
+			words.add(term)
+			blocks.add(term, chunks.inBlock(term, docs, impacts, list), docs[len(docs)-1])
 		}
 		empty <- b
 	}
-	return cmp.Or(blocks.flush(), words.flush(), left.end(w.o.Leave))
+	blocks.flush()
+	words.flush()
+	w.wordFiles = words.files
 }

@@ -9,32 +9,29 @@ const wordList = 128 << 10
 // wordWriter lists the terms of texts: v/N.js, front-coded, each file from its own
 // first term on. Pseudo-terms are not words.
 type wordWriter struct {
-	w    *writer
-	list []byte
-	prev string
+	p     *packing
+	files int
+	list  []byte
+	prev  string
 }
 
-func (v *wordWriter) add(term string) error {
+func (v *wordWriter) add(term string) {
 	if term[0] == ':' {
-		return nil
+		return
 	}
 	if len(v.list) > 0 {
 		v.list = append(v.list, ' ')
 	}
 	v.list = appendTerm(v.list, v.prev, term)
-	v.prev = term
-	if len(v.list) < wordList {
-		return nil
+	if v.prev = term; len(v.list) >= wordList {
+		v.flush()
 	}
-	return v.flush()
 }
 
-func (v *wordWriter) flush() error {
-	if len(v.list) == 0 {
-		return nil
+func (v *wordWriter) flush() {
+	if len(v.list) > 0 {
+		v.p.add("v", strconv.Itoa(v.files), v.list)
+		v.files++
 	}
-	err := v.w.shard("v", strconv.Itoa(v.w.wordFiles), quote(v.list))
-	v.w.wordFiles++
 	v.list, v.prev = v.list[:0], ""
-	return err
 }

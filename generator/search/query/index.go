@@ -29,11 +29,9 @@ type reader struct {
 	m     manifest
 	first []string // first term of each block
 
-	starts    []int // first doc of each session
-	docs      []int // of each session, their number
-	fragments []int // first doc of each fragment
-	fragment  []int // of each session, its first fragment
-	marks     map[uint32]bool
+	starts []int // first doc of each session
+	docs   []int // of each session, their number
+	marks  map[uint32]bool
 
 	read atomic.Int64 // bytes
 	mu   sync.Mutex
@@ -42,16 +40,14 @@ type reader struct {
 
 // manifest is the first file of an index: see docs/search-format.md.
 type manifest struct {
-	Schema      int    `json:"v"`
-	Hash        string `json:"hash"`
-	Scope       string `json:"scope"`
-	Docs        int    `json:"docs"`
-	PerRecord   int    `json:"r"`
-	Terms       string `json:"t"`
-	PerSession  string `json:"s"`
-	PerFragment string `json:"f"`
-	Names       string `json:"n"`
-	Words       int    `json:"w"`
+	Schema     int    `json:"v"`
+	Hash       string `json:"hash"`
+	Scope      string `json:"scope"`
+	Docs       int    `json:"docs"`
+	PerRecord  int    `json:"r"`
+	Terms      string `json:"t"`
+	PerSession string `json:"s"`
+	Words      int    `json:"w"`
 }
 
 // Open opens the search index of a site: the folder that it was written to, or the http or https address
@@ -103,26 +99,14 @@ func (ix *reader) load(ctx context.Context) error {
 	if m.Schema != search.SchemaVersion {
 		return fmt.Errorf("the index has version %d of the format, this program reads %d; build the site again", m.Schema, search.SchemaVersion)
 	}
-	var err, err2, err3, err4 error
+	var err, err2, err3 error
 	ix.first, err = search.Terms(m.Terms)
 	ix.docs, err2 = search.Numbers(m.PerSession)
-	sizes, err3 := search.Numbers(m.PerFragment)
-	ix.starts, ix.marks, err4 = search.Numbering(ix.docs)
-	if err := errors.Join(err, err2, err3, err4); err != nil {
+	ix.starts, ix.marks, err3 = search.Numbering(ix.docs)
+	if err := errors.Join(err, err2, err3); err != nil {
 		return search.ErrDamaged
 	}
-	for s, docs := range ix.docs {
-		ix.fragment = append(ix.fragment, len(ix.fragments))
-		for n := 0; n < docs; {
-			if len(sizes) == 0 || sizes[0] == 0 {
-				return search.ErrDamaged
-			}
-			ix.fragments = append(ix.fragments, ix.starts[s]+n)
-			n, sizes = n+sizes[0], sizes[1:]
-		}
-	}
-	sound := len(sizes) == 0 && m.PerRecord > 0 && m.Words >= 0 && m.Words <= mostLists && len(m.Names) == search.NameSize*len(ix.docs) && nameForm.MatchString(m.Names) &&
-		hashForm.MatchString(m.Hash) && m.Docs >= 0 && slices.IsSorted(ix.first)
+	sound := m.PerRecord > 0 && m.Words >= 0 && m.Words <= mostLists && hashForm.MatchString(m.Hash) && m.Docs >= 0 && slices.IsSorted(ix.first)
 	if !sound {
 		return search.ErrDamaged
 	}
@@ -147,6 +131,27 @@ func (ix *reader) parse(ctx context.Context, name, key string, v any) error {
 		return fmt.Errorf("search/%s: %w", name, search.ErrDamaged)
 	}
 	return nil
+}
+
+// unpack reads a packed file, which has so many lines. The last of several is its mark.
+func (ix *reader) unpack(ctx context.Context, kind, name string, lines int) ([]string, error) {
+	file := kind + "/" + name + ".js"
+	var packed []byte // base64, as JSON has bytes
+	if err := ix.parse(ctx, file, kind+name, &packed); err != nil {
+		return nil, err
+	}
+	got, err := search.Unpack(packed)
+	if err != nil || len(got) != lines {
+		return nil, fmt.Errorf("search/%s: %w", file, search.ErrDamaged)
+	}
+	if lines > 1 {
+		mark, err := strconv.ParseUint(got[lines-1], 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("search/%s: %w", file, search.ErrDamaged)
+		}
+		return got[:lines-1], ix.known(uint32(mark))
+	}
+	return got, nil
 }
 
 // once reads a file, or returns what was read of it before.
@@ -208,19 +213,16 @@ type block struct{ terms, lists []string }
 func (ix *reader) block(ctx context.Context, n int) (*block, error) {
 	name := search.TermName(ix.first[n])
 	return once(ix, "t"+name, func() (*block, error) {
-		var raw struct {
-			H    uint32
-			K, P string
-		}
-		if err := ix.parse(ctx, "t/"+name+".js", "t"+name, &raw); err != nil {
+		lines, err := ix.unpack(ctx, "t", name, 3)
+		if err != nil {
 			return nil, err
 		}
-		terms, err := search.Terms(raw.K)
-		b := &block{terms, strings.Split(raw.P, " ")}
+		terms, err := search.Terms(lines[0])
+		b := &block{terms, strings.Split(lines[1], " ")}
 		if err != nil || len(b.terms) == 0 || len(b.terms) != len(b.lists) || !slices.IsSorted(b.terms) {
 			return nil, fmt.Errorf("search/t/%s.js: %w", name, search.ErrDamaged)
 		}
-		return b, ix.known(raw.H)
+		return b, nil
 	})
 }
 
@@ -352,18 +354,15 @@ func (ix *reader) postings(ctx context.Context, l *list, candidates []int) (docs
 
 func (ix *reader) chunk(ctx context.Context, c chunk) (*list, error) {
 	return once(ix, "p"+c.name, func() (*list, error) {
-		var raw struct {
-			H uint32
-			P string
-		}
-		if err := ix.parse(ctx, "p/"+c.name+".js", "p"+c.name, &raw); err != nil {
+		lines, err := ix.unpack(ctx, "p", c.name, 2)
+		if err != nil {
 			return nil, err
 		}
-		docs, impacts, err := search.Postings(raw.P, c.first)
+		docs, impacts, err := search.Postings(lines[0], c.first)
 		if err != nil {
 			return nil, fmt.Errorf("search/p/%s.js: %w", c.name, err)
 		}
-		return &list{docs: docs, impacts: impacts}, ix.known(raw.H)
+		return &list{docs: docs, impacts: impacts}, nil
 	})
 }
 
@@ -371,10 +370,10 @@ func (ix *reader) chunk(ctx context.Context, c chunk) (*list, error) {
 func (ix *reader) words(ctx context.Context, n int) ([]string, error) {
 	name := strconv.Itoa(n)
 	return once(ix, "v"+name, func() ([]string, error) {
-		var coded string
-		if err := ix.parse(ctx, "v/"+name+".js", "v"+name, &coded); err != nil {
+		lines, err := ix.unpack(ctx, "v", name, 1)
+		if err != nil {
 			return nil, err
 		}
-		return search.Terms(coded)
+		return search.Terms(lines[0])
 	})
 }

@@ -1,12 +1,9 @@
 package query
 
 import (
-	"bytes"
-	"compress/flate"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"strconv"
@@ -27,34 +24,39 @@ type record struct {
 type sessionRow struct {
 	url, title, project, branch, model string
 	start, end                         time.Time
+	name                               string // of its fragments of snippets
+	fragments                          []int  // docs of each
 }
-
-// mostFragment is the size of a fragment of snippets, unpacked, that no index has.
-const mostFragment = 64 << 20
 
 // record returns what is stored of a doc.
 func (ix *reader) record(ctx context.Context, doc int) (record, error) {
 	s := ix.session(doc)
-	n := last(len(ix.fragments), func(i int) bool { return ix.fragments[i] > doc })
-	if s < 0 || n < ix.fragment[s] {
+	if s < 0 {
 		return record{}, errNoSession
 	}
-	name := fmt.Sprintf("%s-%d", ix.m.Names[s*search.NameSize:(s+1)*search.NameSize], n-ix.fragment[s])
+	session, err := ix.sessionRow(ctx, s)
+	if err != nil {
+		return record{}, err
+	}
+	row, n := doc-ix.starts[s], 0
+	for n < len(session.fragments) && row >= session.fragments[n] {
+		row -= session.fragments[n]
+		n++
+	}
+	if n == len(session.fragments) {
+		return record{}, errNoSession
+	}
+	name := fmt.Sprintf("%s-%d", session.name, n)
 	rows, err := once(ix, "f"+name, func() ([]string, error) {
-		var packed []byte // base64, as JSON has bytes
-		if err := ix.parse(ctx, "f/"+name+".js", "f"+name, &packed); err != nil {
+		lines, err := ix.unpack(ctx, "f", name, 1)
+		if err != nil {
 			return nil, err
 		}
-		data, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), mostFragment))
-		if err != nil {
-			return nil, search.ErrDamaged
-		}
-		return strings.Split(string(data), search.RecordEnd), nil
+		return strings.Split(lines[0], search.RecordEnd), nil
 	})
 	if err != nil {
 		return record{}, err
 	}
-	row := doc - ix.fragments[n]
 	if row >= len(rows) {
 		return record{}, fmt.Errorf("search/f/%s.js: %w", name, search.ErrDamaged)
 	}
@@ -86,14 +88,18 @@ func (ix *reader) sessionRow(ctx context.Context, s int) (row sessionRow, err er
 		return row, err
 	}
 	damaged := fmt.Errorf("search/s/%s.js: %w", name, search.ErrDamaged)
-	if s%ix.m.PerRecord >= len(rows) || len(rows[s%ix.m.PerRecord]) != 7 {
+	if s%ix.m.PerRecord >= len(rows) || len(rows[s%ix.m.PerRecord]) != 9 {
 		return row, damaged
 	}
 	var start, end int64
-	for i, to := range []any{&row.url, &row.title, &row.project, &row.branch, &row.model, &start, &end} {
+	var sizes string
+	for i, to := range []any{&row.url, &row.title, &row.project, &row.branch, &row.model, &start, &end, &row.name, &sizes} {
 		if json.Unmarshal(rows[s%ix.m.PerRecord][i], to) != nil {
 			return row, damaged
 		}
+	}
+	if row.fragments, err = search.Numbers(sizes); err != nil || len(row.name) != search.NameSize || !nameForm.MatchString(row.name) {
+		return row, damaged
 	}
 	row.start, row.end = unix(start), unix(end)
 	if strings.HasSuffix(row.url, "/") {

@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 5, nameSize = 6, kept = 400; // shards kept in memory
+  const schema = 6, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = S.stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
@@ -13,9 +13,8 @@
   // fetched and scripted (search-folder.js) are the two ways to load a file: url and key to data.
   async function fetched(url, key) {
     const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal: AbortSignal.timeout(30000) });
-    if (!answer.ok) throw stale(url);
     const text = await answer.text(), head = 'cs("' + key + '",';
-    if (!text.startsWith(head)) throw stale(url);
+    if (!text.startsWith(head)) throw stale(url); // a page that says 404, for one
     return JSON.parse(text.slice(head.length, text.lastIndexOf(')')));
   }
 
@@ -31,7 +30,7 @@
       for (; x >= 64; x = value[s.charCodeAt(i++)]) {
         v = (begun ? v * 26 : 0) + (x - 64) + 1;
         begun = true;
-        if (i >= s.length) throw new IndexError('The search index is damaged.');
+        if (i >= s.length) throw stale(s.slice(0, 9));
       }
       all.push(v * 64 + x);
     }
@@ -79,7 +78,7 @@
   function decode(s, base) {
     let doc = base;
     const codes = numbers(s);
-    return { docs: codes.map((n) => doc += Math.floor(n / 4)), impacts: codes.map((n) => n % 4 + 1) };
+    return { docs: codes.map((n) => doc += n >>> 2), impacts: codes.map((n) => (n & 3) + 1) };
   }
 
   class Index {
@@ -94,7 +93,7 @@
       let hit = this.cache.get(key);
       if (hit) this.cache.delete(key);
       else {
-        hit = this.load(this.base + name, key).catch((err) => {
+        hit = this.load(this.base + name, key).then(unpack).catch((err) => {
           this.cache.delete(key);
           throw err instanceof IndexError ? err : stale(name);
         });
@@ -117,13 +116,10 @@
       this.m = m;
       this.first = terms(m.t);
       this.starts = [];
-      this.fragments = [];
       this.marks = new Set([basis, undefined]); // of numberings that are part of this one; lists of words have none
-      const sizes = numbers(m.f);
-      let base = 0, mark = basis, i = 0;
+      let base = 0, mark = basis;
       for (const docs of numbers(m.s)) {
         this.starts.push(base);
-        for (let n = 0; n < docs; n += sizes[i++]) this.fragments.push(base + n);
         this.marks.add(mark = hash(mark, room(docs)));
         base += room(docs);
       }
@@ -144,15 +140,13 @@
     // block loads a block of terms: terms and their lists, both as text.
     async block(n) {
       const b = await this.shard('t', termName(this.first[n]));
-      if (!b.terms) {
-        b.terms = terms(b.k);
-        b.lists = b.p.split(' ');
-      }
+      b.terms ||= terms(b[0]);
+      b.lists ||= b[1].split(' ');
       return b;
     }
 
     // words reads a file of the list of all words.
-    async words(n) { return terms(await this.shard('v', n)); }
+    async words(n) { return terms((await this.shard('v', n))[0]); }
 
     // find is the list of a term, null when no message holds it.
     async find(term) {
@@ -184,26 +178,26 @@
       }
       const read = await Promise.all(chunks.map(async (c) => {
         const chunk = await this.shard('p', c.name);
-        return chunk.list ||= decode(chunk.p, c.first);
+        return chunk.list ||= decode(chunk[0], c.first);
       }));
       return { docs: [].concat(...read.map((r) => r.docs)), impacts: [].concat(...read.map((r) => r.impacts)) };
     }
 
-    // record is what a doc's fragment says of it.
+    // record is what a doc's fragment says of it. The session's record names the fragments.
     async record(doc) {
-      const n = at(this.fragments, doc, smaller), s = this.session(doc), first = at(this.fragments, this.starts[s], smaller);
-      const name = this.m.n.slice(s * nameSize, (s + 1) * nameSize) + '-' + (n - first);
-      const f = await this.get('f/' + name + '.js', 'f' + name);
-      const rows = await (this.cache.get('f' + name).rows ||= inflate(f)), row = rows[doc - this.fragments[n]];
-      if (!row) throw stale(name);
-      const [kind, flags, tool, file, time, page, anchor, text] = row.split('\x1f');
+      const s = this.session(doc), { name, sizes } = await this.sessionRecord(s);
+      let row = doc - this.starts[s], n = 0;
+      while (row >= sizes[n]) row -= sizes[n++];
+      const key = name + '-' + n, f = await this.get('f/' + key + '.js', 'f' + key), record = f[0].split('\x1e')[row];
+      if (!record) throw stale(key);
+      const [kind, flags, tool, file, time, page, anchor, text] = record.split('\x1f');
       return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
     }
 
     async sessionRecord(n) {
       const per = this.m.r, rows = await this.shard('s', Math.floor(n / per));
-      const [url, title, project, branch, model, start, end] = rows.s[n % per];
-      return { url, title, project, branch, model, start: start * 1000, end: end * 1000 };
+      const [url, title, project, branch, , start, , name, sizes] = rows.s[n % per];
+      return { url, title, project, branch, start: start * 1000, name, sizes: numbers(sizes) };
     }
   }
 
@@ -217,10 +211,14 @@
     return { term, df, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
   }
 
-  async function inflate(base64) {
-    const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  // unpack returns the lines of a packed file, with its mark, which is the last of several. Others are JSON.
+  async function unpack(data) {
+    if (typeof data !== 'string') return data;
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return (await new Response(stream).text()).split('\x1e');
+    const lines = (await new Response(stream).text()).split('\n');
+    if (lines[1]) lines.h = +lines.pop();
+    return lines;
   }
 
   Object.assign(S, { Index, IndexError, numbers, at, smaller });

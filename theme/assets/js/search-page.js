@@ -11,8 +11,7 @@
   let turn = 0, timer, shown = null; // shown: {result, groups, next} of the answered query
 
   const field = (name) => form.elements[name];
-  const valueOf = (name) => field(name).type === 'checkbox' ? (field(name).checked ? field(name).value : '') : field(name).value;
-  const chosen = () => fields.map((name) => [name, valueOf(name)]).filter((f) => f[1]);
+  const chosen = () => [...new FormData(form)].filter(([name, value]) => value && name !== 'q');
   const filters = () => chosen().filter((f) => f[0] !== 'sort').map(([key, value]) => ({ key, value, not: false }));
 
   // The address. A pasted one wins over what the browser kept in the form.
@@ -59,7 +58,7 @@
     try {
       const search = S.opened(), result = await search.run(text, extra);
       if (mine !== turn) return;
-      const groups = S.grouped(search.index, result, valueOf('sort') === 'date');
+      const groups = S.grouped(search.index, result, field('sort').value === 'date');
       const [remarks, ...first] = await Promise.all([S.remarks(result), ...S.page(groups, 0, step).map((g) => S.load(search.index, g))]);
       if (mine !== turn) return;
       clear();

@@ -44,8 +44,9 @@
   // "/re(wind|do)/". A path between slashes is no expression.
   const isWide = (word) => word.length < 200 && /^\/.*[\\[(|*+?^$].*\/i?$|^(?=.*\*)(?=.*[^*/]{2})[\w./*\x80-\uffff-]+$/.test(word);
 
-  // join keeps of a the docs that b holds, and adds b's weights.
+  // join keeps of a the docs that b holds, and adds b's weights; without a it is b.
   function join(a, b) {
+    if (!a) return b;
     const docs = [], scores = [];
     for (let i = 0, j = 0; i < a.docs.length && j < b.docs.length;) {
       if (a.docs[i] < b.docs[j]) i++;
@@ -60,6 +61,7 @@
 
   // either unites lists; a doc in several keeps its best weight.
   function either(lists) {
+    if (lists.length === 1) return lists[0];
     const best = new Map();
     for (const l of lists) l.docs.forEach((doc, i) => best.set(doc, Math.max(best.get(doc) || 0, l.scores[i])));
     const docs = [...best.keys()].sort((a, b) => a - b);
@@ -117,14 +119,13 @@
       return out.map((c) => Object.assign(c, { df: c.options.reduce((n, o) => n + o.list.df, 0) }));
     }
 
+    // match joins the clauses. Lists in blocks are there already; of long ones the parts around what those have are read, all at once.
     async match(clauses, candidates) {
-      let hits = null;
-      for (const c of clauses.slice().sort((a, b) => a.df - b.df)) {
-        const lists = await Promise.all(c.options.map((o) => this.weighed(o.list, o.factor, hits ? hits.docs : candidates)));
-        const list = lists.length === 1 ? lists[0] : either(lists);
-        hits = hits ? join(hits, list) : list;
-        if (!hits.docs.length) break;
-      }
+      const long = (c) => c.options.some((o) => o.list.chunks), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
+      const read = async (c, docs) => either(await Promise.all(c.options.map((o) => this.weighed(o.list, o.factor, docs))));
+      const n = sorted.filter((c) => !long(c)).length || 1;
+      let hits = (await Promise.all(sorted.slice(0, n).map((c) => read(c, candidates)))).reduce(join, null) || either([]);
+      if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => read(c, hits.docs)))).reduce(join, hits);
       return hits;
     }
 
