@@ -54,6 +54,13 @@ among them. An asterisk marks the one in use.`,
 	return c
 }
 
+// look is a look as --json prints it.
+type look struct {
+	Name  string `json:"name"`
+	Text  string `json:"text"`  // one sentence about it
+	InUse bool   `json:"inUse"` // the configuration chooses it
+}
+
 func runThemeList(u *ui, conf config.Config, asJSON bool) error {
 	if err := themeExists(conf); err != nil {
 		return err
@@ -62,14 +69,9 @@ func runThemeList(u *ui, conf config.Config, asJSON bool) error {
 	if err != nil {
 		return err
 	}
-	type listed struct {
-		Name  string `json:"name"`
-		Text  string `json:"text"`
-		InUse bool   `json:"inUse"`
-	}
-	var all []listed
+	var all []look
 	for _, l := range looks {
-		all = append(all, listed{l.Name, l.Text, l.Name == conf.Theme.Name})
+		all = append(all, look{l.Name, l.Text, l.Name == conf.Theme.Name})
 	}
 	if asJSON {
 		return u.printJSON(all)

@@ -1,20 +1,20 @@
 package sessionjson
 
 import (
+	"cmp"
 	"flag"
 	"os"
 	"reflect"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
 
+	"steno/generator/jsonschema"
 	"steno/parser"
 )
 
@@ -41,7 +41,7 @@ func TestSchemaIsOfTheseTypes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
+	if diff := gocmp.Diff(strings.Split(string(want), "\n"), strings.Split(string(got), "\n")); diff != "" {
 		t.Errorf("docs/session.schema.json is out of date (-file +types):\n%s\nIf nothing is gone and nothing means something else, run this test with -update.", diff)
 	}
 }
@@ -50,13 +50,38 @@ func TestSchemaIsOfTheseTypes(t *testing.T) {
 type object = map[string]any
 
 // schema makes the definitions of types.
-type schema struct {
-	words words
-	defs  object
-}
+type schema struct{ *jsonschema.Maker }
 
 func newSchema(t *testing.T) *schema {
-	return &schema{readWords(t, "../../parser", "../../parser/claude/format", "."), object{}}
+	t.Helper()
+	words, err := jsonschema.ReadWords("../../parser", "../../parser/claude/format", ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &schema{&jsonschema.Maker{Words: words, Defs: object{}, Special: special, Form: formOf}}
+}
+
+// special returns the schema of types that are written in another form.
+func special(t reflect.Type) object {
+	switch t {
+	case reflect.TypeFor[jsontext.Value]():
+		return object{}
+	case reflect.TypeFor[parser.Block]():
+		return jsonschema.Ref("Block")
+	case reflect.TypeFor[*parser.Agent]():
+		return object{"type": "string", "description": "id of an agent"}
+	case reflect.TypeFor[*parser.Branch]():
+		return object{"type": "string", "description": "id of a branch of the same thread"}
+	}
+	return nil
+}
+
+// formOf returns the form of a type, and the name of what it is a form of.
+func formOf(t reflect.Type) (reflect.Type, string) {
+	if form := forms[t]; form != nil {
+		t = form
+	}
+	return t, cmp.Or(formNames[t], t.Name())
 }
 
 // forms are the types that stand in documents in the place of others.
@@ -67,14 +92,14 @@ var forms = map[reflect.Type]reflect.Type{
 
 // document is the schema of a whole document.
 func (s *schema) document() object {
-	root := s.structure(reflect.TypeFor[Document]())
+	root := s.Structure(reflect.TypeFor[Document]())
 	root["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	root["$id"] = "urn:steno:sessions:" + strconv.Itoa(Schema)
 	root["description"] = "Members that are absent are empty, zero or false. What is not described here may be added without another number."
 	root["title"] = "Sessions, as steno export --format json writes them"
 	root["properties"].(object)["schema"].(object)["const"] = Schema
 	s.defineBlocks()
-	root["$defs"] = s.defs
+	root["$defs"] = s.Defs
 	return root
 }
 
@@ -88,14 +113,14 @@ func (s *schema) defineBlocks() {
 			panic(err)
 		}
 		of := reflect.TypeOf(form).Elem()
-		def := s.structure(of)
+		def := s.Structure(of)
 		def["properties"].(object)["kind"] = object{"const": k.name}
 		def["required"] = append([]string{"kind"}, required(def)...)
-		s.defs[of.Name()] = def
+		s.Defs[of.Name()] = def
 		kinds = append(kinds, k.name)
-		rules = append(rules, object{"if": object{"properties": object{"kind": object{"const": k.name}}}, "then": ref(of.Name())})
+		rules = append(rules, object{"if": object{"properties": object{"kind": object{"const": k.name}}}, "then": jsonschema.Ref(of.Name())})
 	}
-	s.defs["Block"] = object{
+	s.Defs["Block"] = object{
 		"description": "Block is a piece of a message. Its kind tells which members it has; a later Steno may write kinds that are not listed here.",
 		"type":        "object", "required": []string{"kind"},
 		"properties": object{"kind": object{"type": "string", "examples": kinds}},
@@ -108,133 +133,12 @@ func required(def object) []string {
 	return list
 }
 
-func ref(name string) object { return object{"$ref": "#/$defs/" + name} }
-
-// of is the schema of a type.
-func (s *schema) of(t reflect.Type) object {
-	switch t {
-	case reflect.TypeFor[time.Time]():
-		return object{"type": "string", "format": "date-time"}
-	case reflect.TypeFor[time.Duration]():
-		return object{"type": "number"}
-	case reflect.TypeFor[jsontext.Value]():
-		return object{}
-	case reflect.TypeFor[parser.Block]():
-		return ref("Block")
-	case reflect.TypeFor[*parser.Agent]():
-		return object{"type": "string", "description": "id of an agent"}
-	case reflect.TypeFor[*parser.Branch]():
-		return object{"type": "string", "description": "id of a branch of the same thread"}
-	}
-	switch t.Kind() {
-	case reflect.Pointer:
-		return s.of(t.Elem())
-	case reflect.Slice:
-		return object{"type": "array", "items": s.of(t.Elem())}
-	case reflect.Map:
-		return object{"type": "object", "additionalProperties": s.of(t.Elem())}
-	case reflect.Struct:
-		return s.define(t)
-	case reflect.Bool:
-		return object{"type": "boolean"}
-	case reflect.Int:
-		return object{"type": "integer"}
-	case reflect.String:
-		text := object{"type": "string"}
-		if known := s.words.constants[t.Name()]; len(known) > 0 {
-			text["examples"] = known
-		}
-		return text
-	}
-	panic("no schema for " + t.String())
-}
-
-// define adds a struct to the definitions and points at it.
-func (s *schema) define(t reflect.Type) object {
-	if form := forms[t]; form != nil {
-		t = form
-	}
-	name := nameOf(t)
-	if s.defs[name] == nil {
-		s.defs[name] = true // it may hold itself
-		s.defs[name] = s.structure(t)
-	}
-	return ref(name)
-}
-
-// nameOf is the name of a definition: of a form, that of what it is a form of.
-func nameOf(t reflect.Type) string {
-	if name := formNames[t]; name != "" {
-		return name
-	}
-	return t.Name()
-}
-
 var formNames = map[reflect.Type]string{
 	reflect.TypeFor[sessionForm]():  "Session",
 	reflect.TypeFor[agentForm]():    "Agent",
 	reflect.TypeFor[workflowForm](): "WorkflowRun",
 	reflect.TypeFor[threadForm]():   "Thread",
 	reflect.TypeFor[branchForm]():   "Branch",
-}
-
-// structure is the schema of a struct.
-func (s *schema) structure(t reflect.Type) object {
-	properties, required := object{}, []string{}
-	for _, m := range members(t) {
-		property := s.of(m.field.Type)
-		if text := s.words.about(m); text != "" {
-			property["description"] = text
-		}
-		properties[m.name] = property
-		if !m.optional {
-			required = append(required, m.name)
-		}
-	}
-	def := object{"type": "object", "properties": properties}
-	if len(required) > 0 {
-		def["required"] = required
-	}
-	if text := s.words.types[nameOf(t)]; text != "" {
-		def["description"] = reworded(text, t)
-	}
-	return def
-}
-
-// member is a member of an object in JSON.
-type member struct {
-	name     string
-	optional bool
-	owner    string // the struct that declares it
-	of       reflect.Type
-	field    reflect.StructField
-}
-
-// members lists the members of a struct: its own, then those of what it embeds that it has no
-// member of the same name for.
-func members(t reflect.Type) []member {
-	var own, embedded []member
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		switch {
-		case name == "-" || !f.IsExported():
-		case f.Anonymous || options == "embed":
-			inner := f.Type
-			if inner.Kind() == reflect.Pointer {
-				inner = inner.Elem()
-			}
-			embedded = append(embedded, members(inner)...)
-		default:
-			own = append(own, member{name, strings.HasPrefix(options, "omit"), t.Name(), t, f})
-		}
-	}
-	for _, m := range embedded {
-		if !slices.ContainsFunc(own, func(o member) bool { return o.name == m.name }) {
-			own = append(own, m)
-		}
-	}
-	return own
 }
 
 var camelCase = regexp.MustCompile(`^[a-z][a-zA-Z0-9]*$`)
@@ -245,7 +149,7 @@ func TestNames(t *testing.T) {
 	t.Parallel()
 	s := newSchema(t)
 	s.document()
-	for name, def := range s.defs {
+	for name, def := range s.Defs {
 		properties, _ := def.(object)["properties"].(object)
 		for member := range properties {
 			if !camelCase.MatchString(member) {
@@ -253,8 +157,8 @@ func TestNames(t *testing.T) {
 			}
 		}
 	}
-	if len(s.defs) < 30 {
-		t.Errorf("only %d definitions", len(s.defs))
+	if len(s.Defs) < 30 {
+		t.Errorf("only %d definitions", len(s.Defs))
 	}
 }
 
@@ -269,13 +173,12 @@ func TestDocumentsFitTheSchema(t *testing.T) {
 	if err := json.Unmarshal(data, &root); err != nil {
 		t.Fatal(err)
 	}
-	v := validator{root}
 	fits := func(document []byte) string {
 		var doc any
 		if err := json.Unmarshal(document, &doc, syntax); err != nil {
 			return err.Error()
 		}
-		return v.validate(root, doc, "")
+		return jsonschema.Validate(root, doc)
 	}
 	check := func(s *parser.Session) {
 		if problem := fits(marshal(t, s)); problem != "" {

@@ -1,4 +1,4 @@
-package sessionjson
+package jsonschema
 
 import (
 	"go/ast"
@@ -9,24 +9,22 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"testing"
 )
 
-// words are what the comments of Go sources say: the schema's descriptions.
-type words struct {
+// Words are what the comments of Go sources say: the schema's descriptions.
+type Words struct {
 	types     map[string]string   // by name
 	fields    map[string]string   // by "Type.Field"
 	constants map[string][]string // values, by the name of their type
 }
 
-// readWords reads the sources in some folders.
-func readWords(t *testing.T, dirs ...string) words {
-	t.Helper()
-	w := words{map[string]string{}, map[string]string{}, map[string][]string{}}
+// ReadWords reads the sources in some folders.
+func ReadWords(dirs ...string) (Words, error) {
+	w := Words{map[string]string{}, map[string]string{}, map[string][]string{}}
 	for _, dir := range dirs {
 		names, err := filepath.Glob(filepath.Join(dir, "*.go"))
 		if err != nil {
-			t.Fatal(err)
+			return w, err
 		}
 		for _, name := range names {
 			if strings.HasSuffix(name, "_test.go") {
@@ -34,7 +32,7 @@ func readWords(t *testing.T, dirs ...string) words {
 			}
 			file, err := goparser.ParseFile(token.NewFileSet(), name, nil, goparser.ParseComments)
 			if err != nil {
-				t.Fatal(err)
+				return w, err
 			}
 			for _, d := range file.Decls {
 				if d, ok := d.(*ast.GenDecl); ok {
@@ -43,10 +41,10 @@ func readWords(t *testing.T, dirs ...string) words {
 			}
 		}
 	}
-	return w
+	return w, nil
 }
 
-func (w words) declared(d *ast.GenDecl) {
+func (w Words) declared(d *ast.GenDecl) {
 	for _, s := range d.Specs {
 		switch s := s.(type) {
 		case *ast.TypeSpec:
@@ -71,7 +69,7 @@ func (w words) declared(d *ast.GenDecl) {
 	}
 }
 
-func (w words) fieldsOf(name string, st *ast.StructType) {
+func (w Words) fieldsOf(name string, st *ast.StructType) {
 	for _, f := range st.Fields.List {
 		for _, id := range f.Names {
 			w.fields[name+"."+id.Name] = oneLine(f.Doc.Text() + " " + f.Comment.Text())
@@ -82,7 +80,7 @@ func (w words) fieldsOf(name string, st *ast.StructType) {
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // about is what is said about a member, in words of JSON.
-func (w words) about(m member) string {
+func (w Words) about(m member) string {
 	text := reworded(w.fields[m.owner+"."+m.field.Name], m.of)
 	if m.optional {
 		text = absent.ReplaceAllString(text, "absent")
