@@ -1,6 +1,7 @@
 package theme
 
 import (
+	"math"
 	"strconv"
 	"time"
 
@@ -49,8 +50,10 @@ type Figure struct {
 // Empty reports whether there is nothing to count.
 func (f Figure) Empty() bool { return f.Value == 0 && f.Text == "" }
 
-// Number is the value as scripts sort by it.
-func (f Figure) Number() string { return strconv.FormatFloat(f.Value, 'f', -1, 64) }
+// Number is the value as scripts sort by it, to the thousandth.
+func (f Figure) Number() string {
+	return strconv.FormatFloat(math.Round(f.Value*1000)/1000, 'f', -1, 64)
+}
 
 // DeclinedRow is a call that a user declined.
 type DeclinedRow struct {

@@ -266,7 +266,8 @@ func (w *writer) below(file, title string) theme.Page {
 // useRow is a session that used something, with links to what failed.
 func useRow(w *writer, dir string, p *usePage, s sessionUse) theme.UseRow {
 	row := theme.UseRow{
-		FigureRow: linkedRow(dir, s.Row.Href, theme.FigureRow{Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID)}, Figures: w.figures(p.topic, &s.used)}),
+		// The name of the row is its link. Figures of a session count what is on the pages that it leads to.
+		FigureRow: theme.FigureRow{Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Figures: w.figures(p.topic, &s.used)},
 		Project:   theme.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
 	}
 	if t := s.used.Trouble; t != nil {

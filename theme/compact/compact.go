@@ -1,8 +1,8 @@
 // Package compact writes a finished page with fewer bytes. What browsers make of the
 // page stays the same, to the last node of its tree:
 //
-//   - Quotes and ">" in text need no character references, nor do apostrophes in values
-//     that are in quotes.
+//   - Plus signs, and quotes and ">" in text, need no character references, nor do apostrophes in
+//     values that are in quotes.
 //   - Values of attributes that are one plain word need no quotes.
 //   - Some end tags are implied by what follows them (see ends.go).
 //
@@ -51,10 +51,10 @@ func (c *compactor) text() {
 	c.unquote(c.at+end, false)
 }
 
-// unquote goes past what precedes end, and writes apostrophes in it as they are;
+// unquote goes past what precedes end, and writes apostrophes and plus signs in it as they are;
 // quotes and ">", too, unless it is between quotes itself.
 func (c *compactor) unquote(end int, quoted bool) {
-	const double, single, greater = "&#34;", "&#39;", "&gt;"
+	const double, single, greater, plus = "&#34;", "&#39;", "&gt;", "&#43;"
 	for c.at < end {
 		i := strings.IndexByte(c.in[c.at:end], '&')
 		if i < 0 {
@@ -64,6 +64,8 @@ func (c *compactor) unquote(end int, quoted bool) {
 		switch rest := c.in[c.at:end]; {
 		case strings.HasPrefix(rest, single):
 			c.leaveOut(c.at+len(single), "'")
+		case strings.HasPrefix(rest, plus):
+			c.leaveOut(c.at+len(plus), "+")
 		case !quoted && strings.HasPrefix(rest, double):
 			c.leaveOut(c.at+len(double), `"`)
 		case !quoted && strings.HasPrefix(rest, greater):
