@@ -269,30 +269,32 @@ func scores(docs []weighedDoc, query string) map[int]float64 {
 	for n := range docs {
 		found[n] = 0
 	}
+	all := map[string]bool{}
+	for _, d := range docs {
+		for word := range d.counts {
+			all[word] = true
+		}
+	}
 	for i, w := range words {
-		factors := map[string]float64{}
-		for _, d := range docs {
-			for other := range d.counts {
-				if sameWord(w, other) {
-					factors[other] = 0.7
-				}
+		weights := map[string]float64{} // of the words that it finds
+		for other := range all {
+			switch {
+			case other == w:
+				weights[other] = 1
+			case sameWord(w, other):
+				weights[other] = 0.7
+			case open && i == len(words)-1 && strings.HasPrefix(other, w):
+				weights[other] = 0.6
 			}
 		}
-		factors[w] = 1
-		if open && i == len(words)-1 {
-			for _, d := range docs {
-				for longer := range d.counts {
-					if strings.HasPrefix(longer, w) && longer != w {
-						factors[longer] = max(factors[longer], 0.6)
-					}
-				}
-			}
+		for word, factor := range weights {
+			weights[word] = factor * idf(docs, word)
 		}
 		for n, d := range docs {
 			best := 0.0
-			for word, factor := range factors {
+			for word, weight := range weights {
 				impact := float64(d.impactOf(word)) / 4
-				best = math.Max(best, factor*idf(docs, word)*impact*impact)
+				best = math.Max(best, weight*impact*impact)
 			}
 			if score, ok := found[n]; ok && best > 0 {
 				found[n] = score + best
