@@ -95,7 +95,7 @@ func (r *run) withholders() func(name string) source.Withholder {
 }
 
 // workDir matches a working directory in the head of a transcript.
-var workDir = regexp.MustCompile(`"(?:cwd|directory)": ?("(?:[^"\\]|\\.){1,900}")`)
+var workDir = regexp.MustCompile(`"(?:cwd|directory)": ?("(?:[^"\\]|\\.)+")`)
 
 // otherDirs lists the first working directory that is named in each folder of transcripts of all formats
 // but the first.
