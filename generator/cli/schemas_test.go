@@ -94,7 +94,7 @@ func TestSchemas(t *testing.T) {
 // schemaOf returns the schema of what a verb prints.
 func schemaOf(name string, of reflect.Type, words jsonschema.Words) jsonschema.Object {
 	m := &jsonschema.Maker{Words: words, Defs: jsonschema.Object{}}
-	root := jsonschema.Object{}
+	var root jsonschema.Object
 	if of.Kind() == reflect.Struct {
 		root = m.Structure(of)
 	} else {
