@@ -176,7 +176,7 @@ var mayBeEmpty = regexp.MustCompile(`(?:^|[^+])"\$\{(config|flags)\[@\]\}"`)
 
 func TestActionRunsInOldBash(t *testing.T) {
 	t.Parallel()
-	for _, name := range []string{"run.sh", "comment.sh"} {
+	for _, name := range []string{"run.sh", "comment.sh", "install.sh"} {
 		data, err := os.ReadFile(filepath.Join(".github", "action", name))
 		if err != nil {
 			t.Fatal(err)
