@@ -52,7 +52,7 @@ type Highlight struct {
 // Search says what the search page finds.
 type Search struct {
 	Scope   string `yaml:"scope"`   // one of the Scope constants
-	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, four times as many of prompts and replies; 0 for none
+	Snippet int    `yaml:"snippet"` // bytes of each message that results can show, 32 times as many of prompts and replies; 0 for none
 	Budget  int    `yaml:"budget"`  // megabytes that the index may take; snippets get shorter to keep to it; 0 for no limit
 }
 

@@ -27,7 +27,7 @@ func About() []Key {
 		{"highlight.dark", `style of code on a dark screen`, `dracula`},
 		{"highlight.maxBytes", `longer code is not highlighted`, `131072`},
 		{"search.scope", "what search covers: `everything`, `conversation` (titles, prompts, replies), `titles`, or `off`", `conversation`},
-		{"search.snippet", `bytes of each message shown in results (four times as many for prompts and replies); 0 for none`, `200`},
+		{"search.snippet", `bytes of each message shown in results (32 times as many for prompts and replies); 0 for none`, `200`},
 		{"search.budget", `maximum size of the search index in megabytes; snippets are shortened to fit, and the build reports it; 0 for no limit`, `100`},
 		{"content.records", `a page for each session with its ledger and the original records that no message shows`, `false`},
 		{"content.systemPrompt", `publish the client's system prompt and its list of tools, from transcripts that include a snapshot of them`, `true`},

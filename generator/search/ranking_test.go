@@ -240,7 +240,7 @@ func TestRanking(t *testing.T) {
 		if len(a.Absent)+len(a.Dropped)+len(a.Instead) > 0 {
 			continue // another query was answered
 		}
-		want := scores(docs, queries[i])
+		want, worth := expected(docs, queries[i])
 		if len(a.Docs) != len(want) || len(a.Scores) != len(want) {
 			t.Errorf("query %q: %d docs with %d scores, computed %d", queries[i], len(a.Docs), len(a.Scores), len(want))
 			continue
@@ -250,7 +250,7 @@ func TestRanking(t *testing.T) {
 				t.Errorf("query %q: doc %d has the score %v, computed %v", queries[i], doc, a.Scores[n], want[doc])
 			}
 		}
-		if got, want := fmt.Sprint(a.Ranked), fmt.Sprint(ranking(docs, want)); got != want {
+		if got, want := fmt.Sprint(a.Ranked), fmt.Sprint(ranking(docs, want, worth)); got != want {
 			t.Errorf("query %q: shown %s, computed %s", queries[i], got, want)
 		}
 		ranked++
@@ -258,6 +258,50 @@ func TestRanking(t *testing.T) {
 	if ranked < 80 {
 		t.Errorf("only %d queries could be compared", ranked)
 	}
+}
+
+// expected are the scores of the docs that answer a query, and what sessions are worth, nil for their best doc: those
+// without a doc that has all words count with the best doc for each word.
+func expected(docs []weighedDoc, query string) (found, worth map[int]float64) {
+	found = scores(docs, query)
+	words := strings.Fields(query)
+	if len(found) == 0 || len(words) == 1 {
+		return found, nil
+	}
+	whole := map[int]float64{}
+	for n, score := range found {
+		whole[docs[n].session] = math.Max(whole[docs[n].session], score)
+	}
+	some, have := map[int]float64{}, map[int]int{}
+	worth = map[int]float64{}
+	for i, w := range words {
+		if i < len(words)-1 || strings.HasSuffix(query, " ") {
+			w += " "
+		}
+		best := map[int]float64{}
+		for n, score := range scores(docs, w) {
+			some[n] = math.Max(some[n], score)
+			best[docs[n].session] = math.Max(best[docs[n].session], score)
+		}
+		for s, score := range best {
+			worth[s] += score
+			have[s]++
+		}
+	}
+	more := false
+	for n, score := range some {
+		s := docs[n].session
+		if _, all := whole[s]; !all && have[s] == len(words) && docs[n].kind != "title" {
+			found[n], more = score, true
+		}
+	}
+	if !more {
+		return found, nil
+	}
+	for s, score := range whole {
+		worth[s] += score / 4
+	}
+	return found, worth
 }
 
 // scores are those of the docs that hold all words of a query, of the last one also longer
@@ -347,14 +391,16 @@ func idf(docs []weighedDoc, word string) float64 {
 	return math.Log(1 + (all-with+0.5)/(with+0.5))
 }
 
-// ranking is the order of results: sessions by their best doc, newest first among equals, and
+// ranking is the order of results: sessions by their best doc, or what they are worth, newest first among equals, and
 // in each the docs likewise, without its title.
-func ranking(docs []weighedDoc, scores map[int]float64) [][]int {
+func ranking(docs []weighedDoc, scores, worth map[int]float64) [][]int {
 	best := map[int]float64{}
 	in := map[int][]int{}
 	for n, score := range scores {
 		s := docs[n].session
-		best[s] = math.Max(best[s], score)
+		if best[s] = math.Max(best[s], score); worth != nil {
+			best[s] = worth[s]
+		}
 		in[s] = append(in[s], n)
 	}
 	later := func(x, y int, of func(int) float64) bool {

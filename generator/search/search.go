@@ -62,7 +62,7 @@ type Session struct {
 // Options are the choices of a build.
 type Options struct {
 	Scope   string // one of the Scope constants; "" is ScopeConversation
-	Snippet int    // bytes of each message that results can show, four times as many of prompts, replies and summaries; 0 is 500, negative none
+	Snippet int    // bytes of each message that results can show, 32 times as many of prompts, replies and summaries; 0 is 500, negative none
 	Budget  int64  // bytes that all files of the index may take; snippets get shorter to keep to it; 0 is no limit
 	TempDir string // where runs go that do not fit in memory; "" is the system's
 	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB

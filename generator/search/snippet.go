@@ -13,8 +13,9 @@ const (
 )
 
 // talkShare is how much more of prompts, replies and summaries is kept than of
-// tool output: they are a small part of the text, and what people look for.
-const talkShare = 4
+// tool output: they are a small part of the text, and what people look for. Nearly all are kept whole, so that it is
+// known whether a phrase is in them.
+const talkShare = 32
 
 // appendSnippet appends kind, flags, tool, file, time, page, anchor and the text's
 // first limit bytes (more of what people and models say). Flags: "!" failed, "…" the text goes on.

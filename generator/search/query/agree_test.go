@@ -28,6 +28,7 @@ type clientAnswer struct {
 	Instead                     []string
 	Marks                       []string
 	Spread                      bool
+	Beside                      int // sessions
 	Error                       string
 }
 
@@ -206,7 +207,7 @@ func checkAgreement(t *testing.T, dir string, queries []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := clientAnswer{Docs: ix.places(r.docs), Scores: r.scores, Ranked: [][]int{}, Absent: r.absent, Dropped: r.dropped, Loose: r.loose, Bad: r.bad, Marks: unique(r.marks), Spread: r.spread}
+		got := clientAnswer{Docs: ix.places(r.docs), Scores: r.scores, Ranked: [][]int{}, Absent: r.absent, Dropped: r.dropped, Loose: r.loose, Bad: r.bad, Marks: unique(r.marks), Spread: r.spread, Beside: len(r.beside)}
 		for _, i := range r.instead {
 			got.Instead = append(got.Instead, i[0])
 		}

@@ -72,8 +72,11 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
-	a := &Answer{Sessions: len(groups), Remarks: r.remarks(), Hits: []Hit{}}
+	a := &Answer{Sessions: len(groups) - len(r.beside), Remarks: r.remarks(), Hits: []Hit{}}
 	for _, g := range groups {
+		if r.beside[g.session] {
+			continue
+		}
 		a.Messages += len(g.hits)
 		if g.title {
 			a.Titles++
@@ -220,6 +223,12 @@ func (r *result) remarks() (out []string) {
 	}
 	if r.spread {
 		out = append(out, "no message has all words; these sessions have them in different messages")
+	}
+	switch n := len(r.beside); {
+	case n == 1:
+		out = append(out, "1 more session has the words in different messages")
+	case n > 1:
+		out = append(out, fmt.Sprintf("%d more sessions have the words in different messages", n))
 	}
 	say("no message has all words; left out: ", r.dropped, "")
 	say("taken apart: ", r.loose, " is not there as one word")

@@ -9,6 +9,9 @@ import (
 // apart answers a query whose words are in no message together: with the sessions that have all words in different messages, else
 // with the messages that have some. It returns the words that the hits have.
 func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rules) ([]ready, error) {
+	if len(r.docs) > 0 {
+		return left, ix.beside(ctx, r, left, rules)
+	}
 	h, err := ix.spread(ctx, left, rules)
 	if err != nil {
 		return nil, err
@@ -45,6 +48,48 @@ func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rule
 		}
 	}
 	return left, nil
+}
+
+// together is how much more a session is worth for a message that has all words, as a part of that message's score.
+const together = 0.25
+
+// beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for them:
+// words with long lists are in so many sessions that it would say little.
+func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *rules) error {
+	for _, c := range clausesOf(words) {
+		if slices.ContainsFunc(c.options, func(o option) bool { return o.list.chunks != nil }) {
+			return nil
+		}
+	}
+	if slices.ContainsFunc(words, func(w ready) bool { return w.word.phrase }) {
+		return nil
+	}
+	h, err := ix.spread(ctx, words, rules)
+	if err != nil || h == nil {
+		return err
+	}
+	best := map[int]float64{} // of the sessions with a message that has all words
+	for i, doc := range r.docs {
+		s := ix.in.session(doc)
+		best[s] = max(best[s], r.scores[i])
+	}
+	for s, score := range best {
+		h.worth[s] += together * score
+	}
+	more := h.pick(func(doc int) bool {
+		s := ix.in.session(doc)
+		_, in := best[s]
+		return !in && doc != ix.in.starts[s] // results show the title anyway
+	})
+	if len(more.docs) == 0 {
+		return nil
+	}
+	r.hits = either([]hits{r.hits, more})
+	r.worth, r.beside = h.worth, map[int]bool{}
+	for _, doc := range more.docs {
+		r.beside[ix.in.session(doc)] = true
+	}
+	return nil
 }
 
 func (ix *Index) narrowed(ctx context.Context, clauses []clause, candidates []int, rules *rules) (hits, error) {

@@ -72,6 +72,7 @@ type result struct {
 	marks   []string
 	bad     []string
 	spread  bool
+	beside  map[int]bool // sessions that have all words, but in different messages, where others have messages with all
 	phrases []string
 }
 
@@ -309,7 +310,7 @@ func (ix *Index) run(ctx context.Context, text string) (*result, error) {
 		if r.hits, err = ix.match(ctx, clausesOf(left), nil); err == nil {
 			r.hits, err = rules.narrow(ctx, r.hits)
 		}
-		if err == nil && len(r.docs) == 0 && len(left) > 1 {
+		if err == nil && len(left) > 1 {
 			left, err = ix.apart(ctx, r, left, rules)
 		}
 	case len(words) == 0 && !rules.empty():

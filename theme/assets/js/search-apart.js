@@ -1,4 +1,4 @@
-// Queries whose words are in no message together, and pairs that nobody wrote. Loaded with the first one.
+// Words in different messages, and pairs that nobody wrote. Loaded with the first query of several words.
 (function (root) {
   'use strict';
   const S = root.stenoSearch, rank = (w) => Math.min(...w.clauses.map((c) => c.df));
@@ -36,10 +36,26 @@
     return docs;
   }
 
+  // beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for
+  // them: words with long lists are in so many sessions that it would say little.
+  async function beside(search, left, filtered, result, hits) {
+    if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.chunks)))) return hits;
+    const all = await spread(search, left, filtered), best = new Map(), session = (doc) => search.index.session(doc);
+    if (!all) return hits;
+    hits.docs.forEach((d, i) => best.set(session(d), Math.max(best.get(session(d)) || 0, hits.scores[i])));
+    for (const [n, score] of best) all.worth.set(n, all.worth.get(n) + 0.25 * score);
+    const more = S.pick(all, (d) => !best.has(session(d)) && d !== search.index.starts[session(d)]), sessions = new Set(more.docs.map(session));
+    if (!sessions.size) return hits;
+    result.beside = sessions;
+    result.said = (sessions.size > 1 ? sessions.size.toLocaleString('en') + ' more sessions have' : '1 more session has') + ' the words in different messages. ';
+    return Object.assign(S.either([hits, more]), { worth: all.worth, total: hits.docs.length, others: sessions.size });
+  }
+
   // apart answers with sessions that have all words, else with messages that have some: {hits, left}, where
   // left are the words that the hits have.
-  S.apart = async (search, left, filtered, result) => {
-    let hits = await spread(search, left, filtered);
+  S.apart = async (search, left, filtered, result, hits) => {
+    if (hits.docs.length) return { hits: await beside(search, left, filtered, result, hits), left };
+    hits = await spread(search, left, filtered);
     if (hits) {
       result.said = 'No message has all words; these sessions have them in different messages. ';
       return { hits, left };

@@ -79,7 +79,7 @@
   function sum(result, groups) {
     const titles = groups.filter((g) => g.title).length, n = result.total - titles;
     if (!result.total) return result.q.words.length || result.q.filters.length ? 'Nothing found' : 'Nothing to search for: words need two letters or more';
-    return [n && (result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length, 'session');
+    return [n && (result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
   }
 
   function append(loaded) {
@@ -112,17 +112,10 @@
     });
     add(records);
     if (!group.title && !hits.children.length && records.length === group.hits.length) return null;
-    let next = records.length;
-    if (next < group.hits.length) {
-      const button = S.el('button', 'quiet', group.hits.length - next + ' more in this session');
+    if (records.length < group.hits.length) {
+      const button = S.el('button', 'quiet', group.hits.length - records.length + ' more in this session');
       button.type = 'button';
-      grows(button, hits, async () => {
-        const batch = group.hits.slice(next, next + 20);
-        add(await S.records(S.opened().index, batch));
-        next += batch.length;
-        button.textContent = group.hits.length - next + ' more in this session';
-        button.hidden = next >= group.hits.length;
-      });
+      grows(button, hits, async () => (await S.need('tell'), S.rest)(button, group.hits, add));
       item.append(button);
     }
     return item;

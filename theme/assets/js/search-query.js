@@ -134,6 +134,7 @@
       await this.index.open();
       const q = parse(text);
       q.filters.push(...(more || []));
+      const apart = q.words.length > 1 && S.need('apart');
       const rules = q.filters.length + q.not.length ? await (await S.need('filters'))(this, q) : null;
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
       const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules ? rules.bad : [] };
@@ -147,7 +148,7 @@
       const filtered = (h) => rules ? rules.narrow(h) : h;
       if (left.length) {
         hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
-        if (!hits.docs.length && left.length > 1) ({ hits, left } = await (await S.need('apart'))(this, left, filtered, result));
+        if (left.length > 1) ({ hits, left } = await (await apart)(this, left, filtered, result, hits));
       } else if (!words.length && rules) {
         hits = await filtered(await rules.start());
       }
@@ -166,7 +167,7 @@
       result.phrases = left.filter((w) => w.word.phrase).map((w) => w.word.text);
       result.marks.push(...result.phrases.map((p) => '"' + p + '"'));
       result.marks = [...new Set(result.marks)];
-      return Object.assign(result, hits, { total: hits.docs.length });
+      return Object.assign(result, { total: hits.docs.length, others: 0 }, hits);
     }
 
   }

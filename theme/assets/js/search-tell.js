@@ -1,7 +1,16 @@
-// What a query that was answered has to say of itself. Loaded with the first one that has.
+// What a query that was answered has to say of itself, and the rest of a session's results. Loaded with the first query that has
+// something to say, and with the first session that is asked for more.
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
+
+  // rest adds the next results of a session, of which a button says how many are left.
+  S.rest = async (button, all, add) => {
+    const next = all.length - parseInt(button.textContent, 10), batch = all.slice(next, next + 20), left = all.length - next - batch.length;
+    add(await S.records(S.opened().index, batch));
+    button.textContent = left + ' more in this session';
+    button.hidden = !left;
+  };
 
   S.tell = (result) => {
     const out = [], unique = (l) => [...new Set(l)];
