@@ -163,7 +163,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	if v.Versions != nil {
 		item.Versions = v.Versions.Count
 	}
-	r.send("prompt", v, Fragment{Outline: item, Turn: turnSize(turn)})
+	r.emit("prompt", v, item)
 }
 
 // senders say how the user spoke, where it was not in its own prompt.
@@ -190,9 +190,9 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
 		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
 	}
-	r.send("lead-in", v, Fragment{Turn: turnSize(turn), Outline: &OutlineItem{
+	r.emit("lead-in", v, &OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
-	}})
+	})
 }
 
 // eventOpens says which events begin a turn, as nobody said anything there.

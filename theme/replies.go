@@ -49,6 +49,9 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &replyView{
 		ID: r.claim(m.Anchor), Heading: "Reply", Error: excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
+	if v.ID != "" {
+		v.Tokens = tokensOf(m)
+	}
 	anchor, at := m.Anchor, m.Time
 	if v.ID == "" && len(blocks) > 0 { // a later part of the message
 		o := blocks[0].From()
@@ -73,6 +76,23 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		f.Errors = 1
 	}
 	r.send("reply", v, f)
+}
+
+// tokensOf is what a reply took, for readers who ask for it; "" when not recorded.
+func tokensOf(m *parser.Message) string {
+	if m.Usage == nil {
+		return ""
+	}
+	var parts []string
+	for _, p := range []struct {
+		tokens int
+		words  string
+	}{{m.Usage.Input + m.Usage.CacheWrite, "in"}, {m.Usage.CacheRead, "cached"}, {m.Usage.Output, "out"}} {
+		if p.tokens > 0 {
+			parts = append(parts, short(p.tokens)+" "+p.words)
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // glued reports whether a reply leads up to the call behind it.

@@ -58,7 +58,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 		v.ID = r.claim(b.From().Anchor)
 		anchor = cmp.Or(v.ID, anchor)
 	} else {
-		v.Inner = r.claim(b.From().Anchor)
+		v.Inner, v.Tokens = r.claim(b.From().Anchor), tokensOf(m)
 	}
 	if call, ok := b.(*parser.ToolCall); ok {
 		s.call = r.call(v, call, anchor)

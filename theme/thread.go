@@ -34,7 +34,6 @@ type Fragment struct {
 	Aside   []byte // of a run: the steps that are in the conversation, failed ones among them; nil for none
 	Failed  []byte // what went wrong: the failed steps of a run, or HTML; nil for nothing
 	Errors  int    // how many errors there are in Failed
-	Turn    int    // where a turn starts: about how many bytes of HTML it has, this fragment included
 	Glued   bool   // the next fragment belongs below it: a sentence that ends in a colon
 	Err     error  // a template failed (one of the project's theme, most likely); nothing follows
 }
@@ -52,6 +51,11 @@ const (
 	FragmentTurnEnd    FragmentKind = "turn-end"
 	FragmentFormer     FragmentKind = "former"
 )
+
+// Opens reports whether a fragment begins a turn, or what a turn is below.
+func (k FragmentKind) Opens() bool {
+	return k == FragmentPrompt || k == FragmentLeadIn || k == FragmentCompaction
+}
 
 func (r *Refs) agent(a *parser.Agent) string {
 	if r.Agent == nil || a == nil {

@@ -86,34 +86,6 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	r.emit("turn-end", v, nil)
 }
 
-// turnSize estimates the HTML of a turn, so that pages may end where turns do.
-func turnSize(turn *parser.Turn) int {
-	size := 0
-	add := func(n int) { size += min(n, cutText) * 5 / 4 }
-	message := func(m *parser.Message) {
-		size += 300
-		for _, b := range m.Blocks {
-			switch b := b.(type) {
-			case *parser.Text:
-				add(len(b.Text))
-			case *parser.Thinking:
-				add(len(b.Text))
-			case *parser.ToolCall:
-				size += 600
-				add(len(b.Input))
-				add(len(b.Result.Text()))
-			}
-		}
-	}
-	if turn.Prompt != nil {
-		message(turn.Prompt)
-	}
-	for _, m := range turn.Messages {
-		message(m)
-	}
-	return size
-}
-
 // endWords says in the outline how a turn ended: what went wrong, and commits.
 func endWords(f facts.Turn, commits int) string {
 	var parts []string

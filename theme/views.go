@@ -59,6 +59,7 @@ type replyView struct {
 	Error   string // kind of API error
 	Model   string // told where it is another than the last reply's
 	Effort  string // the same: how much the model was asked to think
+	Tokens  string // "1.2k in, 83k cached, 520 out"
 	Stop    string // why the reply is cut, "" when it is whole
 	Notes   []string
 	Blocks  []blockView
@@ -119,6 +120,7 @@ type commandView struct {
 // rowView is one step of a run.
 type rowView struct {
 	ID, Inner string // of the message and of the block
+	Tokens    string // of the reply that the step begins
 	Card      *card.View
 	Open      bool // the card is open
 	Aside     bool // part of the conversation: a plan or a question, not what an agent was asked

@@ -66,7 +66,7 @@ func through(levels []*level, fragments iter.Seq[theme.Fragment]) iter.Seq[theme
 // take adds what a level shows of a fragment.
 func (l *level) take(f theme.Fragment) error {
 	part := f
-	part.Turn, part.Glued = 0, false
+	part.Glued = false
 	opens := f.Kind == theme.FragmentPrompt || f.Kind == theme.FragmentLeadIn
 	switch l.name {
 	case "prompts":
@@ -155,9 +155,9 @@ func levelLinks(bs *branchSite, shown string) []theme.LevelLink {
 	return links
 }
 
-// permalink is a link to a message of the page, which leads from the pages of a level to its place
-// among everything else.
-var permalink = regexp.MustCompile(`<a (class="(?:stamp|at)" )?href="#(m-[^"]+)"`)
+// permalink is a link to a message of the thread, which leads from the pages of a level to its place
+// among everything else, wherever that was when the link was made.
+var permalink = regexp.MustCompile(` href="(?:(?:index|page-\d+)\.html)?#(m-[^"]+)"`)
 
 // writeLevels writes the pages of all levels of a session that has several pages.
 func writeLevels(s *sessionSite) error {
@@ -179,11 +179,11 @@ func writeLevels(s *sessionSite) error {
 			for j := range body {
 				body[j] = permalink.ReplaceAllFunc(body[j], func(link []byte) []byte {
 					m := permalink.FindSubmatch(link)
-					page, ok := bs.anchors[string(m[2])]
+					page, ok := bs.anchors[string(m[1])]
 					if !ok {
 						return link
 					}
-					return fmt.Appendf(nil, `<a %shref="%s#%s"`, m[1], address.Page(page), m[2])
+					return fmt.Appendf(nil, ` href="%s#%s"`, address.Page(page), m[1])
 				})
 			}
 			view := threadView(s, t, bs, 2, nil)

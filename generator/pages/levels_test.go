@@ -27,14 +27,34 @@ func named(p *packer) string {
 	return strings.Join(pages, " | ")
 }
 
+// TestPackerMovesLinks: fragments of a turn that moves to another page link to each other there.
+func TestPackerMovesLinks(t *testing.T) {
+	t.Parallel()
+	links := func(name string, to ...string) theme.Fragment {
+		f := part("run", name, 100_000)
+		for _, anchor := range to {
+			f.HTML = append(f.HTML, `<a href="index.html#m-`+anchor+`">`...)
+		}
+		return f
+	}
+	p := newPacker(&spool{})
+	if err := p.pack(slices.Values([]theme.Fragment{part("prompt", "a", 10), part("prompt", "b", 10), links("c", "a", "b"), links("d", "c", "a")})); err != nil {
+		t.Fatal(err)
+	}
+	if got := named(p); !strings.HasPrefix(got, "a | b c") || p.anchors["m-c"] != 2 {
+		t.Fatalf("pages are %q", got)
+	}
+	for i, want := range []string{`<a href="index.html#m-a"><a href="page-2.html#m-b">`, `<a href="page-2.html#m-c"><a href="index.html#m-a">`} {
+		if html := string(p.pages[1].body[1+i]); !strings.HasSuffix(html, want) {
+			t.Errorf("links are %q, want %q", html[100_000:], want)
+		}
+	}
+}
+
 // TestPackerBreaksAtTurns: a turn that does not fit begins another page, and a sentence that leads
 // up to a call stays with it.
 func TestPackerBreaksAtTurns(t *testing.T) {
 	t.Parallel()
-	turn := func(f theme.Fragment, size int) theme.Fragment {
-		f.Turn, f.Outline = size, &theme.OutlineItem{}
-		return f
-	}
 	glued := func(f theme.Fragment) theme.Fragment {
 		f.Glued = true
 		return f
@@ -44,13 +64,19 @@ func TestPackerBreaksAtTurns(t *testing.T) {
 		list []theme.Fragment
 		want string
 	}{
-		{"a turn that fits", []theme.Fragment{turn(part("prompt", "a", 90_000), 90_000), turn(part("prompt", "b", 1000), 80_000), part("reply", "c", 79_000)}, "a b c"},
-		{"a turn that does not fit", []theme.Fragment{turn(part("prompt", "a", 90_000), 90_000), turn(part("prompt", "b", 1000), 150_000), part("reply", "c", 149_000)}, "a | b c"},
-		{"a page that is nearly empty", []theme.Fragment{turn(part("prompt", "a", 20_000), 20_000), turn(part("prompt", "b", 1000), 400_000), part("reply", "c", 149_000)}, "a b c"},
+		{"a turn that fits", []theme.Fragment{part("prompt", "a", 90_000), part("prompt", "b", 1000), part("reply", "c", 79_000)}, "a b c"},
+		{"a turn that does not fit", []theme.Fragment{part("prompt", "a", 90_000), part("prompt", "b", 1000), part("reply", "c", 149_000)}, "a | b c"},
+		{"a page that is nearly empty", []theme.Fragment{part("prompt", "a", 20_000), part("prompt", "b", 1000), part("reply", "c", 149_000)}, "a b c"},
 		{"a sentence and its call", []theme.Fragment{part("reply", "a", 150_000), glued(part("reply", "b", 1000)), part("run", "c", 60_000)}, "a | b c"},
 		{"two sentences", []theme.Fragment{part("reply", "a", 150_000), glued(part("reply", "b", 1000)), glued(part("reply", "c", 1000)), part("run", "d", 60_000)}, "a | b c d"},
 		{"a sentence alone", []theme.Fragment{glued(part("reply", "a", 150_000)), part("run", "b", 60_000)}, "a | b"},
-		{"a sentence that ends otherwise", []theme.Fragment{part("reply", "a", 150_000), part("reply", "b", 1000), part("run", "c", 60_000)}, "a b | c"},
+		{"a sentence that ends otherwise", []theme.Fragment{part("reply", "a", 150_000), part("reply", "b", 1000), part("run", "c", 60_000)}, "a | b c"},
+		{"a turn that fits a page, though not the rest of one", []theme.Fragment{part("prompt", "a", 20_000), part("reply", "b", 1000), part("prompt", "c", 1000), part("run", "d", 100_000), part("run", "e", 100_000), part("turn-end", "f", 100), part("prompt", "g", 10)}, "a b | c d e f g"},
+		{"a turn that fits no page", []theme.Fragment{part("prompt", "a", 20_000), part("prompt", "b", 1000), part("run", "c", 150_000), part("run", "d", 140_000), part("reply", "e", 1000), part("run", "f", 100_000)}, "a | b c d | e f"},
+		{"the first turn of a page", []theme.Fragment{part("lead-in", "a", 10), part("run", "b", 20_000), part("prompt", "c", 10), part("reply", "d", 100_000), part("run", "e", 100_000)}, "a b c d | e"},
+		{"a line below a turn", []theme.Fragment{part("prompt", "a", 179_990), part("turn-end", "b", 100), part("prompt", "c", 10)}, "a b | c"},
+		{"a compaction and its turn", []theme.Fragment{part("prompt", "a", 100_000), part("compaction", "b", 1000), part("lead-in", "c", 10), part("run", "d", 100_000)}, "a | b c d"},
+		{"a prompt alone", []theme.Fragment{part("prompt", "a", 178_000), part("turn-end", "e", 10), part("former", "b", 10), part("prompt", "c", 10), part("reply", "d", 2000)}, "a e | b c d"},
 	} {
 		p := newPacker(&spool{})
 		if err := p.pack(slices.Values(test.list)); err != nil {
@@ -111,8 +137,8 @@ func TestLevels(t *testing.T) {
 	if want := "Prompts 3 prompts.html, Conversation 0 conversation.html, Everything 0 index.html, Errors 3 "; strings.Join(got, ", ") != want {
 		t.Errorf("the levels are %q, want %q", got, want)
 	}
-	link := string(permalink.ReplaceAll([]byte(`<a class="at" href="#m-1">#</a><a href="#m-2">x</a><a href="page-2.html#m-3">y</a>`), []byte("<$2>")))
-	if link != `<m-1>>#</a><m-2>>x</a><a href="page-2.html#m-3">y</a>` {
+	link := string(permalink.ReplaceAll([]byte(`<a class="at" href="#m-1">#</a><a href="#m-2">x</a><a href="page-2.html#m-3">y</a><a href="agents/a/index.html#m-4">z</a>`), []byte("<$1>")))
+	if link != `<a class="at"<m-1>>#</a><a<m-2>>x</a><a<m-3>>y</a><a href="agents/a/index.html#m-4">z</a>` {
 		t.Errorf("links are changed to %s", link)
 	}
 }

@@ -1,8 +1,10 @@
 package pages
 
 import (
+	"bytes"
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"steno/generator/address"
@@ -17,6 +19,7 @@ const (
 	outlineBudget = 40_000  // the outline; with frame and head no page passes 400 KB
 	nearPages     = 10      // pages before and behind this one that the outline names one by one in any case
 	farPages      = 100     // entries for all others, about
+	smallEnd      = 4_000   // a line below a turn that may exceed the budget
 )
 
 // threadPage is what is on one page of a thread.
@@ -27,6 +30,8 @@ type threadPage struct {
 	spooled bool
 	outline []theme.OutlineItem // entries that start on this page
 	fresh   bool                // the first fragment starts an entry
+	former  bool                // the first fragments have nothing but anchors of what follows
+	prompts int                 // how many there are
 }
 
 // packer cuts the fragments of a thread into pages by bytes and remembers on
@@ -36,7 +41,8 @@ type packer struct {
 	pages   []*threadPage
 	anchors map[string]int // anchor to page, 1-based
 	file    func(number int) string
-	glued   []theme.Fragment // the last ones, which must be on the page of what follows
+	glued   []theme.Fragment // the last ones, each of which must be on the page of the one behind it
+	turn    []theme.Fragment // of the last turn, those on the last page
 	weight  *weight          // of the first page, nil while it is small
 }
 
@@ -58,37 +64,60 @@ func (p *packer) pack(fragments iter.Seq[theme.Fragment]) error {
 	return nil
 }
 
+// add puts a fragment on the last page, or on another one if it does not fit there. A page ends where a turn
+// does, unless the turn is larger than a page: then it ends where words begin or between steps, but not between
+// words and the calls that they lead up to.
 func (p *packer) add(f theme.Fragment) error {
-	page := p.pages[len(p.pages)-1]
+	page, leads := p.pages[len(p.pages)-1], p.leads(&f)
+	if !leads {
+		p.glued = nil
+	}
+	if f.Kind.Opens() && p.pageOf(f.Outline) == 0 {
+		p.turn = slices.Clone(p.glued)
+	}
 	if p.full(page, &f) {
-		moved := p.unglue(page)
+		moved := slices.Clone(p.unfinished(page, leads, len(f.HTML)))
+		page.drop(moved)
 		if err := p.spool.take(page); err != nil {
 			return err
 		}
+		old := p.file(len(p.pages))
 		page = &threadPage{}
 		p.pages, p.weight = append(p.pages, page), nil
-		for _, g := range moved {
-			p.put(page, g)
+		relink := p.relink(old, moved)
+		for i := range moved {
+			moved[i].HTML = relink(moved[i].HTML)
+			p.put(page, moved[i])
 		}
+		f.HTML = relink(f.HTML)
+		p.turn, p.glued = moved, slices.Clone(moved[max(0, len(moved)-len(p.glued)):])
 	}
 	p.put(page, f)
-	if p.glued = append(p.glued, f); !f.Glued {
-		p.glued = nil
-	}
+	p.glued, p.turn = append(p.glued, f), append(p.turn, f)
 	return nil
 }
 
-// full reports whether a fragment starts another page: it does not fit any more, or its turn
-// will not and the page has enough for one.
+// full reports whether a fragment starts another page. The line below a turn does not, as it is small.
 func (p *packer) full(page *threadPage, f *theme.Fragment) bool {
-	if page.size == 0 {
+	if page.size == 0 || f.Kind == theme.FragmentTurnEnd && len(f.HTML) < smallEnd {
 		return false
 	}
-	budget := p.budgetWith(page, f)
-	if page.size+len(f.HTML) > budget {
-		return true
+	return page.size+len(f.HTML) > p.budgetWith(page, f)
+}
+
+// leads reports whether the last fragment must be on the page of the one behind it.
+func (p *packer) leads(f *theme.Fragment) bool {
+	if len(p.glued) == 0 {
+		return false
 	}
-	return f.Turn > 0 && page.size > budget/3 && page.size+min(f.Turn, budget) > budget && p.pageOf(f.Outline) == 0
+	last := &p.glued[len(p.glued)-1]
+	switch last.Kind {
+	case theme.FragmentFormer, theme.FragmentCompaction:
+		return true
+	case theme.FragmentPrompt, theme.FragmentLeadIn:
+		return !f.Kind.Opens()
+	}
+	return last.Glued && !f.Kind.Opens() || last.Kind == theme.FragmentReply && f.Kind == theme.FragmentRun
 }
 
 // pageOf returns the page on which an entry's target was placed, 0 for none yet. The target of an
@@ -100,29 +129,82 @@ func (p *packer) pageOf(item *theme.OutlineItem) int {
 	return p.anchors[strings.TrimPrefix(item.Href, "#")]
 }
 
-// unglue takes the fragments from the end of a page that belong to the next, unless they are all of it.
-func (p *packer) unglue(page *threadPage) []theme.Fragment {
-	moved := p.glued
-	p.glued = nil
-	size := 0
-	for _, g := range moved {
-		size += len(g.HTML)
+// unfinished returns the fragments at the end of a page that belong to the next one, which begins with more bytes of the
+// same turn: all of the turn if that fits a page, otherwise what leads up to them. A first page keeps a prompt.
+func (p *packer) unfinished(page *threadPage, leads bool, more int) []theme.Fragment {
+	if len(p.turn) > 0 && len(p.turn) < len(page.body) && sizeOf(p.turn)+more <= bodyBudget && (len(p.pages) > 1 || page.prompts > promptsIn(p.turn)) {
+		return p.turn
 	}
-	if len(moved) == 0 || len(moved) >= len(page.body) || size > p.budget()/4 {
-		return nil
+	if leads && len(p.glued) < len(page.body) && sizeOf(p.glued) <= p.budget()/4 {
+		return p.glued
 	}
+	return nil
+}
+
+func sizeOf(list []theme.Fragment) (size int) {
+	for _, f := range list {
+		size += len(f.HTML)
+	}
+	return size
+}
+
+func promptsIn(list []theme.Fragment) (n int) {
+	for _, f := range list {
+		if f.Kind == theme.FragmentPrompt {
+			n++
+		}
+	}
+	return n
+}
+
+// drop removes fragments from the end of a page.
+func (page *threadPage) drop(moved []theme.Fragment) {
 	page.body = page.body[:len(page.body)-len(moved)]
-	page.size -= size
-	return moved
+	page.size -= sizeOf(moved)
+	page.prompts -= promptsIn(moved)
+	for _, f := range moved {
+		if f.Outline != nil {
+			page.outline = page.outline[:len(page.outline)-1]
+		}
+	}
+}
+
+// relink returns a function that corrects links between fragments that were moved to the last page.
+func (p *packer) relink(old string, moved []theme.Fragment) func(html []byte) []byte {
+	anchors := map[string]bool{}
+	for _, f := range moved {
+		for _, a := range f.Anchors {
+			anchors[a] = true
+		}
+	}
+	link, to := []byte(`href="`+old+`#`), []byte(`href="`+p.file(len(p.pages))+`#`)
+	return func(html []byte) []byte {
+		parts := bytes.Split(html, link)
+		if len(parts) == 1 || len(anchors) == 0 {
+			return html
+		}
+		made := parts[0]
+		for _, part := range parts[1:] {
+			anchor, _, _ := bytes.Cut(part, []byte(`"`))
+			if anchors[string(anchor)] {
+				made = append(made[:len(made):len(made)], to...)
+			} else {
+				made = append(made[:len(made):len(made)], link...)
+			}
+			made = append(made, part...)
+		}
+		return made
+	}
 }
 
 // put adds a fragment to a page.
 func (p *packer) put(page *threadPage, f theme.Fragment) {
-	if page.size == 0 {
-		page.fresh = f.Outline != nil
+	if page.size == 0 || page.former {
+		page.fresh, page.former = f.Outline != nil, f.Kind == theme.FragmentFormer
 	}
 	page.body = append(page.body, f.HTML)
 	page.size += len(f.HTML)
+	page.prompts += promptsIn([]theme.Fragment{f})
 	number := len(p.pages)
 	for _, a := range f.Anchors {
 		p.anchors[a] = number

@@ -50,7 +50,7 @@ var browserParts = []struct {
 	name string
 	test func(*testing.T, *tab, *made)
 }{
-	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"moved", movedArrive}, {"links", linksCopy},
+	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"moved", movedArrive}, {"links", linksCopy}, {"turns", turnsCopy},
 	{"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
 }
 

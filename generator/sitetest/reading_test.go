@@ -146,6 +146,25 @@ func linksCopy(t *testing.T, tab *tab, m *made) {
 	tab.quiet(t, "links")
 }
 
+// turnsCopy copies prompts with what follows them: from the twin, and where no file can be read from the page.
+func turnsCopy(t *testing.T, tab *tab, m *made) {
+	tab.open(t, largestOf(t, m, "session"))
+	catch := `document.querySelectorAll('dialog').forEach(d => d.close()); window.copied = ''; steno.copy = text => { window.copied = text }`
+	tab.do(t, catch)
+	tab.click(t, ".prompt .share")
+	tab.check(t, "a dialog asks which prompts", `(d => d && d.open && [...d.querySelectorAll('input')].every(i => i.value === '1'))(document.querySelector('#share'))`)
+	tab.press(t, kb.Enter)
+	tab.check(t, "the Markdown is that of the twin", `(location.protocol === 'file:' || /^## Prompt 1 \d{4}-\d\d-\d\d[^]*\n\n> /.test(copied)) && /^## Prompt 1/.test(copied) && !/<!--|^## Prompt 2/m.test(copied)`)
+	tab.do(t, catch+`; window.fetch = () => Promise.reject(new Error('a folder'))`)
+	tab.click(t, ".prompt .share")
+	tab.press(t, kb.Enter)
+	tab.check(t, "and without it that of the page", `/^## Prompt 1\n\n[^]*\n\n- /.test(copied) && !/^## Prompt 2/m.test(copied)`)
+	tab.do(t, `document.querySelector('[name=kind][value=tokens]').click()`)
+	tab.check(t, "tokens of replies are shown when they are asked for", `[...document.querySelectorAll('.reply[data-tokens] > header, .step[data-tokens]')].some(e => / (in|out)/.test(getComputedStyle(e, e.matches('.step') ? '::after' : '::before').content)) && /hide=tokens/.test(location.search)`)
+	tab.do(t, `document.querySelector('[name=kind][value=tokens]').click()`)
+	tab.check(t, "and no longer than that", `!location.search`)
+}
+
 // drawerWorks opens the outline on a telephone and closes it in every way.
 func drawerWorks(t *testing.T, tab *tab, m *made) {
 	look(t, tab, 390, 844, "light")

@@ -57,7 +57,6 @@
     else delete root.dataset.diff;
     steno.remember('diff', on ? 'split' : '');
     show();
-    steno.say(on ? 'Side by side' : 'Unified');
   }
   function show() {
     split.setAttribute('aria-pressed', root.dataset.diff === 'split');

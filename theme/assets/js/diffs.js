@@ -13,7 +13,6 @@
     else root.dataset.diff = 'split';
     steno.remember('diff', root.dataset.diff || '');
     tell();
-    steno.say(root.dataset.diff ? 'Changes stand side by side' : 'Changes stand one below the other');
   }
   button.addEventListener('click', turn);
   steno.keys.d = turn;

@@ -4,8 +4,6 @@
   'use strict';
   const $ = steno.$;
   const $$ = steno.$$;
-  const thread = $('.thread');
-  if (!thread || $('.minimap')) return;
   const map = document.createElement('div');
   const view = document.createElement('div');
   map.className = 'minimap';

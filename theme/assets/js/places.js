@@ -130,6 +130,7 @@
   // Buttons and links that only scripts can serve.
   $$('.thread .msg > header').forEach((head) => {
     if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy the message', 'copy'));
+    if (head.parentElement.matches('.prompt')) head.append(steno.button('share', 'Copy as Markdown', 'read'));
   });
   $$('[data-what]').forEach((code) => { code.after(steno.button('copy', `Copy ${code.dataset.what}`, 'copy')); });
   $$('.prose .code').forEach((block) => {

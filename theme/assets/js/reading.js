@@ -1,6 +1,7 @@
 // How much of a thread is shown: a level, and kinds that are left out. Both are
 // attributes of the root, for the style sheet (reading.css); both are kept in the
-// address, so that a link shows what its sender saw, and remembered.
+// address, so that a link shows what its sender saw, and remembered. The tokens of each
+// reply are left out until somebody asks for them: among the kinds they are the other way round.
 (function () {
   'use strict';
   const $ = steno.$;
@@ -54,8 +55,8 @@
   function show() {
     $(`input[value="${level()}"]`, tools).checked = true;
     const hide = hidden();
-    $$('[name=kind]', tools).forEach((box) => box.checked = !hide.includes(box.value));
-    $('#filter-count').textContent = hide.length ? ` · ${hide.length} hidden` : '';
+    $$('[name=kind]', tools).forEach((box) => box.checked = hide.includes(box.value) !== box.defaultChecked);
+    $('#filter-count').textContent = hide.length ? ` · ${hide.length}` : '';
     let prompt = null;
     let left = 0;
     $$('.thread > *').forEach((e) => {
@@ -80,7 +81,7 @@
   function lift(target) {
     if (displayed(target)) return;
     set('everything', [], true);
-    steno.say('Everything is shown, for the link leads to what was left out');
+    steno.say('Everything is shown');
   }
   // A closed fold does not take its content's style away.
   function displayed(e) {
@@ -98,7 +99,7 @@
 
   tools.addEventListener('change', (event) => {
     if (event.target.name === 'level') set(event.target.value, hidden());
-    else set(level(), $$('[name=kind]', tools).filter((box) => !box.checked).map((box) => box.value));
+    else set(level(), $$('[name=kind]', tools).filter((box) => box.checked !== box.defaultChecked).map((box) => box.value));
   });
   const filter = $('#filter');
   document.addEventListener('click', (event) => { if (!filter.contains(event.target)) filter.open = false; });

@@ -68,7 +68,7 @@
       }
       if (arrived) return;
       const script = document.createElement('script');
-      if (count) count.textContent = 'Fetching the whole list …';
+      if (count) count.textContent = 'Loading …';
       arrived = function (list) {
         rows = list.map((data) => ({
           data, text: [data.t, data.e || '', ...(data.g || [])].join(' ').toLowerCase(),
@@ -76,7 +76,7 @@
         }));
         f();
       };
-      script.onerror = function () { arrived = null; if (count) count.textContent = 'The whole list could not be read; this page alone is shown.'; };
+      script.onerror = function () { arrived = null; if (count) count.textContent = 'The whole list could not be read'; };
       script.src = source;
       document.head.append(script);
     }

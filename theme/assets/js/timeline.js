@@ -79,11 +79,10 @@
     draw();
     steno.say(width === 100 ? 'The whole timeline' : `${Math.round(width)}% of the timeline`);
   }
+  function around(middle, width) { zoom(middle - width / 2, middle + width / 2); }
   function by(factor) {
     const mark = document.activeElement.closest('.timeline [data-card]');
-    const middle = mark ? centre(mark) : (from + to) / 2;
-    const half = (to - from) * factor / 2;
-    zoom(middle - half, middle + half);
+    around(mark ? centre(mark) : (from + to) / 2, (to - from) * factor);
   }
   function centre(mark) {
     const box = mark.getBoundingClientRect();
@@ -97,17 +96,15 @@
   // show brings a mark that has the focus into the part that is seen.
   function show(mark) {
     const middle = centre(mark);
-    if (middle >= from && middle <= to) return;
-    const half = (to - from) / 2;
-    zoom(middle - half, middle + half);
+    if (middle < from || middle > to) around(middle, to - from);
   }
 
   const actions = {
     '+'() { by(.5); },
     '-'() { by(2); },
     0() { zoom(0, 100); },
-    ArrowLeft() { zoom(from - (to - from) / 4, to - (to - from) / 4); },
-    ArrowRight() { zoom(from + (to - from) / 4, to + (to - from) / 4); },
+    ArrowLeft() { around(from + (to - from) / 4, to - from); },
+    ArrowRight() { around(to - (to - from) / 4, to - from); },
   };
   actions['='] = actions['+'];
   figure.addEventListener('keydown', (event) => {
@@ -132,12 +129,11 @@
   lines.append(range);
   function place(x) {
     const box = $('.tl-back', figure).getBoundingClientRect();
-    x = Math.max(box.left, Math.min(x, box.right));
-    const first = Math.max(box.left, Math.min(start, box.right));
+    const ends = [x, start].sort((a, b) => a - b).map((end) => Math.max(box.left, Math.min(end, box.right)));
     range.hidden = Math.abs(x - start) < 5;
-    range.style.left = `${Math.min(x, first) - lines.getBoundingClientRect().left}px`;
-    range.style.width = `${Math.abs(x - first)}px`;
-    return [Math.min(x, first), Math.max(x, first)];
+    range.style.left = `${ends[0] - lines.getBoundingClientRect().left}px`;
+    range.style.width = `${ends[1] - ends[0]}px`;
+    return ends;
   }
   lines.addEventListener('dragstart', (event) => event.preventDefault());
   lines.addEventListener('pointerdown', (event) => {

@@ -26,7 +26,7 @@
     if (list[i]) return go(list[i]);
     const page = $(step > 0 ? '.pager .next' : '.pager .prev');
     if (page) location.href = page.href + (what === 'prompt' ? step > 0 ? '#first' : '#last' : '');
-    else steno.say(list.length ? `That was the ${step > 0 ? 'last ' : 'first '}${what}` : `There is no ${what} on this page`);
+    else steno.say(`No more ${what}s on this page`);
   }
 
   function go(target) {
