@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +62,30 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 	if run < 20 {
 		t.Errorf("only %d commands were found", run)
+	}
+}
+
+var sourceFile = regexp.MustCompile(`\b(?:generator|parser|theme|bench|tier|docs)/[\w/.-]+\.(?:go|yml|html|css)\b`)
+
+// Each file of the repository that a document names is there.
+func TestNamedFiles(t *testing.T) {
+	t.Parallel()
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/github/*.md"} {
+		pages, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, page := range pages {
+			data, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, name := range sourceFile.FindAllString(string(data), -1) {
+				if _, err := os.Stat(name); err != nil && page != "CHANGELOG.md" {
+					t.Errorf("%s names %s, which does not exist", page, name)
+				}
+			}
+		}
 	}
 }
 
