@@ -29,9 +29,10 @@ func (c *Collector) JSON(raw []byte) { walkJSON(raw, c.field) }
 // Session looks for values in everything that a session holds, documents in base64 included.
 func (c *Collector) Session(s *parser.Session) {
 	c.marks = &Marks{}
+	var last recent[bool]
 	w := walker{
 		text: func(name, text string, at place) string {
-			clean := c.read(name, text)
+			clean := last.of(name, text, c.read)
 			if !at.shifts {
 				c.marks.add(len(text), clean)
 			}

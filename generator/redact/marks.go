@@ -57,11 +57,22 @@ func (r *markReader) clean(length int) bool {
 // Marks returns what [Collector.Session] learned of the texts of the session that it visited last.
 func (c *Collector) Marks() *Marks { return c.marks }
 
+// redacted is what came of a text.
+type redacted struct {
+	text  string
+	found []Finding
+}
+
 // Marked is [Redactor.Session] for a session of which a [Collector] has marks.
 func (r *Redactor) Marked(s *parser.Session, marks *Marks) []Finding {
 	var out []Finding
 	reader := markReader{marks: marks}
 	known := scanner{e: r.e}
+	var last recent[redacted]
+	read := func(name, text string) redacted {
+		text, found := r.field(name, text)
+		return redacted{text, found}
+	}
 	w := walker{text: func(name, text string, at place) string {
 		if !at.shifts && reader.clean(len(text)) {
 			known.s, known.spans = text, known.spans[:0]
@@ -69,12 +80,12 @@ func (r *Redactor) Marked(s *parser.Session, marks *Marks) []Finding {
 				return text
 			}
 		}
-		text, found := r.field(name, text)
-		for i := range found {
-			found[i].Anchor, found[i].Agent = at.anchor, at.agent
+		now := last.of(name, text, read)
+		for _, f := range now.found {
+			f.Anchor, f.Agent = at.anchor, at.agent
+			out = append(out, f)
 		}
-		out = append(out, found...)
-		return text
+		return now.text
 	}}
 	w.session(s, true)
 	return out

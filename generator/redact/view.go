@@ -202,8 +202,9 @@ func (sc *scanner) readView(name string) {
 	}
 	v := newView(sc.s, sc.stretches, sc.quotedPrintable)
 	sc.asked = true
-	inner := scanner{e: sc.e, s: v.text, dict: sc.dict, inView: true, decoded: sc.decoded}
+	inner := scanner{e: sc.e, s: v.text, dict: sc.dict, inView: true, decoded: sc.decoded, lanes: sc.lanes} // which are read
 	inner.look(name)
+	sc.lanes = inner.lanes
 	sc.users = append(sc.users, inner.users...)
 	sc.homes = append(sc.homes, inner.homes...)
 	for _, sp := range inner.spans {
