@@ -2,6 +2,7 @@ package theme
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -55,24 +56,58 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	return sum
 }
 
-// task links a call that asks for the output of a task with the call that started it.
-func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
-	id := c.Action.Task
-	switch {
-	case id == "":
-	case c.Action.Kind != parser.ActionPoll:
-		if r.tasks == nil {
-			r.tasks = map[string]started{}
-		}
-		if _, known := r.tasks[id]; !known {
-			r.tasks[id] = started{anchor, v.Card.Verb + " " + v.Card.Object}
-		}
-	default:
-		if by, known := r.tasks[id]; known {
-			if href := r.to(by.anchor); href != "" {
-				v.Started = &Link{Text: "Started by", Href: href, Note: excerpt(by.what, 100)}
+// task is what runs in the background.
+type task struct {
+	anchor, what string             // of the call that started it, "" as long as that is not known
+	ended        string             // anchor of the notification that it ended
+	polls        []*parser.ToolCall // that asked for its output
+}
+
+// tasksOf returns the tasks of a branch whose output was asked for, by their ids.
+func tasksOf(b *parser.Branch) map[string]*task {
+	tasks := map[string]*task{}
+	for m := range b.Messages() {
+		for _, block := range m.Blocks {
+			if c, ok := block.(*parser.ToolCall); ok && c.Action.Kind == parser.ActionPoll && c.Action.Task != "" {
+				t := tasks[c.Action.Task]
+				if t == nil {
+					t = &task{}
+					tasks[c.Action.Task] = t
+				}
+				t.polls = append(t.polls, c)
 			}
 		}
+	}
+	return tasks
+}
+
+// task links the call that started a task with the last one that asked for its output, and each of
+// these with the call that started it and with the notification, which is shown there.
+func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
+	t := r.tasks[c.Action.Task]
+	switch {
+	case t == nil:
+	case c.Action.Kind == parser.ActionPoll:
+		link := func(anchor, text, what string) {
+			if href := r.to(anchor); anchor != "" && href != "" {
+				v.Task = append(v.Task, &Link{Text: text, Href: href, Note: excerpt(what, 100)})
+			}
+		}
+		link(t.anchor, "Started by", t.what)
+		link(t.ended, "Notification", "")
+	case t.anchor == "":
+		t.anchor, t.what = anchor, v.Card.Verb+" "+v.Card.Object
+		for _, m := range c.Extra {
+			if e, ok := firstBlock(m).(*parser.Event); ok && e.Type == "task-notification" {
+				t.ended = m.Anchor
+			}
+		}
+		last := t.polls[len(t.polls)-1]
+		to := &Link{Text: "Output", Href: "#" + last.Anchor, Note: "in " + excerpt(last.Name, 40)}
+		if n := len(t.polls); n > 1 {
+			to.Note += fmt.Sprintf(", the last of %d", n)
+		}
+		v.Task, r.later = append(v.Task, to), true
 	}
 }
 
@@ -120,9 +155,6 @@ func (r *thread) to(anchor string) string {
 	}
 	return r.refs.anchor(anchor)
 }
-
-// started is the call that started a task.
-type started struct{ anchor, what string }
 
 // extra puts the events that belong to a call behind its row.
 func (r *thread) extra(v *rowView, m *parser.Message) {

@@ -34,14 +34,15 @@ type thread struct {
 	yield    func(Fragment) bool
 	done     bool // the consumer wants no more, or a template failed
 
-	seen    map[string]bool    // ids given out
-	claimed []string           // ids of the fragment being made
-	steps   []step             // of the run being collected
-	day     string             // of the last stamp
-	model   string             // of the last reply
-	effort  string             // of the last reply
-	files   map[string]string  // anchors of the last changes of files, by the path as given and from the working directory
-	tasks   map[string]started // the calls that started tasks, by the task's id
+	seen    map[string]bool   // ids given out
+	claimed []string          // ids of the fragment being made
+	steps   []step            // of the run being collected
+	day     string            // of the last stamp
+	model   string            // of the last reply
+	effort  string            // of the last reply
+	files   map[string]string // anchors of the last changes of files, by the path as given and from the working directory
+	tasks   map[string]*task  // what runs in the background, by its id
+	later   bool              // the row being made links to an anchor that follows
 }
 
 // Fragments renders a branch piece by piece, in reading order. When a template
@@ -54,6 +55,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
+		r.tasks = tasksOf(b)
 		number := r.refs.Forks.before[b]
 		for _, segment := range b.Segments {
 			r.compaction(segment.Compaction)

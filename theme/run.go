@@ -32,6 +32,7 @@ type step struct {
 	label   string   // "Thinking", for steps that are no call
 	aside   bool     // it is part of the conversation: a plan or a question
 	failed  bool     // it is an error
+	later   bool     // it links to an anchor that follows
 }
 
 // callSum is what a run says of a call.
@@ -77,7 +78,8 @@ func (r *thread) render(s *step, v *rowView) {
 		return
 	}
 	s.anchors, r.claimed = r.claimed, nil
-	s.aside, s.failed = v.Aside, v.Error
+	s.aside, s.failed, s.later = v.Aside, v.Error, r.later
+	r.later = false
 	size := len(s.html)
 	for _, other := range r.steps {
 		size += len(other.html)
@@ -152,6 +154,7 @@ func (r *thread) parts(steps []step) (f Fragment) {
 		if s.failed {
 			failed = append(failed, s.html)
 		}
+		f.Later = f.Later || s.later
 	}
 	var err error
 	if len(aside)+len(names) > 0 {

@@ -128,8 +128,8 @@ type rowView struct {
 	Error     bool
 	Fold      *foldView
 	Agent     *Link
-	Started   *Link // the call that started the task that the call asks about
-	Output    *Link // where its result is shown instead
+	Task      []*Link // the other calls of its task: the one that started it, its notification, those that asked for its output
+	Output    *Link   // where its result is shown instead
 	Extra     []blockView
 	Time      time.Time
 }

@@ -159,6 +159,26 @@ func levelLinks(bs *branchSite, shown string) []theme.LevelLink {
 // among everything else, wherever that was when the link was made.
 var permalink = regexp.MustCompile(` href="(?:(?:index|page-\d+)\.html)?#(m-[^"]+)"`)
 
+// elsewhere leads links to messages of a page to the pages of the branch that have them. here is the
+// number of that page, 0 for none of the branch's own.
+func (bs *branchSite) elsewhere(body [][]byte, here int) [][]byte {
+	list := make([][]byte, len(body))
+	for i := range body {
+		list[i] = permalink.ReplaceAllFunc(body[i], func(link []byte) []byte {
+			anchor := permalink.FindSubmatch(link)[1]
+			switch page, ok := bs.anchors[string(anchor)]; {
+			case !ok:
+				return link
+			case page == here:
+				return fmt.Appendf(nil, ` href="#%s"`, anchor)
+			default:
+				return fmt.Appendf(nil, ` href="%s#%s"`, address.Page(page), anchor)
+			}
+		})
+	}
+	return list
+}
+
 // writeLevels writes the pages of all levels of a session that has several pages.
 func writeLevels(s *sessionSite) error {
 	t := s.threads[0]
@@ -176,16 +196,7 @@ func writeLevels(s *sessionSite) error {
 				return err
 			}
 			l.pages[i].body = nil
-			for j := range body {
-				body[j] = permalink.ReplaceAllFunc(body[j], func(link []byte) []byte {
-					m := permalink.FindSubmatch(link)
-					page, ok := bs.anchors[string(m[1])]
-					if !ok {
-						return link
-					}
-					return fmt.Appendf(nil, ` href="%s#%s"`, address.Page(page), m[1])
-				})
-			}
+			body = bs.elsewhere(body, 0)
 			view := threadView(s, t, bs, 2, nil)
 			view.Path = bs.dir + "/" + l.file(i+1)
 			view.Title = l.words + " of " + s.s.Title.Text

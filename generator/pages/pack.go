@@ -32,6 +32,7 @@ type threadPage struct {
 	fresh   bool                // the first fragment starts an entry
 	former  bool                // the first fragments have nothing but anchors of what follows
 	prompts int                 // how many there are
+	later   bool                // it links to anchors as if they were on it
 }
 
 // packer cuts the fragments of a thread into pages by bytes and remembers on
@@ -205,6 +206,7 @@ func (p *packer) put(page *threadPage, f theme.Fragment) {
 	page.body = append(page.body, f.HTML)
 	page.size += len(f.HTML)
 	page.prompts += promptsIn([]theme.Fragment{f})
+	page.later = page.later || f.Later
 	number := len(p.pages)
 	for _, a := range f.Anchors {
 		p.anchors[a] = number

@@ -287,6 +287,9 @@ func writeThreadPage(s *sessionSite, t *threadSite, bs *branchSite, i int) error
 		return err
 	}
 	page.body = nil
+	if page.later {
+		body = bs.elsewhere(body, i+1)
+	}
 	view := threadView(s, t, bs, i+1, body)
 	return s.WritePage(view.Path, view)
 }

@@ -131,6 +131,7 @@ func TestNewestIsShown(t *testing.T) {
 		"Publish Lamp plan", "https://pages.test/lamp-plan", "404 Not Found", "Category cyber",
 		`Background command "make lamp" completed & ended`, "Subagent tokens 900", // a notification's figures
 		"subagent tokens 48,123", "MEMORY.md memory", "lamp built", "Tides today", "“Low at six.”",
+		"Output in TaskOutput", "Started by Run sleep 60 && make lamp", "Notification #", // a task, both ways
 		"thinking high (ultrathink)", "the agent ended the session", "Nothing is left to do.",
 	} {
 		if !strings.Contains(page, squeezed(want)) {

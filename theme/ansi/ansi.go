@@ -27,23 +27,26 @@ const (
 )
 
 // HTML renders the output of a terminal as text with spans of class "t-...".
-func HTML(s string) template.HTML {
+func HTML(s string) template.HTML { return Linked(s, nil) }
+
+// Linked is HTML with links in place of the names that known has an address for; known may be nil.
+func Linked(s string, known func(name string) string) template.HTML {
 	if !hasControl(s) {
-		return linked(s)
+		return linked(s, known)
 	}
 	if len(s) > maxInput {
-		return linked(Strip(s))
+		return linked(Strip(s), known)
 	}
 	played, ok := play(s)
 	if !ok {
-		return linked(Strip(s))
+		return linked(Strip(s), known)
 	}
 	return rewrite(played)
 }
 
-func linked(s string) template.HTML {
+func linked(s string, known func(name string) string) template.HTML {
 	var w markup.Writer
-	w.Linked(s)
+	w.LinkedTo(s, known)
 	return w.Result()
 }
 

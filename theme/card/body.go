@@ -123,7 +123,7 @@ func (e *Env) output(title, text string) template.HTML {
 	head, whole := e.cut(text, "txt")
 	var w markup.Writer
 	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", strings.ToLower(title)))
-	w.HTML(ansi.HTML(strings.Trim(head, "\n")))
+	w.HTML(ansi.Linked(strings.Trim(head, "\n"), e.Link))
 	w.Close("pre")
 	w.HTML(whole)
 	return w.Result()

@@ -12,8 +12,7 @@ import (
 // it is not known.
 type Link func(name string) string
 
-// With returns a Renderer that makes links of the names that link knows: paths in code spans, and
-// hashes of commits anywhere.
+// With returns a Renderer that makes links of the names that link knows: paths and hashes of commits.
 func (r *Renderer) With(link Link) *Renderer {
 	linking := *r
 	linking.link = link
@@ -40,12 +39,25 @@ func (v *visitor) named(name string) {
 	v.w.Close("a")
 }
 
-// words writes text, with links in place of hashes of commits of the session.
+// words writes text, with links in place of paths of files and hashes of commits of the session.
 func (v *visitor) words(s string) {
 	if v.known == nil || v.linked {
 		v.w.Text(s)
 		return
 	}
+	at := 0
+	for start, end := range markup.Names(s) {
+		if href := v.known(s[start:end]); href != "" {
+			v.hashes(s[at:start])
+			v.w.Element("a", s[start:end], markup.Href(href))
+			at = end
+		}
+	}
+	v.hashes(s[at:])
+}
+
+// hashes writes text, with links in place of hashes of commits of the session.
+func (v *visitor) hashes(s string) {
 	at := 0
 	for start, end := range hashes(s) {
 		href := v.known(s[start:end])

@@ -22,3 +22,28 @@ func TestLinked(t *testing.T) {
 		}
 	}
 }
+
+// TestNames: words that may be paths become links where they are known, each once.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	known := func(name string) string {
+		if name == "lamp.go" || name == "/srv/a-b/lamp_test.go" {
+			return "#m-" + name[:1]
+		}
+		return ""
+	}
+	for text, want := range map[string]string{
+		"lamp.go:5:3: undefined, lamp.go:7": `<a href="#m-l">lamp.go</a>:5:3: undefined, lamp.go:7`,
+		"--- FAIL (/srv/a-b/lamp_test.go).": `--- FAIL (<a href="#m-/">/srv/a-b/lamp_test.go</a>).`,
+		"see lamp.go.":                      `see <a href="#m-l">lamp.go</a>.`,
+		"xlamp.go lamp.gox lamp":            "xlamp.go lamp.gox lamp",
+		"<lamp.go>":                         `&lt;<a href="#m-l">lamp.go</a>&gt;`,
+		"https://x.test/lamp.go lamp.go":    `<a href="https://x.test/lamp.go" rel="noopener nofollow ugc">https://x.test/lamp.go</a> <a href="#m-l">lamp.go</a>`,
+	} {
+		var w Writer
+		w.LinkedTo(text, known)
+		if got := string(w.Result()); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
