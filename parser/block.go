@@ -31,6 +31,7 @@ type Text struct {
 	Text   string     `json:"text"`
 	Pasted bool       `json:"pasted,omitzero"` // in a prompt: the user pasted it
 	Cites  []Citation `json:"cites,omitempty"` // what it is based on
+	Note   string     `json:"note,omitzero"`   // what its server says of it: for whom it is, how much it matters
 }
 
 // Citation is a place that a text of the model is based on: a web page or a document.
@@ -47,6 +48,7 @@ type Thinking struct {
 	Text     string `json:"text"`
 	Redacted bool   `json:"redacted,omitzero"` // a redacted_thinking block
 	Signed   bool   `json:"signed,omitzero"`   // a signature is present
+	Tokens   int    `json:"tokens,omitzero"`   // of all thinking of the reply, with the first of it; 0 when not recorded
 }
 
 // ToolCall is a call of a tool with its result.
@@ -108,7 +110,8 @@ type Image struct {
 	Origin
 	MediaType string `json:"mediaType"`
 	Data      string `json:"data,omitzero"`
-	Ref       string `json:"ref,omitzero"` // URL or path
+	Ref       string `json:"ref,omitzero"`  // URL or path
+	Note      string `json:"note,omitzero"` // what its server says of it
 }
 
 // Document is a file handed to the model: a PDF as base64, or text.
@@ -119,6 +122,7 @@ type Document struct {
 	Data      string `json:"data,omitzero"` // base64; empty for text
 	Text      string `json:"text,omitzero"`
 	Ref       string `json:"ref,omitzero"`
+	Note      string `json:"note,omitzero"` // what its server says of it
 }
 
 // Attachment is an attachment record that is not a prompt: a file, hook

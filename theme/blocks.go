@@ -168,6 +168,14 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 }
 
 func (r *thread) thinking(b *parser.Thinking) *foldView {
+	v := r.thoughts(b)
+	if b.Tokens > 0 {
+		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+short(b.Tokens)+" tokens", " · ")
+	}
+	return v
+}
+
+func (r *thread) thoughts(b *parser.Thinking) *foldView {
 	switch {
 	case b.Text != "":
 		v := r.words("thinking", "thinking", "Thinking", b.Text)

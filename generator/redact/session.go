@@ -182,7 +182,7 @@ func (w *walker) block(b parser.Block) {
 	w.id(&b.From().UUID)
 	switch b := b.(type) {
 	case *parser.Text:
-		w.strings(&b.Text)
+		w.strings(&b.Text, &b.Note)
 		for i := range b.Cites {
 			w.strings(&b.Cites[i].Title, &b.Cites[i].URL, &b.Cites[i].Text)
 		}
@@ -191,10 +191,10 @@ func (w *walker) block(b parser.Block) {
 	case *parser.ToolCall:
 		w.call(b)
 	case *parser.Image:
-		w.strings(&b.MediaType, &b.Ref)
+		w.strings(&b.MediaType, &b.Ref, &b.Note)
 		w.picture(&b.Data)
 	case *parser.Document:
-		w.strings(&b.MediaType, &b.Title, &b.Text, &b.Ref)
+		w.strings(&b.MediaType, &b.Title, &b.Text, &b.Ref, &b.Note)
 		w.picture(&b.Data)
 	case *parser.Attachment:
 		w.strings(&b.Type, &b.Title, &b.Text, &b.Path)

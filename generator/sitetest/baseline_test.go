@@ -207,6 +207,7 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 			t.Fatal(err)
 		}
 		for n := range root.Descendants() {
+			add(aroundLinks(n))
 			if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" {
 				add(n.Data)
 			}
@@ -228,6 +229,35 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 		}
 	}
 	return texts
+}
+
+// aroundLinks returns a text that begins at a node and goes on in or behind links to messages of the session: the
+// words in them are part of it. "" when there is no such link.
+func aroundLinks(n *html.Node) string {
+	inText := func(n *html.Node) bool { return n != nil && (n.Type == html.TextNode || linksToMessage(n)) }
+	if !inText(n) || inText(n.PrevSibling) {
+		return ""
+	}
+	var b strings.Builder
+	links := 0
+	for ; inText(n); n = n.NextSibling {
+		if n.Type == html.TextNode {
+			b.WriteString(n.Data)
+			continue
+		}
+		links++
+		b.WriteString(n.FirstChild.Data)
+	}
+	if links == 0 {
+		return ""
+	}
+	return b.String()
+}
+
+// linksToMessage reports whether a node is a link to a message of the session with nothing but text in it.
+func linksToMessage(n *html.Node) bool {
+	return n.Data == "a" && n.FirstChild != nil && n.FirstChild == n.LastChild && n.FirstChild.Type == html.TextNode &&
+		slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "href" && strings.Contains(a.Val, "#m-") })
 }
 
 var anyNumber = regexp.MustCompile(`[0-9][0-9.,]*`)

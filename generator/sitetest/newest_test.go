@@ -16,6 +16,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/search/query"
 	"steno/parser/claude/format"
 	jsonraw "steno/parser/raw"
 	"steno/theme/card"
@@ -131,11 +132,41 @@ func TestNewestIsShown(t *testing.T) {
 		"Publish Lamp plan", "https://pages.test/lamp-plan", "404 Not Found", "Category cyber",
 		`Background command "make lamp" completed & ended`, "Subagent tokens 900", // a notification's figures
 		"subagent tokens 48,123", "MEMORY.md memory", "lamp built", "Tides today", "“Low at six.”",
+		"5 words · 51 tokens", "for user",
 		"Output in TaskOutput", "Started by Run sleep 60 && make lamp", "Notification #", // a task, both ways
 		"thinking high (ultrathink)", "the agent ended the session", "Nothing is left to do.",
 	} {
 		if !strings.Contains(page, squeezed(want)) {
 			t.Errorf("the page does not show %q", want)
+		}
+	}
+}
+
+// TestNewestIsFound: the search finds what the newest records say, each in the place that a reader would open.
+func TestNewestIsFound(t *testing.T) {
+	t.Parallel()
+	ix, err := query.Open(t.Context(), get(t, madeNewest).dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ words, kind, says string }{
+		{"sound the horn", "prompt", "horn"},                      // spoken
+		{"polish the brass", "prompt", "brass"},                   // absorbed in mid-turn
+		{"lamp every evening", "prompt", "evening"},               // on a schedule
+		{"lamp stands still", "call", "stands still"},             // a finding of a review
+		{"publish lamp plan turns", "call", "How the lamp turns"}, // a published page
+		{"grease weekly", "event", "Grease weekly"},               // memory of a folder
+		{"lamp built", "result", "lamp built"},                    // the output of a task
+		{"mcp third one tide chart", "result", "low tide"},        // a server's answer
+		{"gear tool:ReportFindings", "call", "gear"},              // by tool
+		{"lamp gear kind:thinking", "thinking", "has a gear"},
+	} {
+		found, err := ix.Search(t.Context(), c.words, query.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(found.Hits, func(h query.Hit) bool { return h.Kind == c.kind && strings.Contains(h.Snippet, c.says) }) {
+			t.Errorf("%q: no %s says %q among %v", c.words, c.kind, c.says, found.Hits)
 		}
 	}
 }

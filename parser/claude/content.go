@@ -55,7 +55,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 			return nil
 		}
 		if c.Raw == nil {
-			return &parser.Text{Origin: e.at, Text: c.Text, Cites: block.Cites(c.Cited)}
+			return &parser.Text{Origin: e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)}
 		}
 	case "thinking":
 		return &parser.Thinking{Origin: e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
@@ -68,16 +68,16 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 		}
 		return call
 	case "image":
-		return &parser.Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref}
+		return &parser.Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref, Note: block.Note(c.Raw)}
 	case "document":
 		s := c.Source
-		return &parser.Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref}
+		return &parser.Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
 	}
 	if record.IsResult(c.Type) && c.Raw == nil {
 		e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c), e.Context.Version})
 		return nil
 	}
-	return block.Rare(c.Type, c.Raw, e.at)
+	return block.Read(c.Type, c.Raw, e.at)
 }
 
 // toolResults handles a record that carries results. What is beside them, a

@@ -47,9 +47,9 @@ func (t *usageTable) add(by *threadBuilder, m *parser.Message, e *entry) {
 		t.requests[key] = s
 		t.order = append(t.order, s)
 	}
-	output := max(s.usage.Output, u.Output)
+	output, thinking := max(s.usage.Output, u.Output), max(s.usage.Thinking, u.Thinking)
 	s.usage = *u
-	s.usage.Output = output
+	s.usage.Output, s.usage.Thinking = output, thinking
 	if s.message == nil {
 		s.message = m
 	}
@@ -64,6 +64,7 @@ func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
 			CacheWrite: s.usage.CacheWrite, CacheWrite1h: s.usage.CacheWrite1h}
 		if s.message != nil {
 			s.message.Usage = &one
+			thought(s.message, s.usage.Thinking)
 		}
 		if sums[s.by] == nil {
 			sums[s.by] = new(parser.Usage)
@@ -82,6 +83,16 @@ func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
 		slices.SortFunc(u.ByModel, func(x, y parser.ModelUsage) int { return cmp.Compare(x.Model, y.Model) })
 	}
 	return sums
+}
+
+// thought notes with the first thinking of a reply how many tokens all of it took.
+func thought(m *parser.Message, tokens int) {
+	for _, b := range m.Blocks {
+		if t, ok := b.(*parser.Thinking); ok {
+			t.Tokens = max(tokens, 0)
+			return
+		}
+	}
 }
 
 // spender is a model in a thread.

@@ -208,15 +208,24 @@ func (c *call) remark(s string) {
 func (e *Env) block(b parser.Block) template.HTML {
 	switch b := b.(type) {
 	case *parser.Text:
-		return e.prose(b.Text)
+		return join(e.prose(b.Text), noteOf(b.Note))
 	case *parser.Image:
-		return media.Image(b, e.Spill).HTML()
+		return join(media.Image(b, e.Spill).HTML(), noteOf(b.Note))
 	case *parser.Document:
-		return media.Document(b, e.Spill).HTML()
+		return join(media.Document(b, e.Spill).HTML(), noteOf(b.Note))
 	case *parser.Unknown:
 		return e.json(b.Type, b.Raw)
 	}
 	return ""
+}
+
+// noteOf is what a server says of a block.
+func noteOf(text string) template.HTML {
+	var w markup.Writer
+	if text != "" {
+		w.Element("p", text, markup.Class("note"))
+	}
+	return w.Result()
 }
 
 // json shows a JSON value as a table.

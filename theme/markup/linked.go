@@ -87,7 +87,6 @@ func inName(c byte) bool {
 	return 'a' <= c && c <= 'z' || '-' <= c && c <= '9' || 'A' <= c && c <= 'Z' || c >= 0x80 || c == '_' || c == '@' || c == '+' || c == '~'
 }
 
-
 // trimAddress leaves out the punctuation behind an address, and brackets that were opened before it.
 func trimAddress(s string) string {
 	for s != "" {

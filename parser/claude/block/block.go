@@ -11,9 +11,40 @@ import (
 	"steno/parser/raw"
 )
 
-// Rare reads a block of a type that few records hold. An unknown one is kept as recorded.
-func Rare(kind string, v jsontext.Value, at parser.Origin) parser.Block {
+// Read reads a block of a type that few records hold, with its annotations.
+func Read(kind string, v jsontext.Value, at parser.Origin) parser.Block {
 	o := raw.ParseObject(v)
+	b := Rare(kind, o, v, at)
+	if d, ok := b.(*parser.Document); ok {
+		d.Note = Note(o.Raw("annotations"))
+	}
+	return b
+}
+
+// Note reads the annotations of a block: for whom it is, how much it matters, when it was changed.
+func Note(annotations jsontext.Value) string {
+	if len(annotations) == 0 {
+		return ""
+	}
+	o := raw.ParseObject(annotations)
+	var parts []string
+	for _, m := range o {
+		text := strings.ReplaceAll(raw.Text(m.Value), "\n", ", ")
+		switch {
+		case text == "":
+		case m.Name == "audience":
+			parts = append(parts, "for "+text)
+		case m.Name == "lastModified":
+			parts = append(parts, "changed "+text)
+		default:
+			parts = append(parts, m.Name+" "+text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Rare reads a block of a type that few records hold. An unknown one is kept as recorded.
+func Rare(kind string, o raw.Object, v jsontext.Value, at parser.Origin) parser.Block {
 	switch kind {
 	case "tool_reference":
 		return &parser.Text{Origin: at, Text: o.String("tool_name")}

@@ -66,6 +66,7 @@ func (d *Decoder) begin() *parse {
 	p.hash.SetSeed(seed)
 	p.context, p.data = Context{}, progressData{}
 	p.extra, p.content, p.request, p.effort, p.result = p.extra[:0], nil, "", "", nil
+	p.thought = 0
 	return p
 }
 
@@ -81,6 +82,7 @@ type parse struct {
 	content jsontext.Value // a content member outside message
 	request string
 	effort  string
+	thought int // thinking_tokens
 	result  jsontext.Value
 }
 
@@ -190,6 +192,9 @@ func (p *parse) finish() *Record {
 			r.Message = new(Message)
 		}
 		r.Message.RequestID, r.Message.Effort, r.Message.Result = p.request, p.effort, p.result
+		if u := r.Message.Usage; u != nil {
+			u.Thinking = max(u.Thinking, p.thought)
+		}
 	case "progress":
 		p.finishProgress()
 	default:

@@ -81,6 +81,8 @@ func (p *parse) rare(name []byte) (known bool) {
 		r.user().Thinking = thinking(raw.ParseObject(p.in.Value()))
 	case "effort":
 		p.effort = p.shared()
+	case "thinking_tokens":
+		p.thought = raw.Int(p.in.Value())
 	case "supersedesUuids", "supersedes":
 		for _, v := range raw.ParseArray(p.in.Value()) {
 			r.user().Supersedes = append(r.user().Supersedes, raw.String(v))

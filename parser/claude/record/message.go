@@ -48,6 +48,8 @@ func usage(v []byte) *Usage {
 			u.CacheRead = raw.Int(n)
 		case "cache_creation_input_tokens":
 			u.CacheWrite = raw.Int(n)
+		case "output_tokens_details":
+			u.Thinking = raw.ParseObject(n).Int("thinking_tokens")
 		case "cache_creation":
 			u.CacheWrite1h = raw.ParseObject(n).Int("ephemeral_1h_input_tokens")
 		}
@@ -89,7 +91,7 @@ type fields struct {
 	kind                                            string
 	text, thinking, id, useID, name, input, content jsontext.Value
 	source, isError, signature, data, title, mime   jsontext.Value
-	citations                                       jsontext.Value
+	citations, annotations                          jsontext.Value
 }
 
 func (d *Decoder) block(in *raw.Scanner) Block {
@@ -143,6 +145,8 @@ func (f *fields) member(name []byte) *jsontext.Value {
 		return &f.signature
 	case "citations":
 		return &f.citations
+	case "annotations":
+		return &f.annotations
 	case "data":
 		return &f.data
 	case "title":
@@ -158,7 +162,7 @@ func (f *fields) block(d *Decoder, whole raw.Scanner) Block {
 	b := Block{Type: f.kind}
 	switch {
 	case f.kind == "text" && len(f.text) > 0:
-		b.Text = raw.String(f.text)
+		b.Text, b.Raw = raw.String(f.text), f.annotations.Clone()
 		if f.citations.Kind() == '[' && len(f.citations) > len("[]") {
 			b.Cited = f.citations.Clone()
 		}
@@ -180,7 +184,7 @@ func (f *fields) block(d *Decoder, whole raw.Scanner) Block {
 			b.Flags |= IsError
 		}
 	case f.kind == "image" || f.kind == "document":
-		b.Source = source(f)
+		b.Source, b.Raw = source(f), f.annotations.Clone()
 	default:
 		b.Raw = bytes.Clone(whole.Value())
 	}

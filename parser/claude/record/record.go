@@ -99,7 +99,7 @@ type Block struct {
 	Text    string         // text and thinking
 	ID      string         // id of a tool_use, tool_use_id of a result
 	Name    string         // name of a tool_use
-	Raw     jsontext.Value // input of a tool_use; the whole block for types unknown here
+	Raw     jsontext.Value // input of a tool_use; annotations of a text or a picture; the whole block for types unknown here
 	Content []Block        // of a tool result
 	Source  *Source        // of an image or document
 	Flags   BlockFlags
@@ -126,6 +126,7 @@ type Source struct {
 // Usage is the usage member of an assistant message.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite, CacheWrite1h int
+	Thinking                                           int // the part of Output that is thinking, as far as it is recorded
 }
 
 // Rare returns the record's rare members, empty ones when it has none.

@@ -110,7 +110,7 @@ func TestUsage(t *testing.T) {
 	t.Parallel()
 	r := decode(t, `{"type":"assistant","message":{"usage":{"input_tokens":1,"output_tokens":2.0,"cache_read_input_tokens":3,
 		"cache_creation_input_tokens":4,"cache_creation":{"ephemeral_5m_input_tokens":1,"ephemeral_1h_input_tokens":3},"service_tier":null}}}`)
-	if want := (&Usage{1, 2, 3, 4, 3}); *r.Message.Usage != *want {
+	if want := (&Usage{1, 2, 3, 4, 3, 0}); *r.Message.Usage != *want {
 		t.Errorf("%+v, want %+v", r.Message.Usage, want)
 	}
 	for _, u := range []string{`null`, `5`, `[]`} {
