@@ -231,11 +231,11 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 	return texts
 }
 
-// aroundLinks returns a text that begins at a node and goes on in or behind links to messages of the session: the
-// words in them are part of it. "" when there is no such link.
+// aroundLinks returns a text of prose or output that begins at a node and goes on in or behind links to messages of the
+// session: the words in them are part of it. "" when there is no such link.
 func aroundLinks(n *html.Node) string {
 	inText := func(n *html.Node) bool { return n != nil && (n.Type == html.TextNode || linksToMessage(n)) }
-	if !inText(n) || inText(n.PrevSibling) {
+	if !inText(n) || inText(n.PrevSibling) || !inProse(n) {
 		return ""
 	}
 	var b strings.Builder
@@ -252,6 +252,16 @@ func aroundLinks(n *html.Node) string {
 		return ""
 	}
 	return b.String()
+}
+
+// inProse reports whether a node is in prose or in an output.
+func inProse(n *html.Node) bool {
+	for a := range n.Ancestors() {
+		if a.Data == "pre" || slices.Contains(a.Attr, html.Attribute{Key: "class", Val: "prose"}) {
+			return true
+		}
+	}
+	return false
 }
 
 // linksToMessage reports whether a node is a link to a message of the session with nothing but text in it.
