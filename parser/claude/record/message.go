@@ -88,10 +88,10 @@ func (d *Decoder) list(in *raw.Scanner) []Block {
 // fields are the members of a block, of whatever type, as they are in the
 // line. The type may come last, so all are collected before any is decoded.
 type fields struct {
-	kind                                            string
-	text, thinking, id, useID, name, input, content jsontext.Value
-	source, isError, signature, data, title, mime   jsontext.Value
-	citations, annotations                          jsontext.Value
+	kind                                          string
+	text, id, useID, name, input, content         jsontext.Value
+	source, isError, signature, data, title, mime jsontext.Value
+	citations, annotations                        jsontext.Value
 }
 
 func (d *Decoder) block(in *raw.Scanner) Block {
@@ -123,10 +123,8 @@ func (d *Decoder) blockOf(in *raw.Scanner) Block {
 // member is where the value of a member goes, nil for nowhere.
 func (f *fields) member(name []byte) *jsontext.Value {
 	switch string(name) {
-	case "text":
+	case "text", "thinking": // no block has both
 		return &f.text
-	case "thinking":
-		return &f.thinking
 	case "id":
 		return &f.id
 	case "tool_use_id":
@@ -167,7 +165,7 @@ func (f *fields) block(d *Decoder, whole raw.Scanner) Block {
 			b.Cited = f.citations.Clone()
 		}
 	case f.kind == "thinking":
-		b.Text = raw.String(f.thinking)
+		b.Text = raw.String(f.text)
 		if len(f.signature) > 2 {
 			b.Flags |= Signed
 		}
