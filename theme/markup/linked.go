@@ -15,8 +15,8 @@ var webAddress = regexp.MustCompile("https?://[^\\s<>\"'`{}|\\\\^\\x00-\\x1f]+")
 // Linked writes text, with links in place of the web addresses in it.
 func (w *Writer) Linked(s string) { w.LinkedTo(s, nil) }
 
-// LinkedTo is Linked with links in place of the names that known has an address for, too, where each
-// stands first. known may be nil.
+// LinkedTo is Linked with links in place of the names that known has an address for, too: the first
+// of each. known may be nil.
 func (w *Writer) LinkedTo(s string, known func(name string) string) {
 	seen := map[string]bool{}
 	if !strings.Contains(s, "://") {
