@@ -76,6 +76,7 @@ func join(before, out *parser.ToolResult) {
 		out.Structured = append(raw.ParseObject(out.Structured), raw.Member{Name: "changes", Value: changes}).JSON()
 	}
 	a, b := before.Text(), out.Text()
+	defer func() { before.Content = nil }() // out has it
 	switch {
 	case a == "" || covers(b, a):
 	case len(a) > len(b):

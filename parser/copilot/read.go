@@ -206,6 +206,9 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 	}
 	for _, v := range data.Array("toolRequests") {
 		o := raw.ParseObject(v)
+		if begun := t.Call(o.String("toolCallId")); begun != nil && begun.Name == o.String("name") {
+			continue // its beginning was recorded before the reply
+		}
 		c := r.call(rec, o.String("toolCallId"), o.String("name"), o)
 		for _, name := range []string{"intentionSummary", "toolTitle"} {
 			if title := o.String(name); title != "" && !strings.Contains(string(c.Input), title) {
@@ -214,11 +217,11 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 		}
 		blocks = append(blocks, c)
 	}
+	r.output += max(0, data.Int("outputTokens"))
 	if len(blocks) == 0 {
 		rec.As(rebuild.Structural)
 		return
 	}
-	r.output += max(0, data.Int("outputTokens"))
 	m := t.Reply(rec, blocks...)
 	m.ID, m.RequestID = data.String("messageId"), data.String("requestId")
 }

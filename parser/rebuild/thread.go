@@ -3,6 +3,7 @@ package rebuild
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"steno/parser"
@@ -170,6 +171,9 @@ func (t *Thread) Result(r *Record, id string, result *parser.ToolResult) {
 	result.Origin = r.At
 	c := t.calls[id]
 	if c == nil {
+		if old := t.early[id]; old != nil {
+			result = merged(old, result)
+		}
 		t.early[id] = result
 		return
 	}
@@ -189,9 +193,18 @@ func (t *Thread) end(c *parser.ToolCall, r *parser.ToolResult) {
 	c.Result = r
 }
 
+// merged returns the second of two results with what only the first one says.
 func merged(old, r *parser.ToolResult) *parser.ToolResult {
-	if len(r.Content) == 0 {
-		r.Content = old.Content
+	var kept []parser.Block
+	says, media := r.Text(), slices.ContainsFunc(r.Content, isMedia)
+	for _, b := range old.Content {
+		switch text, ok := b.(*parser.Text); {
+		case ok && !strings.Contains(says, strings.TrimSpace(text.Text)), !ok && !media:
+			kept = append(kept, b)
+		}
+	}
+	if len(kept) > 0 {
+		r.Content = append(kept, r.Content...)
 	}
 	if len(r.Structured) == 0 {
 		r.Structured = old.Structured
@@ -201,6 +214,11 @@ func merged(old, r *parser.ToolResult) *parser.ToolResult {
 	r.Rejected = r.Rejected || old.Rejected
 	r.Denied = cmp.Or(r.Denied, old.Denied)
 	return r
+}
+
+func isMedia(b parser.Block) bool {
+	_, text := b.(*parser.Text)
+	return !text
 }
 
 // Compact opens a segment: the context was replaced by a summary, or cleared.
