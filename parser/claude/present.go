@@ -80,8 +80,22 @@ func (b *threadBuilder) otherType(e *entry) {
 		e.kind, e.class = kindHidden, b.p.stateClass(e.Record)
 		return
 	}
+	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && (inner.String("role") == "assistant" || inner.String("role") == "user") {
+		b.messageOfType(e)
+		return
+	}
 	e.kind, e.class = kindEvent, unknown
 	e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: e.Extra})
+}
+
+// messageOfType handles a message in a record of a type that Steno does not know, or of none.
+func (b *threadBuilder) messageOfType(e *entry) {
+	b.p.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
+	rest := raw.Without(e.Extra, "message", "toolUseResult")
+	b.topLevel(e)
+	if len(rest) > len("{}") {
+		e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: rest})
+	}
 }
 
 // noted shows a record that is a note of the client.
@@ -111,16 +125,18 @@ func (b *threadBuilder) topLevel(e *entry) {
 	case "create":
 		b.event(e, &parser.Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})
 		return
-	case "message":
-		if e.Message == nil {
-			inner := o.Raw("message")
-			if inner == nil {
-				inner = e.Extra
-			}
-			e.Message = record.MessageOf(inner)
-		}
-	default:
+	case "thinking", "tool_use", "tool_result", "text":
 		e.Message = &record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}}
+	default:
+		if e.Message != nil {
+			break
+		}
+		inner := o.Raw("message")
+		if inner == nil {
+			inner = e.Extra
+		}
+		e.Message = record.MessageOf(inner)
+		e.Message.Result = o.Raw("toolUseResult")
 	}
 	switch {
 	case e.Type == "thinking", e.Type == "tool_use", e.Message.Role == "assistant":

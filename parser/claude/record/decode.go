@@ -205,6 +205,7 @@ func (p *parse) finish() *Record {
 
 func (p *parse) finishOther() {
 	r := p.r
+	p.undone()
 	if len(p.extra) > 0 {
 		p.extra = append(p.extra, '}')
 		r.Extra = bytes.Clone(p.extra)
@@ -224,6 +225,17 @@ func (p *parse) finishOther() {
 		}
 	}
 	r.withhold()
+}
+
+// undone puts back what was taken for a message of the API before the type of the record was read, or because it has none.
+func (p *parse) undone() {
+	if p.r.Message != nil {
+		p.addExtra([]byte("message"), raw.ParseObject(p.line).Raw("message"))
+		p.r.Message = nil
+	}
+	if p.result != nil {
+		p.addExtra([]byte("toolUseResult"), p.result)
+	}
 }
 
 func (p *parse) finishProgress() {

@@ -276,7 +276,7 @@ func BlockOf(kind string, v jsontext.Value) Block {
 
 // MessageOf decodes a message that is in the place of a record.
 func MessageOf(v jsontext.Value) *Message {
-	r, err := NewDecoder().Decode(append(append([]byte(`{"message":`), v...), '}'))
+	r, err := NewDecoder().Decode(append(append([]byte(`{"type":"user","message":`), v...), '}'))
 	if err != nil || r.Message == nil {
 		return new(Message)
 	}
