@@ -32,10 +32,24 @@ func (b *threadBuilder) user(e *entry) {
 		return
 	}
 	b.spoken(e, content)
-	if len(content) == 0 && e.Message.Result != nil {
-		b.event(e, &parser.Event{Title: "result without a message", Text: raw.Text(e.Message.Result), Quiet: true, Raw: e.Message.Result})
-		e.class = unplaced
+	if result := e.Message.Result; result != nil && (len(content) == 0 || !containsResult(content, result)) {
+		kind := e.kind
+		b.event(e, &parser.Event{Title: "result without a message", Text: raw.Text(result), Quiet: true, Raw: result})
+		if e.class = unplaced; kind == kindPrompt {
+			e.kind = kind
+		}
 	}
+}
+
+// containsResult reports whether a text of a message says what its result says.
+func containsResult(content []record.Block, result []byte) bool {
+	said := strings.TrimPrefix(strings.TrimSpace(raw.Text(result)), "Error: ")
+	for i := range content {
+		if text := content[i].Text; text != "" && (strings.Contains(text, said) || strings.Contains(said, strings.TrimSpace(text))) {
+			return true
+		}
+	}
+	return said == ""
 }
 
 func firstText(content []record.Block) string {

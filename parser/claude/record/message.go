@@ -157,6 +157,9 @@ func (f *fields) member(name []byte) *jsontext.Value {
 
 // block makes the block of its fields; whole reads all of it.
 func (f *fields) block(d *Decoder, whole raw.Scanner) Block {
+	if f.kind == "" && len(f.useID) > 0 && len(f.content) > 0 {
+		f.kind = "tool_result"
+	}
 	b := Block{Type: f.kind}
 	switch {
 	case f.kind == "text" && len(f.text) > 0:
