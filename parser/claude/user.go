@@ -35,7 +35,7 @@ func (b *threadBuilder) user(e *entry) {
 	if result := e.Message.Result; result != nil && (len(content) == 0 || !containsResult(content, result)) {
 		kind := e.kind
 		b.event(e, &parser.Event{Title: "result without a message", Text: raw.Text(result), Quiet: true, Raw: result})
-		if e.class = unplaced; kind == kindPrompt {
+		if e.class = unplaced; kind == kindPrompt && firstText(content) != "" {
 			e.kind = kind
 		}
 	}
