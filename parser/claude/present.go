@@ -80,7 +80,7 @@ func (b *threadBuilder) otherType(e *entry) {
 		e.kind, e.class = kindHidden, b.p.stateClass(e.Record)
 		return
 	}
-	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && (inner.String("role") == "assistant" || inner.String("role") == "user") {
+	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && inner.String("role") == "assistant" || hasResult(inner) {
 		b.messageOfType(e)
 		return
 	}
@@ -88,7 +88,17 @@ func (b *threadBuilder) otherType(e *entry) {
 	e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: e.Extra})
 }
 
-// messageOfType handles a message in a record of a type that Steno does not know, or of none.
+// hasResult reports whether a message brings the result of a call.
+func hasResult(message raw.Object) bool {
+	for _, v := range message.Array("content") {
+		if raw.ParseObject(v).Raw("tool_use_id") != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// messageOfType handles a reply or a result in a record of a type that Steno does not know, or of none.
 func (b *threadBuilder) messageOfType(e *entry) {
 	b.p.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
 	rest := raw.Without(e.Extra, "message", "toolUseResult")

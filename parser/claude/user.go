@@ -32,12 +32,10 @@ func (b *threadBuilder) user(e *entry) {
 		return
 	}
 	b.spoken(e, content)
-	if result := e.Message.Result; result != nil && (len(content) == 0 || !containsResult(content, result)) {
-		kind := e.kind
+	prompt := e.kind == kindPrompt && firstText(content) != ""
+	if result := e.Message.Result; result != nil && !prompt && !containsResult(content, result) {
 		b.event(e, &parser.Event{Title: "result without a message", Text: raw.Text(result), Quiet: true, Raw: result})
-		if e.class = unplaced; kind == kindPrompt && firstText(content) != "" {
-			e.kind = kind
-		}
+		e.class = unplaced
 	}
 }
 
@@ -49,7 +47,7 @@ func containsResult(content []record.Block, result []byte) bool {
 			return true
 		}
 	}
-	return said == ""
+	return said == "" && len(content) > 0
 }
 
 func firstText(content []record.Block) string {

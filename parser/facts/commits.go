@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/raw"
 	"steno/parser/shell"
 )
 
@@ -24,15 +25,16 @@ type Recorded struct {
 
 var (
 	// A branch has no blanks; "detached HEAD" and "(root-commit)" are in the language of the user.
-	printedCommit = regexp.MustCompile(`(?m)^\[([^\]\s（]+|[^\]\n]*\bHEAD\b[^\]\n]*?|[^\]\x00-\x7f]+)(?: ?[(（][^)）\n]*[)）])? ([0-9a-f]{7,40})\] (.+)$`)
-	printedMerge  = regexp.MustCompile(`(?m)^Merge made by the '`)
-	refused       = regexp.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` + translated)
-	oneLine       = regexp.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
-	longLog       = regexp.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
-	onlyHash      = regexp.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
-	pushed        = regexp.MustCompile(`(?m)^\s*[ +*=]?\s*[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+(\S+) -> \S+`)
-	gitWord       = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
-	amendWord     = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
+	printedCommit  = regexp.MustCompile(`(?m)^\[([^\]\s（]+|[^\]\n]*\bHEAD\b[^\]\n]*?|[^\]\x00-\x7f]+)(?: ?[(（][^)）\n]*[)）])? ([0-9a-f]{7,40})\] (.+)$`)
+	printedJujutsu = regexp.MustCompile(`(?m)^Parent commit(?: \(@-\))? *: [k-z]{4,} ([0-9a-f]{7,40}) (?:[^|\n]+ \| )?(.+)$`)
+	printedMerge   = regexp.MustCompile(`(?m)^Merge made by the '`)
+	refused        = regexp.MustCompile(`(?m)^(?:nothing to commit|nothing added to commit|no changes added to commit|Aborting commit|Aborted$|fatal ?: |error: |husky - .*(?:exited|failed)|.*hook (?:exited|failed|declined)|CONFLICT )|nothing to commit, working tree clean|` + translated)
+	oneLine        = regexp.MustCompile(`(?m)^(?:[*|/\\ ]*)([0-9a-f]{7,40}) (?:\([^)\n]*\) )?(.+)$`)
+	longLog        = regexp.MustCompile(`(?m)^commit ([0-9a-f]{40})(?: \([^)\n]*\))?\n(?:[A-Z]\w+: .*\n)*\n    (.+)$`)
+	onlyHash       = regexp.MustCompile(`(?m)^([0-9a-f]{7,40})$`)
+	pushed         = regexp.MustCompile(`(?m)^\s*[ +*=]?\s*[0-9a-f]{7,40}\.{2,3}([0-9a-f]{7,40})\s+(\S+) -> \S+`)
+	gitWord        = regexp.MustCompile(`\bgit\b[^|;&\n]*\b(?:commit|cherry-pick|revert|merge)\b`)
+	amendWord      = regexp.MustCompile(`\bcommit\b[^|;&\n]*\s--amend\b`)
 )
 
 // translated are the words of git that say that it failed or that there was nothing to commit, in the languages that it
@@ -64,8 +66,11 @@ func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []pars
 	all := calls(s, nil)
 	w := &committer{recorded: recorded, later: polled(all)}
 	for i := range all {
-		if c := &all[i]; c.Action.Kind == parser.ActionRun {
+		switch c := &all[i]; {
+		case c.Action.Kind == parser.ActionRun:
 			w.call(c)
+		case c.Action.Kind == parser.ActionService && c.Ended() && strings.HasSuffix(c.Name, "git_commit"):
+			w.service(c)
 		}
 	}
 	var list []parser.Commit
@@ -75,6 +80,17 @@ func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []pars
 	return list
 }
 
+// serviceCommit matches what tools of servers return about a commit that they made.
+var serviceCommit = regexp.MustCompile(`(?i)\bcommitted\b[^\n]*\b([0-9a-f]{40})\b`)
+
+// service lists the commit that a tool of a server made.
+func (w *committer) service(c *Call) {
+	if m := serviceCommit.FindStringSubmatch(c.Output()); m != nil {
+		subject := firstLine(raw.ParseObject(c.Input).String("message"))
+		w.add(c, &gitCall{Command: &shell.Command{}, sub: "commit"}, parser.Commit{SHA: m[1], Subject: subject})
+	}
+}
+
 func (w *committer) call(c *Call) {
 	switch c.Outcome() {
 	case parser.Done, parser.Failed, parser.Interrupted:
@@ -82,7 +98,7 @@ func (w *committer) call(c *Call) {
 		return
 	}
 	told := w.recorded(c.ToolCall)
-	if told.SHA == "" && !strings.Contains(c.Action.Command, "git") {
+	if told.SHA == "" && !strings.Contains(c.Action.Command, "git") && !strings.Contains(c.Action.Command, "jj ") {
 		return
 	}
 	commands, whole := c.commands()
@@ -163,6 +179,12 @@ func (w *committer) made(c *Call, gits []gitCall, output string, whole bool) {
 		}
 		used[by] = true
 		w.add(c, by, made)
+	}
+	for _, m := range printedJujutsu.FindAllStringSubmatch(output, -1) {
+		if by := makerOf(makers, used, m[2]); by != nil && by.Name() == "jj" {
+			used[by] = true
+			w.add(c, by, parser.Commit{SHA: m[1], Subject: strings.TrimSpace(m[2])})
+		}
 	}
 	for _, g := range makers {
 		if !used[g] && w.certain(c, g, output) {

@@ -18,6 +18,9 @@ func gitCalls(commands []shell.Command) []gitCall {
 	var all []gitCall
 	for i := range commands {
 		c := &commands[i]
+		if g, ok := jujutsu(c); ok {
+			all = append(all, g)
+		}
 		if c.Name() != "git" {
 			continue
 		}
@@ -38,6 +41,21 @@ func gitCalls(commands []shell.Command) []gitCall {
 		}
 	}
 	return all
+}
+
+// jujutsu returns what a command of Jujutsu (jj) does, as the git command that does the same. ok is false for commands that do
+// not commit or push.
+func jujutsu(c *shell.Command) (g gitCall, ok bool) {
+	if c.Name() != "jj" || len(c.Args) < 2 {
+		return g, false
+	}
+	switch first, rest := c.Args[1].Text, c.Args[2:]; {
+	case first == "commit" || first == "ci":
+		return gitCall{c, "commit", rest}, true
+	case first == "git" && len(rest) > 0 && rest[0].Text == "push":
+		return gitCall{c, "push", rest[1:]}, true
+	}
+	return g, false
 }
 
 // has reports whether the command has one of these options.

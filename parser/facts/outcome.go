@@ -154,6 +154,12 @@ func endOfReply(m *parser.Message) Ending {
 	return EndedCalls
 }
 
+// In a command line that is no shell's, what git prints says whether it pushed.
+var (
+	pushWords = regexp.MustCompile(`\bgit\b[^|;&\n]*\bpush\b`)
+	pushedTo  = regexp.MustCompile(`(?m)^To \S+\s*$`)
+)
+
 // pushFailed matches what git prints when it could not push: rejected branches, in any language, and what ended it.
 var pushFailed = regexp.MustCompile(`(?m)^ ! \[|^error: failed to push|^[^:\n]{2,20}: src[ -]refspec|^(?:fatal|Schwerwiegend|致命错误|致命錯誤|致命的エラー) ?[:：]|^ERROR: `)
 
@@ -170,11 +176,14 @@ func pushOf(s *parser.Session, all []Call, later map[string][]string) Push {
 		if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(output(c, later)) {
 			continue
 		}
-		commands, _ := c.commands()
+		commands, whole := c.commands()
 		for _, g := range gitCalls(commands) {
 			if g.sub == "push" && pushesBranch(&g) {
 				p.Call = c
 			}
+		}
+		if !whole && pushWords.MatchString(c.Action.Command) && pushedTo.MatchString(c.Output()) {
+			p.Call = c
 		}
 	}
 	if p.Call == nil {

@@ -76,6 +76,8 @@ func TestParse(t *testing.T) {
 		{"globs", "rm *.go", "[rm][*.go]?"},
 		{"wrappers", "sudo -u me env A=1 timeout -k 5 10 nice a b", "A= [a][b]"},
 		{"a shell", `bash -lc "cd /x && rm y"; a`, "masked [bash][-lc][cd /x && rm y]\nmasked [cd][/x]\nmasked in /x [rm][y]\n[a]"},
+		{"shells of Windows", `powershell.exe -NoProfile -ExecutionPolicy Bypass -Command "cd x; git push"; cmd /d /c git commit -m "a b"`, "masked [powershell.exe][-NoProfile][-ExecutionPolicy][Bypass][-Command][cd x; git push]\nmasked [cd][x]\nmasked in x [git][push]\n[cmd][/d][/c][git][commit][-m][a b]\n[git][commit][-m][a b]"},
+		{"fish", "git add .; and git commit -m x; or echo no", "masked [git][add][.]\nmasked [git][commit][-m][x]\n[echo][no]"},
 		{"eval", `eval "rm x"`, "[eval][rm x]\n[rm][x]"},
 		{"words from input", "a | xargs -0 -n 1 rm -f; b | xargs; c | sudo xargs -I{} env X=1 rm {}", "masked [a]\nmasked [rm][-f][]?\nmasked [b]\nmasked [xargs]\nmasked [c]\nX= [rm][{}][]?"},
 		{"a command for each file", `find . -name x -exec rm -rf {} +; find d -exec sh -c 'rm y' \;`, "masked [find][.][-name][x][-exec][rm][-rf][{}][+]\nmasked [rm][-rf][]?\n[find][d][-exec][sh][-c][rm y][;]\nmasked [sh][-c][rm y]\nmasked [rm][y]"},

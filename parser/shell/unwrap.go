@@ -6,7 +6,7 @@ import "strings"
 // options that take a word of their own.
 var wrappers = map[string]string{
 	"sudo": "-u -g -h -p -C -D -R -T", "doas": "-u -C", "env": "-u -C -S", "command": "", "builtin": "", "exec": "-a", "nohup": "", "time": "-f -o",
-	"timeout": "-k -s --signal --kill-after", "nice": "-n", "ionice": "-c -n", "stdbuf": "-i -o -e", "setsid": "", "xvfb-run": "-s -n", "rtk": "", "noglob": "", "caffeinate": "-t -w",
+	"timeout": "-k -s --signal --kill-after", "nice": "-n", "ionice": "-c -n", "stdbuf": "-i -o -e", "setsid": "", "xvfb-run": "-s -n", "rtk": "", "noglob": "", "and": "", "or": "", "not": "", "caffeinate": "-t -w",
 	"xargs": "-I -n -P -L -d -E -s -a --max-args --max-procs --max-lines --delimiter --arg-file --replace",
 }
 

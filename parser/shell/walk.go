@@ -161,8 +161,8 @@ func (w *walker) effects(cmd *Command, in scope) {
 		for _, a := range cmd.Args[1:] {
 			delete(w.vars, a.Text)
 		}
-	case "bash", "sh", "zsh", "dash":
-		if script, ok := scriptOf(cmd.Args[1:]); ok {
+	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "pwsh", "powershell", "cmd":
+		if script, ok := scriptOf(cmd.Name(), cmd.Args[1:]); ok {
 			dir, known := w.dir, w.known
 			w.follow(script, in)
 			w.dir, w.known = dir, known
@@ -201,8 +201,15 @@ func (w *walker) follow(script string, in scope) {
 	}
 }
 
-// scriptOf returns the script behind -c.
-func scriptOf(args []Arg) (string, bool) {
+// scriptOf returns the script that a shell is given: behind -c, or all that is behind -Command and /c of the shells of
+// Windows.
+func scriptOf(shell string, args []Arg) (string, bool) {
+	switch shell {
+	case "pwsh", "powershell":
+		return behind(args, "-command", "-c")
+	case "cmd":
+		return behind(args, "/c", "/k")
+	}
 	for i, a := range args {
 		if !a.Known || !strings.HasPrefix(a.Text, "-") {
 			return "", false
@@ -210,6 +217,27 @@ func scriptOf(args []Arg) (string, bool) {
 		if strings.HasSuffix(a.Text, "c") && !strings.HasPrefix(a.Text, "--") && i+1 < len(args) {
 			return args[i+1].Text, args[i+1].Known
 		}
+	}
+	return "", false
+}
+
+// behind returns all words behind one of two options, in any case.
+func behind(args []Arg, option, other string) (string, bool) {
+	for i, a := range args {
+		if !strings.EqualFold(a.Text, option) && !strings.EqualFold(a.Text, other) {
+			continue
+		}
+		var words []string
+		for _, word := range args[i+1:] {
+			if !word.Known {
+				return "", false
+			}
+			if len(args)-i > 2 && strings.ContainsAny(word.Text, " \t") { // it was quoted
+				word.Text = "'" + strings.ReplaceAll(word.Text, "'", `'\''`) + "'"
+			}
+			words = append(words, word.Text)
+		}
+		return strings.Join(words, " "), len(words) > 0
 	}
 	return "", false
 }
