@@ -203,7 +203,7 @@ var silent = map[string]string{
 	"destination": "where pages go", "cache": "where the cache is", "jobs": "how many workers", "keepRemoved": "sessions that are gone, of which there are none",
 	"search.budget": "shortens snippets of large indexes", "redact.allow": "see redact.rules: a value by its hash", "redact.reviewed": "what people looked at",
 	"redact.forbid": "what check fails on", "select.mustMatch": "fails builds", "redact.report": "a file outside of the site", "publish.requireReview": "fails builds",
-	"redact.reviewKey": "the key of what people looked at", "publish.disclosure": "comments of pull requests", "commits.trailers": "what export --commit looks at", "commits.notes": "what steno notes writes",
+	"redact.reviewKey": "the key of what people looked at", "publish.disclosure": "comments of pull requests", "content.fileHistory": "copies of files, of which the archive has none", "commits.trailers": "what export --commit looks at", "commits.notes": "what steno notes writes",
 }
 
 func TestEveryKeyIsACacheCondition(t *testing.T) {
