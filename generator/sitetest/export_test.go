@@ -179,12 +179,12 @@ func TestExportAccessible(t *testing.T) {
 		look(t, tab, 1300, 900, colours)
 		tab.open(t, "")
 		if tier.OneIn(2, i+1) {
-			audit(t, tab, script, "export, "+colours)
+			audit(t, tab, script, runAxe, "export, "+colours)
 		}
 		tab.click(t, ".pager .next")
 		tab.check(t, "the second page shows", `document.querySelector('#page').dataset.page.endsWith('page-2.html')`)
 		if tier.Long() { // audits take seconds; TestAccessible has the site's own pages
-			audit(t, tab, script, "export, page 2, "+colours)
+			audit(t, tab, script, runAxe, "export, page 2, "+colours)
 		}
 	}
 }

@@ -36,13 +36,13 @@ func TestSearchAccessible(t *testing.T) {
 			tab.check(t, "the search ends", settled)
 			tab.do(t, `document.getElementById('find-filters').open = true`)
 			tab.check(t, "the filters are there", `document.querySelector('[name=kind]').options.length > 1`)
-			audit(t, tab, script, query+", "+screen.name)
+			audit(t, tab, script, runAxe, query+", "+screen.name)
 			tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)
 		}
 		if tier.OneIn(4, i+1) {
 			tab.open(t, f.page+"?mark="+f.word+"#"+f.id)
 			tab.check(t, "the marks are there", `document.querySelector('.marks')`)
-			audit(t, tab, script, "marks, "+screen.name)
+			audit(t, tab, script, runAxe, "marks, "+screen.name)
 		}
 		if strings.HasPrefix(screen.name, "telephone") || !tier.OneIn(2, i+1) {
 			continue // the box is a link on telephones
@@ -55,7 +55,7 @@ func TestSearchAccessible(t *testing.T) {
 		if err := chromedp.Run(tab.ctx, chromedp.KeyEvent(kb.ArrowDown)); err != nil {
 			t.Fatal(err)
 		}
-		audit(t, tab, script, "the box, "+screen.name)
+		audit(t, tab, script, runAxe, "the box, "+screen.name)
 	}
 }
 

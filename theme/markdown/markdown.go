@@ -9,7 +9,7 @@
 //     that are not safe show their address beside their words.
 //   - Reference definitions stay visible as text; links cannot be made elsewhere
 //     than where they stand.
-//   - Headings begin at level 3 and have no ids: the page has one h1, its turns h2.
+//   - Headings begin at level 3, leave out none and have no ids: the page has one h1, its turns h2.
 //   - Input that would take long, being huge or nested without end, is shown as
 //     plain text with its line ends.
 package markdown

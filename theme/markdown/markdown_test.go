@@ -26,7 +26,8 @@ func TestHTML(t *testing.T) {
 	tests := []struct{ name, in, want string }{
 		{"paragraphs", "a\nb\n\nc", "<p>a\nb</p><p>c</p>"},
 		{"emphasis", "*a* **b** ~~c~~ `d<`", "<p><em>a</em> <strong>b</strong> <del>c</del> <code>d&lt;</code></p>"},
-		{"headings", "# a\n\n###### b", "<h3>a</h3><h6>b</h6>"},
+		{"headings", "# a\n\n###### b\n\n## c", "<h3>a</h3><h4>b</h4><h4>c</h4>"},
+		{"headings that begin below the first level", "### a\n\n# b", "<h3>a</h3><h3>b</h3>"},
 		{"raw HTML inline", "a <b onclick=x>c</b>", "<p>a &lt;b onclick=x&gt;c&lt;/b&gt;</p>"},
 		{"raw HTML block", "<div>\n  *a*\n</div>\n", `<div class="plain">&lt;div&gt;
   *a*

@@ -21,6 +21,7 @@ type visitor struct {
 	notes     map[int]string // what footnotes are called, by number
 	linked    bool           // inside an "a" element: none may be nested
 	preview   bool           // headings are paragraphs
+	level     int            // of the last heading, 0 for none yet
 }
 
 func (v *visitor) children(n ast.Node) {
@@ -109,7 +110,8 @@ func (v *visitor) element(tag markup.Const, n ast.Node) {
 	v.w.Close(tag)
 }
 
-// heading moves headings below those of the page.
+// heading moves headings below those of the page. None is more than one level below the one before it: those
+// who listen to a page would look for what is missing.
 func (v *visitor) heading(n *ast.Heading) {
 	if v.preview {
 		v.w.Open("p")
@@ -118,7 +120,8 @@ func (v *visitor) heading(n *ast.Heading) {
 		return
 	}
 	tags := [...]markup.Const{"h3", "h4", "h5", "h6"}
-	v.element(tags[min(n.Level, len(tags))-1], n)
+	v.level = min(n.Level, v.level+1, len(tags))
+	v.element(tags[v.level-1], n)
 }
 
 func (v *visitor) list(n *ast.List) {
