@@ -158,5 +158,6 @@ type CommitAll struct {
 	CommitRow
 	Time    time.Time
 	Session Link
+	Also    []Link // other sessions that made it, at the place where they did
 	Project Link
 }

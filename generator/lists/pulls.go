@@ -81,6 +81,12 @@ func (l *lists) pullRows(dir string) []theme.PullRow {
 	return rows
 }
 
+// commitKey says which commits of several sessions are one: git prints hashes in several lengths.
+type commitKey struct{ sha, subject string }
+
+// shortHash is how many digits git prints of a hash, at least.
+const shortHash = 7
+
 // publishedRows lists the web pages that sessions published, each with the session that published
 // it last, newest first.
 func publishedRows(newest []summary.Listing, dir string) []theme.PublishedRow {
@@ -102,11 +108,19 @@ func publishedRows(newest []summary.Listing, dir string) []theme.PublishedRow {
 	return rows
 }
 
-// commitRows lists the commits of all sessions, newest first.
+// commitRows lists the commits of all sessions, newest first. A commit that several sessions made, such as those of two
+// agents of which one started the other, is one row.
 func (l *lists) commitRows(dir string) []theme.CommitAll {
 	var rows []theme.CommitAll
+	at := map[commitKey]int{}
 	for _, s := range l.newest {
 		for _, c := range s.Work.Made {
+			key := commitKey{c.SHA[:min(len(c.SHA), shortHash)], c.Subject}
+			if i, known := at[key]; known && c.SHA != "" {
+				rows[i].Also = append(rows[i].Also, theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(c.Anchor, s.Row.Href)), Note: s.Project.Title()})
+				continue
+			}
+			at[key] = len(rows)
 			row := theme.CommitAll{
 				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
 				Time:      c.Time,
