@@ -128,18 +128,25 @@ func (w *committer) call(c *Call) {
 // is not known: git does not print it if it is quiet.
 func branchAt(c *Call, gits []gitCall, branch string) string {
 	for i := range gits {
+		if gits[i].commits() {
+			return branchAfter(c, gits[:i+1], branch)
+		}
+	}
+	return ""
+}
+
+// branchAfter returns the branch that is checked out after some git commands of a call, "" when it is not known.
+func branchAfter(c *Call, gits []gitCall, branch string) string {
+	for i := range gits {
 		g := &gits[i]
 		if !g.DirKnown || g.Dir != "" && !below(g, c) {
 			branch = "" // another repository, perhaps
 		}
-		switch to, switches := g.checksOut(); {
-		case g.commits():
-			return branch
-		case switches:
+		if to, switches := g.checksOut(); switches {
 			branch = to
 		}
 	}
-	return ""
+	return branch
 }
 
 // unfailed leaves out the last command of a line that failed: it may be what failed. Those

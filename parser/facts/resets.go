@@ -37,11 +37,38 @@ func (w *committer) resets(c *Call, gits []gitCall, afterCommit bool) {
 			continue
 		}
 		words := operands(g.args, "")
-		if len(words) != 1 || !words[0].Known || g.has("-p", "--patch", "--help") {
+		if len(words) != 1 || g.has("-p", "--patch", "--help") {
 			continue
 		}
-		w.reset(c, words[0].Text, branchAt(c, gits, w.recorded(c.ToolCall).Branch))
+		target, branch := words[0].Text, branchAfter(c, gits[:i+1], w.recorded(c.ToolCall).Branch)
+		if !words[0].Known {
+			target = mergeBase(words[0].Ran, branch)
+		}
+		if target != "" {
+			w.reset(c, target, branch)
+		}
 	}
+}
+
+// mergeBase returns the branch from whose commits those of the current one are counted, when a target is what
+// git merge-base printed: all that the session committed since then are behind it, pushed or not.
+func mergeBase(command, branch string) string {
+	words := strings.Fields(command)
+	if len(words) != 4 || words[0] != "git" || words[1] != "merge-base" {
+		return ""
+	}
+	from, to := words[2], words[3]
+	if to == "HEAD" || to == "@" || to == branch {
+		from, to = to, from
+	}
+	if from != "HEAD" && from != "@" && from != branch {
+		return ""
+	}
+	name := to[strings.LastIndexByte(to, '/')+1:]
+	if to != name && name == branch {
+		return to // nothing but what was not pushed is behind it
+	}
+	return name
 }
 
 // below reports whether a git command works in the directory of its call, or below it.

@@ -21,6 +21,7 @@ const MaxBytes = 64 << 10
 type Arg struct {
 	Text  string // without quotes; parts that are not known are left out
 	Known bool   // Text is what the command gets
+	Ran   string // the word is what this command printed, whose words are known; "" for none
 }
 
 // Command is one simple command of a command line.

@@ -15,7 +15,42 @@ func (w *walker) word(word *syntax.Word) Arg {
 	var b strings.Builder
 	w.parts(word.Parts, &b, &a.Known, false)
 	a.Text = b.String()
+	if !a.Known && a.Text == "" {
+		a.Ran = w.ran(word.Parts)
+	}
 	return a
+}
+
+// ran returns the words of the command whose output a word is, directly or by a variable.
+func (w *walker) ran(parts []syntax.WordPart) string {
+	if len(parts) != 1 {
+		return ""
+	}
+	switch p := parts[0].(type) {
+	case *syntax.DblQuoted:
+		return w.ran(p.Parts)
+	case *syntax.ParamExp:
+		v, _ := w.variable(p)
+		return v.Ran
+	case *syntax.CmdSubst:
+		if len(p.Stmts) != 1 || len(p.Stmts[0].Redirs) > 0 {
+			return ""
+		}
+		call, ok := p.Stmts[0].Cmd.(*syntax.CallExpr)
+		if !ok {
+			return ""
+		}
+		var words []string
+		for _, arg := range call.Args {
+			a := w.word(arg)
+			if !a.Known {
+				return ""
+			}
+			words = append(words, a.Text)
+		}
+		return strings.Join(words, " ")
+	}
+	return ""
 }
 
 func (w *walker) parts(parts []syntax.WordPart, b *strings.Builder, known *bool, quoted bool) {
