@@ -85,7 +85,7 @@ func (r *thread) text(s string, prompt bool) *textView {
 	if prompt {
 		v.HTML = r.markdown.Lines(s)
 	} else {
-		v.HTML = r.markdown.HTML(s)
+		v.HTML = r.markdown.Written(s)
 	}
 	if prompt && (len(s) > longPrompt || strings.Count(s, "\n") >= longLines) {
 		v.Preview, v.Long = r.markdown.PreviewLines(s, shownStart)
@@ -192,7 +192,7 @@ func (r *thread) thoughts(b *parser.Thinking) *foldView {
 func (r *thread) words(class, icon, verb, text string) *foldView {
 	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: line(text, 100)}
 	text, v.Whole = r.cut("md", text)
-	v.HTML = r.markdown.HTML(text)
+	v.HTML = r.markdown.Written(text)
 	return v
 }
 

@@ -202,7 +202,7 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 	}
 	switch path.Ext(name) {
 	case ".html":
-		root, err := html.Parse(bytes.NewReader(data))
+		root, err := html.Parse(bytes.NewReader(bytes.ReplaceAll(data, []byte("<br>"), nil))) // a text goes on after a line end
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 // trend is a chart by the week in which a session began.
 type trend struct {
 	title, unit string
-	series      []string
+	series      []string                                 // if two, the first is good and the second is not
 	add         func(s *summary.Session, sums []float64) // to one sum for each series; with of one more
 	of          bool                                     // the last sum is what the others are a part of, in percent
 }
@@ -65,7 +65,7 @@ func (w *writer) trends(days map[time.Time]string) []chart.Bars {
 
 // bars is the chart; without columns when there is nothing to show.
 func (t *trend) bars(sessions []summary.Listing, days map[time.Time]string) chart.Bars {
-	bars := chart.Bars{Title: t.title, Names: "Week", Unit: t.unit, Series: t.series}
+	bars := chart.Bars{Title: t.title, Names: "Week", Unit: t.unit, Series: t.series, Judged: len(t.series) == 2}
 	weeks := map[time.Time][]float64{}
 	for _, s := range sessions {
 		if s.Totals.Start.IsZero() {

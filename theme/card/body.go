@@ -135,14 +135,20 @@ func (c *call) prose(title, text string) {
 		return
 	}
 	c.show(text)
-	c.add(title, c.env.prose(text))
+	c.add(title, c.env.prose(text, c.env.Markdown.Written))
 }
 
-func (e *Env) prose(text string) template.HTML {
+// document shows a file in Markdown.
+func (c *call) document(title, text string) {
+	c.show(text)
+	c.add(title, c.env.prose(text, c.env.Markdown.HTML))
+}
+
+func (e *Env) prose(text string, render func(string) template.HTML) template.HTML {
 	head, whole := e.cut(text, "txt")
 	var w markup.Writer
 	w.Open("div", markup.Class("prose"))
-	w.HTML(e.Markdown.HTML(head))
+	w.HTML(render(head))
 	w.Close("div")
 	w.HTML(whole)
 	return w.Result()
@@ -208,7 +214,7 @@ func (c *call) remark(s string) {
 func (e *Env) block(b parser.Block) template.HTML {
 	switch b := b.(type) {
 	case *parser.Text:
-		return join(e.prose(b.Text), noteOf(b.Note))
+		return join(e.prose(b.Text, e.Markdown.Written), noteOf(b.Note))
 	case *parser.Image:
 		return join(media.Image(b, e.Spill).HTML(), noteOf(b.Note))
 	case *parser.Document:

@@ -256,7 +256,7 @@ func (e *Env) long(w *markup.Writer, name, text string) {
 	case isJSON(text):
 		w.HTML(e.code(name, highlight.Code{Text: text, Lang: "json", Label: "json"}))
 	case isMarkdown(text):
-		w.HTML(e.prose(text))
+		w.HTML(e.prose(text, e.Markdown.Written))
 	default:
 		w.HTML(e.output(name, text))
 	}

@@ -59,7 +59,7 @@ func (c *call) cells(list []jsontext.Value) {
 
 func (c *call) cell(title, kind, language, source string) {
 	if kind == "markdown" {
-		c.prose(title, source)
+		c.document(title, source)
 		return
 	}
 	if language == "" {

@@ -101,7 +101,7 @@ func lineRange(offset, limit int) string {
 func (c *call) source(text, file string, start int) {
 	code := highlight.Code{Text: text, File: file, Start: max(start, 1), Label: base(file)}
 	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
-		c.prose("", text)
+		c.document("", text)
 		c.code("Source", code)
 		c.fold()
 		return

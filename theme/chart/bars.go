@@ -1,6 +1,9 @@
 package chart
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Bars are stacked bars side by side, such as the tokens of each day by model. A
 // template shows them with {{template "bars" .}}, and adds the figures as a table.
@@ -9,7 +12,19 @@ type Bars struct {
 	Names   string   // what a bar is, the head of the table: "Day"
 	Unit    string   // how figures are written: "tokens", "usd", or a noun to count: "session"
 	Series  []string // the parts of a bar, lowest first; one without a name when there are none
+	Judged  bool     // the first series is good and the second is not, as lines that were added and removed
 	Columns []Column // in the order of the axis
+}
+
+// class is the class of a series, which has its colour.
+func (b Bars) class(series int) string {
+	switch {
+	case !b.Judged:
+		return "s" + strconv.Itoa(series)
+	case series == 0:
+		return "s-good"
+	}
+	return "s-bad"
 }
 
 // Column is one bar.
@@ -40,11 +55,12 @@ const (
 // BarsDrawing has the positions of the marks of [Bars].
 type BarsDrawing struct {
 	Bars
-	Height int
-	Ticks  []Tick
-	Stacks []Stack
-	Totals []float64 // of each series over all columns
-	Most   Stack     // the highest
+	Height  int
+	Ticks   []Tick
+	Stacks  []Stack
+	Totals  []float64 // of each series over all columns
+	Classes []string  // of each series
+	Most    Stack     // the highest
 }
 
 // Tick is a line across the plot with its figure.
@@ -63,9 +79,9 @@ type Stack struct {
 
 // Piece is the part of a bar that one series has.
 type Piece struct {
-	Series int // its place in Series
-	Value  float64
-	Y, H   int
+	Class string // of its series
+	Value float64
+	Y, H  int
 }
 
 // First and Last are the ends of the axis.
@@ -77,6 +93,9 @@ func (d *BarsDrawing) Last() string { return d.Columns[len(d.Columns)-1].Label }
 // Draw places the bars; nil when there is nothing to show.
 func (b Bars) Draw() *BarsDrawing {
 	d := &BarsDrawing{Bars: b, Height: BarsHeight, Totals: make([]float64, len(b.Series))}
+	for i := range b.Series {
+		d.Classes = append(d.Classes, b.class(i))
+	}
 	merged := mergeColumns(b.Columns, len(b.Series))
 	for _, c := range merged {
 		s := Stack{Label: c.Label}
@@ -97,13 +116,13 @@ func (b Bars) Draw() *BarsDrawing {
 		d.Ticks = append(d.Ticks, Tick{Y: BarsHeight - int(math.Round(share*BarsHeight)), Value: share * top})
 	}
 	for i := range d.Stacks {
-		d.Stacks[i].place(i, len(d.Stacks), merged[i].Values, top)
+		d.Stacks[i].place(i, len(d.Stacks), merged[i].Values, top, d.Classes)
 	}
 	return d
 }
 
 // place is the position of stack i of n, a fifth of its room left free.
-func (s *Stack) place(i, n int, values []float64, top float64) {
+func (s *Stack) place(i, n int, values []float64, top float64, classes []string) {
 	from, to := Whole*Part(i)/Part(n), Whole*Part(i+1)/Part(n)
 	room := min((to-from)/5, 40)
 	s.X, s.W = from+room/2, max(1, min(to-from-room, 600))
@@ -116,7 +135,7 @@ func (s *Stack) place(i, n int, values []float64, top float64) {
 			reach = 1 // what is there is seen
 		}
 		if reach > below {
-			s.Pieces = append(s.Pieces, Piece{Series: series, Value: v, Y: BarsHeight - reach, H: reach - below})
+			s.Pieces = append(s.Pieces, Piece{Class: classes[series], Value: v, Y: BarsHeight - reach, H: reach - below})
 			below = reach
 		}
 	}

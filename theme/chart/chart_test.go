@@ -36,9 +36,9 @@ func TestBars(t *testing.T) {
 		{Label: "Mon", Values: []float64{50, 25}}, {Label: "Tue"}, {Label: "Wed", Values: []float64{0, 100, 7}},
 	}}.Draw()
 	want := []Stack{
-		{Label: "Mon", Total: 75, X: 20, W: 600, Pieces: []Piece{{0, 50, 60, 60}, {1, 25, 30, 30}}},
+		{Label: "Mon", Total: 75, X: 20, W: 600, Pieces: []Piece{{"s0", 50, 60, 60}, {"s1", 25, 30, 30}}},
 		{Label: "Tue", X: 3353, W: 600},
-		{Label: "Wed", Total: 100, X: 6686, W: 600, Pieces: []Piece{{1, 100, 0, 120}}},
+		{Label: "Wed", Total: 100, X: 6686, W: 600, Pieces: []Piece{{"s1", 100, 0, 120}}},
 	}
 	if diff := cmp.Diff(want, d.Stacks); diff != "" {
 		t.Error(diff)

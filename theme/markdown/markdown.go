@@ -47,20 +47,24 @@ func New(h *highlight.Highlighter) *Renderer {
 	return &Renderer{parser: md.Parser(), code: h}
 }
 
-// HTML renders src as a document: what a model wrote. A single line end is a space.
-func (r *Renderer) HTML(src string) template.HTML { return r.render(src, false) }
+// HTML renders src as a document, such as a file. A single line end is a space.
+func (r *Renderer) HTML(src string) template.HTML { return r.render(src, spaces) }
+
+// Written renders what a model wrote. A line ends where the terminal ended it, but in
+// paragraphs that were wrapped.
+func (r *Renderer) Written(src string) template.HTML { return r.render(src, unwrapped) }
 
 // Lines renders src with its line ends kept: what a person typed.
-func (r *Renderer) Lines(src string) template.HTML { return r.render(src, true) }
+func (r *Renderer) Lines(src string) template.HTML { return r.render(src, kept) }
 
-func (r *Renderer) render(src string, keepLines bool) template.HTML {
+func (r *Renderer) render(src string, ends lineEnds) template.HTML {
 	src = ansi.Strip(src)
 	if tooMuch(src) {
 		return Plain(src)
 	}
 	source := []byte(src)
 	doc := r.parser.Parse(text.NewReader(source))
-	v := &visitor{source: source, code: r.code, keepLines: keepLines, known: r.link}
+	v := &visitor{source: source, code: r.code, ends: ends, known: r.link}
 	v.footnotes(doc)
 	v.children(doc)
 	return v.w.Result()

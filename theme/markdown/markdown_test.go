@@ -70,6 +70,24 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestWritten(t *testing.T) {
+	t.Parallel()
+	const long = "The engine needs oil before each longer journey, and water"
+	for _, tc := range []struct{ name, in, want string }{
+		{"a title above its text", "**1. Oil**\nIt is low.", "<p><strong>1. Oil</strong><br>\nIt is low.</p>"},
+		{"labels", "Target: main\nVerdict: good\nCost: none", "<p>Target: main<br>\nVerdict: good<br>\nCost: none</p>"},
+		{"two lines", long + "\nis needed too.", "<p>" + long + "<br>\nis needed too.</p>"},
+		{"wrapped", long + "\n" + long + "\nso.", "<p>" + long + "\n" + long + "\nso.</p>"},
+		{"wrapped in a list", "- " + long + "\n  " + long + "\n  so.", "<ul><li>" + long + "\n" + long + "\nso.</li></ul>"},
+		{"room for the next word", long + "\nso we stop here and now, at " + long + "\nend.", "<p>" + long + "<br>\nso we stop here and now, at " + long + "<br>\nend.</p>"},
+		{"never wrapped", strings.Repeat("oil ", 50) + "\n" + strings.Repeat("oil ", 50) + "\nend.", "<p>" + strings.Repeat("oil ", 49) + "oil<br>\n" + strings.Repeat("oil ", 49) + "oil<br>\nend.</p>"},
+	} {
+		if got := string(testRenderer(t).Written(tc.in)); got != tc.want {
+			t.Errorf("%s:\n got %s\nwant %s", tc.name, got, tc.want)
+		}
+	}
+}
+
 // pathological are inputs that a Markdown parser may take long over.
 func pathological() map[string]string {
 	const n = 20_000

@@ -15,15 +15,15 @@ import (
 // Headings become bold paragraphs, as a preview is not part of the page's outline. more reports
 // whether something was left out.
 func (r *Renderer) Preview(src string, limit int) (html template.HTML, more bool) {
-	return r.preview(src, limit, false)
+	return r.preview(src, limit, unwrapped)
 }
 
 // PreviewLines is Preview with line ends kept, for what a person typed.
 func (r *Renderer) PreviewLines(src string, limit int) (html template.HTML, more bool) {
-	return r.preview(src, limit, true)
+	return r.preview(src, limit, kept)
 }
 
-func (r *Renderer) preview(src string, limit int, keepLines bool) (html template.HTML, more bool) {
+func (r *Renderer) preview(src string, limit int, ends lineEnds) (html template.HTML, more bool) {
 	src = strings.TrimSpace(ansi.Strip(src))
 	start := src
 	if len(src) > 3*limit {
@@ -37,7 +37,7 @@ func (r *Renderer) preview(src string, limit int, keepLines bool) (html template
 		return Plain(start), more
 	}
 	source := []byte(start)
-	v := &visitor{source: source, code: r.code, preview: true, keepLines: keepLines}
+	v := &visitor{source: source, code: r.code, preview: true, ends: ends}
 	for n := r.parser.Parse(text.NewReader(source)).FirstChild(); n != nil; n = n.NextSibling() {
 		v.node(n)
 		if next := n.NextSibling(); next != nil && (lastByte(n) >= limit || lastByte(n) >= limit/4 && heavy(next)) {

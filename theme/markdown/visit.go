@@ -13,15 +13,17 @@ import (
 
 // visitor writes a tree of goldmark's as HTML.
 type visitor struct {
-	w         markup.Writer
-	source    []byte
-	code      *highlight.Highlighter
-	keepLines bool
-	known     Link           // may be nil
-	notes     map[int]string // what footnotes are called, by number
-	linked    bool           // inside an "a" element: none may be nested
-	preview   bool           // headings are paragraphs
-	level     int            // of the last heading, 0 for none yet
+	w       markup.Writer
+	source  []byte
+	code    *highlight.Highlighter
+	ends    lineEnds
+	within  ast.Node       // the block that was asked last whether it was wrapped
+	joined  bool           // what it was
+	known   Link           // may be nil
+	notes   map[int]string // what footnotes are called, by number
+	linked  bool           // inside an "a" element: none may be nested
+	preview bool           // headings are paragraphs
+	level   int            // of the last heading, 0 for none yet
 }
 
 func (v *visitor) children(n ast.Node) {
@@ -186,7 +188,7 @@ func (v *visitor) text(n *ast.Text) {
 		v.words(unescape(value))
 	}
 	switch {
-	case n.HardLineBreak(), n.SoftLineBreak() && v.keepLines:
+	case n.HardLineBreak(), n.SoftLineBreak() && !v.joins(n):
 		v.w.Const("<br>\n")
 	case n.SoftLineBreak():
 		v.w.Const("\n")
