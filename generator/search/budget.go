@@ -133,7 +133,7 @@ func (w *writer) shorten(b []byte, record string) []byte {
 	fields := strings.Split(strings.TrimSuffix(record, string(recordEnd)), string(fieldEnd))
 	limit := w.stats.Snippet
 	if inScope(ScopeConversation, fields[0]) {
-		limit *= talkShare
+		limit *= shortTalkShare
 	}
 	last := len(fields) - 1
 	short, cut := head(fields[last], limit)

@@ -17,6 +17,9 @@ const (
 // known whether a phrase is in them.
 const talkShare = 32
 
+// shortTalkShare is the same when a budget makes snippets shorter.
+const shortTalkShare = 4
+
 // appendSnippet appends kind, flags, tool, file, time, page, anchor and the text's
 // first limit bytes (more of what people and models say). Flags: "!" failed, "…" the text goes on.
 func appendSnippet(b []byte, doc Doc, text string, limit int) []byte {
