@@ -163,7 +163,11 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 		u.note(remark)
 	}
 	if len(found.Hits) == 0 {
-		return errors.Join(err, &usageError{errNothingFound, "fewer words find more; *part* finds parts of words"})
+		hint := "fewer words find more; *part* finds parts of words"
+		if len(found.Offers) > 0 {
+			hint = "these find something: " + strings.Join(found.Offers, " · ")
+		}
+		return errors.Join(err, &usageError{errNothingFound, hint})
 	}
 	u.note(fmt.Sprintf("%s and %s in %s", count(found.Messages, "message"), count(found.Titles, "title"), count(found.Sessions, "session")))
 	return err

@@ -44,6 +44,7 @@ type Answer struct {
 	Titles   int      // that were found
 	Sessions int      // that they are in
 	Remarks  []string // how the query that was answered differs from the one that was asked
+	Offers   []string // when nothing was found, queries like it that find something
 }
 
 // group is the hits of a session.
@@ -96,6 +97,11 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	}
 	if o.Limit > 0 {
 		a.Hits = a.Hits[:min(len(a.Hits), o.Limit)]
+	}
+	if len(a.Hits) == 0 {
+		if a.Offers, err = ix.offers(ctx, r.q); err != nil {
+			return nil, fmt.Errorf("searching: %w", err)
+		}
 	}
 	return a, nil
 }
@@ -166,7 +172,7 @@ func (ix *Index) hitsOf(ctx context.Context, r *result, g group, o Options) ([]H
 	seen := map[record]int{}
 	for _, rec := range records {
 		key := record{kind: rec.kind, tool: rec.tool, file: rec.file, text: rec.text}
-		if n, twin := seen[key]; twin && o.Limit > 0 && (rec.file != "" || len(rec.text) > 40) {
+		if n, twin := seen[key]; twin && o.Limit > 0 && (rec.file != "" || units(rec.text) > 40) {
 			out[n].Copies++
 			continue
 		}
@@ -224,11 +230,8 @@ func (r *result) remarks() (out []string) {
 	if r.spread {
 		out = append(out, "no message has all words; these sessions have them in different messages")
 	}
-	switch n := len(r.beside); {
-	case n == 1:
-		out = append(out, "1 more session has the words in different messages")
-	case n > 1:
-		out = append(out, fmt.Sprintf("%d more sessions have the words in different messages", n))
+	if n := len(r.beside); n > 0 {
+		out = append(out, fmt.Sprintf("sessions that have the words in different messages: %d", n))
 	}
 	say("no message has all words; left out: ", r.dropped, "")
 	say("taken apart: ", r.loose, " is not there as one word")

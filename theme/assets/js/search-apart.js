@@ -17,9 +17,7 @@
     const found = [], session = (doc) => search.index.session(doc);
     for (const w of words.slice().sort((a, b) => rank(a) - rank(b))) {
       const hits = S.pick(await filtered(await search.match(w.clauses, worth && docsOf(search.index, worth))), (d) => !worth || worth.has(session(d)));
-      const best = new Map();
-      hits.docs.forEach((d, i) => best.set(session(d), Math.max(best.get(session(d)) || 0, hits.scores[i])));
-      worth = new Map([...best].map(([n, score]) => [n, score + (worth ? worth.get(n) : 0)]));
+      worth = new Map(S.grouped(search.index, hits).map((g) => [g.session, g.score + (worth ? worth.get(g.session) : 0)]));
       if (!worth.size) return null;
       found.push(hits);
     }
@@ -40,14 +38,13 @@
   // them: words with long lists are in so many sessions that it would say little.
   async function beside(search, left, filtered, result, hits) {
     if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.chunks)))) return hits;
-    const all = await spread(search, left, filtered), best = new Map(), session = (doc) => search.index.session(doc);
+    const all = await spread(search, left, filtered), whole = new Set(), { starts } = search.index, session = (doc) => search.index.session(doc);
     if (!all) return hits;
-    hits.docs.forEach((d, i) => best.set(session(d), Math.max(best.get(session(d)) || 0, hits.scores[i])));
-    for (const [n, score] of best) all.worth.set(n, all.worth.get(n) + 0.25 * score);
-    const more = S.pick(all, (d) => !best.has(session(d)) && d !== search.index.starts[session(d)]), sessions = new Set(more.docs.map(session));
+    for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + 0.25 * g.score) && whole.add(g.session);
+    const more = S.pick(all, (d) => !whole.has(session(d)) && d !== starts[session(d)]), sessions = new Set(more.docs.map(session));
     if (!sessions.size) return hits;
     result.beside = sessions;
-    result.said = (sessions.size > 1 ? sessions.size.toLocaleString('en') + ' more sessions have' : '1 more session has') + ' the words in different messages. ';
+    result.said = 'Sessions that have the words in different messages: ' + sessions.size + '. ';
     return Object.assign(S.either([hits, more]), { worth: all.worth, total: hits.docs.length, others: sessions.size });
   }
 

@@ -158,7 +158,7 @@
     document.body.append(bar);
     tell();
     if (!found.length) count.textContent = 'not shown on this page';
-    steno.say(found.length ? found.length + (found.length === 1 ? ' place is' : ' places are') + ' marked' : 'The words are not shown on this page');
+    steno.say('Marked words: ' + count.textContent);
   }
 
   if (!painter) found = wrap(found);

@@ -64,8 +64,12 @@
       clear();
       shown = { result, groups, next: 0 };
       append(first);
-      status.textContent = sum(result, groups);
+      status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
+      if (!list.firstChild) {
+        const offer = await (await S.need('offer'))(search, result);
+        if (mine === turn) note.append(...offer);
+      }
       facets(mine).catch(fail);
     } catch (err) {
       if (mine !== turn) return;
@@ -78,7 +82,6 @@
 
   function sum(result, groups) {
     const titles = groups.filter((g) => g.title).length, n = result.total - titles;
-    if (!result.total) return result.q.words.length || result.q.filters.length ? 'Nothing found' : 'Nothing to search for: words need two letters or more';
     return [n && (result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
   }
 

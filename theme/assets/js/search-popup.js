@@ -76,7 +76,7 @@
       const [notes, ...loaded] = await Promise.all([S.remarks(result), ...S.page(groups, 0, 8).map((g) => S.load(search.index, g))]);
       if (mine !== turn || document.activeElement !== box) return;
       const remarks = notes.map((part) => part.textContent || part).join('');
-      said.textContent = result.total ? result.total.toLocaleString('en') + ' found. ' + remarks : 'Nothing found. ' + remarks;
+      said.textContent = (result.total ? result.total.toLocaleString('en') : 'Nothing') + ' found. ' + remarks;
       if (!result.total) return tell(said.textContent);
       const items = rows(loaded, result), all = form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(box.value);
       items.push(option(items.length, all, S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
