@@ -64,6 +64,7 @@
       clear();
       shown = { result, groups, next: 0 };
       append(first);
+      clearTimeout(late);
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
       if (!list.firstChild) {
@@ -72,11 +73,10 @@
       }
       facets(mine).catch(fail);
     } catch (err) {
+      clearTimeout(late);
       if (mine !== turn) return;
       clear();
       fail(err);
-    } finally {
-      clearTimeout(late);
     }
   }
 
