@@ -25,7 +25,7 @@ type clientAnswer struct {
 	Scores                      []float64
 	Ranked                      [][]int
 	Absent, Dropped, Loose, Bad []string
-	Instead                     []string
+	Instead, Offers             []string
 	Marks                       []string
 	Spread                      bool
 	Beside                      int // sessions
@@ -39,7 +39,7 @@ func askClient(t *testing.T, dir string, queries []string) []clientAnswer {
 	if err != nil {
 		t.Skip("node is not installed: the command is NOT compared with the client")
 	}
-	data, err := json.Marshal(map[string]any{"site": dir, "queries": queries})
+	data, err := json.Marshal(map[string]any{"site": dir, "queries": queries, "offers": true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,6 +224,11 @@ func checkAgreement(t *testing.T, dir string, queries []string) {
 			}
 			got.Ranked = append(got.Ranked, ix.places(docs))
 		}
+		if len(r.docs) == 0 {
+			if got.Offers, err = ix.offers(t.Context(), r.q); err != nil {
+				t.Fatal(err)
+			}
+		}
 		found += min(1, len(r.docs))
 		if diff := cmp.Diff(tidy(want), tidy(got)); diff != "" {
 			t.Errorf("query %q (-client +command):\n%s", queries[i], diff)
@@ -245,7 +250,7 @@ func unique(list []string) []string {
 
 // tidy makes lists without members equal.
 func tidy(a clientAnswer) clientAnswer {
-	for _, list := range []*[]string{&a.Absent, &a.Dropped, &a.Loose, &a.Bad, &a.Instead, &a.Marks} {
+	for _, list := range []*[]string{&a.Absent, &a.Dropped, &a.Loose, &a.Bad, &a.Instead, &a.Offers, &a.Marks} {
 		if len(*list) == 0 {
 			*list = nil
 		}

@@ -3,7 +3,7 @@
 // found, counted through the archive, with their scores and in the order of results (by session), or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
-for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js', 'search-apart.js']) {
+for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js', 'search-apart.js', 'search-offer.js']) {
   vm.runInThisContext(fs.readFileSync(path.join(scripts, name), 'utf8'), name);
 }
 const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -35,7 +35,7 @@ async function load(address, key) {
     read = [];
     try {
       const r = await new S.Search(index).run(query);
-      const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [] };
+      const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
       if (input.detail) {
         for (const g of S.grouped(index, r)) {
           const session = await index.sessionRecord(g.session);

@@ -67,6 +67,10 @@
       clearTimeout(late);
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
+      if (!list.firstChild) {
+        const offer = await (await S.need('offer'))(search, result);
+        if (mine === turn) note.append(...offer);
+      }
       facets(mine).catch(fail);
     } catch (err) {
       clearTimeout(late);
