@@ -56,6 +56,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"thanks!", ""}, {"test", ""}, {"...", ""}, {"[Image #1]", ""}, {"<pasted_content id=\"1\">only a paste</pasted_content>", ""}, {"<pasted_content id=1>", ""}, {"", ""},
 	{"You are a helpful assistant.", ""},
 	{"let me try again", ""},
+	{"继续", ""}, {"продолжай", ""}, {"weiter", ""}, {"继续修复登录", "继续修复登录"},
 	{"/mode", ""}, {"/mode plan the harbour", "/mode plan the harbour"}, {"/etc/hosts has a stale entry", "/etc/hosts has a stale entry"},
 }
 
