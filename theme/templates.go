@@ -54,7 +54,7 @@ func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, e
 	for _, f := range files {
 		text := string(f.data)
 		if !f.overlay {
-			if text, err = m.String("text/html", text); err != nil {
+			if text, err = m.String("text/html", templateComment.ReplaceAllString(text, "$1/**/$2")); err != nil {
 				return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
 			}
 		}
@@ -64,6 +64,9 @@ func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, e
 	}
 	return set, checkTemplates(set, files)
 }
+
+// templateComment matches a comment. An apostrophe in one would keep the minifier from the rest of the file.
+var templateComment = regexp.MustCompile(`(?s)(\{\{(?:- )?)/\*.*?\*/((?: -)?\}\})`)
 
 // checkTemplates compares the templates of a project with the views that they are
 // given, and looks for those that nothing would ever use.
