@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -16,6 +17,25 @@ import (
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
+
+// TestReplyAfterItsThinking links the time of a reply to the row of its thinking, which may be on the page before.
+func TestReplyAfterItsThinking(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	words := a.reply(a.text("Done."))
+	thinking := &parser.Thinking{Text: "Which one?"}
+	thinking.Anchor = words.Anchor
+	words.Blocks[0].From().Anchor = words.Anchor
+	words.Blocks = append([]parser.Block{thinking}, words.Blocks...)
+	list := render(t, loaded(t), branchOf(a.prompt(a.text("go")), words), Refs{})
+	last := list[slices.IndexFunc(list, func(f Fragment) bool { return f.Kind == FragmentReply })]
+	if !bytes.Contains(last.HTML, []byte(`href="#`+words.Anchor+`"`)) || bytes.Contains(last.HTML, []byte(` id="`+words.Anchor)) {
+		t.Fatalf("the reply has its own anchor:\n%s", last.HTML)
+	}
+	if !last.Later {
+		t.Error("a page would not look for the anchor on the page before")
+	}
+}
 
 // plainCards is a theme whose cards tell their row alone: what is behind it has
 // tests of its own.

@@ -71,7 +71,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	for _, b := range blocks {
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}
-	f := Fragment{Glued: glued(blocks)}
+	f := Fragment{Glued: glued(blocks), Later: v.ID == ""} // the thinking before it, which has its anchor, may be on the page before
 	if m.APIError != "" {
 		f.Errors = 1
 	}

@@ -34,7 +34,7 @@ type Fragment struct {
 	Aside   []byte // of a run: the steps that are in the conversation, failed ones among them; nil for none
 	Failed  []byte // what went wrong: the failed steps of a run, or HTML; nil for nothing
 	Errors  int    // how many errors there are in Failed
-	Later   bool   // it links to anchors that follow as if they were on its page
+	Later   bool   // it links to anchors of other fragments as if they were on its page
 	Glued   bool   // the next fragment belongs below it: a sentence that ends in a colon
 	Err     error  // a template failed (one of the project's theme, most likely); nothing follows
 }

@@ -39,7 +39,7 @@ func marksLead(t *testing.T, tab *tab, m *made) {
 	tab.open(t, f.page+"?level=prompts&mark="+f.word+"#"+f.id)
 	tab.check(t, "the mark is unfolded and in view", inView)
 	tab.check(t, "the bar names the word", fmt.Sprintf(`document.querySelector('.marks-words').textContent === '%s'`, f.word))
-	tab.check(t, "screen readers are told", `/ marked$/.test(document.querySelector('#say').textContent)`)
+	tab.check(t, "screen readers are told", `/^Marked words: /.test(document.querySelector('#say').textContent)`)
 	tab.do(t, `document.dispatchEvent(new KeyboardEvent('keydown', {key: 'm'}))`)
 	tab.check(t, "m goes on to a mark that can be seen", `/^\d+ of \d+$/.test(document.querySelector('.marks-count').textContent) && `+inView)
 	tab.do(t, `document.querySelector('.marks button:last-child').click()`)

@@ -5,9 +5,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"unicode/utf16"
-
-	"steno/generator/search"
 )
 
 // mostOffers is how many queries like one that found nothing are returned.
@@ -22,15 +19,15 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 	}
 	plain := strings.Join(words, " ")
 	tries := []string{plain}
-	for _, w := range words {
+	for _, w := range q.words {
 		near, err := ix.closest(ctx, w)
 		if err != nil {
 			return nil, err
 		}
 		for _, l := range near {
-			tries = append(tries, strings.Replace(plain, w, l.term, 1))
+			tries = append(tries, strings.Replace(plain, w.text, l.term, 1))
 		}
-		tries = append(tries, w)
+		tries = append(tries, w.text)
 	}
 	tried := map[string]bool{}
 	for _, text := range tries {
@@ -49,14 +46,14 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 	return found, nil
 }
 
-// closest returns the lists of the two most frequent words that begin with the first third of a word.
-func (ix *Index) closest(ctx context.Context, word string) ([]*list, error) {
-	terms := search.QueryTerms(word)
-	if len(terms) == 0 {
+// closest returns the lists of the two most frequent words that begin with the first third of a word. Parts of words
+// have none.
+func (ix *Index) closest(ctx context.Context, w word) ([]*list, error) {
+	if len(w.terms) == 0 {
 		return nil, nil
 	}
-	units := utf16.Encode([]rune(terms[0]))
-	near, err := ix.in.near(ctx, string(utf16.Decode(units[:min(len(units), len(units)/3+1)])))
+	start := []rune(w.terms[0])
+	near, err := ix.in.near(ctx, string(start[:min(len(start), len(start)/3+1)]))
 	slices.SortStableFunc(near, func(a, b *list) int { return cmp.Compare(b.df, a.df) })
 	return near[:min(2, len(near))], err
 }
