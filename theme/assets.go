@@ -55,7 +55,7 @@ var joined = map[string][]string{
 var single = []string{"steno.js", "search-box.js"}
 
 // late are the scripts that pages load when somebody searches, looks at the timeline or has a wide window.
-var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide", "search-filters", "search-facets", "search-apart", "search-tell", "search-offer", "search-folder"}
+var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide", "search-filters", "search-facets", "search-apart", "search-tell", "search-folder"}
 
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {
@@ -156,17 +156,23 @@ func (a *assets) addFirst(controls map[string]string) error {
 		name  string
 		value map[string]string
 	}{{"stenoScripts", scripts}, {"stenoControls", controls}} {
-		data, err := json.Marshal(v.value)
-		if err != nil {
+		var data strings.Builder
+		e := json.NewEncoder(&data)
+		e.SetEscapeHTML(false) // which makes it a third longer
+		if err := e.Encode(v.value); err != nil {
 			return fmt.Errorf("writing the theme's first script: %w", err)
 		}
-		fmt.Fprintf(&text, "var %s=%s;\n", v.name, data)
+		fmt.Fprintf(&text, "var %s=%s;\n", v.name, inScript.Replace(strings.TrimSpace(data.String())))
 	}
 	text.Write(a.first)
 	a.add("first.js", text.Bytes())
 	slices.SortFunc(a.files, func(x, y Asset) int { return strings.Compare(x.Name, y.Name) })
 	return nil
 }
+
+// inScript writes what would end a script element, or begin a comment in one, in another way that JSON has:
+// an export of one file has the script inline.
+var inScript = strings.NewReplacer("</", `<\/`, "<!--", `\u003c!--`)
 
 // joinStyles returns the texts of steno.css, with the colours of code before all others, of pages.css,
 // and of the style of 404.html.

@@ -152,7 +152,7 @@ func (p *parse) phasesOf(agents []*parser.Agent) (phases []*parser.WorkflowPhase
 	return phases
 }
 
-// answer keeps how an agent ended that left no file of its own.
+// answer keeps how an agent ended that left no transcript.
 func (p *parse) answer(run, id string, e *entry) {
 	o := raw.ParseObject(e.Extra)
 	ev := &parser.Event{Type: "result", Title: "result of an agent whose transcript is gone", Text: o.Text("result")}

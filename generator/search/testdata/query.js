@@ -3,7 +3,7 @@
 // found, counted through the archive, with their scores and in the order of results (by session), or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
-for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js', 'search-apart.js', 'search-offer.js']) {
+for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js', 'search-apart.js', 'search-tell.js']) {
   vm.runInThisContext(fs.readFileSync(path.join(scripts, name), 'utf8'), name);
 }
 const S = globalThis.stenoSearch, input = JSON.parse(fs.readFileSync(file, 'utf8'));

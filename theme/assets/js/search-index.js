@@ -18,10 +18,9 @@
     return JSON.parse(text.slice(head.length, text.lastIndexOf(')')));
   }
 
-  // Codes: see alphabet in generator/search/code.go.
-  const alphabet = '!#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|';
+  // Codes: see alphabet in generator/search/code.go, the printable characters but those that JSON escapes.
   const value = new Uint8Array(128);
-  for (let i = 0; i < alphabet.length; i++) value[alphabet.charCodeAt(i)] = i;
+  for (let c = 33, n = 0; c < 125; c++) if (c !== 34 && c !== 92) value[c] = n++;
 
   function numbers(s, from) {
     const all = [];

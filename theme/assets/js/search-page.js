@@ -68,7 +68,7 @@
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
       if (!list.firstChild) {
-        const offer = await (await S.need('offer'))(search, result);
+        const offer = await (await S.need('tell'), S.offer)(search, result);
         if (mine === turn) note.append(...offer);
       }
       facets(mine).catch(fail);

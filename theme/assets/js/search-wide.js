@@ -11,21 +11,20 @@
   // within something repeated, or too many repetitions in a row.
   function risky(source) {
     const groups = [];
-    let repeats = 0, closed = null;
+    let repeats = 0, closed = false;
     for (const [token] of source.matchAll(/\\[^]|\[(?:\\[^]|[^\]\\])*\]|\(\?(?:[:=!]|<[=!]|<\w+>)|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/g)) {
       const repeat = /^[*+{?]/.test(token) && token !== '{';
       if (/^\\[1-9k]/.test(token) || /^\(\?<?[=!]/.test(token)) return 'it looks back or ahead';
       if (repeat) {
         if (++repeats > 5) return 'it repeats too often';
         if (closed && token[0] !== '?') return 'it repeats what repeats or has choices';
-        for (const g of groups) g.open = true;
       }
-      if (token === '|') for (const g of groups) g.open = true;
-      closed = null;
+      if (repeat || token === '|') for (const g of groups) g.open = true;
+      closed = false;
       if (token[0] === '(') groups.push({ open: false });
       else if (token === ')') {
         const g = groups.pop();
-        closed = g && g.open ? g : null;
+        closed = g && g.open;
       }
     }
     return '';

@@ -6,9 +6,8 @@
   const $$ = steno.$$;
   const dialog = document.createElement('dialog');
   dialog.id = 'share';
-  dialog.innerHTML = '<form method="dialog"><h2>Copy as Markdown</h2><p>Prompts <input type="number" min="1" aria-label="From prompt">'
-    + ' to <input type="number" min="1" aria-label="To prompt"></p>'
-    + '<button type="submit" value="1">Copy</button> <button type="submit">Close</button></form>';
+  dialog.innerHTML = '<form method=dialog><h2>Copy as Markdown</h2><p>Prompts <input type=number min=1 aria-label="From prompt">'
+    + ' to <input type=number min=1 aria-label="To prompt"></p><button value=1>Copy</button> <button>Close</button></form>';
   document.body.append(dialog);
   const [from, to] = $$('input', dialog);
   const has = (n) => +n >= from.value && +n <= to.value;
@@ -27,10 +26,10 @@
   }
 
   const twin = async () => location.protocol[0] === 'h' && (await fetch($('link[type="text/markdown"]').href)).text();
-  dialog.addEventListener('close', () => {
+  dialog.onclose = () => {
     if (dialog.returnValue) twin().then((all) => all.split(/^## Rewound branch /m)[0].split(/^## Prompt (?=\d+.*\n\n<.-- m-)/m)
       .filter((t) => has(parseInt(t, 10))).map((t) => `## Prompt ${t.replace(/^<.-- m-.*\n\n/gm, '')}`).join('') || shown()).catch(shown).then((text) => steno.copy(text, opener));
-  });
+  };
   function open(event) {
     opener = event.target.closest('.share');
     if (!opener) return;
