@@ -25,7 +25,7 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 	case "local-command-caveat":
 		s.dropped = true
 		s.add(&parser.Event{Type: w.Tag, Title: "caveat", Text: w.Body, Quiet: true})
-	case "task-notification":
+	case "task-notification", "agent-notification", "bash-notification":
 		s.generated = true
 		ev := notification(w)
 		s.e.own().fold = append(s.e.fold, ev.CallID, ev.AgentID)
@@ -34,10 +34,13 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 		s.letter(w)
 	case "scheduled-task":
 		s.scheduled(w.Body)
-	case "ci-monitor-event":
+	case "ci-monitor-event", "github-webhook-activity":
 		s.generated = true
 		s.e.own().opens = true
-		s.add(ciEvent(w.Body))
+		s.add(ciEvent(w))
+	case "mcp-resource-update", "mcp-polling-update":
+		s.generated = true
+		s.add(resourceUpdate(w))
 	case "user-memory-input":
 		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + title.FirstLine(w.Body), Text: w.Body})
 	default:
@@ -124,19 +127,23 @@ func (p *printed) add(stdout, stderr string) {
 	p.by.Stdout, p.by.Stderr = p.stdout.String(), p.stderr.String()
 }
 
-// notification reads a <task-notification>.
+// notification reads a <task-notification>, which was <agent-notification> and <bash-notification>
+// up to 2.0.76. Those name the task by agent-id and shell-id.
 func notification(w wrapper.Wrapper) *parser.Event {
 	child := func(name string) string { return entities.Replace(wrapper.Child(w.Body, name, name == "result")) }
 	ev := &parser.Event{
-		Type:    w.Tag,
+		Type:    "task-notification",
 		Title:   child("summary"),
 		Text:    child("result"),
 		CallID:  strings.TrimSpace(child("tool-use-id")),
-		AgentID: strings.TrimSpace(child("task-id")),
+		AgentID: strings.TrimSpace(firstOf(child("task-id"), child("agent-id"), child("shell-id"))),
 		Fields:  fields("status", child("status"), "output", child("output-file")),
 	}
 	ev.Fields = append(ev.Fields, usageFields(child("usage"))...)
 	ev.Fields = append(ev.Fields, otherChildren(w.Body)...)
+	if _, note, ok := strings.Cut(w.Body, "</summary>"); ok && w.Tag != "task-notification" {
+		ev.Fields = append(ev.Fields, fields("note", strings.TrimSpace(note))...) // where the result is
+	}
 	switch child("status") {
 	case "failed", "error":
 		ev.Failed = true
@@ -175,6 +182,16 @@ func usageFields(text string) (list []parser.Field) {
 	return list
 }
 
+// resourceUpdate reads what a server of the Model Context Protocol reported of a resource or a tool.
+func resourceUpdate(w wrapper.Wrapper) *parser.Event {
+	return &parser.Event{
+		Type:   w.Tag,
+		Title:  strings.TrimSpace(sentence(w.Tag) + " " + firstOf(w.Attr("uri"), w.Attr("tool"))),
+		Text:   firstOf(wrapper.Child(w.Body, "reason", false), w.Body),
+		Fields: fields("server", w.Attr("server")),
+	}
+}
+
 // otherChildren are the elements of a notification that it does not usually have,
 // such as the <event> of a monitor.
 func otherChildren(body string) []parser.Field {
@@ -193,7 +210,7 @@ func otherChildren(body string) []parser.Field {
 		}
 		body = after
 		switch name {
-		case "summary", "result", "tool-use-id", "task-id", "status", "output-file", "usage":
+		case "summary", "result", "tool-use-id", "task-id", "agent-id", "shell-id", "status", "output-file", "usage":
 		default:
 			list = append(list, fields(name, entities.Replace(strings.TrimSpace(text)))...)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/claude/wrapper"
 	"steno/parser/raw"
 	"steno/parser/title"
 )
@@ -110,9 +111,9 @@ func (b *threadBuilder) spokenAloud(e *entry, o raw.Object, text string) bool {
 var checked = regexp.MustCompile(`\b([\w.-]+/[\w.-]+) PR #(\d+)\b`)
 
 // ciEvent is what a watcher of checks reports: an event that asks for work.
-func ciEvent(body string) *parser.Event {
-	ev := &parser.Event{Type: "ci-monitor-event", Title: title.FirstLine(body), Text: body}
-	if m := checked.FindStringSubmatch(body); m != nil {
+func ciEvent(w wrapper.Wrapper) *parser.Event {
+	ev := &parser.Event{Type: w.Tag, Title: title.FirstLine(w.Body), Text: w.Body}
+	if m := checked.FindStringSubmatch(w.Body); m != nil {
 		ev.Fields = fields("pull request", "https://github.com/"+m[1]+"/pull/"+m[2])
 	}
 	return ev
