@@ -112,15 +112,16 @@ func (w *writer) shortened(s *record, snippets io.ReaderAt) (packed, []byte, err
 		return packed{}, nil, err
 	}
 	for _, f := range s.fragments {
-		records, err := w.packer.unpack(data[:f.size])
+		text, err := w.packer.unpack(data[:f.size])
 		if err != nil {
 			return packed{}, nil, err
 		}
-		for record := range strings.SplitAfterSeq(records, string(recordEnd)) {
-			if record != "" {
-				w.packer.open = w.shorten(w.packer.open, record)
-				w.packer.added()
-			}
+		records, err := Snippets(text)
+		if err != nil {
+			return packed{}, nil, err
+		}
+		for _, record := range records {
+			w.packer.add(w.shorten(record))
 		}
 		data = data[f.size:]
 	}
@@ -128,18 +129,17 @@ func (w *writer) shortened(s *record, snippets io.ReaderAt) (packed, []byte, err
 	return p, data, nil
 }
 
-// shorten appends a snippet record, cut to the length that the budget leaves.
-func (w *writer) shorten(b []byte, record string) []byte {
-	fields := strings.Split(strings.TrimSuffix(record, string(recordEnd)), string(fieldEnd))
+// shorten cuts a snippet record to the length that the budget leaves.
+func (w *writer) shorten(fields Snippet) Snippet {
 	limit := w.stats.Snippet
 	if inScope(ScopeConversation, fields[0]) {
 		limit *= shortTalkShare
 	}
-	last := len(fields) - 1
+	const last = snippetFields - 1
 	short, cut := head(fields[last], limit)
 	if cut && !strings.Contains(fields[1], "…") {
 		fields[1] += "…"
 	}
 	fields[last] = short
-	return append(append(b, strings.Join(fields, string(fieldEnd))...), recordEnd)
+	return fields
 }

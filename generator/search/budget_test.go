@@ -54,18 +54,18 @@ func TestBudget(t *testing.T) {
 
 func TestShorten(t *testing.T) {
 	t.Parallel()
-	record := func(kind, flags, text string) string {
-		return strings.Join([]string{kind, flags, "Bash", "", "", "index.html", "m-1", text}, string(fieldEnd)) + string(recordEnd)
+	record := func(kind, flags, text string) Snippet {
+		return Snippet{kind, flags, "Bash", "", "", "index.html", "m-1", text}
 	}
 	w := &writer{o: Options{Snippet: 500}}
 	w.stats.Snippet = 12
-	for _, c := range [][2]string{
+	for _, c := range [][2]Snippet{
 		{record(KindResult, "!", "alpha beta gamma delta"), record(KindResult, "!…", "alpha beta")},
 		{record(KindResult, "…", "alpha beta gamma delta"), record(KindResult, "…", "alpha beta")},
 		{record(KindPrompt, "", "alpha beta gamma delta"), record(KindPrompt, "", "alpha beta gamma delta")},
 		{record(KindResult, "", ""), record(KindResult, "", "")},
 	} {
-		if got := string(w.shorten(nil, c[0])); got != c[1] {
+		if got := w.shorten(c[0]); got != c[1] {
 			t.Errorf("%q becomes %q, want %q", c[0], got, c[1])
 		}
 	}

@@ -145,8 +145,7 @@ func (d *digester) doc(rec *record, doc Doc, snippet int) {
 		}
 	}
 	d.endDoc(n, boosts[doc.Kind])
-	d.open = appendSnippet(d.open, doc, text, snippet)
-	d.added()
+	d.packer.add(snippetOf(doc, text, snippet))
 }
 
 // file indexes the path a call is about, for the file: operator, and as text if the

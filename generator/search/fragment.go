@@ -11,13 +11,14 @@ import (
 	"strings"
 )
 
-// Snippet records of consecutive docs of one session make a fragment, its own file. Fragments are named by their
+// Snippet records of consecutive docs of one session make a fragment, its own file. It has them column by
+// column, as equal things compress best beside each other. Fragments are named by their
 // session's content, so that a session that did not change keeps its files. The record of the session names
 // them and says how many docs each has.
 
 // fragmentSize is how many bytes of records end a fragment. Small ones cost a query less,
 // large ones make fewer files.
-const fragmentSize = 8 << 10
+const fragmentSize = 6 << 10
 
 // nameSize is how many characters of a hash name a session's fragments.
 const nameSize = 6
@@ -40,25 +41,57 @@ type packer struct {
 	deflater
 	all packed
 
-	open []byte // records of the fragment being filled
-	docs int
+	columns [snippetFields][]byte // of the fragment being filled
+	size    int                   // of its records
+	docs    int
 }
 
 func newPacker() packer { return packer{deflater: deflater{level: snippetsLevel}} }
 
-// added takes note of a record that was appended to p.open, and deflates the fragment when
-// it is large enough. A record is in one of them.
-func (p *packer) added() {
-	if p.docs++; len(p.open) >= fragmentSize {
+// add puts a record into the open fragment, and deflates that when it is large enough.
+func (p *packer) add(record Snippet) {
+	for i, field := range record {
+		if p.docs > 0 {
+			p.columns[i] = append(p.columns[i], fieldEnd)
+		}
+		p.columns[i] = append(p.columns[i], field...)
+		p.size += len(field) + 1
+	}
+	if p.docs++; p.size >= fragmentSize {
 		p.flush()
 	}
 }
 
 func (p *packer) flush() {
 	begun := p.out.Len()
-	p.deflate(p.open)
+	p.deflate(bytes.Join(p.columns[:], []byte{columnEnd}))
 	p.all.fragments = append(p.all.fragments, fragment{p.docs, p.out.Len() - begun})
-	p.open, p.docs = p.open[:0], 0
+	for i := range p.columns {
+		p.columns[i] = p.columns[i][:0]
+	}
+	p.size, p.docs = 0, 0
+}
+
+// Snippets returns the records of a fragment, given its text.
+func Snippets(text string) ([]Snippet, error) {
+	columns := strings.Split(text, string(columnEnd))
+	if len(columns) != snippetFields {
+		return nil, ErrDamaged
+	}
+	var records []Snippet
+	for i, column := range columns {
+		values := strings.Split(column, string(fieldEnd))
+		if i == 0 {
+			records = make([]Snippet, len(values))
+		}
+		if len(values) != len(records) {
+			return nil, ErrDamaged
+		}
+		for n, v := range values {
+			records[n][i] = v
+		}
+	}
+	return records, nil
 }
 
 // end returns what was packed, one fragment behind the other, and begins again.

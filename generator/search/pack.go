@@ -32,8 +32,8 @@ type deflater struct {
 	out   bytes.Buffer
 }
 
-// deflate appends the packed data to d.out.
-func (d *deflater) deflate(data []byte) {
+// deflate appends the packed parts to d.out. Each is coded by itself: terms are made of other characters than codes.
+func (d *deflater) deflate(parts ...[]byte) {
 	if d.z == nil {
 		z, err := flate.NewWriter(&d.out, d.level)
 		if err != nil {
@@ -43,7 +43,12 @@ func (d *deflater) deflate(data []byte) {
 	} else {
 		d.z.Reset(&d.out)
 	}
-	d.z.Write(data) // a buffer takes everything
+	for i, part := range parts {
+		if i > 0 {
+			d.z.Flush()
+		}
+		d.z.Write(part) // a buffer takes everything
+	}
 	d.z.Close()
 }
 
@@ -84,6 +89,10 @@ func newPacking(w *writer) *packing {
 // add writes a packed file of lines. One that the last index packed from the same lines is kept.
 func (p *packing) add(kind, name string, lines ...[]byte) {
 	text := bytes.Join(lines, []byte{'\n'})
+	parts := [][]byte{text}
+	if first := len(lines[0]); len(lines) > 2 {
+		parts = [][]byte{text[:first], text[first:]}
+	}
 	p.group.Go(func() error {
 		file := packedFile{sum: sha256.Sum256(text)}
 		full := kind + "/" + name + ".js"
@@ -97,7 +106,7 @@ func (p *packing) add(kind, name string, lines ...[]byte) {
 		}
 		defer p.spare.Put(d)
 		d.out.Reset()
-		d.deflate(text)
+		d.deflate(parts...)
 		data := wrap(kind+name, quote(base64.StdEncoding.AppendEncode(nil, d.out.Bytes())))
 		file.size = len(data)
 		p.note(full, file)

@@ -117,9 +117,5 @@ func TextTerms(text string) []string {
 // IsDense reports whether a term is of a script without spaces between words.
 func IsDense(term string) bool { return isDense(term) }
 
-// What a fragment of snippets separates with.
-const (
-	FieldEnd  = string(fieldEnd)
-	RecordEnd = string(recordEnd)
-	NameSize  = nameSize // characters of the name of a session's fragments
-)
+// NameSize is how many characters the name of a session's fragments has.
+const NameSize = nameSize

@@ -5,12 +5,18 @@ import (
 	"strings"
 )
 
-// A snippet record is one doc as results show it. Fields are separated by U+001F,
-// records end with U+001E; clean has removed both from every text.
+// A snippet record is one doc as results show it: kind, flags ("!" failed, "…" the text goes on), tool, file,
+// time, page, anchor, text. Values of one column are separated by U+001F, columns by U+001E; clean has removed
+// both from every text.
 const (
 	fieldEnd  = '\x1f'
-	recordEnd = '\x1e'
+	columnEnd = '\x1e'
 )
+
+// Snippet is such a record.
+type Snippet [snippetFields]string
+
+const snippetFields = 8
 
 // talkShare is how much more of prompts, replies and summaries is kept than of
 // tool output: they are a small part of the text, and what people look for. Nearly all are kept whole, so that it is
@@ -20,9 +26,8 @@ const talkShare = 32
 // shortTalkShare is the same when a budget makes snippets shorter.
 const shortTalkShare = 4
 
-// appendSnippet appends kind, flags, tool, file, time, page, anchor and the text's
-// first limit bytes (more of what people and models say). Flags: "!" failed, "…" the text goes on.
-func appendSnippet(b []byte, doc Doc, text string, limit int) []byte {
+// snippetOf is the record of a doc with the text's first limit bytes, more of what people and models say.
+func snippetOf(doc Doc, text string, limit int) Snippet {
 	flags := ""
 	if doc.Failed {
 		flags = "!"
@@ -38,10 +43,7 @@ func appendSnippet(b []byte, doc Doc, text string, limit int) []byte {
 	if !doc.Time.IsZero() {
 		when = strconv.FormatInt(doc.Time.Unix(), 36)
 	}
-	for _, field := range []string{doc.Kind, flags, doc.Tool, doc.File, when, address(doc.Page), address(doc.Anchor)} {
-		b = append(append(b, field...), fieldEnd)
-	}
-	return append(append(b, short...), recordEnd)
+	return Snippet{doc.Kind, flags, doc.Tool, doc.File, when, address(doc.Page), address(doc.Anchor), short}
 }
 
 // address keeps the separators out of pages and anchors, which are not texts and

@@ -47,12 +47,16 @@ func (ix *reader) record(ctx context.Context, doc int) (record, error) {
 		return record{}, errNoSession
 	}
 	name := fmt.Sprintf("%s-%d", session.name, n)
-	rows, err := once(ix, "f"+name, func() ([]string, error) {
+	rows, err := once(ix, "f"+name, func() ([]search.Snippet, error) {
 		lines, err := ix.unpack(ctx, "f", name, 1)
 		if err != nil {
 			return nil, err
 		}
-		return strings.Split(lines[0], search.RecordEnd), nil
+		rows, err := search.Snippets(lines[0])
+		if err != nil {
+			return nil, fmt.Errorf("search/f/%s.js: %w", name, err)
+		}
+		return rows, nil
 	})
 	if err != nil {
 		return record{}, err
@@ -60,10 +64,7 @@ func (ix *reader) record(ctx context.Context, doc int) (record, error) {
 	if row >= len(rows) {
 		return record{}, fmt.Errorf("search/f/%s.js: %w", name, search.ErrDamaged)
 	}
-	f := strings.Split(rows[row], search.FieldEnd)
-	if len(f) != 8 {
-		return record{}, fmt.Errorf("search/f/%s.js: %w", name, search.ErrDamaged)
-	}
+	f := rows[row]
 	r := record{kind: f[0], tool: f[2], file: f[3], page: f[5], anchor: f[6], text: f[7], failed: strings.Contains(f[1], "!"), cut: strings.Contains(f[1], "…")}
 	if at, err := strconv.ParseInt(f[4], 36, 64); err == nil {
 		r.time = time.Unix(at, 0).UTC()

@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 6, kept = 400; // shards kept in memory
+  const schema = 7, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = S.stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
@@ -187,9 +187,9 @@
       const s = this.session(doc), { name, sizes } = await this.sessionRecord(s);
       let row = doc - this.starts[s], n = 0;
       while (row >= sizes[n]) row -= sizes[n++];
-      const key = name + '-' + n, f = await this.get('f/' + key + '.js', 'f' + key), record = f[0].split('\x1e')[row];
-      if (!record) throw stale(key);
-      const [kind, flags, tool, file, time, page, anchor, text] = record.split('\x1f');
+      const key = name + '-' + n, f = await this.get('f/' + key + '.js', 'f' + key);
+      const [kind, flags, tool, file, time, page, anchor, text] = f[0].split('\x1e').map((column) => column.split('\x1f')[row]);
+      if (!kind) throw stale(key);
       return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
     }
 
