@@ -27,7 +27,7 @@ func (w *committer) resets(c *Call, gits []gitCall, afterCommit bool) {
 	for i := range gits {
 		g := &gits[i]
 		committed = committed || g.commits()
-		w.merges = w.merges || g.sub == "merge" || g.sub == "branch"
+		w.merges = w.merges || g.sub == "merge" || g.sub == "branch" && len(operands(g.args, "")) > 0 && !g.has("-d", "-D", "--delete")
 		if g.sub == "push" && committed == afterCommit {
 			for _, made := range w.list {
 				made.pushed = true

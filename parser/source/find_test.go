@@ -265,24 +265,30 @@ func TestLayouts(t *testing.T) {
 			    -p/` + idC + `.jsonl
 			`},
 		{"files of other tools", tree{
-			"t/ses_1.jsonl":       `{"type":"user","timestamp":"2026-01-02T03:04:05Z","content":"hi"}` + "\n",
-			"t/mcp.jsonl":         `{"debug":"up","sessionId":"` + idA + `","cwd":"/x","timestamp":"2026-01-02T03:04:05Z"}` + "\n",
-			"t/hooks.jsonl":       `{"session_id":"x","hook_event_name":"Stop"}` + "\n",
-			"t/pretty.jsonl":      "{\n  \"type\": \"user\"\n}\n",
-			"t/list.jsonl":        "\n[1,2]\n",
-			"t/log.jsonl":         "12:00 started\n",
-			"t/journal.jsonl":     `{"type":"started"}` + "\n",
+			"t/ses_1.jsonl":   `{"type":"user","timestamp":"2026-01-02T03:04:05Z","content":"hi"}` + "\n",
+			"t/mcp.jsonl":     `{"debug":"up","sessionId":"` + idA + `","cwd":"/x","timestamp":"2026-01-02T03:04:05Z"}` + "\n",
+			"t/hooks.jsonl":   `{"session_id":"x","hook_event_name":"Stop"}` + "\n",
+			"t/pretty.jsonl":  "{\n  \"type\": \"user\"\n}\n",
+			"t/list.jsonl":    "\n[1,2]\n",
+			"t/log.jsonl":     "12:00 started\n",
+			"t/journal.jsonl": `{"type":"started"}` + "\n",
+			"t/droid.jsonl": `{"type":"system","subtype":"init","session_id":"d","timestamp":"2026-01-02T03:04:05Z"}` + "\n" +
+				`{"type":"message","session_id":"d","timestamp":"2026-01-02T03:04:06Z","role":"user","text":"hi"}` + "\n",
+			"t/qwen.jsonl": `{"type":"system","subtype":"ui_telemetry","uuid":"q1","sessionId":"q","timestamp":"2026-01-02T03:04:05Z"}` + "\n" +
+				`{"uuid":"q2","sessionId":"q","timestamp":"2026-01-02T03:04:06Z","message":{"role":"user","parts":[{"text":"hi"}]},"type":"user"}` + "\n",
 			"t/" + idB + ".jsonl": chat(idB, "b2"),
 		}, nil, `
 			project app-HASH name="app" dir="/home/dev/app" folder="t"
 			  session ` + idB + ` start=2026-01-02T03:04:02
 			    t/` + idB + `.jsonl
+			warning t/droid.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			warning t/hooks.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			warning t/journal.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			warning t/list.jsonl:2: not a transcript of Claude Code, left out: a JSON array, not an object
 			warning t/log.jsonl:1: not a transcript of Claude Code, left out: not JSON at byte 3: unexpected ':'
 			warning t/mcp.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			warning t/pretty.jsonl:1: not a transcript of Claude Code, left out: the record breaks off
+			warning t/qwen.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			warning t/ses_1.jsonl:0: not a transcript of Claude Code, left out: its records are not Claude Code's
 			`},
 		{"a damaged transcript is one all the same", tree{

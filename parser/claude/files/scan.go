@@ -23,6 +23,8 @@ type scanner struct {
 	digest      hash.Hash
 	at          map[string]int // index into ids
 	mainRecords bool           // a record that is not an agent's
+	speaks      bool           // a message as Claude Code writes it
+	foreign     bool           // a record of an agent with similar ones
 	dirSet      dirSet
 }
 
@@ -54,22 +56,28 @@ func Scan(r *jsonl.Reader, f *source.File, m source.Mode) *source.Facts {
 		}
 	}
 	s.Err = in.Err()
+	if s.foreign && !s.speaks {
+		return &source.Facts{Err: s.Err, Bad: source.Warning{Path: f.Path, Text: notOurs}}
+	}
 	s.link()
 	if s.mainRecords {
 		s.Agent = ""
 	}
 	if s.Bad.Line == 0 && !s.Known && !s.Blank {
-		s.Bad = source.Warning{Path: f.Path, Text: "its records are not Claude Code's"}
+		s.Bad = source.Warning{Path: f.Path, Text: notOurs}
 	}
 	found := s.Facts // alone, for they outlive the scanner
 	found.Nodes = slices.Clip(slices.Clone(found.Nodes))
 	return &found
 }
 
+const notOurs = "its records are not Claude Code's"
+
 // fields are the members of a record that the scan needs, as written.
 type fields struct {
 	says                                                                          []byte // its summary, its tag or the session that it goes on in
 	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
+	message                                                                       []byte
 	sidechain                                                                     bool
 }
 
@@ -86,6 +94,7 @@ func (s *scanner) record(object []byte, line int) {
 		return
 	}
 	s.Known = true
+	s.speaks = s.speaks || s.ours(&f)
 	id := s.holding(f.session)
 	when := s.timestamp(f.time)
 	s.dir(id, f.cwd)
@@ -127,6 +136,21 @@ func (s *scanner) record(object []byte, line int) {
 		Reply: string(f.typ) == `"assistant"`,
 	})
 	s.parents = append(s.parents, source.Key(f.parent))
+}
+
+// ours reports whether a record is a message as Claude Code writes it. Other agents write records with the
+// same members: Qwen Code's messages have parts in the place of content, and Droid's are types of records.
+func (s *scanner) ours(f *fields) bool {
+	switch string(f.typ) {
+	case `"user"`, `"assistant"`:
+		if len(f.message) == 0 || f.message[0] != '{' || raw.ParseObject(f.message).Raw("parts") == nil {
+			return true
+		}
+		s.foreign = true
+	case `"message"`, `"tool_call"`, `"completion"`:
+		s.foreign = true
+	}
+	return false
 }
 
 // namesNoSession lists the types whose records may lack sessionId and uuid.
@@ -174,7 +198,10 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.tree = val
 	case "forkedFrom":
 		f.fork = s.fork(val)
-	case "message", "attachment", "data", "content", "subtype":
+	case "message":
+		f.message = val
+		s.digest.Write(val)
+	case "attachment", "data", "content", "subtype":
 		s.digest.Write(val)
 	}
 }
