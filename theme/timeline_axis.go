@@ -101,6 +101,7 @@ type stretchView struct {
 	From, To             time.Time
 	Day                  string // where it is another than that of the row before
 	Text                 string // what was asked, shortened
+	asked                bool   // Text is a prompt or a command
 	Href                 string
 	Prompts, Errors      int
 	Compactions, Context int // Context: tokens at the most
@@ -166,7 +167,8 @@ func (v *stretchView) turn(t TurnSpan) {
 	if t.Number > 0 || t.Rewound {
 		v.Prompts++
 	}
-	if v.Text == "" && !t.Rewound {
+	if !t.Rewound && (v.Text == "" || !v.asked && t.Text != "") {
+		v.asked = t.Text != ""
 		v.Text, v.Href = cmp.Or(t.Text, turnName(t)), t.Href
 	}
 }

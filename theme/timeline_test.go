@@ -72,6 +72,27 @@ func TestPicturesFitTheirTemplates(t *testing.T) {
 var percent = regexp.MustCompile(`x="?([0-9.]+)%"?(?: y="?\d+"?)? width="?([0-9.]+)%`)
 
 // A session of any length makes a picture that costs little and stays in its box.
+// TestStretchesAreNamed checks that a stretch of work is named after what was first asked in it.
+func TestStretchesAreNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		turns []TurnSpan
+		want  string
+	}{
+		{[]TurnSpan{{}, {Number: 1, Text: "Fix it"}, {Number: 2, Text: "Go on"}}, "Fix it"},
+		{[]TurnSpan{{Text: "/lint"}, {Number: 1, Text: "Fix it"}}, "/lint"},
+		{[]TurnSpan{{Rewound: true, Text: "Old"}, {}}, "Without a prompt"},
+	} {
+		var v stretchView
+		for _, turn := range c.turns {
+			v.turn(turn)
+		}
+		if v.Text != c.want {
+			t.Errorf("the stretch is called %q, want %q", v.Text, c.want)
+		}
+	}
+}
+
 func TestTimelineIsBounded(t *testing.T) {
 	t.Parallel()
 	tl := &Timeline{Lanes: make([]Lane, 14)}

@@ -3,6 +3,7 @@ package pages
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"steno/generator/address"
@@ -54,6 +55,7 @@ func ownLane(s *sessionSite, dir string, t *threadSite) theme.Lane {
 				span.Number, span.Text = number, prose.Excerpt(publish.MessageText(turn.Prompt), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
+				span.Text = commandOf(turn)
 				span.Href = s.link(dir, t, turn.Messages[0].Anchor)
 			}
 			failed := errorTimes(turn)
@@ -114,6 +116,18 @@ func sumLanes(lanes []theme.Lane) []theme.Lane {
 		rest.Errors = append(rest.Errors, l.Errors...)
 	}
 	return append(lanes[:timelineAgents:timelineAgents], rest)
+}
+
+// commandOf returns the slash command that a turn without a prompt begins with.
+func commandOf(turn *parser.Turn) string {
+	for _, m := range turn.Messages {
+		for _, b := range m.Blocks {
+			if c, ok := b.(*parser.Command); ok {
+				return prose.Excerpt(strings.TrimSpace(c.Name+" "+c.Args), 80)
+			}
+		}
+	}
+	return ""
 }
 
 // turnSpans are the times at which a turn was worked on.

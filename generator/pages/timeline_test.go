@@ -56,6 +56,14 @@ func TestTurnSpans(t *testing.T) {
 	}
 }
 
+func TestCommandOf(t *testing.T) {
+	t.Parallel()
+	turn := parser.Turn{Messages: []*parser.Message{message(parser.KindEvent, 0, 0), message(parser.KindEvent, 1, 1, &parser.Command{Name: "/lint"}), message(parser.KindReply, 2, 2)}}
+	if got := commandOf(&turn); got != "/lint" {
+		t.Errorf("a turn that /lint opens is called %q", got)
+	}
+}
+
 func TestErrorTimes(t *testing.T) {
 	t.Parallel()
 	lost := ran(3, 4, true)

@@ -52,6 +52,7 @@ func TestTitleSources(t *testing.T) {
 		{"a file", []string{said(1, "go"), edit(2, "a", "/w/x.go"), result(3, "a", "ok"), edit(4, "b", "/w/y.go"), result(5, "b", "ok"), edit(6, "c", `C:\w\y.go`), result(7, "c", "ok"), edit(8, "d", "/w/y.go"), result(9, "d", "ok")}, "Changes to y.go", parser.TitleFile},
 		{"a prompt that says little", []string{said(1, "hi")}, "hi", parser.TitlePrompt},
 		{"a command alone", []string{command(1, "model", "")}, "/model", parser.TitleCommand},
+		{"a recap", []string{said(1, "go"), words(2, "The importer has three faults."), `{"type":"system","uuid":"3","parentUuid":"00000002-0000-4000-8000-000000000000","sessionId":"s","slug":"calm-fox","timestamp":"2026-03-04T05:06:07Z","subtype":"away_summary","content":"We're adding a retry to the importer. Next: test it. (disable recaps in /config)"}`}, "We're adding a retry to the importer", parser.TitleSummary},
 		{"a day", []string{`{"type":"system","uuid":"1","sessionId":"s","timestamp":"2026-03-04T05:06:07Z","subtype":"informational","content":"x"}`}, "Session of 4 March 2026, 05:06", parser.TitleDate},
 		{"nothing", []string{`{"type":"mode","mode":"x"}`}, "s", parser.TitleID},
 	} {

@@ -13,10 +13,11 @@ import (
 //  2. the first heading of the plan that the session implements
 //  3. the first request: a prompt, or a slash command with arguments
 //  4. the subject of the first commit
-//  5. the first sentence of the first reply
-//  6. the name of the file that was edited most
-//  7. a prompt or a slash command that says little ("hi", "/model")
-//  8. the agent's own name for the session, the day of the first record, the session's id
+//  5. the first sentence of a recap that the agent wrote for the user
+//  6. the first sentence of the first reply
+//  7. the name of the file that was edited most
+//  8. a prompt or a slash command that says little ("hi", "/model")
+//  9. the agent's own name for the session, the day of the first record, the session's id
 //
 // No title is made up: each is a text of the transcript, shortened.
 
@@ -27,6 +28,7 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 	rest := []parser.Title{
 		asked,
 		{Text: commitSubject(s), Source: parser.TitleCommit},
+		{Text: recap(s), Source: parser.TitleSummary},
 		{Text: firstReply(s), Source: parser.TitleReply},
 		{Text: mainFile(s), Source: parser.TitleFile},
 		little,
@@ -95,6 +97,20 @@ func commitSubject(s *parser.Session) string {
 	for _, c := range s.Commits {
 		if subject := Meaningful(c.Subject); subject != "" {
 			return subject
+		}
+	}
+	return ""
+}
+
+// recap is the first sentence of what the agent wrote for a user who was away.
+func recap(s *parser.Session) string {
+	for m := range s.Main.Live().Messages() {
+		for _, blk := range m.Blocks {
+			if ev, ok := blk.(*parser.Event); ok && ev.Subtype == "away_summary" {
+				if line := statement(ev.Text); line != "" {
+					return line
+				}
+			}
 		}
 	}
 	return ""

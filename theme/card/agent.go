@@ -30,7 +30,7 @@ func agent(c *call) {
 		c.chip(plural(n, "call"), "")
 	}
 	if n := c.out.int("totalTokens"); n > 0 {
-		c.chip(short(n)+" tokens", "")
+		c.chip(contextOf(n), "")
 	}
 	c.prose("Task", c.in.take("prompt"))
 	c.out.skip("prompt", "description", "status", "totalDurationMs", "usage", "agentId", "agentType", "toolStats", "isAsync")
@@ -41,6 +41,10 @@ func agent(c *call) {
 		c.out.skip("content")
 	}
 }
+
+// contextOf names the figure that clients call the tokens of an agent: it is the size of its last request,
+// not the sum of all.
+func contextOf(tokens int) string { return "context " + short(tokens) }
 
 var agentTail = regexp.MustCompile(`(?s)\n?(agentId: [0-9A-Za-z_-]+ .*)$`)
 
@@ -111,7 +115,7 @@ func (c *call) figures(list []param) {
 			case "tool_uses":
 				c.chip(plural(n, "call"), "")
 			case "total_tokens", "subagent_tokens":
-				c.chip(short(n)+" tokens", "")
+				c.chip(contextOf(n), "")
 			}
 		}
 		w.Element("dt", spaced(name))
