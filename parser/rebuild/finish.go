@@ -29,6 +29,7 @@ func (b *Builder) Finish() *parser.Session {
 		s.Usage.Add(&t.usage)
 		s.Agents = append(s.Agents, a)
 	}
+	answersAreNoFailures(s)
 	s.Reported = b.reported()
 	s.Commits, s.PullRequests = facts.Commits(s, nil), facts.CreatedPulls(s)
 	s.Unshown = b.unshown.sorted()

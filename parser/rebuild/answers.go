@@ -1,4 +1,4 @@
-package codex
+package rebuild
 
 import (
 	"steno/parser"
@@ -7,7 +7,8 @@ import (
 )
 
 // A search that finds nothing and a comparison that finds a difference end with exit code 1. That
-// is their answer, not a failure. Clients that mark failures themselves do not mark it either.
+// is their answer, not a failure. Clients that mark failures themselves (Claude Code) do not mark it either, or
+// record no exit code (Pi).
 
 // answering are programs with which exit code 1 is an answer.
 var answering = map[string]bool{"grep": true, "egrep": true, "fgrep": true, "rg": true, "ag": true, "ack": true, "diff": true, "cmp": true, "test": true, "[": true}
