@@ -6,9 +6,12 @@
 package values
 
 import (
+	"cmp"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -44,7 +47,7 @@ func (w *writer) value(name string, v jsontext.Value, depth int) {
 	case kind == '"':
 		w.string(name, raw.String(v), depth)
 	case kind != '{' && kind != '[':
-		w.w.Element("code", strings.TrimSpace(string(v)))
+		w.w.Element("code", cmp.Or(moment(name, v), strings.TrimSpace(string(v))))
 	case depth == deepest || len(v) > largest:
 		w.text(w.w, name, pretty(v))
 	case kind == '{':
@@ -185,6 +188,29 @@ func pretty(v jsontext.Value) string {
 		return string(v)
 	}
 	return string(c)
+}
+
+// Names of members that hold a moment, and of those that may hold a duration instead, in small units.
+var (
+	momentNames   = regexp.MustCompile(`[a-z]At$|[a-z]For$|(?i:_at|_for|timestamp|until|time)$`)
+	durationNames = regexp.MustCompile(`(?i)(?:time|for)$`)
+)
+
+// moment writes a number that is a time of the years 2001 to 2286, in milliseconds or seconds, "" for any other.
+func moment(name string, v jsontext.Value) string {
+	if v.Kind() != '0' || len(v) < 10 || !momentNames.MatchString(name) {
+		return ""
+	}
+	n, err := strconv.ParseInt(string(v), 10, 64)
+	switch {
+	case err != nil:
+		return ""
+	case n >= 1e12 && n < 1e13:
+		return time.UnixMilli(n).UTC().Format("2006-01-02 15:04:05.999 UTC")
+	case n >= 1e9 && n < 1e10 && !durationNames.MatchString(name):
+		return time.Unix(n, 0).UTC().Format("2006-01-02 15:04:05 UTC")
+	}
+	return ""
 }
 
 // short makes a name fit for a label.

@@ -14,6 +14,8 @@ func TestWrite(t *testing.T) {
 		{"text", `"a"`, `<code>a</code>`},
 		{"address", `"https://x.test/"`, `<code><a href="https://x.test/" rel="noopener nofollow ugc">https://x.test/</a></code>`},
 		{"number", `1.50`, `<code>1.50</code>`},
+		{"a number that is no time", `{"scheduledFor":0,"size":1784033700000,"busyTime":1784033700}`, `<dl class="params"><dt>scheduledFor</dt><dd><code>0</code></dd><dt>size</dt><dd><code>1784033700000</code></dd><dt>busyTime</dt><dd><code>1784033700</code></dd></dl>`},
+		{"a time", `{"scheduledFor":1784033700000,"nextFireAt":1784033700500,"created_at":1784033700}`, `<dl class="params"><dt>scheduledFor</dt><dd><code>2026-07-14 12:55:00 UTC</code></dd><dt>nextFireAt</dt><dd><code>2026-07-14 12:55:00.5 UTC</code></dd><dt>created_at</dt><dd><code>2026-07-14 12:55:00 UTC</code></dd></dl>`},
 		{"null", `null`, `<code>null</code>`},
 		{"blank", `" "`, `<span class="muted">empty</span>`},
 		{"several lines", `"a\nb"`, `[a|b]`},
