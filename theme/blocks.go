@@ -206,7 +206,7 @@ func (r *thread) attachment(b *parser.Attachment) *foldView {
 	}
 	v.Outcome = ran(b.Fields)
 	if v.Object == "" {
-		v.Object = line(b.Text, 100)
+		v.Object = line(unlisted(b.Text), 100)
 	}
 	v.Fields = fieldsOf(b.Fields)
 	if len(v.Fields) == 0 || b.Text != "" {
@@ -228,6 +228,15 @@ func unlabelled(kind, title string) string {
 		}
 	}
 	return title
+}
+
+// unlisted returns the start of a list of lines that begin with a dash as words with commas between them.
+func unlisted(text string) string {
+	text = strings.TrimSpace(text[:min(len(text), 1000)])
+	if !strings.HasPrefix(text, "- ") {
+		return text
+	}
+	return strings.ReplaceAll(text[len("- "):], "\n- ", ", ")
 }
 
 // eventWords are what events are called whose type says it badly.

@@ -260,3 +260,18 @@ func TestUnlabelled(t *testing.T) {
 		}
 	}
 }
+
+func TestUnlisted(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"- golang: Go code\n- lint":      "golang: Go code, lint",
+		"\n- a: one\n  two - three\n- b": "a: one\n  two - three, b",
+		"Skills:\n- a":                   "Skills:\n- a",
+		"-":                              "-",
+		"":                               "",
+	} {
+		if got := unlisted(text); got != want {
+			t.Errorf("unlisted(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
