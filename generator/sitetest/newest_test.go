@@ -127,7 +127,7 @@ func TestNewestIsShown(t *testing.T) {
 	for _, want := range []string{
 		"The lamp log is linked. Oil is low.", "lamp-log stop exit 1 · 56ms", // hooks: their words, exit code and duration
 		"☑ #1 Clean the lens: both sides", "/srv/keeper/.claude/memory/oil.md Fill at dusk.", // tasks, memories
-		"stopped while it was written", "superseded: another reply took its place", "max effort",
+		"medium effort", "stopped while it was written", "superseded: another reply took its place", "max effort",
 		"Report findings 2 findings", "Dry gear", "After a week the lamp stands still.",
 		"Publish Lamp plan", "https://pages.test/lamp-plan", "404 Not Found", "Category cyber",
 		`Background command "make lamp" completed & ended`, "Subagent tokens 900", // a notification's figures
