@@ -10,12 +10,10 @@ import (
 )
 
 // A value within base64 begins at any of the three places in a group of three bytes, and the
-// group may begin anywhere in a run of such letters: a word may be before it. All are tried at
-// once: after each letter the bytes that may end there are compared as those of plain text are.
+// group may begin anywhere in a run of such letters: a word may be before it. All are tried.
 
 const (
 	minRun      = 11       // letters for a value of MinLength
-	halfRun     = 5        // how far a run around a letter goes on to one side at least
 	maxInflated = 64 << 20 // bytes that one compressed text may become
 	minDeflated = 24       // letters of the shortest one
 )
@@ -32,67 +30,129 @@ var sextet = func() (table [256]byte) {
 	return table
 }()
 
-// searchBase64 looks into every run of letters of base64. It skips from letter to letter where
-// none can begin. With inflate it unpacks those that are deflated texts.
+// letter is 1 for the letters of base64.
+var letter = func() (table [256]uint8) {
+	for c, v := range sextet {
+		table[c] = 1 ^ v>>7
+	}
+	return table
+}()
+
+// searchBase64 looks into every run of letters of base64. With inflate it unpacks those that are
+// deflated texts. What such a text holds is in no other bytes of its run.
 func (f *finder) searchBase64(b *buffer, inflate bool) {
 	text := b.text
 	if inflate {
 		f.deflated = f.deflated[:0]
 	}
-	done := 0
-	for i := minRun - 1; i < len(text); {
-		if sextet[text[i]] > 63 || !letters(text, i-halfRun, i) && !letters(text, i, i+halfRun) {
-			i += minRun
-			continue
-		}
-		start, end := i, i+1
-		for start > done && sextet[text[start-1]] < 64 {
-			start--
-		}
-		for end < len(text) && sextet[text[end]] < 64 {
-			end++
-		}
-		if end-start >= minRun {
-			f.searchRun(b, start, end)
-			if end-start >= minDeflated && inflate && start > 0 && text[start-1] == '"' {
-				if f.searchDeflated(text[start:end], b.origin(start)) {
-					f.deflated = append(f.deflated, extent{start, end})
-				}
+	for start, end := nextRun(text, 0); end > 0; start, end = nextRun(text, end) {
+		if inflate && end-start >= minDeflated && start > 0 && text[start-1] == '"' {
+			deflated, whole := f.searchDeflated(text[start:end], b.origin(start))
+			if deflated {
+				f.deflated = append(f.deflated, extent{start, end})
+			}
+			if whole {
+				continue
 			}
 		}
-		done = end
-		i = end + minRun
+		f.searchRun(b, start, end)
 	}
 }
 
-// letters reports whether the ends and the middle of text[from:to+1] are letters of base64. Words
-// are shorter.
-func letters(text []byte, from, to int) bool {
-	return to < len(text) && sextet[text[from]] < 64 && sextet[text[to]] < 64 && sextet[text[from+2]] < 64 && sextet[text[from+3]] < 64
+// nextRun returns the first run of at least minRun letters from i on; end is 0 for none. A bit for each
+// of the last bytes says whether it is a letter: so runs are found without a branch for each byte.
+func nextRun(text []byte, from int) (start, end int) {
+	var last uint64
+	for i := from; i < len(text); {
+		if i+8 <= len(text) {
+			c := (*[8]byte)(text[i:])
+			last = last<<8 | uint64(letter[c[0]]<<7|letter[c[1]]<<6|letter[c[2]]<<5|letter[c[3]]<<4|
+				letter[c[4]]<<3|letter[c[5]]<<2|letter[c[6]]<<1|letter[c[7]])
+			i += 8
+		} else {
+			last = last<<1 | uint64(letter[text[i]])
+			i++
+		}
+		two := last & (last >> 1)
+		four := two & (two >> 2)
+		eight := four & (four >> 4)
+		if runs := eight & (eight >> (minRun - 8)); runs != 0 {
+			end = i - bits.Len64(runs) + 1 // behind the first minRun letters
+			start = end - minRun
+			for start > from && letter[text[start-1]] > 0 {
+				start--
+			}
+			for end < len(text) && letter[text[end]] > 0 {
+				end++
+			}
+			return start, end
+		}
+	}
+	return 0, 0
 }
 
-// searchRun compares the eight bytes that end after each letter.
+// searchRun compares every eight bytes that a run represents, whatever letter they begin in. Where
+// all values are ASCII, few are left: eight bytes contain two groups of four letters, one behind the
+// other, and the three bytes of a group of any letters are ASCII in one case of eight.
 func (f *finder) searchRun(b *buffer, start, end int) {
-	l, run := f.look, b.text[start:end]
-	var last, before uint64 // 128 bits
-	for i, c := range run {
-		before = before<<6 | last>>58
-		last = last<<6 | uint64(sextet[c])
-		if i < minRun-1 {
-			continue
-		}
-		for rest := uint(0); rest <= 4; rest += 2 {
-			eight := last>>rest | before<<(64-rest)
-			if eight&highBits != 0 && !l.wide {
-				continue
-			}
-			x := l.mixer.mix(bits.ReverseBytes64(eight))
-			if at := x >> l.shift; l.filter[at/64]>>(at%64)&1 != 0 {
-				if list := f.candidates(x); len(list) > 0 {
-					f.compareRun(list, run, 6*(i+1)-int(rest), b.origin(start))
-				}
+	run := b.text[start:end]
+	if f.look.wide {
+		f.searchWide(b, start, end)
+		return
+	}
+	for base := 4; base+4 <= len(run); base += 8 {
+		for i := base; i < min(base+4, len(run)-3); i++ {
+			if ascii(run[i:]) && (ascii(run[i-4:]) || i+8 <= len(run) && ascii(run[i+4:])) {
+				f.searchGroup(b, start, end, i)
 			}
 		}
+	}
+}
+
+// ascii reports whether the three bytes of a group are ASCII.
+func ascii(group []byte) bool {
+	return sextet[group[0]]&0x20|sextet[group[1]]&0x08|sextet[group[2]]&0x02 == 0
+}
+
+// searchGroup compares the windows that contain the three bytes of the group at i.
+func (f *finder) searchGroup(b *buffer, start, end, i int) {
+	run := b.text[start:end]
+	const before, behind = 8, 12 // letters
+	var high, low uint64         // 120 bits
+	for k := i - before; k < i+behind; k++ {
+		high, low = high<<6|low>>58, low<<6
+		if uint(k) < uint(len(run)) {
+			low |= uint64(sextet[run[k]])
+		}
+	}
+	first, last := max(8*window, 6*(i+4)), min(6*len(run), 6*i+8*window)
+	for bit := 6*i + 8*window; bit >= first; bit -= 8 {
+		right := uint(6*(i+behind) - bit)
+		if eight := low>>right | high<<(64-right); bit <= last && eight&highBits == 0 {
+			f.searchEight(eight, b, start, end, bit)
+		}
+	}
+}
+
+// searchWide compares the eight bytes that end within each letter.
+func (f *finder) searchWide(b *buffer, start, end int) {
+	var high, low uint64
+	for i, c := range b.text[start:end] {
+		high, low = high<<6|low>>58, low<<6|uint64(sextet[c])
+		for rest := 0; rest <= 4 && i >= minRun-1; rest += 2 {
+			f.searchEight(low>>rest|high<<(64-rest), b, start, end, 6*(i+1)-rest)
+		}
+	}
+}
+
+// searchEight compares eight bytes that end with a bit of a run.
+func (f *finder) searchEight(eight uint64, b *buffer, start, end, bit int) {
+	x := f.look.mixer.mix(bits.ReverseBytes64(eight))
+	if at := x >> f.look.shift; f.look.filter[at/64]>>(at%64)&1 == 0 {
+		return
+	}
+	if list := f.candidates(x); len(list) > 0 {
+		f.compareRun(list, b.text[start:end], bit, b.origin(start))
 	}
 }
 
@@ -122,8 +182,8 @@ type inflater struct {
 }
 
 // searchDeflated looks into a deflated text, such as a part of the search index. It reports
-// whether run is one.
-func (f *finder) searchDeflated(run []byte, offset int) bool {
+// whether run is one, and whether nothing is behind it.
+func (f *finder) searchDeflated(run []byte, offset int) (deflated, whole bool) {
 	in := &f.inflater
 	var err error
 	encoding := base64.RawStdEncoding
@@ -131,20 +191,20 @@ func (f *finder) searchDeflated(run []byte, offset int) bool {
 		encoding = base64.RawURLEncoding
 	}
 	if in.in, err = encoding.AppendDecode(in.in[:0], run); err != nil {
-		return false
+		return false, false
 	}
 	in.raw.Reset(in.in)
 	if in.z == nil {
 		in.z = flate.NewReader(&in.raw)
 	} else if in.z.(flate.Resetter).Reset(&in.raw, nil) != nil {
-		return false
+		return false, false
 	}
 	in.out.Reset()
 	if _, err := io.Copy(&in.out, io.LimitReader(in.z, maxInflated)); err != nil {
-		return false
+		return false, false
 	}
 	f.forms(&buffer{text: in.out.Bytes(), base: offset, packed: true})
-	return true
+	return true, in.raw.Len() == 0
 }
 
 // extent is a part of a text.

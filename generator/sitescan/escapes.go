@@ -92,28 +92,34 @@ func (f *finder) wholeValue(root *buffer, end, level int, plus byte) (text []byt
 
 // appendPlain appends a part of a text with escapes taken off.
 func (b *buffer) appendPlain(text []byte, start, end int, plus byte) {
-	part := text[start:end]
+	part, out := text[start:end], b.text
+	plain := 0 // from where on nothing is an escape
 	for i := 0; i < len(part); {
+		if !signs[part[i]] {
+			i++
+			continue
+		}
 		n := 0
-		switch part[i] {
+		out = append(out, part[plain:i]...)
+		switch plain = i; part[i] {
 		case '\\':
-			b.text, n = appendBackslash(b.text, part[i:])
+			out, n = appendBackslash(out, part[i:])
 		case '%':
 			if isEscape(part[i:]) {
-				b.text, n = append(b.text, nibble(part[i+1])<<4|nibble(part[i+2])), 3
+				out, n = append(out, nibble(part[i+1])<<4|nibble(part[i+2])), 3
 			}
 		case '&':
-			b.text, n = appendReference(b.text, part[i:])
+			out, n = appendReference(out, part[i:])
 		case '+':
-			b.text, n = append(b.text, plus), 1
+			out, n = append(out, plus), 1
 		}
-		if n == 0 {
-			b.text, n = append(b.text, part[i]), 1
-		}
-		if i += n; n > 1 {
-			b.from(start + i)
+		i += max(n, 1)
+		plain += n
+		if n > 1 {
+			b.pieces = append(b.pieces, piece{len(out), start + i})
 		}
 	}
+	b.text = append(out, part[plain:]...)
 }
 
 // What may follow a backslash. A dot and other signs of regular expressions are left out: a value
@@ -135,7 +141,7 @@ func isEscape(s []byte) bool {
 	case s[0] == '%':
 		return len(s) > 2 && nibble(s[1]) < 16 && nibble(s[2]) < 16
 	}
-	return isLetter(s[1]) || s[1] == '#'
+	return (isLetter(s[1]) || s[1] == '#') && referenceEnd(s) > 0
 }
 
 // appendBackslash appends what the escape at the start of s means. n is its length, 0 for
@@ -204,14 +210,22 @@ type escapes struct {
 	next [4]int // of each sign, from where it was looked for last; -1 for not yet
 }
 
-var signs = [4]byte{'\\', '%', '&', '+'}
+const escapeSigns = "\\%&+"
+
+// signs are true for the signs that escapes begin with.
+var signs = func() (table [256]bool) {
+	for _, c := range []byte(escapeSigns) {
+		table[c] = true
+	}
+	return table
+}()
 
 // from returns where the first escape from i on begins, the length of the text for none.
 func (s *escapes) from(i int) int {
 	first := len(s.text)
-	for k := range signs {
+	for k := range s.next {
 		if s.next[k] < i {
-			s.next[k] = s.after(signs[k], i)
+			s.next[k] = s.after(escapeSigns[k], i)
 		}
 		first = min(first, s.next[k])
 	}

@@ -17,7 +17,7 @@ type Kept struct {
 
 // version changes when fingerprints or the texts that are looked at change: what was looked at
 // by another version is looked at again.
-const version = 1
+const version = 2
 
 var errKept = errors.New("not a list of fingerprints")
 

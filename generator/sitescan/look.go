@@ -12,16 +12,18 @@ import (
 
 // Look looks for values by their fingerprints. It is immutable, and for any number of goroutines.
 type Look struct {
-	key     Key
-	mixer   mixer
-	names   []string // of rules
-	list    []fingerprint
-	filter  []uint64 // one bit for each that the start of a window's hash may be
-	shift   uint
-	wide    bool // some window has bytes outside of ASCII
-	spaced  bool // some value has a space
-	counts  Counts
-	finders chan *finder // that have nothing to do; a sync.Pool would let go of their buffers
+	key        Key
+	mixer      mixer
+	names      []string // of rules
+	list       []fingerprint
+	filter     []uint64 // one bit for each that the start of a window's hash may be
+	shift      uint
+	groups     []uint32 // where in the list windows with the same first bits begin: some eight
+	groupShift uint
+	wide       bool // some window has bytes outside of ASCII
+	spaced     bool // some value has a space
+	counts     Counts
+	finders    chan *finder // that have nothing to do; a sync.Pool would let go of their buffers
 }
 
 // Counts says how many values a look covers. A value is counted once, whatever its rules.
@@ -85,8 +87,22 @@ func newLook(key Key, names []string, list []fingerprint) *Look {
 			l.spaced = l.spaced || f.size&flagSpaced != 0
 		}
 	}
+	l.group()
 	l.finders = make(chan *finder, mostFinders)
 	return l
+}
+
+// group divides the sorted list, so that few steps lead to a window.
+func (l *Look) group() {
+	n := max(0, bits.Len(uint(len(l.list)))-3)
+	l.groups, l.groupShift = make([]uint32, 1<<n+1), uint(32-n)
+	at := 0
+	for i := range l.groups {
+		for at < len(l.list) && uint64(l.list[at].window)>>l.groupShift < uint64(i) {
+			at++
+		}
+		l.groups[i] = uint32(at)
+	}
 }
 
 func (c *Counts) add(f *fingerprint) {
@@ -208,22 +224,32 @@ func (f *finder) start() { f.hits = f.hits[:0] }
 // search compares every window of eight bytes with the filter. The text has so many levels of
 // escapes taken off, with plus signs as they are or as spaces.
 func (f *finder) search(b *buffer, level int, plus byte) {
-	l, text := f.look, b.text
-	flip, odd, shift, filter := l.mixer.flip, l.mixer.odd, l.shift, l.filter
-	for i := 0; i+window <= len(text); i++ {
-		x := (binary.LittleEndian.Uint64(text[i:i+window:i+window]) ^ flip) * odd
-		if at := x >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
-			if list := f.candidates(x); len(list) > 0 {
-				f.compare(list, b, i+window, level, plus)
-			}
+	for i := f.look.next(b.text, 0); i >= 0; i = f.look.next(b.text, i+1) {
+		x := f.look.mixer.mix(binary.LittleEndian.Uint64(b.text[i:]))
+		if list := f.candidates(x); len(list) > 0 {
+			f.compare(list, b, i+window, level, plus)
 		}
 	}
 }
 
+// next returns the first place from i on whose eight bytes pass the filter, -1 for none. It calls
+// nothing, as every byte of a site goes through its loop: so the loop needs registers only.
+func (l *Look) next(text []byte, i int) int {
+	flip, odd, shift, filter := l.mixer.flip, l.mixer.odd, l.shift, l.filter
+	for ; i+window <= len(text); i++ {
+		x := (binary.LittleEndian.Uint64(text[i:i+window:i+window]) ^ flip) * odd
+		if at := x >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // candidates returns the fingerprints whose windows have this hash.
 func (f *finder) candidates(x uint64) []fingerprint {
-	l := f.look.list
 	w := uint32(x >> 32)
+	group := w >> f.look.groupShift
+	l := f.look.list[f.look.groups[group]:f.look.groups[group+1]]
 	at := sort.Search(len(l), func(i int) bool { return l[i].window >= w })
 	end := at
 	for end < len(l) && l[end].window == w {
@@ -232,28 +258,22 @@ func (f *finder) candidates(x uint64) []fingerprint {
 	return l[at:end]
 }
 
-// compare looks whether one of the values ends at end. Where the text is as it is in the file,
-// what comes before the last bytes of a value may be escaped.
+// compare looks whether one of the values ends at end. What comes before the last bytes of a value
+// may have more levels of escapes.
 func (f *finder) compare(list []fingerprint, b *buffer, end, level int, plus byte) {
-	if level > 0 {
-		root, at := b.root(end)
-		text, to := f.wholeValue(root, at, level, plus)
-		f.test(list, text, to, root, at)
-		return
-	}
-	f.test(list, b.text, end, b, end)
-	size := len(b.text[max(0, end-mostBefore):end])
-	for level := 1; level <= levels; level++ {
-		text, to := f.wholeValue(b, end, level, '+')
-		if to == size { // there are no escapes
+	root, at := b.root(end)
+	size := -1
+	for n := level; n <= levels; n++ {
+		text, to := f.wholeValue(root, at, n, plus)
+		if to == size { // there are no more
 			break
 		}
-		f.test(list, text, to, b, end)
+		f.test(list, text, to, root, at)
 		size = to
 	}
-	if f.look.spaced {
-		text, to := f.wholeValue(b, end, 1, ' ')
-		f.test(list, text, to, b, end)
+	if level == 0 && f.look.spaced {
+		text, to := f.wholeValue(root, at, 1, ' ')
+		f.test(list, text, to, root, at)
 	}
 }
 

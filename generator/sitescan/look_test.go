@@ -148,6 +148,35 @@ func TestEveryPlaceOfAPageIsFound(t *testing.T) {
 	}
 }
 
+func TestShortTagsAndMixedEscapes(t *testing.T) {
+	t.Parallel()
+	const short, long = "Xy7kL2mQ", `Xy7<L2mQ"w9PfRt6Zn-and-more-text-without-any-escape`
+	look := lookFor(short, long)
+	for _, page := range []string{
+		"<a id=Xy7kL2mQ>",
+		"<a b='Xy7kL2mQ'>",
+		"<a b=c d=Xy7kL2mQ>",
+		"<a Xy7kL2mQ>",
+		"<a Xy7kL2mQ=b>",
+		"<Xy7kL2mQ>",
+		"<a a=Xy7kL2mQ",
+		"Xy7k<wbr/>L2mQ",
+		"Xy7k<!-- -->L2mQ",
+		"Xy7&lt;L2mQ\\u0026quot;" + long[9:], // escapes of one and of three levels
+		"Xy7\\u0026amp;lt;L2mQ&quot;" + long[9:],
+		`<p title="Xy7&amp;lt;L2mQ&quot;` + long[9:] + `">`,
+	} {
+		if leaks := look.File("a.html", []byte(page)); len(leaks) != 1 {
+			t.Errorf("%s: %+v", page, leaks)
+		}
+	}
+	for _, page := range []string{"<a b=Xy7kL2m>", "Xy7k<br/>L2mQ", "Xy7k<p>L2mQ"} {
+		if leaks := look.File("a.html", []byte(page)); len(leaks) > 0 {
+			t.Errorf("%s: %+v", page, leaks)
+		}
+	}
+}
+
 func TestFileNames(t *testing.T) {
 	t.Parallel()
 	const v = "Xy7kL2mQ-w9"

@@ -30,8 +30,10 @@ func (f *finder) page(data []byte) {
 		if j < 0 {
 			j = len(data) - i
 		}
-		f.text.from(i)
-		f.text.text = appendUnescaped(f.text.text, data[i:i+j])
+		if j > 0 {
+			f.text.from(i)
+			f.text.text = appendUnescaped(f.text.text, data[i:i+j])
+		}
 		if i += j; i < len(data) {
 			i = f.markup(data, i)
 		}
@@ -42,6 +44,8 @@ func (f *finder) page(data []byte) {
 func (f *finder) markup(data []byte, i int) int {
 	rest := data[i:]
 	switch {
+	case len(rest) > 1 && (rest[1] == '/' || isLetter(rest[1])):
+		return f.tag(data, i)
 	case bytes.HasPrefix(rest, []byte("<!--")):
 		return f.aside(data, i, endAfter(rest, "-->"))
 	case bytes.HasPrefix(rest, []byte("<![CDATA[")):
@@ -49,9 +53,10 @@ func (f *finder) markup(data []byte, i int) int {
 		f.text.from(i)
 		f.text.text = append(f.text.text, rest[:end]...)
 		return i + end
-	case len(rest) > 1 && (rest[1] == '/' || rest[1] == '!' || rest[1] == '?' || isLetter(rest[1])):
+	case len(rest) > 1 && (rest[1] == '!' || rest[1] == '?'):
 		return f.tag(data, i)
 	}
+	f.text.from(i)
 	f.text.text = append(f.text.text, '<')
 	return i + 1
 }
@@ -75,51 +80,59 @@ func (f *finder) aside(data []byte, i, size int) int {
 
 // tag handles a tag, and the text of a script or a style sheet behind it.
 func (f *finder) tag(data []byte, i int) int {
-	name := i + 1
-	for name < len(data) && (data[name] == '/' || isWord(data[name])) {
-		name++
+	start := i + 1
+	if data[start] == '/' {
+		start++
 	}
-	end := tagEnd(data, name)
-	var low [8]byte
-	word := low[:copy(low[:], data[i+1:name])]
-	for k, c := range word {
-		if 'A' <= c && c <= 'Z' {
-			word[k] = c | 0x20
-		}
+	at, name := start, tagName(0)
+	for at < len(data) && isWord(data[at]) {
+		name = name<<8 | tagName(data[at]|0x20)
+		at++
 	}
-	if !inline(word) {
+	if at-start > 8 {
+		name = 0
+	}
+	end, value := tagEnd(data, at)
+	closed := data[end-1] == '>'
+	if !name.inline() {
 		f.text.text = append(f.text.text, '\n')
 	}
-	if attributes := data[name:end]; len(attributes) > len(` class="1234567">`) || name-i > MinLength || bytes.Count(attributes, []byte("=")) > 1 {
+	// Most tags are too short for a value, or have one attribute which is.
+	if !closed || end-i > MinLength+1 && (value == 0 || at-i > MinLength || value-at > MinLength+1 || end-value > MinLength) {
 		f.aside(data, i+1, end-i-1)
 	}
-	if string(word) != "script" && string(word) != "style" || data[end-1] != '>' {
+	if name != tagScript && name != tagStyle || !closed || start > i+1 {
 		return end
 	}
-	stop := end + endBefore(data[end:], "</"+string(word))
+	stop := end + endBefore(data[end:], "</"+string(data[start:at]))
 	f.text.from(end)
 	f.text.text = append(append(f.text.text, data[end:stop]...), '\n')
 	return stop
 }
 
-// tagEnd returns where the tag ends whose name ends at i. A quoted value may hold a '>'.
-func tagEnd(data []byte, i int) int {
-	for i < len(data) {
+// tagEnd returns where the tag ends whose name ends at i, and where the value of its attribute begins
+// when there is one only, else 0. A quoted value may hold a '>'.
+func tagEnd(data []byte, i int) (end, value int) {
+	for count := 0; i < len(data); i++ {
 		switch c := data[i]; c {
 		case '>':
-			return i + 1
+			return i + 1, value
+		case '=':
+			if value = i + 1; count > 0 {
+				value = 0
+			}
+			count++
 		case '"', '\'':
 			if data[i-1] == '=' {
 				n := bytes.IndexByte(data[i+1:], c)
 				if n < 0 {
-					return len(data)
+					return len(data), 0
 				}
 				i += 1 + n
 			}
 		}
-		i++
 	}
-	return i
+	return i, 0
 }
 
 // endBefore returns where the first end in s begins, in any letter case, or the length of s.
@@ -136,13 +149,23 @@ func endBefore(s []byte, end string) int {
 	return len(s)
 }
 
+// tagName is the name of a tag in lower case as a number, 0 for one of more than eight letters. There
+// are too many tags to compare strings.
+type tagName uint64
+
+const (
+	tagScript tagName = 's'<<40 | 'c'<<32 | 'r'<<24 | 'i'<<16 | 'p'<<8 | 't'
+	tagStyle  tagName = 's'<<32 | 't'<<24 | 'y'<<16 | 'l'<<8 | 'e'
+)
+
 // inline reports the tags that do not part words.
-func inline(name []byte) bool {
-	if len(name) > 0 && name[0] == '/' {
-		name = name[1:]
-	}
-	switch string(name) {
-	case "span", "a", "b", "i", "em", "strong", "mark", "code", "wbr", "ins", "del", "u", "s", "tspan":
+func (n tagName) inline() bool {
+	switch n {
+	case 'a', 'b', 'i', 'u', 's',
+		'e'<<8 | 'm', 'i'<<16 | 'n'<<8 | 's', 'd'<<16 | 'e'<<8 | 'l',
+		'w'<<16 | 'b'<<8 | 'r', 'c'<<24 | 'o'<<16 | 'd'<<8 | 'e', 'm'<<24 | 'a'<<16 | 'r'<<8 | 'k',
+		's'<<24 | 'p'<<16 | 'a'<<8 | 'n', 't'<<32 | 's'<<24 | 'p'<<16 | 'a'<<8 | 'n',
+		's'<<40 | 't'<<32 | 'r'<<24 | 'o'<<16 | 'n'<<8 | 'g':
 		return true
 	}
 	return false
@@ -164,11 +187,24 @@ func appendUnescaped(out, text []byte) []byte {
 	}
 }
 
+// referenceEnd returns where in s the sign is that ends a character reference, 0 for none.
+func referenceEnd(s []byte) int {
+	for i, c := range s[:min(len(s), longest)] {
+		if c == ';' && i > 1 {
+			return i
+		}
+		if c <= ' ' || c == ';' {
+			break
+		}
+	}
+	return 0
+}
+
 // appendReference appends what the character reference at the start of s represents. n is its
 // length, 0 for none.
 func appendReference(out, s []byte) (_ []byte, n int) {
-	end := bytes.IndexByte(s[:min(len(s), longest)], ';')
-	if end < 2 {
+	end := referenceEnd(s)
+	if end == 0 {
 		return out, 0
 	}
 	switch string(s[1:end]) {
