@@ -54,7 +54,7 @@ const (
 type digester struct {
 	packer
 	tokenizer
-	terms    strings.Builder // what the keys of ids are pieces of
+	terms    pieces
 	ids      map[string]uint32
 	count    []uint32 // of each term, in the current doc
 	touched  []uint32 // terms of the current doc
@@ -72,7 +72,12 @@ type digester struct {
 
 func newDigester() *digester {
 	d := &digester{packer: newPacker(), ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
-	d.emit = func(term []byte, _ source, _ int) { d.add(term); d.length++ }
+	d.words = newWordTable(d.addKnown)
+	d.emit = func(term []byte, _ source, _ int) {
+		id := d.add(term)
+		d.words.hear(id)
+		d.length++
+	}
 	return d
 }
 
@@ -83,6 +88,7 @@ func (d *digester) reset() bool {
 		return false
 	}
 	clear(d.ids)
+	d.words.reset()
 	clear(d.kinds)
 	clear(d.tools)
 	d.count, d.tags, d.postings, d.coded, d.last = d.count[:0], d.tags[:0], d.postings[:0], nil, nil
@@ -157,40 +163,41 @@ func (d *digester) file(name, text string) {
 	if !strings.Contains(text, name) {
 		d.tokens(name)
 	}
-	emit := d.emit
+	emit, words := d.emit, d.words
+	d.words = nil
 	var pseudo []byte
 	d.emit = func(term []byte, _ source, _ int) {
 		pseudo = append(append(pseudo[:0], termFile...), term...)
 		d.add(pseudo)
 	}
 	d.tokens(path.Clean(strings.ReplaceAll(name, `\`, "/")))
-	d.emit = emit
+	d.emit, d.words = emit, words
 	d.add([]byte(termHasFil))
 }
 
-// add counts a term of the current doc.
-func (d *digester) add(term []byte) {
+// add counts a term of the current doc, and returns its id.
+func (d *digester) add(term []byte) uint32 {
 	id, ok := d.ids[string(term)]
 	if !ok {
 		id = uint32(len(d.ids))
-		d.ids[d.keep(term)] = id
+		d.ids[d.terms.keep(term)] = id
 		d.count = append(d.count, 0)
 	}
+	d.addID(id)
+	return id
+}
+
+func (d *digester) addID(id uint32) {
 	if d.count[id] == 0 {
 		d.touched = append(d.touched, id)
 	}
 	d.count[id]++
 }
 
-// keep returns a term that stays. Terms are many and short, so many share a piece of memory.
-func (d *digester) keep(term []byte) string {
-	if d.terms.Cap()-d.terms.Len() < len(term) {
-		d.terms = strings.Builder{}
-		d.terms.Grow(16 << 10)
-	}
-	at := d.terms.Len()
-	d.terms.Write(term)
-	return d.terms.String()[at:]
+// addKnown counts a term of the current doc's text by its id.
+func (d *digester) addKnown(id uint32) {
+	d.addID(id)
+	d.length++
 }
 
 // endDoc turns the counts into postings.
@@ -250,11 +257,7 @@ func (d *digester) run() run {
 	for term, id := range d.ids {
 		terms[id] = term
 	}
-	order := make([]uint32, len(terms))
-	for i := range order {
-		order[i] = uint32(i)
-	}
-	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(terms[a], terms[b]) })
+	order := sortedTerms(terms)
 	lists := d.byTerm(len(terms))
 	var w runWriter
 	if coded := 0; len(d.coded) > 0 { // to grow step by step would take twice the room
@@ -274,6 +277,31 @@ func (d *digester) run() run {
 		w.section(terms[id], list)
 	}
 	return run{data: w.data}
+}
+
+// sortedTerms returns the ids of terms, terms sorted. Most pairs are compared by their first eight bytes.
+func sortedTerms(terms []string) []uint32 {
+	type start struct {
+		bytes uint64
+		id    uint32
+	}
+	starts := make([]start, len(terms))
+	for id, term := range terms {
+		var b [8]byte
+		copy(b[:], term)
+		starts[id] = start{binary.BigEndian.Uint64(b[:]), uint32(id)}
+	}
+	slices.SortFunc(starts, func(a, b start) int {
+		if a.bytes != b.bytes {
+			return cmp.Compare(a.bytes, b.bytes)
+		}
+		return cmp.Compare(terms[a.id], terms[b.id])
+	})
+	ids := make([]uint32, len(terms))
+	for i, s := range starts {
+		ids[i] = s.id
+	}
+	return ids
 }
 
 // byTerm sorts the postings by term, keeping the order of docs, and returns a

@@ -40,7 +40,8 @@ const (
 // tokenizer cuts text into terms. It contains buffers only: the zero value is ready,
 // one goroutine may use it at a time.
 type tokenizer struct {
-	emit func(term []byte, from source, run int)
+	emit  func(term []byte, from source, run int)
+	words *wordTable // where equal runs are looked up instead of cut; may be nil
 
 	word, prev, pair []byte // lower-cased runs, trimmed
 	run              int    // number of the current run
@@ -134,27 +135,36 @@ func (t *tokenizer) wordRun(s string, start int) int {
 		t.prevEnd = -1
 		return end
 	}
-	shape := shapeOf(w)
 	t.word = appendLower(t.word[:0], w)
-	pairable := t.emitRun(w, shape, s[end:])
-	number := shape.digits == shape.n
-	if number && shape.n <= maxPairN && shape.n == end-start {
+	c, known := t.words.recall(w)
+	if !known {
+		c = t.cutRun(w, s[end:])
+	}
+	if c.number && len(w) <= maxPairN && len(w) == end-start {
 		t.emitMarked(s, start, end)
 	}
 	colon := false
-	if pairable && t.prevEnd >= 0 && t.prevEnd+1 == start {
+	if c.pairable && t.prevEnd >= 0 && t.prevEnd+1 == start {
 		colon = s[t.prevEnd] == ':'
-		t.emitPair(s[t.prevEnd], number)
+		t.emitPair(s[t.prevEnd], c.number)
 	}
 	t.prevEnd = -1
-	if pairable {
+	if c.pairable {
 		t.prev = append(t.prev[:0], t.word...)
-		t.prevEnd, t.prevDigits, t.afterColon, t.prevPart = end, number, colon, 0
-		if shape.parts {
-			t.prevPart = lastPart(w)
-		}
+		t.prevEnd, t.prevDigits, t.afterColon, t.prevPart = end, c.number, colon, c.lastPart
 	}
 	return end
+}
+
+// cutRun emits the terms of a run. after is the text behind it, which only those of one character depend on.
+func (t *tokenizer) cutRun(w, after string) cut {
+	shape := shapeOf(w)
+	c := cut{pairable: t.emitRun(w, shape, after), number: shape.digits == shape.n}
+	if shape.parts {
+		c.lastPart = lastPart(w)
+	}
+	t.words.learn(w, c, shape.n == 1)
+	return c
 }
 
 // emitMarked emits a number with the sign before it, or with what is around a small one: "-1", "#17", "85%".
