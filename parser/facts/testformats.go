@@ -127,14 +127,14 @@ func goText(out string, r *TestRun) bool {
 		return false // the expressions would take long to say so
 	}
 	verbose := strings.Contains(out, "=== RUN") || strings.Contains(out, "--- PASS: ")
-	for _, m := range goEnd.FindAllStringSubmatch(out, -1) {
+	for _, m := range onLines(goEnd, "--- ", out) {
 		name := "\x00" + m[2]
 		if ended[name] == "" {
 			names = append(names, name)
 		}
 		ended[name] = strings.ToLower(m[1])
 	}
-	all := goPackage.FindAllStringSubmatch(out, -1)
+	all := onLines(goPackage, "\t", out)
 	packages := slices.DeleteFunc(slices.Clone(all), func(m []string) bool { return strings.HasSuffix(m[3], noTests) })
 	if len(names) == 0 && len(all) == 0 {
 		return false
@@ -165,19 +165,34 @@ var (
 )
 
 func pytest(out string, r *TestRun) bool {
-	if !strings.Contains(out, " in ") {
-		return false
-	}
-	all := pytestSum.FindAllStringSubmatch(out, -1)
+	all := onLines(pytestSum, " in ", out)
 	for _, m := range all {
 		r.Failed += number(countFailed, m[1]) + number(countErrors, m[1])
 		r.Passed += number(countPassed, m[1])
 		r.Skipped += number(countSkipped, m[1])
 	}
 	if len(all) > 0 && r.Failed > 0 {
-		r.names(pytestFailed, out)
+		for _, m := range onLines(pytestFailed, "E", out) {
+			r.failed(m[1])
+		}
 	}
 	return len(all) > 0
+}
+
+// onLines returns the submatches of an expression for whole lines, in those lines that contain a text. Few do, and
+// an expression takes long for all others.
+func onLines(re *regexp.Regexp, text, out string) (all [][]string) {
+	for at := strings.Index(out, text); at >= 0; at = strings.Index(out, text) {
+		from, end := strings.LastIndexByte(out[:at], '\n')+1, len(out)
+		if n := strings.IndexByte(out[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		if m := re.FindStringSubmatch(out[from:end]); m != nil {
+			all = append(all, m)
+		}
+		out = out[min(end+1, len(out)):]
+	}
+	return all
 }
 
 // names notes the names that an expression finds.

@@ -145,8 +145,17 @@ func partsOf(out, tool string, times map[string]int) (parts []string, read func(
 		if f.tool != tool && (!generic(tool) || times[f.tool] > 0) {
 			continue
 		}
-		if f.read(out, &TestRun{}) {
-			return f.split(out, times[tool]), f.read
+		var whole TestRun
+		if !f.read(out, &whole) {
+			continue
+		}
+		if parts = f.split(out, times[tool]); len(parts) > 1 {
+			return parts, f.read
+		}
+		return parts, func(_ string, r *TestRun) bool {
+			whole.Tool, whole.Call = r.Tool, r.Call
+			*r = whole
+			return true
 		}
 	}
 	return nil, nil
