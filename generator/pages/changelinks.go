@@ -187,6 +187,9 @@ func cleanSide(s *sessionSite, h facts.DiffHunk, texts []string, without parser.
 			b.WriteByte('\n')
 		}
 	}
+	if without != 0 && len(lines) == len(h.Lines) || len(lines) == 0 {
+		return // nothing is left out: the same lines are cleaned with those of all kinds
+	}
 	clean, found := s.Cleaner.Text(b.String())
 	if len(found) == 0 {
 		return

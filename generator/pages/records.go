@@ -1,9 +1,7 @@
 package pages
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
@@ -11,6 +9,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
+	"steno/parser/raw"
 	"steno/theme"
 )
 
@@ -180,19 +179,18 @@ func foldedRecord(b parser.Block) (name string, raw []byte) {
 
 // rawRecord is a record for its page. Of a long one the start is given, and the whole
 // kept beside the page.
-func rawRecord(s *sessionSite, raw []byte, at parser.Origin) theme.RawRecord {
-	rec := theme.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(raw)}
-	if len(raw) == 0 {
+func rawRecord(s *sessionSite, value []byte, at parser.Origin) theme.RawRecord {
+	rec := theme.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(value)}
+	if len(value) == 0 {
 		return rec
 	}
-	var b bytes.Buffer
-	if json.Indent(&b, raw, "", "  ") != nil {
-		b.Reset()
-		b.Write(raw)
+	text, ok := raw.Indent(make([]byte, 0, len(value)+len(value)/4), value)
+	if !ok {
+		text = value
 	}
-	rec.JSON = prose.Start(b.String(), recordText)
-	if len(rec.JSON) < b.Len() {
-		rec.Whole = s.spill(s.dir, "json", b.Bytes())
+	rec.JSON = prose.Start(string(text), recordText)
+	if len(rec.JSON) < len(text) {
+		rec.Whole = s.spill(s.dir, "json", text)
 	}
 	return rec
 }
