@@ -11,6 +11,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/css"
@@ -75,7 +76,6 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 	a := &assets{names: map[string]string{}}
 	m := minify.New()
 	m.AddFunc("text/css", css.Minify)
-	m.AddFunc("text/javascript", js.Minify)
 	sheets, err := readFiles(overlay, "assets/css", "*.css")
 	if err != nil {
 		return nil, err
@@ -96,11 +96,18 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 	if err != nil {
 		return nil, err
 	}
+	known, err := builtinScripts()
+	if err != nil {
+		return nil, err
+	}
 	small := map[string][]byte{}
 	for _, f := range scripts {
 		name := path.Base(f.name)
-		if small[name], err = m.Bytes("text/javascript", f.data); err != nil {
-			return nil, &FileError{f.name, lineIn(err), err}
+		if small[name] = known[name]; !f.overlay {
+			continue
+		}
+		if small[name], err = minifyScript(f); err != nil {
+			return nil, err
 		}
 	}
 	a.addScripts(small)
@@ -118,6 +125,31 @@ func loadAssets(overlay fs.FS, o Options, l *look, colours string) (*assets, err
 		a.logo = a.add("logo"+strings.ToLower(path.Ext(o.Logo.Name)), o.Logo.Data)
 	}
 	return a, nil
+}
+
+// builtinScripts returns the built-in scripts, minified, by name. They are minified once: it takes half the
+// time of loading a theme, and one process may build many times.
+var builtinScripts = sync.OnceValues(func() (map[string][]byte, error) {
+	files, err := readFiles(nil, "assets/js", "*.js")
+	if err != nil {
+		return nil, err
+	}
+	small := map[string][]byte{}
+	for _, f := range files {
+		if small[path.Base(f.name)], err = minifyScript(f); err != nil {
+			return nil, err
+		}
+	}
+	return small, nil
+})
+
+// minifyScript returns a script with fewer bytes.
+func minifyScript(f file) ([]byte, error) {
+	var small bytes.Buffer
+	if err := js.Minify(nil, &small, bytes.NewReader(f.data), nil); err != nil {
+		return nil, &FileError{f.name, lineIn(err), err}
+	}
+	return small.Bytes(), nil
 }
 
 // addScripts publishes the scripts, by name, all but the first one.

@@ -3,6 +3,7 @@ package redact
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // automaton finds the literals of the built-in rules in one pass (Aho-Corasick, as
@@ -34,9 +35,14 @@ type literal struct {
 }
 
 type trieNode struct {
-	next map[uint8]int
-	fail int
+	next []trieEdge
+	fail uint16
 	out  []trigger
+}
+
+type trieEdge struct {
+	class uint8
+	to    uint16
 }
 
 const (
@@ -85,21 +91,26 @@ func (l *literal) read() int {
 	return len(l.text)
 }
 
+// trie returns the nodes of all literals, the root first, or too many of them.
 func (a *automaton) trie(literals []literal) []trieNode {
-	nodes := []trieNode{{next: map[uint8]int{}}}
+	nodes := make([]trieNode, 1)
 	for _, l := range literals {
 		at := 0
 		l.length = l.read()
 		a.longest = max(a.longest, l.length)
 		for i := range l.length {
 			c := a.class[fold(l.text[i])]
-			to, ok := nodes[at].next[c]
-			if !ok {
-				to = len(nodes)
-				nodes = append(nodes, trieNode{next: map[uint8]int{}})
-				nodes[at].next[c] = to
+			next := nodes[at].next
+			if known := slices.IndexFunc(next, func(e trieEdge) bool { return e.class == c }); known >= 0 {
+				at = int(next[known].to)
+				continue
 			}
-			at = to
+			if len(nodes) == maxStates {
+				return append(nodes, trieNode{})
+			}
+			nodes[at].next = append(next, trieEdge{c, uint16(len(nodes))})
+			at = len(nodes)
+			nodes = append(nodes, trieNode{})
 		}
 		nodes[at].out = append(nodes[at].out, l.trigger)
 	}
@@ -110,30 +121,27 @@ func (a *automaton) trie(literals []literal) []trieNode {
 // falls back to is complete before the node; states with output come last, so
 // that the scan tests one number per byte.
 func (a *automaton) fill(nodes []trieNode) {
-	table := make([]int, len(nodes)*a.width)
-	queue := []int{0}
+	table := make([]uint16, len(nodes)*a.width)
+	row := func(node uint16) []uint16 { return table[int(node)*a.width:][:a.width] }
+	queue := make([]uint16, 1, len(nodes))
 	for head := 0; head < len(queue); head++ {
 		at := queue[head]
-		for c := range a.width {
-			to, ok := nodes[at].next[uint8(c)]
-			back := 0
-			if at != 0 {
-				back = table[nodes[at].fail*a.width+c]
-			}
-			if !ok {
-				table[at*a.width+c] = back
-				continue
-			}
-			table[at*a.width+c] = to
-			nodes[to].fail = back
-			nodes[to].out = append(nodes[to].out[:len(nodes[to].out):len(nodes[to].out)], nodes[back].out...)
-			queue = append(queue, to)
+		states := row(at)
+		if at != 0 {
+			copy(states, row(nodes[at].fail))
+		}
+		for _, e := range nodes[at].next {
+			back := states[e.class]
+			states[e.class] = e.to
+			nodes[e.to].fail = back
+			nodes[e.to].out = append(nodes[e.to].out[:len(nodes[e.to].out):len(nodes[e.to].out)], nodes[back].out...)
+			queue = append(queue, e.to)
 		}
 	}
 	a.renumber(nodes, table)
 }
 
-func (a *automaton) renumber(nodes []trieNode, table []int) {
+func (a *automaton) renumber(nodes []trieNode, table []uint16) {
 	number := make([]uint16, len(nodes))
 	a.out = make([][]trigger, len(nodes))
 	n := uint16(0)
@@ -150,9 +158,11 @@ func (a *automaton) renumber(nodes []trieNode, table []int) {
 		}
 	}
 	a.next = make([]uint16, len(nodes)<<columnBits)
-	for i, to := range table {
-		at, c := i/a.width, i%a.width
-		a.next[int(number[at])<<columnBits+c] = number[to]
+	for i := range nodes {
+		states := a.next[int(number[i])<<columnBits:]
+		for c, to := range table[i*a.width:][:a.width] {
+			states[c] = number[to]
+		}
 	}
 }
 
