@@ -101,9 +101,9 @@ func TestAxeFindsMistakes(t *testing.T) {
 	if found := violations(t, tab, script, runAxe, "a button without words"); len(found) != 1 || found[0].ID != "button-name" {
 		t.Errorf("got %v, want button-name alone", found)
 	}
-	// The second of three paragraphs, and one in an element that the others are not in.
+	// Among elements that look alike, one is pale, and another is in an element of another colour.
 	tab.open(t, "index.html")
-	tab.do(t, `document.querySelector('footer').innerHTML = '<p>One</p><p style="color:#ccc;background:#fff">Two</p><p>Three</p><div style="background:#000"><p style="color:#222">Four</p></div>'`)
+	tab.do(t, `(f => { f.innerHTML = '<p>One</p><p>Two</p><p>Three</p><div><p>Four</p></div>'; f.children[1].style.cssText = 'color: #ccc; background: #fff'; f.children[3].style.background = '#000'; f.children[3].firstChild.style.color = '#333' })(document.querySelector('footer'))`)
 	if found := violations(t, tab, script, runAxeColours, "pale words"); len(found) != 1 || found[0].ID != "color-contrast" || len(found[0].Nodes) != 2 {
 		t.Errorf("got %v, want color-contrast for two elements", found)
 	}

@@ -79,7 +79,7 @@ func (b *tab) open(t *testing.T, page string) {
 func (b *tab) check(t *testing.T, what, condition string) {
 	t.Helper()
 	var err error
-	for range 60 {
+	for range 400 { // twenty seconds: a busy machine opens pages slowly
 		var ok bool
 		if err = chromedp.Run(b.ctx, chromedp.Evaluate("!!("+condition+")", &ok)); err == nil && ok {
 			return
