@@ -95,7 +95,7 @@ var states = []Row{
 // envelope are the members that any record may have.
 const envelope = "type uuid parentUuid logicalParentUuid timestamp sessionId session_id sessionKind cwd gitBranch version isSidechain userType " +
 	"entrypoint slug agentId agentName agentColor teamName isMeta isCompactSummary isVisibleInTranscriptOnly isApiErrorMessage requestId promptId promptSource forkedFrom{sessionId messageUuid *} " +
-	"effort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool permissionMode"
+	"effort perTurnEffort serverClassifierContext{*} attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool permissionMode"
 
 // queue are the operations of queue-operation records.
 var queue = []Row{

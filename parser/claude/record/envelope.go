@@ -80,7 +80,13 @@ func (p *parse) rare(name []byte) (known bool) {
 	case "thinkingMetadata":
 		r.user().Thinking = thinking(raw.ParseObject(p.in.Value()))
 	case "effort":
-		p.effort = p.shared()
+		if s := p.shared(); p.effort == "" {
+			p.effort = s
+		}
+	case "perTurnEffort": // that of the turn alone
+		if s := p.shared(); s != "" {
+			p.effort = s
+		}
 	case "thinking_tokens":
 		p.thought = raw.Int(p.in.Value())
 	case "supersedesUuids", "supersedes":
