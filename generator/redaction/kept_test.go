@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"steno/generator/config"
@@ -53,6 +54,38 @@ func TestKeptSessionsAreTheSameInArchives(t *testing.T) {
 		}
 		if !tier.Long() {
 			break
+		}
+	}
+}
+
+// TestOneLargeSessionIsKept lets a session wait that is larger than the room, but not two of them.
+func TestOneLargeSessionIsKept(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		sizes []int64
+		kept  []int
+	}{
+		"alone":           {[]int64{900}, []int{0}},
+		"with small ones": {[]int64{40, 900, 50, 30}, []int{0, 1, 2}},
+		"two":             {[]int64{900, 60, 800}, []int{1}},
+		"three":           {[]int64{900, 800, 700}, nil},
+	} {
+		r := &Collected{values: map[*source.Session][]redact.Value{}, kept: map[*source.Session]waiting{}, most: 100, room: 100}
+		var sessions []*source.Session
+		for _, size := range c.sizes {
+			src := &source.Session{Size: size}
+			sessions = append(sessions, src)
+			r.begin(src)
+			r.note(src, nil, waiting{&parser.Session{}, nil})
+		}
+		var kept []int
+		for i, src := range sessions {
+			if r.take(src).Session != nil {
+				kept = append(kept, i)
+			}
+		}
+		if !slices.Equal(kept, c.kept) {
+			t.Errorf("%s: kept %v, want %v", name, kept, c.kept)
 		}
 	}
 }

@@ -69,10 +69,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 func (r *Collected) take(src *source.Session) waiting {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s, ok := r.kept[src]
-	if ok {
-		delete(r.kept, src)
-		r.room += src.Size
-	}
+	s := r.kept[src]
+	delete(r.kept, src)
 	return s
 }

@@ -21,7 +21,9 @@ import (
 // Secrets are redacted in two passes, because a value must go wherever it occurs and have the same
 // number everywhere. [Collect] parses every session and collects values; then the dictionary is
 // frozen, in an order that does not depend on workers; [Read] parses again, and cleans each session
-// before anything is made of it. Sessions that are small enough wait in memory for the second pass.
+// before anything is made of it. Sessions that are small enough wait in memory for the second pass, and
+// so does a large one that is the only such one: it is in memory beside those that wait anyway, when it is
+// parsed again.
 
 // keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
 const keepBytes = 48 << 20
@@ -46,9 +48,11 @@ type Collected struct {
 	known   []string                        // names of all values, sorted
 	first   map[redact.Hash]*source.Session // where a value was found first
 
-	mu   sync.Mutex
-	room int64 // bytes that may still be kept
-	kept map[*source.Session]waiting
+	mu    sync.Mutex
+	most  int64             // bytes that may be kept, without a large session
+	room  int64             // what is left of them
+	large []*source.Session // that were or are parsed; each has more than may be kept
+	kept  map[*source.Session]waiting
 }
 
 // waiting is a session that waits for the second pass, and what the first learned of its texts.
@@ -68,7 +72,7 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 	}
 	r := &Collected{
 		engine: engine, values: make(map[*source.Session][]redact.Value, len(in.Sessions)), first: map[redact.Hash]*source.Session{},
-		room: room, kept: map[*source.Session]waiting{},
+		most: room, room: room, kept: map[*source.Session]waiting{},
 	}
 	todo := slices.Clone(in.Sessions)
 	j.Expect(2 * len(todo))
@@ -110,6 +114,7 @@ func (r *Collected) collector(in Input) *redact.Collector {
 
 // collectSession collects the values of a session and of the names that it goes by.
 func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input, src *source.Session) error {
+	r.begin(src)
 	s, err := in.Parse(ctx, src)
 	if err != nil {
 		return err
@@ -120,23 +125,41 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 		c.Text(text)
 	}
 	c.Session(s)
-	r.note(src, c.Values(), waiting{s, c.Marks()})
-	if src.Size > keepBytes {
+	if !r.note(src, c.Values(), waiting{s, c.Marks()}) && src.Size > r.most {
 		runtime.GC() // or it would lie beside what the second pass parses
 	}
 	return nil
 }
 
-// note takes in the values of a session, and lets it wait for the second pass if there is room. s
-// is empty for a session that was not parsed.
-func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) {
+// begin notes that a session is about to be parsed. A large one that waits is let go when another one
+// comes.
+func (r *Collected) begin(src *source.Session) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if src.Size > r.most {
+		r.large = append(r.large, src)
+		if len(r.large) > 1 {
+			delete(r.kept, r.large[0])
+		}
+	}
+}
+
+// note takes in the values of a session, and reports whether it waits for the second pass. s is empty for
+// a session that was not parsed.
+func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) (waits bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.values[src] = values
-	if s.Session != nil && src.Size <= r.room {
+	switch {
+	case s.Session == nil:
+		return false
+	case src.Size <= r.room:
 		r.room -= src.Size
-		r.kept[src] = s
+	case src.Size <= r.most || len(r.large) > 1:
+		return false
 	}
+	r.kept[src] = s
+	return true
 }
 
 // namesOf names all values, sorted.
