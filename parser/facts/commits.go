@@ -307,27 +307,40 @@ func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
 	w.list = append(w.list, &commit{Commit: made, agent: c.Agent})
 }
 
-// replace takes the commit out of the list that was amended: with --no-edit the one with the
-// same subject, where that is known.
+// replace takes the commit out of the list that was amended: the last one of the same agent and
+// branch, else of another agent on the branch, and with --no-edit one with the same subject, where
+// that is known, though the branch may have another name by now.
 func (w *committer) replace(c *Call, g *gitCall, made *parser.Commit) {
 	same := made.Subject != "" && g.has("--no-edit")
+	at := -1
 	for i := len(w.list) - 1; i >= 0; i-- {
 		old := w.list[i]
-		if old.Dropped || made.Branch != "" && old.Branch != "" && made.Branch != old.Branch || old.agent != c.Agent || same && old.Subject != made.Subject {
+		branch := made.Branch == "" || old.Branch == "" || made.Branch == old.Branch
+		if old.Dropped || same && old.Subject != made.Subject || !same && !branch {
 			continue
 		}
-		if made.Subject == "" {
-			made.Subject = old.Subject
+		if branch && old.agent == c.Agent {
+			at = i
+			break
 		}
-		if old.SHA == "" {
-			w.missing--
+		if at < 0 && (same || made.Branch != "" && made.Branch == old.Branch) {
+			at = i
 		}
-		w.list = append(w.list[:i], w.list[i+1:]...)
+	}
+	if at < 0 {
 		return
 	}
+	old := w.list[at]
+	if made.Subject == "" {
+		made.Subject = old.Subject
+	}
+	if old.SHA == "" {
+		w.missing--
+	}
+	w.list = append(w.list[:at], w.list[at+1:]...)
 }
 
-// show uses what the transcript itself says of a commit.
+// tell uses what the transcript itself says of a commit.
 func (w *committer) tell(c *Call, told Recorded, before int) {
 	for _, made := range w.list[min(before, len(w.list)):] {
 		if made.SHA == told.SHA {
