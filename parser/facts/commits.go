@@ -116,7 +116,7 @@ func (w *committer) call(c *Call) {
 		}
 	}
 	if told.SHA != "" {
-		w.tell(c, told, before)
+		w.fillIn(c, told, before)
 	}
 	w.resets(c, gits, true)
 	if w.missing > 0 {
@@ -340,8 +340,8 @@ func (w *committer) replace(c *Call, g *gitCall, made *parser.Commit) {
 	w.list = append(w.list[:at], w.list[at+1:]...)
 }
 
-// tell uses what the transcript itself says of a commit.
-func (w *committer) tell(c *Call, told Recorded, before int) {
+// fillIn uses what the transcript itself says of a commit.
+func (w *committer) fillIn(c *Call, told Recorded, before int) {
 	for _, made := range w.list[min(before, len(w.list)):] {
 		if made.SHA == told.SHA {
 			return
