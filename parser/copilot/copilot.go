@@ -27,7 +27,7 @@ func Format() *source.Format {
 	return &source.Format{
 		Name: "Copilot CLI", Key: "copilot", Homes: homes,
 		Owns:   func(name string) bool { return strings.HasSuffix(name, ".jsonl") },
-		Claims: claims, Knows: func(head []byte) bool { return first.Match(bytes.TrimLeft(head, "\ufeff \t\r\n")) },
+		Claims: claims, Knows: knows,
 		Layout: source.Layout{ByDir: true, Kept: kept},
 		Scan:   scan, Parse: parse,
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
@@ -47,6 +47,11 @@ func homes(home string, getenv func(string) string) []string {
 }
 
 var first = regexp.MustCompile(`^\{"type": ?"session\.(?:start|resume)", ?"data": ?\{|^\{[^\n]*"type": ?"session\.start"`)
+
+// knows reports whether a file begins as a session does.
+func knows(head []byte) bool {
+	return bytes.Contains(head, []byte(`"session.`)) && first.Match(bytes.TrimLeft(head, "\ufeff \t\r\n"))
+}
 
 // claims reports whether a file is in the folder of sessions, or in that of one.
 func claims(name string) bool {

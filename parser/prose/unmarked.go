@@ -14,6 +14,19 @@ var (
 	emphasis  = regexp.MustCompile(`(^|[\s(])([*_])([^\s*_][^*_\n]*)([*_])($|[\s).,:;!?])`)
 )
 
+// mayRule reports whether a text may have a line that [rules] removes. Most have none, and the expression takes long.
+func mayRule(s string) bool {
+	if strings.Contains(s, "|") {
+		return true
+	}
+	for _, row := range []string{"---", "***", "___", "===", "```", "~~~"} {
+		if strings.Contains(s, row) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unmarked returns the words of a text in Markdown without its commonest marks: headings, lists,
 // quotes, emphasis, code and links. It is for titles and previews; what a rule does not know stays.
 func Unmarked(s string) string {
@@ -23,8 +36,12 @@ func Unmarked(s string) string {
 	if strings.Contains(strings.TrimSpace(s), "\n") {
 		s = headed(s)
 	}
-	s = rules.ReplaceAllString(s, "")
-	s = lineMarks.ReplaceAllString(s, "")
+	if mayRule(s) {
+		s = rules.ReplaceAllString(s, "")
+	}
+	if strings.ContainsAny(s, "#-*+>") {
+		s = lineMarks.ReplaceAllString(s, "")
+	}
 	if strings.Contains(s, "](") {
 		s = links.ReplaceAllString(s, "$1")
 	}
@@ -34,7 +51,7 @@ func Unmarked(s string) string {
 	if strings.Contains(s, "__") {
 		s = under.ReplaceAllString(s, "$1$2$3")
 	}
-	if strings.ContainsAny(s, "*_") {
+	if strings.Count(s, "*")+strings.Count(s, "_") > 1 {
 		s = emphasis.ReplaceAllString(s, "$1$3$5")
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(s, "**", ""), "`", "")

@@ -125,6 +125,14 @@ var (
 	lead         = regexp.MustCompile("^Here's the result of running `cat -n` on a snippet of the edited file:?$")
 )
 
+// numbered returns the number and the text of a line of a snippet, behind the line itself, nil for any other line.
+func numbered(line string) []string {
+	if !strings.Contains(line, "→") {
+		return nil // the expression would take longer
+	}
+	return snippet.FindStringSubmatch(line)
+}
+
 // confirmed shows the result of an edit where it says more than that the file was changed and
 // which lines it has now.
 func (c *call) confirmed() {
@@ -133,7 +141,7 @@ func (c *call) confirmed() {
 	}
 	for line := range strings.Lines(c.text) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := snippet.FindStringSubmatch(line); m != nil && c.includes(m[2]) {
+		if m := numbered(line); m != nil && c.includes(m[2]) {
 			continue
 		}
 		if !confirms(line) {
@@ -159,7 +167,7 @@ func widened(patch []diff.Hunk, changes []change, result string) []diff.Hunk {
 	}
 	listed := map[int]string{}
 	for line := range strings.Lines(result) {
-		if m := snippet.FindStringSubmatch(strings.TrimRight(line, "\r\n")); m != nil {
+		if m := numbered(strings.TrimRight(line, "\r\n")); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			listed[n] = m[2]
 		}
