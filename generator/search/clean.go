@@ -13,14 +13,17 @@ const blobMin = 128
 // sequences, control characters, the line numbers that file-reading tools put in
 // front of each line, and encoded data. All white space becomes single spaces;
 // the result is valid UTF-8.
-func clean(s string) string {
+func clean(s string) string { return cleanStart(s, len(s)) }
+
+// cleanStart returns the start of a cleaned text: more than limit bytes, or all of it.
+func cleanStart(s string, limit int) string {
 	if !utf8.ValidString(s) {
 		s = strings.ToValidUTF8(s, "\ufffd")
 	}
 	var b strings.Builder
-	b.Grow(len(s))
+	b.Grow(min(len(s), limit+limit/8))
 	lineStart, space := true, true
-	for i := 0; i < len(s); {
+	for i := 0; i < len(s) && (space || b.Len() <= limit); {
 		if lineStart {
 			lineStart = false
 			i += lineNumber(s[i:])

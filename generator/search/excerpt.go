@@ -32,7 +32,7 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 	case slices.Contains(talkers, doc.Tool):
 		raw = markdownText(raw)
 	}
-	short, cut := head(clean(withoutRules(raw)), limit)
+	short, cut := head(cleanStart(withoutRules(raw), limit), limit)
 	return short, cut || goesOn
 }
 
@@ -41,12 +41,10 @@ func withoutRules(s string) string {
 	var b strings.Builder
 	from := 0
 	for i := 0; i < len(s); i++ {
-		n := 0
-		switch s[i] {
-		case '-', '=', '_', '*', '~', '#', '+', boxes:
-			n = ruleAt(s[i:])
+		if !mayRule[s[i]] {
+			continue
 		}
-		if n > 0 {
+		if n := ruleAt(s[i:]); n > 0 {
 			b.WriteString(s[from:i])
 			b.WriteByte(' ')
 			from = i + n
@@ -59,6 +57,9 @@ func withoutRules(s string) string {
 	b.WriteString(s[from:])
 	return b.String()
 }
+
+// mayRule has the bytes that lines and bars begin with.
+var mayRule = [256]bool{'-': true, '=': true, '_': true, '*': true, '~': true, '#': true, '+': true, boxes: true}
 
 // boxes is the first byte of all characters that draw boxes and blocks.
 const boxes = 0xe2

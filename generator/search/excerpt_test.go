@@ -51,6 +51,20 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
+// The start of a cleaned text is the same whether or not the rest is cleaned.
+func TestCleanStart(t *testing.T) {
+	t.Parallel()
+	text := "  12→one\x1b[31m two\n\t3→ é漢字 " + strings.Repeat("aB3", 60) + " end  \n"
+	for n := range len(text) {
+		for limit := range len(text) + 2 {
+			want, cut := head(clean(text[:n]), limit)
+			if got, short := head(cleanStart(text[:n], limit), limit); got != want || short != cut {
+				t.Fatalf("the first %d of %q: %q %v, want %q %v", limit, text[:n], got, short, want, cut)
+			}
+		}
+	}
+}
+
 // Whatever the text, an excerpt is valid, within its limit, and has no separators of records.
 func FuzzExcerpt(f *testing.F) {
 	f.Add(KindReply, "**a** `b` [c](d) | e |\n|--|\n```")
