@@ -2,6 +2,7 @@ package theme
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"time"
 
@@ -133,6 +134,11 @@ type PullsPage struct {
 	TotalPulls   int            // on all pages
 	TotalCommits int
 	Pager        Pager
+}
+
+// States reports whether the state of a pull request on this page is known.
+func (p *PullsPage) States() bool {
+	return slices.ContainsFunc(p.Pulls, func(r PullRow) bool { return r.State != "" })
 }
 
 // PullRow is a pull request and the sessions that worked on it.

@@ -1,127 +1,128 @@
-// The net diff of a session: side by side or unified, files that the reader has viewed, and
-// collapsing. What was viewed is remembered with the hash of the diff, so that a file whose
-// diff has changed is no longer viewed.
+// The net diff of a session: side by side or unified, files that the reader has viewed, going from
+// file to file, and collapsing. What was viewed is remembered with the hash of the
+// diff, so that a file whose diff has changed is no longer viewed.
 (function () {
   'use strict';
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const root = document.documentElement;
-  const files = $$('.file-diff > details');
-  const tools = steno.$('.changes-tools');
-  if (!tools || !files.length) return;
+  const files = $$('.file-diff');
+  const tools = $('.changes-tools');
+  if (!files.length) return;
   tools.hidden = false;
-  const split = steno.$('#split');
-  const fold = steno.$('#fold');
-  const count = steno.$('#viewed-count');
-  const session = tools.dataset.session;
+  const split = $('#split');
+  const fold = $('#fold');
+  const details = (file) => $('details', file);
+  const box = (file) => $('input', file);
 
   // Two columns are made of the rows of a file when it is opened.
-  function row(line, number) {
-    const copy = line.cloneNode(true);
-    if (number) copy.dataset.n = number;
-    return copy;
-  }
+  const copy = (line) => line ? line.cloneNode(true) : document.createElement('span');
   function sides(pre) {
     const grid = document.createElement('code');
     grid.className = 'd-sides';
     let shift = Number(pre.dataset.shift || 0);
-    const blank = () => document.createElement('span');
     Array.from(pre.firstElementChild.children).forEach((line) => {
       if (line.className !== 'd-change') {
-        grid.append(row(line, line.dataset.n && line.dataset.n - shift), row(line));
+        const left = copy(line);
+        if (left.dataset.n) left.dataset.n -= shift;
+        grid.append(left, copy(line));
         return;
       }
       const removed = $$('del', line), added = $$('ins', line);
       for (let i = 0; i < Math.max(removed.length, added.length); i++) {
-        grid.append(removed[i] ? row(removed[i]) : blank(), added[i] ? row(added[i]) : blank());
+        grid.append(copy(removed[i]), copy(added[i]));
       }
       shift += added.length - removed.length;
     });
-    const twin = document.createElement('pre');
-    twin.className = 'diff d-code d-twin';
+    const twin = pre.cloneNode();
+    twin.className += ' d-twin';
     twin.append(grid);
     return twin;
   }
   function arrange(file) {
-    if (!file.open) return;
+    if (!details(file).open) return;
     $$('pre.diff:not(.d-twin)', file).forEach((pre) => {
       let twin = pre.nextElementSibling;
-      const on = root.dataset.diff === 'split';
+      const on = !!root.dataset.diff;
       if (on && !twin) pre.after(twin = sides(pre));
       pre.hidden = on;
       if (twin) twin.hidden = !on;
     });
   }
   function turn() {
-    const on = root.dataset.diff !== 'split';
-    if (on) root.dataset.diff = 'split';
-    else delete root.dataset.diff;
-    steno.remember('diff', on ? 'split' : '');
+    steno.put('diff', root.dataset.diff ? '' : 'split');
     show();
   }
   function show() {
-    split.setAttribute('aria-pressed', root.dataset.diff === 'split');
+    split.setAttribute('aria-pressed', !!root.dataset.diff);
     files.forEach(arrange);
   }
 
-  // Viewed files: {file: key of its diff}, for each session.
-  function viewed() {
-    try { return JSON.parse(steno.remember(`viewed-${session}`) || '{}'); } catch (e) { return {}; }
-  }
-  function mark(file, on, keep) {
-    const box = steno.$('.viewed-mark input', file.parentElement);
-    box.checked = on;
-    const entry = steno.$(`.tree a[href="#${file.parentElement.id}"]`);
-    if (entry) entry.parentElement.classList.toggle('viewed', on);
-    if (!keep) return;
-    const all = viewed();
-    if (on) all[file.parentElement.id] = file.parentElement.dataset.key;
-    else delete all[file.parentElement.id];
-    steno.remember(`viewed-${session}`, Object.keys(all).length ? JSON.stringify(all) : '');
-    file.open = !on;
-    tell();
+  // Viewed files: for each the key of its diff.
+  const name = (file) => `viewed-${tools.dataset.session}-${file.id}`;
+  function mark(file, on) {
+    box(file).checked = on;
+    details(file).open = !on;
+    $(`.tree a[href="#${file.id}"]`)?.parentElement.classList.toggle('viewed', on);
   }
   function tell() {
-    count.textContent = `${$$('.viewed-mark input:checked').length} of ${files.length} viewed`;
+    $('#viewed-count').textContent = `${$$('.viewed-mark :checked').length} of ${files.length} viewed`;
+  }
+  function keep(file) {
+    const on = box(file).checked;
+    steno.remember(name(file), on ? file.dataset.key : '');
+    mark(file, on);
+    tell();
+    if (top(file) < 0) file.scrollIntoView();
   }
 
-  const before = viewed();
+  // The file being read: the focused one, or the last whose start was reached.
+  const top = (file) => file.getBoundingClientRect().top;
+  function here() {
+    const own = files.indexOf(document.activeElement.closest('.file-diff'));
+    return own < 0 ? files.findLastIndex((file) => top(file) < 60) : own;
+  }
+  function go(step) {
+    const file = files[here() + step];
+    if (!file) return;
+    file.scrollIntoView();
+    $('summary', file).focus({ preventScroll: true });
+  }
+
   files.forEach((file) => {
-    const label = document.createElement('label');
-    label.className = 'viewed-mark';
-    const box = document.createElement('input');
-    box.type = 'checkbox';
-    box.setAttribute('aria-label', `Viewed: ${steno.$('h2', file).textContent}`);
-    label.append(box, ' Viewed');
-    file.before(label);
-    file.addEventListener('toggle', () => arrange(file));
-    box.addEventListener('change', () => mark(file, box.checked, true));
-    if (before[file.parentElement.id] === file.parentElement.dataset.key) {
-      mark(file, true);
-      file.open = false;
-    }
+    const button = steno.button('copy', 'Copy path', 'copy');
+    const bar = document.createElement('div');
+    bar.className = 'viewed-mark';
+    bar.innerHTML = '<label><input type=checkbox> Viewed</label>';
+    button.dataset.copy = file.ariaLabel;
+    bar.prepend(button);
+    details(file).before(bar);
+    details(file).addEventListener('toggle', () => arrange(file));
+    box(file).setAttribute('aria-label', `Viewed: ${file.ariaLabel}`);
+    box(file).addEventListener('change', () => keep(file));
+    if (steno.remember(name(file)) === file.dataset.key) mark(file, true);
   });
   tell();
 
-  // On a phone the tree would stand before the first diff.
-  if (!matchMedia('(min-width: 64rem)').matches) steno.$('.tree details').open = false;
+  // On a phone the tree would be before the first diff.
+  if (!matchMedia('(min-width: 64rem)').matches) $('.tree details').open = false;
 
   // A link to a hunk opens its file.
   function open() {
-    const target = location.hash && document.getElementById(location.hash.slice(1));
-    const file = target && steno.$('details', target.closest('.file-diff') || target);
-    if (!file || file.open) return;
-    file.open = true;
+    const target = document.getElementById(location.hash.slice(1));
+    const file = target?.closest('.file-diff');
+    if (!file || details(file).open) return;
+    details(file).open = true;
     target.scrollIntoView();
   }
   window.addEventListener('hashchange', open);
 
   fold.addEventListener('click', () => {
-    const some = files.some((file) => file.open);
-    files.forEach((file) => file.open = !some);
+    const some = files.some((file) => details(file).open);
+    files.forEach((file) => { details(file).open = !some; });
     fold.textContent = some ? 'Expand all' : 'Collapse all';
   });
   split.addEventListener('click', turn);
-  steno.keys.d = turn;
+  Object.assign(steno.keys, { d: turn, j: () => go(1), k: () => go(-1), v: () => box(files[here()] || files[0]).click() });
   show();
   open();
 })();

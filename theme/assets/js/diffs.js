@@ -7,11 +7,9 @@
   if (!steno.$('pre.diff')) return;
   button.hidden = false;
 
-  function tell() { button.setAttribute('aria-pressed', root.dataset.diff === 'split'); }
+  function tell() { button.setAttribute('aria-pressed', !!root.dataset.diff); }
   function turn() {
-    if (root.dataset.diff === 'split') delete root.dataset.diff;
-    else root.dataset.diff = 'split';
-    steno.remember('diff', root.dataset.diff || '');
+    steno.put('diff', root.dataset.diff ? '' : 'split');
     tell();
   }
   button.addEventListener('click', turn);

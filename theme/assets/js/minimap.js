@@ -2,8 +2,7 @@
 // that is seen. It is for the pointer; outline and keys lead to the same places.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const map = document.createElement('div');
   const view = document.createElement('div');
   map.className = 'minimap';
@@ -25,7 +24,7 @@
       const box = e.getBoundingClientRect();
       if (!box.height) return;
       const fault = e.matches('[data-error]') || $('[data-error]', e);
-      const kind = e.matches('.prompt') ? 'prompt' : e.matches('.compaction') ? 'cut' : fault ? 'fault' : e.matches('.reply') ? 'reply' : '';
+      const kind = e.matches('.prompt') ? 'prompt' : e.matches('.compaction') ? 'cut' : fault ? 'fault' : e.matches('.reply') && 'reply';
       if (!kind) return;
       const mark = document.createElement('i');
       mark.className = `mm-${kind}`;

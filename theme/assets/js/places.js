@@ -4,8 +4,7 @@
 // code has its own link.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
 
   // find returns the element of an anchor. "m-1a2b3c4d.2" is the second block of code
   // of a message.
@@ -54,29 +53,21 @@
 
   // What was unfolded, and the height. Folds are told by their number in the page.
   const folds = $$('main details');
-  const first = folds.map((d) => d.open);
   function keep() {
-    const turned = [];
-    folds.forEach((d, i) => { if (d.open !== first[i]) turned.push(i); });
-    store(`place ${pathOf(location)}`, JSON.stringify({ y: Math.round(scrollY), turned, folds: folds.length }));
+    store(`place ${pathOf(location)}`, JSON.stringify({ y: Math.round(scrollY), open: folds.map((d) => +d.open) }));
   }
   function restore() {
     try {
       const place = JSON.parse(store(`place ${pathOf(location)}`));
-      if (!place || place.folds !== folds.length) return false;
-      place.turned.forEach((i) => folds[i].open = !first[i]);
+      if (!place || place.open.length !== folds.length) return false;
+      place.open.forEach((open, i) => { folds[i].open = open; });
       scrollTo({ top: place.y, behavior: 'instant' });
       return true;
     } catch (e) { return false; }
   }
   // Some servers send readers of index.html to its folder.
   function pathOf(place) { return place.pathname.replace(/index\.html$/, ''); }
-  function store(key, value) {
-    try {
-      if (value === undefined) return sessionStorage.getItem(`steno-${key}`);
-      sessionStorage.setItem(`steno-${key}`, value);
-    } catch (e) { return null; }
-  }
+  function store(key, value) { return steno.remember(key, value, 'sessionStorage'); }
 
   // A link back to the page that one came from returns to how it was left. There
   // the call it names is brought into view when it is not.
@@ -129,7 +120,7 @@
 
   // Buttons and links that only scripts can serve.
   $$('.thread .msg > header').forEach((head) => {
-    if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy the message', 'copy'));
+    if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy message', 'copy'));
     if (head.parentElement.matches('.prompt')) head.append(steno.button('share', 'Copy as Markdown', 'read'));
   });
   $$('[data-what]').forEach((code) => { code.after(steno.button('copy', `Copy ${code.dataset.what}`, 'copy')); });
@@ -137,17 +128,12 @@
     const tools = document.createElement('span');
     tools.className = 'code-tools';
     const message = block.closest('[id^="m-"]');
-    if (message) tools.append(codeLink(message, block));
-    tools.append(steno.button('copy', 'Copy the code', 'copy'));
+    if (message) {
+      tools.innerHTML = '<a class=code-link aria-label="Link to this code"><i class=i-link></i></a>';
+      tools.firstChild.href = `#${message.id}.${$$('.code', message).indexOf(block) + 1}`;
+    }
+    tools.append(steno.button('copy', 'Copy code', 'copy'));
     block.append(tools);
   });
-  function codeLink(message, block) {
-    const a = document.createElement('a');
-    a.className = 'code-link';
-    a.href = `#${message.id}.${$$('.code', message).indexOf(block) + 1}`;
-    a.setAttribute('aria-label', 'Link to this code');
-    a.append(steno.icon('link'));
-    return a;
-  }
   arrive();
 })();

@@ -4,8 +4,7 @@
 // reply are left out until somebody asks for them: among the kinds they are the other way round.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const root = document.documentElement;
   const tools = $('.thread-tools');
   const nothing = document.createElement('p');
@@ -25,9 +24,7 @@
   }
 
   function put(key, value, passing) {
-    if (value) root.dataset[key] = value.replace(/,/g, ' ');
-    else delete root.dataset[key];
-    if (!passing) steno.remember(key, value);
+    steno.put(key, value, passing);
     const url = new URL(location.href);
     if (value) url.searchParams.set(key, value);
     else url.searchParams.delete(key);

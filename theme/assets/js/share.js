@@ -2,8 +2,7 @@
 // file beside a page, what the page shows.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const dialog = document.createElement('dialog');
   dialog.id = 'share';
   dialog.innerHTML = '<form method=dialog><h2>Copy as Markdown</h2><p>Prompts <input type=number min=1 aria-label="From prompt">'

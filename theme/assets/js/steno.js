@@ -9,12 +9,20 @@ window.steno = (function () {
   const say = (words) => { $('#say').textContent = words; };
 
   // Storage may be off, as it is for files in some browsers.
-  function remember(key, value) {
+  function remember(key, value, where) {
     try {
-      if (value === undefined) return localStorage.getItem(`steno-${key}`);
-      if (value) localStorage.setItem(`steno-${key}`, value);
-      else localStorage.removeItem(`steno-${key}`);
+      const store = window[where || 'localStorage'];
+      if (value === undefined) return store.getItem(`steno-${key}`);
+      if (value) store.setItem(`steno-${key}`, value);
+      else store.removeItem(`steno-${key}`);
     } catch (e) { return null; }
+  }
+
+  // put makes a choice of the reader an attribute of the root, for the style sheets, and remembers it.
+  function put(key, value, passing) {
+    if (value) root.dataset[key] = value.replace(/,/g, ' ');
+    else delete root.dataset[key];
+    if (!passing) remember(key, value);
   }
 
   // The address without a new entry in the history. Some browsers refuse it for files.
@@ -127,5 +135,5 @@ window.steno = (function () {
   // A session may have fewer pages than it had: its first one knows where everything is.
   const gone = $('.page-404') && /^(.*\/sessions\/.+\/)page-\d+\.html$/.exec(location.pathname);
   if (gone) location.replace(`${gone[1]}index.html${location.hash}`);
-  return { $, $$, say, remember, address, icon, button, copy, keys, load };
+  return { $, $$, say, remember, put, address, icon, button, copy, keys, load };
 })();

@@ -3,11 +3,12 @@
 // whole when it is first sorted or filtered, and shown in pieces.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const piece = 250;
   let arrived = null;
   window.stenoRows = (rows) => { if (arrived) arrived(rows); };
+
+  const wordsOf = (field) => field.value.toLowerCase().split(/\s+/).filter(Boolean);
 
   function element(name, text, className) {
     const e = document.createElement(name);
@@ -43,11 +44,11 @@
     const tools = $(`.table-tools[data-for="${table.id}"]`);
     const filter = tools && $('[data-filter]', tools);
     const count = tools && $('[data-count]', tools);
+    const tell = (words) => { if (count) count.textContent = words; };
     const pager = $('.pager');
-    const whole = table.closest('[data-rows]');
-    const source = whole && whole.dataset.rows; // where all rows are, when not here
+    const source = table.closest('[data-rows]')?.dataset.rows; // where all rows are, when not here
     let rows = null; // all of them, in the list's own order
-    const original = Array.from(body.rows);
+    const original = [...body.rows];
     const more = element('button', 'Show more', 'quiet more');
     more.type = 'button';
     const facets = $$(`.table-filters[data-for="${table.id}"] select`);
@@ -62,13 +63,13 @@
         const words = (cell) => ($('a', cell) || cell).textContent.trim().toLowerCase();
         rows = original.map((row) => ({
           row, text: Array.from(row.cells, (cell, i) => heads[i].dataset.sort === 'number' ? '' : cell.textContent).join(' ').toLowerCase(),
-          keys: Array.from(row.cells).map((cell, i) => heads[i].dataset.sort === 'number' ? +cell.dataset.value : words(cell)),
+          keys: Array.from(row.cells, (cell, i) => heads[i].dataset.sort === 'number' ? +cell.dataset.value : words(cell)),
         }));
         return f();
       }
       if (arrived) return;
       const script = document.createElement('script');
-      if (count) count.textContent = 'Loading …';
+      tell('Loading …');
       arrived = function (list) {
         rows = list.map((data) => ({
           data, text: [data.t, data.e || '', ...(data.g || [])].join(' ').toLowerCase(),
@@ -76,7 +77,7 @@
         }));
         f();
       };
-      script.onerror = function () { arrived = null; if (count) count.textContent = 'The whole list could not be read'; };
+      script.onerror = function () { arrived = null; tell('The whole list could not be read'); };
       script.src = source;
       document.head.append(script);
     }
@@ -87,7 +88,7 @@
       shown += next.length;
       if (shown < hits.length) table.after(more);
       else more.remove();
-      if (count) count.textContent = narrowed() || shown < hits.length ? `${hits.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}` : '';
+      tell(narrowed() || shown < hits.length ? `${hits.length.toLocaleString('en')} of ${rows.length.toLocaleString('en')}` : '');
     }
 
     function passes(r) {
@@ -111,7 +112,7 @@
         if (asItWas && source) {
           body.append(...original);
           more.remove();
-          if (count) count.textContent = '';
+          tell('');
         } else show();
         if (pager) pager.hidden = !asItWas;
       });
@@ -120,7 +121,7 @@
     function remember() {
       const url = new URL(location.href);
       const sort = state.column < 0 ? '' : (state.down ? '-' : '') + heads[state.column].textContent.trim().toLowerCase();
-      const set = function (key, value) { if (value) url.searchParams.set(key, value); else url.searchParams.delete(key); };
+      const set = (key, value) => { if (value) url.searchParams.set(key, value); else url.searchParams.delete(key); };
       set(`${table.id}-sort`, sort);
       if (filter) set(`${table.id}-filter`, filter.value.trim());
       facets.forEach((s) => set(s.dataset.facet, s.value));
@@ -136,9 +137,9 @@
 
     heads.forEach((th, column) => {
       if (!th.dataset.sort) return;
-      const button = document.createElement('button');
+      const button = element('button');
       button.type = 'button';
-      button.append(...Array.from(th.childNodes));
+      button.append(...th.childNodes);
       th.append(button);
       button.addEventListener('click', () => {
         const was = th.getAttribute('aria-sort');
@@ -151,7 +152,7 @@
     if (filter && original.length < 8 && !source) tools.hidden = true;
     if (filter) {
       filter.addEventListener('input', () => {
-        state.words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+        state.words = wordsOf(filter);
         apply();
         remember();
       });
@@ -169,7 +170,7 @@
     if (sort && column >= 0) sortBy(column, sort[0] === '-');
     if (filter && asked.get(`${table.id}-filter`)) {
       filter.value = asked.get(`${table.id}-filter`);
-      state.words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+      state.words = wordsOf(filter);
     }
     facets.forEach((s) => {
       s.value = asked.get(s.dataset.facet) || '';
@@ -185,9 +186,9 @@
     const field = $('[data-filter]', tools);
     const files = $$('[data-path]', list);
     field.addEventListener('input', () => {
-      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const words = wordsOf(field);
       const left = files.filter((li) => {
-        li.hidden = !words.every((w) => { return li.dataset.path.toLowerCase().includes(w); });
+        li.hidden = !words.every((w) => li.dataset.path.toLowerCase().includes(w));
         return !li.hidden;
       });
       $$('.folder', list).forEach((li) => { li.hidden = words.length > 0; });

@@ -3,8 +3,7 @@
 // one calculation for all of them.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const figure = $('.timeline');
   if (!figure || figure.dataset.live) return;
   figure.dataset.live = '';
@@ -24,10 +23,10 @@
   card.hidden = true;
   figure.append(card);
   function tell(mark) {
-    const said = /^(\d\d:\d\d) (.*)$/s.exec(mark.dataset.card);
+    const [, clock, words] = /^(\d\d:\d\d)?(.*)/s.exec(mark.dataset.card);
     const time = document.createElement('b');
-    time.textContent = said ? said[1] : '';
-    card.replaceChildren(time, said ? said[2] : mark.dataset.card);
+    time.append(clock || '');
+    card.replaceChildren(time, words);
     card.hidden = false;
     const box = mark.getBoundingClientRect();
     const all = figure.getBoundingClientRect();

@@ -2,8 +2,7 @@
 // after where a page ends.
 (function () {
   'use strict';
-  const $ = steno.$;
-  const $$ = steno.$$;
+  const { $, $$ } = steno;
   const prompts = '.thread > .prompt';
   const errors = '.thread [data-error]:not(.run-fold *)'; // a run that is folded names its errors outside of the fold
   const line = 120; // what is above it was reached
