@@ -299,7 +299,7 @@ func cannedPages(t *Theme) map[string]any {
 			{Text: "/cost", Time: cannedTime(1), Project: Link{Text: "/home/keeper/gone"}},
 			{Text: "an old one", Dated: true},
 		}},
-		"search.html": &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21},
+		"search.html": &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21, Scope: "everything"},
 		"404.html":    &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
 	})
 	return pages

@@ -351,6 +351,7 @@ type Pager struct {
 type SearchPage struct {
 	Page
 	Sessions int
+	Scope    string // what is indexed: "titles", "conversation" or "everything"
 }
 
 // NotFoundPage is 404.html. Hosts serve it at any depth, so its Root is the

@@ -264,7 +264,7 @@ func (l *lists) writeSearchPage() error {
 			Site: l.Site, Kind: "search", Title: "Search", Path: file, Root: address.Root(file),
 			Crumbs: []theme.Link{{Text: l.Site.Title, Href: "../index.html"}},
 		},
-		Sessions: len(l.Sessions),
+		Sessions: len(l.Sessions), Scope: l.Conf.Search.Scope,
 	})
 }
 

@@ -27,7 +27,6 @@
         const some = name === 'agent' && values.length < 2 ? [] : values; // of one agent there is nothing to choose
         options(form.elements[name], some.map((v, i) => [v.id || v.name, v.name, result ? counts.get(i) || 0 : v.count]));
       }
-      options(form.elements.kind, c.kinds.map((v) => [v.name, S.kindName(v.name)]));
       options(form.elements.tool, c.tools.map((v) => [v.name, v.name]));
       options(form.elements.tag, c.tags.map((v) => [v.name.replace(/,/g, '-'), v.name]));
       for (const name of ['is', 'has']) form.elements[name].closest('label').hidden = index.m.scope !== 'everything';

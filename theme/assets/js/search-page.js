@@ -17,12 +17,16 @@
   // The address. A pasted one wins over what the browser kept in the form.
   function read(params) {
     input.value = params.get('q') || '';
+    document.querySelector('[name=kind]').checked = true; // all: Chromium finds no button by an empty value
     for (const name of fields) {
       const value = params.get(name) || '', f = field(name);
       if (f.type === 'checkbox') f.checked = !!value;
       else {
-        if (value && f.options && ![...f.options].some((o) => o.value === value)) f.append(new Option(value, value));
         f.value = value;
+        if (f.value !== value) {
+          if (f.options) f.append(new Option(value, value, true, true));
+          else input.value += ' ' + name + ':' + value; // there is nothing to choose it by
+        }
       }
     }
     if (filters().length) $('find-filters').open = true;
@@ -48,7 +52,8 @@
 
   async function answer() {
     const mine = ++turn, text = input.value, extra = filters();
-    $('find-active').textContent = extra.length ? ' (' + extra.length + ')' : '';
+    const n = extra.filter((f) => f.key !== 'kind').length;
+    $('find-active').textContent = n ? ' (' + n + ')' : '';
     if (!text.trim() && !extra.length) {
       clear();
       status.textContent = '';
