@@ -314,3 +314,32 @@ func (d *desk) rewrite(t *testing.T, file, old, now string) {
 		t.Fatal(err)
 	}
 }
+
+// A session that made the plan of another one, in another project, comes and goes: the prompt links to it as long as it
+// is there.
+func TestLinkedSessionIsACacheCondition(t *testing.T) {
+	t.Parallel()
+	source, c := t.TempDir(), config.Default()
+	d := &desk{dir: t.TempDir(), config: c, cache: t.TempDir(), dest: t.TempDir()}
+	d.config.Sources = []string{source}
+	const works, plans = "11111111-0000-4000-8000-00000000000a", "22222222-0000-4000-8000-00000000000b"
+	put(t, filepath.Join(source, "-home-ada-tea", works+".jsonl"), strings.ReplaceAll(plainSession(works, "/home/ada/tea"), "Count the leaves",
+		`Implement the following plan:\n\nCount the leaves.\n\nIf you need specific details, read the full transcript at: /home/ada/.claude/projects/-home-ada-coffee/`+plans+`.jsonl`))
+	linked := func(site map[string][]byte) bool {
+		return bytes.Contains(site["sessions/"+works+"/index.html"], []byte(plans+"/index.html"))
+	}
+	if linked(d.build(t, d.dest, d.cache, "test")) {
+		t.Error("a link to a session that is not there")
+	}
+	file := filepath.Join(source, "-home-ada-coffee", plans+".jsonl")
+	put(t, file, strings.NewReplacer("aaaaaaaa", "cccccccc", "bbbbbbbb", "dddddddd", "msg_1", "msg_2").Replace(plainSession(plans, "/home/ada/coffee")))
+	if !linked(d.build(t, d.dest, d.cache, "test")) {
+		t.Error("no link to a session that came")
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if linked(d.build(t, d.dest, d.cache, "test")) {
+		t.Error("a link to a session that is gone")
+	}
+}
