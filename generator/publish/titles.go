@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -18,8 +19,29 @@ func AgentTitle(a *parser.Agent) string {
 		if text := prose.Excerpt(MessageText(m), 80); text != "" {
 			return text
 		}
+		if warmsUp(m) {
+			return "Warmup"
+		}
 	}
 	return strings.TrimSpace(a.Type + " agent " + a.ID)
+}
+
+// AgentsTitle names a session of which only agents are recorded after the first of them that did work.
+func AgentsTitle(agents []*parser.Agent) string {
+	for _, a := range agents {
+		if a.Kind != parser.AgentInternal {
+			return "Agents only: " + AgentTitle(a)
+		}
+	}
+	return "Agents only: " + AgentTitle(agents[0])
+}
+
+// warmsUp reports whether a message only fills the cache of the model: the reply to it is about nothing.
+func warmsUp(m *parser.Message) bool {
+	return slices.ContainsFunc(m.Blocks, func(b parser.Block) bool {
+		ev, ok := b.(*parser.Event)
+		return ok && ev.Type == "warmup"
+	})
 }
 
 // MessageText joins the prose of a message, and the commands of a prompt. What was pasted counts

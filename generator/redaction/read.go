@@ -60,7 +60,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 	}
 	q.Hide.Apply(s)
 	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
-		s.Title.Text = "Agents only: " + publish.AgentTitle(s.Agents[0])
+		s.Title.Text = publish.AgentsTitle(s.Agents)
 	}
 	return c, nil
 }
