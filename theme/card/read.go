@@ -28,7 +28,8 @@ func read(c *call) {
 		}
 	}
 	if c.Result != nil && c.ok() && text != "" {
-		c.readChips(text, start, got.int("totalLines"), offset, limit)
+		n, total := linesRead(text, start, got.int("numLines"), got.int("totalLines"))
+		c.readChips(n, start, total, offset, limit)
 		c.source(text, file, start)
 		if rest != "" {
 			c.plain("Note to the model", rest)
@@ -72,8 +73,21 @@ func (c *call) hasMedia() bool {
 	return false
 }
 
-func (c *call) readChips(text string, start, total, offset, limit int) {
-	n := lines(text)
+// linesRead returns how many lines a text has, and how many the file has, 0 when that is not recorded. The
+// client counts pieces between newlines, so that a file whose last line ends with one has a piece more
+// than lines.
+func linesRead(text string, start, pieces, total int) (n, of int) {
+	n = lines(text)
+	if pieces <= n || !strings.HasSuffix("\n"+text, "\n") {
+		return n, total
+	}
+	if max(start, 1)+pieces-1 < total {
+		return pieces, total // the last lines are blank
+	}
+	return pieces - 1, max(start, 1) + pieces - 2
+}
+
+func (c *call) readChips(n, start, total, offset, limit int) {
 	c.chip(plural(n, "line"), "")
 	if start > 1 || total > n {
 		note := "lines " + thousands(max(start, 1)) + "–" + thousands(max(start, 1)+n-1)
