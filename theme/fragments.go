@@ -42,6 +42,7 @@ type thread struct {
 	effort  string            // of the last reply
 	files   map[string]string // anchors of the last changes of files, by the path as given and from the working directory
 	tasks   map[string]*task  // what runs in the background, by its id
+	asks    bool              // calls of the turn may have waited for permission
 	later   bool              // the row being made links to an anchor that follows
 }
 
@@ -51,7 +52,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, seen: map[string]bool{}}
 		r.markdown = t.markdown.With(r.link)
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.markdown, Code: t.code, Link: r.link})
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.markdown, Code: t.code, Link: r.link, Asks: func() bool { return r.asks }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
@@ -124,6 +125,7 @@ func (r *thread) stamp(what, anchor string, t time.Time) stampView {
 
 func (r *thread) turn(turn *parser.Turn, number int) {
 	figures, commits := facts.TurnOf(turn), r.refs.commits(turn)
+	r.asks = facts.Asked(turn)
 	if p := turn.Prompt; p != nil {
 		r.prompt(turn, number, endWords(figures, commits))
 	} else if len(turn.Messages) > 0 {

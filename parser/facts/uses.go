@@ -132,7 +132,7 @@ func (u *uses) thread(declined []Rejection, t *parser.Thread, a *parser.Agent) [
 			if turn.Prompt != nil {
 				w.prompt(turn.Prompt)
 			}
-			free := !asked(turn)
+			free := !Asked(turn)
 			for _, m := range turn.Messages {
 				w.message(m, free)
 				for _, block := range m.Blocks {

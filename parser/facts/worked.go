@@ -55,8 +55,8 @@ func length(spans []Span) (sum time.Duration) {
 	return sum
 }
 
-// asked reports whether calls of a turn may have waited for permission.
-func asked(turn *parser.Turn) bool {
+// Asked reports whether calls of a turn may have waited for permission.
+func Asked(turn *parser.Turn) bool {
 	return turn.Prompt == nil || !bypassed(turn.Prompt.PermissionMode)
 }
 
@@ -71,7 +71,7 @@ func whole(_ *parser.ToolCall, from, to time.Time, _ bool) (Span, bool) { return
 
 // proven counts what was work for certain: without what may have been a wait for permission.
 func proven(turn *parser.Turn) counting {
-	waits := asked(turn)
+	waits := Asked(turn)
 	return func(c *parser.ToolCall, from, to time.Time, exact bool) (Span, bool) {
 		switch {
 		case c.Timed():

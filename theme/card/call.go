@@ -35,7 +35,7 @@ func newCall(env *Env, tc *parser.ToolCall) *call {
 		if tc.Result.Structured.Kind() == '{' {
 			c.out = asObject(tc.Result.Structured)
 		}
-		c.view.Duration = duration(tc.Result.Duration)
+		c.view.Duration = took(tc, env.Asks == nil || env.Asks())
 	}
 	return c
 }

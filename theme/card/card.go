@@ -33,6 +33,7 @@ type Env struct {
 	Markdown *markdown.Renderer
 	Code     *highlight.Highlighter
 	Link     func(name string) string // what the session did with a file or a commit, "" when it is not known; may be nil
+	Asks     func() bool              // whether the calls at this place may have waited for permission; nil: they may
 }
 
 // Renderer makes cards. It is safe for concurrent use.
@@ -172,7 +173,24 @@ func stateOf(tc *parser.ToolCall) State {
 	return Done
 }
 
-// duration reports how long a call took, where that is long enough to matter.
+// took reports how long a call took. A minute or more that may hold a wait for permission is marked;
+// so long a wait that the call cannot have run for it is left out.
+func took(tc *parser.ToolCall, asks bool) string {
+	d := tc.Result.Duration
+	text := duration(d)
+	if d < time.Minute || tc.Waited() {
+		return text
+	}
+	switch _, to, exact := tc.Ran(); {
+	case to.IsZero() && d > parser.IdleGap:
+		return ""
+	case !to.IsZero() && !exact && asks:
+		return "≤ " + text
+	}
+	return text
+}
+
+// duration writes a time, where that is long enough to matter.
 func duration(d time.Duration) string {
 	switch {
 	case d < 100*time.Millisecond:
