@@ -119,7 +119,7 @@ func (w *committer) call(c *Call) {
 		w.fillIn(c, told, before)
 	}
 	w.resets(c, gits, true)
-	if w.missing > 0 {
+	if w.missing > 0 || slices.ContainsFunc(w.list, (*commit).untitled) {
 		w.learn(gits, output)
 	}
 }
@@ -361,7 +361,10 @@ func (w *committer) fillIn(c *Call, told Recorded, before int) {
 	w.add(c, g, parser.Commit{SHA: told.SHA})
 }
 
-// learn fills in hashes from output that names them.
+// untitled reports whether only the hash of a commit is known.
+func (c *commit) untitled() bool { return c.SHA != "" && c.Subject == "" }
+
+// learn fills in hashes from output that names them, and subjects of commits of which only the hash is known.
 func (w *committer) learn(gits []gitCall, output string) {
 	reads, head, pushes := false, false, false
 	for i := range gits {
@@ -380,6 +383,8 @@ func (w *committer) learn(gits []gitCall, output string) {
 				made.SHA = sha
 				w.missing--
 			}
+		} else if reads && made.untitled() {
+			made.Subject = loggedAs(output, made.SHA)
 		}
 	}
 	last := w.list[len(w.list)-1]
@@ -394,6 +399,18 @@ func (w *committer) learn(gits []gitCall, output string) {
 	if last.SHA != "" {
 		w.missing--
 	}
+}
+
+// loggedAs returns the subject of a commit that a log names, "" for none.
+func loggedAs(output, sha string) string {
+	for _, log := range []*regexp.Regexp{oneLine, longLog} {
+		for _, m := range log.FindAllStringSubmatch(output, -1) {
+			if (strings.HasPrefix(m[1], sha) || strings.HasPrefix(sha, m[1])) && !strings.HasPrefix(m[2], "HEAD@{") {
+				return strings.TrimSpace(m[2])
+			}
+		}
+	}
+	return ""
 }
 
 // hashOf returns the hash of the newest commit with a subject that a log names, "" for none.
