@@ -91,7 +91,7 @@
 
   box.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(answer, 120);
+    timer = setTimeout(answer, 250); // after a rest: each answer reads snippets
   });
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !list.hidden) show(false);
