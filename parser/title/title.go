@@ -18,13 +18,14 @@ import (
 const PlanPrompt = "Implement the following plan:"
 
 // titleRunes is the length of a title, at most; longer requests are cut at the end of
-// a sentence if there is one behind shortSentence.
+// a sentence if there is one behind shortSentence, and littleSentence if it is the first.
 const (
-	titleRunes    = 120
-	longLine      = 90
-	shortSentence = 20
-	labelRunes    = 60 // a line that ends with a colon goes on in the next one up to this length
-	maxTitleLines = 200
+	titleRunes     = 120
+	longLine       = 90
+	shortSentence  = 20
+	littleSentence = 45
+	labelRunes     = 60 // a line that ends with a colon goes on in the next one up to this length
+	maxTitleLines  = 200
 )
 
 var (
@@ -43,12 +44,14 @@ var (
 	linkText      = regexp.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)
 	sentences     = regexp.MustCompile(`.+?(?:[.!?](?:\s|$)|$)`)
 	announcement  = regexp.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
-	notProse      = regexp.MustCompile(`^(?:[$>%❯⏺⎿│|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	pointer       = regexp.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
+	severity      = regexp.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`) // of a finding that a reviewing bot wrote
+	notProse      = regexp.MustCompile(`^(?:[$>%❯⏺⎿│•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
 
 // small are words that alone ask for nothing.
-var small = strings.Fields(`a again all alright and bonjour can claude continue cool could done evening fine go good great ha hallo hello
-	help hey hi hm hmm hola i it k keep let me morning my next nice no nope now oh ok okay on perfect ping please proceed q ready
+var small = strings.Fields(`a again all alright and begin bonjour can claude continue cool could discuss do done evening fine go good great ha hallo hello
+	help hey hi hm hmm hola i it k keep let let's me morning my next nice no nope now oh ok okay on perfect ping please proceed q ready
 	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you
 
 	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
@@ -92,7 +95,7 @@ func Request(text string) string {
 	}
 	for i, line := range lines {
 		line = plainRequest(line)
-		if role.MatchString(line) || isGeneric(line) {
+		if role.MatchString(line) || isGeneric(line) || severity.MatchString(line) {
 			continue
 		}
 		if l := utf8.RuneCountInString(line); strings.HasSuffix(line, ":") && l <= labelRunes && i+1 < len(lines) {
@@ -227,16 +230,11 @@ func isGeneric(line string) bool {
 	return bareCommand.MatchString(line) || slices.Contains(generic, strings.ToLower(strings.Trim(line, ":. ")))
 }
 
-// titleLine makes a title of a line: its first sentence when it is long, with a capital.
+// titleLine makes a title of a line: its first sentences when it is long, with a capital.
 func titleLine(line string) string {
 	line = strings.Join(strings.Fields(line), " ")
 	if utf8.RuneCountInString(line) > longLine {
-		for i := shortSentence; i < min(len(line)-1, titleRunes); i++ {
-			if strings.IndexByte(".!?", line[i]) >= 0 && line[i+1] == ' ' && line[i-1] != '.' && !abbreviation(line[:i]) {
-				line = line[:i+1]
-				break
-			}
-		}
+		line = firstSentences(line)
 	}
 	line = strings.TrimRight(line, ":;, ")
 	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
@@ -246,6 +244,22 @@ func titleLine(line string) string {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
 	return FirstLine(line)
+}
+
+// firstSentences cuts a line behind its first sentence. A short one that points at what it speaks of
+// ("When it is gone, this fails.") has the next beside it, as far as there is room.
+func firstSentences(line string) string {
+	end := 0
+	for i := shortSentence; i < min(len(line)-1, titleRunes); i++ {
+		if strings.IndexByte(".!?", line[i]) < 0 || line[i+1] != ' ' || line[i-1] == '.' || abbreviation(line[:i]) {
+			continue
+		}
+		if end > 0 || i >= littleSentence || !pointer.MatchString(line[:i]) {
+			return line[:i+1]
+		}
+		end = i + 1
+	}
+	return line
 }
 
 func firstWord(line string) string {
