@@ -259,7 +259,9 @@ func (r *thread) event(b *parser.Event) *foldView {
 	if words := eventWords[kind]; words != "" {
 		v.Verb, v.Object = words, unlabelled(words, v.Object)
 	}
-	if strings.EqualFold(v.Verb, v.Object) {
+	if rest, found := strings.CutPrefix(v.Object, v.Verb); found && (rest == "" || rest[0] == ' ') {
+		v.Verb, v.Object = v.Object, "" // "Context", "Context of the client"
+	} else if strings.EqualFold(v.Verb, v.Object) {
 		v.Object = ""
 	}
 	if b.Failed {

@@ -249,6 +249,7 @@ func cannedPages(t *Theme) map[string]any {
 		}
 		second.Pager.Links = append(second.Pager.Links, l)
 	}
+	second.ContinuesOn = true
 	second.Continues = &OutlineItem{Kind: "turn", Text: "The lamp at the harbour stays dark", Href: "index.html#m-00000001", Page: 1}
 	agent := cannedThreadPage(t, thread.Branches[0])
 	agent.Kind = "agent"

@@ -121,7 +121,7 @@ func newRowData(r SessionRow) rowData {
 		active.Text = "≤ " + active.Text
 	}
 	if active.Text == "" {
-		active.Text = "–"
+		active = cellData{0, "–", "none"}
 	}
 	files := count(r.Files, "none")
 	if r.Files > 0 {

@@ -81,18 +81,19 @@ type BranchesPage struct {
 // rewound branch of either.
 type ThreadPage struct {
 	Page
-	Session    SessionHead
-	Agent      *AgentHead     // on agent pages and their branches
-	Branch     *BranchHead    // on branch pages
-	Beginning  *BeginningHead // on pages of a shared beginning
-	First      bool           // the first page of its thread: shows the full head
-	Outline    []OutlineItem  // of the whole thread, all pages
-	Pager      Pager
-	Body       template.HTML // fragments of this page, in order
-	Levels     []LevelLink   // the whole thread at each level, where it has several pages
-	Level      string        // of this page: "prompts", "conversation" or "errors"; "" for everything
-	Continues  *OutlineItem  // the last entry before this page, when the page's first fragment starts no entry of its own; nil otherwise
-	Prev, Next *Link         // neighbouring sessions of the project, on session pages
+	Session     SessionHead
+	Agent       *AgentHead     // on agent pages and their branches
+	Branch      *BranchHead    // on branch pages
+	Beginning   *BeginningHead // on pages of a shared beginning
+	First       bool           // the first page of its thread: shows the full head
+	Outline     []OutlineItem  // of the whole thread, all pages
+	Pager       Pager
+	Body        template.HTML // fragments of this page, in order
+	Levels      []LevelLink   // the whole thread at each level, where it has several pages
+	Level       string        // of this page: "prompts", "conversation" or "errors"; "" for everything
+	ContinuesOn bool          // the page after this one starts in the middle of the last entry
+	Continues   *OutlineItem  // the last entry before this page, when the page's first fragment starts no entry of its own; nil otherwise
+	Prev, Next  *Link         // neighbouring sessions of the project, on session pages
 }
 
 // SessionHead is the head of a session page.

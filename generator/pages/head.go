@@ -43,6 +43,7 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	if number > 1 {
 		page.Continues = bs.continues(number)
 	}
+	page.ContinuesOn = number < len(bs.pages) && bs.continues(number+1) != nil
 	page.Session = headOf(s, bs.dir, page.First && t.agent == nil && bs == t.branches[0])
 	page.Description = prose.Excerpt(page.Session.Excerpt, 155) // what search engines show of it
 	page.Crumbs = crumbsOf(s, t, bs)
