@@ -51,7 +51,7 @@ func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rule
 }
 
 // together is how much more a session is worth for a message that has all words, as a part of that message's score.
-const together = 0.25
+const together = 0.125
 
 // beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for them:
 // words with long lists are in so many sessions that it would say little.

@@ -40,7 +40,7 @@
     if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.chunks)))) return hits;
     const all = await spread(search, left, filtered), whole = new Set(), { starts } = search.index, session = (doc) => search.index.session(doc);
     if (!all) return hits;
-    for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + 0.25 * g.score) && whole.add(g.session);
+    for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + g.score / 8) && whole.add(g.session);
     const more = S.pick(all, (d) => !whole.has(session(d)) && d !== starts[session(d)]), sessions = new Set(more.docs.map(session));
     if (!sessions.size) return hits;
     result.beside = sessions;
