@@ -299,7 +299,7 @@ func expected(docs []weighedDoc, query string) (found, worth map[int]float64) {
 		return found, nil
 	}
 	for s, score := range whole {
-		worth[s] += score / 4
+		worth[s] += score / 8
 	}
 	return found, worth
 }
