@@ -2,16 +2,17 @@ package redact
 
 import "steno/parser"
 
-// Nineteen of twenty texts hold no value. Marks are what the first phase learned of a session
-// that waits in memory for the second: in which texts no rule finds anything, whatever the
-// dictionary holds. In these the second phase only looks for the values of the dictionary.
+// Nineteen of twenty texts hold no value. Marks are what the first phase learned of a session:
+// in which texts no rule finds anything, whatever the dictionary holds. In these the second phase
+// only looks for the values of the dictionary.
 //
 // A mark belongs to the place of a text in the order in which a session is visited, not to what the
 // text says. Texts whose place may shift once others are redacted have no mark. The lengths of the
 // texts are compared: after the first that differs all are scanned.
 
 // Marks are those of one session, see [Collector.Marks]. They are for this session alone: the same
-// one in memory, not one that was parsed from the same files.
+// one in memory, or one that was parsed in the same way from files of which it is sure that they did
+// not change.
 type Marks struct {
 	texts []uint32 // length of each text, doubled; plus one for one without values
 }
@@ -52,6 +53,14 @@ func (r *markReader) clean(length int) bool {
 		return false
 	}
 	return mark&1 == 1
+}
+
+// Len returns the number of texts that the marks speak of, 0 for nil.
+func (m *Marks) Len() int {
+	if m == nil {
+		return 0
+	}
+	return len(m.texts)
 }
 
 // Marks returns what [Collector.Session] learned of the texts of the session that it visited last.

@@ -2,11 +2,14 @@ package redaction
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"steno/generator/config"
 	"steno/generator/job"
@@ -25,9 +28,7 @@ func TestKeptSessionsAreTheSame(t *testing.T) {
 	const id = "11111111-0000-4000-8000-000000000001"
 	for _, name := range []string{id, "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed"} {
 		line := `{"type":"user","uuid":"aaaaaaaa-0000-4000-8000-000000000001","sessionId":"` + name + `","cwd":"/home/ada/x","message":{"role":"user","content":"In /home/ada/y ` + name + `"}}` + "\nbroken\n"
-		if err := os.WriteFile(filepath.Join(top, name+".jsonl"), []byte(line), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		writeAt(t, filepath.Join(top, name+".jsonl"), line, time.Now().Add(-time.Hour))
 	}
 	kept, again := passes(t, top, keepBytes), passes(t, top, 0)
 	if len(kept) != 2 || !reflect.DeepEqual(kept, again) {
@@ -76,7 +77,7 @@ func TestOneLargeSessionIsKept(t *testing.T) {
 			src := &source.Session{Size: size}
 			sessions = append(sessions, src)
 			r.begin(src)
-			r.note(src, nil, waiting{&parser.Session{}, nil})
+			r.note(src, nil, waiting{Session: &parser.Session{}})
 		}
 		var kept []int
 		for i, src := range sessions {
@@ -90,30 +91,63 @@ func TestOneLargeSessionIsKept(t *testing.T) {
 	}
 }
 
+// TestMarksOfChangedFiles: what the first pass learned of a text does not hold for the one that takes its place.
+func TestMarksOfChangedFiles(t *testing.T) {
+	t.Parallel()
+	const token = "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed"
+	plain := strings.Repeat("plain words ", 4)[:len(token)]
+	past := time.Now().Add(-time.Hour)
+	for name, change := range map[string]struct {
+		write  func(t *testing.T, path, text string)
+		marked bool
+	}{
+		"none":            {func(*testing.T, string, string) {}, true},
+		"later":           {func(t *testing.T, path, text string) { writeAt(t, path, text, past.Add(time.Second)) }, false},
+		"larger":          {func(t *testing.T, path, text string) { writeAt(t, path, text+"\n", past) }, false},
+		"gone":            {func(t *testing.T, path, _ string) { os.Remove(path) }, false},
+		"written to soon": {nil, false},
+	} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "11111111-0000-4000-8000-000000000001.jsonl")
+		line := func(text string) string {
+			return `{"type":"user","uuid":"aaaaaaaa-0000-4000-8000-000000000001","sessionId":"11111111-0000-4000-8000-000000000001","cwd":"/x","message":{"role":"user","content":"` + text + `"}}` + "\n"
+		}
+		written := past
+		if change.write == nil {
+			written = time.Now()
+		}
+		writeAt(t, path, line(plain), written)
+		writeAt(t, filepath.Join(dir, "another.jsonl"), strings.ReplaceAll(line(plain), "1111", "2222"), past) // or the one would wait
+		r, archive, parse := firstPass(t, dir, 0)
+		src := archive.Sessions()[slices.IndexFunc(archive.Sessions(), func(s *source.Session) bool { return s.ID[0] == '1' })]
+		if change.write != nil {
+			change.write(t, path, line(token))
+		}
+		if marked := r.kept[src].marks != nil && src.AsListed(); marked != change.marked {
+			t.Errorf("%s: marks are used: %t", name, marked)
+		}
+		s, err := Read(t.Context(), nil, r, src, Request{Parse: parse})
+		if err == nil && strings.Contains(s.Title.Text, token) {
+			t.Errorf("%s: the token is published", name)
+		}
+	}
+}
+
+func writeAt(t *testing.T, path, text string, at time.Time) {
+	t.Helper()
+	if err := errors.Join(os.WriteFile(path, []byte(text), 0o666), os.Chtimes(path, at, at)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // passes returns the clean sessions of a source when so many bytes may be kept.
 func passes(t *testing.T, dir string, room int64) []*parser.Session {
 	t.Helper()
-	engine, err := NewEngine(config.Default().Redact)
-	if err != nil {
-		t.Fatal(err)
-	}
-	archive, err := source.Find(t.Context(), formats.All(), []string{dir})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer archive.Close()
-	parse := func(ctx context.Context, s *source.Session) (*parser.Session, error) {
-		return s.Format.Parse(ctx, s, source.Options{})
-	}
-	r, err := collect(t.Context(), job.New(2, nil, nil, nil), engine, Input{
-		Sessions: archive.Sessions(), Parse: parse, Watch: func(*redact.Collector) {},
-		Remembered: func(*source.Session) ([]redact.Value, bool) { return nil, false },
-	}, room)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if (len(r.kept) > 0) != (room > 0) {
-		t.Fatalf("%d sessions are kept with room for %d bytes", len(r.kept), room)
+	r, archive, parse := firstPass(t, dir, room)
+	for _, w := range r.kept {
+		if (w.Session != nil) != (room > 0) {
+			t.Fatalf("session kept: %t, with room for %d bytes", w.Session != nil, room)
+		}
 	}
 	var all []*parser.Session
 	for _, src := range archive.Sessions() {
@@ -125,4 +159,29 @@ func passes(t *testing.T, dir string, room int64) []*parser.Session {
 		all = append(all, s.Session)
 	}
 	return all
+}
+
+// firstPass collects the values of a source when so many bytes may be kept.
+func firstPass(t *testing.T, dir string, room int64) (*Collected, *source.Archive, Parser) {
+	t.Helper()
+	engine, err := NewEngine(config.Default().Redact)
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := source.Find(t.Context(), formats.All(), []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { archive.Close() })
+	parse := func(ctx context.Context, s *source.Session) (*parser.Session, error) {
+		return s.Format.Parse(ctx, s, source.Options{})
+	}
+	r, err := collect(t.Context(), job.New(2, nil, nil, nil), engine, Input{
+		Sessions: archive.Sessions(), Parse: parse, Watch: func(*redact.Collector) {},
+		Remembered: func(*source.Session) ([]redact.Value, bool) { return nil, false },
+	}, room)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, archive, parse
 }

@@ -41,6 +41,9 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 		if w.Session, err = q.Parse(ctx, src); err != nil {
 			return nil, err
 		}
+		if w.marks != nil && !src.AsListed() {
+			w.marks = nil
+		}
 	}
 	s := w.Session
 	if sum := s.Ledger.Sum(); sum != s.Ledger.Lines {
@@ -65,7 +68,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 	return c, nil
 }
 
-// take returns the session that waited, empty if none.
+// take returns what waited of a session.
 func (r *Collected) take(src *source.Session) waiting {
 	r.mu.Lock()
 	defer r.mu.Unlock()

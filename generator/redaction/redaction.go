@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"steno/generator/job"
 	"steno/generator/meter"
@@ -23,7 +24,11 @@ import (
 // frozen, in an order that does not depend on workers; [Read] parses again, and cleans each session
 // before anything is made of it. Sessions that are small enough wait in memory for the second pass, and
 // so does a large one that is the only such one: it is in memory beside those that wait anyway, when it is
-// parsed again.
+// parsed again. Of the others only marks wait, which spare the second pass the rules, unless their files may
+// have changed.
+
+// keepMarks is how many texts of sessions that do not wait may have a mark, of four bytes each.
+const keepMarks = 4 << 20
 
 // keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
 const keepBytes = 48 << 20
@@ -53,12 +58,15 @@ type Collected struct {
 	room  int64             // what is left of them
 	large []*source.Session // that were or are parsed; each has more than may be kept
 	kept  map[*source.Session]waiting
+	texts int // that may still be marked without their sessions
 }
 
-// waiting is a session that waits for the second pass, and what the first learned of its texts.
+// waiting is a session that waits for the second pass, nil if it is parsed again, and what the first learned
+// of its texts.
 type waiting struct {
 	*parser.Session
-	marks *redact.Marks
+	marks   *redact.Marks
+	settled bool // the marks hold for the same files, see [source.Session.Settled]
 }
 
 // Collect is the first pass. A nil engine collects nothing.
@@ -72,7 +80,7 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 	}
 	r := &Collected{
 		engine: engine, values: make(map[*source.Session][]redact.Value, len(in.Sessions)), first: map[redact.Hash]*source.Session{},
-		most: room, room: room, kept: map[*source.Session]waiting{},
+		most: room, room: room, kept: map[*source.Session]waiting{}, texts: keepMarks,
 	}
 	todo := slices.Clone(in.Sessions)
 	j.Expect(2 * len(todo))
@@ -115,6 +123,7 @@ func (r *Collected) collector(in Input) *redact.Collector {
 // collectSession collects the values of a session and of the names that it goes by.
 func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input, src *source.Session) error {
 	r.begin(src)
+	settled := src.Settled(time.Now())
 	s, err := in.Parse(ctx, src)
 	if err != nil {
 		return err
@@ -125,10 +134,23 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 		c.Text(text)
 	}
 	c.Session(s)
-	if !r.note(src, c.Values(), waiting{s, c.Marks()}) && src.Size > r.most {
+	if !r.note(src, c.Values(), waiting{s, c.Marks(), settled}) && src.Size > r.most {
 		runtime.GC() // or it would lie beside what the second pass parses
 	}
 	return nil
+}
+
+// letGo parts with a session that is parsed again. Its marks go on waiting, if there is room and they will hold.
+func (r *Collected) letGo(src *source.Session) {
+	w := r.kept[src]
+	if w.Session == nil {
+		return
+	}
+	delete(r.kept, src)
+	if n := w.marks.Len(); w.settled && n <= r.texts {
+		r.texts -= n
+		r.kept[src] = waiting{marks: w.marks}
+	}
 }
 
 // begin notes that a session is about to be parsed. A large one that waits is let go when another one
@@ -139,7 +161,7 @@ func (r *Collected) begin(src *source.Session) {
 	if src.Size > r.most {
 		r.large = append(r.large, src)
 		if len(r.large) > 1 {
-			delete(r.kept, r.large[0])
+			r.letGo(r.large[0])
 		}
 	}
 }
@@ -150,15 +172,17 @@ func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) 
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.values[src] = values
-	switch {
-	case s.Session == nil:
-		return false
-	case src.Size <= r.room:
-		r.room -= src.Size
-	case src.Size <= r.most || len(r.large) > 1:
+	if s.Session == nil {
 		return false
 	}
 	r.kept[src] = s
+	switch {
+	case src.Size <= r.room:
+		r.room -= src.Size
+	case src.Size <= r.most || len(r.large) > 1:
+		r.letGo(src)
+		return false
+	}
 	return true
 }
 

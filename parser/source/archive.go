@@ -135,6 +135,8 @@ type File struct {
 	Open    func() (io.ReadCloser, error)
 	within  string // stamp of the archive that contains it; "" for a file of a folder
 
+	asListed func() bool // whether it has the size and time of change with which it was listed; nil if that cannot be known
+
 	// Only names, when not nil, the sessionIds whose records belong to the session
 	// that lists the file. "" represents records without a sessionId and for lines
 	// that contain no record. Each line of a file belongs to exactly one session.

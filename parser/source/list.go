@@ -294,6 +294,10 @@ func (f *folder) open(name string, info fs.FileInfo) *File {
 	return &File{
 		Path: f.display(name), Size: info.Size(), ModTime: info.ModTime(),
 		Open: func() (io.ReadCloser, error) { return f.root.Open(name) },
+		asListed: func() bool {
+			now, err := f.root.Stat(name)
+			return err == nil && now.Size() == info.Size() && now.ModTime().Equal(info.ModTime())
+		},
 	}
 }
 
