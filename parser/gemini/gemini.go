@@ -113,7 +113,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		}
 	}
 	var facts *source.Facts
-	if isDocument(f) {
+	if rebuild.IsDocument(f) {
 		facts = rebuild.ScanDocument(f, syntax, prefix, "Gemini CLI", lists, visit)
 	} else {
 		facts = rebuild.Scan(r, f, syntax, prefix, "Gemini CLI", visit)
@@ -133,8 +133,6 @@ func declared(o raw.Object) raw.Object {
 	}
 	return o
 }
-
-func isDocument(f *source.File) bool { return strings.HasSuffix(source.Plain(f.Path), ".json") }
 
 func timeOf(o raw.Object) time.Time {
 	if at := raw.Time(o.Raw("timestamp")); !at.IsZero() {

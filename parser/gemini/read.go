@@ -30,7 +30,7 @@ type span struct{ before, after int }
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	r.last, r.places = map[string]int{}, map[string]span{}
-	if isDocument(f) {
+	if rebuild.IsDocument(f) {
 		r.Document(ctx, f, t, lists, r.record)
 		return
 	}

@@ -109,7 +109,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		}
 	}
 	var facts *source.Facts
-	if isDocument(f) {
+	if rebuild.IsDocument(f) {
 		facts = rebuild.ScanDocument(f, syntax, prefix, "OpenCode", lists, visit)
 	} else {
 		facts = rebuild.Scan(r, f, syntax, prefix, "OpenCode", visit)
@@ -119,8 +119,6 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	}
 	return facts
 }
-
-func isDocument(f *source.File) bool { return strings.HasSuffix(source.Plain(f.Path), ".json") }
 
 // infoOf returns what a session says of itself, in an export or in its own file.
 func infoOf(o raw.Object) raw.Object {

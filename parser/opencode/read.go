@@ -27,7 +27,7 @@ type reader struct {
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	r.revert, r.reverted = "", t.Last()
-	if !isDocument(f) {
+	if !rebuild.IsDocument(f) {
 		r.Out.Printed = true
 		r.Lines(ctx, f, t, r.record)
 		return

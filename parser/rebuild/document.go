@@ -6,12 +6,23 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser/raw"
 	"steno/parser/source"
 )
+
+// IsDocument reports whether a file is one JSON object: by its name, or by its first line. Tools that keep
+// transcripts give documents the name of lines ("full.jsonl", as checkpoints of Gemini CLI's sessions are called).
+func IsDocument(f *source.File) bool {
+	if strings.HasSuffix(source.Plain(f.Path), ".json") {
+		return true
+	}
+	line, _, more := bytes.Cut(bytes.TrimLeft(f.Head(), "\ufeff \t\r\n"), []byte("\n"))
+	return more && string(bytes.TrimSpace(line)) == "{"
+}
 
 // Document reads a file that is one JSON object: the records are the object without its list of
 // messages, and each of these. lists are the names that the list may have.

@@ -140,7 +140,7 @@ func objects(ctx context.Context, f *source.File, lists []string) iter.Seq[[]byt
 			return
 		}
 		defer src.Close()
-		if len(lists) > 0 && strings.HasSuffix(source.Plain(f.Path), ".json") {
+		if len(lists) > 0 && IsDocument(f) {
 			data, _ := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
 			values, _, _ := Split(data, lists)
 			for _, v := range values {

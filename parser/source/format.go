@@ -299,7 +299,7 @@ func (all Formats) owner(name string, file *File) *Format {
 	case 1:
 		return owners[0]
 	}
-	head := headOf(file)
+	head := file.Head()
 	for _, f := range owners {
 		if f.Knows != nil && f.Knows(head) {
 			return f
@@ -321,7 +321,7 @@ func (all Formats) knower(name string, file *File) *Format {
 			continue
 		}
 		if head == nil {
-			head = headOf(file)
+			head = file.Head()
 		}
 		if f.Knows(head) {
 			return f
@@ -330,8 +330,9 @@ func (all Formats) knower(name string, file *File) *Format {
 	return nil
 }
 
-func headOf(file *File) []byte {
-	r, err := file.Open()
+// Head returns the first bytes of a file, by which formats know it: nil if it cannot be read.
+func (f *File) Head() []byte {
+	r, err := f.Open()
 	if err != nil {
 		return nil // anyone who reads it will say so
 	}

@@ -64,7 +64,7 @@ func list(ctx context.Context, formats Formats, path string) (*listing, error) {
 
 // unread is the error of a file that no format reads.
 func (all Formats) unread(path string) error {
-	head := headOf(&File{Open: func() (io.ReadCloser, error) { return os.Open(path) }})
+	head := (&File{Open: func() (io.ReadCloser, error) { return os.Open(path) }}).Head()
 	for _, f := range all {
 		if f.Unread == nil {
 			continue
