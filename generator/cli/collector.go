@@ -10,12 +10,12 @@ import (
 // How often the garbage collector runs is a trade of memory for time. Go's default lets
 // the heap grow to twice of what is in use, which for a build that uses 30 MB is a collection
 // every few hundredths of a second, a fifth of all its time. Memory is there to be used: the
-// heap may grow by room before it is collected, or by half if that is more, but not to more
+// heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
 // than five times of what is in use.
 const (
 	room  = 128 << 20 // bytes
 	most  = 400       // percent
-	least = 50
+	least = 100
 )
 
 // roomyHeap sets how often the collector runs, again after each run. Who has set it in the
