@@ -173,8 +173,8 @@ var valueRules = []valueRule{
 		hex := c.text[strings.LastIndexAny(c.text, "_-.")+1:]
 		return c.class >= classKey && c.literalPlace() && len(hex) >= weakSecret && all(hex, isHex) && hasDigit(hex) && hasSome(hex, isLetter)
 	}, `apiSecret: "aed0dde582dff095"`, `apiSecret: "aed0dde5"`},
-	{"other uuid", false, "a UUID under another name", func(c *candidate) bool { return isUUID(c.text) },
-		`auth: 0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
+	{"other uuid", false, "a UUID under another name, with a date or a number in front or without", func(c *candidate) bool { return numberedUUID(c.text) },
+		`session: 2026-01-22-0f8b1c2d-3e4f-4a5b-8c6d-7e8f9a0b1c2d`, `auth: k8Zq2xW7t5Yw1PmBd3Vn`},
 	{"checksum", false, "a checksum under a name that may mean anything", func(c *candidate) bool {
 		return c.class == classWeak && (all(c.text, isHex) && (c.bare || len(c.text) == 40) || holdsSum(c.text))
 	}, `key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d114f1c9a0e`, `auth_key: 4f1c9a0e7b1e4a539f6b0c5a2c9e1d11`},

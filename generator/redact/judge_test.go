@@ -33,3 +33,16 @@ func TestValueRules(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsNoCredential has lines of logs and of tools that name sessions by date and UUID.
+func TestWhatIsNoCredential(t *testing.T) {
+	t.Parallel()
+	const id = "2026-01-27-da8007e2-27a0-4475-a6ea-8159138b3b9b"
+	for _, line := range []string{
+		"invalid id input=../../../etc/passwd generated_id=" + id + " error=1", "Entire-Session: " + id, `"session": "` + id + `"`,
+	} {
+		if got, _ := mustNew(t, Options{}).Freeze().Text(line); got != line {
+			t.Errorf("%q became %q", line, got)
+		}
+	}
+}

@@ -308,7 +308,7 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 		i += j + len(" is ")
 		return i, context{prose: true, stated: true}, true
 	}
-	return i, context{prose: true}, true
+	return i, context{prose: true}, lo == 0 || s[lo-1] != '/' // else the end of a path: /etc/passwd
 }
 
 // percent reads a quote, space or separator written for a URL.

@@ -64,6 +64,11 @@ func endsInUUID(v string) bool {
 	return n >= 0 && n <= 24 && isUUID(v[n:]) && (n == 0 || !isWord(v[n-1]))
 }
 
+// numberedUUID reports a UUID, alone or behind a date or a number, as tools name sessions.
+func numberedUUID(v string) bool {
+	return endsInUUID(v) && all(v[:len(v)-36], func(b byte) bool { return isDigit(b) || strings.IndexByte("-_.:T", b) >= 0 })
+}
+
 // dateLike reports 2025-01-31 with or without a time.
 func dateLike(v string) bool {
 	return len(v) >= 10 && all(v[:4], isDigit) && v[4] == '-' && all(v[5:7], isDigit) && v[7] == '-' && all(v[8:10], isDigit) &&
