@@ -2,6 +2,7 @@ package redact
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -44,5 +45,8 @@ func TestWhatIsNoCredential(t *testing.T) {
 		if got, _ := mustNew(t, Options{}).Freeze().Text(line); got != line {
 			t.Errorf("%q became %q", line, got)
 		}
+	}
+	if got, _ := mustNew(t, Options{}).Freeze().Text("log in with user/password Tr0ub4dor&3 there"); strings.Contains(got, "Tr0ub4dor") {
+		t.Errorf("a password behind user/password is left: %q", got)
 	}
 }

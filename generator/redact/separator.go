@@ -308,7 +308,16 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 		i += j + len(" is ")
 		return i, context{prose: true, stated: true}, true
 	}
-	return i, context{prose: true}, lo == 0 || s[lo-1] != '/' // else the end of a path: /etc/passwd
+	return i, context{prose: true}, !endOfPath(s, lo)
+}
+
+// endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
+func endOfPath(s string, lo int) bool {
+	if lo == 0 || s[lo-1] != '/' {
+		return false
+	}
+	path := s[max(0, lo-80) : lo-1]
+	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], '/') >= 0
 }
 
 // percent reads a quote, space or separator written for a URL.
