@@ -1,0 +1,72 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+)
+
+// What a call does not say of a commit, later output may: a log, a push, the hash of HEAD.
+
+// untitled reports whether only the hash of a commit is known.
+func (c *commit) untitled() bool { return c.SHA != "" && c.Subject == "" }
+
+// learn fills in hashes from output that names them, and subjects of commits of which only the hash is known.
+func (w *committer) learn(gits []gitCall, output string) {
+	reads, head, pushes := false, false, false
+	for i := range gits {
+		switch gits[i].sub {
+		case "log", "show", "reflog", "branch", "status":
+			reads = true
+		case "rev-parse":
+			head = head || len(gits[i].args) > 0 && gits[i].args[len(gits[i].args)-1].Text == "HEAD"
+		case "push":
+			pushes = true
+		}
+	}
+	for _, made := range w.list {
+		if made.SHA == "" && reads && made.Subject != "" {
+			if sha := hashOf(output, made.Subject); sha != "" {
+				made.SHA = sha
+				w.missing--
+			}
+		} else if reads && made.untitled() {
+			made.Subject = loggedAs(output, made.SHA)
+		}
+	}
+	last := w.list[len(w.list)-1]
+	if last.SHA != "" {
+		return
+	}
+	if m := onlyHash.FindStringSubmatch(output); head && m != nil {
+		last.SHA = m[1]
+	} else if m := pushed.FindStringSubmatch(output); pushes && m != nil && (last.Branch == "" || last.Branch == m[2]) {
+		last.SHA = m[1]
+	}
+	if last.SHA != "" {
+		w.missing--
+	}
+}
+
+// loggedAs returns the subject of a commit that a log names, "" for none.
+func loggedAs(output, sha string) string {
+	for _, log := range []*regexp.Regexp{oneLine, longLog} {
+		for _, m := range log.FindAllStringSubmatch(output, -1) {
+			if (strings.HasPrefix(m[1], sha) || strings.HasPrefix(sha, m[1])) && !strings.HasPrefix(m[2], "HEAD@{") {
+				return strings.TrimSpace(m[2])
+			}
+		}
+	}
+	return ""
+}
+
+// hashOf returns the hash of the newest commit with a subject that a log names, "" for none.
+func hashOf(output, subject string) string {
+	for _, log := range []*regexp.Regexp{oneLine, longLog} {
+		for _, m := range log.FindAllStringSubmatch(output, -1) {
+			if sameSubject(subject, m[2]) && len(m[2]) < len(subject)+20 {
+				return m[1]
+			}
+		}
+	}
+	return ""
+}
