@@ -1,7 +1,9 @@
 package pages
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
@@ -9,7 +11,6 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/parser/raw"
 	"steno/theme"
 )
 
@@ -184,13 +185,14 @@ func rawRecord(s *sessionSite, value []byte, at parser.Origin) theme.RawRecord {
 	if len(value) == 0 {
 		return rec
 	}
-	text, ok := raw.Indent(make([]byte, 0, len(value)+len(value)/4), value)
-	if !ok {
-		text = value
+	var b bytes.Buffer
+	if json.Indent(&b, value, "", "  ") != nil {
+		b.Reset()
+		b.Write(value)
 	}
-	rec.JSON = prose.Start(string(text), recordText)
-	if len(rec.JSON) < len(text) {
-		rec.Whole = s.spill(s.dir, "json", text)
+	rec.JSON = prose.Start(b.String(), recordText)
+	if len(rec.JSON) < b.Len() {
+		rec.Whole = s.spill(s.dir, "json", b.Bytes())
 	}
 	return rec
 }
