@@ -92,7 +92,7 @@ type ThreadPage struct {
 	Levels      []LevelLink   // the whole thread at each level, where it has several pages
 	Level       string        // of this page: "prompts", "conversation" or "errors"; "" for everything
 	ContinuesOn bool          // the page after this one starts in the middle of the last entry
-	Continues   *OutlineItem  // the last entry before this page, when the page's first fragment starts no entry of its own; nil otherwise
+	Continues   *OutlineItem  // the last entry before this page, when the page's first fragment starts none; nil otherwise
 	Prev, Next  *Link         // neighbouring sessions of the project, on session pages
 }
 

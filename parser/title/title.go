@@ -17,13 +17,12 @@ import (
 // PlanPrompt opens the prompt with which Claude Code starts to implement a plan.
 const PlanPrompt = "Implement the following plan:"
 
-// titleRunes is the length of a title, at most; longer requests are cut at the end of
-// a sentence if there is one behind shortSentence, and littleSentence if it is the first.
+// titleRunes is the length of a title, at most. Longer requests are cut behind a sentence.
 const (
 	titleRunes     = 120
 	longLine       = 90
-	shortSentence  = 20
-	littleSentence = 45
+	shortSentence  = 20 // bytes of the first sentence, at least
+	littleSentence = 45 // one that is shorter and points at something has the next beside it
 	labelRunes     = 60 // a line that ends with a colon goes on in the next one up to this length
 	maxTitleLines  = 200
 )
@@ -230,7 +229,7 @@ func isGeneric(line string) bool {
 	return bareCommand.MatchString(line) || slices.Contains(generic, strings.ToLower(strings.Trim(line, ":. ")))
 }
 
-// titleLine makes a title of a line: its first sentences when it is long, with a capital.
+// titleLine makes a title of a line: its first sentence when it is long, at times two, with a capital.
 func titleLine(line string) string {
 	line = strings.Join(strings.Fields(line), " ")
 	if utf8.RuneCountInString(line) > longLine {
