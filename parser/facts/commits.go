@@ -316,7 +316,7 @@ func (w *committer) replace(c *Call, g *gitCall, made *parser.Commit) {
 	for i := len(w.list) - 1; i >= 0; i-- {
 		old := w.list[i]
 		branch := made.Branch == "" || old.Branch == "" || made.Branch == old.Branch
-		if old.Dropped || same && old.Subject != made.Subject || !same && !branch {
+		if old.Dropped || same && old.Subject != made.Subject {
 			continue
 		}
 		if branch && old.agent == c.Agent {

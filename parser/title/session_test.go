@@ -54,6 +54,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"so, the thing is that tests are flaky", "The thing is that tests are flaky"},
 	{"When the folder doesn't exist, this fails. For a first-time user we need to create ~/.config/lamp, with all folders above it.", "When the folder doesn't exist, this fails. For a first-time user we need to create ~/.config/lamp, with all folders…"},
 	{"can we add one more thing? The author of the trailing commits is not set correctly, it should be the user of the repository", "Can we add one more thing? The author of the trailing commits is not set correctly, it should be the user of the…"},
+	{"The importer forgets its position whenever this queue is restarted. That costs an hour every night, as operations told us.", "The importer forgets its position whenever this queue is restarted"},
 	{"This is a subtle function now. Let's add a few table tests. Nothing exotic, just the simplest possible thing that works.", "This is a subtle function now. Let's add a few table tests"},
 	{"Low Severity\n\nThe error is wrapped twice, at line 239 and in Load.", "The error is wrapped twice, at line 239 and in Load"},
 	{"• by using this software you agree with its licence\n  ⨯ release failed after 0s\nwhy does the release fail?", "Why does the release fail?"},
