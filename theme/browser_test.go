@@ -107,6 +107,10 @@ func TestPagesInChromium(t *testing.T) {
 			document.querySelector('.reply').getClientRects().length === 0 && location.search === '?level=prompts'`},
 		{"help opens", "session.html?level=everything", `
 			document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '?', bubbles: true})); document.querySelector('#keys').open`},
+		{"a code block in a list has the ground of code blocks", "session.html", `
+			const box = document.querySelector('.prose'); box.innerHTML = '<pre><code>a</code></pre><ul><li><pre><code>a</code></pre><li><code>a</code></ul>';
+			const [outer, inner, word] = [...box.querySelectorAll('code')].map(e => getComputedStyle(e).backgroundColor);
+			outer === inner && inner !== word`},
 		{"everything unfolds", "session.html?level=everything", `
 			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
 	} {
