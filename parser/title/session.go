@@ -1,7 +1,6 @@
 package title
 
 import (
-	"path"
 	"strings"
 
 	"steno/parser"
@@ -11,7 +10,7 @@ import (
 //
 //  1. what was recorded as the title: by the user, by the agent, in an index
 //  2. the first heading of the plan that the session implements
-//  3. the first request: a prompt, or a slash command with arguments
+//  3. the first request: a prompt, or a slash command with arguments (see vague.go for those that fit every session)
 //  4. the subject of the first commit
 //  5. the first sentence of a recap that the agent wrote for the user
 //  6. the first sentence of the first reply
@@ -24,13 +23,13 @@ import (
 // Of returns the title of a session whose conversation, commits and times are known. recorded
 // are the titles of its records, best first, and asks reports whether a slash command is a request.
 func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) bool) parser.Title {
-	asked, little := request(s, asks)
+	asked, said, little := request(s, asks)
 	rest := []parser.Title{
-		asked,
+		distinguished(s, asked, said),
 		{Text: commitSubject(s), Source: parser.TitleCommit},
 		{Text: recap(s), Source: parser.TitleSummary},
 		{Text: firstReply(s), Source: parser.TitleReply},
-		{Text: mainFile(s), Source: parser.TitleFile},
+		{Text: changesTo(mainFile(s)), Source: parser.TitleFile},
 		little,
 		{Text: s.Slug, Source: parser.TitleSlug},
 		{Text: day(s), Source: parser.TitleDate},
@@ -46,22 +45,23 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 	return parser.Title{Text: "Session", Source: parser.TitleID}
 }
 
-// request returns the title of the first request, and the one of the first
+// request returns the title of the first request and its text, and the title of the first
 // prompt or command that says little.
-func request(s *parser.Session, asks func(*parser.Command) bool) (asked, little parser.Title) {
+func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.Title, said string, little parser.Title) {
 	for m := range s.Main.Live().Messages() {
 		if m.Sender == parser.SenderRejection || m.Sender == parser.SenderAnswer {
 			continue // they answer something
 		}
 		for _, blk := range m.Blocks {
 			var t parser.Title
-			says := false
+			says, text := false, ""
 			switch x := blk.(type) {
 			case *parser.Text:
 				if m.Kind != parser.KindPrompt || x.Pasted {
 					continue
 				}
-				t, says = requestTitle(x.Text)
+				text = x.Text
+				t, says = requestTitle(text)
 			case *parser.Command:
 				t = parser.Title{Text: FirstLine(x.Name + " " + x.Args), Source: parser.TitleCommand}
 				says = asks(x)
@@ -69,14 +69,14 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked, little 
 				continue
 			}
 			if says {
-				return t, little
+				return t, text, little
 			}
 			if little.Text == "" {
 				little = t
 			}
 		}
 	}
-	return parser.Title{}, little
+	return parser.Title{}, "", little
 }
 
 // requestTitle returns the title of a prompt: of the plan in it, or of what it asks.
@@ -140,24 +140,12 @@ func firstReply(s *parser.Session) string {
 	return announced
 }
 
-// mainFile names the file with the most edits; of equals, the one that was edited first.
-func mainFile(s *parser.Session) string {
-	edits := map[string]int{}
-	best := ""
-	for c := range s.Main.Live().Calls() {
-		name := c.Action.File
-		if name == "" || c.Action.Kind != parser.ActionEdit || !c.Ended() {
-			continue
-		}
-		edits[name]++
-		if best == "" || edits[name] > edits[best] {
-			best = name
-		}
-	}
-	if best == "" {
+// changesTo is the title of a session of which only the file is known that was edited most.
+func changesTo(file string) string {
+	if file == "" {
 		return ""
 	}
-	return "Changes to " + path.Base(strings.ReplaceAll(best, `\`, "/"))
+	return "Changes to " + file
 }
 
 // day is the day and the minute of the first record, in UTC as recorded.

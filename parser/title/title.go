@@ -120,9 +120,9 @@ func statement(text string) string {
 	return ""
 }
 
-// onlyLabel reports whether a line is a single word with a colon ("brainstorm:").
+// onlyLabel reports whether a line is a single word with a colon or an equals sign ("brainstorm:").
 func onlyLabel(line string) bool {
-	return strings.HasSuffix(line, ":") && !strings.ContainsAny(line, " \t")
+	return (strings.HasSuffix(line, ":") || strings.HasSuffix(line, "=")) && !strings.ContainsAny(line, " \t")
 }
 
 // roleTask is the task in a prompt that begins with the role that the model is to play.
@@ -156,7 +156,7 @@ func roleTask(lines []string) string {
 // code and pasted logs; all lines when none is prose.
 func proseLines(text string) []string {
 	var prose, rest []string
-	fenced, shell := false, false
+	fenced, shell, announced := false, false, false
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(linkText.ReplaceAllString(escapes.ReplaceAllString(line, ""), "$1"))
 		if strings.HasPrefix(line, "```") || strings.HasPrefix(line, "~~~") {
@@ -172,8 +172,13 @@ func proseLines(text string) []string {
 		case bare == "":
 		case fenced || shell || notProse.MatchString(line) && !strings.HasPrefix(line, "> ") && !issueURL.MatchString(line):
 			rest = append(rest, bare)
+			if announced { // "It says:" and what it says
+				if message := firstError(line); message != "" {
+					prose, announced = append(prose, message), false
+				}
+			}
 		default:
-			prose = append(prose, bare)
+			prose, announced = append(prose, bare), strings.HasSuffix(bare, ":")
 		}
 	}
 	if len(prose) == 0 {
@@ -279,9 +284,11 @@ var escapes = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]`)
 // that fits a title.
 func FirstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	line = escapes.ReplaceAllString(line, "")
-	line = strings.Join(strings.Fields(line), " ")
-	const most = 120
+	return shorten(strings.Join(strings.Fields(escapes.ReplaceAllString(line, "")), " "), titleRunes)
+}
+
+// shorten cuts a line to a number of characters.
+func shorten(line string, most int) string {
 	r := []rune(line)
 	if len(r) <= most {
 		return line
