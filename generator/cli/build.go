@@ -67,6 +67,7 @@ look at the site before you publish it.`,
 				}
 			}
 			inCache := siteFor(c, &s, &o.config)
+			u.again, u.destination = s.again(), s.destination
 			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
 				return err
 			}

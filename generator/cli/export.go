@@ -77,6 +77,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
+			u.again = s.again()
 			o.query.Names = names
 			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(

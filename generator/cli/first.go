@@ -113,10 +113,13 @@ func nothingFound(conf config.Config) error {
 	var folders []string
 	for _, f := range formats.All() {
 		for _, dir := range f.Homes(home, os.Getenv) {
-			folders = append(folders, dir+" ("+f.Name+")")
+			if below, ok := strings.CutPrefix(dir, home+string(filepath.Separator)); ok {
+				dir = filepath.Join("~", below)
+			}
+			folders = append(folders, fmt.Sprintf("\n  %-12s %s", f.Name, dir))
 		}
 	}
-	return &usageError{errors.New("no transcripts found; looked in " + strings.Join(folders, ", ")), sourceHint}
+	return &usageError{errors.New("no transcripts found; looked in" + strings.Join(folders, "")), sourceHint}
 }
 
 // isDefault reports whether a configuration names no source.

@@ -38,6 +38,7 @@ configuration that merge is given. The sources themselves are not needed any mor
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
+			u.again, u.destination = s.again(), s.destination
 			o.dirs = dirs
 			return runMerge(c.Context(), u, o)
 		},

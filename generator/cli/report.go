@@ -24,9 +24,13 @@ func (u *ui) redactions(rules []redact.RuleCount, report string) {
 	for line := range strings.Lines(b.String()) {
 		u.say("%s", strings.TrimSuffix(line, "\n"))
 	}
-	hint := `"steno review" goes through them, "steno check" lists each with its place`
+	if u.lost {
+		return
+	}
+	review := `"steno review` + u.again + `" goes through them`
+	hint := review + `, "steno check` + u.again + `" lists each with its place`
 	if report != "" {
-		hint = report + ` lists the places; "steno review" goes through them`
+		hint = report + " lists the places; " + review
 	}
 	u.line("hint", bold, hint)
 }

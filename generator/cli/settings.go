@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -68,6 +71,29 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 		return conf, &usageError{err, ""}
 	}
 	return conf, nil
+}
+
+// again returns the flags with which another command reads the same sessions, each after a blank: what a hint
+// names can be pasted.
+func (s *settings) again() string {
+	flags := ""
+	if s.file != "" {
+		flags += " --config " + shellWord(s.file)
+	}
+	for _, name := range s.sources {
+		flags += " -s " + shellWord(name)
+	}
+	return flags
+}
+
+// shellWord quotes an argument where sh and PowerShell would read it as something other than one word.
+func shellWord(s string) string {
+	if strings.IndexFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-:~"+string(filepath.Separator), r)
+	}) < 0 && s != "" {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // configHint follows mistakes in a configuration.

@@ -41,6 +41,10 @@ type ui struct {
 
 	example fs.FS // transcripts of "steno demo"
 
+	again       string // flags with which the next command reads the same sessions; see settings.again
+	destination string // the flag --destination
+	lost        bool   // the sources are gone afterwards, so no command can read them
+
 	quiet, verbose bool
 	warned         int
 }
@@ -135,7 +139,14 @@ func (u *ui) summary(s *generator.Summary, destination string) {
 
 // next says how to look at a site.
 func (u *ui) next(destination string) {
-	u.note("open " + filepath.Join(destination, "index.html") + `, or run "steno serve"`)
+	serve := "steno serve" + u.again
+	if u.lost {
+		serve += " --no-build"
+	}
+	if u.destination != "" {
+		serve += " -d " + shellWord(u.destination)
+	}
+	u.note("open " + filepath.Join(destination, "index.html") + `, or run "` + serve + `"`)
 }
 
 func (u *ui) printJSON(v any) error {

@@ -66,7 +66,7 @@ func (c Config) Resolve(dir string) Config {
 			return formats.All()[0].Homes(home, os.Getenv)[0]
 		case tilde && (rest == "" || os.IsPathSeparator(rest[0])):
 			return filepath.Join(home, rest)
-		case filepath.IsAbs(p):
+		case filepath.IsAbs(p) || os.IsPathSeparator(p[0]) || filepath.VolumeName(p) != "": // \archive and C:archive have a root on Windows
 			return filepath.Clean(p)
 		}
 		return filepath.Join(dir, p)

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -57,7 +58,7 @@ func TestProjectDir(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			have := find(t, c.files.write(t))
-			if !strings.Contains(have, c.want) {
+			if !strings.Contains(have, filepath.ToSlash(c.want)) {
 				t.Errorf("%s is missing in\n%s", c.want, have)
 			}
 		})

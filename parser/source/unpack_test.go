@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -182,7 +183,7 @@ func TestHostileArchives(t *testing.T) {
 				must(t, os.WriteFile(path, pack(t, c.items), 0o644))
 				_, err := Find(context.Background(), TestFormats, []string{path})
 				var e *Error
-				if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
+				if !errors.As(err, &e) || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), strconv.Quote(path)) {
 					t.Errorf("error is %v, want %q", err, c.want)
 				}
 			})
