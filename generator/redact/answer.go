@@ -18,7 +18,7 @@ func (sc *scanner) answer(at int) {
 		return
 	}
 	line := strings.TrimRight(s[lineStart(s, start):start], " \t\r")
-	if strings.Trim(line, " >$%#") == line && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
+	if bare := strings.TrimSpace(line); strings.Trim(bare, ">$%#") == bare && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
 		return // there is no question
 	}
 	hi := len(strings.TrimRight(line, "\"'`])};"))

@@ -41,6 +41,7 @@ func TestWhatIsNoCredential(t *testing.T) {
 	const id = "2026-01-27-da8007e2-27a0-4475-a6ea-8159138b3b9b"
 	for _, line := range []string{
 		"invalid id input=../../../etc/passwd generated_id=" + id + " error=1", "Entire-Session: " + id, `"session": "` + id + `"`,
+		"hook=session-start session_id=28c304f6-3c5f-4539-af1d-07ae450e639d model=x", "run \"\nfor line in lines:\n    try: f()\n    except: pass\n\" 2>&1",
 	} {
 		if got, _ := mustNew(t, Options{}).Freeze().Text(line); got != line {
 			t.Errorf("%q became %q", line, got)

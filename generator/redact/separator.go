@@ -308,7 +308,16 @@ func (sc *scanner) spaced(lo, hi, i int) (at int, c context, ok bool) {
 		i += j + len(" is ")
 		return i, context{prose: true, stated: true}, true
 	}
-	return i, context{prose: true}, !endOfPath(s, lo)
+	return i, context{prose: true}, !endOfPath(s, lo) && !assigned(s, i)
+}
+
+// assigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
+func assigned(s string, i int) bool {
+	end := i
+	for end < len(s) && isName(s[end]) && !isDigit(s[end]) {
+		end++
+	}
+	return end > i && end+2 < len(s) && s[end] == '=' && isWord(s[end+1]) && isWord(s[end+2])
 }
 
 // endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
