@@ -36,10 +36,10 @@ func levelFile(name string) func(int) string {
 }
 
 // newLevels makes the levels of a thread.
-func newLevels(waiting *spool) []*level {
+func newLevels(waiting *spool, s *scales) []*level {
 	var list []*level
 	for _, l := range [][2]string{{"prompts", "Prompts"}, {"conversation", "Conversation"}, {"errors", "Errors"}} {
-		p := newPacker(waiting)
+		p := newPacker(waiting, s)
 		p.file = levelFile(l[0])
 		list = append(list, &level{packer: p, name: l[0], words: l[1]})
 	}

@@ -29,7 +29,7 @@ func fragments(n, size int) []theme.Fragment {
 
 func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, &scales{})
 	if err := p.pack(slices.Values(fragments(100, 30_000))); err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestPackerWeighsTheFirstPage(t *testing.T) {
 			list[i].HTML[j] = byte('a' + random.IntN(26))
 		}
 	}
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, &scales{})
 	if err := p.pack(slices.Values(list)); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestPackerWeighsTheFirstPage(t *testing.T) {
 
 func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, &scales{})
 	list := fragments(3, 10)
 	list[1].HTML = make([]byte, 2*bodyBudget)
 	if err := p.pack(slices.Values(list)); err != nil {
@@ -88,7 +88,7 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 
 func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, &scales{})
 	if err := p.pack(slices.Values[[]theme.Fragment](nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{50, 5000, 100_000} {
-		p := newPacker(&spool{})
+		p := newPacker(&spool{}, &scales{})
 		defer p.spool.close()
 		if err := p.pack(slices.Values(fragments(n, 3000))); err != nil {
 			t.Fatal(err)

@@ -63,14 +63,14 @@ type branchSite struct {
 func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
 	for i, branch := range thread.Branches {
-		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
+		bs := &branchSite{packer: newPacker(&s.spool, &s.scales), branch: branch, dir: dir}
 		if i > 0 {
 			bs.dir = dir + "/" + address.Branch(branch)
 		}
 		t.branches = append(t.branches, bs)
 	}
 	if b := thread.Beginning; b != nil {
-		t.shared = &branchSite{packer: newPacker(&s.spool), branch: b, dir: dir + "/" + beginningDir}
+		t.shared = &branchSite{packer: newPacker(&s.spool, &s.scales), branch: b, dir: dir + "/" + beginningDir}
 	}
 	t.forks = theme.NewForks(thread.Branches)
 	t.noteBranches()
@@ -82,7 +82,7 @@ func (s *sessionSite) render(t *threadSite) error {
 	for _, bs := range t.all() {
 		fragments := s.Theme.Fragments(bs.branch, s.refs(t, bs))
 		if t.agent == nil && bs == t.branches[0] {
-			bs.levels = newLevels(&s.spool)
+			bs.levels = newLevels(&s.spool, &s.scales)
 			fragments = through(bs.levels, fragments)
 		}
 		if err := bs.pack(fragments); err != nil {

@@ -14,7 +14,7 @@ import (
 func TestPagesThatWait(t *testing.T) {
 	t.Parallel()
 	waiting := &spool{}
-	p := newPacker(waiting)
+	p := newPacker(waiting, &scales{})
 	var want []byte
 	list := make([]theme.Fragment, 900)
 	for i := range list {

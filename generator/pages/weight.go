@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"sync"
+
 	"github.com/klauspost/compress/flate"
 )
 
@@ -10,7 +12,7 @@ import (
 const (
 	firstWeight = 34_000
 	unweighed   = 2 * firstWeight // so many bytes of HTML are never too heavy
-	weighEvery  = 4 << 10         // bytes; each measurement ends a block, which costs some
+	weighEvery  = 16 << 10        // bytes; each measurement ends a block, which costs some
 )
 
 // weight measures how many bytes a page takes compressed while fragments are added to it.
@@ -29,10 +31,25 @@ func (s *sum) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func newWeight() *weight {
+// scales are the weights that no page needs at the moment. Making one takes as long as weighing a page.
+type scales struct{ free sync.Pool }
+
+func (s *scales) take() *weight {
+	if w, ok := s.free.Get().(*weight); ok {
+		w.sent, w.written, w.pending = 0, 0, 0
+		w.out.Reset(&w.sent)
+		return w
+	}
 	w := &weight{}
 	w.out, _ = flate.NewWriter(&w.sent, 2) // fails for other levels only
 	return w
+}
+
+// put takes back the weight of a page that is complete. Pages that were not weighed have none.
+func (s *scales) put(w *weight) {
+	if w != nil {
+		s.free.Put(w)
+	}
 }
 
 // add measures more of the page.
