@@ -160,9 +160,9 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 	case *parser.Unknown:
 		return r.raw("unknown", "warn", "Unknown", b.Type, b.Raw)
 	case *parser.Text:
-		return r.words("event", "event", "Note", b.Text)
+		return r.words("event", "event", "Note", line(b.Text, 100), b.Text)
 	case *parser.ToolCall: // a second result of one call
-		return r.words("event", "event", "Another result", b.Result.Text())
+		return r.words("event", "event", "Another result", line(b.Result.Text(), 100), b.Result.Text())
 	}
 	return r.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
 }
@@ -178,9 +178,12 @@ func (r *thread) thinking(b *parser.Thinking) *foldView {
 func (r *thread) thoughts(b *parser.Thinking) *foldView {
 	switch {
 	case b.Text != "":
-		v := r.words("thinking", "thinking", "Thinking", b.Text)
-		v.Object = line(prose.Unmarked(prose.Start(b.Text, 400)), 100)
-		v.Outcome = plural(len(strings.Fields(b.Text)), "word")
+		v := r.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
+		count := 0
+		for range strings.FieldsSeq(b.Text) {
+			count++
+		}
+		v.Outcome = plural(count, "word")
 		return v
 	case b.Redacted:
 		return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
@@ -189,8 +192,8 @@ func (r *thread) thoughts(b *parser.Thinking) *foldView {
 }
 
 // words is a row with prose behind it, its start beside the verb.
-func (r *thread) words(class, icon, verb, text string) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: line(text, 100)}
+func (r *thread) words(class, icon, verb, start, text string) *foldView {
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: start}
 	text, v.Whole = r.cut("md", text)
 	v.HTML = r.markdown.Written(text)
 	return v

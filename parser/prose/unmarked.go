@@ -27,6 +27,28 @@ func mayRule(s string) bool {
 	return false
 }
 
+// mayLineMark reports whether a text may have something that [lineMarks] removes: a line that begins with a mark.
+func mayLineMark(s string) bool {
+	for rest := s; rest != ""; {
+		line := strings.TrimLeft(rest, " \t")
+		if line != "" && strings.IndexByte("#-*+>", line[0]) >= 0 {
+			return true
+		}
+		_, rest, _ = strings.Cut(line, "\n")
+	}
+	return false
+}
+
+// mayEmphasis reports whether a text may have something that [emphasis] removes: a mark at the start of a word.
+func mayEmphasis(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if (s[i] == '*' || s[i] == '_') && (i == 0 || strings.IndexByte(" \t\n\f\r(", s[i-1]) >= 0) {
+			return true
+		}
+	}
+	return false
+}
+
 // Unmarked returns the words of a text in Markdown without its commonest marks: headings, lists,
 // quotes, emphasis, code and links. It is for titles and previews; what a rule does not know stays.
 func Unmarked(s string) string {
@@ -39,7 +61,7 @@ func Unmarked(s string) string {
 	if mayRule(s) {
 		s = rules.ReplaceAllString(s, "")
 	}
-	if strings.ContainsAny(s, "#-*+>") {
+	if mayLineMark(s) {
 		s = lineMarks.ReplaceAllString(s, "")
 	}
 	if strings.Contains(s, "](") {
@@ -51,7 +73,7 @@ func Unmarked(s string) string {
 	if strings.Contains(s, "__") {
 		s = under.ReplaceAllString(s, "$1$2$3")
 	}
-	if strings.Count(s, "*")+strings.Count(s, "_") > 1 {
+	if mayEmphasis(s) {
 		s = emphasis.ReplaceAllString(s, "$1$3$5")
 	}
 	return strings.ReplaceAll(strings.ReplaceAll(s, "**", ""), "`", "")
