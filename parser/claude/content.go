@@ -134,12 +134,12 @@ func measure(r *parser.ToolResult) {
 	if s, err := strconv.ParseFloat(string(o.Raw("durationSeconds")), 64); err == nil && s > 0 && s < 1e9 {
 		r.Duration = time.Duration(s * float64(time.Second))
 	}
-	if raw.Text(r.Structured) == "Error: [Request interrupted by user for tool use]" {
-		r.Interrupted = true
+	if o != nil {
+		return // below are texts, and most results are objects, which take long to write as one
 	}
-	if r.IsError && strings.HasPrefix(raw.Text(r.Structured), "User rejected tool use") {
-		r.Rejected = true
-	}
+	text := raw.Text(r.Structured)
+	r.Interrupted = r.Interrupted || text == "Error: [Request interrupted by user for tool use]"
+	r.Rejected = r.Rejected || r.IsError && strings.HasPrefix(text, "User rejected tool use")
 }
 
 // saved is the line of a persisted output that says where the whole is.
