@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"steno/generator/search"
 )
 
 // write puts the file together.
@@ -119,7 +121,9 @@ func (b *bundler) writeData(out *bytes.Buffer) {
 	for _, name := range slices.Sorted(maps.Keys(b.site)) {
 		if strings.HasPrefix(name, "search/") && path.Ext(name) == ".js" {
 			json := bytes.TrimSpace(b.site[name])
-			if _, rest, ok := bytes.Cut(json, []byte(",")); ok {
+			if _, packed, ok := search.Packed(b.site[name]); ok {
+				json = fmt.Appendf(nil, "%q", base64.StdEncoding.EncodeToString(packed)) // a page is a text
+			} else if _, rest, ok := bytes.Cut(json, []byte(",")); ok {
 				json = bytes.TrimSuffix(rest, []byte(")"))
 			}
 			json = bytes.ReplaceAll(json, []byte("<"), []byte(`\u003c`)) // within strings only: no other place has one

@@ -14,7 +14,7 @@ import (
 // Versions of the index. Either changes when a file written by an older Steno
 // would be misread, or would answer other queries.
 const (
-	SchemaVersion    = 7
+	SchemaVersion    = 8
 	TokenizerVersion = 2
 )
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/base32"
-	"encoding/base64"
 	"fmt"
 	"io"
 	"strconv"
@@ -26,7 +25,7 @@ const nameSize = 6
 // fragment is a part of a session's packed snippets.
 type fragment struct {
 	docs int
-	size int // bytes, deflated
+	size int // bytes, deflated and escaped
 }
 
 // packed says where the packed snippets of a session are, and what they contain.
@@ -63,9 +62,9 @@ func (p *packer) add(record Snippet) {
 }
 
 func (p *packer) flush() {
-	begun := p.out.Len()
+	begun := len(p.out)
 	p.deflate(bytes.Join(p.columns[:], []byte{columnEnd}))
-	p.all.fragments = append(p.all.fragments, fragment{p.docs, p.out.Len() - begun})
+	p.all.fragments = append(p.all.fragments, fragment{p.docs, len(p.out) - begun})
 	for i := range p.columns {
 		p.columns[i] = p.columns[i][:0]
 	}
@@ -99,10 +98,10 @@ func (p *packer) end() (packed, []byte) {
 	if p.docs > 0 {
 		p.flush()
 	}
-	data, all := bytes.Clone(p.out.Bytes()), p.all
+	data, all := bytes.Clone(p.out), p.all
 	all.size, all.sum = int64(len(data)), sha256.Sum256(data)
 	p.all = packed{}
-	p.out.Reset()
+	p.out = p.out[:0]
 	return all, data
 }
 
@@ -123,7 +122,7 @@ func (p *packed) fileBytes() int64 {
 }
 
 func (f fragment) fileBytes(i int) int {
-	return len(wrap("f", nil)) + nameSize + len("-") + len(strconv.Itoa(i)) + len(quote(nil)) + base64.StdEncoding.EncodedLen(f.size)
+	return len(wrap("f", nil)) + nameSize + len("-") + len(strconv.Itoa(i)) + len(quote(nil)) + f.size
 }
 
 // fragments writes the snippets of all sessions.
@@ -144,8 +143,7 @@ func (w *writer) fragments(snippets io.ReaderAt) error {
 						return err
 					}
 				}
-				json := quote(base64.StdEncoding.AppendEncode(nil, data[at:at+f.size]))
-				if err := w.file(name, wrap(fmt.Sprintf("f%s-%d", s.name, i), json)); err != nil {
+				if err := w.file(name, wrap(fmt.Sprintf("f%s-%d", s.name, i), quote(data[at:at+f.size]))); err != nil {
 					return err
 				}
 			}

@@ -38,19 +38,24 @@ func TestHostileDocs(t *testing.T) {
 	}
 }
 
-// checkFile holds a file against the format: JSON, or JSON in the wrapper with the
-// file's own key, and no line that another parser could take for the end.
+// checkFile compares a file with the format: JSON, or JSON in the wrapper with the file's own key, or lines in a packed file.
+// None has a line that another parser could take for the end.
 func checkFile(t *testing.T, name string, data []byte) {
 	t.Helper()
+	file, key := data, strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(name, "search/"), ".js"), "/", "")
 	if path.Ext(name) == ".js" {
-		rest := strings.TrimSuffix(strings.TrimPrefix(name, "search/"), ".js")
-		head := fmt.Sprintf("cs(%q,", strings.ReplaceAll(rest, "/", ""))
+		head := fmt.Sprintf("cs(%q,", key)
 		if !bytes.HasPrefix(data, []byte(head)) || !bytes.HasSuffix(data, []byte(")\n")) {
 			t.Fatalf("%s is not wrapped in %s…): %.40q", name, head, data)
 		}
 		data = data[len(head) : len(data)-2]
 	}
-	if !json.Valid(data) {
+	if len(data) > 0 && data[0] == '"' {
+		text := strings.NewReplacer(`\\`, "", `\"`, "", `\n`, "", `\r`, "").Replace(string(data[1 : len(data)-1]))
+		if _, err := Unpack(key, file); err != nil || strings.ContainsAny(text, "\"\\\n\r") {
+			t.Errorf("%s is no packed file", name)
+		}
+	} else if !json.Valid(data) {
 		t.Errorf("%s is not JSON: %.200q", name, data)
 	}
 }

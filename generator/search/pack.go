@@ -3,7 +3,6 @@ package search
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/base64"
 	"io"
 	"runtime"
 	"strconv"
@@ -14,9 +13,42 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Terms, postings, words and snippets are texts that are deflated and in base64: a host that compresses on the wire
-// still stores and counts plain bytes, and what it sends is as small either way. All of them are unpacked by the same few
-// lines of the client, and sitescan looks into them as into all deflated base64.
+// Terms, postings, words and snippets are texts that are deflated. Their bytes are the characters of the string in the
+// wrapper, since hosts store and count the bytes of files as they are, and base64 would need a third more. Browsers load these
+// scripts in the encoding x-user-defined, which keeps every byte, and sitescan inflates them.
+
+// escapes are the bytes that a string of a script cannot have, and what is behind the backslash for each.
+var escapes = [256]byte{'"': '"', '\\': '\\', '\n': 'n', '\r': 'r'}
+
+// appendEscaped appends data as the string in the wrapper has it.
+func appendEscaped(b, data []byte) []byte {
+	for _, c := range data {
+		if e := escapes[c]; e != 0 {
+			b, c = append(b, '\\'), e
+		}
+		b = append(b, c)
+	}
+	return b
+}
+
+// unescape undoes appendEscaped.
+func unescape(escaped []byte) []byte {
+	data := make([]byte, 0, len(escaped))
+	for i := 0; i < len(escaped); i++ {
+		c := escaped[i]
+		if c == '\\' && i+1 < len(escaped) {
+			i++
+			switch c = escaped[i]; c {
+			case 'n':
+				c = '\n'
+			case 'r':
+				c = '\r'
+			}
+		}
+		data = append(data, c)
+	}
+	return data
+}
 
 // Levels of compression. Long lists of postings are a quarter smaller at the last level; snippets, of which there is more, hardly.
 const (
@@ -29,19 +61,21 @@ type deflater struct {
 	level int
 	z     *flate.Writer
 	r     io.ReadCloser // also a flate.Resetter
-	out   bytes.Buffer
+	raw   bytes.Buffer
+	out   []byte
 }
 
-// deflate appends the packed parts to d.out. Each is coded by itself: terms are made of other characters than codes.
+// deflate appends the packed parts to d.out, escaped. Each is coded by itself: terms are made of other characters than codes.
 func (d *deflater) deflate(parts ...[]byte) {
+	d.raw.Reset()
 	if d.z == nil {
-		z, err := flate.NewWriter(&d.out, d.level)
+		z, err := flate.NewWriter(&d.raw, d.level)
 		if err != nil {
 			panic("search: " + err.Error()) // there is such a level
 		}
 		d.z = z
 	} else {
-		d.z.Reset(&d.out)
+		d.z.Reset(&d.raw)
 	}
 	for i, part := range parts {
 		if i > 0 {
@@ -50,10 +84,12 @@ func (d *deflater) deflate(parts ...[]byte) {
 		d.z.Write(part) // a buffer takes everything
 	}
 	d.z.Close()
+	d.out = appendEscaped(d.out, d.raw.Bytes())
 }
 
 // unpack returns what was deflated.
 func (d *deflater) unpack(data []byte) (string, error) {
+	data = unescape(data)
 	if d.r == nil {
 		d.r = flate.NewReader(bytes.NewReader(data))
 	} else if err := d.r.(flate.Resetter).Reset(bytes.NewReader(data), nil); err != nil {
@@ -105,9 +141,9 @@ func (p *packing) add(kind, name string, lines ...[]byte) {
 			d = &deflater{level: termsLevel}
 		}
 		defer p.spare.Put(d)
-		d.out.Reset()
+		d.out = d.out[:0]
 		d.deflate(parts...)
-		data := wrap(kind+name, quote(base64.StdEncoding.AppendEncode(nil, d.out.Bytes())))
+		data := wrap(kind+name, quote(d.out))
 		file.size = len(data)
 		p.note(full, file)
 		return p.w.file(full, data)
@@ -120,9 +156,24 @@ func (p *packing) note(name string, f packedFile) {
 	p.files[name] = f
 }
 
-// Unpack returns the lines of a packed file, given the text in its wrapper.
-func Unpack(packed []byte) ([]string, error) {
-	r := flate.NewReader(bytes.NewReader(packed))
+// Packed returns the key of a packed file and the bytes of its string; ok is false for files of JSON.
+func Packed(file []byte) (key string, data []byte, ok bool) {
+	head, escaped, cut := bytes.Cut(file, []byte(`","`))
+	name, begun := bytes.CutPrefix(head, []byte(`cs("`))
+	escaped, ended := bytes.CutSuffix(escaped, []byte("\")\n"))
+	if !cut || !begun || !ended || bytes.IndexByte(name, '"') >= 0 {
+		return "", nil, false
+	}
+	return string(name), unescape(escaped), true
+}
+
+// Unpack returns the lines of a packed file with this key.
+func Unpack(key string, file []byte) ([]string, error) {
+	name, data, ok := Packed(file)
+	if !ok || name != key {
+		return nil, ErrDamaged
+	}
+	r := flate.NewReader(bytes.NewReader(data))
 	text, err := io.ReadAll(io.LimitReader(r, mostUnpacked))
 	if err != nil {
 		return nil, ErrDamaged

@@ -193,6 +193,12 @@ func (f *finder) searchDeflated(run []byte, offset int) (deflated, whole bool) {
 	if in.in, err = encoding.AppendDecode(in.in[:0], run); err != nil {
 		return false, false
 	}
+	return f.searchInflated(offset)
+}
+
+// searchInflated does that for the bytes in f.inflater.in.
+func (f *finder) searchInflated(offset int) (deflated, whole bool) {
+	in := &f.inflater
 	in.raw.Reset(in.in)
 	if in.z == nil {
 		in.z = flate.NewReader(&in.raw)

@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html"
+	"math/rand/v2"
 	"net/url"
 	"strconv"
 	"strings"
@@ -43,6 +44,16 @@ func deflated(t *testing.T, text string) string {
 		t.Fatal(err)
 	}
 	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+// packed is a file of the search index.
+func packed(t *testing.T, text string) string {
+	t.Helper()
+	data, err := base64.StdEncoding.DecodeString(deflated(t, text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return `cs("f0","` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`).Replace(string(data)) + "\")\n"
 }
 
 // written are the forms in which a value may be written.
@@ -109,6 +120,22 @@ func TestEveryFormIsFound(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestPackedFilesAreInflated finds values in files of the index, whose strings are bytes.
+func TestPackedFilesAreInflated(t *testing.T) {
+	t.Parallel()
+	look := lookFor(secret)
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 50 { // different bytes to escape
+		text := randomText(r, 400) + " " + secret + " " + randomText(r, 400)
+		if leaks := look.File("search/f/a-0.js", []byte(packed(t, text))); len(leaks) != 1 {
+			t.Errorf("%d leaks in %q", len(leaks), text)
+		}
+	}
+	if leaks := look.File("search/f/a-0.js", []byte(packed(t, "words")+secret)); len(leaks) != 1 {
+		t.Errorf("%d leaks behind a file of the index", len(leaks))
 	}
 }
 

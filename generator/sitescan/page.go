@@ -16,7 +16,9 @@ func (f *finder) file(name string, data []byte) {
 		f.forms(&f.text)
 		f.forms(&f.tags)
 	default:
-		f.shown(data, 0)
+		if !f.searchPacked(data) {
+			f.shown(data, 0)
+		}
 	}
 }
 

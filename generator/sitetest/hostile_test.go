@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"steno/generator/search"
 	"steno/tier"
 )
 
@@ -213,6 +214,9 @@ func structure(p *page) []string {
 // that leads elsewhere.
 var plainPath = regexp.MustCompile(`^(\.?[a-z0-9][a-z0-9._-]*/)*\.?[a-z0-9][a-z0-9._-]*$`)
 
+// packedFile are the files of the search index whose strings are bytes.
+var packedFile = regexp.MustCompile(`^search/[fptv]/`)
+
 // unsound returns why a file could not be served as what its name says.
 func unsound(name string, data []byte) string {
 	if !plainPath.MatchString(name) {
@@ -221,6 +225,13 @@ func unsound(name string, data []byte) string {
 	switch ext := filepath.Ext(name); {
 	case strings.HasPrefix(name, "assets/"):
 		return ""
+	case packedFile.MatchString(name):
+		key, _, ok := search.Packed(data)
+		lines, err := search.Unpack(key, data)
+		if !ok || err != nil {
+			return "is no packed file of the search index"
+		}
+		return unsound("packed.txt.js", []byte(strings.NewReplacer("\x1e", "", "\x1f", "").Replace(strings.Join(lines, "\n"))))
 	case ext == ".html" || ext == ".js" || ext == ".json":
 		if !utf8.Valid(data) {
 			return "is no UTF-8"

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/flate"
 	"context"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -101,9 +100,8 @@ func spoil(r *rand.Rand, data []byte) []byte {
 
 // spoilPacked damages a file, or the text in one that is packed.
 func spoilPacked(r *rand.Rand, data []byte) []byte {
-	head, rest, _ := bytes.Cut(data, []byte(`,"`))
-	packed, err := base64.StdEncoding.DecodeString(strings.TrimSuffix(string(rest), "\")\n"))
-	if err != nil || len(packed) == 0 || r.IntN(3) == 0 {
+	key, packed, ok := search.Packed(data)
+	if !ok || r.IntN(3) == 0 {
 		return spoil(r, data)
 	}
 	text, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
@@ -117,7 +115,8 @@ func spoilPacked(r *rand.Rand, data []byte) []byte {
 	}
 	w.Write(spoil(r, text))
 	w.Close()
-	return fmt.Appendf(nil, `%s,"%s")`+"\n", head, base64.StdEncoding.EncodeToString(out.Bytes()))
+	escaped := strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`, "\r", `\r`).Replace(out.String())
+	return fmt.Appendf(nil, "cs(%q,\"%s\")\n", key, escaped)
 }
 
 // TestHostileIndex: whatever the files say, an answer is an error or leads to pages of the site.

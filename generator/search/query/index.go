@@ -113,14 +113,20 @@ func (ix *reader) load(ctx context.Context) error {
 	return nil
 }
 
+// bytes reads a file below search/.
+func (ix *reader) bytes(ctx context.Context, name string) ([]byte, error) {
+	data, err := ix.files.read(ctx, "search/"+name)
+	if err == nil && ix.read.Add(int64(len(data))) > mostRead {
+		err = errors.New("the search index is larger than can be read")
+	}
+	return data, err
+}
+
 // parse reads a file below search/ and the JSON in its wrapper.
 func (ix *reader) parse(ctx context.Context, name, key string, v any) error {
-	data, err := ix.files.read(ctx, "search/"+name)
+	data, err := ix.bytes(ctx, name)
 	if err != nil {
 		return err
-	}
-	if ix.read.Add(int64(len(data))) > mostRead {
-		return errors.New("the search index is larger than can be read")
 	}
 	inner, ok := bytes.CutPrefix(data, fmt.Appendf(nil, "cs(%q,", key))
 	end := bytes.LastIndexByte(inner, ')')
@@ -136,11 +142,11 @@ func (ix *reader) parse(ctx context.Context, name, key string, v any) error {
 // unpack reads a packed file, which has so many lines. The last of several is its mark.
 func (ix *reader) unpack(ctx context.Context, kind, name string, lines int) ([]string, error) {
 	file := kind + "/" + name + ".js"
-	var packed []byte // base64, as JSON has bytes
-	if err := ix.parse(ctx, file, kind+name, &packed); err != nil {
+	data, err := ix.bytes(ctx, file)
+	if err != nil {
 		return nil, err
 	}
-	got, err := search.Unpack(packed)
+	got, err := search.Unpack(kind+name, data)
 	if err != nil || len(got) != lines {
 		return nil, fmt.Errorf("search/%s: %w", file, search.ErrDamaged)
 	}

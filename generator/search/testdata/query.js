@@ -19,11 +19,11 @@ function places(index, docs) {
 
 async function load(address, key) {
   const url = address.split('?')[0];
-  const text = fs.readFileSync(path.join(input.site, url), 'utf8');
+  const text = fs.readFileSync(path.join(input.site, url), S.encoding(key) === 'utf-8' ? 'utf8' : 'latin1');
   read.push(url);
   let data;
   vm.runInNewContext(text, { cs: (k, d) => { if (k !== key) throw new Error(k + ' in ' + url); data = d; } });
-  const sliced = JSON.parse(text.slice(text.indexOf(',') + 1, text.lastIndexOf(')')));
+  const sliced = S.data(text.slice(text.indexOf(',') + 1, -2));
   if (JSON.stringify(sliced) !== JSON.stringify(data)) throw new Error(url + ' differs by way of loading');
   return sliced;
 }

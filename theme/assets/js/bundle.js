@@ -16,7 +16,8 @@
   state.load = (address) => {
     const url = address.split('?')[0];
     const file = document.querySelector(`script[data-file="${CSS.escape(url)}"]`);
-    if (file) return Promise.resolve(JSON.parse(file.textContent));
+    const data = file && JSON.parse(file.textContent);
+    if (file) return Promise.resolve(typeof data === 'string' ? atob(data) : data);
     return Promise.reject(new Error(`This file does not hold ${url}`));
   };
 

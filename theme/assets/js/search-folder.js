@@ -17,6 +17,7 @@
     };
     waiting.set(key, (data) => end(() => resolve(data)));
     tag.onload = tag.onerror = () => waiting.has(key) && end(() => reject(S.stale(url)));
+    tag.charset = S.encoding(key);
     tag.src = url;
     document.head.append(tag);
   });

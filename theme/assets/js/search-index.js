@@ -4,19 +4,22 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 7, kept = 400; // shards kept in memory
+  const schema = 8, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = S.stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
     'Reload the page if the site was just rebuilt; otherwise its copy is incomplete.');
 
   // fetched and scripted (search-folder.js) are the two ways to load a file: url and key to data.
+  // Packed files have strings of bytes.
+  const encoding = (key) => /^[fptv]/.test(key) ? 'x-user-defined' : 'utf-8';
   async function fetched(url, key) {
     const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal: AbortSignal.timeout(30000) });
-    const text = await answer.text(), head = 'cs("' + key + '",';
+    const text = new TextDecoder(encoding(key)).decode(await answer.arrayBuffer()), head = 'cs("' + key + '",';
     if (!text.startsWith(head)) throw stale(url); // a page that says 404, for one
-    return JSON.parse(text.slice(head.length, text.lastIndexOf(')')));
+    return data(text.slice(head.length, -2));
   }
+  const data = (json) => json[0] === '"' ? json.slice(1, -1).replace(/\\(.)/g, (all, c) => ({ n: '\n', r: '\r' })[c] || c) : JSON.parse(json);
 
   // Codes: see alphabet in generator/search/code.go, the printable characters but those that JSON escapes.
   const value = new Uint8Array(128);
@@ -25,12 +28,8 @@
   function numbers(s, from) {
     const all = [];
     for (let i = from || 0; i < s.length;) {
-      let v = 0, x = value[s.charCodeAt(i++)], begun = false;
-      for (; x >= 64; x = value[s.charCodeAt(i++)]) {
-        v = (begun ? v * 26 : 0) + (x - 64) + 1;
-        begun = true;
-        if (i >= s.length) throw stale(s.slice(0, 9));
-      }
+      let v = 0, x;
+      for (; (x = value[s.charCodeAt(i++)]) >= 64; v = v * 26 + x - 63) if (i >= s.length) throw stale(s.slice(0, 9));
       all.push(v * 64 + x);
     }
     return all;
@@ -43,14 +42,7 @@
   }
 
   // before compares by code point, as the index is sorted; plain < compares UTF-16.
-  function before(a, b) {
-    let i = 0;
-    while (i < a.length && a[i] === b[i]) i++;
-    if (i >= a.length || i >= b.length) return a.length < b.length;
-    const x = a.charCodeAt(i), y = b.charCodeAt(i);
-    const high = (c) => c >= 0xd800 && c < 0xe000;
-    return high(x) === high(y) ? x < y : high(y);
-  }
+  const order = (s) => s.replace(/[\ud800-\udbff]/g, '\uffff$&'), before = (a, b) => order(a) < order(b);
 
   // at is the number of the last item that is not after x.
   function at(list, x, less) {
@@ -213,12 +205,12 @@
   // unpack returns the lines of a packed file, with its mark, which is the last of several. Others are JSON.
   async function unpack(data) {
     if (typeof data !== 'string') return data;
-    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const bytes = Uint8Array.from(data, (c) => c.charCodeAt()); // modulo 256
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const lines = (await new Response(stream).text()).split('\n');
     if (lines[1]) lines.h = +lines.pop();
     return lines;
   }
 
-  Object.assign(S, { Index, IndexError, numbers, at, smaller });
+  Object.assign(S, { Index, IndexError, numbers, at, smaller, encoding, data });
 })(globalThis);

@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch, url = new URL(location.href), marks = url.searchParams.getAll('mark').slice(0, 50);
-  const painter = root.Highlight && root.CSS && CSS.highlights;
+  const painter = root.Highlight && CSS.highlights; // without it, nothing is painted
   const most = 5000;
   const inline = /^(a|b|code|del|em|i|ins|kbd|s|span|strong|sub|sup|mark)$/;
 
@@ -29,17 +29,6 @@
     return { text, nodes, starts };
   }
 
-  // pieces cuts places where a text node ends: an element can go around no more.
-  function pieces(places, nodes, starts) {
-    let i = 0;
-    return places.flatMap(([start, end]) => {
-      const out = [];
-      while (i + 1 < nodes.length && starts[i + 1] <= start) i++;
-      for (let k = i; k < nodes.length && starts[k] < end; k++) out.push([Math.max(start, starts[k]), Math.min(end, starts[k] + nodes[k].length)]);
-      return out.filter(([from, to]) => from < to);
-    });
-  }
-
   // rangesIn makes ranges of the page of the places in its text.
   function rangesIn({ text, nodes, starts }) {
     let i = 0;
@@ -47,8 +36,7 @@
       while (i + 1 < nodes.length && (end ? starts[i + 1] < at : starts[i + 1] <= at)) i++;
       return [nodes[i], Math.min(at - starts[i], nodes[i].length)];
     };
-    const places = S.ranges(text, marks).slice(0, most);
-    return (painter ? places : pieces(places, nodes, starts)).map(([start, end]) => {
+    return S.ranges(text, marks).slice(0, most).map(([start, end]) => {
       const range = document.createRange();
       range.setStart(...place(start));
       range.setEnd(...place(end, true));
@@ -56,19 +44,8 @@
     });
   }
 
-  // wrap replaces the painter in browsers without one. From the end, so that
-  // what is still to be wrapped keeps its place.
-  function wrap(ranges) {
-    return ranges.reverse().map((range) => {
-      const mark = S.el('mark', 'found');
-      range.surroundContents(mark);
-      const whole = document.createRange();
-      whole.selectNodeContents(mark);
-      return whole;
-    }).reverse();
-  }
-
-  let found = rangesIn(read()), now = -1;
+  const found = rangesIn(read());
+  let now = -1;
   const bar = S.el('div', 'marks'), count = S.el('span', 'marks-count');
 
   function paint() {
@@ -109,7 +86,6 @@
 
   function clear() {
     if (painter) ['found', 'found-now'].forEach((name) => painter.delete(name));
-    else document.querySelectorAll('mark.found').forEach((m) => m.replaceWith(...m.childNodes));
     bar.remove();
     url.href = location.href;
     url.searchParams.delete('mark');
@@ -161,7 +137,6 @@
     steno.say('Marked words: ' + count.textContent);
   }
 
-  if (!painter) found = wrap(found);
   show();
   paint();
   document.addEventListener('keydown', escape);
