@@ -23,7 +23,7 @@ async function load(address, key) {
   read.push(url);
   let data;
   vm.runInNewContext(text, { cs: (k, d) => { if (k !== key) throw new Error(k + ' in ' + url); data = d; } });
-  const sliced = S.data(text.slice(text.indexOf(',') + 1, -2));
+  const sliced = S.data(text.slice(text.indexOf(',') + 1, text.lastIndexOf(')')));
   if (JSON.stringify(sliced) !== JSON.stringify(data)) throw new Error(url + ' differs by way of loading');
   return sliced;
 }

@@ -17,7 +17,7 @@
     const answer = await fetch(url, { cache: key === 'm' ? 'no-cache' : 'default', signal: AbortSignal.timeout(30000) });
     const text = new TextDecoder(encoding(key)).decode(await answer.arrayBuffer()), head = 'cs("' + key + '",';
     if (!text.startsWith(head)) throw stale(url); // a page that says 404, for one
-    return data(text.slice(head.length, -2));
+    return data(text.slice(head.length, text.lastIndexOf(')')));
   }
   const data = (json) => json[0] === '"' ? json.slice(1, -1).replace(/\\(.)/g, (all, c) => ({ n: '\n', r: '\r' })[c] || c) : JSON.parse(json);
 
