@@ -193,24 +193,24 @@ func (f *finder) searchDeflated(run []byte, offset int) (deflated, whole bool) {
 	if in.in, err = encoding.AppendDecode(in.in[:0], run); err != nil {
 		return false, false
 	}
-	return f.searchInflated(offset)
-}
-
-// searchInflated does that for the bytes in f.inflater.in.
-func (f *finder) searchInflated(offset int) (deflated, whole bool) {
-	in := &f.inflater
-	in.raw.Reset(in.in)
-	if in.z == nil {
-		in.z = flate.NewReader(&in.raw)
-	} else if in.z.(flate.Resetter).Reset(&in.raw, nil) != nil {
-		return false, false
-	}
-	in.out.Reset()
-	if _, err := io.Copy(&in.out, io.LimitReader(in.z, maxInflated)); err != nil {
+	if !in.inflate() {
 		return false, false
 	}
 	f.forms(&buffer{text: in.out.Bytes(), base: offset, packed: true})
 	return true, in.raw.Len() == 0
+}
+
+// inflate unpacks the bytes in in.in. It reports whether they begin with a deflated text.
+func (in *inflater) inflate() bool {
+	in.raw.Reset(in.in)
+	if in.z == nil {
+		in.z = flate.NewReader(&in.raw)
+	} else if in.z.(flate.Resetter).Reset(&in.raw, nil) != nil {
+		return false
+	}
+	in.out.Reset()
+	_, err := io.Copy(&in.out, io.LimitReader(in.z, maxInflated))
+	return err == nil
 }
 
 // extent is a part of a text.

@@ -16,9 +16,15 @@ func (f *finder) file(name string, data []byte) {
 		f.forms(&f.text)
 		f.forms(&f.tags)
 	default:
-		if !f.searchPacked(data) {
+		in := &f.inflater
+		name, packed, ok := packedFile(data, in.in[:0])
+		in.in = packed
+		if !ok || !in.inflate() || in.raw.Len() > 0 {
 			f.shown(data, 0)
+			return
 		}
+		f.forms(&buffer{text: name})
+		f.forms(&buffer{text: in.out.Bytes(), base: len(name), packed: true})
 	}
 }
 
