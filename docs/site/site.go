@@ -240,7 +240,7 @@ func (s *site) page(d *document) error {
 
 // menu writes the links to all pages.
 func (s *site) menu(b *bytes.Buffer, file string) {
-	b.WriteString("<nav class=\"menu\" aria-label=\"Documentation\">\n")
+	b.WriteString("<nav class=\"menu\" aria-label=\"Documentation\"><details><summary>All pages</summary>\n")
 	for _, g := range groups() {
 		fmt.Fprintf(b, "<p>%s</p>\n<ul>\n", g.name)
 		for _, name := range g.pages {
@@ -252,5 +252,5 @@ func (s *site) menu(b *bytes.Buffer, file string) {
 		}
 		b.WriteString("</ul>\n")
 	}
-	b.WriteString("</nav>\n")
+	b.WriteString("</details></nav>\n")
 }
