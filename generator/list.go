@@ -25,9 +25,9 @@ type Listed struct {
 	End     string       `json:"end,omitempty"`
 	Prompts int          `json:"prompts"`
 	Agents  int          `json:"agents"`
-	Tokens  theme.Tokens `json:"tokens"`
-	Bytes   int64        `json:"bytes"` // of its transcripts
-	Path    string       `json:"path"`  // first file, as displayed
+	Tokens  theme.Tokens `json:"tokens,omitzero"` // absent when none are recorded
+	Bytes   int64        `json:"bytes"`           // of its transcripts
+	Path    string       `json:"path"`            // first file, as displayed
 }
 
 // List parses all sessions of the sources, in the archive's order, and writes nothing.

@@ -44,7 +44,7 @@ type Session struct {
 	Unshown []*Unshown `json:"unshown"` // records that no message shows, by type
 
 	Reported *Cost        `json:"reported,omitzero"` // what the agent itself said of costs; nil when it did not
-	Usage    Usage        `json:"usage"`             // main thread and agents; each API request counted once
+	Usage    Usage        `json:"usage,omitzero"`    // main thread and agents; each API request counted once; zero when not recorded
 	Ledger   Ledger       `json:"ledger"`
 	Files    []FileLedger `json:"files"` // the ledger of each file read, in reading order
 	Warnings []Warning    `json:"warnings"`
@@ -153,7 +153,7 @@ type Agent struct {
 	Run         string    `json:"run,omitzero"`    // workflow run id, "" outside workflows
 	Children    []*Agent  `json:"children"`
 	Thread      *Thread   `json:"thread"`
-	Usage       Usage     `json:"usage"`          // this agent's own requests, its children's left out
+	Usage       Usage     `json:"usage,omitzero"` // this agent's own requests, its children's left out; zero when not recorded
 	Error       string    `json:"error,omitzero"` // why a step of a workflow failed
 }
 

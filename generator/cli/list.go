@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -70,7 +71,11 @@ func (u *ui) printTable(sessions []generator.Listed) error {
 		if len(s.Start) >= 16 {
 			start = s.Start[:10] + " " + s.Start[11:16]
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%s\t%s\t%s\t%s\n", start, s.Prompts, s.Agents, s.Tokens.Total(),
+		tokens := "-"
+		if n := s.Tokens.Total(); n > 0 {
+			tokens = strconv.Itoa(n)
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", start, s.Prompts, s.Agents, tokens,
 			bytesText(s.Bytes), plain(s.Project), plain(s.ID), plain(s.Title))
 	}
 	return w.Flush()

@@ -86,7 +86,7 @@ type sessionLine struct {
 	Models       []string     `json:"models"`
 	Start        string       `json:"start,omitempty"` // RFC 3339, UTC
 	End          string       `json:"end,omitempty"`
-	ActiveSecs   int          `json:"activeSeconds"`
+	ActiveSecs   *int         `json:"activeSeconds,omitzero"` // nil when no record has a time
 	ActiveAtMost bool         `json:"activeAtMost,omitempty"` // it may hold waits for permission
 	Prompts      int          `json:"prompts"`
 	ToolCalls    int          `json:"toolCalls"`
@@ -104,7 +104,7 @@ type sessionLine struct {
 	ChurnRemoved int          `json:"churnRemoved"`
 	Commits      []string     `json:"commits"`
 	PullRequests []string     `json:"pullRequests"`
-	Tokens       theme.Tokens `json:"tokens"`
+	Tokens       theme.Tokens `json:"tokens,omitzero"` // absent when none are recorded
 	CostUSD      float64      `json:"costUSD,omitempty"`
 }
 
@@ -131,10 +131,13 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	r := s.Row
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: s.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
-		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveSecs: int(r.Active.Seconds()), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
+		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{}, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
+	}
+	if !r.Start.IsZero() {
+		line.ActiveSecs = new(int(r.Active.Seconds()))
 	}
 	for i := range s.Work.Files {
 		line.Paths = append(line.Paths, s.Work.Files[i].Path)

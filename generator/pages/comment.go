@@ -15,7 +15,10 @@ func commentFigures(s *sessionSite) twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
 		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: s.figures.Errors, Agents: row.Agents, Unrecorded: row.Unrecorded,
-		Active: row.Active, AtMost: row.ActiveAtMost, Tokens: fmt.Sprintf("%d tokens, %d of them output", row.Tokens.Total(), row.Tokens.Output), Cost: row.Cost.String(),
+		Active: row.Active, AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
+	}
+	if n := row.Tokens.Total(); n > 0 {
+		f.Tokens = fmt.Sprintf("%d tokens, %d of them output", n, row.Tokens.Output)
 	}
 	if s.Conf.BaseURL != "" {
 		f.Link = s.Conf.BaseURL + row.Href
