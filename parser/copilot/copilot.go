@@ -91,7 +91,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
 
 func parse(ctx context.Context, src *source.Session, options source.Options) (*parser.Session, error) {
-	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, titles: map[string]raw.Object{}}
+	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, titles: map[string]raw.Object{}, replies: map[string]*parser.Message{}}
 	for _, f := range src.Main {
 		r.Lines(ctx, f, r.Main, r.record)
 	}

@@ -22,6 +22,7 @@ type reader struct {
 	agents  map[string]*rebuild.Thread // by the id of the call that spawned them
 	said    map[string]bool            // reasoning that a reply has
 	places  map[string]int             // of events, by id
+	replies map[string]*parser.Message // that calls are in, by the calls' ids
 	titles  map[string]raw.Object      // what the client says of a call for people, by its id
 	dir     string
 	output  int // tokens of replies since the last shutdown
@@ -224,6 +225,11 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 	}
 	m := t.Reply(rec, blocks...)
 	m.ID, m.RequestID = data.String("messageId"), data.String("requestId")
+	for _, b := range blocks {
+		if c, ok := b.(*parser.ToolCall); ok {
+			r.replies[c.ID] = m
+		}
+	}
 }
 
 func (r *reader) call(rec *rebuild.Record, id, name string, o raw.Object) *parser.ToolCall {
@@ -293,6 +299,12 @@ func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
 	}
 	rest := r.titles[id]
 	c := t.Call(id)
+	if model := data.String("model"); model != "" { // replies of some versions do not say who wrote them
+		if m := r.replies[id]; m != nil {
+			m.Model = model
+		}
+		t.Model = model
+	}
 	detailed := result.String("detailedContent")
 	switch {
 	case c != nil && c.Action.Kind == parser.ActionEdit && c.Action.Change != nil && strings.Contains(detailed, "\n@@ "):

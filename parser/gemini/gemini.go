@@ -95,6 +95,10 @@ func kept(name string) string {
 	return path.Join("tmp", project, in)
 }
 
+// everyone is the id that the server for editors gives to all of its chats. They have the names of their
+// files as ids.
+const everyone = "a2a-server"
+
 // lists are the names of the list of messages in a document.
 var lists = []string{"messages", "history"}
 
@@ -104,7 +108,9 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	visit := func(s *rebuild.Scanned, o raw.Object) {
 		defer func() { s.Dir(dir.find(s.Raw)) }()
 		if nameOf(o) == "header" && s.ID == "" {
-			s.ID = o.String("sessionId")
+			if id := o.String("sessionId"); id != everyone {
+				s.ID = id
+			}
 			kind, dir.hash = o.String("kind"), o.String("projectHash")
 			s.At(raw.Time(o.Raw("startTime")))
 			for _, dir := range o.Array("directories") {

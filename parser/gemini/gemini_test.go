@@ -47,6 +47,18 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestServerChats tells the chats apart to which the server for editors gives one id.
+func TestServerChats(t *testing.T) {
+	t.Parallel()
+	const chat = `{"sessionId":"a2a-server","projectHash":"quay","startTime":"2026-03-01T10:00:00.000Z"}` + "\n" + `{"id":"u","type":"user","content":"Ahoy"}`
+	all := modeltest.Found(t, Format(), map[string]string{
+		"tmp/quay/chats/session-2026-03-01T10-00-a2a-serv.jsonl": chat, "tmp/quay/chats/session-2026-03-01T10-01-a2a-serv.jsonl": chat,
+	})
+	if len(all) != 2 || all[0].ID == all[1].ID {
+		t.Errorf("%d sessions, want two with ids of their own", len(all))
+	}
+}
+
 // FuzzParse reads anything as a session.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)

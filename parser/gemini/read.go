@@ -72,6 +72,7 @@ func (r *reader) record(rec *rebuild.Record) {
 	case "$set":
 		set := rec.Object.Object("$set")
 		r.Titled(set.String("summary"), parser.TitleSummary)
+		r.checkpoint(rec, set.Array("messages"))
 	case "$rewindTo":
 		if at, known := r.places[raw.Text(rec.Object.Raw("$rewindTo"))]; known {
 			t.Hang(at.before)
@@ -88,6 +89,28 @@ func (r *reader) record(rec *rebuild.Record) {
 		}
 		ev := &parser.Event{Origin: rec.At, Type: kind, Title: strings.ToUpper(kind[:1]) + kind[1:], Text: textOf(rec.Object.Raw("content")), Failed: kind == "error", Quiet: kind == "info"}
 		t.Event(rec, ev)
+	}
+}
+
+// checkpoint takes the list of all messages that the client wrote anew, as when a chat is resumed or
+// its context set up. Those that have lines are read there.
+func (r *reader) checkpoint(rec *rebuild.Record, messages []jsontext.Value) {
+	for _, v := range messages {
+		id := raw.ParseObject(v).String("id")
+		if _, known := r.places[id]; id == "" || known || r.last[id] > 0 {
+			continue
+		}
+		part := r.Part(rec, v)
+		if table.Lookup(part.Type) == nil {
+			rec.Thread.Event(rec, r.Unknown(part.At, part.Type, v))
+			rec.As(rebuild.Shown)
+			continue
+		}
+		items := rec.Thread.Last()
+		r.record(part)
+		if rec.Thread.Last() != items {
+			rec.As(rebuild.Shown)
+		}
 	}
 }
 
@@ -143,10 +166,16 @@ const (
 	sessionContext = "<session_context>"
 )
 
+// editor matches what an editor puts behind a prompt: the file that is open, what is selected in it, and
+// the files that the user chose.
+var editor = regexp.MustCompile("(?m)^ ?(?:Current File Path|Current Selection):[ \\t]*\\r?\\n```(?s:.*?)\\n```[ \\t]*(?:\\r?\\n|\\z)|^ ?User Selected Files:[ \\t]*(?:\\r?\\n- .*)+(?:\\r?\\n|\\z)")
+
+var gap = regexp.MustCompile(`\n\s*\n`)
+
 // prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
 func (r *reader) prompt(rec *rebuild.Record) {
 	var own []parser.Block
-	var aside strings.Builder
+	var aside, beside strings.Builder
 	typed := textOf(rec.Object.Raw("displayContent"))
 	for _, p := range parts(rec.Object) {
 		text := p.String("text")
@@ -163,9 +192,16 @@ func (r *reader) prompt(rec *rebuild.Record) {
 		case typed != "" && strings.TrimSpace(text) != strings.TrimSpace(typed):
 			aside.WriteString(text)
 		default:
-			own = append(own, &parser.Text{Origin: rec.At, Text: text})
+			if editor.MatchString(text) {
+				beside.WriteString(strings.Join(editor.FindAllString(text, -1), ""))
+				text = strings.TrimSpace(gap.ReplaceAllString(editor.ReplaceAllString(text, "\n"), "\n\n"))
+			}
+			if text != "" {
+				own = append(own, &parser.Text{Origin: rec.At, Text: text})
+			}
 		}
 	}
+	aside.WriteString(beside.String())
 	if typed != "" && !slices.ContainsFunc(own, isText) {
 		own = append([]parser.Block{&parser.Text{Origin: rec.At, Text: typed}}, own...)
 	}

@@ -12,7 +12,9 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -193,6 +195,20 @@ func (b *Builder) record(l *parser.FileLedger, f *source.File, t *Thread, line i
 	return r.class
 }
 
+// Part returns a record that is written within another one.
+func (b *Builder) Part(r *Record, v jsontext.Value) *Record {
+	o := raw.ParseObject(v)
+	part := &Record{Object: o, Type: b.syntax.Name(o), At: r.At, Raw: v, Thread: r.Thread, class: Shown}
+	if at := b.syntax.Time(o); !at.IsZero() {
+		part.At.Time = at
+	}
+	if b.syntax.ID != nil {
+		part.At.UUID = b.syntax.ID(o)
+	}
+	part.At.Anchor = b.anchors.of(part)
+	return part
+}
+
 func count(l *parser.Ledger, t parser.Treatment) {
 	switch t {
 	case Shown, Folded:
@@ -263,7 +279,7 @@ func (b *Builder) Branch(name string) { b.Out.Branches = add(b.Out.Branches, nam
 // first that is not empty is taken.
 func (b *Builder) Titled(text string, from parser.TitleSource) {
 	t := parser.Title{Text: title.FirstLine(text), Source: from}
-	if t.Text == "" {
+	if !strings.ContainsFunc(t.Text, wordRune) { // "{": a model was asked for a title, and answered with JSON
 		return
 	}
 	if i := slices.IndexFunc(b.titles, func(have parser.Title) bool { return have.Source == from }); i >= 0 {
@@ -272,6 +288,8 @@ func (b *Builder) Titled(text string, from parser.TitleSource) {
 	}
 	b.titles = append(b.titles, t)
 }
+
+func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // Cost adds what the agent itself said that requests to a model cost, in US dollars.
 func (b *Builder) Cost(model string, dollars float64) {

@@ -41,8 +41,9 @@ var (
 	local = regexp.MustCompile(`"sessionId"\s*:\s*"`)
 )
 
-// Knows reports whether a file that begins with head contains the records of the SDK in an array.
-func Knows(head []byte) bool { return shapeOf(head) == array }
+// Knows reports whether a file that begins with head contains the records of the SDK, in an array or
+// one to a line, whatever it is called: a step of CI often writes the lines to output.json.
+func Knows(head []byte) bool { return shapeOf(head) != transcript }
 
 func shapeOf(head []byte) shape {
 	head = bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")

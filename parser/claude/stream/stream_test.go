@@ -53,7 +53,7 @@ func TestShape(t *testing.T) {
 		{"an object", `{"name":"x","version":"1"}`, transcript},
 		{"nothing", "", transcript},
 	} {
-		if got := shapeOf([]byte(c.head)); got != c.want || Knows([]byte(c.head)) != (c.want == array) {
+		if got := shapeOf([]byte(c.head)); got != c.want || Knows([]byte(c.head)) != (c.want != transcript) {
 			t.Errorf("%s: shape %d, want %d", c.name, got, c.want)
 		}
 	}
