@@ -95,7 +95,7 @@ func kept(name string) string {
 	return path.Join("tmp", project, in)
 }
 
-// everyone is the id that the server for editors gives to all of its chats. They have the names of their
+// everyone is the id that all chats of the server for editors have. They have the names of their
 // files as ids.
 const everyone = "a2a-server"
 

@@ -92,7 +92,7 @@ func (r *reader) record(rec *rebuild.Record) {
 	}
 }
 
-// checkpoint takes the list of all messages that the client wrote anew, as when a chat is resumed or
+// checkpoint takes the list of all messages that the client wrote again, as when a chat is resumed or
 // its context set up. Those that have lines are read there.
 func (r *reader) checkpoint(rec *rebuild.Record, messages []jsontext.Value) {
 	for _, v := range messages {
