@@ -19,6 +19,9 @@ func TestManyFiles(t *testing.T) {
 	if got := debug.SetGCPercent(100); got != 400 {
 		t.Errorf("the garbage collector runs at %d percent", got)
 	}
+	if got := os.Getenv("GOGC"); got != "400" {
+		t.Errorf("the garbage collector of programs that tests start runs at %q percent", got)
+	}
 	t.Setenv("TMPDIR", "")
 	plain := os.TempDir()
 	ManyFiles()

@@ -42,6 +42,7 @@ func TestScript(t *testing.T) {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("USERPROFILE", e.WorkDir)
 			e.Setenv("TERM", "dumb")
+			e.Setenv("GOGC", os.Getenv("GOGC")) // see tier.ManyFiles
 			return nil
 		},
 		RequireExplicitExec: true,
