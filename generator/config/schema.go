@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/chroma/v2/styles"
-
 	"steno/generator/selection"
+	"steno/theme/highlight"
 )
 
 // Editors check and complete steno.yaml with a JSON Schema. It is made of the types of the configuration
@@ -111,7 +110,7 @@ func limits(key string) object {
 	case "redact.literals[]":
 		return object{"minLength": 3}
 	case "highlight.light", "highlight.dark":
-		return enum(styles.Names()...)
+		return enum(highlight.Styles()...)
 	case "highlight.maxBytes", "jobs":
 		return object{"minimum": 1}
 	case "search.snippet", "search.budget", "select.minTurns":
