@@ -50,9 +50,10 @@ func unescape(escaped []byte) []byte {
 	return data
 }
 
-// Levels of compression. Long lists of postings are a quarter smaller at the last level; snippets, of which there is more, hardly.
+// Levels of compression. Terms and postings are 2% smaller at level 7 than at 6; the last level takes half as long again for another 0.4%.
+// Snippets, of which there is more, would be 1% smaller at 7.
 const (
-	termsLevel    = 9
+	termsLevel    = 7
 	snippetsLevel = 6
 )
 

@@ -163,7 +163,7 @@ func confirms(line string) bool {
 // them: those of the requested text, and those of the file that the result lists with their numbers.
 func widened(patch []diff.Hunk, changes []change, result string) []diff.Hunk {
 	if len(changes) == 1 && !changes[0].all && len(changes[0].before)+len(changes[0].after) <= 4*maxText {
-		patch = withRequested(patch, changes[0].before, changes[0].after)
+		patch = withRequested(patch, diff.Full(changes[0].before, changes[0].after))
 	}
 	listed := map[int]string{}
 	for line := range strings.Lines(result) {
@@ -218,48 +218,28 @@ func sides(lines []string) (before, after int) {
 
 // withRequested adds the unchanged lines with which a requested text begins and ends to a patch,
 // which has three of them.
-func withRequested(patch []diff.Hunk, before, after string) []diff.Hunk {
-	if len(patch) == 0 || before == after {
+func withRequested(patch, requested []diff.Hunk) []diff.Hunk {
+	if len(patch) == 0 || len(requested) != 1 {
 		return patch
 	}
 	out := slices.Clone(patch)
+	lines := requested[0].Lines
 	first, last := &out[0], &out[len(out)-1]
-	lead, trail := sharedEnds(before, after)
-	own := unchanged(first.Lines)
+	lead, own := unchanged(lines), unchanged(first.Lines)
 	if n := len(lead) - len(own); n > 0 && sameLines(lead[n:], own) {
 		first.Lines = append(slices.Clone(lead[:n]), first.Lines...)
 		first.Old, first.New = max(first.Old-n, 0), max(first.New-n, 0)
 	}
-	own = slices.Clone(last.Lines)
-	slices.Reverse(own)
-	own = unchanged(own)
-	slices.Reverse(own)
-	if n := len(own); n < len(trail) && sameLines(trail[:n], own) {
-		last.Lines = append(last.Lines[:len(last.Lines):len(last.Lines)], trail[n:]...)
+	reversed := func(list []string) []string {
+		list = slices.Clone(list)
+		slices.Reverse(list)
+		return list
+	}
+	trail, own := unchanged(reversed(lines)), unchanged(reversed(last.Lines))
+	if n := len(trail) - len(own); n > 0 && sameLines(trail[n:], own) {
+		last.Lines = append(last.Lines[:len(last.Lines):len(last.Lines)], reversed(trail[:n])...)
 	}
 	return out
-}
-
-// sharedEnds returns the lines with which two texts begin and those with which they end, as they are in a hunk.
-func sharedEnds(before, after string) (lead, trail []string) {
-	a, b := slices.Collect(strings.Lines(before)), slices.Collect(strings.Lines(after))
-	n := 0
-	for n < len(a) && n < len(b) && a[n] == b[n] {
-		n++
-	}
-	m := 0
-	for n+m < len(a) && n+m < len(b) && a[len(a)-1-m] == b[len(b)-1-m] {
-		m++
-	}
-	return kept(a[:n]), kept(a[len(a)-m:])
-}
-
-// kept marks lines as unchanged.
-func kept(lines []string) []string {
-	for i, l := range lines {
-		lines[i] = " " + strings.TrimSuffix(l, "\n")
-	}
-	return lines
 }
 
 // unchanged returns the lines before the first change.
