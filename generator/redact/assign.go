@@ -50,7 +50,7 @@ func (sc *scanner) name(start, end int) {
 		c.class, c.bare = classKey, false // of a URL
 	}
 
-	if strings.EqualFold(s[lo:hi], "pass") && !c.env && (isUpper(s[lo]) || c.prose) {
+	if strings.EqualFold(s[lo:hi], "pass") && !c.env && (isUpper(s[lo]) || c.prose || amidWords(s, lo, at)) {
 		return // a test that passed, files that pass a linter
 	}
 	c.pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
@@ -61,6 +61,19 @@ func (sc *scanner) name(start, end int) {
 		sc.seedWords(at)
 	}
 	sc.value(s[lo:hi], at, c)
+}
+
+// amidWords reports a name behind a word, and words behind the name: a docs-only pass: first, look at it.
+func amidWords(s string, lo, at int) bool {
+	if lo < 2 || s[lo-1] != ' ' || !isLetter(s[lo-2]) {
+		return false
+	}
+	next := strings.TrimLeft(s[at:min(len(s), at+80)], " ")
+	if strings.HasPrefix(next, "\n") {
+		return true
+	}
+	word, _, more := strings.Cut(next, " ")
+	return more && all(word, func(c byte) bool { return isLetter(c) || c == '-' || c == '\'' || c >= 0x80 })
 }
 
 // property reports a line of a properties file: a name with a dot in it, an equals sign and one

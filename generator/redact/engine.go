@@ -349,6 +349,8 @@ func (f *format) accepts(body string, prefix int) bool {
 			least = scoreForm
 		}
 		return randomness(body) >= min(least, len(body)/4)
+	case cased:
+		return hasSome(body, isUpper)
 	case mixed:
 		return hasDigit(body) && hasSome(body, isLetter) || randomness(body) >= scoreTelling
 	}

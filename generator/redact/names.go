@@ -53,7 +53,7 @@ var settingWords = set("name", "names", "type", "types", "file", "files", "filen
 
 // identifierWords end names that contain an identifier where a provider's name
 // alone would make them secret: HEROKU_APP, CLOUDFLARE_ZONE.
-var identifierWords = set("app", "project", "site", "org", "organization", "team", "workspace", "cluster", "bucket", "database", "db", "channel", "environment", "env", "sid", "web", "api", "io", "com", "org", "net", "go", "js", "py", "ts", "md", "rs", "action", "actions")
+var identifierWords = set("app", "project", "site", "org", "organization", "team", "workspace", "cluster", "bucket", "database", "db", "channel", "environment", "env", "sid", "web", "api", "io", "com", "org", "net", "go", "js", "py", "ts", "md", "rs", "action", "actions", "runtime", "sdk", "plugin", "package", "f")
 
 // notSecretWords make the whole name harmless.
 var notSecretWords = set("tokenizer", "tokenizers", "tokenize", "tokenized", "tokenization", "tokenizing", "keyboard", "keyword", "keywords", "keycode", "keypress", "keydown", "keyup", "keyframes", "keymap", "keyring",

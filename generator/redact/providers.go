@@ -31,9 +31,10 @@ const (
 	plausible check = iota // not a made-up example
 	drawn                  // and looks random
 	mixed                  // and holds letters as well as digits, or looks random
+	cased                  // and holds capitals, which the ids of calls that begin alike do not
 )
 
-var checkNames = map[string]check{"plausible": plausible, "drawn": drawn, "mixed": mixed}
+var checkNames = map[string]check{"plausible": plausible, "drawn": drawn, "mixed": mixed, "cased": cased}
 
 // formsTable holds every token format that can be recognized by its own form, namedTable those
 // that cannot: what shows them is the name beside them.

@@ -78,11 +78,14 @@ func call(v string) bool {
 
 var hashFunctions = set("md5", "sha1", "sha256", "sha512", "base64", "b64encode", "b64decode", "utf8", "str2bytes", "argon2")
 
-// setting reports a name and its setting, as in enable=true.
+// setting reports a name and its setting, as in enable=true, or an id and its name.
 func setting(v string) bool {
 	name, to, ok := strings.Cut(v, "=")
 	if to == "" {
 		return ok && all(name, isLetter) && randomness(name) < scoreProse // the next name
+	}
+	if ok && isUUID(to) {
+		return all(name, isName)
 	}
 	return ok && all(name, func(c byte) bool { return isLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || all(to, isLetter) && randomness(to) < 0 || len(to) < 4 && all(to, isDigit))
 }
