@@ -48,7 +48,10 @@ func TestHostile(t *testing.T) {
 // FuzzParse reads anything as a session.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)
-	f.Fuzz(func(t *testing.T, data []byte) { modeltest.Fuzzed(t, Format(), "session.jsonl", data) })
+	f.Fuzz(func(t *testing.T, data []byte) {
+		modeltest.Fuzzed(t, Format(), "session.jsonl", data)
+		modeltest.Fuzzed(t, Format(), "history-session-state/session_1.json", data)
+	})
 }
 
 // TestFigures compares what the reader counts in recorded runs with what their records say.

@@ -23,6 +23,7 @@ type reader struct {
 	said    map[string]bool            // reasoning that a reply has
 	places  map[string]int             // of events, by id
 	replies map[string]*parser.Message // that calls are in, by the calls' ids
+	given   map[string]jsontext.Value  // outputs as the model was given them, by the calls' ids
 	titles  map[string]raw.Object      // what the client says of a call for people, by its id
 	dir     string
 	output  int // tokens of replies since the last shutdown
@@ -34,7 +35,21 @@ func (r *reader) record(rec *rebuild.Record) {
 	if t := r.agents[data.String("parentToolCallId")]; t != nil {
 		rec.Thread = t
 	}
-	switch kind, _, _ := strings.Cut(rec.Type, "."); kind {
+	switch kind, _, dotted := strings.Cut(rec.Type, "."); {
+	case rec.Type == head:
+		r.document(rec)
+		return
+	case !dotted && rec.Object.Raw("data") == nil:
+		r.timeline(rec)
+		return
+	default:
+		r.event(kind, rec, data)
+	}
+}
+
+// event takes an event by the first word of its name.
+func (r *reader) event(kind string, rec *rebuild.Record, data raw.Object) {
+	switch kind {
 	case "session":
 		r.session(rec, data)
 	case "user", "assistant":

@@ -9,17 +9,34 @@ import (
 // syntax says how records are distinguished.
 var syntax = &rebuild.Syntax{
 	Agent: "copilot", Table: table, Time: timeOf, Clean: clean,
-	Name: func(o raw.Object) string { return o.String("type") },
+	Name: nameOf,
 	ID:   func(o raw.Object) string { return o.String("id") },
 }
 
-// head are the members of records that begin a run.
-const head = "sessionId version producer copilotVersion startTime selectedModel reasoningEffort context contextTier alreadyInUse remoteSteerable resumeTime eventCount "
+// head is the name of the head of a document.
+const head = "head of a document"
+
+func nameOf(o raw.Object) string {
+	if kind := o.String("type"); kind != "" {
+		return kind
+	}
+	if o.Raw("sessionId") != nil {
+		return head
+	}
+	return ""
+}
+
+// began are the members of records that begin a run, item those of any record of a timeline.
+const (
+	item   = "id timestamp type text "
+	called = "callId name toolTitle intentionSummary arguments result "
+	began  = "sessionId version producer copilotVersion startTime selectedModel reasoningEffort context contextTier alreadyInUse remoteSteerable resumeTime eventCount "
+)
 
 // table lists all events that are known.
 var table = rebuild.Table{
-	{Name: "session.start", Treatment: rebuild.Metadata, Members: head, What: "the head of a session", Why: "repeated at the head of the page"},
-	{Name: "session.resume", Treatment: rebuild.Metadata, Members: head, What: "the session goes on", Why: "state of the client"},
+	{Name: "session.start", Treatment: rebuild.Metadata, Members: began, What: "the head of a session", Why: "repeated at the head of the page"},
+	{Name: "session.resume", Treatment: rebuild.Metadata, Members: began, What: "the session goes on", Why: "state of the client"},
 	{Name: "session.info", Treatment: rebuild.Folded, Members: "infoType message url", What: "a notice of the client"},
 	{Name: "session.warning", Treatment: rebuild.Folded, Members: "warningType message url", What: "a warning of the client"},
 	{Name: "session.error", Treatment: rebuild.Shown, Members: "errorType errorCode message stack statusCode providerCallId serviceRequestId url eligibleForAutoSwitch", What: "an error of the API or the client"},
@@ -71,6 +88,15 @@ var table = rebuild.Table{
 	{Name: "system.message", Treatment: rebuild.Withheld, Members: "*", What: "the client's system prompt", Why: "what the client tells the model about itself"},
 	{Name: "system.notification", Treatment: rebuild.Folded, Members: "content kind", What: "a notice of the client to the model"},
 	{Name: "abort", Treatment: rebuild.Shown, Members: "reason", What: "the user interrupted a turn"},
+	{Name: head, Treatment: rebuild.Metadata, Members: "sessionId startTime chatMessages timeline selectedModel", What: "the head of a session that is one document, as in 2025", Why: "repeated at the head of the page, and by the timeline"},
+	{Name: "user", Treatment: rebuild.Shown, Members: item + "expandedText mentions imageAttachments", What: "a prompt (document)"},
+	{Name: "copilot", Treatment: rebuild.Shown, Members: item, What: "a reply (document)"},
+	{Name: "info", Treatment: rebuild.Folded, Members: item, What: "a notice of the client (document)"},
+	{Name: "warning", Treatment: rebuild.Folded, Members: item, What: "a warning of the client (document)"},
+	{Name: "error", Treatment: rebuild.Shown, Members: item, What: "an error of the API or the client (document)"},
+	{Name: "tool_call_requested", Treatment: rebuild.Shown, Members: item + called, What: "a call (document)"},
+	{Name: "tool_call_started", Treatment: rebuild.Merged, Members: item + called, What: "a call began (document)"},
+	{Name: "tool_call_completed", Treatment: rebuild.Shown, Members: item + called, What: "a call with its result (document)"},
 }
 
 // clean returns the record as it is.
