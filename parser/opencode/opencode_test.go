@@ -107,6 +107,23 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 	return c
 }
 
+// TestAgentsOfOneID keeps agents apart whose ids something redacted before Steno: each has a page.
+func TestAgentsOfOneID(t *testing.T) {
+	t.Parallel()
+	export := func(id, parent, said string) string {
+		return `{"info":{"id":"` + id + `","parentID":"` + parent + `","directory":"/quay"},"messages":[{"info":{"id":"msg_` + said + `","role":"user"},"parts":[{"id":"p","type":"text","text":"` + said + `"}]}]}`
+	}
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/full.json": export("ses_a", "", "one"), "2/full.json": export("REDACTED", "ses_a", "two"), "3/full.json": export("REDACTED", "ses_a", "three"),
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	if s := modeltest.Parsed(t, all[0]); len(s.Agents) != 2 || s.Agents[0].ID == s.Agents[1].ID {
+		t.Errorf("%d agents, want two with different ids", len(s.Agents))
+	}
+}
+
 // TestSurvey finds members that the table does not declare.
 func TestSurvey(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package rebuild
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -46,8 +47,13 @@ func (b *Builder) newThread(a *parser.Agent) *Thread {
 	}
 }
 
-// NewAgent adds an agent to the session and returns its thread.
+// NewAgent adds an agent to the session and returns its thread. An agent whose id another one has, as where
+// both were redacted, gets a number: ids are addresses.
 func (b *Builder) NewAgent(a *parser.Agent) *Thread {
+	id := a.ID
+	for n := 2; slices.ContainsFunc(b.agents, func(t *Thread) bool { return t.agent.ID == a.ID }); n++ {
+		a.ID = id + "-" + strconv.Itoa(n)
+	}
 	t := b.newThread(a)
 	b.agents = append(b.agents, t)
 	return t
