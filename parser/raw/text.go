@@ -48,7 +48,9 @@ func repaired(in []byte) []byte {
 
 // inner is what is between the quotes of a string.
 func inner(v []byte) []byte {
-	v = bytes.TrimPrefix(v, []byte{'"'})
+	if len(v) > 0 && v[0] == '"' {
+		v = v[1:]
+	}
 	if n := len(v) - 1; n >= 0 && v[n] == '"' {
 		v = v[:n]
 	}
