@@ -46,6 +46,15 @@ func ask(t testing.TB, files site, queries []string, detail bool) []answerJS {
 // answersOf writes the files to a folder and asks the client.
 func answersOf(t testing.TB, files site, queries []string, detail bool) []answerJS {
 	t.Helper()
+	dir := folderOf(t, files)
+	var answers []answerJS
+	runNode(t, "query.js", map[string]any{"site": dir, "queries": queries, "detail": detail}, &answers)
+	return answers
+}
+
+// folderOf writes the files to a folder.
+func folderOf(t testing.TB, files site) string {
+	t.Helper()
 	dir := t.TempDir()
 	for name, data := range files {
 		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o755); err != nil {
@@ -55,9 +64,7 @@ func answersOf(t testing.TB, files site, queries []string, detail bool) []answer
 			t.Fatal(err)
 		}
 	}
-	var answers []answerJS
-	runNode(t, "query.js", map[string]any{"site": dir, "queries": queries, "detail": detail}, &answers)
-	return answers
+	return dir
 }
 
 // scanned is an archive as a brute-force scan sees it: the docs of each term, in

@@ -1,5 +1,5 @@
 // Usage: node query.js <folder of the client's scripts> <in.json>
-// in: {site: folder, queries: [text], detail: bool}; out: for each query the docs
+// in: {site: folder, queries: [text], detail: bool, typed: bool}; out: for each query the docs
 // found, counted through the archive, with their scores and in the order of results (by session), or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
@@ -17,26 +17,38 @@ function places(index, docs) {
   return docs.map((doc) => before[index.session(doc)] + doc - index.starts[index.session(doc)]);
 }
 
+// data is what the last script handed over. All run in one context: to make one takes longer than to run a script.
+let data;
+const context = vm.createContext({ cs: (key, d) => { data = [key, d]; } });
+
 async function load(address, key) {
   const url = address.split('?')[0];
   const text = fs.readFileSync(path.join(input.site, url), S.encoding(key) === 'utf-8' ? 'utf8' : 'latin1');
   read.push(url);
-  let data;
-  vm.runInNewContext(text, { cs: (k, d) => { if (k !== key) throw new Error(k + ' in ' + url); data = d; } });
+  vm.runInContext(text, context);
+  if (data[0] !== key) throw new Error(data[0] + ' in ' + url);
   const sliced = S.data(text.slice(text.indexOf(',') + 1, text.lastIndexOf(')')));
-  if (JSON.stringify(sliced) !== JSON.stringify(data)) throw new Error(url + ' differs by way of loading');
+  if (JSON.stringify(sliced) !== JSON.stringify(data[1])) throw new Error(url + ' differs by way of loading');
   return sliced;
 }
 (async () => {
   const out = [];
   let index = new S.Index('search/', load);
   for (const query of input.queries) {
-    if (input.detail) index = new S.Index('search/', load); // a cold cache
+    if (input.detail || input.typed) index = new S.Index('search/', load); // a cold cache
     read = [];
     try {
       const r = await new S.Search(index).run(query);
       const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
-      if (input.detail) {
+      if (input.typed) { // what the box reads when each word is followed by a rest
+        for (const end of query.trim().matchAll(/\S(?=\s|$)/g)) {
+          const groups = S.grouped(index, await new S.Search(index).run(query.slice(0, end.index + 1)));
+          for (const { group, hits } of S.page(groups, 0, 6, 2)) {
+            await index.sessionRecord(group.session);
+            for (const h of hits) await index.record(h.doc);
+          }
+        }
+      } else if (input.detail) {
         for (const g of S.grouped(index, r)) {
           const session = await index.sessionRecord(g.session);
           for (const h of g.hits.slice(0, 3)) {

@@ -48,11 +48,11 @@
     for (const { group, session, records } of loaded) {
       const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.marks));
       if (group.title || !records.length) out.push(option(out.length, S.address(session, result.marks), title(), S.el('span', 'find-text', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
-      for (const r of records.filter((r) => r.kind).slice(0, 2)) {
+      for (const r of records.filter((r) => r.kind)) {
         out.push(option(out.length, S.address(session, result.marks, r), title(), S.el('span', 'find-text', S.el('b', 'is-' + r.kind, S.kindName(r.kind)), ' ', ...S.marks(r.text || r.file, result.marks, 120))));
       }
     }
-    return out.slice(0, 8);
+    return out;
   }
 
   // placeOf is the message that an option links to, whatever words it marks there.
@@ -73,13 +73,18 @@
       const search = S.opened(), result = await search.run(box.value);
       if (mine !== turn) return;
       const groups = S.grouped(search.index, result);
-      const [notes, ...loaded] = await Promise.all([S.remarks(result), ...S.page(groups, 0, 8).map((g) => S.load(search.index, g))]);
+      const [notes, ...loaded] = await Promise.all([S.remarks(result), ...S.page(groups, 0, 6, 2).map((g) => S.load(search.index, g))]);
       if (mine !== turn || document.activeElement !== box) return;
       const remarks = notes.map((part) => part.textContent || part).join('');
       said.textContent = (result.total ? result.total.toLocaleString('en') : 'Nothing') + ' found. ' + remarks;
-      if (!result.total) return tell(said.textContent);
-      const items = rows(loaded, result), all = form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(box.value);
-      items.push(option(items.length, all, S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
+      const to = (q) => form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(q);
+      if (!result.total) {
+        const offers = await (await S.need('tell'), S.offers)(search, result.q);
+        if (mine === turn) tell(said.textContent, ...offers.map((q, i) => option(i, to(q + ' '), S.el('span', 'site-all', 'Try ' + q))));
+        return;
+      }
+      const items = rows(loaded, result);
+      items.push(option(items.length, to(box.value), S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
       const chosen = placeOf(list.querySelectorAll('[role=option]')[active]);
       tell(remarks, ...items);
       active = -1;

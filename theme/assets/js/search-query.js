@@ -193,5 +193,16 @@
     return all.sort((a, b) => byDate ? b.session - a.session : b.score - a.score || b.session - a.session);
   }
 
-  Object.assign(S, { Search, parse, grouped, either, pick });
+  // page chooses the next hits of groups, at most count, some of a session.
+  function page(groups, from, count, some = 3) {
+    const out = [];
+    for (let i = from, n = 0; i < groups.length && n < count; i++) {
+      const hits = groups[i].hits.slice(0, some);
+      out.push({ group: groups[i], hits });
+      n += hits.length || 1;
+    }
+    return out;
+  }
+
+  Object.assign(S, { Search, parse, grouped, page, either, pick });
 })(globalThis);

@@ -37,17 +37,6 @@
   // remarks say how the query that was answered differs from the one that was asked; for most there is nothing to say.
   const remarks = async (r) => r.said || [r.q.not, r.absent, r.instead, r.dropped, r.loose, r.bad, r.wide].some((l) => l.length) ? (await need('tell'))(r) : [];
 
-  // page chooses the next hits of groups, at most count, three of a session.
-  function page(groups, from, count) {
-    const out = [];
-    let n = 0;
-    for (let i = from; i < groups.length && n < count; i++) {
-      out.push({ group: groups[i], hits: groups[i].hits.slice(0, 3) });
-      n += Math.max(1, out[out.length - 1].hits.length);
-    }
-    return out;
-  }
-
   // records reads what is shown of hits. A text that cannot be read takes nothing from the others.
   const records = (index, hits) => Promise.all(hits.map((h) => index.record(h.doc).catch((err) => ({ kind: '', tool: '', file: '', text: err.message, page: 'index.html', failed: true }))));
 
@@ -59,5 +48,5 @@
 
   const message = (err) => err instanceof S.IndexError ? err.message : 'Search failed: ' + (err.message || err);
 
-  Object.assign(S, { opened, need, kindName, address, day, minute, marks, plural, remarks, page, records, load, message });
+  Object.assign(S, { opened, need, kindName, address, day, minute, marks, plural, remarks, records, load, message });
 })(globalThis);
