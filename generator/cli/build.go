@@ -32,8 +32,9 @@ func newBuild(u *ui) *cobra.Command {
 	var o buildOptions
 	var part string
 	c := &cobra.Command{
-		Use:   "build [path ...]",
-		Short: "Build the site",
+		Use:        "build [path ...]",
+		SuggestFor: []string{"generate", "make", "render", "compile", "update"},
+		Short:      "Build the site",
 		Long: `Build reads all sessions of the sources and writes the site to the destination.
 
 Trouble with a file is a warning: what can be read is built, and the warning names

@@ -30,8 +30,9 @@ func newCheck(u *ui) *cobra.Command {
 	var s settings
 	var o checkOptions
 	c := &cobra.Command{
-		Use:   "check [path ...]",
-		Short: "Account for every line, and look for secrets",
+		Use:        "check [path ...]",
+		SuggestFor: []string{"scan", "lint", "audit", "verify", "secrets"},
+		Short:      "Account for every line, and look for secrets",
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
 what became of every line: shown, merged into another record, structural, metadata,
 duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,

@@ -33,8 +33,9 @@ type collectOptions struct {
 func newCollect(u *ui) *cobra.Command {
 	var o collectOptions
 	c := &cobra.Command{
-		Use:   "collect ARCHIVE",
-		Short: "Copy new and grown transcripts into an archive",
+		Use:        "collect ARCHIVE",
+		SuggestFor: []string{"archive", "backup", "import", "sync", "copy"},
+		Short:      "Copy new and grown transcripts into an archive",
 		Long: `Collect copies transcripts, with their subagents, spilled outputs, plans and memory, from
 Claude Code's folder into an archive, before Claude Code removes them after 30 days.
 

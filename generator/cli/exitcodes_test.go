@@ -104,6 +104,7 @@ func exitFolder(t *testing.T) string {
 		"text.txt":                        "x",
 		"repo/.git/HEAD":                  "ref: refs/heads/main\n",
 		"good.yaml":                       "cache: 'off'\n",
+		"missing.yaml":                    "cache: 'off'\nsources: [nowhere]\n",
 		"cache.yaml":                      "cache: cache\n",
 		"review.yaml":                     "cache: 'off'\npublish: {requireReview: true}\n",
 		"reviewed.yaml":                   "cache: 'off'\nredact: {reviewed: [00112233]}\n",

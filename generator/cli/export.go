@@ -48,8 +48,9 @@ func newExport(u *ui) *cobra.Command {
 	var o exportOptions
 	var since, until, size, turns string
 	c := &cobra.Command{
-		Use:   "export [SESSION...]",
-		Short: "Write sessions into one file: HTML, JSON or Markdown",
+		Use:        "export [SESSION...]",
+		SuggestFor: []string{"convert", "html", "save", "print"},
+		Short:      "Write sessions into one file: HTML, JSON or Markdown",
 		Long: `Export writes one self-contained HTML file: pages, styles, scripts, pictures, agents,
 rewound branches and search in it. It opens offline, loads nothing and sends nothing,
 so that it can be attached to a pull request or a mail. One session opens at its start;
@@ -270,9 +271,14 @@ const (
 )
 
 func (o *exportOptions) checkFormat() error {
+	formats := []string{formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown}
 	switch {
-	case !slices.Contains([]string{formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown}, o.format):
-		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s", o.format, formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown)
+	case !slices.Contains(formats, o.format):
+		meant := ""
+		if lower := strings.ToLower(o.format); lower != o.format || strings.HasPrefix("markdown", lower) {
+			meant = selection.Suggest(strings.Replace(lower, "markdown", formatMarkdown, 1), formats)
+		}
+		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s%s", o.format, formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown, meant)
 	case o.disclosure && o.format != formatMarkdown:
 		return fmt.Errorf("--disclosure is for --format %s", formatMarkdown)
 	case o.format != formatHTML && o.max > 0:
@@ -355,6 +361,8 @@ func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, erro
 	var ambiguous *choose.AmbiguousError
 	var unknown *choose.NotFoundError
 	switch {
+	case errors.As(err, &unknown) && unknown.Name == "latest":
+		return nil, &usageError{err, `did you mean "--latest"?`}
 	case errors.As(err, &ambiguous), errors.As(err, &unknown):
 		return nil, &usageError{err, "steno list prints all sessions with their ids"}
 	case err != nil:

@@ -29,8 +29,9 @@ type initOptions struct {
 func newInit(u *ui) *cobra.Command {
 	var o initOptions
 	c := &cobra.Command{
-		Use:   "init [DIR]",
-		Short: "Prepare a repository to publish its sessions",
+		Use:        "init [DIR]",
+		SuggestFor: []string{"publish", "deploy", "setup", "new"},
+		Short:      "Prepare a repository to publish its sessions",
 		Long: `Init writes a configuration and two workflows for GitHub into a repository: one publishes
 its sessions on GitHub Pages, the other attaches those that made a pull request to it. It also
 adds lines to .gitignore and .gitattributes. Other files that exist are kept. On a terminal it
@@ -123,7 +124,8 @@ func runInit(u *ui, o initOptions) error {
 	if slices.ContainsFunc(w.New, scaffold.IsWorkflow) {
 		u.aboutAction(files.Action)
 	}
-	u.note("next: steno collect sessions --project . --config steno.yaml; see docs/github/README.md")
+	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
+	u.note("then: steno collect sessions --project . --config steno.yaml; see docs/github/README.md")
 	return nil
 }
 

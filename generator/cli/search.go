@@ -33,8 +33,9 @@ func newSearch(u *ui) *cobra.Command {
 	var s settings
 	var o searchOptions
 	c := &cobra.Command{
-		Use:   "search QUERY...",
-		Short: "Search the sessions",
+		Use:        "search QUERY...",
+		SuggestFor: []string{"find", "grep", "query"},
+		Short:      "Search the sessions",
 		Long: `Search prints the messages that answer a query, as the search page of the site finds them: the same
 words, filters and order. Without --site it searches the sources: it builds a redacted site of them in the
 user's folder for caches, which later searches only update.

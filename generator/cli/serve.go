@@ -38,8 +38,9 @@ func newServe(u *ui) *cobra.Command {
 	var s settings
 	var o serveOptions
 	c := &cobra.Command{
-		Use:   "serve [path ...]",
-		Short: "Build the site, show it on this machine, and keep it current",
+		Use:        "serve [path ...]",
+		SuggestFor: []string{"open", "start", "view", "watch", "preview", "server", "dev"},
+		Short:      "Build the site, show it on this machine, and keep it current",
 		Long: `Serve builds the site and shows it to browsers on this machine, until it is interrupted.
 When a transcript, the configuration or the theme changes it builds again, and open pages
 that changed reload in place: a session can be followed while it is
@@ -69,7 +70,7 @@ site is served below /sessions/.`,
 	f := c.Flags()
 	f.BoolVar(&o.force, "force", false, "build into a folder that contains other files")
 	f.StringVar(&o.host, "host", serve.Loopback, "`address` to listen at; 0.0.0.0 lets every machine of the network read the sessions")
-	f.IntVarP(&o.port, "port", "p", serve.DefaultPort, "first `port` to try; 0 lets the system choose")
+	f.IntVarP(&o.port, portFlag, "p", serve.DefaultPort, "first `port` to try; 0 lets the system choose")
 	f.BoolVar(&o.open, "open", false, "open the site in a browser")
 	f.BoolVar(&o.noBuild, "no-build", false, "show the finished site of the destination as it is")
 	f.BoolVar(&o.noWatch, "no-watch", false, "build once, and change nothing on pages")

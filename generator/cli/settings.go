@@ -151,6 +151,17 @@ func envFiles(conf config.Config) []string {
 const sourceHint = "name the transcripts with --source, or with sources in " + configName +
 	"; Claude Code keeps them in ~/.claude/projects, or in $CLAUDE_CONFIG_DIR; \"steno demo\" builds an example without any"
 
+// absentSource is the hint at a source that does not exist: who named it, and what makes the folder that
+// "steno init" names.
+func absentSource(conf config.Config, name string) string {
+	place := conf.Places["sources"]
+	if place == "--source" {
+		return absent(name)
+	}
+	return place + " names it; to copy this project's transcripts into it, run \"steno collect " + shellWord(name) +
+		" --project . --config " + configName + "\"; --source names others"
+}
+
 // inputsExist reports a source, a theme or an env file that is not there, before anything is written.
 func inputsExist(conf config.Config) error {
 	for _, s := range conf.Sources {
@@ -159,10 +170,7 @@ func inputsExist(conf config.Config) error {
 			return nothingFound(conf)
 		}
 		if errors.Is(err, fs.ErrNotExist) {
-			return &usageError{
-				fmt.Errorf("source %q does not exist", s),
-				sourceHint,
-			}
+			return &usageError{fmt.Errorf("source %q does not exist", s), absentSource(conf, s)}
 		}
 	}
 	for _, f := range envFiles(conf) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,10 +13,14 @@ import (
 
 	"steno/generator"
 	"steno/generator/choose"
+	"steno/generator/config"
 	"steno/generator/selection"
 )
 
 // Wrong verbs and flags are errors with a suggestion: those that are spelled much like them.
+
+// portFlag is the flag of steno serve that people leave out before its number.
+const portFlag = "port"
 
 const helpHint = `"steno help" lists the verbs and flags`
 
@@ -46,7 +51,7 @@ func knownVerb(c *cobra.Command, args []string) error {
 		return nil
 	}
 	c.SuggestionsMinimumDistance = 2
-	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), didYouMean(c.SuggestionsFor(args[0]))}
+	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), didYouMean(slices.Compact(c.SuggestionsFor(args[0])))}
 }
 
 // pathOrVerb takes paths of transcripts in the place of a verb.
@@ -58,19 +63,37 @@ func pathOrVerb(c *cobra.Command, args []string) error {
 }
 
 // existing takes paths of files and folders that exist.
-func existing(_ *cobra.Command, args []string) error {
+func existing(c *cobra.Command, args []string) error {
 	for _, name := range args {
 		if _, err := os.Stat(name); err != nil {
-			return &usageError{fmt.Errorf("source %q does not exist", name), sourceHint}
+			hint := absent(name)
+			if flag := c.Flags().Lookup(portFlag); flag != nil && isNumber(name) {
+				hint = "did you mean \"--port " + name + "\"?"
+			}
+			return &usageError{fmt.Errorf("source %q does not exist", name), hint}
 		}
 	}
 	return nil
+}
+
+// absent is the hint at a source that does not exist.
+func absent(name string) string {
+	if webAddress.MatchString(name) {
+		return "Steno opens no network connection: download or clone it first"
+	}
+	return sourceHint
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.Atoi(s)
+	return err == nil
 }
 
 // What the flags of a command say of a wrong one, and how they list those that exist.
 var (
 	unknownFlag = regexp.MustCompile(`^unknown flag: --(\S+)`)
 	wrongValue  = regexp.MustCompile(`(?s)^invalid argument "(.*)" for ".*--([a-z-]+)" flag`)
+	webAddress  = regexp.MustCompile(`^https?:/`) // a cleaned path has one slash
 	flagName    = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)`)
 )
 
@@ -80,16 +103,49 @@ func flagError(c *cobra.Command, err error) error {
 	if unknown := unknownFlag.FindStringSubmatch(err.Error()); unknown != nil {
 		var like []string
 		for _, m := range flagName.FindAllStringSubmatch(c.Flags().FlagUsages(), -1) {
-			if len(unknown[1]) > 2 && selection.Distance(unknown[1], m[1]) <= 2 {
+			if len(unknown[1]) > 2 && (selection.Distance(unknown[1], m[1]) <= 2 || strings.HasPrefix(m[1], unknown[1])) {
 				like = append(like, "--"+m[1])
 			}
 		}
-		return &usageError{err, didYouMean(like)}
+		key, others := keyOf(unknown[1]), verbsWith(c.Root(), unknown[1])
+		switch {
+		case len(like) > 0:
+			return &usageError{err, didYouMean(like)}
+		case key != "" && (key == unknown[1] || len(others) == 0):
+			return &usageError{err, fmt.Sprintf("the key %s of %s sets it; %s", key, configName, explainHint(c))}
+		case len(others) > 0:
+			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
+		}
+		return &usageError{err, explainHint(c)}
 	}
 	if wrong := wrongValue.FindStringSubmatch(err.Error()); wrong != nil && errors.As(err, &number) {
 		err = fmt.Errorf("--%s must be a number (got %q)", wrong[2], wrong[1])
 	}
 	return &usageError{err, explainHint(c)}
+}
+
+// verbsWith lists the commands that have a flag.
+func verbsWith(c *cobra.Command, flag string) (verbs []string) {
+	for _, v := range c.Commands() {
+		if v.LocalFlags().Lookup(flag) != nil {
+			verbs = append(verbs, strconv.Quote(v.CommandPath()))
+		}
+		verbs = append(verbs, verbsWith(v, flag)...)
+	}
+	return verbs
+}
+
+// keyOf returns the key of the configuration that a flag is named after: title, or theme.name for theme. It is ""
+// where there is none.
+func keyOf(flag string) string {
+	word := strings.ReplaceAll(flag, "-", "")
+	for _, key := range config.Keys() {
+		group, last, _ := strings.Cut(key, ".")
+		if strings.EqualFold(group, word) || strings.EqualFold(last, word) {
+			return key
+		}
+	}
+	return ""
 }
 
 // newHelp is the verb that explains verbs.
