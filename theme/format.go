@@ -29,6 +29,9 @@ func number(n int) string {
 	return b.String()
 }
 
+// Short writes a figure as pages do: 999, 12.3k, 4.5M.
+func Short(n int) string { return short(n) }
+
 // short writes n in at most four characters and a unit: 999, 12.3k, 4.5M, 1.2G.
 func short(n int) string {
 	f, unit := float64(n), ""

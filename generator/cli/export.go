@@ -78,8 +78,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			u.again = s.again()
-			o.query.Names = names
+			u.again, o.query.Names = s.again(names...), names
 			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),

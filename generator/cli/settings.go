@@ -74,14 +74,19 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 }
 
 // again returns the flags with which another command reads the same sessions, each after a blank: what a hint
-// names can be pasted.
-func (s *settings) again() string {
+// names can be pasted. Files among the arguments are sources, too.
+func (s *settings) again(args ...string) string {
 	flags := ""
 	if s.file != "" {
 		flags += " --config " + shellWord(s.file)
 	}
 	for _, name := range s.sources {
 		flags += " -s " + shellWord(name)
+	}
+	for _, name := range args {
+		if _, err := os.Stat(name); err == nil {
+			flags += " -s " + shellWord(name)
+		}
 	}
 	return flags
 }

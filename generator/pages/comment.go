@@ -8,6 +8,7 @@ import (
 	"steno/generator/render"
 	"steno/generator/twin"
 	"steno/parser"
+	"steno/theme"
 )
 
 // commentFigures gathers what a comment says of a session.
@@ -18,7 +19,7 @@ func commentFigures(s *sessionSite) twin.Figures {
 		Active: row.Active, AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
 	}
 	if n := row.Tokens.Total(); n > 0 {
-		f.Tokens = fmt.Sprintf("%d tokens, %d of them output", n, row.Tokens.Output)
+		f.Tokens = fmt.Sprintf("%s tokens, %s output", theme.Short(n), theme.Short(row.Tokens.Output))
 	}
 	if s.Conf.BaseURL != "" {
 		f.Link = s.Conf.BaseURL + row.Href

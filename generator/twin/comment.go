@@ -63,14 +63,14 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 	fmt.Fprintf(&b, "### %s\n\n", title)
 	prompts, commands, last := gather(s)
 	if len(prompts) > 0 {
-		fmt.Fprintf(&b, "**Asked**\n\n%s\n\n", quote(Escaped(head(prompts[0], room))))
+		fmt.Fprintf(&b, "**Request**\n\n%s\n\n", quote(Escaped(head(prompts[0], room))))
 	}
 	if last != "" {
-		fmt.Fprintf(&b, "**Done**\n\n%s\n\n", quote(Escaped(head(last, room))))
+		fmt.Fprintf(&b, "**Last reply**\n\n%s\n\n", quote(Escaped(head(last, room))))
 	}
 	b.WriteString(run(s))
 	if f.Outcome != "" {
-		b.WriteString(Escape(f.Outcome) + "\n\n")
+		b.WriteString("**Outcome**: " + Escape(f.Outcome) + "\n\n")
 	}
 	if len(f.Flags) > 0 {
 		b.WriteString("**Review flags**\n\n- " + strings.Join(f.Flags, "\n- ") + "\n\n")
@@ -107,7 +107,7 @@ func run(s *parser.Session) string {
 	for _, m := range s.Metadata {
 		switch m.Name {
 		case parser.MetadataOutcome:
-			text += "**Outcome**: " + Escape(oneLine(m.Value, 200)) + "\n\n"
+			text += "**Result**: " + Escape(oneLine(m.Value, 200)) + "\n\n"
 		case parser.MetadataDenied:
 			text += "**Permissions denied**: " + Escape(oneLine(m.Value, 400)) + "\n\n"
 		}
@@ -165,7 +165,7 @@ func summary(f Figures) string {
 		parts = append(parts, agents)
 	}
 	if f.Active > 0 {
-		active := f.Active.Round(time.Second).String() + " active"
+		active := lasted(f.Active) + " active"
 		if f.AtMost {
 			active = "at most " + active
 		}
@@ -177,6 +177,18 @@ func summary(f Figures) string {
 		}
 	}
 	return strings.Join(parts, " · ") + "\n\n"
+}
+
+// lasted writes a duration as pages do: 33 s, 4 min 5 s, 2 h 5 min.
+func lasted(d time.Duration) string {
+	hours, minutes, seconds := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
+	switch {
+	case hours > 0:
+		return fmt.Sprintf("%d h %d min", hours, minutes)
+	case minutes > 0:
+		return fmt.Sprintf("%d min %d s", minutes, seconds)
+	}
+	return fmt.Sprintf("%d s", seconds)
 }
 
 // list writes a list that is folded, with what is left out counted.
