@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,6 +64,9 @@ func goRuns(out string) (parts []string) {
 		if end := strings.IndexByte(out[m[1]:], '\n'); end >= 0 {
 			last = m[1] + end
 		}
+		if rest := out[last:]; rest == "\nFAIL" || strings.HasPrefix(rest, "\nFAIL\n") {
+			last += len("\nFAIL") // the end of a run in which a package failed
+		}
 	}
 	return append(parts, out[from:])
 }
@@ -117,6 +121,7 @@ func (r *TestRun) leaves(names []string, ended map[string]string) {
 var (
 	goEnd     = regexp.MustCompile(`(?m)^\s*--- (PASS|FAIL|SKIP): (\S+)`)
 	goPackage = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)(.*)$`)
+	goFailed  = regexp.MustCompile(`(?m)^FAIL$`)
 )
 
 // goText reads go test, with and without -v.
@@ -152,6 +157,7 @@ func goText(out string, r *TestRun) bool {
 	} else if r.Failed == 0 && slices.ContainsFunc(packages, func(m []string) bool { return m[1] == "FAIL" }) {
 		r.Failed = 1 // a package that did not build, or a test that panicked
 	}
+	r.Broken = r.Failed == 0 && (slices.Contains(slices.Collect(maps.Values(ended)), "fail") || goFailed.MatchString(out)) // the rest was cut off (head)
 	return true
 }
 
@@ -235,7 +241,14 @@ var (
 )
 
 func cargo(out string, r *TestRun) bool {
-	return r.sums(out, cargoSum, cargoFailed) || r.sums(out, nextestSum, nextestFailed)
+	if !r.sums(out, cargoSum, cargoFailed) {
+		return r.sums(out, nextestSum, nextestFailed)
+	}
+	if r.Failed == 0 && strings.Contains(out, " ... FAILED") { // the result of these tests was cut off
+		r.names(cargoFailed, out)
+		r.Broken = len(r.Failures) > 0
+	}
+	return true
 }
 
 var (

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/shell"
 )
 
 // A test run is a command of the session that runs tests, and what it printed of them. What
@@ -118,25 +119,56 @@ func testRunsOf(c *Call, out string) (runs []TestRun) {
 		return nil
 	}
 	out = colours.ReplaceAllString(strings.ReplaceAll(out, "\r\n", "\n"), "")
+	said, status := c.exitSaid(commands, out)
 	explained := false // why the call failed
 	for _, tool := range tools {
 		parts, read := partsOf(out, tool, times)
 		for _, part := range parts {
 			r := TestRun{Tool: names[tool], Call: *c}
 			if read(part, &r) && (r.Counted() || !strings.Contains(part, noTests)) {
-				explained = explained || r.Failed > 0
+				explained = explained || !r.OK()
 				runs = append(runs, r)
 			}
 		}
-		if len(parts) == 0 && !masked[names[tool]] && c.Action.Task == "" {
+		if len(parts) == 0 && (!masked[names[tool]] || said) && c.Action.Task == "" {
 			runs = append(runs, TestRun{Tool: names[tool], Call: *c})
 		}
 	}
-	if n := len(runs); n > 0 && c.Outcome() == parser.Failed && !explained {
-		runs[n-1].Broken = !masked[runs[n-1].Tool]
+	if n := len(runs); n > 0 && !explained {
+		runs[n-1].Broken = c.Outcome() == parser.Failed && !masked[runs[n-1].Tool] || status
 	}
 	return runs
 }
+
+// exitSaid reports whether a command line of which one command runs tests prints how that ended, and whether it
+// failed: by its exit code (go test; echo "exit: $?"), or by a line of the program that started the runner.
+func (c *Call) exitSaid(commands []shell.Command, out string) (said, failed bool) {
+	others := 0
+	for i := range commands {
+		if name := commands[i].Name(); !filters[name] {
+			others++
+		}
+	}
+	if others != 1 || c.Action.Task != "" {
+		return false, false
+	}
+	if exitPrinted.MatchString(c.Action.Command) {
+		out = strings.TrimSpace(out)
+		if m := exitCode.FindStringSubmatch(out[strings.LastIndexByte(out, '\n')+1:]); m != nil {
+			return true, m[1] != "0"
+		}
+	}
+	return false, starterFailed.MatchString(out)
+}
+
+// filters are programs beside a runner of tests that neither run tests nor decide how they ended.
+var filters = map[string]bool{"cd": true, "echo": true, "printf": true, "tail": true, "head": true, "grep": true, "tee": true, "sed": true, "cat": true, "set": true, "sleep": true, "date": true}
+
+var (
+	exitPrinted   = regexp.MustCompile(`(?:echo|printf)\b[^|;&]*\$(?:\?|\{PIPESTATUS|\{pipestatus)`)
+	exitCode      = regexp.MustCompile(`^\W*(?i:[a-z_ ]{0,20}(?:exit|rc|status|code)[a-z_ ]{0,10})?\s*[:=]?\s*(\d{1,3})\W*$`)
+	starterFailed = regexp.MustCompile(`(?m)^(?:\[[\w:.-]+\] ERROR task failed|make(?:\[\d+\])?: \*\*\* .* Error \d+|npm (?:ERR!|error) (?:Test failed|code ELIFECYCLE|Lifecycle script)|.{0,8}ELIFECYCLE.*Command failed|error Command failed with exit code \d+|error: Recipe .* failed)`)
+)
 
 // partsOf returns the parts of an output that a tool printed, one for each of its runs if they can
 // be distinguished, and what reads them.
