@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -315,10 +316,21 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 			below = true
 		}
 	}
+	if recursive {
+		for _, file := range slices.Sorted(maps.Keys(t.reads)) {
+			if t.at[file] == nil && strings.HasPrefix(file, key+"/") && !generated.MatchString(file) { // it was there when the session read it
+				t.file(file, c).delete(c)
+				below = true
+			}
+		}
+	}
 	if f := t.at[key]; f != nil || !below && !(recursive && t.mayBeDir(name)) {
 		t.file(name, c).delete(c)
 	}
 }
+
+// generated matches paths below folders that no repository has: what is deleted there is no change.
+var generated = regexp.MustCompile(`(?:^|/)(?:node_modules|dist|build|out|target|coverage|tmp|temp|\.?venv|__pycache__|\.git|\.next|\.cache)/`)
 
 // mayBeDir reports whether a path that is deleted with all below it is not known to be a file: how many
 // files were below a directory is not recorded, and it is none itself.
