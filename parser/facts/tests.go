@@ -153,7 +153,7 @@ func (c *Call) exitSaid(commands []shell.Command, out string) (said, failed bool
 		return false, false
 	}
 	if exitPrinted.MatchString(c.Action.Command) {
-		out = strings.TrimSpace(out)
+		out = strings.TrimSpace(cwdReset.ReplaceAllString(out, ""))
 		if m := exitCode.FindStringSubmatch(out[strings.LastIndexByte(out, '\n')+1:]); m != nil {
 			return true, m[1] != "0"
 		}
@@ -167,6 +167,7 @@ var filters = map[string]bool{"cd": true, "echo": true, "printf": true, "tail": 
 var (
 	exitPrinted   = regexp.MustCompile(`(?:echo|printf)\b[^|;&]*\$(?:\?|\{PIPESTATUS|\{pipestatus)`)
 	exitCode      = regexp.MustCompile(`^\W*(?i:[a-z_ ]{0,20}(?:exit|rc|status|code)[a-z_ ]{0,10})?\s*[:=]?\s*(\d{1,3})\W*$`)
+	cwdReset      = regexp.MustCompile(`\nShell cwd was reset to .*\s*$`) // what Claude Code adds
 	starterFailed = regexp.MustCompile(`(?m)^(?:\[[\w:.-]+\] ERROR task failed|make(?:\[\d+\])?: \*\*\* .* Error \d+|npm (?:ERR!|error) (?:Test failed|code ELIFECYCLE|Lifecycle script)|.{0,8}ELIFECYCLE.*Command failed|error Command failed with exit code \d+|error: Recipe .* failed)`)
 )
 
