@@ -11,6 +11,7 @@ type ChangesPage struct {
 	Page
 	Session SessionRow
 	Sum     ChangeSum
+	Apart   string       // the files that are listed although the sum leaves them out: "1 outside the project", "" for none
 	Tree    []TreeRow    // all files on the first page, otherwise those of the page
 	All     *Link        // the first page, nil on it
 	Files   []FileDiff   // those of this page
@@ -98,7 +99,7 @@ func cannedChanges(t *Theme) *ChangesPage {
 	hunk := diff.Hunk{Old: 12, New: 14, Lines: []string{" func (l *Lamp) Light() error {", "-\treturn nil", "+\treturn l.relight() // " + hostile, " }"}}
 	made := diff.Hunk{Old: 1, New: 1, Lines: []string{"+package lamp", "+", `+const wick = "cotton"`, `\ No newline at end of file`}}
 	return &ChangesPage{
-		Page: cannedPage("changes", "Changes of Mend the lamp", "changes.html", ""), Session: cannedRow(0), Sum: ChangeSum{Files: 4, Added: 5, Removed: 8, ByCommand: 1},
+		Page: cannedPage("changes", "Changes of Mend the lamp", "changes.html", ""), Session: cannedRow(0), Sum: ChangeSum{Files: 3, Added: 4, Removed: 8, ByCommand: 1}, Apart: "1 outside the project",
 		Tree: []TreeRow{
 			{Name: "internal/pier"}, {Depth: 1, Name: "lamp.go", Href: "#f-1", Added: 1, Removed: 1, State: "moved"}, {Depth: 1, Name: "wick.go", Href: "#f-2", Added: 3, State: "created"},
 			{Name: "old.go", Href: "#f-3", Removed: 7, State: "deleted"}, {Name: "go.sum", Href: "#f-4", State: "changed by a command"},

@@ -167,6 +167,18 @@ func linesText(h facts.DiffHunk) string {
 	return fmt.Sprintf("Lines %d–%d", first, first+n-1)
 }
 
+// apartOf names the listed files that no figure counts.
+func apartOf(sum facts.Sum, listed int) string {
+	var parts []string
+	if sum.Outside > 0 {
+		parts = append(parts, fmt.Sprintf("%d outside the project", sum.Outside))
+	}
+	if same := listed - sum.Files - sum.ByCommand - sum.Outside; same > 0 {
+		parts = append(parts, fmt.Sprintf("%d without a net change", same))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // writeChanges writes the pages of changes.
 func writeChanges(s *sessionSite) error {
 	if s.figures.diffs == nil {
@@ -183,7 +195,8 @@ func writeChanges(s *sessionSite) error {
 				Crumbs: append(crumbsOf(s, s.threads[0], s.threads[0].branches[0]), theme.Link{Text: s.s.Title.Text}),
 			},
 			Session: s.row(dir), Pager: address.Pager(i+1, len(s.figures.diffs.pages)),
-			Sum: theme.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed, ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
+			Sum:   theme.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed, ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
+			Apart: apartOf(sum, len(s.figures.diffs.files)),
 		}
 		for j := range view.Crumbs {
 			view.Crumbs[j].Href = "../" + view.Crumbs[j].Href

@@ -154,3 +154,49 @@ func TestChangesInExport(t *testing.T) {
 	tab.check(t, "a hunk leads to its call", `!document.querySelector('#page').dataset.page.includes('/changes/') && location.hash.startsWith('#m-')`)
 	calm(t, tab, "changes")
 }
+
+// TestChangesAddUp compares the figures above the net diff with the files below it.
+func TestChangesAddUp(t *testing.T) {
+	t.Parallel()
+	_, files := tell(t, 1, `
+user Change some files.
+tool Write {"file_path":"/srv/x/a.go","content":"a\n"}
+> ok | {"toolUseResult":{"type":"create","filePath":"/srv/x/a.go","structuredPatch":[]}}
+tool Write {"file_path":"/srv/x/b.go","content":"b\n"}
+> ok | {"toolUseResult":{"type":"create","filePath":"/srv/x/b.go","structuredPatch":[]}}
+bash rm b.go
+>
+tool Write {"file_path":"/srv/other/c.go","content":"c\n"}
+> ok | {"toolUseResult":{"type":"create","filePath":"/srv/other/c.go","structuredPatch":[]}}
+bash sed -i s/a/b/ go.mod
+>
+`)
+	source, dir := t.TempDir(), t.TempDir()
+	for _, text := range files {
+		put(t, filepath.Join(source, "-srv-x", "s.jsonl"), text.String())
+	}
+	c := configOf(source)
+	c.Destination, c.Cache, c.Redact.Forbid = dir, config.CacheOff, "off"
+	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range readPages(t, dir) {
+		if !strings.HasSuffix(p.name, "/changes/index.html") {
+			continue
+		}
+		lede, diffs := "", 0
+		for n := range p.root.Descendants() {
+			if class := attr(n, "class"); class == "lede" || class == "muted" && strings.HasPrefix(text(n), "Also") {
+				lede += text(n) + "."
+			}
+			if attr(n, "class") == "file-diff" {
+				diffs++
+			}
+		}
+		if want := "1 file changed, +1 −0, 1 file changed by a command.Also listed: 1 outside the project, 1 without a net change."; lede != want || diffs != 4 {
+			t.Errorf("%d diffs below %q, want 4 below %q", diffs, lede, want)
+		}
+		return
+	}
+	t.Error("no page of changes")
+}

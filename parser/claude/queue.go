@@ -77,10 +77,32 @@ func (b *threadBuilder) queueOperation(e *entry) {
 		return
 	}
 	e.class = unplaced
+	if ev := startedTask(text); ev != nil {
+		ev.Origin = e.at
+		e.kind, e.blocks = kindQueue, []parser.Block{ev}
+		b.queue.operations = append(b.queue.operations, queued{e, e.Subtype, text, false})
+		return
+	}
 	b.spoken(e, message.Content)
 	said := e.kind == kindPrompt && requests(text)
 	e.kind = kindQueue
 	b.queue.operations = append(b.queue.operations, queued{e, e.Subtype, text, said})
+}
+
+// startedTask reads the note that a task was started or goes on in the background, which is queued as JSON.
+// It returns nil for other texts. Observed in 2.1.39 to 2.1.49.
+func startedTask(text string) *parser.Event {
+	if !strings.HasPrefix(text, `{"task_id":`) {
+		return nil
+	}
+	o := raw.ParseText(text)
+	if o.String("task_type") == "" {
+		return nil
+	}
+	return &parser.Event{
+		Type: "queue-operation", Subtype: "task", Title: "background task", Text: o.String("description"), Quiet: true,
+		CallID: o.String("tool_use_id"), AgentID: o.String("task_id"), Fields: fields("kind", o.String("task_type")),
+	}
 }
 
 // requests reports whether a queued text is no slash command that asks for nothing.
