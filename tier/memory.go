@@ -19,7 +19,7 @@ const enough = 8 << 30
 // memory, where there is enough of it: making and removing thousands of sites takes half of the
 // system's time on a disk. It also lets the garbage collector wait, as the tests live for seconds, and that of
 // the programs that they start: a build of a few sessions spends a fifth of its time on it before
-// its main function can say so. Call it in TestMain of a package whose tests build many sites.
+// its main function can say so. Call it in TestMain of a package whose tests write many files, or take seconds.
 func ManyFiles() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(rarely)

@@ -6,9 +6,11 @@ import (
 
 	"steno/parser/formats"
 	"steno/parser/source"
+	"steno/tier"
 )
 
 func TestMain(m *testing.M) {
+	tier.ManyFiles()
 	source.TestFormats = formats.All()
 	os.Exit(m.Run())
 }

@@ -1,0 +1,13 @@
+package panel
+
+import (
+	"os"
+	"testing"
+
+	"steno/tier"
+)
+
+func TestMain(m *testing.M) {
+	tier.ManyFiles()
+	os.Exit(m.Run())
+}
