@@ -7,11 +7,13 @@ FROM --platform=$BUILDPLATFORM golang:1.26.8@sha256:6c2a5538f964f1c82f97ad14988b
 ARG TARGETOS TARGETARCH
 # owner/name on GitHub, for the workflows that "steno init" writes
 ARG REPOSITORY=""
+# such as v1.2.3
+ARG VERSION=""
 WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -ldflags "-s -w -buildid= -X $(go list -m)/generator/cli.repository=$REPOSITORY" -o /image/steno . && \
+RUN CGO_ENABLED=0 GOOS=$TARGETOS GOARCH=$TARGETARCH go build -trimpath -ldflags "-s -w -buildid= -X $(go list -m)/generator/cli.repository=$REPOSITORY -X $(go list -m)/generator/cli.release=$VERSION" -o /image/steno . && \
     cp "$(go env GOROOT)/lib/time/zoneinfo.zip" /image/ && \
     mkdir -m 1777 /image/tmp /image/site
 

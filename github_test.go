@@ -47,7 +47,7 @@ func newMachine(t *testing.T) *machine {
 			t.Fatal(err)
 		}
 	}
-	build := exec.Command("go", "build", "-ldflags", "-X steno/generator/cli.repository=ada/steno", "-o", filepath.Join(m.bin, "steno"), ".")
+	build := exec.Command("go", "build", "-ldflags", "-X steno/generator/cli.repository=ada/steno -X steno/generator/cli.release=v9.8.7", "-o", filepath.Join(m.bin, "steno"), ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -189,6 +189,9 @@ func TestWayToGitHub(t *testing.T) {
 		t.Skip("the way to GitHub is NOT tested: the review needs a terminal, which script(1) makes")
 	}
 	m := newMachine(t)
+	if got := m.run(m.work, "steno version"); !strings.HasPrefix(got, "steno v9.8.7 (") {
+		t.Errorf("the version of the image is %q", got)
+	}
 	blocks := documentedBlocks(t, "docs/github/README.md")
 	if len(blocks) != 2 {
 		t.Fatalf("the page has %d blocks of shell", len(blocks))

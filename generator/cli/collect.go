@@ -241,6 +241,8 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		return nil // a hook must not fail because of it
 	}
 	switch {
+	case errors.Is(err, collect.ErrNothing) && o.Project != "":
+		return &usageError{err, "\"steno list\" names the project of each session; --project is such a name, or the folder in which the agent worked"}
 	case errors.Is(err, collect.ErrNothing):
 		return &usageError{err, "name what Claude Code wrote with --source"}
 	case errors.Is(err, collect.ErrMachines):

@@ -37,8 +37,15 @@ func versionLine() string {
 	return fmt.Sprintf("steno %s (%s%s %s/%s)", version(), commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
+// release is the version that the Dockerfile sets with -ldflags: its context has no repository in which the Go
+// tool could find one.
+var release string
+
 // version is the module's version as the Go tool recorded it, "devel" when it did not.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"

@@ -169,7 +169,7 @@ func (b *Builder) Close() error {
 		b.snippets = nil
 	}
 	if b.dir != "" {
-		err = errors.Join(err, os.RemoveAll(b.dir))
+		os.RemoveAll(b.dir) // a virus scanner on Windows may hold a file open; the index is complete without it
 		b.dir = ""
 	}
 	return err
