@@ -61,6 +61,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"when running:\n❯ lamp enable\n\n✓ Enabled\n\nI'd like us to show what is set up", "When running: I'd like us to show what is set up"},
 	{"we get this warning at the start:\n```\n❯ Stopped: warning: lamp conflict detected!\n```\nSequence\n1. start", "We get this warning at the start: Stopped: warning: lamp conflict detected!"},
 	{"  • by using this software you agree\n    error=\n    │ failed\n\nRelease of lamp 2 stopped", "Release of lamp 2 stopped"},
+	{"➜  lamp git:(main) ✗ git push origin main\nrejected\n\nwhy is the push rejected?", "Why is the push rejected?"},
 	{"let's discuss", ""}, {"let's go", ""}, {"let's do it", ""},
 	{"can you", ""}, {"hi", ""}, {"q", ""}, {"9", ""}, {"brainstorm:", ""}, {"ok", ""}, {"continue", ""}, {"Hello Claude!", ""}, {"yes please", ""},
 	{"thanks!", ""}, {"test", ""}, {"...", ""}, {"[Image #1]", ""}, {"<pasted_content id=\"1\">only a paste</pasted_content>", ""}, {"<pasted_content id=1>", ""}, {"", ""},

@@ -45,7 +45,7 @@ var (
 	announcement  = regexp.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	pointer       = regexp.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	severity      = regexp.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`) // of a finding that a reviewing bot wrote
-	notProse      = regexp.MustCompile(`^(?:[$>%❯⏺⎿│•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	notProse      = regexp.MustCompile(`^(?:[$>%❯➜⏺⎿│•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
 
 // small are words that alone ask for nothing.
@@ -167,7 +167,7 @@ func proseLines(text string) []string {
 			break
 		}
 		bare := strings.TrimSpace(markup.ReplaceAllString(line, ""))
-		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ")) // a command and its output, up to a blank line
+		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ") || strings.HasPrefix(line, "➜ ")) // a command and its output, up to a blank line
 		switch {
 		case bare == "":
 		case fenced || shell || notProse.MatchString(line) && !strings.HasPrefix(line, "> ") && !issueURL.MatchString(line):

@@ -27,12 +27,12 @@ const (
 // ordinary are words of requests that fit every session, beside those that ask for nothing.
 var ordinary = strings.Fields(`about actually address adding adress after against agent an any anything apply are area as asked at back bad base be been before being below best better bit
 	branch branches broken bug bugs build builds but by change changed changes check checks ci clean code codebase comment comments commit commits complains conflict conflicts
-	correct correctly create current currently debug description did do does doing draft error errors everything exactly existing explain fail failed failing fails failure
+	correct correctly create current currently debug description did directly do does doing draft error errors everything exactly existing explain fail failed failing fails failure
 	failures feedback file files find first fix fixed fixes fixing following for found from full further get getting give given go got had happening has have having
 	here how if implementation implement improve in into introduced is issue issues its just know last latest let lets like lint linter linting little local look looking looks made main
-	make master merge merged merges more much must need needs new not now of off ones only open opened option or origin other our out over parent part place plan pr
-	problem problems proceed project pull push pushed quick quickly really rebase recent refactor remaining remote repo repository request requests resolve
-	respond results review reviewer reviews same see seems should show so some something sort stuff suggestion suggestions take task tell test tests than that their them then
+	make master merge merged merges more much must need needs new not now of off one ones only open opened option or origin other our out over parent part place plan pr
+	problem problems proceed project pull push pushed quick quickly really rebase recent refactor related remaining remote repo repository request requests resolve
+	respond results review reviewer reviews same see seem seems should show since so some something sort stuff suggestion suggestions take task tell test tests than that their them then
 	there these they thing things think this those throws through todo together too two understand unit unstaged up update updates upstream use using valid very via want
 	warning warnings was way we were what what's whats when where which while why with work working works write wrong you're your`)
 

@@ -8,7 +8,7 @@ func TestVague(t *testing.T) {
 	for _, line := range []string{
 		"Fix tests", "Fix these lint errors", "Fix the failing tests / build", "Address the PR comment", "Review the changes in this branch again",
 		"Lint and test failures :(", "Draft PR please", "Why is lint failing on the build?", "review 158", "Also we have conflicts with main",
-		"Fix the parallel tests first", "Let's respond to the PR comments - review together", "I opened a PR and there's some feedback to address",
+		"5 seems like a great one to tackle", "3 but apply the changes to this branch, since its directly related", "Fix the parallel tests first", "Let's respond to the PR comments - review together", "I opened a PR and there's some feedback to address",
 	} {
 		if !vague(line) {
 			t.Errorf("%q names nothing", line)
