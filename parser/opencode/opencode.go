@@ -137,14 +137,14 @@ func timeOf(o raw.Object) time.Time {
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), src: src, callers: map[string]*parser.ToolCall{}}
-	for _, f := range src.Main {
-		r.file(ctx, f, r.Main)
-	}
+	r.files(ctx, exportsOf(src.Main), r.Main)
 	agents := map[string]*parser.Agent{}
-	for _, a := range src.Agents {
-		id := strings.TrimPrefix(a.ID, prefix)
-		agents[id] = &parser.Agent{ID: id, Kind: parser.AgentTask}
-		r.file(ctx, a.File, r.NewAgent(agents[id]))
+	ids, files := agentsOf(src.Agents)
+	for i, id := range ids {
+		a := &parser.Agent{ID: strings.TrimPrefix(id, prefix), Kind: parser.AgentTask}
+		t := r.NewAgent(a)
+		agents[a.ID] = a
+		r.files(ctx, files[i], t)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/parser"
 	"steno/parser/modeltest"
 )
 
@@ -121,6 +122,39 @@ func TestAgentsOfOneID(t *testing.T) {
 	}
 	if s := modeltest.Parsed(t, all[0]); len(s.Agents) != 2 || s.Agents[0].ID == s.Agents[1].ID {
 		t.Errorf("%d agents, want two with different ids", len(s.Agents))
+	}
+}
+
+// TestExports reads a message of a session that was exported several times, from the newest export.
+func TestExports(t *testing.T) {
+	t.Parallel()
+	const (
+		ask    = `{"info":{"id":"REDACTED","role":"user","time":{"created":1772000000001}},"parts":[{"id":"p1","type":"text","text":"Count the boats"}]}`
+		begun  = `{"info":{"id":"m2","role":"assistant","time":{"created":1772000000002},"tokens":{"input":5,"output":1}},"parts":[{"id":"p2","type":"text","text":"Eleven"}]}`
+		done   = `{"info":{"id":"m2","role":"assistant","time":{"created":1772000000002},"tokens":{"input":5,"output":2}},"parts":[{"id":"p2","type":"text","text":"Eleven boats"}]}`
+		undone = `{"info":{"id":"m3","role":"user","time":{"created":1772000000003}},"parts":[{"id":"p3","type":"text","text":"Paint them"}]}`
+		again  = `{"info":{"id":"REDACTED","role":"user","time":{"created":1772000000004}},"parts":[{"id":"p4","type":"text","text":"Paint them red"}]}`
+	)
+	export := func(id, parent, updated string, messages ...string) string {
+		return `{"info":{"id":"` + id + `","parentID":"` + parent + `","directory":"/quay","time":{"created":1772000000000,"updated":` + updated + `}},"messages":[` + strings.Join(messages, ",") + `]}`
+	}
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/full.json": export("ses_a", "", "1772000000009", ask, done, again), "2/full.json": export("ses_a", "", "1772000000003", ask, begun, undone),
+		"3/full.json": export("ses_b", "ses_a", "1772000000002", ask, begun), "4/full.json": export("ses_b", "ses_a", "1772000000003", ask, done),
+	})
+	s := modeltest.Parsed(t, all[0])
+	if len(all) != 1 || len(s.Agents) != 1 {
+		t.Fatalf("%d sessions with %d agents, want one with one", len(all), len(s.Agents))
+	}
+	var said []string
+	for m := range s.Main.Live().Messages() {
+		said = append(said, m.Blocks[0].(*parser.Text).Text)
+	}
+	if got := strings.Join(said, ", "); got != "Count the boats, Eleven boats, Paint them red, Paint them" {
+		t.Errorf("said: %s", got)
+	}
+	if u := s.Usage; u.Requests != 2 || u.Output != 4 || s.Ledger.Duplicate != 6 {
+		t.Errorf("%d requests, %d tokens out, %s", u.Requests, u.Output, modeltest.Account(&s.Ledger))
 	}
 }
 

@@ -22,7 +22,9 @@ type reader struct {
 	revert   string                      // id of the message from which on all was taken back
 	reverted int                         // where the thread was before it
 	dir      string
-	message  string // of the printed parts that came last
+	message  string          // of the printed parts that came last
+	read     map[string]bool // messages of newer exports, by their keys
+	repeated bool            // the file is not the newest export
 }
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
@@ -119,10 +121,14 @@ func (r *reader) record(rec *rebuild.Record) {
 	t := rec.Thread
 	kind, name, _ := strings.Cut(rec.Type, "/")
 	switch {
+	case rec.Type == "session" && r.repeated:
+		rec.As(rebuild.Duplicate)
 	case rec.Type == "session":
 		r.head(rec, infoOf(rec.Object))
 	case kind == "printed":
 		r.printed(rec, name)
+	case r.read[keyOf(rec.Object)]:
+		rec.As(rebuild.Duplicate)
 	default:
 		info := infoOf(rec.Object)
 		if info.String("id") == r.revert && r.revert != "" {

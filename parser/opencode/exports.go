@@ -1,0 +1,120 @@
+package opencode
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"slices"
+
+	"steno/parser/jsonl"
+	"steno/parser/raw"
+	"steno/parser/rebuild"
+	"steno/parser/source"
+)
+
+// A session that was exported several times, as at each commit, has a file for each. The newest is read
+// first, and of the others only the messages that it no longer has.
+
+// export is a file of a session or an agent, with the keys of its messages.
+type export struct {
+	file    *source.File
+	keys    []string
+	updated int
+}
+
+// exportOf reads what tells exports apart. A file that cannot be read has no keys: reading it says why.
+func exportOf(f *source.File) export {
+	e := export{file: f}
+	if !rebuild.IsDocument(f) {
+		return e
+	}
+	src, err := f.Open()
+	if err != nil {
+		return e
+	}
+	defer src.Close()
+	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
+	if err != nil {
+		return e
+	}
+	values, _, _ := rebuild.Split(data, lists)
+	for i, v := range values {
+		o := raw.ParseObject(v.JSON)
+		if i == 0 {
+			e.updated = infoOf(o).Object("time").Int("updated")
+		} else if key := keyOf(o); key != "" {
+			e.keys = append(e.keys, key)
+		}
+	}
+	return e
+}
+
+// keyOf returns what a message is known by: its id alone may have been redacted.
+func keyOf(o raw.Object) string {
+	info := infoOf(o)
+	id, at := info.String("id"), info.Object("time").Raw("created")
+	if id == "" || at == nil {
+		return ""
+	}
+	return id + " " + string(at)
+}
+
+// files reads the exports of a session or an agent into its thread.
+func (r *reader) files(ctx context.Context, all []export, t *rebuild.Thread) {
+	slices.SortStableFunc(all, func(a, b export) int {
+		return cmp.Or(cmp.Compare(b.updated, a.updated), cmp.Compare(len(b.keys), len(a.keys)))
+	})
+	r.read = map[string]bool{}
+	for i, e := range all {
+		r.repeated = i > 0
+		r.file(ctx, e.file, t)
+		for _, key := range e.keys {
+			r.read[key] = true
+		}
+	}
+}
+
+// exportsOf returns the files of a session, each with its keys where there are several.
+func exportsOf(files []*source.File) (all []export) {
+	for _, f := range files {
+		if len(files) == 1 {
+			return []export{{file: f}}
+		}
+		all = append(all, exportOf(f))
+	}
+	return all
+}
+
+// agentsOf returns the exports of each agent of a session. Files of one id are those of one agent if they have a
+// message in common.
+func agentsOf(files []*source.AgentFile) (ids []string, agents [][]export) {
+	times := map[string]int{}
+	for _, f := range files {
+		times[f.ID]++
+	}
+	for _, f := range files {
+		e := export{file: f.File}
+		if times[f.ID] > 1 {
+			e = exportOf(f.File)
+		}
+		at := -1
+		for i, id := range ids {
+			if id == f.ID && slices.ContainsFunc(agents[i], func(have export) bool { return overlap(have.keys, e.keys) }) {
+				at = i
+			}
+		}
+		if at < 0 {
+			ids, agents, at = append(ids, f.ID), append(agents, nil), len(ids)
+		}
+		agents[at] = append(agents[at], e)
+	}
+	return ids, agents
+}
+
+func overlap(a, b []string) bool {
+	have := map[string]bool{}
+	for _, key := range a {
+		have[key] = true
+	}
+	return slices.ContainsFunc(b, func(key string) bool { return have[key] })
+}
