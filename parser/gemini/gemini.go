@@ -149,13 +149,14 @@ func timeOf(o raw.Object) time.Time {
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), agents: map[string]*parser.Agent{}, callers: map[string]*parser.ToolCall{}}
-	for _, f := range src.Main {
+	for _, f := range newestFirst(src.Main) {
 		r.file(ctx, f, r.Main)
 	}
 	for _, a := range src.Agents {
 		id := strings.TrimPrefix(a.ID, prefix)
 		agent := &parser.Agent{ID: id, Kind: parser.AgentTask}
 		r.agents[id] = agent
+		r.read = nil
 		r.file(ctx, a.File, r.NewAgent(agent))
 	}
 	if err := ctx.Err(); err != nil {

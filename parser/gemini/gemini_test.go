@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/parser"
 	"steno/parser/modeltest"
 )
 
@@ -44,6 +45,28 @@ func TestHostile(t *testing.T) {
 	}
 	if s.Ledger.Malformed != 2 || s.Ledger.Unknown != 1 {
 		t.Errorf("%s, want 2 malformed and 1 unknown", modeltest.Account(&s.Ledger))
+	}
+}
+
+// TestCheckpoints reads the messages of a chat once that several documents of it have.
+func TestCheckpoints(t *testing.T) {
+	t.Parallel()
+	chat := func(updated, summary, messages string) string {
+		return "{\n" + `"sessionId":"a","projectHash":"quay","lastUpdated":"2026-03-01T10:0` + updated + `:00.000Z","summary":"` + summary + `","messages":[` + messages + "]}"
+	}
+	const ask, reply, more = `{"id":"u","type":"user","content":"Count the boats"}`, `{"id":"g","type":"gemini","content":"Eleven","tokens":{"input":5,"output":2}}`, `{"id":"u2","type":"user","content":"Paint them"}`
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/full.jsonl": chat("1", "Boats", ask), "2/full.jsonl": chat("3", "Painted boats", ask+","+reply+","+more), "3/full.jsonl": chat("2", "Counted boats", ask+","+reply),
+	})
+	s := modeltest.Parsed(t, all[0])
+	prompts := 0
+	for m := range s.Main.Live().Messages() {
+		if m.Kind == parser.KindPrompt {
+			prompts++
+		}
+	}
+	if len(all) != 1 || prompts != 2 || s.Usage.Requests != 1 || s.Title.Text != "Painted boats" {
+		t.Errorf("%d sessions, %d prompts, %d requests, %q; want 1, 2, 1 and the newest title", len(all), prompts, s.Usage.Requests, s.Title.Text)
 	}
 }
 

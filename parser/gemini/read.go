@@ -23,6 +23,7 @@ type reader struct {
 	last    map[string]int              // how often each id is still to come, of the file that is read
 	places  map[string]span             // of messages, by id
 	dir     directory
+	read    map[string]bool // messages of newer documents of the chat, by id
 }
 
 // span is where a message is in its thread.
@@ -32,6 +33,12 @@ func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	r.last, r.places = map[string]int{}, map[string]span{}
 	if rebuild.IsDocument(f) {
 		r.Document(ctx, f, t, lists, r.record)
+		if r.read == nil {
+			r.read = map[string]bool{}
+		}
+		for id := range r.places {
+			r.read[id] = true
+		}
 		return
 	}
 	r.repeats(ctx, f)
@@ -59,6 +66,10 @@ func (r *reader) record(rec *rebuild.Record) {
 	t := rec.Thread
 	defer func() { r.Dir(r.dir.find(rec.Raw)) }()
 	if id := rec.String("id"); id != "" {
+		if r.read[id] {
+			rec.As(rebuild.Duplicate)
+			return
+		}
 		if r.last[id]--; r.last[id] > 0 {
 			rec.As(rebuild.Duplicate)
 			return
@@ -68,6 +79,10 @@ func (r *reader) record(rec *rebuild.Record) {
 	}
 	switch rec.Type {
 	case "header":
+		if len(r.read) > 0 {
+			rec.As(rebuild.Duplicate)
+			return
+		}
 		r.head(rec)
 	case "$set":
 		set := rec.Object.Object("$set")
