@@ -22,7 +22,7 @@ type export struct {
 	updated int
 }
 
-// exportOf reads what tells exports apart. A file that cannot be read has no keys: reading it says why.
+// exportOf reads what distinguishes exports. A file that cannot be read has no keys: reading it says why.
 func exportOf(f *source.File) export {
 	e := export{file: f}
 	if !rebuild.IsDocument(f) {
