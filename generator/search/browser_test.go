@@ -187,7 +187,7 @@ func checkBox(t *testing.T, ctx context.Context, base string) {
 	eventually(t, ctx, `document.getElementById('site-q').getAttribute('aria-activedescendant')`, "site-result-0")
 	// A query that finds nothing, and one that does.
 	drive(t, ctx, chromedp.SendKeys("#site-q", " kind:summary", chromedp.ByQuery))
-	eventually(t, ctx, `[...document.querySelectorAll('#site-results [role=option]')].map(a => a.textContent + new URL(a.href).search).join()`, "Try constructor?q=constructor%20")
+	eventually(t, ctx, `[...document.querySelectorAll('#site-results [role=option]')].map(a => a.textContent + new URL(a.href).search).join()`, "Try constructor?q=constructor%20,All sessions")
 }
 
 // TestBytesOfQuery holds what a reader downloads for a cold query in bounds.
