@@ -115,6 +115,8 @@ func flagError(c *cobra.Command, err error) error {
 			return &usageError{err, fmt.Sprintf("the key %s of %s sets it; %s", key, configName, explainHint(c))}
 		case len(others) > 0:
 			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
+		case c.Name() == "search":
+			return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- --%s`, unknown[1])}
 		}
 		return &usageError{err, explainHint(c)}
 	}
