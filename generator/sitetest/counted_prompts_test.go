@@ -53,6 +53,9 @@ func (r countedRecord) isPrompt() bool {
 	return text != "" && !injected.MatchString(text) || text == "" && slices.ContainsFunc(r.pieces, isPicture)
 }
 
+// startedTask is what the client queues when it starts a task in the background.
+var startedTask = regexp.MustCompile(`^\{"task_id":.*"task_type":"`)
+
 // absorbed counts messages typed while the agent worked that no prompt repeats: those in attachments,
 // and those that were taken out of the queue in mid-turn. Each counts once.
 func (s *counted) absorbed() int {
@@ -82,7 +85,7 @@ func (s *counted) absorbed() int {
 				queued = slices.Delete(queued, i, i+1)
 			}
 		}
-		if text = strings.TrimSpace(text); text != "" && !injected.MatchString(text) && !strings.HasPrefix(text, "/") {
+		if text = strings.TrimSpace(text); text != "" && !injected.MatchString(text) && !strings.HasPrefix(text, "/") && !startedTask.MatchString(text) {
 			said[text] = true
 		}
 	}

@@ -110,6 +110,7 @@ func TestQueue(t *testing.T) {
 		{"remove, alone", op("remove", `,"content":"later"`), "shown", []string{`prompt from=queue "later"`}},
 		{"remove, beside its attachment", enqueue + "\n" + handed + "\n" + op("remove", `,"content":"later"`), "merged shown merged", []string{`prompt from=queue "later"`, `!queued message`}},
 		{"remove, a task", op("enqueue", `,"content":"<task-notification><summary>done</summary></task-notification>"`) + "\n" + op("remove", ""), "shown structural", []string{`event task-notification "done"`, "!prompt \"<"}},
+		{"remove, a task behind a prompt", enqueue + "\n" + op("enqueue", `,"content":"{\"task_id\":\"b1\",\"task_type\":\"local_bash\"}"`) + "\n" + op("remove", ""), "shown shown structural", []string{`"queued message" "later"`, "kind=local_bash", "!prompt from=queue"}},
 		{"remove, a command of the client", op("enqueue", `,"content":"/mcp"`) + "\n" + op("remove", ""), "shown structural", []string{`"queued message" "/mcp"`, "!prompt \"/"}},
 		{"popAll, several", enqueue + "\n" + op("enqueue", `,"content":"soon"`) + "\n" + op("popAll", `,"content":"later\nsoon"`), "shown shown merged", []string{`taken back" "later"`, `taken back" "soon"`}},
 		{"popAll", enqueue + "\n" + op("popAll", `,"content":"later"`), "shown merged", []string{`"queued message, taken back" "later"`}},

@@ -156,8 +156,13 @@ func (q *queue) wait(o queued) {
 const mostWaiting = 200
 
 // handOver shows a message where it was handed to the model, unless another record does.
-// Without a text it is the first message that waits.
+// Without a text it is the first message that waits, or the last one if that is a task's.
 func (q *queue) handOver(o queued) {
+	if last := len(q.waiting) - 1; last >= 0 && o.text == "" && !q.waiting[last].prompt {
+		q.waiting[last].entry.demote("queued message")
+		q.waiting = q.waiting[:last]
+		return
+	}
 	named := func(w queued) bool { return w.text == o.text || o.text == "" }
 	if i := slices.IndexFunc(q.absorbed, named); i >= 0 {
 		o.entry.repeat(q.absorbed[i].entry)
