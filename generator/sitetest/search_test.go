@@ -50,13 +50,13 @@ func marksLead(t *testing.T, tab *tab, m *made) {
 	tab.check(t, "marks that make no sense are told", `document.querySelector('.marks-count').textContent === 'not shown on this page'`)
 	tab.quiet(t, f.page)
 
-	// Browsers that cannot paint ranges get elements, and the text as it was when they go.
+	// Browsers that cannot paint ranges still go from one to the next, and leave the text as it is.
 	tab.open(t, f.page)
 	tab.do(t, `document.querySelector('.thread .prose p').innerHTML = 'a <b>zeb</b>ra'; window.before = document.querySelector('.thread').textContent; window.Highlight = undefined; history.replaceState(null, '', '?mark=zebra&mark=`+f.word+`');
 		['search', 'search-landing'].forEach(name => { const s = document.createElement('script'); s.async = false; s.src = document.body.dataset.root + stenoScripts[name]; document.head.append(s) })`)
-	tab.check(t, "the words are marked by elements", fmt.Sprintf(`[...document.querySelectorAll('.thread mark.found')].map(m => m.textContent.toLowerCase()).join().startsWith('zeb,ra,%s')`, f.word))
+	tab.check(t, "the words are counted", `/(^| )([2-9]|\d\d+)$/.test(document.querySelector('.marks-count')?.textContent)`)
 	tab.do(t, `document.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape'}))`)
-	tab.check(t, "Escape takes them away", `!document.querySelector('mark.found') && document.querySelector('.thread').textContent === window.before`)
+	tab.check(t, "the text is as it was", `!document.querySelector('.marks') && document.querySelector('.thread').textContent === window.before`)
 	tab.quiet(t, f.page)
 }
 
