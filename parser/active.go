@@ -4,7 +4,7 @@ import "time"
 
 // Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
 // and so does the time in which a command, a tool that may take long or an agent ran, however
-// long, and that of a compaction in mid-turn. Where the client recorded how long it worked on
+// long (for an agent without a result as its records say), and that of a compaction in mid-turn. Where the client recorded how long it worked on
 // a prompt, no more than that counts. Time before the first prompt and between turns does not, and
 // neither does waiting for the user, however short: for an answer, for the approval of a
 // plan, or for a call that was then declined. No time counts twice. How long the user took

@@ -35,6 +35,8 @@ func TestActive(t *testing.T) {
 		{"a compaction in mid-turn is work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc@100 boundary b | \"compactMetadata\":{\"trigger\":\"auto\"}\nd<c@100 summary It went well\ne<d@105 reply m2 done", 105 * time.Second, false},
 		{"a compaction that was asked for works for as long as is recorded", "a@0 prompt hi\nb<a@10 reply m1 yes\nc@300 boundary b | \"compactMetadata\":{\"trigger\":\"manual\",\"durationMs\":60000}\nd<c@300 summary It went well", 70 * time.Second, false},
 		{"how long one that was asked for took may not be known", "a@0 prompt hi\nb<a@10 reply m1 yes\nc@300 boundary b | \"compactMetadata\":{\"trigger\":\"manual\"}", 10 * time.Second, false},
+		{"an agent without a result worked as long as its records say", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@700 reply m2 so | \"isSidechain\":true\nv<u@1000 reply m3 far | \"isSidechain\":true", 310 * time.Second, false},
+		{"also before a note", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@500 reply m2 so | \"isSidechain\":true\nv<u@1000 reply m3 far | \"isSidechain\":true\nc<b@900 notice a link", 998 * time.Second, false},
 		{"calls side by side count once", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@10 call m1 t2 Task see\nd<c@1210 result t1 done\ne<d@2410 result t2 done", 2410 * time.Second, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

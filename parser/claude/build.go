@@ -24,6 +24,7 @@ type threadBuilder struct {
 
 	nodes      []*entry // the entries that are nodes of the tree
 	queue      queue
+	pauses     []interval
 	todos      string   // the to-do list of the last prompt, as recorded
 	superseded []string // uuids of records of replies
 	pages      []publication
