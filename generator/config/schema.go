@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/alecthomas/chroma/v2/styles"
+
 	"steno/generator/selection"
-	"steno/theme/highlight"
 )
 
 // Editors check and complete steno.yaml with a JSON Schema. It is made of the types of the configuration
@@ -110,7 +111,7 @@ func limits(key string) object {
 	case "redact.literals[]":
 		return object{"minLength": 3}
 	case "highlight.light", "highlight.dark":
-		return enum(highlight.Styles()...)
+		return enum(styles.Names()...)
 	case "highlight.maxBytes", "jobs":
 		return object{"minimum": 1}
 	case "search.snippet", "search.budget", "select.minTurns":

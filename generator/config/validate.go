@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"steno/theme/highlight"
+	"github.com/alecthomas/chroma/v2/styles"
 )
 
 // A KeyError says what is wrong with the value of one key.
@@ -43,7 +43,7 @@ func (c Config) Validate() error {
 	}
 	check(c.Destination != "", "destination", "must not be empty")
 	errs = append(errs, c.Theme.validate()...)
-	known := highlight.Styles()
+	known := styles.Names()
 	check(slices.Contains(known, c.Highlight.Light), "highlight.light", "no style is called %q%s",
 		c.Highlight.Light, suggest(c.Highlight.Light, known))
 	check(slices.Contains(known, c.Highlight.Dark), "highlight.dark", "no style is called %q%s",

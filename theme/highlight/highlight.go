@@ -9,6 +9,7 @@ package highlight
 
 import (
 	"crypto/sha256"
+	"fmt"
 	"html/template"
 	"path"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
+	"github.com/alecthomas/chroma/v2/styles"
 
 	"steno/theme/markup"
 )
@@ -64,6 +66,20 @@ func New(o Options) (*Highlighter, error) {
 		maxBytes: o.MaxBytes, cache: newCache(o.CacheBytes), scanned: scanned(), endings: endings(),
 	}, nil
 }
+
+func style(name, byDefault string) (*chroma.Style, error) {
+	if name == "" {
+		name = byDefault
+	}
+	s, ok := styles.Registry[strings.ToLower(name)]
+	if !ok {
+		return nil, fmt.Errorf("unknown highlight style %q; known are %s", name, strings.Join(Styles(), ", "))
+	}
+	return s, nil
+}
+
+// Styles lists the names of all styles, sorted.
+func Styles() []string { return styles.Names() }
 
 // Code is a piece of source code.
 type Code struct {
