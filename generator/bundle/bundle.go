@@ -4,7 +4,8 @@
 //
 // One page is in the document as on the site. The others follow in <noscript> elements: a browser without scripts shows them one after the other, and to
 // the router (assets/bundle.js) they are the text to show instead when a link leads there.
-// A link to a message is "#m-1a2b3c4d", as in the site; one to a page is "#/" and its name.
+// A link to a message is "#m-1a2b3c4d", as in the site, and "#m-1a2b3c4d~2" if several pages show
+// the message (unique.go); one to a page is "#/" and its name.
 package bundle
 
 import (
@@ -67,6 +68,7 @@ type page struct {
 
 // Bundle makes the file.
 func Bundle(site Site, o Options) ([]byte, Left, error) {
+	o.Router = []byte(printable(string(o.Router)))
 	b := &bundler{
 		Options: o, site: site, byName: map[string]*page{}, anchors: map[string]string{}, scripts: map[string]string{},
 		files: map[string]string{},
@@ -74,9 +76,12 @@ func Bundle(site Site, o Options) ([]byte, Left, error) {
 	if err := b.read(); err != nil {
 		return nil, b.left, err
 	}
-	for _, p := range b.pages {
+	for i, p := range b.pages {
 		b.rewrite(p)
 		b.tidyFrame(p)
+		if i > 0 {
+			b.makeUnique(p, i)
+		}
 	}
 	if o.Max > 0 {
 		b.shrink()
@@ -94,11 +99,12 @@ func (b *bundler) read() error {
 		}
 		switch path.Ext(name) {
 		case ".js":
-			b.scripts[name] = string(b.site[name])
+			b.scripts[name] = printable(string(b.site[name]))
 		case ".css":
 			b.style += string(b.site[name]) // pages.css, then steno.css: as pages load them
 		}
 	}
+	b.style = styleMain(b.style)
 	for _, name := range slices.Sorted(maps.Keys(b.site)) {
 		if path.Ext(name) != ".html" || name != b.Entry && !b.Pages(name) {
 			continue

@@ -16,14 +16,14 @@ func pageOf(root, body string) []byte {
 func small() Site {
 	return Site{
 		"index.html": pageOf("", `<main id="main"><a href="s/b.html">b</a> <a href="s/b.html#m-2">two</a> <a href="gone.html">gone</a> <a href="https://example.org/">out</a>
-<img src="s/p.png" alt=""> <a href="s/t.txt">text</a></main>`),
-		"s/b.html":          pageOf("../", `<main id="main"><p id="m-2">&lt;/noscript&gt;&lt;script&gt;bad()&lt;/script&gt;</p><a href="../index.html#main">a</a><noscript>words</noscript></main>`),
+<img src="s/p.png" alt=""> <a href="s/t.txt">text</a> <h2 id="h">head</h2> <a href="s/b.html#h">h</a></main>`),
+		"s/b.html":          pageOf("../", `<main id="main"><p id="m-2">&lt;/noscript&gt;&lt;script&gt;bad()&lt;/script&gt;</p><a href="../index.html#main">a</a><noscript>words</noscript><h2 id="h">head</h2><a href="#h">own</a><b aria-labelledby="h m-2">b</b></main>`),
 		"s/p.png":           []byte("png"),
 		"s/t.txt":           []byte("<script>"),
-		"assets/s.1.css":    []byte("p{}"),
+		"assets/s.1.css":    []byte("p{}@media print{main>p,.main{}}"),
 		"assets/i.1.svg":    []byte("<svg/>"),
 		"assets/first.1.js": []byte("1"),
-		"assets/a.1.js":     []byte("2"),
+		"assets/a.1.js":     []byte("'\x1e\uffff'"),
 		"search/x/t/0.js":   []byte(`cs("t0",{"k":"</script>"})`),
 	}
 }
@@ -42,8 +42,8 @@ func TestBundle(t *testing.T) {
 	text := string(got)
 	for _, want := range []string{
 		`<a href="#/s/b.html">b</a>`, `<a href="#m-2">two</a>`, `<a aria-disabled="true">gone</a>`, `<a href="https://example.org/">out</a>`,
-		`src="data:image/png;base64,cG5n"`, `download="t.txt"`, `<noscript data-page="s/b.html"`, `<style>p{}</style>`, `<script>1</script>`, `<script>3</script>`,
-		`<a href="#/index.html#main">a</a>`, `\u003c/script>`, "default-src 'none'; script-src 'sha256-",
+		`src="data:image/png;base64,cG5n"`, `download="t.txt"`, `<noscript data-page="s/b.html"`, `<style>p{}@media print{:is(main,steno-main)>p,.main{}}steno-main{display:block}</style>`, `<script>1</script>`, `<script>3</script>`,
+		`<a href="#main~0">a</a>`, `<steno-main id="main~1"><p id="m-2">`, `<h2 id="h~1">`, `<a href="#h~1">own</a>`, `<b aria-labelledby="h~1 m-2">`, `<a href="#h~1">h</a>`, `<h2 id="h">`, `\u003c/script>`, `'\u001e\uffff'</script>`, "default-src 'none'; script-src 'sha256-",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing", want)
@@ -53,6 +53,9 @@ func TestBundle(t *testing.T) {
 		if strings.Contains(text, bad) {
 			t.Errorf("the file holds %s", bad)
 		}
+	}
+	if strings.Count(text, "<main") != 1 {
+		t.Error("the file has another number of <main> than one")
 	}
 	if strings.Count(text, "Statistics") != 0 {
 		t.Error("the frame has a dead link")

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"fmt"
 	"net/url"
 	"path"
 	"slices"
@@ -113,7 +114,7 @@ func (b *bundler) rewriteLink(p *page, n *html.Node) {
 	switch {
 	case strings.HasPrefix(href, "#"):
 	case b.byName[name] != nil:
-		setAttr(n, "href", b.address(name, fragment))
+		setAttr(n, "href", b.address(p, name, fragment))
 	case path.Ext(name) == ".html" || b.site[name] == nil:
 		dropAttr(n, "href")
 		setAttr(n, "aria-disabled", "true")
@@ -123,14 +124,14 @@ func (b *bundler) rewriteLink(p *page, n *html.Node) {
 	}
 }
 
-// address leads to a page, or to an element of it that has an id like no other.
-func (b *bundler) address(name, fragment string) string {
+// address is a link from a page to a page, or to an element of it.
+func (b *bundler) address(p *page, name, fragment string) string {
 	decoded, err := url.PathUnescape(fragment)
 	switch {
 	case fragment == "":
 		return "#/" + name
-	case err == nil && b.anchors[decoded] == name:
+	case err == nil && b.anchors[decoded] == name, name == p.name:
 		return "#" + fragment
 	}
-	return "#/" + name + "#" + fragment
+	return fmt.Sprintf("#%s~%d", fragment, slices.Index(b.pages, b.byName[name]))
 }

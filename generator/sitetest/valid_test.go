@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"steno/tier"
@@ -20,6 +21,7 @@ type finding struct {
 
 // The checker of the W3C finds nothing wrong with the HTML of any page: all of the
 // example's, in the plain tier one of each kind, and one of each kind of the real archive's.
+// It finds nothing wrong with an export of a session that has several pages, either, in the long tier with one of all sessions.
 // It does find what is wrong with a page that has mistakes. It runs once, as it starts slowly.
 func TestValidHTML(t *testing.T) {
 	t.Parallel()
@@ -47,8 +49,12 @@ func TestValidHTML(t *testing.T) {
 			names = append(names, filepath.Join(m.dir, filepath.FromSlash(name)))
 		}
 	}
+	names = append(names, exports(t)...)
 	mistakes := 0
 	for _, f := range validate(t, java, jar, names) {
+		if f.Message == "CSS: Parse Error." && strings.Contains(f.Extract, "light(found") {
+			continue // ::highlight() is newer than the checker
+		}
 		if f.URL == bad {
 			mistakes++
 			continue
@@ -58,6 +64,21 @@ func TestValidHTML(t *testing.T) {
 	if mistakes < 3 {
 		t.Errorf("the checker finds %d mistakes in a page that has more", mistakes)
 	}
+}
+
+// exports writes sites in one file: of a session with two pages and levels and, in the long tier, of all sessions.
+func exports(t *testing.T) []string {
+	t.Helper()
+	sets := [][]string{{"1be00aae-73e6-4792-941f-b80e09feb743"}}
+	if tier.Long() {
+		sets = append(sets, sessionIDs(t, example))
+	}
+	var names []string
+	for _, ids := range sets {
+		address, _ := export(t, example, 0, ids...)
+		names = append(names, strings.TrimPrefix(address, "file://"))
+	}
+	return names
 }
 
 // validate runs the checker over pages, for errors: its warnings take each file for

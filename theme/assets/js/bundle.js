@@ -1,15 +1,15 @@
 // The router of a site in one file. One page is in the document, the others in
 // <noscript> elements, as text. To go to another page the document is written anew with
 // that page in it, so that the scripts of pages need not know that they share a file.
-// A fragment is the id of an element on any page, or "/" and the name of a page, with
-// its query, and perhaps "#" and an id behind it.
+// A fragment is the id of an element on any page, perhaps with "~" and the number of the
+// page, or "/" and the name of a page, with its query, and perhaps "#" and an id behind it.
 (function () {
   'use strict';
   const state = globalThis.stenoBundle = globalThis.stenoBundle || { heights: {} };
   const page = document.getElementById('page');
   const current = page.dataset.page;
   const others = [].slice.call(document.querySelectorAll('noscript[data-page]'));
-  const names = [current].concat(others.map((n) => n.dataset.page));
+  const names = state.names = state.names || [current].concat(others.map((n) => n.dataset.page)); // by number
   const source = document.documentElement.outerHTML; // before any other script touched it
 
   // What search-index.js reads files with.
@@ -24,7 +24,7 @@
   // pageOf finds the page that has an element of this id, "" if none has.
   function pageOf(id) {
     if (!id || document.getElementById(id)) return id ? current : '';
-    const found = others.find((n) => n.textContent.includes(` id="${id}"`));
+    const found = others.find((n) => n.textContent.includes(` id="${id}"`) || n.textContent.includes(` id="${id}~`));
     return found ? found.dataset.page : '';
   }
 
@@ -32,12 +32,13 @@
   function parse(hash) {
     let text = hash.slice(1);
     try { text = decodeURIComponent(text); } catch (e) { /* a stray percent sign */ }
+    const numbered = /^([^/].*)~(\d+)$/.exec(text);
+    if (numbered && names[numbered[2]]) return { page: names[numbered[2]], id: numbered[1] };
     if (text[0] !== '/') return { page: text ? pageOf(text.replace(/\.\d+$/, '')) || current : home(), id: text };
     const parts = /^\/([^?#]*)(\?[^#]*)?(?:#(.*))?$/.exec(text) || [];
     return { page: names.includes(parts[1]) ? parts[1] : current, query: parts[2], id: parts[3] || '' };
   }
-  function home() { return state.home || (state.home = current); }
-  home();
+  function home() { return names[0]; }
 
   // show writes the document with another page in it.
   function show(name) {
@@ -49,7 +50,8 @@
     const attributes = ['page', 'title', 'kind', 'scripts'];
     const was = attributes.map((a) => at.dataset[a]);
     attributes.forEach((a) => at.dataset[a] = next.dataset[a]);
-    at.innerHTML = body;
+    at.innerHTML = body.replace(/(<\/?)steno-main\b/g, '$1main');
+    restore(at, names.indexOf(name));
     attributes.forEach((a, i) => next.dataset[a] = was[i]);
     next.textContent = '';
     const section = doc.createElement('section');
@@ -60,6 +62,15 @@
     doc.body.className = at.dataset.kind;
     state.write(`<!doctype html>${doc.documentElement.outerHTML}`);
   }
+  // restore takes the number of a page from its ids and from the references to them.
+  function restore(top, number) {
+    const end = new RegExp(`~${number}(?= |$)`, 'g');
+    for (const n of top.querySelectorAll('*')) {
+      for (const a of n.attributes) {
+        if (a.name === 'href' ? a.value[0] === '#' : /^(id|for|list|headers|aria-(labelledby|describedby|controls|details|owns|activedescendant))$/.test(a.name)) a.value = a.value.replace(end, '');
+      }
+    }
+  }
   state.write = (text) => {
     document.open();
     document.write(text);
@@ -69,7 +80,7 @@
   // go follows a link within the file: path and query as in the site, or a fragment.
   function go(name, query, id) {
     remember();
-    const hash = id && pageOf(id) === name ? `#${encodeURIComponent(id)}` : `#/${name}${id ? `#${id}` : ''}`;
+    const hash = id && pageOf(id) === name ? `#${encodeURIComponent(id)}` : id ? `#${encodeURIComponent(id)}~${names.indexOf(name)}` : `#/${name}`;
     try { history.pushState(null, '', location.pathname + (query || '') + hash); } catch (e) { location.hash = hash; }
     arrive();
   }

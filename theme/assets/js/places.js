@@ -48,7 +48,7 @@
   // folder reports whether a page is of the same thread as this one.
   function folder(url) { return url.pathname.replace(/[^/]*$/, '') === location.pathname.replace(/[^/]*$/, ''); }
   function here() {
-    try { return decodeURIComponent(location.hash.slice(1)); } catch (e) { return ''; } // a stray percent sign
+    try { return decodeURIComponent(location.hash.slice(1)).replace(/~\d+$/, ''); } catch (e) { return ''; } // a stray percent sign
   }
 
   // What was unfolded, and the height. Folds are told by their number in the page.
