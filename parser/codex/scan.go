@@ -133,6 +133,7 @@ func (s *scanner) head(kind string, o raw.Object) {
 	if from := o.String("forked_from_id"); from != "" {
 		s.ForkedFrom = prefix + from
 	}
+	s.Remotes = source.AddRepository(s.Remotes, source.RepositoryAt(o.Object("git").String("repository_url")))
 	s.parent = parentOf(o)
 	if root := o.String("session_id"); s.parent != "" && root != "" && root != s.id {
 		s.parent = root // of nested agents

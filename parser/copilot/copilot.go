@@ -102,6 +102,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 			s.ID = id
 		}
 		s.Dir(data.Object("context").String("cwd"))
+		s.Remotes = source.AddRepository(s.Remotes, strings.ToLower(data.Object("context").String("repository")))
 		s.Dir(data.String("cwd"))
 	})
 	if name := strings.ReplaceAll(source.Plain(f.Path), `\`, "/"); len(facts.IDs) == 1 && facts.IDs[0].ID == prefix+"events" {

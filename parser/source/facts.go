@@ -28,6 +28,7 @@ type Facts struct {
 	Trees      map[string]string // directories of worktrees, and those they were made from; few
 
 	Repositories []string // "owner/name" of pull requests, distinct, few
+	Remotes      []string // "owner/name" that git works with in these directories, see [RepositoryAt]; distinct, few
 
 	Start, End time.Time // first and last timestamp found
 }

@@ -27,6 +27,7 @@ type draft struct {
 	slugs    []string
 	trees    map[string]string // worktrees that its records report
 	repos    []string          // repositories of its pull requests
+	remotes  []string          // repositories that git worked with
 	indexDir string            // what an index says its directory is
 	forked   string            // the session that its records say they were copied from
 	files    []*share
@@ -287,6 +288,7 @@ func (d *draft) learn(f *Facts, dirs []string, start, end time.Time) {
 	d.cwds = append(d.cwds, dirs...)
 	d.slugs = append(d.slugs, f.Slugs...)
 	d.repos = append(d.repos, f.Repositories...)
+	d.remotes = append(d.remotes, f.Remotes...)
 	for dir, from := range f.Trees {
 		if d.trees == nil {
 			d.trees = map[string]string{}

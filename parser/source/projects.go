@@ -50,6 +50,12 @@ func (g *grouping) projects(l *layout) []*Project {
 			d.finish(p, f.Folder)
 		}
 	}
+	for _, dir := range slices.Sorted(maps.Keys(trees.clones)) {
+		p := byKey[trees.homes[trees.clones[dir]]]
+		if former := slug(lastElement(dir), trees.homes[dir], map[string]bool{}); !slices.Contains(p.Former, former) {
+			p.Former = append(p.Former, former)
+		}
+	}
 	return named(byKey)
 }
 

@@ -27,7 +27,7 @@ func NewScans() *Scans {
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 9
+const scansVersion = 10
 
 // ReadScans reads what [Scans.Write] wrote. An error means that it is of another version
 // or damaged, and of no use.
@@ -129,6 +129,7 @@ type savedFacts struct {
 	Summaries         []Summary
 	Tags, Trees, Next map[string]string
 	Repositories      []string
+	Remotes           []string
 	Start, End        time.Time
 }
 
@@ -141,7 +142,7 @@ type savedHolding struct {
 func (f *Facts) saved(stamp string) *savedFacts {
 	s := &savedFacts{
 		Stamp: stamp, Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
-		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Start: f.Start, End: f.End,
+		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
 		s.IDs = append(s.IDs, savedHolding(h))
@@ -159,7 +160,7 @@ func (f *Facts) saved(stamp string) *savedFacts {
 func (s *savedFacts) restore() (*Facts, error) {
 	f := &Facts{
 		Known: s.Transcript, Blank: s.Blank, Bad: s.Bad, Cwds: s.Cwds, Slugs: s.Slugs,
-		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees, Next: s.Next, Repositories: s.Repositories, Start: s.Start, End: s.End,
+		ForkedFrom: s.ForkedFrom, Agent: s.Agent, Summaries: s.Summaries, Tags: s.Tags, Trees: s.Trees, Next: s.Next, Repositories: s.Repositories, Remotes: s.Remotes, Start: s.Start, End: s.End,
 	}
 	for _, h := range s.IDs {
 		if h.Hangs < -1 || h.Hangs >= len(s.IDs) {

@@ -2,8 +2,6 @@ package source
 
 import (
 	"cmp"
-	"maps"
-	"slices"
 	"strings"
 )
 
@@ -21,11 +19,12 @@ type worktrees struct {
 	keys map[string]string // directory to key, of folders that were found
 	own  map[string]bool   // directories that a folder was found of which is named after them
 
+	homes  map[string]string // directory of a repository to its key, whether a folder of it was found or one of a worktree
 	clones map[string]string // directory to the one whose project has all clones of its repository
 }
 
 func (g *grouping) worktrees(folders []*found) *worktrees {
-	w := &worktrees{from: map[string]string{}, keys: map[string]string{}, own: map[string]bool{}}
+	w := &worktrees{from: map[string]string{}, keys: map[string]string{}, own: map[string]bool{}, homes: map[string]string{}}
 	for _, f := range folders {
 		if f.Dir != "" {
 			w.keys[f.Dir] = w.keyOf(f)
@@ -40,37 +39,6 @@ func (g *grouping) worktrees(folders []*found) *worktrees {
 	}
 	w.findClones(folders)
 	return w
-}
-
-// findClones finds directories that are clones of one repository: pull requests contain its name,
-// and the directories have it, too. Sessions work on other repositories at times.
-func (w *worktrees) findClones(folders []*found) {
-	repository := map[string]string{} // of directories; "" when there are several
-	for _, f := range folders {
-		_, dir := w.home(f)
-		for _, d := range f.drafts {
-			for _, repo := range d.repos {
-				if _, name, _ := strings.Cut(repo, "/"); w.keys[dir] == "" || !strings.EqualFold(name, lastElement(dir)) {
-					continue
-				}
-				if before, known := repository[dir]; known && before != repo {
-					repo = ""
-				}
-				repository[dir] = repo
-			}
-		}
-	}
-	first := map[string]string{}
-	w.clones = map[string]string{}
-	for _, dir := range slices.Sorted(maps.Keys(repository)) {
-		switch repo := repository[dir]; {
-		case repo == "":
-		case first[repo] == "":
-			first[repo] = dir
-		default:
-			w.clones[dir] = first[repo]
-		}
-	}
 }
 
 // keyOf returns the key of a folder's directory, in which several folders may have been found:
@@ -113,7 +81,7 @@ func (w *worktrees) home(f *found) (key, dir string) {
 		}
 	}
 	if clone := w.clones[dir]; clone != "" {
-		return w.keys[clone], clone
+		return w.homes[clone], clone
 	}
 	if dir == f.Dir {
 		return own, dir

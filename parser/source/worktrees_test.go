@@ -24,6 +24,12 @@ func TestWorktrees(t *testing.T) {
 	pull := func(repository string) string {
 		return fmt.Sprintf(`{"type":"pr-link","prNumber":7,"prRepository":%q}`+"\n", repository)
 	}
+	prints := func(text string) string {
+		return fmt.Sprintf(`{"type":"user","sessionId":%q,"uuid":"b1","message":{"role":"user","content":[{"type":"tool_result","content":%q}]}}`+"\n", idA, text)
+	}
+	pushed := func(repository string) string {
+		return prints("To github.com:" + repository + ".git\n   1f2e3d4..5a6b7c8  main -> main")
+	}
 	const (
 		repo = "projects/-home-dev-app/" + idA + ".jsonl"
 		fix  = "projects/-home-dev-app--claude-worktrees-fix/" + idB + ".jsonl"
@@ -53,6 +59,14 @@ func TestWorktrees(t *testing.T) {
 		{"a checkpoint of a worktree", treeOf(repo, at(idA, "/home/dev/app", ""), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/app/.worktrees/fix", "")), "/home/dev/app 2"},
 		{"folders of checkpoints of two directories", treeOf("box/c1/"+idA+".jsonl", at(idA, "/home/dev/lamp", ""), "box/c2/"+idB+".jsonl", at(idB, "/home/dev/lib", "")), "/home/dev/lamp 1, /home/dev/lib 1"},
 		{"clones of a repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("me/app"))), "/home/dev/app 2"},
+		{"clones that push", treeOf(repo, at(idA, "/home/dev/app", pushed("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pushed("Me/app"))), "/home/dev/app 2"},
+		{"a clone that fetches, and one that lists remotes", treeOf(repo, at(idA, "/home/dev/app", prints("From https://git.example.org/me/app\n * branch main -> FETCH_HEAD")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", prints("origin\tgit@git.example.org:me/app.git (fetch)\norigin\tgit@git.example.org:me/app.git (push)"))), "/home/dev/app 2"},
+		{"a clone that pushes to a fork", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pushed("you/app")+pull("me/app"))), "/home/dev/app 2"},
+		{"a clone with two remotes", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pushed("you/app")+pushed("me/app"))), "/w/app 1, /home/dev/app 1"},
+		{"a push of another repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-lib/"+idB+".jsonl", at(idB, "/w/lib", pushed("me/app"))), "/home/dev/app 1, /w/lib 1"},
+		{"words about a push", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", prints("I push To github.com:me/app.git\n -> later"))), "/w/app 1, /home/dev/app 1"},
+		{"a clone by its path", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-me-app/"+idB+".jsonl", at(idB, "/w/me/app", "")), "/home/dev/app 2"},
+		{"worktrees of a clone that was not found", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app--worktrees-x/"+idB+".jsonl", at(idB, "/w/app/.worktrees/x", pushed("me/app"))), "/home/dev/app 2"},
 		{"directories of one name, of two repositories", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("you/app"))), "/w/app 1, /home/dev/app 1"},
 		{"a directory with pull requests of two repositories", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pull("me/app")+pull("you/app"))), "/w/app 1, /home/dev/app 1"},
 		{"work on another repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-lib/"+idB+".jsonl", at(idB, "/w/lib", pull("me/app"))), "/home/dev/app 1, /w/lib 1"},
@@ -83,6 +97,7 @@ func TestFormerProjects(t *testing.T) {
 	at := func(session, dir string) string {
 		return strings.ReplaceAll(chat(session, "a1 a2"), "/home/dev/app", dir)
 	}
+	const pull = `{"type":"pr-link","prNumber":7,"prRepository":"me/app"}` + "\n"
 	for _, c := range []struct {
 		name   string
 		files  tree
@@ -93,6 +108,12 @@ func TestFormerProjects(t *testing.T) {
 			[]string{slug("app", "c1\x00/home/dev/app", map[string]bool{}), slug("app", "c2\x00/home/dev/app", map[string]bool{})}},
 		{"a worktree of people", treeOf("projects/-home-dev-app--worktrees-fix/"+idB+".jsonl", at(idB, "/home/dev/app/.worktrees/fix")),
 			[]string{slug("fix", "-home-dev-app--worktrees-fix", map[string]bool{})}},
+		{"a clone", treeOf("projects/-home-dev-app/"+idA+".jsonl", at(idA, "/home/dev/app")+pull, "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app")+pull),
+			[]string{slug("app", "-w-app", map[string]bool{})}},
+		{"checkpoints of a clone", treeOf("projects/-home-dev-app/"+idA+".jsonl", at(idA, "/home/dev/app")+pull, "box/c1/"+idB+".jsonl", at(idB, "/w/app")+pull, "box/c2/"+idC+".jsonl", at(idC, "/w/app")),
+			[]string{slug("app", "c1\x00/w/app", map[string]bool{}), slug("app", "c2\x00/w/app", map[string]bool{}), slug("app", "-w-app", map[string]bool{})}},
+		{"a clone of which only a worktree was found", treeOf("projects/-home-dev-app/"+idA+".jsonl", at(idA, "/home/dev/app")+pull, "projects/-w-app--claude-worktrees-x/"+idB+".jsonl", at(idB, "/w/app/.claude/worktrees/x")+pull),
+			[]string{slug("app", "-w-app", map[string]bool{})}},
 		{"a worktree of the agent", treeOf("projects/-home-dev-app--claude-worktrees-fix/"+idB+".jsonl", at(idB, "/home/dev/app/.claude/worktrees/fix")), nil},
 	} {
 		projects := projectsOf(t, c.files)

@@ -114,6 +114,8 @@ func (s *scanner) record(object []byte, line int) {
 		}
 	case `"worktree-state"`:
 		s.tree(f.tree)
+	case `"user"`:
+		s.remotes(f.message)
 	case `"pr-link"`:
 		s.Repositories = remember(s.Repositories, f.says)
 	}
