@@ -5,6 +5,7 @@ package summary
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"time"
 
 	"steno/generator/publish"
@@ -52,7 +53,7 @@ func NewestFirst(sessions []*publish.Session, summaries []*Session) []Listing {
 }
 
 // tellApart adds the time of their start to the titles that sessions of one project share, and
-// their ids where that is the same, too.
+// their ids where that is the same, too, or not known.
 func tellApart(all []Listing) {
 	type named struct {
 		project *publish.Project
@@ -73,8 +74,10 @@ func tellApart(all []Listing) {
 		own := *l.Session // the summary may be kept in the cache as it is
 		dated := byDate(l)
 		own.Row.Title = dated.title
-		if sameMinute[dated] > 1 || l.Row.Start.IsZero() {
-			own.Row.Title = l.Row.Title + " (" + l.Row.ID[:min(len(l.Row.ID), 8)] + ")"
+		if id := l.Row.ID[:min(len(l.Row.ID), 8)] + ")"; l.Row.Start.IsZero() {
+			own.Row.Title = l.Row.Title + " (" + id
+		} else if sameMinute[dated] > 1 {
+			own.Row.Title = strings.TrimSuffix(dated.title, ")") + ", " + id
 		}
 		all[i].Session = &own
 	}

@@ -25,7 +25,7 @@ func TestTitlesAreToldApart(t *testing.T) {
 	}
 	want := map[string]string{
 		"aaaaaaaa-1": "Brew (2 March 2026, 10:01)", "bbbbbbbb-1": "Brew (2 March 2026, 10:02)",
-		"cccccccc-1": "Pour (cccccccc)", "dddddddd-1": "Pour (dddddddd)", "eeeeeeee-1": "Steep", "ffffffff-1": "Brew",
+		"cccccccc-1": "Pour (2 March 2026, 10:03, cccccccc)", "dddddddd-1": "Pour (2 March 2026, 10:03, dddddddd)", "eeeeeeee-1": "Steep", "ffffffff-1": "Brew",
 	}
 	for _, l := range NewestFirst(sessions, summaries) {
 		if l.Row.Title != want[l.Row.ID] {
