@@ -145,7 +145,7 @@ func (w *flagger) modes(s *parser.Session) {
 		}
 	}
 	if free > 0 {
-		w.flags = append(w.flags, Flag{Kind: FlagPermissions, Text: fmt.Sprintf("mode of %d of %d prompts", free, prompts), Anchor: anchor})
+		w.flags = append(w.flags, Flag{Kind: FlagPermissions, Text: inPrompts(free, prompts), Anchor: anchor})
 		return
 	}
 	for _, f := range s.Metadata {
@@ -153,6 +153,17 @@ func (w *flagger) modes(s *parser.Session) {
 			w.flags = append(w.flags, Flag{Kind: FlagPermissions, Text: "mode of the session", Anchor: firstAnchor(s)})
 		}
 	}
+}
+
+// inPrompts says which part of the prompts was sent in such a mode.
+func inPrompts(some, all int) string {
+	switch {
+	case all == 1:
+		return "in the only prompt"
+	case some == all:
+		return fmt.Sprintf("in all %d prompts", all)
+	}
+	return fmt.Sprintf("in %d of %d prompts", some, all)
 }
 
 // bypassed reports whether nothing is asked for in a permission mode.

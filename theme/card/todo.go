@@ -137,6 +137,7 @@ func (c *call) checklist(title string, list, before []todo) {
 		w.Element("b", t.text)
 		todoNotes(&w, t)
 		if change := changeOf(t, before); change != "" && len(before) > 0 {
+			w.Text(" ")
 			w.Element("span", change, markup.Class("chip"))
 		}
 		w.Close("li")
