@@ -42,11 +42,12 @@ func site(t *testing.T) string {
 	return dir
 }
 
-// browser starts Chromium and collects whatever it complains about.
+// chrome is the one Chromium of these tests.
+var chrome = chromium.New(1300, 800)
+
+// browser opens a tab and collects whatever Chromium complains about.
 func browser(t *testing.T) (context.Context, func() []string) {
 	t.Helper()
-	chrome := chromium.New(1300, 800)
-	t.Cleanup(chrome.Close)
 	ctx := chrome.Tab(t)
 	var mu sync.Mutex
 	var complaints []string

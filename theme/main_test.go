@@ -9,5 +9,7 @@ import (
 
 func TestMain(m *testing.M) {
 	tier.ManyFiles()
-	os.Exit(m.Run())
+	code := m.Run()
+	chrome.Close()
+	os.Exit(code)
 }
