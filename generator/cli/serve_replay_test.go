@@ -29,7 +29,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 		data, err := os.ReadFile(filepath.Join(projects, name+".jsonl"))
 		must(t, err)
 		lines := bytes.SplitAfter(data, []byte("\n"))
-		start := max(len(lines)/2, len(lines)-tier.Count(16, len(lines)))
+		start := max(len(lines)/2, len(lines)-tier.Count(8, len(lines)))
 		archive := t.TempDir()
 		file := filepath.Join(archive, "-p", filepath.Base(name)+".jsonl")
 		must(t, os.Mkdir(filepath.Dir(file), 0o777))

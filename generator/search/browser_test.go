@@ -128,9 +128,14 @@ func TestBrowser(t *testing.T) {
 	dir := writeSite(t, files)
 	server := httptest.NewServer(http.StripPrefix("/a/b", http.FileServer(http.Dir(dir))))
 	t.Cleanup(server.Close)
-	for _, base := range []string{server.URL + "/a/b/", "file://" + filepath.ToSlash(dir) + "/"} {
-		checkPage(t, ctx, base)
-		checkBox(t, ctx, base)
+	bases := []string{server.URL + "/a/b/", "file://" + filepath.ToSlash(dir) + "/"}
+	for i, base := range bases {
+		if tier.OneIn(2, i) {
+			checkPage(t, ctx, base)
+		}
+		if tier.OneIn(2, i+1) {
+			checkBox(t, ctx, base)
+		}
 	}
 	// A shard that is gone is a message.
 	for name := range files {
@@ -140,7 +145,10 @@ func TestBrowser(t *testing.T) {
 			}
 		}
 	}
-	for _, base := range []string{server.URL + "/a/b/", "file://" + filepath.ToSlash(dir) + "/"} {
+	for i, base := range bases {
+		if !tier.OneIn(2, i+1) {
+			continue
+		}
 		drive(t, ctx, chromedp.Navigate(base+"search/index.html?q=gone"))
 		eventually(t, ctx, `document.getElementById('find-status').textContent.startsWith('Part of the search index could not be read')`, "true")
 	}

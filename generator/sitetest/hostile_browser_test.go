@@ -24,7 +24,7 @@ import (
 // text, and opens all pages in a browser: no script runs, no dialog opens, no request is
 // made, no policy is violated, and the page's own parts are where they belong. In the long
 // tier each payload has a session with an agent for itself; in the plain one a sixth of them
-// share sessions, one after the other. TestHostileText has more records, and fewer payloads.
+// share sessions, one after the other, and a third of the pages is opened that repeat what threads have. TestHostileText has more records, and fewer payloads.
 func TestHostileTextInChromium(t *testing.T) {
 	t.Parallel()
 	if n := len(payloads()); n < 200 {
@@ -44,7 +44,13 @@ func TestHostileTextInChromium(t *testing.T) {
 	if len(names) < len(all) || len(agents) < len(all) {
 		t.Fatalf("%d pages and %d pages of agents for %d payloads", len(names), len(agents), len(all))
 	}
-	visit(t, browser, dir, append(append(names, agents...), filepath.Join(dir, "index.html")), func(name string) []string { return payloadsOf(all, name) })
+	opened := []string{filepath.Join(dir, "index.html")}
+	for i, name := range append(names, agents...) {
+		if thread := filepath.Base(filepath.Dir(filepath.Dir(name))) == "sessions" && !levelPage.MatchString(filepath.ToSlash(name)); thread || tier.OneIn(3, i) {
+			opened = append(opened, name)
+		}
+	}
+	visit(t, browser, dir, opened, func(name string) []string { return payloadsOf(all, name) })
 }
 
 // plant builds a site of a session for each group of payloads.
@@ -87,8 +93,14 @@ func TestHostileSearchInChromium(t *testing.T) {
 		}
 	}
 	dir := plant(t, slices.Collect(slices.Chunk(some, 1)))
-	for _, base := range []string{overHTTP(t, dir), overFile(t, dir)} {
-		searchHostile(t, openTab(t, browser, base), some)
+	for i, base := range []string{overHTTP(t, dir), overFile(t, dir)} {
+		var mine []string
+		for j, p := range some {
+			if tier.OneIn(2, i+j) { // in the plain tier each payload is searched for in one way
+				mine = append(mine, p)
+			}
+		}
+		searchHostile(t, openTab(t, browser, base), mine)
 	}
 }
 
@@ -144,12 +156,13 @@ func TestHostileSettingsInChromium(t *testing.T) {
 	for chunk := range slices.Chunk(payloads(), tier.Count(60, 12)) {
 		group = append(group, strings.Join(chunk, "\n\n"))
 	}
-	top := t.TempDir()
+	source, top := t.TempDir(), t.TempDir() // front pages alone are looked at: one session will do
+	put(t, filepath.Join(source, "-srv-fine", "s.jsonl"), string(encode(t, briefRecords([]string{"fine"}, "s"))))
 	var names []string
 	for i, text := range group {
 		c := config.Default()
 		dir := filepath.Join(top, fmt.Sprintf("p%03d", i))
-		c.Title, c.Description, c.Sources, c.Destination = text, text, []string{example}, dir
+		c.Title, c.Description, c.Sources, c.Destination = text, text, []string{source}, dir
 		c.Search.Scope = config.ScopeOff
 		c.Theme.Params = map[string]any{"footer": text, text: text, "motto": text}
 		if _, err := generator.Build(context.Background(), generator.Options{Config: c, Version: text}); err != nil {

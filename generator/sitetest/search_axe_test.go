@@ -29,7 +29,7 @@ func TestSearchAccessible(t *testing.T) {
 	}{{"light", 1300, 900, "light"}, {"dark", 1300, 900, "dark"}, {"telephone", 390, 844, "light"}, {"telephone, dark", 390, 844, "dark"}} {
 		look(t, tab, screen.width, screen.height, screen.colours)
 		for j, query := range []string{"seed", "sunflowr%20frobnicate", "*eed*&is=failed", "is:failed", "after:x"} {
-			if !tier.OneIn(8, 2*i+j) {
+			if !tier.OneIn(10, 2*i+j) {
 				continue
 			}
 			tab.open(t, "search/index.html?q="+query)
