@@ -72,6 +72,7 @@ type FileDiff struct {
 	Hunks          []HunkView
 	Cut            int   // lines that are not shown because there are too many
 	Rest           *Link // the call with the first of them
+	All            *Link // the changes of the file by all sessions; nil when only commands changed it
 }
 
 // DiffNote says what is not known of a change, with the calls that it is about.
@@ -105,7 +106,7 @@ func cannedChanges(t *Theme) *ChangesPage {
 			{Name: "old.go", Href: "#f-3", Removed: 7, State: "deleted"}, {Name: "go.sum", Href: "#f-4", State: "changed by a command"},
 		},
 		Files: []FileDiff{
-			{ID: "f-1", Path: "internal/pier/lamp.go", From: "lamp.go", State: "moved", Added: 1, Removed: 1, Key: "a1", Hunks: []HunkView{{ID: "f-1-1", Lines: "Lines 14–16", Turns: turns, More: 2, Code: t.Hunk(hunk, "lamp.go")}}},
+			{ID: "f-1", Path: "internal/pier/lamp.go", From: "lamp.go", State: "moved", Added: 1, Removed: 1, Key: "a1", Hunks: []HunkView{{ID: "f-1-1", Lines: "Lines 14–16", Turns: turns, More: 2, Code: t.Hunk(hunk, "lamp.go")}}, All: &Link{Text: "This file in all sessions", Href: "files-lamp.html#f-1"}},
 			{ID: "f-2", Path: "internal/pier/wick.go", State: "created", Added: 3, Key: "a2", Hunks: []HunkView{{ID: "f-2-1", Turns: turns[:1], Code: t.Hunk(made, "wick.go")}}, Cut: 900, Rest: &Link{Text: "Jump to the last edit", Href: "session.html#m-00000007"}},
 			{ID: "f-3", Path: "old.go", State: "deleted", Removed: 7, AtLeast: true, Key: "a3", Large: true, Notes: []DiffNote{{Text: "Deleted by a command. The transcript does not have all of its lines:", Links: turns, More: 1}}},
 			{ID: "f-4", Path: "go.sum", State: "changed by a command", Key: "a4", Notes: []DiffNote{{Text: "Changed by a command. The transcript does not record how:", Links: turns[:1]}}},

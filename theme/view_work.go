@@ -94,10 +94,14 @@ type FilesPage struct {
 	Project     *Link             // nil on the pages of all projects
 	Projects    []ProjectFilesRow // on the pages of all projects, those of this page
 	Files       []ChangedFile     // those of this page, by folder
+	Elsewhere   []FileElsewhere   // on the first page of a project: the files of the others
 	Tree        []TreeRow         // the folders of a project, on its first page
 	MoreFolders int               // that the tree leaves out
 	Pager       Pager
 }
+
+// FileElsewhere is a changed file on another page of its project.
+type FileElsewhere struct{ ID, Path, Page string }
 
 // ProjectFilesRow sums the changed files of a project.
 type ProjectFilesRow struct {
@@ -108,6 +112,7 @@ type ProjectFilesRow struct {
 // ChangedFile is a file and who changed it.
 type ChangedFile struct {
 	Folder, Mark          string // of the first file of a folder: its name and id; "" for the others
+	ID                    string // its anchor, made from its path
 	Path                  string
 	Edits, Added, Removed int
 	Last                  time.Time

@@ -16,7 +16,8 @@ import (
 const (
 	filesBytes      = 200 << 10 // about, of the files on a page
 	sessionsPerFile = 25
-	treeRows        = 400 // folders in the tree of a project
+	treeRows        = 400       // folders in the tree of a project
+	elsewhereBytes  = 140 << 10 // about, of the files that the first page names because they are on others
 )
 
 // writeFiles writes the pages that sum up the changed files of all projects, and one or
@@ -75,6 +76,9 @@ func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile)
 			Files:   files[c.From:c.To],
 			Pager:   address.Pager(i+1, len(pages)),
 		}
+		if i == 0 {
+			view.Elsewhere = filesElsewhere(files, pages)
+		}
 		if i == 0 && len(tree) > 1 {
 			view.Tree, view.MoreFolders = tree[:min(len(tree), treeRows)], max(0, len(tree)-treeRows)
 		}
@@ -84,6 +88,22 @@ func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile)
 		}
 	}
 	return nil
+}
+
+// filesElsewhere are the files of other pages than the first, so that links from sessions, which
+// do not know the page of a file, find it there.
+func filesElsewhere(files []theme.ChangedFile, pages []address.Range) []theme.FileElsewhere {
+	var list []theme.FileElsewhere
+	room := elsewhereBytes
+	for i, c := range pages[1:] {
+		for _, f := range files[c.From:c.To] {
+			if room -= 70 + 2*len(f.Path); room < 0 {
+				return list
+			}
+			list = append(list, theme.FileElsewhere{ID: f.ID, Path: f.Path, Page: address.Page(i + 2)})
+		}
+	}
+	return list
 }
 
 // filesOf adds up what the sessions of a project changed, by folder, then name.
@@ -98,7 +118,7 @@ func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
 			if !known {
 				n = len(files)
 				at[w.Path] = n
-				files = append(files, theme.ChangedFile{Path: w.Path})
+				files = append(files, theme.ChangedFile{ID: address.FileMark(w.Path), Path: w.Path})
 			}
 			files[n].Edits += w.Edits
 			files[n].Added += w.Added

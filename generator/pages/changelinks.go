@@ -2,8 +2,10 @@ package pages
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
+	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
@@ -88,11 +90,23 @@ func (f *changedFile) link(s *sessionSite, dir string, turns map[*parser.ToolCal
 		view.Links, view.More = links(n.calls)
 		f.view.Notes = append(f.view.Notes, view)
 	}
+	if f.listed(turns) {
+		all := address.ProjectFiles(s.src.Project.Slug) + "#" + address.FileMark(inProject(s.src, f.File.Path))
+		f.view.All = &theme.Link{Text: "This file in all sessions", Href: address.Relative(dir, all)}
+	}
 	if n := len(f.Calls); f.view.Cut > 0 && n > 0 {
 		if href := s.linkAnywhere(dir, f.Calls[n-1].Anchor); href != "" {
 			f.view.Rest = &theme.Link{Text: "Jump to the last edit", Href: href}
 		}
 	}
+}
+
+// listed reports whether the file is on the pages of its project's changed files, see workOf.
+func (f *changedFile) listed(turns map[*parser.ToolCall]turnOf) bool {
+	return !f.Outside && slices.ContainsFunc(f.Calls, func(c *parser.ToolCall) bool {
+		at := turns[c]
+		return at.turn != nil && (at.thread.agent == nil || at.thread.agent.Kind != parser.AgentInternal)
+	})
 }
 
 type changeNote struct {

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"steno/generator/publish"
@@ -21,7 +22,7 @@ type figures struct {
 	totals  theme.Totals
 	files   []theme.FileRow
 	outside []theme.FileRow // files outside of the session's directories
-	changed map[*parser.ToolCall]*facts.File
+	changed map[*parser.ToolCall][]*facts.File
 	errors  failures
 	commits map[string]int // how many each message made; known before all else
 	excerpt string
@@ -40,7 +41,7 @@ func commitCounts(list []parser.Commit) map[string]int {
 // count computes the figures of the session.
 func (s *sessionSite) count() figures {
 	f := s.figures
-	f.changed = map[*parser.ToolCall]*facts.File{}
+	f.changed = map[*parser.ToolCall][]*facts.File{}
 	f.AddFlags(redact.Flags(s.s, s.taken))
 	f.sum = f.Changed()
 	f.totals = theme.Totals{
@@ -50,8 +51,8 @@ func (s *sessionSite) count() figures {
 	for i := range f.Files {
 		file := &f.Files[i]
 		for _, c := range file.Calls {
-			if !file.Outside {
-				f.changed[c] = file
+			if !file.Outside && !slices.Contains(f.changed[c], file) {
+				f.changed[c] = append(f.changed[c], file)
 			}
 		}
 		if file.Outside {

@@ -92,31 +92,34 @@ func workOfTurn(s *sessionSite, w *tally, t *threadSite, turn *parser.Turn) {
 	for _, m := range turn.Messages {
 		w.spend(m)
 		for c := range calls(m) {
-			file := s.figures.changed[c]
-			if file == nil {
-				continue
-			}
-			name := inProject(s.src, file.Path)
-			i, known := w.files[file]
-			if !known {
-				i = len(w.Files)
-				w.files[file] = i
-				w.Files = append(w.Files, summary.File{Path: name, Added: file.Added, Removed: file.Removed})
-			}
-			f := &w.Files[i]
-			f.Edits++
-			if m.Time.After(f.Last) {
-				f.Last = m.Time
-			}
-			if changed[name] == nil {
-				if text == "" {
-					text = turnText(t, turn)
+			for _, file := range s.figures.changed[c] {
+				name := inProject(s.src, file.Path)
+				f := w.file(file, name)
+				f.Edits++
+				if m.Time.After(f.Last) {
+					f.Last = m.Time
 				}
-				changed[name] = addTurn(f, turnLink(s, t, c, text))
+				if changed[name] == nil {
+					if text == "" {
+						text = turnText(t, turn)
+					}
+					changed[name] = addTurn(f, turnLink(s, t, c, text))
+				}
+				changed[name].add(s, c, file, m.Time)
 			}
-			changed[name].add(s, c, m.Time)
 		}
 	}
+}
+
+// file returns what is summed up of a file.
+func (w *tally) file(file *facts.File, name string) *summary.File {
+	i, known := w.files[file]
+	if !known {
+		i = len(w.Files)
+		w.files[file] = i
+		w.Files = append(w.Files, summary.File{Path: name, Added: file.Added, Removed: file.Removed})
+	}
+	return &w.Files[i]
 }
 
 // turnChange is what a turn did to a file.
@@ -128,9 +131,14 @@ type turnChange struct {
 
 // add adds a call that changed the file. The commit of the change is the session's next one: what was staged is not
 // recorded.
-func (t *turnChange) add(s *sessionSite, c *parser.ToolCall, at time.Time) {
-	t.added += c.Action.Added
-	t.removed += c.Action.Removed
+func (t *turnChange) add(s *sessionSite, c *parser.ToolCall, file *facts.File, at time.Time) {
+	edits := c.Action.Edits()
+	for _, e := range edits {
+		if len(edits) == 1 || names(e.File, file.Path) || names(e.To, file.Path) {
+			t.added += e.Added
+			t.removed += e.Removed
+		}
+	}
 	if t.link == nil {
 		return
 	}
@@ -142,6 +150,11 @@ func (t *turnChange) add(s *sessionSite, c *parser.ToolCall, at time.Time) {
 		}
 	}
 	t.link.Note = strings.Trim(strings.Join(words, ", "), ", ")
+}
+
+// names reports whether a path as a call has it, which may be relative, is that of a file.
+func names(given, path string) bool {
+	return given != "" && strings.HasSuffix("/"+path, "/"+strings.TrimPrefix(given, "./"))
 }
 
 // inProject is the path of a file relative to the project's repository, whichever worktree it is in; files elsewhere keep

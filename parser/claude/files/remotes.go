@@ -26,7 +26,7 @@ func (s *scanner) remotes(message []byte) {
 		return
 	}
 	lines := listed
-	if bytes.Contains(message, []byte("->")) {
+	if bytes.Contains(message, []byte("->")) || bytes.Contains(message, []byte(`-\u003e`)) {
 		lines = transfer
 	} else if !bytes.Contains(message, []byte("(push)")) {
 		return
