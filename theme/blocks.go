@@ -168,14 +168,14 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 }
 
 func (r *thread) thinking(b *parser.Thinking) *foldView {
-	v := r.thoughts(b)
+	v := r.thought(b)
 	if b.Tokens > 0 {
 		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+short(b.Tokens)+" tokens", " · ")
 	}
 	return v
 }
 
-func (r *thread) thoughts(b *parser.Thinking) *foldView {
+func (r *thread) thought(b *parser.Thinking) *foldView {
 	switch {
 	case b.Text != "":
 		v := r.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)

@@ -34,16 +34,20 @@ type thread struct {
 	yield    func(Fragment) bool
 	done     bool // the consumer wants no more, or a template failed
 
-	seen    map[string]bool   // ids given out
-	claimed []string          // ids of the fragment being made
-	steps   []step            // of the run being collected
-	day     string            // of the last stamp
-	model   string            // of the last reply
-	effort  string            // of the last reply
-	files   map[string]string // anchors of the last changes of files, by the path as given and from the working directory
-	tasks   map[string]*task  // what runs in the background, by its id
-	asks    bool              // calls of the turn may have waited for permission
-	later   bool              // the row being made links to an anchor that follows
+	seen    map[string]bool // ids given out
+	claimed []string        // ids of the fragment being made
+	steps   []step          // of the run being collected
+	unread  int             // thoughts of the turn that were not recorded
+
+	thoughts []pendingThought // those that nothing has followed yet
+
+	day    string            // of the last stamp
+	model  string            // of the last reply
+	effort string            // of the last reply
+	files  map[string]string // anchors of the last changes of files, by the path as given and from the working directory
+	tasks  map[string]*task  // what runs in the background, by its id
+	asks   bool              // calls of the turn may have waited for permission
+	later  bool              // the row being made links to an anchor that follows
 }
 
 // Fragments renders a branch piece by piece, in reading order. When a template
@@ -131,6 +135,7 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 	} else if len(turn.Messages) > 0 {
 		r.leadIn(turn, endWords(figures, commits))
 	}
+	r.unread = 0
 	var ends []*parser.Message
 	for _, m := range turn.Messages {
 		if closes(m) {
@@ -140,6 +145,7 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 		r.message(m)
 	}
 	r.flush()
+	r.lastThoughts()
 	r.turnEnd(figures, commits, ends)
 }
 

@@ -90,6 +90,41 @@ func TestFragmentsGolden(t *testing.T) {
 	}
 }
 
+// A thought of which nothing was recorded is a mark on what follows it, with its anchors, and a number below the turn.
+func TestThoughtsWithoutText(t *testing.T) {
+	t.Parallel()
+	thought := func(id string) *parser.Thinking {
+		return &parser.Thinking{Origin: parser.Origin{Anchor: "m-" + id}, Signed: true}
+	}
+	reply := func(id string, blocks ...parser.Block) *parser.Message {
+		return &parser.Message{Kind: parser.KindReply, Origin: parser.Origin{Anchor: "m-" + id}, Blocks: blocks}
+	}
+	call := &parser.ToolCall{Origin: parser.Origin{Anchor: "m-13"}, Name: "Read"}
+	text := &parser.Text{Origin: parser.Origin{Anchor: "m-33"}, Text: "Done."}
+	b := branchOf(&parser.Message{Kind: parser.KindPrompt, Origin: parser.Origin{Anchor: "m-01"}},
+		reply("11", thought("12"), call), reply("21", thought("22")), reply("31", thought("32"), text), reply("41", thought("42")))
+	var all []byte
+	at := map[string]FragmentKind{}
+	for _, f := range render(t, plainCards(t), b, Refs{}) {
+		all = append(all, f.HTML...)
+		for _, a := range f.Anchors {
+			at[a] = f.Kind
+		}
+	}
+	for a, want := range map[string]FragmentKind{
+		"m-11": FragmentRun, "m-12": FragmentRun, "m-21": FragmentReply, "m-22": FragmentReply, "m-31": FragmentReply, "m-32": FragmentReply, "m-41": "former", "m-42": "former",
+	} {
+		if at[a] != want || bytes.Count(all, []byte(` id="`+a+`"`)) != 1 {
+			t.Errorf("%s is on a fragment of kind %q, want %q", a, at[a], want)
+		}
+	}
+	for want, n := range map[string]int{`title="1 thought not recorded"`: 1, `title="2 thoughts not recorded"`: 1, "<span>4 thoughts not recorded</span>": 1, `class="row`: 0} {
+		if bytes.Count(all, []byte(want)) != n {
+			t.Errorf("the turn does not have %s %d times:\n%s", want, n, all)
+		}
+	}
+}
+
 // Every anchor of every record must be an id in the HTML of the fragment that
 // claims it, and on none other: links to messages rest on that.
 func TestEveryRecordHasItsAnchor(t *testing.T) {

@@ -60,6 +60,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 			anchor, at = o.Anchor, o.Time
 		}
 	}
+	v.Thoughts = r.takeThoughts()
 	if m.Model != "" && (m.Model != r.model || m.Effort != r.effort) {
 		v.Model, v.Effort, r.model, r.effort = ModelName(m.Model), excerpt(m.Effort, 20), m.Model, m.Effort
 	}

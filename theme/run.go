@@ -45,7 +45,7 @@ type callSum struct {
 
 // step adds a block to the current run.
 func (r *thread) step(m *parser.Message, b parser.Block) {
-	if r.done {
+	if r.done || r.unrecorded(m, b) {
 		return
 	}
 	if !quiet(b) {
@@ -61,6 +61,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	} else {
 		v.Inner, v.Tokens = r.claim(b.From().Anchor), tokensOf(m)
 	}
+	v.Thoughts = r.takeThoughts()
 	if call, ok := b.(*parser.ToolCall); ok {
 		s.call = r.call(v, call, anchor)
 	} else {

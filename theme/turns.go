@@ -80,6 +80,9 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	case facts.EndedError:
 		v.Ending, v.Failed = f.Ending.Words(), true
 	}
+	if r.unread > 0 {
+		v.Parts = append(v.Parts, plural(r.unread, "thought")+" not recorded")
+	}
 	if len(v.Parts) == 0 && len(v.Rows) == 0 && v.Ending == "" {
 		return
 	}

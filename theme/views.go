@@ -64,6 +64,8 @@ type replyView struct {
 	Notes   []string
 	Blocks  []blockView
 	Stamp   stampView
+
+	Thoughts *thoughtsView
 }
 
 // blockView is one block; one of Text, Media, Fold and Command is set.
@@ -132,6 +134,7 @@ type rowView struct {
 	Output    *Link   // where its result is shown instead
 	Extra     []blockView
 	Time      time.Time
+	Thoughts  *thoughtsView
 }
 
 // runView is a run of steps without a word between them.
