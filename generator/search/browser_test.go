@@ -201,7 +201,7 @@ func checkBox(t *testing.T, ctx context.Context, base string) {
 // TestBytesOfQuery holds what a reader downloads for a cold query in bounds.
 func TestBytesOfQuery(t *testing.T) {
 	t.Parallel()
-	sessions := archive(5, tier.Count(60, 200), 60)
+	sessions := archive(5, tier.Count(40, 200), 60)
 	files, stats := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	var sizes []int
 	queries := sampleQueries(sessions, ScopeEverything, 40)

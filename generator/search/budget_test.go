@@ -11,7 +11,7 @@ import (
 // Snippets give way to the budget, as little as need be, and nothing else does.
 func TestBudget(t *testing.T) {
 	t.Parallel()
-	sessions := archive(8, 40, 80)
+	sessions := archive(8, tier.Count(20, 40), 80)
 	whole, free := build(t, Options{Scope: ScopeEverything, Snippet: 300}, sessions, 2)
 	if free.Snippet != 300 || free.Snippets == 0 {
 		t.Fatalf("without a budget: %+v", free)

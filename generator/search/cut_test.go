@@ -13,7 +13,7 @@ import (
 // index must stay as they are.
 func TestChangesStayLocal(t *testing.T) {
 	t.Parallel()
-	sessions := archive(7, 300, tier.Count(40, 110))
+	sessions := archive(7, 300, tier.Count(25, 110))
 	options := Options{Scope: ScopeEverything}
 	before, _ := build(t, options, sessions, 2)
 

@@ -151,7 +151,7 @@ func TestHitsAtScale(t *testing.T) {
 	}
 	sessions := realistic(t, tier.Count(2_500, 100_000))
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
-	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
+	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(60, 500)))
 }
 
 // checkHits compares the client's answers with a scan wherever the client changed

@@ -34,7 +34,6 @@ func TestChromium(t *testing.T) {
 				tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)
 				tab.quiet(t, page)
 			}
-			t.Run("search", func(t *testing.T) { searchFinds(t, tab, site) })
 			for j, part := range browserParts {
 				if tier.OneIn(2, i+j) {
 					t.Run(part.name, func(t *testing.T) { part.test(t, tab, site) })
@@ -51,7 +50,7 @@ var browserParts = []struct {
 	test func(*testing.T, *tab, *made)
 }{
 	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"moved", movedArrive}, {"links", linksCopy}, {"turns", turnsCopy},
-	{"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
+	{"search", searchFinds}, {"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell},
 }
 
 // kinds returns a page of each kind: the largest, in the plain tier one of middle size.
@@ -225,7 +224,7 @@ func readsWithoutScripts(t *testing.T, tab *tab, m *made, turn int) {
 		t.Fatal(err)
 	}
 	for i, page := range kinds(t, m) {
-		if !tier.OneIn(4, i+2*turn) {
+		if !tier.OneIn(6, i+3*turn) {
 			continue
 		}
 		tab.open(t, page)

@@ -183,13 +183,13 @@ func (ix *Index) places(docs []int) []int {
 func TestAgrees(t *testing.T) {
 	t.Parallel()
 	dir := writeIndex(t, search.Options{Scope: search.ScopeEverything}, mixed(1, 40, 60))
-	checkAgreement(t, dir, sampled(7, tier.Count(300, 3000)))
+	checkAgreement(t, dir, sampled(7, tier.Count(200, 3000)))
 }
 
 // TestAgreesOnLongLists has so many docs that lists are in chunks.
 func TestAgreesOnLongLists(t *testing.T) {
 	t.Parallel()
-	dir := writeIndex(t, search.Options{Scope: search.ScopeEverything}, mixed(2, tier.Count(150, 400), 200))
+	dir := writeIndex(t, search.Options{Scope: search.ScopeEverything}, mixed(2, tier.Count(100, 400), 200))
 	checkAgreement(t, dir, sampled(8, tier.Count(40, 500)))
 }
 
