@@ -3,6 +3,7 @@ package query
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"slices"
 )
 
@@ -101,7 +102,8 @@ func (ix *Index) narrowed(ctx context.Context, clauses []clause, candidates []in
 }
 
 // spread finds words in different messages of one session: the messages of each that has all of them, nil when none has.
-// A session is worth the sum of the best message for each word.
+// A session is worth the sum of the best message for each word, 2% less for each doubling of its messages: long
+// sessions have most words somewhere.
 func (ix *Index) spread(ctx context.Context, words []ready, rules *rules) (*hits, error) {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b ready) int { return cmp.Compare(a.rank(), b.rank()) })
@@ -119,7 +121,7 @@ func (ix *Index) spread(ctx context.Context, words []ready, rules *rules) (*hits
 			best[s] = max(best[s], h.scores[i])
 		}
 		for s := range best {
-			best[s] += worth[s]
+			best[s] = best[s]*float64(18+bits.LeadingZeros32(uint32(ix.in.docs[s])))/50 + worth[s]
 		}
 		if worth = best; len(worth) == 0 {
 			return nil, nil

@@ -11,13 +11,14 @@
   };
 
   // spread finds words in different messages of one session: the messages of each that has all of
-  // them, null when none does. A session is worth the sum of the best message for each word.
+  // them, null when none does. A session is worth the sum of the best message for each word, 2% less for
+  // each doubling of its messages.
   async function spread(search, words, filtered) {
     let worth = null;
     const found = [], session = (doc) => search.index.session(doc);
     for (const w of words.slice().sort((a, b) => rank(a) - rank(b))) {
       const hits = S.pick(await filtered(await search.match(w.clauses, worth && docsOf(search.index, worth))), (d) => !worth || worth.has(session(d)));
-      worth = new Map(S.grouped(search.index, hits).map((g) => [g.session, g.score + (worth ? worth.get(g.session) : 0)]));
+      worth = new Map(S.grouped(search.index, hits).map((g) => [g.session, g.score * (18 + Math.clz32(search.index.docs[g.session])) / 50 + (worth ? worth.get(g.session) : 0)]));
       if (!worth.size) return null;
       found.push(hits);
     }

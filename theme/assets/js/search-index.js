@@ -109,7 +109,7 @@
       this.starts = [];
       this.marks = new Set([basis, undefined]); // of numberings that are part of this one; lists of words have none
       let base = 0, mark = basis;
-      for (const docs of numbers(m.s)) {
+      for (const docs of this.docs = numbers(m.s)) {
         this.starts.push(base);
         this.marks.add(mark = hash(mark, room(docs)));
         base += room(docs);
