@@ -259,6 +259,20 @@ func TestRanking(t *testing.T) {
 	}
 }
 
+// doublings is how often one must be doubled to have more docs than the session.
+func doublings(docs []weighedDoc, session int) (n float64) {
+	left := 0
+	for _, d := range docs {
+		if d.session == session {
+			left++
+		}
+	}
+	for ; left > 0; left /= 2 {
+		n++
+	}
+	return n
+}
+
 // expected are the scores of the docs that answer a query, and what sessions are worth, nil for their best doc: those
 // without a doc that has all words count with the best doc for each word.
 func expected(docs []weighedDoc, query string) (found, worth map[int]float64) {
@@ -283,7 +297,7 @@ func expected(docs []weighedDoc, query string) (found, worth map[int]float64) {
 			best[docs[n].session] = math.Max(best[docs[n].session], score)
 		}
 		for s, score := range best {
-			worth[s] += score
+			worth[s] += score * (50 - doublings(docs, s)) / 50
 			have[s]++
 		}
 	}
