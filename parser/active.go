@@ -4,12 +4,12 @@ import "time"
 
 // Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
 // and so does the time in which a command, a tool that may take long or an agent ran, however
-// long (for an agent without a result as its records say), and that of a compaction in mid-turn. Where the client recorded how long it worked on
-// a prompt, no more than that counts. Time before the first prompt and between turns does not, and
-// neither does waiting for the user, however short: for an answer, for the approval of a
-// plan, or for a call that was then declined. No time counts twice. How long the user took
-// to allow a call is not recorded; where that may be part of the figure, it is marked
-// "at most".
+// long (for an agent without a result as its records say), and that of a compaction in mid-turn.
+// Where the client recorded how long it worked on a prompt, no more than that counts. Time
+// before the first prompt and between turns does not, and neither does waiting for the user,
+// however short: for an answer, for the approval of a plan, or for a call that was then
+// declined. No time counts twice. How long the user took to allow a call is not recorded; where
+// that may be part of the figure, it is marked "at most".
 
 // IdleGap is the longest pause within a turn that counts as work.
 const IdleGap = 10 * time.Minute

@@ -18,9 +18,9 @@ func amount(unit string, v float64) string {
 	case "number":
 		return number(int(math.Round(v)))
 	case "seconds":
-		return duration(time.Duration(v * float64(time.Second)))
+		return Duration(time.Duration(v * float64(time.Second)))
 	case "tokens", "":
-		return short(int(v))
+		return Short(int(v))
 	}
 	return plural(int(math.Round(v)), unit)
 }
@@ -33,7 +33,7 @@ func tickAmount(unit string, v float64) string {
 	if v < 5 && v != math.Trunc(v) {
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	}
-	return short(int(v))
+	return Short(int(v))
 }
 
 // dollars writes a sum: $0.04, $12.30, $1,204. Sums too small to be shown in cents are

@@ -170,7 +170,7 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 func (r *thread) thinking(b *parser.Thinking) *foldView {
 	v := r.thought(b)
 	if b.Tokens > 0 {
-		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+short(b.Tokens)+" tokens", " · ")
+		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+Short(b.Tokens)+" tokens", " · ")
 	}
 	return v
 }

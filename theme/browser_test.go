@@ -82,7 +82,7 @@ func TestPagesInChromium(t *testing.T) {
 	}
 	for i, name := range slices.Sorted(maps.Keys(cannedPages(loaded(t)))) {
 		if name == "search.html" || !tier.OneIn(3, i) {
-			continue // has a test of its own, with an index; others are opened below, and by package sitetest
+			continue // the search page is tested with an index; the rest are opened below, and by package sitetest
 		}
 		if err := chromedp.Run(ctx, open(name)); err != nil {
 			t.Fatalf("%s: %v", name, err)

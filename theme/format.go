@@ -29,11 +29,8 @@ func number(n int) string {
 	return b.String()
 }
 
-// Short writes a figure as pages do: 999, 12.3k, 4.5M.
-func Short(n int) string { return short(n) }
-
-// short writes n in at most four characters and a unit: 999, 12.3k, 4.5M, 1.2G.
-func short(n int) string {
+// Short writes n in at most four characters and a unit: 999, 12.3k, 4.5M, 1.2G.
+func Short(n int) string {
 	f, unit := float64(n), ""
 	for _, u := range []string{"k", "M", "G", "T"} {
 		if f < 999.5 {
@@ -66,8 +63,8 @@ func plural(n int, noun string) string {
 	return number(n) + " " + noun
 }
 
-// duration writes d in its two largest units: 850 ms, 4.2 s, 3 min 20 s, 2 h 5 min, 3 d 4 h.
-func duration(d time.Duration) string {
+// Duration writes d in its two largest units: 850 ms, 4.2 s, 3 min 20 s, 2 h 5 min, 3 d 4 h.
+func Duration(d time.Duration) string {
 	switch {
 	case d <= 0:
 		return ""

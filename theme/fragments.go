@@ -274,7 +274,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	}
 	v := &compactionView{
 		ID: r.claim(c.Anchor), Trigger: excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
-		Took: duration(c.Duration), Stamp: r.stamp("compaction", c.Anchor, c.Time),
+		Took: Duration(c.Duration), Stamp: r.stamp("compaction", c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {
 		v.Text = excerpt(c.Text, 400)
@@ -290,7 +290,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	case c.Cleared():
 		v.Cleared, v.Trigger, text = true, "", "Context cleared"
 	case c.PreTokens > 0:
-		text += " at " + short(c.PreTokens) + " tokens"
+		text += " at " + Short(c.PreTokens) + " tokens"
 	}
 	r.emit("compaction", v, &OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})
 }

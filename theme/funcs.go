@@ -24,7 +24,7 @@ func funcs(a *assets) template.FuncMap {
 		"counted":     counted,
 		"day":         day,
 		"depth":       func(n int) int { return min(n, 8) }, // as far as the style sheet indents
-		"duration":    duration,
+		"duration":    Duration,
 		"inlineHash":  a.inlineHash,
 		"inlineStyle": func() template.CSS { return markup.FromSheet(a.inline) },
 		"joined":      joinedWords,
@@ -41,7 +41,7 @@ func funcs(a *assets) template.FuncMap {
 		"plural":      plural,
 		"shared":      sharedWords,
 		"seconds":     func(d time.Duration) int { return int(d / time.Second) },
-		"short":       short,
+		"short":       Short,
 		"tick":        tickAmount,
 		"timeline":    timeline,
 		"tokenWords":  tokenWords,
@@ -104,7 +104,7 @@ func wall(start, end time.Time) string {
 	if start.IsZero() || end.Sub(start) < time.Minute {
 		return ""
 	}
-	return duration(end.Sub(start))
+	return Duration(end.Sub(start))
 }
 
 // until is the end of what began at start, without the day when it is the same; "" when

@@ -77,6 +77,6 @@ func (t *Theme) SiteCard(s *Site) ([]byte, error) {
 // count adds a number of things to a card, if there are any.
 func count(c *linkcard.Card, n int, thing string) {
 	if n > 0 {
-		c.Figures = append(c.Figures, linkcard.Figure{Value: short(n), Word: noun(n, thing)})
+		c.Figures = append(c.Figures, linkcard.Figure{Value: Short(n), Word: noun(n, thing)})
 	}
 }

@@ -90,7 +90,7 @@ func tokensOf(m *parser.Message) string {
 		words  string
 	}{{m.Usage.Input + m.Usage.CacheWrite, "in"}, {m.Usage.CacheRead, "cached"}, {m.Usage.Output, "out"}} {
 		if p.tokens > 0 {
-			parts = append(parts, short(p.tokens)+" "+p.words)
+			parts = append(parts, Short(p.tokens)+" "+p.words)
 		}
 	}
 	return strings.Join(parts, ", ")

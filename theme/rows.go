@@ -116,7 +116,7 @@ func newRowData(r SessionRow) rowData {
 	if !r.Start.IsZero() {
 		started = cellData{int(r.Start.Unix()), day(r.Start), ""}
 	}
-	active := cellData{int(r.Active / time.Second), duration(r.Active), ""}
+	active := cellData{int(r.Active / time.Second), Duration(r.Active), ""}
 	if r.ActiveAtMost && active.Text != "" {
 		active.Text = "≤ " + active.Text
 	}
@@ -136,5 +136,5 @@ func tokensCell(t Tokens) cellData {
 	if t.Total() == 0 {
 		return cellData{0, "–", "none"}
 	}
-	return cellData{t.Total(), short(t.Total()), ""}
+	return cellData{t.Total(), Short(t.Total()), ""}
 }

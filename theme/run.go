@@ -196,7 +196,7 @@ func sum(v *runView, steps []step, calls int) {
 		v.Changed = &changed
 	}
 	if took := to.Sub(from); !from.IsZero() && took >= time.Second {
-		v.Duration = duration(took)
+		v.Duration = Duration(took)
 	}
 	v.Sum = plural(calls, "tool call")
 	v.Tools = counts(tools)

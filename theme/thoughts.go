@@ -31,7 +31,7 @@ func (r *thread) unrecorded(m *parser.Message, b parser.Block) bool {
 	}
 	p := pendingThought{anchors: []string{t.Anchor}}
 	if t.Tokens > 0 {
-		p.tokens = short(t.Tokens) + " tokens"
+		p.tokens = Short(t.Tokens) + " tokens"
 	}
 	if len(m.Blocks) == 1 { // otherwise the other blocks have them
 		p.anchors, p.tokens = []string{m.Anchor, t.Anchor}, tokensOf(m)

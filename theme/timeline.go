@@ -207,7 +207,7 @@ func agentTitle(l Lane) string {
 		}
 	}
 	title := clock(from) + " " + l.Name
-	if took := duration(to.Sub(from)); took != "" {
+	if took := Duration(to.Sub(from)); took != "" {
 		title += ", " + took
 	}
 	if n := len(l.Errors); n > 0 {
@@ -292,10 +292,10 @@ func compactionText(c CompactionMark) string {
 	}
 	text := "Compacted"
 	if c.Before > 0 {
-		text += " at " + short(c.Before) + " tokens"
+		text += " at " + Short(c.Before) + " tokens"
 	}
 	if c.After > 0 {
-		text += ", " + short(c.After) + " left"
+		text += ", " + Short(c.After) + " left"
 	}
 	return text
 }

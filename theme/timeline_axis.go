@@ -22,7 +22,7 @@ func gaps(axis *chart.Axis) []gapView {
 	order := make([]int, len(axis.Gaps))
 	for i, g := range axis.Gaps {
 		views[i] = gapView{X: g.X, W: g.W, Middle: g.X + g.W/2,
-			Title: fmt.Sprintf("%s idle, from %s to %s", duration(g.Duration()), moment(g.From), moment(g.To))}
+			Title: fmt.Sprintf("%s idle, from %s to %s", Duration(g.Duration()), moment(g.From), moment(g.To))}
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(axis.Gaps[b].Duration(), axis.Gaps[a].Duration()) })

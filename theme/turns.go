@@ -54,7 +54,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		r.claimed = append(r.claimed, s.anchors...)
 	}
 	if f.Worked >= time.Second {
-		worked := duration(f.Worked)
+		worked := Duration(f.Worked)
 		if f.AtMost {
 			worked = "at most " + worked
 		}
@@ -64,7 +64,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		v.Parts = append(v.Parts, plural(f.Calls, "call"))
 	}
 	if n := f.Usage.Input + f.Usage.Output + f.Usage.CacheRead + f.Usage.CacheWrite; n > 0 {
-		v.Parts = append(v.Parts, short(n)+" tokens")
+		v.Parts = append(v.Parts, Short(n)+" tokens")
 	}
 	if r.refs.Cost != nil && f.Usage.Requests > 0 {
 		if cost := r.refs.Cost(f.Usage); cost.Priced {
@@ -157,7 +157,7 @@ func mode(m string) string {
 func budget(thinking string) string {
 	n := 0
 	if _, err := fmt.Sscanf(thinking, "%d tokens", &n); err == nil && n > 0 {
-		return "budget " + short(n)
+		return "budget " + Short(n)
 	}
 	return thinking
 }

@@ -16,7 +16,7 @@ func commentFigures(s *sessionSite) twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
 		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Calls: row.ToolCalls, Errors: s.figures.Errors, Agents: row.Agents, Unrecorded: row.Unrecorded,
-		Active: row.Active, AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
+		Active: theme.Duration(row.Active), AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
 	}
 	if n := row.Tokens.Total(); n > 0 {
 		f.Tokens = fmt.Sprintf("%s tokens, %s output", theme.Short(n), theme.Short(row.Tokens.Output))

@@ -3,7 +3,6 @@ package twin
 import (
 	"fmt"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"steno/parser"
@@ -20,8 +19,8 @@ type Figures struct {
 	Errors               facts.Errors
 	Tests                []string // "go test passed: 12 passed", one for each run
 	Agents               int
-	Unrecorded           int // of Agents: those without a transcript
-	Active               time.Duration
+	Unrecorded           int    // of Agents: those without a transcript
+	Active               string // "4 min 5 s", "" for none
 	AtMost               bool   // Active may hold waits for permission
 	Tokens               string // "1.7M tokens, 13k output"
 	Cost                 string // "$1.24", "" when nothing has a price
@@ -164,8 +163,8 @@ func summary(f Figures) string {
 		}
 		parts = append(parts, agents)
 	}
-	if f.Active > 0 {
-		active := lasted(f.Active) + " active"
+	if f.Active != "" {
+		active := f.Active + " active"
 		if f.AtMost {
 			active = "at most " + active
 		}
@@ -177,18 +176,6 @@ func summary(f Figures) string {
 		}
 	}
 	return strings.Join(parts, " · ") + "\n\n"
-}
-
-// lasted writes a duration as pages do: 33 s, 4 min 5 s, 2 h 5 min.
-func lasted(d time.Duration) string {
-	hours, minutes, seconds := int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60
-	switch {
-	case hours > 0:
-		return fmt.Sprintf("%d h %d min", hours, minutes)
-	case minutes > 0:
-		return fmt.Sprintf("%d min %d s", minutes, seconds)
-	}
-	return fmt.Sprintf("%d s", seconds)
 }
 
 // list writes a list that is folded, with what is left out counted.

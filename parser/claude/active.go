@@ -2,8 +2,10 @@ package claude
 
 import (
 	"slices"
-	"steno/parser"
 	"time"
+
+	"steno/parser"
+	"steno/parser/facts"
 )
 
 // compacting is for how long the client worked on a compaction that came some time after the turn's
@@ -52,7 +54,7 @@ func (a *assembler) extend(e *entry) {
 		case gap <= parser.IdleGap && !a.waited(e):
 			a.active += gap
 		case len(e.results) == 0:
-			a.b.pauses = append(a.b.pauses, interval{since, at})
+			a.b.pauses = append(a.b.pauses, facts.Span{From: since, To: at})
 		default:
 			a.active += a.ranSince(e, since)
 		}
@@ -100,40 +102,6 @@ func (a *assembler) bound(took time.Duration, begins, stops bool) {
 	}
 	if stops || took > 0 && len(a.b.tasks) == 0 { // else something may go on in the background
 		a.working = false
-	}
-}
-
-// interval is a time of the main thread that no record of it accounts for.
-type interval struct{ from, to time.Time }
-
-// unanswered adds the time in which agents worked whose calls have no result, because the transcript was
-// cut off or the client stopped: their records show it.
-func (p *parse) unanswered(main *threadBuilder) {
-	if p.out.Main.End.IsZero() {
-		return
-	}
-	after := interval{from: p.out.Main.End}
-	for _, a := range p.out.Agents {
-		if a.Thread.End.After(after.to) {
-			after.to = a.Thread.End
-		}
-	}
-	for _, s := range append(main.pauses, after) {
-		longest := time.Duration(0)
-		for _, a := range p.out.Agents {
-			if a.Parent != nil || a.Call == nil || a.Call.Result != nil {
-				continue
-			}
-			from, to := a.Thread.Start, a.Thread.End
-			if from.Before(s.from) {
-				from = s.from
-			}
-			if to.After(s.to) {
-				to = s.to
-			}
-			longest = max(longest, min(to.Sub(from), a.Thread.Active))
-		}
-		p.out.Main.Active += longest
 	}
 }
 

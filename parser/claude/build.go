@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/record"
+	"steno/parser/facts"
 	"steno/parser/raw"
 	"steno/parser/title"
 	"steno/parser/tree"
@@ -24,9 +25,9 @@ type threadBuilder struct {
 
 	nodes      []*entry // the entries that are nodes of the tree
 	queue      queue
-	pauses     []interval
-	todos      string   // the to-do list of the last prompt, as recorded
-	superseded []string // uuids of records of replies
+	pauses     []facts.Span // for which no record of the thread accounts
+	todos      string       // the to-do list of the last prompt, as recorded
+	superseded []string     // uuids of records of replies
 	pages      []publication
 	pulls      []pull
 	calls      map[string]*parser.ToolCall          // by id

@@ -77,7 +77,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	p.buildAgents(main)
 	p.workflows(ctx)
 	p.link(main)
-	p.unanswered(main)
+	p.out.Main.Active += facts.Unanswered(p.out, main.pauses)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

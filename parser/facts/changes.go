@@ -2,7 +2,6 @@ package facts
 
 import (
 	"cmp"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -317,16 +316,25 @@ func (t *tracker) remove(name string, c *Call, recursive bool) {
 		}
 	}
 	if recursive {
-		for _, file := range slices.Sorted(maps.Keys(t.reads)) {
-			if t.at[file] == nil && strings.HasPrefix(file, key+"/") && !generated.MatchString(file) { // it was there when the session read it
-				t.file(file, c).delete(c)
-				below = true
-			}
+		for _, file := range t.readBelow(key + "/") {
+			t.file(file, c).delete(c)
+			below = true
 		}
 	}
 	if f := t.at[key]; f != nil || !below && !(recursive && t.mayBeDir(name)) {
 		t.file(name, c).delete(c)
 	}
+}
+
+// readBelow returns the files of a folder that the session read and nothing changed: they were there.
+func (t *tracker) readBelow(folder string) (files []string) {
+	for file := range t.reads {
+		if strings.HasPrefix(file, folder) && t.at[file] == nil && !generated.MatchString(file) {
+			files = append(files, file)
+		}
+	}
+	slices.Sort(files)
+	return files
 }
 
 // generated matches paths below folders that no repository has: what is deleted there is no change.

@@ -123,17 +123,43 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 			}
 		}
 	}
-	return joined(list)
+	return joined(list, parser.IdleGap)
 }
 
-// agentSpans returns the times at which the agent worked that a call started, until the call's result.
+// Unanswered returns how long agents worked in the pauses of the main thread, and after it, whose calls have no
+// result, because the transcript was cut off or the client stopped.
+func Unanswered(s *parser.Session, pauses []Span) (sum time.Duration) {
+	var ran []Span
+	for _, a := range s.Agents {
+		if a.Parent == nil && a.Call != nil && a.Call.Result == nil {
+			ran = append(ran, agentSpans(a.Call, time.Time{}, whole, 0)...)
+		}
+	}
+	if ran = joined(ran, parser.IdleGap); len(ran) == 0 || s.Main.End.IsZero() {
+		return 0
+	}
+	pauses = joined(append(slices.Clone(pauses), Span{s.Main.End, later(s.Main.End, ran[len(ran)-1].To)}), 0)
+	for len(ran) > 0 && len(pauses) > 0 {
+		sum += max(0, earlier(ran[0].To, pauses[0].To).Sub(later(ran[0].From, pauses[0].From)))
+		if ran[0].To.Before(pauses[0].To) {
+			ran = ran[1:]
+		} else {
+			pauses = pauses[1:]
+		}
+	}
+	return sum
+}
+
+// agentSpans returns the times at which the agent worked that a call started, until the call's result if there is one.
 func agentSpans(c *parser.ToolCall, until time.Time, counts counting, depth int) (list []Span) {
-	if c.Agent == nil || c.Agent.Call != c || c.Agent.Thread == nil || len(c.Agent.Thread.Branches) == 0 || until.IsZero() || depth > maxDepth {
+	if c.Agent == nil || c.Agent.Call != c || c.Agent.Thread == nil || len(c.Agent.Thread.Branches) == 0 || until.IsZero() && c.Result != nil || depth > maxDepth {
 		return nil
 	}
 	for turn := range c.Agent.Thread.Live().Turns() {
 		for _, s := range spans(turn, counts, depth+1) {
-			if s.From.Before(until) {
+			if until.IsZero() {
+				list = append(list, s)
+			} else if s.From.Before(until) {
 				list = append(list, Span{s.From, earlier(s.To, until)})
 			}
 		}
@@ -148,12 +174,19 @@ func earlier(a, b time.Time) time.Time {
 	return b
 }
 
-// joined sorts spans and joins those with no more than parser.IdleGap between them.
-func joined(moments []Span) []Span {
+func later(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return b
+	}
+	return a
+}
+
+// joined sorts spans and joins those with no more than a gap between them.
+func joined(moments []Span, gap time.Duration) []Span {
 	slices.SortFunc(moments, func(a, b Span) int { return a.From.Compare(b.From) })
 	var out []Span
 	for _, m := range moments {
-		if n := len(out); n > 0 && m.From.Sub(out[n-1].To) <= parser.IdleGap {
+		if n := len(out); n > 0 && m.From.Sub(out[n-1].To) <= gap {
 			if m.To.After(out[n-1].To) {
 				out[n-1].To = m.To
 			}
