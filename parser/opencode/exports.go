@@ -85,10 +85,17 @@ func exportsOf(files []*source.File) (all []export) {
 	return all
 }
 
+// agentExports are the exports of one agent.
+type agentExports struct {
+	id    string
+	files []export
+	keys  map[string]bool // of all messages
+}
+
 // agentsOf returns the exports of each agent of a session. Files of one id are those of one agent if they have a
 // message in common.
-func agentsOf(files []*source.AgentFile) (ids []string, agents [][]export) {
-	times := map[string]int{}
+func agentsOf(files []*source.AgentFile) (all []*agentExports) {
+	times, known := map[string]int{}, map[string][]*agentExports{}
 	for _, f := range files {
 		times[f.ID]++
 	}
@@ -97,24 +104,19 @@ func agentsOf(files []*source.AgentFile) (ids []string, agents [][]export) {
 		if times[f.ID] > 1 {
 			e = exportOf(f.File)
 		}
-		at := -1
-		for i, id := range ids {
-			if id == f.ID && slices.ContainsFunc(agents[i], func(have export) bool { return overlap(have.keys, e.keys) }) {
-				at = i
-			}
+		have := known[f.ID]
+		i := slices.IndexFunc(have, func(a *agentExports) bool {
+			return slices.ContainsFunc(e.keys, func(key string) bool { return a.keys[key] })
+		})
+		if i < 0 {
+			a := &agentExports{id: f.ID, keys: map[string]bool{}}
+			i, have, all = len(have), append(have, a), append(all, a)
+			known[f.ID] = have
 		}
-		if at < 0 {
-			ids, agents, at = append(ids, f.ID), append(agents, nil), len(ids)
+		have[i].files = append(have[i].files, e)
+		for _, key := range e.keys {
+			have[i].keys[key] = true
 		}
-		agents[at] = append(agents[at], e)
 	}
-	return ids, agents
-}
-
-func overlap(a, b []string) bool {
-	have := map[string]bool{}
-	for _, key := range a {
-		have[key] = true
-	}
-	return slices.ContainsFunc(b, func(key string) bool { return have[key] })
+	return all
 }

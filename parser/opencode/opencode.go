@@ -34,8 +34,16 @@ func Format() *source.Format {
 		Survey: func(ctx context.Context, s *source.Session) []parser.UnknownType {
 			return rebuild.Survey(ctx, s, syntax, infoOf, lists...)
 		},
-		Resume: func(id string) string { return "opencode --session " + strings.TrimPrefix(id, prefix) },
+		Resume: resume,
 	}
+}
+
+// resume returns the command that continues a session, "" for a session whose id something removed.
+func resume(id string) string {
+	if id = strings.TrimPrefix(id, prefix); !ids.MatchString(id) {
+		return ""
+	}
+	return "opencode --session " + id
 }
 
 func homes(home string, getenv func(string) string) []string {
@@ -96,7 +104,10 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		switch nameOf(o) {
 		case "session":
 			info := infoOf(o)
-			s.ID, parent = info.String("id"), info.String("parentID")
+			s.ID = sessionID(info)
+			if id := info.String("parentID"); ids.MatchString(id) {
+				parent = id
+			}
 			s.Dir(info.String("directory"))
 			s.At(raw.Time(info.Object("time").Raw("created")))
 			s.At(raw.Time(info.Object("time").Raw("updated")))
@@ -120,6 +131,16 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	return facts
 }
 
+// sessionID returns the id of a session. Where something removed it, as tools do that take it for a secret,
+// that is the slug: two words that the client made up.
+func sessionID(info raw.Object) string {
+	id, slug := info.String("id"), info.String("slug")
+	if !ids.MatchString(id) && slug != "" {
+		return slug
+	}
+	return id
+}
+
 // infoOf returns what a session says of itself, in an export or in its own file.
 func infoOf(o raw.Object) raw.Object {
 	if info := o.Object("info"); info != nil {
@@ -139,12 +160,11 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 	r := &reader{Builder: rebuild.New(src, syntax), src: src, callers: map[string]*parser.ToolCall{}}
 	r.files(ctx, exportsOf(src.Main), r.Main)
 	agents := map[string]*parser.Agent{}
-	ids, files := agentsOf(src.Agents)
-	for i, id := range ids {
-		a := &parser.Agent{ID: strings.TrimPrefix(id, prefix), Kind: parser.AgentTask}
+	for _, exports := range agentsOf(src.Agents) {
+		a := &parser.Agent{ID: strings.TrimPrefix(exports.id, prefix), Kind: parser.AgentTask}
 		t := r.NewAgent(a)
 		agents[a.ID] = a
-		r.files(ctx, files[i], t)
+		r.files(ctx, exports.files, t)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -122,6 +123,37 @@ func TestAgentsOfOneID(t *testing.T) {
 	}
 	if s := modeltest.Parsed(t, all[0]); len(s.Agents) != 2 || s.Agents[0].ID == s.Agents[1].ID {
 		t.Errorf("%d agents, want two with different ids", len(s.Agents))
+	}
+}
+
+// TestAgentsWithoutTheirSession keeps the agents of a session without a file apart: none is the conversation,
+// except one that is alone. An id that something redacted names no session.
+func TestAgentsWithoutTheirSession(t *testing.T) {
+	t.Parallel()
+	export := func(id, slug, parent string) string {
+		return `{"info":{"id":"` + id + `","slug":"` + slug + `","parentID":"` + parent + `","directory":"/quay","title":"Paint"},"messages":[{"info":{"id":"msg_` + slug + `","role":"user","time":{"created":1772000000001}},"parts":[{"id":"p","type":"text","text":"` + slug + `"}]}]}`
+	}
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/full.json": export("ses_b", "b", "ses_a"), "2/full.json": export("ses_c", "c", "ses_a"), "3/full.json": export("ses_d", "d", "ses_c"),
+		"4/full.json": export("ses_f", "f", "ses_e"), "5/full.json": export("REDACTED", "calm-boat", "ses_e"),
+		"6/full.json": export("REDACTED", "red-boat", "ses_g"), "7/full.json": export("ses_h", "h", "REDACTED"),
+	})
+	var got []string
+	for _, src := range all {
+		s := modeltest.Parsed(t, src)
+		line := s.ID + " " + strconv.Itoa(len(s.Main.Branches[0].Segments)) + ":"
+		for _, a := range s.Agents {
+			line += " " + a.ID
+		}
+		got = append(got, line)
+	}
+	slices.Sort(got)
+	want := []string{"opencode-ses_a 0: ses_b ses_c ses_d", "opencode-ses_e 0: ses_f calm-boat", "opencode-ses_g 1:", "opencode-ses_h 1:"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if resume("opencode-calm-boat") != "" || resume("opencode-ses_a") == "" {
+		t.Error("a slug is no id to resume by")
 	}
 }
 

@@ -186,7 +186,11 @@ func (r *reader) prompt(rec *rebuild.Record, info raw.Object) {
 		case "agent":
 			own = append(own, &parser.Event{Origin: rec.At, Type: kind, Title: "Agent " + p.String("name"), Quiet: true})
 		case "subtask":
-			own = append(own, &parser.Text{Origin: rec.At, Text: p.String("prompt")})
+			typed, template := subtask(rec.At, p)
+			own = append(own, typed)
+			if template != nil {
+				aside = append(aside, template)
+			}
 		default:
 			own = append(own, r.Unknown(rec.At, "part/"+kind, v))
 		}
@@ -205,6 +209,19 @@ func (r *reader) prompt(rec *rebuild.Record, info raw.Object) {
 	case !compacted:
 		rec.As(rebuild.Structural)
 	}
+}
+
+// subtask returns what the user typed to start an agent, and what the client made of it: the prompt of a
+// command is its template, with the arguments in it.
+func subtask(at parser.Origin, p raw.Object) (typed, template parser.Block) {
+	prompt, command := p.String("prompt"), p.String("command")
+	if command == "" {
+		return &parser.Text{Origin: at, Text: prompt}, nil
+	}
+	if strings.TrimSpace(prompt) != "" {
+		template = &parser.Event{Origin: at, Type: "subtask", Title: "Prompt of the command", Text: prompt, Quiet: true}
+	}
+	return &parser.Command{Origin: at, Name: "/" + strings.TrimPrefix(command, "/")}, template
 }
 
 // file returns the block of a file that belongs to a prompt or a result.

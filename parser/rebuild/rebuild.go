@@ -40,20 +40,21 @@ type Builder struct {
 	Out  *parser.Session
 	Main *Thread
 
-	src     *source.Session
-	syntax  *Syntax
-	agents  []*Thread
-	anchors anchors
-	unshown unshown
-	reader  *jsonl.Reader
-	version string // of the agent that wrote the records
-	titles  []parser.Title
-	costs   map[string]float64 // that the agent reported, by model
+	src      *source.Session
+	syntax   *Syntax
+	agents   []*Thread
+	agentIDs map[string]int // how many agents have each id
+	anchors  anchors
+	unshown  unshown
+	reader   *jsonl.Reader
+	version  string // of the agent that wrote the records
+	titles   []parser.Title
+	costs    map[string]float64 // that the agent reported, by model
 }
 
 // New returns a Builder of a session.
 func New(src *source.Session, syntax *Syntax) *Builder {
-	b := &Builder{src: src, syntax: syntax, anchors: anchors{map[string]bool{}, map[[16]byte]int{}}, Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent}, Texts: parser.Texts{Changed: changedText}}}
+	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{}, anchors: anchors{map[string]bool{}, map[[16]byte]int{}}, Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent}, Texts: parser.Texts{Changed: changedText}}}
 	b.Main = b.newThread(nil)
 	if src.Origin != "" {
 		b.Out.ForkedFrom = &parser.Fork{SessionID: src.Origin}

@@ -51,9 +51,11 @@ func (b *Builder) newThread(a *parser.Agent) *Thread {
 // both were redacted, gets a number: ids are addresses.
 func (b *Builder) NewAgent(a *parser.Agent) *Thread {
 	id := a.ID
-	for n := 2; slices.ContainsFunc(b.agents, func(t *Thread) bool { return t.agent.ID == a.ID }); n++ {
-		a.ID = id + "-" + strconv.Itoa(n)
+	for b.agentIDs[a.ID] > 0 {
+		b.agentIDs[id]++
+		a.ID = id + "-" + strconv.Itoa(b.agentIDs[id])
 	}
+	b.agentIDs[a.ID] = 1
 	t := b.newThread(a)
 	b.agents = append(b.agents, t)
 	return t
