@@ -9,9 +9,11 @@ package quick
 
 import (
 	"bytes"
+	"errors"
 	"html/template"
 	"reflect"
 	"sync"
+	text "text/template"
 )
 
 // Set is a set of templates, for any number of goroutines.
@@ -31,27 +33,45 @@ func New(set *template.Template, funcs template.FuncMap) *Set {
 
 // Execute executes the named template with a view.
 func (s *Set) Execute(out *bytes.Buffer, name string, view any) error {
-	t, known := s.roots.Load(name)
-	if known {
+	if t := s.root(name); t != nil {
 		start := out.Len()
-		if t.(*compiled).executed(out, view) {
+		if t.executed(out, view) {
 			return nil
 		}
 		out.Truncate(start)
 	}
-	err := s.html.ExecuteTemplate(out, name, view)
-	if !known && err == nil { // html/template chooses the escapers when it first executes a template
-		s.roots.Store(name, s.compile(name))
-	}
-	return err
+	return s.html.ExecuteTemplate(out, name, view)
 }
 
-// compile returns a template as a function.
-func (s *Set) compile(name string) *compiled {
+// root returns a template as a function, nil for one that html/template cannot execute.
+func (s *Set) root(name string) *compiled {
+	if t, known := s.roots.Load(name); known {
+		return t.(*compiled)
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.template(name)
+	if !s.escaped(name) {
+		return nil
+	}
+	t := s.template(name)
+	s.roots.Store(name, t)
+	return t
 }
+
+// escaped lets html/template choose the escapers of a template. It does so only when it begins to execute it, with
+// no view here, and to a writer that stops it. It reports false for a template with mistakes, which has no escapers.
+func (s *Set) escaped(name string) bool {
+	err := s.html.ExecuteTemplate(stopped{}, name, nil)
+	var begun text.ExecError
+	return err == nil || errors.Is(err, errStopped) || errors.As(err, &begun)
+}
+
+// stopped is a writer that stops an execution.
+type stopped struct{}
+
+var errStopped = errors.New("nothing is written")
+
+func (stopped) Write([]byte) (int, error) { return 0, errStopped }
 
 // leave stops compiling and executing where html/template must take over.
 func leave() { panic("quick: left to html/template") }

@@ -101,9 +101,11 @@ var left = map[string]string{
 	"constant":  `{{long 5}}`,
 	"index":     `{{index .Parts 99}}`,
 	"break":     `{{range .Parts}}{{.Name}}{{break}}{{end}}`,
+	"mistake":   `{{.Text}}<a href="{{if .Yes}}"{{end}}>x</a>`,
+	"unknown":   `{{.Text}}{{template "nowhere"}}`,
 }
 
-// executed returns the output and the error of html/template and of a Set, the second time, when it is compiled.
+// executed returns the output and the error of html/template and of a Set, which executes the template twice.
 func executed(t *testing.T, text string, v any) (want, got, wantErr, gotErr string, whole bool) {
 	t.Helper()
 	make := func() *template.Template { return template.Must(template.New("t").Funcs(funcs).Parse(text)) }
