@@ -8,7 +8,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -48,7 +47,8 @@ func homes(home string, getenv func(string) string) []string {
 	return []string{filepath.Join(dir, "session-state"), filepath.Join(dir, "history-session-state")}
 }
 
-var first = regexp.MustCompile(`^\{"type": ?"session\.(?:start|resume)", ?"data": ?\{|^\{[^\n]*"type": ?"session\.start"`)
+// first matches the beginning of the events of a session, and of what "copilot --output-format json" prints.
+var first = regexp.MustCompile(`^\{"type": ?"session\.[a-z_]+", ?"data": ?\{|^\{[^\n]*"type": ?"session\.start"`)
 
 // document matches the beginning of a session of the time when it was one document.
 var document = regexp.MustCompile(`^\{\s*"sessionId":\s*"[^"]*",\s*"startTime":\s*"[^"]*",\s*"(?:chatMessages|timeline|selectedModel)":`)
@@ -94,6 +94,9 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		})
 	}
 	facts := rebuild.Scan(r, f, syntax, prefix, "Copilot CLI", func(s *rebuild.Scanned, o raw.Object) {
+		if id := o.String("sessionId"); nameOf(o) == "result" && s.ID == "" {
+			s.ID = id
+		}
 		if kind := o.String("type"); kind != "session.start" && kind != "session.resume" && kind != "session.context_changed" {
 			return
 		}
@@ -122,7 +125,7 @@ func said(o raw.Object) raw.Object {
 func timeOf(o raw.Object) time.Time { return raw.Time(o.Raw("timestamp")) }
 
 func parse(ctx context.Context, src *source.Session, options source.Options) (*parser.Session, error) {
-	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, given: map[string]jsontext.Value{}, titles: map[string]raw.Object{}, replies: map[string]*parser.Message{}}
+	r := &reader{Builder: rebuild.New(src, syntax), options: options, agents: map[string]*rebuild.Thread{}, named: map[string]*rebuild.Thread{}, said: map[string]bool{}, places: map[string]int{}, given: map[string]jsontext.Value{}, titles: map[string]raw.Object{}, replies: map[string]*parser.Message{}}
 	for _, f := range src.Main {
 		if rebuild.IsDocument(f) {
 			r.Document(ctx, f, r.Main, lists, r.record)
@@ -133,8 +136,6 @@ func parse(ctx context.Context, src *source.Session, options source.Options) (*p
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	if r.output > 0 { // the run did not end, or not in order
-		r.State("output tokens, input not recorded", strconv.Itoa(r.output))
-	}
+	r.unsummed()
 	return r.Finish(), nil
 }

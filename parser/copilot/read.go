@@ -1,11 +1,9 @@
 package copilot
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -20,25 +18,29 @@ type reader struct {
 	*rebuild.Builder
 	options source.Options
 	agents  map[string]*rebuild.Thread // by the id of the call that spawned them
+	named   map[string]*rebuild.Thread // the same by their own id, in newer records
 	said    map[string]bool            // reasoning that a reply has
 	places  map[string]int             // of events, by id
 	replies map[string]*parser.Message // that calls are in, by the calls' ids
 	given   map[string]jsontext.Value  // outputs as the model was given them, by the calls' ids
 	titles  map[string]raw.Object      // what the client says of a call for people, by its id
 	dir     string
-	output  int // tokens of replies since the last shutdown
+	output  int     // tokens of replies since the last shutdown
+	spent   []spend // of requests since the last shutdown
 }
 
 func (r *reader) record(rec *rebuild.Record) {
 	data := rec.Object.Object("data")
 	r.places[rec.String("id")] = rec.Thread.Last()
-	if t := r.agents[data.String("parentToolCallId")]; t != nil {
+	if t := r.threadOf(rec, data); t != nil {
 		rec.Thread = t
 	}
 	switch kind, _, dotted := strings.Cut(rec.Type, "."); {
 	case rec.Type == head:
 		r.document(rec)
 		return
+	case rec.Type == "result":
+		r.result(rec)
 	case !dotted && rec.Object.Raw("data") == nil:
 		r.timeline(rec)
 		return
@@ -76,11 +78,21 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	case "session.error":
 		t.Fail(rec, data.String("errorType"), data.String("message"))
 	case "session.compaction_complete":
-		c := &parser.Compaction{PreTokens: max(data.Int("preCompactionTokens"), 0)}
+		if string(data.Raw("success")) == "false" {
+			ev := event(rec, "The compaction failed", data.Text("error"))
+			ev.Failed = true
+			t.Event(rec, ev)
+			return
+		}
+		c := &parser.Compaction{Trigger: trigger(data.String("trigger")), PreTokens: max(data.Int("preCompactionTokens"), 0)}
 		if text := data.String("summaryContent"); text != "" {
 			c.Summary = &parser.Message{Blocks: []parser.Block{&parser.Text{Origin: rec.At, Text: text}}, End: rec.At.Time}
 		}
 		t.Compact(rec, c)
+	case "session.context_cleared":
+		t.Compact(rec, &parser.Compaction{Trigger: parser.TriggerClear})
+	case "session.binary_asset":
+		t.Event(rec, event(rec, "File of a result", data.String("description")), attachment(rec.At, data, nil))
 	case "session.snapshot_rewind":
 		t.Event(rec, event(rec, "Went back to an earlier message", ""))
 		if place, known := r.places[data.String("upToEventId")]; known {
@@ -91,6 +103,15 @@ func (r *reader) session(rec *rebuild.Record, data raw.Object) {
 	default:
 		r.other(rec, data)
 	}
+}
+
+// trigger returns what began a compaction, in the words of pages.
+func trigger(recorded string) string {
+	switch recorded {
+	case "", "manual":
+		return recorded
+	}
+	return "auto"
 }
 
 func (r *reader) context(rec *rebuild.Record, data raw.Object) {
@@ -113,7 +134,7 @@ func (r *reader) context(rec *rebuild.Record, data raw.Object) {
 
 // shutdown takes the tokens of a run. Only there the input is recorded; it includes what was cached.
 func (r *reader) shutdown(rec *rebuild.Record, data raw.Object) {
-	r.output = 0
+	r.output, r.spent = 0, nil
 	for _, m := range data.Object("modelMetrics") {
 		o := raw.ParseObject(m.Value)
 		u := o.Object("usage")
@@ -127,6 +148,47 @@ func (r *reader) shutdown(rec *rebuild.Record, data raw.Object) {
 	}
 	if n := data.Raw("totalPremiumRequests"); len(n) > 0 && string(n) != "0" {
 		r.State("premium requests", string(n))
+	}
+}
+
+// spend is what a request used. It counts only where no shutdown sums up the run.
+type spend struct {
+	thread *rebuild.Thread
+	reply  *parser.Message
+	model  string
+	usage  parser.Usage
+}
+
+// used takes the tokens of a request; its input includes what was cached.
+func (r *reader) used(rec *rebuild.Record, data raw.Object) {
+	u := parser.Usage{Requests: 1, CacheRead: data.Int("cacheReadTokens"), CacheWrite: data.Int("cacheWriteTokens"), Output: data.Int("outputTokens")}
+	u.Input = max(0, data.Int("inputTokens")-u.CacheRead-u.CacheWrite)
+	if u.Output >= 0 && u.CacheRead >= 0 && u.CacheWrite >= 0 {
+		r.spent = append(r.spent, spend{rec.Thread, rec.Thread.LastReply(), data.String("model"), u})
+	}
+}
+
+// unsummed counts the tokens of requests that no shutdown sums up. Without them only the output is known.
+func (r *reader) unsummed() {
+	for _, s := range r.spent {
+		s.thread.Spend(s.reply, s.model, s.usage)
+	}
+	if r.output > 0 && len(r.spent) == 0 {
+		r.State("output tokens, input not recorded", strconv.Itoa(r.output))
+	}
+}
+
+// result takes the end of what "copilot --output-format json" printed.
+func (r *reader) result(rec *rebuild.Record) {
+	r.Out.Printed = r.Out.Printed || len(r.Out.Versions) == 0
+	if n := rec.Object.Object("usage").Raw("premiumRequests"); len(n) > 0 && n.Kind() == '0' && string(n) != "0" {
+		r.State("premium requests", string(n))
+	}
+	if code := rec.Object.Raw("exitCode"); len(code) > 0 && string(code) != "0" {
+		rec.As(rebuild.Shown)
+		ev := event(rec, "The run ended with exit code "+string(code), "")
+		ev.Failed = true
+		rec.Thread.Event(rec, ev)
 	}
 }
 
@@ -152,6 +214,8 @@ func (r *reader) speech(rec *rebuild.Record, data raw.Object) {
 		} else {
 			rec.As(rebuild.Merged)
 		}
+	case "assistant.usage":
+		r.used(rec, data)
 	case "assistant.turn_end":
 		t.Close()
 	}
@@ -178,7 +242,11 @@ func (r *reader) prompt(rec *rebuild.Record, data raw.Object) {
 			own = append(own, ev)
 		}
 	}
-	if source := data.String("source"); source != "" && source != "user" && text != "" {
+	source := data.String("source")
+	if data.Bool("isAutopilotContinuation") {
+		source = "autopilot"
+	}
+	if source != "" && source != "user" && text != "" {
 		ev := event(rec, "Message of "+source, text)
 		ev.Quiet = true
 		own[0] = ev
@@ -244,146 +312,6 @@ func (r *reader) reply(rec *rebuild.Record, data raw.Object) {
 		if c, ok := b.(*parser.ToolCall); ok {
 			r.replies[c.ID] = m
 		}
-	}
-}
-
-func (r *reader) call(rec *rebuild.Record, id, name string, o raw.Object) *parser.ToolCall {
-	c := &parser.ToolCall{Origin: rec.At, ID: id, Name: name}
-	switch v := o.Raw("arguments"); v.Kind() {
-	case '"':
-		c.Input = rebuild.Input(raw.String(v))
-	case 0, 'n':
-	default:
-		c.Input = slices.Clone(v)
-	}
-	rebuild.Act(c, kinds, r.dir)
-	if o.String("mcpServerName") != "" && c.Action.Kind == parser.ActionOther {
-		c.Action.Kind = parser.ActionService
-	}
-	return c
-}
-
-// tool takes what happened to a call.
-func (r *reader) tool(rec *rebuild.Record, data raw.Object) {
-	t := rec.Thread
-	id := data.String("toolCallId")
-	c := t.Call(id)
-	switch rec.Type {
-	case "tool.execution_start":
-		if c == nil {
-			rec.As(rebuild.Shown)
-			t.Reply(rec, r.call(rec, id, data.String("toolName"), data))
-		} else if !rec.At.Time.IsZero() {
-			c.Time = rec.At.Time
-		}
-	case "tool.user_requested":
-		if c == nil {
-			t.Close()
-			t.Reply(rec, r.call(rec, id, data.String("toolName"), data))
-		}
-	case "tool.execution_complete":
-		r.ended(rec, data)
-	case "permission.completed":
-		kind := data.Object("result").String("kind")
-		if c != nil && strings.HasPrefix(kind, "denied") {
-			result := &parser.ToolResult{Rejected: strings.Contains(kind, "user")}
-			if !result.Rejected {
-				result.Denied = kind
-			}
-			t.Result(rec, id, result)
-		}
-	}
-}
-
-// answered matches what the client puts before an answer of the user.
-var answered = regexp.MustCompile(`^User (?:responded|selected): `)
-
-var exitCode = regexp.MustCompile(`<[^<>\n]*exit(?:ed)?(?: with)?(?: exit)? code (-?\d+)[^<>\n]*>\s*$`)
-
-func (r *reader) ended(rec *rebuild.Record, data raw.Object) {
-	t := rec.Thread
-	id := data.String("toolCallId")
-	result, failure := data.Object("result"), data.Object("error")
-	out := &parser.ToolResult{IsError: string(data.Raw("success")) == "false"}
-	text := result.String("content")
-	if text == "" && failure != nil {
-		text = failure.String("message")
-	}
-	if text != "" {
-		out.Content = append(out.Content, &parser.Text{Origin: rec.At, Text: text})
-	}
-	rest := r.titles[id]
-	c := t.Call(id)
-	if model := data.String("model"); model != "" { // replies of some versions do not say who wrote them
-		if m := r.replies[id]; m != nil {
-			m.Model = model
-		}
-		t.Model = model
-	}
-	detailed := result.String("detailedContent")
-	switch {
-	case c != nil && c.Action.Kind == parser.ActionEdit && c.Action.Change != nil && strings.Contains(detailed, "\n@@ "):
-		if !c.Action.Change.Whole {
-			rest = append(rest, rebuild.Changes(c.Action.File, "update", "unified_diff", detailed))
-		}
-	case detailed != "" && detailed != text:
-		rest = append(rest, raw.Member{Name: "detailed", Value: slices.Clone(result.Raw("detailedContent"))})
-	}
-	if m := exitCode.FindStringSubmatch(text); m != nil {
-		out.IsError = out.IsError || m[1] != "0"
-		rest = append(rest, raw.Member{Name: "exitCode", Value: jsontext.Value(m[1])})
-	}
-	if len(rest) > 0 {
-		out.Structured = rest.JSON()
-	}
-	if ms, err := strconv.ParseFloat(string(data.Object("toolTelemetry").Object("metrics").Raw("durationMs")), 64); err == nil && ms > 0 && ms < 1e10 {
-		out.Duration = time.Duration(ms * float64(time.Millisecond))
-	}
-	code := failure.String("code")
-	out.Rejected = code == "rejected" || strings.Contains(text, "The user rejected")
-	if code == "denied" {
-		out.Denied = text
-	}
-	t.Result(rec, id, out)
-	if c != nil && !out.IsError {
-		rebuild.Applied(c)
-		if c.Name == "create" && c.Action.Change != nil {
-			c.Action.Change.Created = true
-		}
-	}
-	if c != nil && c.Action.Kind == parser.ActionAsk && !c.Result.IsError && strings.TrimSpace(text) != "" {
-		t.Prompt(rec, &parser.Text{Origin: rec.At, Text: answered.ReplaceAllString(text, "")}).Sender = parser.SenderAnswer
-	}
-}
-
-// subagent takes the beginning and the end of a subagent: what it says names the call that
-// spawned it.
-func (r *reader) subagent(rec *rebuild.Record, data raw.Object) {
-	id := data.String("toolCallId")
-	switch rec.Type {
-	case "subagent.started":
-		a := &parser.Agent{ID: id, Kind: parser.AgentTask, Type: data.String("agentName"), Name: data.String("agentDisplayName"), Description: data.String("agentDescription")}
-		if id == "" || r.agents[id] != nil {
-			rec.As(rebuild.Structural)
-			return
-		}
-		if c := rec.Thread.Call(id); c != nil {
-			a.Call, a.Link, c.Agent = c, parser.LinkMeta, a
-			c.Action.Kind = parser.ActionDelegate
-			a.Prompt = raw.ParseObject(c.Input).String("prompt")
-		}
-		if above := rec.Thread.Agent(); above != nil {
-			a.Parent = above
-			above.Children = append(above.Children, a)
-		}
-		r.agents[id] = r.NewAgent(a)
-	case "subagent.failed":
-		rec.As(rebuild.Shown)
-		ev := event(rec, "The agent failed", data.String("error"))
-		ev.Failed = true
-		rec.Thread.Event(rec, ev)
-	case "subagent.selected":
-		r.other(rec, data)
 	}
 }
 

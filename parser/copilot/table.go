@@ -16,8 +16,14 @@ var syntax = &rebuild.Syntax{
 // head is the name of the head of a document.
 const head = "head of a document"
 
+// passing is the name of events that the client prints, but does not keep, except those that the table lists.
+const passing = "event that is not kept"
+
 func nameOf(o raw.Object) string {
 	if kind := o.String("type"); kind != "" {
+		if o.Bool("ephemeral") && table.Lookup(kind) == nil {
+			return passing
+		}
 		return kind
 	}
 	if o.Raw("sessionId") != nil {
@@ -30,14 +36,14 @@ func nameOf(o raw.Object) string {
 const (
 	item   = "id timestamp type text "
 	called = "callId name toolTitle intentionSummary arguments result "
-	began  = "sessionId version producer copilotVersion startTime selectedModel reasoningEffort context contextTier alreadyInUse remoteSteerable resumeTime eventCount "
+	began  = "sessionId version producer copilotVersion startTime selectedModel reasoningEffort context contextTier alreadyInUse remoteSteerable resumeTime eventCount reasoningSummary sessionLimits verbosity githubMcpToolConfig detachedFromSpawningParentSessionId continuePendingWork eventsFileSizeBytes sessionWasActive "
 )
 
 // table lists all events that are known.
 var table = rebuild.Table{
 	{Name: "session.start", Treatment: rebuild.Metadata, Members: began, What: "the head of a session", Why: "repeated at the head of the page"},
 	{Name: "session.resume", Treatment: rebuild.Metadata, Members: began, What: "the session goes on", Why: "state of the client"},
-	{Name: "session.info", Treatment: rebuild.Folded, Members: "infoType message url", What: "a notice of the client"},
+	{Name: "session.info", Treatment: rebuild.Folded, Members: "infoType message url tip", What: "a notice of the client"},
 	{Name: "session.warning", Treatment: rebuild.Folded, Members: "warningType message url", What: "a warning of the client"},
 	{Name: "session.error", Treatment: rebuild.Shown, Members: "errorType errorCode message stack statusCode providerCallId serviceRequestId url eligibleForAutoSwitch", What: "an error of the API or the client"},
 	{Name: "session.model_change", Treatment: rebuild.Metadata, Members: "*", What: "another model was chosen", Why: "the model is shown with each reply"},
@@ -58,22 +64,29 @@ var table = rebuild.Table{
 	{Name: "session.usage_checkpoint", Treatment: rebuild.Metadata, Members: "*", What: "what was used so far", Why: "state of the client"},
 	{Name: "session.usage_info", Treatment: rebuild.Metadata, Members: "*", What: "how full the context is", Why: "state of the client"},
 	{Name: "session.shutdown", Treatment: rebuild.Metadata, Members: "*", What: "the end of a run, with its tokens", Why: "repeated at the head of the page"},
+	{Name: "session.context_cleared", Treatment: rebuild.Shown, Members: "*", What: "the context was cleared"},
+	{Name: "session.binary_asset", Treatment: rebuild.Folded, Members: "*", What: "a picture or another file of a result"},
+	{Name: "session.schedule_*", Treatment: rebuild.Folded, Members: "*", What: "a prompt was scheduled, or is no more"},
+	{Name: "session.autopilot_objective_changed", Treatment: rebuild.Metadata, Members: "*", What: "the state of the goal of autopilot", Why: "state of the client"},
+	{Name: "session.session_limits_changed", Treatment: rebuild.Metadata, Members: "*", What: "limits of the session", Why: "settings of the session"},
+	{Name: "session.canvas.*", Treatment: rebuild.Metadata, Members: "*", What: "a canvas of the client", Why: "no part of the conversation"},
 	{Name: "session.idle", Treatment: rebuild.Structural, Members: "*", What: "the agent waits", Why: "says nothing"},
 
-	{Name: "user.message", Treatment: rebuild.Shown, Members: "content transformedContent attachments source agentMode delivery interactionId parentAgentTaskId supportedNativeDocumentMimeTypes nativeDocumentPathFallbackPaths", What: "a prompt, and what the client made of it"},
-	{Name: "assistant.message", Treatment: rebuild.Shown, Members: "messageId model content toolRequests reasoningText reasoningOpaque encryptedContent phase outputTokens interactionId turnId parentToolCallId apiCallId requestId clientRequestId serviceRequestId rte chunkIndex chunkCount", What: "a reply, with its calls"},
-	{Name: "assistant.reasoning", Treatment: rebuild.Shown, Members: "reasoningId content", What: "reasoning; merged where a reply has it, too"},
+	{Name: "user.message", Treatment: rebuild.Shown, Members: "content transformedContent attachments source agentMode delivery interactionId parentAgentTaskId isAutopilotContinuation turnId supportedNativeDocumentMimeTypes nativeDocumentPathFallbackPaths", What: "a prompt, and what the client made of it"},
+	{Name: "assistant.message", Treatment: rebuild.Shown, Members: "messageId model content toolRequests reasoningText reasoningOpaque encryptedContent phase outputTokens interactionId turnId parentToolCallId apiCallId requestId clientRequestId serviceRequestId rte chunkIndex chunkCount citations serverTools reasoningWireField", What: "a reply, with its calls"},
+	{Name: "assistant.reasoning", Treatment: rebuild.Shown, Members: "reasoningId content rte", What: "reasoning; merged where a reply has it, too"},
 	{Name: "assistant.intent", Treatment: rebuild.Structural, Members: "*", What: "what the agent is about", Why: "the call says the same"},
 	{Name: "assistant.turn_start", Treatment: rebuild.Structural, Members: "*", What: "a request begins", Why: "says nothing"},
 	{Name: "assistant.turn_end", Treatment: rebuild.Structural, Members: "*", What: "a request ended", Why: "says nothing"},
-	{Name: "assistant.usage", Treatment: rebuild.Structural, Members: "*", What: "tokens of a request", Why: "summed up at the end of the run"},
+	{Name: "assistant.usage", Treatment: rebuild.Metadata, Members: "*", What: "tokens of a request, where nothing sums up the run", Why: "counted in the figures"},
 
-	{Name: "tool.execution_start", Treatment: rebuild.Merged, Members: "toolCallId toolName arguments model turnId parentToolCallId mcpServerName mcpToolName shellToolInfo rte", What: "a call begins"},
+	{Name: "tool.execution_start", Treatment: rebuild.Merged, Members: "toolCallId toolName arguments model turnId parentToolCallId mcpServerName mcpToolName shellToolInfo displayVerbatim toolDescription rte", What: "a call begins"},
 	{Name: "tool.execution_progress", Treatment: rebuild.Structural, Members: "*", What: "how a call goes on", Why: "repeated when it ends"},
 	{Name: "tool.execution_partial_result", Treatment: rebuild.Structural, Members: "*", What: "a piece of output", Why: "repeated when the call ends"},
-	{Name: "tool.execution_complete", Treatment: rebuild.Merged, Members: "toolCallId success result error model turnId interactionId isUserRequested parentToolCallId toolTelemetry toolDescription sandboxed rte", What: "how a call ended"},
+	{Name: "tool.execution_complete", Treatment: rebuild.Merged, Members: "toolCallId success result error model turnId interactionId isUserRequested parentToolCallId toolTelemetry toolDescription sandboxed mcpMeta rte", What: "how a call ended"},
 	{Name: "tool.user_requested", Treatment: rebuild.Shown, Members: "*", What: "a command that the user typed"},
 	{Name: "subagent.started", Treatment: rebuild.Merged, Members: "*", What: "a subagent begins"},
+	{Name: "subagent.configured", Treatment: rebuild.Merged, Members: "*", What: "the model of a subagent"},
 	{Name: "subagent.completed", Treatment: rebuild.Merged, Members: "*", What: "a subagent ended"},
 	{Name: "subagent.failed", Treatment: rebuild.Merged, Members: "*", What: "a subagent failed"},
 	{Name: "subagent.selected", Treatment: rebuild.Folded, Members: "*", What: "the user chose an agent"},
@@ -87,6 +100,9 @@ var table = rebuild.Table{
 	{Name: "external_tool.completed", Treatment: rebuild.Structural, Members: "*", What: "it ended", Why: "the call says the same"},
 	{Name: "system.message", Treatment: rebuild.Withheld, Members: "*", What: "the client's system prompt", Why: "what the client tells the model about itself"},
 	{Name: "system.notification", Treatment: rebuild.Folded, Members: "content kind", What: "a notice of the client to the model"},
+	{Name: "tool_search.activated", Treatment: rebuild.Structural, Members: "*", What: "the model searches for tools", Why: "the call says the same"},
+	{Name: "result", Treatment: rebuild.Metadata, Members: "type sessionId exitCode usage timestamp id data", What: "the end of what a run printed; shown when it failed", Why: "repeated at the head of the page"},
+	{Name: passing, Treatment: rebuild.Structural, Members: "*", What: "an event that a run printed, but no session keeps, such as a piece of a reply", Why: "a later record says the same, or state of the client"},
 	{Name: "abort", Treatment: rebuild.Shown, Members: "reason", What: "the user interrupted a turn"},
 	{Name: head, Treatment: rebuild.Metadata, Members: "sessionId startTime chatMessages timeline selectedModel", What: "the head of a session that is one document, as in 2025", Why: "repeated at the head of the page, and by the timeline"},
 	{Name: "user", Treatment: rebuild.Shown, Members: item + "expandedText mentions imageAttachments", What: "a prompt (document)"},
