@@ -155,6 +155,9 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {
 		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), ""}
 	}
+	if files, err := os.ReadDir(o.site); err == nil && len(files) == 0 {
+		return &usageError{fmt.Errorf("--site: %q is empty, so there is nothing to check", o.site), "name the folder that steno build wrote, such as --site public"}
+	}
 	o.config.Destination = o.site
 	found, err := generator.CheckSite(ctx, generator.Options{Config: o.config, Cache: cacheDir(o.config.Cache), Version: version()})
 	if err != nil {

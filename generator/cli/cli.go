@@ -68,6 +68,9 @@ func run(ctx context.Context, args []string, u *ui) int {
 	case codeOf(err) == exitUsage && hintOf(err) == "":
 		err = &usageError{err, explainHint(verb)}
 	}
+	if long := meantLong(verb, args); long != "" && codeOf(err) == exitUsage {
+		err = &usageError{err, long}
+	}
 	return u.end(err)
 }
 
@@ -98,7 +101,7 @@ func codeOf(err error) int {
 		return exitInterrupted
 	case errors.Is(err, choose.ErrNothingFits), errors.Is(err, errNothingFound), errors.Is(err, generator.ErrNoTurns):
 		return exitNothingFits
-	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused):
+	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused), errors.Is(err, fs.ErrPermission):
 		return exitUsage
 	}
 	return exitFailed
@@ -122,6 +125,12 @@ func hintOf(err error) string {
 		return secondlook.LeakHint
 	case errors.As(err, &key):
 		return key.Hint
+	case errors.Is(err, syscall.ENOSPC):
+		return "free some space, or write to another disk; what is there is completed or cleaned up by the next run"
+	case errors.Is(err, fs.ErrPermission):
+		return "this user may not open it: change its permissions, or name another path"
+	case errors.Is(err, generator.ErrNoTurns):
+		return "steno list prints how many prompts each session has"
 	}
 	return ""
 }
@@ -170,5 +179,6 @@ host, or opened from a folder. Without a verb it builds.
 		completion.Args = knownVerb
 		completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
 	}
+	takeOne(c)
 	return c
 }

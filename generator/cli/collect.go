@@ -232,6 +232,9 @@ func (o *collectOptions) stateName() string {
 var errIncomplete = errors.New("not everything could be taken")
 
 func runCollect(ctx context.Context, u *ui, o collectOptions) error {
+	if info, err := os.Stat(o.Archive); err == nil && !info.IsDir() {
+		return &usageError{fmt.Errorf("the archive %q is a file, not a folder", o.Archive), "name a folder, which need not exist yet"}
+	}
 	if err := o.complete(ctx, u); err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ var verbCases = map[string][]verbCase{
 	"check": {
 		{exitOK, "-s DIR/good"}, {exitFailed, "-s DIR/damaged --strict"}, {exitFailed, "-s DIR/secret"},
 		{exitOK, "--site DIR/good"}, {exitFailed, "--site DIR/secret"},
-		{exitUsage, "-s DIR/none"}, {exitUsage, "--site DIR/none"}, {exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "-s DIR/text.txt"},
+		{exitUsage, "-s DIR/none"}, {exitUsage, "--site DIR/none"}, {exitUsage, "--site DIR/empty"}, {exitUsage, "--config DIR/bad.yaml"}, {exitUsage, "-s DIR/text.txt"},
 	},
 	"search": {
 		{exitOK, "-s DIR/good engine"}, {exitUsage, ""}, {exitUsage, "-s DIR/none words"}, {exitUsage, "--site DIR/none words"}, {exitUsage, "--site DIR/good words"},
@@ -120,6 +120,9 @@ func exitFolder(t *testing.T) string {
 		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "empty"), 0o700); err != nil {
+		t.Fatal(err)
 	}
 	return dir
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -22,7 +21,6 @@ import (
 	"steno/generator/choose"
 	"steno/generator/config"
 	"steno/generator/git"
-	"steno/generator/output"
 	"steno/generator/provenance"
 	"steno/generator/selection"
 	"steno/parser/source"
@@ -41,6 +39,9 @@ type exportOptions struct {
 	disclosure bool
 	force      bool
 	strict     bool
+
+	asked    string // the flags that narrow the query, each after a blank
+	noneHint string // if no session fits
 }
 
 func newExport(u *ui) *cobra.Command {
@@ -78,11 +79,11 @@ Secrets and the names of home directories are redacted as in a build, as well as
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			u.again, o.query.Names = s.again(names...), names
+			u.again, o.query.Names, o.asked = s.again(names...), names, narrowing(c)
 			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
-				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(), o.readTurns(turns),
+				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(c.Flags().Changed("format")), o.readTurns(turns), o.checkQuery(),
 			)
 			o.override(c.Flags().Changed("level"))
 			o.readCommit(c.Context())
@@ -104,7 +105,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
-	f.StringVar(&o.format, "format", formatHTML, "html, json, jsonl: redacted records, atif: a trajectory, or md: a summary for the comment of a pull request")
+	f.StringVar(&o.format, "format", formatHTML, "html, json, jsonl: redacted records, atif: a trajectory, or md: a summary for the comment of a pull request\n(if this flag is missing: what the name of --output ends in)")
 	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
 	f.StringVar(&turns, "turns", "", "`turns` of the session, by the numbers of their prompts: 3-7, 3, 3- or -7")
 	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
@@ -154,16 +155,47 @@ func (o *exportOptions) override(level bool) {
 	o.config.Publish.Disclosure = o.config.Publish.Disclosure || o.disclosure
 }
 
+// narrowing returns the flags of a command line that narrow the query.
+func narrowing(c *cobra.Command) (flags string) {
+	for _, name := range []string{"latest", "project", "pr", "commit", "branch", "tag", "since", "until"} {
+		if f := c.Flags().Lookup(name); f.Changed && f.Value.Type() == "bool" {
+			flags += " --" + name
+		} else if f.Changed {
+			flags += " --" + name + " " + shellWord(f.Value.String())
+		}
+	}
+	return flags
+}
+
+// checkQuery reports what no session could fit.
+func (o *exportOptions) checkQuery() error {
+	pr := strings.TrimPrefix(o.query.PullRequest, "#")
+	if n, err := strconv.Atoi(pr); pr != "" && (err == nil && n < 1 || err != nil && !strings.ContainsAny(pr, "/#")) {
+		return fmt.Errorf("--pr: %q is neither a number nor an address; write 31 or https://github.com/owner/name/pull/31", o.query.PullRequest)
+	}
+	if slices.Contains(o.query.Names, "") {
+		return errors.New("the name of a session is empty; write its id, or the beginning of it")
+	}
+	if !o.query.Until.IsZero() && o.query.Since.After(o.query.Until) {
+		return fmt.Errorf("--since %s is after --until %s, so no session fits", o.query.Since.Format(time.DateOnly), o.query.Until.Format(time.DateOnly))
+	}
+	return nil
+}
+
 // readCommit looks the commit up in the repository here, if there is one: its complete hash, and the
 // sessions that its trailers and the note on it name.
 func (o *exportOptions) readCommit(ctx context.Context) {
 	root := git.Root(".")
+	o.noneHint = "steno list prints all sessions, each with its project"
 	if o.query.Commit == "" || root == "" {
 		return
 	}
+	o.noneHint = "no session recorded the commit, and neither a trailer nor a git note names one: see docs/provenance.md; steno list prints all sessions"
 	if c := git.Named(ctx, root, o.query.Commit); c != nil {
 		o.query.Commit = c.Hash
 		o.query.Named = provenance.Named(c, o.config.Commits.Trailers, git.Note(ctx, root, o.config.Commits.Notes, c.Hash))
+	} else {
+		o.noneHint = fmt.Sprintf("the repository %q has no commit of this name; steno list prints all sessions", root)
 	}
 }
 
@@ -219,6 +251,11 @@ func readSize(n *int, flag, text string) error {
 
 func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	if err := inputsExist(o.config); err != nil {
+		for _, name := range o.query.Names {
+			if exists(name) {
+				return notSession(name, err)
+			}
+		}
 		return err
 	}
 	if o.output != "" && o.output != "-" {
@@ -260,32 +297,6 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	return err
 }
 
-// What an export may be.
-const (
-	formatHTML     = "html"
-	formatJSON     = "json"
-	formatMarkdown = "md"
-	formatJSONL    = "jsonl"
-	formatATIF     = "atif"
-)
-
-func (o *exportOptions) checkFormat() error {
-	formats := []string{formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown}
-	switch {
-	case !slices.Contains(formats, o.format):
-		meant := ""
-		if lower := strings.ToLower(o.format); lower != o.format || strings.HasPrefix("markdown", lower) {
-			meant = selection.Suggest(strings.Replace(lower, "markdown", formatMarkdown, 1), formats)
-		}
-		return fmt.Errorf("--format: %q is none of %s, %s, %s, %s and %s%s", o.format, formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown, meant)
-	case o.disclosure && o.format != formatMarkdown:
-		return fmt.Errorf("--disclosure is for --format %s", formatMarkdown)
-	case o.format != formatHTML && o.max > 0:
-		return fmt.Errorf("--max-size: only the HTML file is made to fit; --hide results makes a smaller one of --format %s", formatJSON)
-	}
-	return nil
-}
-
 // comment writes the summary for a pull request.
 func (u *ui) comment(ctx context.Context, o exportOptions, ids []string) error {
 	text, err := generator.Comment(ctx, generator.Options{Config: o.config, Version: version(), Warn: u.warn}, ids)
@@ -316,40 +327,6 @@ func (u *ui) leftOut(left bundle.Left, most, size int) {
 	}
 }
 
-// writeExport writes the file, or prints it.
-func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
-	if o.output == "-" {
-		_, err := u.out.Write(e.HTML)
-		return err
-	}
-	name := cmp.Or(o.output, e.Summary.FileName(formatHTML))
-	if err := u.writeNew(o, name, e.HTML); err != nil {
-		return err
-	}
-	u.note(fmt.Sprintf("%s: %s, %s", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
-	return nil
-}
-
-// writeNew writes a file that is not there yet, unless it is to be replaced.
-func (u *ui) writeNew(o exportOptions, name string, data []byte) error {
-	if err := o.free(name); err != nil {
-		return err
-	}
-	return output.WriteFile(name, data)
-}
-
-// free returns an error when a file cannot have a name: its folder does not exist, or a file is there
-// that is not to be replaced.
-func (o *exportOptions) free(name string) error {
-	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)), ""}
-	}
-	if _, err := os.Lstat(name); err == nil && !o.force {
-		return &usageError{fmt.Errorf("%q is there already", name), "name another file with --output, or replace it with --force"}
-	}
-	return nil
-}
-
 // choose finds the sessions that are meant, and asks when nothing was said.
 func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, error) {
 	ask := o.query.Empty()
@@ -362,12 +339,14 @@ func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, erro
 	switch {
 	case errors.As(err, &unknown) && unknown.Name == "latest":
 		return nil, &usageError{err, `did you mean "--latest"?`}
+	case errors.As(err, &unknown) && exists(unknown.Name):
+		return nil, notSession(unknown.Name, err)
 	case errors.As(err, &ambiguous), errors.As(err, &unknown):
 		return nil, &usageError{err, "steno list prints all sessions with their ids"}
 	case err != nil:
 		return nil, err
 	case len(choices) == 0:
-		return nil, &usageError{choose.ErrNothingFits, "steno list prints all sessions"}
+		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.noneHint}
 	case ask:
 		return u.pick(choices)
 	}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/generator/search/query"
+	"steno/generator/selection"
 )
 
 type searchOptions struct {
@@ -63,6 +65,9 @@ network connection that Steno makes.`,
 		},
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.query = strings.Join(args, " ")
+			if strings.TrimSpace(o.query) == "" {
+				return &usageError{errors.New("the query is empty"), `write words to look for, such as: steno search rewind`}
+			}
 			if o.limit < 0 {
 				return &usageError{fmt.Errorf("--limit: must not be negative (got %d)", o.limit), "0 prints all"}
 			}
@@ -165,13 +170,33 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 	}
 	if len(found.Hits) == 0 {
 		hint := "fewer words find more; *part* finds parts of words"
-		if len(found.Offers) > 0 {
+		if filter := meantFilter(o.query); filter != "" {
+			hint = fmt.Sprintf("did you mean %q? %s", filter, explainFilters)
+		} else if len(found.Offers) > 0 {
 			hint = "these find something: " + strings.Join(found.Offers, " · ")
 		}
 		return errors.Join(err, &usageError{errNothingFound, hint})
 	}
 	u.note(fmt.Sprintf("%s and %s in %s", count(found.Messages, "message"), count(found.Titles, "title"), count(found.Sessions, "session")))
 	return err
+}
+
+const explainFilters = `"steno help search" lists the filters`
+
+// meantFilter returns the filter that a word of a query with a colon in it is spelled much like, "" for none.
+func meantFilter(text string) string {
+	for word := range strings.FieldsSeq(text) {
+		key, _, ok := strings.Cut(strings.TrimPrefix(word, "-"), ":")
+		if !ok || slices.Contains(query.Filters(), key+":") {
+			continue
+		}
+		for _, f := range query.Filters() {
+			if selection.Distance(key+":", f) <= 2 {
+				return f
+			}
+		}
+	}
+	return ""
 }
 
 // hits prints the hits by session.

@@ -58,6 +58,9 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 	if errors.As(err, &usage) {
 		return conf, err
 	}
+	if info, serr := os.Stat(s.file); s.file != "" && serr == nil && info.IsDir() {
+		return conf, &usageError{fmt.Errorf("--config: %q is a folder", s.file), "name a file in it, such as --config " + shellWord(filepath.Join(s.file, configName))}
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return conf, &usageError{err, "\"steno init\" writes one; without --config the file is " + configName + " here or above"}
 	}

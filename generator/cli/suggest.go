@@ -17,7 +17,7 @@ import (
 	"steno/generator/selection"
 )
 
-// Wrong verbs and flags are errors with a suggestion: those that are spelled much like them.
+// Wrong verbs, paths and flags are errors with a suggestion: what was probably meant.
 
 // portFlag is the flag of steno serve that people leave out before its number.
 const portFlag = "port"
@@ -39,8 +39,15 @@ func explainHint(c *cobra.Command) string {
 
 // wrongArguments explains an error of the command line: most often, how many arguments there are.
 func wrongArguments(c *cobra.Command, err error) error {
-	if text := err.Error(); strings.HasPrefix(text, "accepts ") || strings.HasPrefix(text, "requires ") {
+	text := err.Error()
+	if strings.HasPrefix(text, "accepts ") || strings.HasPrefix(text, "requires ") {
 		err = fmt.Errorf("wrong number of arguments; write %q", c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+	}
+	if what, ok := strings.CutPrefix(text, "unknown command "); ok { // of a verb that takes none
+		err = errors.New("unexpected argument " + what)
+		if c.Flags().Lookup("source") != nil {
+			return &usageError{err, "name transcripts with --source; " + explainHint(c)}
+		}
 	}
 	return &usageError{err, explainHint(c)}
 }
@@ -51,7 +58,18 @@ func knownVerb(c *cobra.Command, args []string) error {
 		return nil
 	}
 	c.SuggestionsMinimumDistance = 2
-	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), didYouMean(slices.Compact(c.SuggestionsFor(args[0])))}
+	like, hint := slices.Compact(c.SuggestionsFor(args[0])), ""
+	if hint = didYouMean(like); len(like) == 0 && !c.HasParent() {
+		switch {
+		case sessionID.MatchString(args[0]):
+			hint = fmt.Sprintf("did you mean %q? ", "steno export "+args[0]) + helpHint
+		case webAddress.MatchString(args[0]):
+			hint = absent(args[0])
+		default:
+			hint = "no file or folder has this name, either; " + helpHint
+		}
+	}
+	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), hint}
 }
 
 // pathOrVerb takes paths of transcripts in the place of a verb.
@@ -76,12 +94,44 @@ func existing(c *cobra.Command, args []string) error {
 	return nil
 }
 
+// sessionID is the id of a session, or a beginning of one that is no word.
+var (
+	sessionID  = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f-]*)?$|^codex-[0-9a-f-]+$`)
+	webAddress = regexp.MustCompile(`^https?:/`) // a cleaned path has one slash
+)
+
 // absent is the hint at a source that does not exist.
 func absent(name string) string {
-	if webAddress.MatchString(name) {
+	first, rest, several := strings.Cut(name, ",")
+	switch {
+	case webAddress.MatchString(name):
 		return "Steno opens no network connection: download or clone it first"
+	case name == "-":
+		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
+	case strings.ContainsAny(name, "*?["):
+		return "write the pattern without quotes, after the flags: the shell replaces it by the files that it matches"
+	case several && exists(first):
+		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(first), shellWord(strings.TrimSpace(rest)))
 	}
 	return sourceHint
+}
+
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// notSession explains the name of a file or folder in the place of a session.
+func notSession(name string, err error) error {
+	info, serr := os.Stat(name)
+	quoted := shellWord(name)
+	switch {
+	case serr != nil:
+		return err
+	case info.IsDir():
+		return &usageError{fmt.Errorf("%q is a folder, not a session", name), fmt.Sprintf(`to export from it, write "steno export -s %s --latest"; "steno list -s %s" prints its sessions`, quoted, quoted)}
+	}
+	return &usageError{fmt.Errorf("%q contains no session that can be read", name), fmt.Sprintf(`a transcript is a .jsonl file; "steno check %s" shows what was read of it`, quoted)}
 }
 
 func isNumber(s string) bool {
@@ -92,47 +142,141 @@ func isNumber(s string) bool {
 // What the flags of a command say of a wrong one, and how they list those that exist.
 var (
 	unknownFlag = regexp.MustCompile(`^unknown flag: --(\S+)`)
+	unknownRune = regexp.MustCompile(`^unknown shorthand flag: '(.)' in -(\S+)`)
 	wrongValue  = regexp.MustCompile(`(?s)^invalid argument "(.*)" for ".*--([a-z-]+)" flag`)
-	webAddress  = regexp.MustCompile(`^https?:/`) // a cleaned path has one slash
 	flagName    = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)`)
 )
 
 // flagError explains a flag that does not exist, or has a value of the wrong kind.
 func flagError(c *cobra.Command, err error) error {
-	var number *strconv.NumError
-	if unknown := unknownFlag.FindStringSubmatch(err.Error()); unknown != nil {
-		var like []string
-		for _, m := range flagName.FindAllStringSubmatch(c.Flags().FlagUsages(), -1) {
-			if len(unknown[1]) > 2 && (selection.Distance(unknown[1], m[1]) <= 2 || strings.HasPrefix(m[1], unknown[1])) {
-				like = append(like, "--"+m[1])
-			}
+	text := err.Error()
+	if m := unknownRune.FindStringSubmatch(text); m != nil {
+		if long, _, _ := strings.Cut(m[2], "="); len(long) > 1 {
+			return unknown(c, fmt.Errorf("unknown flag: -%s", long), long)
 		}
-		key, others := keyOf(unknown[1]), verbsWith(c.Root(), unknown[1])
-		switch {
-		case len(like) > 0:
-			return &usageError{err, didYouMean(like)}
-		case key != "" && (key == unknown[1] || len(others) == 0):
-			return &usageError{err, fmt.Sprintf("the key %s of %s sets it; %s", key, configName, explainHint(c))}
-		case len(others) > 0:
+		err = fmt.Errorf("unknown flag: -%s", m[1])
+		if others := verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().ShorthandLookup(m[1]) != nil }); len(others) > 0 {
 			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
-		case c.Name() == "search":
-			return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- --%s`, unknown[1])}
 		}
 		return &usageError{err, explainHint(c)}
 	}
-	if wrong := wrongValue.FindStringSubmatch(err.Error()); wrong != nil && errors.As(err, &number) {
-		err = fmt.Errorf("--%s must be a number (got %q)", wrong[2], wrong[1])
+	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+		return unknown(c, err, m[1])
+	}
+	var number *strconv.NumError
+	if wrong := wrongValue.FindStringSubmatch(text); wrong != nil && errors.As(err, &number) {
+		kind := "a number"
+		if number.Func == "ParseBool" {
+			kind = "true or false"
+		}
+		err = fmt.Errorf("--%s must be %s (got %q)", wrong[2], kind, wrong[1])
+	}
+	var twice *twiceError
+	if errors.As(err, &twice) {
+		err = twice
 	}
 	return &usageError{err, explainHint(c)}
 }
 
-// verbsWith lists the commands that have a flag.
-func verbsWith(c *cobra.Command, flag string) (verbs []string) {
+// unknown explains a flag of a name that the command does not have.
+func unknown(c *cobra.Command, err error, name string) error {
+	like := likeFlag(c, name)
+	key, others := keyOf(name), verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().Lookup(name) != nil })
+	_, written, _ := strings.Cut(err.Error(), ": ")
+	switch {
+	case c.Name() == "search" && !strings.HasPrefix(written, "--"):
+		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
+	case len(like) > 0:
+		return &usageError{err, didYouMean(like)}
+	case key != "" && (key == name || len(others) == 0):
+		return &usageError{err, fmt.Sprintf("the key %s of %s sets it; %s", key, configName, explainHint(c))}
+	case len(others) > 0:
+		return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
+	case c.Name() == "search":
+		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
+	}
+	return &usageError{err, explainHint(c)}
+}
+
+// likeFlag lists the flags of a command that are spelled much like a name, or begin with it.
+func likeFlag(c *cobra.Command, name string) (like []string) {
+	if c.Flags().Lookup(name) != nil {
+		return []string{"--" + name}
+	}
+	for _, m := range flagName.FindAllStringSubmatch(c.Flags().FlagUsages(), -1) {
+		if len(name) > 2 && (selection.Distance(name, m[1]) <= 2 || strings.HasPrefix(m[1], name)) {
+			like = append(like, "--"+m[1])
+		}
+	}
+	return like
+}
+
+var oneDash = regexp.MustCompile(`^-([a-z][a-z-]{3,})(?:=.*)?$`)
+
+// meantLong returns a hint if an argument has the name of a long flag after one dash: -dest is read as -d est.
+func meantLong(c *cobra.Command, args []string) string {
+	for _, arg := range args {
+		if arg == "--" || c.Name() == "search" { // its words may begin with a dash
+			break
+		}
+		if m := oneDash.FindStringSubmatch(arg); m != nil {
+			if like := likeFlag(c, m[1]); len(like) > 0 {
+				return didYouMean(like)
+			}
+		}
+	}
+	return ""
+}
+
+// once is the value of a flag that can be set once.
+type once struct {
+	value
+	name string
+	set  bool
+}
+
+type value interface {
+	String() string
+	Set(string) error
+	Type() string
+}
+
+// Set sets the value, or reports that there is one.
+func (o *once) Set(s string) error {
+	if o.set && o.String() != s {
+		return &twiceError{o.name, o.String(), s}
+	}
+	o.set = true
+	return o.value.Set(s)
+}
+
+// twiceError is returned for a flag with two values.
+type twiceError struct{ name, first, second string }
+
+func (e *twiceError) Error() string {
+	return fmt.Sprintf("--%s has two values: %q and %q; name one", e.name, e.first, e.second)
+}
+
+// takeOne makes the flags that name one thing take one value, in all commands below c: of two values one would
+// be ignored without a word.
+func takeOne(c *cobra.Command) {
+	for _, name := range []string{"config", "destination", "base-url", "output", "format", "site", "level", "shard"} {
+		if f := c.LocalNonPersistentFlags().Lookup(name); f != nil {
+			f.Value = &once{value: f.Value, name: name}
+		}
+	}
 	for _, v := range c.Commands() {
-		if v.LocalFlags().Lookup(flag) != nil {
+		takeOne(v)
+	}
+}
+
+// verbsWith lists the commands below c that have a flag.
+func verbsWith(c *cobra.Command, has func(*cobra.Command) bool) (verbs []string) {
+	for _, v := range c.Commands() {
+		if has(v) {
 			verbs = append(verbs, strconv.Quote(v.CommandPath()))
 		}
-		verbs = append(verbs, verbsWith(v, flag)...)
+		verbs = append(verbs, verbsWith(v, has)...)
 	}
 	return verbs
 }

@@ -31,7 +31,7 @@ type edit struct {
 func EditLists(data []byte, add map[string][]string, replace map[string]string) ([]byte, error) {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(data, &doc); err != nil {
-		return nil, syntaxError(err)
+		return nil, syntaxError(data, err)
 	}
 	t := &listText{data: data, lines: lineStarts(data)}
 	var root *yaml.Node

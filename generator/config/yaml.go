@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"gopkg.in/yaml.v3"
 )
@@ -28,13 +30,13 @@ func decode(data []byte, c *Config) (map[string]int, error) {
 	if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
 		return nil, nil // empty, or only comments
 	} else if err != nil {
-		return nil, syntaxError(err)
+		return nil, syntaxError(data, err)
 	}
 	var next yaml.Node
 	if err := dec.Decode(&next); err == nil {
 		return nil, &lineError{next.Line, errors.New(`a second document: everything after "---" would be ignored`)}
 	} else if !errors.Is(err, io.EOF) {
-		return nil, syntaxError(err)
+		return nil, syntaxError(data, err)
 	}
 	r := reader{lines: map[string]int{}}
 	r.read(doc.Content[0], "", reflect.ValueOf(c).Elem())
@@ -132,9 +134,9 @@ func (r *reader) readList(node *yaml.Node, key string, v reflect.Value) {
 func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 	if node.Kind != yaml.MappingNode {
 		if key == "" {
-			r.fail(node.Line, "must be a list of keys with values%s", got(node))
+			r.fail(node.Line, "must be a list of keys with values%s; write one as in: title: My sessions", got(node))
 		} else {
-			r.fail(node.Line, "%s: must be a group of keys%s", key, got(node))
+			r.fail(node.Line, "%s: must be a group of keys%s; it has: %s", key, got(node), strings.Join(namesOf(v), ", "))
 		}
 		return
 	}
@@ -152,6 +154,16 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 			r.read(value, full, field)
 		}
 	}
+}
+
+// namesOf lists the keys of a group.
+func namesOf(v reflect.Value) (names []string) {
+	for i := range v.NumField() {
+		if tag := v.Type().Field(i).Tag.Get("yaml"); tag != "-" {
+			names = append(names, tag)
+		}
+	}
+	return names
 }
 
 func fieldOf(v reflect.Value, name string) (reflect.Value, bool) {
@@ -189,11 +201,8 @@ func Keys() []string {
 // whole file, and those of a group whose name the file chose.
 func keysBeside(key string, group reflect.Value) []string {
 	keys := Keys()
-	for i := range group.NumField() {
-		if group.Type().Field(i).Tag.Get("yaml") == "-" {
-			continue
-		}
-		if full := strings.TrimPrefix(key+"."+group.Type().Field(i).Tag.Get("yaml"), "."); !slices.Contains(keys, full) {
+	for _, name := range namesOf(group) {
+		if full := strings.TrimPrefix(key+"."+name, "."); !slices.Contains(keys, full) {
 			keys = append(keys, full)
 		}
 	}
@@ -212,7 +221,7 @@ func describe(t reflect.Type) string {
 	case reflect.Slice:
 		return "a list such as [a, b]"
 	case reflect.Map:
-		return "a group of keys"
+		return "a group of keys with values such as {name: value}"
 	}
 	return "one text"
 }
@@ -225,20 +234,44 @@ func got(node *yaml.Node) string {
 	return fmt.Sprintf(" (got %q)", node.Value)
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: line (\d+): `)
+var yamlLine = regexp.MustCompile(`^line (\d+): `)
 
-// syntaxError adjusts the line that the YAML parser reports to the line in our file.
-func syntaxError(err error) error {
-	text := err.Error()
-	if strings.HasSuffix(text, "cannot start any token") {
-		text += "; indent with blanks, not with tabs, and put quotes around values that begin with @, % or `"
+// meant says what is probably wrong where the YAML parser says something that only its authors understand.
+var meant = []struct{ says, meant string }{
+	{"cannot start any token", "; indent with blanks, not with tabs, and put quotes around values that begin with @, % or `"},
+	{"mapping values are not allowed", "; check the indentation, and put quotes around a value that has a colon followed by a blank"},
+	{"unexpected end of stream", "; a quotation mark or a bracket is not closed"},
+	{"did not find expected ',' or", "; a bracket is not closed, or a comma is missing"},
+	{"unknown anchor", "; put quotes around a value that begins with *"},
+	{"could not find expected ':'", "; a key is followed by a colon and a blank"},
+	{"did not find expected key", "; check the indentation, and the quotation marks"},
+	{"UTF-8", "; save the file as UTF-8 text"},
+}
+
+var unknownAnchor = regexp.MustCompile(`unknown anchor ('.*')`)
+
+// syntaxError explains an error of the YAML parser, with its line in data. The parser names none for the first line,
+// for anchors, and for characters that it does not read.
+func syntaxError(data []byte, err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	at := bytes.IndexFunc(data, func(r rune) bool {
+		return r == utf8.RuneError || unicode.IsControl(r) && !strings.ContainsRune("\t\r\n", r)
+	})
+	if m := unknownAnchor.FindStringSubmatch(text); m != nil {
+		at = bytes.Index(data, []byte("*"+strings.Trim(m[1], "'")))
 	}
-	m := yamlLine.FindStringSubmatch(text)
-	if m == nil {
-		return errors.New(strings.TrimPrefix(text, "yaml: "))
+	line := 1 + bytes.Count(data[:max(at, 0)], []byte("\n"))
+	if m := yamlLine.FindStringSubmatch(text); m != nil {
+		line, _ = strconv.Atoi(m[1])
+		text = text[len(m[0]):]
 	}
-	line, _ := strconv.Atoi(m[1])
-	return &lineError{line, errors.New(text[len(m[0]):])}
+	for _, m := range meant {
+		if strings.Contains(text, m.says) {
+			text += m.meant
+			break
+		}
+	}
+	return &lineError{line, errors.New(text)}
 }
 
 // decodeValue reads the value of one key from text on one line.

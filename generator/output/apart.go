@@ -34,6 +34,16 @@ func apart(destination string, sources []string) error {
 	return nil
 }
 
+// Inside reports whether a file is a source or in its folder.
+func Inside(name, source string) bool {
+	file, err := resolve(name)
+	if err != nil {
+		return false
+	}
+	source, err = resolve(source)
+	return err == nil && within(file, source)
+}
+
 // Private is a file or folder that must not be published with a site.
 type Private struct {
 	What   string // what it is, for messages

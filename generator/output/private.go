@@ -55,8 +55,9 @@ func stream(dir string, mode os.FileMode, write func(io.Writer) (string, error))
 		return "", 0, fmt.Errorf("making a file in %q: %w", dir, err)
 	}
 	out := bufio.NewWriterSize(f, 1<<16)
-	name, err = write(out)
-	err = errors.Join(err, out.Flush())
+	if name, err = write(out); err == nil { // otherwise it would be reported twice
+		err = out.Flush()
+	}
 	if info, serr := f.Stat(); serr == nil {
 		size = info.Size()
 	}

@@ -107,6 +107,9 @@ func (p *Pattern) compile() (*regexp.Regexp, error) {
 		return nil, fmt.Errorf("redaction pattern name %q: use lower-case letters, digits and dashes", p.Name)
 	}
 	re, err := regexp.Compile(p.Expr)
+	if err != nil && strings.Contains(p.Expr, "(?") {
+		return nil, fmt.Errorf("redaction pattern %q: %w; lookahead, lookbehind and other extensions are not supported; steno reads the syntax of RE2", p.Expr, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("redaction pattern %q: %w", p.Expr, err)
 	}
