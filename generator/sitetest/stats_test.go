@@ -61,6 +61,11 @@ func TestStats(t *testing.T) {
 			for _, table := range []string{"commands", "tools", "tests", "models", "skills", "slash", "agents", "programs", "platforms"} {
 				followFigures(t, pages, table)
 			}
+			for name, p := range pages {
+				if strings.HasPrefix(name, "stats/") && strings.Contains(text(p.root), "0 texts") {
+					t.Errorf("%s has a figure without a value", name)
+				}
+			}
 			if said, all := declinedWords(pages), want["said"]; !maps.Equal(said, all) {
 				t.Errorf("users said %v when declining calls, the pages have %v", all, said)
 			}

@@ -117,12 +117,6 @@ var around = map[string]bool{
 // leads are those that say nothing of what a command line is for when there is another.
 var leads = map[string]bool{"[": true, "[[": true, "test": true, "cd": true, "pushd": true, "export": true, "unset": true, "set": true, "source": true, ".": true, "echo": true, "printf": true, "sleep": true, "true": true, "wait": true}
 
-// byVerb are programs whose first word says what they do: the words behind it are another attempt.
-var byVerb = map[string]bool{
-	"git": true, "go": true, "cargo": true, "npm": true, "pnpm": true, "yarn": true, "bun": true, "gh": true, "docker": true, "kubectl": true, "make": true, "just": true, "task": true, "uv": true, "pip": true,
-	"poetry": true, "mix": true, "bundle": true, "rails": true, "dotnet": true, "terraform": true, "brew": true, "apt": true, "apt-get": true, "deno": true, "swift": true, "helm": true, "systemctl": true, "gradle": true, "gradlew": true, "mvn": true, "mvnw": true,
-}
-
 // commandSubject returns what a command line runs: of its commands the first that does
 // something itself, without options.
 func commandSubject(line string, lines commandLines) string {
@@ -162,7 +156,7 @@ func mainCommand(line string, lines commandLines) (name string, words []shell.Ar
 	first := -1
 	for i := range commands {
 		if tool := testTool(&commands[i]); tool != "" {
-			return tool, nil
+			return runnerName(tool, &commands[i]), nil
 		}
 		if first < 0 && len(commands[i].Args) > 0 && !around[commands[i].Name()] {
 			first = i
@@ -172,20 +166,10 @@ func mainCommand(line string, lines commandLines) (name string, words []shell.Ar
 		return "", nil
 	}
 	c := &commands[first]
-	name, words = base(c.Args[0].Text), operands(c.Args[1:], "-C -c")
+	name = base(c.Args[0].Text)
+	words = operands(fromVerb(name, c.Args[1:]), valuedOf(name))
 	if byVerb[name] {
 		words = words[:min(len(words), verbs(words))]
 	}
 	return name, words
-}
-
-// verbs is how many words say what a program is to do: "npm run lint" has two behind its name.
-func verbs(words []shell.Arg) int {
-	if len(words) > 0 {
-		switch words[0].Text {
-		case "run", "exec", "pr", "issue", "compose", "tool", "repo", "worktree", "stash", "remote":
-			return 2
-		}
-	}
-	return 1
 }

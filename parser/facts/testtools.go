@@ -34,7 +34,7 @@ var testVerbs = map[string]struct {
 	"flutter": {"flutter test", []string{"test"}}, "dart": {"flutter test", []string{"test"}}, "xcodebuild": {"swift test", []string{"test", "test-without-building"}},
 	"sbt": {"sbt test", []string{"test", "testOnly", "testQuick"}}, "forge": {"forge test", []string{"test"}},
 	"stack": {"make test", []string{"test"}}, "cabal": {"make test", []string{"test"}}, "dune": {"make test", []string{"test", "runtest"}}, "gleam": {"make test", []string{"test"}},
-	"hatch": {"pytest", []string{"test"}}, "lein": {"make test", []string{"test"}}, "nx": {"npm test", []string{"test"}}, "turbo": {"npm test", []string{"test"}},
+	"hatch": {"pytest", []string{"test"}}, "lein": {"make test", []string{"test"}},
 }
 
 // testTool returns which tests a command runs, "" for none.
@@ -44,13 +44,11 @@ func testTool(c *shell.Command) string {
 		return ""
 	}
 	name, rest := base(args[0].Text), args[1:]
+	words := operands(fromVerb(name, rest), valuedOf(name))
 	if tool := testPrograms[name]; tool != "" {
 		return tool
 	}
-	first := ""
-	if words := operands(rest, "-C --prefix --cwd -w --workspace"); len(words) > 0 {
-		first = words[0].Text
-	}
+	first := word(words, 0)
 	if v, ok := testVerbs[name]; ok {
 		if slices.Contains(v.words, first) {
 			return v.tool
@@ -59,7 +57,11 @@ func testTool(c *shell.Command) string {
 	}
 	switch name {
 	case "npm", "pnpm", "yarn", "bun":
-		return scriptTests(name, first, rest)
+		return scriptTests(name, first, words)
+	case "nx", "turbo", "lerna":
+		if first == "test" || first == "run" && strings.Contains(word(words, 1), "test") || strings.Contains(option(rest, "-t", "--target", "--targets"), "test") {
+			return "npm test"
+		}
 	case "node":
 		if has(rest, "--test") {
 			return "npm test"
@@ -75,15 +77,15 @@ func testTool(c *shell.Command) string {
 			return "rake test"
 		}
 	case "php":
-		if script := base(first); script == "phpunit" || script == "pest" || script == "artisan" && word(rest, 1) == "test" {
+		if script := base(first); script == "phpunit" || script == "pest" || script == "artisan" && word(words, 1) == "test" {
 			return "phpunit"
 		}
 	case "zig":
-		if first == "test" || first == "build" && word(rest, 1) == "test" {
+		if first == "test" || first == "build" && word(words, 1) == "test" {
 			return "zig test"
 		}
 	case "composer", "make", "just", "task", "mise":
-		if strings.Contains(first, "test") || strings.Contains(word(rest, 1), "test") {
+		if strings.Contains(first, "test") || strings.Contains(word(words, 1), "test") {
 			return "make test"
 		}
 	}
@@ -113,6 +115,11 @@ func unwrapped(args []shell.Arg) []shell.Arg {
 			break
 		}
 		name, next := base(args[0].Text), args[1].Text
+		if packageManagers[name] { // options may be in front of what is run
+			if rest := fromVerb(name, args[1:]); len(rest) > 1 {
+				args, next = append([]shell.Arg{args[0]}, rest...), rest[0].Text
+			}
+		}
 		switch {
 		case name == "npx" || name == "bunx" || name == "uvx":
 			args = args[1:]
