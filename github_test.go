@@ -48,6 +48,9 @@ func newMachine(t *testing.T) *machine {
 		}
 	}
 	build := exec.Command("go", "build", "-ldflags", "-X steno/generator/cli.repository=ada/steno -X steno/generator/cli.release=v9.8.7", "-o", filepath.Join(m.bin, "steno"), ".")
+	if released() != "" {
+		build = exec.Command("cp", released(), filepath.Join(m.bin, "steno"))
+	}
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -142,7 +145,7 @@ func (m *machine) step(workspace, name string) []string {
 	}
 	for _, job := range workflow.Jobs {
 		for _, s := range job.Steps {
-			if strings.HasPrefix(s.Uses, "ada/steno@") {
+			if strings.HasPrefix(s.Uses, "ada/steno@") || released() != "" && s.With["mode"] != "" {
 				return []string{"STENO_ACTION_MODE=" + s.With["mode"], "STENO_ACTION_SOURCE=" + s.With["source"], "STENO_ACTION_CONFIG=" + s.With["config"], "STENO_ACTION_DESTINATION=" + s.With["destination"]}
 			}
 		}
@@ -189,7 +192,7 @@ func TestWayToGitHub(t *testing.T) {
 		t.Skip("the way to GitHub is NOT tested: the review needs a terminal, which script(1) makes")
 	}
 	m := newMachine(t)
-	if got := m.run(m.work, "steno version"); !strings.HasPrefix(got, "steno v9.8.7 (") {
+	if got := m.run(m.work, "steno version"); !strings.HasPrefix(got, "steno v9.8.7 (") && released() == "" {
 		t.Errorf("the version of the image is %q", got)
 	}
 	blocks := documentedBlocks(t, "docs/github/README.md")

@@ -20,12 +20,18 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// released is the program of a release that .ci/snapshot unpacked, "" to test that of this tree.
+func released() string { return os.Getenv("STENO_RELEASED") }
+
 // installed returns a folder that holds steno.
 func installed(t *testing.T) string {
 	t.Helper()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if released() != "" {
+		self = released()
 	}
 	dir := t.TempDir()
 	if err := os.Symlink(self, filepath.Join(dir, "steno")); err == nil {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"steno/tier"
 )
@@ -47,6 +48,44 @@ func TestReproducibleBinary(t *testing.T) {
 	}
 	if !bytes.Equal(binaries[0], binaries[1]) {
 		t.Error("two builds of the same sources differ")
+	}
+}
+
+// Somebody who has only the program and their sessions gets a site of them within a minute, as the README says. The sessions
+// are those of STENO_ARCHIVE or of ../shared/corpus, if there are any, or the example's.
+func TestEmptyHome(t *testing.T) {
+	t.Parallel()
+	archive := os.Getenv("STENO_ARCHIVE")
+	for _, name := range []string{"../shared/corpus/claude-2026/projects", "testdata/example"} {
+		if _, err := os.Stat(name); archive == "" && err == nil && (tier.Long() || name == "testdata/example") {
+			archive = name
+		}
+	}
+	home := t.TempDir()
+	if err := os.CopyFS(filepath.Join(home, ".claude", "projects"), os.DirFS(archive)); err != nil {
+		t.Fatal(err)
+	}
+	started := time.Now()
+	for _, args := range [][]string{nil, {"check", "--json"}, {"export", "--latest", "--output", "latest.html"}, {"check", "--site", filepath.Join("cache", "steno-site")}} {
+		cmd := exec.CommandContext(t.Context(), filepath.Join(installed(t), "steno"), args...)
+		cmd.Dir = home
+		cmd.Env = []string{"HOME=" + home, "USERPROFILE=" + home, "XDG_CACHE_HOME=" + filepath.Join(home, "cache"), "LocalAppData=" + filepath.Join(home, "cache"), "PATH="}
+		out, err := cmd.CombinedOutput()
+		var failed *exec.ExitError
+		if secrets := args != nil && args[0] == "check" && len(args) == 2; err != nil && !(secrets && errors.As(err, &failed) && failed.ExitCode() == 1) {
+			t.Errorf("steno %q: %v\n%.600s", args, err, out)
+		}
+		if site := filepath.Join("cache", "steno-site", "index.html"); args == nil && !strings.Contains(string(out), site) {
+			t.Errorf("steno does not name %s:\n%s", site, out)
+		}
+		if took := time.Since(started); args == nil && took > time.Minute {
+			t.Errorf("the site of %s took %v", archive, took)
+		}
+	}
+	for _, name := range []string{"cache/steno-site/index.html", "latest.html"} {
+		if info, err := os.Stat(filepath.Join(home, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 
