@@ -104,13 +104,21 @@ func knows(head []byte) bool {
 		first = first[:2048]
 	}
 	second, _, _ := bytes.Cut(rest, []byte("\n"))
-	return enveloped.Match(first) || old.Match(first) || typed.Match(first) || enveloped.Match(second)
+	return enveloped.Match(first) || old.Match(first) || typed.Match(first) || enveloped.Match(second) || printedHead.Match(first) || printedHead.Match(second)
 }
 
-// parse reads the files of a session. The first is its own thread.
+// parse reads the files of a session: first its rollouts, then what runs printed.
 func parse(ctx context.Context, src *source.Session, o source.Options) (*parser.Session, error) {
 	r := newReader(src, o)
+	var last []*source.File
 	for _, f := range src.Main {
+		if isPrinted(f) {
+			last = append(last, f)
+			continue
+		}
+		r.file(ctx, f, nil)
+	}
+	for _, f := range last {
 		r.file(ctx, f, nil)
 	}
 	for _, a := range src.Agents {

@@ -63,6 +63,45 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestUnheard tells what the user typed from what the client wrote in the user's name.
+func TestUnheard(t *testing.T) {
+	t.Parallel()
+	item := func(text string) string {
+		return `{"timestamp":"2026-03-01T10:00:01Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"` + text + `"}]}}`
+	}
+	const event = `{"timestamp":"2026-03-01T10:00:01Z","type":"event_msg","payload":{"type":"user_message","message":"Paint the boats.\n"}}`
+	prompts := func(s *parser.Session) (n int) {
+		for m := range s.Main.Branches[0].Messages() {
+			if m.Kind == parser.KindPrompt {
+				n++
+			}
+		}
+		return n
+	}
+	if n := prompts(one(t, head, item("Paint the boats."), event, item("Warning: boats were painted by exec_command."))); n != 1 {
+		t.Errorf("%d prompts, want the one that an event says", n)
+	}
+	if n := prompts(one(t, head, item("Paint the boats."), item("Sail."))); n != 2 {
+		t.Errorf("%d prompts of a rollout without events, want 2", n)
+	}
+}
+
+// TestPrintedRepeats counts a run once of which there is a rollout and what it printed.
+func TestPrintedRepeats(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{
+		"a.jsonl": `{"type":"thread.started","thread_id":"0198aaaa-0000-7000-8000-000000000001"}` + "\n" + `{"type":"item.completed","item":{"id":"item_0","type":"agent_message","text":"Blue."}}`,
+		"rollout-2026-03-01T10-00-00-0198aaaa-0000-7000-8000-000000000001.jsonl": head + "\n" +
+			`{"timestamp":"2026-03-01T10:00:02Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"Blue."}]}}`,
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	if s := modeltest.Parsed(t, all[0]); s.Ledger.Duplicate != 2 || s.Ledger.Shown != 1 || s.Printed {
+		t.Errorf("%s, want 2 duplicates and 1 shown", modeltest.Account(&s.Ledger))
+	}
+}
+
 // FuzzParse reads anything as a rollout.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)

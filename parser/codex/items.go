@@ -144,7 +144,14 @@ func (r *reader) spoken(rec *rebuild.Record, p raw.Object) {
 			own = append(own, &parser.Text{Origin: rec.At, Text: typed})
 		}
 	}
-	own = append(own, images(rec.At, p)...)
+	if unheard(r.heard, p, own) {
+		for _, b := range own {
+			aside = append(aside, injected(rec.At, b.(*parser.Text).Text))
+		}
+		aside, own = append(aside, images(rec.At, p)...), nil
+	} else {
+		own = append(own, images(rec.At, p)...)
+	}
 	switch {
 	case len(own) > 0:
 		m := rec.Thread.Prompt(rec, append(aside, own...)...)
@@ -160,6 +167,15 @@ func (r *reader) spoken(rec *rebuild.Record, p raw.Object) {
 	default:
 		rec.As(rebuild.Structural)
 	}
+}
+
+// unheard reports whether the client put an item into the user's name: the rollout has events of what the user
+// typed, and none says any text of the item. Pictures that a tool looked at are such items.
+func unheard(heard map[key]bool, p raw.Object, own []parser.Block) bool {
+	if len(heard) == 0 || heard[keyOf("user", textOf(p))] {
+		return false
+	}
+	return !slices.ContainsFunc(own, func(b parser.Block) bool { return heard[keyOf("user", b.(*parser.Text).Text)] })
 }
 
 // wrappers matches what the client puts into messages in the user's name, by how it begins.

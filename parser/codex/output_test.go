@@ -19,3 +19,21 @@ func TestExitCode(t *testing.T) {
 		}
 	}
 }
+
+// TestUnwrapped takes the command out of the shell that runs it.
+func TestUnwrapped(t *testing.T) {
+	t.Parallel()
+	for _, tc := range []struct{ line, want string }{
+		{`/bin/bash -lc 'wc -l boats.txt'`, `wc -l boats.txt`},
+		{`zsh -lc 'echo '\''blue'\'' boats'`, `echo 'blue' boats`},
+		{`bash -lc "echo \"blue\" \$BOAT"`, `echo "blue" $BOAT`},
+		{`bash -lc 'a' 'b'`, `bash -lc 'a' 'b'`},
+		{`bash -lc sail`, `bash -lc sail`},
+		{`sail`, `sail`},
+		{``, ``},
+	} {
+		if got := unwrapped(tc.line); got != tc.want {
+			t.Errorf("%s is read as %s, want %s", tc.line, got, tc.want)
+		}
+	}
+}

@@ -35,6 +35,9 @@ type log struct {
 	searched map[string]*parser.ToolCall // searches whose end came first, by what was searched
 	calls    []string                    // ids made up for calls without one
 	said     map[key]bool                // texts of all items
+	heard    map[key]bool                // what the user typed, by the events that say it
+	printed  *run                        // on records that a run printed
+	repeats  bool                        // a run printed it, and there is a rollout
 }
 
 // key condenses a text and who said it.
@@ -63,7 +66,8 @@ func (r *reader) file(ctx context.Context, f *source.File, a *source.AgentFile) 
 		t = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
 		r.threads[id] = t
 	}
-	r.log = log{twice: map[key]int{}, said: map[key]bool{}, searched: map[string]*parser.ToolCall{}}
+	r.log = log{twice: map[key]int{}, said: map[key]bool{}, heard: map[key]bool{}, searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
+	r.printed = &run{of: r}
 	r.listen(ctx, f)
 	r.Lines(ctx, f, t, r.record)
 	if t.Agent() == nil {
@@ -88,6 +92,8 @@ func (r *reader) listen(ctx context.Context, f *source.File) {
 			case "response_item/message":
 				text := textOf(p)
 				r.note(firstOf(p.String("role"), "assistant"), text)
+			case "event_msg/user_message":
+				r.heard[keyOf("user", p.Text("message"))] = true
 			case "response_item/reasoning":
 				for _, part := range append(p.Array("summary"), p.Array("content")...) {
 					r.note("reasoning", raw.ParseObject(part).String("text"))
@@ -133,6 +139,10 @@ func textOf(p raw.Object) string {
 
 // record takes one record.
 func (r *reader) record(rec *rebuild.Record) {
+	if printedName(rec.Object) == rec.Type {
+		r.printed.record(rec)
+		return
+	}
 	p := payload(rec.Object)
 	switch kind, name, _ := strings.Cut(rec.Type, "/"); kind {
 	case "session_meta":

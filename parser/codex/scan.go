@@ -99,6 +99,9 @@ func (s *scanner) record(object []byte, line int) {
 		if syntax.Table.Lookup(nameOf(o)) == nil {
 			return
 		}
+		if s.id == "" && nameOf(o) == "thread.started" {
+			s.id = o.String("thread_id")
+		}
 		kind, payload = "response_item", object
 		if nameOf(o) == "session_meta" {
 			kind = "session_meta"

@@ -97,6 +97,22 @@ var table = rebuild.Table{
 	{Name: "event_msg/thread_goal_updated", Treatment: rebuild.Folded, Members: "*", What: "the goal of the thread"},
 	{Name: "event_msg/thread_settings_applied", Treatment: rebuild.Metadata, Members: "*", What: "settings of the thread", Why: "settings"},
 	{Name: "event_msg/session_configured", Treatment: rebuild.Metadata, Members: "*", What: "settings of the session", Why: "settings"},
+	{Name: "thread.started", Treatment: rebuild.Metadata, Members: "*", What: "the id of a thread (printed)", Why: "repeated at the head of the page"},
+	{Name: "turn.started", Treatment: rebuild.Structural, Members: "*", What: "a turn begins (printed)", Why: "says nothing"},
+	{Name: "turn.completed", Treatment: rebuild.Merged, Members: "*", What: "a turn ended, with the tokens so far (printed)"},
+	{Name: "turn.failed", Treatment: rebuild.Shown, Members: "*", What: "why a turn failed (printed)"},
+	{Name: "printed error", Treatment: rebuild.Shown, Members: "*", What: "an error that ended the run (printed)"},
+	{Name: "item.started", Treatment: rebuild.Structural, Members: "*", What: "an item begins (printed); shown where it does not end", Why: "repeated when it ends"},
+	{Name: "item.updated", Treatment: rebuild.Structural, Members: "*", What: "an item changed (printed); shown of lists of tasks", Why: "repeated when it ends"},
+	{Name: "item.completed/agent_message", Treatment: rebuild.Shown, Members: "*", What: "a reply (printed)"},
+	{Name: "item.completed/reasoning", Treatment: rebuild.Shown, Members: "*", What: "reasoning (printed)"},
+	{Name: "item.completed/command_execution", Treatment: rebuild.Shown, Members: "*", What: "a command with its output (printed)"},
+	{Name: "item.completed/file_change", Treatment: rebuild.Shown, Members: "*", What: "the names of files that a patch changed (printed)"},
+	{Name: "item.completed/mcp_tool_call", Treatment: rebuild.Shown, Members: "*", What: "a call of an MCP server (printed)"},
+	{Name: "item.completed/collab_tool_call", Treatment: rebuild.Shown, Members: "*", What: "a call to subagents (printed)"},
+	{Name: "item.completed/web_search", Treatment: rebuild.Shown, Members: "*", What: "a search of the web (printed)"},
+	{Name: "item.completed/todo_list", Treatment: rebuild.Shown, Members: "*", What: "the list of tasks (printed)"},
+	{Name: "item.completed/error", Treatment: rebuild.Shown, Members: "*", What: "an error or a warning of the client (printed)"},
 	{Name: "event_msg/shutdown_complete", Treatment: rebuild.Structural, Members: "*", What: "the client ended", Why: "says nothing"},
 }
 
@@ -109,7 +125,9 @@ func nameOf(o raw.Object) string {
 		}
 		return kind
 	}
-	switch {
+	switch name := printedName(o); {
+	case name != "":
+		return name
 	case kind != "":
 		return "response_item/" + kind
 	case o.String("record_type") != "":
