@@ -157,7 +157,7 @@ func goText(out string, r *TestRun) bool {
 	} else if r.Failed == 0 && slices.ContainsFunc(packages, func(m []string) bool { return m[1] == "FAIL" }) {
 		r.Failed = 1 // a package that did not build, or a test that panicked
 	}
-	r.Broken = r.Failed == 0 && (slices.Contains(slices.Collect(maps.Values(ended)), "fail") || goFailed.MatchString(out)) // the rest was cut off (head)
+	r.Broken = r.Failed == 0 && (slices.Contains(slices.Collect(maps.Values(ended)), "fail") || len(onLines(goFailed, "FAIL", out)) > 0) // the rest was cut off (head)
 	return true
 }
 

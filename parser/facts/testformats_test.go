@@ -23,3 +23,16 @@ func TestOnLines(t *testing.T) {
 		}
 	}
 }
+
+func TestStarterWords(t *testing.T) {
+	t.Parallel()
+	for _, line := range []string{
+		"[a:b] ERROR task failed", "make: *** [test] Error 2", "make[1]: *** [x] Error 1", "npm ERR! Test failed", "npm error code ELIFECYCLE",
+		" ELIFECYCLE  Command failed with exit code 1.", "error Command failed with exit code 1.", "error: Recipe `test` failed",
+	} {
+		out := "ok\n" + line + "\nend"
+		if !starterFailed.MatchString(out) || !slices.ContainsFunc(starterWords, func(word string) bool { return len(onLines(starterFailed, word, out)) > 0 }) {
+			t.Errorf("%q is not found", line)
+		}
+	}
+}

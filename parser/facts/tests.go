@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -152,13 +153,13 @@ func (c *Call) exitSaid(commands []shell.Command, out string) (said, failed bool
 	if others != 1 || c.Action.Task != "" {
 		return false, false
 	}
-	if exitPrinted.MatchString(c.Action.Command) {
+	if strings.Contains(c.Action.Command, "$") && exitPrinted.MatchString(c.Action.Command) {
 		out = strings.TrimSpace(cwdReset.ReplaceAllString(out, ""))
 		if m := exitCode.FindStringSubmatch(out[strings.LastIndexByte(out, '\n')+1:]); m != nil {
 			return true, m[1] != "0"
 		}
 	}
-	return false, starterFailed.MatchString(out)
+	return false, slices.ContainsFunc(starterWords, func(word string) bool { return len(onLines(starterFailed, word, out)) > 0 })
 }
 
 // filters are programs beside a runner of tests that neither run tests nor decide how they ended.
@@ -170,6 +171,9 @@ var (
 	cwdReset      = regexp.MustCompile(`\nShell cwd was reset to .*\s*$`) // what Claude Code adds
 	starterFailed = regexp.MustCompile(`(?m)^(?:\[[\w:.-]+\] ERROR task failed|make(?:\[\d+\])?: \*\*\* .* Error \d+|npm (?:ERR!|error) (?:Test failed|code ELIFECYCLE|Lifecycle script)|.{0,8}ELIFECYCLE.*Command failed|error Command failed with exit code \d+|error: Recipe .* failed)`)
 )
+
+// starterWords are those of which each line has one that starterFailed matches.
+var starterWords = []string{"] ERROR task failed", "*** ", "npm ", "ELIFECYCLE", "error Command failed", "error: Recipe "}
 
 // partsOf returns the parts of an output that a tool printed, one for each of its runs if they can
 // be distinguished, and what reads them.

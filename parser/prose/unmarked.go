@@ -14,29 +14,17 @@ var (
 	emphasis  = regexp.MustCompile(`(^|[\s(])([*_])([^\s*_][^*_\n]*)([*_])($|[\s).,:;!?])`)
 )
 
-// mayRule reports whether a text may have a line that [rules] removes. Most have none, and the expression takes long.
-func mayRule(s string) bool {
-	if strings.Contains(s, "|") {
-		return true
-	}
-	for _, row := range []string{"---", "***", "___", "===", "```", "~~~"} {
-		if strings.Contains(s, row) {
-			return true
+// withoutLineMarks removes what [rules] and [lineMarks] match. Most lines begin with no mark, and an expression takes
+// long to say so.
+func withoutLineMarks(s string) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		if start := strings.TrimLeft(line, " \t"); start != "" && strings.IndexByte("#-*+>_=`~|:", start[0]) >= 0 {
+			line = lineMarks.ReplaceAllString(rules.ReplaceAllString(line, ""), "")
 		}
+		b.WriteString(line)
 	}
-	return false
-}
-
-// mayLineMark reports whether a text may have something that [lineMarks] removes: a line that begins with a mark.
-func mayLineMark(s string) bool {
-	for rest := s; rest != ""; {
-		line := strings.TrimLeft(rest, " \t")
-		if line != "" && strings.IndexByte("#-*+>", line[0]) >= 0 {
-			return true
-		}
-		_, rest, _ = strings.Cut(line, "\n")
-	}
-	return false
+	return b.String()
 }
 
 // mayEmphasis reports whether a text may have something that [emphasis] removes: a mark at the start of a word.
@@ -58,12 +46,7 @@ func Unmarked(s string) string {
 	if strings.Contains(strings.TrimSpace(s), "\n") {
 		s = headed(s)
 	}
-	if mayRule(s) {
-		s = rules.ReplaceAllString(s, "")
-	}
-	if mayLineMark(s) {
-		s = lineMarks.ReplaceAllString(s, "")
-	}
+	s = withoutLineMarks(s)
 	if strings.Contains(s, "](") {
 		s = links.ReplaceAllString(s, "$1")
 	}

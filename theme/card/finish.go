@@ -211,7 +211,21 @@ func isMarkdown(s string) bool {
 	if strings.Contains(s, "\x1b") {
 		return false
 	}
-	return len(markdownSigns.FindAllStringIndex(s, 2)) == 2
+	return mayMarkdown(s) && len(markdownSigns.FindAllStringIndex(s, 2)) == 2
+}
+
+// mayMarkdown reports whether a text may have something that [markdownSigns] finds. Most have nothing, and the
+// expression takes long.
+func mayMarkdown(s string) bool {
+	if strings.Contains(s, "**") || strings.Contains(s, "](http") {
+		return true
+	}
+	for line := range strings.Lines(s) {
+		if strings.IndexByte("#`|>", line[0]) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // params shows named values as a table; long and structured ones are below

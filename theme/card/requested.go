@@ -121,16 +121,14 @@ func pieces(written, wanted []string) bool {
 
 var (
 	confirmation = regexp.MustCompile(`^(?:The file .* has been (?:updated|created|written)[^\n]*|File created successfully at[^\n]*|Applied \d+ edits? to [^\n]*|\d+\. Replaced [^\n]*|All occurrences [^\n]* were successfully replaced[^\n]*)$`)
-	snippet      = regexp.MustCompile(`^\s*(\d+)→(.*)$`)
 	lead         = regexp.MustCompile("^Here's the result of running `cat -n` on a snippet of the edited file:?$")
 )
 
-// numbered returns the number and the text of a line of a snippet, behind the line itself, nil for any other line.
-func numbered(line string) []string {
-	if !strings.Contains(line, "→") {
-		return nil // the expression would take longer
-	}
-	return snippet.FindStringSubmatch(line)
+// numbered returns the number and the text of a line of a snippet ("  12→text").
+func numbered(line string) (n, text string, ok bool) {
+	n, text, ok = strings.Cut(line, "→")
+	n = strings.TrimLeft(n, " \t\f\r")
+	return n, text, ok && n != "" && strings.Trim(n, "0123456789") == ""
 }
 
 // confirmed shows the result of an edit where it says more than that the file was changed and
@@ -141,7 +139,7 @@ func (c *call) confirmed() {
 	}
 	for line := range strings.Lines(c.text) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := numbered(line); m != nil && c.includes(m[2]) {
+		if _, text, ok := numbered(line); ok && c.includes(text) {
 			continue
 		}
 		if !confirms(line) {
@@ -167,9 +165,9 @@ func widened(patch []diff.Hunk, changes []change, result string) []diff.Hunk {
 	}
 	listed := map[int]string{}
 	for line := range strings.Lines(result) {
-		if m := numbered(strings.TrimRight(line, "\r\n")); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			listed[n] = m[2]
+		if number, text, ok := numbered(strings.TrimRight(line, "\r\n")); ok {
+			n, _ := strconv.Atoi(number)
+			listed[n] = text
 		}
 	}
 	if len(listed) == 0 {

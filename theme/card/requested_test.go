@@ -1,6 +1,8 @@
 package card
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,6 +32,35 @@ func TestSameChange(t *testing.T) {
 	} {
 		if got := sameChange(lines(test.patch), test.changes); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestNumbered(t *testing.T) {
+	t.Parallel()
+	snippet := regexp.MustCompile(`^\s*(\d+)→(.*)$`)
+	for _, line := range []string{"", "→", "12", "12→", "  12→a→b", "\t1→x", "x1→a", "1x→a", "1 →a", "➔1→a", "1\x00→a", "3→\xff"} {
+		var want []string
+		if want = snippet.FindStringSubmatch(line); want != nil {
+			want = want[1:]
+		}
+		var got []string
+		if n, text, ok := numbered(line); ok {
+			got = []string{n, text}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+	}
+}
+
+func TestMayMarkdown(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"# a", "```", "- **a", "* **a", "|a|", "1. **a", "> a", "x **b** y", "[a](https://b)"} {
+		for _, s := range []string{text, "a\n" + text, text + "\nb"} {
+			if !markdownSigns.MatchString(s) || !mayMarkdown(s) {
+				t.Errorf("%q has no sign", s)
+			}
 		}
 	}
 }
