@@ -157,26 +157,58 @@ func levelLinks(bs *branchSite, shown string) []theme.LevelLink {
 
 // permalink is a link to a message of the thread, which leads from the pages of a level to its place
 // among everything else, wherever that was when the link was made.
-var permalink = regexp.MustCompile(` href="(?:(?:index|page-\d+)\.html)?#(m-[^"]+)"`)
+var permalink = regexp.MustCompile(`^ href="(?:(?:index|page-\d+)\.html)?#(m-[^"]+)"$`)
 
 // elsewhere leads links to messages of a page to the pages of the branch that have them. here is the
 // number of that page, 0 for none of the branch's own.
 func (bs *branchSite) elsewhere(body [][]byte, here int) [][]byte {
 	list := make([][]byte, len(body))
-	for i := range body {
-		list[i] = permalink.ReplaceAllFunc(body[i], func(link []byte) []byte {
-			anchor := permalink.FindSubmatch(link)[1]
-			switch page, ok := bs.anchors[string(anchor)]; {
-			case !ok:
-				return link
-			case page == here:
-				return fmt.Appendf(nil, ` href="#%s"`, anchor)
-			default:
-				return fmt.Appendf(nil, ` href="%s#%s"`, address.Page(page), anchor)
+	for i, html := range body {
+		for {
+			start, end := nextPermalink(html)
+			if start < 0 {
+				break
 			}
-		})
+			list[i] = append(append(list[i], html[:start]...), bs.link(html[start:end], here)...)
+			html = html[end:]
+		}
+		list[i] = append(list[i], html...)
 	}
 	return list
+}
+
+// nextPermalink returns where the first [permalink] of a fragment is, -1 for none. An expression takes long for
+// all that is between two.
+func nextPermalink(html []byte) (start, end int) {
+	for at := 0; ; at += len("#m-") {
+		n := bytes.Index(html[at:], []byte("#m-"))
+		if n < 0 {
+			return -1, -1
+		}
+		at += n
+		near := max(0, at-len(` href="page-.html`)-20) // no number of a page has more digits
+		start := bytes.LastIndex(html[near:at], []byte(` href="`))
+		if start < 0 {
+			continue
+		}
+		end := at + bytes.IndexByte(html[at:], '"') + 1
+		if start += near; end > at && permalink.Match(html[start:end]) {
+			return start, end
+		}
+	}
+}
+
+// link is a [permalink] to where its message is.
+func (bs *branchSite) link(link []byte, here int) []byte {
+	anchor := permalink.FindSubmatch(link)[1]
+	switch page, ok := bs.anchors[string(anchor)]; {
+	case !ok:
+		return link
+	case page == here:
+		return fmt.Appendf(nil, ` href="#%s"`, anchor)
+	default:
+		return fmt.Appendf(nil, ` href="%s#%s"`, address.Page(page), anchor)
+	}
 }
 
 // writeLevels writes the pages of all levels of a session that has several pages.
