@@ -102,6 +102,34 @@ func TestPrintedRepeats(t *testing.T) {
 	}
 }
 
+// TestCopies counts once what an earlier copy of a rollout has, too, although something redacted the copy.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	count := func(second, total string) string {
+		return `{"timestamp":"2026-03-01T10:00:0` + second + `Z","type":"event_msg","payload":{"type":"token_count","info":{"total_token_usage":{"input_tokens":` + total + `,"output_tokens":1}}}}`
+	}
+	call := func(second, id, output string) string {
+		at := `{"timestamp":"2026-03-01T10:00:0` + second + `Z","type":"response_item","payload":{"type":"`
+		return at + `function_call","name":"exec_command","arguments":"{}","call_id":"` + id + `"}}` + "\n" + at + `function_call_output","call_id":"` + id + `","output":"` + output + `"}}`
+	}
+	const name = "rollout-2026-03-01T10-00-00-0198aaaa-0000-7000-8000-000000000001.jsonl"
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/" + name: strings.Join([]string{head, call("1", "a", "REDACTED boats"), call("1", "b", "two"), count("2", "10")}, "\n"),
+		"2/" + name: strings.Join([]string{head, call("1", "a", "eleven boats"), call("1", "b", "two"), count("2", "10"), call("3", "c", "three"), count("4", "15")}, "\n"),
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	s := modeltest.Parsed(t, all[0])
+	calls := 0
+	for m := range s.Main.Branches[0].Messages() {
+		calls += len(m.Blocks)
+	}
+	if calls != 3 || s.Usage.Input != 15 || s.Ledger.Duplicate != 6 {
+		t.Errorf("%d calls, %d tokens in, %s; want 3, 15 and 6 duplicates", calls, s.Usage.Input, modeltest.Account(&s.Ledger))
+	}
+}
+
 // FuzzParse reads anything as a rollout.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)

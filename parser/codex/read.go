@@ -66,7 +66,11 @@ func (r *reader) file(ctx context.Context, f *source.File, a *source.AgentFile) 
 		t = r.NewAgent(&parser.Agent{ID: id, Kind: parser.AgentTask})
 		r.threads[id] = t
 	}
+	total := r.total
 	r.log = log{twice: map[key]int{}, said: map[key]bool{}, heard: map[key]bool{}, searched: map[string]*parser.ToolCall{}, repeats: r.named && isPrinted(f)}
+	if t == r.Main && r.named {
+		r.total = total // a later copy goes on counting
+	}
 	r.printed = &run{of: r}
 	r.listen(ctx, f)
 	r.Lines(ctx, f, t, r.record)

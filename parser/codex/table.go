@@ -8,7 +8,7 @@ import (
 )
 
 // syntax says how records are distinguished.
-var syntax = &rebuild.Syntax{Agent: "codex", Table: table, Name: nameOf, ID: idOfRecord, Time: timeOf, Clean: clean}
+var syntax = &rebuild.Syntax{Agent: "codex", Table: table, Name: nameOf, ID: idOfRecord, Time: timeOf, Same: sameRecord, Clean: clean}
 
 // Members that records of many types have.
 const (
@@ -138,6 +138,15 @@ func nameOf(o raw.Object) string {
 		return "session_meta"
 	}
 	return "record without a type"
+}
+
+// sameRecord returns what copies of a record have in common: a redaction may have changed its texts.
+func sameRecord(o raw.Object) string {
+	at := o.String("timestamp")
+	if at == "" {
+		return ""
+	}
+	return at + " " + payload(o).String("call_id")
 }
 
 // payload returns what a record says, with an envelope or without.

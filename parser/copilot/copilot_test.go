@@ -45,6 +45,25 @@ func TestHostile(t *testing.T) {
 	}
 }
 
+// TestCopies counts once what an earlier copy of a session has, too, although something redacted the copy.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	const start = `{"type":"session.start","data":{"sessionId":"0198aaaa-0000-4000-8000-000000000001"},"id":"e1","timestamp":"2026-03-01T10:00:00Z"}`
+	prompt := func(id, said string) string {
+		return `{"type":"user.message","data":{"content":"` + said + `"},"id":"` + id + `","timestamp":"2026-03-01T10:00:01Z"}`
+	}
+	all := modeltest.Found(t, Format(), map[string]string{
+		"1/full.jsonl": start + "\n" + prompt("e2", "Count REDACTED boats."),
+		"2/full.jsonl": start + "\n" + prompt("e2", "Count blue boats.") + "\n" + prompt("e3", "Sail."),
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	if s := modeltest.Parsed(t, all[0]); s.Ledger.Shown != 2 || s.Ledger.Duplicate != 2 {
+		t.Errorf("%s, want 2 shown and 2 duplicates", modeltest.Account(&s.Ledger))
+	}
+}
+
 // FuzzParse reads anything as a session.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)

@@ -11,6 +11,7 @@ var syntax = &rebuild.Syntax{
 	Agent: "copilot", Table: table, Time: timeOf, Clean: clean,
 	Name: nameOf,
 	ID:   func(o raw.Object) string { return o.String("id") },
+	Same: func(o raw.Object) string { return o.String("id") },
 }
 
 // head is the name of the head of a document.

@@ -9,7 +9,8 @@ import (
 )
 
 // syntax says how records are distinguished.
-var syntax = &rebuild.Syntax{Agent: "pi", Table: table, Name: nameOf, Time: timeOf, Clean: func(o raw.Object) raw.Object { return o }}
+var syntax = &rebuild.Syntax{Agent: "pi", Table: table, Name: nameOf, Time: timeOf,
+	Same: func(o raw.Object) string { return o.String("id") }, Clean: func(o raw.Object) raw.Object { return o }}
 
 // entry are the members of all entries.
 const entry = "type id parentId timestamp "

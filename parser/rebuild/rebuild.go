@@ -32,6 +32,7 @@ type Syntax struct {
 	Name  func(o raw.Object) string     // of the row of a record
 	ID    func(o raw.Object) string     // "" when the record has none; nil when none has
 	Time  func(o raw.Object) time.Time  // zero when it has none
+	Same  func(o raw.Object) string     // what copies of a record have in common, and no other record of the type; "" for nothing, nil when none has it
 	Clean func(o raw.Object) raw.Object // removes what is never published, for the page of records; nil for nothing
 }
 
@@ -56,6 +57,9 @@ type Builder struct {
 func New(src *source.Session, syntax *Syntax) *Builder {
 	b := &Builder{src: src, syntax: syntax, agentIDs: map[string]int{}, anchors: anchors{map[string]bool{}, map[[16]byte]int{}}, Out: &parser.Session{ID: src.ID, Tags: []string{syntax.Agent}, Texts: parser.Texts{Changed: changedText}}}
 	b.Main = b.newThread(nil)
+	if len(src.Main) > 1 {
+		b.Main.repeats = newRepeats()
+	}
 	if src.Origin != "" {
 		b.Out.ForkedFrom = &parser.Fork{SessionID: src.Origin}
 	}
@@ -88,6 +92,7 @@ func (b *Builder) Lines(ctx context.Context, f *source.File, t *Thread, visit fu
 	}
 	defer src.Close()
 	bad := 0
+	t.repeats.next()
 	b.reader.Reset(src)
 	for b.reader.Next() && ctx.Err() == nil {
 		line := b.reader.Line()
@@ -175,6 +180,9 @@ func (b *Builder) record(l *parser.FileLedger, f *source.File, t *Thread, line i
 		return Withheld
 	case f.IsCopied(line):
 		r.Thread = b.copied(t)
+	}
+	if t.repeats.again(b.syntax.keyOf(r)) {
+		return Duplicate
 	}
 	row := b.syntax.Table.Lookup(r.Type)
 	r.At.Anchor = b.anchors.of(r)

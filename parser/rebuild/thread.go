@@ -29,6 +29,7 @@ type Thread struct {
 	usage     parser.Usage
 	beginning *Thread // what was copied from another session
 	copy      bool
+	repeats   *repeats // nil for a thread of one file
 }
 
 // item is one thing of a thread.
