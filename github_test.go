@@ -199,6 +199,22 @@ func TestWayToGitHub(t *testing.T) {
 	if len(blocks) != 2 {
 		t.Fatalf("the page has %d blocks of shell", len(blocks))
 	}
+	// The README has a shorter form of the first block: the same commands, without the ones that look at the result.
+	if readme, err := os.ReadFile("README.md"); err != nil {
+		t.Error(err)
+	} else if _, recipe, ok := strings.Cut(string(readme), "**GitHub Pages.**"); ok {
+		recipe, _, _ = strings.Cut(recipe, "\nThen ")
+		for line := range strings.Lines(strings.ReplaceAll(recipe, " && ", "\n    ")) {
+			if line, code := strings.CutPrefix(line, "    "); code {
+				line, _, _ = strings.Cut(line, "#")
+				if line = strings.TrimSpace(line); !strings.Contains("\n"+blocks[0], "\n"+line+"\n") {
+					t.Errorf("the README has the command %q, which is not run", line)
+				}
+			}
+		}
+	} else {
+		t.Error("the README has no recipe for GitHub Pages")
+	}
 	document := `[{"type":"document","source":{"type":"base64","media_type":"text/plain","data":"` + base64.StdEncoding.EncodeToString([]byte("export AWS_ACCESS_KEY_ID="+planted[2]+" \n")) + `"}}]`
 	pdf := `[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n\x00"+planted[0])) + `"}}]`
 	m.session("11111111-0000-4000-8000-000000000001", m.work, "main", "Oil the engine with "+planted[0], `"DB_PASSWORD=`+planted[1]+`"`, `"it is `+planted[1]+` you know, in /home/`+planted[3]+`/notes"`, document, pdf)
