@@ -118,8 +118,8 @@ func (r *thread) make(name string, view any) (html []byte, err error) {
 
 // stamp is the time and permalink of what is at anchor. The day is told when
 // it changes.
-func (r *thread) stamp(what, anchor string, t time.Time) stampView {
-	v := stampView{Anchor: anchor, What: what, Time: t}
+func (r *thread) stamp(anchor string, t time.Time) stampView {
+	v := stampView{Anchor: anchor, Time: t}
 	if d := day(t); d != "" && d != r.day {
 		v.Dated = true
 		r.day = d
@@ -156,7 +156,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	v := &promptView{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
 		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
-		Versions: r.versions(turn), Said: r.said(turn), Notes: p.Notes, Stamp: r.stamp("prompt", p.Anchor, p.Time),
+		Versions: r.versions(turn), Said: r.said(turn), Notes: p.Notes, Stamp: r.stamp(p.Anchor, p.Time),
 	}
 	if how := senders[p.Sender]; how != "" {
 		v.Sender, v.Mode = "", how
@@ -274,7 +274,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	}
 	v := &compactionView{
 		ID: r.claim(c.Anchor), Trigger: excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
-		Took: Duration(c.Duration), Stamp: r.stamp("compaction", c.Anchor, c.Time),
+		Took: Duration(c.Duration), Stamp: r.stamp(c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {
 		v.Text = excerpt(c.Text, 400)

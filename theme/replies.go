@@ -64,11 +64,10 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	if m.Model != "" && (m.Model != r.model || m.Effort != r.effort) {
 		v.Model, v.Effort, r.model, r.effort = ModelName(m.Model), excerpt(m.Effort, 20), m.Model, m.Effort
 	}
-	what := "reply"
 	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over
-		v.Heading, what = "Command", "step"
+		v.Heading = "Command"
 	}
-	v.Stamp = r.stamp(what, anchor, at)
+	v.Stamp = r.stamp(anchor, at)
 	for _, b := range blocks {
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}

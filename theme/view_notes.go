@@ -74,7 +74,7 @@ func (t *Theme) Value(text string) template.HTML {
 
 // Script renders the script of a workflow.
 func (t *Theme) Script(text string) template.HTML {
-	return t.code.Block(highlight.Code{Text: text, Lang: "javascript", Label: "script"})
+	return t.code.Block(highlight.Code{Text: text, Lang: "javascript"})
 }
 
 // Checkpoint renders a copy of a file: whole, or, where before is not nil, what is different since then.
@@ -83,9 +83,9 @@ func (t *Theme) Checkpoint(c, before *parser.Checkpoint) template.HTML {
 	case c.Absent:
 		return markup.Text("There was no such file.")
 	case before == nil:
-		return t.code.Block(highlight.Code{Text: strings.TrimSuffix(c.Text, "\n"), File: c.Path, Start: 1, Label: "file"})
+		return t.code.Block(highlight.Code{Text: strings.TrimSuffix(c.Text, "\n"), File: c.Path, Start: 1})
 	}
-	return diff.HTML(diff.Strings(before.Text, c.Text), "changes")
+	return diff.HTML(diff.Strings(before.Text, c.Text))
 }
 
 // Prose renders Markdown as pages show it.

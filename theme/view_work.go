@@ -51,8 +51,11 @@ type Figure struct {
 // Empty reports whether there is nothing to count.
 func (f Figure) Empty() bool { return f.Value == 0 && f.Text == "" }
 
-// Number is the value as scripts sort by it, to the thousandth.
-func (f Figure) Number() string {
+// Sort is the value as scripts sort by it, to the thousandth; "" when the text is that number.
+func (f Figure) Sort() string {
+	if f.Unit == "number" && !f.AtMost && f.Value < 1000 && f.Value == math.Trunc(f.Value) {
+		return ""
+	}
 	return strconv.FormatFloat(math.Round(f.Value*1000)/1000, 'f', -1, 64)
 }
 

@@ -12,7 +12,6 @@ import (
 
 type stampView struct {
 	Anchor string // what the permalink leads to
-	What   string // "prompt", "reply", "call"
 	Time   time.Time
 	Dated  bool // the day is told too: it is another than that of the stamp before
 }

@@ -112,7 +112,7 @@ func (s *Site) Finish() error {
 
 // writeManifest writes file by file: together they may be more than memory should hold.
 func (s *Site) writeManifest(w io.Writer) error {
-	enc := jsontext.NewEncoder(w, jsontext.WithIndent(" "))
+	enc := jsontext.NewEncoder(w)
 	for _, token := range []jsontext.Token{
 		jsontext.BeginObject, jsontext.String("version"), jsontext.Int(manifestVersion),
 		jsontext.String("generator"), jsontext.String("Steno " + s.version),

@@ -152,7 +152,7 @@ func TestManifestIsDeterministic(t *testing.T) {
 		}
 		if i == 0 {
 			first = string(data)
-			want := []string{`"name": "a.html"`, `"name": "a/b.html"`, `"name": "z.html"`}
+			want := []string{`"name":"a.html"`, `"name":"a/b.html"`, `"name":"z.html"`}
 			at := -1
 			for _, w := range want {
 				next := strings.Index(first, w)
@@ -175,7 +175,7 @@ func TestForeignFoldersAreRefused(t *testing.T) {
 		"not a manifest":        func(dir string) { put(t, dir, ManifestName, "hello") },
 		"a manifest to come":    func(dir string) { put(t, dir, ManifestName, `{"version": 99, "files": []}`) },
 		"a manifest that lists others' files": func(dir string) {
-			put(t, dir, ManifestName, `{"version": 1, "files": [{"name": "../../etc/passwd"}]}`)
+			put(t, dir, ManifestName, `{"version": 1, "files": [{"name":"../../etc/passwd"}]}`)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -250,11 +250,16 @@ func nextPage(name string) string {
 func rowFigures(tr *html.Node) map[string]float64 {
 	figures := map[string]float64{}
 	for td := range elements(tr, "td") {
-		if v, err := strconv.ParseFloat(attr(td, "data-value"), 64); err == nil && attr(td, "data-label") != "Started" {
+		if v, err := cellValue(td); err == nil && attr(td, "data-label") != "Started" {
 			figures[attr(td, "data-label")] = v
 		}
 	}
 	return figures
+}
+
+// cellValue is the number of a table's cell: in an attribute unless the text is that number.
+func cellValue(td *html.Node) (float64, error) {
+	return strconv.ParseFloat(cmp.Or(attr(td, "data-value"), strings.TrimSpace(text(td))), 64)
 }
 
 // elements goes through the elements of one kind below n.

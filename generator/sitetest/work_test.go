@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -55,7 +54,8 @@ func column(p *page, table, label string) map[string]int {
 		}
 		for head := range n.Parent.ChildNodes() {
 			if head.Data == "th" {
-				figures[strings.TrimSpace(text(head))], _ = strconv.Atoi(attr(n, "data-value"))
+				v, _ := cellValue(n)
+				figures[strings.TrimSpace(text(head))] = int(v)
 			}
 		}
 	}

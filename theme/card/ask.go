@@ -95,7 +95,7 @@ func (c *call) option(w *markup.Writer, v jsontext.Value, answer string, chosen 
 		w.Element("span", " "+d, markup.Class("muted"))
 	}
 	if p := o.take("preview"); p != "" {
-		w.HTML(c.env.output("preview", p))
+		w.HTML(c.env.output(p))
 	}
 	w.Close("li")
 	c.show(name)

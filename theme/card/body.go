@@ -98,15 +98,12 @@ func (c *call) code(title string, code highlight.Code) {
 		return
 	}
 	c.show(code.Text)
-	c.add(title, c.env.code(title, code))
+	c.add(title, c.env.code(code))
 }
 
-func (e *Env) code(title string, code highlight.Code) template.HTML {
+func (e *Env) code(code highlight.Code) template.HTML {
 	head, whole := e.cut(code.Text, "txt")
 	code.Text = strings.TrimSuffix(head, "\n")
-	if code.Label == "" {
-		code.Label = strings.ToLower(title)
-	}
 	return join(e.Code.Block(code), whole)
 }
 
@@ -116,13 +113,13 @@ func (c *call) output(title, text string) {
 		return
 	}
 	c.show(text, ansi.Strip(text))
-	c.add(title, c.env.output(title, text))
+	c.add(title, c.env.output(text))
 }
 
-func (e *Env) output(title, text string) template.HTML {
+func (e *Env) output(text string) template.HTML {
 	head, whole := e.cut(text, "txt")
 	var w markup.Writer
-	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", strings.ToLower(title)))
+	w.Open("pre", markup.Class("term"), markup.A("tabindex", "0"))
 	w.HTML(ansi.Linked(strings.Trim(head, "\n"), e.Link))
 	w.Close("pre")
 	w.HTML(whole)
@@ -175,7 +172,7 @@ func (c *call) hunks(title string, hunks []diff.Hunk) {
 		text := diff.Text(hunks)
 		shown, whole = diff.Head(hunks, headText), c.env.whole("txt", []byte(text), lines(text))
 	}
-	c.add(title, join(diff.HTML(shown, "changes"), whole))
+	c.add(title, join(diff.HTML(shown), whole))
 }
 
 // counts puts added and removed lines on the row: those of the figures, where the reader of

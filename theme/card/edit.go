@@ -132,7 +132,7 @@ func write(c *call) {
 	case len(patch) > 0:
 		c.hunks("Changes", patch)
 		c.counts(diff.Count(patch))
-		c.code("Whole file", highlight.Code{Text: content, File: file, Start: 1, Label: base(file)})
+		c.code("Whole file", highlight.Code{Text: content, File: file, Start: 1})
 		c.fold()
 	case c.out.peek("type") == "create" || c.ok() && !c.out.has("originalFile"):
 		c.counts(n, 0)

@@ -268,10 +268,10 @@ func (c *call) value(w *markup.Writer, p param) {
 func (e *Env) long(w *markup.Writer, name, text string) {
 	switch {
 	case isJSON(text):
-		w.HTML(e.code(name, highlight.Code{Text: text, Lang: "json", Label: "json"}))
+		w.HTML(e.code(highlight.Code{Text: text, Lang: "json"}))
 	case isMarkdown(text):
 		w.HTML(e.prose(text, e.Markdown.Written))
 	default:
-		w.HTML(e.output(name, text))
+		w.HTML(e.output(text))
 	}
 }

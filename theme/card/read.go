@@ -113,7 +113,7 @@ func lineRange(offset, limit int) string {
 // source shows a file's text. Markdown that was read from its beginning is shown
 // as Markdown, with the source folded.
 func (c *call) source(text, file string, start int) {
-	code := highlight.Code{Text: text, File: file, Start: max(start, 1), Label: base(file)}
+	code := highlight.Code{Text: text, File: file, Start: max(start, 1)}
 	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
 		c.document("", text)
 		c.code("Source", code)

@@ -45,7 +45,7 @@ func FuzzColoured(f *testing.F) {
 	f.Fuzz(func(t *testing.T, before, after, file string) {
 		for _, hunk := range Strings(before, after) {
 			coloured := html.UnescapeString(element.ReplaceAllString(string(Coloured(hunk, file, h)), ""))
-			if got, want := coloured, html.UnescapeString(element.ReplaceAllString(sign.ReplaceAllString(string(HTML([]Hunk{hunk}, "x")), ""), "")); got != want {
+			if got, want := coloured, html.UnescapeString(element.ReplaceAllString(sign.ReplaceAllString(string(HTML([]Hunk{hunk})), ""), "")); got != want {
 				t.Fatalf("%q\nis not %q", got, want)
 			}
 		}

@@ -151,9 +151,9 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 // distinguished by colour alone. Line numbers are in attributes and are never copied. Rows
 // that changed together are in a span of class "d-change", which lets CSS set
 // them side by side.
-func HTML(hunks []Hunk, label string) template.HTML {
+func HTML(hunks []Hunk) template.HTML {
 	var w markup.Writer
-	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", label))
+	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"))
 	w.Open("code")
 	for i, h := range hunks {
 		if i > 0 {

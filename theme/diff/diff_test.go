@@ -36,7 +36,7 @@ func TestHTML(t *testing.T) {
 		{12, 12, []string{" func a() {", "-\treturn <b>", "+\treturn <c>", "+\tmore", " }"}},
 		{40, 41, []string{"-x", `\ No newline at end of file`, ""}},
 	}
-	want := `<pre class="diff" tabindex="0" role="group" aria-label="changes"><code>` +
+	want := `<pre class="diff" tabindex="0"><code>` +
 		`<i data-n="12">func a() {` + "\n</i>" +
 		`<span class="d-change"><del data-n="13"><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
 		`<ins data-n="13"><b>+</b>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +
@@ -45,7 +45,7 @@ func TestHTML(t *testing.T) {
 		`<span class="d-gap">⋯</span>` + "\n" +
 		`<span class="d-change"><del data-n="40"><b>-</b>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
 		`<i data-n="41">` + "\n</i></code></pre>"
-	if got := string(HTML(hunks, "changes")); got != want {
+	if got := string(HTML(hunks)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
@@ -100,7 +100,7 @@ func FuzzHTML(f *testing.F) {
 	f.Add("\xff", "<script>")
 	f.Fuzz(func(t *testing.T, before, after string) {
 		hunks := Strings(before, after)
-		if strings.Contains(string(HTML(hunks, "x")), "<script") {
+		if strings.Contains(string(HTML(hunks)), "<script") {
 			t.Errorf("%q %q", before, after)
 		}
 		added, removed := Count(hunks)
@@ -115,6 +115,6 @@ func BenchmarkHTML(b *testing.B) {
 	after := strings.ReplaceAll(before, "some", "any")
 	b.SetBytes(int64(len(before) + len(after)))
 	for b.Loop() {
-		HTML(Strings(before, after), "x")
+		HTML(Strings(before, after))
 	}
 }

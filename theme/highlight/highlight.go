@@ -87,7 +87,6 @@ type Code struct {
 	Lang  string // name of the language, "" for none
 	File  string // file name, which shows the language when Lang does not
 	Start int    // number of the first line; 0 for no line numbers
-	Label string // what a screen reader calls it; "code" by default
 }
 
 // Block renders code as a block that scrolls. Line numbers are in an attribute or in
@@ -99,11 +98,7 @@ func (h *Highlighter) Block(c Code) template.HTML {
 		w.Open("span", append(lineNumbers(c.Start, c.Text), markup.A("aria-hidden", "true"))...)
 		w.Close("span")
 	}
-	label := c.Label
-	if label == "" {
-		label = "code"
-	}
-	w.Open("pre", markup.A("tabindex", "0"), markup.A("role", "group"), markup.A("aria-label", label))
+	w.Open("pre", markup.A("tabindex", "0"))
 	w.Open("code")
 	w.HTML(h.Inline(c))
 	w.Close("code")

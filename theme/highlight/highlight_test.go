@@ -116,8 +116,8 @@ func TestBlockNumbersLines(t *testing.T) {
 		{1, 305, `class="code-nums u5 t0 h3"`},
 	} {
 		text := strings.Repeat("a\n", tc.lines)
-		got := string(h.Block(Code{Text: text, Start: tc.start, Label: `<x>`}))
-		want := `<div class="code"><span ` + tc.want + ` aria-hidden="true"></span><pre tabindex="0" role="group" aria-label="&lt;x&gt;"><code>` + text + "</code></pre></div>"
+		got := string(h.Block(Code{Text: text, Start: tc.start}))
+		want := `<div class="code"><span ` + tc.want + ` aria-hidden="true"></span><pre tabindex="0"><code>` + text + "</code></pre></div>"
 		if got != want {
 			t.Errorf("%d lines from %d on: got  %s\nwant %s", tc.lines, tc.start, got, want)
 		}

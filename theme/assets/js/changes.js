@@ -20,7 +20,7 @@
     const grid = document.createElement('code');
     grid.className = 'd-sides';
     let shift = Number(pre.dataset.shift || 0);
-    Array.from(pre.firstElementChild.children).forEach((line) => {
+    [...pre.firstElementChild.children].forEach((line) => {
       if (line.className !== 'd-change') {
         const left = copy(line);
         if (left.dataset.n) left.dataset.n -= shift;

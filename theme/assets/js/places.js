@@ -112,11 +112,14 @@
   });
   addEventListener('hashchange', () => reveal(here()));
   addEventListener('pagehide', keep);
-  steno.keys.b = function () {
+  steno.keys.b = () => {
     const back = $('.back-to');
     if (back) back.click();
     else history.back();
   };
+
+  // Screen readers call a block what its heading does.
+  $$('.card-body > div > b').forEach((b) => $$('pre', b.parentElement).forEach((pre) => { pre.setAttribute('role', 'group'); pre.setAttribute('aria-label', b.textContent); }));
 
   // Buttons and links that only scripts can serve.
   $$('.thread .msg > header').forEach((head) => {

@@ -111,10 +111,10 @@
   const whole = $('.levels.whole');
   if (whole) delete root.dataset.level;
   'prompts conversation everything errors'.split(' ').forEach((name, i) => {
-    steno.keys[i + 1] = function () {
+    steno.keys[i + 1] = () => {
       const link = whole && $$('a', whole)[i];
       if (!whole) set(name, hidden());
-      else if (link && link.href) location.href = link.href;
+      else if (link?.href) location.href = link.href;
     };
   });
   steno.lift = lift;

@@ -113,7 +113,6 @@
     const words = marks.map((m) => m.replace(/^"|"$/g, '')).join(' ');
     const button = (label, text, act) => {
       const b = S.el('button', 'v', text);
-      b.type = 'button';
       b.title = label;
       b.setAttribute('aria-label', label);
       b.onclick = act;

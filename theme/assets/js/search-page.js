@@ -122,7 +122,6 @@
     if (!group.title && !hits.children.length && records.length === group.hits.length) return null;
     if (records.length < group.hits.length) {
       const button = S.el('button', 'quiet', group.hits.length - records.length + ' more in this session');
-      button.type = 'button';
       grows(button, hits, async () => (await S.need('tell'), S.rest)(button, group.hits, add));
       item.append(button);
     }

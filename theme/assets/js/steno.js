@@ -5,7 +5,7 @@ window.steno = (function () {
   'use strict';
   const root = document.documentElement;
   const $ = (s, e) => (e || document).querySelector(s);
-  const $$ = (s, e) => Array.from((e || document).querySelectorAll(s));
+  const $$ = (s, e) => [...(e || document).querySelectorAll(s)];
   const say = (words) => { $('#say').textContent = words; };
 
   // Storage may be off, as it is for files in some browsers.
@@ -33,8 +33,7 @@ window.steno = (function () {
   // Colours: automatic, light, dark.
   function nextScheme() {
     const now = { undefined: 'light', light: 'dark' }[root.dataset.theme];
-    if (now) root.dataset.theme = now;
-    else delete root.dataset.theme;
+    put('theme', now, true);
     remember('scheme', now || '');
     tellScheme();
     say(`Colours: ${now || 'automatic'}`);
@@ -65,7 +64,7 @@ window.steno = (function () {
       say(words || 'Copied');
       setTimeout(() => from.classList.remove('done'), 1500);
     };
-    const old = function () {
+    const old = () => {
       const box = document.createElement('textarea');
       box.value = text;
       box.className = 'hide';
@@ -84,8 +83,7 @@ window.steno = (function () {
     if (button.dataset.copy !== undefined) return button.dataset.copy;
     const message = button.closest('.msg > header') && button.closest('.msg');
     if (message) return $$('.prose, .command-line, .command pre', message).map((e) => e.innerText.trim()).join('\n\n');
-    const code = $('pre, code', button.closest('[data-copyable], .code') || button.parentElement);
-    return code ? code.textContent : '';
+    return $('pre, code', button.closest('[data-copyable], .code') || button.parentElement)?.textContent || '';
   }
 
   // A key does what a script of the page has it do. Keys typed into a field are text.
@@ -99,14 +97,14 @@ window.steno = (function () {
   };
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.target.closest && event.target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog')) return;
+    if (event.target.closest?.('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], dialog')) return;
     if (Object.hasOwn(keys, event.key)) keys[event.key](event);
   });
 
   // Late scripts are loaded once, in order, with the style sheet that has what they show, before the
   // page's own, which may change it. stenoScripts reports where they are; a site in one file has all of them.
   const loaded = {};
-  function load() {
+  function load(...names) {
     const base = document.body.dataset.root || '';
     const style = base + stenoScripts['pages.css'];
     if ($('link[rel=stylesheet]') && !$(`link[href="${style}"]`)) {
@@ -115,7 +113,7 @@ window.steno = (function () {
       link.href = style;
       document.head.prepend(link);
     }
-    Array.from(arguments).forEach((name) => {
+    names.forEach((name) => {
       if (loaded[name]) return;
       loaded[name] = true;
       const script = document.createElement('script');

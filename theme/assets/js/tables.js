@@ -6,13 +6,14 @@
   const { $, $$ } = steno;
   const piece = 250;
   let arrived = null;
-  window.stenoRows = (rows) => { if (arrived) arrived(rows); };
+  window.stenoRows = (rows) => { arrived?.(rows); };
 
+  const nameOf = (e) => e.textContent.trim().toLowerCase();
   const wordsOf = (field) => field.value.toLowerCase().split(/\s+/).filter(Boolean);
 
   function element(name, text, className) {
     const e = document.createElement(name);
-    if (text !== undefined) e.textContent = text;
+    if (text) e.textContent = text;
     if (className) e.className = className;
     return e;
   }
@@ -20,13 +21,13 @@
   // A row as the page would have it, out of data.
   function rowOf(data, heads) {
     const row = document.createElement('tr');
-    const head = element('th', undefined, 'what');
+    const head = element('th', '', 'what');
     head.scope = 'row';
     const link = element('a', data.t);
     link.href = data.h;
     head.append(link);
     if (data.e) head.append(' ', element('span', data.e, 'excerpt'));
-    const tags = element('span', undefined, 'tags')
+    const tags = element('span', '', 'tags')
     ;(data.g || []).forEach((tag) => tags.append(element('span', tag)));
     head.append(' ', tags);
     row.append(head);
@@ -41,16 +42,16 @@
   function setUp(table) {
     const body = table.tBodies[0];
     const heads = $$('th', table.tHead);
+    const counted = (column) => heads[column].dataset.sort === 'number';
     const tools = $(`.table-tools[data-for="${table.id}"]`);
     const filter = tools && $('[data-filter]', tools);
     const count = tools && $('[data-count]', tools);
     const tell = (words) => { if (count) count.textContent = words; };
     const pager = $('.pager');
     const source = table.closest('[data-rows]')?.dataset.rows; // where all rows are, when not here
-    let rows = null; // all of them, in the list's own order
+    let rows; // all of them, in the list's own order
     const original = [...body.rows];
     const more = element('button', 'Show more', 'quiet more');
-    more.type = 'button';
     const facets = $$(`.table-filters[data-for="${table.id}"] select`);
     const state = { column: -1, down: false, words: [] };
     let hits = [];
@@ -60,24 +61,23 @@
     function withRows(f) {
       if (rows) return f();
       if (!source) {
-        const words = (cell) => ($('a', cell) || cell).textContent.trim().toLowerCase();
         rows = original.map((row) => ({
-          row, text: Array.from(row.cells, (cell, i) => heads[i].dataset.sort === 'number' ? '' : cell.textContent).join(' ').toLowerCase(),
-          keys: Array.from(row.cells, (cell, i) => heads[i].dataset.sort === 'number' ? +cell.dataset.value : words(cell)),
+          row, text: Array.from(row.cells, (cell, i) => counted(i) ? '' : cell.textContent).join(' ').toLowerCase(),
+          keys: Array.from(row.cells, (cell, i) => counted(i) ? parseFloat(cell.dataset.value || cell.textContent) || 0 : nameOf($('a', cell) || cell)),
         }));
         return f();
       }
       if (arrived) return;
       const script = document.createElement('script');
       tell('Loading …');
-      arrived = function (list) {
+      arrived = (list) => {
         rows = list.map((data) => ({
           data, text: [data.t, data.e || '', ...(data.g || [])].join(' ').toLowerCase(),
           keys: [data.t.toLowerCase(), ...data.c.map((cell) => cell.v)],
         }));
         f();
       };
-      script.onerror = function () { arrived = null; tell('The whole list could not be read'); };
+      script.onerror = () => { arrived = null; tell('The whole list could not be read'); };
       script.src = source;
       document.head.append(script);
     }
@@ -103,9 +103,8 @@
         hits = rows.filter(passes);
         if (state.column >= 0) {
           const sign = state.down ? -1 : 1;
-          const number = heads[state.column].dataset.sort === 'number';
           const c = state.column;
-          hits.sort((a, b) => sign * (number ? a.keys[c] - b.keys[c] : a.keys[c].localeCompare(b.keys[c])));
+          hits.sort((a, b) => sign * (counted(c) ? a.keys[c] - b.keys[c] : a.keys[c].localeCompare(b.keys[c])));
         }
         body.replaceChildren();
         shown = 0;
@@ -118,11 +117,12 @@
       });
     }
 
-    function remember() {
+    // turn shows what was chosen and puts it in the address.
+    function turn() {
+      apply();
       const url = new URL(location.href);
-      const sort = state.column < 0 ? '' : (state.down ? '-' : '') + heads[state.column].textContent.trim().toLowerCase();
       const set = (key, value) => { if (value) url.searchParams.set(key, value); else url.searchParams.delete(key); };
-      set(`${table.id}-sort`, sort);
+      set(`${table.id}-sort`, state.column < 0 ? '' : (state.down ? '-' : '') + nameOf(heads[state.column]));
       if (filter) set(`${table.id}-filter`, filter.value.trim());
       facets.forEach((s) => set(s.dataset.facet, s.value));
       steno.address(url);
@@ -138,35 +138,27 @@
     heads.forEach((th, column) => {
       if (!th.dataset.sort) return;
       const button = element('button');
-      button.type = 'button';
       button.append(...th.childNodes);
       th.append(button);
       button.addEventListener('click', () => {
         const was = th.getAttribute('aria-sort');
         sortBy(column, was ? was === 'ascending' : th.dataset.first === 'desc');
-        apply();
-        remember();
+        turn();
       });
     });
     more.addEventListener('click', show);
-    if (filter && original.length < 8 && !source) tools.hidden = true;
     if (filter) {
+      if (original.length < 8 && !source) tools.hidden = true;
       filter.addEventListener('input', () => {
         state.words = wordsOf(filter);
-        apply();
-        remember();
+        turn();
       });
     }
-    facets.forEach((s) => {
-      s.addEventListener('input', () => {
-        apply();
-        remember();
-      });
-    });
+    facets.forEach((s) => s.addEventListener('input', turn));
 
     const asked = new URL(location.href).searchParams;
     const sort = asked.get(`${table.id}-sort`) || '';
-    const column = heads.findIndex((th) => th.dataset.sort && th.textContent.trim().toLowerCase() === sort.replace(/^-/, ''));
+    const column = heads.findIndex((th) => th.dataset.sort && nameOf(th) === sort.replace(/^-/, ''));
     if (sort && column >= 0) sortBy(column, sort[0] === '-');
     if (filter && asked.get(`${table.id}-filter`)) {
       filter.value = asked.get(`${table.id}-filter`);
