@@ -28,18 +28,36 @@ func newestFirst(files []*source.File) []*source.File {
 
 // updated returns when a chat changed last. Reading a file that cannot be read says why.
 func updated(f *source.File) time.Time {
+	if values := valuesOf(f); len(values) > 0 {
+		return raw.Time(raw.ParseObject(values[0].JSON).Raw("lastUpdated"))
+	}
+	return time.Time{}
+}
+
+// messagesOf returns the ids of the messages of a document.
+func messagesOf(f *source.File) (ids []string) {
+	for _, v := range valuesOf(f) {
+		if id := raw.ParseObject(v.JSON).String("id"); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// valuesOf returns the head and the messages of a document, nothing of a file that is none.
+func valuesOf(f *source.File) []rebuild.Value {
 	src, err := f.Open()
 	if err != nil || !rebuild.IsDocument(f) {
-		return time.Time{}
+		return nil
 	}
 	defer src.Close()
 	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
 	if err != nil {
-		return time.Time{}
+		return nil
 	}
 	values, _, err := rebuild.Split(data, lists)
 	if err != nil {
-		return time.Time{}
+		return nil
 	}
-	return raw.Time(raw.ParseObject(values[0].JSON).Raw("lastUpdated"))
+	return values
 }

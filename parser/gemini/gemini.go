@@ -152,12 +152,13 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 	for _, f := range newestFirst(src.Main) {
 		r.file(ctx, f, r.Main)
 	}
-	for _, a := range src.Agents {
-		id := strings.TrimPrefix(a.ID, prefix)
-		agent := &parser.Agent{ID: id, Kind: parser.AgentTask}
-		r.agents[id] = agent
-		r.read = nil
-		r.file(ctx, a.File, r.NewAgent(agent))
+	for _, exports := range rebuild.ByAgent(src.Agents, messagesOf) {
+		agent := &parser.Agent{ID: strings.TrimPrefix(exports.ID, prefix), Kind: parser.AgentTask}
+		t := r.NewAgent(agent)
+		r.agents[agent.ID], r.read = agent, nil
+		for _, f := range newestFirst(exports.Files) {
+			r.file(ctx, f, t)
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

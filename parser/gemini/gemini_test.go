@@ -184,3 +184,28 @@ func TestDirectory(t *testing.T) {
 		}
 	}
 }
+
+// TestAgentExports counts a subagent once that was exported twice, and keeps two apart that have one id.
+func TestAgentExports(t *testing.T) {
+	t.Parallel()
+	const chat = "0198aaaa-0000-4000-8000-000000000001"
+	export := func(id, kind, updated string, said ...string) string {
+		var messages []string
+		for _, text := range said {
+			messages = append(messages, `{"id":"`+text+`","type":"gemini","timestamp":"2026-03-01T10:00:01Z","content":"`+text+`","tokens":{"input":5,"output":1}}`)
+		}
+		return `{"sessionId":"` + id + `","projectHash":"h","kind":"` + kind + `","startTime":"2026-03-01T10:00:00Z","lastUpdated":"` + updated + `","messages":[` + strings.Join(messages, ",") + `]}`
+	}
+	all := modeltest.Found(t, Format(), map[string]string{
+		"chats/session-1.json":      export(chat, "main", "2026-03-01T10:00:09Z", "Eleven boats"),
+		"chats/" + chat + "/a.json": export("painter", "subagent", "2026-03-01T10:00:02Z", "Blue"),
+		"chats/" + chat + "/b.json": export("painter", "subagent", "2026-03-01T10:00:03Z", "Blue", "Red"),
+		"chats/" + chat + "/c.json": export("painter", "subagent", "2026-03-01T10:00:03Z", "Sails"),
+	})
+	if len(all) != 1 {
+		t.Fatalf("%d sessions, want 1", len(all))
+	}
+	if s := modeltest.Parsed(t, all[0]); len(s.Agents) != 2 || s.Usage.Requests != 4 {
+		t.Errorf("%d agents, %d requests, want 2 and 4", len(s.Agents), s.Usage.Requests)
+	}
+}

@@ -84,39 +84,3 @@ func exportsOf(files []*source.File) (all []export) {
 	}
 	return all
 }
-
-// agentExports are the exports of one agent.
-type agentExports struct {
-	id    string
-	files []export
-	keys  map[string]bool // of all messages
-}
-
-// agentsOf returns the exports of each agent of a session. Files of one id are those of one agent if they have a
-// message in common.
-func agentsOf(files []*source.AgentFile) (all []*agentExports) {
-	times, known := map[string]int{}, map[string][]*agentExports{}
-	for _, f := range files {
-		times[f.ID]++
-	}
-	for _, f := range files {
-		e := export{file: f.File}
-		if times[f.ID] > 1 {
-			e = exportOf(f.File)
-		}
-		have := known[f.ID]
-		i := slices.IndexFunc(have, func(a *agentExports) bool {
-			return slices.ContainsFunc(e.keys, func(key string) bool { return a.keys[key] })
-		})
-		if i < 0 {
-			a := &agentExports{id: f.ID, keys: map[string]bool{}}
-			i, have, all = len(have), append(have, a), append(all, a)
-			known[f.ID] = have
-		}
-		have[i].files = append(have[i].files, e)
-		for _, key := range e.keys {
-			have[i].keys[key] = true
-		}
-	}
-	return all
-}

@@ -160,11 +160,11 @@ func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.
 	r := &reader{Builder: rebuild.New(src, syntax), src: src, callers: map[string]*parser.ToolCall{}}
 	r.files(ctx, exportsOf(src.Main), r.Main)
 	agents := map[string]*parser.Agent{}
-	for _, exports := range agentsOf(src.Agents) {
-		a := &parser.Agent{ID: strings.TrimPrefix(exports.id, prefix), Kind: parser.AgentTask}
+	for _, exports := range rebuild.ByAgent(src.Agents, func(f *source.File) []string { return exportOf(f).keys }) {
+		a := &parser.Agent{ID: strings.TrimPrefix(exports.ID, prefix), Kind: parser.AgentTask}
 		t := r.NewAgent(a)
 		agents[a.ID] = a
-		r.files(ctx, exports.files, t)
+		r.files(ctx, exportsOf(exports.Files), t)
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err

@@ -1,0 +1,130 @@
+package gemini
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+	"steno/parser/raw"
+	"steno/parser/rebuild"
+)
+
+// parts returns the parts of a message: of its content, which may be a text, or of parts.
+func parts(o raw.Object) []raw.Object {
+	v := o.Raw("content")
+	if v == nil || v.Kind() == 'n' {
+		v = o.Raw("parts")
+	}
+	if v.Kind() == '"' {
+		return []raw.Object{{{Name: "text", Value: v}}}
+	}
+	if v.Kind() == '{' {
+		return []raw.Object{raw.ParseObject(v)}
+	}
+	var all []raw.Object
+	for _, e := range raw.ParseArray(v) {
+		if e.Kind() == '"' {
+			all = append(all, raw.Object{{Name: "text", Value: e}})
+		} else {
+			all = append(all, raw.ParseObject(e))
+		}
+	}
+	return all
+}
+
+func textOf(v jsontext.Value) string {
+	var text string
+	for _, p := range parts(raw.Object{{Name: "content", Value: v}}) {
+		text += p.String("text")
+	}
+	return text
+}
+
+const (
+	references     = "--- Content from referenced files ---"
+	referred       = "--- End of content ---"
+	setUp          = "This is the Gemini CLI. We are setting up the context for our chat."
+	sessionContext = "<session_context>"
+)
+
+// editor matches what an editor puts behind a prompt: the file that is open, what is selected in it, and
+// the files that the user chose.
+var editor = regexp.MustCompile("(?m)^ ?(?:Current File Path|Current Selection):[ \\t]*\\r?\\n```(?s:.*?)\\n```[ \\t]*(?:\\r?\\n|\\z)|^ ?User Selected Files:[ \\t]*(?:\\r?\\n- .*)+(?:\\r?\\n|\\z)")
+
+var gap = regexp.MustCompile(`\n\s*\n`)
+
+// prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
+func (r *reader) prompt(rec *rebuild.Record) {
+	var own []parser.Block
+	var aside, beside strings.Builder
+	typed := textOf(rec.Object.Raw("displayContent"))
+	for _, p := range parts(rec.Object) {
+		text := p.String("text")
+		switch {
+		case text == "":
+			if b := media(rec.At, p); b != nil {
+				own = append(own, b)
+			}
+		case aside.Len() > 0 || strings.HasPrefix(strings.TrimSpace(text), references) || strings.HasPrefix(strings.TrimSpace(text), setUp) || strings.HasPrefix(strings.TrimSpace(text), sessionContext):
+			aside.WriteString(text)
+			if strings.HasPrefix(strings.TrimSpace(text), setUp) {
+				aside.WriteString("\n")
+			}
+		case typed != "" && strings.TrimSpace(text) != strings.TrimSpace(typed):
+			aside.WriteString(text)
+		default:
+			if editor.MatchString(text) {
+				beside.WriteString(strings.Join(editor.FindAllString(text, -1), ""))
+				text = strings.TrimSpace(gap.ReplaceAllString(editor.ReplaceAllString(text, "\n"), "\n\n"))
+			}
+			if text != "" {
+				own = append(own, &parser.Text{Origin: rec.At, Text: text})
+			}
+		}
+	}
+	aside.WriteString(beside.String())
+	if typed != "" && !slices.ContainsFunc(own, isText) {
+		own = append([]parser.Block{&parser.Text{Origin: rec.At, Text: typed}}, own...)
+	}
+	if aside.Len() > 0 {
+		ev := &parser.Event{Origin: rec.At, Type: "context", Title: "Context of the client", Text: aside.String(), Quiet: true}
+		if strings.Contains(ev.Text, references) {
+			ev.Title = "Referenced files"
+		}
+		if len(own) == 0 {
+			rec.Thread.Event(rec, ev)
+			return
+		}
+		own = append(own, ev)
+	}
+	if len(own) == 0 {
+		rec.As(rebuild.Structural)
+		return
+	}
+	rec.Thread.Prompt(rec, own...)
+}
+
+func isText(b parser.Block) bool {
+	_, ok := b.(*parser.Text)
+	return ok
+}
+
+// media returns a part that is no text, nil for one that contains nothing.
+func media(at parser.Origin, p raw.Object) parser.Block {
+	if d := p.Object("inlineData"); d != nil {
+		if kind := d.String("mimeType"); !strings.HasPrefix(kind, "image/") {
+			return &parser.Document{Origin: at, MediaType: kind, Data: d.String("data")}
+		}
+		return &parser.Image{Origin: at, MediaType: d.String("mimeType"), Data: d.String("data")}
+	}
+	if d := p.Object("fileData"); d != nil {
+		return &parser.Document{Origin: at, MediaType: d.String("mimeType"), Ref: d.String("fileUri")}
+	}
+	if len(p) == 0 || p.Raw("text") != nil {
+		return nil
+	}
+	return &parser.Unknown{Origin: at, Type: "part", Raw: p.JSON()}
+}
