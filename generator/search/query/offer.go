@@ -11,7 +11,7 @@ import (
 const mostOffers = 3
 
 // offers returns queries that find something, made from the words of one that did not: without filters and quotes, with a
-// frequent word that begins with a third of one, with one of the words.
+// frequent word that begins with a third of one, with one of the words, with one of the filters alone.
 func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err error) {
 	var words []string
 	for _, w := range q.words {
@@ -29,7 +29,10 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 		}
 		tries = append(tries, w.text)
 	}
-	tried := map[string]bool{}
+	for _, f := range q.filters {
+		tries = append(tries, f.text)
+	}
+	tried := map[string]bool{"": true}
 	for _, text := range tries {
 		if tried[text] || len(found) == mostOffers {
 			continue

@@ -10,7 +10,7 @@ import (
 func TestOffers(t *testing.T) {
 	t.Parallel()
 	ix := open(t, writeIndex(t, search.Options{Scope: search.ScopeEverything}, mixed(1, 40, 60)))
-	for _, q := range []string{"getUserNomen ", "hookRegisters ", `"getUserName zebra"`, "policymaker querying2 ", "the kind:user", "add project:none", "tested before:then", "commit -commit"} {
+	for _, q := range []string{"getUserNomen ", "hookRegisters ", `"getUserName zebra"`, "policymaker querying2 ", "the kind:user", "add project:none", "tested before:then", "commit -commit", "is:failed kind:prompt", "kind:reply tool:bash", "-kind:reply kind:reply"} {
 		a, err := ix.Search(t.Context(), q, Options{Limit: 5})
 		if err != nil {
 			t.Fatal(err)
@@ -26,6 +26,9 @@ func TestOffers(t *testing.T) {
 				t.Errorf("query %q offers %q, which finds nothing (%v)", q, offer, err)
 			}
 		}
+	}
+	if a, err := ix.Search(t.Context(), "kind:reply is:failed tool:Bash", Options{}); err != nil || len(a.Offers) < 2 || a.Offers[0] != "kind:reply" {
+		t.Errorf("filters that no message has together: %+v, %v", a.Offers, err)
 	}
 	if a, err := ix.Search(t.Context(), "getUserNomen ", Options{}); err != nil || len(a.Offers) == 0 {
 		t.Errorf("a word that is not there: %+v, %v", a, err)

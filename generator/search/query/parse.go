@@ -26,6 +26,7 @@ type word struct {
 }
 
 type filter struct {
+	text       string // as it was typed
 	key, value string
 	not        bool
 }
@@ -78,7 +79,7 @@ func (q *parsed) next(text string) string {
 	}
 	if isFilter {
 		if value := strings.TrimFunc(inner, isSpace); value != "" {
-			q.filters = append(q.filters, filter{key, value, not})
+			q.filters = append(q.filters, filter{text[:len(text)-len(rest)], key, value, not})
 		}
 		return rest
 	}

@@ -27,7 +27,7 @@
       const key = (m[2] || '').toLowerCase(), quoted = m[4] !== undefined;
       if (key && filters.includes(key)) {
         const value = (quoted ? m[4] : m[3]).trim();
-        if (value) q.filters.push({ key, value, not: !!m[1] });
+        if (value) q.filters.push({ text: m[0], key, value, not: !!m[1] });
         continue;
       }
       const words = quoted && !key ? m[4] : m[0].slice((m[1] || '').length), wide = !quoted && isWide(words);
