@@ -225,22 +225,12 @@ func rowText(line string) string {
 	return strings.Join(cells, " · ") + ";"
 }
 
-// codeMark is what is between backticks; inlineText puts a NUL in its place meanwhile.
-var codeMark = regexp.MustCompile("``(.+?)``|`([^`]+)`")
-
 // inlineText drops what is within a line: links keep their words and their target.
 func inlineText(s string) string {
 	if !strings.ContainsAny(s, "`*~[\\") {
 		return s
 	}
-	var codes []string
-	s = strings.ReplaceAll(s, "\x00", "")
-	if strings.Contains(s, "`") {
-		s = codeMark.ReplaceAllStringFunc(s, func(c string) string {
-			codes = append(codes, strings.Trim(c, "`"))
-			return "\x00"
-		})
-	}
+	s, codes := withoutCode(strings.ReplaceAll(s, "\x00", ""))
 	if strings.Contains(s, "](") {
 		s = link.ReplaceAllStringFunc(s, func(l string) string {
 			m := link.FindStringSubmatch(l)
@@ -263,4 +253,42 @@ func inlineText(s string) string {
 		s = strings.Replace(s, "\x00", c, 1)
 	}
 	return s
+}
+
+// withoutCode returns a line with a NUL in place of what is between backticks, and that without them.
+func withoutCode(s string) (rest string, codes []string) {
+	var b strings.Builder
+	for i := strings.IndexByte(s, '`'); i >= 0; i = strings.IndexByte(s, '`') {
+		n := codeLen(s[i:])
+		if n == 0 {
+			b.WriteString(s[:i+1])
+			s = s[i+1:]
+			continue
+		}
+		codes = append(codes, strings.Trim(s[i:i+n], "`"))
+		b.WriteString(s[:i])
+		b.WriteByte(0)
+		s = s[i+n:]
+	}
+	if b.Len() == 0 {
+		return s, nil
+	}
+	b.WriteString(s)
+	return b.String(), codes
+}
+
+// codeLen returns how long the code is that begins with the backtick at the start of s, 0 for none.
+func codeLen(s string) int {
+	if strings.HasPrefix(s, "``") {
+		if len(s) > 3 {
+			if n := strings.Index(s[3:], "``"); n >= 0 {
+				return 3 + n + 2
+			}
+		}
+		return 0
+	}
+	if n := strings.IndexByte(s[1:], '`'); n > 0 {
+		return 1 + n + 1
+	}
+	return 0
 }

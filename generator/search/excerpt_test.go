@@ -1,6 +1,7 @@
 package search
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -75,4 +76,14 @@ func FuzzExcerpt(f *testing.F) {
 			t.Errorf("excerpt of %q: %q", text, got)
 		}
 	})
+}
+
+func TestCodeLen(t *testing.T) {
+	t.Parallel()
+	code := regexp.MustCompile("^(?:``(.+?)``|`([^`]+)`)")
+	for _, line := range []string{"`", "``", "```", "````", "`````", "``````", "`a`", "`a", "``a``", "``a`b``c``", "``a`", "```a``", "```a```", "``\xff``", "``é``b", "`é` `x`", "`` ` ``", "`a``b`", "``a"} {
+		if got, want := codeLen(line), len(code.FindString(line)); got != want {
+			t.Errorf("%q begins with %d bytes of code, want %d", line, got, want)
+		}
+	}
 }

@@ -161,7 +161,7 @@ func confirms(line string) bool {
 // them: those of the requested text, and those of the file that the result lists with their numbers.
 func widened(patch []diff.Hunk, changes []change, result string) []diff.Hunk {
 	if len(changes) == 1 && !changes[0].all && len(changes[0].before)+len(changes[0].after) <= 4*maxText {
-		patch = withRequested(patch, diff.Full(changes[0].before, changes[0].after))
+		patch = withRequested(patch, changes[0].before, changes[0].after)
 	}
 	listed := map[int]string{}
 	for line := range strings.Lines(result) {
@@ -216,28 +216,47 @@ func sides(lines []string) (before, after int) {
 
 // withRequested adds the unchanged lines with which a requested text begins and ends to a patch,
 // which has three of them.
-func withRequested(patch, requested []diff.Hunk) []diff.Hunk {
-	if len(patch) == 0 || len(requested) != 1 {
+func withRequested(patch []diff.Hunk, before, after string) []diff.Hunk {
+	if len(patch) == 0 {
 		return patch
-	}
-	out := slices.Clone(patch)
-	lines := requested[0].Lines
-	first, last := &out[0], &out[len(out)-1]
-	lead, own := unchanged(lines), unchanged(first.Lines)
-	if n := len(lead) - len(own); n > 0 && sameLines(lead[n:], own) {
-		first.Lines = append(slices.Clone(lead[:n]), first.Lines...)
-		first.Old, first.New = max(first.Old-n, 0), max(first.New-n, 0)
 	}
 	reversed := func(list []string) []string {
 		list = slices.Clone(list)
 		slices.Reverse(list)
 		return list
 	}
-	trail, own := unchanged(reversed(lines)), unchanged(reversed(last.Lines))
-	if n := len(trail) - len(own); n > 0 && sameLines(trail[n:], own) {
+	out := slices.Clone(patch)
+	first, last := &out[0], &out[len(out)-1]
+	ownLead, ownTrail := unchanged(first.Lines), unchanged(reversed(last.Lines))
+	if lead, trail := shared(before, after); lead <= len(ownLead) && trail <= len(ownTrail) {
+		return patch // mostly, and to compare the texts takes long
+	}
+	requested := diff.Full(before, after)
+	if len(requested) != 1 {
+		return patch
+	}
+	lines := requested[0].Lines
+	lead, trail := unchanged(lines), unchanged(reversed(lines))
+	if n := len(lead) - len(ownLead); n > 0 && sameLines(lead[n:], ownLead) {
+		first.Lines = append(slices.Clone(lead[:n]), first.Lines...)
+		first.Old, first.New = max(first.Old-n, 0), max(first.New-n, 0)
+	}
+	if n := len(trail) - len(ownTrail); n > 0 && sameLines(trail[n:], ownTrail) {
 		last.Lines = append(last.Lines[:len(last.Lines):len(last.Lines)], reversed(trail[:n])...)
 	}
 	return out
+}
+
+// shared returns with how many equal lines two texts begin and end at most.
+func shared(a, b string) (lead, trail int) {
+	start, end := 0, 0
+	for start < len(a) && start < len(b) && a[start] == b[start] {
+		start++
+	}
+	for end < len(a) && end < len(b) && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	return strings.Count(a[:start], "\n") + 1, strings.Count(a[len(a)-end:], "\n") + 1
 }
 
 // unchanged returns the lines before the first change.

@@ -64,3 +64,18 @@ func TestMayMarkdown(t *testing.T) {
 		}
 	}
 }
+
+func TestWithRequested(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ patch, before, after, want string }{
+		{" c|-x|+y| d", "a\nb\nc\nx\nd\ne\n", "a\nb\nc\ny\nd\ne\n", " a| b| c|-x|+y| d| e"},
+		{" c|-x|+y| d", "c\nx\nd", "c\ny\nd", " c|-x|+y| d"},
+		{" c|-x|+y| d", "a\nC\nx", "a\nC\ny", " c|-x|+y| d"},
+		{"-x|+y", "a\nx", "a\ny", " a|-x|+y"},
+	} {
+		patch := []diff.Hunk{{Old: 9, New: 9, Lines: strings.Split(c.patch, "|")}}
+		if got := strings.Join(withRequested(patch, c.before, c.after)[0].Lines, "|"); got != c.want {
+			t.Errorf("%s with %q becomes %s, want %s", c.patch, c.before, got, c.want)
+		}
+	}
+}
