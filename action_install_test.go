@@ -91,7 +91,9 @@ func TestActionInstalls(t *testing.T) {
 	}
 	const name = "steno_1.2.3_linux_amd64.tar.gz"
 	good := archive(t)
-	sums := fmt.Appendf(nil, "%064d  steno_1.2.3_linux_arm64.tar.gz\n%x  %s\n", 0, sha256.Sum256(good), name)
+	sums := fmt.Appendf(nil, "%064d  steno_1.2.3_linux_armv7.tar.gz\n%x  %s\n", 0, sha256.Sum256(good), name)
+	const arm = "steno_1.2.3_darwin_arm64.tar.gz"
+	forMac := map[string][]byte{arm: good, "checksums.txt": fmt.Appendf(nil, "%x  %s\n", sha256.Sum256(good), arm)}
 	whole := map[string][]byte{name: good, "checksums.txt": sums}
 	for _, c := range []struct {
 		what    string
@@ -101,6 +103,8 @@ func TestActionInstalls(t *testing.T) {
 		said    string
 	}{
 		{"a release", release{files: whole}, nil, "false", "installed " + name},
+		{"a Mac", release{files: forMac}, []string{"RUNNER_OS=macOS", "RUNNER_ARCH=ARM64"}, "false", "installed " + arm},
+		{"Windows, without a file", release{files: whole}, []string{"RUNNER_OS=Windows"}, "true", "the release has no steno_1.2.3_windows_amd64.zip"},
 		{"only a release", release{files: whole}, []string{"STENO_ACTION_INSTALL=release"}, "false", "installed"},
 		{"a file that was changed", release{files: map[string][]byte{name: append(bytes.Clone(good), 'x'), "checksums.txt": sums}}, nil, "", "has the checksum"},
 		{"no release", release{}, nil, "true", "cannot be downloaded"},

@@ -24,6 +24,7 @@ type github struct {
 	comments []comment
 	fails    int // answers with 500 that are still to come
 	forbid   bool
+	locked   bool // the conversation takes no comments
 	calls    []string
 }
 
@@ -74,6 +75,10 @@ func (g *github) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if g.forbid {
 		w.WriteHeader(http.StatusForbidden)
+		return
+	}
+	if g.locked {
+		w.WriteHeader(http.StatusUnprocessableEntity)
 		return
 	}
 	var c comment
@@ -194,6 +199,13 @@ func TestActionComments(t *testing.T) {
 		g := &github{fails: 1000}
 		if _, err := g.comment(t, "body", "secret"); err == nil || len(g.calls) > 10 {
 			t.Errorf("%v after %d calls", err, len(g.calls))
+		}
+	})
+	t.Run("a comment that is refused", func(t *testing.T) {
+		t.Parallel()
+		g := &github{locked: true}
+		if _, err := g.comment(t, "body", "secret"); err == nil || !strings.Contains(err.Error(), "writing the comment of #31: status 422") {
+			t.Errorf("the error is %v", err)
 		}
 	})
 	for name, token := range map[string]string{"from a fork": "secret", "without a token": "", "with a bad token": "bad"} {

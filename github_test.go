@@ -145,7 +145,7 @@ func (m *machine) step(workspace, name string) []string {
 	}
 	for _, job := range workflow.Jobs {
 		for _, s := range job.Steps {
-			if strings.HasPrefix(s.Uses, "ada/steno@") || released() != "" && s.With["mode"] != "" {
+			if strings.HasPrefix(s.Uses, "ada/steno@") || released() != "" && s.With["config"] != "" {
 				return []string{"STENO_ACTION_MODE=" + s.With["mode"], "STENO_ACTION_SOURCE=" + s.With["source"], "STENO_ACTION_CONFIG=" + s.With["config"], "STENO_ACTION_DESTINATION=" + s.With["destination"]}
 			}
 		}
