@@ -28,6 +28,11 @@ func TestColoured(t *testing.T) {
 	if got := string(Coloured(h, "a.go", highlighter(t))); html.UnescapeString(got) != html.UnescapeString(want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	h = Hunk{1, 1, []string{"+a", "+b"}}
+	want = `<pre class="diff d-code d-made"><code><span class="d-change"><ins>` + "a\n</ins><ins>b\n</ins></span></code></pre>"
+	if got := string(Coloured(h, "a", highlighter(t))); got != want {
+		t.Errorf("a file that was made: got  %s\nwant %s", got, want)
+	}
 }
 
 var (
