@@ -23,7 +23,7 @@ type Listed struct {
 	Tags    []string     `json:"tags,omitempty"`
 	Start   string       `json:"start,omitempty"` // RFC 3339, UTC; "" when no record has a time
 	End     string       `json:"end,omitempty"`
-	Prompts int          `json:"prompts"`
+	Prompts *int         `json:"prompts,omitzero"` // nil when the prompts were not recorded
 	Agents  int          `json:"agents"`
 	Tokens  theme.Tokens `json:"tokens,omitzero"` // absent when none are recorded
 	Bytes   int64        `json:"bytes"`           // of its transcripts
@@ -58,7 +58,10 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 func listing(src *publish.Session, s *parser.Session, totals theme.Totals) Listed {
 	l := Listed{
 		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
-		Tags: s.Tags, Prompts: totals.Prompts, Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
+		Tags: s.Tags, Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
+	}
+	if !s.Printed || totals.Prompts > 0 {
+		l.Prompts = new(totals.Prompts)
 	}
 	if len(s.Branches) > 0 {
 		l.Branch = s.Branches[0]

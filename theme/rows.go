@@ -127,7 +127,11 @@ func newRowData(r SessionRow) rowData {
 	if r.Files > 0 {
 		files.Class = ""
 	}
-	d.Cells = []cellData{started, count(r.Prompts, ""), count(r.ToolCalls, ""), files, count(r.Errors, "bad"), active, tokensCell(r.Tokens)}
+	prompts := count(r.Prompts, "")
+	if r.Unprompted {
+		prompts = cellData{0, "–", "none"}
+	}
+	d.Cells = []cellData{started, prompts, count(r.ToolCalls, ""), files, count(r.Errors, "bad"), active, tokensCell(r.Tokens)}
 	return d
 }
 

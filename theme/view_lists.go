@@ -85,6 +85,7 @@ type SessionRow struct {
 	Files                                                     int  // files with a net change
 	Added, Removed                                            int  // lines of them, net
 	ChurnAdded, ChurnRemoved                                  int  // lines, of all changes
+	Unprompted                                                bool // the prompts were not recorded: their number is not known
 	Unrecorded                                                int  // agents without a transcript, of Agents
 	ByCommand                                                 int  // files that only commands changed
 	CommitCount                                               int

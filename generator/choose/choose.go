@@ -141,7 +141,11 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 	keep := make([]bool, len(todo))
 	err := job.Each(ctx, ch.job, todo, func(ctx context.Context, i int, src *source.Session) error {
 		if m := ch.Removed[src]; m != nil {
-			keep[i] = m.Built.Row.Prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
+			prompts := m.Built.Row.Prompts
+			if m.Built.Row.Unprompted {
+				prompts = 1
+			}
+			keep[i] = prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
 			return nil
 		}
 		s, err := ch.Parse(ctx, src)
@@ -153,6 +157,9 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 			if m.Kind == parser.KindPrompt {
 				prompts++
 			}
+		}
+		if prompts == 0 && s.Printed {
+			prompts = 1 // which was not recorded
 		}
 		on := len(c.Branches) == 0 || slices.ContainsFunc(s.Branches, func(branch string) bool { return slices.Contains(c.Branches, branch) })
 		keep[i] = prompts >= c.MinTurns && on

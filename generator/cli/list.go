@@ -76,7 +76,11 @@ func (u *ui) printTable(sessions []generator.Listed) error {
 		if n := s.Tokens.Total(); n > 0 {
 			tokens = strconv.Itoa(n)
 		}
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\t%s\t%s\t%s\t%s\n", start, s.Prompts, s.Agents, tokens,
+		prompts := "-"
+		if s.Prompts != nil {
+			prompts = strconv.Itoa(*s.Prompts)
+		}
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\n", start, prompts, s.Agents, tokens,
 			bytesText(s.Bytes), plain(s.Project), plain(s.ID), plain(s.Title))
 	}
 	return w.Flush()

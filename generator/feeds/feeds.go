@@ -88,7 +88,7 @@ type sessionLine struct {
 	End          string       `json:"end,omitempty"`
 	ActiveSecs   *int         `json:"activeSeconds,omitzero"` // nil when no record has a time
 	ActiveAtMost bool         `json:"activeAtMost,omitempty"` // it may hold waits for permission
-	Prompts      int          `json:"prompts"`
+	Prompts      *int         `json:"prompts,omitzero"`       // nil when the prompts were not recorded
 	ToolCalls    int          `json:"toolCalls"`
 	Errors       int          `json:"errors"`
 	Rejected     int          `json:"rejected,omitempty"`  // calls that the user declined
@@ -131,13 +131,16 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	r := s.Row
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: s.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
-		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, Prompts: r.Prompts, ToolCalls: r.ToolCalls,
+		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{}, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
 		Tokens: r.Tokens, CostUSD: r.Cost.USD(),
 	}
 	if !r.Start.IsZero() {
 		line.ActiveSecs = new(int(r.Active.Seconds()))
+	}
+	if !r.Unprompted {
+		line.Prompts = new(r.Prompts)
 	}
 	for i := range s.Work.Files {
 		line.Paths = append(line.Paths, s.Work.Files[i].Path)
@@ -209,7 +212,9 @@ func (f *feeds) listSessions(t *strings.Builder, href func(summary.Listing) stri
 			if !s.Row.Start.IsZero() {
 				fmt.Fprintf(t, ", %s", s.Row.Start.UTC().Format("2006-01-02"))
 			}
-			fmt.Fprintf(t, ", %d prompts", s.Row.Prompts)
+			if !s.Row.Unprompted {
+				fmt.Fprintf(t, ", %d prompts", s.Row.Prompts)
+			}
 			for _, tag := range s.Row.Tags {
 				fmt.Fprintf(t, ", #%s", twin.Escape(tag.Text))
 			}

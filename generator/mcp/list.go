@@ -97,7 +97,7 @@ type listed struct {
 	Branch       string   `json:"branch,omitempty"`
 	Start        string   `json:"start,omitempty"`
 	End          string   `json:"end,omitempty"`
-	Prompts      int      `json:"prompts"`
+	Prompts      *int     `json:"prompts,omitempty" jsonschema:"absent when the prompts were not recorded"`
 	Errors       int      `json:"errors,omitempty"`
 	Files        []string `json:"files,omitempty" jsonschema:"changed files, the ones asked for first"`
 	MoreFiles    int      `json:"more_files,omitempty"`

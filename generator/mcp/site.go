@@ -36,7 +36,7 @@ type session struct {
 	Branch       string   `json:"branch"`
 	Start        string   `json:"start"`
 	End          string   `json:"end"`
-	Prompts      int      `json:"prompts"`
+	Prompts      *int     `json:"prompts"`
 	Errors       int      `json:"errors"`
 	Files        []string `json:"files"`
 	Commits      []string `json:"commits"`

@@ -18,7 +18,7 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		Client: programOf(s.src), ID: p.ID, Title: p.Title.Text, Href: address.Relative(dir, s.dir+"/index.html"),
 		Project: theme.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 		Models:  p.Models, Start: p.Start, End: p.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
-		Prompts: f.totals.Prompts, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
+		Prompts: f.totals.Prompts, Unprompted: f.Unprompted, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Unrecorded: f.Unrecorded, Branches: len(p.Main.Branches) - 1, Compactions: f.Compactions,
 		Rejected: f.Errors.Rejected, Denied: f.Errors.Denied, Cancelled: f.Errors.Cancelled,
 		Files: f.sum.Files, Added: f.sum.Added, Removed: f.sum.Removed, ChurnAdded: f.sum.ChurnAdded, ChurnRemoved: f.sum.ChurnRemoved, ByCommand: f.sum.ByCommand,

@@ -7,7 +7,7 @@ import (
 
 // Facts are the figures of a session, as its pages show them; docs/figures.md defines each.
 type Facts struct {
-	Prompts     int        `json:"prompts"`
+	Prompts     *int       `json:"prompts,omitzero"` // absent when the prompts were not recorded
 	Replies     int        `json:"replies"`
 	Calls       int        `json:"calls"`
 	Agents      int        `json:"agents"`                           // internal ones left out
@@ -105,8 +105,13 @@ func FactsOf(s *parser.Session, more ...facts.Flag) *Facts {
 	f := facts.Of(s)
 	f.AddFlags(more)
 	sum := f.Changed()
+	var prompts *int
+	if !f.Unprompted {
+		prompts = new(f.Prompts)
+	}
 	out := &Facts{
-		Prompts: f.Prompts, Replies: f.Replies, Calls: f.Calls, Agents: f.Agents, Unrecorded: f.Unrecorded, Compactions: f.Compactions,
+		Prompts: prompts,
+		Replies: f.Replies, Calls: f.Calls, Agents: f.Agents, Unrecorded: f.Unrecorded, Compactions: f.Compactions,
 		Errors: Errors(f.Errors), TokensLow: f.Understated(s.Usage), Files: []FileFact{}, Tests: []TestRun{},
 		Outcome: outcomeOf(&f.Outcome), Flags: []Flag{}, Groups: []Group{},
 		Changes: Changes{sum.Files, sum.Added, sum.Removed, sum.ChurnAdded, sum.ChurnRemoved, sum.ByCommand, sum.Outside},

@@ -16,6 +16,7 @@ const MaxComment = 65_536
 type Figures struct {
 	Title, Project, Link string // Link is the address of the session's page, "" for none
 	Prompts, Calls       int
+	Unprompted           bool // the prompts were not recorded
 	Errors               facts.Errors
 	Tests                []string // "go test passed: 12 passed", one for each run
 	Agents               int
@@ -144,7 +145,11 @@ func gather(s *parser.Session) (prompts, commands []string, last string) {
 }
 
 func summary(f Figures) string {
-	parts := []string{plural(f.Prompts, "prompt", "prompts"), plural(f.Calls, "tool call", "tool calls"), plural(f.Errors.Failed, "error", "errors")}
+	prompts := plural(f.Prompts, "prompt", "prompts")
+	if f.Unprompted {
+		prompts = "prompt not recorded"
+	}
+	parts := []string{prompts, plural(f.Calls, "tool call", "tool calls"), plural(f.Errors.Failed, "error", "errors")}
 	for _, k := range []struct {
 		n    int
 		word string

@@ -86,6 +86,14 @@ func (w *writer) facts(s *parser.Session) {
 	for _, c := range s.Commits {
 		fact("commit", commitText(c))
 	}
+	for _, m := range s.Metadata {
+		switch m.Name {
+		case parser.MetadataOutcome:
+			fact("result", Escape(oneLine(m.Value, 200)))
+		case parser.MetadataDenied:
+			fact(m.Name, Escape(oneLine(m.Value, 400)))
+		}
+	}
 	if f := w.Facts; f != nil {
 		fact("files changed", f.Changed().String())
 		fact("errors", f.Errors.String())

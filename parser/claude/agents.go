@@ -155,7 +155,7 @@ func (p *parse) sidechain(first *entry) *agentRun {
 		r.agent.ID = p.free("sidechain-" + short(anchorID(first)))
 	}
 	if first.streamed {
-		r.agent.Kind = parser.AgentTask
+		r.agent.Kind, r.agent.Type, r.agent.Description = parser.AgentTask, first.Rare().AgentType, first.Rare().AgentTask
 	}
 	r.ids = []string{r.agent.ID}
 	p.runs = append(p.runs, r)

@@ -101,7 +101,7 @@ func (b *threadBuilder) toolResults(e *entry) {
 		measure(e.results[0].result)
 	}
 	for _, part := range e.results {
-		judge(part.result, e.Rare().Denial)
+		judge(part.result, denialOf(e, part.id))
 	}
 }
 

@@ -77,6 +77,22 @@ func judge(r *parser.ToolResult, denial string) {
 	}
 }
 
+// denialOf returns what a record says of why a call was not run: of its one result in transcripts, of each
+// in what the SDK prints.
+func denialOf(e *entry, call string) string {
+	user := e.Rare()
+	for _, n := range user.NotRun {
+		switch {
+		case n.ID != call:
+		case strings.Contains(n.Kind, "reject"):
+			return "user-rejected"
+		case strings.Contains(n.Kind, "denied"), strings.Contains(n.Kind, "permission"), strings.Contains(n.Kind, "block"):
+			return "permission-rule"
+		}
+	}
+	return user.Denial
+}
+
 // refused recognizes results that are no more than the words of who declined the call. To 2.0.36,
 // that is what the user typed. From 2.0.37 on, where the client marks its own errors and writes the
 // exit code of a command, it is what a hook printed. Observed in 2.0.5 and 2.1.39.

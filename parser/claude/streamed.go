@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"steno/parser"
 	"steno/parser/claude/record"
 	"steno/parser/raw"
@@ -197,6 +199,9 @@ func (b *threadBuilder) runResult(ev *parser.Event, o raw.Object) {
 	}
 	outcome := o.String("outcome")
 	ev.Failed = o.Bool("is_error") || strings.HasPrefix(outcome, "error")
+	if ev.Failed && outcome == "success" { // what the subtype says of a run that an error of the API ended
+		outcome = "failed"
+	}
 	ev.Title = "run ended"
 	if ev.Failed {
 		ev.Title = "run failed"
@@ -213,6 +218,34 @@ func (b *threadBuilder) runResult(ev *parser.Event, o raw.Object) {
 	if !o.Bool("repeats") { // else it is the last reply
 		ev.Text = strings.TrimSpace(o.Text("result") + "\n" + ev.Text)
 	}
+	if v := o.Raw("structured_output"); v != nil && !o.Bool("answered") { // else it is the input of a call
+		ev.Text = strings.TrimSpace(ev.Text + "\n" + valueLines(v, ""))
+	}
+}
+
+// valueLines writes a value as lines of names and values.
+func valueLines(v jsontext.Value, indent string) string {
+	var lines []string
+	add := func(name string, v jsontext.Value) {
+		if k := v.Kind(); k == '{' || k == '[' {
+			lines = append(lines, indent+name, valueLines(v, indent+"  "))
+			return
+		}
+		lines = append(lines, strings.TrimRight(indent+name+" "+raw.Text(v), " "))
+	}
+	switch v.Kind() {
+	case '{':
+		for _, m := range raw.ParseObject(v) {
+			add(m.Name+":", m.Value)
+		}
+	case '[':
+		for _, e := range raw.ParseArray(v) {
+			add("-", e)
+		}
+	default:
+		return indent + raw.Text(v)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // listed returns the texts or the names in a list.

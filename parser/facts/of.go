@@ -10,7 +10,8 @@ import (
 // Facts are the figures of a session.
 type Facts struct {
 	Prompts, Replies, Calls, Agents, Compactions int
-	Unrecorded                                   int // of Agents: those without a transcript
+	Unrecorded                                   int  // of Agents: those without a transcript
+	Unprompted                                   bool // the session is what a run printed, and prompts are not part of it
 
 	Errors   Errors
 	Problems []Problem // in reading order: the main thread, then the agents
@@ -74,6 +75,7 @@ func Of(s *parser.Session) *Facts {
 			f.Compactions += compactions(b)
 		}
 	}
+	f.Unprompted = s.Printed && f.Prompts == 0
 	for _, a := range s.Agents {
 		if a.Kind != parser.AgentInternal {
 			f.Agents++

@@ -109,6 +109,16 @@ func (p *parse) rare(name []byte) (known bool) {
 		r.user().SourceAssistant = p.str()
 	case "toolDenialKind":
 		r.user().Denial = p.shared()
+	case "tool_result_meta":
+		for _, v := range raw.ParseArray(p.in.Value()) {
+			if o := raw.ParseObject(v); o.String("non_execution_kind") != "" {
+				r.user().NotRun = append(r.user().NotRun, NotRun{o.String("id"), o.String("non_execution_kind")})
+			}
+		}
+	case "subagent_type":
+		p.ambiguous(name, func(s string) { r.user().AgentType = s })
+	case "task_description":
+		p.ambiguous(name, func(s string) { r.user().AgentTask = s })
 	case "promptSource":
 		r.user().PromptSource = p.shared()
 	case "origin":

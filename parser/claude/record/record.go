@@ -65,13 +65,21 @@ type User struct {
 	SourceAssistant string // sourceToolAssistantUUID
 	Origin          string // origin.kind, or Scheduled
 	PromptSource    string
-	Error           string         // error of an API error message, else apiError
-	Denial          string         // toolDenialKind
+	Error           string   // error of an API error message, else apiError
+	Denial          string   // toolDenialKind
+	NotRun          []NotRun // tool_result_meta, of what the SDK prints
+	AgentType       string   // subagent_type and task_description, of what the SDK prints of an agent
+	AgentTask       string
 	Supersedes      []string       // uuids of the records of replies that this one takes the place of
 	Todos           jsontext.Value // the to-do list at a prompt, nil when it is empty
 	Images          []int          // imagePasteIds
 	ForkSession     string         // forkedFrom.sessionId
 	ForkUUID        string         // forkedFrom.messageUuid
+}
+
+// NotRun is why a call was not run.
+type NotRun struct {
+	ID, Kind string // of the call; "permission_denied" ...
 }
 
 // Progress is the part of a progress record that reports its agent, or the call that a hook ran before.

@@ -16,10 +16,11 @@ type converter struct {
 	last    map[string]string // uuid of the last record of each thread, in quotes
 	said    map[string][]byte // the last text of each session's main thread, as written
 	equal   map[[8]byte]int   // records without a uuid
+	shaped  map[string]bool   // sessions with a call that holds the answer in the shape that was asked for
 }
 
 func newConverter() *converter {
-	return &converter{last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}}
+	return &converter{last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}, shaped: map[string]bool{}}
 }
 
 // steps names records that show, step by step, what a message says as a whole later. They have
@@ -121,6 +122,9 @@ func (c *converter) record(dst, object []byte) []byte {
 	if said := c.said[c.session]; result && said != nil && string(said) == string(raw.ParseObject(object).Raw("result")) {
 		dst = append(dst, `,"repeats":true`...)
 	}
+	if result && c.shaped[c.session] {
+		dst = append(dst, `,"answered":true`...)
+	}
 	return append(dst, '}')
 }
 
@@ -169,14 +173,18 @@ func (c *converter) name(tool string, object []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// remember keeps the last text of the main thread, which the result repeats.
+// remember keeps what the result repeats of the main thread: its last text, and whether it has an
+// answer in a shape.
 func (c *converter) remember(e envelope) {
 	if e.tool != "" {
 		return
 	}
 	for _, block := range raw.ParseObject(e.message).Array("content") {
-		if b := raw.ParseObject(block); b.String("type") == "text" {
+		switch b := raw.ParseObject(block); {
+		case b.String("type") == "text":
 			c.said[c.session] = append(c.said[c.session][:0], b.Raw("text")...)
+		case b.String("name") == "StructuredOutput":
+			c.shaped[c.session] = true
 		}
 	}
 }
