@@ -110,11 +110,7 @@ func (p *parse) rare(name []byte) (known bool) {
 	case "toolDenialKind":
 		r.user().Denial = p.shared()
 	case "tool_result_meta":
-		for _, v := range raw.ParseArray(p.in.Value()) {
-			if o := raw.ParseObject(v); o.String("non_execution_kind") != "" {
-				r.user().NotRun = append(r.user().NotRun, NotRun{o.String("id"), o.String("non_execution_kind")})
-			}
-		}
+		r.notRun(p.in.Value())
 	case "subagent_type":
 		p.ambiguous(name, func(s string) { r.user().AgentType = s })
 	case "task_description":
@@ -142,6 +138,15 @@ func (p *parse) rare(name []byte) (known bool) {
 		return false
 	}
 	return true
+}
+
+// notRun reads why calls were not run.
+func (r *Record) notRun(list []byte) {
+	for _, v := range raw.ParseArray(list) {
+		if o := raw.ParseObject(v); o.String("non_execution_kind") != "" {
+			r.user().NotRun = append(r.user().NotRun, NotRun{o.String("id"), o.String("non_execution_kind")})
+		}
+	}
 }
 
 // ambiguous reads a member that belongs to the envelope of a message, but is
