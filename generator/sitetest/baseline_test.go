@@ -208,8 +208,11 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 		}
 		for n := range root.Descendants() {
 			add(aroundLinks(n))
-			if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" {
+			if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" && !withinCode(n) {
 				add(n.Data)
+			}
+			if n.Data == "code" && n.Type == html.ElementNode {
+				add(text(n))
 			}
 			for _, a := range n.Attr {
 				if n.Data == "a" && a.Key == "href" {
@@ -252,6 +255,17 @@ func aroundLinks(n *html.Node) string {
 		return ""
 	}
 	return b.String()
+}
+
+// withinCode reports whether a node is in code, whose text is compared as a whole: what
+// has one colour in it is not.
+func withinCode(n *html.Node) bool {
+	for a := range n.Ancestors() {
+		if a.Data == "code" {
+			return true
+		}
+	}
+	return false
 }
 
 // inProse reports whether a node is in prose or in an output.

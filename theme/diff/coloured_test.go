@@ -28,6 +28,11 @@ func TestColoured(t *testing.T) {
 	if got := string(Coloured(h, "a.go", highlighter(t))); html.UnescapeString(got) != html.UnescapeString(want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
+	h = Hunk{3, 3, []string{"-if not  a:", "-", "-if a:"}}
+	want = `<pre class="diff d-code"><code><span class="d-change"><del data-n="3"><b>if not</b>  a:` + "\n" + `</del><del data-n="4">` + "\n" + `</del><del data-n="5"><b>if</b> a:` + "\n</del></span></code></pre>"
+	if got := string(Coloured(h, "a.py", highlighter(t))); got != want {
+		t.Errorf("neighbours of one kind: got  %s\nwant %s", got, want)
+	}
 	h = Hunk{1, 1, []string{"+a", "+b"}}
 	want = `<pre class="diff d-code d-made"><code><span class="d-change"><ins>` + "a\n</ins><ins>b\n</ins></span></code></pre>"
 	if got := string(Coloured(h, "a", highlighter(t))); got != want {

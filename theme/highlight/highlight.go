@@ -158,15 +158,18 @@ func (h *Highlighter) tokens(lexer chroma.Lexer, text string) template.HTML {
 	return p.result()
 }
 
-// painter writes tokens as elements, one for neighbours of the same class.
+// painter writes tokens as elements, one for neighbours of the same class. White space looks
+// the same in any colour: it is in an element only between two such neighbours.
 type painter struct {
-	w    markup.Writer
-	open string // class of the open element, "" for none
+	w     markup.Writer
+	open  string // class of the open element, "" for none
+	blank string // white space that is not yet written
 }
 
 func (p *painter) paint(class, text string) {
-	if class != "" && strings.TrimSpace(text) == "" {
-		class = p.open // white space looks the same in any colour
+	if strings.TrimSpace(text) == "" {
+		p.blank += text
+		return
 	}
 	if class != p.open {
 		p.close()
@@ -179,9 +182,16 @@ func (p *painter) paint(class, text string) {
 		}
 		p.open = class
 	}
+	p.writeBlank()
 	p.w.Text(text)
 }
 
+func (p *painter) writeBlank() {
+	p.w.Text(p.blank)
+	p.blank = ""
+}
+
+// close ends the open element, and writes the white space behind it.
 func (p *painter) close() {
 	switch tag, ok := tags[p.open]; {
 	case ok:
@@ -189,6 +199,7 @@ func (p *painter) close() {
 	case p.open != "":
 		p.w.Close("i")
 	}
+	p.writeBlank()
 }
 
 func (p *painter) result() template.HTML {

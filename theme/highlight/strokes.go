@@ -28,13 +28,16 @@ func (h *Highlighter) Strokes(c Code) []Stroke {
 	var all []Stroke
 	at := 0
 	take := func(t chroma.TokenType, text string) {
-		class := h.classes[coarse(t)]
-		if n := len(all); class != "" && n > 0 && all[n-1].class == class && all[n-1].To == at {
-			all[n-1].To += len(text)
-		} else if class != "" && strings.TrimSpace(text) != "" {
-			all = append(all, Stroke{at, at + len(text), class})
-		}
+		class, from := h.classes[coarse(t)], at
 		at += len(text)
+		if class == "" || strings.TrimSpace(text) == "" {
+			return
+		}
+		if n := len(all); n > 0 && all[n-1].class == class && blankInLine(c.Text[all[n-1].To:from]) {
+			all[n-1].To = at
+		} else {
+			all = append(all, Stroke{from, at, class})
+		}
 	}
 	if lang := h.scanned[lexer.Config().Name]; lang != nil {
 		scan(lang, c.Text, take)
@@ -55,6 +58,9 @@ func (h *Highlighter) Strokes(c Code) []Stroke {
 	}
 	return all
 }
+
+// blankInLine reports whether text is blanks of one line, if anything: they look the same in any colour.
+func blankInLine(text string) bool { return strings.Trim(text, " \t") == "" }
 
 // Write writes text in the colour of the stroke.
 func (s Stroke) Write(w *markup.Writer, text string) {
