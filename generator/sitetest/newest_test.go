@@ -30,15 +30,22 @@ var madeNewest = sync.OnceValues(func() (*made, error) { return makeSite(newest,
 // whatIsNew are the names that came with these versions, by their kind in the format table. Tools
 // are those whose calls had no card of their own.
 var whatIsNew = map[format.Kind]string{
-	format.Record: "ended-by-model tools-used derived-from data-flow-records data-flow-incomplete observer-ref hybrid-organization session-name launched failed cost-state frame-link atis-latch",
-	format.System: "voice_call_talk permission_denied model_refusal_no_fallback memory_recall notification task_summary post_turn_summary model_refusal_fallback bridge_status",
+	format.Record: `ended-by-model tools-used derived-from data-flow-records data-flow-incomplete observer-ref hybrid-organization session-name launched failed cost-state frame-link atis-latch
+		ai-title last-prompt file-history-snapshot artifact-autoreact-ledger`,
+	format.System: `voice_call_talk permission_denied model_refusal_no_fallback memory_recall notification task_summary post_turn_summary model_refusal_fallback bridge_status
+		api_error local_command compact_boundary`,
 	format.Attachment: `task_status structured_output thinking_stripped thinking_drop opened_file_in_ide relevant_memories companion_intro context_sections instructions
 		environment goal_status invoked_skills task_reminder selected_lines_in_ide diagnostics mcp_resource teammate_mailbox async_hook_response output_style token_usage
-		max_turns_reached agent_mention plan_file_reference edited_image_file total_tokens_reminder ultra_effort_enter`,
+		max_turns_reached agent_mention plan_file_reference edited_image_file total_tokens_reminder ultra_effort_enter queued_command prompt_snapshot`,
 	format.Block: "connector_text container_upload compaction search_result code_execution_result tool_search_tool_search_result fallback web_search_result audio resource_link",
 	format.Result: `ReportFindings RefreshMcpTools ReadMcpResourceDir SendFeedback ClaudeDesign Projects RemoteTrigger ReadNotifications ProposeSkills ProposeGoal
 		PushNotification ShowOnboardingRolePicker OfferChromeSetup SendUserFile SubagentHandback SendUserMessage REPL Sleep Artifact TaskOutput PowerShell Workflow`,
 }
+
+// newFields are the members that came with these versions to records that were there before, and new
+// values of entrypoint.
+const newFields = `apiBlockIndex apiError attributionSkill attributionPlugin attributionMcpServer attributionMcpTool backgroundCwdHint classifierMetaLines
+	totalFiles handback decision_reason serverClassifierContext perTurnEffort sdk-cli claude-desktop`
 
 // TestNewestIsKnown: the sample has one of everything that is new, the format table declares all
 // of it with its members, and each tool has a card of its own.
@@ -69,6 +76,11 @@ func TestNewestIsKnown(t *testing.T) {
 			if format.Lookup(kind, name) == nil {
 				t.Errorf("the format table declares no %s %q", kind, name)
 			}
+		}
+	}
+	for _, name := range strings.Fields(newFields) {
+		if !strings.Contains(text, `"`+name+`"`) {
+			t.Errorf("the sample has no member or entrypoint %q", name)
 		}
 	}
 	for _, line := range all {
@@ -134,6 +146,8 @@ func TestNewestIsShown(t *testing.T) {
 		"subagent tokens 48,123", "MEMORY.md memory", "lamp built", "Tides today", "“Low at six.”",
 		"5 words · 51 tokens", "for user",
 		"Output in TaskOutput", "Started by Run sleep 60 && make lamp", "Notification #", // a task, both ways
+		"the path is outside of the working directories", "The tower is overloaded.", "/effort high", "And trim the second wick.",
+		"API Error: the reply was too long.", "Trim by hand", "The lantern keeps burning.",
 		"thinking high (ultrathink)", "the agent ended the session", "Nothing is left to do.",
 	} {
 		if !strings.Contains(page, squeezed(want)) {
