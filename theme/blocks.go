@@ -243,12 +243,12 @@ func unlisted(text string) string {
 }
 
 // eventWords are what events are called whose type says it badly.
-var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted"}
+var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted", "handback": "Handed back"}
 
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
 	"task-notification": true, "teammate-message": true, "agent-message": true, "cross-session-message": true, "peer": true, "channel": true,
-	"away_summary": true, "user-memory-input": true, "result": true,
+	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
 }
 
 func (r *thread) event(b *parser.Event) *foldView {

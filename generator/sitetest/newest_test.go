@@ -147,7 +147,7 @@ func TestNewestIsShown(t *testing.T) {
 		"5 words · 51 tokens", "for user",
 		"Output in TaskOutput", "Started by Run sleep 60 && make lamp", "Notification #", // a task, both ways
 		"the path is outside of the working directories", "The tower is overloaded.", "/effort high", "And trim the second wick.",
-		"API Error: the reply was too long.", "Trim by hand", "The lantern keeps burning.",
+		"API Error: the reply was too long.", "Trim by hand", "Handed back The wick is trimmed; the north lamp is lit.", "The lantern keeps burning.",
 		"thinking high (ultrathink)", "the agent ended the session", "Nothing is left to do.",
 	} {
 		if !strings.Contains(page, squeezed(want)) {

@@ -42,6 +42,8 @@ func TestSpeech(t *testing.T) {
 		{"teammate message", text(`<teammate-message teammate_id="ann" color="red" summary="hello">hi</teammate-message><teammate-message teammate_id="bob">ho</teammate-message>`), "shown", []string{`"hello" "hi" from=ann color=red`, `"teammate message from bob" "ho"`}},
 		{"teammate protocol", text(`<teammate-message teammate_id="ann">{"type":"idle_notification","reason":"done"}</teammate-message>`), "shown", []string{`quiet "ann: idle notification" "done"`}},
 		{"peer message", text("from next door", `"origin":{"kind":"peer"}`), "shown", []string{`event peer "peer" "from next door"`}},
+		{"peer message, handed back", text("The wick is trimmed.", `"origin":{"kind":"human","handback":{"agentId":"a1"}}`), "shown", []string{`event handback "handed back" "The wick is trimmed."`, `!prompt "The wick`}},
+		{"peer message, nothing handed back", text("trim it", `"origin":{"kind":"human","handback":null}`), "shown", []string{`prompt "trim it"`}},
 		{"slash command", text("<command-name>/cost</command-name>\n<command-message>cost</command-message>\n<command-args>all < 3</command-args>"), "shown", []string{`command /cost "all < 3"`}},
 		{"slash command, with output", text("<command-name>cost</command-name>") + "\n" + `{"type":"user","uuid":"66666666","parentUuid":"55555555","message":{"role":"user","content":"<local-command-stdout>3 $</local-command-stdout>"}}`, "shown merged", []string{`command /cost "" stdout="3 $"`}},
 		{"scheduled prompt", text("water the plants", `"origin":{"kind":"task-notification","subkind":"scheduled-trigger"}`), "shown", []string{`prompt from=schedule "water the plants"`}},

@@ -187,7 +187,7 @@ func (s *speech) finish() {
 		e.kind = kindCommand
 	case s.said && !s.generated && (rare.Origin == "" || rare.Origin == "human"):
 		s.prompt(rare)
-	case s.said && !s.generated && s.b.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification":
+	case s.said && !s.generated && s.b.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification" && rare.Origin != record.Handback:
 		s.prompt(rare)
 		e.own().sender = rare.Origin
 	case s.said && !s.generated:
@@ -222,13 +222,17 @@ func (s *speech) meta(rare record.User) {
 	}
 }
 
-// foreign handles text of somebody else than the user: a peer, a channel.
+// foreign handles text of somebody else than the user: a peer, a channel, a subagent that hands back.
 func (s *speech) foreign(rare record.User) {
 	e := s.e
+	name := sentence(rare.Origin)
+	if rare.Origin == record.Handback {
+		name = "handed back"
+	}
 	e.kind = kindEvent
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*parser.Text); ok {
-			e.blocks[i] = &parser.Event{Origin: e.at, Type: rare.Origin, Title: sentence(rare.Origin), Text: t.Text}
+			e.blocks[i] = &parser.Event{Origin: e.at, Type: rare.Origin, Title: name, Text: t.Text}
 		}
 	}
 }

@@ -30,6 +30,9 @@ func TestWorktrees(t *testing.T) {
 	pushed := func(repository string) string {
 		return prints("To github.com:" + repository + ".git\n   1f2e3d4..5a6b7c8  main -> main")
 	}
+	state := func(member string) string {
+		return fmt.Sprintf(`{"type":"assistant","sessionId":%q,"uuid":"b1","message":{"role":"assistant","content":[]},"serverClassifierContext":{"git_state":{%s}}}`+"\n", idB, member)
+	}
 	const (
 		repo = "projects/-home-dev-app/" + idA + ".jsonl"
 		fix  = "projects/-home-dev-app--claude-worktrees-fix/" + idB + ".jsonl"
@@ -64,6 +67,9 @@ func TestWorktrees(t *testing.T) {
 		{"a clone that pushes to a fork", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pushed("you/app")+pull("me/app"))), "/home/dev/app 2"},
 		{"a clone with two remotes", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", pushed("you/app")+pushed("me/app"))), "/w/app 1, /home/dev/app 1"},
 		{"a push of another repository", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-lib/"+idB+".jsonl", at(idB, "/w/lib", pushed("me/app"))), "/home/dev/app 1, /w/lib 1"},
+		{"a clone that the client names", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", state(`"repository": "Me/app"`))), "/home/dev/app 2"},
+		{"a clone whose remote the client names", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", state(`"remoteUrl":"git@github.com:me/app.git"`))), "/home/dev/app 2"},
+		{"a branch that the client names", treeOf(repo, at(idA, "/home/dev/app", pull("origin/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", state(`"remote":"origin/app"`))), "/w/app 1, /home/dev/app 1"},
 		{"words about a push", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app/"+idB+".jsonl", at(idB, "/w/app", prints("I push To github.com:me/app.git\n -> later"))), "/w/app 1, /home/dev/app 1"},
 		{"a clone by its path", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-me-app/"+idB+".jsonl", at(idB, "/w/me/app", "")), "/home/dev/app 2"},
 		{"worktrees of a clone that was not found", treeOf(repo, at(idA, "/home/dev/app", pull("me/app")), "projects/-w-app--worktrees-x/"+idB+".jsonl", at(idB, "/w/app/.worktrees/x", pushed("me/app"))), "/home/dev/app 2"},

@@ -3,6 +3,7 @@ package files
 import (
 	"bytes"
 	"regexp"
+	"strings"
 
 	"steno/parser/source"
 )
@@ -18,6 +19,10 @@ var (
 	transfer = regexp.MustCompile(`(?:"|\\n)(?:To|From) ([^\s"\\]+)\\n`)
 	// listed is a line of git remote -v.
 	listed = regexp.MustCompile(`\\t([^\s"\\]+) \((?:fetch|push)\)`)
+	// address and named are the repository in what the client says of the work tree, by its address and by
+	// its name alone.
+	address = regexp.MustCompile(`"(?:repository|repo|remote|remote_?[uU]rl|origin)"\s*:\s*"([^"\\]{3,200})"`)
+	named   = regexp.MustCompile(`"(?:repository|repo)"\s*:\s*"(\w[\w.-]*/[\w./-]+)"`)
 )
 
 // remotes notes the repositories that git named in a message.
@@ -33,5 +38,20 @@ func (s *scanner) remotes(message []byte) {
 	}
 	for _, m := range lines.FindAllSubmatch(message, maxDistinct) {
 		s.Remotes = source.AddRepository(s.Remotes, source.RepositoryAt(string(m[1])))
+	}
+}
+
+// gitState notes the repository that the client says it works in.
+func (s *scanner) gitState(context []byte) {
+	at := bytes.Index(context, []byte(`"git_state"`))
+	if at < 0 || len(context) > shortOutput {
+		return
+	}
+	state := context[at:]
+	if m := address.FindSubmatch(state); m != nil {
+		s.Remotes = source.AddRepository(s.Remotes, source.RepositoryAt(string(m[1])))
+	}
+	if m := named.FindSubmatch(state); m != nil {
+		s.Remotes = source.AddRepository(s.Remotes, strings.ToLower(string(m[1])))
 	}
 }

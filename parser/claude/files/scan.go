@@ -196,6 +196,8 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.says = text
 	case "continuedInSessionId", "prRepository":
 		f.says = text
+	case "serverClassifierContext":
+		s.gitState(val)
 	case "worktreeSession":
 		f.tree = val
 	case "forkedFrom":

@@ -123,6 +123,9 @@ func (p *parse) rare(name []byte) (known bool) {
 		if sub := o.String("subkind"); sub == Scheduled {
 			r.user().Origin = Scheduled
 		}
+		if v := string(o.Raw("handback")); v != "" && v != "false" && v != "null" && r.Rare().Origin != "task-notification" {
+			r.user().Origin = Handback
+		}
 	case "forkedFrom":
 		o := raw.ParseObject(p.in.Value())
 		r.user().ForkSession, r.user().ForkUUID = o.String("sessionId"), o.String("messageUuid")

@@ -56,6 +56,9 @@ type Context struct {
 // notifications.
 const Scheduled = "scheduled-trigger"
 
+// Handback is the origin of what a subagent hands back, whatever the kind that the record gives it.
+const Handback = "handback"
+
 // User contains the members that only some user and assistant records have.
 type User struct {
 	PermissionMode  string
@@ -63,7 +66,7 @@ type User struct {
 	PlanContent     string
 	SourceToolUse   string // sourceToolUseID
 	SourceAssistant string // sourceToolAssistantUUID
-	Origin          string // origin.kind, or Scheduled
+	Origin          string // origin.kind, Scheduled or Handback
 	PromptSource    string
 	Error           string   // error of an API error message, else apiError
 	Denial          string   // toolDenialKind
