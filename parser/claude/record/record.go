@@ -56,7 +56,7 @@ type Context struct {
 // notifications.
 const Scheduled = "scheduled-trigger"
 
-// Handback is the origin of what a subagent hands back, whatever the kind that the record gives it.
+// Handback is the origin of what a subagent hands back, whatever kind its record names.
 const Handback = "handback"
 
 // User contains the members that only some user and assistant records have.
