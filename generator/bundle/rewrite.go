@@ -42,11 +42,9 @@ func (b *bundler) tidyFrame(p *page) {
 func nameSearch(top *html.Node) {
 	const words = "Search this file"
 	for n := range top.Descendants() {
-		switch {
-		case n.DataAtom == atom.Input && attr(n, "id") == "site-q":
+		if n.DataAtom == atom.Input && attr(n, "id") == "site-q" {
 			setAttr(n, "placeholder", words)
-		case n.DataAtom == atom.Label && attr(n, "for") == "site-q" && n.FirstChild != nil:
-			n.FirstChild.Data = words
+			setAttr(n, "aria-label", words)
 		}
 	}
 }

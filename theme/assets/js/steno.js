@@ -92,7 +92,7 @@ window.steno = (function () {
     '?'() { if (!$('#keys').open) $('#keys').showModal(); },
     '/'(event) {
       const box = $('main input[type=search][name=q]') || $('#site-q');
-      if (box && box.checkVisibility()) { event.preventDefault(); box.focus(); box.select(); } else if ($('.site-find')) location.href = $('.site-find').href;
+      if (box?.checkVisibility()) { event.preventDefault(); box.focus(); box.select(); } else box?.form.requestSubmit();
     },
   };
   document.addEventListener('keydown', (event) => {
