@@ -26,7 +26,7 @@
     for (let m; (m = pattern.exec(text));) {
       const key = (m[2] || '').toLowerCase(), quoted = m[4] !== undefined;
       if (key && filters.includes(key)) {
-        const value = (quoted ? m[4] : m[3]).trim();
+        const value = (m[4] ?? m[3]).trim();
         if (value) q.filters.push({ text: m[0], key, value, not: !!m[1] });
         continue;
       }
