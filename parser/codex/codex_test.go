@@ -130,6 +130,15 @@ func TestCopies(t *testing.T) {
 	}
 }
 
+// TestPatchBetweenOutputs keeps the text of a patch whose result was recorded twice, with other lines each time.
+func TestPatchBetweenOutputs(t *testing.T) {
+	t.Parallel()
+	one(t, head, // modeltest compares the texts of the change with its hashes
+		`{"type":"response_item","payload":{"type":"custom_tool_call","name":"apply_patch","call_id":"call_1","input":"*** Begin Patch\n*** Add File: a\n+asked\n*** End Patch"}}`,
+		`{"type":"event_msg","payload":{"type":"patch_apply_end","call_id":"call_1","stdout":"Done.","success":true,"changes":{"a":{"type":"add","content":"made\n"}}}}`,
+		`{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"call_1","output":"One file."}}`)
+}
+
 // FuzzParse reads anything as a rollout.
 func FuzzParse(f *testing.F) {
 	modeltest.Seed(f)

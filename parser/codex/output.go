@@ -72,11 +72,7 @@ func (r *reader) output(rec *rebuild.Record, p raw.Object) {
 // join adds to a result what was recorded of it before: the output of which less was cut is shown, and
 // the other one beside it where it has other lines.
 func join(before, out *parser.ToolResult) {
-	if changes := raw.ParseObject(before.Structured).Raw("changes"); changes != nil && len(out.Structured) > 0 {
-		out.Structured = append(raw.ParseObject(out.Structured), raw.Member{Name: "changes", Value: changes}).JSON()
-	}
 	a, b := before.Text(), out.Text()
-	defer func() { before.Content = nil }() // out has it
 	switch {
 	case a == "" || covers(b, a):
 	case len(a) > len(b):
@@ -86,6 +82,10 @@ func join(before, out *parser.ToolResult) {
 		}
 	default:
 		beside(out, "output", a)
+	}
+	before.Content = nil // out has it
+	if changes := raw.ParseObject(before.Structured).Raw("changes"); changes != nil && len(out.Structured) > 0 {
+		out.Structured = append(raw.ParseObject(out.Structured), raw.Member{Name: "changes", Value: changes}).JSON()
 	}
 }
 
