@@ -2,11 +2,11 @@
 // page stays the same, to the last node of its tree:
 //
 //   - Plus signs, and quotes and ">" in text, need no character references, nor do apostrophes in
-//     values that are in quotes.
+//     values that are in quotes. "&" in text needs none where no reference can begin.
 //   - Values of attributes that are one plain word need no quotes.
 //   - Some end tags are implied by what follows them (see ends.go).
 //
-// Text cannot become markup: "<" and "&" are never changed.
+// Text cannot become markup: "<" is never changed, nor is "&" before what may be a reference.
 // What is no text to browsers (scripts, style sheets, comments, ...) is left alone,
 // and so is the rest of a page from where it breaks off within a tag.
 package compact
@@ -54,7 +54,7 @@ func (c *compactor) text() {
 // unquote goes past what precedes end, and writes apostrophes and plus signs in it as they are;
 // quotes and ">", too, unless it is between quotes itself.
 func (c *compactor) unquote(end int, quoted bool) {
-	const double, single, greater, plus = "&#34;", "&#39;", "&gt;", "&#43;"
+	const double, single, greater, plus, and = "&#34;", "&#39;", "&gt;", "&#43;", "&amp;"
 	for c.at < end {
 		i := strings.IndexByte(c.in[c.at:end], '&')
 		if i < 0 {
@@ -70,11 +70,19 @@ func (c *compactor) unquote(end int, quoted bool) {
 			c.leaveOut(c.at+len(double), `"`)
 		case !quoted && strings.HasPrefix(rest, greater):
 			c.leaveOut(c.at+len(greater), ">")
+		case !quoted && strings.HasPrefix(rest, and) && len(rest) > len(and) && endsAnd(rest[len(and)]):
+			c.leaveOut(c.at+len(and), "&")
 		default:
 			c.at++
 		}
 	}
 	c.at = end
+}
+
+// endsAnd reports whether "&" before b begins no reference. A reference that follows, such as that of
+// another "&" or of a quote, may be written as what it represents: neither goes on with the first.
+func endsAnd(b byte) bool {
+	return b == ' ' || b == '\n' || b == '&' || b == '=' || b == '|' || b == ')'
 }
 
 // markup writes a tag, and what it holds where that is no markup. It is false for what

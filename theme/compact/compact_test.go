@@ -12,6 +12,7 @@ func TestPage(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ in, want string }{
 		"quotes in text":             {`<p>say &#34;it&#39;s&#34; &amp;#34; &lt;b title=&#34;x&#34;&gt;</p>`, `<p>say "it's" &amp;#34; &lt;b title="x"></p>`},
+		"and in text":                {`<p title="a &amp; b">a &amp;&amp; b &amp;amp; &amp;#38; 2>&amp;1 &amp;= &amp;&#39; &amp;&lt; &amp;&gt;</p>&amp;`, `<p title="a &amp; b">a && b &amp;amp; &amp;#38; 2>&amp;1 &= &' &&lt; &></p>&amp;`},
 		"plus signs":                 {`<p title="a &#43;2">&#43;3 &amp;#43;</p>`, `<p title="a +2">+3 &amp;#43;</p>`},
 		"quotes in a value":          {`<p title="it&#39;s &#34;it&#34; &amp;">`, `<p title="it's &#34;it&#34; &amp;">`},
 		"plain values":               {`<a class="at" href="../a/b.html#m-1" title="a b">x</a>`, `<a class=at href=../a/b.html#m-1 title="a b">x</a>`},
