@@ -71,7 +71,7 @@ const stopOf = `(() => {
 // landmarksTell holds the landmarks that a screen reader is told of.
 func landmarksTell(t *testing.T, tab *tab, m *made) {
 	for i, page := range kinds(t, m) {
-		if !tier.OneIn(3, i) {
+		if !tier.OneIn(6, i) {
 			continue
 		}
 		tab.open(t, page)
