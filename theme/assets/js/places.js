@@ -119,7 +119,12 @@
   };
 
   // Screen readers call a block what its heading does.
-  $$('.card-body > div > b').forEach((b) => $$('pre', b.parentElement).forEach((pre) => { pre.setAttribute('role', 'group'); pre.setAttribute('aria-label', b.textContent); }));
+  $$('.card-body > div > b').forEach((b) => {
+    $$('pre', b.parentElement).forEach((pre) => {
+      pre.setAttribute('role', 'group');
+      pre.setAttribute('aria-label', b.textContent);
+    });
+  });
 
   // Buttons and links that only scripts can serve.
   $$('.thread .msg > header').forEach((head) => {
