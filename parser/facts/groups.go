@@ -2,6 +2,7 @@ package facts
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -108,16 +109,11 @@ func subjectOf(c *parser.ToolCall, lines commandLines) string {
 	return c.Action.About
 }
 
-// around are commands that only lead up to another or cut its output.
-var around = map[string]bool{
-	"[": true, "[[": true, "test": true, "cd": true, "pushd": true, "popd": true, "export": true, "unset": true, "set": true, "source": true, ".": true, "echo": true, "printf": true, "sleep": true, "true": true, "wait": true,
-	"continue": true, "break": true, "return": true, "exit": true, "shift": true, "local": true, "declare": true,
-	"head": true, "tail": true, "grep": true, "egrep": true, "rg": true, "sed": true, "awk": true, "sort": true, "uniq": true, "wc": true, "cut": true, "tr": true, "tee": true, "less": true, "jq": true, "xargs": true, "column": true,
-}
+// leads are commands that say nothing of what a command line is for when there is another.
+var leads = strings.Fields("[ [[ test cd pushd popd export unset set source . echo printf sleep true wait continue break return exit shift local declare")
 
-// leads are those that say nothing of what a command line is for when there is another.
-var leads = map[string]bool{"[": true, "[[": true, "test": true, "cd": true, "pushd": true, "export": true, "unset": true, "set": true, "source": true, ".": true, "echo": true, "printf": true, "sleep": true, "true": true, "wait": true,
-	"continue": true, "break": true, "return": true, "exit": true, "shift": true, "local": true, "declare": true}
+// cutters are commands that only cut the output of another.
+var cutters = strings.Fields("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column")
 
 // commandSubject returns what a command line runs: of its commands the first that does
 // something itself, without options.
@@ -143,7 +139,7 @@ func commandName(line string, lines commandLines) string {
 		}
 	case name == "":
 		for i := range commands {
-			if c := &commands[i]; len(c.Args) > 0 && (name == "" || leads[name]) {
+			if c := &commands[i]; len(c.Args) > 0 && (name == "" || slices.Contains(leads, name)) {
 				name = base(c.Args[0].Text)
 			}
 		}
@@ -160,7 +156,7 @@ func mainCommand(line string, lines commandLines) (name string, words []shell.Ar
 		if tool := testTool(&commands[i]); tool != "" {
 			return runnerName(tool, &commands[i]), nil
 		}
-		if first < 0 && len(commands[i].Args) > 0 && !around[commands[i].Name()] {
+		if first < 0 && len(commands[i].Args) > 0 && !slices.Contains(leads, commands[i].Name()) && !slices.Contains(cutters, commands[i].Name()) {
 			first = i
 		}
 	}
