@@ -68,7 +68,7 @@ func Serve(ctx context.Context, o Options, in io.ReadCloser, out io.WriteCloser)
 func (s *server) tools() *sdk.Server {
 	server := sdk.NewServer(&sdk.Implementation{Name: "steno", Title: "Steno", Version: s.Version}, &sdk.ServerOptions{Instructions: instructions})
 	add(server, s, "search", "Search messages", `Search the messages of all sessions. Returns the best hits by session, with anchor and snippet; read_session shows what is
-around an anchor. At most three hits of a session, unless only one session has any: session:ID lists all of one. "two words" are adjacent, -word excludes;
+around an anchor. At most three hits of a session; session:ID lists all of one. "two words" are adjacent, -word excludes;
 filters are project: branch: model: agent: tag: session: kind: (prompt reply thinking call result summary event) tool: file: is:failed has:file after: before:.
 Examples: checkpoint kind:prompt after:2026-03-01 (what was asked); "go test" tool:bash kind:call is:failed (how often it failed); file:parse.go tool:edit (who changed it)`, search)
 	add(server, s, "list_sessions", "List sessions", `List sessions, newest first, that fit all of what is given: part of the title, project, branch, a changed file, a commit, a
