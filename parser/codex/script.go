@@ -2,13 +2,13 @@ package codex
 
 import (
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 )
@@ -79,10 +79,10 @@ type scriptCall struct {
 }
 
 var (
-	toolsCall    = regexp.MustCompile(`\btools\.([A-Za-z_]\w*)\(\s*`)
-	scriptMember = regexp.MustCompile("^[\\s,]*(?:(\\w+)|\"(\\w+)\"|'(\\w+)')\\s*:\\s*")
-	scriptText   = regexp.MustCompile("^(?:\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`(?:[^`\\\\$]|\\\\[\\s\\S])*`)")
-	scriptValue  = regexp.MustCompile(`^(?:[\w.+-]+|\[[^][{}"'` + "`" + `]*\])`)
+	toolsCall    = lazy.MustCompile(`\btools\.([A-Za-z_]\w*)\(\s*`)
+	scriptMember = lazy.MustCompile("^[\\s,]*(?:(\\w+)|\"(\\w+)\"|'(\\w+)')\\s*:\\s*")
+	scriptText   = lazy.MustCompile("^(?:\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`(?:[^`\\\\$]|\\\\[\\s\\S])*`)")
+	scriptValue  = lazy.MustCompile(`^(?:[\w.+-]+|\[[^][{}"'` + "`" + `]*\])`)
 )
 
 // scriptCalls returns the calls that are written in a script, in order. Arguments that are computed are left out.
@@ -109,7 +109,7 @@ func scriptCalls(script string) (all []scriptCall) {
 	return all
 }
 
-var scriptEscape = regexp.MustCompile(`\\(?:u[0-9A-Fa-f]{4}|[\s\S])`)
+var scriptEscape = lazy.MustCompile(`\\(?:u[0-9A-Fa-f]{4}|[\s\S])`)
 
 // unquoted returns what a text in a script says.
 func unquoted(text string) string {
@@ -126,7 +126,7 @@ func unquoted(text string) string {
 }
 
 // scriptHead matches what the client says above the output of a script.
-var scriptHead = regexp.MustCompile(`^Script (?:completed|(failed)|(terminated)|running with cell ID (\S+))\nWall time ([\d.]+) seconds\nOutput:\n`)
+var scriptHead = lazy.MustCompile(`^Script (?:completed|(failed)|(terminated)|running with cell ID (\S+))\nWall time ([\d.]+) seconds\nOutput:\n`)
 
 // scriptEnd takes how a script ended from the first part of its output, and returns what else that part says.
 func scriptEnd(out *parser.ToolResult, text string) string {

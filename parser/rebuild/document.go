@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/source"
 )
@@ -27,7 +27,7 @@ func IsDocument(f *source.File) bool {
 
 // inLine matches the beginning of a document that is written on one line, as exported records are: it has the list of
 // messages, which the first line of a transcript in lines never has. A text within a record has \" for quotes.
-var inLine = regexp.MustCompile(`^\{.*[,{}]\s*"(?:messages|history|timeline|chatMessages)"\s*:\s*\[`)
+var inLine = lazy.MustCompile(`^\{.*[,{}]\s*"(?:messages|history|timeline|chatMessages)"\s*:\s*\[`)
 
 // Document reads a file that is one JSON object: the records are the object without its list of
 // messages, and each of these. lists are the names that the list may have. behind returns the thread of another document
