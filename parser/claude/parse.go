@@ -151,11 +151,13 @@ func (p *parse) describe(entries []*entry) {
 		}
 		p.forked(e)
 	}
-	for i := 0; len(entries) == 0 && i < len(p.runs); i++ {
-		for _, e := range p.runs[i].entries {
-			dirs.add(e.Context.Cwd)
-			branches.add(e.Context.Branch)
-			versions.add(e.Context.Version)
+	if len(entries) == 0 {
+		for _, run := range p.runs {
+			for _, e := range run.entries {
+				dirs.add(e.Context.Cwd)
+				branches.add(e.Context.Branch)
+				versions.add(e.Context.Version)
+			}
 		}
 	}
 	if s.ForkedFrom == nil && p.src.Origin != "" {
