@@ -215,6 +215,9 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 				add(text(n))
 			}
 			for _, a := range n.Attr {
+				if a.Key == "data-path" {
+					add(a.Val) // a list shows a file's name, below its folder
+				}
 				if n.Data == "a" && a.Key == "href" {
 					add("link to " + strings.TrimPrefix(series(a.Val), path.Base(series(name))))
 				}
