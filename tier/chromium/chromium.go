@@ -90,6 +90,7 @@ func (b *Browser) Tab(t testing.TB) context.Context {
 	if err != nil {
 		t.Skipf("Chromium does not start: %v", err)
 	}
+	// A tab of the long tier looks at hundreds of pages, which takes four minutes where the machine does other work, too.
 	ctx, cancel := context.WithTimeout(browser, time.Duration(tier.Count(4, 8))*time.Minute)
 	t.Cleanup(cancel)
 	storage, window, err := open(ctx)
