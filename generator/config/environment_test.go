@@ -15,7 +15,7 @@ func TestVariable(t *testing.T) {
 		"publish.noindex": "STENO_PUBLISH_NOINDEX", "keepRemoved": "STENO_KEEP_REMOVED",
 	} {
 		if got := variable(key); got != want {
-			t.Errorf("Variable(%q) is %s, want %s", key, got, want)
+			t.Errorf("variable(%q) is %s, want %s", key, got, want)
 		}
 	}
 	seen := map[string]string{}
@@ -71,7 +71,7 @@ func TestEnvironmentErrors(t *testing.T) {
 			t.Errorf("%s can be set by a variable: %v", key, err)
 		}
 		if guarded == settable(key) {
-			t.Errorf("Settable(%q) is %v", key, !guarded)
+			t.Errorf("settable(%q) is %v", key, !guarded)
 		}
 	}
 	for set, want := range map[string]string{

@@ -68,7 +68,8 @@ func (s *sessionSite) count() figures {
 	f.sum = f.Changed()
 	f.totals = theme.Totals{
 		Sessions: 1, Agents: f.Agents, Prompts: f.Prompts, Replies: f.Replies, ToolCalls: f.Calls, Errors: f.Errors.Failed,
-		Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage)}
+		Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage),
+	}
 	f.totals.Start, f.totals.End = span(s.s)
 	for i := range f.Files {
 		file := &f.Files[i]

@@ -169,7 +169,7 @@ func TestConfigurationIsValid(t *testing.T) {
 	}
 }
 
-// files that are there stay, lines are added once, and workflows that waited for the action
+// Files that are there stay, lines are added once, and workflows that waited for the action
 // are completed.
 func TestWriteAgain(t *testing.T) {
 	t.Parallel()

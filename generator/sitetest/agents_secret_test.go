@@ -37,13 +37,13 @@ var places = map[string]map[string]string{
 {"type":"label","id":"a0000011","parentId":"a0000010","timestamp":"2026-03-01T11:00:00Z","targetId":"a000000b","label":"the blue ones"}`},
 }
 
-// textless are members that no text stands in: they say what a record is, what belongs together, where and when.
+// textless matches names of members that hold no free text, but types, ids, places and times.
 var textless = regexp.MustCompile(`(?i)^(?:type|kind|role|status|phase|name|tool|.*(?:id|version|time|timestamp|model|hash|branch|url|mimetype|signature)|mime|data|model.*|cwd|dir|director(?:y|ies)|workdir|originator|source|producer|effort|approval_policy|sandbox_policy|thinkingLevel|provider|stopReason|reason|finish|slug|level|record_type|shutdownType|errorType|codex_error_info|agentName|toolName|agent_type|subagent_type|agent_role|variant|encrypted_content|updated_at|projectHash|repository|headCommit|namespace|\$rewindTo|kept.*)$`)
 
-// planter puts a secret of its own into each text of records.
+// planter puts a different secret into each text of records.
 type planter struct {
 	agent string
-	at    []string // where each secret stands
+	at    []string // place of each secret
 }
 
 // secret returns the next secret: a token of a known form.
@@ -160,7 +160,7 @@ func plantSecrets(t *testing.T, src string) map[string]*planter {
 
 var plantedSecret = regexp.MustCompile("gh" + `p_16C7e42F292c6912E7710c838347(....)Q(\d+)`)
 
-// TestSecretsOfOtherAgents puts a secret of its own into each text of the records of all readers, and looks for all of
+// TestSecretsOfOtherAgents puts a different secret into each text of the records of all readers, and looks for all of
 // them in the files of their site and in what is exported.
 func TestSecretsOfOtherAgents(t *testing.T) {
 	t.Parallel()
@@ -186,7 +186,7 @@ func TestSecretsOfOtherAgents(t *testing.T) {
 			found = r.Values
 		}
 	}
-	if found < planted*9/10 { // the others stand in records of which nothing is shown, or repeat what is
+	if found < planted*9/10 { // the others are in records that are not shown, or in copies of shown text
 		t.Errorf("%d of %d secrets were found, 9 of 10 are wanted", found, planted)
 	}
 	// Exports, which are files of the folder, too.

@@ -18,7 +18,7 @@ import (
 func TestCosts(t *testing.T) {
 	t.Parallel()
 	c := config.Default()
-	lone := t.TempDir() // an agent whose session is not recorded, on a day of its own
+	lone := t.TempDir() // an agent whose session is not recorded, on a day without sessions
 	put(t, filepath.Join(lone, "-srv-lone", "agent-0badcafe.jsonl"), `{"type":"user","uuid":"a0","isSidechain":true,"agentId":"0badcafe","sessionId":"5ea5","cwd":"/srv/lone","timestamp":"2025-01-07T09:00:00Z","version":"2.1.40","message":{"role":"user","content":"Look around."}}
 {"type":"assistant","uuid":"a1","parentUuid":"a0","isSidechain":true,"agentId":"0badcafe","sessionId":"5ea5","cwd":"/srv/lone","timestamp":"2025-01-07T09:00:09Z","version":"2.1.40","requestId":"r","message":{"id":"m","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Seen."}],"usage":{"output_tokens":7}}}
 `)

@@ -10,7 +10,7 @@ import (
 	"steno/generator/config"
 )
 
-// The request of a session is its first prompt in words of the user's own: an answer to a question of
+// The request of a session is its first prompt that the user typed: an answer to a question of
 // the agent, which may come before it, says little without the question, and so does a slash command alone.
 func TestRequestIsNoAnswer(t *testing.T) {
 	t.Parallel()

@@ -159,7 +159,7 @@ func message(e *entry, kind parser.MessageKind) *parser.Message {
 	return &parser.Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
 }
 
-// show adds an event as a message of its own.
+// show adds an event as a separate message.
 func (a *assembler) show(e *entry) {
 	m := message(e, parser.KindEvent)
 	a.open()

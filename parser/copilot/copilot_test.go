@@ -54,8 +54,8 @@ func TestEmptyReply(t *testing.T) {
 	}
 }
 
-// TestPrompts tells what people said from what the client says in their name: that the agent goes on by itself,
-// which tools there are, and that nobody is there to answer.
+// TestPrompts separates what people typed from prompts that the client writes: that the agent continues,
+// which tools are available, and that nobody can answer.
 func TestPrompts(t *testing.T) {
 	t.Parallel()
 	n := 0

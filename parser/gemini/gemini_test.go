@@ -43,7 +43,7 @@ func TestHostile(t *testing.T) {
 	modeltest.Damaged(t, s, lines, 1, 2, 8)
 }
 
-// TestDocumentOnOneLine reads what an export of records makes of a document: a line, and another one for each agent.
+// TestDocumentOnOneLine reads a document that an export of records wrote: one line, and another for each agent.
 func TestDocumentOnOneLine(t *testing.T) {
 	t.Parallel()
 	const document = `{"sessionId":"a","projectHash":"quay","messages":[{"id":"u","type":"user","content":"Count the boats"},{"id":"g","type":"gemini","content":"Eleven"}]}`
