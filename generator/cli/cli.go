@@ -51,9 +51,6 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, example fs.F
 func run(ctx context.Context, args []string, u *ui) int {
 	root := newRoot(u)
 	root.SetArgs(args)
-	root.SetIn(u.in)
-	root.SetOut(u.out)
-	root.SetErr(u.err)
 	started := false // whatever goes wrong before a verb runs is about the command line
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		started = true
@@ -182,7 +179,10 @@ host, or opened from a folder. Without a verb it builds.
 	})
 	c.SetFlagErrorFunc(flagError)
 	c.AddCommand(newBuild(u), newCache(u), newDemo(u), newCollect(u), newExport(u), newInit(u), newMerge(u), newServe(u), newList(u), newNotes(u), newCheck(u), newReview(u), newSearch(u), newMCP(u), newConfig(u), newTheme(u), newVersion(u), newMan())
-	c.InitDefaultCompletionCmd()
+	c.SetIn(u.in)
+	c.SetOut(u.out)
+	c.SetErr(u.err)
+	c.InitDefaultCompletionCmd() // takes the output as it is now
 	if completion, _, err := c.Find([]string{"completion"}); err == nil {
 		completion.Args = knownVerb
 		completion.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"testing"
 	"testing/fstest"
@@ -14,7 +15,9 @@ import (
 var example = fstest.MapFS{"testdata/example/-srv-kiln/0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505.jsonl": {Data: []byte(
 	`{"type":"user","uuid":"1","sessionId":"0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505","cwd":"/srv/kiln","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":"Heat the kiln"}}` + "\n")}}
 
-// TestMain lets scripts run this binary as steno.
+// processes run the commands of scripts.
+var processes runners
+
 // closing is the run of all tests, after which the browser is closed.
 type closing struct{ *testing.M }
 
@@ -23,12 +26,23 @@ func (c closing) Run() int {
 	tier.ManyFiles()
 	defer chrome.Close()
 	defer whole.Close()
-	return c.M.Run()
+	code := c.M.Run()
+	if err := processes.close(); err != nil {
+		fmt.Fprintln(os.Stderr, "ending the processes of scripts:", err)
+		code = 1
+	}
+	return code
 }
 
+// TestMain lets scripts run this binary as steno.
 func TestMain(m *testing.M) {
 	testscript.Main(closing{m}, map[string]func(){
 		"steno": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, example)) },
+		"steno-runner": func() {
+			if err := runCommands(os.Stdin, os.Stdout); err != nil {
+				panic(err)
+			}
+		},
 	})
 }
 
@@ -43,11 +57,13 @@ func TestScript(t *testing.T) {
 			e.Setenv("USERPROFILE", e.WorkDir)
 			e.Setenv("TERM", "dumb")
 			e.Setenv("GOGC", os.Getenv("GOGC")) // see tier.ManyFiles
+			e.Values[scriptStart{}] = e.Vars
 			return nil
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"run":      runCommand,
 			"exitcode": exitCode,
 			"waitfor":  waitFor,
 			"locked":   locked,

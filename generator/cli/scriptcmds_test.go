@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"time"
@@ -13,22 +11,24 @@ import (
 	"steno/generator/output"
 )
 
-// exitCode runs a command and compares its exit code: exitcode 2 steno build -x
+// runCommand runs steno and fails if it does, as exec does: run steno build
+func runCommand(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) == 0 || args[0] != "steno" {
+		ts.Fatalf("usage: run steno [args...]")
+	}
+	if code := processes.runSteno(ts, args[1:]); (code != 0) != neg {
+		ts.Fatalf("unexpected exit code %d", code)
+	}
+}
+
+// exitCode runs steno and compares its exit code: exitcode 2 steno build -x
 func exitCode(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: exitcode code command [args...]")
+	if neg || len(args) < 2 || args[1] != "steno" {
+		ts.Fatalf("usage: exitcode code steno [args...]")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	err = ts.Exec(args[1], args[2:]...)
-	got := 0
-	var exit *exec.ExitError
-	if errors.As(err, &exit) {
-		got = exit.ExitCode()
-	} else if err != nil {
-		ts.Fatalf("%v", err)
-	}
-	if got != want {
+	if got := processes.runSteno(ts, args[2:]); got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
 	}
 }
@@ -48,11 +48,11 @@ func waitFor(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Fatalf("%s does not hold %q", args[0], args[1])
 }
 
-// locked runs a command and expects exit code 2 while this process builds into a folder:
+// locked runs steno and expects exit code 2 while this process builds into a folder:
 // locked public steno build
 func locked(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
-		ts.Fatalf("usage: locked folder command [args...]")
+		ts.Fatalf("usage: locked folder steno [args...]")
 	}
 	root, err := os.OpenRoot(ts.MkAbs(args[0]))
 	ts.Check(err)
