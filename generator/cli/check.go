@@ -8,6 +8,7 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -16,6 +17,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/output"
 	"steno/parser"
 )
 
@@ -153,7 +155,11 @@ var errLeaks = errors.New("the site contains values that must not be published; 
 
 func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), ""}
+		hint := "name the folder that steno build wrote, such as --site public"
+		if err == nil {
+			hint = fmt.Sprintf("did you mean \"--site %s\"?", shellWord(filepath.Dir(o.site)))
+		}
+		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), hint}
 	}
 	if files, err := os.ReadDir(o.site); err == nil && len(files) == 0 {
 		return &usageError{fmt.Errorf("--site: %q is empty, so there is nothing to check", o.site), "name the folder that steno build wrote, such as --site public"}
@@ -172,6 +178,9 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 			fmt.Fprintf(w, "%s\t%d\t%s\n", l.Rule, l.Offset, plain(l.File))
 		}
 		err = w.Flush()
+	}
+	if !exists(filepath.Join(o.site, output.ManifestName)) {
+		u.line("warning", yellow, fmt.Sprintf("%q has no %s: it is not a site that Steno wrote, and its files are searched all the same", o.site, output.ManifestName))
 	}
 	if !found.Fingerprints {
 		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known forms")

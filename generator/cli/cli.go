@@ -50,6 +50,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, example fs.F
 
 func run(ctx context.Context, args []string, u *ui) int {
 	root := newRoot(u)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		describeFlags(root)
+	}
 	root.SetArgs(args)
 	started := false // whatever goes wrong before a verb runs is about the command line
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
@@ -134,6 +137,8 @@ func hintOf(err error) string {
 		return "no folder can be made there: name another place"
 	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF)):
 		return "the archive is damaged or not complete: copy or download it again"
+	case errors.As(err, &unreadable) && strings.HasSuffix(strings.ToLower(unreadable.Source), ".html"):
+		return "it is a page, not a transcript: open it in a browser"
 	case errors.Is(err, generator.ErrNoTurns):
 		return "steno list prints how many prompts each session has"
 	}

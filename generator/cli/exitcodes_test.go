@@ -102,6 +102,8 @@ func exitFolder(t *testing.T) string {
 		"damaged/p/11111111-0000-4000-8000-000000000001.jsonl":         line("Look at the engine") + "{\"type\":\n",
 		"secret/p/11111111-0000-4000-8000-000000000001.jsonl":          line("The token is ghp_" + "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8"),
 		"text.txt":                        "x",
+		"pages/steno-manifest.json":       "{}",
+		"page.html":                       "x",
 		"broken.zip":                      "PK\x03\x04",
 		"broken.tar.gz":                   "\x1f\x8b\x08x",
 		"repo/.git/HEAD":                  "ref: refs/heads/main\n",

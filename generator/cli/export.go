@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -41,7 +42,7 @@ type exportOptions struct {
 	strict     bool
 
 	asked    string // the flags that narrow the query, each after a blank
-	noneHint string // if no session fits
+	noneHint string // if no session fits, for a commit
 }
 
 func newExport(u *ui) *cobra.Command {
@@ -186,7 +187,6 @@ func (o *exportOptions) checkQuery() error {
 // sessions that its trailers and the note on it name.
 func (o *exportOptions) readCommit(ctx context.Context) {
 	root := git.Root(".")
-	o.noneHint = "steno list prints all sessions, each with its project"
 	if o.query.Commit == "" || root == "" {
 		return
 	}
@@ -346,11 +346,43 @@ func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, erro
 	case err != nil:
 		return nil, err
 	case len(choices) == 0:
-		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.noneHint}
+		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), nothingFits(ctx, o)}
 	case ask:
 		return u.pick(choices)
 	}
 	return choices, nil
+}
+
+// mostNamed is how many names a hint has.
+const mostNamed = 6
+
+// nothingFits is what helps when no session fits the query: the names that sessions have, the most alike first.
+func nothingFits(ctx context.Context, o exportOptions) string {
+	const list = "steno list prints all sessions, each with its project"
+	known, err := generator.TraitsOf(ctx, generator.Options{Config: o.config, Version: version()}, o.query.Branch != "")
+	if err == nil && len(known.Projects) == 0 {
+		return "there is no session in " + plain(strings.Join(o.config.Sources, ", "))
+	}
+	for _, trait := range []struct {
+		name, asked string
+		known       []string
+	}{{"project", o.query.Project, known.Projects}, {"branch", o.query.Branch, known.Branches}, {"tag", o.query.Tag, known.Tags}} {
+		if err != nil || trait.asked == "" || slices.Contains(trait.known, trait.asked) {
+			continue
+		}
+		if len(trait.known) == 0 {
+			return fmt.Sprintf("no session has a %s; %s", trait.name, list)
+		}
+		slices.SortStableFunc(trait.known, func(x, y string) int {
+			return cmp.Compare(selection.Distance(x, trait.asked), selection.Distance(y, trait.asked))
+		})
+		names := "--" + trait.name + " can be " + plain(strings.Join(trait.known[:min(len(trait.known), mostNamed)], ", "))
+		if more := len(trait.known) - mostNamed; more > 0 {
+			names += fmt.Sprintf(" and %d more", more)
+		}
+		return names + "; " + list
+	}
+	return cmp.Or(o.noneHint, list)
 }
 
 func (u *ui) canAsk() bool {

@@ -41,7 +41,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"export -s DIR/good --pr 99", "no session", "steno list"},
 		{"serve --port 70000", "--port: must be from 0 to 65535 (got 70000)", `"steno help serve"`},
 		{"serve -s DIR/good --no-build -d DIR/none", "no finished site", "steno build"},
-		{"check --site DIR/none", `none" is not a folder`, `"steno help check"`},
+		{"check --site DIR/none", `none" is not a folder`, "--site public"},
 		{"collect", `write "steno collect ARCHIVE"`, `"steno help collect"`},
 		{"collect DIR/archive -s DIR/claude --machine a/b", `--machine: "a/b"`, `"steno help collect"`},
 		{"merge", `write "steno merge`, `"steno help merge"`},
@@ -123,6 +123,13 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build help", `"help" does not exist`, `"steno help build" explains it`},
 		{"build -s DIR/good -d DIR/text.txt/x", "text.txt", "name another place"},
 		{"collect DIR/new -s DIR/good --redact --project none", `of the project "none"`, "steno list -s "},
+		{"cache clean --json", "--json", `it is a flag of "steno cache"; `},
+		{"--serve", "--serve", `did you mean "steno serve"?`},
+		{"check --site DIR/text.txt", `text.txt" is not a folder`, `did you mean "--site `},
+		{"build DIR/pages", `pages" is a site that Steno wrote`, `run "steno serve --no-build -d `},
+		{"build DIR/page.html", `page.html"`, "open it in a browser"},
+		{"export -s DIR/empty --latest", "no session of the sources fits --latest", "there is no session in "},
+		{"export -s DIR/good --tag x", "no session of the sources fits --tag x", "no session has a tag; steno list"},
 		{"demo extra", `"extra" for "steno demo"`, `"steno help demo"`},
 	} {
 		t.Run(c.args, func(t *testing.T) {

@@ -69,6 +69,7 @@ SHA-256 of older lists by ids.`,
 	}
 	s.addReading(c)
 	c.Flags().StringVar(&o.project, "project", "", "only values in sessions of a project: its `name`, or a path such as .")
+	completeTraits(c, &s, "project", func(t generator.Traits) []string { return t.Projects })
 	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 in redact.allow and redact.reviewed by ids")
 	return c
 }

@@ -6,12 +6,14 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"steno/generator/config"
+	"steno/generator/output"
 )
 
 // configName is the usual name of the configuration; see configNames for others.
@@ -76,20 +78,22 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 	return conf, nil
 }
 
+// mostAgain is how many sources a hint repeats.
+const mostAgain = 4
+
 // again returns the flags with which another command reads the same sessions, each after a blank: what a hint
-// names can be pasted. Files among the arguments are sources, too.
+// names can be pasted, unless there are many sources. Files among the arguments are sources, too.
 func (s *settings) again(args ...string) string {
 	flags := ""
 	if s.file != "" {
 		flags += " --config " + shellWord(s.file)
 	}
-	for _, name := range s.sources {
-		flags += " -s " + shellWord(name)
-	}
-	for _, name := range args {
-		if _, err := os.Stat(name); err == nil {
-			flags += " -s " + shellWord(name)
+	names := slices.Concat(s.sources, slices.DeleteFunc(slices.Clone(args), func(name string) bool { return !exists(name) }))
+	for i, name := range names {
+		if i == mostAgain {
+			return flags + " ..."
 		}
+		flags += " -s " + shellWord(name)
 	}
 	return flags
 }
@@ -179,6 +183,9 @@ func inputsExist(conf config.Config) error {
 		}
 		if errors.Is(err, fs.ErrNotExist) {
 			return &usageError{fmt.Errorf("source %q does not exist", s), absentSource(conf, s)}
+		}
+		if exists(filepath.Join(s, output.ManifestName)) {
+			return &usageError{fmt.Errorf("source %q is a site that Steno wrote, and has no transcripts", s), fmt.Sprintf(`open %s in a browser, or run "steno serve --no-build -d %s"`, filepath.Join(s, "index.html"), shellWord(s))}
 		}
 	}
 	for _, f := range envFiles(conf) {

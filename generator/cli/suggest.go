@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"steno/generator"
 	"steno/generator/choose"
@@ -191,14 +192,23 @@ func unknown(c *cobra.Command, err error, name string) error {
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	case len(like) > 0:
 		return &usageError{err, didYouMean(like)}
+	case c.HasParent() && c.Parent().HasParent() && c.Parent().LocalFlags().Lookup(name) != nil:
+		return &usageError{err, fmt.Sprintf("it is a flag of %q; %s", c.Parent().CommandPath(), explainHint(c))}
 	case key != "" && (key == name || len(others) == 0):
 		return &usageError{err, fmt.Sprintf("the key %s of %s sets it; %s", key, configName, explainHint(c))}
+	case isVerb(c.Root(), name):
+		return &usageError{err, fmt.Sprintf("did you mean %q? verbs are written without dashes; %s", "steno "+name, helpHint)}
 	case len(others) > 0:
 		return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
 	case c.Name() == "search":
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	}
 	return &usageError{err, explainHint(c)}
+}
+
+// isVerb reports whether a verb has this name.
+func isVerb(root *cobra.Command, name string) bool {
+	return slices.ContainsFunc(root.Commands(), func(v *cobra.Command) bool { return v.Name() == name })
 }
 
 // likeFlag lists the flags of a command that are spelled much like a name, or begin with it.
@@ -344,8 +354,45 @@ func completeExport(c *cobra.Command, s *settings) *cobra.Command {
 	completes(c, "format", formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown)
 	completes(c, "level", selection.Levels()...)
 	completes(c, "hide", selection.Kinds()...)
+	completeTraits(c, s, "project", func(t generator.Traits) []string { return t.Projects })
+	completeTraits(c, s, "branch", func(t generator.Traits) []string { return t.Branches })
+	completeTraits(c, s, "tag", func(t generator.Traits) []string { return t.Tags })
 	c.ValidArgsFunction = completeSessions(s)
 	return c
+}
+
+// completeTraits makes a flag complete one kind of names that sessions of the sources have. A path can be a project, too.
+func completeTraits(c *cobra.Command, s *settings, flag string, of func(generator.Traits) []string) {
+	complete := func(c *cobra.Command, _ []string, typed string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+		conf, err := s.load(c)
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveDefault
+		}
+		known, err := generator.TraitsOf(c.Context(), generator.Options{Config: conf, Version: version()}, flag == "branch")
+		for _, name := range of(known) {
+			if err == nil && strings.HasPrefix(name, typed) {
+				names = append(names, plain(name))
+			}
+		}
+		if flag == "project" {
+			return names, cobra.ShellCompDirectiveDefault
+		}
+		return names, cobra.ShellCompDirectiveNoFileComp
+	}
+	if err := c.RegisterFlagCompletionFunc(flag, complete); err != nil {
+		panic(err) // the only error is a flag that does not exist
+	}
+}
+
+// describeFlags makes the texts of flags fit for the lists of shells, which show their first lines, with quotes.
+func describeFlags(c *cobra.Command) {
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		_, text := pflag.UnquoteUsage(f)
+		f.Usage = strings.ReplaceAll(text, "\n", " ")
+	})
+	for _, v := range c.Commands() {
+		describeFlags(v)
+	}
 }
 
 // completeSessions completes ids of sessions, newest first, each with its project and day. Files can
