@@ -4,10 +4,11 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+
+	"steno/tier/chromium"
 )
 
 // The timeline has cards and zoom once somebody comes near, and wide windows have a minimap.
@@ -17,8 +18,8 @@ func TestTimelineInChromium(t *testing.T) {
 	var box struct{ Left, Right, Y float64 }
 	expect := func(what, script string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error {
-			if err := chromedp.Poll(script, nil, chromedp.WithPollingTimeout(5*time.Second)).Do(ctx); err != nil {
-				t.Errorf("%s: it does not (%v)", what, err)
+			if err := chromium.Until(script).Do(ctx); err != nil {
+				t.Errorf("%s: %v", what, err)
 			}
 			return nil
 		})
@@ -48,7 +49,7 @@ func TestTimelineInChromium(t *testing.T) {
 		input.DispatchMouseEvent(input.MouseReleased, middle, box.Y).WithButton(input.Left).WithClickCount(1),
 		expect("dragging zooms", `(w => w > 4500 && w < 5200)(+document.querySelector('.tl-curve svg').getAttribute('viewBox').split(' ')[2])`),
 		expect("dragging follows no link", `!location.hash`),
-		chromedp.Click(`[data-zoom="0"]`),
+		chromium.Click(`[data-zoom="0"]`),
 		expect("the button shows all", `!document.querySelector('.timeline.zoomed')`),
 		expect("a narrow window has no minimap", `!document.querySelector('.minimap')`),
 		chromedp.EmulateViewport(1700, 900),

@@ -37,8 +37,7 @@ type openPage struct {
 // visit opens a tab that notes what the browser complains of, and goes to a page.
 func visit(t testing.TB, browser context.Context, url string) *openPage {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser)
-	t.Cleanup(cancel)
+	ctx := chromium.Open(t, browser)
 	p := &openPage{t: t, ctx: ctx}
 	chromedp.ListenTarget(ctx, func(event any) {
 		p.mu.Lock()
@@ -117,7 +116,7 @@ const (
 // reloads where the machine is busy. Who is at the end stays there.
 func TestBrowserFollowsTheEnd(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+grownPage)
 	other := visit(t, browser, s.base+"sessions/3b1f6c02-7d54-4e0a-9c61-52d0a8e4f701/index.html")
@@ -152,7 +151,7 @@ func TestBrowserFollowsTheEnd(t *testing.T) {
 // Who reads elsewhere keeps the place, folds included, and is told.
 func TestBrowserKeepsThePlace(t *testing.T) {
 	t.Parallel()
-	browser := whole.Tab(t)
+	browser := whole.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+grownPage)
 	p.do("document.querySelectorAll('.thread .step details, details.colophon').forEach(d => { d.open = true }); window.old = true")
@@ -182,14 +181,14 @@ func TestBrowserKeepsThePlace(t *testing.T) {
 // What was written into a field, and the focus, outlast a list that grows.
 func TestBrowserKeepsTheFilter(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+"sessions/index.html")
 	const (
 		filter = "document.querySelector('[data-for=sessions] input')"
 		one    = "[...document.querySelectorAll('table#sessions tbody tr')].filter(e => e.checkVisibility()).length === 1"
 	)
-	must(t, chromedp.Run(p.ctx, chromedp.SendKeys("[data-for=sessions] input", "colours", chromedp.ByQuery)))
+	must(t, chromedp.Run(p.ctx, chromium.Type("[data-for=sessions] input", "colours")))
 	p.until("the list is filtered", one)
 	p.do(filter + ".setSelectionRange(3, 3); window.old = true")
 	s.add(grown, prompt(1, "Water the sunflowers"))
@@ -201,7 +200,7 @@ func TestBrowserKeepsTheFilter(t *testing.T) {
 // Trouble is told on open pages, and ends by itself.
 func TestBrowserTellsOfTrouble(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+grownPage)
 	told := visit(t, browser, s.base)
@@ -221,7 +220,7 @@ func TestBrowserTellsOfTrouble(t *testing.T) {
 // A page says that the server has stopped, and follows again when there is another.
 func TestBrowserMissesTheServer(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+grownPage)
 	s.stop()
@@ -235,7 +234,7 @@ func TestBrowserMissesTheServer(t *testing.T) {
 // A page that goes away says so, and comes back.
 func TestBrowserLosesThePage(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	p := visit(t, browser, s.base+grownPage)
 	const gone = "document.querySelector('.steno-notice')?.textContent.includes('no longer')"
@@ -258,7 +257,7 @@ func TestBrowserGoesOnToTheNextPage(t *testing.T) {
 		dir  = "sessions/" + id + "/"
 		file = "src/-home-jonas-web-seedshop/" + id + ".jsonl"
 	)
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	first, last := visit(t, browser, s.base+dir+"index.html"), visit(t, browser, s.base+dir+"page-2.html")
 	last.do(toEnd)
@@ -289,7 +288,7 @@ func TestBrowserGoesOnToTheNextPage(t *testing.T) {
 // A page is not taken away from who selects text or has something open over it.
 func TestBrowserWaitsForBusyReaders(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	s := startServing(t)
 	n := 0
 	for name, c := range map[string]struct{ begin, end string }{

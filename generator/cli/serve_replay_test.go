@@ -22,7 +22,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 	if _, err := os.Stat(projects); err != nil {
 		t.Skip("no corpus here: real sessions are NOT replayed")
 	}
-	browser := whole.Tab(t)
+	browser := whole.Storage(t)
 	for _, name := range []string{
 		"-Users-dain-workspace-danieldemmel-me-next/4379d1bf-ccb1-414e-a856-9791b73f3af2",
 		"-experiments-worktrees/ef958aa1-0e93-49f0-bb71-150f63befcd1",
@@ -64,7 +64,7 @@ func TestBrowserReplaysSessions(t *testing.T) {
 // BenchmarkAppendToVisible measures from the writing of a line until it can be read at the
 // end of an open page, over the example.
 func BenchmarkAppendToVisible(b *testing.B) {
-	browser := chrome.Tab(b)
+	browser := chrome.Storage(b)
 	s := startServing(b)
 	p := visit(b, browser, s.base+grownPage)
 	p.do(toEnd)

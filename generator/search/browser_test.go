@@ -167,7 +167,8 @@ const said = `document.getElementById('find-status').textContent`
 func checkPage(t *testing.T, ctx context.Context, base string) {
 	drive(t, ctx, chromedp.Navigate(base+"search/index.html"))
 	eventually(t, ctx, said, "")
-	drive(t, ctx, chromedp.SendKeys("#q", "rewind_test.go", chromedp.ByQuery))
+	eventually(t, ctx, `document.getElementById('q').disabled`, "false")
+	drive(t, ctx, chromium.Type("#q", "rewind_test.go"))
 	eventually(t, ctx, said, "2 messages in 1 session")
 	eventually(t, ctx, `document.querySelector('.find-hit mark').textContent`, "rewind_test.go")
 	eventually(t, ctx, `new URL(location.href).searchParams.get('q')`, "rewind_test.go")
@@ -189,12 +190,12 @@ func checkPage(t *testing.T, ctx context.Context, base string) {
 func checkBox(t *testing.T, ctx context.Context, base string) {
 	drive(t, ctx, chromedp.Navigate(base+"sessions/a/index.html"))
 	eventually(t, ctx, `document.scripts.length`, "2")
-	drive(t, ctx, chromedp.SendKeys("#site-q", "constructor", chromedp.ByQuery))
+	drive(t, ctx, chromium.Type("#site-q", "constructor"))
 	eventually(t, ctx, `document.querySelectorAll('#site-results [role=option]').length`, "2")
 	drive(t, ctx, chromedp.KeyEvent(kb.ArrowDown))
 	eventually(t, ctx, `document.getElementById('site-q').getAttribute('aria-activedescendant')`, "site-result-0")
 	// A query that finds nothing, and one that does.
-	drive(t, ctx, chromedp.SendKeys("#site-q", " kind:summary", chromedp.ByQuery))
+	drive(t, ctx, chromium.Type("#site-q", " kind:summary"))
 	eventually(t, ctx, `[...document.querySelectorAll('#site-results [role=option]')].map(a => a.textContent + new URL(a.href).search).join()`, "Try constructor?q=constructor%20,All sessions")
 }
 

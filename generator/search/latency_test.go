@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"steno/tier/chromium"
 )
 
 // askTimed answers queries in the page, up to the snippets of the first results, and gives
@@ -53,7 +55,7 @@ func BenchmarkLatency(b *testing.B) {
 				var out struct{ Cold, Warm []float64 }
 				wait := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
 				if err := chromedp.Run(ctx, network.Enable(), network.SetCacheDisabled(true), emulation.SetCPUThrottlingRate(slower),
-					chromedp.Navigate(base+"/search/index.html"), chromedp.WaitEnabled("#q", chromedp.ByQuery),
+					chromedp.Navigate(base+"/search/index.html"), chromium.Until(`document.querySelector('#q:enabled')`),
 					chromedp.Evaluate(fmt.Sprintf(askTimed, queries), &out, wait)); err != nil {
 					b.Fatal(err)
 				}

@@ -19,7 +19,7 @@ func TestMixedSite(t *testing.T) {
 	t.Parallel()
 	m := mixedSite(t)
 	linksArrive(t, m)
-	tab := openTab(t, chrome.Tab(t), overFile(t, m.dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, m.dir))
 	for _, agent := range []struct{ name, key, word, file, line string }{
 		{"Codex", "codex", "boats", "", ""}, {"Copilot CLI", "copilot", "boats", "new.txt", "two"}, {"Gemini CLI", "gemini", "boats", "boats.yml", "kind: list"},
 		{"OpenCode", "opencode", "boats", "boats.go", "rest()"}, {"Pi", "pi", "boats", "boats.go", "rest()"},
@@ -60,7 +60,7 @@ func TestRealMixedSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	linksArrive(t, m)
-	tab := openTab(t, chrome.Tab(t), overFile(t, m.dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, m.dir))
 	for _, page := range kinds(t, m) {
 		tab.open(t, page)
 		tab.check(t, "nothing is wider than the window", `document.documentElement.scrollWidth <= innerWidth`)

@@ -37,7 +37,7 @@ func TestAnswersAreAtTheTop(t *testing.T) {
 	t.Parallel()
 	tier.NeedsLong(t, "opens twenty real sessions in a browser")
 	const sessions = 20
-	tab := openTab(t, chrome.Tab(t), overFile(t, t.TempDir()))
+	tab := openTab(t, chrome.Storage(t), overFile(t, t.TempDir()))
 	var pages []string
 	for _, source := range []string{"spotter", "claude-2026/projects"} {
 		source := filepath.Join(corpus, "..", filepath.FromSlash(source))

@@ -64,7 +64,7 @@ func auditAll(t *testing.T, script []byte, site *made, percent, oneOf int) {
 				continue
 			}
 			if tab == nil {
-				tab = openTab(t, chrome.Tab(t), address)
+				tab = openTab(t, chrome.Storage(t), address)
 				look(t, tab, way.width, way.height, way.colours)
 				tab.open(t, page)
 			}
@@ -95,7 +95,7 @@ func TestAxeFindsMistakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab := openTab(t, chrome.Tab(t), overHTTP(t, get(t, madeExample).dir))
+	tab := openTab(t, chrome.Storage(t), overHTTP(t, get(t, madeExample).dir))
 	tab.open(t, "index.html")
 	tab.do(t, `document.querySelector('footer').append(document.createElement('button'))`)
 	if found := violations(t, tab, script, runAxe, "a button without words"); len(found) != 1 || found[0].ID != "button-name" {

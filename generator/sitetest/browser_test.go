@@ -19,7 +19,7 @@ import (
 // A browser is content with the site, from a server below a path and from a folder.
 func TestChromium(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	site := get(t, madeExample)
 	for i, scheme := range []struct{ name, base string }{{"http", overHTTP(t, site.dir)}, {"file", overFile(t, site.dir)}} {
 		t.Run(scheme.name, func(t *testing.T) {

@@ -106,7 +106,7 @@ func TestChangesLinks(t *testing.T) {
 func TestChangesInChromium(t *testing.T) {
 	t.Parallel()
 	m := get(t, madeExample)
-	tab := openTab(t, chrome.Tab(t), overHTTP(t, m.dir))
+	tab := openTab(t, chrome.Storage(t), overHTTP(t, m.dir))
 	page := largestOf(t, m, "changes")
 	tab.open(t, page)
 	const files = `document.querySelectorAll('.file-diff > details')`
@@ -152,7 +152,7 @@ func TestChangesInChromium(t *testing.T) {
 func TestChangesInExport(t *testing.T) {
 	t.Parallel()
 	address, _ := export(t, example, 0, "1be00aae-73e6-4792-941f-b80e09feb743")
-	tab := openTab(t, chrome.Tab(t), address)
+	tab := openTab(t, chrome.Storage(t), address)
 	tab.open(t, "")
 	tab.do(t, `[...document.querySelectorAll('#page a')].find(a => a.textContent === 'Net diff of all files').click()`)
 	tab.check(t, "the page of changes shows, and its script ran", `document.querySelector('#page').dataset.page.includes('/changes/') && document.querySelector('#viewed-count').textContent.startsWith('0 of ')`)

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -37,8 +36,7 @@ type tab struct {
 // and requests for anything but files of the site.
 func openTab(t *testing.T, browser context.Context, base string) *tab {
 	t.Helper()
-	ctx, cancel := chromedp.NewContext(browser)
-	t.Cleanup(cancel)
+	ctx := chromium.Open(t, browser)
 	b := &tab{ctx: ctx, base: base}
 	chromedp.ListenTarget(ctx, func(event any) {
 		b.mu.Lock()
@@ -78,15 +76,9 @@ func (b *tab) open(t *testing.T, page string) {
 // check waits until a JavaScript condition holds.
 func (b *tab) check(t *testing.T, what, condition string) {
 	t.Helper()
-	var err error
-	for range 400 { // twenty seconds: a busy machine opens pages slowly
-		var ok bool
-		if err = chromedp.Run(b.ctx, chromedp.Evaluate("!!("+condition+")", &ok)); err == nil && ok {
-			return
-		}
-		time.Sleep(50 * time.Millisecond)
+	if err := chromedp.Run(b.ctx, chromium.Until(condition)); err != nil {
+		t.Errorf("%s: %v", what, err)
 	}
-	t.Errorf("it does not hold that %s: %s (%v)", what, condition, err)
 }
 
 // do runs a script in the page.

@@ -55,7 +55,7 @@ func sessionIDs(t *testing.T, from string) []string {
 // A site in one file does what the site does, and asks for nothing.
 func TestExportInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	const long, branched = "1be00aae-73e6-4792-941f-b80e09feb743", "01996177-3ad0-4d9a-aa9a-42eac72433df"
 	t.Run("pages", func(t *testing.T) {
 		address, _ := export(t, example, 0, long)
@@ -176,7 +176,7 @@ func TestExportAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	address, _ := export(t, example, 0, "1be00aae-73e6-4792-941f-b80e09feb743")
-	tab := openTab(t, chrome.Tab(t), address)
+	tab := openTab(t, chrome.Storage(t), address)
 	for i, colours := range []string{"light", "dark"} {
 		if !tier.OneIn(2, i+1) {
 			continue

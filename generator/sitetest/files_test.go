@@ -85,7 +85,7 @@ func TestFilesOfClones(t *testing.T) {
 		t.Fatal("all files are on one page")
 	}
 	t.Run("browser", func(t *testing.T) {
-		tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+		tab := openTab(t, chrome.Storage(t), overFile(t, dir))
 		tab.open(t, lead)
 		tab.do(t, `document.querySelector(location.hash).click()`)
 		tab.check(t, "the page of the file opens, and its sessions", `location.pathname.endsWith('/page-2.html') && document.querySelector(location.hash).closest('details').open`)

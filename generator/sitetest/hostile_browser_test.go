@@ -37,7 +37,7 @@ func TestHostileTextInChromium(t *testing.T) {
 		}
 	}
 	all := slices.Collect(slices.Chunk(some, tier.Count(12, 1)))
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	dir := plant(t, all)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
 	agents, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "agents", "*", "*.html"))
@@ -85,7 +85,7 @@ func plantIn(t *testing.T, all [][]string) (dir, source string) {
 // a search takes a while.
 func TestHostileSearchInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	var some []string
 	for i, p := range payloads() {
 		if i%tier.Count(29, 6) == 0 {
@@ -151,7 +151,7 @@ func searchHostile(t *testing.T, tab *tab, all []string) {
 // TestHostileSettingsInChromium has the payloads in the titles and parameters of sites.
 func TestHostileSettingsInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	var group []string
 	for chunk := range slices.Chunk(payloads(), tier.Count(60, 12)) {
 		group = append(group, strings.Join(chunk, "\n\n"))

@@ -65,7 +65,7 @@ func TestHostileTextElsewhereInChromium(t *testing.T) {
 	}
 	all := slices.Collect(slices.Chunk(some, tier.Count(20, 24)))
 	dir, source := plantIn(t, all)
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	names, _ := filepath.Glob(filepath.Join(dir, "sessions", "*", "*.html"))
 	visitAt(t, browser, intact, overHTTP(t, dir), dir, names, func(name string) []string { return payloadsOf(all, name) })
 	for i := range all {

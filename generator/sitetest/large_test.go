@@ -21,7 +21,7 @@ import (
 // painted is told and not held, as machines differ; run it with -v.
 func TestLargeSession(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Tab(t)
+	browser := chrome.Storage(t)
 	source, dir := t.TempDir(), t.TempDir()
 	read := writeLarge(t, filepath.Join(source, "large.jsonl"))
 	buildInto(t, dir, source, 2)

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"steno/tier"
+	"steno/tier/chromium"
 )
 
 // Results, filters, the list below the box and the bar of marks break no rule that a
@@ -20,7 +21,7 @@ func TestSearchAccessible(t *testing.T) {
 		t.Fatal(err)
 	}
 	site := get(t, madeExample)
-	tab := openTab(t, chrome.Tab(t), overHTTP(t, site.dir))
+	tab := openTab(t, chrome.Storage(t), overHTTP(t, site.dir))
 	f := foldedWord(t, site)
 	for i, screen := range []struct {
 		name          string
@@ -48,7 +49,7 @@ func TestSearchAccessible(t *testing.T) {
 			continue // the box is a link on telephones
 		}
 		tab.open(t, "index.html")
-		if err := chromedp.Run(tab.ctx, chromedp.SendKeys("#site-q", "marigold", chromedp.ByQuery)); err != nil {
+		if err := chromedp.Run(tab.ctx, chromium.Type("#site-q", "marigold")); err != nil {
 			t.Fatal(err)
 		}
 		tab.check(t, "the box lists results", `document.querySelectorAll('#site-results [role=option]').length > 1`)
@@ -64,7 +65,7 @@ func TestSearchAccessible(t *testing.T) {
 func TestSearchStays(t *testing.T) {
 	t.Parallel()
 	site := get(t, madeExample)
-	tab := openTab(t, chrome.Tab(t), overHTTP(t, site.dir))
+	tab := openTab(t, chrome.Storage(t), overHTTP(t, site.dir))
 	tab.open(t, "search/index.html")
 	tab.do(t, `window.before = document.getElementById('find-results').getBoundingClientRect().top`)
 	for _, word := range []string{"seed", "sunflowr frobnicate ", "marigold"} {

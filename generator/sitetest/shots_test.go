@@ -59,7 +59,7 @@ func shootLook(t *testing.T, folder, source, look string) {
 	if _, err := themes.Preview(c, true, "test"); err != nil {
 		t.Fatal(err)
 	}
-	tab := openTab(t, chrome.Tab(t), overFile(t, filepath.Dir(c.Destination)))
+	tab := openTab(t, chrome.Storage(t), overFile(t, filepath.Dir(c.Destination)))
 	for _, name := range names {
 		for _, s := range []shot{
 			{390, "light"}, {390, "dark"}, {820, "light"}, {820, "dark"}, {1440, "light"}, {1440, "dark"}, {794, "print"},
@@ -115,7 +115,7 @@ func (b *tab) shoot(t *testing.T, name string, s shot) []byte {
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	site := get(t, madeExample)
-	tab := openTab(t, chrome.Tab(t), overFile(t, site.dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, site.dir))
 	for i, name := range kinds(t, site) {
 		if !tier.OneIn(2, i) {
 			continue

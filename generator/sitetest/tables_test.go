@@ -43,7 +43,7 @@ func TestLongList(t *testing.T) {
 	}
 	rel, _ := filepath.Rel(dir, filepath.Dir(pages[0]))
 	page := filepath.ToSlash(rel) + "/index.html"
-	tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, dir))
 	tab.open(t, page)
 	first := `document.querySelector('#sessions tbody a').textContent`
 	tab.check(t, "the newest comes first", first+` === 'Wash lamp 1199'`)
