@@ -17,22 +17,22 @@ var formatFolders = []string{"parser/claude/", "parser/codex/", "parser/copilot/
 
 // namesOfFormats are the files that name what one format has, each with the reason.
 var namesOfFormats = map[string]string{
-	"generator/cli/":               "help and messages tell where Claude Code keeps transcripts",
-	"generator/config/config.go":   "the default of the option sources, as config.example.yaml shows it",
-	"generator/redact/engine.go":   "folders of agents below a home: they say nothing of a project",
-	"generator/redact/home.go":     "claude is a user of containers; agents write the path of a home into the names of folders",
-	"generator/redact/record.go":   "members of JSON that hold ids in records of agents, wherever the records are found",
-	"generator/search/excerpt.go":  "tools whose results are prose, and the tag around errors, which result texts keep as recorded",
-	"generator/pages/failures.go":  "the tag around errors, which result texts keep as recorded",
-	"generator/twin/twin.go":       "the client that reports a cost is named; no field of the model has its name yet",
-	"parser/jsonl/line.go":         "a record inside a damaged line is known by its members",
-	"parser/title/title.go":        "people greet agents by their names, and the words that open the prompt of a plan",
-	"parser/session.go":            "names of values in JSON documents, which do not change",
-	"theme/calls.go":               "tools of MCP servers are shown without the server",
-	"theme/card/":                  "a card shows what one tool was given, member by member; table.go alone chooses cards by the names of tools",
-	"theme/funcs.go":               "names of models are shown without what all of them share",
-	"theme/highlight/languages.go": "Bash is a language",
-	"theme/canned":                 "made-up sessions for the preview of themes",
+	"generator/cli/":                    "help and messages tell where Claude Code keeps transcripts",
+	"generator/config/config.go":        "the default of the option sources, as config.example.yaml shows it",
+	"generator/redact/scan/triggers.go": "folders of agents below a home: they say nothing of a project",
+	"generator/redact/personal/home.go": "claude is a user of containers; agents write the path of a home into the names of folders",
+	"generator/redact/record.go":        "members of JSON that hold ids in records of agents, wherever the records are found",
+	"generator/search/excerpt.go":       "tools whose results are prose, and the tag around errors, which result texts keep as recorded",
+	"generator/pages/failures.go":       "the tag around errors, which result texts keep as recorded",
+	"generator/twin/twin.go":            "the client that reports a cost is named; no field of the model has its name yet",
+	"parser/jsonl/line.go":              "a record inside a damaged line is known by its members",
+	"parser/title/title.go":             "people greet agents by their names, and the words that open the prompt of a plan",
+	"parser/session.go":                 "names of values in JSON documents, which do not change",
+	"theme/calls.go":                    "tools of MCP servers are shown without the server",
+	"theme/card/":                       "a card shows what one tool was given, member by member; table.go alone chooses cards by the names of tools",
+	"theme/funcs.go":                    "names of models are shown without what all of them share",
+	"theme/highlight/languages.go":      "Bash is a language",
+	"theme/canned":                      "made-up sessions for the preview of themes",
 }
 
 // wordsOfFormats match what only a format's reader should know.

@@ -1,11 +1,11 @@
 package redact
 
 import (
-	"bytes"
 	"encoding/base64"
 	"strings"
-	"unicode/utf8"
 
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/walk"
 	"steno/parser"
 )
 
@@ -15,14 +15,14 @@ import (
 // Pictures and whatever else is no text stay as they are.
 func (r *Redactor) Base64(s *parser.Session) []Finding {
 	var out []Finding
-	note := func(found []Finding, at place) {
+	note := func(found []Finding, at walk.Place) {
 		for i := range found {
-			found[i].Anchor, found[i].Agent = at.anchor, at.agent
+			found[i].Anchor, found[i].Agent = at.Anchor, at.Agent
 		}
 		out = append(out, found...)
 	}
-	w := walker{
-		text: func(_, text string, at place) string {
+	w := walk.Walker{
+		Text: func(_, text string, at walk.Place) string {
 			if tail := text[strings.LastIndexByte(text, ',')+1:]; strings.IndexByte(tail, ' ') >= 0 { // words
 				return text
 			}
@@ -32,26 +32,22 @@ func (r *Redactor) Base64(s *parser.Session) []Finding {
 			}
 			return text
 		},
-		data: func(data string, at place) string {
+		Data: func(data string, at walk.Place) string {
 			text, found, ok := r.base64Text(data)
-			if !ok && !isFile(data) {
+			if !ok && !hidden.IsFile(data) {
 				text, found = r.Text(data)
 			}
 			note(found, at)
 			return text
 		},
 	}
-	w.session(s, true)
+	w.Session(s, true)
 	return out
 }
 
-// shortestBase64 is the length from which a string may be a file in base64. What is shorter
-// contains less than the shortest secret.
-const shortestBase64 = 16
-
 // base64Text cleans a text in base64; ok is false when s is none.
 func (r *Redactor) base64Text(s string) (clean string, found []Finding, ok bool) {
-	data, ok := embeddedText(s)
+	data, ok := hidden.File(s)
 	if !ok {
 		return s, nil, false
 	}
@@ -59,51 +55,6 @@ func (r *Redactor) base64Text(s string) (clean string, found []Finding, ok bool)
 	if len(found) == 0 {
 		return s, nil, true
 	}
-	head, _ := decodeBase64(s)
+	head, _ := hidden.DecodeFile(s)
 	return head + base64.StdEncoding.EncodeToString([]byte(text)), found, true
-}
-
-// embeddedText decodes a text in base64; ok is false when s is none.
-func embeddedText(s string) (text string, ok bool) {
-	if len(s) < shortestBase64 || hasPictureHead(s) {
-		return "", false
-	}
-	_, data := decodeBase64(s)
-	if len(data) == 0 || !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
-		return "", false
-	}
-	return string(data), true
-}
-
-// shortestFile is the length from which base64 of unknown content is taken for a file. What is
-// shorter may be anything.
-const shortestFile = 512
-
-// isFile reports whether s is the base64 of a file.
-func isFile(s string) bool {
-	_, data := decodeBase64(s)
-	return len(data) > 0 && (len(s) >= shortestFile || hasPictureHead(s))
-}
-
-// decodeBase64 reads base64 of either alphabet, with or without padding, line ends or the
-// head of a "data:" address; nil when it is none.
-func decodeBase64(s string) (head string, data []byte) {
-	if strings.HasPrefix(s, "data:") {
-		if i := strings.IndexByte(s, ','); i > 0 {
-			head, s = s[:i+1], s[i+1:]
-		}
-	}
-	if !all(s, func(c byte) bool { return isBase64(c) || c == '=' || isSpace(c) }) {
-		return head, nil
-	}
-	s = strings.TrimRight(strings.Join(strings.Fields(s), ""), "=")
-	encoding := base64.RawStdEncoding
-	if strings.ContainsAny(s, "-_") {
-		encoding = base64.RawURLEncoding
-	}
-	data, err := encoding.DecodeString(s)
-	if err != nil {
-		return head, nil
-	}
-	return head, data
 }

@@ -12,7 +12,7 @@ import (
 
 func TestBase64(t *testing.T) {
 	t.Parallel()
-	secret := token(0)
+	secret := anyToken(0)
 	text := "key: " + secret + "\n"
 	png := "iVBORw0KGgo" + strings.Repeat("A", 300)
 	binary := base64.StdEncoding.EncodeToString([]byte(strings.Repeat("\x00\xff\x80", 400)))

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"steno/generator/redact/walk"
 )
 
 // benchText is corpus text as the engine sees it: decoded strings.
@@ -12,7 +14,7 @@ func benchText(b *testing.B) []string {
 	b.Helper()
 	var texts []string
 	for _, l := range corpusLines(b) {
-		walkJSON(l, func(_, s string) string {
+		walk.JSON(l, func(_, s string) string {
 			texts = append(texts, strings.Clone(s))
 			return s
 		})
@@ -100,8 +102,7 @@ func BenchmarkLiterals(b *testing.B) {
 			b.SetBytes(size(texts))
 			for b.Loop() {
 				for _, t := range texts {
-					sc := scanner{e: e, s: t}
-					sc.run()
+					e.scanner.Release(e.scan(t, "", nil))
 				}
 			}
 			if n > 0 {

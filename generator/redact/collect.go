@@ -3,6 +3,11 @@ package redact
 import (
 	"slices"
 
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/known"
+	"steno/generator/redact/scan"
+	"steno/generator/redact/walk"
 	"steno/parser"
 )
 
@@ -27,22 +32,22 @@ func (c *Collector) Text(s string) { c.field("", s) }
 func (c *Collector) Session(s *parser.Session) {
 	c.marks = &Marks{}
 	var last recent[bool]
-	w := walker{
-		text: func(name, text string, at place) string {
+	w := walk.Walker{
+		Text: func(name, text string, at walk.Place) string {
 			clean := last.of(name, text, c.read)
-			if !at.shifts {
+			if !at.Shifts {
 				c.marks.add(len(text), clean)
 			}
 			return text
 		},
-		data: func(data string, _ place) string {
-			if text, ok := embeddedText(data); ok {
+		Data: func(data string, _ walk.Place) string {
+			if text, ok := hidden.File(data); ok {
 				c.field("", text)
 			}
 			return data
 		},
 	}
-	w.session(s, false)
+	w.Session(s, false)
 }
 
 // Values returns what was found, in order of finding. It is a copy.
@@ -59,26 +64,26 @@ func (c *Collector) field(name, s string) string {
 func (c *Collector) read(name, text string) (clean bool) {
 	for pass := range maxPasses {
 		sc := c.e.scan(text, name, nil)
-		clean = pass == 0 && sc.clean
-		for _, u := range sc.users {
+		clean = pass == 0 && sc.Clean
+		for _, u := range sc.Users() {
 			c.addUser(u)
 		}
-		for _, dir := range sc.homes {
+		for _, dir := range sc.Homes() {
 			c.addHome(dir)
 		}
 		again := false
-		for i := range sc.spans {
-			sp := &sc.spans[i]
-			if sp.text == "" {
+		for i := range sc.Spans {
+			sp := &sc.Spans[i]
+			if sp.Text == "" {
 				again = true
-				sp.text = placeholderOpen + c.e.rules[sp.rule].Name + "]"
-				c.add(c.e.rules[sp.rule], sp.valueIn(text))
+				sp.Text = scan.Placeholder + c.e.rules.Rules[sp.Rule].Name + "]"
+				c.add(c.e.rules.Rules[sp.Rule], sp.In(text))
 			}
 		}
 		if again {
-			text = splice(text, sc.spans)
+			text = splice(text, sc.Spans)
 		}
-		c.e.release(sc)
+		c.e.scanner.Release(sc)
 		if !again {
 			break
 		}
@@ -86,9 +91,9 @@ func (c *Collector) read(name, text string) (clean bool) {
 	return clean
 }
 
-func (c *Collector) add(r Rule, v string) {
-	if c.first(r.Name, hashOf(v)) {
-		value := newValue(r, v)
+func (c *Collector) add(r find.Rule, v string) {
+	if c.first(r.Name, known.HashOf(v)) {
+		value := known.NewValue(r, v)
 		c.values = append(c.values, value)
 		if c.onValue != nil {
 			c.onValue(value, v, len(value.Forms) > 0)
@@ -97,16 +102,16 @@ func (c *Collector) add(r Rule, v string) {
 }
 
 func (c *Collector) addUser(name string) {
-	if h := hashOf(normalUser(name)); c.first("user-name", h) {
+	if h := known.HashOf(known.Folder(name)); c.first("user-name", h) {
 		c.values = append(c.values, Value{Rule: "user-name", Hash: h})
 	}
 }
 
 func (c *Collector) addHome(dir string) {
-	if c.first("home-path", hashOf(dir)) {
-		home := newValue(c.e.rules[c.e.rule("home-path")], dir)
-		dashed := normalUser(dir) // as Claude Code names folders
-		home.Forms = append(home.Forms, Form{len(dashed), windowOf(dashed), hashOf(dashed)})
+	if c.first("home-path", known.HashOf(dir)) {
+		home := known.NewValue(*c.e.rules.Named("home-path"), dir)
+		dashed := known.Folder(dir) // as Claude Code names folders
+		home.Forms = append(home.Forms, known.Form{Length: len(dashed), Window: known.WindowOf(dashed), Hash: known.HashOf(dashed)})
 		c.values = append(c.values, home)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/generator/redact/walk"
 	"steno/tier"
 )
 
@@ -43,14 +44,14 @@ func TestCorpus(t *testing.T) {
 	for i, l := range corpusLines(t) {
 		if tier.OneIn(8, i) {
 			lines = append(lines, l)
-			walkJSON(l, c.field)
+			walk.JSON(l, c.field)
 		}
 	}
 	r := e.Freeze(c.Values())
 	report := NewReport(true)
 	shown := map[string]bool{}
 	for _, l := range lines {
-		walkJSON(l, func(name, s string) string {
+		walk.JSON(l, func(name, s string) string {
 			out, findings := r.field(name, s)
 			report.Add("corpus", findings)
 			for _, f := range findings {

@@ -1,6 +1,12 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
 
 // EnvFile is a file of NAME=value lines, read by the caller with ParseEnv.
 type EnvFile struct {
@@ -73,8 +79,8 @@ func unquoteEnv(s string) (value string, end int, ok bool) {
 // secretEnv distinguishes the values worth looking for from settings: "true", "8080"
 // and "production" are in many texts. All other values are taken as secrets, as the user says.
 func secretEnv(v EnvVar) bool {
-	if len(v.Value) < 6 || placeholder(v.Value) {
+	if len(v.Value) < 6 || kind.StandIn(v.Value) {
 		return false
 	}
-	return classify(v.Name) != classNone || !all(v.Value, isLetter) && !all(v.Value, isDigit)
+	return judge.Classify(v.Name) != judge.None || !chars.All(v.Value, chars.IsLetter) && !chars.All(v.Value, chars.IsDigit)
 }

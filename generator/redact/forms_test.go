@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/generator/redact/token"
 	"steno/tier"
 )
 
@@ -16,35 +17,35 @@ func TestForms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	draws := tier.Count(25, 1000)
 	kinds, drawn, missed := 0, 0, 0
-	for _, f := range tokenFormats() {
-		prefixes := f.prefixes
+	for _, f := range token.Table() {
+		prefixes := f.Prefixes
 		if len(prefixes) == 0 {
 			prefixes = []string{""}
 		} else if len(prefixes[0]) < 2 {
-			t.Errorf("%s: wants prefixes of two bytes or more, or none", f.rule)
+			t.Errorf("%s: wants prefixes of two bytes or more, or none", f.Rule)
 		}
-		if f.source == "" || f.severity <= Off {
-			t.Errorf("%s: wants a source and a severity", f.rule)
+		if f.Source == "" || f.Severity <= Off {
+			t.Errorf("%s: wants a source and a severity", f.Rule)
 		}
 		for _, prefix := range prefixes {
 			kinds++
 			misses, example := 0, ""
 			for range draws {
-				token := grow(rng, f.before) + prefix + grow(rng, f.body)
-				if out, _ := e.Text("it is " + token + " and works"); strings.Contains(out, token[:len(token)-len(token)/3]) {
+				text := grow(rng, f.Before) + prefix + grow(rng, f.Body)
+				if out, _ := e.Text("it is " + text + " and works"); strings.Contains(out, text[:len(text)-len(text)/3]) {
 					misses++
-					example = token
+					example = text
 				}
 			}
 			if drawn, missed = drawn+draws, missed+misses; misses > 2+draws/50 {
-				t.Errorf("%s %s: %d of %d are missed, as %q", f.rule, prefix, misses, draws, example)
+				t.Errorf("%s %s: %d of %d are missed, as %q", f.Rule, prefix, misses, draws, example)
 			}
 		}
 	}
-	if named := len(namedTokens()); len(tokenFormats())+named < 400 {
-		t.Errorf("%d forms and %d named kinds, want 400 or more", len(tokenFormats()), named)
+	if named := len(token.NamedTable()); len(token.Table())+named < 400 {
+		t.Errorf("%d forms and %d named kinds, want 400 or more", len(token.Table()), named)
 	}
-	t.Logf("%d forms with %d prefixes: %d of %d draws are missed", len(tokenFormats()), kinds, missed, drawn)
+	t.Logf("%d forms with %d prefixes: %d of %d draws are missed", len(token.Table()), kinds, missed, drawn)
 	if missed*1000 > 3*drawn {
 		t.Errorf("%d of %d draws are missed", missed, drawn)
 	}
@@ -57,23 +58,23 @@ func TestNamedTokens(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 2))
 	draws := tier.Count(10, 300)
 	total, missed := 0, 0
-	for _, n := range namedTokens() {
+	for _, n := range token.NamedTable() {
 		misses, example := 0, ""
 		for range draws {
-			token := grow(rng, n.body)
-			for _, text := range []string{n.variable + "=" + token + "\n", `"` + camelName(n.variable) + `": "` + token + `"`} {
+			value := grow(rng, n.Body)
+			for _, text := range []string{n.Variable + "=" + value + "\n", `"` + camelName(n.Variable) + `": "` + value + `"`} {
 				total++
-				if out, _ := e.Text(text); strings.Contains(out, token[len(token)/2:]) {
+				if out, _ := e.Text(text); strings.Contains(out, value[len(value)/2:]) {
 					misses++
 					example = text
 				}
 			}
 		}
 		if missed += misses; misses > 1+draws/10 {
-			t.Errorf("%s: %d of %d are missed, as in %q", n.variable, misses, 2*draws, example)
+			t.Errorf("%s: %d of %d are missed, as in %q", n.Variable, misses, 2*draws, example)
 		}
 	}
-	t.Logf("%d named kinds: %d of %d are missed", len(namedTokens()), missed, total)
+	t.Logf("%d named kinds: %d of %d are missed", len(token.NamedTable()), missed, total)
 	if missed*100 > total {
 		t.Errorf("%d of %d are missed", missed, total)
 	}

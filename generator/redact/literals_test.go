@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/generator/redact/known"
 	"steno/tier"
 )
 
@@ -69,7 +70,7 @@ func compareWithPlainSearch(t *testing.T, rng *rand.Rand, literals []string) {
 	text := textWith(rng, literals)
 	want := make([]bool, len(text))
 	for _, l := range literals {
-		for _, form := range writtenForms(l) {
+		for _, form := range known.WrittenForms(l) {
 			for from := 0; ; {
 				i := strings.Index(text[from:], form)
 				if i < 0 {
@@ -83,10 +84,10 @@ func compareWithPlainSearch(t *testing.T, rng *rand.Rand, literals []string) {
 		}
 	}
 	sc := e.scan(text, "", nil)
-	defer e.release(sc)
+	defer e.scanner.Release(sc)
 	got := make([]bool, len(text))
-	for _, sp := range sc.spans {
-		for at := sp.start; at < sp.end; at++ {
+	for _, sp := range sc.Spans {
+		for at := sp.Start; at < sp.End; at++ {
 			got[at] = true
 		}
 	}
@@ -95,7 +96,7 @@ func compareWithPlainSearch(t *testing.T, rng *rand.Rand, literals []string) {
 			t.Fatalf("byte %d of %q: plain search %v, the engine %v", at, text[max(0, at-30):min(len(text), at+30)], want[at], got[at])
 		}
 	}
-	secret := token(1)
+	secret := anyToken(1)
 	if out, _ := e.Text("key " + secret); strings.Contains(out, secret) {
 		t.Error("built-in rules find nothing beside the literals")
 	}
@@ -114,7 +115,7 @@ func textWith(rng *rand.Rand, literals []string) string {
 		case 2:
 			b.WriteString(strings.ToUpper(l) + strings.ToLower(l))
 		case 3:
-			b.WriteString(writtenForms(l)[len(writtenForms(l))-1])
+			b.WriteString(known.WrittenForms(l)[len(known.WrittenForms(l))-1])
 		default:
 			b.WriteString(l)
 		}
@@ -133,10 +134,10 @@ func TestDictionaryScales(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	values := make([]Value, n)
 	secrets := make([]string, n)
-	rule := e.rules[e.byName["password"]]
+	rule := *e.rules.Named("password")
 	for i := range values {
 		secrets[i] = grow(rng, "[a-z]{3}[0-9][A-Z0-9]{5}[a-z]{4}[0-9]")
-		values[i] = newValue(rule, secrets[i])
+		values[i] = known.NewValue(rule, secrets[i])
 	}
 	r := e.Freeze(values)
 	for i := 0; i < n; i += max(1, n/2000) {
@@ -148,27 +149,5 @@ func TestDictionaryScales(t *testing.T) {
 	}
 	if plain := "nothing of note, nothing at all, and nothing else"; !slices.Equal(r.Leaks(plain), nil) {
 		t.Error("a plain text holds a value")
-	}
-}
-
-// TestLimitsAreErrors has more than the tables can number.
-func TestLimitsAreErrors(t *testing.T) {
-	t.Parallel()
-	long := strings.Repeat("a", 64<<20)
-	if _, err := newLiteralSet(slices.Repeat([]literalText{{text: long}}, 64)); err == nil {
-		t.Error("4 GiB of literals: no error")
-	}
-	var many []literal
-	for i := range 20_000 {
-		many = append(many, literal{text: fmt.Sprintf("%06d", i*37), trigger: trigger{kind: onName}})
-	}
-	if _, err := newAutomaton(many); err != nil {
-		t.Errorf("20,000 triggers: %v", err)
-	}
-	for i := range 60_000 {
-		many = append(many, literal{text: fmt.Sprintf("x%06d", i*37), trigger: trigger{kind: onName}})
-	}
-	if _, err := newAutomaton(many); err == nil {
-		t.Error("more states than an automaton can number: no error")
 	}
 }

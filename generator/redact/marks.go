@@ -1,6 +1,9 @@
 package redact
 
-import "steno/parser"
+import (
+	"steno/generator/redact/walk"
+	"steno/parser"
+)
 
 // Nineteen of twenty texts hold no value. Marks are what the first phase learned of a session:
 // in which texts no rule finds anything, whatever the dictionary contains. In these the second phase
@@ -78,26 +81,25 @@ type redacted struct {
 func (r *Redactor) Session(s *parser.Session, marks *Marks) []Finding {
 	var out []Finding
 	reader := markReader{marks: marks}
-	known := scanner{e: r.e}
 	var last recent[redacted]
 	read := func(name, text string) redacted {
 		text, found := r.field(name, text)
 		return redacted{text, found}
 	}
-	w := walker{text: func(name, text string, at place) string {
-		if !at.shifts && reader.clean(len(text)) {
-			known.s, known.spans = text, known.spans[:0]
-			if r.dict.find(&known); len(known.spans) == 0 {
+	w := walk.Walker{Text: func(name, text string, at walk.Place) string {
+		if !at.Shifts && reader.clean(len(text)) {
+			known := false
+			if r.dict.Find(text, func(_, _, _, _ int) { known = true }); !known {
 				return text
 			}
 		}
 		now := last.of(name, text, read)
 		for _, f := range now.found {
-			f.Anchor, f.Agent = at.anchor, at.agent
+			f.Anchor, f.Agent = at.Anchor, at.Agent
 			out = append(out, f)
 		}
 		return now.text
 	}}
-	w.session(s, true)
+	w.Session(s, true)
 	return out
 }

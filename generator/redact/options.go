@@ -3,42 +3,14 @@ package redact
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"steno/generator/redact/find"
+	"steno/generator/redact/literal"
 )
-
-// Severity ranks findings, so that a policy can name the least one that it
-// forbids. The zero value means "as the rule says".
-type Severity uint8
-
-// Severities, least first. Off turns a rule off.
-const (
-	Default Severity = iota
-	Off
-	Low    // personal data: paths, user names, addresses
-	Medium // probably a secret: recognized by its surroundings
-	High   // a secret by its own form, or named by the user
-)
-
-var severityNames = []string{"default", "off", "low", "medium", "high"}
-
-// String returns the severity's name as written in a configuration.
-func (s Severity) String() string {
-	if int(s) < len(severityNames) {
-		return severityNames[s]
-	}
-	return "default"
-}
-
-// ParseSeverity reads a severity's name: off, low, medium, high or default.
-func ParseSeverity(name string) (Severity, error) {
-	i := slices.Index(severityNames, strings.ToLower(name))
-	if i < 0 {
-		return Default, fmt.Errorf("unknown severity %q; use off, low, medium or high", name)
-	}
-	return Severity(i), nil
-}
 
 // Options configure an Engine. The zero value turns on every rule but email
 // and ip.
@@ -64,25 +36,23 @@ type Pattern struct {
 	Severity Severity // High when Default
 }
 
-const minLiteral = 3
-
-func (o *Options) validate(known map[string]int) error {
+func (o *Options) validate(rules *find.Set) error {
 	var errs []error
-	for _, name := range sortedKeys(o.Rules) {
-		if _, ok := known[name]; !ok {
-			errs = append(errs, &UnknownRuleError{Rule: name, Known: sortedKeys(known)})
+	for _, name := range slices.Sorted(maps.Keys(o.Rules)) {
+		if _, ok := rules.Number(name); !ok {
+			errs = append(errs, &UnknownRuleError{Rule: name, Known: rules.Names()})
 		}
 	}
 	for i, l := range o.Literals {
-		if len(l) < minLiteral {
-			errs = append(errs, fmt.Errorf("literal %d to redact is shorter than %d bytes: it would blank out ordinary text", i+1, minLiteral))
+		if len(l) < literal.MinLength {
+			errs = append(errs, fmt.Errorf("literal %d to redact is shorter than %d bytes: it would blank out ordinary text", i+1, literal.MinLength))
 		}
 	}
 	for _, a := range o.Allow {
-		errs = append(errs, a.validate("allow", known))
+		errs = append(errs, a.validate("allow", rules))
 	}
 	for _, a := range o.Reviewed {
-		errs = append(errs, a.validate("reviewed", known))
+		errs = append(errs, a.validate("reviewed", rules))
 	}
 	return errors.Join(errs...)
 }

@@ -3,12 +3,14 @@ package redact
 import (
 	"encoding/base64"
 	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 )
 
-// kind is one kind of secret of the panel. form is read by grow: classes with
+// secretKind is one kind of secret of the panel. form is read by grow: classes with
 // counts are drawn at random, "|" is dropped, so that no token stands here.
-type kind struct {
+type secretKind struct {
 	name string
 	env  string // the variable that usually holds it
 	form string
@@ -23,7 +25,7 @@ const (
 
 // kinds were written from the providers' documentation, apart from the table of
 // rules.
-var kinds = []kind{
+var kinds = []secretKind{
 	{"github classic", "GITHUB_TOKEN", "gh|p_" + kw + "{36}"},
 	{"github oauth", "GH_TOKEN", "gh|o_" + kw + "{36}"},
 	{"github server", "GITHUB_TOKEN", "gh|s_" + kw + "{36}"},
@@ -166,29 +168,48 @@ var kinds = []kind{
 	{"password random", "POSTGRES_PASSWORD", kw + "{20}"},
 }
 
-// grow draws a string of the form at random.
+// formParts matches the classes of a form, with their counts, and the text between them.
+var formParts = regexp.MustCompile(`\[([^\]]+)\](?:\{(\d+)[^}]*\})?|[^\[]+`)
+
+// grow draws a string of the form at random, as short as it allows.
 func grow(rng *rand.Rand, form string) string {
-	sh, err := parseShape(strings.NewReplacer("[|]", "[|]", "|", "").Replace(form))
-	if err != nil {
-		panic(err)
-	}
 	var b strings.Builder
-	for _, el := range sh {
-		if el.class == nil {
-			b.WriteString(el.literal)
+	for _, m := range formParts.FindAllStringSubmatch(strings.NewReplacer("[|]", "[|]", "|", "").Replace(form), -1) {
+		if m[1] == "" {
+			b.WriteString(m[0])
 			continue
 		}
-		var letters []byte
-		for c := range 256 {
-			if el.class[c] {
-				letters = append(letters, byte(c))
-			}
+		letters, count := lettersOf(m[1]), 1
+		if m[2] != "" {
+			count, _ = strconv.Atoi(m[2])
 		}
-		for range el.min {
+		for range count {
 			b.WriteByte(letters[rng.IntN(len(letters))])
 		}
 	}
 	return b.String()
+}
+
+// lettersOf lists the bytes of a class, in order.
+func lettersOf(class string) []byte {
+	var in [256]bool
+	for i := 0; i < len(class); i++ {
+		last := i
+		if i+2 < len(class) && class[i+1] == '-' {
+			last = i + 2
+		}
+		for c := int(class[i]); c <= int(class[last]); c++ {
+			in[c] = true
+		}
+		i = last
+	}
+	var letters []byte
+	for c, ok := range in {
+		if ok {
+			letters = append(letters, byte(c))
+		}
+	}
+	return letters
 }
 
 // panelCase is one text with one secret in it.
@@ -199,48 +220,48 @@ type panelCase struct {
 // contexts are the kinds of text that secrets were put in.
 var contexts = []struct {
 	name string
-	text func(k kind, secret string) string
+	text func(k secretKind, secret string) string
 }{
-	{"env file", func(k kind, s string) string {
+	{"env file", func(k secretKind, s string) string {
 		return "# local settings\nNODE_ENV=production\n" + k.env + "=" + s + "\nPORT=8080\n"
 	}},
-	{"quoted export", func(k kind, s string) string { return "export " + k.env + "=\"" + s + "\"\n" }},
-	{"json", func(k kind, s string) string {
+	{"quoted export", func(k secretKind, s string) string { return "export " + k.env + "=\"" + s + "\"\n" }},
+	{"json", func(k secretKind, s string) string {
 		return "{\n  \"name\": \"app\",\n  \"" + camelName(k.env) + "\": \"" + s + "\",\n  \"retries\": 3\n}"
 	}},
-	{"json in string", func(k kind, s string) string {
+	{"json in string", func(k secretKind, s string) string {
 		return `{"type":"text","text":"{\"env\":{\"` + k.env + `\":\"` + s + `\"},\"ok\":true}\n"}`
 	}},
-	{"header", func(k kind, s string) string {
+	{"header", func(k secretKind, s string) string {
 		return "curl -sS https://api.acme.dev/v1/items -H 'Accept: application/json' -H 'Authorization: Bearer " + s + "'"
 	}},
-	{"key header", func(k kind, s string) string {
+	{"key header", func(k secretKind, s string) string {
 		return "> POST /v1/items HTTP/2\n> Host: api.acme.dev\n> X-Api-Key: " + s + "\n>"
 	}},
-	{"prose", func(k kind, s string) string {
+	{"prose", func(k secretKind, s string) string {
 		return "Please use this one for now, the " + k.name + " key is " + s + " and it works on staging."
 	}},
-	{"yaml", func(k kind, s string) string {
+	{"yaml", func(k secretKind, s string) string {
 		return "services:\n  web:\n    environment:\n      " + k.env + ": " + s + "\n      LOG_LEVEL: debug\n"
 	}},
-	{"command line", func(k kind, s string) string {
+	{"command line", func(k secretKind, s string) string {
 		return "$ ./deploy --region eu-west-1 --" + strings.ToLower(strings.ReplaceAll(k.env, "_", "-")) + " " + s + " --dry-run"
 	}},
-	{"log line", func(k kind, s string) string {
+	{"log line", func(k secretKind, s string) string {
 		return "2025-03-04T10:22:31Z INFO  config loaded " + strings.ToLower(k.env) + "=" + s + " region=eu-west-1 took=12ms"
 	}},
-	{"python", func(k kind, s string) string {
+	{"python", func(k secretKind, s string) string {
 		return "client = Client(\n    " + strings.ToLower(k.env) + "='" + s + "',\n    timeout=30,\n)"
 	}},
-	{"numbered file", func(k kind, s string) string {
+	{"numbered file", func(k secretKind, s string) string {
 		return "     1\u2192# secrets\n     2\u2192" + k.env + "=" + s + "\n     3\u2192DEBUG=1\n"
 	}},
-	{"diff", func(k kind, s string) string {
+	{"diff", func(k secretKind, s string) string {
 		return "@@ -1,2 +1,2 @@\n DEBUG=1\n-" + k.env + "=\n+" + k.env + "=" + s + "\n"
 	}},
-	{"docker env list", func(k kind, s string) string { return `"Env": ["PATH=/usr/bin", "` + k.env + "=" + s + `"]` }},
-	{"name and value", func(k kind, s string) string { return `{"name": "` + k.env + `", "value": "` + s + `"}` }},
-	{"double escaped", func(k kind, s string) string {
+	{"docker env list", func(k secretKind, s string) string { return `"Env": ["PATH=/usr/bin", "` + k.env + "=" + s + `"]` }},
+	{"name and value", func(k secretKind, s string) string { return `{"name": "` + k.env + `", "value": "` + s + `"}` }},
+	{"double escaped", func(k secretKind, s string) string {
 		return `"arguments": "{\"body\": \"{\\\"` + k.env + `\\\": \\\"` + s + `\\\"}\"}"`
 	}},
 }

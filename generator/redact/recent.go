@@ -1,5 +1,9 @@
 package redact
 
+import (
+	"steno/generator/redact/judge"
+)
+
 // What a tool prints is in the result of the call, and once more in its structured form. A fifth of all text of real
 // sessions repeats one of the few texts before it. It is not looked at again: the result is the same, as texts are
 // compared as a whole and a name that means nothing is no part of it.
@@ -20,7 +24,7 @@ type recent[T any] struct {
 
 // of returns the result for a text, which read computes if the text is new.
 func (r *recent[T]) of(name, text string, read func(name, text string) T) T {
-	if len(text) < shortestRecent || classify(name) != classNone {
+	if len(text) < shortestRecent || judge.Classify(name) != judge.None {
 		return read(name, text)
 	}
 	for i, known := range r.texts {

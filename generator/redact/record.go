@@ -1,12 +1,18 @@
 package redact
 
-import "strings"
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/kind"
+	"steno/generator/redact/walk"
+)
 
 // Records of transcripts are redacted as JSON where they are to stay transcripts. What
 // connects them stays, whatever the dictionary says.
 
 // recordIDs are the fields by which records name each other, in lower case.
-var recordIDs = set("id", "uuid", "parentuuid", "logicalparentuuid", "leafuuid", "sessionid", "messageid", "requestid", "promptid", "agentid",
+var recordIDs = chars.Set("id", "uuid", "parentuuid", "logicalparentuuid", "leafuuid", "sessionid", "messageid", "requestid", "promptid", "agentid",
 	"tooluseid", "tool_use_id", "parenttooluseid", "sourcetoolassistantuuid", "sourcetooluseid")
 
 // holdsTogether reports identifiers of the forms that agents and their APIs give them.
@@ -16,16 +22,16 @@ func holdsTogether(name, s string) bool {
 	}
 	for _, p := range [...]string{"toolu_", "srvtoolu_", "msg_", "req_"} {
 		if body, ok := strings.CutPrefix(s, p); ok {
-			return all(body, isWord)
+			return chars.All(body, chars.IsWord)
 		}
 	}
-	return isUUID(s) || strings.EqualFold(name, "agentId") && len(s) <= 20 && all(strings.TrimPrefix(s, "a"), isHex)
+	return kind.UUID(s) || strings.EqualFold(name, "agentId") && len(s) <= 20 && chars.All(strings.TrimPrefix(s, "a"), chars.IsHex)
 }
 
 // Record looks for values in every string and object key of a record of a transcript, but not in the
 // identifiers that connect records.
 func (c *Collector) Record(raw []byte) {
-	walkJSON(raw, func(name, s string) string {
+	walk.JSON(raw, func(name, s string) string {
 		if holdsTogether(name, s) {
 			return s
 		}
@@ -38,7 +44,7 @@ func (c *Collector) Record(raw []byte) {
 // them: read the result with duplicate names allowed.
 func (r *Redactor) Record(raw []byte) ([]byte, []Finding) {
 	var out []Finding
-	redacted := walkJSON(raw, func(name, s string) string {
+	redacted := walk.JSON(raw, func(name, s string) string {
 		if holdsTogether(name, s) {
 			return s
 		}

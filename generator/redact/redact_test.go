@@ -6,22 +6,24 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"steno/generator/redact/known"
+	"steno/generator/redact/token"
 	"steno/tier"
 )
 
-// token is a token assembled at run time.
-func token(n int) string {
+// anyToken is a token assembled at run time.
+func anyToken(n int) string {
 	return "gh" + "p_" + strings.Repeat("k8Zq2X", 6)[n:n+30] + "Ab3" + string(rune('a'+n)) + "9Z"
 }
 
 func TestText(t *testing.T) {
 	t.Parallel()
-	tok, e := token(0), mustNew(t, Options{})
+	tok, e := anyToken(0), mustNew(t, Options{})
 	tests := []struct{ name, in, want string }{
 		{"nothing", "plain text", "plain text"},
 		{"token", "use " + tok + ".", "use [redacted:github-token#1]."},
 		{"twice the same", tok + " " + tok, "[redacted:github-token#1] [redacted:github-token#1]"},
-		{"two values", tok + " " + token(1), "[redacted:github-token#1] [redacted:github-token#2]"},
+		{"two values", tok + " " + anyToken(1), "[redacted:github-token#1] [redacted:github-token#2]"},
 		{"named by its own form", "TOKEN=" + tok, "TOKEN=[redacted:github-token#1]"},
 		{"url", "postgres://u:s3cr-9x@h/db", "postgres://u:[redacted:url-credentials#1]@h/db"},
 		{"escaped line end before", `a\n` + tok, `a\n[redacted:github-token#1]`},
@@ -51,7 +53,7 @@ func TestText(t *testing.T) {
 func TestTextAllocatesNothing(t *testing.T) {
 	e := mustNew(t, Options{})
 	c := e.Collect()
-	c.Text("TOKEN=" + token(0))
+	c.Text("TOKEN=" + anyToken(0))
 	r := e.Freeze(c.Values())
 	s := "func (p *Parser) token() Token { return p.tokens[p.pos] } // API_KEY is in os.Environ\n"
 	if n := testing.AllocsPerRun(100, func() { r.Text(s) }); n > 0 {
@@ -65,31 +67,31 @@ func TestNumbersFollowSessionOrder(t *testing.T) {
 	groups := make([][]Value, 3)
 	for i := range groups {
 		c := e.Collect()
-		c.Text(token(i) + " " + token(0))
+		c.Text(anyToken(i) + " " + anyToken(0))
 		groups[i] = c.Values()
 	}
 	r := e.Freeze(groups...)
-	got, findings := r.Text(token(2) + token(1)[:0] + " " + token(0))
+	got, findings := r.Text(anyToken(2) + anyToken(1)[:0] + " " + anyToken(0))
 	if want := "[redacted:github-token#3] [redacted:github-token#1]"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if findings[0].Hash != hashOf(token(2)) || findings[0].Severity != High {
+	if findings[0].Hash != known.HashOf(anyToken(2)) || findings[0].Severity != High {
 		t.Errorf("finding = %+v", findings[0])
 	}
 	more := e.Collect()
-	more.Text(token(5))
+	more.Text(anyToken(5))
 	grown := e.Freeze(append(groups, more.Values())...)
-	used := []Hash{hashOf(token(1)), hashOf(token(0))}
+	used := []Hash{known.HashOf(anyToken(1)), known.HashOf(anyToken(0))}
 	if grown.Key(used) != r.Key(used) {
 		t.Error("a session added at the end changed the numbers of those before it")
 	}
 	if moved := e.Freeze(append([][]Value{more.Values()}, groups...)...); moved.Key(used) == r.Key(used) {
 		t.Error("a session added at the front changed no number")
 	}
-	if leaks := r.Leaks("<p>" + token(1) + " password=s0mm3rtime</p>"); len(leaks) != 1 || leaks[0].Placeholder != "[redacted:github-token#2]" {
+	if leaks := r.Leaks("<p>" + anyToken(1) + " password=s0mm3rtime</p>"); len(leaks) != 1 || leaks[0].Placeholder != "[redacted:github-token#2]" {
 		t.Errorf("Leaks = %+v", leaks)
 	}
-	if !e.Touches("x "+token(5)+" y", more.Values()) || e.Touches("nothing", more.Values()) {
+	if !e.Touches("x "+anyToken(5)+" y", more.Values()) || e.Touches("nothing", more.Values()) {
 		t.Error("Touches is wrong")
 	}
 }
@@ -109,7 +111,7 @@ func TestDictionaryFindsOtherForms(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	tok := token(0)
+	tok := anyToken(0)
 	tests := []struct {
 		name     string
 		o        Options
@@ -121,7 +123,7 @@ func TestOptions(t *testing.T) {
 		{"pattern's group", Options{Patterns: []Pattern{{Expr: `id=(\w+)`}}}, "id=abc", "id=[redacted:pattern#1]"},
 		{"env file", Options{EnvFiles: []EnvFile{{Vars: ParseEnv([]byte("A=blue-heron-9\nMODE=production\n"))}}}, "blue-heron-9 in production", "[redacted:env-file#1] in production"},
 		{"rule off", Options{Rules: map[string]Severity{"github-token": Off, "token": Off}}, tok, tok},
-		{"allowed", Options{Allow: []Allow{{Rule: "github-token", Hash: hashOf(tok).String()[:12]}}}, tok, tok},
+		{"allowed", Options{Allow: []Allow{{Rule: "github-token", Hash: known.HashOf(tok).String()[:12]}}}, tok, tok},
 		{"paths kept", Options{KeepPaths: true}, "/home/alice/x", "/home/alice/x"},
 		{"email off", Options{}, "a@b.io 8.8.8.8", "a@b.io 8.8.8.8"},
 		{"email on", Options{Email: true}, "mail ann.lee@corp.io, not x@example.com", "mail [redacted:email#1], not x@example.com"},
@@ -162,7 +164,7 @@ func TestParseEnv(t *testing.T) {
 
 func TestRecord(t *testing.T) {
 	t.Parallel()
-	tok, e := token(0), mustNew(t, Options{})
+	tok, e := anyToken(0), mustNew(t, Options{})
 	tests := []struct{ name, in, want string }{
 		{"untouched", `{"a": [1.50, "x\u0041", null]}`, `{"a": [1.50, "x\u0041", null]}`},
 		{"value", `{"a":"` + tok + `"}`, `{"a":"[redacted:github-token#1]"}`},
@@ -185,11 +187,11 @@ func TestRecord(t *testing.T) {
 func TestTable(t *testing.T) {
 	t.Parallel()
 	rules := map[string]bool{}
-	for _, f := range tokenFormats() {
-		if f.source == "" || f.severity == Default {
-			t.Errorf("format %s: wants a source and a severity", f.rule)
+	for _, f := range token.Table() {
+		if f.Source == "" || f.Severity == Default {
+			t.Errorf("format %s: wants a source and a severity", f.Rule)
 		}
-		rules[f.rule] = true
+		rules[f.Rule] = true
 	}
 	if len(rules) < 60 {
 		t.Errorf("%d rules, want at least 60", len(rules))

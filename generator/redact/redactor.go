@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"steno/generator/redact/find"
+	"steno/generator/redact/known"
+	"steno/generator/redact/scan"
 )
 
-const (
-	placeholderOpen = "[redacted:"
-	maxPasses       = 8 // over one text: a replacement may uncover another value
-)
+const maxPasses = 8 // over one text: a replacement may uncover another value
 
 // Finding is one place where something was replaced.
 type Finding struct {
@@ -28,7 +29,7 @@ type Finding struct {
 // goroutines at once.
 type Redactor struct {
 	e       *Engine
-	dict    *dictionary
+	dict    *known.Dictionary
 	entries []entry
 	byHash  map[Hash]int // number of an entry, from 1
 }
@@ -43,33 +44,33 @@ type entry struct {
 // per session, in the order of their start) and of finding. A value found by
 // several rules goes by the most telling one.
 func (e *Engine) Freeze(groups ...[]Value) *Redactor {
-	r := &Redactor{e: e, byHash: map[Hash]int{}, dict: newDictionary()}
+	r := &Redactor{e: e, byHash: map[Hash]int{}, dict: known.NewDictionary()}
 	for _, group := range groups {
 		for _, v := range group {
-			rule, ok := e.byName[v.Rule]
+			rule, ok := e.rules.Number(v.Rule)
 			switch {
 			case !ok:
 			case v.Personal():
-				r.dict.person(v, rule)
+				r.dict.Person(v, rule)
 			default:
 				r.number(rule, v.Hash)
 			}
 		}
 	}
-	next := make([]int, len(e.rules))
+	next := make([]int, len(e.rules.Rules))
 	for i := range r.entries {
 		en := &r.entries[i]
 		next[en.rule]++
-		en.placeholder = placeholderOpen + e.rules[en.rule].Name + "#" + strconv.Itoa(next[en.rule]) + "]"
+		en.placeholder = scan.Placeholder + e.rules.Rules[en.rule].Name + "#" + strconv.Itoa(next[en.rule]) + "]"
 	}
 	for _, group := range groups {
 		for _, v := range group {
 			if n := r.byHash[v.Hash]; n > 0 {
-				r.dict.add(v, r.entries[n-1].rule, n)
+				r.dict.Add(v, r.entries[n-1].rule, n)
 			}
 		}
 	}
-	r.dict.seal()
+	r.dict.Seal()
 	return r
 }
 
@@ -79,16 +80,16 @@ func (e *Engine) Freeze(groups ...[]Value) *Redactor {
 func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
 	r := e.Freeze(own)
 	for _, v := range rest {
-		rule, ok := e.byName[v.Rule]
+		rule, ok := e.rules.Number(v.Rule)
 		switch {
 		case !ok || r.byHash[v.Hash] > 0:
 		case v.Personal():
-			r.dict.person(v, rule)
+			r.dict.Person(v, rule)
 		default:
-			r.dict.add(v, rule, 0)
+			r.dict.Add(v, rule, 0)
 		}
 	}
-	r.dict.seal()
+	r.dict.Seal()
 	return r
 }
 
@@ -99,7 +100,7 @@ func (r *Redactor) number(rule int, h Hash) {
 		r.byHash[h] = len(r.entries)
 		return
 	}
-	if en := &r.entries[n-1]; r.e.rules[rule].rank < r.e.rules[en.rule].rank {
+	if en := &r.entries[n-1]; r.e.rules.Rules[rule].Rank < r.e.rules.Rules[en.rule].Rank {
 		en.rule = rule
 	}
 }
@@ -112,18 +113,18 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 	var out []Finding
 	for pass := 0; ; pass++ {
 		sc := r.e.scan(s, name, r.dict)
-		if len(sc.spans) == 0 {
-			r.e.release(sc)
+		if len(sc.Spans) == 0 {
+			r.e.scanner.Release(sc)
 			break
 		}
 		if pass == maxPasses { // it does not settle: rather nothing than something left over
-			sc.spans = append(sc.spans[:0], span{end: len(s), rule: sc.spans[0].rule})
+			sc.Spans = append(sc.Spans[:0], find.Span{End: len(s), Rule: sc.Spans[0].Rule})
 		}
-		for i := range sc.spans {
-			out = append(out, r.finding(s, &sc.spans[i]))
+		for i := range sc.Spans {
+			out = append(out, r.finding(s, &sc.Spans[i]))
 		}
-		s = splice(s, sc.spans)
-		r.e.release(sc)
+		s = splice(s, sc.Spans)
+		r.e.scanner.Release(sc)
 		if pass == maxPasses {
 			break // the placeholder may hold a literal itself
 		}
@@ -132,36 +133,36 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 }
 
 // finding labels a span.
-func (r *Redactor) finding(s string, sp *span) Finding {
-	rule := &r.e.rules[sp.rule]
-	f := Finding{Rule: rule.Name, Severity: rule.Severity, Placeholder: sp.text, Offset: sp.start}
-	if sp.text != "" {
+func (r *Redactor) finding(s string, sp *find.Span) Finding {
+	rule := &r.e.rules.Rules[sp.Rule]
+	f := Finding{Rule: rule.Name, Severity: rule.Severity, Placeholder: sp.Text, Offset: sp.Start}
+	if sp.Text != "" {
 		return f
 	}
-	n := sp.entry
+	n := sp.Entry
 	if n == 0 {
-		f.Hash = hashOf(sp.valueIn(s))
+		f.Hash = known.HashOf(sp.In(s))
 		n = r.byHash[f.Hash]
 	}
 	if n == 0 { // the text was not collected
-		sp.text = placeholderOpen + rule.Name + "]"
+		sp.Text = scan.Placeholder + rule.Name + "]"
 	} else {
 		en := &r.entries[n-1]
-		f.Hash, sp.text = en.hash, en.placeholder
-		f.Rule, f.Severity = r.e.rules[en.rule].Name, r.e.rules[en.rule].Severity
+		f.Hash, sp.Text = en.hash, en.placeholder
+		f.Rule, f.Severity = r.e.rules.Rules[en.rule].Name, r.e.rules.Rules[en.rule].Severity
 	}
-	f.Placeholder = sp.text
+	f.Placeholder = sp.Text
 	return f
 }
 
-func splice(s string, spans []span) string {
+func splice(s string, spans []find.Span) string {
 	var b strings.Builder
 	b.Grow(len(s) + 16*len(spans))
 	at := 0
 	for _, sp := range spans {
-		b.WriteString(s[at:sp.start])
-		b.WriteString(sp.text)
-		at = sp.end
+		b.WriteString(s[at:sp.Start])
+		b.WriteString(sp.Text)
+		at = sp.End
 	}
 	b.WriteString(s[at:])
 	return b.String()
@@ -181,7 +182,7 @@ func (r *Redactor) Placeholder(h Hash) string {
 // again. Every user name of the build counts too.
 func (r *Redactor) Key(used []Hash) string {
 	h := sha256.New()
-	fmt.Fprintln(h, r.e.digest, len(r.dict.users), r.dict.homes)
+	fmt.Fprintln(h, r.e.digest, r.dict.Users(), r.dict.Homes())
 	for _, u := range used {
 		fmt.Fprintln(h, u, r.Placeholder(u))
 	}
@@ -193,10 +194,10 @@ func (r *Redactor) Key(used []Hash) string {
 // guesses by name alone out.
 func (r *Redactor) Leaks(s string) []Finding {
 	sc := r.e.scan(s, "", r.dict)
-	defer r.e.release(sc)
+	defer r.e.scanner.Release(sc)
 	var out []Finding
-	for i := range sc.spans {
-		if sp := &sc.spans[i]; sp.text == "" && (sp.entry > 0 || r.e.rules[sp.rule].rank <= rankFormat) {
+	for i := range sc.Spans {
+		if sp := &sc.Spans[i]; sp.Text == "" && (sp.Entry > 0 || r.e.rules.Rules[sp.Rule].Rank <= find.RankFormat) {
 			out = append(out, r.finding(s, sp))
 		}
 	}
@@ -206,14 +207,14 @@ func (r *Redactor) Leaks(s string) []Finding {
 // Touches reports whether any of the values is in raw, the undecoded text of
 // a session: whether a value found elsewhere makes it necessary to build it again.
 func (e *Engine) Touches(raw string, values []Value) bool {
-	d := newDictionary()
+	d := known.NewDictionary()
 	for _, v := range values {
-		d.add(v, 0, 1)
+		d.Add(v, 0, 1)
 	}
-	d.seal()
-	sc := scanner{e: e, s: raw}
-	d.find(&sc)
-	return len(sc.spans) > 0
+	d.Seal()
+	found := false
+	d.Find(raw, func(_, _, _, _ int) { found = true })
+	return found
 }
 
 // Text redacts one text on its own, numbers from 1.
@@ -222,8 +223,8 @@ func (e *Engine) Text(s string) (string, []Finding) {
 	c.Text(s)
 	if len(c.values) == 0 {
 		sc := e.scan(s, "", nil)
-		n := len(sc.spans)
-		e.release(sc)
+		n := len(sc.Spans)
+		e.scanner.Release(sc)
 		if n == 0 {
 			return s, nil
 		}

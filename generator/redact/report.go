@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -142,7 +143,7 @@ type RuleCount struct {
 // Rules returns the table: gravest first, then by number of places.
 func (r *Report) Rules() []RuleCount {
 	var out []RuleCount
-	for _, name := range sortedKeys(r.rules) {
+	for _, name := range slices.Sorted(maps.Keys(r.rules)) {
 		c := *r.rules[name]
 		c.Severity = r.levels[name].String()
 		out = append(out, c)

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"steno/generator/redact/find"
 )
 
 // A list of reviewed values is often public: it is in the configuration of a
@@ -50,9 +52,9 @@ func (a Allow) begins(hash string) bool {
 	return strings.HasPrefix(hash, a.Hash) || strings.HasPrefix(a.Hash, hash)
 }
 
-func (a Allow) validate(list string, known map[string]int) error {
-	if _, ok := known[a.Rule]; !ok && a.Rule != "" {
-		return &UnknownRuleError{List: list, Rule: a.Rule, Known: sortedKeys(known)}
+func (a Allow) validate(list string, rules *find.Set) error {
+	if _, ok := rules.Number(a.Rule); !ok && a.Rule != "" {
+		return &UnknownRuleError{List: list, Rule: a.Rule, Known: rules.Names()}
 	}
 	digits, least, most := a.Hash, 8, 64
 	if a.Keyed() {
@@ -111,13 +113,13 @@ func (r *Redactor) Found() []Found {
 	var list []Found
 	for i := range r.entries {
 		en := &r.entries[i]
-		rule := &r.e.rules[en.rule]
+		rule := &r.e.rules.Rules[en.rule]
 		if rule.Severity == Off {
 			continue
 		}
 		state := StateNew
 		switch {
-		case rule.rank == rankUser:
+		case rule.Rank == find.RankUser:
 			state = StateNamed
 		case r.e.reviewed(rule.Name, en.hash.String()):
 			state = StateReviewed

@@ -8,6 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"steno/parser"
+
+	"steno/generator/redact/known"
 )
 
 // TestTokensInNames has tokens that are joined to what stands before them, and tokens in
@@ -34,7 +36,7 @@ func TestTokensInNames(t *testing.T) {
 
 func TestReview(t *testing.T) {
 	t.Parallel()
-	one, two := token(1), token(2)
+	one, two := anyToken(1), anyToken(2)
 	e, err := New(Options{Literals: []string{"Acme Corporation"}})
 	if err != nil {
 		t.Fatal(err)
@@ -50,17 +52,17 @@ func TestReview(t *testing.T) {
 	if diff := cmp.Diff(want, all); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	hash := hashOf(one).String()
+	hash := known.HashOf(one).String()
 	key := []byte("a key that nobody else has")
-	id := ID(key, hashOf(one))
-	for _, known := range []Allow{{"", hash[:8]}, {"github-token", hash}, {"", hash + hash}, {"", id}, {"github-token", id}, {"", id[:minID]}} {
-		reviewed, err := New(Options{Reviewed: []Allow{known}, Key: key})
+	id := ID(key, known.HashOf(one))
+	for _, name := range []Allow{{"", hash[:8]}, {"github-token", hash}, {"", hash + hash}, {"", id}, {"github-token", id}, {"", id[:minID]}} {
+		reviewed, err := New(Options{Reviewed: []Allow{name}, Key: key})
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := reviewed.Freeze(values)
-		if left := r.Unreviewed(); len(left) != 1 || left[0].Hash != hashOf(two) {
-			t.Errorf("reviewed %v: %v are left", known, left)
+		if left := r.Unreviewed(); len(left) != 1 || left[0].Hash != known.HashOf(two) {
+			t.Errorf("reviewed %v: %v are left", name, left)
 		}
 		report := NewReport(true)
 		for _, text := range []string{one, two, "/home/ada/x"} {
@@ -104,7 +106,7 @@ func TestReview(t *testing.T) {
 
 func TestSightings(t *testing.T) {
 	t.Parallel()
-	one, two := token(1), token(2)
+	one, two := anyToken(1), anyToken(2)
 	text := &parser.Text{Origin: parser.Origin{Anchor: "m-1", File: 0, Line: 3}, Text: "first\nwith " + one + " and " + two + " in it\nlast " + one}
 	result := &parser.Text{Origin: parser.Origin{Line: 9}, Text: "password=copper-Lantern-77"}
 	s := &parser.Session{ID: "x", Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{

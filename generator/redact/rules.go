@@ -1,67 +1,61 @@
 package redact
 
-// Rule is one kind of finding.
-type Rule struct {
-	Name     string
-	Severity Severity
-	Source   string // where its form is documented
-	rank     int    // of two rules that find the same text the lower one names it
-}
-
-// Ranks, most telling first.
-const (
-	rankUser = iota
-	rankFormat
-	rankContext
-	rankGuess
-	rankPersonal
+import (
+	"steno/generator/redact/find"
+	"steno/generator/redact/known"
+	"steno/generator/redact/token"
 )
+
+// Severity ranks findings, so that a policy can name the least one that it
+// forbids. The zero value means "as the rule says".
+type Severity = find.Severity
+
+// Severities, least first. Off turns a rule off.
+const (
+	Default = find.Default
+	Off     = find.Off
+	Low     = find.Low
+	Medium  = find.Medium
+	High    = find.High
+)
+
+// ParseSeverity reads a severity's name: off, low, medium, high or default.
+func ParseSeverity(name string) (Severity, error) { return find.ParseSeverity(name) }
+
+// Hash identifies a value: the first 16 bytes of its SHA-256.
+type Hash = known.Hash
+
+// Value is something that was found, without the thing itself.
+type Value = known.Value
 
 // rulesVersion counts changes of the rules, so that pages built under older
 // ones are built again.
 const rulesVersion = 6
 
 // Rules lists every built-in rule by name, in the order of the table.
-func Rules() []Rule { return builtinRules() }
-
-func builtinRules() []Rule {
-	rules := []Rule{
-		{"literal", High, "configuration", rankUser},
-		{"env-file", High, "configuration", rankUser},
+func Rules() []find.Rule {
+	rules := []find.Rule{
+		{Name: "literal", Severity: High, Source: "configuration", Rank: find.RankUser},
+		{Name: "env-file", Severity: High, Source: "configuration", Rank: find.RankUser},
 	}
 	seen := map[string]bool{}
-	for _, t := range tokenFormats() {
-		if !seen[t.rule] {
-			seen[t.rule] = true
-			rules = append(rules, Rule{t.rule, t.severity, t.source, rankFormat})
+	for _, t := range token.Table() {
+		if !seen[t.Rule] {
+			seen[t.Rule] = true
+			rules = append(rules, find.Rule{Name: t.Rule, Severity: t.Severity, Source: t.Source, Rank: find.RankFormat})
 		}
 	}
-	return append(rules,
-		Rule{"jwt", High, "RFC 7519", rankFormat},
-		Rule{"url-credentials", High, "RFC 3986, section 3.2.1", rankContext},
-		Rule{"password", High, "a value under a password's name, flag or command", rankContext},
-		Rule{"secret", High, "a random value under the name of a secret", rankGuess},
-		Rule{"token", High, "a random value under the name of a token", rankGuess},
-		Rule{"api-key", High, "a random value under the name of a key or of a provider", rankGuess},
-		Rule{"credential", Medium, "a plainly random value under a name that may mean a secret", rankGuess},
-		Rule{"home-path", Low, "a home directory", rankPersonal},
-		Rule{"user-name", Low, "the name of a home directory, elsewhere", rankPersonal},
-		Rule{"email", Low, "RFC 5322", rankPersonal},
-		Rule{"ip", Low, "RFC 791, RFC 4291", rankPersonal},
-	)
-}
-
-// ruleOf names the rule of a value that its name reveals.
-func (e *Engine) ruleOf(c class) int {
-	switch c {
-	case classPassword:
-		return e.rule("password")
-	case classSecret:
-		return e.rule("secret")
-	case classToken:
-		return e.rule("token")
-	case classKey:
-		return e.rule("api-key")
-	}
-	return e.rule("credential")
+	return append(rules, []find.Rule{
+		{Name: "jwt", Severity: High, Source: "RFC 7519", Rank: find.RankFormat},
+		{Name: "url-credentials", Severity: High, Source: "RFC 3986, section 3.2.1", Rank: find.RankContext},
+		{Name: "password", Severity: High, Source: "a value under a password's name, flag or command", Rank: find.RankContext},
+		{Name: "secret", Severity: High, Source: "a random value under the name of a secret", Rank: find.RankGuess},
+		{Name: "token", Severity: High, Source: "a random value under the name of a token", Rank: find.RankGuess},
+		{Name: "api-key", Severity: High, Source: "a random value under the name of a key or of a provider", Rank: find.RankGuess},
+		{Name: "credential", Severity: Medium, Source: "a plainly random value under a name that may mean a secret", Rank: find.RankGuess},
+		{Name: "home-path", Severity: Low, Source: "a home directory", Rank: find.RankPersonal},
+		{Name: "user-name", Severity: Low, Source: "the name of a home directory, elsewhere", Rank: find.RankPersonal},
+		{Name: "email", Severity: Low, Source: "RFC 5322", Rank: find.RankPersonal},
+		{Name: "ip", Severity: Low, Source: "RFC 791, RFC 4291", Rank: find.RankPersonal},
+	}...)
 }

@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"steno/generator/redact/judge"
+	"steno/generator/redact/token"
 )
 
 var update = flag.Bool("update", false, "write docs/redaction-rules.md")
@@ -56,14 +59,14 @@ The first rule that fits decides.
 | rule | decides | what it fits | example | not |
 |---|---|---|---|---|
 `)
-	for _, r := range valueRules {
+	for _, r := range judge.Rules() {
 		decides := "kept"
-		if r.secret {
+		if r.Secret {
 			decides = "redacted"
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.name, decides, r.why, code(r.example), code(r.counter))
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", r.Name, decides, r.Why, code(r.Example), code(r.Counter))
 	}
-	forms, named := tokenFormats(), namedTokens()
+	forms, named := token.Table(), token.NamedTable()
 	fmt.Fprintf(&b, `
 ## Tokens with a form of their own
 
@@ -74,10 +77,10 @@ The first rule that fits decides.
 `, len(forms))
 	for _, f := range forms {
 		var prefixes []string
-		for _, p := range f.prefixes {
-			prefixes = append(prefixes, code(f.before+p))
+		for _, p := range f.Prefixes {
+			prefixes = append(prefixes, code(f.Before+p))
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", f.rule, f.severity, strings.Join(prefixes, " "), code(f.body), f.source)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", f.Rule, f.Severity, strings.Join(prefixes, " "), code(f.Body), f.Source)
 	}
 	fmt.Fprintf(&b, `
 ## Tokens found beside a name
@@ -89,12 +92,12 @@ usually holds them.
 |---|---|---|---|
 `, len(named))
 	for _, n := range named {
-		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", n.provider, code(n.variable), code(n.body), n.source)
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", n.Provider, code(n.Variable), code(n.Body), n.Source)
 	}
 	b.WriteString("\n## Other rules\n\n| rule | severity | what it finds |\n|---|---|---|\n")
 	seen := map[string]bool{}
 	for _, f := range forms {
-		seen[f.rule] = true
+		seen[f.Rule] = true
 	}
 	for _, r := range Rules() {
 		if !seen[r.Name] {

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/generator/redact/known"
 	"steno/parser"
 )
 
@@ -112,7 +114,7 @@ func TestSessionReachesEveryString(t *testing.T) {
 	findings := redactSession(mustNew(t, Options{}), &s)
 	got := map[string]bool{}
 	left(reflect.ValueOf(&s).Elem(), "Session", got)
-	for _, field := range sortedKeys(got) {
+	for _, field := range slices.Sorted(maps.Keys(got)) {
 		if !keptStrings[field] {
 			t.Errorf("%s still holds a secret", field)
 		}
@@ -124,7 +126,7 @@ func TestSessionReachesEveryString(t *testing.T) {
 
 func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 	t.Parallel()
-	tok := token(0)
+	tok := anyToken(0)
 	uuid := "3f2b8c1e-9a4d-4e6f-8b7a-1c2d3e4f5a6b"
 	call := &parser.ToolCall{ID: "toolu_01AbCdEfGhIjKlMnOpQrStUv", Input: jsontext.Value(`{"command":"echo ` + tok + `"}`)}
 	msg := &parser.Message{Origin: parser.Origin{UUID: uuid, Anchor: "m-3f2b8c1e"}, ID: "msg_01XyZ", Blocks: []parser.Block{call}}
@@ -146,7 +148,7 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(string(out), tok) || !strings.Contains(string(out), `"anchor": "m-3f2b8c1e"`) || !strings.Contains(string(out), `"rule": "github-token"`) ||
-		!strings.Contains(string(out), `"id": "hmac-`) || !strings.Contains(string(out), `"review": "steno review"`) || strings.Contains(string(out), hashOf(tok).String()[:8]) {
+		!strings.Contains(string(out), `"id": "hmac-`) || !strings.Contains(string(out), `"review": "steno review"`) || strings.Contains(string(out), known.HashOf(tok).String()[:8]) {
 		t.Errorf("report: %s", out)
 	}
 	counted := NewReport(false)
@@ -175,21 +177,21 @@ func TestKey(t *testing.T) {
 		}
 		return e.Freeze(groups...)
 	}
-	token := func(n int) string { return "gh" + "p_" + string(rune('A'+n)) + "7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0E" }
-	used := []Hash{hashOf(token(1))}
-	base := frozen(Options{}, token(0), token(1)).Key(used)
+	value := func(n int) string { return "gh" + "p_" + string(rune('A'+n)) + "7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0E" }
+	used := []Hash{known.HashOf(value(1))}
+	base := frozen(Options{}, value(0), value(1)).Key(used)
 	for _, c := range []struct {
 		name string
 		key  string
 		same bool
 	}{
-		{"the same", frozen(Options{}, token(0), token(1)).Key(used), true},
-		{"another value of others", frozen(Options{}, token(2), token(1)).Key(used), true},
-		{"another value of others, later", frozen(Options{}, token(0), token(1), token(2)).Key(used), true},
-		{"another number", frozen(Options{}, token(1)).Key(used), false},
-		{"another rule", frozen(Options{Literals: []string{"kettle"}}, token(0), token(1)).Key(used), false},
-		{"the name of a user", frozen(Options{}, token(0), token(1), "/home/ada/x").Key(used), false},
-		{"another value of its own", frozen(Options{}, token(0), token(1)).Key([]Hash{hashOf(token(0))}), false},
+		{"the same", frozen(Options{}, value(0), value(1)).Key(used), true},
+		{"another value of others", frozen(Options{}, value(2), value(1)).Key(used), true},
+		{"another value of others, later", frozen(Options{}, value(0), value(1), value(2)).Key(used), true},
+		{"another number", frozen(Options{}, value(1)).Key(used), false},
+		{"another rule", frozen(Options{Literals: []string{"kettle"}}, value(0), value(1)).Key(used), false},
+		{"the name of a user", frozen(Options{}, value(0), value(1), "/home/ada/x").Key(used), false},
+		{"another value of its own", frozen(Options{}, value(0), value(1)).Key([]Hash{known.HashOf(value(0))}), false},
 	} {
 		if (c.key == base) != c.same {
 			t.Errorf("%s: the key is the same: %v, want %v", c.name, c.key == base, c.same)

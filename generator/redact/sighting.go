@@ -4,6 +4,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/walk"
 	"steno/parser"
 )
 
@@ -24,52 +27,52 @@ type Sighting struct {
 func (r *Redactor) Sightings(s *parser.Session) []Sighting {
 	var out []Sighting
 	seen := map[Hash]bool{{}: true} // home directories and user names are only counted
-	see := func(name, text string, at place) string {
+	see := func(name, text string, at walk.Place) string {
 		sc := r.e.scan(text, name, r.dict)
-		defer r.e.release(sc)
-		for i := range sc.spans {
-			f := r.finding(text, &sc.spans[i])
+		defer r.e.scanner.Release(sc)
+		for i := range sc.Spans {
+			f := r.finding(text, &sc.Spans[i])
 			if seen[f.Hash] {
 				continue
 			}
 			seen[f.Hash] = true
-			f.Anchor, f.Agent = at.anchor, at.agent
-			one := Sighting{Finding: f, Value: sc.spans[i].valueIn(text), File: -1}
-			one.Before, one.After = r.around(text, sc.spans, i)
-			if at.from != nil {
-				one.File, one.Line = at.from.File, at.from.Line
+			f.Anchor, f.Agent = at.Anchor, at.Agent
+			one := Sighting{Finding: f, Value: sc.Spans[i].In(text), File: -1}
+			one.Before, one.After = r.around(text, sc.Spans, i)
+			if at.From != nil {
+				one.File, one.Line = at.From.File, at.From.Line
 			}
 			out = append(out, one)
 		}
 		return text
 	}
-	w := walker{text: see, data: func(data string, at place) string {
-		if text, ok := embeddedText(data); ok {
+	w := walk.Walker{Text: see, Data: func(data string, at walk.Place) string {
+		if text, ok := hidden.File(data); ok {
 			see("", text, at)
 		}
 		return data
 	}}
-	w.session(s, false)
+	w.Session(s, false)
 	return out
 }
 
 // around returns what is before and behind a span on its line.
-func (r *Redactor) around(s string, spans []span, i int) (before, after string) {
-	from, to := max(0, spans[i].start-contextBytes), min(len(s), spans[i].end+contextBytes)
+func (r *Redactor) around(s string, spans []find.Span, i int) (before, after string) {
+	from, to := max(0, spans[i].Start-contextBytes), min(len(s), spans[i].End+contextBytes)
 	at := from
 	for j := range spans {
 		sp := &spans[j]
 		switch {
-		case sp.end <= from || sp.start >= to:
+		case sp.End <= from || sp.Start >= to:
 			continue
 		case j < i:
-			before += s[at:max(at, sp.start)] + "[" + r.e.rules[sp.rule].Name + "]"
+			before += s[at:max(at, sp.Start)] + "[" + r.e.rules.Rules[sp.Rule].Name + "]"
 		case j == i:
-			before += s[at:max(at, sp.start)]
+			before += s[at:max(at, sp.Start)]
 		default:
-			after += s[at:max(at, sp.start)] + "[" + r.e.rules[sp.rule].Name + "]"
+			after += s[at:max(at, sp.Start)] + "[" + r.e.rules.Rules[sp.Rule].Name + "]"
 		}
-		at = sp.end
+		at = sp.End
 	}
 	if at < to {
 		after += s[at:to]

@@ -12,9 +12,9 @@ func (c *Collector) OnValue(f func(v Value, text string, everywhere bool)) { c.o
 
 // RuleNames lists the names of all rules, those of the user's patterns too.
 func (e *Engine) RuleNames() []string {
-	names := make([]string, len(e.rules))
-	for i := range e.rules {
-		names[i] = e.rules[i].Name
+	names := make([]string, len(e.rules.Rules))
+	for i := range e.rules.Rules {
+		names[i] = e.rules.Rules[i].Name
 	}
 	return names
 }
@@ -23,10 +23,10 @@ func (e *Engine) RuleNames() []string {
 // and the values of .env files, without those that are allowed.
 func (e *Engine) Named(f func(rule string, h Hash, text string)) {
 	named := func(rule, text string) {
-		r := &e.rules[e.rule(rule)]
+		r := e.rules.Named(rule)
 		sum := sha256.Sum256([]byte(text))
 		digits := hex.EncodeToString(sum[:])
-		if r.Severity != Off && !e.names(e.allow, rule, digits) {
+		if r.Severity != Off && !e.names(e.options.Allow, rule, digits) {
 			f(rule, Hash(sum[:16]), text)
 		}
 	}

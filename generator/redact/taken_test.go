@@ -3,6 +3,8 @@ package redact
 import (
 	"slices"
 	"testing"
+
+	"steno/generator/redact/known"
 )
 
 // A literal may be a word of the placeholders themselves. The redaction ends all the same.
@@ -25,7 +27,7 @@ func TestLiteralsInPlaceholders(t *testing.T) {
 func TestOnValue(t *testing.T) {
 	t.Parallel()
 	e, err := New(Options{
-		Literals: []string{"Acme", "Contoso"}, Rules: map[string]Severity{"env-file": Off}, Allow: []Allow{{Hash: hashOf("Contoso").String()}},
+		Literals: []string{"Acme", "Contoso"}, Rules: map[string]Severity{"env-file": Off}, Allow: []Allow{{Hash: known.HashOf("Contoso").String()}},
 		EnvFiles: []EnvFile{{Vars: []EnvVar{{"KEY", "k9Qw-2mZx-8rTp"}}}},
 	})
 	if err != nil {

@@ -1,0 +1,96 @@
+package chars
+
+import (
+	"strings"
+)
+
+// MaxValue bounds what is taken for a value, MaxToken for one line of a token.
+const (
+	MaxValue = 4096
+	MaxToken = 512
+)
+
+// Boundary reports whether a token can begin at s[i]: not in the middle of a
+// word, unless the character before is the end of an escape such as \n, \u003d,
+// %3D or of a terminal colour.
+func Boundary(s string, i int) bool {
+	if i == 0 {
+		return true
+	}
+	c := s[i-1]
+	if !IsWord(c) && c != '_' && c != '-' && c != '.' {
+		return true
+	}
+	if i >= 2 && s[i-2] == '\\' && strings.IndexByte("nrtbf", c) >= 0 {
+		return true
+	}
+	if c == '-' {
+		return i == 1 || s[i-2] == '\n' || s[i-2] == ' ' || s[i-2] == 'n' && i >= 3 && s[i-3] == '\\'
+	}
+	if i >= 3 && s[i-3] == '%' && IsHex(s[i-2]) && IsHex(c) {
+		return true
+	}
+	if i >= 6 && s[i-6] == '\\' && s[i-5] == 'u' {
+		return true
+	}
+	if c == 'm' {
+		j := i - 2
+		for j >= 0 && (IsDigit(s[j]) || s[j] == ';') {
+			j--
+		}
+		return j >= 0 && s[j] == '['
+	}
+	return false
+}
+
+// TokenRun returns where the run of characters of tokens at s[i:] ends.
+func TokenRun(s string, i int) int {
+	limit := min(len(s), i+MaxToken)
+	for i < limit && (IsBase64(s[i]) || s[i] == '.') {
+		i++
+	}
+	for i < len(s) && s[i] == '=' && (i+1 == len(s) || !IsWord(s[i+1])) {
+		i++
+	}
+	return i
+}
+
+// LineStart returns where the line around s[at:] begins, or a place far enough before.
+func LineStart(s string, at int) int {
+	from := max(0, at-MaxValue)
+	return from + strings.LastIndexByte(s[from:at], '\n') + 1
+}
+
+// LineEnd returns where the line around s[at:] ends, or a place far enough behind.
+func LineEnd(s string, at int) int {
+	limit := min(len(s), at+MaxValue)
+	if i := strings.IndexByte(s[at:limit], '\n'); i >= 0 {
+		return at + i
+	}
+	return limit
+}
+
+// NextLine returns where the text of the next line begins when a line ends at s[at:].
+func NextLine(s string, at int) (next int, ok bool) {
+	if strings.HasPrefix(s[min(at, len(s)):], "\\\n") || strings.HasPrefix(s[min(at, len(s)):], "\r\n") {
+		at++
+	}
+	if at >= len(s) || s[at] != '\n' {
+		return 0, false
+	}
+	for at++; at < len(s) && (s[at] == ' ' || s[at] == '\t'); {
+		at++
+	}
+	return at, true
+}
+
+// TrimQuotes leaves out the quotes and spaces around s[at:stop].
+func TrimQuotes(s string, at, stop int) (int, int) {
+	for stop > at && strings.IndexByte(" \"'", s[stop-1]) >= 0 {
+		stop--
+	}
+	for at < stop && strings.IndexByte(" \"'", s[at]) >= 0 {
+		at++
+	}
+	return at, stop
+}

@@ -1,0 +1,74 @@
+package hidden
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+	"unicode/utf8"
+
+	"steno/generator/redact/chars"
+)
+
+// shortestBase64 is the length from which a string may be a file in base64. What is shorter
+// contains less than the shortest secret.
+const shortestBase64 = 16
+
+// File decodes a text in base64; ok is false when s is none.
+func File(s string) (text string, ok bool) {
+	if len(s) < shortestBase64 || HasPictureHead(s) {
+		return "", false
+	}
+	_, data := DecodeFile(s)
+	if len(data) == 0 || !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+		return "", false
+	}
+	return string(data), true
+}
+
+// shortestFile is the length from which base64 of unknown content is taken for a file. What is
+// shorter may be anything.
+const shortestFile = 512
+
+// IsFile reports whether s is the base64 of a file.
+func IsFile(s string) bool {
+	_, data := DecodeFile(s)
+	return len(data) > 0 && (len(s) >= shortestFile || HasPictureHead(s))
+}
+
+// DecodeFile reads base64 of either alphabet, with or without padding, line ends or the
+// head of a "data:" address; nil when it is none.
+func DecodeFile(s string) (head string, data []byte) {
+	if strings.HasPrefix(s, "data:") {
+		if i := strings.IndexByte(s, ','); i > 0 {
+			head, s = s[:i+1], s[i+1:]
+		}
+	}
+	if !chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || chars.IsSpace(c) }) {
+		return head, nil
+	}
+	s = strings.TrimRight(strings.Join(strings.Fields(s), ""), "=")
+	encoding := base64.RawStdEncoding
+	if strings.ContainsAny(s, "-_") {
+		encoding = base64.RawURLEncoding
+	}
+	data, err := encoding.DecodeString(s)
+	if err != nil {
+		return head, nil
+	}
+	return head, data
+}
+
+// Picture reports base64 of a picture or a PDF, which is left as it is.
+func Picture(s string) bool {
+	return len(s) >= 256 && HasPictureHead(s) && chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || c == '\n' })
+}
+
+// HasPictureHead reports whether s begins as base64 of a picture or a PDF does.
+func HasPictureHead(s string) bool {
+	for _, magic := range [...]string{"iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi"} {
+		if strings.HasPrefix(s, magic) {
+			return true
+		}
+	}
+	return false
+}

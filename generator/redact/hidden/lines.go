@@ -1,0 +1,94 @@
+package hidden
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+)
+
+// Lines are the parts of a text that need a view.
+type Lines struct {
+	text  *find.Text
+	inner bool // the text is a view itself
+
+	quotedPrintable bool      // of the text, and of the view that is made of it
+	stretches       []stretch // in the text's order
+	marked          int       // end of the last line among them
+	broken          int       // end of the last value among them that goes on after a line end
+	quotedSeen      int       // end of what was looked through for quoted-printable
+}
+
+// Reset begins with another text. Of a view no view is made.
+func (l *Lines) Reset(text *find.Text, inner bool) {
+	*l = Lines{text: text, inner: inner, stretches: l.stretches[:0]}
+}
+
+// Some reports whether there are any, and whether they are the whole text.
+func (l *Lines) Some() (some, whole bool) {
+	if len(l.stretches) == 0 {
+		return false, false
+	}
+	first := l.stretches[0]
+	return true, first.start == 0 && first.end == len(l.text.S)
+}
+
+// View returns them, decoded.
+func (l *Lines) View() *View { return newView(l.text.S, l.stretches, l.quotedPrintable) }
+
+// Mark notes that the line around s[at:] needs a view.
+func (l *Lines) Mark(at int) {
+	if l.inner || at < l.marked {
+		return
+	}
+	s := l.text.S
+	start := l.marked + strings.LastIndexByte(s[l.marked:at], '\n') + 1
+	end := len(s)
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		end = at + i + 1
+	}
+	l.stretches, l.marked = append(l.stretches, stretch{start, end, false}), end
+}
+
+// Escape marks the line when s[at:] begins with an escape that a view decodes.
+func (l *Lines) Escape(at int) {
+	if l.inner || at < l.marked {
+		return
+	}
+	if n, _ := decodeUnit(l.text.S[at:], l.quotedPrintable); n > 0 {
+		l.Mark(at)
+	}
+}
+
+// QuotedPrintable marks the lines of a text in quoted-printable: "=3D" is an equals sign
+// in it, and an equals sign at the end of a line is nothing.
+func (l *Lines) QuotedPrintable(at int) {
+	if l.inner || l.quotedPrintable || at > 0 && l.text.S[at-1] == '=' || at < l.quotedSeen {
+		return
+	}
+	l.quotedSeen = at + 4096
+	if near := l.text.S[at:min(len(l.text.S), at+4096)]; strings.Count(near, "=3D") < 2 && !strings.Contains(near, "=\n") {
+		return
+	}
+	l.quotedPrintable = true
+	l.stretches, l.marked = append(l.stretches[:0], stretch{0, len(l.text.S), false}), len(l.text.S)
+}
+
+// Broken marks a value that goes on after the line end at s[at:]: each of the lines
+// that follow is one run of characters, which wanted accepts.
+func (l *Lines) Broken(start, at int, wanted func(run string) bool) {
+	if l.inner || start < l.broken {
+		return
+	}
+	s, end := l.text.S, at
+	for next, ok := chars.NextLine(s, end); ok && end < at+chars.MaxToken; next, ok = chars.NextLine(s, end) {
+		run := chars.TokenRun(s, next)
+		if run == next || run < len(s) && strings.IndexByte("\r\n\"'`,;\\", s[run]) < 0 || !wanted(s[next:run]) {
+			break
+		}
+		end = run
+	}
+	if end > at {
+		l.stretches, l.broken = append(l.stretches, stretch{max(l.broken, chars.LineStart(s, start)), end, true}), end
+	}
+}

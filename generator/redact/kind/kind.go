@@ -1,0 +1,159 @@
+// Package kind says what a value is by its looks alone, whatever its name: a stand-in, a reference to another value, an identifier, a setting, the rest of
+// what was cut off.
+package kind
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"steno/generator/redact/chars"
+)
+
+// StrongMix reports lower and upper case, digits or signs together: three of the
+// four kinds.
+func StrongMix(v string) bool {
+	n := 0
+	for _, is := range []func(byte) bool{chars.IsLower, chars.IsUpper, chars.IsDigit} {
+		if chars.Some(v, is) {
+			n++
+		}
+	}
+	if !chars.All(v, chars.IsWord) {
+		n++
+	}
+	return n >= 3
+}
+
+// Reference reports values that represent another: variables, templates, calls.
+func Reference(v string) bool {
+	switch v[0] {
+	case '$', '%', '@', '#', '&':
+		rest := strings.TrimLeft(v, "$%@#&{(")
+		if v[0] == '$' {
+			rest = strings.ReplaceAll(strings.TrimSuffix(rest, "-"), "::", ".")
+		}
+		if rest == "" || chars.All(strings.TrimRight(rest, "%})@"), chars.IsLabel) && (v[0] != '#' || len(rest) <= 8 && chars.All(rest, chars.IsHex)) {
+			return true
+		}
+	case '[', '{', '(', '<', '\\':
+		return true
+	case '!': // a tag of YAML: !Ref, !GetAtt
+		if len(v) <= 12 && chars.All(v[1:], chars.IsLetter) {
+			return true
+		}
+	}
+	if v[len(v)-1] == '(' || strings.HasPrefix(v, "--") && chars.All(v[2:], func(c byte) bool { return chars.IsLower(c) || chars.IsDigit(c) || c == '-' || c == '=' }) {
+		return true // a call's beginning, another option
+	}
+	if v[0] == '+' && strings.HasSuffix(v, "+") {
+		return true // the gap between two strings of a sum
+	}
+	for _, p := range [...]string{"${", "$(", "{{", "%(", "://"} {
+		if strings.Contains(v, p) {
+			return true
+		}
+	}
+	for _, p := range [...]string{"process.env", "os.environ", "env.", "env:", "secrets.", "vault:", "op://", "file:", "ENC[", "==", ":py:", ":class:"} {
+		if strings.HasPrefix(v, p) {
+			return true
+		}
+	}
+	return call(v)
+}
+
+// call reports a call as programs have it: a name of letters, and the arguments; or a name with
+// digits, and names as arguments.
+func call(v string) bool {
+	open := strings.IndexByte(v, '(')
+	if inner := strings.TrimRight(v, ";,"); open > 2 && strings.HasSuffix(inner, ")") && IdentifierLike(strings.ReplaceAll(v[:open], "::", ".")) && chars.All(inner[open:], func(c byte) bool { return chars.IsLetter(c) || strings.IndexByte("(),._", c) >= 0 }) {
+		return true
+	}
+	if open <= 0 || !chars.All(v[:open], func(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '.' }) && !hashFunctions[v[:open]] {
+		return false
+	}
+	end := strings.LastIndexByte(v, ')')
+	return end < open || strings.Trim(v[end+1:], ");,") == "" || strings.ContainsAny(v[open+1:end], "\"',")
+}
+
+var hashFunctions = chars.Set("md5", "sha1", "sha256", "sha512", "base64", "b64encode", "b64decode", "utf8", "str2bytes", "argon2")
+
+// Setting reports a name and its setting, as in enable=true, or an id and its name.
+func Setting(v string) bool {
+	name, to, ok := strings.Cut(v, "=")
+	if to == "" {
+		return ok && chars.All(name, chars.IsLetter) && chars.Randomness(name) < chars.SurelyRandom // the next name
+	}
+	if ok && UUID(to) {
+		return chars.All(name, chars.IsName)
+	}
+	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 || len(to) < 4 && chars.All(to, chars.IsDigit))
+}
+
+// HexNumber reports numbers such as 0xc0603d06 and -0x1f.
+func HexNumber(v string) bool {
+	digits, ok := strings.CutPrefix(strings.TrimPrefix(v, "-"), "0x")
+	return ok && len(digits) <= 8 && chars.All(digits, chars.IsHex)
+}
+
+// Foreign reports text of which most is written in letters beyond Latin ones: passwords seldom
+// are, labels in translations often.
+func Foreign(v string) bool {
+	beyond := 0
+	for _, r := range v {
+		if r >= 0x250 {
+			beyond++
+		}
+	}
+	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
+}
+
+// Capitalised reports a word that begins with a capital, as labels do.
+func Capitalised(v string) bool { return chars.IsUpper(v[0]) && chars.All(v[1:], chars.IsLower) }
+
+// NamesSecret reports a value that talks about passwords instead of being one.
+func NamesSecret(v string) bool {
+	low := chars.Lower(v)
+	for _, w := range []string{"passw", "pwd", "secret", "token", "credential", "field", "input", "required", "invalid", "confirm", "username", "login", "hash", "prompt"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// IdentifierLike reports a name in a program: letters, digits, underscores and
+// dots, not beginning with a digit.
+func IdentifierLike(v string) bool {
+	return !chars.IsDigit(v[0]) && chars.All(v, func(c byte) bool { return chars.IsWord(c) || c == '_' || c == '.' })
+}
+
+// Numbered reports a word that ends in two digits or more, as passwords do and names in programs
+// seldom.
+func Numbered(v string) bool {
+	return len(v) > 2 && chars.IsDigit(v[len(v)-1]) && chars.IsDigit(v[len(v)-2]) && !commonWords[strings.ToLower(strings.TrimRight(v, "0123456789"))]
+}
+
+// Camel reports a name with a hump, as in dbPassword.
+func Camel(v string) bool {
+	for i := 1; i < len(v); i++ {
+		if chars.IsLower(v[i-1]) && chars.IsUpper(v[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// RootedPath reports a file path: base64 may begin with a slash, but not go on
+// like one.
+func RootedPath(v string) bool {
+	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "../") || strings.HasPrefix(v, "~/") || strings.HasPrefix(v, `~\`) || len(v) > 2 && v[1] == ':' && (v[2] == '\\' || v[2] == '/') {
+		return true
+	}
+	if v[0] != '/' {
+		return false
+	}
+	first, _, _ := strings.Cut(v[1:], "/")
+	return rootFolders[first] || chars.Randomness(v) < 8
+}
+
+var rootFolders = chars.Set("home", "usr", "var", "etc", "nix", "tmp", "opt", "Users", "private", "mnt", "root", "data", "app", "src", "dev", "proc", "run", "bin", "lib", "srv", "sys", "workspace", "work", "c", "Volumes", "Library", "Applications")

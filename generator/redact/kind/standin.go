@@ -1,0 +1,82 @@
+package kind
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Stand-ins are what people write where a secret goes.
+
+// Masked reports a value of which characters are covered.
+func Masked(v string) bool {
+	if cut := strings.TrimRight(v, ".…"); len(cut) >= ShortestCut && len(cut) < len(v) {
+		v = cut // cut off, not covered
+	}
+	low := chars.Lower(v)
+	for _, m := range [...]string{"****", "....", "...", "…", "••", "●●", "<", "redacted"} {
+		if strings.Contains(low, m) {
+			return true
+		}
+	}
+	i := strings.Index(low, "xxxx")
+	return i >= 0 && (len(v) < 16 || strings.Contains(low, "xxxxxx") || chars.Randomness(v) < len(v)/2)
+}
+
+// StandIn reports whether a value is an obvious placeholder, such as "changeme" or "xxx".
+func StandIn(v string) bool {
+	v = strings.TrimRight(v, ".…")
+	if v == "" {
+		return true
+	}
+	low := chars.Lower(v)
+	if commonWords[low] || repeated(v) || Masked(v) {
+		return true
+	}
+	for _, p := range exampleParts {
+		if strings.Contains(low, p) {
+			return true
+		}
+	}
+	rest := low
+	for _, w := range standInWords {
+		rest = strings.ReplaceAll(rest, w, "")
+	}
+	return len(rest) < len(low) && !randomRest(rest, v)
+}
+
+// randomRest reports what is random without the stand-in words in it: three or four letters
+// in a row come up by chance in one of some hundred tokens.
+func randomRest(rest, v string) bool {
+	rest = strings.Trim(rest, "-_. ")
+	return len(rest) >= 8 && (chars.Randomness(rest) >= len(rest)/4 || StrongMix(v) && chars.HasDigit(rest) && chars.Randomness(v) >= len(v)/2)
+}
+
+// exampleParts make a value an example, whatever else is in it: they are too long to come
+// up by chance.
+var exampleParts = []string{"example", "placeholder", "your-", "your_", "yourpass", "yourtoken", "yoursecret", "yourapi", "yourkey", "changeme", "change-me", "change_me", "change-this", "change_this", "not-a-", "not_a_", "notreal", "secret-key-here", "-here", "_here", "1234567890", "0123456789", "abcdefgh", "deadbeef", "hunter2hunter2", "abc-def1234ghikl"}
+
+// standInWords make a value a stand-in when what is left without them is not random.
+var standInWords = []string{"insert", "replace", "dummy", "todo", "tbd", "fake", "sample", "mysecret", "my-secret", "my_secret", "mypass", "my-pass", "my_pass", "my-api", "my_api", "myapi", "mytoken", "my-token", "my_token", "foobar", "lorem", "insecure", "default"}
+
+// commonWords are settings and stand-ins that follow a password's name.
+var commonWords = chars.Set("true", "false", "null", "none", "nil", "undefined", "yes", "no", "on", "off", "string", "str", "text", "bytes", "number", "int", "integer", "bool", "boolean", "object", "any", "void", "char", "varchar", "required", "optional", "hidden", "disabled", "enabled", "empty", "unset",
+	"password", "passwd", "pass", "pwd", "secret", "token", "key", "test", "testing", "test123", "pass123", "password1", "password123", "passw0rd", "admin", "root", "user", "guest", "demo", "postgres", "mysql", "mongo", "redis", "minio", "minioadmin", "rabbitmq", "localhost", "basic", "bearer", "oauth", "oauth2", "digest", "ntlm", "plain", "plaintext", "prompt", "current-password", "new-password", "one-time-code",
+	"self", "this", "missing", "invalid", "unknown", "pending", "expired", "valid", "revoked", "static", "dynamic", "value", "values", "input", "output", "stdin", "file", "env", "vault", "keychain", "production", "development", "staging", "local", "always", "never", "auto", "manual", "allow", "deny", "secretsmanager", "incorrect", "wrong", "correct", "foo", "bar", "baz", "qux", "foobar", "asdf", "qwerty", "abc123", "abc", "asdfasdf", "letmein", "welcome", "const", "function", "return", "async", "await", "import", "export", "default", "else", "required_if", "service", "account", "username", "email", "login", "s3cr3t", "secret123", "changeit", "hunter2")
+
+// repeated reports one character or one pair of characters over and over.
+func repeated(v string) bool {
+	if len(v) < 4 {
+		return true
+	}
+	for _, period := range [...]int{1, 2} {
+		same := true
+		for i := period; i < len(v) && same; i++ {
+			same = v[i] == v[i-period]
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}

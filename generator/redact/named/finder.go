@@ -1,0 +1,205 @@
+// Package named finds values that the name beside them shows: assignments, headers, tables, answers to prompts.
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+	"steno/generator/redact/known"
+)
+
+// Finder looks for values behind names in one text.
+type Finder struct {
+	*find.Text
+	lines   *hidden.Lines
+	Decided func(rule *judge.Rule) // called with every value that is judged; may be nil
+
+	nameEnd   int // end of the last name judged
+	runStart  int // the last stretch of value characters measured, so that
+	runEnd    int // names that follow close upon each other do not measure it again
+	cookieEnd int // end of the last cookie header read
+	cookieJar int // end of the last object of cookies
+	judged    int // end of the last bare value judged, and how often:
+	times     int // names within one run of characters share its end
+	tableEnd  int // end of the last table read
+	promptEnd int // end of the last line with a prompt
+}
+
+// Reset begins with another text, whose hidden lines are noted in lines.
+func (f *Finder) Reset(text *find.Text, lines *hidden.Lines) { *f = Finder{Text: text, lines: lines} }
+
+// Field judges a whole text by the name of the field that contains it.
+func (f *Finder) Field(name string) {
+	c := judge.Context{Class: judge.Classify(name), Quoted: true}
+	if c.Class == judge.None || len(f.S) > chars.MaxValue || signs(name) {
+		return
+	}
+	if chars.EndsFold(name, "cookie") {
+		f.cookies(0)
+		return
+	}
+	c.Bare = c.Class == judge.Weak && len(name) <= 5
+	at := passScheme(f.S, 0)
+	c.Header = at > 0
+	if len(f.S)-at >= 4 {
+		f.judge(name, at, len(f.S), c)
+	}
+}
+
+// Name judges the name that the word s[start:end] belongs to, and the value
+// after it, if one is.
+func (f *Finder) Name(start, end int) {
+	if end <= f.nameEnd {
+		return
+	}
+	s := f.S
+	for end > start && !chars.IsName(s[end-1]) {
+		end-- // the trigger was longer than the name
+	}
+	lo, hi := start, end
+	for lo > 0 && lo > start-64 && lo > f.Kept && chars.IsName(s[lo-1]) {
+		lo--
+	}
+	for hi < len(s) && hi < end+64 && chars.IsName(s[hi]) {
+		hi++
+	}
+	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
+		lo++
+	}
+	for hi > end && !chars.IsWord(s[hi-1]) && s[hi-1] < 0x80 {
+		hi--
+	}
+	f.nameEnd = hi
+	if strings.HasSuffix(s[:lo], "arn:") {
+		return // arn:aws:kms:...
+	}
+	at, c, ok := f.separator(lo, hi)
+	if !ok {
+		return
+	}
+	c.Class = judge.Classify(s[lo:hi])
+	if c.Class == judge.Weak || c.Class == judge.None && c.Prose {
+		c.Class = judge.Classify(s[f.wordBefore(lo):hi])
+	}
+	if c.Class == judge.None || at >= len(s) || !c.Env && signs(s[lo:hi]) {
+		return
+	}
+	constant := s[lo] != '-' && !chars.Some(s[lo:hi], chars.IsLower)
+	c.Env = c.Env && constant
+	c.List = c.List && !constant
+	c.Field = c.Field || property(s, lo, hi)
+	c.Bare = c.Class == judge.Weak && hi-lo <= 5
+	c.Session = c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "session") || chars.EndsFold(s[lo:hi], "sid"))
+	if c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && chars.EndsFold(s[lo:hi], "key") {
+		c.Class, c.Bare = judge.Key, false // of a URL
+	}
+
+	if strings.EqualFold(s[lo:hi], "pass") && !c.Env && (chars.IsUpper(s[lo]) || c.Prose || amidWords(s, lo, at)) {
+		return // a test that passed, files that pass a linter
+	}
+	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
+	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") || chars.EndsFold(s[lo:hi], "phrase")) {
+		for at < len(s) && (s[at] == ' ' || s[at] == '"') {
+			at++
+		}
+		f.seedWords(at)
+	}
+	f.value(s[lo:hi], at, c)
+}
+
+// amidWords reports a name behind a word, and words behind the name: a docs-only pass: first, look at it.
+func amidWords(s string, lo, at int) bool {
+	if lo < 2 || s[lo-1] != ' ' || !chars.IsLetter(s[lo-2]) {
+		return false
+	}
+	next := strings.TrimLeft(s[at:min(len(s), at+80)], " ")
+	if strings.HasPrefix(next, "\n") {
+		return true
+	}
+	word, _, more := strings.Cut(next, " ")
+	return more && chars.All(word, func(c byte) bool { return chars.IsLetter(c) || c == '-' || c == '\'' || c >= 0x80 })
+}
+
+// property reports a line of a properties file: a name with a dot in it, an equals sign and one
+// word.
+func property(s string, lo, hi int) bool {
+	if lo > 0 && s[lo-1] != '\n' || hi+1 >= len(s) || s[hi] != '=' || strings.IndexByte(s[lo:hi], '.') <= 0 || strings.HasPrefix(s[lo:hi], "this.") {
+		return false
+	}
+	i := hi + 1
+	for i < len(s) && chars.IsWord(s[i]) {
+		i++
+	}
+	return i == len(s) || s[i] == '\n' || s[i] == '\r'
+}
+
+// signs reports whether a name is that of a signature. Signatures are public, except those
+// that give access to a URL: these follow an equals sign.
+func signs(name string) bool {
+	return chars.EndsFold(name, "sig") || chars.EndsFold(name, "signaturevalue") || chars.EndsFold(name, "signature")
+}
+
+// wordBefore returns where the word before s[lo:] begins, when a space divides
+// them: "Datadog key", "cache key".
+func (f *Finder) wordBefore(lo int) int {
+	s, i := f.S, lo
+	if i < 2 || s[i-1] != ' ' || !chars.IsName(s[i-2]) {
+		return lo
+	}
+	for i--; i > 0 && i > lo-32 && i > f.Kept && chars.IsName(s[i-1]); {
+		i--
+	}
+	return i
+}
+
+func (f *Finder) judge(name string, at, end int, c judge.Context) {
+	v := f.S[at:end]
+	c.Name = name
+	auth := strings.EqualFold(name, "auth") || strings.EqualFold(name, "_auth") || chars.EndsFold(name, "authorization")
+	if auth && basicPair(v) {
+		f.AddAs(at, end, c.Class.Rule())
+		return
+	}
+	if c.Prose && chars.EndsFold(name, "pin") && chars.All(v, chars.IsDigit) && len(v) <= 8 {
+		c.Prose, c.Field = false, true
+	}
+	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) || (len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
+		v, end, c.Cut, c.Field = kept, at+len(kept), true, true
+	}
+	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
+		c.Prose = false // the key is `...`
+	}
+	rule := judge.Decide(v, c)
+	if rule != nil && f.Decided != nil {
+		f.Decided(rule)
+	}
+	jar := at < f.cookieJar && sessionCookie(name) && sessionValue(v)
+	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
+		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())
+	}
+}
+
+// seedWords takes 12 to 24 words at s[at:], up to the end of the line.
+func (f *Finder) seedWords(at int) {
+	s := f.S
+	stop := at
+	for stop < len(s) && stop < at+known.MaxForm && (chars.IsLower(s[stop]) || s[stop] == ' ') {
+		stop++
+	}
+	for stop > at && s[stop-1] == ' ' {
+		stop--
+	}
+	words := strings.Fields(s[at:stop])
+	for _, w := range words {
+		if len(w) < 3 || len(w) > 8 {
+			return
+		}
+	}
+	if n := len(words); n >= 12 && n <= 24 && n%3 == 0 && !judge.Sentence(words) {
+		f.AddAs(at, stop, "secret")
+	}
+}

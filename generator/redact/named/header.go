@@ -1,0 +1,154 @@
+package named
+
+import (
+	"encoding/base64"
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
+
+// schemes are the words between "Authorization:" and the credential.
+var schemes = []string{"bearer ", "basic ", "token ", "bot ", "ssws ", "apikey ", "api-key ", "key ", "digest ", "negotiate ", "oauth ", "jwt ", "token token=", "genie key ", "genieKey ", "klaviyo-api-key "}
+
+func passScheme(s string, at int) int {
+	for _, name := range schemes {
+		if len(s)-at > len(name) && strings.EqualFold(s[at:at+len(name)], name) {
+			at += len(name)
+			for at < len(s) && s[at] == ' ' {
+				at++
+			}
+			return at
+		}
+	}
+	return at
+}
+
+// passHeader passes over a scheme and the number of a token, and reports whether there was a
+// Scheme.
+func passHeader(s string, at int) (value int, scheme bool) {
+	value = passScheme(s, at)
+	return passNumber(s, value), value > at
+}
+
+// passNumber passes over the number of a token and the bar after it, as in Laravel
+// Sanctum's 12|k8Zq...
+func passNumber(s string, at int) int {
+	i := at
+	for i < len(s) && i < at+20 && chars.IsDigit(s[i]) {
+		i++
+	}
+	if i > at && i+1 < len(s) && s[i] == '|' && chars.IsWord(s[i+1]) {
+		return i + 1
+	}
+	return at
+}
+
+// numberBefore is the way back: the number is a part of the token.
+func numberBefore(s string, at int) int {
+	i := at - 1
+	if i <= 0 || s[i] != '|' {
+		return at
+	}
+	for i > 0 && i > at-24 && chars.IsDigit(s[i-1]) {
+		i--
+	}
+	if i == at-1 || i > 0 && chars.IsWord(s[i-1]) {
+		return at
+	}
+	return i
+}
+
+// Scheme judges what follows the word "Bearer " or "Basic " where no header's
+// name precedes it.
+func (f *Finder) Scheme(at int) {
+	s := f.S
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	if at < len(s) && (s[at] == '\'' || s[at] == '"') { // "Bearer " + "..."
+		if j := strings.IndexByte(s[at+1:min(len(s), at+8)], s[at]); j >= 0 && strings.Trim(s[at+1:at+1+j], " +.,") == "" {
+			at += j + 2
+		}
+	}
+	at = passNumber(s, at)
+	end := at
+	for end < len(s) && end < at+chars.MaxValue && (chars.IsBase64(s[end]) || s[end] == '.' || s[end] == '=' || s[end] == '~' || s[end] == '%') {
+		end++
+	}
+	for end > at && s[end-1] == '.' {
+		end--
+	}
+	v := s[at:end]
+	if len(v) >= 8 && basicPair(v) || len(v) >= 16 && judge.Secret(v, judge.Context{Class: judge.Token, Prose: true}) {
+		f.AddAs(numberBefore(s, at), end, judge.Token.Rule())
+	}
+}
+
+// basicPair reports base64 of user:password, as HTTP's Basic scheme, Docker's
+// config.json and npm's _auth write it.
+func basicPair(v string) bool {
+	if len(v) < 8 || len(v) > 512 || !chars.All(strings.TrimRight(v, "="), chars.IsBase64) {
+		return false
+	}
+	var buf [400]byte
+	n, err := base64.RawStdEncoding.Decode(buf[:], []byte(strings.TrimRight(v, "=")))
+	if err != nil || n < 3 {
+		return false
+	}
+	user, pass, ok := strings.Cut(string(buf[:n]), ":")
+	return ok && user+pass != "" && !kind.StandIn(pass) && chars.All(user, printable) && chars.All(pass, printable)
+}
+
+func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
+
+// cookies judges the pairs of a Cookie or Set-Cookie header.
+func (f *Finder) cookies(at int) {
+	s := f.S
+	if at < f.cookieEnd {
+		return
+	}
+	end := at
+	for end < len(s) && end < at+chars.MaxValue && s[end] != '\n' && s[end] != '\r' && strings.IndexByte("\"'`<>", s[end]) < 0 &&
+		!(s[end] == '\\' && end+1 < len(s) && strings.IndexByte("nr\"'", s[end+1]) >= 0) {
+		end++
+	}
+	f.cookieEnd = end
+	for at < end {
+		stop := at
+		for stop < end && s[stop] != ';' && s[stop] != ',' {
+			stop++
+		}
+		if eq := strings.IndexByte(s[at:stop], '='); eq >= 0 {
+			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
+			v := s[from:stop]
+			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
+				(judge.Secret(v, judge.Context{Class: max(judge.Classify(name), judge.Weak)}) || sessionCookie(name) && sessionValue(v) || len(v) >= 20 && chars.Randomness(v) >= 10 && !kind.StandIn(v)) {
+				f.AddAs(from, stop, judge.Weak.Rule())
+			}
+		}
+		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.IndexByte(s[max(0, at-2):at], ' ') >= 0 {
+			f.AddAs(stop-len(v), stop, judge.Weak.Rule()) // of Erlang
+		}
+		at = stop + 1
+	}
+}
+
+// sessionCookie reports the names that cookies of sessions have.
+func sessionCookie(name string) bool {
+	low := strings.ToLower(name)
+	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "csrf", "xsrf"} {
+		if strings.Contains(low, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// sessionValue reports what may be the value of such a cookie.
+func sessionValue(v string) bool {
+	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) && (kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
+}
+
+var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

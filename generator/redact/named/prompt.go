@@ -1,0 +1,55 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Answer handles a line at a prompt that ends in a telling name, and the value alone on the
+// next. at is in the first line.
+func (f *Finder) Answer(at int) {
+	s := f.S
+	if at < f.promptEnd {
+		return
+	}
+	start := at - 1
+	if s[start] != '\n' || strings.HasPrefix(s[at:], "> ") || strings.HasPrefix(s[at:], "In [") {
+		start = chars.LineEnd(s, at)
+		f.promptEnd = start
+	}
+	if start >= len(s) || s[start] != '\n' {
+		return
+	}
+	line := strings.TrimRight(s[chars.LineStart(s, start):start], " \t\r")
+	if bare := strings.TrimSpace(line); strings.Trim(bare, ">$%#") == bare && !strings.Contains(line, "> ") && !strings.Contains(line, "$ ") && !strings.Contains(line, "[") && !strings.HasPrefix(line, "(") {
+		return // there is no question
+	}
+	hi := len(strings.TrimRight(line, "\"'`])};"))
+	lo := hi
+	for lo > 0 && chars.IsName(line[lo-1]) {
+		lo--
+	}
+	if hi == lo {
+		return
+	}
+	name := line[lo:hi]
+	c := judge.Context{Class: judge.Classify(name), Quoted: true}
+	if c.Class == judge.None {
+		return
+	}
+	at = start + 1
+	if strings.HasPrefix(s[at:], "=> ") {
+		at += 3
+	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {
+		at += i + 3
+	}
+	stop := len(s)
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		stop = at + i
+	}
+	if at, stop = chars.TrimQuotes(s, at, stop); stop > at && stop-at < chars.MaxValue {
+		f.judge(name, at, stop, c)
+	}
+}

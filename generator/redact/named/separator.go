@@ -1,0 +1,363 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// What may be between a name and its value: quotes and brackets that close, a sign, a
+// type, a word such as "is", the end of a cell. Each form reports where the value begins, and
+// what kind of place that is.
+
+// separator finds what is between a name and its value: closing quotes and
+// brackets, a colon or an equals sign in one of its forms, a type.
+func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
+	s := f.S
+	i := hi
+	quoted := false
+	for i < len(s) && i < hi+48 {
+		switch s[i] {
+		case '"', '\'', '`':
+			quoted = true
+		case '\t':
+			if judge.Classify(s[lo:hi]) >= judge.Key {
+				f.table(lo, '\t')
+			}
+		case ' ', '\\', '*', ']', ')', '!':
+		case '%':
+			n, sign := percent(s, i)
+			if sign == ':' || sign == '=' {
+				return i + n, c, true
+			}
+			if sign == 0 {
+				return 0, c, false
+			}
+			i += n - 1
+		default:
+			return f.separatorAt(lo, hi, i, quoted)
+		}
+		i++
+	}
+	return 0, c, false
+}
+
+func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Context, ok bool) {
+	s := f.S
+	switch s[i] {
+	case '=', ':':
+		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
+			return 0, c, false // a default: ${NAME:-value}
+		}
+		c.Field = quoted && s[i] == ':'
+		for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
+			i++
+		}
+		if i < len(s) && s[i] == '>' {
+			i++
+		}
+		c.Env = s[i-1] == '=' && i == hi+1
+		if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
+			if at, ok := f.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
+				return at, c, true
+			}
+		}
+		return f.typed(i), c, true
+	case '[':
+		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
+			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
+		}
+		return 0, c, false
+	case '|', ',', ';', '\t':
+		return f.listed(lo, hi, i, quoted)
+	case '(':
+		if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
+			c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
+			return i + 1, c, true
+		}
+		at, ok := marked(s, hi, i)
+		return at, judge.Context{Prose: true, Stated: true}, ok
+	case '{':
+		if j := strings.Index(s[i:min(len(s), i+240)], "default"); j > 0 && quoted && strings.IndexByte(s[i:i+j], '}') < 0 {
+			if k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '='); k > 0 {
+				return i + j + k + 1, c, true // a variable of Terraform
+			}
+		}
+		return 0, c, false
+	case 'o', '?':
+		for _, or := range [...]string{"or ", "?? ", "?: "} {
+			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
+				return i + len(or), c, true // a default
+			}
+		}
+	case '>', '<':
+		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
+			return at, judge.Context{Field: quoted}, true
+		}
+		return 0, c, false
+	case 0xe2:
+		if at, ok := marked(s, hi, i); ok {
+			return at, judge.Context{Prose: true, Stated: true}, true
+		}
+	case '+', '-':
+		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
+			return i + 2, c, true
+		}
+	}
+	if at, ok := f.valueWord(i); ok {
+		return at, c, true
+	}
+	return f.spaced(lo, hi, i)
+}
+
+// marked finds the value behind an arrow, a line between cells or a bracket, as in
+// "the API key (`x`)".
+func marked(s string, hi, i int) (at int, ok bool) {
+	if i == hi {
+		return 0, false
+	}
+	if s[i] == '(' {
+		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0
+	}
+	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜"} {
+		if strings.HasPrefix(s[i:], mark) {
+			return i + len(mark), true
+		}
+	}
+	return 0, false
+}
+
+// listed finds the value of a name that is an entry of a list, a cell of a table or an
+// argument. s[i] divides them.
+func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok bool) {
+	s := f.S
+	if judge.Classify(s[lo:hi]) >= judge.Key {
+		f.table(lo, s[i])
+	}
+	if s[i] == ';' || s[i] == '\t' {
+		return 0, c, false
+	}
+	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
+		return i + 3, c, true
+	}
+	c.List = !getter(s, lo)
+	c.Prose = !quoted || s[i] == '|'
+	c.Stated = s[i] == '|' && (strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
+	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
+		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
+	}
+	if s[i] == ',' && !quoted {
+		alone := lo == 0 || s[lo-1] == '\n' // NAME,value in a table of two columns
+		c.Prose = false
+		return i + 1, c, alone && i+1 < len(s) && !chars.IsSpace(s[i+1])
+	}
+	if at, ok := f.valueWord(i); ok {
+		return at, judge.Context{}, true
+	}
+	return i + 1, c, true
+}
+
+// elementValue finds the value of an element of XML or HTML: <password>x,
+// <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
+// angle bracket after the name.
+func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
+	if s[i] == '>' {
+		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
+	}
+	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
+		return 0, false
+	}
+	limit, opened := min(len(s), i+120), false
+	for i < limit {
+		switch {
+		case chars.IsSpace(s[i]):
+			i++
+		case s[i] == '<':
+			end := strings.IndexByte(s[i:limit], '>')
+			if end < 0 {
+				return 0, false
+			}
+			opened = opened || s[i+1] != '/'
+			i += end + 1
+		default:
+			return i, opened
+		}
+	}
+	return 0, false
+}
+
+// setterName reports the name of a function that takes a secret and nothing else.
+func setterName(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	for _, verb := range [...]string{"set", "with", "add", "use", "new"} {
+		if len(name) > len(verb) && strings.EqualFold(name[:len(verb)], verb) && !chars.IsLower(name[len(verb)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// getter reports a function that returns the value of the name at s[lo:], or the default
+// that is its other argument.
+func getter(s string, lo int) bool {
+	if lo < 2 {
+		return false
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
+		if strings.HasSuffix(before, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// typed passes over a type between a name and its value, as in
+// "token: string = ...".
+func (f *Finder) typed(i int) int {
+	s := f.S
+	j := i
+	for j < len(s) && (s[j] == ' ' || s[j] == '&') {
+		j++
+	}
+	k := j
+	for k < len(s) && k < j+24 && (chars.IsWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
+		k++
+	}
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") {
+		return k + 3
+	}
+	return i
+}
+
+var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "'static", "char", "text", "any", "Any")
+
+// valueWord finds the value in two fields of which the first contains the name:
+// "name": "API_KEY", "value": "..."; key="ApiKey" value="...".
+func (f *Finder) valueWord(i int) (at int, ok bool) {
+	s := f.S
+	end := min(len(s), i+40)
+	for i < end {
+		switch c := s[i]; {
+		case chars.IsSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
+			i++
+		case c == 'n' && s[i-1] == '\\':
+			i++
+		default:
+			n := 5
+			if i+8 < len(s) && s[i:i+7] == "content" {
+				n = 7
+			} else if i+6 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
+				return 0, false
+			}
+			for i += n; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
+				i++
+			}
+			return i + 1, i < len(s) && (s[i] == ':' || s[i] == '=')
+		}
+	}
+	return 0, false
+}
+
+// spaced takes a value that is after a space: command line flags, "setx
+// NAME value", .netrc, and "the key is ...".
+func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
+	s := f.S
+	if i == hi || i >= len(s) {
+		return 0, c, false
+	}
+	if at := f.typed(hi); at != hi {
+		return at, c, true
+	}
+	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && judge.Classify(s[lo:hi]) != judge.Password {
+		return i - 1, judge.Context{Prose: true, Stated: true}, true // invalid API key "x"
+	}
+	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
+		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
+	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
+		return i, c, true
+	}
+	if directives[s[lo:hi]] {
+		return i, judge.Context{Quoted: true}, true
+	}
+	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
+		return i, judge.Context{Prose: true, Stated: true}, true // columns
+	}
+	if strings.HasPrefix(s[i:], "is generated for ") { // in MySQL's log
+		if j := strings.Index(s[i:min(len(s), i+120)], ": "); j > 0 {
+			return i + j + 2, judge.Context{Quoted: true}, true
+		}
+	}
+	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
+		if strings.HasPrefix(s[i:], verb) {
+			return i + len(verb), judge.Context{Prose: true, Stated: true}, true
+		}
+	}
+	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
+		return i - 1, c, true // SQL: PASSWORD 'x'
+	}
+	if word := s[lo:hi]; (word == "password" || word == "passwd") && f.netrc(lo) {
+		return i, judge.Context{Env: true, Quoted: true}, true
+	}
+	word := i
+	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
+		word++
+	}
+	if word > i && strings.HasPrefix(s[word:], ": ") {
+		return word + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
+	}
+	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
+		i += j + len(" is ")
+		return i, judge.Context{Prose: true, Stated: true}, true
+	}
+	return i, judge.Context{Prose: true}, !endOfPath(s, lo) && !assigned(s, i)
+}
+
+// assigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
+func assigned(s string, i int) bool {
+	end := i
+	for end < len(s) && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
+		end++
+	}
+	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])
+}
+
+// endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
+func endOfPath(s string, lo int) bool {
+	if lo == 0 || s[lo-1] != '/' {
+		return false
+	}
+	path := s[max(0, lo-80) : lo-1]
+	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], '/') >= 0
+}
+
+// percent reads a quote, space or separator written for a URL.
+func percent(s string, i int) (n int, sign byte) {
+	if i+3 > len(s) {
+		return 0, 0
+	}
+	switch s[i+1 : i+3] {
+	case "22", "27", "20", "5D", "5d":
+		return 3, ' '
+	case "3A", "3a":
+		return 3, ':'
+	case "3D", "3d":
+		return 3, '='
+	}
+	return 0, 0
+}
+
+var setters = chars.Set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
+
+// directives are in configuration files before a password and a space.
+var directives = chars.Set("requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
+
+// netrc reports whether "login NAME" or "user NAME" is just before.
+func (f *Finder) netrc(lo int) bool {
+	before := strings.Fields(f.S[max(0, lo-160):lo])
+	n := len(before)
+	return n >= 2 && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
+}

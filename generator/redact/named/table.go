@@ -1,0 +1,105 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Tables name their columns in the first line: CSV, Markdown, the output of databases. What
+// is in a column with a telling name is judged as if the name was before it.
+
+const (
+	maxTableRows = 500
+	maxTableLine = 4096
+)
+
+// table reads the table whose header contains s[at:], when that line is one: names alone,
+// divided by the separator.
+func (f *Finder) table(at int, separator byte) {
+	if at < f.tableEnd {
+		return
+	}
+	s := f.S
+	start := chars.LineStart(s, at)
+	end := chars.LineEnd(s, at)
+	f.tableEnd = end
+	columns := headerColumns(s[start:end], separator)
+	if columns == nil {
+		return
+	}
+	for range maxTableRows {
+		start = end + 1
+		if start >= len(s) {
+			return
+		}
+		end = chars.LineEnd(s, start)
+		if strings.Trim(s[start:end], "-+|: \t\r") == "" && end > start {
+			continue // the line below the header
+		}
+		if !f.row(start, end, separator, columns) {
+			return
+		}
+		f.tableEnd = end
+	}
+}
+
+// column is a column with a telling name.
+type column struct {
+	name  string
+	class judge.Class
+}
+
+// headerColumns returns the columns of a header, nil when the line is none or no name shows
+// anything.
+func headerColumns(line string, separator byte) []column {
+	var columns []column
+	some := false
+	for _, cell := range strings.Split(strings.Trim(line, "| \t\r"), string(separator)) {
+		name := strings.Trim(cell, " \"'`\t\r")
+		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) {
+			return nil
+		}
+		c := column{name, judge.Classify(name)}
+		some = some || c.class >= judge.Key
+		columns = append(columns, c)
+	}
+	if !some || len(columns) < 2 {
+		return nil
+	}
+	return columns
+}
+
+// row judges the cells of one line and reports whether it has as many as the header.
+func (f *Finder) row(start, end int, separator byte, columns []column) bool {
+	s := f.S
+	at := start
+	for at < end && (s[at] == '|' || s[at] == ' ') && separator == '|' {
+		at++
+	}
+	for i := range columns {
+		from := at
+		quote := byte(0)
+		for at < end && (s[at] != separator || quote != 0) {
+			switch {
+			case quote != 0 && s[at] == quote:
+				quote = 0
+			case quote == 0 && at == from && (s[at] == '"' || s[at] == '\''):
+				quote = s[at]
+			}
+			at++
+		}
+		if c := columns[i]; c.class >= judge.Key {
+			value, stop := chars.TrimQuotes(s, from, len(strings.TrimRight(s[:at], " |`\r")))
+			if stop > value {
+				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: true})
+			}
+		}
+		if at >= end {
+			return i == len(columns)-1
+		}
+		at++
+	}
+	return strings.Trim(s[min(at, end):end], " |\r") == ""
+}

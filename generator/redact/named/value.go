@@ -1,0 +1,195 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
+
+// value finds where the value at s[at:] begins and ends, and judges it.
+func (f *Finder) value(name string, at int, c judge.Context) {
+	s := f.S
+	at = f.listStart(name, at)
+	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
+		at++
+	}
+	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
+		at += n
+	}
+	open := at
+	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
+		at++
+	}
+	depth := at - open
+	if at+1 < len(s) && strings.IndexByte("bfrRBu@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
+		at++
+	}
+	if chars.EndsFold(name, "cookie") || chars.EndsFold(name, "cookies") {
+		if at < len(s) && s[at] == '{' {
+			f.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'))
+			return
+		}
+		for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
+			at++
+		}
+		f.cookies(at)
+		return
+	}
+	end := 0
+	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
+		quote := s[at]
+		opened := at
+		for at < len(s) && s[at] == quote && at < open+12 {
+			at++
+		}
+		if at == opened+2 && at < len(s) && strings.IndexByte(",;)]}", s[at]) >= 0 {
+			return // nothing
+		}
+		c.Quoted = true
+		at, c.Header = passHeader(s, at)
+		end = f.quotedEnd(at, quote, depth)
+	} else {
+		at, c.Header = passHeader(s, at)
+		end = f.bareEnd(at, c)
+	}
+	if end-at >= 16 && end < len(s) && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && end == chars.TokenRun(s, at) && end-chars.LineStart(s, at) >= hidden.WrappedLine {
+		f.lines.Broken(at, end, func(run string) bool {
+			return len(run) >= 4 && (chars.Randomness(run) >= 4 || len(run) < 20 && chars.HasDigit(run))
+		})
+	}
+	if end-at >= 4 && s[at] != '[' && !f.called(end, c) && f.again(end) {
+		f.judge(name, at, end, c)
+	}
+}
+
+// maxJudged bounds how many names may claim one value: key=key=key=...
+const maxJudged = 8
+
+func (f *Finder) again(end int) bool {
+	if end != f.judged {
+		f.judged, f.times = end, 0
+	}
+	f.times++
+	return f.times <= maxJudged
+}
+
+// listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...
+func (f *Finder) listStart(name string, at int) int {
+	rest := strings.TrimLeft(f.S[at:min(len(f.S), at+40)], " ")
+	if len(rest) > 1 && rest[0] == '[' && strings.IndexByte("\"'\\", rest[1]) >= 0 {
+		return at + strings.IndexByte(f.S[at:], '[') + 1
+	}
+	if name[len(name)-1]|' ' == 's' && strings.HasPrefix(rest, "\n") {
+		if items := strings.TrimLeft(rest, " \n"); strings.HasPrefix(items, "- ") {
+			return at + strings.Index(f.S[at:], "- ") + 2
+		}
+	}
+	return at
+}
+
+// called reports a bare value that is code: a call, an index, an argument of one, a member of an object ($config->getValue).
+func (f *Finder) called(end int, c judge.Context) bool {
+	if c.Quoted || end >= len(f.S) {
+		return false
+	}
+	if member := f.S[end-1:]; strings.HasPrefix(member, "->") && len(member) > 2 && chars.IsWord(member[2]) {
+		return true
+	}
+	return f.S[end] == '(' || f.S[end] == '[' || f.S[end] == '{'
+}
+
+// quotedEnd returns where the quoted value ends. A value that was opened with an
+// escaped quote ends at one.
+func (f *Finder) quotedEnd(at int, quote byte, depth int) int {
+	s := f.S
+	end := min(len(s), at+chars.MaxValue)
+	for i := at; i < end; i++ {
+		switch {
+		case s[i] == '\n' && quote != '`':
+			if i >= at+kind.ShortestCut && kind.CutFollows(s, i) {
+				return i
+			}
+			return at // the quote closed something: "PWD="+dir
+		case s[i] == quote && depth == 0:
+			return i
+		case s[i] == '\\' && i+1 < end:
+			j := i
+			for j < end && s[j] == '\\' {
+				j++
+			}
+			if j < end && s[j] == quote && j-i <= max(depth, 0) && depth > 0 {
+				return i
+			}
+			if depth == 0 {
+				i++
+			} else {
+				i = j - 1
+			}
+		}
+	}
+	return end
+}
+
+// bareEnd returns where a value without quotes ends.
+func (f *Finder) bareEnd(at int, c judge.Context) int {
+	s := f.S
+	if at >= f.runStart && at < f.runEnd && !c.Env {
+		return f.runEnd
+	}
+	limit := min(len(s), at+chars.MaxValue)
+	i, depth := at, 0
+	for i < limit && !chars.IsSpace(s[i]) {
+		if c.Class == judge.Password && (s[i] == '(' || s[i] == ')' && depth > 0) { // a password, or a call
+			if depth++; s[i] == ')' {
+				depth -= 2
+			}
+		} else if ends(s, i, c) && !(c.Env && i > at && within(s, i)) {
+			break
+		}
+		i++
+	}
+	f.runStart, f.runEnd = at, i
+	for i > at && strings.IndexByte(".,;:!?", s[i-1]) >= 0 {
+		i--
+	}
+	return i
+}
+
+// within reports a quote between letters, as in a password that has one.
+func within(s string, i int) bool {
+	return (s[i] == '"' || s[i] == '\'') && chars.IsWord(s[i-1]) && i+1 < len(s) && chars.IsWord(s[i+1])
+}
+
+// ends reports whether the byte ends a bare value. In an environment file only
+// a space, a quote or an escaped line end does.
+func ends(s string, i int, c judge.Context) bool {
+	switch s[i] {
+	case '"', '\'', '`', '<', '>', 0x1b, 0:
+		return true
+	case '\\':
+		return i+1 < len(s) && strings.IndexByte("nrt\"'\\", s[i+1]) >= 0
+	case '%':
+		n, sign := percent(s, i)
+		return n > 0 && sign == ' ' && !c.Env
+	case '&':
+		return pairFollows(s, i+1, c.Pairs)
+	case ';', '|':
+		return !c.Env
+	case ',', ')', '}', ']', '(', '[', '{':
+		return !c.Env
+	}
+	return false
+}
+
+// pairFollows reports "name;" at s[i:]: the ampersand before it is an entity of HTML. In the
+// query of a URL "name=" counts too.
+func pairFollows(s string, i int, query bool) bool {
+	j := i
+	for j < len(s) && j < i+40 && chars.IsName(s[j]) {
+		j++
+	}
+	return j > i && j < len(s) && (s[j] == ';' || query && (s[j] == '=' || s[j] == '['))
+}

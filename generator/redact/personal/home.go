@@ -1,0 +1,217 @@
+// Package personal finds what is no secret but says who somebody is: home directories, names of users, addresses.
+package personal
+
+import (
+	"regexp"
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+	"steno/generator/redact/known"
+)
+
+// Home directories become "~" and their owners' names "user", so that paths
+// stay readable and reveal no names. A name is known when a path below its
+// Home directory is anywhere in the build.
+
+// genericUsers are names of accounts that many machines have.
+var genericUsers = chars.Set("user", "users", "username", "you", "me", "root", "ubuntu", "runner", "vscode", "node", "app", "dev", "admin", "ec2-user", "circleci", "home", "guest", "test", "docker", "linuxbrew", "codespace", "gitpod", "jovyan", "coder", "debian", "vagrant", "pi", "claude", "agent", "sandbox", "workspace", "default",
+	"git", "staff", "wheel", "nobody", "www-data", "postgres", "name", "your-name", "your_name", "yourname", "foo", "bar", "example", "someone", "somebody", "shared", "public")
+
+// Finder looks for people in one text: in the names of their home directories, and for their addresses.
+type Finder struct {
+	*find.Text
+	known *known.Dictionary // nil while values are collected
+	Users []string          // that are in home directories
+	Homes []string          // home directories in unusual places
+	Asked bool              // what is found may depend on the dictionary
+}
+
+// Reset begins with another text.
+func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
+	*f = Finder{Text: text, known: dict, Users: f.Users[:0], Homes: f.Homes[:0]}
+}
+
+// Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x and /mnt/c/Users/x.
+func (f *Finder) Home(start, end int) {
+	s := f.S
+	windows := s[start] == '\\'
+	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" {
+		return
+	}
+	for windows && end < len(s) && s[end] == '\\' {
+		end++
+	}
+	from, ok := homeStart(s, start)
+	if !ok {
+		return
+	}
+	stop := end
+	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	drive := windows || from < start
+	if drive && stop < len(s) && s[stop] == ' ' {
+		stop = spacedName(s, stop)
+	}
+	for stop > end && s[stop-1] == '.' {
+		stop--
+	}
+	name := s[end:stop]
+	if name == "" || name == "Shared" || name == "Public" || name == "Default" || strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
+		return
+	}
+	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
+	if !below && !f.knows(name) {
+		return
+	}
+	if below && !genericUsers[strings.ToLower(name)] {
+		f.Users = append(f.Users, name)
+	}
+	f.Replace(from, stop, "home-path", "~")
+}
+
+// BareHome handles home directories without their first slash, as archives and searches
+// list them. Folders of a project may be called so too, so the name must be known.
+func (f *Finder) BareHome(start, end int) {
+	s := f.S
+	if s[start:end] != "home/" && s[start:end] != "Users/" {
+		return
+	}
+	if start > 0 && (chars.IsWord(s[start-1]) || strings.IndexByte(`._-/\~$*@`, s[start-1]) >= 0) {
+		return
+	}
+	stop := end
+	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	if stop < len(s) && s[stop] == '/' && f.knows(s[end:stop]) {
+		f.Replace(start, stop, "home-path", "~")
+	}
+}
+
+// homeStart returns where the path begins, drive included, and whether the text
+// before it lets a path begin there.
+func homeStart(s string, start int) (from int, ok bool) {
+	from = start
+	switch {
+	case start >= 2 && s[start-1] == ':' && chars.IsLetter(s[start-2]) && (start == 2 || !chars.IsWord(s[start-3])):
+		return start - 2, true
+	case start >= 3 && s[start-1] == '\\':
+		drive := strings.TrimRight(s[:start], `\`) // backslashes escaped once or more
+		if n := len(drive); n >= 2 && n > start-64 && drive[n-1] == ':' && chars.IsLetter(drive[n-2]) {
+			return n - 2, true
+		}
+	case start >= 6 && s[start-6:start-1] == "/mnt/" && chars.IsLetter(s[start-1]):
+		from = start - 6
+	case start >= 2 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
+		from = start - 2
+	case start > 0 && known.InPath(s[start-1]):
+		from = start - len(homeRoots.FindString(s[max(0, start-maxRoot):start]))
+	}
+	if from == 0 || strings.HasSuffix(s[:from], "://") || afterColour(s[:from]) {
+		return from, true
+	}
+	c := s[from-1]
+	escaped := from >= 2 && s[from-2] == '\\' && strings.IndexByte("nrt", c) >= 0
+	return from, escaped || !chars.IsWord(c) && strings.IndexByte("._-/})~$*>%\\]", c) < 0 || c == '>' || c == '-' && from >= 2 && s[from-2] == '-'
+}
+
+// homeRoots are the folders, volumes and servers in which systems keep /home or /Users, too.
+var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:Volumes|net|mnt|nfs)/[^/\s"'<>:]+|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
+
+// maxRoot bounds the bytes of such a root.
+const maxRoot = 80
+
+// afterColour reports whether s ends in a terminal's colour code, raw or as it is
+// written in source and JSON: its last letter belongs to no word.
+func afterColour(s string) bool {
+	s, ok := strings.CutSuffix(s[max(0, len(s)-32):], "m")
+	if !ok {
+		return false
+	}
+	s, ok = strings.CutSuffix(strings.TrimRight(s, "0123456789;:"), "[")
+	if !ok {
+		return false
+	}
+	for _, escape := range []string{"\x1b", `\u001b`, `\u001B`, `\x1b`, `\x1B`, `\033`, `\e`} {
+		if strings.HasSuffix(s, escape) {
+			return true
+		}
+	}
+	return false
+}
+
+// spacedName returns the end of a Windows user name with spaces.
+func spacedName(s string, i int) int {
+	for j := i; j < len(s) && j < i+24; j++ {
+		if s[j] == '\\' || s[j] == '/' {
+			return j
+		}
+		if !chars.IsLabel(s[j]) && s[j] != ' ' {
+			break
+		}
+	}
+	return i
+}
+
+// DashedHome handles the folder names that agents make of paths: every
+// character that is no letter or digit becomes a dash.
+func (f *Finder) DashedHome(start, end int) {
+	s := f.S
+	if t := s[start:end]; t != "-home-" && t != "-Users-" {
+		return
+	}
+	before := s[:start]
+	if dashesAfter(s, end) { // Pi puts them around names
+		before = strings.TrimSuffix(strings.TrimSuffix(before, "-"), "-")
+	}
+	if n := len(before); n > 0 && (chars.IsWord(s[n-1]) || s[n-1] == '-') && !dashedDrive(s[:start]) {
+		return
+	}
+	stop, first := end, 0
+	for i := end; i <= len(s) && i < end+64; i++ {
+		if i < len(s) && (chars.IsWord(s[i]) || s[i] == '_') {
+			continue
+		}
+		if first == 0 {
+			first = i
+		}
+		if i > end && f.knows(s[end:i]) {
+			stop = i
+		}
+		if i == len(s) || s[i] != '-' {
+			break
+		}
+	}
+	if stop == end {
+		if first <= end || first >= len(s) || s[first] != '-' {
+			return
+		}
+		stop = first
+	}
+	if name := s[end:stop]; !genericUsers[strings.ToLower(name)] {
+		f.Replace(end, stop, "home-path", neutralUser)
+	}
+}
+
+// longestName is how many bytes the name of a folder has at most.
+const longestName = 255
+
+// dashesAfter reports whether the name that goes on at i ends in two dashes.
+func dashesAfter(s string, i int) bool {
+	end := min(len(s), i+longestName)
+	for i < end && (chars.IsWord(s[i]) || strings.IndexByte("-_.", s[i]) >= 0) {
+		i++
+	}
+	return strings.HasSuffix(s[:i], "--")
+}
+
+// dashedDrive reports text that ends in what a drive becomes: "C-", "-mnt-c".
+func dashedDrive(before string) bool {
+	n := len(before)
+	if strings.HasSuffix(before, "-") {
+		return n >= 2 && chars.IsLetter(before[n-2]) && (n == 2 || !chars.IsWord(before[n-3]))
+	}
+	return strings.HasSuffix(before, "-mnt-c") || strings.HasSuffix(before, "-mnt-d") || strings.HasSuffix(before, "-c") && (n == 2 || !chars.IsWord(before[n-3])) || strings.HasSuffix(before, "-var")
+}

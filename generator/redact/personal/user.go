@@ -1,0 +1,104 @@
+package personal
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+const neutralUser = "user"
+
+// Listing handles the owner and group of a line of ls -l.
+func (f *Finder) Listing(start int) {
+	s := f.S
+	if start > 0 && !chars.IsSpace(s[start-1]) && s[start-1] != 'n' && s[start-1] != '"' && s[start-1] != '\'' {
+		return
+	}
+	i := start
+	for i < len(s) && i < start+10 && strings.IndexByte("-dlrwxsStT", s[i]) >= 0 {
+		i++
+	}
+	if i-start != 10 {
+		return
+	}
+	for i < len(s) && strings.IndexByte("+@.", s[i]) >= 0 {
+		i++
+	}
+	for field := 0; field < 3; field++ {
+		from := i
+		for i < len(s) && s[i] == ' ' {
+			i++
+		}
+		at := i
+		for i < len(s) && i < at+40 && chars.IsLabel(s[i]) {
+			i++
+		}
+		if at == from || i == at || field == 0 && !chars.All(s[at:i], chars.IsDigit) {
+			return
+		}
+		if field > 0 {
+			f.user(at, i)
+		}
+	}
+}
+
+// Remote handles the owner in git@host:owner/repo and host/owner/repo.git.
+func (f *Finder) Remote(start, end int) {
+	s := f.S
+	if s[start] == 'g' {
+		i := end
+		for i < len(s) && i < end+64 && chars.IsLabel(s[i]) {
+			i++
+		}
+		if i < len(s) && (s[i] == ':' || s[i] == '/') {
+			stop := i + 1
+			for stop < len(s) && stop < i+64 && chars.IsLabel(s[stop]) {
+				stop++
+			}
+			f.user(i+1, stop)
+		}
+		return
+	}
+	if end < len(s) && chars.IsLabel(s[end]) {
+		return
+	}
+	slash := start
+	for slash > 0 && slash > start-100 && chars.IsLabel(s[slash-1]) {
+		slash--
+	}
+	if slash < 2 || s[slash-1] != '/' {
+		return
+	}
+	from := slash - 1
+	for from > 0 && from > slash-64 && chars.IsLabel(s[from-1]) {
+		from--
+	}
+	if from > 0 && (s[from-1] == '/' || s[from-1] == ':') {
+		f.user(from, slash-1)
+	}
+}
+
+// UserVar handles USER=, LOGNAME= and USERNAME= of an environment.
+func (f *Finder) UserVar(start, end int) {
+	s := f.S
+	if !chars.All(s[start:end-1], chars.IsUpper) || start > 0 && chars.IsName(s[start-1]) && !(start > 1 && s[start-2] == '\\') {
+		return
+	}
+	stop := end
+	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	f.user(end, stop)
+}
+
+// user replaces a name that is known to be somebody's.
+func (f *Finder) user(start, end int) {
+	if name := f.S[start:end]; name != "" && f.knows(name) && !genericUsers[strings.ToLower(name)] {
+		f.Replace(start, end, "user-name", neutralUser)
+	}
+}
+
+func (f *Finder) knows(name string) bool {
+	f.Asked = true
+	return f.known.Knows(name)
+}

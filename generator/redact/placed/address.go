@@ -1,0 +1,120 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/kind"
+)
+
+// URL judges the user information of scheme://user:password@host. s[start:end]
+// is "://".
+func (f *Finder) URL(start, end int) {
+	s := f.S
+	if start == 0 || !chars.IsWord(s[start-1]) {
+		return
+	}
+	at, colon := -1, -1
+	limit := min(len(s), end+1024)
+scan:
+	for i := end; i < limit; i++ {
+		switch s[i] {
+		case '@':
+			at = i
+		case ':':
+			if colon < 0 {
+				colon = i
+			}
+		case '/', '?', '#':
+			if at >= 0 || colon < 0 || !f.passwordGoesOn(i, limit) {
+				break scan
+			}
+		case ' ', '\t', '\n', '\r', '"', '\'', '`', '<', '>', '\\', '|', '{', '}', 0, 0x1b:
+			break scan
+		}
+	}
+	if at < 0 || at == end || at+1 >= len(s) || !(chars.IsWord(s[at+1]) || s[at+1] == '[' || s[at+1] == '$' || s[at+1] == '/' || s[at+1] == '(' || s[at+1] == '%') {
+		return
+	}
+	if colon < 0 || colon > at {
+		if v := s[end:at]; len(v) >= 16 && !kind.StandIn(v) && !kind.Reference(v) && chars.Randomness(v) >= 10 {
+			f.AddAs(end, at, "url-credentials")
+		}
+		return
+	}
+	user, v := s[end:colon], s[colon+1:at]
+	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) || kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user || strings.EqualFold(v, "x-oauth-basic") {
+		if len(user) >= 16 && !kind.StandIn(user) && !kind.Reference(user) && chars.Randomness(user) >= 10 {
+			f.AddAs(end, colon, "url-credentials")
+		}
+		return
+	}
+	if len(v) == 1 || chars.All(v, chars.IsLetter) && len(v) < 5 {
+		return
+	}
+	f.AddAs(colon+1, at, "url-credentials")
+}
+
+// passwordGoesOn reports whether a slash, question mark or hash after
+// "scheme://name:" belongs to a password: an @ with a host follows before any
+// space, and what came so far is no port.
+func (f *Finder) passwordGoesOn(i, limit int) bool {
+	s := f.S
+	colon := strings.LastIndexByte(s[max(0, i-256):i], ':') + max(0, i-256) + 1
+	if chars.All(s[colon:i], chars.IsDigit) {
+		return false
+	}
+	for j := i + 1; j < limit && j < i+64; j++ {
+		switch s[j] {
+		case '@':
+			return true
+		case ' ', '\n', '"', '\'', '`', '<', '>', '\\', '/', ':', '=', '&':
+			return false
+		}
+	}
+	return false
+}
+
+// Pgpass handles host:port:database:user:password. s[start:end] is the port.
+func (f *Finder) Pgpass(start, end int) {
+	s := f.S
+	at := end
+	for range 2 {
+		i := strings.IndexAny(s[at:min(len(s), at+64)], ":\n ")
+		if i < 0 || s[at+i] != ':' {
+			return
+		}
+		at += i + 1
+	}
+	stop := at
+	for stop < len(s) && stop < at+128 && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' {
+		stop++
+	}
+	if start > 0 {
+		f.password(at, stop)
+	}
+}
+
+// DSN takes the password of user:password@tcp(host), as drivers of Go write it. s[at] is the @.
+func (f *Finder) DSN(at int) {
+	s := f.S
+	from := at
+	for from > 0 && from > at-256 && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=<>", s[from-1]) < 0 {
+		from--
+	}
+	if i := strings.IndexByte(s[from:at], ':'); i > 0 {
+		f.password(from+i+1, at)
+	}
+}
+
+// Thin takes the password of jdbc:oracle:thin:user/password@host.
+func (f *Finder) Thin(at int) {
+	s := f.S
+	stop := at
+	for stop < len(s) && stop < at+256 && !chars.IsSpace(s[stop]) && s[stop] != '@' && strings.IndexByte("\"'`", s[stop]) < 0 {
+		stop++
+	}
+	if i := strings.IndexByte(s[at:stop], '/'); i > 0 && stop < len(s) && s[stop] == '@' {
+		f.password(at+i+1, stop)
+	}
+}

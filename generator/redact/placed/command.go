@@ -1,0 +1,267 @@
+// Package placed finds values by their place: where a command, an address or a statement of SQL has a password and nothing else.
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+	"steno/generator/redact/judge"
+)
+
+// commands are programs that take a password behind a short flag. (Long flags
+// such as --password are read like any other name.)
+var commands = []struct {
+	word  string
+	flags []string
+	pair  string // divides the value into a user and a password
+	// positional reports which of the words that are no options is the password, 0 for none.
+	positional func(words []string) int
+}{
+	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
+	{"http ", []string{"-a", "--auth"}, ":", nil},
+	{"mysql", []string{"-p"}, "", nil},
+	{"mariadb", []string{"-p"}, "", nil},
+	{"sshpass ", []string{"-p"}, "", nil},
+	{"redis-cli ", []string{"-a", "--pass"}, "", nil},
+	{"mongo", []string{"-p"}, "", nil},
+	{" login ", []string{"-p"}, "", nil},
+	{"ldapsearch ", []string{"-w"}, "", nil},
+	{"ldapmodify ", []string{"-w"}, "", nil},
+	{"ldapadd ", []string{"-w"}, "", nil},
+	{"ldappasswd ", []string{"-w", "-s"}, "", nil},
+	{"sqlcmd ", []string{"-P"}, "", nil},
+	{"bcp ", []string{"-P"}, "", nil},
+	{"zip ", []string{"-P"}, "", nil},
+	{"7z ", []string{"-p"}, "", nil},
+	{"unzip ", []string{"-P"}, "", nil},
+	{"mosquitto_", []string{"-P", "--pw"}, "", nil},
+	{"ipmitool ", []string{"-P"}, "", nil},
+	{"openssl ", []string{"-k"}, "", nil},
+	{"wget ", []string{"--http-passwd"}, "", nil},
+	{"smbclient ", []string{"-U", "--user"}, "%", nil},
+	{"rpcclient ", []string{"-U", "--user"}, "%", nil},
+	{"smbmap ", []string{"-p"}, "", nil},
+	{"mount.cifs ", []string{"-o"}, "password=", nil},
+	{"net ", []string{"-U"}, "%", nil},
+	{"winexe ", []string{"-U"}, "%", nil},
+	{"wmic ", []string{"-U"}, "%", nil},
+	{"htpasswd ", nil, "", nil},
+	{"gh secret set ", []string{"--body", "-b"}, "", nil},
+	{"glab variable set ", []string{"--value", "-v"}, "", nil},
+	{"aws ssm put-parameter ", []string{"--value"}, "", nil},
+	{"secretsmanager ", []string{"--secret-string"}, "", nil},
+	{"keyvault secret set ", []string{"--value"}, "", nil},
+	{"cqlsh ", []string{"-p"}, "", nil},
+	{"clickhouse-client ", []string{"--password"}, "", nil},
+	{"sqlplus ", nil, "/", nil},
+	{"useradd ", []string{"-p"}, "", nil},
+	{"nmcli ", nil, "", nil},
+	{"xfreerdp ", []string{"/p:"}, "", nil},
+	{"rdesktop ", []string{"-p"}, "", nil},
+	{"schtasks ", []string{"/rp", "/p"}, "", nil},
+	{"crackmapexec ", []string{"-p"}, "", nil},
+	{"netexec ", []string{"-p"}, "", nil},
+	{"evil-winrm ", []string{"-p"}, "", nil},
+	{"hydra ", []string{"-p"}, "", nil},
+	{"lftp ", []string{"-u", "--user"}, ",", nil},
+	{"ncftpput ", []string{"-p"}, "", nil},
+	{"net user ", nil, "", func(words []string) int { return 3 }},
+	{"net use ", nil, "", netUse},
+	{"http-basic.", nil, "", func(words []string) int { return 2 }},
+	{"ConvertTo-SecureString ", nil, "", func(words []string) int { return 1 }},
+	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
+}
+
+const maxCommand = 4096 // bytes of a line
+
+// Finder looks for values at places where only one can be, in one text.
+type Finder struct {
+	*find.Text
+	lineEnds  []int // by command: the end of the last line that was read; empty before the first
+	statement int   // end of the last SQL statement read
+}
+
+// Reset begins with another text.
+func (f *Finder) Reset(text *find.Text) { *f = Finder{Text: text, lineEnds: f.lineEnds[:0]} }
+
+// Commands calls add with the word that each command begins with, and its number.
+func Commands(add func(word string, command int)) {
+	for i := range commands {
+		add(commands[i].word, i)
+	}
+}
+
+// Command looks for a password behind a flag on the rest of the line.
+func (f *Finder) Command(index, start int) {
+	s, cmd := f.S, &commands[index]
+	if !strings.HasPrefix(s[start:], cmd.word) || start > 0 && chars.IsWord(s[start-1]) && cmd.word[0] != ' ' {
+		return
+	}
+	at := start + len(cmd.word) - 1
+	if len(f.lineEnds) == 0 {
+		f.lineEnds = append(f.lineEnds, make([]int, len(commands))...)
+	}
+	if at < f.lineEnds[index] {
+		return // the line was read already
+	}
+	end := min(len(s), start+maxCommand)
+	end = commandEnd(s, at, end)
+	f.lineEnds[index] = end
+	if cmd.word == "htpasswd " {
+		f.htpasswd(at, end)
+		return
+	}
+	if cmd.positional != nil {
+		f.positional(start, end, cmd.positional)
+		return
+	}
+	if cmd.word == "sqlplus " {
+		f.flagValue(at, at, end, cmd.pair)
+		return
+	}
+	for at < end {
+		for at < end && s[at] != ' ' {
+			at++
+		}
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		if cmd.word == "curl " && at+1 < end && s[at] == '-' && chars.IsLetter(s[at+1]) { // -sSu is -s -S -u
+			last := at + 1
+			for last < end && chars.IsLetter(s[last]) {
+				last++
+			}
+			if last > at+2 && last < end && s[last] == ' ' && s[last-1] == 'u' {
+				f.flagValue(at, last, end, cmd.pair)
+			}
+		}
+		for _, flag := range cmd.flags {
+			if strings.HasPrefix(s[at:end], flag) {
+				f.flagValue(at, at+len(flag), end, cmd.pair)
+			}
+		}
+	}
+}
+
+// positional takes the password of a command that has it as one of its words.
+func (f *Finder) positional(start, end int, which func(words []string) int) {
+	s := f.S
+	var words []string
+	var starts []int
+	for at := start; at < end && len(words) < 12; {
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		from := at
+		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' {
+			at++
+		}
+		if at == from {
+			break
+		}
+		if s[from] != '-' && s[from] != '/' {
+			words, starts = append(words, s[from:at]), append(starts, from)
+		}
+	}
+	if i := which(words); i > 0 && i < len(words) && words[i] != "*" {
+		from, to := chars.TrimQuotes(s, starts[i], starts[i]+len(words[i]))
+		f.password(from, to)
+	}
+}
+
+// netUse finds the password behind the device and the share of Windows' net use.
+func netUse(words []string) int {
+	for i := 2; i < len(words); i++ {
+		if !strings.HasPrefix(words[i], `\\`) && !strings.HasSuffix(words[i], ":") {
+			return i
+		}
+	}
+	return 0
+}
+
+// commandEnd returns where the line of a command at s[at:] ends: at a line end, also an escaped
+// one outside of quotes, that no backslash precedes.
+func commandEnd(s string, at, end int) int {
+	quote := byte(0)
+	for i := at; i < end; i++ {
+		switch c := s[i]; {
+		case c == '\n' && s[i-1] != '\\', c == '\\' && quote == 0 && i+1 < end && s[i+1] == 'n' && s[i-1] != '\\':
+			return i
+		case (c == '\'' || c == '"') && s[i-1] != '\\' && (quote == 0 || quote == c):
+			quote ^= c
+		}
+	}
+	return end
+}
+
+// htpasswd handles htpasswd -b file user password, where the flags hold a b.
+func (f *Finder) htpasswd(at, end int) {
+	s := f.S
+	batch, words, want := false, 0, 3
+	for at < end {
+		for at < end && s[at] == ' ' {
+			at++
+		}
+		from := at
+		for at < end && s[at] != ' ' {
+			at++
+		}
+		if flag := s[from:at]; strings.HasPrefix(flag, "-") && words == 0 {
+			batch = batch || strings.IndexByte(flag, 'b') > 0
+			if strings.IndexByte(flag, 'n') > 0 {
+				want = 2
+			}
+			continue
+		}
+		if words++; words == want && batch {
+			from, to := chars.TrimQuotes(s, from, at)
+			f.password(from, to)
+			return
+		}
+	}
+}
+
+// password adds s[at:end], which is where only a password can, unless it represents
+// another value.
+func (f *Finder) password(at, end int) {
+	if end > at && judge.Secret(f.S[at:end], judge.Context{Class: judge.Password, Env: true}) {
+		f.AddAs(at, end, "password")
+	}
+}
+
+func (f *Finder) flagValue(flag, at, end int, pair string) {
+	s := f.S
+	glued := at > flag && at < end && s[at] != ' ' && s[at] != '='
+	if glued && s[flag+1] == '-' {
+		return
+	}
+	for at < end && (s[at] == ' ' || s[at] == '=') {
+		at++
+	}
+	stop := at
+	if at < end && (s[at] == '"' || s[at] == '\'') {
+		quote := s[at]
+		at++
+		for stop = at; stop < end && s[stop] != quote; stop++ {
+		}
+	} else {
+		for stop < end && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' && s[stop] != ';' && s[stop] != '\\' {
+			stop++
+		}
+	}
+	if pair != "" {
+		i := strings.Index(s[at:stop], pair)
+		if i < 0 {
+			return
+		}
+		at += i + len(pair)
+		if i := strings.LastIndexByte(s[at:stop], '@'); pair == "/" && i > 0 {
+			stop = at + i
+		}
+	}
+	if v := s[at:stop]; len(v) < 4 || v[0] == '-' || v[0] == '/' || chars.All(v, chars.IsDigit) && len(v) < 6 {
+		return
+	}
+	f.password(at, stop)
+}

@@ -1,0 +1,101 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// SetterTriggers are the commands before NAME=value pairs of which every value is a secret.
+func SetterTriggers() []string { return setterTriggers }
+
+var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ", "variable set "}
+
+// SetterPairs handles fly secrets set NAME=value and its like.
+func (f *Finder) SetterPairs(at int) {
+	s := f.S
+	first := true
+	for end := commandEnd(s, at, min(len(s), at+maxCommand)); at < end && s[at] != '\n'; {
+		from := at
+		for at < end && chars.IsName(s[at]) {
+			at++
+		}
+		if at < end && s[at] == '=' && at > from {
+			name := s[from:at]
+			at++
+			quote := byte(0)
+			if at < end && (s[at] == '"' || s[at] == '\'') {
+				quote = s[at]
+				at++
+			}
+			value := at
+			for at < end && s[at] != '\n' && (quote != 0 && s[at] != quote || quote == 0 && !chars.IsSpace(s[at]) && strings.IndexByte("\"'`;|)", s[at]) < 0) {
+				at++
+			}
+			c := judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true, Quoted: quote != 0}
+			if at > value && judge.Secret(s[value:at], c) {
+				f.AddAs(value, at, c.Class.Rule())
+			}
+		}
+		if first && at < end && s[at] == ' ' && at > from && at+1 < end && chars.IsConstant(s[from:at]) { // NAME value
+			name, value := s[from:at], at+1
+			at = value
+			for at < end && !chars.IsSpace(s[at]) {
+				at++
+			}
+			from, to := chars.TrimQuotes(s, value, at)
+			if c := (judge.Context{Class: max(judge.Classify(name), judge.Secretive), Env: true}); to > from && judge.Secret(s[from:to], c) {
+				f.AddAs(from, to, judge.Secretive.Rule())
+			}
+		}
+		first = first && at > from && s[from] == '-'
+		for at < end && s[at] != ' ' && s[at] != '\n' || at < end && s[at] == '\n' && s[at-1] == '\\' {
+			at++
+		}
+		for at < end && (s[at] == ' ' || s[at] == '\n' && s[at-1] == '\\') {
+			at++
+		}
+	}
+}
+
+// Here handles program NAME <<< "value" for the programs that store secrets.
+func (f *Finder) Here(start, end int) {
+	s := f.S
+	from := max(0, start-200)
+	from += strings.LastIndexByte(s[from:start], '\n') + 1
+	line := s[from:start]
+	if !strings.Contains(line, "secret") && !strings.Contains(line, "env add") && !strings.Contains(line, "login") && !strings.Contains(line, "passw") && !strings.Contains(line, "kinit") && !strings.Contains(line, "sudo -S") && !strings.Contains(line, "cryptsetup") {
+		return
+	}
+	stop := end
+	if i := strings.IndexByte(s[end:min(len(s), end+maxCommand)], '\n'); i >= 0 {
+		stop += i
+	} else {
+		stop = min(len(s), end+maxCommand)
+	}
+	at, stop := chars.TrimQuotes(s, end, stop)
+	f.password(at, stop)
+}
+
+// Piped handles echo PASSWORD | program that reads it: what is at start says
+// that it does.
+func (f *Finder) Piped(start int) {
+	s := f.S
+	from := max(0, start-200)
+	from += strings.LastIndexByte(s[from:start], '\n') + 1
+	echo := strings.LastIndex(s[from:start], "echo ")
+	if printf := strings.LastIndex(s[from:start], "printf "); printf > echo {
+		echo = printf + len("printf ") - len("echo ")
+	}
+	if echo < 0 || strings.IndexByte(s[from+echo:start], '|') < 0 {
+		return
+	}
+	at := from + echo + len("echo ")
+	for strings.HasPrefix(s[at:start], "-") {
+		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
+	}
+	stop := at + strings.IndexByte(s[at:start], '|')
+	at, stop = chars.TrimQuotes(s, at, stop)
+	f.password(at, stop)
+}

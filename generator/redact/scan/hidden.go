@@ -1,0 +1,82 @@
+package scan
+
+import (
+	"strings"
+
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+)
+
+// longRuns looks into everything that may be encoded text. It looks at one character in
+// twenty, as no run is between two of them.
+func (p *Pass) longRuns() {
+	s := p.S
+	for i := hidden.MinRun - 1; i < len(s); i += hidden.MinRun {
+		start, end, ok := hidden.Run(s, i, p.runsRead)
+		if !ok {
+			continue
+		}
+		p.runsRead = end
+		if start > 0 && s[start-1] == '\\' && strings.IndexByte("nrt", s[start]) >= 0 {
+			start++
+		}
+		if end-start >= hidden.MinRun {
+			p.tokens.Run(start, end)
+			if !p.depth.decoded {
+				p.encodedRun(start, end)
+			}
+		}
+		i += (p.runsRead - i) / hidden.MinRun * hidden.MinRun
+	}
+}
+
+// encodedRun decodes a run of base64 or hexadecimal digits, which goes as a whole when the text in it contains a secret.
+func (p *Pass) encodedRun(start, end int) {
+	s := p.S
+	text, stop, wrapped, ok := hidden.Decode(s, start, end, p.wrapped)
+	p.wrapped = wrapped
+	if !ok {
+		return
+	}
+	end = stop
+	p.asked = true
+	inner := new(Pass)
+	inner.reset(p.rules, text, p.dict, depth{decoded: true})
+	inner.look("")
+	for i := range inner.Spans {
+		if sp := &inner.Spans[i]; p.Rules.Rules[sp.Rule].Severity > find.Low {
+			for end < len(s) && s[end] == '=' {
+				end++
+			}
+			p.Add(start, end, sp.Rule)
+			p.runsRead = max(p.runsRead, end)
+			return
+		}
+	}
+}
+
+// readView looks at the hidden lines again, decoded, and maps what is found there back to the text.
+func (p *Pass) readView(name string) {
+	some, whole := p.lines.Some()
+	if !some || p.depth.view {
+		return
+	}
+	if !whole {
+		name = ""
+	}
+	v := p.lines.View()
+	p.asked = true
+	inner := &Pass{lanes: p.lanes} // which are read
+	inner.reset(p.rules, v.Text, p.dict, depth{view: true, decoded: p.depth.decoded})
+	inner.look(name)
+	p.people.Users = append(p.people.Users, inner.people.Users...)
+	p.people.Homes = append(p.people.Homes, inner.people.Homes...)
+	for _, sp := range inner.Spans {
+		from, to := v.Back(sp.Start, sp.End)
+		if raw, value := p.S[from:to], v.Text[sp.Start:sp.End]; raw != value {
+			sp.Value = value
+		}
+		sp.Start, sp.End = from, to
+		p.Spans = append(p.Spans, sp)
+	}
+}

@@ -1,0 +1,205 @@
+package scan
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/known"
+	"steno/generator/redact/literal"
+	"steno/generator/redact/named"
+	"steno/generator/redact/personal"
+	"steno/generator/redact/placed"
+	"steno/generator/redact/token"
+)
+
+// depth is how a text was made from another one.
+type depth struct {
+	view    bool // it is a view of hidden lines
+	decoded bool // it was decoded from base64 or hex: look no deeper
+}
+
+// Pass is one look at one text.
+type Pass struct {
+	find.Text
+	Clean bool // nothing was found, and no dictionary can change that but by values in it
+
+	rules  *Rules
+	dict   *known.Dictionary // nil while values are collected
+	depth  depth
+	lanes  *literal.Lanes
+	lines  hidden.Lines
+	asked  bool // what is found may depend on a dictionary in other ways than by its values
+	tokens token.Finder
+	names  named.Finder
+	places placed.Finder
+	people personal.Finder
+
+	runsRead int // end of the last run that was looked into
+	wrapped  int // end of the last lines of base64 that were read as one
+}
+
+// reset begins with another text.
+func (p *Pass) reset(r *Rules, s string, dict *known.Dictionary, d depth) {
+	p.Text = find.Text{S: s, Spans: p.Spans[:0], Rules: r.config.Rules}
+	p.rules, p.dict, p.depth = r, dict, d
+	p.Clean, p.asked, p.runsRead, p.wrapped = false, false, 0, 0
+	p.lines.Reset(&p.Text, d.view)
+	p.tokens.Reset(&p.Text, r.formats, &p.lines, d.view)
+	p.names.Reset(&p.Text, &p.lines)
+	p.places.Reset(&p.Text)
+	p.people.Reset(&p.Text, dict)
+}
+
+// Users returns the names in home directories, Homes the home directories in unusual places.
+func (p *Pass) Users() []string { return p.people.Users }
+
+// Homes returns them.
+func (p *Pass) Homes() []string { return p.people.Homes }
+
+// look collects the spans of everything that is found in the text, which is under a name when
+// that is not "".
+func (p *Pass) look(name string) {
+	if p.lanes == nil {
+		p.lanes = new(literal.Lanes)
+	}
+	p.rules.auto.Read(p.S, p.lanes, p.trigger)
+	p.rules.literals.Find(p.S, p.Add)
+	if name != "" {
+		p.names.Field(name)
+	}
+	for i := range p.rules.config.Patterns {
+		p.pattern(&p.rules.config.Patterns[i])
+	}
+	if p.rules.config.IP {
+		p.people.IPs()
+	}
+	p.dict.Find(p.S, p.found)
+	p.longRuns()
+	p.readView(name)
+}
+
+// found notes a value of the dictionary.
+func (p *Pass) found(start, end, rule, entry int) {
+	if entry == known.Home {
+		p.Replace(start, end, "home-path", "~")
+		return
+	}
+	p.Spans = append(p.Spans, find.Span{Start: start, End: end, Rule: rule, Entry: entry})
+}
+
+func (p *Pass) trigger(t literal.Trigger, end int) {
+	start := end - t.Length
+	if start < p.Kept {
+		return
+	}
+	switch t.Kind {
+	case onToken:
+		p.tokens.Token(t.Rule, start)
+	case onInvisible:
+		p.lines.Mark(start)
+	case onEscape:
+		p.lines.Escape(start)
+	case onQuotedPrintable:
+		p.lines.QuotedPrintable(start)
+	case onName:
+		p.names.Name(start, end)
+	case onURL:
+		p.places.URL(start, end)
+	case onPEM:
+		p.tokens.PEM(start)
+	case onPlaceholder:
+		p.keep(start)
+	case onCommand:
+		p.places.Command(t.Rule, start)
+	case onSQL:
+		p.places.SQL(start, end)
+	case onHere:
+		p.places.Here(start, end)
+	case onPrompt:
+		p.names.Answer(start + 1)
+	case onSetter:
+		p.places.SetterPairs(end)
+	case onPiped:
+		p.places.Piped(start)
+	case onPgpass:
+		p.places.Pgpass(start, end)
+	case onAnnounced, onPutty, onWebKey, onDSN, onThin:
+		p.block(t.Kind, start, end)
+	case onScheme:
+		p.names.Scheme(end)
+	case onJWT:
+		p.tokens.JWT(start)
+	default:
+		p.personal(t.Kind, start, end)
+	}
+}
+
+// block handles what is neither behind a name nor in its own form.
+func (p *Pass) block(kind uint8, start, end int) {
+	switch kind {
+	case onAnnounced:
+		p.tokens.Announced(end)
+	case onPutty:
+		p.tokens.PuTTY(start, end)
+	case onWebKey:
+		p.tokens.WebKey(start)
+	case onDSN:
+		p.places.DSN(start)
+	case onThin:
+		p.places.Thin(end)
+	}
+}
+
+// personal handles what is not a secret but reports who somebody is.
+func (p *Pass) personal(kind uint8, start, end int) {
+	switch kind {
+	case onHome:
+		p.people.Home(start, end)
+	case onBareHome:
+		p.people.BareHome(start, end)
+	case onDashedHome:
+		p.people.DashedHome(start, end)
+	case onListing:
+		p.people.Listing(start)
+	case onRemote:
+		p.people.Remote(start, end)
+	case onUserVar:
+		p.people.UserVar(start, end)
+	case onHomeVar:
+		p.people.HomeVar(start, end)
+	case onAgentHome:
+		p.people.AgentHome(start)
+	case onAt:
+		p.people.Email(start)
+	}
+}
+
+// keep passes over a placeholder that is in the text already.
+func (p *Pass) keep(start int) {
+	if !strings.HasPrefix(p.S[start:], Placeholder) {
+		return
+	}
+	for i := start + len(Placeholder); i < len(p.S) && i < start+80; i++ {
+		switch c := p.S[i]; {
+		case c == ']':
+			p.Kept = i + 1
+			return
+		case !chars.IsLower(c) && !chars.IsDigit(c) && c != '-' && c != '#':
+			return
+		}
+	}
+}
+
+func (p *Pass) pattern(pt *Pattern) {
+	for _, m := range pt.Expr.FindAllStringSubmatchIndex(p.S, -1) {
+		start, end := m[0], m[1]
+		if len(m) > 2 && m[2] >= 0 {
+			start, end = m[2], m[3]
+		}
+		if start < end && !strings.Contains(p.S[start:end], Placeholder) {
+			p.Add(start, end, pt.Rule)
+		}
+	}
+}

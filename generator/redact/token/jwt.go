@@ -1,0 +1,43 @@
+package token
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// shortestSignature is less than any algorithm of RFC 7518 makes: 43 characters are the least.
+const shortestSignature = 16
+
+// JWT finds JSON Web Tokens, signed (three parts) or encrypted (five), and those
+// cut off after the second part. s[start:] begins with "eyJ".
+func (f *Finder) JWT(start int) {
+	s := f.S
+	if !chars.Boundary(s, start) {
+		return
+	}
+	parts, end, last := 0, start, 0
+	for i := start; parts < 5; {
+		j := i
+		for j < len(s) && chars.IsBase64(s[j]) && s[j] != '+' && s[j] != '/' {
+			j++
+		}
+		if parts < 1 && j-i < 10 || parts == 1 && j-i < 8 {
+			break
+		}
+		parts, end, last = parts+1, j, j-i
+		if j >= len(s) || s[j] != '.' {
+			break
+		}
+		i = j + 1
+	}
+	for end > start && s[end-1] == '.' {
+		end--
+	}
+	if parts == 3 && last < shortestSignature && end < len(s) && strings.IndexByte("\"'`\\", s[end]) >= 0 {
+		return // made up: a shorter signature than any
+	}
+	if parts >= 2 {
+		f.AddAs(start, end, "jwt")
+	}
+}

@@ -1,0 +1,178 @@
+package token
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Secrets without a name before them and without a known form: the line above or the object
+// around them says what they are.
+
+// Announced takes the 32 hexadecimal digits on the next line that is not empty.
+func (f *Finder) Announced(end int) {
+	s := f.S
+	at := end
+	for at < len(s) && at < end+8 && (chars.IsSpace(s[at]) || s[at] == ':') {
+		at++
+	}
+	stop := at
+	for stop < len(s) && stop <= at+32 && chars.IsHex(s[stop]) {
+		stop++
+	}
+	if stop-at == 32 && strings.Contains(s[end:at], "\n") && !chars.Regular(s[at:stop]) {
+		f.AddAs(at, stop, "secret")
+	}
+}
+
+// PuTTY takes the lines of a private key in PuTTY's format. s[end:] is their number.
+func (f *Finder) PuTTY(start, end int) {
+	s := f.S
+	stop := min(len(s), end+chars.MaxValue)
+	if i := strings.Index(s[end:stop], "Private-MAC: "); i >= 0 {
+		for stop = end + i + len("Private-MAC: "); stop < len(s) && chars.IsHex(s[stop]); {
+			stop++
+		}
+	} else if _, long := keyText(s, end, stop, false); !long {
+		return
+	}
+	f.AddAs(start, stop, "private-key")
+}
+
+// privateMembers are the members of a JSON Web Key (RFC 7518, section 6) that contain its secret.
+const shortestMember = 16
+
+var privateMembers = chars.Set("d", "k", "p", "q", "dp", "dq", "qi")
+
+// WebKey takes the secret members of the JSON Web Key around s[at:].
+func (f *Finder) WebKey(at int) {
+	s := f.S
+	from := max(0, at-chars.MaxValue)
+	from += strings.LastIndexByte(s[from:at], '{') + 1
+	stop := len(s)
+	if i := strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'); i >= 0 {
+		stop = at + i
+	}
+	if from < f.objectEnd {
+		return
+	}
+	f.objectEnd = stop
+	for i := from; i < stop; {
+		quote := strings.IndexByte(s[i:stop], '"')
+		if quote < 0 {
+			return
+		}
+		name := i + quote + 1
+		end := name
+		for end < stop && chars.IsWord(s[end]) {
+			end++
+		}
+		i = end + 1
+		value := end
+		for value < stop && strings.IndexByte("\\\": ", s[value]) >= 0 {
+			value++
+		}
+		if !privateMembers[s[name:end]] || strings.IndexByte(s[end:value], ':') < 0 {
+			continue
+		}
+		for i = value; i < stop && chars.IsBase64(s[i]); {
+			i++
+		}
+		if i-value >= shortestMember && chars.Randomness(s[value:i]) >= chars.SurelyRandom {
+			f.AddAs(value, i, "private-key")
+		}
+	}
+}
+
+// PEM finds a private key in its armour: -----BEGIN ... PRIVATE KEY-----. The
+// lines may be numbered, quoted, escaped or marked as a diff, and the end may be
+// missing. Certificates and public keys stay.
+func (f *Finder) PEM(start int) {
+	s := f.S
+	head := min(len(s), start+96)
+	close := strings.Index(s[start+11:head], "-----")
+	if !strings.HasPrefix(s[start:], "-----BEGIN ") && !strings.HasPrefix(s[start:], "---- BEGIN ") {
+		return
+	}
+	if close < 0 {
+		if close = strings.Index(s[start+11:head], " ----"); close < 0 {
+			return
+		}
+	}
+	label := s[start+11 : start+11+close]
+	if !strings.Contains(label, "PRIVATE KEY") && !strings.Contains(label, "SSH2 ENCRYPTED") {
+		return
+	}
+	body := start + 11 + close + 5
+	stop, ended := f.armourEnd(body)
+	last, long := keyText(s, body, stop, ended)
+	if !long {
+		return
+	}
+	if ended {
+		last = stop
+	}
+	f.AddAs(start, last, "private-key")
+	f.Kept = max(f.Kept, last)
+}
+
+// armourEnd returns the end of the END line, or of the text that may belong to a
+// key without one.
+func (f *Finder) armourEnd(body int) (stop int, ended bool) {
+	s := f.S
+	limit := min(len(s), body+65536)
+	next := strings.Index(s[body:limit], "----")
+	if next < 0 {
+		return limit, false
+	}
+	next += body
+	if i := strings.Index(s[next:min(len(s), next+12)], "END "); i >= 0 {
+		if j := strings.Index(s[next+i:min(len(s), next+i+80)], "----"); j >= 0 {
+			end := next + i + j
+			for end < len(s) && s[end] == '-' {
+				end++
+			}
+			return end, true
+		}
+		return min(len(s), next+i+4), false
+	}
+	return next, false
+}
+
+// keyText walks over the base64 of a key and what may be between its lines,
+// and returns where the last line ends. Short runs count only right after a full
+// line, as a key's last line, or when the END line was seen.
+func keyText(s string, at, stop int, ended bool) (last int, long bool) {
+	previous := 0
+	for at < stop {
+		if !chars.IsBase64(s[at]) || s[at] == '-' {
+			at++
+			continue
+		}
+		if s[at] == 'n' && s[at-1] == '\\' || s[at] == 'r' && s[at-1] == '\\' {
+			at++
+			continue
+		}
+		end := at
+		for end < stop && (chars.IsWord(s[end]) || s[end] == '+' || s[end] == '/' || s[end] == '=') {
+			end++
+		}
+		end = max(end, at+1)
+		n := end - at
+		number := chars.All(s[at:end], chars.IsDigit) && n <= 6
+		switch {
+		case number || keyHeaders[s[at:end]]:
+		case n >= 24 || n >= 16 && chars.Randomness(s[at:end]) > 8:
+			last, long, previous = end, true, n
+		case previous >= 24 && (chars.Randomness(s[at:end]) >= 3 || s[end-1] == '='):
+			last, previous = end, n
+		case !ended:
+			return last, long
+		}
+		at = end
+	}
+	return last, long
+}
+
+// keyHeaders are words of the header lines that old key formats have.
+var keyHeaders = chars.Set("Proc", "Type", "ENCRYPTED", "DEK", "Info", "AES", "CBC", "DES", "EDE3", "Version", "Comment", "GnuPG", "v1", "v2", "128", "256", "Charset", "Hash", "SHA256", "SHA512", "u003d", "u002b", "u002f", "x1b", "m")

@@ -1,0 +1,183 @@
+package token
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/find"
+	"steno/generator/redact/hidden"
+	"steno/generator/redact/kind"
+)
+
+// Formats are the forms that an engine looks for. They never change.
+type Formats struct {
+	prefixed []format
+	runs     []format // without a prefix
+}
+
+// NewFormats makes the forms of those rules ready that are not turned off.
+func NewFormats(rules *find.Set) (*Formats, error) {
+	all := &Formats{}
+	for _, row := range table() {
+		rule, _ := rules.Number(row.Rule)
+		if rules.Rules[rule].Severity == find.Off {
+			continue
+		}
+		f, err := newFormat(&row, rule)
+		if err != nil {
+			return nil, err
+		}
+		if len(f.prefixes) == 0 {
+			all.runs = append(all.runs, f)
+		} else {
+			all.prefixed = append(all.prefixed, f)
+		}
+	}
+	return all, nil
+}
+
+// Prefixes calls add with each prefix that a token may begin with, and the number of its form.
+func (all *Formats) Prefixes(add func(prefix string, form int)) {
+	for i := range all.prefixed {
+		for _, p := range all.prefixed[i].prefixes {
+			add(p, i)
+		}
+	}
+}
+
+// Finder looks for tokens and keys in one text.
+type Finder struct {
+	*find.Text
+	formats   *Formats
+	lines     *hidden.Lines
+	inView    bool // the text is a view
+	objectEnd int  // end of the last JSON Web Key
+}
+
+// Reset begins with another text, whose hidden lines are noted in lines.
+func (f *Finder) Reset(text *find.Text, formats *Formats, lines *hidden.Lines, inView bool) {
+	*f = Finder{Text: text, formats: formats, lines: lines, inView: inView}
+}
+
+// Token checks one format at the place where its prefix may begin.
+func (f *Finder) Token(form, start int) {
+	ft := &f.formats.prefixed[form]
+	s := f.S
+	n := ft.prefixAt(s, start)
+	if n == 0 {
+		return
+	}
+	from := start
+	if ft.before != nil {
+		if from = ft.before.matchBack(s, start); from < 0 {
+			return
+		}
+	}
+	if amidBase64(s, from) && !strings.ContainsAny(s[start:start+n], "_-. ") {
+		return
+	}
+	joined := !chars.Boundary(s, from) && chars.IsWord(s[from])
+	if joined && !(from > 0 && (s[from-1] == '-' || s[from-1] == '_' || s[from-1] == '.') && len(s[start:start+n]) >= 3) {
+		return
+	}
+	end := ft.body.match(s, start+n)
+	if end < 0 && !joined {
+		if end = ft.cutForm(s, start+n, n); end > 0 {
+			f.Add(from, end, ft.rule)
+			return
+		}
+		end = f.truncatedToken(start+n, n)
+	}
+	if end < 0 {
+		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 {
+			got := stop - start - n
+			f.lines.Broken(start, stop, func(run string) bool {
+				got += len(run)
+				return got-len(run) < ft.length
+			})
+		}
+		return
+	}
+	for end > start+n && (s[end-1] == '.' || s[end-1] == '-' && !ft.exact) {
+		end--
+	}
+	body := s[start+n : end]
+	if start-from > len(body) {
+		body = s[from:start]
+	}
+	if !ft.accepts(body, n) || joined && chars.Randomness(body) < max(10, len(body)/2) {
+		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
+	}
+	if n <= tellingPrefix && inChecksum(s, from) {
+		return
+	}
+	f.Add(from, end, ft.rule)
+}
+
+// inChecksum reports that s[i:] goes on a checksum in base64, as lock files and lists of files
+// have them.
+func inChecksum(s string, i int) bool {
+	start := i
+	for start > 0 && start > i-96 && chars.IsBase64(s[start-1]) {
+		start--
+	}
+	run := s[start:i]
+	before := s[max(0, start-len("sha256=")):start]
+	return i > start && (strings.HasPrefix(run, "sha") || strings.HasPrefix(before, "sha") || strings.HasSuffix(before, "h1:"))
+}
+
+// amidBase64 reports that s[i:] goes on a run of base64 after a plus sign or a slash.
+func amidBase64(s string, i int) bool {
+	if i < 32 || s[i-1] != '+' && s[i-1] != '/' {
+		return false
+	}
+	before := s[i-32 : i]
+	return chars.All(before, chars.IsBase64) && chars.Randomness(before) >= chars.SurelyRandom
+}
+
+// truncatedToken returns the end of a token of which only the beginning is left: the text
+// ends, or dots or a bracket say that it was cut. -1 when there is none.
+func (f *Finder) truncatedToken(body, prefix int) int {
+	s := f.S
+	if prefix < tellingPrefix-1 {
+		return -1
+	}
+	least := scoreTelling
+	if prefix < tellingPrefix || !strings.ContainsAny(s[body-prefix:body], "_-.") {
+		if body > prefix && chars.IsBase64(s[body-prefix-1]) {
+			return -1
+		}
+		least = scoreToken
+	}
+	end := body
+	for end < len(s) && end < body+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '.' && end+1 < len(s) && chars.IsWord(s[end+1])) {
+		end++
+	}
+	if end-body < kind.ShortestCut || kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
+		return -1
+	}
+	if rest := strings.TrimSpace(s[end:min(len(s), end+40)]); rest == "" && (f.inView || prefix < tellingPrefix) || !kind.CutMark(rest) {
+		return -1
+	}
+	return end
+}
+
+// Run checks the forms that begin with no text of their own.
+func (f *Finder) Run(start, end int) {
+	for i := range f.formats.runs {
+		ft := &f.formats.runs[i]
+		if n := end - start; n < ft.run[0] || n > ft.run[1] {
+			continue
+		}
+		from := start
+		if ft.before != nil {
+			from = ft.before.matchBack(f.S, start)
+		}
+		if from < 0 || !chars.Boundary(f.S, from) {
+			continue
+		}
+		if stop := ft.body.match(f.S, start); stop >= end && ft.accepts(f.S[start:stop], 0) {
+			f.Add(from, stop, ft.rule)
+		}
+	}
+}
