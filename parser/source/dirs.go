@@ -54,7 +54,7 @@ func splitByDir(folder string, drafts []*draft) [][]*draft {
 			rest = append(rest, d)
 			continue
 		}
-		key := strings.ToLower(d.cwds[i][:min(1, len(d.cwds[i]))]) + d.cwds[i][min(1, len(d.cwds[i])):] // drives
+		key := sameDrive(d.cwds[i])
 		if groups[key] == nil {
 			dirs = append(dirs, key)
 		}
@@ -78,6 +78,14 @@ func splitByDir(folder string, drafts []*draft) [][]*draft {
 		all = append(all, groups[dir])
 	}
 	return all
+}
+
+// sameDrive returns a directory with the letter of its drive, whose case varies, in lower case.
+func sameDrive(dir string) string {
+	if len(dir) > 1 && dir[1] == ':' {
+		return strings.ToLower(dir[:1]) + dir[1:]
+	}
+	return dir
 }
 
 func oldest(drafts []*draft) *draft {

@@ -21,6 +21,9 @@ type found struct {
 	*Folder
 	key    string // equal for folders of one name on several machines
 	drafts []*draft
+
+	part   bool   // of a folder of sessions of several directories
+	former string // slug of the project that earlier versions made of that folder, if this part succeeds it
 }
 
 // projects groups the sessions by the folders they were found in, and folders of worktrees
@@ -42,6 +45,9 @@ func (g *grouping) projects(l *layout) []*Project {
 		p.Folder, p.Dir = cmp.Or(p.Folder, key), cmp.Or(p.Dir, dir)
 		if f.key != key && trees.wasApart(f) {
 			p.Former = append(p.Former, slug(cmp.Or(lastElement(f.Dir), f.Name), f.key, map[string]bool{}))
+		}
+		if f.former != "" {
+			p.Former = append(p.Former, f.former)
 		}
 		for _, d := range f.drafts {
 			d.learnDirs()
@@ -102,9 +108,12 @@ func (g *grouping) folders(l *layout) []*found {
 	return all
 }
 
-// split returns a folder to each of several directories that it is named after. What the agent
-// remembers may be of any of them.
+// split returns a folder for each of several directories that it is named after, or, if it is named
+// after none, in which its sessions began. What the agent remembers may be of any of them.
 func (f *found) split() []*found {
+	if f.Dir == "" && !f.drafts[0].Format.IsFolder(f.Name) {
+		return f.scatter()
+	}
 	groups := splitByDir(f.Name, f.drafts)
 	if len(groups) == 1 {
 		return []*found{f}
@@ -117,6 +126,36 @@ func (f *found) split() []*found {
 		}
 		all[i] = part
 	}
+	return all
+}
+
+// scatter returns a folder for each directory in which sessions of the folder began, and one for those
+// that record none. If there are none of these, the project with most of the sessions succeeds that of
+// the folder.
+func (f *found) scatter() []*found {
+	byDir := map[string]*found{}
+	var rest []*draft
+	for _, d := range f.drafts {
+		if len(d.cwds) == 0 {
+			rest = append(rest, d)
+			continue
+		}
+		dir := sameDrive(d.cwds[0])
+		if byDir[dir] == nil {
+			byDir[dir] = &found{Folder: &Folder{Name: f.Name, Dir: d.cwds[0], Memory: f.Memory}, key: f.Name + "\x00" + dir, part: true}
+		}
+		byDir[dir].drafts = append(byDir[dir].drafts, d)
+	}
+	var all []*found
+	for _, dir := range slices.Sorted(maps.Keys(byDir)) {
+		all = append(all, byDir[dir])
+	}
+	if len(rest) > 0 {
+		f.drafts = rest
+		return append(all, f)
+	}
+	heir := slices.MaxFunc(all, func(a, b *found) int { return len(a.drafts) - len(b.drafts) })
+	heir.former = slug(f.Name, f.key, map[string]bool{})
 	return all
 }
 

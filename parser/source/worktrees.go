@@ -97,7 +97,7 @@ func (w *worktrees) home(f *found) (key, dir string) {
 // worktrees.
 func (w *worktrees) wasApart(f *found) bool {
 	slashed := strings.ReplaceAll(f.Dir, `\`, "/")
-	return f.Dir != "" && (w.keys[f.Dir] != f.key || w.clones[f.Dir] != "" || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
+	return f.Dir != "" && !f.part && (w.keys[f.Dir] != f.key || w.clones[f.Dir] != "" || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
 }
 
 // treeFolder returns the folder of the repository whose worktree a folder is named after, ""
