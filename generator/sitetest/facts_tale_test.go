@@ -27,6 +27,7 @@ import (
 type tale struct {
 	t       *testing.T
 	session string
+	cwd     string
 	number  int // of the case
 	count   int
 	clock   time.Time
@@ -41,8 +42,14 @@ type tale struct {
 // tell writes a tale as files, by their names below the project's folder.
 func tell(t *testing.T, number int, text string) (session string, files map[string]*strings.Builder) {
 	t.Helper()
+	return tellIn(t, number, "/srv/x", text)
+}
+
+// tellIn writes the tale of a session in another directory; its records have none if that is "-".
+func tellIn(t *testing.T, number int, cwd, text string) (session string, files map[string]*strings.Builder) {
+	t.Helper()
 	w := &tale{
-		t: t, number: number, session: fmt.Sprintf("%08x-0000-4000-8000-00000000face", number), clock: time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC).AddDate(0, 0, number),
+		t: t, number: number, cwd: cwd, session: fmt.Sprintf("%08x-0000-4000-8000-00000000face", number), clock: time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC).AddDate(0, 0, number),
 		label: map[string]string{"": ""}, last: map[string]string{}, open: map[string][]string{}, files: map[string]*strings.Builder{},
 	}
 	for line := range strings.Lines(text) {
@@ -165,7 +172,7 @@ func (w *tale) record(label, parent string, step int, members, more map[string]a
 	w.count++
 	w.clock = w.clock.Add(time.Duration(step) * time.Second)
 	uuid := fmt.Sprintf("%04x%04x-0000-4000-8000-%012x", w.number, w.count, w.number)
-	r := map[string]any{"uuid": uuid, "parentUuid": parent, "timestamp": w.clock.Format("2006-01-02T15:04:05.000Z"), "sessionId": w.session, "cwd": "/srv/x", "version": "2.1.50", "gitBranch": "main"}
+	r := map[string]any{"uuid": uuid, "parentUuid": parent, "timestamp": w.clock.Format("2006-01-02T15:04:05.000Z"), "sessionId": w.session, "cwd": w.cwd, "version": "2.1.50", "gitBranch": "main"}
 	if parent == "" {
 		r["parentUuid"] = nil
 	}

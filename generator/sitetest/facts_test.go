@@ -25,16 +25,17 @@ const factsDir = "../../testdata/facts"
 
 // factsCase is a case of the panel. Facts that are not given are not compared.
 type factsCase struct {
-	Name  string
-	Tale  string
-	Facts map[string]any
-	file  string
-	id    string
+	Name    string
+	Tale    string // of one session
+	Archive string // of several, see TestArchiveFacts
+	Facts   map[string]any
+	file    string
+	id      string
 }
 
-func readFactsCases(t *testing.T) []*factsCase {
+func readFactsCases(t *testing.T, dir string) []*factsCase {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(factsDir, "*.yaml"))
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases: ", err)
 	}
@@ -60,7 +61,7 @@ func readFactsCases(t *testing.T) []*factsCase {
 
 func TestFacts(t *testing.T) {
 	t.Parallel()
-	cases := readFactsCases(t)
+	cases := readFactsCases(t, factsDir)
 	source, dir := t.TempDir(), t.TempDir()
 	for i, c := range cases {
 		id, files := tell(t, i+1, c.Tale)
