@@ -22,7 +22,7 @@ type found struct {
 	key    string // equal for folders of one name on several machines
 	drafts []*draft
 
-	part   bool   // of a folder of sessions of several directories
+	part   bool   // of a folder with sessions of several directories
 	former string // slug of the project that earlier versions made of that folder, if this part succeeds it
 }
 
@@ -142,7 +142,7 @@ func (f *found) scatter() []*found {
 		}
 		dir := sameDrive(d.cwds[0])
 		if byDir[dir] == nil {
-			byDir[dir] = &found{Folder: &Folder{Name: f.Name, Dir: d.cwds[0], Memory: f.Memory}, key: f.Name + "\x00" + dir, part: true}
+			byDir[dir] = &found{Folder: &Folder{Name: f.Name, Dir: d.cwds[0], Memory: f.Memory}, key: dir, part: true}
 		}
 		byDir[dir].drafts = append(byDir[dir].drafts, d)
 	}

@@ -25,10 +25,14 @@ type worktrees struct {
 
 func (g *grouping) worktrees(folders []*found) *worktrees {
 	w := &worktrees{from: map[string]string{}, keys: map[string]string{}, own: map[string]bool{}, homes: map[string]string{}}
-	for _, f := range folders {
-		if f.Dir != "" {
-			w.keys[f.Dir] = w.keyOf(f)
+	for _, part := range []bool{false, true} { // parts join what else was found
+		for _, f := range folders {
+			if f.Dir != "" && f.part == part {
+				w.keys[f.Dir] = w.keyOf(f)
+			}
 		}
+	}
+	for _, f := range folders {
 		for _, d := range f.drafts {
 			for dir, from := range d.trees {
 				if old := w.from[dir]; old == "" || from < old {
@@ -47,6 +51,8 @@ func (g *grouping) worktrees(folders []*found) *worktrees {
 func (w *worktrees) keyOf(f *found) string {
 	format, before := f.drafts[0].Format, w.keys[f.Dir]
 	switch {
+	case f.part:
+		return cmp.Or(before, f.key)
 	case format.isFolderOf(f.Name, f.Dir) && !w.own[f.Dir]:
 		w.own[f.Dir] = true
 		return f.key
