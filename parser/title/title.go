@@ -36,6 +36,7 @@ var (
 	issueURL      = lazy.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = lazy.MustCompile(`https?://([^\s)>\]]+)`)
 	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}[.)]\\s+)+|\\*\\*|__|`")
+	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{25FF}★☆]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines around a heading
 	role          = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
 	taskSentence  = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
 	taskLabel     = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
@@ -167,7 +168,7 @@ func proseLines(text string) []string {
 		if len(rest)+len(prose) == maxTitleLines {
 			break
 		}
-		bare := strings.TrimSpace(markup.ReplaceAllString(line, ""))
+		bare := plain(line)
 		shell = bare != "" && (shell || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "❯ ") || strings.HasPrefix(line, "➜ ")) // a command and its output, up to a blank line
 		switch {
 		case bare == "":
@@ -186,6 +187,11 @@ func proseLines(text string) []string {
 		return rest
 	}
 	return prose
+}
+
+// plain is a line without marks of Markdown and lines that are drawn around it.
+func plain(line string) string {
+	return strings.TrimSpace(decoration.ReplaceAllString(markup.ReplaceAllString(line, ""), ""))
 }
 
 // plainRequest is a line without greeting and polite form, with short links.
@@ -210,7 +216,7 @@ func Plan(plan string) string {
 	first := ""
 	for line := range strings.Lines(plan) {
 		line = strings.TrimSpace(line)
-		bare := strings.TrimSpace(markup.ReplaceAllString(line, ""))
+		bare := plain(line)
 		if first == "" && saysSomething(bare) {
 			first = bare
 		}
