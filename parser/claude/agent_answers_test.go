@@ -172,6 +172,7 @@ func TestAnswers(t *testing.T) {
 		{"told on the branch that was left", launch + `
 			e<d ended abc1 t1 There are 12.
 			f<e prompt go on
+			h<f reply m4 yes
 			g<d prompt or not
 		`, `
 			branch live
@@ -182,7 +183,8 @@ func TestAnswers(t *testing.T) {
 			  prompt g [also f]
 			branch f of live after d instead of g
 			  prompt f
-			7 lines: 5 shown 2 merged
+			    reply h
+			8 lines: 6 shown 2 merged
 		`},
 	})
 }

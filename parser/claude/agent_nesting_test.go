@@ -69,6 +69,7 @@ func TestAgentsWithoutFile(t *testing.T) {
 			v<b prompt Look here. | "isSidechain":true
 			w<v reply x1 what | "isSidechain":true
 			y<w prompt one | "isSidechain":true
+			x<y reply x2 yes | "isSidechain":true
 			z<w prompt two | "isSidechain":true
 			c<b result t1 done
 		`, `
@@ -82,7 +83,8 @@ func TestAgentsWithoutFile(t *testing.T) {
 			    prompt z [also y]
 			  branch y of live after w instead of z
 			    prompt y
-			7 lines: 6 shown 1 merged
+			      reply x
+			8 lines: 7 shown 1 merged
 		`},
 		{"known from progress alone", `
 			a prompt go

@@ -191,10 +191,9 @@ func TestBranches(t *testing.T) {
 			branch live
 			  prompt a
 			    reply b
-			  prompt d [also c]
-			    reply e
-			branch c of live after b instead of d
 			  prompt c
+			  prompt d
+			    reply e
 			5 lines: 5 shown
 		`},
 		{"retries of the API leave dead ends", `
@@ -408,6 +407,7 @@ func TestBranches(t *testing.T) {
 		{"a named leaf that is not there", `
 			a prompt hello
 			c<a prompt one
+			e<c reply m1 yes
 			d<a prompt two
 			{"type":"last-prompt","sessionId":"s1","lastPrompt":"x","leafUuid":"gone"}
 		`, `
@@ -416,7 +416,8 @@ func TestBranches(t *testing.T) {
 			  prompt d [also c]
 			branch c of live after a instead of d
 			  prompt c
-			4 lines: 3 shown 1 metadata
+			    reply e
+			5 lines: 4 shown 1 metadata
 		`},
 	})
 }

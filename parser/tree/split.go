@@ -93,7 +93,7 @@ func (b *builder) worthy(i int) []int {
 	if bearing < len(found) {
 		found = b.disjoint(found)
 	}
-	found = b.ended(found)
+	found = b.taken(b.ended(found))
 	slices.Sort(found)
 	return found
 }
@@ -112,6 +112,19 @@ func (b *builder) ended(children []int) []int {
 	}
 	return slices.DeleteFunc(children, func(c int) bool {
 		return b.nodes[c].Role == Prompt && !b.leads[c] && b.nodes[c].Time < b.newest[work].time
+	})
+}
+
+// taken leaves out prompts that were taken back before any reply: nothing was rewound when the
+// next one was sent. The last one stays: somebody may have gone back to send it.
+func (b *builder) taken(children []int) []int {
+	last := int64(0)
+	for _, c := range children {
+		last = max(last, b.nodes[c].Time)
+	}
+	return slices.DeleteFunc(children, func(c int) bool {
+		at := b.newest[c].time
+		return b.nodes[c].Role == Prompt && !b.leads[c] && at > 0 && at < last
 	})
 }
 

@@ -7,9 +7,10 @@
 // lead to a prompt and one of them was said by the user (who went back and asked
 // something else), or where a reply was made again and both versions went on. What
 // is said next to a record hangs from it directly, or with nothing but notices and
-// hidden records between. Two things said at the very same time are a replay, and
+// hidden records between. Two things said at the very same time are a replay,
 // a prompt that was sent while the work beside it went on, and got no answer of its
-// own, was called in: neither makes a branch.
+// own, was called in, and a prompt that was taken back before any reply, and followed by
+// another, was never left: none of these makes a branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,
