@@ -45,6 +45,7 @@ const translated = `(?i)^(?:fehler|schwerwiegend|erreur|fatal|errore?|fel|fout|b
 type commit struct {
 	parser.Commit
 	agent  *parser.Agent
+	edits  int  // edits of files before it
 	pushed bool // by the session, after it was made
 }
 
@@ -54,6 +55,7 @@ type committer struct {
 	recorded func(*parser.ToolCall) Recorded
 	later    map[string][]string // output of background tasks, by id
 	missing  int                 // commits without a hash
+	edits    int                 // edits of files until now
 	merges   bool                // a branch may have commits of another
 }
 
@@ -69,6 +71,8 @@ func Commits(s *parser.Session, recorded func(*parser.ToolCall) Recorded) []pars
 		switch c := &all[i]; {
 		case c.Action.Kind == parser.ActionRun:
 			w.call(c)
+		case c.Action.Kind == parser.ActionEdit:
+			w.edits++
 		case c.Action.Kind == parser.ActionService && c.Ended() && strings.HasSuffix(c.Name, "git_commit"):
 			w.service(c)
 		}
@@ -253,7 +257,7 @@ func (w *committer) certain(c *Call, g *gitCall, output string) bool {
 		return false // they always print
 	}
 	if g.Maybe {
-		return g.subject() != "" && hashOf(output, g.subject()) != ""
+		return g.subject() != "" && hashOf(output, g.subject(), w.lists) != ""
 	}
 	return !g.Masked && c.Action.Task == "" || !refused.MatchString(output)
 }
@@ -300,11 +304,25 @@ func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
 	if g.amends() {
 		made.Amended = true
 		w.replace(c, g, &made)
+	} else {
+		w.retried(c, &made)
 	}
 	if made.SHA == "" {
 		w.missing++
 	}
-	w.list = append(w.list, &commit{Commit: made, agent: c.Agent})
+	w.list = append(w.list, &commit{Commit: made, agent: c.Agent, edits: w.edits})
+}
+
+// retried removes a commit in the background of which nothing was heard, if this one has the same
+// subject and no file was edited in between: there was still something to commit.
+func (w *committer) retried(c *Call, made *parser.Commit) {
+	w.list = slices.DeleteFunc(w.list, func(old *commit) bool {
+		again := old.SHA == "" && old.Background && made.Subject != "" && old.Subject == made.Subject && old.agent == c.Agent && old.edits == w.edits
+		if again {
+			w.missing--
+		}
+		return again
+	})
 }
 
 // replace removes the commit that was amended from the list: the last one of the same agent and

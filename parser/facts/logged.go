@@ -27,7 +27,7 @@ func (w *committer) learn(gits []gitCall, output string) {
 	}
 	for _, made := range w.list {
 		if made.SHA == "" && reads && made.Subject != "" {
-			if sha := hashOf(output, made.Subject); sha != "" && !w.lists(sha) {
+			if sha := hashOf(output, made.Subject, w.lists); sha != "" {
 				made.SHA = sha
 				w.missing--
 			}
@@ -68,12 +68,19 @@ func loggedAs(output, sha string) string {
 	return ""
 }
 
-// hashOf returns the hash of the newest commit with a subject that a log names, "" for none.
-func hashOf(output, subject string) string {
+// hashOf returns the hash of the newest commit with a subject that a log names, "" for none. Where that
+// is known, it is the next one, if that has the same subject.
+func hashOf(output, subject string, known func(sha string) bool) string {
 	for _, log := range []*lazy.Regexp{oneLine, longLog} {
+		behind := false // a known one
 		for _, m := range log.FindAllStringSubmatch(output, -1) {
-			if sameSubject(subject, m[2]) && len(m[2]) < len(subject)+20 {
+			switch same := sameSubject(subject, m[2]) && len(m[2]) < len(subject)+20; {
+			case !same && behind:
+				return ""
+			case same && !known(m[1]):
 				return m[1]
+			case same:
+				behind = true
 			}
 		}
 	}
