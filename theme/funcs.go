@@ -40,6 +40,7 @@ func funcs(a *assets) template.FuncMap {
 		"plain":       plainWords,
 		"plural":      plural,
 		"shared":      sharedWords,
+		"sameWords":   sameWords,
 		"seconds":     func(d time.Duration) int { return int(d / time.Second) },
 		"sentence": func(words string) string {
 			return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
@@ -86,10 +87,18 @@ func joinedWords(words ...string) string {
 // beyond is an excerpt that says more than the title above it, else "": titles are
 // often the start of the same prompt.
 func beyond(excerpt, title string) string {
-	if strings.HasPrefix(excerpt, strings.TrimRight(title, "…. ")) && strings.HasSuffix(title, "…") || excerpt == title {
+	start, cut := strings.CutSuffix(title, "…")
+	start = strings.TrimRight(start, ". ")
+	if sameWords(excerpt, title) || cut && len(excerpt) >= len(start) && strings.EqualFold(excerpt[:len(start)], start) {
 		return ""
 	}
 	return excerpt
+}
+
+// sameWords reports whether two texts differ at most in capital letters and in the stop at their end: titles begin
+// with a capital and end without a stop.
+func sameWords(a, b string) bool {
+	return strings.EqualFold(strings.TrimRight(a, ". "), strings.TrimRight(b, ". "))
 }
 
 // ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
