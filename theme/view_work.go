@@ -14,7 +14,7 @@ type StatsPage struct {
 	Page
 	Totals      Totals
 	Tokens      chart.Bars    // by day and model
-	Trends      []chart.Bars  // by week, those with something to show
+	Trends      []chart.Bars  // by week or day, those with something to show
 	Tables      []Table       // what was used, how that went, and what it cost
 	Declined    []DeclinedRow // the last calls that users declined
 	AllDeclined *Link         // the pages of all of them, nil for none

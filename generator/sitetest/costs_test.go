@@ -68,7 +68,7 @@ func costsAddUp(t *testing.T, stats *page) {
 		}
 	}
 	for table := range elements(stats.root, "table") {
-		if caption := firstOf(table, "caption"); caption != nil && text(caption) == "Cost by week" {
+		if caption := firstOf(table, "caption"); caption != nil && strings.HasPrefix(text(caption), "Cost by ") {
 			for td := range elements(table, "td") {
 				n, _ := strconv.ParseFloat(strings.ReplaceAll(strings.TrimPrefix(strings.TrimSpace(text(td)), "$"), ",", ""), 64)
 				sums["weeks"] += n

@@ -78,10 +78,10 @@ func (w *writer) dayCosts() []theme.UseRow {
 	costs, sessions := map[time.Time]theme.Cost{}, map[time.Time]int{}
 	for _, s := range w.Newest {
 		if s.Totals.Cost.Micros > 0 && !s.Totals.Start.IsZero() {
-			sum := costs[day(s)]
+			sum := costs[day(s.Totals.Start)]
 			sum.Add(s.Totals.Cost)
-			costs[day(s)] = sum
-			sessions[day(s)]++
+			costs[day(s.Totals.Start)] = sum
+			sessions[day(s.Totals.Start)]++
 		}
 	}
 	var rows []theme.UseRow

@@ -109,7 +109,7 @@ func (w *writer) tokensByDay(models []theme.ModelRow, links map[time.Time]string
 	for _, s := range w.Newest {
 		for _, d := range s.Work.Days {
 			if hrefs[d.Date] == "" {
-				hrefs[d.Date] = cmp.Or(links[day(s)], address.Relative(Dir, s.Row.Href))
+				hrefs[d.Date] = cmp.Or(links[day(s.Totals.Start)], address.Relative(Dir, s.Row.Href))
 			}
 			if days[d.Date] == nil {
 				days[d.Date] = make([]float64, other+1)

@@ -1,0 +1,47 @@
+package stats
+
+import (
+	"time"
+
+	"steno/generator/summary"
+)
+
+// period is what a column of a chart is about.
+type period struct {
+	name  string
+	days  int
+	begin func(time.Time) time.Time // of the period that a time is in
+	label string                    // format of a column's date
+}
+
+// mostDays is how many days an archive may have for charts by day. Of a longer one they would be too narrow to read.
+const mostDays = 28
+
+// periodOf returns days for a short archive, of which a few weeks would show nothing, and weeks for others.
+func periodOf(sessions []summary.Listing) period {
+	var first, last time.Time
+	for _, s := range sessions {
+		if s.Totals.Start.IsZero() {
+			continue
+		}
+		if d := day(s.Totals.Start); first.IsZero() || d.Before(first) {
+			first = d
+		}
+		if d := day(s.Totals.Start); d.After(last) {
+			last = d
+		}
+	}
+	if last.Sub(first) < mostDays*24*time.Hour {
+		return period{"Day", 1, day, "2 Jan 2006"}
+	}
+	return period{"Week", 7, week, "week of 2 Jan 2006"}
+}
+
+// week is the Monday that a time's week begins with.
+func week(t time.Time) time.Time {
+	t = day(t)
+	return t.AddDate(0, 0, -(int(t.Weekday())+6)%7)
+}
+
+// day is the UTC day of a time.
+func day(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
