@@ -113,7 +113,9 @@ func (b Bars) Draw() *BarsDrawing {
 	}
 	top := round(d.Most.Total)
 	for _, share := range []float64{1, .5, 0} {
-		d.Ticks = append(d.Ticks, Tick{Y: barsHeight - int(math.Round(share*barsHeight)), Value: share * top})
+		if v := share * top; v == math.Trunc(v) || !b.counts() { // there are no 2.5 sessions
+			d.Ticks = append(d.Ticks, Tick{Y: barsHeight - int(math.Round(share*barsHeight)), Value: v})
+		}
 	}
 	for i := range d.Stacks {
 		d.Stacks[i].place(i, len(d.Stacks), merged[i].Values, top, d.Classes)
@@ -121,11 +123,15 @@ func (b Bars) Draw() *BarsDrawing {
 	return d
 }
 
-// place is the position of stack i of n, a fifth of its room left free.
+// counts reports whether figures are numbers of things, which are whole.
+func (b Bars) counts() bool { return b.Unit != "percent" && b.Unit != "usd" }
+
+// place is the position of stack i of n, in the middle of its room, of which a fifth is left free.
 func (s *Stack) place(i, n int, values []float64, top float64, classes []string) {
 	from, to := Whole*Part(i)/Part(n), Whole*Part(i+1)/Part(n)
 	room := min((to-from)/5, 40)
-	s.X, s.W = from+room/2, max(1, min(to-from-room, 600))
+	s.W = max(1, min(to-from-room, 600))
+	s.X = from + (to-from-s.W)/2
 	sum := 0.0
 	below := 0
 	for series, v := range values {

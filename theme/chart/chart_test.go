@@ -36,9 +36,9 @@ func TestBars(t *testing.T) {
 		{Label: "Mon", Values: []float64{50, 25}}, {Label: "Tue"}, {Label: "Wed", Values: []float64{0, 100, 7}},
 	}}.Draw()
 	want := []Stack{
-		{Label: "Mon", Total: 75, X: 20, W: 600, Pieces: []Piece{{"s0", 50, 60, 60}, {"s1", 25, 30, 30}}},
-		{Label: "Tue", X: 3353, W: 600},
-		{Label: "Wed", Total: 100, X: 6686, W: 600, Pieces: []Piece{{"s1", 100, 0, 120}}},
+		{Label: "Mon", Total: 75, X: 1366, W: 600, Pieces: []Piece{{"s0", 50, 60, 60}, {"s1", 25, 30, 30}}},
+		{Label: "Tue", X: 4699, W: 600},
+		{Label: "Wed", Total: 100, X: 8033, W: 600, Pieces: []Piece{{"s1", 100, 0, 120}}},
 	}
 	if diff := cmp.Diff(want, d.Stacks); diff != "" {
 		t.Error(diff)
@@ -51,6 +51,17 @@ func TestBars(t *testing.T) {
 	}
 	if (Bars{Series: []string{""}, Columns: []Column{{Values: []float64{math.NaN()}}, {Values: []float64{-3}}}}).Draw() != nil {
 		t.Error("bars of nothing are drawn")
+	}
+}
+
+// Half of five sessions is no number of sessions.
+func TestTicksOfWholeNumbers(t *testing.T) {
+	t.Parallel()
+	for unit, want := range map[string]int{"session": 2, "percent": 3, "usd": 3} {
+		d := Bars{Unit: unit, Series: []string{""}, Columns: []Column{{Values: []float64{5}}}}.Draw()
+		if len(d.Ticks) != want {
+			t.Errorf("%q has ticks %v, want %d", unit, d.Ticks, want)
+		}
 	}
 }
 
