@@ -67,10 +67,11 @@ func (q questions) wait() {
 		q.mu.Unlock()
 		return
 	}
-	q.closed = make(chan struct{})
+	closed := make(chan struct{})
+	q.closed = closed
 	q.mu.Unlock()
 	select {
-	case <-q.closed:
+	case <-closed:
 	case <-time.After(lastAnswers):
 	}
 }
