@@ -17,6 +17,7 @@ var formatFolders = []string{"parser/claude/", "parser/codex/", "parser/copilot/
 
 // namesOfFormats are the files that name what one format has, each with the reason.
 var namesOfFormats = map[string]string{
+	"generator/agenttrace/":             "names of models begin with the name of who provides them",
 	"generator/cli/":                    "help and messages tell where Claude Code keeps transcripts",
 	"generator/config/config.go":        "the default of the option sources, as config.example.yaml shows it",
 	"generator/redact/scan/triggers.go": "folders of agents below a home: they say nothing of a project",

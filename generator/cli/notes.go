@@ -1,13 +1,18 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"steno/generator"
+	"steno/generator/agenttrace"
 	"steno/generator/config"
 	"steno/generator/git"
 	"steno/generator/provenance"
@@ -17,6 +22,7 @@ type notesOptions struct {
 	config      config.Config
 	repository  string
 	write, json bool
+	traces      bool
 }
 
 // noted is a note as --json prints it.
@@ -49,10 +55,15 @@ not change, and notes that others wrote stay. Git pushes notes only when you ask
   git push origin refs/notes/steno
   git log --notes=steno
 
+With --agent-trace it prints records of Agent Trace 0.1 instead, one on each line: which lines of the commits
+the edits of these sessions wrote, and with which model. With --write they are added to
+.agent-trace/traces.jsonl of the repository.
+
 A session made a commit if it records the hash, and the subject or the time of the commit agrees. Redaction
 and the choice of sessions apply as in a build. docs/provenance.md explains the ways from a commit to its session.`,
 		Example: `  steno notes                    # prints the notes for the repository here, and writes nothing
   steno notes --write
+  steno notes --agent-trace      # which lines of the commits agents wrote
   steno notes -s ~/sessions --repository ~/src/engine --json`,
 		Args: existing,
 		RunE: func(c *cobra.Command, args []string) (err error) {
@@ -68,11 +79,15 @@ and the choice of sessions apply as in a build. docs/provenance.md explains the 
 	f.StringVar(&o.repository, "repository", ".", "`folder` in the work tree whose commits are looked up")
 	f.BoolVar(&o.write, "write", false, "write the notes")
 	f.BoolVar(&o.json, "json", false, "print a JSON array of objects: commit, subject, sessions, state, note")
+	f.BoolVar(&o.traces, "agent-trace", false, "print records of Agent Trace in the place of notes")
 	c.MarkFlagDirname("repository")
 	return c
 }
 
 func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
+	if o.traces && o.json {
+		return &usageError{errors.New("--json is for notes: records of Agent Trace are JSON in any case"), "name one of --agent-trace and --json"}
+	}
 	root := git.Root(o.repository)
 	if root == "" {
 		return &usageError{fmt.Errorf("%q is not in a git work tree", o.repository), "run it in your repository, or name one with --repository"}
@@ -81,7 +96,15 @@ func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
 		return err
 	}
 	bar := u.newBar()
-	notes, err := generator.Notes(c.Context(), generator.Options{Config: o.config, Version: version(), Progress: bar.show, Warn: u.warn}, root)
+	options := generator.Options{Config: o.config, Version: version(), Progress: bar.show, Warn: u.warn}
+	var notes []*provenance.Note
+	var records []agenttrace.Record
+	var err error
+	if o.traces {
+		records, err = generator.Traces(c.Context(), options, root)
+	} else {
+		notes, err = generator.Notes(c.Context(), options, root)
+	}
 	bar.clear()
 	u.warningsLeftOut()
 	if errors.Is(err, git.ErrNoGit) {
@@ -90,6 +113,14 @@ func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
 	if err != nil {
 		return err
 	}
+	if o.traces {
+		return u.traces(o, records, root)
+	}
+	return u.notes(c.Context(), o, notes, root)
+}
+
+// notes prints notes and writes those that are not there, if they are to be written.
+func (u *ui) notes(ctx context.Context, o notesOptions, notes []*provenance.Note, root string) error {
 	todo := map[string]string{}
 	for _, n := range notes {
 		if n.Changed() {
@@ -108,7 +139,7 @@ func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
 	case !o.write:
 		u.note(count(len(todo), "note") + " for " + ref + ", nothing written: add --write")
 	default:
-		if err := git.WriteNotes(c.Context(), root, o.config.Commits.Notes, todo); err != nil {
+		if err := git.WriteNotes(ctx, root, o.config.Commits.Notes, todo); err != nil {
 			return fmt.Errorf("writing the notes: %w", err)
 		}
 		u.note(count(len(todo), "note") + " written to " + ref + "; \"git push origin " + ref + "\" publishes them")
@@ -139,4 +170,54 @@ func (u *ui) printNotes(o notesOptions, notes []*provenance.Note) error {
 		}
 	}
 	return nil
+}
+
+// traces prints records of Agent Trace, each on a line, and adds them to the file of the repository if they are to be written.
+func (u *ui) traces(o notesOptions, records []agenttrace.Record, root string) error {
+	lines, _, err := agenttrace.Merge(nil, records)
+	if err != nil {
+		return err
+	}
+	if _, err := u.out.Write(lines); err != nil {
+		return err
+	}
+	if len(records) == 0 {
+		u.note("no edit of the sources wrote a line that is in a commit of " + root)
+		return nil
+	}
+	if !o.write {
+		u.note(count(len(records), "record") + " for " + agenttrace.FileName + ", nothing written: add --write")
+		return nil
+	}
+	changed, err := writeTraces(root, records)
+	if err != nil {
+		return fmt.Errorf("writing %s: %w", agenttrace.FileName, err)
+	}
+	u.note(count(len(records), "record") + " in " + agenttrace.FileName + ", " + fmt.Sprint(changed) + " of them new or changed; commit the file to publish it")
+	return nil
+}
+
+// writeTraces adds records to the file of a repository. Links that lead out of the repository are not followed.
+func writeTraces(dir string, records []agenttrace.Record) (changed int, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return 0, err
+	}
+	defer root.Close()
+	old, err := root.ReadFile(agenttrace.FileName)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, err
+	}
+	merged, changed, err := agenttrace.Merge(old, records)
+	if err != nil || changed == 0 {
+		return changed, err
+	}
+	if err := root.MkdirAll(path.Dir(agenttrace.FileName), 0o777); err != nil {
+		return 0, err
+	}
+	const temp = agenttrace.FileName + ".tmp"
+	if err := root.WriteFile(temp, merged, 0o666); err != nil {
+		return 0, err
+	}
+	return changed, root.Rename(temp, agenttrace.FileName)
 }

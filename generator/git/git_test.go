@@ -4,6 +4,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -75,5 +77,47 @@ func TestGitHub(t *testing.T) {
 				t.Errorf("%s: %q: %s/%s, want %s", tree, config, owner, name, want)
 			}
 		}
+	}
+}
+
+func TestParseAdded(t *testing.T) {
+	t.Parallel()
+	one, two := strings.Repeat("1", 40), strings.Repeat("2", 40)
+	got := parseAdded(one + "\n" + `diff --git a/x y b/x y
+index 1c943a9..a7bc997 100644
+--- a/x y	
++++ b/x y	
+@@ -2,2 +2,3 @@ a
+-b
+-c
+\ No newline at end of file
++B
++++ d
++c
+\ No newline at end of file
+diff --git "a/\303\244\"b" "b/\303\244\"b"
+new file mode 100644
+--- /dev/null
++++ "b/\303\244\"b"
+@@ -0,0 +1 @@
++x
+diff --git a/gone b/gone
+--- a/gone
++++ /dev/null
+@@ -1 +0,0 @@
+-` + two + `
+\ No newline at end of file
+` + two + `
+diff --git a/x y b/x y
+--- a/x y
++++ b/x y
+@@ -5,0 +9 @@ c
++` + one + "\n")
+	want := map[string][]Added{
+		one: {{"x y", []Line{{2, "B\n"}, {3, "++ d\n"}, {4, "c"}}}, {"ä\"b", []Line{{1, "x\n"}}}},
+		two: {{"x y", []Line{{9, one + "\n"}}}},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 }
