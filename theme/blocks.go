@@ -16,6 +16,7 @@ import (
 	"steno/theme/markup"
 	"steno/theme/media"
 	"steno/theme/values"
+	"steno/theme/words"
 )
 
 // How much of a text is in a page. What is longer is its own file, with
@@ -113,7 +114,7 @@ func (r *thread) cut(ext, s string) (string, *wholeView) {
 }
 
 func (r *thread) command(c *parser.Command) *commandView {
-	v := &commandView{Name: excerpt(c.Name, 200), Args: c.Args}
+	v := &commandView{Name: words.Excerpt(c.Name, 200), Args: c.Args}
 	if c.Body != "" {
 		body, whole := r.cut("md", c.Body)
 		v.Body, v.Whole = r.markdown.HTML(body), whole
@@ -170,7 +171,7 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 func (r *thread) thinking(b *parser.Thinking) *foldView {
 	v := r.thought(b)
 	if b.Tokens > 0 {
-		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+Short(b.Tokens)+" tokens", " · ")
+		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+words.Short(b.Tokens)+" tokens", " · ")
 	}
 	return v
 }
@@ -183,7 +184,7 @@ func (r *thread) thought(b *parser.Thinking) *foldView {
 		for range strings.FieldsSeq(b.Text) {
 			count++
 		}
-		v.Outcome = plural(count, "word")
+		v.Outcome = words.Plural(count, "word")
 		return v
 	case b.Redacted:
 		return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
@@ -292,9 +293,9 @@ func ran(fields []parser.Field) string {
 	for _, f := range fields {
 		switch {
 		case f.Name == "exit code" && f.Value != "0":
-			parts = append(parts, "exit "+excerpt(f.Value, 10))
+			parts = append(parts, "exit "+words.Excerpt(f.Value, 10))
 		case f.Name == "duration":
-			parts = append(parts, excerpt(f.Value, 20))
+			parts = append(parts, words.Excerpt(f.Value, 20))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -340,20 +341,20 @@ func said(v []byte) []byte {
 }
 
 func (r *thread) raw(class, icon, verb, object string, record []byte) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: excerpt(object, 120)}
+	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
 	r.body(v, "", record)
 	return v
 }
 
 // line is the start of a text that may come from a terminal, on one line.
 func line(s string, n int) string {
-	return excerpt(ansi.Strip(s[:min(len(s), 16*n)]), n)
+	return words.Excerpt(ansi.Strip(s[:min(len(s), 16*n)]), n)
 }
 
 // sentence writes a record's type as words: "turn_duration" is "Turn duration".
 func sentence(name string) string {
 	s := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " ")
-	s = excerpt(s, 60)
+	s = words.Excerpt(s, 60)
 	if s == "" {
 		return "Event"
 	}

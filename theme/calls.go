@@ -8,6 +8,7 @@ import (
 
 	"steno/parser"
 	"steno/theme/card"
+	"steno/theme/words"
 )
 
 // call fills in the row of a tool call and reports what a run says of it. anchor is
@@ -37,7 +38,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	if c.Agent != nil {
 		v.Agent = &Link{
 			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
-			Note: excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
+			Note: words.Excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
 		}
 	}
 	r.task(v, c, anchor)
@@ -90,7 +91,7 @@ func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
 	case c.Action.Kind == parser.ActionPoll:
 		link := func(anchor, text, what string) {
 			if href := r.to(anchor); anchor != "" && href != "" {
-				v.Task = append(v.Task, &Link{Text: text, Href: href, Note: excerpt(what, 100)})
+				v.Task = append(v.Task, &Link{Text: text, Href: href, Note: words.Excerpt(what, 100)})
 			}
 		}
 		link(t.anchor, "Started by", t.what)
@@ -103,7 +104,7 @@ func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
 			}
 		}
 		last := t.polls[len(t.polls)-1]
-		to := &Link{Text: "Output", Href: "#" + last.Anchor, Note: "in " + excerpt(last.Name, 40)}
+		to := &Link{Text: "Output", Href: "#" + last.Anchor, Note: "in " + words.Excerpt(last.Name, 40)}
 		if n := len(t.polls); n > 1 {
 			to.Note += fmt.Sprintf(", the last of %d", n)
 		}
@@ -183,7 +184,7 @@ func toolName(c *card.View) string {
 			name = tool
 		}
 	}
-	return excerpt(cmp.Or(name, "result without a call"), 40)
+	return words.Excerpt(cmp.Or(name, "result without a call"), 40)
 }
 
 // outcome is the outcome of a call in a few words.

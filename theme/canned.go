@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/theme/markup"
+	"steno/theme/picture"
 )
 
 // Canned views and threads: every kind of piece in every state that the templates
@@ -180,7 +181,7 @@ func cannedHead() SessionHead {
 			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},
 		},
 		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
-		BranchMap:  &BranchMap{Columns: 6, Lines: []BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
+		BranchMap:  &picture.BranchMap{Columns: 6, Lines: []picture.BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
 		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
 		Commits: []CommitRow{
 			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "index.html#m-00000005", Amended: true, NoVerify: true},
@@ -261,10 +262,10 @@ func cannedPages(t *Theme) map[string]any {
 	beginning := cannedThreadPage(t, thread.Branches[1])
 	beginning.Kind = "beginning"
 	beginning.Beginning = &BeginningHead{Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, From: cannedHead().Beginning.From}
-	var days []Day
+	var days []picture.Day
 	for i := range 200 {
 		if i%7 < 5 && i%11 != 0 {
-			days = append(days, Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120), Sessions: 1 + i%3, Prompts: i * 7 % 31})
+			days = append(days, picture.Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120), Sessions: 1 + i%3, Prompts: i * 7 % 31})
 		}
 	}
 	index := &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),

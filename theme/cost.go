@@ -3,6 +3,8 @@ package theme
 import (
 	"slices"
 	"strings"
+
+	"steno/theme/words"
 )
 
 // Cost is what tokens cost at the configured prices. It counts in whole
@@ -21,7 +23,7 @@ func (c Cost) String() string {
 	if !c.Priced {
 		return ""
 	}
-	return dollars(c.USD())
+	return words.Dollars(c.USD())
 }
 
 // Missing names the models that a shown cost leaves out: "without opus-4-1"; "" when it is whole.
@@ -31,10 +33,10 @@ func (c Cost) Missing() string {
 	}
 	names := make([]string, len(c.Without))
 	for i, model := range c.Without {
-		names[i] = excerpt(ModelName(model), 40)
+		names[i] = words.Excerpt(ModelName(model), 40)
 	}
 	if len(names) > 3 {
-		return "without " + plural(len(names), "model")
+		return "without " + words.Plural(len(names), "model")
 	}
 	return "without " + strings.Join(names, ", ")
 }

@@ -46,29 +46,3 @@ func TestCostsAddUp(t *testing.T) {
 		t.Errorf("a sum too large is %d", sum.Micros)
 	}
 }
-
-func TestAmounts(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		unit  string
-		v     float64
-		words string
-		tick  string
-	}{
-		{"tokens", 1_234_567, "1.2M", "1.2M"},
-		{"", 12, "12", "12"},
-		{"usd", 3.5, "$3.50", "$3.50"},
-		{"usd", 20, "$20.00", "$20"},
-		{"percent", 12.345, "12.3 %", "12.3 %"},
-		{"session", 1, "1 session", "1"},
-		{"session", 2500, "2,500 sessions", "2.5k"},
-		{"session", .5, "1 session", "0.5"},
-	} {
-		if got := amount(c.unit, c.v); got != c.words {
-			t.Errorf("%v of %q is written %q, want %q", c.v, c.unit, got, c.words)
-		}
-		if got := tickAmount(c.unit, c.v); got != c.tick {
-			t.Errorf("%v of %q on an axis is %q, want %q", c.v, c.unit, got, c.tick)
-		}
-	}
-}

@@ -14,6 +14,7 @@ import (
 	"steno/parser/prose"
 	"steno/theme/card"
 	"steno/theme/markdown"
+	"steno/theme/words"
 )
 
 // A fragment is one prompt, one stretch of a reply's text, one run of steps, one
@@ -120,7 +121,7 @@ func (r *thread) make(name string, view any) (html []byte, err error) {
 // it changes.
 func (r *thread) stamp(anchor string, t time.Time) stampView {
 	v := stampView{Anchor: anchor, Time: t}
-	if d := day(t); d != "" && d != r.day {
+	if d := words.Day(t); d != "" && d != r.day {
 		v.Dated = true
 		r.day = d
 	}
@@ -162,7 +163,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 		v.Sender, v.Mode = "", how
 	}
 	if p.PlanFrom != "" {
-		v.PlanFrom = &Link{Text: "session " + excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
+		v.PlanFrom = &Link{Text: "session " + words.Excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
 	}
 	for _, b := range p.Blocks {
 		v.Blocks = append(v.Blocks, r.block(b, true))
@@ -242,15 +243,15 @@ func promptText(p *parser.Message) string {
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			s := excerpt(plainWords(b.Text), 120)
+			s := words.Excerpt(plainWords(b.Text), 120)
 			if s != "" && !b.Pasted {
 				return s
 			}
 			said = cmp.Or(said, s)
 		case *parser.Command:
-			return excerpt(b.Name+" "+b.Args, 120)
+			return words.Excerpt(b.Name+" "+b.Args, 120)
 		case *parser.Event:
-			said = cmp.Or(said, excerpt(b.Title, 120))
+			said = cmp.Or(said, words.Excerpt(b.Title, 120))
 		}
 	}
 	if said != "" {
@@ -273,11 +274,11 @@ func (r *thread) compaction(c *parser.Compaction) {
 		return
 	}
 	v := &compactionView{
-		ID: r.claim(c.Anchor), Trigger: excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
-		Took: Duration(c.Duration), Stamp: r.stamp(c.Anchor, c.Time),
+		ID: r.claim(c.Anchor), Trigger: words.Excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
+		Took: words.Duration(c.Duration), Stamp: r.stamp(c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {
-		v.Text = excerpt(c.Text, 400)
+		v.Text = words.Excerpt(c.Text, 400)
 	}
 	if c.Summary != nil {
 		v.SummaryID = r.claim(c.Summary.Anchor)
@@ -290,7 +291,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	case c.Cleared():
 		v.Cleared, v.Trigger, text = true, "", "Context cleared"
 	case c.PreTokens > 0:
-		text += " at " + Short(c.PreTokens) + " tokens"
+		text += " at " + words.Short(c.PreTokens) + " tokens"
 	}
 	r.emit("compaction", v, &OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})
 }

@@ -8,46 +8,48 @@ import (
 	"time"
 
 	"steno/theme/markup"
+	"steno/theme/picture"
+	"steno/theme/words"
 )
 
 // funcs are the functions that templates may call, on top of the standard ones.
 func funcs(a *assets) template.FuncMap {
 	return template.FuncMap{
 		"agentsIn":    agentsIn,
-		"amount":      amount,
+		"amount":      words.Amount,
 		"asset":       a.find,
 		"beyond":      beyond,
-		"branchMap":   branchMap,
-		"bytes":       byteSize,
-		"calendar":    calendar,
-		"clock":       clock,
+		"branchMap":   picture.DrawMap,
+		"bytes":       words.Size,
+		"calendar":    picture.Calendar,
+		"clock":       words.Clock,
 		"counted":     counted,
-		"day":         day,
+		"day":         words.Day,
 		"depth":       func(n int) int { return min(n, 8) }, // as far as the style sheet indents
-		"duration":    Duration,
+		"duration":    words.Duration,
 		"inlineHash":  a.inlineHash,
 		"inlineStyle": func() template.CSS { return markup.FromSheet(a.inline) },
 		"joined":      joinedWords,
 		"linkWords":   linkWords,
 		"lower":       strings.ToLower,
-		"machine":     machine,
+		"machine":     words.Machine,
 		"model":       ModelName,
-		"moment":      moment,
+		"moment":      words.Moment,
 		"noun":        noun,
-		"number":      number,
+		"number":      words.Number,
 		"ofThread":    ofThread,
 		"pages":       pageLinks,
 		"plain":       plainWords,
-		"plural":      plural,
+		"plural":      words.Plural,
 		"shared":      sharedWords,
 		"sameWords":   sameWords,
 		"seconds":     func(d time.Duration) int { return int(d / time.Second) },
 		"sentence": func(words string) string {
 			return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
 		},
-		"short":      Short,
-		"tick":       tickAmount,
-		"timeline":   timeline,
+		"short":      words.Short,
+		"tick":       words.Tick,
+		"timeline":   picture.Draw,
 		"tokenWords": tokenWords,
 		"unmarked":   unmarked,
 		"until":      until,
@@ -62,12 +64,12 @@ func ofThread(kind string) bool {
 
 // tokenWords are the figures of a usage.
 func tokenWords(t Tokens) string {
-	return number(t.Input) + " input, " + number(t.Output) + " output, " + number(t.CacheRead) + " cache read, " + number(t.CacheWrite) + " cache write"
+	return words.Number(t.Input) + " input, " + words.Number(t.Output) + " output, " + words.Number(t.CacheRead) + " cache read, " + words.Number(t.CacheWrite) + " cache write"
 }
 
 // noun is the noun that goes with n, without the figure.
 func noun(n int, noun string) string {
-	_, word, _ := strings.Cut(plural(n, noun), " ")
+	_, word, _ := strings.Cut(words.Plural(n, noun), " ")
 	return word
 }
 
@@ -76,7 +78,7 @@ func counted(n int, noun string) string {
 	if n == 0 {
 		return ""
 	}
-	return plural(n, noun)
+	return words.Plural(n, noun)
 }
 
 // joinedWords are the words that there are, as a list.
@@ -116,19 +118,19 @@ func wall(start, end time.Time) string {
 	if start.IsZero() || end.Sub(start) < time.Minute {
 		return ""
 	}
-	return Duration(end.Sub(start))
+	return words.Duration(end.Sub(start))
 }
 
 // until is the end of what began at start, without the day when it is the same; "" when
 // both are the same minute.
 func until(start, end time.Time) string {
 	switch {
-	case start.IsZero() || !end.After(start) || moment(start) == moment(end):
+	case start.IsZero() || !end.After(start) || words.Moment(start) == words.Moment(end):
 		return ""
-	case day(start) == day(end):
-		return clock(end)
+	case words.Day(start) == words.Day(end):
+		return words.Clock(end)
 	}
-	return day(end) + ", " + clock(end)
+	return words.Day(end) + ", " + words.Clock(end)
 }
 
 // linkWords says how an agent's spawning call was found.

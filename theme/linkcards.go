@@ -6,6 +6,7 @@ import (
 
 	"steno/theme/colour"
 	"steno/theme/linkcard"
+	"steno/theme/words"
 )
 
 // cardPainter readies the painter of link cards, in the colours of a look on a light screen.
@@ -27,15 +28,15 @@ func (t *Theme) SessionCard(s *Site, r SessionRow) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := linkcard.Card{Site: s.Title, Name: r.Project.Text, Title: cmp.Or(unmarked(r.Title), r.ID), When: day(r.Start)}
+	c := linkcard.Card{Site: s.Title, Name: r.Project.Text, Title: cmp.Or(unmarked(r.Title), r.ID), When: words.Day(r.Start)}
 	count(&c, r.Prompts, "prompt")
 	count(&c, r.Files, "file")
 	var lines []string
 	if r.Added > 0 {
-		lines = append(lines, "+"+number(r.Added))
+		lines = append(lines, "+"+words.Number(r.Added))
 	}
 	if r.Removed > 0 {
-		lines = append(lines, "−"+number(r.Removed))
+		lines = append(lines, "−"+words.Number(r.Removed))
 	}
 	if len(lines) > 0 {
 		c.Figures = append(c.Figures, linkcard.Figure{Value: strings.Join(lines, " "), Word: "lines"})
@@ -60,8 +61,8 @@ func (t *Theme) SiteCard(s *Site) ([]byte, error) {
 		c.Name = ""
 	}
 	if !s.Counts.Start.IsZero() {
-		c.When = day(s.Counts.Start)
-		if last := day(s.Counts.End); last != c.When {
+		c.When = words.Day(s.Counts.Start)
+		if last := words.Day(s.Counts.End); last != c.When {
 			c.When += " – " + last
 		}
 	}
@@ -77,6 +78,6 @@ func (t *Theme) SiteCard(s *Site) ([]byte, error) {
 // count adds a number of things to a card, if there are any.
 func count(c *linkcard.Card, n int, thing string) {
 	if n > 0 {
-		c.Figures = append(c.Figures, linkcard.Figure{Value: Short(n), Word: noun(n, thing)})
+		c.Figures = append(c.Figures, linkcard.Figure{Value: words.Short(n), Word: noun(n, thing)})
 	}
 }

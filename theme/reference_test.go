@@ -150,7 +150,7 @@ func fieldComments(t *testing.T) map[string]string {
 		}
 		return ""
 	}
-	for _, dir := range []string{".", "card", "chart"} {
+	for _, dir := range []string{".", "card", "chart", "picture"} {
 		files, err := fs.Glob(os.DirFS(dir), "*.go")
 		if err != nil {
 			t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/words"
 )
 
 // message renders a reply or an event: its words as fragments of their own, what
@@ -47,7 +48,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	v := &replyView{
-		ID: r.claim(m.Anchor), Heading: "Reply", Error: excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
+		ID: r.claim(m.Anchor), Heading: "Reply", Error: words.Excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
 	if v.ID != "" {
 		v.Tokens = tokensOf(m)
@@ -62,7 +63,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	}
 	v.Thoughts = r.takeThoughts()
 	if m.Model != "" && (m.Model != r.model || m.Effort != r.effort) {
-		v.Model, v.Effort, r.model, r.effort = ModelName(m.Model), excerpt(m.Effort, 20), m.Model, m.Effort
+		v.Model, v.Effort, r.model, r.effort = ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
 	}
 	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over
 		v.Heading = "Command"
@@ -89,7 +90,7 @@ func tokensOf(m *parser.Message) string {
 		words  string
 	}{{m.Usage.Input + m.Usage.CacheWrite, "in"}, {m.Usage.CacheRead, "cached"}, {m.Usage.Output, "out"}} {
 		if p.tokens > 0 {
-			parts = append(parts, Short(p.tokens)+" "+p.words)
+			parts = append(parts, words.Short(p.tokens)+" "+p.words)
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/theme/words"
 )
 
 // A list of sessions that is longer than a page is sorted and filtered by a script as a
@@ -59,23 +60,23 @@ func agentsIn(rows []AgentRow) string {
 			internal++
 		}
 	}
-	words := plural(len(rows)-internal, "agent")
+	text := words.Plural(len(rows)-internal, "agent")
 	switch {
 	case internal == 0:
-		return words
+		return text
 	case internal == len(rows):
-		return plural(internal, "internal agent")
+		return words.Plural(internal, "internal agent")
 	}
-	return words + ", " + number(internal) + " internal"
+	return text + ", " + words.Number(internal) + " internal"
 }
 
 // sharedWords says how many prompts a session shares with the one that it is a copy of.
 func sharedWords(r SessionRow) string {
-	words := "+" + plural(r.Shared, "prompt") + " shared"
+	text := "+" + words.Plural(r.Shared, "prompt") + " shared"
 	if r.SharedWith != "" {
-		words += " with " + r.SharedWith
+		text += " with " + r.SharedWith
 	}
-	return words
+	return text
 }
 
 func newRowData(r SessionRow) rowData {
@@ -97,7 +98,7 @@ func newRowData(r SessionRow) rowData {
 		noun  string
 	}{{r.Agents, "agent"}, {r.Compactions, "compaction"}, {r.Branches, "rewind"}} {
 		if n.count > 0 {
-			d.Tags = append(d.Tags, plural(n.count, n.noun))
+			d.Tags = append(d.Tags, words.Plural(n.count, n.noun))
 		}
 	}
 	if r.Shared > 0 {
@@ -110,13 +111,13 @@ func newRowData(r SessionRow) rowData {
 		if n == 0 && class != "" {
 			return cellData{0, "–", "none"}
 		}
-		return cellData{n, number(n), class}
+		return cellData{n, words.Number(n), class}
 	}
 	started := cellData{Text: "–"}
 	if !r.Start.IsZero() {
-		started = cellData{int(r.Start.Unix()), day(r.Start), ""}
+		started = cellData{int(r.Start.Unix()), words.Day(r.Start), ""}
 	}
-	active := cellData{int(r.Active / time.Second), Duration(r.Active), ""}
+	active := cellData{int(r.Active / time.Second), words.Duration(r.Active), ""}
 	if r.ActiveAtMost && active.Text != "" {
 		active.Text = "≤ " + active.Text
 	}
@@ -140,5 +141,5 @@ func tokensCell(t Tokens) cellData {
 	if t.Total() == 0 {
 		return cellData{0, "–", "none"}
 	}
-	return cellData{t.Total(), Short(t.Total()), ""}
+	return cellData{t.Total(), words.Short(t.Total()), ""}
 }

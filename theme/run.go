@@ -11,6 +11,7 @@ import (
 	"steno/parser"
 	"steno/theme/card"
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // A run is what an agent did between two things it said. From three calls on it
@@ -196,12 +197,12 @@ func sum(v *runView, steps []step, calls int) {
 		v.Changed = &changed
 	}
 	if took := to.Sub(from); !from.IsZero() && took >= time.Second {
-		v.Duration = Duration(took)
+		v.Duration = words.Duration(took)
 	}
-	v.Sum = plural(calls, "tool call")
+	v.Sum = words.Plural(calls, "tool call")
 	v.Tools = counts(tools)
 	if calls == 0 {
-		v.Sum, v.Tools = plural(len(steps), "note"), counts(others)
+		v.Sum, v.Tools = words.Plural(len(steps), "note"), counts(others)
 	}
 }
 
@@ -216,7 +217,7 @@ func outcomes(failures []failureView) string {
 			}
 		}
 		if n > 0 {
-			parts = append(parts, number(n)+" "+state.Word())
+			parts = append(parts, words.Number(n)+" "+state.Word())
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -138,13 +138,13 @@ func checkElement(t *testing.T, name string, n *html.Node) {
 		}
 	case "a":
 		if attr("href") == "" {
-			t.Errorf("%s: a link that leads nowhere: %s", name, words(n))
+			t.Errorf("%s: a link that leads nowhere: %s", name, nodeText(n))
 		}
-		if words(n) == "" && attr("aria-label") == "" {
+		if nodeText(n) == "" && attr("aria-label") == "" {
 			t.Errorf("%s: a link without words to %s", name, attr("href"))
 		}
 	case "button":
-		if words(n) == "" && attr("aria-label") == "" {
+		if nodeText(n) == "" && attr("aria-label") == "" {
 			t.Errorf("%s: a button without words", name)
 		}
 	case "summary":
@@ -154,7 +154,7 @@ func checkElement(t *testing.T, name string, n *html.Node) {
 	}
 }
 
-func words(n *html.Node) string {
+func nodeText(n *html.Node) string {
 	var b strings.Builder
 	for c := range n.Descendants() {
 		if c.Type == html.TextNode {

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/words"
 )
 
 // Many clients record that a model thought, without a word of it. Such a thought is no row: the
@@ -31,7 +32,7 @@ func (r *thread) unrecorded(m *parser.Message, b parser.Block) bool {
 	}
 	p := pendingThought{anchors: []string{t.Anchor}}
 	if t.Tokens > 0 {
-		p.tokens = Short(t.Tokens) + " tokens"
+		p.tokens = words.Short(t.Tokens) + " tokens"
 	}
 	if len(m.Blocks) == 1 { // otherwise the other blocks have them
 		p.anchors, p.tokens = []string{m.Anchor, t.Anchor}, tokensOf(m)
@@ -46,7 +47,7 @@ func (r *thread) takeThoughts() *thoughtsView {
 	if len(r.thoughts) == 0 {
 		return nil
 	}
-	words := []string{plural(len(r.thoughts), "thought") + " not recorded"}
+	words := []string{words.Plural(len(r.thoughts), "thought") + " not recorded"}
 	var ids []string
 	for _, p := range r.thoughts {
 		for _, anchor := range p.anchors {

@@ -14,6 +14,7 @@ import (
 	"github.com/jba/templatecheck"
 
 	"steno/theme/chart"
+	"steno/theme/picture"
 )
 
 // drawn is what a template makes of a view.
@@ -55,13 +56,13 @@ func TestPicturesGolden(t *testing.T) {
 func TestPicturesFitTheirTemplates(t *testing.T) {
 	t.Parallel()
 	th := loaded(t)
-	for name, view := range map[string]any{"timeline": &Timeline{}, "bars": chart.Bars{}} {
+	for name, view := range map[string]any{"timeline": &picture.Timeline{}, "bars": chart.Bars{}} {
 		if err := templatecheck.CheckHTML(th.templates.Lookup(name), view); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for name, view := range map[string]any{
-		"timeline": &Timeline{Lanes: []Lane{{Turns: []TurnSpan{{Spans: cannedSpan(0, 0)}}}}}, "bars": chart.Bars{},
+		"timeline": &picture.Timeline{Lanes: []picture.Lane{{Turns: []picture.TurnSpan{{Spans: cannedSpan(0, 0)}}}}}, "bars": chart.Bars{},
 	} {
 		if got := drawn(t, name, view); got != "" {
 			t.Errorf("%s of nothing: %s", name, got)
@@ -71,39 +72,18 @@ func TestPicturesFitTheirTemplates(t *testing.T) {
 
 var percent = regexp.MustCompile(`x="?([0-9.]+)%"?(?: y="?\d+"?)? width="?([0-9.]+)%`)
 
-// A session of any length makes a picture that costs little and stays in its box.
-// TestStretchesAreNamed checks that a stretch of work is named after what was first asked in it.
-func TestStretchesAreNamed(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		turns []TurnSpan
-		want  string
-	}{
-		{[]TurnSpan{{}, {Number: 1, Text: "Fix it"}, {Number: 2, Text: "Go on"}}, "Fix it"},
-		{[]TurnSpan{{Text: "/lint"}, {Number: 1, Text: "Fix it"}}, "/lint"},
-		{[]TurnSpan{{Rewound: true, Text: "Old"}, {}}, "Without a prompt"},
-	} {
-		var v stretchView
-		for _, turn := range c.turns {
-			v.turn(turn)
-		}
-		if v.Text != c.want {
-			t.Errorf("the stretch is called %q, want %q", v.Text, c.want)
-		}
-	}
-}
-
+// TestTimelineIsBounded: a session of any length makes a picture that costs little and stays in its box.
 func TestTimelineIsBounded(t *testing.T) {
 	t.Parallel()
-	tl := &Timeline{Lanes: make([]Lane, 14)}
+	tl := &picture.Timeline{Lanes: make([]picture.Lane, 14)}
 	for i := range 5000 {
 		lane := &tl.Lanes[i%14]
 		minute := i * (3 + i%17)
-		lane.Turns = append(lane.Turns, TurnSpan{Number: i/14 + 1, Text: strings.Repeat("word ", 16), Href: fmt.Sprintf("#m-%d", i), Rewound: i%5 == 0, Spans: cannedSpan(minute, minute+i%9)})
+		lane.Turns = append(lane.Turns, picture.TurnSpan{Number: i/14 + 1, Text: strings.Repeat("word ", 16), Href: fmt.Sprintf("#m-%d", i), Rewound: i%5 == 0, Spans: cannedSpan(minute, minute+i%9)})
 		lane.Errors = append(lane.Errors, cannedTime(minute))
-		tl.Context = append(tl.Context, ContextSize{cannedTime(i * 8), i * 7919 % 200_000})
+		tl.Context = append(tl.Context, picture.ContextSize{Time: cannedTime(i * 8), Tokens: i * 7919 % 200_000})
 		if i%40 == 0 {
-			tl.Compactions = append(tl.Compactions, CompactionMark{Time: cannedTime(minute)})
+			tl.Compactions = append(tl.Compactions, picture.CompactionMark{Time: cannedTime(minute)})
 		}
 	}
 	html := drawn(t, "timeline", tl)
@@ -122,29 +102,6 @@ func TestTimelineIsBounded(t *testing.T) {
 	}
 	if again := drawn(t, "timeline", tl); again != html {
 		t.Error("the same timeline is drawn in two ways")
-	}
-}
-
-func TestTicksAndGaps(t *testing.T) {
-	t.Parallel()
-	axis := chart.NewAxis([]chart.Span{
-		{From: cannedTime(0), To: cannedTime(60)}, {From: cannedTime(300), To: cannedTime(330)}, {From: cannedTime(334), To: cannedTime(400)},
-		{From: cannedTime(4000), To: cannedTime(4060)},
-	})
-	var got []string
-	for _, g := range gaps(axis) {
-		got = append(got, fmt.Sprint(g.Text, " ", g.Side, " ", g.Title))
-	}
-	for _, tick := range ticks(axis) {
-		got = append(got, fmt.Sprint(tick.X, " ", tick.Text, " ", tick.Last))
-	}
-	want := []string{
-		"4 h idle  4 h idle, from 4 Mar 2026, 10:00 UTC to 4 Mar 2026, 14:00 UTC",
-		"2 d idle  2 d 12 h idle, from 4 Mar 2026, 15:40 UTC to 7 Mar 2026, 03:40 UTC",
-		"0% 4 Mar 2026, 09:00 false", "29.81% 14:00 false", "100% 7 Mar, 04:40 UTC true",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
 	}
 }
 

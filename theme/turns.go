@@ -9,6 +9,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // A turn ends with one quiet line: what it took and what it changed. The records that the client
@@ -54,17 +55,17 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		r.claimed = append(r.claimed, s.anchors...)
 	}
 	if f.Worked >= time.Second {
-		worked := Duration(f.Worked)
+		worked := words.Duration(f.Worked)
 		if f.AtMost {
 			worked = "at most " + worked
 		}
 		v.Parts = append(v.Parts, worked)
 	}
 	if f.Calls > 0 {
-		v.Parts = append(v.Parts, plural(f.Calls, "call"))
+		v.Parts = append(v.Parts, words.Plural(f.Calls, "call"))
 	}
 	if n := f.Usage.Input + f.Usage.Output + f.Usage.CacheRead + f.Usage.CacheWrite; n > 0 {
-		v.Parts = append(v.Parts, Short(n)+" tokens")
+		v.Parts = append(v.Parts, words.Short(n)+" tokens")
 	}
 	if r.refs.Cost != nil && f.Usage.Requests > 0 {
 		if cost := r.refs.Cost(f.Usage); cost.Priced {
@@ -81,13 +82,13 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		v.Ending, v.Failed = f.Ending.Words(), true
 	}
 	if r.unread > 0 {
-		v.Parts = append(v.Parts, plural(r.unread, "thought")+" not recorded")
+		v.Parts = append(v.Parts, words.Plural(r.unread, "thought")+" not recorded")
 	}
 	if len(v.Parts) == 0 && v.Ending == "" {
 		if len(v.Rows) == 0 {
 			return
 		}
-		v.Parts = []string{plural(len(v.Rows), "record")}
+		v.Parts = []string{words.Plural(len(v.Rows), "record")}
 	}
 	r.emit("turn-end", v, nil)
 }
@@ -106,7 +107,7 @@ func endWords(f facts.Turn, commits int) string {
 		parts = append(parts, "question")
 	}
 	if commits > 0 {
-		parts = append(parts, plural(commits, "commit"))
+		parts = append(parts, words.Plural(commits, "commit"))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -116,7 +117,7 @@ func (r *thread) said(turn *parser.Turn) *saidView {
 	if turn.Mark == "" && turn.Note == "" {
 		return nil
 	}
-	v := &saidView{Mark: excerpt(turn.Mark, 200)}
+	v := &saidView{Mark: words.Excerpt(turn.Mark, 200)}
 	if turn.Note != "" {
 		v.Note = r.text(turn.Note, true)
 	}
@@ -128,7 +129,7 @@ func markOf(turn *parser.Turn) string {
 	if turn.Mark == "" && turn.Note != "" {
 		return "note"
 	}
-	return excerpt(turn.Mark, 60)
+	return words.Excerpt(turn.Mark, 60)
 }
 
 // commits counts the commits that a turn made.
@@ -153,14 +154,14 @@ func mode(m string) string {
 	if words, known := modes[m]; known {
 		return words
 	}
-	return excerpt(m, 40)
+	return words.Excerpt(m, 40)
 }
 
 // budget is the thinking that was asked for: a level, or a budget of tokens.
 func budget(thinking string) string {
 	n := 0
 	if _, err := fmt.Sscanf(thinking, "%d tokens", &n); err == nil && n > 0 {
-		return "budget " + Short(n)
+		return "budget " + words.Short(n)
 	}
 	return thinking
 }

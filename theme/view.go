@@ -4,6 +4,9 @@ import (
 	"html/template"
 	"strings"
 	"time"
+
+	"steno/theme/picture"
+	"steno/theme/words"
 )
 
 // Site is what every page knows of the whole site.
@@ -109,9 +112,9 @@ type SessionHead struct {
 	AgentTree                   []AgentRow // depth first; the first ones only when there are many
 	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
 	Workflows                   []WorkflowRow
-	BranchRows                  []BranchRow // rewound branches, the first of very many
-	MoreBranches                *Link       // the pages that list all branches, nil when BranchRows does
-	BranchMap                   *BranchMap  // how they left each other, nil when there are fewer than two
+	BranchRows                  []BranchRow        // rewound branches, the first of very many
+	MoreBranches                *Link              // the pages that list all branches, nil when BranchRows does
+	BranchMap                   *picture.BranchMap // how they left each other, nil when there are fewer than two
 	Commits                     []CommitRow
 	Published                   []Link // web pages that the session published
 	FilesChanged                []FileRow
@@ -124,7 +127,7 @@ type SessionHead struct {
 	Outcome                     *Outcome    // on the first page
 	Flags                       []FlagGroup // what to look at twice
 	Failures                    Failures
-	Timeline                    *Timeline // nil when there is nothing to see in one
+	Timeline                    *picture.Timeline // nil when there is nothing to see in one
 	ForkedFrom                  *Link
 	Beginning                   *Beginning // what it shares with ForkedFrom, nil when that is not known
 	Copies                      []Link     // sessions that began as copies of this one
@@ -255,14 +258,14 @@ func (f Failures) First() string {
 func kinds(failed, rejected, denied, cancelled int) string {
 	var parts []string
 	if failed > 0 {
-		parts = append(parts, plural(failed, "error"))
+		parts = append(parts, words.Plural(failed, "error"))
 	}
 	for _, k := range []struct {
 		n    int
 		word string
 	}{{rejected, "rejected"}, {denied, "denied"}, {cancelled, "cancelled"}} {
 		if k.n > 0 {
-			parts = append(parts, number(k.n)+" "+k.word)
+			parts = append(parts, words.Number(k.n)+" "+k.word)
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -300,7 +303,7 @@ type AgentHead struct {
 	Models       []string
 	ModelUsage   []ModelRow
 	Failures     Failures
-	Timeline     *Timeline // nil when there is nothing to see in one
+	Timeline     *picture.Timeline // nil when there is nothing to see in one
 }
 
 // BranchHead is the head of a branch page.

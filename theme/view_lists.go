@@ -1,6 +1,10 @@
 package theme
 
-import "time"
+import (
+	"time"
+
+	"steno/theme/picture"
+)
 
 // The views of lists: the front page, sessions and projects.
 
@@ -8,12 +12,12 @@ import "time"
 type IndexPage struct {
 	Page
 	Totals   Totals
-	Projects []ProjectRow // most recently active first; the first of very many
-	More     *Link        // the pages of all projects, nil when they are on this page
-	Recent   []SessionRow // newest first
-	All      *Link        // the pages of all sessions, nil when Recent has them all
-	Activity []Day        // days with sessions, oldest first
-	History  *Link        // the page of prompts that were typed, nil when no source has them
+	Projects []ProjectRow  // most recently active first; the first of very many
+	More     *Link         // the pages of all projects, nil when they are on this page
+	Recent   []SessionRow  // newest first
+	All      *Link         // the pages of all sessions, nil when Recent has them all
+	Activity []picture.Day // days with sessions, oldest first
+	History  *Link         // the page of prompts that were typed, nil when no source has them
 }
 
 // ProjectsPage lists all projects of an archive that has too many for its front page.
@@ -21,14 +25,6 @@ type ProjectsPage struct {
 	Page
 	Projects []ProjectRow // most recently active first, those of this page
 	Pager    Pager
-}
-
-// Day is the activity of one UTC day.
-type Day struct {
-	Date     time.Time // midnight UTC
-	Sessions int
-	Prompts  int
-	Href     string // of its first session in the list of all, "" for none
 }
 
 // SessionsPage lists all sessions, newest first.

@@ -8,6 +8,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/summary"
 	"steno/theme"
+	"steno/theme/picture"
 )
 
 const (
@@ -81,15 +82,15 @@ func mark(s summary.Listing) string {
 }
 
 // activity counts sessions and prompts by the UTC day that a session began on.
-func activity(all, talks []summary.Listing) []theme.Day {
-	days := map[time.Time]*theme.Day{}
+func activity(all, talks []summary.Listing) []picture.Day {
+	days := map[time.Time]*picture.Day{}
 	for _, s := range all {
 		if s.Totals.Start.IsZero() {
 			continue
 		}
 		date := s.Totals.Start.UTC().Truncate(24 * time.Hour)
 		if days[date] == nil {
-			days[date] = &theme.Day{Date: date}
+			days[date] = &picture.Day{Date: date}
 		}
 		days[date].Sessions++
 		days[date].Prompts += s.Totals.Prompts
@@ -99,11 +100,11 @@ func activity(all, talks []summary.Listing) []theme.Day {
 			d.Href = sessionsDir + "/" + address.Page(pageOf(i, len(talks))) + "#" + mark(s)
 		}
 	}
-	list := make([]theme.Day, 0, len(days))
+	list := make([]picture.Day, 0, len(days))
 	for _, d := range days {
 		list = append(list, *d)
 	}
-	slices.SortFunc(list, func(a, c theme.Day) int { return a.Date.Compare(c.Date) })
+	slices.SortFunc(list, func(a, c picture.Day) int { return a.Date.Compare(c.Date) })
 	return list
 }
 

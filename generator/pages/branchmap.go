@@ -2,22 +2,22 @@ package pages
 
 import (
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/picture"
 )
 
 // branchMap lays out the branches of a thread by turns: each begins below the turn that
 // it was sent instead of. It is nil for a thread that was rewound less than twice, which
 // needs no map, and for one with more branches than can be distinguished.
-func branchMap(t *threadSite) *theme.BranchMap {
-	if len(t.branches) < 3 || len(t.branches) > theme.MostMapped {
+func branchMap(t *threadSite) *picture.BranchMap {
+	if len(t.branches) < 3 || len(t.branches) > picture.MostMapped {
 		return nil
 	}
-	m := &theme.BranchMap{}
+	m := &picture.BranchMap{}
 	row := map[*parser.Branch]int{}
 	for i, bs := range t.branches {
 		b := bs.branch
 		row[b] = i
-		r := theme.BranchLine{Turns: turns(b), Parent: -1}
+		r := picture.BranchLine{Turns: turns(b), Parent: -1}
 		if parent, known := row[b.Parent]; known && b.Parent != nil {
 			r.Parent = parent
 			r.From = m.Lines[parent].From + forkedAt(b)

@@ -8,7 +8,7 @@ import (
 	"steno/generator/render"
 	"steno/generator/twin"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/words"
 )
 
 // commentFigures gathers what a comment says of a session.
@@ -16,10 +16,10 @@ func commentFigures(s *sessionSite) twin.Figures {
 	row := s.row("")
 	f := twin.Figures{
 		Title: row.Title, Project: s.src.Project.Title(), Prompts: row.Prompts, Unprompted: row.Unprompted, Calls: row.ToolCalls, Errors: s.figures.Errors, Agents: row.Agents, Unrecorded: row.Unrecorded,
-		Active: theme.Duration(row.Active), AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
+		Active: words.Duration(row.Active), AtMost: row.ActiveAtMost, Cost: row.Cost.String(),
 	}
 	if n := row.Tokens.Total(); n > 0 {
-		f.Tokens = fmt.Sprintf("%s tokens, %s output", theme.Short(n), theme.Short(row.Tokens.Output))
+		f.Tokens = fmt.Sprintf("%s tokens, %s output", words.Short(n), words.Short(row.Tokens.Output))
 	}
 	if s.Conf.BaseURL != "" {
 		f.Link = s.Conf.BaseURL + row.Href

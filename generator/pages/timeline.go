@@ -11,8 +11,8 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
 	"steno/theme/chart"
+	"steno/theme/picture"
 )
 
 // A timeline reports when work was done: prompts, replies and calls count, records that
@@ -25,8 +25,8 @@ const (
 
 // timelineOf is what happened in a thread and the agents below it, with addresses relative to
 // dir; nil when a picture would say nothing that the page's first lines do not.
-func timelineOf(s *sessionSite, dir string, t *threadSite) *theme.Timeline {
-	tl := &theme.Timeline{Lanes: []theme.Lane{ownLane(s, dir, t)}}
+func timelineOf(s *sessionSite, dir string, t *threadSite) *picture.Timeline {
+	tl := &picture.Timeline{Lanes: []picture.Lane{ownLane(s, dir, t)}}
 	tl.Lanes = append(tl.Lanes, agentLanes(s, dir, t)...)
 	tl.Compactions = compactionMarks(s, dir, t)
 	if t.agent == nil {
@@ -41,15 +41,15 @@ func timelineOf(s *sessionSite, dir string, t *threadSite) *theme.Timeline {
 }
 
 // ownLane is the lane of the thread itself, rewound branches among it by time.
-func ownLane(s *sessionSite, dir string, t *threadSite) theme.Lane {
-	lane := theme.Lane{Name: "Prompts"}
+func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
+	lane := picture.Lane{Name: "Prompts"}
 	if t.agent != nil {
 		lane.Name = "This agent"
 	}
 	for i, bs := range t.branches {
 		number := bs.branch.Skipped
 		for turn := range bs.branch.Turns() {
-			span := theme.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
+			span := picture.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
 			if turn.Prompt != nil {
 				number++
 				span.Number, span.Text = number, prose.Excerpt(prose.Unmarked(prose.Start(publish.MessageText(turn.Prompt), 1000)), 80)
@@ -66,20 +66,20 @@ func ownLane(s *sessionSite, dir string, t *threadSite) theme.Lane {
 			}
 		}
 	}
-	slices.SortStableFunc(lane.Turns, func(a, b theme.TurnSpan) int { return a.Spans[0].From.Compare(b.Spans[0].From) })
+	slices.SortStableFunc(lane.Turns, func(a, b picture.TurnSpan) int { return a.Spans[0].From.Compare(b.Spans[0].From) })
 	return lane
 }
 
 // agentLanes are the agents below a thread. Those that serve the client itself are
 // left out, as they are from all figures.
-func agentLanes(s *sessionSite, dir string, t *threadSite) []theme.Lane {
+func agentLanes(s *sessionSite, dir string, t *threadSite) []picture.Lane {
 	top, most := []*parser.Agent(nil), len(s.threads)
 	if t.agent == nil {
 		top = rootsOf(s)
 	} else {
 		top, most = t.agent.Children, agentsOfAgents
 	}
-	var lanes []theme.Lane
+	var lanes []picture.Lane
 	var walk func(agents []*parser.Agent, depth int)
 	walk = func(agents []*parser.Agent, depth int) {
 		for _, a := range agents {
@@ -87,13 +87,13 @@ func agentLanes(s *sessionSite, dir string, t *threadSite) []theme.Lane {
 				return
 			}
 			if site := s.agents[a]; site != nil && a.Kind != parser.AgentInternal {
-				lanes = append(lanes, theme.Lane{
+				lanes = append(lanes, picture.Lane{
 					Name: prose.Excerpt(publish.AgentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
 				})
 				last := &lanes[len(lanes)-1]
 				for _, b := range a.Thread.Branches {
 					for turn := range b.Turns() {
-						last.Turns = append(last.Turns, theme.TurnSpan{Spans: turnSpans(turn)})
+						last.Turns = append(last.Turns, picture.TurnSpan{Spans: turnSpans(turn)})
 						last.Errors = append(last.Errors, errorTimes(turn)...)
 					}
 				}
@@ -106,11 +106,11 @@ func agentLanes(s *sessionSite, dir string, t *threadSite) []theme.Lane {
 }
 
 // sumLanes keeps the first lanes and makes one of the others.
-func sumLanes(lanes []theme.Lane) []theme.Lane {
+func sumLanes(lanes []picture.Lane) []picture.Lane {
 	if len(lanes) <= timelineAgents+1 {
 		return lanes
 	}
-	rest := theme.Lane{Name: fmt.Sprintf("%d more agents", len(lanes)-timelineAgents)}
+	rest := picture.Lane{Name: fmt.Sprintf("%d more agents", len(lanes)-timelineAgents)}
 	for _, l := range lanes[timelineAgents:] {
 		rest.Turns = append(rest.Turns, l.Turns...)
 		rest.Errors = append(rest.Errors, l.Errors...)
@@ -159,22 +159,22 @@ func errorTimes(turn *parser.Turn) []time.Time {
 	return times
 }
 
-func compactionMarks(s *sessionSite, dir string, t *threadSite) []theme.CompactionMark {
-	var marks []theme.CompactionMark
+func compactionMarks(s *sessionSite, dir string, t *threadSite) []picture.CompactionMark {
+	var marks []picture.CompactionMark
 	for _, bs := range t.branches {
 		for _, seg := range bs.branch.Segments {
 			if c := seg.Compaction; c != nil && !c.Time.IsZero() {
-				marks = append(marks, theme.CompactionMark{Cleared: c.Cleared(), Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
+				marks = append(marks, picture.CompactionMark{Cleared: c.Cleared(), Time: c.Time, Href: s.link(dir, t, c.Anchor), Before: c.PreTokens, After: c.PostTokens})
 			}
 		}
 	}
-	slices.SortStableFunc(marks, func(a, b theme.CompactionMark) int { return a.Time.Compare(b.Time) })
+	slices.SortStableFunc(marks, func(a, b picture.CompactionMark) int { return a.Time.Compare(b.Time) })
 	return marks
 }
 
 // eventMarks are the commits, pull requests and test runs of a session.
-func eventMarks(s *sessionSite, dir string) []theme.EventMark {
-	var marks []theme.EventMark
+func eventMarks(s *sessionSite, dir string) []picture.EventMark {
+	var marks []picture.EventMark
 	for _, c := range s.s.Commits {
 		text := "Commit"
 		if c.SHA != "" {
@@ -183,16 +183,16 @@ func eventMarks(s *sessionSite, dir string) []theme.EventMark {
 		if c.Subject != "" {
 			text += ": " + prose.Excerpt(c.Subject, 80)
 		}
-		marks = append(marks, theme.EventMark{Kind: theme.EventCommit, Time: c.Time, Href: s.linkAnywhere(dir, c.Anchor), Text: text})
+		marks = append(marks, picture.EventMark{Kind: picture.EventCommit, Time: c.Time, Href: s.linkAnywhere(dir, c.Anchor), Text: text})
 	}
 	for _, pr := range s.s.PullRequests {
-		marks = append(marks, theme.EventMark{Kind: theme.EventPull, Time: pr.Time, Href: s.linkAnywhere(dir, pr.Anchor), Text: fmt.Sprintf("Pull request #%d", pr.Number)})
+		marks = append(marks, picture.EventMark{Kind: picture.EventPull, Time: pr.Time, Href: s.linkAnywhere(dir, pr.Anchor), Text: fmt.Sprintf("Pull request #%d", pr.Number)})
 	}
 	for i := range s.figures.Tests {
 		run := &s.figures.Tests[i]
-		kind, text := theme.EventTest, run.Tool
+		kind, text := picture.EventTest, run.Tool
 		if !run.OK() {
-			kind = theme.EventTestFailed
+			kind = picture.EventTestFailed
 		}
 		switch figures := run.Figures(); {
 		case figures != "":
@@ -206,34 +206,34 @@ func eventMarks(s *sessionSite, dir string) []theme.EventMark {
 		if r := run.Call.Result; r != nil && !r.Time.IsZero() {
 			when = r.Time
 		}
-		marks = append(marks, theme.EventMark{Kind: kind, Time: when, Href: s.link(dir, s.threadOf(run.Call.Agent), run.Call.ToolCall.Anchor), Text: text})
+		marks = append(marks, picture.EventMark{Kind: kind, Time: when, Href: s.link(dir, s.threadOf(run.Call.Agent), run.Call.ToolCall.Anchor), Text: text})
 	}
 	return marks
 }
 
 // contextSizes are the sizes of what the model was given, in order of time.
-func contextSizes(t *parser.Thread) []theme.ContextSize {
-	var sizes []theme.ContextSize
+func contextSizes(t *parser.Thread) []picture.ContextSize {
+	var sizes []picture.ContextSize
 	for _, b := range t.Branches {
 		for m := range b.Messages() {
 			if u := m.Usage; u != nil && !m.Time.IsZero() {
 				if n := u.Input + u.CacheRead + u.CacheWrite; n > 0 {
-					sizes = append(sizes, theme.ContextSize{Time: m.Time, Tokens: n})
+					sizes = append(sizes, picture.ContextSize{Time: m.Time, Tokens: n})
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(sizes, func(a, b theme.ContextSize) int { return a.Time.Compare(b.Time) })
+	slices.SortStableFunc(sizes, func(a, b picture.ContextSize) int { return a.Time.Compare(b.Time) })
 	return sizes
 }
 
 // settle fills in what compactions do not record themselves: the size of the context
 // before and after is that of the replies beside them. It returns all sizes, those
 // after compactions among them.
-func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) []theme.ContextSize {
+func settle(marks []picture.CompactionMark, sizes []picture.ContextSize) []picture.ContextSize {
 	all := slices.Clone(sizes)
 	for i := range marks {
-		next, _ := slices.BinarySearchFunc(sizes, marks[i].Time, func(c theme.ContextSize, t time.Time) int { return c.Time.Compare(t) })
+		next, _ := slices.BinarySearchFunc(sizes, marks[i].Time, func(c picture.ContextSize, t time.Time) int { return c.Time.Compare(t) })
 		if marks[i].Before == 0 && next > 0 {
 			marks[i].Before = sizes[next-1].Tokens
 		}
@@ -241,9 +241,9 @@ func settle(marks []theme.CompactionMark, sizes []theme.ContextSize) []theme.Con
 			marks[i].After = sizes[next].Tokens
 		}
 		if n := marks[i].After; n > 0 {
-			all = append(all, theme.ContextSize{Time: marks[i].Time, Tokens: n})
+			all = append(all, picture.ContextSize{Time: marks[i].Time, Tokens: n})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b theme.ContextSize) int { return a.Time.Compare(b.Time) })
+	slices.SortStableFunc(all, func(a, b picture.ContextSize) int { return a.Time.Compare(b.Time) })
 	return all
 }

@@ -11,8 +11,8 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/formats"
-	"steno/theme"
 	"steno/theme/chart"
+	"steno/theme/picture"
 )
 
 func minute(n int) time.Time {
@@ -78,9 +78,9 @@ func TestErrorTimes(t *testing.T) {
 
 func TestSumLanes(t *testing.T) {
 	t.Parallel()
-	var lanes []theme.Lane
+	var lanes []picture.Lane
 	for i := range 40 {
-		lanes = append(lanes, theme.Lane{Name: fmt.Sprint(i), Turns: []theme.TurnSpan{{Spans: []chart.Span{{From: minute(i)}}}}, Errors: []time.Time{minute(i)}})
+		lanes = append(lanes, picture.Lane{Name: fmt.Sprint(i), Turns: []picture.TurnSpan{{Spans: []chart.Span{{From: minute(i)}}}}, Errors: []time.Time{minute(i)}})
 	}
 	if got := sumLanes(lanes[:13]); len(got) != 13 {
 		t.Errorf("13 agents have %d lanes; one more than a dozen needs no sum", len(got))
@@ -97,8 +97,8 @@ func TestSumLanes(t *testing.T) {
 
 func TestSettle(t *testing.T) {
 	t.Parallel()
-	sizes := []theme.ContextSize{{Time: minute(1), Tokens: 100}, {Time: minute(5), Tokens: 900}, {Time: minute(9), Tokens: 200}}
-	marks := []theme.CompactionMark{{Time: minute(0)}, {Time: minute(6)}, {Time: minute(7), Before: 950, After: 50}, {Time: minute(10)}}
+	sizes := []picture.ContextSize{{Time: minute(1), Tokens: 100}, {Time: minute(5), Tokens: 900}, {Time: minute(9), Tokens: 200}}
+	marks := []picture.CompactionMark{{Time: minute(0)}, {Time: minute(6)}, {Time: minute(7), Before: 950, After: 50}, {Time: minute(10)}}
 	all := settle(marks, sizes)
 	var got []int
 	for _, m := range marks {

@@ -1,4 +1,4 @@
-package theme
+package picture
 
 import (
 	"strings"
@@ -9,7 +9,7 @@ import (
 
 func TestBranchMap(t *testing.T) {
 	t.Parallel()
-	v := branchMap(&BranchMap{Columns: 5, Lines: []BranchLine{{Turns: 5, Parent: -1}, {From: 2, Turns: 1, Parent: 0}, {From: 2, Turns: 3, Parent: 1}}})
+	v := DrawMap(&BranchMap{Columns: 5, Lines: []BranchLine{{Turns: 5, Parent: -1}, {From: 2, Turns: 1, Parent: 0}, {From: 2, Turns: 3, Parent: 1}}})
 	if len(v.Lines) != 3 || v.Lines[1].X1 != v.Lines[0].Dots[2] || v.Lines[1].X2 != v.Lines[1].X1 || !v.Lines[2].Joins || v.Lines[2].ParentY != v.Lines[1].Y {
 		t.Errorf("%+v", v)
 	}
@@ -24,11 +24,11 @@ func TestBranchMap(t *testing.T) {
 		t.Error(v.Text)
 	}
 	many := &BranchMap{Columns: 1000, Lines: []BranchLine{{Turns: 1000, Parent: -1}}}
-	if v := branchMap(many); len(v.Lines[0].Dots) != 0 {
+	if v := DrawMap(many); len(v.Lines[0].Dots) != 0 {
 		t.Error("dots for a thousand turns")
 	}
 	for _, none := range []*BranchMap{nil, {}, {Columns: 1, Lines: make([]BranchLine, 100)}} {
-		if branchMap(none) != nil {
+		if DrawMap(none) != nil {
 			t.Errorf("%+v is drawn", none)
 		}
 	}

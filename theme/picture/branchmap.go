@@ -1,9 +1,10 @@
-package theme
+package picture
 
 import (
 	"fmt"
 
 	"steno/theme/chart"
+	"steno/theme/words"
 )
 
 // BranchMap is how the branches of a thread left each other: the live one first, then
@@ -44,15 +45,15 @@ const (
 // MostMapped is how many branches, the live one among them, are drawn at most.
 const MostMapped = 40
 
-// branchMap places the marks of a map; nil when there is nothing to draw.
-func branchMap(m *BranchMap) *branchMapView {
+// DrawMap places the marks of a map; nil when there is nothing to draw.
+func DrawMap(m *BranchMap) *branchMapView {
 	if m == nil || m.Columns == 0 || len(m.Lines) > MostMapped {
 		return nil
 	}
 	at := func(column int) chart.Part {
 		return 300 + (chart.Whole-900)*chart.Part(column)/chart.Part(max(m.Columns-1, 1))
 	}
-	v := &branchMapView{Height: mapRow * len(m.Lines), Text: fmt.Sprintf("%s and where they left each other", plural(len(m.Lines), "branch"))}
+	v := &branchMapView{Height: mapRow * len(m.Lines), Text: fmt.Sprintf("%s and where they left each other", words.Plural(len(m.Lines), "branch"))}
 	for i, line := range m.Lines {
 		l := branchLineView{Y: mapRow*i + mapRow/2, X1: at(line.From), X2: at(line.From + max(line.Turns-1, 0)), Number: i}
 		if line.Parent >= 0 && line.Parent < i {

@@ -1,10 +1,13 @@
-package theme
+// Package picture places the marks of pictures that say when things happened: the timeline of a thread, the map of its branches, the
+// calendar of sessions.
+package picture
 
 import (
 	"slices"
 	"time"
 
 	"steno/theme/chart"
+	"steno/theme/words"
 )
 
 // Timeline is what happened when in a thread and in the agents below it, and how
@@ -109,8 +112,8 @@ type tickView struct {
 	Minor bool
 }
 
-// timeline places a timeline; nil when it is over in a moment.
-func timeline(t *Timeline) *timelineView {
+// Draw places a timeline; nil when it is over in a moment.
+func Draw(t *Timeline) *timelineView {
 	axis := chart.NewAxis(t.spans())
 	if axis == nil || axis.Duration() < leastTimeline {
 		return nil
@@ -206,12 +209,12 @@ func agentTitle(l Lane) string {
 			}
 		}
 	}
-	title := clock(from) + " " + l.Name
-	if took := Duration(to.Sub(from)); took != "" {
+	title := words.Clock(from) + " " + l.Name
+	if took := words.Duration(to.Sub(from)); took != "" {
 		title += ", " + took
 	}
 	if n := len(l.Errors); n > 0 {
-		title += " (" + plural(n, "error") + ")"
+		title += " (" + words.Plural(n, "error") + ")"
 	}
 	return title
 }
@@ -225,15 +228,15 @@ func turnsTitle(turns []TurnSpan) string {
 	}
 	title := turnName(first)
 	if first.Number > 0 && last.Number > first.Number && !first.Rewound {
-		title = "Prompts " + number(first.Number) + " to " + number(last.Number)
+		title = "Prompts " + words.Number(first.Number) + " to " + words.Number(last.Number)
 	} else if first.Text != "" {
 		title += ": " + first.Text
 	}
 	if len(first.Spans) > 0 {
-		title = clock(first.Spans[0].From) + " " + title
+		title = words.Clock(first.Spans[0].From) + " " + title
 	}
 	if errors > 0 {
-		title += " (" + plural(errors, "error") + ")"
+		title += " (" + words.Plural(errors, "error") + ")"
 	}
 	return title
 }
@@ -245,7 +248,7 @@ func turnName(t TurnSpan) string {
 	case t.Number == 0:
 		return "Without a prompt"
 	}
-	return "Prompt " + number(t.Number)
+	return "Prompt " + words.Number(t.Number)
 }
 
 func errorMarks(axis *chart.Axis, times []time.Time, agent bool) []markView {
@@ -276,9 +279,9 @@ func compactionMarks(axis *chart.Axis, list []CompactionMark) []markView {
 	var marks []markView
 	for _, m := range axis.Lane(pieces, mostCompactions) {
 		c := list[m.First]
-		title := clock(c.Time) + " " + compactionText(c)
+		title := words.Clock(c.Time) + " " + compactionText(c)
 		if m.Last > m.First {
-			title = plural(m.Last-m.First+1, "compaction") + " from " + clock(c.Time)
+			title = words.Plural(m.Last-m.First+1, "compaction") + " from " + words.Clock(c.Time)
 		}
 		marks = append(marks, markView{X: m.X, W: m.W, Href: c.Href, Title: title})
 	}
@@ -292,10 +295,10 @@ func compactionText(c CompactionMark) string {
 	}
 	text := "Compacted"
 	if c.Before > 0 {
-		text += " at " + Short(c.Before) + " tokens"
+		text += " at " + words.Short(c.Before) + " tokens"
 	}
 	if c.After > 0 {
-		text += ", " + Short(c.After) + " left"
+		text += ", " + words.Short(c.After) + " left"
 	}
 	return text
 }

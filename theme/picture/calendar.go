@@ -1,9 +1,19 @@
-package theme
+package picture
 
 import (
 	"fmt"
 	"time"
+
+	"steno/theme/words"
 )
+
+// Day is the activity of one UTC day.
+type Day struct {
+	Date     time.Time // midnight UTC
+	Sessions int
+	Prompts  int
+	Href     string // of its first session in the list of all, "" for none
+}
 
 // year is one grid of days, Monday on top.
 type year struct {
@@ -37,9 +47,9 @@ const (
 	topLine = 15 // where the grid begins, below the names of months
 )
 
-// calendar draws one grid for each year that has sessions, newest first, at most
+// Calendar draws one grid for each year that has sessions, newest first, at most
 // the last ten: what is older is in the tables of the projects.
-func calendar(days []Day) []*year {
+func Calendar(days []Day) []*year {
 	var years []*year
 	for i := len(days); i > 0 && len(years) < 10; {
 		last := i
@@ -86,7 +96,7 @@ func newYear(days []Day) *year {
 		})
 	}
 	y.Width = (column+1)*dayStep + 12
-	y.Text = fmt.Sprintf("%s: sessions on %s, at most %s on one", y.Label, plural(busy, "day"), plural(most, "prompt"))
+	y.Text = fmt.Sprintf("%s: sessions on %s, at most %s on one", y.Label, words.Plural(busy, "day"), words.Plural(most, "prompt"))
 	return y
 }
 
@@ -103,7 +113,7 @@ func level(d Day, most int) int {
 
 func dayTitle(date time.Time, d Day) string {
 	if d.Sessions == 0 {
-		return day(date) + ": none"
+		return words.Day(date) + ": none"
 	}
-	return fmt.Sprintf("%s: %s in %s", day(date), plural(d.Prompts, "prompt"), plural(d.Sessions, "session"))
+	return fmt.Sprintf("%s: %s in %s", words.Day(date), words.Plural(d.Prompts, "prompt"), words.Plural(d.Sessions, "session"))
 }

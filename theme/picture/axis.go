@@ -1,4 +1,4 @@
-package theme
+package picture
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"steno/theme/chart"
+	"steno/theme/words"
 )
 
 // Room that words need along the width: on a wide screen, and on a phone, where
@@ -22,7 +23,7 @@ func gaps(axis *chart.Axis) []gapView {
 	order := make([]int, len(axis.Gaps))
 	for i, g := range axis.Gaps {
 		views[i] = gapView{X: g.X, W: g.W, Middle: g.X + g.W/2,
-			Title: fmt.Sprintf("%s idle, from %s to %s", Duration(g.Duration()), moment(g.From), moment(g.To))}
+			Title: fmt.Sprintf("%s idle, from %s to %s", words.Duration(g.Duration()), words.Moment(g.From), words.Moment(g.To))}
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(axis.Gaps[b].Duration(), axis.Gaps[a].Duration()) })
@@ -60,19 +61,19 @@ func rough(d time.Duration) string {
 	case d < 48*time.Hour:
 		return fmt.Sprintf("%d h", int(d.Hours()))
 	}
-	return number(int(d.Hours()/24)) + " d"
+	return words.Number(int(d.Hours()/24)) + " d"
 }
 
 // ticks name the ends of the axis and, where there is room, the times at which
 // work went on after a gap. The day is told when it changes.
 func ticks(axis *chart.Axis) []tickView {
 	first, last := axis.Stretches[0].From, axis.Stretches[len(axis.Stretches)-1].To
-	views := []tickView{{Text: day(first) + ", " + clock(first), Time: first}}
-	taken, phone, shown := chart.Part(2000), chart.Part(4400), day(first)
+	views := []tickView{{Text: words.Day(first) + ", " + words.Clock(first), Time: first}}
+	taken, phone, shown := chart.Part(2000), chart.Part(4400), words.Day(first)
 	end := tickView{X: chart.Whole, Time: last, Last: true}
 	for _, s := range axis.Stretches[1:] {
-		text, room := clock(s.From), chart.Part(800)
-		if day(s.From) != shown {
+		text, room := words.Clock(s.From), chart.Part(800)
+		if words.Day(s.From) != shown {
 			text, room = s.From.UTC().Format("2 Jan")+", "+text, 1500
 		}
 		if s.X < taken || s.X+room+1500 > chart.Whole {
@@ -82,14 +83,14 @@ func ticks(axis *chart.Axis) []tickView {
 		if !v.Minor {
 			phone = s.X + 2*room
 		}
-		taken, shown = s.X+room, day(s.From)
+		taken, shown = s.X+room, words.Day(s.From)
 		views = append(views, v)
 	}
 	if last.Sub(first) < time.Minute {
 		return views
 	}
-	end.Text = clock(last)
-	if day(last) != day(first) {
+	end.Text = words.Clock(last)
+	if words.Day(last) != words.Day(first) {
 		end.Text = last.UTC().Format("2 Jan") + ", " + end.Text
 	}
 	end.Text += " UTC"
@@ -128,8 +129,8 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 		if i+1 < len(views) {
 			views[i].Idle = rough(axis.Gaps[i].Duration()) + " idle"
 		}
-		if i == 0 || day(views[i].From) != day(views[i-1].From) {
-			views[i].Day = day(views[i].From)
+		if i == 0 || words.Day(views[i].From) != words.Day(views[i-1].From) {
+			views[i].Day = words.Day(views[i].From)
 		}
 	}
 	views[len(views)-1].To = axis.Stretches[len(axis.Stretches)-1].To

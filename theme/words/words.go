@@ -1,4 +1,5 @@
-package theme
+// Package words writes figures, times, sizes and sums for people.
+package words
 
 import (
 	"fmt"
@@ -11,8 +12,8 @@ import (
 // How figures and times are written. All times are UTC: a page must not depend on
 // the machine that built it, and its reader's clock is unknown.
 
-// number writes n with thin groups of thousands: 12,345.
-func number(n int) string {
+// Number writes n with thin groups of thousands: 12,345.
+func Number(n int) string {
 	s := strconv.Itoa(n)
 	head := len(s) % 3
 	if n < 0 {
@@ -47,8 +48,8 @@ func Short(n int) string {
 	return strconv.FormatFloat(f, 'f', 0, 64) + unit
 }
 
-// plural writes a figure with its noun; the noun is in the plural unless n is 1.
-func plural(n int, noun string) string {
+// Plural writes a figure with its noun; the noun is in the plural unless n is 1.
+func Plural(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
@@ -60,7 +61,7 @@ func plural(n int, noun string) string {
 	default:
 		noun += "s"
 	}
-	return number(n) + " " + noun
+	return Number(n) + " " + noun
 }
 
 // Duration writes d in its two largest units: 850 ms, 4.2 s, 3 min 20 s, 2 h 5 min, 3 d 4 h.
@@ -89,17 +90,17 @@ func two(a int, unitA string, b int, unitB string) string {
 	return fmt.Sprintf("%d %s %d %s", a, unitA, b, unitB)
 }
 
-// day writes a date for people: 3 Mar 2026. The zero time is "".
-func day(t time.Time) string { return stamp(t, "2 Jan 2006") }
+// Day writes a date for people: 3 Mar 2026. The zero time is "".
+func Day(t time.Time) string { return stamp(t, "2 Jan 2006") }
 
-// clock writes the time of day: 14:05.
-func clock(t time.Time) string { return stamp(t, "15:04") }
+// Clock writes the time of day: 14:05.
+func Clock(t time.Time) string { return stamp(t, "15:04") }
 
-// moment writes date and time: 3 Mar 2026, 14:05 UTC.
-func moment(t time.Time) string { return stamp(t, "2 Jan 2006, 15:04 UTC") }
+// Moment writes date and time: 3 Mar 2026, 14:05 UTC.
+func Moment(t time.Time) string { return stamp(t, "2 Jan 2006, 15:04 UTC") }
 
-// machine writes t for the datetime attribute.
-func machine(t time.Time) string { return stamp(t, time.RFC3339) }
+// Machine writes t for the datetime attribute.
+func Machine(t time.Time) string { return stamp(t, time.RFC3339) }
 
 func stamp(t time.Time, layout string) string {
 	if t.IsZero() {
@@ -108,20 +109,20 @@ func stamp(t time.Time, layout string) string {
 	return t.UTC().Format(layout)
 }
 
-// byteSize writes a size: 412 bytes, 12 KB, 3.4 MB.
-func byteSize(n int) string {
+// Size writes a size: 412 bytes, 12 KB, 3.4 MB.
+func Size(n int) string {
 	switch {
 	case n < 1000:
-		return plural(n, "byte")
+		return Plural(n, "byte")
 	case n < 1_000_000:
 		return fmt.Sprintf("%d KB", (n+500)/1000)
 	}
 	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }
 
-// excerpt is the start of s on one line, at most n characters, cut at a word
+// Excerpt is the start of s on one line, at most n characters, cut at a word
 // where that costs little.
-func excerpt(s string, n int) string {
+func Excerpt(s string, n int) string {
 	if len(s) > 8*n+64 {
 		s = s[:8*n+64] // enough for n characters of any script
 	}

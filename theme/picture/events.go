@@ -1,4 +1,4 @@
-package theme
+package picture
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"steno/theme/chart"
+	"steno/theme/words"
 )
 
 // EventMark is something that happened at one time.
@@ -68,9 +69,9 @@ func eventMarks(axis *chart.Axis, t *Timeline) ([]markView, string) {
 		}
 		for _, m := range axis.Lane(pieces, mostEvents/len(eventKinds)) {
 			first := events[m.First]
-			title := clock(first.Time) + " " + first.Text
+			title := words.Clock(first.Time) + " " + first.Text
 			if n := countOf(events[m.First:m.Last+1], w.kind); n > 1 {
-				title = fmt.Sprintf("%s %s, the first: %s", clock(first.Time), plural(n, w.noun), first.Text)
+				title = fmt.Sprintf("%s %s, the first: %s", words.Clock(first.Time), words.Plural(n, w.noun), first.Text)
 			}
 			marks = append(marks, markView{X: m.X, W: m.W, Kind: string(w.kind), Href: first.Href, Title: title})
 		}

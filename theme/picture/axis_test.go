@@ -1,0 +1,57 @@
+package picture
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"steno/theme/chart"
+)
+
+func minute(n int) time.Time { return time.Date(2026, 3, 4, 9, n, 0, 0, time.UTC) }
+
+// TestStretchesAreNamed checks that a stretch of work is named after what was first asked in it.
+func TestStretchesAreNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		turns []TurnSpan
+		want  string
+	}{
+		{[]TurnSpan{{}, {Number: 1, Text: "Fix it"}, {Number: 2, Text: "Go on"}}, "Fix it"},
+		{[]TurnSpan{{Text: "/lint"}, {Number: 1, Text: "Fix it"}}, "/lint"},
+		{[]TurnSpan{{Rewound: true, Text: "Old"}, {}}, "Without a prompt"},
+	} {
+		var v stretchView
+		for _, turn := range c.turns {
+			v.turn(turn)
+		}
+		if v.Text != c.want {
+			t.Errorf("the stretch is called %q, want %q", v.Text, c.want)
+		}
+	}
+}
+
+func TestTicksAndGaps(t *testing.T) {
+	t.Parallel()
+	axis := chart.NewAxis([]chart.Span{
+		{From: minute(0), To: minute(60)}, {From: minute(300), To: minute(330)}, {From: minute(334), To: minute(400)},
+		{From: minute(4000), To: minute(4060)},
+	})
+	var got []string
+	for _, g := range gaps(axis) {
+		got = append(got, fmt.Sprint(g.Text, " ", g.Side, " ", g.Title))
+	}
+	for _, tick := range ticks(axis) {
+		got = append(got, fmt.Sprint(tick.X, " ", tick.Text, " ", tick.Last))
+	}
+	want := []string{
+		"4 h idle  4 h idle, from 4 Mar 2026, 10:00 UTC to 4 Mar 2026, 14:00 UTC",
+		"2 d idle  2 d 12 h idle, from 4 Mar 2026, 15:40 UTC to 7 Mar 2026, 03:40 UTC",
+		"0% 4 Mar 2026, 09:00 false", "29.81% 14:00 false", "100% 7 Mar, 04:40 UTC true",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
