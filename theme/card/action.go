@@ -9,6 +9,7 @@ import (
 	"steno/parser/patch"
 	"steno/theme/diff"
 	"steno/theme/highlight"
+	"steno/theme/words"
 )
 
 // Cards of tools without a function of their own: what the call did says how it is shown,
@@ -66,7 +67,7 @@ func run(c *call) {
 	command := c.Action.Command
 	for _, name := range []string{"command", "cmd", "script"} {
 		if v := c.in.value(name); v.Kind() == '"' || v.Kind() == '[' && command != "" {
-			if v.Kind() == '[' && !words(v, command) {
+			if v.Kind() == '[' && !hasWords(v, command) {
 				continue
 			}
 			c.in.skip(name)
@@ -87,8 +88,8 @@ func run(c *call) {
 	c.exit()
 }
 
-// words reports whether a command line has all words of a list but those that start its shell.
-func words(list jsontext.Value, command string) bool {
+// hasWords reports whether a command line has all words of a list but those that start its shell.
+func hasWords(list jsontext.Value, command string) bool {
 	for i, v := range asList(list) {
 		if w := asText(v); i > 1 && !strings.Contains(command, w) {
 			return false
@@ -115,7 +116,7 @@ func changed(c *call) {
 	}
 	c.codeRow("edit", verb(files), c.path(files[0].Name))
 	if len(files) > 1 {
-		c.note("and " + plural(len(files)-1, "more file"))
+		c.note("and " + words.Plural(len(files)-1, "more file"))
 	}
 	c.plain("", rest)
 	for i, f := range files {
@@ -162,10 +163,10 @@ func (c *call) lines(added, removed int) {
 	}
 	c.view.Added, c.view.Removed = added, removed
 	if added > 0 {
-		c.chip("+"+thousands(added), "add")
+		c.chip("+"+words.Number(added), "add")
 	}
 	if removed > 0 {
-		c.chip("−"+thousands(removed), "del")
+		c.chip("−"+words.Number(removed), "del")
 	}
 }
 

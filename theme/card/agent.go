@@ -9,6 +9,7 @@ import (
 	"steno/parser/lazy"
 	"steno/theme/highlight"
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // agent shows the task given to a subagent and its answer. The link to the
@@ -27,7 +28,7 @@ func agent(c *call) {
 		c.chip(model, "")
 	}
 	if n := c.out.int("totalToolUseCount"); n > 0 {
-		c.chip(plural(n, "call"), "")
+		c.chip(words.Plural(n, "call"), "")
 	}
 	if n := c.out.int("totalTokens"); n > 0 {
 		c.chip(contextOf(n), "")
@@ -44,7 +45,7 @@ func agent(c *call) {
 
 // contextOf names the figure that clients call the tokens of an agent: it is the size of its last request,
 // not the sum of all.
-func contextOf(tokens int) string { return "context " + short(tokens) }
+func contextOf(tokens int) string { return "context " + words.Short(tokens) }
 
 var agentTail = lazy.MustCompile(`(?s)\n?(agentId: [0-9A-Za-z_-]+ .*)$`)
 
@@ -108,12 +109,12 @@ func (c *call) figures(list []param) {
 		case isTime:
 			value = milliseconds(n)
 		default:
-			value = thousands(n)
+			value = words.Number(n)
 		}
 		if !told && err == nil {
 			switch f.name {
 			case "tool_uses":
-				c.chip(plural(n, "call"), "")
+				c.chip(words.Plural(n, "call"), "")
 			case "total_tokens", "subagent_tokens":
 				c.chip(contextOf(n), "")
 			}
@@ -123,19 +124,6 @@ func (c *call) figures(list []param) {
 	}
 	w.Close("dl")
 	c.add("Used", w.Result())
-}
-
-// short writes a large number briefly: 12.3k, 1.2M.
-func short(n int) string {
-	switch {
-	case n < 1000:
-		return count(n)
-	case n < 100_000:
-		return trimZero(float64(n)/1e3) + "k"
-	case n < 1_000_000:
-		return count(n/1000) + "k"
-	}
-	return trimZero(float64(n)/1e6) + "M"
 }
 
 // agentOutput shows how far a background agent or command has come.

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // ask shows questions put to the user, what could be answered and what was.
@@ -23,7 +24,7 @@ func ask(c *call) {
 	}
 	c.row("ask", "Ask", first)
 	if len(questions) > 1 {
-		c.note("and " + plural(len(questions)-1, "more question"))
+		c.note("and " + words.Plural(len(questions)-1, "more question"))
 	}
 	answers := c.out.object("answers")
 	if len(answers.members) == 0 {
@@ -37,7 +38,7 @@ func ask(c *call) {
 	if n := len(answers.members); n == 1 && len(questions) == 1 {
 		c.chip(answers.peek(answers.members[0].name), "")
 	} else if n > 0 {
-		c.chip(plural(n, "answer"), "")
+		c.chip(words.Plural(n, "answer"), "")
 	}
 	c.out.skip("questions", "annotations")
 	if len(answers.members) > 0 {

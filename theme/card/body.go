@@ -15,6 +15,7 @@ import (
 	"steno/theme/markup"
 	"steno/theme/media"
 	"steno/theme/values"
+	"steno/theme/words"
 )
 
 // Text above maxText bytes is shown by its first headText bytes and a link to
@@ -54,7 +55,7 @@ func (e *Env) whole(ext string, data []byte, lines int) template.HTML {
 	} else {
 		w.Text("Only the start is shown. ")
 		w.Open("a", markup.Href(href))
-		w.Text("Open the whole (" + media.Size(len(data)) + ", " + plural(lines, "line") + ")")
+		w.Text("Open the whole (" + media.Size(len(data)) + ", " + words.Plural(lines, "line") + ")")
 		w.Close("a")
 	}
 	w.Close("p")
@@ -183,10 +184,10 @@ func (c *call) counts(added, removed int) {
 	}
 	c.view.Added, c.view.Removed = added, removed
 	if added > 0 {
-		c.chip("+"+thousands(added), "add")
+		c.chip("+"+words.Number(added), "add")
 	}
 	if removed > 0 {
-		c.chip("−"+thousands(removed), "del")
+		c.chip("−"+words.Number(removed), "del")
 	}
 }
 

@@ -139,28 +139,6 @@ func base(p string) string { return path.Base(strings.ReplaceAll(p, `\`, "/")) }
 // count writes a number.
 func count(n int) string { return strconv.Itoa(n) }
 
-// plural writes a number with its noun.
-func plural(n int, noun string) string {
-	switch {
-	case n == 1:
-		return "1 " + noun
-	case strings.HasSuffix(noun, "ch"):
-		return thousands(n) + " " + noun + "es"
-	case strings.HasSuffix(noun, "y"):
-		return thousands(n) + " " + strings.TrimSuffix(noun, "y") + "ies"
-	}
-	return thousands(n) + " " + noun + "s"
-}
-
-// thousands writes a number with its thousands set apart.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // trimZero writes a number with one decimal, or none.
 func trimZero(f float64) string {
 	return strings.TrimSuffix(strconv.FormatFloat(f, 'f', 1, 64), ".0")

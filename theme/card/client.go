@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/words"
 )
 
 // skill shows which skill was loaded; its text is among the call's extras.
@@ -36,7 +37,7 @@ func toolSearch(c *call) {
 	}
 	names = unique(names)
 	if len(names) > 0 {
-		c.chip(plural(len(names), "tool"), "")
+		c.chip(words.Plural(len(names), "tool"), "")
 		c.plain("Found", strings.Join(names, "\n"))
 	} else if c.ok() {
 		c.chip("nothing found", "")

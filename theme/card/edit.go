@@ -7,6 +7,7 @@ import (
 
 	"steno/theme/diff"
 	"steno/theme/highlight"
+	"steno/theme/words"
 )
 
 // change is one replacement that an Edit or MultiEdit asked for.
@@ -22,7 +23,7 @@ func edit(c *call) {
 	c.codeRow("edit", "Edit", c.path(file))
 	changes := c.changes()
 	if len(changes) > 1 {
-		c.note(plural(len(changes), "edit"))
+		c.note(words.Plural(len(changes), "edit"))
 	}
 	patch := patchOf(c.out.list("structuredPatch"))
 	c.out.skip("filePath", "oldString", "newString", "replaceAll", "edits")

@@ -1,6 +1,10 @@
 package card
 
-import "strings"
+import (
+	"strings"
+
+	"steno/theme/words"
+)
 
 // grep shows what was searched for, where and how, and what was found.
 func grep(c *call) {
@@ -13,11 +17,11 @@ func grep(c *call) {
 	c.out.skip("mode")
 	switch {
 	case matches > 0:
-		c.chip(plural(matches, "match"), "")
+		c.chip(words.Plural(matches, "match"), "")
 	case n > 0:
-		c.chip(plural(n, "line"), "")
+		c.chip(words.Plural(n, "line"), "")
 	case files > 0:
-		c.chip(plural(files, "file"), "")
+		c.chip(words.Plural(files, "file"), "")
 	case c.ok():
 		c.chip(resultCount(c.text), "")
 	}
@@ -85,7 +89,7 @@ func resultCount(text string) string {
 	case strings.HasPrefix(first, "Found "):
 		return strings.TrimPrefix(first, "Found ")
 	}
-	return plural(lines(text), "line")
+	return words.Plural(lines(text), "line")
 }
 
 // glob shows the files that match a pattern.
@@ -98,9 +102,9 @@ func glob(c *call) {
 	c.found("")
 	switch {
 	case n > 0 && truncated:
-		c.chip("first "+plural(n, "file"), "warn")
+		c.chip("first "+words.Plural(n, "file"), "warn")
 	case n > 0:
-		c.chip(plural(n, "file"), "")
+		c.chip(words.Plural(n, "file"), "")
 	case c.ok():
 		c.chip(resultCount(c.text), "")
 	}
@@ -140,6 +144,6 @@ func lsp(c *call) {
 	}
 	c.out.skip("operation", "filePath")
 	if n := c.out.int("resultCount"); n > 0 {
-		c.chip(plural(n, "result"), "")
+		c.chip(words.Plural(n, "result"), "")
 	}
 }

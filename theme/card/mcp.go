@@ -1,6 +1,10 @@
 package card
 
-import "strings"
+import (
+	"strings"
+
+	"steno/theme/words"
+)
 
 // mcp shows a call of a server of the Model Context Protocol, whose tools are
 // named mcp__server__tool.
@@ -68,7 +72,7 @@ func readResourceDir(c *call) {
 	if list := c.out.value("resources"); list.Kind() == '[' {
 		c.data("Resources", list)
 		c.out.skip("resources")
-		c.chip(plural(len(asList(list)), "resource"), "")
+		c.chip(words.Plural(len(asList(list)), "resource"), "")
 		c.onlyCopy(true)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"steno/parser"
 	"steno/theme/highlight"
+	"steno/theme/words"
 )
 
 // notebookRead shows the cells of a Jupyter notebook.
@@ -33,7 +34,7 @@ func notebookRead(c *call) {
 // cells shows notebook cells with their outputs.
 func (c *call) cells(list []jsontext.Value) {
 	if len(list) > 0 {
-		c.chip(plural(len(list), "cell"), "")
+		c.chip(words.Plural(len(list), "cell"), "")
 	}
 	for i, v := range list {
 		o := asObject(v)

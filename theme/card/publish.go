@@ -6,6 +6,7 @@ import (
 	"steno/theme/highlight"
 	"steno/theme/markup"
 	"steno/theme/media"
+	"steno/theme/words"
 )
 
 // What agents publish for people, and what they send them.
@@ -90,7 +91,7 @@ func (c *call) links(title string, w *markup.Writer, n int, noun string) {
 	list.HTML(w.Result())
 	list.Close("ul")
 	c.add(title, list.Result())
-	c.chip(plural(n, noun), "")
+	c.chip(words.Plural(n, noun), "")
 }
 
 // sendUserFile shows files that were handed to the user.
@@ -116,7 +117,7 @@ func sendUserFile(c *call) {
 	}
 	c.row("write", "Send file", object)
 	if len(names) > 1 {
-		c.note("and " + plural(len(names)-1, "more file"))
+		c.note("and " + words.Plural(len(names)-1, "more file"))
 	}
 	for _, n := range names {
 		c.pathLine(n)
@@ -167,7 +168,7 @@ func handback(c *call) {
 // readNotifications shows what was waiting for the session.
 func readNotifications(c *call) {
 	list := c.out.list("notifications")
-	c.row("event", "Read notifications", plural(len(list), "notification"))
+	c.row("event", "Read notifications", words.Plural(len(list), "notification"))
 	for _, v := range list {
 		n := asObject(v)
 		origin := spaced(n.take("origin"))

@@ -7,6 +7,7 @@ import (
 
 	"steno/parser"
 	"steno/theme/highlight"
+	"steno/theme/words"
 )
 
 // read shows what was read of a file, with its true line numbers.
@@ -88,11 +89,11 @@ func linesRead(text string, start, pieces, total int) (n, of int) {
 }
 
 func (c *call) readChips(n, start, total, offset, limit int) {
-	c.chip(plural(n, "line"), "")
+	c.chip(words.Plural(n, "line"), "")
 	if start > 1 || total > n {
-		note := "lines " + thousands(max(start, 1)) + "–" + thousands(max(start, 1)+n-1)
+		note := "lines " + words.Number(max(start, 1)) + "–" + words.Number(max(start, 1)+n-1)
 		if total > 0 {
-			note += " of " + thousands(total)
+			note += " of " + words.Number(total)
 		}
 		c.note(note)
 	} else if offset > 1 {
@@ -102,12 +103,12 @@ func (c *call) readChips(n, start, total, offset, limit int) {
 
 func lineRange(offset, limit int) string {
 	if limit <= 0 {
-		return "from line " + thousands(offset)
+		return "from line " + words.Number(offset)
 	}
 	if offset <= 0 {
-		return "first " + plural(limit, "line")
+		return "first " + words.Plural(limit, "line")
 	}
-	return "lines " + thousands(offset) + "–" + thousands(offset+limit-1)
+	return "lines " + words.Number(offset) + "–" + words.Number(offset+limit-1)
 }
 
 // source shows a file's text. Markdown that was read from its beginning is shown

@@ -6,6 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // reportFindings shows the result of a review: a table with a row for each finding, and the
@@ -16,7 +17,7 @@ func reportFindings(c *call) {
 		list = c.out.list("findings")
 	}
 	c.out.skip("findings", "count", "level")
-	c.row("find", "Report findings", plural(len(list), "finding"))
+	c.row("find", "Report findings", words.Plural(len(list), "finding"))
 	if level := c.in.take("level"); level != "" {
 		c.show(level)
 		c.note(level + " effort")

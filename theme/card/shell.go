@@ -7,6 +7,7 @@ import (
 	"steno/parser/lazy"
 	"steno/theme/ansi"
 	"steno/theme/highlight"
+	"steno/theme/words"
 )
 
 // bash shows a command, what it printed and how it ended.
@@ -42,9 +43,9 @@ func (c *call) tests() {
 			continue
 		}
 		counted, ok = true, ok && r.OK()
-		what := thousands
+		what := words.Number
 		if r.Packages {
-			what = func(n int) string { return plural(n, "package") }
+			what = func(n int) string { return words.Plural(n, "package") }
 		}
 		if r.Passed > 0 {
 			c.chip(what(r.Passed)+" passed", "")
@@ -53,7 +54,7 @@ func (c *call) tests() {
 			c.chip(what(r.Failed)+" failed", "error")
 		}
 		if r.Skipped > 0 {
-			c.chip(thousands(r.Skipped)+" skipped", "")
+			c.chip(words.Number(r.Skipped)+" skipped", "")
 		}
 		failed = append(failed, r.Failures...)
 	}
@@ -93,7 +94,7 @@ func (c *call) streams() {
 	c.output("Error output", stderr)
 	c.show(stdout+"\n"+stderr, strings.TrimRight(stdout, "\n")+"\n"+stderr)
 	if n := lines(stdout); n > 1 {
-		c.chip(plural(n, "line"), "")
+		c.chip(words.Plural(n, "line"), "")
 	}
 	if c.text == "" {
 		return

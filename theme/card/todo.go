@@ -4,6 +4,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/theme/markup"
+	"steno/theme/words"
 )
 
 // todo is one entry of a list of things to do.
@@ -25,7 +26,7 @@ func todoWrite(c *call) {
 		}
 	}
 	if len(before) > 0 && changes > 0 {
-		c.chip(plural(changes, "change"), "")
+		c.chip(words.Plural(changes, "change"), "")
 	}
 	c.checklist("", now, before)
 	gone := removed(now, before)
