@@ -28,32 +28,32 @@ func byAction(c *call) {
 		todoWrite(c)
 		c.prose("", c.in.take("explanation"))
 	case parser.ActionAsk:
-		c.row("ask", "Ask", c.firstQuestion())
+		c.row("ask", "Ask", firstQuestion(c))
 	case parser.ActionPoll:
 		c.codeRow("terminal", "Check output", c.Action.Task)
-		c.exit()
+		showExit(c)
 	case parser.ActionSearch:
 		c.codeRow("find", "Search", c.Action.Subject())
 	case parser.ActionFetch:
 		c.row("web", "Fetch", c.Action.Subject())
 	case parser.ActionDelegate:
-		c.row("agent", "Agent", c.subject())
+		c.row("agent", "Agent", subjectOf(c))
 	case parser.ActionMessage:
-		c.row("agent", "Message", c.subject())
+		c.row("agent", "Message", subjectOf(c))
 	default:
 		generic(c)
 	}
 }
 
-// subject is what a call is about, or what its parameters say best.
-func (c *call) subject() string {
+// subjectOf is what a call is about, or what its parameters say best.
+func subjectOf(c *call) string {
 	if s := c.Action.Subject(); s != "" {
 		return s
 	}
 	return telling(c.in)
 }
 
-func (c *call) firstQuestion() string {
+func firstQuestion(c *call) string {
 	for _, v := range asList(c.in.value("questions")) {
 		if q := asObject(v).peek("question"); q != "" {
 			return q
@@ -84,8 +84,8 @@ func run(c *call) {
 		c.show(dir)
 	}
 	c.code("Command", highlight.Code{Text: command, Lang: "bash"})
-	c.streams()
-	c.exit()
+	showStreams(c)
+	showExit(c)
 }
 
 // hasWords reports whether a command line has all words of a list but those that start its shell.
@@ -102,16 +102,16 @@ func hasWords(list jsontext.Value, command string) bool {
 // from the one that it was given, else from texts.
 func changed(c *call) {
 	files := patchesOf(c.out)
-	given, rest := patch.Parse(c.patchText())
+	given, rest := patch.Parse(patchText(c))
 	if len(files) == 0 {
 		files = given
-	} else if !c.sameText(files, given) {
+	} else if !sameText(c, files, given) {
 		for _, f := range given {
-			defer c.patched("Requested: "+c.env.short(f.Name), f)
+			defer showPatch(c, "Requested: "+c.env.short(f.Name), f)
 		}
 	}
 	if len(files) == 0 {
-		c.texts()
+		showTexts(c)
 		return
 	}
 	c.codeRow("edit", verb(files), c.path(files[0].Name))
@@ -128,19 +128,19 @@ func changed(c *call) {
 				c.pathLine(f.Name)
 			}
 		}
-		c.patched(title, f)
+		showPatch(c, title, f)
 	}
 	added, removed := c.Action.Added, c.Action.Removed
 	for _, a := range c.Action.Also {
 		added, removed = added+a.Added, removed+a.Removed
 	}
-	c.lines(added, removed)
-	c.repeated(files)
+	chipLines(c, added, removed)
+	showRepeated(c, files)
 	c.acknowledged()
 }
 
-// repeated passes over parameters whose text the diff shows.
-func (c *call) repeated(files []patch.File) {
+// showRepeated passes over parameters whose text the diff shows.
+func showRepeated(c *call, files []patch.File) {
 	var shown strings.Builder
 	for _, f := range files {
 		for _, h := range f.Hunks {
@@ -156,8 +156,8 @@ func (c *call) repeated(files []patch.File) {
 	}
 }
 
-// lines puts added and removed lines on the row.
-func (c *call) lines(added, removed int) {
+// chipLines puts added and removed lines on the row.
+func chipLines(c *call, added, removed int) {
 	if !c.ok() {
 		return
 	}
@@ -171,7 +171,7 @@ func (c *call) lines(added, removed int) {
 }
 
 // patchText is the patch in the input: all of it, or a member, or the command line that applies it.
-func (c *call) patchText() string {
+func patchText(c *call) string {
 	text := asText(c.Input)
 	if c.Input.Kind() != '"' {
 		text = ""
@@ -218,7 +218,7 @@ func patchesOf(out *object) (files []patch.File) {
 }
 
 // sameText reports whether the lines that a patch asked for are those that were changed.
-func (c *call) sameText(files, given []patch.File) bool {
+func sameText(c *call, files, given []patch.File) bool {
 	have := map[string]bool{}
 	for _, f := range files {
 		for _, h := range f.Hunks {
@@ -249,8 +249,8 @@ func verb(files []patch.File) string {
 	return "Edit"
 }
 
-// patched shows the change of one file.
-func (c *call) patched(title string, f patch.File) {
+// showPatch shows the change of one file.
+func showPatch(c *call, title string, f patch.File) {
 	if f.To != "" {
 		c.plain("", "Moved to "+f.To)
 	}
@@ -280,8 +280,8 @@ var (
 	contents = []string{"content", "file_text", "contents"}
 )
 
-// texts shows replaced or written texts.
-func (c *call) texts() {
+// showTexts shows replaced or written texts.
+func showTexts(c *call) {
 	file := c.in.first("file_path", "path", "filePath", "absolute_path")
 	if file == "" {
 		file = c.Action.File
@@ -303,12 +303,12 @@ func (c *call) texts() {
 		changes = append(changes, change{before: before, after: after})
 	}
 	if len(changes) > 0 {
-		c.asked(changes)
+		showAsked(c, changes)
 	}
 	if content != "" {
-		c.source(content, file, 1)
+		showSource(c, content, file, 1)
 	}
-	c.lines(c.Action.Added, c.Action.Removed)
+	chipLines(c, c.Action.Added, c.Action.Removed)
 	c.out.skip("originalContent", "oldContent")
 	c.acknowledged()
 }

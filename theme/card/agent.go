@@ -36,9 +36,9 @@ func agent(c *call) {
 	c.prose("Task", c.in.take("prompt"))
 	c.out.skip("prompt", "description", "status", "totalDurationMs", "usage", "agentId", "agentType", "toolStats", "isAsync")
 	if c.ok() {
-		c.answer()
+		showAnswer(c)
 	}
-	if c.repeats(c.out.value("content")) {
+	if isRepeat(c, c.out.value("content")) {
 		c.out.skip("content")
 	}
 }
@@ -49,8 +49,8 @@ func contextOf(tokens int) string { return "context " + words.Short(tokens) }
 
 var agentTail = lazy.MustCompile(`(?s)\n?(agentId: [0-9A-Za-z_-]+ .*)$`)
 
-// answer shows an agent's answer, with the client's notes behind it set apart.
-func (c *call) answer() {
+// showAnswer shows an agent's answer, with the client's notes behind it set apart.
+func showAnswer(c *call) {
 	if c.out.peek("isAsync") == "true" {
 		c.output("Result", c.text)
 		return
@@ -63,7 +63,7 @@ func (c *call) answer() {
 		}
 	}
 	c.prose("Answer", strings.TrimRight(text, "\n"))
-	c.figures(figures)
+	showFigures(c, figures)
 	c.plain("Note to the model", tail)
 	if tail != "" {
 		c.fold()
@@ -91,9 +91,9 @@ func cutUsage(text string) (rest string, figures []param) {
 	return strings.TrimRight(inner[:at], "\n"), figures
 }
 
-// figures shows what an agent used: on the row where the row does not say it yet, and in full
+// showFigures shows what an agent used: on the row where the row does not say it yet, and in full
 // below.
-func (c *call) figures(list []param) {
+func showFigures(c *call, list []param) {
 	if len(list) == 0 {
 		return
 	}
@@ -153,19 +153,19 @@ func agentOutput(c *call) {
 	c.prose("Task", task.take("prompt"))
 	output := task.first("result", "output")
 	if output == "" {
-		output = c.report()
+		output = reportOf(c)
 	}
 	if output != "" {
-		c.recognised("Output", output)
+		recognised(c, "Output", output)
 		c.acknowledged()
 	}
 	c.details(task.rest())
 	c.out.skip("retrieval_status")
 }
 
-// report reads the text that the client writes of a task: elements, of which the output is the
+// reportOf reads the text that the client writes of a task: elements, of which the output is the
 // last.
-func (c *call) report() string {
+func reportOf(c *call) string {
 	before, rest, ok := strings.Cut(c.text, "<output>")
 	end := strings.LastIndex(rest, "</output>")
 	if !strings.HasPrefix(c.text, "<retrieval_status>") {
@@ -201,12 +201,12 @@ func tag(s, name string) string {
 
 func taskStop(c *call) {
 	c.codeRow("agent", "Stop task", c.in.first("task_id", "shell_id"))
-	c.tidyMessage()
+	tidyMessage(c)
 }
 
 // tidyMessage shows the message of a result that is JSON with a message in it,
 // instead of the JSON.
-func (c *call) tidyMessage() {
+func tidyMessage(c *call) {
 	if !c.ok() || !isJSON(c.text) {
 		return
 	}
@@ -245,7 +245,7 @@ func sendMessage(c *call) {
 		c.prose("Content", content)
 	}
 	c.out.skip("routing")
-	c.tidyMessage()
+	tidyMessage(c)
 }
 
 func teamCreate(c *call) {
@@ -257,7 +257,7 @@ func teamCreate(c *call) {
 
 func teamDelete(c *call) {
 	c.row("agent", "Delete team", c.in.first("team_name", "name"))
-	c.tidyMessage()
+	tidyMessage(c)
 }
 
 // workflow shows the script that runs a number of agents.

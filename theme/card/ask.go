@@ -33,7 +33,7 @@ func ask(c *call) {
 	c.in.skip("answers")
 	notes := c.out.object("annotations")
 	for _, v := range questions {
-		c.question(asObject(v), answers, notes)
+		showQuestion(c, asObject(v), answers, notes)
 	}
 	if n := len(answers.members); n == 1 && len(questions) == 1 {
 		c.chip(answers.peek(answers.members[0].name), "")
@@ -46,8 +46,8 @@ func ask(c *call) {
 	}
 }
 
-// question shows one question. A chosen option is marked by word and sign.
-func (c *call) question(q, answers, notes *object) {
+// showQuestion shows one question. A chosen option is marked by word and sign.
+func showQuestion(c *call, q, answers, notes *object) {
 	text := q.take("question")
 	answer := answers.take(text)
 	chosen := strings.Split(answer, ", ")
@@ -56,7 +56,7 @@ func (c *call) question(q, answers, notes *object) {
 	w.Open("ul", markup.Class("options"))
 	known := false
 	for _, v := range q.list("options") {
-		known = c.option(&w, v, answer, chosen) || known
+		known = showOption(c, &w, v, answer, chosen) || known
 	}
 	if answer != "" && !known {
 		w.Open("li", markup.Class("chosen"))
@@ -76,8 +76,8 @@ func (c *call) question(q, answers, notes *object) {
 	c.params("More", q.rest())
 }
 
-// option shows one option and reports whether it was chosen.
-func (c *call) option(w *markup.Writer, v jsontext.Value, answer string, chosen []string) bool {
+// showOption shows one option and reports whether it was chosen.
+func showOption(c *call, w *markup.Writer, v jsontext.Value, answer string, chosen []string) bool {
 	o := asObject(v)
 	name := o.take("label")
 	if v.Kind() == '"' {
@@ -121,11 +121,11 @@ func exitPlan(c *call) {
 	if c.ok() && strings.HasPrefix(c.text, "User has approved your plan") {
 		c.chip("approved", "add")
 	}
-	c.approval(plan)
+	showApproval(c, plan)
 }
 
-// approval shows what came back for a plan, without the plan in it again.
-func (c *call) approval(plan string) {
+// showApproval shows what came back for a plan, without the plan in it again.
+func showApproval(c *call, plan string) {
 	if !c.ok() || plan == "" {
 		return
 	}

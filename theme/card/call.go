@@ -10,7 +10,8 @@ import (
 	"steno/theme/markup"
 )
 
-// call is a card in the making.
+// call is a card in the making. What its methods write any card may have; what only cards of some tools have is
+// written by functions beside those tools.
 type call struct {
 	*parser.ToolCall
 	env  *Env

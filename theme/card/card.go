@@ -145,7 +145,7 @@ func (r *Renderer) card(c *call) *View {
 	} else {
 		byAction(c)
 	}
-	c.finish()
+	finish(c)
 	return &c.view
 }
 

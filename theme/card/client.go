@@ -33,7 +33,7 @@ func toolSearch(c *call) {
 		names = append(names, asText(v))
 	}
 	if c.Result != nil {
-		names = append(names, c.references()...)
+		names = append(names, referencesOf(c)...)
 	}
 	names = unique(names)
 	if len(names) > 0 {
@@ -45,11 +45,11 @@ func toolSearch(c *call) {
 	c.out.skip("query", "total_deferred_tools")
 }
 
-// references are the tools that a result's blocks name. The blocks are removed
+// referencesOf are the tools that a result's blocks name. The blocks are removed
 // of what is left to show.
-func (c *call) references() []string {
+func referencesOf(c *call) []string {
 	var names []string
-	c.takeBlocks(func(b parser.Block) bool {
+	takeBlocks(c, func(b parser.Block) bool {
 		u, ok := b.(*parser.Unknown)
 		if !ok || u.Type != "tool_reference" {
 			return false
@@ -61,7 +61,7 @@ func (c *call) references() []string {
 }
 
 // takeBlocks takes the blocks for which take returns true out of what is left to show.
-func (c *call) takeBlocks(take func(parser.Block) bool) {
+func takeBlocks(c *call, take func(parser.Block) bool) {
 	var rest []parser.Block
 	for _, b := range c.Result.Content {
 		if !take(b) {

@@ -21,25 +21,25 @@ type change struct {
 func edit(c *call) {
 	file := c.in.first("file_path", "path", "filePath")
 	c.codeRow("edit", "Edit", c.path(file))
-	changes := c.changes()
+	changes := changesOf(c)
 	if len(changes) > 1 {
 		c.note(words.Plural(len(changes), "edit"))
 	}
 	patch := patchOf(c.out.list("structuredPatch"))
 	c.out.skip("filePath", "oldString", "newString", "replaceAll", "edits")
 	if len(patch) > 0 {
-		c.written(changes, patch)
+		showWritten(c, changes, patch)
 	} else {
-		c.asked(changes)
+		showAsked(c, changes)
 	}
 	if c.out.flag("userModified") {
 		c.chip("changed by the user", "warn")
 	}
-	c.confirmed()
+	showConfirmation(c)
 }
 
-// changes takes the replacements from the input.
-func (c *call) changes() []change {
+// changesOf takes the replacements from the input.
+func changesOf(c *call) []change {
 	var out []change
 	for _, v := range c.in.list("edits") {
 		o := asObject(v)
@@ -58,17 +58,17 @@ func (c *call) changes() []change {
 	return out
 }
 
-// asked shows the replacements as they were asked for, with all their lines, as no patch was recorded.
-func (c *call) asked(changes []change) {
-	hunks := c.requested(changes)
+// showAsked shows the replacements as they were asked for, with all their lines, as no patch was recorded.
+func showAsked(c *call, changes []change) {
+	hunks := requestedHunks(c, changes)
 	c.hunks("", hunks)
 	if added, removed := diff.Count(hunks); c.ok() {
 		c.counts(added, removed)
 	}
 }
 
-// requested returns the replacements as hunks. Texts that are too long for a diff are shown apart.
-func (c *call) requested(changes []change) []diff.Hunk {
+// requestedHunks returns the replacements as hunks. Texts that are too long for a diff are shown apart.
+func requestedHunks(c *call, changes []change) []diff.Hunk {
 	var hunks []diff.Hunk
 	for _, ch := range changes {
 		if len(ch.before)+len(ch.after) > 4*maxText {
@@ -82,9 +82,9 @@ func (c *call) requested(changes []change) []diff.Hunk {
 	return hunks
 }
 
-// written shows what was written to the file, and what was requested only where that differs in
+// showWritten shows what was written to the file, and what was requested only where that differs in
 // more than white space.
-func (c *call) written(changes []change, patch []diff.Hunk) {
+func showWritten(c *call, changes []change, patch []diff.Hunk) {
 	same := sameChange(patch, changes)
 	if same {
 		patch = widened(patch, changes, c.text)
@@ -100,7 +100,7 @@ func (c *call) written(changes []change, patch []diff.Hunk) {
 		}
 		return
 	}
-	c.hunks("Requested", c.requested(changes))
+	c.hunks("Requested", requestedHunks(c, changes))
 	c.fold()
 }
 
@@ -138,15 +138,15 @@ func write(c *call) {
 	case c.out.peek("type") == "create" || c.ok() && !c.out.has("originalFile"):
 		c.counts(n, 0)
 		c.chip("new", "")
-		c.source(content, file, 1)
+		showSource(c, content, file, 1)
 	default:
 		if c.ok() {
 			c.counts(n, 0)
 		}
-		c.source(content, file, 1)
+		showSource(c, content, file, 1)
 	}
 	if c.out.flag("userModified") {
 		c.chip("changed by the user", "warn")
 	}
-	c.confirmed()
+	showConfirmation(c)
 }

@@ -10,9 +10,9 @@ import (
 func grep(c *call) {
 	pattern := c.in.take("pattern")
 	c.codeRow("find", "Search", pattern)
-	c.where("path", "glob", "include", "type")
-	c.options("-i", "-n", "-A", "-B", "-C", "multiline", "head_limit", "output_mode")
-	c.found(c.out.take("content"))
+	showWhere(c, "path", "glob", "include", "type")
+	showOptions(c, "-i", "-n", "-A", "-B", "-C", "multiline", "head_limit", "output_mode")
+	showFound(c, c.out.take("content"))
 	files, n, matches := c.out.int("numFiles"), c.out.int("numLines"), c.out.int("numMatches")
 	c.out.skip("mode")
 	switch {
@@ -27,8 +27,8 @@ func grep(c *call) {
 	}
 }
 
-// where adds to the row in which files was searched.
-func (c *call) where(keys ...string) {
+// showWhere adds to the row in which files was searched.
+func showWhere(c *call, keys ...string) {
 	var parts []string
 	for _, k := range keys {
 		v := c.in.take(k)
@@ -46,8 +46,8 @@ func (c *call) where(keys ...string) {
 	}
 }
 
-// options shows the options of a search that say something, on one line.
-func (c *call) options(keys ...string) {
+// showOptions shows the options of a search that say something, on one line.
+func showOptions(c *call, keys ...string) {
 	var parts []string
 	for _, k := range keys {
 		if v := c.in.take(k); v != "" {
@@ -57,8 +57,8 @@ func (c *call) options(keys ...string) {
 	c.plain("Options", strings.Join(parts, "  "))
 }
 
-// found shows the names and lines that a search gave.
-func (c *call) found(content string) {
+// showFound shows the names and lines that a search gave.
+func showFound(c *call, content string) {
 	names := make([]string, 0, 16)
 	for _, v := range c.out.list("filenames") {
 		names = append(names, asText(v))
@@ -96,10 +96,10 @@ func resultCount(text string) string {
 func glob(c *call) {
 	pattern := c.in.take("pattern")
 	c.codeRow("find", "Find files", pattern)
-	c.where("path")
+	showWhere(c, "path")
 	truncated := c.out.flag("truncated")
 	n := c.out.int("numFiles")
-	c.found("")
+	showFound(c, "")
 	switch {
 	case n > 0 && truncated:
 		c.chip("first "+words.Plural(n, "file"), "warn")

@@ -15,15 +15,15 @@ import (
 // What every card ends with: whatever of input and result its tool left over.
 
 // finish adds what is not shown yet.
-func (c *call) finish() {
+func finish(c *call) {
 	c.unabridged()
 	c.params("Parameters", c.in.rest())
 	if c.in.members == nil {
-		c.looseInput()
+		showLooseInput(c)
 	}
-	c.outcome()
-	c.media()
-	c.structured()
+	showOutcome(c)
+	showMedia(c)
+	showStructured(c)
 	if c.view.Verb == "" {
 		c.view.Verb = "Tool"
 	}
@@ -32,16 +32,16 @@ func (c *call) finish() {
 	}
 }
 
-// looseInput shows an input that is no object.
-func (c *call) looseInput() {
+// showLooseInput shows an input that is no object.
+func showLooseInput(c *call) {
 	if (param{value: c.Input}).empty() || c.includes(asText(c.Input)) {
 		return
 	}
 	c.params("Input", []param{{"", c.Input}})
 }
 
-// outcome shows the result's text, unless it is in the body already.
-func (c *call) outcome() {
+// showOutcome shows the result's text, unless it is in the body already.
+func showOutcome(c *call) {
 	switch c.view.State {
 	case Missing:
 		if c.elsewhere {
@@ -50,11 +50,11 @@ func (c *call) outcome() {
 		c.remark("No result of this call is in the transcript.")
 		return
 	case Rejected:
-		c.rejection()
+		showRejection(c)
 		return
 	}
 	if p := c.Result.Persisted; p != nil {
-		c.persisted(p)
+		showPersisted(c, p)
 	}
 	text := c.text
 	title := "Result"
@@ -70,11 +70,11 @@ func (c *call) outcome() {
 		c.output(title, text)
 		return
 	}
-	c.recognised(title, text)
+	recognised(c, title, text)
 }
 
 // recognised shows a text as what it looks like.
-func (c *call) recognised(title, text string) {
+func recognised(c *call, title, text string) {
 	switch {
 	case isJSON(text):
 		c.show(text, compact([]byte(text)))
@@ -86,8 +86,8 @@ func (c *call) recognised(title, text string) {
 	}
 }
 
-// persisted shows an output that was too large for its record.
-func (c *call) persisted(p *parser.Persisted) {
+// showPersisted shows an output that was too large for its record.
+func showPersisted(c *call, p *parser.Persisted) {
 	if p.Found && p.Text != "" {
 		if !c.includes(p.Text) {
 			c.output("Output", p.Text)
@@ -102,13 +102,13 @@ func (c *call) persisted(p *parser.Persisted) {
 	c.remark("The whole output" + size + " is not in the archive; this is the preview that the model saw.")
 }
 
-// rejection shows what the user said when declining.
-func (c *call) rejection() {
+// showRejection shows what the user said when declining.
+func showRejection(c *call) {
 	c.plain("Declined by the user", c.text)
 }
 
-// media shows what the result contains besides text.
-func (c *call) media() {
+// showMedia shows what the result contains besides text.
+func showMedia(c *call) {
 	if c.Result == nil {
 		return
 	}
@@ -119,8 +119,8 @@ func (c *call) media() {
 	}
 }
 
-// structured shows what the structured result shows beyond the text.
-func (c *call) structured() {
+// showStructured shows what the structured result shows beyond the text.
+func showStructured(c *call) {
 	if c.Result == nil || len(c.Result.Structured) == 0 {
 		return
 	}
@@ -133,14 +133,14 @@ func (c *call) structured() {
 			c.output("Details", text)
 		}
 	case '[':
-		if !c.repeats(v) {
+		if !isRepeat(c, v) {
 			c.details([]param{{"", v}})
 		}
 	}
 }
 
-// repeats reports whether a structured array only repeats the result's content.
-func (c *call) repeats(v jsontext.Value) bool {
+// isRepeat reports whether a structured array only repeats the result's content.
+func isRepeat(c *call, v jsontext.Value) bool {
 	for _, item := range asList(v) {
 		o := asObject(item)
 		if o.peek("type") == "image" || o.peek("type") == "audio" {

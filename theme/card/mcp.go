@@ -17,7 +17,7 @@ func mcp(c *call) {
 	if server != "" {
 		c.note(spaced(strings.TrimPrefix(server, "claude_ai_")))
 	}
-	c.mcpContent()
+	showContent(c)
 }
 
 // spaced reads a name: create_issue, "create issue".
@@ -25,9 +25,9 @@ func spaced(name string) string {
 	return strings.TrimSpace(strings.ReplaceAll(name, "_", " "))
 }
 
-// mcpContent shows the kinds of content that only the structured result contains:
+// showContent shows the kinds of content that only the structured result contains:
 // resources and links to them.
-func (c *call) mcpContent() {
+func showContent(c *call) {
 	if c.Result == nil || c.Result.Structured.Kind() != '[' {
 		return
 	}
@@ -35,12 +35,12 @@ func (c *call) mcpContent() {
 		o := asObject(v)
 		switch o.peek("type") {
 		case "resource_link":
-			c.address(o.take("uri"))
+			linkAddress(c, o.take("uri"))
 			c.plain("Resource", strings.TrimSpace(o.take("name")+"\n"+o.take("description")))
 		case "resource":
 			r := o.object("resource")
-			c.address(r.take("uri"))
-			c.recognised("Resource", r.take("text"))
+			linkAddress(c, r.take("uri"))
+			recognised(c, "Resource", r.take("text"))
 		}
 	}
 }
@@ -51,7 +51,7 @@ func listResources(c *call) {
 
 func readResource(c *call) {
 	c.row("plug", "Read resource", c.in.take("uri"))
-	c.address(c.view.Object)
+	linkAddress(c, c.view.Object)
 	if s := c.in.take("server"); s != "" {
 		c.show(s)
 		c.note(s)
@@ -61,7 +61,7 @@ func readResource(c *call) {
 // readResourceDir lists what a directory of a server contains.
 func readResourceDir(c *call) {
 	c.row("plug", "List resources", c.in.take("uri"))
-	c.address(c.view.Object)
+	linkAddress(c, c.view.Object)
 	if s := c.in.take("server"); s != "" {
 		c.show(s)
 		c.note(s)
@@ -73,7 +73,7 @@ func readResourceDir(c *call) {
 		c.data("Resources", list)
 		c.out.skip("resources")
 		c.chip(words.Plural(len(asList(list)), "resource"), "")
-		c.onlyCopy(true)
+		onlyCopy(c, true)
 	}
 }
 
@@ -93,6 +93,6 @@ func refreshTools(c *call) {
 		}
 		c.data("Servers", c.Result.Structured)
 		c.show(asText(c.Result.Structured))
-		c.onlyCopy(true)
+		onlyCopy(c, true)
 	}
 }

@@ -25,14 +25,14 @@ func notebookRead(c *call) {
 		c.details(file.rest())
 	}
 	c.out.skip("type", "filePath")
-	c.cells(cells)
+	showCells(c, cells)
 	if len(cells) > 0 {
 		c.acknowledged()
 	}
 }
 
-// cells shows notebook cells with their outputs.
-func (c *call) cells(list []jsontext.Value) {
+// showCells shows notebook cells with their outputs.
+func showCells(c *call, list []jsontext.Value) {
 	if len(list) > 0 {
 		c.chip(words.Plural(len(list), "cell"), "")
 	}
@@ -49,16 +49,16 @@ func (c *call) cells(list []jsontext.Value) {
 		if n := o.first("execution_count", "executionCount"); n != "" {
 			title += " · run " + label(n, 10)
 		}
-		c.cell(title, kind, o.take("language"), joined(o.list("source")))
+		showCell(c, title, kind, o.take("language"), joined(o.list("source")))
 		for _, out := range o.list("outputs") {
-			c.cellOutput(asObject(out))
+			showCellOutput(c, asObject(out))
 		}
 		o.skip("metadata")
 		c.details(o.rest())
 	}
 }
 
-func (c *call) cell(title, kind, language, source string) {
+func showCell(c *call, title, kind, language, source string) {
 	if kind == "markdown" {
 		c.document(title, source)
 		return
@@ -69,8 +69,8 @@ func (c *call) cell(title, kind, language, source string) {
 	c.code(title, highlight.Code{Text: source, Lang: language})
 }
 
-// cellOutput shows one output of a cell: text, an error's traceback, an image.
-func (c *call) cellOutput(o *object) {
+// showCellOutput shows one output of a cell: text, an error's traceback, an image.
+func showCellOutput(c *call, o *object) {
 	text := joined(o.list("text"))
 	if trace := joined(o.list("traceback")); trace != "" {
 		text = trace
@@ -127,7 +127,7 @@ func notebookEdit(c *call) {
 			title += " · " + label(word, 20)
 		}
 	}
-	c.cell(title, kind, c.out.take("language"), source)
+	showCell(c, title, kind, c.out.take("language"), source)
 	if mode == "insert" {
 		c.counts(lines(source), 0)
 	}

@@ -54,30 +54,30 @@ func sendFeedback(c *call) {
 	c.show(kind)
 	c.chip(spaced(kind), "")
 	c.prose("Details", c.in.take("details"))
-	c.tidyMessage()
+	tidyMessage(c)
 	c.acknowledged()
 }
 
 func offerChrome(c *call) {
 	c.row("web", "Offer to set up Chrome", c.in.take("reason"))
-	c.outcomeChip("outcome")
+	outcomeChip(c, "outcome")
 }
 
 func rolePicker(c *call) {
 	c.row("ask", "Ask for the user's role", "")
-	c.outcomeChip("role")
+	outcomeChip(c, "role")
 	if c.out.flag("dismissed") {
 		c.chip("dismissed", "")
 	}
 }
 
 // outcomeChip puts a word of the result on the row.
-func (c *call) outcomeChip(key string) {
+func outcomeChip(c *call, key string) {
 	if word := c.out.take(key); word != "" {
 		c.show(word)
 		c.chip(spaced(word), "")
 	}
-	c.onlyCopy(true)
+	onlyCopy(c, true)
 }
 
 // design shows an operation of Claude Design, whose arguments are the server's affair.
@@ -95,10 +95,10 @@ func projects(c *call) {
 	c.note(spaced(c.in.take("method")))
 	c.out.skip("method", "path")
 	if content := c.in.take("content"); content != "" {
-		c.recognised("Content", content)
+		recognised(c, "Content", content)
 	}
 	if content := c.out.take("content"); content != "" {
-		c.recognised("Content", content)
+		recognised(c, "Content", content)
 	}
 	for _, v := range c.out.list("hits") {
 		hit := asObject(v)
@@ -106,7 +106,7 @@ func projects(c *call) {
 		hit.skip("doc_uuid")
 		c.details(hit.rest())
 	}
-	c.onlyCopy(true)
+	onlyCopy(c, true)
 }
 
 // remoteTrigger shows work with triggers that start sessions elsewhere.
@@ -122,8 +122,8 @@ func remoteTrigger(c *call) {
 	}
 	c.plain("Summary", c.out.take("summary"))
 	if body := c.out.take("json"); body != "" {
-		c.recognised("Answer", body)
-		c.onlyCopy(true)
+		recognised(c, "Answer", body)
+		onlyCopy(c, true)
 	}
 }
 

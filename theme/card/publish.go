@@ -16,8 +16,8 @@ func artifact(c *call) {
 	action := c.in.take("action")
 	if action != "" && action != "publish" {
 		c.row("web", "Artifact: "+spaced(action), c.in.first("title", "url", "file_path", "asset_id"))
-		c.address(c.in.first("url"))
-		c.artifactAnswer()
+		linkAddress(c, c.in.first("url"))
+		showArtifact(c)
 		return
 	}
 	file := c.in.first("file_path", "path")
@@ -29,7 +29,7 @@ func artifact(c *call) {
 		name = base(file)
 	}
 	c.row("web", "Publish", name)
-	c.address(c.out.take("url"))
+	linkAddress(c, c.out.take("url"))
 	if v := c.out.take("version"); v != "" {
 		c.show(v)
 		c.chip("version "+v, "")
@@ -48,27 +48,27 @@ func artifact(c *call) {
 	c.acknowledged()
 }
 
-// artifactAnswer shows the result of an action other than publishing.
-func (c *call) artifactAnswer() {
+// showArtifact shows the result of an action other than publishing.
+func showArtifact(c *call) {
 	if !c.ok() {
 		return
 	}
 	if read := c.out.object("read"); len(read.members) > 0 {
-		c.fetched(read)
+		showFetched(c, read)
 		c.prose("Answer", read.take("result"))
 		c.details(read.rest())
 	}
 	if list := c.out.list("artifacts"); len(list) > 0 {
 		var w markup.Writer
 		for _, v := range list {
-			c.searchHit(&w, asObject(v))
+			showHit(c, &w, asObject(v))
 		}
-		c.links("Artifacts", &w, len(list), "artifact")
+		showLinks(c, "Artifacts", &w, len(list), "artifact")
 	}
 }
 
-// fetched puts the status of an HTTP response on the row.
-func (c *call) fetched(o *object) {
+// showFetched puts the status of an HTTP response on the row.
+func showFetched(c *call, o *object) {
 	if code := o.int("code"); code > 0 {
 		words := o.take("codeText")
 		kind := ""
@@ -84,8 +84,8 @@ func (c *call) fetched(o *object) {
 	o.skip("durationMs")
 }
 
-// links adds a list of links, and their number on the row.
-func (c *call) links(title string, w *markup.Writer, n int, noun string) {
+// showLinks adds a list of links, and their number on the row.
+func showLinks(c *call, title string, w *markup.Writer, n int, noun string) {
 	var list markup.Writer
 	list.Open("ul", markup.Class("card-links"))
 	list.HTML(w.Result())
@@ -153,7 +153,7 @@ func pushNotification(c *call) {
 		c.chip("not sent: "+spaced(reason), "")
 	}
 	c.out.skip("pushSent", "localSent")
-	c.tidyMessage()
+	tidyMessage(c)
 	c.acknowledged()
 }
 
@@ -172,18 +172,18 @@ func readNotifications(c *call) {
 	for _, v := range list {
 		n := asObject(v)
 		origin := spaced(n.take("origin"))
-		c.recognised(strings.TrimSpace(origin+" "+n.take("queued_at")), n.take("content"))
+		recognised(c, strings.TrimSpace(origin+" "+n.take("queued_at")), n.take("content"))
 		c.details(n.rest())
 	}
 	if left := c.out.int("remaining"); left > 0 {
 		c.chip(count(left)+" more", "")
 	}
 	c.out.skip("read_at")
-	c.onlyCopy(len(list) > 0)
+	onlyCopy(c, len(list) > 0)
 }
 
 // onlyCopy leaves out a result's text that is the JSON of what the card shows.
-func (c *call) onlyCopy(shown bool) {
+func onlyCopy(c *call, shown bool) {
 	if shown && isJSON(c.text) {
 		c.show(c.text)
 	}

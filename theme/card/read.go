@@ -30,8 +30,8 @@ func read(c *call) {
 	}
 	if c.Result != nil && c.ok() && text != "" {
 		n, total := linesRead(text, start, got.int("numLines"), got.int("totalLines"))
-		c.readChips(n, start, total, offset, limit)
-		c.source(text, file, start)
+		readChips(c, n, start, total, offset, limit)
+		showSource(c, text, file, start)
 		if rest != "" {
 			c.plain("Note to the model", rest)
 			c.fold()
@@ -40,17 +40,17 @@ func read(c *call) {
 		c.note(lineRange(offset, limit))
 	}
 	if cells := got.list("cells"); len(cells) > 0 {
-		c.cells(cells)
+		showCells(c, cells)
 		c.acknowledged()
 	}
-	c.readFile(got)
+	showFile(c, got)
 }
 
-// readFile shows what a read gave that is not text: an image, a PDF.
-func (c *call) readFile(got *object) {
+// showFile shows what a read gave that is not text: an image, a PDF.
+func showFile(c *call, got *object) {
 	got.skip("filePath", "numLines", "startLine", "totalLines", "originalSize", "dimensions")
 	data := got.take("base64")
-	if data != "" && !c.hasMedia() {
+	if data != "" && !hasMedia(c) {
 		if strings.HasPrefix(got.peek("type"), "image/") {
 			c.add("", c.env.block(&parser.Image{Data: data}))
 		} else {
@@ -61,7 +61,7 @@ func (c *call) readFile(got *object) {
 	c.details(got.rest())
 }
 
-func (c *call) hasMedia() bool {
+func hasMedia(c *call) bool {
 	if c.Result == nil {
 		return false
 	}
@@ -88,7 +88,7 @@ func linesRead(text string, start, pieces, total int) (n, of int) {
 	return pieces - 1, max(start, 1) + pieces - 2
 }
 
-func (c *call) readChips(n, start, total, offset, limit int) {
+func readChips(c *call, n, start, total, offset, limit int) {
 	c.chip(words.Plural(n, "line"), "")
 	if start > 1 || total > n {
 		note := "lines " + words.Number(max(start, 1)) + "–" + words.Number(max(start, 1)+n-1)
@@ -111,9 +111,9 @@ func lineRange(offset, limit int) string {
 	return "lines " + words.Number(offset) + "–" + words.Number(offset+limit-1)
 }
 
-// source shows a file's text. Markdown that was read from its beginning is shown
+// showSource shows a file's text. Markdown that was read from its beginning is shown
 // as Markdown, with the source folded.
-func (c *call) source(text, file string, start int) {
+func showSource(c *call, text, file string, start int) {
 	code := highlight.Code{Text: text, File: file, Start: max(start, 1)}
 	if isMarkdownFile(file) && start <= 1 && len(text) <= maxText/2 {
 		c.document("", text)

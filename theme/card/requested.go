@@ -131,9 +131,9 @@ func numbered(line string) (n, text string, ok bool) {
 	return n, text, ok && n != "" && strings.Trim(n, "0123456789") == ""
 }
 
-// confirmed shows the result of an edit where it says more than that the file was changed and
+// showConfirmation shows the result of an edit where it says more than that the file was changed and
 // which lines it has now.
-func (c *call) confirmed() {
+func showConfirmation(c *call) {
 	if !c.ok() {
 		return
 	}

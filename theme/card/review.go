@@ -25,7 +25,7 @@ func reportFindings(c *call) {
 	tally := map[string]int{}
 	var w markup.Writer
 	for _, v := range list {
-		c.finding(&w, v, tally)
+		showFinding(c, &w, v, tally)
 	}
 	if len(list) == 0 {
 		c.view.Object = "no findings"
@@ -46,8 +46,8 @@ func reportFindings(c *call) {
 	c.acknowledged()
 }
 
-// finding writes one row.
-func (c *call) finding(w *markup.Writer, v jsontext.Value, tally map[string]int) {
+// showFinding writes one row.
+func showFinding(c *call, w *markup.Writer, v jsontext.Value, tally map[string]int) {
 	f := asObject(v)
 	if len(f.members) == 0 { // no finding, whatever it is
 		w.Const(`<tr><td colspan="4">`)
@@ -100,7 +100,7 @@ func wordLines(w *markup.Writer, values ...string) {
 }
 
 // place writes where in a file something is, as a link to what the session did with the file
-// where that is known.
+// showWhere that is known.
 func (e *Env) place(w *markup.Writer, file, place string) {
 	href := ""
 	if e.Link != nil {

@@ -28,14 +28,14 @@ func bash(c *call) {
 	if ms := c.in.int("timeout"); ms > 0 {
 		c.chip("timeout "+milliseconds(ms), "")
 	}
-	c.streams()
-	c.exit()
-	c.tests()
+	showStreams(c)
+	showExit(c)
+	showTests(c)
 }
 
-// tests makes the card of a command that ran tests show the results: how many passed and
+// showTests makes the card of a command that ran tests show the results: how many passed and
 // failed, and which failed. The output of a run that passed is folded.
-func (c *call) tests() {
+func showTests(c *call) {
 	ok, counted := true, false
 	var failed []string
 	for _, r := range facts.TestRunsOf(c.ToolCall) {
@@ -75,16 +75,16 @@ func (c *call) tests() {
 	}
 }
 
-// streams shows standard output and standard error where they were recorded
+// showStreams shows standard output and standard error where they were recorded
 // apart, else the result's text.
-func (c *call) streams() {
+func showStreams(c *call) {
 	stdout, stderr := c.out.take("stdout"), c.out.take("stderr")
 	c.out.skip("interrupted", "isImage", "noOutputExpected", "stdoutLines", "stderrLines",
 		"persistedOutputPath", "persistedOutputSize", "rawOutputPath") // where the client kept the output: the card links it
 	if c.out.peek("isImage") == "true" {
 		stdout = "" // it is the image that the result contains
 	}
-	if p := c.resultFile(); p != "" && strings.Contains(stdout, "<persisted-output>") {
+	if p := resultFile(c); p != "" && strings.Contains(stdout, "<persisted-output>") {
 		stdout = ""
 	}
 	if c.view.State == Rejected || stdout == "" && stderr == "" {
@@ -113,7 +113,7 @@ func same(a, b string) bool {
 }
 
 // resultFile is the name of the file that contains the whole output, if any.
-func (c *call) resultFile() string {
+func resultFile(c *call) string {
 	if c.Result == nil || c.Result.Persisted == nil {
 		return ""
 	}
@@ -122,8 +122,8 @@ func (c *call) resultFile() string {
 
 var exitCode = lazy.MustCompile(`^(?:Error: )?Exit code (\d+)`)
 
-// exit reports how a command ended.
-func (c *call) exit() {
+// showExit reports how a command ended.
+func showExit(c *call) {
 	if why := c.out.take("returnCodeInterpretation"); why != "" {
 		c.chip(why, "warn")
 		if len(why) > 40 {
@@ -156,17 +156,17 @@ func shellOutput(c *call) {
 	}
 	c.chip(c.out.take("status"), "")
 	c.out.skip("shellId", "timestamp")
-	c.tags()
-	c.streams()
-	c.exit()
+	showTags(c)
+	showStreams(c)
+	showExit(c)
 	c.acknowledged()
 }
 
 var tagged = lazy.MustCompile(`(?s)<(stdout|stderr)>\n?(.*?)\n?</(?:stdout|stderr)>`)
 
-// tags shows the streams that a result's text contains between tags, unless the
-// structured result has them too.
-func (c *call) tags() {
+// showTags shows the streams that a result's text contains between tags, unless the
+// showStructured result has them too.
+func showTags(c *call) {
 	if c.out.has("stdout") {
 		return
 	}
@@ -181,7 +181,7 @@ func (c *call) tags() {
 
 func killShell(c *call) {
 	c.codeRow("terminal", "Stop", c.in.first("shell_id", "bash_id", "task_id"))
-	c.tidyMessage()
+	tidyMessage(c)
 	c.out.skip("shell_id")
 }
 

@@ -63,7 +63,7 @@ func taskUpdate(c *call) {
 }
 
 func taskList(c *call) {
-	c.tasks("List tasks", c.out.list("tasks"))
+	showTasks(c, "List tasks", c.out.list("tasks"))
 }
 
 func taskGet(c *call) {
@@ -78,7 +78,7 @@ func taskGet(c *call) {
 	c.details(task.rest())
 }
 
-func (c *call) tasks(verb string, list []jsontext.Value) {
+func showTasks(c *call, verb string, list []jsontext.Value) {
 	entries := todos(list)
 	if len(entries) == 0 {
 		entries = parseTasks(c.text)
@@ -88,7 +88,7 @@ func (c *call) tasks(verb string, list []jsontext.Value) {
 		return
 	}
 	c.view.Object = label(progressOf(entries), 160)
-	c.checklist("", entries, entries)
+	showChecklist(c, "", entries, entries)
 	if len(parseTasks(c.text)) > 0 {
 		c.acknowledged()
 	}

@@ -28,9 +28,9 @@ func todoWrite(c *call) {
 	if len(before) > 0 && changes > 0 {
 		c.chip(words.Plural(changes, "change"), "")
 	}
-	c.checklist("", now, before)
+	showChecklist(c, "", now, before)
 	gone := removed(now, before)
-	c.checklist("Removed", gone, gone)
+	showChecklist(c, "Removed", gone, gone)
 	c.acknowledged()
 }
 
@@ -44,7 +44,7 @@ func todoRead(c *call) {
 		}
 	}
 	c.row("list-check", "Read to-do list", progressOf(list))
-	c.checklist("", list, list)
+	showChecklist(c, "", list, list)
 }
 
 func todos(list []jsontext.Value) []todo {
@@ -121,8 +121,8 @@ func removed(now, before []todo) []todo {
 	return out
 }
 
-// checklist shows entries with their state and what changed since before.
-func (c *call) checklist(title string, list, before []todo) {
+// showChecklist shows entries with their state and what changed since before.
+func showChecklist(c *call, title string, list, before []todo) {
 	if len(list) == 0 {
 		return
 	}

@@ -13,17 +13,17 @@ import (
 func webFetch(c *call) {
 	addr := c.in.take("url")
 	c.row("web", "Fetch", shortURL(addr))
-	c.address(addr)
+	linkAddress(c, addr)
 	c.prose("Asked", c.in.take("prompt"))
 	c.out.skip("url", "durationMs")
-	c.fetched(c.out)
+	showFetched(c, c.out)
 	if c.ok() {
 		c.prose("Answer", c.text)
 	}
 }
 
-// address shows a whole web address, as a link where that is allowed.
-func (c *call) address(addr string) {
+// linkAddress shows a whole web address, as a link where that is allowed.
+func linkAddress(c *call, addr string) {
 	if addr == "" {
 		return
 	}
@@ -46,11 +46,11 @@ func shortURL(s string) string {
 
 // webSearch shows the links that a search gave and what was made of them.
 func webSearch(c *call) {
-	c.hits()
+	showHits(c)
 	query := c.in.take("query")
 	c.row("web", "Search the web", query)
-	c.domains("Only these sites", "allowed_domains")
-	c.domains("Without these sites", "blocked_domains")
+	showDomains(c, "Only these sites", "allowed_domains")
+	showDomains(c, "Without these sites", "blocked_domains")
 	c.out.skip("query", "durationSeconds", "searchCount")
 	var w markup.Writer
 	links := 0
@@ -59,12 +59,12 @@ func webSearch(c *call) {
 			continue // the summary: the result's text has it too
 		}
 		for _, item := range asList(asObject(v).value("content")) {
-			c.searchHit(&w, asObject(item))
+			showHit(c, &w, asObject(item))
 			links++
 		}
 	}
 	if links > 0 {
-		c.links("Found", &w, links, "link")
+		showLinks(c, "Found", &w, links, "link")
 	}
 	if c.ok() && c.text != "" {
 		c.prose("Result", withoutLinks(c.text, links > 0))
@@ -72,14 +72,14 @@ func webSearch(c *call) {
 	}
 }
 
-// hits lists what a search of the API found, which the result contains as blocks.
-func (c *call) hits() {
+// showHits lists what a search of the API found, which the result contains as blocks.
+func showHits(c *call) {
 	if c.Result == nil {
 		return
 	}
 	var w markup.Writer
 	n := 0
-	c.takeBlocks(func(b parser.Block) bool {
+	takeBlocks(c, func(b parser.Block) bool {
 		d, ok := b.(*parser.Document)
 		if !ok || d.Ref == "" || d.Data != "" {
 			return false
@@ -96,11 +96,11 @@ func (c *call) hits() {
 		return true
 	})
 	if n > 0 {
-		c.links("Found", &w, n, "link")
+		showLinks(c, "Found", &w, n, "link")
 	}
 }
 
-func (c *call) domains(title, key string) {
+func showDomains(c *call, title, key string) {
 	var names []string
 	for _, v := range c.in.list(key) {
 		names = append(names, asText(v))
@@ -108,7 +108,7 @@ func (c *call) domains(title, key string) {
 	c.plain(title, strings.Join(names, "  "))
 }
 
-func (c *call) searchHit(w *markup.Writer, hit *object) {
+func showHit(c *call, w *markup.Writer, hit *object) {
 	addr, title := hit.take("url"), hit.take("title")
 	w.Open("li")
 	linked := w.External(addr)
