@@ -124,14 +124,21 @@ func (d *digests) save() (names digestNames, err error) {
 	return names, err
 }
 
-// rename returns a temporary file its final name, with the same end.
+// rename closes a temporary file and moves it to its final name, with the same end. Windows renames no file that is open.
 func (d *digests) rename(f *os.File, prefix string) (string, error) {
+	if err := f.Close(); err != nil {
+		return "", err
+	}
 	name := prefix + strings.TrimPrefix(filepath.Base(f.Name()), output.TempPrefix)
 	return name, os.Rename(f.Name(), filepath.Join(d.dir, name))
 }
 
-// forget removes all files of digests but those named, and what killed builds left.
+// forget removes all files of digests but those named, and what killed builds left. The file of the last build is closed
+// before: Windows removes no file that is open.
 func (d *digests) forget(but digestNames) error {
+	if d.old != nil {
+		d.old.Close()
+	}
 	entries, err := os.ReadDir(d.dir)
 	if err != nil {
 		return err
