@@ -47,7 +47,7 @@ func newMachine(t *testing.T) *machine {
 			t.Fatal(err)
 		}
 	}
-	build := exec.Command("go", "build", "-ldflags", "-X steno/generator/cli.repository=ada/steno -X steno/generator/cli.release=v9.8.7", "-o", filepath.Join(m.bin, "steno"), ".")
+	build := exec.Command("go", "build", "-ldflags", "-s -w -X steno/generator/cli.repository=ada/steno -X steno/generator/cli.release=v9.8.7", "-o", filepath.Join(m.bin, "steno"), ".")
 	if released() != "" {
 		build = exec.Command("cp", released(), filepath.Join(m.bin, "steno"))
 	}
