@@ -2,16 +2,18 @@ package source
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 )
 
 // A worktree is another checkout of a repository, in its own directory. What was done
 // there belongs to the repository. Worktrees are known by the places where agents and people
-// make them, below the repository or in "app-worktrees" beside it, and by what records say of
-// others: where one is, and what it was made from.
+// make them, below the repository or in "app-worktrees", "app.worktrees" or "app__worktrees" beside
+// it, and by what records say of others: where one is, and what it was made from.
 
-// besideRepository ends the name of a folder with the worktrees of the repository beside it.
-const besideRepository = "-worktrees/"
+// besideRepository are the ends of the names of folders with the worktrees of the repository beside
+// them. The first may also end other names, so that the repository must have been found.
+var besideRepository = []string{"-worktrees/", ".worktrees/", "__worktrees/"}
 
 // worktrees knows where worktrees belong.
 type worktrees struct {
@@ -103,7 +105,8 @@ func (w *worktrees) home(f *found) (key, dir string) {
 // worktrees.
 func (w *worktrees) wasApart(f *found) bool {
 	slashed := strings.ReplaceAll(f.Dir, `\`, "/")
-	return f.Dir != "" && !f.part && (w.keys[f.Dir] != f.key || w.clones[f.Dir] != "" || strings.Contains(slashed, "/.worktrees/") || strings.Contains(slashed, besideRepository))
+	beside := func(end string) bool { return strings.Contains(slashed, end) }
+	return f.Dir != "" && !f.part && (w.keys[f.Dir] != f.key || w.clones[f.Dir] != "" || slices.ContainsFunc(besideRepository, beside))
 }
 
 // treeFolder returns the folder of the repository whose worktree a folder is named after, ""
@@ -128,9 +131,11 @@ func (format *Format) InRepository(dir, name string) string {
 	if dir == "" {
 		return ""
 	}
-	if tree, ok := strings.CutPrefix(name, dir+besideRepository); ok {
-		_, within, _ := strings.Cut(tree, "/")
-		return within
+	for _, end := range besideRepository {
+		if tree, ok := strings.CutPrefix(name, dir+end); ok {
+			_, within, _ := strings.Cut(tree, "/")
+			return within
+		}
 	}
 	within, ok := strings.CutPrefix(name, dir+"/")
 	if !ok {
@@ -163,8 +168,12 @@ func (w *worktrees) repository(format *Format, dir string) (repo, within string)
 			return dir[:i], ""
 		}
 	}
-	if i := strings.LastIndex(slashed, besideRepository); i > 0 && w.keys[dir[:i]] != "" {
-		if tree := slashed[i+len(besideRepository):]; tree != "" {
+	for k, end := range besideRepository {
+		i := strings.LastIndex(slashed, end)
+		if i <= 0 || slashed[i-1] == '/' || k == 0 && w.keys[dir[:i]] == "" {
+			continue
+		}
+		if tree := slashed[i+len(end):]; tree != "" {
 			if n := strings.IndexByte(tree, '/'); n >= 0 {
 				within = tree[n:]
 			}
