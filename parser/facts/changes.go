@@ -125,7 +125,7 @@ func (t *tracker) listed() []File {
 		f.AtLeast = f.atLeast || f.absent && f.Edits > 0 && !f.Created && !f.known
 		f.Rewound = t.off[clean(f.Path)]
 		f.File.Lines = &f.Lines
-		f.Outside = len(t.roots) > 0 && shell.Absolute(f.Path) && !t.inside(clean(f.Path))
+		f.Outside = strings.Contains(clean(f.Path), "/.git/") || len(t.roots) > 0 && shell.Absolute(f.Path) && !t.inside(clean(f.Path))
 		files = append(files, f.File)
 	}
 	return files
