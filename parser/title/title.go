@@ -35,8 +35,8 @@ var (
 	questionMark  = lazy.MustCompile(`\?( |$)`)
 	issueURL      = lazy.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = lazy.MustCompile(`https?://([^\s)>\]]+)`)
-	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}[.)]\\s+)+|\\*\\*|__|`")
-	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{25FF}★☆]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines around a heading
+	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}\\.\\s+|(?:\\d{1,3}|[A-Za-z])\\)\\s*)+|\\*\\*|__|`")
+	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines and signs around a heading
 	role          = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
 	taskSentence  = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
 	taskLabel     = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
@@ -51,8 +51,8 @@ var (
 )
 
 // small are words that alone ask for nothing.
-var small = strings.Fields(`a again all alright and begin bonjour can claude continue cool could discuss do done evening fine go good great ha hallo hello
-	help hey hi hm hmm hola i it k keep let let's me morning my next nice no nope now oh ok okay on perfect ping please proceed q ready
+var small = strings.Fields(`a add again all alright and anything begin bonjour can claude continue cool could discuss do done don't dont evening fine go good great ha hallo have hello
+	help hey hi hm hmm hola i is it k keep let let's me morning my next nice no nope nothing now oh ok okay on perfect ping please proceed q ready
 	resume right run so start sure test testing thank thanks thanx the there this to try ty us wait what would yep yes yo you
 
 	bitte danke genau gut ja mach nein weiter   bonjour continuer merci non oui parfait salut vas y   ciao continua grazie sì va bene
