@@ -66,6 +66,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"━━━━━━━━━━━━━━━━━━━━━━━\n  LAMP REVIEW OF MONDAY\n━━━━━━━━━━━━━━━━━━━━━━━", "LAMP REVIEW OF MONDAY"},
 	{"═══ ★ Trim the wick ★ ═══", "Trim the wick"}, {"--- Trim the wick ---", "Trim the wick"}, {"## ── Trim the wick", "Trim the wick"}, {"▶ trim the wick", "Trim the wick"}, {"📋 Trim the wick ✅ today", "Trim the wick ✅ today"},
 	{"B) please add a wick", "Add a wick"}, {"1)Keep the old wick", "Keep the old wick"}, {"f(x) is slow, why?", "F(x) is slow, why?"},
+	{"ok can you trim the wick", "Trim the wick"}, {"Ok lets trim the wick", "Lets trim the wick"}, {"Okay - the wick is too long", "The wick is too long"}, {"ok.json has no wick", "ok.json has no wick"},
 	{"✅ ⚠️ Trim the wick", "Trim the wick"}, {"Nothing to add", ""}, {"I don't have anything to add.", ""}, {"It is fine", ""}, {"add a wick", "Add a wick"}, {"is the lamp fine?", "Is the lamp fine?"},
 	{"--no-verify is ignored by the hook", "--no-verify is ignored by the hook"}, {"trim the wick -- and the oil", "Trim the wick -- and the oil"}, {"why does a == b fail?", "Why does a == b fail?"},
 	{"let's discuss", ""}, {"let's go", ""}, {"let's do it", ""},
