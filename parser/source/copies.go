@@ -3,6 +3,7 @@ package source
 import (
 	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -57,12 +58,29 @@ func (g *grouping) findCopies() {
 }
 
 // sharedRecords returns the uses of records that are in more than one session,
-// ordered by record and session.
+// ordered by record and session. Most records have a place of seen to themselves, and are used once.
 func sharedRecords(drafts []*draft) []use {
+	count := 0
+	for _, d := range drafts {
+		for _, s := range d.files {
+			count += len(s.facts.Nodes)
+		}
+	}
+	seen := make([]uint8, 1<<bits.Len(uint(8*count)))
+	place := func(n *Node) *uint8 { return &seen[n.Same&uint64(len(seen)-1)] }
+	for _, d := range drafts {
+		for _, s := range d.files {
+			s.each(func(n *Node) { *place(n) = min(*place(n)+1, 2) })
+		}
+	}
 	var uses []use
 	for i, d := range drafts {
 		for _, s := range d.files {
-			s.each(func(n *Node) { uses = append(uses, use{n.Same, int32(i)}) })
+			s.each(func(n *Node) {
+				if *place(n) > 1 {
+					uses = append(uses, use{n.Same, int32(i)})
+				}
+			})
 		}
 	}
 	slices.SortFunc(uses, func(a, b use) int {
