@@ -1,7 +1,6 @@
 package output
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -13,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // File is a file of a site, as a finished build left it.
@@ -85,15 +85,18 @@ func Stamp(files []File) string {
 
 // Files lists those files of a finished site that are wanted, by name.
 func (s *Site) Files(wanted func(name string) bool) ([]File, error) {
-	return stat(s.disk.root, slices.DeleteFunc(s.entries(), func(e entry) bool { return !wanted(e.Name) }), s.left)
+	return stat(s.disk.root, slices.DeleteFunc(slices.Clone(s.entries()), func(e entry) bool { return !wanted(e.Name) }), s.left)
 }
 
+// entries are the files so far, by name. The list is not to be changed.
 func (s *Site) entries() []entry {
 	s.mu.Lock()
-	list := slices.AppendSeq(make([]entry, 0, len(s.files)), maps.Values(s.files))
-	s.mu.Unlock()
-	slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
-	return list
+	defer s.mu.Unlock()
+	if s.sorted == nil {
+		s.sorted = slices.AppendSeq(make([]entry, 0, len(s.files)), maps.Values(s.files))
+		slices.SortFunc(s.sorted, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+	}
+	return s.sorted
 }
 
 // AsLeft reads a file that an earlier build left; ok reports whether it is as that left it.

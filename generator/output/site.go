@@ -69,6 +69,8 @@ type Site struct {
 	files map[string]entry  // written by this build
 	lower map[string]string // for names with capitals: in lower case, and as written
 	stats Stats
+
+	sorted []entry // of files, nil since one was added
 }
 
 // earlier is what earlier builds left.
@@ -232,7 +234,7 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		if lower := lowerName(name); lower != name {
 			s.lower[lower] = name
 		}
-		s.files[name] = e
+		s.files[name], s.sorted = e, nil
 		s.stats.Files++
 		s.stats.Bytes += e.Size
 		if strings.HasSuffix(name, ".html") {
