@@ -3,6 +3,7 @@ package stats
 import (
 	"cmp"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"fmt"
 	"maps"
@@ -252,13 +253,15 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 // kept takes a page that would show the same over from the last build.
 func (w *writer) kept(view *theme.UsePage, sessions []sessionUse) (bool, error) {
 	var of []*summary.Session
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %+v %+v %d %d %t\n", view.Title, view.Sum, view.Next, view.Total, view.Pager.Pages, w.Site.Counts.Cost.Priced)
+	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", view.Title, view.Sum, view.Next, view.Total, view.Pager.Pages, w.Site.Counts.Cost.Priced)
 	for _, s := range sessions {
-		fmt.Fprintf(h, "%q %q %q %q\n", s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href)
+		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
+			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
+		}
 		of = append(of, s.Session)
 	}
-	return w.Keep(view.Path, hex.EncodeToString(h.Sum(nil)[:16]), of)
+	sum := sha256.Sum256(shows)
+	return w.Keep(view.Path, hex.EncodeToString(sum[:16]), of)
 }
 
 // eachUsePage has the pages of so many rows written, each with what view has and the rows of a range.
