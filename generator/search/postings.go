@@ -91,9 +91,11 @@ func appendList(b []byte, docs []int, impacts []byte) []byte {
 func decodeList(docs []int, impacts []byte, list []byte) ([]int, []byte, error) {
 	doc := 0
 	for len(list) > 0 {
-		v, n := readCode(list)
-		if n == 0 {
-			return docs, impacts, errDamaged
+		v, n := digitOf(list[0]), 1
+		if uint(v) >= stoppers { // most are shorter
+			if v, n = readCode(list); n == 0 {
+				return docs, impacts, errDamaged
+			}
 		}
 		list = list[n:]
 		doc += v >> impactBits

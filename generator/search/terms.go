@@ -8,28 +8,32 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// batchDocs is about how many postings are merged before they are written.
+// batchDocs is about how many postings are merged before they are written, or bytes of coded ones.
 const batchDocs = 1 << 16
 
 // batch is some terms with their postings.
 type batch struct {
-	terms   []string
-	ends    []int // of each term's postings
-	docs    []int
+	terms   []batchTerm
+	names   []byte
+	docs    []int // none for short lists that an earlier index coded
 	impacts []byte
 	coded   []byte // lists that an earlier index coded
-	codes   []int  // of each term's the end; nothing for those that are to be coded
 }
 
+// batchTerm is where in a batch a term's name, docs and coded list end, the number of its docs and the last of them.
+type batchTerm struct{ name, docs, coded, count, last int }
+
 func (b *batch) add(term []byte, docs []int, impacts, list []byte) {
-	b.docs, b.impacts = append(b.docs, docs...), append(b.impacts, impacts...)
-	b.terms, b.ends = append(b.terms, string(term)), append(b.ends, len(b.docs))
-	b.coded = append(b.coded, list...)
-	b.codes = append(b.codes, len(b.coded))
+	count, last := len(docs), docs[len(docs)-1]
+	b.names, b.coded = append(b.names, term...), append(b.coded, list...)
+	if len(list) == 0 || len(list) > inlineList {
+		b.docs, b.impacts = append(b.docs, docs...), append(b.impacts, impacts...)
+	}
+	b.terms = append(b.terms, batchTerm{len(b.names), len(b.docs), len(b.coded), count, last})
 }
 
 func (b *batch) empty() {
-	*b = batch{b.terms[:0], b.ends[:0], b.docs[:0], b.impacts[:0], b.coded[:0], b.codes[:0]}
+	*b = batch{b.terms[:0], b.names[:0], b.docs[:0], b.impacts[:0], b.coded[:0]}
 }
 
 // feeder hands batches from the goroutine that merges to the one that writes.
@@ -40,7 +44,7 @@ type feeder struct {
 }
 
 func (f *feeder) add(ctx context.Context, term []byte, docs []int, impacts, list []byte) error {
-	if f.current.add(term, docs, impacts, list); len(f.current.docs) < batchDocs {
+	if f.current.add(term, docs, impacts, list); len(f.current.docs)+len(f.current.coded) < batchDocs {
 		return nil
 	}
 	return f.send(ctx)
@@ -124,19 +128,20 @@ func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch, p *packing,
 	words := wordWriter{p: p}
 	var coding []byte
 	for b := range full {
-		from, at := 0, 0
-		for i, term := range b.terms {
-			docs, impacts, list := b.docs[from:b.ends[i]], b.impacts[from:b.ends[i]], b.coded[at:b.codes[i]]
-			from, at = b.ends[i], b.codes[i]
+		names, from := string(b.names), batchTerm{}
+		for _, t := range b.terms {
+			term, list := names[from.name:t.name], b.coded[from.coded:t.coded]
+			docs, impacts := b.docs[from.docs:t.docs], b.impacts[from.docs:t.docs]
+			from = t
 			if len(list) == 0 {
 				coding = appendList(coding[:0], docs, impacts)
 				list = coding
 			}
 			left.add(term, list)
 			w.stats.Terms++
-			w.stats.Postings += len(docs)
+			w.stats.Postings += t.count
 			words.add(term)
-			blocks.add(term, chunks.inBlock(term, docs, impacts, list), docs[len(docs)-1])
+			blocks.add(term, chunks.inBlock(term, docs, impacts, list), t.last)
 		}
 		empty <- b
 	}
