@@ -126,7 +126,11 @@ func agentInText(c *parser.ToolCall) string {
 		if !ok {
 			continue
 		}
-		if all := agentIDText.FindAllStringSubmatch(t.Text, -1); len(all) > 0 {
+		at := strings.Index(t.Text, "agentId:")
+		if at < 0 {
+			continue
+		}
+		if all := agentIDText.FindAllStringSubmatch(t.Text[max(0, at-1):], -1); len(all) > 0 {
 			return all[len(all)-1][1]
 		}
 	}

@@ -57,9 +57,9 @@ func showAnswer(c *call) {
 	}
 	text, figures := cutUsage(c.text)
 	tail := ""
-	if strings.Contains(text, "agentId: ") {
-		if i := agentTail.FindStringSubmatchIndex(text); i != nil {
-			text, tail = text[:i[2]], text[i[2]:]
+	if at := strings.Index(text, "agentId: "); at >= 0 {
+		if i := agentTail.FindStringSubmatchIndex(text[at:]); i != nil {
+			text, tail = text[:at+i[2]], text[at+i[2]:]
 		}
 	}
 	c.prose("Answer", strings.TrimRight(text, "\n"))
