@@ -21,7 +21,7 @@ type prepared struct {
 	beside    redaction.Beside
 	collected *redaction.Collected // nil when redaction is off
 	look      *secondlook.Look     // nil when redaction is off, or when it is not wanted
-	titles    notedTitles          // those that the first pass came across
+	titles    notedTitles          // those that were parsed so far
 	warnings  []Warning            // those of no session
 }
 

@@ -124,7 +124,7 @@ func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Bu
 // build reads and cleans a session, has its pages made and hands its texts to the search index.
 func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs []pages.Outputs) (*cache.Session, error) {
 	hide := b.in.found.Hide(s.Source)
-	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source, redaction.Request{Parse: b.in.found.Parse, Hide: hide})
+	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source, redaction.Request{Parse: b.in.titles.parser(b.in.found), Hide: hide})
 	if err != nil {
 		return nil, err
 	}
