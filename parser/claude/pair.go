@@ -114,9 +114,9 @@ func spawns(c *parser.ToolCall) bool {
 	return false
 }
 
-var agentIDText = lazy.MustCompile(`(?:^|[^A-Za-z0-9_])agentId:\s*([0-9a-zA-Z]+)`)
+var agentIDText = lazy.MustCompile(`^[^A-Za-z0-9_]?agentId:\s*([0-9a-zA-Z]+)`)
 
-// agentInText finds "agentId: ..." in the text of a result.
+// agentInText finds the last "agentId: ..." in the text of a result.
 func agentInText(c *parser.ToolCall) string {
 	if c.Result == nil || !spawns(c) {
 		return ""
@@ -126,12 +126,10 @@ func agentInText(c *parser.ToolCall) string {
 		if !ok {
 			continue
 		}
-		at := strings.Index(t.Text, "agentId:")
-		if at < 0 {
-			continue
-		}
-		if all := agentIDText.FindAllStringSubmatch(t.Text[max(0, at-1):], -1); len(all) > 0 {
-			return all[len(all)-1][1]
+		for at := strings.LastIndex(t.Text, "agentId:"); at >= 0; at = strings.LastIndex(t.Text[:at], "agentId:") {
+			if m := agentIDText.FindStringSubmatch(t.Text[max(0, at-1):]); m != nil {
+				return m[1]
+			}
 		}
 	}
 	return ""
