@@ -15,7 +15,7 @@ const shortestBase64 = 16
 
 // File decodes a text in base64; ok is false when s is none.
 func File(s string) (text string, ok bool) {
-	if len(s) < shortestBase64 || HasPictureHead(s) {
+	if len(s) < shortestBase64 || hasPictureHead(s) {
 		return "", false
 	}
 	_, data := DecodeFile(s)
@@ -32,7 +32,7 @@ const shortestFile = 512
 // IsFile reports whether s is the base64 of a file.
 func IsFile(s string) bool {
 	_, data := DecodeFile(s)
-	return len(data) > 0 && (len(s) >= shortestFile || HasPictureHead(s))
+	return len(data) > 0 && (len(s) >= shortestFile || hasPictureHead(s))
 }
 
 // DecodeFile reads base64 of either alphabet, with or without padding, line ends or the
@@ -60,11 +60,11 @@ func DecodeFile(s string) (head string, data []byte) {
 
 // Picture reports base64 of a picture or a PDF, which is left as it is.
 func Picture(s string) bool {
-	return len(s) >= 256 && HasPictureHead(s) && chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || c == '\n' })
+	return len(s) >= 256 && hasPictureHead(s) && chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || c == '\n' })
 }
 
-// HasPictureHead reports whether s begins as base64 of a picture or a PDF does.
-func HasPictureHead(s string) bool {
+// hasPictureHead reports whether s begins as base64 of a picture or a PDF does.
+func hasPictureHead(s string) bool {
 	for _, magic := range [...]string{"iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi"} {
 		if strings.HasPrefix(s, magic) {
 			return true
