@@ -126,16 +126,17 @@ func audit(t *testing.T, tab *tab, axe []byte, rules, what string) {
 // a page has thousands of lines of code.
 const likeOthers = `(() => {
 	const rule = axe._audit.rules.find(r => r.id === 'color-contrast'), matches = rule.matches;
-	let looks, seen;
-	const look = e => {
-		if (!e) return '';
+	let looks, numbers, seen;
+	const look = e => { // a number, as the looks of all ancestors are part of it
+		if (!e) return 0;
 		if (!looks.has(e)) {
-			const s = getComputedStyle(e);
-			looks.set(e, [look(e.parentElement), e.tagName, e.getAttribute('class'), s.color, s.backgroundColor, s.backgroundImage, s.fontSize, s.fontWeight, s.opacity, s.filter, s.mixBlendMode, s.textShadow, s.position].join('|'));
+			const s = getComputedStyle(e), all = [look(e.parentElement), e.tagName, e.getAttribute('class'), s.color, s.backgroundColor, s.backgroundImage, s.fontSize, s.fontWeight, s.opacity, s.filter, s.mixBlendMode, s.textShadow, s.position].join('|');
+			if (!numbers.has(all)) numbers.set(all, numbers.size + 1);
+			looks.set(e, numbers.get(all));
 		}
 		return looks.get(e);
 	};
-	window.startAxe = () => { looks = new Map(); seen = new Set(); };
+	window.startAxe = () => { looks = new Map(); numbers = new Map(); seen = new Set(); };
 	rule.matches = function (e, ...more) {
 		if (seen.has(look(e)) || !matches.call(this, e, ...more)) return false;
 		seen.add(look(e));
