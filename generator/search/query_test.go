@@ -70,7 +70,7 @@ func folderOf(t testing.TB, files site) string {
 // scanned is an archive as a brute-force scan sees it: the docs of each term, in
 // the order of the index.
 func scanned(sessions []Session, scope string) map[string][]int {
-	docs := map[string][]int{}
+	docs, stems := map[string][]int{}, map[string]string{}
 	n := 0
 	for _, s := range chronological(sessions) {
 		for i, d := range append([]Doc{{Kind: KindTitle, Text: s.Title}}, s.Docs...) {
@@ -79,9 +79,13 @@ func scanned(sessions []Session, scope string) map[string][]int {
 			}
 			terms := map[string]bool{}
 			for _, term := range append(termsOf(clean(d.Text)), termsOf(clean(d.File))...) {
-				terms[term] = true
-				if inflects.MatchString(term) {
-					terms[":"+base(term)] = true
+				stem, known := stems[term]
+				if !known && inflects.MatchString(term) {
+					stem = ":" + base(term)
+				}
+				terms[term], stems[term] = true, stem
+				if stem != "" {
+					terms[stem] = true
 				}
 			}
 			for term := range terms {
