@@ -31,7 +31,7 @@ func TestDigestsAreClosedBeforeTheyAreRenamedOrRemoved(t *testing.T) {
 			if f == nil && build == 0 {
 				continue
 			}
-			if _, err := f.Stat(); !errors.Is(err, os.ErrClosed) {
+			if err := f.Close(); !errors.Is(err, os.ErrClosed) {
 				t.Errorf("build %d: the file of the %s is open: %v", build, name, err)
 			}
 		}
