@@ -21,7 +21,9 @@ type Lines struct {
 
 // Reset begins with another text. Of a view no view is made.
 func (l *Lines) Reset(text *find.Text, inner bool) {
-	*l = Lines{text: text, inner: inner, stretches: l.stretches[:0]}
+	l.text, l.inner = text, inner
+	l.quotedPrintable, l.stretches = false, l.stretches[:0]
+	l.marked, l.broken, l.quotedSeen = 0, 0, 0
 }
 
 // Some reports whether there are any, and whether they are the whole text.

@@ -29,7 +29,8 @@ type Finder struct {
 
 // Reset begins with another text.
 func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
-	*f = Finder{Text: text, known: dict, Users: f.Users[:0], Homes: f.Homes[:0]}
+	f.Text, f.known = text, dict
+	f.Users, f.Homes, f.Asked = f.Users[:0], f.Homes[:0], false
 }
 
 // Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x and /mnt/c/Users/x.

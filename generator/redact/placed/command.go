@@ -83,7 +83,9 @@ type Finder struct {
 }
 
 // Reset begins with another text.
-func (f *Finder) Reset(text *find.Text) { *f = Finder{Text: text, lineEnds: f.lineEnds[:0]} }
+func (f *Finder) Reset(text *find.Text) {
+	f.Text, f.lineEnds, f.statement = text, f.lineEnds[:0], 0
+}
 
 // Commands calls add with the word that each command begins with, and its number.
 func Commands(add func(word string, command int)) {

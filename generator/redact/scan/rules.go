@@ -76,6 +76,7 @@ func (r *Rules) Scan(s, name string, dict *known.Dictionary) *Pass {
 func (r *Rules) Release(p *Pass) {
 	clear(p.people.Users)
 	clear(p.people.Homes)
-	p.reset(r, "", nil, depth{})
+	p.S, p.dict = "", nil
+	p.people.Reset(&p.Text, nil)
 	r.pool.Put(p)
 }
