@@ -67,24 +67,29 @@ func (d *docs) said(turn *parser.Turn) {
 }
 
 func (d *docs) message(m *parser.Message) {
+	kind := search.KindReply
+	if m.Kind == parser.KindPrompt {
+		kind = search.KindPrompt
+	}
+	d.blocks(m, kind)
+}
+
+// blocks adds documents for the blocks of a message, texts as of a kind.
+func (d *docs) blocks(m *parser.Message, kind string) {
 	for _, block := range m.Blocks {
 		switch b := block.(type) {
 		case *parser.Text:
-			kind := search.KindReply
-			if m.Kind == parser.KindPrompt {
-				kind = search.KindPrompt
-			}
 			d.addIn(m, kind, b.Origin, b.Text+cited(b.Cites))
 		case *parser.Thinking:
 			d.addIn(m, search.KindThinking, b.Origin, b.Text)
 		case *parser.ToolCall:
 			d.call(m, b)
 		case *parser.Command:
-			kind := search.KindEvent
+			of := search.KindEvent
 			if m.Kind == parser.KindPrompt {
-				kind = search.KindPrompt
+				of = search.KindPrompt
 			}
-			d.addIn(m, kind, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr))
+			d.addIn(m, of, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr+"\n"+b.Body))
 		case *parser.Event:
 			d.addIn(m, search.KindEvent, b.Origin, note(b.Title, b.Text, b.Fields, b.Raw))
 		case *parser.Attachment:
@@ -121,6 +126,7 @@ func titled(title, text string) string {
 }
 
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
+	defer d.folded(m, c)
 	failed, file := c.Failed(), c.Action.File
 	if doc := d.addIn(m, search.KindCall, c.Origin, stringsOf(c.Input)); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
@@ -129,6 +135,9 @@ func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 		return
 	}
 	text := c.Result.Text()
+	if p := c.Result.Persisted; p != nil && p.Found && p.Text != "" {
+		text = p.Text // the other is its beginning
+	}
 	for _, b := range c.Result.Content {
 		if found, ok := b.(*parser.Document); ok {
 			text += "\n" + titled(found.Title, found.Text)
@@ -136,6 +145,20 @@ func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 	}
 	if doc := d.addIn(m, search.KindResult, c.Origin, text); doc != nil {
 		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
+	}
+}
+
+// folded adds what is folded into a call: a skill's text, what hooks printed, the end of a background task. What has no
+// place of its own is found at the call.
+func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
+	for _, extra := range c.Extra {
+		in := *extra
+		for _, anchor := range []string{c.Anchor, m.Anchor} {
+			if _, ok := d.thread.placed[in.Anchor]; !ok {
+				in.Anchor = anchor
+			}
+		}
+		d.blocks(&in, search.KindEvent)
 	}
 }
 
