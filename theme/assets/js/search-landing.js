@@ -3,7 +3,7 @@
 // reload and going back show them again; search-box.js loads this when it does.
 (function (root) {
   'use strict';
-  const S = root.stenoSearch, url = new URL(location.href), marks = url.searchParams.getAll('mark').slice(0, 50);
+  const S = root.stenoSearch, { $$ } = steno, url = new URL(location.href), marks = url.searchParams.getAll('mark').slice(0, 50);
   const painter = root.Highlight && CSS.highlights; // without it, nothing is painted
   const most = 5000;
   const inline = /^(a|b|code|del|em|i|ins|kbd|s|span|strong|sub|sup|mark)$/;
@@ -12,7 +12,7 @@
   function read() {
     const nodes = [], starts = [];
     let text = '', last = null;
-    for (const part of document.querySelectorAll('.thread').length ? document.querySelectorAll('h1, .thread') : document.querySelectorAll('main')) {
+    for (const part of $$($$('.thread').length ? 'h1, .thread' : 'main')) {
       const walk = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
         (n) => n.nodeType === 1 && n.matches('svg, script, style, button, .hide, [aria-hidden=true]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
       for (let n; (n = walk.nextNode());) {
@@ -62,6 +62,15 @@
     return box.height > 0 && box.top > 100 && box.bottom < innerHeight - 60;
   }
 
+  // uncover brings a range into view within the boxes that scroll.
+  function uncover(range) {
+    for (let e = holder(range); e; e = e.parentElement) {
+      const at = range.getBoundingClientRect(), box = e.getBoundingClientRect();
+      const far = at.top < box.top || at.bottom > box.bottom || at.left < box.left || at.right > box.right;
+      if (far && /auto|scroll/.test(getComputedStyle(e).overflow)) e.scrollBy({ top: at.top - box.top - e.clientHeight / 2, left: at.left - box.left - e.clientWidth / 2, behavior: 'instant' });
+    }
+  }
+
   // go shows one mark: opens what folds it, lifts what hides it, brings it into view.
   // The short form of a text that is unfolded has no place on the page: it is passed by.
   function go(i, step, tries) {
@@ -70,6 +79,7 @@
     for (let e = holder(range); e; e = e.parentElement) if (e.localName === 'details' && !(e.firstElementChild.contains(holder(range)))) e.open = true;
     if (steno.lift) steno.lift(holder(range));
     if (!range.getClientRects().length && (tries = (tries || 0) + 1) < 50) return go(now + (step || 1), step, tries);
+    uncover(range);
     if (!seen(range)) {
       holder(range).scrollIntoView({ block: 'center', behavior: 'instant' });
       if (!seen(range)) scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: 'instant' });
@@ -107,6 +117,13 @@
     const i = target ? found.findIndex((r) => target.contains(r.startContainer)) : -1;
     const kind = (performance.getEntriesByType('navigation')[0] || {}).type;
     if (i >= 0 && (event || kind === 'navigate')) go(i);
+    $$('.marks a').forEach((a) => a.remove());
+    if (target && i < 0) $$('.whole a, .note a', target).forEach(elsewhere);
+  }
+
+  // elsewhere links to the whole of a text of which the page shows the start, where browsers look for the first word.
+  function elsewhere({ href }) {
+    count.after(Object.assign(S.el('a', '', 'in the whole text'), { href: href + '#:~:text=' + encodeURIComponent(marks[0].replace(/["*]/g, '')) }));
   }
 
   function show() {
