@@ -44,19 +44,17 @@ var apartOrder = []string{"chart", "lists", "changes", "search", "late"}
 var inlineOrder = []string{"tokens", "base", "layout", "page", lookPlace, paramsPlace, "needs"}
 
 // joined are the scripts that are published as one, in the order in which they need
-// each other: what runs before a page is painted, what a thread needs, and what every
+// each other: what runs before a page is painted, what a thread needs, what other pages need, and what every
 // search does.
 var joined = map[string][]string{
 	"first.js":  {"scheme.js", "controls.js"},
 	"thread.js": {"steno.js", "reading.js", "walk.js", "places.js", "diffs.js", "outline.js", "late.js", "search-box.js"},
+	"steno.js":  {"steno.js", "search-box.js"},
 	"search.js": {"search-tokens.js", "search-marks.js", "search-index.js", "search-query.js", "search-view.js"},
 }
 
-// single are those of the joined scripts that other pages load by themselves.
-var single = []string{"steno.js", "search-box.js"}
-
 // late are the scripts that pages load when somebody searches, looks at the timeline or has a wide window.
-var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide", "search-filters", "search-facets", "search-apart", "search-tell", "search-folder"}
+var late = []string{"timeline", "minimap", "share", "search", "search-landing", "search-popup", "search-wide", "search-filters", "search-apart", "search-tell", "search-folder"}
 
 // assets are the published files of a theme, by the name that templates use.
 type assets struct {
@@ -159,7 +157,7 @@ func (a *assets) addScripts(scripts map[string][]byte) {
 		var all [][]byte
 		for _, part := range parts {
 			all = append(all, scripts[part])
-			pieces[part] = !slices.Contains(single, part)
+			pieces[part] = true
 		}
 		if text := bytes.Join(all, []byte(";\n")); name == "first.js" {
 			a.first = text

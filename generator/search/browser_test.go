@@ -70,7 +70,7 @@ func writeSite(t testing.TB, files site) string {
 		parts = append(parts, data...)
 	}
 	put("assets/search.js", parts)
-	put("assets/first.js", []byte("var stenoScripts = {}; for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-facets', '-apart', '-tell', '-offer', '-folder']) stenoScripts['search' + part] = 'assets/search' + part + '.js'; var steno = {load: (...names) => names.forEach((name) => { const tag = document.createElement('script'); tag.src = document.body.dataset.root + stenoScripts[name]; tag.async = false; document.head.append(tag); })}"))
+	put("assets/first.js", []byte("var stenoScripts = {}; for (const part of ['', '-landing', '-popup', '-wide', '-filters', '-apart', '-tell', '-offer', '-folder']) stenoScripts['search' + part] = 'assets/search' + part + '.js'; var steno = {make: (tag, name, ...children) => { const e = document.createElement(tag); e.className = name || ''; e.append(...children); return e; }, script: (src, onload, onerror) => document.head.append(Object.assign(steno.make('script'), {src, onload, onerror, async: false})), load: (...names) => names.forEach((name) => { const tag = document.createElement('script'); tag.src = document.body.dataset.root + stenoScripts[name]; tag.async = false; document.head.append(tag); })}"))
 	pages := template.Must(template.New("frame").Funcs(template.FuncMap{
 		"asset":  func(name string) string { return "assets/" + name },
 		"plural": func(n int, noun string) string { return fmt.Sprint(n, " ", noun, "s") },
@@ -150,7 +150,7 @@ func TestBrowser(t *testing.T) {
 			continue
 		}
 		drive(t, ctx, chromedp.Navigate(base+"search/index.html?q=gone"))
-		eventually(t, ctx, `document.getElementById('find-status').textContent.startsWith('Part of the search index could not be read')`, "true")
+		eventually(t, ctx, `document.getElementById('find-status').textContent.startsWith('Part of the search could not be read')`, "true")
 	}
 }
 

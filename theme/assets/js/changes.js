@@ -15,10 +15,9 @@
   const box = (file) => $('input', file);
 
   // Two columns are made of the rows of a file when it is opened.
-  const copy = (line) => line ? line.cloneNode(true) : document.createElement('span');
+  const copy = (line) => line ? line.cloneNode(true) : steno.make('span');
   function sides(pre) {
-    const grid = document.createElement('code');
-    grid.className = 'd-sides';
+    const grid = steno.make('code', 'd-sides');
     let shift = Number(pre.dataset.shift || 0);
     [...pre.firstElementChild.children].forEach((line) => {
       if (line.className !== 'd-change') {
@@ -90,8 +89,7 @@
 
   files.forEach((file) => {
     const button = steno.button('copy', 'Copy path', 'copy');
-    const bar = document.createElement('div');
-    bar.className = 'viewed-mark';
+    const bar = steno.make('div', 'viewed-mark');
     bar.innerHTML = '<label><input type=checkbox> Viewed</label>';
     button.dataset.copy = file.ariaLabel;
     bar.prepend(button);

@@ -2,11 +2,9 @@
 // that is seen. It is for the pointer; outline and keys lead to the same places.
 (function () {
   'use strict';
-  const { $, $$ } = steno;
-  const map = document.createElement('div');
-  const view = document.createElement('div');
-  map.className = 'minimap';
-  view.className = 'mm-view';
+  const { $, $$, make } = steno;
+  const map = make('div', 'minimap');
+  const view = make('div', 'mm-view');
   map.setAttribute('aria-hidden', 'true');
   document.body.append(map);
 
@@ -26,8 +24,7 @@
       const fault = e.matches('[data-error]') || $('[data-error]', e);
       const kind = e.matches('.prompt') ? 'prompt' : e.matches('.compaction') ? 'cut' : fault ? 'fault' : e.matches('.reply') && 'reply';
       if (!kind) return;
-      const mark = document.createElement('i');
-      mark.className = `mm-${kind}`;
+      const mark = make('i', `mm-${kind}`);
       mark.style.top = `${(box.top + scrollY) / all * 100}%`;
       mark.style.height = `${box.height / all * 100}%`;
       marks.push(mark);

@@ -41,9 +41,7 @@
         .sort((a, b) => folder(b[0]) - folder(a[0]))[0];
       if (to) location.replace(`${to[0].href.replace(/#.*/, '')}#${name}`);
     };
-    const script = document.createElement('script');
-    script.src = list;
-    document.head.append(script);
+    steno.script(list);
   }
   // folder reports whether a page is of the same thread as this one.
   function folder(url) { return url.pathname.replace(/[^/]*$/, '') === location.pathname.replace(/[^/]*$/, ''); }
@@ -133,8 +131,7 @@
   });
   $$('[data-what]').forEach((code) => { code.after(steno.button('copy', `Copy ${code.dataset.what}`, 'copy')); });
   $$('.prose .code').forEach((block) => {
-    const tools = document.createElement('span');
-    tools.className = 'code-tools';
+    const tools = steno.make('span', 'code-tools');
     const message = block.closest('[id^="m-"]');
     if (message) {
       tools.innerHTML = '<a class=code-link aria-label="Link to this code"><i class=i-link></i></a>';

@@ -7,10 +7,8 @@
   const { $, $$ } = steno;
   const root = document.documentElement;
   const tools = $('.thread-tools');
-  const nothing = document.createElement('p');
-  nothing.className = 'empty';
+  const nothing = steno.make('p', 'empty', 'Nothing went wrong on this page.');
   nothing.hidden = true;
-  nothing.textContent = 'Nothing went wrong on this page.';
   $('.thread').before(nothing);
 
   // set changes the level or the kinds left out, and keeps the place in the text.

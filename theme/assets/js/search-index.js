@@ -7,7 +7,7 @@
   const schema = 8, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
-  const stale = S.stale = (name) => new IndexError('Part of the search index could not be read (' + name + '). ' +
+  const stale = S.stale = (name) => new IndexError('Part of the search could not be read (' + name + '). ' +
     'Reload the page if the site was just rebuilt; otherwise its copy is incomplete.');
 
   // fetched and scripted (search-folder.js) are the two ways to load a file: url and key to data.
@@ -45,7 +45,7 @@
   const order = (s) => s.replace(/[\ud800-\udbff]/g, '\uffff$&'), before = (a, b) => order(a) < order(b);
 
   // at is the number of the last item that is not after x.
-  function at(list, x, less) {
+  function at(list, x, less = (a, b) => a < b) {
     let lo = 0, hi = list.length;
     while (lo < hi) {
       const mid = (lo + hi) >> 1;
@@ -54,7 +54,6 @@
     }
     return lo - 1;
   }
-  const smaller = (a, b) => a < b;
 
   // FNV-1a, see generator/search/cut.go: names of files, and what they are marked with.
   const basis = 2166136261, hash = (h, x) => Math.imul(h ^ x, 16777619) >>> 0;
@@ -124,7 +123,7 @@
     }
 
     // session is the number of the session that a doc belongs to.
-    session(doc) { return at(this.starts, doc, smaller); }
+    session(doc) { return at(this.starts, doc); }
 
     blockOf(term) { return at(this.first, term, before); }
 
@@ -208,5 +207,5 @@
     return lines;
   }
 
-  Object.assign(S, { Index, IndexError, numbers, at, smaller, encoding, data });
+  Object.assign(S, { Index, IndexError, numbers, at, encoding, data });
 })(globalThis);

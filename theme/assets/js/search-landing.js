@@ -62,15 +62,6 @@
     return box.height > 0 && box.top > 100 && box.bottom < innerHeight - 60;
   }
 
-  // uncover brings a range into view within the boxes that scroll.
-  function uncover(range) {
-    for (let e = holder(range); e; e = e.parentElement) {
-      const at = range.getBoundingClientRect(), box = e.getBoundingClientRect();
-      const far = at.top < box.top || at.bottom > box.bottom || at.left < box.left || at.right > box.right;
-      if (far && /auto|scroll/.test(getComputedStyle(e).overflow)) e.scrollBy({ top: at.top - box.top - e.clientHeight / 2, left: at.left - box.left - e.clientWidth / 2, behavior: 'instant' });
-    }
-  }
-
   // go shows one mark: opens what folds it, lifts what hides it, brings it into view.
   // The short form of a text that is unfolded has no place on the page: it is passed by.
   function go(i, step, tries) {
@@ -79,7 +70,10 @@
     for (let e = holder(range); e; e = e.parentElement) if (e.localName === 'details' && !(e.firstElementChild.contains(holder(range)))) e.open = true;
     if (steno.lift) steno.lift(holder(range));
     if (!range.getClientRects().length && (tries = (tries || 0) + 1) < 50) return go(now + (step || 1), step, tries);
-    uncover(range);
+    for (let e = holder(range); e; e = e.parentElement) if (/auto/.test(getComputedStyle(e).overflow)) { // a box that scrolls
+      const at = range.getBoundingClientRect(), box = e.getBoundingClientRect();
+      e.scrollBy(at.left - box.left - e.clientWidth / 2, at.top - box.top - e.clientHeight / 2);
+    }
     if (!seen(range)) {
       holder(range).scrollIntoView({ block: 'center', behavior: 'instant' });
       if (!seen(range)) scrollBy({ top: range.getBoundingClientRect().top - innerHeight / 2, behavior: 'instant' });

@@ -10,15 +10,6 @@
   const plain = (s) => S.fold(s).toLowerCase().replace(new RegExp(gap, 'g'), ' ').trim();
   const has = (text, phrase) => plain(text).includes(plain(phrase));
 
-  // el makes an element; children are elements or text. Text from transcripts only
-  // ever becomes text nodes.
-  function el(tag, name, ...children) {
-    const e = document.createElement(tag);
-    if (name) e.className = name;
-    e.append(...children);
-    return e;
-  }
-
   // test makes of a mark a test of terms; null when it is none. Pairs, such as a.b,
   // are tested by those only that ask for what joins them: else their halves are.
   function test(mark) {
@@ -80,5 +71,5 @@
     return out;
   }
 
-  Object.assign(S, { el, test, ranges, marked, has });
+  Object.assign(S, { test, ranges, marked, has });
 })(globalThis);

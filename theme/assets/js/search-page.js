@@ -159,7 +159,7 @@
     if (!$('find-filters').open) return;
     const index = S.opened().index;
     await index.open();
-    const columns = await (await S.need('facets'))(index);
+    const columns = await (await S.need('filters'), S.facets)(index);
     if (mine === turn) columns(form, shown && shown.result);
   }
 

@@ -204,5 +204,5 @@
     return out;
   }
 
-  Object.assign(S, { Search, parse, grouped, page, either, pick });
+  Object.assign(S, { Search, grouped, page, either, pick });
 })(globalThis);

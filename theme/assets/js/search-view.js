@@ -8,13 +8,8 @@
   const opened = () => search = search || new S.Search(new S.Index(way + 'search/'));
 
   // need loads a script that only some queries need; what it gives is S.<name>.
-  const need = (name) => S[name] || new Promise((resolve, reject) => {
-    const tag = document.createElement('script');
-    tag.onload = () => resolve(S[name]);
-    tag.onerror = () => reject(new S.IndexError('A part of the search could not be loaded. Is this copy complete?'));
-    tag.src = way + root.stenoScripts['search-' + name];
-    document.head.append(tag);
-  });
+  const need = (name) => S[name] || new Promise((resolve, reject) =>
+    steno.script(way + root.stenoScripts['search-' + name], () => resolve(S[name]), () => reject(S.stale(name))));
 
   const kindName = (kind) => kind === 'title' ? 'Session' : kind.charAt(0).toUpperCase() + kind.slice(1);
 
@@ -48,5 +43,5 @@
 
   const message = (err) => err instanceof S.IndexError ? err.message : 'Search failed: ' + (err.message || err);
 
-  Object.assign(S, { opened, need, kindName, address, day, minute, marks, plural, remarks, records, load, message });
+  Object.assign(S, { el: steno.make, opened, need, kindName, address, day, minute, marks, plural, remarks, records, load, message });
 })(globalThis);

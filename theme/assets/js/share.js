@@ -3,7 +3,7 @@
 (function () {
   'use strict';
   const { $, $$ } = steno;
-  const dialog = document.createElement('dialog');
+  const dialog = steno.make('dialog');
   dialog.id = 'share';
   dialog.innerHTML = '<form method=dialog><h2>Copy as Markdown</h2><p>Prompts <input type=number min=1 aria-label="From prompt">'
     + ' to <input type=number min=1 aria-label="To prompt"></p><button value=1>Copy</button> <button>Close</button></form>';

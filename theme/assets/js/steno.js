@@ -40,19 +40,25 @@ window.steno = (function () {
   }
   function tellScheme() { $('#scheme').setAttribute('aria-label', `Colours: ${root.dataset.theme || 'automatic'}`); }
 
-  function icon(name) {
-    const i = document.createElement('i');
-    i.className = `i-${name}`;
-    return i;
+  // make makes an element; children are elements or text.
+  function make(tag, className, ...children) {
+    const e = document.createElement(tag);
+    if (className) e.className = className;
+    e.append(...children);
+    return e;
+  }
+
+  // script loads a script, after those before it.
+  function script(src, done, failed) {
+    const tag = make('script');
+    Object.assign(tag, { async: false, onload: done, onerror: failed, src });
+    document.head.append(tag);
   }
 
   function button(className, label, name) {
-    const b = document.createElement('button');
+    const b = make('button', className, make('i', `i-${name}`));
     b.type = 'button';
-    b.className = className;
-    b.setAttribute('aria-label', label);
-    b.title = label;
-    b.append(icon(name));
+    b.ariaLabel = b.title = label;
     return b;
   }
 
@@ -65,9 +71,8 @@ window.steno = (function () {
       setTimeout(() => from.classList.remove('done'), 1500);
     };
     const old = () => {
-      const box = document.createElement('textarea');
+      const box = make('textarea', 'hide');
       box.value = text;
-      box.className = 'hide';
       document.body.append(box);
       box.select();
       try { if (document.execCommand('copy')) done(); } catch (e) { say('Could not copy'); }
@@ -108,7 +113,7 @@ window.steno = (function () {
     const base = document.body.dataset.root || '';
     const style = base + stenoScripts['pages.css'];
     if ($('link[rel=stylesheet]') && !$(`link[href="${style}"]`)) {
-      const link = document.createElement('link');
+      const link = make('link');
       link.rel = 'stylesheet';
       link.href = style;
       document.head.prepend(link);
@@ -116,10 +121,7 @@ window.steno = (function () {
     names.forEach((name) => {
       if (loaded[name]) return;
       loaded[name] = true;
-      const script = document.createElement('script');
-      script.src = base + stenoScripts[name];
-      script.async = false;
-      document.head.append(script);
+      script(base + stenoScripts[name]);
     });
   }
 
@@ -133,5 +135,5 @@ window.steno = (function () {
   // A session may have fewer pages than it had: its first one knows where everything is.
   const gone = $('.page-404') && /^(.*\/sessions\/.+\/)page-\d+\.html$/.exec(location.pathname);
   if (gone) location.replace(`${gone[1]}index.html${location.hash}`);
-  return { $, $$, say, remember, put, address, icon, button, copy, keys, load };
+  return { $, $$, say, remember, put, address, make, script, button, copy, keys, load };
 })();

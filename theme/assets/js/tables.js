@@ -3,7 +3,7 @@
 // whole when it is first sorted or filtered, and shown in pieces.
 (function () {
   'use strict';
-  const { $, $$ } = steno;
+  const { $, $$, make } = steno;
   const piece = 250;
   let arrived = null;
   window.stenoRows = (rows) => { arrived?.(rows); };
@@ -11,28 +11,17 @@
   const nameOf = (e) => e.textContent.trim().toLowerCase();
   const wordsOf = (field) => field.value.toLowerCase().split(/\s+/).filter(Boolean);
 
-  function element(name, text, className) {
-    const e = document.createElement(name);
-    if (text) e.textContent = text;
-    if (className) e.className = className;
-    return e;
-  }
-
   // A row as the page would have it, out of data.
   function rowOf(data, heads) {
-    const row = document.createElement('tr');
-    const head = element('th', '', 'what');
-    head.scope = 'row';
-    const link = element('a', data.t);
+    const link = make('a', '', data.t || '');
     link.href = data.h;
-    head.append(link);
-    if (data.e) head.append(' ', element('span', data.e, 'excerpt'));
-    const tags = element('span', '', 'tags')
-    ;(data.g || []).forEach((tag) => tags.append(element('span', tag)));
-    head.append(' ', tags);
-    row.append(head);
+    const head = make('th', 'what', link);
+    head.scope = 'row';
+    if (data.e) head.append(' ', make('span', 'excerpt', data.e));
+    head.append(' ', make('span', 'tags', ...(data.g || []).map((tag) => make('span', '', tag))));
+    const row = make('tr', '', head);
     data.c.forEach((cell, i) => {
-      const td = element('td', cell.t, (`${heads[i + 1].className || ''} ${cell.c || ''}`).trim());
+      const td = make('td', (`${heads[i + 1].className || ''} ${cell.c || ''}`).trim(), cell.t || '');
       td.dataset.label = heads[i + 1].textContent.trim();
       row.append(td);
     });
@@ -51,7 +40,7 @@
     const source = table.closest('[data-rows]')?.dataset.rows; // where all rows are, when not here
     let rows; // all of them, in the list's own order
     const original = [...body.rows];
-    const more = element('button', 'Show more', 'quiet more');
+    const more = make('button', 'quiet more', 'Show more');
     const facets = $$(`.table-filters[data-for="${table.id}"] select`);
     const state = { column: -1, down: false, words: [] };
     let hits = [];
@@ -68,7 +57,6 @@
         return f();
       }
       if (arrived) return;
-      const script = document.createElement('script');
       tell('Loading …');
       arrived = (list) => {
         rows = list.map((data) => ({
@@ -77,9 +65,7 @@
         }));
         f();
       };
-      script.onerror = () => { arrived = null; tell('The whole list could not be read'); };
-      script.src = source;
-      document.head.append(script);
+      steno.script(source, null, () => { arrived = null; tell('The whole list could not be read'); });
     }
 
     function show() {
@@ -137,8 +123,7 @@
 
     heads.forEach((th, column) => {
       if (!th.dataset.sort) return;
-      const button = element('button');
-      button.append(...th.childNodes);
+      const button = make('button', '', ...th.childNodes);
       th.append(button);
       button.addEventListener('click', () => {
         const was = th.getAttribute('aria-sort');

@@ -3,7 +3,7 @@
 // one calculation for all of them.
 (function () {
   'use strict';
-  const { $, $$ } = steno;
+  const { $, $$, make } = steno;
   const figure = $('.timeline');
   if (!figure || figure.dataset.live) return;
   figure.dataset.live = '';
@@ -18,15 +18,12 @@
     if (mark.localName === 'a') mark.setAttribute('aria-label', title.textContent);
     title.remove();
   });
-  const card = document.createElement('div');
-  card.className = 'tl-card';
+  const card = make('div', 'tl-card');
   card.hidden = true;
   figure.append(card);
   function tell(mark) {
     const [, clock, words] = /^(\d\d:\d\d)?(.*)/s.exec(mark.dataset.card);
-    const time = document.createElement('b');
-    time.append(clock || '');
-    card.replaceChildren(time, words);
+    card.replaceChildren(make('b', '', clock || ''), words);
     card.hidden = false;
     const box = mark.getBoundingClientRect();
     const all = figure.getBoundingClientRect();
@@ -122,8 +119,7 @@
 
   // Dragging marks a range. A drag is no click on the mark where it ends.
   let start = null;
-  const range = document.createElement('div');
-  range.className = 'tl-range';
+  const range = make('div', 'tl-range');
   range.hidden = true;
   lines.append(range);
   function place(x) {
