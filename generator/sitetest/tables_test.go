@@ -96,3 +96,32 @@ func allSessions(t *testing.T, tab *tab, dir string) {
 	tab.open(t, "sessions/index.html?month=2026-02&sessions-filter=lamp+77")
 	tab.check(t, "an address with a filter narrows, too", rows+` === 14 && document.querySelector('[data-facet=month]').value === '2026-02'`)
 }
+
+// TestLongFigures: of a long table of figures, the first rows are shown until all are asked for; it is sorted as a whole.
+func TestLongFigures(t *testing.T) {
+	t.Parallel()
+	const tools, id = 20, "00000001-0000-4000-8000-000000000000"
+	source, dir := t.TempDir(), t.TempDir()
+	var lines strings.Builder
+	fmt.Fprintf(&lines, `{"type":"user","uuid":"a","parentUuid":null,"sessionId":"%s","cwd":"/srv/long","timestamp":"2026-01-01T00:00:00Z","message":{"role":"user","content":"Use all lamps"}}`+"\n", id)
+	parent := "a"
+	for i := range tools {
+		for n := range tools - i {
+			next := fmt.Sprintf("b%d-%d", i, n)
+			fmt.Fprintf(&lines, `{"type":"assistant","uuid":"%s","parentUuid":"%s","sessionId":"%s","timestamp":"2026-01-01T00:01:00Z","message":{"id":"%[1]s","role":"assistant","content":[{"type":"tool_use","id":"t%[1]s","name":"Lamp%02[4]d","input":{}}]}}`+"\n", next, parent, id, i)
+			parent = next
+		}
+	}
+	put(t, filepath.Join(source, "projects", "-srv-long", id+".jsonl"), lines.String())
+	buildInto(t, dir, source, 1)
+	tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+	tab.open(t, "stats/index.html")
+	shown := `[...document.querySelectorAll('#tools tbody tr')].filter(row => row.checkVisibility())`
+	tab.check(t, "the first rows are shown", shown+`.length === 8 && document.querySelectorAll('#tools tbody tr').length === 20`)
+	tab.do(t, `[...document.querySelectorAll('#tools thead button')].find(b => b.textContent === 'Calls').click();
+		[...document.querySelectorAll('#tools thead button')].find(b => b.textContent === 'Calls').click()`)
+	tab.check(t, "the whole table is sorted", shown+`[0].textContent.startsWith('Lamp19')`)
+	tab.do(t, `document.querySelector('section:has(#tools) .all input').click()`)
+	tab.check(t, "all can be had", shown+`.length === 20`)
+	tab.quiet(t, "stats/index.html")
+}
