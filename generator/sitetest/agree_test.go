@@ -24,9 +24,9 @@ const agreedQueries = 500
 const askPage = `(window.agreed = '', (async (queries) => {
 	const S = stenoSearch, all = [];
 	for (const q of queries) {
-		const search = S.opened(), result = await search.run(q), rows = [];
-		for (const g of S.page(S.grouped(search.index, result), 0, 30)) {
-			const { session, records } = await S.load(search.index, g), seen = new Set(), dir = session.url.slice(0, session.url.lastIndexOf('/') + 1);
+		const search = S.opened(), result = await search.run(q), rows = [], seen = new Set();
+		for (const g of S.page(S.grouped(search.index, result), 0, 200)) {
+			const { session, records } = await S.load(search.index, g), dir = session.url.slice(0, session.url.lastIndexOf('/') + 1);
 			if (g.group.title) rows.push('title ' + session.url + '#');
 			for (const r of records) {
 				const key = [r.kind, r.tool, r.file, r.text].join();

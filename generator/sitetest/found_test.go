@@ -1,6 +1,7 @@
 package sitetest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -101,4 +102,36 @@ func TestLandingInBoxes(t *testing.T) {
 		tab.do(t, link+`.click()`)
 		tab.check(t, "the file has it", `document.body.textContent.includes('the last barnacleword')`)
 	}
+}
+
+// TestCopiesOnce: a text that several sessions have is one result, by command and page.
+func TestCopiesOnce(t *testing.T) {
+	t.Parallel()
+	source, dir := t.TempDir(), t.TempDir()
+	for i, own := range []string{"heron", "egret", "stork"} {
+		id := fmt.Sprintf("5ea50000-0000-4000-8000-0000000000c%d", i)
+		record := func(uuid, parent, rest string) string {
+			return fmt.Sprintf(`{"sessionId":"%s","cwd":"/srv/tide","timestamp":"2026-10-0%dT08:00:00.000Z","parentUuid":%s,"uuid":"%s%d000000-0000-4000-8000-000000000000",%s}`+"\n", id, i+1, parent, uuid, i, rest)
+		}
+		put(t, filepath.Join(source, "projects", "-srv-tide", id+".jsonl"),
+			record("a", "null", `"type":"user","message":{"role":"user","content":"Watch the `+own+`"}`)+
+				record("b", fmt.Sprintf(`"a%d000000-0000-4000-8000-000000000000"`, i), `"type":"assistant","message":{"id":"m`+own+`","role":"assistant","content":[{"type":"text","text":"The sanderling runs where the last wave ended, and turns with the next one."}]}`))
+	}
+	buildInto(t, dir, source, 1)
+	ix, err := query.Open(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ix.Close()
+	if a, err := ix.Search(t.Context(), "sanderling", query.Options{Limit: 10}); err != nil || len(a.Hits) != 1 || a.Hits[0].Copies != 2 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if a, err := ix.Search(t.Context(), "sanderling", query.Options{}); err != nil || len(a.Hits) != 3 {
+		t.Errorf("of all hits: %+v, %v", a, err)
+	}
+	tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+	tab.open(t, "search/index.html?q=sanderling")
+	tab.check(t, "the text is shown once", `document.querySelectorAll('.find-hit').length === 1 && document.querySelectorAll('.find-group').length === 1`)
+	tab.check(t, "copies are counted", `/2 more like it/.test(document.querySelector('.find-hit').textContent)`)
+	tab.quiet(t, "search/index.html")
 }

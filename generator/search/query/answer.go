@@ -34,7 +34,7 @@ type Hit struct {
 	Failed  bool      `json:"-"` // the call failed
 	Apart   bool      `json:"-"` // its words may be apart where a phrase was asked for: the index does not store all of its text
 	Time    time.Time `json:"-"`
-	Copies  int       `json:"-"` // of the same text in the session that were left out
+	Copies  int       `json:"-"` // of the same text that were left out, also of other sessions
 	More    int       `json:"-"` // hits of the session that a limit left out; on the last of those returned
 }
 
@@ -88,18 +88,22 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if o.Limit == 0 || slices.ContainsFunc(r.q.filters, func(f filter) bool { return f.key == "session" && !f.not }) {
 		most = cmp.Or(o.Limit, len(r.docs))
 	}
-	for len(groups) > 0 && (o.Limit == 0 || len(a.Hits) < o.Limit) {
+	l := lister{ix: ix, r: r, m: r.marker(), copies: o.Limit == 0, seen: map[record]int{}, hits: a.Hits}
+	for len(groups) > 0 && (o.Limit == 0 || len(l.hits) < o.Limit) {
 		batch := groups[:min(len(groups), atOnce)]
 		groups = groups[len(batch):]
-		found := make([][]Hit, len(batch))
+		found := make([]texts, len(batch))
 		if err := each(ctx, len(batch), func(ctx context.Context, i int) (err error) {
-			found[i], err = ix.hitsOf(ctx, r, batch[i], most, o.Limit == 0)
+			found[i], err = ix.textsOf(ctx, batch[i], most)
 			return err
 		}); err != nil {
 			return nil, fmt.Errorf("searching: %w", err)
 		}
-		a.Hits = append(a.Hits, slices.Concat(found...)...)
+		for i, g := range batch {
+			l.add(g, found[i])
+		}
 	}
+	a.Hits = l.hits
 	if o.Limit > 0 {
 		a.Hits = a.Hits[:min(len(a.Hits), o.Limit)]
 	}
@@ -152,45 +156,59 @@ func (ix *Index) grouped(h hits, byDate bool) ([]group, error) {
 	return all, nil
 }
 
-// hitsOf returns hits of a session, at most so many, copies of a text once or all of them.
-func (ix *Index) hitsOf(ctx context.Context, r *result, g group, most int, copies bool) ([]Hit, error) {
-	row, err := ix.in.sessionRow(ctx, g.session)
-	if err != nil {
-		return nil, err
+// texts are what the index stores of a session and of its hits.
+type texts struct {
+	row     sessionRow
+	records []record
+}
+
+// textsOf reads what is stored of a session and of its hits, at most so many.
+func (ix *Index) textsOf(ctx context.Context, g group, most int) (t texts, err error) {
+	if t.row, err = ix.in.sessionRow(ctx, g.session); err != nil {
+		return t, err
 	}
-	wanted := g.hits[:min(len(g.hits), most)]
-	records := make([]record, len(wanted))
-	if err := each(ctx, len(wanted), func(ctx context.Context, i int) (err error) {
-		records[i], err = ix.in.record(ctx, wanted[i].doc)
+	t.records = make([]record, min(len(g.hits), most))
+	err = each(ctx, len(t.records), func(ctx context.Context, i int) (err error) {
+		t.records[i], err = ix.in.record(ctx, g.hits[i].doc)
 		return err
-	}); err != nil {
-		return nil, err
-	}
-	m := r.marker()
-	var out []Hit
+	})
+	return t, err
+}
+
+// lister lists hits, one session after the other.
+type lister struct {
+	ix     *Index
+	r      *result
+	m      marker
+	copies bool           // list copies of a text, too
+	seen   map[record]int // texts, and the hit that has each
+	hits   []Hit
+}
+
+// add lists the hits of a session.
+func (l *lister) add(g group, t texts) {
+	begun := len(l.hits)
 	if g.title {
-		out = append(out, ix.hit(row, record{kind: "title", text: row.title, page: path.Base(row.url), time: row.start}, m))
+		l.hits = append(l.hits, l.ix.hit(t.row, record{kind: "title", text: t.row.title, page: path.Base(t.row.url), time: t.row.start}, l.m))
 	}
-	seen := map[record]int{}
-	for _, rec := range records {
+	for _, rec := range t.records {
 		key := record{kind: rec.kind, tool: rec.tool, file: rec.file, text: rec.text}
-		if n, twin := seen[key]; twin && !copies && (rec.file != "" || units(rec.text) > 40) {
-			out[n].Copies++
+		if n, twin := l.seen[key]; twin && !l.copies && (rec.file != "" || units(rec.text) > 40) {
+			l.hits[n].Copies++
 			continue
 		}
-		missing := !m.hasPhrases(rec)
+		missing := !l.m.hasPhrases(rec)
 		if missing && !rec.cut {
 			continue
 		}
-		h := ix.hit(row, rec, m)
+		h := l.ix.hit(t.row, rec, l.m)
 		h.Apart = missing
-		seen[key] = len(out)
-		out = append(out, h)
+		l.seen[key] = len(l.hits)
+		l.hits = append(l.hits, h)
 	}
-	if len(out) > 0 {
-		out[len(out)-1].More = len(g.hits) - len(wanted)
+	if len(l.hits) > begun {
+		l.hits[len(l.hits)-1].More = len(g.hits) - len(t.records)
 	}
-	return out, nil
 }
 
 func (ix *Index) hit(row sessionRow, rec record, m marker) Hit {

@@ -8,7 +8,7 @@
   if (!form) return;
   const fields = ['project', 'kind', 'tool', 'tag', 'agent', 'model', 'branch', 'after', 'before', 'is', 'has', 'sort'];
   const step = 10;
-  let turn = 0, timer, shown = null; // shown: {result, groups, next} of the answered query
+  let turn = 0, timer, shown = null; // shown: {result, groups, next, seen} of the answered query; seen are the texts
 
   const field = (name) => form.elements[name];
   const chosen = () => [...new FormData(form)].filter(([name, value]) => value && name !== 'q');
@@ -67,7 +67,7 @@
       const [remarks, ...first] = await Promise.all([S.remarks(result), ...S.page(groups, 0, step).map((g) => S.load(search.index, g))]);
       if (mine !== turn) return;
       clear();
-      shown = { result, groups, next: 0 };
+      shown = { result, groups, next: 0, seen: new Map() };
       append(first);
       clearTimeout(late);
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
@@ -109,13 +109,13 @@
   }
 
   function group({ group, session, records }) {
-    const { result } = shown, seen = new Map(), hits = S.el('ol', 'find-hits');
+    const { result } = shown, hits = S.el('ol', 'find-hits');
     const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.marks));
     title.href = S.address(session, result.marks);
     const item = S.el('li', 'find-group', S.el('h2', '', title),
       S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · ')), hits);
     const add = (rows) => rows.forEach((r) => {
-      const row = hit(session, r, seen);
+      const row = hit(session, r);
       if (row) hits.append(row);
     });
     add(records);
@@ -128,9 +128,9 @@
     return item;
   }
 
-  // hit is a result's row; null when it is like one above, or no hit after all.
-  function hit(session, record, seen) {
-    const { result } = shown;
+  // hit is a result's row; null when it is like one above, of whatever session, or no hit after all.
+  function hit(session, record) {
+    const { result, seen } = shown;
     const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text.length > 40) && seen.get(key);
     if (twin) {
       twin.n++;
