@@ -223,3 +223,16 @@ func answers(t *testing.T, args []string, problem, next string) {
 		t.Errorf("steno %v prints %q", args, out)
 	}
 }
+
+// Windows writes the addresses with which people try their luck with backslashes.
+func TestAddressesAreNoSources(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]bool{
+		"https://example.org/x": true, "https:/example.org/x": true, `https:\example.org\x`: true, `.\https:\example.org\x`: true,
+		"https": false, `C:\https:x`: false, "sessions/https:/x": false,
+	} {
+		if got := strings.Contains(absent(name), "no network connection"); got != want {
+			t.Errorf("%q is an address: %v, want %v", name, got, want)
+		}
+	}
+}

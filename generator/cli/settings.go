@@ -181,7 +181,7 @@ func inputsExist(conf config.Config) error {
 		if errors.Is(err, fs.ErrNotExist) && isDefault(conf) {
 			return nothingFound(conf)
 		}
-		if errors.Is(err, fs.ErrNotExist) {
+		if errors.Is(err, fs.ErrNotExist) || err != nil && strings.ContainsAny(s, "*?") { // no name on Windows
 			return &usageError{fmt.Errorf("source %q does not exist", s), absentSource(conf, s)}
 		}
 		if exists(filepath.Join(s, output.ManifestName)) {

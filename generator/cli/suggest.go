@@ -101,7 +101,7 @@ func existing(c *cobra.Command, args []string) error {
 // sessionID is the id of a session, or a beginning of one that is no word.
 var (
 	sessionID  = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f-]*)?$|^codex-[0-9a-f-]+$`)
-	webAddress = regexp.MustCompile(`^https?:/`) // a cleaned path has one slash
+	webAddress = regexp.MustCompile(`^(\.\\)?https?:[/\\]`) // a cleaned path has one slash, on Windows a backslash
 )
 
 // absent is the hint at a source that does not exist.
