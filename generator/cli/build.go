@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -100,9 +101,25 @@ func cacheDir(asked string) string {
 		if err != nil {
 			return ""
 		}
-		return filepath.Join(dir, "steno")
+		if dir = filepath.Join(dir, "steno"); mayWrite(dir) {
+			return dir
+		}
+		return ""
 	}
 	return asked
+}
+
+// mayWrite reports whether this user may write into a folder, or make it. In a container, the home folder is often
+// another user's.
+func mayWrite(dir string) bool {
+	f, err := os.CreateTemp(dir, "try-")
+	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {
+		return mayWrite(filepath.Dir(dir))
+	}
+	if err != nil {
+		return false
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name())) == nil
 }
 
 func runBuild(ctx context.Context, u *ui, o buildOptions) error {
@@ -122,6 +139,9 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	}
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
+	}
+	if dir == "" && o.config.Cache == config.CacheAuto {
+		u.line("hint", bold, `the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
 	}
 	u.redactions(sum.Redactions, o.config.Redact.Report)
 	u.lookedFor(sum.SecondLook.Counts)

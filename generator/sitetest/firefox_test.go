@@ -19,7 +19,7 @@ import (
 
 // firefoxSettings undo what Firefox allows itself when it is driven: above all,
 // pages from a folder must be as far from each other as they are for readers. The last ones start fewer
-// processes, no extensions and no page for new tabs: a third less processor time.
+// processes, no extensions and no page for new tabs.
 const firefoxSettings = `user_pref("remote.prefs.recommended", false);
 user_pref("security.fileuri.strict_origin_policy", true);
 user_pref("marionette.port", 0);

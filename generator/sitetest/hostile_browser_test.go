@@ -191,7 +191,7 @@ func visitAt(t *testing.T, browser context.Context, intact, base, dir string, na
 			dialogs.Add(1)
 		}
 	})
-	// A low window has less to paint: a sixth less processor time.
+	// A low window has less to paint.
 	err := chromedp.Run(tab.ctx, emulation.SetDeviceMetricsOverride(1300, 150, 1, false), cdppage.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`window.ran=0;window.pwn=()=>{ran++}`).Do(ctx)
 		return err

@@ -114,8 +114,8 @@ func (b *Browser) Storage(t testing.TB) context.Context {
 }
 
 // Open opens an empty tab in a storage. It has a window of its own: without one there is nothing to open the first
-// tab of a storage in. The tab does not report its elements and styles: a copy of each document costs a
-// quarter of the processor time. So actions of chromedp that take selectors find nothing; see Type, Click and Until.
+// tab of a storage in. The tab does not report its elements and styles: a copy of each document costs
+// processor time. So actions of chromedp that take selectors find nothing; see Type, Click and Until.
 func Open(t testing.TB, storage context.Context) context.Context {
 	t.Helper()
 	id := chromedp.FromContext(storage).BrowserContextID
