@@ -62,7 +62,7 @@ func diverging() (before, after map[string]string) {
 	}
 	main, agent := collectedProject+collectedID+".jsonl", collectedProject+collectedID+"/subagents/agent-a1.jsonl"
 	before = map[string]string{
-		main:            turn("01", "", "user", "main common") + call + turn("03", "02", "user", "main before"),
+		main:            turn("01", "", "user", "main common") + call + turn("03", "02", "user", "main before") + turn("06", "03", "assistant", "left reply"),
 		agent:           turn("11", "", "user", "errand common", side) + turn("12", "11", "assistant", "agent before", side),
 		"history.jsonl": typed("typed before", 1) + typed("typed common", 2),
 		collectedProject + collectedID + "/subagents/agent-a1.meta.json": `{"agentType":"general-purpose"}`,
