@@ -62,13 +62,13 @@ func diverging() (before, after map[string]string) {
 	}
 	main, agent := collectedProject+collectedID+".jsonl", collectedProject+collectedID+"/subagents/agent-a1.jsonl"
 	before = map[string]string{
-		main:            turn("01", "", "user", "main common") + call + turn("03", "02", "user", "main before") + turn("06", "03", "assistant", "left reply"),
+		main:            turn("01", "", "user", "main common") + call + turn("03", "02", "user", "main before") + turn("04", "03", "assistant", "left reply"),
 		agent:           turn("11", "", "user", "errand common", side) + turn("12", "11", "assistant", "agent before", side),
 		"history.jsonl": typed("typed before", 1) + typed("typed common", 2),
 		collectedProject + collectedID + "/subagents/agent-a1.meta.json": `{"agentType":"general-purpose"}`,
 	}
 	after = map[string]string{
-		main:            turn("01", "", "user", "main common") + call + turn("04", "02", "user", "main after") + turn("05", "04", "assistant", "main reply"),
+		main:            turn("01", "", "user", "main common") + call + turn("05", "02", "user", "main after") + turn("06", "05", "assistant", "main reply"),
 		agent:           turn("11", "", "user", "errand common", side) + turn("13", "11", "assistant", "agent after", side),
 		"history.jsonl": typed("typed common", 2) + typed("typed after", 3),
 	}
