@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"sync"
 
@@ -31,7 +32,7 @@ func Traces(ctx context.Context, o Options, root string) ([]agenttrace.Record, e
 	var mu sync.Mutex
 	written := map[string]*agenttrace.Written{}
 	sessions, err := committers(ctx, o, func(id string, s *parser.Session) {
-		lines := agenttrace.Lines(s)
+		lines := agenttrace.Lines(s, filepath.Base(root))
 		mu.Lock()
 		defer mu.Unlock()
 		written[id] = lines

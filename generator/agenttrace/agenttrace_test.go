@@ -30,7 +30,7 @@ func wrote(file, model string, at time.Time, lines ...string) *parser.Message {
 
 func session(messages ...*parser.Message) *parser.Session {
 	turn := &parser.Turn{Messages: messages}
-	return &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{turn}}}}}}}
+	return &parser.Session{Dirs: []string{"/r", `C:\r`}, Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{turn}}}}}}}
 }
 
 func added(path string, lines ...string) git.Added {
@@ -46,7 +46,7 @@ func added(path string, lines ...string) git.Added {
 func records(s *parser.Session, files ...git.Added) []Record {
 	note := &provenance.Note{Commit: &git.Commit{Hash: strings.Repeat("ab", 20), Time: noon}, Sessions: []string{"s"}}
 	sessions := []provenance.Session{{ID: "s", Agent: "Claude Code 2.1.2", Page: "https://ada.example/s/"}, {ID: "other"}}
-	return Records(note, sessions, files, map[string]*Written{"s": Lines(s), "other": Lines(s)})
+	return Records(note, sessions, files, map[string]*Written{"s": Lines(s, "tide"), "other": Lines(s, "tide")})
 }
 
 func TestRanges(t *testing.T) {
@@ -57,15 +57,19 @@ func TestRanges(t *testing.T) {
 		added   git.Added
 		want    string
 	}{
-		"whole file":          {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "one", "two"), "anthropic/claude-x 1-2"},
-		"a part of it":        {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "by hand", "two", "one", "by hand"), "anthropic/claude-x 2-3"},
-		"with a gap":          {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "one", "-", "two"), "anthropic/claude-x 1-1 3-3"},
-		"windows":             {session(wrote(`C:\r\src\a.go`, "claude-x", early, "one")), added("src/a.go", "one"), "anthropic/claude-x 1-1"},
-		"another file":        {session(wrote("/r/b.go", "claude-x", early, "one")), added("a.go", "one"), ""},
-		"end of another name": {session(wrote("/r/aa.go", "claude-x", early, "one")), added("a.go", "one"), ""},
-		"after the commit":    {session(wrote("/r/a.go", "claude-x", late, "one")), added("a.go", "one"), ""},
-		"a bracket alone":     {session(wrote("/r/a.go", "claude-x", early, "}", "one")), added("a.go", "by hand", "}", "by hand"), ""},
-		"brackets around":     {session(wrote("/r/a.go", "claude-x", early, "{", "one", "}")), added("a.go", "{", "one", "}", "}"), "anthropic/claude-x 1-4"},
+		"whole file":            {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "one", "two"), "anthropic/claude-x 1-2"},
+		"a part of it":          {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "by hand", "two", "one", "by hand"), "anthropic/claude-x 2-3"},
+		"with a gap":            {session(wrote("/r/a.go", "claude-x", early, "one", "two")), added("a.go", "one", "-", "two"), "anthropic/claude-x 1-1 3-3"},
+		"windows":               {session(wrote(`C:\r\src\a.go`, "claude-x", early, "one")), added("src/a.go", "one"), "anthropic/claude-x 1-1"},
+		"another file":          {session(wrote("/r/b.go", "claude-x", early, "one")), added("a.go", "one"), ""},
+		"same name in a folder": {session(wrote("/r/src/a.go", "claude-x", early, "one")), added("a.go", "one"), ""},
+		"another clone":         {session(wrote("/home/ada/tide/src/a.go", "claude-x", early, "one")), added("src/a.go", "one"), "anthropic/claude-x 1-1"},
+		"above the repository":  {session(wrote("/r/tide/src/a.go", "claude-x", early, "one")), added("src/a.go", "one"), "anthropic/claude-x 1-1"},
+		"a worktree":            {session(wrote("/r/.claude/worktrees/w1/src/a.go", "claude-x", early, "one")), added("src/a.go", "one"), "anthropic/claude-x 1-1"},
+		"end of another name":   {session(wrote("/r/aa.go", "claude-x", early, "one")), added("a.go", "one"), ""},
+		"after the commit":      {session(wrote("/r/a.go", "claude-x", late, "one")), added("a.go", "one"), ""},
+		"a bracket alone":       {session(wrote("/r/a.go", "claude-x", early, "}", "one")), added("a.go", "by hand", "}", "by hand"), ""},
+		"brackets around":       {session(wrote("/r/a.go", "claude-x", early, "{", "one", "}")), added("a.go", "{", "one", "}", "}"), "anthropic/claude-x 1-4"},
 		"two models": {session(wrote("/r/a.go", "claude-x", early, "one", "two"), wrote("/r/a.go", "gpt-9", early.Add(time.Minute), "two")), added("a.go", "one", "two", "one"),
 			"anthropic/claude-x 1-1 3-3; openai/gpt-9 2-2"},
 		"unknown provider": {session(wrote("/r/a.go", "house/m1", early, "one")), added("a.go", "one"), "house/m1 1-1"},

@@ -15,6 +15,8 @@ import (
 // Written are the lines that the edits of a session wrote, by their hashes.
 type Written struct {
 	files map[string]map[uint64][]writing
+	dirs  []string // in which the session worked
+	repo  string   // name of the work tree's folder
 }
 
 // writing is an edit that wrote a line.
@@ -23,9 +25,13 @@ type writing struct {
 	at    time.Time
 }
 
-// Lines returns what a session wrote, rewound branches and agents too: what they wrote may have stayed in the file.
-func Lines(s *parser.Session) *Written {
-	w := &Written{map[string]map[uint64][]writing{}}
+// Lines returns what a session wrote, rewound branches and agents too: what they wrote may have stayed in the file. repo is
+// the name of the folder that has the work tree here.
+func Lines(s *parser.Session, repo string) *Written {
+	w := &Written{files: map[string]map[uint64][]writing{}, repo: repo}
+	for _, dir := range s.Dirs {
+		w.dirs = append(w.dirs, slashed(dir))
+	}
 	w.thread(s.Main)
 	for _, a := range s.Agents {
 		w.thread(a.Thread)
@@ -54,7 +60,7 @@ func (w *Written) call(c *parser.ToolCall, by writing) {
 		if e.To != "" {
 			name = e.To
 		}
-		name = path.Clean("/" + strings.ReplaceAll(name, `\`, "/"))
+		name = slashed(name)
 		if w.files[name] == nil {
 			w.files[name] = map[uint64][]writing{}
 		}
@@ -98,12 +104,29 @@ func word(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 // slack is how far the clock of a transcript and that of git may be apart.
 const slack = time.Minute
 
-// model returns the model of the last edit before a time that wrote a line into a file. Tools name files by absolute paths, commits
-// from the top of the repository.
+// slashed returns a path as it is compared: with slashes, from a slash.
+func slashed(name string) string { return path.Clean("/" + strings.ReplaceAll(name, `\`, "/")) }
+
+// same reports whether a file that a tool named by its absolute path is the one that a commit names from the top of the
+// repository. The session may have worked in another clone: what is left of the path must look like the top of one, so
+// that src/a.go is not taken for a.go. A path that is not absolute is one from the top.
+func (w *Written) same(file, name string) bool {
+	top, ok := strings.CutSuffix(file, "/"+name)
+	if !ok {
+		return false
+	}
+	above := func(dir string) bool { return dir == top || strings.HasPrefix(dir, top+"/") }
+	return top == "" || path.Base(top) == w.repo || slices.ContainsFunc(w.dirs, above) || worktrees[path.Base(path.Dir(top))]
+}
+
+// worktrees are names of folders in which agents and people keep work trees of a repository.
+var worktrees = map[string]bool{"worktrees": true, ".worktrees": true}
+
+// model returns the model of the last edit before a time that wrote a line into a file.
 func (w *Written) model(name, line string, before time.Time) string {
 	model, newest, hash := none, time.Time{}, linediff.HashOf(line)
 	for file, lines := range w.files {
-		if !strings.HasSuffix(file, "/"+name) {
+		if !w.same(file, name) {
 			continue
 		}
 		for _, by := range lines[hash] {
