@@ -17,7 +17,7 @@ import (
 
 // Starting a program costs more than most commands of the scripts do. So "run steno build" is
 // "exec steno build" in one of a few processes that run many commands. What needs a standard input, a
-// terminal, a signal or a process of its own uses exec.
+// terminal, a signal or a separate process uses exec.
 
 // command is one command line of a script, ended what it printed and returned.
 type (

@@ -149,7 +149,7 @@ func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 }
 
 // folded adds what is folded into a call: a skill's text, what hooks printed, the end of a background task. What has no
-// place of its own is found at the call.
+// anchor on the page is found at the call.
 func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
 	for _, extra := range c.Extra {
 		in := *extra

@@ -191,7 +191,7 @@ func TestKey(t *testing.T) {
 		{"another number", frozen(Options{}, value(1)).Key(used), false},
 		{"another rule", frozen(Options{Literals: []string{"kettle"}}, value(0), value(1)).Key(used), false},
 		{"the name of a user", frozen(Options{}, value(0), value(1), "/home/ada/x").Key(used), false},
-		{"another value of its own", frozen(Options{}, value(0), value(1)).Key([]Hash{known.HashOf(value(0))}), false},
+		{"other values in the session", frozen(Options{}, value(0), value(1)).Key([]Hash{known.HashOf(value(0))}), false},
 	} {
 		if (c.key == base) != c.same {
 			t.Errorf("%s: the key is the same: %v, want %v", c.name, c.key == base, c.same)

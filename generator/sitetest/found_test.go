@@ -13,7 +13,7 @@ import (
 const foundSession = "5ea50000-0000-4000-8000-0000000000f1"
 
 // foldedSource is a session with text in places that are folded away: a skill, what a hook printed, the end of a background
-// task, what a command says, an output that has a file of its own.
+// task, what a command says, an output in a separate file.
 func foldedSource(t *testing.T) string {
 	t.Helper()
 	source := filepath.Join(t.TempDir(), "projects", "-srv-tide")
@@ -47,16 +47,23 @@ func foldedSource(t *testing.T) string {
 	return source
 }
 
-// TestFoldedIsFound: what is folded into calls and commands is found, at a message of its page.
-func TestFoldedIsFound(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
+// foldedSite is the site of that session, and its index.
+func foldedSite(t *testing.T) (dir string, ix *query.Index) {
+	t.Helper()
+	dir = t.TempDir()
 	buildInto(t, dir, foldedSource(t), 1)
 	ix, err := query.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer ix.Close()
+	t.Cleanup(func() { ix.Close() })
+	return dir, ix
+}
+
+// TestFoldedIsFound: what is folded into calls and commands is found, at a message of its page.
+func TestFoldedIsFound(t *testing.T) {
+	t.Parallel()
+	dir, ix := foldedSite(t)
 	data, err := os.ReadFile(filepath.Join(dir, "sessions", foundSession, "index.html"))
 	if err != nil {
 		t.Fatal(err)
@@ -76,13 +83,7 @@ func TestFoldedIsFound(t *testing.T) {
 // TestLandingInBoxes: what is found in a box that scrolls is scrolled to, and of what only a file has the page links to the file.
 func TestLandingInBoxes(t *testing.T) {
 	t.Parallel()
-	dir := t.TempDir()
-	buildInto(t, dir, foldedSource(t), 1)
-	ix, err := query.Open(t.Context(), dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer ix.Close()
+	dir, ix := foldedSite(t)
 	place := func(word string) string {
 		a, err := ix.Search(t.Context(), word, query.Options{})
 		if err != nil || len(a.Hits) != 1 {

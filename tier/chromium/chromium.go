@@ -85,7 +85,7 @@ func Need(t testing.TB) {
 	}
 }
 
-// Tab opens an empty tab with storage of its own for a test and its subtests, or skips.
+// Tab opens an empty tab with separate storage for a test and its subtests, or skips.
 func (b *Browser) Tab(t testing.TB) context.Context {
 	t.Helper()
 	return Open(t, b.Storage(t))

@@ -156,8 +156,8 @@ func spacedName(s string, i int) int {
 	return i
 }
 
-// DashedHome handles the folder names that agents make of paths: every
-// character that is no letter or digit becomes a dash.
+// DashedHome handles paths as agents write them in names of folders: with a dash for each
+// character that is no letter or digit.
 func (f *Finder) DashedHome(start, end int) {
 	s := f.S
 	if t := s[start:end]; t != "-home-" && t != "-Users-" {

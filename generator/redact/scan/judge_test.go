@@ -28,7 +28,7 @@ func TestValueRules(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range judge.Rules() {
 		if seen[r.Name] || r.Why == "" {
-			t.Errorf("%s: wants a name of its own and a reason", r.Name)
+			t.Errorf("%s: wants another name, and a reason", r.Name)
 		}
 		seen[r.Name] = true
 		got, found := deciding(r.Example)
