@@ -2,24 +2,34 @@ package theme
 
 import "testing"
 
-// TestBeyond lists an excerpt only where it says more than the title.
+// TestBeyond lists of an excerpt only what says more than the title.
 func TestBeyond(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		excerpt, title string
-		want           bool
-	}{
-		{"start the lamp in the background", "Start the lamp in the background", false},
-		{"Start the lamp.", "Start the lamp", false},
-		{"ärgere dich nicht", "Ärgere dich nicht", false},
-		{"start the lamp in the background, then look at it for an hour", "Start the lamp in the…", false},
-		{"Start the lamp. Then look at it.", "Start the lamp", true},
-		{"The lamp stays dark.", "Mend the lamp", true},
-		{"Start", "Start the lamp in the…", true},
-		{"", "Start the lamp", false},
+	const whole = "its whole"
+	for _, c := range []struct{ excerpt, title, want string }{
+		{"start the lamp in the background", "Start the lamp in the background", ""},
+		{"Start the lamp.", "Start the lamp", ""},
+		{"ärgere dich nicht", "Ärgere dich nicht", ""},
+		{"start the lamp in the background", "Start the lamp in the…", ""},
+		{"start the lamp in the background, then look at it for an hour", "Start the lamp in the…", "…\u00a0background, then look at it for an hour"},
+		{"Start the lamp. Then look at it.", "Start the lamp", whole},
+		{"The lamp stays dark.", "Mend the lamp", whole},
+		{"Start", "Start the lamp in the…", whole},
+		{"", "Start the lamp", ""},
+		{"Start the lamp", "", whole},
+		{"https://example.org/keeper/lamp/issues/7 Find out why the lamp stays dark", "keeper/lamp#7 Find out why the lamp stays dark", ""},
+		{"https://example.org/keeper/lamp/issues/7 Find out why the lamp stays dark and mend it", "keeper/lamp#7 Find out why the lamp stays dark", whole},
+		{"https://example.org/7 Find out why the lamp stays dark after a night of rain and more", "lamp#7 Find out why the lamp stays dark…", "…\u00a0after a night of rain and more"},
+		{"Find out why the lamp stays dark after a night of rain", "Lamp repair: Find out why the lamp stays dark…", ""},
+		{"https://example.org/keeper/lamp/issues Find out which…", "Lamp repair", whole},
+		{"The lamp: dark. Find out why.", "Why is the lamp dark", whole},
 	} {
-		if got := beyond(c.excerpt, c.title); (got != "") != c.want || got != "" && got != c.excerpt {
-			t.Errorf("beyond(%q, %q) is %q", c.excerpt, c.title, got)
+		want := c.want
+		if want == whole {
+			want = c.excerpt
+		}
+		if got := beyond(c.excerpt, c.title); got != want {
+			t.Errorf("beyond(%q, %q) is %q, want %q", c.excerpt, c.title, got, want)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package theme
 import (
 	"fmt"
 	"html/template"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -86,15 +87,44 @@ func joinedWords(words ...string) string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
 }
 
-// beyond is an excerpt that says more than the title above it, else "": titles are
-// often the start of the same prompt.
+// beyond is what an excerpt says more than the title above it, "" for nothing. Titles are often the start of the same
+// prompt, after the address that it begins with or after the title of another session: then it is the rest.
 func beyond(excerpt, title string) string {
 	start, cut := strings.CutSuffix(title, "…")
 	start = strings.TrimRight(start, ". ")
-	if sameWords(excerpt, title) || cut && len(excerpt) >= len(start) && strings.EqualFold(excerpt[:len(start)], start) {
+	said := address.ReplaceAllString(excerpt, "")
+	if sameWords(excerpt, title) {
 		return ""
 	}
+	for end := start; end != "" && (end == start || len(end) >= enoughWords); {
+		if sameWords(said, end) || startsWith(end, strings.TrimSuffix(said, "…")) && len(said) >= enoughWords {
+			return ""
+		}
+		if cut && startsWith(said, end) {
+			return after(said[len(end):])
+		}
+		_, end, _ = strings.Cut(end, " ")
+	}
 	return excerpt
+}
+
+// after is the rest of a text, "" for a few words.
+func after(rest string) string {
+	if rest = strings.TrimSpace(rest); len(rest) < enoughWords {
+		return ""
+	}
+	return "…\u00a0" + rest
+}
+
+// address is one at the start of a text.
+var address = regexp.MustCompile(`^https?://\S+\s+`)
+
+// enoughWords is how many bytes are worth a line, and hardly by chance the same in two texts.
+const enoughWords = 24
+
+// startsWith reports whether s starts with start, whatever the case of its letters.
+func startsWith(s, start string) bool {
+	return len(s) >= len(start) && strings.EqualFold(s[:len(start)], start)
 }
 
 // sameWords reports whether two texts differ at most in capital letters and in the stop at their end: titles begin
