@@ -51,7 +51,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, example fs.F
 func run(ctx context.Context, args []string, u *ui) int {
 	root := newRoot(u)
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
-		describeFlags(root)
+		prepareCompletion(root)
 	}
 	root.SetArgs(args)
 	started := false // whatever goes wrong before a verb runs is about the command line

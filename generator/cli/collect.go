@@ -66,9 +66,19 @@ A new archive in a git work tree that does not ignore it is redacted unless --re
 	f.BoolVar(&o.redact, "redact", false, "take secrets and personal paths out of what is stored, as a build does")
 	f.StringVar(&o.config, "config", "", "configuration `file` whose rules --redact goes by (default: the built-in rules)")
 	c.MarkFlagFilename("config", "yaml", "yml")
+	completeTraits(c, o.readable, "project", projectsOf)
 	f.BoolVar(&o.DryRun, "dry-run", false, "say what would be taken, and take nothing")
 	f.BoolVar(&o.json, "json", false, "print what was taken as one JSON object on standard output")
 	return c
+}
+
+// readable returns the configuration with which a build reads what is collected.
+func (o *collectOptions) readable(*cobra.Command) (config.Config, error) {
+	conf := config.Default()
+	if len(o.Sources) > 0 {
+		conf.Sources = o.Sources
+	}
+	return conf.Resolve("."), conf.Validate()
 }
 
 // complete puts the defaults in place of what was not said.

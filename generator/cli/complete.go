@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -8,7 +9,10 @@ import (
 
 	"steno/generator"
 	"steno/generator/choose"
+	"steno/generator/config"
+	"steno/generator/search/query"
 	"steno/generator/selection"
+	"steno/parser/formats"
 )
 
 // Shells complete verbs and flags by themselves; these are values and sessions.
@@ -26,24 +30,22 @@ func completeExport(c *cobra.Command, s *settings) *cobra.Command {
 	completes(c, "format", formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown)
 	completes(c, "level", selection.Levels()...)
 	completes(c, "hide", selection.Kinds()...)
-	completeTraits(c, s, "project", func(t generator.Traits) []string { return t.Projects })
-	completeTraits(c, s, "branch", func(t generator.Traits) []string { return t.Branches })
-	completeTraits(c, s, "tag", func(t generator.Traits) []string { return t.Tags })
+	completeTraits(c, s.load, "project", projectsOf)
+	completeTraits(c, s.load, "branch", branchesOf)
+	completeTraits(c, s.load, "tag", tagsOf)
 	c.ValidArgsFunction = completeSessions(s)
 	return c
 }
 
+// loader returns the configuration in effect, with the flags of a verb.
+type loader func(*cobra.Command) (config.Config, error)
+
 // completeTraits makes a flag complete one kind of names that sessions of the sources have. A path can be a project, too.
-func completeTraits(c *cobra.Command, s *settings, flag string, of func(generator.Traits) []string) {
+func completeTraits(c *cobra.Command, load loader, flag string, of func(generator.Traits) []string) {
 	complete := func(c *cobra.Command, _ []string, typed string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
-		conf, err := s.load(c)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveDefault
-		}
-		known, err := generator.TraitsOf(c.Context(), generator.Options{Config: conf, Version: version()}, flag == "branch")
-		for _, name := range of(known) {
-			if err == nil && strings.HasPrefix(name, typed) {
-				names = append(names, plain(name))
+		for _, name := range traits(c, load, flag == "branch", of) {
+			if strings.HasPrefix(name, typed) {
+				names = append(names, name)
 			}
 		}
 		if flag == "project" {
@@ -56,14 +58,80 @@ func completeTraits(c *cobra.Command, s *settings, flag string, of func(generato
 	}
 }
 
-// describeFlags makes the texts of flags fit for the lists of shells, which show their first lines, with quotes.
-func describeFlags(c *cobra.Command) {
+// traits returns one kind of names that sessions of the sources have; none if the sources cannot be read.
+func traits(c *cobra.Command, load loader, branches bool, of func(generator.Traits) []string) (names []string) {
+	conf, err := load(c)
+	if err != nil {
+		return nil
+	}
+	known, err := generator.TraitsOf(c.Context(), generator.Options{Config: conf, Version: version()}, branches)
+	if err != nil {
+		return nil
+	}
+	for _, name := range of(known) {
+		names = append(names, plain(name))
+	}
+	return names
+}
+
+func projectsOf(t generator.Traits) []string { return t.Projects }
+func branchesOf(t generator.Traits) []string { return t.Branches }
+func tagsOf(t generator.Traits) []string     { return t.Tags }
+
+// completeHomes completes the agents that a source can name. Files are completed as long as none fits what is typed.
+func completeHomes(_ *cobra.Command, _ []string, typed string) (homes []cobra.Completion, _ cobra.ShellCompDirective) {
+	for _, f := range formats.All() {
+		if home := "home:" + f.Key; typed != "" && strings.HasPrefix(home, typed) {
+			homes = append(homes, cobra.CompletionWithDesc(home, f.Name))
+		}
+	}
+	return homes, cobra.ShellCompDirectiveDefault
+}
+
+// prepareCompletion completes what no verb completes by itself: files only where a file or a folder is expected, as the
+// usage says it. It makes the texts of flags fit for the lists of shells, which show their first lines, with quotes.
+func prepareCompletion(c *cobra.Command) {
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		_, text := pflag.UnquoteUsage(f)
+		kind, text := pflag.UnquoteUsage(f)
+		_, own := c.GetFlagCompletionFunc(f.Name)
+		switch {
+		case own || f.Value.Type() == "bool":
+		case f.Name == "source":
+			own = c.RegisterFlagCompletionFunc(f.Name, completeHomes) == nil
+		case !slices.Contains([]string{"file", "folder", "path"}, kind):
+			completes(c, f.Name)
+		}
 		f.Usage = strings.ReplaceAll(text, "\n", " ")
 	})
+	_, operands, _ := strings.Cut(c.Use, " ")
+	switch {
+	case c.ValidArgsFunction != nil:
+	case operands == "":
+		c.ValidArgsFunction = cobra.NoFileCompletions
+	case !strings.Contains(operands, "path"):
+		c.ValidArgsFunction = func(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			return nil, cobra.ShellCompDirectiveFilterDirs
+		}
+	}
 	for _, v := range c.Commands() {
-		describeFlags(v)
+		prepareCompletion(v)
+	}
+}
+
+// completeQuery completes the filters of a query, and the values of those that sessions are chosen by.
+func completeQuery(s *settings) cobra.CompletionFunc {
+	return func(c *cobra.Command, _ []string, typed string) (words []cobra.Completion, _ cobra.ShellCompDirective) {
+		filter, _, has := strings.Cut(typed, ":")
+		of := map[string]func(generator.Traits) []string{"project": projectsOf, "branch": branchesOf, "tag": tagsOf}[filter]
+		if !has || of == nil {
+			return query.Filters(), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
+		}
+		for _, name := range traits(c, s.load, filter == "branch", of) {
+			if word := filter + ":" + name; strings.HasPrefix(word, typed) && !strings.Contains(name, " ") {
+				words = append(words, word)
+			}
+		}
+		return words, cobra.ShellCompDirectiveNoFileComp
 	}
 }
 

@@ -41,8 +41,9 @@ rule, its place and the text around it, and asks what to do with it:
   u  undo the last answer         q  write what was decided, and quit
 
 Answers go to redact.reviewed and redact.allow of the configuration, whose comments and layout
-stay. Values are named there by ids, from which nobody can guess them without the key in ` + "`redact.reviewKey`" + `
-or ` + redaction.ReviewKeyEnv + `. The first review makes the key, and keeps it out of git.
+stay; where there is none, they make a ` + configName + `. Values are named there by ids, from which nobody
+can guess them without the key in ` + "`redact.reviewKey`" + ` or ` + redaction.ReviewKeyEnv + `. The first review
+makes the key, and keeps it out of git.
 
 Run it where the original transcripts are. With --migrate it asks nothing, and replaces the plain
 SHA-256 of older lists by ids.`,
@@ -54,7 +55,7 @@ SHA-256 of older lists by ids.`,
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			o.file = cmp.Or(s.file, configName)
+			o.file = cmp.Or(s.used, configName)
 			if o.project != "" {
 				if o.project, err = projectPath(o.project); err != nil {
 					return err
@@ -69,16 +70,13 @@ SHA-256 of older lists by ids.`,
 	}
 	s.addReading(c)
 	c.Flags().StringVar(&o.project, "project", "", "only values in sessions of a project: its `name`, or a path such as .")
-	completeTraits(c, &s, "project", func(t generator.Traits) []string { return t.Projects })
+	completeTraits(c, s.load, "project", projectsOf)
 	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 in redact.allow and redact.reviewed by ids")
 	return c
 }
 
 // ready reports what keeps a review from being written, before any work is done.
 func (o *reviewOptions) ready() error {
-	if _, err := os.Stat(o.file); errors.Is(err, fs.ErrNotExist) {
-		return &usageError{fmt.Errorf("%q does not exist, and a review is written to the configuration", o.file), `"steno init" writes one; or name another with --config`}
-	}
 	if !o.config.Redact.Enabled {
 		return &usageError{errors.New("there is nothing to review while redact.enabled is false"), ""}
 	}
@@ -107,7 +105,11 @@ func reviewFrom(ctx context.Context, u *ui, o reviewOptions) error {
 			r.values = append(r.values, v)
 		}
 	}
-	if len(r.values) == 0 {
+	switch {
+	case len(values) == 0:
+		u.note("nothing to review: no secret was found")
+		return nil
+	case len(r.values) == 0:
 		u.note("nothing to review: " + count(len(values), "value") + " redacted, all of them reviewed")
 		return nil
 	}
@@ -142,19 +144,25 @@ func (o *reviewOptions) find(ctx context.Context, u *ui) ([]redaction.Value, err
 	return found.Values, nil
 }
 
-// editConfig changes the lists of a configuration file. The file is replaced as a whole.
+// editConfig changes the lists of a configuration file, and makes the file when there is none. The file is
+// replaced as a whole.
 func editConfig(name string, add map[string][]string, replace map[string]string) error {
 	data, err := os.ReadFile(name)
-	if err != nil {
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
 		return fmt.Errorf("reading the configuration: %w", err)
 	}
 	edited, err := config.EditLists(data, add, replace)
 	if err != nil {
 		return fmt.Errorf("writing the review to %q: %w", name, err)
 	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return fmt.Errorf("writing the review: %w", err)
+	mode := fs.FileMode(0o644)
+	if !missing {
+		info, err := os.Stat(name)
+		if err != nil {
+			return fmt.Errorf("writing the review: %w", err)
+		}
+		mode = info.Mode().Perm()
 	}
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		name = real
@@ -164,7 +172,7 @@ func editConfig(name string, add map[string][]string, replace map[string]string)
 		return fmt.Errorf("writing the review: %w", err)
 	}
 	_, err = f.Write(edited)
-	if err = errors.Join(err, f.Chmod(info.Mode().Perm()), f.Close()); err == nil {
+	if err = errors.Join(err, f.Chmod(mode), f.Close()); err == nil {
 		err = os.Rename(f.Name(), name)
 	}
 	if err != nil {

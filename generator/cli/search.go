@@ -61,9 +61,7 @@ network connection that Steno makes.`,
   steno search --limit 0 -- 'git push' -force
   steno search --site https://team.github.io/sessions '"why did we"'`,
 		Args: cobra.MinimumNArgs(1),
-		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			return query.Filters(), cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveNoFileComp
-		},
+		ValidArgsFunction: completeQuery(&s),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.query = strings.Join(args, " ")
 			if strings.TrimSpace(o.query) == "" {

@@ -322,6 +322,16 @@ func newHelp() *cobra.Command {
 		Example: `  steno help
   steno help build
   steno help theme eject`,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (verbs []cobra.Completion, _ cobra.ShellCompDirective) {
+			if verb, rest, err := c.Root().Find(args); err == nil && len(rest) == 0 {
+				for _, v := range verb.Commands() {
+					if v.IsAvailableCommand() {
+						verbs = append(verbs, cobra.CompletionWithDesc(v.Name(), v.Short))
+					}
+				}
+			}
+			return verbs, cobra.ShellCompDirectiveNoFileComp
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			verb, rest, err := c.Root().Find(args)
 			if err == nil && len(rest) > 0 {

@@ -3,6 +3,7 @@ package scaffold
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"regexp"
 	"strings"
 	"testing"
@@ -118,7 +119,11 @@ func TestPagesComeFromTheDefaultBranch(t *testing.T) {
 
 func TestSubfolder(t *testing.T) {
 	t.Parallel()
-	for folder, path := range map[string]string{"apps/web": "apps/web", `a "b" [c]`: `a "b" \[c\]`} {
+	quote := `"`
+	if runtime.GOOS == "windows" {
+		quote = "'" // no name has a double one there
+	}
+	for folder, path := range map[string]string{"apps/web": "apps/web", "a " + quote + "b [c]": "a " + quote + `b \[c\]`} {
 		dir := t.TempDir()
 		if _, err := Write(dir, Options{Folder: folder, Action: known}, false); err != nil {
 			t.Fatal(err)
