@@ -40,7 +40,7 @@ func SessionKey(s *source.Session, said about.Entry) string {
 	for _, t := range said.Turns {
 		fmt.Fprintf(h, "%q %d\n", []string{t.Anchor, t.Mark, t.Note, t.File}, t.Line) // its place is in warnings
 	}
-	fmt.Fprintf(h, "%q %q %d %q %q %v\n", s.ID, s.IndexTitle, s.Snapshots, s.Origin, s.Summaries, s.Start.UnixNano())
+	fmt.Fprintf(h, "%q %q %d %q %q %v\n", s.ID, s.IndexTitle, len(s.Snapshots), s.Origin, s.Summaries, s.Start.UnixNano())
 	for _, f := range s.Main {
 		file("main", f)
 	}

@@ -114,15 +114,17 @@ func Named(all []*source.Session, names []string) ([]*source.Session, error) {
 	return found, nil
 }
 
+// ownsFile reports whether a name is that of a session's transcript, or of a copy of it that was left out.
 func ownsFile(s *source.Session, name string) bool {
 	if ext := filepath.Ext(source.Plain(name)); ext != ".jsonl" && ext != ".json" {
 		return false
 	}
 	abs, err := filepath.Abs(name)
-	return err == nil && slices.ContainsFunc(s.Main, func(f *source.File) bool {
-		path, err := filepath.Abs(f.Path)
+	same := func(path string) bool {
+		path, err := filepath.Abs(path)
 		return err == nil && path == abs
-	})
+	}
+	return err == nil && (slices.ContainsFunc(s.Main, func(f *source.File) bool { return same(f.Path) }) || slices.ContainsFunc(s.Snapshots, same))
 }
 
 // Fits looks at what is known of a session before it is parsed.

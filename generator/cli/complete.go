@@ -81,7 +81,7 @@ func tagsOf(t generator.Traits) []string     { return t.Tags }
 // completeHomes completes the agents that a source can name. Files are completed as long as none fits what is typed.
 func completeHomes(_ *cobra.Command, _ []string, typed string) (homes []cobra.Completion, _ cobra.ShellCompDirective) {
 	for _, f := range formats.All() {
-		if home := "home:" + f.Key; typed != "" && strings.HasPrefix(home, typed) {
+		if home := homePrefix + f.Key; typed != "" && strings.HasPrefix(home, typed) {
 			homes = append(homes, cobra.CompletionWithDesc(home, f.Name))
 		}
 	}

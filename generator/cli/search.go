@@ -60,7 +60,7 @@ network connection that Steno makes.`,
   steno search --site public checkpoint --json | jq -r '.[].url'
   steno search --limit 0 -- 'git push' -force
   steno search --site https://team.github.io/sessions '"why did we"'`,
-		Args: cobra.MinimumNArgs(1),
+		Args:              cobra.MinimumNArgs(1),
 		ValidArgsFunction: completeQuery(&s),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			o.query = strings.Join(args, " ")

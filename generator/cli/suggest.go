@@ -12,10 +12,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"steno/generator/config"
+	"steno/generator/search/query"
 	"steno/generator/selection"
+	"steno/parser/formats"
+	"steno/parser/source"
 )
 
 // Wrong verbs, paths and flags are errors with a suggestion: what was probably meant.
+
+// homePrefix begins a source that names an agent, whose folder in the user's home is meant.
+const homePrefix = "home:"
 
 // portFlag is the flag of steno serve that people leave out before its number.
 const portFlag = "port"
@@ -43,7 +49,10 @@ func wrongArguments(c *cobra.Command, err error) error {
 	}
 	if what, ok := strings.CutPrefix(text, "unknown command "); ok { // of a verb that takes none
 		err = errors.New("unexpected argument " + what)
-		if c.Flags().Lookup("source") != nil {
+		switch {
+		case c.Name() == "config":
+			return &usageError{err, "to change a value, edit " + configName + "; " + explainHint(c)}
+		case c.Flags().Lookup("source") != nil:
 			return &usageError{err, "name transcripts with --source; " + explainHint(c)}
 		}
 	}
@@ -78,10 +87,10 @@ func pathOrVerb(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// existing takes paths of files and folders that exist.
+// existing takes paths of files and folders that exist, and agents, such as home:codex.
 func existing(c *cobra.Command, args []string) error {
 	for _, name := range args {
-		if _, err := os.Stat(name); err != nil {
+		if _, err := os.Stat(name); err != nil && !strings.HasPrefix(name, homePrefix) {
 			hint := absent(name)
 			if flag := c.Flags().Lookup(portFlag); flag != nil && isNumber(name) {
 				hint = "did you mean \"--port " + name + "\"?"
@@ -105,6 +114,8 @@ var (
 func absent(name string) string {
 	first, rest, several := strings.Cut(name, ",")
 	switch {
+	case slices.ContainsFunc(formats.All(), func(f *source.Format) bool { return f.Key == strings.ToLower(name) }):
+		return fmt.Sprintf("did you mean \"-s %s\"? it is that agent's folder", homePrefix+strings.ToLower(name))
 	case webAddress.MatchString(name):
 		return "Steno opens no network connection: download or clone it first"
 	case name == "-":
@@ -156,6 +167,9 @@ func flagError(c *cobra.Command, err error) error {
 			return unknown(c, fmt.Errorf("unknown flag: -%s", long), long)
 		}
 		err = fmt.Errorf("unknown flag: -%s", m[1])
+		if like := otherNames[m[1]]; like != "" && c.Flags().Lookup(like) != nil {
+			return &usageError{err, didYouMean([]string{"--" + like})}
+		}
 		if others := verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().ShorthandLookup(m[1]) != nil }); len(others) > 0 {
 			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
 		}
@@ -185,6 +199,10 @@ func unknown(c *cobra.Command, err error, name string) error {
 	key, others := keyOf(name), verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().Lookup(name) != nil })
 	_, written, _ := strings.Cut(err.Error(), ": ")
 	switch {
+	case instead[name] != "":
+		return &usageError{err, instead[name] + "; " + explainHint(c)}
+	case c.Name() == "search" && slices.Contains(query.Filters(), name+":"):
+		return &usageError{err, fmt.Sprintf("filters are part of the query: steno search %s:VALUE WORDS", name)}
 	case c.Name() == "search" && !strings.HasPrefix(written, "--"):
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	case len(like) > 0:
@@ -227,7 +245,17 @@ func likeFlag(c *cobra.Command, name string) (like []string) {
 var otherNames = map[string]string{
 	"addr": "host", "address": "host", "bind": "host", "listen": "host", "input": "source", "from": "source", "path": "source",
 	"dir": "destination", "outdir": "destination", "out-dir": "destination", "target": "destination", "url": "base-url",
+	"o": "destination", "d": "output", "n": "limit", "V": "version",
 	"workers": "jobs", "threads": "jobs", "parallel": "jobs", "debug": "verbose", "silent": "quiet", "conf": "config",
+}
+
+// instead is what does the work of a flag that no verb has.
+var instead = map[string]string{
+	"watch":     `"steno serve" builds again when something changes`,
+	"live":      `"steno serve" builds again when something changes`,
+	"stdout":    `"-o -" writes to standard output`,
+	"redact":    "secrets are redacted unless redact.enabled is false in " + configName,
+	"no-redact": "secrets are redacted unless redact.enabled is false in " + configName,
 }
 
 var oneDash = regexp.MustCompile(`^-([a-z][a-z-]{3,})(?:=.*)?$`)

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/url"
@@ -39,7 +40,7 @@ func (c Config) Validate() error {
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	for _, s := range c.Sources {
 		key, _ := strings.CutPrefix(s, homePrefix)
-		check(knownHome(s), "sources", "no agent is called %q%s", key, suggest(key, agents()))
+		check(knownHome(s), "sources", "no agent is called %q%s", key, cmp.Or(suggest(key, agents()), "; there are "+homePrefix+strings.Join(agents(), ", "+homePrefix)))
 	}
 	check(c.Destination != "", "destination", "must not be empty")
 	errs = append(errs, c.Theme.validate()...)

@@ -3,8 +3,8 @@ package scaffold
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 

@@ -184,8 +184,8 @@ func testFolder(t *testing.T, tales map[string]string, want string) {
 		}
 		modeltest.Check(t, s)
 		got.WriteString(skeleton(s))
-		if src.Snapshots > 0 {
-			fmt.Fprintf(&got, "%d snapshots left out\n", src.Snapshots)
+		if len(src.Snapshots) > 0 {
+			fmt.Fprintf(&got, "%d snapshots left out\n", len(src.Snapshots))
 		}
 	}
 	for _, w := range a.Warnings {

@@ -98,7 +98,7 @@ type Session struct {
 	Titled     *File            // custom-title.json, nil if none
 	Copies     map[string]*File // files as they were before the session changed them, by base name; if asked for
 	Plans      map[string]*File // plans/<slug>.md of the slugs that its records name, by base name
-	Snapshots  int              // identical or shorter copies of its files that were found and left out
+	Snapshots  []string         // paths of identical or shorter copies of its files that were found and left out
 	Origin     string           // id of the session whose history this one began with a copy of, found or only recorded; "" if none
 	Next       string           // id of the session that it says it goes on in; "" if none
 	Start      time.Time        // first timestamp found; zero if none

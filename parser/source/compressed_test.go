@@ -145,7 +145,7 @@ func TestPlainAndCompressed(t *testing.T) {
 			"-home-dev-app/" + idA + ".jsonl" + w.ending: string(w.pack(t, []byte(long))),
 		}.write(t)})
 		must(t, err)
-		if s := a.Sessions(); w.sized && (len(s) != 1 || len(s[0].Main) != 1 || s[0].Snapshots != 1) {
+		if s := a.Sessions(); w.sized && (len(s) != 1 || len(s[0].Main) != 1 || len(s[0].Snapshots) != 1) {
 			t.Errorf("%s: %s", w.name, outline(a))
 		}
 		must(t, a.Close())

@@ -21,8 +21,8 @@ func outline(a *Archive) string {
 			if s.Origin != "" {
 				fmt.Fprintf(&b, " origin=%s", s.Origin)
 			}
-			if s.Snapshots > 0 {
-				fmt.Fprintf(&b, " snapshots=%d", s.Snapshots)
+			if len(s.Snapshots) > 0 {
+				fmt.Fprintf(&b, " snapshots=%d", len(s.Snapshots))
 			}
 			if s.IndexTitle != "" {
 				fmt.Fprintf(&b, " index=%q", s.IndexTitle)

@@ -18,7 +18,7 @@ func archiveShape(a *Archive) []any {
 	for _, p := range a.Projects {
 		shape = append(shape, p.Slug, p.Dir)
 		for _, s := range p.Sessions {
-			shape = append(shape, s.ID, s.Start.UTC(), s.Origin, s.Summaries, s.Snapshots)
+			shape = append(shape, s.ID, s.Start.UTC(), s.Origin, s.Summaries, len(s.Snapshots))
 			for _, f := range s.Main {
 				shape = append(shape, f.Stamp(), f.Only, f.Copied)
 			}

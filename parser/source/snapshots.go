@@ -11,7 +11,7 @@ import (
 
 // This file deals with several copies of one file: an archive may hold snapshots
 // of a session that grew by appending, and several machines' copies of it. What
-// is a beginning of a longer file is left out and counted; what differs stays.
+// is a beginning of a longer file is left out and listed; what differs stays.
 
 // dropSnapshots leaves out the files that another one of the session begins with.
 func (g *grouping) dropSnapshots() {
@@ -49,8 +49,8 @@ func (s *share) source() *File     { return s.file }
 func (a *AgentFile) source() *File { return a.File }
 
 // distinct returns the files that no other one begins with, longest first, and
-// adds the number of the others to left. Only files of one group are compared.
-func distinct[F sized](files []F, left *int, group func(F) string, covers func(long, short F) bool) []F {
+// adds the paths of the others to left. Only files of one group are compared.
+func distinct[F sized](files []F, left *[]string, group func(F) string, covers func(long, short F) bool) []F {
 	if len(files) < 2 {
 		return files
 	}
@@ -62,7 +62,7 @@ func distinct[F sized](files []F, left *int, group func(F) string, covers func(l
 	for _, f := range files {
 		in := group(f)
 		if slices.ContainsFunc(groups[in], func(k F) bool { return covers(k, f) }) {
-			*left++
+			*left = append(*left, f.source().Path)
 			continue
 		}
 		groups[in] = append(groups[in], f)

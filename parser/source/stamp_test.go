@@ -25,8 +25,8 @@ func TestRelativeAndAbsolute(t *testing.T) {
 	a, err := Find(context.Background(), TestFormats, []string{filepath.Base(dir), dir})
 	must(t, err)
 	defer a.Close()
-	if all := a.Sessions(); len(all) != 1 || len(all[0].Main) != 1 || all[0].Snapshots != 0 {
-		t.Errorf("%d sessions, the first of %d files and %d snapshots", len(all), len(all[0].Main), all[0].Snapshots)
+	if all := a.Sessions(); len(all) != 1 || len(all[0].Main) != 1 || len(all[0].Snapshots) != 0 {
+		t.Errorf("%d sessions, the first of %d files and %d snapshots", len(all), len(all[0].Main), len(all[0].Snapshots))
 	}
 }
 
