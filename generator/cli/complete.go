@@ -97,7 +97,7 @@ func prepareCompletion(c *cobra.Command) {
 		switch {
 		case own || f.Value.Type() == "bool":
 		case f.Name == "source":
-			own = c.RegisterFlagCompletionFunc(f.Name, completeHomes) == nil
+			c.RegisterFlagCompletionFunc(f.Name, completeHomes)
 		case !slices.Contains([]string{"file", "folder", "path"}, kind):
 			completes(c, f.Name)
 		}
