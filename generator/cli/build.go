@@ -112,6 +112,9 @@ func cacheDir(asked string) string {
 // mayWrite reports whether this user may write into a folder, or make it. In a container, the home folder is often
 // another user's.
 func mayWrite(dir string) bool {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return false // on Windows, what is below a file does not exist
+	}
 	f, err := os.CreateTemp(dir, "try-")
 	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {
 		return mayWrite(filepath.Dir(dir))
@@ -140,7 +143,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
 	}
-	if dir == "" && o.config.Cache == config.CacheAuto {
+	if dir == "" && o.config.Cache == config.CacheAuto && !u.quiet {
 		u.line("hint", bold, `the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
 	}
 	u.redactions(sum.Redactions, o.config.Redact.Report)

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -110,6 +111,7 @@ func (u *ui) cleanCache(dir string, entries []cache.Entry, all bool) (err error)
 		}
 		removed += e.Bytes
 	}
+	sites := slices.DeleteFunc([]string{siteDir(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
 	if failed := output.Remove(siteDir(dir)); !errors.Is(failed, output.ErrRefused) { // it may be somebody's own folder
 		err = errors.Join(err, failed)
 	}
@@ -118,6 +120,11 @@ func (u *ui) cleanCache(dir string, entries []cache.Entry, all bool) (err error)
 		return fmt.Errorf("cleaning the cache: %w", err)
 	}
 	u.note(dir + ": removed " + bytesText(removed))
+	for _, name := range sites {
+		if !exists(name) {
+			u.note(name + ": removed; \"steno\" and \"steno search\" make it again")
+		}
+	}
 	return nil
 }
 

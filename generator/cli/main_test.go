@@ -82,6 +82,21 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// A path of Windows that a message quotes can be pasted.
+func TestPathsOfWindows(t *testing.T) {
+	for text, want := range map[string]string{
+		fmt.Sprintf("%q is a folder", `C:\work\new`):         `"C:\work\new" is a folder`,
+		fmt.Sprintf("%q and %q", `\\host\share`, `a b\c`):    `"\\host\share" and "a b\c"`,
+		`run "steno list -s a\projects"; see "C:\new\table"`: `run "steno list -s a\projects"; see "C:\new\table"`,
+		fmt.Sprintf("%q", "a\\b\tc"):                         `"a\\b\tc"`, // a tab, which a terminal must not get
+		`"a" \\host "b"`:                                     `"a" \\host "b"`,
+	} {
+		if got := singleBackslashes(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestManyWarnings(t *testing.T) {
 	t.Parallel()
 	for _, verbose := range []bool{false, true} {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
 
@@ -55,6 +56,7 @@ func TestScript(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("HOME", e.WorkDir)
 			e.Setenv("USERPROFILE", e.WorkDir)
+			e.Setenv("LocalAppData", filepath.Join(e.WorkDir, ".cache"))
 			e.Setenv("TERM", "dumb")
 			e.Setenv("GOGC", os.Getenv("GOGC")) // see tier.ManyFiles
 			e.Values[scriptStart{}] = e.Vars

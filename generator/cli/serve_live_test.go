@@ -201,10 +201,12 @@ func TestServeFollows(t *testing.T) {
 	s.write("steno.yaml", strings.Replace(servedConfig, "Served", "Another title", 1))
 	s.until("the configuration is read again", s.shows("index.html", "Another title"))
 
-	must(t, os.Rename(s.in("src"), s.in("elsewhere")))
-	s.until("a lost source is told", s.shows(".steno/trouble", "does not exist"))
-	must(t, os.Rename(s.in("elsewhere"), s.in("src")))
-	s.until("it comes back", func() bool { _, body := s.get(".steno/trouble"); return strings.Contains(body, "Another title") })
+	if runtime.GOOS != "windows" { // which renames no folder that is watched
+		must(t, os.Rename(s.in("src"), s.in("elsewhere")))
+		s.until("a lost source is told", s.shows(".steno/trouble", "does not exist"))
+		must(t, os.Rename(s.in("elsewhere"), s.in("src")))
+		s.until("it comes back", func() bool { _, body := s.get(".steno/trouble"); return strings.Contains(body, "Another title") })
+	}
 	if code := s.stop(); code != exitInterrupted {
 		t.Errorf("exit code %d", code)
 	}

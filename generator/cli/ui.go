@@ -17,6 +17,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -107,7 +109,7 @@ func (u *ui) note(text string) {
 
 // say prints a line.
 func (u *ui) say(format string, args ...any) {
-	fmt.Fprintln(u.err, plain(fmt.Sprintf(format, args...)))
+	fmt.Fprintln(u.err, readable(fmt.Sprintf(format, args...)))
 }
 
 // Select Graphic Rendition parameters.
@@ -122,7 +124,7 @@ func (u *ui) line(label, style, text string) {
 	if u.colour {
 		label = "\x1b[" + style + "m" + label + "\x1b[0m"
 	}
-	fmt.Fprintf(u.err, "%s %s\n", label, plain(text))
+	fmt.Fprintf(u.err, "%s %s\n", label, readable(text))
 }
 
 // summary prints the line that sums up a build.
@@ -184,6 +186,28 @@ func bytesText(n int64) string {
 		}
 	}
 	return fmt.Sprintf("%.0f TB", size/1000)
+}
+
+// readable is a message as a user reads it: plain, and on Windows with paths that can be pasted.
+func readable(text string) string {
+	if filepath.Separator == '\\' {
+		text = singleBackslashes(text)
+	}
+	return plain(text)
+}
+
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)+"`)
+
+// singleBackslashes undoes what quoting does to a path of Windows: "C:\\work" becomes "C:\work". Where anything else
+// was escaped as well, the text stays.
+func singleBackslashes(text string) string {
+	return quoted.ReplaceAllStringFunc(text, func(q string) string {
+		single := strings.ReplaceAll(q, `\\`, `\`)
+		if name, err := strconv.Unquote(q); err != nil || `"`+name+`"` != single {
+			return q
+		}
+		return single
+	})
 }
 
 // plain puts the replacement character in place of what would drive a terminal or
