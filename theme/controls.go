@@ -1,11 +1,11 @@
 package theme
 
 import (
+	"bytes"
 	"fmt"
-	"html/template"
-	"strings"
 
 	"steno/theme/compact"
+	"steno/theme/quick"
 )
 
 // controls are the templates of controls.html, named as the elements that represent
@@ -17,11 +17,11 @@ var controls = []string{"steno-bar", "steno-tools", "steno-zoom", "steno-keys"}
 type control struct{}
 
 // makeControls executes the templates of all controls.
-func makeControls(templates *template.Template) (map[string]string, error) {
+func makeControls(templates *quick.Set) (map[string]string, error) {
 	made := map[string]string{}
 	for _, name := range controls {
-		var b strings.Builder
-		if err := templates.ExecuteTemplate(&b, name, control{}); err != nil {
+		var b bytes.Buffer
+		if err := templates.Execute(&b, name, &control{}); err != nil {
 			return nil, fmt.Errorf("making the control %s of the theme: %w", name, err)
 		}
 		made[name] = string(compact.Page(b.String()))

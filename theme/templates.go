@@ -11,11 +11,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"text/template/parse"
 
 	"github.com/jba/templatecheck"
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/html"
+
+	"steno/theme/quick"
 )
 
 // roots are the templates that pages begin with and those that make fragments, with
@@ -31,39 +34,73 @@ func roots() map[string]any {
 
 // loadTemplates parses all templates into one set: the built-in ones, and then those
 // of the project, each of which takes the place of the one of its name, whether that
-// is a file or a block within one. The built-in ones are minified, so that not every
-// page has to be; those of the project stay as they are, so that errors name the
+// is a file or a block within one. Those of the project are not minified, so that errors name the
 // right line.
-func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, error) {
+func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, *quick.Escaped, error) {
+	builtin, err := builtinTemplates()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := builtin.Clone()
+	if err != nil {
+		return nil, nil, fmt.Errorf("copying the theme's templates: %w", err)
+	}
+	set.Funcs(funcs)
+	var own []file
+	if overlay != nil {
+		if own, err = readLayer(overlay, "templates", "*.html"); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(own) == 0 { // a test checks the built-in ones
+		escaped, err := escapedTemplates()
+		return set, escaped, err
+	}
+	for _, f := range own {
+		if _, err := set.New(path.Base(f.name)).Parse(string(f.data)); err != nil {
+			return nil, nil, inTemplate(err)
+		}
+	}
+	return set, quick.Escape(set), checkTemplates(set, own)
+}
+
+// builtinTemplates returns the built-in templates, minified, so that not every page has to be. They are parsed
+// once, as one process may build many times. They are copied, and never executed themselves.
+var builtinTemplates = sync.OnceValues(func() (*template.Template, error) {
 	files, err := readFiles(nil, "templates", "*.html")
 	if err != nil {
 		return nil, err
-	}
-	if overlay != nil {
-		own, err := readLayer(overlay, "templates", "*.html")
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, own...)
 	}
 	m := minify.New()
 	m.Add("text/html", &html.Minifier{
 		TemplateDelims: html.GoTemplateDelims, KeepEndTags: true, KeepDocumentTags: true, KeepQuotes: true, KeepDefaultAttrVals: true,
 	})
-	set := template.New("").Funcs(funcs)
+	set := template.New("").Funcs((&Theme{assets: &assets{}}).funcs(DefaultLook, Options{}))
 	for _, f := range files {
-		text := string(f.data)
-		if !f.overlay {
-			if text, err = m.String("text/html", templateComment.ReplaceAllString(text, "$1/**/$2")); err != nil {
-				return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
-			}
+		text, err := m.String("text/html", templateComment.ReplaceAllString(string(f.data), "$1/**/$2"))
+		if err != nil {
+			return nil, fmt.Errorf("minifying %q of the theme: %w", f.name, err)
 		}
 		if _, err := set.New(path.Base(f.name)).Parse(text); err != nil {
 			return nil, inTemplate(err)
 		}
 	}
-	return set, checkTemplates(set, files)
-}
+	return set, nil
+})
+
+// escapedTemplates returns the built-in templates for themes that replace none: html/template chooses the
+// escapers of each once, which takes most of the time of a small build.
+var escapedTemplates = sync.OnceValues(func() (*quick.Escaped, error) {
+	builtin, err := builtinTemplates()
+	if err != nil {
+		return nil, err
+	}
+	set, err := builtin.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("copying the theme's templates: %w", err)
+	}
+	return quick.Escape(set), nil
+})
 
 // templateComment matches a comment. An apostrophe in one would keep the minifier from the rest of the file.
 var templateComment = regexp.MustCompile(`(?s)(\{\{(?:- )?)/\*.*?\*/((?: -)?\}\})`)
@@ -71,11 +108,7 @@ var templateComment = regexp.MustCompile(`(?s)(\{\{(?:- )?)/\*.*?\*/((?: -)?\}\}
 // checkTemplates compares the templates of a project with the views that they are
 // given, and looks for those that nothing would ever use.
 func checkTemplates(set *template.Template, files []file) error {
-	own := slices.IndexFunc(files, func(f file) bool { return f.overlay })
-	if own < 0 {
-		return nil // a test checks the built-in ones
-	}
-	if err := checkUsed(set, files[own:]); err != nil {
+	if err := checkUsed(set, files); err != nil {
 		return err
 	}
 	views := roots()

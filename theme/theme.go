@@ -76,11 +76,12 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
 	t.cards = sync.OnceValues(func() (*linkcard.Painter, error) { return cardPainter(look, o.Params) })
 	funcs := t.funcs(look.Name, o)
-	if t.templates, err = loadTemplates(overlay, funcs); err != nil {
+	var escaped *quick.Escaped
+	if t.templates, escaped, err = loadTemplates(overlay, funcs); err != nil {
 		return nil, err
 	}
-	t.quick = quick.New(t.templates, funcs)
-	controls, err := makeControls(t.templates)
+	t.quick = quick.New(t.templates, escaped, funcs)
+	controls, err := makeControls(t.quick)
 	if err != nil {
 		return nil, err
 	}
@@ -90,13 +91,13 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 // funcs are the functions of templates, those that know this theme among them.
 func (t *Theme) funcs(look string, o Options) template.FuncMap {
 	p := o.Params
-	footer := t.markdown.HTML(p.Footer)
+	footer := sync.OnceValue(func() template.HTML { return t.markdown.HTML(p.Footer) })
 	m := funcs(t.assets)
 	m["look"] = func() string { return look }
 	m["density"] = func() string { return p.Density }
 	m["lang"] = func() string { return contentLanguage(o.Language) }
 	m["logo"] = func() string { return t.assets.logo }
-	m["footer"] = func() template.HTML { return footer }
+	m["footer"] = footer
 	m["markdown"] = t.markdown.HTML
 	return m
 }

@@ -43,6 +43,8 @@ func writerOf(escapers []*parse.CommandNode) writer {
 		return func(out *bytes.Buffer, v reflect.Value) { writeAddress(out, plain(v), true) }
 	case "urlescaper attrescaper":
 		return func(out *bytes.Buffer, v reflect.Value) { writeAddress(out, plain(v), false) }
+	case "cssvaluefilter":
+		return writeSheet
 	}
 	leave()
 	return nil
@@ -50,6 +52,7 @@ func writerOf(escapers []*parse.CommandNode) writer {
 
 var (
 	textType = reflect.TypeFor[string]()
+	cssType  = reflect.TypeFor[template.CSS]()
 	htmlType = reflect.TypeFor[template.HTML]()
 	intType  = reflect.TypeFor[int]()
 )
@@ -61,6 +64,14 @@ func writeText(out *bytes.Buffer, v reflect.Value) {
 		return
 	}
 	escape(out, plain(v))
+}
+
+// writeSheet writes a style sheet within a style element. Text may be no style.
+func writeSheet(out *bytes.Buffer, v reflect.Value) {
+	if !v.IsValid() || v.Type() != cssType {
+		leave()
+	}
+	out.WriteString(v.String())
 }
 
 // plain returns a value that is no markup as text.

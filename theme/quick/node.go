@@ -34,7 +34,7 @@ func (s *Set) template(name string) *compiled {
 	if t := s.templates[name]; t != nil {
 		return t
 	}
-	source := s.html.Lookup(name)
+	source := s.escaped.html.Lookup(name)
 	if source == nil || source.Tree == nil {
 		leave() // html/template does not hand out its copies of templates for other places than text
 	}

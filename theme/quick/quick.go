@@ -18,17 +18,27 @@ import (
 
 // Set is a set of templates, for any number of goroutines.
 type Set struct {
-	html  *template.Template
-	funcs template.FuncMap
+	html    *template.Template // executes what is left to html/template
+	escaped *Escaped
+	funcs   template.FuncMap
 
-	mu        sync.Mutex
-	templates map[string]*compiled
-	roots     sync.Map // by name: *compiled of those that were executed
+	templates map[string]*compiled // under the lock of escaped
+	roots     sync.Map             // by name: *compiled of those that were executed
 }
 
-// New returns a Set of all templates of a set, which call these functions.
-func New(set *template.Template, funcs template.FuncMap) *Set {
-	return &Set{html: set, funcs: funcs, templates: map[string]*compiled{}}
+// Escaped are templates that get their escapers when a [Set] first executes them. Sets that differ in their
+// functions alone share them: choosing the escapers takes longer than compiling.
+type Escaped struct {
+	mu   sync.Mutex
+	html *template.Template
+}
+
+// Escape returns the templates of a set for use by any number of Sets.
+func Escape(set *template.Template) *Escaped { return &Escaped{html: set} }
+
+// New returns a Set of all templates of a set, which call these functions. escaped has the same templates.
+func New(set *template.Template, escaped *Escaped, funcs template.FuncMap) *Set {
+	return &Set{html: set, escaped: escaped, funcs: funcs, templates: map[string]*compiled{}}
 }
 
 // Execute executes the named template with a view.
@@ -48,9 +58,9 @@ func (s *Set) root(name string) *compiled {
 	if t, known := s.roots.Load(name); known {
 		return t.(*compiled)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.escaped(name) {
+	s.escaped.mu.Lock()
+	defer s.escaped.mu.Unlock()
+	if !s.escaped.escape(name) {
 		return nil
 	}
 	t := s.template(name)
@@ -58,10 +68,10 @@ func (s *Set) root(name string) *compiled {
 	return t
 }
 
-// escaped lets html/template choose the escapers of a template. It does so only when it begins to execute it, with
+// escape lets html/template choose the escapers of a template. It does so only when it begins to execute it, with
 // no view here, and to a writer that stops it. It reports false for a template with mistakes, which has no escapers.
-func (s *Set) escaped(name string) bool {
-	err := s.html.ExecuteTemplate(stopped{}, name, nil)
+func (e *Escaped) escape(name string) bool {
+	err := e.html.ExecuteTemplate(stopped{}, name, nil)
 	var begun text.ExecError
 	return err == nil || errors.Is(err, errStopped) || errors.As(err, &begun)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -72,6 +73,7 @@ var known = map[string]string{
 	"text":       `{{.Text}} {{.HTML}} {{.N}} {{.Zero}} {{.Share}} {{.Yes}} {{.Kind}} {{.Deep}}`,
 	"attributes": `<a title="{{.Text}}" class="x {{.Kind}}" data-n="{{.N}}"></a><title>{{.Text}}</title>`,
 	"addresses":  `{{range .Parts}}{{if ne .Name "x"}}{{.Name}}{{end}}{{end}}<a href="{{.Part.Href}}">x</a><a href="{{(index .Parts 1).Href}}">y</a><a href="?q={{.Text}}">z</a>`,
+	"sheet":      `<style>{{.CSS}}</style>`,
 	"methods":    `{{.Pointer}} {{.Part.Value}} {{.Inner.Value}} {{.Kind.Word}} {{range .Parts}}{{.Value}}{{end}}`,
 	"branches":   `{{if .Empty}}a{{else if .Zero}}b{{else}}c{{end}}{{with .None}}{{.Name}}{{else}}none{{end}}{{with .Part}}{{.Name}} {{$.N}}{{end}}{{if .Lists}}l{{end}}{{if not .Share}}z{{end}}`,
 	"loops":      `{{range $i, $p := .Parts}}{{if $i}}, {{end}}{{$p.Name}}{{end}}{{range .Lists}}{{range .}}{{.}}{{else}}empty{{end}};{{end}}{{range $x := .Lists}}{{len $x}}{{end}}`,
@@ -84,7 +86,7 @@ var known = map[string]string{
 
 // left are templates that html/template executes, or reports.
 var left = map[string]string{
-	"style":     `<style>{{.CSS}}</style>`,
+	"style":     `<style>{{.Text}}</style>`,
 	"script":    `<script>let x = {{.Params}}</script>`,
 	"scheme":    `{{range .Parts}}<a href="{{.Href}}">{{.Name}}</a>{{end}}`,
 	"printf":    `{{printf "%q" .Text}}`,
@@ -112,7 +114,7 @@ func executed(t *testing.T, text string, v any) (want, got, wantErr, gotErr stri
 	var b bytes.Buffer
 	err := make().ExecuteTemplate(&b, "t", v)
 	want, wantErr = b.String(), fmt.Sprint(err)
-	s := New(make(), funcs)
+	s := New(make(), Escape(make()), funcs)
 	for range 2 {
 		b.Reset()
 		gotErr = fmt.Sprint(s.Execute(&b, "t", v))
@@ -172,7 +174,8 @@ func FuzzEscape(f *testing.F) {
 
 func TestManyAtOnce(t *testing.T) {
 	t.Parallel()
-	s := New(template.Must(template.New("t").Funcs(funcs).Parse(known["calls"]+known["loops"])), funcs)
+	set := template.Must(template.New("t").Funcs(funcs).Parse(known["calls"] + known["loops"]))
+	s := New(set, Escape(set), funcs)
 	results := make(chan string)
 	for range 8 {
 		go func() {
@@ -194,10 +197,33 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
+// TestSharedEscapers has Sets use the same templates at the same time, each with its own function.
+func TestSharedEscapers(t *testing.T) {
+	t.Parallel()
+	calling := func(word string) template.FuncMap { return template.FuncMap{"word": func() string { return word }} }
+	set := template.Must(template.New("a").Funcs(calling("none")).Parse(`{{define "part"}}<i title="{{word}}">{{.}}</i>{{end}}<p>{{template "part" .}}</p>`))
+	template.Must(set.New("b").Parse(`<b>{{template "part" .}}{{word}}</b>`))
+	escaped := Escape(template.Must(set.Clone()))
+	var all sync.WaitGroup
+	for _, word := range []string{"<one>", "<two>", "<three>", "<four>"} {
+		all.Go(func() {
+			own := template.Must(set.Clone()).Funcs(calling(word))
+			s := New(own, escaped, calling(word))
+			for _, name := range []string{"a", "b"} {
+				var got, want bytes.Buffer
+				if err := errors.Join(s.Execute(&got, name, "&"), own.ExecuteTemplate(&want, name, "&")); err != nil || got.String() != want.String() {
+					t.Errorf("%s: got %q, want %q (%v)", word, got.String(), want.String(), err)
+				}
+			}
+		})
+	}
+	all.Wait()
+}
+
 func BenchmarkExecute(b *testing.B) {
 	all := strings.Join([]string{known["text"], known["attributes"], known["branches"], known["loops"], known["functions"]}, "")
 	set := template.Must(template.New("t").Funcs(funcs).Parse(all))
-	s := New(set, funcs)
+	s := New(set, Escape(set), funcs)
 	for name, execute := range map[string]func(*bytes.Buffer, string, any) error{
 		"quick": s.Execute, "html": func(out *bytes.Buffer, name string, v any) error { return set.ExecuteTemplate(out, name, v) },
 	} {
