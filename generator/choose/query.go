@@ -129,7 +129,7 @@ func ownsFile(s *source.Session, name string) bool {
 
 // Fits looks at what is known of a session before it is parsed.
 func (q *Query) Fits(s *source.Session) bool {
-	if q.Project != "" && !slices.Contains(selection.Names(s, selection.First), q.Project) {
+	if q.Project != "" && !selection.HasProject(s, q.Project) {
 		return false
 	}
 	if !q.Until.IsZero() && !s.Start.IsZero() && s.Start.After(q.Until) {

@@ -17,6 +17,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/redact"
 	"steno/generator/redaction"
+	"steno/generator/selection"
 )
 
 type reviewOptions struct {
@@ -60,7 +61,7 @@ SHA-256 of older lists by ids.`,
 				if o.project, err = projectPath(o.project); err != nil {
 					return err
 				}
-				o.config.Select.Include = []string{"project:" + o.project}
+				o.config.Select.Include = []string{selection.Literal(o.project)}
 			}
 			if o.migrate {
 				return runMigrate(c.Context(), u, o)

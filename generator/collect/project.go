@@ -17,7 +17,7 @@ func filesOf(a *source.Archive, project string) map[string]bool {
 		if s.Pieces != nil {
 			continue // the files of its messages do not say whose they are
 		}
-		mine := slices.Contains(selection.Names(s, selection.First), project)
+		mine := selection.HasProject(s, project)
 		for _, f := range sessionFiles(s) {
 			if mine {
 				files[f.Path] = true
@@ -30,7 +30,7 @@ func filesOf(a *source.Archive, project string) map[string]bool {
 		delete(files, name)
 	}
 	for _, s := range a.Sessions() { // the files that exclude sessions are copied with them
-		if slices.Contains(selection.Names(s, selection.First), project) {
+		if selection.HasProject(s, project) {
 			for _, f := range s.Ignore {
 				files[f.Path] = true
 			}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"steno/parser/source"
 )
 
@@ -69,6 +71,30 @@ func Names(s *source.Session, reach Reach) []string {
 	return names
 }
 
+// HasProject reports whether the project of a session, where it began, goes by a name.
+func HasProject(s *source.Session, name string) bool {
+	return slices.ContainsFunc(Names(s, First), func(known string) bool {
+		known, name := norm.NFC.String(known), norm.NFC.String(name)
+		if windowsPath.MatchString(known) {
+			return strings.EqualFold(strings.ReplaceAll(known, `\`, "/"), strings.ReplaceAll(name, `\`, "/"))
+		}
+		return known == name
+	})
+}
+
+// Literal returns the pattern that fits a project's name or directory and nothing else.
+func Literal(name string) string {
+	if windowsPath.MatchString(name) {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	return "project:" + special.ReplaceAllString(name, `\$0`)
+}
+
+var (
+	windowsPath = regexp.MustCompile(`^[A-Za-z]:[/\\]`)
+	special     = regexp.MustCompile(`[*?\[\\]`)
+)
+
 // Matches reports whether a pattern names a session.
 func Matches(pattern string, s *source.Session, known Known, reach Reach) bool {
 	if rest, ok := strings.CutPrefix(pattern, "tag:"); ok {
@@ -102,13 +128,22 @@ func globPath(pattern, name string) bool {
 	return slashed != name && glob(pattern, slashed)
 }
 
-// glob is path.Match with ** for any characters.
+// glob is path.Match with ** for any characters. What macOS records as a letter and its accent is one character, and
+// letter case does not matter in a path of Windows.
 func glob(pattern, name string) bool {
+	pattern, name = norm.NFC.String(pattern), norm.NFC.String(name)
+	if windowsPath.MatchString(name) {
+		pattern, name = strings.ToLower(pattern), strings.ToLower(name)
+	}
+	return match(pattern, name)
+}
+
+func match(pattern, name string) bool {
 	if before, after, ok := strings.Cut(pattern, "**"); ok {
 		for i := range len(name) + 1 {
 			if m, _ := path.Match(before, name[:i]); m {
 				for j := i; j <= len(name); j++ {
-					if glob(after, name[j:]) {
+					if match(after, name[j:]) {
 						return true
 					}
 				}

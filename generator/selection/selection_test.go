@@ -70,6 +70,10 @@ func TestMatchesPathsOfAnySystem(t *testing.T) {
 	t.Parallel()
 	for dir, patterns := range map[string]map[string]bool{
 		`C:\Users\ada\work\steep`: {"C:/Users/*/work/steep": true, "~/work/*": true, `C:\Users\ada\work\steep`: false, "~/steep": false, "steep": true},
+		`c:\work\Steep`:           {"C:/work/**": true, "c:/Work/steep": true, "/work/**": false},
+		"/Users/ada/cafe\u0301":   {"/Users/*/caf\u00e9": true, "caf\u00e9": true, "cafe": false, "/Users/*/cafe\u0301": true},
+		"/Users/ada/caf\u00e9":    {"~/cafe\u0301": true, "caf?": true},
+		"/Users/ada/Steep":        {"/users/ada/steep": false},
 		"/Users/ada/steep":        {"~/steep": true, "~/**": true, "~/*/steep": false},
 		"/srv/ada/steep":          {"~/steep": false, "/srv/**": true},
 	} {
@@ -80,6 +84,31 @@ func TestMatchesPathsOfAnySystem(t *testing.T) {
 					t.Errorf("Matches(%q, %q) = %v", pattern, dir, got)
 				}
 			}
+		}
+	}
+}
+
+// A project that is named by its path is found however its system writes the path.
+func TestHasProject(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dir, name string
+		want      bool
+	}{
+		{`c:\work\Steep`, `C:\work\steep`, true},
+		{`C:\work\steep`, "C:/work/steep", true},
+		{`C:\work\steep`, `D:\work\steep`, false},
+		{"/Users/ada/cafe\u0301", "/Users/ada/caf\u00e9", true},
+		{"/Users/ada/caf\u00e9", "/Users/ada/cafe\u0301", true},
+		{"/home/ada/a*[b]", "/home/ada/a*[b]", true},
+		{"/home/ada/Steep", "/home/ada/steep", false},
+	} {
+		s := &source.Session{Format: formats.All()[0], Dirs: []string{c.dir}, Folder: &source.Folder{Dir: c.dir}, Project: &source.Project{Name: "x", Dir: c.dir}}
+		if got := HasProject(s, c.name); got != c.want {
+			t.Errorf("HasProject(%q, %q) = %v", c.dir, c.name, got)
+		}
+		if got := Matches(Literal(c.name), s, Known{}, First); got != c.want {
+			t.Errorf("%q fits %q: %v", Literal(c.name), c.dir, got)
 		}
 	}
 }
