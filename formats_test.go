@@ -31,9 +31,9 @@ var namesOfFormats = map[string]string{
 	"parser/session.go":                 "names of values in JSON documents, which do not change",
 	"theme/calls.go":                    "tools of MCP servers are shown without the server",
 	"theme/card/":                       "a card shows what one tool was given, member by member; table.go alone chooses cards by the names of tools",
-	"theme/funcs.go":                    "names of models are shown without what all of them share",
 	"theme/highlight/languages.go":      "Bash is a language",
 	"theme/canned":                      "made-up sessions for the preview of themes",
+	"theme/view/cost.go":                "names of models are shown without what all of them share",
 }
 
 // wordsOfFormats match what only a format's reader should know.

@@ -18,7 +18,7 @@ import (
 	"steno/generator/sessionjson"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // ExportJSON writes the sessions with these ids as one document of package sessionjson,
@@ -89,7 +89,7 @@ func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, sh
 				found = redact.Own(s.Session, found)
 			}
 			all = append(all, &summary.Session{
-				Row:    theme.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
+				Row:    view.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
 				Ledger: s.Ledger, Read: src.Size, Warnings: s.Warnings, Found: redact.Count(src.ID, found),
 			})
 			j.Progress(s.Title.Text)

@@ -10,30 +10,30 @@ import (
 	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Listed is one session as `steno list` prints it.
 type Listed struct {
-	ID      string       `json:"id"`
-	Title   string       `json:"title"`
-	Project string       `json:"project"`
-	Dir     string       `json:"dir,omitempty"`
-	Branch  string       `json:"branch,omitempty"`
-	Tags    []string     `json:"tags,omitempty"`
-	Start   string       `json:"start,omitempty"` // RFC 3339, UTC; "" when no record has a time
-	End     string       `json:"end,omitempty"`
-	Prompts *int         `json:"prompts,omitzero"` // nil when the prompts were not recorded
-	Agents  int          `json:"agents"`
-	Tokens  theme.Tokens `json:"tokens,omitzero"` // absent when none are recorded
-	Bytes   int64        `json:"bytes"`           // of its transcripts
-	Path    string       `json:"path"`            // first file, as displayed
+	ID      string      `json:"id"`
+	Title   string      `json:"title"`
+	Project string      `json:"project"`
+	Dir     string      `json:"dir,omitempty"`
+	Branch  string      `json:"branch,omitempty"`
+	Tags    []string    `json:"tags,omitempty"`
+	Start   string      `json:"start,omitempty"` // RFC 3339, UTC; "" when no record has a time
+	End     string      `json:"end,omitempty"`
+	Prompts *int        `json:"prompts,omitzero"` // nil when the prompts were not recorded
+	Agents  int         `json:"agents"`
+	Tokens  view.Tokens `json:"tokens,omitzero"` // absent when none are recorded
+	Bytes   int64       `json:"bytes"`           // of its transcripts
+	Path    string      `json:"path"`            // first file, as displayed
 }
 
 // List parses all sessions of the sources, in the archive's order, and writes nothing.
 func List(ctx context.Context, o Options) ([]Listed, error) {
 	j := o.job()
-	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &theme.Site{}}}
+	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &view.Site{}}}
 	found, err := find(ctx, o, j, nil, nil)
 	if err != nil {
 		return nil, fmt.Errorf("reading the sources: %w", err)
@@ -55,7 +55,7 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 	return listed, err
 }
 
-func listing(src *publish.Session, s *parser.Session, totals theme.Totals) Listed {
+func listing(src *publish.Session, s *parser.Session, totals view.Totals) Listed {
 	l := Listed{
 		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
 		Tags: s.Tags, Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,

@@ -9,7 +9,7 @@ import (
 	"steno/generator/secondlook"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Summary is what a build did.
@@ -34,7 +34,7 @@ type Summary struct {
 	Costs      *meter.Costs       `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why
 
-	First theme.SessionRow `json:"-"` // of the sessions that were built
+	First view.SessionRow `json:"-"` // of the sessions that were built
 }
 
 // addFiles adds what was written.

@@ -16,6 +16,7 @@ import (
 	"steno/theme/markup"
 	"steno/theme/media"
 	"steno/theme/values"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -31,8 +32,8 @@ const (
 
 // block is the view of a block that is in the conversation itself. long
 // texts of prompts are folded, those of replies are not.
-func (r *thread) block(b parser.Block, prompt bool) blockView {
-	v := blockView{ID: r.claim(b.From().Anchor)}
+func (r *thread) block(b parser.Block, prompt bool) view.Block {
+	v := view.Block{ID: r.claim(b.From().Anchor)}
 	switch b := b.(type) {
 	case *parser.Text:
 		v.Text = r.text(b.Text, prompt)
@@ -73,15 +74,15 @@ func citations(cites []parser.Citation) template.HTML {
 }
 
 // documentText shows a document, of a long text only the start.
-func (r *thread) documentText(d *parser.Document) (template.HTML, *wholeView) {
+func (r *thread) documentText(d *parser.Document) (template.HTML, *view.Whole) {
 	short := *d
-	var whole *wholeView
+	var whole *view.Whole
 	short.Text, whole = r.cut("txt", d.Text)
 	return media.Document(&short, r.refs.spill).HTML(), whole
 }
 
-func (r *thread) text(s string, prompt bool) *textView {
-	v := &textView{Size: len(s)}
+func (r *thread) text(s string, prompt bool) *view.Text {
+	v := &view.Text{Size: len(s)}
 	s, v.Whole = r.cut("md", s)
 	if prompt {
 		v.HTML = r.markdown.Lines(s)
@@ -95,11 +96,11 @@ func (r *thread) text(s string, prompt bool) *textView {
 }
 
 // cut shortens a text that is too long for a page and stores the whole of it.
-func (r *thread) cut(ext, s string) (string, *wholeView) {
+func (r *thread) cut(ext, s string) (string, *view.Whole) {
 	if len(s) <= maxText {
 		return s, nil
 	}
-	whole := &wholeView{Href: r.refs.spill(ext, []byte(s)), Size: len(s)}
+	whole := &view.Whole{Href: r.refs.spill(ext, []byte(s)), Size: len(s)}
 	head := s[:cutText]
 	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
 		head = head[:len(head)-1]
@@ -113,14 +114,14 @@ func (r *thread) cut(ext, s string) (string, *wholeView) {
 	return head, whole
 }
 
-func (r *thread) command(c *parser.Command) *commandView {
-	v := &commandView{Name: words.Excerpt(c.Name, 200), Args: c.Args}
+func (r *thread) command(c *parser.Command) *view.Command {
+	v := &view.Command{Name: words.Excerpt(c.Name, 200), Args: c.Args}
 	if c.Body != "" {
 		body, whole := r.cut("md", c.Body)
 		v.Body, v.Whole = r.markdown.HTML(body), whole
 	}
 	var out string
-	var whole *wholeView
+	var whole *view.Whole
 	if out, whole = r.cut("txt", c.Stdout); whole != nil {
 		v.Whole = whole
 	}
@@ -134,7 +135,7 @@ func (r *thread) command(c *parser.Command) *commandView {
 
 // fold is the view of a block that is one row until it is unfolded. It is a row alone where another
 // page shows what it unfolds to.
-func (r *thread) fold(b parser.Block) *foldView {
+func (r *thread) fold(b parser.Block) *view.Fold {
 	link := r.refs.output(b)
 	if link == nil {
 		return r.unfolded(b)
@@ -146,11 +147,11 @@ func (r *thread) fold(b parser.Block) *foldView {
 	if v.Empty() {
 		return v
 	}
-	return &foldView{Class: v.Class, Icon: v.Icon, Verb: v.Verb, Object: v.Object, Outcome: v.Outcome, Failed: v.Failed, Link: link}
+	return &view.Fold{Class: v.Class, Icon: v.Icon, Verb: v.Verb, Object: v.Object, Outcome: v.Outcome, Failed: v.Failed, Link: link}
 }
 
 // unfolded is the view of a block with all that its row unfolds to.
-func (r *thread) unfolded(b parser.Block) *foldView {
+func (r *thread) unfolded(b parser.Block) *view.Fold {
 	switch b := b.(type) {
 	case *parser.Thinking:
 		return r.thinking(b)
@@ -168,7 +169,7 @@ func (r *thread) unfolded(b parser.Block) *foldView {
 	return r.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
 }
 
-func (r *thread) thinking(b *parser.Thinking) *foldView {
+func (r *thread) thinking(b *parser.Thinking) *view.Fold {
 	v := r.thought(b)
 	if b.Tokens > 0 {
 		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+words.Short(b.Tokens)+" tokens", " · ")
@@ -176,7 +177,7 @@ func (r *thread) thinking(b *parser.Thinking) *foldView {
 	return v
 }
 
-func (r *thread) thought(b *parser.Thinking) *foldView {
+func (r *thread) thought(b *parser.Thinking) *view.Fold {
 	switch {
 	case b.Text != "":
 		v := r.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
@@ -187,21 +188,21 @@ func (r *thread) thought(b *parser.Thinking) *foldView {
 		v.Outcome = words.Plural(count, "word")
 		return v
 	case b.Redacted:
-		return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
+		return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "kept encrypted by the provider"}
 	}
-	return &foldView{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "its text was not recorded"}
+	return &view.Fold{Class: "thinking", Icon: "thinking", Verb: "Thinking", Object: "its text was not recorded"}
 }
 
 // words is a row with prose behind it, its start beside the verb.
-func (r *thread) words(class, icon, verb, start, text string) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: start}
+func (r *thread) words(class, icon, verb, start, text string) *view.Fold {
+	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: start}
 	text, v.Whole = r.cut("md", text)
 	v.HTML = r.markdown.Written(text)
 	return v
 }
 
-func (r *thread) attachment(b *parser.Attachment) *foldView {
-	v := &foldView{
+func (r *thread) attachment(b *parser.Attachment) *view.Fold {
+	v := &view.Fold{
 		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
@@ -252,12 +253,12 @@ var written = map[string]bool{
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
 }
 
-func (r *thread) event(b *parser.Event) *foldView {
+func (r *thread) event(b *parser.Event) *view.Fold {
 	kind := b.Subtype
 	if kind == "" {
 		kind = b.Type
 	}
-	v := &foldView{
+	v := &view.Fold{
 		Class: "event", Icon: "event", Verb: sentence(kind), Object: line(b.Title, 160), Failed: b.Failed,
 	}
 	if words := eventWords[kind]; words != "" {
@@ -301,15 +302,15 @@ func ran(fields []parser.Field) string {
 	return strings.Join(parts, " · ")
 }
 
-func fieldsOf(fields []parser.Field) (list []Field) {
+func fieldsOf(fields []parser.Field) (list []view.Field) {
 	for _, f := range fields {
-		list = append(list, Field{Name: sentence(f.Name), Value: f.Value})
+		list = append(list, view.Field{Name: sentence(f.Name), Value: f.Value})
 	}
 	return list
 }
 
 // body puts a text behind a row, or the record itself when it has none.
-func (r *thread) body(v *foldView, text string, record []byte) {
+func (r *thread) body(v *view.Fold, text string, record []byte) {
 	if text != "" {
 		text, v.Whole = r.cut("txt", text)
 		v.Pre = ansi.HTML(text)
@@ -340,8 +341,8 @@ func said(v []byte) []byte {
 	return raw.Without(v, "type", "subtype")
 }
 
-func (r *thread) raw(class, icon, verb, object string, record []byte) *foldView {
-	v := &foldView{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
+func (r *thread) raw(class, icon, verb, object string, record []byte) *view.Fold {
+	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
 	r.body(v, "", record)
 	return v
 }

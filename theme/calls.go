@@ -8,12 +8,13 @@ import (
 
 	"steno/parser"
 	"steno/theme/card"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
 // call fills in the row of a tool call and reports what a run says of it. anchor is
 // where the row can be found.
-func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
+func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum {
 	if v.Output = r.refs.output(c); v.Output != nil {
 		v.Card = r.cards.Request(c)
 	} else {
@@ -36,7 +37,7 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 		v.Card.ID = r.claim(c.Result.Anchor)
 	}
 	if c.Agent != nil {
-		v.Agent = &Link{
+		v.Agent = &view.Link{
 			Text: "Transcript of the agent", Href: r.refs.agent(c.Agent),
 			Note: words.Excerpt(cmp.Or(c.Agent.Description, c.Agent.Type), 100),
 		}
@@ -46,13 +47,13 @@ func (r *thread) call(v *rowView, c *parser.ToolCall, anchor string) *callSum {
 	for _, m := range c.Extra {
 		r.extra(v, m)
 	}
-	sum := &callSum{tool: toolName(v.Card), lines: lineSum{v.Card.Added, v.Card.Removed}}
+	sum := &callSum{tool: toolName(v.Card), lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
 	sum.from = c.Time
 	if c.Result != nil {
 		sum.to = c.Result.Time
 	}
 	if v.Failed {
-		sum.failure = &failureView{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), State: v.Card.State, Error: v.Error}
+		sum.failure = &view.FailedCall{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), State: v.Card.State, Error: v.Error}
 	}
 	return sum
 }
@@ -84,14 +85,14 @@ func tasksOf(b *parser.Branch) map[string]*task {
 
 // task links the call that started a task with the last one that asked for its output, and each of
 // these with the call that started it and with the notification, which is shown there.
-func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
+func (r *thread) task(v *view.Step, c *parser.ToolCall, anchor string) {
 	t := r.tasks[c.Action.Task]
 	switch {
 	case t == nil:
 	case c.Action.Kind == parser.ActionPoll:
 		link := func(anchor, text, what string) {
 			if href := r.to(anchor); anchor != "" && href != "" {
-				v.Task = append(v.Task, &Link{Text: text, Href: href, Note: words.Excerpt(what, 100)})
+				v.Task = append(v.Task, &view.Link{Text: text, Href: href, Note: words.Excerpt(what, 100)})
 			}
 		}
 		link(t.anchor, "Started by", t.what)
@@ -104,7 +105,7 @@ func (r *thread) task(v *rowView, c *parser.ToolCall, anchor string) {
 			}
 		}
 		last := t.polls[len(t.polls)-1]
-		to := &Link{Text: "Output", Href: "#" + last.Anchor, Note: "in " + words.Excerpt(last.Name, 40)}
+		to := &view.Link{Text: "Output", Href: "#" + last.Anchor, Note: "in " + words.Excerpt(last.Name, 40)}
 		if n := len(t.polls); n > 1 {
 			to.Note += fmt.Sprintf(", the last of %d", n)
 		}
@@ -158,19 +159,19 @@ func (r *thread) to(anchor string) string {
 }
 
 // extra puts the events that belong to a call behind its row.
-func (r *thread) extra(v *rowView, m *parser.Message) {
+func (r *thread) extra(v *view.Step, m *parser.Message) {
 	id := r.claim(m.Anchor)
 	for i, b := range m.Blocks {
-		var e blockView
+		var e view.Block
 		if _, ok := b.(*parser.Text); ok {
-			e = blockView{ID: r.claim(b.From().Anchor), Fold: r.fold(b)}
+			e = view.Block{ID: r.claim(b.From().Anchor), Fold: r.fold(b)}
 		} else {
 			e = r.block(b, false)
 		}
 		if i == 0 && e.ID == "" {
 			e.ID = id
 		} else if i == 0 && id != "" {
-			v.Extra = append(v.Extra, blockView{ID: id})
+			v.Extra = append(v.Extra, view.Block{ID: id})
 		}
 		v.Extra = append(v.Extra, e)
 	}

@@ -10,6 +10,7 @@ import (
 	"steno/parser"
 	"steno/theme/markup"
 	"steno/theme/picture"
+	"steno/theme/view"
 )
 
 // Canned views and threads: every kind of piece in every state that the templates
@@ -128,41 +129,41 @@ func cannedRefs() Refs {
 	}
 }
 
-func cannedSite() *Site {
-	return &Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", Search: true, BaseURL: "https://example.org/a/"}
+func cannedSite() *view.Site {
+	return &view.Site{Title: "Harbour works", Description: "How the lamps were mended.", Language: "en", Generator: "Steno test", Search: true, BaseURL: "https://example.org/a/"}
 }
 
-func cannedPage(kind, title, path, root string) Page {
-	return Page{
+func cannedPage(kind, title, path, root string) view.Page {
+	return view.Page{
 		Site: cannedSite(), Kind: kind, Title: title, Description: "About " + title, Path: path, Root: root,
-		Crumbs: []Link{{Text: "Harbour works", Href: root + "index.html"}, {Text: "lamp", Href: root + "projects/lamp/index.html"}},
+		Crumbs: []view.Link{{Text: "Harbour works", Href: root + "index.html"}, {Text: "lamp", Href: root + "projects/lamp/index.html"}},
 	}
 }
 
-func cannedRow(n int) SessionRow {
-	return SessionRow{
+func cannedRow(n int) view.SessionRow {
+	return view.SessionRow{
 		ID: fmt.Sprintf("0000-%d", n), Title: fmt.Sprintf("Mend lamp %d of the pier", n), Href: "sessions/x/index.html",
-		Project: Link{Text: "lamp", Href: "projects/lamp/index.html"}, Branch: "main", Models: []string{"claude-opus-4-5-20251101"},
+		Project: view.Link{Text: "lamp", Href: "projects/lamp/index.html"}, Branch: "main", Models: []string{"claude-opus-4-5-20251101"},
 		Start: cannedTime(n * 1500), End: cannedTime(n*1500 + 300), Active: 83 * time.Minute, Prompts: n, ToolCalls: 20 * n, Errors: n % 3,
-		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: Tokens{1200 * n, 3400 * n, 560_000 * n, 7800},
-		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
-		Tags:         []Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
-		PullRequests: []Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
+		Agents: n % 2, Branches: n % 2, Compactions: n % 2, Files: n % 4, Tokens: view.Tokens{Input: 1200 * n, Output: 3400 * n, CacheRead: 560_000 * n, CacheWrite: 7800},
+		Added: 30 * n, Removed: 7 * n, CommitCount: n % 3, Cost: view.Cost{Micros: 1_240_000 * int64(n), Priced: true, Without: []string{"claude-haiku-4-5"}},
+		Tags:         []view.Link{{Text: "harbour", Href: "search/index.html"}, {Text: "a tag without a search"}}[:n%3],
+		PullRequests: []view.Link{{Text: "keeper/lamp#7", Href: "https://example.org/pull/7"}}, Excerpt: "The lamp stays dark after a restart. Find out why.",
 	}
 }
 
-func cannedRows(n int) []SessionRow {
-	var rows []SessionRow
+func cannedRows(n int) []view.SessionRow {
+	var rows []view.SessionRow
 	for i := range n {
 		rows = append(rows, cannedRow(n-i))
 	}
 	return rows
 }
 
-func cannedTotals() Totals {
-	return Totals{
+func cannedTotals() view.Totals {
+	return view.Totals{
 		Projects: 2, Sessions: 21, Agents: 9, Prompts: 130, Replies: 1200, ToolCalls: 4312, Errors: 17,
-		Tokens: Tokens{51_000, 220_000, 41_000_000, 900_000}, Start: cannedTime(0), End: cannedTime(90_000),
+		Tokens: view.Tokens{Input: 51_000, Output: 220_000, CacheRead: 41_000_000, CacheWrite: 900_000}, Start: cannedTime(0), End: cannedTime(90_000),
 	}
 }
 
@@ -171,58 +172,58 @@ var cannedKinds = map[string]parser.ActionKind{
 	"Task": parser.ActionDelegate, "Workflow": parser.ActionDelegate, "AskUserQuestion": parser.ActionAsk, "ExitPlanMode": parser.ActionPlan,
 }
 
-func cannedHead() SessionHead {
-	return SessionHead{
+func cannedHead() view.SessionHead {
+	return view.SessionHead{
 		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"}, Client: "Lighthouse",
 		TitleSource: "ai-title", Slug: "calm-lamp-harbour", Timeline: cannedTimeline(), Failures: cannedFailures(),
-		ModelUsage: []ModelRow{{"claude-opus-4-5-20251101", 40, Tokens{1200, 3400, 560_000, 7800}, Cost{1_240_000, true, nil}}, {"claude-haiku-4-5", 3, Tokens{100, 20, 3, 4}, Cost{}}},
-		AgentTree: []AgentRow{
-			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: Tokens{1, 2, 30_000, 4}, Active: 95 * time.Second},
+		ModelUsage: []view.ModelRow{{Model: "claude-opus-4-5-20251101", Requests: 40, Tokens: view.Tokens{Input: 1200, Output: 3400, CacheRead: 560_000, CacheWrite: 7800}, Cost: view.Cost{Micros: 1_240_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Requests: 3, Tokens: view.Tokens{Input: 100, Output: 20, CacheRead: 3, CacheWrite: 4}, Cost: view.Cost{}}},
+		AgentTree: []view.AgentRow{
+			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: view.Tokens{Input: 1, Output: 2, CacheRead: 30_000, CacheWrite: 4}, Active: 95 * time.Second},
 			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},
 		},
-		MoreAgents: &Link{Text: "All 80 agents", Href: "agents/index.html"},
+		MoreAgents: &view.Link{Text: "All 80 agents", Href: "agents/index.html"},
 		BranchMap:  &picture.BranchMap{Columns: 6, Lines: []picture.BranchLine{{Turns: 6, Parent: -1}, {From: 3, Turns: 1}, {From: 3, Turns: 2, Parent: 1}}},
-		BranchRows: []BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
-		Commits: []CommitRow{
+		BranchRows: []view.BranchRow{{ID: "00000099", Prompt: "Leave the other lamps alone.", Href: "branches/00000099/index.html", ForkHref: "index.html#m-00000011", Turns: 1, Start: cannedTime(44)}},
+		Commits: []view.CommitRow{
 			{SHA: "a1b2c3d", Branch: "main", Subject: "lamp: Relight after a restart", Href: "index.html#m-00000005", Amended: true, NoVerify: true},
 			{Subject: "lamp: Count them", Href: "index.html#m-00000005", Background: true},
 		},
-		FilesChanged: []FileRow{
+		FilesChanged: []view.FileRow{
 			{Path: "lamp.go", Added: 12, Removed: 3, ChurnAdded: 20, ChurnRemoved: 11, Edits: 2, Href: "index.html#m-00000005"},
 			{Path: "internal/pier/a/very/long/path/that/does/not/fit/lamp_restart_test.go", Added: 140, ChurnAdded: 140, Edits: 1, Mark: "created", Href: "index.html#m-00000005"},
 			{Path: "go.sum", Mark: "changed by a command", Href: "index.html#m-00000005"},
 		},
-		Tests: []TestRow{
+		Tests: []view.TestRow{
 			{Tool: "go test", Figures: "3 packages passed, 1 failed", Failures: []string{"TestRestart"}, Href: "index.html#m-00000005"},
 			{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"},
 		},
-		Outcome: &Outcome{
+		Outcome: &view.Outcome{
 			Preview: markup.Text("The lamp forgot its state. It is lit again now."), Href: "index.html#m-00000005", Ending: "interrupted by the user", Run: "success",
-			Tests: &TestRow{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
+			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
 		},
-		Flags: []FlagGroup{
-			{Kind: "force-push", Words: "force push", Total: 1, Rows: []FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
-			{Kind: "rm-rf", Words: "rm -rf", Total: 30, Rows: []FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"}, {Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1", Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
+		Flags: []view.FlagGroup{
+			{Kind: "force-push", Words: "force push", Total: 1, Rows: []view.FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
+			{Kind: "rm-rf", Words: "rm -rf", Total: 30, Rows: []view.FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"}, {Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1", Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
 		},
-		TokensLow: true, Reported: "$1.31", ReportedBy: []ModelRow{{Model: "claude-opus-4-5", Cost: Cost{1_300_000, true, nil}}, {Model: "claude-haiku-4-5", Cost: Cost{10_000, true, nil}}},
-		ForkedFrom: &Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &Link{Text: "another session"},
-		Beginning: &Beginning{Href: "beginning/index.html", From: &Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
-			Rows: []Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
-		Continues: []Link{{Text: "Mend lamp 1", Href: "../u/index.html", Note: "of 1 March 2026, 08:00"}},
-		Copies:    []Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
-		Metadata:  []Field{{"permission-mode", "plan"}}, Ledger: []LedgerRow{{"shown", 120}, {"merged", 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
+		TokensLow: true, Reported: "$1.31", ReportedBy: []view.ModelRow{{Model: "claude-opus-4-5", Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Cost: view.Cost{Micros: 10_000, Priced: true, Without: nil}}},
+		ForkedFrom: &view.Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &view.Link{Text: "another session"},
+		Beginning: &view.Beginning{Href: "beginning/index.html", From: &view.Link{Text: "Mend the lamps", Href: "../y/index.html", Note: "of 2 March 2026, 08:00"}, Prompts: 2, Replies: 9, Calls: 1,
+			Rows: []view.Link{{Text: "The lamp at the harbour stays dark", Href: "beginning/index.html#m-00000001"}}},
+		Continues: []view.Link{{Text: "Mend lamp 1", Href: "../u/index.html", Note: "of 1 March 2026, 08:00"}},
+		Copies:    []view.Link{{Text: "Mend lamp 5", Href: "../v/index.html"}},
+		Metadata:  []view.Field{{Name: "permission-mode", Value: "plan"}}, Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "merged", Count: 33}}, Warnings: []string{"line 12 is not valid JSON; it was left out"},
 		Resume: "cd /home/keeper/lamp && claude --resume 0000-3",
 	}
 }
 
 // cannedThreadPage is a page with the given fragments as its body.
-func cannedThreadPage(t *Theme, b *parser.Branch) *ThreadPage {
-	p := &ThreadPage{
+func cannedThreadPage(t *Theme, b *parser.Branch) *view.ThreadPage {
+	p := &view.ThreadPage{
 		Page: cannedPage("session", "Mend lamp 3 of the pier", "sessions/x/index.html", "../../"), Session: cannedHead(), First: true,
-		Pager: Pager{Page: 1, Pages: 1},
-		Prev:  &Link{Text: "Mend lamp 2", Href: "../w/index.html"}, Next: &Link{Text: "Mend lamp 4", Href: "../z/index.html"},
+		Pager: view.Pager{Page: 1, Pages: 1},
+		Prev:  &view.Link{Text: "Mend lamp 2", Href: "../w/index.html"}, Next: &view.Link{Text: "Mend lamp 4", Href: "../z/index.html"},
 	}
-	p.Session.NoteRest = &Link{Text: "The whole note", Href: "files/a.txt"}
+	p.Session.NoteRest = &view.Link{Text: "The whole note", Href: "files/a.txt"}
 	p.Session.Tags, p.Session.Note = cannedRow(2).Tags, t.Prose("Start at the *third* prompt; the rest is waiting for parts.")
 	var body []byte
 	for f := range t.Fragments(b, cannedRefs()) {
@@ -242,67 +243,67 @@ func cannedPages(t *Theme) map[string]any {
 	thread := cannedThread()
 	session := cannedThreadPage(t, thread.Branches[0])
 	second := cannedThreadPage(t, thread.Branches[0])
-	second.First, second.Pager = false, Pager{Page: 2, Pages: 12, Prev: &Link{Href: "index.html"}, Next: &Link{Href: "page-3.html"}}
+	second.First, second.Pager = false, view.Pager{Page: 2, Pages: 12, Prev: &view.Link{Href: "index.html"}, Next: &view.Link{Href: "page-3.html"}}
 	for i := range 12 {
-		l := Link{Text: fmt.Sprint(i + 1), Href: fmt.Sprintf("page-%d.html", i+1)}
+		l := view.Link{Text: fmt.Sprint(i + 1), Href: fmt.Sprintf("page-%d.html", i+1)}
 		if i == 1 {
 			l.Href = ""
 		}
 		second.Pager.Links = append(second.Pager.Links, l)
 	}
 	second.ContinuesOn = true
-	second.Continues = &OutlineItem{Kind: "turn", Text: "The lamp at the harbour stays dark", Href: "index.html#m-00000001", Page: 1}
+	second.Continues = &view.OutlineItem{Kind: "turn", Text: "The lamp at the harbour stays dark", Href: "index.html#m-00000001", Page: 1}
 	agent := cannedThreadPage(t, thread.Branches[0])
 	agent.Kind = "agent"
 	row := cannedHead().AgentTree[0]
-	agent.Agent = &AgentHead{AgentRow: row, Parent: &Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
+	agent.Agent = &view.AgentHead{AgentRow: row, Parent: &view.Link{Text: "Mend lamp 3", Href: "../../index.html"}, Link: "result", Children: cannedHead().AgentTree[1:], Below: len(cannedHead().AgentTree) - 1, Start: cannedTime(1), End: cannedTime(9), Models: []string{"claude-haiku-4-5"}}
 	branch := cannedThreadPage(t, thread.Branches[1])
 	branch.Kind = "branch"
-	branch.Branch = &BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
+	branch.Branch = &view.BranchHead{BranchRow: cannedHead().BranchRows[0], Thread: view.Link{Text: "Mend lamp 3", Href: "../../index.html"}, Others: cannedHead().BranchRows}
 	beginning := cannedThreadPage(t, thread.Branches[1])
 	beginning.Kind = "beginning"
-	beginning.Beginning = &BeginningHead{Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, From: cannedHead().Beginning.From}
+	beginning.Beginning = &view.BeginningHead{Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"}, From: cannedHead().Beginning.From}
 	var days []picture.Day
 	for i := range 200 {
 		if i%7 < 5 && i%11 != 0 {
 			days = append(days, picture.Day{Date: cannedTime(0).Truncate(24*time.Hour).AddDate(0, 0, i-120), Sessions: 1 + i%3, Prompts: i * 7 % 31})
 		}
 	}
-	index := &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
-		Projects: []ProjectRow{{"lamp", "", "/home/keeper/lamp", "projects/lamp/index.html", cannedTotals()}, {"pier", "Harbour", "", "projects/pier/index.html", Totals{Sessions: 1}}}}
+	index := &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", ""), Totals: cannedTotals(), Activity: days, Recent: cannedRows(20),
+		Projects: []view.ProjectRow{{Name: "lamp", Group: "", Dir: "/home/keeper/lamp", Href: "projects/lamp/index.html", Totals: cannedTotals()}, {Name: "pier", Group: "Harbour", Dir: "", Href: "projects/pier/index.html", Totals: view.Totals{Sessions: 1}}}}
 	index.Crumbs = nil
 	pages := cannedWork()
 	pages["changes.html"] = cannedChanges(t)
 	maps.Copy(pages, map[string]any{
 		"index.html":     index,
-		"empty.html":     &IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
-		"project.html":   &ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
+		"empty.html":     &view.IndexPage{Page: cannedPage("index", "Harbour works", "index.html", "")},
+		"project.html":   &view.ProjectPage{Page: cannedPage("project", "lamp", "projects/lamp/index.html", ""), Project: index.Projects[0], Sessions: cannedRows(20), Pager: second.Pager},
 		"session.html":   session,
 		"page-2.html":    second,
 		"agent.html":     agent,
-		"projects.html":  &ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
+		"projects.html":  &view.ProjectsPage{Page: cannedPage("projects", "Projects", "projects/index.html", "../"), Projects: index.Projects, Pager: second.Pager},
 		"sessions.html":  cannedSessions(),
-		"agents.html":    &AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
+		"agents.html":    &view.AgentsPage{Page: cannedPage("agents", "80 agents", "sessions/x/agents/index.html", "../../../"), Session: cannedRow(3), Agents: cannedHead().AgentTree},
 		"branch.html":    branch,
 		"beginning.html": beginning,
-		"branches.html":  &BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
-		"notes.html": &NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []NoteView{
+		"branches.html":  &view.BranchesPage{Page: cannedPage("branches", "80 branches", "sessions/x/branches/index.html", "../../../"), Thread: view.Link{Text: "Mend lamp 3", Href: "../index.html"}, Branches: cannedHead().BranchRows, Pager: second.Pager},
+		"notes.html": &view.NotesPage{Page: cannedPage("notes", "Plan", "sessions/x/notes.html", "../../"), Back: view.Link{Text: "Mend lamp 3", Href: "index.html"}, Notes: []view.Note{
 			{Kind: "plan", Name: "calm-tide.md", Body: t.Prose("# Plan\n\n1. Look\n2. Mend `lamp.go`\n")},
-			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &Link{Text: "The whole file", Href: "files/a.txt"}},
+			{Kind: "session memory", Name: "summary.md", Body: t.Prose("The lamp is mended."), Rest: &view.Link{Text: "The whole file", Href: "files/a.txt"}},
 		}},
-		"records.html": &RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3", "sessions/x/records.html", "../../"), Session: cannedRow(3),
-			Ledger: []LedgerRow{{"shown", 120}, {"structural", 33}, {"lines", 153}}, Warnings: []string{"x.jsonl:9: the line is cut off"}, Files: []FileAccount{{"x.jsonl", []LedgerRow{{"shown", 120}, {"structural", 0}, {"lines", 120}}}},
-			Types: []RecordType{
-				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 30, Records: []RawRecord{{Where: "x.jsonl:7", Time: cannedTime(2), JSON: "{\n  \"output\": \"<lamp>\"\n}", Size: 21}}},
-				{Name: "", Becomes: "folded", Count: 2, Records: []RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
+		"records.html": &view.RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3", "sessions/x/records.html", "../../"), Session: cannedRow(3),
+			Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 33}, {Class: "lines", Count: 153}}, Warnings: []string{"x.jsonl:9: the line is cut off"}, Files: []view.FileAccount{{Path: "x.jsonl", Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 0}, {Class: "lines", Count: 120}}}},
+			Types: []view.RecordType{
+				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 30, Records: []view.RawRecord{{Where: "x.jsonl:7", Time: cannedTime(2), JSON: "{\n  \"output\": \"<lamp>\"\n}", Size: 21}}},
+				{Name: "", Becomes: "folded", Count: 2, Records: []view.RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
 			}},
-		"history.html": &HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []TypedAt{
-			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
-			{Text: "/cost", Time: cannedTime(1), Project: Link{Text: "/home/keeper/gone"}},
+		"history.html": &view.HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []view.TypedAt{
+			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: view.Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []view.Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
+			{Text: "/cost", Time: cannedTime(1), Project: view.Link{Text: "/home/keeper/gone"}},
 			{Text: "an old one", Dated: true},
 		}},
-		"search.html": &SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21, Scope: "everything"},
-		"404.html":    &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")},
+		"search.html": &view.SearchPage{Page: cannedPage("search", "Search", "search/index.html", "../"), Sessions: 21, Scope: "everything"},
+		"404.html":    &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/a/")},
 	})
 	return pages
 }

@@ -5,6 +5,7 @@ import (
 
 	"steno/theme/chart"
 	"steno/theme/picture"
+	"steno/theme/view"
 )
 
 func cannedSpan(from, to int) []chart.Span {
@@ -32,9 +33,9 @@ func cannedTimeline() *picture.Timeline {
 	}
 }
 
-func cannedFailures() Failures {
-	return Failures{Total: 23, Failed: 20, Groups: 9, Rows: []FailureRow{
-		{Tool: "Bash", Object: "go test ./...", Text: "Exit code 1 --- FAIL: TestRestart (0.00s)", Href: "#m-00000005", Count: 5, Resolved: &Link{Text: "Bash", Href: "#m-00000005"}},
+func cannedFailures() view.Failures {
+	return view.Failures{Total: 23, Failed: 20, Groups: 9, Rows: []view.FailureRow{
+		{Tool: "Bash", Object: "go test ./...", Text: "Exit code 1 --- FAIL: TestRestart (0.00s)", Href: "#m-00000005", Count: 5, Resolved: &view.Link{Text: "Bash", Href: "#m-00000005"}},
 		{Tool: "Edit", Object: "lamp.go", Text: "String to replace not found in file.", Href: "agents/ab12cd34/index.html", Agent: "Find where lamps are lit"},
 		{Tool: "API", Object: "rate limit", Text: hostile},
 	}}

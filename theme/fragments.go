@@ -14,6 +14,7 @@ import (
 	"steno/parser/prose"
 	"steno/theme/card"
 	"steno/theme/markdown"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -89,19 +90,19 @@ func (r *thread) claim(anchor string) string {
 }
 
 // emit executes a template as its own fragment.
-func (r *thread) emit(name string, view any, outline *OutlineItem) {
-	r.send(name, view, Fragment{Outline: outline})
+func (r *thread) emit(name string, data any, outline *view.OutlineItem) {
+	r.send(name, data, Fragment{Outline: outline})
 }
 
 // send is emit for a fragment of which more is known.
-func (r *thread) send(name string, view any, f Fragment) {
+func (r *thread) send(name string, data any, f Fragment) {
 	if r.done {
 		return
 	}
 	f.Kind, f.Anchors = FragmentKind(name), r.claimed
 	r.claimed = nil
 	if f.Err == nil {
-		f.HTML, f.Err = r.make(name, view)
+		f.HTML, f.Err = r.make(name, data)
 	}
 	if f.Kind == FragmentReply && f.Errors > 0 {
 		f.Failed = f.HTML
@@ -110,8 +111,8 @@ func (r *thread) send(name string, view any, f Fragment) {
 }
 
 // make executes a template.
-func (r *thread) make(name string, view any) (html []byte, err error) {
-	if err = r.theme.execute(name, view, func(made []byte) { html = bytes.Clone(made) }); err != nil {
+func (r *thread) make(name string, data any) (html []byte, err error) {
+	if err = r.theme.execute(name, data, func(made []byte) { html = bytes.Clone(made) }); err != nil {
 		err = fmt.Errorf("rendering a fragment with the theme: %w", err)
 	}
 	return html, err
@@ -119,8 +120,8 @@ func (r *thread) make(name string, view any) (html []byte, err error) {
 
 // stamp is the time and permalink of what is at anchor. The day is told when
 // it changes.
-func (r *thread) stamp(anchor string, t time.Time) stampView {
-	v := stampView{Anchor: anchor, Time: t}
+func (r *thread) stamp(anchor string, t time.Time) view.Stamp {
+	v := view.Stamp{Anchor: anchor, Time: t}
 	if d := words.Day(t); d != "" && d != r.day {
 		v.Dated = true
 		r.day = d
@@ -154,7 +155,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	p := turn.Prompt
 	r.former(p)
 	id := r.claim(p.Anchor)
-	v := &promptView{
+	v := &view.Prompt{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
 		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
 		Versions: r.versions(turn), Said: r.said(turn), Notes: p.Notes, Stamp: r.stamp(p.Anchor, p.Time),
@@ -163,12 +164,12 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 		v.Sender, v.Mode = "", how
 	}
 	if p.PlanFrom != "" {
-		v.PlanFrom = &Link{Text: "session " + words.Excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
+		v.PlanFrom = &view.Link{Text: "session " + words.Excerpt(p.PlanFrom, 40), Href: r.refs.session(p.PlanFrom)}
 	}
 	for _, b := range p.Blocks {
 		v.Blocks = append(v.Blocks, r.block(b, true))
 	}
-	item := &OutlineItem{Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time}
+	item := &view.OutlineItem{Kind: "turn", Text: promptText(p), Href: "#" + p.Anchor, Time: p.Time}
 	item.Calls, item.Errors = tally(turn)
 	item.End, item.Mark = end, markOf(turn)
 	if v.Versions != nil {
@@ -191,7 +192,7 @@ var senders = map[string]string{
 func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
-	v := &promptView{Label: "t-0", Sender: "Before the first prompt", Said: r.said(turn)}
+	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.said(turn)}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
 		if r.afterCompaction(turn) {
@@ -201,7 +202,7 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
 		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
 	}
-	r.emit("lead-in", v, &OutlineItem{
+	r.emit("lead-in", v, &view.OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
 	})
 }
@@ -273,7 +274,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	if c == nil {
 		return
 	}
-	v := &compactionView{
+	v := &view.Compaction{
 		ID: r.claim(c.Anchor), Trigger: words.Excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
 		Took: words.Duration(c.Duration), Stamp: r.stamp(c.Anchor, c.Time),
 	}
@@ -293,5 +294,5 @@ func (r *thread) compaction(c *parser.Compaction) {
 	case c.PreTokens > 0:
 		text += " at " + words.Short(c.PreTokens) + " tokens"
 	}
-	r.emit("compaction", v, &OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})
+	r.emit("compaction", v, &view.OutlineItem{Kind: "segment", Text: text, Href: "#" + c.Anchor, Time: c.Time})
 }

@@ -3,23 +3,23 @@ package theme
 import (
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"steno/theme/markup"
 	"steno/theme/picture"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
 // funcs are the functions that templates may call, on top of the standard ones.
 func funcs(a *assets) template.FuncMap {
 	return template.FuncMap{
-		"agentsIn":    agentsIn,
+		"agentsIn":    view.AgentsIn,
 		"amount":      words.Amount,
 		"asset":       a.find,
-		"beyond":      beyond,
+		"beyond":      view.Beyond,
 		"branchMap":   picture.DrawMap,
 		"bytes":       words.Size,
 		"calendar":    picture.Calendar,
@@ -34,7 +34,7 @@ func funcs(a *assets) template.FuncMap {
 		"linkWords":   linkWords,
 		"lower":       strings.ToLower,
 		"machine":     words.Machine,
-		"model":       ModelName,
+		"model":       view.ModelName,
 		"moment":      words.Moment,
 		"noun":        noun,
 		"number":      words.Number,
@@ -42,8 +42,8 @@ func funcs(a *assets) template.FuncMap {
 		"pages":       pageLinks,
 		"plain":       plainWords,
 		"plural":      words.Plural,
-		"shared":      sharedWords,
-		"sameWords":   sameWords,
+		"shared":      view.SharedWords,
+		"sameWords":   view.SameWords,
 		"seconds":     func(d time.Duration) int { return int(d / time.Second) },
 		"sentence": func(words string) string {
 			return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
@@ -64,7 +64,7 @@ func ofThread(kind string) bool {
 }
 
 // tokenWords are the figures of a usage.
-func tokenWords(t Tokens) string {
+func tokenWords(t view.Tokens) string {
 	return words.Number(t.Input) + " input, " + words.Number(t.Output) + " output, " + words.Number(t.CacheRead) + " cache read, " + words.Number(t.CacheWrite) + " cache write"
 }
 
@@ -85,61 +85,6 @@ func counted(n int, noun string) string {
 // joinedWords are the words that there are, as a list.
 func joinedWords(words ...string) string {
 	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), ", ")
-}
-
-// beyond is what an excerpt says more than the title above it, "" for nothing. Titles are often the start of the same
-// prompt, after the address that it begins with or after the title of another session: then it is the rest.
-func beyond(excerpt, title string) string {
-	start, cut := strings.CutSuffix(title, "…")
-	start = strings.TrimRight(start, ". ")
-	said := address.ReplaceAllString(excerpt, "")
-	if sameWords(excerpt, title) {
-		return ""
-	}
-	for end := start; end != "" && (end == start || len(end) >= enoughWords); {
-		if sameWords(said, end) || startsWith(end, strings.TrimSuffix(said, "…")) && len(said) >= enoughWords {
-			return ""
-		}
-		if cut && startsWith(said, end) {
-			return after(said[len(end):])
-		}
-		_, end, _ = strings.Cut(end, " ")
-	}
-	return excerpt
-}
-
-// after is the rest of a text, "" for a few words.
-func after(rest string) string {
-	if rest = strings.TrimSpace(rest); len(rest) < enoughWords {
-		return ""
-	}
-	return "…\u00a0" + rest
-}
-
-// address is one at the start of a text.
-var address = regexp.MustCompile(`^https?://\S+\s+`)
-
-// enoughWords is how many bytes are worth a line, and hardly by chance the same in two texts.
-const enoughWords = 24
-
-// startsWith reports whether s starts with start, whatever the case of its letters.
-func startsWith(s, start string) bool {
-	return len(s) >= len(start) && strings.EqualFold(s[:len(start)], start)
-}
-
-// sameWords reports whether two texts differ at most in capital letters and in the stop at their end: titles begin
-// with a capital and end without a stop.
-func sameWords(a, b string) bool {
-	return strings.EqualFold(strings.TrimRight(a, ". "), strings.TrimRight(b, ". "))
-}
-
-// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
-func ModelName(name string) string {
-	name = strings.TrimPrefix(name, "claude-")
-	if i := strings.LastIndexByte(name, '-'); i > 0 && len(name)-i == 9 && strings.Trim(name[i+1:], "0123456789") == "" {
-		name = name[:i]
-	}
-	return name
 }
 
 // wall is the time between start and end, "" when it says no more than the
@@ -178,9 +123,6 @@ func linkWords(link string) string {
 	return ""
 }
 
-// lineSum is how many lines were changed.
-type lineSum struct{ Added, Removed int }
-
 // pageLink is an entry of a pager: a page, or a gap.
 type pageLink struct {
 	Text, Href string
@@ -189,7 +131,7 @@ type pageLink struct {
 
 // pageLinks are the pages that a pager names: the first, the last, and those
 // around the one being shown.
-func pageLinks(p Pager) []pageLink {
+func pageLinks(p view.Pager) []pageLink {
 	var links []pageLink
 	for i, l := range p.Links {
 		number := i + 1

@@ -6,6 +6,7 @@ import (
 
 	"steno/theme/colour"
 	"steno/theme/linkcard"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -23,7 +24,7 @@ func cardPainter(l *look, p Params) (*linkcard.Painter, error) {
 }
 
 // SessionCard draws the picture that previews of links to a session show, a PNG.
-func (t *Theme) SessionCard(s *Site, r SessionRow) ([]byte, error) {
+func (t *Theme) SessionCard(s *view.Site, r view.SessionRow) ([]byte, error) {
 	p, err := t.cards()
 	if err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (t *Theme) SessionCard(s *Site, r SessionRow) ([]byte, error) {
 }
 
 // SiteCard draws the picture that previews of links to all other pages show, a PNG.
-func (t *Theme) SiteCard(s *Site) ([]byte, error) {
+func (t *Theme) SiteCard(s *view.Site) ([]byte, error) {
 	p, err := t.cards()
 	if err != nil {
 		return nil, err

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"steno/theme/view"
 )
 
 func TestLooks(t *testing.T) {
@@ -45,15 +47,15 @@ func TestLooksDiffer(t *testing.T) {
 			t.Errorf("%s and %s have the same style sheet", other, l.Name)
 		}
 		seen[name] = l.Name
-		if got := page(t, th, &NotFoundPage{cannedPage("404", "Not found", "404.html", "/")}); !strings.Contains(got, `data-look=`+l.Name+`>`) {
+		if got := page(t, th, &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/")}); !strings.Contains(got, `data-look=`+l.Name+`>`) {
 			t.Errorf("the page does not say that its look is %s", l.Name)
 		}
 	}
 }
 
-func page(t *testing.T, th *Theme, view any) string {
+func page(t *testing.T, th *Theme, data any) string {
 	t.Helper()
-	b, err := th.Render(view)
+	b, err := th.Render(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestOverlayMistakes(t *testing.T) {
 	}{
 		{"an action left open", "templates/404.html", "one\ntwo {{.Title\n", "templates/404.html:3: unclosed action started at 404.html:2"},
 		{"an end too many", "templates/404.html", "one\n{{end}}", "templates/404.html:2: unexpected {{end}}"},
-		{"a field that the view lacks", "templates/404.html", "one\n\n{{.Nonsense}}\n", `templates/404.html:3: checking "404.html" at <.Nonsense>: can't use field Nonsense in type theme.NotFoundPage`},
+		{"a field that the view lacks", "templates/404.html", "one\n\n{{.Nonsense}}\n", `templates/404.html:3: checking "404.html" at <.Nonsense>: can't use field Nonsense in type view.NotFoundPage`},
 		{"a field in a branch that is seldom taken", "templates/own.html", "{{define \"block\"}}\n{{if .Media}}{{.Madia}}{{end}}{{end}}", "templates/own.html:2:"},
 		{"a function that does not exist", "templates/own.html", "{{define \"reply\"}}\n\n{{shout .}}{{end}}", `templates/own.html:3: function "shout" not defined`},
 		{"a block that does not exist", "templates/own.html", "{{define \"reply\"}}\n{{template \"shout\" .}}{{end}}", "templates/own.html:2:"},

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"steno/theme/view"
 )
 
 func TestParseParams(t *testing.T) {
@@ -76,9 +78,9 @@ func TestHostileParams(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view := &NotFoundPage{cannedPage("404", "Not found", "404.html", "/")}
-		view.Site.Params = p.Free
-		html := page(t, th, view)
+		data := &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/")}
+		data.Site.Params = p.Free
+		html := page(t, th, data)
 		if strings.Contains(html, "<script>") || strings.Count(html, "</style>") != 1 || strings.Contains(html, "\x00") {
 			t.Errorf("%s became markup:\n%s", key, html)
 		}
@@ -103,7 +105,7 @@ func TestParamsReachThePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	html := page(t, th, &NotFoundPage{cannedPage("404", "Not found", "404.html", "/a/")})
+	html := page(t, th, &view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/a/")})
 	sheet := string(th.Assets()[slices.IndexFunc(th.Assets(), func(a Asset) bool {
 		return strings.HasPrefix(a.Name, "assets/steno.") && strings.HasSuffix(a.Name, ".css")
 	})].Data)

@@ -10,6 +10,7 @@ import (
 	"steno/parser"
 	"steno/theme/colour"
 	"steno/theme/markup"
+	"steno/theme/view"
 )
 
 // A PreviewFile is a page of the preview of a theme.
@@ -20,10 +21,10 @@ type PreviewFile struct {
 
 // PreviewPage is the front page of a preview: every component in every state.
 type PreviewPage struct {
-	Page
+	view.Page
 	Look    Look
 	Colours []PreviewColour
-	Pages   []Link        // one page of each kind, or of a kind in another state
+	Pages   []view.Link   // one page of each kind, or of a kind in another state
 	Blocks  template.HTML // fragments of every kind
 }
 
@@ -36,7 +37,7 @@ type PreviewColour struct {
 
 // Preview is a small site made of canned views, to look at while working on a theme.
 // Its first page shows every component, the others are one page of each kind.
-func (t *Theme) Preview(site Site) []PreviewFile {
+func (t *Theme) Preview(site view.Site) []PreviewFile {
 	notes := map[string]string{
 		"archive.html": "the front page", "empty.html": "the front page of an empty archive", "project.html": "a project",
 		"calls.html": "calls of every tool, and in every state", "session.html": "a session", "page-2.html": "a later page of a long session", "agent.html": "an agent", "agents.html": "all agents of a session", "branches.html": "all rewound branches of a session", "projects.html": "all projects of a large archive", "sessions.html": "all sessions",
@@ -44,7 +45,7 @@ func (t *Theme) Preview(site Site) []PreviewFile {
 		"branch.html": "a rewound branch", "search.html": "search, whose index is not there", "404.html": "what a wrong address shows",
 	}
 	hub := &PreviewPage{
-		Page: Page{Site: &site, Kind: "preview", Title: "Components", Path: "index.html"},
+		Page: view.Page{Site: &site, Kind: "preview", Title: "Components", Path: "index.html"},
 		Look: t.look.Look, Colours: t.look.preview(),
 		Blocks: t.fragmentsOf(cannedThread().Branches[0]),
 	}
@@ -56,21 +57,18 @@ func (t *Theme) Preview(site Site) []PreviewFile {
 	cards.Title, cards.Session.Title, cards.First = "Every tool call", "Every tool call", false
 	pages["calls.html"] = cards
 	for _, name := range slices.Sorted(maps.Keys(pages)) {
-		view, ok := pages[name].(interface{ head() *Page })
+		data, ok := pages[name].(interface{ Head() *view.Page })
 		if !ok {
 			continue
 		}
-		p := view.head()
+		p := data.Head()
 		p.Site, p.Root, p.Path = &site, "", name
-		p.Crumbs = []Link{{Text: "Components", Href: "index.html"}}
+		p.Crumbs = []view.Link{{Text: "Components", Href: "index.html"}}
 		files = append(files, PreviewFile{name, pages[name]})
-		hub.Pages = append(hub.Pages, Link{Text: strings.TrimSuffix(name, ".html"), Href: name, Note: notes[name]})
+		hub.Pages = append(hub.Pages, view.Link{Text: strings.TrimSuffix(name, ".html"), Href: name, Note: notes[name]})
 	}
 	return files
 }
-
-// head is the head that every page view has.
-func (p *Page) head() *Page { return p }
 
 // fragmentsOf puts the fragments of a branch together.
 func (t *Theme) fragmentsOf(b *parser.Branch) template.HTML {

@@ -17,6 +17,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"steno/theme/view"
 )
 
 // TestReference holds docs/theme-reference.md against the code: all blocks, functions
@@ -47,21 +49,21 @@ func reference(t *testing.T) string {
 	fmt.Fprintln(&b, "\nWritten from the code by `go test ./theme -run TestReference -update`. See [themes.md](themes.md).")
 	fmt.Fprintln(&b, "\n## Pages\n\nEach page is made by the template of this name, which is given this view.\n\n| template | view |\n|---|---|")
 	views := roots()
-	types := []reflect.Type{reflect.TypeFor[Site](), reflect.TypeFor[Page]()}
+	types := []reflect.Type{reflect.TypeFor[view.Site](), reflect.TypeFor[view.Page]()}
 	for _, name := range slices.Sorted(maps.Keys(views)) {
-		view := reflect.TypeOf(views[name])
-		if view.Kind() == reflect.Pointer {
-			types = append(types, view.Elem())
+		data := reflect.TypeOf(views[name])
+		if data.Kind() == reflect.Pointer {
+			types = append(types, data.Elem())
 		}
 		if strings.HasSuffix(name, ".html") {
-			fmt.Fprintf(&b, "| `%s` | [`%s`](#%s) |\n", name, typeName(view.Elem()), strings.ToLower(typeName(view.Elem())))
+			fmt.Fprintf(&b, "| `%s` | [`%s`](#%s) |\n", name, typeName(data.Elem()), strings.ToLower(typeName(data.Elem())))
 		}
 	}
 	writeBlocks(t, &b, views)
 	fmt.Fprintln(&b, "\n## Functions\n\nOn top of those of Go's templates.\n\n| function | type |\n|---|---|")
 	all := loaded(t).funcs(DefaultLook, Options{})
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		fmt.Fprintf(&b, "| `%s` | `%s` |\n", name, strings.ReplaceAll(reflect.TypeOf(all[name]).String(), "theme.", ""))
+		fmt.Fprintf(&b, "| `%s` | `%s` |\n", name, bare(reflect.TypeOf(all[name]).String()))
 	}
 	fmt.Fprintln(&b, "\n## Views")
 	writeViews(t, &b, types)
@@ -88,8 +90,8 @@ func writeBlocks(t *testing.T, b *bytes.Buffer, views map[string]any) {
 		}
 		for _, m := range blockHead.FindAllStringSubmatch(string(text), -1) {
 			given := ""
-			if view, ok := views[m[2]]; ok {
-				given = "`" + typeName(reflect.TypeOf(view)) + "`"
+			if data, ok := views[m[2]]; ok {
+				given = "`" + typeName(reflect.TypeOf(data)) + "`"
 			}
 			fmt.Fprintf(b, "| `%s` | `%s` | %s | %s |\n", m[2], path.Base(name), given, forTable.Replace(strings.Join(strings.Fields(m[1]), " ")))
 		}
@@ -98,8 +100,11 @@ func writeBlocks(t *testing.T, b *bytes.Buffer, views map[string]any) {
 
 // typeName is a type as a theme author reads it.
 func typeName(t reflect.Type) string {
-	return strings.NewReplacer("theme.", "", "*", "").Replace(t.String())
+	return strings.ReplaceAll(bare(t.String()), "*", "")
 }
+
+// bare is a type without the packages of views.
+func bare(name string) string { return strings.NewReplacer("theme.", "", "view.", "").Replace(name) }
 
 // writeViews lists the fields of types, and of the types of this package that those
 // lead to, each once.
@@ -127,7 +132,7 @@ func writeViews(t *testing.T, b *bytes.Buffer, types []reflect.Type) {
 			if !f.IsExported() {
 				continue
 			}
-			fmt.Fprintf(b, "- `%s` `%s`", f.Name, strings.ReplaceAll(f.Type.String(), "theme.", ""))
+			fmt.Fprintf(b, "- `%s` `%s`", f.Name, bare(f.Type.String()))
 			if c := comments[key+"."+f.Name]; c != "" {
 				fmt.Fprintf(b, ": %s", forTable.Replace(c))
 			}
@@ -137,8 +142,8 @@ func writeViews(t *testing.T, b *bytes.Buffer, types []reflect.Type) {
 	}
 }
 
-// fieldComments reads the comments of all structs of the package: "theme.Site",
-// "theme.Site.Title".
+// fieldComments reads the comments of all structs of the package: "view.Site",
+// "view.Site.Title".
 func fieldComments(t *testing.T) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -150,7 +155,7 @@ func fieldComments(t *testing.T) map[string]string {
 		}
 		return ""
 	}
-	for _, dir := range []string{".", "card", "chart", "picture"} {
+	for _, dir := range []string{".", "card", "chart", "picture", "view"} {
 		files, err := fs.Glob(os.DirFS(dir), "*.go")
 		if err != nil {
 			t.Fatal(err)

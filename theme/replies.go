@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -47,7 +48,7 @@ func spoken(m *parser.Message, b parser.Block) bool {
 }
 
 func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
-	v := &replyView{
+	v := &view.Reply{
 		ID: r.claim(m.Anchor), Heading: "Reply", Error: words.Excerpt(m.APIError, 80), Notes: m.Notes, Stop: stopWords(m.StopReason),
 	}
 	if v.ID != "" {
@@ -63,7 +64,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	}
 	v.Thoughts = r.takeThoughts()
 	if m.Model != "" && (m.Model != r.model || m.Effort != r.effort) {
-		v.Model, v.Effort, r.model, r.effort = ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
+		v.Model, v.Effort, r.model, r.effort = view.ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
 	}
 	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over
 		v.Heading = "Command"

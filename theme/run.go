@@ -11,6 +11,7 @@ import (
 	"steno/parser"
 	"steno/theme/card"
 	"steno/theme/markup"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -39,8 +40,8 @@ type step struct {
 // callSum is what a run says of a call.
 type callSum struct {
 	tool     string // "Read"
-	failure  *failureView
-	lines    lineSum
+	failure  *view.FailedCall
+	lines    view.Lines
 	from, to time.Time // of the call and its result; zero when not recorded
 }
 
@@ -53,7 +54,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 		r.flush()
 		defer r.flush()
 	}
-	v := &rowView{ID: r.claim(m.Anchor), Time: b.From().Time}
+	v := &view.Step{ID: r.claim(m.Anchor), Time: b.From().Time}
 	s := step{}
 	anchor := m.Anchor
 	if v.ID == "" {
@@ -73,7 +74,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 }
 
 // render makes the row and puts it into the run.
-func (r *thread) render(s *step, v *rowView) {
+func (r *thread) render(s *step, v *view.Step) {
 	if err := r.theme.execute("row", v, func(html []byte) { s.html = bytes.Clone(html) }); err != nil {
 		r.done = true
 		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
@@ -121,7 +122,7 @@ func (r *thread) flush() {
 	if len(steps) == 0 || r.done {
 		return
 	}
-	v := runView{}
+	v := view.Run{}
 	var rows [][]byte
 	var claimed []string
 	calls := 0
@@ -145,7 +146,7 @@ func (r *thread) flush() {
 // of calls that went wrong; the errors the failed calls.
 func (r *thread) parts(steps []step) (f Fragment) {
 	var aside, failed [][]byte
-	var names []failureView
+	var names []view.FailedCall
 	for _, s := range steps {
 		switch {
 		case s.aside:
@@ -160,19 +161,19 @@ func (r *thread) parts(steps []step) (f Fragment) {
 	}
 	var err error
 	if len(aside)+len(names) > 0 {
-		f.Aside, err = r.make("run", &runView{Rows: markup.FromTemplate(aside...), Failures: names})
+		f.Aside, err = r.make("run", &view.Run{Rows: markup.FromTemplate(aside...), Failures: names})
 	}
 	if f.Errors = len(failed); f.Errors > 0 && err == nil {
-		f.Failed, err = r.make("run", &runView{Rows: markup.FromTemplate(failed...)})
+		f.Failed, err = r.make("run", &view.Run{Rows: markup.FromTemplate(failed...)})
 	}
 	f.Err = err
 	return f
 }
 
 // sum fills in what a folded run says of its steps.
-func sum(v *runView, steps []step, calls int) {
+func sum(v *view.Run, steps []step, calls int) {
 	tools, others := map[string]int{}, map[string]int{}
-	var changed lineSum
+	var changed view.Lines
 	var from, to time.Time // calls run side by side, so their times do not add up
 	for _, s := range steps {
 		if s.call == nil {
@@ -193,7 +194,7 @@ func sum(v *runView, steps []step, calls int) {
 		}
 	}
 	v.Outcomes = outcomes(v.Failures)
-	if changed != (lineSum{}) {
+	if changed != (view.Lines{}) {
 		v.Changed = &changed
 	}
 	if took := to.Sub(from); !from.IsZero() && took >= time.Second {
@@ -207,7 +208,7 @@ func sum(v *runView, steps []step, calls int) {
 }
 
 // outcomes counts calls that did not do what they were asked to, by kind.
-func outcomes(failures []failureView) string {
+func outcomes(failures []view.FailedCall) string {
 	var parts []string
 	for _, state := range []card.State{card.Failed, card.Rejected, card.Denied, card.Cancelled, card.Interrupted} {
 		n := 0

@@ -19,16 +19,17 @@ import (
 	"github.com/tdewolff/minify/v2/html"
 
 	"steno/theme/quick"
+	"steno/theme/view"
 )
 
 // roots are the templates that pages begin with and those that make fragments, with
 // a view of the kind each is given.
 func roots() map[string]any {
 	return map[string]any{
-		"index.html": &IndexPage{}, "sessions.html": &SessionsPage{}, "projects.html": &ProjectsPage{}, "project.html": &ProjectPage{}, "agents.html": &AgentsPage{}, "branches.html": &BranchesPage{}, "changes.html": &ChangesPage{}, "session.html": &ThreadPage{},
-		"notes.html": &NotesPage{}, "stats.html": &StatsPage{}, "use.html": &UsePage{}, "files.html": &FilesPage{}, "pulls.html": &PullsPage{}, "records.html": &RecordsPage{}, "history.html": &HistoryPage{}, "agent.html": &ThreadPage{}, "branch.html": &ThreadPage{}, "search.html": &SearchPage{}, "404.html": &NotFoundPage{}, "preview.html": &PreviewPage{},
-		"prompt": &promptView{}, "former": []string{}, "lead-in": &promptView{}, "reply": &replyView{}, "row": &rowView{},
-		"run": &runView{}, "turn-end": &turnEndView{}, "compaction": &compactionView{}, "steno-bar": &control{}, "steno-tools": &control{}, "steno-keys": &control{},
+		"index.html": &view.IndexPage{}, "sessions.html": &view.SessionsPage{}, "projects.html": &view.ProjectsPage{}, "project.html": &view.ProjectPage{}, "agents.html": &view.AgentsPage{}, "branches.html": &view.BranchesPage{}, "changes.html": &view.ChangesPage{}, "session.html": &view.ThreadPage{},
+		"notes.html": &view.NotesPage{}, "stats.html": &view.StatsPage{}, "use.html": &view.UsePage{}, "files.html": &view.FilesPage{}, "pulls.html": &view.PullsPage{}, "records.html": &view.RecordsPage{}, "history.html": &view.HistoryPage{}, "agent.html": &view.ThreadPage{}, "branch.html": &view.ThreadPage{}, "search.html": &view.SearchPage{}, "404.html": &view.NotFoundPage{}, "preview.html": &PreviewPage{},
+		"prompt": &view.Prompt{}, "former": []string{}, "lead-in": &view.Prompt{}, "reply": &view.Reply{}, "row": &view.Step{},
+		"run": &view.Run{}, "turn-end": &view.TurnEnd{}, "compaction": &view.Compaction{}, "steno-bar": &control{}, "steno-tools": &control{}, "steno-keys": &control{},
 	}
 }
 

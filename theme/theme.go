@@ -15,6 +15,7 @@ import (
 	"steno/theme/markdown"
 	"steno/theme/markup"
 	"steno/theme/quick"
+	"steno/theme/view"
 )
 
 // Options are the choices that a theme leaves open.
@@ -119,16 +120,16 @@ func (t *Theme) Assets() []Asset { return t.assets.files }
 // Router is the script that changes between pages in a site in one file. It is no asset.
 func (t *Theme) Router() []byte { return t.assets.router }
 
-// Render makes a page. view is a pointer to one of the page views. html/template
+// Render makes a page. data is a pointer to one of the page views. html/template
 // keeps text from becoming markup; characters that could still deceive the reader
 // (controls, invisible ones, turned direction) are made visible in the whole page.
-func (t *Theme) Render(view any) ([]byte, error) {
-	name, err := templateOf(view)
+func (t *Theme) Render(data any) ([]byte, error) {
+	name, err := templateOf(data)
 	if err != nil {
 		return nil, err
 	}
 	var page []byte
-	err = t.execute(name, view, func(html []byte) {
+	err = t.execute(name, data, func(html []byte) {
 		page = compact.Page(markup.Clean(string(html)))
 	})
 	if err != nil {
@@ -138,14 +139,14 @@ func (t *Theme) Render(view any) ([]byte, error) {
 }
 
 // execute hands over what a template makes from a view, in a buffer that others use later.
-func (t *Theme) execute(name string, view any, use func(html []byte)) error {
+func (t *Theme) execute(name string, data any, use func(html []byte)) error {
 	buf, ok := t.buffers.Get().(*bytes.Buffer)
 	if !ok {
 		buf = new(bytes.Buffer)
 	}
 	defer t.buffers.Put(buf)
 	buf.Reset()
-	if err := t.quick.Execute(buf, name, view); err != nil {
+	if err := t.quick.Execute(buf, name, data); err != nil {
 		return err
 	}
 	use(buf.Bytes())
@@ -153,43 +154,43 @@ func (t *Theme) execute(name string, view any, use func(html []byte)) error {
 }
 
 // templateOf is the file that a view's page is made with.
-func templateOf(view any) (string, error) {
-	switch v := view.(type) {
-	case *IndexPage:
+func templateOf(data any) (string, error) {
+	switch v := data.(type) {
+	case *view.IndexPage:
 		return "index.html", nil
-	case *ProjectPage:
+	case *view.ProjectPage:
 		return "project.html", nil
-	case *SessionsPage:
+	case *view.SessionsPage:
 		return "sessions.html", nil
-	case *ProjectsPage:
+	case *view.ProjectsPage:
 		return "projects.html", nil
-	case *AgentsPage:
+	case *view.AgentsPage:
 		return "agents.html", nil
-	case *ChangesPage:
+	case *view.ChangesPage:
 		return "changes.html", nil
-	case *BranchesPage:
+	case *view.BranchesPage:
 		return "branches.html", nil
-	case *RecordsPage:
+	case *view.RecordsPage:
 		return "records.html", nil
-	case *UsePage:
+	case *view.UsePage:
 		return "use.html", nil
-	case *StatsPage:
+	case *view.StatsPage:
 		return "stats.html", nil
-	case *FilesPage:
+	case *view.FilesPage:
 		return "files.html", nil
-	case *PullsPage:
+	case *view.PullsPage:
 		return "pulls.html", nil
-	case *NotesPage:
+	case *view.NotesPage:
 		return "notes.html", nil
-	case *HistoryPage:
+	case *view.HistoryPage:
 		return "history.html", nil
-	case *SearchPage:
+	case *view.SearchPage:
 		return "search.html", nil
 	case *PreviewPage:
 		return "preview.html", nil
-	case *NotFoundPage:
+	case *view.NotFoundPage:
 		return "404.html", nil
-	case *ThreadPage:
+	case *view.ThreadPage:
 		switch {
 		case v.Branch != nil:
 			return "branch.html", nil
@@ -200,5 +201,5 @@ func templateOf(view any) (string, error) {
 		}
 		return "session.html", nil
 	}
-	return "", fmt.Errorf("there is no template for a %T", view)
+	return "", fmt.Errorf("there is no template for a %T", data)
 }

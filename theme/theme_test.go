@@ -12,6 +12,8 @@ import (
 
 	"github.com/jba/templatecheck"
 	"golang.org/x/net/html"
+
+	"steno/theme/view"
 )
 
 func loaded(t *testing.T) *Theme {
@@ -26,9 +28,9 @@ func loaded(t *testing.T) *Theme {
 func TestTemplatesFitTheirViews(t *testing.T) {
 	t.Parallel()
 	th := loaded(t)
-	for name, view := range roots() {
+	for name, data := range roots() {
 		// Through the parse trees: html/template rewrites its own when it first executes.
-		if err := templatecheck.CheckHTML(th.templates.Lookup(name), view); err != nil {
+		if err := templatecheck.CheckHTML(th.templates.Lookup(name), data); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -40,8 +42,8 @@ func TestPages(t *testing.T) {
 	t.Parallel()
 	th := loaded(t)
 	gallery := os.Getenv("STENO_GALLERY")
-	for name, view := range cannedPages(th) {
-		page, err := th.Render(view)
+	for name, data := range cannedPages(th) {
+		page, err := th.Render(data)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -176,7 +178,7 @@ func TestOverlayWinsFileByFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := th.Render(&NotFoundPage{cannedPage("404", "Not found", "404.html", "/")})
+	page, err := th.Render(&view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/")})
 	if err != nil {
 		t.Fatal(err)
 	}

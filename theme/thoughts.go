@@ -4,19 +4,13 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
 // Many clients record that a model thought, without a word of it. Such a thought is no row: the
 // reply or the step that follows it has a mark, which has the thought's anchors, and the line
 // below the turn counts them.
-
-// thoughtsView is the mark of thoughts that were not recorded.
-type thoughtsView struct {
-	ID    string   // of the first
-	More  []string // of the others
-	Title string
-}
 
 // pendingThought is a thought that waits for what follows it.
 type pendingThought struct {
@@ -43,7 +37,7 @@ func (r *thread) unrecorded(m *parser.Message, b parser.Block) bool {
 }
 
 // takeThoughts returns the mark of the thoughts before what is being made, nil for none.
-func (r *thread) takeThoughts() *thoughtsView {
+func (r *thread) takeThoughts() *view.Thoughts {
 	if len(r.thoughts) == 0 {
 		return nil
 	}
@@ -60,7 +54,7 @@ func (r *thread) takeThoughts() *thoughtsView {
 		}
 	}
 	r.thoughts = nil
-	v := &thoughtsView{Title: strings.Join(words, ": ")}
+	v := &view.Thoughts{Title: strings.Join(words, ": ")}
 	if len(ids) > 0 {
 		v.ID, v.More = ids[0], ids[1:]
 	}
@@ -71,5 +65,20 @@ func (r *thread) takeThoughts() *thoughtsView {
 func (r *thread) lastThoughts() {
 	if v := r.takeThoughts(); v != nil && v.ID != "" {
 		r.emit("former", append([]string{v.ID}, v.More...), nil)
+	}
+}
+
+// former puts the ids of records that a message replaced in front of it, so that
+// links made while the file was shorter still lead here.
+func (r *thread) former(m *parser.Message) {
+	var ids []string
+	for _, anchor := range m.Former {
+		if id := r.claim(anchor); id != "" {
+			ids = append(ids, id)
+		}
+	}
+	if len(ids) > 0 {
+		r.flush()
+		r.emit("former", ids, nil)
 	}
 }

@@ -2,6 +2,7 @@ package theme
 
 import (
 	"steno/parser"
+	"steno/theme/view"
 )
 
 // Refs resolves what a thread's blocks point at. All results are addresses
@@ -16,11 +17,11 @@ type Refs struct {
 	Forks   *Forks                               // where the branches of the thread left each other; nil when nobody knows yet
 	Commit  func(sha string) string              // what leads to a commit of the session; may be nil
 	Raw     func(b parser.Block) string          // the record behind a block that is shown in words
-	Cost    func(u parser.Usage) Cost            // what a usage costs; may be nil
+	Cost    func(u parser.Usage) view.Cost       // what a usage costs; may be nil
 	Commits func(anchor string) int              // how many commits a message made; may be nil
 	Change  func(c *parser.ToolCall) string      // the net diff of the file that a call changed; may be nil
 	File    func(path string) string             // what all sessions did with a file; may be nil
-	Output  func(b parser.Block) *Link           // where the result of a call, or what another row unfolds to, is shown instead, nil for here; may be nil
+	Output  func(b parser.Block) *view.Link      // where the result of a call, or what another row unfolds to, is shown instead, nil for here; may be nil
 	Meter   func(tool string, bytes int)         // receives how many bytes of HTML each tool card has; may be nil
 	Spill   func(ext string, data []byte) string // stores data in the session's files/ under a name made from its content, returns its address
 }
@@ -29,8 +30,8 @@ type Refs struct {
 // one reply, a run of calls, a divider.
 type Fragment struct {
 	HTML    []byte
-	Anchors []string     // ids it defines, for links
-	Outline *OutlineItem // entry of the outline that starts here; Href is "#anchor", Page and Here are filled in later
+	Anchors []string          // ids it defines, for links
+	Outline *view.OutlineItem // entry of the outline that starts here; Href is "#anchor", Page and Here are filled in later
 	Kind    FragmentKind
 	Aside   []byte // of a run: the steps that are in the conversation, failed ones among them; nil for none
 	Failed  []byte // what went wrong: the failed steps of a run, or HTML; nil for nothing
@@ -89,7 +90,7 @@ func (r *Refs) session(id string) string {
 
 // output returns where the output of a call or another row is shown instead, nil for here. Questions, plans and what
 // the user said when declining a call are part of the conversation, and no output.
-func (r *Refs) output(b parser.Block) *Link {
+func (r *Refs) output(b parser.Block) *view.Link {
 	if r.Output == nil {
 		return nil
 	}

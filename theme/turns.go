@@ -2,13 +2,13 @@ package theme
 
 import (
 	"fmt"
-	"html/template"
 	"strings"
 	"time"
 
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/theme/markup"
+	"steno/theme/view"
 	"steno/theme/words"
 )
 
@@ -31,17 +31,6 @@ func closes(m *parser.Message) bool {
 	return true
 }
 
-// turnEndView is the line below a turn.
-type turnEndView struct {
-	Parts   []string // "12 min", "1.2M tokens", "$0.40", "45 calls"
-	Changed *lineSum
-	Files   int
-	Commits int
-	Ending  string // "interrupted by the user", "" for the usual end
-	Failed  bool   // it ended with an error
-	Rows    []template.HTML
-}
-
 // turnEnd emits the line below a turn.
 func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	for _, m := range ends {
@@ -49,7 +38,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	}
 	steps := r.steps
 	r.steps = nil
-	v := &turnEndView{Files: f.Files, Commits: commits}
+	v := &view.TurnEnd{Files: f.Files, Commits: commits}
 	for _, s := range steps {
 		v.Rows = append(v.Rows, markup.FromTemplate(s.html))
 		r.claimed = append(r.claimed, s.anchors...)
@@ -73,7 +62,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 		}
 	}
 	if f.Added+f.Removed > 0 {
-		v.Changed = &lineSum{f.Added, f.Removed}
+		v.Changed = &view.Lines{Added: f.Added, Removed: f.Removed}
 	}
 	switch f.Ending {
 	case facts.EndedInterrupted, facts.EndedDeclined:
@@ -113,11 +102,11 @@ func endWords(f facts.Turn, commits int) string {
 }
 
 // said is what the session's publisher says about a turn, nil for nothing.
-func (r *thread) said(turn *parser.Turn) *saidView {
+func (r *thread) said(turn *parser.Turn) *view.Said {
 	if turn.Mark == "" && turn.Note == "" {
 		return nil
 	}
-	v := &saidView{Mark: words.Excerpt(turn.Mark, 200)}
+	v := &view.Said{Mark: words.Excerpt(turn.Mark, 200)}
 	if turn.Note != "" {
 		v.Note = r.text(turn.Note, true)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/theme/view"
 )
 
 // Versions. Where a conversation was rewound, several prompts are in one place:
@@ -140,13 +141,13 @@ func (r *thread) forkOf(turn *parser.Turn) *fork {
 
 // versions leads through all prompts of the place where turn is, nil when it is
 // the only one.
-func (r *thread) versions(turn *parser.Turn) *versionsView {
+func (r *thread) versions(turn *parser.Turn) *view.Versions {
 	f := r.forkOf(turn)
 	if f == nil {
 		return nil
 	}
 	here := f.place[r.branch]
-	v := &versionsView{Number: here + 1, Count: len(f.sent), Live: f.turn == turn && f.owner.Parent == nil && f.owner.Fork == nil}
+	v := &view.Versions{Number: here + 1, Count: len(f.sent), Live: f.turn == turn && f.owner.Parent == nil && f.owner.Fork == nil}
 	if here > 0 {
 		v.Prev = r.version(f, here-1)
 	}
@@ -157,9 +158,9 @@ func (r *thread) versions(turn *parser.Turn) *versionsView {
 }
 
 // version leads to one of the prompts of a place.
-func (r *thread) version(f *fork, i int) *versionView {
+func (r *thread) version(f *fork, i int) *view.Version {
 	sent := f.sent[i]
-	v := &versionView{Number: i + 1}
+	v := &view.Version{Number: i + 1}
 	if sent.turn != nil && sent.turn.Prompt != nil {
 		v.Title = promptText(sent.turn.Prompt)
 	}

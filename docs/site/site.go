@@ -20,7 +20,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/output"
 	"steno/generator/render"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // markdown renders what people of this project wrote, unlike package theme/markdown: with HTML, links
@@ -214,11 +214,11 @@ func (s *site) publish() error {
 func (s *site) page(d *document) error {
 	file := address(d.name)
 	root := relative.Root(file)
-	view := &theme.NotesPage{Page: theme.Page{Site: s.out.Site, Kind: "notes", Title: d.title, Path: file, Root: root}}
+	data := &view.NotesPage{Page: view.Page{Site: s.out.Site, Kind: "notes", Title: d.title, Path: file, Root: root}}
 	if d.name != "README.md" {
-		view.Crumbs = []theme.Link{{Text: "Steno", Href: root + "index.html"}, {Text: groupOf(d.name), Href: root + "index.html"}}
+		data.Crumbs = []view.Link{{Text: "Steno", Href: root + "index.html"}, {Text: groupOf(d.name), Href: root + "index.html"}}
 	}
-	page, err := s.out.Theme.Render(view)
+	page, err := s.out.Theme.Render(data)
 	if err != nil {
 		return fmt.Errorf("rendering %s: %w", d.name, err)
 	}

@@ -18,7 +18,7 @@ import (
 	"steno/generator/summary"
 	"steno/generator/twin"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Names of files at the site's root.
@@ -75,37 +75,37 @@ func Write(r *render.Renderer, in Input) error {
 
 // sessionLine is a session in sessions.json.
 type sessionLine struct {
-	ID           string       `json:"id"`
-	Title        string       `json:"title"`
-	Project      string       `json:"project"`
-	Group        string       `json:"group,omitempty"`
-	URL          string       `json:"url"`               // absolute where the address of the site is known
-	Program      string       `json:"program,omitempty"` // the agent that wrote the session
-	Branch       string       `json:"branch,omitempty"`
-	Tags         []string     `json:"tags"`
-	Models       []string     `json:"models"`
-	Start        string       `json:"start,omitempty"` // RFC 3339, UTC
-	End          string       `json:"end,omitempty"`
-	ActiveSecs   *int         `json:"activeSeconds,omitzero"` // nil when no record has a time
-	ActiveAtMost bool         `json:"activeAtMost,omitempty"` // it may hold waits for permission
-	Prompts      *int         `json:"prompts,omitzero"`       // nil when the prompts were not recorded
-	ToolCalls    int          `json:"toolCalls"`
-	Errors       int          `json:"errors"`
-	Rejected     int          `json:"rejected,omitempty"`  // calls that the user declined
-	Denied       int          `json:"denied,omitempty"`    // calls that a rule declined
-	Cancelled    int          `json:"cancelled,omitempty"` // calls that did not run because one beside them failed
-	Agents       int          `json:"agents"`
-	Unrecorded   int          `json:"agentsWithoutTranscript,omitempty"` // of agents
-	Files        int          `json:"filesChanged"`
-	Paths        []string     `json:"files"` // that tools changed, relative to the repository
-	Added        int          `json:"linesAdded"`
-	Removed      int          `json:"linesRemoved"` // both net
-	ChurnAdded   int          `json:"churnAdded"`   // lines of all changes
-	ChurnRemoved int          `json:"churnRemoved"`
-	Commits      []string     `json:"commits"`
-	PullRequests []string     `json:"pullRequests"`
-	Tokens       theme.Tokens `json:"tokens,omitzero"` // absent when none are recorded
-	CostUSD      float64      `json:"costUSD,omitempty"`
+	ID           string      `json:"id"`
+	Title        string      `json:"title"`
+	Project      string      `json:"project"`
+	Group        string      `json:"group,omitempty"`
+	URL          string      `json:"url"`               // absolute where the address of the site is known
+	Program      string      `json:"program,omitempty"` // the agent that wrote the session
+	Branch       string      `json:"branch,omitempty"`
+	Tags         []string    `json:"tags"`
+	Models       []string    `json:"models"`
+	Start        string      `json:"start,omitempty"` // RFC 3339, UTC
+	End          string      `json:"end,omitempty"`
+	ActiveSecs   *int        `json:"activeSeconds,omitzero"` // nil when no record has a time
+	ActiveAtMost bool        `json:"activeAtMost,omitempty"` // it may hold waits for permission
+	Prompts      *int        `json:"prompts,omitzero"`       // nil when the prompts were not recorded
+	ToolCalls    int         `json:"toolCalls"`
+	Errors       int         `json:"errors"`
+	Rejected     int         `json:"rejected,omitempty"`  // calls that the user declined
+	Denied       int         `json:"denied,omitempty"`    // calls that a rule declined
+	Cancelled    int         `json:"cancelled,omitempty"` // calls that did not run because one beside them failed
+	Agents       int         `json:"agents"`
+	Unrecorded   int         `json:"agentsWithoutTranscript,omitempty"` // of agents
+	Files        int         `json:"filesChanged"`
+	Paths        []string    `json:"files"` // that tools changed, relative to the repository
+	Added        int         `json:"linesAdded"`
+	Removed      int         `json:"linesRemoved"` // both net
+	ChurnAdded   int         `json:"churnAdded"`   // lines of all changes
+	ChurnRemoved int         `json:"churnRemoved"`
+	Commits      []string    `json:"commits"`
+	PullRequests []string    `json:"pullRequests"`
+	Tokens       view.Tokens `json:"tokens,omitzero"` // absent when none are recorded
+	CostUSD      float64     `json:"costUSD,omitempty"`
 }
 
 // writeSessionList writes sessions.json: an array with one session on each line, newest first.
@@ -157,7 +157,7 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 }
 
 // textsOf returns the words of links.
-func textsOf(links []theme.Link) []string {
+func textsOf(links []view.Link) []string {
 	texts := make([]string, len(links))
 	for i, l := range links {
 		texts[i] = l.Text

@@ -9,7 +9,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/generator/summary"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Sizes of the pages of changed files.
@@ -23,13 +23,13 @@ const (
 // writeFiles writes the pages that sum up the changed files of all projects, and one or
 // more for each project.
 func (l *lists) writeFiles() error {
-	var rows []theme.ProjectFilesRow
+	var rows []view.ProjectFilesRow
 	for _, p := range l.Archive.Projects {
 		files := l.filesOf(p)
 		if len(files) == 0 {
 			continue
 		}
-		row := theme.ProjectFilesRow{Link: theme.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}, Files: len(files)}
+		row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}, Files: len(files)}
 		for _, f := range files {
 			row.Edits += f.Edits
 			row.Added += f.Added
@@ -40,11 +40,11 @@ func (l *lists) writeFiles() error {
 			return err
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y theme.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
+	slices.SortStableFunc(rows, func(x, y view.ProjectFilesRow) int { return cmp.Compare(y.Edits, x.Edits) })
 	pages := address.Chunks(len(rows), ProjectsPerPage)
 	for i, c := range pages {
 		file := "files/" + address.Page(i+1)
-		page := &theme.FilesPage{Page: l.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: theme.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.FilesPage{Page: l.workPage(file, "files", "Files changed"), Projects: rows[c.From:c.To], Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
@@ -53,15 +53,15 @@ func (l *lists) writeFiles() error {
 }
 
 // workPage is the frame of a page over all sessions.
-func (l *lists) workPage(file, kind, title string) theme.Page {
+func (l *lists) workPage(file, kind, title string) view.Page {
 	dir, _, _ := strings.Cut(file, "/")
-	return theme.Page{
+	return view.Page{
 		Site: l.Site, Kind: kind, Title: title, Path: file, Root: address.Root(file),
-		Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+		Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 	}
 }
 
-func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile) error {
+func (l *lists) writeProjectFiles(p *publish.Project, files []view.ChangedFile) error {
 	dir := "files/" + address.Element(p.Slug)
 	if kept, err := l.Keep(p, dir); kept || err != nil {
 		return err
@@ -74,20 +74,20 @@ func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile)
 			first.Mark = folderMark(first.Folder)
 		}
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.FilesPage{
+		page := &view.FilesPage{
 			Page:    l.workPage(file, "files", "Files changed in "+p.Title()),
-			Project: &theme.Link{Text: p.Title(), Href: address.Relative(dir, address.ProjectPage(p.Slug))},
+			Project: &view.Link{Text: p.Title(), Href: address.Relative(dir, address.ProjectPage(p.Slug))},
 			Files:   files[c.From:c.To],
-			Pager:   theme.PagerOf(i+1, len(pages), address.Page),
+			Pager:   view.PagerOf(i+1, len(pages), address.Page),
 		}
 		if i == 0 {
-			view.Elsewhere = filesElsewhere(files, pages)
+			page.Elsewhere = filesElsewhere(files, pages)
 		}
 		if i == 0 && len(tree) > 1 {
-			view.Tree, view.MoreFolders = tree[:min(len(tree), treeRows)], max(0, len(tree)-treeRows)
+			page.Tree, page.MoreFolders = tree[:min(len(tree), treeRows)], max(0, len(tree)-treeRows)
 		}
-		view.Crumbs = []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
-		if err := l.WritePage(file, view); err != nil {
+		page.Crumbs = []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Files changed", Href: address.Relative(dir, "files/index.html")}}
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -96,24 +96,24 @@ func (l *lists) writeProjectFiles(p *publish.Project, files []theme.ChangedFile)
 
 // filesElsewhere are the files of other pages than the first, so that links from sessions, which
 // do not know the page of a file, find it there.
-func filesElsewhere(files []theme.ChangedFile, pages []address.Range) []theme.FileElsewhere {
-	var list []theme.FileElsewhere
+func filesElsewhere(files []view.ChangedFile, pages []address.Range) []view.FileElsewhere {
+	var list []view.FileElsewhere
 	room := elsewhereBytes
 	for i, c := range pages[1:] {
 		for _, f := range files[c.From:c.To] {
 			if room -= 70 + 2*len(f.Path); room < 0 {
 				return list
 			}
-			list = append(list, theme.FileElsewhere{ID: f.ID, Path: f.Path, Page: address.Page(i + 2)})
+			list = append(list, view.FileElsewhere{ID: f.ID, Path: f.Path, Page: address.Page(i + 2)})
 		}
 	}
 	return list
 }
 
 // filesOf adds up what the sessions of a project changed, by folder, then name.
-func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
+func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 	dir := "files/" + address.Element(p.Slug)
-	var files []theme.ChangedFile
+	var files []view.ChangedFile
 	at := map[string]int{}
 	for _, s := range l.ofProject[p] {
 		for i := range s.Work.Files {
@@ -122,7 +122,7 @@ func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
 			if !known {
 				n = len(files)
 				at[w.Path] = n
-				files = append(files, theme.ChangedFile{ID: address.FileMark(w.Path), Path: w.Path, Name: nameOf(w.Path)})
+				files = append(files, view.ChangedFile{ID: address.FileMark(w.Path), Path: w.Path, Name: nameOf(w.Path)})
 			}
 			files[n].Edits += w.Edits
 			files[n].Added += w.Added
@@ -137,7 +137,7 @@ func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
 			files[n].Sessions = append(files[n].Sessions, fileSession(dir, s, w))
 		}
 	}
-	slices.SortStableFunc(files, func(x, y theme.ChangedFile) int {
+	slices.SortStableFunc(files, func(x, y view.ChangedFile) int {
 		return cmp.Or(compareFolders(folderOf(x.Path), folderOf(y.Path)), cmp.Compare(x.Path, y.Path))
 	})
 	for i := range files {
@@ -148,9 +148,9 @@ func (l *lists) filesOf(p *publish.Project) []theme.ChangedFile {
 	return files
 }
 
-func fileSession(dir string, s summary.Listing, w *summary.File) theme.FileSession {
-	out := theme.FileSession{
-		Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Start: s.Totals.Start,
+func fileSession(dir string, s summary.Listing, w *summary.File) view.FileSession {
+	out := view.FileSession{
+		Link: view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Start: s.Totals.Start,
 		Edits: w.Edits, Added: w.Added, Removed: w.Removed, More: w.More,
 	}
 	for _, l := range w.Turns {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"steno/generator/address"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Changed files are listed by folder: a folder comes before the folders in it, with its files.
@@ -36,7 +36,7 @@ func b2i(b bool) int {
 func folderMark(folder string) string { return "d-" + address.ContentName([]byte(folder))[:8] }
 
 // filePages divides changed files into pages by the bytes that they take.
-func filePages(files []theme.ChangedFile) []address.Range {
+func filePages(files []view.ChangedFile) []address.Range {
 	var pages []address.Range
 	room := 0
 	for i := range files {
@@ -51,7 +51,7 @@ func filePages(files []theme.ChangedFile) []address.Range {
 }
 
 // fileBytes is about how many bytes a changed file takes.
-func fileBytes(f *theme.ChangedFile) int {
+func fileBytes(f *view.ChangedFile) int {
 	size := 400 + 2*len(f.Path)
 	for i := range f.Sessions {
 		s := &f.Sessions[i]
@@ -64,8 +64,8 @@ func fileBytes(f *theme.ChangedFile) int {
 }
 
 // folderTree are the folders of sorted files with what changed in each, with links to the pages that list them.
-func folderTree(files []theme.ChangedFile, pages []address.Range) []theme.TreeRow {
-	var rows []theme.TreeRow
+func folderTree(files []view.ChangedFile, pages []address.Range) []view.TreeRow {
+	var rows []view.TreeRow
 	var above []string // folders that the current one is in
 	page := 0
 	for i := range files {
@@ -81,7 +81,7 @@ func folderTree(files []theme.ChangedFile, pages []address.Range) []theme.TreeRo
 			if len(above) > 0 {
 				name = name[len(above[len(above)-1])+1:]
 			}
-			rows = append(rows, theme.TreeRow{Depth: len(above), Name: name + "/", Href: address.Page(page+1) + "#" + f.Mark})
+			rows = append(rows, view.TreeRow{Depth: len(above), Name: name + "/", Href: address.Page(page+1) + "#" + f.Mark})
 			above = append(above, f.Folder)
 		}
 		rows[len(rows)-1].Added += f.Added

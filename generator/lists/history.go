@@ -4,7 +4,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // historyBytes is how much text is on a page of the history, and historyText how
@@ -14,11 +14,11 @@ const (
 	historyText  = 32 << 10
 )
 
-func (l *lists) historyLink() *theme.Link {
+func (l *lists) historyLink() *view.Link {
 	if len(l.History) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: "All prompts that were typed", Href: address.HistoryPage}
+	return &view.Link{Text: "All prompts that were typed", Href: address.HistoryPage}
 }
 
 // writeHistory writes the pages of the history.
@@ -31,16 +31,16 @@ func (l *lists) writeHistory() error {
 			return err
 		}
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.HistoryPage{
-			Page: theme.Page{
+		page := &view.HistoryPage{
+			Page: view.Page{
 				Site: l.Site, Kind: "history", Title: "Prompts that were typed", Path: file, Root: address.Root(file),
-				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+				Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 			},
 			Prompts: len(l.History),
 			Entries: entries,
-			Pager:   theme.PagerOf(i+1, len(pages), address.Page),
+			Pager:   view.PagerOf(i+1, len(pages), address.Page),
 		}
-		if err := l.WritePage(file, view); err != nil {
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -66,28 +66,28 @@ func historyPages(l *lists) [][]parser.TypedPrompt {
 	return pages
 }
 
-func (l *lists) historyEntries(dir string, prompts []parser.TypedPrompt) ([]theme.TypedAt, error) {
-	projects := map[string]theme.Link{}
+func (l *lists) historyEntries(dir string, prompts []parser.TypedPrompt) ([]view.TypedAt, error) {
+	projects := map[string]view.Link{}
 	for _, s := range l.Archive.Sessions() {
 		if s.Dir != "" {
-			projects[s.Dir] = theme.Link{Text: s.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.Project.Slug))}
+			projects[s.Dir] = view.Link{Text: s.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.Project.Slug))}
 		}
 	}
-	var list []theme.TypedAt
+	var list []view.TypedAt
 	for i, p := range prompts {
-		e := theme.TypedAt{Text: prose.Start(p.Text, historyText), Time: p.Time, Project: theme.Link{Text: p.Project}}
+		e := view.TypedAt{Text: prose.Start(p.Text, historyText), Time: p.Time, Project: view.Link{Text: p.Project}}
 		e.Dated = i == 0 || p.Time.Format("2006-01-02") != prompts[i-1].Time.Format("2006-01-02")
 		if link, known := projects[p.Project]; known {
 			e.Project = link
 		}
 		for _, text := range p.Pasted {
-			pasted := theme.Pasted{Text: prose.Start(text, historyText), Size: len(text)}
+			pasted := view.Pasted{Text: prose.Start(text, historyText), Size: len(text)}
 			if pasted.Size > len(pasted.Text) {
 				href, err := l.KeepText(dir, text)
 				if err != nil {
 					return nil, err
 				}
-				pasted.Whole = &theme.Link{Text: "The whole text", Href: href}
+				pasted.Whole = &view.Link{Text: "The whole text", Href: href}
 			}
 			e.Pasted = append(e.Pasted, pasted)
 		}

@@ -21,7 +21,7 @@ import (
 	"steno/generator/stats"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Pages that list things are cut after so many rows, to stay below the size that
@@ -71,8 +71,8 @@ func Write(r *render.Renderer, in Input) error {
 	return feeds.Write(l.Renderer, feeds.Input{Projects: in.Archive.Projects, Newest: l.newest, OfProject: l.ofProject})
 }
 
-func (l *lists) totals() theme.Totals {
-	sum := theme.Totals{Projects: len(l.Archive.Projects)}
+func (l *lists) totals() view.Totals {
+	sum := view.Totals{Projects: len(l.Archive.Projects)}
 	for _, s := range l.Sessions {
 		summary.AddTotals(&sum, s.Totals)
 	}
@@ -80,8 +80,8 @@ func (l *lists) totals() theme.Totals {
 }
 
 func (l *lists) writeIndex() error {
-	page := &theme.IndexPage{
-		Page:     theme.Page{Site: l.Site, Kind: "index", Title: l.Site.Title, Description: l.Site.Description, Path: "index.html"},
+	page := &view.IndexPage{
+		Page:     view.Page{Site: l.Site, Kind: "index", Title: l.Site.Title, Description: l.Site.Description, Path: "index.html"},
 		Totals:   l.Site.Counts,
 		Activity: activity(l.newest, l.talks),
 		History:  l.historyLink(),
@@ -93,31 +93,31 @@ func (l *lists) writeIndex() error {
 	page.Projects, page.More = l.firstProjects("", lastActive)
 	page.Recent = rowsFrom("", l.talks[:min(recentSessions, len(l.talks))])
 	if len(l.talks) > recentSessions {
-		page.All = &theme.Link{Text: fmt.Sprintf("All %d sessions", len(l.talks)), Href: sessionsDir + "/index.html"}
+		page.All = &view.Link{Text: fmt.Sprintf("All %d sessions", len(l.talks)), Href: sessionsDir + "/index.html"}
 	}
 	return l.WritePage("index.html", page)
 }
 
 // lastActive puts the project that was active last first.
-func lastActive(a, c theme.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) }
+func lastActive(a, c view.ProjectRow) int { return c.Totals.End.Compare(a.Totals.End) }
 
 // projectRows lists all projects, with addresses relative to dir.
-func (l *lists) projectRows(dir string, order func(a, c theme.ProjectRow) int) []theme.ProjectRow {
-	var rows []theme.ProjectRow
+func (l *lists) projectRows(dir string, order func(a, c view.ProjectRow) int) []view.ProjectRow {
+	var rows []view.ProjectRow
 	for _, p := range l.Archive.Projects {
 		rows = append(rows, l.projectRow(p, dir))
 	}
 	slices.SortStableFunc(rows, order)
-	return grouped(rows, func(r theme.ProjectRow) string { return r.Group })
+	return grouped(rows, func(r view.ProjectRow) string { return r.Group })
 }
 
 // firstProjects lists the first projects and leads to all of them, when there are more.
-func (l *lists) firstProjects(dir string, order func(a, c theme.ProjectRow) int) (rows []theme.ProjectRow, more *theme.Link) {
+func (l *lists) firstProjects(dir string, order func(a, c view.ProjectRow) int) (rows []view.ProjectRow, more *view.Link) {
 	rows = l.projectRows(dir, order)
 	if len(rows) <= headProjects {
 		return rows, nil
 	}
-	return rows[:headProjects], &theme.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: address.Relative(dir, "projects/index.html")}
+	return rows[:headProjects], &view.Link{Text: fmt.Sprintf("All %d projects", len(rows)), Href: address.Relative(dir, "projects/index.html")}
 }
 
 // writeProjectList writes the pages that list all projects of an archive that has too many
@@ -131,16 +131,16 @@ func (l *lists) writeProjectList() error {
 	pages := address.Chunks(len(rows), ProjectsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.ProjectsPage{Page: l.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To], Pager: theme.PagerOf(i+1, len(pages), address.Page)}
-		if err := l.WritePage(file, view); err != nil {
+		page := &view.ProjectsPage{Page: l.workPage(file, "projects", fmt.Sprintf("All %d projects", len(rows))), Projects: rows[c.From:c.To], Pager: view.PagerOf(i+1, len(pages), address.Page)}
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (l *lists) projectRow(p *publish.Project, dir string) theme.ProjectRow {
-	row := theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug))}
+func (l *lists) projectRow(p *publish.Project, dir string) view.ProjectRow {
+	row := view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug))}
 	for _, s := range l.ofProject[p] {
 		summary.AddTotals(&row.Totals, s.Totals)
 	}
@@ -164,13 +164,13 @@ func leadOn(l *lists, p *publish.Project, page func(slug string) string) error {
 		}
 		file := page(slug)
 		dir := path.Dir(file)
-		err := l.WritePage(file, &theme.ProjectPage{
-			Page: theme.Page{
+		err := l.WritePage(file, &view.ProjectPage{
+			Page: view.Page{
 				Site: l.Site, Kind: "project", Title: p.Title(), Path: file, Root: address.Root(file),
-				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+				Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 			},
-			Project: theme.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir},
-			Moved:   &theme.Link{Text: p.Title(), Href: address.Relative(dir, page(p.Slug))},
+			Project: view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir},
+			Moved:   &view.Link{Text: p.Title(), Href: address.Relative(dir, page(p.Slug))},
 		})
 		if err != nil {
 			return err
@@ -202,21 +202,21 @@ func (l *lists) writeProject(p *publish.Project) error {
 	}
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.ProjectPage{
-			Page: theme.Page{
+		page := &view.ProjectPage{
+			Page: view.Page{
 				Site: l.Site, Kind: "project", Title: p.Title(), Path: file, Root: address.Root(file),
-				Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
+				Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 			},
 			Project: l.projectRow(p, dir),
 			Notes:   render.NotesLink(dir, dir, l.Notes[p]),
 			Rows:    rows,
-			Pager:   theme.PagerOf(i+1, len(pages), address.Page),
+			Pager:   view.PagerOf(i+1, len(pages), address.Page),
 		}
-		view.Sessions = rowsFrom(dir, sessions[c.From:c.To])
+		page.Sessions = rowsFrom(dir, sessions[c.From:c.To])
 		if i+1 == len(pages) {
-			view.Bare = rowsFrom(dir, bare)
+			page.Bare = rowsFrom(dir, bare)
 		}
-		if err := l.WritePage(file, view); err != nil {
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -224,8 +224,8 @@ func (l *lists) writeProject(p *publish.Project) error {
 }
 
 // rowsFrom is the rows of sessions with addresses relative to dir.
-func rowsFrom(dir string, sessions []summary.Listing) []theme.SessionRow {
-	var rows []theme.SessionRow
+func rowsFrom(dir string, sessions []summary.Listing) []view.SessionRow {
+	var rows []view.SessionRow
 	for _, s := range sessions {
 		row := s.Row
 		row.Href = address.Relative(dir, row.Href)
@@ -237,7 +237,7 @@ func rowsFrom(dir string, sessions []summary.Listing) []theme.SessionRow {
 }
 
 // tagsFrom is tags with addresses relative to dir.
-func tagsFrom(dir string, tags []theme.Link) []theme.Link {
+func tagsFrom(dir string, tags []view.Link) []view.Link {
 	tags = slices.Clone(tags)
 	for i := range tags {
 		if page, query, ok := strings.Cut(tags[i].Href, "?"); ok {
@@ -250,7 +250,7 @@ func tagsFrom(dir string, tags []theme.Link) []theme.Link {
 // writeStats writes the statistics.
 func (l *lists) writeStats() error {
 	in := stats.Input{Newest: l.newest, Days: l.dayLinks, Page: l.workPage, Keep: l.KeepPage}
-	in.Projects, in.More = l.firstProjects(stats.Dir, func(x, y theme.ProjectRow) int {
+	in.Projects, in.More = l.firstProjects(stats.Dir, func(x, y view.ProjectRow) int {
 		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
 	})
 	return stats.Write(l.Renderer, in)
@@ -261,17 +261,17 @@ func (l *lists) writeSearchPage() error {
 		return nil
 	}
 	file := "search/index.html"
-	return l.WritePage(file, &theme.SearchPage{
-		Page: theme.Page{
+	return l.WritePage(file, &view.SearchPage{
+		Page: view.Page{
 			Site: l.Site, Kind: "search", Title: "Search", Path: file, Root: address.Root(file),
-			Crumbs: []theme.Link{{Text: l.Site.Title, Href: "../index.html"}},
+			Crumbs: []view.Link{{Text: l.Site.Title, Href: "../index.html"}},
 		},
 		Sessions: len(l.Sessions), Scope: l.Conf.Search.Scope,
 	})
 }
 
 func (l *lists) writeNotFound() error {
-	return l.WritePage("404.html", &theme.NotFoundPage{Page: theme.Page{
+	return l.WritePage("404.html", &view.NotFoundPage{Page: view.Page{
 		Site: l.Site, Kind: "404", Title: "Page not found", Path: "404.html", Root: basePath(l),
 	}})
 }

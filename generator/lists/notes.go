@@ -4,7 +4,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/generator/render"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // writeProjectNotes writes the page of a project's notes.
@@ -19,12 +19,12 @@ func (l *lists) writeProjectNotes(p *publish.Project) error {
 	if err != nil {
 		return err
 	}
-	return l.WritePage(file, &theme.NotesPage{
-		Page: theme.Page{
+	return l.WritePage(file, &view.NotesPage{
+		Page: view.Page{
 			Site: l.Site, Kind: "notes", Title: render.NotesTitle(notes), Path: file, Root: address.Root(file),
-			Crumbs: []theme.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: p.Name, Href: "index.html"}},
+			Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: p.Name, Href: "index.html"}},
 		},
-		Back:  theme.Link{Text: p.Name, Href: "index.html"},
+		Back:  view.Link{Text: p.Name, Href: "index.html"},
 		Notes: views,
 	})
 }

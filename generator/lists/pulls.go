@@ -7,7 +7,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/render"
 	"steno/generator/summary"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // What a page of pull requests and commits contains.
@@ -27,20 +27,20 @@ func (l *lists) writePulls() error {
 	pages := max(len(ofCommits), len(ofPulls), len(ofPages))
 	for i := range pages {
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.PullsPage{
-			Page: l.workPage(file, "pulls", "Pull requests and commits"), Pager: theme.PagerOf(i+1, pages, address.Page),
+		page := &view.PullsPage{
+			Page: l.workPage(file, "pulls", "Pull requests and commits"), Pager: view.PagerOf(i+1, pages, address.Page),
 			TotalPulls: len(pulls), TotalCommits: len(commits), TotalPages: len(published),
 		}
 		if i < len(ofCommits) {
-			view.Commits = commits[ofCommits[i].From:ofCommits[i].To]
+			page.Commits = commits[ofCommits[i].From:ofCommits[i].To]
 		}
 		if i < len(ofPages) {
-			view.Pages = published[ofPages[i].From:ofPages[i].To]
+			page.Pages = published[ofPages[i].From:ofPages[i].To]
 		}
 		if i < len(ofPulls) {
-			view.Pulls = pulls[ofPulls[i].From:ofPulls[i].To]
+			page.Pulls = pulls[ofPulls[i].From:ofPulls[i].To]
 		}
-		if err := l.WritePage(file, view); err != nil {
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -48,8 +48,8 @@ func (l *lists) writePulls() error {
 }
 
 // pullRows lists the pull requests of all sessions, each once, newest first.
-func (l *lists) pullRows(dir string) []theme.PullRow {
-	var rows []theme.PullRow
+func (l *lists) pullRows(dir string) []view.PullRow {
+	var rows []view.PullRow
 	at := map[string]int{}
 	for _, s := range l.newest {
 		for _, pr := range s.Work.Pulls {
@@ -59,7 +59,7 @@ func (l *lists) pullRows(dir string) []theme.PullRow {
 			if !known {
 				i = len(rows)
 				at[key] = i
-				rows = append(rows, theme.PullRow{Link: link, Time: pr.Time})
+				rows = append(rows, view.PullRow{Link: link, Time: pr.Time})
 			}
 			if at := s.Work.Asked[link.Href]; link.Href != "" {
 				rows[i].Title, rows[i].State = cmp.Or(rows[i].Title, at.Title), cmp.Or(rows[i].State, at.State)
@@ -72,12 +72,12 @@ func (l *lists) pullRows(dir string) []theme.PullRow {
 				rows[i].More++
 				continue
 			}
-			rows[i].Sessions = append(rows[i].Sessions, theme.Link{
+			rows[i].Sessions = append(rows[i].Sessions, view.Link{
 				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.Project.Title(),
 			})
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y theme.PullRow) int { return y.Time.Compare(x.Time) })
+	slices.SortStableFunc(rows, func(x, y view.PullRow) int { return y.Time.Compare(x.Time) })
 	return rows
 }
 
@@ -89,8 +89,8 @@ const shortHash = 7
 
 // publishedRows lists the web pages that sessions published, each with the session that published
 // it last, newest first.
-func publishedRows(newest []summary.Listing, dir string) []theme.PublishedRow {
-	var rows []theme.PublishedRow
+func publishedRows(newest []summary.Listing, dir string) []view.PublishedRow {
+	var rows []view.PublishedRow
 	seen := map[string]bool{}
 	for _, s := range newest {
 		for i := range s.Work.Pages {
@@ -99,32 +99,32 @@ func publishedRows(newest []summary.Listing, dir string) []theme.PublishedRow {
 				continue
 			}
 			seen[p.URL] = true
-			rows = append(rows, theme.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: theme.Link{
+			rows = append(rows, view.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: view.Link{
 				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(p.Anchor, s.Row.Href)), Note: s.Project.Title(),
 			}})
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y theme.PublishedRow) int { return y.Time.Compare(x.Time) })
+	slices.SortStableFunc(rows, func(x, y view.PublishedRow) int { return y.Time.Compare(x.Time) })
 	return rows
 }
 
 // commitRows lists the commits of all sessions, newest first. A commit that several sessions made, such as those of two
 // agents of which one started the other, is one row.
-func (l *lists) commitRows(dir string) []theme.CommitAll {
-	var rows []theme.CommitAll
+func (l *lists) commitRows(dir string) []view.CommitAll {
+	var rows []view.CommitAll
 	at := map[commitKey]int{}
 	for _, s := range l.newest {
 		for _, c := range s.Work.Made {
 			key := commitKey{c.SHA[:min(len(c.SHA), shortHash)], c.Subject}
 			if i, known := at[key]; known && c.SHA != "" {
-				rows[i].Also = append(rows[i].Also, theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(c.Anchor, s.Row.Href)), Note: s.Project.Title()})
+				rows[i].Also = append(rows[i].Also, view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(c.Anchor, s.Row.Href)), Note: s.Project.Title()})
 				continue
 			}
 			at[key] = len(rows)
-			row := theme.CommitAll{
-				CommitRow: theme.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
+			row := view.CommitAll{
+				CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
 				Time:      c.Time,
-				Session:   theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.Project.Title()},
+				Session:   view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.Project.Title()},
 			}
 			if c.Anchor != "" {
 				row.Href = address.Relative(dir, c.Anchor)
@@ -132,6 +132,6 @@ func (l *lists) commitRows(dir string) []theme.CommitAll {
 			rows = append(rows, row)
 		}
 	}
-	slices.SortStableFunc(rows, func(x, y theme.CommitAll) int { return y.Time.Compare(x.Time) })
+	slices.SortStableFunc(rows, func(x, y view.CommitAll) int { return y.Time.Compare(x.Time) })
 	return rows
 }

@@ -6,14 +6,14 @@ import (
 	"steno/generator/publish"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // A commit that two sessions made is one row with links to both, whatever the length of its hash.
 func TestCommitRows(t *testing.T) {
 	t.Parallel()
 	session := func(id string, commits ...parser.Commit) summary.Listing {
-		return summary.Listing{Session: &summary.Session{Row: theme.SessionRow{ID: id, Title: id, Href: "sessions/" + id + "/index.html"}, Work: summary.Work{Made: commits}}, Project: &publish.Project{}}
+		return summary.Listing{Session: &summary.Session{Row: view.SessionRow{ID: id, Title: id, Href: "sessions/" + id + "/index.html"}, Work: summary.Work{Made: commits}}, Project: &publish.Project{}}
 	}
 	l := &lists{newest: []summary.Listing{
 		session("codex-a", parser.Commit{SHA: "1234567", Subject: "Light the lamp"}, parser.Commit{Subject: "Dim it"}, parser.Commit{Subject: "Dim it"}),

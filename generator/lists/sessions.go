@@ -7,8 +7,8 @@ import (
 
 	"steno/generator/address"
 	"steno/generator/summary"
-	"steno/theme"
 	"steno/theme/picture"
+	"steno/theme/view"
 )
 
 const (
@@ -29,16 +29,16 @@ func (l *lists) writeSessions() error {
 	if err != nil {
 		return err
 	}
-	filters, months := theme.SessionFilters(all), months(l.talks)
+	filters, months := view.SessionFilters(all), months(l.talks)
 	pages := max(1, pageOf(len(all)-1, len(all)))
 	for n, from := 1, 0; n <= pages; n++ {
 		to := len(all) - (pages-n)*allPerPage
 		file := sessionsDir + "/" + address.Page(n)
-		view := &theme.SessionsPage{
+		page := &view.SessionsPage{
 			Page: l.workPage(file, "sessions", "Sessions"), Total: len(all), Bare: len(l.newest) - len(l.talks), Months: months,
-			Filters: filters, Rows: rows, Sessions: all[from:to], Pager: theme.PagerOf(n, pages, address.Page),
+			Filters: filters, Rows: rows, Sessions: all[from:to], Pager: view.PagerOf(n, pages, address.Page),
 		}
-		if err := l.WritePage(file, view); err != nil {
+		if err := l.WritePage(file, page); err != nil {
 			return err
 		}
 		from = to
@@ -53,15 +53,15 @@ func pageOf(i, sessions int) int {
 }
 
 // months links to the newest session of each month, newest first.
-func months(talks []summary.Listing) []theme.Link {
-	var months []theme.Link
+func months(talks []summary.Listing) []view.Link {
+	var months []view.Link
 	count := 0
 	for i, s := range talks {
 		if s.Totals.Start.IsZero() {
 			continue
 		}
 		if name := s.Totals.Start.UTC().Format("January 2006"); len(months) == 0 || months[len(months)-1].Text != name {
-			months = append(months, theme.Link{Text: name, Href: address.Page(pageOf(i, len(talks))) + "#" + mark(s)})
+			months = append(months, view.Link{Text: name, Href: address.Page(pageOf(i, len(talks))) + "#" + mark(s)})
 			count = 0
 		}
 		count++
@@ -109,8 +109,8 @@ func activity(all, talks []summary.Listing) []picture.Day {
 }
 
 // withAgents leaves the names of agents out of rows of which all have the same.
-func withAgents(rows []theme.SessionRow) []theme.SessionRow {
-	if slices.ContainsFunc(rows, func(r theme.SessionRow) bool { return r.Client != rows[0].Client }) {
+func withAgents(rows []view.SessionRow) []view.SessionRow {
+	if slices.ContainsFunc(rows, func(r view.SessionRow) bool { return r.Client != rows[0].Client }) {
 		return rows
 	}
 	for i := range rows {
@@ -129,7 +129,7 @@ func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets boo
 	if withFacets {
 		rows = withAgents(rows)
 	}
-	data, err := theme.RowsScript(rows, withFacets)
+	data, err := view.RowsScript(rows, withFacets)
 	if err != nil {
 		return "", err
 	}

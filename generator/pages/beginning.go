@@ -7,7 +7,7 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // A session that began as a copy of another one shows what both share, so that its pages hold
@@ -27,17 +27,17 @@ func (t *threadSite) all() []*branchSite {
 }
 
 // beginningOf returns what a session's first page shows of its beginning, nil if it has none.
-func beginningOf(s *sessionSite, dir string) *theme.Beginning {
+func beginningOf(s *sessionSite, dir string) *view.Beginning {
 	t := s.threads[0]
 	if t.shared == nil {
 		return nil
 	}
-	b := &theme.Beginning{Href: address.Relative(dir, t.shared.dir+"/index.html"), From: forkedFrom(s, dir), Prompts: s.figures.shared}
+	b := &view.Beginning{Href: address.Relative(dir, t.shared.dir+"/index.html"), From: forkedFrom(s, dir), Prompts: s.figures.shared}
 	for m := range t.shared.branch.Messages() {
 		switch m.Kind {
 		case parser.KindPrompt:
 			if len(b.Rows) < headRows {
-				b.Rows = append(b.Rows, theme.Link{Text: prose.Excerpt(publish.MessageText(m), 160), Href: s.link(dir, t, m.Anchor)})
+				b.Rows = append(b.Rows, view.Link{Text: prose.Excerpt(publish.MessageText(m), 160), Href: s.link(dir, t, m.Anchor)})
 			}
 		case parser.KindReply:
 			b.Replies++
@@ -50,9 +50,9 @@ func beginningOf(s *sessionSite, dir string) *theme.Beginning {
 }
 
 // beginningHead is the head of a page of the beginning.
-func beginningHead(s *sessionSite, t *threadSite) *theme.BeginningHead {
+func beginningHead(s *sessionSite, t *threadSite) *view.BeginningHead {
 	dir := t.shared.dir
-	head := &theme.BeginningHead{Outputs: len(t.shared.outputs) > 0, Thread: theme.Link{Text: s.s.Title.Text, Href: address.Relative(dir, t.dir+"/index.html")}}
+	head := &view.BeginningHead{Outputs: len(t.shared.outputs) > 0, Thread: view.Link{Text: s.s.Title.Text, Href: address.Relative(dir, t.dir+"/index.html")}}
 	if t.agent != nil {
 		head.Thread.Text = publish.AgentTitle(t.agent)
 	} else {
@@ -62,7 +62,7 @@ func beginningHead(s *sessionSite, t *threadSite) *theme.BeginningHead {
 }
 
 // forkedFrom links to the session that this one began as a copy of, nil for none.
-func forkedFrom(s *sessionSite, dir string) *theme.Link {
+func forkedFrom(s *sessionSite, dir string) *view.Link {
 	if s.s.ForkedFrom == nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ func forkedFrom(s *sessionSite, dir string) *theme.Link {
 }
 
 // continuedIn links to the session that this one goes on in, nil for none.
-func continuedIn(s *sessionSite, dir string) *theme.Link {
+func continuedIn(s *sessionSite, dir string) *view.Link {
 	link := sessionLink(s, dir, s.s.ContinuedIn)
 	if link != nil && s.src.Next != nil {
 		*link = toSession(s, dir, s.src.Next)
@@ -83,8 +83,8 @@ func continuedIn(s *sessionSite, dir string) *theme.Link {
 }
 
 // toSessions links to other sessions, the first of very many.
-func toSessions(s *sessionSite, dir string, others []*publish.Session) []theme.Link {
-	var links []theme.Link
+func toSessions(s *sessionSite, dir string, others []*publish.Session) []view.Link {
+	var links []view.Link
 	for _, other := range others[:min(len(others), headRows)] {
 		links = append(links, toSession(s, dir, other))
 	}
@@ -92,8 +92,8 @@ func toSessions(s *sessionSite, dir string, others []*publish.Session) []theme.L
 }
 
 // toSession links to another session by its title, and its date.
-func toSession(s *sessionSite, dir string, other *publish.Session) theme.Link {
-	link := theme.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
+func toSession(s *sessionSite, dir string, other *publish.Session) view.Link {
+	link := view.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
 	if s.Title != nil {
 		if title := s.Title(other); title != "" {
 			link.Text = title

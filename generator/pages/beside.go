@@ -7,7 +7,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/render"
 	"steno/generator/twin"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // writeTwins writes the Markdown of a session, its agents and, when it is asked for, its
@@ -53,7 +53,7 @@ func writeNotes(s *sessionSite) error {
 		return nil
 	}
 	file := s.dir + "/" + address.NotesFile
-	back := theme.Link{Text: s.s.Title.Text, Href: "index.html"}
+	back := view.Link{Text: s.s.Title.Text, Href: "index.html"}
 	views, err := s.NoteViews(s.dir, s.s.Notes)
 	if err != nil {
 		return err
@@ -62,10 +62,10 @@ func writeNotes(s *sessionSite) error {
 	if err != nil {
 		return err
 	}
-	return s.WritePage(file, &theme.NotesPage{
-		Page: theme.Page{
+	return s.WritePage(file, &view.NotesPage{
+		Page: view.Page{
 			Site: s.Site, Kind: "notes", Title: render.NotesTitle(s.s.Notes, s.s.Checkpoints...), Path: file, Root: address.Root(file),
-			Crumbs: []theme.Link{
+			Crumbs: []view.Link{
 				{Text: s.Site.Title, Href: address.Relative(s.dir, "index.html")},
 				{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
 				back,
@@ -90,10 +90,10 @@ func writeAgentList(s *sessionSite) error {
 	pages := address.Chunks(len(rows), agentsPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.AgentsPage{
-			Page: theme.Page{
+		page := &view.AgentsPage{
+			Page: view.Page{
 				Site: s.Site, Kind: "agents", Title: fmt.Sprintf("Agents of %s", s.s.Title.Text), Path: file, Root: address.Root(file),
-				Crumbs: []theme.Link{
+				Crumbs: []view.Link{
 					{Text: s.Site.Title, Href: address.Relative(dir, "index.html")},
 					{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 					{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")},
@@ -101,9 +101,9 @@ func writeAgentList(s *sessionSite) error {
 			},
 			Session: s.row(dir),
 			Agents:  rows[c.From:c.To],
-			Pager:   theme.PagerOf(i+1, len(pages), address.Page),
+			Pager:   view.PagerOf(i+1, len(pages), address.Page),
 		}
-		if err := s.WritePage(file, view); err != nil {
+		if err := s.WritePage(file, page); err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // A thread may have thousands of branches, all of which left it at one place. So what a page
@@ -61,24 +61,24 @@ func (t *threadSite) others(bs *branchSite) (near []*branchSite, more bool) {
 }
 
 // allBranches links to the pages that list all branches of a thread, nil when a head does.
-func (t *threadSite) allBranches(dir string) *theme.Link {
+func (t *threadSite) allBranches(dir string) *view.Link {
 	if n := len(t.branches) - 1; n > headRows {
-		return &theme.Link{Text: fmt.Sprintf("All %d rewound branches", n), Href: address.Relative(dir, t.dir+"/branches/index.html")}
+		return &view.Link{Text: fmt.Sprintf("All %d rewound branches", n), Href: address.Relative(dir, t.dir+"/branches/index.html")}
 	}
 	return nil
 }
 
 // branchRows lists the first rewound branches of a thread, with addresses relative to dir.
-func branchRows(s *sessionSite, dir string, t *threadSite) []theme.BranchRow {
-	var rows []theme.BranchRow
+func branchRows(s *sessionSite, dir string, t *threadSite) []view.BranchRow {
+	var rows []view.BranchRow
 	for _, bs := range t.branches[1:min(len(t.branches), headRows+1)] {
 		rows = append(rows, branchRow(s, dir, t, bs))
 	}
 	return rows
 }
 
-func branchRow(s *sessionSite, dir string, t *threadSite, bs *branchSite) theme.BranchRow {
-	row := theme.BranchRow{ID: bs.branch.ID, Href: address.Relative(dir, bs.dir+"/index.html")}
+func branchRow(s *sessionSite, dir string, t *threadSite, bs *branchSite) view.BranchRow {
+	row := view.BranchRow{ID: bs.branch.ID, Href: address.Relative(dir, bs.dir+"/index.html")}
 	for turn := range bs.branch.Turns() {
 		row.Turns++
 		if row.Turns == 1 {
@@ -97,10 +97,10 @@ func branchRow(s *sessionSite, dir string, t *threadSite, bs *branchSite) theme.
 	return row
 }
 
-func branchHead(s *sessionSite, bs *branchSite, t *threadSite) *theme.BranchHead {
-	head := &theme.BranchHead{
+func branchHead(s *sessionSite, bs *branchSite, t *threadSite) *view.BranchHead {
+	head := &view.BranchHead{
 		BranchRow: branchRow(s, bs.dir, t, bs),
-		Thread:    theme.Link{Text: s.s.Title.Text, Href: address.Relative(bs.dir, t.dir+"/index.html")},
+		Thread:    view.Link{Text: s.s.Title.Text, Href: address.Relative(bs.dir, t.dir+"/index.html")},
 	}
 	if t.agent != nil {
 		head.Thread.Text = publish.AgentTitle(t.agent)
@@ -122,7 +122,7 @@ func writeBranchList(s *sessionSite, t *threadSite) error {
 	if t.allBranches(dir) == nil {
 		return nil
 	}
-	crumbs := append(crumbsOf(s, t, t.branches[0]), theme.Link{Text: s.s.Title.Text, Href: address.Relative(t.dir, t.dir+"/index.html")})
+	crumbs := append(crumbsOf(s, t, t.branches[0]), view.Link{Text: s.s.Title.Text, Href: address.Relative(t.dir, t.dir+"/index.html")})
 	if t.agent != nil {
 		crumbs[len(crumbs)-1].Text = publish.AgentTitle(t.agent)
 	}
@@ -133,17 +133,17 @@ func writeBranchList(s *sessionSite, t *threadSite) error {
 	pages := address.Chunks(len(list), branchesPerPage)
 	for i, c := range pages {
 		file := dir + "/" + address.Page(i+1)
-		view := &theme.BranchesPage{
-			Page: theme.Page{
+		page := &view.BranchesPage{
+			Page: view.Page{
 				Site: s.Site, Kind: "branches", Title: "Rewound branches of " + crumbs[len(crumbs)-1].Text, Path: file, Root: address.Root(file), Crumbs: crumbs,
 			},
 			Thread: crumbs[len(crumbs)-1],
-			Pager:  theme.PagerOf(i+1, len(pages), address.Page),
+			Pager:  view.PagerOf(i+1, len(pages), address.Page),
 		}
 		for _, bs := range list[c.From:c.To] {
-			view.Branches = append(view.Branches, branchRow(s, dir, t, bs))
+			page.Branches = append(page.Branches, branchRow(s, dir, t, bs))
 		}
-		if err := s.WritePage(file, view); err != nil {
+		if err := s.WritePage(file, page); err != nil {
 			return err
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
 	"steno/theme/diff"
+	"steno/theme/view"
 )
 
 // turnOf is where a call was made.
@@ -55,7 +55,7 @@ func turnsOf(s *sessionSite) map[*parser.ToolCall]turnOf {
 
 // link fills in the links of a file's view from dir.
 func (f *changedFile) link(s *sessionSite, dir string, turns map[*parser.ToolCall]turnOf) {
-	links := func(calls []*facts.Call) (list []theme.Link, more int) {
+	links := func(calls []*facts.Call) (list []view.Link, more int) {
 		seen := map[*parser.Turn]bool{}
 		for _, c := range calls {
 			at := turns[c.ToolCall]
@@ -68,7 +68,7 @@ func (f *changedFile) link(s *sessionSite, dir string, turns map[*parser.ToolCal
 				more++
 				continue
 			}
-			l := theme.Link{Text: "Before any prompt", Href: href}
+			l := view.Link{Text: "Before any prompt", Href: href}
 			switch {
 			case at.thread.agent != nil:
 				l.Text = "Agent: " + prose.Excerpt(publish.AgentTitle(at.thread.agent), 40)
@@ -87,16 +87,16 @@ func (f *changedFile) link(s *sessionSite, dir string, turns map[*parser.ToolCal
 		h.Turns, h.More = links(f.hunks[i].Calls)
 	}
 	for _, n := range notesOf(f.File) {
-		view := theme.DiffNote{Text: n.text}
-		view.Links, view.More = links(n.calls)
-		f.view.Notes = append(f.view.Notes, view)
+		note := view.DiffNote{Text: n.text}
+		note.Links, note.More = links(n.calls)
+		f.view.Notes = append(f.view.Notes, note)
 	}
 	if all := s.figures.diffs.all[f.File.Path]; all != "" {
-		f.view.All = &theme.Link{Text: "This file in all sessions", Href: address.Relative(dir, all)}
+		f.view.All = &view.Link{Text: "This file in all sessions", Href: address.Relative(dir, all)}
 	}
 	if n := len(f.Calls); f.view.Cut > 0 && n > 0 {
 		if href := s.linkAnywhere(dir, f.Calls[n-1].Anchor); href != "" {
-			f.view.Rest = &theme.Link{Text: "Jump to the last edit", Href: href}
+			f.view.Rest = &view.Link{Text: "Jump to the last edit", Href: href}
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // The pages of changes show the net diff of each file that the session changed, as package facts
@@ -41,7 +41,7 @@ type changesSite struct {
 type changedFile struct {
 	*facts.File
 	path  string
-	view  theme.FileDiff
+	view  view.FileDiff
 	hunks []facts.DiffHunk // those that are shown
 	page  int              // 1-based
 }
@@ -99,7 +99,7 @@ func (f *changedFile) plan(s *sessionSite, texts *facts.Texts, taken map[string]
 		id = fmt.Sprintf("f-%x-%d", sum[:4], n)
 	}
 	taken[id] = true
-	f.view = theme.FileDiff{ID: id, Path: f.path, State: stateOf(f.File), Added: f.Added, Removed: f.Removed, AtLeast: f.AtLeast}
+	f.view = view.FileDiff{ID: id, Path: f.path, State: stateOf(f.File), Added: f.Added, Removed: f.Removed, AtLeast: f.AtLeast}
 	if f.From != "" {
 		f.view.From = shorten(f.From, s.workDir())
 	}
@@ -120,14 +120,14 @@ func (f *changedFile) plan(s *sessionSite, texts *facts.Texts, taken map[string]
 		for _, l := range shown.Lines {
 			fmt.Fprintln(key, l)
 		}
-		view := theme.HunkView{Lines: linesText(h), Code: s.Theme.Hunk(shown, f.Path)}
+		hunk := view.Hunk{Lines: linesText(h), Code: s.Theme.Hunk(shown, f.Path)}
 		if len(h.Calls) > 0 {
-			view.ID = id + strings.TrimPrefix(h.Calls[0].ToolCall.Anchor, "m")
-			if seen[view.ID]++; seen[view.ID] > 1 {
-				view.ID += fmt.Sprintf("-%d", seen[view.ID])
+			hunk.ID = id + strings.TrimPrefix(h.Calls[0].ToolCall.Anchor, "m")
+			if seen[hunk.ID]++; seen[hunk.ID] > 1 {
+				hunk.ID += fmt.Sprintf("-%d", seen[hunk.ID])
 			}
 		}
-		f.hunks, f.view.Hunks = append(f.hunks, h), append(f.view.Hunks, view)
+		f.hunks, f.view.Hunks = append(f.hunks, h), append(f.view.Hunks, hunk)
 	}
 	f.view.Key = hex.EncodeToString(key.Sum(nil)[:6])
 	f.view.Large = mostLines-room > largeDiff
@@ -194,32 +194,32 @@ func writeChanges(s *sessionSite) error {
 	for i, files := range s.figures.diffs.pages {
 		file := dir + "/" + address.Page(i+1)
 		sum := s.figures.sum
-		view := &theme.ChangesPage{
-			Page: theme.Page{
+		page := &view.ChangesPage{
+			Page: view.Page{
 				Site: s.Site, Kind: "changes", Title: "Changes of " + prose.Excerpt(s.s.Title.Text, 80), Path: file, Root: address.Root(file),
-				Crumbs: append(crumbsOf(s, s.threads[0], s.threads[0].branches[0]), theme.Link{Text: s.s.Title.Text}),
+				Crumbs: append(crumbsOf(s, s.threads[0], s.threads[0].branches[0]), view.Link{Text: s.s.Title.Text}),
 			},
-			Session: s.row(dir), Pager: theme.PagerOf(i+1, len(s.figures.diffs.pages), address.Page),
-			Sum:   theme.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed, ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
+			Session: s.row(dir), Pager: view.PagerOf(i+1, len(s.figures.diffs.pages), address.Page),
+			Sum:   view.ChangeSum{Files: sum.Files, Added: sum.Added, Removed: sum.Removed, ChurnAdded: sum.ChurnAdded, ChurnRemoved: sum.ChurnRemoved, ByCommand: sum.ByCommand},
 			Apart: apartOf(sum, len(s.figures.diffs.files)),
 		}
-		for j := range view.Crumbs {
-			view.Crumbs[j].Href = "../" + view.Crumbs[j].Href
+		for j := range page.Crumbs {
+			page.Crumbs[j].Href = "../" + page.Crumbs[j].Href
 		}
-		view.Crumbs[len(view.Crumbs)-1].Href = "../index.html"
+		page.Crumbs[len(page.Crumbs)-1].Href = "../index.html"
 		listed := files
 		if i == 0 {
 			listed = s.figures.diffs.files
-			view.Commits = commitDiffs(s, dir)
+			page.Commits = commitDiffs(s, dir)
 		} else {
-			view.All = &theme.Link{Text: fmt.Sprintf("All %d files", len(s.figures.diffs.files)), Href: "index.html"}
+			page.All = &view.Link{Text: fmt.Sprintf("All %d files", len(s.figures.diffs.files)), Href: "index.html"}
 		}
-		view.Tree = treeOf(listed, i+1)
+		page.Tree = treeOf(listed, i+1)
 		for _, f := range files {
 			f.link(s, dir, turns)
-			view.Files = append(view.Files, f.view)
+			page.Files = append(page.Files, f.view)
 		}
-		if err := s.WritePage(file, view); err != nil {
+		if err := s.WritePage(file, page); err != nil {
 			return err
 		}
 	}

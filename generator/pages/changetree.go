@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // sortByPath sorts files as a tree shows them: in each folder its folders, then its files.
@@ -37,8 +37,8 @@ func b2i(b bool) int {
 
 // treeOf returns the tree of sorted files. Folders that contain nothing but one folder are one row
 // with it. page is the one that has the tree.
-func treeOf(files []*changedFile, page int) []theme.TreeRow {
-	var rows []theme.TreeRow
+func treeOf(files []*changedFile, page int) []view.TreeRow {
+	var rows []view.TreeRow
 	var walk func(files []*changedFile, prefix string, depth int)
 	walk = func(files []*changedFile, prefix string, depth int) {
 		for i := 0; i < len(files); {
@@ -57,7 +57,7 @@ func treeOf(files []*changedFile, page int) []theme.TreeRow {
 			}
 			name := commonFolder(files[i:end], len(prefix))
 			if len(rows) < mostTree {
-				rows = append(rows, theme.TreeRow{Depth: depth, Name: name})
+				rows = append(rows, view.TreeRow{Depth: depth, Name: name})
 			}
 			walk(files[i:end], prefix+name+"/", depth+1)
 			i = end
@@ -85,12 +85,12 @@ func folderOf(f *changedFile, prefix int) string {
 }
 
 // commitDiffs returns what changed by commits, from dir; nil when there is nothing to divide.
-func commitDiffs(s *sessionSite, dir string) []theme.CommitDiff {
+func commitDiffs(s *sessionSite, dir string) []view.CommitDiff {
 	rows := commitRows(s, dir)
 	if len(rows) == 0 {
 		return nil
 	}
-	list := make([]theme.CommitDiff, len(rows)+1)
+	list := make([]view.CommitDiff, len(rows)+1)
 	for i := range rows {
 		list[i].Commit = &rows[i]
 	}
@@ -118,8 +118,8 @@ func commitDiffs(s *sessionSite, dir string) []theme.CommitDiff {
 	return list
 }
 
-func fileRowOf(f *changedFile, name string, depth, page int) theme.TreeRow {
-	row := theme.TreeRow{Depth: depth, Name: name, Href: f.href(), Added: f.Added, Removed: f.Removed, State: f.view.State}
+func fileRowOf(f *changedFile, name string, depth, page int) view.TreeRow {
+	row := view.TreeRow{Depth: depth, Name: name, Href: f.href(), Added: f.Added, Removed: f.Removed, State: f.view.State}
 	if f.page == page {
 		row.Href = "#" + f.view.ID
 	}

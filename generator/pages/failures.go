@@ -9,8 +9,8 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
 	"steno/theme/ansi"
+	"steno/theme/view"
 )
 
 // failureRows is how many failures a head names; the others are counted.
@@ -18,7 +18,7 @@ const failureRows = 20
 
 // failures are errors of a session or an agent. Addresses are from the site's root.
 type failures struct {
-	rows   []theme.FailureRow
+	rows   []view.FailureRow
 	groups int
 	kinds  facts.Errors
 }
@@ -45,15 +45,15 @@ func (s *sessionSite) errorsOf(a *parser.Agent) failures {
 
 // from is the list as a page in dir shows it. On an agent's own page its name says
 // nothing new.
-func (f *failures) from(dir string, named bool) theme.Failures {
+func (f *failures) from(dir string, named bool) view.Failures {
 	k := f.kinds
-	list := theme.Failures{Groups: f.groups, Total: k.Total(), Failed: k.Failed, Rejected: k.Rejected, Denied: k.Denied, Cancelled: k.Cancelled}
+	list := view.Failures{Groups: f.groups, Total: k.Total(), Failed: k.Failed, Rejected: k.Rejected, Denied: k.Denied, Cancelled: k.Cancelled}
 	for _, row := range f.rows {
 		if row.Href != "" {
 			row.Href = address.Relative(dir, row.Href)
 		}
 		if row.Resolved != nil {
-			row.Resolved = &theme.Link{Text: row.Resolved.Text, Href: address.Relative(dir, row.Resolved.Href)}
+			row.Resolved = &view.Link{Text: row.Resolved.Text, Href: address.Relative(dir, row.Resolved.Href)}
 		}
 		if !named {
 			row.Agent = ""
@@ -64,12 +64,12 @@ func (f *failures) from(dir string, named bool) theme.Failures {
 }
 
 // failureRow is one error, or several of one kind.
-func (s *sessionSite) failureRow(p *facts.Group) theme.FailureRow {
+func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 	t := s.threadOf(p.Agent)
-	row := theme.FailureRow{Kind: string(p.Kind), Href: t.placed[p.Message.Anchor], Count: p.Count}
+	row := view.FailureRow{Kind: string(p.Kind), Href: t.placed[p.Message.Anchor], Count: p.Count}
 	if c := p.Resolved; c != nil {
 		if href := s.threadOf(p.By).placed[c.Anchor]; href != "" {
-			row.Resolved = &theme.Link{Text: cmp.Or(prose.Excerpt(c.Name, 60), "a call"), Href: href}
+			row.Resolved = &view.Link{Text: cmp.Or(prose.Excerpt(c.Name, 60), "a call"), Href: href}
 		}
 	}
 	if p.Agent != nil {

@@ -13,7 +13,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // figures are those of package facts as the pages of a session show them.
@@ -21,9 +21,9 @@ type figures struct {
 	*facts.Facts
 	diffs   *changesSite // nil when nothing changed
 	sum     facts.Sum
-	totals  theme.Totals
-	files   []theme.FileRow
-	outside []theme.FileRow // files outside of the session's directories
+	totals  view.Totals
+	files   []view.FileRow
+	outside []view.FileRow // files outside of the session's directories
 	changed map[*parser.ToolCall][]*facts.File
 	errors  failures
 	commits map[string]int // how many each message made; known before all else
@@ -66,7 +66,7 @@ func (s *sessionSite) count() figures {
 	f.changed = map[*parser.ToolCall][]*facts.File{}
 	f.AddFlags(redact.Flags(s.s, s.taken))
 	f.sum = f.Changed()
-	f.totals = theme.Totals{
+	f.totals = view.Totals{
 		Sessions: 1, Agents: f.Agents, Prompts: f.Prompts, Replies: f.Replies, ToolCalls: f.Calls, Errors: f.Errors.Failed,
 		Tokens: render.Tokens(s.s.Usage), Cost: s.Cost(s.s.Usage),
 	}
@@ -128,8 +128,8 @@ func onlyCommand(m *parser.Message) bool {
 }
 
 // fileRow is a changed file as a session's head lists it.
-func (s *sessionSite) fileRow(f *facts.File) theme.FileRow {
-	return theme.FileRow{
+func (s *sessionSite) fileRow(f *facts.File) view.FileRow {
+	return view.FileRow{
 		Path: shorten(f.Path, s.workDir()), Added: f.Added, Removed: f.Removed, ChurnAdded: f.ChurnAdded, ChurnRemoved: f.ChurnRemoved, Edits: f.Edits,
 		Href: s.link(s.dir, s.threadOf(f.First.Agent), f.First.ToolCall.Anchor), Mark: s.markOf(f),
 	}
@@ -171,11 +171,11 @@ func (s *sessionSite) threadOf(a *parser.Agent) *threadSite {
 }
 
 // testRows are the test runs as a session's head lists them.
-func testRows(s *sessionSite, dir string) []theme.TestRow {
-	var rows []theme.TestRow
+func testRows(s *sessionSite, dir string) []view.TestRow {
+	var rows []view.TestRow
 	for i := range s.figures.Tests {
 		r := &s.figures.Tests[i]
-		row := theme.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
+		row := view.TestRow{Tool: r.Tool, Figures: r.Figures(), OK: r.OK(), Href: s.link(dir, s.threadOf(r.Call.Agent), r.Call.ToolCall.Anchor)}
 		for _, name := range r.Failures[:min(len(r.Failures), 10)] {
 			row.Failures = append(row.Failures, prose.Excerpt(name, 120))
 		}
@@ -185,10 +185,10 @@ func testRows(s *sessionSite, dir string) []theme.TestRow {
 }
 
 // commitRows are the commits as a session's head lists them.
-func commitRows(s *sessionSite, dir string) []theme.CommitRow {
-	var rows []theme.CommitRow
+func commitRows(s *sessionSite, dir string) []view.CommitRow {
+	var rows []view.CommitRow
 	for _, c := range s.s.Commits {
-		rows = append(rows, theme.CommitRow{
+		rows = append(rows, view.CommitRow{
 			SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify, Href: s.linkAnywhere(dir, c.Anchor),
 		})
 	}

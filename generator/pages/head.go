@@ -12,8 +12,8 @@ import (
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/parser/source"
-	"steno/theme"
 	"steno/theme/markup"
+	"steno/theme/view"
 )
 
 // headRows is how many rows each list in a session's head shows. Longer lists of
@@ -24,13 +24,13 @@ const headRows = 60
 const headNote = 16 << 10
 
 // threadView is the view of page number of a branch.
-func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body [][]byte) *theme.ThreadPage {
+func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body [][]byte) *view.ThreadPage {
 	file := bs.dir + "/" + address.Page(number)
-	page := &theme.ThreadPage{
-		Page:    theme.Page{Site: s.Site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
+	page := &view.ThreadPage{
+		Page:    view.Page{Site: s.Site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
 		First:   number == 1,
 		Outline: bs.outline(number),
-		Pager:   theme.PagerOf(number, len(bs.pages), address.Page),
+		Pager:   view.PagerOf(number, len(bs.pages), address.Page),
 		Body:    markup.FromTemplate(body...),
 	}
 	if s.Conf.Publish.Twins && bs == t.branches[0] {
@@ -68,12 +68,12 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 
 // neighbours are the sessions before and after this one in its project. Only
 // their dates are known here: a session's title comes with its records.
-func neighbours(s *sessionSite, dir string) (prev, next *theme.Link) {
-	link := func(other *publish.Session) *theme.Link {
+func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
+	link := func(other *publish.Session) *view.Link {
 		if other == nil {
 			return nil
 		}
-		l := &theme.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
+		l := &view.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
 		if t := other.Start; !t.IsZero() {
 			l.Text = t.UTC().Format("2 January 2006, 15:04")
 		}
@@ -87,11 +87,11 @@ func neighbours(s *sessionSite, dir string) (prev, next *theme.Link) {
 const mostCrumbs = 8
 
 // crumbsOf lead from the index to the parent of a thread's page, through the levels of agents.
-func crumbsOf(s *sessionSite, t *threadSite, bs *branchSite) []theme.Link {
-	crumb := func(text, target string) theme.Link {
-		return theme.Link{Text: text, Href: address.Relative(bs.dir, target)}
+func crumbsOf(s *sessionSite, t *threadSite, bs *branchSite) []view.Link {
+	crumb := func(text, target string) view.Link {
+		return view.Link{Text: text, Href: address.Relative(bs.dir, target)}
 	}
-	links := []theme.Link{
+	links := []view.Link{
 		crumb(s.Site.Title, "index.html"),
 		crumb(s.src.Project.Title(), address.ProjectPage(s.src.Project.Slug)),
 	}
@@ -99,7 +99,7 @@ func crumbsOf(s *sessionSite, t *threadSite, bs *branchSite) []theme.Link {
 		return links
 	}
 	links = append(links, crumb(s.s.Title.Text, s.dir+"/index.html"))
-	var above []theme.Link
+	var above []view.Link
 	if t.agent != nil {
 		for a := t.agent.Parent; a != nil && len(above) <= mostCrumbs; a = a.Parent {
 			text := publish.AgentTitle(a)
@@ -117,9 +117,9 @@ func crumbsOf(s *sessionSite, t *threadSite, bs *branchSite) []theme.Link {
 }
 
 // headOf is the session's head; full only where it is shown whole.
-func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
+func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	p := s.s
-	head := theme.SessionHead{SessionRow: s.row(dir), TitleSource: string(p.Title.Source), Slug: p.Slug}
+	head := view.SessionHead{SessionRow: s.row(dir), TitleSource: string(p.Title.Source), Slug: p.Slug}
 	if !full {
 		return head
 	}
@@ -144,7 +144,7 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	if p.Reported != nil {
 		head.Reported = p.Reported.String()
 		for _, m := range p.Reported.Models {
-			head.ReportedBy = append(head.ReportedBy, theme.ModelRow{Model: m.Model, Cost: theme.Cost{Micros: int64(m.Micros), Priced: true}})
+			head.ReportedBy = append(head.ReportedBy, view.ModelRow{Model: m.Model, Cost: view.Cost{Micros: int64(m.Micros), Priced: true}})
 		}
 	}
 	head.Metadata = fields(p.Metadata)
@@ -162,7 +162,7 @@ func headOf(s *sessionSite, dir string, full bool) theme.SessionHead {
 	if p.Note != "" {
 		head.Note = s.Theme.Prose(prose.Start(p.Note, headNote))
 		if len(p.Note) > headNote {
-			head.NoteRest = &theme.Link{Text: "The whole note", Href: s.spill(dir, "txt", []byte(p.Note))}
+			head.NoteRest = &view.Link{Text: "The whole note", Href: s.spill(dir, "txt", []byte(p.Note))}
 		}
 	}
 	return head
@@ -184,11 +184,11 @@ func resume(format *source.Format, id string) string {
 
 // sessionLink links to another session, nil for "". One that is not in the
 // archive is named without an address.
-func sessionLink(s *sessionSite, dir, id string) *theme.Link {
+func sessionLink(s *sessionSite, dir, id string) *view.Link {
 	if id == "" {
 		return nil
 	}
-	link := &theme.Link{Text: id}
+	link := &view.Link{Text: id}
 	if target := s.lookUp(id); target != "" {
 		link.Href = address.Relative(dir, target+"/index.html")
 	} else {
@@ -198,14 +198,14 @@ func sessionLink(s *sessionSite, dir, id string) *theme.Link {
 }
 
 // agentHead is the head of an agent's page; full on its first one.
-func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *theme.AgentHead {
+func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *view.AgentHead {
 	a := t.agent
-	above := theme.Link{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")}
+	above := view.Link{Text: s.s.Title.Text, Href: address.Relative(dir, s.dir+"/index.html")}
 	if a.Parent != nil {
-		above = theme.Link{Text: publish.AgentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
+		above = view.Link{Text: publish.AgentTitle(a.Parent), Href: address.Relative(dir, s.agents[a.Parent].dir+"/index.html")}
 	}
 	own := s.errorsOf(a)
-	head := &theme.AgentHead{
+	head := &view.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
 		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
 		ModelUsage: s.ModelRows(a.Usage), Failures: own.from(dir, false),

@@ -10,6 +10,7 @@ import (
 	"steno/generator/address"
 	"steno/theme"
 	"steno/theme/markup"
+	"steno/theme/view"
 )
 
 // A session of several pages has its prompts, its conversation and its errors as pages of their
@@ -121,7 +122,7 @@ func idsIn(html []byte) []string {
 }
 
 // inContext leads entries whose target the level does not show to where it is among everything.
-func (l *level) inContext(items []theme.OutlineItem, bs *branchSite) []theme.OutlineItem {
+func (l *level) inContext(items []view.OutlineItem, bs *branchSite) []view.OutlineItem {
 	for i := range items {
 		_, anchor, _ := strings.Cut(items[i].Href, "#")
 		if page := bs.anchors[anchor]; l.anchors[anchor] == 0 && page > 0 {
@@ -132,17 +133,17 @@ func (l *level) inContext(items []theme.OutlineItem, bs *branchSite) []theme.Out
 }
 
 // levelLinks are the levels as a page names them; shown is the one of that page, "" for everything.
-func levelLinks(bs *branchSite, shown string) []theme.LevelLink {
+func levelLinks(bs *branchSite, shown string) []view.LevelLink {
 	if len(bs.levels) == 0 || len(bs.pages) < 2 {
 		return nil
 	}
-	link := func(name, words, file string, count int) theme.LevelLink {
+	link := func(name, words, file string, count int) view.LevelLink {
 		if name == shown {
 			file = ""
 		}
-		return theme.LevelLink{Words: words, Href: file, Count: count}
+		return view.LevelLink{Words: words, Href: file, Count: count}
 	}
-	var links []theme.LevelLink
+	var links []view.LevelLink
 	for _, l := range bs.levels {
 		if l.name == "errors" {
 			links = append(links, link("", "Everything", address.Page(1), 0))
@@ -229,16 +230,16 @@ func writeLevels(s *sessionSite) error {
 			}
 			l.pages[i].body = nil
 			body = bs.elsewhere(body, 0)
-			view := threadView(s, t, bs, 2, nil)
-			view.Path = bs.dir + "/" + l.file(i+1)
-			view.Title = l.words + " of " + s.s.Title.Text
-			view.Body, view.Level, view.Levels = markup.FromTemplate(body...), l.name, levelLinks(bs, l.name)
-			view.Outline, view.Pager, view.Continues, view.ContinuesOn, view.Twin = l.inContext(l.outline(i+1), bs), theme.PagerOf(i+1, len(l.pages), l.file), nil, false, ""
-			view.Prev, view.Next = nil, nil
+			page := threadView(s, t, bs, 2, nil)
+			page.Path = bs.dir + "/" + l.file(i+1)
+			page.Title = l.words + " of " + s.s.Title.Text
+			page.Body, page.Level, page.Levels = markup.FromTemplate(body...), l.name, levelLinks(bs, l.name)
+			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1), bs), view.PagerOf(i+1, len(l.pages), l.file), nil, false, ""
+			page.Prev, page.Next = nil, nil
 			if l.name != "conversation" {
-				view.Outline = nil // it would say the same as the page
+				page.Outline = nil // it would say the same as the page
 			}
-			if err := s.WritePage(view.Path, view); err != nil {
+			if err := s.WritePage(page.Path, page); err != nil {
 				return err
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"steno/generator/search"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Maker makes the pages of sessions.
@@ -85,6 +85,6 @@ func (m *Maker) Make(in Input) (*Result, error) {
 }
 
 // Count returns the totals of a session without making its pages.
-func (m *Maker) Count(src *publish.Session, s *parser.Session) theme.Totals {
+func (m *Maker) Count(src *publish.Session, s *parser.Session) view.Totals {
 	return newSessionSite(m, src, s).count().totals
 }

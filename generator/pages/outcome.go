@@ -7,16 +7,16 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // previewBytes is how much of the last reply a head shows, about.
 const previewBytes = 480
 
 // outcomeOf is how the session ended, as its head shows it.
-func outcomeOf(s *sessionSite, dir string) *theme.Outcome {
+func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 	o := s.figures.Outcome
-	out := &theme.Outcome{Ending: o.Ending.Words(), Push: o.Push.Words(), Edited: o.Edits}
+	out := &view.Outcome{Ending: o.Ending.Words(), Push: o.Push.Words(), Edited: o.Edits}
 	if o.Last != nil {
 		out.Preview, _ = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
 		out.Href = s.link(dir, s.threads[0], o.Last.Anchor)
@@ -30,7 +30,7 @@ func outcomeOf(s *sessionSite, dir string) *theme.Outcome {
 		rows := testRows(s, dir)
 		out.Tests = &rows[len(rows)-1]
 	}
-	if *out == (theme.Outcome{}) && len(s.s.PullRequests) == 0 {
+	if *out == (view.Outcome{}) && len(s.s.PullRequests) == 0 {
 		return nil
 	}
 	if c := o.Push.Call; c != nil {
@@ -43,17 +43,17 @@ func outcomeOf(s *sessionSite, dir string) *theme.Outcome {
 const flagRows = 20
 
 // flagGroups are the review flags of the session by kind, as its head lists them.
-func flagGroups(s *sessionSite, dir string) []theme.FlagGroup {
-	var groups []theme.FlagGroup
+func flagGroups(s *sessionSite, dir string) []view.FlagGroup {
+	var groups []view.FlagGroup
 	for _, f := range s.figures.Flags {
 		if n := len(groups); n == 0 || groups[n-1].Kind != string(f.Kind) {
-			groups = append(groups, theme.FlagGroup{Kind: string(f.Kind), Words: f.Kind.Words()})
+			groups = append(groups, view.FlagGroup{Kind: string(f.Kind), Words: f.Kind.Words()})
 		}
 		g := &groups[len(groups)-1]
 		if g.Total++; g.Total > flagRows {
 			continue
 		}
-		row := theme.FlagRow{Text: flagText(s, &f), Href: s.link(dir, s.threadOf(f.Agent), f.Anchor)}
+		row := view.FlagRow{Text: flagText(s, &f), Href: s.link(dir, s.threadOf(f.Agent), f.Anchor)}
 		if f.Call != nil {
 			row.Href = cmp.Or(s.link(dir, s.threadOf(f.Agent), f.Call.Anchor), row.Href)
 		}

@@ -4,7 +4,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // The copies of a session may repeat so much that their shared beginnings show prompts, replies and
@@ -28,11 +28,11 @@ func showOutputs(s *sessionSite, outputs []Outputs) {
 }
 
 // outputOf returns where a branch links to for outputs, nil when it shows all of them.
-func outputOf(bs *branchSite) func(parser.Block) *theme.Link {
+func outputOf(bs *branchSite) func(parser.Block) *view.Link {
 	if len(bs.outputs) == 0 {
 		return nil
 	}
-	return func(b parser.Block) *theme.Link {
+	return func(b parser.Block) *view.Link {
 		o := b.From()
 		if c, ok := b.(*parser.ToolCall); ok {
 			if c.Result == nil {
@@ -45,7 +45,7 @@ func outputOf(bs *branchSite) func(parser.Block) *theme.Link {
 		}
 		for _, from := range bs.outputs {
 			if at := from.Placed[o.Anchor]; at != "" {
-				return &theme.Link{Text: "See output in " + prose.Excerpt(from.Title, 60), Href: address.Relative(bs.dir, at)}
+				return &view.Link{Text: "See output in " + prose.Excerpt(from.Title, 60), Href: address.Relative(bs.dir, at)}
 			}
 		}
 		return nil

@@ -9,6 +9,7 @@ import (
 
 	"steno/generator/address"
 	"steno/theme"
+	"steno/theme/view"
 )
 
 // Page budgets in bytes. A page contains whole fragments, so a single fragment that
@@ -28,11 +29,11 @@ type threadPage struct {
 	size    int      // of body, in bytes
 	at      int64    // in the spool's file
 	spooled bool
-	outline []theme.OutlineItem // entries that start on this page
-	fresh   bool                // the first fragment starts an entry
-	former  bool                // the first fragments have nothing but anchors of what follows
-	prompts int                 // how many there are
-	later   bool                // it links to anchors as if they were on it
+	outline []view.OutlineItem // entries that start on this page
+	fresh   bool               // the first fragment starts an entry
+	former  bool               // the first fragments have nothing but anchors of what follows
+	prompts int                // how many there are
+	later   bool               // it links to anchors as if they were on it
 }
 
 // packer cuts the fragments of a thread into pages by bytes and remembers on
@@ -126,7 +127,7 @@ func (p *packer) leads(f *theme.Fragment) bool {
 
 // pageOf returns the page on which an entry's target was placed, 0 for none yet. The target of an
 // answer is the result of the question, which may be on the page before.
-func (p *packer) pageOf(item *theme.OutlineItem) int {
+func (p *packer) pageOf(item *view.OutlineItem) int {
 	if item == nil {
 		return 0
 	}
@@ -252,7 +253,7 @@ func (p *packer) weighed() {
 // outline is the outline for page number. It names all entries of a thread as long as
 // that fits the budget. What does not is left out in two steps: of other pages only the first
 // entry is named, and of pages far away only every so many, which represent those behind them.
-func (p *packer) outline(number int) []theme.OutlineItem {
+func (p *packer) outline(number int) []view.OutlineItem {
 	all, firsts := 0, 0
 	for _, page := range p.pages {
 		all += outlineSize(page.outline)
@@ -263,7 +264,7 @@ func (p *packer) outline(number int) []theme.OutlineItem {
 		stride = (len(p.pages) + farPages - 1) / farPages
 	}
 	near := func(page int) bool { return page >= number-nearPages && page <= number+nearPages }
-	var items []theme.OutlineItem
+	var items []view.OutlineItem
 	for i := 0; i < len(p.pages); {
 		last := i + 1
 		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%stride != 0 {
@@ -282,8 +283,8 @@ func (p *packer) outline(number int) []theme.OutlineItem {
 
 // entries are the outline's entries of the pages from first, 0-based, to last, 1-based. The
 // first of them represents all of these pages.
-func (p *packer) entries(first, last int, here bool) []theme.OutlineItem {
-	var items []theme.OutlineItem
+func (p *packer) entries(first, last int, here bool) []view.OutlineItem {
+	var items []view.OutlineItem
 	for i := first; i < last; i++ {
 		for _, item := range p.pages[i].outline {
 			at := cmp.Or(p.pageOf(&item), i+1)
@@ -302,7 +303,7 @@ func (p *packer) entries(first, last int, here bool) []theme.OutlineItem {
 
 // continues is the last entry before page number when that page starts in the
 // middle of it, nil otherwise.
-func (p *packer) continues(number int) *theme.OutlineItem {
+func (p *packer) continues(number int) *view.OutlineItem {
 	if p.pages[number-1].fresh {
 		return nil
 	}
@@ -317,7 +318,7 @@ func (p *packer) continues(number int) *theme.OutlineItem {
 }
 
 // outlineSize estimates the bytes of HTML that entries need.
-func outlineSize(items []theme.OutlineItem) int {
+func outlineSize(items []view.OutlineItem) int {
 	n := 0
 	for _, item := range items {
 		n += 160 + len(item.Text) + len(item.Href) + len(item.End) + len(item.Mark)

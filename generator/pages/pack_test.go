@@ -10,6 +10,7 @@ import (
 
 	"steno/generator/address"
 	"steno/theme"
+	"steno/theme/view"
 	"steno/tier"
 )
 
@@ -21,7 +22,7 @@ func fragments(n, size int) []theme.Fragment {
 		anchor := fmt.Sprintf("m-%04d", i)
 		list[i] = theme.Fragment{
 			HTML: bytes.Repeat([]byte("x"), size), Anchors: []string{anchor},
-			Outline: &theme.OutlineItem{Kind: "turn", Text: strings.Repeat("word ", 12), Href: "#" + anchor},
+			Outline: &view.OutlineItem{Kind: "turn", Text: strings.Repeat("word ", 12), Href: "#" + anchor},
 		}
 	}
 	return list
@@ -131,10 +132,10 @@ func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 
 func TestPager(t *testing.T) {
 	t.Parallel()
-	if p := theme.PagerOf(1, 1, address.Page); p.Links != nil || p.Prev != nil || p.Next != nil {
+	if p := view.PagerOf(1, 1, address.Page); p.Links != nil || p.Prev != nil || p.Next != nil {
 		t.Errorf("a single page needs no links, got %+v", p)
 	}
-	p := theme.PagerOf(2, 3, address.Page)
+	p := view.PagerOf(2, 3, address.Page)
 	if p.Prev.Href != "index.html" || p.Next.Href != "page-3.html" || p.Links[1].Href != "" {
 		t.Errorf("pager(2, 3) = %+v", p)
 	}

@@ -11,7 +11,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // The page of records is for the reader who asks what happened to a line. It contains the
@@ -29,14 +29,14 @@ const (
 // recordsSite is the pages of a session's records, laid out before the pages that link
 // to them are made.
 type recordsSite struct {
-	pages [][]theme.RecordType
+	pages [][]view.RecordType
 	raw   map[parser.Block]string // to the record behind a folded block, from the session's directory
 	room  int
 }
 
 // rawGroup is the records of one type, and the blocks that are made of them, if any.
 type rawGroup struct {
-	theme.RecordType
+	view.RecordType
 	blocks []parser.Block
 }
 
@@ -53,7 +53,7 @@ func planRecords(s *sessionSite) *recordsSite {
 	if len(groups) == 0 {
 		return nil
 	}
-	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]theme.RecordType{nil}, room: recordsBudget}
+	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]view.RecordType{nil}, room: recordsBudget}
 	for _, g := range groups {
 		r.open(g.RecordType, false)
 		for i, rec := range g.Records {
@@ -74,7 +74,7 @@ func planRecords(s *sessionSite) *recordsSite {
 }
 
 // open begins a type on the last page.
-func (r *recordsSite) open(t theme.RecordType, continued bool) {
+func (r *recordsSite) open(t view.RecordType, continued bool) {
 	t.Records, t.Left, t.Continued = nil, 0, continued
 	if continued {
 		t.Why = ""
@@ -84,7 +84,7 @@ func (r *recordsSite) open(t theme.RecordType, continued bool) {
 }
 
 // last is the type being filled.
-func (r *recordsSite) last() *theme.RecordType {
+func (r *recordsSite) last() *view.RecordType {
 	p := r.pages[len(r.pages)-1]
 	return &p[len(p)-1]
 }
@@ -93,7 +93,7 @@ func (r *recordsSite) last() *theme.RecordType {
 func unshownGroups(s *sessionSite) []rawGroup {
 	var groups []rawGroup
 	for _, u := range s.s.Unshown {
-		g := rawGroup{RecordType: theme.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
+		g := rawGroup{RecordType: view.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
 		for _, rec := range u.Sample {
 			raw := rawRecord(s, rec.Raw, parser.Origin{File: rec.File, Line: rec.Line, Time: rec.Time})
 			raw.Size = rec.Size
@@ -116,7 +116,7 @@ func foldedGroups(s *sessionSite) []rawGroup {
 		}
 		g := byName[name]
 		if g == nil {
-			g = &rawGroup{RecordType: theme.RecordType{Name: name, Becomes: "folded", Why: "shown on the page as text; without the members that all records share"}}
+			g = &rawGroup{RecordType: view.RecordType{Name: name, Becomes: "folded", Why: "shown on the page as text; without the members that all records share"}}
 			byName[name], groups = g, append(groups, g)
 		}
 		rec := rawRecord(s, raw, *b.From())
@@ -180,8 +180,8 @@ func foldedRecord(b parser.Block) (name string, raw []byte) {
 
 // rawRecord is a record for its page. Of a long one the start is given, and the whole
 // kept beside the page.
-func rawRecord(s *sessionSite, value []byte, at parser.Origin) theme.RawRecord {
-	rec := theme.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(value)}
+func rawRecord(s *sessionSite, value []byte, at parser.Origin) view.RawRecord {
+	rec := view.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(value)}
 	if len(value) == 0 {
 		return rec
 	}
@@ -212,10 +212,10 @@ func writeRecords(s *sessionSite) error {
 	}
 	for i, types := range s.records.pages {
 		file := s.dir + "/" + recordsFile(i+1)
-		view := &theme.RecordsPage{
-			Page: theme.Page{
+		page := &view.RecordsPage{
+			Page: view.Page{
 				Site: s.Site, Kind: "records", Title: "Records of " + cmp.Or(s.s.Title.Text, s.s.ID), Path: file, Root: address.Root(file),
-				Crumbs: []theme.Link{
+				Crumbs: []view.Link{
 					{Text: s.Site.Title, Href: address.Relative(s.dir, "index.html")},
 					{Text: s.src.Project.Title(), Href: address.Relative(s.dir, address.ProjectPage(s.src.Project.Slug))},
 					{Text: s.s.Title.Text, Href: "index.html"},
@@ -223,15 +223,15 @@ func writeRecords(s *sessionSite) error {
 			},
 			Session: s.row(s.dir),
 			Types:   types,
-			Pager:   theme.PagerOf(i+1, len(s.records.pages), recordsFile),
+			Pager:   view.PagerOf(i+1, len(s.records.pages), recordsFile),
 		}
 		if i == 0 {
-			view.Ledger, view.Files = accounts(s)
+			page.Ledger, page.Files = accounts(s)
 			for _, w := range s.s.Warnings {
-				view.Warnings = append(view.Warnings, warningText(w))
+				page.Warnings = append(page.Warnings, warningText(w))
 			}
 		}
-		if err := s.WritePage(file, view); err != nil {
+		if err := s.WritePage(file, page); err != nil {
 			return err
 		}
 	}
@@ -239,7 +239,7 @@ func writeRecords(s *sessionSite) error {
 }
 
 // accounts is the session's ledger, and that of each file in the same classes.
-func accounts(s *sessionSite) (all []theme.LedgerRow, files []theme.FileAccount) {
+func accounts(s *sessionSite) (all []view.LedgerRow, files []view.FileAccount) {
 	all = ledgerRows(&s.s.Ledger)
 	for i := range s.s.Files {
 		f := &s.s.Files[i]
@@ -247,9 +247,9 @@ func accounts(s *sessionSite) (all []theme.LedgerRow, files []theme.FileAccount)
 		for _, row := range ledgerRows(&f.Ledger) {
 			count[row.Class] = row.Count
 		}
-		account := theme.FileAccount{Path: path.Base(strings.ReplaceAll(f.Path, `\`, "/"))}
+		account := view.FileAccount{Path: path.Base(strings.ReplaceAll(f.Path, `\`, "/"))}
 		for _, row := range all {
-			account.Ledger = append(account.Ledger, theme.LedgerRow{Class: row.Class, Count: count[row.Class]})
+			account.Ledger = append(account.Ledger, view.LedgerRow{Class: row.Class, Count: count[row.Class]})
 		}
 		files = append(files, account)
 	}

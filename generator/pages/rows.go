@@ -7,16 +7,16 @@ import (
 	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // row is the session as lists show it, with addresses relative to dir.
-func (s *sessionSite) row(dir string) theme.SessionRow {
+func (s *sessionSite) row(dir string) view.SessionRow {
 	p := s.s
 	f := s.figures
-	row := theme.SessionRow{
+	row := view.SessionRow{
 		Client: programOf(s.src), ID: p.ID, Title: p.Title.Text, Href: address.Relative(dir, s.dir+"/index.html"),
-		Project: theme.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
+		Project: view.Link{Text: s.src.Project.Title(), Href: address.Relative(dir, address.ProjectPage(s.src.Project.Slug))},
 		Models:  p.Models, Start: f.totals.Start, End: f.totals.End, Active: p.Main.Active, ActiveAtMost: p.Main.ActiveAtMost,
 		Prompts: f.totals.Prompts, Unprompted: f.Unprompted, ToolCalls: f.totals.ToolCalls, Errors: f.totals.Errors,
 		Agents: f.totals.Agents, Unrecorded: f.Unrecorded, Branches: len(p.Main.Branches) - 1, Compactions: f.Compactions,
@@ -33,7 +33,7 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 		row.Branch = branches[0]
 	}
 	for _, tag := range p.Tags {
-		row.Tags = append(row.Tags, theme.Link{Text: tag, Href: s.TagHref(dir, tag)})
+		row.Tags = append(row.Tags, view.Link{Text: tag, Href: s.TagHref(dir, tag)})
 	}
 	for _, pr := range p.PullRequests {
 		row.PullRequests = append(row.PullRequests, render.PullRequestLink(pr))
@@ -42,8 +42,8 @@ func (s *sessionSite) row(dir string) theme.SessionRow {
 }
 
 // agentRows lists agents depth first, with addresses relative to dir, at most so many.
-func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, most int) []theme.AgentRow {
-	var rows []theme.AgentRow
+func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, most int) []view.AgentRow {
+	var rows []view.AgentRow
 	var walk func(agents []*parser.Agent, depth int)
 	walk = func(agents []*parser.Agent, depth int) {
 		for _, a := range agents {
@@ -59,9 +59,9 @@ func (s *sessionSite) agentRows(dir string, agents []*parser.Agent, most int) []
 }
 
 // allAgents links to the pages that list all agents of the session, nil when its head does.
-func (s *sessionSite) allAgents(dir string) *theme.Link {
+func (s *sessionSite) allAgents(dir string) *view.Link {
 	if n := len(s.s.Agents); n > headRows {
-		return &theme.Link{Text: fmt.Sprintf("All %d agents", n), Href: address.Relative(dir, s.dir+"/agents/index.html")}
+		return &view.Link{Text: fmt.Sprintf("All %d agents", n), Href: address.Relative(dir, s.dir+"/agents/index.html")}
 	}
 	return nil
 }
@@ -88,8 +88,8 @@ func countBelow(agents []*parser.Agent) map[*parser.Agent]int {
 	return below
 }
 
-func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) theme.AgentRow {
-	row := theme.AgentRow{
+func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) view.AgentRow {
+	row := view.AgentRow{
 		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
 		Depth: depth, Tools: s.figures.of(a).Calls, Errors: s.figures.of(a).Errors.Failed,
 		Tokens: render.Tokens(a.Usage), Cost: s.Cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
@@ -125,9 +125,9 @@ func rootsOf(s *sessionSite) []*parser.Agent {
 	return roots
 }
 
-func ledgerRows(l *parser.Ledger) []theme.LedgerRow {
-	var rows []theme.LedgerRow
-	for _, r := range []theme.LedgerRow{
+func ledgerRows(l *parser.Ledger) []view.LedgerRow {
+	var rows []view.LedgerRow
+	for _, r := range []view.LedgerRow{
 		{Class: "shown", Count: l.Shown},
 		{Class: "merged", Count: l.Merged},
 		{Class: "structural", Count: l.Structural},
@@ -145,10 +145,10 @@ func ledgerRows(l *parser.Ledger) []theme.LedgerRow {
 	return rows
 }
 
-func fields(from []parser.Field) []theme.Field {
-	var to []theme.Field
+func fields(from []parser.Field) []view.Field {
+	var to []view.Field
 	for _, f := range from {
-		to = append(to, theme.Field{Name: f.Name, Value: f.Value})
+		to = append(to, view.Field{Name: f.Name, Value: f.Value})
 	}
 	return to
 }
@@ -165,7 +165,7 @@ func gitBranches(p *parser.Session) []string {
 }
 
 // publishedRows are the web pages that the session published.
-func publishedRows(s *sessionSite) (rows []theme.Link) {
+func publishedRows(s *sessionSite) (rows []view.Link) {
 	for i := range s.s.Pages {
 		rows = append(rows, render.PublishedLink(&s.s.Pages[i]))
 	}

@@ -12,7 +12,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // keptTurns is how many turns of a session are kept for each file.
@@ -124,7 +124,7 @@ func (w *tally) file(file *facts.File, name string) *summary.File {
 
 // turnChange is what a turn did to a file.
 type turnChange struct {
-	link           *theme.Link // nil for one that is not kept
+	link           *view.Link // nil for one that is not kept
 	agent          string
 	added, removed int
 }
@@ -169,14 +169,14 @@ func inProject(s *publish.Session, name string) string {
 }
 
 // addTurn adds a turn that changed a file.
-func addTurn(f *summary.File, l theme.Link) *turnChange {
+func addTurn(f *summary.File, l view.Link) *turnChange {
 	t := &turnChange{agent: l.Note}
 	if len(f.Turns) == keptTurns {
 		f.More++
 		return t
 	}
 	if f.Turns == nil {
-		f.Turns = make([]theme.Link, 0, keptTurns) // so that pointers to its elements stay valid
+		f.Turns = make([]view.Link, 0, keptTurns) // so that pointers to its elements stay valid
 	}
 	f.Turns = append(f.Turns, l)
 	t.link = &f.Turns[len(f.Turns)-1]
@@ -195,8 +195,8 @@ func turnText(t *threadSite, turn *parser.Turn) string {
 }
 
 // turnLink leads to a call.
-func turnLink(s *sessionSite, t *threadSite, c *parser.ToolCall, text string) theme.Link {
-	l := theme.Link{Href: cmp.Or(s.link("", t, c.Anchor), s.dir+"/index.html"), Text: text}
+func turnLink(s *sessionSite, t *threadSite, c *parser.ToolCall, text string) view.Link {
+	l := view.Link{Href: cmp.Or(s.link("", t, c.Anchor), s.dir+"/index.html"), Text: text}
 	if t.agent != nil {
 		l.Note = "agent"
 	}

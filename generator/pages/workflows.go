@@ -6,7 +6,7 @@ import (
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/parser/raw"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // resultBytes is how much of a workflow's result a session's head shows, and scriptBytes how much of
@@ -17,16 +17,16 @@ const (
 )
 
 // workflowRows lists the workflow runs of the session, with addresses relative to dir.
-func workflowRows(s *sessionSite, dir string) []theme.WorkflowRow {
+func workflowRows(s *sessionSite, dir string) []view.WorkflowRow {
 	start := func(ext, text string, most int) (head, whole string) {
 		if len(text) <= most {
 			return text, ""
 		}
 		return prose.Start(text, most), s.spill(dir, ext, []byte(text))
 	}
-	var rows []theme.WorkflowRow
+	var rows []view.WorkflowRow
 	for _, w := range s.s.Workflows {
-		row := theme.WorkflowRow{Name: w.Name, Status: w.Status, Duration: w.Duration, Agents: len(w.Agents), Error: w.Error}
+		row := view.WorkflowRow{Name: w.Name, Status: w.Status, Duration: w.Duration, Agents: len(w.Agents), Error: w.Error}
 		if row.Name == "" {
 			row.Name = w.ID
 		}
@@ -53,8 +53,8 @@ func workflowRows(s *sessionSite, dir string) []theme.WorkflowRow {
 	return rows
 }
 
-func phaseRow(s *sessionSite, dir string, p *parser.WorkflowPhase) theme.PhaseRow {
-	row := theme.PhaseRow{Title: p.Title, Detail: p.Detail}
+func phaseRow(s *sessionSite, dir string, p *parser.WorkflowPhase) view.PhaseRow {
+	row := view.PhaseRow{Title: p.Title, Detail: p.Detail}
 	for _, a := range p.Agents {
 		row.Agents = append(row.Agents, s.agentRow(dir, a, 0))
 	}

@@ -6,13 +6,13 @@ import (
 
 	"steno/generator/config"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Cost is what a usage costs at the configured prices. Models without a price that
 // spent tokens are named.
-func (r *Renderer) Cost(u parser.Usage) theme.Cost {
-	var sum theme.Cost
+func (r *Renderer) Cost(u parser.Usage) view.Cost {
+	var sum view.Cost
 	for _, m := range u.ByModel {
 		sum.Add(modelCost(r.Conf.Prices, m))
 	}
@@ -21,16 +21,16 @@ func (r *Renderer) Cost(u parser.Usage) theme.Cost {
 
 // modelCost is the cost of one model's part of a usage; nothing when there are no
 // prices at all.
-func modelCost(prices config.Prices, m parser.ModelUsage) theme.Cost {
+func modelCost(prices config.Prices, m parser.ModelUsage) view.Cost {
 	if len(prices) == 0 {
-		return theme.Cost{}
+		return view.Cost{}
 	}
 	price, ok := prices.Of(m.Model)
 	if !ok {
 		if m.Input+m.Output+m.CacheRead+m.CacheWrite == 0 {
-			return theme.Cost{}
+			return view.Cost{}
 		}
-		return theme.Cost{Without: []string{m.Model}}
+		return view.Cost{Without: []string{m.Model}}
 	}
 	hour := price.CacheWrite1h
 	if hour == 0 {
@@ -48,22 +48,22 @@ func modelCost(prices config.Prices, m parser.ModelUsage) theme.Cost {
 	} {
 		micros += float64(max(part.tokens, 0)) * part.price
 	}
-	return theme.Cost{Priced: true, Micros: int64(math.Round(min(micros, 1<<62)))}
+	return view.Cost{Priced: true, Micros: int64(math.Round(min(micros, 1<<62)))}
 }
 
 // ModelRows returns the tokens and costs of each model, most tokens first.
-func (r *Renderer) ModelRows(u parser.Usage) []theme.ModelRow {
-	var rows []theme.ModelRow
+func (r *Renderer) ModelRows(u parser.Usage) []view.ModelRow {
+	var rows []view.ModelRow
 	for _, m := range u.ByModel {
-		rows = append(rows, theme.ModelRow{Model: m.Model, Requests: m.Requests, Cost: modelCost(r.Conf.Prices, m), Tokens: theme.Tokens{
+		rows = append(rows, view.ModelRow{Model: m.Model, Requests: m.Requests, Cost: modelCost(r.Conf.Prices, m), Tokens: view.Tokens{
 			Input: m.Input, Output: m.Output, CacheRead: m.CacheRead, CacheWrite: m.CacheWrite,
 		}})
 	}
-	slices.SortStableFunc(rows, func(a, b theme.ModelRow) int { return b.Tokens.Total() - a.Tokens.Total() })
+	slices.SortStableFunc(rows, func(a, b view.ModelRow) int { return b.Tokens.Total() - a.Tokens.Total() })
 	return rows
 }
 
 // Tokens returns the tokens of a usage as pages show them.
-func Tokens(u parser.Usage) theme.Tokens {
-	return theme.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
+func Tokens(u parser.Usage) view.Tokens {
+	return view.Tokens{Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite}
 }

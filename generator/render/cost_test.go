@@ -8,7 +8,7 @@ import (
 
 	"steno/generator/config"
 	"steno/parser"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 func TestCost(t *testing.T) {
@@ -22,17 +22,17 @@ func TestCost(t *testing.T) {
 		name   string
 		prices config.Prices
 		usage  []parser.ModelUsage
-		want   theme.Cost
+		want   view.Cost
 	}{
-		{"no prices", nil, []parser.ModelUsage{opus}, theme.Cost{}},
-		{"one model", config.Prices{"*opus*": price}, []parser.ModelUsage{opus}, theme.Cost{Priced: true, Micros: 15_000 + 15_000 + 75_000 + 75_000}},
-		{"the hour has its price", config.Prices{"*opus*": hour}, []parser.ModelUsage{opus}, theme.Cost{Priced: true, Micros: 15_000 + 15_000 + 75_000 + 56_250 + 30_000}},
-		{"a model without a price", config.Prices{"*opus*": {Input: 1}}, []parser.ModelUsage{haiku, opus}, theme.Cost{Priced: true, Micros: 1000, Without: []string{"claude-haiku-4-5"}}},
-		{"none has a price", config.Prices{"gpt*": {Input: 1}}, []parser.ModelUsage{haiku}, theme.Cost{Without: []string{"claude-haiku-4-5"}}},
-		{"nothing was spent", config.Prices{"gpt*": {Input: 1}}, []parser.ModelUsage{{Model: "x", Requests: 1}}, theme.Cost{}},
-		{"free", config.Prices{"*": {}}, []parser.ModelUsage{opus}, theme.Cost{Priced: true}},
-		{"more of the hour than of all", config.Prices{"*": {CacheWrite: 1, CacheWrite1h: 2}}, []parser.ModelUsage{{CacheWrite: 3, CacheWrite1h: 9}}, theme.Cost{Priced: true, Micros: 6}},
-		{"figures without sense", config.Prices{"*": {Input: 1e300, Output: 1}}, []parser.ModelUsage{{Input: math.MaxInt, Output: -9}}, theme.Cost{Priced: true, Micros: 1 << 62}},
+		{"no prices", nil, []parser.ModelUsage{opus}, view.Cost{}},
+		{"one model", config.Prices{"*opus*": price}, []parser.ModelUsage{opus}, view.Cost{Priced: true, Micros: 15_000 + 15_000 + 75_000 + 75_000}},
+		{"the hour has its price", config.Prices{"*opus*": hour}, []parser.ModelUsage{opus}, view.Cost{Priced: true, Micros: 15_000 + 15_000 + 75_000 + 56_250 + 30_000}},
+		{"a model without a price", config.Prices{"*opus*": {Input: 1}}, []parser.ModelUsage{haiku, opus}, view.Cost{Priced: true, Micros: 1000, Without: []string{"claude-haiku-4-5"}}},
+		{"none has a price", config.Prices{"gpt*": {Input: 1}}, []parser.ModelUsage{haiku}, view.Cost{Without: []string{"claude-haiku-4-5"}}},
+		{"nothing was spent", config.Prices{"gpt*": {Input: 1}}, []parser.ModelUsage{{Model: "x", Requests: 1}}, view.Cost{}},
+		{"free", config.Prices{"*": {}}, []parser.ModelUsage{opus}, view.Cost{Priced: true}},
+		{"more of the hour than of all", config.Prices{"*": {CacheWrite: 1, CacheWrite1h: 2}}, []parser.ModelUsage{{CacheWrite: 3, CacheWrite1h: 9}}, view.Cost{Priced: true, Micros: 6}},
+		{"figures without sense", config.Prices{"*": {Input: 1e300, Output: 1}}, []parser.ModelUsage{{Input: math.MaxInt, Output: -9}}, view.Cost{Priced: true, Micros: 1 << 62}},
 	} {
 		b := &Renderer{Conf: config.Config{Prices: c.prices}}
 		if diff := cmp.Diff(c.want, b.Cost(parser.Usage{ByModel: c.usage})); diff != "" {

@@ -7,7 +7,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // noteBytes is how much of a note its page shows; the whole is kept beside it.
@@ -17,40 +17,40 @@ const noteBytes = 128 << 10
 const checkpoint parser.NoteKind = "file checkpoint"
 
 // NoteViews renders notes for a page in dir.
-func (r *Renderer) NoteViews(dir string, notes []*parser.Note) ([]theme.NoteView, error) {
-	var views []theme.NoteView
+func (r *Renderer) NoteViews(dir string, notes []*parser.Note) ([]view.Note, error) {
+	var views []view.Note
 	for _, n := range notes {
-		view := theme.NoteView{Kind: string(n.Kind), Name: n.Name, Body: r.Theme.Prose(prose.Start(n.Text, noteBytes))}
+		note := view.Note{Kind: string(n.Kind), Name: n.Name, Body: r.Theme.Prose(prose.Start(n.Text, noteBytes))}
 		if n.Kind == parser.NoteScript {
-			view.Body, view.Code = r.Theme.Script(prose.Start(n.Text, noteBytes)), true
+			note.Body, note.Code = r.Theme.Script(prose.Start(n.Text, noteBytes)), true
 		}
 		if len(n.Text) > noteBytes {
 			href, err := r.KeepText(dir, n.Text)
 			if err != nil {
 				return nil, err
 			}
-			view.Rest = &theme.Link{Text: "The whole file", Href: href}
+			note.Rest = &view.Link{Text: "The whole file", Href: href}
 		}
-		views = append(views, view)
+		views = append(views, note)
 	}
 	return views, nil
 }
 
 // CheckpointViews renders copies of files for a page in dir: of each file the first one whole, and what
 // is different in the others.
-func (r *Renderer) CheckpointViews(dir string, copies []*parser.Checkpoint) ([]theme.NoteView, error) {
-	var views []theme.NoteView
+func (r *Renderer) CheckpointViews(dir string, copies []*parser.Checkpoint) ([]view.Note, error) {
+	var views []view.Note
 	for i, c := range copies {
-		view := theme.NoteView{Kind: fmt.Sprintf("file checkpoint %d", c.Version), Name: c.Path, Code: true}
+		note := view.Note{Kind: fmt.Sprintf("file checkpoint %d", c.Version), Name: c.Path, Code: true}
 		if !c.Time.IsZero() {
-			view.Kind += c.Time.UTC().Format(", 2006-01-02 15:04:05")
+			note.Kind += c.Time.UTC().Format(", 2006-01-02 15:04:05")
 		}
 		var before *parser.Checkpoint
 		if i > 0 && copies[i-1].Path == c.Path {
 			before = copies[i-1]
 		}
 		if len(c.Text) <= noteBytes && (before == nil || len(before.Text) <= noteBytes) {
-			view.Body = r.Theme.Checkpoint(c, before)
+			note.Body = r.Theme.Checkpoint(c, before)
 		} else {
 			href, err := r.KeepText(dir, c.Text)
 			if err != nil {
@@ -58,9 +58,9 @@ func (r *Renderer) CheckpointViews(dir string, copies []*parser.Checkpoint) ([]t
 			}
 			start := *c
 			start.Text = prose.Start(c.Text, noteBytes)
-			view.Body, view.Rest = r.Theme.Checkpoint(&start, nil), &theme.Link{Text: "The whole file", Href: href}
+			note.Body, note.Rest = r.Theme.Checkpoint(&start, nil), &view.Link{Text: "The whole file", Href: href}
 		}
-		views = append(views, view)
+		views = append(views, note)
 	}
 	return views, nil
 }
@@ -95,9 +95,9 @@ func NotesTitle(notes []*parser.Note, checkpoints ...*parser.Checkpoint) string 
 }
 
 // NotesLink leads from a page in dir to the notes in at, nil when there are none.
-func NotesLink(dir, at string, notes []*parser.Note, checkpoints ...*parser.Checkpoint) *theme.Link {
+func NotesLink(dir, at string, notes []*parser.Note, checkpoints ...*parser.Checkpoint) *view.Link {
 	if len(notes)+len(checkpoints) == 0 {
 		return nil
 	}
-	return &theme.Link{Text: NotesTitle(notes, checkpoints...), Href: address.Relative(dir, at+"/"+address.NotesFile)}
+	return &view.Link{Text: NotesTitle(notes, checkpoints...), Href: address.Relative(dir, at+"/"+address.NotesFile)}
 }

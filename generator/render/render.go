@@ -16,13 +16,14 @@ import (
 	"steno/generator/themes"
 	"steno/parser"
 	"steno/theme"
+	"steno/theme/view"
 )
 
 // Renderer renders the pages of one site and writes them.
 type Renderer struct {
 	Conf  config.Config
 	Theme *theme.Theme
-	Site  *theme.Site
+	Site  *view.Site
 	Out   *output.Site // nil until the destination is open
 	Meter *meter.Meter
 }
@@ -45,9 +46,9 @@ func New(c config.Config, version string, m *meter.Meter) (*Renderer, error) {
 }
 
 // WritePage renders a page view and writes it.
-func (r *Renderer) WritePage(name string, view any) error {
+func (r *Renderer) WritePage(name string, data any) error {
 	rendered := r.Meter.Time(meter.StageFrame)
-	page, err := r.Theme.Render(view)
+	page, err := r.Theme.Render(data)
 	if err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
@@ -84,13 +85,13 @@ func (r *Renderer) SearchHref(dir, field, value string) string {
 var queryForm = strings.NewReplacer("+", "%20", "%2F", "/", "%3A", ":")
 
 // PullRequestLink names a pull request the way people do.
-func PullRequestLink(pr parser.PullRequest) theme.Link {
-	return theme.Link{Text: pr.Name(), Href: pr.URL}
+func PullRequestLink(pr parser.PullRequest) view.Link {
+	return view.Link{Text: pr.Name(), Href: pr.URL}
 }
 
 // PublishedLink is a link to a web page that a session published.
-func PublishedLink(p *parser.Page) theme.Link {
-	return theme.Link{Text: cmp.Or(p.Title, path.Base(p.Path), p.URL), Href: p.URL}
+func PublishedLink(p *parser.Page) view.Link {
+	return view.Link{Text: cmp.Or(p.Title, path.Base(p.Path), p.URL), Href: p.URL}
 }
 
 // TwinFile is the Markdown of a page, in the page's directory.

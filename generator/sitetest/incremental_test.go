@@ -14,7 +14,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
-	"steno/theme"
+	"steno/theme/view"
 	"steno/tier"
 )
 
@@ -35,7 +35,7 @@ func TestIncrementalEqualsCold(t *testing.T) {
 		got.Kept, got.Written, got.Removed, got.Seconds, got.Unchanged = 0, 0, 0, 0, false
 		want.Written, want.Removed, want.Seconds = 0, 0, 0
 		got.SecondLook.Files, want.SecondLook.Files = 0, 0
-		got.First, want.First = theme.SessionRow{}, theme.SessionRow{} // not told of a build that did nothing
+		got.First, want.First = view.SessionRow{}, view.SessionRow{} // not told of a build that did nothing
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("after edit %d, %s, the summary differs (-cold +incremental):\n%s", n, what, diff)
 		}

@@ -7,14 +7,14 @@ import (
 	"steno/generator/address"
 	"steno/generator/summary"
 	"steno/parser/prose"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // declinedShown is how many declined calls are among the statistics; all have pages.
 const declinedShown = 8
 
 // writeDeclined writes the pages of the calls that users declined, and returns the last of them with a link to all.
-func (w *writer) writeDeclined() (first []theme.DeclinedRow, all *theme.Link, err error) {
+func (w *writer) writeDeclined() (first []view.DeclinedRow, all *view.Link, err error) {
 	const dir, perPage = Dir + "/declined", 200
 	type place struct {
 		summary.Listing
@@ -26,9 +26,9 @@ func (w *writer) writeDeclined() (first []theme.DeclinedRow, all *theme.Link, er
 			list = append(list, place{s, s.Work.Declined[i]})
 		}
 	}
-	row := func(dir string, p place) theme.DeclinedRow {
-		return theme.DeclinedRow{
-			Link: theme.Link{Text: p.Subject, Href: address.Relative(dir, p.Href)}, Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing), Time: p.Time,
+	row := func(dir string, p place) view.DeclinedRow {
+		return view.DeclinedRow{
+			Link: view.Link{Text: p.Subject, Href: address.Relative(dir, p.Href)}, Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing), Time: p.Time,
 		}
 	}
 	slices.SortStableFunc(list, func(a, b place) int { return b.Time.Compare(a.Time) })
@@ -37,11 +37,11 @@ func (w *writer) writeDeclined() (first []theme.DeclinedRow, all *theme.Link, er
 		if len(list) == 0 {
 			break
 		}
-		view := &theme.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics", Pager: theme.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics", Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		for _, p := range list[c.From:c.To] {
-			view.Declined = append(view.Declined, row(dir, p))
+			page.Declined = append(page.Declined, row(dir, p))
 		}
-		if err := w.WritePage(view.Path, view); err != nil {
+		if err := w.WritePage(page.Path, page); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -49,7 +49,7 @@ func (w *writer) writeDeclined() (first []theme.DeclinedRow, all *theme.Link, er
 		first = append(first, row(Dir, p))
 	}
 	if len(list) > len(first) {
-		all = &theme.Link{Text: fmt.Sprintf("All %d declined calls", len(list)), Href: "declined/index.html"}
+		all = &view.Link{Text: fmt.Sprintf("All %d declined calls", len(list)), Href: "declined/index.html"}
 	}
 	return first, all, nil
 }

@@ -9,19 +9,19 @@ import (
 
 	"steno/generator/summary"
 	"steno/parser/facts"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // The figures of the tables of the statistics.
 
-func number(label string, n int) theme.Figure {
-	return theme.Figure{Label: label, Value: float64(n), Unit: "number"}
+func number(label string, n int) view.Figure {
+	return view.Figure{Label: label, Value: float64(n), Unit: "number"}
 }
 
-func bad(f theme.Figure) theme.Figure { f.Bad = true; return f }
+func bad(f view.Figure) view.Figure { f.Bad = true; return f }
 
-func rate(u *used) theme.Figure {
-	return theme.Figure{Label: "Rate", Value: share(u.Errors.Failed, u.Times), Unit: "percent"}
+func rate(u *used) view.Figure {
+	return view.Figure{Label: "Rate", Value: share(u.Errors.Failed, u.Times), Unit: "percent"}
 }
 
 // share is a part in percent.
@@ -32,12 +32,12 @@ func share(part, all int) float64 {
 	return 100 * float64(part) / float64(all)
 }
 
-func commandFigures(u *used) []theme.Figure {
+func commandFigures(u *used) []view.Figure {
 	var t summary.Trouble
 	if u.Trouble != nil {
 		t = *u.Trouble
 	}
-	return []theme.Figure{
+	return []view.Figure{
 		number("Runs", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u), number("Retries", t.Retries), number("Recovered", t.Mended),
 		{Label: "Followed by", Unit: "text", Text: mostly(t.Next)},
 	}
@@ -56,12 +56,12 @@ func mostly(next map[facts.Next]int) string {
 	return strings.Join(words, ", ")
 }
 
-func toolFigures(u *used) []theme.Figure {
-	figures := []theme.Figure{
+func toolFigures(u *used) []view.Figure {
+	figures := []view.Figure{
 		number("Calls", u.Times), bad(number("Failed", u.Errors.Failed)), rate(u),
 		number("Rejected", u.Errors.Rejected), number("Denied", u.Errors.Denied), number("Cancelled", u.Errors.Cancelled),
 	}
-	middle := theme.Figure{Label: "Median", Unit: "seconds", Value: median(u.Exact)}
+	middle := view.Figure{Label: "Median", Unit: "seconds", Value: median(u.Exact)}
 	if len(u.Exact) == 0 {
 		middle.Value, middle.AtMost = median(u.AtMost), true
 	}
@@ -72,8 +72,8 @@ func toolFigures(u *used) []theme.Figure {
 		}
 	}
 	return append(figures, middle,
-		theme.Figure{Label: "Time", Unit: "seconds", Value: float64(sum) / 1000, AtMost: len(u.AtMost) > 0},
-		theme.Figure{Label: "Waiting", Unit: "seconds", Value: u.Waited.Round(time.Millisecond).Seconds()})
+		view.Figure{Label: "Time", Unit: "seconds", Value: float64(sum) / 1000, AtMost: len(u.AtMost) > 0},
+		view.Figure{Label: "Waiting", Unit: "seconds", Value: u.Waited.Round(time.Millisecond).Seconds()})
 }
 
 // median is the middle of times in milliseconds, in seconds; of an even number the lower one of two.
@@ -86,9 +86,9 @@ func median(times []int32) float64 {
 }
 
 // runFigures are how often something ran and failed; failed is "" for what cannot.
-func runFigures(times, failed string) func(u *used) []theme.Figure {
-	return func(u *used) []theme.Figure {
-		list := []theme.Figure{number("Sessions", u.sessions), number(times, u.Times)}
+func runFigures(times, failed string) func(u *used) []view.Figure {
+	return func(u *used) []view.Figure {
+		list := []view.Figure{number("Sessions", u.sessions), number(times, u.Times)}
 		if failed == "Failed" {
 			list = append(list, bad(number(failed, u.Errors.Failed)), rate(u))
 		} else if failed != "" {
@@ -98,20 +98,20 @@ func runFigures(times, failed string) func(u *used) []theme.Figure {
 	}
 }
 
-func modelFigures(u *used) []theme.Figure {
+func modelFigures(u *used) []view.Figure {
 	m := &u.model
-	tokens := func(label string, n int) theme.Figure {
-		return theme.Figure{Label: label, Value: float64(n), Unit: "tokens"}
+	tokens := func(label string, n int) view.Figure {
+		return view.Figure{Label: label, Value: float64(n), Unit: "tokens"}
 	}
-	return []theme.Figure{
+	return []view.Figure{
 		number("Requests", u.Times), tokens("Input", m.Input), tokens("Output", m.Output), tokens("Cache read", m.CacheRead), tokens("Cache write", m.CacheWrite),
 		{Label: "Cache share", Value: share(m.CacheRead, m.Input+m.CacheRead+m.CacheWrite), Unit: "percent"},
 		{Label: "Cost", Value: u.cost.USD(), Unit: "usd"},
 	}
 }
 
-func sessionFigures(u *used) []theme.Figure {
-	return []theme.Figure{
+func sessionFigures(u *used) []view.Figure {
+	return []view.Figure{
 		number("Sessions", u.sessions), number("Calls", u.Times), bad(number("Errors", u.Errors.Failed)),
 		{Label: "Tokens", Value: float64(u.tokens), Unit: "tokens"}, {Label: "Cost", Value: u.cost.USD(), Unit: "usd"},
 	}

@@ -13,8 +13,8 @@ import (
 	"steno/generator/render"
 	"steno/generator/summary"
 	"steno/parser"
-	"steno/theme"
 	"steno/theme/chart"
+	"steno/theme/view"
 )
 
 // seriesShown is how many models a chart distinguishes; the rest are summed.
@@ -25,11 +25,11 @@ const Dir = "stats"
 
 // Input is what the statistics are made of.
 type Input struct {
-	Newest   []summary.Listing                         // all sessions, newest first
-	Days     func(dir string) map[time.Time]string     // addresses of days in the list of all sessions, for pages in dir
-	Page     func(file, kind, title string) theme.Page // the frame of a page
-	Projects []theme.ProjectRow                        // with the most tokens
-	More     *theme.Link                               // to all projects, nil when they are all there
+	Newest   []summary.Listing                        // all sessions, newest first
+	Days     func(dir string) map[time.Time]string    // addresses of days in the list of all sessions, for pages in dir
+	Page     func(file, kind, title string) view.Page // the frame of a page
+	Projects []view.ProjectRow                        // with the most tokens
+	More     *view.Link                               // to all projects, nil when they are all there
 
 	// Keep takes a page about some sessions over from the last build, if none of them was built again and
 	// key, which condenses what else it shows, is the same.
@@ -44,7 +44,7 @@ type writer struct {
 
 // modelName is what readers see of a model: its short name, unless that is another one's, too.
 func (w *writer) modelName(model string) string {
-	if name := theme.ModelName(model); w.short[name] < 2 {
+	if name := view.ModelName(model); w.short[name] < 2 {
 		return name
 	}
 	return model
@@ -55,9 +55,9 @@ func Write(r *render.Renderer, in Input) error {
 	const file = Dir + "/index.html"
 	w := &writer{r, in, map[string]int{}}
 	for _, m := range usage(in.Newest).ByModel {
-		w.short[theme.ModelName(m.Model)]++
+		w.short[view.ModelName(m.Model)]++
 	}
-	view := &theme.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: in.Projects, More: in.More}
+	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: in.Projects, More: in.More}
 	tables, err := w.useTables()
 	if err != nil {
 		return err
@@ -66,18 +66,18 @@ func Write(r *render.Renderer, in Input) error {
 	if err != nil {
 		return err
 	}
-	view.Tables = append(tables, costs...)
-	if view.Declined, view.AllDeclined, err = w.writeDeclined(); err != nil {
+	page.Tables = append(tables, costs...)
+	if page.Declined, page.AllDeclined, err = w.writeDeclined(); err != nil {
 		return err
 	}
 	days := w.Days(Dir)
-	view.Tokens = w.tokensByDay(w.ModelRows(usage(in.Newest)), days)
-	view.Trends = w.trends(days)
-	return w.WritePage(file, view)
+	page.Tokens = w.tokensByDay(w.ModelRows(usage(in.Newest)), days)
+	page.Trends = w.trends(days)
+	return w.WritePage(file, page)
 }
 
 // linked makes the figures of an archive link to what they count.
-func linked(t theme.Totals) theme.Totals {
+func linked(t view.Totals) view.Totals {
 	t.Linked, t.Root = true, "../"
 	return t
 }
@@ -92,7 +92,7 @@ func usage(sessions []summary.Listing) (sum parser.Usage) {
 
 // tokensByDay charts the tokens of each day, by the models that took most. A day on which no session began leads to the
 // one that ran then: the last, or the day on which it began.
-func (w *writer) tokensByDay(models []theme.ModelRow, links map[time.Time]string) chart.Bars {
+func (w *writer) tokensByDay(models []view.ModelRow, links map[time.Time]string) chart.Bars {
 	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens"}
 	series := map[string]int{}
 	for i, m := range models {

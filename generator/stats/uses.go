@@ -14,7 +14,7 @@ import (
 	"steno/generator/summary"
 	"steno/parser"
 	"steno/parser/facts"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Statistics by what sessions used. Each number leads to a page of the sessions that it is the sum of,
@@ -35,26 +35,26 @@ const (
 // topic is what sort of thing a table of the statistics is about.
 type topic struct {
 	facts.Topic
-	table   theme.Table
+	table   view.Table
 	name    string // "Tool"
-	figures func(u *used) []theme.Figure
+	figures func(u *used) []view.Figure
 	failing bool // only what failed is listed, most failures first
 }
 
 // topics are the tables of the statistics, in their order.
 func topics() []topic {
 	return []topic{
-		{facts.TopicCommand, theme.Table{ID: "commands", Title: "Commands that fail most", Names: "Command",
+		{facts.TopicCommand, view.Table{ID: "commands", Title: "Commands that fail most", Names: "Command",
 			About: "Command lines by program and verb. A retry is a run after one that failed; recovered are failures after which the command succeeded in the same session."}, "Command", commandFigures, true},
-		{facts.TopicTool, theme.Table{ID: "tools", Title: "Tools", Names: "Tool",
+		{facts.TopicTool, view.Table{ID: "tools", Title: "Tools", Names: "Tool",
 			About: "Median is of calls whose time is recorded; ≤ marks times that may include a wait for permission. Waiting is the time in which a call waited for the user."}, "Tool", toolFigures, false},
-		{facts.TopicTests, theme.Table{ID: "tests", Title: "Test runs", Names: "Runner"}, "Test runner", runFigures("Runs", "Failed"), false},
-		{topicModel, theme.Table{ID: "models", Title: "Models", Names: "Model", About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures, false},
-		{facts.TopicSkill, theme.Table{ID: "skills", Title: "Skills", Names: "Name"}, "Skills", runFigures("Loads", "Failed"), false},
-		{facts.TopicSlash, theme.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command", runFigures("Times", ""), false},
-		{facts.TopicAgent, theme.Table{ID: "agents", Title: "Agents", Names: "Type"}, "Agent type", runFigures("Runs", "Failed calls"), false},
-		{topicProgram, theme.Table{ID: "programs", Title: "Agent programs", Names: "Program"}, "Agent program", sessionFigures, false},
-		{topicPlatform, theme.Table{ID: "platforms", Title: "Machines", Names: "Platform", About: "By the form of their directories. Names of machines are not published."}, "Platform", sessionFigures, false},
+		{facts.TopicTests, view.Table{ID: "tests", Title: "Test runs", Names: "Runner"}, "Test runner", runFigures("Runs", "Failed"), false},
+		{topicModel, view.Table{ID: "models", Title: "Models", Names: "Model", About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures, false},
+		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name"}, "Skills", runFigures("Loads", "Failed"), false},
+		{facts.TopicSlash, view.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command", runFigures("Times", ""), false},
+		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type"}, "Agent type", runFigures("Runs", "Failed calls"), false},
+		{topicProgram, view.Table{ID: "programs", Title: "Agent programs", Names: "Program"}, "Agent program", sessionFigures, false},
+		{topicPlatform, view.Table{ID: "platforms", Title: "Machines", Names: "Platform", About: "By the form of their directories. Names of machines are not published."}, "Platform", sessionFigures, false},
 	}
 }
 
@@ -64,7 +64,7 @@ type used struct {
 	sessions int
 	model    parser.ModelUsage
 	tokens   int
-	cost     theme.Cost
+	cost     view.Cost
 }
 
 // add adds the figures of another use of the same thing.
@@ -123,7 +123,7 @@ func (k useKey) page() string {
 }
 
 // useTables adds up what all sessions used, and writes the pages of what is listed.
-func (w *writer) useTables() ([]theme.Table, error) {
+func (w *writer) useTables() ([]view.Table, error) {
 	sums := map[facts.Topic]map[string]*used{}
 	for _, s := range w.Newest {
 		for _, u := range w.usedIn(s) {
@@ -138,7 +138,7 @@ func (w *writer) useTables() ([]theme.Table, error) {
 			sum.add(&u)
 		}
 	}
-	var tables []theme.Table
+	var tables []view.Table
 	listed := map[useKey]*usePage{}
 	for _, t := range topics() {
 		rows := sorted(sums[t.Topic], t.failing)
@@ -147,7 +147,7 @@ func (w *writer) useTables() ([]theme.Table, error) {
 		for _, u := range rows[:min(len(rows), usesPerTable)] {
 			key := useKey{t.Topic, u.Name}
 			listed[key] = &usePage{topic: t, sum: u}
-			table.Rows = append(table.Rows, linkedRow(Dir, key.page(), theme.FigureRow{Link: theme.Link{Text: w.nameOf(u)}, Figures: w.figures(t, u)}))
+			table.Rows = append(table.Rows, linkedRow(Dir, key.page(), view.FigureRow{Link: view.Link{Text: w.nameOf(u)}, Figures: w.figures(t, u)}))
 		}
 		if len(table.Rows) > 0 {
 			tables = append(tables, table)
@@ -176,12 +176,12 @@ func sorted(sums map[string]*used, failing bool) []*used {
 }
 
 // figures are those of a use, without costs where nothing has a price.
-func (w *writer) figures(t topic, u *used) []theme.Figure {
-	return slices.DeleteFunc(t.figures(u), func(f theme.Figure) bool { return f.Unit == "usd" && !w.Site.Counts.Cost.Priced })
+func (w *writer) figures(t topic, u *used) []view.Figure {
+	return slices.DeleteFunc(t.figures(u), func(f view.Figure) bool { return f.Unit == "usd" && !w.Site.Counts.Cost.Priced })
 }
 
 // linkedRow makes a row and its figures link to a page.
-func linkedRow(dir, page string, row theme.FigureRow) theme.FigureRow {
+func linkedRow(dir, page string, row view.FigureRow) view.FigureRow {
 	href := address.Relative(dir, page)
 	row.Href = href
 	for i := range row.Figures {
@@ -235,25 +235,25 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 		return cmp.Or(cmp.Compare(b.used.Errors.Failed, a.used.Errors.Failed), cmp.Compare(b.used.Times, a.used.Times))
 	})
 	dir := strings.TrimSuffix(key.page(), "/index.html")
-	view := theme.UsePage{Topic: p.name, Names: "session", Sum: w.figures(p.topic, p.sum)}
+	page := view.UsePage{Topic: p.name, Names: "session", Sum: w.figures(p.topic, p.sum)}
 	if p.sum.Trouble != nil {
-		view.Next = nextRows(p.sum)
+		page.Next = nextRows(p.sum)
 	}
-	return w.eachUsePage(dir, w.nameOf(p.sum), view, len(p.sessions), func(view *theme.UsePage, c address.Range) error {
-		if kept, err := w.kept(view, p.sessions[c.From:c.To]); kept || err != nil {
+	return w.eachUsePage(dir, w.nameOf(p.sum), page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
+		if kept, err := w.kept(page, p.sessions[c.From:c.To]); kept || err != nil {
 			return err
 		}
 		for _, s := range p.sessions[c.From:c.To] {
-			view.Rows = append(view.Rows, useRow(w, dir, p, s))
+			page.Rows = append(page.Rows, useRow(w, dir, p, s))
 		}
-		return w.WritePage(view.Path, view)
+		return w.WritePage(page.Path, page)
 	})
 }
 
 // kept takes a page that would show the same over from the last build.
-func (w *writer) kept(view *theme.UsePage, sessions []sessionUse) (bool, error) {
+func (w *writer) kept(page *view.UsePage, sessions []sessionUse) (bool, error) {
 	var of []*summary.Session
-	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", view.Title, view.Sum, view.Next, view.Total, view.Pager.Pages, w.Site.Counts.Cost.Priced)
+	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
 	for _, s := range sessions {
 		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
 			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
@@ -261,16 +261,16 @@ func (w *writer) kept(view *theme.UsePage, sessions []sessionUse) (bool, error) 
 		of = append(of, s.Session)
 	}
 	sum := sha256.Sum256(shows)
-	return w.Keep(view.Path, hex.EncodeToString(sum[:16]), of)
+	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of)
 }
 
 // eachUsePage has the pages of so many rows written, each with what view has and the rows of a range.
-func (w *writer) eachUsePage(dir, title string, view theme.UsePage, rows int, write func(view *theme.UsePage, c address.Range) error) error {
+func (w *writer) eachUsePage(dir, title string, page view.UsePage, rows int, write func(page *view.UsePage, c address.Range) error) error {
 	pages := address.Chunks(rows, rowsPerUse)
 	for i, c := range pages {
-		view := view
-		view.Page, view.Total, view.Pager = w.below(dir+"/"+address.Page(i+1), title), rows, theme.PagerOf(i+1, len(pages), address.Page)
-		if err := write(&view, c); err != nil {
+		page := page
+		page.Page, page.Total, page.Pager = w.below(dir+"/"+address.Page(i+1), title), rows, view.PagerOf(i+1, len(pages), address.Page)
+		if err := write(&page, c); err != nil {
 			return err
 		}
 	}
@@ -278,23 +278,23 @@ func (w *writer) eachUsePage(dir, title string, view theme.UsePage, rows int, wr
 }
 
 // below is the frame of a page below the statistics.
-func (w *writer) below(file, title string) theme.Page {
+func (w *writer) below(file, title string) view.Page {
 	page := w.Page(file, "stats", title)
 	dir := file[:strings.LastIndexByte(file, '/')]
-	page.Crumbs = []theme.Link{{Text: w.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Statistics", Href: address.Relative(dir, Dir+"/index.html")}}
+	page.Crumbs = []view.Link{{Text: w.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Statistics", Href: address.Relative(dir, Dir+"/index.html")}}
 	return page
 }
 
 // useRow is a session that used something, with links to what failed.
-func useRow(w *writer, dir string, p *usePage, s sessionUse) theme.UseRow {
-	row := theme.UseRow{
+func useRow(w *writer, dir string, p *usePage, s sessionUse) view.UseRow {
+	row := view.UseRow{
 		// The name of the row is its link. Figures of a session count what is on the pages that it leads to.
-		FigureRow: theme.FigureRow{Link: theme.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Figures: w.figures(p.topic, &s.used)},
-		Project:   theme.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
+		FigureRow: view.FigureRow{Link: view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Figures: w.figures(p.topic, &s.used)},
+		Project:   view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
 	}
 	if t := s.used.Trouble; t != nil {
 		for i, href := range t.Places {
-			row.Places = append(row.Places, theme.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})
+			row.Places = append(row.Places, view.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})
 		}
 		row.More = t.More
 	}
@@ -302,11 +302,11 @@ func useRow(w *writer, dir string, p *usePage, s sessionUse) theme.UseRow {
 }
 
 // nextRows say what followed failures.
-func nextRows(u *used) []theme.FigureRow {
-	var rows []theme.FigureRow
+func nextRows(u *used) []view.FigureRow {
+	var rows []view.FigureRow
 	for _, next := range facts.Nexts {
 		if n := u.Next[next]; n > 0 {
-			rows = append(rows, theme.FigureRow{Link: theme.Link{Text: string(next)}, Figures: []theme.Figure{number("Times", n)}})
+			rows = append(rows, view.FigureRow{Link: view.Link{Text: string(next)}, Figures: []view.Figure{number("Times", n)}})
 		}
 	}
 	return rows

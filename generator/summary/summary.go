@@ -12,13 +12,13 @@ import (
 	"steno/generator/redact"
 	"steno/parser"
 	"steno/parser/facts"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Session is what is kept of a session once its pages are written.
 type Session struct {
-	Row      theme.SessionRow // Href from the site's root
-	Totals   theme.Totals
+	Row      view.SessionRow // Href from the site's root
+	Totals   view.Totals
 	Work     Work
 	Ledger   parser.Ledger
 	Read     int64
@@ -100,10 +100,10 @@ type Work struct {
 
 // File is what a session did to a file.
 type File struct {
-	Path                  string       // relative to the project's directory where it is below it
-	Edits, Added, Removed int          // lines, net
-	Turns                 []theme.Link // from the site's root; one for each turn that changed the file
-	More                  int          // turns that are not kept
+	Path                  string      // relative to the project's directory where it is below it
+	Edits, Added, Removed int         // lines, net
+	Turns                 []view.Link // from the site's root; one for each turn that changed the file
+	More                  int         // turns that are not kept
 	Last                  time.Time
 }
 
@@ -148,7 +148,7 @@ type Day struct {
 }
 
 // AddTotals adds the figures of one session to those of a list.
-func AddTotals(sum *theme.Totals, t theme.Totals) {
+func AddTotals(sum *view.Totals, t view.Totals) {
 	sum.Sessions += t.Sessions
 	sum.Agents += t.Agents
 	sum.Prompts += t.Prompts

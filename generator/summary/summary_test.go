@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"steno/generator/publish"
-	"steno/theme"
+	"steno/theme/view"
 )
 
 // Sessions of one project that have one title are told apart by when they began, and by their ids
@@ -15,7 +15,7 @@ func TestTitlesAreToldApart(t *testing.T) {
 	tea, coffee := &publish.Project{}, &publish.Project{}
 	at := func(minute int) time.Time { return time.Date(2026, 3, 2, 10, minute, 0, 0, time.UTC) }
 	row := func(id, title string, minute int) *Session {
-		return &Session{Row: theme.SessionRow{ID: id, Title: title, Start: at(minute)}}
+		return &Session{Row: view.SessionRow{ID: id, Title: title, Start: at(minute)}}
 	}
 	summaries := []*Session{row("aaaaaaaa-1", "Brew", 1), row("bbbbbbbb-1", "Brew", 2), row("cccccccc-1", "Pour", 3), row("dddddddd-1", "Pour", 3), row("eeeeeeee-1", "Steep", 4), row("ffffffff-1", "Brew", 5)}
 	projects := []*publish.Project{tea, tea, tea, tea, tea, coffee}

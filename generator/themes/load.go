@@ -11,6 +11,7 @@ import (
 
 	"steno/generator/config"
 	"steno/theme"
+	"steno/theme/view"
 )
 
 // maxThemeFile is the size of a logo or style sheet above which it is more likely a
@@ -70,12 +71,12 @@ func OpenDir(dir string) (fs.FS, func(), error) {
 }
 
 // Site returns what a configuration says to all pages of a site.
-func Site(conf config.Config, version string) (theme.Site, error) {
+func Site(conf config.Config, version string) (view.Site, error) {
 	params, err := theme.ParseParams(conf.Theme.Params)
 	if err != nil {
-		return theme.Site{}, err
+		return view.Site{}, err
 	}
-	return theme.Site{
+	return view.Site{
 		Title: conf.Title, Description: conf.Description, Language: conf.Language,
 		BaseURL: conf.BaseURL, Params: params.Free, Generator: "Steno " + version,
 		Search: conf.Search.Scope != config.ScopeOff, NoIndex: conf.Publish.NoIndex,

@@ -1,4 +1,4 @@
-package theme
+package view
 
 import (
 	"encoding/json"
@@ -51,9 +51,9 @@ func RowsScript(rows []SessionRow, withFacets bool) ([]byte, error) {
 	return append(append([]byte("stenoRows("), data...), ')'), nil
 }
 
-// agentsIn counts the agents of a list as the figures of a session do: those that the client
+// AgentsIn counts the agents of a list as the figures of a session do: those that the client
 // started for itself are named beside the others.
-func agentsIn(rows []AgentRow) string {
+func AgentsIn(rows []AgentRow) string {
 	internal := 0
 	for _, a := range rows {
 		if a.Kind == string(parser.AgentInternal) {
@@ -70,8 +70,8 @@ func agentsIn(rows []AgentRow) string {
 	return text + ", " + words.Number(internal) + " internal"
 }
 
-// sharedWords says how many prompts a session shares with the one that it is a copy of.
-func sharedWords(r SessionRow) string {
+// SharedWords says how many prompts a session shares with the one that it is a copy of.
+func SharedWords(r SessionRow) string {
 	text := "+" + words.Plural(r.Shared, "prompt") + " shared"
 	if r.SharedWith != "" {
 		text += " with " + r.SharedWith
@@ -80,7 +80,7 @@ func sharedWords(r SessionRow) string {
 }
 
 func newRowData(r SessionRow) rowData {
-	d := rowData{Href: r.Href, Title: r.Title, Excerpt: beyond(r.Excerpt, r.Title)}
+	d := rowData{Href: r.Href, Title: r.Title, Excerpt: Beyond(r.Excerpt, r.Title)}
 	if d.Title == "" {
 		d.Title = r.ID
 	}
@@ -102,7 +102,7 @@ func newRowData(r SessionRow) rowData {
 		}
 	}
 	if r.Shared > 0 {
-		d.Tags = append(d.Tags, sharedWords(r))
+		d.Tags = append(d.Tags, SharedWords(r))
 	}
 	for _, pr := range r.PullRequests {
 		d.Tags = append(d.Tags, pr.Text)

@@ -1,4 +1,4 @@
-package theme
+package view
 
 import "testing"
 
@@ -13,7 +13,7 @@ func TestAgentsIn(t *testing.T) {
 		"2 agents":             {task, task},
 		"2 agents, 1 internal": {task, internal, task},
 	} {
-		if got := agentsIn(rows); got != want {
+		if got := AgentsIn(rows); got != want {
 			t.Errorf("%d rows: %q, want %q", len(rows), got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package theme
+package view
 
 import (
 	"html/template"
@@ -10,13 +10,15 @@ import (
 // The views of the fragments: what the templates of thread.html are given. An ID
 // is an id to define, "" when an earlier element has it already.
 
-type stampView struct {
+// Stamp is the time of a message, which is its permalink.
+type Stamp struct {
 	Anchor string // what the permalink leads to
 	Time   time.Time
 	Dated  bool // the day is told too: it is another than that of the stamp before
 }
 
-type promptView struct {
+// Prompt is what begins a turn.
+type Prompt struct {
 	ID       string
 	Label    string // id of the heading
 	Number   int    // of the turn on its branch; 0 for what precedes any prompt
@@ -24,35 +26,36 @@ type promptView struct {
 	Mode     string
 	Thinking string
 	PlanFrom *Link
-	Versions *versionsView
-	Said     *saidView
+	Versions *Versions
+	Said     *Said
 	Notes    []string
-	Blocks   []blockView
-	Stamp    stampView
+	Blocks   []Block
+	Stamp    Stamp
 }
 
-// saidView is what the session's publisher says about a turn.
-type saidView struct {
+// Said is what the session's publisher says about a turn.
+type Said struct {
 	Mark string
-	Note *textView
+	Note *Text
 }
 
-// versionsView leads through the prompts that were sent at the same place.
-type versionsView struct {
+// Versions leads through the prompts that were sent at the same place.
+type Versions struct {
 	Number, Count int  // of the one that is shown, and of all
 	Live          bool // the one that is shown is on the live branch
-	Prev, Next    *versionView
+	Prev, Next    *Version
 }
 
-// versionView is one of the prompts that were sent at the same place.
-type versionView struct {
+// Version is one of the prompts that were sent at the same place.
+type Version struct {
 	Number int
 	Href   string
 	Title  string
 	Live   bool
 }
 
-type replyView struct {
+// Reply is what the model said in one message.
+type Reply struct {
 	ID      string
 	Heading string // for those who do not see the page
 	Error   string // kind of API error
@@ -61,40 +64,41 @@ type replyView struct {
 	Tokens  string // "1.2k in, 83k cached, 520 out"
 	Stop    string // why the reply is cut, "" when it is whole
 	Notes   []string
-	Blocks  []blockView
-	Stamp   stampView
+	Blocks  []Block
+	Stamp   Stamp
 
-	Thoughts *thoughtsView
+	Thoughts *Thoughts
 }
 
-// blockView is one block; one of Text, Media, Fold and Command is set.
-type blockView struct {
+// Block is one block; one of Text, Media, Fold and Command is set.
+type Block struct {
 	ID      string
-	Text    *textView
+	Text    *Text
 	Media   template.HTML // an image or a document
-	Whole   *wholeView    // of a document
-	Fold    *foldView
-	Command *commandView
+	Whole   *Whole        // of a document
+	Fold    *Fold
+	Command *Command
 }
 
-type textView struct {
+// Text is prose, whole or its start.
+type Text struct {
 	HTML    template.HTML
 	Long    bool          // folded behind Preview
 	Quote   bool          // pasted by the user
 	Preview template.HTML // start of a long text
 	Cites   template.HTML // what it is based on
 	Size    int
-	Whole   *wholeView
+	Whole   *Whole
 }
 
-// wholeView leads to the whole of a text of which only the start is shown.
-type wholeView struct {
+// Whole leads to the whole of a text of which only the start is shown.
+type Whole struct {
 	Href string
 	Size int
 }
 
-// foldView is a one-line row that unfolds.
-type foldView struct {
+// Fold is a one-line row that unfolds.
+type Fold struct {
 	Class, Icon           string
 	Verb, Object, Outcome string
 	Failed, Open          bool
@@ -103,23 +107,24 @@ type foldView struct {
 	Pre                   template.HTML
 	Values                template.HTML // names and values
 	Link                  *Link
-	Whole                 *wholeView
+	Whole                 *Whole
 	Raw                   string // the record behind it, "" for none
 }
 
 // Empty reports that there is nothing to unfold.
-func (f *foldView) Empty() bool {
+func (f *Fold) Empty() bool {
 	return len(f.Fields) == 0 && f.HTML == "" && f.Pre == "" && f.Values == "" && f.Whole == nil
 }
 
-type commandView struct {
+// Command is a command that the user gave the client, with its output.
+type Command struct {
 	Name, Args           string
 	Body, Stdout, Stderr template.HTML
-	Whole                *wholeView
+	Whole                *Whole
 }
 
-// rowView is one step of a run.
-type rowView struct {
+// Step is one step of a run.
+type Step struct {
 	ID, Inner string // of the message and of the block
 	Tokens    string // of the reply that the step begins
 	Card      *card.View
@@ -127,41 +132,63 @@ type rowView struct {
 	Aside     bool // part of the conversation: a plan or a question, not what an agent was asked
 	Failed    bool // in any way: declined and interrupted calls too
 	Error     bool
-	Fold      *foldView
+	Fold      *Fold
 	Agent     *Link
 	Task      []*Link // the other calls of its task: the one that started it, its notification, those that asked for its output
 	Output    *Link   // where its result is shown instead
-	Extra     []blockView
+	Extra     []Block
 	Time      time.Time
-	Thoughts  *thoughtsView
+	Thoughts  *Thoughts
 }
 
-// runView is a run of steps without a word between them.
-type runView struct {
+// Run is a run of steps without a word between them.
+type Run struct {
 	Fold     bool
 	Sum      string // "12 tool calls"
 	Tools    string // "7 Read, 3 Bash, 2 Edit"
-	Changed  *lineSum
-	Failures []failureView
+	Changed  *Lines
+	Failures []FailedCall
 	Outcomes string // of Failures, by kind: "2 failed, 1 rejected"
 	Duration string
 	Rows     template.HTML
 }
 
-// failureView names a failed call of a folded run.
-type failureView struct {
+// FailedCall names a failed call of a folded run.
+type FailedCall struct {
 	Anchor, Verb, Object, Outcome string
 	Error                         bool // not merely declined or interrupted
 	State                         card.State
 }
 
-type compactionView struct {
+// Compaction is a place where the context was summarised or cleared.
+type Compaction struct {
 	ID, SummaryID string
 	Cleared       bool // the context was cleared: there is neither summary nor figures
 	Trigger       string
 	Pre, Post     int
 	Took          string
 	Text          string
-	Summary       []blockView
-	Stamp         stampView
+	Summary       []Block
+	Stamp         Stamp
 }
+
+// TurnEnd is the line below a turn.
+type TurnEnd struct {
+	Parts   []string // "12 min", "1.2M tokens", "$0.40", "45 calls"
+	Changed *Lines
+	Files   int
+	Commits int
+	Ending  string // "interrupted by the user", "" for the usual end
+	Failed  bool   // it ended with an error
+	Rows    []template.HTML
+}
+
+// Thoughts is the mark of thoughts that were not recorded.
+type Thoughts struct {
+	ID    string   // of the first
+	More  []string // of the others
+	Title string
+}
+
+// Lines is how many lines were changed.
+type Lines struct{ Added, Removed int }

@@ -1,4 +1,4 @@
-package theme
+package view
 
 import (
 	"math"
@@ -41,7 +41,7 @@ type FigureRow struct {
 type Figure struct {
 	Label  string // head of its column
 	Value  float64
-	Unit   string // see amount: "number", "tokens", "usd", "percent", "seconds"; "text" for Text
+	Unit   string // see the function amount of templates: "number", "tokens", "usd", "percent", "seconds"; "text" for Text
 	Text   string
 	Href   string // of what is counted, "" for none
 	Bad    bool   // something went wrong

@@ -3,7 +3,6 @@ package theme
 import (
 	"html/template"
 	"strings"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -15,46 +14,8 @@ import (
 	"steno/theme/values"
 )
 
-// NotesPage shows what an agent keeps beside the transcripts of a session or a
-// project: memory, plans.
-type NotesPage struct {
-	Page
-	Back  Link // the session or project they belong to
-	Notes []NoteView
-}
-
-// NoteView is one note.
-type NoteView struct {
-	Kind string        // "plan", "session memory", "project memory"
-	Name string        // of its file
-	Body template.HTML // see Theme.Prose
-	Rest *Link         // the whole file, when Body is only its start
-	Code bool          // Body is code, not prose
-}
-
-// HistoryPage lists the prompts that were typed, of all projects, newest first.
-type HistoryPage struct {
-	Page
-	Prompts int       // on all pages
-	Entries []TypedAt // those of this page
-	Pager   Pager
-}
-
-// TypedAt is a prompt that was typed.
-type TypedAt struct {
-	Text    string
-	Time    time.Time
-	Dated   bool // the first of its day on the page
-	Project Link // Href "" when the site has no such project
-	Pasted  []Pasted
-}
-
-// Pasted is a text that was pasted into a prompt.
-type Pasted struct {
-	Text  string // its start, when it is long
-	Size  int    // of all of it, in bytes
-	Whole *Link  // all of it, when Text is only its start
-}
+// Hunk renders a hunk of a file's diff.
+func (t *Theme) Hunk(h diff.Hunk, file string) template.HTML { return diff.Coloured(h, file, t.code) }
 
 // Value renders what a program returned: JSON as names and values, anything else as it is.
 func (t *Theme) Value(text string) template.HTML {

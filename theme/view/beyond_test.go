@@ -1,4 +1,4 @@
-package theme
+package view
 
 import "testing"
 
@@ -28,8 +28,8 @@ func TestBeyond(t *testing.T) {
 		if want == whole {
 			want = c.excerpt
 		}
-		if got := beyond(c.excerpt, c.title); got != want {
-			t.Errorf("beyond(%q, %q) is %q, want %q", c.excerpt, c.title, got, want)
+		if got := Beyond(c.excerpt, c.title); got != want {
+			t.Errorf("Beyond(%q, %q) is %q, want %q", c.excerpt, c.title, got, want)
 		}
 	}
 }

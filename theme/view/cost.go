@@ -1,4 +1,4 @@
-package theme
+package view
 
 import (
 	"slices"
@@ -51,4 +51,13 @@ func (c *Cost) Add(other Cost) {
 	if len(other.Without) > 0 {
 		c.Without = slices.Compact(slices.Sorted(slices.Values(slices.Concat(c.Without, other.Without))))
 	}
+}
+
+// ModelName is a model's name without what all of them share: "claude-opus-4-1-20250805" is "opus-4-1".
+func ModelName(name string) string {
+	name = strings.TrimPrefix(name, "claude-")
+	if i := strings.LastIndexByte(name, '-'); i > 0 && len(name)-i == 9 && strings.Trim(name[i+1:], "0123456789") == "" {
+		name = name[:i]
+	}
+	return name
 }

@@ -1,0 +1,52 @@
+package view
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Beyond is what an excerpt says more than the title above it, "" for nothing. Titles are often the start of the same
+// prompt, after the address that it begins with or after the title of another session: then it is the rest.
+func Beyond(excerpt, title string) string {
+	start, cut := strings.CutSuffix(title, "…")
+	start = strings.TrimRight(start, ". ")
+	said := address.ReplaceAllString(excerpt, "")
+	if SameWords(excerpt, title) {
+		return ""
+	}
+	for end := start; end != "" && (end == start || len(end) >= enoughWords); {
+		if SameWords(said, end) || startsWith(end, strings.TrimSuffix(said, "…")) && len(said) >= enoughWords {
+			return ""
+		}
+		if cut && startsWith(said, end) {
+			return after(said[len(end):])
+		}
+		_, end, _ = strings.Cut(end, " ")
+	}
+	return excerpt
+}
+
+// after is the rest of a text, "" for a few words.
+func after(rest string) string {
+	if rest = strings.TrimSpace(rest); len(rest) < enoughWords {
+		return ""
+	}
+	return "…\u00a0" + rest
+}
+
+// address is one at the start of a text.
+var address = regexp.MustCompile(`^https?://\S+\s+`)
+
+// enoughWords is how many bytes are worth a line, and hardly by chance the same in two texts.
+const enoughWords = 24
+
+// startsWith reports whether s starts with start, whatever the case of its letters.
+func startsWith(s, start string) bool {
+	return len(s) >= len(start) && strings.EqualFold(s[:len(start)], start)
+}
+
+// SameWords reports whether two texts differ at most in capital letters and in the stop at their end: titles begin
+// with a capital and end without a stop.
+func SameWords(a, b string) bool {
+	return strings.EqualFold(strings.TrimRight(a, ". "), strings.TrimRight(b, ". "))
+}

@@ -1,0 +1,136 @@
+package view
+
+import (
+	"html/template"
+	"time"
+
+	"steno/theme/picture"
+)
+
+// SessionHead is the head of a session page.
+type SessionHead struct {
+	SessionRow
+	Dirs, GitBranches, Versions []string
+	Client                      string // program that wrote the transcript; Versions are its own
+	TitleSource                 string
+	Slug                        string
+	ModelUsage                  []ModelRow
+	AgentTree                   []AgentRow // depth first; the first ones only when there are many
+	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
+	Workflows                   []WorkflowRow
+	BranchRows                  []BranchRow        // rewound branches, the first of very many
+	MoreBranches                *Link              // the pages that list all branches, nil when BranchRows does
+	BranchMap                   *picture.BranchMap // how they left each other, nil when there are fewer than two
+	Commits                     []CommitRow
+	Published                   []Link // web pages that the session published
+	FilesChanged                []FileRow
+	Changes                     string    // the net diff of all of them, "" for none
+	FilesOutside                []FileRow // outside of the session's directories, which no figure counts
+	Tests                       []TestRow
+	Reported                    string      // what Claude Code itself said that the session cost: "$1.25"; "" when it did not
+	ReportedBy                  []ModelRow  // the same by model
+	TokensLow                   bool        // the recorded output tokens are too few for the text
+	Outcome                     *Outcome    // on the first page
+	Flags                       []FlagGroup // what to look at twice
+	Failures                    Failures
+	Timeline                    *picture.Timeline // nil when there is nothing to see in one
+	ForkedFrom                  *Link
+	Beginning                   *Beginning // what it shares with ForkedFrom, nil when that is not known
+	Copies                      []Link     // sessions that began as copies of this one
+	Continues                   []Link     // sessions that go on in this one
+	Withheld                    int        // records that are withheld because an excluded session has them, too
+	ContinuedIn                 *Link
+	Metadata                    []Field
+	Ledger                      []LedgerRow
+	Records                     string // page of the records that no message shows, "" for none
+	Warnings                    []string
+	Resume                      string        // shell command that resumes the session
+	Notes                       *Link         // the page of what is kept beside it, nil when there is none
+	Note                        template.HTML // what its publisher says about it, see theme.Theme.Prose
+	NoteRest                    *Link         // all of that, when Note is only its start
+}
+
+// ModelRow is the usage of one model.
+type ModelRow struct {
+	Model    string
+	Requests int
+	Tokens   Tokens
+	Cost     Cost
+}
+
+// AgentRow is one agent in a session's tree of agents.
+type AgentRow struct {
+	ID, Type, Name, Description, Kind string
+	Href                              string
+	CallHref                          string // of the call that spawned it, "" when nothing links it
+	Depth                             int    // 0: spawned by the main thread
+	Tools, Errors                     int
+	Tokens                            Tokens
+	Cost                              Cost // its own, that of its children left out
+	Active                            time.Duration
+	ActiveAtMost                      bool
+	Failed                            string // why a step of a workflow failed
+}
+
+// WorkflowRow is one run of a workflow.
+type WorkflowRow struct {
+	Name, Status string
+	Href         string // of the call that started it, "" when nothing links it
+	Duration     time.Duration
+	Agents       int
+	Phases       []PhaseRow
+	Result       template.HTML // what the script returned, or its start; see theme.Theme.Value
+	Whole        string        // where all of the result is, "" when Result has it
+	Error        string        // why the run failed
+	Logs         string        // what the script logged, or the start of it, a line for each
+	AllLogs      string        // where all of it is, "" when Logs has it
+	Script       template.HTML // of the run, or its start; "" where the call that started it shows it
+	WholeScript  string        // where all of it is, "" when Script has it
+}
+
+// PhaseRow is one phase of a workflow run with its agents.
+type PhaseRow struct {
+	Title, Detail string
+	Agents        []AgentRow
+}
+
+// BranchRow is one rewound branch in a list.
+type BranchRow struct {
+	ID, Prompt string
+	Href       string
+	ForkHref   string // of the place where it left
+	Turns      int
+	Start      time.Time
+}
+
+// CommitRow is a commit made in the session.
+type CommitRow struct {
+	SHA, Branch, Subject, Href string
+	Amended                    bool // it replaced an earlier one
+	Dropped                    bool // a later git reset removed it
+	Background, NoVerify       bool // made in the background; with --no-verify
+}
+
+// FileRow is a file that the session changed.
+type FileRow struct {
+	Path                     string // relative to the session's directory where it is below it
+	Added, Removed           int    // lines, net
+	ChurnAdded, ChurnRemoved int    // lines, of all changes
+	Edits                    int
+	Mark                     string // "created", "deleted" ...; "" for a plain change
+	Href                     string // of the first change
+}
+
+// TestRow is a run of tests.
+type TestRow struct {
+	Tool, Figures string // "go test", "12 passed, 1 failed"
+	OK            bool
+	Failures      []string // names of failed tests, the first ones
+	Href          string
+}
+
+// LedgerRow is one class of the ledger.
+type LedgerRow struct {
+	Class string
+	Count int
+}
