@@ -76,7 +76,7 @@ func (b *threadBuilder) build() *parser.Thread {
 		e.slim()
 	}
 	b.supersede()
-	b.queue.settle()
+	b.queue.settle(said)
 	b.pair()
 	b.roles(nodes)
 	b.afterCaveats(nodes)

@@ -231,7 +231,8 @@ func (s *speech) letter(w wrapper.Wrapper) {
 	if o := raw.ParseText(w.Body); o.String("type") != "" {
 		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
 		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
-		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"))
+		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"),
+			strings.TrimSpace(o.String("subject")+"\n\n"+o.String("description"))) // of a task that is assigned
 	} else if from == "user" {
 		s.instruction(parser.SenderTeammate, w.Body)
 		return

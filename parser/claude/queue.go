@@ -17,6 +17,8 @@ import (
 // once, where it took effect: the user record, else the attachment, else the
 // operation "remove", which says that it was handed over and, from 2.1.205, which
 // message that was. What never took effect, or was taken back ("popAll"), is an event.
+// A run without a user (claude -p, the SDK) queues its first prompt as well: where
+// nothing else was said, because the run ended at once, that is the prompt.
 
 // queue remembers, by text, where queued messages took effect.
 type queue struct {
@@ -114,8 +116,8 @@ func requests(text string) bool {
 	return asks(&parser.Command{Name: name, Args: args})
 }
 
-// settle decides which record shows each queued message.
-func (q *queue) settle() {
+// settle decides which record shows each queued message. said: there are prompts or replies in the thread.
+func (q *queue) settle(said bool) {
 	for _, o := range q.operations {
 		switch o.kind {
 		case "remove":
@@ -130,6 +132,10 @@ func (q *queue) settle() {
 		}
 	}
 	for _, o := range q.waiting {
+		if o.prompt && !said {
+			o.entry.kind, o.entry.role = kindPrompt, tree.Event
+			continue
+		}
 		o.entry.demote("queued message")
 	}
 }

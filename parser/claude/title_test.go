@@ -57,6 +57,10 @@ func TestTitleSources(t *testing.T) {
 		{"a prompt that says little", []string{said(1, "hi")}, "hi", parser.TitlePrompt},
 		{"a command alone", []string{command(1, "model", "")}, "/model", parser.TitleCommand},
 		{"a recap", []string{said(1, "go"), words(2, "The importer has three faults."), `{"type":"system","uuid":"3","parentUuid":"00000002-0000-4000-8000-000000000000","sessionId":"s","slug":"calm-fox","timestamp":"2026-03-04T05:06:07Z","subtype":"away_summary","content":"We're adding a retry to the importer. Next: test it. (disable recaps in /config)"}`}, "We're adding a retry to the importer", parser.TitleSummary},
+		{"a task of a teammate", []string{said(1, `<teammate-message teammate_id="lead">{"type":"task_assignment","taskId":"4","subject":"Paint the hull","description":"Use red."}</teammate-message>`), words(2, "Now I see which paint there is.")}, "Paint the hull", parser.TitlePrompt},
+		{"a role in a team", []string{said(1, "<teammate-message teammate_id=\"lead\">\nYou are mate on the crew of the Tern. You work on deck.\n\nTASK 2: Paint the hull (P1)\n</teammate-message>"), words(2, "Now I see which paint there is.")}, "Paint the hull (P1)", parser.TitlePrompt},
+		{"a teammate, and the user", []string{said(1, `<teammate-message teammate_id="lead">Paint the hull.</teammate-message>`), words(2, "Done."), said(3, "Fix the parser")}, "Fix the parser", parser.TitlePrompt},
+		{"a prompt that no reply followed", []string{`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-03-04T05:06:07Z","sessionId":"s","content":"Fix the parser"}`}, "Fix the parser", parser.TitlePrompt},
 		{"a day", []string{`{"type":"system","uuid":"1","sessionId":"s","timestamp":"2026-03-04T05:06:07Z","subtype":"informational","content":"x"}`}, "Session of 4 March 2026, 05:06", parser.TitleDate},
 		{"nothing", []string{`{"type":"mode","mode":"x"}`}, "s", parser.TitleID},
 	} {

@@ -145,6 +145,8 @@ func (s *speech) injectedText(t string) *parser.Event {
 		return &parser.Event{Type: "hook-feedback", Title: "stop hook feedback", Text: strings.TrimSpace(t)}
 	case s.stoppedByHook(line):
 		return &parser.Event{Type: "hook-stopped", Title: title.FirstLine(line), Text: after(t, line), Failed: true}
+	case unknownCommand.MatchString(line) && after(t, line) == "" && s.bare():
+		return &parser.Event{Type: "command-unknown", Title: line, Failed: true}
 	case strings.HasPrefix(line, skillBase):
 		return &parser.Event{Type: "skill", Title: "skill " + path.Base(strings.TrimSpace(line[len(skillBase):])), Text: t, Quiet: true}
 	case strings.TrimSpace(t) == "Tool loaded.":
@@ -160,12 +162,18 @@ const (
 	skillBase = "Base directory for this skill: "
 )
 
-// stoppedByHook reports whether a text says that a hook stopped the prompt before it. The client
-// writes it as a bare user record; what a user pasted has the members of a prompt.
+// stoppedByHook reports whether a text says that a hook stopped the prompt before it.
 func (s *speech) stoppedByHook(line string) bool {
+	return (line == "Operation stopped by hook" || strings.HasPrefix(line, "Operation stopped by hook: ")) && s.bare()
+}
+
+// unknownCommand is what the client says when the user typed a slash command that does not exist.
+var unknownCommand = lazy.MustCompile(`^Unknown (?:skill|command|slash command): [\w:/.-]+$`)
+
+// bare reports whether a record has none of the members of a prompt: the client wrote the text itself, the user did not paste it.
+func (s *speech) bare() bool {
 	rare := s.e.Rare()
-	return (line == "Operation stopped by hook" || strings.HasPrefix(line, "Operation stopped by hook: ")) &&
-		rare.PermissionMode == "" && rare.Thinking == "" && rare.PromptSource == "" && rare.Todos == nil
+	return rare.PermissionMode == "" && rare.Thinking == "" && rare.PromptSource == "" && rare.Todos == nil
 }
 
 func after(text, line string) string {

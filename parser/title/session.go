@@ -10,7 +10,8 @@ import (
 //
 //  1. what was recorded as the title: by the user, by the agent, in an index
 //  2. the first heading of the plan that the session implements
-//  3. the first request: a prompt, or a slash command with arguments (see vague.go for those that fit every session)
+//  3. the first request: a prompt, or a slash command with arguments (see vague.go for those that fit every session);
+//     where no prompt says anything, what a teammate asked for
 //  4. the subject of the first commit
 //  5. the first sentence of a recap that the agent wrote for the user
 //  6. the first sentence of the first reply
@@ -24,6 +25,9 @@ import (
 // are the titles of its records, best first, and asks reports whether a slash command is a request.
 func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) bool) parser.Title {
 	asked, said, little := request(s, asks)
+	if asked.Text == "" {
+		asked.Text, asked.Source = assigned(s), parser.TitlePrompt
+	}
 	rest := []parser.Title{
 		distinguished(s, asked, said),
 		{Text: commitSubject(s), Source: parser.TitleCommit},
@@ -77,6 +81,23 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 		}
 	}
 	return parser.Title{}, "", little
+}
+
+// assigned is what the first message of a teammate asks for, the leader of a team as a rule: the members
+// of a team are sessions in which no user says anything.
+func assigned(s *parser.Session) string {
+	for m := range s.Main.Live().Messages() {
+		for _, blk := range m.Blocks {
+			ev, ok := blk.(*parser.Event)
+			if !ok || ev.Type != "teammate-message" || ev.Subtype != "" && ev.Subtype != "task_assignment" {
+				continue
+			}
+			if line := Request(ev.Text); line != "" {
+				return line
+			}
+		}
+	}
+	return ""
 }
 
 // requestTitle returns the title of a prompt: of the plan in it, or of what it asks.

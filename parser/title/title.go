@@ -39,7 +39,7 @@ var (
 	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines and signs around a heading
 	role          = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
 	taskSentence  = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
-	taskLabel     = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
+	taskLabel     = lazy.MustCompile(`(?i)^(?:(?:your |the )?(?:task(?: #?(?:[A-Z]{1,4}-?)?\d{1,4})?|goal|objective|request|question|problem|issue|mission|assignment|user request))\s*(?::|$)\s*(.*)`)
 	planLabel     = lazy.MustCompile(`(?i)^(?:(?:implementation |refactoring |development |migration )?plan|prd|spec)\s*(?:[:–—-]|for\b)\s*`)
 	planTail      = lazy.MustCompile(`(?i)\s*(?:[:–—-]\s*)?\(?(?:implementation |refactoring )?plan\)?$`)
 	linkText      = lazy.MustCompile(`\[([^\]\[]+)\]\([^()\s]*\)`)

@@ -19,6 +19,7 @@ var speech = []Row{
 	{Speech, "injected text", Folded, Recorded, "F R S N5", "", "", "isMeta: text that the client put there", "", ""},
 	{Speech, "hook feedback", Shown, Reported, "A6", "", "", `a text that begins "Stop hook feedback:"`, "", ""},
 	{Speech, "prompt stopped by a hook", Shown, Recorded, "E", "2.0.76 to 2.1.29", "", `a text that begins "Operation stopped by hook": why the prompt before it was not sent`, "", ""},
+	{Speech, "command that does not exist", Shown, Recorded, "E", "2.1.23", "", `a text such as "Unknown skill: x": what the client says of a slash command that the user typed`, "", ""},
 	{Speech, "interruption", Shown, Recorded, "T N5", "", "", `"[Request interrupted by user]", with or without "for tool use"`, "", ""},
 	{Speech, "image source", Folded, Recorded, "T N5", "", "", `"[Image: source: ...]": where a pasted image came from`, "", ""},
 	{Speech, "tool loaded", Folded, Reported, "A6", "", "", `"Tool loaded."`, "", ""},
