@@ -69,7 +69,9 @@ look at the site before you publish it.`,
 				}
 			}
 			inCache := siteFor(c, &s, &o.config)
-			u.again, u.destination = s.again(), s.destination
+			if u.again, u.destination = s.again(), s.destination; inCache {
+				u.destination = o.config.Destination // "steno serve" alone would write to public
+			}
 			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
 				return err
 			}
