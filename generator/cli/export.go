@@ -118,10 +118,14 @@ Secrets and the names of home directories are redacted as in a build, as well as
 
 // projectPath makes a path that names a project an absolute one, as the records name it.
 func projectPath(p string) (string, error) {
-	if p != "." && !strings.HasPrefix(p, "./") && !strings.HasPrefix(p, "../") {
-		return p, nil
+	slashed := filepath.ToSlash(p)
+	if slashed == "." || slashed == ".." || strings.HasPrefix(slashed, "./") || strings.HasPrefix(slashed, "../") {
+		return filepath.Abs(p)
 	}
-	return filepath.Abs(p)
+	if filepath.IsAbs(p) { // shells complete it with a slash at the end
+		return filepath.Clean(p), nil
+	}
+	return p, nil
 }
 
 // readFiles makes sources of the transcripts and runs that are named by their files. Where only

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -78,6 +79,22 @@ func TestWarnings(t *testing.T) {
 		u.warn(c.w)
 		if got := stderr.String(); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// A project can be named by a path, however the shell completed it.
+func TestProjectPath(t *testing.T) {
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]string{
+		"engine": "engine", "a/b": "a/b", "": "", ".": here, "..": filepath.Dir(here), "./testdata/": filepath.Join(here, "testdata"),
+		"../cli": here, here: here, here + string(filepath.Separator): here,
+	} {
+		if got, err := projectPath(path); err != nil || got != want {
+			t.Errorf("projectPath(%q) = %q, %v, want %q", path, got, err, want)
 		}
 	}
 }
