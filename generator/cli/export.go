@@ -120,7 +120,11 @@ Secrets and the names of home directories are redacted as in a build, as well as
 func projectPath(p string) (string, error) {
 	slashed := filepath.ToSlash(p)
 	if slashed == "." || slashed == ".." || strings.HasPrefix(slashed, "./") || strings.HasPrefix(slashed, "../") {
-		return filepath.Abs(p)
+		abs, err := filepath.Abs(p)
+		if real, rerr := filepath.EvalSymlinks(abs); rerr == nil { // agents record where links lead
+			return real, nil
+		}
+		return abs, err
 	}
 	if filepath.IsAbs(p) { // shells complete it with a slash at the end
 		return filepath.Clean(p), nil

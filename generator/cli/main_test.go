@@ -85,7 +85,10 @@ func TestWarnings(t *testing.T) {
 
 // A project can be named by a path, however the shell completed it.
 func TestProjectPath(t *testing.T) {
-	here, err := os.Getwd()
+	here, err := filepath.EvalSymlinks(".")
+	if err == nil {
+		here, err = filepath.Abs(here)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,6 +99,14 @@ func TestProjectPath(t *testing.T) {
 		if got, err := projectPath(path); err != nil || got != want {
 			t.Errorf("projectPath(%q) = %q, %v, want %q", path, got, err, want)
 		}
+	}
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(here, link); err != nil {
+		t.Skipf("a linked folder is NOT tested: %v", err)
+	}
+	t.Chdir(link)
+	if got, err := projectPath("."); err != nil || got != here {
+		t.Errorf("below a link . is %q, %v, want %q", got, err, here)
 	}
 }
 
