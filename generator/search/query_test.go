@@ -121,10 +121,35 @@ func scan(docs map[string][]int, terms []string) []int {
 func TestHitsEqualScan(t *testing.T) {
 	t.Parallel()
 	for _, scope := range []string{ScopeTitles, ScopeConversation, ScopeEverything} {
-		sessions := archive(3, tier.Count(20, 60), 80)
+		sessions := inflected(archive(3, tier.Count(20, 60), 80))
 		files, _ := build(t, Options{Scope: scope, Memory: 100_000}, sessions, 2)
-		checkHits(t, files, scanned(sessions, scope), sampleQueries(sessions, scope, tier.Count(80, 200)))
+		queries := sampleQueries(sessions, scope, tier.Count(80, 200))
+		for _, word := range families {
+			queries = append(queries, word+" ")
+		}
+		checkHits(t, files, scanned(sessions, scope), queries)
 	}
+}
+
+// families are forms of the same words, of each kind that docs/search-format.md has a rule for.
+var families = strings.Fields(`decide decides decided deciding policy policies policing carry carries carried carrying run runs running
+	stop stops stopped stopping pass passes passed box boxes boxed sing sings singing class classes tie ties`)
+
+// inflected puts such forms into each third doc and each second title, so that queries ask for them.
+func inflected(sessions []Session) []Session {
+	r := newRand(12)
+	form := func() string { return " " + families[r.IntN(len(families))] }
+	for i := range sessions {
+		if i%2 == 0 {
+			sessions[i].Title += form()
+		}
+		for j := range sessions[i].Docs {
+			if j%3 == 0 {
+				sessions[i].Docs[j].Text += form() + form()
+			}
+		}
+	}
+	return sessions
 }
 
 // TestHitsInLongLists has so many docs that lists are chunked.
