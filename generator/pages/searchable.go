@@ -19,7 +19,10 @@ func (s *sessionSite) searchable() search.Session {
 	p := s.s
 	out := search.Session{
 		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Title(),
-		Start: p.Start, End: p.End, Tags: p.Tags, Agent: programOf(s.src),
+		ProjectDir: s.src.Project.Dir, Start: p.Start, End: p.End, Tags: p.Tags, Agent: programOf(s.src),
+	}
+	if !p.Printed {
+		out.Resume = resume(s.src.Source.Format, p.ID)
 	}
 	if len(p.Branches) > 0 {
 		out.Branch = p.Branches[0]

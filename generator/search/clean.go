@@ -49,6 +49,39 @@ func cleanStart(s string, limit int) string {
 	return strings.TrimRight(b.String(), " ")
 }
 
+// cleanLines returns the start of a cleaned text as [cleanStart] does, but keeps its lines and their
+// indentation: lineEnd is between them. Empty lines go.
+func cleanLines(s string, limit int) string {
+	var b strings.Builder
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line[lineNumber(line):], "\r\n")
+		text := cleanStart(line, limit-b.Len())
+		if text == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(lineEnd)
+			b.WriteString(indentation(line))
+		}
+		b.WriteString(text)
+		if b.Len() > limit {
+			break
+		}
+	}
+	return b.String()
+}
+
+// mostIndented is how many blanks or tabs are kept at the start of a line.
+const mostIndented = 16
+
+func indentation(line string) string {
+	n := 0
+	for n < min(len(line), mostIndented) && (line[n] == ' ' || line[n] == '\t') {
+		n++
+	}
+	return line[:n]
+}
+
 // isBlank reports white space and control characters.
 func isBlank(c byte) bool { return c <= ' ' || c == 0x7f }
 

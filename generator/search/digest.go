@@ -366,7 +366,7 @@ func slug(name string) string {
 // hashOf is over all that a session brings into the index.
 func hashOf(rec *record, r run) (sum [sha256.Size]byte) {
 	h := sha256.New()
-	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.Branch, rec.Model, rec.Agent,
+	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.ProjectDir, rec.Branch, rec.Model, rec.Agent, rec.Resume,
 		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
 		h.Write(binary.AppendUvarint(nil, uint64(len(s))))
 		h.Write([]byte(s))

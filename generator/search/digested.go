@@ -53,14 +53,14 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{7, SchemaVersion, tokenizerVersion}
+var digestVersion = []byte{8, SchemaVersion, tokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {
 	r := d.rec
 	b := make([]byte, len(digestVersion)+sha256.Size, len(d.run.data)+len(d.snippets)+1024)
 	copy(b, digestVersion)
-	for _, s := range []string{r.ID, r.URL, r.Title, r.Project, r.ProjectName, r.Branch, r.Model, r.Agent} {
+	for _, s := range []string{r.ID, r.URL, r.Title, r.Project, r.ProjectName, r.ProjectDir, r.Branch, r.Model, r.Agent, r.Resume} {
 		b = appendBytes(b, s)
 	}
 	b = binary.AppendUvarint(b, uint64(len(r.Tags)))
@@ -110,7 +110,7 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 	}
 	c := cursor{rest: rest[sha256.Size:]}
 	r := &record{}
-	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.Branch, &r.Model, &r.Agent} {
+	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch, &r.Model, &r.Agent, &r.Resume} {
 		*s = string(c.bytes())
 	}
 	for range c.number() {

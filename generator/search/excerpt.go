@@ -26,15 +26,24 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 		raw = strings.TrimSpace(strings.TrimPrefix(raw, doc.File)) // results name the file
 	}
 	raw = strings.TrimSuffix(strings.TrimPrefix(raw, "<tool_use_error>"), "</tool_use_error>")
+	tidy := cleanStart
 	switch {
 	case isJSON(raw) && doc.Kind != KindCall:
 		raw = jsonText(raw)
 	case slices.Contains(talkers, doc.Tool):
 		raw = markdownText(raw)
+	default:
+		tidy = cleanLines
+		if doc.Tool == "Read" {
+			raw = numbered.ReplaceAllString(raw, "")
+		}
 	}
-	short, cut := head(cleanStart(withoutRules(raw), limit), limit)
+	short, cut := head(tidy(withoutRules(raw), limit), limit)
 	return short, cut || goesOn
 }
+
+// numbered is what Read puts before each line of a file.
+var numbered = regexp.MustCompile(`(?m)^ *[0-9]+\t`)
 
 // withoutRules puts a blank in the place of every line or bar drawn with characters.
 func withoutRules(s string) string {

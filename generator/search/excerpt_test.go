@@ -30,6 +30,9 @@ func TestExcerpt(t *testing.T) {
 		{"no json", KindResult, `[ok] "quoted" {x}`, `[ok] "quoted" {x}`},
 		{"terminal", KindResult, "\x1b[31mred\x1b[0m ──┼── x", "red x"},
 		{"bars", KindEvent, "⛁ ⛁ ⛁ ⛶ ⛶ 33 %, ▇▇▇▁▁ x ● y", "33 %, x ● y"},
+		{"lines of tools stay", KindResult, "\n  func a() {\r\n\n\t\tb(  1 )\x1b[0m\x1d \n}\n", "func a() {\x1d\t\tb( 1 )\x1d}"},
+		{"line numbers of tools go", KindResult, "  1→if x {\n 12→\ty", "if x {\x1d\ty"},
+		{"an indentation has an end", KindResult, "a\n" + strings.Repeat(" ", 40) + "b", "a\x1d" + strings.Repeat(" ", 16) + "b"},
 		{"markdown of tools stays", KindResult, "# **bold**", "# **bold**"},
 		{"hostile", KindReply, "</script><b>__proto__</b> **\x00x**", "</script><b>__proto__</b> x"},
 	} {
@@ -43,6 +46,13 @@ func TestExcerpt(t *testing.T) {
 	}
 	if got, _ := excerpt(Doc{Kind: KindCall, File: "/a/b.go", Text: "/a/b.go\nold\nnew"}, "", 500); got != "old new" {
 		t.Errorf("the file is said twice: %q", got)
+	}
+	read := Doc{Kind: KindResult, Tool: "Read", File: "/a/b.go", Text: "  9\tfunc a() {\n 10\t\tb()\n 11\t}"}
+	if got, _ := excerpt(read, "", 500); got != "func a() {\x1d\tb()\x1d}" || OneLine(got) != "func a() { b() }" {
+		t.Errorf("a file that was read: %q, in one line %q", got, OneLine(got))
+	}
+	if got, cut := excerpt(Doc{Kind: KindResult, Tool: "Bash", Text: strings.Repeat("word\n  ", 1000)}, "", 100); len(got) > 100 || !cut {
+		t.Errorf("a text of many lines gives %d bytes, cut %v", len(got), cut)
 	}
 	if got, _ := excerpt(Doc{Kind: KindResult, Tool: "Task", Text: "<tool_use_error>**no**</tool_use_error>"}, "", 500); got != "no" {
 		t.Errorf("what an agent wrote is not read as Markdown: %q", got)

@@ -14,7 +14,7 @@ import (
 // Versions of the index. Either changes when a file written by an older Steno
 // would be misread, or would answer other queries.
 const (
-	SchemaVersion    = 8
+	SchemaVersion    = 9
 	tokenizerVersion = 2
 )
 

@@ -54,6 +54,7 @@ type Facets struct {
 type Value struct {
 	ID    string `json:"id,omitempty"` // when it differs from the name
 	Name  string `json:"name"`
+	Path  string `json:"path,omitempty"` // working directory of a project, when another has its name
 	Count int    `json:"count"`
 }
 
@@ -73,8 +74,9 @@ type sessionRecord struct {
 // records writes everything that lists sessions: the manifest, the columns, the
 // records and the files for other programs.
 func (w *writer) records() error {
-	facets, columns := w.facets()
-	if err := w.sessionShards(); err != nil {
+	paths := pathsOf(w.sessions)
+	facets, columns := w.facets(paths)
+	if err := w.sessionShards(paths); err != nil {
 		return err
 	}
 	columns.Mark = w.lastMark()
@@ -132,9 +134,12 @@ type columns struct {
 }
 
 // facets collects the values and codes the columns.
-func (w *writer) facets() (Facets, columns) {
+func (w *writer) facets(paths map[string]string) (Facets, columns) {
 	var c columns
-	c.Projects, c.Project = w.column(func(s *record) (string, string) { return s.Project, cmp.Or(s.ProjectName, s.Project) })
+	c.Projects, c.Project = w.column(func(s *record) (string, string) { return s.Project, s.projectName() })
+	for i, p := range c.Projects {
+		c.Projects[i].Path = paths[cmp.Or(p.ID, p.Name)]
+	}
 	c.Branches, c.Branch = w.column(func(s *record) (string, string) { return s.Branch, s.Branch })
 	c.Models, c.Model = w.column(func(s *record) (string, string) { return s.Model, s.Model })
 	c.Agents, c.Agent = w.column(func(s *record) (string, string) { return s.Agent, s.Agent })
@@ -158,6 +163,27 @@ func (w *writer) facets() (Facets, columns) {
 	}
 	c.Kinds, c.Tools, c.Tags, c.Days = valuesOf(kinds), first(valuesOf(tools)), first(valuesOf(tags)), string(days)
 	return Facets{first(c.Projects), first(c.Branches), first(c.Models), first(c.Agents), c.Kinds, c.Tools, c.Tags}, c
+}
+
+func (r *record) projectName() string { return cmp.Or(r.ProjectName, r.Project) }
+
+// pathsOf returns the working directories of the projects that share their name with another, by project.
+func pathsOf(sessions []*record) map[string]string {
+	named, paths := map[string]string{}, map[string]string{}
+	for _, s := range sessions {
+		name := s.projectName()
+		if other, ok := named[name]; ok && other != s.Project {
+			paths[other], paths[s.Project] = "", ""
+		} else {
+			named[name] = s.Project
+		}
+	}
+	for _, s := range sessions {
+		if dir, ok := paths[s.Project]; ok && dir == "" {
+			paths[s.Project] = clean(s.ProjectDir)
+		}
+	}
+	return paths
 }
 
 // column lists the values of a session's property and codes each session's.
@@ -206,12 +232,16 @@ func valuesOf(counts map[string]int) []Value {
 func first(values []Value) []Value { return values[:min(len(values), maxValues)] }
 
 // sessionShards writes what results show of a session, and where its snippets are.
-func (w *writer) sessionShards() error {
+func (w *writer) sessionShards(paths map[string]string) error {
 	for from := 0; from < len(w.sessions); from += sessionsPer {
 		group := w.sessions[from:min(from+sessionsPer, len(w.sessions))]
 		rows := make([][]any, len(group))
 		for i, s := range group {
-			rows[i] = []any{s.URL, clean(s.Title), clean(cmp.Or(s.ProjectName, s.Project)), clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End), s.name, s.perFragment()}
+			project := clean(s.projectName())
+			if dir := paths[s.Project]; dir != "" {
+				project += " · " + dir
+			}
+			rows[i] = []any{s.URL, clean(s.Title), project, clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End), s.name, s.perFragment(), clean(s.Resume)}
 		}
 		shard := encode(sessionRows{w.marks[from+len(group)-1], rows})
 		if err := w.shard("s", strconv.Itoa(from/sessionsPer), shard); err != nil {
@@ -231,7 +261,7 @@ type sessionRows struct {
 func (w *writer) sessionsFile() error {
 	rows := make([]sessionRecord, len(w.sessions))
 	for i, s := range w.sessions {
-		rows[i] = sessionRecord{s.ID, s.URL, s.Title, cmp.Or(s.ProjectName, s.Project), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs}
+		rows[i] = sessionRecord{s.ID, s.URL, s.Title, s.projectName(), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs}
 	}
 	data := append(encode(rows), '\n')
 	if len(data) > maxSessions {

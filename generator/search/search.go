@@ -51,9 +51,11 @@ type Session struct {
 	Title       string
 	Project     string // identifies the project, in file names and addresses
 	ProjectName string // as shown
+	ProjectDir  string // working directory, shown where projects have the same name
 	Branch      string
 	Model       string
 	Agent       string // the program that wrote it, as shown
+	Resume      string // shell command that resumes it, may be empty
 	Tags        []string
 	Start, End  time.Time
 	Docs        []Doc

@@ -6,12 +6,22 @@ import (
 )
 
 // A snippet record is one doc as results show it: kind, flags ("!" failed, "…" the text goes on), tool, file,
-// time, page, anchor, text. Values of one column are separated by U+001F, columns by U+001E; clean has removed
-// both from every text.
+// time, page, anchor, text. Values of one column are separated by U+001F, columns by U+001E, lines by U+001D; clean has removed
+// all from every text.
 const (
 	fieldEnd  = '\x1f'
 	columnEnd = '\x1e'
+	lineEnd   = '\x1d' // between the lines of a text that tools read or wrote
 )
+
+// OneLine returns the text of a snippet without its lines: single blanks are between its words.
+func OneLine(text string) string {
+	lines := strings.Split(text, string(lineEnd))
+	for i := range lines {
+		lines[i] = strings.TrimLeft(lines[i], " \t")
+	}
+	return strings.Join(lines, " ")
+}
 
 // Snippet is such a record.
 type Snippet [snippetFields]string

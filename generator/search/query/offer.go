@@ -11,7 +11,7 @@ import (
 const mostOffers = 3
 
 // offers returns queries that find something, made from the words of one that did not: without filters and quotes, with a
-// frequent word that begins with a third of one, with one of the words, with one of the filters alone.
+// word like one that is not there, with one of the words, with one of the filters alone.
 func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err error) {
 	var words []string
 	for _, w := range q.words {
@@ -49,14 +49,36 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 	return found, nil
 }
 
-// closest returns the lists of the two most frequent words that begin with the first third of a word. Parts of words
-// have none.
+// closest returns the lists of the two words that begin most like the first term of a word that no message has, at least with a
+// third of it.
 func (ix *Index) closest(ctx context.Context, w word) ([]*list, error) {
-	if len(w.terms) == 0 {
+	missing := ""
+	for _, term := range w.terms {
+		if there, err := ix.in.find(ctx, term); err != nil {
+			return nil, err
+		} else if there == nil {
+			missing = term
+			break
+		}
+	}
+	if missing == "" {
 		return nil, nil
 	}
-	start := []rune(w.terms[0])
-	near, err := ix.in.near(ctx, string(start[:min(len(start), len(start)/3+1)]))
-	slices.SortStableFunc(near, func(a, b *list) int { return cmp.Compare(b.df, a.df) })
+	letters := []rune(missing)
+	near, err := ix.in.near(ctx, string(letters[:min(len(letters), len(letters)/3+1)]))
+	shared := map[*list]int{}
+	for _, l := range near {
+		shared[l] = alike(letters, []rune(l.term))
+	}
+	slices.SortStableFunc(near, func(a, b *list) int { return cmp.Or(cmp.Compare(shared[b], shared[a]), cmp.Compare(b.df, a.df)) })
 	return near[:min(2, len(near))], err
+}
+
+// alike is how many characters two words have in common at their start.
+func alike(a, b []rune) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }

@@ -30,7 +30,9 @@ func TestOffers(t *testing.T) {
 	if a, err := ix.Search(t.Context(), "kind:reply is:failed tool:Bash", Options{}); err != nil || len(a.Offers) < 2 || a.Offers[0] != "kind:reply" {
 		t.Errorf("filters that no message has together: %+v, %v", a.Offers, err)
 	}
-	if a, err := ix.Search(t.Context(), "getUserNomen ", Options{}); err != nil || len(a.Offers) == 0 {
-		t.Errorf("a word that is not there: %+v, %v", a, err)
+	for q, want := range map[string]string{"getUserNomen ": "username", "hookResistor ": "hookregistry", "-zebra questzonz ": "question", "question kind:call file:none ": "question"} {
+		if a, err := ix.Search(t.Context(), q, Options{}); err != nil || len(a.Offers) == 0 || a.Offers[0] != want {
+			t.Errorf("query %q: %+v, %v, want the offer %q first", q, a.Offers, err, want)
+		}
 	}
 }

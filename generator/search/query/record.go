@@ -65,7 +65,7 @@ func (ix *reader) record(ctx context.Context, doc int) (record, error) {
 		return record{}, fmt.Errorf("search/f/%s.js: %w", name, search.ErrDamaged)
 	}
 	f := rows[row]
-	r := record{kind: f[0], tool: f[2], file: f[3], page: f[5], anchor: f[6], text: f[7], failed: strings.Contains(f[1], "!"), cut: strings.Contains(f[1], "…")}
+	r := record{kind: f[0], tool: f[2], file: f[3], page: f[5], anchor: f[6], text: search.OneLine(f[7]), failed: strings.Contains(f[1], "!"), cut: strings.Contains(f[1], "…")}
 	if at, err := strconv.ParseInt(f[4], 36, 64); err == nil {
 		r.time = time.Unix(at, 0).UTC()
 	}
@@ -89,7 +89,7 @@ func (ix *reader) sessionRow(ctx context.Context, s int) (row sessionRow, err er
 		return row, err
 	}
 	damaged := fmt.Errorf("search/s/%s.js: %w", name, search.ErrDamaged)
-	if s%ix.m.PerRecord >= len(rows) || len(rows[s%ix.m.PerRecord]) != 9 {
+	if s%ix.m.PerRecord >= len(rows) || len(rows[s%ix.m.PerRecord]) != 10 {
 		return row, damaged
 	}
 	var start, end int64

@@ -1,5 +1,4 @@
-// What filters do to hits: project:, kind:, before: and the rest, typed or chosen; and the values that can be chosen.
-// Loaded with the first query that has one, and when they are unfolded.
+// What filters do to hits: project:, kind:, before: and the rest, typed or chosen. Loaded with the first query that has one.
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
@@ -109,32 +108,5 @@
       },
     };
   };
-
-  function options(select, values) {
-    const now = select.value;
-    const rows = values.filter((v) => v[0] && (v[2] !== 0 || v[0] === now)).sort((a, b) => (b[2] || 0) - (a[2] || 0)).slice(0, 200);
-    if (now && !rows.some((v) => v[0] === now)) rows.push([now, now]);
-    select.replaceChildren(new Option('all', ''), ...rows.map(([value, label, n]) => new Option(label + (n === undefined ? '' : ' (' + n + ')'), value)));
-    select.value = now;
-    select.closest('label').hidden = !rows.length;
-  }
-
-  // facets returns what fills the fields of the search page with the values there are, and of how many messages of an answer.
-  S.facets = async (index) => {
-    const c = await columns(index);
-    return (form, result) => {
-      for (const [name, values] of [['project', c.projects], ['model', c.models], ['branch', c.branches], ['agent', c.agents]]) {
-        const counts = new Map();
-        if (result) for (const doc of result.docs) {
-          const v = c[name][index.session(doc)];
-          counts.set(v, (counts.get(v) || 0) + 1);
-        }
-        const some = name === 'agent' && values.length < 2 ? [] : values; // of one agent there is nothing to choose
-        options(form.elements[name], some.map((v, i) => [v.id || v.name, v.name, result ? counts.get(i) || 0 : v.count]));
-      }
-      options(form.elements.tool, c.tools.map((v) => [v.name, v.name]));
-      options(form.elements.tag, c.tags.map((v) => [v.name.replace(/,/g, '-'), v.name]));
-      for (const name of ['is', 'has']) form.elements[name].closest('label').hidden = index.m.scope !== 'everything';
-    };
-  };
+  Object.assign(S, { columns, slug });
 })(globalThis);

@@ -4,7 +4,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const schema = 8, kept = 400; // shards kept in memory
+  const schema = 9, kept = 400; // shards kept in memory
 
   class IndexError extends Error {}
   const stale = S.stale = (name) => new IndexError('Part of the search could not be read (' + name + '). ' +
@@ -177,13 +177,13 @@
       const key = name + '-' + n, f = await this.get('f/' + key + '.js', 'f' + key);
       const [kind, flags, tool, file, time, page, anchor, text] = f[0].split('\x1e').map((column) => column.split('\x1f')[row]);
       if (!kind) throw stale(key);
-      return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text, time: time && parseInt(time, 36) * 1000 };
+      return { doc, kind, failed: flags.includes('!'), cut: flags.includes('…'), tool, file, page, anchor, text: text.replace(/\x1d/g, '\n'), time: time && parseInt(time, 36) * 1000 };
     }
 
     async sessionRecord(n) {
       const per = this.m.r, rows = await this.shard('s', Math.floor(n / per));
-      const [url, title, project, branch, , start, , name, sizes] = rows.s[n % per];
-      return { url, title, project, branch, start: start * 1000, name, sizes: numbers(sizes) };
+      const [url, title, project, branch, , start, , name, sizes, resume] = rows.s[n % per];
+      return { url, title, project, branch, resume, start: start * 1000, name, sizes: numbers(sizes) };
     }
   }
 

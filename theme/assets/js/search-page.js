@@ -8,7 +8,8 @@
   if (!form) return;
   const fields = ['project', 'kind', 'tool', 'tag', 'agent', 'model', 'branch', 'after', 'before', 'is', 'has', 'sort'];
   const step = 10;
-  let turn = 0, timer, shown = null; // shown: {result, groups, next, seen} of the answered query; seen are the texts
+  const { chips } = S;
+  let turn = 0, timer, asked = false, shown = null; // shown: {result, groups, next, seen} of the answered query; seen are the texts
 
   const field = (name) => form.elements[name];
   const chosen = () => [...new FormData(form)].filter(([name, value]) => value && name !== 'q');
@@ -17,7 +18,6 @@
   // The address. A pasted one wins over what the browser kept in the form.
   function read(params) {
     input.value = params.get('q') || '';
-    document.querySelector('[name=kind]').checked = true; // all: Chromium finds no button by an empty value
     for (const name of fields) {
       const value = params.get(name) || '', f = field(name);
       if (f.type === 'checkbox') f.checked = !!value;
@@ -29,7 +29,8 @@
         }
       }
     }
-    if (filters().length) $('find-filters').open = true;
+    if (filters().some((f) => $('find-filters').contains(field(f.key)))) $('find-filters').open = true;
+    chips.press();
   }
 
   function write(push) {
@@ -52,11 +53,12 @@
 
   async function answer() {
     const mine = ++turn, text = input.value, extra = filters();
-    const n = extra.filter((f) => f.key !== 'kind').length;
-    $('find-active').textContent = n ? ' (' + n + ')' : '';
+    chips.press();
     if (!text.trim() && !extra.length) {
       clear();
+      chips.active([]);
       status.textContent = '';
+      facets(mine).catch(fail);
       return;
     }
     const late = setTimeout(() => mine === turn && (status.textContent = 'Searching …'), 300);
@@ -69,6 +71,7 @@
       clear();
       shown = { result, groups, next: 0, seen: new Map() };
       append(first);
+      chips.active(result.q.filters);
       clearTimeout(late);
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
@@ -113,7 +116,7 @@
     const title = S.el('a', '', ...S.marks(session.title || 'Untitled session', result.marks));
     title.href = S.address(session, result.marks);
     const item = S.el('li', 'find-group', S.el('h2', '', title),
-      S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · ')), hits);
+      S.el('p', 'find-meta', [session.project, session.branch, S.day(session.start)].filter(Boolean).join(' · '), session.resume ? resume(session.resume) : ''), hits);
     const add = (rows) => rows.forEach((r) => {
       const row = hit(session, r);
       if (row) hits.append(row);
@@ -126,6 +129,22 @@
       item.append(button);
     }
     return item;
+  }
+
+  // resume is a button that copies the command that a session's page shows.
+  function resume(copy) {
+    const button = steno.button('copy find-resume', 'Copy resume command: ' + copy, 'copy');
+    button.dataset.copy = copy;
+    button.append('Resume');
+    return button;
+  }
+
+  // lines cuts from a text the lines around the first hit, without what indents all of them.
+  function lines(text, words) {
+    const all = text.split('\n'), [first] = S.ranges(text, words), n = first ? text.slice(0, first[0]).split('\n').length - 1 : 0;
+    const from = n && all[n - 1].length < 100 ? n - 1 : n, some = all.slice(from, from + 5);
+    const indent = Math.min(16, ...some.slice(from ? 0 : 1).map((line) => line.search(/\S/))); // the first line of a text has none
+    return some.map((line) => line.replace(RegExp('^\\s{' + indent + '}'), '')).join('\n');
   }
 
   // hit is a result's row; null when it is like one above, of whatever session, or no hit after all.
@@ -146,7 +165,8 @@
     const body = S.el('span', 'find-body'), link = S.el('a', 'find-hit', about, body);
     const say = (name, ...words) => body.append(S.el('span', name, ...words));
     if (record.file) say('find-file', ...S.marks(record.file, result.marks));
-    if (record.text) say('find-text', ...S.marks(record.text, result.marks, 260));
+    if (record.text.includes('\n')) say('find-code', ...S.marks(lines(record.text, result.marks), result.marks, 400));
+    else if (record.text) say('find-text', ...S.marks(record.text, result.marks, 260));
     if (record.cut && result.marks.length && !body.querySelector('mark')) say('find-twins', 'found further down in this message');
     if (missing) say('find-twins', 'these words, maybe apart');
     body.append(more);
@@ -154,14 +174,11 @@
     return S.el('li', '', link);
   }
 
-  // facets brings the filters, once they are unfolded, in line with the answer.
-  async function facets(mine) {
-    if (!$('find-filters').open) return;
-    const index = S.opened().index;
-    await index.open();
-    const columns = await (await S.need('filters'), S.facets)(index);
-    if (mine === turn) columns(form, shown && shown.result);
-  }
+  // facets brings the filters in line with the answer.
+  const facets = (mine) => chips.facets(asked, input.value, filters(), shown && shown.result, () => mine !== turn);
+
+  // ask has everything counted, whatever it reads.
+  const ask = () => asked || facets(turn, asked = true).catch(fail);
 
   function soon(delay) {
     clearTimeout(timer);
@@ -188,12 +205,13 @@
     write(true);
     answer();
   });
-  form.addEventListener('reset', (event) => {
-    event.preventDefault();
-    read(new URLSearchParams({ q: input.value }));
-    soon(0);
-  });
-  $('find-filters').addEventListener('toggle', () => facets(turn).catch(fail));
+  chips.chosen = () => {
+    asked = true;
+    write(true);
+    answer();
+  };
+  $('find-filters').addEventListener('toggle', ask);
+  form.addEventListener('pointerover', ask);
   grows(more, list, async () => {
     const mine = turn, rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
     if (mine === turn) append(rows);

@@ -27,13 +27,20 @@
     return out;
   };
 
-  // offers are queries that find something, made from the words of one that did not: without filters and quotes, with a frequent
-  // word that begins with a third of one, with one of the words, with one of the filters alone.
+  // closest returns the two words that begin most like the first of the terms that no message has, at least with a third of it.
+  async function closest(index, terms) {
+    const lists = await Promise.all(terms.map((t) => index.find(t))), missing = [...terms[lists.indexOf(null)] || ''];
+    if (!missing[0]) return [];
+    const near = await index.near(missing.slice(0, missing.length / 3 + 1).join('')), alike = (l) => [...l.term, ''].findIndex((c, i) => c !== missing[i]);
+    return near.sort((a, b) => alike(b) - alike(a) || b.df - a.df).slice(0, 2);
+  }
+
+  // offers are queries that find something, made from the words of one that did not: without filters and quotes, with a word
+  // like one that is not there, with one of the words, with one of the filters alone.
   S.offers = async (search, q) => {
     const plain = q.words.map((w) => w.text).join(' '), tries = [plain], found = [];
-    for (const { text, terms: [term] } of q.words) {
-      const near = term ? await search.index.near([...term].slice(0, [...term].length / 3 + 1).join('')) : [];
-      tries.push(...near.sort((a, b) => b.df - a.df).slice(0, 2).map((l) => plain.replace(text, () => l.term)), text);
+    for (const { text, terms } of q.words) {
+      tries.push(...(await closest(search.index, terms)).map((l) => plain.replace(text, () => l.term)), text);
     }
     tries.push(...q.filters.map((f) => f.text));
     for (const text of new Set(tries)) if (text && !found[2] && (await search.run(text + ' ')).docs.length) found.push(text);
@@ -41,6 +48,9 @@
   };
 
   // offer returns links to these queries, and at last to the list of all sessions, for the search page.
-  S.offer = async (search, result) => ['Try', ...(await S.offers(search, result.q)).concat('').flatMap((q) =>
-    [' ', Object.assign(S.el('a', '', q || 'all sessions'), { href: q ? '?q=' + encodeURIComponent(q + ' ') : '../sessions/index.html' })])];
+  S.offer = async (search, { q, absent }) => {
+    const found = await S.offers(search, q);
+    return [absent[0] && found[0] ? 'Did you mean' : 'Try', ...found.concat('').flatMap((o) =>
+      [' ', Object.assign(S.el('a', '', o || 'all sessions'), { href: o ? '?q=' + encodeURIComponent(o + ' ') : '../sessions/index.html' })])];
+  };
 })(globalThis);
