@@ -12,7 +12,7 @@ func TestProjectsOfOneName(t *testing.T) {
 	var sessions []Session
 	for i, p := range []struct{ id, name, dir string }{{"-a-web", "web", "~/a/web"}, {"-b-web", "web", "~/b/web"}, {"-c-api", "api", "~/c/api"}} {
 		id := fmt.Sprint("s", i)
-		sessions = append(sessions, Session{ID: id, URL: "sessions/" + id + "/index.html", Project: p.id, ProjectName: p.name, ProjectDir: p.dir, Resume: "agent --resume " + id, Docs: []Doc{{Kind: KindPrompt, Text: "words"}}})
+		sessions = append(sessions, Session{ID: id, URL: "sessions/" + id + "/index.html", Project: p.id, ProjectName: p.name, ProjectDir: p.dir, Resume: "agent --resume " + id, Docs: []Doc{{Kind: KindPrompt, Text: "words of " + id}}})
 	}
 	files, _ := build(t, Options{}, sessions, 1)
 	for name, want := range map[string][]string{

@@ -41,10 +41,10 @@
     const chosen = values('tool'), focused = document.activeElement, open = all.ariaExpanded === 'true';
     chosen.forEach(toolChip);
     const names = [...chips.keys()].filter((t) => counted(t) !== 0 || chosen.includes(t)).sort((a, b) => (counted(b) || 0) - (counted(a) || 0));
-    const shown = names.filter((t, i) => open || i < few || chosen.includes(t)), left = Math.max(names.length - few, 0);
+    const shown = names.filter((t, i) => open || i < few || chosen.includes(t)), left = names.length - few;
     for (const t of shown) label(chips.get(t), t, counted(t));
     all.textContent = open ? 'Fewer' : left + ' more';
-    tools.replaceChildren(...shown.map((t) => chips.get(t)), ...left ? [all] : []);
+    tools.replaceChildren(...shown.map((t) => chips.get(t)), ...left > 0 ? [all] : []);
     if (tools.contains(focused)) focused.focus();
     press();
   }
