@@ -59,7 +59,6 @@ func TestShape(t *testing.T) {
 var larger = []string{
 	"generator/cli.ui", "generator/collect.run",
 	"parser/claude.entry", "parser/claude.parse", "parser/claude.threadBuilder", "parser/claude/record.parse",
-	"theme.thread",
 }
 
 // TestShapeOfPackages bounds what a newcomer must know at once: the fields of a struct, the methods of

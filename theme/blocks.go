@@ -13,6 +13,7 @@ import (
 	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/theme/ansi"
+	"steno/theme/markdown"
 	"steno/theme/markup"
 	"steno/theme/media"
 	"steno/theme/values"
@@ -30,22 +31,28 @@ const (
 	cutText    = 16_000 // to this
 )
 
+// content makes views of what blocks have, without ids: which are given out is for the thread to know.
+type content struct {
+	refs     *Refs
+	markdown *markdown.Renderer
+}
+
 // block is the view of a block that is in the conversation itself. long
 // texts of prompts are folded, those of replies are not.
 func (r *thread) block(b parser.Block, prompt bool) view.Block {
 	v := view.Block{ID: r.claim(b.From().Anchor)}
 	switch b := b.(type) {
 	case *parser.Text:
-		v.Text = r.text(b.Text, prompt)
+		v.Text = r.content.text(b.Text, prompt)
 		v.Text.Quote, v.Text.Cites = b.Pasted, citations(b.Cites)
 	case *parser.Image:
 		v.Media = media.Image(b, r.refs.spill).HTML()
 	case *parser.Document:
-		v.Media, v.Whole = r.documentText(b)
+		v.Media, v.Whole = r.content.documentText(b)
 	case *parser.Command:
-		v.Command = r.command(b)
+		v.Command = r.content.command(b)
 	default:
-		v.Fold = r.fold(b)
+		v.Fold = r.content.fold(b)
 	}
 	return v
 }
@@ -74,33 +81,33 @@ func citations(cites []parser.Citation) template.HTML {
 }
 
 // documentText shows a document, of a long text only the start.
-func (r *thread) documentText(d *parser.Document) (template.HTML, *view.Whole) {
+func (c content) documentText(d *parser.Document) (template.HTML, *view.Whole) {
 	short := *d
 	var whole *view.Whole
-	short.Text, whole = r.cut("txt", d.Text)
-	return media.Document(&short, r.refs.spill).HTML(), whole
+	short.Text, whole = c.cut("txt", d.Text)
+	return media.Document(&short, c.refs.spill).HTML(), whole
 }
 
-func (r *thread) text(s string, prompt bool) *view.Text {
+func (c content) text(s string, prompt bool) *view.Text {
 	v := &view.Text{Size: len(s)}
-	s, v.Whole = r.cut("md", s)
+	s, v.Whole = c.cut("md", s)
 	if prompt {
-		v.HTML = r.markdown.Lines(s)
+		v.HTML = c.markdown.Lines(s)
 	} else {
-		v.HTML = r.markdown.Written(s)
+		v.HTML = c.markdown.Written(s)
 	}
 	if prompt && (len(s) > longPrompt || strings.Count(s, "\n") >= longLines) {
-		v.Preview, v.Long = r.markdown.PreviewLines(s, shownStart)
+		v.Preview, v.Long = c.markdown.PreviewLines(s, shownStart)
 	}
 	return v
 }
 
 // cut shortens a text that is too long for a page and stores the whole of it.
-func (r *thread) cut(ext, s string) (string, *view.Whole) {
+func (c content) cut(ext, s string) (string, *view.Whole) {
 	if len(s) <= maxText {
 		return s, nil
 	}
-	whole := &view.Whole{Href: r.refs.spill(ext, []byte(s)), Size: len(s)}
+	whole := &view.Whole{Href: c.refs.spill(ext, []byte(s)), Size: len(s)}
 	head := s[:cutText]
 	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
 		head = head[:len(head)-1]
@@ -114,19 +121,19 @@ func (r *thread) cut(ext, s string) (string, *view.Whole) {
 	return head, whole
 }
 
-func (r *thread) command(c *parser.Command) *view.Command {
-	v := &view.Command{Name: words.Excerpt(c.Name, 200), Args: c.Args}
-	if c.Body != "" {
-		body, whole := r.cut("md", c.Body)
-		v.Body, v.Whole = r.markdown.HTML(body), whole
+func (c content) command(said *parser.Command) *view.Command {
+	v := &view.Command{Name: words.Excerpt(said.Name, 200), Args: said.Args}
+	if said.Body != "" {
+		body, whole := c.cut("md", said.Body)
+		v.Body, v.Whole = c.markdown.HTML(body), whole
 	}
 	var out string
 	var whole *view.Whole
-	if out, whole = r.cut("txt", c.Stdout); whole != nil {
+	if out, whole = c.cut("txt", said.Stdout); whole != nil {
 		v.Whole = whole
 	}
 	v.Stdout = ansi.HTML(out)
-	if out, whole = r.cut("txt", c.Stderr); whole != nil {
+	if out, whole = c.cut("txt", said.Stderr); whole != nil {
 		v.Whole = whole
 	}
 	v.Stderr = ansi.HTML(out)
@@ -135,15 +142,15 @@ func (r *thread) command(c *parser.Command) *view.Command {
 
 // fold is the view of a block that is one row until it is unfolded. It is a row alone where another
 // page shows what it unfolds to.
-func (r *thread) fold(b parser.Block) *view.Fold {
-	link := r.refs.output(b)
+func (c content) fold(b parser.Block) *view.Fold {
+	link := c.refs.output(b)
 	if link == nil {
-		return r.unfolded(b)
+		return c.unfolded(b)
 	}
-	spill := r.refs.Spill
-	r.refs.Spill = nil
-	v := r.unfolded(b)
-	r.refs.Spill = spill
+	spill := c.refs.Spill
+	c.refs.Spill = nil
+	v := c.unfolded(b)
+	c.refs.Spill = spill
 	if v.Empty() {
 		return v
 	}
@@ -151,36 +158,36 @@ func (r *thread) fold(b parser.Block) *view.Fold {
 }
 
 // unfolded is the view of a block with all that its row unfolds to.
-func (r *thread) unfolded(b parser.Block) *view.Fold {
+func (c content) unfolded(b parser.Block) *view.Fold {
 	switch b := b.(type) {
 	case *parser.Thinking:
-		return r.thinking(b)
+		return c.thinking(b)
 	case *parser.Attachment:
-		return r.attachment(b)
+		return c.attachment(b)
 	case *parser.Event:
-		return r.event(b)
+		return c.event(b)
 	case *parser.Unknown:
-		return r.raw("unknown", "warn", "Unknown", b.Type, b.Raw)
+		return c.raw("unknown", "warn", "Unknown", b.Type, b.Raw)
 	case *parser.Text:
-		return r.words("event", "event", "Note", line(b.Text, 100), b.Text)
+		return c.words("event", "event", "Note", line(b.Text, 100), b.Text)
 	case *parser.ToolCall: // a second result of one call
-		return r.words("event", "event", "Another result", line(b.Result.Text(), 100), b.Result.Text())
+		return c.words("event", "event", "Another result", line(b.Result.Text(), 100), b.Result.Text())
 	}
-	return r.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
+	return c.raw("unknown", "warn", "Unknown", fmt.Sprintf("%T", b), nil)
 }
 
-func (r *thread) thinking(b *parser.Thinking) *view.Fold {
-	v := r.thought(b)
+func (c content) thinking(b *parser.Thinking) *view.Fold {
+	v := c.thought(b)
 	if b.Tokens > 0 {
 		v.Outcome = strings.TrimPrefix(v.Outcome+" · "+words.Short(b.Tokens)+" tokens", " · ")
 	}
 	return v
 }
 
-func (r *thread) thought(b *parser.Thinking) *view.Fold {
+func (c content) thought(b *parser.Thinking) *view.Fold {
 	switch {
 	case b.Text != "":
-		v := r.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
+		v := c.words("thinking", "thinking", "Thinking", line(prose.Unmarked(prose.Start(b.Text, 400)), 100), b.Text)
 		count := 0
 		for range strings.FieldsSeq(b.Text) {
 			count++
@@ -194,14 +201,14 @@ func (r *thread) thought(b *parser.Thinking) *view.Fold {
 }
 
 // words is a row with prose behind it, its start beside the verb.
-func (r *thread) words(class, icon, verb, start, text string) *view.Fold {
+func (c content) words(class, icon, verb, start, text string) *view.Fold {
 	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: start}
-	text, v.Whole = r.cut("md", text)
-	v.HTML = r.markdown.Written(text)
+	text, v.Whole = c.cut("md", text)
+	v.HTML = c.markdown.Written(text)
 	return v
 }
 
-func (r *thread) attachment(b *parser.Attachment) *view.Fold {
+func (c content) attachment(b *parser.Attachment) *view.Fold {
 	v := &view.Fold{
 		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
 		Open: b.Failed,
@@ -215,9 +222,9 @@ func (r *thread) attachment(b *parser.Attachment) *view.Fold {
 	}
 	v.Fields = fieldsOf(b.Fields)
 	if len(v.Fields) == 0 || b.Text != "" {
-		r.body(v, b.Text, b.Raw)
+		c.body(v, b.Text, b.Raw)
 	}
-	v.Raw = r.refs.raw(b)
+	v.Raw = c.refs.raw(b)
 	return v
 }
 
@@ -253,7 +260,7 @@ var written = map[string]bool{
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
 }
 
-func (r *thread) event(b *parser.Event) *view.Fold {
+func (c content) event(b *parser.Event) *view.Fold {
 	kind := b.Subtype
 	if kind == "" {
 		kind = b.Type
@@ -276,15 +283,15 @@ func (r *thread) event(b *parser.Event) *view.Fold {
 	switch text := strings.TrimSpace(b.Text); {
 	case text == strings.TrimSpace(b.Title):
 	case written[b.Type] || written[kind]:
-		text, v.Whole = r.cut("md", text)
-		v.HTML = r.markdown.HTML(text)
+		text, v.Whole = c.cut("md", text)
+		v.HTML = c.markdown.HTML(text)
 	default:
-		r.body(v, b.Text, nil)
+		c.body(v, b.Text, nil)
 	}
 	if v.Empty() {
-		r.body(v, "", b.Raw)
+		c.body(v, "", b.Raw)
 	}
-	v.Raw = r.refs.raw(b)
+	v.Raw = c.refs.raw(b)
 	return v
 }
 
@@ -310,14 +317,14 @@ func fieldsOf(fields []parser.Field) (list []view.Field) {
 }
 
 // body puts a text behind a row, or the record itself when it has none.
-func (r *thread) body(v *view.Fold, text string, record []byte) {
+func (c content) body(v *view.Fold, text string, record []byte) {
 	if text != "" {
-		text, v.Whole = r.cut("txt", text)
+		text, v.Whole = c.cut("txt", text)
 		v.Pre = ansi.HTML(text)
 		return
 	}
 	if len(record) > maxText { // as it was recorded
-		text, v.Whole = r.cut("json", indent(record))
+		text, v.Whole = c.cut("json", indent(record))
 		v.Pre = markup.Text(text)
 		return
 	}
@@ -341,9 +348,9 @@ func said(v []byte) []byte {
 	return raw.Without(v, "type", "subtype")
 }
 
-func (r *thread) raw(class, icon, verb, object string, record []byte) *view.Fold {
+func (c content) raw(class, icon, verb, object string, record []byte) *view.Fold {
 	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
-	r.body(v, "", record)
+	c.body(v, "", record)
 	return v
 }
 

@@ -43,7 +43,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		}
 	}
 	r.task(v, c, anchor)
-	r.changed(c, anchor)
+	r.files.note(c, anchor, r.refs.Dir)
 	for _, m := range c.Extra {
 		r.extra(v, m)
 	}
@@ -109,21 +109,21 @@ func (r *thread) task(v *view.Step, c *parser.ToolCall, anchor string) {
 		if n := len(t.polls); n > 1 {
 			to.Note += fmt.Sprintf(", the last of %d", n)
 		}
-		v.Task, r.later = append(v.Task, to), true
+		v.Task, r.made.later = append(v.Task, to), true
 	}
 }
 
-// changed notes that a call changed a file, for links from what is said later.
-func (r *thread) changed(c *parser.ToolCall, anchor string) {
+// changes are the anchors of the last changes of files, by the path as given and from the working directory.
+type changes map[string]string
+
+// note keeps that a call changed a file, for links from what is said later.
+func (f changes) note(c *parser.ToolCall, anchor, dir string) {
 	if c.Action.Kind != parser.ActionEdit || c.Action.File == "" || !c.Ended() {
 		return
 	}
-	if r.files == nil {
-		r.files = map[string]string{}
-	}
-	r.files[c.Action.File] = anchor
-	if below, ok := strings.CutPrefix(c.Action.File, strings.TrimSuffix(r.refs.Dir, "/")+"/"); ok && r.refs.Dir != "" {
-		r.files[below] = anchor
+	f[c.Action.File] = anchor
+	if below, ok := strings.CutPrefix(c.Action.File, strings.TrimSuffix(dir, "/")+"/"); ok && dir != "" {
+		f[below] = anchor
 	}
 }
 
@@ -164,7 +164,7 @@ func (r *thread) extra(v *view.Step, m *parser.Message) {
 	for i, b := range m.Blocks {
 		var e view.Block
 		if _, ok := b.(*parser.Text); ok {
-			e = view.Block{ID: r.claim(b.From().Anchor), Fold: r.fold(b)}
+			e = view.Block{ID: r.claim(b.From().Anchor), Fold: r.content.fold(b)}
 		} else {
 			e = r.block(b, false)
 		}

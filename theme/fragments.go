@@ -13,7 +13,6 @@ import (
 	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/theme/card"
-	"steno/theme/markdown"
 	"steno/theme/view"
 	"steno/theme/words"
 )
@@ -28,37 +27,40 @@ const runBytes = 60_000
 
 // thread renders one branch. It is made for one call of Fragments.
 type thread struct {
-	theme    *Theme
-	refs     Refs
-	branch   *parser.Branch
-	cards    *card.Renderer
-	markdown *markdown.Renderer
-	yield    func(Fragment) bool
-	done     bool // the consumer wants no more, or a template failed
+	theme   *Theme
+	refs    Refs
+	branch  *parser.Branch
+	cards   *card.Renderer
+	content content
+	yield   func(Fragment) bool
+	done    bool // the consumer wants no more, or a template failed
 
-	seen    map[string]bool // ids given out
-	claimed []string        // ids of the fragment being made
-	steps   []step          // of the run being collected
-	unread  int             // thoughts of the turn that were not recorded
-
-	thoughts []pendingThought // those that nothing has followed yet
-
-	day    string            // of the last stamp
-	model  string            // of the last reply
-	effort string            // of the last reply
-	files  map[string]string // anchors of the last changes of files, by the path as given and from the working directory
-	tasks  map[string]*task  // what runs in the background, by its id
-	asks   bool              // calls of the turn may have waited for permission
-	later  bool              // the row being made links to an anchor that follows
+	seen     map[string]bool // ids given out
+	made     made
+	steps    []step // of the run being collected
+	thoughts thoughts
+	told     told
+	files    changes
+	tasks    map[string]*task // what runs in the background, by its id
+	asks     bool             // calls of the turn may have waited for permission
 }
+
+// made is known of the fragment or the row that is being made.
+type made struct {
+	ids   []string
+	later bool // it links to an anchor that follows
+}
+
+// told is what replies and stamps say only where it changes: the last of each.
+type told struct{ day, model, effort string }
 
 // Fragments renders a branch piece by piece, in reading order. When a template
 // of the project's theme fails, the last fragment carries the error.
 func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
-		r := &thread{theme: t, refs: refs, branch: b, yield: yield, seen: map[string]bool{}}
-		r.markdown = t.markdown.With(r.link)
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.markdown, Code: t.code, Link: r.link, File: refs.File, Asks: func() bool { return r.asks }})
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, seen: map[string]bool{}}
+		r.content = content{&r.refs, t.markdown.With(r.link)}
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Asks: func() bool { return r.asks }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
@@ -85,7 +87,7 @@ func (r *thread) claim(anchor string) string {
 		return ""
 	}
 	r.seen[anchor] = true
-	r.claimed = append(r.claimed, anchor)
+	r.made.ids = append(r.made.ids, anchor)
 	return anchor
 }
 
@@ -99,8 +101,8 @@ func (r *thread) send(name string, data any, f Fragment) {
 	if r.done {
 		return
 	}
-	f.Kind, f.Anchors = FragmentKind(name), r.claimed
-	r.claimed = nil
+	f.Kind, f.Anchors = FragmentKind(name), r.made.ids
+	r.made.ids = nil
 	if f.Err == nil {
 		f.HTML, f.Err = r.make(name, data)
 	}
@@ -120,11 +122,11 @@ func (r *thread) make(name string, data any) (html []byte, err error) {
 
 // stamp is the time and permalink of what is at anchor. The day is told when
 // it changes.
-func (r *thread) stamp(anchor string, t time.Time) view.Stamp {
+func (l *told) stamp(anchor string, t time.Time) view.Stamp {
 	v := view.Stamp{Anchor: anchor, Time: t}
-	if d := words.Day(t); d != "" && d != r.day {
+	if d := words.Day(t); d != "" && d != l.day {
 		v.Dated = true
-		r.day = d
+		l.day = d
 	}
 	return v
 }
@@ -137,7 +139,7 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 	} else if len(turn.Messages) > 0 {
 		r.leadIn(turn, endWords(figures, commits))
 	}
-	r.unread = 0
+	r.thoughts.turn = 0
 	var ends []*parser.Message
 	for _, m := range turn.Messages {
 		if closes(m) {
@@ -158,7 +160,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	v := &view.Prompt{
 		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
 		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
-		Versions: r.versions(turn), Said: r.said(turn), Notes: p.Notes, Stamp: r.stamp(p.Anchor, p.Time),
+		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: p.Notes, Stamp: r.told.stamp(p.Anchor, p.Time),
 	}
 	if how := senders[p.Sender]; how != "" {
 		v.Sender, v.Mode = "", how
@@ -192,7 +194,7 @@ var senders = map[string]string{
 func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
-	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.said(turn)}
+	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
 		if r.afterCompaction(turn) {
@@ -276,7 +278,7 @@ func (r *thread) compaction(c *parser.Compaction) {
 	}
 	v := &view.Compaction{
 		ID: r.claim(c.Anchor), Trigger: words.Excerpt(c.Trigger, 40), Pre: c.PreTokens, Post: c.PostTokens,
-		Took: words.Duration(c.Duration), Stamp: r.stamp(c.Anchor, c.Time),
+		Took: words.Duration(c.Duration), Stamp: r.told.stamp(c.Anchor, c.Time),
 	}
 	if c.Text != "Conversation compacted" {
 		v.Text = words.Excerpt(c.Text, 400)

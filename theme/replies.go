@@ -63,13 +63,13 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		}
 	}
 	v.Thoughts = r.takeThoughts()
-	if m.Model != "" && (m.Model != r.model || m.Effort != r.effort) {
-		v.Model, v.Effort, r.model, r.effort = view.ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
+	if m.Model != "" && (m.Model != r.told.model || m.Effort != r.told.effort) {
+		v.Model, v.Effort, r.told.model, r.told.effort = view.ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
 	}
 	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over
 		v.Heading = "Command"
 	}
-	v.Stamp = r.stamp(anchor, at)
+	v.Stamp = r.told.stamp(anchor, at)
 	for _, b := range blocks {
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}

@@ -47,7 +47,7 @@ type callSum struct {
 
 // step adds a block to the current run.
 func (r *thread) step(m *parser.Message, b parser.Block) {
-	if r.done || r.unrecorded(m, b) {
+	if r.done || r.thoughts.keep(m, b) {
 		return
 	}
 	if !quiet(b) {
@@ -67,7 +67,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 	if call, ok := b.(*parser.ToolCall); ok {
 		s.call = r.call(v, call, anchor)
 	} else {
-		v.Fold = r.fold(b)
+		v.Fold = r.content.fold(b)
 		s.label = v.Fold.Verb
 	}
 	r.render(&s, v)
@@ -80,9 +80,9 @@ func (r *thread) render(s *step, v *view.Step) {
 		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
 		return
 	}
-	s.anchors, r.claimed = r.claimed, nil
-	s.aside, s.failed, s.later = v.Aside, v.Error, r.later
-	r.later = false
+	s.anchors, r.made.ids = r.made.ids, nil
+	s.aside, s.failed, s.later = v.Aside, v.Error, r.made.later
+	r.made.later = false
 	size := len(s.html)
 	for _, other := range r.steps {
 		size += len(other.html)
@@ -133,7 +133,7 @@ func (r *thread) flush() {
 			calls++
 		}
 	}
-	r.claimed = claimed
+	r.made.ids = claimed
 	v.Rows = markup.FromTemplate(rows...)
 	v.Fold = calls >= foldCalls || len(steps) >= foldSteps
 	if v.Fold {

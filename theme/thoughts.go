@@ -18,32 +18,38 @@ type pendingThought struct {
 	tokens  string
 }
 
-// unrecorded reports whether nothing of a thought was recorded, and keeps it for what follows.
-func (r *thread) unrecorded(m *parser.Message, b parser.Block) bool {
-	t, ok := b.(*parser.Thinking)
-	if !ok || t.Text != "" || t.Redacted {
+// thoughts are those of which nothing was recorded.
+type thoughts struct {
+	waiting []pendingThought // those that nothing has followed yet
+	turn    int              // how many the turn has
+}
+
+// keep reports whether nothing of a thought was recorded, and keeps it for what follows.
+func (t *thoughts) keep(m *parser.Message, b parser.Block) bool {
+	thought, ok := b.(*parser.Thinking)
+	if !ok || thought.Text != "" || thought.Redacted {
 		return false
 	}
-	p := pendingThought{anchors: []string{t.Anchor}}
-	if t.Tokens > 0 {
-		p.tokens = words.Short(t.Tokens) + " tokens"
+	p := pendingThought{anchors: []string{thought.Anchor}}
+	if thought.Tokens > 0 {
+		p.tokens = words.Short(thought.Tokens) + " tokens"
 	}
 	if len(m.Blocks) == 1 { // otherwise the other blocks have them
-		p.anchors, p.tokens = []string{m.Anchor, t.Anchor}, tokensOf(m)
+		p.anchors, p.tokens = []string{m.Anchor, thought.Anchor}, tokensOf(m)
 	}
-	r.thoughts = append(r.thoughts, p)
-	r.unread++
+	t.waiting = append(t.waiting, p)
+	t.turn++
 	return true
 }
 
 // takeThoughts returns the mark of the thoughts before what is being made, nil for none.
 func (r *thread) takeThoughts() *view.Thoughts {
-	if len(r.thoughts) == 0 {
+	if len(r.thoughts.waiting) == 0 {
 		return nil
 	}
-	words := []string{words.Plural(len(r.thoughts), "thought") + " not recorded"}
+	words := []string{words.Plural(len(r.thoughts.waiting), "thought") + " not recorded"}
 	var ids []string
-	for _, p := range r.thoughts {
+	for _, p := range r.thoughts.waiting {
 		for _, anchor := range p.anchors {
 			if id := r.claim(anchor); id != "" {
 				ids = append(ids, id)
@@ -53,7 +59,7 @@ func (r *thread) takeThoughts() *view.Thoughts {
 			words = append(words, p.tokens)
 		}
 	}
-	r.thoughts = nil
+	r.thoughts.waiting = nil
 	v := &view.Thoughts{Title: strings.Join(words, ": ")}
 	if len(ids) > 0 {
 		v.ID, v.More = ids[0], ids[1:]

@@ -41,7 +41,7 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	v := &view.TurnEnd{Files: f.Files, Commits: commits}
 	for _, s := range steps {
 		v.Rows = append(v.Rows, markup.FromTemplate(s.html))
-		r.claimed = append(r.claimed, s.anchors...)
+		r.made.ids = append(r.made.ids, s.anchors...)
 	}
 	if f.Worked >= time.Second {
 		worked := words.Duration(f.Worked)
@@ -70,8 +70,8 @@ func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	case facts.EndedError:
 		v.Ending, v.Failed = f.Ending.Words(), true
 	}
-	if r.unread > 0 {
-		v.Parts = append(v.Parts, words.Plural(r.unread, "thought")+" not recorded")
+	if r.thoughts.turn > 0 {
+		v.Parts = append(v.Parts, words.Plural(r.thoughts.turn, "thought")+" not recorded")
 	}
 	if len(v.Parts) == 0 && v.Ending == "" {
 		if len(v.Rows) == 0 {
@@ -102,13 +102,13 @@ func endWords(f facts.Turn, commits int) string {
 }
 
 // said is what the session's publisher says about a turn, nil for nothing.
-func (r *thread) said(turn *parser.Turn) *view.Said {
+func (c content) said(turn *parser.Turn) *view.Said {
 	if turn.Mark == "" && turn.Note == "" {
 		return nil
 	}
 	v := &view.Said{Mark: words.Excerpt(turn.Mark, 200)}
 	if turn.Note != "" {
-		v.Note = r.text(turn.Note, true)
+		v.Note = c.text(turn.Note, true)
 	}
 	return v
 }

@@ -129,24 +129,24 @@ func (f *Forks) add(owner *parser.Branch, turn *parser.Turn) {
 }
 
 // forkOf finds the place that a turn is a version of; nil when it was sent once.
-func (r *thread) forkOf(turn *parser.Turn) *fork {
-	if f := r.refs.Forks.at[turn]; f != nil {
+func (r *Refs) forkOf(b *parser.Branch, turn *parser.Turn) *fork {
+	if f := r.Forks.at[turn]; f != nil {
 		return f
 	}
-	if firstTurn(r.branch) == turn {
-		return r.refs.Forks.of[r.branch]
+	if firstTurn(b) == turn {
+		return r.Forks.of[b]
 	}
 	return nil
 }
 
 // versions leads through all prompts of the place where turn is, nil when it is
 // the only one.
-func (r *thread) versions(turn *parser.Turn) *view.Versions {
-	f := r.forkOf(turn)
+func (r *Refs) versions(b *parser.Branch, turn *parser.Turn) *view.Versions {
+	f := r.forkOf(b, turn)
 	if f == nil {
 		return nil
 	}
-	here := f.place[r.branch]
+	here := f.place[b]
 	v := &view.Versions{Number: here + 1, Count: len(f.sent), Live: f.turn == turn && f.owner.Parent == nil && f.owner.Fork == nil}
 	if here > 0 {
 		v.Prev = r.version(f, here-1)
@@ -158,7 +158,7 @@ func (r *thread) versions(turn *parser.Turn) *view.Versions {
 }
 
 // version leads to one of the prompts of a place.
-func (r *thread) version(f *fork, i int) *view.Version {
+func (r *Refs) version(f *fork, i int) *view.Version {
 	sent := f.sent[i]
 	v := &view.Version{Number: i + 1}
 	if sent.turn != nil && sent.turn.Prompt != nil {
@@ -166,9 +166,9 @@ func (r *thread) version(f *fork, i int) *view.Version {
 	}
 	switch {
 	case sent.branch != f.owner:
-		v.Href = r.refs.branch(sent.branch)
+		v.Href = r.branch(sent.branch)
 	case f.turn.Prompt != nil:
-		v.Href = r.refs.anchor(f.turn.Prompt.Anchor)
+		v.Href = r.anchor(f.turn.Prompt.Anchor)
 	}
 	if sent.branch == f.owner {
 		v.Live = f.owner.Parent == nil && f.owner.Fork == nil
