@@ -2,13 +2,43 @@ package agenttrace
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path"
 
 	"github.com/go-json-experiment/json"
 )
 
 // FileName is where the reference implementation of the format keeps records: JSON Lines, from the top of the repository.
 const FileName = ".agent-trace/traces.jsonl"
+
+// Write adds records to the file of the repository in dir, see [Merge]. Links that lead out of the repository are not
+// followed.
+func Write(dir string, records []Record) (changed int, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return 0, err
+	}
+	defer root.Close()
+	old, err := root.ReadFile(FileName)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, err
+	}
+	merged, changed, err := Merge(old, records)
+	if err != nil || changed == 0 {
+		return changed, err
+	}
+	if err := root.MkdirAll(path.Dir(FileName), 0o777); err != nil {
+		return 0, err
+	}
+	const temp = FileName + ".tmp"
+	if err := root.WriteFile(temp, merged, 0o666); err != nil {
+		return 0, err
+	}
+	return changed, root.Rename(temp, FileName)
+}
 
 // Merge returns the lines of such a file with records added, or put in the place of those with the same id. All other
 // lines stay as they are. changed is how many records were not there.

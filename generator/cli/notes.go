@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -189,35 +186,10 @@ func (u *ui) traces(o notesOptions, records []agenttrace.Record, root string) er
 		u.note(count(len(records), "record") + " for " + agenttrace.FileName + ", nothing written: add --write")
 		return nil
 	}
-	changed, err := writeTraces(root, records)
+	changed, err := agenttrace.Write(root, records)
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", agenttrace.FileName, err)
 	}
 	u.note(count(len(records), "record") + " in " + agenttrace.FileName + ", " + fmt.Sprint(changed) + " of them new or changed; commit the file to publish it")
 	return nil
-}
-
-// writeTraces adds records to the file of a repository. Links that lead out of the repository are not followed.
-func writeTraces(dir string, records []agenttrace.Record) (changed int, err error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return 0, err
-	}
-	defer root.Close()
-	old, err := root.ReadFile(agenttrace.FileName)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return 0, err
-	}
-	merged, changed, err := agenttrace.Merge(old, records)
-	if err != nil || changed == 0 {
-		return changed, err
-	}
-	if err := root.MkdirAll(path.Dir(agenttrace.FileName), 0o777); err != nil {
-		return 0, err
-	}
-	const temp = agenttrace.FileName + ".tmp"
-	if err := root.WriteFile(temp, merged, 0o666); err != nil {
-		return 0, err
-	}
-	return changed, root.Rename(temp, agenttrace.FileName)
 }

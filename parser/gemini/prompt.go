@@ -45,7 +45,6 @@ func textOf(v jsontext.Value) string {
 
 const (
 	references     = "--- Content from referenced files ---"
-	referred       = "--- End of content ---"
 	setUp          = "This is the Gemini CLI. We are setting up the context for our chat."
 	sessionContext = "<session_context>"
 )

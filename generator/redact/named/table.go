@@ -10,10 +10,7 @@ import (
 // Tables name their columns in the first line: CSV, Markdown, the output of databases. What
 // is in a column with a telling name is judged as if the name was before it.
 
-const (
-	maxTableRows = 500
-	maxTableLine = 4096
-)
+const maxTableRows = 500
 
 // table reads the table whose header contains s[at:], when that line is one: names alone,
 // divided by the separator.
