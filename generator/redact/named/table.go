@@ -23,7 +23,7 @@ func (f *Finder) table(at int, separator byte) {
 	end := chars.LineEnd(s, at)
 	f.tableEnd = end
 	columns := headerColumns(s[start:end], separator)
-	if columns == nil {
+	if columns == nil || separator == '|' && inside(s[:start], strings.Count(s[start:end], "|")) {
 		return
 	}
 	for range maxTableRows {
@@ -42,6 +42,16 @@ func (f *Finder) table(at int, separator byte) {
 	}
 }
 
+// inside reports whether the line before is one of the same table, so that the next one is no header:
+// a file of a table of coverage (SetPassword.vue | 0 | 10), a cell that says PASS.
+func inside(before string, bars int) bool {
+	if before == "" {
+		return false
+	}
+	line := before[chars.LineStart(before, len(before)-1) : len(before)-1]
+	return strings.Count(line, "|") == bars
+}
+
 // column is a column with a telling name.
 type column struct {
 	name  string
@@ -55,7 +65,7 @@ func headerColumns(line string, separator byte) []column {
 	some := false
 	for _, cell := range strings.Split(strings.Trim(line, "| \t\r"), string(separator)) {
 		name := strings.Trim(cell, " \"'`\t\r")
-		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) {
+		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) || strings.Trim(name, "0123456789.") == "" {
 			return nil
 		}
 		c := column{name, judge.Classify(name)}
