@@ -1,7 +1,9 @@
 package output
 
 import (
+	"cmp"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -10,9 +12,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
-	"strconv"
 	"strings"
+
+	"golang.org/x/sync/errgroup"
 )
 
 // File is a file of a site, as a finished build left it.
@@ -45,40 +49,57 @@ func Left(dir string) ([]File, error) {
 	return stat(root, m.Files, nil)
 }
 
-// stat looks at files. Those that are known to be as they were left are not looked at again.
+// statBatch is how many files one goroutine looks at in a row.
+const statBatch = 1024
+
+// stat looks at files, several batches at a time. Those that are known to be as they were left are not looked at again.
 func stat(root *os.Root, entries []entry, left map[string]File) ([]File, error) {
 	files := make([]File, len(entries))
-	for i, e := range entries {
-		if f, ok := left[e.Name]; ok && f.Size == e.Size && f.SHA256 == e.SHA256 {
-			files[i] = f
-			continue
-		}
-		info, err := lstat(root, e.Name)
-		if err != nil {
-			return nil, err
-		}
-		if info.Size() != e.Size || !info.Mode().IsRegular() {
-			return nil, fmt.Errorf("%q has another size than it was written with", e.Name)
-		}
-		files[i] = File{Name: e.Name, Size: e.Size, SHA256: e.SHA256, Changed: info.ModTime().UnixNano()}
+	errs := make([]error, (len(entries)+statBatch-1)/statBatch)
+	var group errgroup.Group
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for batch := range errs {
+		from := batch * statBatch
+		group.Go(func() error {
+			for i := from; i < min(from+statBatch, len(entries)) && errs[batch] == nil; i++ {
+				files[i], errs[batch] = statFile(root, entries[i], left)
+			}
+			return nil
+		})
 	}
-	return files, nil
+	group.Wait()
+	return files, cmp.Or(errs...) // always the same one
+}
+
+func statFile(root *os.Root, e entry, left map[string]File) (File, error) {
+	if f, ok := left[e.Name]; ok && f.Size == e.Size && f.SHA256 == e.SHA256 {
+		return f, nil
+	}
+	info, err := lstat(root, e.Name)
+	if err != nil {
+		return File{}, err
+	}
+	if info.Size() != e.Size || !info.Mode().IsRegular() {
+		return File{}, fmt.Errorf("%q has another size than it was written with", e.Name)
+	}
+	return File{Name: e.Name, Size: e.Size, SHA256: e.SHA256, Changed: info.ModTime().UnixNano()}, nil
 }
 
 // lstat looks at a file of a site. It goes by the path alone: the root would open each folder
-// above the file, which takes several times as long, and nothing is read or written here.
+// above the file, which takes several times as long, and nothing is read or written here. Names are clean, see
+// checkName.
 func lstat(root *os.Root, name string) (os.FileInfo, error) {
-	return os.Lstat(filepath.Join(root.Name(), filepath.FromSlash(name)))
+	return os.Lstat(root.Name() + string(filepath.Separator) + filepath.FromSlash(name))
 }
 
 // Stamp condenses what a build left, so that any change of a file changes it.
 func Stamp(files []File) string {
 	h := sha256.New()
-	var line []byte
+	var record []byte
 	for _, f := range files {
-		line = append(strconv.AppendQuote(line[:0], f.Name), ' ')
-		line = append(append(line, f.SHA256[:]...), ' ')
-		h.Write(append(strconv.AppendInt(line, f.Changed, 10), '\n'))
+		record = append(binary.AppendUvarint(record[:0], uint64(len(f.Name))), f.Name...)
+		record = append(record, f.SHA256[:]...)
+		h.Write(binary.LittleEndian.AppendUint64(record, uint64(f.Changed)))
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -36,6 +36,9 @@ type entry struct {
 	SHA256 digest `json:"sha256"`
 }
 
+// leastEntry is how many bytes of a manifest an entry takes at least.
+const leastEntry = 100
+
 // digest is a SHA-256, in hexadecimal when written.
 type digest [32]byte
 
@@ -44,11 +47,12 @@ func (d digest) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, d[:
 
 // UnmarshalText reads a digest in hexadecimal.
 func (d *digest) UnmarshalText(text []byte) error {
-	b, err := hex.DecodeString(string(text))
-	if err != nil || len(b) != len(d) {
+	if len(text) != hex.EncodedLen(len(d)) {
 		return fmt.Errorf("not a sha256: %q", text)
 	}
-	copy(d[:], b)
+	if _, err := hex.Decode(d[:], text); err != nil {
+		return fmt.Errorf("not a sha256: %q", text)
+	}
 	return nil
 }
 
@@ -62,7 +66,7 @@ func readManifest(root *os.Root) (*manifest, error) {
 	} else if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", ManifestName, err)
 	}
-	var m manifest
+	m := manifest{Files: make([]entry, 0, len(data)/leastEntry)}
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
 	}
@@ -86,7 +90,7 @@ func (s *Site) LastFound() (sessions []int, pages bool) { return s.earlier.found
 
 // remember reads the manifest of the last build.
 func (e *earlier) remember(m *manifest) {
-	e.found, e.pages = m.Found, false
+	e.found, e.pages, e.files = m.Found, false, make(map[string]bool, len(m.Files))
 	for _, f := range m.Files {
 		e.files[f.Name] = true
 		e.pages = e.pages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1

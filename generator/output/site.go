@@ -106,7 +106,7 @@ func Open(dir string, o Options) (*Site, error) {
 	s := &Site{
 		disk: disk{root: root, folders: newFolders(root)}, version: o.Version,
 		permit: permit{ask: o.MayPublish, checked: o.Checked}, earlier: earlier{files: map[string]bool{}},
-		left: map[string]File{}, files: map[string]entry{}, lower: map[string]string{},
+		left: make(map[string]File, len(o.Left)), files: make(map[string]entry, len(o.Left)), lower: map[string]string{},
 	}
 	for _, f := range o.Left {
 		s.left[f.Name] = f
