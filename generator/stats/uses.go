@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -90,25 +91,32 @@ func (u *used) add(v *used) {
 	}
 }
 
-// usedIn returns what a session used.
-func (w *writer) usedIn(s summary.Listing) []used {
-	var list []used
-	for i := range s.Work.Uses {
-		list = append(list, used{Use: s.Work.Uses[i], sessions: 1})
-	}
-	for _, m := range s.Work.Usage.ByModel {
-		cost := w.Cost(parser.Usage{ByModel: []parser.ModelUsage{m}})
-		list = append(list, used{Use: summary.Use{Topic: topicModel, Name: m.Model, Times: m.Requests}, sessions: 1, model: m, cost: cost})
-	}
-	for topic, name := range map[facts.Topic]string{topicProgram: s.Work.Program, topicPlatform: s.Work.Platform} {
-		if name != "" {
-			list = append(list, used{
-				Use:      summary.Use{Topic: topic, Name: name, Times: s.Totals.ToolCalls, Errors: facts.Errors{Failed: s.Totals.Errors}},
+// usedIn yields what a session used. What it yields is only valid until the next.
+func (w *writer) usedIn(s summary.Listing) iter.Seq[*used] {
+	return func(yield func(*used) bool) {
+		var u used
+		for i := range s.Work.Uses {
+			if u = (used{Use: s.Work.Uses[i], sessions: 1}); !yield(&u) {
+				return
+			}
+		}
+		for _, m := range s.Work.Usage.ByModel {
+			cost := w.Cost(parser.Usage{ByModel: []parser.ModelUsage{m}})
+			u = used{Use: summary.Use{Topic: topicModel, Name: m.Model, Times: m.Requests}, sessions: 1, model: m, cost: cost}
+			if !yield(&u) {
+				return
+			}
+		}
+		for _, of := range []useKey{{topicProgram, s.Work.Program}, {topicPlatform, s.Work.Platform}} {
+			u = used{
+				Use:      summary.Use{Topic: of.topic, Name: of.name, Times: s.Totals.ToolCalls, Errors: facts.Errors{Failed: s.Totals.Errors}},
 				sessions: 1, tokens: s.Totals.Tokens.Total(), cost: s.Totals.Cost,
-			})
+			}
+			if of.name != "" && !yield(&u) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // useKey is one thing that sessions used.
@@ -126,7 +134,7 @@ func (k useKey) page() string {
 func (w *writer) useTables() ([]view.Table, error) {
 	sums := map[facts.Topic]map[string]*used{}
 	for _, s := range w.Newest {
-		for _, u := range w.usedIn(s) {
+		for u := range w.usedIn(s) {
 			if sums[u.Topic] == nil {
 				sums[u.Topic] = map[string]*used{}
 			}
@@ -135,7 +143,7 @@ func (w *writer) useTables() ([]view.Table, error) {
 				sum = &used{Use: summary.Use{Topic: u.Topic, Name: u.Name}}
 				sums[u.Topic][u.Name] = sum
 			}
-			sum.add(&u)
+			sum.add(u)
 		}
 	}
 	var tables []view.Table
@@ -216,9 +224,9 @@ type sessionUse struct {
 // writeUses writes the pages of the things that are listed: the sessions that used them.
 func (w *writer) writeUses(listed map[useKey]*usePage) error {
 	for _, s := range w.Newest {
-		for _, u := range w.usedIn(s) {
+		for u := range w.usedIn(s) {
 			if p := listed[useKey{u.Topic, u.Name}]; p != nil {
-				p.sessions = append(p.sessions, sessionUse{s, u})
+				p.sessions = append(p.sessions, sessionUse{s, *u})
 			}
 		}
 	}
