@@ -183,8 +183,9 @@ func (l *leaver) add(term string, list []byte) {
 		return
 	}
 	l.run.data = l.run.data[:0]
-	l.run.section(term, list)
+	l.run.head(term, len(list))
 	l.out.Write(l.run.data)
+	l.out.Write(list)
 }
 
 func (l *leaver) end(w io.Writer, files map[string]packedFile) error {

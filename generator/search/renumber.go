@@ -2,6 +2,7 @@ package search
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"math"
@@ -83,26 +84,34 @@ func (t *earlierTerms) next() error {
 }
 
 // renumber assigns the docs their new numbers, and drops those that have gone. Sessions that
-// are in both indexes come in the same order in both.
+// are in both indexes come in the same order in both. Most docs keep their numbers: runs of them are found by bisection.
 func (t *earlierTerms) renumber() {
 	t.same = true
 	n, moves := 0, t.moves
-	for i, doc := range t.docs {
-		if len(moves) > 0 && doc >= moves[0].to {
-			at, _ := slices.BinarySearchFunc(moves, doc, func(m move, doc int) int { return m.to - 1 - doc })
-			moves = moves[at:]
+	for from := 0; from < len(t.docs); {
+		at, _ := slices.BinarySearchFunc(moves, t.docs[from], func(m move, doc int) int { return cmp.Compare(m.to-1, doc) })
+		if moves = moves[at:]; len(moves) == 0 {
+			n = t.stay(n, from, len(t.docs))
+			break
 		}
-		if len(moves) == 0 && t.same {
-			return
-		}
-		shift := 0
-		if len(moves) > 0 && doc >= moves[0].from {
-			shift, t.same = moves[0].shift, false
-		}
-		if shift != gone {
-			t.docs[n], t.impacts[n] = doc+shift, t.impacts[i]
-			n++
+		moved, _ := slices.BinarySearch(t.docs[from:], moves[0].from)
+		moved += from
+		n = t.stay(n, from, moved)
+		for from = moved; from < len(t.docs) && t.docs[from] < moves[0].to; from++ {
+			if t.same = false; moves[0].shift != gone {
+				t.docs[n], t.impacts[n] = t.docs[from]+moves[0].shift, t.impacts[from]
+				n++
+			}
 		}
 	}
 	t.docs, t.impacts = t.docs[:n], t.impacts[:n]
+}
+
+// stay has docs keep their numbers, behind the first n, and returns how many there are then.
+func (t *earlierTerms) stay(n, from, to int) int {
+	if n < from {
+		copy(t.docs[n:], t.docs[from:to])
+		copy(t.impacts[n:], t.impacts[from:to])
+	}
+	return n + to - from
 }

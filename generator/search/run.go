@@ -34,6 +34,12 @@ type runWriter struct {
 }
 
 func (w *runWriter) section(term string, list []byte) {
+	w.head(term, len(list))
+	w.data = append(w.data, list...)
+}
+
+// head writes what precedes a list of so many bytes.
+func (w *runWriter) head(term string, size int) {
 	shared := 0
 	for shared < len(term) && shared < len(w.prev) && term[shared] == w.prev[shared] {
 		shared++
@@ -41,8 +47,7 @@ func (w *runWriter) section(term string, list []byte) {
 	w.data = binary.AppendUvarint(w.data, uint64(shared))
 	w.data = binary.AppendUvarint(w.data, uint64(len(term)-shared))
 	w.data = append(w.data, term[shared:]...)
-	w.data = binary.AppendUvarint(w.data, uint64(len(list)))
-	w.data = append(w.data, list...)
+	w.data = binary.AppendUvarint(w.data, uint64(size))
 	w.prev = append(w.prev[:0], term...)
 }
 
