@@ -35,19 +35,30 @@ type use struct {
 	by   int32 // index of the session
 }
 
+// sharing is which records are in more than one session.
+type sharing struct {
+	uses []use   // of these records, ordered by record and session
+	seen []uint8 // how often the records of a place were seen, by the last bits of their numbers: 1 is once
+}
+
+// may reports false for records that are in one session only. Few others get a true.
+func (s *sharing) may(n *Node) bool { return *s.place(n) > 1 }
+
+func (s *sharing) place(n *Node) *uint8 { return &s.seen[n.Same&uint64(len(s.seen)-1)] }
+
 // findCopies marks the copied lines of each file and finds where sessions came from.
 func (g *grouping) findCopies() {
 	drafts := g.sorted()
 	shared := sharedRecords(drafts)
 	order := rank(drafts, shared, g)
 	owner := map[uint64]int32{}
-	for _, u := range shared {
+	for _, u := range shared.uses {
 		if o, ok := owner[u.same]; !ok || order[u.by].rank < order[o].rank {
 			owner[u.same] = u.by
 		}
 	}
 	for i, d := range drafts {
-		d.markCopies(drafts, owner, int32(i))
+		d.markCopies(drafts, shared, owner, int32(i))
 		if d.forked != "" {
 			d.Origin = g.session(d.forked)
 		}
@@ -57,27 +68,26 @@ func (g *grouping) findCopies() {
 	}
 }
 
-// sharedRecords returns the uses of records that are in more than one session,
-// ordered by record and session. Most records have a place of seen to themselves, and are used once.
-func sharedRecords(drafts []*draft) []use {
+// sharedRecords finds the records that are in more than one session. Most records have a place of seen to
+// themselves, and are used once.
+func sharedRecords(drafts []*draft) *sharing {
 	count := 0
 	for _, d := range drafts {
 		for _, s := range d.files {
 			count += len(s.facts.Nodes)
 		}
 	}
-	seen := make([]uint8, 1<<bits.Len(uint(8*count)))
-	place := func(n *Node) *uint8 { return &seen[n.Same&uint64(len(seen)-1)] }
+	all := &sharing{seen: make([]uint8, 1<<bits.Len(uint(8*count)))}
 	for _, d := range drafts {
 		for _, s := range d.files {
-			s.each(func(n *Node) { *place(n) = min(*place(n)+1, 2) })
+			s.each(func(n *Node) { *all.place(n) = min(*all.place(n)+1, 2) })
 		}
 	}
 	var uses []use
 	for i, d := range drafts {
 		for _, s := range d.files {
 			s.each(func(n *Node) {
-				if *place(n) > 1 {
+				if all.may(n) {
 					uses = append(uses, use{n.Same, int32(i)})
 				}
 			})
@@ -101,13 +111,14 @@ func sharedRecords(drafts []*draft) []use {
 		}
 		i = j
 	}
-	return slices.Clip(shared)
+	all.uses = slices.Clip(shared)
+	return all
 }
 
 // rank puts the sessions into the order of ownership.
-func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
-	isShared := make(map[uint64]bool, len(shared))
-	for _, u := range shared {
+func rank(drafts []*draft, shared *sharing, g *grouping) []*ranked {
+	isShared := make(map[uint64]bool, len(shared.uses))
+	for _, u := range shared.uses {
 		isShared[u.same] = true
 	}
 	all := make([]*ranked, len(drafts))
@@ -117,7 +128,7 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 		for _, s := range d.files {
 			s.each(func(n *Node) {
 				r.nodes++
-				if !isShared[n.Same] && n.Time != 0 && (r.own == 0 || n.Time < r.own) {
+				if n.Time != 0 && (r.own == 0 || n.Time < r.own) && (!shared.may(n) || !isShared[n.Same]) {
 					r.own = n.Time
 				}
 			})
@@ -147,8 +158,11 @@ func rank(drafts []*draft, shared []use, g *grouping) []*ranked {
 }
 
 // markCopies marks the lines that repeat records of other sessions.
-func (d *draft) markCopies(drafts []*draft, owner map[uint64]int32, self int32) {
+func (d *draft) markCopies(drafts []*draft, shared *sharing, owner map[uint64]int32, self int32) {
 	ownerOf := func(n *Node) (int32, bool) {
+		if !shared.may(n) {
+			return 0, false
+		}
 		o, ok := owner[n.Same]
 		return o, ok && o != self
 	}
