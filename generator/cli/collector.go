@@ -13,8 +13,8 @@ import (
 // heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
 // than five times of what is in use.
 const (
-	room  = 128 << 20 // bytes
-	most  = 400       // percent
+	room  = 96 << 20 // bytes
+	most  = 400      // percent
 	least = 100
 )
 
