@@ -35,6 +35,16 @@ func appendCode(b []byte, n int) []byte {
 	return append(b, digits[at:]...)
 }
 
+// codeSize is how many bytes appendCode appends.
+func codeSize(n int) int {
+	size := 1
+	for n /= stoppers; n > 0; n /= continuers {
+		n--
+		size++
+	}
+	return size
+}
+
 // readCode reads a number that appendCode appended, and returns how many bytes it took: 0 when
 // it is none.
 func readCode(b []byte) (n, size int) {

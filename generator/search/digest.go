@@ -23,6 +23,7 @@ const (
 	maxImpact  = 4
 	impactBits = 2 // which hold impact-1
 	impactMask = 1<<impactBits - 1
+	restBits   = 3 // of an impact from 1 on, or 0 for none
 )
 
 // boosts weigh kinds: tool output is most of the text and little of the talk, and

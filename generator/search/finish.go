@@ -26,7 +26,8 @@ const (
 	largeArchive = 200_000 // docs, from which blocks are large
 	inlineList   = 4 << 10 // longer lists of postings move into chunks
 	chunkSize    = 8 << 10
-	sessionsPer  = 8 // session records in one file
+	headSize     = 8 << 10 // lists longer than this also have a head, which is about as long at most
+	sessionsPer  = 8       // session records in one file
 )
 
 // ManifestName is the file that the client reads first. It is written last.

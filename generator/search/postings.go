@@ -112,15 +112,19 @@ type chunkWriter struct {
 	list []byte
 }
 
-// inBlock returns what the term's block contains: the list itself, or "~", the number
-// of docs, the number of the first chunk and of each chunk its first doc.
+// inBlock returns what the term's block contains: the list itself, or "~", the number of docs with the
+// highest impact that the head does not have all of, the number of the first chunk and of each chunk its first doc.
 func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []byte {
 	if len(list) <= inlineList {
 		return list
 	}
 	name := termName(term)
 	ref := append(make([]byte, 0, 64), '~')
-	ref = appendCode(appendCode(ref, len(docs)), c.next[name])
+	rest := 0
+	if len(list) > headSize {
+		rest = c.head(name, docs, impacts)
+	}
+	ref = appendCode(appendCode(ref, len(docs)<<restBits|rest), c.next[name])
 	last := 0
 	for len(docs) > 0 {
 		first := docs[0]
@@ -136,6 +140,53 @@ func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []b
 		last, docs, impacts = first, docs[n:], impacts[n:]
 	}
 	return ref
+}
+
+// head writes the postings with the highest impacts into a file, so that a query of frequent words can find the best messages without
+// reading all others. Of those with the lowest impact it has the newest. It returns that impact, as 1 to 4.
+func (c *chunkWriter) head(name string, docs []int, impacts []byte) (rest int) {
+	level, size := impactMask, 0 // all above the level are in the head, which take so many bytes
+	for ; level > 0; level-- {
+		more := codedSize(docs, impacts, level)
+		if more > headSize {
+			break
+		}
+		size = more
+	}
+	since, next := len(docs), -1
+	for i := len(docs) - 1; i >= 0 && size <= headSize; i-- {
+		if int(impacts[i]) == level {
+			if next >= 0 {
+				size += codeSize((docs[next] - docs[i]) << impactBits)
+			}
+			since, next = next, i
+		}
+	}
+	if since < 0 {
+		since = len(docs)
+	}
+	c.list = c.list[:0]
+	last := 0
+	for i, doc := range docs {
+		if x := int(impacts[i]); x > level || x == level && i >= since {
+			c.list = appendCode(c.list, (doc-last)<<impactBits|x)
+			last = doc
+		}
+	}
+	c.p.add("p", name+"-h"+strconv.Itoa(c.next[name]), c.list, c.p.w.markLine(last))
+	return level + 1
+}
+
+// codedSize returns how many bytes the postings take that have an impact or a higher one.
+func codedSize(docs []int, impacts []byte, least int) (size int) {
+	last := 0
+	for i, doc := range docs {
+		if int(impacts[i]) >= least {
+			size += codeSize((doc - last) << impactBits)
+			last = doc
+		}
+	}
+	return size
 }
 
 // blockWriter writes the terms with their lists into blocks.

@@ -344,8 +344,12 @@ func scores(docs []weighedDoc, query string) map[int]float64 {
 				weights[other] = 0.6
 			}
 		}
-		for word, factor := range weights {
-			weights[word] = factor * idf(docs, word)
+		least := math.Inf(1) // of the most frequent
+		for word := range weights {
+			least = math.Min(least, idf(docs, word))
+		}
+		for word := range weights {
+			weights[word] *= least
 		}
 		for n, d := range docs {
 			best := 0.0

@@ -29,17 +29,25 @@ type clientAnswer struct {
 	Marks                       []string
 	Spread                      bool
 	Beside                      int // sessions
+	Partial                     bool
+	Total                       int
 	Error                       string
 }
 
 // askClient asks the client's code, in node.
 func askClient(t *testing.T, dir string, queries []string) []clientAnswer {
 	t.Helper()
+	return askFor(t, dir, queries, 0)
+}
+
+// askFor asks for results of which so many sessions are enough, 0 for all.
+func askFor(t *testing.T, dir string, queries []string, sessions int) []clientAnswer {
+	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed: the command is NOT compared with the client")
 	}
-	data, err := json.Marshal(map[string]any{"site": dir, "queries": queries, "offers": true})
+	data, err := json.Marshal(map[string]any{"site": dir, "queries": queries, "offers": true, "sessions": sessions})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +211,7 @@ func checkAgreement(t *testing.T, dir string, queries []string) {
 	ix := open(t, dir)
 	found := 0
 	for i, want := range askClient(t, dir, queries) {
-		r, err := ix.run(t.Context(), queries[i])
+		r, err := ix.run(t.Context(), queries[i], 0)
 		if err != nil || want.Error != "" {
 			t.Errorf("query %q: %v, client %s", queries[i], err, want.Error)
 			continue
@@ -263,6 +271,7 @@ func tidy(a clientAnswer) clientAnswer {
 	if len(a.Scores) == 0 {
 		a.Scores = nil
 	}
+	a.Total = 0
 	return a
 }
 

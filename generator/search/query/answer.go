@@ -54,6 +54,7 @@ type group struct {
 	score   float64
 	title   bool
 	hits    []scored
+	most    int // hits to show: all, or those that the page reads at first
 }
 
 type scored struct {
@@ -66,11 +67,14 @@ const perSession = 3
 
 // Search answers a query as the search page does.
 func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, error) {
-	r, err := ix.run(ctx, text)
+	r, err := ix.run(ctx, text, 0)
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
 	groups, err := ix.grouped(r.hits, o.ByDate)
+	if err == nil && o.Limit > 0 && !o.ByDate {
+		groups, err = ix.bestFirst(ctx, text, groups)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
@@ -115,6 +119,41 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	return a, nil
 }
 
+// firstSessions is how many sessions of the best messages are enough for the search page.
+const firstSessions = 10
+
+// bestFirst puts those sessions first that the search page shows first, with the hits of them that it shows, where it does not
+// read all.
+func (ix *Index) bestFirst(ctx context.Context, text string, groups []group) ([]group, error) {
+	r, err := ix.run(ctx, text, firstSessions)
+	if err != nil || !r.partial {
+		return groups, err
+	}
+	first, err := ix.grouped(r.hits, false)
+	if err != nil {
+		return nil, err
+	}
+	place := map[int]int{}
+	for i, g := range first {
+		place[g.session] = i
+	}
+	all := first
+	for _, g := range groups {
+		i, shown := place[g.session]
+		if !shown {
+			all = append(all, g)
+			continue
+		}
+		had := map[int]bool{}
+		for _, h := range first[i].hits {
+			had[h.doc] = true
+		}
+		g.hits = slices.DeleteFunc(g.hits, func(h scored) bool { return had[h.doc] })
+		all[i].hits, all[i].title = append(first[i].hits, g.hits...), g.title
+	}
+	return all, nil
+}
+
 // grouped puts hits together by session: the best first, or the newest.
 func (ix *Index) grouped(h hits, byDate bool) ([]group, error) {
 	groups := map[int]*group{}
@@ -145,6 +184,7 @@ func (ix *Index) grouped(h hits, byDate bool) ([]group, error) {
 			}
 			return cmp.Or(cmp.Compare(b.score, a.score), b.doc-a.doc)
 		})
+		g.most = len(g.hits)
 		all = append(all, *g)
 	}
 	slices.SortFunc(all, func(a, b group) int {
@@ -167,7 +207,7 @@ func (ix *Index) textsOf(ctx context.Context, g group, most int) (t texts, err e
 	if t.row, err = ix.in.sessionRow(ctx, g.session); err != nil {
 		return t, err
 	}
-	t.records = make([]record, min(len(g.hits), most))
+	t.records = make([]record, min(g.most, most))
 	err = each(ctx, len(t.records), func(ctx context.Context, i int) (err error) {
 		t.records[i], err = ix.in.record(ctx, g.hits[i].doc)
 		return err

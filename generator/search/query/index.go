@@ -226,13 +226,16 @@ func (ix *reader) block(ctx context.Context, n int) (*block, error) {
 	})
 }
 
-// list is a term's list of postings. That of a long one is in chunks.
+// list is a term's list of postings. That of a long one is in chunks, and of a very long one the postings with the highest impacts are also in
+// its head.
 type list struct {
 	term    string
 	df      int
 	docs    []int
 	impacts []byte
 	chunks  []chunk
+	head    string
+	rest    int // the highest impact that the head does not have all postings of, 0 without a head
 }
 
 type chunk struct {
@@ -250,7 +253,8 @@ func listOf(term, s string) (*list, error) {
 	if err != nil || len(codes) < 3 {
 		return nil, search.ErrDamaged
 	}
-	l, first := &list{term: term, df: codes[0]}, 0
+	l, first := &list{term: term, df: codes[0] >> 3, rest: codes[0] & 7}, 0
+	l.head = search.TermName(term) + "-h" + strconv.Itoa(codes[1])
 	for i, step := range codes[2:] {
 		first += step
 		l.chunks = append(l.chunks, chunk{search.TermName(term) + "-" + strconv.Itoa(codes[1]+i), first})
@@ -315,7 +319,7 @@ func (ix *reader) near(ctx context.Context, term string) (found []*list, err err
 // fewCandidates is how many docs may choose the chunks to read.
 const fewCandidates = 2000
 
-// postings returns the docs of a list and their impacts: all of them, or at least those among the candidates.
+// postings returns the docs of a list and their impacts: all of them, or at least those around the candidates.
 func (ix *reader) postings(ctx context.Context, l *list, candidates []int) (docs []int, impacts []byte, err error) {
 	if l.chunks == nil {
 		return l.docs, l.impacts, nil
@@ -350,6 +354,18 @@ func (ix *reader) postings(ctx context.Context, l *list, candidates []int) (docs
 		docs, impacts = append(docs, c.docs...), append(impacts, c.impacts...)
 	}
 	return docs, impacts, nil
+}
+
+// best reads the postings of a list with the highest impacts: all of a list without a head.
+func (ix *reader) best(ctx context.Context, l *list) ([]int, []byte, error) {
+	if l.rest == 0 {
+		return ix.postings(ctx, l, nil)
+	}
+	head, err := ix.chunk(ctx, chunk{l.head, 0})
+	if err != nil {
+		return nil, nil, err
+	}
+	return head.docs, head.impacts, nil
 }
 
 func (ix *reader) chunk(ctx context.Context, c chunk) (*list, error) {

@@ -38,7 +38,7 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 			continue
 		}
 		tried[text] = true
-		r, err := ix.run(ctx, text+" ")
+		r, err := ix.run(ctx, text+" ", 0)
 		if err != nil {
 			return nil, err
 		}

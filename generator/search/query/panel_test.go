@@ -179,7 +179,7 @@ func head(s string, n int) string { return s[:min(len(s), n)] }
 // recall is the share of the messages that plain search finds, and an example of what is missed.
 func (ix *Index) recall(t *testing.T, p probe, keys []string, texts, lower map[string]string) (share float64, example string) {
 	t.Helper()
-	res, err := ix.run(t.Context(), p.query)
+	res, err := ix.run(t.Context(), p.query, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -108,7 +108,7 @@ func TestWordsApart(t *testing.T) {
 // place is the place of a session in the answer to a query, -1 for none.
 func (c *corpus) place(t *testing.T, query string, session int) int {
 	t.Helper()
-	r, err := c.ix.run(t.Context(), query)
+	r, err := c.ix.run(t.Context(), query, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,6 +34,7 @@ type hits struct {
 type option struct {
 	list   *list
 	factor float64
+	weight float64 // the score of its highest impact
 }
 
 // clause is a term of a word with its options.
@@ -72,6 +73,7 @@ type result struct {
 	marks   []string
 	bad     []string
 	spread  bool
+	partial bool         // the hits are the best only, and there may be more
 	beside  map[int]bool // sessions that have all words, but in different messages, where others have messages with all
 	phrases []string
 }
@@ -127,17 +129,32 @@ func (h hits) pick(keep func(doc int) bool) hits {
 	return out
 }
 
-// weighed returns the docs of a list with their scores. Scores are rounded to a fraction that sums keep exactly, so
-// that every machine puts equal results into the same order.
-func (ix *Index) weighed(ctx context.Context, o option, candidates []int) (hits, error) {
-	docs, impacts, err := ix.in.postings(ctx, o.list, candidates)
-	n, df := float64(ix.in.m.Docs), float64(o.list.df)
-	idf := math.Round(o.factor*math.Log(1+(n-df+0.5)/(df+0.5))*0x1p32) / 0x1p32
+// weighted sets the weights of a term's options. All count as frequent as the most frequent of them: a rare form of a word says no more than
+// the word. Weights are rounded to a fraction that sums keep exactly, so that every machine puts equal results into the same order.
+func (ix *Index) weighted(options []option) []option {
+	n, df := float64(ix.in.m.Docs), 0.0
+	for _, o := range options {
+		df = max(df, float64(o.list.df))
+	}
+	for i, o := range options {
+		options[i].weight = math.Round(o.factor*math.Log(1+(n-df+0.5)/(df+0.5))*0x1p32) / 0x1p32
+	}
+	return options
+}
+
+// scored returns docs with the scores of their impacts.
+func (o option) scored(docs []int, impacts []byte) hits {
 	h := hits{docs: docs, scores: make([]float64, len(docs))}
 	for i, x := range impacts {
-		h.scores[i] = idf * float64(x) * float64(x) / 16
+		h.scores[i] = o.weight * float64(x) * float64(x) / 16
 	}
-	return h, err
+	return h
+}
+
+// weighed returns the docs of a list with their scores.
+func (ix *Index) weighed(ctx context.Context, o option, candidates []int) (hits, error) {
+	docs, impacts, err := ix.in.postings(ctx, o.list, candidates)
+	return o.scored(docs, impacts), err
 }
 
 // options returns the lists that can represent a term, the best first.
@@ -147,7 +164,7 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 		return nil, err
 	}
 	if found != nil {
-		all = append(all, option{found, exact})
+		all = append(all, option{list: found, factor: exact})
 	}
 	if inflect {
 		lists, err := ix.in.findAll(ctx, forms(term))
@@ -155,7 +172,7 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 			return nil, err
 		}
 		for _, l := range lists {
-			all = append(all, option{l, inflected})
+			all = append(all, option{list: l, factor: inflected})
 		}
 	}
 	if open && (units(term) > 2 || search.IsDense(term)) {
@@ -173,7 +190,7 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 			}
 			return l.chunks == nil || long <= mostLong
 		}) {
-			all = append(all, option{l, prefixed})
+			all = append(all, option{list: l, factor: prefixed})
 		}
 	}
 	if len(all) > 0 || !fuzzy || units(term) <= 3 {
@@ -181,7 +198,7 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 	}
 	lists, err := ix.in.similar(ctx, term)
 	for _, l := range shortest(lists, mostSimilar, func(*list) bool { return true }) {
-		all = append(all, option{l, similar})
+		all = append(all, option{list: l, factor: similar})
 	}
 	return all, err
 }
@@ -241,20 +258,20 @@ func (ix *Index) clauses(ctx context.Context, w word) (out []clause, err error) 
 			}
 			c := clause{term: f.mark, wide: f}
 			for _, l := range lists {
-				c.options = append(c.options, option{l, exact})
+				c.options = append(c.options, option{list: l, factor: exact})
 			}
 			out = append(out, c)
 		}
 	}
 	for i := range out {
-		for _, o := range out[i].options {
+		for _, o := range ix.weighted(out[i].options) {
 			out[i].df += o.list.df
 		}
 	}
 	return out, nil
 }
 
-// match returns the docs that have all clauses, of the candidates or of all.
+// match returns the docs that have all clauses, at least those around the candidates.
 func (ix *Index) match(ctx context.Context, clauses []clause, candidates []int) (h hits, err error) {
 	clauses = slices.Clone(clauses)
 	slices.SortStableFunc(clauses, func(a, b clause) int { return cmp.Compare(a.df, b.df) })
@@ -288,8 +305,8 @@ func clausesOf(words []ready) (all []clause) {
 	return all
 }
 
-// run answers a query.
-func (ix *Index) run(ctx context.Context, text string) (*result, error) {
+// run answers a query. With a number of sessions, it may return the best hits only, if they are of so many.
+func (ix *Index) run(ctx context.Context, text string, sessions int) (*result, error) {
 	r := &result{q: parse(text)}
 	rules, err := ix.rules(ctx, r.q)
 	if err != nil {
@@ -305,7 +322,11 @@ func (ix *Index) run(ctx context.Context, text string) (*result, error) {
 		return nil, err
 	}
 	left := r.present(words)
+	if err := ix.best(ctx, r, left, rules, sessions); err != nil {
+		return nil, err
+	}
 	switch {
+	case r.partial:
 	case len(left) > 0:
 		if r.hits, err = ix.match(ctx, clausesOf(left), nil); err == nil {
 			r.hits, err = rules.narrow(ctx, r.hits)

@@ -1,5 +1,5 @@
 // Usage: node query.js <folder of the client's scripts> <in.json>
-// in: {site: folder, queries: [text], detail: bool, typed: bool}; out: for each query the docs
+// in: {site: folder, queries: [text], detail: bool, typed: bool, sessions: as many as the best hits may do for}; out: for each query the docs
 // found, counted through the archive, with their scores and in the order of results (by session), or an error, and with detail the first hits as results show them.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
@@ -38,11 +38,12 @@ async function load(address, key) {
     if (input.detail || input.typed) index = new S.Index('search/', load); // a cold cache
     read = [];
     try {
-      const r = await new S.Search(index).run(query);
-      const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
-      if (input.typed) { // what the box reads when each word is followed by a rest
-        for (const end of query.trim().matchAll(/\S(?=\s|$)/g)) {
-          const groups = S.grouped(index, await new S.Search(index).run(query.slice(0, end.index + 1)));
+      const sessions = input.typed ? 6 : input.detail ? 10 : input.sessions, r = await new S.Search(index).run(query, null, sessions);
+      const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
+      if (input.typed) { // what the box reads when each word is followed by a rest, the last one by a longer one
+        for (const { index: end } of query.trim().matchAll(/\S(?=\s|$)/g)) {
+          const groups = S.grouped(index, await new S.Search(index).run(query.slice(0, end + 1), null, sessions));
+          if (end + 1 < query.trimEnd().length) continue;
           for (const { group, hits } of S.page(groups, 0, 6, 2)) {
             await index.sessionRecord(group.session);
             for (const h of hits) await index.record(h.doc);

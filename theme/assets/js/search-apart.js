@@ -1,4 +1,4 @@
-// Words in different messages, and pairs that nobody wrote. Loaded with the first query of several words.
+// Words in different messages, pairs that nobody wrote, and frequent words. Loaded with the first query of several words, or in a large archive.
 (function (root) {
   'use strict';
   const S = root.stenoSearch, rank = (w) => Math.min(...w.clauses.map((c) => c.df));
@@ -48,6 +48,33 @@
     result.said = 'Sessions that have the words in different messages: ' + sessions.size + '. ';
     return Object.assign(S.either([hits, more]), { worth: all.worth, total: hits.docs.length, others: sessions.size });
   }
+
+  // best answers a query of frequent words without reading all of their lists, if it finds messages of so many sessions: those that are worth more
+  // than any other can be, as the heads of the lists show; if these are too few, those that the heads have and the newest. It
+  // is not for queries of which one list is short: then few parts of the others are read.
+  S.best = async (search, clauses, sessions) => {
+    let sum = 0, since = 0;
+    const parts = await Promise.all(clauses.map(async (c) => {
+      const all = await search.read(c, null, true);
+      let rest = 0; // what others are worth at most
+      for (const { list, weight } of c.options) {
+        if (!list.rest) continue;
+        const { docs, impacts } = await search.index.postings(list.head);
+        rest = Math.max(rest, weight * list.rest ** 2 / 16);
+        since = Math.max(since, docs[impacts.indexOf(list.rest)]); // NaN where there is none
+      }
+      sum += rest;
+      return Object.assign(S.pick(all, (d, score) => score >= rest), { rest });
+    }));
+    const joined = parts.reduce(S.join), most = new Map([[-1, sum]]);
+    for (const p of parts) p.docs.forEach((d, i) => most.set(d, (most.get(d) ?? sum) + p.scores[i] - p.rest));
+    for (const d of joined.docs) most.delete(d);
+    const limit = [...most.values()].reduce((a, b) => Math.max(a, b));
+    const answer = (hits) => new Set(hits.docs.map((d) => search.index.session(d))).size >= sessions && hits;
+    const first = answer(S.pick(joined, (d, score) => score > limit || score === limit && d >= since));
+    const newest = clauses.flatMap((c) => c.options.flatMap((o) => o.list.chunks || [])).map((x) => x.first).sort((a, b) => b - a).slice(0, 20), from = newest[19];
+    return first || from && answer(S.either([S.pick(await search.match(clauses, newest), (d) => d >= from), joined]));
+  };
 
   // apart answers with sessions that have all words, else with messages that have some: {hits, left}, where
   // left are the words that the hits have.

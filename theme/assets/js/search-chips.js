@@ -77,14 +77,15 @@
     for (const name of ['is', 'has']) form.elements[name].closest('label').hidden = index.m.scope !== 'everything';
   }
 
-  // facets brings everything in line with an answer; asked says that the reader turned to the filters. stale reports a newer query.
+  // facets brings everything in line with an answer; asked says that the reader turned to the filters; of the best hits only,
+  // nothing is counted. stale reports a newer query.
   async function facets(asked, text, extra, result, stale) {
     const search = S.opened(), { index } = search;
     await index.open();
     if (!asked && index.m.sessions > many) return;
     await S.need('filters');
     const c = await S.columns(index), files = asked ? most : cheap, counts = {};
-    if (result) for (const name of ['kind', 'tool']) {
+    if (result && !result.partial) for (const name of ['kind', 'tool']) {
       const rest = extra.filter((f) => f.key !== name); // the chips of a group add to each other
       const { docs } = rest.length < extra.length ? await search.run(text, rest) : result;
       counts[name] = await tally(index, ':' + name + '/', docs, files);

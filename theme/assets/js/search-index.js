@@ -153,7 +153,7 @@
       return blocks.flatMap((b) => b.terms.flatMap((t, i) => t.startsWith(term) ? list(t, b.lists[i]) : []));
     }
 
-    // postings reads of a list what lies around the candidates, ascending docs; all
+    // postings reads of a list what lies around the candidates, docs; all
     // of it without candidates.
     async postings(l, candidates) {
       if (!l.chunks) return l;
@@ -192,9 +192,9 @@
       const l = decode(s, 0);
       return Object.assign(l, { term, df: l.docs.length });
     }
-    const [df, from, ...steps] = numbers(s, 1), name = termName(term) + '-';
+    const [n, from, ...steps] = numbers(s, 1), name = termName(term) + '-';
     let first = 0;
-    return { term, df, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
+    return { term, df: n >> 3, rest: n & 7, head: { chunks: [{ name: name + 'h' + from, first: 0 }] }, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
   }
 
   // unpack returns the lines of a packed file, with its mark, which is the last of several. Others are JSON.

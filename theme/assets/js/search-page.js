@@ -63,7 +63,7 @@
     }
     const late = setTimeout(() => mine === turn && (status.textContent = 'Searching …'), 300);
     try {
-      const search = S.opened(), result = await search.run(text, extra);
+      const search = S.opened(), result = await search.run(text, extra, field('sort').value !== 'date' && step);
       if (mine !== turn) return;
       const groups = S.grouped(search.index, result, field('sort').value === 'date');
       const [remarks, ...first] = await Promise.all([S.remarks(result), ...S.page(groups, 0, step).map((g) => S.load(search.index, g))]);
@@ -90,13 +90,27 @@
 
   function sum(result, groups) {
     const titles = groups.filter((g) => g.title).length, n = result.total - titles;
-    return [n && (result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
+    return [n && (result.partial ? 'at least ' : result.phrases.length ? 'up to ' : '') + S.plural(n, 'message'), titles && S.plural(titles, 'title')].filter(Boolean).join(' and ') + ' in ' + S.plural(groups.length - result.others, 'session');
+  }
+
+  // complete reads all hits where those that are shown are the best only, and puts the others behind these.
+  async function complete() {
+    if (!shown?.result.partial) return;
+    const mine = turn, { result, groups } = shown;
+    const search = S.opened(), whole = await search.run(input.value, filters()), had = new Map(groups.map((g) => [g.session, g])), docs = new Set(result.docs);
+    if (mine !== turn) return;
+    for (const g of S.grouped(search.index, whole)) {
+      if (had.has(g.session)) had.get(g.session).hits.push(...g.hits.filter((h) => !docs.has(h.doc)));
+      else groups.push(g);
+    }
+    shown.result = whole;
+    status.textContent = sum(whole, groups);
   }
 
   function append(loaded) {
     list.append(...loaded.map(group).filter(Boolean));
     shown.next += loaded.length;
-    more.hidden = shown.next >= shown.groups.length;
+    more.hidden = shown.next >= shown.groups.length && !shown.result.partial;
   }
 
   // grows has a button add to a list, and puts the focus on what is new.
@@ -123,9 +137,9 @@
     });
     add(records);
     if (!group.title && !hits.children.length && records.length === group.hits.length) return null;
-    if (records.length < group.hits.length) {
-      const button = S.el('button', 'quiet', group.hits.length - records.length + ' more in this session');
-      grows(button, hits, async () => (await S.need('tell'), S.rest)(button, group.hits, add));
+    if (records.length < group.hits.length || result.partial) {
+      const button = S.el('button', 'quiet', (result.partial ? 'More' : group.hits.length - records.length + ' more') + ' in this session');
+      grows(button, hits, async () => (await complete(), await S.need('tell'), S.rest)(button, group.hits, records, add));
       item.append(button);
     }
     return item;
@@ -174,8 +188,11 @@
     return S.el('li', '', link);
   }
 
-  // facets brings the filters in line with the answer.
-  const facets = (mine) => chips.facets(asked, input.value, filters(), shown && shown.result, () => mine !== turn);
+  // facets brings the filters in line with the answer. What they count is all of it.
+  async function facets(mine) {
+    if (asked) await complete();
+    return chips.facets(asked, input.value, filters(), shown && shown.result, () => mine !== turn);
+  }
 
   // ask has everything counted, whatever it reads.
   const ask = () => asked || facets(turn, asked = true).catch(fail);
@@ -213,7 +230,10 @@
   $('find-filters').addEventListener('toggle', ask);
   form.addEventListener('pointerover', ask);
   grows(more, list, async () => {
-    const mine = turn, rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
+    const mine = turn;
+    if (shown.next + step > shown.groups.length) await complete();
+    if (mine !== turn) return;
+    const rows = await Promise.all(S.page(shown.groups, shown.next, step).map((g) => S.load(S.opened().index, g)));
     if (mine === turn) append(rows);
   });
   document.addEventListener('keydown', arrows);

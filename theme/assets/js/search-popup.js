@@ -5,6 +5,7 @@
   const S = root.stenoSearch, box = document.getElementById('site-q');
   if (!box) return;
   const form = box.form, list = S.el('ul', 'site-results'), said = S.el('p', 'hide');
+  const rest = 250; // ms, after which words are looked up; after two, results are shown
   let turn = 0, timer, active = -1;
   list.id = 'site-results';
   list.hidden = true;
@@ -70,13 +71,15 @@
     const mine = ++turn;
     if (!box.value.trim()) return show(false);
     try {
-      const search = S.opened(), result = await search.run(box.value);
+      const search = S.opened(), result = await search.run(box.value, null, 6);
+      await new Promise((go) => setTimeout(go, rest)); // snippets are read after the last word
       if (mine !== turn) return;
       const groups = S.grouped(search.index, result);
       const [notes, ...loaded] = await Promise.all([S.remarks(result), ...S.page(groups, 0, 6, 2).map((g) => S.load(search.index, g))]);
       if (mine !== turn || document.activeElement !== box) return;
       const remarks = notes.map((part) => part.textContent || part).join('');
-      said.textContent = (result.total ? result.total.toLocaleString('en') : 'Nothing') + ' found. ' + remarks;
+      const n = (result.partial ? 'at least ' : '') + result.total.toLocaleString('en');
+      said.textContent = (result.total ? n : 'Nothing') + ' found. ' + remarks;
       const to = (q) => form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(q);
       if (!result.total) {
         const offers = await (await S.need('tell'), S.offers)(search, result.q);
@@ -84,7 +87,7 @@
         return;
       }
       const items = rows(loaded, result);
-      items.push(option(items.length, to(box.value), S.el('span', 'site-all', 'All results (' + result.total.toLocaleString('en') + ')')));
+      items.push(option(items.length, to(box.value), S.el('span', 'site-all', 'All results (' + n + ')')));
       const chosen = placeOf(list.querySelectorAll('[role=option]')[active]);
       tell(remarks, ...items);
       active = -1;
@@ -96,7 +99,8 @@
 
   box.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(answer, 250); // after a rest: each answer reads snippets
+    turn++;
+    timer = setTimeout(answer, rest);
   });
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !list.hidden) show(false);

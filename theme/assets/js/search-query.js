@@ -71,11 +71,12 @@
   class Search {
     constructor(index) { this.index = index; }
 
-    // weighed rounds scores to fractions that sums keep exactly: equal results have the same order everywhere.
-    async weighed(l, factor, candidates) {
-      const p = await this.index.postings(l, candidates), n = this.index.m.docs, one = 2 ** 32;
-      const idf = Math.round(factor * Math.log(1 + (n - l.df + 0.5) / (l.df + 0.5)) * one) / one;
-      return { docs: p.docs, scores: p.impacts.map((x) => idf * x * x / 16) };
+    // read unites what the lists of a clause have, around candidates, or in their heads.
+    async read(clause, candidates, heads) {
+      return either(await Promise.all(clause.options.map(async ({ list, weight }) => {
+        const p = await this.index.postings(heads && list.rest ? list.head : list, candidates);
+        return { docs: p.docs, scores: p.impacts.map((x) => weight * x * x / 16) };
+      })));
     }
 
     // options are the lists that can represent a term, best first.
@@ -116,25 +117,31 @@
         out.push({ term, options });
       }
       if (word.wide) out.push(...await (await S.need('wide'))(this.index, word.text));
-      return out.map((c) => Object.assign(c, { df: c.options.reduce((n, o) => n + o.list.df, 0) }));
+      // All options of a term count as frequent as the most frequent of them: a rare form of a word says no more than the word. Weights are
+      // rounded to fractions that sums keep exactly: equal results have the same order everywhere.
+      for (const c of out) {
+        const n = this.index.m.docs, df = Math.max(...c.options.map((o) => o.list.df)), one = 2 ** 32;
+        for (const o of c.options) o.weight = Math.round(o.factor * Math.log(1 + (n - df + 0.5) / (df + 0.5)) * one) / one;
+        c.df = c.options.reduce((n, o) => n + o.list.df, 0);
+      }
+      return out;
     }
 
     // match joins the clauses. Lists in blocks are there already; of long ones the parts around what those have are read, all at once.
     async match(clauses, candidates) {
       const long = (c) => c.options.some((o) => o.list.chunks), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
-      const read = async (c, docs) => either(await Promise.all(c.options.map((o) => this.weighed(o.list, o.factor, docs))));
-      const n = sorted.filter((c) => !long(c)).length || 1;
-      let hits = (await Promise.all(sorted.slice(0, n).map((c) => read(c, candidates)))).reduce(join, null) || either([]);
-      if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => read(c, hits.docs)))).reduce(join, hits);
+      const n = sorted.filter((c) => !long(c)).length || sorted.length;
+      let hits = (await Promise.all(sorted.slice(0, n).map((c) => this.read(c, candidates)))).reduce(join, null) || either([]);
+      if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => this.read(c, hits.docs)))).reduce(join, hits);
       return hits;
     }
 
-    // run answers a query. more holds filters from elsewhere than the text.
-    async run(text, more) {
+    // run answers a query. more holds filters from elsewhere than the text. For so many sessions, the best hits may do: then the result is partial.
+    async run(text, more, sessions) {
       await this.index.open();
       const q = parse(text);
       q.filters.push(...(more || []));
-      const apart = q.words.length > 1 && S.need('apart');
+      const apart = (q.words.length > 1 || this.index.m.docs > 2e3) && S.need('apart'); // of fewer messages no list has a head
       const rules = q.filters.length + q.not.length ? await (await S.need('filters'))(this, q) : null;
       const words = await Promise.all(q.words.map(async (word) => ({ word, clauses: await this.clauses(word) })));
       const result = { q, absent: [], dropped: [], instead: [], loose: [], wide: [], marks: [], bad: rules ? rules.bad : [] };
@@ -146,8 +153,12 @@
       });
       let hits = { docs: [], scores: [] };
       const filtered = (h) => rules ? rules.narrow(h) : h;
-      if (left.length) {
-        hits = await filtered(await this.match(left.flatMap((w) => w.clauses)));
+      const all = left.flatMap((w) => w.clauses);
+      const best = sessions && all[0] && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);
+      result.partial = best;
+      if (best) hits = best;
+      else if (left.length) {
+        hits = await filtered(await this.match(all));
         if (left.length > 1) ({ hits, left } = await (await apart)(this, left, filtered, result, hits));
       } else if (!words.length && rules) {
         hits = await filtered(await rules.start());
@@ -173,7 +184,7 @@
   }
 
   function pick(hits, keep) {
-    const scores = [], docs = hits.docs.filter((d, i) => keep(d) && scores.push(hits.scores[i]));
+    const scores = [], docs = hits.docs.filter((d, i) => keep(d, hits.scores[i]) && scores.push(hits.scores[i]));
     return { docs, scores };
   }
 
@@ -204,5 +215,5 @@
     return out;
   }
 
-  Object.assign(S, { Search, grouped, page, either, pick });
+  Object.assign(S, { Search, grouped, page, either, pick, join });
 })(globalThis);

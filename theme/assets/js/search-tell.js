@@ -4,10 +4,10 @@
   'use strict';
   const S = root.stenoSearch;
 
-  // rest adds the next results of a session, of which a button says how many are left.
-  S.rest = async (button, all, add) => {
-    const n = parseInt(button.textContent), left = Math.max(n - 20, 0);
-    add(await S.records(S.opened().index, all.slice(-n, -left || undefined)));
+  // rest adds the next results of a session to those that are shown, and has the button say how many are left.
+  S.rest = async (button, all, shown, add) => {
+    const more = await S.records(S.opened().index, all.slice(shown.length, shown.length + 20)), left = all.length - shown.push(...more);
+    add(more);
     button.textContent = left + ' more in this session';
     button.hidden = !left;
   };
