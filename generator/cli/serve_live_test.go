@@ -118,10 +118,10 @@ func (s *served) add(name, text string) {
 	must(s.t, f.Close())
 }
 
-// until waits for a condition.
+// until waits for a condition, for long: five builds under the race detector take half a minute on a busy machine.
 func (s *served) until(what string, holds func() bool) {
 	s.t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if holds() {
 			return
 		}
