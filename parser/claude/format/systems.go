@@ -87,6 +87,7 @@ var attachments = []Row{
 	met("relevant_memories", "memories that fit the prompt"),
 	met("companion_intro", "the client's companion introduces itself"),
 	met("context_sections", "sections of the context"),
+	met("auto_mode_exit", "auto mode ended"),
 	attested("selected_lines_in_ide", "the selection in the editor"),
 	attested("mcp_resource", "a resource of an MCP server that the user named with @"),
 	attested("teammate_mailbox", "messages of other agents"),
