@@ -114,6 +114,8 @@ var rules = []Rule{
 		`PTP_PIN_GETFUNC = 0xc0603d06`, `ETH_KEY=0x9f1c0a7d4be23358c6d1`},
 	{"setting", false, "a name and its setting", func(c *candidate) bool { return kind.Setting(c.text) },
 		`PASSWORD: enable=true`, `PASSWORD: k9Zx=w7Rt2q`},
+	{"checks", false, "what a form checks, with bars between", func(c *candidate) bool { return kind.Checks(c.text) },
+		`'password' => 'required|min:9'`, `'password' => 'kq|zv:9|wbnx'`},
 	{"phrase", true, "12 to 24 words under the name of a seed, groups of four letters or some words in quotes under the name of a password", phrase,
 		`"app_password": "kqzv wbnx jdrt plmf"`, `"password": "must be at least 12 characters"`},
 	{"app password", true, "four groups of four small letters, as Apple's, under the name of a password or a key", func(c *candidate) bool {

@@ -89,6 +89,23 @@ func Setting(v string) bool {
 	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 || len(to) < 4 && chars.All(to, chars.IsDigit))
 }
 
+// checks are names of what a field of a form has to be, as Laravel and its like have them.
+var checks = chars.Set("required", "nullable", "sometimes", "filled", "present", "confirmed", "string", "min", "max", "between", "same", "current_password")
+
+// Checks reports a list of what a field of a form has to be: required|string|min:8.
+func Checks(v string) bool {
+	known := false
+	parts := strings.Split(v, "|")
+	for _, part := range parts {
+		name, to, _ := strings.Cut(part, ":")
+		if name == "" || len(to) > 16 || !chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' }) || chars.Randomness(name) >= chars.SurelyRandom {
+			return false
+		}
+		known = known || checks[name]
+	}
+	return known && len(parts) > 1
+}
+
 // HexNumber reports numbers such as 0xc0603d06 and -0x1f.
 func HexNumber(v string) bool {
 	digits, ok := strings.CutPrefix(strings.TrimPrefix(v, "-"), "0x")

@@ -264,8 +264,8 @@ func (f *Finder) valueWord(i int) (at int, ok bool) {
 // NAME value", .netrc, and "the key is ...".
 func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	s := f.S
-	if i == hi || i >= len(s) {
-		return 0, c, false
+	if i == hi || i >= len(s) || strings.HasPrefix(s[hi:], "')") || strings.HasPrefix(s[hi:], "\")") {
+		return 0, c, false // the argument of a call
 	}
 	if at := f.typed(hi); at != hi {
 		return at, c, true
