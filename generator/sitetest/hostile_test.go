@@ -231,7 +231,7 @@ func unsound(name string, data []byte) string {
 		if !ok || err != nil {
 			return "is no packed file of the search index"
 		}
-		return unsound("packed.txt.js", []byte(strings.NewReplacer("\x1e", "", "\x1f", "").Replace(strings.Join(lines, "\n"))))
+		return unsound("packed.txt.js", []byte(strings.NewReplacer("\x1d", "", "\x1e", "", "\x1f", "").Replace(strings.Join(lines, "\n"))))
 	case ext == ".html" || ext == ".js" || ext == ".json":
 		if !utf8.Valid(data) {
 			return "is no UTF-8"
