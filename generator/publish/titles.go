@@ -6,17 +6,23 @@ import (
 
 	"steno/parser"
 	"steno/parser/prose"
+	"steno/parser/title"
 )
 
 // AgentTitle is what an agent is called in links and titles.
 func AgentTitle(a *parser.Agent) string {
-	for _, text := range []string{a.Description, a.Name, prose.Excerpt(a.Prompt, 80)} {
+	return agentTitle(a, excerpt)
+}
+
+// agentTitle is what an agent is called, its prompt shortened by a function if it has no name.
+func agentTitle(a *parser.Agent, short func(string) string) string {
+	for _, text := range []string{a.Description, a.Name, short(a.Prompt)} {
 		if text != "" {
 			return text
 		}
 	}
 	for m := range a.Thread.Live().Messages() {
-		if text := prose.Excerpt(MessageText(m), 80); text != "" {
+		if text := short(MessageText(m)); text != "" {
 			return text
 		}
 		if warmsUp(m) {
@@ -30,10 +36,20 @@ func AgentTitle(a *parser.Agent) string {
 func AgentsTitle(agents []*parser.Agent) string {
 	for _, a := range agents {
 		if a.Kind != parser.AgentInternal {
-			return "Agents only: " + AgentTitle(a)
+			return "Agents only: " + agentTitle(a, request)
 		}
 	}
-	return "Agents only: " + AgentTitle(agents[0])
+	return "Agents only: " + agentTitle(agents[0], request)
+}
+
+func excerpt(text string) string { return prose.Excerpt(text, 80) }
+
+// request is what a prompt asks for, as in the titles of sessions with prompts; its beginning, if it asks for nothing.
+func request(text string) string {
+	if line := title.Request(text); line != "" {
+		return line
+	}
+	return excerpt(text)
 }
 
 // warmsUp reports whether a message only fills the cache of the model: the reply to it is about nothing.
