@@ -15,6 +15,7 @@ func (b *builder) split() {
 		b.branch[i] = None
 	}
 	b.heads = []Branch{{Parent: None, Fork: None, Start: None, Main: None}}
+	b.worked = b.work()
 	b.divide(n, 0)
 	for _, i := range b.order {
 		if b.branch[i] == None {
@@ -99,7 +100,9 @@ func (b *builder) worthy(i int) []int {
 }
 
 // ended leaves out prompts without an answer that were sent while the work beside
-// them went on: they were called in, not said instead of it.
+// them, or that of a later turn, went on: they were called in, not said instead of it.
+// A message that waits to be sent may name the record that was the last one when it
+// was typed, turns before it is sent.
 func (b *builder) ended(children []int) []int {
 	work := None // beside them, what lasted longest
 	for _, c := range children {
@@ -107,11 +110,9 @@ func (b *builder) ended(children []int) []int {
 			work = c
 		}
 	}
-	if work == None {
-		return children
-	}
 	return slices.DeleteFunc(children, func(c int) bool {
-		return b.nodes[c].Role == Prompt && !b.leads[c] && b.nodes[c].Time < b.newest[work].time
+		at := b.nodes[c].Time
+		return b.nodes[c].Role == Prompt && !b.leads[c] && (work != None && at < b.newest[work].time || during(b.worked, at))
 	})
 }
 

@@ -8,8 +8,8 @@
 // something else), or where a reply was made again and both versions went on. What
 // is said next to a record hangs from it directly, or with nothing but notices and
 // hidden records between. Two things said at the very same time are a replay,
-// a prompt that was sent while the work beside it went on, and got no answer of its
-// own, was called in, and a prompt that was taken back before any reply, and followed by
+// a prompt that was sent while the work beside it or that of a later turn went on, and got no answer,
+// was called in, and a prompt that was taken back before any reply, and followed by
 // another, was never left: none of these makes a branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
@@ -111,6 +111,7 @@ type builder struct {
 	newest       []mark  // newest record at or below
 	oldest       []int64 // time of the oldest record at or below
 	leads, bears []bool  // another reply, a prompt: at or below
+	worked       []span  // when the model worked
 
 	branch []int // of each node
 	heads  []Branch
