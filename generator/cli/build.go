@@ -26,6 +26,7 @@ type buildOptions struct {
 	json   bool
 	stats  bool
 	shard  shard.Part
+	next   followUp
 }
 
 func newBuild(u *ui) *cobra.Command {
@@ -59,7 +60,7 @@ look at the site before you publish it.`,
 				return err
 			}
 			if !c.HasParent() && s.used == "" {
-				if err := u.chooseHomes(&o.config); err != nil {
+				if err := chooseHomes(u, &o.config); err != nil {
 					return err
 				}
 			}
@@ -69,13 +70,13 @@ look at the site before you publish it.`,
 				}
 			}
 			inCache := siteFor(c, &s, &o.config)
-			if u.again, u.destination = s.again(), s.destination; inCache {
-				u.destination = o.config.Destination // "steno serve" alone would write to public
+			if o.next = (followUp{again: s.again(), destination: s.destination}); inCache {
+				o.next.destination = o.config.Destination // "steno serve" alone would write to public
 			}
 			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
 				return err
 			}
-			return u.offer(o.config.Destination)
+			return offer(u, o.config.Destination)
 		},
 	}
 	s.addReading(c)
@@ -145,26 +146,26 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
 	}
-	if dir == "" && o.config.Cache == config.CacheAuto && !u.quiet {
-		u.line("hint", bold, `the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
+	if o.config.Cache == config.CacheAuto && !u.quiet && dir == "" {
+		u.hint(`the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
 	}
-	u.redactions(sum.Redactions, o.config.Redact.Report)
-	u.lookedFor(sum.SecondLook.Counts)
-	u.costs(sum)
+	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
+	reportSecondLook(u, sum.SecondLook.Counts)
+	reportCosts(u, sum)
 	for _, hint := range sum.Hints {
-		u.line("hint", bold, hint)
+		u.hint(hint)
 	}
 	if found := o.config.AlsoFound(); len(found) > 0 {
 		u.line("also found", bold, strings.Join(found, ", ")+"; not read: add them to the sources")
 	}
-	u.summary(sum, o.config.Destination)
+	reportSummary(u, sum, o.config.Destination)
 	if sum.Sessions == 0 && isDefault(o.config) {
-		u.line("hint", bold, sourceHint)
+		u.hint(sourceHint)
 	} else if sum.Sessions == 0 && sum.LeftOut == 0 && !u.quiet {
-		u.line("hint", bold, fmt.Sprintf("no session was found in %s; %q shows what was read, and docs/agents.md lists what can be", strings.Join(o.config.Sources, ", "), "steno check"+u.again))
+		u.hint(fmt.Sprintf("no session was found in %s; %q shows what was read, and docs/agents.md lists what can be", strings.Join(o.config.Sources, ", "), "steno check"+o.next.again))
 	}
 	if o.shard == (shard.Part{}) {
-		u.next(o.config.Destination)
+		reportPlace(u, o.config.Destination, o.next)
 	}
 	if o.json {
 		return errors.Join(u.printJSON(sum), err)

@@ -47,7 +47,7 @@ whose transcripts were deleted (keepRemoved).`,
 		if asJSON {
 			return u.printJSON(append([]cache.Entry{}, found...))
 		}
-		return u.printEntries(dir, found)
+		return printEntries(u, dir, found)
 	}
 	clean := &cobra.Command{
 		Use:   "clean",
@@ -62,7 +62,7 @@ folder. The next build of each site takes longer. What sites with keepRemoved ke
 			if err != nil {
 				return err
 			}
-			return u.cleanCache(dir, found, all)
+			return cleanCache(u, dir, found, all)
 		},
 	}
 	clean.Flags().BoolVar(&all, "all", false, "remove sessions whose transcripts were deleted, too")
@@ -73,7 +73,7 @@ folder. The next build of each site takes longer. What sites with keepRemoved ke
 	return c
 }
 
-func (u *ui) printEntries(dir string, entries []cache.Entry) error {
+func printEntries(u *ui, dir string, entries []cache.Entry) error {
 	w := tabwriter.NewWriter(u.out, 0, 0, 2, ' ', 0)
 	sum := int64(0)
 	fmt.Fprintln(w, "USED\tSIZE\tSITE")
@@ -98,7 +98,7 @@ func (u *ui) printEntries(dir string, entries []cache.Entry) error {
 }
 
 // cleanCache removes entries, and the sites beside them.
-func (u *ui) cleanCache(dir string, entries []cache.Entry, all bool) (err error) {
+func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) {
 	removed := int64(0)
 	for _, e := range entries {
 		if e.Keeps && !all {

@@ -185,7 +185,7 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if !found.Fingerprints {
 		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known forms")
 	}
-	u.lookedFor(found.Values)
+	reportSecondLook(u, found.Values)
 	for _, text := range found.Limits {
 		u.line("warning", yellow, text)
 	}

@@ -274,7 +274,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		u.line("warning", yellow, p)
 	}
 	if sum.Unreviewed > 0 {
-		u.line("hint", bold, o.reviewHint())
+		u.hint(o.reviewHint())
 	}
 	would := ""
 	if o.DryRun {

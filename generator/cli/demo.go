@@ -38,7 +38,7 @@ statistics look like, without transcripts of your own.`,
 			o.config = config.Default()
 			o.config.Sources, o.config.Destination, o.config.Title, o.config.Cache = []string{source}, destination, "Steno demo", config.CacheOff
 			o.config = o.config.Resolve(".")
-			u.lost, u.destination = true, destination
+			o.next = followUp{lost: true, destination: destination}
 			if err := runBuild(c.Context(), u, o); err != nil {
 				return err
 			}

@@ -15,7 +15,6 @@ import (
 	"unicode"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"steno/generator"
 	"steno/generator/bundle"
@@ -43,6 +42,7 @@ type exportOptions struct {
 
 	asked    string // the flags that narrow the query, each after a blank
 	noneHint string // if no session fits, for a commit
+	next     followUp
 }
 
 func newExport(u *ui) *cobra.Command {
@@ -80,7 +80,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			u.again, o.query.Names, o.asked = s.again(names...), names, narrowing(c)
+			o.next.again, o.query.Names, o.asked = s.again(names...), names, narrowing(c)
 			o.readFiles(names, len(s.sources) > 0)
 			err = errors.Join(
 				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
@@ -271,7 +271,7 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 			return err
 		}
 	}
-	choices, err := u.choose(ctx, o)
+	choices, err := o.choose(ctx, u)
 	if err != nil {
 		return err
 	}
@@ -284,9 +284,9 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	}
 	switch o.format {
 	case formatMarkdown:
-		return u.comment(ctx, o, ids)
+		return o.comment(ctx, u, ids)
 	case formatJSON, formatJSONL, formatATIF:
-		return u.exportJSON(ctx, o, ids)
+		return o.exportJSON(ctx, u, ids)
 	}
 	bar := u.newBar()
 	e, err := generator.Export(ctx, generator.Options{
@@ -297,16 +297,16 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
 		return err
 	}
-	u.redactions(e.Summary.Redactions, o.config.Redact.Report)
-	u.leftOut(e.Left, len(e.HTML))
-	if werr := u.writeExport(o, e); werr != nil {
+	reportRedactions(u, e.Summary.Redactions, o.next.review(o.config.Redact.Report))
+	reportLeftOut(u, e.Left, len(e.HTML))
+	if werr := o.writeHTML(u, e); werr != nil {
 		return werr
 	}
 	return err
 }
 
 // comment writes the summary for a pull request.
-func (u *ui) comment(ctx context.Context, o exportOptions, ids []string) error {
+func (o *exportOptions) comment(ctx context.Context, u *ui, ids []string) error {
 	text, err := generator.Comment(ctx, generator.Options{Config: o.config, Version: version(), Warn: u.warn}, ids)
 	if err != nil {
 		return err
@@ -315,11 +315,11 @@ func (u *ui) comment(ctx context.Context, o exportOptions, ids []string) error {
 		_, err := u.out.Write(text)
 		return err
 	}
-	return u.writeNew(o, o.output, text)
+	return o.writeNew(o.output, text)
 }
 
-// leftOut reports what is not in the file.
-func (u *ui) leftOut(left bundle.Left, size int) {
+// reportLeftOut prints what is not in the file.
+func reportLeftOut(u *ui, left bundle.Left, size int) {
 	var parts []string
 	if left.Files > 0 {
 		parts = append(parts, count(left.Files, "file"))
@@ -336,7 +336,7 @@ func (u *ui) leftOut(left bundle.Left, size int) {
 }
 
 // choose finds the sessions that are meant, and asks when nothing was said.
-func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, error) {
+func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, error) {
 	ask := o.query.Empty()
 	if ask && !u.canAsk() {
 		return nil, &usageError{errors.New("which session is to be exported?"), "name one, or use --latest; steno list prints them all"}
@@ -354,9 +354,9 @@ func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, erro
 	case err != nil:
 		return nil, err
 	case len(choices) == 0:
-		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), nothingFits(ctx, o)}
+		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.nothingFits(ctx)}
 	case ask:
-		return u.pick(choices)
+		return pick(u, choices)
 	}
 	return choices, nil
 }
@@ -365,7 +365,7 @@ func (u *ui) choose(ctx context.Context, o exportOptions) ([]choose.Choice, erro
 const mostNamed = 6
 
 // nothingFits is what helps when no session fits the query: the names that sessions have, the most alike first.
-func nothingFits(ctx context.Context, o exportOptions) string {
+func (o *exportOptions) nothingFits(ctx context.Context) string {
 	const list = "steno list prints all sessions, each with its project"
 	known, err := generator.TraitsOf(ctx, generator.Options{Config: o.config, Version: version()}, o.query.Branch != "")
 	if err == nil && len(known.Projects) == 0 {
@@ -391,9 +391,4 @@ func nothingFits(ctx context.Context, o exportOptions) string {
 		return names + "; " + list
 	}
 	return cmp.Or(o.noneHint, list)
-}
-
-func (u *ui) canAsk() bool {
-	f, ok := u.in.(*os.File)
-	return ok && u.terminal && term.IsTerminal(int(f.Fd()))
 }

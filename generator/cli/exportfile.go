@@ -47,14 +47,14 @@ func (o *exportOptions) checkFormat(named bool) error {
 	return nil
 }
 
-// writeExport writes the file, or prints it.
-func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
+// writeHTML writes the file, or prints it.
+func (o *exportOptions) writeHTML(u *ui, e *generator.Exported) error {
 	if o.output == "-" {
 		_, err := u.out.Write(e.HTML)
 		return err
 	}
 	name := cmp.Or(o.output, e.Summary.FileName(formatHTML))
-	if err := u.writeNew(o, name, e.HTML); err != nil {
+	if err := o.writeNew(name, e.HTML); err != nil {
 		return err
 	}
 	u.note(fmt.Sprintf("%s: %s, %s", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
@@ -62,7 +62,7 @@ func (u *ui) writeExport(o exportOptions, e *generator.Exported) error {
 }
 
 // writeNew writes a file that is not there yet, unless it is to be replaced.
-func (u *ui) writeNew(o exportOptions, name string, data []byte) error {
+func (o *exportOptions) writeNew(name string, data []byte) error {
 	if err := o.free(name); err != nil {
 		return err
 	}
@@ -107,9 +107,9 @@ func (o *exportOptions) extension() string {
 
 // exportJSON writes the sessions for programs, one after the other: a large archive need not
 // fit into memory.
-func (u *ui) exportJSON(ctx context.Context, o exportOptions, ids []string) error {
+func (o *exportOptions) exportJSON(ctx context.Context, u *ui, ids []string) error {
 	if o.output == "-" {
-		_, err := u.writeJSON(ctx, o, ids, u.out)
+		_, err := o.writeJSON(ctx, u, ids, u.out)
 		return err
 	}
 	if err := o.free(o.output); err != nil {
@@ -119,7 +119,7 @@ func (u *ui) exportJSON(ctx context.Context, o exportOptions, ids []string) erro
 	var strict error
 	name, size, err := output.StreamFile(filepath.Dir(o.output), func(w io.Writer) (string, error) {
 		var err error
-		if sum, err = u.writeJSON(ctx, o, ids, w); errors.Is(err, generator.ErrStrict) {
+		if sum, err = o.writeJSON(ctx, u, ids, w); errors.Is(err, generator.ErrStrict) {
 			strict, err = err, nil // the file is kept
 		}
 		if err != nil {
@@ -136,7 +136,7 @@ func (u *ui) exportJSON(ctx context.Context, o exportOptions, ids []string) erro
 }
 
 // writeJSON writes the sessions and reports what was removed from them.
-func (u *ui) writeJSON(ctx context.Context, o exportOptions, ids []string, w io.Writer) (*generator.Summary, error) {
+func (o *exportOptions) writeJSON(ctx context.Context, u *ui, ids []string, w io.Writer) (*generator.Summary, error) {
 	bar := u.newBar()
 	write := map[string]func(context.Context, generator.Options, []string, io.Writer) (*generator.Summary, error){
 		formatJSON: generator.ExportJSON, formatJSONL: generator.ExportJSONL, formatATIF: generator.ExportATIF,
@@ -155,7 +155,7 @@ func (u *ui) writeJSON(ctx context.Context, o exportOptions, ids []string, w io.
 		return nil, &usageError{err, ""}
 	}
 	if sum != nil {
-		u.redactions(sum.Redactions, o.config.Redact.Report)
+		reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
 	}
 	return sum, err
 }

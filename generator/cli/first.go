@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"os"
@@ -47,36 +46,28 @@ All verbs:
 }
 
 // offer asks whether to open a site, on a terminal. Elsewhere it does nothing: the file was named.
-func (u *ui) offer(site string) error {
+func offer(u *ui, site string) error {
 	if u.quiet || !u.canAsk() {
 		return nil
 	}
-	fmt.Fprint(u.err, "open it in a browser? [Y/n]: ")
-	in := bufio.NewScanner(u.in)
-	if !in.Scan() {
-		return in.Err()
-	}
-	if answer := strings.ToLower(strings.TrimSpace(in.Text())); answer != "" && answer != "y" && answer != "yes" {
-		return nil
+	answer, ok := u.ask("open it in a browser? [Y/n]: ")
+	if !ok || !slices.Contains([]string{"", "y", "yes"}, strings.ToLower(answer)) {
+		return u.answers.Err()
 	}
 	return openBrowser(filepath.Join(site, "index.html"))
 }
 
 // chooseHomes asks which of the other agents on this machine are read, where nobody said what is. Without
 // a terminal none is, so that a new version of Steno publishes no more than the last one.
-func (u *ui) chooseHomes(conf *config.Config) error {
+func chooseHomes(u *ui, conf *config.Config) error {
 	found := conf.AlsoFound()
 	if len(found) == 0 || u.quiet || !u.canAsk() {
 		return nil
 	}
-	fmt.Fprintf(u.err, "also found: %s\nread them, too? [y/N, or names such as codex]: ", strings.Join(found, ", "))
-	in := bufio.NewScanner(u.in)
-	if !in.Scan() {
-		return in.Err()
-	}
+	answer, _ := u.ask("also found: " + strings.Join(found, ", ") + "\nread them, too? [y/N, or names such as codex]: ")
 	homes := config.Default()
-	if homes.Sources = chosenHomes(found, in.Text()); len(homes.Sources) == 0 {
-		return nil
+	if homes.Sources = chosenHomes(found, answer); len(homes.Sources) == 0 {
+		return u.answers.Err()
 	}
 	conf.Sources = slices.DeleteFunc(append(conf.Sources, homes.Resolve(".").Sources...), func(name string) bool {
 		_, err := os.Stat(name)

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -63,20 +62,14 @@ name it with --action, or answer the question. Until it is known GitHub refuses 
 	return c
 }
 
-// ask asks what no flag says: two questions, each with an answer that fits most.
-func (u *ui) ask(o *scaffold.Options) error {
-	in := bufio.NewScanner(u.in)
-	fmt.Fprintf(u.err, "title of the site [%s]: ", plain(o.SiteTitle()))
-	if !in.Scan() {
-		return in.Err()
+// askOptions asks what no flag says: two questions, each with an answer that fits most.
+func askOptions(u *ui, o *scaffold.Options) error {
+	var ok bool
+	if o.Title, ok = u.ask("title of the site [" + plain(o.SiteTitle()) + "]: "); ok {
+		answer, _ := u.ask("publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
+		o.NoWorkflows = slices.Contains([]string{"n", "no"}, strings.ToLower(answer))
 	}
-	o.Title = strings.TrimSpace(in.Text())
-	fmt.Fprint(u.err, "publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
-	if in.Scan() {
-		answer := strings.ToLower(strings.TrimSpace(in.Text()))
-		o.NoWorkflows = answer == "n" || answer == "no"
-	}
-	return in.Err()
+	return u.answers.Err()
 }
 
 func runInit(u *ui, o initOptions) error {
@@ -101,14 +94,14 @@ func runInit(u *ui, o initOptions) error {
 	}
 	files.Owner, files.Name = git.GitHub(root)
 	if o.asks {
-		if err := u.ask(&files); err != nil {
+		if err := askOptions(u, &files); err != nil {
 			return fmt.Errorf("reading the answer: %w", err)
 		}
 	}
 	built := builtFrom()
 	if files.NoWorkflows && o.action == "" {
 		files.Action = built
-	} else if files.Action, err = u.actionFor(o.action, built); err != nil {
+	} else if files.Action, err = actionFor(u, o.action, built); err != nil {
 		return err
 	}
 	w, err := scaffold.Write(root, files, o.force)
@@ -125,19 +118,19 @@ func runInit(u *ui, o initOptions) error {
 		if git.Root(dir) == "" {
 			u.line("warning", yellow, fmt.Sprintf("%q is not in a git work tree: GitHub runs workflows only from the top of a repository; run \"git init\" there, or see --local", dir))
 		}
-		u.aboutAction(files.Action)
+		warnOfAction(u, files.Action)
 	}
 	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
 	u.note("then: steno collect sessions --project . --config steno.yaml; see docs/github/README.md")
 	return nil
 }
 
-// aboutAction warns of workflows that cannot run, or run what can change.
-func (u *ui) aboutAction(a scaffold.Action) {
+// warnOfAction warns of workflows that cannot run, or run what can change.
+func warnOfAction(u *ui, a scaffold.Action) {
 	switch {
 	case a.Repository == "":
 		u.line("warning", yellow, "the workflows cannot run yet: the repository of the Steno action is not known")
-		u.line("hint", bold, "steno init --action OWNER/steno@TAG completes them")
+		u.hint("steno init --action OWNER/steno@TAG completes them")
 	case a.Ref == branch:
 		u.line("warning", yellow, fmt.Sprintf("the workflows run the branch %q of %s, which can change; pin a tag or a commit with --action %[2]s@TAG", a.Ref, a.Repository))
 	}
@@ -148,14 +141,14 @@ const branch = "main"
 
 // actionFor returns the action that the workflows run: the one that was asked for, or the one that
 // this program was built from, or what the user answers. The user's own repository says nothing of it.
-func (u *ui) actionFor(asked string, built scaffold.Action) (a scaffold.Action, err error) {
+func actionFor(u *ui, asked string, built scaffold.Action) (a scaffold.Action, err error) {
 	switch {
 	case asked != "":
 		a, err = scaffold.ParseAction(asked)
 	case built.Repository != "":
 		a = built
 	case u.canAsk():
-		a, err = u.askForAction()
+		a, err = askForAction(u)
 	}
 	if err != nil {
 		return a, &usageError{fmt.Errorf("--action: %w", err), ""}
@@ -169,13 +162,12 @@ func (u *ui) actionFor(asked string, built scaffold.Action) (a scaffold.Action, 
 	return a, nil
 }
 
-func (u *ui) askForAction() (scaffold.Action, error) {
-	fmt.Fprint(u.err, "repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
-	in := bufio.NewScanner(u.in)
-	if !in.Scan() || strings.TrimSpace(in.Text()) == "" {
-		return scaffold.Action{}, in.Err()
+func askForAction(u *ui) (scaffold.Action, error) {
+	answer, _ := u.ask("repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
+	if answer == "" {
+		return scaffold.Action{}, u.answers.Err()
 	}
-	return scaffold.ParseAction(in.Text())
+	return scaffold.ParseAction(answer)
 }
 
 // repository is the repository of Steno on GitHub, owner/name. The linker sets it in releases:

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"runtime/debug"
 	"strings"
 	"testing"
@@ -48,26 +49,24 @@ func TestActionFor(t *testing.T) {
 		{"eve/steno", scaffold.Action{}, scaffold.Action{Repository: "eve/steno", Ref: "main"}},
 	} {
 		u, _, _ := capture()
-		got, err := u.actionFor(c.asked, c.built)
+		got, err := actionFor(u, c.asked, c.built)
 		if got != c.want || err != nil {
 			t.Errorf("%q: %+v, %v, want %+v", c.asked, got, err, c.want)
 		}
 	}
 	u, _, _ := capture()
-	if _, err := u.actionFor("nonsense", built); codeOf(err) != exitUsage {
+	if _, err := actionFor(u, "nonsense", built); codeOf(err) != exitUsage {
 		t.Errorf("an action that is none: %v", err)
 	}
 	for answer, want := range map[string]string{"ada/steno@v1\n": "uses: ada/steno@v1", "\n": "# uses: ", "": "# uses: "} {
-		u, _, _ := capture()
-		u.in = strings.NewReader(answer)
-		got, err := u.askForAction()
+		got, err := askForAction(newUI(strings.NewReader(answer), io.Discard, io.Discard))
 		if err != nil || !strings.Contains(got.String(), want) {
 			t.Errorf("%q: %v, %v", answer, got, err)
 		}
 	}
 }
 
-func TestAsk(t *testing.T) {
+func TestAskOptions(t *testing.T) {
 	t.Parallel()
 	for answers, want := range map[string]scaffold.Options{
 		"":              {Name: "engine"},
@@ -76,10 +75,10 @@ func TestAsk(t *testing.T) {
 		" Boats \nNo\n": {Name: "engine", Title: "Boats", NoWorkflows: true},
 		"\ny\n":         {Name: "engine"},
 	} {
-		u, _, stderr := capture()
-		u.in = strings.NewReader(answers)
+		stderr := &strings.Builder{}
+		u := newUI(strings.NewReader(answers), io.Discard, stderr)
 		got := scaffold.Options{Name: "engine"}
-		if err := u.ask(&got); err != nil || got != want {
+		if err := askOptions(u, &got); err != nil || got != want {
 			t.Errorf("%q: %+v, %v, want %+v", answers, got, err, want)
 		}
 		if !strings.HasPrefix(stderr.String(), "title of the site [engine: sessions]: ") {

@@ -136,9 +136,9 @@ func (k *keeper) build(ctx context.Context, conf config.Config) error {
 func (k *keeper) report(conf config.Config, sum *generator.Summary) {
 	switch {
 	case !k.built:
-		k.ui.redactions(sum.Redactions, conf.Redact.Report)
-		k.ui.costs(sum)
-		k.ui.summary(sum, conf.Destination)
+		reportRedactions(k.ui, sum.Redactions, followUp{}.review(conf.Redact.Report))
+		reportCosts(k.ui, sum)
+		reportSummary(k.ui, sum, conf.Destination)
 	case k.failed != "" || sum.Written+sum.Removed > 0:
 		k.ui.note(fmt.Sprintf("%s: %s new, %d removed, %.2f s", conf.Destination, count(sum.Written, "file"), sum.Removed, sum.Seconds))
 	}

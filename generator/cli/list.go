@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"text/tabwriter"
 
@@ -59,13 +60,13 @@ func runList(ctx context.Context, u *ui, o listOptions) error {
 		u.note("no sessions found")
 		return nil
 	}
-	return u.printTable(sessions)
+	return sessionTable(u.out, sessions)
 }
 
-// printTable prints one line for each session. The title comes last, as the one
+// sessionTable prints one line for each session. The title comes last, as the one
 // column of unforeseeable width.
-func (u *ui) printTable(sessions []generator.Listed) error {
-	w := tabwriter.NewWriter(u.out, 0, 0, 2, ' ', 0)
+func sessionTable(out io.Writer, sessions []generator.Listed) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "START\tPROMPTS\tAGENTS\tTOKENS\tSIZE\tPROJECT\tID\tTITLE")
 	for _, s := range sessions {
 		start := "-"

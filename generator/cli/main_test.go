@@ -158,13 +158,13 @@ func TestSummaryLine(t *testing.T) {
 	t.Parallel()
 	sum := &generator.Summary{Sessions: 1, Pages: 12, Bytes: 1_234_567, Warnings: 2, Seconds: 0.84}
 	u, _, stderr := capture()
-	u.summary(sum, "public")
+	reportSummary(u, sum, "public")
 	if want := "public: 1 session, 12 pages, 1.23 MB, 2 warnings, 0.8 s\n"; stderr.String() != want {
 		t.Errorf("got %q, want %q", stderr, want)
 	}
 	u, _, stderr = capture()
 	u.quiet = true
-	u.summary(sum, "public")
+	reportSummary(u, sum, "public")
 	if stderr.Len() > 0 {
 		t.Errorf("quiet, but printed %q", stderr)
 	}

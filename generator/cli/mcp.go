@@ -41,13 +41,13 @@ or in the configuration of others:
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if c.Flags().Changed("site") {
-				return u.serveMCP(c.Context(), 0, func(context.Context) (string, error) { return dir, nil })
+				return serveMCP(c.Context(), u, 0, func(context.Context) (string, error) { return dir, nil })
 			}
 			conf, err := s.load(c)
 			if err != nil {
 				return err
 			}
-			return u.mcpOfSources(c.Context(), conf)
+			return mcpOfSources(c.Context(), u, conf)
 		},
 	}
 	s.addReading(c)
@@ -57,25 +57,25 @@ or in the configuration of others:
 }
 
 // mcpOfSources answers from a site of the sources, which is updated while the server runs.
-func (u *ui) mcpOfSources(ctx context.Context, conf config.Config) error {
+func mcpOfSources(ctx context.Context, u *ui, conf config.Config) error {
 	if err := inputsExist(conf); err != nil {
 		return err
 	}
 	if cacheDir(conf.Cache) == "" { // then each site is a new one
-		dir, done, err := u.searchable(ctx, conf)
+		dir, done, err := searchable(ctx, u, conf)
 		if err != nil {
 			return err
 		}
 		defer done()
-		return u.serveMCP(ctx, 0, func(context.Context) (string, error) { return dir, nil })
+		return serveMCP(ctx, u, 0, func(context.Context) (string, error) { return dir, nil })
 	}
-	return u.serveMCP(ctx, freshFor, func(ctx context.Context) (string, error) {
-		dir, _, err := u.searchable(ctx, conf)
+	return serveMCP(ctx, u, freshFor, func(ctx context.Context) (string, error) {
+		dir, _, err := searchable(ctx, u, conf)
 		return dir, err
 	})
 }
 
-func (u *ui) serveMCP(ctx context.Context, fresh time.Duration, open func(context.Context) (string, error)) error {
+func serveMCP(ctx context.Context, u *ui, fresh time.Duration, open func(context.Context) (string, error)) error {
 	err := mcp.Serve(ctx, mcp.Options{Open: open, Fresh: fresh, Version: version()}, io.NopCloser(u.in), unclosed{u.out})
 	if errors.Is(err, mcp.ErrNoSite) {
 		return &usageError{err, "--site takes a folder that steno build wrote"}

@@ -17,6 +17,7 @@ type mergeOptions struct {
 	force  bool
 	strict bool
 	json   bool
+	next   followUp
 }
 
 func newMerge(u *ui) *cobra.Command {
@@ -38,7 +39,7 @@ configuration that merge is given. The sources themselves are not needed any mor
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			u.again, u.destination = s.again(), s.destination
+			o.next = followUp{again: s.again(), destination: s.destination}
 			o.dirs = dirs
 			return runMerge(c.Context(), u, o)
 		},
@@ -66,9 +67,9 @@ func runMerge(ctx context.Context, u *ui, o mergeOptions) error {
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
 		return err
 	}
-	u.redactions(sum.Redactions, o.config.Redact.Report)
-	u.summary(sum, o.config.Destination)
-	u.next(o.config.Destination)
+	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
+	reportSummary(u, sum, o.config.Destination)
+	reportPlace(u, o.config.Destination, o.next)
 	if o.json {
 		return errors.Join(u.printJSON(sum), err)
 	}

@@ -111,20 +111,20 @@ func runNotes(c *cobra.Command, u *ui, o notesOptions) error {
 		return err
 	}
 	if o.traces {
-		return u.traces(o, records, root)
+		return o.addTraces(u, records, root)
 	}
-	return u.notes(c.Context(), o, notes, root)
+	return o.addNotes(c.Context(), u, notes, root)
 }
 
-// notes prints notes and writes those that are not there, if they are to be written.
-func (u *ui) notes(ctx context.Context, o notesOptions, notes []*provenance.Note, root string) error {
+// addNotes prints notes and writes those that are not there, if they are to be written.
+func (o *notesOptions) addNotes(ctx context.Context, u *ui, notes []*provenance.Note, root string) error {
 	todo := map[string]string{}
 	for _, n := range notes {
 		if n.Changed() {
 			todo[n.Commit.Hash] = n.Text
 		}
 	}
-	if err := u.printNotes(o, notes); err != nil {
+	if err := o.print(u, notes); err != nil {
 		return err
 	}
 	ref := git.NotesRef(o.config.Commits.Notes)
@@ -144,8 +144,8 @@ func (u *ui) notes(ctx context.Context, o notesOptions, notes []*provenance.Note
 	return nil
 }
 
-// printNotes prints each note below its commit, or all of them as JSON.
-func (u *ui) printNotes(o notesOptions, notes []*provenance.Note) error {
+// print prints each note below its commit, or all of them as JSON.
+func (o *notesOptions) print(u *ui, notes []*provenance.Note) error {
 	all := []noted{}
 	for _, n := range notes {
 		state := noteUnchanged
@@ -169,8 +169,8 @@ func (u *ui) printNotes(o notesOptions, notes []*provenance.Note) error {
 	return nil
 }
 
-// traces prints records of Agent Trace, each on a line, and adds them to the file of the repository if they are to be written.
-func (u *ui) traces(o notesOptions, records []agenttrace.Record, root string) error {
+// addTraces prints records of Agent Trace, each on a line, and adds them to the file of the repository if they are to be written.
+func (o *notesOptions) addTraces(u *ui, records []agenttrace.Record, root string) error {
 	lines, _, err := agenttrace.Merge(nil, records)
 	if err != nil {
 		return err

@@ -1,9 +1,7 @@
 package cli
 
 import (
-	"bufio"
 	"errors"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -15,8 +13,7 @@ const mostPicked = 15
 
 // pick lets the user choose among sessions, newest first: by number, several with blanks
 // between, or by words of the title, which narrow the list.
-func (u *ui) pick(all []choose.Choice) ([]choose.Choice, error) {
-	in := bufio.NewScanner(u.in)
+func pick(u *ui, all []choose.Choice) ([]choose.Choice, error) {
 	shown := all
 	for {
 		for i, c := range shown[:min(len(shown), mostPicked)] {
@@ -29,11 +26,10 @@ func (u *ui) pick(all []choose.Choice) ([]choose.Choice, error) {
 		if more := len(shown) - mostPicked; more > 0 {
 			u.say("     and %d more", more)
 		}
-		fmt.Fprint(u.err, "number, or words of the title: ")
-		if !in.Scan() {
+		answer, ok := u.ask("number, or words of the title: ")
+		if !ok {
 			return nil, &usageError{errors.New("no session was chosen"), ""}
 		}
-		answer := strings.TrimSpace(in.Text())
 		if chosen := byNumber(shown, answer); chosen != nil {
 			return chosen, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 	"text/tabwriter"
 
@@ -14,29 +15,52 @@ import (
 	"steno/generator/sitescan"
 )
 
-// redactions prints what a build redacted: nothing when it found nothing.
-func (u *ui) redactions(rules []redact.RuleCount, report string) {
+// followUp is how the commands that hints name go on from a build: they read the same sessions, and find the site.
+type followUp struct {
+	again       string // flags, each after a blank; see settings.again
+	destination string // the flag --destination
+	lost        bool   // the sources are gone by then, so no command can read them
+}
+
+// serve is the command that shows the site.
+func (f followUp) serve() string {
+	command := "steno serve" + f.again
+	if f.lost {
+		command += " --no-build"
+	}
+	if f.destination != "" {
+		command += " -d " + shellWord(f.destination)
+	}
+	return command
+}
+
+// review says how to look at what was redacted, "" where nothing can. Report is the file that lists it, if there is one.
+func (f followUp) review(report string) string {
+	review := `"steno review` + f.again + `" goes through them`
+	switch {
+	case f.lost:
+		return ""
+	case report != "":
+		return report + " lists the places; " + review
+	}
+	return review + `, "steno check` + f.again + `" lists each with its place`
+}
+
+// reportRedactions prints what a build redacted: nothing when it found nothing.
+func reportRedactions(u *ui, rules []redact.RuleCount, hint string) {
 	if len(rules) == 0 || u.quiet {
 		return
 	}
 	var b strings.Builder
 	redactionTable(&b, rules)
-	for line := range strings.Lines(b.String()) {
-		u.say("%s", strings.TrimSuffix(line, "\n"))
+	u.lines(b.String())
+	if hint != "" {
+		u.hint(hint)
 	}
-	if u.lost {
-		return
-	}
-	review := `"steno review` + u.again + `" goes through them`
-	hint := review + `, "steno check` + u.again + `" lists each with its place`
-	if report != "" {
-		hint = report + " lists the places; " + review
-	}
-	u.line("hint", bold, hint)
 }
 
-// lookedFor prints how many values the second look covers.
-func (u *ui) lookedFor(c sitescan.Counts) {
+// reportSecondLook prints how many values the second look covers.
+func reportSecondLook(u *ui, c sitescan.Counts) {
 	if c == (sitescan.Counts{}) {
 		return
 	}
@@ -84,13 +108,13 @@ func valueList(w io.Writer, values []redaction.Value) {
 // mostCosts is how many kinds of page, and tools, are listed.
 const mostCosts = 15
 
-// costs prints where the seconds and the bytes of a build went, if that was measured.
-func (u *ui) costs(sum *generator.Summary) {
+// reportCosts prints where the seconds and the bytes of a build went, if that was measured.
+func reportCosts(u *ui, sum *generator.Summary) {
 	if sum.Costs == nil || u.quiet {
 		return
 	}
 	if sum.Unchanged {
-		u.line("hint", bold, "nothing changed, so there is nothing to measure; --force builds everything")
+		u.hint("nothing changed, so there is nothing to measure; --force builds everything")
 		return
 	}
 	var b strings.Builder
@@ -111,7 +135,23 @@ func (u *ui) costs(sum *generator.Summary) {
 	sizes("FILES", sum.Costs.Pages)
 	sizes("TOOL CARDS", sum.Costs.Cards)
 	w.Flush() // writes to memory
-	for line := range strings.Lines(b.String()) {
-		u.say("%s", strings.TrimRight(line, " \n"))
+	u.lines(b.String())
+}
+
+// reportSummary prints the line that sums up a build.
+func reportSummary(u *ui, s *generator.Summary, destination string) {
+	nothing := ""
+	if s.Unchanged {
+		nothing = "nothing changed, "
 	}
+	if s.LeftOut > 0 {
+		u.note(count(s.LeftOut, "session") + " left out by select, .stenoignore or steno-sessions.yaml")
+	}
+	u.note(fmt.Sprintf("%s: %s%s, %s, %s, %s, %.1f s", destination, nothing,
+		count(s.Sessions, "session"), count(s.Pages, "page"), bytesText(s.Bytes), count(s.Warnings, "warning"), s.Seconds))
+}
+
+// reportPlace says how to look at a site.
+func reportPlace(u *ui, destination string, next followUp) {
+	u.note("open " + filepath.Join(destination, "index.html") + `, or run "` + next.serve() + `"`)
 }

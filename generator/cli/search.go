@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path"
 	"path/filepath"
@@ -76,7 +77,7 @@ network connection that Steno makes.`,
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
-			dir, done, err := u.searchable(c.Context(), o.config)
+			dir, done, err := searchable(c.Context(), u, o.config)
 			if err != nil {
 				return err
 			}
@@ -97,7 +98,7 @@ network connection that Steno makes.`,
 
 // searchable builds the sessions into a redacted site and returns its folder, beside the cache, where later calls only update
 // it. Without a cache it is a temporary one. The caller calls done at the end.
-func (u *ui) searchable(ctx context.Context, conf config.Config) (dir string, done func(), err error) {
+func searchable(ctx context.Context, u *ui, conf config.Config) (dir string, done func(), err error) {
 	if err := inputsExist(conf); err != nil {
 		return "", nil, err
 	}
@@ -162,7 +163,7 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 	if o.json {
 		err = u.printJSON(found.Hits)
 	} else {
-		u.hits(found.Hits)
+		printHits(u.out, found.Hits)
 	}
 	for _, remark := range found.Remarks {
 		u.note(remark)
@@ -198,20 +199,20 @@ func meantFilter(text string) string {
 	return ""
 }
 
-// hits prints the hits by session.
-func (u *ui) hits(hits []query.Hit) {
+// printHits prints the hits by session.
+func printHits(w io.Writer, hits []query.Hit) {
 	last := ""
 	for i, h := range hits {
 		if h.Session != last || i == 0 {
 			last = h.Session
 			if i > 0 {
-				fmt.Fprintln(u.out)
+				fmt.Fprintln(w)
 			}
 			about := []string{cmp.Or(h.Title, "Untitled session"), h.Project}
 			if !h.Time.IsZero() {
 				about = append(about, h.Time.Format("2006-01-02"))
 			}
-			fmt.Fprintln(u.out, plain(strings.Join(about, " · ")))
+			fmt.Fprintln(w, plain(strings.Join(about, " · ")))
 		}
 		what := h.Kind
 		if h.Tool != "" {
@@ -220,9 +221,9 @@ func (u *ui) hits(hits []query.Hit) {
 		if h.Failed {
 			what += ", failed"
 		}
-		fmt.Fprintf(u.out, "  %s: %s\n    %s\n", plain(what), plain(h.Snippet), plain(h.URL))
+		fmt.Fprintf(w, "  %s: %s\n    %s\n", plain(what), plain(h.Snippet), plain(h.URL))
 		if h.More > 0 {
-			fmt.Fprintf(u.out, "  %d more in this session\n", h.More)
+			fmt.Fprintf(w, "  %d more in this session\n", h.More)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func runThemeEject(u *ui, conf config.Config, dir string, only []string, force b
 	}
 	abs, err := filepath.Abs(dir)
 	if own, _ := filepath.Abs(conf.Theme.Dir); err == nil && (conf.Theme.Dir == "" || own != abs) && !u.quiet {
-		u.line("hint", bold, fmt.Sprintf("to use them, write theme: {dir: %q} in %s", dir, configName))
+		u.hint(fmt.Sprintf("to use them, write theme: {dir: %q} in %s", dir, configName))
 	}
 	return nil
 }

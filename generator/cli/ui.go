@@ -12,6 +12,7 @@
 package cli
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"io/fs"
@@ -36,6 +37,7 @@ const maxWarnings = 20
 // ui talks to the user.
 type ui struct {
 	in       io.Reader
+	answers  *bufio.Scanner // of in
 	out, err io.Writer
 
 	terminal bool       // standard error is one that can redraw a line
@@ -44,16 +46,12 @@ type ui struct {
 
 	example fs.FS // transcripts of "steno demo"
 
-	again       string // flags with which the next command reads the same sessions; see settings.again
-	destination string // the flag --destination
-	lost        bool   // the sources are gone afterwards, so no command can read them
-
 	quiet, verbose bool
 	warned         int
 }
 
 func newUI(in io.Reader, out, err io.Writer) *ui {
-	u := &ui{in: in, out: out, err: err}
+	u := &ui{in: in, answers: bufio.NewScanner(in), out: out, err: err}
 	if f, ok := err.(*os.File); ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
 		u.terminal = os.Getenv("CI") == ""
 		u.colour = os.Getenv("NO_COLOR") == ""
@@ -96,8 +94,25 @@ func (u *ui) error(text, hint string) {
 		u.line("error", red, line)
 	}
 	if hint != "" {
-		u.line("hint", bold, hint)
+		u.hint(hint)
 	}
+}
+
+// hint prints what may help.
+func (u *ui) hint(text string) { u.line("hint", bold, text) }
+
+// canAsk reports whether somebody is there to answer: on a terminal.
+func (u *ui) canAsk() bool {
+	f, ok := u.in.(*os.File)
+	return ok && u.terminal && term.IsTerminal(int(f.Fd()))
+}
+
+// ask asks a question and returns the line that answers it, without blanks around it; ok is false when the input has
+// ended, by u.answers.Err() if there is one.
+func (u *ui) ask(question string) (answer string, ok bool) {
+	fmt.Fprint(u.err, question)
+	ok = u.answers.Scan()
+	return strings.TrimSpace(u.answers.Text()), ok
 }
 
 // note prints a line that --quiet does not want to see.
@@ -110,6 +125,13 @@ func (u *ui) note(text string) {
 // say prints a line.
 func (u *ui) say(format string, args ...any) {
 	fmt.Fprintln(u.err, readable(fmt.Sprintf(format, args...)))
+}
+
+// lines prints the lines of a table.
+func (u *ui) lines(table string) {
+	for line := range strings.Lines(table) {
+		u.say("%s", strings.TrimRight(line, " \n"))
+	}
 }
 
 // Select Graphic Rendition parameters.
@@ -125,31 +147,6 @@ func (u *ui) line(label, style, text string) {
 		label = "\x1b[" + style + "m" + label + "\x1b[0m"
 	}
 	fmt.Fprintf(u.err, "%s %s\n", label, readable(text))
-}
-
-// summary prints the line that sums up a build.
-func (u *ui) summary(s *generator.Summary, destination string) {
-	nothing := ""
-	if s.Unchanged {
-		nothing = "nothing changed, "
-	}
-	if s.LeftOut > 0 {
-		u.note(count(s.LeftOut, "session") + " left out by select, .stenoignore or steno-sessions.yaml")
-	}
-	u.note(fmt.Sprintf("%s: %s%s, %s, %s, %s, %.1f s", destination, nothing,
-		count(s.Sessions, "session"), count(s.Pages, "page"), bytesText(s.Bytes), count(s.Warnings, "warning"), s.Seconds))
-}
-
-// next says how to look at a site.
-func (u *ui) next(destination string) {
-	serve := "steno serve" + u.again
-	if u.lost {
-		serve += " --no-build"
-	}
-	if u.destination != "" {
-		serve += " -d " + shellWord(u.destination)
-	}
-	u.note("open " + filepath.Join(destination, "index.html") + `, or run "` + serve + `"`)
 }
 
 func (u *ui) printJSON(v any) error {
