@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"steno/generator"
 	"steno/generator/cache"
 	"steno/generator/config"
+	"steno/generator/output"
 	"steno/generator/shard"
 )
 
@@ -104,28 +104,12 @@ func cacheDir(asked string) string {
 		if err != nil {
 			return ""
 		}
-		if dir = filepath.Join(dir, "steno"); mayWrite(dir) {
+		if dir = filepath.Join(dir, "steno"); output.MayWrite(dir) {
 			return dir
 		}
 		return ""
 	}
 	return asked
-}
-
-// mayWrite reports whether this user may write into a folder, or make it. In a container, the home folder is often
-// another user's.
-func mayWrite(dir string) bool {
-	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return false // on Windows, what is below a file does not exist
-	}
-	f, err := os.CreateTemp(dir, "try-")
-	if errors.Is(err, fs.ErrNotExist) && filepath.Dir(dir) != dir {
-		return mayWrite(filepath.Dir(dir))
-	}
-	if err != nil {
-		return false
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name())) == nil
 }
 
 func runBuild(ctx context.Context, u *ui, o buildOptions) error {
@@ -146,7 +130,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
 	}
-	if o.config.Cache == config.CacheAuto && !u.quiet && dir == "" {
+	if o.config.Cache == config.CacheAuto && !u.quiet && (dir == "" || sum.Sessions > 0 && !exists(dir)) {
 		u.hint(`the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
 	}
 	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
