@@ -34,6 +34,9 @@ func TestTitleSources(t *testing.T) {
 	command := func(n int, name, args string) string {
 		return said(n, "<command-name>/"+name+"</command-name>\n<command-message>"+name+"</command-message>\n<command-args>"+args+"</command-args>")
 	}
+	meta := func(n int) string { // the instructions of a skill
+		return strings.Replace(said(n, "Trim the wick of each lamp."), `"sessionId"`, `"isMeta":true,"sessionId"`, 1)
+	}
 	for _, c := range []struct {
 		name   string
 		lines  []string
@@ -54,6 +57,11 @@ func TestTitleSources(t *testing.T) {
 		{"a request that fits every session, and a file", []string{said(1, "fix the tests"), edit(2, "a", "/w/x_test.go"), result(3, "a", "ok")}, "Fix the tests (x_test.go)", parser.TitlePrompt},
 		{"a request about a branch", []string{strings.Replace(said(1, "review this branch"), `"sessionId"`, `"gitBranch":"quay-lamps","sessionId"`, 1), edit(2, "a", "/w/x.go"), result(3, "a", "ok")}, "Review this branch (quay-lamps)", parser.TitlePrompt},
 		{"a command that fits every session", []string{command(1, "review", "158"), edit(2, "a", "/w/x.go"), result(3, "a", "ok")}, "/review 158 (x.go)", parser.TitleCommand},
+		{"a skill alone", []string{command(1, "trim", ""), meta(2), words(3, "I'll look at the lamps."), words(4, "Two wicks were trimmed. All is well.")}, "/trim (Two wicks were trimmed)", parser.TitleCommand},
+		{"a skill alone, and an answer", []string{command(1, "trim", ""), meta(2), words(3, "Shall I trim both?"), said(4, "yes, trim both wicks and polish the brass"), edit(5, "a", "/w/x.go"), result(6, "a", "ok")}, "/trim (x.go)", parser.TitleCommand},
+		{"a skill alone, and a choice", []string{command(1, "trim", ""), meta(2), words(3, "Shall I?"), said(4, "fix 1 and 3")}, "/trim (Shall I?)", parser.TitleCommand},
+		{"a skill alone, and a long request", []string{command(1, "trim", ""), meta(2), words(3, "I know the lamps now."), said(4, "Great! This was only for you to know the lamps. Now I want the parser to keep the order of all columns, whatever they are called.")}, "This was only for you to know the lamps. Now I want the parser to keep the order of all columns, whatever they are…", parser.TitlePrompt},
+		{"a skill alone, and a request", []string{command(1, "trim", ""), meta(2), words(3, "I know the lamps now."), said(4, "Fix the parser")}, "Fix the parser", parser.TitlePrompt},
 		{"a prompt that says little", []string{said(1, "hi")}, "hi", parser.TitlePrompt},
 		{"a command alone", []string{command(1, "model", "")}, "/model", parser.TitleCommand},
 		{"a recap", []string{said(1, "go"), words(2, "The importer has three faults."), `{"type":"system","uuid":"3","parentUuid":"00000002-0000-4000-8000-000000000000","sessionId":"s","slug":"calm-fox","timestamp":"2026-03-04T05:06:07Z","subtype":"away_summary","content":"We're adding a retry to the importer. Next: test it. (disable recaps in /config)"}`}, "We're adding a retry to the importer", parser.TitleSummary},

@@ -2,16 +2,19 @@ package title
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"steno/parser"
+	"steno/parser/lazy"
 )
 
 // A title names the work. It is the first of these that exists and is meaningful (see title.go):
 //
 //  1. what was recorded as the title: by the user, by the agent, in an index
 //  2. the first heading of the plan that the session implements
-//  3. the first request: a prompt, or a slash command with arguments (see vague.go for those that fit every session);
-//     where no prompt says anything, what a teammate asked for
+//  3. the first request: a prompt, or a slash command with arguments (see vague.go for those that fit every session).
+//     A slash command without arguments is the request if its instructions went to the model and the next prompt only
+//     answers what came of it, or none comes. Where no prompt says anything, what a teammate asked for
 //  4. the subject of the first commit
 //  5. the first sentence of a recap that the agent wrote for the user
 //  6. the first sentence of the first reply
@@ -49,9 +52,19 @@ func Of(s *parser.Session, recorded []parser.Title, asks func(*parser.Command) b
 	return parser.Title{Text: "Session", Source: parser.TitleID}
 }
 
+// answers begins a prompt that is no request by itself: it agrees to what was proposed, or chooses from it.
+var answers = lazy.MustCompile(`(?i)^\s*(?:(?:yes|yep|yeah|no|nope|ok(?:ay)?|sure|(?:sounds|looks) (?:good|great|right)|lgtm|perfect|great|agreed|correct|both|option|option [a-z]|[a-d]|\d+(?: and \d+)?)(?:[,.!:;)-]|$)|(?:the )?(?:first|second|third|last|former|latter)(?: one| option)\b)`)
+
+// answer reports whether a prompt depends on what was said before it: it is short and begins as an answer, or says little beside a
+// number ("fix 1 and 3").
+func answer(text, line string) bool {
+	return answers.MatchString(text) && utf8.RuneCountInString(text) <= longLine || vague(line) && strings.ContainsAny(line, "0123456789")
+}
+
 // request returns the title of the first request and its text, and the title of the first
 // prompt or command that says little.
 func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.Title, said string, little parser.Title) {
+	var skill parser.Title // a slash command alone whose instructions went to the model
 	for m := range s.Main.Live().Messages() {
 		if m.Sender == parser.SenderRejection || m.Sender == parser.SenderAnswer {
 			continue // they answer something
@@ -69,8 +82,14 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 			case *parser.Command:
 				t = parser.Title{Text: FirstLine(x.Name + " " + x.Args), Source: parser.TitleCommand}
 				says = asks(x)
+				if !says && m.Kind == parser.KindPrompt && skill.Text == "" {
+					skill = t
+				}
 			default:
 				continue
+			}
+			if says && skill.Text != "" && t.Source == parser.TitlePrompt && answer(text, t.Text) {
+				return skill, "", little
 			}
 			if says {
 				return t, text, little
@@ -80,7 +99,7 @@ func request(s *parser.Session, asks func(*parser.Command) bool) (asked parser.T
 			}
 		}
 	}
-	return parser.Title{}, "", little
+	return skill, "", little
 }
 
 // assigned is what the first message of a teammate asks for, the leader of a team as a rule: the members

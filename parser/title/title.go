@@ -33,6 +33,7 @@ var (
 	greeting      = lazy.MustCompile(`(?i)^(?:ok(?:ay)?,? (?:(?:[-–—]|now|so|then|and) )?|(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok(?:ay)?|so|now|great|thanks|thank you|alright)(?:[,!:;] *|\.(?: +|$)))`)
 	polite        = lazy.MustCompile(`(?i)^(?:(?:can|could|would|will) you (?:please )?|please,? |i(?:'d| would) like you to |i (?:want|need) you to )`)
 	questionMark  = lazy.MustCompile(`\?( |$)`)
+	frame         = lazy.MustCompile(`\s{2,}[│┃║]\s.*`) // of a terminal, where the lines of what was copied from it were joined
 	issueURL      = lazy.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = lazy.MustCompile(`https?://([^\s)>\]]+)`)
 	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}\\.\\s+|(?:\\d{1,3}|[A-Za-z])\\)\\s*)+|\\*\\*|__|`")
@@ -47,7 +48,7 @@ var (
 	announcement  = lazy.MustCompile(`(?i)^(?:i(?:'ll|\x{2019}ll| will|'m|\x{2019}m| am|'d| would) |let me\b|let's\b|now,? let\b|(?:sure|certainly|of course|great|perfect|excellent|absolutely|thanks?|thank you|hello|hi|greetings|got it|understood|okay|ok)\b[^.!]{0,12}(?:[.!]|$))`)
 	pointer       = lazy.MustCompile(`(?i)\b(?:this|that|these|those|it|they|here|things?|something)\b`)
 	severity      = lazy.MustCompile(`(?i)^(?:low|medium|high|critical|major|minor) (?:severity|priority)$`) // of a finding that a reviewing bot wrote
-	notProse      = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
+	notProse      = lazy.MustCompile(`^(?:[$>%❯➜⏺⎿│┃└├╰•✓✔✗✘⨯✖|+~^={}\[\]()<\\/*;]|at \S+\(|File "|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|(?:import|from|package|const|let|var|func|def|class|return|#include)\s)`)
 )
 
 // small are words that alone ask for nothing.
@@ -95,7 +96,7 @@ func Request(text string) string {
 		return line
 	}
 	for i, line := range lines {
-		line = plainRequest(line)
+		line = unannounced(plainRequest(line))
 		if role.MatchString(line) || isGeneric(line) || severity.MatchString(line) {
 			continue
 		}
@@ -191,7 +192,8 @@ func proseLines(text string) []string {
 
 // plain is a line without marks of Markdown and lines that are drawn around it.
 func plain(line string) string {
-	return strings.TrimSpace(decoration.ReplaceAllString(markup.ReplaceAllString(line, ""), ""))
+	line = decoration.ReplaceAllString(markup.ReplaceAllString(line, ""), "")
+	return strings.TrimSpace(frame.ReplaceAllString(line, ""))
 }
 
 // plainRequest is a line without greeting and polite form, with short links.
@@ -255,6 +257,24 @@ func titleLine(line string) string {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
 	return FirstLine(line)
+}
+
+// unannounced is a line without a last sentence that only announces what is below it ("I need to understand:"), where
+// what comes before says what the text is about.
+func unannounced(line string) string {
+	if !strings.HasSuffix(line, ":") {
+		return line
+	}
+	for i := len(line) - 2; i > 0; i-- {
+		if strings.IndexByte(".!?", line[i]) < 0 || line[i+1] != ' ' || abbreviation(line[:i]) {
+			continue
+		}
+		if before := line[:i+1]; saysSomething(before) && !vague(before) {
+			return before
+		}
+		break
+	}
+	return line
 }
 
 // firstSentences cuts a line behind its first sentence. A short one that points at what it speaks of

@@ -19,6 +19,7 @@ import (
 //  3. the name of the file that was edited most
 //  4. the first error that was pasted with the request
 //  5. the git branch, if the request is about code that others may look at: a pull request, tests, a build
+//  6. if it is a slash command alone: the first sentence of a recap, or of a reply that says more than what comes next
 const (
 	subjectRunes = 60
 	longMessage  = 400 // a longer line is data
@@ -62,7 +63,11 @@ func vague(line string) bool {
 
 // distinguished is a request, followed by the subject of the work if the request fits every session.
 func distinguished(s *parser.Session, asked parser.Title, text string) parser.Title {
-	if asked.Source != parser.TitlePrompt && asked.Source != parser.TitleCommand || asked.Text == "" || !vague(strings.TrimPrefix(asked.Text, "/")) {
+	if asked.Source != parser.TitlePrompt && asked.Source != parser.TitleCommand || asked.Text == "" {
+		return asked
+	}
+	alone := bareCommand.MatchString(asked.Text)
+	if !alone && !vague(strings.TrimPrefix(asked.Text, "/")) {
 		return asked
 	}
 	branch := gitBranch(s)
@@ -75,6 +80,12 @@ func distinguished(s *parser.Session, asked parser.Title, text string) parser.Ti
 		subjects[0] = branch
 	} else if aboutCode.MatchString(asked.Text) {
 		subjects[4] = branch
+	}
+	if alone {
+		subjects = append(subjects, recap(s))
+		if reply := firstReply(s); !announcement.MatchString(reply) {
+			subjects = append(subjects, reply)
+		}
 	}
 	for _, subject := range subjects {
 		if subject != "" && !strings.Contains(asked.Text, subject) {
