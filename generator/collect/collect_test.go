@@ -367,10 +367,10 @@ func collectorsAtOnce(t *testing.T, o Options) {
 				fmt.Fprintln(f)
 				return
 			default:
-				if i%20 == 0 || i > 20_000 {
-					time.Sleep(time.Millisecond) // collectors must be able to keep up
-				}
 				fmt.Fprintf(f, `{"n":%d`, i) // a line in two pieces
+				if i%20 == 0 || i > 2_000 {
+					time.Sleep(time.Millisecond) // collectors must see halves, and be able to keep up
+				}
 				fmt.Fprintf(f, ",\"m\":1}\n")
 			}
 		}
@@ -378,13 +378,19 @@ func collectorsAtOnce(t *testing.T, o Options) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
+			longest := 0
 			for range 10 {
 				if _, err := Run(t.Context(), o); err != nil && !errors.Is(err, ErrBusy) { // a slow machine
 					t.Error(err)
 				}
-				if data, err := readStored(to, "m/"+chat); err == nil && len(data) > 0 && !bytes.HasSuffix(data, []byte("}\n")) {
+				data, err := readStored(to, "m/"+chat)
+				if err == nil && len(data) > 0 && !bytes.HasSuffix(data, []byte("}\n")) {
 					t.Errorf("the copy ends with %q", data[max(0, len(data)-20):])
 				}
+				if err != nil && longest > 0 || len(data) < longest {
+					t.Errorf("the copy had %d bytes, and now %d (%v)", longest, len(data), err)
+				}
+				longest = max(longest, len(data))
 			}
 		})
 	}
@@ -405,14 +411,14 @@ func fullDisk(t *testing.T, o Options) {
 		t.Skip("a full disk is NOT tested: a small one can only be made by root on Linux")
 	}
 	from, to := o.Sources[0], o.Archive
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", to).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", to).CombinedOutput(); err != nil {
 		t.Skipf("a full disk is NOT tested: no small one can be made: %v %s", err, out)
 	}
 	t.Cleanup(func() { exec.Command("umount", "-l", to).Run() })
 	put(t, from, chat, strings.Repeat("{1}\n", 100))
 	collect(t, o)
 	r, large := rand.New(rand.NewPCG(5, 2)), strings.Repeat("{1}\n", 100)
-	for len(large) < 12<<20 {
+	for len(large) < 3<<20 {
 		line := make([]byte, 64<<10)
 		for i := range line {
 			line[i] = byte('a' + r.IntN(26))
