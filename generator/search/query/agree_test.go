@@ -2,12 +2,15 @@ package query
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -74,25 +77,36 @@ func askFor(t *testing.T, dir string, queries []string, sessions int) []clientAn
 	return answers
 }
 
+// build makes the files of an index.
+func build(ctx context.Context, o search.Options, sessions []search.Session) (map[string][]byte, error) {
+	site := map[string][]byte{}
+	b := search.New(o)
+	defer b.Close()
+	for _, s := range sessions {
+		if err := b.Add(ctx, s); err != nil {
+			return nil, err
+		}
+	}
+	_, err := b.Finish(func(name string, data []byte) error {
+		site[name] = bytes.Clone(data)
+		return nil
+	})
+	return site, err
+}
+
 // writeIndex writes the index of sessions below a folder.
 func writeIndex(t testing.TB, o search.Options, sessions []search.Session) string {
 	t.Helper()
 	dir := t.TempDir()
-	b := search.New(o)
-	defer b.Close()
-	for _, s := range sessions {
-		if err := b.Add(t.Context(), s); err != nil {
+	site, err := build(t.Context(), o, sessions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range site {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, data, 0o644)); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if _, err := b.Finish(func(name string, data []byte) error {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return err
-		}
-		return os.WriteFile(name, data, 0o644)
-	}); err != nil {
-		t.Fatal(err)
 	}
 	return dir
 }
@@ -243,8 +257,8 @@ func checkAgreement(t *testing.T, dir string, queries []string) {
 			}
 		}
 		found += min(1, len(r.docs))
-		if diff := cmp.Diff(tidy(want), tidy(got)); diff != "" {
-			t.Errorf("query %q (-client +command):\n%s", queries[i], diff)
+		if want, got := tidy(want), tidy(got); !reflect.DeepEqual(want, got) { // which takes a hundredth of the time of the next line
+			t.Errorf("query %q (-client +command):\n%s", queries[i], cmp.Diff(want, got))
 		}
 	}
 	if found < len(queries)/3 {

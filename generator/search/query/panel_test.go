@@ -1,6 +1,7 @@
 package query
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,7 +10,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"unicode/utf8"
 
 	archive "steno/bench/archive"
 	"steno/generator/search"
@@ -23,16 +26,11 @@ import (
 
 const realTranscripts = "../../../../shared/corpus"
 
-// realSessions are the sessions of real transcripts.
-func realSessions(t *testing.T) []search.Session {
-	t.Helper()
+// realSite is the index of real transcripts, and the sessions that it was made of.
+var realSite = sync.OnceValues(func() (map[string][]byte, []search.Session) {
 	var sessions []search.Session
 	for _, name := range []string{"spotter", "claude-2026", "agents"} {
-		dir := filepath.Join(realTranscripts, name)
-		if _, err := os.Stat(dir); err != nil {
-			t.Skip("there are no real transcripts beside this checkout: what queries find in them is NOT measured")
-		}
-		err := archive.Texts(t.Context(), dir, func(p *parser.Session, texts []archive.Text) bool {
+		err := archive.Texts(context.Background(), filepath.Join(realTranscripts, name), func(p *parser.Session, texts []archive.Text) bool {
 			s := search.Session{ID: p.ID, URL: "sessions/" + p.ID + "/index.html", Title: p.Title.Text, Start: p.Start, End: p.End}
 			if len(p.Dirs) > 0 {
 				s.Project = path.Base(p.Dirs[0])
@@ -44,10 +42,29 @@ func realSessions(t *testing.T) []search.Session {
 			return true
 		})
 		if err != nil {
-			t.Fatal(err)
+			panic(err) // for all that ask for it
 		}
 	}
-	return sessions
+	slices.SortStableFunc(sessions, func(a, b search.Session) int { return a.Start.Compare(b.Start) })
+	site, err := build(context.Background(), search.Options{Scope: search.ScopeEverything}, sessions)
+	if err != nil {
+		panic(err)
+	}
+	return site, sessions
+})
+
+// realIndex opens the index of real transcripts, or skips the test.
+func realIndex(t *testing.T) (*Index, []search.Session) {
+	t.Helper()
+	if _, err := os.Stat(realTranscripts); err != nil {
+		t.Skip("there are no real transcripts beside this checkout: what queries find in them is NOT measured")
+	}
+	site, sessions := realSite()
+	ix, err := openIndex(t.Context(), inMemory(site))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ix, sessions
 }
 
 // probe is a query and the expression that a plain search would use.
@@ -115,38 +132,38 @@ var panel = []struct {
 func TestPanel(t *testing.T) {
 	t.Parallel()
 	tier.NeedsLong(t, "searches real transcripts for hundreds of queries by plain search")
-	sessions := realSessions(t)
-	slices.SortStableFunc(sessions, func(a, b search.Session) int { return a.Start.Compare(b.Start) })
-	dir := writeIndex(t, search.Options{Scope: search.ScopeEverything}, sessions)
-	ix := open(t, dir)
-	texts, lower := map[string]string{}, map[string]string{} // by session and place
-	var keys []string
+	ix, sessions := realIndex(t)
+	var texts []realText
 	total := 0
 	for _, s := range sessions {
 		for i, d := range s.Docs {
-			key := fmt.Sprint(s.ID, " ", i)
-			texts[key], lower[key] = d.Text, strings.ToLower(d.Text)
-			keys = append(keys, key)
+			texts = append(texts, realText{session: s.ID, at: i, text: d.Text, lower: strings.ToLower(d.Text)})
 			total += len(d.Text)
 		}
 	}
-	size := int64(0)
-	for name, data := range filesBelow(t, dir) {
+	size := 0
+	site, _ := realSite()
+	for name, data := range site {
 		if !strings.HasPrefix(name, "search/f/") {
-			size += int64(len(data))
+			size += len(data)
 		}
 	}
 	t.Logf("index without snippets: %.1f%% of the text", 100*float64(size)/float64(total))
-	t.Logf("%d messages in %d sessions, %.1f MB of text", len(keys), len(sessions), float64(total)/1e6)
+	t.Logf("%d messages in %d sessions, %.1f MB of text", len(texts), len(sessions), float64(total)/1e6)
 	r := rand.New(rand.NewPCG(47, 47))
 	for _, class := range panel {
 		var probes []probe
 		asked := map[string]bool{}
+		drawn := make([][]string, len(texts)) // rare classes draw each text often
 		for range 200_000 {
 			if len(probes) >= panelQueries {
 				break
 			}
-			found := class.find.FindAllString(head(texts[keys[r.IntN(len(keys))]], 20_000), -1)
+			n := r.IntN(len(texts))
+			if drawn[n] == nil {
+				drawn[n] = append([]string{}, class.find.FindAllString(head(texts[n].text, 20_000), -1)...)
+			}
+			found := drawn[n]
 			if len(found) == 0 {
 				continue
 			}
@@ -157,7 +174,7 @@ func TestPanel(t *testing.T) {
 		}
 		sum, missed := 0.0, []string{}
 		for _, p := range probes {
-			recall, example := ix.recall(t, p, keys, texts, lower)
+			recall, example := ix.recall(t, p, texts)
 			sum += recall
 			if recall < 1 {
 				missed = append(missed, fmt.Sprintf("%s %.2f %q", p.query, recall, example))
@@ -176,37 +193,75 @@ const panelQueries = 60 // of each class
 
 func head(s string, n int) string { return s[:min(len(s), n)] }
 
+// realText is the text of a message.
+type realText struct {
+	session     string
+	at          int // among the messages of the session
+	text, lower string
+}
+
+// has is where the text has what a plain search looks for, nil for nowhere. Each match has the needle. So only the text
+// around needles is looked at: the character before, and the rest of the word.
+func (x *realText) has(truth *regexp.Regexp, needle string) []int {
+	if len(x.text) != len(x.lower) { // places are not the same
+		if !strings.Contains(x.lower, needle) {
+			return nil
+		}
+		return truth.FindStringIndex(x.text)
+	}
+	for from := 0; ; {
+		i := strings.Index(x.lower[from:], needle)
+		if i < 0 {
+			return nil
+		}
+		begin, end := from+i, from+i+len(needle)
+		from = begin + 1
+		for range 2 {
+			_, n := utf8.DecodeLastRuneInString(x.text[:begin])
+			begin -= n
+		}
+		for range 6 {
+			_, n := utf8.DecodeRuneInString(x.text[end:])
+			end += n
+		}
+		if at := truth.FindStringIndex(x.text[begin:end]); at != nil {
+			return []int{begin + at[0], begin + at[1]}
+		}
+	}
+}
+
 // recall is the share of the messages that plain search finds, and an example of what is missed.
-func (ix *Index) recall(t *testing.T, p probe, keys []string, texts, lower map[string]string) (share float64, example string) {
+func (ix *Index) recall(t *testing.T, p probe, texts []realText) (share float64, example string) {
 	t.Helper()
 	res, err := ix.run(t.Context(), p.query, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := map[string]bool{}
+	type place struct {
+		session string
+		at      int
+	}
+	found := map[place]bool{}
 	for _, doc := range res.docs {
 		s := ix.in.session(doc)
 		row, err := ix.in.sessionRow(t.Context(), s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		found[fmt.Sprint(path.Base(path.Dir(row.url)), " ", doc-ix.in.starts[s]-1)] = true
+		found[place{path.Base(path.Dir(row.url)), doc - ix.in.starts[s] - 1}] = true
 	}
 	want, got := 0, 0
 	needle := strings.ToLower(strings.TrimSpace(p.query))
 	if needle[0] >= 'a' {
 		needle = needle[:len(needle)-1] // of any form
 	}
-	for _, key := range keys {
-		if !strings.Contains(lower[key], needle) {
-			continue
-		}
-		if at := p.truth.FindStringIndex(texts[key]); at != nil {
+	for _, x := range texts {
+		if at := x.has(p.truth, needle); at != nil {
 			want++
-			if found[key] {
+			if found[place{x.session, x.at}] {
 				got++
 			} else if example == "" {
-				example = texts[key][max(0, at[0]-20):min(len(texts[key]), at[1]+20)]
+				example = x.text[max(0, at[0]-20):min(len(x.text), at[1]+20)]
 			}
 		}
 	}

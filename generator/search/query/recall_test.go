@@ -25,8 +25,8 @@ var lowerWord = regexp.MustCompile(`[\pL\pN_]+`)
 
 func realCorpus(t *testing.T) *corpus {
 	t.Helper()
-	c := &corpus{sessions: realSessions(t), in: map[string]int{}}
-	c.ix = open(t, writeIndex(t, search.Options{Scope: search.ScopeEverything}, c.sessions))
+	c := &corpus{in: map[string]int{}}
+	c.ix, c.sessions = realIndex(t)
 	for _, s := range c.sessions {
 		seen := map[string]bool{}
 		var texts []map[string]bool

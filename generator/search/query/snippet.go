@@ -1,8 +1,9 @@
 package query
 
 import (
-	"regexp"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"steno/generator/search"
 )
@@ -10,11 +11,18 @@ import (
 // width is about how many characters of a text a snippet has.
 const width = 260
 
-var between = regexp.MustCompile(`[^0-9a-z\x{80}-\x{10ffff}]+`)
-
 // plain is a text as phrases are compared: whatever is between words is a blank.
 func plain(s string) string {
-	return strings.TrimSpace(between.ReplaceAllString(strings.ToLower(search.Fold(s)), " "))
+	s = strings.ToLower(search.Fold(s))
+	words := make([]byte, 0, len(s))
+	for i := range len(s) {
+		if c := s[i]; c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= utf8.RuneSelf {
+			words = append(words, c)
+		} else if n := len(words); n == 0 || words[n-1] != ' ' {
+			words = append(words, ' ')
+		}
+	}
+	return strings.TrimSpace(string(words))
 }
 
 // marker finds what a query asks for in texts.
@@ -61,14 +69,18 @@ func (m marker) hasPhrases(r record) bool {
 	return true
 }
 
+// begins reports whether a text begins with the first phrase.
+func (m marker) begins(text string) bool {
+	return len(m.phrases) > 0 && strings.HasPrefix(plain(text[:min(len(text), 4*len(m.phrases[0])+64)]), m.phrases[0])
+}
+
 // first is where the first word of a text begins that is asked for, -1 for nowhere.
 func (m marker) first(text string) int {
 	at := 0
 	for word := range strings.SplitSeq(text, " ") {
-		for _, term := range search.TextTerms(word) {
-			if m.fits(term) || len(m.phrases) > 0 && strings.HasPrefix(plain(text[at:min(len(text), at+4*len(m.phrases[0])+64)]), m.phrases[0]) {
-				return at
-			}
+		terms := search.TextTerms(word)
+		if slices.ContainsFunc(terms, m.fits) || len(terms) > 0 && m.begins(text[at:]) {
+			return at
 		}
 		at += len(word) + 1
 	}
