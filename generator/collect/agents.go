@@ -17,7 +17,7 @@ import (
 // of the agent's own folder. Those of the first format are not in such a folder: they were there before.
 
 // first returns the format whose files have no separate folder.
-func (r *run) first() *source.Format { return r.Formats[0] }
+func (f *finds) first() *source.Format { return f.formats[0] }
 
 // named returns the path of a file as formats recognize it.
 func (f *origin) named() string { return strings.ReplaceAll(filepath.ToSlash(f.path), `\`, "/") }
@@ -64,34 +64,81 @@ func (a *agents) several() error {
 	return nil
 }
 
-// formatOf returns the format of a file by its name in the archive, with the machine's folder or
-// without.
-func (r *run) formatOf(name string) *source.Format {
-	name = strings.TrimPrefix(name, r.Machine+"/")
+// formatOf returns the format of a file by its name in the folder of a machine.
+func (f *finds) formatOf(name string) *source.Format {
 	key, _, _ := strings.Cut(name[len(earlier.FindString(name)):], "/")
-	if i := slices.IndexFunc(r.Formats, func(f *source.Format) bool { return f.Key == key && f.Layout.Kept != nil }); i >= 0 {
-		return r.Formats[i]
+	if i := slices.IndexFunc(f.formats, func(f *source.Format) bool { return f.Key == key && f.Layout.Kept != nil }); i >= 0 {
+		return f.formats[i]
 	}
-	return r.first()
+	return f.first()
 }
 
 // withholders returns what removes of each file what pages withhold.
-func (r *run) withholders() func(name string) source.Withholder {
+func (f *finds) withholders(keep source.Options) func(name string) source.Withholder {
 	made := map[*source.Format]source.Withholder{}
 	return func(name string) source.Withholder {
-		f := r.formatOf(name)
-		w, ok := made[f]
+		format := f.formatOf(name)
+		w, ok := made[format]
 		switch {
 		case ok:
-		case f.Withhold != nil:
-			w = f.Withhold(r.Keep)
+		case format.Withhold != nil:
+			w = format.Withhold(keep)
 		default:
 			same := func(text []byte) []byte { return text }
 			w = source.Withholder{Line: same, Text: same}
 		}
-		made[f] = w
+		made[format] = w
 		return w
 	}
+}
+
+// workDirs lists the directories in which sessions were recorded.
+func (f *finds) workDirs() (dirs []string) {
+	for _, p := range f.projects() {
+		if dir := f.firstDir(f.first().Layout.Projects + "/" + p); dir != "" {
+			dirs = append(dirs, dir)
+		}
+	}
+	return append(dirs, f.otherDirs()...)
+}
+
+// projects lists the folders of projects, in order.
+func (f *finds) projects() (folders []string) {
+	for _, name := range f.names {
+		elems := strings.SplitN(name[len(earlier.FindString(name)):], "/", 3)
+		if len(elems) == 3 && elems[0] == f.first().Layout.Projects {
+			folders = append(folders, elems[1])
+		}
+	}
+	slices.Sort(folders)
+	return slices.Compact(folders)
+}
+
+// firstDir finds the working directory that is first in a transcript of a project.
+func (f *finds) firstDir(project string) string {
+	for _, name := range f.names {
+		if path.Dir(name) != project || !isTranscript(name) {
+			continue
+		}
+		if dir := f.first().Layout.FirstDir(f.head(name)); dir != "" {
+			return dir
+		}
+	}
+	return ""
+}
+
+func (f *finds) head(name string) []byte { return headOf(f.files[name], name) }
+
+// headOf returns how a file begins, nothing when it cannot be read.
+func headOf(o *origin, name string) []byte {
+	f, err := o.plain(name)()
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	head := make([]byte, 64<<10)
+	n, _ := io.ReadFull(f, head)
+	return head[:n]
 }
 
 // workDir matches a working directory in the head of a transcript.
@@ -99,13 +146,13 @@ var workDir = regexp.MustCompile(`"(?:cwd|directory)": ?("(?:[^"\\]|\\.)+")`)
 
 // otherDirs lists the first working directory that is named in each folder of transcripts of all formats
 // but the first.
-func (r *run) otherDirs() (dirs []string) {
+func (f *finds) otherDirs() (dirs []string) {
 	done := map[string]bool{}
-	for _, name := range r.names {
-		if r.formatOf(name) == r.first() || done[path.Dir(name)] {
+	for _, name := range f.names {
+		if f.formatOf(name) == f.first() || done[path.Dir(name)] {
 			continue
 		}
-		if m := workDir.FindSubmatch(r.head(name)); m != nil {
+		if m := workDir.FindSubmatch(f.head(name)); m != nil {
 			dirs = append(dirs, raw.String(m[1]))
 			done[path.Dir(name)] = true
 		}

@@ -29,12 +29,12 @@ type piece struct {
 
 // takeClean takes files, redacted. First all values are collected, as any of them may stand
 // in any file.
-func (r *run) takeClean(ctx context.Context, names []string) error {
+func (r *run) takeClean(ctx context.Context) error {
 	var changed, unchanged []*piece
-	for _, name := range names {
+	for _, name := range r.from.names {
 		p := &piece{name: name, as: r.redaction.cleanName(source.Plain(name))}
 		var err error
-		if p.info, err = r.from[name].stat(); err == nil {
+		if p.info, err = r.from.files[name].stat(); err == nil {
 			err = r.claim(p.as, name)
 		}
 		if err != nil {
@@ -86,7 +86,7 @@ func (r *run) knows(p *piece) bool {
 	if !r.redaction.state.knows(p.name, p.info) {
 		return false
 	}
-	had, err := r.held(p.as)
+	had, err := r.to.held(p.as)
 	return err == nil && (len(had) == 1 || p.info.Size() == 0)
 }
 
@@ -127,14 +127,14 @@ func (r *run) touches(p *piece, fresh []redact.Value) bool {
 	if len(usersOf(fresh)) > 0 {
 		return true // they cannot be looked for
 	}
-	f, err := r.open(p.name)
+	f, err := r.from.open(p.name)
 	if err != nil {
 		return true
 	}
 	defer f.Close()
 	var some strings.Builder
 	found := false
-	err = eachPart(p.name, io.NewSectionReader(f, 0, f.size), func(part []byte) error {
+	err = eachPart(p.name, f.reader(), func(part []byte) error {
 		replaceEmbedded(part, reading(func(text []byte) { some.Write(text) }))
 		if some.Write(part); some.Len() > 4<<20 {
 			found = found || r.Redact.Touches(some.String(), fresh)
@@ -147,7 +147,7 @@ func (r *run) touches(p *piece, fresh []redact.Value) bool {
 
 // collectValues settles how much of a file is taken and finds the values in it.
 func (r *run) collectValues(p *piece) error {
-	src, err := r.open(p.name)
+	src, err := r.from.open(p.name)
 	if err != nil {
 		return err
 	}
@@ -190,19 +190,19 @@ func isRecords(name string) bool {
 
 // takePiece takes one file.
 func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
-	src, err := r.open(p.name)
+	src, err := r.from.open(p.name)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	now, err := r.redaction.now.fill(p.name, io.NewSectionReader(src, 0, p.size), redactor)
+	now, err := r.redaction.fill(&r.redaction.now, p.name, io.NewSectionReader(src, 0, p.size), redactor)
 	if err != nil {
 		return err
 	}
 	if p.size == src.size {
 		now.changed = p.info.ModTime()
 	}
-	had, err := r.held(p.as)
+	had, err := r.to.held(p.as)
 	if err != nil {
 		return err
 	}
@@ -210,12 +210,9 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 		r.redaction.state.note(p.name, p.info)
 		return nil // nothing but a first line that is not whole yet
 	}
-	if now, err = r.longest(now, had, redactor); err != nil {
+	as := &cleaned{r.redaction, r.to, redactor}
+	if now, err = as.longest(now, had); err != nil {
 		return err
-	}
-	as := manner{
-		relate: func(h *held, now text) (relation, error) { return r.relateClean(h, now, redactor) },
-		keep:   func(h *held, name string) error { return r.keepClean(h, name, redactor) },
 	}
 	if err := r.enter(p.as, now, had, as); err != nil {
 		return err
@@ -224,44 +221,51 @@ func (r *run) takePiece(p *piece, redactor *redact.Redactor) error {
 	return nil
 }
 
+// cleaned is the manner of files that are redacted.
+type cleaned struct {
+	*redaction
+	to       *archive
+	redactor *redact.Redactor // of the file
+}
+
 // longest is the text that is to be in the archive: of a transcript that became shorter, the
 // copy, without what is known by now to be removed.
-func (r *run) longest(now text, had []*held, redactor *redact.Redactor) (text, error) {
+func (c *cleaned) longest(now text, had []*held) (text, error) {
 	for _, h := range had {
-		is, err := r.relateClean(h, now, redactor)
+		is, err := c.relate(h, now)
 		if err != nil {
 			return text{}, err
 		}
 		if is == longer {
-			return r.cleanCopy(h, r.redaction.now, redactor)
+			return c.again(h, &c.now)
 		}
 	}
 	return now, nil
 }
 
-// cleanCopy redacts a copy again.
-func (r *run) cleanCopy(h *held, into *spool, redactor *redact.Redactor) (text, error) {
+// again redacts a copy again.
+func (c *cleaned) again(h *held, into *spool) (text, error) {
 	f, err := h.file.Open()
 	if err != nil {
 		return text{}, err
 	}
 	defer f.Close()
-	return into.fill(h.name, f, redactor)
+	return c.fill(into, h.of, f, c.redactor)
 }
 
-// relateClean compares a copy with a redacted text. The copy may have been made before all
+// relate compares a copy with a redacted text. The copy may have been made before all
 // of the values were known, and by other numbers: it is redacted again, and all that is
 // for a value counts as the same.
-func (r *run) relateClean(h *held, now text, redactor *redact.Redactor) (relation, error) {
-	is, err := r.relate(h, now)
+func (c *cleaned) relate(h *held, now text) (relation, error) {
+	is, err := c.to.relate(h, now)
 	if is != apart || err != nil || !isTranscript(h.name) {
 		return is, err
 	}
-	old, err := r.cleanCopy(h, r.redaction.old, redactor)
+	old, err := c.again(h, &c.old)
 	if err != nil {
 		return apart, unlessDamaged(err)
 	}
-	a, b := newLines(io.NewSectionReader(old, 0, old.size)), newLines(io.NewSectionReader(now, 0, now.size))
+	a, b := newLines(old.reader()), newLines(now.reader())
 	for {
 		x, errX := a.next()
 		y, errY := b.next()
@@ -284,21 +288,21 @@ func (r *run) relateClean(h *held, now text, redactor *redact.Redactor) (relatio
 // anonymous is a line in which all that was removed looks alike.
 func anonymous(line []byte) []byte { return placeholder.ReplaceAll(line, []byte("[redacted]")) }
 
-// keepClean keeps a copy as it is when it is redacted again.
-func (r *run) keepClean(h *held, name string, redactor *redact.Redactor) error {
-	old, err := r.cleanCopy(h, r.redaction.old, redactor)
+// keep keeps a copy as it is when it is redacted again.
+func (c *cleaned) keep(h *held, name string) error {
+	old, err := c.again(h, &c.old)
 	if err != nil && unlessDamaged(err) == nil {
-		return r.keep(h, name) // it was redacted when it was made
+		return c.to.keep(h, name) // it was redacted when it was made
 	}
 	if err != nil {
 		return err
 	}
 	old.changed = h.file.ModTime
-	target, err := r.earlierName(io.NewSectionReader(old, 0, old.size), name, path.Base(h.name))
+	target, err := c.to.earlierName(old.reader(), name, path.Base(h.name))
 	if err != nil {
 		return err
 	}
-	return r.write(target, old)
+	return c.to.write(target, old)
 }
 
 // textOf is a text that is in memory.

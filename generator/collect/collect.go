@@ -8,24 +8,19 @@
 //     next time;
 //   - files are written completely or not at all, even if a run is interrupted.
 //
-// Other files (plans, memory, spilled outputs) are replaced by their newest version. take.go decides
-// how each file is handled, store.go writes it; clean.go and redaction.go are for files that are redacted.
+// Other files (plans, memory, spilled outputs) are replaced by their newest version. origin.go
+// finds them, take.go decides how each file is handled, store.go writes it into the archive of archive.go; clean.go and
+// redaction.go are for files that are redacted.
 package collect
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
-	"github.com/klauspost/compress/zstd"
-
-	"steno/generator/output"
 	"steno/generator/redact"
 	"steno/parser/formats"
 	"steno/parser/source"
@@ -84,104 +79,45 @@ var ErrBusy = errors.New("another collector is at work")
 // run is the state of one run.
 type run struct {
 	Options
-	from     map[string]*origin // by name in the agent's own folder
-	names    []string           // of from, in order
-	to       *os.Root
-	link     func(old, name string) error // of to
-	packer   *zstd.Encoder                // nil until something is compressed
-	unsynced map[string]bool              // folders with new names
-	claims   map[string]string            // in the archive: whose copy it is
-	unpacked *spool                       // a compressed file of the source
-	sum      *Summary
+	from   *finds
+	to     *archive
+	claims map[string]string // in the archive: whose copy it is
+	sum    *Summary
 
 	redaction *redaction // nil when nothing is redacted
 }
 
 // Run collects once. Trouble with one file is a problem of the summary and does not keep
 // the others from being taken.
-func Run(ctx context.Context, o Options) (*Summary, error) {
+func Run(ctx context.Context, o Options) (sum *Summary, err error) {
 	if o.Formats == nil {
 		o.Formats = formats.All()
 	}
 	if o.Redact == nil || o.Keep.FileHistory {
 		o.Formats = o.Formats.WithCopies()
 	}
-	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: []string{}}}
-	closeSources, err := r.find(ctx)
+	from, err := find(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	defer closeSources()
-	if !o.DryRun {
-		if err := os.MkdirAll(o.Archive, 0o700); err != nil {
-			return nil, fmt.Errorf("%w: making the archive: %w", output.ErrRefused, err)
-		}
-	}
-	if r.to, err = os.OpenRoot(o.Archive); err != nil && !o.DryRun {
-		return nil, fmt.Errorf("%w: opening the archive: %w", output.ErrRefused, err)
-	}
-	if r.to != nil {
-		defer r.to.Close()
-		r.link = r.to.Link
-	}
-	if !o.DryRun {
-		release, err := lock(ctx, r.to, o.Archive)
-		if err != nil {
-			return nil, err
-		}
-		defer release()
-		r.removeTemps()
-	}
-	if err := r.checkMark(); err != nil {
+	defer func() { err = errors.Join(err, from.close()) }()
+	to, err := openArchive(ctx, o)
+	if err != nil {
 		return nil, err
 	}
-	err = errors.Join(r.takeAll(ctx), r.sync())
-	if r.unpacked != nil {
-		err = errors.Join(err, r.unpacked.close())
+	defer to.close()
+	if err := to.mark(o.Redact != nil, o.DryRun); err != nil {
+		return nil, err
 	}
+	r := newRun(o, from, to)
+	err = errors.Join(r.takeAll(ctx), to.sync())
 	slices.Sort(r.sum.Problems)
 	slices.SortFunc(r.sum.Taken, func(x, y Taken) int { return strings.Compare(x.Name, y.Name) })
 	return r.sum, err
 }
 
-// patience is how long a collector waits for another one to end.
-const patience = 10 * time.Second
-
-// lock keeps collectors apart: the slower of two could put a shorter copy in the place of
-// a longer one.
-func lock(ctx context.Context, to *os.Root, dir string) (release func(), err error) {
-	for begun := time.Now(); ; {
-		done, err := output.Lock(to, dir)
-		if err == nil {
-			return func() { done() }, nil
-		}
-		if !errors.Is(err, output.ErrRefused) {
-			return nil, err
-		}
-		if time.Since(begun) > patience {
-			return nil, fmt.Errorf("%w on %q; what it leaves is taken the next time", ErrBusy, dir)
-		}
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(50 * time.Millisecond):
-		}
-	}
-}
-
-const tempPrefix = ".steno-collect-"
-
-// removeTemps removes what a collector that was killed left.
-func (r *run) removeTemps() {
-	entries, err := fs.ReadDir(r.to.FS(), ".")
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		if strings.HasPrefix(e.Name(), tempPrefix) && e.Type().IsRegular() {
-			r.to.Remove(e.Name()) // one that stays does no harm
-		}
-	}
+func newRun(o Options, from *finds, to *archive) *run {
+	return &run{Options: o, from: from, to: to, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: from.problems}}
 }
 
 // ignoreName is the file by which a project says what of it is not to be published. An
@@ -194,7 +130,7 @@ var earlier = regexp.MustCompile(`^earlier/[0-9a-f]{16}/`)
 // takeAll takes what is new.
 func (r *run) takeAll(ctx context.Context) (err error) {
 	if r.Redact == nil {
-		for _, name := range r.names {
+		for _, name := range r.from.names {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -204,22 +140,22 @@ func (r *run) takeAll(ctx context.Context) (err error) {
 		}
 		return nil
 	}
-	if r.redaction, err = r.newRedaction(); err != nil {
-		return err
-	}
+	r.redaction = newRedaction(r.Options, r.from)
 	defer func() { err = errors.Join(err, r.redaction.close()) }()
-	if err := r.takeClean(ctx, r.names); err != nil {
+	if err := r.takeClean(ctx); err != nil {
 		return err // and remember nothing of it: values were learned that are not gone from all files yet
 	}
 	if r.DryRun {
 		return nil
 	}
-	if err := errors.Join(r.redaction.state.write(r.State, r.names), r.redaction.second.keep()); err != nil {
+	if err := errors.Join(r.redaction.state.write(r.State, r.from.names), r.redaction.second.keep()); err != nil {
 		r.problem("remembering what was redacted", err)
 	}
 	return nil
 }
 
 func (r *run) problem(name string, err error) {
-	r.sum.Problems = append(r.sum.Problems, fmt.Sprintf("%s: %v", name, err))
+	r.sum.Problems = append(r.sum.Problems, problemOf(name, err))
 }
+
+func problemOf(name string, err error) string { return fmt.Sprintf("%s: %v", name, err) }

@@ -451,17 +451,18 @@ func TestNoLinks(t *testing.T) {
 	collect(t, o)
 	put(t, from, chat, "{2}\n")
 	o.Formats = formats.All()[:1]
-	r := &run{Options: o, unsynced: map[string]bool{}, claims: map[string]string{}, sum: &Summary{}}
-	closeSources, err := r.find(t.Context())
+	sources, err := find(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closeSources()
-	if r.to, err = os.OpenRoot(to); err != nil {
+	defer sources.close()
+	archive, err := openArchive(t.Context(), o)
+	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.to.Close()
-	r.link = func(string, string) error { return errors.ErrUnsupported }
+	defer archive.close()
+	archive.link = func(string, string) error { return errors.ErrUnsupported }
+	r := newRun(o, sources, archive)
 	if err := r.takeAll(t.Context()); err != nil || len(r.sum.Problems) > 0 {
 		t.Fatal(err, r.sum.Problems)
 	}

@@ -121,3 +121,19 @@ func TestSameNames(t *testing.T) {
 		}
 	}
 }
+
+// What is withheld does not depend on the name of the machine, which may be that of an agent.
+func TestMachineNamedLikeAnAgent(t *testing.T) {
+	t.Parallel()
+	const name = "sessions/2026/01/02/rollout-2026-01-02T03-04-05-11111111-1111-4111-8111-111111111111.jsonl"
+	for _, machine := range []string{"m", "codex"} {
+		o := redacting(t)
+		o.Machine = machine
+		put(t, o.Sources[0], ".codex/"+name, `{"timestamp":"2026-01-02T03:04:05Z","type":"session_meta","payload":{"id":"11111111-1111-4111-8111-111111111111","base_instructions":{"text":"Be brief."}}}`+"\n"+
+			`{"timestamp":"2026-01-02T03:04:06Z","type":"event_msg","payload":{"type":"user_message","message":"Ring it"}}`+"\n")
+		collect(t, o)
+		if got := stored(t, o.Archive, machine+"/codex/"+name); !strings.Contains(got, "Ring it") || strings.Contains(got, "Be brief") {
+			t.Errorf("on %q: %s", machine, got)
+		}
+	}
+}

@@ -34,71 +34,83 @@ var ErrNothing = errors.New("nothing to collect")
 // ErrMachines is returned for a source that contains the folders of several machines.
 var ErrMachines = errors.New("the source contains the folders of several machines")
 
+// finds are the files of the sources that are to be collected.
+type finds struct {
+	formats  source.Formats
+	files    map[string]*origin // by name in the agent's own folder
+	names    []string           // in order
+	problems []string
+	closers  []func() error
+	spool    spool // a compressed file
+}
+
 // find lists the files of the sources that are to be collected.
-func (r *run) find(ctx context.Context) (close func(), err error) {
-	var closers []func() error
-	close = func() {
-		for _, c := range closers {
-			c()
-		}
+func find(ctx context.Context, o Options) (*finds, error) {
+	f := &finds{formats: o.Formats, files: map[string]*origin{}, problems: []string{}}
+	f.closers = append(f.closers, f.spool.close)
+	if err := f.find(ctx, o); err != nil {
+		return nil, errors.Join(err, f.close())
 	}
-	r.from = map[string]*origin{}
+	return f, nil
+}
+
+func (f *finds) find(ctx context.Context, o Options) error {
 	something := false
-	for _, src := range r.Sources {
-		files, release, err := r.list(ctx, src)
+	for _, src := range o.Sources {
+		files, err := f.list(ctx, src)
 		if err != nil {
-			close()
-			return nil, err
+			return err
 		}
-		closers = append(closers, release)
 		something = something || len(files) > 0
-		if err := r.place(src, files); err != nil {
-			close()
-			return nil, err
+		if err := f.place(src, files); err != nil {
+			return err
 		}
 	}
-	if r.Project != "" {
-		if err := r.narrow(ctx); err != nil {
-			close()
-			return nil, err
+	if o.Project != "" {
+		if err := f.narrow(ctx, o.Sources, o.Project); err != nil {
+			return err
 		}
 	}
-	for name := range r.from {
-		r.names = append(r.names, name)
+	f.names = slices.Sorted(maps.Keys(f.files))
+	switch {
+	case !something || len(f.names) > 0 || len(f.problems) > 0:
+		return nil
+	case o.Project != "":
+		return fmt.Errorf("%w: no session is of the project %q", ErrNothing, o.Project)
 	}
-	slices.Sort(r.names)
-	if something && len(r.names) == 0 && len(r.sum.Problems) == 0 {
-		close()
-		if r.Project != "" {
-			return nil, fmt.Errorf("%w: no session is of the project %q", ErrNothing, r.Project)
-		}
-		return nil, fmt.Errorf("%w: %q has files, but no transcripts", ErrNothing, strings.Join(r.Sources, `", "`))
+	return fmt.Errorf("%w: %q has files, but no transcripts", ErrNothing, strings.Join(o.Sources, `", "`))
+}
+
+func (f *finds) close() (err error) {
+	for _, c := range f.closers {
+		err = errors.Join(err, c())
 	}
-	return close, nil
+	return err
 }
 
 // list lists the files of one source by their names below it.
-func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() error, error) {
+func (f *finds) list(ctx context.Context, src string) (map[string]*origin, error) {
 	info, err := os.Stat(src)
 	if err != nil {
-		return nil, nil, fmt.Errorf("opening the source: %w", err)
+		return nil, fmt.Errorf("opening the source: %w", err)
 	}
 	dir, only := src, ""
 	if !info.IsDir() {
 		if ext := path.Ext(source.Plain(src)); ext != ".jsonl" && ext != ".json" {
-			return packed(ctx, r.Formats, src)
+			return f.packed(ctx, src)
 		}
 		if src, err = filepath.EvalSymlinks(src); err != nil {
-			return nil, nil, fmt.Errorf("opening the source: %w", err)
+			return nil, fmt.Errorf("opening the source: %w", err)
 		}
 		dir, only = filepath.Dir(src), stem(filepath.Base(src))
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return nil, nil, fmt.Errorf("opening the source: %w", err)
+		return nil, fmt.Errorf("opening the source: %w", err)
 	}
+	f.closers = append(f.closers, root.Close)
 	files := map[string]*origin{}
-	err = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+	return files, fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		top, _, _ := strings.Cut(name, "/")
 		switch {
 		case ctx.Err() != nil:
@@ -109,9 +121,9 @@ func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() 
 			}
 			return nil
 		case err != nil:
-			r.problem(name, err)
+			f.problem(name, err)
 			return nil
-		case d.IsDir() && r.Formats.Skips(d.Name()) && name != ".":
+		case d.IsDir() && f.formats.Skips(d.Name()) && name != ".":
 			return fs.SkipDir
 		case d.Type().IsRegular():
 			files[name] = &origin{
@@ -122,28 +134,24 @@ func (r *run) list(ctx context.Context, src string) (map[string]*origin, func() 
 		}
 		return nil
 	})
-	if err != nil {
-		root.Close()
-		return nil, nil, err
-	}
-	return files, root.Close, nil
 }
 
 // packed lists the files of an archive file (.zip, .tar and so on).
-func packed(ctx context.Context, formats source.Formats, src string) (map[string]*origin, func() error, error) {
-	names, release, err := source.Packed(ctx, formats, src)
+func (f *finds) packed(ctx context.Context, src string) (map[string]*origin, error) {
+	names, release, err := source.Packed(ctx, f.formats, src)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	f.closers = append(f.closers, release)
 	files := map[string]*origin{}
-	for name, f := range names {
+	for name, file := range names {
 		files[name] = &origin{
-			path: f.Path,
-			stat: func() (fs.FileInfo, error) { return packedInfo{f}, nil },
-			open: f.Open,
+			path: file.Path,
+			stat: func() (fs.FileInfo, error) { return packedInfo{file}, nil },
+			open: file.Open,
 		}
 	}
-	return files, release, nil
+	return files, nil
 }
 
 // packedInfo is what is known of a file in an archive file.
@@ -161,7 +169,7 @@ func stem(base string) string { return strings.TrimSuffix(source.Plain(base), ".
 
 // place names the files of a source as in the agents' own folders, and leaves out all others. Files of
 // the first format are named without the agent, as archives have them that are older than the others.
-func (r *run) place(src string, files map[string]*origin) error {
+func (f *finds) place(src string, files map[string]*origin) error {
 	base := filepath.Base(src)
 	if abs, err := filepath.Abs(src); err == nil {
 		base = filepath.Base(abs)
@@ -172,22 +180,22 @@ func (r *run) place(src string, files map[string]*origin) error {
 	var names []string
 	others := agents{roots: map[string][]string{}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		f := files[name]
-		format := r.Formats.Owner(f.named(), &source.File{Path: f.path, Open: f.plain(name)})
-		if plain := source.Plain(f.named()); format == r.first() && path.Ext(plain) == ".json" && !format.Owns(plain) {
-			r.add(runName(format, headOf(f, name), name), f)
+		file := files[name]
+		format := f.formats.Owner(file.named(), &source.File{Path: file.path, Open: file.plain(name)})
+		if plain := source.Plain(file.named()); format == f.first() && path.Ext(plain) == ".json" && !format.Owns(plain) {
+			f.add(runName(format, headOf(file, name), name), file)
 			continue
 		}
 		if format == nil || format.Layout.Kept == nil {
 			names = append(names, name)
 			continue
 		}
-		r.add(others.name(format, f.named()), f)
+		f.add(others.name(format, file.named()), file)
 	}
-	inside, homes := r.first().Layout.Archive(base, names)
+	inside, homes := f.first().Layout.Archive(base, names)
 	for _, name := range names {
 		if as := inside(name); as != "" {
-			r.add(as, files[name])
+			f.add(as, files[name])
 		}
 	}
 	if len(homes) > 1 && !slices.Contains(homes, ".") {
@@ -213,26 +221,77 @@ func isRun(name string) bool {
 }
 
 // add takes a file under a name, unless another one has it.
-func (r *run) add(as string, f *origin) {
-	if other, ok := r.from[as]; ok && other.path != f.path {
-		r.problem(f.path, fmt.Errorf("%q has the same name in the archive, and was taken", other.path))
+func (f *finds) add(as string, file *origin) {
+	if other, ok := f.files[as]; ok && other.path != file.path {
+		f.problem(file.path, fmt.Errorf("%q has the same name in the archive, and was taken", other.path))
 		return
 	}
-	r.from[as] = f
+	f.files[as] = file
+}
+
+func (f *finds) problem(name string, err error) {
+	f.problems = append(f.problems, problemOf(name, err))
 }
 
 // narrow leaves out what does not belong to the project.
-func (r *run) narrow(ctx context.Context) error {
-	archive, err := source.Find(ctx, r.Formats, r.Sources)
+func (f *finds) narrow(ctx context.Context, sources []string, project string) error {
+	archive, err := source.Find(ctx, f.formats, sources)
 	if err != nil {
 		return err
 	}
 	defer archive.Close()
-	wanted := filesOf(archive, r.Project)
-	for name, f := range r.from {
-		if !wanted[f.path] {
-			delete(r.from, name)
-		}
-	}
+	wanted := filesOf(archive, project)
+	maps.DeleteFunc(f.files, func(_ string, file *origin) bool { return !wanted[file.path] })
 	return nil
+}
+
+// original is a file of the source, as it is without compression.
+type original struct {
+	text
+	io.Closer
+	info fs.FileInfo
+}
+
+// open opens a file of the source. One that is compressed, as another archive may have it, is
+// unpacked; only one of them can be open.
+func (f *finds) open(name string) (*original, error) {
+	from := f.files[name]
+	src, err := from.open()
+	if err != nil {
+		return nil, err
+	}
+	var info fs.FileInfo
+	file, plain := src.(*os.File) // and not in an archive file
+	if plain {
+		info, err = file.Stat()
+	} else {
+		info, err = from.stat()
+	}
+	if err != nil {
+		return nil, errors.Join(err, src.Close())
+	}
+	if plain && source.Plain(name) == name {
+		return &original{text{file, info.Size(), info.ModTime()}, file, info}, nil
+	}
+	src.Close()
+	content, err := f.unpacked(name, info).Open()
+	if err != nil {
+		return nil, err
+	}
+	defer content.Close()
+	t, err := f.spool.copy(content)
+	if err != nil {
+		return nil, err
+	}
+	t.changed = info.ModTime()
+	return &original{t, io.NopCloser(nil), info}, nil
+}
+
+// unpacked is a file of the source without compression.
+func (f *finds) unpacked(name string, info fs.FileInfo) *source.File {
+	_, file := source.Unpacked(name, &source.File{
+		Path: name, Size: info.Size(), ModTime: info.ModTime(),
+		Open: f.files[name].open,
+	})
+	return file
 }

@@ -2,16 +2,15 @@ package collect
 
 import (
 	"errors"
-	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
 	"steno/generator/redact"
+	"steno/parser/source"
 )
 
 // This file contains what redaction is while files are collected: the rules of a build, but
@@ -26,26 +25,23 @@ type redaction struct {
 	cleaner  *redact.Redactor  // of names
 	folders  map[string]string // of projects: what each is called in the archive
 	projects string            // the folder of those folders
+	withhold func(name string) source.Withholder
 	state    *state
 	second   *secondLook
 	fresh    []redact.Value // users that were not known before this run
-	now      *spool         // a file as it is redacted
-	old      *spool         // a copy that is redacted again
+	now      spool          // a file as it is redacted
+	old      spool          // a copy that is redacted again
 }
 
-func (r *run) newRedaction() (*redaction, error) {
-	d := &redaction{engine: r.Redact, projects: r.first().Layout.Projects, state: readState(r.State, r.Redact.Digest()), second: newSecondLook(r.State, r.Redact)}
-	d.fresh = d.state.learn(d.findUsers(r.homes()))
+func newRedaction(o Options, from *finds) *redaction {
+	d := &redaction{
+		engine: o.Redact, projects: from.first().Layout.Projects, withhold: from.withholders(o.Keep),
+		state: readState(o.State, o.Redact.Digest()), second: newSecondLook(o.State, o.Redact),
+	}
+	d.fresh = d.state.learn(d.findUsers(append(homes(o.Sources), from.workDirs()...)))
 	d.cleaner = d.engine.FreezeBeside(usersOf(d.state.Known), nil) // without secrets, so that names stay as more become known
-	d.nameFolders(r.projects())
-	withhold, err := r.withholders(), error(nil)
-	if d.now, err = newSpool(withhold, d.second); err != nil {
-		return nil, err
-	}
-	if d.old, err = newSpool(withhold, d.second); err != nil {
-		return nil, errors.Join(err, d.now.close())
-	}
-	return d, nil
+	d.nameFolders(from.projects())
+	return d
 }
 
 func (d *redaction) close() error { return errors.Join(d.now.close(), d.old.close()) }
@@ -81,9 +77,9 @@ func separator(dir string) string {
 	return "/"
 }
 
-// homes lists folders that are in home directories.
-func (r *run) homes() (dirs []string) {
-	for _, src := range r.Sources {
+// homes lists folders that are in home directories: the sources, and that of the user.
+func homes(sources []string) (dirs []string) {
+	for _, src := range sources {
 		if dir, err := filepath.Abs(src); err == nil {
 			dirs = append(dirs, dir)
 		}
@@ -91,51 +87,7 @@ func (r *run) homes() (dirs []string) {
 	if dir, err := os.UserHomeDir(); err == nil {
 		dirs = append(dirs, dir)
 	}
-	for _, p := range r.projects() {
-		if dir := r.firstDir(r.first().Layout.Projects + "/" + p); dir != "" {
-			dirs = append(dirs, dir)
-		}
-	}
-	return append(dirs, r.otherDirs()...)
-}
-
-// projects lists the folders of projects, in order.
-func (r *run) projects() (folders []string) {
-	for _, name := range r.names {
-		elems := strings.SplitN(name[len(earlier.FindString(name)):], "/", 3)
-		if len(elems) == 3 && elems[0] == r.first().Layout.Projects {
-			folders = append(folders, elems[1])
-		}
-	}
-	slices.Sort(folders)
-	return slices.Compact(folders)
-}
-
-// firstDir finds the working directory that is first in a transcript of a project.
-func (r *run) firstDir(project string) string {
-	for _, name := range r.names {
-		if path.Dir(name) != project || !isTranscript(name) {
-			continue
-		}
-		if dir := r.first().Layout.FirstDir(r.head(name)); dir != "" {
-			return dir
-		}
-	}
-	return ""
-}
-
-func (r *run) head(name string) []byte { return headOf(r.from[name], name) }
-
-// headOf returns how a file begins, nothing when it cannot be read.
-func headOf(o *origin, name string) []byte {
-	f, err := o.plain(name)()
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	head := make([]byte, 64<<10)
-	n, _ := io.ReadFull(f, head)
-	return head[:n]
+	return dirs
 }
 
 // nameFolders settles what the folders of projects are called, each by another name.

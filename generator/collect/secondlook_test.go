@@ -21,11 +21,9 @@ func TestNothingTakenWithALeak(t *testing.T) {
 	second.collect(c)
 	c.Text(`PASSWORD="` + value + `" and API_KEY="` + id + `"`)
 	second.settle(e, c.Values())
-	spool, err := newSpool(func(string) source.Withholder { return formats.All()[0].Withhold(source.Options{}) }, second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var spool spool
 	defer spool.close()
+	d := redaction{second: second, withhold: func(string) source.Withholder { return formats.All()[0].Withhold(source.Options{}) }}
 	for text, leak := range map[string]bool{
 		says("psql " + value):                            true,
 		says(`{"a":"{\"b\":\"` + value + `\"}"}`):        true,
@@ -36,7 +34,7 @@ func TestNothingTakenWithALeak(t *testing.T) {
 		"not JSON: " + value:                             true,
 		says("as base64: " + "WHk3a0wybVE5d1BmM1J0Ng=="): true,
 	} {
-		_, err := spool.fill(homeChat, strings.NewReader(text), e.Freeze())
+		_, err := d.fill(&spool, homeChat, strings.NewReader(text), e.Freeze())
 		if (err != nil) != leak {
 			t.Errorf("%s: %v, want a leak: %v", text, err, leak)
 		}

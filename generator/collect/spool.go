@@ -14,26 +14,27 @@ import (
 	"steno/parser/source"
 )
 
-// spool is a temporary file that contains one redacted text after the other.
-type spool struct {
-	file     *os.File
-	withhold func(name string) source.Withholder // of a file; nil for files that are kept as they are
-	second   *secondLook                         // nil for what is not redacted
-}
+// spool is a temporary file that contains one text after the other. Each is good until the next.
+type spool struct{ file *os.File } // nil until there is one
 
-func newSpool(withhold func(string) source.Withholder, second *secondLook) (*spool, error) {
-	f, err := os.CreateTemp("", "steno-collect-*")
-	if err != nil {
-		return nil, err
+// clear makes room for the next text.
+func (s *spool) clear() (err error) {
+	if s.file != nil {
+		_, err := s.file.Seek(0, io.SeekStart)
+		return errors.Join(err, s.file.Truncate(0))
 	}
-	os.Remove(f.Name()) // so that nothing is left of a killed collector; not all systems can
-	return &spool{f, withhold, second}, nil
+	if s.file, err = os.CreateTemp("", "steno-collect-*"); err == nil {
+		os.Remove(s.file.Name()) // so that nothing is left of a killed collector; not all systems can
+	}
+	return err
 }
 
 func (s *spool) close() error {
-	err := s.file.Close()
-	os.Remove(s.file.Name())
-	return err
+	if s.file == nil {
+		return nil
+	}
+	defer os.Remove(s.file.Name())
+	return s.file.Close()
 }
 
 // copy takes a text as it is.
@@ -45,22 +46,17 @@ func (s *spool) copy(src io.Reader) (text, error) {
 	return text{ReaderAt: s.file, size: n}, err
 }
 
-func (s *spool) clear() error {
-	_, err := s.file.Seek(0, io.SeekStart)
-	return errors.Join(err, s.file.Truncate(0))
-}
-
-// fill redacts a file into the spool. The text is good until the spool is filled again.
-func (s *spool) fill(name string, src io.Reader, redactor *redact.Redactor) (text, error) {
+// fill redacts a file into a spool.
+func (d *redaction) fill(s *spool, name string, src io.Reader, redactor *redact.Redactor) (text, error) {
 	if err := s.clear(); err != nil {
 		return text{}, err
 	}
 	out := bufio.NewWriterSize(s.file, 256<<10)
 	var size int64
-	withhold := s.withhold(name)
+	withhold := d.withhold(name)
 	err := eachPart(name, src, func(part []byte) error {
 		clean := cleanPart(name, part, withhold, redactor)
-		if err := s.second.check(name, clean); err != nil {
+		if err := d.second.check(name, clean); err != nil {
 			return err
 		}
 		size += int64(len(clean))

@@ -2,8 +2,6 @@ package collect
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -96,63 +94,3 @@ func (s *state) note(name string, info fs.FileInfo) {
 }
 
 func seenAs(info fs.FileInfo) seen { return seen{info.Size(), info.ModTime().UnixNano()} }
-
-// markName is the file in a machine's folder that says that its files are redacted.
-const markName = ".steno-collect.json"
-
-// ErrMixed is returned when an archive would hold files that are redacted beside files of
-// the same machine that are not.
-var ErrMixed = errors.New("redacted files and others do not go together")
-
-// checkMark compares the collector with what the machine's folder says of its files, and
-// says it of a new one.
-func (r *run) checkMark() error {
-	if r.to == nil {
-		return nil
-	}
-	_, err := r.to.Stat(r.Machine + "/" + markName)
-	marked := err == nil
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	if marked == (r.Redact != nil) {
-		return nil
-	}
-	if marked {
-		return fmt.Errorf("%w: what %q has of %q is redacted", ErrMixed, r.Archive, r.Machine)
-	}
-	if there, err := fs.ReadDir(r.to.FS(), r.Machine); err == nil && len(there) > 0 {
-		return fmt.Errorf("%w: what %q has of %q is not redacted", ErrMixed, r.Archive, r.Machine)
-	}
-	if r.DryRun {
-		return nil
-	}
-	said := []byte("{\"redacted\":true}\n")
-	return r.put(r.Machine+"/"+markName, textOf(said), copyAll)
-}
-
-// Holding is what an archive has of a machine.
-type Holding int
-
-// What an archive may have of a machine.
-const (
-	Nothing  Holding = iota
-	Raw              // files as they are
-	Redacted         // redacted files
-)
-
-// Held returns what an archive has of a machine.
-func Held(archive, machine string) (Holding, error) {
-	dir := filepath.Join(archive, machine)
-	if _, err := os.Stat(filepath.Join(dir, markName)); err == nil {
-		return Redacted, nil
-	}
-	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && len(entries) == 0:
-		return Nothing, nil
-	case err != nil:
-		return Nothing, err
-	}
-	return Raw, nil
-}

@@ -24,33 +24,33 @@ import (
 // earlierName is where a copy that is replaced goes: below a folder named by its content,
 // in the layout of the source. Its own name and folders report what it is a copy of (an
 // agent of which session, a history), so they stay.
-func (r *run) earlierName(copied io.Reader, name, base string) (string, error) {
+func (a *archive) earlierName(copied io.Reader, name, base string) (string, error) {
 	h := sha256.New()
 	if _, err := io.Copy(h, copied); err != nil {
 		return "", err
 	}
-	return path.Join(r.Machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), base), nil
+	return path.Join(a.machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), base), nil
 }
 
 // keep returns the copy of a file that is to be replaced another name, as which it may have
 // been kept before.
-func (r *run) keep(h *held, name string) error {
-	f, err := r.to.Open(h.name)
+func (a *archive) keep(h *held, name string) error {
+	f, err := a.root.Open(h.name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	old, err := r.earlierName(f, name, path.Base(h.name))
+	old, err := a.earlierName(f, name, path.Base(h.name))
 	if err != nil {
 		return err
 	}
-	if err := r.mkdir(path.Dir(old)); err != nil {
+	if err := a.mkdir(path.Dir(old)); err != nil {
 		return err
 	}
-	err = r.link(h.name, old)
+	err = a.link(h.name, old)
 	switch {
 	case err == nil:
-		r.unsynced[path.Dir(old)] = true
+		a.unsynced[path.Dir(old)] = true
 	case errors.Is(err, fs.ErrExist):
 		return nil
 	default: // not every file system has links: exFAT and some network mounts do not
@@ -58,56 +58,56 @@ func (r *run) keep(h *held, name string) error {
 		if err != nil {
 			return err
 		}
-		if err := r.put(old, text{f, info.Size(), info.ModTime()}, copyAll); err != nil {
+		if err := a.put(old, text{f, info.Size(), info.ModTime()}, copyAll); err != nil {
 			return err
 		}
 	}
-	return r.sync()
+	return a.sync()
 }
 
 // packedExt ends the names of compressed transcripts.
 const packedExt = ".zst"
 
 // nameFor is the name in the archive under which a file is written.
-func (r *run) nameFor(name string) string {
-	target := path.Join(r.Machine, name)
-	if r.Zstd && path.Ext(name) == ".jsonl" {
+func (a *archive) nameFor(name string) string {
+	target := path.Join(a.machine, name)
+	if a.zstd && path.Ext(name) == ".jsonl" {
 		target += packedExt
 	}
 	return target
 }
 
 // write puts a text into the archive, compressed if the name says so.
-func (r *run) write(target string, now text) error {
+func (a *archive) write(target string, now text) error {
 	if source.Plain(target) != target {
-		return r.put(target, now, r.compress)
+		return a.put(target, now, a.compress)
 	}
-	return r.put(target, now, copyAll)
+	return a.put(target, now, copyAll)
 }
 
 // put makes a file. It gets the time of its source, by which it is known to hold all of it.
-func (r *run) put(target string, now text, fill func(io.Writer, io.Reader, int64) error) error {
-	if err := r.mkdir(path.Dir(target)); err != nil {
+func (a *archive) put(target string, now text, fill func(io.Writer, io.Reader, int64) error) error {
+	if err := a.mkdir(path.Dir(target)); err != nil {
 		return err
 	}
 	temp := fmt.Sprintf("%s%d", tempPrefix, os.Getpid())
-	err := r.fill(temp, now, fill)
+	err := a.fill(temp, now, fill)
 	if err == nil && !now.changed.IsZero() {
-		err = r.to.Chtimes(temp, now.changed, now.changed)
+		err = a.root.Chtimes(temp, now.changed, now.changed)
 	}
 	if err == nil {
-		err = r.to.Rename(temp, target)
+		err = a.root.Rename(temp, target)
 	}
 	if err != nil {
-		r.to.Remove(temp)
+		a.root.Remove(temp)
 		return err
 	}
-	r.unsynced[path.Dir(target)] = true
+	a.unsynced[path.Dir(target)] = true
 	return nil
 }
 
-func (r *run) fill(temp string, now text, fill func(io.Writer, io.Reader, int64) error) error {
-	f, err := r.to.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+func (a *archive) fill(temp string, now text, fill func(io.Writer, io.Reader, int64) error) error {
+	f, err := a.root.OpenFile(temp, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
@@ -129,54 +129,54 @@ func copyAll(w io.Writer, r io.Reader, size int64) error {
 
 // compress writes one frame, which shows the size: by it and the time a transcript that did
 // not change is known without being unpacked.
-func (r *run) compress(w io.Writer, src io.Reader, size int64) (err error) {
-	if r.packer == nil { // it is large, and made once
-		r.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
+func (a *archive) compress(w io.Writer, src io.Reader, size int64) (err error) {
+	if a.packer == nil { // it is large, and made once
+		a.packer, err = zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedBetterCompression))
 		if err != nil {
 			return err
 		}
 	}
-	r.packer.ResetContentSize(w, size)
-	if err := copyAll(r.packer, src, size); err != nil {
+	a.packer.ResetContentSize(w, size)
+	if err := copyAll(a.packer, src, size); err != nil {
 		return err // not closed: what is there stays without an end
 	}
-	return r.packer.Close()
+	return a.packer.Close()
 }
 
 // mkdir makes a folder and those above it.
-func (r *run) mkdir(dir string) error {
-	if info, err := r.to.Stat(dir); err == nil && info.IsDir() {
+func (a *archive) mkdir(dir string) error {
+	if info, err := a.root.Stat(dir); err == nil && info.IsDir() {
 		return nil
 	}
 	if up := path.Dir(dir); up != "." {
-		if err := r.mkdir(up); err != nil {
+		if err := a.mkdir(up); err != nil {
 			return err
 		}
 	}
-	if err := r.to.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := a.root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	r.unsynced[path.Dir(dir)] = true
+	a.unsynced[path.Dir(dir)] = true
 	return nil
 }
 
 // sync brings new names onto the disk, where the system can. It is due before anything is
 // taken away, and at the end.
-func (r *run) sync() error {
+func (a *archive) sync() error {
 	if runtime.GOOS == "windows" { // folders cannot be synced there
 		return nil
 	}
-	for dir := range r.unsynced {
-		if err := r.syncFolder(dir); err != nil {
+	for dir := range a.unsynced {
+		if err := a.syncFolder(dir); err != nil {
 			return err
 		}
 	}
-	clear(r.unsynced)
+	clear(a.unsynced)
 	return nil
 }
 
-func (r *run) syncFolder(dir string) error {
-	f, err := r.to.Open(dir)
+func (a *archive) syncFolder(dir string) error {
+	f, err := a.root.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -2,28 +2,17 @@ package collect
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path"
-	"slices"
 	"time"
 
 	"steno/parser/source"
 )
 
 // This file decides how one file is handled.
-
-// held is a copy that the archive has of a file: plain, or compressed beside where the
-// plain one would be. Both are there only when a collector was killed as it changed the form.
-type held struct {
-	name string // in the archive
-	file *source.File
-	is   relation
-}
 
 // relation compares a copy with the text that is to be in the archive.
 type relation uint8
@@ -37,9 +26,9 @@ const (
 )
 
 // manner is how copies are compared and kept: as they are, or redacted.
-type manner struct {
-	relate func(*held, text) (relation, error)
-	keep   func(h *held, name string) error
+type manner interface {
+	relate(h *held, now text) (relation, error)
+	keep(h *held, name string) error
 }
 
 // text is what is to be in the archive of a file.
@@ -49,67 +38,14 @@ type text struct {
 	changed time.Time // of the source; zero when something of it is still to come
 }
 
-// original is a file of the source, as it is without compression.
-type original struct {
-	io.ReaderAt
-	io.Closer
-	info fs.FileInfo
-	size int64
-}
-
-// open opens a file of the source. One that is compressed, as another archive may have it, is
-// unpacked; only one of them can be open.
-func (r *run) open(name string) (*original, error) {
-	f, err := r.from[name].open()
-	if err != nil {
-		return nil, err
-	}
-	var info fs.FileInfo
-	file, plain := f.(*os.File) // and not in an archive file
-	if plain {
-		info, err = file.Stat()
-	} else {
-		info, err = r.from[name].stat()
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	if plain && source.Plain(name) == name {
-		return &original{file, file, info, info.Size()}, nil
-	}
-	f.Close()
-	if r.unpacked == nil {
-		if r.unpacked, err = newSpool(nil, nil); err != nil {
-			return nil, err
-		}
-	}
-	content, err := r.sourceFile(name, info).Open()
-	if err != nil {
-		return nil, err
-	}
-	defer content.Close()
-	t, err := r.unpacked.copy(content)
-	if err != nil {
-		return nil, err
-	}
-	return &original{t, io.NopCloser(nil), info, t.size}, nil
-}
-
-// sourceFile is a file of the source for who only wants to know how long it is without compression.
-func (r *run) sourceFile(name string, info fs.FileInfo) *source.File {
-	_, f := source.Unpacked(name, &source.File{
-		Path: name, Size: info.Size(), ModTime: info.ModTime(),
-		Open: r.from[name].open,
-	})
-	return f
-}
+func (t text) reader() io.Reader { return io.NewSectionReader(t, 0, t.size) }
 
 // isTranscript reports the files that only grow. What becomes another is kept.
 func isTranscript(name string) bool { return path.Ext(source.Plain(name)) == ".jsonl" }
 
 // take copies one file if the archive does not have it.
 func (r *run) take(name string) error {
-	info, err := r.from[name].stat()
+	info, err := r.from.files[name].stat()
 	if err != nil {
 		return err
 	}
@@ -117,20 +53,20 @@ func (r *run) take(name string) error {
 	if err := r.claim(plain, name); err != nil {
 		return err
 	}
-	had, err := r.held(plain)
+	had, err := r.to.held(plain)
 	if err != nil {
 		return err
 	}
-	if len(had) == 1 && had[0].file.ModTime.Equal(info.ModTime()) && had[0].file.Size == r.sourceFile(name, info).Size {
+	if len(had) == 1 && had[0].file.ModTime.Equal(info.ModTime()) && had[0].file.Size == r.from.unpacked(name, info).Size {
 		r.sum.Unchanged++
 		return nil
 	}
-	src, err := r.open(name)
+	src, err := r.from.open(name)
 	if err != nil {
 		return err
 	}
 	defer src.Close()
-	now := text{src, src.size, src.info.ModTime()}
+	now := src.text
 	if isTranscript(name) {
 		if now.size, err = settled(src, time.Now()); err != nil {
 			return err
@@ -142,7 +78,7 @@ func (r *run) take(name string) error {
 			return nil // nothing but a first line that is not whole yet
 		}
 	}
-	return r.enter(plain, now, had, manner{r.relate, r.keep})
+	return r.enter(plain, now, had, r.to)
 }
 
 // claim settles whose copy a name in the archive is, for one run. Two files of one name are a plain and
@@ -155,39 +91,10 @@ func (r *run) claim(name, whose string) error {
 	return nil
 }
 
-// held finds the copies that the archive has of a file, longest first.
-func (r *run) held(name string) (had []*held, err error) {
-	if r.to == nil {
-		return nil, nil
-	}
-	names := []string{path.Join(r.Machine, name)}
-	if path.Ext(name) == ".jsonl" {
-		names = append(names, names[0]+packedExt)
-	}
-	for _, name := range names {
-		info, err := r.to.Stat(name)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			continue
-		case err != nil:
-			return nil, err
-		case !info.Mode().IsRegular():
-			return nil, fmt.Errorf("%q in the archive is not a file", name)
-		}
-		_, file := source.Unpacked(name, &source.File{
-			Path: name, Size: info.Size(), ModTime: info.ModTime(),
-			Open: func() (io.ReadCloser, error) { return r.to.Open(name) },
-		})
-		had = append(had, &held{name: name, file: file})
-	}
-	slices.SortStableFunc(had, func(x, y *held) int { return cmp.Compare(y.file.Size, x.file.Size) })
-	return had, nil
-}
-
 // enter puts a text into the archive, unless what is there begins with it. What is there and
 // neither begins it nor begins with it is kept.
 func (r *run) enter(name string, now text, had []*held, as manner) (err error) {
-	taken := Taken{Name: r.nameFor(name), What: New, Size: now.size, More: now.size}
+	taken := Taken{Name: r.to.nameFor(name), What: New, Size: now.size, More: now.size}
 	var best *held // what the source begins with, or what begins with that
 	for _, h := range had {
 		if h.is, err = as.relate(h, now); err != nil {
@@ -229,7 +136,7 @@ func (r *run) lessOf(name string, now text, had []*held) bool {
 	if isRun(name) {
 		return true
 	}
-	return r.formatOf(name) != r.first() && len(had) > 0 && now.size < had[0].file.Size
+	return r.from.formatOf(name) != r.from.first() && len(had) > 0 && now.size < had[0].file.Size
 }
 
 // replace writes a text and clears away what it replaces, after it was kept if it must be.
@@ -241,7 +148,7 @@ func (r *run) replace(name, target string, now text, had []*held, as manner) err
 			}
 		}
 	}
-	if err := r.write(target, now); err != nil {
+	if err := r.to.write(target, now); err != nil {
 		return err
 	}
 	return r.clear(name, target, had, as)
@@ -258,10 +165,10 @@ func (r *run) clear(name, stays string, had []*held, as manner) error {
 				return err
 			}
 		}
-		if err := r.sync(); err != nil {
+		if err := r.to.sync(); err != nil {
 			return err
 		}
-		if err := r.to.Remove(h.name); err != nil {
+		if err := r.to.root.Remove(h.name); err != nil {
 			return err
 		}
 	}
@@ -269,13 +176,13 @@ func (r *run) clear(name, stays string, had []*held, as manner) error {
 }
 
 // relate compares a copy with a text. A copy that is damaged is apart from everything.
-func (r *run) relate(h *held, now text) (relation, error) {
+func (a *archive) relate(h *held, now text) (relation, error) {
 	old, err := h.file.Open()
 	if err != nil {
 		return apart, unlessDamaged(err)
 	}
 	defer old.Close()
-	src := io.NewSectionReader(now, 0, now.size)
+	src := now.reader()
 	x, y := make([]byte, 256<<10), make([]byte, 256<<10)
 	for {
 		i, errNew := io.ReadFull(src, x)
