@@ -123,9 +123,8 @@ func (b *threadBuilder) clears(e *entry) bool {
 
 // dedupe picks the entries that are nodes, and returns which one has which uuid.
 // What repeats the uuid and the content of another record is counted and left out,
-// and so is a replay: the same content at the same time below the same parent,
-// under a new uuid. What repeats only the uuid is another record, which is
-// where it was written.
+// and so is a replay (see [replays]). What repeats only the uuid is another record,
+// which is where it was written.
 func (b *threadBuilder) dedupe() *nodeIndex {
 	index := newNodeIndex(b.entries)
 	others := make(map[variant]bool) // further records under a known uuid
@@ -143,18 +142,16 @@ func (b *threadBuilder) dedupe() *nodeIndex {
 			b.nodes = append(b.nodes, e)
 			continue
 		}
-		if key, twice := again.key(e); twice {
-			parent := e.Parent
-			if at, known := index.find(parent); known {
-				parent = b.nodes[at].at.UUID
-			}
-			if first, known := again[key]; known && first >= 0 && b.nodes[first].replayed(e, parent) {
-				index.add(i, first)
-				e.class = duplicate
-				continue
-			}
-			again[key] = len(b.nodes)
+		parent := e.Parent
+		if at, known := index.find(parent); known {
+			parent = b.nodes[at].at.UUID
 		}
+		if first, known := again.first(b.nodes, e, parent); known {
+			index.add(i, first)
+			e.class = duplicate
+			continue
+		}
+		again.add(e, len(b.nodes))
 		index.add(i, len(b.nodes))
 		b.nodes = append(b.nodes, e)
 	}
@@ -176,12 +173,12 @@ func (first *entry) retold(e *entry) bool {
 	return true
 }
 
-func sameBlocks(a, b []record.Block) bool {
-	return slices.EqualFunc(a, b, func(x, y record.Block) bool {
-		same := sameJSON(x.Raw, y.Raw) && sameJSON(x.Cited, y.Cited) && sameBlocks(x.Content, y.Content)
-		x.Raw, x.Cited, x.Content, y.Raw, y.Cited, y.Content = nil, nil, nil, nil, nil, nil
-		return same && reflect.DeepEqual(x, y)
-	})
+func sameBlocks(a, b []record.Block) bool { return slices.EqualFunc(a, b, sameBlock) }
+
+func sameBlock(x, y record.Block) bool {
+	same := sameJSON(x.Raw, y.Raw) && sameJSON(x.Cited, y.Cited) && sameBlocks(x.Content, y.Content)
+	x.Raw, x.Cited, x.Content, y.Raw, y.Cited, y.Content = nil, nil, nil, nil, nil, nil
+	return same && reflect.DeepEqual(x, y)
 }
 
 // sameJSON reports whether two values differ in nothing but the order of members and white space.
@@ -197,12 +194,6 @@ func sameJSON(a, b jsontext.Value) bool {
 type variant struct {
 	uuid string
 	hash uint64
-}
-
-// replayed reports whether e says the same as an earlier entry, at the same time
-// and below the same parent.
-func (first *entry) replayed(e *entry, parent string) bool {
-	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
 }
 
 // node describes an entry to package tree, but for its role. replies numbers the

@@ -4,6 +4,9 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"slices"
+	"time"
+
+	"steno/parser/claude/record"
 )
 
 // names finds entries by a name that they bear. It contains 8 bytes or less for each,
@@ -75,11 +78,18 @@ func (x *nodeIndex) add(entry, node int) {
 	}
 }
 
-// replays contains, for what was said twice at the same time, the node that said it
-// last; -1 while there is none.
-type replays map[uint64]int
+// replays finds records that repeat others under a new uuid. Two kinds are known: the same content at the same time,
+// below the same parent, and a history that is written again at the end of the file, from a record without a parent on,
+// when a client resumes the session of another one (the CLI one of an editor's extension). Such a history leaves out calls that ran
+// beside each other, so that parents differ, has the parts of a prompt (the file that was open, the text) as
+// separate records, and writes the members of a message in another order.
+type replays struct {
+	twice  map[uint64]int  // for what was said twice at the same time, the node that said it last; -1 while there is none
+	newest time.Time       // of all nodes so far
+	at     map[int64][]int // nodes by their time, nil until a history may begin again
+}
 
-func newReplays(entries []*entry) replays {
+func newReplays(entries []*entry) *replays {
 	keys := make([]uint64, 0, len(entries))
 	for _, e := range entries {
 		if key, ok := replayKey(e); ok {
@@ -87,26 +97,82 @@ func newReplays(entries []*entry) replays {
 		}
 	}
 	slices.Sort(keys)
-	twice := make(replays)
+	r := &replays{twice: make(map[uint64]int)}
 	for i := 1; i < len(keys); i++ {
 		if keys[i] == keys[i-1] {
-			twice[keys[i]] = -1
+			r.twice[keys[i]] = -1
 		}
 	}
-	return twice
+	return r
 }
 
-// key returns the key of an entry that may be a replay or have one.
-func (r replays) key(e *entry) (key uint64, twice bool) {
-	key, ok := replayKey(e)
-	if !ok {
+// add notes an entry as the node at a place.
+func (r *replays) add(e *entry, place int) {
+	if e.at.Time.After(r.newest) {
+		r.newest = e.at.Time
+	}
+	if key, ok := replayKey(e); ok {
+		if _, twice := r.twice[key]; twice {
+			r.twice[key] = place
+		}
+	}
+	if r.at != nil {
+		r.at[nanos(e.at.Time)] = append(r.at[nanos(e.at.Time)], place)
+	}
+}
+
+// first returns the node that an entry repeats. parent is the uuid of the node that its parent is, or repeats.
+func (r *replays) first(nodes []*entry, e *entry, parent string) (place int, known bool) {
+	if !e.said() {
 		return 0, false
 	}
-	_, twice = r[key]
-	return key, twice
+	if key, ok := replayKey(e); ok {
+		if place, known := r.twice[key]; known && place >= 0 && nodes[place].replayed(e, parent) {
+			return place, true
+		}
+	}
+	if e.Parent == parent && parent != "" || !e.at.Time.Before(r.newest) {
+		return 0, false
+	}
+	if r.at == nil {
+		r.at = make(map[int64][]int)
+		for i, n := range nodes {
+			r.at[nanos(n.at.Time)] = append(r.at[nanos(n.at.Time)], i)
+		}
+	}
+	for _, place := range r.at[nanos(e.at.Time)] {
+		if first := nodes[place]; first.retold(e) || first.contains(e) {
+			return place, true
+		}
+	}
+	return 0, false
 }
 
+// said reports whether an entry is a message, written at a known time.
+func (e *entry) said() bool {
+	return (e.Type == "user" || e.Type == "assistant") && e.at.UUID != "" && !e.at.Time.IsZero()
+}
+
+// replayKey is equal for equal content at the same time, below any parent.
 func replayKey(e *entry) (key uint64, ok bool) {
-	said := e.Type == "user" || e.Type == "assistant"
-	return e.Hash ^ uint64(nanos(e.at.Time)), said && e.at.UUID != "" && e.Parent != "" && !e.at.Time.IsZero()
+	return e.Hash ^ uint64(nanos(e.at.Time)), e.said() && e.Parent != ""
+}
+
+// replayed reports whether e says the same as an earlier entry, at the same time
+// and below the same parent.
+func (first *entry) replayed(e *entry, parent string) bool {
+	return first.Hash == e.Hash && first.Type == e.Type && first.Parent == parent && first.at.Time.Equal(e.at.Time)
+}
+
+// contains reports whether a record of the user repeats some blocks of an earlier one.
+func (first *entry) contains(e *entry) bool {
+	if e.Type != "user" || first.Type != "user" || first.Message == nil || e.Message == nil || len(e.Message.Content) == 0 {
+		return false
+	}
+	for _, blk := range e.Message.Content {
+		if !slices.ContainsFunc(first.Message.Content, func(have record.Block) bool { return sameBlock(have, blk) }) {
+			return false
+		}
+	}
+	return true
 }

@@ -102,6 +102,60 @@ func TestCopiesInOneFile(t *testing.T) {
 			    reply d
 			6 lines: 4 shown 2 duplicate
 		`},
+		{"a history written again under new uuids, without what ran beside each other", `
+			a@1 prompt go
+			b<a@2 reply m1 one
+			c<b@3 call m1 t1 Read {}
+			d<c@4 call m1 t2 Grep {}
+			e<c@5 result t1 fine
+			f<d@6 result t2 fine
+			g<f@7 reply m2 two
+			h<g@8 prompt next
+			A@1 prompt go
+			B<A@2 reply m1 one
+			D<B@4 call m1 t2 Grep {}
+			F<D@6 result t2 fine
+			G<F@7 reply m2 two
+			H<G@8 prompt next
+			i<H@9 reply m3 three
+		`, `
+			branch live
+			  prompt a
+			    reply b text [Read] [Grep]
+			    reply g
+			  prompt h
+			    reply i
+			15 lines: 5 shown 4 merged 6 duplicate
+		`},
+		{"a history written again, with the parts of a prompt apart, in another order", `
+			{"type":"user","uuid":"a","parentUuid":null,"timestamp":"2026-03-01T10:00:01.000Z","sessionId":"s1","message":{"role":"user","content":[{"type":"text","text":"see a.go"},{"type":"text","text":"go"}]}}
+			b<a@2 reply m1 one
+			{"type":"user","uuid":"A","parentUuid":null,"timestamp":"2026-03-01T10:00:01.000Z","sessionId":"s1","message":{"role":"user","content":[{"type":"text","text":"see a.go"}]}}
+			{"type":"user","uuid":"AA","parentUuid":"A","timestamp":"2026-03-01T10:00:01.000Z","sessionId":"s1","message":{"role":"user","content":[{"type":"text","text":"go"}]}}
+			{"type":"assistant","requestId":"req_m1","uuid":"B","parentUuid":"AA","timestamp":"2026-03-01T10:00:02.000Z","sessionId":"s1","message":{"content":[{"text":"one","type":"text"}],"role":"assistant","id":"m1","model":"opus"}}
+			c<B@5 prompt next
+		`, `
+			branch live
+			  prompt a text text
+			    reply b
+			  prompt c
+			6 lines: 3 shown 3 duplicate
+		`},
+		{"the same said later, elsewhere, is no copy", `
+			a@1 prompt yes
+			b<a@2 reply m1 one
+			c<b@3 prompt no
+			d<a@1 prompt yes
+			e<c@4 reply m2 two
+		`, `
+			branch live
+			  prompt a
+			    reply b
+			  prompt d
+			  prompt c
+			    reply e
+			5 lines: 5 shown
+		`},
 		{"each message written twice, the copy without a parent", `
 			a@1 prompt go
 			a@1 prompt go
