@@ -26,24 +26,23 @@ type Decoder struct {
 
 	in      raw.Scanner // of line
 	line    []byte
-	strings map[string]string
+	strings pool
+	blocks  blockDecoder
 	context *Context
 	uuid    string // of the record before, which is likely to be the parent of the next
 	message string // id of the message before, which may have come in pieces
 	request string // and of the request
-	nested  bool   // inside the content of a result
 
 	records slab[Record]
-	pieces  slab[Block]
 	scratch []byte
 
 	work parse
-	open []Block // the content that is being decoded
 }
 
 // NewDecoder makes a decoder.
 func NewDecoder() *Decoder {
-	return &Decoder{strings: make(map[string]string), context: new(Context)}
+	strings := make(pool)
+	return &Decoder{strings: strings, blocks: blockDecoder{strings: strings}, context: new(Context)}
 }
 
 // Decode decodes one JSON object, which must be valid but for lone surrogates, repeated
@@ -213,13 +212,13 @@ func (p *parse) finishOther() {
 	o := raw.ParseObject(r.Extra)
 	switch r.Type {
 	case "system":
-		r.Subtype = p.intern([]byte(o.String("subtype")))
+		r.Subtype = p.strings.intern([]byte(o.String("subtype")))
 	case "queue-operation":
-		r.Subtype = p.intern([]byte(o.String("operation")))
+		r.Subtype = p.strings.intern([]byte(o.String("operation")))
 	case "attachment":
 		r.Extra = raw.Without(o.Raw("attachment"), "rendered")
 		a := raw.ParseObject(r.Extra)
-		r.Subtype = p.intern([]byte(a.String("type")))
+		r.Subtype = p.strings.intern([]byte(a.String("type")))
 		if a.String("hookName") == clearHook {
 			r.Flags |= Cleared
 		}
@@ -242,12 +241,12 @@ func (p *parse) finishProgress() {
 	r, d := p.r, &p.data
 	r.Subtype = d.kind
 	if r.Flags.Has(Guarded) && d.parent != "" {
-		r.Progress = &Progress{ParentCall: p.intern([]byte(d.parent))}
+		r.Progress = &Progress{ParentCall: p.strings.intern([]byte(d.parent))}
 	}
 	if d.kind != "agent_progress" {
 		return
 	}
-	r.Progress = &Progress{AgentID: d.agent, ParentCall: p.intern([]byte(d.parent))}
+	r.Progress = &Progress{AgentID: d.agent, ParentCall: p.strings.intern([]byte(d.parent))}
 	if d.agent == "" {
 		r.Progress.AgentID = r.Context.Agent
 	}

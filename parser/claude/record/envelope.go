@@ -119,7 +119,7 @@ func (p *parse) rare(name []byte) (known bool) {
 		r.user().PromptSource = p.shared()
 	case "origin":
 		o := raw.ParseObject(p.in.Value())
-		r.user().Origin = p.intern([]byte(o.String("kind")))
+		r.user().Origin = p.strings.intern([]byte(o.String("kind")))
 		if sub := o.String("subkind"); sub == Scheduled {
 			r.user().Origin = Scheduled
 		}
@@ -157,7 +157,7 @@ func (r *Record) notRun(list []byte) {
 func (p *parse) ambiguous(name []byte, set func(string)) {
 	v := p.in.Value()
 	if s := raw.String(v); s != "" {
-		set(p.intern([]byte(s)))
+		set(p.strings.intern([]byte(s)))
 	}
 	p.addExtra(name, v)
 }

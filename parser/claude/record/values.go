@@ -33,27 +33,31 @@ func (d *Decoder) again(before string) string {
 }
 
 // shared reads a string that other records are likely to repeat.
-func (d *Decoder) shared() string { return d.sharedOf(d.in.Value()) }
+func (d *Decoder) shared() string { return d.strings.decode(d.in.Value()) }
 
-func (d *Decoder) sharedOf(v []byte) string {
+// pool has one copy of each string that records repeat. It is bounded, for input that
+// puts a different value in every record.
+type pool map[string]string
+
+// decode returns the one copy of a JSON string; any other value counts as "".
+func (p pool) decode(v []byte) string {
 	if len(v) < 2 || v[0] != '"' {
 		return ""
 	}
 	if bytes.IndexByte(v, '\\') >= 0 {
-		return d.intern([]byte(raw.String(v)))
+		return p.intern([]byte(raw.String(v)))
 	}
-	return d.intern(v[1 : len(v)-1])
+	return p.intern(v[1 : len(v)-1])
 }
 
-// intern returns the one copy of a string. Its table is bounded, for input that
-// puts a different value in every record.
-func (d *Decoder) intern(b []byte) string {
-	if s, ok := d.strings[string(b)]; ok {
+// intern returns the one copy of a string.
+func (p pool) intern(b []byte) string {
+	if s, ok := p[string(b)]; ok {
 		return s
 	}
 	s := string(bytes.ToValidUTF8(b, []byte("\uFFFD")))
-	if len(d.strings) < 1<<14 && len(b) < 1<<10 {
-		d.strings[s] = s
+	if len(p) < 1<<14 && len(b) < 1<<10 {
+		p[s] = s
 	}
 	return s
 }
