@@ -304,11 +304,12 @@ func showTexts(c *call) {
 	}
 	if len(changes) > 0 {
 		showAsked(c, changes)
+	} else {
+		chipLines(c, c.Action.Added, c.Action.Removed)
 	}
 	if content != "" {
 		showSource(c, content, file, 1)
 	}
-	chipLines(c, c.Action.Added, c.Action.Removed)
 	c.out.skip("originalContent", "oldContent")
 	c.acknowledged()
 }

@@ -1,0 +1,28 @@
+package card
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser"
+)
+
+// An edit that other agents describe by its texts alone says once how many lines it changed.
+func TestChangedLinesOnce(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	v := r.Call(&parser.ToolCall{
+		Name:   "edit",
+		Input:  jsontext.Value(`{"path":"hull.go","oldText":"a\nb","newText":"a\nc\nd"}`),
+		Action: parser.Action{Kind: parser.ActionEdit, File: "hull.go", Added: 2, Removed: 1},
+		Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "Replaced."}}},
+	})
+	if got, want := rowText(v), `Edit "hull.go"  [+2] [−1] / - / (Result)`; strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(want), " ") {
+		t.Errorf("the row is %q, want %q", got, want)
+	}
+	if v.Added != 2 || v.Removed != 1 {
+		t.Errorf("the card counts +%d −%d", v.Added, v.Removed)
+	}
+}
