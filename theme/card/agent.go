@@ -34,6 +34,10 @@ func agent(c *call) {
 		c.chip(contextOf(n), "")
 	}
 	c.prose("Task", c.in.take("prompt"))
+	c.view.Launched = c.out.peek("isAsync") == "true"
+	if c.ok() && !c.view.Launched && c.text != "" {
+		c.fold() // the answer is what readers look for
+	}
 	c.out.skip("prompt", "description", "status", "totalDurationMs", "usage", "agentId", "agentType", "toolStats", "isAsync")
 	if c.ok() {
 		showAnswer(c)

@@ -75,7 +75,8 @@ type View struct {
 	Duration string // "1.2 s", "" when unknown or not worth telling
 	Sections []Section
 
-	Added, Removed int // lines changed, for sums over several cards
+	Added, Removed int  // lines changed, for sums over several cards
+	Launched       bool // an agent that works in the background: its answer is elsewhere
 }
 
 // Chip is one outcome.
