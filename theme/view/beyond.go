@@ -9,8 +9,8 @@ import (
 // prompt, after the address that it begins with or after the title of another session: then it is the rest.
 func Beyond(excerpt, title string) string {
 	start, cut := strings.CutSuffix(title, "…")
-	start = strings.TrimRight(start, ". ")
-	said := address.ReplaceAllString(excerpt, "")
+	start = strings.TrimRight(dated.ReplaceAllString(start, ""), ". ")
+	said := behindLead(address.ReplaceAllString(excerpt, ""), start)
 	if SameWords(excerpt, title) {
 		return ""
 	}
@@ -18,12 +18,22 @@ func Beyond(excerpt, title string) string {
 		if SameWords(said, end) || startsWith(end, strings.TrimSuffix(said, "…")) && len(said) >= enoughWords {
 			return ""
 		}
-		if cut && startsWith(said, end) {
-			return after(said[len(end):])
+		if startsWith(said, end) && (cut || len(end) >= enoughWords && strings.HasPrefix(said[len(end):], ". ")) {
+			return after(strings.TrimPrefix(said[len(end):], "."))
 		}
 		_, end, _ = strings.Cut(end, " ")
 	}
 	return excerpt
+}
+
+// behindLead leaves out a few words before the start of a title: "OK, ", a mark of the client.
+func behindLead(said, start string) string {
+	for i := 1; i <= min(len(said), enoughWords) && len(start) >= enoughWords; i++ {
+		if startsWith(said[i:], start) {
+			return said[i:]
+		}
+	}
+	return said
 }
 
 // after is the rest of a text, "" for a few words.
@@ -36,6 +46,9 @@ func after(rest string) string {
 
 // address is one at the start of a text.
 var address = regexp.MustCompile(`^https?://\S+\s+`)
+
+// dated is what sessions of one title end in.
+var dated = regexp.MustCompile(` \([0-9]{1,2} [A-Z][a-z]+ [0-9]{4}, [0-9:]{5}[^()]*\)$`)
 
 // enoughWords is how many bytes are worth a line, and hardly by chance the same in two texts.
 const enoughWords = 24

@@ -22,6 +22,9 @@ func TestBeyond(t *testing.T) {
 		{"https://example.org/7 Find out why the lamp stays dark after a night of rain and more", "lamp#7 Find out why the lamp stays dark…", "…\u00a0after a night of rain and more"},
 		{"Find out why the lamp stays dark after a night of rain", "Lamp repair: Find out why the lamp stays dark…", ""},
 		{"https://example.org/keeper/lamp/issues Find out which…", "Lamp repair", whole},
+		{"OK, find out why the lamp stays dark after a night of rain and more", "Find out why the lamp stays dark…", "…\u00a0after a night of rain and more"},
+		{"[[ ## user_query ## ]] Find out why the lamp stays dark", "Find out why the lamp stays dark (5 July 2026, 04:00)", ""},
+		{"Find out why the lamp stays dark. Especially after a night of rain.", "Find out why the lamp stays dark", "…\u00a0Especially after a night of rain."},
 		{"The lamp: dark. Find out why.", "Why is the lamp dark", whole},
 	} {
 		want := c.want
