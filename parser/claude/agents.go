@@ -40,7 +40,7 @@ func (p *parse) readAgents(ctx context.Context) {
 			continue
 		}
 		r := &agentRun{
-			agent:   &parser.Agent{ID: f.ID, Kind: agentKind(f.ID), Run: f.Run},
+			agent:   newAgent(f.ID, f.Run),
 			file:    f.File.Path,
 			entries: in.entries,
 			ids:     []string{f.ID},
@@ -84,16 +84,19 @@ func overlap(a, b []*entry) bool {
 	return slices.ContainsFunc(b, func(e *entry) bool { return known[e.at.UUID] })
 }
 
-// internalAgents are spawned by Claude Code for its own purposes.
-var internalAgents = []string{"acompact", "aprompt_suggestion", "aside_question"}
+// internalAgents are spawned by Claude Code for its own purposes: how their ids begin, and what they do.
+var internalAgents = []struct{ prefix, does string }{
+	{"acompact", "Compaction"}, {"aprompt_suggestion", "Prompt suggestion"}, {"aside_question", "Side question"},
+}
 
-func agentKind(id string) parser.AgentKind {
-	for _, prefix := range internalAgents {
-		if strings.HasPrefix(id, prefix) {
-			return parser.AgentInternal
+// newAgent returns the agent of an id. Only those of Claude Code itself have a description by their id.
+func newAgent(id, run string) *parser.Agent {
+	for _, internal := range internalAgents {
+		if strings.HasPrefix(id, internal.prefix) {
+			return &parser.Agent{ID: id, Kind: parser.AgentInternal, Description: internal.does, Run: run}
 		}
 	}
-	return parser.AgentTask
+	return &parser.Agent{ID: id, Kind: parser.AgentTask, Run: run}
 }
 
 // object reads a small JSON file; one that cannot be read counts as absent.

@@ -43,6 +43,14 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 		s.add(resourceUpdate(w))
 	case "user-memory-input":
 		s.add(&parser.Event{Type: w.Tag, Title: "memory: " + title.FirstLine(w.Body), Text: w.Body})
+	case "ide_opened_file":
+		_, file, _ := strings.Cut(w.Body, "The user opened ")
+		file, _, found := strings.Cut(file, " in the IDE")
+		if !found || strings.Contains(file, "\n") {
+			file = ""
+		}
+		file = strings.TrimPrefix(file, "the file ")
+		s.add(&parser.Event{Type: w.Tag, Title: strings.TrimSpace("open in the editor " + file), Text: w.Body, Quiet: true})
 	default:
 		s.add(&parser.Event{Type: w.Tag, Title: sentence(w.Tag), Text: w.Body, Quiet: true})
 	}
