@@ -202,8 +202,8 @@ func cannedHead() view.SessionHead {
 			Tests: &view.TestRow{Tool: "go test", Figures: "4 packages passed", OK: true, Href: "index.html#m-00000005"}, Edited: 2, Push: "pushed", Pushed: "index.html#m-00000005",
 		},
 		Flags: []view.FlagGroup{
-			{Kind: "force-push", Words: "force push", Total: 1, Rows: []view.FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
-			{Kind: "rm-rf", Words: "rm -rf", Total: 30, Rows: []view.FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"}, {Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1", Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
+			{Kind: "force-push", Words: "force push", Total: 1, Shown: 1, Rows: []view.FlagRow{{Text: "git push --force", Href: "index.html#m-00000005"}}},
+			{Kind: "rm-rf", Words: "rm -rf", Total: 30, Shown: 3, Rows: []view.FlagRow{{Text: "rm -rf build", Href: "index.html#m-00000005"}, {Text: "rm -rf dist", Href: "agents/ab12cd34/index.html#m-1", Agent: "Find where lamps are lit"}, {Text: "rm -rf old"}}},
 		},
 		TokensLow: true, Reported: "$1.31", ReportedBy: []view.ModelRow{{Model: "claude-opus-4-5", Cost: view.Cost{Micros: 1_300_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Cost: view.Cost{Micros: 10_000, Priced: true, Without: nil}}},
 		ForkedFrom: &view.Link{Text: "Mend the lamps", Href: "../y/index.html"}, ContinuedIn: &view.Link{Text: "another session"},

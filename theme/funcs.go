@@ -32,6 +32,7 @@ func funcs(a *assets) template.FuncMap {
 		"inlineStyle": func() template.CSS { return markup.FromSheet(a.inline) },
 		"joined":      joinedWords,
 		"linkWords":   linkWords,
+		"kindWords":   kindWords,
 		"lower":       strings.ToLower,
 		"machine":     words.Machine,
 		"model":       view.ModelName,
@@ -108,13 +109,22 @@ func until(start, end time.Time) string {
 	return words.Day(end) + ", " + words.Clock(end)
 }
 
-// linkWords says how an agent's spawning call was found.
+// kindWords says what an agent is, where that is not a task of a call.
+func kindWords(kind string) string {
+	switch kind {
+	case "task", "sidechain":
+		return ""
+	case "workflow":
+		return "step of a workflow"
+	case "progress":
+		return "rebuilt from progress records"
+	}
+	return kind
+}
+
+// linkWords says how an agent's spawning call was found, where that is not certain: ids are.
 func linkWords(link string) string {
 	switch link {
-	case "result", "text":
-		return "the id in the call's result"
-	case "progress":
-		return "progress records of the call"
 	case "prompt":
 		return "the prompt, which is the same"
 	case "sidechain":

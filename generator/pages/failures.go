@@ -21,6 +21,7 @@ type failures struct {
 	rows   []view.FailureRow
 	groups int
 	kinds  facts.Errors
+	below  int // of the failed ones, those in agents
 }
 
 // failures lists errors.
@@ -28,6 +29,11 @@ func (s *sessionSite) failures(groups []facts.Group, kinds facts.Errors) failure
 	f := failures{kinds: kinds, groups: len(groups)}
 	for i := range groups[:min(len(groups), failureRows)] {
 		f.rows = append(f.rows, s.failureRow(&groups[i]))
+	}
+	for _, g := range groups {
+		if g.Agent != nil && g.Kind == parser.Failed {
+			f.below += g.Count
+		}
 	}
 	return f
 }
@@ -55,7 +61,9 @@ func (f *failures) from(dir string, named bool) view.Failures {
 		if row.Resolved != nil {
 			row.Resolved = &view.Link{Text: row.Resolved.Text, Href: address.Relative(dir, row.Resolved.Href)}
 		}
-		if !named {
+		if named {
+			list.InAgents = f.below
+		} else {
 			row.Agent = ""
 		}
 		list.Rows = append(list.Rows, row)

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"strings"
 
 	"steno/generator/publish"
 	"steno/parser"
@@ -18,7 +19,8 @@ func outcomeOf(s *sessionSite, dir string) *view.Outcome {
 	o := s.figures.Outcome
 	out := &view.Outcome{Ending: o.Ending.Words(), Push: o.Push.Words(), Edited: o.Edits}
 	if o.Last != nil {
-		out.Preview, _ = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
+		out.Preview, out.More = s.Theme.Brief(publish.MessageText(o.Last), previewBytes)
+		out.More = out.More && !strings.Contains(string(out.Preview[max(0, len(out.Preview)-40):]), "…")
 		out.Href = s.link(dir, s.threads[0], o.Last.Anchor)
 	}
 	for _, m := range s.s.Metadata {
@@ -60,7 +62,10 @@ func flagGroups(s *sessionSite, dir string) []view.FlagGroup {
 		if f.Agent != nil {
 			row.Agent = prose.Excerpt(publish.AgentTitle(f.Agent), 60)
 		}
-		g.Rows = append(g.Rows, row)
+		g.Shown++
+		if n := len(g.Rows); n == 0 || g.Rows[n-1].Text != row.Text || g.Rows[n-1].Agent != row.Agent {
+			g.Rows = append(g.Rows, row)
+		}
 	}
 	return groups
 }

@@ -88,6 +88,9 @@ func outcome(s *parser.Session, f *Facts, all []Call, later map[string][]string)
 	return o
 }
 
+// clientModel is the model of replies that Claude Code wrote itself.
+const clientModel = "<synthetic>"
+
 // ending returns the last reply with words, and the state in which a conversation ends.
 func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending) {
 	for m := range messages {
@@ -97,6 +100,9 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 				end = EndedUnanswered
 			}
 		case parser.KindReply:
+			if m.Model == clientModel && m.APIError == "" {
+				continue // "No response requested.", which the client writes when a session is opened again
+			}
 			end = endOfReply(m)
 			if m.APIError == "" && hasWords(m) {
 				last = m

@@ -26,6 +26,8 @@ func storyOf(lines ...string) *parser.Session {
 			m.Blocks = []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "stop":
 			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "interrupted"}}
+		case "client":
+			m.Model, m.Blocks = clientModel, []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "api":
 			m.APIError, m.Blocks = "rate_limit", nil
 		case "run":
@@ -61,6 +63,7 @@ func TestOutcome(t *testing.T) {
 		{nil, "- (last prompt without a reply)"},
 		{[]string{"say Done.", "api"}, "Done. (ended with an API error)"},
 		{[]string{"say Working.", "run ls", "stop"}, "Working. (interrupted by the user)"},
+		{[]string{"say Working.", "run ls", "stop", "client No response requested."}, "Working. (interrupted by the user)"},
 		{[]string{"say May I?", "reject"}, "May I? (ended with a call that the user declined)"},
 		{[]string{"say May I?", "ask"}, "May I? (waits for an answer of the user)"},
 		{[]string{committed, "say Done."}, "Done. () 1 commit, no push in this session"},

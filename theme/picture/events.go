@@ -44,6 +44,9 @@ var eventKinds = []struct {
 	{EventCompaction, "compaction", "compactions"},
 }
 
+// maxEventName is how many letters of a name beside a line fit.
+const maxEventName = len("commits, tests")
+
 // eventMarks are the marks of events, the compactions among them, and the names of their kinds.
 func eventMarks(axis *chart.Axis, t *Timeline) ([]markView, string) {
 	events := slices.Clone(t.Events)
@@ -77,10 +80,10 @@ func eventMarks(axis *chart.Axis, t *Timeline) ([]markView, string) {
 		}
 	}
 	spread(marks)
-	if len(names) > 2 {
+	name := strings.Join(names, ", ")
+	if len(name) > maxEventName {
 		return marks, "Events"
 	}
-	name := strings.Join(names, ", ")
 	if name != "" {
 		name = strings.ToUpper(name[:1]) + name[1:]
 	}

@@ -14,6 +14,7 @@ type Failures struct {
 	Groups                              int          // how many rows there are in all
 	Total                               int          // of all four kinds
 	Failed, Rejected, Denied, Cancelled int
+	InAgents                            int // of Failed, those on the pages of agents
 }
 
 // Others names the kinds besides failed: "2 rejected, 1 denied", "" for none.

@@ -5,6 +5,7 @@ import "html/template"
 // Outcome is how a session ended.
 type Outcome struct {
 	Preview template.HTML // the start of the last reply, "" when there is none
+	More    bool          // the reply goes on, and the preview does not say so itself
 	Href    string        // of the last reply
 	Ending  string        // "interrupted by the user" ...; "" for the usual end, a reply
 	Run     string        // how a run without a user ended: "success"; "" for a session with one
@@ -19,7 +20,8 @@ type FlagGroup struct {
 	Kind  string // "force-push", see docs/figures.md
 	Words string // "force push"
 	Total int
-	Rows  []FlagRow // the first ones
+	Shown int       // how many of them are in Rows
+	Rows  []FlagRow // the first ones; what was done several times in a row is one of them
 }
 
 // FlagRow is one thing that a reviewer should look at twice.
