@@ -101,7 +101,7 @@ func (a *assembler) bound(took time.Duration, begins, stops bool) {
 	if took > 0 || begins {
 		a.query = a.worked
 	}
-	if stops || took > 0 && len(a.b.tasks) == 0 { // else something may go on in the background
+	if stops || took > 0 && len(a.b.calls.tasks) == 0 { // else something may go on in the background
 		a.working = false
 	}
 }
@@ -110,7 +110,7 @@ func (a *assembler) bound(took time.Duration, begins, stops bool) {
 // was the user's.
 func (a *assembler) waited(e *entry) bool {
 	return slices.ContainsFunc(e.results, func(part resultPart) bool {
-		c := a.b.calls[part.id]
+		c := a.b.calls.byID[part.id]
 		return c != nil && c.Result == part.result && c.Waited()
 	})
 }
@@ -118,7 +118,7 @@ func (a *assembler) waited(e *entry) bool {
 // ranSince is for how long, since a time, the calls ran whose results an entry brings.
 func (a *assembler) ranSince(e *entry, since time.Time) (longest time.Duration) {
 	for _, part := range e.results {
-		c := a.b.calls[part.id]
+		c := a.b.calls.byID[part.id]
 		if c == nil || c.Result != part.result {
 			continue
 		}

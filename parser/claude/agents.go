@@ -253,7 +253,7 @@ func (p *parse) buildAgents(main *threadBuilder) {
 		if r.warmup() {
 			r.agent.Kind = parser.AgentInternal
 		}
-		if t := r.builder.teammate; t != "" && r.agent.Kind == parser.AgentTask {
+		if t := r.builder.shows.teammate; t != "" && r.agent.Kind == parser.AgentTask {
 			r.agent.Kind = parser.AgentTeammate
 		}
 	}

@@ -269,7 +269,7 @@ func (a *assembler) addBlocks(m *parser.Message, blocks []parser.Block) (fresh i
 			continue
 		}
 		if c, ok := blk.(*parser.ToolCall); ok {
-			a.b.homes[c] = m
+			a.b.calls.homes[c] = m
 			if c.Name == "Skill" {
 				a.skill = c
 			}

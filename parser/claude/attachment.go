@@ -15,7 +15,7 @@ import (
 
 // attachment handles an attachment record by attachment.type. What the user
 // typed is a message, hook errors are visible, the rest is folded.
-func (b *threadBuilder) attachment(e *entry) {
+func (p *presenter) attachment(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	kind := e.Subtype
 	row := format.Lookup(format.Attachment, kind)
@@ -24,14 +24,14 @@ func (b *threadBuilder) attachment(e *entry) {
 	e.kind, e.blocks = kindEvent, []parser.Block{a}
 	switch {
 	case kind == "queued_command":
-		b.queuedCommand(e, o)
+		p.queuedCommand(e, o)
 	case strings.HasPrefix(kind, "hook_"), kind == "async_hook_response":
 		hook(e, a, o)
 		if row == nil {
 			e.class = unknown
 		}
 	case fileAttachments[kind]:
-		b.fileAttachment(e, a, o)
+		fileAttachment(e, a, o)
 	case kind == "diagnostics":
 		diagnostics(a, o)
 	case kind == "task_status":
@@ -98,7 +98,7 @@ func distinct(values ...string) []string {
 }
 
 // fileAttachment shows a file that was handed to the model.
-func (b *threadBuilder) fileAttachment(e *entry, a *parser.Attachment, o raw.Object) {
+func fileAttachment(e *entry, a *parser.Attachment, o raw.Object) {
 	content := o.Object("content")
 	file := content.Object("file")
 	a.Path = firstOf(o.String("filename"), o.String("path"), o.String("filePath"), file.String("filePath"), content.String("path"))
@@ -143,10 +143,10 @@ func diagnostics(a *parser.Attachment, o raw.Object) {
 
 // queuedCommand shows what was typed, or what a task reported, while the agent
 // worked.
-func (b *threadBuilder) queuedCommand(e *entry, o raw.Object) {
+func (p *presenter) queuedCommand(e *entry, o raw.Object) {
 	e.blocks = nil
 	e.Message = record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "prompt", "content")) + `}`))
-	b.spoken(e, e.Message.Content)
+	p.spoken(e, e.Message.Content)
 	if e.kind != kindPrompt {
 		return
 	}

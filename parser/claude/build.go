@@ -21,37 +21,26 @@ import (
 // threadBuilder makes a Thread of the records of one conversation.
 type threadBuilder struct {
 	p       *parse
-	agent   bool                   // the thread of an agent
-	outside func(uuid string) bool // reports whether a record is in another thread of the session
+	outside func(uuid string) bool // reports whether a record of an agent is in another thread of the session; nil for the main thread
 	entries []*entry               // in reading order
 	file    string                 // for warnings: where most of the records stand
 
-	nodes      []*entry // the entries that are nodes of the tree
-	queue      queue
-	pauses     []facts.Span // for which no record of the thread accounts
-	todos      string       // the to-do list of the last prompt, as recorded
-	superseded []string     // uuids of records of replies
-	pages      []publication
-	pulls      []pull
-	calls      map[string]*parser.ToolCall          // by id
-	guarded    map[string]bool                      // calls that a hook ran before, by id
-	tasks      map[string]*parser.ToolCall          // by id of the agent or background task that the call started
-	polls      map[string][]*parser.ToolCall        // calls that asked for the output of a task, by its id
-	order      []*parser.ToolCall                   // all calls, in file order
-	homes      map[*parser.ToolCall]*parser.Message // the message that a call is in
-
-	fired    string   // uuid of the last record that says that a scheduled task began
-	bare     *entry   // the last slash command without arguments, which instructions for the model may follow
-	plans    []string // subjects of the plans that prompts without a parent start
-	selves   []*entry // that name themselves as their parents
-	teammate string   // who sent the first message of an agent's team
+	nodes  []*entry // the entries that are nodes of the tree
+	shows  *presenter
+	calls  *calls
+	found  findings
+	pauses []facts.Span // for which no record of the thread accounts
+	plans  []string     // subjects of the plans that prompts without a parent start
+	selves []*entry     // that name themselves as their parents
 }
 
 // thread prepares the building of a thread. outside is nil for the main thread,
 // and says to agents which records are in the main one.
 func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
-	return &threadBuilder{p: p, agent: outside != nil, outside: outside, entries: entries, file: file,
-		calls: make(map[string]*parser.ToolCall), tasks: make(map[string]*parser.ToolCall), homes: make(map[*parser.ToolCall]*parser.Message), polls: make(map[string][]*parser.ToolCall), guarded: make(map[string]bool)}
+	return &threadBuilder{
+		p: p, outside: outside, entries: entries, file: file, calls: newCalls(),
+		shows: &presenter{session: p, agent: outside != nil, brief: len(entries) <= 4, guarded: make(map[string]bool)},
+	}
 }
 
 // build builds the thread and accounts for its entries.
@@ -65,7 +54,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	replies := make(map[string]int)
 	said := false // before the record: without that there was no context to clear
 	for i, e := range b.nodes {
-		b.present(e)
+		b.shows.present(e)
 		notice(b.p.inputs[e.at.File].ledger, e)
 		nodes[i] = b.node(e, index, i, replies)
 		if nodes[i].Link == tree.Root && b.clears(e) && said && !e.first {
@@ -75,9 +64,10 @@ func (b *threadBuilder) build() *parser.Thread {
 		said = said || e.kind == kindPrompt || e.kind == kindReply
 		e.slim()
 	}
-	b.supersede()
-	b.queue.settle(said)
-	b.pair()
+	b.shows.supersede(b.nodes)
+	b.shows.queue.settle(said)
+	b.calls.pair(b.nodes, b.p.restore, b.shows.guarded)
+	b.act()
 	b.roles(nodes)
 	b.afterCaveats(nodes)
 	t := tree.Build(nodes, b.leaf(index))
@@ -260,7 +250,7 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 // leaf finds the end of the live branch as the last last-prompt record names it.
 // The record is stale when anything was said after it.
 func (b *threadBuilder) leaf(index *nodeIndex) int {
-	if b.agent || len(b.nodes) == 0 {
+	if b.outside != nil || len(b.nodes) == 0 {
 		return tree.None
 	}
 	last := b.nodes[len(b.nodes)-1]

@@ -15,31 +15,31 @@ import (
 )
 
 // reply decodes a piece of an assistant message.
-func (b *threadBuilder) reply(e *entry) {
-	e.kind, e.blocks = kindReply, b.content(e, e.Message.Content)
+func (p *presenter) reply(e *entry) {
+	e.kind, e.blocks = kindReply, p.content(e, e.Message.Content)
 	if e.Flags.Has(record.Aborted) {
 		e.own().notes = append(e.notes, "stopped while it was written")
 	}
-	b.superseded = append(b.superseded, e.Rare().Supersedes...)
+	p.superseded = append(p.superseded, e.Rare().Supersedes...)
 }
 
 // supersede marks replies that another took the place of, such as those that the API refused
 // to finish.
-func (b *threadBuilder) supersede() {
-	if len(b.superseded) == 0 {
+func (p *presenter) supersede(nodes []*entry) {
+	if len(p.superseded) == 0 {
 		return
 	}
-	for _, e := range b.nodes {
-		if e.kind == kindReply && slices.Contains(b.superseded, e.at.UUID) {
+	for _, e := range nodes {
+		if e.kind == kindReply && slices.Contains(p.superseded, e.at.UUID) {
 			e.own().notes = append(e.notes, "superseded: another reply took its place")
 		}
 	}
 }
 
-func (b *threadBuilder) content(e *entry, content []record.Block) []parser.Block {
+func (p *presenter) content(e *entry, content []record.Block) []parser.Block {
 	blocks := make([]parser.Block, 0, len(content))
 	for i := range content {
-		if blk := b.block(e, &content[i]); blk != nil {
+		if blk := p.block(e, &content[i]); blk != nil {
 			blocks = append(blocks, blk)
 		}
 	}
@@ -48,7 +48,7 @@ func (b *threadBuilder) content(e *entry, content []record.Block) []parser.Block
 
 // block turns a content block into its model; nil for an empty text and for a
 // result, which goes to its call.
-func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
+func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 	switch c.Type {
 	case "text":
 		if c.Raw == nil && strings.TrimSpace(c.Text) == "" {
@@ -64,7 +64,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 	case "tool_use", "server_tool_use", "mcp_tool_use":
 		call := &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
-			b.p.gitBranches[call] = e.Context.Branch
+			p.session.gitBranches[call] = e.Context.Branch
 		}
 		return call
 	case "image":
@@ -74,7 +74,7 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 		return &parser.Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
 	}
 	if record.IsResult(c.Type) && c.Raw == nil {
-		e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c), e.Context.Version})
+		e.own().results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
 		return nil
 	}
 	return block.Read(c.Type, c.Raw, e.at)
@@ -82,18 +82,18 @@ func (b *threadBuilder) block(e *entry, c *record.Block) parser.Block {
 
 // toolResults handles a record that carries results. What is beside them, a
 // note of the user or an interruption, is an event.
-func (b *threadBuilder) toolResults(e *entry) {
+func (p *presenter) toolResults(e *entry) {
 	var beside []record.Block
 	for i := range e.Message.Content {
 		c := &e.Message.Content[i]
 		if record.IsResult(c.Type) {
-			e.own().results = append(e.results, resultPart{c.ID, b.toolResult(e, c), e.Context.Version})
+			e.own().results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
 		} else {
 			beside = append(beside, *c)
 		}
 	}
 	if len(beside) > 0 {
-		b.spoken(e, beside)
+		p.spoken(e, beside)
 	}
 	e.kind = kindResult
 	if len(e.results) == 1 {
@@ -106,8 +106,8 @@ func (b *threadBuilder) toolResults(e *entry) {
 }
 
 // toolResult decodes one result block.
-func (b *threadBuilder) toolResult(e *entry, c *record.Block) *parser.ToolResult {
-	r := &parser.ToolResult{Origin: e.at, IsError: c.Flags&record.IsError != 0, Content: b.content(e, c.Content)}
+func (p *presenter) toolResult(e *entry, c *record.Block) *parser.ToolResult {
+	r := &parser.ToolResult{Origin: e.at, IsError: c.Flags&record.IsError != 0, Content: p.content(e, c.Content)}
 	r.IsError = r.IsError || slices.ContainsFunc(c.Content, func(inner record.Block) bool { return block.IsError(inner.Type) })
 	for _, blk := range r.Content {
 		t, ok := blk.(*parser.Text)

@@ -12,7 +12,7 @@ import (
 
 // folded puts an entry into the call it belongs to, if there is one.
 func (a *assembler) folded(e *entry) bool {
-	call := a.b.target(e)
+	call := a.b.calls.target(e)
 	if call == nil && a.skill != nil && len(e.blocks) == 1 && e.kind == kindEvent {
 		if ev, ok := e.blocks[0].(*parser.Event); ok && ev.Type == "skill" {
 			call, a.skill = a.skill, nil
@@ -21,8 +21,8 @@ func (a *assembler) folded(e *entry) bool {
 	if call == nil || e.kind != kindEvent && e.kind != kindOutput {
 		return false
 	}
-	e.class, e.place = merged, a.b.home(call)
-	a.b.once(e)
+	e.class, e.place = merged, a.b.calls.home(call)
+	a.b.calls.once(e)
 	m := message(e, parser.KindEvent)
 	recent := call.Extra[max(0, len(call.Extra)-16):]
 	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
@@ -57,7 +57,7 @@ func (a *assembler) instructions(e *entry) {
 
 // once removes the answer from a notification where the model polled for it: the
 // poll shows it.
-func (b *threadBuilder) once(e *entry) {
+func (cs *calls) once(e *entry) {
 	for _, blk := range e.blocks {
 		ev, ok := blk.(*parser.Event)
 		answer := ""
@@ -67,7 +67,7 @@ func (b *threadBuilder) once(e *entry) {
 		if answer == "" {
 			continue
 		}
-		polls := b.polls[ev.AgentID]
+		polls := cs.polls[ev.AgentID]
 		for _, poll := range polls[max(0, len(polls)-16):] {
 			if strings.Contains(poll.Result.Text(), answer) {
 				ev.Text = ""
@@ -89,27 +89,27 @@ func sameEvent(x, y *parser.Message) bool {
 }
 
 // home returns the anchor of the message that a call is in.
-func (b *threadBuilder) home(c *parser.ToolCall) string {
-	if m := b.homes[c]; m != nil {
+func (cs *calls) home(c *parser.ToolCall) string {
+	if m := cs.homes[c]; m != nil {
 		return m.Anchor
 	}
 	return ""
 }
 
 // replaces notes that a result was alone until its call was written.
-func (b *threadBuilder) replaces(c *parser.ToolCall, e *entry) {
-	if m := b.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
+func (cs *calls) replaces(c *parser.ToolCall, e *entry) {
+	if m := cs.homes[c]; m != nil && e.at.File == c.File && e.at.Line < c.Line {
 		m.Former = append(m.Former, e.at.Anchor)
 	}
 }
 
 // target finds the call that an entry says it belongs to.
-func (b *threadBuilder) target(e *entry) *parser.ToolCall {
+func (cs *calls) target(e *entry) *parser.ToolCall {
 	for _, id := range e.fold {
-		if c := b.calls[id]; c != nil {
+		if c := cs.byID[id]; c != nil {
 			return c
 		}
-		if c := b.tasks[id]; c != nil {
+		if c := cs.tasks[id]; c != nil {
 			return c
 		}
 	}

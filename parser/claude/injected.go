@@ -244,7 +244,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 	} else if from == "user" {
 		s.instruction(parser.SenderTeammate, w.Body)
 		return
-	} else if s.b.agent {
+	} else if s.p.agent {
 		s.instruction(from, w.Body)
 		return
 	}
@@ -256,7 +256,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 // asked to do, a prompt.
 func (s *speech) instruction(from, body string) {
 	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
-	s.e.own().sender, s.b.teammate = from, firstOf(s.b.teammate, from)
+	s.e.own().sender, s.p.teammate = from, firstOf(s.p.teammate, from)
 	s.said = true
 }
 

@@ -75,7 +75,7 @@ func (p *parse) link(main *threadBuilder) {
 }
 
 func (l *linker) collect(b *threadBuilder, owner *agentRun) {
-	for _, c := range b.order {
+	for _, c := range b.calls.order {
 		if l.byCall[c.ID] != nil {
 			continue
 		}

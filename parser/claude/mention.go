@@ -22,10 +22,16 @@ type pull struct {
 	parser.PullRequest
 }
 
-// mentions looks for pull requests and published pages in the result of a call.
-func (b *threadBuilder) mentions(c *parser.ToolCall) {
+// findings are what calls of a thread made elsewhere.
+type findings struct {
+	pages []publication
+	pulls []pull
+}
+
+// add looks for pull requests and published pages in the result of a call.
+func (f *findings) add(c *parser.ToolCall) {
 	if c.Name == "Artifact" && c.Ended() {
-		b.publishes(c)
+		f.publishes(c)
 	}
 	pr := facts.CreatedPull(c, c.Result.Text())
 	if url := raw.ParseObject(c.Result.Structured).Object("gitOperation").Object("pr").String("url"); url != "" && c.Ended() {
@@ -33,17 +39,17 @@ func (b *threadBuilder) mentions(c *parser.ToolCall) {
 	}
 	if pr != nil {
 		pr.Time = c.Result.Time
-		b.pulls = append(b.pulls, pull{nil, c, &c.Result.Origin, *pr})
+		f.pulls = append(f.pulls, pull{nil, c, &c.Result.Origin, *pr})
 	}
 }
 
 // publishes notes the page that a call published.
-func (b *threadBuilder) publishes(c *parser.ToolCall) {
+func (f *findings) publishes(c *parser.ToolCall) {
 	in, out := raw.ParseObject(c.Input), raw.ParseObject(c.Result.Structured)
 	if action := in.String("action"); action != "" && action != "publish" || out.String("url") == "" {
 		return
 	}
-	b.pages = append(b.pages, publication{c, parser.Page{URL: out.String("url"), Title: firstOf(out.String("title"), in.String("title")), Path: firstOf(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
+	f.pages = append(f.pages, publication{c, parser.Page{URL: out.String("url"), Title: firstOf(out.String("title"), in.String("title")), Path: firstOf(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
 }
 
 // publication is a page and the call that published it.
@@ -71,23 +77,24 @@ func gitOperation(c *parser.ToolCall) facts.Recorded {
 
 // collect hands the findings of a thread to the session.
 func (p *parse) collect(b *threadBuilder) {
-	for _, found := range b.pages {
-		found.page.Anchor = b.home(found.call)
+	for _, found := range b.found.pages {
+		found.page.Anchor = b.calls.home(found.call)
 		p.published(found.page)
 	}
 	seen := make(map[string]int)
 	for i, pr := range p.out.PullRequests {
 		seen[pullKey(pr)] = i
 	}
-	slices.SortStableFunc(b.pulls, func(x, y pull) int {
+	pulls := append(b.shows.pulls, b.found.pulls...)
+	slices.SortStableFunc(pulls, func(x, y pull) int {
 		return cmp.Or(cmp.Compare(x.line.File, y.line.File), cmp.Compare(x.line.Line, y.line.Line))
 	})
-	for _, found := range b.pulls {
+	for _, found := range pulls {
 		pr := found.PullRequest
 		if found.entry != nil {
 			pr.Anchor = found.entry.place
 		} else {
-			pr.Anchor = b.home(found.call)
+			pr.Anchor = b.calls.home(found.call)
 		}
 		if i, known := seen[pullKey(pr)]; known {
 			have := &p.out.PullRequests[i]

@@ -96,7 +96,7 @@ func denialOf(e *entry, call string) string {
 // refused recognizes results that are no more than the words of who declined the call. To 2.0.36,
 // that is what the user typed. From 2.0.37 on, where the client marks its own errors and writes the
 // exit code of a command, it is what a hook printed. Observed in 2.0.5 and 2.1.39.
-func (b *threadBuilder) refused(c *parser.ToolCall, version string) {
+func refused(c *parser.ToolCall, version string, hooked bool) {
 	r := c.Result
 	if !guardedTools[c.Name] || r.Rejected || r.Denied != "" || !wordsAlone(r) {
 		return
@@ -106,7 +106,7 @@ func (b *threadBuilder) refused(c *parser.ToolCall, version string) {
 	switch early := of20 && err == nil && number < 37; {
 	case early:
 		r.Rejected = r.Time.Sub(c.Time) >= typing && sentenceOf(r.Text())
-	case strings.HasPrefix(version, "2.") && b.guarded[c.ID]:
+	case strings.HasPrefix(version, "2.") && hooked:
 		r.Denied = "hook"
 	}
 }

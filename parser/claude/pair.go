@@ -11,37 +11,56 @@ import (
 	"steno/parser/source"
 )
 
+// calls are the tool calls of a thread.
+type calls struct {
+	byID  map[string]*parser.ToolCall
+	order []*parser.ToolCall                   // in file order
+	tasks map[string]*parser.ToolCall          // by id of the agent or background task that the call started
+	polls map[string][]*parser.ToolCall        // those that asked for the output of a task, by its id
+	homes map[*parser.ToolCall]*parser.Message // the message that each is in
+}
+
+func newCalls() *calls {
+	return &calls{
+		byID: make(map[string]*parser.ToolCall), tasks: make(map[string]*parser.ToolCall),
+		polls: make(map[string][]*parser.ToolCall), homes: make(map[*parser.ToolCall]*parser.Message),
+	}
+}
+
 // pair assigns each call its result, wherever the two stand, and learns which
-// agents and background tasks the calls started.
-func (b *threadBuilder) pair() {
-	for _, e := range b.nodes {
+// agents and background tasks the calls started. Restore reads a result that was
+// written to a file; hooked has the ids of calls that a hook ran before.
+func (cs *calls) pair(nodes []*entry, restore func(*parser.ToolResult), hooked map[string]bool) {
+	for _, e := range nodes {
 		for _, blk := range e.blocks {
 			c, ok := blk.(*parser.ToolCall)
 			if !ok || c.Orphan || c.ID == "" {
 				continue
 			}
-			if b.calls[c.ID] == nil {
-				b.calls[c.ID] = c
-				b.order = append(b.order, c)
+			if cs.byID[c.ID] == nil {
+				cs.byID[c.ID] = c
+				cs.order = append(cs.order, c)
 			}
 		}
 	}
-	for _, e := range b.nodes {
+	for _, e := range nodes {
 		for _, part := range e.results {
-			if c := b.calls[part.id]; c != nil && c.Result == nil {
-				b.join(c, part.result)
-				b.refused(c, part.version)
+			if c := cs.byID[part.id]; c != nil && c.Result == nil {
+				if part.result.Persisted != nil {
+					restore(part.result)
+				}
+				cs.join(c, part.result)
+				refused(c, part.version, hooked[c.ID])
 			}
 		}
 	}
-	for _, e := range b.nodes { // the same call, told again elsewhere
+	for _, e := range nodes { // the same call, told again elsewhere
 		for _, blk := range e.blocks {
-			if c, ok := blk.(*parser.ToolCall); ok && c.Result == nil && b.calls[c.ID] != nil {
-				c.Result = b.calls[c.ID].Result
+			if c, ok := blk.(*parser.ToolCall); ok && c.Result == nil && cs.byID[c.ID] != nil {
+				c.Result = cs.byID[c.ID].Result
 			}
 		}
 	}
-	b.act()
 }
 
 // act works out what each call did, once its result is known.
@@ -54,30 +73,27 @@ func (b *threadBuilder) act() {
 					c.Result.IsError = true
 				}
 				if c.Result != nil && !e.copied {
-					b.mentions(c)
+					b.found.add(c)
 				}
 			}
 		}
 	}
 }
 
-func (b *threadBuilder) join(c *parser.ToolCall, r *parser.ToolResult) {
+func (cs *calls) join(c *parser.ToolCall, r *parser.ToolResult) {
 	c.Result = r
 	if r.Duration == 0 && !c.Time.IsZero() && r.Time.After(c.Time) {
 		r.Duration = r.Time.Sub(c.Time)
 	}
-	if r.Persisted != nil {
-		b.p.restore(r)
-	}
 	for _, id := range started(c) {
-		if b.tasks[id] == nil {
-			b.tasks[id] = c
+		if cs.tasks[id] == nil {
+			cs.tasks[id] = c
 		}
 	}
 	if c.Name == "TaskOutput" || c.Name == "AgentOutputTool" || c.Name == "BashOutput" {
 		o := raw.ParseObject(c.Input)
 		if id := firstOf(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
-			b.polls[id] = append(b.polls[id], c)
+			cs.polls[id] = append(cs.polls[id], c)
 		}
 	}
 }
@@ -146,11 +162,11 @@ func (a *assembler) result(e *entry) {
 	var alone []parser.Block
 	e.class = duplicate
 	for _, part := range e.results {
-		switch call := a.b.calls[part.id]; {
+		switch call := a.b.calls.byID[part.id]; {
 		case call != nil && call.Result == part.result:
 			e.class = merged
-			e.place = a.b.home(call)
-			a.b.replaces(call, e)
+			e.place = a.b.calls.home(call)
+			a.b.calls.replaces(call, e)
 			a.said(e, call)
 		case call == nil:
 			alone = append(alone, &parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})

@@ -11,39 +11,55 @@ import (
 	"steno/parser/tree"
 )
 
+// presenter decides what the records of a thread show. It is given them in order, and remembers what others may refer to.
+type presenter struct {
+	session *parse
+	agent   bool // the thread of an agent
+	brief   bool // has few records
+
+	queue      queue
+	guarded    map[string]bool // calls that a hook ran before, by id
+	superseded []string        // uuids of records of replies
+	pulls      []pull
+	todos      string // the to-do list of the last prompt, as recorded
+	fired      string // uuid of the last record that says that a scheduled task began
+	bare       *entry // the last slash command without arguments, which instructions for the model may follow
+	teammate   string // who sent the first message of an agent's team
+}
+
 // present decides what an entry shows and which part it plays in the tree. It is
 // where each record type of the format is named.
-func (b *threadBuilder) present(e *entry) {
-	if withhold.Row(e.Record, b.p.options) != nil {
+func (p *presenter) present(e *entry) {
+	if withhold.Row(e.Record, p.session.options) != nil {
 		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
 		return
 	}
 	switch e.Type {
 	case "user":
-		b.user(e)
+		p.user(e)
 	case "assistant":
-		b.reply(e)
+		p.reply(e)
 	case "system":
-		b.system(e)
+		p.system(e)
 	case "attachment":
-		b.attachment(e)
+		p.attachment(e)
 	case "progress":
 		e.kind, e.class = kindHidden, structural
 		if e.Flags.Has(record.Guarded) && e.Progress != nil {
-			b.guarded[e.Progress.ParentCall] = true
+			p.guarded[e.Progress.ParentCall] = true
 		}
 	case "queue-operation":
-		b.queueOperation(e)
+		p.queueOperation(e)
 	case "pr-link":
-		b.prLink(e)
+		p.prLink(e)
 	case "saved_hook_context", "turn_end", "rate_limit_event", "hook_event", "tool_use_summary", "active_goal", "auth_status", "conversation_reset", "prompt_suggestion":
-		b.noted(e, sentence(e.Type), true)
+		p.noted(e, sentence(e.Type), true)
 	case "ended-by-model":
-		b.noted(e, "the agent ended the session", false)
+		p.noted(e, "the agent ended the session", false)
 	case "message", "create", "thinking", "tool_use", "tool_result", "text":
-		b.topLevel(e)
+		p.topLevel(e)
 	default:
-		b.otherType(e)
+		p.otherType(e)
 	}
 	e.role = roles[e.kind]
 	if (e.Type == "attachment" || e.Type == "system") && e.kind == kindPrompt {
@@ -65,7 +81,7 @@ var roles = [...]tree.Role{
 }
 
 // event makes e an event of its own.
-func (b *threadBuilder) event(e *entry, ev *parser.Event) {
+func (e *entry) event(ev *parser.Event) {
 	ev.Origin = e.at
 	if ev.Type == "" {
 		ev.Type = e.Type
@@ -75,13 +91,13 @@ func (b *threadBuilder) event(e *entry, ev *parser.Event) {
 
 // otherType keeps what Steno does not know, and state records that are in the
 // chain.
-func (b *threadBuilder) otherType(e *entry) {
+func (p *presenter) otherType(e *entry) {
 	if stateType(e.Type) {
-		e.kind, e.class = kindHidden, b.p.stateClass(e.Record)
+		e.kind, e.class = kindHidden, p.session.stateClass(e.Record)
 		return
 	}
 	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && inner.String("role") == "assistant" || hasResult(inner) {
-		b.messageOfType(e)
+		p.messageOfType(e)
 		return
 	}
 	e.kind, e.class = kindEvent, unknown
@@ -99,41 +115,41 @@ func hasResult(message raw.Object) bool {
 }
 
 // messageOfType handles a reply or a result in a record of a type that Steno does not know, or of none.
-func (b *threadBuilder) messageOfType(e *entry) {
-	b.p.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
+func (p *presenter) messageOfType(e *entry) {
+	p.session.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
 	rest := raw.Without(e.Extra, "message", "toolUseResult")
-	b.topLevel(e)
+	p.topLevel(e)
 	if len(rest) > len("{}") {
 		e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: rest})
 	}
 }
 
 // noted shows a record that is a note of the client.
-func (b *threadBuilder) noted(e *entry, title string, quiet bool) {
+func (p *presenter) noted(e *entry, title string, quiet bool) {
 	said := aside.Event(raw.ParseObject(e.Extra))
-	b.event(e, &parser.Event{Title: title, Text: said.Text, Fields: said.Fields, Quiet: quiet, Raw: e.Extra})
+	e.event(&parser.Event{Title: title, Text: said.Text, Fields: said.Fields, Quiet: quiet, Raw: e.Extra})
 }
 
-func (b *threadBuilder) prLink(e *entry) {
+func (p *presenter) prLink(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	number, repository, url := o.Text("prNumber"), o.String("prRepository"), o.String("prUrl")
-	b.event(e, &parser.Event{
+	e.event(&parser.Event{
 		Title:  strings.TrimSpace("pull request " + repository + " #" + number),
 		Text:   url,
 		Fields: fields("number", number, "repository", repository, "url", url),
 	})
 	if !e.copied && (o.Int("prNumber") != 0 || url != "") {
-		b.pulls = append(b.pulls, pull{e, nil, &e.at, parser.PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
+		p.pulls = append(p.pulls, pull{e, nil, &e.at, parser.PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
 	}
 }
 
 // topLevel handles records that are a content block, a message or the result of
 // a creation themselves.
-func (b *threadBuilder) topLevel(e *entry) {
+func (p *presenter) topLevel(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	switch e.Type {
 	case "create":
-		b.event(e, &parser.Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})
+		e.event(&parser.Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})
 		return
 	case "thinking", "tool_use", "tool_result", "text":
 		e.Message = &record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}}
@@ -150,11 +166,11 @@ func (b *threadBuilder) topLevel(e *entry) {
 	}
 	switch {
 	case e.Type == "thinking", e.Type == "tool_use", e.Message.Role == "assistant":
-		b.reply(e)
+		p.reply(e)
 	case e.Type == "text":
-		e.kind, e.blocks = kindEvent, b.content(e, e.Message.Content)
+		e.kind, e.blocks = kindEvent, p.content(e, e.Message.Content)
 	default:
-		b.user(e)
+		p.user(e)
 	}
 }
 

@@ -65,16 +65,16 @@ func (q *queue) add(e *entry, text string) {
 
 // queueOperation handles a queue-operation record; whether it is shown is only
 // known when the whole file was read.
-func (b *threadBuilder) queueOperation(e *entry) {
+func (p *presenter) queueOperation(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	message := record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "content")) + `}`))
 	text := messageText(message.Content)
 	e.kind, e.class = kindHidden, structural
 	if text == "" {
 		if format.Lookup(format.Queue, e.Subtype) == nil {
-			b.otherType(e)
+			p.otherType(e)
 		} else if e.Subtype != "dequeue" {
-			b.queue.operations = append(b.queue.operations, queued{entry: e, kind: e.Subtype})
+			p.queue.operations = append(p.queue.operations, queued{entry: e, kind: e.Subtype})
 		}
 		return
 	}
@@ -82,13 +82,13 @@ func (b *threadBuilder) queueOperation(e *entry) {
 	if ev := startedTask(text); ev != nil {
 		ev.Origin = e.at
 		e.kind, e.blocks = kindQueue, []parser.Block{ev}
-		b.queue.operations = append(b.queue.operations, queued{e, e.Subtype, text, false})
+		p.queue.operations = append(p.queue.operations, queued{e, e.Subtype, text, false})
 		return
 	}
-	b.spoken(e, message.Content)
+	p.spoken(e, message.Content)
 	said := e.kind == kindPrompt && requests(text)
 	e.kind = kindQueue
-	b.queue.operations = append(b.queue.operations, queued{e, e.Subtype, text, said})
+	p.queue.operations = append(p.queue.operations, queued{e, e.Subtype, text, said})
 }
 
 // startedTask reads the note that a task was started or goes on in the background, which is queued as JSON.

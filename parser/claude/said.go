@@ -99,7 +99,7 @@ func (s *speech) onSchedule(rare record.User) {
 }
 
 // spokenAloud makes a prompt of what the user said in a call.
-func (b *threadBuilder) spokenAloud(e *entry, o raw.Object, text string) bool {
+func (p *presenter) spokenAloud(e *entry, o raw.Object, text string) bool {
 	text = strings.TrimSpace(firstOf(text, o.Text("text"), o.Text("transcript")))
 	if who := firstOf(o.String("role"), o.String("speaker")); text == "" || who != "" && who != "user" {
 		return false

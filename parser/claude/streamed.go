@@ -163,7 +163,7 @@ func keysOf(e *entry) (keys []string) {
 }
 
 // run presents what a client says about its run as a whole.
-func (b *threadBuilder) run(e *entry, ev *parser.Event, o raw.Object) {
+func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 	switch e.Subtype {
 	case "init":
 		ev.Fields = fields("model", o.String("model"), "permission mode", e.Rare().PermissionMode, "directory", e.Context.Cwd, "version", e.Context.Version,
@@ -187,12 +187,12 @@ func (b *threadBuilder) run(e *entry, ev *parser.Event, o raw.Object) {
 	case "status":
 		ev.Fields = fields("status", o.String("status"), "permission mode", e.Rare().PermissionMode)
 	case "run_result":
-		b.runResult(ev, o)
+		p.runResult(ev, o)
 	}
 }
 
 // runResult reports how a run ended: the record that a stream ends with.
-func (b *threadBuilder) runResult(ev *parser.Event, o raw.Object) {
+func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	var denied []string
 	for _, v := range o.Array("permission_denials") {
 		denied = append(denied, raw.ParseObject(v).String("tool_name"))
@@ -208,12 +208,12 @@ func (b *threadBuilder) runResult(ev *parser.Event, o raw.Object) {
 	}
 	cost := ""
 	if c := ended(o); c != nil {
-		b.p.ended, cost = c, c.String()
+		p.session.ended, cost = c, c.String()
 	}
 	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", firstOf(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
 		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")), "cost reported by Claude Code", cost,
 		parser.MetadataDenied, strings.Join(denied, ", "))
-	b.p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
+	p.session.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
 	ev.Text = strings.TrimSpace(o.Text("errors"))
 	if !o.Bool("repeats") { // else it is the last reply
 		ev.Text = strings.TrimSpace(o.Text("result") + "\n" + ev.Text)

@@ -15,7 +15,7 @@ import (
 )
 
 // system handles a system record by its subtype.
-func (b *threadBuilder) system(e *entry) {
+func (p *presenter) system(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	said := aside.Event(o)
 	text := firstOf(o.Text("content"), said.Text)
@@ -30,12 +30,12 @@ func (b *threadBuilder) system(e *entry) {
 	}
 	switch e.Subtype {
 	case "init", "permission_denied", "task_started", "task_notification", "hook_started", "hook_response", "status", "run_result":
-		b.run(e, ev, o)
+		p.run(e, ev, o)
 	case "compact_boundary":
 		e.kind, e.blocks = kindBoundary, []parser.Block{compaction(e, o, text)}
 		return
 	case "local_command":
-		if b.localCommand(e, text) {
+		if p.localCommand(e, text) {
 			return
 		}
 	case "microcompact_boundary":
@@ -61,11 +61,11 @@ func (b *threadBuilder) system(e *entry) {
 	case "bridge_status":
 		ev.Fields = fields("url", o.String("url"))
 	case "voice_call_talk":
-		if b.spokenAloud(e, o, text) {
+		if p.spokenAloud(e, o, text) {
 			return
 		}
 	case "scheduled_task_fire":
-		b.fired, e.own().fires = e.at.UUID, true
+		p.fired, e.own().fires = e.at.UUID, true
 		ev.Fields = fields("level", o.String("level"))
 	case "informational", "":
 		ev.Fields = fields("level", o.String("level"))
@@ -73,13 +73,13 @@ func (b *threadBuilder) system(e *entry) {
 		note(ev, o, said)
 	}
 	if row == nil {
-		b.unknownSubtype(e, ev)
+		unknownSubtype(e, ev)
 		return
 	}
 	if level := o.String("level"); level == "error" || level == "warning" {
 		ev.Quiet, ev.Failed = false, level == "error"
 	}
-	b.event(e, ev)
+	e.event(ev)
 }
 
 // note reports what a record says that the client made for itself.
@@ -93,9 +93,9 @@ func note(ev *parser.Event, o raw.Object, said aside.Said) {
 
 // unknownSubtype shows a system record of a subtype that Steno does not know as
 // what it is: its words, or all of it.
-func (b *threadBuilder) unknownSubtype(e *entry, ev *parser.Event) {
+func unknownSubtype(e *entry, ev *parser.Event) {
 	if ev.Text != "" {
-		b.event(e, ev)
+		e.event(ev)
 	} else {
 		e.kind = kindEvent
 		e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra})
@@ -123,11 +123,11 @@ func compaction(e *entry, o raw.Object, text string) *compactionMark {
 type compactionMark struct{ *parser.Compaction }
 
 // localCommand handles a slash command that is recorded as a system record.
-func (b *threadBuilder) localCommand(e *entry, text string) bool {
+func (p *presenter) localCommand(e *entry, text string) bool {
 	if !wrapper.Has(text) {
 		return false
 	}
-	b.spoken(e, []record.Block{{Type: "text", Text: text}})
+	p.spoken(e, []record.Block{{Type: "text", Text: text}})
 	if e.kind == kindPrompt {
 		e.kind = kindEvent
 	}

@@ -19,22 +19,22 @@ import (
 
 const continued = "This session is being continued from a previous conversation"
 
-func (b *threadBuilder) user(e *entry) {
+func (p *presenter) user(e *entry) {
 	content := e.Message.Content
 	for i := range content {
 		if record.IsResult(content[i].Type) {
-			b.toolResults(e)
+			p.toolResults(e)
 			return
 		}
 	}
 	if e.Flags&(record.CompactSummary|record.TranscriptOnly) != 0 || strings.HasPrefix(firstText(content), continued) {
-		e.kind, e.blocks = kindSummary, b.content(e, content)
+		e.kind, e.blocks = kindSummary, p.content(e, content)
 		return
 	}
-	b.spoken(e, content)
+	p.spoken(e, content)
 	prompt := e.kind == kindPrompt && firstText(content) != ""
 	if result := e.Message.Result; result != nil && !prompt && !containsResult(content, result) {
-		b.event(e, &parser.Event{Title: "result without a message", Text: raw.Text(result), Quiet: true, Raw: result})
+		e.event(&parser.Event{Title: "result without a message", Text: raw.Text(result), Quiet: true, Raw: result})
 		e.class = unplaced
 	}
 }
@@ -60,12 +60,12 @@ func firstText(content []record.Block) string {
 }
 
 // spoken handles what is neither a result nor a summary.
-func (b *threadBuilder) spoken(e *entry, content []record.Block) {
-	s := speech{b: b, e: e, content: content}
+func (p *presenter) spoken(e *entry, content []record.Block) {
+	s := speech{p: p, e: e, content: content}
 	for i := range content {
 		if content[i].Type == "text" {
 			s.text(content[i].Text)
-		} else if blk := b.block(e, &content[i]); blk != nil {
+		} else if blk := p.block(e, &content[i]); blk != nil {
 			e.blocks = append(e.blocks, blk)
 			s.said = true
 		}
@@ -73,13 +73,13 @@ func (b *threadBuilder) spoken(e *entry, content []record.Block) {
 	e.blocks = aside.InPlace(e.blocks, e.Rare().Images)
 	s.finish()
 	if e.kind == kindPrompt || s.generated {
-		b.queue.add(e, messageText(content))
+		p.queue.add(e, messageText(content))
 	}
 }
 
 // speech is what the text of one user record contains.
 type speech struct {
-	b         *threadBuilder
+	p         *presenter
 	e         *entry
 	content   []record.Block
 	command   *parser.Command
@@ -151,7 +151,7 @@ func (s *speech) injectedText(t string) *parser.Event {
 		return &parser.Event{Type: "skill", Title: "skill " + path.Base(strings.TrimSpace(line[len(skillBase):])), Text: t, Quiet: true}
 	case strings.TrimSpace(t) == "Tool loaded.":
 		return &parser.Event{Type: "tool-loaded", Title: "tool loaded", Quiet: true}
-	case strings.TrimSpace(t) == "Warmup" && len(s.b.entries) <= 4:
+	case strings.TrimSpace(t) == "Warmup" && s.p.brief:
 		return &parser.Event{Type: "warmup", Title: "warmup", Quiet: true}
 	}
 	return nil
@@ -185,7 +185,7 @@ func (s *speech) finish() {
 	e := s.e
 	rare := e.Rare()
 	switch {
-	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.b.fired && !s.generated:
+	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.p.fired && !s.generated:
 		s.onSchedule(rare)
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":
 		s.meta(rare)
@@ -194,11 +194,11 @@ func (s *speech) finish() {
 	case s.command != nil && !s.said:
 		e.kind = kindCommand
 		if strings.HasPrefix(s.command.Name, "/") && !onClient(s.command) {
-			s.b.bare, e.user = e, e.User
+			s.p.bare, e.user = e, e.User
 		}
 	case s.said && !s.generated && (rare.Origin == "" || rare.Origin == "human"):
 		s.prompt(rare)
-	case s.said && !s.generated && s.b.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification" && rare.Origin != record.Handback:
+	case s.said && !s.generated && s.p.agent && len(rare.Origin) > 0 && rare.Origin != "task-notification" && rare.Origin != record.Handback:
 		s.prompt(rare)
 		e.own().sender = rare.Origin
 	case s.said && !s.generated:
@@ -223,8 +223,8 @@ func (s *speech) instructs() bool {
 // meta handles what Claude Code injected on its own account.
 func (s *speech) meta(rare record.User) {
 	e := s.e
-	if bare := s.b.bare; bare != nil && e.Parent == bare.at.UUID && rare.SourceToolUse == "" && s.instructs() {
-		s.b.bare, bare.kind, bare.role = nil, kindPrompt, roles[kindPrompt] // its instructions went to the model
+	if bare := s.p.bare; bare != nil && e.Parent == bare.at.UUID && rare.SourceToolUse == "" && s.instructs() {
+		s.p.bare, bare.kind, bare.role = nil, kindPrompt, roles[kindPrompt] // its instructions went to the model
 		if bare.envelope().PromptSource == "queued" {
 			bare.own().sender = parser.SenderQueue
 		}
@@ -264,8 +264,8 @@ func (s *speech) foreign(rare record.User) {
 
 func (s *speech) prompt(rare record.User) {
 	s.e.kind = kindPrompt
-	if rare.Todos != nil && string(rare.Todos) != s.b.todos { // prompts repeat the list
-		s.b.todos = string(rare.Todos)
+	if rare.Todos != nil && string(rare.Todos) != s.p.todos { // prompts repeat the list
+		s.p.todos = string(rare.Todos)
 		said := aside.Attachment("todos", raw.Object{{Name: "todos", Value: rare.Todos}})
 		s.e.blocks = append(s.e.blocks, &parser.Attachment{Origin: s.e.at, Type: "todos", Title: strings.TrimSpace("todos " + said.Name), Text: said.Text, Quiet: true})
 	}
