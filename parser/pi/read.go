@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/parser/patch"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
@@ -74,7 +76,7 @@ func (r *reader) entry(rec *rebuild.Record) {
 	case "message/branchSummary":
 		t.Event(rec, &parser.Event{Origin: rec.At, Type: "branch_summary", Title: "Summary of the branch that was left", Text: m.String("summary"), Raw: details(m)})
 	case "message/user":
-		p := t.Prompt(rec, content(rec.At, m.Raw("content"))...)
+		p := t.Prompt(rec, typed(content(rec.At, m.Raw("content")))...)
 		if r.thinking != "off" {
 			p.Thinking = r.thinking
 		}
@@ -93,6 +95,27 @@ func (r *reader) entry(rec *rebuild.Record) {
 		}
 		t.Event(rec, c)
 	}
+}
+
+// skill is what the client makes of a prompt that begins with "/skill:name": the skill's text, then what was typed behind it.
+var skill = lazy.MustCompile(`(?s)^<skill name="([^"\n]+)" location="[^\n]*">\n(.*?)\n</skill>\s*(.*)$`)
+
+// typed returns the blocks of a prompt as the user typed it: the text of a skill follows the command that called it.
+func typed(blocks []parser.Block) []parser.Block {
+	if len(blocks) == 0 {
+		return blocks
+	}
+	text, ok := blocks[0].(*parser.Text)
+	if !ok {
+		return blocks
+	}
+	m := skill.FindStringSubmatch(text.Text)
+	if m == nil {
+		return blocks
+	}
+	command := &parser.Command{Origin: text.Origin, Name: "/skill:" + m[1], Args: strings.TrimSpace(m[3])}
+	instructions := &parser.Event{Origin: text.Origin, Type: "command-instructions", Title: "Instructions of " + command.Name, Text: m[2], Quiet: true}
+	return append([]parser.Block{command, instructions}, blocks[1:]...)
 }
 
 // result ends a call. The diff of a change has the numbers of lines.
