@@ -92,7 +92,7 @@ func place(name string, _ func(string) bool) source.Place {
 var (
 	// enveloped matches the first record of a rollout, old the first one of a time without an envelope.
 	enveloped = lazy.MustCompile(`"type": ?"(?:session_meta|response_item|event_msg|turn_context|compacted)"[^\n]*"payload": ?\{|"payload": ?\{[^\n]*"type": ?"(?:session_meta|response_item|event_msg)"`)
-	old       = lazy.MustCompile(`^\{"(?:id": ?"[0-9a-f-]{36}", ?"timestamp": ?"[^"]+", ?"instructions"|timestamp": ?"[^"]+", ?"id": ?"[0-9a-f-]{36}", ?"instructions")|^\{"created_at": ?"[^"]+", ?"role"|^\{"record_type": ?"state"\}|^\{"type": ?"message", ?"(?:id": ?(?:null|"[^"]*"), ?")?role"`)
+	old       = lazy.MustCompile(`^\{"(?:id": ?"[0-9a-f-]{36}", ?"timestamp": ?"[^"]+", ?"instructions"|timestamp": ?"[^"]+", ?"id": ?"[0-9a-f-]{36}", ?"instructions")|^\{"created_at": ?"[^"]+", ?"role"|^\{"record_type": ?"state"\}|^\{"type": ?"message", ?"(?:id": ?(?:null|"[^"]*"), ?")?role": ?"\w+", ?"content": ?\[`)
 	typed     = lazy.MustCompile(`^\{"session_id": ?"[0-9a-f-]{36}", ?"ts": ?\d+, ?"text"`)
 )
 

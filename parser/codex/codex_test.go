@@ -30,6 +30,22 @@ func one(t testing.TB, lines ...string) *parser.Session {
 
 const head = `{"timestamp":"2026-03-01T10:00:00Z","type":"session_meta","payload":{"id":"0198aaaa-0000-7000-8000-000000000001","cwd":"/home/ada/quay","cli_version":"0.120.0"}}`
 
+// TestKnows: rollouts of 2025 have bare items, whose content is a list. Messages of other programs have a text.
+func TestKnows(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]bool{
+		`{"type":"message","role":"user","content":[{"type":"input_text","text":"Count."}]}`:                     true,
+		`{"type":"message","id":null,"role":"user","content":[{"type":"input_text","text":"Count."}]}`:           true,
+		`{"type": "message", "role": "user", "content": "Count.", "ts": "2026-03-01T10:00:00"}`:                  false,
+		`{"type":"message","role":"user","timestamp":"2026-03-01T10:00:00Z","text":"Count."}`:                    false,
+		`{"timestamp":"2026-03-01T10:00:00Z","type":"session_meta","payload":{"id":"x","cwd":"/home/ada/quay"}}`: true,
+	} {
+		if got := knows([]byte(line + "\n{}")); got != want {
+			t.Errorf("%s: %v, want %v", line, got, want)
+		}
+	}
+}
+
 // TestHostile reads records that are damaged, huge, of another type or endless.
 func TestHostile(t *testing.T) {
 	t.Parallel()
