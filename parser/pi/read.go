@@ -97,7 +97,7 @@ func (r *reader) entry(rec *rebuild.Record) {
 	}
 }
 
-// skill is what the client makes of a prompt that begins with "/skill:name": the skill's text, then what was typed behind it.
+// skill matches a prompt that begins with "/skill:name", as the client writes it: the skill's text, then what was typed behind it.
 var skill = lazy.MustCompile(`(?s)^<skill name="([^"\n]+)" location="[^\n]*">\n(.*?)\n</skill>\s*(.*)$`)
 
 // typed returns the blocks of a prompt as the user typed it: the text of a skill follows the command that called it.
