@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // secretKind is one kind of secret of the panel. form is read by grow: classes with
@@ -171,20 +172,43 @@ var kinds = []secretKind{
 // formParts matches the classes of a form, with their counts, and the text between them.
 var formParts = regexp.MustCompile(`\[([^\]]+)\](?:\{(\d+)[^}]*\})?|[^\[]+`)
 
+// formPieces has the pieces of each form that was read: most are drawn from hundreds of times.
+var formPieces sync.Map
+
+// formPiece is a piece of a form: text, or so many letters of a class.
+type formPiece struct {
+	text    string
+	letters []byte
+	count   int
+}
+
+// readForm returns the pieces of a form.
+func readForm(form string) []formPiece {
+	if read, ok := formPieces.Load(form); ok {
+		return read.([]formPiece)
+	}
+	var pieces []formPiece
+	for _, m := range formParts.FindAllStringSubmatch(strings.NewReplacer("[|]", "[|]", "|", "").Replace(form), -1) {
+		p := formPiece{text: m[0]}
+		if m[1] != "" {
+			p = formPiece{letters: lettersOf(m[1]), count: 1}
+		}
+		if m[2] != "" {
+			p.count, _ = strconv.Atoi(m[2])
+		}
+		pieces = append(pieces, p)
+	}
+	formPieces.Store(form, pieces)
+	return pieces
+}
+
 // grow draws a string of the form at random, as short as it allows.
 func grow(rng *rand.Rand, form string) string {
 	var b strings.Builder
-	for _, m := range formParts.FindAllStringSubmatch(strings.NewReplacer("[|]", "[|]", "|", "").Replace(form), -1) {
-		if m[1] == "" {
-			b.WriteString(m[0])
-			continue
-		}
-		letters, count := lettersOf(m[1]), 1
-		if m[2] != "" {
-			count, _ = strconv.Atoi(m[2])
-		}
-		for range count {
-			b.WriteByte(letters[rng.IntN(len(letters))])
+	for _, p := range readForm(form) {
+		b.WriteString(p.text)
+		for range p.count {
+			b.WriteByte(p.letters[rng.IntN(len(p.letters))])
 		}
 	}
 	return b.String()
