@@ -92,7 +92,7 @@ func (b *builder) worthy(i int) []int {
 		found = slices.DeleteFunc(found, func(c int) bool { return !b.retry(i, c) })
 	}
 	if bearing < len(found) {
-		found = b.disjoint(found)
+		found = b.disjoint(b.apart(found))
 	}
 	found = b.taken(b.ended(found))
 	slices.Sort(found)
@@ -149,6 +149,18 @@ func (b *builder) retry(i, c int) bool {
 		return false
 	}
 	return b.nodes[i].Role == Prompt || b.nodes[i].Role == Result
+}
+
+// apart leaves out work during which notices were written that led to a prompt beside it: the client hung them from
+// a record before that work, and nobody went back.
+func (b *builder) apart(children []int) []int {
+	noticed := int64(math.MinInt64)
+	for _, c := range children {
+		if p := b.parent[c]; b.bears[c] && p != None {
+			noticed = max(noticed, b.time[p])
+		}
+	}
+	return slices.DeleteFunc(children, func(c int) bool { return !b.bears[c] && b.oldest[c] < noticed })
 }
 
 // disjoint keeps the children that do not overlap in time: what runs at the same

@@ -10,7 +10,8 @@
 // hidden records between. Two things said at the very same time are a replay,
 // a prompt that was sent while the work beside it or that of a later turn went on, and got no answer,
 // was called in, and a prompt that was taken back before any reply, and followed by
-// another, was never left: none of these makes a branch.
+// another, was never left. What is beside notices that were written while it went on is one line with what follows
+// these. None of these makes a branch.
 //
 // The policy, in order: cycles are broken at their earliest record; records
 // without a usable parent are put behind the record before them in the file,

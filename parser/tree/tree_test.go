@@ -109,6 +109,8 @@ func TestBuild(t *testing.T) {
 		{"a prompt called into a later turn, without an answer", "a:p b:r<a c:p<b d:r<c x:x<d q:p<b s:e<q e:r<x", []string{"a b | c d x e | q s"}},
 		{"a prompt called into what a command began", "a:p b:r<a h:h<b k:c<h c:p<k d:r<c x:x<d q:p<b e:e<x f:r<e", []string{"a b h k | c d x e f | q"}},
 		{"a prompt between two turns, without an answer", "a:p b:r<a c:p<b d:r<c q:p<b e:p<d f:r<e", []string{"a b | c d | e f", "0 after b for c: q"}},
+		{"a prompt below notices of the work beside it", "a:p b:r<a x:x<b n:e<x@4 c:r<x@5 y:x<c@6 d:r<y@7 m:e<n@8 q:p<m@9 e:r<q@10", []string{"a b x n c y d m | q e"}},
+		{"a prompt below a notice from before the work beside it", "a:p b:r<a x:x<b n:e<x@4 c:r<x@5 y:x<c@6 d:r<y@7 q:p<n@9 e:r<q@10", []string{"a b x n | q e", "0 after x for q: c y d"}},
 		{"a first record of a later time", "s:e@9 a:p@1 b:r<a@2 c:p<b@3", []string{"s | a b | c"}},
 		{"a replay at the same time", "a:p@1 b:r<a@2 c:p<b@3 d:r<c@4 e:p<b@3 f:r<e@5 g:p<f@9 h:p<d@8", []string{"a b | c d | e f | h | g"}},
 		{"a replay on a branch that was left", "a:p@1 b:r<a@2 c:p<b@3 d:r<c@4 e:p<b@3 f:r<e@5 g:p<b@6", []string{"a b | g", "0 after b for g: c d | e f"}},
