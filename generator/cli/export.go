@@ -349,6 +349,8 @@ func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, err
 		return nil, &usageError{err, `did you mean "--latest"?`}
 	case errors.As(err, &unknown) && exists(unknown.Name):
 		return nil, notSession(unknown.Name, err)
+	case errors.As(err, &unknown) && strings.HasSuffix(unknown.Name, ".jsonl"):
+		return nil, &usageError{err, `there is no such file either; "steno list" prints all sessions with their ids`}
 	case errors.As(err, &ambiguous), errors.As(err, &unknown):
 		return nil, &usageError{err, "steno list prints all sessions with their ids"}
 	case err != nil:

@@ -143,6 +143,11 @@ func notSession(name string, err error) error {
 	case info.IsDir():
 		return &usageError{fmt.Errorf("%q is a folder, not a session", name), fmt.Sprintf(`to export from it, write "steno export -s %s --latest"; "steno list -s %s" prints its sessions`, quoted, quoted)}
 	}
+	f, err := os.Open(name)
+	if err != nil {
+		return &usageError{fmt.Errorf("%q cannot be read: %w", name, errors.Unwrap(err)), "its permissions, or a program that has it open, may be the reason"}
+	}
+	_ = f.Close() // it was only opened to see whether it can be
 	return &usageError{fmt.Errorf("%q contains no session that can be read", name), fmt.Sprintf(`a transcript is a .jsonl file; "steno check %s" shows what was read of it`, quoted)}
 }
 
