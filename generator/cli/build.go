@@ -69,9 +69,15 @@ look at the site before you publish it.`,
 					return &usageError{fmt.Errorf("--shard: %w", err), ""}
 				}
 			}
-			inCache := siteFor(c, &s, &o.config)
-			if o.next = (followUp{again: s.again(), destination: s.destination}); inCache {
-				o.next.destination = o.config.Destination // "steno serve" alone would write to public
+			o.next = followUp{again: s.again(), destination: s.destination}
+			inCache := false
+			if !c.HasParent() {
+				var err error
+				if inCache, err = siteFor(&s, &o.config); err != nil {
+					return err
+				}
+			} else if s.used == "" && o.config.Places["destination"] == "" {
+				o.next.destination = o.config.Destination // "steno serve" alone shows the site in the cache folder
 			}
 			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
 				return err

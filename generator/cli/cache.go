@@ -1,8 +1,12 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"text/tabwriter"
 
@@ -111,11 +115,11 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 		}
 		removed += e.Bytes
 	}
-	sites := slices.DeleteFunc([]string{siteDir(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
+	sites := slices.DeleteFunc([]string{siteDir(dir), otherSites(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
 	if failed := output.Remove(siteDir(dir)); !errors.Is(failed, output.ErrRefused) { // it may be somebody's own folder
 		err = errors.Join(err, failed)
 	}
-	err = errors.Join(err, output.RemoveAll(searchSites(dir)))
+	err = errors.Join(err, output.RemoveAll(otherSites(dir)), output.RemoveAll(searchSites(dir)))
 	if err != nil {
 		return fmt.Errorf("cleaning the cache: %w", err)
 	}
@@ -131,19 +135,31 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 // siteDir is the folder of the site that is made when nobody says where, beside the cache: builds refuse to write into it.
 func siteDir(cache string) string { return cache + "-site" }
 
+// otherSites is the folder of such sites of sources that somebody named: each has its place, so that a look at one file
+// does not replace the site of all sessions.
+func otherSites(cache string) string { return cache + "-sites" }
+
 // searchSites is the folder of the sites that are searched from the command line.
 func searchSites(cache string) string { return cache + "-search" }
 
-// siteFor makes the cache folder the destination of somebody who runs "steno" for a look: no verb, no
+// siteFor makes the cache folder the destination of somebody who runs "steno" or "steno serve" for a look: no
 // configuration and no destination. It reports whether it did.
-func siteFor(c *cobra.Command, s *settings, conf *config.Config) bool {
-	if c.HasParent() || s.used != "" || conf.Places["destination"] != "" {
-		return false
-	}
+func siteFor(s *settings, conf *config.Config) (bool, error) {
 	dir := cacheDir(conf.Cache)
-	if dir == "" {
-		return false
+	if s.used != "" || conf.Places["destination"] != "" || dir == "" {
+		return false, nil
 	}
-	conf.Destination = siteDir(dir)
-	return true
+	if conf.Destination = siteDir(dir); slices.Equal(conf.Sources, config.Default().Resolve(".").Sources) {
+		return true, nil
+	}
+	sum := sha256.New()
+	for _, source := range conf.Sources {
+		path, err := filepath.Abs(source)
+		if err != nil {
+			return false, fmt.Errorf("finding the place of the site: %w", err)
+		}
+		sum.Write([]byte(path + "\x00"))
+	}
+	conf.Destination = filepath.Join(otherSites(dir), hex.EncodeToString(sum.Sum(nil)[:8]))
+	return true, os.MkdirAll(otherSites(dir), 0o700)
 }

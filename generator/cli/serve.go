@@ -44,7 +44,8 @@ func newServe(u *ui) *cobra.Command {
 		Long: `Serve builds the site and shows it to browsers on this machine, until it is interrupted.
 When a transcript, the configuration or the theme changes it builds again, and open pages
 that changed reload in place: a session can be followed while it is
-written. If a build fails, pages show the error, and the last good site stays.
+written. Without a configuration and --destination, the site is in your cache folder, like
+that of steno without a verb. If a build fails, pages show the error, and the last good site stays.
 
 It listens on 127.0.0.1 alone, so nobody else can read the sessions, unless --host says
 otherwise. The path of the base URL is kept: for https://team.github.io/sessions/ the
@@ -55,7 +56,13 @@ site is served below /sessions/.`,
 		Args: existing,
 		RunE: func(c *cobra.Command, args []string) error {
 			s.sources = append(s.sources, args...)
-			o.load = func() (config.Config, error) { return s.load(c) }
+			o.load = func() (config.Config, error) {
+				conf, err := s.load(c)
+				if err == nil && !o.noBuild {
+					_, err = siteFor(&s, &conf)
+				}
+				return conf, err
+			}
 			o.configFile = s.file
 			if o.configFile == "" {
 				if o.configFile, _ = findConfig(); o.configFile == "" { // loading it reports the error
