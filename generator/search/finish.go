@@ -22,9 +22,11 @@ const (
 // large ones make fewer files. cut.go says where blocks and chunks end.
 const (
 	smallBlock   = 5 << 10
+	mediumBlock  = 8 << 10
 	largeBlock   = 16 << 10
-	largeArchive = 200_000 // docs, from which blocks are large
-	inlineList   = 4 << 10 // longer lists of postings move into chunks
+	mediumSince  = 200_000 // docs, from which blocks are of that size: the manifest names all blocks
+	largeSince   = 600_000
+	inlineList   = 1 << 10 // longer lists of postings have files: who looks for another word of a block need not read them
 	chunkSize    = 8 << 10
 	headSize     = 8 << 10 // lists longer than this also have a head, which is about as long at most
 	sessionsPer  = 8       // session records in one file
@@ -108,8 +110,10 @@ func (w *writer) number() {
 	}
 	w.hash = hex.EncodeToString(h.Sum(nil)[:4])
 	w.stats.Sessions, w.stats.Docs = len(w.sessions), w.docs
-	if w.docs > largeArchive {
+	if w.docs > largeSince {
 		w.block = largeBlock
+	} else if w.docs > mediumSince {
+		w.block = mediumBlock
 	}
 }
 

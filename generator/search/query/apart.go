@@ -58,7 +58,7 @@ const together = 0.125
 // words with long lists are in so many sessions that it would say little.
 func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *rules) error {
 	for _, c := range clausesOf(words) {
-		if slices.ContainsFunc(c.options, func(o option) bool { return o.list.chunks != nil }) {
+		if slices.ContainsFunc(c.options, func(o option) bool { return o.list.long() }) {
 			return nil
 		}
 	}

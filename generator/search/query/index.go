@@ -243,6 +243,9 @@ type chunk struct {
 	first int
 }
 
+// long reports that a query reads no more of the list than it needs: the list is in several chunks.
+func (l *list) long() bool { return len(l.chunks) > 1 }
+
 func listOf(term, s string) (*list, error) {
 	coded, long := strings.CutPrefix(s, "~")
 	if !long {

@@ -130,10 +130,10 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 		})
 		long := 0
 		for _, l := range shortest(near, mostPrefixes, func(l *list) bool {
-			if l.chunks != nil {
+			if l.long() {
 				long++
 			}
-			return l.chunks == nil || long <= mostLong
+			return !l.long() || long <= mostLong
 		}) {
 			all = append(all, option{list: l, factor: prefixed})
 		}

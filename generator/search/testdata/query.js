@@ -1,6 +1,7 @@
 // Usage: node query.js <folder of the client's scripts> <in.json>
-// in: {site: folder, queries: [text], detail: bool, typed: bool, sessions: as many as the best hits may do for}; out: for each query the docs
+// in: {site: folder, queries: [text], detail: bool, typed: bool, brief: bool, sessions: as many as the best hits may do for}; out: for each query the docs
 // found, counted through the archive, with their scores and in the order of results (by session), or an error, and with detail the first hits as results show them.
+// Brief answers have nothing but the files that were read, and the error: of a million messages, the others would be gigabytes.
 const fs = require('fs'), path = require('path'), vm = require('vm');
 const [scripts, file] = process.argv.slice(2);
 for (const name of ['search-tokens.js', 'search-marks.js', 'search-index.js', 'search-query.js', 'search-filters.js', 'search-wide.js', 'search-apart.js', 'search-tell.js']) {
@@ -39,11 +40,15 @@ async function load(address, key) {
     read = [];
     try {
       const sessions = input.typed ? 6 : input.detail ? 10 : input.sessions, r = await new S.Search(index).run(query, null, sessions);
-      const answer = { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
+      const answer = input.brief ? { hits: [] } : { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
       if (input.typed) { // what the box reads when each word is followed by a rest, the last one by a longer one
         for (const { index: end } of query.trim().matchAll(/\S(?=\s|$)/g)) {
-          const groups = S.grouped(index, await new S.Search(index).run(query.slice(0, end + 1), null, sessions));
-          if (end + 1 < query.trimEnd().length) continue;
+          const search = new S.Search(index), text = query.slice(0, end + 1);
+          if (end + 1 < query.trimEnd().length) {
+            await search.look(text);
+            continue;
+          }
+          const groups = S.grouped(index, await search.run(text, null, sessions));
           for (const { group, hits } of S.page(groups, 0, 6, 2)) {
             await index.sessionRecord(group.session);
             for (const h of hits) await index.record(h.doc);
@@ -61,7 +66,7 @@ async function load(address, key) {
           if (answer.hits.length >= 10) break;
         }
       }
-      out.push(Object.assign(answer, { read }));
+      out.push(input.brief ? { read } : Object.assign(answer, { read }));
     } catch (err) {
       out.push({ docs: [], error: String(err.stack || err), read });
     }

@@ -38,7 +38,7 @@
   // beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for
   // them: words with long lists are in so many sessions that it would say little.
   async function beside(search, left, filtered, result, hits) {
-    if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.chunks)))) return hits;
+    if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.long)))) return hits;
     const all = await spread(search, left, filtered), whole = new Set(), { starts } = search.index, session = (doc) => search.index.session(doc);
     if (!all) return hits;
     for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + g.score / 8) && whole.add(g.session);

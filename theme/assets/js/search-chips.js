@@ -64,8 +64,8 @@
 
   // lists fills the lists of projects, models and the like, with how many messages of an answer each has.
   function lists(index, c, result) {
-    for (const [name, facet] of [['project', c.projects], ['model', c.models], ['branch', c.branches], ['agent', c.agents]]) {
-      const counts = new Map();
+    for (const name in c.values) {
+      const facet = c.values[name], counts = new Map();
       if (result) for (const doc of result.docs) {
         const v = c[name][index.session(doc)];
         counts.set(v, (counts.get(v) || 0) + 1);

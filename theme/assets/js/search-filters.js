@@ -9,7 +9,8 @@
   async function columns(index) {
     const c = await index.shard('c', '');
     if (!c.read) {
-      for (const name of ['project', 'branch', 'model', 'agent']) c[name] = S.numbers(c[name]);
+      c.values = { project: c.projects, model: c.models, branch: c.branches, agent: c.agents };
+      for (const name in c.values) c[name] = S.numbers(c[name]);
       const days = S.numbers(c.days);
       let doc = 0, day = 0;
       c.changes = [];
@@ -19,6 +20,9 @@
     }
     return c;
   }
+
+  // docsOf are the docs that lists have, at least those around the candidates.
+  const docsOf = async (index, lists, candidates) => new Set((await Promise.all(lists.map((l) => index.postings(l, candidates)))).flatMap((l) => l.docs));
 
   // known is a rule of lists, which are empty for a value that nothing has.
   const known = (key, value, lists) => ({ lists, bad: lists.length ? '' : key + ':' + value });
@@ -36,8 +40,7 @@
       })) };
     }
     if (key === 'session') { // a term of a title is of the whole session
-      const lists = await index.near(':session/' + slug(low)), set = new Set();
-      for (const l of lists) for (const d of (await index.postings(l)).docs) set.add(d);
+      const set = await docsOf(index, await index.near(':session/' + slug(low)));
       return { doc: (d) => set.has(d) || set.has(index.starts[index.session(d)]) };
     }
     const c = await columns(index);
@@ -46,7 +49,7 @@
       if (isNaN(day)) return { doc: () => false, bad: key + ':' + value + ' (write a date such as 2026-01-31)' };
       return { doc: (d) => key === 'before' ? c.dayOf(d) < day : c.dayOf(d) >= day };
     }
-    const values = c[{ project: 'projects', branch: 'branches', model: 'models', agent: 'agents' }[key]], column = c[key];
+    const values = c.values[key], column = c[key];
     const same = values.map((v) => v.id === value || v.name === value);
     const like = same.includes(true) ? same : values.map((v) => v.name.toLowerCase().includes(low));
     return { doc: (d) => like[column[index.session(d)]], bad: like.includes(true) ? '' : key + ':' + value };
@@ -61,8 +64,7 @@
     }
     let keep = rule.doc;
     if (rule.lists) {
-      const found = await Promise.all(rule.lists.map((l) => index.postings(l, hits.docs)));
-      const set = new Set([].concat(...found.map((l) => l.docs)));
+      const set = await docsOf(index, rule.lists, hits.docs);
       keep = (d) => set.has(d);
     }
     return S.pick(hits, (d) => !!keep(d) !== not);
@@ -77,11 +79,7 @@
   async function excluded(search, word, hits) {
     const clauses = await search.clauses(Object.assign({}, word, { open: false, phrase: true }));
     if (clauses.some((c) => c.loose || !c.options.length)) return [];
-    for (const c of clauses) {
-      const found = await Promise.all(c.options.map((o) => search.index.postings(o.list, hits.docs)));
-      const set = new Set([].concat(...found.map((l) => l.docs)));
-      hits = S.pick(hits, (d) => set.has(d));
-    }
+    for (const c of clauses) hits = await narrow(search.index, hits, { lists: c.options.map((o) => o.list) }, false);
     return hits.docs;
   }
 

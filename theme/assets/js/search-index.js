@@ -194,7 +194,7 @@
     }
     const [n, from, ...steps] = numbers(s, 1), name = termName(term) + '-';
     let first = 0;
-    return { term, df: n >> 3, rest: n & 7, head: { chunks: [{ name: name + 'h' + from, first: 0 }] }, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
+    return { term, df: n >> 3, rest: n & 7, long: steps.length > 1, head: { chunks: [{ name: name + 'h' + from, first: 0 }] }, chunks: steps.map((n, i) => ({ name: name + (from + i), first: first += n })) };
   }
 
   // unpack returns the lines of a packed file, with its mark, which is the last of several. Others are JSON.

@@ -81,18 +81,12 @@
 
     // options are the lists that can represent a term, best first.
     async options(term, open, inflect, fuzzy) {
-      const found = await this.index.find(term);
-      const wide = open && (term.length > 2 || S.isDense(term));
-      const all = found ? [{ list: found, factor: exact }] : [];
-      if (inflect) {
-        const lists = await Promise.all(forms(term).map((t) => this.index.find(t)));
-        all.push(...lists.filter(Boolean).map((list) => ({ list, factor: inflected })));
-      }
-      if (wide) {
+      const lists = await Promise.all([term, ...(inflect ? forms(term) : [])].map((t) => this.index.find(t)));
+      const all = lists.flatMap((list, i) => list ? { list, factor: i ? inflected : exact } : []);
+      if (open && (term.length > 2 || S.isDense(term))) {
         let long = 0;
-        const more = (await this.index.near(term)).filter((l) => !all.some((o) => o.list.term === l.term)).sort((a, b) => b.df - a.df)
-          .filter((l) => !l.chunks || ++long <= maxLong).slice(0, maxPrefixes);
-        all.push(...more.map((list) => ({ list, factor: prefixed })));
+        all.push(...(await this.index.near(term)).filter((l) => !all.some((o) => o.list.term === l.term)).sort((a, b) => b.df - a.df)
+          .filter((l) => !l.long || ++long <= maxLong).slice(0, maxPrefixes).map((list) => ({ list, factor: prefixed })));
       }
       if (!all.length && fuzzy && term.length > 3) {
         await S.need('wide');
@@ -127,13 +121,19 @@
       return out;
     }
 
-    // match joins the clauses. Lists in blocks are there already; of long ones the parts around what those have are read, all at once.
+    // match joins the clauses. Short lists are read first; of long ones the parts around what those have, all at once.
     async match(clauses, candidates) {
-      const long = (c) => c.options.some((o) => o.list.chunks), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
+      const long = (c) => c.options.some((o) => o.list.long), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
       const n = sorted.filter((c) => !long(c)).length || sorted.length;
       let hits = (await Promise.all(sorted.slice(0, n).map((c) => this.read(c, candidates)))).reduce(join, null) || either([]);
       if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => this.read(c, hits.docs)))).reduce(join, hits);
       return hits;
+    }
+
+    // look reads the blocks of a query's words, so that run finds them read.
+    async look(text) {
+      await this.index.open();
+      await Promise.all(parse(text).words.flatMap((w) => w.terms.map((t) => this.options(t, false, true))));
     }
 
     // run answers a query. more holds filters from elsewhere than the text. For so many sessions, the best hits may do: then the result is partial.
