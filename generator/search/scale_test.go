@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -75,18 +76,11 @@ func BenchmarkScale(b *testing.B) {
 				files, stats = build(b, Options{Scope: ScopeEverything}, sessions, 2)
 			}
 			b.SetBytes(stats.Text)
-			var sizes, requests []int
-			queries := sampleQueries(sessions, ScopeEverything, 100)
-			for _, a := range ask(b, files, queries, true) {
-				n := 0
-				for _, name := range a.Read {
-					n += zipped(files[name])
-				}
-				sizes, requests = append(sizes, n), append(requests, len(a.Read))
-			}
-			box := typed(b, files, queries)
-			b.ReportMetric(float64(box[50])/1000, "kB-box-p50")
-			b.ReportMetric(float64(box[95])/1000, "kB-box-p95")
+			dir, queries := folderOf(b, files), sampleQueries(sessions, ScopeEverything, 100)
+			sessions = nil // a million messages take a gigabyte
+			page, box := downloads(b, dir, queries, "detail"), downloads(b, dir, queries, "typed")
+			b.ReportMetric(box.share(50)/1000, "kB-box-p50")
+			b.ReportMetric(box.share(95)/1000, "kB-box-p95")
 			words := 0
 			for name, data := range files {
 				if strings.Contains(name, "/v/") {
@@ -94,11 +88,9 @@ func BenchmarkScale(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(words)/1000, "kB-words") // what a query for parts of words reads first
-			slices.Sort(sizes)
-			slices.Sort(requests)
-			b.ReportMetric(float64(sizes[50])/1000, "kB-p50")
-			b.ReportMetric(float64(sizes[95])/1000, "kB-p95")
-			b.ReportMetric(float64(requests[50]), "requests-p50")
+			b.ReportMetric(page.share(50)/1000, "kB-p50")
+			b.ReportMetric(page.share(95)/1000, "kB-p95")
+			b.ReportMetric(float64(page.requests[50]), "requests-p50")
 			b.ReportMetric(100*float64(stats.Bytes-stats.Snippets)/float64(stats.Text), "%index")
 			b.ReportMetric(100*float64(stats.Bytes)/float64(stats.Text), "%all")
 			b.ReportMetric(float64(stats.Files), "files")
@@ -107,20 +99,42 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// typed returns what the box downloads for each query, gzipped, when every word is followed by a rest, in ascending order.
-func typed(tb testing.TB, files site, queries []string) []int {
+// traffic is what a client downloads for some queries.
+type traffic struct {
+	bytes, requests []int // of each query, gzipped, ascending
+}
+
+// share returns how many bytes so many of 100 queries need at most.
+func (t traffic) share(of int) float64 { return float64(t.bytes[len(t.bytes)*of/100]) }
+
+// downloads asks each query with an empty cache, as mode says: "detail" for the search page, "typed" for the box when every word is
+// followed by a rest. It logs what kinds of files are read.
+func downloads(tb testing.TB, dir string, queries []string, mode string) (t traffic) {
 	tb.Helper()
 	var answers []answerJS
-	runNode(tb, "query.js", map[string]any{"site": folderOf(tb, files), "queries": queries, "typed": true}, &answers)
-	var sizes []int
-	for _, a := range answers {
-		names := slices.Compact(slices.Sorted(slices.Values(a.Read)))
-		size := 0
-		for _, name := range names {
-			size += zipped(files[name])
+	runNode(tb, "query.js", map[string]any{"site": dir, "queries": queries, mode: true, "brief": true}, &answers)
+	kinds := map[string]int{}
+	for i, a := range answers {
+		if a.Error != "" {
+			tb.Errorf("query %q: %s", queries[i], a.Error)
 		}
-		sizes = append(sizes, size)
+		names, size := slices.Compact(slices.Sorted(slices.Values(a.Read))), 0
+		for _, name := range names {
+			data, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				tb.Fatal(err)
+			}
+			n := zipped(data)
+			size += n
+			kinds[strings.Split(strings.TrimPrefix(name, "search/"), "/")[0]] += n
+		}
+		t.bytes, t.requests = append(t.bytes, size), append(t.requests, len(names))
 	}
-	slices.Sort(sizes)
-	return sizes
+	slices.Sort(t.bytes)
+	slices.Sort(t.requests)
+	for kind, n := range kinds {
+		kinds[kind] = n / len(queries)
+	}
+	tb.Logf("%s: mean bytes by kind of file: %v", mode, kinds)
+	return t
 }
