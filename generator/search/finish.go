@@ -21,15 +21,15 @@ const (
 // Sizes of shards, in bytes before compression. Small blocks cost a query less,
 // large ones make fewer files. cut.go says where blocks and chunks end.
 const (
-	smallBlock   = 5 << 10
-	mediumBlock  = 8 << 10
-	largeBlock   = 16 << 10
-	mediumSince  = 200_000 // docs, from which blocks are of that size: the manifest names all blocks
-	largeSince   = 600_000
-	inlineList   = 1 << 10 // longer lists of postings have files: who looks for another word of a block need not read them
-	chunkSize    = 8 << 10
-	headSize     = 8 << 10 // lists longer than this also have a head, which is about as long at most
-	sessionsPer  = 8       // session records in one file
+	smallBlock  = 5 << 10
+	mediumBlock = 8 << 10
+	largeBlock  = 16 << 10
+	mediumSince = 200_000 // docs, from which blocks are of that size: the manifest names all blocks
+	largeSince  = 600_000
+	inlineList  = 1 << 10 // longer lists of postings have files: who looks for another word of a block need not read them
+	chunkSize   = 8 << 10
+	headSize    = 8 << 10 // lists longer than this also have a head, which is about as long at most
+	sessionsPer = 8       // session records in one file
 )
 
 // ManifestName is the file that the client reads first. It is written last.
