@@ -1,6 +1,12 @@
 package parser
 
-import "time"
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"steno/parser/shell"
+)
 
 // Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
 // and so does the time in which a command, a tool that may take long or an agent ran, however
@@ -36,9 +42,28 @@ func (a *Action) brief() bool {
 	switch a.Kind {
 	case ActionRead, ActionEdit, ActionSearch, ActionTodo, ActionMessage, ActionReport:
 		return true
+	case ActionRun:
+		commands, ok := shell.Parse(a.Command)
+		return ok && len(commands) > 0 && !slices.ContainsFunc(commands, func(c shell.Command) bool { return !quick(&c) })
 	}
 	return false
 }
+
+// quick reports whether a simple command only reads, counts or prints what there is.
+func quick(c *shell.Command) bool {
+	name := c.Name()
+	if name == "git" && len(c.Args) > 1 {
+		name += " " + c.Args[1].Text
+	}
+	follows := name == "tail" && slices.ContainsFunc(c.Args, func(a shell.Arg) bool {
+		return !a.Known || a.Text == "-F" || a.Text == "-f" || strings.HasPrefix(a.Text, "--follow")
+	})
+	return slices.Contains(quickCommands, name) && !follows
+}
+
+// quickCommands are programs, and verbs of git, that take moments. Those that may walk a whole disk (find, du) are not among them.
+var quickCommands = append(strings.Fields("basename cat cd cut date dirname echo egrep fgrep file grep head ls printf pwd readlink realpath rg sed sort stat tail tr true uniq wc which"),
+	"git status", "git log", "git diff", "git show", "git branch", "git rev-parse", "git ls-files", "git blame", "git remote")
 
 // Ran returns when the call was running. exact reports whether the result recorded how
 // long it took; otherwise the time from the call to its result may hold a wait for
@@ -52,7 +77,7 @@ func (c *ToolCall) Ran() (from, to time.Time, exact bool) {
 	if c.Timed() {
 		return r.Time.Add(-r.Duration), r.Time, true
 	}
-	if c.Action.brief() && r.Time.Sub(c.Time) > IdleGap {
+	if r.Time.Sub(c.Time) > IdleGap && c.Action.brief() {
 		return time.Time{}, time.Time{}, false
 	}
 	return c.Time, r.Time, !c.Action.asks()

@@ -24,6 +24,8 @@ func TestActive(t *testing.T) {
 		{"rewound work is work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@20 prompt one\nd<c@25 reply m2 done\ne<b@60 prompt two\nf<e@67 reply m3 done", 22 * time.Second, false},
 		{"an agent runs for long", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 1820 * time.Second, false},
 		{"a command runs for long, or waited to be allowed", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 1820 * time.Second, true},
+		{"a command that takes moments waited to be allowed", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"cd /x && grep -n a $b.go|head -20; git status\"}\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 20 * time.Second, false},
+		{"what follows a file may run for long", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"tail -f log|grep -m1 done\"}\nc<b@1810 result t1 done", 1810 * time.Second, true},
 		{"a short command is exact", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@310 result t1 done", 310 * time.Second, false},
 		{"its own figure counts", "a@0 prompt hi\nb<a@10 call m1 t1 WebFetch {\"url\":\"x\"}\nc<b@1810 result t1 done | \"toolUseResult\":{\"durationMs\":20000}", 30 * time.Second, false},
 		{"a question waits for its answer", "a@0 prompt hi\nb<a@10 call m1 t1 AskUserQuestion {\"questions\":[]}\nc<b@1810 result t1 yes", 10 * time.Second, false},
