@@ -15,26 +15,35 @@ import (
 // session, so it is kept small: the record goes as soon as it was decoded into
 // blocks and found its place in the tree.
 type entry struct {
-	*record.Record
-	at       parser.Origin
-	seq      int // place among the records of its thread, in reading order
-	class    class
-	role     tree.Role
-	kind     kind
+	*record.Record // until it was presented
+	at             parser.Origin
+	seq            int // place among the records of its thread, in reading order
+	class          class
+	role           tree.Role
+	written
+	presented
+	place string       // anchor of the message it is in, "" while it appears nowhere
+	turn  *parser.Turn // the turn it is in
+	*rare
+}
+
+// written is how a record was found in its file.
+type written struct {
 	first    bool // the first entry of its file
-	caveat   bool // nothing but the caveat that precedes local commands
-	failed   bool // a reply that reports an API error
 	glued    bool // is on a line that already held a record
 	ghost    bool // its line is accounted for by another entry
 	streamed bool // of a file that is no transcript, see package stream
 	copied   bool // repeats a record of the session that this one began as a copy of
+}
 
+// presented is what remains of a record until it is placed, see presenter.
+type presented struct {
+	kind   kind
+	caveat bool            // nothing but the caveat that precedes local commands
+	failed bool            // a reply that reports an API error
 	reply  *record.Message // of a reply, without its content
 	user   *record.User    // see envelope
 	blocks []parser.Block  // what it shows
-	place  string          // anchor of the message it is in, "" while it appears nowhere
-	turn   *parser.Turn    // the turn it is in
-	*rare
 }
 
 // rare is what few entries have.
