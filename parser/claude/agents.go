@@ -28,13 +28,21 @@ type agentRun struct {
 	builder *threadBuilder
 }
 
-// readAgents reads the agents' files. Files of one agent that have records in common are
+// agentRuns are the agents of a session.
+type agentRuns struct {
+	read  *reading
+	list  []*agentRun
+	known map[string]bool // their ids
+	taken map[string]int  // how often an id was to be used again
+}
+
+// readFiles reads the agents' files. Files of one agent that have records in common are
 // versions of one conversation, as those of a session are. Others are of agents that only
 // have the same name, as several machines may have; all but the first get names of their own.
-func (p *parse) readAgents(ctx context.Context) {
-	named := make(map[string][]*agentRun, len(p.src.Agents))
-	for _, f := range p.src.Agents {
-		in := p.read(ctx, f.File, f.ID)
+func (rs *agentRuns) readFiles(ctx context.Context) {
+	named := make(map[string][]*agentRun, len(rs.read.src.Agents))
+	for _, f := range rs.read.src.Agents {
+		in := rs.read.file(ctx, f.File, f.ID)
 		if r := version(named[f.ID], f, in.entries); r != nil {
 			r.entries = append(r.entries, in.entries...)
 			continue
@@ -46,21 +54,21 @@ func (p *parse) readAgents(ctx context.Context) {
 			ids:     []string{f.ID},
 		}
 		if named[f.ID] != nil {
-			r.agent.ID = p.free(f.ID)
+			r.agent.ID = rs.free(f.ID)
 		}
 		named[f.ID] = append(named[f.ID], r)
 		if f.Run != "" {
 			r.agent.Kind = parser.AgentWorkflow
 		}
 		if f.Meta != nil {
-			r.meta = p.object(f.Meta)
+			r.meta = rs.read.object(f.Meta)
 		}
 		for _, e := range in.entries {
 			if id := e.Context.Agent; id != "" && !slices.Contains(r.ids, id) && len(r.ids) < 3 {
 				r.ids = append(r.ids, id)
 			}
 		}
-		p.runs = append(p.runs, r)
+		rs.list = append(rs.list, r)
 	}
 }
 
@@ -100,21 +108,21 @@ func newAgent(id, run string) *parser.Agent {
 }
 
 // object reads a small JSON file; one that cannot be read counts as absent.
-func (p *parse) object(f *source.File) raw.Object {
+func (r *reading) object(f *source.File) raw.Object {
 	text, err := readAll(f)
 	if err != nil {
-		p.warn(f.Path, 0, "the file cannot be read: "+err.Error())
+		r.warn(f.Path, 0, "the file cannot be read: "+err.Error())
 		return nil
 	}
 	o := raw.ParseText(text)
 	if o == nil {
-		p.warn(f.Path, 0, "the file is not a JSON object; it was left out")
+		r.warn(f.Path, 0, "the file is not a JSON object; it was left out")
 	}
 	return o
 }
 
 // sidechains groups the agent records inside the main transcript.
-func (p *parse) sidechains(side, main []*entry) {
+func (rs *agentRuns) sidechains(side, main []*entry) {
 	if len(side) == 0 {
 		return
 	}
@@ -124,19 +132,19 @@ func (p *parse) sidechains(side, main []*entry) {
 	}
 	groups := make(map[string]*agentRun) // by uuid of a record, and by agent id
 	var last *agentRun
-	for _, r := range p.runs {
+	for _, r := range rs.list {
 		for _, id := range r.ids {
 			groups["agent "+id] = r
 		}
 	}
-	p.namesake(side, groups)
+	rs.namesake(side, groups)
 	for _, e := range side {
 		r := groups["agent "+e.Context.Agent]
 		if e.Context.Agent == "" {
 			r = groups[e.Parent]
 		}
 		if r == nil && (last == nil || e.Parent == "" || trunk[e.Parent] || e.Context.Agent != "") {
-			r = p.sidechain(e)
+			r = rs.sidechain(e)
 			if e.Context.Agent != "" {
 				groups["agent "+e.Context.Agent] = r
 			}
@@ -152,28 +160,28 @@ func (p *parse) sidechains(side, main []*entry) {
 	}
 }
 
-func (p *parse) sidechain(first *entry) *agentRun {
-	r := &agentRun{file: p.name(), agent: &parser.Agent{Kind: parser.AgentSidechain, ID: first.Context.Agent}}
+func (rs *agentRuns) sidechain(first *entry) *agentRun {
+	r := &agentRun{file: rs.read.name(), agent: &parser.Agent{Kind: parser.AgentSidechain, ID: first.Context.Agent}}
 	if r.agent.ID == "" {
-		r.agent.ID = p.free("sidechain-" + short(anchorID(first)))
+		r.agent.ID = rs.free("sidechain-" + short(anchorID(first)))
 	}
 	if first.streamed {
 		r.agent.Kind, r.agent.Type, r.agent.Description = parser.AgentTask, first.Rare().AgentType, first.Rare().AgentTask
 	}
 	r.ids = []string{r.agent.ID}
-	p.runs = append(p.runs, r)
+	rs.list = append(rs.list, r)
 	return r
 }
 
 // free makes an agent id unique. It goes on counting where it stopped: there may be
 // thousands of one name.
-func (p *parse) free(id string) string {
+func (rs *agentRuns) free(id string) string {
 	free := id
-	for p.known[free] {
-		p.taken[id]++
-		free = id + "-" + strconv.Itoa(p.taken[id]+1)
+	for rs.known[free] {
+		rs.taken[id]++
+		free = id + "-" + strconv.Itoa(rs.taken[id]+1)
 	}
-	p.known[free] = true
+	rs.known[free] = true
 	return free
 }
 
@@ -181,15 +189,15 @@ func short(id string) string { return id[:min(8, len(id))] }
 
 // progress builds agents out of agent_progress records, where that is all that is
 // left of them, and notes which calls the others are said to belong to.
-func (p *parse) progress(main []*entry) {
+func (rs *agentRuns) progress(main []*entry) {
 	byID := make(map[string]*agentRun)
-	for _, r := range p.runs {
+	for _, r := range rs.list {
 		for _, id := range r.ids {
 			byID[id] = r
 		}
 	}
 	lists := [][]*entry{main}
-	for _, r := range p.runs {
+	for _, r := range rs.list {
 		lists = append(lists, r.entries)
 	}
 	for _, list := range lists {
@@ -204,10 +212,10 @@ func (p *parse) progress(main []*entry) {
 				if e.Progress.Inner == nil || id == "" {
 					continue
 				}
-				r = &agentRun{file: p.inputs[e.at.File].ledger.Path, ids: []string{id},
+				r = &agentRun{file: rs.read.inputs[e.at.File].ledger.Path, ids: []string{id},
 					agent: &parser.Agent{ID: id, Kind: parser.AgentProgress, Prompt: e.Progress.Prompt}}
 				byID[id] = r
-				p.runs = append(p.runs, r)
+				rs.list = append(rs.list, r)
 			}
 			r.call = firstOf(r.call, e.Progress.ParentCall)
 			if r.agent.Kind == parser.AgentProgress {
@@ -241,13 +249,13 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 // buildAgents builds the agents' threads.
 func (p *parse) buildAgents(main *threadBuilder) {
 	ids := make(map[string]bool)
-	if len(p.runs) > 0 {
+	if len(p.runs.list) > 0 {
 		for _, e := range main.entries {
 			ids[e.at.UUID] = true
 		}
 	}
 	outside := func(uuid string) bool { return ids[uuid] }
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		r.builder = p.thread(r.entries, r.file, outside)
 		r.agent.Thread = r.builder.build()
 		if r.warmup() {
@@ -257,10 +265,10 @@ func (p *parse) buildAgents(main *threadBuilder) {
 			r.agent.Kind = parser.AgentTeammate
 		}
 	}
-	slices.SortStableFunc(p.runs, func(x, y *agentRun) int {
+	slices.SortStableFunc(p.runs.list, func(x, y *agentRun) int {
 		return cmp.Or(x.agent.Thread.Start.Compare(y.agent.Thread.Start), cmp.Compare(x.agent.ID, y.agent.ID))
 	})
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		p.out.Agents = append(p.out.Agents, r.agent)
 	}
 }

@@ -256,7 +256,7 @@ func (a *assembler) reply(e *entry) {
 // count adds the usage of a reply. What was copied was paid for in the other session.
 func (a *assembler) count(m *parser.Message, e *entry) {
 	if !e.copied {
-		a.b.p.usage.add(a.b, m, e)
+		a.b.usage.add(a.b, m, e)
 	}
 }
 

@@ -20,7 +20,8 @@ import (
 
 // threadBuilder makes a Thread of the records of one conversation.
 type threadBuilder struct {
-	p       *parse
+	read    *reading
+	usage   *usageTable
 	outside func(uuid string) bool // reports whether a record of an agent is in another thread of the session; nil for the main thread
 	entries []*entry               // in reading order
 	file    string                 // for warnings: where most of the records stand
@@ -38,8 +39,11 @@ type threadBuilder struct {
 // and says to agents which records are in the main one.
 func (p *parse) thread(entries []*entry, file string, outside func(uuid string) bool) *threadBuilder {
 	return &threadBuilder{
-		p: p, outside: outside, entries: entries, file: file, calls: newCalls(),
-		shows: &presenter{session: p, agent: outside != nil, brief: len(entries) <= 4, guarded: make(map[string]bool)},
+		read: p.read, usage: &p.usage, outside: outside, entries: entries, file: file, calls: newCalls(),
+		shows: &presenter{
+			read: p.read, agent: outside != nil, brief: len(entries) <= 4,
+			guarded: make(map[string]bool), branches: make(map[*parser.ToolCall]string),
+		},
 	}
 }
 
@@ -55,7 +59,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	said := false // before the record: without that there was no context to clear
 	for i, e := range b.nodes {
 		b.shows.present(e)
-		notice(b.p.inputs[e.at.File].ledger, e)
+		notice(b.read.inputs[e.at.File].ledger, e)
 		nodes[i] = b.node(e, index, i, replies)
 		if nodes[i].Link == tree.Root && b.clears(e) && said && !e.first {
 			nodes[i].Link = tree.Follow
@@ -66,7 +70,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	}
 	b.shows.supersede(b.nodes)
 	b.shows.queue.settle(said)
-	b.calls.pair(b.nodes, b.p.restore, b.shows.guarded)
+	b.calls.pair(b.nodes, b.read.restore, b.shows.guarded)
 	b.act()
 	b.roles(nodes)
 	b.afterCaveats(nodes)
@@ -76,7 +80,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	b.cover(th)
 	for _, e := range b.entries {
 		if !e.ghost {
-			countLine(b.p.inputs[e.at.File].ledger, e)
+			countLine(b.read.inputs[e.at.File].ledger, e)
 		}
 		e.release()
 	}
@@ -226,7 +230,7 @@ func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self in
 		n.Link = tree.Follow
 	case known:
 		n.Parent = at
-	case b.p.foreign[e.Parent] != "", b.outside != nil && b.outside(e.Parent):
+	case b.read.foreign[e.Parent] != "", b.outside != nil && b.outside(e.Parent):
 		n.Link = tree.Follow
 	default:
 		n.Link = tree.Missing
@@ -254,7 +258,7 @@ func (b *threadBuilder) leaf(index *nodeIndex) int {
 		return tree.None
 	}
 	last := b.nodes[len(b.nodes)-1]
-	in := b.p.inputs[last.at.File]
+	in := b.read.inputs[last.at.File]
 	for i := len(in.states) - 1; i >= 0; i-- {
 		e := in.states[i]
 		if e.Type != "last-prompt" {
@@ -288,7 +292,7 @@ func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 	}
 	if n := len(t.Orphans); n > 0 {
 		e := b.nodes[t.Orphans[0]]
-		b.p.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
+		b.read.warn(b.path(e), e.at.Line, fmt.Sprintf("%s whose parent is not in the file; put behind the record before", plural(n, "record")))
 	}
 }
 
@@ -296,14 +300,14 @@ func (b *threadBuilder) report(t *tree.Tree, nodes []tree.Node) {
 func (b *threadBuilder) warnEach(entries []*entry, text string) {
 	for i, e := range entries {
 		if i == maxLineWarnings {
-			b.p.warn(b.file, 0, plural(len(entries)-i, "more record")+" like these: "+text)
+			b.read.warn(b.file, 0, plural(len(entries)-i, "more record")+" like these: "+text)
 			return
 		}
-		b.p.warn(b.path(e), e.at.Line, text)
+		b.read.warn(b.path(e), e.at.Line, text)
 	}
 }
 
-func (b *threadBuilder) path(e *entry) string { return b.p.inputs[e.at.File].ledger.Path }
+func (b *threadBuilder) path(e *entry) string { return b.read.inputs[e.at.File].ledger.Path }
 
 func plural(n int, noun string) string {
 	if n == 1 {
@@ -324,7 +328,7 @@ func (b *threadBuilder) cover(th *parser.Thread) {
 	if len(lost) == 0 {
 		return
 	}
-	b.p.warn(b.file, lost[0].at.Line, fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
+	b.read.warn(b.file, lost[0].at.Line, fmt.Sprintf("no place was found for %s; shown at the end, in file order", plural(len(lost), "record")))
 	a := &assembler{b: b, branch: th.Live()}
 	a.resume()
 	for _, e := range lost {

@@ -64,7 +64,7 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 	case "tool_use", "server_tool_use", "mcp_tool_use":
 		call := &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
-			p.session.gitBranches[call] = e.Context.Branch
+			p.branches[call] = e.Context.Branch
 		}
 		return call
 	case "image":

@@ -274,6 +274,6 @@ func anchorID(e *entry) string {
 }
 
 // warn adds a warning to the session.
-func (p *parse) warn(file string, line int, text string) {
-	p.out.Warnings = append(p.out.Warnings, parser.Warning{File: file, Line: line, Text: text})
+func (r *reading) warn(file string, line int, text string) {
+	r.out.Warnings = append(r.out.Warnings, parser.Warning{File: file, Line: line, Text: text})
 }

@@ -37,7 +37,7 @@ func (p *parse) link(main *threadBuilder) {
 	l := &linker{p: p, byCall: make(map[string]*spawn), byID: make(map[string]*spawn),
 		byText: make(map[string]*spawn), agents: make(map[string]*agentRun), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
 	l.collect(main, nil)
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		if r.agent.Kind != parser.AgentInternal {
 			l.collect(r.builder, r)
 		}
@@ -50,7 +50,7 @@ func (p *parse) link(main *threadBuilder) {
 	l.byTime = slices.Clone(l.spawns)
 	slices.SortStableFunc(l.byTime, func(x, y *spawn) int { return x.call.Time.Compare(y.call.Time) })
 	for _, find := range []func(*agentRun) (*spawn, parser.AgentLink){l.meta, l.result, l.text, l.progress, l.run, l.prompt, l.sidechain} {
-		for _, r := range p.runs {
+		for _, r := range p.runs.list {
 			if r.agent.Call != nil || r.agent.Kind == parser.AgentInternal {
 				continue
 			}
@@ -59,7 +59,7 @@ func (p *parse) link(main *threadBuilder) {
 			}
 		}
 	}
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		l.describe(r)
 	}
 	for _, a := range p.out.Agents {

@@ -3,6 +3,7 @@ package claude
 import (
 	"bytes"
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -61,7 +62,7 @@ type publication struct {
 // recorded returns what the transcript says of a commit that a call made.
 func (p *parse) recorded(c *parser.ToolCall) facts.Recorded {
 	r := gitOperation(c)
-	if r.Branch = p.gitBranches[c]; r.Branch == "HEAD" { // detached
+	if r.Branch = p.branches[c]; r.Branch == "HEAD" { // detached
 		r.Branch = ""
 	}
 	return r
@@ -77,6 +78,11 @@ func gitOperation(c *parser.ToolCall) facts.Recorded {
 
 // collect hands the findings of a thread to the session.
 func (p *parse) collect(b *threadBuilder) {
+	maps.Copy(p.branches, b.shows.branches)
+	if b.shows.outcome != nil {
+		p.outcome = b.shows.outcome
+	}
+	p.ended = cmp.Or(b.shows.ended, p.ended)
 	for _, found := range b.found.pages {
 		found.page.Anchor = b.calls.home(found.call)
 		p.published(found.page)

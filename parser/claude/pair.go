@@ -202,12 +202,12 @@ func (a *assembler) output(e *entry) {
 // restore reads the whole of an output that was written to its own file.
 // The record names the file by a path of another machine: only its base name is
 // looked for, and only among the files of this session.
-func (p *parse) restore(r *parser.ToolResult) {
-	saved := p.savedText(p.src.Results[r.Persisted.Name])
-	r.Persisted.Text, r.Persisted.Found = saved.text, saved.found
+func (r *reading) restore(res *parser.ToolResult) {
+	saved := r.savedText(r.src.Results[res.Persisted.Name])
+	res.Persisted.Text, res.Persisted.Found = saved.text, saved.found
 	if !saved.found {
-		r.Persisted.Text = whole(r)
-		r.Persisted.Found = r.Persisted.Text != ""
+		res.Persisted.Text = whole(res)
+		res.Persisted.Found = res.Persisted.Text != ""
 	}
 }
 
@@ -218,18 +218,18 @@ type savedText struct {
 }
 
 // savedText reads a saved output, once however many results name it.
-func (p *parse) savedText(f *source.File) *savedText {
-	saved := p.saved[f]
+func (r *reading) savedText(f *source.File) *savedText {
+	saved := r.saved[f]
 	if saved != nil || f == nil {
 		return cmp.Or(saved, new(savedText))
 	}
 	text, err := readAll(f)
 	if err != nil {
-		p.warn(f.Path, 0, "the saved output cannot be read: "+err.Error())
+		r.warn(f.Path, 0, "the saved output cannot be read: "+err.Error())
 		text = ""
 	}
 	saved = &savedText{text, err == nil}
-	p.saved[f] = saved
+	r.saved[f] = saved
 	return saved
 }
 

@@ -8,32 +8,36 @@ import (
 	"steno/parser/claude/files"
 	"steno/parser/claude/record"
 	"steno/parser/facts"
-	"steno/parser/jsonl"
 	"steno/parser/source"
 )
 
 // parse is the work on one session.
 type parse struct {
-	options source.Options
-	src     *source.Session
 	out     *parser.Session
-	inputs  []*input
+	read    *reading
+	runs    *agentRuns
 	usage   usageTable
-	known   map[string]bool // ids of agents that have a file
-	taken   map[string]int  // how often an id was to be used again
-	foreign map[string]string
-	unshown unshown
 	ended   *parser.Cost   // what the result of a run says of its cost
 	outcome []parser.Field // and of how it ended
-	runs    []*agentRun
-	threads map[*parser.Agent]*threadBuilder
-	saved   map[*source.File]*savedText // outputs that were read back
-	copies  map[files.Backup]bool       // copies of files that records named; nil when they are not kept
 
-	gitBranches map[*parser.ToolCall]string // what was checked out before a call that may commit
+	branches map[*parser.ToolCall]string // what was checked out before a call that may commit
+}
 
-	reader  *jsonl.Reader // of the transcripts, nil before and behind them
-	decoder *record.Decoder
+func newParse(s *source.Session, o source.Options) *parse {
+	out := &parser.Session{ID: s.ID, Texts: parser.Texts{Changed: changedText, Read: readText}}
+	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), saved: make(map[*source.File]*savedText)}
+	if o.FileHistory {
+		read.copies = make(map[files.Backup]bool)
+	}
+	runs := &agentRuns{read: read, known: make(map[string]bool), taken: make(map[string]int)}
+	for _, a := range s.Agents {
+		runs.known[a.ID] = true
+	}
+	read.keepAgent = func(id string) bool { return !runs.known[id] } // the others have a file
+	return &parse{
+		out: out, read: read, runs: runs, usage: usageTable{requests: make(map[request]*spent)},
+		branches: make(map[*parser.ToolCall]string),
+	}
 }
 
 // Parse parses a session with the zero options.
@@ -45,33 +49,15 @@ func Parse(ctx context.Context, s *source.Session) (*parser.Session, error) {
 // the files never fails it: what can be kept is kept, and Session.Warnings shows
 // the rest. The only error is that of a cancelled context.
 func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parser.Session, error) {
-	p := &parse{
-		options: o,
-		src:     s,
-		out:     &parser.Session{ID: s.ID, Texts: parser.Texts{Changed: changedText, Read: readText}},
-		usage:   usageTable{requests: make(map[request]*spent)},
-		known:   make(map[string]bool),
-		taken:   make(map[string]int),
-		foreign: make(map[string]string),
-		threads: make(map[*parser.Agent]*threadBuilder),
-		saved:   make(map[*source.File]*savedText),
-
-		gitBranches: make(map[*parser.ToolCall]string),
-	}
-	if o.FileHistory {
-		p.copies = make(map[files.Backup]bool)
-	}
-	for _, a := range s.Agents {
-		p.known[a.ID] = true
-	}
-	all := p.readMain(ctx)
-	entries, side := p.divide(all)
-	p.readAgents(ctx)
-	p.reader, p.decoder = nil, nil
-	p.sidechains(side, entries)
-	p.progress(entries)
+	p := newParse(s, o)
+	all := p.read.main(ctx)
+	entries, side := divide(all)
+	p.runs.readFiles(ctx)
+	p.read.reader, p.read.decoder = nil, nil
+	p.runs.sidechains(side, entries)
+	p.runs.progress(entries)
 	p.describe(all)
-	main := p.thread(entries, p.name(), nil)
+	main := p.thread(entries, p.read.name(), nil)
 	p.out.Main = main.build()
 	p.out.Models, p.out.Start, p.out.End = p.out.Main.Models, p.out.Main.Start, p.out.Main.End
 	p.buildAgents(main)
@@ -82,39 +68,40 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 		return nil, err
 	}
 	p.collect(main)
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		p.collect(r.builder)
 	}
 	p.out.Commits = facts.Commits(p.out, p.recorded)
 	p.states()
 	p.reported()
-	p.notes()
-	p.checkpoints()
-	p.out.Unshown = p.unshown.list()
+	p.read.notes()
+	p.scripts()
+	p.read.checkpoints()
+	p.out.Unshown = p.read.unshown.list()
 	p.title(main)
 	p.account(main)
 	return p.out, nil
 }
 
 // name is the file that warnings about the whole conversation name.
-func (p *parse) name() string {
-	if len(p.src.Main) == 0 {
+func (r *reading) name() string {
+	if len(r.src.Main) == 0 {
 		return ""
 	}
-	return p.src.Main[0].Path
+	return r.src.Main[0].Path
 }
 
-// readMain reads the transcripts and returns their records in reading order.
-func (p *parse) readMain(ctx context.Context) []*entry {
-	for _, f := range p.src.Main {
-		p.read(ctx, f, "")
+// main reads the transcripts and returns their records in reading order.
+func (r *reading) main(ctx context.Context) []*entry {
+	for _, f := range r.src.Main {
+		r.file(ctx, f, "")
 	}
-	return p.order()
+	return r.order()
 }
 
 // divide separates the sidechains from the main transcript. A transcript of
 // nothing but sidechain records is the conversation itself.
-func (p *parse) divide(entries []*entry) (main, side []*entry) {
+func divide(entries []*entry) (main, side []*entry) {
 	said := func(e *entry) bool { return e.Type == "user" || e.Type == "assistant" }
 	conversation := slices.ContainsFunc(entries, func(e *entry) bool { return said(e) && !e.Flags.Has(record.Sidechain) })
 	aside := func(e *entry) bool { return e.Flags.Has(record.Sidechain) }
@@ -152,7 +139,7 @@ func (p *parse) describe(entries []*entry) {
 		p.forked(e)
 	}
 	if len(entries) == 0 {
-		for _, run := range p.runs {
+		for _, run := range p.runs.list {
 			for _, e := range run.entries {
 				dirs.add(e.Context.Cwd)
 				branches.add(e.Context.Branch)
@@ -160,8 +147,8 @@ func (p *parse) describe(entries []*entry) {
 			}
 		}
 	}
-	if s.ForkedFrom == nil && p.src.Origin != "" {
-		s.ForkedFrom = &parser.Fork{SessionID: p.src.Origin}
+	if s.ForkedFrom == nil && p.read.src.Origin != "" {
+		s.ForkedFrom = &parser.Fork{SessionID: p.read.src.Origin}
 	}
 	s.Aliases, s.Dirs, s.Branches, s.Versions = aliases.list, dirs.list, branches.list, versions.list
 }
@@ -179,7 +166,7 @@ func (p *parse) forked(e *entry) {
 		p.out.ForkedFrom.UUID = firstOf(e.Rare().ForkUUID, e.at.UUID)
 		return
 	}
-	if session := p.foreign[e.Parent]; session != "" && session != withheldSession && p.out.ForkedFrom == nil {
+	if session := p.read.foreign[e.Parent]; session != "" && session != withheldSession && p.out.ForkedFrom == nil {
 		p.out.ForkedFrom = &parser.Fork{SessionID: session, UUID: e.Parent}
 	}
 }
@@ -190,7 +177,7 @@ func (p *parse) account(main *threadBuilder) {
 	if u := sums[main]; u != nil {
 		p.out.Usage.Add(u)
 	}
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		if u := sums[r.builder]; u != nil {
 			r.agent.Usage = *u
 			if r.agent.Kind != parser.AgentInternal {
@@ -198,7 +185,7 @@ func (p *parse) account(main *threadBuilder) {
 			}
 		}
 	}
-	for _, in := range p.inputs {
+	for _, in := range p.read.inputs {
 		p.out.Files = append(p.out.Files, *in.ledger)
 		p.out.Ledger.Add(&in.ledger.Ledger)
 	}

@@ -13,24 +13,27 @@ import (
 
 // presenter decides what the records of a thread show. It is given them in order, and remembers what others may refer to.
 type presenter struct {
-	session *parse
-	agent   bool // the thread of an agent
-	brief   bool // has few records
+	read  *reading
+	agent bool // the thread of an agent
+	brief bool // has few records
 
 	queue      queue
 	guarded    map[string]bool // calls that a hook ran before, by id
 	superseded []string        // uuids of records of replies
 	pulls      []pull
-	todos      string // the to-do list of the last prompt, as recorded
-	fired      string // uuid of the last record that says that a scheduled task began
-	bare       *entry // the last slash command without arguments, which instructions for the model may follow
-	teammate   string // who sent the first message of an agent's team
+	todos      string                      // the to-do list of the last prompt, as recorded
+	fired      string                      // uuid of the last record that says that a scheduled task began
+	bare       *entry                      // the last slash command without arguments, which instructions for the model may follow
+	teammate   string                      // who sent the first message of an agent's team
+	ended      *parser.Cost                // what the result of a run says of its cost
+	outcome    []parser.Field              // and of how it ended
+	branches   map[*parser.ToolCall]string // what was checked out before a call that may commit
 }
 
 // present decides what an entry shows and which part it plays in the tree. It is
 // where each record type of the format is named.
 func (p *presenter) present(e *entry) {
-	if withhold.Row(e.Record, p.session.options) != nil {
+	if withhold.Row(e.Record, p.read.options) != nil {
 		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
 		return
 	}
@@ -93,7 +96,7 @@ func (e *entry) event(ev *parser.Event) {
 // chain.
 func (p *presenter) otherType(e *entry) {
 	if stateType(e.Type) {
-		e.kind, e.class = kindHidden, p.session.stateClass(e.Record)
+		e.kind, e.class = kindHidden, p.read.stateClass(e.Record)
 		return
 	}
 	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && inner.String("role") == "assistant" || hasResult(inner) {
@@ -116,7 +119,7 @@ func hasResult(message raw.Object) bool {
 
 // messageOfType handles a reply or a result in a record of a type that Steno does not know, or of none.
 func (p *presenter) messageOfType(e *entry) {
-	p.session.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
+	p.read.inputs[e.at.File].ledger.NoticeUnknown(typeName(e.Record), e.Context.Version)
 	rest := raw.Without(e.Extra, "message", "toolUseResult")
 	p.topLevel(e)
 	if len(rest) > len("{}") {

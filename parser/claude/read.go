@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -16,6 +17,35 @@ import (
 	"steno/parser/jsonl"
 	"steno/parser/source"
 )
+
+// reading is what was read of a session's files.
+type reading struct {
+	options   source.Options
+	src       *source.Session
+	out       *parser.Session // warnings, notes and the like
+	keepAgent func(id string) bool
+	inputs    []*input
+	foreign   map[string]string // the sessions of records that are not of this one, by uuid
+	unshown   unshown
+	saved     map[*source.File]*savedText // outputs that were read back
+	copies    map[files.Backup]bool       // copies of files that records named; nil when they are not kept
+
+	reader  *jsonl.Reader // of the transcripts, nil before and behind them
+	decoder *record.Decoder
+}
+
+// states are the state records of the session's own files, in order.
+func (r *reading) states() iter.Seq[*entry] {
+	return func(yield func(*entry) bool) {
+		for _, in := range r.inputs {
+			for _, e := range in.states {
+				if in.ledger.Agent == "" && !yield(e) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // input is one file as it was read.
 type input struct {
@@ -32,61 +62,61 @@ type input struct {
 // maxLineWarnings bounds what one broken file may say.
 const maxLineWarnings = 5
 
-// read reads one transcript. A file that cannot be opened or read to its end is
+// file reads one transcript. A file that cannot be opened or read to its end is
 // reported, and what was read of it is kept.
-func (p *parse) read(ctx context.Context, f *source.File, agent string) *input {
-	in := &input{ledger: &parser.FileLedger{Path: source.Plain(f.Path), Agent: agent}, file: f, index: len(p.inputs)}
-	p.inputs = append(p.inputs, in)
-	r, err := f.Open()
+func (r *reading) file(ctx context.Context, f *source.File, agent string) *input {
+	in := &input{ledger: &parser.FileLedger{Path: source.Plain(f.Path), Agent: agent}, file: f, index: len(r.inputs)}
+	r.inputs = append(r.inputs, in)
+	src, err := f.Open()
 	if err != nil {
-		p.warn(f.Path, 0, "the file cannot be opened: "+err.Error())
+		r.warn(f.Path, 0, "the file cannot be opened: "+err.Error())
 		return in
 	}
-	defer r.Close()
-	p.lines(ctx, in, r)
+	defer src.Close()
+	r.lines(ctx, in, src)
 	return in
 }
 
-func (p *parse) lines(ctx context.Context, in *input, r io.Reader) {
-	if p.reader == nil {
-		p.reader, p.decoder = jsonl.NewReader(nil), record.NewDecoder()
-		p.decoder.KeepAgent = p.keepAgent
+func (r *reading) lines(ctx context.Context, in *input, src io.Reader) {
+	if r.reader == nil {
+		r.reader, r.decoder = jsonl.NewReader(nil), record.NewDecoder()
+		r.decoder.KeepAgent = r.keepAgent
 	}
-	reader := stream.NewReader(p.reader, r)
+	reader := stream.NewReader(r.reader, src)
 	in.streamed = reader.Streamed()
 	bad := 0
 	for reader.Next() && ctx.Err() == nil {
 		line := reader.Line()
 		if line.Reason != "" && (len(line.Objects) > 0 || in.file.Holds("")) {
 			if bad++; bad <= maxLineWarnings {
-				p.warn(in.ledger.Path, line.Number, line.Damage())
+				r.warn(in.ledger.Path, line.Number, line.Damage())
 			}
 		}
-		p.line(in, line)
+		r.line(in, line)
 	}
 	if bad > maxLineWarnings {
-		p.warn(in.ledger.Path, 0, fmt.Sprintf("%d more lines like these", bad-maxLineWarnings))
+		r.warn(in.ledger.Path, 0, fmt.Sprintf("%d more lines like these", bad-maxLineWarnings))
 	}
 	if bad > 0 && len(in.ledger.Types) == 0 {
-		p.warn(in.ledger.Path, 0, "the file contains no record: it does not look like a transcript")
+		r.warn(in.ledger.Path, 0, "the file contains no record: it does not look like a transcript")
 	}
 	if err := reader.Err(); err != nil {
-		p.warn(in.ledger.Path, 0, "reading stopped before the end of the file: "+err.Error())
+		r.warn(in.ledger.Path, 0, "reading stopped before the end of the file: "+err.Error())
 	}
 }
 
 // line takes the records of one line and counts the lines that hold none.
-func (p *parse) line(in *input, line *jsonl.Line) {
+func (r *reading) line(in *input, line *jsonl.Line) {
 	before := 0 // records on the line so far, other sessions' included
 	for _, object := range line.Objects {
-		rec, err := p.decoder.Decode(object)
+		rec, err := r.decoder.Decode(object)
 		if err != nil {
-			p.warn(in.ledger.Path, line.Number, "unreadable record: "+err.Error())
+			r.warn(in.ledger.Path, line.Number, "unreadable record: "+err.Error())
 			continue
 		}
 		before++
 		if !in.file.Holds(rec.Context.Session) {
-			p.outside(rec)
+			r.outside(rec)
 			continue
 		}
 		e := in.entry()
@@ -95,14 +125,14 @@ func (p *parse) line(in *input, line *jsonl.Line) {
 		e.at = parser.Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		switch {
 		case in.file.IsWithheld(line.Number):
-			p.shared(e)
+			r.shared(e)
 		case in.file.IsCopied(line.Number):
-			p.copied(e)
+			r.copied(e)
 		}
 		if e.class == unplaced && !e.copied {
-			p.unshown.note(rowOfUnshown(rec, p.options), rec, e.at, object)
+			r.unshown.note(rowOfUnshown(rec, r.options), rec, e.at, object)
 		}
-		p.add(in, e)
+		r.add(in, e)
 	}
 	if before > 0 || !in.file.Holds("") {
 		return
@@ -126,15 +156,15 @@ func (in *input) entry() *entry {
 }
 
 // add files an entry. What needs no place is counted right away.
-func (p *parse) add(in *input, e *entry) {
+func (r *reading) add(in *input, e *entry) {
 	switch {
 	case e.class != unplaced:
 		countLine(in.ledger, e)
 	case isState(e.Record):
-		e.class = p.stateClass(e.Record)
+		e.class = r.stateClass(e.Record)
 		countLine(in.ledger, e)
 		if e.class != metadata { // snapshots of files: many, and not needed again
-			p.copy(e.Record)
+			r.copy(e.Record)
 			e.forget()
 			return
 		}
@@ -146,18 +176,18 @@ func (p *parse) add(in *input, e *entry) {
 }
 
 // outside notes a record of another session in a shared file.
-func (p *parse) outside(r *record.Record) {
-	if r.UUID != "" {
-		p.foreign[r.UUID] = r.Context.Session
+func (r *reading) outside(rec *record.Record) {
+	if rec.UUID != "" {
+		r.foreign[rec.UUID] = rec.Context.Session
 	}
 }
 
 // shared withholds a record that an excluded session has, too.
-func (p *parse) shared(e *entry) {
+func (r *reading) shared(e *entry) {
 	e.class = withheld
-	p.out.Withheld++
+	r.out.Withheld++
 	if e.at.UUID != "" {
-		p.foreign[e.at.UUID] = withheldSession
+		r.foreign[e.at.UUID] = withheldSession
 	}
 }
 
@@ -166,76 +196,71 @@ const withheldSession = "\x00"
 
 // copied marks a record that repeats one of the session this one began as a copy of: it
 // belongs to the thread's beginning. Titles and other state are this session's own all the same.
-func (p *parse) copied(e *entry) {
+func (r *reading) copied(e *entry) {
 	if isState(e.Record) {
 		return
 	}
 	e.copied = true
-	origin := firstOf(e.Rare().ForkSession, p.src.Origin, e.Context.Session)
-	if p.out.ForkedFrom == nil {
-		p.out.ForkedFrom = &parser.Fork{SessionID: origin}
+	origin := firstOf(e.Rare().ForkSession, r.src.Origin, e.Context.Session)
+	if r.out.ForkedFrom == nil {
+		r.out.ForkedFrom = &parser.Fork{SessionID: origin}
 	}
-	f := p.out.ForkedFrom
+	f := r.out.ForkedFrom
 	f.Records++
 	if id := firstOf(e.Rare().ForkUUID, e.at.UUID); id != "" {
 		f.UUID = id
 	}
 	if e.at.UUID != "" {
-		p.foreign[e.at.UUID] = origin
+		r.foreign[e.at.UUID] = origin
 	}
 }
-
-// keepAgent reports whether the decoder keeps progress records of an agent: only those of
-// agents that have no file.
-func (p *parse) keepAgent(id string) bool { return !p.known[id] }
 
 // notes reads what is kept beside the session's transcripts.
-func (p *parse) notes() {
-	if p.src.Memory != nil {
-		p.note(p.src.Memory, parser.NoteMemory)
+func (r *reading) notes() {
+	if r.src.Memory != nil {
+		r.note(r.src.Memory, parser.NoteMemory)
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.src.Plans)) {
-		p.note(p.src.Plans[name], parser.NotePlan)
+	for _, name := range slices.Sorted(maps.Keys(r.src.Plans)) {
+		r.note(r.src.Plans[name], parser.NotePlan)
 	}
-	p.scripts()
 }
 
-func (p *parse) note(f *source.File, kind parser.NoteKind) {
+func (r *reading) note(f *source.File, kind parser.NoteKind) {
 	n, err := source.ReadNote(f, kind)
 	if err != nil {
-		p.warn(f.Path, 0, err.Error())
+		r.warn(f.Path, 0, err.Error())
 	} else if strings.TrimSpace(n.Text) != "" {
-		p.out.Notes = append(p.out.Notes, n)
+		r.out.Notes = append(r.out.Notes, n)
 	}
 }
 
 // copy notes the copies of files that a record names.
-func (p *parse) copy(r *record.Record) {
-	if p.copies == nil || !strings.HasPrefix(r.Type, "file-history-") {
+func (r *reading) copy(rec *record.Record) {
+	if r.copies == nil || !strings.HasPrefix(rec.Type, "file-history-") {
 		return
 	}
-	for _, b := range files.Backups(r.Extra) {
-		p.copies[b] = true
+	for _, b := range files.Backups(rec.Extra) {
+		r.copies[b] = true
 	}
 }
 
 // checkpoints reads the copies of files that records named. A copy that is not among the files is
 // left out.
-func (p *parse) checkpoints() {
-	for _, b := range slices.SortedFunc(maps.Keys(p.copies), func(x, y files.Backup) int {
+func (r *reading) checkpoints() {
+	for _, b := range slices.SortedFunc(maps.Keys(r.copies), func(x, y files.Backup) int {
 		return cmp.Or(cmp.Compare(x.Path, y.Path), cmp.Compare(x.Version, y.Version), x.Time.Compare(y.Time), cmp.Compare(x.Name, y.Name))
 	}) {
 		c := &parser.Checkpoint{Path: b.Path, Version: b.Version, Time: b.Time, Absent: b.Name == ""}
-		if f := p.src.Copies[b.Name]; f != nil {
+		if f := r.src.Copies[b.Name]; f != nil {
 			n, err := source.ReadNote(f, "copy of a file")
 			if err != nil {
-				p.warn(f.Path, 0, err.Error())
+				r.warn(f.Path, 0, err.Error())
 				continue
 			}
 			c.Text = n.Text
 		} else if !c.Absent {
 			continue
 		}
-		p.out.Checkpoints = append(p.out.Checkpoints, c)
+		r.out.Checkpoints = append(r.out.Checkpoints, c)
 	}
 }

@@ -23,11 +23,11 @@ func stateType(kind string) bool {
 }
 
 // stateClass is the class of a state record.
-func (p *parse) stateClass(r *record.Record) class {
+func (r *reading) stateClass(rec *record.Record) class {
 	switch {
-	case withhold.Row(r, p.options) != nil:
+	case withhold.Row(rec, r.options) != nil:
 		return withheld
-	case format.Treated(format.Record, r.Type, format.Structural):
+	case format.Treated(format.Record, rec.Type, format.Structural):
 		return structural
 	}
 	return metadata
@@ -40,39 +40,34 @@ var unlisted = map[string]bool{"summary": true, "custom-title": true, "ai-title"
 func (p *parse) states() {
 	last := make(map[string]string)
 	var names []string
-	for _, in := range p.inputs {
-		if in.ledger.Agent != "" {
+	for e := range p.read.states() {
+		if e.Type == "derived-from" {
+			p.derived(raw.ParseObject(e.Extra))
+		}
+		if e.Type == "frame-link" {
+			p.frame(e)
+		}
+		member := format.Lookup(format.Record, e.Type).Value
+		if member == "" {
 			continue
 		}
-		for _, e := range in.states {
-			if e.Type == "derived-from" {
-				p.derived(raw.ParseObject(e.Extra))
-			}
-			if e.Type == "frame-link" {
-				p.frame(e)
-			}
-			member := format.Lookup(format.Record, e.Type).Value
-			if member == "" {
-				continue
-			}
-			value := stateValue(e.Record, member)
-			if e.Type == "continued-in" {
-				p.out.ContinuedIn = value
-			}
-			if e.Type == "tag" {
-				p.out.Tags = nil
-				if value != "" {
-					p.out.Tags = []string{value}
-				}
-			}
-			if unlisted[e.Type] {
-				continue
-			}
-			if _, known := last[e.Type]; !known {
-				names = append(names, e.Type)
-			}
-			last[e.Type] = value
+		value := stateValue(e.Record, member)
+		if e.Type == "continued-in" {
+			p.out.ContinuedIn = value
 		}
+		if e.Type == "tag" {
+			p.out.Tags = nil
+			if value != "" {
+				p.out.Tags = []string{value}
+			}
+		}
+		if unlisted[e.Type] {
+			continue
+		}
+		if _, known := last[e.Type]; !known {
+			names = append(names, e.Type)
+		}
+		last[e.Type] = value
 	}
 	for _, n := range sorted(names) {
 		if last[n] != "" {

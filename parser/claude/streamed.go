@@ -18,19 +18,19 @@ import (
 
 // order returns the entries of the main files in reading order: transcripts before streams, but
 // for what a stream says of the run before anybody speaks.
-func (p *parse) order() []*entry {
+func (r *reading) order() []*entry {
 	var begin, all, streamed []*entry
-	for _, in := range p.inputs {
+	for _, in := range r.inputs {
 		if !in.streamed {
 			all = append(all, in.entries...)
 		}
 	}
-	if !slices.ContainsFunc(p.inputs, func(in *input) bool { return in.streamed }) {
+	if !slices.ContainsFunc(r.inputs, func(in *input) bool { return in.streamed }) {
 		return all
 	}
-	p.out.Printed = !slices.ContainsFunc(p.inputs, func(in *input) bool { return !in.streamed })
+	r.out.Printed = !slices.ContainsFunc(r.inputs, func(in *input) bool { return !in.streamed })
 	told := newTelling(all)
-	for _, in := range p.inputs {
+	for _, in := range r.inputs {
 		if !in.streamed {
 			continue
 		}
@@ -66,12 +66,12 @@ func unprompted(all []*entry) {
 
 // namesake notes which agents with a file of their own are those that a stream names after
 // their calls: they have a record in common.
-func (p *parse) namesake(side []*entry, groups map[string]*agentRun) {
+func (rs *agentRuns) namesake(side []*entry, groups map[string]*agentRun) {
 	if !slices.ContainsFunc(side, func(e *entry) bool { return e.streamed }) {
 		return
 	}
 	owner := make(map[string]*agentRun)
-	for _, r := range p.runs {
+	for _, r := range rs.list {
 		for _, e := range r.entries {
 			owner[e.at.UUID] = r
 		}
@@ -208,12 +208,12 @@ func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	}
 	cost := ""
 	if c := ended(o); c != nil {
-		p.session.ended, cost = c, c.String()
+		p.ended, cost = c, c.String()
 	}
 	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", firstOf(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
 		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")), "cost reported by Claude Code", cost,
 		parser.MetadataDenied, strings.Join(denied, ", "))
-	p.session.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
+	p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
 	ev.Text = strings.TrimSpace(o.Text("errors"))
 	if !o.Bool("repeats") { // else it is the last reply
 		ev.Text = strings.TrimSpace(o.Text("result") + "\n" + ev.Text)

@@ -19,7 +19,7 @@ func (p *parse) title(main *threadBuilder) {
 		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
 		{Text: title.Meaningful(r.ai), Source: parser.TitleAI},
 		{Text: title.Meaningful(r.summary), Source: parser.TitleSummary},
-		{Text: title.Meaningful(p.src.IndexTitle), Source: parser.TitleIndex},
+		{Text: title.Meaningful(p.read.src.IndexTitle), Source: parser.TitleIndex},
 	}, asks)
 }
 
@@ -35,41 +35,36 @@ func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 			leaves[e.at.UUID] = true
 		}
 	}
-	for _, s := range p.src.Summaries {
+	for _, s := range p.read.src.Summaries {
 		if leaves[s.Leaf] {
 			r.summary = s.Text
 		}
 	}
-	for _, in := range p.inputs {
-		if in.ledger.Agent != "" {
-			continue
-		}
-		for _, e := range in.states {
-			o := raw.ParseObject(e.Extra)
-			switch e.Type {
-			case "custom-title":
-				r.custom = o.String("customTitle")
-			case "ai-title":
-				r.ai = o.String("aiTitle")
-			case "summary":
-				if leaves[o.String("leafUuid")] || len(main.entries) == 0 {
-					r.summary = o.String("summary")
-				}
+	for e := range p.read.states() {
+		o := raw.ParseObject(e.Extra)
+		switch e.Type {
+		case "custom-title":
+			r.custom = o.String("customTitle")
+		case "ai-title":
+			r.ai = o.String("aiTitle")
+		case "summary":
+			if leaves[o.String("leafUuid")] || len(main.entries) == 0 {
+				r.summary = o.String("summary")
 			}
 		}
 	}
-	if r.custom == "" && p.src.Titled != nil {
-		r.custom = titleIn(p.src.Titled, p)
+	if r.custom == "" && p.read.src.Titled != nil {
+		r.custom = titleIn(p.read.src.Titled, p.read)
 	}
 	return r
 }
 
 // titleIn reads the file in which the client keeps the title that the user gave. Its layout was never
 // seen: the title may be a member, or all that is in the file.
-func titleIn(f *source.File, p *parse) string {
+func titleIn(f *source.File, r *reading) string {
 	text, err := readAll(f)
 	if err != nil {
-		p.warn(f.Path, 0, "the file cannot be read: "+err.Error())
+		r.warn(f.Path, 0, "the file cannot be read: "+err.Error())
 		return ""
 	}
 	if o := raw.ParseText(text); o != nil {

@@ -105,14 +105,9 @@ type spender struct {
 // knows of requests that no transcript has.
 func (p *parse) reported() {
 	p.out.Reported = p.ended
-	for _, in := range p.inputs {
-		if in.ledger.Agent != "" {
-			continue
-		}
-		for _, e := range in.states {
-			if e.Type == "cost-state" {
-				p.out.Reported = costOf(raw.ParseObject(e.Extra))
-			}
+	for e := range p.read.states() {
+		if e.Type == "cost-state" {
+			p.out.Reported = costOf(raw.ParseObject(e.Extra))
 		}
 	}
 }

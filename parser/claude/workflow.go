@@ -17,17 +17,17 @@ import (
 func (p *parse) workflows(ctx context.Context) {
 	files := p.workflowFiles()
 	agents, known := map[string][]*parser.Agent{}, map[string]bool{}
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		agents[r.agent.Run] = append(agents[r.agent.Run], r.agent)
 		known[r.agent.ID] = true
 	}
 	for _, w := range files {
 		run := &parser.WorkflowRun{ID: w.Run}
 		p.out.Workflows = append(p.out.Workflows, run)
-		before := len(p.runs)
+		before := len(p.runs.list)
 		order, failed := p.journal(ctx, w, known)
 		run.Agents = agents[w.Run]
-		for _, r := range p.runs[before:] {
+		for _, r := range p.runs.list[before:] {
 			run.Agents = append(run.Agents, r.agent)
 		}
 		slices.SortStableFunc(run.Agents, func(x, y *parser.Agent) int { return cmp.Compare(order[x.ID], order[y.ID]) })
@@ -35,7 +35,7 @@ func (p *parse) workflows(ctx context.Context) {
 			a.Error = failed[a.ID]
 		}
 		if w.Summary != nil {
-			o := p.object(w.Summary)
+			o := p.read.object(w.Summary)
 			summarise(run, o)
 			p.script(run, o.String("scriptPath"))
 		}
@@ -52,35 +52,35 @@ func (p *parse) scripts() {
 		if w.Call != nil && w.Call.Result != nil {
 			p.script(w, raw.ParseObject(w.Call.Result.Structured).String("scriptPath"))
 		}
-		for _, name := range slices.Sorted(maps.Keys(p.src.Scripts)) {
+		for _, name := range slices.Sorted(maps.Keys(p.read.src.Scripts)) {
 			if strings.HasSuffix(strings.TrimSuffix(name, ".js"), w.ID) {
 				p.script(w, name)
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.src.Scripts)) {
-		if f := p.src.Scripts[name]; p.saved[f] == nil {
-			p.note(f, parser.NoteScript)
+	for _, name := range slices.Sorted(maps.Keys(p.read.src.Scripts)) {
+		if f := p.read.src.Scripts[name]; p.read.saved[f] == nil {
+			p.read.note(f, parser.NoteScript)
 		}
 	}
 }
 
 // script reads the script of a run, by a path of the machine that it ran on.
 func (p *parse) script(w *parser.WorkflowRun, name string) {
-	if f := p.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
-		w.Script = firstOf(w.Script, strings.TrimRight(p.savedText(f).text, "\n"))
+	if f := p.read.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
+		w.Script = firstOf(w.Script, strings.TrimRight(p.read.savedText(f).text, "\n"))
 	}
 }
 
 // workflowFiles lists the files of each run, by run id. Of one that was interrupted
 // there may be no file but those of its agents.
 func (p *parse) workflowFiles() []*source.Workflow {
-	files := slices.Clone(p.src.Workflows)
+	files := slices.Clone(p.read.src.Workflows)
 	known := map[string]bool{"": true}
 	for _, w := range files {
 		known[w.Run] = true
 	}
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		if id := r.agent.Run; !known[id] {
 			known[id] = true
 			files = append(files, &source.Workflow{Run: id})
@@ -97,7 +97,7 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[stri
 	if w.Journal == nil {
 		return order, failed
 	}
-	in := p.read(ctx, w.Journal, "workflow "+w.Run)
+	in := p.read.file(ctx, w.Journal, "workflow "+w.Run)
 	for _, e := range in.states {
 		id := e.Context.Agent
 		if _, known := order[id]; !known {
@@ -135,7 +135,7 @@ func errorIn(o raw.Object) string {
 // phasesOf sorts the agents of a run that left no summary into the phases that they name themselves.
 func (p *parse) phasesOf(agents []*parser.Agent) (phases []*parser.WorkflowPhase) {
 	of := make(map[*parser.Agent]string)
-	for _, r := range p.runs {
+	for _, r := range p.runs.list {
 		of[r.agent] = r.meta.Text("workflowPhase")
 	}
 	for _, a := range agents {
@@ -164,7 +164,7 @@ func (p *parse) answer(run, id string, e *entry) {
 	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
 	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
 	a := &parser.Agent{ID: id, Kind: parser.AgentWorkflow, Run: run, Thread: th}
-	p.runs = append(p.runs, &agentRun{agent: a, ids: []string{id}, builder: p.thread(nil, "", func(string) bool { return false })})
+	p.runs.list = append(p.runs.list, &agentRun{agent: a, ids: []string{id}, builder: p.thread(nil, "", func(string) bool { return false })})
 	p.out.Agents = append(p.out.Agents, a)
 }
 
