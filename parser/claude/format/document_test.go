@@ -26,7 +26,8 @@ habits and is tolerated, never needed. **Sources**: F "JSONL File Structure", R 
 J "Transcript JSONL Format", T "Transcript Format" are five public descriptions; N and a number is a section of the notes
 that merge them with counts over 152,459 records of 541 files, A and a number one of their appendix, K the types that the SDK publishes,
 P parsers of 2.1.235 to 2.1.289 in public repositories, E sessions of 2.0.74 to 2.1.42 that a public repository keeps with its
-commits. **Versions** are those of Claude Code that wrote it; empty where nobody said.
+commits, C sessions of 2.1.38 to 2.1.217 in public repositories. **Versions** are those of Claude Code whose sessions were seen to have it, so others
+may have it, too; empty where nobody said.
 
 How it is used: *shown* is on the page, *folded* is on the page and collapsed, *merged* is part of something else (a
 result in its call, a piece in its reply), *metadata* is shown with the session's facts, *structural* connects the tree

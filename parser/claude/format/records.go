@@ -4,14 +4,14 @@ import "sync"
 
 // records are the types of records that are in the conversation.
 var records = []Row{
-	{Record, "user", Shown, Recorded, "F R S J T N4", "1.0.0 to 2.1.173",
+	{Record, "user", Shown, Recorded, "F R S J T N4 C", "1.0.0 to 2.1.217",
 		"message{role content} toolUseResult{*} sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens kind} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly toolDenialKind classifierMetaLines interruptedByShutdown turnCompanion subagent_type task_description tool_result_meta{id non_execution_kind *} isReplay",
 		"a prompt, the result of a tool, a command, injected text: see speech", "", ""},
-	{Record, "assistant", Merged, Recorded, "F R S J T N4 N7", "1.0.0 to 2.1.173",
+	{Record, "assistant", Merged, Recorded, "F R S J T N4 N7 C", "1.0.0 to 2.1.217",
 		"message{id type role model content stop_reason stop_sequence diagnostics{*} stop_details context_management input_transformations container usage{input_tokens output_tokens output_tokens_details{*} cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex wire_tool_inputs{*} neutralizedByFork isAbortedMidStream errorDetails{*} supersedesUuids supersedes aborted thinking_tokens subagent_type task_description",
 		"one content block of a reply; the records of one reply share message.id and requestId", "", ""},
-	{Record, "system", Shown, Recorded, "F R S J T N4 N6", "1.0.33 to 2.1.114", "*", "something that happened: see system", "", ""},
-	{Record, "attachment", Folded, Recorded, "N4 A3", "2.1.0 to 2.1.114", "attachment{*} rendered", "what was handed to the model beside the prompt: see attachment", "", ""},
+	{Record, "system", Shown, Recorded, "F R S J T N4 N6 C", "1.0.33 to 2.1.217", "*", "something that happened: see system", "", ""},
+	{Record, "attachment", Folded, Recorded, "N4 A3 C", "2.1.0 to 2.1.217", "attachment{*} rendered", "what was handed to the model beside the prompt: see attachment", "", ""},
 	{Record, "progress", Structural, Recorded, "R S J T N4", "2.1.17 to 2.1.42", "data{*} parentToolUseID toolUseID message{*}",
 		"progress of a running tool or hook: see progress", "repeats, step by step, what the result says; connects the tree", ""},
 	{Record, "pr-link", Shown, Recorded, "J N4", "", "prNumber prUrl prRepository", "a pull request that the session belongs to", "", ""},
