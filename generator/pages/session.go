@@ -4,6 +4,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -13,6 +14,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/theme"
+	"steno/theme/picture"
 )
 
 // sessionSite makes the pages of one session.
@@ -48,6 +50,7 @@ type threadSite struct {
 	of     map[*parser.Branch]*branchSite
 	beside map[node][]*branchSite // rewound branches by the place that they left
 	place  map[*branchSite]int    // among those beside it
+	lane   func() ([]picture.TurnSpan, []time.Time)
 }
 
 // branchSite is the pages of one branch.
@@ -62,6 +65,7 @@ type branchSite struct {
 
 func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
+	t.lane = sync.OnceValues(func() ([]picture.TurnSpan, []time.Time) { return laneOf(thread) })
 	for i, branch := range thread.Branches {
 		bs := &branchSite{packer: newPacker(&s.spool, &s.scales), branch: branch, dir: dir}
 		if i > 0 {

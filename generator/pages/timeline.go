@@ -91,18 +91,25 @@ func agentLanes(s *sessionSite, dir string, t *threadSite) []picture.Lane {
 					Name: prose.Excerpt(publish.AgentTitle(a), 60), Href: address.Relative(dir, site.dir+"/index.html"), Depth: depth,
 				})
 				last := &lanes[len(lanes)-1]
-				for _, b := range a.Thread.Branches {
-					for turn := range b.Turns() {
-						last.Turns = append(last.Turns, picture.TurnSpan{Spans: turnSpans(turn)})
-						last.Errors = append(last.Errors, errorTimes(turn)...)
-					}
-				}
+				last.Turns, last.Errors = site.lane()
 			}
 			walk(a.Children, depth+1)
 		}
 	}
 	walk(top, 0)
 	return sumLanes(lanes)
+}
+
+// laneOf returns when an agent worked, and when things went wrong. Agents of agents count in it, so that it takes
+// time where they are many: it is on the timelines of all that are above the agent, and computed once.
+func laneOf(thread *parser.Thread) (turns []picture.TurnSpan, errors []time.Time) {
+	for _, b := range thread.Branches {
+		for turn := range b.Turns() {
+			turns = append(turns, picture.TurnSpan{Spans: turnSpans(turn)})
+			errors = append(errors, errorTimes(turn)...)
+		}
+	}
+	return slices.Clip(turns), slices.Clip(errors)
 }
 
 // sumLanes keeps the first lanes and makes one of the others.
