@@ -307,20 +307,22 @@ func eachValue(at string, v any, visit func(string)) {
 
 // changes are the intended differences from the baseline.
 type changes struct {
-	words []string // texts of the baseline and those of today, in turns
+	words *strings.Replacer // texts of the baseline, by those of today
 	lost  []*regexp.Regexp
 }
 
 // readChanges reads the table of changed words, and the list of what is no longer shown.
 func readChanges(t *testing.T) (c changes) {
 	t.Helper()
+	var words []string
 	for _, line := range linesOf(t, baseline+"/words.txt") {
 		old, now, ok := strings.Cut(line, " => ")
 		if !ok {
 			t.Fatalf("%q is not of the form: old => now", line)
 		}
-		c.words = append(c.words, old, now)
+		words = append(words, old, now)
 	}
+	c.words = strings.NewReplacer(words...)
 	for _, line := range linesOf(t, baseline+"/gone.txt") {
 		c.lost = append(c.lost, regexp.MustCompile("^(?:"+line+")$"))
 	}
@@ -342,7 +344,7 @@ func linesOf(t *testing.T, name string) (lines []string) {
 }
 
 // apply returns what a text of the baseline is today.
-func (c changes) apply(text string) string { return strings.NewReplacer(c.words...).Replace(text) }
+func (c changes) apply(text string) string { return c.words.Replace(text) }
 
 // gone reports whether a text of a file is meant to be gone.
 func (c changes) gone(text string) bool {
