@@ -53,7 +53,7 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 var errDigest = errors.New("not a whole digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
-var digestVersion = []byte{8, SchemaVersion, tokenizerVersion}
+var digestVersion = []byte{9, SchemaVersion, tokenizerVersion}
 
 // MarshalBinary writes the digest for [Digested.UnmarshalBinary].
 func (d *Digested) MarshalBinary() ([]byte, error) {

@@ -10,26 +10,25 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
-	"maps"
 	"math"
 	"os"
-	"slices"
 )
 
 // Earlier is the postings that an index left in a file, for the next one with mostly the
-// same sessions. A term that is in none of those that changed is taken as it was coded.
+// same sessions. A block whose terms have the same postings in both is taken as it is, with its files; in others, a
+// term that is in none of the sessions that changed is taken as it was coded.
 //
-// The file contains the version, the number of sessions, of each its hash and its docs, the
-// terms with their lists as a block has them, however long, the packed files (name, size, sum of the text), how many bytes
-// these take, and a checksum of it all.
+// The file contains the version, the number of sessions, of each its hash and its docs, the blocks, each with its
+// terms and their lists, however long, the packed files (name, size, sum of the text), what blocks.go says of each
+// block, how many bytes these two take, and a checksum of it all.
 type Earlier struct {
-	name  string
-	from  int64 // of the terms in the file
-	to    int64
-	slots map[[sha256.Size]byte]int
-	bases []int // of each slot the first doc, and the end of the last
-	taken []int // for each slot, the number of the session in the new index, -1 for none
-	files map[string]packedFile
+	name   string
+	slots  map[[sha256.Size]byte]int
+	bases  []int // of each slot the first doc, and the end of the last
+	taken  []int // for each slot, the number of the session in the new index, -1 for none
+	files  map[string]packedFile
+	block  int           // size of blocks
+	blocks []storedBlock // by their terms
 }
 
 var errEarlier = errors.New("not whole postings of this version")
@@ -74,8 +73,8 @@ func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
 	if err != nil || count > uint64(r.Size())/sha256.Size {
 		return nil, errEarlier
 	}
-	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), bases: make([]int, 1, count+1), to: r.Size()}
-	e.from = int64(len(version) + len(binary.AppendUvarint(nil, count)))
+	e := &Earlier{name: name, slots: make(map[[sha256.Size]byte]int, count), bases: make([]int, 1, count+1)}
+	from := int64(len(version) + len(binary.AppendUvarint(nil, count)))
 	for i := range int(count) {
 		var sum [sha256.Size]byte
 		if _, err := io.ReadFull(in, sum[:]); err != nil {
@@ -87,21 +86,26 @@ func readEarlier(name string, r *io.SectionReader) (*Earlier, error) {
 		}
 		e.slots[sum], e.taken = i, append(e.taken, -1)
 		e.bases = append(e.bases, e.bases[i]+room(int(docs)))
-		e.from += int64(sha256.Size + len(binary.AppendUvarint(nil, docs)))
+		from += int64(sha256.Size + len(binary.AppendUvarint(nil, docs)))
 	}
-	if e.files, e.to, err = readPacked(r); err != nil || e.to < e.from {
+	packed, to, err := readTail(r, r.Size())
+	if err != nil {
+		return nil, err
+	}
+	blocks, to, err := readTail(r, to)
+	if err != nil || !e.readPacked(packed) || !e.readBlocks(blocks, from, to) {
 		return nil, errEarlier
 	}
 	return e, nil
 }
 
-// packedLength is how many bytes say how many the list of packed files takes.
-const packedLength = 8
+// tailLength is how many bytes say how many a list at the end of the file takes.
+const tailLength = 8
 
-// readPacked reads the list of packed files, and returns where it begins.
-func readPacked(r *io.SectionReader) (files map[string]packedFile, from int64, err error) {
-	end := r.Size() - packedLength
-	var length [packedLength]byte
+// readTail reads a list that ends somewhere, and returns where it begins.
+func readTail(r io.ReaderAt, end int64) (list []byte, from int64, err error) {
+	end -= tailLength
+	var length [tailLength]byte
 	if _, err := r.ReadAt(length[:], max(0, end)); err != nil {
 		return nil, 0, err
 	}
@@ -110,21 +114,21 @@ func readPacked(r *io.SectionReader) (files map[string]packedFile, from int64, e
 		return nil, 0, errEarlier
 	}
 	from = end - int64(size)
-	data := make([]byte, size)
-	if _, err := r.ReadAt(data, from); err != nil {
-		return nil, 0, err
-	}
-	c := cursor{rest: data}
-	files = map[string]packedFile{}
+	list = make([]byte, size)
+	_, err = r.ReadAt(list, from)
+	return list, from, err
+}
+
+// readPacked reads the list of packed files.
+func (e *Earlier) readPacked(list []byte) (ok bool) {
+	c := cursor{rest: list}
+	e.files = map[string]packedFile{}
 	for len(c.rest) > 0 && !c.bad {
-		name, f := string(c.bytes()), packedFile{size: int(c.number())}
+		name, f := string(c.bytes()), packedFile{size: c.number()}
 		copy(f.sum[:], c.take(sha256.Size))
-		files[name] = f
+		e.files[name] = f
 	}
-	if c.bad {
-		return nil, 0, errEarlier
-	}
-	return files, from, nil
+	return !c.bad
 }
 
 // packed returns what is known of a packed file.
@@ -153,56 +157,4 @@ func (e *Earlier) take(rec *record, number int) error {
 		}
 	}
 	return fmt.Errorf("the postings of session %q are not among the earlier ones", rec.ID)
-}
-
-// leaver writes the postings of an index for the next one.
-type leaver struct {
-	out *bufio.Writer
-	sum hash.Hash32
-	run runWriter
-}
-
-// leave begins to write the postings of sessions; nil when w is.
-func leave(w io.Writer, sessions []*record) *leaver {
-	if w == nil {
-		return nil
-	}
-	l := &leaver{sum: castagnoli()}
-	l.out = bufio.NewWriterSize(io.MultiWriter(w, l.sum), 1<<18)
-	l.out.Write(digestVersion)
-	l.out.Write(binary.AppendUvarint(nil, uint64(len(sessions))))
-	for _, s := range sessions {
-		l.out.Write(binary.AppendUvarint(s.hash[:len(s.hash):len(s.hash)], uint64(s.docs)))
-	}
-	return l
-}
-
-// add writes a term with its whole list. An error is reported by end.
-func (l *leaver) add(term string, list []byte) {
-	if l == nil {
-		return
-	}
-	l.run.data = l.run.data[:0]
-	l.run.head(term, len(list))
-	l.out.Write(l.run.data)
-	l.out.Write(list)
-}
-
-func (l *leaver) end(w io.Writer, files map[string]packedFile) error {
-	if l == nil {
-		return nil
-	}
-	var packed []byte
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		f := files[name]
-		packed = binary.AppendUvarint(appendBytes(packed, name), uint64(f.size))
-		packed = append(packed, f.sum[:]...)
-	}
-	l.out.Write(packed)
-	l.out.Write(binary.LittleEndian.AppendUint64(nil, uint64(len(packed))))
-	if err := l.out.Flush(); err != nil {
-		return fmt.Errorf("leaving search postings: %w", err)
-	}
-	_, err := w.Write(l.sum.Sum(nil))
-	return err
 }

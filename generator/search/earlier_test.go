@@ -156,3 +156,40 @@ func TestDamagedEarlier(t *testing.T) {
 		t.Error("a session without postings was taken into an index without earlier ones")
 	}
 }
+
+// Blocks with long lists are taken as they are, with their files, unless these are gone.
+func TestBlocksAreTaken(t *testing.T) {
+	t.Parallel()
+	r := newRand(22)
+	o := Options{Scope: ScopeEverything}
+	sessions := chronological(archive(12, 150, 60))
+	before, left, _ := leaving(t, o, sessions, "", nil)
+	for round := range tier.Count(3, 12) {
+		s := &sessions[r.IntN(len(sessions))]
+		for range 1 + round%3*4 { // it may need more room
+			s.Docs = append(s.Docs[:len(s.Docs):len(s.Docs)], Doc{Kind: KindReply, Page: "index.html", Text: s.Docs[r.IntN(len(s.Docs))].Text + fmt.Sprint(" new", round%2)})
+		}
+		for name := range before {
+			if r.IntN(6) == 0 {
+				delete(before, name)
+			}
+		}
+		want, _ := build(t, o, sessions, 2)
+		files, now, _ := leaving(t, o, sessions, left, before)
+		same(t, fmt.Sprint("round ", round), want, files)
+		_, cold, _ := leaving(t, o, sessions, "", nil)
+		if x, y := read(t, now), read(t, cold); !bytes.Equal(x, y) {
+			t.Errorf("round %d: the postings that are left differ from those of a build without earlier ones", round)
+		}
+		before, left = files, now
+	}
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

@@ -155,14 +155,23 @@ func (w *writer) fragments(snippets io.ReaderAt) error {
 
 // keep takes a file over that the last index left, if it has this size and is there.
 func (w *writer) keep(name string, size int) bool {
-	if w.o.Keep == nil || !w.o.Keep("search/"+name, int64(size)) {
+	if !w.keeps(name, size) {
 		return false
 	}
+	w.kept(size)
+	return true
+}
+
+func (w *writer) keeps(name string, size int) bool {
+	return w.o.Keep != nil && w.o.Keep("search/"+name, int64(size))
+}
+
+// kept counts a file that was taken over.
+func (w *writer) kept(size int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.stats.Files++
 	w.stats.Bytes += int64(size)
-	return true
 }
 
 // nameOf is a hash of a session's snippets that no other session's has.

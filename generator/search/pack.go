@@ -132,7 +132,7 @@ func (p *packing) add(kind, name string, lines ...[]byte) {
 	}
 	p.group.Go(func() error {
 		file := packedFile{sum: sha256.Sum256(text)}
-		full := kind + "/" + name + ".js"
+		full := packedName(kind, name)
 		if old, ok := p.w.o.Earlier.packed(full); ok && old.sum == file.sum && p.w.keep(full, old.size) {
 			p.note(full, old)
 			return nil
@@ -150,6 +150,26 @@ func (p *packing) add(kind, name string, lines ...[]byte) {
 		return p.w.file(full, data)
 	})
 }
+
+// keep takes files over that the last index packed, all of them or none.
+func (p *packing) keep(names []string) bool {
+	files := make([]packedFile, len(names))
+	for i, name := range names {
+		f, ok := p.w.o.Earlier.packed(name)
+		if !ok || !p.w.keeps(name, f.size) {
+			return false
+		}
+		files[i] = f
+	}
+	for i, name := range names {
+		p.w.kept(files[i].size)
+		p.note(name, files[i])
+	}
+	return true
+}
+
+// packedName is the name of a packed file below search/.
+func packedName(kind, name string) string { return kind + "/" + name + ".js" }
 
 func (p *packing) note(name string, f packedFile) {
 	p.mu.Lock()

@@ -5,8 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"slices"
-	"strconv"
-	"unicode/utf8"
 )
 
 // postings are one term's, with docs numbered through the archive.
@@ -134,7 +132,7 @@ func (c *chunkWriter) inBlock(term string, docs []int, impacts, list []byte) []b
 			c.list = appendCode(c.list, (docs[n]-prev)<<impactBits|int(impacts[n]))
 			prev = docs[n]
 		}
-		c.p.add("p", name+"-"+strconv.Itoa(c.next[name]), c.list, c.p.w.markLine(docs[n-1]))
+		c.p.add("p", chunkName(name, c.next[name]), c.list, c.p.w.markLine(docs[n-1]))
 		c.next[name]++
 		ref = appendCode(ref, first-last)
 		last, docs, impacts = first, docs[n:], impacts[n:]
@@ -173,7 +171,7 @@ func (c *chunkWriter) head(name string, docs []int, impacts []byte) (rest int) {
 			last = doc
 		}
 	}
-	c.p.add("p", name+"-h"+strconv.Itoa(c.next[name]), c.list, c.p.w.markLine(last))
+	c.p.add("p", headName(name, c.next[name]), c.list, c.p.w.markLine(last))
 	return level + 1
 }
 
@@ -189,58 +187,21 @@ func codedSize(docs []int, impacts []byte, least int) (size int) {
 	return size
 }
 
-// blockWriter writes the terms with their lists into blocks.
-type blockWriter struct {
-	w           *writer
-	p           *packing
-	named       map[string]bool
-	name        string
-	first, prev string // what begins the block, the term before
-	terms, list []byte
-	last        int // the highest doc in the block
-	count       int
-}
-
-// add adds a term with its list, or what represents it, whose last doc is last.
-func (b *blockWriter) add(term string, list []byte, last int) {
-	from := startOf(b.prev, term)
-	if b.count > 0 && blockEnds(len(b.terms)+len(b.list), len(term)+len(list), b.w.block, term) && !b.named[termName(from)] {
-		b.flush()
-	}
-	if b.count == 0 {
-		if b.name != "" {
-			b.w.firstTerms = append(b.w.firstTerms, ' ')
+// fits reports whether the files of a block's lists would be named as they are.
+func (c *chunkWriter) fits(b *storedBlock) bool {
+	for _, l := range b.lists {
+		if l.next > 0 || c.next[l.name] > 0 {
+			return false
 		}
-		b.w.firstTerms = appendTerm(b.w.firstTerms, b.first, from)
-		b.first, b.prev, b.name = from, "", termName(from)
-		b.named[b.name] = true
-	} else {
-		b.terms, b.list = append(b.terms, ' '), append(b.list, ' ')
 	}
-	b.terms = appendTerm(b.terms, b.prev, term)
-	b.list = append(b.list, list...)
-	b.prev, b.last = term, max(b.last, last)
-	b.count++
+	return true
 }
 
-// startOf is the shortest start of a term that no term up to the one before it reaches: the manifest has one for
-// each block.
-func startOf(before, term string) string {
-	at := 0
-	for at < len(before) && at < len(term) && before[at] == term[at] {
-		at++
+// take notes the names of the files of a block's lists.
+func (c *chunkWriter) take(b *storedBlock) {
+	for _, l := range b.lists {
+		c.next[l.name] = l.chunks
 	}
-	for at++; at < len(term) && !utf8.RuneStart(term[at]); {
-		at++
-	}
-	return term[:min(at, len(term))]
-}
-
-func (b *blockWriter) flush() {
-	if b.count > 0 {
-		b.p.add("t", b.name, b.terms, b.list, b.w.markLine(b.last))
-	}
-	b.count, b.last, b.terms, b.list = 0, 0, b.terms[:0], b.list[:0]
 }
 
 // quote puts quotes around text that needs no escapes: terms and codes.

@@ -1,26 +1,15 @@
 package search
 
 import (
-	"bufio"
 	"cmp"
-	"errors"
-	"io"
 	"math"
-	"os"
 	"slices"
 )
 
-// earlierTerms reads the terms of an earlier index one by one, with their docs as the new
-// index numbers them.
-type earlierTerms struct {
-	run   *runReader // nil after the last
-	moves []move     // in ascending order; docs outside of them keep their numbers
-
-	term    []byte
-	list    []byte // as coded
-	same    bool   // the new index codes the list the same way
-	docs    []int
-	impacts []byte
+// renumbering says which docs of an earlier index have other numbers in the new one.
+type renumbering struct {
+	moves  []move // in ascending order; docs outside of them keep their numbers
+	stable int    // files whose docs are all below have the same marks, see cut.go
 }
 
 // move changes the numbers of the earlier docs from one to before another, or removes them.
@@ -29,89 +18,97 @@ type move struct{ from, to, shift int }
 // gone represents a shift where there is nothing to shift.
 const gone = math.MaxInt
 
-// terms begins to read. Sessions are those of the new index by their numbers, and have their
-// docs' numbers. The caller closes what it is given.
-func (e *Earlier) terms(sessions []*record) (*earlierTerms, error) {
-	t := &earlierTerms{}
-	if e == nil {
-		return t, nil
-	}
+// renumbering compares the numbers of earlier docs with those in the new index. taken are its sessions by their numbers, and all
+// of them in order; they have their docs' numbers.
+func (e *Earlier) renumbering(taken, all []*record) renumbering {
+	r := renumbering{stable: math.MaxInt}
 	for slot, number := range e.taken {
 		m := move{e.bases[slot], e.bases[slot+1], gone}
 		if number >= 0 {
-			m.shift = sessions[number].base - m.from
+			m.shift = taken[number].base - m.from
 		}
-		if last := len(t.moves) - 1; last >= 0 && t.moves[last].to == m.from && t.moves[last].shift == m.shift {
-			t.moves[last].to = m.to
+		if last := len(r.moves) - 1; last >= 0 && r.moves[last].to == m.from && r.moves[last].shift == m.shift {
+			r.moves[last].to = m.to
 		} else if m.shift != 0 {
-			t.moves = append(t.moves, m)
+			r.moves = append(r.moves, m)
+		}
+		if r.stable == math.MaxInt && (slot >= len(all) || room(all[slot].docs) != m.to-m.from) {
+			r.stable = m.from
 		}
 	}
-	f, err := os.Open(e.name)
-	if err != nil {
-		return nil, err
-	}
-	part := io.NewSectionReader(f, e.from, e.to-e.from)
-	t.run = &runReader{r: bufio.NewReaderSize(part, 1<<18), file: f, session: -1}
-	return t, t.next()
+	return r
 }
 
-func (t *earlierTerms) close() {
-	if t.run != nil {
-		t.run.close()
+// gone appends the postings of a list that have gone. ok is false for a list that has docs with other numbers, or that
+// cannot be read.
+func (r *renumbering) gone(docs []int, impacts, list []byte) (_ []int, _ []byte, ok bool) {
+	doc, moves := 0, r.moves
+	for len(list) > 0 && len(moves) > 0 {
+		v, n := digitOf(list[0]), 1
+		if uint(v) >= stoppers { // most are shorter
+			if v, n = readCode(list); n == 0 {
+				return docs, impacts, false
+			}
+		}
+		list = list[n:]
+		doc += v >> impactBits
+		for len(moves) > 0 && doc >= moves[0].to {
+			moves = moves[1:]
+		}
+		if len(moves) > 0 && doc >= moves[0].from {
+			if moves[0].shift != gone {
+				return docs, impacts, false
+			}
+			docs, impacts = append(docs, doc), append(impacts, byte(v&impactMask))
+		}
 	}
+	return docs, impacts, true
 }
 
-// next reads the next term that the new index still has; there is none after the last.
-func (t *earlierTerms) next() error {
-	for {
-		if err := t.run.next(); errors.Is(err, io.EOF) {
-			t.run.close()
-			t.run = nil
-			return nil
-		} else if err != nil {
-			return err
-		}
-		t.term, t.list = t.run.term, t.run.list
-		var err error
-		if t.docs, t.impacts, err = decodeList(t.docs[:0], t.impacts[:0], t.list); err != nil {
-			return err
-		}
-		if t.renumber(); len(t.docs) > 0 {
-			return nil
-		}
+// earlierList is a list of an earlier index with the numbers of the new one.
+type earlierList struct {
+	docs    []int
+	impacts []byte
+	same    bool // no number changed
+}
+
+// read reads a list as coded.
+func (l *earlierList) read(list []byte, r *renumbering) (err error) {
+	if l.docs, l.impacts, err = decodeList(l.docs[:0], l.impacts[:0], list); err == nil {
+		l.renumber(r.moves)
 	}
+	return err
 }
 
 // renumber assigns the docs their new numbers, and drops those that have gone. Sessions that
 // are in both indexes come in the same order in both. Most docs keep their numbers: runs of them are found by bisection.
-func (t *earlierTerms) renumber() {
-	t.same = true
-	n, moves := 0, t.moves
-	for from := 0; from < len(t.docs); {
-		at, _ := slices.BinarySearchFunc(moves, t.docs[from], func(m move, doc int) int { return cmp.Compare(m.to-1, doc) })
+func (l *earlierList) renumber(moves []move) {
+	l.same = true
+	n := 0
+	for from := 0; from < len(l.docs); {
+		at, _ := slices.BinarySearchFunc(moves, l.docs[from], func(m move, doc int) int { return cmp.Compare(m.to-1, doc) })
 		if moves = moves[at:]; len(moves) == 0 {
-			n = t.stay(n, from, len(t.docs))
+			n = l.stay(n, from, len(l.docs))
 			break
 		}
-		moved, _ := slices.BinarySearch(t.docs[from:], moves[0].from)
+		moved, _ := slices.BinarySearch(l.docs[from:], moves[0].from)
 		moved += from
-		n = t.stay(n, from, moved)
-		for from = moved; from < len(t.docs) && t.docs[from] < moves[0].to; from++ {
-			if t.same = false; moves[0].shift != gone {
-				t.docs[n], t.impacts[n] = t.docs[from]+moves[0].shift, t.impacts[from]
+		n = l.stay(n, from, moved)
+		for from = moved; from < len(l.docs) && l.docs[from] < moves[0].to; from++ {
+			if l.same = false; moves[0].shift != gone {
+				l.docs[n], l.impacts[n] = l.docs[from]+moves[0].shift, l.impacts[from]
 				n++
 			}
 		}
 	}
-	t.docs, t.impacts = t.docs[:n], t.impacts[:n]
+	l.docs, l.impacts = l.docs[:n], l.impacts[:n]
 }
 
 // stay has docs keep their numbers, behind the first n, and returns how many there are then.
-func (t *earlierTerms) stay(n, from, to int) int {
+func (l *earlierList) stay(n, from, to int) int {
 	if n < from {
-		copy(t.docs[n:], t.docs[from:to])
-		copy(t.impacts[n:], t.impacts[from:to])
+		copy(l.docs[n:], l.docs[from:to])
+		copy(l.impacts[n:], l.impacts[from:to])
 	}
 	return n + to - from
 }

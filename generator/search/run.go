@@ -3,6 +3,7 @@ package search
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"container/heap"
 	"encoding/binary"
 	"errors"
@@ -126,43 +127,71 @@ func grow(b []byte, n int) []byte {
 	return b[:len(b)+n]
 }
 
-// merge calls each for every term of the runs, in ascending order, with the
-// sections of all runs one behind the other. Both are only valid during the call.
-func merge(runs []run, each func(term, sections []byte) error) error {
-	h := make(runHeap, 0, len(runs))
-	defer func() {
-		for _, r := range h {
-			r.close()
-		}
-	}()
+// mergedRuns reads the terms of several runs in ascending order, each with the sections of all runs one behind the
+// other. Both are valid until the next one is read.
+type mergedRuns struct {
+	runs           runHeap
+	term, sections []byte
+	done           bool // behind the last term
+}
+
+// mergeRuns reads the first term of the runs. The caller closes what is returned.
+func mergeRuns(runs []run) (*mergedRuns, error) {
+	m := &mergedRuns{runs: make(runHeap, 0, len(runs))}
 	for _, r := range runs {
 		reader, err := openRun(r)
-		if err != nil {
-			return err
+		if err == nil {
+			m.runs = append(m.runs, reader)
+			err = reader.next()
 		}
-		h = append(h, reader)
-		if err := reader.next(); errors.Is(err, io.EOF) {
+		if errors.Is(err, io.EOF) {
 			reader.close()
-			h = h[:len(h)-1]
+			m.runs = m.runs[:len(m.runs)-1]
 		} else if err != nil {
-			return err
+			m.close()
+			return nil, err
 		}
 	}
-	heap.Init(&h)
-	var term, sections []byte
-	for len(h) > 0 {
-		term, sections = append(term[:0], h[0].term...), sections[:0]
-		for len(h) > 0 && bytes.Equal(h[0].term, term) {
-			sections = append(sections, h[0].list...)
-			if err := h.advance(); err != nil {
-				return err
-			}
-		}
-		if err := each(term, sections); err != nil {
+	heap.Init(&m.runs)
+	if err := m.next(); err != nil {
+		m.close()
+		return nil, err
+	}
+	return m, nil
+}
+
+// next reads the next term.
+func (m *mergedRuns) next() error {
+	if m.done = len(m.runs) == 0; m.done {
+		return nil
+	}
+	m.term, m.sections = append(m.term[:0], m.runs[0].term...), m.sections[:0]
+	for len(m.runs) > 0 && bytes.Equal(m.runs[0].term, m.term) {
+		m.sections = append(m.sections, m.runs[0].list...)
+		if err := m.runs.advance(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (m *mergedRuns) close() {
+	for _, r := range m.runs {
+		r.close()
+	}
+}
+
+// merge calls each for every term of the runs, in ascending order, with its sections. Both are only valid during the call.
+func merge(runs []run, each func(term, sections []byte) error) error {
+	m, err := mergeRuns(runs)
+	if err != nil {
+		return err
+	}
+	defer m.close()
+	for err == nil && !m.done {
+		err = cmp.Or(each(m.term, m.sections), m.next())
+	}
+	return err
 }
 
 // runHeap has the reader with the lowest term on top.

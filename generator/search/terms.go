@@ -1,9 +1,9 @@
 package search
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -18,6 +18,9 @@ type batch struct {
 	docs    []int // none for short lists that an earlier index coded
 	impacts []byte
 	coded   []byte // lists that an earlier index coded
+
+	block *storedBlock // instead of terms, a block that an earlier index has, and its terms there
+	data  []byte
 }
 
 // batchTerm is where in a batch a term's name, docs and coded list end, the number of its docs and the last of them.
@@ -33,7 +36,15 @@ func (b *batch) add(term []byte, docs []int, impacts, list []byte) {
 }
 
 func (b *batch) empty() {
-	*b = batch{b.terms[:0], b.names[:0], b.docs[:0], b.impacts[:0], b.coded[:0]}
+	*b = batch{terms: b.terms[:0], names: b.names[:0], docs: b.docs[:0], impacts: b.impacts[:0], coded: b.coded[:0], data: b.data[:0]}
+}
+
+// first returns the first term.
+func (b *batch) first() string {
+	if b.block != nil {
+		return b.block.first
+	}
+	return string(b.names[:b.terms[0].name])
 }
 
 // feeder hands batches from the goroutine that merges to the one that writes.
@@ -41,6 +52,7 @@ type feeder struct {
 	full    chan<- *batch
 	emptied <-chan *batch
 	current *batch
+	data    []byte // spare
 }
 
 func (f *feeder) add(ctx context.Context, term []byte, docs []int, impacts, list []byte) error {
@@ -50,102 +62,153 @@ func (f *feeder) add(ctx context.Context, term []byte, docs []int, impacts, list
 	return f.send(ctx)
 }
 
+// addBlock adds a block whose terms are in f.data.
+func (f *feeder) addBlock(ctx context.Context, b *storedBlock) error {
+	if err := f.send(ctx); err != nil {
+		return err
+	}
+	f.current.block, f.current.data, f.data = b, f.data, f.current.data
+	return f.send(ctx)
+}
+
+// send hands over what was added.
 func (f *feeder) send(ctx context.Context) error {
+	if len(f.current.terms) == 0 && f.current.block == nil {
+		return nil
+	}
 	select {
 	case f.full <- f.current:
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	f.current = <-f.emptied
-	f.current.empty()
-	return nil
+	select {
+	case f.current = <-f.emptied:
+		f.current.empty()
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // terms merges the runs into term blocks, chunks of long lists and the list of words. One
 // goroutine merges while the other writes.
 func (w *writer) terms(runs []run, sessions []*record) error {
 	group, ctx := errgroup.WithContext(context.Background())
-	full, emptied := make(chan *batch), make(chan *batch, 2)
+	full, emptied := make(chan *batch), make(chan *batch, 3) // one is merged into, one written, one waits for the next
+	emptied <- &batch{}
 	emptied <- &batch{}
 	group.Go(func() error {
 		defer close(full)
-		return w.mergeTerms(ctx, runs, sessions, &feeder{full, emptied, &batch{}})
+		return w.mergeTerms(ctx, runs, sessions, &feeder{full: full, emptied: emptied, current: &batch{}})
 	})
 	p := newPacking(w)
-	left := leave(w.o.Leave, w.sessions)
-	group.Go(func() error {
-		w.writeTerms(full, emptied, p, left)
-		return nil
-	})
-	return cmp.Or(group.Wait(), p.group.Wait(), left.end(w.o.Leave, p.files))
+	t := newTermWriter(w, p)
+	group.Go(func() error { return t.writeAll(full, emptied) })
+	return cmp.Or(group.Wait(), p.group.Wait(), t.left.end(w.o.Leave, p.files))
 }
 
-// mergeTerms merges runs and the terms of the earlier index into batches.
-func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record, to *feeder) error {
-	old, err := w.o.Earlier.terms(sessions)
-	if err != nil {
+// termWriter writes terms into files, and leaves them for the next index.
+type termWriter struct {
+	w      *writer
+	p      *packing
+	blocks blockWriter
+	chunks chunkWriter
+	words  wordWriter
+	left   *leaver
+
+	coding  []byte // spare
+	names   []byte
+	docs    []int
+	impacts []byte
+}
+
+func newTermWriter(w *writer, p *packing) *termWriter {
+	left := leave(w)
+	return &termWriter{
+		w: w, p: p, left: left, blocks: blockWriter{w: w, p: p, left: left, named: map[string]bool{}}, chunks: chunkWriter{p: p, next: map[string]int{}}, words: wordWriter{p: p},
+	}
+}
+
+// writeAll writes batches. Whether a block is taken from the earlier index depends on the term behind it.
+func (t *termWriter) writeAll(full <-chan *batch, emptied chan<- *batch) error {
+	var block *batch
+	write := func(next string) error {
+		if block == nil {
+			return nil
+		}
+		err := t.writeBlock(block, next)
+		emptied <- block
+		block = nil
 		return err
 	}
-	defer old.close()
-	addOld := func() error {
-		var list []byte
-		if old.same {
-			list = old.list
-		}
-		return cmp.Or(to.add(ctx, old.term, old.docs, old.impacts, list), old.next())
-	}
-	p := postings{sessions: sessions}
-	err = merge(runs, func(term, sections []byte) error {
-		for old.run != nil && bytes.Compare(old.term, term) < 0 {
-			if err := addOld(); err != nil {
-				return err
-			}
-		}
-		if err := p.decode(sections); err != nil {
+	for b := range full {
+		if err := write(b.first()); err != nil {
 			return err
 		}
-		if old.run != nil && bytes.Equal(old.term, term) {
-			p.join(old.docs, old.impacts)
-			if err := old.next(); err != nil {
-				return err
-			}
+		if b.block != nil {
+			block = b
+			continue
 		}
-		return to.add(ctx, term, p.docs, p.impacts, nil)
-	})
-	for err == nil && old.run != nil {
-		err = addOld()
+		t.writeTerms(b)
+		emptied <- b
 	}
-	if err != nil {
+	if err := write(""); err != nil {
 		return err
 	}
-	return to.send(ctx)
+	t.blocks.flush()
+	t.words.flush()
+	t.w.wordFiles = t.words.files
+	return nil
 }
 
-// writeTerms writes batches into files, and leaves them for the next index.
-func (w *writer) writeTerms(full <-chan *batch, empty chan<- *batch, p *packing, left *leaver) {
-	blocks := blockWriter{w: w, p: p, named: map[string]bool{}}
-	chunks := chunkWriter{p: p, next: map[string]int{}}
-	words := wordWriter{p: p}
-	var coding []byte
-	for b := range full {
-		names, from := string(b.names), batchTerm{}
-		for _, t := range b.terms {
-			term, list := names[from.name:t.name], b.coded[from.coded:t.coded]
-			docs, impacts := b.docs[from.docs:t.docs], b.impacts[from.docs:t.docs]
-			from = t
-			if len(list) == 0 {
-				coding = appendList(coding[:0], docs, impacts)
-				list = coding
-			}
-			left.add(term, list)
-			w.stats.Terms++
-			w.stats.Postings += t.count
-			words.add(term)
-			blocks.add(term, chunks.inBlock(term, docs, impacts, list), t.last)
+// writeTerms writes the terms of a batch.
+func (t *termWriter) writeTerms(b *batch) {
+	names, from := string(b.names), batchTerm{}
+	for _, at := range b.terms {
+		term, list := names[from.name:at.name], b.coded[from.coded:at.coded]
+		docs, impacts := b.docs[from.docs:at.docs], b.impacts[from.docs:at.docs]
+		from = at
+		if len(list) == 0 {
+			t.coding = appendList(t.coding[:0], docs, impacts)
+			list = t.coding
 		}
-		empty <- b
+		t.write(term, docs, impacts, list, at.count, at.last)
 	}
-	blocks.flush()
-	words.flush()
-	w.wordFiles = words.files
+}
+
+// write writes a term with its list as coded. Its docs are needed for a long list only; there are count, and the last is last.
+func (t *termWriter) write(term string, docs []int, impacts, list []byte, count, last int) {
+	t.words.add(term)
+	t.blocks.add(term, t.chunks.inBlock(term, docs, impacts, list), count, last)
+	t.left.add(term, list)
+}
+
+// writeBlock takes a block from the earlier index, with its files, or writes its terms; next is the term behind it.
+func (t *termWriter) writeBlock(b *batch, next string) error {
+	if t.blocks.fits(b.block, next) && t.chunks.fits(b.block) && t.p.keep(b.block.files()) {
+		t.blocks.take(b.block)
+		t.chunks.take(b.block)
+		t.left.addBlock(b.block, b.data)
+		t.writeWords(b)
+		return nil
+	}
+	for terms := (blockTerms{rest: b.data}); terms.next(); {
+		var err error
+		if t.docs, t.impacts, err = decodeList(t.docs[:0], t.impacts[:0], terms.list); err != nil {
+			return err
+		}
+		t.write(string(terms.term), t.docs, t.impacts, terms.list, len(t.docs), t.docs[len(t.docs)-1])
+	}
+	return nil
+}
+
+// writeWords lists the terms of a block.
+func (t *termWriter) writeWords(b *batch) {
+	t.names = t.names[:0]
+	for terms := (blockTerms{rest: b.data}); terms.next(); {
+		t.names = append(append(t.names, terms.term...), ' ') // which no term has
+	}
+	for term := range strings.SplitSeq(strings.TrimSuffix(string(t.names), " "), " ") {
+		t.words.add(term)
+	}
 }

@@ -1,0 +1,31 @@
+package search
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+// TestRenumbering has three sessions of eight docs each, of which the second is another one now, with as many docs or more.
+func TestRenumbering(t *testing.T) {
+	t.Parallel()
+	list := appendList(nil, []int{2, 9, 17}, []byte{1, 2, 3})
+	for _, test := range []struct {
+		docs, stable int
+		ok           bool
+	}{
+		{docs: 7, stable: math.MaxInt, ok: true}, // the rooms are the same
+		{docs: 9, stable: 8},                     // the third session has other numbers
+	} {
+		e := &Earlier{bases: []int{0, 8, 16, 24}, taken: []int{0, -1, 1}}
+		first, second, third := &record{docs: 8}, &record{docs: test.docs, base: 8}, &record{docs: 8, base: 8 + room(test.docs)}
+		r := e.renumbering([]*record{first, third}, []*record{first, second, third})
+		if r.stable != test.stable {
+			t.Errorf("with %d docs, marks are the same below doc %d, want %d", test.docs, r.stable, test.stable)
+		}
+		docs, impacts, ok := r.gone(nil, nil, list)
+		if ok != test.ok || !slices.Equal(docs, []int{9}) || !slices.Equal(impacts, []byte{2}) {
+			t.Errorf("with %d docs, %v %v %v have gone", test.docs, docs, impacts, ok)
+		}
+	}
+}
