@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"steno/tier"
@@ -60,6 +61,28 @@ func corpus(tb testing.TB) []Session {
 		tb.Fatal(err)
 	}
 	return sessions
+}
+
+// corpusBuilt is the index of the real transcripts, which several tests ask.
+var corpusBuilt struct {
+	sync.Once
+	sessions []Session
+	files    site
+}
+
+func corpusIndex(t *testing.T) ([]Session, site) {
+	t.Helper()
+	c := &corpusBuilt
+	c.Do(func() {
+		c.sessions = corpus(t)
+		var stats Stats
+		c.files, stats = build(t, Options{Scope: ScopeEverything}, c.sessions, 2)
+		t.Logf("%+v", stats)
+	})
+	if c.files == nil {
+		t.Skip("there is no index of real transcripts: the test that asked first says why")
+	}
+	return c.sessions, c.files
 }
 
 func crudeDocs(role string, content json.RawMessage) []Doc {
@@ -115,9 +138,7 @@ func stringsIn(v any) (out []string) {
 
 func TestCorpusHitsEqualScan(t *testing.T) {
 	t.Parallel()
-	sessions := corpus(t)
-	files, stats := build(t, Options{Scope: ScopeEverything}, sessions, 2)
-	t.Logf("%+v", stats)
+	sessions, files := corpusIndex(t)
 	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(100, 500)))
 }
 
@@ -128,8 +149,7 @@ var code = regexp.MustCompile(`\b[A-Za-z_][A-Za-z0-9_]{3,30}(?:[./-][A-Za-z0-9_]
 // name where it stands as a whole.
 func TestCorpusFindsWhatGrepFinds(t *testing.T) {
 	t.Parallel()
-	sessions := corpus(t)
-	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	sessions, files := corpusIndex(t)
 	var texts []string
 	for _, s := range chronological(sessions) {
 		texts = append(texts, s.Title)

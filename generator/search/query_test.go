@@ -70,29 +70,40 @@ func folderOf(t testing.TB, files site) string {
 // scanned is an archive as a brute-force scan sees it: the docs of each term, in
 // the order of the index.
 func scanned(sessions []Session, scope string) map[string][]int {
-	docs, stems := map[string][]int{}, map[string]string{}
+	type list struct {
+		docs []int
+		stem *list // of the term, nil if it has none
+	}
+	lists := map[string]*list{}
+	of := func(term string) *list {
+		l := lists[term]
+		if l == nil {
+			l = &list{}
+			lists[term] = l
+		}
+		return l
+	}
 	n := 0
 	for _, s := range chronological(sessions) {
 		for i, d := range append([]Doc{{Kind: KindTitle, Text: s.Title}}, s.Docs...) {
 			if i > 0 && !inScope(scope, d.Kind) {
 				continue
 			}
-			terms := map[string]bool{}
 			for _, term := range append(termsOf(clean(d.Text)), termsOf(clean(d.File))...) {
-				stem, known := stems[term]
-				if !known && inflects.MatchString(term) {
-					stem = ":" + base(term)
+				l := of(term)
+				if len(l.docs) == 0 && inflects.MatchString(term) {
+					l.stem = of(":" + base(term))
 				}
-				terms[term], stems[term] = true, stem
-				if stem != "" {
-					terms[stem] = true
+				for ; l != nil && (len(l.docs) == 0 || l.docs[len(l.docs)-1] != n); l = l.stem {
+					l.docs = append(l.docs, n)
 				}
-			}
-			for term := range terms {
-				docs[term] = append(docs[term], n)
 			}
 			n++
 		}
+	}
+	docs := make(map[string][]int, len(lists))
+	for term, l := range lists {
+		docs[term] = l.docs
 	}
 	return docs
 }
@@ -200,8 +211,8 @@ func checkHits(t *testing.T, files site, docs map[string][]int, queries []string
 		if a.Beside == 0 {
 			a.Whole = a.Docs
 		}
-		if diff := cmp.Diff(want, a.Whole); diff != "" {
-			t.Errorf("query %q: hits (-scan +client):\n%s", queries[i], diff)
+		if !slices.Equal(want, a.Whole) {
+			t.Errorf("query %q: hits (-scan +client):\n%s", queries[i], cmp.Diff(want, a.Whole))
 		}
 	}
 	if exact < len(queries)/2 {
