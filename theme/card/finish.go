@@ -66,11 +66,14 @@ func showOutcome(c *call) {
 	if c.includes(text) {
 		return
 	}
-	if failed {
+	switch {
+	case failed:
 		c.output(title, text)
-		return
+	case c.Action.Command != "" && !isJSON(text): // what a command prints is no prose, whatever it looks like
+		c.output(title, text)
+	default:
+		recognised(c, title, text)
 	}
-	recognised(c, title, text)
 }
 
 // recognised shows a text as what it looks like.

@@ -9,6 +9,22 @@ import (
 	"steno/parser"
 )
 
+// What a command prints is no prose, even if it is a file in Markdown.
+func TestOutputIsNoProse(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	v := r.Call(&parser.ToolCall{
+		Name:   "shell_command",
+		Input:  jsontext.Value(`{"command":"cat README.md"}`),
+		Action: parser.Action{Kind: parser.ActionRun, Command: "cat README.md"},
+		Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "# The hull\n\n- **one** `plank`\n- two\n\n## Sails\n\nNone yet.\n"}}},
+	})
+	last := v.Sections[len(v.Sections)-1]
+	if last.Title != "Result" || !strings.Contains(string(last.HTML), `<pre class="term"`) {
+		t.Errorf("the output is shown as %q: %s", last.Title, last.HTML)
+	}
+}
+
 // An edit that other agents describe by its texts alone says once how many lines it changed.
 func TestChangedLinesOnce(t *testing.T) {
 	t.Parallel()
