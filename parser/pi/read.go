@@ -21,6 +21,7 @@ type reader struct {
 	places   map[string]int // of entries, by id
 	thinking string         // level of it
 	dir      string
+	begins   bool // the last entry was the head of a session
 }
 
 // record takes one entry. It hangs from its parent, which makes a branch of what was said there
@@ -31,9 +32,10 @@ func (r *reader) record(rec *rebuild.Record) {
 		if place != t.Last() {
 			t.Hang(place)
 		}
-	} else if rec.Object.Raw("parentId").Kind() == 'n' && len(r.places) > 0 {
+	} else if rec.Object.Raw("parentId").Kind() == 'n' && len(r.places) > 0 && !r.begins {
 		t.Hang(-1)
 	}
+	r.begins = rec.Type == "session" // a second head, when the client was started again, goes back to nothing
 	r.entry(rec)
 	if id := rec.String("id"); id != "" && rec.Type != "session" {
 		r.places[id] = t.Last()
@@ -100,7 +102,11 @@ func (r *reader) entry(rec *rebuild.Record) {
 // skill matches a prompt that begins with "/skill:name", as the client writes it: the skill's text, then what was typed behind it.
 var skill = lazy.MustCompile(`(?s)^<skill name="([^"\n]+)" location="[^\n]*">\n(.*?)\n</skill>\s*(.*)$`)
 
-// typed returns the blocks of a prompt as the user typed it: the text of a skill follows the command that called it.
+// sender matches what OpenClaw writes before a message of a chat: whom it is from, and when it was sent.
+var sender = lazy.MustCompile("(?s)^(?:[A-Z][\\w ]* \\(untrusted[^)\\n]*\\):\\n```json\\n.*?\\n```\\n+)+(?:\\[[A-Z][a-z]{2} \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d [^\\]\\n]+\\] ?)?")
+
+// typed returns the blocks of a prompt as the user typed it: the text of a skill follows the command that called it, and
+// what is known of the sender follows the message.
 func typed(blocks []parser.Block) []parser.Block {
 	if len(blocks) == 0 {
 		return blocks
@@ -108,6 +114,11 @@ func typed(blocks []parser.Block) []parser.Block {
 	text, ok := blocks[0].(*parser.Text)
 	if !ok {
 		return blocks
+	}
+	if head := sender.FindString(text.Text); head != "" && len(head) < len(text.Text) {
+		about := &parser.Event{Origin: text.Origin, Type: "sender", Title: "Sender", Text: strings.TrimSpace(head), Quiet: true}
+		text.Text = text.Text[len(head):]
+		return append(blocks, about)
 	}
 	m := skill.FindStringSubmatch(text.Text)
 	if m == nil {

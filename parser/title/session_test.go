@@ -76,6 +76,8 @@ var requestTitles = []struct{ prompt, title string }{
 	{"investigate why i get  Check lamp (shell)        ┃  │ cd /harbour && git fetch      ┃  └ Denied by a hook\n\nand fix", "Investigate why i get Check lamp (shell)"},
 	{"┃ │ cd /harbour && git fetch\n┃ └ Denied by a hook\n\nwhy is it denied?", "Why is it denied?"},
 	{"draw ├── and │ in the tree", "Draw ├── and │ in the tree"},
+	{"4eb362e5-e40d-4f92-be47-a5eb907628b9", ""}, {"quay_11B4U6I0Y7E9aq8xxX", ""}, {"4eb362e5-e40d-4f92-be47-a5eb907628b9\nresume this one, please", "Resume this one, please"},
+	{"deploy 20260301123456", "Deploy 20260301123456"}, {"release-2026-notes", "release-2026-notes"},
 	{"let's discuss", ""}, {"let's go", ""}, {"let's do it", ""},
 	{"can you", ""}, {"hi", ""}, {"q", ""}, {"9", ""}, {"brainstorm:", ""}, {"ok", ""}, {"continue", ""}, {"Hello Claude!", ""}, {"yes please", ""},
 	{"thanks!", ""}, {"test", ""}, {"...", ""}, {"[Image #1]", ""}, {"<pasted_content id=\"1\">only a paste</pasted_content>", ""}, {"<pasted_content id=1>", ""}, {"", ""},

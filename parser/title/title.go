@@ -68,6 +68,9 @@ var generic = strings.Fields(`approach background changes context description go
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
 func saysSomething(line string) bool {
+	if opaque(line) {
+		return false
+	}
 	letters := 0
 	only := true
 	for _, w := range strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '\'' }) {
@@ -78,6 +81,21 @@ func saysSomething(line string) bool {
 		only = only && slices.Contains(small, w)
 	}
 	return letters >= 4 && !only
+}
+
+// opaque reports whether a line is nothing but an identifier or a token: the id of a session, a hash, a key.
+func opaque(line string) bool {
+	digits := 0
+	for _, r := range strings.TrimSpace(line) {
+		switch {
+		case r >= '0' && r <= '9':
+			digits++
+		case r == '-' || r == '_' || r < utf8.RuneSelf && unicode.IsLetter(r):
+		default:
+			return false
+		}
+	}
+	return digits >= 6 && len(line) >= 16
 }
 
 // Meaningful returns a recorded title on one line, "" when it says nothing about the work.
