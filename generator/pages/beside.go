@@ -22,7 +22,7 @@ func writeTwins(s *sessionSite) error {
 		return nil
 	}
 	for _, t := range s.threads {
-		o := twin.Options{Facts: s.figures.Facts, Project: s.src.Project.Title(), Dir: s.workDir(), Agent: twinOf(s, t.dir)}
+		o := twin.Options{Facts: s.figures.Facts, Project: s.src.Project.Title(), Client: programOf(s.src), Dir: s.workDir(), Agent: twinOf(s, t.dir)}
 		var text []byte
 		if t.agent != nil {
 			text = twin.Agent(t.agent, o)

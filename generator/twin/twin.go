@@ -22,6 +22,7 @@ type Options struct {
 	Project string       // as shown
 	Dir     string       // working directory, which paths are shown relative to; may be empty
 	Facts   *facts.Facts // figures of the session; nil for none
+	Client  string       // the agent that wrote the session, such as "Claude Code"
 	Outputs int          // bytes of each tool output that are kept; 0 for none
 	// Agent returns the address of an agent's twin; nil when agents are in this one.
 	Agent func(*parser.Agent) string
@@ -106,7 +107,7 @@ func (w *writer) facts(s *parser.Session) {
 		}
 	}
 	if r := s.Reported; r != nil {
-		fact("cost", r.String()+" reported by Claude Code")
+		fact("cost", r.String()+" reported by "+cmp.Or(w.Client, "the agent"))
 	}
 	w.out.WriteString("\n")
 	if s.Note != "" {

@@ -67,6 +67,16 @@ func TestCommentIsSafe(t *testing.T) {
 	}
 }
 
+// The cost is the word of the agent that wrote the session, whichever that was.
+func TestReportedCost(t *testing.T) {
+	t.Parallel()
+	s := made(1)
+	s.Reported = &parser.Cost{Micros: 3_700_000}
+	if text := string(Session(s, Options{Client: "Pi"})); !strings.Contains(text, "- cost: $3.70 reported by Pi\n") {
+		t.Errorf("no cost of Pi in %q", text[:min(len(text), 400)])
+	}
+}
+
 // A comment uses the words and the units of pages.
 func TestCommentWords(t *testing.T) {
 	t.Parallel()
