@@ -125,7 +125,7 @@ func typed(blocks []parser.Block) []parser.Block {
 		return blocks
 	}
 	command := &parser.Command{Origin: text.Origin, Name: "/skill:" + m[1], Args: strings.TrimSpace(m[3])}
-	instructions := &parser.Event{Origin: text.Origin, Type: "command-instructions", Title: "Instructions of " + command.Name, Text: m[2], Quiet: true}
+	instructions := &parser.Event{Origin: text.Origin, Type: "command-instructions", Title: command.Name, Text: m[2], Quiet: true}
 	return append([]parser.Block{command, instructions}, blocks[1:]...)
 }
 
