@@ -85,12 +85,8 @@ func (ix *index) recall(m *cache.Session) (d *search.Digested, data []byte, ok b
 	if ix == nil {
 		return nil, nil, true
 	}
-	data, err := ix.cache.Digest(m.Digest)
+	d, data, err := ix.cache.Digest(m.Digest)
 	if err != nil {
-		return nil, nil, false
-	}
-	d = &search.Digested{}
-	if d.UnmarshalBinary(data) != nil {
 		return nil, nil, false
 	}
 	return d, data, d.HasPostings() || !ix.part && ix.cache.Earlier().Has(d)

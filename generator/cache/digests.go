@@ -169,7 +169,17 @@ func (d *digests) close() {
 }
 
 // Digest reads what the search index needs of a session.
-func (c *Cache) Digest(at Span) ([]byte, error) { return c.digests.get(at) }
+func (c *Cache) Digest(at Span) (d *search.Digested, data []byte, err error) {
+	if data, err = c.digests.get(at); err != nil {
+		return nil, nil, err
+	}
+	d = &search.Digested{}
+	if err := d.UnmarshalBinary(data); err != nil {
+		return nil, nil, err
+	}
+	d.ReadFrom(c.digests.old, at.At)
+	return d, data, nil
+}
 
 // PutDigest keeps what the search index needs of a session.
 func (c *Cache) PutDigest(data []byte) (at Span) {

@@ -2,7 +2,6 @@ package search
 
 import (
 	"bufio"
-	"io"
 	"math/bits"
 	"os"
 	"strings"
@@ -21,8 +20,8 @@ const smallSnippet = 20
 // sampled is from about how many sessions the size of all is estimated.
 const sampled = 300
 
-// fit returns the snippets to write: those of the sessions, or shorter ones that have room.
-func (w *writer) fit(snippets io.ReaderAt) (io.ReaderAt, error) {
+// fit shortens the snippets of the sessions until they have room.
+func (w *writer) fit() error {
 	w.stats.Snippet = w.o.Snippet
 	whole := int64(0)
 	for _, s := range w.sessions {
@@ -30,18 +29,18 @@ func (w *writer) fit(snippets io.ReaderAt) (io.ReaderAt, error) {
 	}
 	room := w.o.Budget - w.stats.Bytes - int64(len(w.sessions))*perSession
 	if w.o.Budget <= 0 || whole <= room || whole == 0 {
-		return snippets, nil
+		return nil
 	}
 	for size := whole; w.stats.Snippet > 0 && size > room; {
 		w.less(room, size)
-		part, err := w.sample(snippets)
+		part, err := w.sample()
 		if err != nil {
-			return nil, err
+			return err
 		}
 		size = int64(part * float64(whole))
 	}
 	for {
-		short, all, err := w.shortenAll(snippets)
+		all, err := w.shortenAll()
 		size := int64(0)
 		for _, p := range all {
 			size += p.fileBytes()
@@ -50,7 +49,7 @@ func (w *writer) fit(snippets io.ReaderAt) (io.ReaderAt, error) {
 			for i, p := range all {
 				w.sessions[i].packed = p
 			}
-			return short, err
+			return err
 		}
 		w.less(room, size)
 	}
@@ -69,10 +68,10 @@ func (w *writer) less(room, size int64) {
 }
 
 // sample estimates which part of the whole snippets those of the present length take.
-func (w *writer) sample(snippets io.ReaderAt) (float64, error) {
+func (w *writer) sample() (float64, error) {
 	var short, whole int64
 	for i := 0; i < len(w.sessions); i += 1 + len(w.sessions)/sampled {
-		p, _, err := w.shortened(w.sessions[i], snippets)
+		p, _, err := w.shortened(w.sessions[i])
 		if err != nil {
 			return 0, err
 		}
@@ -83,31 +82,31 @@ func (w *writer) sample(snippets io.ReaderAt) (float64, error) {
 }
 
 // shortenAll writes the snippets of all sessions in their present length to a file.
-func (w *writer) shortenAll(snippets io.ReaderAt) (io.ReaderAt, []packed, error) {
+func (w *writer) shortenAll() ([]packed, error) {
 	file, err := os.CreateTemp(w.temp, "short")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	w.opened = append(w.opened, file)
 	out := bufio.NewWriterSize(file, 1<<18)
 	all := make([]packed, len(w.sessions))
 	at := int64(0)
 	for i, s := range w.sessions {
-		p, data, err := w.shortened(s, snippets)
+		p, data, err := w.shortened(s)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		p.at = at
+		p.in, p.at = file, at
 		all[i] = p
 		at += p.size
 		out.Write(data)
 	}
-	return file, all, out.Flush()
+	return all, out.Flush()
 }
 
 // shortened packs the snippets of a session in their present length.
-func (w *writer) shortened(s *record, snippets io.ReaderAt) (packed, []byte, error) {
-	data, err := s.read(snippets)
+func (w *writer) shortened(s *record) (packed, []byte, error) {
+	data, err := s.read()
 	if err != nil {
 		return packed{}, nil, err
 	}

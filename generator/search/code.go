@@ -1,6 +1,7 @@
 package search
 
 import (
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -49,7 +50,7 @@ func codeSize(n int) int {
 // it is none.
 func readCode(b []byte) (n, size int) {
 	for i, c := range b {
-		digit := digitOf(c)
+		digit := int(digits[c])
 		switch {
 		case digit < 0 || n > 1<<50:
 			return 0, 0
@@ -61,19 +62,13 @@ func readCode(b []byte) (n, size int) {
 	return 0, 0
 }
 
-// digitOf is the place of a character in the alphabet, which is ASCII from ! to | without
-// quotes and backslashes; below 0 for others.
-func digitOf(c byte) int {
-	switch {
-	case c == '!':
-		return 0
-	case c > '"' && c < '\\':
-		return int(c - '"')
-	case c > '\\' && c <= '|':
-		return int(c-'"') - 1
+// digits are the places of characters in the alphabet; below 0 for others.
+var digits = func() (d [256]int8) {
+	for c := range d {
+		d[c] = int8(strings.IndexByte(alphabet, byte(c)))
 	}
-	return -1
-}
+	return d
+}()
 
 // appendSigned appends a number that may be negative.
 func appendSigned(b []byte, n int) []byte {

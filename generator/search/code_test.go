@@ -6,12 +6,12 @@ import "testing"
 func TestCode(t *testing.T) {
 	t.Parallel()
 	for i := range len(alphabet) {
-		if got := digitOf(alphabet[i]); got != i {
+		if got := int(digits[alphabet[i]]); got != i {
 			t.Errorf("the place of %q is %d, not %d", alphabet[i], got, i)
 		}
 	}
 	for _, c := range []byte("\x00 \"\\}~\x7f\xff") {
-		if digitOf(c) >= 0 {
+		if digits[c] >= 0 {
 			t.Errorf("%q has a place", c)
 		}
 	}

@@ -113,7 +113,7 @@ func (d *digester) digest(s Session, o Options) *Digested {
 	rec.kinds, rec.tools = byName(d.kinds), byName(d.tools)
 	r := d.run()
 	rec.hash = hashOf(rec, r)
-	return &Digested{rec, r, data}
+	return &Digested{rec: rec, run: r, snippets: data}
 }
 
 // doc indexes one doc and packs its snippet record.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"io"
 	"math"
 	"time"
 )
@@ -16,7 +17,8 @@ import (
 type Digested struct {
 	rec      *record
 	run      run
-	snippets []byte // packed: record.fragments says how
+	snippets []byte      // packed: record.fragments says how
+	in       io.ReaderAt // a file that has them, too; nil for none
 }
 
 // Digest makes a session ready for this index, or for another one with the same options.
@@ -46,7 +48,7 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 	if b.err != nil {
 		return b.err
 	}
-	b.err = b.keep(d.rec, d.run, d.snippets)
+	b.err = b.keep(d)
 	return b.err
 }
 
@@ -141,7 +143,8 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 			return errDigest
 		}
 	}
-	*d = Digested{r, run{data: c.bytes()}, c.bytes()}
+	*d = Digested{rec: r, run: run{data: c.bytes()}, snippets: c.bytes()}
+	r.at = int64(len(data) - len(d.snippets))
 	if c.bad || len(c.rest) > 0 {
 		return errDigest
 	}
@@ -150,6 +153,12 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 
 // WithoutPostings is the digest for an index whose Options.Earlier has its postings.
 func (d *Digested) WithoutPostings() *Digested { return &Digested{rec: d.rec, snippets: d.snippets} }
+
+// ReadFrom says that what [Digested.UnmarshalBinary] read begins at that place of a file, which stays until the index is
+// finished: the snippets need not be kept in another one.
+func (d *Digested) ReadFrom(file io.ReaderAt, at int64) {
+	d.in, d.rec.at = file, d.rec.at+at
+}
 
 // HasPostings reports whether a digest is itself.
 func (d *Digested) HasPostings() bool { return len(d.run.data) > 0 }

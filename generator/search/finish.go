@@ -47,6 +47,11 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if b.err != nil {
 		return Stats{}, b.err
 	}
+	if b.o.Budget > 0 { // snippets may be shortened
+		if err := b.openTemp(); err != nil {
+			return Stats{}, err
+		}
+	}
 	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o, packer: newPacker()}
 	defer w.close()
 	w.number()
@@ -54,11 +59,10 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err := w.terms(b.runs, b.sessions); err != nil {
 		return Stats{}, fmt.Errorf("writing search terms: %w", err)
 	}
-	snippets, err := w.fit(b.snippets)
-	if err != nil {
+	if err := w.fit(); err != nil {
 		return Stats{}, fmt.Errorf("fitting search snippets into the budget: %w", err)
 	}
-	if err := w.fragments(snippets); err != nil {
+	if err := w.fragments(); err != nil {
 		return Stats{}, fmt.Errorf("writing search snippets: %w", err)
 	}
 	if err := w.records(); err != nil {

@@ -30,7 +30,8 @@ type fragment struct {
 
 // packed says where the packed snippets of a session are, and what they contain.
 type packed struct {
-	at, size  int64 // in the file of snippets
+	in        io.ReaderAt // a file that has them
+	at, size  int64       // there
 	fragments []fragment
 	sum       [sha256.Size]byte
 }
@@ -106,9 +107,9 @@ func (p *packer) end() (packed, []byte) {
 }
 
 // read returns a session's packed snippets.
-func (p *packed) read(snippets io.ReaderAt) ([]byte, error) {
+func (p *packed) read() ([]byte, error) {
 	data := make([]byte, p.size)
-	_, err := snippets.ReadAt(data, p.at)
+	_, err := p.in.ReadAt(data, p.at)
 	return data, err
 }
 
@@ -126,7 +127,7 @@ func (f fragment) fileBytes(i int) int {
 }
 
 // fragments writes the snippets of all sessions.
-func (w *writer) fragments(snippets io.ReaderAt) error {
+func (w *writer) fragments() error {
 	of := map[string][sha256.Size]byte{}
 	for _, s := range w.sessions {
 		s.name = nameOf(of, s.sum)
@@ -139,7 +140,7 @@ func (w *writer) fragments(snippets io.ReaderAt) error {
 			if !w.keep(name, size) {
 				if data == nil {
 					var err error
-					if data, err = s.read(snippets); err != nil {
+					if data, err = s.read(); err != nil {
 						return err
 					}
 				}

@@ -89,7 +89,7 @@ func appendList(b []byte, docs []int, impacts []byte) []byte {
 func decodeList(docs []int, impacts []byte, list []byte) ([]int, []byte, error) {
 	doc := 0
 	for len(list) > 0 {
-		v, n := digitOf(list[0]), 1
+		v, n := int(digits[list[0]]), 1
 		if uint(v) >= stoppers { // most are shorter
 			if v, n = readCode(list); n == 0 {
 				return docs, impacts, errDamaged

@@ -55,7 +55,7 @@ func Terms(s string) ([]string, error) {
 		if coded == "" {
 			return nil, ErrDamaged
 		}
-		shared, ok := unitsOf(last, digitOf(coded[0]))
+		shared, ok := unitsOf(last, int(digits[coded[0]]))
 		if bytes += shared + len(coded); !ok || bytes > 16*len(s)+1<<16 {
 			return nil, ErrDamaged
 		}

@@ -227,22 +227,14 @@ func (h *runHeap) advance() error {
 }
 
 // keep takes a digested session over: its number is its place in b.sessions.
-func (b *Builder) keep(rec *record, r run, snippets []byte) error {
-	if b.snippets == nil {
-		dir, err := os.MkdirTemp(b.o.TempDir, "steno-search-*")
-		if err != nil {
-			return fmt.Errorf("making a directory for search runs: %w", err)
-		}
-		b.dir = dir
-		if b.snippets, err = os.CreateTemp(dir, "snippets"); err != nil {
+func (b *Builder) keep(d *Digested) error {
+	rec, r := d.rec, d.run
+	rec.size, rec.in = int64(len(d.snippets)), d.in
+	if d.in == nil {
+		if err := b.keepSnippets(rec, d.snippets); err != nil {
 			return err
 		}
 	}
-	rec.at, rec.size = b.written, int64(len(snippets))
-	if _, err := b.snippets.Write(snippets); err != nil {
-		return fmt.Errorf("keeping search snippets: %w", err)
-	}
-	b.written += rec.size
 	r.session = len(b.sessions)
 	if len(r.data) == 0 {
 		if err := b.o.Earlier.take(rec, r.session); err != nil {
@@ -259,8 +251,39 @@ func (b *Builder) keep(rec *record, r run, snippets []byte) error {
 	return nil
 }
 
+// keepSnippets writes the snippets of a session to a temporary file.
+func (b *Builder) keepSnippets(rec *record, snippets []byte) (err error) {
+	if err := b.openTemp(); err != nil {
+		return err
+	}
+	if b.snippets == nil {
+		if b.snippets, err = os.CreateTemp(b.dir, "snippets"); err != nil {
+			return err
+		}
+	}
+	rec.in, rec.at = b.snippets, b.written
+	if _, err := b.snippets.Write(snippets); err != nil {
+		return fmt.Errorf("keeping search snippets: %w", err)
+	}
+	b.written += rec.size
+	return nil
+}
+
+// openTemp makes the folder for temporary files.
+func (b *Builder) openTemp() (err error) {
+	if b.dir == "" {
+		if b.dir, err = os.MkdirTemp(b.o.TempDir, "steno-search-*"); err != nil {
+			return fmt.Errorf("making a directory for search runs: %w", err)
+		}
+	}
+	return nil
+}
+
 // spill merges the runs in memory into one on disk.
 func (b *Builder) spill() error {
+	if err := b.openTemp(); err != nil {
+		return err
+	}
 	f, err := os.CreateTemp(b.dir, "run")
 	if err != nil {
 		return err

@@ -38,6 +38,7 @@ type use struct {
 // sharing is which records are in more than one session.
 type sharing struct {
 	uses []use   // of these records, ordered by record and session
+	by   []bool  // of each session, whether it has such records
 	seen []uint8 // how often the records of a place were seen, by the last bits of their numbers: 1 is once
 }
 
@@ -58,7 +59,9 @@ func (g *grouping) findCopies() {
 		}
 	}
 	for i, d := range drafts {
-		d.markCopies(drafts, shared, owner, int32(i))
+		if shared.by[i] {
+			d.markCopies(drafts, shared, owner, int32(i))
+		}
 		if d.forked != "" {
 			d.Origin = g.session(d.forked)
 		}
@@ -77,7 +80,7 @@ func sharedRecords(drafts []*draft) *sharing {
 			count += len(s.facts.Nodes)
 		}
 	}
-	all := &sharing{seen: make([]uint8, 1<<bits.Len(uint(8*count)))}
+	all := &sharing{by: make([]bool, len(drafts)), seen: make([]uint8, 1<<bits.Len(uint(8*count)))}
 	for _, d := range drafts {
 		for _, s := range d.files {
 			s.each(func(n *Node) { *all.place(n) = min(*all.place(n)+1, 2) })
@@ -112,6 +115,9 @@ func sharedRecords(drafts []*draft) *sharing {
 		i = j
 	}
 	all.uses = slices.Clip(shared)
+	for _, u := range all.uses {
+		all.by[u.by] = true
+	}
 	return all
 }
 
@@ -128,7 +134,7 @@ func rank(drafts []*draft, shared *sharing, g *grouping) []*ranked {
 		for _, s := range d.files {
 			s.each(func(n *Node) {
 				r.nodes++
-				if n.Time != 0 && (r.own == 0 || n.Time < r.own) && (!shared.may(n) || !isShared[n.Same]) {
+				if n.Time != 0 && (r.own == 0 || n.Time < r.own) && (!shared.by[i] || !shared.may(n) || !isShared[n.Same]) {
 					r.own = n.Time
 				}
 			})
