@@ -89,90 +89,10 @@ func (p *Pass) found(start, end, rule, entry int) {
 	p.Spans = append(p.Spans, find.Span{Start: start, End: end, Rule: rule, Entry: entry})
 }
 
+// trigger leads a rule to where a literal of it ended.
 func (p *Pass) trigger(t literal.Trigger, end int) {
-	start := end - t.Length
-	if start < p.Kept {
-		return
-	}
-	switch t.Kind {
-	case onToken:
-		p.tokens.Token(t.Rule, start)
-	case onInvisible:
-		p.lines.Mark(start)
-	case onEscape:
-		p.lines.Escape(start)
-	case onQuotedPrintable:
-		p.lines.QuotedPrintable(start)
-	case onName:
-		p.names.Name(start, end)
-	case onURL:
-		p.places.URL(start, end)
-	case onPEM:
-		p.tokens.PEM(start)
-	case onPlaceholder:
-		p.keep(start)
-	case onCommand:
-		p.places.Command(t.Rule, start)
-	case onSQL:
-		p.places.SQL(start, end)
-	case onHere:
-		p.places.Here(start, end)
-	case onPrompt:
-		p.names.Answer(start + 1)
-	case onSetter:
-		p.places.SetterPairs(end)
-	case onPiped:
-		p.places.Piped(start)
-	case onPgpass:
-		p.places.Pgpass(start, end)
-	case onAnnounced, onPutty, onWebKey, onDSN, onThin:
-		p.block(t.Kind, start, end)
-	case onScheme:
-		p.names.Scheme(end)
-	case onJWT:
-		p.tokens.JWT(start)
-	default:
-		p.personal(t.Kind, start, end)
-	}
-}
-
-// block handles what is neither behind a name nor in its own form.
-func (p *Pass) block(kind uint8, start, end int) {
-	switch kind {
-	case onAnnounced:
-		p.tokens.Announced(end)
-	case onPutty:
-		p.tokens.PuTTY(start, end)
-	case onWebKey:
-		p.tokens.WebKey(start)
-	case onDSN:
-		p.places.DSN(start)
-	case onThin:
-		p.places.Thin(end)
-	}
-}
-
-// personal handles what is not a secret but reports who somebody is.
-func (p *Pass) personal(kind uint8, start, end int) {
-	switch kind {
-	case onHome:
-		p.people.Home(start, end)
-	case onBareHome:
-		p.people.BareHome(start, end)
-	case onDashedHome:
-		p.people.DashedHome(start, end)
-	case onListing:
-		p.people.Listing(start)
-	case onRemote:
-		p.people.Remote(start, end)
-	case onUserVar:
-		p.people.UserVar(start, end)
-	case onHomeVar:
-		p.people.HomeVar(start, end)
-	case onAgentHome:
-		p.people.AgentHome(start)
-	case onAt:
-		p.people.Email(start)
+	if start := end - t.Length; start >= p.Kept {
+		p.rules.leads[t.Kind](p, place{start, end, t.Rule})
 	}
 }
 

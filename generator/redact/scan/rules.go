@@ -36,7 +36,8 @@ type Pattern struct {
 type Rules struct {
 	config   Config
 	formats  *token.Formats
-	auto     *literal.Automaton
+	leads    []lead
+	auto     *literal.Automaton // of what triggers them
 	literals *literal.Set
 	pool     sync.Pool
 }
@@ -47,8 +48,9 @@ func New(c Config) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Rules{config: c, formats: formats}
-	if r.auto, err = literal.NewAutomaton(triggers(&c, formats)); err != nil {
+	l := newLeads(&c, formats)
+	r := &Rules{config: c, formats: formats, leads: l.list}
+	if r.auto, err = literal.NewAutomaton(l.literals); err != nil {
 		return nil, err
 	}
 	if r.literals, err = literal.NewSet(c.Literals); err != nil {

@@ -1,106 +1,91 @@
 package scan
 
 import (
+	"slices"
+
 	"steno/generator/redact/judge"
 	"steno/generator/redact/literal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
 )
 
-// Kinds of triggers: literals at which a rule looks closer.
-const (
-	onToken uint8 = iota
-	onInvisible
-	onEscape
-	onQuotedPrintable
-	onSQL
-	onHere
-	onPrompt
-	onSetter
-	onName
-	onURL
-	onPEM
-	onPlaceholder
-	onCommand
-	onScheme
-	onHome
-	onBareHome
-	onDashedHome
-	onListing
-	onRemote
-	onUserVar
-	onHomeVar
-	onAgentHome
-	onAt
-	onJWT
-	onPiped
-	onPgpass
-	onAnnounced
-	onPutty
-	onWebKey
-	onDSN
-	onThin
-)
+// place is where a literal of a rule was read.
+type place struct{ start, end, rule int }
+
+// lead is how a rule looks closer at a place.
+type lead func(p *Pass, at place)
+
+// leads are those of all rules that are on, and the literals that trigger them.
+type leads struct {
+	list     []lead // by kind of trigger
+	literals []literal.Literal
+}
+
+// add leads to the places of literals.
+func (l *leads) add(to lead, texts ...string) {
+	for _, t := range texts {
+		l.literals = append(l.literals, literal.Literal{Text: t, Trigger: literal.Trigger{Kind: uint8(len(l.list))}})
+	}
+	l.list = append(l.list, to)
+}
+
+// numbered leads to the places of literals that a rule numbers, and compares itself.
+func (l *leads) numbered(to lead, all func(visit func(text string, number int))) {
+	all(func(text string, number int) {
+		l.literals = append(l.literals, literal.Literal{Text: text, Head: true, Trigger: literal.Trigger{Kind: uint8(len(l.list)), Rule: number}})
+	})
+	l.list = append(l.list, to)
+}
 
 // nameTriggers are the pieces of names worth a look; classify decides.
 var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
 	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "pswd", "pw=", "pw:", "pw\""}
 
-// triggers lists the literals of all rules that are on.
-func triggers(c *Config, formats *token.Formats) []literal.Literal {
-	var lits []literal.Literal
-	formats.Prefixes(func(prefix string, form int) {
-		lits = append(lits, literal.Literal{Text: prefix, Head: true, Trigger: literal.Trigger{Kind: onToken, Rule: form}})
-	})
-	add := func(kind uint8, texts ...string) {
-		for _, t := range texts {
-			lits = append(lits, literal.Literal{Text: t, Trigger: literal.Trigger{Kind: kind}})
-		}
-	}
-	addSecrets(add)
-	placed.Commands(func(word string, command int) {
-		lits = append(lits, literal.Literal{Text: word, Head: true, Trigger: literal.Trigger{Kind: onCommand, Rule: command}})
-	})
-	addPersonal(c, add)
-	return lits
-}
-
-func addSecrets(add func(kind uint8, texts ...string)) {
-	add(onName, nameTriggers...)
-	add(onName, judge.Providers()...)
-	add(onJWT, "eyJ")
-	add(onURL, "://")
-	add(onPiped, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
-	add(onHere, "<<<")
-	add(onPrompt, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	add(onSQL, "identified by ", "values (", "values(")
-	add(onSetter, placed.SetterTriggers()...)
-	add(onPgpass, ":5432:", ":6432:", ":5433:")
-	add(onAnnounced, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
-	add(onPutty, "private-lines: ")
-	add(onWebKey, "\"kty")
-	add(onDSN, "@tcp(", "@unix(")
-	add(onThin, "oracle:thin:")
-	add(onPEM, "-----begin ", "---- begin ")
-	add(onPlaceholder, Placeholder)
-	add(onInvisible, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064")
-	add(onEscape, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
-	add(onQuotedPrintable, "=3d")
-	add(onScheme, "bearer ", "basic ")
-}
-
-func addPersonal(c *Config, add func(kind uint8, texts ...string)) {
+// newLeads lists the leads of all rules that are on.
+func newLeads(c *Config, formats *token.Formats) *leads {
+	l := new(leads)
+	l.numbered(func(p *Pass, at place) { p.tokens.Token(at.rule, at.start) }, formats.Prefixes)
+	l.addSecrets()
+	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
 	if !c.KeepPaths {
-		add(onHome, "/home/", "/users/", `\users\`)
-		add(onBareHome, "home/", "users/")
-		add(onDashedHome, "-home-", "-users-")
-		add(onListing, "-rw", "drw", "lrw", "-r-", "dr-")
-		add(onRemote, "git@", ".git")
-		add(onUserVar, "user=", "logname=", "username=")
-		add(onHomeVar, "home=", "userprofile=")
-		add(onAgentHome, "/.claude/projects", `\.claude\projects`, "/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
+		l.addPersonal()
 	}
 	if c.Email {
-		add(onAt, "@")
+		l.add(func(p *Pass, at place) { p.people.Email(at.start) }, "@")
 	}
+	return l
+}
+
+func (l *leads) addSecrets() {
+	l.add(func(p *Pass, at place) { p.names.Name(at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
+	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
+	l.add(func(p *Pass, at place) { p.places.URL(at.start, at.end) }, "://")
+	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
+	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
+	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
+	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "values (", "values(")
+	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
+	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start, at.end) }, ":5432:", ":6432:", ":5433:")
+	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
+	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
+	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
+	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
+	l.add(func(p *Pass, at place) { p.places.Thin(at.end) }, "oracle:thin:")
+	l.add(func(p *Pass, at place) { p.tokens.PEM(at.start) }, "-----begin ", "---- begin ")
+	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
+	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064")
+	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
+	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
+	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
+}
+
+func (l *leads) addPersonal() {
+	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`)
+	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
+	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
+	l.add(func(p *Pass, at place) { p.people.Listing(at.start) }, "-rw", "drw", "lrw", "-r-", "dr-")
+	l.add(func(p *Pass, at place) { p.people.Remote(at.start, at.end) }, "git@", ".git")
+	l.add(func(p *Pass, at place) { p.people.UserVar(at.start, at.end) }, "user=", "logname=", "username=")
+	l.add(func(p *Pass, at place) { p.people.HomeVar(at.start, at.end) }, "home=", "userprofile=")
+	l.add(func(p *Pass, at place) { p.people.AgentHome(at.start) }, "/.claude/projects", `\.claude\projects`, "/.claude/plans/", "/.claude/todos/", "/.codex/sessions")
 }
