@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/text/unicode/norm"
+
 	"steno/generator/search"
 )
 
@@ -74,7 +76,7 @@ func (r *rules) rule(ctx context.Context, f filter) (rule, error) {
 	case "before", "after":
 		return r.dayRule(ctx, f, low)
 	}
-	return r.facetRule(ctx, f, low)
+	return r.facetRule(ctx, f)
 }
 
 func (f filter) unknown() string { return f.key + ":" + f.value }
@@ -211,7 +213,7 @@ func dayOf(text string) (day int, ok bool) {
 	return 0, false
 }
 
-func (r *rules) facetRule(ctx context.Context, f filter, low string) (rule, error) {
+func (r *rules) facetRule(ctx context.Context, f filter) (rule, error) {
 	c, err := r.ix.in.columns(ctx)
 	if err != nil {
 		return rule{}, err
@@ -232,8 +234,10 @@ func (r *rules) facetRule(ctx context.Context, f filter, low string) (rule, erro
 			found = found || like[i]
 		}
 	}
-	if choose(func(v search.Value) bool { return v.ID == f.value || v.Name == f.value }); !found {
-		choose(func(v search.Value) bool { return strings.Contains(strings.ToLower(v.Name), low) })
+	// The same name can be written in several ways: macOS takes accents off their letters in the names of folders.
+	whole, part := norm.NFC.String(f.value), folded(f.value)
+	if choose(func(v search.Value) bool { return norm.NFC.String(v.ID) == whole || norm.NFC.String(v.Name) == whole }); !found {
+		choose(func(v search.Value) bool { return strings.Contains(folded(v.Name), part) })
 	}
 	one := rule{test: func(doc int) bool { s := r.ix.in.session(doc); return s >= 0 && like[column[s]] }}
 	if !found {
@@ -241,6 +245,9 @@ func (r *rules) facetRule(ctx context.Context, f filter, low string) (rule, erro
 	}
 	return one, nil
 }
+
+// folded is a name as filters compare it with a part of one.
+func folded(name string) string { return strings.ToLower(search.Fold(name)) }
 
 // narrow returns the hits that keep all rules.
 func (r *rules) narrow(ctx context.Context, h hits) (hits, error) {

@@ -5,22 +5,39 @@ import (
 	"context"
 	"slices"
 	"strings"
+
+	"steno/generator/search"
 )
 
 // mostOffers is how many queries like one that found nothing are returned.
 const mostOffers = 3
 
-// offers returns queries that find something, made from the words of one that did not: without filters and quotes, with a
-// word like one that is not there, with one of the words, with one of the filters alone.
+// offers returns queries that find something, made from the words of one that did not: with a kind, tool or tag like one that is
+// not there, without filters and quotes, with a word like one that is not there, with one of the words, with one of the filters alone.
 func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err error) {
 	var words []string
 	for _, w := range q.words {
 		words = append(words, w.text)
 	}
 	plain := strings.Join(words, " ")
-	tries := []string{plain}
+	var tries []string
+	for _, f := range q.filters {
+		if f.key != "kind" && f.key != "tool" && f.key != "tag" {
+			continue
+		}
+		near, err := ix.closest(ctx, []string{":" + f.key + "/" + search.Slug(f.value)})
+		if err != nil {
+			return nil, err
+		}
+		var like []string
+		for _, l := range near {
+			like = append(like, strings.TrimSpace(plain + " " + strings.Replace(l.term[1:], "/", ":", 1)))
+		}
+		tries = append(like, tries...)
+	}
+	tries = append(tries, plain)
 	for _, w := range q.words {
-		near, err := ix.closest(ctx, w)
+		near, err := ix.closest(ctx, w.terms)
 		if err != nil {
 			return nil, err
 		}
@@ -49,11 +66,11 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 	return found, nil
 }
 
-// closest returns the lists of the two words that begin most like the first term of a word that no message has, at least with a
+// closest returns the lists of the two terms that begin most like the first of some terms that no message has, at least with a
 // third of it.
-func (ix *Index) closest(ctx context.Context, w word) ([]*list, error) {
+func (ix *Index) closest(ctx context.Context, terms []string) ([]*list, error) {
 	missing := ""
-	for _, term := range w.terms {
+	for _, term := range terms {
 		if there, err := ix.in.find(ctx, term); err != nil {
 			return nil, err
 		} else if there == nil {

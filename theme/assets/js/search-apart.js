@@ -85,7 +85,7 @@
       result.said = 'No message has all words; these sessions have them in different messages. ';
       return { hits, left };
     }
-    hits = { docs: [], scores: [] };
+    hits = S.either([]);
     while (!hits.docs.length && left.length > 1) {
       const alone = await Promise.all(left.map(async (w) => (await filtered(await search.match(w.clauses))).docs.length));
       const out = left.find((w, i) => !alone[i]) || left.reduce((a, b) => rank(b) > rank(a) ? b : a);

@@ -133,8 +133,7 @@
     if (!b) return;
     if (b === all) {
       all.ariaExpanded = all.ariaExpanded !== 'true';
-      showTools();
-      return;
+      return showTools();
     }
     const { kind, tool } = form.elements, group = b.parentElement === kinds ? kind : tool, list = values(group.name);
     if (b.className) group.value = list.includes(b.value) ? list.filter((v) => v !== b.value) : list.concat(b.value);

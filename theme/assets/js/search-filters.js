@@ -3,7 +3,8 @@
   'use strict';
   const S = root.stenoSearch;
   const signed = (n) => n % 2 ? -(n + 1) / 2 : n / 2;
-  const slug = (name) => S.fold(name).toLowerCase().replace(/[^\x00-\x7f]/gu, (c) => 'u' + c.codePointAt(0).toString(16)).replace(/[^a-z0-9_.]/g, '-').slice(0, 64);
+  const plain = (name) => S.fold(name).toLowerCase();
+  const slug = (name) => plain(name).replace(/[^\x00-\x7f]/gu, (c) => 'u' + c.codePointAt(0).toString(16)).replace(/[^a-z0-9_.]/g, '-').slice(0, 64);
 
   // columns are the facets of all sessions.
   async function columns(index) {
@@ -50,8 +51,8 @@
       return { doc: (d) => key === 'before' ? c.dayOf(d) < day : c.dayOf(d) >= day };
     }
     const values = c.values[key], column = c[key];
-    const same = values.map((v) => v.id === value || v.name === value);
-    const like = same.includes(true) ? same : values.map((v) => v.name.toLowerCase().includes(low));
+    const same = values.map((v) => [v.id, v.name].some((x) => x?.normalize() === value.normalize()));
+    const like = same.includes(true) ? same : values.map((v) => plain(v.name).includes(plain(value)));
     return { doc: (d) => like[column[index.session(d)]], bad: like.includes(true) ? '' : key + ':' + value };
   }
 

@@ -13,8 +13,8 @@
     const nodes = [], starts = [];
     let text = '', last = null;
     for (const part of $$($$('.thread').length ? 'h1, .thread' : 'main')) {
-      const walk = document.createTreeWalker(part, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-        (n) => n.nodeType === 1 && n.matches('svg, script, style, button, .hide, [aria-hidden=true]') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT);
+      const walk = document.createTreeWalker(part, 5, // elements and text; 2 leaves out all that is in one
+        (n) => n.nodeType === 1 && n.matches('svg, script, style, button, .hide, [aria-hidden=true]') ? 2 : 1);
       for (let n; (n = walk.nextNode());) {
         if (n.nodeType === 1) continue;
         let block = n.parentElement;
@@ -37,7 +37,7 @@
       return [nodes[i], Math.min(at - starts[i], nodes[i].length)];
     };
     return S.ranges(text, marks).slice(0, most).map(([start, end]) => {
-      const range = document.createRange();
+      const range = new Range();
       range.setStart(...place(start));
       range.setEnd(...place(end, true));
       return range;
@@ -64,12 +64,12 @@
 
   // go shows one mark: opens what folds it, lifts what hides it, brings it into view.
   // The short form of a text that is unfolded has no place on the page: it is passed by.
-  function go(i, step, tries) {
+  function go(i, step, tries = 0) {
     now = (i + found.length) % found.length;
     const range = found[now];
-    for (let e = holder(range); e; e = e.parentElement) if (e.localName === 'details' && !(e.firstElementChild.contains(holder(range)))) e.open = true;
+    for (let e = holder(range); e; e = e.parentElement) if (e.localName === 'details' && !e.firstElementChild.contains(holder(range))) e.open = true;
     if (steno.lift) steno.lift(holder(range));
-    if (!range.getClientRects().length && (tries = (tries || 0) + 1) < 50) return go(now + (step || 1), step, tries);
+    if (!range.getClientRects().length && ++tries < 50) return go(now + (step || 1), step, tries);
     for (let e = holder(range); e; e = e.parentElement) if (/auto/.test(getComputedStyle(e).overflow)) { // a box that scrolls
       const at = range.getBoundingClientRect(), box = e.getBoundingClientRect();
       e.scrollBy(at.left - box.left - e.clientWidth / 2, at.top - box.top - e.clientHeight / 2);
@@ -85,7 +85,7 @@
   const next = () => go(now + 1, 1), before = () => go(now < 0 ? -1 : now - 1, -1);
 
   function tell() {
-    count.textContent = now < 0 ? String(found.length) : now + 1 + ' of ' + found.length;
+    count.textContent = now < 0 ? found.length : now + 1 + ' of ' + found.length;
   }
 
   function clear() {
@@ -109,7 +109,7 @@
     try { id = decodeURIComponent(id).replace(/~\d+$/, ''); } catch (e) { /* a stray percent sign */ }
     const target = id && document.getElementById(id);
     const i = target ? found.findIndex((r) => target.contains(r.startContainer)) : -1;
-    const kind = (performance.getEntriesByType('navigation')[0] || {}).type;
+    const kind = performance.getEntriesByType('navigation')[0]?.type;
     if (i >= 0 && (event || kind === 'navigate')) go(i);
     $$('.marks a').forEach((a) => a.remove());
     if (target && i < 0) $$('.whole a, .note a', target).forEach(elsewhere);
@@ -123,22 +123,13 @@
   function show() {
     const words = marks.map((m) => m.replace(/^"|"$/g, '')).join(' ');
     const button = (label, text, act) => {
-      const b = S.el('button', 'v', text);
-      b.title = label;
-      b.setAttribute('aria-label', label);
-      b.onclick = act;
-      bar.append(b);
+      bar.append(Object.assign(S.el('button', 'v', text), { title: label, ariaLabel: label, onclick: act }));
     };
-    bar.setAttribute('role', 'region');
-    bar.setAttribute('aria-label', 'Marked words');
-    const name = S.el('b', 'marks-words', words);
-    name.title = words;
-    bar.append(name, count);
+    Object.assign(bar, { role: 'region', ariaLabel: 'Marked words' }).append(Object.assign(S.el('b', 'marks-words', words), { title: words }), count);
     if (found.length) {
       button('Marked word before (M)', '‹', before);
       button('Next marked word (m)', '›', next);
-      steno.keys.m = next;
-      steno.keys.M = before;
+      Object.assign(steno.keys, { m: next, M: before });
     }
     button('Remove the marks (Escape)', '×', clear);
     document.body.append(bar);

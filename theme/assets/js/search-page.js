@@ -155,7 +155,7 @@
 
   // lines cuts from a text the lines around the first hit, without what indents all of them.
   function lines(text, words) {
-    const all = text.split('\n'), [first] = S.ranges(text, words), n = first ? text.slice(0, first[0]).split('\n').length - 1 : 0;
+    const all = text.split('\n'), [first] = S.ranges(text, words), n = text.slice(0, first ? first[0] : 0).split('\n').length - 1;
     const from = n && all[n - 1].length < 100 ? n - 1 : n, some = all.slice(from, from + 5);
     const indent = Math.min(16, ...some.slice(from ? 0 : 1).map((line) => line.search(/\S/))); // the first line of a text has none
     return some.map((line) => line.replace(RegExp('^\\s{' + indent + '}'), '')).join('\n');

@@ -151,7 +151,7 @@
         if (!clauses.some((c) => c.wide && c.wide.problem)) result.absent.push(word.text);
         return false;
       });
-      let hits = { docs: [], scores: [] };
+      let hits = either([]);
       const filtered = (h) => rules ? rules.narrow(h) : h;
       const all = left.flatMap((w) => w.clauses);
       const best = sessions && all[0] && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);

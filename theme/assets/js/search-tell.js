@@ -35,10 +35,13 @@
     return near.sort((a, b) => alike(b) - alike(a) || b.df - a.df).slice(0, 2);
   }
 
-  // offers are queries that find something, made from the words of one that did not: without filters and quotes, with a word
-  // like one that is not there, with one of the words, with one of the filters alone.
+  // offers are queries that find something, made from the words of one that did not: with a kind, tool or tag like one that is not
+  // there, without filters and quotes, with a word like one that is not there, with one of the words, with one of the filters alone.
   S.offers = async (search, q) => {
     const plain = q.words.map((w) => w.text).join(' '), tries = [plain], found = [];
+    for (const { key, value } of q.filters) if (/^[kt]/.test(key)) {
+      tries.unshift(...(await closest(search.index, [':' + key + '/' + S.slug(value)])).map((l) => (plain + l.term.replace(':', ' ').replace('/', ':')).trim()));
+    }
     for (const { text, terms } of q.words) {
       tries.push(...(await closest(search.index, terms)).map((l) => plain.replace(text, () => l.term)), text);
     }
