@@ -31,7 +31,7 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 		}
 		var like []string
 		for _, l := range near {
-			like = append(like, strings.TrimSpace(plain + " " + strings.Replace(l.term[1:], "/", ":", 1)))
+			like = append(like, strings.TrimSpace(plain+" "+strings.Replace(l.term[1:], "/", ":", 1)))
 		}
 		tries = append(like, tries...)
 	}
