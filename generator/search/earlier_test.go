@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -182,6 +183,45 @@ func TestBlocksAreTaken(t *testing.T) {
 			t.Errorf("round %d: the postings that are left differ from those of a build without earlier ones", round)
 		}
 		before, left = files, now
+	}
+}
+
+// A block that did not change ends elsewhere when the first term of the next one goes.
+func TestTermsBetweenBlocks(t *testing.T) {
+	t.Parallel()
+	r := newRand(23)
+	o := Options{Scope: ScopeEverything}
+	sessions := chronological(archive(14, 100, 40))
+	docs := make([]Doc, 150) // one word each, so that no other posting changes
+	for i := range docs {
+		for docs[i].Text == "" || hashTerm(docs[i].Text)%(smallBlock/256) > 0 { // a block may end before it
+			docs[i] = Doc{Kind: KindReply, Page: "index.html", Text: fmt.Sprintf("word%c%d", 'a'+r.IntN(26), r.IntN(10_000))}
+		}
+	}
+	for round := range 2 {
+		sessions[len(sessions)-1].Docs = docs
+		before, left, _ := leaving(t, o, sessions, "", nil)
+		earlier, err := OpenEarlier(left)
+		if err != nil {
+			t.Fatal(err)
+		}
+		gone := map[string]bool{}
+		for i := round; i < len(earlier.blocks); i += 2 {
+			gone[earlier.blocks[i].first] = true
+		}
+		fewer := slices.Clone(docs)
+		for i := range fewer {
+			if gone[fewer[i].Text] {
+				fewer[i].Text = docs[0].Text
+			}
+		}
+		sessions[len(sessions)-1].Docs = fewer
+		files, now, _ := leaving(t, o, sessions, left, before)
+		want, cold, _ := leaving(t, o, sessions, "", nil)
+		same(t, fmt.Sprint("round ", round), want, files)
+		if !bytes.Equal(read(t, now), read(t, cold)) {
+			t.Errorf("round %d: the postings that are left differ from those of a build without earlier ones", round)
+		}
 	}
 }
 
