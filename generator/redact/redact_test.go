@@ -28,6 +28,8 @@ func TestText(t *testing.T) {
 		{"url", "postgres://u:s3cr-9x@h/db", "postgres://u:[redacted:url-credentials#1]@h/db"},
 		{"escaped line end before", `a\n` + tok, `a\n[redacted:github-token#1]`},
 		{"found once, gone everywhere", "password=Tr0ub4dor&3x\nlater: Tr0ub4dor&3x", "password=[redacted:password#1]\nlater: [redacted:password#1]"},
+		{"a mark at its end", "PASSWORD=Tr0ub4dor&3x!? It is password: Tr0ub4dor&3x!", "PASSWORD=[redacted:password#1] It is password: [redacted:password#1]"},
+		{"a mark between", "password=Tr0ub4dor&3x! or Tr0ub4dor&3x!!Zk8Zq2XbVn, ok?", "password=[redacted:password#1] or [redacted:password#1]Zk8Zq2XbVn, ok?"},
 		{"already there", "[redacted:github-token#7]", "[redacted:github-token#7]"},
 		{"home", "cd /home/alice/src; ls /Users/bob/x", "cd ~/src; ls ~/x"},
 		{"windows", `C:\Users\Ann Lee\x and C:/Users/ann/y`, `~\x and ~/y`},

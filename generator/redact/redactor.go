@@ -121,7 +121,14 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 			sc.Spans = append(sc.Spans[:0], find.Span{End: len(s), Rule: sc.Spans[0].Rule})
 		}
 		for i := range sc.Spans {
-			out = append(out, r.finding(s, &sc.Spans[i]))
+			sp, limit := &sc.Spans[i], len(s)
+			if i+1 < len(sc.Spans) {
+				limit = sc.Spans[i+1].Start
+			}
+			out = append(out, r.finding(s, sp))
+			if out[len(out)-1].Rule == "password" && sp.Value == "" {
+				sp.End = lastMarks(s[:limit], sp.End)
+			}
 		}
 		s = splice(s, sc.Spans)
 		r.e.scanner.Release(sc)
@@ -153,6 +160,15 @@ func (r *Redactor) finding(s string, sp *find.Span) Finding {
 	}
 	f.Placeholder = sp.Text
 	return f
+}
+
+// lastMarks returns where the exclamation and question marks end that begin at a place. A value without quotes ends before
+// them, since they may end its sentence; but many a password ends in one, and that is hidden, too.
+func lastMarks(s string, at int) int {
+	for at < len(s) && (s[at] == '!' || s[at] == '?') {
+		at++
+	}
+	return at
 }
 
 func splice(s string, spans []find.Span) string {
