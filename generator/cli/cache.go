@@ -161,5 +161,18 @@ func siteFor(s *settings, conf *config.Config) (bool, error) {
 		sum.Write([]byte(path + "\x00"))
 	}
 	conf.Destination = filepath.Join(otherSites(dir), hex.EncodeToString(sum.Sum(nil)[:8]))
-	return true, os.MkdirAll(otherSites(dir), 0o700)
+	return true, makeRoom(conf.Destination)
+}
+
+// mostSites is how many sites stay in the folder of sites that are made for a look, and in that of those that are searched.
+const mostSites = 16
+
+// makeRoom makes the folder for such a site, and removes those that were not written for the longest time.
+func makeRoom(site string) error {
+	dir := filepath.Dir(site)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	output.RemoveOldest(dir, mostSites-1, filepath.Base(site)) // one that cannot be removed does no harm
+	return nil
 }

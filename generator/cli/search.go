@@ -139,7 +139,7 @@ func searchDir(conf config.Config) (dir string, done func(), err error) {
 	}
 	sum := sha256.Sum256(data)
 	dir = filepath.Join(searchSites(cache), hex.EncodeToString(sum[:8])) // builds refuse to write into their cache
-	return dir, func() {}, os.MkdirAll(filepath.Dir(dir), 0o700)
+	return dir, func() {}, makeRoom(dir)
 }
 
 // errNothingFound is returned when no message answers a query.

@@ -1,10 +1,15 @@
 package output
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 )
 
 // Remove removes a site: the files that its builds wrote, the folders that this leaves empty, and dir
@@ -54,4 +59,28 @@ func RemoveAll(dir string) error {
 		return errors.Join(err, failed)
 	}
 	return os.Remove(dir)
+}
+
+// RemoveOldest removes the sites in the folders of dir, see [Remove], but for a number of those that were
+// written last, and the one in the folder with that name.
+func RemoveOldest(dir string, number int, name string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	written := map[string]time.Time{}
+	for _, e := range entries {
+		if info, err := os.Stat(filepath.Join(dir, e.Name(), ManifestName)); err == nil && e.IsDir() && e.Name() != name {
+			written[e.Name()] = info.ModTime()
+		}
+	}
+	newest := slices.SortedFunc(maps.Keys(written), func(a, b string) int {
+		return cmp.Or(written[b].Compare(written[a]), strings.Compare(a, b))
+	})
+	for _, name := range newest[min(number, len(newest)):] {
+		if failed := Remove(filepath.Join(dir, name)); !errors.Is(failed, ErrRefused) {
+			err = errors.Join(err, failed)
+		}
+	}
+	return err
 }

@@ -4,26 +4,30 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 )
+
+// smallSite builds a site of two pages.
+func smallSite(t *testing.T, dir string) string {
+	t.Helper()
+	s, err := Open(dir, Options{Version: "test"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = errors.Join(s.Write("index.html", []byte("a")), s.Write("sessions/a/index.html", []byte("b")), s.Finish(), s.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
 
 // TestRemove: a site goes, what others put beside its pages stays, and no other folder is touched.
 func TestRemove(t *testing.T) {
 	t.Parallel()
 	top := t.TempDir()
-	build := func(name string) string {
-		t.Helper()
-		dir := filepath.Join(top, name)
-		s, err := Open(dir, Options{Version: "test"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = errors.Join(s.Write("index.html", []byte("a")), s.Write("sessions/a/index.html", []byte("b")), s.Finish(), s.Close())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return dir
-	}
+	build := func(name string) string { return smallSite(t, filepath.Join(top, name)) }
 	put := func(name string) string {
 		t.Helper()
 		name = filepath.Join(top, name)
@@ -60,5 +64,41 @@ func TestRemove(t *testing.T) {
 	}
 	if err := errors.Join(Remove(filepath.Join(top, "none")), RemoveAll(filepath.Join(top, "none"))); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestRemoveOldest(t *testing.T) {
+	t.Parallel()
+	top := t.TempDir()
+	for i, name := range []string{"d", "c", "own", "b", "a"} { // the newest first
+		at := time.Date(2026, 3, 9-i, 0, 0, 0, 0, time.UTC)
+		if err := os.Chtimes(filepath.Join(smallSite(t, filepath.Join(top, name)), ManifestName), at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mine := filepath.Join(top, "mine")
+	if err := errors.Join(os.Mkdir(mine, 0o700), os.WriteFile(filepath.Join(mine, "index.html"), nil, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		number int
+		name   string
+		want   []string
+	}{
+		{9, "own", []string{"a", "b", "c", "d", "mine", "own"}},
+		{2, "own", []string{"c", "d", "mine", "own"}},
+		{1, "new", []string{"d", "mine"}},
+	} {
+		if err := RemoveOldest(top, test.number, test.name); err != nil {
+			t.Fatal(err)
+		}
+		var left []string
+		entries, err := os.ReadDir(top)
+		for _, e := range entries {
+			left = append(left, e.Name())
+		}
+		if err != nil || !slices.Equal(left, test.want) {
+			t.Errorf("but for %d and %q there are %q (%v), want %q", test.number, test.name, left, err, test.want)
+		}
 	}
 }
