@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -35,12 +34,14 @@ import (
 // An asked query has one to three words of one text of a session.
 type asked struct{ query, session string }
 
-// client is what searches: on a page that is ready on a condition, a script gives the addresses of the first ten results, whose texts it
-// reads. Files whose addresses match are of its index, or its code, which browsers keep.
+// client is how a browser asks a search engine.
 type client struct {
-	page, ready, script string
-	index, code         *regexp.Regexp
-	dir                 string // of the index, below the site
+	page   string         // where its script can run
+	ready  string         // a condition in JavaScript: it can be asked now
+	script string         // reads the texts of the first ten results, and returns the addresses of their pages
+	index  *regexp.Regexp // addresses of the files of its index
+	code   *regexp.Regexp // addresses of its own scripts, which browsers keep
+	dir    string         // of the index, below the site
 }
 
 var (
@@ -181,9 +182,12 @@ func (c client) report(b *testing.B, tab context.Context, site string, queries [
 	b.ReportMetric(float64(sizes[len(sizes)*95/100])/1000, "kB-p95")
 	b.ReportMetric(float64(codes[len(codes)/2])/1000, "kB-client")
 	b.ReportMetric(100*float64(among)/float64(len(queries)), "%in-ten")
-	files, bytes := weighed(b, filepath.Join(site, c.dir))
-	b.ReportMetric(float64(files), "files")
-	b.ReportMetric(float64(bytes)/1e6, "MB-index")
+	var written sample
+	if err := written.weigh(filepath.Join(site, c.dir)); err != nil {
+		b.Fatal(err)
+	}
+	b.ReportMetric(float64(written.files), "files")
+	b.ReportMetric(float64(written.site)/1e6, "MB-index")
 }
 
 // gzipped is how many bytes a host sends of a file: it compresses what is not compressed.
@@ -198,21 +202,4 @@ func gzipped(tb testing.TB, data []byte) int64 {
 		tb.Fatal(err)
 	}
 	return int64(min(out.Len(), len(data)))
-}
-
-func weighed(tb testing.TB, dir string) (files int, bytes int64) {
-	tb.Helper()
-	err := filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := d.Info()
-		files++
-		bytes += info.Size()
-		return err
-	})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return files, bytes
 }
