@@ -60,7 +60,7 @@ look at the site before you publish it.`,
 				return err
 			}
 			if !c.HasParent() && s.used == "" {
-				if err := chooseHomes(u, &o.config); err != nil {
+				if err := chooseHomes(c.Context(), u, &o.config); err != nil {
 					return err
 				}
 			}
@@ -82,7 +82,7 @@ look at the site before you publish it.`,
 			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
 				return err
 			}
-			return offer(u, o.config.Destination)
+			return offer(c.Context(), u, o.config.Destination)
 		},
 	}
 	s.addReading(c)

@@ -115,9 +115,11 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 		}
 		removed += e.Bytes
 	}
-	sites := slices.DeleteFunc([]string{siteDir(dir), otherSites(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
-	if failed := output.Remove(siteDir(dir)); !errors.Is(failed, output.ErrRefused) { // it may be somebody's own folder
-		err = errors.Join(err, failed)
+	sites := slices.DeleteFunc([]string{siteDir(dir), demoDir(dir), otherSites(dir), searchSites(dir)}, func(name string) bool { return !exists(name) })
+	for _, name := range []string{siteDir(dir), demoDir(dir)} {
+		if failed := output.Remove(name); !errors.Is(failed, output.ErrRefused) { // it may be somebody's own folder
+			err = errors.Join(err, failed)
+		}
 	}
 	err = errors.Join(err, output.RemoveAll(otherSites(dir)), output.RemoveAll(searchSites(dir)))
 	if err != nil {
@@ -126,7 +128,7 @@ func cleanCache(u *ui, dir string, entries []cache.Entry, all bool) (err error) 
 	u.note(dir + ": removed " + bytesText(removed))
 	for _, name := range sites {
 		if !exists(name) {
-			u.note(name + ": removed; \"steno\" and \"steno search\" make it again")
+			u.note(name + ": removed; \"steno\", \"steno demo\" and \"steno search\" make theirs again")
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ package cli
 
 import (
 	"archive/zip"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -49,6 +50,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, example fs.F
 }
 
 func run(ctx context.Context, args []string, u *ui) int {
+	printed := &answer{Writer: u.out}
+	u.out = printed
 	root := newRoot(u)
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
 		prepareCompletion(root)
@@ -63,6 +66,7 @@ func run(ctx context.Context, args []string, u *ui) int {
 	var usage *usageError
 	switch {
 	case err == nil:
+		err = printed.err
 	case !started && verb == root && len(args) > 0 && !strings.HasPrefix(args[0], "-") && pathOrVerb(root, args[:1]) != nil:
 		err = pathOrVerb(root, args[:1]) // its flags are those of another verb
 	case !started && !errors.As(err, &usage):
@@ -70,8 +74,8 @@ func run(ctx context.Context, args []string, u *ui) int {
 	case codeOf(err) == exitUsage && hintOf(err) == "":
 		err = &usageError{err, explainHint(verb)}
 	}
-	if long := meantLong(verb, args); long != "" && codeOf(err) == exitUsage {
-		err = &usageError{err, long}
+	if meant := cmp.Or(meantFile(args), meantLong(verb, args)); meant != "" && codeOf(err) == exitUsage {
+		err = &usageError{err, meant}
 	}
 	return u.end(err)
 }
@@ -101,6 +105,8 @@ func codeOf(err error) int {
 		return exitOK
 	case errors.Is(err, context.Canceled), errors.Is(err, errStopped):
 		return exitInterrupted
+	case errors.Is(err, syscall.ENOSPC):
+		return exitFailed
 	case errors.Is(err, choose.ErrNothingFits), errors.Is(err, errNothingFound), errors.Is(err, generator.ErrNoTurns):
 		return exitNothingFits
 	case errors.As(err, &usage), errors.As(err, &unreadable), errors.As(err, &badTheme), errors.As(err, &control), errors.As(err, &badKey), errors.Is(err, output.ErrRefused), errors.Is(err, fs.ErrPermission):
@@ -121,7 +127,7 @@ func hintOf(err error) string {
 	switch {
 	case errors.As(err, &control):
 		return choose.ControlHint
-	case errors.As(err, &usage):
+	case errors.As(err, &usage) && usage.hint != "":
 		return usage.hint
 	case errors.As(err, &review):
 		return redaction.ReviewHint

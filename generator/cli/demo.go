@@ -19,7 +19,7 @@ func newDemo(u *ui) *cobra.Command {
 		Short: "Build a site of example sessions",
 		Long: `Demo builds a site of sessions that were written for it: what pages, search and
 statistics look like, without transcripts of your own.`,
-		Example: `  steno demo                # builds steno-demo in the folder for temporary files
+		Example: `  steno demo                # builds it in your cache folder
   steno demo -d demo --open # builds demo, and opens it in a browser`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -35,6 +35,9 @@ statistics look like, without transcripts of your own.`,
 			if err != nil {
 				return fmt.Errorf("unpacking the example: %w", err)
 			}
+			if !c.Flags().Changed("destination") {
+				destination = demoDir(cacheDir(config.CacheAuto))
+			}
 			o.config = config.Default()
 			o.config.Sources, o.config.Destination, o.config.Title, o.config.Cache = []string{source}, destination, "Steno demo", config.CacheOff
 			o.config = o.config.Resolve(".")
@@ -48,9 +51,17 @@ statistics look like, without transcripts of your own.`,
 			return nil
 		},
 	}
-	c.Flags().StringVarP(&destination, "destination", "d", filepath.Join(os.TempDir(), "steno-demo"), "`folder` to write the site to")
+	c.Flags().StringVarP(&destination, "destination", "d", "", "`folder` to write the site to (default: steno-demo in your cache folder)")
 	c.Flags().BoolVar(&open, "open", false, "open the site in a browser")
 	o.addForce(c)
 	c.MarkFlagDirname("destination")
 	return c
+}
+
+// demoDir is the folder of the demo, beside the cache; for a user without one, it is among the temporary files.
+func demoDir(cache string) string {
+	if cache == "" {
+		return filepath.Join(os.TempDir(), "steno-demo")
+	}
+	return cache + "-demo"
 }

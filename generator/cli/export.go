@@ -358,7 +358,7 @@ func (o *exportOptions) choose(ctx context.Context, u *ui) ([]choose.Choice, err
 	case len(choices) == 0:
 		return nil, &usageError{fmt.Errorf("%w%s", choose.ErrNothingFits, o.asked), o.nothingFits(ctx)}
 	case ask:
-		return pick(u, choices)
+		return pick(ctx, u, choices)
 	}
 	return choices, nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -46,28 +47,28 @@ All verbs:
 }
 
 // offer asks whether to open a site, on a terminal. Elsewhere it does nothing: the file was named.
-func offer(u *ui, site string) error {
+func offer(ctx context.Context, u *ui, site string) error {
 	if u.quiet || !u.canAsk() {
 		return nil
 	}
-	answer, ok := u.ask("open it in a browser? [Y/n]: ")
+	answer, ok := u.ask(ctx, "open it in a browser? [Y/n]: ")
 	if !ok || !slices.Contains([]string{"", "y", "yes"}, strings.ToLower(answer)) {
-		return u.answers.Err()
+		return u.unanswered(ctx)
 	}
 	return openBrowser(filepath.Join(site, "index.html"))
 }
 
 // chooseHomes asks which of the other agents on this machine are read, where nobody said what is. Without
 // a terminal none is, so that a new version of Steno publishes no more than the last one.
-func chooseHomes(u *ui, conf *config.Config) error {
+func chooseHomes(ctx context.Context, u *ui, conf *config.Config) error {
 	found := conf.AlsoFound()
 	if len(found) == 0 || u.quiet || !u.canAsk() {
 		return nil
 	}
-	answer, _ := u.ask("also found: " + strings.Join(found, ", ") + "\nread them, too? [y/N, or names such as codex]: ")
+	answer, _ := u.ask(ctx, "also found: "+strings.Join(found, ", ")+"\nread them, too? [y/N, or names such as codex]: ")
 	homes := config.Default()
 	if homes.Sources = chosenHomes(found, answer); len(homes.Sources) == 0 {
-		return u.answers.Err()
+		return u.unanswered(ctx)
 	}
 	conf.Sources = slices.DeleteFunc(append(conf.Sources, homes.Resolve(".").Sources...), func(name string) bool {
 		_, err := os.Stat(name)

@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -52,7 +55,7 @@ name it with --action, or answer the question. Until it is known GitHub refuses 
 			if len(args) > 0 {
 				o.dir = args[0]
 			}
-			return runInit(u, o)
+			return runInit(c.Context(), u, o)
 		},
 	}
 	c.Flags().StringVar(&o.action, "action", "", "`repository` of the Steno action: owner/name, or owner/name@tag")
@@ -63,17 +66,19 @@ name it with --action, or answer the question. Until it is known GitHub refuses 
 }
 
 // askOptions asks what no flag says: two questions, each with an answer that fits most.
-func askOptions(u *ui, o *scaffold.Options) error {
+func askOptions(ctx context.Context, u *ui, o *scaffold.Options) error {
 	var ok bool
-	if o.Title, ok = u.ask("title of the site [" + plain(o.SiteTitle()) + "]: "); ok {
-		answer, _ := u.ask("publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
+	if o.Title, ok = u.ask(ctx, "title of the site ["+plain(o.SiteTitle())+"]: "); ok {
+		answer, _ := u.ask(ctx, "publish on GitHub Pages, and attach sessions to pull requests? [Y/n]: ")
 		o.NoWorkflows = slices.Contains([]string{"n", "no"}, strings.ToLower(answer))
 	}
-	return u.answers.Err()
+	return u.unanswered(ctx)
 }
 
-func runInit(u *ui, o initOptions) error {
-	if info, err := os.Stat(o.dir); err != nil || !info.IsDir() {
+func runInit(ctx context.Context, u *ui, o initOptions) error {
+	if info, err := os.Stat(o.dir); errors.Is(err, fs.ErrNotExist) {
+		return &usageError{fmt.Errorf("the folder %q does not exist", o.dir), "name the folder of a repository, or none for the one you are in"}
+	} else if err != nil || !info.IsDir() {
 		return &usageError{fmt.Errorf("%q is not a folder", o.dir), ""}
 	}
 	dir := git.Resolve(o.dir)
@@ -94,14 +99,14 @@ func runInit(u *ui, o initOptions) error {
 	}
 	files.Owner, files.Name = git.GitHub(root)
 	if o.asks {
-		if err := askOptions(u, &files); err != nil {
+		if err := askOptions(ctx, u, &files); err != nil {
 			return fmt.Errorf("reading the answer: %w", err)
 		}
 	}
 	built := builtFrom()
 	if files.NoWorkflows && o.action == "" {
 		files.Action = built
-	} else if files.Action, err = actionFor(u, o.action, built); err != nil {
+	} else if files.Action, err = actionFor(ctx, u, o.action, built); err != nil {
 		return err
 	}
 	w, err := scaffold.Write(root, files, o.force)
@@ -141,14 +146,14 @@ const branch = "main"
 
 // actionFor returns the action that the workflows run: the one that was asked for, or the one that
 // this program was built from, or what the user answers. The user's own repository says nothing of it.
-func actionFor(u *ui, asked string, built scaffold.Action) (a scaffold.Action, err error) {
+func actionFor(ctx context.Context, u *ui, asked string, built scaffold.Action) (a scaffold.Action, err error) {
 	switch {
 	case asked != "":
 		a, err = scaffold.ParseAction(asked)
 	case built.Repository != "":
 		a = built
 	case u.canAsk():
-		a, err = askForAction(u)
+		a, err = askForAction(ctx, u)
 	}
 	if err != nil {
 		return a, &usageError{fmt.Errorf("--action: %w", err), ""}
@@ -162,10 +167,10 @@ func actionFor(u *ui, asked string, built scaffold.Action) (a scaffold.Action, e
 	return a, nil
 }
 
-func askForAction(u *ui) (scaffold.Action, error) {
-	answer, _ := u.ask("repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
+func askForAction(ctx context.Context, u *ui) (scaffold.Action, error) {
+	answer, _ := u.ask(ctx, "repository of the Steno action, such as owner/steno@v1.2.0 (empty: decide later): ")
 	if answer == "" {
-		return scaffold.Action{}, u.answers.Err()
+		return scaffold.Action{}, u.unanswered(ctx)
 	}
 	return scaffold.ParseAction(answer)
 }

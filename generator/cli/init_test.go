@@ -49,17 +49,17 @@ func TestActionFor(t *testing.T) {
 		{"eve/steno", scaffold.Action{}, scaffold.Action{Repository: "eve/steno", Ref: "main"}},
 	} {
 		u, _, _ := capture()
-		got, err := actionFor(u, c.asked, c.built)
+		got, err := actionFor(t.Context(), u, c.asked, c.built)
 		if got != c.want || err != nil {
 			t.Errorf("%q: %+v, %v, want %+v", c.asked, got, err, c.want)
 		}
 	}
 	u, _, _ := capture()
-	if _, err := actionFor(u, "nonsense", built); codeOf(err) != exitUsage {
+	if _, err := actionFor(t.Context(), u, "nonsense", built); codeOf(err) != exitUsage {
 		t.Errorf("an action that is none: %v", err)
 	}
 	for answer, want := range map[string]string{"ada/steno@v1\n": "uses: ada/steno@v1", "\n": "# uses: ", "": "# uses: "} {
-		got, err := askForAction(newUI(strings.NewReader(answer), io.Discard, io.Discard))
+		got, err := askForAction(t.Context(), newUI(strings.NewReader(answer), io.Discard, io.Discard))
 		if err != nil || !strings.Contains(got.String(), want) {
 			t.Errorf("%q: %v, %v", answer, got, err)
 		}
@@ -78,7 +78,7 @@ func TestAskOptions(t *testing.T) {
 		stderr := &strings.Builder{}
 		u := newUI(strings.NewReader(answers), io.Discard, stderr)
 		got := scaffold.Options{Name: "engine"}
-		if err := askOptions(u, &got); err != nil || got != want {
+		if err := askOptions(t.Context(), u, &got); err != nil || got != want {
 			t.Errorf("%q: %+v, %v, want %+v", answers, got, err, want)
 		}
 		if !strings.HasPrefix(stderr.String(), "title of the site [engine: sessions]: ") {

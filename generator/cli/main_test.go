@@ -5,16 +5,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"steno/generator"
+	"steno/generator/choose"
 	"steno/generator/output"
+	"steno/generator/scaffold"
 )
 
 // capture is a ui whose output can be read.
@@ -62,6 +67,50 @@ func TestInterrupted(t *testing.T) {
 	if code != exitInterrupted || out.Len() > 0 || !strings.HasPrefix(stderr.String(), "error: interrupted") {
 		t.Errorf("exit code %d, want %d; standard error is %q, standard output %q", code, exitInterrupted, stderr, out)
 	}
+}
+
+// A question that nobody answers ends with an interrupt: nothing ends the read itself.
+func TestInterruptedQuestion(t *testing.T) {
+	t.Parallel()
+	in, keyboard := io.Pipe()
+	defer keyboard.Close()
+	u := newUI(in, io.Discard, io.Discard)
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, cancel)
+	if err := askOptions(ctx, u, &scaffold.Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the questions of init end with %v", err)
+	}
+	if _, err := pick(ctx, u, []choose.Choice{{}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("the choice of a session ends with %v", err)
+	}
+}
+
+// fullDisk takes no bytes.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "write", Path: "/dev/full", Err: syscall.ENOSPC}
+}
+
+// What cannot be printed fails, and leads to what helps.
+func TestFullDisk(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"help"}, {"version"}, {"search", "-s", "../../testdata/example", "garden"}, {"list", "-s", "../../testdata/example"}} {
+		u, _, stderr := capture()
+		u.out = fullDisk{}
+		if code := run(t.Context(), args, u); code != exitFailed || !strings.Contains(stderr.String(), "\nhint: free some space") && !strings.HasPrefix(stderr.String(), "hint: free some space") {
+			t.Errorf("steno %v: exit code %d: %s", args, code, stderr)
+		}
+	}
+	u, _, stderr := capture()
+	if code := u.end(&usageError{fullDiskError(), ""}); code != exitFailed || !strings.Contains(stderr.String(), "hint: free some space") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+func fullDiskError() error {
+	_, err := fullDisk{}.Write(nil)
+	return err
 }
 
 func TestWarnings(t *testing.T) {

@@ -45,7 +45,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"collect", `write "steno collect ARCHIVE"`, `"steno help collect"`},
 		{"collect DIR/archive -s DIR/claude --machine a/b", `--machine: "a/b"`, `"steno help collect"`},
 		{"merge", `write "steno merge`, `"steno help merge"`},
-		{"init DIR/nowhere", `nowhere" is not a folder`, `"steno help init"`},
+		{"init DIR/nowhere", `nowhere" does not exist`, "name the folder of a repository"},
 		{"init DIR/new --action steno", `--action: "steno"`, "owner/name@tag"},
 		{"theme eject DIR/look --only assets/css/token.css", `"assets/css/token.css"`, `did you mean "assets/css/tokens.css"?`},
 		{"open", `"open"`, `did you mean "serve"?`},

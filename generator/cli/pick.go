@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,7 +14,7 @@ const mostPicked = 15
 
 // pick lets the user choose among sessions, newest first: by number, several with blanks
 // between, or by words of the title, which narrow the list.
-func pick(u *ui, all []choose.Choice) ([]choose.Choice, error) {
+func pick(ctx context.Context, u *ui, all []choose.Choice) ([]choose.Choice, error) {
 	shown := all
 	for {
 		for i, c := range shown[:min(len(shown), mostPicked)] {
@@ -26,7 +27,10 @@ func pick(u *ui, all []choose.Choice) ([]choose.Choice, error) {
 		if more := len(shown) - mostPicked; more > 0 {
 			u.say("     and %d more", more)
 		}
-		answer, ok := u.ask("number, or words of the title: ")
+		answer, ok := u.ask(ctx, "number, or words of the title: ")
+		if err := u.unanswered(ctx); err != nil {
+			return nil, err
+		}
 		if !ok {
 			return nil, &usageError{errors.New("no session was chosen"), ""}
 		}

@@ -280,6 +280,16 @@ func meantLong(c *cobra.Command, args []string) string {
 	return ""
 }
 
+// meantFile returns a hint if an argument that begins like a flag is the name of a file.
+func meantFile(args []string) string {
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "-") && len(arg) > 1 && exists(arg) && (i == 0 || !strings.HasPrefix(args[i-1], "-")) { // else it is a flag's value
+			return "there is a file of this name: write " + shellWord("./"+arg)
+		}
+	}
+	return ""
+}
+
 // once is the value of a flag that can be set once.
 type once struct {
 	value

@@ -13,6 +13,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"io/fs"
@@ -65,6 +66,20 @@ func newUI(in io.Reader, out, err io.Writer) *ui {
 	return u
 }
 
+// answer is standard output; it notes the first error, so that what could not be printed never ends as if it were.
+type answer struct {
+	io.Writer
+	err error
+}
+
+func (a *answer) Write(p []byte) (int, error) {
+	n, err := a.Writer.Write(p)
+	if a.err == nil {
+		a.err = err
+	}
+	return n, err
+}
+
 // warn prints a warning: "warning: file:line: text".
 func (u *ui) warn(w generator.Warning) {
 	u.warned++
@@ -108,11 +123,27 @@ func (u *ui) canAsk() bool {
 }
 
 // ask asks a question and returns the line that answers it, without blanks around it; ok is false when the input has
-// ended, by u.answers.Err() if there is one.
-func (u *ui) ask(question string) (answer string, ok bool) {
+// ended or an interrupt came, which cannot end a read: see [ui.unanswered].
+func (u *ui) ask(ctx context.Context, question string) (answer string, ok bool) {
 	fmt.Fprint(u.err, question)
-	ok = u.answers.Scan()
-	return strings.TrimSpace(u.answers.Text()), ok
+	answered := make(chan bool, 1)
+	go func() { answered <- u.answers.Scan() }()
+	select {
+	case ok = <-answered:
+		return strings.TrimSpace(u.answers.Text()), ok
+	case <-ctx.Done():
+		fmt.Fprintln(u.err)
+		return "", false
+	}
+}
+
+// unanswered is why the last question has no answer: an interrupt, or an input that cannot be read; nil when the user
+// answered, or the input ended.
+func (u *ui) unanswered(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return u.answers.Err()
 }
 
 // note prints a line that --quiet does not want to see.

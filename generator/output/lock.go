@@ -38,7 +38,7 @@ func acquire(root *os.Root, dir string) (*lock, error) {
 	for range 3 { // more than once only when another build ends meanwhile
 		f, err := root.OpenFile(lockName, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o666)
 		if err != nil {
-			return nil, fmt.Errorf("locking the destination: %w", err)
+			return nil, fmt.Errorf("locking the destination %q: %w", dir, err)
 		}
 		l := &lock{root: root, file: f}
 		ours, err := l.take(dir)
@@ -62,11 +62,11 @@ func (l *lock) take(dir string) (ours bool, err error) {
 		owner, _ := parseLock(string(data))
 		return false, fmt.Errorf("%w: %s is building into %q; wait for it", ErrRefused, cmp.Or(owner, "another process"), dir)
 	} else if err != nil && !errors.Is(err, errors.ErrUnsupported) {
-		return false, fmt.Errorf("locking the destination: %w", err)
+		return false, fmt.Errorf("locking the destination %q: %w", dir, err)
 	}
 	opened, err := l.file.Stat()
 	if err != nil {
-		return false, fmt.Errorf("locking the destination: %w", err)
+		return false, fmt.Errorf("locking the destination %q: %w", dir, err)
 	}
 	if named, err := l.root.Lstat(lockName); err != nil || !os.SameFile(opened, named) {
 		return false, nil
@@ -77,10 +77,10 @@ func (l *lock) take(dir string) (ours bool, err error) {
 	}
 	_, l.earlier = parseLock(string(data))
 	if err := l.file.Truncate(int64(bytes.LastIndexByte(data, '\n') + 1)); err != nil { // a line that was cut off
-		return false, fmt.Errorf("locking the destination: %w", err)
+		return false, fmt.Errorf("locking the destination %q: %w", dir, err)
 	}
 	if _, err := l.file.WriteString(self() + "\n"); err != nil {
-		return false, fmt.Errorf("locking the destination: %w", err)
+		return false, fmt.Errorf("locking the destination %q: %w", dir, err)
 	}
 	return true, nil
 }

@@ -194,12 +194,30 @@ func Write(dir string, o Options, force bool) (w Written, err error) {
 		if err := root.MkdirAll(path.Dir(f.Name), 0o755); err != nil {
 			return w, err
 		}
-		if err := root.WriteFile(f.Name, []byte(f.Text), 0o644); err != nil {
+		if err := replace(root, f.Name, f.Text); err != nil {
 			return w, err
 		}
 		w.New = append(w.New, f.Name)
 	}
 	return w, nil
+}
+
+// replace writes a file whole or not at all: a full disk must not leave a part of a configuration, or of a file that was
+// there before.
+func replace(root *os.Root, name, text string) error {
+	mode := fs.FileMode(0o644)
+	if info, err := root.Stat(name); err == nil {
+		mode = info.Mode().Perm()
+	}
+	whole := name + ".steno-new"
+	err := root.WriteFile(whole, []byte(text), mode)
+	if err == nil {
+		err = root.Rename(whole, name)
+	}
+	if err != nil {
+		_ = root.Remove(whole) // it says less than why it was not written
+	}
+	return err
 }
 
 // withLines returns a text with the lines that it lacks at its end.

@@ -193,6 +193,12 @@ func TestWriteAgain(t *testing.T) {
 	if data, _ := os.ReadFile(filepath.Join(dir, ".gitignore")); string(data) != "/node_modules/\n/public/\n/redactions.json\n/.steno-review-key\n" {
 		t.Errorf(".gitignore is %q", data)
 	}
+	if info, err := os.Stat(filepath.Join(dir, ".gitignore")); err != nil || runtime.GOOS != "windows" && info.Mode() != 0o600 {
+		t.Errorf(".gitignore may be read by others than before: %v, %v", info.Mode(), err)
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*.steno-new")); err != nil || len(left) > 0 {
+		t.Errorf("files of the writing are left: %v, %v", left, err)
+	}
 	w, err = Write(dir, Options{Action: known}, false)
 	if diff := cmp.Diff(Written{New: []string{".github/workflows/steno-pages.yml", ".github/workflows/steno-pull-request.yml"}, Kept: []string{"steno.yaml"}}, w); err != nil || diff != "" {
 		t.Errorf("%v\n%s", err, diff)
