@@ -1,6 +1,7 @@
 package redact
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -19,7 +20,13 @@ func TestForms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	draws := tier.Count(25, 1000)
 	kinds, drawn, missed := 0, 0, 0
+	seen := map[string]bool{}
 	for _, f := range token.Table() {
+		form := fmt.Sprintf("%s: %s%q%s", f.Rule, f.Before, f.Prefixes, f.Body)
+		if seen[form] {
+			t.Errorf("%s is there twice", form)
+		}
+		seen[form] = true
 		prefixes := f.Prefixes
 		if len(prefixes) == 0 {
 			prefixes = []string{""}

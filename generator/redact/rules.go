@@ -30,13 +30,13 @@ type Value = known.Value
 
 // rulesVersion counts changes of the rules, so that pages built under older
 // ones are built again.
-const rulesVersion = 6
+const rulesVersion = 7
 
 // Rules lists every built-in rule by name, in the order of the table.
 func Rules() []find.Rule {
 	rules := []find.Rule{
-		{Name: "literal", Severity: High, Source: "configuration", Rank: find.RankUser},
-		{Name: "env-file", Severity: High, Source: "configuration", Rank: find.RankUser},
+		{Name: "literal", Severity: High, Source: "a text that `redact.literals` lists", Rank: find.RankUser},
+		{Name: "env-file", Severity: High, Source: "a value of a file that `redact.envFiles` lists", Rank: find.RankUser},
 	}
 	seen := map[string]bool{}
 	for _, t := range token.Table() {
@@ -46,16 +46,16 @@ func Rules() []find.Rule {
 		}
 	}
 	return append(rules, []find.Rule{
-		{Name: "jwt", Severity: High, Source: "RFC 7519", Rank: find.RankFormat},
-		{Name: "url-credentials", Severity: High, Source: "RFC 3986, section 3.2.1", Rank: find.RankContext},
+		{Name: "jwt", Severity: High, Source: "a JSON Web Token (RFC 7519)", Rank: find.RankFormat},
+		{Name: "url-credentials", Severity: High, Source: "the password in an address (RFC 3986, section 3.2.1)", Rank: find.RankContext},
 		{Name: "password", Severity: High, Source: "a value under a password's name, flag or command", Rank: find.RankContext},
 		{Name: "secret", Severity: High, Source: "a random value under the name of a secret", Rank: find.RankGuess},
 		{Name: "token", Severity: High, Source: "a random value under the name of a token", Rank: find.RankGuess},
 		{Name: "api-key", Severity: High, Source: "a random value under the name of a key or of a provider", Rank: find.RankGuess},
 		{Name: "credential", Severity: Medium, Source: "a plainly random value under a name that may mean a secret", Rank: find.RankGuess},
-		{Name: "home-path", Severity: Low, Source: "a home directory", Rank: find.RankPersonal},
-		{Name: "user-name", Severity: Low, Source: "the name of a home directory, elsewhere", Rank: find.RankPersonal},
-		{Name: "email", Severity: Low, Source: "RFC 5322", Rank: find.RankPersonal},
-		{Name: "ip", Severity: Low, Source: "RFC 791, RFC 4291", Rank: find.RankPersonal},
+		{Name: "home-path", Severity: Low, Source: "a home directory, which becomes `~`", Rank: find.RankPersonal},
+		{Name: "user-name", Severity: Low, Source: "the name of a home directory where it is an account's: in a listing of files, the address of a repository, a variable such as `USER`", Rank: find.RankPersonal},
+		{Name: "email", Severity: Low, Source: "an e-mail address, where `redact.email` is on (RFC 5322)", Rank: find.RankPersonal},
+		{Name: "ip", Severity: Low, Source: "an IP address, where `redact.ip` is on (RFC 791, RFC 4291)", Rank: find.RankPersonal},
 	}...)
 }

@@ -41,22 +41,22 @@ the examples are the rules' tests. See [Publishing safely](publishing-safely.md)
 
 - Tokens of known forms are found anywhere.
 - Any other value is judged by the name before it: in assignments, JSON, YAML, XML, headers, cookies, URLs, command lines, SQL.
-- Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable are
-  read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB, and replaced
+- Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable (text
+  with ` + "`=3D`" + `) are read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB, and replaced
   as a whole when they hold a secret.
 - A value that was found once is replaced everywhere in the build.
 
 ## Names
 
 The last word of a name decides: ` + "`token_type`, `passwordLength` and `keyId`" + ` are settings. Words such as ` + "`max`, `public`, `author`" + ` clear
-a name that may mean anything, and never a password, a secret, a token or an API key. What stands under a password's name need not be random;
-under a secret's, a token's or a key's it must be; under a weak name (` + "`key`, `auth`, `salt`" + `) plainly so.
+a name that may mean anything, and never a password, a secret, a token or an API key. A value beside a password's name need not be random;
+beside a secret's, a token's or a key's it must be; beside a weak name (` + "`key`, `auth`, `salt`" + `) plainly so.
 
 ## Values under a telling name
 
-The first rule that fits decides.
+The first rule that fits decides whether the value is kept or redacted; the last column has a value that the rule does not fit.
 
-| rule | decides | what it fits | example | not |
+| rule | the value is | where it is | example | no example |
 |---|---|---|---|---|
 `)
 	for _, r := range judge.Rules() {
@@ -70,7 +70,8 @@ The first rule that fits decides.
 	fmt.Fprintf(&b, `
 ## Tokens with a form of their own
 
-%d forms. Lengths are lower bounds where providers say that a token may grow.
+%d forms. In the patterns a dot is a dot, and `+"`{20,}`"+` is 20 characters or more: lengths are lower bounds where providers say that a token may
+grow. Made-up tokens such as `+"`sk_live_xxxxxxxxxxxxxxxx`"+` are kept, and so is what looks like words where a form is random.
 
 | rule | severity | begins with | goes on with | source |
 |---|---|---|---|---|
@@ -79,6 +80,9 @@ The first rule that fits decides.
 		var prefixes []string
 		for _, p := range f.Prefixes {
 			prefixes = append(prefixes, code(f.Before+p))
+		}
+		if len(prefixes) == 0 && f.Before != "" {
+			prefixes = []string{code(f.Before)}
 		}
 		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", f.Rule, f.Severity, strings.Join(prefixes, " "), code(f.Body), f.Source)
 	}

@@ -1,5 +1,7 @@
 package find
 
+import "steno/generator/redact/chars"
+
 // Span is a piece of text to replace.
 type Span struct {
 	Start, End int
@@ -25,9 +27,9 @@ type Text struct {
 	Rules *Set
 }
 
-// Add notes a value that a rule found.
+// Add notes a value that a rule found, unless it begins in a placeholder, which has a colon and a hash as values beside names have.
 func (t *Text) Add(start, end, rule int) {
-	if t.Rules.Rules[rule].Severity != Off {
+	if t.Rules.Rules[rule].Severity != Off && !chars.InPlaceholder(t.S, start) {
 		t.Spans = append(t.Spans, Span{Start: start, End: end, Rule: rule})
 	}
 }

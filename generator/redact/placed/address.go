@@ -15,9 +15,10 @@ func (f *Finder) URL(start, end int) {
 		return
 	}
 	at, colon := -1, -1
+	from := chars.PlaceholderEnd(s, end) // of a user that is redacted already: nothing in it is a password
 	limit := min(len(s), end+1024)
 scan:
-	for i := end; i < limit; i++ {
+	for i := from; i < limit; i++ {
 		switch s[i] {
 		case '@':
 			at = i
@@ -37,15 +38,15 @@ scan:
 		return
 	}
 	if colon < 0 || colon > at {
-		if v := s[end:at]; len(v) >= 16 && !kind.StandIn(v) && !kind.Reference(v) && chars.Randomness(v) >= 10 {
-			f.AddAs(end, at, "url-credentials")
+		if v := s[from:at]; len(v) >= 16 && !kind.StandIn(v) && !kind.Reference(v) && chars.Randomness(v) >= 10 {
+			f.AddAs(from, at, "url-credentials")
 		}
 		return
 	}
-	user, v := s[end:colon], s[colon+1:at]
+	user, v := s[from:colon], s[colon+1:at]
 	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) || kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user || strings.EqualFold(v, "x-oauth-basic") {
 		if len(user) >= 16 && !kind.StandIn(user) && !kind.Reference(user) && chars.Randomness(user) >= 10 {
-			f.AddAs(end, colon, "url-credentials")
+			f.AddAs(from, colon, "url-credentials")
 		}
 		return
 	}

@@ -98,17 +98,8 @@ func (p *Pass) trigger(t literal.Trigger, end int) {
 
 // keep passes over a placeholder that is in the text already.
 func (p *Pass) keep(start int) {
-	if !strings.HasPrefix(p.S[start:], Placeholder) {
-		return
-	}
-	for i := start + len(Placeholder); i < len(p.S) && i < start+80; i++ {
-		switch c := p.S[i]; {
-		case c == ']':
-			p.Kept = i + 1
-			return
-		case !chars.IsLower(c) && !chars.IsDigit(c) && c != '-' && c != '#':
-			return
-		}
+	if end := chars.PlaceholderEnd(p.S, start); end > start {
+		p.Kept = end
 	}
 }
 

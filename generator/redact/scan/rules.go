@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"sync"
 
+	"steno/generator/redact/chars"
 	"steno/generator/redact/find"
 	"steno/generator/redact/known"
 	"steno/generator/redact/literal"
@@ -14,7 +15,7 @@ import (
 )
 
 // Placeholder is what all placeholders begin with.
-const Placeholder = "[redacted:"
+const Placeholder = chars.Placeholder
 
 // Config says what to look for.
 type Config struct {
