@@ -26,14 +26,14 @@ func funcs(a *assets) template.FuncMap {
 		"clock":       words.Clock,
 		"counted":     counted,
 		"day":         words.Day,
-		"depth":       func(n int) int { return min(n, 8) }, // as far as the style sheet indents
+		"depth":       func(n int) int { return min(n, 8) }, // the depth, at most 8: as far as the style sheet indents
 		"duration":    words.Duration,
 		"inlineHash":  a.inlineHash,
-		"inlineStyle": func() template.CSS { return markup.FromSheet(a.inline) },
+		"inlineStyle": func() template.CSS { return markup.FromSheet(a.inline) }, // the style sheet of pages that load none
 		"joined":      joinedWords,
 		"linkWords":   linkWords,
 		"kindWords":   kindWords,
-		"lower":       strings.ToLower,
+		"lower":       strings.ToLower, // the text in small letters
 		"machine":     words.Machine,
 		"model":       view.ModelName,
 		"moment":      words.Moment,
@@ -45,8 +45,8 @@ func funcs(a *assets) template.FuncMap {
 		"plural":      words.Plural,
 		"shared":      view.SharedWords,
 		"sameWords":   view.SameWords,
-		"seconds":     func(d time.Duration) int { return int(d / time.Second) },
-		"sentence": func(words string) string {
+		"seconds":     func(d time.Duration) int { return int(d / time.Second) }, // whole seconds
+		"sentence": func(words string) string { // the text with a capital letter
 			return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
 		},
 		"short":      words.Short,

@@ -60,10 +60,13 @@ func reference(t *testing.T) string {
 		}
 	}
 	writeBlocks(t, &b, views)
-	fmt.Fprintln(&b, "\n## Functions\n\nOn top of those of Go's templates.\n\n| function | type |\n|---|---|")
-	all := loaded(t).funcs(DefaultLook, Options{})
+	fmt.Fprintln(&b, "\n## Functions\n\nOn top of those of Go's templates.\n\n| function | type | what it does |\n|---|---|---|")
+	all, about := loaded(t).funcs(DefaultLook, Options{}), funcComments(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		fmt.Fprintf(&b, "| `%s` | `%s` |\n", name, bare(reflect.TypeOf(all[name]).String()))
+		if about[name] == "" {
+			t.Errorf("the function %s of templates has no words", name)
+		}
+		fmt.Fprintf(&b, "| `%s` | `%s` | %s |\n", name, bare(reflect.TypeOf(all[name]).String()), forTable.Replace(about[name]))
 	}
 	fmt.Fprintln(&b, "\n## Views")
 	writeViews(t, &b, types)
@@ -78,7 +81,7 @@ var forTable = strings.NewReplacer("<", "&lt;", "|", `\|`)
 // writeBlocks lists the blocks of all templates, with the comment before each.
 func writeBlocks(t *testing.T, b *bytes.Buffer, views map[string]any) {
 	t.Helper()
-	fmt.Fprintln(b, "\n## Blocks\n\nA `{{define \"name\"}}` in any of your templates replaces the block of that name.\n\n| block | file | data | what it is |\n|---|---|---|---|")
+	fmt.Fprintln(b, "\n## Blocks\n\nA `{{define \"name\"}}` in any of your templates replaces the block of that name. Where no data is named, a block is given a part of the view of its page; the file shows which.\n\n| block | file | data | what it is |\n|---|---|---|---|")
 	files, err := fs.Glob(builtin, "templates/*.html")
 	if err != nil {
 		t.Fatal(err)
@@ -140,6 +143,79 @@ func writeViews(t *testing.T, b *bytes.Buffer, types []reflect.Type) {
 			types = append(types, f.Type)
 		}
 	}
+}
+
+// funcComments reads what the functions of templates return: from the comment of the function that is one, or that at the end
+// of the line of a literal.
+func funcComments(t *testing.T) map[string]string {
+	t.Helper()
+	docs, lines := map[string]string{}, map[string]string{} // by "words.Amount", and by file and line
+	about := map[string]string{}
+	files := token.NewFileSet()
+	var tables []*ast.File
+	for _, dir := range []string{".", "markdown", "picture", "view", "words"} {
+		names, err := fs.Glob(os.DirFS(dir), "*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			file, err := parser.ParseFile(files, path.Join(dir, name), nil, parser.ParseComments)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, d := range file.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
+					_, words, _ := strings.Cut(strings.Join(strings.Fields(f.Doc.Text()), " "), " ")
+					docs[strings.TrimPrefix(path.Base(dir)+".", "..")+f.Name.Name] = strings.TrimSuffix(words, ".")
+				}
+			}
+			for _, g := range file.Comments {
+				lines[lineOf(files, g.Pos())] = strings.TrimSpace(g.Text())
+			}
+			if dir == "." && (name == "funcs.go" || name == "theme.go") {
+				tables = append(tables, file)
+			}
+		}
+	}
+	words := func(e ast.Expr) string {
+		switch e := e.(type) {
+		case *ast.Ident:
+			return docs[e.Name]
+		case *ast.SelectorExpr:
+			if x, ok := e.X.(*ast.Ident); ok && docs[x.Name+"."+e.Sel.Name] != "" {
+				return docs[x.Name+"."+e.Sel.Name]
+			}
+			return docs[e.Sel.Name]
+		}
+		return ""
+	}
+	for _, file := range tables {
+		ast.Inspect(file, func(n ast.Node) bool {
+			name, value := ast.Expr(nil), ast.Expr(nil)
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				name, value = n.Key, n.Value
+			case *ast.AssignStmt:
+				if at, ok := n.Lhs[0].(*ast.IndexExpr); ok {
+					name, value = at.Index, n.Rhs[0]
+				}
+			}
+			if key, ok := name.(*ast.BasicLit); ok {
+				text := lines[lineOf(files, n.Pos())]
+				if text == "" {
+					text = words(value)
+				}
+				about[strings.Trim(key.Value, `"`)] = text
+			}
+			return true
+		})
+	}
+	return about
+}
+
+func lineOf(files *token.FileSet, at token.Pos) string {
+	p := files.Position(at)
+	return fmt.Sprintf("%s:%d", p.Filename, p.Line)
 }
 
 // fieldComments reads the comments of all structs of the package: "view.Site",

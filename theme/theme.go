@@ -94,12 +94,12 @@ func (t *Theme) funcs(look string, o Options) template.FuncMap {
 	p := o.Params
 	footer := sync.OnceValue(func() template.HTML { return t.markdown.HTML(p.Footer) })
 	m := funcs(t.assets)
-	m["look"] = func() string { return look }
-	m["density"] = func() string { return p.Density }
-	m["lang"] = func() string { return contentLanguage(o.Language) }
-	m["logo"] = func() string { return t.assets.logo }
-	m["footer"] = footer
-	m["markdown"] = t.markdown.HTML
+	m["look"] = func() string { return look }                        // the name of the look
+	m["density"] = func() string { return p.Density }                // theme.params.density
+	m["lang"] = func() string { return contentLanguage(o.Language) } // the language of texts, "" where it is that of the controls around them
+	m["logo"] = func() string { return t.assets.logo }               // the file of theme.params.logo, "" for none
+	m["footer"] = footer                                             // theme.params.footer as HTML
+	m["markdown"] = t.markdown.HTML                                  // Markdown as HTML that is safe on a page
 	return m
 }
 

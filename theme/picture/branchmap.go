@@ -16,8 +16,9 @@ type BranchMap struct {
 
 // BranchLine is one branch of the map.
 type BranchLine struct {
-	From, Turns int // its first turn's column, and how many turns it has of its own
-	Parent      int // the line that it left, -1 for none
+	From   int // column of its first turn
+	Turns  int // how many turns it has that no other branch has
+	Parent int // the line that it left, -1 for none
 }
 
 // branchMapView is a map as its template draws it.

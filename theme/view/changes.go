@@ -60,7 +60,8 @@ func (r TreeRow) Letter() string {
 // FileDiff is the net change of one file.
 type FileDiff struct {
 	ID             string
-	Path, From     string // From is where it was before, "" when it was not moved
+	Path           string
+	From           string // where it was before, "" when it was not moved
 	State          string // "created", "deleted", "moved", "changed"
 	Added, Removed int
 	AtLeast        bool   // Removed may be more

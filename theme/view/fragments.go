@@ -41,9 +41,10 @@ type Said struct {
 
 // Versions leads through the prompts that were sent at the same place.
 type Versions struct {
-	Number, Count int  // of the one that is shown, and of all
-	Live          bool // the one that is shown is on the live branch
-	Prev, Next    *Version
+	Number     int  // of the one that is shown, from 1
+	Count      int  // of all
+	Live       bool // the one that is shown is on the live branch
+	Prev, Next *Version
 }
 
 // Version is one of the prompts that were sent at the same place.
@@ -125,20 +126,21 @@ type Command struct {
 
 // Step is one step of a run.
 type Step struct {
-	ID, Inner string // of the message and of the block
-	Tokens    string // of the reply that the step begins
-	Card      *card.View
-	Open      bool // the card is open
-	Aside     bool // part of the conversation: a plan or a question, not what an agent was asked
-	Failed    bool // in any way: declined and interrupted calls too
-	Error     bool
-	Fold      *Fold
-	Agent     *Link
-	Task      []*Link // the other calls of its task: the one that started it, its notification, those that asked for its output
-	Output    *Link   // where its result is shown instead
-	Extra     []Block
-	Time      time.Time
-	Thoughts  *Thoughts
+	ID       string // of the message
+	Inner    string // of the block
+	Tokens   string // of the reply that the step begins
+	Card     *card.View
+	Open     bool // the card is open
+	Aside    bool // part of the conversation: a plan or a question, not what an agent was asked
+	Failed   bool // in any way: declined and interrupted calls too
+	Error    bool
+	Fold     *Fold
+	Agent    *Link
+	Task     []*Link // the other calls of its task: the one that started it, its notification, those that asked for its output
+	Output   *Link   // where its result is shown instead
+	Extra    []Block
+	Time     time.Time
+	Thoughts *Thoughts
 }
 
 // Run is a run of steps without a word between them.

@@ -64,33 +64,37 @@ type ProjectRow struct {
 
 // SessionRow is one session in a list.
 type SessionRow struct {
-	ID                                                        string
-	Mark                                                      string // id of the row in a list of all sessions: the first of its day; "" for others
-	Title                                                     string
-	Href                                                      string
-	Project                                                   Link
-	Branch                                                    string // first git branch
-	Client                                                    string // program that wrote the transcript, "" where all sessions of the site have the same
-	Tags                                                      []Link // to what else has the tag, where the site has a search
-	Models                                                    []string
-	Start, End                                                time.Time
-	Active                                                    time.Duration
-	ActiveAtMost                                              bool // Active may hold waits for permission
-	Prompts, ToolCalls, Errors, Agents, Branches, Compactions int  // Errors: calls that failed, and errors of the API
-	Rejected, Denied, Cancelled                               int  // calls that were not run, and why
-	Files                                                     int  // files with a net change
-	Added, Removed                                            int  // lines of them, net
-	ChurnAdded, ChurnRemoved                                  int  // lines, of all changes
-	Unprompted                                                bool // the prompts were not recorded: their number is not known
-	Unrecorded                                                int  // agents without a transcript, of Agents
-	ByCommand                                                 int  // files that only commands changed
-	CommitCount                                               int
-	Tokens                                                    Tokens
-	Cost                                                      Cost // agents included
-	PullRequests                                              []Link
-	Excerpt                                                   string // start of the first prompt
-	Shared                                                    int    // prompts of the beginning that it has in common with another session; Prompts are its own
-	SharedWith                                                string // title of that session, "" when it is not known
+	ID                            string
+	Mark                          string // id of the row in a list of all sessions: the first of its day; "" for others
+	Title                         string
+	Href                          string
+	Project                       Link
+	Branch                        string // first git branch
+	Client                        string // program that wrote the transcript, "" where all sessions of the site have the same
+	Tags                          []Link // to what else has the tag, where the site has a search
+	Models                        []string
+	Start, End                    time.Time
+	Active                        time.Duration
+	ActiveAtMost                  bool // Active may hold waits for permission
+	Prompts, ToolCalls            int
+	Errors                        int // calls that failed, and errors of the API
+	Agents, Branches, Compactions int
+	Rejected                      int  // calls that the user declined
+	Denied                        int  // calls that a rule, a hook or a classifier declined
+	Cancelled                     int  // calls that did not run because one beside them failed
+	Files                         int  // files with a net change
+	Added, Removed                int  // lines of them, net
+	ChurnAdded, ChurnRemoved      int  // lines, of all changes
+	Unprompted                    bool // the prompts were not recorded: their number is not known
+	Unrecorded                    int  // agents without a transcript, of Agents
+	ByCommand                     int  // files that only commands changed
+	CommitCount                   int
+	Tokens                        Tokens
+	Cost                          Cost // agents included
+	PullRequests                  []Link
+	Excerpt                       string // start of the first prompt
+	Shared                        int    // prompts of the beginning that it has in common with another session; Prompts are its own
+	SharedWith                    string // title of that session, "" when it is not known
 }
 
 // ProjectPage lists one project's sessions.

@@ -108,7 +108,8 @@ type CommitRow struct {
 	SHA, Branch, Subject, Href string
 	Amended                    bool // it replaced an earlier one
 	Dropped                    bool // a later git reset removed it
-	Background, NoVerify       bool // made in the background; with --no-verify
+	Background                 bool // made in the background
+	NoVerify                   bool // made with --no-verify
 }
 
 // FileRow is a file that the session changed.
@@ -123,10 +124,11 @@ type FileRow struct {
 
 // TestRow is a run of tests.
 type TestRow struct {
-	Tool, Figures string // "go test", "12 passed, 1 failed"
-	OK            bool
-	Failures      []string // names of failed tests, the first ones
-	Href          string
+	Tool     string // "go test"
+	Figures  string // "12 passed, 1 failed"
+	OK       bool
+	Failures []string // names of failed tests, the first ones
+	Href     string
 }
 
 // LedgerRow is one class of the ledger.

@@ -114,9 +114,11 @@ type ProjectFilesRow struct {
 
 // ChangedFile is a file and who changed it.
 type ChangedFile struct {
-	Folder, Mark          string // of the first file of a folder: its name and id; "" for the others
+	Folder                string // name of the folder, for its first file; "" for the others
+	Mark                  string // id of the folder, the same
 	ID                    string // its anchor, made from its path
-	Path, Name            string // Name is without the folder
+	Path                  string
+	Name                  string // without the folder
 	Edits, Added, Removed int
 	Last                  time.Time
 	Sessions              []FileSession // newest first
