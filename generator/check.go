@@ -79,7 +79,7 @@ func forbidden(c config.Redact, collected *redaction.Collected, report *redactio
 	if len(places) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build takes them out, and \"steno review\" goes through them",
+	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build redacts them, and \"steno review\" goes through them",
 		ErrForbidden, len(values), least, len(places))
 }
 

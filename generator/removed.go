@@ -48,7 +48,7 @@ func whyNotKept(out *output.Site, m *cache.Session, in *prepared) string {
 	for _, f := range m.Files {
 		data, ok := out.AsLeft(f)
 		if !ok {
-			return "its pages are not as they were left"
+			return "its pages were changed since"
 		}
 		if in.collected == nil || !texts[path.Ext(f.Name)] {
 			continue

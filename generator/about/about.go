@@ -154,7 +154,7 @@ func (r *reader) entries(node *yaml.Node, before int) {
 		return
 	}
 	if node = follow(node); node.Kind != yaml.MappingNode {
-		r.fail(before+node.Line, "must be ids of sessions with what is said about each%s", got(node))
+		r.fail(before+node.Line, "must be ids of sessions, each with its annotations%s", got(node))
 		return
 	}
 	lines := map[string]int{}
@@ -232,7 +232,7 @@ func (r *reader) turns(id string, node *yaml.Node, before int) (list []Turn) {
 		return nil
 	}
 	if node.Kind != yaml.MappingNode {
-		r.fail(before+node.Line, "%q: turns: must be links to turns such as m-1a2b3c4d with what is said about each%s", short(id), got(node))
+		r.fail(before+node.Line, "%q: turns: must be links to turns such as m-1a2b3c4d, each with its annotations%s", short(id), got(node))
 		return nil
 	}
 	for i := 0; i+1 < len(node.Content); i += 2 {

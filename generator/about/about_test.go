@@ -22,7 +22,7 @@ func TestParse(t *testing.T) {
 		{"ids like numbers", "0123:\n  title: a\n1e10: {title: b}\n", []Entry{{ID: "0123", Line: 1, Title: "a"}, {ID: "1e10", Line: 3, Title: "b"}}, nil},
 		{"nulls", "a:\nb:\n  title:\n  tags: ~\n", []Entry{{ID: "b", Line: 2}}, nil},
 		{"a list", "- a\n- b\n", nil, []string{"1: must be ids of sessions"}},
-		{"a word", "word", nil, []string{`1: must be ids of sessions with what is said about each (got "word")`}},
+		{"a word", "word", nil, []string{`1: must be ids of sessions, each with its annotations (got "word")`}},
 		{"an entry that is a word", "a: b\n", nil, []string{`1: "a": must be a group of keys such as title and tags (got "b")`}},
 		{"unknown key", "a:\n  titel: x\n  title: y\n", []Entry{{ID: "a", Line: 1, Title: "y"}}, []string{`2: "a": unknown key "titel"; there are title`}},
 		{"title of the wrong kind", "a:\n  title: [x]\n", []Entry{{ID: "a", Line: 1}}, []string{`2: "a": title: must be one text`}},

@@ -18,7 +18,7 @@ import (
 //   - when the configuration chooses or redacts something else than when its pages were
 //     made: they cannot be made again, and might show what is to be hidden now;
 //   - when its pages show something that must be redacted now;
-//   - when its pages are not as they were left.
+//   - when its pages were changed since.
 
 // Removed is what is kept of a session for the time when its files are no more: where
 // it belonged, before anything was cleaned.

@@ -42,7 +42,7 @@ func (e *ControlError) Error() string {
 }
 
 // ControlHint is what to do about a control file, whichever it is.
-const ControlHint = "nothing was written; a line that is wrong might publish what it was to hold back"
+const ControlHint = "nothing was written; a line that is wrong might publish what it was meant to exclude"
 
 func lineOf(name string, line int) string {
 	if line == 0 {

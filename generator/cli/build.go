@@ -43,8 +43,8 @@ Trouble with a file is a warning: what can be read is built, and the warning nam
 the file and the line. Files of an earlier build that are no longer part of the site
 are removed; other files in the destination are left alone.
 
-Secrets and the names of home directories are redacted before anything is made of
-the transcripts; a table of what was found is printed at the end. It is best effort:
+Secrets and the names of home directories are redacted before the transcripts
+are used for anything; a table of what was found is printed at the end. It is best effort:
 look at the site before you publish it.`,
 		Example: `  steno                                           # ~/.claude/projects, to a folder in your cache
   steno build                                     # the same, to ./public
@@ -88,10 +88,10 @@ look at the site before you publish it.`,
 	s.addReading(c)
 	s.addWriting(c)
 	o.addForce(c)
-	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources hold no session where the last build found some")
+	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session and the last build found some")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&part, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
-	c.Flags().BoolVar(&o.stats, "stats", false, "print where the seconds and the bytes went")
+	c.Flags().BoolVar(&o.stats, "stats", false, "print the time and the bytes of each phase")
 	c.Flags().BoolVar(&o.json, "json", false, "print the summary as one JSON object on standard output")
 	return c
 }

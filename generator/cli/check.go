@@ -36,14 +36,14 @@ func newCheck(u *ui) *cobra.Command {
 		SuggestFor: []string{"scan", "lint", "audit", "verify", "secrets"},
 		Short:      "Account for every line, and look for secrets",
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
-what became of every line: shown, merged into another record, structural, metadata,
+how each line was used: shown, merged into another record, structural, metadata,
 duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,
 that docs/format.md does not list, with the versions of Claude Code that wrote them,
-and lists the values that a build would take out: rule, page, file and line, the text around
+and lists the values that a build would redact: rule, page, file and line, the text around
 each, and the id that names it in redact.reviewed and redact.allow.
 
 Secrets at or above the severity that redact.forbid names make the exit code 1, unless
-redact.reviewed or redact.allow names them; "steno review" goes through them. With --strict warnings, unknown types and
+redact.reviewed or redact.allow names them; "steno review" asks about each of them. With --strict warnings, unknown types and
 malformed lines do, too.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its

@@ -39,7 +39,7 @@ func exitStatus() []manual.Term {
 		{Name: "0", Text: "done"},
 		{Name: "1", Text: "the build or the check failed"},
 		{Name: "2", Text: "wrong usage, configuration, source or destination"},
-		{Name: "3", Text: "nothing fits what was asked for"},
+		{Name: "3", Text: "no session matches"},
 		{Name: "130", Text: "interrupted"},
 	}
 }

@@ -33,7 +33,7 @@ func newReview(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "review",
 		Short: "Review the secrets that a build redacts",
-		Long: `Review shows each value that a build would take out and that nobody has reviewed, with its
+		Long: `Review shows each value that a build would redact and that nobody has reviewed, with its
 rule, its place and the text around it, and asks what to do with it:
 
   k  keep it redacted             K  keep all values of this rule redacted

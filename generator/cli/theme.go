@@ -18,7 +18,7 @@ func newTheme(u *ui) *cobra.Command {
 		Use:   "theme",
 		Short: "List, copy out and preview what pages look like",
 		Long: `Theme helps with the look of a site. A look is chosen with theme.name and adjusted
-with theme.params in the configuration; files below theme.dir take the place of
+with theme.params in the configuration; files below theme.dir replace
 built-in ones. See docs/themes.md.`,
 		Example: `  steno theme list
   steno theme preview -d preview
@@ -95,7 +95,7 @@ func newThemeEject(u *ui) *cobra.Command {
 		Use:   "eject [DIR]",
 		Short: "Copy the built-in templates, styles and scripts out for editing",
 		Long: `Eject writes files of the built-in theme to DIR, or to theme.dir, or to the folder
-"theme". There each stands in for the built-in file of its name as soon as theme.dir
+"theme". There each replaces the built-in file of its name as soon as theme.dir
 names the folder. Take only the files that you mean to change: what stays built in
 goes along with new versions of Steno.
 

@@ -74,7 +74,7 @@ func (s *secondLook) check(name string, part []byte) error {
 	}
 	leaks := s.look.File("file"+path.Ext(source.Plain(name)), part) // its name in the archive is another one
 	if len(leaks) > 0 {
-		return fmt.Errorf("it was not taken, as it would still hold a value that is redacted elsewhere (rule %s); "+
+		return fmt.Errorf("it was not taken, as it would still contain a value that is redacted elsewhere (rule %s); "+
 			"add the text to redact.literals as it is written there", leaks[0].Rule)
 	}
 	return nil

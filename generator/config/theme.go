@@ -33,7 +33,7 @@ func (t Theme) validate() []error {
 		if !slices.Contains(names, t.Name) {
 			like := suggest(t.Name, names)
 			if like == "" {
-				like = "; there are " + strings.Join(names, ", ") + "; theme.dir names a folder with files of your own"
+				like = "; there are " + strings.Join(names, ", ") + "; theme.dir names a folder with your own files"
 			}
 			errs = append(errs, &KeyError{"theme.name", fmt.Sprintf("no look is called %q%s", t.Name, like)})
 		}

@@ -32,7 +32,7 @@ const (
 )
 
 // errHeld is returned by hold when another process has locked the file.
-var errHeld = errors.New("held by another process")
+var errHeld = errors.New("in use by another process")
 
 func acquire(root *os.Root, dir string) (*lock, error) {
 	for range 3 { // more than once only when another build ends meanwhile

@@ -117,7 +117,7 @@ func WarningsOfLists(c config.Redact) (warnings []parser.Warning, err error) {
 		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
 	}
 	if keyed > 0 && key == nil {
-		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which count for nothing without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
+		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which are ignored without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
 	}
 	return warnings, nil
 }

@@ -52,7 +52,7 @@ func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
 	return b.err
 }
 
-var errDigest = errors.New("not a whole digest of this version")
+var errDigest = errors.New("not a complete digest of this version")
 
 // digestVersion changes when a digest of an older Steno must not be used.
 var digestVersion = []byte{9, SchemaVersion, tokenizerVersion}

@@ -31,7 +31,7 @@ type Earlier struct {
 	blocks []storedBlock // by their terms
 }
 
-var errEarlier = errors.New("not whole postings of this version")
+var errEarlier = errors.New("not complete postings of this version")
 
 // castagnoli is the checksum that processors compute.
 func castagnoli() hash.Hash32 { return crc32.New(crc32.MakeTable(crc32.Castagnoli)) }

@@ -64,7 +64,7 @@ const LeakHint = "redaction missed a value in one place: exclude the session or 
 // Error lists the files and rules, never the values.
 func (e *LeakError) Error() string {
 	var b strings.Builder
-	b.WriteString("nothing was published: these files hold values that redaction removes elsewhere, and were not written")
+	b.WriteString("nothing was published: these files contain values that redaction removes elsewhere, and were not written")
 	for i, l := range e.Leaks {
 		if i == mostListed {
 			fmt.Fprintf(&b, "\n  and %d more", len(e.Leaks)-i)

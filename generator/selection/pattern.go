@@ -163,7 +163,7 @@ var kindLike = regexp.MustCompile(`^([A-Za-z][A-Za-z_-]+) ?:`)
 // Check returns what is wrong with a pattern, and a hint.
 func Check(pattern string) (hint string, err error) {
 	if strings.TrimSpace(pattern) == "" {
-		return "", fmt.Errorf("%q is no pattern", pattern)
+		return "", fmt.Errorf("%q is not a pattern", pattern)
 	}
 	rest := pattern
 	if m := kindLike.FindStringSubmatch(pattern); m != nil {
@@ -184,7 +184,7 @@ func Check(pattern string) (hint string, err error) {
 		}
 	}
 	if _, err := path.Match(rest, ""); err != nil {
-		return `a "[" needs its "]"; "\[" matches the character itself`, fmt.Errorf("%q is no pattern", pattern)
+		return `a "[" needs its "]"; "\[" matches the character itself`, fmt.Errorf("%q is not a pattern", pattern)
 	}
 	return "", nil
 }

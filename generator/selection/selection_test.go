@@ -139,7 +139,7 @@ func TestIgnoreErrors(t *testing.T) {
 	}
 	want := []string{
 		`2: "sesion:1be0": unknown kind "sesion:"; a pattern begins with project:, session: or tag:; did you mean "session:"?`,
-		`4: "[" is no pattern; a "[" needs its "]"; "\[" matches the character itself`,
+		`4: "[" is not a pattern; a "[" needs its "]"; "\[" matches the character itself`,
 		`5: "project:" names nothing; `,
 		`6: "project :x": unknown kind "project:"; a pattern begins with project:, session: or tag:; did you mean "project:"?`,
 		`7: "session:a*": an id has no wildcards; write the beginning of the id`,

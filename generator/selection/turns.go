@@ -26,7 +26,7 @@ func ParseTurns(text string) (t Turns, err error) {
 		}
 		n, nerr := strconv.Atoi(text)
 		if nerr != nil || n < 1 {
-			err = fmt.Errorf("%q are no turns; write 3-7, 3, 3- or -7", text)
+			err = fmt.Errorf("%q is not a range of turns; write 3-7, 3, 3- or -7", text)
 		}
 		return n
 	}
@@ -36,7 +36,7 @@ func ParseTurns(text string) (t Turns, err error) {
 		t.To = t.From
 	}
 	if err == nil && (t == Turns{} || t.To > 0 && t.To < t.From) {
-		err = fmt.Errorf("%q are no turns; write 3-7, 3, 3- or -7", text)
+		err = fmt.Errorf("%q is not a range of turns; write 3-7, 3, 3- or -7", text)
 	}
 	if err != nil {
 		return Turns{}, fmt.Errorf("--turns: %w", err)

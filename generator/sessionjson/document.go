@@ -1,8 +1,6 @@
 package sessionjson
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"io"
 
@@ -12,7 +10,7 @@ import (
 	"steno/parser"
 )
 
-// Schema is the number of the form that this package writes and reads.
+// Schema is the number of the form that this package writes.
 const Schema = 1
 
 // Document is what an export contains, whatever the number of its sessions.
@@ -75,55 +73,6 @@ func (w *Writer) Add(s Session) error {
 func (w *Writer) Close() error {
 	_, err := io.WriteString(w.w, "\n]}\n")
 	return err
-}
-
-// Marshal writes a document of sessions.
-func Marshal(d *Document) ([]byte, error) {
-	var buf bytes.Buffer
-	w, err := NewWriter(&buf, d.Steno)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range d.Sessions {
-		if err := w.Add(s); err != nil {
-			return nil, err
-		}
-	}
-	err = w.Close()
-	return buf.Bytes(), err
-}
-
-// Unmarshal reads a document. Members that it does not know are passed over, and a block of an
-// unknown kind becomes a parser.Unknown: a document of the same number may come from a later
-// Steno. It fails for another number, and for what is no document.
-func Unmarshal(data []byte) (*Document, error) {
-	var form struct {
-		Schema   int            `json:"schema"`
-		Steno    string         `json:"steno"`
-		Sessions jsontext.Value `json:"sessions"` // which another number may have otherwise
-	}
-	if err := json.Unmarshal(data, &form, syntax); err != nil {
-		return nil, fmt.Errorf("reading exported sessions: %w", err)
-	}
-	switch {
-	case form.Schema == 0:
-		return nil, errors.New(`reading exported sessions: there is no "schema"; is this from steno export --format json?`)
-	case form.Schema != Schema:
-		return nil, fmt.Errorf("reading exported sessions: they have schema %d, and this Steno reads %d; export them again", form.Schema, Schema)
-	}
-	var sessions []jsontext.Value
-	if err := json.Unmarshal(form.Sessions, &sessions, syntax); err != nil {
-		return nil, fmt.Errorf(`reading exported sessions: "sessions" is no list: %w`, err)
-	}
-	d := &Document{Schema: form.Schema, Steno: form.Steno, Sessions: []Session{}}
-	for i, raw := range sessions {
-		s, err := decode(raw)
-		if err != nil {
-			return nil, fmt.Errorf("reading exported session %d: %w", i+1, err)
-		}
-		d.Sessions = append(d.Sessions, *s)
-	}
-	return d, nil
 }
 
 // syntax is what transcripts are read with as well: they may hold both.

@@ -52,7 +52,7 @@ type CallRef struct {
 	ID     string `json:"id"`             // of the call
 }
 
-// blockKind is a kind of blocks: its name in documents and how it is written and read.
+// blockKind is a kind of blocks: its name in documents, how it is written, and how tests read it.
 type blockKind struct {
 	name    string
 	marshal *json.Marshalers

@@ -131,11 +131,11 @@ func TestNothingIsForgotten(t *testing.T) {
 // What is read points at the things of the document, and not at others of their name.
 func TestPointers(t *testing.T) {
 	t.Parallel()
-	data, err := Marshal(&Document{Sessions: []Session{{Session: full()}}})
+	data, err := marshalled(&Document{Sessions: []Session{{Session: full()}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Unmarshal(data)
+	d, err := unmarshal(data)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func TestRaw(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			s := &parser.Session{Main: thread(&parser.ToolCall{Input: jsontext.Value(c.raw)})}
-			d, err := Unmarshal(marshal(t, s))
+			d, err := unmarshal(marshal(t, s))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -160,7 +160,7 @@ func TestRefused(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			_, err := Unmarshal([]byte(c.text))
+			_, err := unmarshal([]byte(c.text))
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
@@ -175,7 +175,7 @@ func TestRefused(t *testing.T) {
 // its members.
 func TestLaterDocuments(t *testing.T) {
 	t.Parallel()
-	d, err := Unmarshal([]byte(`{"sessions":[{"future":{"a":1},"id":"s","main":{"branches":[{"id":"live","segments":[{"turns":[{"messages":[` +
+	d, err := unmarshal([]byte(`{"sessions":[{"future":{"a":1},"id":"s","main":{"branches":[{"id":"live","segments":[{"turns":[{"messages":[` +
 		`{"blocks":[{"anchor":"m-1","file":0,"hologram":"3d","kind":"hologram","line":7},{"text":"words","line":8,"kind":"text"}],"kind":"reply"}]}]}]}]}}],"schema":1}`))
 	if err != nil {
 		t.Fatal(err)
@@ -190,7 +190,7 @@ func TestLaterDocuments(t *testing.T) {
 // Foreign bytes never panic; what is read can be written, and what is written is read the same.
 func FuzzUnmarshal(f *testing.F) {
 	for _, s := range hostile() {
-		data, err := Marshal(&Document{Steno: "fuzz", Sessions: []Session{{Session: s}}})
+		data, err := marshalled(&Document{Steno: "fuzz", Sessions: []Session{{Session: s}}})
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -199,11 +199,11 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Add([]byte(session(live)))
 	f.Add([]byte(`{"schema":1,"sessions":[null]}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		d, err := Unmarshal(data)
+		d, err := unmarshal(data)
 		if err != nil {
 			return
 		}
-		first, err := Marshal(d)
+		first, err := marshalled(d)
 		if err != nil {
 			t.Fatalf("what was read cannot be written: %v", err)
 		}
@@ -214,11 +214,11 @@ func FuzzUnmarshal(f *testing.F) {
 // same reads what was written and wants the same bytes when it is written again.
 func same(t *testing.T, first []byte) {
 	t.Helper()
-	d, err := Unmarshal(first)
+	d, err := unmarshal(first)
 	if err != nil {
 		t.Fatalf("what was written cannot be read: %v\n%s", err, first)
 	}
-	if second, err := Marshal(d); err != nil || !bytes.Equal(first, second) {
+	if second, err := marshalled(d); err != nil || !bytes.Equal(first, second) {
 		t.Errorf("written again (%v):\n%s\n%s", err, first, second)
 	}
 }

@@ -20,11 +20,11 @@ func TestSchema1IsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := Unmarshal(data)
+	d, err := unmarshal(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := Marshal(d)
+	again, err := marshalled(d)
 	if err != nil {
 		t.Fatal(err)
 	}

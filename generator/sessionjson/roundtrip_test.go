@@ -67,7 +67,7 @@ func compact(raw jsontext.Value) []byte {
 // marshal writes a document of one session.
 func marshal(t *testing.T, s *parser.Session) []byte {
 	t.Helper()
-	data, err := Marshal(&Document{Steno: "test", Sessions: []Session{{"engine", "works", FactsOf(s), s}}})
+	data, err := marshalled(&Document{Steno: "test", Sessions: []Session{{"engine", "works", FactsOf(s), s}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func marshal(t *testing.T, s *parser.Session) []byte {
 func roundTrip(t *testing.T, s *parser.Session) []byte {
 	t.Helper()
 	first := marshal(t, s)
-	d, err := Unmarshal(first)
+	d, err := unmarshal(first)
 	if err != nil {
 		t.Fatalf("%s: %v", s.ID, err)
 	}
@@ -90,7 +90,7 @@ func roundTrip(t *testing.T, s *parser.Session) []byte {
 		diff := cmp.Diff(s, read, equal)
 		t.Errorf("%s: what was read is another session (-written +read):\n%.3000s", s.ID, diff)
 	}
-	second, err := Marshal(d)
+	second, err := marshalled(d)
 	if err != nil {
 		t.Fatal(err)
 	}

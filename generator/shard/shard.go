@@ -44,7 +44,7 @@ func ParsePart(text string) (Part, error) {
 	k, err := strconv.Atoi(part)
 	n, err2 := strconv.Atoi(parts)
 	if !ok || errors.Join(err, err2) != nil || k < 1 || k > n {
-		return Part{}, fmt.Errorf("%q is no part of a whole; write 2/8 for the second of eight", text)
+		return Part{}, fmt.Errorf("%q is not a shard; write 2/8 for the second of eight", text)
 	}
 	return Part{k, n}, nil
 }
@@ -174,7 +174,7 @@ func whole(a *publish.Archive, said func(*source.Session) about.Entry) string {
 }
 
 // ErrShards is wrapped by errors about shards that do not make a whole.
-var ErrShards = errors.New("these shards make no site")
+var ErrShards = errors.New("these shards do not make one site")
 
 // Shard is one that was read.
 type Shard struct {

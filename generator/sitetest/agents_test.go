@@ -36,7 +36,7 @@ var agentRuns = []struct {
 	{"fixtures/opencode/storage_legacy", false, hiddenInOpenCode},
 }
 
-// hiddenInCodex are what the client tells the model about itself, what is encrypted, state that is
+// hiddenInCodex are what the client writes to the model about itself, what is encrypted, state that is
 // counted and shown in part on the page of records, the parts of a result that repeat it,
 // and where a picture was.
 var hiddenInCodex = []string{"base_instructions", "encrypted_content", "dynamic_tools", "rate_limits", "user_instructions", "developer_instructions",
@@ -57,7 +57,7 @@ var diffsApart = map[string]*regexp.Regexp{
 // are named for people, which their parameters say.
 var hiddenInGemini = []string{"originalContent", "newContent", "displayName", "description"}
 
-// hiddenInCopilot are what the client tells the model about itself, what hooks are given of the
+// hiddenInCopilot are what the client writes to the model about itself, what hooks are given of the
 // conversation, what it measures, and what a request for permission repeats of its call.
 var hiddenInCopilot = []string{"system.message", "hook.start", "toolTelemetry", "encryptedContent", "reasoningOpaque", "permission.requested", "parsed_cmd", "timestamp"}
 

@@ -172,7 +172,7 @@ func TestCopiesInAnArchive(t *testing.T) {
 			    reply v
 			  prompt w
 			3 lines: 3 shown
-			archive 11111111: holds 2 records of session 22222222-0000-4000-8000-000000000002, they are shown there
+			archive 11111111: contains 2 records of session 22222222-0000-4000-8000-000000000002, which are shown there
 		`},
 		{"snapshots that grow", map[string]string{
 			"s1.jsonl": story,

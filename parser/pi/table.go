@@ -25,14 +25,14 @@ var table = rebuild.Table{
 	{Name: "label", Treatment: rebuild.Folded, Members: entry + "targetId label", What: "a bookmark of the user"},
 	{Name: "custom_message", Treatment: rebuild.Folded, Members: entry + "customType content display details", What: "a message of an extension to the model"},
 	{Name: "compaction", Treatment: rebuild.Shown, Members: entry + "summary firstKeptEntryId firstKeptEntryIndex tokensBefore details fromHook usage", What: "the context was replaced by a summary"},
-	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage", What: "what was said on the branch that was left"},
+	{Name: "branch_summary", Treatment: rebuild.Shown, Members: entry + "fromId summary details fromHook usage", What: "the summary of the branch that was left"},
 	{Name: "message/user", Treatment: rebuild.Shown, Members: entry + "message", What: "a prompt"},
 	{Name: "message/assistant", Treatment: rebuild.Shown, Members: entry + "message", What: "a reply, with its calls and usage"},
 	{Name: "message/toolResult", Treatment: rebuild.Merged, Members: entry + "message", What: "the result of a call"},
 	{Name: "message/bashExecution", Treatment: rebuild.Shown, Members: entry + "message", What: "a command that the user typed"},
 	{Name: "message/custom", Treatment: rebuild.Folded, Members: entry + "message", What: "a message of an extension"},
 	{Name: "message/hookMessage", Treatment: rebuild.Folded, Members: entry + "message", What: "a message of an extension, before version 3"},
-	{Name: "message/branchSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "what was said on the branch that was left"},
+	{Name: "message/branchSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "the summary of the branch that was left"},
 	{Name: "message/compactionSummary", Treatment: rebuild.Shown, Members: entry + "message", What: "the context was replaced by a summary"},
 }
 

@@ -51,7 +51,7 @@ func (b *Builder) Document(ctx context.Context, f *source.File, t *Thread, lists
 		case t == nil:
 			l := &b.Out.Files[len(b.Out.Files)-1]
 			l.Lines, l.Malformed = l.Lines+1, l.Malformed+1
-			b.Warn(l.Path, 1+above, "other documents follow, of which nothing was read: each belongs in a file of its own")
+			b.Warn(l.Path, 1+above, "more documents follow and were not read: each belongs in its own file")
 		default:
 			for i := range values {
 				values[i].Line += above

@@ -354,7 +354,7 @@ func (g *grouping) warnMisplaced(d *draft) {
 		})
 		if strays > 0 {
 			g.warnings = append(g.warnings, Warning{Path: guest.file.Path, Text: fmt.Sprintf(
-				"holds %d records of session %s, they are shown there", strays, d.ID)})
+				"contains %d records of session %s, which are shown there", strays, d.ID)})
 		}
 	}
 }

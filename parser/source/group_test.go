@@ -76,7 +76,7 @@ func TestIdentity(t *testing.T) {
 			  session ` + idB + ` start=2026-01-02T03:04:03
 			    ` + idB + `.jsonl
 			    ` + idA + `.jsonl only=["` + idB + `"]
-			warning ` + idA + `.jsonl:0: holds 2 records of session ` + idB + `, they are shown there
+			warning ` + idA + `.jsonl:0: contains 2 records of session ` + idB + `, which are shown there
 			`},
 		{"nothing but records of a session that has a file", tree{
 			idA + ".jsonl": chat(idB, "b8 b9"),

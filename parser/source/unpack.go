@@ -22,7 +22,7 @@ const (
 	maxRatio     = 250      // beyond freeUnpacked; transcripts compress 5 to 30 times
 )
 
-var errBomb = fmt.Errorf("refused: it unpacks to far more than it weighs (over %d times)", maxRatio)
+var errBomb = fmt.Errorf("refused: it unpacks to more than %d times its size", maxRatio)
 
 // unpacking is the listing of an archive while it is made.
 type unpacking struct {

@@ -70,7 +70,7 @@ func NewAutomaton(literals []Literal) (*Automaton, error) {
 		return nil, fmt.Errorf("the built-in rules need %d states, more than %d", len(nodes), maxStates)
 	}
 	if a.width > 1<<columnBits {
-		return nil, fmt.Errorf("the built-in rules hold %d different bytes, more than %d", a.width, 1<<columnBits)
+		return nil, fmt.Errorf("the built-in rules have %d different bytes, more than %d", a.width, 1<<columnBits)
 	}
 	a.fill(nodes)
 	return a, nil

@@ -22,7 +22,7 @@ const (
 )
 
 // ErrNoIndex is returned when there is no search index where one was looked for.
-var ErrNoIndex = errors.New("no search index is there")
+var ErrNoIndex = errors.New("there is no search index")
 
 // files are the files of a site: a folder, or what a server has below an address.
 type files struct {
@@ -59,7 +59,7 @@ func openFiles(place string) (*files, error) {
 func openAddress(place string) (*files, error) {
 	base, err := url.Parse(place)
 	if err != nil || base.Host == "" || base.User != nil {
-		return nil, fmt.Errorf("%q is no address of a site", place)
+		return nil, fmt.Errorf("%q is not the address of a site", place)
 	}
 	base.RawQuery, base.Fragment = "", ""
 	base.Path = strings.TrimSuffix(base.Path, "index.html")
@@ -99,7 +99,7 @@ func openAddress(place string) (*files, error) {
 func readAll(r io.Reader, name string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, mostFile+1))
 	if err == nil && len(data) > mostFile {
-		err = fmt.Errorf("%s is larger than any file of an index", name)
+		err = fmt.Errorf("%s is too large for a file of an index", name)
 	}
 	return data, err
 }

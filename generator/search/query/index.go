@@ -111,7 +111,7 @@ func (ix *reader) load(ctx context.Context) error {
 func (ix *reader) bytes(ctx context.Context, name string) ([]byte, error) {
 	data, err := ix.files.read(ctx, "search/"+name)
 	if err == nil && ix.read.Add(int64(len(data))) > mostRead {
-		err = errors.New("the search index is larger than can be read")
+		err = errors.New("the search index is too large to be read")
 	}
 	return data, err
 }
