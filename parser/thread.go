@@ -119,7 +119,7 @@ type ForkPoint struct {
 	Instead string `json:"instead"` // anchor of the parent's message that is in this branch's place; "" if the parent ends there
 }
 
-// The user speaks in other places than prompts: with a sentence typed when declining a
+// The user speaks in other places than prompts: with a sentence typed when declining or allowing a
 // call, with the answers to questions of the agent, and with a slash command that has
 // arguments. All of these are prompts: they open a turn and count as the user's words.
 
@@ -127,6 +127,7 @@ type ForkPoint struct {
 const (
 	SenderQueue     = "queue"     // typed while the agent worked
 	SenderRejection = "rejection" // typed when declining a call
+	SenderApproval  = "approval"  // typed when allowing a call
 	SenderAnswer    = "answer"    // answers to questions of the agent
 	SenderSchedule  = "schedule"  // asked for before, and sent by a clock
 	SenderVoice     = "voice"     // spoken

@@ -184,6 +184,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 var senders = map[string]string{
 	parser.SenderQueue:     "typed while the agent worked",
 	parser.SenderRejection: "typed when declining a call",
+	parser.SenderApproval:  "typed when allowing a call",
 	parser.SenderAnswer:    "answer to a question",
 	parser.SenderSchedule:  "sent on a schedule",
 	parser.SenderVoice:     "spoken",

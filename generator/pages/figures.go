@@ -111,7 +111,7 @@ func (s *sessionSite) excerpt() string {
 			case text == "":
 			case onlyCommand(m):
 				command = cmp.Or(command, text)
-			case m.Sender != parser.SenderAnswer && m.Sender != parser.SenderRejection:
+			case m.Sender != parser.SenderAnswer && m.Sender != parser.SenderRejection && m.Sender != parser.SenderApproval:
 				return text
 			case answer == "":
 				answer = text

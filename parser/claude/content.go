@@ -95,6 +95,9 @@ func (p *presenter) toolResults(e *entry) {
 	if len(beside) > 0 {
 		p.spoken(e, beside)
 	}
+	if e.kind == kindPrompt {
+		e.own().sender = parser.SenderApproval
+	}
 	e.kind = kindResult
 	if len(e.results) == 1 {
 		e.results[0].result.Structured = e.Message.Result

@@ -36,7 +36,9 @@ func TestSpeech(t *testing.T) {
 	result := said(`[{"type":"tool_result","tool_use_id":"t","content":"out"}]`)
 	runRows(t, format.Speech, []rowTest{
 		{"tool result", called("Read", "{}") + "\n" + result, "shown merged", []string{`call "Read" "{}"`, `text "out"`}},
-		{"tool result, with words", called("Read", "{}") + "\n" + said(`[{"type":"tool_result","tool_use_id":"t","content":"out"},{"type":"text","text":"go on"}]`), "shown shown", []string{`text "out"`, `"go on"`}},
+		{"tool result, with words", called("Read", "{}") + "\n" + said(`[{"type":"tool_result","tool_use_id":"t","content":"out"},{"type":"text","text":"go on"}]`), "shown shown", []string{`text "out"`, `prompt from=approval "go on"`}},
+		{"tool result, with a reminder", called("Read", "{}") + "\n" + said(`[{"type":"tool_result","tool_use_id":"t","content":"out"},{"type":"text","text":"<system-reminder>note</system-reminder>"}]`), "shown shown", []string{`event system-reminder quiet`, "!from=approval"}},
+		{"tool result, declined", called("Read", "{}") + "\n" + said(`[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nask first\n\nNote: The user's next message may contain a correction or preference. Pay close attention."}]`), "shown merged", []string{`from=rejection "ask first"`}},
 		{"tool result without call", result, "shown", []string{`call "" orphan t`, `text "out"`}},
 		{"compaction summary", text("all that was", `"isCompactSummary":true`), "shown", []string{`segment 2 compaction`, `summary "all that was"`}},
 		{"compaction summary, by its words", text("This session is being continued from a previous conversation that ran out."), "shown", []string{`segment 2 compaction`}},

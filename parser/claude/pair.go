@@ -178,7 +178,11 @@ func (a *assembler) result(e *entry) {
 		}
 	}
 	e.blocks = append(alone, e.blocks...)
-	if len(e.blocks) > 0 {
+	switch {
+	case len(e.blocks) == 0:
+	case e.sender == parser.SenderApproval && len(alone) == 0:
+		a.prompt(e)
+	default:
 		e.class = unplaced
 		a.show(e)
 	}

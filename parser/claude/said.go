@@ -13,7 +13,7 @@ import (
 )
 
 // What the user says beside prompts: when declining a call, when answering questions, with a
-// slash command.
+// slash command. What is typed when allowing a call is beside its result in the same record.
 
 // declined are what Claude Code writes before the sentence that a user typed when
 // declining a call. The first is of 2.0 and later, the second of 1.0.
@@ -23,6 +23,9 @@ var declined = []string{"To tell you how to proceed, the user said:\n", "The use
 // clarify begins what Claude Code writes when the user wants to talk about questions
 // before answering: nobody typed it.
 const clarify = "The user wants to clarify these questions."
+
+// hint begins what Claude Code (2.1.78 and later) tells the model behind the user's sentence.
+const hint = "\n\nNote: The user's next message may contain a correction or preference."
 
 // typedWith returns what the user typed with the result of a call, and who that makes the
 // sender of a prompt: parser.SenderRejection or parser.SenderAnswer. Both are "" when nothing was typed.
@@ -34,6 +37,7 @@ func typedWith(c *parser.ToolCall) (text, sender string) {
 	if r.Rejected {
 		for _, mark := range declined {
 			if _, said, ok := strings.Cut(r.Text(), mark); ok {
+				said, _, _ = strings.Cut(said, hint)
 				said = strings.TrimSpace(said)
 				if said == "" || strings.HasPrefix(said, clarify) {
 					return "", ""

@@ -215,7 +215,7 @@ func hours(d time.Duration) string {
 }
 
 // meanwhile are the senders of prompts that do not end the work on the prompt before.
-var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejection: true, parser.SenderQueue: true}
+var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejection: true, parser.SenderApproval: true, parser.SenderQueue: true}
 
 // boundedWork returns how long the first of some turns was worked on. What the user said while it
 // went on (an answer, a queued prompt) begins its own turn, and the record of how long it all
