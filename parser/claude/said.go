@@ -24,7 +24,7 @@ var declined = []string{"To tell you how to proceed, the user said:\n", "The use
 // before answering: nobody typed it.
 const clarify = "The user wants to clarify these questions."
 
-// hint begins what Claude Code (2.1.78 and later) tells the model behind the user's sentence.
+// hint begins what Claude Code (2.1.78 and later) writes for the model behind the sentence that the user typed.
 const hint = "\n\nNote: The user's next message may contain a correction or preference."
 
 // typedWith returns what the user typed with the result of a call, and who that makes the

@@ -1,5 +1,6 @@
 // Package gemini reads the chats of Gemini CLI: documents, and since version 0.40 lines, of which a
-// later one replaces an earlier one of its id, and a rewind begins a branch.
+// later one replaces an earlier one of its id, and a rewind begins a branch. It also reads what the
+// client prints of a run.
 package gemini
 
 import (
@@ -7,6 +8,7 @@ import (
 	"context"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,11 +65,8 @@ func owns(name string) bool {
 }
 
 func knows(head []byte) bool {
-	head = bytes.TrimLeft(head, "\ufeff \t\r\n")
-	if len(head) > 4<<10 {
-		head = head[:4<<10]
-	}
-	return bytes.HasPrefix(head, []byte("{")) && members.Match(head)
+	head = headOf(head)
+	return bytes.HasPrefix(head, []byte("{")) && members.Match(head) || printedHead.Match(head)
 }
 
 // place files chats by the folder of their project, which is named after it or after a hash of its
@@ -107,6 +106,9 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	var dir directory
 	visit := func(s *rebuild.Scanned, o raw.Object) {
 		defer func() { s.Dir(dir.find(s.Raw)) }()
+		if nameOf(o) == "printed/init" && s.ID == "" {
+			s.ID = o.String("session_id")
+		}
 		if nameOf(o) == "header" && s.ID == "" {
 			if id := o.String("sessionId"); id != everyone {
 				s.ID = id
@@ -119,7 +121,7 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 		}
 	}
 	var facts *source.Facts
-	if rebuild.IsDocument(f) {
+	if isDocument(f) {
 		facts = rebuild.ScanDocument(f, syntax, prefix, "Gemini CLI", lists, visit)
 	} else {
 		facts = rebuild.Scan(r, f, syntax, prefix, "Gemini CLI", visit)
@@ -131,6 +133,9 @@ func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	}
 	return facts
 }
+
+// isDocument reports whether a file is a chat as a document.
+func isDocument(f *source.File) bool { return rebuild.IsDocument(f) && !isPrinted(f) }
 
 // declared returns the members of a record that the table lists: of new values of the head, these.
 func declared(o raw.Object) raw.Object {
@@ -149,7 +154,10 @@ func timeOf(o raw.Object) time.Time {
 
 func parse(ctx context.Context, src *source.Session, _ source.Options) (*parser.Session, error) {
 	r := &reader{Builder: rebuild.New(src, syntax), agents: map[string]*parser.Agent{}, callers: map[string]*parser.ToolCall{}}
+	r.run.of = r
+	chat := slices.ContainsFunc(src.Main, func(f *source.File) bool { return !isPrinted(f) })
 	for _, f := range newestFirst(src.Main) {
+		r.repeats = chat && isPrinted(f)
 		r.file(ctx, f, r.Main)
 	}
 	for _, exports := range rebuild.ByAgent(src.Agents, messagesOf) {

@@ -100,6 +100,24 @@ func TestCheckpoints(t *testing.T) {
 	}
 }
 
+// TestPrinted counts what a run printed by model, with thoughts as output, and once where the chat is there, too.
+func TestPrinted(t *testing.T) {
+	t.Parallel()
+	const run = `{"type": "init", "timestamp": "2026-02-01T10:00:00.000Z", "session_id": "a", "model": "auto"}
+{"type": "message", "timestamp": "2026-02-01T10:00:01.000Z", "role": "user", "content": "Count the boats"}
+{"type": "result", "timestamp": "2026-02-01T10:00:02.000Z", "status": "success", "stats": {"models": {"x": {"total_tokens": 190, "input_tokens": 150, "output_tokens": 30, "cached": 100}, "y": {"total_tokens": 7, "input_tokens": 5, "output_tokens": 2, "cached": 0}}}}`
+	s := modeltest.Parsed(t, modeltest.Found(t, Format(), map[string]string{"run.jsonl": "Loading the quay\n" + run})[0])
+	if u := s.Usage; !s.Printed || u.Input != 55 || u.CacheRead != 100 || u.Output != 42 || len(u.ByModel) != 2 {
+		t.Errorf("printed %v, %+v", s.Printed, u)
+	}
+	const chat = `{"sessionId":"a","projectHash":"quay"}` + "\n" + `{"id":"u","type":"user","content":"Count the boats"}`
+	all := modeltest.Found(t, Format(), map[string]string{"run.jsonl": run, "chats/session-1.jsonl": chat})
+	s = modeltest.Parsed(t, all[0])
+	if c := modeltest.Count(s); len(all) != 1 || s.Printed || c.Prompts != 1 || s.Ledger.Duplicate != 3 {
+		t.Errorf("%d sessions, printed %v, %+v, %s; want one with the chat's prompt", len(all), s.Printed, c, modeltest.Account(&s.Ledger))
+	}
+}
+
 // TestServerChats tells the chats apart to which the server for editors gives one id.
 func TestServerChats(t *testing.T) {
 	t.Parallel()

@@ -25,7 +25,9 @@ type reader struct {
 	dir     directory
 	read    map[string]bool // messages of newer documents of the chat, by id
 	agent   *rebuild.Thread // whose lines follow those of the chat
-	alone   bool            // the chat is that of an agent, such as the one that looks for skills in past chats
+	run     run
+	repeats bool // a run printed it, and there is the chat
+	alone   bool // the chat is that of an agent, such as the one that looks for skills in past chats
 }
 
 // span is where a message is in its thread.
@@ -33,7 +35,7 @@ type span struct{ before, after int }
 
 func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 	r.last, r.places, r.agent = map[string]int{}, map[string]span{}, nil
-	if rebuild.IsDocument(f) {
+	if isDocument(f) {
 		r.Document(ctx, f, t, lists, r.behind, r.record)
 		if r.read == nil {
 			r.read = map[string]bool{}
@@ -43,13 +45,13 @@ func (r *reader) file(ctx context.Context, f *source.File, t *rebuild.Thread) {
 		}
 		return
 	}
-	r.repeats(ctx, f)
+	r.versions(ctx, f)
 	r.Lines(ctx, f, t, r.record)
 }
 
-// repeats counts the versions of each message: the client writes it again when it has grown, and the
+// versions counts those of each message: the client writes it again when it has grown, and the
 // last one counts.
-func (r *reader) repeats(ctx context.Context, f *source.File) {
+func (r *reader) versions(ctx context.Context, f *source.File) {
 	src, err := f.Open()
 	if err != nil {
 		return // which is said when it is read
@@ -85,6 +87,10 @@ func (r *reader) record(rec *rebuild.Record) {
 	}
 	t := rec.Thread
 	defer func() { r.Dir(r.dir.find(rec.Raw)) }()
+	if printedName(rec.Object) != "" {
+		r.run.record(rec)
+		return
+	}
 	if id := rec.String("id"); id != "" {
 		if r.read[id] {
 			rec.As(rebuild.Duplicate)
@@ -217,16 +223,21 @@ var (
 	declined = lazy.MustCompile(`(?i)did not allow|user (?:declined|rejected|denied)`)
 )
 
+// act says what a call does.
+func act(c *parser.ToolCall) {
+	rebuild.Act(c, kinds, raw.ParseObject(c.Input).String("cwd"))
+	if c.Action.Kind == parser.ActionOther && strings.Contains(c.Name, "__") {
+		c.Action.Kind = parser.ActionService
+	}
+}
+
 // call takes a call with its result.
 func (r *reader) call(rec *rebuild.Record, o raw.Object) *parser.ToolCall {
 	c := &parser.ToolCall{Origin: rec.At, ID: o.String("id"), Name: o.String("name")}
 	if in := o.Raw("args"); in != nil {
 		c.Input = slices.Clone(in)
 	}
-	rebuild.Act(c, kinds, raw.ParseObject(c.Input).String("cwd"))
-	if c.Action.Kind == parser.ActionOther && strings.Contains(c.Name, "__") {
-		c.Action.Kind = parser.ActionService
-	}
+	act(c)
 	if id := o.String("agentId"); id != "" {
 		r.callers[id] = c
 		c.Action.Kind = parser.ActionDelegate

@@ -15,6 +15,7 @@ var syntax = &rebuild.Syntax{
 // Members that records of many types have, and those of a chat's head.
 const (
 	message = "id timestamp ts type role content parts displayContent "
+	printed = "type timestamp role content delta"
 	head    = "sessionId projectHash startTime start_time lastUpdated kind summary directories meta messages history memoryScratchpad"
 )
 
@@ -28,10 +29,20 @@ var table = rebuild.Table{
 	{Name: "message/model", Treatment: rebuild.Shown, Members: message + "model thoughts toolCalls tokens", What: "a reply, in some versions"},
 	{Name: "message/info", Treatment: rebuild.Shown, Members: message, What: "a notice of the client"},
 	{Name: "message/warning", Treatment: rebuild.Shown, Members: message, What: "a warning of the client"},
+	{Name: "printed/init", Treatment: rebuild.Metadata, Members: "type timestamp session_id model", What: "the head of what a run prints", Why: "repeated at the head of the page"},
+	{Name: "printed/user", Treatment: rebuild.Shown, Members: printed, What: "the prompt of a run"},
+	{Name: "printed/assistant", Treatment: rebuild.Shown, Members: printed, What: "a piece of a reply"},
+	{Name: "printed/tool_use", Treatment: rebuild.Shown, Members: "type timestamp tool_name tool_id parameters", What: "a call"},
+	{Name: "printed/tool_result", Treatment: rebuild.Merged, Members: "type timestamp tool_id status output error", What: "the result of a call"},
+	{Name: "printed/error", Treatment: rebuild.Shown, Members: "type timestamp severity message", What: "a warning or an error of the client"},
+	{Name: "printed/result", Treatment: rebuild.Metadata, Members: "type timestamp status error stats", What: "the end of a run, with its tokens", Why: "counted"},
 	{Name: "message/error", Treatment: rebuild.Shown, Members: message, What: "an error of the client or the API"},
 }
 
 func nameOf(o raw.Object) string {
+	if name := printedName(o); name != "" {
+		return name
+	}
 	for _, m := range o {
 		if m.Name == "$set" || m.Name == "$rewindTo" {
 			return m.Name

@@ -183,6 +183,8 @@ func (r *reader) prompt(rec *rebuild.Record, info raw.Object) {
 			case strings.TrimSpace(text) == "":
 			case p.Bool("synthetic"):
 				aside = append(aside, &parser.Event{Origin: rec.At, Type: "synthetic", Title: "Text of the client", Text: text, Quiet: true})
+			case p.Bool("ignored"): // plugins write such notes into the chat, which no model gets
+				aside = append(aside, &parser.Event{Origin: rec.At, Type: "ignored", Title: "Note of a plugin", Text: text, Quiet: true})
 			default:
 				own = append(own, &parser.Text{Origin: rec.At, Text: text})
 			}
