@@ -37,10 +37,10 @@ func levelFile(name string) func(int) string {
 }
 
 // newLevels makes the levels of a thread.
-func newLevels(waiting *spool, s *scales) []*level {
+func newLevels(waiting *spool) []*level {
 	var list []*level
 	for _, l := range [][2]string{{"prompts", "Prompts"}, {"conversation", "Conversation"}, {"errors", "Errors"}} {
-		p := newPacker(waiting, s)
+		p := newPacker(waiting)
 		p.file = levelFile(l[0])
 		list = append(list, &level{packer: p, name: l[0], words: l[1]})
 	}

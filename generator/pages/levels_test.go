@@ -38,7 +38,7 @@ func TestPackerMovesLinks(t *testing.T) {
 		}
 		return f
 	}
-	p := newPacker(&spool{}, &scales{})
+	p := newPacker(&spool{})
 	if err := p.pack(slices.Values([]theme.Fragment{part("prompt", "a", 10), part("prompt", "b", 10), links("c", "a", "b"), links("d", "c", "a")})); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestPackerBreaksAtTurns(t *testing.T) {
 		{"a compaction and its turn", []theme.Fragment{part("prompt", "a", 100_000), part("compaction", "b", 1000), part("lead-in", "c", 10), part("run", "d", 100_000)}, "a | b c d"},
 		{"a prompt alone", []theme.Fragment{part("prompt", "a", 178_000), part("turn-end", "e", 10), part("former", "b", 10), part("prompt", "c", 10), part("reply", "d", 2000)}, "a e | b c d"},
 	} {
-		p := newPacker(&spool{}, &scales{})
+		p := newPacker(&spool{})
 		if err := p.pack(slices.Values(test.list)); err != nil {
 			t.Fatal(err)
 		}
@@ -115,8 +115,8 @@ func TestLevels(t *testing.T) {
 		part("former", "anchors", 0), part("prompt", "second", 0), run("bad", "names", "failed", 2), run("plan", "plan", "", 0), part("compaction", "summary", 0),
 		part("lead-in", "on", 0), api, part("prompt", "third", 0),
 	}
-	levels := newLevels(&spool{}, &scales{})
-	bs := &branchSite{packer: newPacker(&spool{}, &scales{}), levels: levels}
+	levels := newLevels(&spool{})
+	bs := &branchSite{packer: newPacker(&spool{}), levels: levels}
 	if err := bs.pack(through(levels, slices.Values(list))); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +143,7 @@ func TestLevels(t *testing.T) {
 // TestElsewhere: a link to a message that came to be on another page leads to that page.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
-	bs := &branchSite{packer: newPacker(&spool{}, &scales{})}
+	bs := &branchSite{packer: newPacker(&spool{})}
 	bs.anchors = map[string]int{"m-a": 1, "m-b": 2}
 	const kept = `<a href="agents/a/index.html#m-a">#m-a</a> href="#m-" "#m-a"<a href="#m-a`
 	page := [][]byte{[]byte(`<a href="#m-a">a</a><a href="#m-b">b</a>`), []byte(`<a class="at" href="page-7.html#m-b">#</a><a href="#m-c">c</a>` + kept)}

@@ -23,7 +23,6 @@ type Maker struct {
 	Cleaner  *redact.Redactor // nil when nothing is redacted
 	Title    Titler
 	Comments bool // write a comment in Markdown beside each session's pages
-	scales   scales
 }
 
 // Titler returns the title under which another session is published, "" when it is not known.

@@ -46,11 +46,10 @@ type packer struct {
 	glued   []theme.Fragment // the last ones, each of which must be on the page of the one behind it
 	turn    []theme.Fragment // of the last turn, those on the last page
 	weight  *weight          // of the first page, nil while it is small
-	scales  *scales
 }
 
-func newPacker(waiting *spool, s *scales) *packer {
-	return &packer{spool: waiting, scales: s, pages: []*threadPage{{}}, anchors: map[string]int{}, file: address.Page}
+func newPacker(waiting *spool) *packer {
+	return &packer{spool: waiting, pages: []*threadPage{{}}, anchors: map[string]int{}, file: address.Page}
 }
 
 // pack takes all fragments. Refs that the fragments resolve while they are made
@@ -64,7 +63,7 @@ func (p *packer) pack(fragments iter.Seq[theme.Fragment]) error {
 			return err
 		}
 	}
-	p.weighed()
+	p.weight = nil
 	return nil
 }
 
@@ -88,7 +87,7 @@ func (p *packer) add(f theme.Fragment) error {
 		old := p.file(len(p.pages))
 		page = &threadPage{}
 		p.pages = append(p.pages, page)
-		p.weighed()
+		p.weight = nil
 		relink := p.relink(old, moved)
 		for i := range moved {
 			moved[i].HTML = relink(moved[i].HTML)
@@ -235,19 +234,13 @@ func (p *packer) budgetWith(page *threadPage, f *theme.Fragment) int {
 		return p.budget()
 	}
 	if p.weight == nil {
-		p.weight = p.scales.take()
+		p.weight = &weight{}
 		for _, html := range page.body {
 			p.weight.add(html)
 		}
 	}
 	p.weight.add(f.HTML)
 	return min(p.budget(), p.weight.share(firstWeight))
-}
-
-// weighed notes that the first page is complete.
-func (p *packer) weighed() {
-	p.scales.put(p.weight)
-	p.weight = nil
 }
 
 // outline is the outline for page number. It names all entries of a thread as long as

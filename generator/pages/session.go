@@ -67,14 +67,14 @@ func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir s
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
 	t.lane = sync.OnceValues(func() ([]picture.TurnSpan, []time.Time) { return laneOf(thread) })
 	for i, branch := range thread.Branches {
-		bs := &branchSite{packer: newPacker(&s.spool, &s.scales), branch: branch, dir: dir}
+		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
 		if i > 0 {
 			bs.dir = dir + "/" + address.Branch(branch)
 		}
 		t.branches = append(t.branches, bs)
 	}
 	if b := thread.Beginning; b != nil {
-		t.shared = &branchSite{packer: newPacker(&s.spool, &s.scales), branch: b, dir: dir + "/" + beginningDir}
+		t.shared = &branchSite{packer: newPacker(&s.spool), branch: b, dir: dir + "/" + beginningDir}
 	}
 	t.forks = theme.NewForks(thread.Branches)
 	t.noteBranches()
@@ -86,7 +86,7 @@ func (s *sessionSite) render(t *threadSite) error {
 	for _, bs := range t.all() {
 		fragments := s.Theme.Fragments(bs.branch, s.refs(t, bs))
 		if t.agent == nil && bs == t.branches[0] {
-			bs.levels = newLevels(&s.spool, &s.scales)
+			bs.levels = newLevels(&s.spool)
 			fragments = through(bs.levels, fragments)
 		}
 		if err := bs.pack(fragments); err != nil {

@@ -14,7 +14,7 @@ import (
 func TestPagesThatWait(t *testing.T) {
 	t.Parallel()
 	waiting := &spool{}
-	p := newPacker(waiting, &scales{})
+	p := newPacker(waiting)
 	var want []byte
 	list := make([]theme.Fragment, 900)
 	for i := range list {
