@@ -27,18 +27,57 @@ type titles struct {
 	known sync.Map // *publish.Session to func() titled
 }
 
-// notedTitles are the titles, as they were parsed, of sessions that others name.
-type notedTitles struct{ sync.Map } // *source.Session to titled
+// notedTitles are the titles, as they were parsed, of sessions that others name. Sessions that were parsed for
+// their titles alone, before their turn, wait for it.
+type notedTitles struct {
+	sync.Map // *source.Session to titled
+
+	mu      sync.Mutex
+	waiting map[*source.Session]*parser.Session
+	bytes   int64 // of their files
+}
+
+// waitingBytes is how many bytes of transcripts may wait after they were parsed for a title.
+const waitingBytes = 16 << 20
 
 // parser returns a parser that notes titles while it parses.
 func (n *notedTitles) parser(found *choose.Found) redaction.Parser {
 	return func(ctx context.Context, src *source.Session) (*parser.Session, error) {
+		if s := n.take(src); s != nil {
+			return s, nil
+		}
 		s, err := found.Parse(ctx, src)
 		if err == nil && found.HasFamily(src) && !found.Hide(src).Active() {
 			n.Store(src, rawTitle(s))
 		}
 		return s, err
 	}
+}
+
+// keep has a session wait for its turn, if there is room.
+func (n *notedTitles) keep(src *source.Session, s *parser.Session) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.bytes+src.Size > waitingBytes {
+		return
+	}
+	if n.waiting == nil {
+		n.waiting = map[*source.Session]*parser.Session{}
+	}
+	n.waiting[src] = s
+	n.bytes += src.Size
+}
+
+// take returns a session that waits, nil for none.
+func (n *notedTitles) take(src *source.Session) *parser.Session {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	s := n.waiting[src]
+	if s != nil {
+		delete(n.waiting, src)
+		n.bytes -= src.Size
+	}
+	return s
 }
 
 // titled is what a session is called by itself, and its own first request.
@@ -74,8 +113,14 @@ func (t *titles) parse(s *publish.Session) titled {
 		if err != nil {
 			return titled{}
 		}
-		t.in.found.Hide(src).Apply(s)
+		hide := t.in.found.Hide(src)
+		hide.Apply(s)
 		noted = rawTitle(s)
+		if !hide.Active() && t.in.collected == nil {
+			if _, parsed := t.in.titles.LoadOrStore(src, noted); !parsed {
+				t.in.titles.keep(src, s)
+			}
+		}
 	}
 	own := noted.(titled)
 	return titled{t.in.collected.Clean(own.text), t.in.collected.Clean(own.request)}
