@@ -35,15 +35,26 @@ func excerpt(doc Doc, text string, limit int) (string, bool) {
 	default:
 		tidy = cleanLines
 		if doc.Tool == "Read" {
-			raw = numbered.ReplaceAllString(raw, "")
+			raw = withoutNumbers(raw)
 		}
 	}
 	short, cut := head(tidy(withoutRules(raw), limit), limit)
 	return short, cut || goesOn
 }
 
-// numbered is what Read puts before each line of a file.
-var numbered = regexp.MustCompile(`(?m)^ *[0-9]+\t`)
+// withoutNumbers leaves out what Read puts before each line of a file: blanks, digits and a tab.
+func withoutNumbers(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for line := range strings.Lines(s) {
+		rest := strings.TrimLeft(strings.TrimLeft(line, " "), "0123456789")
+		if digits := len(rest) < len(strings.TrimLeft(line, " ")); digits && rest != "" && rest[0] == '\t' {
+			line = rest[1:]
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
 
 // withoutRules puts a blank in the place of every line or bar drawn with characters.
 func withoutRules(s string) string {

@@ -97,3 +97,20 @@ func TestCodeLen(t *testing.T) {
 		}
 	}
 }
+
+// What Read puts before lines goes, and nothing that looks like it elsewhere.
+func TestWithoutNumbers(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                              "",
+		"     1\tpackage x\n    22\t\n": "package x\n\n",
+		"3\t4\ta":                       "4\ta",
+		"\t5\ta\n6 a\n7\n\n8":           "\t5\ta\n6 a\n7\n\n8",
+		"a\r9\tb\n 10\tc":               "a\r9\tb\nc",
+		"\ta\n":                         "\ta\n",
+	} {
+		if got := withoutNumbers(text); got != want {
+			t.Errorf("%q became %q, want %q", text, got, want)
+		}
+	}
+}
