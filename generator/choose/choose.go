@@ -77,7 +77,7 @@ func (ch *chooser) divide(all []*source.Session) (excluded, kept []*source.Sessi
 			return func(pattern string) bool { return selection.Matches(pattern, s, ch.Known(s), reach) }
 		}
 		switch {
-		case ch.about[s].Hide, slices.ContainsFunc(c.Exclude, fits(selection.Any)), ch.ignored(s):
+		case ch.about[s].Hide, slices.ContainsFunc(c.Exclude, fits(selection.Any)), ch.ignores.excludes(s, ch.Known(s)):
 			excluded = append(excluded, s)
 		case len(c.Include) > 0 && !slices.ContainsFunc(c.Include, fits(selection.First)):
 		case !since.IsZero() && s.End.Before(since), !until.IsZero() && s.Start.After(until):

@@ -54,6 +54,9 @@ func lineOf(name string, line int) string {
 // placeOf is where a key of the configuration is set.
 func placeOf(c config.Config, key string) string { return cmp.Or(c.Places[key], "the configuration") }
 
+// ignores are the .stenoignore files that cover sessions.
+type ignores map[*source.File]ignoreFile
+
 // ignoreFile is a .stenoignore as it was read.
 type ignoreFile struct {
 	selection.Ignore
@@ -92,7 +95,7 @@ const mostIgnore = 1 << 20
 // readIgnores reads each .stenoignore that covers a session.
 func (ch *chooser) readIgnores() error {
 	var files []*source.File
-	ch.ignores = map[*source.File]ignoreFile{}
+	ch.ignores = ignores{}
 	for _, s := range ch.Archive.Sessions() {
 		for _, f := range s.Ignore {
 			if _, known := ch.ignores[f]; !known {
@@ -119,11 +122,11 @@ func (ch *chooser) readIgnores() error {
 	return errors.Join(errs...)
 }
 
-// ignored reports whether a .stenoignore leaves a session out.
-func (ch *chooser) ignored(s *source.Session) bool {
+// excludes reports whether a .stenoignore excludes a session.
+func (g ignores) excludes(s *source.Session, known selection.Known) bool {
 	return slices.ContainsFunc(s.Ignore, func(f *source.File) bool {
-		ignore := ch.ignores[f]
-		return ignore.unreadable || ignore.Excludes(s, ch.Known(s))
+		ignore := g[f]
+		return ignore.unreadable || ignore.Excludes(s, known)
 	})
 }
 
@@ -186,22 +189,22 @@ func (ch *chooser) unmatched(all []*source.Session) (list []unmatched) {
 		for _, f := range s.Ignore {
 			if !seen[f] {
 				seen[f] = true
-				list = append(list, unmatchedLines(ch, f, all)...)
+				list = append(list, ch.ignores.unmatched(f, all, ch.Known)...)
 			}
 		}
 	}
 	return append(list, ch.unknownIDs...)
 }
 
-// unmatchedLines lists the lines of a .stenoignore that fit none of the sessions it covers.
-func unmatchedLines(ch *chooser, f *source.File, all []*source.Session) (list []unmatched) {
-	for _, line := range ch.ignores[f].Lines {
-		fits := func(s *source.Session) bool { return slices.Contains(s.Ignore, f) && line.Matches(s, ch.Known(s)) }
+// unmatched lists the lines of a .stenoignore that fit none of the sessions it covers.
+func (g ignores) unmatched(f *source.File, all []*source.Session, known func(*source.Session) selection.Known) (list []unmatched) {
+	for _, line := range g[f].Lines {
+		fits := func(s *source.Session) bool { return slices.Contains(s.Ignore, f) && line.Matches(s, known(s)) }
 		if line.Back || !selection.IsFull(line.Pattern) || slices.ContainsFunc(all, fits) {
 			continue
 		}
 		list = append(list, unmatched{lineOf(f.Path, line.Number), fmt.Sprintf("%q", line.Pattern), func(s *source.Session) string {
-			return line.NearMiss(s, ch.Known(s))
+			return line.NearMiss(s, known(s))
 		}})
 	}
 	return list

@@ -56,7 +56,7 @@ type chooser struct {
 	Request
 	*Found
 	job        *job.Job
-	ignores    map[*source.File]ignoreFile
+	ignores    ignores
 	unknownIDs []unmatched // ids of steno-sessions.yaml that no session has
 }
 

@@ -61,7 +61,8 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	p.out.Main = main.build()
 	p.out.Models, p.out.Start, p.out.End = p.out.Main.Models, p.out.Main.Start, p.out.Main.End
 	p.buildAgents(main)
-	p.workflows(ctx)
+	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
+	runs.build(ctx)
 	p.link(main)
 	p.out.Main.Active += facts.Unanswered(p.out, main.pauses)
 	if err := ctx.Err(); err != nil {
@@ -75,7 +76,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	p.states()
 	p.reported()
 	p.read.notes()
-	p.scripts()
+	runs.scripts()
 	p.read.checkpoints()
 	p.out.Unshown = p.read.unshown.list()
 	p.title(main)

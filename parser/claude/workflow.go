@@ -12,75 +12,81 @@ import (
 	"steno/parser/source"
 )
 
-// workflows reads the journal and the summary of each workflow run, and sorts
-// its agents into phases.
-func (p *parse) workflows(ctx context.Context) {
-	files := p.workflowFiles()
+// workflows are the workflow runs of a session: their journals, summaries and scripts.
+type workflows struct {
+	out    *parser.Session
+	read   *reading
+	agents *agentRuns
+	empty  func() *threadBuilder // of an agent that left no transcript
+}
+
+// build reads the journal and the summary of each run, and sorts its agents into phases.
+func (w *workflows) build(ctx context.Context) {
 	agents, known := map[string][]*parser.Agent{}, map[string]bool{}
-	for _, r := range p.runs.list {
+	for _, r := range w.agents.list {
 		agents[r.agent.Run] = append(agents[r.agent.Run], r.agent)
 		known[r.agent.ID] = true
 	}
-	for _, w := range files {
-		run := &parser.WorkflowRun{ID: w.Run}
-		p.out.Workflows = append(p.out.Workflows, run)
-		before := len(p.runs.list)
-		order, failed := p.journal(ctx, w, known)
-		run.Agents = agents[w.Run]
-		for _, r := range p.runs.list[before:] {
+	for _, f := range w.files() {
+		run := &parser.WorkflowRun{ID: f.Run}
+		w.out.Workflows = append(w.out.Workflows, run)
+		before := len(w.agents.list)
+		order, failed := w.journal(ctx, f, known)
+		run.Agents = agents[f.Run]
+		for _, r := range w.agents.list[before:] {
 			run.Agents = append(run.Agents, r.agent)
 		}
 		slices.SortStableFunc(run.Agents, func(x, y *parser.Agent) int { return cmp.Compare(order[x.ID], order[y.ID]) })
 		for _, a := range run.Agents {
 			a.Error = failed[a.ID]
 		}
-		if w.Summary != nil {
-			o := p.read.object(w.Summary)
+		if f.Summary != nil {
+			o := w.read.object(f.Summary)
 			summarise(run, o)
-			p.script(run, o.String("scriptPath"))
+			w.script(run, o.String("scriptPath"))
 		}
 		if len(run.Phases) == 0 {
-			run.Phases = p.phasesOf(run.Agents)
+			run.Phases = w.phases(run.Agents)
 		}
 	}
 }
 
 // scripts reads the scripts of workflow runs that their summaries do not name: the call that started a
 // run names its script, and the name of a script ends in the run's id. What belongs to no run is a note.
-func (p *parse) scripts() {
-	for _, w := range p.out.Workflows {
-		if w.Call != nil && w.Call.Result != nil {
-			p.script(w, raw.ParseObject(w.Call.Result.Structured).String("scriptPath"))
+func (w *workflows) scripts() {
+	for _, run := range w.out.Workflows {
+		if run.Call != nil && run.Call.Result != nil {
+			w.script(run, raw.ParseObject(run.Call.Result.Structured).String("scriptPath"))
 		}
-		for _, name := range slices.Sorted(maps.Keys(p.read.src.Scripts)) {
-			if strings.HasSuffix(strings.TrimSuffix(name, ".js"), w.ID) {
-				p.script(w, name)
+		for _, name := range slices.Sorted(maps.Keys(w.read.src.Scripts)) {
+			if strings.HasSuffix(strings.TrimSuffix(name, ".js"), run.ID) {
+				w.script(run, name)
 			}
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.read.src.Scripts)) {
-		if f := p.read.src.Scripts[name]; p.read.saved[f] == nil {
-			p.read.note(f, parser.NoteScript)
+	for _, name := range slices.Sorted(maps.Keys(w.read.src.Scripts)) {
+		if f := w.read.src.Scripts[name]; w.read.saved[f] == nil {
+			w.read.note(f, parser.NoteScript)
 		}
 	}
 }
 
 // script reads the script of a run, by a path of the machine that it ran on.
-func (p *parse) script(w *parser.WorkflowRun, name string) {
-	if f := p.read.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
-		w.Script = firstOf(w.Script, strings.TrimRight(p.read.savedText(f).text, "\n"))
+func (w *workflows) script(run *parser.WorkflowRun, name string) {
+	if f := w.read.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
+		run.Script = firstOf(run.Script, strings.TrimRight(w.read.savedText(f).text, "\n"))
 	}
 }
 
-// workflowFiles lists the files of each run, by run id. Of one that was interrupted
+// files lists the files of each run, by run id. Of one that was interrupted
 // there may be no file but those of its agents.
-func (p *parse) workflowFiles() []*source.Workflow {
-	files := slices.Clone(p.read.src.Workflows)
+func (w *workflows) files() []*source.Workflow {
+	files := slices.Clone(w.read.src.Workflows)
 	known := map[string]bool{"": true}
-	for _, w := range files {
-		known[w.Run] = true
+	for _, f := range files {
+		known[f.Run] = true
 	}
-	for _, r := range p.runs.list {
+	for _, r := range w.agents.list {
 		if id := r.agent.Run; !known[id] {
 			known[id] = true
 			files = append(files, &source.Workflow{Run: id})
@@ -90,14 +96,14 @@ func (p *parse) workflowFiles() []*source.Workflow {
 	return files
 }
 
-// journal returns the order in which the run started its agents, and why some failed. Those that left
-// no file of their own become known by how they ended.
-func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[string]bool) (order map[string]int, failed map[string]string) {
+// journal returns the order in which the run started its agents, and why some failed. Agents without
+// a file are added with how they ended.
+func (w *workflows) journal(ctx context.Context, f *source.Workflow, agents map[string]bool) (order map[string]int, failed map[string]string) {
 	order, failed = make(map[string]int), make(map[string]string)
-	if w.Journal == nil {
+	if f.Journal == nil {
 		return order, failed
 	}
-	in := p.read.file(ctx, w.Journal, "workflow "+w.Run)
+	in := w.read.file(ctx, f.Journal, "workflow "+f.Run)
 	for _, e := range in.states {
 		id := e.Context.Agent
 		if _, known := order[id]; !known {
@@ -115,7 +121,7 @@ func (p *parse) journal(ctx context.Context, w *source.Workflow, agents map[stri
 		}
 		if !agents[id] {
 			agents[id] = true
-			p.answer(w.Run, id, e)
+			w.answer(f.Run, id, e)
 		}
 	}
 	for _, e := range in.entries { // not what a journal contains: counted, nothing to show it beside
@@ -132,10 +138,10 @@ func errorIn(o raw.Object) string {
 	return firstOf(e.String("message"), o.Text("error"), o.Text("message"), o.Text("reason"), "failed")
 }
 
-// phasesOf sorts the agents of a run that left no summary into the phases that they name themselves.
-func (p *parse) phasesOf(agents []*parser.Agent) (phases []*parser.WorkflowPhase) {
+// phases sorts the agents of a run that left no summary into the phases that they name themselves.
+func (w *workflows) phases(agents []*parser.Agent) (phases []*parser.WorkflowPhase) {
 	of := make(map[*parser.Agent]string)
-	for _, r := range p.runs.list {
+	for _, r := range w.agents.list {
 		of[r.agent] = r.meta.Text("workflowPhase")
 	}
 	for _, a := range agents {
@@ -153,7 +159,7 @@ func (p *parse) phasesOf(agents []*parser.Agent) (phases []*parser.WorkflowPhase
 }
 
 // answer keeps how an agent ended that left no transcript.
-func (p *parse) answer(run, id string, e *entry) {
+func (w *workflows) answer(run, id string, e *entry) {
 	o := raw.ParseObject(e.Extra)
 	ev := &parser.Event{Type: "result", Title: "result of an agent whose transcript is gone", Text: o.Text("result")}
 	if e.Type == "failed" {
@@ -164,8 +170,8 @@ func (p *parse) answer(run, id string, e *entry) {
 	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
 	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
 	a := &parser.Agent{ID: id, Kind: parser.AgentWorkflow, Run: run, Thread: th}
-	p.runs.list = append(p.runs.list, &agentRun{agent: a, ids: []string{id}, builder: p.thread(nil, "", func(string) bool { return false })})
-	p.out.Agents = append(p.out.Agents, a)
+	w.agents.list = append(w.agents.list, &agentRun{agent: a, ids: []string{id}, builder: w.empty()})
+	w.out.Agents = append(w.out.Agents, a)
 }
 
 // summarise takes the run's summary, which is written when it ends. Phases are
