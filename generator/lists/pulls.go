@@ -17,10 +17,10 @@ const (
 	sessionsPerPull = 25
 )
 
-// writePulls writes the pages of pull requests and commits. Both lists go on on the next page.
+// writePulls writes the pages of pull requests and commits. Both lists continue on the next page.
 func (l *lists) writePulls() error {
 	const dir = "pulls"
-	pulls, commits := l.pullRows(dir), l.commitRows(dir)
+	pulls, commits := pullRows(l.newest, dir), commitRows(l.newest, dir)
 	ofCommits, ofPulls := address.Chunks(len(commits), commitsPerPage), address.Chunks(len(pulls), PullsPerPage)
 	published := publishedRows(l.newest, dir)
 	ofPages := address.Chunks(len(published), PullsPerPage)
@@ -48,10 +48,10 @@ func (l *lists) writePulls() error {
 }
 
 // pullRows lists the pull requests of all sessions, each once, newest first.
-func (l *lists) pullRows(dir string) []view.PullRow {
+func pullRows(newest []summary.Listing, dir string) []view.PullRow {
 	var rows []view.PullRow
 	at := map[string]int{}
-	for _, s := range l.newest {
+	for _, s := range newest {
 		for _, pr := range s.Work.Pulls {
 			link := render.PullRequestLink(pr)
 			key := cmp.Or(link.Href, link.Text)
@@ -72,13 +72,16 @@ func (l *lists) pullRows(dir string) []view.PullRow {
 				rows[i].More++
 				continue
 			}
-			rows[i].Sessions = append(rows[i].Sessions, view.Link{
-				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(pr.Anchor, s.Row.Href)), Note: s.Project.Title(),
-			})
+			rows[i].Sessions = append(rows[i].Sessions, sessionLink(&s, dir, pr.Anchor))
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y view.PullRow) int { return y.Time.Compare(x.Time) })
 	return rows
+}
+
+// sessionLink links from a folder to a message of a session; to its first page without an anchor.
+func sessionLink(s *summary.Listing, dir, anchor string) view.Link {
+	return view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(anchor, s.Row.Href)), Note: s.Project.Title()}
 }
 
 // commitKey says which commits of several sessions are one: git prints hashes in several lengths.
@@ -99,9 +102,7 @@ func publishedRows(newest []summary.Listing, dir string) []view.PublishedRow {
 				continue
 			}
 			seen[p.URL] = true
-			rows = append(rows, view.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: view.Link{
-				Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(p.Anchor, s.Row.Href)), Note: s.Project.Title(),
-			}})
+			rows = append(rows, view.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: sessionLink(&s, dir, p.Anchor)})
 		}
 	}
 	slices.SortStableFunc(rows, func(x, y view.PublishedRow) int { return y.Time.Compare(x.Time) })
@@ -110,21 +111,21 @@ func publishedRows(newest []summary.Listing, dir string) []view.PublishedRow {
 
 // commitRows lists the commits of all sessions, newest first. A commit that several sessions made, such as those of two
 // agents of which one started the other, is one row.
-func (l *lists) commitRows(dir string) []view.CommitAll {
+func commitRows(newest []summary.Listing, dir string) []view.CommitAll {
 	var rows []view.CommitAll
 	at := map[commitKey]int{}
-	for _, s := range l.newest {
+	for _, s := range newest {
 		for _, c := range s.Work.Made {
 			key := commitKey{c.SHA[:min(len(c.SHA), shortHash)], c.Subject}
 			if i, known := at[key]; known && c.SHA != "" {
-				rows[i].Also = append(rows[i].Also, view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(c.Anchor, s.Row.Href)), Note: s.Project.Title()})
+				rows[i].Also = append(rows[i].Also, sessionLink(&s, dir, c.Anchor))
 				continue
 			}
 			at[key] = len(rows)
 			row := view.CommitAll{
 				CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
 				Time:      c.Time,
-				Session:   view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href), Note: s.Project.Title()},
+				Session:   sessionLink(&s, dir, ""),
 			}
 			if c.Anchor != "" {
 				row.Href = address.Relative(dir, c.Anchor)

@@ -19,7 +19,7 @@ func TestCommitRows(t *testing.T) {
 		session("codex-a", parser.Commit{SHA: "1234567", Subject: "Light the lamp"}, parser.Commit{Subject: "Dim it"}, parser.Commit{Subject: "Dim it"}),
 		session("b", parser.Commit{SHA: "123456789", Subject: "Light the lamp"}, parser.Commit{SHA: "1234567", Subject: "Another"}),
 	}}
-	rows := l.commitRows("pulls")
+	rows := commitRows(l.newest, "pulls")
 	if len(rows) != 4 || len(rows[0].Also) != 1 || rows[0].Also[0].Text != "b" || rows[0].Session.Text != "codex-a" || len(rows[1].Also)+len(rows[3].Also) != 0 {
 		t.Errorf("%+v", rows)
 	}
