@@ -153,7 +153,7 @@ func load() string {
 	return ", load average " + strings.Join(strings.Fields(string(data))[:3], " ")
 }
 
-// comparison is one archive and what all tools made of it.
+// comparison is one archive and the results of all tools.
 type comparison struct {
 	o       *options
 	tools   []*tool

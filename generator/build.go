@@ -25,7 +25,7 @@ type seams struct {
 }
 
 // build does the phases, unless nothing changed since the last build. It returns the second look,
-// for what is made of the site.
+// which also searches files that are made from the site.
 func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look, error) {
 	start := time.Now()
 	j := o.job()

@@ -20,7 +20,7 @@ type Options struct {
 	Config     config.Config
 	Formats    source.Formats                     // that sources may have; nil for those of package formats
 	Force      bool                               // build into a non-empty directory that Steno did not make
-	AllowEmpty bool                               // build although sources hold no session where they held some
+	AllowEmpty bool                               // build although sources contain no session where they held some
 	Strict     bool                               // warnings make the build fail, after everything has been written
 	Only       func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
 	Turns      selection.Turns                    // the turns to build of each session; the zero value is all

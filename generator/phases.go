@@ -68,7 +68,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	if err := doing(ctx, "looking at the sessions' pages", in.look.Err()); err != nil {
 		return nil, err
 	}
-	// What is made of all sessions together: lists and index, or what a merge makes them of.
+	// What is made from all sessions together: lists and index, or what a merge makes them from.
 	projects := last.Projects(built.sessions, built.built, shown.Notes)
 	err = writeWhole(o, j, r, ix, in, shown, built, projects)
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
@@ -94,7 +94,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes())}, nil
 }
 
-// writeWhole writes what is made of all sessions together; for a shard, what a merge makes it of.
+// writeWhole writes what is made from all sessions together; for a shard, what a merge makes it from.
 func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepared, shown *published, built *builtSessions, projects cache.Projects) error {
 	if o.Shard.Parts > 0 {
 		return writeShard(o, r.Out, in, shown, built)

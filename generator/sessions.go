@@ -177,7 +177,7 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 	return cache.Built{Session: m, Kept: true, Gone: gone}, nil
 }
 
-// writeRest writes what is made of all sessions together.
+// writeRest writes what is made from all sessions together.
 func writeRest(j *job.Job, r *render.Renderer, ix *index, in lists.Input) error {
 	var group errgroup.Group
 	group.Go(func() error { return lists.Write(r, in) })

@@ -1,6 +1,6 @@
 package parser
 
-// Action is what a tool call did, in terms that no agent has of its own. The reader of a
+// Action is what a tool call did, in terms that are the same for all agents. The reader of a
 // format computes it once; everything else reads it and knows no tool by name.
 type Action struct {
 	Kind    ActionKind `json:"kind,omitzero"`

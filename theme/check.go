@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// What is wrong with files of a project's theme before anything is made of them.
+// What is wrong with files of a project's theme, before they are used.
 
 // homes are the folders of a theme, each with the ending that its files have; "" for any.
 var homes = map[string]string{"templates": ".html", "assets/css": ".css", "assets/js": ".js", "assets": "", "looks": ".css"}

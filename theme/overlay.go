@@ -12,7 +12,7 @@ import (
 // The overlay rule, the only one there is: a theme is a tree of files, and a file
 // of the project's theme replaces the built-in one of the same name. Names
 // that are not built in are added. Within templates the rule applies to each block:
-// what a {{define}} of the project names takes the place of the built-in block.
+// what a {{define}} of the project names replaces the built-in block.
 //
 //	templates/*.html   parsed into one set, so that any can call any other
 //	assets/css/*.css   style sheets, in the order of [styleOrder] and [apartOrder], others last by name
@@ -26,7 +26,7 @@ import (
 //go:embed templates assets looks
 var builtin embed.FS
 
-// Builtin is the tree of files that the built-in theme is made of, to copy from.
+// Builtin is the tree of files of the built-in theme, to copy from.
 func Builtin() fs.FS { return builtin }
 
 // A FileError is a mistake in a file of a project's theme.

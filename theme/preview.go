@@ -35,7 +35,7 @@ type PreviewColour struct {
 	Contrast    string // on the ground of the page, light and dark: "12.1 / 13.4"
 }
 
-// Preview is a small site made of canned views, to look at while working on a theme.
+// Preview is a small site made from canned views, to look at while working on a theme.
 // Its first page shows every component, the others are one page of each kind.
 func (t *Theme) Preview(site view.Site) []PreviewFile {
 	notes := map[string]string{

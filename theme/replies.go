@@ -8,7 +8,7 @@ import (
 	"steno/theme/words"
 )
 
-// message renders a reply or an event: its words as fragments of their own, what
+// message renders a reply or an event: its words as separate fragments, what
 // it did as steps of the current run.
 func (r *thread) message(m *parser.Message) {
 	r.former(m)

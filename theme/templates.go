@@ -34,7 +34,7 @@ func roots() map[string]any {
 }
 
 // loadTemplates parses all templates into one set: the built-in ones, and then those
-// of the project, each of which takes the place of the one of its name, whether that
+// of the project, each of which replaces the one of its name, whether that
 // is a file or a block within one. Those of the project are not minified, so that errors name the
 // right line.
 func loadTemplates(overlay fs.FS, funcs template.FuncMap) (*template.Template, *quick.Escaped, error) {

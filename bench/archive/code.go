@@ -118,7 +118,7 @@ func (f *files) fresh() *file {
 	return n
 }
 
-// at returns a file's lines from one on until they hold n bytes.
+// at returns a file's lines from one on until they contain n bytes.
 func (f *files) at(file *file, from, n int) [][]byte {
 	i := from
 	for ; i == from || n > 0; i++ {

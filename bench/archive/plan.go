@@ -40,7 +40,7 @@ type line struct {
 	last    *plan // that a fork can copy
 	given   int64 // bytes of its sessions and their agents
 
-	planned, drawn, forks, empty int // sessions so far, and of these with a size of their own, copies, without a record
+	planned, drawn, forks, empty int // sessions so far, and of these with their own size, copies, without a record
 }
 
 // golden spreads the parts of a distribution evenly: a few sessions have the mean that many have.

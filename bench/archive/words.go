@@ -136,7 +136,7 @@ func (w *words) pair(b []byte, m *mix) []byte {
 }
 
 // compound appends the word that belongs to a number: some are plain, most are names as
-// code has them, made of words that everybody shares.
+// code has them, made from words that everybody shares.
 func compound(b []byte, n uint64) []byte {
 	first, second := lexicon[rank(n, commonBits)], lexicon[rank(n>>24|n<<40, commonBits)]
 	switch n & 7 {

@@ -11,7 +11,7 @@ import (
 )
 
 // Element returns an id as one element of a path and of a URL, valid on every system. Every
-// path that is made of an id or a name is made of elements. Ids of the usual kinds stay as
+// path that is made from an id or a name consists of elements. Ids of the usual kinds stay as
 // they are; anything else (an id is only text from a file) keeps its plain characters and
 // gets a hash, so that two ids never meet.
 func Element(id string) string {

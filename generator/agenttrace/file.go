@@ -40,7 +40,7 @@ func Write(dir string, records []Record) (changed int, err error) {
 	return changed, root.Rename(temp, FileName)
 }
 
-// Merge returns the lines of such a file with records added, or put in the place of those with the same id. All other
+// Merge returns the lines of such a file with records added; they replace those with the same id. All other
 // lines stay as they are. changed is how many records were not there.
 func Merge(old []byte, records []Record) (merged []byte, changed int, err error) {
 	lines := bytes.Split(bytes.TrimRight(old, "\n"), []byte("\n"))

@@ -19,7 +19,7 @@ import (
 // worth is the smallest part that is removed: less saves nothing.
 const worth = 600
 
-// said is about what is in the place of a part.
+// said describes what replaces a part.
 const said = 150
 
 // shrink removes as little as is needed.

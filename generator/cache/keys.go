@@ -22,7 +22,7 @@ import (
 //   - its neighbours and its project, which its pages name (Session.Place);
 //   - which of the sessions that it refers to are in the archive (Session.Asked);
 //   - what represents the values that were removed from it (Session.Key), while the archive
-//     contains no value that it did not hold before, as that might stand here too;
+//     contains no value that it did not contain before, as that might stand here too;
 //   - and the files that were written for it, by size and time (output.Site.Keep).
 
 // SessionKey condenses what a session is parsed from, and what is said about it.

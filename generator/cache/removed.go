@@ -12,7 +12,7 @@ import (
 
 // With keepRemoved a session whose transcripts are gone keeps its pages: they stay as they
 // are, and lists, statistics and the search go on to name it. What the memory knows of it
-// takes the place of its files. It goes after all
+// replaces its files. It goes after all
 //
 //   - when it is hidden or left out by name, project or date, as any other;
 //   - when the configuration chooses or redacts something else than when its pages were

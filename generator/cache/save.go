@@ -34,7 +34,7 @@ type Left struct {
 	Projects  Projects
 }
 
-// Save keeps what a build made of each session, and returns all files that it left.
+// Save keeps the results of a build for each session, and returns all files that it left.
 func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 	files, err := l.files(out)
 	if err != nil {

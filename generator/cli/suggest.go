@@ -79,7 +79,7 @@ func knownVerb(c *cobra.Command, args []string) error {
 	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), hint}
 }
 
-// pathOrVerb takes paths of transcripts in the place of a verb.
+// pathOrVerb takes paths of transcripts instead of a verb.
 func pathOrVerb(c *cobra.Command, args []string) error {
 	if len(args) > 0 && existing(c, args) != nil {
 		return knownVerb(c, args)
@@ -133,7 +133,7 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// notSession explains the name of a file or folder in the place of a session.
+// notSession explains the name of a file or folder instead of a session.
 func notSession(name string, err error) error {
 	info, serr := os.Stat(name)
 	quoted := shellWord(name)

@@ -21,7 +21,7 @@ func newVersion(u *ui) *cobra.Command {
 	}
 }
 
-// versionLine reports what this program is and what it was made of and with.
+// versionLine returns the version of this program, its commit, and the version of Go that built it.
 func versionLine() string {
 	commit := ""
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -70,8 +70,8 @@ func (a *archive) close() {
 // patience is how long a collector waits for another one to end.
 const patience = 10 * time.Second
 
-// lock keeps collectors apart: the slower of two could put a shorter copy in the place of
-// a longer one.
+// lock keeps collectors apart: the slower of two could replace a longer copy by
+// a shorter one.
 func lock(ctx context.Context, to *os.Root, dir string) (release func(), err error) {
 	for begun := time.Now(); ; {
 		done, err := output.Lock(to, dir)
@@ -148,7 +148,7 @@ func (a *archive) held(name string) (had []*held, err error) {
 // markName is the file in a machine's folder that says that its files are redacted.
 const markName = ".steno-collect.json"
 
-// ErrMixed is returned when an archive would hold files that are redacted beside files of
+// ErrMixed is returned when an archive would contain files that are redacted beside files of
 // the same machine that are not.
 var ErrMixed = errors.New("redacted files and others do not go together")
 

@@ -64,7 +64,7 @@ func (r *run) takeClean(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// errUnreviewed is the problem of files that hold values that nobody has reviewed.
+// errUnreviewed is the problem of files that contain values that nobody has reviewed.
 var errUnreviewed = errors.New("nobody has reviewed")
 
 // reviewed fails for a file that is not to be taken before somebody has reviewed what would
@@ -154,7 +154,7 @@ func (r *run) collectValues(p *piece) error {
 	defer src.Close()
 	p.size = src.size
 	if isTranscript(p.name) {
-		// Half a line may hold half a secret: it is not taken, however old it is.
+		// Half a line may contain half a secret: it is not taken, however old it is.
 		if p.size, err = settled(src, src.info.ModTime()); err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func (r *run) collectValues(p *piece) error {
 	return err
 }
 
-// isRecords reports the files that hold JSON.
+// isRecords reports the files that contain JSON.
 func isRecords(name string) bool {
 	ext := path.Ext(source.Plain(name))
 	return ext == ".jsonl" || ext == ".json"

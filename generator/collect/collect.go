@@ -38,7 +38,7 @@ type Options struct {
 	// outside of the archive in which the next run finds what was redacted, "" for none.
 	Redact *redact.Engine
 	State  string
-	// RequireReview leaves out files that hold values that nobody has reviewed.
+	// RequireReview leaves out files that contain values that nobody has reviewed.
 	RequireReview bool
 	Keep          source.Options // what is not withheld from a redacted archive
 	DryRun        bool           // say what would be taken and take nothing

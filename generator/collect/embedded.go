@@ -25,7 +25,7 @@ type embedded struct {
 	data  []byte
 }
 
-// visitor returns what takes the place of something embedded: the data as it is, other text, or a note.
+// visitor returns what replaces something embedded: the data as it is, other text, or a note.
 type visitor func(embedded) (text []byte, note bool)
 
 // cleaning is the visitor of who redacts.
@@ -113,7 +113,7 @@ type edit struct {
 	text       []byte
 }
 
-// replaceEmbedded returns a text, JSON or not, with what takes the place of all that is embedded in it.
+// replaceEmbedded returns a text, JSON or not, with what replaces all that is embedded in it.
 func replaceEmbedded(part []byte, visit visitor) []byte {
 	if !bytes.Contains(part, []byte("base64")) && !bytes.Contains(part, []byte(`"blob"`)) && !bytes.Contains(part, []byte("mime")) {
 		return part
@@ -258,7 +258,7 @@ func (f *finder) payload(members []member) int {
 
 var mediaNames = []string{"media_type", "mediaType", "mimeType", "mime_type"}
 
-// replace puts a text in the place of a string.
+// replace replaces a string by a text.
 func (f *finder) replace(m member, text string) {
 	quoted, err := jsontext.AppendQuote(nil, text)
 	if err != nil {
@@ -272,7 +272,7 @@ var (
 	damaged = regexp.MustCompile(`"(?:data|base64|blob)" ?: ?"([A-Za-z0-9+/_=-]{8,})`)
 )
 
-// dataURLs returns a text with what takes the place of its data URLs.
+// dataURLs returns a text with what replaces its data URLs.
 func (f *finder) dataURLs(text []byte) []byte {
 	return dataURL.ReplaceAllFunc(text, func(url []byte) []byte {
 		m := dataURL.FindSubmatch(url)

@@ -85,7 +85,7 @@ func (a *archive) write(target string, now text) error {
 	return a.put(target, now, copyAll)
 }
 
-// put makes a file. It gets the time of its source, by which it is known to hold all of it.
+// put makes a file. It gets the time of its source, by which it is known to contain all of it.
 func (a *archive) put(target string, now text, fill func(io.Writer, io.Reader, int64) error) error {
 	if err := a.mkdir(path.Dir(target)); err != nil {
 		return err

@@ -144,7 +144,7 @@ func (t *listText) end(n *yaml.Node) int {
 	return at + len(n.Value)
 }
 
-// replace puts other entries in the place of some of a list.
+// replace replaces some entries of a list by others.
 func (t *listText) replace(list *yaml.Node, by map[string]string) {
 	for _, n := range list.Content {
 		if text, ok := by[n.Value]; ok {

@@ -11,7 +11,7 @@ import (
 	"steno/generator/selection"
 )
 
-// Redact says what is removed from the transcripts before anything is made of them.
+// Redact says what is removed from the transcripts before anything is made from them.
 type Redact struct {
 	Enabled   bool              `yaml:"enabled"`
 	Rules     map[string]string `yaml:"rules"`     // rule to severity: off, low, medium or high

@@ -11,7 +11,7 @@ import (
 	"steno/generator/selection"
 )
 
-// Editors check and complete steno.yaml with a JSON Schema. It is made of the types of the configuration
+// Editors check and complete steno.yaml with a JSON Schema. It is made from the types of the configuration
 // and says what [Config.Validate] does where a schema can. It knows less: which rules and looks there
 // are, and what one key says of another.
 

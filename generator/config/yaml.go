@@ -113,7 +113,7 @@ func (r *reader) readGroups(node *yaml.Node, key string, v reflect.Value) {
 	v.Set(groups)
 }
 
-// readList stores a list of groups. It takes the place of the default.
+// readList stores a list of groups. It replaces the default.
 func (r *reader) readList(node *yaml.Node, key string, v reflect.Value) {
 	if node.Kind != yaml.SequenceNode {
 		r.fail(node.Line, "%s: must be a list of groups of keys%s", key, got(node))

@@ -36,7 +36,7 @@ const (
 	sitemapEntries = 50_000 // in one file, as sitemaps.org has it
 )
 
-// Input is what the files for other programs are made of.
+// Input is what the files for other programs are made from.
 type Input struct {
 	Projects  []*publish.Project
 	Newest    []summary.Listing                      // all sessions, newest first

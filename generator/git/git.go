@@ -1,4 +1,4 @@
-// Package git reads what a git work tree says of itself: its root, its repository on GitHub,
+// Package git reads what a git work tree says about itself: its root, its repository on GitHub,
 // what it ignores, its commits and the notes on them. It writes notes, and nothing else.
 package git
 

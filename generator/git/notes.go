@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Git keeps notes on commits in a branch of their own, below refs/notes: a commit does not change when somebody adds one.
+// Git keeps notes on commits in their own branch, below refs/notes: a commit does not change when somebody adds one.
 
 // NotesRef returns the full name of a branch of notes.
 func NotesRef(name string) string { return "refs/notes/" + name }

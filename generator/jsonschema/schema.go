@@ -19,7 +19,7 @@ type Maker struct {
 	Defs  Object // so far
 	// Special returns the schema of a type that is not written as Go would, nil for others.
 	Special func(reflect.Type) Object
-	// Form returns the type that is written in the place of a struct, and the name of its definition.
+	// Form returns the type that is written instead of a struct, and the name of its definition.
 	Form func(reflect.Type) (reflect.Type, string)
 }
 
@@ -68,13 +68,13 @@ func (s *Maker) Of(t reflect.Type) Object {
 func (s *Maker) define(t reflect.Type) Object {
 	t, name := s.form(t)
 	if s.Defs[name] == nil {
-		s.Defs[name] = true // it may hold itself
+		s.Defs[name] = true // it may contain itself
 		s.Defs[name] = s.Structure(t)
 	}
 	return Ref(name)
 }
 
-// form returns what is written in the place of a struct, and its name.
+// form returns what is written instead of a struct, and its name.
 func (s *Maker) form(t reflect.Type) (reflect.Type, string) {
 	if s.Form == nil {
 		return t, t.Name()

@@ -48,7 +48,7 @@ func Inside(name, source string) bool {
 type Private struct {
 	What   string // what it is, for messages
 	Name   string
-	Folder bool // it must not hold the site either, as its files may be removed
+	Folder bool // it must not contain the site either, as its files may be removed
 }
 
 // Apart refuses a destination that contains something private, or is in its folder.

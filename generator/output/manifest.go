@@ -114,7 +114,7 @@ func (s *Site) Finish() error {
 	return nil
 }
 
-// writeManifest writes file by file: together they may be more than memory should hold.
+// writeManifest writes file by file: together they may be too large for memory.
 func (s *Site) writeManifest(w io.Writer) error {
 	enc := jsontext.NewEncoder(w)
 	for _, token := range []jsontext.Token{

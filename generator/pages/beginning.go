@@ -10,8 +10,8 @@ import (
 	"steno/theme/view"
 )
 
-// A session that began as a copy of another one shows what both share, so that its pages hold
-// its whole conversation. The shared beginning has pages of its own below beginningDir, and its
+// A session that began as a copy of another one shows what both share, so that its pages contain
+// its whole conversation. The shared beginning has separate pages below beginningDir, and its
 // prompts are listed, folded, where the session goes on. No figure counts it and the search finds
 // it in the other session only.
 

@@ -34,7 +34,7 @@ type recordsSite struct {
 	room  int
 }
 
-// rawGroup is the records of one type, and the blocks that are made of them, if any.
+// rawGroup is the records of one type, and the blocks that are made from them, if any.
 type rawGroup struct {
 	view.RecordType
 	blocks []parser.Block

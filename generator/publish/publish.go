@@ -28,7 +28,7 @@ type Project struct {
 	Group    string
 	Folder   string
 	Dir      string
-	Former   []string        // slugs of projects that earlier versions made of some of its sessions
+	Former   []string        // slugs of projects that earlier versions made from some of its sessions
 	Sessions []*Session      // by first timestamp, then id
 	Source   *source.Project // as it was found; nil in a merge
 }
@@ -157,7 +157,7 @@ func Assemble(projects []*Project) *Archive {
 	return a
 }
 
-// cleanProject cleans a project's names and the address made of them. The name of a home
+// cleanProject cleans a project's names and the address made from them. The name of a home
 // directory is that of its owner, so it is taken from the clean path.
 func cleanProject(p *source.Project, clean func(string) string) *Project {
 	name, dir := clean(p.Name), clean(p.Dir)

@@ -11,7 +11,7 @@ import (
 
 // Base64 cleans the texts that are in a session as base64: files that were handed to the
 // model, in documents, pictures and raw records. [Redactor.Session] leaves them alone, since
-// pages hold none of them before they are decoded; who publishes base64 as it is needs both.
+// pages contain none of them before they are decoded; who publishes base64 as it is needs both.
 // Pictures and whatever else is no text stay as they are.
 func (r *Redactor) Base64(s *parser.Session) []Finding {
 	var out []Finding

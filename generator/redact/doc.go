@@ -26,5 +26,5 @@
 // What to build again after a change: all sessions when Engine.Digest differs;
 // else those for which Redactor.Key of the hashes in their findings differs, and,
 // when there are values that the last build did not have, those whose text
-// Engine.Touches reports to hold one.
+// contains one according to Engine.Touches.
 package redact

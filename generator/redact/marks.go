@@ -5,7 +5,7 @@ import (
 	"steno/parser"
 )
 
-// Nineteen of twenty texts hold no value. Marks are what the first phase learned of a session:
+// Nineteen of twenty texts contain no value. Marks are what the first phase learned of a session:
 // in which texts no rule finds anything, whatever the dictionary contains. In these the second phase
 // only looks for the values of the dictionary.
 //

@@ -133,7 +133,7 @@ func (r *Redactor) field(name, s string) (string, []Finding) {
 		s = splice(s, sc.Spans)
 		r.e.scanner.Release(sc)
 		if pass == maxPasses {
-			break // the placeholder may hold a literal itself
+			break // the placeholder may contain a literal itself
 		}
 	}
 	return s, out

@@ -30,7 +30,7 @@ type Request struct {
 }
 
 // Read parses a session, cleans it and removes from it what is hidden. Whatever is published of a
-// session is made of what Read returns. r is nil when redaction is off.
+// session is made from what Read returns. r is nil when redaction is off.
 func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session, q Request) (*Clean, error) {
 	var w waiting
 	if r != nil {

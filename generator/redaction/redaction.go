@@ -22,7 +22,7 @@ import (
 // Secrets are redacted in two passes, because a value must go wherever it occurs and have the same
 // number everywhere. [Collect] parses every session and collects values; then the dictionary is
 // frozen, in an order that does not depend on workers; [Read] parses again, and cleans each session
-// before anything is made of it. Sessions that are small enough wait in memory for the second pass, and
+// before anything is made from it. Sessions that are small enough wait in memory for the second pass, and
 // so does a large one that is the only such one: it is in memory beside those that wait anyway, when it is
 // parsed again. Of the others only marks wait, which spare the second pass the rules, unless their files may
 // have changed.

@@ -57,7 +57,7 @@ func (r *Renderer) WritePage(name string, data any) error {
 	return r.Out.Write(name, page)
 }
 
-// MakesPreviews reports whether link cards are made of this kind.
+// MakesPreviews reports whether the configuration asks for link cards of this kind.
 func (r *Renderer) MakesPreviews(kind string) bool {
 	return r.Conf.BaseURL != "" && r.Conf.Publish.Cards == kind
 }

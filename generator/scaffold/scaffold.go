@@ -32,7 +32,7 @@ var pullRequest string
 type Options struct {
 	Folder      string // that publishes, below the root of the repository, slash-separated; "" for the root
 	Owner, Name string // of the repository on GitHub, "" when they are not known
-	Title       string // of the site, "" for one made of the repository's name
+	Title       string // of the site, "" for one made from the repository's name
 	NoWorkflows bool   // the configuration alone: the site is not published on GitHub
 	Action      Action
 }

@@ -21,7 +21,7 @@ const (
 	avgLength  = 150.0 // terms per message
 	minLength  = 20    // shorter messages count as this long, or calls that name a file would come before all talk of it
 	maxImpact  = 4
-	impactBits = 2 // which hold impact-1
+	impactBits = 2 // which contain impact-1
 	impactMask = 1<<impactBits - 1
 	restBits   = 3 // of an impact from 1 on, or 0 for none
 )
@@ -39,7 +39,7 @@ const maxBoost = 1.8
 // 3 in a prompt or a title.
 var edges = [maxImpact - 1]float64{0.21, 0.37, 0.62}
 
-// Pseudo-terms hold what a message is, not what it says. No term of a text
+// Pseudo-terms describe what a message is, not what it says. No term of a text
 // contains a colon.
 const (
 	termKind   = ":kind/"

@@ -1,5 +1,5 @@
 // Package search builds the index that the search page reads: a sorted-term,
-// block-sharded inverted index made of small script-wrapped JSON files, so that
+// block-sharded inverted index made from small script-wrapped JSON files, so that
 // the same files serve pages on a web server (fetched) and pages opened from a
 // folder (loaded as scripts). docs/search-format.md describes every file.
 //

@@ -66,7 +66,7 @@ type deflater struct {
 	out   []byte
 }
 
-// deflate appends the packed parts to d.out, escaped. Each is coded by itself: terms are made of other characters than codes.
+// deflate appends the packed parts to d.out, escaped. Each is coded by itself: terms consist of other characters than codes.
 func (d *deflater) deflate(parts ...[]byte) {
 	d.raw.Reset()
 	if d.z == nil {

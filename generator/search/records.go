@@ -11,7 +11,7 @@ import (
 )
 
 // maxValues is how many values of a facet are listed by name in index.json; the
-// columns hold all.
+// columns contain all.
 const maxValues = 400
 
 // maxSessions is the size up to which sessions.json is written. Above it, the
@@ -115,7 +115,7 @@ type manifest struct {
 	Words      int    `json:"w"` // files of the list of words
 }
 
-// columns hold the facets of all sessions: one code for each session and facet,
+// columns contain the facets of all sessions: one code for each session and facet,
 // the number of the value in the list of values.
 type columns struct {
 	Mark     uint32  `json:"h"` // see cut.go

@@ -243,7 +243,7 @@ func (s *Look) MayPublish(name string, data []byte, there bool) bool {
 	return len(leaks) == 0
 }
 
-// Check looks at what was made of the files of a build.
+// Check searches a file that was made from the files of a build.
 func (s *Look) Check(name string, data []byte) error {
 	if s != nil {
 		s.MayPublish(name, data, false)

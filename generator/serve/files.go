@@ -80,7 +80,7 @@ func tag(data []byte) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// visible reports whether a site may hold the file for readers: dot files are for hosts
+// visible reports whether a site may contain the file for readers: dot files are for hosts
 // and for the build.
 func visible(name string) bool {
 	if !fs.ValidPath(name) {
@@ -124,7 +124,7 @@ const (
 	svg  = "image/svg+xml"
 )
 
-// contentType knows the kinds of files that sites hold. The system's own table is not asked:
+// contentType knows the kinds of files that sites contain. The system's own table is not asked:
 // on some machines it says that scripts are plain text.
 func contentType(name string) string {
 	switch strings.ToLower(path.Ext(name)) {

@@ -24,7 +24,7 @@ var additions = template.Must(template.New("").Parse(
 // enliven adds to a page what keeps it current: the script and its style sheet, and in
 // the page's policy the permission to load them and to listen for news. The script goes
 // before those of the page, so that it finds the page as it was written. Built
-// sites hold none of this.
+// sites contain none of this.
 func (s *Server) enliven(data []byte, base, name, tag string) []byte {
 	if !s.options.Live {
 		return data

@@ -6,7 +6,7 @@
 // is an id (see CallRef), so that each thing is in a document once. Times are RFC 3339 in UTC,
 // durations are seconds.
 //
-// docs/session-json.md promises what stays. docs/session.schema.json is made of the types by
+// docs/session-json.md promises what stays. docs/session.schema.json is made from the types by
 // this package's tests, which fail when it is out of date: a change that shows in it as a
 // removal or as another meaning needs a new number in Schema; an addition does not.
 package sessionjson

@@ -43,7 +43,7 @@ func NewWriter(w io.Writer, version string) (*Writer, error) {
 }
 
 // Add writes a session. It fails when the writer below does, and never for what a transcript
-// may hold: text that is not UTF-8 is replaced, raw JSON that is broken or nested too deep
+// may contain: text that is not UTF-8 is replaced, raw JSON that is broken or nested too deep
 // is a string.
 func (w *Writer) Add(s Session) error {
 	sep := ",\n"
@@ -75,5 +75,5 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// syntax is what transcripts are read with as well: they may hold both.
+// syntax is what transcripts are read with as well: they may contain both.
 var syntax = json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))

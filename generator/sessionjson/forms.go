@@ -7,7 +7,7 @@ import (
 )
 
 // The forms are what differs in JSON from the structs of the parser: members that point
-// elsewhere, and the kind of a block. A member of a form takes the place of one of the same
+// elsewhere, and the kind of a block. A member of a form replaces one of the same
 // name in what it embeds.
 
 type sessionForm struct {

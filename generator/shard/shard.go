@@ -1,5 +1,5 @@
 // Package shard is what one of several builds of an archive leaves for their merge. Its input is what
-// a build made of the sessions of its part; its output is files, and the same read back.
+// a build made from the sessions of its part; its output is files, and the same read back.
 package shard
 
 import (

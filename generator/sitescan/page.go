@@ -119,7 +119,7 @@ func (f *finder) tag(data []byte, i int) int {
 }
 
 // tagEnd returns where the tag ends whose name ends at i, and where the value of its attribute begins
-// when there is one only, else 0. A quoted value may hold a '>'.
+// when there is one only, else 0. A quoted value may contain a '>'.
 func tagEnd(data []byte, i int) (end, value int) {
 	for count := 0; i < len(data); i++ {
 		switch c := data[i]; c {

@@ -6,7 +6,7 @@ import (
 )
 
 // Preview writes the preview of a configuration's theme to its destination: every
-// component in every state, made of canned views. It returns the figures of what was
+// component in every state, made from canned views. It returns the figures of what was
 // written.
 func Preview(conf config.Config, force bool, version string) (output.Stats, error) {
 	t, err := Load(conf)

@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // Session writes a session: its facts, then the conversation as it went, then the rewound
-// branches, and the agents when they have no twins of their own.
+// branches, and the agents when they have no separate twins.
 func Session(s *parser.Session, o Options) []byte {
 	w := &writer{Options: o}
 	w.line("# " + Escape(oneLine(s.Title.Text, 200)))

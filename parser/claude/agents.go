@@ -13,7 +13,7 @@ import (
 	"steno/parser/source"
 )
 
-// Agents leave their records in a file of their own, in the main transcript
+// Agents leave their records in their own file, in the main transcript
 // (legacy sidechains), or only inside the agent_progress records of anyone who
 // spawned them.
 
@@ -38,7 +38,7 @@ type agentRuns struct {
 
 // readFiles reads the agents' files. Files of one agent that have records in common are
 // versions of one conversation, as those of a session are. Others are of agents that only
-// have the same name, as several machines may have; all but the first get names of their own.
+// have the same name, as several machines may have; all but the first get other names.
 func (rs *agentRuns) readFiles(ctx context.Context) {
 	named := make(map[string][]*agentRun, len(rs.read.src.Agents))
 	for _, f := range rs.read.src.Agents {

@@ -71,7 +71,7 @@ func (e *entry) own() *rare {
 }
 
 // slim lets go of the record once the entry was presented, but for what is needed
-// to place it: the records of a large session are as big as what is made of them.
+// to place it: the records of a large session are as big as what is made from them.
 func (e *entry) slim() {
 	switch e.kind {
 	case kindQueue: // presented again, when it is known what happened to it
@@ -116,7 +116,7 @@ type kind uint8
 
 const (
 	kindHidden   kind = iota // connects the tree, is not shown
-	kindEvent                // an event of its own
+	kindEvent                // a separate event
 	kindReply                // a piece of a reply
 	kindResult               // results of tool calls, and perhaps an event beside them
 	kindPrompt               // starts a turn

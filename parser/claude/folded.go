@@ -7,7 +7,7 @@ import (
 	"steno/parser"
 )
 
-// What the client writes about a call in records of their own, such as that a background task
+// What the client writes about a call in separate records, such as that a background task
 // ended or the body of a skill, is no message: it is folded into the call.
 
 // folded puts an entry into the call it belongs to, if there is one.

@@ -203,7 +203,7 @@ func resourceUpdate(w wrapper.Wrapper) *parser.Event {
 // otherChildren are the elements of a notification that it does not usually have,
 // such as the <event> of a monitor.
 func otherChildren(body string) []parser.Field {
-	const most = 32 // tags looked at: a body is free to hold anything
+	const most = 32 // tags looked at: a body is free to contain anything
 	var list []parser.Field
 	for range most {
 		_, rest, open := strings.Cut(body, "<")

@@ -9,8 +9,8 @@ import (
 	"steno/parser/claude/record"
 )
 
-// names finds entries by a name that they bear. It contains 8 bytes or less for each,
-// where a map would hold 30 and more: sessions may have a million records.
+// names finds entries by one of their names. It takes 8 bytes or less for each,
+// where a map would take 30 and more: sessions may have a million records.
 type names struct {
 	entries []*entry
 	of      func(*entry) string
@@ -35,7 +35,7 @@ func (n *names) slot(name string) *int32 {
 	}
 }
 
-// find returns the place of the entry that bears a name.
+// find returns the place of the entry with a name.
 func (n *names) find(name string) (at int, known bool) {
 	s := *n.slot(name)
 	return int(s) - 1, s != 0

@@ -127,7 +127,7 @@ func (p *parse) describe(entries []*entry) {
 	dirs, branches, versions := newDistinct(), newDistinct(), newDistinct()
 	for _, e := range entries {
 		if e.copied {
-			continue // a copy bears the marks of the session that it was made of
+			continue // a copy bears the marks of the session that it was made from
 		}
 		c := e.Context
 		aliases.add(c.Session)

@@ -83,7 +83,7 @@ var roles = [...]tree.Role{
 	kindQueue:    tree.Event,
 }
 
-// event makes e an event of its own.
+// event makes e a separate event.
 func (e *entry) event(ev *parser.Event) {
 	ev.Origin = e.at
 	if ev.Type == "" {

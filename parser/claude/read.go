@@ -54,7 +54,7 @@ type input struct {
 	index   int
 	entries []*entry // in file order; every record but state
 	spare   []entry  // to make entries of
-	states  []*entry // titles, modes, and other records that hold state
+	states  []*entry // titles, modes, and other records of state
 
 	streamed bool // what a client printed, not a transcript; see package stream
 }
@@ -105,7 +105,7 @@ func (r *reading) lines(ctx context.Context, in *input, src io.Reader) {
 	}
 }
 
-// line takes the records of one line and counts the lines that hold none.
+// line takes the records of one line and counts the lines that contain none.
 func (r *reading) line(in *input, line *jsonl.Line) {
 	before := 0 // records on the line so far, other sessions' included
 	for _, object := range line.Objects {

@@ -10,7 +10,7 @@ import (
 	"steno/parser/raw"
 )
 
-// State records hold a value that applies to the session from their place in the
+// State records contain a value that applies to the session from their place in the
 // file on: the last one wins, and a resumed file states them again at its top.
 // They have no uuid and no place in the conversation.
 

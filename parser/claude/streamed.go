@@ -48,7 +48,7 @@ func (r *reading) order() []*entry {
 	return all
 }
 
-// unprompted notes that a run was started by a prompt that its stream does not hold.
+// unprompted notes that a run was started by a prompt that its stream does not contain.
 func unprompted(all []*entry) {
 	for _, e := range all {
 		switch {
@@ -64,7 +64,7 @@ func unprompted(all []*entry) {
 	}
 }
 
-// namesake notes which agents with a file of their own are those that a stream names after
+// namesake notes which agents with their own file are those that a stream names after
 // their calls: they have a record in common.
 func (rs *agentRuns) namesake(side []*entry, groups map[string]*agentRun) {
 	if !slices.ContainsFunc(side, func(e *entry) bool { return e.streamed }) {

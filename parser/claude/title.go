@@ -23,7 +23,7 @@ func (p *parse) title(main *threadBuilder) {
 	}, asks)
 }
 
-// recordedTitles are the titles that records of the session hold.
+// recordedTitles are the titles that records of the session contain.
 type recordedTitles struct{ custom, ai, summary string }
 
 // recordedTitles returns the last title of each kind. A summary counts when the record

@@ -55,7 +55,7 @@ func (t *usageTable) add(by *threadBuilder, m *parser.Message, e *entry) {
 	}
 }
 
-// settle assigns each message its usage and each thread the sum of its own.
+// settle assigns each message its usage and each thread the sum of its messages.
 func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
 	sums := make(map[*threadBuilder]*parser.Usage)
 	models := make(map[spender]*parser.ModelUsage)

@@ -313,7 +313,7 @@ func quoted(t *rebuild.Thread, text string) bool {
 	return false
 }
 
-// other takes events that say something of their own, and those between agents.
+// other takes events that repeat no other record, and those between agents.
 func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 	if strings.HasPrefix(name, "collab_") {
 		if id := p.String("new_thread_id"); id != "" {

@@ -236,7 +236,7 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 	}
 }
 
-// compacted opens a segment. What of the history that takes the place of the old one was said
+// compacted opens a segment. What of the history that replaces the old one was said
 // before is not repeated.
 func (r *reader) compacted(rec *rebuild.Record, p raw.Object) {
 	c := &parser.Compaction{}

@@ -15,7 +15,7 @@ import (
 	"steno/parser/source"
 )
 
-// scan reads what a rollout says of itself, and the keys of its records. A fork begins with a copy
+// scan reads what a rollout says about itself, and the keys of its records. A fork begins with a copy
 // of what came before it: the key of an item is made from it and all items before it.
 func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	s := &scanner{}
@@ -90,7 +90,7 @@ func (s *scanner) record() {
 	}
 }
 
-// head takes in what a rollout says of itself. A fork repeats the record of its origin.
+// head takes in what a rollout says about itself. A fork repeats the record of its origin.
 func (s *scanner) head(kind string, o raw.Object) {
 	if kind == "turn_context" || s.ID == "" {
 		s.Dir(o.String("cwd"))

@@ -288,7 +288,7 @@ func (w *committer) unparsed(c *Call, output string) {
 	}
 }
 
-// add lists a commit. An amended one takes the place of the one before it.
+// add lists a commit. An amended one replaces the one before it.
 func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
 	for _, other := range w.list {
 		if made.SHA != "" && other.SHA == made.SHA {

@@ -53,7 +53,7 @@ func words(cmd *shell.Command) string {
 	return strings.Join(all, " ")
 }
 
-// gitValues are options with a value of their own, by subcommand: what follows them is no option.
+// gitValues are options that take a value, by subcommand: what follows them is not an option.
 var gitValues = map[string]string{
 	"commit": "-m -F -c -C -t --message --file --reuse-message --reedit-message --template --author --date --fixup --squash --cleanup --trailer --pathspec-from-file",
 	"push":   "-o --push-option --repo --receive-pack --exec",

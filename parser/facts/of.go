@@ -274,7 +274,7 @@ func (s Sum) String() string {
 	return text
 }
 
-// bytesPerToken is how many bytes of text a token may hold at most; more means that the
+// bytesPerToken is how many bytes of text a token may contain at most; more means that the
 // recorded tokens are those of the first streamed piece of each reply.
 const bytesPerToken = 8
 

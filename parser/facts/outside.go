@@ -53,7 +53,7 @@ func (p *places) aside(name string) bool {
 	return strings.Contains(low, "/appdata/local/temp/") || ownNotes(low)
 }
 
-// ownNotes reports whether a path is where an agent keeps plans and memory of its own.
+// ownNotes reports whether a path is where an agent keeps its plans and memory.
 func ownNotes(low string) bool {
 	for part, rest := range steps(low) {
 		if !strings.HasPrefix(part, ".") || len(part) < 2 {

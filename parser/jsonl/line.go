@@ -13,7 +13,7 @@ import (
 //
 // An object that nests too deep is kept without its depths. Behind other damage,
 // records are searched for. Damage is bounded in three ways: the search looks only
-// for objects that name a "type" and a "sessionId" of their own (a nested object
+// for objects that have a "type" and a "sessionId" (a nested object
 // of a broken record must not pass for a record), each failed try costs at most
 // what is left of its budget, and the budget is a multiple of the line.
 func (r *Reader) classify(raw []byte, whole bool) {

@@ -101,7 +101,7 @@ func (r *Reader) Err() error {
 // next cuts the next line out of the buffer; whole reports whether a newline ended it. Of a
 // line that is too long it returns the beginning.
 func (r *Reader) next() (raw []byte, whole, ok bool) {
-	searched := 0 // bytes known to hold no newline, so that long lines stay linear
+	searched := 0 // bytes known to contain no newline, so that long lines stay linear
 	for {
 		if i := bytes.IndexByte(r.buf[r.start+searched:r.end], '\n'); i >= 0 {
 			raw = r.buf[r.start : r.start+searched+i]

@@ -72,7 +72,7 @@ const (
 )
 
 // value checks the JSON value that begins at b[i] and returns the index behind
-// it. It follows the grammar exactly, except that strings may hold raw control
+// it. It follows the grammar exactly, except that strings may contain raw control
 // characters and bytes that are not UTF-8. It does not recurse.
 func value(b []byte, i int) (end int, f fault) {
 	return nested(b, i, &nest{limit: maxDepth})

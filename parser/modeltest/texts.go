@@ -7,7 +7,7 @@ import (
 	"steno/parser/linediff"
 )
 
-// checkTexts tests that the texts of each change are those that its hashes were made of.
+// checkTexts tests that the texts of each change are those that its hashes were computed from.
 func checkTexts(t testing.TB, texts parser.Texts, th *parser.Thread) {
 	t.Helper()
 	if th == nil || texts.Changed == nil {

@@ -141,7 +141,7 @@ func sessionID(info raw.Object) string {
 	return id
 }
 
-// infoOf returns what a session says of itself, in an export or in its own file.
+// infoOf returns what a session says about itself, in an export or in its own file.
 func infoOf(o raw.Object) raw.Object {
 	if info := o.Object("info"); info != nil {
 		return info

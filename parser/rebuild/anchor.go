@@ -13,7 +13,7 @@ type anchors struct {
 }
 
 // of returns the anchor of a record: from its id, or from all of it when it has none, never
-// from its position. A record that repeats another gets one of its own.
+// from its position. A record that repeats another gets a different one.
 func (a *anchors) of(r *Record) string {
 	text := []byte(r.At.UUID)
 	if len(text) == 0 {

@@ -3,7 +3,7 @@ package shell
 import "strings"
 
 // wrappers are programs that run the command behind their own options, and those of their
-// options that take a word of their own.
+// options that take a word.
 var wrappers = map[string]string{
 	"sudo": "-u -g -h -p -C -D -R -T", "doas": "-u -C", "env": "-u -C -S", "command": "", "builtin": "", "exec": "-a", "nohup": "", "time": "-f -o",
 	"timeout": "-k -s --signal --kill-after", "nice": "-n", "ionice": "-c -n", "stdbuf": "-i -o -e", "setsid": "", "xvfb-run": "-s -n", "rtk": "", "noglob": "", "and": "", "or": "", "not": "", "caffeinate": "-t -w",

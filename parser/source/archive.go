@@ -55,7 +55,7 @@ type Project struct {
 	Group    string     // that its owner put it in, "" for none; for people
 	Folder   string     // base name of the folder it was found in
 	Dir      string     // the real working directory, from the records' cwd; "" when no record says so
-	Former   []string   // slugs of projects that earlier versions made of some of its folders
+	Former   []string   // slugs of projects that earlier versions made from some of its folders
 	Sessions []*Session // by first timestamp, then id
 }
 

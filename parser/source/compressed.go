@@ -25,7 +25,7 @@ const maxFileWindow = 128 << 20
 type compressed struct {
 	ending string
 	open   func(io.Reader) (io.ReadCloser, error)
-	size   func(f io.Reader, compressed int64) int64 // what the file says of itself; 0 when it does not
+	size   func(f io.Reader, compressed int64) int64 // what the file says about itself; 0 when it does not
 }
 
 var compressions = []compressed{{".zst", openZstd, zstdSize}, {".gz", openGzip, gzipSize}}

@@ -7,7 +7,7 @@ import (
 )
 
 // This file finds out which working directories a session records. They decide which patterns
-// fit it, so that all of them are kept, however many, and by sessionId: a file may hold the
+// fit it, so that all of them are kept, however many, and by sessionId: a file may contain the
 // records of several sessions.
 
 // dirs lists the directories that the share's records were written in, in order of first use.

@@ -8,7 +8,7 @@ import (
 
 // Facts is what one pass over a transcript finds out about where its records belong. It
 // depends on the bytes of the file alone, so that it can be kept between builds. A format
-// whose files hold one session each needs Known, one Holding, Cwds, Dirs and the times;
+// whose files contain one session each needs Known, one Holding, Cwds, Dirs and the times;
 // the rest is for formats that copy records from one file to another.
 type Facts struct {
 	Known      bool      // at least one record of the format was found

@@ -208,7 +208,7 @@ func (all Formats) ByKey(key string) *Format {
 	return all[0]
 }
 
-// Skips reports whether folders of a name hold no transcripts of any format.
+// Skips reports whether folders of a name contain no transcripts of any format.
 func (all Formats) Skips(folder string) bool {
 	return skipped[folder] || slices.ContainsFunc(all, func(f *Format) bool {
 		return f.Layout.Skip != nil && f.Layout.Skip(folder) || f.Layout.Copies != nil && f.Layout.Copies(folder)
@@ -228,7 +228,7 @@ func (all Formats) WithCopies() Formats {
 	return with
 }
 
-// skipped names folders of other programs that may be large and hold no transcripts.
+// skipped names folders of other programs that may be large and contain no transcripts.
 var skipped = map[string]bool{
 	".git": true, ".hg": true, ".svn": true, "node_modules": true, "__pycache__": true, ".venv": true, "site-packages": true, "__MACOSX": true,
 }

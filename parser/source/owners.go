@@ -4,7 +4,7 @@ import "slices"
 
 // This file decides which session a record belongs to. The sessionId of a record
 // is trusted, not the name of its file, with two exceptions. A file whose name is
-// an id of its own names its session. And a sessionId without its own file,
+// its own id names its session. And a sessionId without its own file,
 // whose records hang from those of another one, is a second name of that one's
 // conversation: a resumed session goes on under a new id.
 
@@ -54,7 +54,7 @@ func (g *grouping) owners(f *Facts, primary string) []string {
 }
 
 // adopt assigns to the session that a file is named after the ids that its records continue
-// and that have no file of their own: a resumed session whose beginning is
+// and that have no file: a resumed session whose beginning is
 // nowhere else.
 func (g *grouping) adopt(f *Facts, owners []string, first int) {
 	primary := f.IDs[first].ID
@@ -98,7 +98,7 @@ func (g *grouping) noteResumed(f *Facts, owners []string) {
 // unnamedOwners returns, for each transcript of an agent whose file is not named like one, the session that it
 // belongs to. If a session has no transcript and only one agent (copies of its transcript count once), that agent is
 // shown as the conversation: alone returns these agents by session. If it has several agents, none is the
-// conversation: the session has agents and no transcript of its own.
+// conversation: the session has agents and no transcript.
 func (g *grouping) unnamedOwners(unnamed []*transcript) (owners []string, alone map[string]string) {
 	under := map[string]string{} // agent -> the session or agent that it names; "" where its transcripts name several
 	for _, t := range unnamed {

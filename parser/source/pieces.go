@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Pieces are files that hold parts of the sessions in a folder, by name. A format that keeps a
+// Pieces are files that contain parts of the sessions in a folder, by name. A format that keeps a
 // session in many files finds those of one session by their folders.
 type Pieces struct {
 	root  string   // the folder of the sessions

@@ -23,7 +23,7 @@ type found struct {
 	drafts []*draft
 
 	part   bool   // of a folder with sessions of several directories
-	former string // slug of the project that earlier versions made of that folder, if this part succeeds it
+	former string // slug of the project that earlier versions made from that folder, if this part succeeds it
 }
 
 // projects groups the sessions by the folders they were found in, and folders of worktrees
@@ -177,7 +177,7 @@ func (d *draft) finish(p *Project, f *Folder) {
 
 // commonDir returns the working directory of a project folder: the one whose
 // encoding is the folder's name, else the one most sessions began in. A folder
-// that is not named after a directory may hold anybody's transcripts: there it
+// that is not named after a directory may contain anybody's transcripts: there it
 // takes more than half of them.
 func commonDir(folder string, drafts []*draft) string {
 	votes := map[string]int{}

@@ -7,7 +7,7 @@ import (
 // Regroup moves sessions into projects that their owner names: name returns the name for each,
 // "" for those that stay where they are. A name that one project has already means that
 // project; any other makes a new one, whose slug comes from the name alone. Names that
-// several projects have are returned, sorted: their sessions too go into one of their own.
+// several projects have are returned, sorted: their sessions are grouped into a new project, too.
 func (a *Archive) Regroup(name func(*Session) string) (ambiguous []string) {
 	stay := map[string][]*Project{}
 	taken := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// This file deals with several copies of one file: an archive may hold snapshots
+// This file deals with several copies of one file: an archive may contain snapshots
 // of a session that grew by appending, and several machines' copies of it. What
 // is a beginning of a longer file is left out and listed; what differs stays.
 

@@ -106,7 +106,7 @@ func (u *unpacking) tarEntry(h *tar.Header, r io.Reader, spool *spool) error {
 	}
 	mode := h.FileInfo().Mode()
 	if h.Typeflag == tar.TypeLink {
-		mode |= os.ModeIrregular // it has no bytes of its own
+		mode |= os.ModeIrregular // it has no bytes
 	}
 	name, use, err := u.admit(h.Name, mode)
 	if err != nil || !use {

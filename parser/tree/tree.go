@@ -63,7 +63,7 @@ type Node struct {
 
 // Branch is one path through the tree.
 type Branch struct {
-	Parent int     // index of the branch it left; None for the first and for roots of their own
+	Parent int     // index of the branch it left; None for the first and for separate roots
 	Fork   int     // last node shared with the parent; None when there is none
 	First  int     // the first node of the branch, in file order
 	Start  int     // the node that hangs from Fork

@@ -128,7 +128,7 @@ func structuredOutput(c *call) {
 	c.view.Object = label(strings.Join(names, ", "), 160)
 }
 
-// generic shows a call of a tool that has no card of its own: its first short
+// generic shows a call of a tool without a special card: its first short
 // parameter represents it in the row, and everything in the body.
 func generic(c *call) {
 	c.row("tool", label(c.Name, 60), telling(c.in))

@@ -5,5 +5,5 @@ import (
 	"slices"
 )
 
-// Names lists the tools that have a card of their own.
+// Names lists the tools that have a special card.
 func Names() []string { return slices.Sorted(maps.Keys(tools())) }

@@ -177,7 +177,7 @@ func status(s string) string {
 }
 
 // statusWord writes a status for those who do not see its sign, which is in the style
-// sheet, and for all when it has no sign of its own.
+// sheet, and for all when it has no sign.
 func statusWord(w *markup.Writer, s string) {
 	class := markup.Class("hide")
 	if status(s) == "other" {

@@ -44,7 +44,7 @@ func shortURL(s string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(u.Host, "www.")+u.EscapedPath(), "/")
 }
 
-// webSearch shows the links that a search gave and what was made of them.
+// webSearch shows the links that a search found, and the answer.
 func webSearch(c *call) {
 	showHits(c)
 	query := c.in.take("query")

@@ -1,4 +1,4 @@
-// Package compact writes a finished page with fewer bytes. What browsers make of the
+// Package compact writes a finished page with fewer bytes. What browsers parse from the
 // page stays the same, to the last node of its tree:
 //
 //   - Plus signs, and quotes and ">" in text, need no character references, nor do apostrophes in

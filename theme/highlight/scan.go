@@ -7,7 +7,7 @@ import (
 )
 
 // Chroma's lexers are regular expressions and manage about a megabyte a second.
-// A transcript is half code, so the languages that transcripts are made of are
+// A transcript is half code, so the most frequent languages of transcripts are
 // read by this scanner, which is a hundred times as fast: it finds comments,
 // strings, numbers, known words, calls and keys, and knows no grammar. All other
 // languages go to chroma.

@@ -147,7 +147,7 @@ func nesting(line string) int {
 	return n + spaces/8
 }
 
-// isRule reports whether a line is made of one character only: a thematic break,
+// isRule reports whether a line consists of one character only: a thematic break,
 // the underline of a heading, however long.
 func isRule(line string) bool {
 	line = strings.TrimSpace(line)

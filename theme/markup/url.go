@@ -6,7 +6,7 @@ import (
 )
 
 // Addresses. A transcript may link to http, https and mailto, and to nothing
-// else; not even there with a user name, which can hold a password or disguise
+// else; not even there with a user name, which can contain a password or disguise
 // the host. The site's own links are relative, or go where the configuration said.
 
 // Outside reports whether a transcript's own link may be one. Relative addresses

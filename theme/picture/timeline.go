@@ -288,7 +288,7 @@ func compactionMarks(axis *chart.Axis, list []CompactionMark) []markView {
 	return marks
 }
 
-// compactionText reports what a compaction made of the context.
+// compactionText describes how a compaction changed the context.
 func compactionText(c CompactionMark) string {
 	if c.Cleared {
 		return "Context cleared"

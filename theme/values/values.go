@@ -190,7 +190,7 @@ func pretty(v jsontext.Value) string {
 	return string(c)
 }
 
-// Names of members that hold a moment, and of those that may hold a duration instead, in small units.
+// Names of members with a time, and of those with a duration, in small units.
 var (
 	momentNames   = regexp.MustCompile(`[a-z]At$|[a-z]For$|(?i:_at|_for|timestamp|until|time)$`)
 	durationNames = regexp.MustCompile(`(?i)(?:time|for)$`)

@@ -1,5 +1,5 @@
 // Package chromium provides tests with a browser. All tests of a package share one process, as starting
-// one takes seconds of processor time; each test has a browser context of its own, so that no
+// one takes seconds of processor time; each test has its own browser context, so that no
 // test sees the storage, cookies or cache of another. It is imported by tests only.
 package chromium
 
@@ -115,7 +115,7 @@ func (b *Browser) Storage(t testing.TB) context.Context {
 	return ctx
 }
 
-// Open opens an empty tab in a storage. It has a window of its own: without one there is nothing to open the first
+// Open opens an empty tab in a storage. It has its own window: without one there is nothing to open the first
 // tab of a storage in. The tab does not report its elements and styles: a copy of each document costs
 // processor time. So actions of chromedp that take selectors find nothing; see Type, Click and Until.
 func Open(t testing.TB, storage context.Context) context.Context {

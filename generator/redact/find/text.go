@@ -37,7 +37,7 @@ func (t *Text) Add(start, end, rule int) {
 // AddAs notes a value of the rule with that name.
 func (t *Text) AddAs(start, end int, rule string) { t.Add(start, end, t.Rules.byName[rule]) }
 
-// Replace notes a place that text replaces, in the place of a placeholder.
+// Replace notes a place that a text replaces; Add notes one for a placeholder.
 func (t *Text) Replace(start, end int, rule, text string) {
 	if r := t.Rules.byName[rule]; t.Rules.Rules[r].Severity != Off {
 		t.Spans = append(t.Spans, Span{Start: start, End: end, Rule: r, Text: text})

@@ -9,7 +9,7 @@ import (
 	"steno/generator/redact/chars"
 )
 
-// MinRun is the length of the shortest run that can hold a value: what is shorter contains less than the shortest name and value.
+// MinRun is the length of the shortest run that can contain a value: what is shorter contains less than the shortest name and value.
 const MinRun = 20
 
 // WrappedLine is the number of characters from which a line of base64 may go on in the next.

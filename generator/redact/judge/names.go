@@ -76,7 +76,7 @@ var secretKeys = chars.Set("api", "access", "secret", "private", "auth", "encryp
 	"deploy", "deployment", "webhook", "hmac", "aes", "session", "server", "integration", "ingest", "ingestion", "write", "read", "cookie", "security", "instrumentation", "secure", "rest", "live", "prod", "production", "dev", "sandbox", "root", "user", "customer",
 	"merchant", "developer", "platform", "license", "activation", "function", "functions", "role", "anon", "jwt", "token", "wallet", "decryption", "decrypt", "rsa", "tls", "ssl", "connection", "rails", "laravel", "django", "flask", "ssh", "personal", "management", "search", "bot", "partner", "gateway", "payment", "unlock", "recovery", "emergency", "backup", "vault", "database", "db", "x", "my", "your", "our", "their")
 
-// ProviderWords are providers whose keys have no form of their own: the name
+// ProviderWords are providers whose keys have no fixed form: the name
 // beside them is what shows. (Public scanner rules name each of them.)
 // Providers lists them in order.
 func Providers() []string { return slices.Sorted(maps.Keys(providerWords)) }

@@ -134,7 +134,7 @@ func standsAlone(s string, start, end int) bool {
 }
 
 // endsPath reports whether the path of a directory is whole before rest. In the names of folders
-// that are made of paths dashes divide it.
+// that are made from paths, dashes divide it.
 func endsPath(dir, rest string) bool {
 	return rest == "" || !chars.IsLabel(rest[0]) || rest[0] == '.' || rest[0] == '-' && !strings.ContainsAny(dir, `/\`)
 }

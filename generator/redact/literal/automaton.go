@@ -76,7 +76,7 @@ func NewAutomaton(literals []Literal) (*Automaton, error) {
 	return a, nil
 }
 
-// frequent are the characters that most text is made of. Their columns are next to each other,
+// frequent are the characters that most text consists of. Their columns are next to each other,
 // so that a state in use takes two lines of a processor's cache.
 const frequent = "abcdefghijklmnopqrstuvwxyz0123456789 \n\t\"'.,:;-_/\\=()[]{}<>*"
 

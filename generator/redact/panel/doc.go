@@ -1,5 +1,5 @@
 // Package panel draws test cases for the redaction: secrets in the places where
-// transcripts hold them, and texts that look like secrets and are none.
+// transcripts contain them, and texts that look like secrets and are none.
 //
 // It measures the engine and knows nothing of it. Kinds of secrets come from the
 // formats that providers publish (kinds.txt), places from the texts that agents

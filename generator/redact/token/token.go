@@ -162,7 +162,7 @@ func (f *Finder) truncatedToken(body, prefix int) int {
 	return end
 }
 
-// Run checks the forms that begin with no text of their own.
+// Run checks the forms that have no fixed beginning.
 func (f *Finder) Run(start, end int) {
 	for i := range f.formats.runs {
 		ft := &f.formats.runs[i]

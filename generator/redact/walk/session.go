@@ -31,7 +31,7 @@ type Walker struct {
 	set  bool              // write back what text returned
 }
 
-// Session visits a session. With set, what Text and Data return is put in the place of what they were given.
+// Session visits a session. With set, what Text and Data return replaces what they were given.
 func (w *Walker) Session(s *parser.Session, set bool) {
 	w.set, w.dirs = set, nil
 	w.strings(&s.Title.Text, &s.Slug, &s.ContinuedIn)
@@ -357,7 +357,7 @@ func (w *Walker) raw(raw *jsontext.Value) {
 	}
 }
 
-// types visits the names of record types: a file may hold anything there.
+// types visits the names of record types: a file may contain anything there.
 func (w *Walker) types(l *parser.Ledger) {
 	w.at.Shifts = true
 	defer func() { w.at.Shifts = false }()

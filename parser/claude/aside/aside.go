@@ -1,9 +1,9 @@
 // Package aside says in words what a record beside the messages contains: the reminders, lists and
-// states that Claude Code hands to the model beside a prompt, and what it notes of its own.
+// states that Claude Code hands to the model beside a prompt, and what it notes itself.
 //
 // There are some fifty types of each, and each release adds some. Words are looked for by the names that
 // members have in most of them; what is left of short values are fields. So a type that is new
-// reads well without code of its own.
+// reads well without special code.
 package aside
 
 import (
@@ -85,7 +85,7 @@ func Memories(o raw.Object) Said {
 	return s
 }
 
-// texts are the members that may hold the words of an attachment, best first.
+// texts are the members that may contain the words of an attachment, best first.
 var texts = strings.Fields(`content text message planContent summary addedBlocks addedLines addedNames addedTypes allowedTools
 	snippet output systemMessage stdout skillNames skills prompt companion value names`)
 

@@ -91,7 +91,7 @@ func Claims(name string) bool {
 	return false
 }
 
-// May reports whether a file may hold what a run in CI or with the SDK printed: any JSON file
+// May reports whether a file may contain what a run in CI or with the SDK printed: any JSON file
 // that is nothing else, see [source.Format].
 func May(name string) bool { return strings.HasSuffix(name, ".json") && !Owns(name) }
 

@@ -141,7 +141,7 @@ func (s *scanner) record(object []byte, line int) {
 }
 
 // ours reports whether a record is a message as Claude Code writes it. Other agents write records with the
-// same members: Qwen Code's messages have parts in the place of content, and Droid's are types of records.
+// same members: Qwen Code's messages have parts instead of content, and Droid's are types of records.
 func (s *scanner) ours(f *fields) bool {
 	switch string(f.typ) {
 	case `"user"`, `"assistant"`:

@@ -7,7 +7,7 @@ import (
 	"steno/parser/raw"
 )
 
-// members are the declared members of an object. A member that leads to nil may hold
+// members are the declared members of an object. A member that leads to nil may contain
 // anything; the member "*" represents any.
 type members map[string]members
 
@@ -40,7 +40,7 @@ func readMembers(text string) (m members, rest string) {
 }
 
 // undeclared adds the members of a JSON value that m does not declare, as paths below
-// path. Lists count as what they hold.
+// path. Lists count as what they contain.
 func (m members) undeclared(path string, v []byte, found []string) []string {
 	if m == nil {
 		return found

@@ -46,7 +46,7 @@ func NewDecoder() *Decoder {
 }
 
 // Decode decodes one JSON object, which must be valid but for lone surrogates, repeated
-// names, of which the last one wins, and bytes that are not UTF-8: real files hold them,
+// names, of which the last one wins, and bytes that are not UTF-8: real files contain them,
 // and none may cost a record. The record contains no reference to line.
 func (d *Decoder) Decode(line []byte) (*Record, error) {
 	d.line, d.in = line, raw.Scan(line)
@@ -135,7 +135,7 @@ func (p *parse) payload(name []byte) {
 	p.addExtra(name, v)
 }
 
-// other reports that the record is known to hold no message of the API, whatever
+// other reports that the record is known to contain no message of the API, whatever
 // its members are called.
 func (p *parse) other() bool {
 	return p.typed && p.r.Type != "user" && p.r.Type != "assistant"

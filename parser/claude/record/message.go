@@ -83,7 +83,7 @@ func (p *parse) toolUseResult() {
 	p.scratch = out
 }
 
-// MessageOf decodes a message that is in the place of a record.
+// MessageOf decodes a message that is where a record was expected.
 func MessageOf(v jsontext.Value) *Message {
 	r, err := NewDecoder().Decode(append(append([]byte(`{"type":"user","message":`), v...), '}'))
 	if err != nil || r.Message == nil {

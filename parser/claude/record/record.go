@@ -73,7 +73,7 @@ type User struct {
 	NotRun          []NotRun // tool_result_meta, of what the SDK prints
 	AgentType       string   // subagent_type and task_description, of what the SDK prints of an agent
 	AgentTask       string
-	Supersedes      []string       // uuids of the records of replies that this one takes the place of
+	Supersedes      []string       // uuids of the records of replies that this one replaces
 	Todos           jsontext.Value // the to-do list at a prompt, nil when it is empty
 	Images          []int          // imagePasteIds
 	ForkSession     string         // forkedFrom.sessionId

@@ -7,7 +7,7 @@
 // transcripts as they are and rewrites the rest, so that everything behind it knows one format.
 //
 // An element of an array counts as a line: warnings and origins name its number. Records without
-// a uuid get one made of their session, the call they belong to and all that they say, and of how
+// a uuid get one made from their session, the call they belong to and all that they say, and of how
 // many equal ones came before, which stays the same when the file grows.
 package stream
 
@@ -67,7 +67,7 @@ func shapeOf(head []byte) shape {
 }
 
 // Reader reads the records of a file, whatever its shape, as those of a transcript. Use it like
-// the jsonl.Reader that it is made of.
+// the jsonl.Reader that it uses.
 type Reader struct {
 	*jsonl.Reader
 	convert *converter // nil for transcripts
