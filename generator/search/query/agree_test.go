@@ -173,6 +173,8 @@ func sampled(seed uint64, n int) []string {
 			return []string{"*user*", "get*name", "/re(wind|gis)/", "*est", "hook*", "/[a-/", "*数据*"}[r.IntN(7)]
 		},
 		func() string { return strings.ToUpper(word()) },
+		func() string { return "why does the " + word() },
+		func() string { return word() + fmt.Sprintf(":%d", 100+r.IntN(400)) },
 		func() string { return word() + "." + word() },
 		func() string {
 			return []string{"-", "--", `"`, ":", "*", "??", "project:", `x:"a b"`, "-\"the a\"", "/usr/bin/", "frobnicate", "zzzz"}[r.IntN(12)]
@@ -181,7 +183,7 @@ func sampled(seed uint64, n int) []string {
 	var queries []string
 	for range n {
 		var words []string
-		for range 1 + r.IntN(3) {
+		for range 1 + r.IntN(3+r.IntN(4)) {
 			words = append(words, forms[r.IntN(len(forms))]())
 		}
 		queries = append(queries, strings.Join(words, " ")+[]string{"", " "}[r.IntN(2)])

@@ -79,6 +79,13 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 		return nil, fmt.Errorf("searching: %w", err)
 	}
 	a := &Answer{Sessions: len(groups) - len(r.beside), Remarks: r.remarks(), Hits: []Hit{}}
+	files, err := fileFilters(ctx, ix.in, r.q)
+	if err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
+	}
+	for _, f := range files {
+		a.Remarks = append(a.Remarks, "calls about that file: "+f)
+	}
 	for _, g := range groups {
 		if r.beside[g.session] {
 			continue
@@ -296,7 +303,11 @@ func (r *result) remarks() (out []string) {
 	if n := len(r.beside); n > 0 {
 		out = append(out, fmt.Sprintf("sessions that have the words in different messages: %d", n))
 	}
-	say("no message has all words; left out: ", r.dropped, "")
+	if r.spread {
+		say("left out: ", r.dropped, "")
+	} else {
+		say("no message has all words; left out: ", r.dropped, "")
+	}
 	say("taken apart: ", r.loose, " is not there as one word")
 	say("not found: ", r.bad, "")
 	for _, w := range r.wide {

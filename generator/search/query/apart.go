@@ -7,45 +7,90 @@ import (
 	"slices"
 )
 
-// apart answers a query whose words are in no message together: with the sessions that have all words in different messages, else
-// with the messages that have some. It returns the words that the hits have.
-func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rules) ([]ready, error) {
+// apart answers a query whose words are in no message together: without the words that make a question of the others, else with messages
+// that lack at most a quarter of the words, else with the sessions that have all words in different messages, else with messages that have
+// some. It returns the words that the hits have.
+func (ix *Index) apart(ctx context.Context, r *result, left []ready, rules *rules) (_ []ready, err error) {
+	said := telling(left)
 	if len(r.docs) > 0 {
-		return left, ix.beside(ctx, r, left, rules)
+		return left, ix.beside(ctx, r, said, rules)
 	}
-	h, err := ix.spread(ctx, left, rules)
+	if len(clausesOf(said)) < len(clausesOf(left)) {
+		r.leave(left, said)
+		if r.hits, err = ix.narrowed(ctx, clausesOf(said), nil, rules); err != nil {
+			return nil, err
+		}
+		if len(r.docs) > 0 || len(said) == 1 {
+			return said, ix.beside(ctx, r, said, rules)
+		}
+	}
+	some, err := ix.most(ctx, said, rules)
 	if err != nil {
 		return nil, err
 	}
-	if h != nil {
-		r.hits, r.spread = *h, true
-		return left, nil
-	}
-	r.hits = hits{}
-	for len(r.docs) == 0 && len(left) > 1 {
-		out := -1
-		for i, w := range left {
-			alone, err := ix.narrowed(ctx, w.clauses, nil, rules)
-			if err != nil {
-				return nil, err
-			}
-			if len(alone.docs) == 0 {
-				out = i
-				break
-			}
-		}
-		if out < 0 { // the most frequent one
-			out = 0
-			for i := range left {
-				if left[i].rank() > left[out].rank() {
-					out = i
-				}
-			}
-		}
-		r.dropped = append(r.dropped, left[out].word.text)
-		left = slices.Delete(slices.Clone(left), out, out+1)
-		if r.hits, err = ix.narrowed(ctx, clausesOf(left), nil, rules); err != nil {
+	if 4*len(some) < 3*len(said) {
+		h, err := ix.spread(ctx, said, rules)
+		if err != nil {
 			return nil, err
+		}
+		if h != nil {
+			r.hits, r.spread = *h, true
+			return said, nil
+		}
+	}
+	r.leave(said, some)
+	r.hits, err = ix.narrowed(ctx, clausesOf(some), nil, rules)
+	return some, err
+}
+
+// leave notes which words are left out, and which numbers behind words.
+func (r *result) leave(words, some []ready) {
+	for _, w := range words {
+		i := slices.IndexFunc(some, func(s ready) bool { return s.word.text == w.word.text })
+		if i < 0 {
+			r.dropped = append(r.dropped, w.word.text)
+			continue
+		}
+		for _, c := range w.clauses {
+			if !slices.ContainsFunc(some[i].clauses, func(s clause) bool { return s.term == c.term }) {
+				r.dropped = append(r.dropped, c.term)
+			}
+		}
+	}
+}
+
+// valueOf returns how much of a word a message must have to answer a query of so many docs: more for rare words, twice as much for names.
+func valueOf(w ready, docs int) int {
+	n := bits.Len32(uint32(docs / max(1, w.rank())))
+	if name.MatchString(w.word.text) {
+		n *= 2
+	}
+	return n
+}
+
+// most returns the words that some message has together, of all such choices the one of the highest value; of several messages those of the newest.
+func (ix *Index) most(ctx context.Context, words []ready, rules *rules) (left []ready, err error) {
+	sum := map[int]int{}
+	docs := make([][]int, len(words))
+	for i, w := range words {
+		h, err := ix.narrowed(ctx, w.clauses, nil, rules)
+		if err != nil {
+			return nil, err
+		}
+		docs[i] = h.docs
+		for _, doc := range h.docs {
+			sum[doc] += valueOf(w, ix.in.m.Docs)
+		}
+	}
+	best := -1
+	for doc, n := range sum {
+		if best < 0 || n > sum[best] || n == sum[best] && doc > best {
+			best = doc
+		}
+	}
+	for i, w := range words {
+		if _, has := slices.BinarySearch(docs[i], best); has {
+			left = append(left, w)
 		}
 	}
 	return left, nil
@@ -62,7 +107,7 @@ func (ix *Index) beside(ctx context.Context, r *result, words []ready, rules *ru
 			return nil
 		}
 	}
-	if slices.ContainsFunc(words, func(w ready) bool { return w.word.phrase }) {
+	if len(words) < 2 || slices.ContainsFunc(words, func(w ready) bool { return w.word.phrase }) {
 		return nil
 	}
 	h, err := ix.spread(ctx, words, rules)

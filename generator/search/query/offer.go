@@ -66,6 +66,22 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 	return found, nil
 }
 
+// fileFilters returns a filter for each word of a query that is the name of a file which calls are about.
+func fileFilters(ctx context.Context, ix *reader, q parsed) (all []string, err error) {
+	for _, w := range q.words {
+		if n := len(w.terms); n > 0 && strings.Contains(w.terms[n-1], ".") && !w.phrase {
+			l, err := ix.find(ctx, ":file/"+w.terms[n-1])
+			if err != nil {
+				return nil, err
+			}
+			if l != nil {
+				all = append(all, "file:"+placed.Split(w.text, 2)[0])
+			}
+		}
+	}
+	return all, nil
+}
+
 // closest returns the lists of the two terms that begin most like the first of some terms that no message has, at least with a
 // third of it.
 func (ix *Index) closest(ctx context.Context, terms []string) ([]*list, error) {

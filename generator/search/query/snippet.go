@@ -74,27 +74,46 @@ func (m marker) begins(text string) bool {
 	return len(m.phrases) > 0 && strings.HasPrefix(plain(text[:min(len(text), 4*len(m.phrases[0])+64)]), m.phrases[0])
 }
 
-// first is where the first word of a text begins that is asked for, -1 for nowhere.
-func (m marker) first(text string) int {
+// around is where most different words that are asked for follow each other, -1 for nowhere.
+func (m marker) around(text string) int {
+	type mark struct {
+		at   int
+		word string
+	}
+	var marks []mark
 	at := 0
 	for word := range strings.SplitSeq(text, " ") {
 		terms := search.TextTerms(word)
-		if slices.ContainsFunc(terms, m.fits) || len(terms) > 0 && m.begins(text[at:]) {
+		if i := slices.IndexFunc(terms, m.fits); i >= 0 {
+			marks = append(marks, mark{at, terms[i]})
+		} else if len(terms) > 0 && m.begins(text[at:]) {
 			return at
 		}
 		at += len(word) + 1
 	}
-	return -1
+	best, most := -1, 0
+	for i := range marks {
+		words := map[string]bool{}
+		for _, next := range marks[i:min(len(marks), i+20)] {
+			if next.at < marks[i].at+width*6/10 {
+				words[next.word] = true
+			}
+		}
+		if len(words) > most {
+			best, most = marks[i].at, len(words)
+		}
+	}
+	return best
 }
 
-// snippet returns the part of a text around the first word that is asked for.
+// snippet returns the part of a text around most of the words that are asked for.
 func (m marker) snippet(text string) string {
 	runes := []rune(text)
 	if len(runes) <= width {
 		return text
 	}
 	from := 0
-	if at := m.first(text); at > 0 {
+	if at := m.around(text); at > 0 {
 		if first := len([]rune(text[:at])); first >= width*6/10 {
 			for from = first - width*3/10; from < first && runes[from-1] != ' '; {
 				from++

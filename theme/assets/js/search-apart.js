@@ -3,6 +3,11 @@
   'use strict';
   const S = root.stenoSearch, rank = (w) => Math.min(...w.clauses.map((c) => c.df));
 
+  // Words that make a question of others, in English and German.
+  const small = new RegExp('^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|' +
+    'how|i[fnst]?|its|my|of(ten)?|on|or|our|should|so|th(at|e|eir|ere|ey|is)|' +
+    'to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|d(as|en|er|ie)|eine?|fur|ha(ben|t)|ich|ist|mit|uns?|und|von|warum|w(ie|ir)|zu)$');
+
   // split returns clauses for the parts of a pair, null when it has one.
   S.split = async (search, term, open) => {
     const parts = S.queryTerms(term.replace(/[./-]/g, ' ')).map((it) => it.term);
@@ -38,7 +43,7 @@
   // beside adds to messages that have all words the sessions that have them in different messages. It reads nothing for
   // them: words with long lists are in so many sessions that it would say little.
   async function beside(search, left, filtered, result, hits) {
-    if (left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.long)))) return hits;
+    if (!left[1] || left.some((w) => w.word.phrase || w.clauses.some((c) => c.options.some((o) => o.list.long)))) return hits;
     const all = await spread(search, left, filtered), whole = new Set(), { starts } = search.index, session = (doc) => search.index.session(doc);
     if (!all) return hits;
     for (const g of S.grouped(search.index, hits)) all.worth.set(g.session, all.worth.get(g.session) + g.score / 8) && whole.add(g.session);
@@ -76,23 +81,48 @@
     return first || from && answer(S.either([S.pick(await search.match(clauses, newest), (d) => d >= from), joined]));
   };
 
-  // apart answers with sessions that have all words, else with messages that have some: {hits, left}, where
-  // left are the words that the hits have.
+  // telling are the words without those that make a question of the others, and these without the numbers of lines behind names of files.
+  function telling(words) {
+    const out = words.filter(({ word }) => word.phrase || word.terms[1] || !small.test(word.terms[0])).map((w) => {
+      const some = !w.word.phrase && /[:(,]\d/.test(w.word.text) ? w.clauses.filter((c) => !/^\d+$/.test(c.term)) : [];
+      return some[0] ? { word: w.word, clauses: some } : w;
+    });
+    return out[0] ? out : words;
+  }
+
+  // most are the words that some message has together: rare words and names count most.
+  async function most(search, words, filtered) {
+    const docs = await Promise.all(words.map(async (w) => new Set((await filtered(await search.match(w.clauses))).docs))), sum = new Map();
+    words.forEach((w, i) => {
+      const value = (32 - Math.clz32(search.index.m.docs / (rank(w) || 1))) * (/\p{Ll}\p{Lu}|[\d_]|\w[./-]\w/u.test(w.word.text) ? 2 : 1);
+      for (const d of docs[i]) sum.set(d, (sum.get(d) || 0) + value);
+    });
+    const [best] = [...sum].reduce((a, b) => (b[1] - a[1] || b[0] - a[0]) > 0 ? b : a, [-1, 0]);
+    return words.filter((w, i) => docs[i].has(best));
+  }
+
+  // apart answers with messages that have all words but those that make a question of them, else with messages that lack a quarter of the words,
+  // else with sessions that have all words, else with messages that have some: {hits, left}, where left are the words that the hits have.
   S.apart = async (search, left, filtered, result, hits) => {
-    if (hits.docs.length) return { hits: await beside(search, left, filtered, result, hits), left };
-    hits = await spread(search, left, filtered);
-    if (hits) {
+    const said = telling(left), all = (words) => words.flatMap((w) => w.clauses);
+    if (hits.docs.length) return { hits: await beside(search, said, filtered, result, hits), left };
+    const leave = async (words, some) => {
+      for (const w of words) {
+        const kept = some.find((s) => s.word.text === w.word.text);
+        result.dropped.push(...kept ? w.clauses.filter((c) => !kept.clauses.includes(c)).map((c) => c.term) : [w.word.text]);
+      }
+      hits = await filtered(await search.match(all(some)));
+    };
+    if (all(said).length < all(left).length) {
+      await leave(left, said);
+      if (hits.docs.length || !said[1]) return { hits: await beside(search, said, filtered, result, hits), left: said };
+    }
+    const some = await most(search, said, filtered), spreads = 4 * some.length < 3 * said.length && await spread(search, said, filtered);
+    if (spreads) {
       result.said = 'No message has all words; these sessions have them in different messages. ';
-      return { hits, left };
+      return { hits: spreads, left: said };
     }
-    hits = S.either([]);
-    while (!hits.docs.length && left.length > 1) {
-      const alone = await Promise.all(left.map(async (w) => (await filtered(await search.match(w.clauses))).docs.length));
-      const out = left.find((w, i) => !alone[i]) || left.reduce((a, b) => rank(b) > rank(a) ? b : a);
-      result.dropped.push(out.word.text);
-      left = left.filter((w) => w !== out);
-      hits = await filtered(await search.match(left.flatMap((w) => w.clauses)));
-    }
-    return { hits, left };
+    await leave(said, some);
+    return { hits, left: some };
   };
 })(globalThis);

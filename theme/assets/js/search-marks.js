@@ -48,12 +48,22 @@
     return out;
   }
 
-  // marked cuts a text at its marks: [text, hit] pairs, with a width around the first hit.
+  // around is where most different marks follow each other within a width.
+  function around(text, found, width) {
+    let at = 0, most = 0;
+    found.forEach(([start], i) => {
+      const n = new Set(found.slice(i, i + 20).map(([from, to]) => from < start + width && text.slice(from, to).toLowerCase())).size;
+      if (n > most) [at, most] = [start, n];
+    });
+    return at;
+  }
+
+  // marked cuts a text at its marks: [text, hit] pairs, with a width around most of them.
   function marked(text, marks, width) {
     const found = ranges(text, marks);
     let at = 0, stop = text.length;
     if (width && text.length > width) {
-      const first = found.length ? found[0][0] : 0;
+      const first = around(text, found, width * 0.6);
       at = first < width * 0.6 ? 0 : text.indexOf(' ', first - width * 0.3) + 1 || first;
       if (at > first) at = first;
       stop = at + width;
@@ -71,5 +81,5 @@
     return out;
   }
 
-  Object.assign(S, { test, ranges, marked, has });
+  Object.assign(S, { test, ranges, around, marked, has });
 })(globalThis);

@@ -153,9 +153,9 @@
     return button;
   }
 
-  // lines cuts from a text the lines around the first hit, without what indents all of them.
+  // lines cuts from a text the lines around most hits, without what indents all of them.
   function lines(text, words) {
-    const all = text.split('\n'), [first] = S.ranges(text, words), n = text.slice(0, first ? first[0] : 0).split('\n').length - 1;
+    const all = text.split('\n'), n = text.slice(0, S.around(text, S.ranges(text, words), 300)).split('\n').length - 1;
     const from = n && all[n - 1].length < 100 ? n - 1 : n, some = all.slice(from, from + 5);
     const indent = Math.min(16, ...some.slice(from ? 0 : 1).map((line) => line.search(/\S/))); // the first line of a text has none
     return some.map((line) => line.replace(RegExp('^\\s{' + indent + '}'), '')).join('\n');
@@ -165,15 +165,15 @@
   function hit(session, record) {
     const { result, seen } = shown;
     const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text.length > 40) && seen.get(key);
+    const to = S.address(session, result.marks, record);
     if (twin) {
-      twin.n++;
-      twin.note.textContent = twin.n + ' more like it';
+      twin.append(twin.firstChild ? ', ' : 'more like it: ', Object.assign(S.el('a', '', S.day(record.time) || session.title), { href: to }));
       return null;
     }
     const missing = result.phrases.some((p) => !S.has(record.text, p) && !S.has(record.file, p));
     if (missing && !record.cut) return null;
     const more = S.el('span', 'find-twins');
-    seen.set(key, { n: 0, note: more });
+    seen.set(key, more);
     const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record.kind)), record.tool ? ' ' + record.tool : '', S.el('time', '', S.minute(record.time)));
     if (record.failed) about.append(S.el('span', 'bad', 'failed'));
     const body = S.el('span', 'find-body'), link = S.el('a', 'find-hit', about, body);
@@ -183,9 +183,8 @@
     else if (record.text) say('find-text', ...S.marks(record.text, result.marks, 260));
     if (record.cut && result.marks.length && !body.querySelector('mark')) say('find-twins', 'found further down in this message');
     if (missing) say('find-twins', 'these words, maybe apart');
-    body.append(more);
-    link.href = S.address(session, result.marks, record);
-    return S.el('li', '', link);
+    link.href = to;
+    return S.el('li', '', link, more);
   }
 
   // facets brings the filters in line with the answer. What they count is all of it.

@@ -12,7 +12,9 @@
     button.hidden = !left;
   };
 
-  S.tell = (result) => {
+  const query = (said, text) => Object.assign(S.el('a', '', said), { href: '?q=' + encodeURIComponent(text) });
+
+  S.tell = async (result) => {
     const out = [];
     const words = (before, all, after = '. ') => all.length && out.push(before, S.el('b', '', [...new Set(all)].join(', ')), after);
     words('Without: ', result.q.not.map((w) => w.text), ' (quotes would find it). ');
@@ -20,10 +22,14 @@
     words('No filter: ', result.absent.filter((w) => /^[a-z]+:\w/i.test(w)));
     for (const [term, instead] of result.instead) words('', [term], ' is not there; shown is ' + instead.join(', ') + '. ');
     if (result.said) out.push(result.said);
-    words('No message has all words; left out: ', result.dropped);
+    words((result.worth && !result.beside ? 'Left' : 'No message has all words; left') + ' out: ', result.dropped);
     words('Taken apart: ', result.loose, ' is not there as one word. ');
     words('Not found: ', result.bad);
     for (const { mark, said } of result.wide) if (said) words('', [mark], ' ' + said + '. ');
+    for (const { text, terms, phrase } of result.q.words) { // names of files that calls are about
+      const last = terms[terms.length - 1] || '', file = 'file:' + text.split(/[:(,]\d/)[0];
+      if (!phrase && last.includes('.') && await S.opened().index.find(':file/' + last)) out.push('Calls about that file: ', query(file, file), '. ');
+    }
     return out;
   };
 
@@ -54,6 +60,6 @@
   S.offer = async (search, { q, absent }) => {
     const found = await S.offers(search, q);
     return [absent[0] && found[0] ? 'Did you mean' : 'Try', ...found.concat('').flatMap((o) =>
-      [' ', Object.assign(S.el('a', '', o || 'all sessions'), { href: o ? '?q=' + encodeURIComponent(o + ' ') : '../sessions/index.html' })])];
+      [' ', o ? query(o, o + ' ') : Object.assign(S.el('a', '', 'all sessions'), { href: '../sessions/index.html' })])];
   };
 })(globalThis);

@@ -30,7 +30,7 @@
   const plural = (n, word) => n.toLocaleString('en') + ' ' + word + (n === 1 ? '' : 's');
 
   // remarks say how the query that was answered differs from the one that was asked; for most there is nothing to say.
-  const remarks = async (r) => r.said || [r.q.not, r.absent, r.instead, r.dropped, r.loose, r.bad, r.wide].some((l) => l.length) ? (await need('tell'))(r) : [];
+  const remarks = async (r) => r.said || [r.q.not, r.absent, r.instead, r.dropped, r.loose, r.bad, r.wide, r.q.words.filter((w) => /\w\.\w/.test(w.text))].some((l) => l.length) ? (await need('tell'))(r) : [];
 
   // records reads what is shown of hits. A text that cannot be read takes nothing from the others.
   const records = (index, hits) => Promise.all(hits.map((h) => index.record(h.doc).catch((err) => ({ kind: '', tool: '', file: '', text: err.message, page: 'index.html', failed: true }))));

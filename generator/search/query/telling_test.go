@@ -1,0 +1,64 @@
+package query
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"steno/generator/search"
+)
+
+// TestSmallWords: the client leaves out the same words.
+func TestSmallWords(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile("../../../theme/assets/js/search-apart.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := regexp.MustCompile(`' \+\s+'`).ReplaceAllString(string(script), ""); !strings.Contains(text, "'"+small.String()+"'") {
+		t.Error("search-apart.js has another list than telling.go")
+	}
+	for word, want := range map[string]bool{"why": true, "did": true, "we": true, "warum": true, "haben": true, "a": true, "ci": false, "test": false, "when": true, "whence": false, "id": false, "do": true, "go": false} {
+		if small.MatchString(word) != want {
+			t.Errorf("%q: %t", word, !want)
+		}
+	}
+}
+
+// TestQuestions: a question finds the message that has its words, not the longest session, which has all words somewhere.
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	session := func(id, title string, texts ...string) search.Session {
+		s := search.Session{ID: id, URL: "sessions/" + id + "/index.html", Title: title}
+		for _, text := range texts {
+			s.Docs = append(s.Docs, search.Doc{Kind: "reply", Page: "index.html", Text: text})
+		}
+		return s
+	}
+	long := []string{"why not", "did it", "we decide", "the vendor", "zip it", "to the artifacts", "who is it", "touched a nerve", "how often", "does not fail", "cannot read", "properties of", "of undefined things", "a TypeError"}
+	for range 40 {
+		long = append(long, "this and that is of no matter to us")
+	}
+	ix := open(t, writeIndex(t, search.Options{Scope: search.ScopeEverything}, []search.Session{
+		session("zip", "Releases", "the artifacts are vendored in a zip of the release"),
+		session("panel", "Panels", "the header in panel.ts is too high", "a panel is not a file"),
+		session("error", "Errors", "src/panel.ts(398,12): error TS2345: Argument of type 'string' is not assignable", "TypeError: Cannot read property of undefined"),
+		session("long", "Everything", long...),
+	}))
+	for q, want := range map[string]string{
+		"why did we vendor the zip artifacts?": "zip",
+		"who touched panel.ts":                 "error panel",
+		"src/panel.ts(400,7): error TS2345: Argument of type 'number' and 'string'": "error",
+		"TypeError: Cannot read properties of undefined":                            "error",
+		"touched artifacts": "long", // two words are in different messages of one session
+	} {
+		a, err := ix.Search(t.Context(), q, Options{Limit: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(a.Hits) == 0 || !strings.Contains(want, a.Hits[0].Session) {
+			t.Errorf("query %q: %+v, want %s", q, a, want)
+		}
+	}
+}
