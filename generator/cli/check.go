@@ -93,6 +93,9 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	var b strings.Builder
 	checkTables(&b, found)
 	_, werr := io.WriteString(u.out, b.String())
+	if len(found.Files) == 0 {
+		u.hint(fmt.Sprintf("no session was found in %s; docs/agents.md lists what can be read", strings.Join(o.config.Sources, ", ")))
+	}
 	return errors.Join(werr, err)
 }
 

@@ -114,6 +114,8 @@ func exitFolder(t *testing.T) string {
 		"reviewed.yaml":                   "cache: 'off'\nredact: {reviewed: [00112233]}\n",
 		"bad.yaml":                        "nonsense: true\n",
 		"theme.yaml":                      "cache: 'off'\ntheme: {dir: look-bad}\n",
+		"lost.yaml":                       "redact: {envFiles: [none.env]}\n",
+		"lost-theme.yaml":                 "theme: {dir: nowhere}\n",
 		"look-bad/templates/session.html": "{{nope",
 		"new/x":                           "",
 	} {

@@ -51,7 +51,7 @@ func newExport(u *ui) *cobra.Command {
 	var since, until, size, turns string
 	c := &cobra.Command{
 		Use:        "export [SESSION...]",
-		SuggestFor: []string{"convert", "html", "save", "print"},
+		SuggestFor: []string{"convert", "html", "save", "print", "comment", "share", "attach"},
 		Short:      "Write sessions into one file: HTML, JSON or Markdown",
 		Long: `Export writes one self-contained HTML file: pages, styles, scripts, pictures, agents,
 rewound branches and search in it. It opens offline, loads nothing and sends nothing,
@@ -262,6 +262,9 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 		for _, name := range o.query.Names {
 			if exists(name) {
 				return notSession(name, err)
+			}
+			if strings.HasSuffix(name, ".jsonl") || strings.ContainsRune(name, filepath.Separator) {
+				return &usageError{fmt.Errorf("%q does not exist", name), sourceHint}
 			}
 		}
 		return err

@@ -32,7 +32,7 @@ func newInit(u *ui) *cobra.Command {
 	var o initOptions
 	c := &cobra.Command{
 		Use:        "init [DIR]",
-		SuggestFor: []string{"publish", "deploy", "setup", "new"},
+		SuggestFor: []string{"publish", "deploy", "upload", "setup", "new"},
 		Short:      "Prepare a repository to publish its sessions",
 		Long: `Init writes a configuration and two workflows for GitHub into a repository: one publishes
 its sessions on GitHub Pages, the other attaches those that made a pull request to it. It also

@@ -170,8 +170,20 @@ func absentSource(conf config.Config, name string) string {
 	if place == "--source" {
 		return absent(name)
 	}
+	if strings.HasPrefix(place, "STENO_") {
+		return place + " names it; several are written as a list: [a, b]"
+	}
 	return place + " names it; to copy this project's transcripts into it, run \"steno collect " + shellWord(name) +
 		" --project . --config " + configName + "\"; --source names others"
+}
+
+// pathHint is the hint at a file or folder of the configuration that is not there: who names it, and what it is relative to.
+func pathHint(conf config.Config, key string) string {
+	place := conf.Places[key]
+	if place == "" {
+		return ""
+	}
+	return place + " names it; paths are relative to the folder of the configuration"
 }
 
 // inputsExist reports a source, a theme or an env file that is not there, before anything is written.
@@ -191,7 +203,7 @@ func inputsExist(conf config.Config) error {
 	for _, f := range envFiles(conf) {
 		if info, err := os.Stat(f); err != nil || info.IsDir() {
 			return &usageError{
-				fmt.Errorf("redact.envFiles: %q cannot be read, so its values could not be redacted", f), "",
+				fmt.Errorf("redact.envFiles: %q cannot be read, so its values could not be redacted", f), pathHint(conf, "redact.envFiles"),
 			}
 		}
 	}

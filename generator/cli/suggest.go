@@ -120,12 +120,20 @@ func absent(name string) string {
 		return "Steno opens no network connection: download or clone it first"
 	case name == "-":
 		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
+	case leadsNowhere(name):
+		return "it is a link to something that does not exist"
 	case strings.ContainsAny(name, "*?["):
 		return "write the pattern without quotes, after the flags: the shell replaces it by the files that it matches"
 	case several && exists(first):
 		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(first), shellWord(strings.TrimSpace(rest)))
 	}
 	return sourceHint
+}
+
+// leadsNowhere reports whether a name is that of a link whose target is missing.
+func leadsNowhere(name string) bool {
+	_, err := os.Lstat(name)
+	return err == nil && !exists(name)
 }
 
 func exists(name string) bool {
@@ -212,6 +220,8 @@ func unknown(c *cobra.Command, err error, name string) error {
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	case len(like) > 0:
 		return &usageError{err, didYouMean(like)}
+	case slices.ContainsFunc(c.Commands(), func(v *cobra.Command) bool { return v.Name() == name }) && c.HasParent():
+		return &usageError{err, fmt.Sprintf("did you mean %q? verbs are written without dashes; %s", c.CommandPath()+" "+name, explainHint(c))}
 	case c.HasParent() && c.Parent().HasParent() && c.Parent().LocalFlags().Lookup(name) != nil:
 		return &usageError{err, fmt.Sprintf("it is a flag of %q; %s", c.Parent().CommandPath(), explainHint(c))}
 	case key != "" && (key == name || len(others) == 0):
@@ -250,7 +260,7 @@ func likeFlag(c *cobra.Command, name string) (like []string) {
 var otherNames = map[string]string{
 	"addr": "host", "address": "host", "bind": "host", "listen": "host", "input": "source", "from": "source", "path": "source",
 	"dir": "destination", "outdir": "destination", "out-dir": "destination", "target": "destination", "url": "base-url",
-	"o": "destination", "d": "output", "n": "limit", "V": "version",
+	"o": "destination", "d": "output", "n": "limit", "V": "version", "c": "config",
 	"workers": "jobs", "threads": "jobs", "parallel": "jobs", "debug": "verbose", "silent": "quiet", "conf": "config",
 }
 
@@ -259,6 +269,9 @@ var instead = map[string]string{
 	"watch":     `"steno serve" builds again when something changes`,
 	"live":      `"steno serve" builds again when something changes`,
 	"stdout":    `"-o -" writes to standard output`,
+	"session":   `the id of a session is written without a flag: "steno export ID"`,
+	"id":        `the id of a session is written without a flag: "steno export ID"`,
+	"dry-run":   `"steno notes" and "steno check" write nothing unless they are told to`,
 	"redact":    "secrets are redacted unless redact.enabled is false in " + configName,
 	"no-redact": "secrets are redacted unless redact.enabled is false in " + configName,
 }

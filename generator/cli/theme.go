@@ -197,13 +197,13 @@ func runThemePreview(u *ui, conf config.Config, force bool) error {
 func themeExists(conf config.Config) error {
 	if dir := conf.Theme.Dir; dir != "" {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return &usageError{fmt.Errorf("theme.dir: %q is not a folder", dir), ""}
+			return &usageError{fmt.Errorf("theme.dir: %q is not a folder", dir), pathHint(conf, "theme.dir")}
 		}
 	}
 	for _, key := range []string{"css", "logo"} {
 		name, ok := conf.Theme.Params[key].(string)
 		if info, err := os.Stat(name); ok && name != "" && (err != nil || info.IsDir()) {
-			return &usageError{fmt.Errorf("theme.params.%s: %q is not a file", key, name), ""}
+			return &usageError{fmt.Errorf("theme.params.%s: %q is not a file", key, name), pathHint(conf, "theme.params."+key)}
 		}
 	}
 	return nil

@@ -61,10 +61,13 @@ func (c Config) Validate() error {
 	errs = append(errs, c.Commits.validate()...)
 	errs = append(errs, c.Redact.validate()...)
 	errs = append(errs, c.Prices.validate()...)
-	check(c.Cache != "", "cache", `must be "auto", "off" or a folder`)
+	check(c.Cache != "" && !slices.Contains(noFolders, c.Cache), "cache", "must be auto, off or a folder (got %q)", c.Cache)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
 	return errors.Join(errs...)
 }
+
+// noFolders are words that people write for on and off, which would be made folders.
+var noFolders = []string{"on", "yes", "true", "enabled", "default", "no", "false", "none", "never", "disabled"}
 
 var (
 	trailerName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]*$`)
