@@ -63,6 +63,7 @@ func act(c *parser.ToolCall, dir string) {
 		out := raw.ParseObject(c.Result.Structured)
 		a.Agent = firstOf(out.String("agentId"), agentInText(c))
 		a.Task = firstOf(out.String("agentId"), out.String("taskId"), a.Agent)
+		a.Agent = firstOf(a.Agent, out.String("agent_id"), out.String("teammate_id")) // of a teammate, which is no task that ends
 	}
 	if a.Kind == parser.ActionPoll {
 		a.Task = firstOf(in.Text("task_id"), in.Text("agentId"), in.Text("bash_id"), in.Text("shell_id"))

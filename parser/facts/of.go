@@ -106,7 +106,7 @@ func unrecorded(s *parser.Session, all []Call) int {
 	unlinked := 0
 	for _, a := range s.Agents {
 		known[a.ID] = true
-		if a.Call == nil && (a.Kind == parser.AgentTask || a.Kind == parser.AgentSidechain) {
+		if a.Call == nil && (a.Kind == parser.AgentTask || a.Kind == parser.AgentSidechain || a.Kind == parser.AgentTeammate) {
 			unlinked++
 		}
 	}
