@@ -75,7 +75,15 @@ func mcpOfSources(ctx context.Context, u *ui, conf config.Config) error {
 	})
 }
 
+// explainSilence prints why nothing happens, for somebody who runs the server by hand.
+func explainSilence(u *ui) {
+	if !u.quiet && u.canAsk() {
+		u.hint("this is a server for agents, which write to its standard input: add it to yours, as in \"claude mcp add steno -- steno mcp\"; Ctrl-C ends it")
+	}
+}
+
 func serveMCP(ctx context.Context, u *ui, fresh time.Duration, open func(context.Context) (string, error)) error {
+	explainSilence(u)
 	err := mcp.Serve(ctx, mcp.Options{Open: open, Fresh: fresh, Version: version()}, io.NopCloser(u.in), unclosed{u.out})
 	if errors.Is(err, mcp.ErrNoSite) {
 		return &usageError{err, "--site takes a folder that steno build wrote"}
