@@ -2,7 +2,9 @@ package pages
 
 import (
 	"path"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -13,7 +15,7 @@ import (
 )
 
 // searchable is the session as the search index sees it: one document for each
-// block that a reader may look for, with the page it is on. Internal agents
+// block that a reader may look for, with the page it is on, by time. Internal agents
 // repeat what is elsewhere and stay out.
 func (s *sessionSite) searchable() search.Session {
 	p := s.s
@@ -33,6 +35,7 @@ func (s *sessionSite) searchable() search.Session {
 	if p.Note != "" {
 		out.Docs = append(out.Docs, search.Doc{Page: "index.html", Kind: search.KindSummary, Time: p.Start, Text: p.Note})
 	}
+	noted := len(out.Docs)
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue
@@ -52,7 +55,29 @@ func (s *sessionSite) searchable() search.Session {
 			}
 		}
 	}
+	sortByTime(out.Docs[noted:])
 	return out
+}
+
+// sortByTime sorts documents by time, those without one with the document before. What is added to a session is then
+// the last of it, whichever thread it belongs to, and the index numbers no other document anew.
+func sortByTime(docs []search.Doc) {
+	type timed struct {
+		search.Doc
+		at time.Time
+	}
+	all := make([]timed, len(docs))
+	var at time.Time
+	for i, d := range docs {
+		if !d.Time.IsZero() {
+			at = d.Time
+		}
+		all[i] = timed{d, at}
+	}
+	slices.SortStableFunc(all, func(a, b timed) int { return a.at.Compare(b.at) })
+	for i := range all {
+		docs[i] = all[i].Doc
+	}
 }
 
 // docs gathers the documents of one branch.

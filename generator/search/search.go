@@ -44,7 +44,7 @@ type Doc struct {
 	Text   string    // plain text, redacted
 }
 
-// Session is a session with all its docs, in reading order.
+// Session is a session with all its docs. Those that a later build adds are the last, if possible: docs before them keep their numbers.
 type Session struct {
 	ID          string
 	URL         string // of its first page, from the site's root: "sessions/<id>/index.html"
