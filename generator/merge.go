@@ -50,8 +50,10 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	}
 	err = writeRest(j, r, ix, lists.Input{
 		Archive: shown.Archive, Sessions: all, Notes: shown.Notes, History: shown.History,
-		Keep:     func(*publish.Project, string) (bool, error) { return false, nil },
-		KeepPage: func(string, string, []*summary.Session) (bool, error) { return false, nil },
+		Keep: func(*publish.Project, string) (bool, error) { return false, nil },
+		KeepPage: func(string, string, []summary.Listing, func(was, is *summary.Session) bool) (bool, error) {
+			return false, nil
+		},
 	})
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err

@@ -23,19 +23,21 @@ import (
 // Projects is what the lists of projects, and the pages behind figures of the statistics, depend on.
 type Projects struct {
 	cache *Cache
-	keys  map[string]string         // by the slugs of projects and the names of pages
-	moved map[*publish.Project]bool // those with a session that was built again
-	again map[*summary.Session]bool // built again
+	keys  map[string]string           // by the slugs of projects and the names of pages
+	moved map[*publish.Project]bool   // those with a session that was built again
+	was   map[string]*summary.Session // by id, of each session that was built again: what the last build made of it, nil for nothing
 }
 
 // Projects condenses what the lists of each project show besides what is said in its sessions, and
 // notes which projects have a session that was built again.
 func (c *Cache) Projects(sessions []*publish.Session, built []Built, notes map[*publish.Project][]*parser.Note) Projects {
-	l := Projects{c, map[string]string{}, map[*publish.Project]bool{}, map[*summary.Session]bool{}}
+	l := Projects{c, map[string]string{}, map[*publish.Project]bool{}, map[string]*summary.Session{}}
 	ids := map[*publish.Project][]string{}
 	for i, s := range sessions {
 		l.moved[s.Project] = l.moved[s.Project] || !built[i].Kept
-		l.again[built[i].Built] = !built[i].Kept
+		if !built[i].Kept {
+			l.was[s.ID] = c.summary(s.RawID)
+		}
 		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", s.RawID, built[i].Gone))
 	}
 	for p, list := range ids {
@@ -73,14 +75,27 @@ func (l Projects) Keep(r *render.Renderer) func(p *publish.Project, dir string) 
 	}
 }
 
-// KeepPage returns a function that takes over a page about some sessions, if it is valid: none of them was
-// built again, and key, which condenses what else the page shows, is that of the last build.
-func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of []*summary.Session) (bool, error) {
-	return func(name, key string, of []*summary.Session) (bool, error) {
+// summary returns what the last build made of a session, nil for nothing.
+func (c *Cache) summary(id string) *summary.Session {
+	if c == nil || c.sessions[id] == nil {
+		return nil
+	}
+	return c.sessions[id].Built
+}
+
+// KeepPage returns a function that takes over a page about some sessions, if it is valid: of those that were built again the page
+// shows the same, and key, which condenses what else it shows, is that of the last build.
+func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
+	return func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
 		l.keys[name] = key
 		c := l.cache
-		if c == nil || c.stale || r.Conf.Theme.Dir != "" || c.projects[name] != key || slices.ContainsFunc(of, func(s *summary.Session) bool { return l.again[s] }) {
+		if c == nil || c.stale || r.Conf.Theme.Dir != "" || c.projects[name] != key {
 			return false, nil
+		}
+		for _, s := range of {
+			if was, again := l.was[s.Row.ID]; again && (was == nil || !same(was, s.Session)) {
+				return false, nil
+			}
 		}
 		at, found := slices.BinarySearchFunc(c.others, name, func(f output.File, name string) int { return strings.Compare(f.Name, name) })
 		if !found {

@@ -25,18 +25,12 @@ const (
 func (l *lists) writeFiles() error {
 	var rows []view.ProjectFilesRow
 	for _, p := range l.Archive.Projects {
-		files := l.filesOf(p)
-		if len(files) == 0 {
+		row := l.filesRow(p)
+		if row.Files == 0 {
 			continue
 		}
-		row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}, Files: len(files)}
-		for _, f := range files {
-			row.Edits += f.Edits
-			row.Added += f.Added
-			row.Removed += f.Removed
-		}
 		rows = append(rows, row)
-		if err := errors.Join(l.writeProjectFiles(p, files), leadOn(l, p, address.ProjectFiles)); err != nil {
+		if err := errors.Join(l.writeProjectFiles(p), leadOn(l, p, address.ProjectFiles)); err != nil {
 			return err
 		}
 	}
@@ -52,6 +46,23 @@ func (l *lists) writeFiles() error {
 	return nil
 }
 
+// filesRow adds up what the sessions of a project changed.
+func (l *lists) filesRow(p *publish.Project) view.ProjectFilesRow {
+	row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}}
+	paths := map[string]bool{}
+	for _, s := range l.ofProject[p] {
+		for i := range s.Work.Files {
+			f := &s.Work.Files[i]
+			paths[f.Path] = true
+			row.Edits += f.Edits
+			row.Added += f.Added
+			row.Removed += f.Removed
+		}
+	}
+	row.Files = len(paths)
+	return row
+}
+
 // workPage is the frame of a page over all sessions.
 func (l *lists) workPage(file, kind, title string) view.Page {
 	dir, _, _ := strings.Cut(file, "/")
@@ -61,11 +72,12 @@ func (l *lists) workPage(file, kind, title string) view.Page {
 	}
 }
 
-func (l *lists) writeProjectFiles(p *publish.Project, files []view.ChangedFile) error {
+func (l *lists) writeProjectFiles(p *publish.Project) error {
 	dir := "files/" + address.Element(p.Slug)
 	if kept, err := l.Keep(p, dir); kept || err != nil {
 		return err
 	}
+	files := l.filesOf(p)
 	pages := filePages(files)
 	tree := folderTree(files, pages)
 	for i, c := range pages {
@@ -110,7 +122,7 @@ func filesElsewhere(files []view.ChangedFile, pages []address.Range) []view.File
 	return list
 }
 
-// filesOf adds up what the sessions of a project changed, by folder, then name.
+// filesOf lists what the sessions of a project changed, by folder, then name.
 func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 	dir := "files/" + address.Element(p.Slug)
 	var files []view.ChangedFile

@@ -38,9 +38,10 @@ type Input struct {
 	Archive  *publish.Archive
 	Sessions []*summary.Session // of the archive's sessions, in order
 	Notes    map[*publish.Project][]*parser.Note
-	History  []parser.TypedPrompt                                        // newest first
-	Keep     func(p *publish.Project, dir string) (bool, error)          // takes a project's lists in dir over from the last build, if they would be the same
-	KeepPage func(name, key string, of []*summary.Session) (bool, error) // see stats.Input
+	History  []parser.TypedPrompt                               // newest first
+	Keep     func(p *publish.Project, dir string) (bool, error) // takes a project's lists in dir over from the last build, if they would be the same
+
+	KeepPage func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) // see stats.Input
 }
 
 // lists is the input in the orders that lists need.

@@ -31,9 +31,9 @@ type Input struct {
 	Projects []view.ProjectRow                        // with the most tokens
 	More     *view.Link                               // to all projects, nil when they are all there
 
-	// Keep takes a page about some sessions over from the last build, if none of them was built again and
-	// key, which condenses what else it shows, is the same.
-	Keep func(name, key string, of []*summary.Session) (bool, error)
+	// Keep takes a page about some sessions over from the last build, if key, which condenses what is on it, is the same, and same
+	// reports that what else it shows of a session is, for each that was built again.
+	Keep func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error)
 }
 
 type writer struct {

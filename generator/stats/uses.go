@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -92,7 +93,7 @@ func (u *used) add(v *used) {
 }
 
 // usedIn yields what a session used. What it yields is only valid until the next.
-func (w *writer) usedIn(s summary.Listing) iter.Seq[*used] {
+func (w *writer) usedIn(s *summary.Session) iter.Seq[*used] {
 	return func(yield func(*used) bool) {
 		var u used
 		for i := range s.Work.Uses {
@@ -134,7 +135,7 @@ func (k useKey) page() string {
 func (w *writer) useTables() ([]view.Table, error) {
 	sums := map[facts.Topic]map[string]*used{}
 	for _, s := range w.Newest {
-		for u := range w.usedIn(s) {
+		for u := range w.usedIn(s.Session) {
 			if sums[u.Topic] == nil {
 				sums[u.Topic] = map[string]*used{}
 			}
@@ -224,7 +225,7 @@ type sessionUse struct {
 // writeUses writes the pages of the things that are listed: the sessions that used them.
 func (w *writer) writeUses(listed map[useKey]*usePage) error {
 	for _, s := range w.Newest {
-		for u := range w.usedIn(s) {
+		for u := range w.usedIn(s.Session) {
 			if p := listed[useKey{u.Topic, u.Name}]; p != nil {
 				p.sessions = append(p.sessions, sessionUse{s, *u})
 			}
@@ -248,7 +249,7 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 		page.Next = nextRows(p.sum)
 	}
 	return w.eachUsePage(dir, w.nameOf(p.sum), page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
-		if kept, err := w.kept(page, p.sessions[c.From:c.To]); kept || err != nil {
+		if kept, err := w.kept(key, page, p.sessions[c.From:c.To]); kept || err != nil {
 			return err
 		}
 		for _, s := range p.sessions[c.From:c.To] {
@@ -259,17 +260,29 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 }
 
 // kept takes a page that would show the same over from the last build.
-func (w *writer) kept(page *view.UsePage, sessions []sessionUse) (bool, error) {
-	var of []*summary.Session
+func (w *writer) kept(key useKey, page *view.UsePage, sessions []sessionUse) (bool, error) {
+	of := make([]summary.Listing, len(sessions))
 	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
-	for _, s := range sessions {
+	for i, s := range sessions {
 		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
 			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
 		}
-		of = append(of, s.Session)
+		of[i] = s.Listing
 	}
 	sum := sha256.Sum256(shows)
-	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of)
+	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of, func(was, is *summary.Session) bool {
+		return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, key), w.usesOf(is, key))
+	})
+}
+
+// usesOf is how a session used a thing.
+func (w *writer) usesOf(s *summary.Session, key useKey) (uses []used) {
+	for u := range w.usedIn(s) {
+		if u.Topic == key.topic && u.Name == key.name {
+			uses = append(uses, *u)
+		}
+	}
+	return uses
 }
 
 // eachUsePage has the pages of so many rows written, each with what view has and the rows of a range.
