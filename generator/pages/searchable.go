@@ -60,7 +60,7 @@ func (s *sessionSite) searchable() search.Session {
 }
 
 // sortByTime sorts documents by time, those without one with the document before. What is added to a session is then
-// the last of it, whichever thread it belongs to, and the index numbers no other document anew.
+// the last of it, whichever thread it belongs to, and no other document gets another number in the index.
 func sortByTime(docs []search.Doc) {
 	type timed struct {
 		search.Doc
