@@ -29,6 +29,8 @@ const (
 	shownStart = 700    // of such a prompt this much is shown
 	maxText    = 64_000 // a text above this is cut
 	cutText    = 16_000 // to this
+	maxGiven   = 4_000  // what a client put into the context, such as a list of skills, is cut above this
+	cutGiven   = 1_000  // to this
 )
 
 // content makes views of what blocks have, without ids: which are given out is for the thread to know.
@@ -104,15 +106,24 @@ func (c content) text(s string, prompt bool) *view.Text {
 
 // cut shortens a text that is too long for a page and stores the whole of it.
 func (c content) cut(ext, s string) (string, *view.Whole) {
-	if len(s) <= maxText {
+	return c.cutAbove(maxText, cutText, ext, s)
+}
+
+// given is cut for what no person wrote for this conversation and few read.
+func (c content) given(s string) (string, *view.Whole) {
+	return c.cutAbove(maxGiven, cutGiven, "txt", s)
+}
+
+func (c content) cutAbove(most, shown int, ext, s string) (string, *view.Whole) {
+	if len(s) <= most {
 		return s, nil
 	}
 	whole := &view.Whole{Href: c.refs.spill(ext, []byte(s)), Size: len(s)}
-	head := s[:cutText]
+	head := s[:shown]
 	for len(head) > 0 && !utf8.RuneStart(s[len(head)]) {
 		head = head[:len(head)-1]
 	}
-	if i := strings.LastIndexByte(head, '\n'); i > cutText/2 {
+	if i := strings.LastIndexByte(head, '\n'); i > shown/2 {
 		head = head[:i]
 	}
 	if whole.Href == "" {
@@ -319,7 +330,7 @@ func fieldsOf(fields []parser.Field) (list []view.Field) {
 // body puts a text behind a row, or the record itself when it has none.
 func (c content) body(v *view.Fold, text string, record []byte) {
 	if text != "" {
-		text, v.Whole = c.cut("txt", text)
+		text, v.Whole = c.given(text)
 		v.Pre = ansi.HTML(text)
 		return
 	}

@@ -60,7 +60,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, seen: map[string]bool{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Asks: func() bool { return r.asks }})
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.asks }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}

@@ -22,6 +22,7 @@ type Refs struct {
 	Change  func(c *parser.ToolCall) string      // the net diff of the file that a call changed; may be nil
 	File    func(path string) string             // what all sessions did with a file; may be nil
 	Output  func(b parser.Block) *view.Link      // where the result of a call, or what another row unfolds to, is shown instead, nil for here; may be nil
+	Brief   func() bool                          // whether what calls read and printed is short, as the page must be quick to load; may be nil
 	Meter   func(tool string, bytes int)         // receives how many bytes of HTML each tool card has; may be nil
 	Spill   func(ext string, data []byte) string // stores data in the session's files/ under a name made from its content, returns its address
 }

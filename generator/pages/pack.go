@@ -101,6 +101,9 @@ func (p *packer) add(f theme.Fragment) error {
 	return nil
 }
 
+// onFirst reports whether the page being filled is the first one.
+func (p *packer) onFirst() bool { return len(p.pages) == 1 }
+
 // full reports whether a fragment starts another page. The line below a turn does not, as it is small.
 func (p *packer) full(page *threadPage, f *theme.Fragment) bool {
 	if page.size == 0 || f.Kind == theme.FragmentTurnEnd && len(f.HTML) < smallEnd {

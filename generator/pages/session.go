@@ -149,6 +149,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 		Commit:  func(sha string) string { return commitLink(s, bs, t, sha) },
 		Cost:    s.Cost,
 		Commits: func(anchor string) int { return s.figures.commits[anchor] },
+		Brief:   bs.onFirst,
 		Meter:   s.Meter.CardMeter(),
 		Spill:   func(ext string, data []byte) string { return s.spill(bs.dir, ext, data) },
 	}

@@ -42,7 +42,7 @@ func foldedSource(t *testing.T) string {
 	record("1", `"type":"attachment","attachment":{"type":"hook_additional_context","hookName":"PostToolUse:Bash","toolUseID":"t3","hookEvent":"PostToolUse","content":["Beware of the whelkword."]}`)
 	record("2", `"type":"user",`+says(`<task-notification>\n<task-id>b1</task-id>\n<tool-use-id>t2</tool-use-id>\n<status>completed</status>\n<summary>Gauge made</summary>\n<result>A musselword was seen.</result>\n</task-notification>`))
 	put(t, filepath.Join(source, foundSession+".jsonl"), lines.String())
-	put(t, filepath.Join(source, foundSession, "tool-results", "t3.txt"), "x\nsome oysterword\n"+strings.Repeat("a line of the shore\n", 400)+"an urchinword\n"+
+	put(t, filepath.Join(source, foundSession, "tool-results", "t3.txt"), "x\nsome oysterword\n"+strings.Repeat("a line of the shore\n", 40)+"an urchinword\n"+
 		strings.Repeat("a line of the shore\n", 9000)+"the last barnacleword\n")
 	return source
 }

@@ -81,6 +81,24 @@ func (r *repeating) texts(folder string) string {
 	return all.String()
 }
 
+// files returns the text of the files beside the pages of a session, where long outputs are whole.
+func (r *repeating) files(folder string) string {
+	r.t.Helper()
+	names, err := filepath.Glob(filepath.Join(r.config.Destination, "sessions", folder, "files", "*"))
+	if err != nil || len(names) == 0 {
+		r.t.Fatalf("no files of %s (%v)", folder, err)
+	}
+	var all strings.Builder
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		all.Write(data)
+	}
+	return all.String()
+}
+
 // Beyond the limit of a family, shared beginnings show what was said and requested, and link to outputs
 // on the page of the session that they are from.
 func TestOutputsOfRepeatingFamilies(t *testing.T) {
@@ -106,7 +124,7 @@ func TestOutputsOfRepeatingFamilies(t *testing.T) {
 	if !strings.Contains(r.texts(copyID+"/beginning/"), "other-snippet a2") {
 		t.Error("what the client wrote again in the copy is not shown there")
 	}
-	if first := r.texts(originID + "/"); strings.Count(first, outputMark) < 6*1000 || strings.Count(first, thoughtMark) < 6*30 || strings.Count(first, attachedMark) < 6 {
+	if first := r.texts(originID+"/") + r.files(originID); strings.Count(first, outputMark) < 6*1000 || strings.Count(first, thoughtMark) < 6*30 || strings.Count(first, attachedMark) < 6 {
 		t.Error("the first session lacks some of the outputs")
 	}
 	links := map[string]int{}

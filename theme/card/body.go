@@ -19,24 +19,41 @@ import (
 )
 
 // Text above maxText bytes is shown by its first headText bytes and a link to
-// the whole.
+// the whole. On a page that must be quick to load, so that it has room for the conversation, this is
+// the rule for less of what calls read and printed.
 const (
-	maxText  = 64 << 10
-	headText = 16 << 10
+	maxText   = 64 << 10
+	headText  = 16 << 10
+	maxBrief  = 6 << 10
+	headBrief = 1 << 10
 )
+
+// brief reports whether a call's texts are what it read or printed. What an agent wrote and what went
+// wrong is what people come for.
+func brief(tc *parser.ToolCall) bool {
+	switch tc.Action.Kind {
+	case parser.ActionRead, parser.ActionRun, parser.ActionPoll, parser.ActionSearch, parser.ActionFetch, parser.ActionService, parser.ActionSkill, parser.ActionOther:
+		return !tc.Failed()
+	}
+	return false
+}
 
 // cut returns what of a text is shown, and a link to the whole where that is not
 // all.
 func (e *Env) cut(text string) (head string, whole template.HTML) {
-	if len(text) <= maxText {
+	most, n := maxText, headText
+	if e.brief {
+		most, n = maxBrief, headBrief
+	}
+	if len(text) <= most {
 		return text, ""
 	}
-	n := headText
+	shown := n
 	for n > 0 && !utf8.RuneStart(text[n]) {
 		n--
 	}
 	head = text[:n]
-	if i := strings.LastIndexByte(head, '\n'); i > headText/2 {
+	if i := strings.LastIndexByte(head, '\n'); i > shown/2 {
 		head = head[:i]
 	}
 	return head, e.whole("txt", []byte(text), lines(text))

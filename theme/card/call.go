@@ -29,6 +29,11 @@ type call struct {
 }
 
 func newCall(env *Env, tc *parser.ToolCall) *call {
+	if env.Brief != nil && env.Brief() && brief(tc) {
+		short := *env
+		short.brief = true
+		env = &short
+	}
 	c := &call{ToolCall: tc, env: env, in: asObject(tc.Input), out: asObject(nil)}
 	c.view = View{Tool: label(tc.Name, 60), Icon: "tool", Verb: label(tc.Name, 40), State: stateOf(tc)}
 	if tc.Result != nil {

@@ -5,8 +5,8 @@
 // (Chips, State). The body contains everything else. Two rules keep it complete:
 // every input value and every word of a result is in the body in full,
 // because what a tool's own card does not take is shown by the generic part of
-// all cards; and text above 64 KiB is shown by its head with a link to the
-// whole. Left out are only copies: a structured result that repeats the text,
+// all cards; and text above 64 KiB, or above 6 KiB on a page that must be quick to
+// load, is shown by its head with a link to the whole. Left out are only copies: a structured result that repeats the text,
 // the original of a file that an edit recorded for undoing it, the confirmation of
 // an edit, and unchanged lines of a requested edit whose diff is shown as it was
 // written (requested.go).
@@ -34,7 +34,10 @@ type Env struct {
 	Code     *highlight.Highlighter
 	Link     func(name string) string // what the session did with a file or a commit, "" when it is not known; may be nil
 	File     func(path string) string // where all sessions' work on a file is, "" for nowhere; may be nil
+	Brief    func() bool              // whether what calls read and printed is short at this place; may be nil
 	Asks     func() bool              // whether the calls at this place may have waited for permission; nil: they may
+
+	brief bool // of one call: what it read or printed is short
 }
 
 // Renderer makes cards. It is safe for concurrent use.
