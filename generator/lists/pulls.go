@@ -33,6 +33,7 @@ func (l *lists) writePulls() error {
 		}
 		if i < len(ofCommits) {
 			page.Commits = commits[ofCommits[i].From:ofCommits[i].To]
+			noteAgain(page.Commits)
 		}
 		if i < len(ofPages) {
 			page.Pages = published[ofPages[i].From:ofPages[i].To]
@@ -45,6 +46,13 @@ func (l *lists) writePulls() error {
 		}
 	}
 	return nil
+}
+
+// noteAgain marks the commits of a page that say again which session made them.
+func noteAgain(rows []view.CommitAll) {
+	for i := 1; i < len(rows); i++ {
+		rows[i].Again = rows[i].Session == rows[i-1].Session && len(rows[i].Also) == 0
+	}
 }
 
 // pullRows lists the pull requests of all sessions, each once, newest first.

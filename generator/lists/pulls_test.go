@@ -23,4 +23,10 @@ func TestCommitRows(t *testing.T) {
 	if len(rows) != 4 || len(rows[0].Also) != 1 || rows[0].Also[0].Text != "b" || rows[0].Session.Text != "codex-a" || len(rows[1].Also)+len(rows[3].Also) != 0 {
 		t.Errorf("%+v", rows)
 	}
+	noteAgain(rows)
+	for i, want := range []bool{false, true, true, false} {
+		if rows[i].Again != want {
+			t.Errorf("row %d repeats the session above: %t, want %t", i, rows[i].Again, want)
+		}
+	}
 }

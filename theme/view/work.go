@@ -176,4 +176,5 @@ type CommitAll struct {
 	Session Link
 	Also    []Link // other sessions that made it, at the place where they did
 	Project Link
+	Again   bool // the row above has the same session
 }
