@@ -43,6 +43,7 @@ type thread struct {
 	files    changes
 	tasks    map[string]*task // what runs in the background, by its id
 	asks     bool             // calls of the turn may have waited for permission
+	notes    bool             // the turn has nothing but notes of the client
 }
 
 // made is known of the fragment or the row that is being made.
@@ -141,8 +142,9 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 	}
 	r.thoughts.turn = 0
 	var ends []*parser.Message
+	r.notes = noted(turn)
 	for _, m := range turn.Messages {
-		if closes(m) {
+		if closes(m) && !r.notes {
 			ends = append(ends, m)
 			continue
 		}
@@ -196,6 +198,9 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
 	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
+	if !prompted(r.branch) {
+		v.Sender = "Without a prompt"
+	}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
 		if r.afterCompaction(turn) {
@@ -205,9 +210,23 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
 		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
 	}
-	r.emit("lead-in", v, &view.OutlineItem{
+	item := &view.OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
-	})
+	}
+	if v.Label == "t-0" && v.Said == nil && noted(turn) {
+		item = nil // nobody looks for it
+	}
+	r.send("lead-in", v, Fragment{Outline: item, Said: v.Said != nil})
+}
+
+// prompted reports whether a branch has a prompt.
+func prompted(b *parser.Branch) bool {
+	for turn := range b.Turns() {
+		if turn.Prompt != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // eventOpens says which events begin a turn, as nobody said anything there.

@@ -185,12 +185,51 @@ func TestRunsFoldAndTellTheirSum(t *testing.T) {
 	}
 }
 
+// TestNotesBeforeTheFirstPrompt folds what a client noted before anyone said anything into one row, which the outline leaves out.
+// What went wrong there and what was said is as anywhere.
+func TestNotesBeforeTheFirstPrompt(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	hook := func(failed bool) *parser.Message {
+		return a.event(&parser.Attachment{Origin: a.origin(), Type: "hook_success", Title: "hook SessionStart", Quiet: !failed, Failed: failed, Text: "tide"})
+	}
+	state := a.event(&parser.Event{Origin: a.origin(), Type: "system", Subtype: "stop_hook_summary", Title: "Stop hook summary", Quiet: true})
+	prompt := a.prompt(a.text("go"))
+	tests := []struct {
+		name            string
+		before          []*parser.Message
+		folded, outline bool
+	}{
+		{"hooks", []*parser.Message{hook(false), hook(false), state}, true, false},
+		{"one hook", []*parser.Message{hook(false)}, false, false},
+		{"a hook that failed", []*parser.Message{hook(false), hook(true)}, false, true},
+		{"words", []*parser.Message{hook(false), a.reply(a.text("Ahoy."))}, false, true},
+	}
+	for _, tt := range tests {
+		b := branchOf(nil, tt.before...)
+		b.Segments[0].Turns = append(b.Segments[0].Turns, branchOf(prompt).Segments[0].Turns...)
+		list := render(t, loaded(t), b, Refs{})
+		if folded := bytes.Contains(list[1].HTML, []byte("run-fold")); folded != tt.folded {
+			t.Errorf("%s: folded is %t:\n%s", tt.name, folded, list[1].HTML)
+		}
+		if (list[0].Outline != nil) != tt.outline || !bytes.Contains(list[0].HTML, []byte("Before the first prompt")) {
+			t.Errorf("%s: in the outline: %v:\n%s", tt.name, list[0].Outline, list[0].HTML)
+		}
+		if slices.ContainsFunc(list, func(f Fragment) bool { return tt.folded && f.Kind == FragmentTurnEnd }) {
+			t.Errorf("%s: a line below it", tt.name)
+		}
+	}
+	if list := render(t, loaded(t), branchOf(nil, a.reply(a.text("Ahoy."))), Refs{}); !bytes.Contains(list[0].HTML, []byte("Without a prompt")) {
+		t.Errorf("no prompt follows:\n%s", list[0].HTML)
+	}
+}
+
 // TestEndWithoutFigures: what unfolds below a turn has a line to open it with, also where no figure of the turn is known.
 func TestEndWithoutFigures(t *testing.T) {
 	t.Parallel()
 	a := &author{}
 	hooks := a.event(&parser.Event{Origin: a.origin(), Type: "system", Subtype: "stop_hook_summary", Title: "Stop hook summary", Quiet: true})
-	list := render(t, plainCards(t), branchOf(nil, hooks), Refs{})
+	list := render(t, plainCards(t), branchOf(a.prompt(a.text("go")), hooks), Refs{})
 	if last := string(list[len(list)-1].HTML); !strings.Contains(last, "<summary><span>1 record</span>") {
 		t.Errorf("the end of the turn is %s", last)
 	}

@@ -135,7 +135,7 @@ func (r *thread) flush() {
 	}
 	r.made.ids = claimed
 	v.Rows = markup.FromTemplate(rows...)
-	v.Fold = calls >= foldCalls || len(steps) >= foldSteps
+	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.notes && len(steps) > 1
 	if v.Fold {
 		sum(&v, steps, calls)
 	}

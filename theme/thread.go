@@ -38,6 +38,7 @@ type Fragment struct {
 	Failed  []byte // what went wrong: the failed steps of a run, or HTML; nil for nothing
 	Errors  int    // how many errors there are in Failed
 	Later   bool   // it links to anchors of other fragments as if they were on its page
+	Said    bool   // the session's publisher says something of the turn that it opens
 	Glued   bool   // the next fragment belongs below it: a sentence that ends in a colon
 	Err     error  // a template failed (one of the project's theme, most likely); nothing follows
 }

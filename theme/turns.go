@@ -31,6 +31,26 @@ func closes(m *parser.Message) bool {
 	return true
 }
 
+// noted reports whether a turn has nothing but notes of the client, such as what hooks printed before the first prompt.
+func noted(turn *parser.Turn) bool {
+	for _, m := range turn.Messages {
+		if m.Kind != parser.KindEvent || m.APIError != "" || len(m.Notes) > 0 {
+			return false
+		}
+		for _, b := range m.Blocks {
+			switch b.(type) {
+			case *parser.Event, *parser.Attachment, *parser.Unknown:
+				if !quiet(b) {
+					return false
+				}
+			default:
+				return false
+			}
+		}
+	}
+	return turn.Prompt == nil
+}
+
 // turnEnd emits the line below a turn.
 func (r *thread) turnEnd(f facts.Turn, commits int, ends []*parser.Message) {
 	for _, m := range ends {

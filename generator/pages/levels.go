@@ -23,7 +23,7 @@ type level struct {
 	*packer
 	name, words string
 	count       int
-	prompt      *theme.Fragment // at the level of errors: that of the turn, as long as nothing of it went wrong
+	opening     *theme.Fragment // what opens the turn, as long as the level shows nothing of it: at the level of errors any, otherwise what is no prompt
 }
 
 // levelFile names the pages of a level.
@@ -68,13 +68,18 @@ func through(levels []*level, fragments iter.Seq[theme.Fragment]) iter.Seq[theme
 func (l *level) take(f theme.Fragment) error {
 	part := f
 	part.Glued = false
-	opens := f.Kind == theme.FragmentPrompt || f.Kind == theme.FragmentLeadIn
+	switch {
+	case f.Kind == theme.FragmentPrompt && l.name != "errors":
+		l.opening = nil
+	case f.Kind == theme.FragmentPrompt, f.Kind == theme.FragmentLeadIn && (!f.Said || l.name == "errors"):
+		l.opening = &part
+		return nil
+	}
 	switch l.name {
 	case "prompts":
 		if f.Kind == theme.FragmentPrompt {
 			l.count++
-		}
-		if !opens && f.Kind != theme.FragmentCompaction {
+		} else if f.Kind != theme.FragmentCompaction && f.Kind != theme.FragmentLeadIn {
 			return nil
 		}
 	case "conversation":
@@ -83,26 +88,26 @@ func (l *level) take(f theme.Fragment) error {
 			part.HTML = f.Aside
 		case theme.FragmentFormer:
 			return nil
+		case theme.FragmentTurnEnd:
+			if l.opening != nil {
+				return nil
+			}
 		}
 	case "errors":
-		if opens {
-			l.prompt = &part
-			return nil
-		}
 		if f.Errors == 0 {
 			return nil
 		}
 		l.count += f.Errors
-		if l.prompt != nil {
-			if err := l.add(*l.prompt); err != nil {
-				return err
-			}
-			l.prompt = nil
-		}
 		part.HTML = f.Failed
 	}
 	if len(part.HTML) == 0 {
 		return nil
+	}
+	if l.opening != nil && f.Kind != theme.FragmentCompaction {
+		if err := l.add(*l.opening); err != nil {
+			return err
+		}
+		l.opening = nil
 	}
 	part.Anchors = idsIn(part.HTML)
 	return l.add(part)

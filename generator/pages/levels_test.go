@@ -110,10 +110,12 @@ func TestLevels(t *testing.T) {
 	}
 	api := part("reply", "limit", 0)
 	api.Errors, api.Failed = 1, api.HTML
+	said := part("lead-in", "remarked", 0)
+	said.Said = true
 	list := []theme.Fragment{
-		part("prompt", "first", 0), part("reply", "words", 0), run("calm", "", "", 0), part("turn-end", "end", 0),
+		part("lead-in", "before", 0), run("notes", "", "", 0), part("turn-end", "noted", 0), part("prompt", "first", 0), part("reply", "words", 0), run("calm", "", "", 0), part("turn-end", "end", 0),
 		part("former", "anchors", 0), part("prompt", "second", 0), run("bad", "names", "failed", 2), run("plan", "plan", "", 0), part("compaction", "summary", 0),
-		part("lead-in", "on", 0), api, part("prompt", "third", 0),
+		part("lead-in", "on", 0), api, part("prompt", "third", 0), said, run("end", "", "", 0),
 	}
 	levels := newLevels(&spool{})
 	bs := &branchSite{packer: newPacker(&spool{}), levels: levels}
@@ -121,7 +123,7 @@ func TestLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []string{
-		"first second summary on third", "first words end second names plan summary on limit third", "second failed on limit",
+		"first second summary third remarked", "first words end second names plan summary on limit third remarked", "second failed on limit",
 	} {
 		if got := named(levels[i].packer); got != want {
 			t.Errorf("%s shows %q, want %q", levels[i].name, got, want)
