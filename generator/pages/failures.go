@@ -9,6 +9,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
+	"steno/parser/shell"
 	"steno/theme/ansi"
 	"steno/theme/view"
 )
@@ -98,7 +99,10 @@ func (s *sessionSite) object(c *parser.ToolCall) string {
 	if c.Action.File != "" {
 		return prose.Excerpt(shorten(c.Action.File, s.workDir()), 100)
 	}
-	return prose.Excerpt(c.Action.Subject(), 100)
+	if c.Action.Command != "" {
+		return prose.Excerpt(shell.Headline(c.Action.Command), 100)
+	}
+	return prose.Excerpt(c.Action.About, 100)
 }
 
 // complaint is the start of what a failed call had to say, without colours and the

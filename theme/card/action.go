@@ -7,6 +7,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/patch"
+	"steno/parser/shell"
 	"steno/theme/diff"
 	"steno/theme/highlight"
 	"steno/theme/words"
@@ -73,7 +74,7 @@ func run(c *call) {
 			c.in.skip(name)
 		}
 	}
-	c.codeRow("terminal", "Run", firstLine(command))
+	c.codeRow("terminal", "Run", shell.Headline(command))
 	for _, name := range []string{"description", "justification"} {
 		if d := c.in.take(name); d != "" {
 			c.note(d)

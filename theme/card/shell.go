@@ -5,6 +5,7 @@ import (
 
 	"steno/parser/facts"
 	"steno/parser/lazy"
+	"steno/parser/shell"
 	"steno/theme/ansi"
 	"steno/theme/highlight"
 	"steno/theme/words"
@@ -17,7 +18,7 @@ func bash(c *call) {
 	if c.Name == "PowerShell" {
 		lang = "powershell"
 	}
-	c.codeRow("terminal", "Run", firstLine(command))
+	c.codeRow("terminal", "Run", shell.Headline(command))
 	if d := c.in.take("description"); d != "" {
 		c.note(d)
 	}
@@ -188,7 +189,7 @@ func killShell(c *call) {
 // monitor shows a command that is watched while the agent goes on.
 func monitor(c *call) {
 	command := c.in.take("command")
-	c.codeRow("terminal", "Watch", firstLine(command))
+	c.codeRow("terminal", "Watch", shell.Headline(command))
 	if d := c.in.take("description"); d != "" {
 		c.note(d)
 	}
@@ -199,17 +200,6 @@ func monitor(c *call) {
 	if c.in.flag("persistent") {
 		c.chip("persistent", "")
 	}
-}
-
-// firstLine is the first line of a command that is not a comment alone.
-func firstLine(s string) string {
-	for line := range strings.Lines(s) {
-		line = strings.TrimSpace(line)
-		if line != "" && !strings.HasPrefix(line, "#") {
-			return line
-		}
-	}
-	return strings.TrimSpace(s)
 }
 
 // milliseconds writes a span of time given in milliseconds.
