@@ -179,6 +179,9 @@ func TestRunsFoldAndTellTheirSum(t *testing.T) {
 			t.Errorf("the run does not tell %q:\n%s", want, html)
 		}
 	}
+	if errors := render(t, loaded(t), four, Refs{})[1].Failed; bytes.Count(errors, []byte(`data-tool="Bash" open`)) != 1 || strings.Contains(html, `data-tool="Bash" open`) {
+		t.Errorf("who reads of errors alone has to open it:\n%s", errors)
+	}
 	fold := strings.LastIndex(html, "</details>")
 	if failed := strings.Index(html, `class="failures"`); failed < fold {
 		t.Error("the failed call is not named outside of the fold")

@@ -29,6 +29,7 @@ const (
 // step is a rendered row of the run being collected.
 type step struct {
 	html    []byte
+	opened  []byte // of an error: the row with the card open, for who reads of errors alone
 	anchors []string
 	call    *callSum // nil when the step is no call
 	label   string   // "Thinking", for steps that are no call
@@ -79,6 +80,11 @@ func (r *thread) render(s *step, v *view.Step) {
 		r.done = true
 		r.yield(Fragment{Err: fmt.Errorf("rendering a step with the theme: %w", err)})
 		return
+	}
+	if v.Error && v.Card != nil {
+		opened := *v
+		opened.Open = true
+		_ = r.theme.execute("row", &opened, func(html []byte) { s.opened = bytes.Clone(html) }) // it was made above
 	}
 	s.anchors, r.made.ids = r.made.ids, nil
 	s.aside, s.failed, s.later = v.Aside, v.Error, r.made.later
@@ -154,7 +160,9 @@ func (r *thread) parts(steps []step) (f Fragment) {
 		case s.call != nil && s.call.failure != nil:
 			names = append(names, *s.call.failure)
 		}
-		if s.failed {
+		if s.failed && s.opened != nil {
+			failed = append(failed, s.opened)
+		} else if s.failed {
 			failed = append(failed, s.html)
 		}
 		f.Later = f.Later || s.later
