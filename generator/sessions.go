@@ -71,12 +71,13 @@ type madeSession struct {
 // buildSessions builds every session of the shard, several at a time. Results keep the archive's
 // order, whichever worker is faster.
 func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
-	names := &titles{ctx: ctx, in: in}
+	names := &titles{ctx: ctx, in: in, last: last}
 	b := &sessionBuilder{
-		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: names.of},
+		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: names.of, Around: names.around},
 		names: names,
-		now:   cache.Now{Collected: in.collected, Archive: shown.Archive},
+		now:   cache.Now{Collected: in.collected, Archive: shown.Archive, Around: names.around},
 	}
+	names.now = &b.now
 	if in.collected != nil {
 		b.maker.Cleaner, b.now.News = in.collected.Cleaner, last.News(in.collected.Known())
 	}
@@ -135,7 +136,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if err != nil {
 		return nil, err
 	}
-	m := &cache.Session{Asked: made.Asked, Built: made.Summary, Outputs: hashOutputs(outputs)}
+	m := &cache.Session{Title: b.names.beside(s), Around: b.names.around(s), Asked: made.Asked, Built: made.Summary, Outputs: hashOutputs(outputs)}
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}

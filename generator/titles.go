@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"steno/generator/cache"
 	"steno/generator/choose"
 	"steno/generator/publish"
 	"steno/generator/redaction"
@@ -24,13 +25,17 @@ const ownRequest = 60
 type titles struct {
 	ctx   context.Context
 	in    *prepared
+	last  *cache.Cache
+	now   *cache.Now
 	known sync.Map // *publish.Session to func() titled
+	near  sync.Map // *publish.Session to func() string
 }
 
 // notedTitles are the titles, as they were parsed, of sessions that others name. Sessions that were parsed for
 // their titles alone, before their turn, wait for it.
 type notedTitles struct {
-	sync.Map // *source.Session to titled
+	sync.Map          // *source.Session to titled
+	plain    sync.Map // *source.Session to the title alone, of all that were parsed
 
 	mu      sync.Mutex
 	waiting map[*source.Session]*parser.Session
@@ -47,6 +52,9 @@ func (n *notedTitles) parser(found *choose.Found) redaction.Parser {
 			return s, nil
 		}
 		s, err := found.Parse(ctx, src)
+		if err == nil {
+			n.plain.Store(src, ownTitle(s))
+		}
 		if err == nil && found.HasFamily(src) && !found.Hide(src).Active() {
 			n.Store(src, rawTitle(s))
 		}
@@ -87,6 +95,35 @@ type titled struct{ text, request string }
 func (t *titles) of(s *publish.Session) string {
 	own := t.parsed(s)
 	return t.apart(s, own.text, own.request)
+}
+
+// beside returns the title of a session before or after another one, "" where it has none but its id. Without redaction, a build
+// parses each session once, which is too late for the one before it: then there is none.
+func (t *titles) beside(s *publish.Session) string {
+	if s == nil || s.Source == nil || t.in.collected == nil {
+		return ""
+	}
+	once, _ := t.near.LoadOrStore(s, sync.OnceValue(func() string {
+		src := s.Source
+		if m, gone := parsedBefore(t.in.found, t.last, src); m != nil && (gone || m.Clean(*t.now)) {
+			return m.Title
+		}
+		if t.in.found.HasFamily(src) {
+			return t.of(s)
+		}
+		plain, ok := t.in.titles.plain.Load(src)
+		if !ok {
+			return t.parsed(s).text
+		}
+		return t.in.collected.Clean(plain.(string))
+	}))
+	return once.(func() string)()
+}
+
+// around returns the titles of the sessions before and after one.
+func (t *titles) around(s *publish.Session) (titles [2]string) {
+	before, after := s.Project.Around(s)
+	return [2]string{t.beside(before), t.beside(after)}
 }
 
 // apart returns a title that is not that of the session which this one began as a copy of.
@@ -131,7 +168,15 @@ func rawTitle(s *parser.Session) titled {
 	if s.Title.Source == parser.TitleID {
 		return titled{}
 	}
-	return titled{strings.Clone(s.Title.Text), strings.Clone(firstRequest(s))}
+	return titled{ownTitle(s), strings.Clone(firstRequest(s))}
+}
+
+// ownTitle is the title of a session, "" for its id.
+func ownTitle(s *parser.Session) string {
+	if s.Title.Source == parser.TitleID {
+		return ""
+	}
+	return strings.Clone(s.Title.Text)
 }
 
 // firstRequest is the first prompt of a session's own part.

@@ -38,9 +38,11 @@ type Cache struct {
 
 // Session is what is kept of one session.
 type Session struct {
-	ID      string // as its files have it
-	Source  string // hash of its files and of everything else that it is parsed from
-	Place   string // hash of its project and its neighbors
+	ID      string    // as its files have it
+	Source  string    // hash of its files and of everything else that it is parsed from
+	Place   string    // hash of its project and its neighbors
+	Title   string    // as its neighbors name it
+	Around  [2]string // titles of its neighbors
 	Values  []redact.Value
 	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
 	Used    []redact.Hash     // the values whose placeholders its pages may show
@@ -54,7 +56,7 @@ type Session struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 7
+const version = 8
 
 // Names of the files in a memory's folder.
 const (

@@ -19,7 +19,7 @@ import (
 //   - this program, the configuration and the theme (Cache.base);
 //   - its files, by path, size and time, and what of them belongs to it, and those of the sessions
 //     of its family (Session.Source);
-//   - its neighbours and its project, which its pages name (Session.Place);
+//   - its neighbours and its project, which its pages name (Session.Place, Session.Around);
 //   - which of the sessions that it refers to are in the archive (Session.Asked);
 //   - what represents the values that were removed from it (Session.Key), while the archive
 //     contains no value that it did not contain before, as that might stand here too;
@@ -86,14 +86,18 @@ type Now struct {
 	Collected *redaction.Collected // nil when redaction is off
 	News      bool                 // there are values that were not known to the last build
 	Archive   *publish.Archive
+	Around    func(*publish.Session) [2]string // titles of its neighbors
+}
+
+// Clean reports whether the same is redacted from a session as in the last build.
+func (s *Session) Clean(now Now) bool {
+	r := now.Collected
+	return r == nil || !now.News && s.Key == r.Cleaner.Key(s.Used)
 }
 
 // Holds reports whether all that a session's pages are made from besides its files is as it was.
 func (s *Session) Holds(now Now, as *publish.Session) bool {
-	if s.Place != placeKey(as) {
-		return false
-	}
-	if r := now.Collected; r != nil && (now.News || s.Key != r.Cleaner.Key(s.Used)) {
+	if s.Place != placeKey(as) || !s.Clean(now) || s.Around != now.Around(as) {
 		return false
 	}
 	for id, dir := range s.Asked {

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -66,22 +67,31 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	return page
 }
 
-// neighbours are the sessions before and after this one in its project. Only
-// their dates are known here: a session's title comes with its records.
+// neighbours are the sessions before and after this one in its project.
 func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
-	link := func(other *publish.Session) *view.Link {
+	var titles [2]string
+	if s.Around != nil {
+		titles = s.Around(s.src)
+	}
+	link := func(other *publish.Session, title string) *view.Link {
 		if other == nil {
 			return nil
 		}
-		l := &view.Link{Text: other.ID, Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
+		l := &view.Link{Text: prose.Excerpt(title, neighbourTitle), Href: address.Relative(dir, address.Session(other.ID)+"/index.html")}
 		if t := other.Start; !t.IsZero() {
-			l.Text = t.UTC().Format("2 January 2006, 15:04")
+			l.Note = t.UTC().Format("2 January 2006, 15:04")
+		}
+		if l.Text == "" {
+			l.Text, l.Note = cmp.Or(l.Note, other.ID), ""
 		}
 		return l
 	}
 	before, after := s.src.Project.Around(s.src)
-	return link(before), link(after)
+	return link(before, titles[0]), link(after, titles[1])
 }
+
+// neighbourTitle is how many bytes of the title of another session the foot of a page shows.
+const neighbourTitle = 80
 
 // mostCrumbs is how many of the agents above its own a page names.
 const mostCrumbs = 8

@@ -22,7 +22,8 @@ type Maker struct {
 	Archive  *publish.Archive
 	Cleaner  *redact.Redactor // nil when nothing is redacted
 	Title    Titler
-	Comments bool // write a comment in Markdown beside each session's pages
+	Around   func(*publish.Session) [2]string // titles of the sessions before and after one, "" where not known
+	Comments bool                             // write a comment in Markdown beside each session's pages
 }
 
 // Titler returns the title under which another session is published, "" when it is not known.
