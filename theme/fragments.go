@@ -42,8 +42,13 @@ type thread struct {
 	told     told
 	files    changes
 	tasks    map[string]*task // what runs in the background, by its id
-	asks     bool             // calls of the turn may have waited for permission
-	notes    bool             // the turn has nothing but notes of the client
+	turnIs   turnKind
+}
+
+// turnKind is what the turn that is being made is like.
+type turnKind struct {
+	asks  bool // its calls may have waited for permission
+	notes bool // it has nothing but notes of the client
 }
 
 // made is known of the fragment or the row that is being made.
@@ -61,7 +66,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, seen: map[string]bool{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.asks }})
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.turnIs.asks }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
@@ -134,7 +139,7 @@ func (l *told) stamp(anchor string, t time.Time) view.Stamp {
 
 func (r *thread) turn(turn *parser.Turn, number int) {
 	figures, commits := facts.TurnOf(turn), r.refs.commits(turn)
-	r.asks = facts.Asked(turn)
+	r.turnIs = turnKind{asks: facts.Asked(turn), notes: noted(turn)}
 	if p := turn.Prompt; p != nil {
 		r.prompt(turn, number, endWords(figures, commits))
 	} else if len(turn.Messages) > 0 {
@@ -142,9 +147,8 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 	}
 	r.thoughts.turn = 0
 	var ends []*parser.Message
-	r.notes = noted(turn)
 	for _, m := range turn.Messages {
-		if closes(m) && !r.notes {
+		if closes(m) && !r.turnIs.notes {
 			ends = append(ends, m)
 			continue
 		}

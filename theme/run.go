@@ -141,7 +141,7 @@ func (r *thread) flush() {
 	}
 	r.made.ids = claimed
 	v.Rows = markup.FromTemplate(rows...)
-	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.notes && len(steps) > 1
+	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.turnIs.notes && len(steps) > 1
 	if v.Fold {
 		sum(&v, steps, calls)
 	}
