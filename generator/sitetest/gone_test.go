@@ -149,6 +149,6 @@ func TestGoneSessionGoes(t *testing.T) {
 		g := newGoneSite(t)
 		put(t, filepath.Join(g.config.Destination, "sessions", goneID, "index.html"), "mine")
 		g.grow("One more cup")
-		g.dropped("not as they were left")
+		g.dropped("its pages were changed since")
 	})
 }
