@@ -49,7 +49,12 @@ func (l *Lines) Mark(at int) {
 	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
 		end = at + i + 1
 	}
-	l.stretches, l.marked = append(l.stretches, stretch{start, end, false}), end
+	if last := len(l.stretches) - 1; last >= 0 && !l.stretches[last].join && l.stretches[last].end == start {
+		l.stretches[last].end = end // tables and keys are on several lines
+	} else {
+		l.stretches = append(l.stretches, stretch{start, end, false})
+	}
+	l.marked = end
 }
 
 // Escape marks the line when s[at:] begins with an escape that a view decodes.

@@ -70,7 +70,10 @@ func Decode(s string, start, end, wrapped int) (text string, stop, nowWrapped in
 		run, stop = wrappedRun(s, start, end)
 		wrapped = stop
 	}
-	text, ok = decodeText(run)
+	if text, ok = decodeText(run); !ok && stop > end { // the next line was another text
+		text, ok = decodeText(s[start:end])
+		stop = end
+	}
 	return text, stop, wrapped, ok
 }
 

@@ -106,6 +106,9 @@ var rules = []Rule{
 	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
 	{"stand-in", false, "a word that people write where a secret goes, alone or with what is not random", func(c *candidate) bool { return kind.StandIn(c.text) },
 		`PASSWORD=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
+	{"many signs", true, "24 characters or more with letters, digits and four kinds of signs, where no code can stand", func(c *candidate) bool {
+		return c.literalPlace() && c.Class >= Key && kind.ManySigns(c.text)
+	}, `SECRET_KEY = 'z0dv)3b@3*buiclazv-8!jm94(gl1m-s448xpk'`, `SECRET_KEY = 'z0dv-3b_3.buiclazv-8-jm94-gl1m-s448xpk'`},
 	{"reference", false, "a variable, a template, a call, the address of a secret", func(c *candidate) bool { return kind.Reference(c.text) },
 		`password = "${DB_PASSWORD}"`, `password = "Kd(9)x-mm2"`},
 	{"identifier", false, "the id of a message, a call or a commit, a checksum, a public key, a date, a version", func(c *candidate) bool { return kind.Structural(c.text) },
@@ -133,10 +136,10 @@ var rules = []Rule{
 		return c.password() && (c.Quoted && c.text[len(c.text)-1] == ':' && chars.All(c.text[:len(c.text)-1], chars.IsLetter) || kind.Foreign(c.text))
 	}, `"password": "パスワードを入力してください"`, `"password": "geheim:7"`},
 	{"own name", false, "a field of the same name", func(c *candidate) bool {
-		return c.password() && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) && strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0
+		return c.password() && c.Name != "" && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) && strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0
 	}, `FILTER_PASS = C.FILTER_PASS`, `FILTER_PASS = C9-FILTER-9`},
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
-		return c.password() && kind.NamesSecret(c.text) && (chars.All(c.text, chars.IsLetter) || kind.IdentifierLike(c.text) || c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
+		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom && (chars.All(c.text, chars.IsLetter) || kind.IdentifierLike(c.text) || c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
 	}, `password: "password_field2"`, `password: "N0-login/4you!"`},
 	{"number", true, "digits under a password's name, from four on where no code can stand", func(c *candidate) bool {
 		return c.password() && chars.All(c.text, chars.IsDigit) && (c.literalPlace() || len(c.text) >= shortestPlain && !c.List)
@@ -240,7 +243,7 @@ func phrase(c *candidate) bool {
 	}
 	n := len(words)
 	if short && n >= 12 && n <= 24 && n%3 == 0 && c.Class == Weak {
-		return true
+		return !Prose(words)
 	}
 	if c.Class != Password || strings.EqualFold(c.Name, "pass") { // which means that something passed, too
 		return false
@@ -281,7 +284,7 @@ const googleLetters = 16
 
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
-	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
 }
 
 // Sentence reports the words that hold sentences together.
@@ -292,6 +295,17 @@ func Sentence(words []string) bool {
 		}
 	}
 	return false
+}
+
+// Prose reports twelve words or more of a sentence. The list of words of wallets has a few that hold sentences together, too.
+func Prose(words []string) bool {
+	n := 0
+	for _, w := range words {
+		if Sentence([]string{w}) {
+			n++
+		}
+	}
+	return n*4 > len(words)
 }
 
 var sentenceWords = chars.Set("a", "an", "the", "is", "are", "was", "be", "been", "must", "not", "no", "of", "to", "in", "on", "at", "for", "from", "with", "and", "or", "your", "you", "my", "our", "their", "this", "that", "it", "if", "when", "by", "as", "has", "have", "should", "can", "cannot", "will",

@@ -3,6 +3,7 @@
 package kind
 
 import (
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -22,6 +23,30 @@ func StrongMix(v string) bool {
 		n++
 	}
 	return n >= 3
+}
+
+// longSigns is the least of a value that its signs make a secret.
+const longSigns = 24
+
+// ManySigns reports a long value of letters, digits and four kinds of signs or more, of those that generators of passwords draw from.
+func ManySigns(v string) bool {
+	const signs = "!@#$%^&*()=+~?"
+	seen, digits, letters := uint(0), false, false
+	for i := range len(v) {
+		c := v[i]
+		n := strings.IndexByte(signs, c)
+		switch {
+		case n >= 0:
+			seen |= 1 << n
+		case chars.IsDigit(c):
+			digits = true
+		case chars.IsLetter(c):
+			letters = true
+		case c != '-' && c != '_' && c != '.':
+			return false
+		}
+	}
+	return len(v) >= longSigns && digits && letters && bits.OnesCount(seen) >= 4
 }
 
 // Reference reports values that represent another: variables, templates, calls.

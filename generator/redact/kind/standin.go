@@ -49,7 +49,7 @@ func StandIn(v string) bool {
 // in a row come up by chance in one of some hundred tokens.
 func randomRest(rest, v string) bool {
 	rest = strings.Trim(rest, "-_. ")
-	return len(rest) >= 8 && (chars.Randomness(rest) >= len(rest)/4 || StrongMix(v) && chars.HasDigit(rest) && chars.Randomness(v) >= len(v)/2)
+	return ManySigns(rest) || len(rest) >= 8 && (chars.Randomness(rest) >= len(rest)/4 || StrongMix(v) && chars.HasDigit(rest) && chars.Randomness(v) >= len(v)/2)
 }
 
 // exampleParts make a value an example, whatever else is in it: they are too long to come

@@ -67,6 +67,9 @@ func (f *Finder) Name(start, end int) {
 	for hi < len(s) && hi < end+64 && chars.IsName(s[hi]) {
 		hi++
 	}
+	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
+		lo += i + len("→")
+	}
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
 	}
@@ -199,7 +202,7 @@ func (f *Finder) seedWords(at int) {
 			return
 		}
 	}
-	if n := len(words); n >= 12 && n <= 24 && n%3 == 0 && !judge.Sentence(words) {
+	if n := len(words); n >= 12 && n <= 24 && n%3 == 0 && !judge.Prose(words) {
 		f.AddAs(at, stop, "secret")
 	}
 }

@@ -151,4 +151,27 @@ func sessionValue(v string) bool {
 	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) && (kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
 }
 
+// CookieFlag judges the cookies that a command sends: curl -b 'name=value'. They begin at s[at:].
+func (f *Finder) CookieFlag(at int) {
+	line := f.S[max(chars.LineStart(f.S, at), at-400):at]
+	if strings.Contains(line, "curl ") || strings.Contains(line, "wget ") || strings.Contains(line, "http ") {
+		f.cookies(at)
+	}
+}
+
+// KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value": "x"}. s[at:] follows that.
+func (f *Finder) KeyValue(at int) {
+	near := f.S[at:min(len(f.S), at+200)]
+	if end := strings.IndexByte(near, '}'); end >= 0 {
+		near = near[:end]
+	}
+	i := strings.Index(near, "value")
+	if i <= 0 {
+		return
+	}
+	if colon := strings.IndexByte(near[i:], ':'); colon > 0 && colon <= len(`value\\"`) {
+		f.value("key", at+i+colon+1, judge.Context{Class: judge.Key, Field: true})
+	}
+}
+
 var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/chars"
 	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
 )
 
 // What may be between a name and its value: quotes and brackets that close, a sign, a
@@ -36,6 +37,9 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 			}
 			i += n - 1
 		default:
+			if s[i] == '\n' || s[i] == '\r' {
+				f.lastColumn(lo, hi)
+			}
 			return f.separatorAt(lo, hi, i, quoted)
 		}
 		i++
@@ -63,7 +67,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 				return at, c, true
 			}
 		}
-		return f.typed(i), c, true
+		return typed(s, i), c, true
 	case '[':
 		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
 			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
@@ -79,12 +83,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		at, ok := marked(s, hi, i)
 		return at, judge.Context{Prose: true, Stated: true}, ok
 	case '{':
-		if j := strings.Index(s[i:min(len(s), i+240)], "default"); j > 0 && quoted && strings.IndexByte(s[i:i+j], '}') < 0 {
-			if k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '='); k > 0 {
-				return i + j + k + 1, c, true // a variable of Terraform
-			}
-		}
-		return 0, c, false
+		at, ok := variableDefault(s, i)
+		return at, c, ok && quoted
 	case 'o', '?':
 		for _, or := range [...]string{"or ", "?? ", "?: "} {
 			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
@@ -97,8 +97,14 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		}
 		return 0, c, false
 	case 0xe2:
-		if at, ok := marked(s, hi, i); ok {
+		if at, ok := marked(s, hi, i); ok && at < len(s) && s[at] == '\n' { // the side of a box
+			i = at
+		} else if ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
+		}
+	case '.':
+		if at, ok := typedInto(s, i); ok && quoted {
+			return at, judge.Context{Field: true}, true
 		}
 	case '+', '-':
 		if i+1 < len(s) && (s[i+1] == '=' || s[i+1] == '>') {
@@ -109,6 +115,16 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		return at, c, true
 	}
 	return f.spaced(lo, hi, i)
+}
+
+// variableDefault finds the default of a variable of Terraform, whose braces open at s[i].
+func variableDefault(s string, i int) (at int, ok bool) {
+	j := strings.Index(s[i:min(len(s), i+240)], "default")
+	if j <= 0 || strings.IndexByte(s[i:i+j], '}') >= 0 {
+		return 0, false
+	}
+	k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '=')
+	return i + j + k + 1, k > 0
 }
 
 // marked finds the value behind an arrow, a line between cells or a bracket, as in
@@ -215,8 +231,7 @@ func getter(s string, lo int) bool {
 
 // typed passes over a type between a name and its value, as in
 // "token: string = ...".
-func (f *Finder) typed(i int) int {
-	s := f.S
+func typed(s string, i int) int {
 	j := i
 	for j < len(s) && (s[j] == ' ' || s[j] == '&') {
 		j++
@@ -240,6 +255,9 @@ func (f *Finder) valueWord(i int) (at int, ok bool) {
 	end := min(len(s), i+40)
 	for i < end {
 		switch c := s[i]; {
+		case c == '\n':
+			i = chars.OwnText(s, i+1)
+			end = min(len(s), max(end, i+16))
 		case chars.IsSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
 			i++
 		case c == 'n' && s[i-1] == '\\':
@@ -267,7 +285,7 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if i == hi || i >= len(s) || strings.HasPrefix(s[hi:], "')") || strings.HasPrefix(s[hi:], "\")") {
 		return 0, c, false // the argument of a call
 	}
-	if at := f.typed(hi); at != hi {
+	if at := typed(s, hi); at != hi {
 		return at, c, true
 	}
 	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && judge.Classify(s[lo:hi]) != judge.Password {
@@ -275,6 +293,11 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	}
 	if s[lo] == '-' || lo > 1 && s[lo-1] == '-' {
 		return i, c, s[i] != '-' || strings.HasPrefix(s[lo:], "--pass")
+	}
+	if judge.Classify(s[lo:hi]) == judge.Password {
+		if at, ok := question(s, i); ok {
+			return at, judge.Context{Env: true}, true
+		}
 	}
 	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
 	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
@@ -299,7 +322,10 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
 		return i - 1, c, true // SQL: PASSWORD 'x'
 	}
-	if word := s[lo:hi]; (word == "password" || word == "passwd") && f.netrc(lo) {
+	if i >= hi+2 && i <= hi+4 && s[hi] == ' ' && strings.Trim(s[hi+1:i-1], `\`) == "" && s[i-1] == '"' && kind.Camel(s[lo:hi]) && judge.Classify(s[lo:hi]) == judge.Password {
+		return hi + 1, c, true // Groovy: storePassword "x"
+	}
+	if word := s[lo:hi]; (word == "password" || word == "passwd") && netrc(s, lo) {
 		return i, judge.Context{Env: true, Quoted: true}, true
 	}
 	word := i
@@ -356,8 +382,12 @@ var setters = chars.Set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv
 var directives = chars.Set("requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
 
 // netrc reports whether "login NAME" or "user NAME" is just before.
-func (f *Finder) netrc(lo int) bool {
-	before := strings.Fields(f.S[max(0, lo-160):lo])
+func netrc(s string, lo int) bool {
+	start := chars.LineStart(s, lo)
+	if chars.OwnText(s, start) < lo {
+		start = lo
+	}
+	before := strings.Fields(s[max(0, start-160):start])
 	n := len(before)
 	return n >= 2 && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
 }

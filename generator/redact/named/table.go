@@ -22,6 +22,8 @@ func (f *Finder) table(at int, separator byte) {
 	start := chars.LineStart(s, at)
 	end := chars.LineEnd(s, at)
 	f.tableEnd = end
+	marked := chars.LineMark(s, start)
+	start += marked
 	columns := headerColumns(s[start:end], separator)
 	if columns == nil || separator == '|' && inside(s[:start], strings.Count(s[start:end], "|")) {
 		return
@@ -32,6 +34,9 @@ func (f *Finder) table(at int, separator byte) {
 			return
 		}
 		end = chars.LineEnd(s, start)
+		if marked > 0 {
+			start = min(end, start+chars.LineMark(s, start))
+		}
 		if strings.Trim(s[start:end], "-+|: \t\r") == "" && end > start {
 			continue // the line below the header
 		}
@@ -39,6 +44,21 @@ func (f *Finder) table(at int, separator byte) {
 			return
 		}
 		f.tableEnd = end
+	}
+}
+
+// lastColumn reads the table whose header ends in the name s[lo:hi], with nothing behind it.
+func (f *Finder) lastColumn(lo, hi int) {
+	s := f.S
+	if judge.Classify(s[lo:hi]) < judge.Key {
+		return
+	}
+	before := s[chars.LineStart(s, lo):lo]
+	for _, separator := range []byte("|\t,;") {
+		if strings.IndexByte(before, separator) >= 0 {
+			f.table(lo, separator)
+			return
+		}
 	}
 }
 

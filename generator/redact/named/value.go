@@ -12,7 +12,7 @@ import (
 // value finds where the value at s[at:] begins and ends, and judges it.
 func (f *Finder) value(name string, at int, c judge.Context) {
 	s := f.S
-	at = f.listStart(name, at)
+	at = listStart(s, name, at)
 	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
 		at++
 	}
@@ -38,11 +38,14 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		f.cookies(at)
 		return
 	}
+	if !strings.EqualFold(name, "pat") { // a pattern of bytes, more often than a personal access token
+		at = converted(s, at)
+	}
 	end := 0
 	if at < len(s) && strings.IndexByte("\"'`", s[at]) >= 0 {
 		quote := s[at]
 		opened := at
-		for at < len(s) && s[at] == quote && at < open+12 {
+		for at < len(s) && s[at] == quote && at < opened+12 {
 			at++
 		}
 		if at == opened+2 && at < len(s) && strings.IndexByte(",;)]}", s[at]) >= 0 {
@@ -55,6 +58,10 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
 	}
+	if strings.HasPrefix(s[end:], " / ") && (chars.EndsFold(name, "credentials") || chars.EndsFold(name, "creds")) { // user / password
+		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}
+		end = f.bareEnd(at, c)
+	}
 	if end-at >= 16 && end < len(s) && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && end == chars.TokenRun(s, at) && end-chars.LineStart(s, at) >= hidden.WrappedLine {
 		f.lines.Broken(at, end, func(run string) bool {
 			return len(run) >= 4 && (chars.Randomness(run) >= 4 || len(run) < 20 && chars.HasDigit(run))
@@ -63,6 +70,19 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !f.called(end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// conversions are calls that return the string in them in another type.
+var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "Secret(", "bytes(", "bytearray(", "String("}
+
+// converted passes over the beginning of such a call.
+func converted(s string, at int) int {
+	for _, c := range conversions {
+		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\", rest[0]) >= 0 {
+			return at + len(c)
+		}
+	}
+	return at
 }
 
 // maxJudged bounds how many names may claim one value: key=key=key=...
@@ -77,14 +97,14 @@ func (f *Finder) again(end int) bool {
 }
 
 // listStart passes over the opening of a list: tokens = ["...; keys:\n  - ...
-func (f *Finder) listStart(name string, at int) int {
-	rest := strings.TrimLeft(f.S[at:min(len(f.S), at+40)], " ")
+func listStart(s, name string, at int) int {
+	rest := strings.TrimLeft(s[at:min(len(s), at+40)], " ")
 	if len(rest) > 1 && rest[0] == '[' && strings.IndexByte("\"'\\", rest[1]) >= 0 {
-		return at + strings.IndexByte(f.S[at:], '[') + 1
+		return at + strings.IndexByte(s[at:], '[') + 1
 	}
 	if name[len(name)-1]|' ' == 's' && strings.HasPrefix(rest, "\n") {
 		if items := strings.TrimLeft(rest, " \n"); strings.HasPrefix(items, "- ") {
-			return at + strings.Index(f.S[at:], "- ") + 2
+			return at + strings.Index(s[at:], "- ") + 2
 		}
 	}
 	return at

@@ -62,7 +62,7 @@ func (f *Finder) Home(start, end int) {
 	if name == "" || name == "Shared" || name == "Public" || name == "Default" || strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
 		return
 	}
-	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
+	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive) || strings.HasSuffix(strings.TrimRight(s[max(0, from-12):from], "\"'\\"), "HOME=")
 	if !below && !f.knows(name) {
 		return
 	}

@@ -11,7 +11,7 @@ const neutralUser = "user"
 // Listing handles the owner and group of a line of ls -l.
 func (f *Finder) Listing(start int) {
 	s := f.S
-	if start > 0 && !chars.IsSpace(s[start-1]) && s[start-1] != 'n' && s[start-1] != '"' && s[start-1] != '\'' {
+	if start > 0 && !chars.IsSpace(s[start-1]) && strings.IndexByte("n\"':+\x92", s[start-1]) < 0 { // the last of →
 		return
 	}
 	i := start
@@ -75,6 +75,21 @@ func (f *Finder) Remote(start, end int) {
 	}
 	if from > 0 && (s[from-1] == '/' || s[from-1] == ':') {
 		f.user(from, slash-1)
+	}
+}
+
+// Login handles the name before a host: me@host:~/src$, ssh me@host. s[start] is the @.
+func (f *Finder) Login(start int) {
+	s := f.S
+	if start+1 >= len(s) || !chars.IsWord(s[start+1]) {
+		return
+	}
+	from := start
+	for from > 0 && from > start-40 && chars.IsLabel(s[from-1]) {
+		from--
+	}
+	if from < start {
+		f.user(from, start)
 	}
 }
 

@@ -76,8 +76,8 @@ func (f *Finder) passwordGoesOn(i, limit int) bool {
 	return false
 }
 
-// Pgpass handles host:port:database:user:password. s[start:end] is the port.
-func (f *Finder) Pgpass(start, end int) {
+// Pgpass handles host:port:database:user:password. The port ends before s[end:].
+func (f *Finder) Pgpass(end int) {
 	s := f.S
 	at := end
 	for range 2 {
@@ -88,12 +88,10 @@ func (f *Finder) Pgpass(start, end int) {
 		at += i + 1
 	}
 	stop := at
-	for stop < len(s) && stop < at+128 && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' {
+	for stop < len(s) && stop < at+128 && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '\\' && !strings.HasPrefix(s[stop:], "</") {
 		stop++
 	}
-	if start > 0 {
-		f.password(at, stop)
-	}
+	f.password(at, stop)
 }
 
 // DSN takes the password of user:password@tcp(host), as drivers of Go write it. s[at] is the @.

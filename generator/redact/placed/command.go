@@ -70,6 +70,9 @@ var commands = []struct {
 	{"net use ", nil, "", netUse},
 	{"http-basic.", nil, "", func(words []string) int { return 2 }},
 	{"ConvertTo-SecureString ", nil, "", func(words []string) int { return 1 }},
+	{"twine ", []string{"-p"}, "", nil},
+	{"openssl passwd ", nil, "", onlyWord(2)},
+	{"oathtool ", nil, "", onlyWord(1)},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 
@@ -156,19 +159,32 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 			at++
 		}
 		from := at
-		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' {
+		for at < end && s[at] != ' ' && s[at] != '|' && s[at] != ')' && !(at > from && s[at] == '"' && s[from] != '"') {
 			at++
 		}
-		if at == from {
+		if at == from || s[from] == '"' && at == from+1 || s[from] >= 0x80 {
 			break
 		}
 		if s[from] != '-' && s[from] != '/' {
 			words, starts = append(words, s[from:at]), append(starts, from)
 		}
+		if at < end && s[at] == '"' && s[from] != '"' { // which the command is in
+			break
+		}
 	}
 	if i := which(words); i > 0 && i < len(words) && words[i] != "*" {
 		from, to := chars.TrimQuotes(s, starts[i], starts[i]+len(words[i]))
 		f.password(from, to)
+	}
+}
+
+// onlyWord takes the last word, when it is the word of that number.
+func onlyWord(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) != number+1 {
+			return 0
+		}
+		return number
 	}
 }
 
@@ -241,11 +257,15 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 	for at < end && (s[at] == ' ' || s[at] == '=') {
 		at++
 	}
+	escaped := at
+	for at < end && s[at] == '\\' && at+1 < end && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
+		at++
+	}
 	stop := at
 	if at < end && (s[at] == '"' || s[at] == '\'') {
 		quote := s[at]
 		at++
-		for stop = at; stop < end && s[stop] != quote; stop++ {
+		for stop = at; stop < end && s[stop] != quote && (escaped == at-1 || s[stop] != '\\'); stop++ {
 		}
 	} else {
 		for stop < end && !chars.IsSpace(s[stop]) && s[stop] != '"' && s[stop] != '\'' && s[stop] != '`' && s[stop] != ';' && s[stop] != '\\' {

@@ -78,6 +78,21 @@ func (f *Finder) Here(start, end int) {
 	f.password(at, stop)
 }
 
+// formatEnd returns the length of what printf prints the words after it by: '%s\n'.
+func formatEnd(s string) int {
+	if s == "" || s[0] != '\'' && s[0] != '"' {
+		return 0
+	}
+	end := strings.IndexByte(s[1:], s[0])
+	if end < 0 || strings.IndexByte(s[:end+1], '%') < 0 {
+		return 0
+	}
+	for end += 2; end < len(s) && s[end] == ' '; {
+		end++
+	}
+	return end
+}
+
 // Piped handles echo PASSWORD | program that reads it: what is at start says
 // that it does.
 func (f *Finder) Piped(start int) {
@@ -92,6 +107,9 @@ func (f *Finder) Piped(start int) {
 		return
 	}
 	at := from + echo + len("echo ")
+	if format := s[at:start]; strings.HasPrefix(s[from+echo:], "printf ") || strings.HasPrefix(s[from:start], "printf ") || echo >= 2 && strings.HasPrefix(s[from+echo-2:], "printf ") {
+		at += formatEnd(format)
+	}
 	for strings.HasPrefix(s[at:start], "-") {
 		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
 	}

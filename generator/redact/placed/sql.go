@@ -12,11 +12,16 @@ import (
 
 const maxStatement = 4096
 
-// SQL handles both. s[start:end] is "identified by " or "values (".
+// SQL handles both. s[start:end] is "identified by ", "identified with " or "values (".
 func (f *Finder) SQL(start, end int) {
 	s := f.S
 	if s[end-1] != '(' {
 		at := end
+		if strings.EqualFold(s[start:end], "identified with ") {
+			if at = behindPlugin(s, at); at < 0 {
+				return
+			}
+		}
 		if len(s)-at > 9 && strings.EqualFold(s[at:at+9], "password ") {
 			at += 9
 		}
@@ -34,6 +39,17 @@ func (f *Finder) SQL(start, end int) {
 		at = f.tuple(at, columns)
 		f.statement = max(f.statement, at)
 	}
+}
+
+// behindPlugin passes over the name of a plugin and BY.
+func behindPlugin(s string, at int) int {
+	for at < len(s) && (chars.IsName(s[at]) || strings.IndexByte("'\"`", s[at]) >= 0) {
+		at++
+	}
+	if len(s)-at < len(" by ") || !strings.EqualFold(s[at:at+4], " by ") {
+		return -1
+	}
+	return at + len(" by ")
 }
 
 // secretColumns returns the classes of the columns that are listed before VALUES, nil when

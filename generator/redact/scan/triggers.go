@@ -38,8 +38,11 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 }
 
 // nameTriggers are the pieces of names worth a look; classify decides.
-var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "pswd", "pw=", "pw:", "pw\""}
+var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
+	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "pswd", "pw=", "pw:", "pw\""}
+
+// recoveryTriggers are what lists of recovery codes are called.
+var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode"}
 
 // newLeads lists the leads of all rules that are on.
 func newLeads(c *Config, formats *token.Formats) *leads {
@@ -47,6 +50,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 	l.numbered(func(p *Pass, at place) { p.tokens.Token(at.rule, at.start) }, formats.Prefixes)
 	l.addSecrets()
 	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
+	l.numbered(func(p *Pass, at place) { p.places.Call(at.rule, at.start) }, placed.Calls)
 	if !c.KeepPaths {
 		l.addPersonal()
 	}
@@ -63,9 +67,17 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
-	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "values (", "values(")
+	l.add(func(p *Pass, at place) { p.places.SQL(at.start, at.end) }, "identified by ", "identified with ", "values (", "values(")
 	l.add(func(p *Pass, at place) { p.places.SetterPairs(at.end) }, placed.SetterTriggers()...)
-	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start, at.end) }, ":5432:", ":6432:", ":5433:")
+	l.add(func(p *Pass, at place) {
+		if at.start > 0 {
+			p.places.Pgpass(at.end)
+		}
+	}, ":5432:", ":6432:", ":5433:")
+	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
+	l.add(func(p *Pass, at place) { p.names.CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
+	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
+	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
@@ -83,6 +95,7 @@ func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`)
 	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
 	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
+	l.add(func(p *Pass, at place) { p.people.Login(at.start) }, "@")
 	l.add(func(p *Pass, at place) { p.people.Listing(at.start) }, "-rw", "drw", "lrw", "-r-", "dr-")
 	l.add(func(p *Pass, at place) { p.people.Remote(at.start, at.end) }, "git@", ".git")
 	l.add(func(p *Pass, at place) { p.people.UserVar(at.start, at.end) }, "user=", "logname=", "username=")

@@ -14,7 +14,9 @@ func (f *Finder) Announced(end int) {
 	s := f.S
 	at := end
 	for at < len(s) && at < end+8 && (chars.IsSpace(s[at]) || s[at] == ':') {
-		at++
+		if at++; s[at-1] == '\n' {
+			at = chars.OwnText(s, at)
+		}
 	}
 	stop := at
 	for stop < len(s) && stop <= at+32 && chars.IsHex(s[stop]) {
@@ -146,7 +148,9 @@ func keyText(s string, at, stop int, ended bool) (last int, long bool) {
 	previous := 0
 	for at < stop {
 		if !chars.IsBase64(s[at]) || s[at] == '-' {
-			at++
+			if at++; s[at-1] == '\n' {
+				at = min(chars.OwnText(s, at), stop)
+			}
 			continue
 		}
 		if s[at] == 'n' && s[at-1] == '\\' || s[at] == 'r' && s[at-1] == '\\' {

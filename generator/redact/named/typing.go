@@ -1,0 +1,47 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// typedInto finds the value that a test types into the field of a name: .fill("x"), .first().fill("x").
+func typedInto(s string, i int) (at int, ok bool) {
+	for range 3 {
+		open := strings.IndexByte(s[i:min(len(s), i+32)], '(')
+		if open < 0 || s[i] != '.' {
+			return 0, false
+		}
+		open += i
+		if typing[s[i+1:open]] {
+			return open + 1, open+1 < len(s) && strings.IndexByte("\"'\\`", s[open+1]) >= 0
+		}
+		end := strings.IndexByte(s[open:min(len(s), open+8)], ')')
+		if end < 0 {
+			return 0, false
+		}
+		if i = open + end + 1; i >= len(s) {
+			return 0, false
+		}
+	}
+	return 0, false
+}
+
+// typing are functions that type their argument into a field.
+var typing = chars.Set("fill", "type", "sendKeys", "send_keys", "pressSequentially", "setValue", "set_value")
+
+const maxQuestion = 200 // bytes
+
+// question finds the answer behind the quoted address that a password is for: Password for 'https://me@host': x
+func question(s string, i int) (at int, ok bool) {
+	if !strings.HasPrefix(s[i:], "for ") {
+		return 0, false
+	}
+	line := s[i:min(len(s), i+maxQuestion)]
+	if end := strings.IndexByte(line, '\n'); end >= 0 {
+		line = line[:end]
+	}
+	end := strings.Index(line, "': ")
+	return i + end + len("': "), end > 0
+}

@@ -1,0 +1,82 @@
+package token
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Codes that let somebody in who lost a second factor come as a list, all in the same form: 97jsv-9ixrz, 1a2b3c4d5e, 88412093.
+
+const (
+	maxCodes      = 4096 // bytes of a list
+	maxIntro      = 160  // before its first code
+	leastCodes    = 3
+	shortestCode  = 8 // characters without dashes
+	longestCode   = 24
+	longestNumber = 4 // of an entry, or of a line
+)
+
+// Codes takes the list that follows the words "recovery codes" or their like. end is behind them.
+func (f *Finder) Codes(end int) {
+	s := f.S
+	limit := min(len(s), end+maxCodes)
+	type code struct{ start, end int }
+	var codes []code
+	form, digits := "", 0
+list:
+	for i := end; i < limit; {
+		if !chars.IsWord(s[i]) {
+			if i++; s[i-1] == '\n' {
+				i = min(chars.OwnText(s, i), limit)
+			}
+			continue
+		}
+		if s[i-1] == '\\' && strings.IndexByte("nrt", s[i]) >= 0 {
+			i++
+			continue
+		}
+		start := i
+		for i < limit && (chars.IsWord(s[i]) || s[i] == '-' || s[i] == '_') {
+			i++
+		}
+		word := strings.TrimRight(s[start:i], "-_")
+		this := codeForm(word)
+		if form == "" && !chars.HasDigit(word) && (strings.IndexByte(word, '-') < 0 || chars.Randomness(word) < 0) {
+			this = "" // words that introduce the list
+		}
+		switch {
+		case this != "" && (form == "" || this == form):
+			form = this
+			if chars.HasDigit(word) {
+				digits++
+			}
+			codes = append(codes, code{start, start + len(word)})
+			continue
+		case len(word) <= longestNumber && chars.All(word, chars.IsDigit), form == "" && start < end+maxIntro:
+			continue
+		}
+		break list
+	}
+	if len(codes) < leastCodes || digits*3 < len(codes)*2 {
+		return
+	}
+	for _, c := range codes {
+		f.AddAs(c.start, c.end, "secret")
+	}
+}
+
+// codeForm returns the form of a code: its groups of characters, which are of one length; "" when it is none, as words and dates are.
+func codeForm(word string) string {
+	groups := strings.Split(word, "-")
+	n := len(groups[0])
+	for _, g := range groups {
+		if len(g) != n || !chars.All(g, chars.IsWord) {
+			return ""
+		}
+	}
+	if all := n * len(groups); n < 4 || all < shortestCode || all > longestCode || len(groups) > 5 {
+		return ""
+	}
+	return strings.Repeat(strings.Repeat("x", n)+"-", len(groups))
+}
