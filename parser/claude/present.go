@@ -5,6 +5,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/claude/aside"
+	"steno/parser/claude/format"
 	"steno/parser/claude/record"
 	"steno/parser/claude/withhold"
 	"steno/parser/raw"
@@ -30,8 +31,8 @@ type presenter struct {
 	branches   map[*parser.ToolCall]string // what was checked out before a call that may commit
 }
 
-// present decides what an entry shows and which part it plays in the tree. It is
-// where each record type of the format is named.
+// present decides what an entry shows and which part it plays in the tree. It names each record type that
+// readers see as more than a note.
 func (p *presenter) present(e *entry) {
 	if withhold.Row(e.Record, p.read.options) != nil {
 		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
@@ -55,8 +56,6 @@ func (p *presenter) present(e *entry) {
 		p.queueOperation(e)
 	case "pr-link":
 		p.prLink(e)
-	case "saved_hook_context", "turn_end", "rate_limit_event", "hook_event", "tool_use_summary", "active_goal", "auth_status", "conversation_reset", "prompt_suggestion":
-		p.noted(e, sentence(e.Type), true)
 	case "ended-by-model":
 		p.noted(e, "the agent ended the session", false)
 	case "message", "create", "thinking", "tool_use", "tool_result", "text":
@@ -92,11 +91,15 @@ func (e *entry) event(ev *parser.Event) {
 	e.kind, e.blocks = kindEvent, append(e.blocks, ev)
 }
 
-// otherType keeps what Steno does not know, and state records that are in the
-// chain.
+// otherType handles records as their row in the format says: state that is in the chain is hidden, notes are folded. What
+// Steno does not know is kept.
 func (p *presenter) otherType(e *entry) {
-	if stateType(e.Type) {
+	switch {
+	case stateType(e.Type):
 		e.kind, e.class = kindHidden, p.read.stateClass(e.Record)
+		return
+	case format.Treated(format.Record, e.Type, format.Folded):
+		p.noted(e, sentence(e.Type), true)
 		return
 	}
 	if inner := raw.ParseObject(e.Extra).Object("message"); inner.Raw("content") != nil && inner.String("role") == "assistant" || hasResult(inner) {
