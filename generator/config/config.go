@@ -5,7 +5,7 @@
 // Every key of the file is one field of [Config] with a yaml tag. To add an option,
 // add the field, its default in [Default], its rule in [Config.Validate] (and in schema.go
 // the minimum of a number), its line in config.example.yaml and its description in keys.go;
-// tests compare the five. docs/configuration.md and docs/config.schema.json are made from
+// tests compare the five, in the order of the fields. docs/configuration.md and docs/config.schema.json are made from
 // them: go test ./generator/config -run Documented -update
 package config
 

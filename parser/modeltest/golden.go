@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,13 +101,15 @@ func golden(t *testing.T, f *source.Format, name string, update bool) {
 		t.Fatal(err)
 	}
 	files := map[string]string{}
-	want := 0
+	want := slices.IndexFunc(archive.Files, func(file txtar.File) bool { return file.Name == "want" })
+	if want < 0 { // a new sample
+		want = len(archive.Files)
+		archive.Files = append(archive.Files, txtar.File{Name: "want"})
+	}
 	for i, file := range archive.Files {
-		if file.Name == "want" {
-			want = i
-			continue
+		if i != want {
+			files[file.Name] = string(file.Data)
 		}
-		files[file.Name] = string(file.Data)
 	}
 	var got bytes.Buffer
 	for _, src := range Found(t, f, files) {
