@@ -99,6 +99,9 @@ func measure(t *testing.T, engine *redact.Engine, seed uint64) figures {
 	for _, c := range cases {
 		output, _ := engine.Text(c.Text)
 		left := c.Left(output)
+		if strings.Contains(output, "[redacted:[") {
+			t.Errorf("%s in %s: a part of a placeholder is redacted: %s", c.Kind.Name, c.Place.Name, output)
+		}
 		example := fmt.Sprintf("%s in %s: %q is left in\n%s", c.Kind.Name, c.Place.Name, left, output)
 		for _, name := range []string{"all", "group " + c.Kind.Group, "place " + c.Place.Name, "kind " + c.Kind.Name} {
 			f.add(name, left == "", example)
