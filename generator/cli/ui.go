@@ -123,8 +123,12 @@ func (u *ui) canAsk() bool {
 }
 
 // ask asks a question and returns the line that answers it, without blanks around it; ok is false when the input has
-// ended or an interrupt came, which cannot end a read: see [ui.unanswered].
+// ended or an interrupt came, which cannot end a read: see [ui.unanswered]. Nothing is asked after an interrupt, beside
+// a read that still waits.
 func (u *ui) ask(ctx context.Context, question string) (answer string, ok bool) {
+	if ctx.Err() != nil {
+		return "", false
+	}
 	fmt.Fprint(u.err, question)
 	answered := make(chan bool, 1)
 	go func() { answered <- u.answers.Scan() }()
