@@ -44,10 +44,10 @@ func usesOf(s *sessionSite) []summary.Use {
 	return list
 }
 
-func milliseconds(list []time.Duration) []int32 {
-	out := make([]int32, len(list))
-	for i, d := range list {
-		out[i] = int32(min(d.Milliseconds(), math.MaxInt32))
+// milliseconds is nil for none, as it is when it was kept.
+func milliseconds(list []time.Duration) (out []int32) {
+	for _, d := range list {
+		out = append(out, int32(min(d.Milliseconds(), math.MaxInt32)))
 	}
 	return out
 }

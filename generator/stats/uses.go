@@ -155,7 +155,7 @@ func (w *writer) useTables() ([]view.Table, error) {
 		table.More = max(0, len(rows)-usesPerTable)
 		for _, u := range rows[:min(len(rows), usesPerTable)] {
 			key := useKey{t.Topic, u.Name}
-			listed[key] = &usePage{topic: t, sum: u}
+			listed[key] = &usePage{topic: t, sum: u, sessions: make([]sessionUse, 0, u.sessions)}
 			table.Rows = append(table.Rows, linkedRow(Dir, key.page(), view.FigureRow{Link: view.Link{Text: w.nameOf(u)}, Figures: w.figures(t, u)}))
 		}
 		if len(table.Rows) > 0 {

@@ -27,13 +27,14 @@ func NewScans() *Scans {
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 13
+const scansVersion = 14
 
 // ReadScans reads what [Scans.Write] wrote. An error means that it is of another version
 // or damaged, and of no use.
 func ReadScans(r io.Reader) (*Scans, error) {
 	s := NewScans()
-	dec := gob.NewDecoder(bufio.NewReaderSize(r, 1<<18))
+	in := bufio.NewReaderSize(r, 1<<18)
+	dec := gob.NewDecoder(in) // which reads no further than it decodes
 	var version, n int
 	if err := dec.Decode(&version); err != nil {
 		return nil, err
@@ -50,6 +51,9 @@ func ReadScans(r io.Reader) (*Scans, error) {
 			return nil, err
 		}
 		f, err := saved.restore()
+		if err == nil {
+			err = f.readNodes(in, saved.Nodes)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -71,8 +75,12 @@ func (s *Scans) Write(w io.Writer) error {
 		return err
 	}
 	for _, stamp := range slices.Sorted(maps.Keys(s.seen)) {
-		if err := enc.Encode(s.seen[stamp].saved(stamp)); err != nil {
+		f := s.seen[stamp]
+		if err := enc.Encode(f.saved(stamp)); err != nil {
 			return err
+		}
+		for i := range f.Nodes {
+			out.Write(f.Nodes[i].append(out.AvailableBuffer()))
 		}
 	}
 	return out.Flush()
@@ -116,13 +124,13 @@ func (s *Scans) keep(t *transcript, m Mode, told *Facts) {
 	s.fresh = true
 }
 
-// savedFacts is facts as they are written.
+// savedFacts is facts as they are written, but for the nodes.
 type savedFacts struct {
 	Stamp             string
 	Transcript, Blank bool
 	Bad               Warning
 	IDs               []savedHolding
-	Nodes             []byte
+	Nodes             int // that follow
 	Cwds, Slugs       []string
 	Dirs              []int32 // pairs of dirOf
 	ForkedFrom, Agent string
@@ -141,7 +149,7 @@ type savedHolding struct {
 
 func (f *Facts) saved(stamp string) *savedFacts {
 	s := &savedFacts{
-		Stamp: stamp, Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
+		Stamp: stamp, Nodes: len(f.Nodes), Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
 		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
@@ -149,10 +157,6 @@ func (f *Facts) saved(stamp string) *savedFacts {
 	}
 	for _, d := range f.Dirs {
 		s.Dirs = append(s.Dirs, d.ID, d.Dir)
-	}
-	s.Nodes = make([]byte, 0, len(f.Nodes)*nodeSize)
-	for i := range f.Nodes {
-		s.Nodes = f.Nodes[i].append(s.Nodes)
 	}
 	return s
 }
@@ -175,17 +179,31 @@ func (s *savedFacts) restore() (*Facts, error) {
 		}
 		f.Dirs = append(f.Dirs, d)
 	}
-	if len(s.Nodes)%nodeSize != 0 {
-		return nil, fmt.Errorf("%d bytes are not whole nodes", len(s.Nodes))
-	}
-	f.Nodes = make([]Node, len(s.Nodes)/nodeSize)
-	for i := range f.Nodes {
-		f.Nodes[i] = readNode(s.Nodes[i*nodeSize:])
-		if id := f.Nodes[i].ID; id < -1 || int(id) >= len(f.IDs) {
-			return nil, fmt.Errorf("no session has the number %d", id)
-		}
-	}
 	return f, nil
+}
+
+// mostNodes is more than a transcript has.
+const mostNodes = 1 << 28
+
+// readNodes reads so many nodes. They are most of what is kept, so that nothing else has them in memory.
+func (f *Facts) readNodes(in *bufio.Reader, count int) error {
+	if count < 0 || count > mostNodes {
+		return fmt.Errorf("%d are no number of nodes", count)
+	}
+	f.Nodes = make([]Node, 0, min(count, 1<<16))
+	for range count {
+		b, err := in.Peek(nodeSize)
+		if err != nil {
+			return err
+		}
+		n := readNode(b)
+		if n.ID < -1 || int(n.ID) >= len(f.IDs) {
+			return fmt.Errorf("no session has the number %d", n.ID)
+		}
+		f.Nodes = append(f.Nodes, n)
+		in.Discard(nodeSize)
+	}
+	return nil
 }
 
 // nodeSize is the bytes of a node: four numbers of eight, three of four, one.
