@@ -81,10 +81,49 @@ func TestNamedFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, name := range sourceFile.FindAllString(string(data), -1) {
-				if _, err := os.Stat(name); err != nil && page != "CHANGELOG.md" {
+				if _, err := os.Stat(name); err != nil {
 					t.Errorf("%s names %s, which does not exist", page, name)
 				}
 			}
+		}
+	}
+}
+
+var (
+	version = regexp.MustCompile(`^## (Unreleased|\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d)$`)
+	change  = regexp.MustCompile(`^### (Added|Changed|Deprecated|Removed|Fixed|Security)$`)
+)
+
+// The changelog has the form of Keep a Changelog, and each of its changes is one that can be read at a glance: a diary of the work on a version would be
+// hundreds of long lines.
+func TestChangelog(t *testing.T) {
+	t.Parallel()
+	data, err := os.ReadFile("CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const most = 60
+	changes, length := 0, 0 // of the version, of the change
+	for line := range strings.Lines(string(data) + "\n") {
+		line = strings.TrimSuffix(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "## "):
+			changes = 0
+			if !version.MatchString(line) {
+				t.Errorf("%q: write \"## Unreleased\" or \"## 1.2.3 - 2026-01-31\"", line)
+			}
+		case strings.HasPrefix(line, "### ") && !change.MatchString(line):
+			t.Errorf("%q is no kind of change", line)
+		case line == "":
+			length = 0
+		case strings.HasPrefix(line, "- "):
+			length = 0
+			if changes++; changes == most+1 {
+				t.Errorf("more than %d changes in a version at %q: join those of one feature", most, line)
+			}
+		}
+		if length += len(line); length > 400 {
+			t.Errorf("the change that ends in %q is longer than 400 characters", line)
 		}
 	}
 }
