@@ -8,6 +8,7 @@ import (
 	"steno/generator/job"
 	"steno/generator/pages"
 	"steno/generator/publish"
+	"steno/generator/redaction"
 	"steno/generator/render"
 	"steno/parser"
 	"steno/theme/view"
@@ -27,10 +28,11 @@ type Listed struct {
 	Agents  int         `json:"agents"`
 	Tokens  view.Tokens `json:"tokens,omitzero"` // absent when none are recorded
 	Bytes   int64       `json:"bytes"`           // of its transcripts
-	Path    string      `json:"path"`            // first file, as displayed
+	Path    string      `json:"path"`            // first file, as displayed; names of home directories stay in it, so that it can be opened
 }
 
-// List parses all sessions of the sources, in the archive's order, and writes nothing.
+// List parses all sessions of the sources, in the archive's order, and writes nothing. What it lists is redacted, see
+// [redaction.Listing].
 func List(ctx context.Context, o Options) ([]Listed, error) {
 	j := o.job()
 	maker := &pages.Maker{Renderer: &render.Renderer{Conf: o.Config, Site: &view.Site{}}}
@@ -39,7 +41,12 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 		return nil, fmt.Errorf("reading the sources: %w", err)
 	}
 	defer found.Close()
-	archive := publish.New(found.Archive, func(text string) string { return text }, nil)
+	engine, err := newEngine(j, o)
+	if err != nil {
+		return nil, fmt.Errorf("preparing the redaction: %w", err)
+	}
+	listing := redaction.NewListing(engine)
+	archive := publish.New(found.Archive, listing.Archive(found.Archive.Sessions()), nil)
 	todo := archive.Sessions()
 	listed := make([]Listed, len(todo))
 	warnings := make([][]Warning, len(todo))
@@ -48,31 +55,34 @@ func List(ctx context.Context, o Options) ([]Listed, error) {
 		if err != nil {
 			return err
 		}
-		listed[i], warnings[i] = listing(src, s, maker.Count(src, s)), s.Warnings
+		listed[i], warnings[i] = listedAs(src, s, maker.Count(src, s), listing.Session(src.Source, s)), s.Warnings
 		return nil
 	})
 	j.Warn(slices.Concat(warnings...)...)
 	return listed, err
 }
 
-func listing(src *publish.Session, s *parser.Session, totals view.Totals) Listed {
+func listedAs(src *publish.Session, s *parser.Session, totals view.Totals, shown redaction.Shown) Listed {
 	l := Listed{
-		ID: s.ID, Title: s.Title.Text, Project: src.Project.Title(), Dir: src.Project.Dir,
-		Tags: s.Tags, Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
+		ID: src.ID, Title: shown.Text(s.Title.Text), Project: src.Project.Title(), Dir: src.Project.Dir,
+		Agents: totals.Agents, Tokens: totals.Tokens, Bytes: src.Size,
+	}
+	for _, tag := range s.Tags {
+		l.Tags = append(l.Tags, shown.Text(tag))
 	}
 	if !s.Unprompted(totals.Prompts) {
 		l.Prompts = new(totals.Prompts)
 	}
 	if len(s.Branches) > 0 {
-		l.Branch = s.Branches[0]
+		l.Branch = shown.Text(s.Branches[0])
 	}
 	if !s.Start.IsZero() {
 		l.Start, l.End = s.Start.UTC().Format("2006-01-02T15:04:05Z"), s.End.UTC().Format("2006-01-02T15:04:05Z")
 	}
 	if len(src.Source.Main) > 0 {
-		l.Path = src.Source.Main[0].Path
+		l.Path = shown.Path(src.Source.Main[0].Path)
 	} else if len(src.Source.Agents) > 0 {
-		l.Path = src.Source.Agents[0].File.Path
+		l.Path = shown.Path(src.Source.Agents[0].File.Path)
 	}
 	return l
 }

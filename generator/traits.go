@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"steno/generator/job"
+	"steno/generator/redaction"
 	"steno/parser/source"
 )
 
@@ -18,7 +19,8 @@ type Traits struct{ Projects, Tags, Branches []string }
 const mostForBranches = 200
 
 // TraitsOf returns the names by which [Find] chooses among the sessions of the sources. Branches are in the records, so
-// they are read only where they are wanted, and of the newest sessions.
+// they are read only where they are wanted, and of the newest sessions. They are shown, by shells and in hints, so names of
+// which redaction would change something are left out: changed, they would fit no session.
 func TraitsOf(ctx context.Context, o Options, branches bool) (Traits, error) {
 	j := o.job()
 	in, err := find(ctx, o, j, nil, nil)
@@ -26,6 +28,10 @@ func TraitsOf(ctx context.Context, o Options, branches bool) (Traits, error) {
 		return Traits{}, fmt.Errorf("reading the sources: %w", err)
 	}
 	defer in.Close()
+	engine, err := newEngine(j, o)
+	if err != nil {
+		return Traits{}, fmt.Errorf("preparing the redaction: %w", err)
+	}
 	all := slices.SortedStableFunc(slices.Values(in.Archive.Sessions()), func(x, y *source.Session) int {
 		return cmp.Or(y.End.Compare(x.End), cmp.Compare(x.ID, y.ID))
 	})
@@ -49,7 +55,9 @@ func TraitsOf(ctx context.Context, o Options, branches bool) (Traits, error) {
 	}
 	for _, names := range []*[]string{&t.Projects, &t.Tags, &t.Branches} {
 		slices.Sort(*names)
-		*names = slices.DeleteFunc(slices.Compact(*names), func(name string) bool { return name == "" })
+		*names = slices.Compact(*names)
+		shown := redaction.NewListing(engine).Of(*names...)
+		*names = slices.DeleteFunc(*names, func(name string) bool { return name == "" || shown.Text(name) != name })
 	}
 	return t, err
 }

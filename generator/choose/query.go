@@ -42,6 +42,7 @@ type Choice struct {
 	Title   string // "" unless it was asked for
 	Start   time.Time
 	End     time.Time
+	Unshown bool // the id contains a secret
 }
 
 // mostListed is how many sessions an error names.

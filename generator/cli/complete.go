@@ -136,7 +136,7 @@ func completeQuery(s *settings) cobra.CompletionFunc {
 }
 
 // completeSessions completes ids of sessions, newest first, each with its project and day. Files can
-// be named, too. Trouble with the sources is no time to say anything.
+// be named, too; an id that contains a secret is left out. Trouble with the sources is no time to say anything.
 func completeSessions(s *settings) cobra.CompletionFunc {
 	return func(c *cobra.Command, _ []string, typed string) (ids []cobra.Completion, _ cobra.ShellCompDirective) {
 		conf, err := s.load(c)
@@ -148,7 +148,7 @@ func completeSessions(s *settings) cobra.CompletionFunc {
 			return nil, cobra.ShellCompDirectiveDefault
 		}
 		for _, f := range found {
-			if strings.HasPrefix(f.ID, typed) {
+			if strings.HasPrefix(f.ID, typed) && !f.Unshown {
 				ids = append(ids, cobra.CompletionWithDesc(plain(f.ID), plain(f.Project)+" "+f.End.Local().Format("2006-01-02")))
 			}
 		}

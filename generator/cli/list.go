@@ -25,7 +25,7 @@ func newList(u *ui) *cobra.Command {
 		Use:        "list [path ...]",
 		SuggestFor: []string{"ls", "show", "sessions"},
 		Short:      "List the sessions of the sources",
-		Long:       `List reads all sessions of the sources and prints one line for each. It writes no files.`,
+		Long:       `List reads all sessions of the sources and prints one line for each, redacted. It writes no files.`,
 		Example: `  steno list
   steno list -s ~/archive
   steno list --json | jq -r '.[] | select(.prompts > 20) | .path'`,
