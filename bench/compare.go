@@ -24,6 +24,7 @@ type options struct {
 	work             string
 	rounds, peerMax  int
 	limit            time.Duration
+	worst            float64 // most that a median ratio may be; 0: anything
 	oneSession, keep bool
 }
 
@@ -41,6 +42,7 @@ func compareCommand(ctx context.Context, args []string) error {
 	}
 	fmt.Printf("%s/%s, %d processors, %s%s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), time.Now().UTC().Format(time.DateOnly), load())
 	printHead(os.Stdout, tools[0].name)
+	var slower []string
 	for _, source := range o.workloads() {
 		w, err := source(ctx)
 		if err != nil {
@@ -51,12 +53,18 @@ func compareCommand(ctx context.Context, args []string) error {
 			return err
 		}
 		c.print(os.Stdout)
+		slower = append(slower, c.slower()...)
 	}
 	fmt.Printf("\n%s\n", strings.TrimPrefix(load(), ", "))
-	if o.keep {
-		return nil
+	if !o.keep {
+		if err := os.RemoveAll(o.work); err != nil {
+			return err
+		}
 	}
-	return os.RemoveAll(o.work)
+	if len(slower) > 0 {
+		return fmt.Errorf("slower than %.2f times %s: %s", o.worst, tools[0].name, strings.Join(slower, "; "))
+	}
+	return nil
 }
 
 func parseOptions(args []string) (*options, error) {
@@ -75,6 +83,7 @@ func parseOptions(args []string) (*options, error) {
 	f.IntVar(&o.rounds, "rounds", 5, "rounds; in each all tools build once")
 	f.DurationVar(&o.limit, "time", time.Hour, "no round of an archive begins after this `time`; each has at least one")
 	f.IntVar(&o.peerMax, "peer-max", 100, "`MB` of the largest archive that claude-code-log and claude-replay build")
+	f.Float64Var(&o.worst, "fail-above", 0, "exit with 1 when the working tree needs more than this many `times` the processor time of the first commit, in the median of the rounds")
 	f.BoolVar(&o.oneSession, "one-session", false, "generated archives have one session")
 	f.BoolVar(&o.keep, "keep", false, "leave the work folder")
 	if err := f.Parse(args); err != nil {
@@ -233,6 +242,21 @@ func (c *comparison) build(ctx context.Context, t *tool, build string) error {
 	}
 	c.samples[build][t.name] = append(c.samples[build][t.name], s)
 	return nil
+}
+
+// slower names the builds for which the working tree needed too much processor time. Wall time
+// is left out: it depends on what else the machine does.
+func (c *comparison) slower() (names []string) {
+	if c.o.worst == 0 {
+		return nil
+	}
+	for _, build := range c.o.builds {
+		samples := c.samples[build]
+		if r := ratios(samples[workingTree], samples[c.tools[0].name], processorSeconds); r.median > c.o.worst {
+			names = append(names, fmt.Sprintf("%s build of %s, %s times", build, c.w.name, r))
+		}
+	}
+	return names
 }
 
 // print writes a row for each build and tool.

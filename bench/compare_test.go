@@ -30,6 +30,30 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// Only a median above the limit is a failure, and none is without a limit.
+func TestSlower(t *testing.T) {
+	t.Parallel()
+	seconds := func(all ...float64) (s []sample) {
+		for _, v := range all {
+			s = append(s, sample{processor: time.Duration(v * 1e9)})
+		}
+		return s
+	}
+	c := &comparison{
+		o: &options{worst: 1.1, builds: []string{cold, changed}}, tools: []*tool{{name: "v1"}, {name: workingTree}}, w: &workload{name: "10 MB"},
+		samples: map[string]map[string][]sample{
+			cold:    {"v1": seconds(1, 2, 1), workingTree: seconds(1.2, 2.3, 1)},
+			changed: {"v1": seconds(1, 2, 1), workingTree: seconds(1.05, 2.1, 9)},
+		},
+	}
+	if got := c.slower(); len(got) != 1 || got[0] != "cold build of 10 MB, 1.15 (1.00 to 1.20) times" {
+		t.Errorf("%q", got)
+	}
+	if c.o.worst = 0; len(c.slower()) > 0 {
+		t.Errorf("without a limit: %q", c.slower())
+	}
+}
+
 func TestOptions(t *testing.T) {
 	t.Parallel()
 	o, err := parseOptions([]string{"-sizes", "", "-source", "a=x,y", "-against", "c1,c2", "-peers", "weavr", "-builds", "cold"})

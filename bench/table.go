@@ -16,19 +16,22 @@ func printHead(w io.Writer, base string) {
 // printRow prints what a tool took. Ratios are by what the base took in the same round.
 func printRow(w io.Writer, load *workload, build, tool string, samples, base []sample) {
 	of := func(value func(sample) float64) spread { return spreadOf(samples, value) }
-	ratio := func(value func(sample) float64) spread {
-		var r []float64
-		for i := range min(len(samples), len(base)) {
-			r = append(r, value(samples[i])/value(base[i]))
-		}
-		return newSpread(r)
-	}
-	processor := func(s sample) float64 { return s.processor.Seconds() }
 	wall := func(s sample) float64 { return s.wall.Seconds() }
 	site := of(func(s sample) float64 { return float64(s.site) / 1e6 })
-	fmt.Fprintf(w, "| %s | %s | %s | %d | %s | %s | %.0f | %.1f | %.2f | %.0f | %s | %s |\n", load.name, build, tool, len(samples), of(processor), of(wall),
+	fmt.Fprintf(w, "| %s | %s | %s | %d | %s | %s | %.0f | %.1f | %.2f | %.0f | %s | %s |\n", load.name, build, tool, len(samples), of(processorSeconds), of(wall),
 		of(func(s sample) float64 { return float64(s.peak) / (1 << 20) }).median, site.median, site.median*1e6/float64(load.bytes),
-		of(func(s sample) float64 { return float64(s.files) }).median, ratio(processor), ratio(wall))
+		of(func(s sample) float64 { return float64(s.files) }).median, ratios(samples, base, processorSeconds), ratios(samples, base, wall))
+}
+
+func processorSeconds(s sample) float64 { return s.processor.Seconds() }
+
+// ratios are those of two tools within each round.
+func ratios(samples, base []sample, value func(sample) float64) spread {
+	var r []float64
+	for i := range min(len(samples), len(base)) {
+		r = append(r, value(samples[i])/value(base[i]))
+	}
+	return newSpread(r)
 }
 
 // spread is how some values lie.

@@ -32,12 +32,15 @@ const (
 
 var allBuilds = []string{cold, unchanged, changed, bare}
 
+// workingTree is the name of what is checked out, among the versions of Steno.
+const workingTree = "working tree"
+
 // steno builds a commit, the working tree when it is "".
 func steno(ctx context.Context, work, commit string) (*tool, error) {
 	t := &tool{name: commit, builds: allBuilds, run: runSteno}
 	from := "."
 	if commit == "" {
-		t.name = "working tree"
+		t.name = workingTree
 	} else {
 		from = filepath.Join(work, "source-"+commit)
 		if err := checkOut(ctx, commit, from); err != nil {
