@@ -140,6 +140,9 @@ func checkSessions(ctx context.Context, j *job.Job, in *prepared, shown *publish
 		j.Warn(s.warnings...)
 	}
 	if in.collected != nil {
+		for _, s := range todo {
+			in.unshown.count(s.Source, s.ID, in.collected.Cleaner, shown.report.Table, seen)
+		}
 		out.Values = in.collected.List(shown.report, seen)
 	}
 	if slices.ContainsFunc(out.Values, func(v redaction.Value) bool { return v.State == redact.StateNew }) {

@@ -24,6 +24,7 @@ type Options struct {
 	Strict     bool                               // warnings make the build fail, after everything has been written
 	Only       func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
 	Turns      selection.Turns                    // the turns to build of each session; the zero value is all
+	Unshown    bool                               // look for values in records that no page shows, too, as an archive has them
 	Comments   bool                               // write a comment in Markdown beside each session's pages
 	Shard      shard.Part                         // the part of the sessions to build
 	Measure    bool                               // Summary.Costs is wanted

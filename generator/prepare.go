@@ -20,9 +20,10 @@ type prepared struct {
 	found     *choose.Found
 	beside    redaction.Beside
 	collected *redaction.Collected // nil when redaction is off
-	look      *secondlook.Look     // nil when redaction is off, or when it is not wanted
-	titles    notedTitles          // those that were parsed so far
-	warnings  []Warning            // those of no session
+	unshown   unshown
+	look      *secondlook.Look // nil when redaction is off, or when it is not wanted
+	titles    notedTitles      // those that were parsed so far
+	warnings  []Warning        // those of no session
 }
 
 // prepare finds the sessions, reads what is kept beside them, and collects the values that are to be
@@ -47,8 +48,12 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 		values = secondlook.Prepare(keptFolder(o), engine)
 	}
 	in = &prepared{found: found, beside: beside}
+	var also func(*source.Session, *redact.Collector)
+	if o.Unshown {
+		also = in.unshown.collect
+	}
 	in.collected, err = redaction.Collect(ctx, j, engine, redaction.Input{
-		Sessions: found.Archive.Sessions(), Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch,
+		Sessions: found.Archive.Sessions(), Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch, Also: also,
 		Remembered: func(s *source.Session) ([]redact.Value, bool) {
 			m, gone := parsedBefore(found, last, s)
 			if m != nil && (values.Carry(m.Values) || gone) {

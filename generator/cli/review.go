@@ -137,7 +137,7 @@ func (o *reviewOptions) find(ctx context.Context, u *ui) ([]redaction.Value, err
 		u.note("wrote " + made + ": the key of the ids of values; keep it private, and give it to other machines as " + redaction.ReviewKeyEnv)
 	}
 	bar := u.newBar()
-	found, err := generator.Check(ctx, generator.Options{Config: o.config, Version: version(), Progress: bar.show})
+	found, err := generator.Check(ctx, generator.Options{Config: o.config, Version: version(), Progress: bar.show, Unshown: true})
 	bar.clear()
 	if err != nil && !errors.Is(err, generator.ErrForbidden) {
 		return nil, err

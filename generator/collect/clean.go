@@ -162,24 +162,29 @@ func (r *run) collectValues(p *piece) error {
 	c := r.Redact.Collect()
 	r.redaction.second.collect(c)
 	err = eachPart(p.name, io.NewSectionReader(src, 0, p.size), func(part []byte) error {
-		part = replaceEmbedded(part, taking(func(text []byte) {
-			if isJSON(text) {
-				c.Record(text)
-			} else {
-				c.Text(string(text))
-			}
-		}))
-		if whole := isJSON(part); whole || isRecords(p.name) {
-			c.Record(part)
-			if whole {
-				return nil
-			}
-		}
-		c.Text(string(part))
+		collectPart(c, p.name, part)
 		return nil
 	})
 	p.values = c.Values()
 	return err
+}
+
+// collectPart finds the values in a part of a file.
+func collectPart(c *redact.Collector, name string, part []byte) {
+	part = replaceEmbedded(part, taking(func(text []byte) {
+		if isJSON(text) {
+			c.Record(text)
+		} else {
+			c.Text(string(text))
+		}
+	}))
+	if whole := isJSON(part); whole || isRecords(name) {
+		c.Record(part)
+		if whole {
+			return
+		}
+	}
+	c.Text(string(part))
 }
 
 // isRecords reports the files that contain JSON.

@@ -43,3 +43,21 @@ func Clean(f *source.File, w io.Writer, withhold source.Withholder, redactor *re
 		return err
 	})
 }
+
+// Values finds the values that would be removed from a file in a redacted archive, and calls visit after each of its lines, or
+// once for a file without lines.
+func Values(f *source.File, c *redact.Collector, visit func(line int, part []byte)) error {
+	src, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer src.Close()
+	name := source.Plain(f.Path)
+	n := 0
+	return eachPart(name, src, func(part []byte) error {
+		n++
+		collectPart(c, name, part)
+		visit(n, part)
+		return nil
+	})
+}

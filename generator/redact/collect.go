@@ -53,6 +53,9 @@ func (c *Collector) Session(s *parser.Session) {
 // Values returns what was found, in order of finding. It is a copy.
 func (c *Collector) Values() []Value { return slices.Clone(c.values) }
 
+// Len returns the number of values that were found so far.
+func (c *Collector) Len() int { return len(c.values) }
+
 // field looks at a text that has a name ("" when under none).
 func (c *Collector) field(name, s string) string {
 	c.read(name, s)

@@ -25,35 +25,59 @@ type Sighting struct {
 // Sightings returns the first place of each value that Redactor.Session would remove of
 // a session. The session stays as it is.
 func (r *Redactor) Sightings(s *parser.Session) []Sighting {
-	var out []Sighting
-	seen := map[Hash]bool{{}: true} // home directories and user names are only counted
-	see := func(name, text string, at walk.Place) string {
-		sc := r.e.scan(text, name, r.dict)
-		defer r.e.scanner.Release(sc)
-		for i := range sc.Spans {
-			f := r.finding(text, &sc.Spans[i])
-			if seen[f.Hash] {
-				continue
-			}
-			seen[f.Hash] = true
-			f.Anchor, f.Agent = at.Anchor, at.Agent
-			one := Sighting{Finding: f, Value: sc.Spans[i].In(text), File: -1}
-			one.Before, one.After = r.around(text, sc.Spans, i)
-			if at.From != nil {
-				one.File, one.Line = at.From.File, at.From.Line
-			}
-			out = append(out, one)
-		}
-		return text
-	}
-	w := walk.Walker{Text: see, Data: func(data string, at walk.Place) string {
+	l := r.newLooker()
+	w := walk.Walker{Text: l.look, Data: func(data string, at walk.Place) string {
 		if text, ok := hidden.File(data); ok {
-			see("", text, at)
+			l.look("", text, at)
 		}
 		return data
 	}}
 	w.Session(s, false)
-	return out
+	return l.out
+}
+
+// SightingsIn returns the first place of each value that Redactor.Record would remove of a record.
+func (r *Redactor) SightingsIn(record []byte) []Sighting {
+	l := r.newLooker()
+	walk.JSON(record, func(name, s string) string {
+		if holdsTogether(name, s) {
+			return s
+		}
+		return l.look(name, s, walk.Place{})
+	})
+	return l.out
+}
+
+// looker notes the first place of each value.
+type looker struct {
+	r    *Redactor
+	seen map[Hash]bool
+	out  []Sighting
+}
+
+func (r *Redactor) newLooker() *looker {
+	return &looker{r: r, seen: map[Hash]bool{{}: true}} // home directories and user names are only counted
+}
+
+// look looks at a text and returns it as it is.
+func (l *looker) look(name, text string, at walk.Place) string {
+	sc := l.r.e.scan(text, name, l.r.dict)
+	defer l.r.e.scanner.Release(sc)
+	for i := range sc.Spans {
+		f := l.r.finding(text, &sc.Spans[i])
+		if l.seen[f.Hash] {
+			continue
+		}
+		l.seen[f.Hash] = true
+		f.Anchor, f.Agent = at.Anchor, at.Agent
+		one := Sighting{Finding: f, Value: sc.Spans[i].In(text), File: -1}
+		one.Before, one.After = l.r.around(text, sc.Spans, i)
+		if at.From != nil {
+			one.File, one.Line = at.From.File, at.From.Line
+		}
+		l.out = append(l.out, one)
+	}
+	return text
 }
 
 // around returns what is before and behind a span on its line.

@@ -43,6 +43,7 @@ type Input struct {
 	Parse      Parser
 	Remembered func(*source.Session) ([]redact.Value, bool) // the values of a session that is as it was in the last build
 	Watch      func(*redact.Collector)                      // called with each collector before it is used
+	Also       func(*source.Session, *redact.Collector)     // collects what the pages of a session do not show; may be nil
 }
 
 // Collected is what the first pass found. It is nil when redaction is off.
@@ -134,6 +135,9 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 		c.Text(text)
 	}
 	c.Session(s)
+	if in.Also != nil {
+		in.Also(src, c)
+	}
 	if !r.note(src, c.Values(), waiting{s, c.Marks(), settled}) && src.Size > r.most {
 		runtime.GC() // frees the sessions before the second pass parses others
 	}

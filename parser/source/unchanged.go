@@ -17,7 +17,7 @@ const rest = 3 * time.Second
 
 // Settled reports whether each change to the files of the session, from now on, will show in a time of change.
 func (s *Session) Settled(now time.Time) bool {
-	for f := range s.files() {
+	for f := range s.Files() {
 		if now.Sub(f.ModTime) < rest {
 			return false
 		}
@@ -27,7 +27,7 @@ func (s *Session) Settled(now time.Time) bool {
 
 // AsListed reports whether the files of the session still have the sizes and times with which they were found.
 func (s *Session) AsListed() bool {
-	for f := range s.files() {
+	for f := range s.Files() {
 		if f.asListed == nil || !f.asListed() {
 			return false
 		}
@@ -35,8 +35,8 @@ func (s *Session) AsListed() bool {
 	return s.Pieces == nil
 }
 
-// files are those that a session is parsed from, without its pieces.
-func (s *Session) files() iter.Seq[*File] {
+// Files are those that a session is parsed from, without its pieces.
+func (s *Session) Files() iter.Seq[*File] {
 	return func(yield func(*File) bool) {
 		all := append([]*File{s.Memory, s.Titled}, s.Main...)
 		for _, a := range s.Agents {
