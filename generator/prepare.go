@@ -82,7 +82,8 @@ func find(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *s
 // newEngine returns what finds secrets, nil when redaction is off. What cannot be read or understood
 // is an error: to go on without it might publish what it was to hold back.
 func newEngine(j *job.Job, o Options) (*redact.Engine, error) {
-	if !o.Config.Redact.Enabled {
+	if text := o.Config.Unredacted(); text != "" {
+		j.Warn(Warning{Text: text})
 		return nil, nil
 	}
 	engine, err := redaction.NewEngine(o.Config.Redact)

@@ -86,6 +86,7 @@ look at the site before you publish it.`,
 		},
 	}
 	s.addReading(c)
+	s.addPublishing(c)
 	s.addWriting(c)
 	o.addForce(c)
 	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session and the last build found some")

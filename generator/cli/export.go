@@ -82,10 +82,8 @@ Secrets and the names of home directories are redacted as in a build, as well as
 			}
 			o.next.again, o.query.Names, o.asked = s.again(names...), names, narrowing(c)
 			o.readFiles(names, len(s.sources) > 0)
-			err = errors.Join(
-				readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
-				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(c.Flags().Changed("format")), o.readTurns(turns), o.checkQuery(),
-			)
+			err = errors.Join(readTime(&o.query.Since, "--since", since, 0), readTime(&o.query.Until, "--until", until, 24*time.Hour),
+				readSize(&o.max, "--max-size", size), o.readProject(), o.checkFormat(c.Flags().Changed("format")), o.readTurns(turns), o.checkQuery())
 			o.override(c.Flags().Changed("level"))
 			o.readCommit(c.Context())
 			if err = errors.Join(err, o.config.Validate()); err != nil {
@@ -95,6 +93,7 @@ Secrets and the names of home directories are redacted as in a build, as well as
 		},
 	}
 	s.addReading(c)
+	s.addPublishing(c)
 	f := c.Flags()
 	f.StringVarP(&o.output, "output", "o", "", "`file` to write, - for standard output (default: made from the title)")
 	f.BoolVar(&o.query.Latest, "latest", false, "the session that was active last")

@@ -35,6 +35,7 @@ func newList(u *ui) *cobra.Command {
 			if o.config, err = s.load(c); err != nil {
 				return err
 			}
+			o.config.Redact.Enabled = o.config.Redact.Enabled || s.file == "" // see package config
 			return runList(c.Context(), u, o)
 		},
 	}

@@ -45,6 +45,7 @@ configuration that merge is given. The sources themselves are not needed any mor
 		},
 	}
 	s.addConfig(c)
+	s.addPublishing(c)
 	s.addWriting(c)
 	f := c.Flags()
 	f.BoolVar(&o.force, "force", false, "write into a folder that contains other files")

@@ -133,7 +133,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"demo extra", `"extra" for "steno demo"`, `"steno help demo"`},
 		{"build --watch", "--watch", `"steno serve" builds again when something changes`},
 		{"export -s DIR/good --latest --stdout", "--stdout", `"-o -" writes to standard output`},
-		{"build --no-redact", "--no-redact", "redact.enabled"},
+		{"list --no-redact", "--no-redact", "redact.enabled"},
 		{"export -s DIR/good --latest --redact", "--redact", "redact.enabled"},
 		{"build -s DIR/good -o DIR/site", "unknown flag: -o", `did you mean "--destination"?`},
 		{"export -s DIR/good --latest -d DIR/site", "unknown flag: -d", `did you mean "--output"?`},

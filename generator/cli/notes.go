@@ -72,6 +72,7 @@ and the choice of sessions apply as in a build. docs/provenance.md explains the 
 		},
 	}
 	s.addReading(c)
+	s.addPublishing(c)
 	f := c.Flags()
 	f.StringVar(&o.repository, "repository", ".", "`folder` in the work tree whose commits are looked up")
 	f.BoolVar(&o.write, "write", false, "write the notes")

@@ -73,6 +73,7 @@ site is served below /sessions/.`,
 		},
 	}
 	s.addReading(c)
+	s.addPublishing(c)
 	s.addWriting(c)
 	f := c.Flags()
 	f.BoolVar(&o.force, "force", false, "build into a folder that contains other files")

@@ -26,6 +26,8 @@ type settings struct {
 	destination string
 	baseURL     string
 	jobs        int
+	publishes   bool // the verb writes what others may read
+	noRedact    bool
 
 	told string // the configuration file that was named to the user
 	used string // the configuration file, "" for none
@@ -53,6 +55,12 @@ func (s *settings) addWriting(c *cobra.Command) {
 	c.MarkFlagDirname("destination")
 }
 
+// addPublishing adds the flag of verbs that write what others may read.
+func (s *settings) addPublishing(c *cobra.Command) {
+	s.publishes = true
+	c.Flags().BoolVar(&s.noRedact, strings.TrimPrefix(config.NoRedactFlag, "--"), false, "redact nothing: secrets are written as the transcripts have them")
+}
+
 // load returns the configuration that the flags ask for.
 func (s *settings) load(c *cobra.Command) (config.Config, error) {
 	conf, err := s.read(c)
@@ -75,7 +83,22 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 	if err := s.override(c, &conf).Validate(); err != nil {
 		return conf, &usageError{err, ""}
 	}
-	return conf, nil
+	return conf, s.trust(conf)
+}
+
+// trust reports what the configuration may not do, see package config.
+func (s *settings) trust(conf config.Config) error {
+	found := ""
+	if s.file == "" && s.used != "" {
+		found = s.used
+		if err := conf.TrustFound(found); err != nil {
+			return &usageError{err, "if you trust this configuration, name it: --config " + shellWord(found)}
+		}
+	}
+	if err := conf.CheckRedaction(found); s.publishes && err != nil {
+		return &usageError{err, "remove the line to redact, or write secrets as they are with " + config.NoRedactFlag}
+	}
+	return nil
 }
 
 // mostAgain is how many sources a hint repeats.
@@ -147,6 +170,10 @@ func (s *settings) override(c *cobra.Command, conf *config.Config) *config.Confi
 	if c.Flags().Changed("jobs") {
 		conf.Jobs = s.jobs
 		conf.SetPlace("jobs", "--jobs")
+	}
+	if s.noRedact {
+		conf.Redact.Enabled = false
+		conf.SetPlace("redact.enabled", config.NoRedactFlag)
 	}
 	return conf
 }

@@ -273,7 +273,7 @@ var instead = map[string]string{
 	"id":        `the id of a session is written without a flag: "steno export ID"`,
 	"dry-run":   `"steno notes" and "steno check" write nothing unless they are told to`,
 	"redact":    "secrets are redacted unless redact.enabled is false in " + configName,
-	"no-redact": "secrets are redacted unless redact.enabled is false in " + configName,
+	"no-redact": "build, serve, export, merge and notes have it; others follow redact.enabled of a configuration that --config names",
 }
 
 var oneDash = regexp.MustCompile(`^-([a-z][a-z-]{3,})(?:=.*)?$`)

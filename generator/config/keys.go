@@ -32,7 +32,7 @@ func about() []Key {
 		{"content.records", `a page for each session with its ledger and the original records that no message shows`, `false`},
 		{"content.systemPrompt", `publish the client's system prompt and its list of tools, from transcripts that include a snapshot of them`, `true`},
 		{"content.fileHistory", "publish whole files as they were before the session changed them, if the agent kept copies", `true`},
-		{"redact.enabled", "redact secrets; `false` publishes the transcripts unchanged", `false`},
+		{"redact.enabled", "redact secrets; `false` publishes the transcripts unchanged, only in a configuration that `--config` names, without `baseURL`", `false`},
 		{"redact.rules", "severity of a rule: `off`, `low`, `medium` or `high`, such as `{email: off}`", `{email: "off", jwt: medium}`},
 		{"redact.literals", `texts that must never appear`, `[Project Falcon]`},
 		{"redact.patterns", "your own rules: a name and a regular expression, such as `{ticket: 'INT-\\d+'}`", `{ticket: 'INT-\d+'}`},

@@ -69,7 +69,8 @@ func (p Private) Apart(destination string) error {
 	return nil
 }
 
-// resolve makes name absolute and follows its symbolic links as far as it exists.
+// resolve makes name absolute and follows its symbolic links as far as it exists. A link that leads nowhere is an error: what is
+// made behind it would be elsewhere.
 func resolve(name string) (string, error) {
 	abs, err := filepath.Abs(name)
 	if err != nil {
@@ -82,7 +83,7 @@ func resolve(name string) (string, error) {
 			return filepath.Join(real, rest), nil
 		}
 		parent := filepath.Dir(abs)
-		if !errors.Is(err, fs.ErrNotExist) || parent == abs {
+		if _, link := os.Lstat(abs); link == nil || !errors.Is(err, fs.ErrNotExist) || parent == abs {
 			return "", err
 		}
 		rest = filepath.Join(filepath.Base(abs), rest)

@@ -93,14 +93,20 @@ func MakeReviewKey(c config.Redact) (string, error) {
 	return c.ReviewKey, checkKeyFile(c)
 }
 
-// keepOutOfGit adds a file to the .gitignore beside it.
+// keepOutOfGit adds a file to the .gitignore beside it, unless that is a link to elsewhere.
 func keepOutOfGit(name string) error {
 	dir := filepath.Dir(name)
 	if git.Root(dir) == "" {
 		return nil
 	}
-	list, line := filepath.Join(dir, ".gitignore"), "/"+filepath.Base(name)
-	data, err := os.ReadFile(list)
+	const list = ".gitignore"
+	line := "/" + filepath.Base(name)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	data, err := root.ReadFile(list)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -111,5 +117,5 @@ func keepOutOfGit(name string) error {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n"
 	}
-	return os.WriteFile(list, []byte(text+line+"\n"), 0o666)
+	return root.WriteFile(list, []byte(text+line+"\n"), 0o666)
 }
