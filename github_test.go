@@ -41,7 +41,7 @@ func newMachine(t *testing.T) *machine {
 		t.Fatal(err)
 	}
 	m := &machine{t: t, dir: dir, home: filepath.Join(dir, "home"), bare: filepath.Join(dir, "bare.git"), bin: filepath.Join(dir, "bin")}
-	m.work = filepath.Join(m.home, "engine")
+	m.work = filepath.Join(m.home, "my 'odd' Prøject")
 	for _, dir := range []string{m.work, m.bin} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			t.Fatal(err)
@@ -181,6 +181,20 @@ func onTerminal(block string) string {
 	return b.String()
 }
 
+// afterText returns what follows a text in a file.
+func afterText(t *testing.T, file, text string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, ok := strings.Cut(string(data), text)
+	if !ok {
+		t.Fatalf("%s has no %q", file, text)
+	}
+	return after
+}
+
 // Who follows docs/github/README.md word by word in a fresh repository gets a site and the comment of a
 // pull request, and pushes nothing that is not redacted.
 func TestWayToGitHub(t *testing.T) {
@@ -200,20 +214,14 @@ func TestWayToGitHub(t *testing.T) {
 		t.Fatalf("the page has %d blocks of shell", len(blocks))
 	}
 	// The README has a shorter form of the first block: the same commands, without the ones that look at the result.
-	if readme, err := os.ReadFile("README.md"); err != nil {
-		t.Error(err)
-	} else if _, recipe, ok := strings.Cut(string(readme), "**GitHub Pages.**"); ok {
-		recipe, _, _ = strings.Cut(recipe, "\nThen ")
-		for line := range strings.Lines(strings.ReplaceAll(recipe, " && ", "\n    ")) {
-			if line, code := strings.CutPrefix(line, "    "); code {
-				line, _, _ = strings.Cut(line, "#")
-				if line = strings.TrimSpace(line); !strings.Contains("\n"+blocks[0], "\n"+line+"\n") {
-					t.Errorf("the README has the command %q, which is not run", line)
-				}
+	recipe, _, _ := strings.Cut(afterText(t, "README.md", "**GitHub Pages.**"), "\nThen ")
+	for line := range strings.Lines(strings.ReplaceAll(recipe, " && ", "\n    ")) {
+		if line, code := strings.CutPrefix(line, "    "); code {
+			line, _, _ = strings.Cut(line, "#")
+			if line = strings.TrimSpace(line); !strings.Contains("\n"+blocks[0], "\n"+line+"\n") {
+				t.Errorf("the README has the command %q, which is not run", line)
 			}
 		}
-	} else {
-		t.Error("the README has no recipe for GitHub Pages")
 	}
 	document := `[{"type":"document","source":{"type":"base64","media_type":"text/plain","data":"` + base64.StdEncoding.EncodeToString([]byte("export AWS_ACCESS_KEY_ID="+planted[2]+" \n")) + `"}}]`
 	pdf := `[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n\x00"+planted[0])) + `"}}]`
@@ -227,6 +235,15 @@ func TestWayToGitHub(t *testing.T) {
 	m.session("33333333-0000-4000-8000-000000000001", m.work, "elsewhere", "Paint the door, not with "+planted[0])
 	m.links("33333333-0000-4000-8000-000000000001", 32)
 	m.run(m.work, "set -e\n"+onTerminal(blocks[1]))
+	by, _, _ := strings.Cut(afterText(t, "README.md", "**A pull request.**"), "\n[")
+	if n := strings.Count(by, "\n    steno export"); n != 2 { // of what was collected, where no directory has its full path
+		t.Errorf("the README exports %d times for a pull request", n)
+	}
+	for line := range strings.Lines(by) {
+		if line, ok := strings.CutPrefix(line, "    "); ok {
+			m.run(m.work, line)
+		}
+	}
 	objects := []byte(m.run(m.bare, "git cat-file --batch-all-objects --batch; git for-each-ref"))
 	m.clean("what was pushed", objects)
 	if !bytes.Contains(objects, []byte("Oil the engine")) || !bytes.Contains(objects, []byte("Mend the lamp")) {

@@ -71,12 +71,20 @@ func Names(s *source.Session, reach Reach) []string {
 	return names
 }
 
-// HasProject reports whether the project of a session, where it began, goes by a name.
+// HasProject reports whether the project of a session, where it began, goes by a name. Redacted transcripts have "~" for a home
+// directory, wherever that is: what follows it is compared with the end of a path.
 func HasProject(s *source.Session, name string) bool {
+	name = norm.NFC.String(name)
+	slashed := strings.ReplaceAll(name, `\`, "/")
 	return slices.ContainsFunc(Names(s, First), func(known string) bool {
-		known, name := norm.NFC.String(known), norm.NFC.String(name)
+		known = norm.NFC.String(known)
+		plain := strings.ReplaceAll(known, `\`, "/")
+		if rest, ok := strings.CutPrefix(plain, "~/"); ok && len(slashed) > len(rest) {
+			at := len(slashed) - len(rest) - 1
+			plain, known = slashed[:at]+"/"+rest, name[:at]+known[1:]
+		}
 		if windowsPath.MatchString(known) {
-			return strings.EqualFold(strings.ReplaceAll(known, `\`, "/"), strings.ReplaceAll(name, `\`, "/"))
+			return strings.EqualFold(plain, slashed)
 		}
 		return known == name
 	})

@@ -88,6 +88,28 @@ func TestMatchesPathsOfAnySystem(t *testing.T) {
 	}
 }
 
+// A project is found by its path in redacted transcripts, too, wherever its home directory is.
+func TestHasProjectRedacted(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		dir, name string
+		want      bool
+	}{
+		{"~/work/steep", "/srv/people/ada/work/steep", true},
+		{"~/work/steep", "/home/ada/other-work/steep", false},
+		{"~/work/steep", "steep", true},
+		{"~/work/steep", "/steep", false},
+		{"~/steep", "~/steep", true},
+		{`~\work\Steep`, `C:\Users\ada\work\steep`, true},
+		{`~\work\steep`, `C:\Users\ada\work\steam`, false},
+	} {
+		s := &source.Session{Format: formats.All()[0], Dirs: []string{c.dir}, Folder: &source.Folder{Dir: c.dir}, Project: &source.Project{Name: "x", Dir: c.dir}}
+		if got := HasProject(s, c.name); got != c.want {
+			t.Errorf("HasProject(%q, %q) = %v", c.dir, c.name, got)
+		}
+	}
+}
+
 // A project that is named by its path is found however its system writes the path.
 func TestHasProject(t *testing.T) {
 	t.Parallel()
