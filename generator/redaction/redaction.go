@@ -7,7 +7,6 @@ import (
 	"cmp"
 	"context"
 	"maps"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -138,9 +137,7 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 	if in.Also != nil {
 		in.Also(src, c)
 	}
-	if !r.note(src, c.Values(), waiting{s, c.Marks(), settled}) && src.Size > r.most {
-		runtime.GC() // frees the sessions before the second pass parses others
-	}
+	r.note(src, c.Values(), waiting{s, c.Marks(), settled})
 	return nil
 }
 
