@@ -24,25 +24,25 @@ import (
 	"steno/tier"
 )
 
-// baseline holds the commit that sites are compared with, and the intended changes.
+// baseline is the folder of the commit that sites are compared with, and of the intended changes.
 const baseline = "testdata/baseline"
 
 // TestBaseline builds sites and JSON exports with the baseline commit and with this version.
 // Every text, link and value of the baseline is in the same file today, after the table of
 // changed words was applied, unless the list of what is no longer shown names it. The pages of a thread
-// are compared together, as they are cut by sizes. More may be there; figures may be others.
+// are compared together, as they are cut by sizes. More may be there; figures may be others. With the first baseline,
+// messages and links are compared, see keepsMessages.
 func TestBaseline(t *testing.T) {
 	t.Parallel()
 	tier.NeedsLong(t, "builds two versions of Steno")
 	if runtime.GOOS == "windows" {
 		t.Skip("the sites are compared on other systems: git may convert line ends here")
 	}
-	commit := baselineCommit(t)
 	changes := readChanges(t)
 	dir := t.TempDir()
 	src := filepath.Join(dir, "src")
-	checkOut(t, commit, src)
-	before, after := buildProgram(t, src, filepath.Join(dir, "before")), buildProgram(t, "../..", filepath.Join(dir, "after"))
+	before, first := programOf(t, baseline, src), programOf(t, firstBaseline, filepath.Join(dir, "first"))
+	after := buildProgram(t, "../..", filepath.Join(dir, "after"))
 	for _, source := range []string{
 		filepath.Join(src, "testdata/example"), filepath.Join(src, "testdata/damaged"),
 		corpus, filepath.Join(corpus, "../spotter"), filepath.Join(corpus, "../claude-2026/projects"),
@@ -65,15 +65,16 @@ func TestBaseline(t *testing.T) {
 					}
 				}
 			}
+			keepsMessages(t, first, after, source, files)
 		})
 	}
 }
 
-// baselineCommit returns the commit to compare with. It skips the test where git does not
-// have it: in an unpacked release, or a shallow clone.
-func baselineCommit(t *testing.T) string {
+// programOf builds the program of a baseline, and leaves its source in a folder. It skips the test where git does not
+// have the commit: in an unpacked release, or a shallow clone.
+func programOf(t *testing.T, of, src string) string {
 	t.Helper()
-	data, err := os.ReadFile(baseline + "/commit")
+	data, err := os.ReadFile(of + "/commit")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +82,8 @@ func baselineCommit(t *testing.T) string {
 	if err := exec.Command("git", "cat-file", "-e", commit+"^{commit}").Run(); err != nil {
 		t.Skipf("no git history with the baseline commit %s: %v", commit, err)
 	}
-	return commit
+	checkOut(t, commit, src)
+	return buildProgram(t, src, filepath.Join(t.TempDir(), "steno"))
 }
 
 // checkOut writes the files of a commit to dir.
@@ -349,10 +351,16 @@ func readChanges(t *testing.T) (c changes) {
 		words = append(words, old, now)
 	}
 	c.words = strings.NewReplacer(words...)
-	for _, line := range linesOf(t, baseline+"/gone.txt") {
+	c.readGone(t, baseline)
+	return c
+}
+
+// readGone reads the list of what a baseline has and this version does not.
+func (c *changes) readGone(t *testing.T, of string) {
+	t.Helper()
+	for _, line := range linesOf(t, of+"/gone.txt") {
 		c.lost = append(c.lost, regexp.MustCompile("^(?:"+line+")$"))
 	}
-	return c
 }
 
 func linesOf(t *testing.T, name string) (lines []string) {
