@@ -47,8 +47,8 @@ redact.reviewed or redact.allow names them; "steno review" asks about each of th
 malformed lines do, too.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
-files for tokens of known forms, for the literals, patterns and .env values of the
-configuration, and, when the cache has the fingerprints of the build, for every value
+files, also in compressed ones and archives, for tokens of known forms, for the literals, patterns and
+.env values of the configuration, and, when the cache has the fingerprints of the build, for every value
 that it removed. Whatever it finds makes the exit code 1.`,
 		Example: `  steno check
   steno check -s ~/archive --strict
@@ -188,6 +188,10 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if !found.Fingerprints {
 		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known forms")
 	}
+	for _, name := range found.Unopened {
+		u.warn(generator.Warning{File: name, Text: "not looked into: it is compressed in a form that Steno does not read, encrypted, damaged or too large"})
+	}
+	u.warningsLeftOut()
 	reportSecondLook(u, found.Values)
 	for _, text := range found.Limits {
 		u.line("warning", yellow, text)

@@ -24,6 +24,9 @@ const minUnpacked = 64
 // pictures and the like is blanked: random letters look like a token now and then.
 func (f *finder) searchKnown(b *buffer) {
 	if !isText(b.text) {
+		for _, text := range stringsIn(b) {
+			f.report(&text, string(text.text))
+		}
 		return
 	}
 	bare := bytes.Clone(b.text)
@@ -55,6 +58,24 @@ func (f *finder) searchKnown(b *buffer) {
 	for i := range unpacked {
 		f.report(&unpacked[i], string(unpacked[i].text))
 	}
+}
+
+// minString is how many printable characters in a row are a text within a binary file. Random bytes hardly ever have so many.
+const minString = 16
+
+// stringsIn returns the texts of a binary file.
+func stringsIn(b *buffer) (texts []buffer) {
+	start := 0
+	for i := 0; i <= len(b.text); i++ {
+		if i < len(b.text) && ' ' <= b.text[i] && b.text[i] <= '~' {
+			continue
+		}
+		if i-start >= minString {
+			texts = append(texts, buffer{text: b.text[start:i], base: b.origin(start)})
+		}
+		start = i + 1
+	}
+	return texts
 }
 
 func (f *finder) report(b *buffer, text string) {

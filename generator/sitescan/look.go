@@ -156,6 +156,7 @@ func (f *finder) leaks(name string, data []byte) []Leak {
 	f.start()
 	f.shown([]byte(name))
 	named := len(f.hits) > 0
+	f.room, f.unopened = mostInside, false
 	f.file(name, data)
 	if len(f.hits) == 0 {
 		return nil
@@ -209,6 +210,9 @@ type finder struct {
 	hasher *hasher
 	hits   []hit
 	known  Known // may be nil
+
+	room     int64 // bytes that may yet be unpacked of the file
+	unopened bool  // something in it could not be
 
 	text, tags buffer         // of a page
 	unescaped  [levels]buffer // of one text, level by level

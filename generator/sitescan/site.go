@@ -67,6 +67,10 @@ type Found struct {
 	Files int    `json:"files"` // looked at
 	Bytes int64  `json:"bytes"`
 	Leaks []Leak `json:"leaks"` // by file and offset
+
+	// Unopened are compressed files and archives that could not be looked into: in a form that Steno does not know,
+	// encrypted, damaged or too large.
+	Unopened []string `json:"unopened"`
 }
 
 // Scan reads all files of a finished site, several at a time. known may be nil. A file that cannot
@@ -76,7 +80,7 @@ func (l *Look) Scan(ctx context.Context, site fs.FS, known Known) (*Found, error
 	if err != nil {
 		return nil, fmt.Errorf("reading the site: %w", err)
 	}
-	leaks := make([][]Leak, len(names))
+	leaks, unopened := make([][]Leak, len(names)), make([]bool, len(names))
 	var size atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(runtime.GOMAXPROCS(0))
@@ -94,14 +98,24 @@ func (l *Look) Scan(ctx context.Context, site fs.FS, known Known) (*Found, error
 			defer l.release(f)
 			f.known = known
 			leaks[i] = f.leaks(name, data)
-			f.known = nil
+			f.known, unopened[i] = nil, f.unopened
 			return nil
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
-	return &Found{Files: len(names), Bytes: size.Load(), Leaks: append([]Leak{}, slices.Concat(leaks...)...)}, nil
+	found := &Found{Files: len(names), Bytes: size.Load(), Leaks: append([]Leak{}, slices.Concat(leaks...)...), Unopened: []string{}}
+	f := l.finder()
+	defer l.release(f)
+	f.known = known
+	defer func() { f.known = nil }()
+	for i, name := range names {
+		if unopened[i] {
+			found.Unopened = append(found.Unopened, f.cleanName(name))
+		}
+	}
+	return found, nil
 }
 
 // files lists the files of a site in order. No web host publishes .git.
