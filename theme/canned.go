@@ -294,7 +294,7 @@ func cannedPages(t *Theme) map[string]any {
 		"records.html": &view.RecordsPage{Page: cannedPage("records", "Records of Mend lamp 3", "sessions/x/records.html", "../../"), Session: cannedRow(3),
 			Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 33}, {Class: "lines", Count: 153}}, Warnings: []string{"x.jsonl:9: the line is cut off"}, Files: []view.FileAccount{{Path: "x.jsonl", Ledger: []view.LedgerRow{{Class: "shown", Count: 120}, {Class: "structural", Count: 0}, {Class: "lines", Count: 120}}}},
 			Types: []view.RecordType{
-				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 30, Records: []view.RawRecord{{Where: "x.jsonl:7", Time: cannedTime(2), JSON: "{\n  \"output\": \"<lamp>\"\n}", Size: 21}}},
+				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 28, Shared: "{\n\t\"elapsed\": 2\n}", Records: []view.RawRecord{{Where: "line 7", Time: cannedTime(2), JSON: "{\n\t\"output\": \"<lamp>\"\n}", Size: 21}, {ID: "r-0", Where: "line 9", Time: cannedTime(3), Same: "line 7", Size: 21}, {Where: "line 12", JSON: "{\n\t\"output\": files/a.txt\n}", Texts: []view.Link{{Text: "output", Href: "files/a.txt"}}, Size: 9000}}},
 				{Name: "", Becomes: "folded", Count: 2, Records: []view.RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
 			}},
 		"history.html": &view.HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []view.TypedAt{

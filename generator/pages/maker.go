@@ -71,7 +71,7 @@ func (m *Maker) Make(in Input) (*Result, error) {
 	if err := errors.Join(writeTwins(site), writePreview(site)); err != nil {
 		return nil, err
 	}
-	if err := site.spillErr.Load(); err != nil {
+	if err := site.spills.err.Load(); err != nil {
 		return nil, *err
 	}
 	counted := site.taken

@@ -1,16 +1,13 @@
 package pages
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path"
 	"strings"
 
 	"steno/generator/address"
 	"steno/parser"
-	"steno/parser/prose"
 	"steno/theme/view"
 )
 
@@ -22,7 +19,8 @@ import (
 // Sizes of the pages of records, in bytes.
 const (
 	recordsBudget = 200_000 // of a page
-	recordText    = 6_000   // of one record on it; the whole is kept beside it
+	recordMost    = 60_000  // of one record on it; of a longer one only the start, and the whole is kept beside it
+	recordText    = 6_000   // of such a start
 	recordFrame   = 300     // about what the page adds to a record
 )
 
@@ -37,7 +35,21 @@ type recordsSite struct {
 // rawGroup is the records of one type, and the blocks that are made from them, if any.
 type rawGroup struct {
 	view.RecordType
+	values [][]byte // the JSON of each record
 	blocks []parser.Block
+}
+
+// shown is the text that the row of a record shows, "" where it has none.
+func (g *rawGroup) shown(i int) string {
+	if g.blocks != nil {
+		switch b := g.blocks[i].(type) {
+		case *parser.Event:
+			return b.Text
+		case *parser.Attachment:
+			return b.Text
+		}
+	}
+	return ""
 }
 
 func recordsFile(number int) string {
@@ -55,11 +67,15 @@ func planRecords(s *sessionSite) *recordsSite {
 	}
 	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]view.RecordType{nil}, room: recordsBudget}
 	for _, g := range groups {
+		w := writerOf(&g, func(ext string, data []byte) string { return s.spill(s.dir, ext, data) })
 		r.open(g.RecordType, false)
 		for i, rec := range g.Records {
+			w.write(&rec, g.values[i], g.shown(i))
 			if size := recordFrame + len(rec.JSON); size > r.room && r.room < recordsBudget {
 				r.pages, r.room = append(r.pages, nil), recordsBudget
 				r.open(g.RecordType, true)
+				w.begin()
+				w.write(&rec, g.values[i], g.shown(i))
 			}
 			r.room -= recordFrame + len(rec.JSON)
 			at := r.last()
@@ -95,9 +111,8 @@ func unshownGroups(s *sessionSite) []rawGroup {
 	for _, u := range s.s.Unshown {
 		g := rawGroup{RecordType: view.RecordType{Name: u.Type, Becomes: string(u.Treatment), Why: u.Why, Count: u.Count, Left: u.Count - len(u.Sample)}}
 		for _, rec := range u.Sample {
-			raw := rawRecord(s, rec.Raw, parser.Origin{File: rec.File, Line: rec.Line, Time: rec.Time})
-			raw.Size = rec.Size
-			g.Records = append(g.Records, raw)
+			raw := view.RawRecord{Where: recordPlace(s, rec.File, rec.Line), Time: rec.Time, Size: rec.Size}
+			g.Records, g.values = append(g.Records, raw), append(g.values, rec.Raw)
 		}
 		groups = append(groups, g)
 	}
@@ -119,13 +134,13 @@ func foldedGroups(s *sessionSite) []rawGroup {
 			g = &rawGroup{RecordType: view.RecordType{Name: name, Becomes: "folded", Why: "shown on the page as text; without the members that all records share"}}
 			byName[name], groups = g, append(groups, g)
 		}
-		rec := rawRecord(s, raw, *b.From())
+		rec := view.RawRecord{Where: recordPlace(s, b.From().File, b.From().Line), Time: b.From().Time, Size: len(raw)}
 		rec.ID = "r" + strings.TrimPrefix(b.From().Anchor, "m")
 		if taken[rec.ID]++; taken[rec.ID] > 1 {
 			rec.ID += fmt.Sprintf("-%d", taken[rec.ID])
 		}
 		g.Count++
-		g.Records, g.blocks = append(g.Records, rec), append(g.blocks, b)
+		g.Records, g.values, g.blocks = append(g.Records, rec), append(g.values, raw), append(g.blocks, b)
 	}
 	var list []rawGroup
 	for _, g := range groups {
@@ -176,33 +191,6 @@ func foldedRecord(b parser.Block) (name string, raw []byte) {
 		return "attachment/" + b.Type, b.Raw
 	}
 	return "", nil
-}
-
-// rawRecord is a record for its page. Of a long one the start is given, and the whole
-// kept beside the page.
-func rawRecord(s *sessionSite, value []byte, at parser.Origin) view.RawRecord {
-	rec := view.RawRecord{Where: recordPlace(s, at.File, at.Line), Time: at.Time, Size: len(value)}
-	if len(value) == 0 {
-		return rec
-	}
-	var b bytes.Buffer
-	if json.Indent(&b, value, "", "  ") != nil {
-		b.Reset()
-		b.Write(value)
-	}
-	rec.JSON = prose.Start(b.String(), recordText)
-	if len(rec.JSON) < b.Len() {
-		rec.Whole = s.spill(s.dir, "json", b.Bytes())
-	}
-	return rec
-}
-
-// recordPlace names a line as people look for it.
-func recordPlace(s *sessionSite, file, line int) string {
-	if file < 0 || file >= len(s.s.Files) {
-		return ""
-	}
-	return fmt.Sprintf("%s:%d", path.Base(strings.ReplaceAll(s.s.Files[file].Path, `\`, "/")), line)
 }
 
 // writeRecords writes the pages of records.

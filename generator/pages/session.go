@@ -3,7 +3,6 @@ package pages
 import (
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -20,17 +19,17 @@ import (
 // sessionSite makes the pages of one session.
 type sessionSite struct {
 	*Maker
-	src      *publish.Session
-	s        *parser.Session
-	dir      string        // from the site's root
-	threads  []*threadSite // the main one, then the agents'
-	agents   map[*parser.Agent]*threadSite
-	below    map[*parser.Agent]int // how many agents it has
-	records  *recordsSite
-	figures  figures
-	placed   map[string]string // anchors of all agents, see linkAnywhere
-	spool    spool             // for pages
-	spillErr atomic.Pointer[error]
+	src     *publish.Session
+	s       *parser.Session
+	dir     string        // from the site's root
+	threads []*threadSite // the main one, then the agents'
+	agents  map[*parser.Agent]*threadSite
+	below   map[*parser.Agent]int // how many agents it has
+	records *recordsSite
+	figures figures
+	placed  map[string]string // anchors of all agents, see linkAnywhere
+	spool   spool             // for pages
+	spills  spills
 
 	mu    sync.Mutex
 	taken []redact.Finding  // what was removed
@@ -224,18 +223,6 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 	return ""
 }
 
-// spill stores data in the session's files/ under a name made from its content.
-func (s *sessionSite) spill(dir, ext string, data []byte) string {
-	if ext == "txt" && s.Cleaner != nil {
-		data = cleanFile(s, data)
-	}
-	name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
-	if err := s.Out.Write(name, data); err != nil {
-		s.spillErr.CompareAndSwap(nil, &err)
-	}
-	return address.Relative(dir, name)
-}
-
 // workDir is the directory that the session began in, "" when not recorded.
 func (s *sessionSite) workDir() string {
 	if len(s.s.Dirs) > 0 {
@@ -298,19 +285,6 @@ func writeThreadPage(s *sessionSite, t *threadSite, bs *branchSite, i int) error
 	}
 	view := threadView(s, t, bs, i+1, body)
 	return s.WritePage(view.Path, view)
-}
-
-// cleanFile cleans the text of a file. Most of them are made of clean text, but some
-// were base64 in the transcript, where the cleaning of sessions does not look.
-func cleanFile(s *sessionSite, data []byte) []byte {
-	text, found := s.Cleaner.Text(string(data))
-	if len(found) == 0 {
-		return data
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.taken = append(s.taken, found...)
-	return []byte(text)
 }
 
 // placesOf reports on which pages findings stand.

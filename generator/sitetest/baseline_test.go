@@ -171,8 +171,15 @@ var (
 	anyPart = regexp.MustCompile(`\b(prompts|conversation|errors)-[0-9]+\.html`)
 )
 
-// series is the name of the first page of the series that a page is of.
+// anyRecord is a page of records, or a file with one of them.
+var anyRecord = regexp.MustCompile(`/(?:records[-0-9]*\.html|files/[^/]*\.json)$`)
+
+// series is the name of the first page of the series that a page is of. Records that were files beside it are
+// on the page of records.
 func series(name string) string {
+	if anyRecord.MatchString(name) {
+		return anyRecord.ReplaceAllString(name, "/records.html")
+	}
 	return anyPart.ReplaceAllString(anyPage.ReplaceAllString(name, "index.html"), "$1.html")
 }
 
@@ -236,7 +243,9 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 		}
 		for n := range root.Descendants() {
 			add(aroundLinks(n))
-			if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" && !withinCode(n) {
+			if n.Type == html.TextNode && n.Parent.Data == "pre" && anyRecord.MatchString(name) {
+				eachString(n.Data, add)
+			} else if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" && !withinCode(n) {
 				add(n.Data)
 			}
 			if n.Data == "code" && n.Type == html.ElementNode {
@@ -252,6 +261,10 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 			}
 		}
 	case ".json":
+		if anyRecord.MatchString(name) {
+			eachString(string(data), add)
+			return texts
+		}
 		var v any
 		if err := json.Unmarshal(data, &v); err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -330,6 +343,18 @@ func eachValue(at string, v any, visit func(string)) {
 		}
 	default:
 		visit(fmt.Sprint(at, " = ", v))
+	}
+}
+
+var anyString = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// eachString visits the names and texts of JSON that may break off.
+func eachString(text string, visit func(string)) {
+	for _, quoted := range anyString.FindAllString(text, -1) {
+		var s string
+		if json.Unmarshal([]byte(quoted), &s) == nil {
+			visit(s)
+		}
 	}
 }
 

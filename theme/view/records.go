@@ -28,6 +28,7 @@ type RecordType struct {
 	Count     int // in the session
 	Left      int // of them that are shown on no page of records
 	Continued bool
+	Shared    string // JSON of the members that all of these records have, which is not repeated in them
 	Records   []RawRecord
 }
 
@@ -36,7 +37,9 @@ type RawRecord struct {
 	ID    string // of the element, "" for none
 	Where string // file:line
 	Time  time.Time
-	JSON  string // or its start; "" when it was too large to be kept
+	JSON  string // without what is shared, or its start; "" when it is the same as another, or was too large to be kept
+	Same  string // where the record is that it repeats, "" for none
+	Texts []Link // members that the page shows, in files; JSON has the addresses instead
 	Size  int    // bytes
 	Whole string // where all of it is, "" when JSON is whole
 }
