@@ -40,7 +40,7 @@ func newMachine(t *testing.T) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := &machine{t: t, dir: dir, home: filepath.Join(dir, "home"), bare: filepath.Join(dir, "bare.git"), bin: filepath.Join(dir, "bin")}
+	m := &machine{t: t, dir: dir, home: filepath.Join(dir, "people", "ada"), bare: filepath.Join(dir, "bare.git"), bin: filepath.Join(dir, "bin")}
 	m.work = filepath.Join(m.home, "my 'odd' Prøject")
 	for _, dir := range []string{m.work, m.bin} {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -55,7 +55,7 @@ func newMachine(t *testing.T) *machine {
 		t.Fatalf("%v: %s", err, out)
 	}
 	m.run(m.dir, "git init -q --bare -b main bare.git")
-	m.run(m.work, "git init -q -b main && git remote add origin ../../bare.git && git config push.autoSetupRemote true && git config push.default current && git config user.name ada && git config user.email ada@example.org")
+	m.run(m.work, "git init -q -b main && git remote add origin ../../../bare.git && git config push.autoSetupRemote true && git config push.default current && git config user.name ada && git config user.email ada@example.org")
 	return m
 }
 
@@ -225,7 +225,7 @@ func TestWayToGitHub(t *testing.T) {
 	}
 	document := `[{"type":"document","source":{"type":"base64","media_type":"text/plain","data":"` + base64.StdEncoding.EncodeToString([]byte("export AWS_ACCESS_KEY_ID="+planted[2]+" \n")) + `"}}]`
 	pdf := `[{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"` + base64.StdEncoding.EncodeToString([]byte("%PDF-1.7\n\x00"+planted[0])) + `"}}]`
-	m.session("11111111-0000-4000-8000-000000000001", m.work, "main", "Oil the engine with "+planted[0], `"DB_PASSWORD=`+planted[1]+`"`, `"it is `+planted[1]+` you know, in /home/`+planted[3]+`/notes"`, document, pdf)
+	m.session("11111111-0000-4000-8000-000000000001", m.work, "main", "Oil the engine with "+planted[0], `"DB_PASSWORD=`+planted[1]+`"`, `"it is `+planted[1]+` you know, in /home/`+planted[3]+`/notes"`, `"HOME=`+m.home+`"`, document, pdf)
 	m.session("99999999-0000-4000-8000-000000000001", filepath.Join(m.home, "other"), "main", planted[4])
 	m.write(filepath.Join(m.home, ".claude", "history.jsonl"), `{"display":"`+planted[5]+`","project":"`+m.work+`"}`+"\n")
 
@@ -246,6 +246,9 @@ func TestWayToGitHub(t *testing.T) {
 	}
 	objects := []byte(m.run(m.bare, "git cat-file --batch-all-objects --batch; git for-each-ref"))
 	m.clean("what was pushed", objects)
+	if bytes.Contains(objects, []byte(m.home)) {
+		t.Error("the home directory was pushed")
+	}
 	if !bytes.Contains(objects, []byte("Oil the engine")) || !bytes.Contains(objects, []byte("Mend the lamp")) {
 		t.Error("the sessions were not pushed")
 	}
