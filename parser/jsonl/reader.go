@@ -53,8 +53,8 @@ type Reader struct {
 	maxLine    int
 }
 
-// firstBuffer is larger than nearly all lines, and small enough for many readers.
-const firstBuffer = 256 << 10
+// firstBuffer is larger than nearly all lines, and small enough for many readers of short files.
+const firstBuffer = 64 << 10
 
 // NewReader returns a Reader of src.
 func NewReader(src io.Reader) *Reader { return &Reader{src: src, maxLine: MaxLine} }

@@ -74,8 +74,8 @@ func myers(a, b []uint64) []Edit {
 		return whole
 	}
 	most := min(len(a)+len(b), maxSteps)
-	reach := make([]int, 2*most+3) // the furthest x on each diagonal k = x - y, at k+most+1
-	var trace [][]int
+	reach := make([]int32, 2*most+3) // the furthest x on each diagonal k = x - y, at k+most+1
+	var trace [][]int32
 	for d := 0; d <= most; d++ {
 		trace = append(trace, slices.Clone(reach[most+1-d:most+2+d]))
 		for k := -d; k <= d; k += 2 {
@@ -83,16 +83,16 @@ func myers(a, b []uint64) []Edit {
 			x := 0
 			if d > 0 {
 				if k == -d || k != d && reach[at-1] < reach[at+1] {
-					x = reach[at+1]
+					x = int(reach[at+1])
 				} else {
-					x = reach[at-1] + 1
+					x = int(reach[at-1]) + 1
 				}
 			}
 			y := x - k
 			for x < len(a) && y < len(b) && a[x] == b[y] {
 				x, y = x+1, y+1
 			}
-			reach[at] = x
+			reach[at] = int32(x)
 			if x >= len(a) && y >= len(b) {
 				return path(trace, len(a), len(b))
 			}
@@ -102,7 +102,7 @@ func myers(a, b []uint64) []Edit {
 }
 
 // path walks the trace back from the end and joins its steps to edits.
-func path(trace [][]int, x, y int) []Edit {
+func path(trace [][]int32, x, y int) []Edit {
 	var edits []Edit
 	for d := len(trace) - 1; d > 0; d-- {
 		reach := trace[d] // of d-1, with diagonal k at k+d
@@ -111,7 +111,7 @@ func path(trace [][]int, x, y int) []Edit {
 		if k == -d || k != d && reach[k-1+d] < reach[k+1+d] {
 			before = k + 1
 		}
-		fromX := reach[before+d]
+		fromX := int(reach[before+d])
 		fromY := fromX - before
 		e := Edit{fromX, fromX, fromY, fromY}
 		if before < k {

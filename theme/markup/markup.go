@@ -93,11 +93,23 @@ func (w *Writer) Element(tag Const, text string, attrs ...Attr) {
 func (w *Writer) Const(s Const) { w.b.WriteString(string(s)) }
 
 // HTML writes what another Writer or a template has made.
-func (w *Writer) HTML(h template.HTML) { w.b.WriteString(string(h)) }
+func (w *Writer) HTML(h template.HTML) {
+	w.room(len(h))
+	w.b.WriteString(string(h))
+}
+
+// room grows the buffer so that n bytes fit, to twice its size at least. Left to itself it would grow by a quarter,
+// and what is written would be copied five times.
+func (w *Writer) room(n int) {
+	if w.b.Cap()-w.b.Len() < n {
+		w.b.Grow(n)
+	}
+}
 
 // Text writes text. Characters that Clean makes visible are in a span of class
 // "esc", so that they can be told from the same words typed by someone.
 func (w *Writer) Text(s string) {
+	w.room(len(s) + len(s)/8)
 	for {
 		i, n, shown := nextOdd(s)
 		if n == 0 {
@@ -125,7 +137,6 @@ func (w *Writer) Result() template.HTML { return template.HTML(w.b.String()) }
 // Text is s as HTML.
 func Text(s string) template.HTML {
 	var w Writer
-	w.b.Grow(len(s) + len(s)/8)
 	w.Text(s)
 	return w.Result()
 }
