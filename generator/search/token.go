@@ -43,12 +43,13 @@ type tokenizer struct {
 	emit  func(term []byte, from source, run int)
 	words *wordTable // where equal runs are looked up instead of cut; may be nil
 
-	word, prev, pair []byte // lower-cased runs, trimmed
-	run              int    // number of the current run
-	prevEnd          int    // where the previous run ended, -1 when it takes no part in pairs
-	prevDigits       bool
-	prevPart         int  // where the last part of prev begins
-	afterColon       bool // the previous run is the second half of a time
+	word, pair []byte // lower-cased runs, trimmed
+	run        int    // number of the current run
+	prev       string // the previous run, trimmed
+	prevEnd    int    // where it ended, -1 when it takes no part in pairs
+	prevDigits bool
+	prevPart   int  // where the last part of prev begins
+	afterColon bool // the previous run is the second half of a time
 }
 
 // tokens calls emit for each term of text, in reading order. The term is only
@@ -135,7 +136,6 @@ func (t *tokenizer) wordRun(s string, start int) int {
 		t.prevEnd = -1
 		return end
 	}
-	t.word = appendLower(t.word[:0], w)
 	c, known := t.words.recall(w)
 	if !known {
 		c = t.cutRun(w, s[end:])
@@ -146,12 +146,11 @@ func (t *tokenizer) wordRun(s string, start int) int {
 	colon := false
 	if c.pairable && t.prevEnd >= 0 && t.prevEnd+1 == start {
 		colon = s[t.prevEnd] == ':'
-		t.emitPair(s[t.prevEnd], c.number)
+		t.emitPair(s[t.prevEnd], w, c.number)
 	}
 	t.prevEnd = -1
 	if c.pairable {
-		t.prev = append(t.prev[:0], t.word...)
-		t.prevEnd, t.prevDigits, t.afterColon, t.prevPart = end, c.number, colon, c.lastPart
+		t.prev, t.prevEnd, t.prevDigits, t.afterColon, t.prevPart = w, end, c.number, colon, int(c.lastPart)
 	}
 	return end
 }
@@ -159,9 +158,10 @@ func (t *tokenizer) wordRun(s string, start int) int {
 // cutRun emits the terms of a run. after is the text behind it, which only those of one character depend on.
 func (t *tokenizer) cutRun(w, after string) cut {
 	shape := shapeOf(w)
+	t.word = appendLower(t.word[:0], w)
 	c := cut{pairable: t.emitRun(w, shape, after), number: shape.digits == shape.n}
 	if shape.parts {
-		c.lastPart = lastPart(w)
+		c.lastPart = int32(lastPart(w))
 	}
 	t.words.learn(w, c, shape.n == 1)
 	return c
@@ -264,31 +264,30 @@ func (t *tokenizer) emitParts(w string) {
 	}
 }
 
-// emitPair emits the previous and the current run, joined.
-func (t *tokenizer) emitPair(joint byte, digits bool) {
+// emitPair emits the previous run and w, joined.
+func (t *tokenizer) emitPair(joint byte, w string, digits bool) {
 	switch joint {
 	case '.', '-', '/':
 	case '\\':
 		joint = '/'
 	case ':': // a time; no term has a colon
-		if !digits || !t.prevDigits || t.afterColon || len(t.prev) > 2 || len(t.word) != 2 {
+		if !digits || !t.prevDigits || t.afterColon || len(t.prev) > 2 || len(w) != 2 {
 			return
 		}
 		joint = '.'
 	default:
 		return
 	}
-	if digits && t.prevDigits && len(t.prev)+len(t.word) > maxPairN {
+	if digits && t.prevDigits && len(t.prev)+len(w) > maxPairN {
 		return
 	}
-	if utf8.RuneCount(t.prev)+1+utf8.RuneCount(t.word) > maxTerm {
+	if utf8.RuneCountInString(t.prev)+1+utf8.RuneCountInString(w) > maxTerm {
 		return
 	}
-	t.pair = append(append(append(t.pair[:0], t.prev...), joint), t.word...)
+	t.pair = appendLower(append(appendLower(t.pair[:0], t.prev), joint), w)
 	t.emit(t.pair, fromPair, t.run)
 	if joint == '.' && t.prevPart > 0 && t.prevPart < len(t.prev) {
-		t.pair = append(append(append(t.pair[:0], t.prev[t.prevPart:]...), joint), t.word...)
-		t.emit(t.pair, fromJoin, t.run)
+		t.emit(t.pair[t.prevPart:], fromJoin, t.run)
 	}
 }
 

@@ -31,9 +31,9 @@ type knownWord struct {
 
 // cut is what later runs need to know of one that was cut.
 type cut struct {
-	pairable bool // it may be part of a pair
-	number   bool // only digits
-	lastPart int  // where the last part begins
+	pairable bool  // it may be part of a pair
+	number   bool  // only digits
+	lastPart int32 // where the last part begins
 }
 
 func newWordTable(count func(id uint32)) *wordTable {

@@ -210,9 +210,21 @@ func proseLines(text string) []string {
 
 // plain is a line without marks of Markdown and lines that are drawn around it.
 func plain(line string) string {
-	line = decoration.ReplaceAllString(markup.ReplaceAllString(line, ""), "")
-	return strings.TrimSpace(frame.ReplaceAllString(line, ""))
+	line = markup.ReplaceAllString(line, "")
+	if line == "" {
+		return ""
+	}
+	if drawn(line[0]) || drawn(line[len(line)-1]) { // else the expression only takes time
+		line = decoration.ReplaceAllString(line, "")
+	}
+	if strings.IndexByte(line, "│"[0]) >= 0 {
+		line = frame.ReplaceAllString(line, "")
+	}
+	return strings.TrimSpace(line)
 }
+
+// drawn reports the bytes that a match of decoration begins or ends with.
+func drawn(c byte) bool { return c >= utf8.RuneSelf || strings.IndexByte("-_~*#=", c) >= 0 }
 
 // plainRequest is a line without greeting and polite form, with short links.
 func plainRequest(line string) string {

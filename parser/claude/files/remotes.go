@@ -32,6 +32,9 @@ func (s *scanner) remotes(message []byte) {
 	}
 	lines := listed
 	if bytes.Contains(message, []byte("->")) || bytes.Contains(message, []byte(`-\u003e`)) {
+		if !bytes.Contains(message, []byte("To ")) && !bytes.Contains(message, []byte("From ")) {
+			return // an arrow of something else; the expression is slow
+		}
 		lines = transfer
 	} else if !bytes.Contains(message, []byte("(push)")) {
 		return
