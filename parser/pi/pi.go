@@ -46,8 +46,9 @@ func homes(home string, getenv func(string) string) []string {
 }
 
 var (
-	named  = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z_([0-9a-fA-F-]{36})\.jsonl$`)
-	header = regexp.MustCompile(`^\{"type": ?"session", ?(?:"version": ?\d+, ?)?"id": ?"`)
+	named = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z_([0-9a-fA-F-]{36})\.jsonl$`)
+	// Other agents begin their records with an object of this type as well. In Pi's, and of those that embed it, the time is a string.
+	header = regexp.MustCompile(`^\{"type": ?"session", ?(?:"version": ?\d+, ?)?"id": ?"[^"]*", ?(?:"version": ?\d+, ?)?"timestamp": ?"`)
 )
 
 func knows(head []byte) bool { return header.Match(bytes.TrimLeft(head, "\ufeff \t\r\n")) }

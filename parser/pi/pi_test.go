@@ -43,6 +43,22 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) { modeltest.Fuzzed(t, Format(), "session.jsonl", data) })
 }
 
+// TestKnows compares which first lines are taken for Pi's: other agents begin with an object of the same type.
+func TestKnows(t *testing.T) {
+	t.Parallel()
+	for head, want := range map[string]bool{
+		`{"type":"session","version":3,"id":"0198aaaa","timestamp":"2026-03-01T10:00:00Z","cwd":"/home/ada/quay"}`:            true,
+		`{"type":"session","id":"0198aaaa","timestamp":"2025-03-01T10:00:00Z","cwd":"/home/ada/quay","provider":"anthropic"}`: true,
+		`{"type": "session", "id": "0198aaaa", "version": 3, "timestamp": "2026-03-01T10:00:00Z"}`:                            true,
+		`{"type":"session","version":0,"id":"0198aaaa","createdAt":1783951002000,"cwd":"/home/ada/quay"}`:                     false,
+		`{"type":"session","id":"0198aaaa","cwd":"/home/ada/quay"}`:                                                           false,
+	} {
+		if got := Format().Knows([]byte(head)); got != want {
+			t.Errorf("%s: %v, want %v", head, got, want)
+		}
+	}
+}
+
 // TestFigures compares what the reader counts in recorded runs with what their records say.
 func TestFigures(t *testing.T) {
 	t.Parallel()
