@@ -183,7 +183,7 @@ func ownTitle(s *parser.Session) string {
 func firstRequest(s *parser.Session) string {
 	for turn := range s.Main.Live().Turns() {
 		if turn.Prompt != nil {
-			return publish.MessageText(turn.Prompt)
+			return publish.PromptLine(turn.Prompt)
 		}
 	}
 	return ""

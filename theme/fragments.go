@@ -12,6 +12,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
+	"steno/parser/title"
 	"steno/theme/card"
 	"steno/theme/view"
 	"steno/theme/words"
@@ -270,7 +271,7 @@ func promptText(p *parser.Message) string {
 	for _, b := range p.Blocks {
 		switch b := b.(type) {
 		case *parser.Text:
-			s := words.Excerpt(plainWords(b.Text), 120)
+			s := words.Excerpt(plainWords(title.Line(b.Text)), 120)
 			if s != "" && !b.Pasted {
 				return s
 			}

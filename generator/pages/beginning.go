@@ -37,7 +37,7 @@ func beginningOf(s *sessionSite, dir string) *view.Beginning {
 		switch m.Kind {
 		case parser.KindPrompt:
 			if len(b.Rows) < headRows {
-				b.Rows = append(b.Rows, view.Link{Text: prose.Excerpt(publish.MessageText(m), 160), Href: s.link(dir, t, m.Anchor)})
+				b.Rows = append(b.Rows, view.Link{Text: prose.Excerpt(publish.PromptLine(m), 160), Href: s.link(dir, t, m.Anchor)})
 			}
 		case parser.KindReply:
 			b.Replies++

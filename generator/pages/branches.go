@@ -85,7 +85,7 @@ func branchRow(s *sessionSite, dir string, t *threadSite, bs *branchSite) view.B
 			row.Start = turn.Start
 		}
 		if row.Prompt == "" && turn.Prompt != nil {
-			row.Prompt = prose.Excerpt(publish.MessageText(turn.Prompt), 160)
+			row.Prompt = prose.Excerpt(publish.PromptLine(turn.Prompt), 160)
 		}
 	}
 	if f := bs.branch.Fork; f != nil {

@@ -76,7 +76,7 @@ func (f *changedFile) link(s *sessionSite, dir string, turns map[*parser.ToolCal
 				l.Text = fmt.Sprintf("After prompt %d", at.number)
 			case at.number > 0:
 				l.Text = fmt.Sprintf("Prompt %d", at.number)
-				l.Note = prose.Excerpt(publish.MessageText(at.turn.Prompt), 80)
+				l.Note = prose.Excerpt(publish.PromptLine(at.turn.Prompt), 80)
 			}
 			list = append(list, l)
 		}

@@ -13,6 +13,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/parser/prose"
+	"steno/parser/title"
 	"steno/theme/view"
 )
 
@@ -106,7 +107,7 @@ func (s *sessionSite) excerpt() string {
 			if m.Kind != parser.KindPrompt {
 				continue
 			}
-			text := prose.Excerpt(prose.Unmarked(prose.Start(publish.MessageText(m), 4000)), 240)
+			text := prose.Excerpt(prose.Unmarked(prose.Start(title.Brief(publish.MessageText(m)), 4000)), 240)
 			switch {
 			case text == "":
 			case onlyCommand(m):

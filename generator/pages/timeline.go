@@ -52,7 +52,7 @@ func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
 			span := picture.TurnSpan{Rewound: i > 0, Spans: turnSpans(turn)}
 			if turn.Prompt != nil {
 				number++
-				span.Number, span.Text = number, prose.Excerpt(prose.Unmarked(prose.Start(publish.MessageText(turn.Prompt), 1000)), 80)
+				span.Number, span.Text = number, prose.Excerpt(prose.Unmarked(prose.Start(publish.PromptLine(turn.Prompt), 1000)), 80)
 				span.Href = s.link(dir, t, turn.Prompt.Anchor)
 			} else if len(turn.Messages) > 0 {
 				span.Text = commandOf(turn)

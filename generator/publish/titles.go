@@ -60,6 +60,9 @@ func warmsUp(m *parser.Message) bool {
 	})
 }
 
+// PromptLine is a prompt as rows show the start of it.
+func PromptLine(m *parser.Message) string { return title.Line(MessageText(m)) }
+
 // MessageText joins the prose of a message, and the commands of a prompt. What was pasted counts
 // when nothing else was said.
 func MessageText(m *parser.Message) string {

@@ -122,7 +122,7 @@ func assigned(s *parser.Session) string {
 
 // requestTitle returns the title of a prompt: of the plan in it, or of what it asks.
 func requestTitle(text string) (t parser.Title, says bool) {
-	if plan, ok := strings.CutPrefix(strings.TrimSpace(text), PlanPrompt); ok {
+	if plan, ok := started(text); ok {
 		if h := Plan(plan); h != "" {
 			return parser.Title{Text: h, Source: parser.TitlePlan}, true
 		}

@@ -1,0 +1,38 @@
+package title
+
+import "strings"
+
+// Line returns a prompt as rows and outlines show the start of it. The words with which a client starts a plan are the same
+// each time: of such a prompt it is the subject of the plan.
+func Line(prompt string) string {
+	if plan, ok := started(prompt); ok {
+		if subject := Plan(plan); subject != "" {
+			return "Plan: " + subject
+		}
+	}
+	return prompt
+}
+
+// Brief returns a prompt as excerpts below a title show it: of one that starts a plan the plan without its headings, as the
+// title is one of them.
+func Brief(prompt string) string {
+	plan, ok := started(prompt)
+	if !ok {
+		return prompt
+	}
+	var b strings.Builder
+	for line := range strings.Lines(plan) {
+		if !strings.HasPrefix(strings.TrimSpace(line), "#") {
+			b.WriteString(line)
+		}
+	}
+	if strings.TrimSpace(b.String()) == "" {
+		return prompt
+	}
+	return b.String()
+}
+
+// started returns the plan that a prompt starts, with a client's words before it.
+func started(prompt string) (plan string, ok bool) {
+	return strings.CutPrefix(strings.TrimSpace(prompt), PlanPrompt)
+}

@@ -1,0 +1,22 @@
+package title
+
+import "testing"
+
+// TestPlanPrompts compares what rows and excerpts say of prompts that start a plan, and of others.
+func TestPlanPrompts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ prompt, line, brief string }{
+		{"Implement the following plan:\n\n# Plan: Light the lamp\n\n## Context\n\nIt is dark.\n", "Plan: Light the lamp", "\n\n\n\nIt is dark."},
+		{" Implement the following plan:\n# Light the lamp", "Plan: Light the lamp", " Implement the following plan:\n# Light the lamp"},
+		{"Implement the following plan:", "Implement the following plan:", "Implement the following plan:"},
+		{"Light the lamp\n# Context\nIt is dark", "Light the lamp\n# Context\nIt is dark", "Light the lamp\n# Context\nIt is dark"},
+		{"", "", ""},
+	} {
+		if got := Line(c.prompt); got != c.line {
+			t.Errorf("the line of %q is %q, want %q", c.prompt, got, c.line)
+		}
+		if got := Brief(c.prompt); got != c.brief {
+			t.Errorf("the brief of %q is %q, want %q", c.prompt, got, c.brief)
+		}
+	}
+}
