@@ -165,15 +165,15 @@ func (t *titles) parse(s *publish.Session) titled {
 
 // rawTitle is the title of a session before anything of it is redacted.
 func rawTitle(s *parser.Session) titled {
-	if s.Title.Source == parser.TitleID {
+	if s.Title.Source == parser.TitleID || publish.NamedByAgents(s) {
 		return titled{}
 	}
 	return titled{ownTitle(s), strings.Clone(firstRequest(s))}
 }
 
-// ownTitle is the title of a session, "" for its id.
+// ownTitle is the title of a session, "" for its id and for what its agents did, which is read when they are redacted.
 func ownTitle(s *parser.Session) string {
-	if s.Title.Source == parser.TitleID {
+	if s.Title.Source == parser.TitleID || publish.NamedByAgents(s) {
 		return ""
 	}
 	return strings.Clone(s.Title.Text)

@@ -53,8 +53,17 @@ type Session struct {
 }
 
 // Unprompted reports whether the prompts of a session were not recorded, where that many were found: what a run prints
-// may have its replies alone.
-func (s *Session) Unprompted(prompts int) bool { return s.Printed && prompts == 0 }
+// may have its replies alone, and of a session whose own transcript is gone only agents are left.
+func (s *Session) Unprompted(prompts int) bool { return prompts == 0 && (s.Printed || s.AgentsOnly()) }
+
+// AgentsOnly reports whether a session has agents, but nothing of its own thread: clients delete transcripts and leave those
+// of their agents, and archives are collected in parts.
+func (s *Session) AgentsOnly() bool {
+	for range s.Main.Live().Messages() {
+		return false
+	}
+	return len(s.Agents) > 0
+}
 
 // Title is what a session is called, and which record said so.
 type Title struct {

@@ -165,7 +165,8 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	for _, w := range p.Warnings {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
-	if !p.Printed {
+	head.AgentsOnly = p.AgentsOnly()
+	if !p.Printed && !head.AgentsOnly {
 		head.Resume = resume(s.src.Source.Format, p.ID)
 	}
 	head.Notes = render.NotesLink(dir, s.dir, p.Notes, p.Checkpoints...)

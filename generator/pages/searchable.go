@@ -23,7 +23,7 @@ func (s *sessionSite) searchable() search.Session {
 		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Title(),
 		ProjectDir: s.src.Project.Dir, Start: p.Start, End: p.End, Tags: p.Tags, Agent: programOf(s.src),
 	}
-	if !p.Printed {
+	if !p.Printed && !p.AgentsOnly() {
 		out.Resume = resume(s.src.Source.Format, p.ID)
 	}
 	if len(p.Branches) > 0 {

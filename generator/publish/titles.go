@@ -32,6 +32,11 @@ func agentTitle(a *parser.Agent, short func(string) string) string {
 	return strings.TrimSpace(a.Type + " agent " + a.ID)
 }
 
+// NamedByAgents reports whether a session is called after its agents, as nothing else says what it was about.
+func NamedByAgents(s *parser.Session) bool {
+	return (s.Title.Source == parser.TitleID || s.Title.Source == parser.TitleDate) && s.AgentsOnly()
+}
+
 // AgentsTitle names a session of which only agents are recorded after the first of them that did work.
 func AgentsTitle(agents []*parser.Agent) string {
 	for _, a := range agents {

@@ -37,3 +37,24 @@ func TestAgentsTitle(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedByAgents: a session is called after its agents only if nothing of its own thread is left.
+func TestNamedByAgents(t *testing.T) {
+	t.Parallel()
+	said := []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{{}}}}}}
+	for _, c := range []struct {
+		source   parser.TitleSource
+		segments []*parser.Segment
+		agents   int
+		want     bool
+	}{
+		{parser.TitleDate, nil, 1, true}, {parser.TitleID, nil, 1, true}, {parser.TitleCustom, nil, 1, false},
+		{parser.TitleDate, said, 1, false}, {parser.TitleDate, nil, 0, false},
+	} {
+		s := &parser.Session{Title: parser.Title{Source: c.source}, Agents: make([]*parser.Agent, c.agents)}
+		s.Main = &parser.Thread{Branches: []*parser.Branch{{Segments: c.segments}}}
+		if got := NamedByAgents(s); got != c.want {
+			t.Errorf("%s, %d segments, %d agents: %v", c.source, len(c.segments), c.agents, got)
+		}
+	}
+}

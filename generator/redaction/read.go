@@ -62,7 +62,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 		done()
 	}
 	q.Hide.Apply(s)
-	if s.Title.Source == parser.TitleID && len(s.Agents) > 0 {
+	if publish.NamedByAgents(s) {
 		s.Title.Text = publish.AgentsTitle(s.Agents)
 	}
 	return c, nil

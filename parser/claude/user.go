@@ -281,7 +281,7 @@ func (s *speech) prompt(rare record.User) {
 // Claude Code wrote to start an implementation.
 var planSource = lazy.MustCompile(`read the full transcript at:\s*(\S+)\.jsonl`)
 
-// planFrom returns the id of the planning session of a prompt, "" for other prompts.
+// planFrom returns the id of the planning session of a prompt, "" for other prompts and where it is not known.
 func planFrom(plan, text string) string {
 	if plan == "" && !strings.HasPrefix(text, title.PlanPrompt) {
 		return ""
@@ -290,5 +290,9 @@ func planFrom(plan, text string) string {
 	if m == nil {
 		return ""
 	}
-	return path.Base(strings.ReplaceAll(m[1], `\`, "/"))
+	name := path.Base(strings.ReplaceAll(m[1], `\`, "/"))
+	if strings.HasPrefix(name, ".") {
+		return "" // others replaced the path before the transcript was kept
+	}
+	return name
 }

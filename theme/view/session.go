@@ -30,6 +30,7 @@ type SessionHead struct {
 	Reported                    string      // what Claude Code itself said that the session cost: "$1.25"; "" when it did not
 	ReportedBy                  []ModelRow  // the same by model
 	TokensLow                   bool        // the recorded output tokens are too few for the text
+	AgentsOnly                  bool        // the transcript of the session itself is not in the archive
 	Outcome                     *Outcome    // on the first page
 	Flags                       []FlagGroup // what to look at twice
 	Failures                    Failures

@@ -1,0 +1,49 @@
+package sitetest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"steno/generator"
+	"steno/generator/config"
+)
+
+// TestAgentsOnly: where only the agents of a session are left, its page says so, and claims no prompts and no way to resume it.
+func TestAgentsOnly(t *testing.T) {
+	t.Parallel()
+	const id = "bbbbbbbb-0000-4000-8000-000000000002"
+	src := t.TempDir()
+	dir := filepath.Join(src, "-home-ada-quay", id, "subagents")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const head = `{"sessionId":"` + id + `","cwd":"/home/ada/quay","isSidechain":true,"agentId":"x1","version":"2.1.42","timestamp":"2026-03-02T10:00:00Z",`
+	records := head + `"type":"user","uuid":"x1","parentUuid":null,"message":{"role":"user","content":"Find the leak in the worker"}}` + "\n" +
+		head + `"type":"assistant","uuid":"x2","parentUuid":"x1","message":{"role":"assistant","content":[{"type":"text","text":"It is the third lamp."}]}}` + "\n"
+	if err := os.WriteFile(filepath.Join(dir, "agent-x1.jsonl"), []byte(records), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := config.Default()
+	c.Sources, c.Destination, c.Cache = []string{src}, t.TempDir(), config.CacheOff
+	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range readPages(t, c.Destination) {
+		if p.name != "sessions/"+id+"/index.html" {
+			continue
+		}
+		said := strings.Join(strings.Fields(text(p.root)), " ")
+		for _, want := range []string{"Agents only: Find the leak in the worker", "not recorded", "The transcript of this session is not in the archive; those of its agents are."} {
+			if !strings.Contains(said, want) {
+				t.Errorf("the page does not say %q", want)
+			}
+		}
+		if strings.Contains(said, "claude --resume") {
+			t.Error("the page says how to resume what is not there")
+		}
+		return
+	}
+	t.Error("there is no page")
+}
