@@ -28,6 +28,7 @@ type Options struct {
 	Comments   bool                               // write a comment in Markdown beside each session's pages
 	Shard      shard.Part                         // the part of the sessions to build
 	Measure    bool                               // Summary.Costs is wanted
+	Large      int64                              // from how many bytes of transcripts on the texts of a session are kept in a temporary file; 0 for the usual ones
 	Cache      string                             // folder for what is remembered between builds; "" for none
 	Version    string                             // Steno's own, for the pages' generator tag and the manifest
 	Progress   func(done, total int, what string) // called from several goroutines, one at a time; may be nil

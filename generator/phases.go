@@ -34,7 +34,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	if err != nil {
 		return nil, err
 	}
-	defer in.found.Close()
+	defer in.close()
 	if s.change != nil {
 		s.change(in.collected)
 	}

@@ -33,9 +33,11 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 	if err := doing(ctx, "reading the sources", err); err != nil {
 		return nil, err
 	}
+	made := &prepared{found: found}
+	made.titles.room.From = o.Large
 	defer func() {
 		if err != nil {
-			found.Close()
+			made.close()
 		}
 	}()
 	beside := found.Beside(ctx, j)
@@ -47,7 +49,7 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 	if secondLook {
 		values = secondlook.Prepare(keptFolder(o), engine)
 	}
-	in = &prepared{found: found, beside: beside}
+	in, made.beside = made, beside
 	var also func(*source.Session, *redact.Collector)
 	if o.Unshown {
 		also = in.unshown.collect
@@ -70,6 +72,12 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 	}
 	in.warnings = j.Warnings()
 	return in, nil
+}
+
+// close closes the sources and releases the texts of sessions: nothing of these may be used from then on.
+func (in *prepared) close() {
+	in.titles.room.Close()
+	in.found.Close()
 }
 
 // find finds the sessions of the sources. last and look are nil when there is no cache.

@@ -129,6 +129,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if err != nil {
 		return nil, err
 	}
+	defer clean.Held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
 		Source: s, Session: clean.Session, Found: clean.Found, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
@@ -143,6 +144,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if m.Digest, err = b.index.addTexts(ctx, made.Texts); err != nil {
 		return nil, fmt.Errorf("indexing: %w", err)
 	}
+	clean.Held.Own(m)
 	return m, nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redaction"
 	"steno/parser"
+	"steno/parser/offheap"
 	"steno/parser/prose"
 	"steno/parser/source"
 )
@@ -36,6 +37,7 @@ type titles struct {
 type notedTitles struct {
 	sync.Map          // *source.Session to titled
 	plain    sync.Map // *source.Session to the title alone, of all that were parsed
+	room     offheap.Room
 
 	mu      sync.Mutex
 	waiting map[*source.Session]*parser.Session
@@ -51,7 +53,7 @@ func (n *notedTitles) parser(found *choose.Found) redaction.Parser {
 		if s := n.take(src); s != nil {
 			return s, nil
 		}
-		s, err := found.Parse(ctx, src)
+		s, err := found.ParseTo(ctx, src, n.room.Texts(src.Size))
 		if err == nil {
 			n.plain.Store(src, ownTitle(s))
 		}

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"steno/parser/offheap"
 )
 
 // Session is one conversation, rebuilt: the main thread, every agent run that
@@ -49,7 +51,8 @@ type Session struct {
 	Files    []FileLedger `json:"files"` // the ledger of each file read, in reading order
 	Warnings []Warning    `json:"warnings"`
 
-	Texts Texts `json:"-"` // what changed in files
+	Texts Texts          `json:"-"` // what changed in files
+	Held  *offheap.Texts `json:"-"` // where its long texts are; nil for on the heap
 }
 
 // Unprompted reports whether the prompts of a session were not recorded, where that many were found: what a run prints

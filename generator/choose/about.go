@@ -15,6 +15,7 @@ import (
 	"steno/generator/meter"
 	"steno/generator/selection"
 	"steno/parser"
+	"steno/parser/offheap"
 	"steno/parser/source"
 )
 
@@ -134,11 +135,19 @@ func (f *Found) Said(s *source.Session) about.Entry { return f.about[s] }
 
 // Parse parses a session as its files have it, and adds what people say about it.
 func (f *Found) Parse(ctx context.Context, src *source.Session) (*parser.Session, error) {
+	return f.ParseTo(ctx, src, nil)
+}
+
+// ParseTo is Parse for a session whose long texts are kept elsewhere, until they are closed.
+func (f *Found) ParseTo(ctx context.Context, src *source.Session, texts *offheap.Texts) (*parser.Session, error) {
 	defer f.meter.Time(meter.StageParse)()
-	s, err := src.Format.Parse(ctx, src, f.options)
+	o := f.options
+	o.Texts = texts
+	s, err := src.Format.Parse(ctx, src, o)
 	if err != nil {
 		return nil, err
 	}
+	s.Held = texts
 	e := f.about[src]
 	if e.Title != "" {
 		s.Title = parser.Title{Text: e.Title, Source: parser.TitleGiven}

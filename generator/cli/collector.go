@@ -13,9 +13,9 @@ import (
 // heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
 // than five times of what is in use.
 const (
-	room  = 96 << 20 // bytes
+	room  = 64 << 20 // bytes
 	most  = 400      // percent
-	least = 100
+	least = 50
 )
 
 // roomyHeap sets how often the collector runs, again after each run. Who has set it in the

@@ -9,6 +9,7 @@ import (
 	"steno/generator/address"
 	"steno/parser"
 	"steno/parser/facts"
+	"steno/parser/offheap"
 	"steno/parser/prose"
 	"steno/theme/view"
 )
@@ -120,13 +121,14 @@ func (f *changedFile) plan(s *sessionSite, texts *facts.Texts, taken map[string]
 		for _, l := range shown.Lines {
 			fmt.Fprintln(key, l)
 		}
-		hunk := view.Hunk{Lines: linesText(h), Code: s.Theme.Hunk(shown, f.Path)}
+		hunk := view.Hunk{Lines: linesText(h), Code: offheap.String(s.s.Held, s.Theme.Hunk(shown, f.Path))}
 		if len(h.Calls) > 0 {
 			hunk.ID = id + strings.TrimPrefix(h.Calls[0].ToolCall.Anchor, "m")
 			if seen[hunk.ID]++; seen[hunk.ID] > 1 {
 				hunk.ID += fmt.Sprintf("-%d", seen[hunk.ID])
 			}
 		}
+		h.Lines = nil
 		f.hunks, f.view.Hunks = append(f.hunks, h), append(f.view.Hunks, hunk)
 	}
 	f.view.Key = hex.EncodeToString(key.Sum(nil)[:6])

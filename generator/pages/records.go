@@ -78,6 +78,7 @@ func planRecords(s *sessionSite) *recordsSite {
 				w.write(&rec, g.values[i], g.shown(i))
 			}
 			r.room -= recordFrame + len(rec.JSON)
+			rec.JSON = s.s.Held.String(rec.JSON)
 			at := r.last()
 			at.Records = append(at.Records, rec)
 			if g.blocks != nil {

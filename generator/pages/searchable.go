@@ -32,6 +32,7 @@ func (s *sessionSite) searchable() search.Session {
 	if len(p.Models) > 0 {
 		out.Model = p.Models[0]
 	}
+	p.Held.Own(&out) // which the index keeps, but for the documents
 	if p.Note != "" {
 		out.Docs = append(out.Docs, search.Doc{Page: "index.html", Kind: search.KindSummary, Time: p.Start, Text: p.Note})
 	}
@@ -66,18 +67,32 @@ func sortByTime(docs []search.Doc) {
 		search.Doc
 		at time.Time
 	}
-	all := make([]timed, len(docs))
 	var at time.Time
+	if sorted := !slices.ContainsFunc(docs, func(d search.Doc) bool {
+		before := at
+		at = later(at, d.Time)
+		return at.Before(before)
+	}); sorted {
+		return
+	}
+	all := make([]timed, len(docs))
+	at = time.Time{}
 	for i, d := range docs {
-		if !d.Time.IsZero() {
-			at = d.Time
-		}
+		at = later(at, d.Time)
 		all[i] = timed{d, at}
 	}
 	slices.SortStableFunc(all, func(a, b timed) int { return a.at.Compare(b.at) })
 	for i := range all {
 		docs[i] = all[i].Doc
 	}
+}
+
+// later is a time, or the one before where it is not known.
+func later(before, at time.Time) time.Time {
+	if at.IsZero() {
+		return before
+	}
+	return at
 }
 
 // docs gathers the documents of one branch.
@@ -206,7 +221,7 @@ func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
 		return nil
 	}
 	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.site.dir+"/"), "#")
-	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: text, Also: d.site.alsoIn(o)})
+	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: d.site.s.Held.String(text), Also: d.site.alsoIn(o)})
 	return &d.session.Docs[len(d.session.Docs)-1]
 }
 

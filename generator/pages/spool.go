@@ -6,7 +6,7 @@ import (
 )
 
 // heldPages is how many bytes of a session's rendered pages wait in memory for the others.
-const heldPages = 24 << 20
+const heldPages = 8 << 20
 
 // spool is where the bodies of a session's pages wait until all are known, as each page
 // links to the others: in memory as long as they are few, then in a temporary file.

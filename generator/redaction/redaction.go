@@ -148,6 +148,7 @@ func (r *Collected) letGo(src *source.Session) {
 	if w.Session == nil {
 		return
 	}
+	w.Session.Held.Close()
 	delete(r.kept, src)
 	if n := w.marks.Len(); w.settled && n <= r.texts {
 		r.texts -= n

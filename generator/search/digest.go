@@ -131,6 +131,9 @@ func (d *digester) doc(rec *record, doc Doc, snippet int) {
 	d.file(doc.File, text)
 	d.add([]byte(termKind + doc.Kind))
 	if doc.Tool != "" {
+		if d.tools[doc.Tool] == 0 {
+			doc.Tool = strings.Clone(doc.Tool) // no text of the session is kept
+		}
 		d.tools[doc.Tool]++
 		d.add([]byte(termTool + slug(doc.Tool)))
 	}

@@ -34,6 +34,9 @@ type linker struct {
 
 // link links all agents and builds the tree of agents.
 func (p *parse) link(main *threadBuilder) {
+	if len(p.runs.list) == 0 && len(p.out.Agents) == 0 && len(p.out.Workflows) == 0 {
+		return
+	}
 	l := &linker{p: p, byCall: make(map[string]*spawn), byID: make(map[string]*spawn),
 		byText: make(map[string]*spawn), agents: make(map[string]*agentRun), byRun: make(map[string]*spawn), byWord: make(map[string][]*spawn)}
 	l.collect(main, nil)

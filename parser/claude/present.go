@@ -195,3 +195,25 @@ func fields(pairs ...string) []parser.Field {
 	}
 	return fs
 }
+
+// hold keeps the texts of blocks where those of a large session are.
+func (p *presenter) hold(blocks []parser.Block) {
+	texts := p.read.options.Texts
+	if texts == nil {
+		return
+	}
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *parser.Text:
+			b.Text = texts.String(b.Text)
+		case *parser.Event:
+			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+		case *parser.Attachment:
+			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+		case *parser.Command:
+			b.Body, b.Stdout, b.Stderr = texts.String(b.Body), texts.String(b.Stdout), texts.String(b.Stderr)
+		case *parser.Unknown:
+			b.Raw = texts.Bytes(b.Raw)
+		}
+	}
+}

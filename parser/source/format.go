@@ -9,6 +9,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/jsonl"
+	"steno/parser/offheap"
 )
 
 // Format is how one agent writes its transcripts, and all that Steno knows of it. Name,
@@ -62,10 +63,12 @@ type Format struct {
 	Resume func(id string) string
 }
 
-// Options are the parts of a session that are kept only if the configuration asks for them.
+// Options are the parts of a session that are kept only if the configuration asks for them, and where they are kept.
 type Options struct {
 	SystemPrompt bool // the client's system prompt
 	FileHistory  bool // copies of whole files that the client made before it changed them
+
+	Texts *offheap.Texts // where to keep long texts, nil for on the heap; the session has it as Held
 }
 
 // Withholder removes from copies of files what is not published. It is not safe for

@@ -2,6 +2,7 @@
 package walk
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"steno/generator/redact/chars"
 	"steno/generator/redact/kind"
 	"steno/parser"
+	"steno/parser/offheap"
 )
 
 // Place is where in a session a text is.
@@ -29,11 +31,12 @@ type Walker struct {
 	at   Place
 	dirs map[string]string // working directories that were visited, and what happened to them
 	set  bool              // write back what text returned
+	held *offheap.Texts    // where to keep it
 }
 
 // Session visits a session. With set, what Text and Data return replaces what they were given.
 func (w *Walker) Session(s *parser.Session, set bool) {
-	w.set, w.dirs = set, nil
+	w.set, w.dirs, w.held = set, nil, s.Held
 	w.strings(&s.Title.Text, &s.Slug, &s.ContinuedIn)
 	w.id(&s.ID)
 	for i := range s.Aliases {
@@ -261,9 +264,7 @@ func (w *Walker) action(c *parser.ToolCall) {
 		}
 		return text
 	})
-	if w.set {
-		c.Input = changed
-	}
+	w.write(&c.Input, changed)
 	w.at.Shifts = true
 	for i, copied := range copies {
 		if !found[i] {
@@ -316,8 +317,8 @@ func (w *Walker) named(name string, t *string) {
 	if *t == "" {
 		return
 	}
-	if text := w.Text(name, *t, w.at); w.set {
-		*t = text
+	if text := w.Text(name, *t, w.at); w.set && text != *t {
+		*t = w.held.String(text)
 	}
 }
 
@@ -352,8 +353,13 @@ func (w *Walker) raw(raw *jsontext.Value) {
 		}
 		return s
 	})
-	if w.set {
-		*raw = changed
+	w.write(raw, changed)
+}
+
+// write writes back a JSON value, as it is now.
+func (w *Walker) write(raw *jsontext.Value, changed []byte) {
+	if w.set && !bytes.Equal(*raw, changed) {
+		*raw = w.held.Bytes(changed)
 	}
 }
 

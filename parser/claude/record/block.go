@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/offheap"
 	"steno/parser/raw"
 )
 
@@ -15,6 +16,7 @@ type blockDecoder struct {
 	pieces  slab[Block]
 	open    []Block // the content that is being decoded
 	nested  bool    // inside the content of a result
+	texts   *offheap.Texts
 }
 
 // content reads a content member: a string, an array of blocks, or a block.
@@ -57,7 +59,7 @@ type fields struct {
 func (d *blockDecoder) block(in *raw.Scanner) Block {
 	switch kind := in.Kind(); kind {
 	case '"':
-		return Block{Type: "text", Text: raw.String(in.Value())}
+		return Block{Type: "text", Text: d.texts.String(raw.String(in.Value()))}
 	case '{':
 		return d.blockOf(in)
 	default:
@@ -123,19 +125,19 @@ func (f *fields) block(d *blockDecoder, whole raw.Scanner) Block {
 	b := Block{Type: f.kind}
 	switch {
 	case f.kind == "text" && len(f.text) > 0:
-		b.Text, b.Raw = raw.String(f.text), f.annotations.Clone()
+		b.Text, b.Raw = d.texts.String(raw.String(f.text)), f.annotations.Clone()
 		if f.citations.Kind() == '[' && len(f.citations) > len("[]") {
 			b.Cited = f.citations.Clone()
 		}
 	case f.kind == "thinking":
-		b.Text = raw.String(f.text)
+		b.Text = d.texts.String(raw.String(f.text))
 		if len(f.signature) > 2 {
 			b.Flags |= Signed
 		}
 	case f.kind == "redacted_thinking":
 		b.Flags |= Signed
 	case f.kind == "tool_use" || f.kind == "server_tool_use" || f.kind == "mcp_tool_use":
-		b.ID, b.Name, b.Raw = raw.String(f.id), d.strings.decode(f.name), f.input.Clone()
+		b.ID, b.Name, b.Raw = raw.String(f.id), d.strings.decode(f.name), d.texts.Bytes(f.input.Clone())
 	case IsResult(f.kind) && !d.nested:
 		b.ID = raw.String(f.useID)
 		if len(f.content) > 0 {
@@ -145,9 +147,9 @@ func (f *fields) block(d *blockDecoder, whole raw.Scanner) Block {
 			b.Flags |= IsError
 		}
 	case f.kind == "image" || f.kind == "document":
-		b.Source, b.Raw = source(f), f.annotations.Clone()
+		b.Source, b.Raw = d.source(f), f.annotations.Clone()
 	default:
-		b.Raw = bytes.Clone(whole.Value())
+		b.Raw = d.texts.Bytes(bytes.Clone(whole.Value()))
 	}
 	return b
 }
@@ -158,7 +160,7 @@ func IsResult(kind string) bool {
 	return kind == "tool_result" || len(kind) > 12 && kind[len(kind)-12:] == "_tool_result"
 }
 
-func source(f *fields) *Source {
+func (d *blockDecoder) source(f *fields) *Source {
 	o := raw.ParseObject(f.source)
 	s := &Source{MediaType: o.String("media_type"), Title: raw.String(f.title)}
 	switch o.String("type") {
@@ -178,6 +180,7 @@ func source(f *fields) *Source {
 		s.Data = raw.String(f.data) // MCP's own shape: {type, data, mimeType}
 		s.MediaType = cmp.Or(s.MediaType, raw.String(f.mime))
 	}
+	s.Data, s.Text = d.texts.String(s.Data), d.texts.String(s.Text)
 	return s
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/offheap"
 	"steno/parser/raw"
 )
 
@@ -23,6 +24,7 @@ type Decoder struct {
 	// KeepAgent reports whether the records inside agent_progress records of an
 	// agent are wanted; nil means that none are.
 	KeepAgent func(id string) bool
+	Texts     *offheap.Texts // where long texts are kept, nil for on the heap
 
 	in      raw.Scanner // of line
 	line    []byte
@@ -62,6 +64,7 @@ func (d *Decoder) Decode(line []byte) (*Record, error) {
 func (d *Decoder) begin() *parse {
 	p := &d.work
 	p.Decoder, p.r, p.typed = d, d.records.one(), false
+	d.blocks.texts = d.Texts
 	p.hash.SetSeed(seed)
 	p.context, p.data = Context{}, progressData{}
 	p.extra, p.content, p.request, p.effort, p.result = p.extra[:0], nil, "", "", nil
@@ -224,6 +227,7 @@ func (p *parse) finishOther() {
 		}
 	}
 	r.withhold()
+	r.Extra = p.Texts.Bytes(r.Extra)
 }
 
 // undone puts back what was taken for a message of the API before the type of the record was read, or because it has none.
@@ -251,7 +255,7 @@ func (p *parse) finishProgress() {
 		r.Progress.AgentID = r.Context.Agent
 	}
 	if p.KeepAgent != nil && p.KeepAgent(r.Progress.AgentID) {
-		r.Progress.Inner = bytes.Clone(d.message)
+		r.Progress.Inner = p.Texts.Bytes(bytes.Clone(d.message))
 		r.Progress.Prompt = raw.String(d.prompt)
 	}
 }

@@ -61,7 +61,7 @@ func usage(v []byte) *Usage {
 func (p *parse) toolUseResult() {
 	if p.in.Kind() != '{' {
 		if v := p.in.Value(); len(v) > 0 && v[0] != 'n' {
-			p.result = withheldResult(bytes.Clone(v))
+			p.result = p.Texts.Bytes(withheldResult(bytes.Clone(v)))
 		}
 		return
 	}
@@ -79,7 +79,7 @@ func (p *parse) toolUseResult() {
 		out = append(append(out, ':'), v...)
 	})
 	out = append(out, '}')
-	p.result = withheldResult(bytes.Clone(out))
+	p.result = p.Texts.Bytes(withheldResult(bytes.Clone(out)))
 	p.scratch = out
 }
 

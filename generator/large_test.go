@@ -1,0 +1,36 @@
+package generator_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"steno/generator"
+	"steno/generator/config"
+)
+
+// TestTextsInFile builds with the texts of all sessions in a file, which is gone when a session was built: what outlived
+// that would end the process. The site is the same.
+func TestTextsInFile(t *testing.T) {
+	t.Parallel()
+	for _, redacts := range []bool{true, false} {
+		site := func(large int64) map[string]string {
+			c := config.Default()
+			c.Sources, c.Destination = []string{"../testdata/example", "../testdata/damaged", "../parser/claude/testdata", "../parser/codex/testdata"}, t.TempDir()
+			c.Redact.Enabled, c.Content.FileHistory = redacts, true
+			if _, err := generator.Build(context.Background(), generator.Options{Config: c, Large: large, Cache: t.TempDir()}); err != nil {
+				t.Fatal(err)
+			}
+			return readTree(t, c.Destination)
+		}
+		want, got := site(math.MaxInt64), site(1)
+		if len(want) < 50 || len(got) != len(want) {
+			t.Fatalf("%d files, not %d", len(got), len(want))
+		}
+		for name, data := range want {
+			if got[name] != data {
+				t.Errorf("%s differs", name)
+			}
+		}
+	}
+}

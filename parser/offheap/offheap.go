@@ -1,0 +1,197 @@
+// Package offheap keeps the texts of a large session in a temporary file that is mapped into memory, outside of the
+// heap. Strings there are strings like all others, which the system reads when they are used: what is in memory
+// at a time is what is being worked on, and the garbage collector has less to do. The file has no name and goes with
+// the process.
+package offheap
+
+import (
+	"cmp"
+	"os"
+	"slices"
+	"sync"
+	"time"
+	"unsafe"
+)
+
+// From how many bytes of transcripts on the texts of a session are kept outside of the heap unless a Room says otherwise,
+// and from how many bytes on a text is; by how many bytes a file grows, and how long what was used stays in memory.
+const (
+	large = 4 << 20
+	short = 24
+	chunk = 4 << 20
+	rest  = 50 * time.Millisecond
+)
+
+// Room has the texts of several sessions.
+type Room struct {
+	From int64 // bytes of transcripts, 0 for the usual ones
+
+	mu   sync.Mutex
+	open map[*Texts]bool
+}
+
+// Texts returns where to keep the texts of a session with so many bytes of transcripts; nil for on the heap.
+func (r *Room) Texts(size int64) *Texts {
+	if size < cmp.Or(r.From, large) {
+		return nil
+	}
+	file, err := unnamed()
+	if err != nil {
+		return nil
+	}
+	t := &Texts{room: r, file: file, closed: make(chan struct{})}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.open == nil {
+		r.open = map[*Texts]bool{}
+	}
+	r.open[t] = true
+	go t.letGo()
+	return t
+}
+
+// Close releases the texts of all sessions.
+func (r *Room) Close() {
+	r.mu.Lock()
+	open := r.open
+	r.open = nil
+	r.mu.Unlock()
+	for t := range open {
+		t.Close()
+	}
+}
+
+// Texts are those of one session. All methods can be called on nil, which keeps everything on the heap.
+type Texts struct {
+	room   *Room
+	file   *os.File
+	closed chan struct{}
+
+	mu     sync.Mutex
+	mapped [][]byte // parts of the file, by address
+	spare  []byte   // of the last one
+	size   int64
+	full   bool // there is no more room on disk
+}
+
+// Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already, or stays on the heap.
+func (t *Texts) Bytes(b []byte) []byte {
+	to := t.some(unsafe.SliceData(b), len(b))
+	if to == nil {
+		return b
+	}
+	copy(to, b)
+	return to
+}
+
+// String is Bytes for a string.
+func (t *Texts) String(s string) string {
+	to := t.some(unsafe.StringData(s), len(s))
+	if to == nil {
+		return s
+	}
+	copy(to, s)
+	return unsafe.String(&to[0], len(to))
+}
+
+// String is [Texts.String] for a type of strings.
+func String[T ~string](t *Texts, s T) T { return T(t.String(string(s))) }
+
+// some returns room for n bytes that are at a place now, nil when they need none.
+func (t *Texts) some(at *byte, n int) []byte {
+	if t == nil || n < short {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.holds(at) || n > len(t.spare) && !t.grow(n) {
+		return nil
+	}
+	to := t.spare[:n:n]
+	t.spare = t.spare[n:]
+	return to
+}
+
+// grow makes room for n bytes at least. The file is written to first: a disk that is full is noticed here, and not when memory
+// is used.
+func (t *Texts) grow(n int) bool {
+	if t.full {
+		return false
+	}
+	size := (n + chunk - 1) / chunk * chunk
+	if t.full = fill(t.file, t.size, size) != nil; t.full {
+		return false
+	}
+	mapped, err := mapped(t.file, t.size, size)
+	if t.full = err != nil; t.full {
+		return false
+	}
+	at, _ := t.part(&mapped[0])
+	t.mapped, t.spare, t.size = slices.Insert(t.mapped, at, mapped), mapped, t.size+int64(size)
+	return true
+}
+
+var zeros [64 << 10]byte
+
+// fill writes zeros.
+func fill(file *os.File, at int64, size int) error {
+	for end := at + int64(size); at < end; at += int64(len(zeros)) {
+		if _, err := file.WriteAt(zeros[:], at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// letGo lets the system take back the memory of what was used, again and again. What is used again is read from the
+// file.
+func (t *Texts) letGo() {
+	tick := time.NewTicker(rest)
+	defer tick.Stop()
+	for {
+		select {
+		case <-t.closed:
+			return
+		case <-tick.C:
+			t.mu.Lock()
+			for _, m := range t.mapped {
+				letGo(m)
+			}
+			t.mu.Unlock()
+		}
+	}
+}
+
+// part returns the number of the first part of the file that begins at an address or behind it.
+func (t *Texts) part(at *byte) (int, bool) {
+	return slices.BinarySearchFunc(t.mapped, at, func(m []byte, at *byte) int { return cmp.Compare(address(&m[0]), address(at)) })
+}
+
+// holds reports whether an address is in the file.
+func (t *Texts) holds(at *byte) bool {
+	n, begins := t.part(at)
+	return begins || n > 0 && address(at) < address(&t.mapped[n-1][0])+uintptr(len(t.mapped[n-1]))
+}
+
+func address(at *byte) uintptr { return uintptr(unsafe.Pointer(at)) }
+
+// Close releases the texts: no string may be used from then on.
+func (t *Texts) Close() {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.file == nil {
+		return
+	}
+	close(t.closed)
+	for _, m := range t.mapped {
+		unmap(m)
+	}
+	t.file.Close()
+	t.file, t.mapped, t.spare, t.full = nil, nil, nil, true
+	t.room.mu.Lock()
+	defer t.room.mu.Unlock()
+	delete(t.room.open, t)
+}

@@ -1,0 +1,60 @@
+package offheap_test
+
+import (
+	"strings"
+	"testing"
+	"unsafe"
+
+	"steno/parser/offheap"
+)
+
+func TestTexts(t *testing.T) {
+	t.Parallel()
+	room := offheap.Room{From: 100}
+	if room.Texts(99) != nil {
+		t.Error("a small session is not kept on the heap")
+	}
+	texts := room.Texts(100)
+	if texts == nil {
+		t.Skip("texts stay on the heap on this system")
+	}
+	type row struct {
+		Name  string
+		Lists map[string][]string
+		Next  *row
+	}
+	long := strings.Repeat("long ", 2<<20)
+	first, second := texts.String(strings.Repeat("text ", 10)), texts.String(long)
+	if unsafe.StringData(texts.String(first)) != unsafe.StringData(first) {
+		t.Error("a text that is kept was kept again")
+	}
+	if short := "short"; unsafe.StringData(texts.String(short)) != unsafe.StringData(short) {
+		t.Error("a short text was kept")
+	}
+	if string(texts.Bytes([]byte(long))) != long || offheap.String(texts, first) != first || second != long {
+		t.Error("what is kept is not what was given")
+	}
+	r := &row{Name: first[5:14], Lists: map[string][]string{first[:4]: {second[:4]}}, Next: &row{Name: second[5:9]}}
+	r.Next.Next = r
+	texts.Own(r)
+	room.Close()
+	texts.Close()
+	if r.Name != "text text" || r.Lists["text"][0] != "long" || r.Next.Name != "long" {
+		t.Errorf("%+v", r)
+	}
+	if again := texts.String(long); unsafe.StringData(again) != unsafe.StringData(long) {
+		t.Error("a text was kept in a file that is closed")
+	}
+}
+
+// TestNone: nil keeps everything as it is.
+func TestNone(t *testing.T) {
+	t.Parallel()
+	var texts *offheap.Texts
+	text := strings.Repeat("text ", 10)
+	if unsafe.StringData(texts.String(text)) != unsafe.StringData(text) || texts.Bytes(nil) != nil {
+		t.Error("a text moved")
+	}
+	texts.Own(&text)
+	texts.Close()
+}
