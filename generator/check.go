@@ -173,7 +173,7 @@ func addUnknown(sum map[string]*parser.UnknownType, clean func(string) string, t
 		}
 		u.Count += t.Count
 		for _, v := range t.Versions {
-			if !slices.Contains(u.Versions, v) {
+			if v = clean(v); !slices.Contains(u.Versions, v) {
 				u.Versions = append(u.Versions, v)
 			}
 		}

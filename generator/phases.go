@@ -80,7 +80,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	// The end of the site, and what the next build may save itself.
 	files, err := finish(r.Out, last, cache.Left{
 		Config: o.Config, Sessions: built.sessions, Built: built.built, Key: in.found.Key, Removed: in.found.RemovedOf,
-		Collected: in.collected, Look: in.look, Projects: projects,
+		Aside: in.found.Aside, Collected: in.collected, Look: in.look, Projects: projects,
 	})
 	if err := doing(ctx, "finishing the site", err); err != nil {
 		return nil, err

@@ -55,8 +55,11 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 		also = in.unshown.collect
 	}
 	in.collected, err = redaction.Collect(ctx, j, engine, redaction.Input{
-		Sessions: found.Archive.Sessions(), Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch, Also: also,
+		Sessions: found.Archive.Sessions(), Aside: found.Aside, Beside: beside, Parse: in.titles.parser(found), Watch: values.Watch, Also: also,
 		Remembered: func(s *source.Session) ([]redact.Value, bool) {
+			if kept, ok := last.Aside(s.ID, found.Key(s)); ok && values.Carry(kept) {
+				return kept, true
+			}
 			m, gone := parsedBefore(found, last, s)
 			if m != nil && (values.Carry(m.Values) || gone) {
 				return m.Values, true

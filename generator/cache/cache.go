@@ -29,6 +29,7 @@ type Cache struct {
 	known    map[string]bool     // names of the values of the last build
 	sessions map[string]*Session // by the id that their files have
 	others   output.Files        // what was written for no session, by name
+	aside    map[string]Aside    // by id
 	projects map[string]string   // keys of lists and pages, see Projects
 	digests  *digests
 	saving   sync.WaitGroup
@@ -55,8 +56,15 @@ type Session struct {
 	Outputs string            // hash of the Placed that its shared beginning links to; "" for none
 }
 
+// Aside is what is kept of a session that was not published.
+type Aside struct {
+	ID     string // as its files have it
+	Source string // as of a [Session]
+	Values []redact.Value
+}
+
 // version changes when what is remembered changes its shape or its meaning.
-const version = 8
+const version = 9
 
 // Names of the files in a memory's folder.
 const (
@@ -85,6 +93,7 @@ type cacheHead struct {
 	Known    []string
 	Others   output.Files
 	Projects map[string]string
+	Aside    []Aside
 	Digests  digestNames
 	Count    int
 }
@@ -101,6 +110,10 @@ func (c *Cache) read(r io.Reader) error {
 	c.stale, c.guard = head.Base != c.base, head.Guard
 	for _, v := range head.Known {
 		c.known[v] = !c.stale
+	}
+	c.aside = make(map[string]Aside, len(head.Aside))
+	for _, a := range head.Aside {
+		c.aside[a.ID] = a
 	}
 	c.others, c.projects, c.digests = head.Others, head.Projects, openDigests(c.dir, head.Digests)
 	for range head.Count {
@@ -179,6 +192,15 @@ func (c *Cache) Session(id, key string) *Session {
 		return s
 	}
 	return nil
+}
+
+// Aside returns the values of a session that the last build did not publish, if that is what it was.
+func (c *Cache) Aside(id, key string) (values []redact.Value, ok bool) {
+	if c == nil || c.stale {
+		return nil, false
+	}
+	a, ok := c.aside[id]
+	return a.Values, ok && a.Source == key
 }
 
 // Sessions returns what the last build kept of all sessions, by the ids that their files have.

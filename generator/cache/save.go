@@ -26,7 +26,8 @@ type Built struct {
 type Left struct {
 	Config    config.Config
 	Sessions  []*publish.Session
-	Built     []Built // of Sessions
+	Built     []Built           // of Sessions
+	Aside     []*source.Session // that were not published
 	Key       func(*source.Session) string
 	Removed   func(*source.Session) Removed
 	Collected *redaction.Collected // nil when redaction is off
@@ -60,6 +61,9 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 	}
 	if l.Collected != nil {
 		head.Known = l.Collected.Known()
+		for _, s := range l.Aside {
+			head.Aside = append(head.Aside, Aside{s.ID, l.Key(s), l.Collected.Values(s)})
+		}
 	}
 	return files, errors.Join(c.save(head, sessions), l.Look.Keep(c.dir))
 }

@@ -47,6 +47,7 @@ func (ch *chooser) choose(ctx context.Context) error {
 		return err
 	}
 	keepMemory(all, ch.Archive.Sessions())
+	ch.Aside = aside(all, excluded, ch.Archive.Sessions())
 	if ch.Only == nil {
 		ch.LeftOut = len(all) - len(ch.Archive.Sessions())
 	}
@@ -96,6 +97,25 @@ func withholdShared(ch *chooser, ctx context.Context, excluded []*source.Session
 			s.Session.ID, records(s.Records), s.With.ID)})
 	}
 	return err
+}
+
+// aside returns the sessions that are not published, but whose secrets may be in others: a password is set in one session and
+// printed without its name in the next. These are the sessions that are excluded, which is what people do with one that has secrets, and
+// the others of projects of which something is published.
+func aside(all, excluded, published []*source.Session) (left []*source.Session) {
+	isPublished, isExcluded, projects := map[*source.Session]bool{}, map[*source.Session]bool{}, map[*source.Project]bool{}
+	for _, s := range published {
+		isPublished[s], projects[s.Project] = true, true
+	}
+	for _, s := range excluded {
+		isExcluded[s] = true
+	}
+	for _, s := range all {
+		if !isPublished[s] && (projects[s.Project] || isExcluded[s]) {
+			left = append(left, s)
+		}
+	}
+	return left
 }
 
 // keepMemory leaves what agents remember of a folder where it belongs: to the first of several

@@ -36,6 +36,7 @@ type Found struct {
 	Archive *source.Archive
 	Removed map[*source.Session]*cache.Session // sessions whose files are gone
 	LeftOut int                                // sessions that the selection left out
+	Aside   []*source.Session                  // sessions that are not published, whose secrets must be known all the same; see [aside]
 	Repeats Repeats                            // families that repeat too much
 
 	about    map[*source.Session]about.Entry // what people say about it
@@ -44,11 +45,16 @@ type Found struct {
 	keys     map[*source.Session]string // of what it is parsed from
 	families map[*source.Session][]*source.Session
 	ids      map[string]bool
-	chosen   bool            // a selection was asked for, whether it took any out or not
-	whole    map[string]bool // working directories of projects that it took none out of
-	partly   bool            // some sessions only are wanted
-	options  source.Options
-	meter    *meter.Meter
+	selected
+	partly  bool // some sessions only are wanted
+	options source.Options
+	meter   *meter.Meter
+}
+
+// selected is what the selection did.
+type selected struct {
+	chosen bool            // it was asked for, whether it took any out or not
+	whole  map[string]bool // working directories of projects that it took none out of
 }
 
 // chooser finds and chooses.
@@ -94,6 +100,13 @@ func (ch *chooser) find(ctx context.Context) (err error) {
 	}
 	for _, s := range ch.Archive.Sessions() {
 		ch.ids[s.ID] = true
+		if m := ch.Removed[s]; m != nil {
+			ch.keys[s] = m.Source
+		} else if ch.Cache != nil {
+			ch.keys[s] = cache.SessionKey(s, ch.about[s])
+		}
+	}
+	for _, s := range ch.Aside {
 		if m := ch.Removed[s]; m != nil {
 			ch.keys[s] = m.Source
 		} else if ch.Cache != nil {

@@ -32,6 +32,7 @@ type Redactor struct {
 	dict    *known.Dictionary
 	entries []entry
 	byHash  map[Hash]int // number of an entry, from 1
+	beside  map[Hash]bool
 }
 
 type entry struct {
@@ -77,8 +78,9 @@ func (e *Engine) Freeze(groups ...[]Value) *Redactor {
 // FreezeBeside is Freeze for one part of something larger, of which the values of the rest
 // are known. Those go as well, but have no numbers, so that the part's own do not depend
 // on how the rest grows.
-func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
-	r := e.Freeze(own)
+func (e *Engine) FreezeBeside(rest []Value, own ...[]Value) *Redactor {
+	r := e.Freeze(own...)
+	r.beside = map[Hash]bool{}
 	for _, v := range rest {
 		rule, ok := e.rules.Number(v.Rule)
 		switch {
@@ -87,6 +89,7 @@ func (e *Engine) FreezeBeside(rest, own []Value) *Redactor {
 			r.dict.Person(v, rule)
 		default:
 			r.dict.Add(v, rule, 0)
+			r.beside[v.Hash] = true
 		}
 	}
 	r.dict.Seal()
@@ -200,7 +203,7 @@ func (r *Redactor) Key(used []Hash) string {
 	h := sha256.New()
 	fmt.Fprintln(h, r.e.digest, r.dict.Users(), r.dict.Homes())
 	for _, u := range used {
-		fmt.Fprintln(h, u, r.Placeholder(u))
+		fmt.Fprintln(h, u, r.Placeholder(u), r.beside[u])
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
 }

@@ -38,6 +38,7 @@ type Parser func(context.Context, *source.Session) (*parser.Session, error)
 // Input is what the first pass looks at.
 type Input struct {
 	Sessions   []*source.Session
+	Aside      []*source.Session // that are not published: their values go from the others, too
 	Beside     Beside
 	Parse      Parser
 	Remembered func(*source.Session) ([]redact.Value, bool) // the values of a session that is as it was in the last build
@@ -83,7 +84,7 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 		most: room, room: room, kept: map[*source.Session]waiting{}, texts: keepMarks,
 	}
 	todo := slices.Clone(in.Sessions)
-	j.Expect(2 * len(todo))
+	j.Expect(2*len(todo) + len(in.Aside))
 	err := job.Each(ctx, j, todo, func(ctx context.Context, _ int, src *source.Session) error {
 		if values, ok := in.Remembered(src); ok {
 			r.note(src, values, waiting{})
@@ -109,9 +110,47 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 		}
 	}
 	groups = append(groups, in.Beside.values(r.collector(in)))
-	r.known = namesOf(groups)
-	r.Cleaner = engine.Freeze(groups...)
+	rest, err := r.collectAside(ctx, j, in)
+	if err != nil {
+		return nil, err
+	}
+	r.known = namesOf(append(slices.Clone(groups), rest))
+	r.Cleaner = engine.FreezeBeside(rest, groups...)
 	return r, nil
+}
+
+// collectAside returns the values of sessions that are not published.
+func (r *Collected) collectAside(ctx context.Context, j *job.Job, in Input) (rest []redact.Value, err error) {
+	found := make([][]redact.Value, len(in.Aside))
+	err = job.Each(ctx, j, in.Aside, func(ctx context.Context, i int, src *source.Session) (err error) {
+		defer j.Progress("looking for secrets")
+		if values, ok := in.Remembered(src); ok {
+			found[i] = values
+			return nil
+		}
+		s, err := in.Parse(ctx, src)
+		if err != nil {
+			return err
+		}
+		defer j.Meter.Time(meter.StageCollect)()
+		found[i] = r.valuesOf(in, src, s).Values()
+		return nil
+	})
+	for i, src := range in.Aside {
+		r.values[src] = found[i]
+		rest = append(rest, found[i]...)
+	}
+	return rest, err
+}
+
+// valuesOf collects the values of a session and of the names that it goes by.
+func (r *Collected) valuesOf(in Input, src *source.Session, s *parser.Session) *redact.Collector {
+	c := r.collector(in)
+	for _, text := range namesIn(src) {
+		c.Text(text)
+	}
+	c.Session(s)
+	return c
 }
 
 func (r *Collected) collector(in Input) *redact.Collector {
@@ -120,7 +159,7 @@ func (r *Collected) collector(in Input) *redact.Collector {
 	return c
 }
 
-// collectSession collects the values of a session and of the names that it goes by.
+// collectSession collects the values of a session that is published.
 func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input, src *source.Session) error {
 	r.begin(src)
 	settled := src.Settled(time.Now())
@@ -129,11 +168,7 @@ func (r *Collected) collectSession(ctx context.Context, m *meter.Meter, in Input
 		return err
 	}
 	defer m.Time(meter.StageCollect)()
-	c := r.collector(in)
-	for _, text := range []string{src.ID, src.Project.Name, src.Project.Group, src.Project.Dir, src.Project.Folder, src.Folder.Dir} {
-		c.Text(text)
-	}
-	c.Session(s)
+	c := r.valuesOf(in, src, s)
 	if in.Also != nil {
 		in.Also(src, c)
 	}
