@@ -28,7 +28,9 @@ func TestCosts(t *testing.T) {
 		t.Fatal(err)
 	}
 	priced, partly := 0, 0
+	pages := map[string]*page{}
 	for _, p := range readPages(t, c.Destination) {
+		pages[p.name] = p
 		if p.name == "stats/index.html" {
 			costsAddUp(t, p)
 		}
@@ -48,6 +50,7 @@ func TestCosts(t *testing.T) {
 			partly++
 		}
 	}
+	followCharts(t, pages)
 	if priced < 8 || partly == 0 {
 		t.Errorf("%d pages tell a cost, %d of them without some models", priced, partly)
 	}

@@ -11,7 +11,19 @@ import (
 // read as a whole, a command that deletes it changes the text too. Files outside of the session's directories
 // do not count, nor do calls that failed.
 func (s *counted) filesChanged() int {
-	files, dirs := map[string]*fileStates{}, map[string]bool{}
+	n := 0
+	files, dirs := s.fileStates()
+	for path, file := range files {
+		if insideOf(path, dirs) && file.changed() {
+			n++
+		}
+	}
+	return n
+}
+
+// fileStates are the states of the files that a session read or changed, and its directories.
+func (s *counted) fileStates() (files map[string]*fileStates, dirs map[string]bool) {
+	files, dirs = map[string]*fileStates{}, map[string]bool{}
 	var done []*countedCall
 	for _, records := range s.threads() {
 		for _, r := range records {
@@ -46,13 +58,7 @@ func (s *counted) filesChanged() int {
 			file.edit(c)
 		}
 	}
-	n := 0
-	for path, file := range files {
-		if insideOf(path, dirs) && file.changed() {
-			n++
-		}
-	}
-	return n
+	return files, dirs
 }
 
 // remove applies what a command line deletes or moves away.
@@ -118,6 +124,7 @@ type fileStates struct {
 	seen, unknown bool
 	written       bool // by an edit
 	gone          bool // a command deleted it
+	grew          int  // by so many lines, by the patches of edits of which the text before is not recorded
 }
 
 func (f *fileStates) changed() bool {
@@ -142,6 +149,7 @@ func (f *fileStates) edit(c *countedCall) {
 		Type, Content, OldString, NewString string
 		OriginalFile                        *string
 		ReplaceAll                          bool
+		StructuredPatch                     []struct{ Lines []string }
 		Edits                               []struct {
 			Old string `json:"old_string"`
 			New string `json:"new_string"`
@@ -151,6 +159,11 @@ func (f *fileStates) edit(c *countedCall) {
 	_ = json.Unmarshal(c.structured, &e)
 	if e.OriginalFile == nil && e.Type != "create" {
 		f.unknown = true // what was there is not recorded
+		for _, hunk := range e.StructuredPatch {
+			for _, line := range hunk.Lines {
+				f.grew += strings.Count(line[:min(1, len(line))], "+") - strings.Count(line[:min(1, len(line))], "-")
+			}
+		}
 		return
 	}
 	text := ""

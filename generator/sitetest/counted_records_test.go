@@ -32,6 +32,7 @@ type countedRecord struct {
 	Cwd, Timestamp, ToolDenialKind        string
 	Version, ParentToolUseID              string
 	SourceToolUseID, LeafUUID             string
+	PermissionMode                        string
 	IsSidechain, IsMeta, IsCompactSummary bool
 	IsAPIErrorMessage                     bool `json:"isApiErrorMessage"`
 	DurationMs                            int

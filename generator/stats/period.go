@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"strings"
 	"time"
 
 	"steno/generator/summary"
@@ -12,6 +13,11 @@ type period struct {
 	days  int
 	begin func(time.Time) time.Time // of the period that a time is in
 	label string                    // format of a column's date
+}
+
+// dir is the folder of the pages of the sessions that began in a column.
+func (p period) dir(begin time.Time) string {
+	return Dir + "/" + strings.ToLower(p.name) + "/" + begin.Format(time.DateOnly)
 }
 
 // mostDays is how many days an archive may have for charts by day. Of a longer one they would be too narrow to read.

@@ -4,12 +4,11 @@
 package stats
 
 import (
-	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
-	"steno/generator/address"
 	"steno/generator/render"
 	"steno/generator/summary"
 	"steno/parser"
@@ -70,9 +69,12 @@ func Write(r *render.Renderer, in Input) error {
 	if page.Declined, page.AllDeclined, err = w.writeDeclined(); err != nil {
 		return err
 	}
-	days := w.Days(Dir)
-	page.Tokens = w.tokensByDay(w.ModelRows(usage(in.Newest)), days)
-	page.Trends = w.trends(days)
+	if page.Tokens, err = w.tokensByDay(w.ModelRows(usage(in.Newest))); err != nil {
+		return err
+	}
+	if page.Trends, err = w.trends(); err != nil {
+		return err
+	}
 	return w.WritePage(file, page)
 }
 
@@ -90,9 +92,8 @@ func usage(sessions []summary.Listing) (sum parser.Usage) {
 	return sum
 }
 
-// tokensByDay charts the tokens of each day, by the models that took most. A day on which no session began leads to the
-// one that ran then: the last, or the day on which it began.
-func (w *writer) tokensByDay(models []view.ModelRow, links map[time.Time]string) chart.Bars {
+// tokensByDay charts the tokens of each day, by the models that took most.
+func (w *writer) tokensByDay(models []view.ModelRow) (chart.Bars, error) {
 	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens"}
 	series := map[string]int{}
 	for i, m := range models {
@@ -105,28 +106,31 @@ func (w *writer) tokensByDay(models []view.ModelRow, links map[time.Time]string)
 	if len(models) > seriesShown {
 		bars.Series = append(bars.Series, "others")
 	}
-	days, hrefs := map[time.Time][]float64{}, maps.Clone(links)
+	part := func(model string) int {
+		if i, named := series[model]; named {
+			return i
+		}
+		return other
+	}
+	days := map[time.Time][]float64{}
 	for _, s := range w.Newest {
 		for _, d := range s.Work.Days {
-			if hrefs[d.Date] == "" {
-				hrefs[d.Date] = cmp.Or(links[day(s.Totals.Start)], address.Relative(Dir, s.Row.Href))
-			}
 			if days[d.Date] == nil {
 				days[d.Date] = make([]float64, other+1)
 			}
-			i, named := series[d.Model]
-			if !named {
-				i = other
-			}
-			days[d.Date][i] += float64(d.Tokens)
+			days[d.Date][part(d.Model)] += float64(d.Tokens)
 		}
 	}
 	eachDate(days, 24*time.Hour, func(date time.Time) {
 		values := make([]float64, len(bars.Series))
 		copy(values, days[date])
-		bars.Columns = append(bars.Columns, chart.Column{Label: date.Format("2 Jan 2006"), Href: hrefs[date], Values: values})
+		href := ""
+		if days[date] != nil {
+			href = strings.TrimPrefix(tokenDay(date), Dir+"/") + "/index.html"
+		}
+		bars.Columns = append(bars.Columns, chart.Column{Label: date.Format("2 Jan 2006"), Href: href, Values: values})
 	})
-	return bars
+	return bars, w.writeTokenDays(bars.Series, part)
 }
 
 // eachDate goes from the first to the last date of a map. A date that is plainly wrong

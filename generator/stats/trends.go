@@ -7,29 +7,50 @@ import (
 	"steno/generator/summary"
 	"steno/parser/facts"
 	"steno/theme/chart"
+	"steno/theme/view"
 )
 
 // trend is a chart by the day or week in which a session began.
 type trend struct {
 	title, unit string
-	series      []string                                 // if two, the first is good and the second is not
-	add         func(s *summary.Session, sums []float64) // to one sum for each series; with of one more
-	of          bool                                     // the last sum is what the others are a part of, in percent
+	series      []string                                                  // if two, the first is good and the second is not
+	add         func(s *summary.Session, sums []float64)                  // to one sum for each series; with of one more
+	of          bool                                                      // the last sum is what the others are a part of, in percent
+	figures     func(figures []view.Figure, sums []float64) []view.Figure // of a session, or of all that began in one column
 }
 
-// trends are the charts that have something to show; one day alone is no trend.
-func (w *writer) trends(days map[time.Time]string) []chart.Bars {
+// trends are the charts that have something to show, each column with a page of the sessions that it counts; one
+// day alone is no trend.
+func (w *writer) trends() ([]chart.Bars, error) {
+	p := periodOf(w.Newest)
+	begun := map[time.Time][]summary.Listing{}
+	for _, s := range w.Newest {
+		if !s.Bare() && !s.Totals.Start.IsZero() {
+			date := p.begin(s.Totals.Start)
+			begun[date] = append(begun[date], s)
+		}
+	}
+	if len(begun) < 2 {
+		return nil, nil
+	}
+	var charts []chart.Bars
+	all := w.allTrends()
+	for i := range all {
+		if bars := all[i].bars(begun, p); len(bars.Columns) > 1 {
+			charts = append(charts, bars)
+		}
+	}
+	return charts, w.writePeriods(begun, p, all)
+}
+
+func (w *writer) allTrends() []trend {
 	all := []trend{
-		{"Sessions", "session", []string{"Sessions"}, func(s *summary.Session, sums []float64) {
-			if !s.Bare() {
-				sums[0]++
-			}
-		}, false},
-		{"Commits", "commit", []string{"Commits"}, func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false},
+		{"Sessions", "session", []string{"Sessions"}, func(_ *summary.Session, sums []float64) { sums[0]++ }, false, nil},
+		{"Commits", "commit", []string{"Commits"}, func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false, numbers("Commits")},
 		{"Lines, net", "line", []string{"Added", "Removed"}, func(s *summary.Session, sums []float64) {
 			sums[0] += float64(s.Row.Added)
 			sums[1] += float64(s.Row.Removed)
-		}, false},
+		}, false, numbers("Added", "Removed")},
 		{"Test runs", "run", []string{"Passed", "Failed"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTests {
@@ -37,7 +58,7 @@ func (w *writer) trends(days map[time.Time]string) []chart.Bars {
 					sums[1] += float64(u.Errors.Failed)
 				}
 			}
-		}, false},
+		}, false, numbers("Passed", "Failed")},
 		{"Failed calls", "percent", []string{"Of all calls"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTool {
@@ -45,55 +66,62 @@ func (w *writer) trends(days map[time.Time]string) []chart.Bars {
 					sums[1] += float64(u.Times)
 				}
 			}
-		}, true},
+		}, true, numbers("Failed calls", "Calls")},
 		{"Cache share", "percent", []string{"Input read from the cache"}, func(s *summary.Session, sums []float64) {
 			u := &s.Work.Usage
 			sums[0] += float64(u.CacheRead)
 			sums[1] += float64(u.Input + u.CacheRead + u.CacheWrite)
-		}, true},
+		}, true, func(figures []view.Figure, sums []float64) []view.Figure {
+			return append(figures, view.Figure{Label: "Input", Value: sums[1], Unit: "tokens"}, view.Figure{Label: "Cached", Value: sums[0], Unit: "tokens"})
+		}},
 	}
 	if w.Site.Counts.Cost.Priced {
-		all = append(all, trend{"Cost", "usd", []string{"Cost"}, func(s *summary.Session, sums []float64) { sums[0] += s.Totals.Cost.USD() }, false})
+		all = append(all, trend{"Cost", "usd", []string{"Cost"}, func(s *summary.Session, sums []float64) { sums[0] += s.Totals.Cost.USD() }, false,
+			func(figures []view.Figure, sums []float64) []view.Figure {
+				return append(figures, view.Figure{Label: "Cost", Value: sums[0], Unit: "usd"})
+			}})
 	}
-	p := periodOf(w.Newest)
-	var charts []chart.Bars
-	for _, t := range all {
-		if bars := t.bars(w.Newest, p, days); len(bars.Columns) > 1 {
-			charts = append(charts, bars)
+	return all
+}
+
+// numbers returns a function that shows sums as numbers; failures are bad.
+func numbers(labels ...string) func(figures []view.Figure, sums []float64) []view.Figure {
+	return func(figures []view.Figure, sums []float64) []view.Figure {
+		for i, label := range labels {
+			f := number(label, int(sums[i]))
+			f.Bad = label == "Failed" || label == "Failed calls"
+			figures = append(figures, f)
 		}
+		return figures
 	}
-	return charts
+}
+
+// sum adds up what a chart shows of sessions.
+func (t *trend) sum(sessions []summary.Listing) []float64 {
+	sums := make([]float64, len(t.series)+1)
+	for _, s := range sessions {
+		t.add(s.Session, sums)
+	}
+	return sums
 }
 
 // bars is the chart; without columns when there is nothing to show.
-func (t *trend) bars(sessions []summary.Listing, p period, days map[time.Time]string) chart.Bars {
+func (t *trend) bars(begun map[time.Time][]summary.Listing, p period) chart.Bars {
 	title, rest, _ := strings.Cut(t.title, ",")
 	bars := chart.Bars{Title: title + " by " + strings.ToLower(p.name), Names: p.name, Unit: t.unit, Series: t.series, Judged: len(t.series) == 2}
 	if rest != "" {
 		bars.Title += "," + rest
 	}
-	sums := map[time.Time][]float64{}
-	for _, s := range sessions {
-		if s.Totals.Start.IsZero() {
-			continue
-		}
-		begin := p.begin(s.Totals.Start)
-		if sums[begin] == nil {
-			sums[begin] = make([]float64, len(t.series)+1)
-		}
-		t.add(s.Session, sums[begin])
-	}
 	any := false
-	eachDate(sums, time.Duration(p.days)*24*time.Hour, func(date time.Time) {
-		values := make([]float64, len(t.series)+1)
-		copy(values, sums[date])
+	eachDate(begun, time.Duration(p.days)*24*time.Hour, func(date time.Time) {
+		values := t.sum(begun[date])
 		c := chart.Column{Label: date.Format(p.label), Values: values[:len(t.series)]}
 		if all := values[len(values)-1]; t.of && all > 0 {
 			values[0], c.Of = 100*values[0]/all, all
 		}
 		any = any || values[0] > 0
-		for d := p.days - 1; d >= 0 && c.Href == ""; d-- {
-			c.Href = days[date.AddDate(0, 0, d)]
+		if len(begun[date]) > 0 {
+			c.Href = strings.TrimPrefix(p.dir(date), Dir+"/") + "/index.html"
 		}
 		bars.Columns = append(bars.Columns, c)
 	})

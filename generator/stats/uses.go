@@ -249,7 +249,10 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 		page.Next = nextRows(p.sum)
 	}
 	return w.eachUsePage(dir, w.nameOf(p.sum), page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
-		if kept, err := w.kept(key, page, p.sessions[c.From:c.To]); kept || err != nil {
+		kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
+			return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, key), w.usesOf(is, key))
+		})
+		if kept || err != nil {
 			return err
 		}
 		for _, s := range p.sessions[c.From:c.To] {
@@ -259,20 +262,25 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 	})
 }
 
-// kept takes a page that would show the same over from the last build.
-func (w *writer) kept(key useKey, page *view.UsePage, sessions []sessionUse) (bool, error) {
+func listings(sessions []sessionUse) []summary.Listing {
 	of := make([]summary.Listing, len(sessions))
-	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
 	for i, s := range sessions {
+		of[i] = s.Listing
+	}
+	return of
+}
+
+// kept takes a page that would show the same over from the last build; same reports whether it shows the same of a
+// session that was built again.
+func (w *writer) kept(page *view.UsePage, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
+	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
+	for _, s := range of {
 		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
 			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
 		}
-		of[i] = s.Listing
 	}
 	sum := sha256.Sum256(shows)
-	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of, func(was, is *summary.Session) bool {
-		return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, key), w.usesOf(is, key))
-	})
+	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of, same)
 }
 
 // usesOf is how a session used a thing.

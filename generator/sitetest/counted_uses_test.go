@@ -1,0 +1,426 @@
+package sitetest
+
+import (
+	"cmp"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// tallies are numbers by what they count and the name of the row: "tests Runs", "go test".
+type tallies map[string]map[string]float64
+
+func (all tallies) add(what, name string, n float64) {
+	if all[what] == nil {
+		all[what] = map[string]float64{}
+	}
+	all[what][name] += n
+}
+
+// countedStatistics counts what the tables and charts of the statistics show of the sessions of a source.
+func countedStatistics(t *testing.T, source, period string) tallies {
+	t.Helper()
+	all, times := tallies{}, map[string]*callTimes{}
+	for _, s := range countedSessions(t, source) {
+		f := s.figures()
+		tokens := float64(f["input"] + f["output"] + f["cacheRead"] + f["cacheWrite"])
+		for _, table := range []string{"programs Claude Code", "platforms " + s.platform()} {
+			table, name, _ := strings.Cut(table, " ")
+			if name == "" {
+				continue
+			}
+			all.add(table+" Sessions", name, 1)
+			all.add(table+" Calls", name, float64(f["calls"]))
+			_, errors := s.failures()
+			all.add(table+" Errors", name, float64(errors))
+			all.add(table+" Tokens", name, tokens)
+		}
+		runs := map[string]bool{}
+		for _, r := range s.testRuns() {
+			all.add("tests Runs", r.name, 1)
+			if r.failed {
+				all.add("tests Failed", r.name, 1)
+			}
+			if !runs[r.name] {
+				all.add("tests Sessions", r.name, 1)
+				runs[r.name] = true
+			}
+		}
+		for _, records := range s.threads() {
+			s.countCommands(records, all)
+			countTimes(records, all, times)
+		}
+		countModels(s, func(what, name string, n int) {
+			if what == "models Cache read" {
+				all.add("models Read", name, float64(n))
+			}
+			if what != "models Requests" && what != "models Output" {
+				all.add("models All input", name, float64(n))
+			}
+		})
+		s.countDays(all)
+		if column := s.column(period); column != "" {
+			s.countTrends(all, column, f)
+		}
+	}
+	for name, of := range times {
+		all.add("tools Median", name, of.median())
+	}
+	return all
+}
+
+// answered reports whether a call printed the exit code of a program that it looked at; see explained.
+func (s *counted) answered(c *countedCall) bool {
+	return c.kind == "failed" && explained[s.id+" failed"] != "" && strings.Contains(c.printed, "exit=154")
+}
+
+// failures counts the calls and requests that failed.
+func (s *counted) failures() (calls, all int) {
+	for _, records := range s.threads() {
+		for _, c := range countedCalls(records) {
+			if c.kind == "failed" && !s.answered(c) {
+				calls++
+			}
+		}
+		for _, r := range records {
+			if r.IsAPIErrorMessage {
+				all++
+			}
+		}
+	}
+	return calls, all + calls
+}
+
+// platform is the system of the first directory that a session names.
+func (s *counted) platform() string {
+	for _, records := range s.threads() {
+		for _, r := range records {
+			for name, form := range platforms {
+				if form.MatchString(r.Cwd) {
+					return name
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// column is the day or week in which a session with a prompt or a reply began.
+func (s *counted) column(period string) string {
+	talk, began := s.prompts() > 0, time.Time{}
+	for _, records := range s.threads() {
+		for _, r := range records {
+			talk = talk || r.Type == "assistant"
+			if !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
+				began = r.at
+			}
+		}
+	}
+	switch day := began.UTC(); {
+	case !talk || began.IsZero():
+		return ""
+	case period == "week":
+		return "week of " + day.AddDate(0, 0, -(int(day.Weekday())+6)%7).Format("2 Jan 2006")
+	default:
+		return day.Format("2 Jan 2006")
+	}
+}
+
+// countTrends adds a session to its column of each chart.
+func (s *counted) countTrends(all tallies, column string, f map[string]int) {
+	all.add("Commits", column, float64(f["commits"]))
+	all.add("Calls", column, float64(f["calls"]))
+	failed, _ := s.failures()
+	all.add("Failed calls", column, float64(failed))
+	all.add("Cached", column, float64(f["cacheRead"]))
+	all.add("Input", column, float64(f["input"]+f["cacheRead"]+f["cacheWrite"]))
+	for _, r := range s.testRuns() {
+		what := "Passed"
+		if r.failed {
+			what = "Failed"
+		}
+		all.add(what, column, 1)
+	}
+	all.add("Net lines", column, float64(s.netLines()))
+}
+
+// countDays adds the tokens of each request to the day of its first record.
+func (s *counted) countDays(all tallies) {
+	seen := map[string]bool{}
+	for _, records := range s.threads() {
+		days, sums, output := map[string]string{}, map[string]int{}, map[string]int{}
+		for _, r := range records {
+			if u := r.Message.Usage; u != nil && r.Message.Model != "<synthetic>" {
+				id := cmp.Or(r.Message.ID+r.RequestID, r.UUID)
+				days[id] = cmp.Or(days[id], r.at.UTC().Format("2 Jan 2006"))
+				output[id] = max(output[id], u.Output)
+				sums[id] = u.Input + u.Read + u.Write
+			}
+		}
+		for id, n := range sums {
+			if !seen[id] {
+				seen[id] = true
+				all.add("Tokens", days[id], float64(n+output[id]))
+			}
+		}
+	}
+}
+
+// netLines is by how many lines the files of a session grew.
+func (s *counted) netLines() (n int) {
+	files, dirs := s.fileStates()
+	for path, file := range files {
+		if insideOf(path, dirs) && file.changed() {
+			n += strings.Count(file.after, "\n") - strings.Count(file.before, "\n") + file.grew
+		}
+	}
+	return n
+}
+
+// countedRun is a run of tests.
+type countedRun struct {
+	name   string
+	failed bool
+}
+
+var (
+	packageRan   = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)\t.*$`)
+	testsPrinted = regexp.MustCompile(`(?m)^(?:ok  \t|FAIL\b|--- (?:PASS|FAIL)|PASS$|Finished in|(?:\d+ doctests?, )?\d+ tests?, \d+ failures?|\s*Tests?  )|no test files`)
+	testsFailed  = regexp.MustCompile(`(?m)^(?:FAIL\b|--- FAIL)|[1-9]\d* failures?\b|[1-9]\d* failed\b`)
+	exitLines    = regexp.MustCompile(`(?im)^\W*(?:exit|exit[ _-]?code|rc|status)\W{1,3}([0-9]+)\W*$`)
+	shellsOwn    = regexp.MustCompile(`^Exit code \d+`)
+	mixRan       = regexp.MustCompile(`(?m)^(?:\d+ doctests?, )?\d+ tests?, \d+ failures?.*$`)
+)
+
+// testRuns are the runs of tests of a session, by the program that ran them.
+func (s *counted) testRuns() (runs []countedRun) {
+	for _, records := range s.threads() {
+		for _, c := range countedCalls(records) {
+			if shellTool[c.name] && c.done && (c.kind == "" || c.kind == "failed") {
+				runs = append(runs, c.testRuns()...)
+			}
+		}
+	}
+	return runs
+}
+
+// besides are programs that say nothing of how tests ended.
+var besides = map[string]bool{"cd": true, "echo": true, "tail": true, "head": true, "grep": true, "tee": true, "sed": true}
+
+// testRuns are the runs of one call. A line that runs a program several times has as many as the output shows: in a
+// second run of Go, packages are printed again.
+func (c *countedCall) testRuns() (runs []countedRun) {
+	commands := simpleCommands(strings.ReplaceAll(c.command, "2>&1", ""))
+	times, last := map[string]int{}, ""
+	for _, words := range commands {
+		last = runner(words)
+		times[last]++
+	}
+	delete(times, "")
+	var m []string
+	if others := slices.DeleteFunc(slices.Clone(commands), func(words []string) bool { return besides[words[0]] }); len(others) == 1 {
+		m = exitLines.FindStringSubmatch(shellsOwn.ReplaceAllString(c.printed, ""))
+	}
+	for name, n := range times {
+		parts := []string{c.printed}
+		if n > 1 {
+			parts = separate(c.printed, name)
+		}
+		for i, part := range parts {
+			failed := testsFailed.MatchString(part)
+			if printed := testsPrinted.MatchString(part) && !(strings.Contains(part, "[no tests to run]") && !strings.Contains(part, "\nok  ")); !printed {
+				if last != name && m == nil || strings.Contains(part, "[no tests to run]") || c.kind == "failed" && len(commands) > 1 {
+					continue // what follows hides how it ended
+				}
+			}
+			if i == len(parts)-1 {
+				failed = failed || c.kind == "failed" && last == name || m != nil && m[1] != "0"
+			}
+			runs = append(runs, countedRun{name, failed})
+		}
+	}
+	return runs
+}
+
+// separate cuts what a line printed that ran a program several times.
+func separate(printed, name string) (parts []string) {
+	seen, from := map[string]bool{}, 0
+	for _, at := range packageRan.FindAllStringSubmatchIndex(printed, -1) {
+		if pack := printed[at[4]:at[5]]; seen[pack] {
+			parts, from, seen = append(parts, printed[from:at[0]]), at[0], map[string]bool{pack: true}
+		} else {
+			seen[pack] = true
+		}
+	}
+	if name == "mix test" {
+		for _, at := range mixRan.FindAllStringIndex(printed, -1) {
+			parts, from = append(parts, printed[from:at[1]]), at[1]
+		}
+		if from > 0 {
+			return parts
+		}
+	}
+	return append(parts, printed[from:])
+}
+
+// runner names the program of a simple command that runs tests.
+func runner(words []string) string {
+	for len(words) > 0 && (strings.Contains(words[0], "=") || words[0] == "timeout" || words[0] == "env" || words[0] == "time" || words[0] == "then" || words[0] == "do") {
+		if words[0] == "timeout" && len(words) > 1 {
+			words = words[1:]
+		}
+		words = words[1:]
+	}
+	has := func(start string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, start) })
+	}
+	switch {
+	case len(words) < 2:
+		return ""
+	case words[0] == "go" && words[1] == "test" && !(has("-bench") && has("-run")) && !has("-list"):
+		return "go test"
+	case words[0] == "npm" && (words[1] == "test" || words[1] == "t"):
+		return "npm test"
+	case words[0] == "mise" && (words[1] == "test" || words[1] == "run" && len(words) > 2 && strings.HasPrefix(words[2], "test")):
+		return "mise test"
+	case words[0] == "mix" && words[1] == "test":
+		return "mix test"
+	case (words[0] == "npx" || words[0] == "pnpm") && (words[1] == "vitest" || words[1] == "jest"):
+		return words[1]
+	}
+	return ""
+}
+
+// asking are tools that may wait for permission before they run.
+var asking = regexp.MustCompile(`^(?:Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|mcp__.*)$`)
+
+// callTimes are the times of calls of a tool: those that are known, and those that may include a wait.
+type callTimes struct{ exact, most []float64 }
+
+// countTimes adds how long the calls of a thread took and waited.
+func countTimes(records []countedRecord, all tallies, times map[string]*callTimes) {
+	asked := allowed(records)
+	for _, c := range countedCalls(records) {
+		took := c.ended.Sub(c.asked)
+		switch {
+		case !c.done || c.asked.IsZero() || took <= 0 || c.kind == "denied" || c.kind == "cancelled":
+		case c.kind == "rejected" || c.name == "AskUserQuestion" || c.name == "ExitPlanMode":
+			all.add("tools Waiting", c.name, took.Seconds())
+		default:
+			recorded := max(c.recorded(), c.searched())
+			known := recorded > 0 && recorded < took
+			if known {
+				took = recorded
+			} else if took > longestPause && momentary[c.name] {
+				continue
+			}
+			seconds := took.Truncate(time.Millisecond).Seconds()
+			all.add("tools Time", c.name, seconds)
+			if times[c.name] == nil {
+				times[c.name] = new(callTimes)
+			}
+			if of := times[c.name]; known || !asking.MatchString(c.name) || asked(c) {
+				of.exact = append(of.exact, seconds)
+			} else {
+				of.most = append(of.most, seconds)
+			}
+		}
+	}
+}
+
+// allowed returns a function that reports whether a call needed no permission, by the mode of the prompt before it.
+func allowed(records []countedRecord) func(c *countedCall) bool {
+	var prompts []countedRecord
+	for _, r := range records {
+		if r.isPrompt() {
+			prompts = append(prompts, r)
+		}
+	}
+	return func(c *countedCall) bool {
+		mode := ""
+		for _, r := range prompts {
+			if !r.at.After(c.asked) {
+				mode = r.PermissionMode
+			}
+		}
+		return mode == "bypassPermissions"
+	}
+}
+
+// median is the middle of the times that are known, else of the others.
+func (c *callTimes) median() float64 {
+	list := c.exact
+	if len(list) == 0 {
+		list = c.most
+	}
+	slices.Sort(list)
+	return list[(len(list)-1)/2]
+}
+
+// searched is how long a search of the web took, where its result records that.
+func (c *countedCall) searched() time.Duration {
+	var result struct{ DurationSeconds float64 }
+	_ = json.Unmarshal(c.structured, &result)
+	return time.Duration(result.DurationSeconds * float64(time.Second))
+}
+
+// countCommands adds the command lines of a thread that failed, and what followed each: the first call of the next
+// message with calls, or words, or a prompt.
+func (s *counted) countCommands(records []countedRecord, all tallies) {
+	calls, made := countedCalls(records), map[string][]string{}
+	var messages []string // ids of those with calls or words, and prompts
+	for _, r := range records {
+		id := cmp.Or(r.Message.ID, r.UUID)
+		if r.isPrompt() {
+			messages = append(messages, "prompt")
+		}
+		for _, p := range r.pieces {
+			if r.Type == "assistant" && (p.Type == "tool_use" || p.Type == "text" && strings.TrimSpace(p.Text) != "") {
+				if p.Type == "tool_use" {
+					made[id] = append(made[id], p.ID)
+				}
+				if !slices.Contains(messages, id) {
+					messages = append(messages, id)
+				}
+			}
+		}
+	}
+	for i, id := range messages {
+		for _, use := range made[id] {
+			c := calls[use]
+			if c == nil || !shellTool[c.name] || c.command == "" {
+				continue
+			}
+			if c.kind != "failed" || s.answered(c) {
+				continue
+			}
+			next := "nothing"
+			if i+1 < len(messages) {
+				next = follows(messages[i+1], made, calls)
+			}
+			all.add("commands followed by", next, 1)
+		}
+	}
+}
+
+// follows names what a message does.
+func follows(id string, made map[string][]string, calls map[string]*countedCall) string {
+	if id == "prompt" {
+		return "prompt"
+	}
+	if len(made[id]) == 0 || calls[made[id][0]] == nil {
+		return "reply"
+	}
+	switch c := calls[made[id][0]]; c.name {
+	case "Bash", "PowerShell":
+		return "command"
+	case "Edit", "MultiEdit", "Write", "NotebookEdit":
+		return "edit"
+	case "Read", "Grep", "Glob", "LS", "BashOutput", "TaskOutput":
+		return "read or search"
+	}
+	return "another tool"
+}
