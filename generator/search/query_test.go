@@ -25,6 +25,7 @@ type answerJS struct {
 	Beside                                int   // such sessions
 	Error                                 string
 	Read                                  []string
+	Waves                                 int
 	Hits                                  []struct {
 		Title, URL, Page, Anchor, Kind, Tool, Text string
 		Marked                                     [][2]any

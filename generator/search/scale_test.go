@@ -91,6 +91,8 @@ func BenchmarkScale(b *testing.B) {
 			b.ReportMetric(page.share(50)/1000, "kB-p50")
 			b.ReportMetric(page.share(95)/1000, "kB-p95")
 			b.ReportMetric(float64(page.requests[50]), "requests-p50")
+			b.ReportMetric(float64(page.waves[50]), "waves-p50")
+			b.ReportMetric(float64(page.waves[95]), "waves-p95")
 			b.ReportMetric(100*float64(stats.Bytes-stats.Snippets)/float64(stats.Text), "%index")
 			b.ReportMetric(100*float64(stats.Bytes)/float64(stats.Text), "%all")
 			b.ReportMetric(float64(stats.Files), "files")
@@ -101,7 +103,7 @@ func BenchmarkScale(b *testing.B) {
 
 // traffic is what a client downloads for some queries.
 type traffic struct {
-	bytes, requests []int // of each query, gzipped, ascending
+	bytes, requests, waves []int // of each query, bytes gzipped, ascending
 }
 
 // share returns how many bytes so many of 100 queries need at most.
@@ -112,7 +114,7 @@ func (t traffic) share(of int) float64 { return float64(t.bytes[len(t.bytes)*of/
 func downloads(tb testing.TB, dir string, queries []string, mode string) (t traffic) {
 	tb.Helper()
 	var answers []answerJS
-	runNode(tb, "query.js", map[string]any{"site": dir, "queries": queries, mode: true, "brief": true}, &answers)
+	runNode(tb, "query.js", map[string]any{"site": dir, "queries": queries, mode: true, "brief": true, "waves": mode == "detail"}, &answers)
 	kinds := map[string]int{}
 	for i, a := range answers {
 		if a.Error != "" {
@@ -128,10 +130,11 @@ func downloads(tb testing.TB, dir string, queries []string, mode string) (t traf
 			size += n
 			kinds[strings.Split(strings.TrimPrefix(name, "search/"), "/")[0]] += n
 		}
-		t.bytes, t.requests = append(t.bytes, size), append(t.requests, len(names))
+		t.bytes, t.requests, t.waves = append(t.bytes, size), append(t.requests, len(names)), append(t.waves, a.Waves)
 	}
 	slices.Sort(t.bytes)
 	slices.Sort(t.requests)
+	slices.Sort(t.waves)
 	for kind, n := range kinds {
 		kinds[kind] = n / len(queries)
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// mostChunks is how many chunks of long lists are read for the best messages. If all have fewer, all are read.
+// mostChunks is how many chunks of long lists are read for the best messages. If the lists of several words have no more, all are read.
 const mostChunks = 20
 
 // best answers a query of frequent words without reading all of their lists, if it finds messages of so many sessions: those
@@ -23,6 +23,10 @@ func (ix *Index) best(ctx context.Context, r *result, words []ready, rules *rule
 			return nil
 		}
 	}
+	chunks := chunksOf(clauses)
+	if len(clauses) > 1 && len(chunks) <= mostChunks {
+		return nil
+	}
 	heads := make([]prominent, len(clauses))
 	if err := each(ctx, len(clauses), func(ctx context.Context, i int) (err error) {
 		heads[i], err = ix.prominent(ctx, clauses[i])
@@ -35,17 +39,10 @@ func (ix *Index) best(ctx context.Context, r *result, words []ready, rules *rule
 		r.hits, r.partial = first, true
 		return nil
 	}
-	var chunks []int // the first docs
-	for _, c := range clauses {
-		for _, o := range c.options {
-			for _, chunk := range o.list.chunks {
-				chunks = append(chunks, chunk.first)
-			}
-		}
+	if len(chunks) < mostChunks {
+		return nil
 	}
-	slices.Sort(chunks)
-	chunks = chunks[max(0, len(chunks)-mostChunks):]
-	if len(chunks) < mostChunks || chunks[0] == 0 {
+	if chunks = chunks[len(chunks)-mostChunks:]; chunks[0] == 0 {
 		return nil
 	}
 	newest, err := ix.match(ctx, clauses[:1], chunks)
@@ -61,6 +58,22 @@ func (ix *Index) best(ctx context.Context, r *result, words []ready, rules *rule
 		r.hits, r.partial = both, true
 	}
 	return nil
+}
+
+// chunksOf returns the first docs of the chunks of lists that have several, in order.
+func chunksOf(clauses []clause) (chunks []int) {
+	for _, c := range clauses {
+		for _, o := range c.options {
+			if len(o.list.chunks) < 2 {
+				continue // it is read as a whole
+			}
+			for _, chunk := range o.list.chunks {
+				chunks = append(chunks, chunk.first)
+			}
+		}
+	}
+	slices.Sort(chunks)
+	return chunks
 }
 
 // sessionsOf returns how many sessions hits are in.

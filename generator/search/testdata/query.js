@@ -22,8 +22,31 @@ function places(index, docs) {
 let data;
 const context = vm.createContext({ cs: (key, d) => { data = [key, d]; } });
 
+// A wave are the requests that do not wait for each other. With waves, files are handed over when nothing else goes on: no answer is unpacked, and
+// no request came for a moment.
+let waves = 0, waiting = [], unpacking = 0;
+const text = Response.prototype.text;
+Response.prototype.text = function () {
+  unpacking++;
+  return text.call(this).finally(() => unpacking--);
+};
+const arrived = () => new Promise((resolve) => {
+  waiting.push(resolve);
+  if (waiting.length > 1) return;
+  let seen = 0, quiet = 0;
+  const look = () => {
+    if (unpacking || seen !== waiting.length) quiet = 0;
+    seen = waiting.length;
+    if (++quiet < 20) return void setImmediate(look);
+    waves++;
+    for (const arrive of waiting.splice(0)) arrive();
+  };
+  look();
+});
+
 async function load(address, key) {
   const url = address.split('?')[0];
+  if (input.waves) await arrived();
   const text = fs.readFileSync(path.join(input.site, url), S.encoding(key) === 'utf-8' ? 'utf8' : 'latin1');
   read.push(url);
   vm.runInContext(text, context);
@@ -38,6 +61,7 @@ async function load(address, key) {
   for (const query of input.queries) {
     if (input.detail || input.typed) index = new S.Index('search/', load); // a cold cache
     read = [];
+    waves = 0;
     try {
       const sessions = input.typed ? 6 : input.detail ? 10 : input.sessions, r = await new S.Search(index).run(query, null, sessions);
       const answer = input.brief ? { hits: [] } : { docs: places(index, r.docs), scores: r.scores, ranked: S.grouped(index, r).map((g) => places(index, g.hits.map((h) => h.doc))), absent: r.absent, dropped: r.dropped, loose: r.loose, bad: r.bad, marks: r.marks, partial: !!r.partial, total: r.total, spread: !!r.said && !r.beside, beside: r.beside ? r.beside.size : 0, whole: r.beside ? places(index, r.docs.filter((d) => !r.beside.has(index.session(d)))) : null, instead: r.instead.map((x) => x[0]), wide: r.wide.filter((w) => w.mark[0] === '/' || w.mark.includes('*')).map((w) => (w.mark + ' ' + (w.said || '')).trim()), hits: [], offers: input.offers && !r.docs.length ? await S.offers(new S.Search(index), r.q) : [] };
@@ -55,18 +79,17 @@ async function load(address, key) {
           }
         }
       } else if (input.detail) {
-        for (const g of S.grouped(index, r)) {
-          const session = await index.sessionRecord(g.session);
-          for (const h of g.hits.slice(0, 3)) {
+        const first = S.page(S.grouped(index, r), 0, 10);
+        const all = await Promise.all(first.map(({ group, hits }) => Promise.all([index.sessionRecord(group.session), ...hits.map((h) => index.record(h.doc))])));
+        for (const [session, ...records] of all) {
+          for (const record of records) {
             if (answer.hits.length >= 10) break;
-            const record = await index.record(h.doc);
             answer.hits.push({ title: session.title, url: session.url, page: record.page, anchor: record.anchor, kind: record.kind,
               tool: record.tool, text: record.text, marked: S.marked(record.text, r.marks, 240) });
           }
-          if (answer.hits.length >= 10) break;
         }
       }
-      out.push(input.brief ? { read } : Object.assign(answer, { read }));
+      out.push(input.brief ? { read, waves } : Object.assign(answer, { read, waves }));
     } catch (err) {
       out.push({ docs: [], error: String(err.stack || err), read });
     }

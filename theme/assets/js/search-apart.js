@@ -58,6 +58,11 @@
   // than any other can be, as the heads of the lists show; if these are too few, those that the heads have and the newest. It
   // is not for queries of which one list is short: then few parts of the others are read.
   S.best = async (search, clauses, sessions) => {
+    // The newest parts are read ahead, as the heads of several words may not do; not of so long lists that they most likely do, nor for the box, which
+    // reads for every word.
+    const chunks = S.parts(clauses).map((x) => x.first).sort((a, b) => b - a), newest = chunks.slice(0, S.maxParts), from = newest[S.maxParts - 1];
+    const ahead = from && clauses[1] && sessions > 6 && chunks.length < 3 * S.maxParts && search.match(clauses, newest);
+    if (ahead) ahead.catch(() => {});
     let sum = 0, since = 0;
     const parts = await Promise.all(clauses.map(async (c) => {
       const all = await search.read(c, null, true);
@@ -77,8 +82,7 @@
     const limit = [...most.values()].reduce((a, b) => Math.max(a, b));
     const answer = (hits) => new Set(hits.docs.map((d) => search.index.session(d))).size >= sessions && hits;
     const first = answer(S.pick(joined, (d, score) => score > limit || score === limit && d >= since));
-    const newest = clauses.flatMap((c) => c.options.flatMap((o) => o.list.chunks || [])).map((x) => x.first).sort((a, b) => b - a).slice(0, 20), from = newest[19];
-    return first || from && answer(S.either([S.pick(await search.match(clauses, newest), (d) => d >= from), joined]));
+    return first || from && answer(S.either([S.pick(await (ahead || search.match(clauses, newest)), (d) => d >= from), joined]));
   };
 
   // telling are the words without those that make a question of the others, and these without the numbers of lines behind names of files.

@@ -3,7 +3,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const maxPrefixes = 24, maxLong = 2;
+  const maxPrefixes = 24, maxLong = 2, maxParts = 20;
   const exact = 1, inflected = 0.7, prefixed = 0.6, similar = 0.4;
 
   // stemOf cuts off what inflection adds to an English word; forms are the other words of a stem.
@@ -68,6 +68,9 @@
     return { docs, scores: docs.map((d) => best.get(d)) };
   }
 
+  // parts are those of the lists that have several.
+  const parts = (clauses) => clauses.flatMap((c) => c.options.flatMap((o) => o.list.long ? o.list.chunks : []));
+
   class Search {
     constructor(index) { this.index = index; }
 
@@ -98,18 +101,14 @@
     // clauses are all terms of a word with their options. A pair that nobody wrote is
     // taken apart.
     async clauses(word) {
-      const out = [];
-      for (const [i, term] of word.terms.entries()) {
+      const out = (await Promise.all(word.terms.map(async (term, i) => {
         const open = word.open && i === word.terms.length - 1;
         let options = await this.options(term, open, !word.phrase);
         const parts = !options.length && /.[./-]/.test(term) && await (await S.need('apart'), S.split)(this, term, open);
-        if (parts) {
-          out.push(...parts);
-          continue;
-        }
+        if (parts) return parts;
         if (!options.length) options = await this.options(term, open, false, !word.phrase);
-        out.push({ term, options });
-      }
+        return { term, options };
+      }))).flat();
       if (word.wide) out.push(...await (await S.need('wide'))(this.index, word.text));
       // All options of a term count as frequent as the most frequent of them: a rare form of a word says no more than the word. Weights are
       // rounded to fractions that sums keep exactly: equal results have the same order everywhere.
@@ -121,9 +120,10 @@
       return out;
     }
 
-    // match joins the clauses. Short lists are read first; of long ones the parts around what those have, all at once.
+    // match joins the clauses. Short lists are read first; of long ones, if they have many parts, those around what the short ones have, all at once.
     async match(clauses, candidates) {
-      const long = (c) => c.options.some((o) => o.list.long), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
+      const many = parts(clauses).length > maxParts;
+      const long = (c) => many && c.options.some((o) => o.list.long), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
       const n = sorted.filter((c) => !long(c)).length || sorted.length;
       let hits = (await Promise.all(sorted.slice(0, n).map((c) => this.read(c, candidates)))).reduce(join, null) || either([]);
       if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => this.read(c, hits.docs)))).reduce(join, hits);
@@ -154,7 +154,7 @@
       let hits = either([]);
       const filtered = (h) => rules ? rules.narrow(h) : h;
       const all = left.flatMap((w) => w.clauses);
-      const best = sessions && all[0] && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);
+      const best = sessions && all[0] && (!all[1] || parts(all).length > maxParts) && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);
       result.partial = best;
       if (best) hits = best;
       else if (left.length) {
@@ -215,5 +215,5 @@
     return out;
   }
 
-  Object.assign(S, { Search, grouped, page, either, pick, join });
+  Object.assign(S, { Search, grouped, page, either, pick, join, parts, maxParts });
 })(globalThis);
