@@ -86,8 +86,8 @@ func speaking(t *testing.T) []source {
 	return all
 }
 
-// textsOfTemplate returns the texts of a template: runs of text, and attributes that people read or hear. … represents
-// what an action writes.
+// textsOfTemplate returns the texts of a template: runs of text, and attributes that people read or hear. … is what an
+// action writes.
 func textsOfTemplate(t *testing.T, name, text string) (texts []string) {
 	p := parse.New(name)
 	p.Mode = parse.SkipFuncCheck

@@ -146,7 +146,7 @@ func document(ctx context.Context, o Options, j *job.Job, in *prepared, src *pub
 }
 
 // nameFiles names files from the folder of the first transcript, and others by their last
-// elements: where they are on this machine is reported by no page either.
+// elements: no page says either where they are on this machine.
 func nameFiles(s *parser.Session) {
 	slashes := strings.NewReplacer(`\`, "/")
 	dir := ""

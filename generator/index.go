@@ -130,7 +130,7 @@ func noteBudget(j *job.Job, conf config.Config, stats search.Stats) {
 }
 
 // snippetSize is what the index calls a snippet of so many bytes: none is negative
-// there, as its zero represents the default.
+// there, as zero is the default.
 func snippetSize(bytes int) int {
 	if bytes == 0 {
 		return -1

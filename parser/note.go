@@ -20,7 +20,7 @@ type Checkpoint struct {
 	Text    string    `json:"text,omitzero"`   // what was in it; "" when no copy was found, too
 }
 
-// NoteKind reports what a note is for.
+// NoteKind is what a note is for.
 type NoteKind string
 
 // Note kinds.

@@ -195,7 +195,7 @@ type WorkflowPhase struct {
 	Agents []*Agent `json:"agents"`
 }
 
-// AgentKind reports what sort of run an agent is.
+// AgentKind is the sort of run that an agent is.
 type AgentKind string
 
 // Agent kinds.
@@ -208,7 +208,7 @@ const (
 	AgentInternal  AgentKind = "internal"  // compaction, prompt suggestion, side question, warm-up: listed, not counted
 )
 
-// AgentLink reports how an agent's spawning call was found, best evidence first
+// AgentLink is how an agent's spawning call was found, best evidence first
 // (format notes, section 9).
 type AgentLink string
 

@@ -308,7 +308,7 @@ func Union(lists ...[]string) []string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// follow returns what an alias represents.
+// follow returns the node that an alias refers to.
 func follow(node *yaml.Node) *yaml.Node {
 	if node.Kind == yaml.AliasNode {
 		return node.Alias

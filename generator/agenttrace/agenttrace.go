@@ -142,7 +142,7 @@ func tool(agent string) *Tool {
 // maxModel is how long the name of a model may be.
 const maxModel = 250
 
-// modelID returns the name of a model after the name of who provides it, where that is known.
+// modelID returns the name of a model behind the name of its provider, where that is known.
 func modelID(model string) string {
 	if runes := []rune(model); len(runes) > maxModel {
 		model = string(runes[:maxModel])

@@ -48,7 +48,7 @@ type Choice struct {
 // mostListed is how many sessions an error names.
 const mostListed = 20
 
-// AmbiguousError reports that a beginning of an id fits several sessions.
+// AmbiguousError is returned for a beginning of an id that fits several sessions.
 type AmbiguousError struct {
 	Name    string
 	Choices []Choice
@@ -66,7 +66,7 @@ func (e *AmbiguousError) Error() string {
 	return text
 }
 
-// NotFoundError reports that nothing in the sources goes by a name.
+// NotFoundError is returned for a name that nothing in the sources has.
 type NotFoundError struct{ Name string }
 
 // Error names what was not found.

@@ -218,8 +218,8 @@ func (o *exportOptions) readTurns(text string) (err error) {
 	return err
 }
 
-// readTime reads a day or a time of this place. A day represents its start, or, with
-// whole, for its end.
+// readTime reads a day or a time of this place. A day is its start or, with whole,
+// its end.
 func readTime(t *time.Time, flag, text string, whole time.Duration) error {
 	if text == "" {
 		return nil

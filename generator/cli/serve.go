@@ -135,7 +135,7 @@ func (k *keeper) begin(ctx context.Context, conf config.Config) error {
 	return err
 }
 
-// announce reports where the site is to be seen.
+// announce prints where the site can be seen.
 func (k *keeper) announce(l net.Listener, conf config.Config, exposed bool) {
 	addr := l.Addr().(*net.TCPAddr)
 	if addr.Port != k.options.port && k.options.port != 0 {

@@ -28,7 +28,7 @@ type embedded struct {
 // visitor returns what replaces something embedded: the data as it is, other text, or a note.
 type visitor func(embedded) (text []byte, note bool)
 
-// cleaning is the visitor of who redacts.
+// cleaning returns the visitor that redacts.
 func cleaning(redactor *redact.Redactor) visitor {
 	return func(e embedded) ([]byte, bool) {
 		switch {

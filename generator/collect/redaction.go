@@ -15,7 +15,7 @@ import (
 
 // This file contains what redaction is while files are collected: the rules of a build, but
 // nobody sees everything at once. A file is redacted with all values that are known: its own,
-// those of other files, those of files that are gone. Its own are numbered in the order in
+// those of other files, those of files that are gone. Its own are numbered in the order
 // in which they occur in it, so that placeholders stay as the file grows; what only another
 // file shows to be a secret has no number.
 
@@ -105,7 +105,7 @@ func (d *redaction) nameFolders(projects []string) {
 	}
 }
 
-// placeholder matches what represents something that was removed.
+// placeholder matches what is in the place of a removed value.
 var placeholder = regexp.MustCompile(`\[redacted:[a-z0-9-]+(#[0-9]+)?\]`)
 
 // cleanElement is an element of a path, redacted, in letters that every file system knows.

@@ -11,7 +11,7 @@ import (
 )
 
 // state is what a collector that redacts remembers between its runs, so that what did not
-// change is not redacted again: a copy does not report how long its source was. It stays on
+// change is not redacted again: the length of a copy says nothing of the length of its source. It stays on
 // the machine: anyone who has it could test guesses at the redacted values, which is not
 // possible with the archive alone. When it is lost, everything is redacted again and compared.
 type state struct {

@@ -22,7 +22,7 @@ import (
 // nor a loss of power leaves less than there was.
 
 // earlierName is where a copy that is replaced goes: below a folder named by its content,
-// in the layout of the source. Its own name and folders report what it is a copy of (an
+// in the layout of the source. Its own name and folders say what it is a copy of (an
 // agent of which session, a history), so they stay.
 func (a *archive) earlierName(copied io.Reader, name, base string) (string, error) {
 	h := sha256.New()
@@ -32,8 +32,8 @@ func (a *archive) earlierName(copied io.Reader, name, base string) (string, erro
 	return path.Join(a.machine, "earlier", hex.EncodeToString(h.Sum(nil)[:8]), path.Dir(name), base), nil
 }
 
-// keep returns the copy of a file that is to be replaced another name, as which it may have
-// been kept before.
+// keep links the copy of a file that is to be replaced under another name, which it may have
+// from before.
 func (a *archive) keep(h *held, name string) error {
 	f, err := a.root.Open(h.name)
 	if err != nil {

@@ -115,7 +115,7 @@ const (
 	CardsSessions = "sessions" // one for each session, and one for all other pages
 )
 
-// defaultSource represents the home of the first format: where Claude Code keeps transcripts.
+// defaultSource is the home of the first format: where Claude Code keeps transcripts.
 const defaultSource = "~/.claude/projects"
 
 // Default is the configuration of somebody who configured nothing. Its paths are not

@@ -17,7 +17,7 @@ type Price struct {
 	CacheWrite1h float64 `yaml:"cacheWrite1h"` // of it, what is kept for an hour; 0 for the price of cacheWrite
 }
 
-// Prices are prices by pattern of the model's name: "*" represents any text, and
+// Prices are prices by pattern of the model's name: "*" matches any text, and
 // letters of either case are the same. Where several patterns match, the longest
 // counts, stars left out, as it says most; of equally long ones the first by name.
 type Prices map[string]Price

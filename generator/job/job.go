@@ -59,7 +59,7 @@ func (j *Job) Hints() []string { return slices.Clone(j.hints) }
 // Expect says that so many more passes over sessions follow.
 func (j *Job) Expect(passes int) { j.total = j.done + passes }
 
-// Progress reports that one pass over one session is done.
+// Progress notes that one pass over one session is done.
 func (j *Job) Progress(what string) {
 	if j.onProgress == nil {
 		return

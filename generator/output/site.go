@@ -80,7 +80,7 @@ type earlier struct {
 	pages bool            // there are pages of sessions
 }
 
-// permit reports which files may be published, see [Options.MayPublish].
+// permit says which files may be published, see [Options.MayPublish].
 type permit struct {
 	ask      func(name string, data []byte, there bool) bool // nil allows every file
 	checked  bool                                            // what earlier builds left was asked for before

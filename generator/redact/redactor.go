@@ -187,7 +187,7 @@ func splice(s string, spans []find.Span) string {
 	return b.String()
 }
 
-// Placeholder returns what represents the value with that hash, "" when the
+// Placeholder returns the placeholder of the value with that hash, "" when the
 // build has no such value.
 func (r *Redactor) Placeholder(h Hash) string {
 	if n := r.byHash[h]; n > 0 {
@@ -196,7 +196,7 @@ func (r *Redactor) Placeholder(h Hash) string {
 	return ""
 }
 
-// Key sums up the rules and what represents the values with the given hashes: for
+// Key condenses the rules and the placeholders of the values with the given hashes: for
 // those that a session was built with, it reports whether the session must be built
 // again. Every user name of the build counts too.
 func (r *Redactor) Key(used []Hash) string {

@@ -125,7 +125,7 @@ type blockWriter struct {
 	block       storedBlock // as it is left
 }
 
-// add adds a term with its list, or what represents it. It has so many docs.
+// add adds a term with its list, or with the reference to its files. It has so many docs.
 func (b *blockWriter) add(term string, list []byte, docs, last int) {
 	from := startOf(b.block.last, term)
 	if b.block.terms > 0 && b.ends(term, len(list)) {

@@ -163,7 +163,7 @@ func (d *Digested) ReadFrom(file io.ReaderAt, at int64) {
 // HasPostings reports whether a digest is itself.
 func (d *Digested) HasPostings() bool { return len(d.run.data) > 0 }
 
-// cursor reads what appendBytes and others wrote. bad reports that it did not fit.
+// cursor reads what appendBytes and others wrote. bad is set when it did not fit.
 type cursor struct {
 	rest []byte
 	bad  bool

@@ -148,7 +148,7 @@ func (e *Earlier) Has(d *Digested) bool {
 	return ok
 }
 
-// take has the postings of a session go into the new index, where it has that number.
+// take takes the postings of a session over into the new index, where it has that number.
 func (e *Earlier) take(rec *record, number int) error {
 	if e != nil {
 		if slot, ok := e.slots[rec.hash]; ok {

@@ -15,7 +15,7 @@ type renumbering struct {
 // move changes the numbers of the earlier docs from one to before another, or removes them.
 type move struct{ from, to, shift int }
 
-// gone represents a shift where there is nothing to shift.
+// gone is the shift of docs that the new index does not have.
 const gone = math.MaxInt
 
 // renumbering compares the numbers of earlier docs with those in the new index. taken are its sessions by their numbers, and all

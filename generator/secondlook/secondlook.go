@@ -85,7 +85,7 @@ func (e *LeakError) Error() string {
 	return b.String()
 }
 
-// ExportName represents an exported file, in which everything is. Its parts were looked at before.
+// ExportName is the name of an exported file, in which everything is. Its parts were looked at before.
 const ExportName = "export.html"
 
 // mostListed is how many files an error names.
@@ -251,7 +251,7 @@ func (s *Look) Check(name string, data []byte) error {
 	return s.Err()
 }
 
-// Err reports what was found.
+// Err returns what was found.
 func (s *Look) Err() error {
 	if s == nil || len(s.leaks) == 0 {
 		return nil

@@ -74,7 +74,7 @@ func (s *Server) write(w http.ResponseWriter, r *http.Request, name string, stat
 // missing is the tag of what is not there.
 const missing = ""
 
-// tag represents the bytes of a page.
+// tag is the hash of the bytes of a page.
 func tag(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:12])

@@ -18,7 +18,7 @@ const (
 	minDeflated = 24       // letters of the shortest one
 )
 
-// sextet is what a letter of base64 represents, in both alphabets; 0xFF for others.
+// sextet is the value of a letter of base64, in both alphabets; 0xFF for others.
 var sextet = func() (table [256]byte) {
 	for i := range table {
 		table[i] = 0xFF

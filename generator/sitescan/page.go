@@ -212,7 +212,7 @@ func referenceEnd(s []byte) int {
 	return 0
 }
 
-// appendReference appends what the character reference at the start of s represents. n is its
+// appendReference appends the character of the reference at the start of s. n is its
 // length, 0 for none.
 func appendReference(out, s []byte) (_ []byte, n int) {
 	end := referenceEnd(s)

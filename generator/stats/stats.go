@@ -31,7 +31,7 @@ type Input struct {
 	More     *view.Link                               // to all projects, nil when they are all there
 
 	// Keep takes a page about some sessions over from the last build, if key, which condenses what is on it, is the same, and same
-	// reports that what else it shows of a session is, for each that was built again.
+	// reports whether what else it shows of a session is, for each that was built again.
 	Keep func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error)
 }
 

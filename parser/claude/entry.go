@@ -59,7 +59,7 @@ type rare struct {
 	fires   bool     // says that a scheduled task begins: nobody worked until then
 }
 
-// none represents the rare things of an entry that has none.
+// none is the value of rare for an entry that has nothing rare.
 var none rare
 
 // own returns the rare things of an entry for writing.
@@ -111,7 +111,7 @@ func (e *entry) release() {
 	}
 }
 
-// kind reports how an entry is placed.
+// kind is how an entry is placed.
 type kind uint8
 
 const (

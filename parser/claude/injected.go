@@ -271,7 +271,7 @@ func firstOf(values ...string) string {
 
 // A caveat precedes local commands. Claude Code made it once per run and wrote
 // it once per file, and every later command names it as its parent all the same,
-// though the conversation went on in between. So it does not report where the user
+// though the conversation went on in between. So it does not say where the user
 // was: of the commands below a caveat the earliest stays there, each other one
 // goes behind what was written last before it.
 

@@ -58,7 +58,7 @@ func newNodeIndex(entries []*entry) *nodeIndex {
 	return &nodeIndex{newNames(entries, func(e *entry) string { return e.at.UUID }), make([]int32, len(entries))}
 }
 
-// find returns the node that represents a uuid; none represents "".
+// find returns the node of a uuid; that of "" is none.
 func (x *nodeIndex) find(uuid string) (node int, known bool) {
 	if uuid == "" {
 		return 0, false
@@ -70,7 +70,7 @@ func (x *nodeIndex) find(uuid string) (node int, known bool) {
 	return int(x.nodes[at]), true
 }
 
-// add says which node represents an entry.
+// add notes the node of an entry.
 func (x *nodeIndex) add(entry, node int) {
 	x.nodes[entry] = int32(node)
 	if x.entries.entries[entry].at.UUID != "" {

@@ -93,7 +93,7 @@ func denialOf(e *entry, call string) string {
 	return user.Denial
 }
 
-// refused recognizes results that are no more than the words of who declined the call. To 2.0.36,
+// refused recognizes results that are no more than the words of the user who declined the call. To 2.0.36,
 // that is what the user typed. From 2.0.37 on, where the client marks its own errors and writes the
 // exit code of a command, it is what a hook printed. Observed in 2.0.5 and 2.1.39.
 func refused(c *parser.ToolCall, version string, hooked bool) {

@@ -191,7 +191,7 @@ func (r *reading) shared(e *entry) {
 	}
 }
 
-// withheldSession represents the session of withheld records where they are parents of others.
+// withheldSession is the session of withheld records that are parents of others.
 const withheldSession = "\x00"
 
 // copied marks a record that repeats one of the session this one began as a copy of: it

@@ -191,7 +191,7 @@ func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 	}
 }
 
-// runResult reports how a run ended: the record that a stream ends with.
+// runResult takes how a run ended from the record that a stream ends with.
 func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	var denied []string
 	for _, v := range o.Array("permission_denials") {

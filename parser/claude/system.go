@@ -82,7 +82,7 @@ func (p *presenter) system(e *entry) {
 	e.event(ev)
 }
 
-// note reports what a record says that the client made for itself.
+// note shows what a record says that the client made for itself.
 func note(ev *parser.Event, o raw.Object, said aside.Said) {
 	if ev.Subtype == "memory_recall" {
 		said = aside.Memories(o)
@@ -146,7 +146,7 @@ func apiError(ev *parser.Event, o raw.Object) {
 		"attempt", attempt(o.Text("retryAttempt"), o.Text("maxRetries")), "retry in", milliseconds(o.Text("retryInMs")))
 }
 
-// attempt reports how often a request was tried: "2 of 10".
+// attempt says how often a request was tried: "2 of 10".
 func attempt(n, most string) string {
 	if n == "" || most == "" {
 		return n

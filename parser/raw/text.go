@@ -57,7 +57,7 @@ func inner(v []byte) []byte {
 	return v
 }
 
-// writeEscape writes what the escape sequence at the start of in represents, and returns
+// writeEscape writes the character of the escape sequence at the start of in, and returns
 // its length.
 func writeEscape(b *strings.Builder, in []byte) int {
 	if len(in) < 2 {

@@ -139,8 +139,8 @@ type File struct {
 	asListed func() bool // whether it has the size and time of change with which it was listed; nil if that cannot be known
 
 	// Only names, when not nil, the sessionIds whose records belong to the session
-	// that lists the file. "" represents records without a sessionId and for lines
-	// that contain no record. Each line of a file belongs to exactly one session.
+	// that lists the file. "" is for records without a sessionId and lines that
+	// contain no record. Each line of a file belongs to exactly one session.
 	Only []string
 	// Copied contains the lines that repeat records of other sessions (see
 	// Session.Origin), in order. They are shown there, and not again here.

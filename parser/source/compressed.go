@@ -30,7 +30,7 @@ type compressed struct {
 
 var compressions = []compressed{{".zst", openZstd, zstdSize}, {".gz", openGzip, gzipSize}}
 
-// compression reports how a file is compressed by its name, and its name without that; nil
+// compression returns how a file is compressed, by its name, and its name without that; nil
 // for one that is no compressed transcript.
 func compression(name string) (c *compressed, plain string) {
 	for i := range compressions {

@@ -69,7 +69,7 @@ const (
 	Cwds  Mode = 'd' // directories alone
 )
 
-// Key condenses an id as it is written in JSON, quotes included; 0 represents none.
+// Key condenses an id as it is written in JSON, quotes included; 0 is no id.
 func Key(quoted []byte) uint64 {
 	if len(quoted) == 0 {
 		return 0

@@ -176,8 +176,8 @@ func (s *Session) transcripts() (files []**File) {
 	return files
 }
 
-// eachRecord visits the session's records of a file with what shows whether another record is
-// the same, see [Format].Same. A file that cannot be read shares nothing that could be
+// eachRecord visits the session's records of a file with the keys by which another record is
+// known to be the same, see [Format].Same. A file that cannot be read shares nothing that could be
 // published.
 func (s *Session) eachRecord(ctx context.Context, r *jsonl.Reader, f *File, visit func(line int, keys []uint64)) error {
 	if s.Format.Same == nil {

@@ -34,7 +34,7 @@ func (e *Error) Error() string {
 // Unwrap returns the trouble.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Find lists the sources and reports what belongs together. Trouble with single
+// Find lists the sources and groups what belongs together. Trouble with single
 // files becomes a warning; a source that cannot be used at all is an [*Error].
 // The caller closes the archive when its files are no longer read.
 func Find(ctx context.Context, formats Formats, paths []string) (*Archive, error) {

@@ -116,7 +116,7 @@ func (g *grouping) usable(t *transcript) bool {
 	return f.Known
 }
 
-// session returns the id of the session that an id represents.
+// session returns the id of the session that an id belongs to.
 func (g *grouping) session(id string) string {
 	if a, ok := g.alias[id]; ok && !g.own[id] {
 		return a

@@ -23,10 +23,10 @@ package tree
 
 import "math"
 
-// None represents no record.
+// None is the index of no record.
 const None = -1
 
-// Role reports what part a record plays in the tree.
+// Role is the part that a record plays in the tree.
 type Role uint8
 
 // Roles.

@@ -83,7 +83,7 @@ func (c *call) unabridged() {
 	}
 }
 
-// show reports that a text is in the body.
+// show notes that a text is in the body.
 func (c *call) show(texts ...string) { c.showed = append(c.showed, texts...) }
 
 // includes reports whether a text is in the body already.

@@ -11,8 +11,8 @@
 // an edit, and unchanged lines of a requested edit whose diff is shown as it was
 // written (requested.go).
 //
-// Each family of tools has its own file; table.go reports which tool belongs
-// to which.
+// Each family of tools has its own file; table.go says which tool belongs to
+// which.
 package card
 
 import (

@@ -129,7 +129,7 @@ func structuredOutput(c *call) {
 }
 
 // generic shows a call of a tool without a special card: its first short
-// parameter represents it in the row, and everything in the body.
+// parameter is in the row, and everything in the body.
 func generic(c *call) {
 	c.row("tool", label(c.Name, 60), telling(c.in))
 }

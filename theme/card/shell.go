@@ -123,7 +123,7 @@ func resultFile(c *call) string {
 
 var exitCode = lazy.MustCompile(`^(?:Error: )?Exit code (\d+)`)
 
-// showExit reports how a command ended.
+// showExit shows how a command ended.
 func showExit(c *call) {
 	if why := c.out.take("returnCodeInterpretation"); why != "" {
 		c.chip(why, "warn")

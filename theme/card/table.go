@@ -1,6 +1,6 @@
 package card
 
-// tools reports how each tool's calls are shown. A tool that is not here, and
+// tools says how each tool's calls are shown. A tool that is not here, and
 // every parameter that its function does not take, is shown generically.
 func tools() map[string]func(*call) {
 	return map[string]func(*call){

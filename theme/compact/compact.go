@@ -80,7 +80,7 @@ func (c *compactor) unquote(end int, quoted bool) {
 }
 
 // endsAnd reports whether "&" before b begins no reference. A reference that follows, such as that of
-// another "&" or of a quote, may be written as what it represents: neither goes on with the first.
+// another "&" or of a quote, may be written as its character: neither goes on with the first.
 func endsAnd(b byte) bool {
 	return b == ' ' || b == '\n' || b == '&' || b == '=' || b == '|' || b == ')'
 }

@@ -1,6 +1,6 @@
 // Package highlight colours source code.
 //
-// The language is reported by its name or by a file's name, never guessed from the
+// The language is known by its name or by a file's name, never guessed from the
 // text: guessing is slow and often wrong. Code above a size stays plain, and what
 // has been coloured once is kept for a while, since transcripts show the same
 // files again and again. Colours are classes; CSS makes the one stylesheet for
@@ -252,7 +252,7 @@ func ending(name string) string {
 	return strings.ToLower(name[strings.LastIndexByte(name, '.')+1:])
 }
 
-// typical is a name that represents all files of a kind: matching a name against
+// typical is one name for all files of a kind: matching a name against
 // chroma's patterns takes a millisecond, so it is done once for each extension.
 // Extensions that do not show the kind keep the whole name.
 func typical(name string) string {

@@ -7,7 +7,7 @@ import (
 )
 
 // scanned are the languages that the scanner reads, by the name of chroma's
-// lexer for them: chroma's registry still reports which file is written in what.
+// lexer for them: chroma's registry still knows which file is written in what.
 func scanned() map[string]*language {
 	script := withWords(cLike(), "async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield", "true false null undefined NaN Infinity", "")
 	script.quotes = []quote{{open: `"`, close: `"`}, {open: "'", close: "'"}, {open: "`", close: "`", long: true}}

@@ -77,7 +77,7 @@ func (s *scanner) plain(to int) {
 	}
 }
 
-// token reports how long the token at i is and what.
+// token returns the length of the token at i, and what it is.
 func (s *scanner) token(i int) (int, chroma.TokenType) {
 	if s.lang.tags {
 		if n, t, ok := s.markup(i); ok {

@@ -111,7 +111,7 @@ func decode(s string) ([]byte, error) {
 	return base64.RawStdEncoding.DecodeString(s)
 }
 
-// Alt is the text that represents an image.
+// Alt is the text in the place of an image.
 func (f File) Alt() string {
 	if f.Name == "" {
 		return "Image from the transcript"

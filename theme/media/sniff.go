@@ -18,7 +18,7 @@ type kind struct {
 	sound     bool // browsers play it
 }
 
-// sniff reports what data is by its first bytes.
+// sniff returns what data is, by its first bytes.
 func sniff(data []byte) kind {
 	has := func(prefix string) bool { return bytes.HasPrefix(data, []byte(prefix)) }
 	switch {

@@ -196,7 +196,7 @@ func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
 	return marks
 }
 
-// agentTitle reports who worked on a lane, and when.
+// agentTitle says who worked on a lane, and when.
 func agentTitle(l Lane) string {
 	from, to := time.Time{}, time.Time{}
 	for _, t := range l.Turns {
@@ -219,7 +219,7 @@ func agentTitle(l Lane) string {
 	return title
 }
 
-// turnsTitle reports which turns a block represents.
+// turnsTitle says which turns a block is of.
 func turnsTitle(turns []TurnSpan) string {
 	first, last := turns[0], turns[len(turns)-1]
 	errors := 0

@@ -112,7 +112,7 @@ type Fold struct {
 	Raw                   string // the record behind it, "" for none
 }
 
-// Empty reports that there is nothing to unfold.
+// Empty reports whether there is nothing to unfold.
 func (f *Fold) Empty() bool {
 	return len(f.Fields) == 0 && f.HTML == "" && f.Pre == "" && f.Values == "" && f.Whole == nil
 }

@@ -20,7 +20,7 @@ func IsDigit(c byte) bool { return '0' <= c && c <= '9' }
 // IsWord reports a letter or a digit.
 func IsWord(c byte) bool { return IsLetter(c) || IsDigit(c) }
 
-// IsSeparator reports what divides the words of a name.
+// IsSeparator reports whether a character divides the words of a name.
 func IsSeparator(c byte) bool {
 	return c == '-' || c == '_' || c == '.' || c == '/' || c == ':' || c == ' '
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // What may be between a name and its value: quotes and brackets that close, a sign, a
-// type, a word such as "is", the end of a cell. Each form reports where the value begins, and
+// type, a word such as "is", the end of a cell. Each form says where the value begins, and
 // what kind of place that is.
 
 // separator finds what is between a name and its value: closing quotes and

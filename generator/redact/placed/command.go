@@ -15,7 +15,7 @@ var commands = []struct {
 	word  string
 	flags []string
 	pair  string // divides the value into a user and a password
-	// positional reports which of the words that are no options is the password, 0 for none.
+	// positional returns the number of the word, among those that are no options, that is the password, 0 for none.
 	positional func(words []string) int
 }{
 	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
@@ -240,8 +240,8 @@ func (f *Finder) htpasswd(at, end int) {
 	}
 }
 
-// password adds s[at:end], which is where only a password can, unless it represents
-// another value.
+// password adds s[at:end], which is where only a password can, unless it is a
+// reference to another value.
 func (f *Finder) password(at, end int) {
 	if end > at && judge.Secret(f.S[at:end], judge.Context{Class: judge.Password, Env: true}) {
 		f.AddAs(at, end, "password")

@@ -10,8 +10,8 @@ import (
 )
 
 // settle sorts the spans and resolves overlaps: of two that share text the more
-// telling rule names the whole; a token inside an assignment's value represents
-// itself.
+// telling rule names the whole; a token inside an assignment's value is found
+// by itself.
 func (p *Pass) settle() {
 	if len(p.Spans) < 2 {
 		return

@@ -22,7 +22,7 @@ type element struct {
 }
 
 // parseShape reads the notation above. Counts are {n}, {n,m} or {n,}; a class
-// without a count represents one character.
+// without a count matches one character.
 func parseShape(text string) (shape, error) {
 	var out shape
 	for i := 0; i < len(text); {

@@ -114,7 +114,7 @@ func (f *Finder) Token(form, start int) {
 	f.Add(from, end, ft.rule)
 }
 
-// inChecksum reports that s[i:] goes on a checksum in base64, as lock files and lists of files
+// inChecksum reports whether s[i:] continues a checksum in base64, as lock files and lists of files
 // have them.
 func inChecksum(s string, i int) bool {
 	start := i
@@ -126,7 +126,7 @@ func inChecksum(s string, i int) bool {
 	return i > start && (strings.HasPrefix(run, "sha") || strings.HasPrefix(before, "sha") || strings.HasSuffix(before, "h1:"))
 }
 
-// amidBase64 reports that s[i:] goes on a run of base64 after a plus sign or a slash.
+// amidBase64 reports whether s[i:] continues a run of base64 after a plus sign or a slash.
 func amidBase64(s string, i int) bool {
 	if i < 32 || s[i-1] != '+' && s[i-1] != '/' {
 		return false

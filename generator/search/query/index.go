@@ -243,7 +243,7 @@ type chunk struct {
 	first int
 }
 
-// long reports that a query reads no more of the list than it needs: the list is in several chunks.
+// long reports whether the list is in several chunks, of which a query reads those that it needs.
 func (l *list) long() bool { return len(l.chunks) > 1 }
 
 func listOf(term, s string) (*list, error) {

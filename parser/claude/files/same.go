@@ -7,7 +7,7 @@ import (
 	"steno/parser/source"
 )
 
-// Same appends what shows whether another record is the same: its uuid and that of the record
+// Same appends the keys by which another record is known to be the same: its uuid and that of the record
 // it is a copy of; where it has none, the record that it speaks of, and all of it but the
 // session's id.
 func Same(object []byte, keys []uint64) (all []uint64, sessionID string) {

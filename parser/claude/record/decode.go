@@ -138,7 +138,7 @@ func (p *parse) payload(name []byte) {
 	p.addExtra(name, v)
 }
 
-// other reports that the record is known to contain no message of the API, whatever
+// other reports whether the record is known to contain no message of the API, whatever
 // its members are called.
 func (p *parse) other() bool {
 	return p.typed && p.r.Type != "user" && p.r.Type != "assistant"

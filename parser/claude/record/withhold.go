@@ -14,7 +14,7 @@ import (
 // one, and its value becomes Mark. What people and tools said is not searched: an address in
 // a prompt is the business of redaction.
 
-// Mark represents a value that is withheld.
+// Mark is in the place of a value that is withheld.
 const Mark = "[withheld]"
 
 const quotedMark = `"` + Mark + `"`

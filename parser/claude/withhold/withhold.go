@@ -138,7 +138,7 @@ func (w *Withholder) fields(r *record.Record, object []byte) []byte {
 	return members.JSON()
 }
 
-// markOf represents the value of a member of a withheld record. An attachment keeps its type.
+// markOf returns what takes the place of a member's value in a withheld record. An attachment keeps its type.
 func markOf(m raw.Member) []byte {
 	mark := `"` + record.Mark + `"`
 	if m.Name != "attachment" {

@@ -29,7 +29,7 @@ func (w Wrapper) Attr(name string) string {
 	return ""
 }
 
-// nesting reports how the end of an element is found.
+// nesting is how the end of an element is found.
 type nesting uint8
 
 const (
