@@ -66,11 +66,7 @@ func originals(ctx context.Context, s *source.Session, keep source.Options, reda
 	for _, a := range s.Agents {
 		files = append(files[:len(files):len(files)], a.File)
 	}
-	same := func(text []byte) []byte { return text }
-	withhold := source.Withholder{Line: same, Text: same}
-	if s.Format.Withhold != nil {
-		withhold = s.Format.Withhold(keep)
-	}
+	withhold := s.Format.Withholder(keep)
 	for _, f := range files {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -56,7 +56,7 @@ func (ix *index) addTexts(ctx context.Context, texts func() search.Session) (at 
 	defer ix.meter.Time(meter.StageDigest)()
 	d := ix.Digest(texts())
 	if ix.cache == nil && !ix.part {
-		return at, ix.AddDigested(ctx, d)
+		return at, ix.Add(ctx, d)
 	}
 	kept := d
 	if !ix.part {
@@ -76,7 +76,7 @@ func (ix *index) add(ctx context.Context, d *search.Digested, data []byte) (at c
 	if ix.part {
 		return at, shard.WriteTexts(ix.out, data)
 	}
-	return at, ix.AddDigested(ctx, d)
+	return at, ix.Add(ctx, d)
 }
 
 // recall reads what the search index needs of a session, nil when there is no index. Its postings

@@ -157,7 +157,7 @@ func takeOver(ctx context.Context, out *output.Site, ix *index, shards []*shard.
 		if err := d.UnmarshalBinary(data); err != nil {
 			return err
 		}
-		return ix.AddDigested(ctx, &d)
+		return ix.Add(ctx, &d)
 	}
 	for _, s := range shards {
 		if err := s.Each(out.Write, texts); err != nil {

@@ -79,15 +79,10 @@ func (f *finds) withholders(keep source.Options) func(name string) source.Withho
 	return func(name string) source.Withholder {
 		format := f.formatOf(name)
 		w, ok := made[format]
-		switch {
-		case ok:
-		case format.Withhold != nil:
-			w = format.Withhold(keep)
-		default:
-			same := func(text []byte) []byte { return text }
-			w = source.Withholder{Line: same, Text: same}
+		if !ok {
+			w = format.Withholder(keep)
+			made[format] = w
 		}
-		made[format] = w
 		return w
 	}
 }

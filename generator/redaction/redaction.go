@@ -204,14 +204,14 @@ func (r *Collected) begin(src *source.Session) {
 	}
 }
 
-// note takes in the values of a session, and reports whether it waits for the second pass. s is empty for
+// note takes in the values of a session, which waits for the second pass if there is room. s is empty for
 // a session that was not parsed.
-func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) (waits bool) {
+func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.values[src] = values
 	if s.Session == nil {
-		return false
+		return
 	}
 	r.kept[src] = s
 	switch {
@@ -219,9 +219,7 @@ func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) 
 		r.room -= src.Size
 	case src.Size <= r.most || len(r.large) > 1:
 		r.letGo(src)
-		return false
 	}
-	return true
 }
 
 // namesOf names all values, sorted.

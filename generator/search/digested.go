@@ -34,9 +34,9 @@ func (b *Builder) Digest(s Session) *Digested {
 	return digested
 }
 
-// AddDigested takes a session into the index that was digested before. Each session may
+// Add takes a session into the index that was digested before. Each session may
 // be added once.
-func (b *Builder) AddDigested(ctx context.Context, d *Digested) error {
+func (b *Builder) Add(ctx context.Context, d *Digested) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func TestDigestedIsTheSame(t *testing.T) {
 			if err := d.UnmarshalBinary(data); err != nil {
 				t.Fatal(err)
 			}
-			if err := b.AddDigested(context.Background(), &d); err != nil {
+			if err := b.Add(context.Background(), &d); err != nil {
 				t.Fatal(err)
 			}
 		}

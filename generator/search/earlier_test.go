@@ -48,7 +48,7 @@ func leaving(t *testing.T, o Options, sessions []Session, earlier string, before
 			d = d.WithoutPostings()
 			taken++
 		}
-		if err := b.AddDigested(context.Background(), d); err != nil {
+		if err := b.Add(context.Background(), d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,7 +153,7 @@ func TestDamagedEarlier(t *testing.T) {
 	}
 	b := New(Options{TempDir: t.TempDir()})
 	defer b.Close()
-	if err := b.AddDigested(context.Background(), b.Digest(Session{ID: "a"}).WithoutPostings()); err == nil {
+	if err := b.Add(context.Background(), b.Digest(Session{ID: "a"}).WithoutPostings()); err == nil {
 		t.Error("a session without postings was taken into an index without earlier ones")
 	}
 }

@@ -1,7 +1,6 @@
 package search
 
 import (
-	"context"
 	"crypto/sha256"
 	"errors"
 	"io"
@@ -153,11 +152,6 @@ func (o Options) complete() Options {
 
 // errClosed is the answer to calls on a builder whose work is over.
 var errClosed = errors.New("the search index is already finished")
-
-// Add takes a session into the index. Each session may be added once.
-func (b *Builder) Add(ctx context.Context, s Session) error {
-	return b.AddDigested(ctx, b.Digest(s))
-}
 
 // Close removes the temporary files. It may be called at any time, also twice.
 func (b *Builder) Close() error {

@@ -32,7 +32,7 @@ func build(t testing.TB, o Options, sessions []Session, goroutines int) (site, S
 	for range goroutines {
 		wg.Go(func() {
 			for s := range work {
-				if err := b.Add(context.Background(), s); err != nil {
+				if err := b.Add(context.Background(), b.Digest(s)); err != nil {
 					t.Errorf("adding session %s: %v", s.ID, err)
 				}
 			}
@@ -169,7 +169,7 @@ func TestWriteFails(t *testing.T) {
 	for at := 0; at < len(files); at += 1 + len(files)/tier.Count(5, 25) {
 		b := New(Options{Scope: ScopeEverything, TempDir: t.TempDir(), Leave: io.Discard})
 		for _, s := range sessions {
-			if err := b.Add(context.Background(), s); err != nil {
+			if err := b.Add(context.Background(), b.Digest(s)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -1,11 +1,9 @@
 package gemini
 
 import (
-	"io"
 	"slices"
 	"time"
 
-	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -28,7 +26,7 @@ func newestFirst(files []*source.File) []*source.File {
 
 // updated returns when a chat changed last. Reading a file that cannot be read says why.
 func updated(f *source.File) time.Time {
-	if values := valuesOf(f); len(values) > 0 {
+	if values := rebuild.DocumentValues(f, lists); len(values) > 0 {
 		return raw.Time(raw.ParseObject(values[0].JSON).Raw("lastUpdated"))
 	}
 	return time.Time{}
@@ -36,28 +34,10 @@ func updated(f *source.File) time.Time {
 
 // messagesOf returns the ids of the messages of a document.
 func messagesOf(f *source.File) (ids []string) {
-	for _, v := range valuesOf(f) {
+	for _, v := range rebuild.DocumentValues(f, lists) {
 		if id := raw.ParseObject(v.JSON).String("id"); id != "" {
 			ids = append(ids, id)
 		}
 	}
 	return ids
-}
-
-// valuesOf returns the head and the messages of a document, nothing of a file that is none.
-func valuesOf(f *source.File) []rebuild.Value {
-	src, err := f.Open()
-	if err != nil || !rebuild.IsDocument(f) {
-		return nil
-	}
-	defer src.Close()
-	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
-	if err != nil {
-		return nil
-	}
-	values, _, err := rebuild.Split(data, lists)
-	if err != nil {
-		return nil
-	}
-	return values
 }

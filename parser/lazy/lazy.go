@@ -10,13 +10,12 @@ import (
 // Regexp is a regular expression that is compiled when it is first used. Its methods are those of
 // [regexp.Regexp].
 type Regexp struct {
-	text     string
 	compiled func() *regexp.Regexp
 }
 
 // MustCompile returns an expression. A wrong one panics when it is used, and fails a test of the module's root.
 func MustCompile(text string) *Regexp {
-	return &Regexp{text, sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })}
+	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })}
 }
 
 // FindAllString is that of [regexp.Regexp].
@@ -68,9 +67,6 @@ func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
 // MatchString is that of [regexp.Regexp].
 func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
 
-// ReplaceAll is that of [regexp.Regexp].
-func (r *Regexp) ReplaceAll(src, repl []byte) []byte { return r.compiled().ReplaceAll(src, repl) }
-
 // ReplaceAllLiteralString is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllLiteralString(src, repl string) string {
 	return r.compiled().ReplaceAllLiteralString(src, repl)
@@ -88,6 +84,3 @@ func (r *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) stri
 
 // SubexpNames is that of [regexp.Regexp].
 func (r *Regexp) SubexpNames() []string { return r.compiled().SubexpNames() }
-
-// String returns the expression.
-func (r *Regexp) String() string { return r.text }

@@ -3,10 +3,8 @@ package opencode
 import (
 	"cmp"
 	"context"
-	"io"
 	"slices"
 
-	"steno/parser/jsonl"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -25,20 +23,7 @@ type export struct {
 // exportOf reads what distinguishes exports. A file that cannot be read has no keys: reading it says why.
 func exportOf(f *source.File) export {
 	e := export{file: f}
-	if !rebuild.IsDocument(f) {
-		return e
-	}
-	src, err := f.Open()
-	if err != nil {
-		return e
-	}
-	defer src.Close()
-	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
-	if err != nil {
-		return e
-	}
-	values, _, _ := rebuild.Split(data, lists)
-	for i, v := range values {
+	for i, v := range rebuild.DocumentValues(f, lists) {
 		o := raw.ParseObject(v.JSON)
 		if i == 0 {
 			e.updated = infoOf(o).Object("time").Int("updated")

@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/jsonl"
 	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/source"
@@ -113,6 +115,25 @@ func Split(data []byte, lists []string) (values []Value, line int, err error) {
 		values = append(values, Value{e, n})
 	}
 	return values, 0, nil
+}
+
+// DocumentValues returns the records of a document. A file that is none, or that cannot be read, has none: reading it
+// as a session says why.
+func DocumentValues(f *source.File, lists []string) []Value {
+	if !IsDocument(f) {
+		return nil
+	}
+	src, err := f.Open()
+	if err != nil {
+		return nil
+	}
+	defer src.Close()
+	data, err := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
+	if err != nil {
+		return nil
+	}
+	values, _, _ := Split(data, lists)
+	return values
 }
 
 func lineAt(data []byte, offset int) int {

@@ -2,7 +2,6 @@ package rebuild
 
 import (
 	"context"
-	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -145,21 +144,19 @@ func Survey(ctx context.Context, s *source.Session, syntax *Syntax, payload func
 // objects goes through the records of a file. What cannot be read is left out: Parse says so.
 func objects(ctx context.Context, f *source.File, lists []string) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
-		src, err := f.Open()
-		if err != nil {
-			return
-		}
-		defer src.Close()
 		if len(lists) > 0 && IsDocument(f) {
-			data, _ := io.ReadAll(io.LimitReader(src, jsonl.MaxLine))
-			values, _, _ := Split(data, lists)
-			for _, v := range values {
+			for _, v := range DocumentValues(f, lists) {
 				if !yield(v.JSON) {
 					return
 				}
 			}
 			return
 		}
+		src, err := f.Open()
+		if err != nil {
+			return
+		}
+		defer src.Close()
 		for in := jsonl.NewReader(src); in.Next() && ctx.Err() == nil; {
 			for _, object := range in.Line().Objects {
 				if !yield(object) {

@@ -71,6 +71,15 @@ type Options struct {
 	Texts *offheap.Texts // where to keep long texts, nil for on the heap; the session has it as Held
 }
 
+// Withholder returns what removes from copies of files what Parse withholds; nothing where the format withholds nothing.
+func (f *Format) Withholder(o Options) Withholder {
+	if f.Withhold != nil {
+		return f.Withhold(o)
+	}
+	same := func(text []byte) []byte { return text }
+	return Withholder{Line: same, Text: same}
+}
+
 // Withholder removes from copies of files what is not published. It is not safe for
 // concurrent use.
 type Withholder struct {

@@ -83,7 +83,7 @@ func build(ctx context.Context, o search.Options, sessions []search.Session) (ma
 	b := search.New(o)
 	defer b.Close()
 	for _, s := range sessions {
-		if err := b.Add(ctx, s); err != nil {
+		if err := b.Add(ctx, b.Digest(s)); err != nil {
 			return nil, err
 		}
 	}
