@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// print is a hash over the names, sizes and times of all files.
-type print [sha256.Size]byte
+// digest is a hash over the names, sizes and times of all files.
+type digest [sha256.Size]byte
 
 // share is how much of the time looking may take: one part in so many.
 const share = 20
@@ -30,10 +30,10 @@ func (l *lookout) look() bool {
 	for _, path := range l.paths {
 		l.see(h, path)
 	}
-	var now print
+	var now digest
 	h.Sum(now[:0])
-	changed := now != l.print
-	l.print = now
+	changed := now != l.seen
+	l.seen = now
 	l.timer = time.NewTimer(max(l.options.Interval, share*time.Since(start)))
 	return changed
 }

@@ -161,7 +161,7 @@ type lookout struct {
 	system  *fsnotify.Watcher // nil while looking
 	watched map[string]bool   // folders that the system watches
 	timer   *time.Timer       // of the next look; nil while the system watches
-	print   print             // what the last look saw
+	seen    digest            // what the last look saw
 }
 
 // set changes what is watched, and reports whether it is something else than before.

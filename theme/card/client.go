@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/theme/highlight"
 	"steno/theme/words"
 )
 
@@ -147,4 +148,32 @@ func telling(in *object) string {
 		}
 	}
 	return ""
+}
+
+// repl shows code that the agent ran in its own interpreter.
+func repl(c *call) {
+	text := c.in.first("code", "script", "command", "input")
+	c.row("terminal", "Run code", title(text))
+	c.code("Code", highlight.Code{Text: text, Lang: "javascript"})
+	if d := c.in.take("description"); d != "" {
+		c.note(d)
+	}
+}
+
+// pause shows how long the agent waits.
+func pause(c *call) {
+	wait := 0
+	for _, unit := range []struct {
+		name string
+		ms   int
+	}{{"duration_ms", 1}, {"ms", 1}, {"duration", 1000}, {"seconds", 1000}, {"duration_seconds", 1000}} {
+		if n := c.in.int(unit.name); n > 0 {
+			wait = n * unit.ms
+		}
+	}
+	c.row("event", "Sleep", milliseconds(wait))
+	if reason := c.in.take("reason"); reason != "" {
+		c.note(reason)
+	}
+	c.acknowledged()
 }
