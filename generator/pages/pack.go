@@ -278,7 +278,7 @@ func (p *packer) outline(number int) []view.OutlineItem {
 }
 
 // entries are the outline's entries of the pages from first, 0-based, to last, 1-based. The
-// first of them stands for all of these pages.
+// first of them has the address of all of these pages.
 func (p *packer) entries(first, last int, here bool) []view.OutlineItem {
 	var items []view.OutlineItem
 	for i := first; i < last; i++ {
