@@ -17,7 +17,7 @@ func (f *Finder) Email(at int) {
 	for from < at && !chars.IsWord(s[from]) {
 		from++
 	}
-	for stop < len(s) && stop < at+128 && (chars.IsWord(s[stop]) || s[stop] == '.' || s[stop] == '-') {
+	for stop < len(s) && stop < at+128 && (chars.IsWord(s[stop]) || s[stop] == '.' || s[stop] == '-' || s[stop] >= 0x80) {
 		stop++
 	}
 	for stop > at && (s[stop-1] == '.' || s[stop-1] == '-') {

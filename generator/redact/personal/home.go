@@ -33,7 +33,7 @@ func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
 	f.Users, f.Homes, f.Asked = f.Users[:0], f.Homes[:0], false
 }
 
-// Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x and /mnt/c/Users/x.
+// Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x, /mnt/c/Users/x and \\wsl$\Ubuntu\home\x.
 func (f *Finder) Home(start, end int) {
 	s := f.S
 	windows := s[start] == '\\'
@@ -44,6 +44,9 @@ func (f *Finder) Home(start, end int) {
 		end++
 	}
 	from, ok := homeStart(s, start)
+	if windows && s[start:end] == `\home\` {
+		from, ok = wslStart(s, start)
+	}
 	if !ok {
 		return
 	}
@@ -62,14 +65,22 @@ func (f *Finder) Home(start, end int) {
 	if name == "" || name == "Shared" || name == "Public" || name == "Default" || strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
 		return
 	}
-	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive) || strings.HasSuffix(strings.TrimRight(s[max(0, from-12):from], "\"'\\"), "HOME=")
+	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive) || windows || isWhole(s, from, stop)
 	if !below && !f.knows(name) {
 		return
 	}
 	if below && !genericUsers[strings.ToLower(name)] {
 		f.Users = append(f.Users, name)
 	}
+	if line := strings.LastIndexByte(s[:from], '\n') + 1; isPasswd(s[line:from], s[stop:]) {
+		f.user(line, line+strings.IndexByte(s[line:], ':'))
+	}
 	f.Replace(from, stop, "home-path", "~")
+}
+
+// isPasswd reports a line of /etc/passwd by what is before and behind the home directory.
+func isPasswd(before, behind string) bool {
+	return strings.HasPrefix(behind, ":/") && strings.Count(before, ":") >= 4 && (strings.Contains(before, ":x:") || strings.Contains(before, ":*:"))
 }
 
 // BareHome handles home directories without their first slash, as archives and searches
@@ -105,12 +116,14 @@ func homeStart(s string, start int) (from int, ok bool) {
 		}
 	case start >= 6 && s[start-6:start-1] == "/mnt/" && chars.IsLetter(s[start-1]):
 		from = start - 6
+	case start >= 11 && s[start-11:start-1] == "/cygdrive/" && chars.IsLetter(s[start-1]):
+		from = start - 11
 	case start >= 2 && s[start-2] == '/' && chars.IsLetter(s[start-1]):
 		from = start - 2
 	case start > 0 && known.InPath(s[start-1]):
 		from = start - len(homeRoots.FindString(s[max(0, start-maxRoot):start]))
 	}
-	if from == 0 || strings.HasSuffix(s[:from], "://") || afterColour(s[:from]) {
+	if from == 0 || strings.HasSuffix(s[:from], "://") || fileSchemes.MatchString(s[max(0, from-maxRoot):from]) || afterColour(s[:from]) {
 		return from, true
 	}
 	c := s[from-1]
@@ -120,6 +133,38 @@ func homeStart(s string, start int) (from int, ok bool) {
 
 // homeRoots are the folders, volumes and servers in which systems keep /home or /Users, too.
 var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:Volumes|net|mnt|nfs)/[^/\s"'<>:]+|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
+
+// fileSchemes begin addresses of files on this machine or another one, up to their path.
+var fileSchemes = regexp.MustCompile(`(?:vscode|vscode-insiders|vscode-remote|cursor|windsurf|zed|sftp|ssh|scp|smb)://[^/\s"'<>]*(?:/file)?$`)
+
+// wslStart returns where a path of a Linux within Windows begins.
+func wslStart(s string, start int) (from int, ok bool) {
+	before := s[max(0, start-maxRoot):start]
+	m := wslRoot.FindStringIndex(before)
+	if m == nil {
+		return 0, false
+	}
+	return start - len(before) + m[0], true
+}
+
+var wslRoot = regexp.MustCompile(`\\+(?i:wsl\$|wsl\.localhost)\\+[\w.-]+\\*$`)
+
+// wholeWords are before home directories with nothing below them.
+var wholeWords = chars.Set("cd", "pwd", "cwd", "oldpwd", "home", "homedir", "homedirectory", "userprofile", "workdir", "workingdir", "workingdirectory", "pushd", "ls", "find", "du", "tree", "directory")
+
+// isWhole reports a path that can only be a home directory, although nothing is below it: the one of a line of /etc/passwd, or one
+// behind a word such as cd.
+func isWhole(s string, from, stop int) bool {
+	if isPasswd(s[strings.LastIndexByte(s[:from], '\n')+1:from], s[stop:]) {
+		return true
+	}
+	before := strings.TrimRight(s[max(0, from-24):from], "\"'\\ :=\n\t")
+	for i := strings.LastIndex(before, " -"); i > 0 && strings.IndexByte(before[i+1:], ' ') < 0; i = strings.LastIndex(before, " -") { // flags
+		before = before[:i]
+	}
+	i := strings.LastIndexFunc(before, func(r rune) bool { return r > 'z' || !chars.IsLetter(byte(r)) })
+	return wholeWords[strings.ToLower(before[i+1:])] && (i < 0 || strings.IndexByte("/\\.-", before[i]) < 0)
+}
 
 // maxRoot bounds the bytes of such a root.
 const maxRoot = 80

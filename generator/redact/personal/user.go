@@ -33,6 +33,13 @@ func (f *Finder) Listing(start int) {
 		for i < len(s) && i < at+40 && chars.IsLabel(s[i]) {
 			i++
 		}
+		if field == 0 && i > at && at > from && i < len(s) && s[i] == '/' { // tar -tv: joe/joe
+			f.user(at, i)
+			for at, i = i+1, i+1; i < len(s) && i < at+40 && chars.IsLabel(s[i]); i++ {
+			}
+			f.user(at, i)
+			return
+		}
 		if at == from || i == at || field == 0 && !chars.All(s[at:i], chars.IsDigit) {
 			return
 		}

@@ -26,6 +26,12 @@ var calls = []struct {
 	{"jwt.decode(", 1, judge.Secretive, 0},
 	{"createhmac(", 1, judge.Secretive, 0},
 	{"totp(", 0, judge.Secretive, 16},
+	{"hotp(", 0, judge.Secretive, 16},
+	{"otp.new(", 0, judge.Secretive, 16},
+	{"authenticator.generate(", 0, judge.Secretive, 16},
+	{"authenticator.check(", 1, judge.Secretive, 16},
+	{"totp.generatecode(", 0, judge.Secretive, 16},
+	{"totp.validate(", 1, judge.Secretive, 16},
 	{"wallet(", 0, judge.Secretive, 64}, // shorter ones are addresses
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/judge"
 	"steno/generator/redact/literal"
+	"steno/generator/redact/personal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
 )
@@ -78,6 +79,10 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
+	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
+	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ")
+	l.add(func(p *Pass, at place) { p.tokens.Migration(at.end) }, "otpauth-migration://offline?data=")
+	l.add(func(p *Pass, at place) { p.tokens.AuthenticatorFile(at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
 	l.add(func(p *Pass, at place) { p.tokens.Announced(at.end) }, "proceed to installation:", "master.key", "credentials.key", "initialadminpassword")
 	l.add(func(p *Pass, at place) { p.tokens.PuTTY(at.start, at.end) }, "private-lines: ")
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
@@ -92,7 +97,11 @@ func (l *leads) addSecrets() {
 }
 
 func (l *leads) addPersonal() {
-	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`)
+	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`, `\documents and settings\`)
+	l.add(func(p *Pass, at place) { p.people.Account(at.start, at.end) }, personal.AccountWords...)
+	l.add(func(p *Pass, at place) { p.people.Chown(at.end) }, "chown ")
+	l.add(func(p *Pass, at place) { p.people.IDs(at.end) }, "uid=", "gid=", "groups=")
+	l.add(func(p *Pass, at place) { p.people.Processes(at.start) }, " pid ")
 	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
 	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
 	l.add(func(p *Pass, at place) { p.people.Login(at.start) }, "@")

@@ -11,7 +11,7 @@ import (
 const (
 	maxCodes      = 4096 // bytes of a list
 	maxIntro      = 160  // before its first code
-	leastCodes    = 3
+	leastCodes    = 2
 	shortestCode  = 8 // characters without dashes
 	longestCode   = 24
 	longestNumber = 4 // of an entry, or of a line
@@ -40,8 +40,11 @@ list:
 		for i < limit && (chars.IsWord(s[i]) || s[i] == '-' || s[i] == '_') {
 			i++
 		}
+		if isPair(s[start:limit]) { // 1234 5678
+			i = start + longestNumber + 1 + longestNumber
+		}
 		word := strings.TrimRight(s[start:i], "-_")
-		this := codeForm(word)
+		this := codeForm(strings.Replace(word, " ", "-", 1))
 		if form == "" && !chars.HasDigit(word) && (strings.IndexByte(word, '-') < 0 || chars.Randomness(word) < 0) {
 			this = "" // words that introduce the list
 		}
@@ -58,12 +61,33 @@ list:
 		}
 		break list
 	}
+	if len(codes) == 1 && stated(s[end:codes[0].start]) && isMixed(s[codes[0].start:codes[0].end]) {
+		f.AddAs(codes[0].start, codes[0].end, "secret")
+		return
+	}
 	if len(codes) < leastCodes || digits*3 < len(codes)*2 {
 		return
 	}
 	for _, c := range codes {
 		f.AddAs(c.start, c.end, "secret")
 	}
+}
+
+// isPair reports a text that begins with two groups of four digits.
+func isPair(s string) bool {
+	const n = longestNumber
+	return len(s) >= 2*n+1 && s[n] == ' ' && chars.All(s[:n], chars.IsDigit) && chars.All(s[n+1:2*n+1], chars.IsDigit) && (len(s) == 2*n+1 || !chars.IsWord(s[2*n+1]))
+}
+
+// stated reports what is between the words "recovery code" and the one that follows.
+func stated(between string) bool {
+	between = strings.Trim(between, " :=\"'`")
+	return between == "" || between == "is"
+}
+
+// isMixed reports a code of letters and digits that looks drawn.
+func isMixed(code string) bool {
+	return chars.HasDigit(code) && chars.Some(code, chars.IsLetter) && chars.Randomness(code) >= 0
 }
 
 // codeForm returns the form of a code: its groups of characters, which are of one length; "" when it is none, as words and dates are.

@@ -1,0 +1,131 @@
+package personal
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Names of accounts stand in many places that need no home directory beside them: in what id, ps and lsof print, behind flags, under
+// the names of members. There a name is taken that is known to be somebody's; in running text it stays.
+
+// AccountWords begin such places, in small letters: what follows, behind a quote or not, is the name of an account.
+var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`, `owner": "`, `owner":"`, `login": "`, `login":"`, `logname": "`, `logname":"`, "user ", "account ", " -u ", " -l ", "docker push ", "docker pull ", "ghcr.io/", "docker.io/", "user: ", "username: ", "owner: ", "author: ", "login: ",
+	"user=", "owner=", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "uid: (", "gid: ("}
+
+// Account handles what follows one of the words.
+func (f *Finder) Account(start, end int) {
+	s := f.S
+	if chars.IsLetter(s[start]) && start > 0 && chars.IsWord(s[start-1]) && !strings.HasPrefix(s[start:end], "u") {
+		return
+	}
+	at := end
+	for at < len(s) && at < end+8 && strings.IndexByte("'\" \\", s[at]) >= 0 {
+		at++
+	}
+	if (s[end-1] == '(') && at < len(s) && chars.IsDigit(s[at]) { // Uid: ( 1000/ name)
+		for at < len(s) && (chars.IsDigit(s[at]) || s[at] == '/' || s[at] == ' ') {
+			at++
+		}
+	}
+	f.names(at)
+}
+
+// names handles a name, and that of a group behind a colon.
+func (f *Finder) names(at int) {
+	for {
+		stop := at
+		for stop < len(f.S) && stop < at+40 && chars.IsLabel(f.S[stop]) {
+			stop++
+		}
+		name := strings.TrimRight(f.S[at:stop], ".-")
+		f.user(at, at+len(name))
+		if name == "" || stop >= len(f.S) || f.S[stop] != ':' {
+			return
+		}
+		at = stop + 1
+	}
+}
+
+// Chown handles the owner behind chown, which may have flags before it.
+func (f *Finder) Chown(end int) {
+	s := f.S
+	for end+1 < len(s) && s[end] == '-' {
+		for end < len(s) && s[end] != ' ' && s[end] != '\n' {
+			end++
+		}
+		for end < len(s) && s[end] == ' ' {
+			end++
+		}
+	}
+	f.names(end)
+}
+
+// IDs handles the names in what id prints: uid=1000(joe) gid=1000(joe) groups=1000(joe),27(sudo).
+func (f *Finder) IDs(end int) {
+	s := f.S
+	for end < len(s) && s[end] != '\n' {
+		from := end
+		for end < len(s) && chars.IsDigit(s[end]) {
+			end++
+		}
+		if end == from || end >= len(s) || s[end] != '(' {
+			return
+		}
+		stop := strings.IndexByte(s[end:min(len(s), end+64)], ')')
+		if stop < 0 {
+			return
+		}
+		f.user(end+1, end+stop)
+		if end += stop + 1; end >= len(s) || s[end] != ',' {
+			return
+		}
+		end++
+	}
+}
+
+// mostProcesses is how many lines below a header of a table of processes are read.
+const mostProcesses = 1000
+
+// Processes handles the column USER of what ps, top and lsof print. at is in the header.
+func (f *Finder) Processes(at int) {
+	s := f.S
+	from := strings.LastIndexByte(s[:at], '\n') + 1
+	end := strings.IndexByte(s[at:], '\n')
+	if end < 0 {
+		return
+	}
+	end += at
+	column := -1
+	fields := strings.Fields(s[from:end])
+	for i, name := range fields {
+		if name == "USER" {
+			column = i
+		}
+	}
+	if column < 0 || column > 3 {
+		return
+	}
+	for range mostProcesses {
+		start := end + 1
+		if start >= len(s) {
+			return
+		}
+		if end = strings.IndexByte(s[start:], '\n'); end < 0 {
+			end = len(s)
+		} else {
+			end += start
+		}
+		i, stop := start, start
+		for field := 0; field <= column; field++ {
+			for i = stop; i < end && s[i] == ' '; i++ {
+			}
+			for stop = i; stop < end && s[stop] != ' '; stop++ {
+			}
+		}
+		if i == stop {
+			return
+		}
+		f.user(i, stop)
+	}
+}
