@@ -1,6 +1,9 @@
 package title
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Prompts as people write them, and the titles that a person would give.
 var requestTitles = []struct{ prompt, title string }{
@@ -115,6 +118,30 @@ func TestStatement(t *testing.T) {
 	} {
 		if got := statement(c.reply); got != c.title {
 			t.Errorf("%q: got %q, want %q", c.reply, got, c.title)
+		}
+	}
+}
+
+// TestCutTitles cuts titles between words only, and leaves the signs within one: the rest of a key is not recognized as one.
+func TestCutTitles(t *testing.T) {
+	t.Parallel()
+	const key = "xoxb-1234567890123-1234567890123-AbCdEfGhIjKlMnOpQrStUvWx"
+	words := strings.Repeat("many words ", 8)
+	for text, want := range map[string]string{
+		words + key + " and more":           strings.TrimSpace(words) + "…",
+		"Look at " + strings.Repeat(key, 4): "Look at…",
+		strings.Repeat(key, 4):              "",
+		strings.Repeat("長い題名", 40):          strings.Repeat("長い題名", 40)[:119*len("長")] + "…",
+	} {
+		if got := FirstLine(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"use AIzaSyA__b**c **now** and __init__ `x`": "use AIzaSyA__b**c now and init x", "**bold**": "bold", "a ** b": "a  b",
+	} {
+		if got := withoutEmphasis(markup.ReplaceAllString(text, "")); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
 }

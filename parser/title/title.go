@@ -36,7 +36,7 @@ var (
 	frame         = lazy.MustCompile(`\s{2,}[│┃║]\s.*`) // of a terminal, where the lines of what was copied from it were joined
 	issueURL      = lazy.MustCompile(`https?://[\w.-]+/[\w.-]+/([\w.-]+)/(?:pull|issues|-/issues|-/merge_requests)/(\d+)[^\s)>\]]*`)
 	anyURL        = lazy.MustCompile(`https?://([^\s)>\]]+)`)
-	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}\\.\\s+|(?:\\d{1,3}|[A-Za-z])\\)\\s*)+|\\*\\*|__|`")
+	markup        = lazy.MustCompile("^(?:#{1,6}\\s+|>\\s*|[-*+]\\s+(?:\\[[ x]\\]\\s+)?|\\d{1,3}\\.\\s+|(?:\\d{1,3}|[A-Za-z])\\)\\s*)+|`")
 	decoration    = lazy.MustCompile(`^(?:[\x{2500}-\x{27BF}\x{1F300}-\x{1FAFF}\x{FE0F}]+\s*|[-–—_~*#=]{2,}(?:\s+|$))+|(?:\s*[\x{2500}-\x{25FF}★☆]+|\s+[-–—_~*#=]{2,})+$`) // lines and signs around a heading
 	role          = lazy.MustCompile(`(?i)^(?:你是一|你是个|您是一|あなたは.{0,30}です|당신은 |(?:du bist|sie sind|tu es|vous êtes|eres|você é|sei) (?:ein|une?|uma?|una)\b)|^(?:you(?:'re| are| will act| act)|act as|as an?|imagine you)\b`)
 	taskSentence  = lazy.MustCompile(`(?i)\byour (?:task|job|goal|objective|mission|role) (?:is|will be)(?: to)?:?\s+(.+)`)
@@ -210,7 +210,7 @@ func proseLines(text string) []string {
 
 // plain is a line without marks of Markdown and lines that are drawn around it.
 func plain(line string) string {
-	line = markup.ReplaceAllString(line, "")
+	line = withoutEmphasis(markup.ReplaceAllString(line, ""))
 	if line == "" {
 		return ""
 	}
@@ -344,15 +344,48 @@ func FirstLine(text string) string {
 	return shorten(strings.Join(strings.Fields(escapes.ReplaceAllString(line, "")), " "), titleRunes)
 }
 
-// shorten cuts a line to a number of characters.
+// withoutEmphasis removes the marks of emphasis around words. Those within a word are a part of it: of the name of a variable, or of a
+// key, which would no longer be recognized as the one that is redacted elsewhere.
+func withoutEmphasis(line string) string {
+	if !strings.Contains(line, "**") && !strings.Contains(line, "__") {
+		return line
+	}
+	var b strings.Builder
+	for i := 0; i < len(line); i++ {
+		pair := i+1 < len(line) && line[i] == line[i+1] && (line[i] == '*' || line[i] == '_')
+		switch {
+		case !pair:
+			b.WriteByte(line[i])
+		case i > 0 && inWord(line[i-1]) && i+2 < len(line) && inWord(line[i+2]):
+			b.WriteString(line[i : i+2])
+			i++
+		default:
+			i++
+		}
+	}
+	return b.String()
+}
+
+func inWord(c byte) bool {
+	return 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9' || c == '-' || c == '_'
+}
+
+// shorten cuts a line to a number of characters: between words, or in front of the one that is too long. The rest of an address or a key
+// says nothing, and is no longer recognized as what must be redacted. In scripts without blanks it cuts anywhere.
 func shorten(line string, most int) string {
 	r := []rune(line)
 	if len(r) <= most {
 		return line
 	}
-	line = string(r[:most-1])
-	if i := strings.LastIndexByte(line, ' '); i > len(line)*3/4 { // between words, where that costs little
-		line = line[:i]
+	cut := most - 1
+	for cut > 0 && ' ' < r[cut] && r[cut] < unicode.MaxASCII && ' ' < r[cut-1] && r[cut-1] < unicode.MaxASCII {
+		cut--
 	}
-	return strings.TrimSpace(line) + "…"
+	if i := strings.LastIndexByte(string(r[:cut]), ' '); i > len(string(r[:cut]))*3/4 { // as a word of other letters may be cut, too
+		cut = len([]rune(string(r[:cut])[:i]))
+	}
+	if line = strings.TrimSpace(string(r[:cut])); line == "" {
+		return ""
+	}
+	return line + "…"
 }
