@@ -53,3 +53,25 @@ func (f *Finder) Answer(at int) {
 		f.judge(name, at, stop, c)
 	}
 }
+
+// PasswordFor handles "Password for admin: Tr0ub4dor&3". at is behind the words.
+func (f *Finder) PasswordFor(at int) {
+	s := f.S
+	const longestAccount = 60
+	stop := at
+	for stop < len(s) && stop < at+longestAccount && s[stop] != '\n' && !strings.HasPrefix(s[stop:], ": ") {
+		stop++
+	}
+	if stop == at || !strings.HasPrefix(s[stop:], ": ") || strings.Count(s[at:stop], " ") > 2 {
+		return
+	}
+	start := stop + 2
+	for start < len(s) && (s[start] == '`' || s[start] == '*') {
+		start++
+	}
+	for stop = start; stop < len(s) && !chars.IsSpace(s[stop]) && s[stop] != '`'; stop++ {
+	}
+	if start, stop = chars.TrimQuotes(s, start, stop); start < stop && stop-start < chars.MaxValue {
+		f.judge("password", start, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	}
+}

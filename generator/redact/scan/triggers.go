@@ -76,6 +76,7 @@ func (l *leads) addSecrets() {
 		}
 	}, ":5432:", ":6432:", ":5433:")
 	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
+	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
 	l.add(func(p *Pass, at place) { p.names.CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
