@@ -16,6 +16,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/spf13/cobra"
 
 	"steno/generator"
@@ -60,7 +61,7 @@ func run(ctx context.Context, args []string, u *ui) int {
 	started := false // whatever goes wrong before a verb runs is about the command line
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		started = true
-		return c.Context().Err()
+		return cmp.Or(c.Context().Err(), emptyFlag(c))
 	}
 	verb, err := root.ExecuteContextC(ctx)
 	var usage *usageError
@@ -138,10 +139,10 @@ func hintOf(err error) string {
 	case errors.Is(err, syscall.ENOSPC):
 		return "free some space, or write to another disk; what is there is completed or cleaned up by the next run"
 	case errors.Is(err, fs.ErrPermission):
-		return "this user may not open it: change its permissions, or name another path"
+		return permissionHint
 	case errors.Is(err, output.ErrRefused) && (errors.As(err, &place) || errors.Is(err, syscall.ENOTDIR)):
 		return "no folder can be made there: name another place"
-	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF)):
+	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, zstd.ErrMagicMismatch) || errors.Is(err, io.ErrUnexpectedEOF)):
 		return "the archive is damaged or not complete: copy or download it again"
 	case errors.As(err, &unreadable) && strings.HasSuffix(strings.ToLower(unreadable.Source), ".html"):
 		return "it is a page, not a transcript: open it in a browser"
@@ -150,6 +151,8 @@ func hintOf(err error) string {
 	}
 	return ""
 }
+
+const permissionHint = "this user may not open it: change its permissions, or name another path"
 
 // usageError is something that the user can put right before trying again. Its exit code is
 // exitUsage, unless nothing fits.

@@ -273,6 +273,9 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	for _, p := range sum.Problems {
 		u.line("warning", yellow, p)
 	}
+	if sum.Full {
+		u.hint("free some space on the disk of the archive, and collect again: what was not taken is still where it was")
+	}
 	if sum.Unreviewed > 0 {
 		u.hint(o.reviewHint())
 	}
@@ -292,7 +295,11 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 
 // reviewHint is how to review what was left out: here, where the originals are.
 func (o *collectOptions) reviewHint() string {
-	return "steno review --config " + o.config + o.sourceFlags() + " shows what is new; then collect again"
+	project := ""
+	if o.project != "" {
+		project = " --project " + shellWord(o.project)
+	}
+	return "steno review --config " + shellWord(o.config) + o.sourceFlags() + project + " shows what is new; then collect again"
 }
 
 // sourceFlags returns the flags with which another command reads what is collected, each after a blank.

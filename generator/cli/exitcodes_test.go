@@ -106,6 +106,7 @@ func exitFolder(t *testing.T) string {
 		"page.html":                       "x",
 		"broken.zip":                      "PK\x03\x04",
 		"broken.tar.gz":                   "\x1f\x8b\x08x",
+		"broken.tar.zst":                  "no zstd at all",
 		"repo/.git/HEAD":                  "ref: refs/heads/main\n",
 		"good.yaml":                       "cache: 'off'\n",
 		"missing.yaml":                    "cache: 'off'\nsources: [nowhere]\n",

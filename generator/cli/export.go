@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -175,10 +176,16 @@ func narrowing(c *cobra.Command) (flags string) {
 	return flags
 }
 
+// commitHash is a hash of a commit, or its beginning.
+var commitHash = regexp.MustCompile(`^[0-9a-fA-F]{4,64}$`)
+
+// pullAddress is how the addresses of pull requests end.
+var pullAddress = regexp.MustCompile(`/\d+(/[a-z]+)?/?([?#].*)?$`)
+
 // checkQuery reports what no session could fit.
 func (o *exportOptions) checkQuery() error {
 	pr := strings.TrimPrefix(o.query.PullRequest, "#")
-	if n, err := strconv.Atoi(pr); pr != "" && (err == nil && n < 1 || err != nil && !strings.ContainsAny(pr, "/#")) {
+	if n, err := strconv.Atoi(pr); pr != "" && (err == nil && n < 1 || err != nil && (!strings.ContainsAny(pr, "/#") || webAddress.MatchString(pr) && !pullAddress.MatchString(pr))) {
 		return fmt.Errorf("--pr: %q is neither a number nor an address; write 31 or https://github.com/owner/name/pull/31", o.query.PullRequest)
 	}
 	if slices.Contains(o.query.Names, "") {
@@ -194,7 +201,16 @@ func (o *exportOptions) checkQuery() error {
 // sessions that its trailers and the note on it name.
 func (o *exportOptions) readCommit(ctx context.Context) {
 	root := git.Root(".")
-	if o.query.Commit == "" || root == "" {
+	switch {
+	case o.query.Commit == "":
+		return
+	case root == "":
+		if !commitHash.MatchString(o.query.Commit) {
+			o.noneHint = fmt.Sprintf("%q is no hash of a commit, and this folder is in no git work tree, which could have one of this name", o.query.Commit)
+		}
+		return
+	case !git.Installed():
+		o.noneHint = "git is not installed, or not on the PATH: install it, or write the hash of the commit as the session has it"
 		return
 	}
 	o.noneHint = "no session recorded the commit, and neither a trailer nor a git note names one: see docs/provenance.md; steno list prints all sessions"

@@ -75,11 +75,13 @@ func askOptions(ctx context.Context, u *ui, o *scaffold.Options) error {
 	return u.unanswered(ctx)
 }
 
+const repositoryHint = "name the folder of a repository, or none for the one you are in"
+
 func runInit(ctx context.Context, u *ui, o initOptions) error {
 	if info, err := os.Stat(o.dir); errors.Is(err, fs.ErrNotExist) {
-		return &usageError{fmt.Errorf("the folder %q does not exist", o.dir), "name the folder of a repository, or none for the one you are in"}
+		return &usageError{fmt.Errorf("the folder %q does not exist", o.dir), repositoryHint}
 	} else if err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("%q is not a folder", o.dir), ""}
+		return &usageError{fmt.Errorf("%q is not a folder", o.dir), repositoryHint}
 	}
 	dir := git.Resolve(o.dir)
 	root := git.Root(dir)

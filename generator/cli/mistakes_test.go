@@ -177,6 +177,19 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build --open -s DIR/good", "--open", `it is a flag of "steno demo", "steno serve"`},
 		{"version --json", "--json", `"steno help version"`},
 		{"list --sort size", "--sort", `"steno help list"`},
+		{"build --shard 0/0 -s DIR/good", `--shard: "0/0"`, "write 2/8"},
+		{"collect DIR/new -s DIR/claude --project=", "--project is empty", "the variable that it is set from"},
+		{"export -s DIR/good --latest --since=", "--since is empty", "leave it out"},
+		{"export -s DIR/good --latest --branch=", "--branch is empty", "leave it out"},
+		{"build --config= -s DIR/good", "--config is empty", "leave it out"},
+		{"export -s DIR/good --pr https://example.org/x", `"https://example.org/x" is neither a number nor an address`, "write 31 or https://"},
+		{"build -s DIR/broken.tar.zst", "broken.tar.zst", "copy or download it again"},
+		{"build -s DIR/good -d DIR/text.txt", "is a file, not a folder", "need not exist yet"},
+		{"theme eject DIR/text.txt", `text.txt" is a file, not a folder`, "need not exist yet"},
+		{"init DIR/text.txt", `text.txt" is not a folder`, "name the folder of a repository"},
+		{"search -s DIR/good /(/", "/(/ cannot be searched", "put quotation marks around it"},
+		{"search -s DIR/good since:2026-01-01 oil", "no filter: since:2026-01-01", `did you mean "after:"?`},
+		{"search -s DIR/good repo:x oil", "no filter: repo:x", `did you mean "project:"?`},
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			t.Parallel()
@@ -240,6 +253,10 @@ func TestMistakesInTheConfiguration(t *testing.T) {
 		{"title: [a", "c.yaml:1: ", "a bracket is not closed"},
 		{"cache: none", "c.yaml:1: cache", `must be auto, off or a folder (got "none")`},
 		{"cache: false", "c.yaml:1: cache", `must be auto, off or a folder (got "false")`},
+		{"theme: {params: {accent: #0a6cb8}}", "c.yaml:1: ", "# begins a comment: put quotes around a value that has one"},
+		{`sources: ["C:\Users\ada"]`, "c.yaml:1: ", "put a value with backslashes in single quotes"},
+		{`title: "C:\work"`, "c.yaml:1: ", "put a value with backslashes in single quotes"},
+		{"\xff\xfet\x00", "c.yaml:1: ", "save the file as UTF-8 text"},
 		{"redact: {reviewed: [abc]}", `c.yaml:1: redact.reviewed`, `"steno review" writes them`},
 		{"base-url: x", `c.yaml:1: unknown key "base-url"`, `did you mean "baseURL"?`},
 	} {
@@ -283,5 +300,16 @@ func TestAddressesAreNoSources(t *testing.T) {
 		if got := strings.Contains(absent(name), "no network connection"); got != want {
 			t.Errorf("%q is an address: %v, want %v", name, got, want)
 		}
+	}
+}
+
+// A path of Windows on another system is most often written in WSL.
+func TestPathsOfWindowsElsewhere(t *testing.T) {
+	t.Parallel()
+	if filepath.Separator != '/' {
+		t.Skip("paths of Windows in WSL are NOT tested: here they are paths")
+	}
+	for _, args := range [][]string{{`C:\Users\ada\archive`}, {"build", "-s", `C:\Users\ada\archive`}, {"list", `c:/Users/ada/archive`}} {
+		answers(t, args, "archive", "in WSL, write /mnt/c/Users/ada/archive")
 	}
 }

@@ -172,6 +172,8 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 		hint := "fewer words find more; *part* finds parts of words"
 		if filter := meantFilter(o.query); filter != "" {
 			hint = fmt.Sprintf("did you mean %q? %s", filter, explainFilters)
+		} else if strings.HasPrefix(o.query, "/") {
+			hint = "put quotation marks around it to look for it as text: " + shellWord(`"`+o.query+`"`)
 		} else if len(found.Offers) > 0 {
 			hint = "these find something: " + strings.Join(found.Offers, " · ")
 		}
@@ -183,12 +185,18 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 
 const explainFilters = `"steno help search" lists the filters`
 
-// meantFilter returns the filter that a word of a query with a colon in it is spelled much like, "" for none.
+// otherFilters are what other programs call filters.
+var otherFilters = map[string]string{"since": "after:", "from": "after:", "until": "before:", "repo": "project:", "type": "kind:", "role": "kind:"}
+
+// meantFilter returns the filter that a word of a query with a colon in it is meant for, "" for none.
 func meantFilter(text string) string {
 	for word := range strings.FieldsSeq(text) {
 		key, _, ok := strings.Cut(strings.TrimPrefix(word, "-"), ":")
 		if !ok || slices.Contains(query.Filters(), key+":") {
 			continue
+		}
+		if same := otherFilters[key]; same != "" {
+			return same
 		}
 		for _, f := range query.Filters() {
 			if selection.Distance(key+":", f) <= 2 {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"steno/generator/config"
 	"steno/generator/output"
@@ -75,6 +76,9 @@ func (s *settings) load(c *cobra.Command) (config.Config, error) {
 		return conf, &usageError{err, "\"steno init\" writes one; without --config the file is " + configName + " here or above"}
 	}
 	if err != nil {
+		if errors.Is(err, fs.ErrPermission) {
+			return conf, &usageError{err, permissionHint}
+		}
 		return conf, &usageError{err, configHint}
 	}
 	if conf, err = conf.WithEnvironment(os.Environ()); err != nil {
@@ -184,6 +188,16 @@ func envFiles(conf config.Config) []string {
 		return nil
 	}
 	return conf.Redact.EnvFiles
+}
+
+// emptyFlag refuses a flag without its value, as where the variable of a script is not set: without --project, all projects would be published.
+func emptyFlag(c *cobra.Command) (err error) {
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if kind := f.Value.Type(); f.Value.String() == "" && kind != "bool" && f.Name != "base-url" && err == nil {
+			err = &usageError{fmt.Errorf("--%s is empty", f.Name), "leave it out, or look whether the variable that it is set from has a value"}
+		}
+	})
+	return err
 }
 
 // sourceHint says where transcripts are.

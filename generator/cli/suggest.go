@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -70,7 +71,7 @@ func knownVerb(c *cobra.Command, args []string) error {
 		switch {
 		case sessionID.MatchString(args[0]):
 			hint = fmt.Sprintf("did you mean %q? ", "steno export "+args[0]) + helpHint
-		case webAddress.MatchString(args[0]):
+		case webAddress.MatchString(args[0]), windowsPath.MatchString(args[0]):
 			hint = absent(args[0])
 		default:
 			hint = "no file or folder has this name, either; " + helpHint
@@ -120,6 +121,8 @@ func absent(name string) string {
 		return "Steno opens no network connection: download or clone it first"
 	case name == "-":
 		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
+	case filepath.Separator == '/' && windowsPath.MatchString(name):
+		return "it is a path of Windows: in WSL, write " + shellWord(mounted(name))
 	case leadsNowhere(name):
 		return "it is a link to something that does not exist"
 	case strings.ContainsAny(name, "*?["):
@@ -128,6 +131,13 @@ func absent(name string) string {
 		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(first), shellWord(strings.TrimSpace(rest)))
 	}
 	return sourceHint
+}
+
+var windowsPath = regexp.MustCompile(`^[A-Za-z]:[\\/]`)
+
+// mounted returns where WSL has a path of Windows.
+func mounted(name string) string {
+	return "/mnt/" + strings.ToLower(name[:1]) + strings.ReplaceAll(name[2:], `\`, "/")
 }
 
 // leadsNowhere reports whether a name is that of a link whose target is missing.

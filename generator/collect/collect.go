@@ -20,6 +20,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 
 	"steno/generator/redact"
 	"steno/parser/formats"
@@ -71,6 +72,8 @@ type Summary struct {
 	Problems  []string `json:"problems"`
 	// Unreviewed is the number of values because of which files were left out.
 	Unreviewed int `json:"unreviewed,omitzero"`
+	// Full says that the disk of the archive is full.
+	Full bool `json:"-"`
 }
 
 // ErrBusy is returned when another collector works on the archive.
@@ -155,6 +158,7 @@ func (r *run) takeAll(ctx context.Context) (err error) {
 }
 
 func (r *run) problem(name string, err error) {
+	r.sum.Full = r.sum.Full || errors.Is(err, syscall.ENOSPC)
 	r.sum.Problems = append(r.sum.Problems, problemOf(name, err))
 }
 

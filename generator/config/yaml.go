@@ -248,6 +248,10 @@ var meant = []struct{ says, meant string }{
 	{"did not find expected ',' or", "; a bracket is not closed, or a comma is missing"},
 	{"unknown anchor", "; put quotes around a value that begins with *"},
 	{"could not find expected ':'", "; a key is followed by a colon and a blank"},
+	{"did not find expected node content", "; # begins a comment: put quotes around a value that has one"},
+	{"did not find expected hexdecimal number", "; put a value with backslashes in single quotes"},
+	{"unknown escape character", "; put a value with backslashes in single quotes"},
+	{"UTF-16", "; save the file as UTF-8 text"},
 	{"did not find expected key", "; check the indentation, and the quotation marks"},
 	{"UTF-8", "; save the file as UTF-8 text"},
 }

@@ -162,6 +162,12 @@ func Trailers(message string) (all []Trailer) {
 // ErrNoGit is returned when git is not installed.
 var ErrNoGit = errors.New("git is not installed, or not on the PATH")
 
+// Installed reports whether there is a git to run.
+func Installed() bool {
+	_, err := exec.LookPath("git")
+	return err == nil
+}
+
 // run runs git in a work tree and returns what it prints. Hooks and monitors of the repository do not run.
 func run(ctx context.Context, root string, in io.Reader, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "git", append([]string{"-C", root, "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"}, args...)...)

@@ -94,7 +94,7 @@ func Open(dir string, o Options) (*Site, error) {
 		return nil, err
 	}
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return nil, fmt.Errorf("%w: %q is a file, not a folder", ErrRefused, dir)
+		return nil, fmt.Errorf("%w: %q is a file, not a folder; name a folder, which need not exist yet", ErrRefused, dir)
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("%w: creating the destination: %w", ErrRefused, err)

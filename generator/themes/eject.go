@@ -29,6 +29,9 @@ func Eject(dir string, names []string, force bool) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%q is a file, not a folder; name a folder, which need not exist yet", dir)
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("making the theme's folder: %w", err)
 	}
