@@ -25,6 +25,8 @@ func TestOverlayMistakes(t *testing.T) {
 		{"a block that does not exist", "templates/own.html", "{{define \"reply\"}}\n{{template \"shout\" .}}{{end}}", "templates/own.html:2:"},
 		{"a misspelt page", "templates/sesion.html", "hello", "templates/sesion.html: no page uses this file"},
 		{"a misspelt block", "templates/own.html", `{{define "repli"}}{{end}}`, "templates/own.html: no page uses this file"},
+		{"a misspelt block beside a used one", "templates/own.html", `{{define "reply"}}{{end}}{{define "repli"}}{{end}}`, `templates/own.html: no page uses this file's template "repli"`},
+		{"a block of an earlier version", "templates/404.html", `{{define "site-links"}}{{end}}`, `templates/404.html: no page uses this file's template "site-links"`},
 		{"a misspelt folder", "template/404.html", "", "template: no such folder belongs to a theme"},
 		{"a folder too deep", "templates/pages/404.html", "", "templates/pages: no such folder belongs to a theme"},
 		{"another ending", "templates/404.htm", "", "templates/404.htm: files of this folder are called *.html"},

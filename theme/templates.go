@@ -123,15 +123,25 @@ func checkTemplates(set *template.Template, files []file) error {
 	return nil
 }
 
-// checkUsed reports a file of a project that contains no template which any page uses:
-// its name, or that of a template in it, is likely misspelt.
+// checkUsed reports a file of a project that contains no template which any page uses, and a template that no page uses: its
+// name is likely misspelt, or that of a template of an earlier version.
 func checkUsed(set *template.Template, files []file) error {
 	used := reachable(set, slices.Sorted(maps.Keys(roots())))
+	known, err := builtinTemplates()
+	if err != nil {
+		return err
+	}
 	for _, f := range files {
+		defined := set.Templates()
+		slices.SortFunc(defined, func(x, y *template.Template) int { return strings.Compare(x.Name(), y.Name()) })
+		for _, t := range defined {
+			if t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && t.Name() != path.Base(f.name) && !used[t.Name()] && known.Lookup(t.Name()) == nil {
+				return &FileError{Name: f.name, Err: fmt.Errorf("no page uses this file's template %q; is its name that of a built-in one? docs/theme-reference.md lists them", t.Name())}
+			}
+		}
 		if _, err := fs.Stat(builtin, f.name); err == nil {
 			continue
 		}
-		defined := set.Templates()
 		if !slices.ContainsFunc(defined, func(t *template.Template) bool {
 			return t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && used[t.Name()]
 		}) {
