@@ -132,7 +132,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	defer clean.Held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
-		Source: s, Session: clean.Session, Found: clean.Found, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
+		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
 	})
 	if err != nil {
 		return nil, err

@@ -34,6 +34,7 @@ type Input struct {
 	Source   *publish.Session
 	Session  *parser.Session  // clean
 	Found    []redact.Finding // what was redacted
+	Settled  *redact.Settled  // texts that the Cleaner need not look at again
 	Warnings []parser.Warning // as the parser wrote them, for the terminal
 	Records  bool             // its records are published as they were written
 	Outputs  []Outputs        // where those of its shared beginning are shown instead; nil for here
@@ -51,7 +52,7 @@ type Result struct {
 func (m *Maker) Make(in Input) (*Result, error) {
 	site := newSessionSite(m, in.Source, in.Session)
 	defer site.spool.close()
-	site.taken = in.Found
+	site.taken, site.settled = in.Found, in.Settled
 	showOutputs(site, in.Outputs)
 	if in.Records {
 		site.records = planRecords(site)

@@ -19,7 +19,7 @@ type spills struct {
 // spill writes a file beside a session's pages, and returns its address from dir.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	name, _ := s.spills.names.LoadOrStore(address.ContentName(data)+"."+ext, sync.OnceValue(func() string {
-		if ext == "txt" && s.Cleaner != nil {
+		if ext == "txt" && s.Cleaner != nil && !s.settled.Has(data) {
 			data = cleanFile(s, data)
 		}
 		name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)

@@ -39,7 +39,7 @@ func TestBase64(t *testing.T) {
 			m := &parser.Message{Origin: parser.Origin{Anchor: "m-1"}, Blocks: []parser.Block{doc, &parser.ToolCall{Result: result}}}
 			s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}}
 			r := mustNew(t, Options{}).Freeze()
-			found := append(r.Session(s, nil), r.Base64(s)...)
+			found := append(r.Session(s, nil, nil), r.Base64(s)...)
 			if doc.Data != c.want || img.Data != c.want {
 				t.Errorf("got %q and %q, want %q", doc.Data, img.Data, c.want)
 			}

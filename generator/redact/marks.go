@@ -77,8 +77,8 @@ type redacted struct {
 
 // Session redacts a session in place and returns the findings with their anchors, in the order of the session. Texts
 // that a [Collector] marked as clean are searched for known values only; without marks, marks is nil. Image data stays
-// as it is.
-func (r *Redactor) Session(s *parser.Session, marks *Marks) []Finding {
+// as it is. settled, which may be nil, gets the long texts as they are now.
+func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []Finding {
 	var out []Finding
 	reader := markReader{marks: marks}
 	var last recent[redacted]
@@ -90,6 +90,7 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks) []Finding {
 		if !at.Shifts && reader.clean(len(text)) {
 			known := false
 			if r.dict.Find(text, func(_, _, _, _ int) { known = true }); !known {
+				settled.note(text)
 				return text
 			}
 		}
@@ -98,6 +99,7 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks) []Finding {
 			f.Anchor, f.Agent = at.Anchor, at.Agent
 			out = append(out, f)
 		}
+		settled.note(now.text) // what does not settle is replaced as a whole, and no longer long
 		return now.text
 	}}
 	w.Session(s, true)

@@ -75,7 +75,7 @@ func TestMarkedSessionsAreTheSame(t *testing.T) {
 			for _, m := range marks[i].texts {
 				clean += int(m & 1)
 			}
-			got, want := redactor.Session(marked[i], marks[i]), redactor.Session(plain[i], nil)
+			got, want := redactor.Session(marked[i], marks[i], nil), redactor.Session(plain[i], nil, nil)
 			if !reflect.DeepEqual(marked[i], plain[i]) || !reflect.DeepEqual(got, want) {
 				t.Fatalf("seed %d: a marked session differs from one that was scanned", seed)
 			}
@@ -99,7 +99,7 @@ func TestMarksOfOtherTexts(t *testing.T) {
 		t.Fatal("a text without values is not marked")
 	}
 	for _, s := range []*parser.Session{session("one more "+anyToken(1), "x"), session("", "and "+anyToken(1)), session("nothing more", "and "+anyToken(1))} {
-		e.Freeze().Session(s, c.Marks())
+		e.Freeze().Session(s, c.Marks(), nil)
 		if strings.Contains(s.Title.Text+s.Slug, anyToken(1)) {
 			t.Errorf("%q, %q still hold a token", s.Title.Text, s.Slug)
 		}

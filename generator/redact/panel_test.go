@@ -111,7 +111,7 @@ func panelNegatives(t *testing.T) (halves [2][]string) {
 func redactSession(e *Engine, s *parser.Session) []Finding {
 	c := e.Collect()
 	c.Session(s)
-	return e.Freeze(c.values).Session(s, nil)
+	return e.Freeze(c.values).Session(s, nil, nil)
 }
 
 func mustNew(t testing.TB, o Options) *Engine {

@@ -17,6 +17,7 @@ import (
 type Clean struct {
 	*parser.Session
 	Found    []redact.Finding  // what was redacted
+	Settled  redact.Settled    // the long texts in which r.Cleaner finds nothing more
 	Places   []redact.Sighting // where, when the places are wanted
 	Warnings []parser.Warning  // as the parser wrote them, for the terminal
 	Paths    []string          // of Files, as they are
@@ -58,7 +59,7 @@ func Read(ctx context.Context, m *meter.Meter, r *Collected, src *source.Session
 		if q.Places {
 			c.Places = r.Cleaner.Sightings(s)
 		}
-		c.Found = r.Cleaner.Session(s, w.marks)
+		c.Found = r.Cleaner.Session(s, w.marks, &c.Settled)
 		done()
 	}
 	q.Hide.Apply(s)
