@@ -14,4 +14,4 @@ func mapped(*os.File, int64, int) ([]byte, error) { return nil, errors.ErrUnsupp
 
 func letGo([]byte) {}
 
-func unmap([]byte) {}
+func release([]byte) {}

@@ -175,7 +175,7 @@ func (t *Texts) holds(at *byte) bool {
 
 func address(at *byte) uintptr { return uintptr(unsafe.Pointer(at)) }
 
-// Close releases the texts: no string may be used from then on.
+// Close releases the texts: no string may be used from then on, it would be zeros.
 func (t *Texts) Close() {
 	if t == nil {
 		return
@@ -187,7 +187,7 @@ func (t *Texts) Close() {
 	}
 	close(t.closed)
 	for _, m := range t.mapped {
-		unmap(m)
+		release(m)
 	}
 	t.file.Close()
 	t.file, t.mapped, t.spare, t.full = nil, nil, nil, true

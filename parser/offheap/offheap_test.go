@@ -37,8 +37,14 @@ func TestTexts(t *testing.T) {
 	r := &row{Name: first[5:14], Lists: map[string][]string{first[:4]: {second[:4]}}, Next: &row{Name: second[5:9]}}
 	r.Next.Next = r
 	texts.Own(r)
+	forgotten := second[:8]
 	room.Close()
 	texts.Close()
+	other := room.Texts(100)
+	defer other.Close()
+	if kept := other.String(long); kept != long || forgotten != strings.Repeat("\x00", 8) {
+		t.Errorf("%q shows another session's text", forgotten)
+	}
 	if r.Name != "text text" || r.Lists["text"][0] != "long" || r.Next.Name != "long" {
 		t.Errorf("%+v", r)
 	}
