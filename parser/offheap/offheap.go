@@ -14,12 +14,14 @@ import (
 )
 
 // From how many bytes of transcripts on the texts of a session are kept outside of the heap unless a Room says otherwise,
-// and from how many bytes on a text is; by how many bytes a file grows, and how long what was used stays in memory.
+// and from how many bytes on a text is; by how many bytes a file grows, how many are mapped at once, and how long what was
+// used stays in memory.
 const (
-	large = 4 << 20
-	short = 24
-	chunk = 4 << 20
-	rest  = 50 * time.Millisecond
+	large  = 4 << 20
+	short  = 24
+	chunk  = 4 << 20
+	window = 256 << 20
+	rest   = 10 * time.Millisecond // texts are read at gigabytes per second
 )
 
 // Room has the texts of several sessions.
@@ -69,9 +71,11 @@ type Texts struct {
 
 	mu     sync.Mutex
 	mapped [][]byte // parts of the file, by address
-	spare  []byte   // of the last one
-	size   int64
-	full   bool // there is no more room on disk
+	last   []byte   // the part that is being filled
+	at     int64    // where it is in the file
+	ready  int      // how much of it the file has
+	used   int      // and how much of that is taken
+	full   bool     // there is no more room on disk
 }
 
 // Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already, or stays on the heap.
@@ -104,31 +108,40 @@ func (t *Texts) some(at *byte, n int) []byte {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.holds(at) || n > len(t.spare) && !t.grow(n) {
+	if t.holds(at) || t.used+n > t.ready && !t.grow(n) {
 		return nil
 	}
-	to := t.spare[:n:n]
-	t.spare = t.spare[n:]
-	return to
+	t.used += n
+	return t.last[t.used-n : t.used : t.used]
 }
 
 // grow makes room for n bytes at least. The file is written to first: a disk that is full is noticed here, and not when memory
 // is used.
 func (t *Texts) grow(n int) bool {
+	if t.used+n > len(t.last) && !t.full {
+		t.full = t.another(max(n, window)) != nil
+	}
 	if t.full {
 		return false
 	}
-	size := (n + chunk - 1) / chunk * chunk
-	if t.full = fill(t.file, t.size, size) != nil; t.full {
-		return false
+	more := min((t.used+n-t.ready+chunk-1)/chunk*chunk, len(t.last)-t.ready)
+	t.full = fill(t.file, t.at+int64(t.ready), more) != nil
+	t.ready += more
+	return !t.full
+}
+
+// another begins another part of the file.
+func (t *Texts) another(size int) error {
+	size = (size + chunk - 1) / chunk * chunk
+	at := t.at + int64(len(t.last))
+	part, err := mapped(t.file, at, size)
+	if err != nil {
+		return err
 	}
-	mapped, err := mapped(t.file, t.size, size)
-	if t.full = err != nil; t.full {
-		return false
-	}
-	at, _ := t.part(&mapped[0])
-	t.mapped, t.spare, t.size = slices.Insert(t.mapped, at, mapped), mapped, t.size+int64(size)
-	return true
+	n, _ := t.part(&part[0])
+	t.mapped = slices.Insert(t.mapped, n, part)
+	t.last, t.at, t.ready, t.used = part, at, 0, 0
+	return nil
 }
 
 var zeros [64 << 10]byte
@@ -136,7 +149,7 @@ var zeros [64 << 10]byte
 // fill writes zeros.
 func fill(file *os.File, at int64, size int) error {
 	for end := at + int64(size); at < end; at += int64(len(zeros)) {
-		if _, err := file.WriteAt(zeros[:], at); err != nil {
+		if _, err := file.WriteAt(zeros[:min(int64(len(zeros)), end-at)], at); err != nil {
 			return err
 		}
 	}
@@ -190,7 +203,7 @@ func (t *Texts) Close() {
 		release(m)
 	}
 	t.file.Close()
-	t.file, t.mapped, t.spare, t.full = nil, nil, nil, true
+	t.file, t.mapped, t.last, t.ready, t.full = nil, nil, nil, 0, true
 	t.room.mu.Lock()
 	defer t.room.mu.Unlock()
 	delete(t.room.open, t)
