@@ -18,7 +18,7 @@ import (
 // used stays in memory.
 const (
 	large  = 4 << 20
-	short  = 24
+	short  = 256
 	chunk  = 4 << 20
 	window = 256 << 20
 	rest   = 10 * time.Millisecond // texts are read at gigabytes per second

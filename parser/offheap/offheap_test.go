@@ -24,7 +24,7 @@ func TestTexts(t *testing.T) {
 		Next  *row
 	}
 	long := strings.Repeat("long ", 2<<20)
-	first, second := texts.String(strings.Repeat("text ", 10)), texts.String(long)
+	first, second := texts.String(strings.Repeat("text ", 100)), texts.String(long)
 	if unsafe.StringData(texts.String(first)) != unsafe.StringData(first) {
 		t.Error("a text that is kept was kept again")
 	}
@@ -57,7 +57,7 @@ func TestTexts(t *testing.T) {
 func TestNone(t *testing.T) {
 	t.Parallel()
 	var texts *offheap.Texts
-	text := strings.Repeat("text ", 10)
+	text := strings.Repeat("text ", 100)
 	if unsafe.StringData(texts.String(text)) != unsafe.StringData(text) || texts.Bytes(nil) != nil {
 		t.Error("a text moved")
 	}
