@@ -21,6 +21,7 @@ var factorWords = chars.Set("otp", "totp", "hotp", "mfa", "2fa", "fa", "code", "
 	"tests", "test", "user", "github", "x", "or", "option", "b", "t", "n", "r", "base32", "into", "text", "type", "fill", "now", "new", "this", "current", "encoding", "to", "bytes", "decode", "string", "lautet", "ist", "es", "est", "è")
 
 const (
+	maxAddress   = 1024
 	maxFactor    = 96 // bytes from the word to the value
 	mostBetween  = 8  // words there
 	leastSeed    = 16 // letters of base32
@@ -152,6 +153,25 @@ func (f *Finder) codeBefore(start int) {
 		if isOneTime(s, from, stop) && (from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0) {
 			f.AddAs(from, stop, "password")
 		}
+	}
+}
+
+// Authenticator takes the seed in an address that authenticators read, whatever it looks like. s[end:] is behind "otpauth://".
+func (f *Finder) Authenticator(end int) {
+	s, stop := f.S, end
+	for stop < len(s) && stop < end+maxAddress && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'<>`", s[stop]) < 0 {
+		stop++
+	}
+	const member = "secret="
+	i := strings.Index(s[end:stop], member)
+	if i < 0 {
+		return
+	}
+	start := end + i + len(member)
+	for end = start; end < stop && (chars.IsWord(s[end])); end++ {
+	}
+	if end-start >= leastSeed/2 {
+		f.AddAs(start, end, "secret")
 	}
 }
 

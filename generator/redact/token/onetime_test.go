@@ -19,6 +19,7 @@ func TestSecondFactors(t *testing.T) {
 		"Can't scan it? Enter this key manually: " + spaced:                                         {spaced},
 		"Setup key\n" + spaced + "\n":                                                               {spaced},
 		"2FA secret: `" + seed + "`":                                                                {seed},
+		"![qr](otpauth://totp/Box:joe?issuer=Box&secret=FIVFVETVITIXAAMZ&digits=6)":                 {"FIVFVETVITIXAAMZ"},
 		"MFA_SEED=" + seed:                                                                          {seed},
 		`{"base32": "` + seed + `"}`:                                                                {seed},
 		`new Totp(Base32Encoding.ToBytes("` + seed + `"))`:                                          {seed},
@@ -54,7 +55,7 @@ func TestSecondFactors(t *testing.T) {
 		"otp: 123456", "otp=000000", "the otp is 111111", "OTP_LENGTH=6", "otpExpiry: 600000", "otp_window: 300000", "Erlang/OTP 26 [erts-14.2.5]", "OTP 20240112",
 		"footprint: 482913", "uuid 9312fa115762", "the MFA device arn:aws:iam::123456789012:mfa/joe", "MFAFMGDGMHHLMIIDMKKDMLL", "verification code sent to 3 users",
 		"exit code is 482913", "The error code is 482913", "two-factor authentication has been enabled for the account", "setup key have been used with this once",
-		"See the recovery code in src/backup/code.go", "backup code 20240112", "one-time migration 20260131 was applied",
+		"otpauth://totp/Box?secret=SECRET", "otpauth://totp/Box?issuer=Box", "See the recovery code in src/backup/code.go", "backup code 20240112", "one-time migration 20260131 was applied",
 	} {
 		if clean, _ := e.Text(text); clean != text {
 			t.Errorf("%q became %q", text, clean)
