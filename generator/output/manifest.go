@@ -2,6 +2,7 @@ package output
 
 import (
 	"cmp"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -14,11 +15,13 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
 )
 
 // manifestVersion is the layout of the manifest. A manifest of a later one is not
 // understood, and its folder is left alone.
-const manifestVersion = 1
+const manifestVersion = 2
 
 // manifest lists what a finished build made. It contains no time, so that the same site
 // has the same manifest.
@@ -29,29 +32,40 @@ type manifest struct {
 	Files     []entry `json:"files"`           // by name
 }
 
-// entry is one file of a site.
+// entry is one file of a site. It is written as an array of its members, for archives have many files.
 type entry struct {
-	Name   string `json:"name"`
-	Size   int64  `json:"size"`
-	SHA256 digest `json:"sha256"`
+	Name   string
+	Size   int64
+	SHA256 [32]byte
 }
 
 // leastEntry is how many bytes of a manifest an entry takes at least.
-const leastEntry = 100
+const leastEntry = 50
 
-// digest is a SHA-256, in hexadecimal when written.
-type digest [32]byte
-
-// MarshalText returns the digest in hexadecimal.
-func (d digest) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, d[:]), nil }
-
-// UnmarshalText reads a digest in hexadecimal.
-func (d *digest) UnmarshalText(text []byte) error {
-	if len(text) != hex.EncodedLen(len(d)) {
-		return fmt.Errorf("not a sha256: %q", text)
+// UnmarshalJSON reads an entry: an array, or an object with the digest in hexadecimal in version 1.
+func (e *entry) UnmarshalJSON(data []byte) error {
+	old := raw.ParseObject(data)
+	name, size, sum, decode := old.Raw("name"), old.Raw("size"), old.Raw("sha256"), hex.DecodeString
+	if members := raw.ParseArray(data); len(members) == 3 {
+		name, size, sum, decode = members[0], members[1], members[2], base64.RawStdEncoding.DecodeString
 	}
-	if _, err := hex.Decode(d[:], text); err != nil {
-		return fmt.Errorf("not a sha256: %q", text)
+	digest, err := decode(raw.String(sum))
+	if err != nil || len(digest) != len(e.SHA256) {
+		return fmt.Errorf("not a file with its SHA-256: %q", data)
+	}
+	*e = entry{Name: raw.String(name), Size: int64(raw.Int(size)), SHA256: [32]byte(digest)}
+	return nil
+}
+
+// write writes the entry as an array of its members.
+func (e entry) write(enc *jsontext.Encoder) error {
+	for _, token := range []jsontext.Token{
+		jsontext.BeginArray, jsontext.String(e.Name), jsontext.Int(e.Size),
+		jsontext.String(base64.RawStdEncoding.EncodeToString(e.SHA256[:])), jsontext.EndArray,
+	} {
+		if err := enc.WriteToken(token); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -70,7 +84,7 @@ func readManifest(root *os.Root) (*manifest, error) {
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
 	}
-	if m.Version != manifestVersion {
+	if m.Version < 1 || m.Version > manifestVersion {
 		return nil, fmt.Errorf("%s has version %d, and this Steno knows version %d", ManifestName, m.Version, manifestVersion)
 	}
 	for _, f := range m.Files {
@@ -134,7 +148,7 @@ func (s *Site) writeManifest(w io.Writer) error {
 		return err
 	}
 	for _, e := range s.entries() {
-		if err := json.MarshalEncode(enc, e); err != nil {
+		if err := e.write(enc); err != nil {
 			return err
 		}
 	}

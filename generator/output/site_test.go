@@ -1,6 +1,8 @@
 package output
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +11,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/go-json-experiment/json"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -152,7 +156,7 @@ func TestManifestIsDeterministic(t *testing.T) {
 		}
 		if i == 0 {
 			first = string(data)
-			want := []string{`"name":"a.html"`, `"name":"a/b.html"`, `"name":"z.html"`}
+			want := []string{`["a.html",`, `["a/b.html",`, `["z.html",`}
 			at := -1
 			for _, w := range want {
 				next := strings.Index(first, w)
@@ -173,7 +177,11 @@ func TestForeignFoldersAreRefused(t *testing.T) {
 		"files of somebody":     func(dir string) { put(t, dir, "thesis.txt", "years of work") },
 		"an empty folder in it": func(dir string) { os.Mkdir(filepath.Join(dir, "a"), 0o777) },
 		"not a manifest":        func(dir string) { put(t, dir, ManifestName, "hello") },
-		"a manifest to come":    func(dir string) { put(t, dir, ManifestName, `{"version": 99, "files": []}`) },
+		"a name that is none":   func(dir string) { put(t, dir, ManifestName, `{"version": 2, "files": [[7]]}`) },
+		"a name to be removed": func(dir string) {
+			put(t, dir, ManifestName, `{"version": 2, "files": [["../../etc/passwd",1,""]]}`)
+		},
+		"a manifest to come": func(dir string) { put(t, dir, ManifestName, `{"version": 99, "files": []}`) },
 		"a manifest that lists others' files": func(dir string) {
 			put(t, dir, ManifestName, `{"version": 1, "files": [{"name":"../../etc/passwd"}]}`)
 		},
@@ -280,6 +288,20 @@ func TestNames(t *testing.T) {
 	} {
 		if err := checkName(name); err != nil {
 			t.Errorf("checkName(%q): %v", name, err)
+		}
+	}
+}
+
+func TestManifestsOfBothVersionsAreRead(t *testing.T) {
+	t.Parallel()
+	want := entry{Name: "a/b.html", Size: 7, SHA256: sha256.Sum256([]byte("b"))}
+	for _, text := range []string{
+		fmt.Sprintf(`{"name":"a/b.html","size":7,"sha256":"%x"}`, want.SHA256),
+		fmt.Sprintf(`["a/b.html",7,"%s"]`, base64.RawStdEncoding.EncodeToString(want.SHA256[:])),
+	} {
+		var got entry
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got != want {
+			t.Errorf("%s is read as %v (%v)", text, got, err)
 		}
 	}
 }
