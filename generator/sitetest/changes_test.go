@@ -112,6 +112,9 @@ func TestChangesInChromium(t *testing.T) {
 	const files = `document.querySelectorAll('.file-diff > details')`
 	tab.check(t, "files are open", files+`[0].open && document.querySelector('pre.diff').checkVisibility()`)
 	tab.do(t, `document.querySelector('#split').click()`)
+	tab.check(t, "rows are numbered from the first line of their hunk", `(hunks => hunks.length > 1 && hunks.every(h => Number(/after (\d+)/.exec(
+		getComputedStyle(h.querySelector('code[class^=u]')).counterReset)[1]) + 1 === parseInt(h.querySelector('.hunk-head').textContent.replace(/\D*/, '').replaceAll(',', ''))))(
+		[...document.querySelectorAll('.hunk')].filter(h => h.querySelector('.diff :is(ins, i)')))`)
 	tab.check(t, "unchanged lines are on both sides", `(pre => pre && pre.checkVisibility() && [...pre.querySelectorAll('.d-sides')].every(g => g.children.length % 2 === 0))(document.querySelector('.d-twin'))`)
 	tab.check(t, "each side has the lines of the hunk", `[...document.querySelectorAll('.d-twin')].every(twin => {
 		const rows = twin.previousElementSibling, lines = s => rows.querySelectorAll(s).length

@@ -2,8 +2,6 @@ package diff
 
 import (
 	"html/template"
-	"slices"
-	"strconv"
 	"strings"
 
 	"steno/theme/highlight"
@@ -15,24 +13,13 @@ import (
 // put the signs before the rows, and wrap long lines, so that the hunk need not be scrolled.
 func Coloured(h Hunk, file string, code *highlight.Highlighter) template.HTML {
 	var w markup.Writer
-	attrs := []markup.Attr{markup.Class("diff d-code")}
-	at := rows{before: h.Old, after: h.New, strokes: strokes(h, file, code)}
-	if made(h) {
-		attrs, at.after = []markup.Attr{markup.Class("diff d-code d-made")}, 0
-	} else if shift := h.New - h.Old; shift != 0 { // rows have one number, side by side they have both
-		attrs = append(attrs, markup.A("data-shift", strconv.Itoa(shift)))
-	}
-	w.Open("pre", attrs...)
-	w.Open("code")
+	w.Open("pre", markup.Class("diff d-code"))
+	w.Open("code", markup.A("class", highlight.Starts(h.Old, h.New, false)))
+	at := rows{before: h.Old, after: h.New, counted: true, strokes: strokes(h, file, code)}
 	at.hunk(&w, h)
 	w.Close("code")
 	w.Close("pre")
 	return w.Result()
-}
-
-// made reports whether a hunk adds all its lines, from the first of the file on: the style sheet counts them.
-func made(h Hunk) bool {
-	return h.New == 1 && !slices.ContainsFunc(h.Lines, func(l string) bool { return !strings.HasPrefix(l, "+") })
 }
 
 // strokes returns the colours of each line of a hunk, without its sign.

@@ -20,21 +20,21 @@ func highlighter(t testing.TB) *highlight.Highlighter {
 func TestColoured(t *testing.T) {
 	t.Parallel()
 	h := Hunk{7, 7, []string{" func a() {", "-\treturn \"b c\"", "+\treturn \"b d\"", " }"}}
-	want := `<pre class="diff d-code"><code>` +
-		`<i data-n="7"><b>func</b> <u>a</u>() {` + "\n</i>" +
-		`<span class="d-change"><del data-n="8">` + "\t<b>return</b> <i>&#34;b </i><mark><i>c</i></mark><i>&#34;</i>\n</del>" +
-		`<ins data-n="8">` + "\t<b>return</b> <i>&#34;b </i><mark><i>d</i></mark><i>&#34;</i>\n</ins></span>" +
-		`<i data-n="9">` + "}\n</i></code></pre>"
+	want := `<pre class="diff d-code"><code class="u7">` +
+		`<i><b>func</b> <u>a</u>() {` + "\n</i>" +
+		`<span class="d-change"><del>` + "\t<b>return</b> <i>&#34;b </i><mark><i>c</i></mark><i>&#34;</i>\n</del>" +
+		`<ins>` + "\t<b>return</b> <i>&#34;b </i><mark><i>d</i></mark><i>&#34;</i>\n</ins></span>" +
+		`<i>` + "}\n</i></code></pre>"
 	if got := string(Coloured(h, "a.go", highlighter(t))); html.UnescapeString(got) != html.UnescapeString(want) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	h = Hunk{3, 3, []string{"-if not  a:", "-", "-if a:"}}
-	want = `<pre class="diff d-code"><code><span class="d-change"><del data-n="3"><b>if not</b>  a:` + "\n" + `</del><del data-n="4">` + "\n" + `</del><del data-n="5"><b>if</b> a:` + "\n</del></span></code></pre>"
+	want = `<pre class="diff d-code"><code class="u3"><span class="d-change"><del><b>if not</b>  a:` + "\n" + `</del><del>` + "\n" + `</del><del><b>if</b> a:` + "\n</del></span></code></pre>"
 	if got := string(Coloured(h, "a.py", highlighter(t))); got != want {
 		t.Errorf("neighbours of one kind: got  %s\nwant %s", got, want)
 	}
 	h = Hunk{1, 1, []string{"+a", "+b"}}
-	want = `<pre class="diff d-code d-made"><code><span class="d-change"><ins>` + "a\n</ins><ins>b\n</ins></span></code></pre>"
+	want = `<pre class="diff d-code"><code class="u1"><span class="d-change"><ins>` + "a\n</ins><ins>b\n</ins></span></code></pre>"
 	if got := string(Coloured(h, "a", highlighter(t))); got != want {
 		t.Errorf("a file that was made: got  %s\nwant %s", got, want)
 	}

@@ -4,6 +4,7 @@ package diff
 import (
 	"fmt"
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -148,23 +149,44 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 
 // HTML renders hunks. A row is a "del" or "ins" element, or an "i" for an
 // unchanged line, in one "pre"; what changed begins with its sign, so that nothing is
-// distinguished by colour alone. Line numbers are in attributes and are never copied. Rows
+// distinguished by colour alone. Line numbers are counted by CSS, or in attributes, and are never copied. Rows
 // that changed together are in a span of class "d-change", which lets CSS set
 // them side by side.
 func HTML(hunks []Hunk) template.HTML {
+	counted := !slices.ContainsFunc(hunks, func(h Hunk) bool { return starts(h, true) == "" })
 	var w markup.Writer
 	w.Open("pre", markup.Class("diff"), markup.A("tabindex", "0"))
-	w.Open("code")
+	if counted && len(hunks) > 0 {
+		w.Open("code", markup.A("class", starts(hunks[0], false)))
+	} else {
+		w.Open("code")
+	}
 	for i, h := range hunks {
 		if i > 0 {
-			w.Const("<span class=\"d-gap\">⋯</span>\n")
+			gap := "d-gap"
+			if counted {
+				gap += " " + starts(h, true)
+			}
+			w.Element("span", "⋯", markup.A("class", gap))
+			w.Const("\n")
 		}
-		at := rows{before: h.Old, after: h.New}
+		at := rows{before: h.Old, after: h.New, counted: counted}
 		at.hunk(&w, h)
 	}
 	w.Close("code")
 	w.Close("pre")
 	return w.Result()
+}
+
+// starts returns the classes from which CSS counts the rows of a hunk, see [highlight.Starts]; "" where a row has no
+// number, as its side does not have the file.
+func starts(h Hunk, all bool) string {
+	for _, l := range h.Lines {
+		if removed := strings.HasPrefix(l, "-"); removed && h.Old == 0 || !removed && h.New == 0 && !strings.HasPrefix(l, `\`) {
+			return ""
+		}
+	}
+	return highlight.Starts(h.Old, h.New, all)
 }
 
 func (r *rows) hunk(w *markup.Writer, h Hunk) {
@@ -190,6 +212,7 @@ func isChange(line string) bool {
 // rows counts line numbers as rows are written.
 type rows struct {
 	before, after int
+	counted       bool                 // by CSS
 	strokes       [][]highlight.Stroke // the colours of each line, nil for none
 }
 
@@ -257,7 +280,7 @@ func (r *rows) number(sign string) []markup.Attr {
 	if sign != "-" && r.after > 0 {
 		r.after++
 	}
-	if n == 0 {
+	if n == 0 || r.counted {
 		return nil
 	}
 	return []markup.Attr{markup.A("data-n", strconv.Itoa(n))}

@@ -57,6 +57,7 @@ func numbersCSS() string {
 			fmt.Fprintf(&b, ".%s%d{--%[1]s:%[2]d;--digits:%d}\n", place.name, d, place.digits)
 		}
 	}
+	b.WriteString(startsCSS())
 	// Where browsers do not know how high a line is, all of them would show.
 	b.WriteString("@supports not (height:1lh){.code-nums:not([data-n]){display:none}}\n")
 	var tens, units strings.Builder

@@ -17,20 +17,16 @@
   // Two columns are made of the rows of a file when it is opened.
   const copy = (line) => line ? line.cloneNode(true) : steno.make('span');
   function sides(pre) {
-    const grid = steno.make('code', 'd-sides');
-    let shift = Number(pre.dataset.shift || 0);
+    const grid = steno.make('code', pre.firstElementChild.className + ' d-sides');
     [...pre.firstElementChild.children].forEach((line) => {
       if (line.className !== 'd-change') {
-        const left = copy(line);
-        if (left.dataset.n) left.dataset.n -= shift;
-        grid.append(left, copy(line));
+        grid.append(copy(line), copy(line));
         return;
       }
       const removed = $$('del', line), added = $$('ins', line);
       for (let i = 0; i < Math.max(removed.length, added.length); i++) {
         grid.append(copy(removed[i]), copy(added[i]));
       }
-      shift += added.length - removed.length;
     });
     const twin = pre.cloneNode();
     twin.className += ' d-twin';
