@@ -80,21 +80,22 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	r.send("reply", v, f)
 }
 
-// tokensOf is what a reply took, for readers who ask for it; "" when not recorded.
+// tokensOf is what a reply took, for readers who ask for it; "" when not recorded. The script that shows it
+// adds the words (see reading.js).
 func tokensOf(m *parser.Message) string {
-	if m.Usage == nil {
+	u := m.Usage
+	if u == nil || u.Input+u.CacheWrite+u.CacheRead+u.Output == 0 {
 		return ""
 	}
 	var parts []string
-	for _, p := range []struct {
-		tokens int
-		words  string
-	}{{m.Usage.Input + m.Usage.CacheWrite, "in"}, {m.Usage.CacheRead, "cached"}, {m.Usage.Output, "out"}} {
-		if p.tokens > 0 {
-			parts = append(parts, words.Short(p.tokens)+" "+p.words)
+	for _, tokens := range []int{u.Input + u.CacheWrite, u.CacheRead, u.Output} {
+		part := ""
+		if tokens > 0 {
+			part = words.Short(tokens)
 		}
+		parts = append(parts, part)
 	}
-	return strings.Join(parts, ", ")
+	return strings.Join(parts, "/")
 }
 
 // glued reports whether a reply leads up to the call behind it.

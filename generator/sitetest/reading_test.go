@@ -160,7 +160,7 @@ func turnsCopy(t *testing.T, tab *tab, m *made) {
 	tab.press(t, kb.Enter)
 	tab.check(t, "and without it that of the page", `/^## Prompt 1\n\n[^]*\n\n- /.test(copied) && !/^## Prompt 2/m.test(copied)`)
 	tab.do(t, `document.querySelector('[name=kind][value=tokens]').click()`)
-	tab.check(t, "tokens of replies are shown when they are asked for", `[...document.querySelectorAll('.reply[data-tokens] > header, .step[data-tokens]')].some(e => / (in|out)/.test(getComputedStyle(e, e.matches('.step') ? '::after' : '::before').content)) && /hide=tokens/.test(location.search)`)
+	tab.check(t, "tokens of replies are shown when they are asked for", `[...document.querySelectorAll('.reply[data-tokens] > header, .step[data-tokens]')].some(e => /^"\d[^/]* in, .* out"$/.test(getComputedStyle(e, e.matches('.step') ? '::after' : '::before').content)) && /hide=tokens/.test(location.search)`)
 	tab.do(t, `document.querySelector('[name=kind][value=tokens]').click()`)
 	tab.check(t, "and no longer than that", `!location.search`)
 }

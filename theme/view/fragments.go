@@ -62,7 +62,7 @@ type Reply struct {
 	Error   string // kind of API error
 	Model   string // told where it is another than the last reply's
 	Effort  string // the same: how much the model was asked to think
-	Tokens  string // "1.2k in, 83k cached, 520 out"
+	Tokens  string // in, cached, out: "1.2k/83k/520"
 	Stop    string // why the reply is cut, "" when it is whole
 	Notes   []string
 	Blocks  []Block

@@ -50,6 +50,7 @@
   function show() {
     $(`input[value="${level()}"]`, tools).checked = true;
     const hide = hidden();
+    if (hide.includes('tokens')) wordTokens();
     $$('[name=kind]', tools).forEach((box) => box.checked = hide.includes(box.value) !== box.defaultChecked);
     $('#filter-count').textContent = hide.length ? ` · ${hide.length}` : '';
     let prompt = null;
@@ -67,6 +68,13 @@
       }
     });
     nothing.hidden = level() !== 'errors' || left > 0;
+  }
+
+  // wordTokens says what the figures of each reply are, once they are shown.
+  function wordTokens() {
+    $$('[data-tokens*="/"]').forEach((e) => {
+      e.dataset.tokens = e.dataset.tokens.split('/').map((n, i) => n && `${n} ${['in', 'cached', 'out'][i]}`).filter(Boolean).join(', ');
+    });
   }
 
   // A step inside a closed fold has no box of its own.
