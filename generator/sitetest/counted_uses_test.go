@@ -138,9 +138,9 @@ func (s *counted) countTrends(all tallies, column string, f map[string]int) {
 	all.add("Cached", column, float64(f["cacheRead"]))
 	all.add("Input", column, float64(f["input"]+f["cacheRead"]+f["cacheWrite"]))
 	for _, r := range s.testRuns() {
-		what := "Passed"
+		what := "Runs passed"
 		if r.failed {
-			what = "Failed"
+			what = "Runs failed"
 		}
 		all.add(what, column, 1)
 	}

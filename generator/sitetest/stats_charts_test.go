@@ -52,8 +52,8 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 	}
 	compare("commands, followed by", want["commands followed by"], followed)
 	net := map[string]float64{}
-	for column, n := range charts[by+" Added"] {
-		net[column] = n - charts[by+" Removed"][column]
+	for column, n := range charts[by+" Lines added"] {
+		net[column] = n - charts[by+" Lines removed"][column]
 	}
 	for column, n := range want["Net lines"] {
 		// What formatters changed between two edits is in this count, but not in the net changes of the session.
@@ -61,7 +61,7 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 			t.Errorf("net lines of %s: %v in the transcripts, %v on the page", column, n, net[column])
 		}
 	}
-	for _, label := range []string{"Commits", "Passed", "Failed", "Calls", "Failed calls", "Input", "Cached"} {
+	for _, label := range []string{"Commits", "Runs passed", "Runs failed", "Calls", "Failed calls", "Input", "Cached"} {
 		if got := charts[by+" "+label]; got != nil || len(want[label]) > 1 {
 			compare(label+" by "+by, want[label], got)
 		}
@@ -136,9 +136,9 @@ func shownSum(title, series string, sums map[string]float64, rows int) string {
 	case "Commits":
 		return phrase.Amount("commit", sums["Commits"])
 	case "Lines":
-		return phrase.Amount("line", sums[series])
+		return phrase.Amount("line", sums["Lines "+strings.ToLower(series)])
 	case "Test runs":
-		return phrase.Amount("run", sums[series])
+		return phrase.Amount("run", sums["Runs "+strings.ToLower(series)])
 	case "Failed calls":
 		return phrase.Amount("percent", 100*sums["Failed calls"]/max(1, sums["Calls"]))
 	case "Cache share":

@@ -50,7 +50,7 @@ func (w *writer) allTrends() []trend {
 		{"Lines, net", "line", []string{"Added", "Removed"}, func(s *summary.Session, sums []float64) {
 			sums[0] += float64(s.Row.Added)
 			sums[1] += float64(s.Row.Removed)
-		}, false, numbers("Added", "Removed")},
+		}, false, numbers("Lines added", "Lines removed")},
 		{"Test runs", "run", []string{"Passed", "Failed"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTests {
@@ -58,7 +58,7 @@ func (w *writer) allTrends() []trend {
 					sums[1] += float64(u.Errors.Failed)
 				}
 			}
-		}, false, numbers("Passed", "Failed")},
+		}, false, numbers("Runs passed", "Runs failed")},
 		{"Failed calls", "percent", []string{"Of all calls"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTool {
@@ -89,7 +89,7 @@ func numbers(labels ...string) func(figures []view.Figure, sums []float64) []vie
 	return func(figures []view.Figure, sums []float64) []view.Figure {
 		for i, label := range labels {
 			f := number(label, int(sums[i]))
-			f.Bad = label == "Failed" || label == "Failed calls"
+			f.Bad = label == "Runs failed" || label == "Failed calls"
 			figures = append(figures, f)
 		}
 		return figures

@@ -315,5 +315,12 @@ func (r *result) remarks() (out []string) {
 			out = append(out, w.mark+" "+w.said)
 		}
 	}
+	var words []string
+	for _, w := range r.q.words {
+		words = append(words, w.text)
+	}
+	if often.MatchString(strings.Join(words, " ")) {
+		out = append(out, "how often commands, tools and tests fail: stats/index.html")
+	}
 	return out
 }

@@ -138,7 +138,7 @@ func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy 
 			all = append(all, option{list: l, factor: prefixed})
 		}
 	}
-	if len(all) > 0 || !fuzzy || units(term) <= 3 {
+	if len(all) > 0 || !fuzzy || units(term) <= 3 || small.MatchString(term) { // "warum" is no slip of "warm"
 		return all, nil
 	}
 	lists, err := ix.in.similar(ctx, term)

@@ -7,13 +7,16 @@ import (
 
 // small are words that make a question of others, in English and German. Which messages answer it, they do not say.
 var small = regexp.MustCompile(`^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|how|i[fnst]?|its|my|of(ten)?|on|or|our|should|so|th(at|e|eir|ere|ey|is)|` +
-	`to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|d(as|en|er|ie)|eine?|fur|ha(ben|t)|ich|ist|mit|uns?|und|von|warum|w(ie|ir)|zu)$`)
+	`to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|auf|bei|d(as|e[mnrs]|ie)|eine?|fur|ha(ben|t)|i(ch|m|st)|mit|oft|sind|uns?|und|von|warum|w(er|ie|ir|urden?)|zu[mr]?)$`)
 
 // name is what is in names and rarely in words of a language.
 var name = regexp.MustCompile(`\p{Ll}\p{Lu}|[\d_]|\w[./-]\w`)
 
 // placed is a word with a place behind it: "main.go:142", "main.go(142,7)".
 var placed = regexp.MustCompile(`[:(,]\d`)
+
+// often is a question about figures, which statistics answer.
+var often = regexp.MustCompile(`(?i)^(how (often|many)|wie (oft|viele))\b`)
 
 var digits = regexp.MustCompile(`^\d+$`)
 

@@ -19,9 +19,35 @@ func TestSmallWords(t *testing.T) {
 	if text := regexp.MustCompile(`' \+\s+'`).ReplaceAllString(string(script), ""); !strings.Contains(text, "'"+small.String()+"'") {
 		t.Error("search-apart.js has another list than telling.go")
 	}
-	for word, want := range map[string]bool{"why": true, "did": true, "we": true, "warum": true, "haben": true, "a": true, "ci": false, "test": false, "when": true, "whence": false, "id": false, "do": true, "go": false} {
+	for word, want := range map[string]bool{"why": true, "did": true, "we": true, "warum": true, "haben": true, "wurde": true, "oft": true, "wurd": false, "a": true, "ci": false, "test": false, "when": true, "whence": false, "id": false, "do": true, "go": false} {
 		if small.MatchString(word) != want {
 			t.Errorf("%q: %t", word, !want)
+		}
+	}
+}
+
+// TestOften: a question about figures leads to the statistics, and a word that makes a question is no slip of another word.
+func TestOften(t *testing.T) {
+	t.Parallel()
+	dir := writeIndex(t, search.Options{Scope: search.ScopeEverything}, []search.Session{{ID: "a", URL: "sessions/a/index.html", Docs: []search.Doc{
+		{Kind: "reply", Page: "index.html", Text: "a warm cache makes go test fail"},
+	}}})
+	ix := open(t, dir)
+	checkAgreement(t, dir, []string{"how often does go test fail", "warum cache ", "warun cache ", "warum "})
+	for q, want := range map[string]string{
+		"how often does go test fail":  "not found anywhere: does, how, often; how often commands, tools and tests fail: stats/index.html",
+		"Wie oft scheitert go test":    "how often commands",
+		"warum cache ":                 "not found anywhere: warum",
+		"the cache often fails":        "",
+		"how the cache fails go test ": "",
+	} {
+		a, err := ix.Search(t.Context(), q, Options{Limit: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := strings.Join(a.Remarks, "; ")
+		if len(a.Hits) != 1 || !strings.Contains(said, want) || strings.Contains(said, "warm") || want == "" && strings.Contains(said, "stats/") {
+			t.Errorf("query %q: %d hits, %s", q, len(a.Hits), said)
 		}
 	}
 }

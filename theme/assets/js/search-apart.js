@@ -4,9 +4,9 @@
   const S = root.stenoSearch, rank = (w) => Math.min(...w.clauses.map((c) => c.df));
 
   // Words that make a question of others, in English and German.
-  const small = new RegExp('^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|' +
+  const small = S.small = new RegExp('^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|' +
     'how|i[fnst]?|its|my|of(ten)?|on|or|our|should|so|th(at|e|eir|ere|ey|is)|' +
-    'to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|d(as|en|er|ie)|eine?|fur|ha(ben|t)|ich|ist|mit|uns?|und|von|warum|w(ie|ir)|zu)$');
+    'to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|auf|bei|d(as|e[mnrs]|ie)|eine?|fur|ha(ben|t)|i(ch|m|st)|mit|oft|sind|uns?|und|von|warum|w(er|ie|ir|urden?)|zu[mr]?)$');
 
   // split returns clauses for the parts of a pair, null when it has one.
   S.split = async (search, term, open) => {
@@ -60,8 +60,8 @@
   S.best = async (search, clauses, sessions) => {
     // The newest parts are read ahead, as the heads of several words may not do; not of so long lists that they most likely do, nor for the box, which
     // reads for every word.
-    const chunks = S.parts(clauses).map((x) => x.first).sort((a, b) => b - a), newest = chunks.slice(0, S.maxParts), from = newest[S.maxParts - 1];
-    const ahead = from && clauses[1] && sessions > 6 && chunks.length < 3 * S.maxParts && search.match(clauses, newest);
+    const chunks = S.parts(clauses).map((x) => x.first).sort((a, b) => b - a), newest = chunks.slice(0, 20), from = newest[19];
+    const ahead = from && clauses[1] && search.some && chunks.length < 60 && search.match(clauses, newest);
     if (ahead) ahead.catch(() => {});
     let sum = 0, since = 0;
     const parts = await Promise.all(clauses.map(async (c) => {

@@ -149,7 +149,7 @@
     // near returns the terms that a term is a prefix of, from so many blocks.
     async near(term, most = 3) {
       const from = Math.max(0, this.blockOf(term)), to = Math.min(this.blockOf(term + '\uffff') + 1, from + most);
-      const blocks = await Promise.all(Array.from({ length: to - from }, (_, i) => this.block(from + i)));
+      const blocks = await Promise.all(this.first.slice(from, to).map((_, i) => this.block(from + i)));
       return blocks.flatMap((b) => b.terms.flatMap((t, i) => t.startsWith(term) ? list(t, b.lists[i]) : []));
     }
 

@@ -63,9 +63,9 @@
     }
     const late = setTimeout(() => mine === turn && (status.textContent = 'Searching …'), 300);
     try {
-      const search = S.opened(), result = await search.run(text, extra, field('sort').value !== 'date' && step);
+      const search = S.opened(), byDate = field('sort').value, result = await search.run(text, extra, !byDate && step);
       if (mine !== turn) return;
-      const groups = S.grouped(search.index, result, field('sort').value === 'date');
+      const groups = S.grouped(search.index, result, byDate);
       const [remarks, ...first] = await Promise.all([S.remarks(result), ...S.page(groups, 0, step).map((g) => S.load(search.index, g))]);
       if (mine !== turn) return;
       clear();

@@ -3,7 +3,7 @@
 (function (root) {
   'use strict';
   const S = root.stenoSearch;
-  const maxPrefixes = 24, maxLong = 2, maxParts = 20;
+  const maxPrefixes = 24, maxLong = 2;
   const exact = 1, inflected = 0.7, prefixed = 0.6, similar = 0.4;
 
   // stemOf cuts off what inflection adds to an English word; forms are the other words of a stem.
@@ -69,7 +69,7 @@
   }
 
   // parts are those of the lists that have several.
-  const parts = (clauses) => clauses.flatMap((c) => c.options.flatMap((o) => o.list.long ? o.list.chunks : []));
+  const parts = S.parts = (clauses) => clauses.flatMap((c) => c.options.flatMap((o) => o.list.long ? o.list.chunks : []));
 
   class Search {
     constructor(index) { this.index = index; }
@@ -102,12 +102,10 @@
     // taken apart.
     async clauses(word) {
       const out = (await Promise.all(word.terms.map(async (term, i) => {
-        const open = word.open && i === word.terms.length - 1;
-        let options = await this.options(term, open, !word.phrase);
-        const parts = !options.length && /.[./-]/.test(term) && await (await S.need('apart'), S.split)(this, term, open);
-        if (parts) return parts;
-        if (!options.length) options = await this.options(term, open, false, !word.phrase);
-        return { term, options };
+        const open = word.open && !word.terms[i + 1];
+        const options = await this.options(term, open, !word.phrase);
+        if (options[0]) return { term, options };
+        return /.[./-]/.test(term) && await (await S.need('apart'), S.split)(this, term, open) || { term, options: await this.options(term, open, false, !word.phrase) };
       }))).flat();
       if (word.wide) out.push(...await (await S.need('wide'))(this.index, word.text));
       // All options of a term count as frequent as the most frequent of them: a rare form of a word says no more than the word. Weights are
@@ -122,8 +120,7 @@
 
     // match joins the clauses. Short lists are read first; of long ones, if they have many parts, those around what the short ones have, all at once.
     async match(clauses, candidates) {
-      const many = parts(clauses).length > maxParts;
-      const long = (c) => many && c.options.some((o) => o.list.long), sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
+      const many = parts(clauses).length > this.some, long = (c) => many && !!parts([c])[0], sorted = clauses.slice().sort((a, b) => long(a) - long(b) || a.df - b.df);
       const n = sorted.filter((c) => !long(c)).length || sorted.length;
       let hits = (await Promise.all(sorted.slice(0, n).map((c) => this.read(c, candidates)))).reduce(join, null) || either([]);
       if (hits.docs.length) hits = (await Promise.all(sorted.slice(n).map((c) => this.read(c, hits.docs)))).reduce(join, hits);
@@ -139,6 +136,7 @@
     // run answers a query. more holds filters from elsewhere than the text. For so many sessions, the best hits may do: then the result is partial.
     async run(text, more, sessions) {
       await this.index.open();
+      this.some = 20 * (sessions !== 6); // parts of lists that are read at once: the box reads for every word, so that bytes count more than waits
       const q = parse(text);
       q.filters.push(...(more || []));
       const apart = (q.words.length > 1 || this.index.m.docs > 2e3) && S.need('apart'); // of fewer messages no list has a head
@@ -154,7 +152,7 @@
       let hits = either([]);
       const filtered = (h) => rules ? rules.narrow(h) : h;
       const all = left.flatMap((w) => w.clauses);
-      const best = sessions && all[0] && (!all[1] || parts(all).length > maxParts) && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);
+      const best = sessions && (all[1] ? parts(all).length > this.some : all[0]) && !rules && !left.some((w) => w.word.phrase) && all.every((c) => c.options.some((o) => o.list.rest)) && await (await apart, S.best)(this, all, sessions);
       result.partial = best;
       if (best) hits = best;
       else if (left.length) {
@@ -207,13 +205,13 @@
   // page chooses the next hits of groups, at most count, some of a session.
   function page(groups, from, count, some = 3) {
     const out = [];
-    for (let i = from, n = 0; i < groups.length && n < count; i++) {
-      const hits = groups[i].hits.slice(0, some);
-      out.push({ group: groups[i], hits });
-      n += hits.length || 1;
-    }
+    groups.slice(from).every((group) => {
+      const hits = group.hits.slice(0, Math.min(some, count));
+      out.push({ group, hits });
+      return (count -= hits.length || 1) > 0;
+    });
     return out;
   }
 
-  Object.assign(S, { Search, grouped, page, either, pick, join, parts, maxParts });
+  Object.assign(S, { Search, grouped, page, either, pick, join });
 })(globalThis);

@@ -26,6 +26,9 @@
     words('Taken apart: ', result.loose, ' is not there as one word. ');
     words('Not found: ', result.bad);
     for (const { mark, said } of result.wide) if (said) words('', [mark], ' ' + said + '. ');
+    if (/^(how (often|many)|wie (oft|viele))\b/i.test(result.q.words.map((w) => w.text).join(' '))) {
+      out.push('How often commands, tools and tests fail: ', Object.assign(S.el('a', '', 'statistics'), { href: '../stats/index.html' }), '. ');
+    }
     for (const { text, terms, phrase } of result.q.words) { // names of files that calls are about
       const last = terms[terms.length - 1] || '', file = 'file:' + text.split(/[:(,]\d/)[0];
       if (!phrase && last.includes('.') && await S.opened().index.find(':file/' + last)) out.push('Calls about that file: ', query(file, file), '. ');

@@ -83,6 +83,8 @@
   // similar returns the lists of the terms that one edit makes of a term, the most frequent first, of those that begin with the
   // same two characters, or more where these are in over 24 blocks.
   S.similar = async (index, term) => {
+    await S.need('apart');
+    if (S.small.test(term)) return []; // "warum" is no slip of "warm"
     let n = 2;
     while (n < term.length && index.blockOf(term.slice(0, n) + '\uffff') - index.blockOf(term.slice(0, n)) > 23) n++;
     return (await index.near(term.slice(0, n), 24)).filter((l) => oneEdit(term, l.term)).sort((a, b) => b.df - a.df).slice(0, 5);
