@@ -10,7 +10,6 @@ import (
 	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/parser/shell"
-	"steno/theme/ansi"
 	"steno/theme/view"
 )
 
@@ -103,12 +102,4 @@ func (s *sessionSite) object(c *parser.ToolCall) string {
 		return prose.Excerpt(shell.Headline(c.Action.Command), 100)
 	}
 	return prose.Excerpt(c.Action.About, 100)
-}
-
-// complaint is the start of what a failed call had to say, without colours and the
-// tags around it.
-func complaint(text string) string {
-	text = ansi.Strip(prose.Start(text, 2000))
-	text = strings.TrimSpace(strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "").Replace(text))
-	return prose.Excerpt(text, 160)
 }

@@ -119,20 +119,6 @@ func TestSettle(t *testing.T) {
 	}
 }
 
-func TestComplaint(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"": "",
-		"<tool_use_error>No file</tool_use_error>": "No file",
-		"Exit code 1\n\x1b[31mFAIL\x1b[0m\tx":      "Exit code 1 FAIL x",
-		strings.Repeat("é", 5000):                  strings.Repeat("é", 80) + "…",
-	} {
-		if got := complaint(text); got != want {
-			t.Errorf("%.40q is told as %q, want %q", text, got, want)
-		}
-	}
-}
-
 func TestFailuresAreCounted(t *testing.T) {
 	t.Parallel()
 	agent := &parser.Agent{Description: "Look"}
