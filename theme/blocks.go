@@ -219,9 +219,14 @@ func (c content) words(class, icon, verb, start, text string) *view.Fold {
 	return v
 }
 
+// attachmentWords are what attachments are called whose type says it badly.
+var attachmentWords = map[string]string{
+	"agent_listing_delta": "Agents listed", "deferred_tools_delta": "Tools listed", "mcp_instructions_delta": "Instructions of MCP servers", "skill_listing": "Skills listed",
+}
+
 func (c content) attachment(b *parser.Attachment) *view.Fold {
 	v := &view.Fold{
-		Class: "attachment", Icon: "clip", Verb: sentence(b.Type), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
+		Class: "attachment", Icon: "clip", Verb: cmp.Or(attachmentWords[b.Type], sentence(b.Type)), Object: line(unlabelled(b.Type, b.Title), 160), Failed: b.Failed,
 		Open: b.Failed,
 	}
 	if b.Failed {

@@ -227,6 +227,33 @@ func TestNotesBeforeTheFirstPrompt(t *testing.T) {
 	}
 }
 
+// TestNotesFold folds what a client handed to the model beside a prompt into one row, from two such notes on. Among other steps they
+// are rows as before, and what failed is one of its own.
+func TestNotesFold(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	handed := func(kind string, failed bool) *parser.Message {
+		return a.event(&parser.Attachment{Origin: a.origin(), Type: kind, Title: kind, Quiet: !failed, Failed: failed, Text: "tide"})
+	}
+	prompt, reply := a.prompt(a.text("go")), a.reply(a.text("Ahoy."))
+	for _, tt := range []struct {
+		name  string
+		after []*parser.Message
+		want  string
+	}{
+		{"two notes", []*parser.Message{handed("skill_listing", false), handed("date_change", false), reply}, "Date change, Skills listed"},
+		{"two of one kind", []*parser.Message{handed("date_change", false), handed("date_change", false), reply}, "2 Date change"},
+		{"one note", []*parser.Message{handed("skill_listing", false), reply}, ""},
+		{"a note that failed", []*parser.Message{handed("skill_listing", false), handed("hook_success", true), reply}, ""},
+		{"a call", []*parser.Message{handed("skill_listing", false), handed("date_change", false), a.reply(a.call("Read", `{"file_path":"a"}`, "x"))}, ""},
+	} {
+		html := string(render(t, loaded(t), branchOf(prompt, tt.after...), Refs{})[1].HTML)
+		if strings.Contains(html, "run-fold") != (tt.want != "") || !strings.Contains(html, tt.want) {
+			t.Errorf("%s: want %q:\n%s", tt.name, tt.want, html)
+		}
+	}
+}
+
 // TestEndWithoutFigures: what unfolds below a turn has a line to open it with, also where no figure of the turn is known.
 func TestEndWithoutFigures(t *testing.T) {
 	t.Parallel()

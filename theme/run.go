@@ -17,6 +17,7 @@ import (
 
 // A run is what an agent did between two things it said. From three calls on it
 // folds into one row that shows its sum; failed calls are named below that row.
+// Notes of the client fold from two on, as they are about the model, not the work.
 // Calls that matter to the reader by themselves (an agent, a plan, a question)
 // never hide in a run.
 
@@ -33,6 +34,7 @@ type step struct {
 	anchors []string
 	call    *callSum // nil when the step is no call
 	label   string   // "Thinking", for steps that are no call
+	note    bool     // it is a note of the client
 	aside   bool     // it is part of the conversation: a plan or a question
 	failed  bool     // it is an error
 	later   bool     // it links to an anchor that follows
@@ -69,7 +71,7 @@ func (r *thread) step(m *parser.Message, b parser.Block) {
 		s.call = r.call(v, call, anchor)
 	} else {
 		v.Fold = r.content.fold(b)
-		s.label = v.Fold.Verb
+		s.label, s.note = v.Fold.Verb, note(b)
 	}
 	r.render(&s, v)
 }
@@ -112,6 +114,22 @@ func quiet(b parser.Block) bool {
 	return true
 }
 
+// note reports whether a block is one that the client handed to the model beside the conversation.
+func note(b parser.Block) bool {
+	switch b := b.(type) {
+	case *parser.Event:
+		return b.Quiet && !b.Failed
+	case *parser.Attachment:
+		return b.Quiet && !b.Failed
+	}
+	return false
+}
+
+// notes reports whether there are several steps, all of them notes.
+func notes(steps []step) bool {
+	return len(steps) > 1 && !slices.ContainsFunc(steps, func(s step) bool { return !s.note })
+}
+
 // alone reports whether a call is part of the conversation.
 func alone(c *parser.ToolCall) bool {
 	switch c.Action.Kind {
@@ -141,7 +159,7 @@ func (r *thread) flush() {
 	}
 	r.made.ids = claimed
 	v.Rows = markup.FromTemplate(rows...)
-	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.turnIs.notes && len(steps) > 1
+	v.Fold = calls >= foldCalls || len(steps) >= foldSteps || r.turnIs.notes && len(steps) > 1 || notes(steps)
 	if v.Fold {
 		sum(&v, steps, calls)
 	}
@@ -209,9 +227,9 @@ func sum(v *view.Run, steps []step, calls int) {
 		v.Duration = words.Duration(took)
 	}
 	v.Sum = words.Plural(calls, "tool call")
-	v.Tools = counts(tools)
+	v.Tools = counts(tools, false)
 	if calls == 0 {
-		v.Sum, v.Tools = words.Plural(len(steps), "note"), counts(others)
+		v.Sum, v.Tools = words.Plural(len(steps), "note"), counts(others, true)
 	}
 }
 
@@ -232,8 +250,8 @@ func outcomes(failures []view.FailedCall) string {
 	return strings.Join(parts, ", ")
 }
 
-// counts writes a tally, most first: "7 Read, 3 Bash".
-func counts(tally map[string]int) string {
+// counts writes a tally, most first: "7 Read, 3 Bash". What is there once may stand without its number.
+func counts(tally map[string]int, bare bool) string {
 	type entry struct {
 		name string
 		n    int
@@ -248,7 +266,9 @@ func counts(tally map[string]int) string {
 	var words []string
 	rest := 0
 	for i, e := range list {
-		if i < 6 {
+		if bare && e.n == 1 && i < 6 {
+			words = append(words, e.name)
+		} else if i < 6 {
 			words = append(words, fmt.Sprintf("%d %s", e.n, e.name))
 		} else {
 			rest += e.n

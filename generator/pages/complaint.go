@@ -17,7 +17,7 @@ var (
 	// failing are lines by which a program says what is wrong, as the first thing in them.
 	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] |\S+:\d+:(?:\d+:)? )`)
 	// troubled are lines that mention it.
-	troubled = lazy.MustCompile(`(?i)\b(?:errors?|fatal|failed|fails|failures?|exception|not found|no such|cannot|could not|denied|refused|undefined|unexpected)\b`)
+	troubled = lazy.MustCompile(`(?i)(?:^|[\s"'(:\[])(?:errors?|fatal|failed|fails|failures?|exception|not found|no such|cannot|could not|denied|refused|undefined|unexpected)(?:[\s"'):,;!\]]|\.\s|\.?$)`)
 	// fine are lines that say that nothing is.
 	fine      = lazy.MustCompile(`(?i)\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
 	exitCode  = lazy.MustCompile(`^Exit code \d+$`)

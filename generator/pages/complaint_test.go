@@ -17,6 +17,7 @@ func TestComplaint(t *testing.T) {
 		"Exit code 1\nfatal: not a git repository":                                              "Exit code 1 fatal: not a git repository",
 		"Exit code 1\n12 passed, 0 errors\nlamps: 3":                                            "Exit code 1 12 passed, 0 errors lamps: 3",
 		"Exit code 1\n\x1b[32mok\x1b[0m\n\x1b[31mValueError: dark\x1b[0m":                       "Exit code 1 … ValueError: dark",
+		"Exit code 1\nkept in quay\nyarn-error.log*\n":                                          "Exit code 1 kept in quay yarn-error.log*",
 		"Exit code 127":                       "Exit code 127",
 		"it was\nError: dark":                 "it was Error: dark",
 		"Exit code 1\n\x1b[31mFAIL\x1b[0m\tx": "Exit code 1 FAIL x",
