@@ -152,7 +152,7 @@ func siteFor(s *settings, conf *config.Config) (bool, error) {
 		return false, nil
 	}
 	if conf.Destination = siteDir(dir); slices.Equal(conf.Sources, config.Default().Resolve(".").Sources) {
-		return true, nil
+		return true, output.RemoveUnreadable(conf.Destination)
 	}
 	sum := sha256.New()
 	for _, source := range conf.Sources {
@@ -176,5 +176,5 @@ func makeRoom(site string) error {
 		return err
 	}
 	output.RemoveOldest(dir, mostSites-1, filepath.Base(site)) // one that cannot be removed does no harm
-	return nil
+	return output.RemoveUnreadable(site)
 }

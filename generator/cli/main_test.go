@@ -94,7 +94,8 @@ func (fullDisk) Write([]byte) (int, error) {
 
 // What cannot be printed fails, and leads to what helps.
 func TestFullDisk(t *testing.T) {
-	t.Parallel()
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	t.Setenv("HOME", t.TempDir())
 	for _, args := range [][]string{{"help"}, {"version"}, {"search", "-s", "../../testdata/example", "garden"}, {"list", "-s", "../../testdata/example"}} {
 		u, _, stderr := capture()
 		u.out = fullDisk{}

@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"io/fs"
@@ -83,4 +84,22 @@ func RemoveOldest(dir string, number int, name string) error {
 		}
 	}
 	return err
+}
+
+// RemoveUnreadable removes the site in a folder when another version of Steno made it and this one cannot read its manifest:
+// it is for folders that contain nothing but sites that can be made again.
+func RemoveUnreadable(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil // there is none, or the build says why it cannot be opened
+	}
+	defer root.Close()
+	data, err := root.ReadFile(ManifestName)
+	if err != nil || !bytes.Contains(data[:min(len(data), leastEntry)], []byte(`"generator":"Steno `)) {
+		return nil
+	}
+	if _, err := readManifest(root); err == nil {
+		return nil
+	}
+	return os.RemoveAll(dir)
 }

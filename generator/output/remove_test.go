@@ -102,3 +102,31 @@ func TestRemoveOldest(t *testing.T) {
 		}
 	}
 }
+
+// A site that this version cannot read is removed where it can be made again; nothing else is.
+func TestRemoveUnreadable(t *testing.T) {
+	t.Parallel()
+	for text, goes := range map[string]bool{
+		`{"version":99,"generator":"Steno 9","files":[["a",1]]}`: true,
+		`{"version":1,"generator":"Steno 1","files":[]}`:         false,
+		`{"version":99,"generator":"other","files":[]}`:          false,
+		`notes`: false,
+	} {
+		dir := filepath.Join(t.TempDir(), "site")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, ManifestName), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if err := RemoveUnreadable(dir); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(dir); (err != nil) != goes {
+			t.Errorf("%s: removed %v", text, err != nil)
+		}
+	}
+	if err := RemoveUnreadable(filepath.Join(t.TempDir(), "none")); err != nil {
+		t.Error(err)
+	}
+}
