@@ -125,8 +125,9 @@ func (t *Texts) grow(n int) bool {
 		return false
 	}
 	more := min((t.used+n-t.ready+chunk-1)/chunk*chunk, len(t.last)-t.ready)
-	t.full = fill(t.file, t.at+int64(t.ready), more) != nil
-	t.ready += more
+	if t.full = fill(t.file, t.at+int64(t.ready), more) != nil; !t.full {
+		t.ready += more
+	}
 	return !t.full
 }
 
