@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -48,25 +49,25 @@ var abouts = []string{"pattern", "url", "query", "description", "skill", "prompt
 func act(c *parser.ToolCall, dir string) {
 	a := parser.Action{Kind: kindOf(c.Name)}
 	in := raw.ParseObject(c.Input)
-	a.File = firstOf(in.String("file_path"), in.String("notebook_path"))
+	a.File = cmp.Or(in.String("file_path"), in.String("notebook_path"))
 	if a.File == "" && (a.Kind == parser.ActionRead || a.Kind == parser.ActionEdit) {
-		a.File = firstOf(in.String("path"), in.String("filePath"))
+		a.File = cmp.Or(in.String("path"), in.String("filePath"))
 	}
 	if a.Kind == parser.ActionRun {
-		a.Command, a.Dir = firstOf(in.Text("command"), in.Text("script"), in.Text("cmd")), dir
+		a.Command, a.Dir = cmp.Or(in.Text("command"), in.Text("script"), in.Text("cmd")), dir
 		if c.Result != nil {
 			out := raw.ParseObject(c.Result.Structured)
-			a.Task = firstOf(out.String("backgroundTaskId"), out.String("taskId"))
+			a.Task = cmp.Or(out.String("backgroundTaskId"), out.String("taskId"))
 		}
 	}
 	if a.Kind == parser.ActionDelegate && c.Result != nil {
 		out := raw.ParseObject(c.Result.Structured)
-		a.Agent = firstOf(out.String("agentId"), agentInText(c))
-		a.Task = firstOf(out.String("agentId"), out.String("taskId"), a.Agent)
-		a.Agent = firstOf(a.Agent, out.String("agent_id"), out.String("teammate_id")) // of a teammate, which is no task that ends
+		a.Agent = cmp.Or(out.String("agentId"), agentInText(c))
+		a.Task = cmp.Or(out.String("agentId"), out.String("taskId"), a.Agent)
+		a.Agent = cmp.Or(a.Agent, out.String("agent_id"), out.String("teammate_id")) // of a teammate, which is no task that ends
 	}
 	if a.Kind == parser.ActionPoll {
-		a.Task = firstOf(in.Text("task_id"), in.Text("agentId"), in.Text("bash_id"), in.Text("shell_id"))
+		a.Task = cmp.Or(in.Text("task_id"), in.Text("agentId"), in.Text("bash_id"), in.Text("shell_id"))
 	}
 	for _, name := range abouts {
 		if a.File != "" || a.Command != "" || a.About != "" {

@@ -206,7 +206,7 @@ func (rs *agentRuns) progress(main []*entry) {
 			if e.Progress == nil || e.Flags.Has(record.Guarded) {
 				continue
 			}
-			id := firstOf(e.Progress.AgentID, e.Progress.ParentCall)
+			id := cmp.Or(e.Progress.AgentID, e.Progress.ParentCall)
 			r := byID[id]
 			if r == nil {
 				if e.Progress.Inner == nil || id == "" {
@@ -217,7 +217,7 @@ func (rs *agentRuns) progress(main []*entry) {
 				byID[id] = r
 				rs.list = append(rs.list, r)
 			}
-			r.call = firstOf(r.call, e.Progress.ParentCall)
+			r.call = cmp.Or(r.call, e.Progress.ParentCall)
 			if r.agent.Kind == parser.AgentProgress {
 				r.unwrap(dec, e)
 			}

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -226,7 +227,7 @@ func (a *assembler) reply(e *entry) {
 		m.Blocks = nil
 		m.ID, m.RequestID, m.Model, m.Effort = id, e.reply.RequestID, e.reply.Model, e.reply.Effort
 		if e.failed {
-			m.APIError = firstOf(e.envelope().Error, "unknown")
+			m.APIError = cmp.Or(e.envelope().Error, "unknown")
 		}
 		a.replies[id] = m
 		a.turn.Messages = append(a.turn.Messages, m)

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -35,12 +36,12 @@ func (p *presenter) attachment(e *entry) {
 	case kind == "diagnostics":
 		diagnostics(a, o)
 	case kind == "task_status":
-		a.Title = strings.TrimSpace("task " + firstOf(o.String("description"), o.String("taskId")))
+		a.Title = strings.TrimSpace("task " + cmp.Or(o.String("description"), o.String("taskId")))
 		a.Text = strings.Join(distinct(o.String("status"), o.Text("deltaSummary")), "\n")
 	case row != nil:
 		said := aside.Attachment(kind, o)
 		a.Text, a.Path, a.Fields = said.Text, said.Path, said.Fields
-		a.Title = firstOf(strings.TrimSpace(a.Title+" "+said.Name), "attachment")
+		a.Title = cmp.Or(strings.TrimSpace(a.Title+" "+said.Name), "attachment")
 	default:
 		e.class = unknown
 		e.blocks = []parser.Block{&parser.Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra}}
@@ -54,9 +55,9 @@ var fileAttachments = map[string]bool{
 
 // hook shows what a hook said. A hook that ran for a tool call is folded into it.
 func hook(e *entry, a *parser.Attachment, o raw.Object) {
-	a.Title = strings.TrimSpace("hook " + firstOf(o.String("hookName"), o.String("hookEvent")))
+	a.Title = strings.TrimSpace("hook " + cmp.Or(o.String("hookName"), o.String("hookEvent")))
 	block := o.Object("blockingError")
-	command := firstOf(o.String("command"), block.String("command"))
+	command := cmp.Or(o.String("command"), block.String("command"))
 	said := distinct(aside.HookOutput(o.Text("stdout")), o.Text("stderr"), o.Text("content"), block.Text("blockingError"), o.Text("message"))
 	if block == nil {
 		said = distinct(append(said, o.Text("blockingError"))...)
@@ -101,12 +102,12 @@ func distinct(values ...string) []string {
 func fileAttachment(e *entry, a *parser.Attachment, o raw.Object) {
 	content := o.Object("content")
 	file := content.Object("file")
-	a.Path = firstOf(o.String("filename"), o.String("path"), o.String("filePath"), file.String("filePath"), content.String("path"))
-	a.Text = firstOf(o.String("snippet"), file.String("content"), content.String("content"), o.Text("content"))
+	a.Path = cmp.Or(o.String("filename"), o.String("path"), o.String("filePath"), file.String("filePath"), content.String("path"))
+	a.Text = cmp.Or(o.String("snippet"), file.String("content"), content.String("content"), o.Text("content"))
 	if content != nil && file.String("content") == "" && content.String("content") == "" {
 		a.Text = o.String("snippet")
 	}
-	a.Title = strings.TrimSpace(sentence(a.Type) + " " + firstOf(o.String("displayPath"), a.Path))
+	a.Title = strings.TrimSpace(sentence(a.Type) + " " + cmp.Or(o.String("displayPath"), a.Path))
 	data := file.String("base64")
 	if data == "" {
 		return
@@ -115,7 +116,7 @@ func fileAttachment(e *entry, a *parser.Attachment, o raw.Object) {
 	if media := file.String("type"); content.String("type") == "image" {
 		e.blocks = append(e.blocks, &parser.Image{Origin: e.at, MediaType: media, Data: data})
 	} else {
-		e.blocks = append(e.blocks, &parser.Document{Origin: e.at, MediaType: firstOf(media, "application/pdf"), Title: a.Path, Data: data})
+		e.blocks = append(e.blocks, &parser.Document{Origin: e.at, MediaType: cmp.Or(media, "application/pdf"), Title: a.Path, Data: data})
 	}
 }
 
@@ -126,11 +127,11 @@ func diagnostics(a *parser.Attachment, o raw.Object) {
 	for _, f := range o.Array("files") {
 		file := raw.ParseObject(f)
 		name := strings.TrimPrefix(file.String("uri"), "file://")
-		a.Path = firstOf(a.Path, name)
+		a.Path = cmp.Or(a.Path, name)
 		for _, v := range file.Array("diagnostics") {
 			d := raw.ParseObject(v)
 			start := d.Object("range").Object("start")
-			line := fmt.Sprintf("%s:%d:%d: %s: %s", path.Base(name), start.Int("line")+1, start.Int("character")+1, strings.ToLower(firstOf(d.Text("severity"), "note")), d.String("message"))
+			line := fmt.Sprintf("%s:%d:%d: %s: %s", path.Base(name), start.Int("line")+1, start.Int("character")+1, strings.ToLower(cmp.Or(d.Text("severity"), "note")), d.String("message"))
 			if from := strings.Join(distinct(d.String("source"), d.Text("code")), " "); from != "" {
 				line += " (" + from + ")"
 			}

@@ -163,7 +163,7 @@ func (first *entry) retold(e *entry) bool {
 	if was.ID == "" {
 		return len(is.Content) > 0 && sameJSON(was.Result, is.Result)
 	}
-	was.StopReason = firstOf(is.StopReason, was.StopReason)
+	was.StopReason = cmp.Or(is.StopReason, was.StopReason)
 	was.Usage = cmp.Or(is.Usage, was.Usage)
 	return true
 }

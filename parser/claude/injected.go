@@ -144,7 +144,7 @@ func notification(w wrapper.Wrapper) *parser.Event {
 		Title:   child("summary"),
 		Text:    child("result"),
 		CallID:  strings.TrimSpace(child("tool-use-id")),
-		AgentID: strings.TrimSpace(firstOf(child("task-id"), child("agent-id"), child("shell-id"))),
+		AgentID: strings.TrimSpace(cmp.Or(child("task-id"), child("agent-id"), child("shell-id"))),
 		Fields:  fields("status", child("status"), "output", child("output-file")),
 	}
 	ev.Fields = append(ev.Fields, usageFields(child("usage"))...)
@@ -183,7 +183,7 @@ func usageFields(text string) (list []parser.Field) {
 			return fields("usage", strings.ReplaceAll(strings.TrimSpace(text), "\n", ", "))
 		}
 		if ms, isTime := strings.CutSuffix(name, "_ms"); isTime {
-			name, value = ms, firstOf(milliseconds(value), value)
+			name, value = ms, cmp.Or(milliseconds(value), value)
 		}
 		list = append(list, fields(sentence(name), value)...)
 	}
@@ -194,8 +194,8 @@ func usageFields(text string) (list []parser.Field) {
 func resourceUpdate(w wrapper.Wrapper) *parser.Event {
 	return &parser.Event{
 		Type:   w.Tag,
-		Title:  strings.TrimSpace(sentence(w.Tag) + " " + firstOf(w.Attr("uri"), w.Attr("tool"))),
-		Text:   firstOf(wrapper.Child(w.Body, "reason", false), w.Body),
+		Title:  strings.TrimSpace(sentence(w.Tag) + " " + cmp.Or(w.Attr("uri"), w.Attr("tool"))),
+		Text:   cmp.Or(wrapper.Child(w.Body, "reason", false), w.Body),
 		Fields: fields("server", w.Attr("server")),
 	}
 }
@@ -229,17 +229,17 @@ func otherChildren(body string) []parser.Field {
 // letter reads a message of a teammate, another agent, another session or a
 // channel. Bodies in JSON are the protocol by which agents coordinate.
 func (s *speech) letter(w wrapper.Wrapper) {
-	from := firstOf(w.Attr("teammate_id"), w.Attr("from-name"), w.Attr("from"), w.Attr("source"))
+	from := cmp.Or(w.Attr("teammate_id"), w.Attr("from-name"), w.Attr("from"), w.Attr("source"))
 	ev := &parser.Event{
 		Type:   w.Tag,
-		Title:  firstOf(w.Attr("summary"), strings.TrimSpace(sentence(w.Tag)+" from "+from)),
+		Title:  cmp.Or(w.Attr("summary"), strings.TrimSpace(sentence(w.Tag)+" from "+from)),
 		Text:   w.Body,
 		Fields: fields("from", from, "color", w.Attr("color")),
 	}
 	if o := raw.ParseText(w.Body); o.String("type") != "" {
 		ev.Title = strings.TrimSpace(from + ": " + sentence(o.String("type")))
 		ev.Subtype, ev.Quiet, ev.Raw = o.String("type"), true, jsontext.Value(w.Body)
-		ev.Text = firstOf(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"),
+		ev.Text = cmp.Or(o.Text("message"), o.Text("content"), o.Text("reason"), o.Text("summary"),
 			strings.TrimSpace(o.String("subject")+"\n\n"+o.String("description"))) // of a task that is assigned
 	} else if from == "user" {
 		s.instruction(parser.SenderTeammate, w.Body)
@@ -256,17 +256,8 @@ func (s *speech) letter(w wrapper.Wrapper) {
 // asked to do, a prompt.
 func (s *speech) instruction(from, body string) {
 	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
-	s.e.own().sender, s.p.teammate = from, firstOf(s.p.teammate, from)
+	s.e.own().sender, s.p.teammate = from, cmp.Or(s.p.teammate, from)
 	s.said = true
-}
-
-func firstOf(values ...string) string {
-	for _, v := range values {
-		if v != "" {
-			return v
-		}
-	}
-	return ""
 }
 
 // A caveat precedes local commands. Claude Code made it once per run and wrote

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -142,7 +143,7 @@ func (l *linker) join(r *agentRun, s *spawn, how parser.AgentLink) {
 }
 
 func (l *linker) meta(r *agentRun) (*spawn, parser.AgentLink) {
-	return l.byCall[firstOf(r.meta.String("toolUseId"), r.meta.String("toolUseID"), r.streamedFor())], parser.LinkMeta
+	return l.byCall[cmp.Or(r.meta.String("toolUseId"), r.meta.String("toolUseID"), r.streamedFor())], parser.LinkMeta
 }
 
 func (l *linker) result(r *agentRun) (*spawn, parser.AgentLink) {
@@ -252,10 +253,10 @@ func (l *linker) describe(r *agentRun) {
 			in, said = s.input, s.said
 		}
 	}
-	a.Type = firstOf(r.meta.String("agentType"), in.String("subagent_type"), said.String("agentType"), a.Type)
-	a.Name = firstOf(r.meta.String("name"), in.String("name"), a.Name)
-	a.Description = firstOf(r.meta.String("description"), in.String("description"), said.String("description"), a.Description)
-	a.Prompt = firstOf(r.prompt(), in.String("prompt"), said.String("prompt"))
+	a.Type = cmp.Or(r.meta.String("agentType"), in.String("subagent_type"), said.String("agentType"), a.Type)
+	a.Name = cmp.Or(r.meta.String("name"), in.String("name"), a.Name)
+	a.Description = cmp.Or(r.meta.String("description"), in.String("description"), said.String("description"), a.Description)
+	a.Prompt = cmp.Or(r.prompt(), in.String("prompt"), said.String("prompt"))
 	if in.String("team_name") != "" && a.Kind == parser.AgentTask {
 		a.Kind = parser.AgentTeammate
 	}

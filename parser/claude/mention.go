@@ -50,7 +50,7 @@ func (f *findings) publishes(c *parser.ToolCall) {
 	if action := in.String("action"); action != "" && action != "publish" || out.String("url") == "" {
 		return
 	}
-	f.pages = append(f.pages, publication{c, parser.Page{URL: out.String("url"), Title: firstOf(out.String("title"), in.String("title")), Path: firstOf(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
+	f.pages = append(f.pages, publication{c, parser.Page{URL: out.String("url"), Title: cmp.Or(out.String("title"), in.String("title")), Path: cmp.Or(out.String("path"), in.String("file_path")), Time: c.Result.Time}})
 }
 
 // publication is a page and the call that published it.
@@ -104,7 +104,7 @@ func (p *parse) collect(b *threadBuilder) {
 		}
 		if i, known := seen[pullKey(pr)]; known {
 			have := &p.out.PullRequests[i]
-			have.Repository, have.URL = firstOf(have.Repository, pr.Repository), firstOf(have.URL, pr.URL)
+			have.Repository, have.URL = cmp.Or(have.Repository, pr.Repository), cmp.Or(have.URL, pr.URL)
 			continue
 		}
 		seen[pullKey(pr)] = len(p.out.PullRequests)

@@ -92,7 +92,7 @@ func (cs *calls) join(c *parser.ToolCall, r *parser.ToolResult) {
 	}
 	if c.Name == "TaskOutput" || c.Name == "AgentOutputTool" || c.Name == "BashOutput" {
 		o := raw.ParseObject(c.Input)
-		if id := firstOf(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
+		if id := cmp.Or(o.Text("task_id"), o.Text("agentId"), o.Text("bash_id")); id != "" {
 			cs.polls[id] = append(cs.polls[id], c)
 		}
 	}

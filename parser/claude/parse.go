@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -164,7 +165,7 @@ func (p *parse) forked(e *entry) {
 		if p.out.ForkedFrom == nil {
 			p.out.ForkedFrom = &parser.Fork{SessionID: origin}
 		}
-		p.out.ForkedFrom.UUID = firstOf(e.Rare().ForkUUID, e.at.UUID)
+		p.out.ForkedFrom.UUID = cmp.Or(e.Rare().ForkUUID, e.at.UUID)
 		return
 	}
 	if session := p.read.foreign[e.Parent]; session != "" && session != withheldSession && p.out.ForkedFrom == nil {

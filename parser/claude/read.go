@@ -201,13 +201,13 @@ func (r *reading) copied(e *entry) {
 		return
 	}
 	e.copied = true
-	origin := firstOf(e.Rare().ForkSession, r.src.Origin, e.Context.Session)
+	origin := cmp.Or(e.Rare().ForkSession, r.src.Origin, e.Context.Session)
 	if r.out.ForkedFrom == nil {
 		r.out.ForkedFrom = &parser.Fork{SessionID: origin}
 	}
 	f := r.out.ForkedFrom
 	f.Records++
-	if id := firstOf(e.Rare().ForkUUID, e.at.UUID); id != "" {
+	if id := cmp.Or(e.Rare().ForkUUID, e.at.UUID); id != "" {
 		f.UUID = id
 	}
 	if e.at.UUID != "" {

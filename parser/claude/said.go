@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -90,7 +91,7 @@ func (s *speech) scheduled(body string) {
 func (s *speech) onSchedule(rare record.User) {
 	for i, blk := range s.e.blocks {
 		if ev, ok := blk.(*parser.Event); ok && ev.Type == "task-notification" {
-			s.e.blocks[i] = &parser.Text{Origin: s.e.at, Text: firstOf(ev.Text, ev.Title)}
+			s.e.blocks[i] = &parser.Text{Origin: s.e.at, Text: cmp.Or(ev.Text, ev.Title)}
 			s.said = true
 		}
 	}
@@ -104,8 +105,8 @@ func (s *speech) onSchedule(rare record.User) {
 
 // spokenAloud makes a prompt of what the user said in a call.
 func (p *presenter) spokenAloud(e *entry, o raw.Object, text string) bool {
-	text = strings.TrimSpace(firstOf(text, o.Text("text"), o.Text("transcript")))
-	if who := firstOf(o.String("role"), o.String("speaker")); text == "" || who != "" && who != "user" {
+	text = strings.TrimSpace(cmp.Or(text, o.Text("text"), o.Text("transcript")))
+	if who := cmp.Or(o.String("role"), o.String("speaker")); text == "" || who != "" && who != "user" {
 		return false
 	}
 	e.kind, e.blocks = kindPrompt, []parser.Block{&parser.Text{Origin: e.at, Text: text}}

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -66,7 +67,7 @@ func (k *bones) thread(depth int, t *parser.Thread) {
 	}
 }
 
-func place(anchor string) string { return strings.TrimPrefix(firstOf(anchor, "nothing"), "m-") }
+func place(anchor string) string { return strings.TrimPrefix(cmp.Or(anchor, "nothing"), "m-") }
 
 func (k *bones) turn(depth int, t *parser.Turn) {
 	if t.Prompt != nil {
@@ -119,7 +120,7 @@ func piece(b parser.Block) string {
 		if x.Agent != nil {
 			agent = " agent " + x.Agent.ID
 		}
-		return "[" + firstOf(x.Name, "result") + agent + mark(" without result", x.Result == nil) + mark(" without call", x.Orphan) + "]"
+		return "[" + cmp.Or(x.Name, "result") + agent + mark(" without result", x.Result == nil) + mark(" without call", x.Orphan) + "]"
 	case *parser.Attachment:
 		return "attachment/" + x.Type
 	case *parser.Event:

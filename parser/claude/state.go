@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"strings"
 
 	"steno/parser"
@@ -79,7 +80,7 @@ func (p *parse) states() {
 
 // derived takes the session that a record says this one was forked from.
 func (p *parse) derived(o raw.Object) {
-	id := firstOf(o.String("parentSessionId"), o.String("sourceSessionId"), o.String("derivedFromSessionId"), o.String("derivedFrom"), o.String("fromSessionId"))
+	id := cmp.Or(o.String("parentSessionId"), o.String("sourceSessionId"), o.String("derivedFromSessionId"), o.String("derivedFrom"), o.String("fromSessionId"))
 	if id != "" && id != p.out.ID && p.out.ForkedFrom == nil {
 		p.out.ForkedFrom = &parser.Fork{SessionID: id}
 	}
@@ -88,7 +89,7 @@ func (p *parse) derived(o raw.Object) {
 // frame lists a page that the agent published.
 func (p *parse) frame(e *entry) {
 	o := raw.ParseObject(e.Extra)
-	p.published(parser.Page{URL: firstOf(o.String("frameUrl"), o.String("url")), Title: o.String("title"), Path: o.String("path"), Time: e.at.Time})
+	p.published(parser.Page{URL: cmp.Or(o.String("frameUrl"), o.String("url")), Title: o.String("title"), Path: o.String("path"), Time: e.at.Time})
 }
 
 // published lists a page, once for each address: a later publication of it may give it a title.
@@ -98,7 +99,7 @@ func (p *parse) published(page parser.Page) {
 	}
 	for i := range p.out.Pages {
 		if have := &p.out.Pages[i]; have.URL == page.URL {
-			have.Title, have.Path, have.Anchor = firstOf(page.Title, have.Title), firstOf(have.Path, page.Path), firstOf(have.Anchor, page.Anchor)
+			have.Title, have.Path, have.Anchor = cmp.Or(page.Title, have.Title), cmp.Or(have.Path, page.Path), cmp.Or(have.Anchor, page.Anchor)
 			if have.Time.IsZero() {
 				have.Time = page.Time
 			}
@@ -116,7 +117,7 @@ func stateValue(r *record.Record, member string) string {
 		return r.User.PermissionMode
 	}
 	if r.Type == "session-name" {
-		return firstOf(o.Text("sessionName"), o.Text(member))
+		return cmp.Or(o.Text("sessionName"), o.Text(member))
 	}
 	if r.Type != "worktree-state" {
 		return o.Text(member)

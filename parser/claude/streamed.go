@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -173,17 +174,17 @@ func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 			ev.Title = "run started"
 		}
 	case "permission_denied":
-		ev.Title, ev.Failed = strings.TrimSpace(firstOf(o.String("tool_name"), o.String("toolName"))+" was not permitted"), true
-		ev.Fields = fields("denied by", firstOf(o.String("decision_reason_type"), o.String("decisionReasonType")), "reason", firstOf(o.Text("decision_reason"), o.Text("decisionReason")))
+		ev.Title, ev.Failed = strings.TrimSpace(cmp.Or(o.String("tool_name"), o.String("toolName"))+" was not permitted"), true
+		ev.Fields = fields("denied by", cmp.Or(o.String("decision_reason_type"), o.String("decisionReasonType")), "reason", cmp.Or(o.Text("decision_reason"), o.Text("decisionReason")))
 	case "task_started":
 		ev.Fields = fields("kind", o.String("task_type"), "agent", o.String("subagent_type"), "task", o.String("task_id"))
-		ev.Title, ev.Text = "task started", firstOf(o.Text("description"), o.Text("prompt"))
+		ev.Title, ev.Text = "task started", cmp.Or(o.Text("description"), o.Text("prompt"))
 	case "task_notification":
 		ev.Fields = fields("status", o.String("status"), "task", o.String("task_id"), "output", o.String("output_file"))
 		ev.Title, ev.Text = "task ended", o.Text("summary")
 	case "hook_started", "hook_response":
 		ev.Fields = fields("hook", o.String("hook_name"), "event", o.String("hook_event"), "outcome", o.String("outcome"), "exit code", o.Text("exit_code"))
-		ev.Text = firstOf(o.Text("output"), strings.TrimSpace(o.Text("stdout")+"\n"+o.Text("stderr")))
+		ev.Text = cmp.Or(o.Text("output"), strings.TrimSpace(o.Text("stdout")+"\n"+o.Text("stderr")))
 	case "status":
 		ev.Fields = fields("status", o.String("status"), "permission mode", e.Rare().PermissionMode)
 	case "run_result":
@@ -210,7 +211,7 @@ func (p *presenter) runResult(ev *parser.Event, o raw.Object) {
 	if c := ended(o); c != nil {
 		p.ended, cost = c, c.String()
 	}
-	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", firstOf(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
+	ev.Fields = fields(parser.MetadataOutcome, sentence(outcome), "reason", cmp.Or(o.String("terminal_reason"), o.String("stop_reason")), "turns", o.Text("num_turns"),
 		"duration", milliseconds(o.Text("duration_ms")), "API time", milliseconds(o.Text("duration_api_ms")), "cost reported by Claude Code", cost,
 		parser.MetadataDenied, strings.Join(denied, ", "))
 	p.outcome = fields(parser.MetadataOutcome, sentence(outcome), parser.MetadataDenied, strings.Join(denied, ", "))
@@ -252,7 +253,7 @@ func valueLines(v jsontext.Value, indent string) string {
 func listed(o raw.Object, member string) string {
 	var list []string
 	for _, v := range o.Array(member) {
-		list = append(list, firstOf(raw.String(v), raw.ParseObject(v).String("name")))
+		list = append(list, cmp.Or(raw.String(v), raw.ParseObject(v).String("name")))
 	}
 	return strings.Join(list, ", ")
 }

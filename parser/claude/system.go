@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -18,12 +19,12 @@ import (
 func (p *presenter) system(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	said := aside.Event(o)
-	text := firstOf(o.Text("content"), said.Text)
+	text := cmp.Or(o.Text("content"), said.Text)
 	if e.Subtype == "turn_duration" { // its message is an object with the duration
 		text = o.Text("content")
 	}
 	row := format.Lookup(format.System, e.Subtype)
-	ev := &parser.Event{Subtype: e.Subtype, Title: firstOf(sentence(e.Subtype), title.FirstLine(text)), Text: text, Raw: e.Extra}
+	ev := &parser.Event{Subtype: e.Subtype, Title: cmp.Or(sentence(e.Subtype), title.FirstLine(text)), Text: text, Raw: e.Extra}
 	ev.Quiet = row == nil || row.Treatment == format.Folded
 	if ev.CallID = o.String("toolUseID"); ev.CallID != "" && e.Subtype == "" {
 		e.own().fold = append(e.fold, ev.CallID) // old hook output
@@ -42,18 +43,18 @@ func (p *presenter) system(e *entry) {
 		m := o.Object("microcompactMetadata")
 		ev.Fields = fields("trigger", m.String("trigger"), "tokens before", m.Text("preTokens"), "tokens saved", m.Text("tokensSaved"))
 	case "turn_duration":
-		d := firstOf(o.Text("durationMs"), o.Object("message").Text("duration_ms"))
+		d := cmp.Or(o.Text("durationMs"), o.Object("message").Text("duration_ms"))
 		ev.Fields = fields("duration", milliseconds(d), "messages", o.Text("messageCount"))
 	case "api_error":
 		apiError(ev, o)
 	case "api_refusal", "model_refusal_no_fallback", "model_refusal_fallback":
 		ev.Failed = e.Subtype != "model_refusal_fallback"
-		ev.Text = firstOf(o.Text("apiRefusalExplanation"), o.Text("api_refusal_explanation"), text)
-		ev.Fields = fields("from", firstOf(o.String("originalModel"), o.String("original_model")), "to", firstOf(o.String("fallbackModel"), o.String("fallback_model")),
-			"category", firstOf(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger", o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
+		ev.Text = cmp.Or(o.Text("apiRefusalExplanation"), o.Text("api_refusal_explanation"), text)
+		ev.Fields = fields("from", cmp.Or(o.String("originalModel"), o.String("original_model")), "to", cmp.Or(o.String("fallbackModel"), o.String("fallback_model")),
+			"category", cmp.Or(o.String("apiRefusalCategory"), o.String("api_refusal_category")), "trigger", o.String("trigger"), "direction", o.String("direction"), "source", o.String("source"))
 	case "error":
 		ev.Failed = true
-		ev.Text = firstOf(text, o.Text("error"))
+		ev.Text = cmp.Or(text, o.Text("error"))
 	case "stop_hook_summary":
 		stopHooks(ev, o)
 	case "away_summary":
@@ -141,7 +142,7 @@ func apiError(ev *parser.Event, o raw.Object) {
 	if deeper := inner.Object("error"); deeper != nil {
 		inner = deeper
 	}
-	ev.Text = firstOf(ev.Text, inner.String("message"), detail.String("message"), o.Text("error"))
+	ev.Text = cmp.Or(ev.Text, inner.String("message"), detail.String("message"), o.Text("error"))
 	ev.Fields = fields("status", detail.Text("status"), "kind", inner.String("type"), "cause", o.Object("cause").Text("code"),
 		"attempt", attempt(o.Text("retryAttempt"), o.Text("maxRetries")), "retry in", milliseconds(o.Text("retryInMs")))
 }

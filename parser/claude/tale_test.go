@@ -46,8 +46,11 @@ func tell(tale string) string {
 			fmt.Sscan(at, &clock)
 		}
 		id, parent, linked := strings.Cut(head, "<")
+		if session == "" {
+			session = "s1"
+		}
 		members := []string{`"uuid":` + quoteJSON(id), fmt.Sprintf(`"timestamp":"2026-03-01T10:%02d:%02d.000Z"`, clock/60, clock%60),
-			`"sessionId":` + quoteJSON(firstOf(session, "s1")), `"cwd":"/repo"`, recordOf(kind, strings.TrimSpace(words))}
+			`"sessionId":` + quoteJSON(session), `"cwd":"/repo"`, recordOf(kind, strings.TrimSpace(words))}
 		switch {
 		case !linked:
 			members = append(members, `"parentUuid":null`)

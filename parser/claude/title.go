@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"cmp"
 	"strings"
 
 	"steno/parser"
@@ -68,7 +69,7 @@ func titleIn(f *source.File, r *reading) string {
 		return ""
 	}
 	if o := raw.ParseText(text); o != nil {
-		return firstOf(o.String("customTitle"), o.String("title"), o.String("name"))
+		return cmp.Or(o.String("customTitle"), o.String("title"), o.String("name"))
 	}
 	return raw.String([]byte(strings.TrimSpace(text)))
 }

@@ -74,7 +74,7 @@ func (w *workflows) scripts() {
 // script reads the script of a run, by a path of the machine that it ran on.
 func (w *workflows) script(run *parser.WorkflowRun, name string) {
 	if f := w.read.src.Scripts[name[strings.LastIndexAny(name, `/\\`)+1:]]; f != nil {
-		run.Script = firstOf(run.Script, strings.TrimRight(w.read.savedText(f).text, "\n"))
+		run.Script = cmp.Or(run.Script, strings.TrimRight(w.read.savedText(f).text, "\n"))
 	}
 }
 
@@ -135,7 +135,7 @@ func (w *workflows) journal(ctx context.Context, f *source.Workflow, agents map[
 // errorIn is why something failed, by a record or a summary of it.
 func errorIn(o raw.Object) string {
 	e := o.Object("error")
-	return firstOf(e.String("message"), o.Text("error"), o.Text("message"), o.Text("reason"), "failed")
+	return cmp.Or(e.String("message"), o.Text("error"), o.Text("message"), o.Text("reason"), "failed")
 }
 
 // phases sorts the agents of a run that left no summary into the phases that they name themselves.
@@ -182,14 +182,14 @@ func summarise(w *parser.WorkflowRun, o raw.Object) {
 	w.Result, w.Script = o.Text("result"), o.String("script")
 	for _, v := range o.Array("logs") {
 		line := raw.ParseObject(v)
-		w.Logs = append(w.Logs, firstOf(line.String("message"), line.String("text"), raw.Text(v)))
+		w.Logs = append(w.Logs, cmp.Or(line.String("message"), line.String("text"), raw.Text(v)))
 	}
 	if w.Status == "failed" || o.Raw("error") != nil {
 		w.Error = errorIn(o)
 	}
 	for _, v := range o.Array("phases") {
 		ph := raw.ParseObject(v)
-		w.Phases = append(w.Phases, &parser.WorkflowPhase{Title: firstOf(ph.String("title"), raw.Text(v)), Detail: ph.String("detail")})
+		w.Phases = append(w.Phases, &parser.WorkflowPhase{Title: cmp.Or(ph.String("title"), raw.Text(v)), Detail: ph.String("detail")})
 	}
 	agents := make(map[string]*parser.Agent, len(w.Agents))
 	for _, a := range slices.Backward(w.Agents) { // of equal ids the first
@@ -201,7 +201,7 @@ func summarise(w *parser.WorkflowRun, o raw.Object) {
 		if step.String("type") != "workflow_agent" || a == nil {
 			continue
 		}
-		a.Description = firstOf(a.Description, step.String("label"))
+		a.Description = cmp.Or(a.Description, step.String("label"))
 		if state := step.String("state"); a.Error == "" && (state == "failed" || state == "error") {
 			a.Error = errorIn(step)
 		}

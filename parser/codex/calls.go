@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"strings"
 
 	"steno/parser"
@@ -26,8 +27,8 @@ var kinds = map[string]parser.ActionKind{
 
 // call takes a call of a tool.
 func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
-	c := &parser.ToolCall{Origin: rec.At, ID: firstOf(p.String("call_id"), p.String("id"))}
-	c.Name = firstOf(p.String("name"), p.Object("function").String("name"))
+	c := &parser.ToolCall{Origin: rec.At, ID: cmp.Or(p.String("call_id"), p.String("id"))}
+	c.Name = cmp.Or(p.String("name"), p.Object("function").String("name"))
 	if space := p.String("namespace"); space != "" {
 		c.Name = strings.TrimSuffix(space, "__") + "__" + c.Name
 	}
@@ -78,22 +79,22 @@ func act(c *parser.ToolCall, dir string) {
 			scripted(&a, raw.String(c.Input), dir)
 			break
 		}
-		a.Command, a.Dir = command(in), firstOf(in.String("workdir"), in.String("working_directory"), dir)
+		a.Command, a.Dir = command(in), cmp.Or(in.String("workdir"), in.String("working_directory"), dir)
 		if files := patched(a.Command); len(files) > 0 {
 			a = patch.Action(files)
 		}
 	case parser.ActionPoll:
-		a.Task = firstOf(in.Text("session_id"), in.Text("cell_id"), in.Text("target"))
+		a.Task = cmp.Or(in.Text("session_id"), in.Text("cell_id"), in.Text("target"))
 		a.About = in.String("chars")
 	case parser.ActionEdit:
 		if files := asked(c, in); len(files) > 0 {
 			a = patch.Action(files)
 		}
 	case parser.ActionRead:
-		a.File = firstOf(in.String("path"), in.String("file_path"), in.String("uri"))
+		a.File = cmp.Or(in.String("path"), in.String("file_path"), in.String("uri"))
 	default:
 		for _, name := range []string{"query", "pattern", "url", "dir_path", "message", "explanation", "prompt"} {
-			a.About = firstOf(a.About, in.String(name))
+			a.About = cmp.Or(a.About, in.String(name))
 		}
 	}
 	c.Action = a
@@ -103,7 +104,7 @@ func act(c *parser.ToolCall, dir string) {
 func asked(c *parser.ToolCall, in raw.Object) []patch.File {
 	text := raw.String(c.Input)
 	if text == "" {
-		text = firstOf(in.String("input"), in.String("patch"))
+		text = cmp.Or(in.String("input"), in.String("patch"))
 	}
 	files, _ := patch.Parse(text)
 	return files
@@ -135,7 +136,7 @@ func command(in raw.Object) string {
 		v = in.Raw("cmd")
 	}
 	if v.Kind() != '[' {
-		return firstOf(raw.String(v), in.String("script"), in.String("code"))
+		return cmp.Or(raw.String(v), in.String("script"), in.String("code"))
 	}
 	var words []string
 	for _, w := range raw.ParseArray(v) {
@@ -167,7 +168,7 @@ func spawnedBy(c *parser.ToolCall, text string) string {
 		return ""
 	}
 	o := raw.ParseText(text)
-	return firstOf(o.String("agent_id"), o.String("id"), o.String("thread_id"))
+	return cmp.Or(o.String("agent_id"), o.String("id"), o.String("thread_id"))
 }
 
 // answered opens a turn with what the user answered to questions.

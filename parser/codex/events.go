@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -33,9 +34,9 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 	case "mcp_tool_call_end", "web_search_end", "view_image_tool_call", "dynamic_tool_call_request", "dynamic_tool_call_response":
 		r.ended(rec, name, p)
 	case "image_generation_end":
-		picture(rec, firstOf(p.String("call_id"), rec.At.Anchor), p)
+		picture(rec, cmp.Or(p.String("call_id"), rec.At.Anchor), p)
 	case "guardian_assessment":
-		annotate(rec, firstOf(p.String("target_item_id"), p.String("id")), "Assessment of the call", p)
+		annotate(rec, cmp.Or(p.String("target_item_id"), p.String("id")), "Assessment of the call", p)
 	case "turn_aborted":
 		interrupted(rec, p)
 	case "thread_rolled_back":
@@ -93,7 +94,7 @@ func (r *reader) spokenAgain(rec *rebuild.Record, who, text string, block func(s
 // ran takes how a command ended: all that it printed, and its exit code.
 func (r *reader) ran(rec *rebuild.Record, p raw.Object) {
 	out := &parser.ToolResult{IsError: p.String("status") == "failed", Duration: durationOf(p.Raw("duration"))}
-	text := firstOf(p.String("aggregated_output"), p.String("stdout")+p.String("stderr"))
+	text := cmp.Or(p.String("aggregated_output"), p.String("stdout")+p.String("stderr"))
 	c := rec.Thread.Call(p.String("call_id"))
 	if text != "" {
 		out.Content = []parser.Block{&parser.Text{Origin: rec.At, Text: text}}
@@ -142,7 +143,7 @@ func (r *reader) applied(rec *rebuild.Record, p raw.Object) {
 		c.Action = patch.Action(files)
 	}
 	out := &parser.ToolResult{IsError: string(p.Raw("success")) == "false"}
-	if text := firstOf(p.String("stdout"), p.String("stderr")); text != "" {
+	if text := cmp.Or(p.String("stdout"), p.String("stderr")); text != "" {
 		out.Content = []parser.Block{&parser.Text{Origin: rec.At, Text: text}}
 	}
 	if len(p.Object("changes")) > 0 {
@@ -154,7 +155,7 @@ func (r *reader) applied(rec *rebuild.Record, p raw.Object) {
 // ended takes what an event says of the end of a call.
 func (r *reader) ended(rec *rebuild.Record, name string, p raw.Object) {
 	out := &parser.ToolResult{Duration: durationOf(p.Raw("duration"))}
-	id := firstOf(p.String("call_id"), p.String("callId"))
+	id := cmp.Or(p.String("call_id"), p.String("callId"))
 	switch name {
 	case "mcp_tool_call_end":
 		result := p.Object("result")
@@ -179,7 +180,7 @@ func (r *reader) ended(rec *rebuild.Record, name string, p raw.Object) {
 		c = unnamed(rec, name, p)
 	}
 	if c == nil {
-		made := &parser.ToolCall{Origin: rec.At, ID: firstOf(id, rec.At.Anchor), Name: callName(name, p), Input: callInput(p)}
+		made := &parser.ToolCall{Origin: rec.At, ID: cmp.Or(id, rec.At.Anchor), Name: callName(name, p), Input: callInput(p)}
 		act(made, r.dir)
 		rec.As(rebuild.Shown)
 		rec.Thread.Reply(rec, made)
@@ -270,20 +271,20 @@ func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 // failed takes an error of the API, or of the client.
 func failed(rec *rebuild.Record, p raw.Object) {
 	rec.As(rebuild.Shown)
-	m := rec.Thread.Fail(rec, firstOf(raw.Text(p.Raw("codex_error_info")), "error"), p.Text("message"))
+	m := rec.Thread.Fail(rec, cmp.Or(raw.Text(p.Raw("codex_error_info")), "error"), p.Text("message"))
 	m.Model = ""
 }
 
 // either takes an event that has a text which an item may have, too.
 func (r *reader) either(rec *rebuild.Record, name string, p raw.Object) {
-	text := firstOf(p.Object("item").String("text"), p.String("user_facing_hint"), p.Object("review_output").String("overall_explanation"), p.String("prompt"))
+	text := cmp.Or(p.Object("item").String("text"), p.String("user_facing_hint"), p.Object("review_output").String("overall_explanation"), p.String("prompt"))
 	if name == "item_completed" && (text == "" || r.said[keyOf("", text)] || quoted(rec.Thread, text)) {
 		if !interesting(p.Object("item")) {
 			return
 		}
 	}
 	titles := map[string]string{"entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: firstOf(titles[name], firstOf(p.Object("item").String("type"), "Item")), Text: text}
+	ev := &parser.Event{Origin: rec.At, Type: name, Title: cmp.Or(titles[name], cmp.Or(p.Object("item").String("type"), "Item")), Text: text}
 	ev.Raw = raw.Without(p.JSON(), "type", "user_facing_hint", "turn_id", "thread_id")
 	ev.Quiet = name == "item_completed"
 	rec.As(rebuild.Shown)
@@ -330,7 +331,7 @@ func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 		return
 	}
 	words := strings.ReplaceAll(name, "_", " ")
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:], Text: firstOf(p.Text("message"), p.Text("goal")), Quiet: true}
+	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:], Text: cmp.Or(p.Text("message"), p.Text("goal")), Quiet: true}
 	ev.Raw = raw.Without(p.JSON(), "type", "message", "goal")
 	rec.Thread.Event(rec, ev)
 }

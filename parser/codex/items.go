@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -21,7 +22,7 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 	case "message":
 		r.message(rec, p)
 	case "agent_message":
-		ev := &parser.Event{Origin: rec.At, Type: "agent message", Title: "Message from " + firstOf(p.String("author"), "an agent"), Text: textOf(p), Quiet: true}
+		ev := &parser.Event{Origin: rec.At, Type: "agent message", Title: "Message from " + cmp.Or(p.String("author"), "an agent"), Text: textOf(p), Quiet: true}
 		if to := p.String("recipient"); to != "" {
 			ev.Title += " to " + to
 		}
@@ -34,7 +35,7 @@ func (r *reader) item(rec *rebuild.Record, name string, p raw.Object) {
 	case "function_call_output", "custom_tool_call_output", "tool_result", "function_result", "local_shell_call_output", "tool_search_output":
 		r.output(rec, p)
 	case "web_search_call":
-		action := firstOf(string(p.Raw("action")), `{"type":"other"}`)
+		action := cmp.Or(string(p.Raw("action")), `{"type":"other"}`)
 		if c := r.searched[action]; c != nil {
 			delete(r.searched, action)
 			c.Server = true
@@ -104,13 +105,13 @@ func texts(p raw.Object) (all []string) {
 	if v := p.Raw("content"); v.Kind() == '[' {
 		for _, part := range raw.ParseArray(v) {
 			o := raw.ParseObject(part)
-			if text := firstOf(o.String("text"), o.String("refusal")); strings.TrimSpace(text) != "" {
+			if text := cmp.Or(o.String("text"), o.String("refusal")); strings.TrimSpace(text) != "" {
 				all = append(all, text)
 			}
 		}
 		return all
 	}
-	if text := firstOf(p.String("content"), p.Text("message")); text != "" {
+	if text := cmp.Or(p.String("content"), p.Text("message")); text != "" {
 		all = append(all, text)
 	}
 	return all
@@ -119,7 +120,7 @@ func texts(p raw.Object) (all []string) {
 func images(at parser.Origin, p raw.Object) (all []parser.Block) {
 	for _, part := range p.Array("content") {
 		o := raw.ParseObject(part)
-		url := firstOf(o.String("image_url"), o.Object("image_url").String("url"))
+		url := cmp.Or(o.String("image_url"), o.Object("image_url").String("url"))
 		if url != "" {
 			all = append(all, rebuild.Image(at, url))
 		}

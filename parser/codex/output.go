@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"steno/parser"
 	"steno/parser/lazy"
 	"steno/parser/raw"
@@ -111,7 +112,7 @@ func beside(out *parser.ToolResult, name, text string) {
 func outputParts(rec *rebuild.Record, out *parser.ToolResult, parts []jsontext.Value) {
 	for i, v := range parts {
 		o := raw.ParseObject(v)
-		url := firstOf(o.String("image_url"), o.Object("image_url").String("url"))
+		url := cmp.Or(o.String("image_url"), o.Object("image_url").String("url"))
 		text := o.String("text")
 		if i == 0 && text != "" {
 			if text = scriptEnd(out, text); text == "" {
@@ -127,7 +128,7 @@ func outputParts(rec *rebuild.Record, out *parser.ToolResult, parts []jsontext.V
 		case v.Kind() == '"':
 			out.Content = append(out.Content, &parser.Text{Origin: rec.At, Text: raw.String(v)})
 		case len(o) > 0:
-			out.Content = append(out.Content, &parser.Unknown{Origin: rec.At, Type: firstOf(o.String("type"), "result"), Raw: clone(v)})
+			out.Content = append(out.Content, &parser.Unknown{Origin: rec.At, Type: cmp.Or(o.String("type"), "result"), Raw: clone(v)})
 		}
 		if url != "" {
 			out.Content = append(out.Content, rebuild.Image(rec.At, url))

@@ -2,6 +2,7 @@ package codex
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -42,7 +43,7 @@ func printedName(o raw.Object) string {
 
 // itemType returns what an item is. Early versions have another name for it, and for replies.
 func itemType(item raw.Object) string {
-	kind := firstOf(item.String("type"), item.String("item_type"))
+	kind := cmp.Or(item.String("type"), item.String("item_type"))
 	if kind == "assistant_message" {
 		return "agent_message"
 	}
@@ -68,7 +69,7 @@ func (r *run) record(rec *rebuild.Record) {
 	case rec.Type == "turn.completed":
 		r.usage(rec)
 	case rec.Type == "turn.failed", rec.Type == "printed error":
-		text := firstOf(rec.Object.Object("error").String("message"), rec.Object.Text("message"))
+		text := cmp.Or(rec.Object.Object("error").String("message"), rec.Object.Text("message"))
 		if !r.of.said[keyOf("", text)] { // both say why a run ended
 			r.of.said[keyOf("", text)] = true
 			failed(rec, raw.Object{{Name: "message", Value: rebuild.Quote(text)}})

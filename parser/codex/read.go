@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"strings"
@@ -96,7 +97,7 @@ func (r *reader) listen(ctx context.Context, f *source.File) {
 			switch nameOf(o) {
 			case "response_item/message":
 				text := textOf(p)
-				r.note(firstOf(p.String("role"), "assistant"), text)
+				r.note(cmp.Or(p.String("role"), "assistant"), text)
 			case "event_msg/user_message":
 				r.userTyped[keyOf("user", p.Text("message"))] = true
 			case "response_item/reasoning":
@@ -133,7 +134,7 @@ func textOf(p raw.Object) string {
 		var texts []string
 		for _, part := range raw.ParseArray(v) {
 			o := raw.ParseObject(part)
-			if text := firstOf(o.String("text"), o.String("refusal")); text != "" && !isImageTag(text) {
+			if text := cmp.Or(o.String("text"), o.String("refusal")); text != "" && !isImageTag(text) {
 				texts = append(texts, text)
 			}
 		}
@@ -196,8 +197,8 @@ func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	r.dir = p.String("cwd")
 	if a := rec.Thread.Agent(); a != nil {
 		spawn := p.Object("source").Object("subagent").Object("thread_spawn")
-		a.Type = firstOf(p.String("agent_role"), spawn.String("agent_role"))
-		a.Name = firstOf(p.String("agent_nickname"), spawn.String("agent_nickname"))
+		a.Type = cmp.Or(p.String("agent_role"), spawn.String("agent_role"))
+		a.Name = cmp.Or(p.String("agent_nickname"), spawn.String("agent_nickname"))
 		if parent := parentOf(p); prefix+parent != r.src.ID {
 			r.parents[a.ID] = parent
 		}
@@ -232,7 +233,7 @@ func (r *reader) context(rec *rebuild.Record, p raw.Object) {
 	}
 	if rec.Thread == r.Main {
 		r.State("approval policy", p.String("approval_policy"))
-		r.State("sandbox", firstOf(p.Object("sandbox_policy").String("type"), p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy")))
+		r.State("sandbox", cmp.Or(p.Object("sandbox_policy").String("type"), p.Object("sandbox_policy").String("mode"), p.String("sandbox_policy")))
 	}
 }
 

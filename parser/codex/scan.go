@@ -2,6 +2,7 @@ package codex
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"path"
@@ -112,7 +113,7 @@ func (s *scanner) head(kind string, o raw.Object) {
 // parentOf returns the thread that spawned the one which a session_meta describes, "" for none.
 func parentOf(meta raw.Object) string {
 	spawn := meta.Object("source").Object("subagent").Object("thread_spawn")
-	return firstOf(meta.String("parent_thread_id"), spawn.String("parent_thread_id"))
+	return cmp.Or(meta.String("parent_thread_id"), spawn.String("parent_thread_id"))
 }
 
 func (s *scanner) node(kind string, payload []byte, at time.Time) {
@@ -190,13 +191,4 @@ func history(ctx context.Context, f source.History) (prompts []parser.TypedPromp
 		warnings = append(warnings, parser.Warning{File: f.Path, Text: "reading stopped before the end of the file: " + err.Error()})
 	}
 	return prompts, warnings, ctx.Err()
-}
-
-func firstOf(texts ...string) string {
-	for _, t := range texts {
-		if t != "" {
-			return t
-		}
-	}
-	return ""
 }

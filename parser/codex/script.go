@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -62,14 +63,14 @@ func scripted(a *parser.Action, script, dir string) {
 		}
 		if command := command(c.in); command != "" {
 			commands = append(commands, command)
-			a.Dir = firstOf(a.Dir, c.in.String("workdir"))
+			a.Dir = cmp.Or(a.Dir, c.in.String("workdir"))
 		}
 	}
 	if len(commands) == 0 {
 		*a = parser.Action{Kind: parser.ActionOther, About: strings.Join(names, ", ")}
 		return
 	}
-	a.Command, a.Dir = strings.Join(commands, "\n"), firstOf(a.Dir, dir)
+	a.Command, a.Dir = strings.Join(commands, "\n"), cmp.Or(a.Dir, dir)
 }
 
 // scriptCall is a call within a script.

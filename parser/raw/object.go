@@ -64,6 +64,16 @@ func (o Object) Raw(name string) jsontext.Value {
 // String returns a string member.
 func (o Object) String(name string) string { return String(o.Raw(name)) }
 
+// First returns the first of some string members that is not empty.
+func (o Object) First(names ...string) string {
+	for _, name := range names {
+		if s := o.String(name); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
 // Bool returns a boolean member.
 func (o Object) Bool(name string) bool { return string(o.Raw(name)) == "true" }
 

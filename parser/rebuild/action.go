@@ -26,27 +26,18 @@ func Act(c *parser.ToolCall, kinds map[string]parser.ActionKind, dir string) {
 	}
 	switch a.Kind {
 	case parser.ActionRun:
-		a.Command, a.Dir = first(in, commands), dir
+		a.Command, a.Dir = in.First(commands...), dir
 	case parser.ActionRead:
-		a.File = first(in, files)
+		a.File = in.First(files...)
 	case parser.ActionEdit:
 		a = patch.Action(asked(c))
 	case parser.ActionPoll:
 		a.Task = in.Text("shellId")
 	}
 	if a.File == "" && a.Command == "" {
-		a.About = first(in, abouts)
+		a.About = in.First(abouts...)
 	}
 	c.Action = a
-}
-
-func first(in raw.Object, names []string) string {
-	for _, name := range names {
-		if s := in.String(name); s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // asked returns the files that a call's input says are to change: by a patch, or by texts.
@@ -60,7 +51,7 @@ func asked(c *parser.ToolCall) []patch.File {
 	if files, _ := patch.Parse(text); len(files) > 0 {
 		return files
 	}
-	f := patch.File{Name: first(in, files)}
+	f := patch.File{Name: in.First(files...)}
 	if f.Name == "" {
 		return nil
 	}
@@ -69,12 +60,12 @@ func asked(c *parser.ToolCall) []patch.File {
 		edits = append(edits, raw.ParseObject(v))
 	}
 	for _, e := range edits {
-		if before, after := first(e, befores), first(e, afters); before != "" || after != "" {
+		if before, after := e.First(befores...), e.First(afters...); before != "" || after != "" {
 			f.Hunks = append(f.Hunks, patch.Replaced(before, after))
 		}
 	}
 	if len(f.Hunks) == 0 && member(in, contents) {
-		f.Op, f.Hunks = patch.Write, patch.Written(patch.Write, first(in, contents))
+		f.Op, f.Hunks = patch.Write, patch.Written(patch.Write, in.First(contents...))
 	}
 	return []patch.File{f}
 }

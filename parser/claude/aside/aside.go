@@ -37,8 +37,8 @@ func Attachment(kind string, o raw.Object) Said {
 	case "instructions", "relevant_memories", "context_sections", "teammate_mailbox":
 		return pieces(o)
 	}
-	s := Said{Name: first(o, "displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate", "date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
-	s.Path = first(o, "filename", "path", "filePath")
+	s := Said{Name: o.First("displayPath", "skillDir", "planFilePath", "filename", "path", "name", "newDate", "date", "model", "agentType", "agentName", "banner", "server", "style", "goal", "hookName")}
+	s.Path = o.First("filename", "path", "filePath")
 	taken := []string{"type"}
 	for _, name := range texts {
 		if t := o.Text(name); t != "" && !nested(o.Raw(name)) {
@@ -117,7 +117,7 @@ func tasks(o raw.Object) Said {
 		case "in_progress":
 			mark = "◐"
 		}
-		line := mark + " " + strings.TrimSpace(number(t.Text("id"))+first(t, "subject", "content", "title"))
+		line := mark + " " + strings.TrimSpace(number(t.Text("id"))+t.First("subject", "content", "title"))
 		if d := t.String("description"); d != "" {
 			line += ": " + d
 		}
@@ -141,8 +141,8 @@ func number(id string) string {
 
 // selection is what the user had selected in the editor.
 func selection(o raw.Object) Said {
-	s := Said{Path: first(o, "filename", "path", "filePath"), Text: first(o, "content", "text", "selection")}
-	s.Name = first(o, "displayPath", "filename", "path")
+	s := Said{Path: o.First("filename", "path", "filePath"), Text: o.First("content", "text", "selection")}
+	s.Name = o.First("displayPath", "filename", "path")
 	if from := o.Text("lineStart"); from != "" {
 		s.Name += ":" + from
 		if to := o.Text("lineEnd"); to != "" && to != from {
@@ -155,7 +155,7 @@ func selection(o raw.Object) Said {
 
 // resource is what the user named of an MCP server.
 func resource(o raw.Object) Said {
-	s := Said{Name: first(o, "name", "uri"), Fields: scalars(o, []string{"type", "name", "content"}, "")}
+	s := Said{Name: o.First("name", "uri"), Fields: scalars(o, []string{"type", "name", "content"}, "")}
 	var parts []string
 	for _, v := range o.Object("content").Array("contents") {
 		if text := raw.ParseObject(v).String("text"); text != "" {
@@ -171,15 +171,15 @@ func resource(o raw.Object) Said {
 
 // pieces is a list of texts with a name each: files of instructions, memories, messages.
 func pieces(o raw.Object) Said {
-	s := Said{Name: first(o, "displayPath", "path", "name"), Path: first(o, "path")}
+	s := Said{Name: o.First("displayPath", "path", "name"), Path: o.First("path")}
 	var parts, names []string
 	for _, v := range firstList(o, "files", "memories", "sections", "messages") {
 		p := raw.ParseObject(v)
-		name := first(p, "displayPath", "path", "name", "title", "from", "header")
+		name := p.First("displayPath", "path", "name", "title", "from", "header")
 		if name != "" {
 			names = append(names, name)
 		}
-		text := first(p, "content", "text", "body", "summary")
+		text := p.First("content", "text", "body", "summary")
 		if v.Kind() == '"' {
 			text = raw.String(v)
 		}
@@ -230,15 +230,6 @@ func Words(name string) string {
 		}
 	}
 	return b.String()
-}
-
-func first(o raw.Object, names ...string) string {
-	for _, n := range names {
-		if s := o.String(n); s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 func firstList(o raw.Object, names ...string) []jsontext.Value {

@@ -3,6 +3,7 @@
 package block
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -55,9 +56,9 @@ func Rare(kind string, o raw.Object, v jsontext.Value, at parser.Origin) parser.
 	case "compaction":
 		return &parser.Event{Origin: at, Type: kind, Title: "context compacted by the API", Text: o.Text("content"), Quiet: true, Raw: v}
 	case "audio":
-		return &parser.Document{Origin: at, MediaType: firstOf(o.String("mimeType"), "audio"), Data: o.String("data")}
+		return &parser.Document{Origin: at, MediaType: cmp.Or(o.String("mimeType"), "audio"), Data: o.String("data")}
 	case "resource_link":
-		return &parser.Document{Origin: at, MediaType: o.String("mimeType"), Title: firstOf(o.String("title"), o.String("name")), Text: o.String("description"), Ref: o.String("uri")}
+		return &parser.Document{Origin: at, MediaType: o.String("mimeType"), Title: cmp.Or(o.String("title"), o.String("name")), Text: o.String("description"), Ref: o.String("uri")}
 	case "resource":
 		r := o.Object("resource")
 		return &parser.Document{Origin: at, MediaType: r.String("mimeType"), Data: r.String("blob"), Text: r.String("text"), Ref: r.String("uri")}
@@ -90,7 +91,7 @@ func words(kind string, o raw.Object) (string, bool) {
 	case IsError(kind):
 		return strings.Join(notBlank(strings.ReplaceAll(o.String("error_code"), "_", " "), o.Text("error_message")), ": "), true
 	case kind == "connector_text":
-		return firstOf(o.String("text"), o.String("connector_text")), true
+		return cmp.Or(o.String("text"), o.String("connector_text")), true
 	case strings.HasSuffix(kind, "_result"):
 		text := o.String("text")
 		return text, text != ""
@@ -119,7 +120,7 @@ func executed(o raw.Object) string {
 func fetched(o raw.Object, at parser.Origin) parser.Block {
 	c := o.Object("content")
 	s := c.Object("source")
-	d := &parser.Document{Origin: at, Title: firstOf(c.String("title"), o.String("url")), Ref: o.String("url"), MediaType: s.String("media_type")}
+	d := &parser.Document{Origin: at, Title: cmp.Or(c.String("title"), o.String("url")), Ref: o.String("url"), MediaType: s.String("media_type")}
 	if s.String("type") == "base64" {
 		d.Data = s.String("data")
 	} else {
@@ -146,7 +147,7 @@ func Cites(v jsontext.Value) []parser.Citation {
 	var list []parser.Citation
 	for _, e := range raw.ParseArray(v) {
 		o := raw.ParseObject(e)
-		c := parser.Citation{Title: firstOf(o.String("title"), o.String("document_title")), URL: firstOf(o.String("url"), o.String("source")), Text: o.Text("cited_text")}
+		c := parser.Citation{Title: cmp.Or(o.String("title"), o.String("document_title")), URL: cmp.Or(o.String("url"), o.String("source")), Text: o.Text("cited_text")}
 		if c != (parser.Citation{}) {
 			list = append(list, c)
 		}
@@ -161,13 +162,4 @@ func notBlank(values ...string) (list []string) {
 		}
 	}
 	return list
-}
-
-func firstOf(values ...string) string {
-	for _, v := range values {
-		if v != "" {
-			return v
-		}
-	}
-	return ""
 }
