@@ -50,7 +50,7 @@ func exportedPlain(t *testing.T, program, source string) []byte {
 	if err := os.WriteFile(filepath.Join(dir, "steno.yaml"), []byte("redact: {enabled: false}\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.CommandContext(t.Context(), program, "export", "-q", "-s", source, "--since", "2000-01-01", "--format", "json", "-o", "export.json")
+	cmd := exec.CommandContext(t.Context(), program, "export", "-q", "--config", "steno.yaml", "-s", source, "--since", "2000-01-01", "--format", "json", "-o", "export.json")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "HOME="+dir, "XDG_CACHE_HOME="+dir)
 	if text, err := cmd.CombinedOutput(); err != nil {
