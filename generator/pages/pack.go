@@ -46,6 +46,8 @@ type packer struct {
 	glued   []theme.Fragment // the last ones, each of which must be on the page of the one behind it
 	turn    []theme.Fragment // of the last turn, those on the last page
 	weight  *weight          // of the first page, nil while it is small
+
+	outlines *outlines // once all fragments are packed
 }
 
 func newPacker(waiting *spool) *packer {
@@ -250,51 +252,71 @@ func (p *packer) budgetWith(page *threadPage, f *theme.Fragment) int {
 // that fits the budget. What does not is left out in two steps: of other pages only the first
 // entry is named, and of pages far away only every so many, which represent those behind them.
 func (p *packer) outline(number int) []view.OutlineItem {
-	all, firsts := 0, 0
-	for _, page := range p.pages {
-		all += outlineSize(page.outline)
-		firsts += outlineSize(page.outline[:min(1, len(page.outline))])
-	}
-	stride := 1
-	if firsts > outlineBudget {
-		stride = (len(p.pages) + farPages - 1) / farPages
+	if p.outlines == nil {
+		p.outlines = p.weighOutlines()
 	}
 	near := func(page int) bool { return page >= number-nearPages && page <= number+nearPages }
 	var items []view.OutlineItem
 	for i := 0; i < len(p.pages); {
 		last := i + 1
-		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%stride != 0 {
+		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%p.outlines.stride != 0 {
 			last++
 		}
-		if here := i+1 == number; here || all <= outlineBudget {
+		if here := i+1 == number; here || p.outlines.whole {
 			last = i + 1
-			items = append(items, p.entries(i, last, here)...)
-		} else if entries := p.entries(i, last, false); len(entries) > 0 {
-			items = append(items, entries[0])
+			for _, item := range p.pages[i].outline {
+				items = append(items, p.entry(item, i+1, here))
+			}
+		} else if item, page := p.firstEntry(i, last); page > 0 {
+			item = p.entry(item, page, false)
+			if last > page {
+				item.To = last
+			}
+			items = append(items, item)
 		}
 		i = last
 	}
 	return items
 }
 
-// entries are the outline's entries of the pages from first, 0-based, to last, 1-based. The
-// first of them has the address of all of these pages.
-func (p *packer) entries(first, last int, here bool) []view.OutlineItem {
-	var items []view.OutlineItem
+// outlines is what the outlines of all pages of a thread have in common.
+type outlines struct {
+	whole  bool // they name all entries
+	stride int  // of pages far away, one in so many is named
+}
+
+// weighOutlines is for a thread that is packed: it looks at all pages, and so is not asked for each of them.
+func (p *packer) weighOutlines() *outlines {
+	all, firsts, o := 0, 0, &outlines{stride: 1}
+	for _, page := range p.pages {
+		all += outlineSize(page.outline)
+		firsts += outlineSize(page.outline[:min(1, len(page.outline))])
+	}
+	if firsts > outlineBudget {
+		o.stride = (len(p.pages) + farPages - 1) / farPages
+	}
+	o.whole = all <= outlineBudget
+	return o
+}
+
+// entry is an entry of a page as an outline has it: here is whether it is the one of this page.
+func (p *packer) entry(item view.OutlineItem, page int, here bool) view.OutlineItem {
+	at := cmp.Or(p.pageOf(&item), page)
+	item.Page, item.Here = page, here
+	if !here || at != page {
+		item.Href = p.file(at) + item.Href
+	}
+	return item
+}
+
+// firstEntry is the first entry of the pages from first, 0-based, to last, 1-based, and its page; 0 if there is none.
+func (p *packer) firstEntry(first, last int) (item view.OutlineItem, page int) {
 	for i := first; i < last; i++ {
-		for _, item := range p.pages[i].outline {
-			at := cmp.Or(p.pageOf(&item), i+1)
-			item.Page, item.Here = i+1, here
-			if !here || at != i+1 {
-				item.Href = p.file(at) + item.Href
-			}
-			if len(items) == 0 && last > i+1 {
-				item.To = last
-			}
-			items = append(items, item)
+		if entries := p.pages[i].outline; len(entries) > 0 {
+			return entries[0], i + 1
 		}
 	}
-	return items
+	return item, 0
 }
 
 // continues is the last entry before page number when that page starts in the
