@@ -15,6 +15,7 @@ import (
 
 	"steno/generator/search/query"
 	"steno/tier"
+	"steno/tier/chromium"
 )
 
 // agreedQueries are so many queries that the command and the page answer in the same way.
@@ -41,18 +42,42 @@ const askPage = `(window.agreed = '', (async (queries) => {
 	window.agreed = JSON.stringify(all);
 })(%s).catch((err) => { window.agreed = String(err); }))`
 
-// TestCommandAgreesWithPage asks the command and the page the same, in each browser, from a server and from a folder.
+// TestCommandAgreesWithPage asks the command and the page the same, in each browser, from a server and from a folder. Of real
+// transcripts, it asks one browser less, from a server.
 func TestCommandAgreesWithPage(t *testing.T) {
 	t.Parallel()
 	tier.NeedsLong(t, "asks two browsers hundreds of queries")
-	site := get(t, madeExample)
-	queries := queriesOf(t, site.dir, agreedQueries)
-	ix, err := query.Open(t.Context(), site.dir)
+	t.Run("example", func(t *testing.T) {
+		site := get(t, madeExample)
+		queries, want := commandAnswers(t, site.dir, agreedQueries)
+		for _, w := range windows(t) {
+			for _, base := range []string{overHTTP(t, site.dir), overFile(t, site.dir)} {
+				pageAgrees(t, w, base, queries, want)
+			}
+		}
+	})
+	t.Run("transcripts", func(t *testing.T) {
+		source := corpus + "/../claude-2026/projects"
+		if _, err := os.Stat(source); err != nil {
+			t.Skip("no transcripts at ../shared/corpus/claude-2026: queries for real ones are NOT compared")
+		}
+		chromium.Need(t)
+		dir := t.TempDir()
+		buildInto(t, dir, source, 2)
+		queries, want := commandAnswers(t, dir, agreedQueries/5)
+		pageAgrees(t, chromiumWindow(t), overHTTP(t, dir), queries, want)
+	})
+}
+
+// commandAnswers draws queries from a site, and returns them with the answers of the command.
+func commandAnswers(t *testing.T, dir string, n int) (queries, answers []string) {
+	t.Helper()
+	queries = queriesOf(t, dir, n)
+	ix, err := query.Open(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { ix.Close() })
-	var want []string
+	defer ix.Close()
 	found := 0
 	for _, q := range queries {
 		a, err := ix.Search(t.Context(), q, query.Options{Limit: 30})
@@ -64,30 +89,32 @@ func TestCommandAgreesWithPage(t *testing.T) {
 			rows = append(rows, fmt.Sprintf("%s %s#%s", h.Kind, h.Page, h.Anchor))
 		}
 		found += min(1, len(rows))
-		want = append(want, strings.Join(rows, "\n"))
+		answers = append(answers, strings.Join(rows, "\n"))
 	}
-	if found < agreedQueries/2 {
-		t.Errorf("only %d of %d queries find something", found, len(queries))
+	if found < n/2 {
+		t.Errorf("only %d of %d queries find something", found, n)
 	}
+	return queries, answers
+}
+
+// pageAgrees asks the page in a window, and wants these answers.
+func pageAgrees(t *testing.T, w window, base string, queries, want []string) {
+	t.Helper()
 	data, err := json.Marshal(queries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, w := range windows(t) {
-		for _, base := range []string{overHTTP(t, site.dir), overFile(t, site.dir)} {
-			w.visit(t, base+"search/index.html")
-			w.check(t, "the page is ready", `window.stenoSearch && stenoSearch.opened`)
-			w.do(t, fmt.Sprintf(askPage, data))
-			w.check(t, "all queries are answered", `window.agreed`)
-			var got []string
-			if err := json.Unmarshal([]byte(w.do(t, `window.agreed`)), &got); err != nil || len(got) != len(want) {
-				t.Fatalf("%s, %s: %d answers, %v", w.name, base, len(got), err)
-			}
-			for i, q := range queries {
-				if diff := cmp.Diff(strings.Split(want[i], "\n"), strings.Split(got[i], "\n")); diff != "" {
-					t.Errorf("%s, %.5s: query %q (-command +page):\n%s", w.name, base, q, diff)
-				}
-			}
+	w.visit(t, base+"search/index.html")
+	w.check(t, "the page is ready", `window.stenoSearch && stenoSearch.opened`)
+	w.do(t, fmt.Sprintf(askPage, data))
+	w.check(t, "all queries are answered", `window.agreed`)
+	var got []string
+	if err := json.Unmarshal([]byte(w.do(t, `window.agreed`)), &got); err != nil || len(got) != len(want) {
+		t.Fatalf("%s, %s: %d answers, %v", w.name, base, len(got), err)
+	}
+	for i, q := range queries {
+		if diff := cmp.Diff(strings.Split(want[i], "\n"), strings.Split(got[i], "\n")); diff != "" {
+			t.Errorf("%s, %.5s: query %q (-command +page):\n%s", w.name, base, q, diff)
 		}
 	}
 }
