@@ -217,7 +217,7 @@ func countTimes(records []countedRecord, all tallies, times map[string]*callTime
 	}
 }
 
-// allowed returns a function that reports whether a call needed no permission, by the mode of the prompt before it.
+// allowed returns a function that reports whether a call needed no permission, by the mode that the last prompt before it names.
 func allowed(records []countedRecord) func(c *countedCall) bool {
 	var prompts []countedRecord
 	for _, r := range records {
@@ -229,7 +229,7 @@ func allowed(records []countedRecord) func(c *countedCall) bool {
 		mode := ""
 		for _, r := range prompts {
 			if !r.at.After(c.asked) {
-				mode = r.PermissionMode
+				mode = cmp.Or(r.PermissionMode, mode)
 			}
 		}
 		return mode == "bypassPermissions"

@@ -24,6 +24,30 @@ func prompted(sender, text string, messages ...*parser.Message) *parser.Turn {
 	return &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, Sender: sender, Origin: parser.Origin{Line: 7}, Blocks: []parser.Block{&parser.Text{Text: text}}}, Messages: messages}
 }
 
+// A permission mode applies until a prompt names another, for prompts that name none as well.
+func TestUsesModes(t *testing.T) {
+	t.Parallel()
+	var turns []*parser.Turn
+	for _, mode := range []string{"", "bypassPermissions", "", "default", ""} {
+		turn := prompted("", "Go.", used(parser.ActionRun, "make", parser.Done, time.Duration(len(turns)+1)*time.Second))
+		turn.Prompt.PermissionMode = mode
+		turns = append(turns, turn)
+	}
+	turns = slices.Insert(turns, 2, &parser.Turn{Messages: []*parser.Message{used(parser.ActionRun, "make", parser.Done, 9*time.Second)}})
+	f := Of(&parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: turns}}}}}})
+	for _, use := range f.Uses {
+		if use.Topic != TopicTool {
+			continue
+		}
+		if exact := []time.Duration{2 * time.Second, 9 * time.Second, 3 * time.Second}; !slices.Equal(use.Exact, exact) {
+			t.Errorf("the times %v are known, want %v", use.Exact, exact)
+		}
+		if most := []time.Duration{time.Second, 4 * time.Second, 5 * time.Second}; !slices.Equal(use.AtMost, most) {
+			t.Errorf("the times %v may include waits, want %v", use.AtMost, most)
+		}
+	}
+}
+
 func TestUses(t *testing.T) {
 	t.Parallel()
 	words := &parser.Message{Kind: parser.KindReply, Blocks: []parser.Block{&parser.Text{Text: "It fails."}}}
