@@ -75,9 +75,10 @@ func askedOf(s *sessionSite) map[string]summary.Asked {
 				continue
 			}
 			now := asked[pr.URL]
-			if a.Done == "opened" {
+			switch a.Done {
+			case "opened", "retitled":
 				now.Title = prose.Excerpt(a.Title, 160)
-			} else {
+			default:
 				now.State = a.Done
 			}
 			asked[pr.URL] = now

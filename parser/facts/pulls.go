@@ -118,8 +118,8 @@ func texts(args []shell.Arg) (words []string) {
 // PullAction is what a command of the session did to a pull request.
 type PullAction struct {
 	Number int    // 0 when the command does not name it
-	Title  string // of one that was opened
-	Done   string // "opened", "merged" or "closed"
+	Title  string // of one that was opened or retitled
+	Done   string // "opened", "retitled", "merged" or "closed"
 	Call   *Call
 }
 
@@ -133,12 +133,21 @@ func pullActions(all []Call) []PullAction {
 			continue
 		}
 		commands, _ := c.commands()
+		printed := pullURL.FindAllStringSubmatch(c.Output(), -1)
 		for j := range commands {
 			verb, words := pullVerb(&commands[j])
 			a := PullAction{Call: c}
 			switch verb {
 			case "create":
 				a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
+				if len(printed) > 0 { // each prints the address of its own
+					a.Number, _ = strconv.Atoi(printed[0][2])
+					printed = printed[1:]
+				}
+			case "edit", "update":
+				if a.Title = optionOf(words, "--title", "-t"); a.Title != "" {
+					a.Done, a.Number = "retitled", numberOf(words)
+				}
 			case "merge", "accept":
 				a.Done, a.Number = "merged", numberOf(words)
 			case "close":

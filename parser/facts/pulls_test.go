@@ -9,11 +9,18 @@ import (
 
 func TestPullActions(t *testing.T) {
 	t.Parallel()
-	output := map[string]string{`gh pr merge 13`: "! Pull request o/r#13 will be added to the merge queue for main when ready"}
+	output := map[string]string{
+		`gh pr create --title A; gh pr create --title B`: "https://github.com/o/r/pull/8\nhttps://github.com/o/r/pull/9\n",
+		`gh pr merge 13`: "! Pull request o/r#13 will be added to the merge queue for main when ready",
+	}
 	for line, want := range map[string]string{
 		`gh pr create --title "Light the lamp" --body x`:     "[opened 0 Light the lamp]",
 		`cd x && gh pr create -t 'A b' --fill`:               "[opened 0 A b]",
 		`gh pr create --title="A b"`:                         "[opened 0 A b]",
+		`gh pr create --title A; gh pr create --title B`:     "[opened 8 A opened 9 B]",
+		`gh pr edit 16 --title "A b"`:                        "[retitled 16 A b]",
+		`glab mr update 16 --title=A`:                        "[retitled 16 A]",
+		`gh pr edit 16 --body x`:                             "[]",
 		`gh pr merge 12 --squash`:                            "[merged 12 ]",
 		`gh pr merge --squash --delete-branch`:               "[merged 0 ]",
 		`gh pr merge https://github.com/o/r/pull/7 --rebase`: "[merged 7 ]",
