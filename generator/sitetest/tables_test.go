@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"steno/tier"
 )
 
 // TestLongList builds a project of more sessions than a page lists: without scripts it is
@@ -95,6 +98,85 @@ func allSessions(t *testing.T, tab *tab, dir string) {
 	tab.check(t, "a filter narrows the whole list", `document.querySelector('[data-count]').textContent === '744 of 1,200' && location.search === '?month=2026-01'`)
 	tab.open(t, "sessions/index.html?month=2026-02&sessions-filter=lamp+77")
 	tab.check(t, "an address with a filter narrows, too", rows+` === 14 && document.querySelector('[data-facet=month]').value === '2026-02'`)
+}
+
+// monthLink matches the link to the sessions of a month.
+var monthLink = regexp.MustCompile(`<li><a href=([^#> ]+)#([^> ]+)>(\w+ \d{4})</a> <span class=muted>([\d,]+)</span>`)
+
+// TestLongArchive builds so many sessions that their lists have many pages: none of them is large, and without scripts all
+// sessions are found by date, by project, by agent and by month.
+func TestLongArchive(t *testing.T) {
+	t.Parallel()
+	tier.NeedsLong(t, "builds thousands of sessions")
+	const sessions, projects = 20_000, 4
+	source, dir := t.TempDir(), t.TempDir()
+	start := time.Date(2025, 1, 1, 0, 0, 0, 0, time.UTC)
+	months := map[string]int{}
+	for i := range sessions {
+		id := fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+		began := start.Add(time.Duration(i) * time.Hour / 2)
+		months[began.Format("2006-01")]++
+		line := fmt.Sprintf(`{"type":"user","uuid":"%08d","parentUuid":null,"sessionId":"%s","cwd":"/srv/long%d","timestamp":"%s","message":{"role":"user","content":"Wash lamp %d"}}`+"\n", i, id, i%projects, began.Format(time.RFC3339), i)
+		put(t, filepath.Join(source, "projects", fmt.Sprintf("-srv-long%d", i%projects), id+".jsonl"), line)
+	}
+	buildInto(t, dir, source, 2)
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(name, ".html") {
+			if info, err := d.Info(); err != nil || info.Size() > 400_000 {
+				t.Errorf("%s: %v, %v", name, info.Size(), err)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) string {
+		data, _ := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name))) // what is not there has no text
+		return string(data)
+	}
+	// listed counts the rows of a list, page by page.
+	listed := func(first string) (rows int) {
+		for name := first; ; name = nextPage(name) {
+			data := read(name)
+			if data == "" {
+				return rows
+			}
+			n := strings.Count(data, ">Wash lamp ")
+			if n > 200 && strings.HasPrefix(name, "sessions/") {
+				t.Errorf("%s lists %d sessions", name, n)
+			}
+			rows += n
+		}
+	}
+	if n := listed("sessions/index.html"); n != sessions {
+		t.Errorf("sessions/ lists %d of %d sessions", n, sessions)
+	}
+	for pattern, want := range map[string]int{"projects/*/index.html": projects, "stats/program/*/index.html": 1} {
+		lists, _ := filepath.Glob(filepath.Join(dir, pattern))
+		if len(lists) != want {
+			t.Errorf("%d lists at %s, want %d", len(lists), pattern, want)
+		}
+		for _, name := range lists {
+			if rel, _ := filepath.Rel(dir, name); listed(filepath.ToSlash(rel)) != sessions/want {
+				t.Errorf("%s lists %d of %d sessions", rel, listed(filepath.ToSlash(rel)), sessions/want)
+			}
+		}
+	}
+	linked := 0
+	for _, m := range monthLink.FindAllStringSubmatch(read("sessions/index.html"), -1) {
+		began, err := time.Parse("January 2006", m[3])
+		if said := strings.ReplaceAll(m[4], ",", ""); err != nil || said != fmt.Sprint(months[began.Format("2006-01")]) {
+			t.Errorf("%s has %s sessions, want %v (%v)", m[3], said, months, err)
+		}
+		if !strings.Contains(read("sessions/"+m[1]), " id="+m[2]) {
+			t.Errorf("%s leads to %s#%s, which is not there", m[3], m[1], m[2])
+		}
+		linked++
+	}
+	if linked != len(months) {
+		t.Errorf("%d months are linked, want %d", linked, len(months))
+	}
 }
 
 // TestLongFigures: of a long table of figures, the first rows are shown until all are asked for; it is sorted as a whole.
