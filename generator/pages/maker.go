@@ -52,7 +52,7 @@ type Result struct {
 func (m *Maker) Make(in Input) (*Result, error) {
 	site := newSessionSite(m, in.Source, in.Session)
 	defer site.spool.close()
-	site.taken, site.settled = in.Found, in.Settled
+	site.taken, site.spills.settled = in.Found, in.Settled
 	showOutputs(site, in.Outputs)
 	if in.Records {
 		site.records = planRecords(site)

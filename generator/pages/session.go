@@ -31,8 +31,6 @@ type sessionSite struct {
 	spool   spool             // for pages
 	spills  spills
 
-	settled *redact.Settled
-
 	mu    sync.Mutex
 	taken []redact.Finding  // what was removed
 	asked map[string]string // sessions that were looked up, and their directories

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"steno/generator/address"
+	"steno/generator/redact"
 )
 
 // Texts that are too long for a page, pictures and documents are files beside the pages, under names
@@ -14,12 +15,14 @@ import (
 type spills struct {
 	err   atomic.Pointer[error] // the first
 	names sync.Map              // of files, by what they were made of
+
+	settled *redact.Settled // texts that need not be cleaned
 }
 
 // spill writes a file beside a session's pages, and returns its address from dir.
 func (s *sessionSite) spill(dir, ext string, data []byte) string {
 	name, _ := s.spills.names.LoadOrStore(address.ContentName(data)+"."+ext, sync.OnceValue(func() string {
-		if ext == "txt" && s.Cleaner != nil && !s.settled.Has(data) {
+		if ext == "txt" && s.Cleaner != nil && !s.spills.settled.Has(data) {
 			data = cleanFile(s, data)
 		}
 		name := s.dir + "/files/" + address.ContentName(data) + "." + address.Element(ext)
