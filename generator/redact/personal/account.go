@@ -28,7 +28,19 @@ func (f *Finder) Account(start, end int) {
 			at++
 		}
 	}
+	if strings.IndexByte(" =", s[end-1]) >= 0 && isPath(s[at:min(len(s), at+41)]) && !strings.HasPrefix(s[start:end], "docker ") {
+		return
+	}
 	f.names(at)
+}
+
+// isPath reports whether what follows a flag or a word is the beginning of a path: "wc -l src/main.go".
+func isPath(s string) bool {
+	stop := 0
+	for stop < len(s) && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	return stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && stop+1 < len(s) && chars.IsLetter(s[stop+1]))
 }
 
 // names handles a name, and that of a group behind a colon.

@@ -65,7 +65,10 @@ func (f *Finder) Home(start, end int) {
 	if name == "" || name == "Shared" || name == "Public" || name == "Default" || strings.HasPrefix(name, ".") || strings.HasPrefix(s[stop:], "*") {
 		return
 	}
-	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive) || windows || isWhole(s, from, stop)
+	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
+	if whole := windows || isWhole(s, from, stop); whole && len(name) > 1 { // x alone is anybody
+		below = true
+	}
 	if !below && !f.knows(name) {
 		return
 	}

@@ -17,7 +17,7 @@
   // Two columns are made of the rows of a file when it is opened.
   const copy = (line) => line ? line.cloneNode(true) : steno.make('span');
   function sides(pre) {
-    const grid = steno.make('code', pre.firstElementChild.className + ' d-sides');
+    const grid = steno.make('code', `${pre.firstElementChild.className} d-sides`);
     [...pre.firstElementChild.children].forEach((line) => {
       if (line.className !== 'd-change') {
         grid.append(copy(line), copy(line));
