@@ -2,6 +2,7 @@ package redact
 
 import (
 	"slices"
+	"strings"
 
 	"steno/generator/redact/find"
 	"steno/generator/redact/hidden"
@@ -18,12 +19,24 @@ type Collector struct {
 	seen   map[string]bool // rule and hash
 	values []Value
 	marks  *Marks // of the session that was visited last
+	ids    []string
 
 	onValue func(v Value, text string, everywhere bool) // see OnValue; may be nil
 }
 
 // Collect begins the first phase for one session.
 func (e *Engine) Collect() *Collector { return &Collector{e: e, seen: map[string]bool{}} }
+
+// Addresses lists what the pages of sessions are addressed by. Such an id, and its beginning, is removed where a rule finds it, and
+// not everywhere: somebody wrote it under the name of a key.
+func (c *Collector) Addresses(ids []string) { c.ids = ids }
+
+// shortestID is the least of the beginning of an id that counts as it.
+const shortestID = 12
+
+func (c *Collector) address(v string) bool {
+	return len(v) >= shortestID && slices.ContainsFunc(c.ids, func(id string) bool { return strings.HasPrefix(id, v) })
+}
 
 // Text looks for values in one decoded string.
 func (c *Collector) Text(s string) { c.field("", s) }
@@ -97,6 +110,9 @@ func (c *Collector) read(name, text string) (clean bool) {
 func (c *Collector) add(r find.Rule, v string) {
 	if c.first(r.Name, known.HashOf(v)) {
 		value := known.NewValue(r, v)
+		if r.Rank > find.RankFormat && c.address(v) {
+			value.Forms = nil
+		}
 		c.values = append(c.values, value)
 		if c.onValue != nil {
 			c.onValue(value, v, len(value.Forms) > 0)

@@ -52,6 +52,7 @@ type Collected struct {
 	engine  *redact.Engine
 	values  map[*source.Session][]redact.Value
 	known   []string                        // names of all values, sorted
+	ids     []string                        // of all sessions
 	first   map[redact.Hash]*source.Session // where a value was found first
 
 	mu    sync.Mutex
@@ -82,6 +83,9 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 	r := &Collected{
 		engine: engine, values: make(map[*source.Session][]redact.Value, len(in.Sessions)), first: map[redact.Hash]*source.Session{},
 		most: room, room: room, kept: map[*source.Session]waiting{}, texts: keepMarks,
+	}
+	for _, src := range slices.Concat(in.Sessions, in.Aside) {
+		r.ids = append(r.ids, src.ID)
 	}
 	todo := slices.Clone(in.Sessions)
 	j.Expect(2*len(todo) + len(in.Aside))
@@ -155,6 +159,7 @@ func (r *Collected) valuesOf(in Input, src *source.Session, s *parser.Session) *
 
 func (r *Collected) collector(in Input) *redact.Collector {
 	c := r.engine.Collect()
+	c.Addresses(r.ids)
 	in.Watch(c)
 	return c
 }

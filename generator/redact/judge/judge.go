@@ -127,6 +127,9 @@ var rules = []Rule{
 	{"long text", false, "a long value that is not random", func(c *candidate) bool { return len(c.text) > longValue && c.score < scoreLong },
 		`password: "` + strings.Repeat("walking-the-dogs-", 9) + `"`, `token: "` + strings.Repeat("k8Zq2Xw7Rt5Yw1Pm", 9) + `"`},
 
+	{"digits in prose", true, "six digits or more after the word password and \"is\"", func(c *candidate) bool {
+		return c.Prose && c.Stated && c.Class == Password && len(c.text) >= shortestPlain && chars.All(c.text, chars.IsDigit)
+	}, `the password is 541237 now`, `the password is 4096 characters`},
 	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
 		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
 	{"argument", false, "an argument or a list's next entry, unless it is random", func(c *candidate) bool {
@@ -141,6 +144,9 @@ var rules = []Rule{
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
 		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom && (chars.All(c.text, chars.IsLetter) || kind.IdentifierLike(c.text) || c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
 	}, `password: "password_field2"`, `password: "N0-login/4you!"`},
+	{"pin of a board", false, "what is not mostly digits, under the name pin: the contact of a chip, the branch that a build takes", func(c *candidate) bool {
+		return c.password() && chars.EndsFold(c.Name, "pin") && 2*digits(c.text) < len(c.text)
+	}, `pin: harbour-plan-E2`, `pin: 73 04 11`},
 	{"number", true, "digits under a password's name, from four on where no code can stand", func(c *candidate) bool {
 		return c.password() && chars.All(c.text, chars.IsDigit) && (c.literalPlace() || len(c.text) >= shortestPlain && !c.List)
 	}, `"pin": 482105`, `password_length: 4096`},
@@ -257,6 +263,16 @@ func phrase(c *candidate) bool {
 	return n >= 3 && n <= 8 && (lower || chars.HasDigit(c.text)) && !Sentence(words) && !strings.ContainsAny(c.text, ".,:;?()[]<>%")
 }
 
+// digits counts them.
+func digits(v string) (n int) {
+	for i := range len(v) {
+		if chars.IsDigit(v[i]) {
+			n++
+		}
+	}
+	return n
+}
+
 // appPassword reports the form of Apple's passwords for single programs.
 func appPassword(v string) bool {
 	groups := strings.Split(v, "-")
@@ -309,7 +325,7 @@ func Prose(words []string) bool {
 }
 
 var sentenceWords = chars.Set("a", "an", "the", "is", "are", "was", "be", "been", "must", "not", "no", "of", "to", "in", "on", "at", "for", "from", "with", "and", "or", "your", "you", "my", "our", "their", "this", "that", "it", "if", "when", "by", "as", "has", "have", "should", "can", "cannot", "will",
-	"please", "enter", "least", "characters", "chars", "required", "optional", "invalid", "wrong", "new", "old", "user", "login", "field", "again", "reset", "forgot", "change", "token", "secret", "key", "value", "string")
+	"please", "enter", "pass", "passed", "fail", "failed", "least", "characters", "chars", "required", "optional", "invalid", "wrong", "new", "old", "user", "login", "field", "again", "reset", "forgot", "change", "token", "secret", "key", "value", "string")
 
 // documented reports a value of the form that a provider documents, whose word is in the name.
 func documented(name, v string) bool {

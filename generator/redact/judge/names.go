@@ -49,7 +49,7 @@ var falseCompounds = map[string]bool{
 var settingWords = chars.Set("name", "names", "type", "types", "file", "files", "filename", "path", "paths", "dir", "url", "urls", "uri", "uris", "endpoint",
 	"host", "port", "length", "len", "size", "count", "counts", "limit", "limits", "max", "min", "ttl", "expiry", "expires", "expiration", "in", "at", "age", "timeout",
 	"format", "mode", "method", "methods", "prefix", "suffix", "label", "title", "field", "fields", "column", "columns", "header", "headers", "regex", "pattern",
-	"schema", "class", "classname", "index", "usage", "algorithm", "alg", "version", "scope", "scopes", "enabled", "disabled", "required", "valid", "hint", "policy", "rotation",
+	"schema", "class", "classname", "index", "usage", "algorithm", "alg", "version", "rev", "revision", "srcrev", "scope", "scopes", "enabled", "disabled", "required", "valid", "hint", "policy", "rotation",
 	"manager", "provider", "providers", "store", "ring", "board", "code", "press", "down", "up", "frame", "frames", "map", "info", "status", "error", "errors", "message", "id", "ids",
 	"group", "groups", "role", "region", "zone", "arn", "ref", "refs", "reference", "description", "desc", "placeholder", "text", "strategy", "service", "domain", "audience", "issuer", "kind",
 	"encoding", "charset", "strength", "reset", "prompt", "visible", "budget", "used", "remaining", "total", "bytes", "per", "rate", "second", "minute", "hash", "digest", "fingerprint",
@@ -68,7 +68,7 @@ var notSecretWords = chars.Set("tokenizer", "tokenizers", "tokenize", "tokenized
 	"usage", "max", "min", "num", "count", "completion", "reasoning", "thinking", "cached", "etag", "tokenid", "authn", "authz", "monkey", "oldpwd", "sha", "sha256", "checksum", "fingerprint", "cursor", "pagination", "tabbed", "passes")
 
 // plainKeys are words before "key" in names of values that are not secret: cache_key, primaryKey.
-var plainKeys = chars.Set("idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache", "primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique", "composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation", "i18n", "message",
+var plainKeys = chars.Set("fp", "idempotency", "integrity", "stash", "publishable", "pub", "autostash", "cache", "primary", "foreign", "sort", "partition", "hash", "range", "index", "object", "lookup", "unique", "composite", "row", "column", "natural", "surrogate", "candidate", "group", "map", "dict", "translation", "i18n", "message",
 	"routing", "ordering", "dedupe", "dedup", "deduplication", "hot", "arrow", "enter", "escape", "shift", "ctrl", "alt", "meta", "tab", "function", "react", "list", "item", "query", "storage_item", "local", "public", "event", "metric", "label", "config", "feature", "sequence", "shortcut", "data", "json", "yaml", "state", "node", "path", "field", "property", "param", "parameter", "prop", "attr", "attribute", "artifact", "restore", "build", "file", "image", "document", "doc", "by", "per", "each", "first", "last", "next", "prev", "no", "to", "press", "from", "modifier", "bucket", "s3", "folder", "prefix", "issue", "project", "jira", "theme", "type", "kind", "name", "string", "legend", "known", "hosts", "host", "gpg", "registry", "child", "parent", "sub", "top", "main", "expanded", "active", "selected", "openssh")
 
 // secretKeys are words before "key" in names of secrets: api_key, signing key.

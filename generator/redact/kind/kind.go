@@ -83,12 +83,27 @@ func Reference(v string) bool {
 			return true
 		}
 	}
-	return call(v)
+	return call(v) || qualified(v)
+}
+
+// qualified reports a name behind the names of what contains it, as in &serde_json::Value.
+func qualified(v string) bool {
+	v = strings.TrimLeft(v, "&*")
+	if !strings.Contains(v, "::") {
+		return false
+	}
+	for part := range strings.SplitSeq(v, "::") {
+		if part == "" || !IdentifierLike(part) || chars.Randomness(part) >= chars.SurelyRandom {
+			return false
+		}
+	}
+	return true
 }
 
 // call reports a call as programs have it: a name of letters, and the arguments; or a name with
 // digits, and names as arguments.
 func call(v string) bool {
+	v = strings.ReplaceAll(v, "?.", ".")
 	open := strings.IndexByte(v, '(')
 	if inner := strings.TrimRight(v, ";,"); open > 2 && strings.HasSuffix(inner, ")") && IdentifierLike(strings.ReplaceAll(v[:open], "::", ".")) && chars.All(inner[open:], func(c byte) bool { return chars.IsLetter(c) || strings.IndexByte("(),._", c) >= 0 }) {
 		return true
@@ -111,7 +126,7 @@ func Setting(v string) bool {
 	if ok && UUID(to) {
 		return chars.All(name, chars.IsName)
 	}
-	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) && (commonWords[strings.ToLower(to)] || chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 || len(to) < 4 && chars.All(to, chars.IsDigit))
+	return ok && chars.All(name, func(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }) && (HexNumber(to) || commonWords[strings.ToLower(to)] || chars.All(to, chars.IsLetter) && chars.Randomness(to) < 0 || len(to) < 4 && chars.All(to, chars.IsDigit))
 }
 
 // checks are names of what a field of a form has to be, as Laravel and its like have them.

@@ -20,7 +20,7 @@ func Structural(v string) bool {
 			return len(p) > 5 || !shortID(p) || chars.All(v[len(p):], chars.IsWord) && len(v)-len(p) >= 8
 		}
 	}
-	return dateLike(v) || versionLike(v)
+	return dateLike(v) || versionLike(v) || uuidFile(v) || grouped(v) || dimensions(v)
 }
 
 // shortID reports the prefixes that ordinary words begin with too: run_ and call_.
@@ -92,4 +92,34 @@ func HoldsSum(v string) bool {
 		}
 	}
 	return sums > 0 && rest < 8 && strings.ContainsAny(v, "-_:/.")
+}
+
+// uuidFile reports a file that is named by a UUID.
+func uuidFile(v string) bool {
+	return len(v) > 37 && len(v) <= 48 && v[36] == '.' && UUID(v[:36]) && chars.All(v[37:], func(c byte) bool { return chars.IsWord(c) || c == '.' })
+}
+
+// grouped reports a count as people write it: 26,690.
+func grouped(v string) bool {
+	if len(v) > 15 || strings.IndexByte(v, ',') < 0 {
+		return false
+	}
+	for i, part := range strings.Split(v, ",") {
+		if !chars.All(part, chars.IsDigit) || len(part) != 3 && (i > 0 || len(part) > 3 || part == "") {
+			return false
+		}
+	}
+	return true
+}
+
+// dimensions reports those of a picture or a tensor: 1920x1080, 8x256x512xf32.
+func dimensions(v string) bool {
+	parts := strings.Split(v, "x")
+	for i, part := range parts {
+		last := i == len(parts)-1 && i > 0
+		if len(part) > 6 || part == "" || !chars.All(strings.TrimLeft(part, "bfiu"), chars.IsDigit) || !last && !chars.IsDigit(part[0]) {
+			return false
+		}
+	}
+	return len(parts) > 1
 }

@@ -77,7 +77,7 @@ func (f *Finder) Name(start, end int) {
 		hi--
 	}
 	f.nameEnd = hi
-	if strings.HasSuffix(s[:lo], "arn:") {
+	if strings.HasSuffix(s[:lo], "arn:") || ofPath(s, lo, hi) {
 		return // arn:aws:kms:...
 	}
 	at, c, ok := f.separator(lo, hi)
@@ -101,8 +101,8 @@ func (f *Finder) Name(start, end int) {
 		c.Class, c.Bare = judge.Key, false // of a URL
 	}
 
-	if strings.EqualFold(s[lo:hi], "pass") && !c.Env && (chars.IsUpper(s[lo]) || c.Prose || amidWords(s, lo, at)) {
-		return // a test that passed, files that pass a linter
+	if strings.EqualFold(s[lo:hi], "pass") && outcome(s, lo, hi, at, c) {
+		return
 	}
 	c.Pairs = strings.IndexByte("=%[]", s[min(hi, len(s)-1)]) >= 0 && (!c.Env || lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&'))
 	if c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "mnemonic") || chars.EndsFold(s[lo:hi], "seed") || chars.EndsFold(s[lo:hi], "phrase")) {
@@ -112,19 +112,6 @@ func (f *Finder) Name(start, end int) {
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
-}
-
-// amidWords reports a name behind a word, and words behind the name: a docs-only pass: first, look at it.
-func amidWords(s string, lo, at int) bool {
-	if lo < 2 || s[lo-1] != ' ' || !chars.IsLetter(s[lo-2]) {
-		return false
-	}
-	next := strings.TrimLeft(s[at:min(len(s), at+80)], " ")
-	if strings.HasPrefix(next, "\n") {
-		return true
-	}
-	word, _, more := strings.Cut(next, " ")
-	return more && chars.All(word, func(c byte) bool { return chars.IsLetter(c) || c == '-' || c == '\'' || c >= 0x80 })
 }
 
 // property reports a line of a properties file: a name with a dot in it, an equals sign and one

@@ -353,11 +353,11 @@ func assigned(s string, i int) bool {
 
 // endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
 func endOfPath(s string, lo int) bool {
-	if lo == 0 || s[lo-1] != '/' {
+	if lo == 0 || s[lo-1] != '/' && s[lo-1] != '\\' {
 		return false
 	}
 	path := s[max(0, lo-80) : lo-1]
-	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], '/') >= 0
+	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], s[lo-1]) >= 0
 }
 
 // percent reads a quote, space or separator written for a URL.

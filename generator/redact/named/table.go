@@ -25,7 +25,7 @@ func (f *Finder) table(at int, separator byte) {
 	marked := chars.LineMark(s, start)
 	start += marked
 	columns := headerColumns(s[start:end], separator)
-	if columns == nil || separator == '|' && inside(s[:start], strings.Count(s[start:end], "|")) {
+	if columns == nil || separator == '|' && inside(s[:start-marked], strings.Count(s[start:end], "|")) {
 		return
 	}
 	for range maxTableRows {

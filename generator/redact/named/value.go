@@ -19,6 +19,10 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
 		at += n
 	}
+	bold := strings.HasPrefix(s[at:], "**")
+	if bold {
+		at += len("**")
+	}
 	open := at
 	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
 		at++
@@ -57,6 +61,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
+	}
+	if i := strings.Index(s[at:end], "**"); bold && i > 0 {
+		end = at + i
 	}
 	if strings.HasPrefix(s[end:], " / ") && (chars.EndsFold(name, "credentials") || chars.EndsFold(name, "creds")) { // user / password
 		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}

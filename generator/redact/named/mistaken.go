@@ -1,0 +1,61 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Some names only look as if a value was behind them: folders, files in which something was found, tests
+// that pass.
+
+// ofPath reports a name that is a folder, or the file before what a search found in it.
+func ofPath(s string, lo, hi int) bool {
+	if hi+1 >= len(s) {
+		return false
+	}
+	switch s[hi] {
+	case '\\':
+		return lo > 0 && s[lo-1] == '\\' && chars.IsWord(s[hi+1])
+	case ':', '-':
+		if lo > 0 && s[lo-1] == '/' && s[lo:hi] == "passwd" {
+			return true
+		}
+		dot := strings.LastIndexByte(s[lo:hi], '.')
+		return dot > 0 && s[hi+1] != ' ' && programs[s[lo+dot+1:hi]]
+	}
+	return false
+}
+
+// programs end the names of files that programs are written in.
+var programs = chars.Set("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "go", "rs", "py", "js", "jsx", "mjs", "cjs", "ts", "tsx", "java", "kt", "rb", "php", "cs", "swift", "m", "mm", "sh", "bash", "ps1", "lua", "pl", "scala", "sql", "vue", "svelte", "css", "scss", "html")
+
+// outcome reports the name "pass" where it says that something passes: a test, a step, how many of them.
+func outcome(s string, lo, hi, at int, c judge.Context) bool {
+	if c.Env {
+		next := strings.TrimLeft(s[at:], "0123456789")
+		return next != s[at:] && (next == "" || !chars.IsName(next[0]))
+	}
+	return chars.IsUpper(s[lo]) || c.Prose || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
+}
+
+// amidWords reports a name behind a word that is no account, and a word behind the name: a docs-only pass: first, look at it.
+func amidWords(s string, lo, at int) bool {
+	if lo < 2 || s[lo-1] != ' ' || !chars.IsLetter(s[lo-2]) {
+		return false
+	}
+	next := strings.TrimLeft(s[at:min(len(s), at+80)], " ")
+	if strings.HasPrefix(next, "\n") {
+		return true
+	}
+	before := s[max(0, lo-24) : lo-1]
+	if accounts[chars.Lower(before[strings.LastIndexAny(before, " \t\n|,;:(")+1:])] {
+		return false
+	}
+	word, _, more := strings.Cut(next, " ")
+	return more && strings.IndexByte("\"'`", word[0]) < 0 && !chars.HasDigit(word)
+}
+
+// accounts are words before "pass" that make it a password.
+var accounts = chars.Set("admin", "root", "user", "login", "db", "database", "mysql", "postgres", "redis", "mongo", "smtp", "mail", "email", "imap", "ftp", "sftp", "ssh", "sudo", "wifi", "wlan", "vpn", "http", "basic", "proxy", "ldap", "master", "default", "guest", "test", "and", "my", "the", "his", "her", "their")
