@@ -165,7 +165,7 @@ func TestBlocksAreTaken(t *testing.T) {
 	o := Options{Scope: ScopeEverything}
 	sessions := chronological(archive(12, 150, 60))
 	before, left, _ := leaving(t, o, sessions, "", nil)
-	for round := range tier.Count(3, 12) {
+	for round := range tier.Count(2, 12) {
 		s := &sessions[r.IntN(len(sessions))]
 		for range 1 + round%3*4 { // it may need more room
 			s.Docs = append(s.Docs[:len(s.Docs):len(s.Docs)], Doc{Kind: KindReply, Page: "index.html", Text: s.Docs[r.IntN(len(s.Docs))].Text + fmt.Sprint(" new", round%2)})

@@ -15,17 +15,17 @@ const (
 // TestWaves counts the waves of requests that queries need, each of which waits for the one before, and the bytes that they read.
 func TestWaves(t *testing.T) {
 	t.Parallel()
-	docs := tier.Count(3_000, 100_000)
+	docs := tier.Count(2_000, 100_000)
 	sessions := realistic(t, docs)
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
-	checkTraffic(t, files, sampleQueries(sessions, ScopeEverything, 200))
+	checkTraffic(t, files, sampleQueries(sessions, ScopeEverything, tier.Count(50, 200)))
 }
 
 // TestWavesOfRealTexts asks for words of real transcripts.
 func TestWavesOfRealTexts(t *testing.T) {
 	t.Parallel()
 	sessions, files := corpusIndex(t)
-	checkTraffic(t, files, sampleQueries(sessions, ScopeEverything, 200))
+	checkTraffic(t, files, sampleQueries(sessions, ScopeEverything, tier.Count(50, 200)))
 }
 
 func checkTraffic(t *testing.T, files site, queries []string) {
