@@ -115,12 +115,17 @@ func downloads(tb testing.TB, dir string, queries []string, mode string) (t traf
 	tb.Helper()
 	var answers []answerJS
 	runNode(tb, "query.js", map[string]any{"site": dir, "queries": queries, mode: true, "brief": true, "waves": mode == "detail"}, &answers)
-	kinds := map[string]int{}
+	kinds, most := map[string]int{}, map[string]int{}
+	type query struct {
+		size  int
+		kinds map[string]int
+	}
+	var all []query
 	for i, a := range answers {
 		if a.Error != "" {
 			tb.Errorf("query %q: %s", queries[i], a.Error)
 		}
-		names, size := slices.Compact(slices.Sorted(slices.Values(a.Read))), 0
+		names, size, of := slices.Compact(slices.Sorted(slices.Values(a.Read))), 0, map[string]int{}
 		for _, name := range names {
 			data, err := os.ReadFile(filepath.Join(dir, name))
 			if err != nil {
@@ -128,16 +133,24 @@ func downloads(tb testing.TB, dir string, queries []string, mode string) (t traf
 			}
 			n := zipped(data)
 			size += n
-			kinds[strings.Split(strings.TrimPrefix(name, "search/"), "/")[0]] += n
+			of[strings.Split(strings.TrimPrefix(name, "search/"), "/")[0]] += n
 		}
+		all = append(all, query{size, of})
 		t.bytes, t.requests, t.waves = append(t.bytes, size), append(t.requests, len(names)), append(t.waves, a.Waves)
 	}
 	slices.Sort(t.bytes)
 	slices.Sort(t.requests)
 	slices.Sort(t.waves)
-	for kind, n := range kinds {
-		kinds[kind] = n / len(queries)
+	slices.SortFunc(all, func(a, b query) int { return b.size - a.size })
+	tenth := (len(all) + 9) / 10
+	for i, q := range all {
+		for kind, n := range q.kinds {
+			kinds[kind] += n / len(all)
+			if i < tenth {
+				most[kind] += n / tenth
+			}
+		}
 	}
-	tb.Logf("%s: mean bytes by kind of file: %v", mode, kinds)
+	tb.Logf("%s: mean bytes by kind of file: %v; of the tenth that reads most: %v", mode, kinds, most)
 	return t
 }

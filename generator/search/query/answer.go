@@ -45,7 +45,7 @@ type Answer struct {
 	Titles   int      // that were found
 	Sessions int      // that they are in
 	Remarks  []string // how the query that was answered differs from the one that was asked
-	Offers   []string // when nothing was found, queries like it that find something
+	Offers   []string // when nothing was found, or half of the words are not there, queries like it that find something
 }
 
 // group is the hits of a session.
@@ -118,10 +118,8 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if o.Limit > 0 {
 		a.Hits = a.Hits[:min(len(a.Hits), o.Limit)]
 	}
-	if len(a.Hits) == 0 {
-		if a.Offers, err = ix.offers(ctx, r.q); err != nil {
-			return nil, fmt.Errorf("searching: %w", err)
-		}
+	if a.Offers, err = ix.offers(ctx, r); err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
 	}
 	return a, nil
 }

@@ -22,7 +22,7 @@ func TestBest(t *testing.T) {
 		sessions, partial int
 		queries           []string
 	}{
-		{firstSessions, 6, []string{"the ", "rare file ", "the tests fix file add and ", "test", "and test file add fix the ", "file tests and the add fix ", "the fix -add ", `"the fix" `, "the kind:reply ", "the zzzz ", "the rare ", "rare "}},
+		{firstSessions, 6, []string{"the ", "rare file ", "the tests fix file add and ", "test", "and test file add fix the ", "file tests and the add fix ", "the fix -add ", `"the fix" `, "the kind:reply ", "test zzzz ", "the rare ", "rare "}},
 		{50, 2, []string{"the fix add file test tests the fix add file test and ", "and tests test file add fix and tests test file add fix "}}, // the newest messages are read, too
 	} {
 		ix.checkBest(t, askFor(t, dir, c.queries, c.sessions), c.queries, c.sessions, c.partial)

@@ -12,42 +12,40 @@ import (
 // mostOffers is how many queries like one that found nothing are returned.
 const mostOffers = 3
 
-// offers returns queries that find something, made from the words of one that did not: with a kind, tool or tag like one that is
-// not there, without filters and quotes, with a word like one that is not there, with one of the words, with one of the filters alone.
-func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err error) {
-	var words []string
-	for _, w := range q.words {
-		words = append(words, w.text)
+// someWords is how many files of the list of words are read to offer something.
+const someWords = 6
+
+// poor reports that half of the words, without those that make a question of others, are not in what was found.
+func (r *result) poor() bool {
+	told, lost := 0, 0
+	for _, w := range r.q.words {
+		if !w.asks() {
+			told++
+			lost += bit(slices.Contains(r.absent, w.text) || slices.Contains(r.dropped, w.text))
+		}
 	}
-	plain := strings.Join(words, " ")
-	var tries []string
-	for _, f := range q.filters {
-		if f.key != "kind" && f.key != "tool" && f.key != "tag" {
-			continue
-		}
-		near, err := ix.closest(ctx, []string{":" + f.key + "/" + search.Slug(f.value)})
-		if err != nil {
-			return nil, err
-		}
-		var like []string
-		for _, l := range near {
-			like = append(like, strings.TrimSpace(plain+" "+strings.Replace(l.term[1:], "/", ":", 1)))
-		}
-		tries = append(like, tries...)
+	return len(r.docs) == 0 || lost > 0 && 2*lost >= told
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
 	}
-	tries = append(tries, plain)
-	for _, w := range q.words {
-		near, err := ix.closest(ctx, w.terms)
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range near {
-			tries = append(tries, strings.Replace(plain, w.text, l.term, 1))
-		}
-		tries = append(tries, w.text)
+	return 0
+}
+
+// offers returns queries that find something, made from the words of one that found nothing or little.
+func (ix *Index) offers(ctx context.Context, r *result) (found []string, err error) {
+	if !r.poor() {
+		return nil, nil
 	}
-	for _, f := range q.filters {
-		tries = append(tries, f.text)
+	told := slices.DeleteFunc(slices.Clone(r.q.words), word.asks)
+	if len(told) == 0 {
+		told = r.q.words
+	}
+	tries, err := tries(ctx, ix, r, told)
+	if err != nil {
+		return nil, err
 	}
 	tried := map[string]bool{"": true}
 	for _, text := range tries {
@@ -64,6 +62,74 @@ func (ix *Index) offers(ctx context.Context, q parsed) (found []string, err erro
 		}
 	}
 	return found, nil
+}
+
+// tries returns what may find something: a query with a kind, tool or tag like one that is not there, without filters and quotes, with a word like
+// one that is not there, with one of the words that were left out, with parts of words, with one of the filters alone.
+func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []string, err error) {
+	absent := func(w word) bool { return slices.Contains(r.absent, w.text) }
+	empty := len(r.docs) == 0
+	if empty {
+		if tries, err = withoutFilters(ctx, ix, r.q, told); err != nil {
+			return nil, err
+		}
+	}
+	for i, w := range told {
+		near, err := ix.closest(ctx, w.terms)
+		if err != nil {
+			return nil, err
+		}
+		for _, l := range near {
+			var words []string
+			for n, other := range told {
+				if n == i {
+					words = append(words, l.term)
+				} else if !absent(other) {
+					words = append(words, other.text)
+				}
+			}
+			tries = append(tries, strings.Join(words, " "))
+		}
+		if empty || slices.Contains(r.dropped, w.text) {
+			tries = append(tries, w.text)
+		}
+	}
+	for _, w := range told {
+		if ix.in.m.Words <= someWords && absent(w) && len(w.terms) == 1 && units(w.terms[0]) >= 4 && !strings.ContainsAny(w.terms[0], "./-") {
+			letters := []rune(w.terms[0])
+			tries = append(tries, "*"+w.terms[0]+"*", "*"+string(letters[:min(len(letters), max(4, units(w.terms[0])*2/3))])+"*")
+		}
+	}
+	if empty {
+		for _, f := range r.q.filters {
+			tries = append(tries, f.text)
+		}
+	}
+	return tries, nil
+}
+
+// withoutFilters returns the words with each kind, tool or tag that is like one of the filters, and alone.
+func withoutFilters(ctx context.Context, ix *Index, q parsed, words []word) (tries []string, err error) {
+	var texts []string
+	for _, w := range words {
+		texts = append(texts, w.text)
+	}
+	plain := strings.Join(texts, " ")
+	for _, f := range q.filters {
+		if f.key != "kind" && f.key != "tool" && f.key != "tag" {
+			continue
+		}
+		near, err := ix.closest(ctx, []string{":" + f.key + "/" + search.Slug(f.value)})
+		if err != nil {
+			return nil, err
+		}
+		var like []string
+		for _, l := range near {
+			like = append(like, strings.TrimSpace(plain+" "+strings.Replace(l.term[1:], "/", ":", 1)))
+		}
+		tries = append(like, tries...)
+	}
+	return append(tries, plain), nil
 }
 
 // fileFilters returns a filter for each word of a query that is the name of a file which calls are about.

@@ -7,8 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-
-	"steno/generator/search"
 )
 
 // How much the lists count that can represent a term.
@@ -102,94 +100,25 @@ func (ix *Index) weighed(ctx context.Context, o option, candidates []int) (hits,
 	return o.scored(docs, impacts), err
 }
 
-// options returns the lists that can represent a term, the best first.
-func (ix *Index) options(ctx context.Context, term string, open, inflect, fuzzy bool) (all []option, err error) {
-	found, err := ix.in.find(ctx, term)
-	if err != nil {
-		return nil, err
-	}
-	if found != nil {
-		all = append(all, option{list: found, factor: exact})
-	}
-	if inflect {
-		lists, err := ix.in.findAll(ctx, forms(term))
-		if err != nil {
-			return nil, err
-		}
-		for _, l := range lists {
-			all = append(all, option{list: l, factor: inflected})
-		}
-	}
-	if open && (units(term) > 2 || search.IsDense(term)) {
-		near, err := ix.in.near(ctx, term)
-		if err != nil {
-			return nil, err
-		}
-		near = slices.DeleteFunc(near, func(l *list) bool {
-			return slices.ContainsFunc(all, func(o option) bool { return o.list.term == l.term })
-		})
-		long := 0
-		for _, l := range shortest(near, mostPrefixes, func(l *list) bool {
-			if l.long() {
-				long++
-			}
-			return !l.long() || long <= mostLong
-		}) {
-			all = append(all, option{list: l, factor: prefixed})
-		}
-	}
-	if len(all) > 0 || !fuzzy || units(term) <= 3 || small.MatchString(term) { // "warum" is no slip of "warm"
-		return all, nil
-	}
-	lists, err := ix.in.similar(ctx, term)
-	for _, l := range shortest(lists, mostSimilar, func(*list) bool { return true }) {
-		all = append(all, option{list: l, factor: similar})
-	}
-	return all, err
-}
-
-// shortest returns the lists that are kept, at most n, the most frequent first.
-func shortest(lists []*list, n int, keep func(*list) bool) []*list {
-	slices.SortStableFunc(lists, func(a, b *list) int { return cmp.Compare(b.df, a.df) })
-	var kept []*list
-	for _, l := range lists {
-		if keep(l) && len(kept) < n {
-			kept = append(kept, l)
-		}
-	}
-	return kept
-}
-
-var joints = strings.NewReplacer(".", " ", "/", " ", "-", " ")
-
-// clauses returns all terms of a word with their options. A pair that nobody wrote is taken apart.
+// clauses returns all terms of a word with their options, or what replaces terms that no message has.
 func (ix *Index) clauses(ctx context.Context, w word) (out []clause, err error) {
 	for i, term := range w.terms {
 		open := w.open && i == len(w.terms)-1
-		options, err := ix.options(ctx, term, open, !w.phrase, false)
+		options, err := ix.options(ctx, term, open, !w.phrase)
 		if err != nil {
 			return nil, err
 		}
-		apart := []string(nil)
+		clauses := []clause{{term: term, options: options}}
 		if len(options) == 0 {
-			apart = search.QueryTerms(joints.Replace(term))
-		}
-		if len(apart) > 1 {
-			for n, part := range apart {
-				options, err := ix.options(ctx, part, open && n == len(apart)-1, false, false)
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, clause{term: part, options: options, loose: true})
-			}
-			continue
-		}
-		if len(options) == 0 {
-			if options, err = ix.options(ctx, term, open, false, !w.phrase); err != nil {
+			others, err := instead(ctx, ix, term, open, w.phrase)
+			if err != nil {
 				return nil, err
 			}
+			if len(others) > 0 {
+				clauses = others
+			}
 		}
-		out = append(out, clause{term: term, options: options})
+		out = append(out, clauses...)
 	}
 	if w.wide {
 		fits, err := ix.in.wide(ctx, w.text)
@@ -291,7 +220,7 @@ func (ix *Index) run(ctx context.Context, text string, sessions int) (*result, e
 	return r, nil
 }
 
-// present returns the words that are in the index, and notes the others.
+// present returns the words that are in the index, and notes the others. What makes a question of words that nothing has is no query.
 func (r *result) present(words []ready) (left []ready) {
 	for _, w := range words {
 		missing, problem := len(w.clauses) == 0, false
@@ -308,6 +237,10 @@ func (r *result) present(words []ready) (left []ready) {
 		case !problem:
 			r.absent = append(r.absent, w.word.text)
 		}
+	}
+	tells := func(w ready) bool { return !w.word.asks() }
+	if len(r.absent) > 0 && !slices.ContainsFunc(left, tells) && slices.ContainsFunc(words, tells) {
+		return nil
 	}
 	return left
 }

@@ -3,11 +3,27 @@ package query
 import (
 	"regexp"
 	"slices"
+	"strings"
 )
 
-// small are words that make a question of others, in English and German. Which messages answer it, they do not say.
-var small = regexp.MustCompile(`^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|how|i[fnst]?|its|my|of(ten)?|on|or|our|should|so|th(at|e|eir|ere|ey|is)|` +
-	`to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|auf|bei|d(as|e[mnrs]|ie)|eine?|fur|ha(ben|t)|i(ch|m|st)|mit|oft|sind|uns?|und|von|warum|w(er|ie|ir|urden?)|zu[mr]?)$`)
+// small are words that make a question of others, in English, German, French and Spanish, as terms. Which messages answer it, they do not
+// say. Words that name something where programs are talked about, such as "comment", "bin" and "no", are not among them.
+var small = strings.Fields(`and are as at be been but by can could did do does doesn for from had has have how if in is it its me my of often on or our should so that the their
+there they this to us was we were what when where which who why will with would you your
+aber als am an auch auf aus bei beim da damit dann darf das dass dem den denn der des die dies diese diesem diesen dieser dieses doch durch ein eine
+einem einen einer eines er es fur gab gibt habe haben hat hatte hatten ich ihr im ist jetzt kann kein keine konnen man mein meine mit muss nach
+nicht noch nur ob oder oft schon sehr seit sich sie sind uber um und uns unser unter vom von vor wann war waren warum wegen weil welche welchem
+welchen welcher welches wenn wer werden weshalb weswegen wie wieso wir wird wo woher wohin wurde wurden zu zum zur
+ai au aux avec avez avons ce ces cet cette dans de du elle elles en est et etaient etait ete eu il ils je la le les leur leurs lui ma mais mes mon
+ne nos notre nous ont ou par pas pour pourquoi qu quand que quel quelle quelles quels qui quoi sans se ses son sont sur tu un une vos votre vous
+al como con cual cuales cuando cuanto cuantos del desde donde el ella ellas ellos era esa ese eso esta estaba estan estas este esto estos fue fueron
+ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien sin sobre su sus tiene una unos ya yo`)
+
+// isSmall reports whether a term is one of these words.
+func isSmall(term string) bool { return slices.Contains(small, term) }
+
+// asks reports whether a word is one of these words, and no phrase.
+func (w word) asks() bool { return len(w.terms) == 1 && !w.phrase && isSmall(w.terms[0]) }
 
 // name is what is in names and rarely in words of a language.
 var name = regexp.MustCompile(`\p{Ll}\p{Lu}|[\d_]|\w[./-]\w`)
@@ -25,7 +41,7 @@ var digits = regexp.MustCompile(`^\d+$`)
 func telling(words []ready) []ready {
 	var out []ready
 	for _, w := range words {
-		if len(w.word.terms) == 1 && !w.word.phrase && small.MatchString(w.word.terms[0]) {
+		if w.word.asks() {
 			continue
 		}
 		if placed.MatchString(w.word.text) && !w.word.phrase {

@@ -3,10 +3,21 @@
   'use strict';
   const S = root.stenoSearch, rank = (w) => Math.min(...w.clauses.map((c) => c.df));
 
-  // Words that make a question of others, in English and German.
-  const small = S.small = new RegExp('^(a(nd?|re|s|t)?|be(en)?|but|by|can|could|d(id|o|oes|oesn)|for|from|ha(d|s|ve)|' +
-    'how|i[fnst]?|its|my|of(ten)?|on|or|our|should|so|th(at|e|eir|ere|ey|is)|' +
-    'to|us|was|we(re?)?|wh(at|en|ere|ich|o|y)|will|with|would|your?|auf|bei|d(as|e[mnrs]|ie)|eine?|fur|ha(ben|t)|i(ch|m|st)|mit|oft|sind|uns?|und|von|warum|w(er|ie|ir|urden?)|zu[mr]?)$');
+  // Words that make a question of others, in English, German, French and Spanish.
+  const small = new Set(`and are as at be been but by can could did do does doesn for from had has have how if in is it its me my of often on or our should so that the their
+there they this to us was we were what when where which who why will with would you your
+aber als am an auch auf aus bei beim da damit dann darf das dass dem den denn der des die dies diese diesem diesen dieser dieses doch durch ein eine
+einem einen einer eines er es fur gab gibt habe haben hat hatte hatten ich ihr im ist jetzt kann kein keine konnen man mein meine mit muss nach
+nicht noch nur ob oder oft schon sehr seit sich sie sind uber um und uns unser unter vom von vor wann war waren warum wegen weil welche welchem
+welchen welcher welches wenn wer werden weshalb weswegen wie wieso wir wird wo woher wohin wurde wurden zu zum zur
+ai au aux avec avez avons ce ces cet cette dans de du elle elles en est et etaient etait ete eu il ils je la le les leur leurs lui ma mais mes mon
+ne nos notre nous ont ou par pas pour pourquoi qu quand que quel quelle quelles quels qui quoi sans se ses son sont sur tu un une vos votre vous
+al como con cual cuales cuando cuanto cuantos del desde donde el ella ellas ellos era esa ese eso esta estaba estan estas este esto estos fue fueron
+ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien sin sobre su sus tiene una unos ya yo`.split(/\s/));
+  const asks = S.asks = ({ phrase, terms }) => !phrase && !terms[1] && small.has(terms[0]);
+
+  // tells returns the words that are there, none if these only make a question of the others.
+  S.tells = (words, left) => left.every((w) => asks(w.word)) && words.some((w) => !left.includes(w) && !asks(w.word)) ? [] : left;
 
   // split returns clauses for the parts of a pair, null when it has one.
   S.split = async (search, term, open) => {
@@ -87,7 +98,7 @@
 
   // telling are the words without those that make a question of the others, and these without the numbers of lines behind names of files.
   function telling(words) {
-    const out = words.filter(({ word }) => word.phrase || word.terms[1] || !small.test(word.terms[0])).map((w) => {
+    const out = words.filter(({ word }) => !asks(word)).map((w) => {
       const some = !w.word.phrase && /[:(,]\d/.test(w.word.text) ? w.clauses.filter((c) => !/^\d+$/.test(c.term)) : [];
       return some[0] ? { word: w.word, clauses: some } : w;
     });

@@ -75,7 +75,7 @@
       clearTimeout(late);
       status.textContent = list.firstChild ? sum(result, groups) : 'Nothing found';
       note.append(...remarks);
-      if (!list.firstChild) {
+      if (!list.firstChild || remarks[0]) {
         const offer = await (await S.need('tell'), S.offer)(search, result);
         if (mine === turn) note.append(...offer);
       }

@@ -82,7 +82,7 @@
       said.textContent = (result.total ? n : 'Nothing') + ' found. ' + remarks;
       const to = (q) => form.getAttribute('action').split('?')[0] + '?q=' + encodeURIComponent(q);
       if (!result.total) {
-        const offers = await (await S.need('tell'), S.offers)(search, result.q);
+        const offers = await (await S.need('tell'), S.offers)(search, result);
         if (mine === turn) tell(said.textContent, ...offers.map((q, i) => option(i, to(q + ' '), S.el('span', 'site-all', 'Try ' + q))), option(9, to('').replace('search/index.html?q=', 'sessions/index.html'), S.el('span', 'site-all', 'All sessions')));
         return;
       }

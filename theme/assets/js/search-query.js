@@ -4,7 +4,7 @@
   'use strict';
   const S = root.stenoSearch;
   const maxPrefixes = 24, maxLong = 2;
-  const exact = 1, inflected = 0.7, prefixed = 0.6, similar = 0.4;
+  const exact = 1, inflected = 0.7, prefixed = 0.6;
 
   // stemOf cuts off what inflection adds to an English word; forms are the other words of a stem.
   const stemOf = (word) => /...ie[sd]$/.test(word) ? word.slice(0, -2) : word.replace(/^(...+?)(ing|ed|es|e|s)$/, (all, stem, end) =>
@@ -83,17 +83,13 @@
     }
 
     // options are the lists that can represent a term, best first.
-    async options(term, open, inflect, fuzzy) {
+    async options(term, open, inflect) {
       const lists = await Promise.all([term, ...(inflect ? forms(term) : [])].map((t) => this.index.find(t)));
       const all = lists.flatMap((list, i) => list ? { list, factor: i ? inflected : exact } : []);
       if (open && (term.length > 2 || S.isDense(term))) {
         let long = 0;
         all.push(...(await this.index.near(term)).filter((l) => !all.some((o) => o.list.term === l.term)).sort((a, b) => b.df - a.df)
           .filter((l) => !l.long || ++long <= maxLong).slice(0, maxPrefixes).map((list) => ({ list, factor: prefixed })));
-      }
-      if (!all.length && fuzzy && term.length > 3) {
-        await S.need('wide');
-        all.push(...(await S.similar(this.index, term)).map((list) => ({ list, factor: similar })));
       }
       return all;
     }
@@ -105,7 +101,7 @@
         const open = word.open && !word.terms[i + 1];
         const options = await this.options(term, open, !word.phrase);
         if (options[0]) return { term, options };
-        return /.[./-]/.test(term) && await (await S.need('apart'), S.split)(this, term, open) || { term, options: await this.options(term, open, false, !word.phrase) };
+        return /.[./-]/.test(term) && await (await S.need('apart'), S.split)(this, term, open) || !word.phrase && term[3] && await (await S.need('wide'), S.instead)(this.index, term) || { term, options };
       }))).flat();
       if (word.wide) out.push(...await (await S.need('wide'))(this.index, word.text));
       // All options of a term count as frequent as the most frequent of them: a rare form of a word says no more than the word. Weights are
@@ -149,6 +145,7 @@
         if (!clauses.some((c) => c.wide && c.wide.problem)) result.absent.push(word.text);
         return false;
       });
+      if (result.absent[0]) left = (await S.need('apart'), S.tells)(words, left);
       let hits = either([]);
       const filtered = (h) => rules ? rules.narrow(h) : h;
       const all = left.flatMap((w) => w.clauses);
@@ -167,7 +164,7 @@
             result.marks.push(c.term);
             continue;
           }
-          const found = c.options.map((o) => o.list.term), changed = c.options[0].factor === similar;
+          const found = c.options.map((o) => o.list.term), changed = c.options[0].factor < prefixed;
           if (!word.phrase || changed) for (const o of c.options) result.marks.push(o.factor === prefixed ? c.term + '*' : o.list.term);
           if (c.loose) result.loose.push(word.text);
           else if (changed) result.instead.push([c.term, found]);

@@ -2,7 +2,7 @@
 // Loaded with the first query that has something to say, and with the first session that is asked for more.
 (function (root) {
   'use strict';
-  const S = root.stenoSearch;
+  const S = root.stenoSearch, someWords = 6; // so many files of the list of words are read to offer something
 
   // rest adds the next results of a session to those that are shown, and has the button say how many are left.
   S.rest = async (button, all, shown, add) => {
@@ -44,25 +44,43 @@
     return near.sort((a, b) => alike(b) - alike(a) || b.df - a.df).slice(0, 2);
   }
 
-  // offers are queries that find something, made from the words of one that did not: with a kind, tool or tag like one that is not
-  // there, without filters and quotes, with a word like one that is not there, with one of the words, with one of the filters alone.
-  S.offers = async (search, q) => {
-    const plain = q.words.map((w) => w.text).join(' '), tries = [plain], found = [];
-    for (const { key, value } of q.filters) if (/^[kt]/.test(key)) {
-      tries.unshift(...(await closest(search.index, [':' + key + '/' + S.slug(value)])).map((l) => (plain + l.term.replace(':', ' ').replace('/', ':')).trim()));
+  // poor: half of the words that tell something are not in what was found.
+  function poor({ q, docs, absent, dropped }) {
+    const told = q.words.filter((w) => !S.asks(w)), lost = told.filter((w) => absent.includes(w.text) || dropped.includes(w.text));
+    return !docs.length || lost[0] && 2 * lost.length >= told.length;
+  }
+
+  // offers are queries that find something, made from the words of one that found nothing or little: with a kind, tool or tag like one that is not
+  // there, without filters and quotes, with a word like one that is not there, with one of the words that were left out, with parts of words, with one
+  // of the filters alone.
+  S.offers = async (search, result) => {
+    await S.need('apart');
+    if (!poor(result)) return [];
+    const { q, absent, dropped } = result, { index } = search, empty = !result.docs.length, found = [];
+    const some = q.words.filter((w) => !S.asks(w)), told = some[0] ? some : q.words, plain = told.map((w) => w.text).join(' '), tries = [];
+    if (empty) {
+      tries.push(plain);
+      for (const { key, value } of q.filters) if (/^[kt]/.test(key)) {
+        tries.unshift(...(await closest(index, [':' + key + '/' + S.slug(value)])).map((l) => (plain + l.term.replace(':', ' ').replace('/', ':')).trim()));
+      }
     }
-    for (const { text, terms } of q.words) {
-      tries.push(...(await closest(search.index, terms)).map((l) => plain.replace(text, () => l.term)), text);
+    for (const word of told) {
+      const others = told.filter((w) => w === word || !absent.includes(w.text));
+      tries.push(...(await closest(index, word.terms)).map((l) => others.map((w) => w === word ? l.term : w.text).join(' ')));
+      if (empty || dropped.includes(word.text)) tries.push(word.text);
     }
-    tries.push(...q.filters.map((f) => f.text));
+    if (index.m.w <= someWords) for (const { text, terms: [term, more] } of told) if (absent.includes(text) && !more && /^[^./-]{4,}$/.test(term)) {
+      tries.push('*' + term + '*', '*' + [...term].slice(0, Math.max(4, term.length * 2 / 3)).join('') + '*');
+    }
+    if (empty) tries.push(...q.filters.map((f) => f.text));
     for (const text of new Set(tries)) if (text && !found[2] && (await search.run(text + ' ')).docs.length) found.push(text);
     return found;
   };
 
-  // offer returns links to these queries, and at last to the list of all sessions, for the search page.
-  S.offer = async (search, { q, absent }) => {
-    const found = await S.offers(search, q);
-    return [absent[0] && found[0] ? 'Did you mean' : 'Try', ...found.concat('').flatMap((o) =>
-      [' ', o ? query(o, o + ' ') : Object.assign(S.el('a', '', 'all sessions'), { href: '../sessions/index.html' })])];
+  // offer returns links to these queries, and where nothing was found, at last to the list of all sessions, for the search page.
+  S.offer = async (search, result) => {
+    const found = await S.offers(search, result), all = result.docs.length ? found : found.concat('');
+    return all.length ? [result.absent[0] && found[0] ? 'Did you mean' : 'Try', ...all.flatMap((o) =>
+      [' ', o ? query(o, o + ' ') : Object.assign(S.el('a', '', 'all sessions'), { href: '../sessions/index.html' })])] : [];
   };
 })(globalThis);

@@ -80,14 +80,49 @@
 
   const listsOf = async (index, terms) => (await Promise.all(terms.map((t) => index.find(t)))).filter(Boolean);
 
-  // similar returns the lists of the terms that one edit makes of a term, the most frequent first, of those that begin with the
-  // same two characters, or more where these are in over 24 blocks.
-  S.similar = async (index, term) => {
-    await S.need('apart');
-    if (S.small.test(term)) return []; // "warum" is no slip of "warm"
+  // What words end with in some form: "schneller" and "schnell", "archivos" and "archivo", "gardée" and "garder".
+  const ending = /^(|[aeio]?(m|n|nt|r|rn|s|st|t|x)|[aeio]|ee?s?|ere[mnrs]?|te[nrs]?|ung(en)?|ad[ao]s?|aba[ns]?|o?ns|ando|iendo|aie?nt|ait)$/;
+
+  // related: one is the other with another ending, behind four letters or more.
+  function related(a, b) {
+    let i = 0;
+    while (i < a.length && a[i] === b[i]) i++;
+    return i > 3 && /^[a-z]+$/.test(a) && ending.test(a.slice(i)) && ending.test(b.slice(i));
+  }
+
+  // alike are the options of a term that are in these lists, of which the most frequent are enough.
+  const alike = (lists) => lists.sort((a, b) => b.df - a.df).slice(0, 5).map((list) => ({ list, factor: 0.4 }));
+
+  // similar returns the lists of the terms that are a term with umlauts in another spelling, or one edit away, or else have another ending, of
+  // those that begin with the same two characters, or more where these are in over 24 blocks.
+  async function similar(index, term) {
+    const same = await listsOf(index, [term.replace(/([aou])e/g, '$1'), term.replace(/^[aou]/, '$&e')]);
+    if (same[0]) return same;
     let n = 2;
     while (n < term.length && index.blockOf(term.slice(0, n) + '\uffff') - index.blockOf(term.slice(0, n)) > 23) n++;
-    return (await index.near(term.slice(0, n), 24)).filter((l) => oneEdit(term, l.term)).sort((a, b) => b.df - a.df).slice(0, 5);
+    const near = await index.near(term.slice(0, n), 24), slips = near.filter((l) => oneEdit(term, l.term));
+    return slips[0] ? slips : near.filter((l) => related(term, l.term));
+  }
+
+  // compound takes a word apart that is there as two only, which may have other endings: "indexsuche" into "index" and "suche", "zeitungsseiten" into
+  // "zeitung" and "seite".
+  async function compound(index, term) {
+    const half = async (term) => ({ term, loose: true, options: alike((await index.near(term)).filter((l) => ending.test(l.term.slice(term.length)))) });
+    for (let n = /^[a-z]+$/.test(term) && term.length - 4; n >= 4; n--) {
+      const first = await half(term.slice(0, n));
+      for (const rest of first.options[0] ? new Set([term.slice(n), term.slice(n).replace(/^e?[ns](?=....)/, '')]) : []) {
+        const second = await half(rest);
+        if (second.options[0]) return [first, second];
+      }
+    }
+  }
+
+  // instead returns the clauses that stand for a term that no message has, if there are any.
+  S.instead = async (index, term) => {
+    await S.need('apart');
+    if (S.asks({ terms: [term] })) return null; // "warum" is no slip of "warm"
+    const options = alike(await similar(index, term));
+    return options[0] ? { term, options } : compound(index, term);
   };
 
   // wide returns the clauses of a word that asks for parts of words.
