@@ -45,8 +45,9 @@ const translated = `(?i)^(?:fehler|schwerwiegend|erreur|fatal|errore?|fel|fout|b
 type commit struct {
 	parser.Commit
 	agent  *parser.Agent
-	edits  int  // edits of files before it
-	pushed bool // by the session, after it was made
+	edits  int    // edits of files before it
+	pushed bool   // by the session, after it was made
+	dir    string // in which it was made, "" when that is not known
 }
 
 // committer goes through the calls of a session.
@@ -124,7 +125,7 @@ func (w *committer) call(c *Call) {
 	}
 	w.resets(c, gits, true)
 	if w.missing > 0 || slices.ContainsFunc(w.list, (*commit).untitled) {
-		w.learn(gits, output)
+		w.learn(c, gits, output)
 	}
 }
 
@@ -310,7 +311,7 @@ func (w *committer) add(c *Call, g *gitCall, made parser.Commit) {
 	if made.SHA == "" {
 		w.missing++
 	}
-	w.list = append(w.list, &commit{Commit: made, agent: c.Agent, edits: w.edits})
+	w.list = append(w.list, &commit{Commit: made, agent: c.Agent, edits: w.edits, dir: dirOf(c, g)})
 }
 
 // retried removes a commit in the background of which nothing was heard, if this one has the same

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"steno/parser/lazy"
+	"steno/parser/shell"
 )
 
 // What a call does not say of a commit, later output may: a log, a push, the hash of HEAD.
@@ -12,20 +13,37 @@ import (
 // untitled reports whether only the hash of a commit is known.
 func (c *commit) untitled() bool { return c.SHA != "" && c.Subject == "" }
 
+// dirOf returns the directory in which a git command works, "" when it is not known.
+func dirOf(c *Call, g *gitCall) string {
+	if !g.DirKnown || g.Dir == "" && c.Action.Dir == "" {
+		return ""
+	}
+	return shell.Join(c.Action.Dir, g.Dir)
+}
+
+// beside reports two directories of which none is in the other one: what git says in one is of no commit in the other.
+func beside(a, b string) bool {
+	return a != "" && b != "" && shell.Absolute(a) && shell.Absolute(b) && !strings.HasPrefix(a+"/", b+"/") && !strings.HasPrefix(b+"/", a+"/")
+}
+
 // learn fills in hashes from output that names them, and subjects of commits of which only the hash is known.
-func (w *committer) learn(gits []gitCall, output string) {
-	reads, head, pushes := false, false, false
+func (w *committer) learn(c *Call, gits []gitCall, output string) {
+	var read []string // the directories of commands that name commits
+	head, pushes := false, false
+	last := w.list[len(w.list)-1]
 	for i := range gits {
+		here := !beside(dirOf(c, &gits[i]), last.dir)
 		switch gits[i].sub {
 		case "log", "show", "reflog", "branch", "status":
-			reads = true
+			read = append(read, dirOf(c, &gits[i]))
 		case "rev-parse":
-			head = head || len(gits[i].args) > 0 && gits[i].args[len(gits[i].args)-1].Text == "HEAD"
+			head = head || here && len(gits[i].args) > 0 && gits[i].args[len(gits[i].args)-1].Text == "HEAD"
 		case "push":
-			pushes = true
+			pushes = pushes || here
 		}
 	}
 	for _, made := range w.list {
+		reads := slices.ContainsFunc(read, func(dir string) bool { return !beside(dir, made.dir) })
 		if made.SHA == "" && reads && made.Subject != "" {
 			if sha := hashOf(output, made.Subject, w.lists); sha != "" {
 				made.SHA = sha
@@ -35,7 +53,6 @@ func (w *committer) learn(gits []gitCall, output string) {
 			made.Subject = loggedAs(output, made.SHA)
 		}
 	}
-	last := w.list[len(w.list)-1]
 	if last.SHA != "" {
 		return
 	}

@@ -3,7 +3,7 @@
 //
 // It answers what a command line does, not what it prints, and it runs nothing. Text inside
 // quotes, comments and here documents is never a command, except where a shell runs it
-// (bash -c '...', eval). What depends on the machine (variables that the line does not set,
+// (bash -c '...', bash <<'END', eval). What depends on the machine (variables that the line does not set,
 // command substitutions, globs) is marked as unknown and never guessed.
 package shell
 

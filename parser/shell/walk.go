@@ -162,7 +162,11 @@ func (w *walker) effects(cmd *Command, in scope) {
 			delete(w.vars, a.Text)
 		}
 	case "bash", "sh", "zsh", "dash", "ash", "ksh", "fish", "pwsh", "powershell", "cmd":
-		if script, ok := scriptOf(cmd.Name(), cmd.Args[1:]); ok {
+		script, ok := scriptOf(cmd.Name(), cmd.Args[1:])
+		if !ok && readsScript(cmd) {
+			script, ok = cmd.Stdin.Text, true
+		}
+		if ok {
 			dir, known := w.dir, w.known
 			w.follow(script, in)
 			w.dir, w.known = dir, known
@@ -219,6 +223,24 @@ func scriptOf(shell string, args []Arg) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// readsScript reports a shell that reads its script from a here document: bash <<'END'. A script that the line does not tell
+// in full is left alone.
+func readsScript(cmd *Command) bool {
+	switch cmd.Name() {
+	case "pwsh", "powershell", "cmd", "fish":
+		return false
+	}
+	for _, a := range cmd.Args[1:] {
+		if a.Text == "-s" { // what follows are the script's arguments
+			break
+		}
+		if !a.Known || !strings.HasPrefix(a.Text, "-") {
+			return false
+		}
+	}
+	return cmd.Stdin.Known && cmd.Stdin.Text != ""
 }
 
 // behind returns all words behind one of two options, in any case.
