@@ -68,7 +68,7 @@ func TestParse(t *testing.T) {
 		{"a here document", "git commit -F - <<'EOF'\nsubject\n\n$body\nEOF", "[git][commit][-F][-] <[subject\n\n$body\n]"},
 		{"a here document with tabs", "cat <<-EOF\n\tx\n\tEOF", "[cat] <[x\n]"},
 		{"a script in a here document", "/usr/bin/bash -e <<'OUTER'\ncd /x\ngit commit -m \"a b\"\nOUTER\nc", "masked [/usr/bin/bash][-e] <[cd /x\ngit commit -m \"a b\"\n]\nmasked [cd][/x]\nmasked in /x [git][commit][-m][a b]\n[c]"},
-		{"a script that is not told in full", "bash <<OUTER\ngit commit -m $x\nOUTER", "[bash] <[git commit -m \n]?"},
+		{"a script of which a part is not known", "bash <<OUTER\ngit commit -m $x\nOUTER", "[bash] <[git commit -m \n]?"},
 		{"the input of a script", "bash run.sh <<'OUTER'\ngit commit\nOUTER", "[bash][run.sh] <[git commit\n]"},
 		{"a message by cat", "git commit -m \"$(cat <<'EOF'\nsubject\n\nbody with `code` and $x\nEOF\n)\"", "[git][commit][-m][subject\n\nbody with `code` and $x]"},
 		{"redirections", "a > x 2>&1; b >> y; c > /dev/null", "masked [a] >[x]\nmasked [b] >[y]\n[c]"},

@@ -225,8 +225,8 @@ func scriptOf(shell string, args []Arg) (string, bool) {
 	return "", false
 }
 
-// readsScript reports a shell that reads its script from a here document: bash <<'END'. A script that the line does not tell
-// in full is left alone.
+// readsScript reports a shell that reads its script from a here document: bash <<'END'. A script of which the line lacks a part
+// is left alone.
 func readsScript(cmd *Command) bool {
 	switch cmd.Name() {
 	case "pwsh", "powershell", "cmd", "fish":

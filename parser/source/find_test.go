@@ -274,6 +274,7 @@ func TestLayouts(t *testing.T) {
 			"t/journal.jsonl": `{"type":"started"}` + "\n",
 			"t/droid.jsonl": `{"type":"system","subtype":"init","session_id":"d","timestamp":"2026-01-02T03:04:05Z"}` + "\n" +
 				`{"type":"message","session_id":"d","timestamp":"2026-01-02T03:04:06Z","role":"user","text":"hi"}` + "\n",
+			"t/jobs/7c2500ec/timeline.jsonl": `{"at":"2026-01-02T03:04:05Z","state":"blocked","text":"Which one?"}` + "\n",
 			"t/qwen.jsonl": `{"type":"system","subtype":"ui_telemetry","uuid":"q1","sessionId":"q","timestamp":"2026-01-02T03:04:05Z"}` + "\n" +
 				`{"uuid":"q2","sessionId":"q","timestamp":"2026-01-02T03:04:06Z","message":{"role":"user","parts":[{"text":"hi"}]},"type":"user"}` + "\n",
 			"t/" + idB + ".jsonl": chat(idB, "b2"),

@@ -13,6 +13,7 @@ const (
 	historyName = "history.jsonl"
 	journalName = "journal.jsonl"
 	titleName   = "custom-title.json"
+	jobName     = "timeline.jsonl" // states of a job in the background, whose session has its own transcript
 
 	copiesFolder = "file-history"
 	pastedFolder = "paste-cache"
@@ -58,6 +59,8 @@ func Owns(name string) bool {
 		return fileCopy.MatchString(base)
 	case strings.HasSuffix(dir, "/"+pastedFolder+"/"):
 		return strings.HasSuffix(base, ".txt")
+	case base == jobName && path.Base(path.Dir(path.Clean(dir))) == "jobs":
+		return false
 	case base == titleName:
 		return uuidLike.MatchString(path.Base(path.Clean(dir)))
 	case strings.HasSuffix(base, ".js"):
