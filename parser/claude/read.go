@@ -21,6 +21,7 @@ import (
 // reading is what was read of a session's files.
 type reading struct {
 	options   source.Options
+	held      held
 	src       *source.Session
 	out       *parser.Session // warnings, notes and the like
 	keepAgent func(id string) bool
@@ -115,6 +116,7 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 			continue
 		}
 		before++
+		rec = r.held.record(rec)
 		if !in.file.Holds(rec.Context.Session) {
 			r.outside(rec)
 			continue

@@ -259,7 +259,9 @@ func (w *Walker) action(c *parser.ToolCall) {
 		}
 		for i, copied := range copies {
 			if s != "" && s == before[i] && !found[i] {
-				*copied, found[i] = text, true
+				if found[i] = true; text != s {
+					*copied = w.held.String(text)
+				}
 			}
 		}
 		return text
@@ -303,7 +305,7 @@ func (w *Walker) dir(dir *string) {
 // picture visits the data of an image or a document.
 func (w *Walker) picture(data *string) {
 	if w.Data != nil && *data != "" {
-		*data = w.Data(*data, w.at)
+		*data = w.held.String(w.Data(*data, w.at))
 	}
 }
 
