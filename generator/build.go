@@ -34,7 +34,7 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 	}
 	inputs, look := o.cache().Inputs(ctx)
 	defer look.Close()
-	if sum := unchanged(j, o.cache().Unchanged(inputs)); sum != nil {
+	if sum := unchanged(j, o.cache().Unchanged(inputs)); sum != nil && o.Ahead == nil {
 		sum.Costs, sum.Seconds = j.Meter.Costs(nil), time.Since(start).Seconds()
 		return sum, nil, o.strictly(sum)
 	}
@@ -49,6 +49,9 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 		if inputs != "" {
 			o.cache().Record(inputs, done.summary, j.Warnings(), done.files)
 		}
+	}
+	if o.Ahead != nil {
+		o.Ahead(done.ahead)
 	}
 	done.summary.Costs, done.summary.Seconds = done.costs, time.Since(start).Seconds()
 	return done.summary, done.look, o.strictly(done.summary)

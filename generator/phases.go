@@ -19,6 +19,7 @@ type outcome struct {
 	look    *secondlook.Look // nil when redaction is off
 	files   output.Files     // that the build left, nil when they could not be kept in the cache
 	costs   *meter.Costs     // nil unless they are wanted
+	ahead   *Ahead           // nil unless it is wanted and possible
 }
 
 // phases are the parts of a build that has something to do, in their order. Each is a function: what
@@ -91,7 +92,12 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	sum := summarize(j, len(shown.Archive.Projects), built.summaries(), shown.report, in.look)
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
 	sum.addFiles(j, r.Out)
-	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes())}, nil
+	done := &outcome{summary: sum, look: in.look, files: files, costs: j.Meter.Costs(r.Out.Sizes())}
+	if o.Ahead != nil && files != nil {
+		done.ahead = newAhead(o, r, in, built)
+		in.kept = done.ahead != nil
+	}
+	return done, nil
 }
 
 // writeWhole writes what is made from all sessions together; for a shard, what a merge makes it from.

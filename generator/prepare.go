@@ -18,7 +18,9 @@ import (
 // prepared is what is known before anything is written.
 type prepared struct {
 	found     *choose.Found
+	kept      bool // the sources stay open for an [Ahead]
 	beside    redaction.Beside
+	engine    *redact.Engine       // nil when redaction is off
 	collected *redaction.Collected // nil when redaction is off
 	unshown   unshown
 	look      *secondlook.Look // nil when redaction is off, or when it is not wanted
@@ -49,7 +51,7 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 	if secondLook {
 		values = secondlook.Prepare(keptFolder(o), engine)
 	}
-	in, made.beside = made, beside
+	in, made.beside, made.engine = made, beside, engine
 	var also func(*source.Session, *redact.Collector)
 	if o.Unshown {
 		also = in.unshown.collect
@@ -80,7 +82,9 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 // close closes the sources and releases the texts of sessions: nothing of these may be used from then on.
 func (in *prepared) close() {
 	in.titles.room.Close()
-	in.found.Close()
+	if !in.kept {
+		in.found.Close()
+	}
 }
 
 // find finds the sessions of the sources. last and look are nil when there is no cache.

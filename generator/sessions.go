@@ -68,18 +68,29 @@ type madeSession struct {
 	err     error
 }
 
-// buildSessions builds every session of the shard, several at a time. Results keep the archive's
-// order, whichever worker is faster.
-func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
-	names := &titles{ctx: ctx, in: in, last: last}
+// newSessionBuilder returns a builder without an index and without a cache. before returns what is kept of a session, see
+// [parsedBefore].
+func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *prepared, shown *publish.Archive, before func(*source.Session) (*cache.Session, bool)) *sessionBuilder {
+	names := &titles{ctx: ctx, in: in, before: before}
 	b := &sessionBuilder{
-		in: in, index: ix, last: last, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown.Archive, Comments: o.Comments, Title: names.of, Around: names.around},
+		in: in, conf: o.Config, maker: &pages.Maker{Renderer: r, Archive: shown, Comments: o.Comments, Title: names.of, Around: names.around},
 		names: names,
-		now:   cache.Now{Collected: in.collected, Archive: shown.Archive, Around: names.around},
+		now:   cache.Now{Collected: in.collected, Archive: shown, Around: names.around},
 	}
 	names.now = &b.now
 	if in.collected != nil {
-		b.maker.Cleaner, b.now.News = in.collected.Cleaner, last.News(in.collected.Known())
+		b.maker.Cleaner = in.collected.Cleaner
+	}
+	return b
+}
+
+// buildSessions builds every session of the shard, several at a time. Results keep the archive's
+// order, whichever worker is faster.
+func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
+	b := newSessionBuilder(ctx, o, r, in, shown.Archive, func(s *source.Session) (*cache.Session, bool) { return parsedBefore(in.found, last, s) })
+	b.index, b.last = ix, last
+	if in.collected != nil {
+		b.now.News = last.News(in.collected.Known())
 	}
 	out := &builtSessions{sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
 	out.built = make([]cache.Built, len(out.sessions))

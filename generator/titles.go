@@ -24,12 +24,12 @@ const ownRequest = 60
 // titles returns the titles under which sessions are published. A session that was not parsed
 // before is parsed for its title, once.
 type titles struct {
-	ctx   context.Context
-	in    *prepared
-	last  *cache.Cache
-	now   *cache.Now
-	known sync.Map // *publish.Session to func() titled
-	near  sync.Map // *publish.Session to func() string
+	ctx    context.Context
+	in     *prepared
+	before func(*source.Session) (m *cache.Session, gone bool) // what is kept of a session, see parsedBefore
+	now    *cache.Now
+	known  sync.Map // *publish.Session to func() titled
+	near   sync.Map // *publish.Session to func() string
 }
 
 // notedTitles are the titles, as they were parsed, of sessions that others name. Sessions that were parsed for
@@ -107,7 +107,7 @@ func (t *titles) beside(s *publish.Session) string {
 	}
 	once, _ := t.near.LoadOrStore(s, sync.OnceValue(func() string {
 		src := s.Source
-		if m, gone := parsedBefore(t.in.found, t.last, src); m != nil && (gone || m.Clean(*t.now)) {
+		if m, gone := t.before(src); m != nil && (gone || m.Clean(*t.now)) {
 			return m.Title
 		}
 		if t.in.found.HasFamily(src) {

@@ -11,6 +11,7 @@ import (
 	"steno/generator/cache"
 	"steno/generator/choose"
 	"steno/generator/config"
+	"steno/generator/live"
 	"steno/generator/serve"
 	"steno/generator/watch"
 	"steno/theme"
@@ -29,8 +30,10 @@ type keeper struct {
 	options serveOptions
 	server  *serve.Server
 	watcher *watch.Watcher // nil when nothing is watched
+	live    *live.Follower // nil when nothing is watched
 
 	built  bool                       // once at least
+	unable bool                       // the last build left nothing to make pages with before the next one
 	warned map[generator.Warning]bool // of the last build
 	failed string                     // what the last build failed with, "" when it did not
 }
@@ -62,6 +65,11 @@ func (k *keeper) keep(ctx context.Context) error {
 		return nil
 	}
 	wait := firstRetry
+	if k.built { // quickly, perhaps; from now on, pages can be made ahead
+		if err := k.rebuild(ctx); err != nil && ctx.Err() == nil {
+			k.fail(err)
+		}
+	}
 	for {
 		var retry <-chan time.Time
 		if k.failed != "" {
@@ -113,7 +121,16 @@ func (k *keeper) build(ctx context.Context, conf config.Config) error {
 	}
 	warned := map[generator.Warning]bool{}
 	k.ui.warned = 0
+	var ahead *generator.Ahead
+	var leave func(*generator.Ahead)
+	if k.live != nil {
+		k.live.Begin(ctx)
+	}
+	if k.live != nil && k.built && !k.unable {
+		leave = func(made *generator.Ahead) { ahead, k.unable = made, made == nil }
+	}
 	sum, err := generator.Build(ctx, generator.Options{
+		Ahead:  leave,
 		Config: conf, Force: k.options.force && !k.built, Version: version(), Cache: cacheDir(conf.Cache), Progress: bar.show,
 		Warn: func(w generator.Warning) {
 			if warned[w] = true; !k.warned[w] {
@@ -124,11 +141,12 @@ func (k *keeper) build(ctx context.Context, conf config.Config) error {
 	bar.clear()
 	k.ui.warningsLeftOut()
 	if err != nil {
+		ahead.Close()
 		return err
 	}
 	k.warned = warned
 	k.report(conf, sum)
-	k.show(conf)
+	k.show(ctx, conf, ahead)
 	return nil
 }
 
@@ -144,10 +162,15 @@ func (k *keeper) report(conf config.Config, sum *generator.Summary) {
 	}
 }
 
-// show serves the site of the destination.
-func (k *keeper) show(conf config.Config) {
+// show serves the site of the destination. ahead is what its build left, nil for nothing.
+func (k *keeper) show(ctx context.Context, conf config.Config, ahead *generator.Ahead) {
 	k.built, k.failed = true, ""
-	k.server.Show(serve.Site{Files: serve.Folder(conf.Destination), Base: basePath(conf.BaseURL)})
+	site := serve.Site{Files: serve.Folder(conf.Destination), Base: basePath(conf.BaseURL)}
+	if k.live != nil {
+		k.live.Built(ctx, site, ahead)
+	} else {
+		k.server.Show(site)
+	}
 }
 
 // fail reports an error, on the terminal once and on pages for as long as it lasts.
@@ -156,6 +179,9 @@ func (k *keeper) fail(err error) {
 		k.failed = text
 		k.ui.error(text, hintOf(err))
 	}
+	if k.live != nil {
+		k.live.Failed()
+	}
 	k.server.Fail(serve.Trouble{Lines: strings.Split(err.Error(), "\n"), Hint: hintOf(err)})
 }
 
@@ -163,6 +189,7 @@ func (k *keeper) fail(err error) {
 func (k *keeper) end() {
 	if k.watcher != nil {
 		k.watcher.Close()
-		k.watcher = nil
+		k.live.Close()
+		k.watcher, k.live = nil, nil
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"steno/generator/config"
+	"steno/generator/live"
 	"steno/generator/output"
 	"steno/generator/serve"
 	"steno/generator/watch"
@@ -109,6 +110,10 @@ func runServe(ctx context.Context, u *ui, o serveOptions) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return serve.Run(ctx, l, k.server) })
 	group.Go(func() error { return k.keep(ctx) })
+	if k.live != nil {
+		follower := k.live
+		group.Go(func() error { follower.Run(ctx); return nil })
+	}
 	if err := group.Wait(); err != nil {
 		return err
 	}
@@ -121,13 +126,14 @@ func (k *keeper) begin(ctx context.Context, conf config.Config) error {
 		if _, err := os.Stat(filepath.Join(conf.Destination, output.ManifestName)); err != nil {
 			return &usageError{fmt.Errorf("%q contains no finished site", conf.Destination), "run steno build first"}
 		}
-		k.show(conf)
+		k.show(ctx, conf, nil)
 		return nil
 	}
 	if k.options.noWatch {
 		return k.build(ctx, conf)
 	}
-	k.watcher = watch.New(watch.Options{Poll: k.options.poll})
+	k.live = live.New(k.server)
+	k.watcher = watch.New(watch.Options{Poll: k.options.poll, Heard: k.live.Heard})
 	err := k.first(ctx, conf)
 	if err != nil {
 		k.end()

@@ -277,6 +277,15 @@ func Begin(dir string) error {
 	return err
 }
 
+// Kept returns the fingerprints, as [ReadFingerprints] returns them once they are kept.
+func (s *Look) Kept() (*sitescan.Kept, error) {
+	data, err := s.MarshalBinary()
+	if err != nil {
+		return nil, err
+	}
+	return sitescan.ReadKept(data)
+}
+
 // Keep keeps the fingerprints in a cache for the next build.
 func (s *Look) Keep(dir string) error {
 	if s == nil {

@@ -42,8 +42,9 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	s.readers.Add(1)
-	defer s.readers.Add(-1)
+	page := r.URL.Query().Get("page")
+	s.read(page, 1)
+	defer s.read(page, -1)
 	stream := http.NewResponseController(w)
 	say := func(text string) bool {
 		_ = stream.SetWriteDeadline(time.Now().Add(writeTime)) // where it cannot be set there is no need for it
@@ -55,7 +56,6 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	page := r.URL.Query().Get("page")
 	for last := ""; ; {
 		st, changed := s.current()
 		if text := st.news(page); text != last {
@@ -86,9 +86,9 @@ func (st state) news(page string) string {
 	case st.site.Files == nil || page == own+"trouble" && st.trouble != nil:
 		n.Tag = troubleTag(st.trouble)
 	case visible(page):
-		if data, err := fs.ReadFile(st.site.Files, page); err == nil {
+		if data, err := fs.ReadFile(st.site.open(), page); err == nil {
 			n.Tag = tag(data)
-			n.End = endOf(st.site.Files, page, data)
+			n.End = endOf(st.site.open(), page, data)
 		}
 	}
 	text, err := json.Marshal(n)

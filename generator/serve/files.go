@@ -13,7 +13,7 @@ import (
 
 // serveFile answers with a file of the site.
 func (s *Server) serveFile(w http.ResponseWriter, r *http.Request, st state, name string) {
-	file, info, err := read(st.site.Files, name)
+	file, info, err := read(st.site.open(), name)
 	switch {
 	case err == nil:
 		defer file.Close()

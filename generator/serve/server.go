@@ -7,7 +7,6 @@ import (
 	"path"
 	"strings"
 	"sync"
-	"sync/atomic"
 )
 
 // Options say how to serve.
@@ -21,7 +20,11 @@ type Options struct {
 type Site struct {
 	Files fs.FS  // its files
 	Base  string // the path that it is served below: "/" or "/repo/"
+	Ahead Ahead  // pages that are newer
 }
+
+// Ahead is pages of sessions that are newer than those of the site, by their directory in it: the folder that they are in.
+type Ahead map[string]Folder
 
 // Folder is the files of a site in a folder on disk. No link leads out of it, and it may
 // be removed and rebuilt.
@@ -47,9 +50,9 @@ type Trouble struct {
 type Server struct {
 	options Options
 	names   []string
-	readers atomic.Int64 // streams of events that are open
 
 	mu      sync.Mutex
+	readers map[string]int // streams of events that are open, by page
 	state   state
 	changed chan struct{} // closed when state is replaced
 }
@@ -62,7 +65,7 @@ type state struct {
 
 // New returns a Server with nothing to show.
 func New(o Options) *Server {
-	s := &Server{options: o, changed: make(chan struct{}), state: state{site: Site{Base: "/"}}}
+	s := &Server{options: o, readers: map[string]int{}, changed: make(chan struct{}), state: state{site: Site{Base: "/"}}}
 	if o.Exposed {
 		s.names = ownNames(o.Host)
 	}
@@ -77,10 +80,20 @@ func (s *Server) Show(site Site) {
 	s.set(func(state) state { return state{site: site} })
 }
 
+// Push shows pages in the place of those of the site that was shown last, until the next Show or Fail.
+func (s *Server) Push(pages Ahead) {
+	s.set(func(old state) state {
+		old.site.Ahead = pages
+		return old
+	})
+}
+
 // Fail reports trouble. The last good site, if there is one, stays; otherwise all
 // pages report the trouble.
 func (s *Server) Fail(t Trouble) {
-	s.set(func(old state) state { return state{site: old.site, trouble: &t} })
+	s.set(func(old state) state {
+		return state{site: Site{Files: old.site.Files, Base: old.site.Base}, trouble: &t}
+	})
 }
 
 func (s *Server) set(next func(state) state) {
@@ -99,7 +112,35 @@ func (s *Server) current() (state, <-chan struct{}) {
 }
 
 // Readers is how many pages wait for news.
-func (s *Server) Readers() int { return int(s.readers.Load()) }
+func (s *Server) Readers() (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, more := range s.readers {
+		n += more
+	}
+	return n
+}
+
+// Reads reports whether a page in a directory of the site, or below it, waits for news.
+func (s *Server) Reads(dir string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for page := range s.readers {
+		if strings.HasPrefix(page, dir+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// read notes that so many more streams of a page are open.
+func (s *Server) read(page string, more int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.readers[page] += more; s.readers[page] == 0 {
+		delete(s.readers, page)
+	}
+}
 
 // own is the folder below the base for what is the server's. A site has nothing in it,
 // as it has no visible file that begins with a dot.

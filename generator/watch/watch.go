@@ -29,6 +29,11 @@ type Options struct {
 	Poll     bool          // look again and again instead of asking the system
 	Interval time.Duration // between two looks; half a second when 0
 	Limit    int           // folders that the system is asked to watch; as many as it does when 0
+
+	// Heard is called at once for each change that counts, before it is reported, by the goroutine that watches: it must not wait.
+	// written says that the file is one that was there before and that was written to. name is "" if it is not known what changed.
+	// nil for nothing.
+	Heard func(name string, written bool)
 }
 
 // Watcher reports changes of the files and folders that [Watcher.Set] names.
@@ -127,7 +132,9 @@ func (w *Watcher) run() {
 		case err := <-l.errors():
 			saw = l.trouble(err)
 		case <-l.next():
-			saw = l.look()
+			if saw = l.look(); saw {
+				l.hear("", false)
+			}
 		case <-due.C:
 			if !first.IsZero() {
 				first = time.Time{}
@@ -258,6 +265,13 @@ func (l *lookout) add(dir string) error {
 	return nil
 }
 
+// hear hands on what changed.
+func (l *lookout) hear(name string, written bool) {
+	if l.options.Heard != nil {
+		l.options.Heard(name, written)
+	}
+}
+
 func (l *lookout) close() {
 	if l.system != nil {
 		l.system.Close()
@@ -284,6 +298,7 @@ func (l *lookout) event(e fsnotify.Event) bool {
 	if e.Op == fsnotify.Chmod || e.Op == 0 || !l.plan.counts(e.Name) {
 		return false
 	}
+	l.hear(e.Name, e.Op == fsnotify.Write)
 	switch {
 	case l.plan.lost(e):
 		l.begin()
@@ -297,6 +312,7 @@ func (l *lookout) event(e fsnotify.Event) bool {
 
 // trouble handles a failed watch: anything may have changed.
 func (l *lookout) trouble(error) bool {
+	l.hear("", false)
 	l.begin()
 	return true
 }
