@@ -27,6 +27,7 @@ type news struct {
 	Base    string   `json:"base"`              // where the site is
 	End     *end     `json:"end,omitempty"`     // where the thread ends, of which the page is a part
 	Trouble *Trouble `json:"trouble,omitempty"` // why pages are not current
+	Text    string   `json:"text,omitempty"`    // the page as it is now, as a request for it would return it, when it is part of a thread and the reader has another
 }
 
 // end is the last page of a thread.
@@ -56,13 +57,20 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
+	has := r.URL.Query().Get("tag") // what the reader has
 	for last := ""; ; {
 		st, changed := s.current()
-		if text := st.news(page); text != last {
+		n, data := st.news(page)
+		if text := n.json(); text != last {
+			last = text
+			if n.End != nil && n.Tag != has && has != "" { // browsers open few connections: it may not get another one
+				n.Text = string(s.enliven(data, st.site.Base, page, n.Tag))
+				text = n.json()
+			}
 			if !say("data: " + text + "\n\n") {
 				return
 			}
-			last = text
+			has = n.Tag
 		}
 		for waiting := true; waiting; {
 			select {
@@ -79,18 +87,24 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// news returns the news for a page as JSON, which has no line ends.
-func (st state) news(page string) string {
-	n := news{Tag: missing, Base: st.site.Base, Trouble: st.trouble}
+// news returns the news for a page, and its bytes.
+func (st state) news(page string) (n news, data []byte) {
+	n = news{Tag: missing, Base: st.site.Base, Trouble: st.trouble}
 	switch {
 	case st.site.Files == nil || page == own+"trouble" && st.trouble != nil:
 		n.Tag = troubleTag(st.trouble)
 	case visible(page):
-		if data, err := fs.ReadFile(st.site.open(), page); err == nil {
+		var err error
+		if data, err = fs.ReadFile(st.site.open(), page); err == nil {
 			n.Tag = tag(data)
 			n.End = endOf(st.site.open(), page, data)
 		}
 	}
+	return n, data
+}
+
+// json returns news as JSON, which has no line ends.
+func (n news) json() string {
 	text, err := json.Marshal(n)
 	if err != nil {
 		return "{}" // strings and numbers can always be written

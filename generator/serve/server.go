@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -187,6 +188,10 @@ func (s *Server) serveOwn(w http.ResponseWriter, r *http.Request, st state, name
 		s.serveTrouble(w, r, st, own+name)
 	case "live.js", "live.css":
 		data, _ := fs.ReadFile(client, path.Join("client", name)) // embedded
+		if name == "live.js" {
+			patch, _ := fs.ReadFile(client, "client/patch.js")
+			data = slices.Concat(patch, []byte(";"), data)
+		}
 		s.write(w, r, name, http.StatusOK, data)
 	default:
 		s.notFound(w, r, st, own+name)

@@ -278,3 +278,59 @@ func stacks() string {
 	text := make([]byte, 1<<20)
 	return string(text[:runtime.Stack(text, true)])
 }
+
+// TestHeard tells of each change at once: of what was only written to, and of what may be anything else.
+func TestHeard(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "a.jsonl")
+	if err := os.WriteFile(file, []byte("1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	type heard struct {
+		name    string
+		written bool
+	}
+	all := make(chan heard, 100)
+	w := New(Options{Heard: func(name string, written bool) { all <- heard{name, written} }})
+	defer w.Close()
+	w.Set([]string{dir}, nil)
+	if w.Looking() != "" {
+		t.Skip("the system does not watch here: the order of changes is NOT tested")
+	}
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString("2\n"); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-all; got != (heard{file, true}) {
+		t.Errorf("after writing: %v", got)
+	}
+	if err := os.Rename(file, file+"x"); err != nil {
+		t.Fatal(err)
+	}
+	for got := range all {
+		if !got.written {
+			break
+		}
+	}
+}
+
+// TestHeardWhileLooking tells that something changed, not what.
+func TestHeardWhileLooking(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	all := make(chan string, 100)
+	w := New(Options{Poll: true, Interval: time.Millisecond, Heard: func(name string, written bool) { all <- fmt.Sprint(name, written) }})
+	defer w.Close()
+	w.Set([]string{dir}, nil)
+	if err := os.WriteFile(filepath.Join(dir, "a.jsonl"), []byte("1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if got := <-all; got != "false" {
+		t.Errorf("after writing: %q", got)
+	}
+}

@@ -1,6 +1,6 @@
 // Live: keeps an open page current while steno serve builds the site again. The server
-// says what the page is now; when that is not what is here, the page is loaded again
-// and put back as it was: the message that was read at its height, folds, the field that
+// says what the page is now; when that is not what is here, a thread is patched in place (patch.js). If that is not
+// possible, and for other pages, the page is loaded again and put back as it was: the message that was read at its height, folds, the field that
 // had the focus. Who is at the end of a thread stays there and sees new messages come;
 // others are informed of them. Built sites know nothing of this.
 (function () {
@@ -30,9 +30,9 @@
 
   // Folds are told by what they hold, or by what they are in, so that messages which
   // came meanwhile do not mix them up.
-  function eachFold(f) {
+  function eachFold(f, within) {
     var seen = {}
-    $$('main details').forEach(function (d) {
+    $$('main details', within).forEach(function (d) {
       var inner = !d.id && $('[id]', d)
       var outer = d.closest('[id]')
       var key = d.id ? '#' + d.id : inner ? '>' + inner.id : '<' + (outer ? outer.id : '')
@@ -40,8 +40,12 @@
       f(d, key + ' ' + seen[key])
     })
   }
-  var written = {} // how the page was written: this runs before its own scripts
-  eachFold(function (d, key) { written[key] = d.open })
+  var written = {} // how the page was written
+  function noteFolds() {
+    written = {}
+    eachFold(function (d, key) { written[key] = d.open }, stenoPatch.written())
+  }
+  noteFolds()
 
   function folds() {
     var turned = []
@@ -106,6 +110,7 @@
     var e = kept.mark && document.getElementById(kept.mark.id)
     var to = kept.end !== null && $('.thread') ? bottom() - kept.end
       : e && visible(e) ? e.getBoundingClientRect().top - kept.mark.top : kept.y - scrollY
+    if (Math.abs(to) < 1) return
     scrollBy({ top: to, behavior: 'instant' })
     stood = Date.now()
   }
@@ -133,9 +138,13 @@
       stand(kept)
       setTimeout(function () { history.scrollRestoration = 'auto' }, 1000) // the browser looks at it some time after loading
     })
-    if (kept.end !== null && next()) return goOn()
+    welcome(kept.end !== null)
+  }
+  // What is new comes into view for who is at the end, and is told to others.
+  function welcome(end) {
+    if (end && next()) return goOn()
     var fresh = unknown()
-    if (kept.end !== null) {
+    if (end) {
       fresh.forEach(function (e) { e.classList.add('steno-fresh') })
       known = ids()
     } else if (fresh.length) tellFresh(fresh)
@@ -230,6 +239,24 @@
     put('trouble', e)
   }
 
+  // ---- Taking over what is new
+
+  // A thread is patched at once, whatever its reader does. patch reports whether it was.
+  function patch(text) {
+    var root = document.documentElement.style
+    var selecting = String(getSelection()) !== ''
+    var kept = { y: scrollY, mark: mark(), end: !selecting && atEnd() ? bottom() : null }
+    root.overflowAnchor = 'none' // the place is kept here
+    var done = stenoPatch.to(text)
+    if (done) {
+      noteFolds()
+      stand(kept)
+      welcome(kept.end !== null)
+    }
+    requestAnimationFrame(function () { requestAnimationFrame(function () { root.overflowAnchor = '' }) })
+    return done
+  }
+
   // ---- Loading again
 
   var moved = 0 // when the reader scrolled last
@@ -250,7 +277,7 @@
   var wanted = null
   function again() {
     if (document.hidden) return
-    if (busy()) {
+    if (busy() || performance.now() < 200) { // never more than five times a second
       if (!$('[data-key=again]', box) && String(getSelection())) notice('again', 'This page has changed', reload)
       clearTimeout(wanted)
       wanted = setTimeout(again, 150)
@@ -266,6 +293,7 @@
 
   // ---- Listening
 
+
   function hear(event) {
     var news = JSON.parse(event.data)
     var base = new URL('..', own).pathname
@@ -276,7 +304,8 @@
     hush('again')
     if (news.tag === tag) return hush('gone')
     if (news.tag === '' && !told) return notice('gone', 'This page is no longer part of the site', function () { location.href = base })
-    wanted = setTimeout(again, Math.max(0, 200 - performance.now())) // never more than five times a second
+    if (news.text && patch(news.text)) tag = news.tag
+    else again()
   }
 
   // A page that nobody looks at does not listen: browsers open only six connections to a
@@ -284,7 +313,7 @@
   var ear = null
   function listen() {
     if (ear || document.hidden) return
-    ear = new EventSource(own + 'events?page=' + encodeURIComponent(page))
+    ear = new EventSource(own + 'events?page=' + encodeURIComponent(page) + '&tag=' + tag)
     ear.onmessage = hear
     ear.onopen = function () { heard(true) }
     ear.onerror = function () {

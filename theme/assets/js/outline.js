@@ -10,9 +10,10 @@
   fit();
   wide.addEventListener('change', fit);
 
-  const entries = steno.$$('a[data-here]', drawer)
+  const find = () => steno.$$('a[data-here]', drawer)
     .map((a) => ({ link: a, target: document.getElementById(decodeURIComponent(a.hash.slice(1))) }))
     .filter((e) => e.target);
+  let entries = find();
   let current = null;
   let queued = false;
 
@@ -64,5 +65,9 @@
     if (!wide.matches) drawer.open = true
     ;(current || drawer.firstElementChild).focus();
   };
+  document.addEventListener('steno-change', () => {
+    entries = find();
+    update();
+  });
   update();
 })();

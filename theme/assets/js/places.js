@@ -50,7 +50,7 @@
   }
 
   // What was unfolded, and the height. Folds are told by their number in the page.
-  const folds = $$('main details');
+  let folds = $$('main details');
   function keep() {
     store(`place ${pathOf(location)}`, JSON.stringify({ y: Math.round(scrollY), open: folds.map((d) => +d.open) }));
   }
@@ -116,29 +116,36 @@
     else history.back();
   };
 
-  // Screen readers call a block what its heading does.
-  $$('.card-body > div > b').forEach((b) => {
-    $$('pre', b.parentElement).forEach((pre) => {
-      pre.setAttribute('role', 'group');
-      pre.setAttribute('aria-label', b.textContent);
+  function dress() {
+    // Screen readers call a block what its heading does.
+    $$('.card-body > div > b').forEach((b) => {
+      $$('pre', b.parentElement).forEach((pre) => {
+        pre.setAttribute('role', 'group');
+        pre.setAttribute('aria-label', b.textContent);
+      });
     });
-  });
 
-  // Buttons and links that only scripts can serve.
-  $$('.thread .msg > header').forEach((head) => {
-    if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy message', 'copy'));
-    if (head.parentElement.matches('.prompt')) head.append(steno.button('share', 'Copy as Markdown', 'read'));
-  });
-  $$('[data-what]').forEach((code) => { code.after(steno.button('copy', `Copy ${code.dataset.what}`, 'copy')); });
-  $$('.prose .code').forEach((block) => {
-    const tools = steno.make('span', 'code-tools');
-    const message = block.closest('[id^="m-"]');
-    if (message) {
-      tools.innerHTML = '<a class=code-link aria-label="Link to this code"><i class=i-link></i></a>';
-      tools.firstChild.href = `#${message.id}.${$$('.code', message).indexOf(block) + 1}`;
-    }
-    tools.append(steno.button('copy', 'Copy code', 'copy'));
-    block.append(tools);
+    // Buttons and links that only scripts can serve.
+    $$('.thread .msg > header:not(:has(button))').forEach((head) => {
+      if (head.parentElement.matches(':has(.prose, .command)')) head.append(steno.button('copy', 'Copy message', 'copy'));
+      if (head.parentElement.matches('.prompt')) head.append(steno.button('share', 'Copy as Markdown', 'read'));
+    });
+    $$('[data-what]:not(:has(+ .copy))').forEach((code) => { code.after(steno.button('copy', `Copy ${code.dataset.what}`, 'copy')); });
+    $$('.prose .code:not(:has(.code-tools))').forEach((block) => {
+      const tools = steno.make('span', 'code-tools');
+      const message = block.closest('[id^="m-"]');
+      if (message) {
+        tools.innerHTML = '<a class=code-link aria-label="Link to this code"><i class=i-link></i></a>';
+        tools.firstChild.href = `#${message.id}.${$$('.code', message).indexOf(block) + 1}`;
+      }
+      tools.append(steno.button('copy', 'Copy code', 'copy'));
+      block.append(tools);
+    });
+  }
+  dress();
+  document.addEventListener('steno-change', () => { // steno serve has put what is new into the page
+    folds = $$('main details');
+    dress();
   });
   arrive();
 })();

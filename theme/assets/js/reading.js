@@ -124,6 +124,7 @@
     };
   });
   steno.lift = lift;
+  document.addEventListener('steno-change', show);
   if (root.dataset.level || root.dataset.hide) set(level(), hidden(), true);
   else show();
 })();

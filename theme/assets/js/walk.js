@@ -40,9 +40,13 @@
   }
 
   const button = $('#next-error');
-  const count = $$(errors).length;
-  button.hidden = count === 0 || $('.levels.whole'); // that one counts for all pages
-  button.textContent = count === 1 ? '1 error' : `${count} errors`;
+  function tell() {
+    const count = $$(errors).length;
+    button.hidden = count === 0 || $('.levels.whole'); // that one counts for all pages
+    button.textContent = count === 1 ? '1 error' : `${count} errors`;
+  }
+  tell();
+  document.addEventListener('steno-change', tell);
   button.addEventListener('click', () => walk(errors, 1, 'error'));
 
   steno.keys.j = () => { walk(prompts, 1, 'prompt'); };
