@@ -44,9 +44,10 @@ type transcript struct {
 	file    *source.File
 }
 
-// newAhead returns what makes pages ahead of the next build, nil where it is not certain what that will publish.
-func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions) *Ahead {
-	if in.collected == nil || in.look == nil || o.Config.Publish.RequireReview || o.Shard.Parts > 0 || !in.found.Whole() {
+// newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not certain what that will publish. Then the
+// sources stay open.
+func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files output.Files) *Ahead {
+	if o.Ahead == nil || files == nil || in.collected == nil || in.look == nil || o.Config.Publish.RequireReview || o.Shard.Parts > 0 || !choose.IsWhole(in.found) {
 		return nil
 	}
 	kept, err := in.look.Kept()
@@ -60,7 +61,7 @@ func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions)
 	for i, s := range built.sessions {
 		m := built.built[i].Session
 		a.before[s.Source] = &cache.Session{Title: m.Title, Key: m.Key, Used: m.Used}
-		if !a.found.Alone(s.Source) {
+		if !choose.IsAlone(a.found, s.Source) {
 			continue
 		}
 		for _, f := range s.Source.Transcripts() {
@@ -74,6 +75,7 @@ func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions)
 			a.histories[path] = true
 		}
 	}
+	in.kept = true
 	return a
 }
 

@@ -92,12 +92,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	sum := summarize(j, len(shown.Archive.Projects), built.summaries(), shown.report, in.look)
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
 	sum.addFiles(j, r.Out)
-	done := &outcome{summary: sum, look: in.look, files: files, costs: j.Meter.Costs(r.Out.Sizes())}
-	if o.Ahead != nil && files != nil {
-		done.ahead = newAhead(o, r, in, built)
-		in.kept = done.ahead != nil
-	}
-	return done, nil
+	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, files)}, nil
 }
 
 // writeWhole writes what is made from all sessions together; for a shard, what a merge makes it from.

@@ -167,10 +167,18 @@ func (k *keeper) show(ctx context.Context, conf config.Config, ahead *generator.
 	k.built, k.failed = true, ""
 	site := serve.Site{Files: serve.Folder(conf.Destination), Base: basePath(conf.BaseURL)}
 	if k.live != nil {
-		k.live.Built(ctx, site, ahead)
+		k.live.Built(ctx, site, makerOf(ahead))
 	} else {
 		k.server.Show(site)
 	}
+}
+
+// makerOf returns what makes pages ahead of the next build, nil for nothing.
+func makerOf(ahead *generator.Ahead) *live.Maker {
+	if ahead == nil {
+		return nil
+	}
+	return &live.Maker{Make: ahead.Make, Close: ahead.Close}
 }
 
 // fail reports an error, on the terminal once and on pages for as long as it lasts.

@@ -44,7 +44,7 @@ func newServe(u *ui) *cobra.Command {
 		Short:      "Build the site, show it on this machine, and keep it current",
 		Long: `Serve builds the site and shows it to browsers on this machine, until it is interrupted.
 When a transcript, the configuration or the theme changes it builds again, and open pages
-that changed reload in place: a session can be followed while it is
+that changed follow in place: a session can be read while it is
 written. Without a configuration and --destination, the site is in your cache folder, like
 that of steno without a verb. If a build fails, pages show the error, and the last good site stays.
 

@@ -1,5 +1,5 @@
-// Package live shows the pages of sessions that grow before the next build is done. Its input is what a build leaves behind for
-// that ([generator.Ahead]) and the changes of files that package watch reports; its output is pages that package serve shows in the
+// Package live shows the pages of sessions that grow before the next build is done. Its input is a function that makes them, which a build
+// leaves behind, and the changes of files that package watch reports; its output is pages that package serve shows in the
 // place of those of the last build.
 package live
 
@@ -12,12 +12,17 @@ import (
 	"strconv"
 	"sync"
 
-	"steno/generator"
 	"steno/generator/serve"
 )
 
 // Each change is known in the order in which it happened, and is either taken in or ends what is made ahead until the next build has
 // begun after it. So no page is shown that was made without a change before it, whose values it might have to hide.
+
+// Maker is what a build leaves behind to make pages with, see generator.Ahead.
+type Maker struct {
+	Make  func(ctx context.Context, names []string, wanted func(dir string) bool, folder string) (dirs []string, certain bool)
+	Close func()
+}
 
 // Follower makes pages ahead of builds. Its methods may be called from several goroutines at once.
 type Follower struct {
@@ -28,11 +33,11 @@ type Follower struct {
 	heard   []change // that were not taken in yet
 
 	mu     sync.Mutex
-	ahead  *generator.Ahead // of the last build; nil while nothing can be made ahead
-	since  []change         // since the build that runs began
-	shown  serve.Ahead      // what the server shows in the place of the last build's pages
-	folder string           // for these pages, "" while there are none
-	made   int              // folders in it, so far
+	maker  *Maker      // of the last build; nil while nothing can be made ahead
+	since  []change    // since the build that runs began
+	shown  serve.Ahead // what the server shows in the place of the last build's pages
+	folder string      // for these pages, "" while there are none
+	made   int         // folders in it, so far
 }
 
 // change is a change of a file.
@@ -88,7 +93,7 @@ func (f *Follower) catchUp(ctx context.Context) {
 
 // make takes in changes, and reports whether there is something new to show.
 func (f *Follower) make(ctx context.Context, changes []change) bool {
-	if f.ahead == nil || len(changes) == 0 {
+	if f.maker == nil || len(changes) == 0 {
 		return false
 	}
 	var names []string
@@ -106,7 +111,7 @@ func (f *Follower) make(ctx context.Context, changes []change) bool {
 		f.end()
 		return false
 	}
-	dirs, certain := f.ahead.Make(ctx, names, f.server.Reads, folder)
+	dirs, certain := f.maker.Make(ctx, names, f.server.Reads, folder)
 	if !certain {
 		f.end()
 		return false
@@ -132,8 +137,10 @@ func (f *Follower) another() (string, error) {
 
 // end ends what is made ahead until the next build.
 func (f *Follower) end() {
-	f.ahead.Close()
-	f.ahead = nil
+	if f.maker != nil {
+		f.maker.Close()
+	}
+	f.maker = nil
 }
 
 // Begin is called before a build begins. What was heard until then is shown first.
@@ -145,8 +152,8 @@ func (f *Follower) Begin(ctx context.Context) {
 }
 
 // Built shows the site of a build that has ended. With it are pages of sessions that grew while it ran, so that no page
-// goes back. ahead is what the build left, nil for nothing.
-func (f *Follower) Built(ctx context.Context, site serve.Site, ahead *generator.Ahead) {
+// goes back. maker is what the build left, nil for nothing.
+func (f *Follower) Built(ctx context.Context, site serve.Site, maker *Maker) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.hearing.Lock()
@@ -154,7 +161,7 @@ func (f *Follower) Built(ctx context.Context, site serve.Site, ahead *generator.
 	f.hearing.Unlock()
 	f.end()
 	old := f.folder
-	f.ahead, f.shown, f.folder, f.made = ahead, serve.Ahead{}, "", 0
+	f.maker, f.shown, f.folder, f.made = maker, serve.Ahead{}, "", 0
 	f.make(ctx, f.since)
 	site.Ahead = maps.Clone(f.shown)
 	f.server.Show(site)

@@ -54,8 +54,9 @@ func newBench(t *testing.T) *bench {
 }
 
 // build builds the site, and returns what it left.
-func (b *bench) build() (ahead *generator.Ahead) {
+func (b *bench) build() *Maker {
 	b.t.Helper()
+	var ahead *generator.Ahead
 	o := b.options
 	o.Ahead = func(a *generator.Ahead) { ahead = a }
 	if _, err := generator.Build(b.t.Context(), o); err != nil {
@@ -64,7 +65,7 @@ func (b *bench) build() (ahead *generator.Ahead) {
 	if ahead == nil {
 		b.t.Fatal("nothing can be made ahead")
 	}
-	return ahead
+	return &Maker{ahead.Make, ahead.Close}
 }
 
 // open opens the page, as a browser does, until the test ends.
