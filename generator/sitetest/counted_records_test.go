@@ -20,6 +20,8 @@ type counted struct {
 	main     []countedRecord            // of the conversation, in the order of the file
 	agents   map[string][]countedRecord // of agents, by their id
 	progress map[string][]countedRecord // what records of progress repeat of agents
+	types    map[string]string          // of agents, by their id, where a file beside the records says it
+	asked    map[string]string          // the call that started an agent, by the agent's id, where records of progress name it
 	seen     map[string]bool            // records, so that copies are left out
 	began    time.Time                  // when the first record was written that no other session has
 }
@@ -118,7 +120,7 @@ func countedSessions(t *testing.T, source string) map[string]*counted {
 			}
 			s := all[id]
 			if s == nil {
-				s = &counted{id: id, agents: map[string][]countedRecord{}, progress: map[string][]countedRecord{}, seen: map[string]bool{}}
+				s = &counted{id: id, agents: map[string][]countedRecord{}, progress: map[string][]countedRecord{}, types: map[string]string{}, asked: map[string]string{}, seen: map[string]bool{}}
 				all[id] = s
 			}
 			for _, p := range r.pieces {
@@ -126,6 +128,9 @@ func countedSessions(t *testing.T, source string) map[string]*counted {
 			}
 			r.calls = calls
 			s.add(agent, r)
+			if agent != "" && s.types[agent] == "" {
+				s.types[agent] = metaType(strings.TrimSuffix(name, ".jsonl") + ".meta.json")
+			}
 		}
 	}
 	for _, s := range all {
@@ -214,6 +219,7 @@ func (s *counted) add(agent string, r countedRecord) {
 		}
 	}
 	if r.Data.Type == "agent_progress" && r.Data.AgentID != "" {
+		s.asked[r.Data.AgentID] = r.ParentToolUseID
 		said := countedLines(r.Data.Message)
 		s.progress[r.Data.AgentID] = append(s.progress[r.Data.AgentID], said...)
 	}

@@ -17,6 +17,7 @@ type countedCall struct {
 	done          bool   // it has a result
 	said          string // what the user typed when declining the call
 	printed       string
+	input         json.RawMessage
 	structured    json.RawMessage
 }
 
@@ -52,7 +53,7 @@ func countedCalls(records []countedRecord) map[string]*countedCall {
 					if c != nil {
 						all[p.ID+" before "+r.UUID] = c // another call under the same id
 					}
-					c = &countedCall{name: p.Name, asked: r.at, message: r.Message.ID + string(p.Input)}
+					c = &countedCall{name: p.Name, input: p.Input, asked: r.at, message: r.Message.ID + string(p.Input)}
 					var in struct {
 						Command      string
 						FilePath     string `json:"file_path"`

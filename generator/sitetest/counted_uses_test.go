@@ -62,6 +62,8 @@ func countedStatistics(t *testing.T, source, period string) tallies {
 			}
 		})
 		s.countDays(all)
+		s.countTypes(all)
+		s.countSkills(all)
 		if column := s.column(period); column != "" {
 			s.countTrends(all, column, f)
 		}
@@ -274,15 +276,29 @@ func (s *counted) countCommands(records []countedRecord, all tallies) {
 			}
 		}
 	}
+	open := map[string]float64{} // failures of a command since it succeeded
 	for i, id := range messages {
 		for _, use := range made[id] {
 			c := calls[use]
 			if c == nil || !shellTool[c.name] || c.command == "" {
 				continue
 			}
-			if c.kind != "failed" || s.answered(c) {
+			name := commandOf(c.command)
+			all.add("commands Runs", name, 1)
+			ended := c.done && (c.kind == "" || s.answered(c)) && !strings.HasPrefix(c.printed, "[Request interrupted")
+			failed := c.kind == "failed" && !s.answered(c)
+			if (c.done && c.kind == "" || failed || ended) && open[name] > 0 {
+				all.add("commands Retries", name, 1)
+			}
+			if ended {
+				all.add("commands Recovered", name, open[name])
+				open[name] = 0
+			}
+			if !failed {
 				continue
 			}
+			open[name]++
+			all.add("commands Failed", name, 1)
 			next := "nothing"
 			if i+1 < len(messages) {
 				next = follows(messages[i+1], made, calls)

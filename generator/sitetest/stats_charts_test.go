@@ -22,6 +22,7 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 	}
 	for table, labels := range map[string][]string{
 		"programs": {"Sessions", "Calls", "Errors", "Tokens"}, "platforms": {"Sessions", "Calls", "Errors", "Tokens"},
+		"agents": {"Sessions", "Runs", "Failed calls"}, "skills": {"Sessions", "Loads", "Failed"},
 		"tests": {"Sessions", "Runs", "Failed"}, "tools": {"Time", "Waiting"},
 	} {
 		for _, label := range labels {
@@ -32,6 +33,15 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 		if n := want["tools Median"][name]; math.Abs(said-n) > .0011 { // times are cut to milliseconds on both sides
 			t.Errorf("the median of %s is %v, the page has %v", name, n, said)
 		}
+	}
+	for _, label := range []string{"Runs", "Failed", "Retries", "Recovered"} {
+		of := map[string]float64{}
+		for name, n := range want["commands "+label] {
+			if want["commands Failed"][name] > 0 {
+				of[name] = n
+			}
+		}
+		compare("commands, "+label, of, valuesOf(stats, "commands", label))
 	}
 	share := map[string]float64{}
 	for name, all := range want["models All input"] {
@@ -57,7 +67,7 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 	}
 	for column, n := range want["Net lines"] {
 		// What formatters changed between two edits is in this count, but not in the net changes of the session.
-		if d := math.Abs(n - net[column]); d > max(5, math.Abs(n)/100) {
+		if n != net[column] {
 			t.Errorf("net lines of %s: %v in the transcripts, %v on the page", column, n, net[column])
 		}
 	}

@@ -22,7 +22,7 @@ import (
 func TestStats(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{"example": example}
-	for _, name := range []string{"spotter", "claude-2026/projects"} {
+	for _, name := range []string{"spotter", "claude-2026/projects", "claude-code-log/real_projects"} {
 		if _, err := os.Stat(corpus + "/../" + name); err == nil {
 			sources[name] = corpus + "/../" + name
 		} else {

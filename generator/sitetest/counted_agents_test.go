@@ -1,0 +1,106 @@
+package sitetest
+
+import (
+	"cmp"
+	"encoding/json"
+	"os"
+	"regexp"
+	"strings"
+)
+
+// metaType is the type of an agent that the file beside its records names, "" for none.
+func metaType(name string) string {
+	var meta struct{ AgentType string }
+	if data, err := os.ReadFile(name); err == nil {
+		_ = json.Unmarshal(data, &meta)
+	}
+	return meta.AgentType
+}
+
+var agentNamed = regexp.MustCompile(`agentId:\s*([0-9a-f]+)`)
+
+// countTypes counts the agents of a session by type, and the calls of each type that failed. The type is in a file beside
+// the agent's records, or in the input of the call that started it: which one did is in its result, in records of progress,
+// or the call has the same prompt.
+func (s *counted) countTypes(all tallies) {
+	byAgent, byPrompt, byCall := map[string]string{}, map[string]string{}, map[string]string{}
+	for _, records := range s.threads() {
+		for id, c := range countedCalls(records) {
+			var in struct {
+				Type   string `json:"subagent_type"`
+				Prompt string
+			}
+			var result struct{ AgentID, AgentType string }
+			_, _ = json.Unmarshal(c.input, &in), json.Unmarshal(c.structured, &result)
+			kind := cmp.Or(in.Type, result.AgentType)
+			if c.name != "Task" && c.name != "Agent" || kind == "" {
+				continue
+			}
+			byPrompt[strings.TrimSpace(in.Prompt)], byCall[id] = kind, kind
+			if m := agentNamed.FindStringSubmatch(c.printed); m != nil {
+				byAgent[m[1]] = kind
+			}
+			if result.AgentID != "" {
+				byAgent[result.AgentID] = kind
+			}
+		}
+	}
+	once := map[string]bool{}
+	add := func(kind string, failed int) {
+		all.add("agents Runs", kind, 1)
+		all.add("agents Failed calls", kind, float64(failed))
+		if !once[kind] {
+			once[kind] = true
+			all.add("agents Sessions", kind, 1)
+		}
+	}
+	for id, records := range s.agents {
+		if internalAgent(id, records) {
+			continue
+		}
+		failed := 0
+		for _, c := range countedCalls(records) {
+			if c.kind == "failed" {
+				failed++
+			}
+		}
+		for _, r := range records {
+			if r.IsAPIErrorMessage {
+				failed++
+			}
+		}
+		prompt := ""
+		if len(records) > 0 {
+			prompt = strings.TrimSpace(records[0].text)
+		}
+		add(cmp.Or(s.types[id], byAgent[id], byCall[s.asked[id]], byPrompt[prompt], "task"), failed)
+	}
+	if _, unrecorded := s.countAgents(); unrecorded > 0 {
+		for range unrecorded {
+			add("without a transcript", 0)
+		}
+	}
+}
+
+// countSkills counts the skills that the models of a session loaded, and the loads that failed.
+func (s *counted) countSkills(all tallies) {
+	once := map[string]bool{}
+	for _, records := range s.threads() {
+		for _, c := range countedCalls(records) {
+			var in struct{ Skill, Command string }
+			_ = json.Unmarshal(c.input, &in)
+			if c.name != "Skill" {
+				continue
+			}
+			name := cmp.Or(in.Skill, in.Command)
+			all.add("skills Loads", name, 1)
+			if c.kind == "failed" {
+				all.add("skills Failed", name, 1)
+			}
+			if !once[name] {
+				once[name] = true
+				all.add("skills Sessions", name, 1)
+			}
+		}
+	}
+}
