@@ -80,8 +80,8 @@ func remove(files map[string]*fileStates, line string) {
 		for _, arg := range args {
 			for path, file := range files {
 				if arg = slashes(strings.Trim(arg, "/")); strings.HasSuffix(path, "/"+arg) || strings.Contains(path, "/"+arg+"/") {
-					file.after = ""
-					file.gone = true
+					file.rewrite("")
+					file.after, file.gone = "", true
 				}
 			}
 		}
@@ -124,7 +124,10 @@ type fileStates struct {
 	seen, unknown bool
 	written       bool // by an edit
 	gone          bool // a command deleted it
-	grew          int  // by so many lines, by the patches of edits of which the text before is not recorded
+	lines         []ownedLine
+	partly        bool // known: only what patches showed
+	net           int  // lines that the session added, without those that it removed
+	others        int  // lines that others changed between two edits of the session, where it had written
 }
 
 func (f *fileStates) changed() bool {
@@ -141,6 +144,9 @@ func (f *fileStates) read(c *countedCall) {
 	}
 	if _ = json.Unmarshal(c.structured, &r); !f.seen && !f.unknown && r.File.NumLines > 0 && r.File.NumLines == r.File.TotalLines {
 		f.seen, f.before, f.after = true, r.File.Content, r.File.Content
+		for _, line := range textLines(f.before) {
+			f.lines = append(f.lines, ownedLine{line, false})
+		}
 	}
 }
 
@@ -149,7 +155,7 @@ func (f *fileStates) edit(c *countedCall) {
 		Type, Content, OldString, NewString string
 		OriginalFile                        *string
 		ReplaceAll                          bool
-		StructuredPatch                     []struct{ Lines []string }
+		StructuredPatch                     []countedHunk
 		Edits                               []struct {
 			Old string `json:"old_string"`
 			New string `json:"new_string"`
@@ -157,18 +163,25 @@ func (f *fileStates) edit(c *countedCall) {
 		}
 	}
 	_ = json.Unmarshal(c.structured, &e)
+	if len(c.structured) == 0 { // results of agents may be texts alone
+		c.unstructured(&e.Content, &e.OldString, &e.NewString)
+		if strings.HasPrefix(c.printed, "File created") {
+			e.Type = "create"
+		} else if f.written {
+			e.OriginalFile = &f.after
+		}
+	}
 	if e.OriginalFile == nil && e.Type != "create" {
 		f.unknown = true // what was there is not recorded
-		for _, hunk := range e.StructuredPatch {
-			for _, line := range hunk.Lines {
-				f.grew += strings.Count(line[:min(1, len(line))], "+") - strings.Count(line[:min(1, len(line))], "-")
-			}
-		}
+		f.edited(nil, e.StructuredPatch)
 		return
 	}
 	text := ""
 	if e.OriginalFile != nil {
 		text = *e.OriginalFile
+	}
+	if f.edited(textLines(text), e.StructuredPatch); len(e.StructuredPatch) == 0 {
+		defer func() { f.rewrite(f.after) }()
 	}
 	if f.gone = false; !f.seen || !f.written {
 		f.seen, f.written, f.before, f.unknown = true, true, text, false // as it was before the first edit

@@ -27,7 +27,9 @@ func (s *counted) figures() map[string]int {
 		"prompts": s.prompts(), "branches": s.branches(), "compactions": s.compactions(),
 		"commits": s.commits(), "activeSeconds": int(math.Round(s.activeSeconds())), "filesChanged": s.filesChanged(),
 	}
-	if len(s.main) > 0 {
+	if slices.ContainsFunc(s.main, func(r countedRecord) bool {
+		return r.SessionID != s.id || r.UUID != "" || r.Type != "summary" && r.Type != "file-history-snapshot"
+	}) {
 		f["segments"] = 1 + f["compactions"]
 	}
 	f["agents"], f["agentsUnrecorded"] = s.countAgents()

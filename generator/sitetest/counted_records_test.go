@@ -23,6 +23,7 @@ type counted struct {
 	types    map[string]string          // of agents, by their id, where a file beside the records says it
 	asked    map[string]string          // the call that started an agent, by the agent's id, where records of progress name it
 	seen     map[string]bool            // records, so that copies are left out
+	cwd      string                     // the first directory that a record names
 	began    time.Time                  // when the first record was written that no other session has
 }
 
@@ -94,6 +95,7 @@ type countedPiece struct {
 func countedSessions(t *testing.T, source string) map[string]*counted {
 	t.Helper()
 	all, calls := map[string]*counted{}, map[string]bool{}
+	folders, cwds := map[*counted]string{}, map[string]string{} // of sessions, and the first directory that their records name
 	for _, name := range transcripts(t, source) {
 		if filepath.Base(name) == "journal.jsonl" {
 			continue
@@ -108,9 +110,12 @@ func countedSessions(t *testing.T, source string) map[string]*counted {
 		}
 		records := countedLines(data)
 		first := map[string]string{} // session that a line of the file continues, by what it names
-		owner := ""                  // of records that name none
+		owner, named := "", ""       // of records that name none
+		if agent == "" && !slices.ContainsFunc(records, func(r countedRecord) bool { return r.SessionID != "" }) {
+			named = strings.TrimSuffix(filepath.Base(name), ".jsonl") // a session of which nothing but a title is left
+		}
 		for _, r := range records {
-			if owner = cmp.Or(owner, r.SessionID); owner == "" {
+			if owner = cmp.Or(owner, r.SessionID, named); owner == "" {
 				continue
 			}
 			r.SessionID = cmp.Or(r.SessionID, owner)
@@ -128,12 +133,16 @@ func countedSessions(t *testing.T, source string) map[string]*counted {
 			}
 			r.calls = calls
 			s.add(agent, r)
+			s.cwd = cmp.Or(s.cwd, r.Cwd)
+			folders[s] = filepath.Dir(name)
+			cwds[folders[s]] = cmp.Or(cwds[folders[s]], r.Cwd)
 			if agent != "" && s.types[agent] == "" {
 				s.types[agent] = metaType(strings.TrimSuffix(name, ".jsonl") + ".meta.json")
 			}
 		}
 	}
 	for _, s := range all {
+		s.cwd = cmp.Or(s.cwd, cwds[folders[s]])
 		for id, records := range s.progress {
 			if s.agents[id] == nil { // else its file has them
 				s.agents[id] = records

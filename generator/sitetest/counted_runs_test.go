@@ -14,8 +14,9 @@ type countedRun struct {
 
 var (
 	packageRan   = regexp.MustCompile(`(?m)^(ok  |FAIL)\t(\S+)\t.*$`)
-	testsPrinted = regexp.MustCompile(`(?m)^(?:ok  \t|FAIL\b|--- (?:PASS|FAIL)|PASS$|Finished in|(?:\d+ doctests?, )?\d+ tests?, \d+ failures?|\s*Tests?  )|no test files`)
+	testsPrinted = regexp.MustCompile(`(?m)^(?:ok  \t|FAIL\b|--- (?:PASS|FAIL)|PASS$|Finished in|=+ .*(?:passed|failed|skipped|error|no tests ran|warning).* in [0-9.]+s|(?:\d+ doctests?, )?\d+ tests?, \d+ failures?|\s*Tests?  )|no test files`)
 	testsFailed  = regexp.MustCompile(`(?m)^(?:FAIL\b|--- FAIL)|[1-9]\d* failures?\b|[1-9]\d* failed\b`)
+	coverage     = regexp.MustCompile(`(?m)^FAIL Required test coverage .*$`) // no test failed
 	exitLines    = regexp.MustCompile(`(?im)^\W*(?:exit|exit[ _-]?code|rc|status)\W{1,3}([0-9]+)\W*$`)
 	shellsOwn    = regexp.MustCompile(`^Exit code \d+`)
 	mixRan       = regexp.MustCompile(`(?m)^(?:\d+ doctests?, )?\d+ tests?, \d+ failures?.*$`)
@@ -56,7 +57,7 @@ func (c *countedCall) testRuns() (runs []countedRun) {
 			parts = separate(c.printed, name)
 		}
 		for i, part := range parts {
-			failed := testsFailed.MatchString(part)
+			failed := testsFailed.MatchString(coverage.ReplaceAllString(part, ""))
 			if printed := testsPrinted.MatchString(part) && !(strings.Contains(part, "[no tests to run]") && !strings.Contains(part, "\nok  ")); !printed {
 				if last != name && m == nil || strings.Contains(part, "[no tests to run]") || c.kind == "failed" && len(commands) > 1 {
 					continue // what follows hides how it ended
@@ -104,6 +105,11 @@ func runner(words []string) string {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, start) })
 	}
 	switch {
+	case len(words) > 0 && words[0] == "pytest":
+		if has("--collect-only") || slices.Contains(words, "--co") || has("--version") {
+			return ""
+		}
+		return "pytest"
 	case len(words) < 2:
 		return ""
 	case words[0] == "go" && words[1] == "test" && !(has("-bench") && has("-run")) && !has("-list"):
@@ -114,6 +120,10 @@ func runner(words []string) string {
 		return "mise test"
 	case words[0] == "mix" && words[1] == "test":
 		return "mix test"
+	case words[0] == "uv" && words[1] == "run" && len(words) > 2:
+		return runner(slices.DeleteFunc(slices.Clone(words[2:]), func(w string) bool { return strings.HasPrefix(w, "-") && w != "--collect-only" }))
+	case strings.HasPrefix(words[0], "python") && words[1] == "-m" && len(words) > 2:
+		return runner(words[2:])
 	case (words[0] == "npx" || words[0] == "pnpm") && (words[1] == "vitest" || words[1] == "jest"):
 		return words[1]
 	}

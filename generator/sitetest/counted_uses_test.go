@@ -98,13 +98,9 @@ func (s *counted) failures() (calls, all int) {
 
 // platform is the system of the first directory that a session names.
 func (s *counted) platform() string {
-	for _, records := range s.threads() {
-		for _, r := range records {
-			for name, form := range platforms {
-				if form.MatchString(r.Cwd) {
-					return name
-				}
-			}
+	for name, form := range platforms {
+		if form.MatchString(s.cwd) {
+			return name
 		}
 	}
 	return ""
@@ -146,7 +142,9 @@ func (s *counted) countTrends(all tallies, column string, f map[string]int) {
 		}
 		all.add(what, column, 1)
 	}
-	all.add("Net lines", column, float64(s.netLines()))
+	net, others := s.netLines()
+	all.add("Net lines", column, float64(net))
+	all.add("Lines of others", column, float64(others))
 }
 
 // countDays adds the tokens of each request to the day of its first record.
@@ -171,15 +169,15 @@ func (s *counted) countDays(all tallies) {
 	}
 }
 
-// netLines is by how many lines the files of a session grew.
-func (s *counted) netLines() (n int) {
+// netLines is by how many lines the files of a session grew, and how many lines of others may be part of that.
+func (s *counted) netLines() (n, others int) {
 	files, dirs := s.fileStates()
 	for path, file := range files {
 		if insideOf(path, dirs) && file.changed() {
-			n += strings.Count(file.after, "\n") - strings.Count(file.before, "\n") + file.grew
+			n, others = n+file.net, others+file.others
 		}
 	}
-	return n
+	return n, others
 }
 
 // asking are tools that may wait for permission before they run.

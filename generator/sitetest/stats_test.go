@@ -152,7 +152,7 @@ var (
 
 // countOthers counts the slash commands, the platform and the week of a session.
 func (s *counted) countOthers(add func(what, name string, n int)) {
-	cwd, talk, began := "", s.prompts() > 0, time.Time{}
+	talk, began := s.prompts() > 0, time.Time{}
 	for _, records := range s.threads() {
 		for _, r := range records {
 			said := r.text
@@ -162,16 +162,14 @@ func (s *counted) countOthers(add func(what, name string, n int)) {
 			if m := typedCommand.FindStringSubmatch(said); m != nil && (r.Type == "user" || r.Type == "system") {
 				add("slash", "/"+m[1], 1)
 			}
-			cwd, talk = cmp.Or(cwd, r.Cwd), talk || r.Type == "assistant"
+			talk = talk || r.Type == "assistant"
 			if !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
 				began = r.at
 			}
 		}
 	}
-	for name, form := range platforms {
-		if form.MatchString(cwd) {
-			add("platforms", name, 1)
-		}
+	if name := s.platform(); name != "" {
+		add("platforms", name, 1)
 	}
 	if talk && !began.IsZero() {
 		day := began.UTC()
