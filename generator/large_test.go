@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"os"
-	"os/exec"
-	"strings"
 	"testing"
 
 	"steno/generator"
@@ -13,19 +11,10 @@ import (
 	"steno/tier"
 )
 
-// TestTextsInFile builds with the texts and messages of all sessions in a file, which is gone when a session was built: what outlived
-// that would be zeros. The site is the same. It runs in a process that overwrites what the garbage collector freed, and collects often:
-// a value in the file that refers to the heap would show that.
+// TestTextsInFile builds with the texts of all sessions in a file, which is gone when a session was built: what outlived
+// that would be zeros. The site is the same.
 func TestTextsInFile(t *testing.T) {
 	t.Parallel()
-	if !strings.Contains(os.Getenv("GODEBUG"), "clobberfree") {
-		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestTextsInFile$")
-		cmd.Env = append(os.Environ(), "GODEBUG=clobberfree=1", "GOGC=20")
-		if out, err := cmd.CombinedOutput(); err != nil {
-			t.Fatalf("%v\n%s", err, out)
-		}
-		return
-	}
 	for _, redacts := range []bool{true, false} {
 		site := func(large int64) map[string]string {
 			c := config.Default()

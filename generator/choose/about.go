@@ -147,12 +147,12 @@ func (f *Found) ParseTo(ctx context.Context, src *source.Session, texts *offheap
 	if err != nil {
 		return nil, err
 	}
+	s.Held = texts
 	e := f.about[src]
 	if e.Title != "" {
 		s.Title = parser.Title{Text: e.Title, Source: parser.TitleGiven}
 	}
 	s.Tags, s.Note = about.Union(s.Tags, e.Tags), e.Note
 	noteTurns(s, e.Turns)
-	s.Hold(texts)
 	return s, nil
 }

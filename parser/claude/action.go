@@ -45,8 +45,8 @@ func kindOf(tool string) parser.ActionKind {
 // command, best first.
 var abouts = []string{"pattern", "url", "query", "description", "skill", "prompt", "subject", "path"}
 
-// actionOf returns what a call did. dir is the working directory of the session at the call.
-func actionOf(c *parser.ToolCall, dir string) parser.Action {
+// act fills in what a call did. dir is the working directory of the session at the call.
+func act(c *parser.ToolCall, dir string) {
 	a := parser.Action{Kind: kindOf(c.Name)}
 	in := raw.ParseObject(c.Input)
 	a.File = cmp.Or(in.String("file_path"), in.String("notebook_path"))
@@ -79,7 +79,7 @@ func actionOf(c *parser.ToolCall, dir string) parser.Action {
 		a.Change = changeOf(c, in)
 		a.Added, a.Removed = a.Change.Count()
 	}
-	return a
+	c.Action = a
 }
 
 // changeOf returns how a call changes its file: by the recorded patch, which has the true

@@ -37,7 +37,8 @@ func TestAct(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			c := &parser.ToolCall{Name: test.tool, Input: jsontext.Value(test.input), Result: &parser.ToolResult{Structured: jsontext.Value(test.structured)}}
-			got := actionOf(c, "/w")
+			act(c, "/w")
+			got := c.Action
 			got.Change = nil
 			if !reflect.DeepEqual(got, test.want) {
 				t.Errorf("got %+v, want %+v", got, test.want)
@@ -81,7 +82,7 @@ func TestOutcomes(t *testing.T) {
 			IsError: test.isError, Interrupted: test.want == parser.Interrupted, Content: []parser.Block{&parser.Text{Text: test.text}},
 		}}
 		judge(c.Result, test.denial)
-		c.Action = actionOf(c, "")
+		act(c, "")
 		c.Result.IsError = c.Result.IsError || failedUnmarked(c)
 		if got := c.Outcome(); got != test.want {
 			t.Errorf("%q with %q is %s, want %s", test.text, test.denial, got, test.want)

@@ -59,7 +59,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	said := false // before the record: without that there was no context to clear
 	for i, e := range b.nodes {
 		b.shows.present(e)
-		b.read.held.entry(e, b.shows.branches)
+		b.shows.hold(e.blocks)
 		notice(b.read.inputs[e.at.File].ledger, e)
 		nodes[i] = b.node(e, index, i, replies)
 		if nodes[i].Link == tree.Root && b.clears(e) && said && !e.first {

@@ -94,13 +94,6 @@ func (e *entry) envelope() record.User {
 	return *e.user
 }
 
-// says sets the message of an entry, which was found elsewhere in its record. The record itself may be in a file, see [held].
-func (e *entry) says(m *record.Message) {
-	rec := *e.Record
-	rec.Message = m
-	e.Record = &rec
-}
-
 // forget lets go of the record. It is emptied, as others that were made together
 // with it may keep its memory.
 func (e *entry) forget() {

@@ -28,7 +28,7 @@ func (a *assembler) folded(e *entry) bool {
 	if i := slices.IndexFunc(recent, func(have *parser.Message) bool { return sameEvent(have, m) }); i >= 0 {
 		recent[i].Former = append(append(recent[i].Former, m.Former...), m.Anchor)
 	} else {
-		a.b.read.held.extra(call, m)
+		call.Extra = append(call.Extra, m)
 	}
 	return true
 }

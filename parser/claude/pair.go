@@ -68,7 +68,7 @@ func (b *threadBuilder) act() {
 	for _, e := range b.nodes {
 		for _, blk := range e.blocks {
 			if c, ok := blk.(*parser.ToolCall); ok {
-				c.Action = b.read.held.action(actionOf(c, c.Action.Dir))
+				act(c, c.Action.Dir)
 				if failedUnmarked(c) {
 					c.Result.IsError = true
 				}
@@ -173,7 +173,7 @@ func (a *assembler) result(e *entry) {
 		case !sameResult(call.Result, part.result):
 			m := message(e, parser.KindEvent)
 			m.Blocks = []parser.Block{&parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result}}
-			a.b.read.held.extra(call, m)
+			call.Extra = append(call.Extra, m)
 			e.class = merged
 		}
 	}

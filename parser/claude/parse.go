@@ -26,7 +26,7 @@ type parse struct {
 
 func newParse(s *source.Session, o source.Options) *parse {
 	out := &parser.Session{ID: s.ID, Texts: parser.Texts{Changed: changedText, Read: readText}}
-	read := &reading{options: o, held: newHeld(o.Texts), src: s, out: out, foreign: make(map[string]string), saved: make(map[*source.File]*savedText)}
+	read := &reading{options: o, src: s, out: out, foreign: make(map[string]string), saved: make(map[*source.File]*savedText)}
 	if o.FileHistory {
 		read.copies = make(map[files.Backup]bool)
 	}

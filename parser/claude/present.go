@@ -158,7 +158,7 @@ func (p *presenter) topLevel(e *entry) {
 		e.event(&parser.Event{Title: "created " + o.String("filePath"), Text: o.String("content"), Raw: e.Extra})
 		return
 	case "thinking", "tool_use", "tool_result", "text":
-		e.says(&record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}})
+		e.Message = &record.Message{Content: []record.Block{record.BlockOf(e.Type, e.Extra)}}
 	default:
 		if e.Message != nil {
 			break
@@ -167,7 +167,7 @@ func (p *presenter) topLevel(e *entry) {
 		if inner == nil {
 			inner = e.Extra
 		}
-		e.says(record.MessageOf(inner))
+		e.Message = record.MessageOf(inner)
 		e.Message.Result = o.Raw("toolUseResult")
 	}
 	switch {
@@ -194,4 +194,26 @@ func fields(pairs ...string) []parser.Field {
 		}
 	}
 	return fs
+}
+
+// hold keeps the texts of blocks where those of a large session are.
+func (p *presenter) hold(blocks []parser.Block) {
+	texts := p.read.options.Texts
+	if texts == nil {
+		return
+	}
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *parser.Text:
+			b.Text = texts.String(b.Text)
+		case *parser.Event:
+			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+		case *parser.Attachment:
+			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+		case *parser.Command:
+			b.Body, b.Stdout, b.Stderr = texts.String(b.Body), texts.String(b.Stdout), texts.String(b.Stderr)
+		case *parser.Unknown:
+			b.Raw = texts.Bytes(b.Raw)
+		}
+	}
 }

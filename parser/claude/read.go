@@ -21,7 +21,6 @@ import (
 // reading is what was read of a session's files.
 type reading struct {
 	options   source.Options
-	held      held
 	src       *source.Session
 	out       *parser.Session // warnings, notes and the like
 	keepAgent func(id string) bool
@@ -116,7 +115,6 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 			continue
 		}
 		before++
-		rec = r.held.record(rec)
 		if !in.file.Holds(rec.Context.Session) {
 			r.outside(rec)
 			continue

@@ -1,8 +1,6 @@
 package offheap_test
 
 import (
-	"reflect"
-	"runtime"
 	"strings"
 	"testing"
 	"unsafe"
@@ -30,6 +28,9 @@ func TestTexts(t *testing.T) {
 	if unsafe.StringData(texts.String(first)) != unsafe.StringData(first) {
 		t.Error("a text that is kept was kept again")
 	}
+	if short := "short"; unsafe.StringData(texts.String(short)) != unsafe.StringData(short) {
+		t.Error("a short text was kept")
+	}
 	if string(texts.Bytes([]byte(long))) != long || offheap.String(texts, first) != first || second != long {
 		t.Error("what is kept is not what was given")
 	}
@@ -50,53 +51,6 @@ func TestTexts(t *testing.T) {
 	if again := texts.String(long); unsafe.StringData(again) != unsafe.StringData(long) {
 		t.Error("a text was kept in a file that is closed")
 	}
-}
-
-// TestMove: what is moved is the same, and needs nothing on the heap but what may not move.
-func TestMove(t *testing.T) {
-	t.Parallel()
-	type stays struct{ Name string }
-	type value struct {
-		Name  string
-		Bytes []byte
-		List  []any
-		Next  *value
-		Of    *stays
-		Whole float64
-	}
-	var room offheap.Room
-	texts := room.Texts(8 << 20)
-	if texts == nil {
-		t.Skip("values stay on the heap on this system")
-	}
-	defer texts.Close()
-	make := func() *value {
-		last := &value{Name: strings.Repeat("last", 100), Of: &stays{strings.Repeat("s", 3)}, List: []any{}}
-		return &value{strings.Repeat("n", 3), []byte(strings.Repeat("b", 500)), []any{last, nil}, last, nil, 1.5}
-	}
-	mover := texts.Mover(value{})
-	one := make()
-	before := one
-	offheap.Move(mover, &one)
-	same := before
-	offheap.Move(mover, &same)
-	mover.Forget()
-	if one == before || same != one || one.List[0] != any(one.Next) {
-		t.Error("a value is not one value any more")
-	}
-	extra := append(one.List, any(make()))
-	offheap.Retain(texts, &extra[0])
-	one.List, before = extra, nil
-	for range 3 {
-		runtime.GC()
-	}
-	one.List, extra = one.List[:2], nil
-	if want := make(); !reflect.DeepEqual(one, want) {
-		t.Errorf("got %+v, want %+v", one, want)
-	}
-	var none *offheap.Mover
-	offheap.Move(none, &same)
-	none.Forget()
 }
 
 // TestNone: nil keeps everything as it is.

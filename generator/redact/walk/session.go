@@ -259,9 +259,7 @@ func (w *Walker) action(c *parser.ToolCall) {
 		}
 		for i, copied := range copies {
 			if s != "" && s == before[i] && !found[i] {
-				if found[i] = true; text != s {
-					*copied = w.held.String(text)
-				}
+				*copied, found[i] = text, true
 			}
 		}
 		return text
@@ -305,7 +303,7 @@ func (w *Walker) dir(dir *string) {
 // picture visits the data of an image or a document.
 func (w *Walker) picture(data *string) {
 	if w.Data != nil && *data != "" {
-		*data = w.held.String(w.Data(*data, w.at))
+		*data = w.Data(*data, w.at)
 	}
 }
 

@@ -1,0 +1,75 @@
+package claude
+
+import (
+	"cmp"
+	"strings"
+
+	"steno/parser"
+	"steno/parser/raw"
+	"steno/parser/source"
+	"steno/parser/title"
+)
+
+// title takes the first title that is meaningful, see package title. The records' titles are the
+// user's own (custom-title, written by /rename), whatever it says, Claude Code's title (ai-title), a
+// summary of this session (summary) and that of the session index. A later record of a kind
+// replaces an earlier one.
+func (p *parse) title(main *threadBuilder) {
+	r := p.recordedTitles(main)
+	p.out.Title = title.Of(p.out, []parser.Title{
+		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
+		{Text: title.Meaningful(r.ai), Source: parser.TitleAI},
+		{Text: title.Meaningful(r.summary), Source: parser.TitleSummary},
+		{Text: title.Meaningful(p.read.src.IndexTitle), Source: parser.TitleIndex},
+	}, asks)
+}
+
+// recordedTitles are the titles that records of the session contain.
+type recordedTitles struct{ custom, ai, summary string }
+
+// recordedTitles returns the last title of each kind. A summary counts when the record
+// that it names is of this session, wherever the summary itself was written.
+func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
+	leaves := make(map[string]bool, len(main.entries))
+	for _, e := range main.entries {
+		if e.at.UUID != "" && !e.copied {
+			leaves[e.at.UUID] = true
+		}
+	}
+	for _, s := range p.read.src.Summaries {
+		if leaves[s.Leaf] {
+			r.summary = s.Text
+		}
+	}
+	for e := range p.read.states() {
+		o := raw.ParseObject(e.Extra)
+		switch e.Type {
+		case "custom-title":
+			r.custom = o.String("customTitle")
+		case "ai-title":
+			r.ai = o.String("aiTitle")
+		case "summary":
+			if leaves[o.String("leafUuid")] || len(main.entries) == 0 {
+				r.summary = o.String("summary")
+			}
+		}
+	}
+	if r.custom == "" && p.read.src.Titled != nil {
+		r.custom = titleIn(p.read.src.Titled, p.read)
+	}
+	return r
+}
+
+// titleIn reads the file in which the client keeps the title that the user gave. Its layout was never
+// seen: the title may be a member, or all that is in the file.
+func titleIn(f *source.File, r *reading) string {
+	text, err := readAll(f)
+	if err != nil {
+		r.warn(f.Path, 0, "the file cannot be read: "+err.Error())
+		return ""
+	}
+	if o := raw.ParseText(text); o != nil {
+		return cmp.Or(o.String("customTitle"), o.String("title"), o.String("name"))
+	}
+	return raw.String([]byte(strings.TrimSpace(text)))
+}
