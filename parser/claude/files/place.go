@@ -59,8 +59,6 @@ func Owns(name string) bool {
 		return fileCopy.MatchString(base)
 	case strings.HasSuffix(dir, "/"+pastedFolder+"/"):
 		return strings.HasSuffix(base, ".txt")
-	case base == jobName && path.Base(path.Dir(path.Clean(dir))) == "jobs":
-		return false
 	case base == titleName:
 		return uuidLike.MatchString(path.Base(path.Clean(dir)))
 	case strings.HasSuffix(base, ".js"):
@@ -129,6 +127,7 @@ func place(name string, has func(string) bool) source.Place {
 	}
 	in := source.Place{Folder: strings.Join(dirs, "/")}
 	switch {
+	case base == jobName && len(dirs) > 1 && dirs[len(dirs)-2] == "jobs":
 	case len(dirs) > 1 && dirs[len(dirs)-2] == copiesFolder:
 		in.Role, in.Session, in.Folder = source.FileCopy, dirs[len(dirs)-1], ""
 	case len(dirs) > 0 && dirs[len(dirs)-1] == pastedFolder:
