@@ -6,7 +6,7 @@
   // Words that make a question of others, in English, German, French and Spanish.
   const small = new Set(`and are as at be been but by can could did do does doesn for from had has have how if in is it its me my of often on or our should so that the their
 there they this to us was we were what when where which who why will with would you your
-aber als am an auch auf aus bei beim da damit dann darf das dass dem den denn der des die dies diese diesem diesen dieser dieses doch durch ein eine
+aber als am an auch auf aus bei beim da damit dann darf das dass dem den denn der des die diese diesem diesen dieser dieses doch durch ein eine
 einem einen einer eines er es fur gab gibt habe haben hat hatte hatten ich ihr im ist jetzt kann kein keine konnen man mein meine mit muss nach
 nicht noch nur ob oder oft schon sehr seit sich sie sind uber um und uns unser unter vom von vor wann war waren warum wegen weil welche welchem
 welchen welcher welches wenn wer werden weshalb weswegen wie wieso wir wird wo woher wohin wurde wurden zu zum zur
