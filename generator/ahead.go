@@ -44,10 +44,16 @@ type transcript struct {
 	file    *source.File
 }
 
+// leavesAhead reports whether a build with these options leaves an Ahead, as far as they alone tell.
+func (o Options) leavesAhead() bool {
+	c := o.Config
+	return o.Ahead != nil && c.Redact.Enabled && !c.Publish.RequireReview && !c.Select.Chooses() && o.Shard.Parts == 0
+}
+
 // newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not certain what that will publish. Then the
 // sources stay open.
 func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files output.Files) *Ahead {
-	if o.Ahead == nil || files == nil || in.collected == nil || in.look == nil || o.Config.Publish.RequireReview || o.Shard.Parts > 0 || !choose.IsWhole(in.found) {
+	if !o.leavesAhead() || files == nil || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
 		return nil
 	}
 	kept, err := in.look.Kept()

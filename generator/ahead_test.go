@@ -224,6 +224,33 @@ func TestAheadWhenCertain(t *testing.T) {
 	}
 }
 
+// TestPagesComeBeforeLists looks at the site when the pages of sessions are written: the lists are those of the last build.
+func TestPagesComeBeforeLists(t *testing.T) {
+	t.Parallel()
+	source, files := twoSessions(t, "One", "Two")
+	o := lookOptions(t, source)
+	follow(t, o)
+	has := func(name string) bool {
+		data, err := os.ReadFile(filepath.Join(o.Config.Destination, name))
+		if err != nil {
+			t.Error(err)
+		}
+		return bytes.Contains(data, []byte("Three"))
+	}
+	appendTo(t, files[1], append(nextPrompt(t, files[1], "Three"), []byte(`{"type":"custom-title","customTitle":"Three","sessionId":"`+growing+"\"}\n")...))
+	const list, page = "sessions/index.html", "sessions/" + growing + "/index.html"
+	called := false
+	o.Pages = func() {
+		called = true
+		if !has(page) || has(list) {
+			t.Errorf("the page has the prompt: %t, the list has it: %t", has(page), has(list))
+		}
+	}
+	if _, err := generator.Build(t.Context(), o); err != nil || !called || !has(list) {
+		t.Errorf("called: %t, the list has it in the end: %t, %v", called, has(list), err)
+	}
+}
+
 // TestNothingAhead has configurations that hold something back.
 func TestNothingAhead(t *testing.T) {
 	t.Parallel()

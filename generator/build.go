@@ -34,7 +34,7 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 	}
 	inputs, look := o.cache().Inputs(ctx)
 	defer look.Close()
-	if sum := unchanged(j, o.cache().Unchanged(inputs)); sum != nil && o.Ahead == nil {
+	if sum := unchanged(j, o.cache().Unchanged(inputs)); sum != nil && !o.leavesAhead() {
 		sum.Costs, sum.Seconds = j.Meter.Costs(nil), time.Since(start).Seconds()
 		return sum, nil, o.strictly(sum)
 	}

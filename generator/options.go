@@ -30,7 +30,8 @@ type Options struct {
 	Measure    bool                               // Summary.Costs is wanted
 	Large      int64                              // from how many bytes of transcripts on the texts of a session are kept in a temporary file; 0 for the usual ones
 	Cache      string                             // folder for what is remembered between builds; "" for none
-	Ahead      func(*Ahead)                       // takes what makes pages ahead of the next build, nil if that is not possible; with it, a build is done even if nothing changed
+	Pages      func()                             // called when the pages of the sessions are written, before those over all sessions; may be nil
+	Ahead      func(*Ahead)                       // takes what makes pages ahead of the next build, nil if that is not possible; a build that may leave it is done even if nothing changed
 	Version    string                             // Steno's own, for the pages' generator tag and the manifest
 	Progress   func(done, total int, what string) // called from several goroutines, one at a time; may be nil
 	Warn       func(Warning)                      // called for each warning, in a stable order; may be nil

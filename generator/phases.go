@@ -97,6 +97,9 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 
 // writeWhole writes what is made from all sessions together; for a shard, what a merge makes it from.
 func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepared, shown *published, built *builtSessions, projects cache.Projects) error {
+	if o.Pages != nil {
+		o.Pages()
+	}
 	if o.Shard.Parts > 0 {
 		return writeShard(o, r.Out, in, shown, built)
 	}

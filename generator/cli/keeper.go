@@ -33,7 +33,6 @@ type keeper struct {
 	live    *live.Follower // nil when nothing is watched
 
 	built  bool                       // once at least
-	unable bool                       // the last build left nothing to make pages with before the next one
 	warned map[generator.Warning]bool // of the last build
 	failed string                     // what the last build failed with, "" when it did not
 }
@@ -125,12 +124,12 @@ func (k *keeper) build(ctx context.Context, conf config.Config) error {
 	var leave func(*generator.Ahead)
 	if k.live != nil {
 		k.live.Begin(ctx)
-	}
-	if k.live != nil && k.built && !k.unable {
-		leave = func(made *generator.Ahead) { ahead, k.unable = made, made == nil }
+		if k.built {
+			leave = func(made *generator.Ahead) { ahead = made }
+		}
 	}
 	sum, err := generator.Build(ctx, generator.Options{
-		Ahead:  leave,
+		Ahead: leave, Pages: k.server.Refresh,
 		Config: conf, Force: k.options.force && !k.built, Version: version(), Cache: cacheDir(conf.Cache), Progress: bar.show,
 		Warn: func(w generator.Warning) {
 			if warned[w] = true; !k.warned[w] {
@@ -181,16 +180,16 @@ func makerOf(ahead *generator.Ahead) *live.Maker {
 	return &live.Maker{Make: ahead.Make, Close: ahead.Close}
 }
 
-// fail reports an error, on the terminal once and on pages for as long as it lasts.
+// fail reports an error on pages for as long as it lasts, and on the terminal once.
 func (k *keeper) fail(err error) {
-	if text := err.Error(); text != k.failed {
-		k.failed = text
-		k.ui.error(text, hintOf(err))
-	}
 	if k.live != nil {
 		k.live.Failed()
 	}
 	k.server.Fail(serve.Trouble{Lines: strings.Split(err.Error(), "\n"), Hint: hintOf(err)})
+	if text := err.Error(); text != k.failed {
+		k.failed = text
+		k.ui.error(text, hintOf(err))
+	}
 }
 
 // end stops watching.

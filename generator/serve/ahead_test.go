@@ -61,3 +61,31 @@ func TestReads(t *testing.T) {
 	}
 	l.end()
 }
+
+// TestRefresh tells of a page that a build wrote.
+func TestRefresh(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	name := filepath.Join(folder, "index.html")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("one")
+	s := New(Options{Live: true})
+	s.Show(Site{Files: Folder(folder), Base: "/"})
+	server := httptest.NewServer(s)
+	defer server.Close()
+	l := listen(t, server.URL, "index.html")
+	defer l.end()
+	if n := l.next(); n.Tag != tag([]byte("one")) {
+		t.Errorf("at first: %v", n)
+	}
+	write("two")
+	s.Refresh()
+	if n := l.next(); n.Tag != tag([]byte("two")) {
+		t.Errorf("afterwards: %v", n)
+	}
+}
