@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -228,6 +229,37 @@ func siteFiles(t testing.TB, dir string) map[string]string {
 		return err
 	}))
 	return files
+}
+
+// TestServePushesNoSecrets adds lines with values, one that is recognized there and one that only another session names, and reads all that an open
+// page is sent. The beginning of a line is sent to nobody.
+func TestServePushesNoSecrets(t *testing.T) {
+	t.Parallel()
+	const token, password, half = "gh" + "p_7Rt5Yw1Pm6Ls3Dc9Fg4HjXbVn2QkZ8aWs0Ed", "copper-Lantern-77x", "half a row"
+	s := startServing(t)
+	s.add("src/-home-mira-code-steep/3b1f6c02-7d54-4e0a-9c61-52d0a8e4f701.jsonl",
+		promptOf("3b1f6c02-7d54-4e0a-9c61-52d0a8e4f701", "e1000000-0000-4000-8000-000000000001", "", 1, "Set password="+password+" in the file"))
+	s.until("the password is taken out", s.shows("sessions/3b1f6c02-7d54-4e0a-9c61-52d0a8e4f701/index.html", "in the file"))
+	stream, err := http.Get(s.base + ".steno/events?page=" + grownPage + "&tag=old")
+	must(t, err)
+	defer stream.Body.Close()
+	s.add(grown, prompt(1, "Water the first row, "+token))
+	last := prompt(2, "Water the last row, "+password)
+	s.add(grown, last[:len(last)/2])
+	s.add(grown, last[len(last)/2:]+strings.TrimSuffix(prompt(3, half), "}}\n"))
+	news := bufio.NewScanner(stream.Body)
+	news.Buffer(nil, 4<<20)
+	for done := false; !done; {
+		if !news.Scan() {
+			t.Fatalf("the stream ends: %v", news.Err())
+		}
+		for _, text := range []string{token, password, half} {
+			if strings.Contains(news.Text(), text) {
+				t.Errorf("a page is sent with %q", text)
+			}
+		}
+		done = strings.Contains(news.Text(), "Water the last row, [redacted:")
+	}
 }
 
 // A port that is taken is left to who has it, and nothing runs on after the end.
