@@ -219,6 +219,14 @@ func TestAheadWhenCertain(t *testing.T) {
 			t.Errorf("%s: pages of %v, certain: %t", name, dirs, certain)
 		}
 	}
+	source, files = twoSessions(t, "One", "Two")
+	more := nextPrompt(t, files[1], "More")
+	appendTo(t, files[1], more[:40])
+	a = follow(t, lookOptions(t, source)) // of a part of a line
+	appendTo(t, files[1], more[40:])
+	if dirs, certain := a.Make(t.Context(), files[1:], all, filepath.Join(t.TempDir(), "ahead")); certain || len(dirs) > 0 {
+		t.Errorf("the rest of a line: pages of %v, certain: %t", dirs, certain)
+	}
 	if dirs, certain := follow(t, lookOptions(t, source)).Make(t.Context(), files[:1], func(string) bool { return false }, ""); !certain || len(dirs) > 0 {
 		t.Errorf("nothing is wanted: pages of %v, certain: %t", dirs, certain)
 	}

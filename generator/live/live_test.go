@@ -138,8 +138,14 @@ func TestPagesComeBeforeTheBuild(t *testing.T) {
 	left := b.build()
 	b.add("Weed the row")
 	b.follower.Heard(b.file, true)
+	b.follower.mu.Lock()
+	b.follower.catchUp(ctx) // as Run does
+	b.follower.mu.Unlock()
+	b.says("while a build runs", map[string]bool{"Water the row": true, "Weed the row": true})
+	b.add("Mow the lawn")
+	b.follower.Heard(b.file, true)
 	b.follower.Built(ctx, b.site, left)
-	b.says("after the build", map[string]bool{"Water the row": true, "Weed the row": true})
+	b.says("after the build", map[string]bool{"Water the row": true, "Weed the row": true, "Mow the lawn": true})
 	if text, err := os.ReadFile(filepath.Join(b.options.Config.Destination, page)); err != nil || strings.Contains(string(text), "Weed") {
 		t.Errorf("the build has the prompt that came after it: %v", err)
 	}
@@ -187,12 +193,16 @@ func TestRunPushes(t *testing.T) {
 func TestUncertainChangesWait(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]change{
-		"a file that was replaced": {"", false},
+		"something":                {"", false},
+		"a file that was replaced": {one, false},
 		"another file":             {filepath.Join(os.TempDir(), "steno.yaml"), true},
 	} {
 		b := newBench(t)
 		b.open()
 		ctx := t.Context()
+		if c.name == one {
+			c.name = b.file
+		}
 		b.follower.Heard(c.name, c.written)
 		b.add("Water the row")
 		b.follower.Heard(b.file, true)
