@@ -44,7 +44,7 @@ type transcript struct {
 	file    *source.File
 }
 
-// leavesAhead reports whether a build with these options leaves an Ahead, as far as they alone tell.
+// leavesAhead reports whether a build with these options leaves an Ahead, if its archive allows it.
 func (o Options) leavesAhead() bool {
 	c := o.Config
 	return o.Ahead != nil && c.Redact.Enabled && !c.Publish.RequireReview && !c.Select.Chooses() && o.Shard.Parts == 0

@@ -89,7 +89,7 @@ func (s *Server) Push(pages Ahead) {
 	})
 }
 
-// Refresh tells open pages what they are now, when some of the site's were written.
+// Refresh sends open pages what they are now, when some of the site's were written.
 func (s *Server) Refresh() { s.set(func(old state) state { return old }) }
 
 // Fail reports trouble. The last good site, if there is one, stays; otherwise all
