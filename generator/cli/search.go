@@ -168,6 +168,7 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 	for _, remark := range found.Remarks {
 		u.note(remark)
 	}
+	offers := "these find something: " + strings.Join(found.Offers, " · ")
 	if len(found.Hits) == 0 {
 		hint := "fewer words find more; *part* finds parts of words"
 		if filter := meantFilter(o.query); filter != "" {
@@ -175,9 +176,12 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 		} else if strings.HasPrefix(o.query, "/") {
 			hint = "put quotation marks around it to look for it as text: " + shellWord(`"`+o.query+`"`)
 		} else if len(found.Offers) > 0 {
-			hint = "these find something: " + strings.Join(found.Offers, " · ")
+			hint = offers
 		}
 		return errors.Join(err, &usageError{errNothingFound, hint})
+	}
+	if len(found.Offers) > 0 {
+		u.note(offers)
 	}
 	u.note(fmt.Sprintf("%s and %s in %s", count(found.Messages, "message"), count(found.Titles, "title"), count(found.Sessions, "session")))
 	return err

@@ -38,7 +38,7 @@ type searchOutput struct {
 	Sessions int      `json:"sessions" jsonschema:"that they are in"`
 	Next     int      `json:"next_offset,omitempty" jsonschema:"of the hits after these, absent at the end"`
 	Remarks  []string `json:"remarks,omitempty"`
-	Try      []string `json:"try,omitempty" jsonschema:"queries like one that found nothing which find something"`
+	Try      []string `json:"try,omitempty" jsonschema:"queries like one that found nothing or lacks half of the words, which find something"`
 }
 
 // result is a session with hits.

@@ -75,9 +75,11 @@ func tries(ctx context.Context, ix *Index, r *result, told []word) (tries []stri
 		}
 	}
 	for i, w := range told {
-		near, err := ix.closest(ctx, w.terms)
-		if err != nil {
-			return nil, err
+		var near []*list
+		if len(r.absent) == 0 || absent(w) {
+			if near, err = ix.closest(ctx, w.terms); err != nil {
+				return nil, err
+			}
 		}
 		for _, l := range near {
 			var words []string

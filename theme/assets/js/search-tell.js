@@ -66,7 +66,7 @@
     }
     for (const word of told) {
       const others = told.filter((w) => w === word || !absent.includes(w.text));
-      tries.push(...(await closest(index, word.terms)).map((l) => others.map((w) => w === word ? l.term : w.text).join(' ')));
+      if (!absent[0] || absent.includes(word.text)) tries.push(...(await closest(index, word.terms)).map((l) => others.map((w) => w === word ? l.term : w.text).join(' ')));
       if (empty || dropped.includes(word.text)) tries.push(word.text);
     }
     if (index.m.w <= someWords) for (const { text, terms: [term, more] } of told) if (absent.includes(text) && !more && /^[^./-]{4,}$/.test(term)) {
