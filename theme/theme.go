@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+	"unsafe"
 
 	"steno/theme/colour"
 	"steno/theme/compact"
@@ -123,29 +124,45 @@ func (t *Theme) Router() []byte { return t.assets.router }
 // Render makes a page. data is a pointer to one of the page views. html/template
 // keeps text from becoming markup; characters that could still deceive the reader
 // (controls, invisible ones, turned direction) are made visible in the whole page.
-func (t *Theme) Render(data any) ([]byte, error) {
+func (t *Theme) Render(data any) (page []byte, err error) {
+	err = t.Page(data, func(made []byte) { page = bytes.Clone(made) })
+	return page, err
+}
+
+// Page makes the page of [Theme.Render] and hands it over, in a buffer that others use later.
+func (t *Theme) Page(data any, use func(page []byte)) error {
 	name, err := templateOf(data)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var page []byte
+	page := t.buffer()
+	defer t.buffers.Put(page)
 	err = t.execute(name, data, func(html []byte) {
-		page = compact.Page(markup.Clean(string(html)))
+		text := unsafe.String(unsafe.SliceData(html), len(html)) // until this returns: pages are too large to be copied
+		page.Grow(len(text))
+		page.Write(compact.Append(page.AvailableBuffer(), markup.Clean(text)))
 	})
 	if err != nil {
-		return nil, fmt.Errorf("rendering a page with the theme: %w", err)
+		return fmt.Errorf("rendering a page with the theme: %w", err)
 	}
-	return page, nil
+	use(page.Bytes())
+	return nil
+}
+
+// buffer returns an empty buffer, which goes back to t.buffers.
+func (t *Theme) buffer() *bytes.Buffer {
+	buf, ok := t.buffers.Get().(*bytes.Buffer)
+	if !ok {
+		return new(bytes.Buffer)
+	}
+	buf.Reset()
+	return buf
 }
 
 // execute hands over what a template makes from a view, in a buffer that others use later.
 func (t *Theme) execute(name string, data any, use func(html []byte)) error {
-	buf, ok := t.buffers.Get().(*bytes.Buffer)
-	if !ok {
-		buf = new(bytes.Buffer)
-	}
+	buf := t.buffer()
 	defer t.buffers.Put(buf)
-	buf.Reset()
 	if err := t.quick.Execute(buf, name, data); err != nil {
 		return err
 	}

@@ -82,20 +82,26 @@ func (w *recordWriter) write(rec *view.RawRecord, value []byte, shown string) {
 		w.long(rec, value)
 		return
 	}
+	whole := true // as it was written, but for what all share
 	rec.JSON = w.text(value, func(name string, value []byte) (string, bool) {
 		switch {
 		case w.shared[name] != nil:
 			return "", false
 		case len(value) >= sharedMember && bytes.Equal(w.before[name], value):
+			whole = false
 			return "as in " + w.where, true
 		case len(value) >= shownMember && shown != "" && textOf(value) == shown:
+			whole = false
 			file := w.spill("txt", []byte(shown))
 			rec.Texts = append(rec.Texts, view.Link{Text: name, Href: file})
 			return file, true
 		}
 		return "", true
 	})
-	own := w.text(value, func(name string, _ []byte) (string, bool) { return "", w.shared[name] == nil })
+	own := rec.JSON
+	if !whole {
+		own = w.text(value, func(name string, _ []byte) (string, bool) { return "", w.shared[name] == nil })
+	}
 	if first := w.seen[own]; first != "" {
 		rec.JSON, rec.Same = "", first
 	} else {
@@ -133,6 +139,8 @@ func (w *recordWriter) text(object []byte, choose func(name string, value []byte
 		b.WriteString("\": ")
 		if instead != "" {
 			b.WriteString(instead)
+		} else if value[0] != '{' && value[0] != '[' {
+			b.Write(value)
 		} else if json.Indent(&b, value, "\t", "\t") != nil {
 			b.Write(value)
 		}

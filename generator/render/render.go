@@ -48,13 +48,16 @@ func New(c config.Config, version string, m *meter.Meter) (*Renderer, error) {
 // WritePage renders a page view and writes it.
 func (r *Renderer) WritePage(name string, data any) error {
 	rendered := r.Meter.Time(meter.StageFrame)
-	page, err := r.Theme.Render(data)
+	var written error
+	err := r.Theme.Page(data, func(page []byte) {
+		rendered()
+		defer r.Meter.Time(meter.StageWrite)()
+		written = r.Out.Write(name, page)
+	})
 	if err != nil {
 		return fmt.Errorf("rendering %s: %w", name, err)
 	}
-	rendered()
-	defer r.Meter.Time(meter.StageWrite)()
-	return r.Out.Write(name, page)
+	return written
 }
 
 // MakesPreviews reports whether the configuration asks for link cards of this kind.

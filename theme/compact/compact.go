@@ -11,12 +11,18 @@
 // and so is the rest of a page from where it breaks off within a tag.
 package compact
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Page is page with fewer bytes. It takes HTML as package theme writes it; other HTML
 // is safe in it, too.
-func Page(page string) []byte {
-	c := compactor{in: page, out: make([]byte, 0, len(page))}
+func Page(page string) []byte { return Append(nil, page) }
+
+// Append appends to dst what [Page] returns.
+func Append(dst []byte, page string) []byte {
+	c := compactor{in: page, out: slices.Grow(dst, len(page))}
 	for c.at < len(page) {
 		if page[c.at] != '<' {
 			c.text()
