@@ -25,13 +25,9 @@ type outcome struct {
 // phases are the parts of a build that has something to do, in their order. Each is a function: what
 // it needs are its parameters, what it makes is what it returns.
 func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*outcome, error) {
-	// The theme, and what all pages share.
-	r, err := render.New(o.Config, o.Version, j.Meter)
-	if err := doing(ctx, "loading the theme", err); err != nil {
-		return nil, err
-	}
-	// The archive, as it is found and chosen; the values that are to be redacted.
-	in, err := prepare(ctx, o, j, last, look, !s.unlooked)
+	// The archive, as it is found and chosen; the values that are to be redacted. Meanwhile the theme, and what all
+	// pages share.
+	r, in, err := begin(ctx, o, j, last, look, s)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/redaction"
+	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
 )
@@ -26,6 +27,30 @@ type prepared struct {
 	look      *secondlook.Look // nil when redaction is off, or when it is not wanted
 	titles    notedTitles      // those that were parsed so far
 	warnings  []Warning        // those of no session
+}
+
+// begin loads the theme while it prepares the rest: a mistake in the theme ends that.
+func begin(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*render.Renderer, *prepared, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var r *render.Renderer
+	var mistake error
+	loaded := make(chan struct{})
+	go func() {
+		defer close(loaded)
+		if r, mistake = render.New(o.Config, o.Version, j.Meter); mistake != nil {
+			cancel()
+		}
+	}()
+	in, err := prepare(ctx, o, j, last, look, !s.unlooked)
+	<-loaded
+	if mistake != nil {
+		if err == nil {
+			in.close()
+		}
+		return nil, nil, fmt.Errorf("loading the theme: %w", mistake)
+	}
+	return r, in, err
 }
 
 // prepare finds the sessions, reads what is kept beside them, and collects the values that are to be

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"steno/generator/lists"
 	"steno/generator/output"
@@ -23,6 +24,7 @@ import (
 // Projects is what the lists of projects, and the pages behind figures of the statistics, depend on.
 type Projects struct {
 	cache *Cache
+	mu    *sync.Mutex                 // of keys, as pages are written at the same time
 	keys  map[string]string           // by the slugs of projects and the names of pages
 	moved map[*publish.Project]bool   // those with a session that was built again
 	was   map[string]*summary.Session // by id, of each session that was built again: what the last build made of it, nil for nothing
@@ -31,7 +33,7 @@ type Projects struct {
 // Projects condenses what the lists of each project show besides what is said in its sessions, and
 // notes which projects have a session that was built again.
 func (c *Cache) Projects(sessions []*publish.Session, built []Built, notes map[*publish.Project][]*parser.Note) Projects {
-	l := Projects{c, map[string]string{}, map[*publish.Project]bool{}, map[string]*summary.Session{}}
+	l := Projects{c, new(sync.Mutex), map[string]string{}, map[*publish.Project]bool{}, map[string]*summary.Session{}}
 	ids := map[*publish.Project][]string{}
 	for i, s := range sessions {
 		l.moved[s.Project] = l.moved[s.Project] || !built[i].Kept
@@ -58,7 +60,7 @@ func (c *Cache) Projects(sessions []*publish.Session, built []Built, notes map[*
 func (l Projects) Keep(r *render.Renderer) func(p *publish.Project, dir string) (bool, error) {
 	return func(p *publish.Project, dir string) (bool, error) {
 		c := l.cache
-		if c == nil || c.stale || l.moved[p] || r.Conf.Theme.Dir != "" || c.projects[p.Slug] != l.keys[p.Slug] {
+		if c == nil || c.stale || l.moved[p] || r.Conf.Theme.Dir != "" || c.projects[p.Slug] != l.key(p.Slug) {
 			return false, nil
 		}
 		var files []output.File
@@ -75,6 +77,20 @@ func (l Projects) Keep(r *render.Renderer) func(p *publish.Project, dir string) 
 	}
 }
 
+// key returns what condenses the lists of a project.
+func (l Projects) key(slug string) string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.keys[slug]
+}
+
+// note notes what condenses a page.
+func (l Projects) note(name, key string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.keys[name] = key
+}
+
 // summary returns what the last build made of a session, nil for nothing.
 func (c *Cache) summary(id string) *summary.Session {
 	if c == nil || c.sessions[id] == nil {
@@ -87,7 +103,7 @@ func (c *Cache) summary(id string) *summary.Session {
 // shows the same, and key, which condenses what else it shows, is that of the last build.
 func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
 	return func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
-		l.keys[name] = key
+		l.note(name, key)
 		c := l.cache
 		if c == nil || c.stale || r.Conf.Theme.Dir != "" || c.projects[name] != key {
 			return false, nil

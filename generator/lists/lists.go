@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"steno/generator/address"
 	"steno/generator/feeds"
 	"steno/generator/meter"
@@ -64,10 +66,18 @@ func Write(r *render.Renderer, in Input) error {
 	}
 	l.talks = slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Bare)
 	site.Counts = l.totals()
-	for _, write := range []func() error{l.writeIndex, l.writeSessions, l.writeProjectList, l.writeProjects, l.writeHistory, l.writeFiles, l.writePulls, l.writeStats, l.writeSearchPage, l.writeNotFound} {
-		if err := write(); err != nil {
-			return err
+	var group errgroup.Group // the statistics are half of the work, and the last of a build without a search
+	group.Go(l.writeStats)
+	group.Go(func() error {
+		for _, write := range []func() error{l.writeIndex, l.writeSessions, l.writeProjectList, l.writeProjects, l.writeHistory, l.writeFiles, l.writePulls, l.writeSearchPage, l.writeNotFound} {
+			if err := write(); err != nil {
+				return err
+			}
 		}
+		return nil
+	})
+	if err := group.Wait(); err != nil {
+		return err
 	}
 	return feeds.Write(l.Renderer, feeds.Input{Projects: in.Archive.Projects, Newest: l.newest, OfProject: l.ofProject})
 }

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"steno/generator/address"
 	"steno/generator/summary"
 	"steno/parser"
@@ -231,12 +233,12 @@ func (w *writer) writeUses(listed map[useKey]*usePage) error {
 			}
 		}
 	}
+	var group errgroup.Group
+	group.SetLimit(max(1, w.Conf.Jobs))
 	for _, key := range slices.SortedFunc(maps.Keys(listed), func(a, b useKey) int { return cmp.Or(cmp.Compare(a.topic, b.topic), cmp.Compare(a.name, b.name)) }) {
-		if err := w.writeUse(key, listed[key]); err != nil {
-			return err
-		}
+		group.Go(func() error { return w.writeUse(key, listed[key]) })
 	}
-	return nil
+	return group.Wait()
 }
 
 func (w *writer) writeUse(key useKey, p *usePage) error {
