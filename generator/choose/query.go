@@ -19,6 +19,7 @@ type Query struct {
 	Names        []string // ids, unique beginnings of ids, or transcripts' files
 	Latest       bool     // the one that was active last
 	Project      string   // a project's name, folder or working directory
+	Trees        []string // where the project is in other work trees of its repository
 	Tag          string   // a glob of a tag
 	Branch       string   // a git branch that the session was on
 	PullRequest  string   // number or address
@@ -130,7 +131,7 @@ func ownsFile(s *source.Session, name string) bool {
 
 // Fits looks at what is known of a session before it is parsed.
 func (q *Query) Fits(s *source.Session) bool {
-	if q.Project != "" && !selection.HasProject(s, q.Project) {
+	if q.Project != "" && !selection.HasProject(s, append([]string{q.Project}, q.Trees...)...) {
 		return false
 	}
 	if !q.Until.IsZero() && !s.Start.IsZero() && s.Start.After(q.Until) {

@@ -104,6 +104,7 @@ func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
 	if o.Project, err = projectPath(o.project); err != nil {
 		return err
 	}
+	o.Trees = otherTrees(o.Project)
 	if strings.ContainsAny(o.Machine, `/\`) || o.Machine == "." || o.Machine == ".." {
 		return &usageError{fmt.Errorf("--machine: %q is not the name of one folder", o.Machine), ""}
 	}

@@ -132,6 +132,14 @@ func projectPath(p string) (string, error) {
 	return p, nil
 }
 
+// otherTrees returns where a project that is named by its path is in the other work trees of its repository.
+func otherTrees(project string) []string {
+	if !filepath.IsAbs(project) {
+		return nil
+	}
+	return git.Worktrees(project)[1:]
+}
+
 // readFiles makes sources of the transcripts and runs that are named by their files. Where only
 // files are named, there need not be any other transcripts on this machine.
 func (o *exportOptions) readFiles(names []string, chosen bool) {
@@ -151,7 +159,9 @@ func (o *exportOptions) readFiles(names []string, chosen bool) {
 }
 
 func (o *exportOptions) readProject() (err error) {
-	o.query.Project, err = projectPath(o.query.Project)
+	if o.query.Project, err = projectPath(o.query.Project); err == nil {
+		o.query.Trees = otherTrees(o.query.Project)
+	}
 	return err
 }
 

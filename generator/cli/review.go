@@ -62,6 +62,9 @@ SHA-256 of older lists by ids.`,
 					return err
 				}
 				o.config.Select.Include = []string{selection.Literal(o.project)}
+				for _, dir := range otherTrees(o.project) {
+					o.config.Select.Include = append(o.config.Select.Include, selection.Literal(dir))
+				}
 			}
 			if o.migrate {
 				return runMigrate(c.Context(), u, o)

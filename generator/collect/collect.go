@@ -31,6 +31,7 @@ import (
 type Options struct {
 	Sources []string       // as for a build, or the agent's own folder
 	Project string         // only sessions of this project: its name or working directory; "" for all
+	Trees   []string       // where the project is in other work trees of its repository
 	Formats source.Formats `json:"-"` // of the agents whose files are taken; nil: those of package formats
 	Archive string         // made when it does not exist
 	Machine string         // folder below the archive, so that several machines may share it

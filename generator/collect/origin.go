@@ -67,7 +67,7 @@ func (f *finds) find(ctx context.Context, o Options) error {
 		}
 	}
 	if o.Project != "" {
-		if err := f.narrow(ctx, o.Sources, o.Project); err != nil {
+		if err := f.narrow(ctx, o.Sources, append([]string{o.Project}, o.Trees...)); err != nil {
 			return err
 		}
 	}
@@ -234,13 +234,13 @@ func (f *finds) problem(name string, err error) {
 }
 
 // narrow leaves out what does not belong to the project.
-func (f *finds) narrow(ctx context.Context, sources []string, project string) error {
+func (f *finds) narrow(ctx context.Context, sources, project []string) error {
 	archive, err := source.Find(ctx, f.formats, sources)
 	if err != nil {
 		return err
 	}
 	defer archive.Close()
-	wanted := filesOf(archive, project)
+	wanted := filesOf(archive, project...)
 	maps.DeleteFunc(f.files, func(_ string, file *origin) bool { return !wanted[file.path] })
 	return nil
 }

@@ -8,16 +8,16 @@ import (
 	"steno/parser/source"
 )
 
-// filesOf lists the files of the sessions of one project, by their paths. A file that sessions of
+// filesOf lists the files of the sessions of one project, by its names. A file that sessions of
 // other projects share is left out, and so is the memory of a folder that they share.
-func filesOf(a *source.Archive, project string) map[string]bool {
+func filesOf(a *source.Archive, project ...string) map[string]bool {
 	files := map[string]bool{}
 	var others []string
 	for _, s := range a.Sessions() {
 		if s.Pieces != nil {
 			continue // the files of its messages do not say whose they are
 		}
-		mine := selection.HasProject(s, project)
+		mine := selection.HasProject(s, project...)
 		for _, f := range sessionFiles(s) {
 			if mine {
 				files[f.Path] = true
@@ -30,7 +30,7 @@ func filesOf(a *source.Archive, project string) map[string]bool {
 		delete(files, name)
 	}
 	for _, s := range a.Sessions() { // the files that exclude sessions are copied with them
-		if selection.HasProject(s, project) {
+		if selection.HasProject(s, project...) {
 			for _, f := range s.Ignore {
 				files[f.Path] = true
 			}

@@ -71,12 +71,17 @@ func Names(s *source.Session, reach Reach) []string {
 	return names
 }
 
-// HasProject reports whether the project of a session, where it began, goes by a name. Redacted transcripts have "~" for a home
+// HasProject reports whether the project of a session, where it began, goes by one of some names. Redacted transcripts have "~" for a home
 // directory, wherever that is: what follows it is compared with the end of a path.
-func HasProject(s *source.Session, name string) bool {
+func HasProject(s *source.Session, names ...string) bool {
+	known := Names(s, First)
+	return slices.ContainsFunc(names, func(name string) bool { return isNamed(known, name) })
+}
+
+func isNamed(names []string, name string) bool {
 	name = norm.NFC.String(name)
 	slashed := strings.ReplaceAll(name, `\`, "/")
-	return slices.ContainsFunc(Names(s, First), func(known string) bool {
+	return slices.ContainsFunc(names, func(known string) bool {
 		known = norm.NFC.String(known)
 		plain := strings.ReplaceAll(known, `\`, "/")
 		if rest, ok := strings.CutPrefix(plain, "~/"); ok && len(slashed) > len(rest) {
