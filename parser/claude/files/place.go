@@ -138,6 +138,8 @@ func place(name string, has func(string) bool) source.Place {
 		in.Role, in.Folder = source.ProjectMemory, path.Dir(in.Folder)
 	case base == historyName:
 		in.Role = source.HistoryFile
+	case base == jobName && len(dirs) > 1 && dirs[len(dirs)-2] == "jobs":
+		in.Role = source.Ignored
 	case isAgentName(base):
 		in.Role, in.Agent = source.AgentTranscript, agentID(base)
 	case strings.HasSuffix(base, ".jsonl"):
