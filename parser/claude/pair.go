@@ -31,18 +31,7 @@ func newCalls() *calls {
 // agents and background tasks the calls started. Restore reads a result that was
 // written to a file; hooked has the ids of calls that a hook ran before.
 func (cs *calls) pair(nodes []*entry, restore func(*parser.ToolResult), hooked map[string]bool) {
-	for _, e := range nodes {
-		for _, blk := range e.blocks {
-			c, ok := blk.(*parser.ToolCall)
-			if !ok || c.Orphan || c.ID == "" {
-				continue
-			}
-			if cs.byID[c.ID] == nil {
-				cs.byID[c.ID] = c
-				cs.order = append(cs.order, c)
-			}
-		}
-	}
+	again := cs.identify(nodes)
 	for _, e := range nodes {
 		for _, part := range e.results {
 			if c := cs.byID[part.id]; c != nil && c.Result == nil {
@@ -54,13 +43,44 @@ func (cs *calls) pair(nodes []*entry, restore func(*parser.ToolResult), hooked m
 			}
 		}
 	}
-	for _, e := range nodes { // the same call, told again elsewhere
-		for _, blk := range e.blocks {
-			if c, ok := blk.(*parser.ToolCall); ok && c.Result == nil && cs.byID[c.ID] != nil {
-				c.Result = cs.byID[c.ID].Result
-			}
+	for c, first := range again {
+		if c.Result == nil {
+			c.Result = first.Result
 		}
 	}
+}
+
+// identify files the calls by their ids. Some providers count the calls of a reply or of a while, so that one id names several: what
+// comes with another input, after the one before was answered, is another call. Results that follow are its results. again has the calls
+// that are the same as an earlier one, told again elsewhere.
+func (cs *calls) identify(nodes []*entry) (again map[*parser.ToolCall]*parser.ToolCall) {
+	again = map[*parser.ToolCall]*parser.ToolCall{}
+	answered, now := map[string]bool{}, map[string]string{} // now: what a repeated id goes by from here on
+	for _, e := range nodes {
+		for i := range e.results {
+			part := &e.results[i]
+			part.id = cmp.Or(now[part.id], part.id)
+			answered[part.id] = true
+		}
+		for _, blk := range e.blocks {
+			c, ok := blk.(*parser.ToolCall)
+			if !ok || c.Orphan || c.ID == "" {
+				continue
+			}
+			id := cmp.Or(now[c.ID], c.ID)
+			if first := cs.byID[id]; first != nil {
+				if !answered[id] || string(first.Input) == string(c.Input) {
+					again[c] = first
+					continue
+				}
+				id += "+"
+				now[c.ID] = id
+			}
+			cs.byID[id] = c
+			cs.order = append(cs.order, c)
+		}
+	}
+	return again
 }
 
 // act works out what each call did, once its result is known.
