@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"steno/generator"
 )
 
@@ -105,6 +107,43 @@ func TestAheadIsWhatFollows(t *testing.T) {
 	}
 	if made < 10 {
 		t.Errorf("pages are made of %d sessions", made)
+	}
+}
+
+// TestAheadOfOtherAgents adds a prompt to sessions of other agents.
+func TestAheadOfOtherAgents(t *testing.T) {
+	t.Parallel()
+	for agent, line := range map[string]string{
+		"codex":   `{"timestamp":"2026-03-01T11:00:00.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"Water bed 7"}]}}`,
+		"copilot": `{"type":"user.message","id":"e0000000-0000-4000-8000-000000000007","timestamp":"2026-03-01T11:00:00.000Z","data":{"content":"Water bed 7"}}`,
+		"pi":      `{"type":"message","id":"e0000007","timestamp":"2026-03-01T11:00:00.000Z","message":{"role":"user","content":[{"type":"text","text":"Water bed 7"}]}}`,
+	} {
+		tour, err := txtar.ParseFile("../parser/" + agent + "/testdata/tour.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := t.TempDir()
+		for _, f := range tour.Files {
+			if f.Name != "want" {
+				write(t, filepath.Join(source, filepath.FromSlash(f.Name)), f.Data)
+			}
+		}
+		name := filepath.Join(source, filepath.FromSlash(tour.Files[0].Name))
+		o := lookOptions(t, source)
+		a := follow(t, o)
+		appendTo(t, name, []byte(line+"\n"))
+		folder := filepath.Join(t.TempDir(), "ahead")
+		dirs, certain := a.Make(t.Context(), []string{name}, all, folder)
+		if !certain || len(dirs) != 1 {
+			t.Errorf("%s: pages of %v, certain: %t", agent, dirs, certain)
+			continue
+		}
+		follow(t, o)
+		for page, got := range readTree(t, filepath.Join(folder, dirs[0])) {
+			if want, err := os.ReadFile(filepath.Join(o.Config.Destination, dirs[0], page)); err != nil || string(want) != got {
+				t.Errorf("%s: %s differs from that of the build after it: %v", agent, page, err)
+			}
+		}
 	}
 }
 

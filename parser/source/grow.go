@@ -39,15 +39,24 @@ func (s *Session) Grow(f *File) (grown, certain bool) {
 	added := *f
 	added.Open = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(lines)), nil }
 	told := s.Format.Scan(jsonl.NewReader(nil), &added, Whole)
-	if !s.agrees(told, slices.Contains(s.Main, f)) {
-		return false, false
+	now := f.upTo(f.Size + int64(len(lines)))
+	if !s.agrees(told, slices.Contains(s.Main, f)) || !s.owns(told) && !s.owns(s.Format.Scan(jsonl.NewReader(nil), now, Whole)) {
+		return false, false // some formats name the session at the head of the file only
 	}
-	open := f.Open
-	f.Size += int64(len(lines))
+	now.ModTime, now.asListed = info.ModTime(), nil
+	*f = *now
 	s.Size += int64(len(lines))
-	size := f.Size
-	f.ModTime, f.asListed = info.ModTime(), nil
-	f.Open = func() (io.ReadCloser, error) {
+	if told.End.After(s.End) {
+		s.End = told.End
+	}
+	return true, true
+}
+
+// upTo returns the beginning of a file.
+func (f *File) upTo(size int64) *File {
+	open, now := f.Open, *f
+	now.Size = size
+	now.Open = func() (io.ReadCloser, error) {
 		src, err := open()
 		if err != nil {
 			return nil, err
@@ -55,10 +64,7 @@ func (s *Session) Grow(f *File) (grown, certain bool) {
 		src = whole(src)
 		return &beginning{io.LimitReader(src, size), src}, nil
 	}
-	if told.End.After(s.End) {
-		s.End = told.End
-	}
-	return true, true
+	return &now
 }
 
 // beginning is the beginning of a file.
@@ -97,6 +103,11 @@ func (f *File) added() (info os.FileInfo, lines []byte, ok bool) {
 	return info, lines[1 : bytes.LastIndexByte(lines, '\n')+1], true
 }
 
+// owns reports whether all records that a scan found are of the session.
+func (s *Session) owns(told *Facts) bool {
+	return !slices.ContainsFunc(told.IDs, func(h Holding) bool { return h.ID != s.ID })
+}
+
 // agrees reports whether what a scan of added lines found is known of the session.
 func (s *Session) agrees(told *Facts, main bool) bool {
 	switch {
@@ -104,11 +115,6 @@ func (s *Session) agrees(told *Facts, main bool) bool {
 		return false
 	case len(told.Summaries)+len(told.Tags)+len(told.Next)+len(told.Trees)+len(told.Repositories)+len(told.Remotes) > 0:
 		return false
-	}
-	for _, h := range told.IDs {
-		if h.ID != s.ID {
-			return false
-		}
 	}
 	for _, dir := range told.Cwds {
 		if !slices.Contains(s.Dirs, dir) {
