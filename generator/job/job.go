@@ -4,6 +4,7 @@
 package job
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -70,12 +71,13 @@ func (j *Job) Progress(what string) {
 	j.onProgress(j.done, j.total, what)
 }
 
-// Each calls work for each session, as many at a time as there are workers. The first error ends
+// Each calls work for each session, as many at a time as there are workers, large ones first. The first error ends
 // it; it names its session.
 func Each[S *source.Session | *publish.Session](ctx context.Context, j *Job, todo []S, work func(ctx context.Context, i int, s S) error) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(j.Workers)
-	for i, s := range todo {
+	for _, i := range j.order(len(todo), func(i int) int64 { return sizeOf(todo[i]) }) {
+		s := todo[i]
 		group.Go(func() error {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -87,6 +89,36 @@ func Each[S *source.Session | *publish.Session](ctx context.Context, j *Job, tod
 		})
 	}
 	return group.Wait()
+}
+
+// mostAtOnce is the size of the largest session of those that begin at the same time because they are large.
+const mostAtOnce = 16 << 20
+
+// order is the order in which sessions are worked on: large ones first, or the last worker would be alone with one
+// for long. Very large ones would be in memory together: with one of these, the order stays.
+func (j *Job) order(n int, size func(i int) int64) []int {
+	order, largest := make([]int, n), int64(0)
+	for i := range order {
+		order[i] = i
+		largest = max(largest, size(i))
+	}
+	if j.Workers > 1 && largest <= mostAtOnce {
+		slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(size(y), size(x)) })
+	}
+	return order
+}
+
+// sizeOf is the size of a session's files, 0 in a merge, which does not have them.
+func sizeOf(session any) int64 {
+	switch s := session.(type) {
+	case *source.Session:
+		return s.Size
+	case *publish.Session:
+		if s.Source != nil {
+			return s.Source.Size
+		}
+	}
+	return 0
 }
 
 func id(session any) string {
