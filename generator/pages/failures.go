@@ -76,9 +76,9 @@ func (f *failures) from(dir string, named bool) view.Failures {
 // failureRow is one error, or several of one kind.
 func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 	t := s.threadOf(p.Agent)
-	row := view.FailureRow{Kind: string(p.Kind), Href: t.placed[p.Message.Anchor], Count: p.Count}
+	row := view.FailureRow{Kind: string(p.Kind), Href: t.at(p.Message.Anchor), Count: p.Count}
 	if c := p.Resolved; c != nil {
-		if href := s.threadOf(p.By).placed[c.Anchor]; href != "" {
+		if href := s.threadOf(p.By).at(c.Anchor); href != "" {
 			row.Resolved = &view.Link{Text: cmp.Or(prose.Excerpt(c.Name, 60), "a call"), Href: href}
 		}
 	}
@@ -87,7 +87,7 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 	}
 	if c := p.Call; c != nil {
 		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(c), complaint(c.Result.Text())
-		row.Href = cmp.Or(t.placed[c.Anchor], row.Href)
+		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}
 	row.Tool, row.Text = "API", prose.Excerpt(publish.MessageText(p.Message), 160)

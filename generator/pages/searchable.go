@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/generator/address"
 	"steno/generator/publish"
 	"steno/generator/search"
 	"steno/parser"
@@ -64,26 +65,31 @@ func (s *sessionSite) searchable() search.Session {
 // the last of it, whichever thread it belongs to, and no other document gets another number in the index.
 func sortByTime(docs []search.Doc) {
 	type timed struct {
-		search.Doc
-		at time.Time
+		at    time.Time
+		place int
 	}
+	all, sorted := make([]timed, len(docs)), true
 	var at time.Time
-	if sorted := !slices.ContainsFunc(docs, func(d search.Doc) bool {
+	for i, d := range docs {
 		before := at
 		at = later(at, d.Time)
-		return at.Before(before)
-	}); sorted {
+		all[i], sorted = timed{at, i}, sorted && !at.Before(before)
+	}
+	if sorted {
 		return
 	}
-	all := make([]timed, len(docs))
-	at = time.Time{}
-	for i, d := range docs {
-		at = later(at, d.Time)
-		all[i] = timed{d, at}
-	}
 	slices.SortStableFunc(all, func(a, b timed) int { return a.at.Compare(b.at) })
-	for i := range all {
-		docs[i] = all[i].Doc
+	for i := range all { // in place, as there are many: what was here waits until its own place is reached
+		first := docs[i]
+		for to := i; all[to].place != to; {
+			from := all[to].place
+			if all[to].place = to; from == i {
+				docs[to] = first
+				break
+			}
+			docs[to] = docs[from]
+			to = from
+		}
 	}
 }
 
@@ -100,6 +106,14 @@ type docs struct {
 	site    *sessionSite
 	thread  *threadSite
 	session *search.Session
+	last    placed // what was added last
+	page    string // which is its address
+}
+
+// placed is a page of a branch.
+type placed struct {
+	branch *branchSite
+	page   int
 }
 
 // said adds what the session's publisher says about a turn, which is at the turn's start.
@@ -197,7 +211,7 @@ func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
 	for _, extra := range c.Extra {
 		in := *extra
 		for _, anchor := range []string{c.Anchor, m.Anchor} {
-			if _, ok := d.thread.placed[in.Anchor]; !ok {
+			if _, _, ok := d.thread.where(in.Anchor); !ok {
 				in.Anchor = anchor
 			}
 		}
@@ -208,7 +222,7 @@ func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
 // addIn adds a document for a block of a message. A block without a place of its
 // own is found at its message.
 func (d *docs) addIn(m *parser.Message, kind string, o parser.Origin, text string) *search.Doc {
-	if _, ok := d.thread.placed[o.Anchor]; !ok {
+	if _, _, ok := d.thread.where(o.Anchor); !ok {
 		o.Anchor = m.Anchor
 	}
 	return d.add(kind, o, text)
@@ -216,12 +230,14 @@ func (d *docs) addIn(m *parser.Message, kind string, o parser.Origin, text strin
 
 // add adds a document, nil when the text is empty or is on no page.
 func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
-	target, ok := d.thread.placed[o.Anchor]
+	bs, page, ok := d.thread.where(o.Anchor)
 	if !ok || strings.TrimSpace(text) == "" {
 		return nil
 	}
-	page, _, _ := strings.Cut(strings.TrimPrefix(target, d.site.dir+"/"), "#")
-	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: page, Kind: kind, Time: o.Time, Text: d.site.s.Held.String(text), Also: d.site.alsoIn(o)})
+	if at := (placed{bs, page}); d.last != at {
+		d.last, d.page = at, strings.TrimPrefix(bs.dir+"/"+address.Page(page), d.site.dir+"/")
+	}
+	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: d.page, Kind: kind, Time: o.Time, Text: d.site.s.Held.String(text), Also: d.site.alsoIn(o)})
 	return &d.session.Docs[len(d.session.Docs)-1]
 }
 

@@ -27,8 +27,8 @@ type sessionSite struct {
 	below   map[*parser.Agent]int // how many agents it has
 	records *recordsSite
 	figures figures
-	placed  map[string]string // anchors of all agents, see linkAnywhere
-	spool   spool             // for pages
+	placed  map[string]*threadSite // anchors of all agents, see linkAnywhere
+	spool   spool                  // for pages
 	spills  spills
 
 	mu    sync.Mutex
@@ -41,9 +41,9 @@ type threadSite struct {
 	thread   *parser.Thread
 	agent    *parser.Agent // nil for the main thread
 	dir      string
-	branches []*branchSite     // the live one first
-	shared   *branchSite       // its beginning, nil if it has none
-	placed   map[string]string // anchor to address from the site's root
+	branches []*branchSite          // the live one first
+	shared   *branchSite            // its beginning, nil if it has none
+	placed   map[string]*branchSite // anchors of branches but the first
 	forks    *theme.Forks
 
 	of     map[*parser.Branch]*branchSite
@@ -63,7 +63,7 @@ type branchSite struct {
 }
 
 func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir string) *threadSite {
-	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]string{}}
+	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]*branchSite{}}
 	t.lane = sync.OnceValues(func() ([]picture.TurnSpan, []time.Time) { return laneOf(thread) })
 	for i, branch := range thread.Branches {
 		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
@@ -91,14 +91,35 @@ func (s *sessionSite) render(t *threadSite) error {
 		if err := bs.pack(fragments); err != nil {
 			return err
 		}
-		for anchor, page := range bs.anchors {
-			if t.placed[anchor] != "" {
-				continue
+		for anchor := range bs.anchors {
+			if _, _, placed := t.where(anchor); !placed {
+				t.placed[anchor] = bs
 			}
-			t.placed[anchor] = bs.dir + "/" + address.Page(page) + "#" + anchor
 		}
 	}
 	return nil
+}
+
+// where returns the branch and the page that an anchor is on.
+func (t *threadSite) where(anchor string) (bs *branchSite, page int, ok bool) {
+	if bs = t.branches[0]; t.shared != nil {
+		bs = t.shared
+	}
+	if bs.anchors[anchor] == 0 {
+		if bs = t.placed[anchor]; bs == nil {
+			return nil, 0, false
+		}
+	}
+	return bs, bs.anchors[anchor], true
+}
+
+// at returns the address of an anchor from the site's root, "" when it is on no page.
+func (t *threadSite) at(anchor string) string {
+	bs, page, ok := t.where(anchor)
+	if !ok {
+		return ""
+	}
+	return bs.dir + "/" + address.Page(page) + "#" + anchor
 }
 
 // refs resolves what the blocks of a branch point at.
@@ -196,7 +217,7 @@ func (s *sessionSite) lookUp(id string) string {
 // link is the address, from dir, of a message of a thread; "" when it is on no
 // page, as messages that were folded away do.
 func (s *sessionSite) link(dir string, t *threadSite, anchor string) string {
-	if target, ok := t.placed[anchor]; ok {
+	if target := t.at(anchor); target != "" {
 		return address.Relative(dir, target)
 	}
 	return ""
@@ -208,17 +229,19 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 		return href
 	}
 	if s.placed == nil {
-		s.placed = map[string]string{}
+		s.placed = map[string]*threadSite{}
 		for _, t := range s.threads[1:] {
-			for anchor, at := range t.placed {
-				if _, taken := s.placed[anchor]; !taken {
-					s.placed[anchor] = at
+			for _, bs := range t.all() {
+				for anchor := range bs.anchors {
+					if s.placed[anchor] == nil {
+						s.placed[anchor] = t
+					}
 				}
 			}
 		}
 	}
-	if target, ok := s.placed[anchor]; ok {
-		return address.Relative(dir, target)
+	if t := s.placed[anchor]; t != nil {
+		return s.link(dir, t, anchor)
 	}
 	return ""
 }
@@ -299,8 +322,8 @@ func placesOf(s *sessionSite, found []redact.Finding) map[redact.Place]string {
 			continue
 		}
 		for _, t := range threads[f.Agent] {
-			if t.placed[f.Anchor] != "" {
-				links[redact.Place{Session: s.src.ID, Agent: f.Agent, Anchor: f.Anchor}] = t.placed[f.Anchor]
+			if at := t.at(f.Anchor); at != "" {
+				links[redact.Place{Session: s.src.ID, Agent: f.Agent, Anchor: f.Anchor}] = at
 			}
 		}
 	}

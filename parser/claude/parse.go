@@ -73,6 +73,8 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	for _, r := range p.runs.list {
 		p.collect(r.builder)
 	}
+	leaves := p.leaves(main)
+	p.forget(main)
 	p.out.Commits = facts.Commits(p.out, p.recorded)
 	p.states()
 	p.reported()
@@ -80,9 +82,21 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	runs.scripts()
 	p.read.checkpoints()
 	p.out.Unshown = p.read.unshown.list()
-	p.title(main)
+	p.title(leaves)
 	p.account(main)
 	return p.out, nil
+}
+
+// forget lets go of what the threads were made of, which takes more memory than they do.
+func (p *parse) forget(main *threadBuilder) {
+	for _, in := range p.read.inputs {
+		in.entries, in.spare = nil, nil
+	}
+	for _, r := range p.runs.list {
+		r.entries = nil
+		r.builder.entries, r.builder.nodes, r.builder.shows, r.builder.calls = nil, nil, nil, nil
+	}
+	main.entries, main.nodes, main.shows, main.calls = nil, nil, nil, nil
 }
 
 // name is the file that warnings about the whole conversation name.

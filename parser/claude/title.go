@@ -14,8 +14,8 @@ import (
 // user's own (custom-title, written by /rename), whatever it says, Claude Code's title (ai-title), a
 // summary of this session (summary) and that of the session index. A later record of a kind
 // replaces an earlier one.
-func (p *parse) title(main *threadBuilder) {
-	r := p.recordedTitles(main)
+func (p *parse) title(leaves map[string]bool) {
+	r := p.recordedTitles(leaves)
 	p.out.Title = title.Of(p.out, []parser.Title{
 		{Text: title.FirstLine(r.custom), Source: parser.TitleCustom},
 		{Text: title.Meaningful(r.ai), Source: parser.TitleAI},
@@ -27,15 +27,31 @@ func (p *parse) title(main *threadBuilder) {
 // recordedTitles are the titles that records of the session contain.
 type recordedTitles struct{ custom, ai, summary string }
 
-// recordedTitles returns the last title of each kind. A summary counts when the record
-// that it names is of this session, wherever the summary itself was written.
-func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
-	leaves := make(map[string]bool, len(main.entries))
+// leaves returns which of the records that summaries name are of this session; nil when it has none at all.
+func (p *parse) leaves(main *threadBuilder) map[string]bool {
+	if len(main.entries) == 0 {
+		return nil
+	}
+	named, leaves := map[string]bool{}, map[string]bool{}
+	for _, s := range p.read.src.Summaries {
+		named[s.Leaf] = true
+	}
+	for e := range p.read.states() {
+		if e.Type == "summary" {
+			named[raw.ParseObject(e.Extra).String("leafUuid")] = true
+		}
+	}
 	for _, e := range main.entries {
-		if e.at.UUID != "" && !e.copied {
+		if named[e.at.UUID] && e.at.UUID != "" && !e.copied {
 			leaves[e.at.UUID] = true
 		}
 	}
+	return leaves
+}
+
+// recordedTitles returns the last title of each kind. A summary counts when the record
+// that it names is of this session, wherever the summary itself was written.
+func (p *parse) recordedTitles(leaves map[string]bool) (r recordedTitles) {
 	for _, s := range p.read.src.Summaries {
 		if leaves[s.Leaf] {
 			r.summary = s.Text
@@ -49,7 +65,7 @@ func (p *parse) recordedTitles(main *threadBuilder) (r recordedTitles) {
 		case "ai-title":
 			r.ai = o.String("aiTitle")
 		case "summary":
-			if leaves[o.String("leafUuid")] || len(main.entries) == 0 {
+			if leaves[o.String("leafUuid")] || leaves == nil {
 				r.summary = o.String("summary")
 			}
 		}

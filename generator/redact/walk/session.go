@@ -259,7 +259,9 @@ func (w *Walker) action(c *parser.ToolCall) {
 		}
 		for i, copied := range copies {
 			if s != "" && s == before[i] && !found[i] {
-				*copied, found[i] = text, true
+				if found[i] = true; text != s {
+					*copied = w.held.String(text)
+				}
 			}
 		}
 		return text

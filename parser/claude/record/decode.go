@@ -26,14 +26,15 @@ type Decoder struct {
 	KeepAgent func(id string) bool
 	Texts     *offheap.Texts // where long texts are kept, nil for on the heap
 
-	in      raw.Scanner // of line
-	line    []byte
-	strings pool
-	blocks  blockDecoder
-	context *Context
-	uuid    string // of the record before, which is likely to be the parent of the next
-	message string // id of the message before, which may have come in pieces
-	request string // and of the request
+	in       raw.Scanner // of line
+	line     []byte
+	strings  pool
+	blocks   blockDecoder
+	context  *Context // of the record before
+	contexts map[Context]*Context
+	uuid     string // of the record before, which is likely to be the parent of the next
+	message  string // id of the message before, which may have come in pieces
+	request  string // and of the request
 
 	records slab[Record]
 	scratch []byte
@@ -44,7 +45,7 @@ type Decoder struct {
 // NewDecoder makes a decoder.
 func NewDecoder() *Decoder {
 	strings := make(pool)
-	return &Decoder{strings: strings, blocks: blockDecoder{strings: strings}, context: new(Context)}
+	return &Decoder{strings: strings, blocks: blockDecoder{strings: strings}, context: new(Context), contexts: map[Context]*Context{}}
 }
 
 // Decode decodes one JSON object, which must be valid but for lone surrogates, repeated
@@ -175,8 +176,12 @@ func (p *parse) finish() *Record {
 		r.Hash = h.Sum64()
 	}
 	if *p.Decoder.context != p.context {
-		c := p.context
-		p.Decoder.context = &c
+		p.Decoder.context = p.contexts[p.context]
+		if p.Decoder.context == nil {
+			c := p.context
+			p.Decoder.context = &c
+			p.contexts[c] = &c
+		}
 	}
 	r.Context = p.Decoder.context
 	if r.UUID != "" {
