@@ -37,7 +37,8 @@ func TestHomeWithoutSlash(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`"Users/jonas/web/x"`, `"~/web/x"`},
 		{"home/jonas/x", "~/x"},
-		{"app/Users/jonas/x", "app/Users/jonas/x"},
+		{"app/Users/jonas/x", "app/Users/user/x"},
+		{"app/Users/maria/x", "app/Users/maria/x"},
 		{"Users/Controller.cs and users/jonas/x", "Users/Controller.cs and users/jonas/x"},
 		{"Users/maria/x", "Users/maria/x"},
 		{"MyUsers/jonas/x", "MyUsers/jonas/x"},

@@ -11,7 +11,7 @@ import (
 
 // AccountWords begin such places, in small letters: what follows, behind a quote or not, is the name of an account.
 var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`, `owner": "`, `owner":"`, `login": "`, `login":"`, `logname": "`, `logname":"`, "user ", "account ", " -u ", " -l ", "docker push ", "docker pull ", "ghcr.io/", "docker.io/", "user: ", "username: ", "owner: ", "author: ", "login: ",
-	"user=", "owner=", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "uid: (", "gid: ("}
+	"user=", "owner=", "pytest-of-", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "uid: (", "gid: ("}
 
 // Account handles what follows one of the words.
 func (f *Finder) Account(start, end int) {
@@ -31,7 +31,19 @@ func (f *Finder) Account(start, end int) {
 	if strings.IndexByte(" =", s[end-1]) >= 0 && isPath(s[at:min(len(s), at+41)]) && !strings.HasPrefix(s[start:end], "docker ") {
 		return
 	}
+	if chars.IsLetter(s[start]) && s[end-1] == ' ' && at == end && saidOf(s[at:]) {
+		return
+	}
 	f.names(at)
+}
+
+// saidOf reports a name with a capital, and words behind it: user Bill asked for it.
+func saidOf(s string) bool {
+	stop := 0
+	for stop < len(s) && chars.IsLetter(s[stop]) {
+		stop++
+	}
+	return stop > 0 && chars.IsUpper(s[0]) && stop+1 < len(s) && s[stop] == ' ' && chars.IsLower(s[stop+1])
 }
 
 // isPath reports whether what follows a flag or a word is the beginning of a path: "wc -l src/main.go".

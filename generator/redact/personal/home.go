@@ -16,7 +16,7 @@ import (
 
 // genericUsers are names of accounts that many machines have.
 var genericUsers = chars.Set("user", "users", "username", "you", "me", "root", "ubuntu", "runner", "vscode", "node", "app", "dev", "admin", "ec2-user", "circleci", "home", "guest", "test", "docker", "linuxbrew", "codespace", "gitpod", "jovyan", "coder", "debian", "vagrant", "pi", "claude", "agent", "sandbox", "workspace", "default",
-	"git", "staff", "wheel", "nobody", "www-data", "postgres", "name", "your-name", "your_name", "yourname", "foo", "bar", "example", "someone", "somebody", "shared", "public")
+	"git", "staff", "wheel", "nobody", "www-data", "postgres", "name", "your-name", "your_name", "yourname", "foo", "bar", "example", "someone", "somebody", "shared", "public", "src", "work")
 
 // Finder looks for people in one text: in the names of their home directories, and for their addresses.
 type Finder struct {
@@ -47,12 +47,13 @@ func (f *Finder) Home(start, end int) {
 	if windows && s[start:end] == `\home\` {
 		from, ok = wslStart(s, start)
 	}
-	if !ok {
-		return
-	}
 	stop := end
 	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
 		stop++
+	}
+	if !ok { // of a volume, or a folder of a project
+		f.user(end, stop)
+		return
 	}
 	drive := windows || from < start
 	if drive && stop < len(s) && s[stop] == ' ' {
@@ -130,9 +131,26 @@ func homeStart(s string, start int) (from int, ok bool) {
 		return from, true
 	}
 	c := s[from-1]
+	if c == '/' && (from == 1 || strings.IndexByte("(\"'`, \t\n=[", s[from-2]) >= 0) { // of a rule of permission: Read(//home/x/**)
+		return from - 1, true
+	}
+	if chars.IsLetter(c) && behindFlag(s[:from]) {
+		return from, true
+	}
 	escaped := from >= 2 && s[from-2] == '\\' && strings.IndexByte("nrt", c) >= 0
 	return from, escaped || !chars.IsWord(c) && strings.IndexByte("._-/})~$*>%\\]", c) < 0 || c == '>' || c == '-' && from >= 2 && s[from-2] == '-'
 }
+
+// behindFlag reports text that ends in a flag of a compiler, whose value follows without a blank: -I, -L, -isystem.
+func behindFlag(before string) bool {
+	i := len(before)
+	for i > 0 && i > len(before)-longestFlag && chars.IsLetter(before[i-1]) {
+		i--
+	}
+	return i > 0 && before[i-1] == '-' && (i == 1 || chars.IsSpace(before[i-2]) || strings.IndexByte("\"'`,[(", before[i-2]) >= 0)
+}
+
+const longestFlag = len("iwithprefix")
 
 // homeRoots are the folders, volumes and servers in which systems keep /home or /Users, too.
 var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:Volumes|net|mnt|nfs)/[^/\s"'<>:]+|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
@@ -215,9 +233,8 @@ func (f *Finder) DashedHome(start, end int) {
 	if dashesAfter(s, end) { // Pi puts them around names
 		before = strings.TrimSuffix(strings.TrimSuffix(before, "-"), "-")
 	}
-	if n := len(before); n > 0 && (chars.IsWord(s[n-1]) || s[n-1] == '-') && !dashedDrive(s[:start]) {
-		return
-	}
+	n := len(before)
+	within := n > 0 && (chars.IsWord(s[n-1]) || s[n-1] == '-') && !dashedDrive(s[:start])
 	stop, first := end, 0
 	for i := end; i <= len(s) && i < end+64; i++ {
 		if i < len(s) && (chars.IsWord(s[i]) || s[i] == '_') {
@@ -234,7 +251,7 @@ func (f *Finder) DashedHome(start, end int) {
 		}
 	}
 	if stop == end {
-		if first <= end || first >= len(s) || s[first] != '-' {
+		if within || first <= end || first >= len(s) || s[first] != '-' {
 			return
 		}
 		stop = first

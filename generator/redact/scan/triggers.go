@@ -104,6 +104,8 @@ func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { p.people.Chown(at.end) }, "chown ")
 	l.add(func(p *Pass, at place) { p.people.IDs(at.end) }, "uid=", "gid=", "groups=")
 	l.add(func(p *Pass, at place) { p.people.Processes(at.start) }, " pid ")
+	l.add(func(p *Pass, at place) { p.people.Volume(at.start, at.end) }, personal.Volumes...)
+	l.add(func(p *Pass, at place) { p.people.DashedVolume(at.end) }, personal.DashedVolumes...)
 	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
 	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
 	l.add(func(p *Pass, at place) { p.people.Login(at.start) }, "@")

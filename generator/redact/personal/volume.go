@@ -1,0 +1,48 @@
+package personal
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// People have folders outside of their home directories, too: on volumes for work, in mounted disks, for mail. A name there is
+// taken that is known to be somebody's.
+
+// Volumes are what such folders are in, in small letters. PowerShell begins a long path with dots.
+var Volumes = []string{"/local/", "/scratch/", "/data/", "/work/", "/mnt/", "/media/", "/run/media/", "/nfs/", "/net/", "/srv/", "/storage/", "/u/", "/var/mail/", "/tmp/", `... ers\`, `... sers\`, `... rs\`}
+
+// DashedVolumes are the same as agents write them in names of folders.
+var DashedVolumes = []string{"/-local-", "/-scratch-", "/-data-", "/-work-", "/-mnt-", "/-media-", "/-nfs-", "/-srv-", "/-tmp-"}
+
+// DashedVolume handles the part of such a name that follows a volume's.
+func (f *Finder) DashedVolume(end int) {
+	stop := end
+	for stop < len(f.S) && stop < end+40 && chars.IsWord(f.S[stop]) {
+		stop++
+	}
+	f.user(end, stop)
+}
+
+// Volume handles the folder in a volume, and the one in that. s[start] begins the path, s[end] is behind the slash.
+func (f *Finder) Volume(start, end int) {
+	s := f.S
+	if start > 0 && (chars.IsLabel(s[start-1]) || s[start-1] == '/' || s[start-1] == '~') && !(start > 1 && s[start-2] == '\\' && strings.IndexByte("nrt", s[start-1]) >= 0) {
+		return
+	}
+	depth := 1
+	if s[end-1] == '/' && s[start:end] != "/tmp/" {
+		depth = 2
+	}
+	for range depth {
+		stop := end
+		for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+			stop++
+		}
+		f.user(end, stop)
+		if stop == end || stop >= len(s) || s[stop] != '/' {
+			return
+		}
+		end = stop + 1
+	}
+}
