@@ -94,6 +94,11 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 			return nil, false
 		},
 	})
+	if err == nil && in.collected != nil {
+		var warnings []Warning
+		warnings, err = redaction.WarningsOfLists(o.Config.Redact, in.collected)
+		j.Warn(warnings...)
+	}
 	if err == nil {
 		in.look, err = values.Settle(o.Config, o.Version, engine)
 	}
@@ -130,9 +135,7 @@ func newEngine(j *job.Job, o Options) (*redact.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnings, err := redaction.WarningsOfLists(o.Config.Redact)
-	j.Warn(warnings...)
-	return engine, err
+	return engine, nil
 }
 
 // keptFolder is the cache of the last build, "" when it is not read.

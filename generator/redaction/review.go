@@ -99,24 +99,31 @@ func valueOf(f redact.Found) Value {
 }
 
 // WarningsOfLists returns warnings of entries of redact.allow and redact.reviewed that name values
-// in a way that others could guess them by, or that cannot be read without the key.
-func WarningsOfLists(c config.Redact) (warnings []parser.Warning, err error) {
+// in a way that others could guess them by, or that cannot be read without the key and could name one of
+// the values that were found. Redacted transcripts have none, so that they can be built without the key.
+func WarningsOfLists(c config.Redact, r *Collected) (warnings []parser.Warning, err error) {
 	key, err := ReviewKey(c)
 	if err != nil {
 		return nil, err
 	}
+	found := map[string]bool{}
+	if key == nil {
+		for _, f := range r.Cleaner.Unreviewed() {
+			found[f.Rule], found[""] = true, true // an id may have no rule
+		}
+	}
 	plain, keyed := 0, 0
 	for _, a := range slices.Concat(config.Named(c.Allow), config.Named(c.Reviewed)) {
-		if a.Keyed() {
+		if a.Keyed() && found[a.Rule] {
 			keyed++
-		} else {
+		} else if !a.Keyed() {
 			plain++
 		}
 	}
 	if plain > 0 {
 		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf(`redact.allow and redact.reviewed have %d plain SHA-256, from which short values can be guessed; "steno review --migrate" replaces them`, plain)})
 	}
-	if keyed > 0 && key == nil {
+	if keyed > 0 {
 		warnings = append(warnings, parser.Warning{Text: fmt.Sprintf("redact.allow and redact.reviewed have %d ids, which are ignored without their key; set %s or copy the file that redact.reviewKey names", keyed, ReviewKeyEnv)})
 	}
 	return warnings, nil
