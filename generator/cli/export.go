@@ -151,11 +151,23 @@ func (o *exportOptions) readFiles(names []string, chosen bool) {
 	files := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !isFile(name) })
 	if len(files) == len(names) && len(files) > 0 && !chosen {
 		o.config.Sources = slices.DeleteFunc(o.config.Sources, func(name string) bool {
-			_, err := os.Stat(name)
-			return errors.Is(err, fs.ErrNotExist)
+			return hasNoFile(name)
 		})
 	}
 	o.config.Sources = append(o.config.Sources, files...)
+}
+
+// hasNoFile reports whether a folder does not exist, or has no file in it or below it.
+func hasNoFile(dir string) bool {
+	return filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return err // it may have files
+		case err == nil && !d.IsDir():
+			return fs.ErrExist
+		}
+		return nil
+	}) == nil
 }
 
 func (o *exportOptions) readProject() (err error) {

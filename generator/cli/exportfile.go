@@ -73,7 +73,7 @@ func (o *exportOptions) writeNew(name string, data []byte) error {
 // that is not to be replaced. A transcript that is read never is.
 func (o *exportOptions) free(name string) error {
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)), ""}
+		return &usageError{fmt.Errorf("writing %q: %q is not a folder", name, filepath.Dir(name)), "make the folder first, or name a file in one that exists with --output"}
 	}
 	info, err := os.Lstat(name)
 	switch {

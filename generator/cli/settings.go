@@ -227,6 +227,14 @@ func pathHint(conf config.Config, key string) string {
 	return place + " names it; paths are relative to the folder of the configuration"
 }
 
+// asWritten returns an address as it was before it was cleaned as a path.
+func asWritten(name string) string {
+	if webAddress.MatchString(name) && !strings.Contains(name, "://") {
+		return strings.Replace(filepath.ToSlash(name), ":/", "://", 1)
+	}
+	return name
+}
+
 // inputsExist reports a source, a theme or an env file that is not there, before anything is written.
 func inputsExist(conf config.Config) error {
 	for _, s := range conf.Sources {
@@ -235,7 +243,7 @@ func inputsExist(conf config.Config) error {
 			return nothingFound(conf)
 		}
 		if errors.Is(err, fs.ErrNotExist) || err != nil && strings.ContainsAny(s, "*?") { // no name on Windows
-			return &usageError{fmt.Errorf("source %q does not exist", s), absentSource(conf, s)}
+			return &usageError{fmt.Errorf("source %q does not exist", asWritten(s)), absentSource(conf, s)}
 		}
 		if exists(filepath.Join(s, output.ManifestName)) {
 			return &usageError{fmt.Errorf("source %q is a site that Steno wrote, and has no transcripts", s), fmt.Sprintf(`open %s in a browser, or run "steno serve --no-build -d %s"`, filepath.Join(s, "index.html"), shellWord(s))}

@@ -67,8 +67,10 @@ func knownVerb(c *cobra.Command, args []string) error {
 	}
 	c.SuggestionsMinimumDistance = 2
 	like, hint := slices.Compact(c.SuggestionsFor(args[0])), ""
-	if hint = didYouMean(like); len(like) == 0 && !c.HasParent() {
+	if hint = didYouMean(like); len(like) == 0 {
 		switch {
+		case c.HasParent():
+			hint = explainHint(c)
 		case sessionID.MatchString(args[0]):
 			hint = fmt.Sprintf("did you mean %q? ", "steno export "+args[0]) + helpHint
 		case webAddress.MatchString(args[0]), windowsPath.MatchString(args[0]):
@@ -109,6 +111,8 @@ func existing(c *cobra.Command, args []string) error {
 var (
 	sessionID  = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f-]*)?$|^codex-[0-9a-f-]+$`)
 	webAddress = regexp.MustCompile(`^(\.\\)?https?:[/\\]`) // a cleaned path has one slash, on Windows a backslash
+
+	remoteAddress = regexp.MustCompile(`^[\w.-]+@[\w.-]+:|^(ssh|git|s3|ftp):/`)
 )
 
 // absent is the hint at a source that does not exist.
@@ -117,7 +121,7 @@ func absent(name string) string {
 	switch {
 	case slices.ContainsFunc(formats.All(), func(f *source.Format) bool { return f.Key == strings.ToLower(name) }):
 		return fmt.Sprintf("did you mean \"-s %s\"? it is that agent's folder", homePrefix+strings.ToLower(name))
-	case webAddress.MatchString(name):
+	case webAddress.MatchString(name), remoteAddress.MatchString(name):
 		return "Steno opens no network connection: download or clone it first"
 	case name == "-":
 		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
@@ -186,6 +190,9 @@ var (
 func flagError(c *cobra.Command, err error) error {
 	text := err.Error()
 	if m := unknownRune.FindStringSubmatch(text); m != nil {
+		if c.Flags().Changed("help") { // -help was read as -h and what follows
+			m[2] = "h" + m[2]
+		}
 		if long, _, _ := strings.Cut(m[2], "="); len(long) > 1 {
 			return unknown(c, fmt.Errorf("unknown flag: -%s", long), long)
 		}

@@ -243,6 +243,7 @@ var yamlLine = regexp.MustCompile(`^line (\d+): `)
 // meant says what is probably wrong where the YAML parser says something that only its authors understand.
 var meant = []struct{ says, meant string }{
 	{"cannot start any token", "; indent with blanks, not with tabs, and put quotes around values that begin with @, % or `"},
+	{"tab character", "; indent with blanks, not with tabs"},
 	{"mapping values are not allowed", "; check the indentation, and put quotes around a value that has a colon followed by a blank"},
 	{"unexpected end of stream", "; a quotation mark or a bracket is not closed"},
 	{"did not find expected ',' or", "; a bracket is not closed, or a comma is missing"},
