@@ -18,7 +18,7 @@ func cannedWork() map[string]any {
 	return map[string]any{
 		"stats.html": &view.StatsPage{
 			Page: cannedPage("stats", "Statistics", "stats/index.html", "../"), Totals: cannedTotals(), Tokens: tokens,
-			Tables: []view.Table{{ID: "tools", Title: "Tools", Names: "Tool", About: "Calls of tools.", Rows: []view.FigureRow{cannedUse("Bash", 812, 31), cannedUse("mcp__lamps__light_the_one_at_the_end_of_the_pier", 3, 0)}, More: 2}},
+			Tables: []view.Table{{ID: "tools", Title: "Tools", Names: "Tool", About: "Calls of tools.", Rows: []view.FigureRow{cannedUse("Bash", 812, 31), cannedUse("mcp__lamps__light_the_one_at_the_end_of_the_pier", 3, 0)}, Total: cannedTotal()}},
 			Trends: []chart.Bars{weeks}, Declined: cannedDeclined(), AllDeclined: &view.Link{Text: "All 20 declined calls", Href: "declined/index.html"},
 			Projects: []view.ProjectRow{{Name: "lamp", Group: "Harbour", Dir: "/home/keeper/lamp", Href: "../projects/lamp/index.html", Totals: cannedTotals()}},
 		},
@@ -61,6 +61,11 @@ func cannedUse(name string, calls, failed float64) view.FigureRow {
 		{Label: "Calls", Value: calls, Unit: "number", Href: "tool/bash/index.html"}, {Label: "Failed", Value: failed, Unit: "number", Bad: true}, {Label: "Rate", Value: 100 * failed / calls, Unit: "percent"},
 		{Label: "Median", Value: 3.2, Unit: "seconds", AtMost: true}, {Label: "Followed by", Unit: "text", Text: "edit 4"},
 	}}
+}
+
+func cannedTotal() *view.FigureRow {
+	row := cannedUse("Total", 815, 31)
+	return &row
 }
 
 func cannedDeclined() []view.DeclinedRow {

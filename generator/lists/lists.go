@@ -260,7 +260,7 @@ func tagsFrom(dir string, tags []view.Link) []view.Link {
 
 // writeStats writes the statistics.
 func (l *lists) writeStats() error {
-	in := stats.Input{Newest: l.newest, Days: l.dayLinks, Page: l.workPage, Keep: l.KeepPage}
+	in := stats.Input{Newest: l.newest, Page: l.workPage, Keep: l.KeepPage}
 	in.Projects, in.More = l.firstProjects(stats.Dir, func(x, y view.ProjectRow) int {
 		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
 	})

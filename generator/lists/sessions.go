@@ -35,7 +35,7 @@ func (l *lists) writeSessions() error {
 		to := len(all) - (pages-n)*allPerPage
 		file := sessionsDir + "/" + address.Page(n)
 		page := &view.SessionsPage{
-			Page: l.workPage(file, "sessions", "Sessions"), Total: len(all), Bare: len(l.newest) - len(l.talks), Months: months,
+			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: len(all), Bare: len(l.newest) - len(l.talks), Months: months,
 			Filters: filters, Rows: rows, Sessions: all[from:to], Pager: view.PagerOf(n, pages, address.Page),
 		}
 		if err := l.WritePage(file, page); err != nil {
@@ -135,15 +135,4 @@ func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets boo
 	}
 	name := RowsPrefix + address.ContentName(data) + ".js"
 	return name, l.Out.Write(dir+"/"+name, data)
-}
-
-// dayLinks are the addresses of days in the list of all sessions, for pages in dir.
-func (l *lists) dayLinks(dir string) map[time.Time]string {
-	days := map[time.Time]string{}
-	for i, s := range l.talks {
-		if d := day(s); !s.Totals.Start.IsZero() && days[d] == "" {
-			days[d] = address.Relative(dir, sessionsDir+"/"+address.Page(pageOf(i, len(l.talks)))+"#"+mark(s))
-		}
-	}
-	return days
 }

@@ -50,7 +50,7 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 	compare("models, Cache share", share, valuesOf(stats, "models", "Cache share"))
 	followed := map[string]float64{}
 	for name := range pages {
-		if strings.HasPrefix(name, "stats/command/") && strings.HasSuffix(name, "/index.html") {
+		if strings.HasPrefix(name, "stats/command/") && strings.HasSuffix(name, "/index.html") && !strings.Contains(name, "/total-") && pages[name].ids["h-next"] != nil {
 			for tr := range elements(pages[name].ids["h-next"].NextSibling, "tr") {
 				what := text(firstOf(tr, "th"))
 				if what == "same command" || what == "another command" {
@@ -177,8 +177,8 @@ func plainNumber(s string) float64 {
 // valuesOf are the figures of a column of a table, by the name of the row.
 func valuesOf(p *page, table, label string) map[string]float64 {
 	of := map[string]float64{}
-	for tr := range elements(p.ids[table], "tr") {
-		if v := rowFigures(tr)[label]; v != 0 {
+	for tr := range elements(firstOf(p.ids[table], "tbody"), "tr") {
+		if v := rowFigures(tr)[label]; v != 0 && !strings.HasSuffix(text(firstOf(tr, "th")), " others") {
 			of[text(firstOf(tr, "th"))] = v
 		}
 	}

@@ -3,6 +3,7 @@ package sitetest
 import (
 	"cmp"
 	"maps"
+	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -68,6 +69,7 @@ func TestStats(t *testing.T) {
 			}
 			for _, table := range []string{"commands", "tools", "tests", "models", "skills", "slash", "agents", "programs", "platforms"} {
 				followFigures(t, pages, table)
+				totalAddsUp(t, stats, table)
 			}
 			headAddsUp(t, pages)
 			if charts := followCharts(t, pages); source != example { // which has what these counts do not follow: rewound branches, commands beside each other
@@ -318,6 +320,29 @@ func followFigures(t *testing.T, pages map[string]*page, table string) {
 	}
 }
 
+// totalAddsUp compares the last row of a table with the sums of those above.
+func totalAddsUp(t *testing.T, stats *page, table string) {
+	t.Helper()
+	sums, rows := map[string]float64{}, 0
+	for tr := range elements(firstOf(stats.ids[table], "tbody"), "tr") {
+		for label, v := range rowFigures(tr) {
+			sums[label] += v
+		}
+		rows++
+	}
+	foot := firstOf(stats.ids[table], "tfoot")
+	if foot == nil && rows > 1 {
+		t.Errorf("%s has no total", table)
+	}
+	for label, v := range rowFigures(foot) {
+		switch {
+		case label == "Rate" || label == "Median" || label == "Cache share", label == "Sessions" && table != "programs" && table != "platforms":
+		case math.Abs(v-sums[label]) > .01:
+			t.Errorf("%s: the total of %s is %v, the rows have %v", table, label, v, sums[label])
+		}
+	}
+}
+
 // headAddsUp compares the figures at the head of the statistics with the sums of the tables that they link to, and wants
 // a link at each number of the charts' tables.
 func headAddsUp(t *testing.T, pages map[string]*page) {
@@ -340,7 +365,7 @@ func headAddsUp(t *testing.T, pages map[string]*page) {
 		break
 	}
 	runs := 0
-	for tr := range elements(stats.ids["agents"], "tr") {
+	for tr := range elements(firstOf(stats.ids["agents"], "tbody"), "tr") {
 		runs += int(rowFigures(tr)["Runs"])
 	}
 	for label, want := range map[string]int{
@@ -353,7 +378,7 @@ func headAddsUp(t *testing.T, pages map[string]*page) {
 	}
 	for table := range elements(stats.root, "table") {
 		if strings.Contains(attr(table, "class"), "small") {
-			for tr := range elements(table, "tr") {
+			for tr := range elements(firstOf(table, "tbody"), "tr") {
 				if firstOf(tr, "td") != nil && firstOf(tr, "a") == nil {
 					t.Errorf("the row %q of a chart's table has no link", text(tr))
 				}

@@ -49,7 +49,7 @@ func TestWork(t *testing.T) {
 func column(p *page, table, label string) map[string]int {
 	figures := map[string]int{}
 	for n := range p.ids[table].Descendants() {
-		if n.Type != html.ElementNode || n.Data != "td" || attr(n, "data-label") != label {
+		if n.Type != html.ElementNode || n.Data != "td" || attr(n, "data-label") != label || n.Parent.Parent.Data == "tfoot" {
 			continue
 		}
 		for head := range n.Parent.ChildNodes() {

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"time"
@@ -28,7 +27,7 @@ func (w *writer) writePeriods(begun map[time.Time][]summary.Listing, p period, a
 		if p.days > 1 {
 			title = "Week of " + title
 		}
-		if err := w.writeColumn(p.dir(date), title, begun[date], figures); err != nil {
+		if err := w.writeColumn(p.dir(date), title, "Sessions that began then, with all that they did. Failed is the part of the calls, cache share that of the input.", begun[date], figures); err != nil {
 			return err
 		}
 	}
@@ -47,7 +46,7 @@ func (w *writer) writeTokenDays(series []string, part func(model string) int) er
 		}
 	}
 	for _, date := range slices.SortedFunc(maps.Keys(days), time.Time.Compare) {
-		err := w.writeColumn(tokenDay(date), "Tokens on "+date.Format("2 Jan 2006"), days[date], func(of ...summary.Listing) []view.Figure {
+		err := w.writeColumn(tokenDay(date), "Tokens on "+date.Format("2 Jan 2006"), "What sessions used on that day, UTC.", days[date], func(of ...summary.Listing) []view.Figure {
 			figures := make([]view.Figure, len(series)+1) // the last one is of models that the chart leaves out
 			for i, name := range series {
 				figures[i] = view.Figure{Label: name, Unit: "tokens"}
@@ -72,8 +71,8 @@ func (w *writer) writeTokenDays(series []string, part func(model string) int) er
 func tokenDay(date time.Time) string { return Dir + "/tokens/" + date.Format(time.DateOnly) }
 
 // writeColumn writes the pages of sessions that are one column of a chart, with the figures of all and of each.
-func (w *writer) writeColumn(dir, title string, sessions []summary.Listing, figures func(of ...summary.Listing) []view.Figure) error {
-	page := view.UsePage{Topic: "Statistics", Names: "session", Sum: figures(sessions...)}
+func (w *writer) writeColumn(dir, title, about string, sessions []summary.Listing, figures func(of ...summary.Listing) []view.Figure) error {
+	page := view.UsePage{Topic: "Statistics", Names: "session", About: about, Sum: belowIt(figures(sessions...))}
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		of := sessions[c.From:c.To]
 		kept, err := w.kept(page, of, func(was, is *summary.Session) bool {
@@ -84,7 +83,7 @@ func (w *writer) writeColumn(dir, title string, sessions []summary.Listing, figu
 		}
 		for _, s := range of {
 			page.Rows = append(page.Rows, view.UseRow{
-				FigureRow: view.FigureRow{Link: view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Figures: figures(s)},
+				FigureRow: sessionRow(dir, s, figures(s)),
 				Project:   view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
 			})
 		}

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -11,17 +12,26 @@ import (
 	"steno/theme/view"
 )
 
+const costAbout = "By the prices of the configuration. A day has the sessions that began on it, UTC. The cost of a session with several pull requests is divided evenly among them. Mean and median are over sessions, days or pull requests with a cost."
+
 // costTable is what sessions, days and pull requests cost, with a page for each of the three.
 func (w *writer) costTable() ([]view.Table, error) {
 	if !w.Site.Counts.Cost.Priced {
 		return nil, nil
 	}
-	table := view.Table{ID: "costs", Title: "Cost", Names: "Each",
-		About: "By the prices of the configuration. The cost of a session with several pull requests is divided evenly among them."}
+	table := view.Table{ID: "costs", Title: "Cost", Names: "Each", About: costAbout}
+	days, err := w.costRows("day", "Sessions that began on that day, UTC, with all that they cost.", w.dayCosts())
+	if err != nil {
+		return nil, err
+	}
+	pulls, err := w.costRows("pull request", "The cost of a session with several pull requests is divided evenly among them.", w.pullCosts())
+	if err != nil {
+		return nil, err
+	}
 	for _, by := range []struct {
 		names string
 		rows  []view.UseRow
-	}{{"session", w.sessionCosts()}, {"day", w.dayCosts()}, {"pull request", w.pullCosts()}} {
+	}{{"session", w.sessionCosts()}, {"day", days}, {"pull request", pulls}} {
 		if len(by.rows) == 0 {
 			continue
 		}
@@ -30,10 +40,9 @@ func (w *writer) costTable() ([]view.Table, error) {
 		for _, r := range by.rows {
 			sum += r.Figures[0].Value
 		}
-		usd := func(label string, v float64) view.Figure { return view.Figure{Label: label, Value: v, Unit: "usd"} }
-		figures := []view.Figure{number("Number", len(by.rows)), usd("Cost", sum), usd("Mean", sum/float64(len(by.rows))), usd("Median", by.rows[len(by.rows)/2].Figures[0].Value)}
+		figures := []view.Figure{number("Number", len(by.rows)), usd("Cost", sum), usd("Mean", sum/float64(len(by.rows))), usd("Median", by.rows[len(by.rows)/2].Figures[0].Value)} // of an even number the lower one of two
 		dir := costDir(by.names)
-		page := view.UsePage{Topic: "Cost", Names: by.names, Sum: figures}
+		page := view.UsePage{Topic: "Cost", About: costAbout, Names: by.names, Sum: belowIt(slices.Clone(figures))}
 		err := w.eachUsePage(dir, "Cost by "+by.names, page, len(by.rows), func(page *view.UsePage, c address.Range) error {
 			page.Rows = by.rows[c.From:c.To]
 			return w.WritePage(page.Path, page)
@@ -49,9 +58,67 @@ func (w *writer) costTable() ([]view.Table, error) {
 // costDir is the folder of the pages of what something cost.
 func costDir(names string) string { return Dir + "/cost/" + address.Element(names) }
 
-// costRow is a row of a page of costs.
-func costRow(link view.Link, start time.Time, cost view.Cost, more ...view.Figure) view.UseRow {
-	return view.UseRow{FigureRow: view.FigureRow{Link: link, Figures: append([]view.Figure{{Label: "Cost", Value: cost.USD(), Unit: "usd"}}, more...)}, Start: start}
+// costShare is what of the cost of a session belongs to a day or a pull request.
+type costShare struct {
+	summary.Listing
+	cost view.Cost
+}
+
+// costPart is a day or a pull request that sessions cost something for.
+type costPart struct {
+	link   view.Link
+	start  time.Time
+	shares []costShare
+}
+
+func usd(label string, v float64) view.Figure {
+	return view.Figure{Label: label, Value: v, Unit: "usd"}
+}
+
+// costRows are the rows of parts, each with a page of the sessions that its figures count; about says how.
+func (w *writer) costRows(names, about string, parts []costPart) (rows []view.UseRow, err error) {
+	for i := range parts {
+		p := &parts[i]
+		dir := costDir(names) + "/" + address.Element(cmp.Or(p.link.Href, p.start.Format(time.DateOnly)))
+		var of []summary.Listing
+		costs := map[*summary.Session]view.Cost{}
+		for _, s := range p.shares {
+			of = append(of, s.Listing)
+			costs[s.Session] = s.cost
+		}
+		figures := func(sessions ...summary.Listing) []view.Figure {
+			var sum view.Cost
+			for _, s := range sessions {
+				sum.Add(costs[s.Session])
+			}
+			return []view.Figure{usd("Cost", sum.USD()), number("Sessions", len(sessions))}
+		}
+		if err := w.writeCosts(dir, p.link.Text, about, of, figures); err != nil {
+			return nil, err
+		}
+		href := address.Relative(costDir(names), dir+"/index.html")
+		row := view.UseRow{FigureRow: view.FigureRow{Link: p.link, Figures: figures(of...)}, Start: p.start}
+		row.Link.Href = cmp.Or(p.link.Href, href)
+		for i := range row.Figures {
+			row.Figures[i].Href = href
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+// writeCosts writes the page of the sessions of a part.
+func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing, figures func(...summary.Listing) []view.Figure) error {
+	page := view.UsePage{Topic: "Cost", About: about, Names: "session", Sum: belowIt(figures(sessions...))}
+	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
+		for _, s := range sessions[c.From:c.To] {
+			page.Rows = append(page.Rows, view.UseRow{
+				FigureRow: sessionRow(dir, s, figures(s)[:1]), Start: s.Totals.Start,
+				Project: view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)},
+			})
+		}
+		return w.WritePage(page.Path, page)
+	})
 }
 
 // sessionCosts are the sessions that cost something.
@@ -60,7 +127,8 @@ func (w *writer) sessionCosts() []view.UseRow {
 	var rows []view.UseRow
 	for _, s := range w.Newest {
 		if s.Totals.Cost.Micros > 0 {
-			row := costRow(sessionLink(dir, s), s.Totals.Start, s.Totals.Cost, view.Figure{Label: "Tokens", Value: float64(s.Totals.Tokens.Total()), Unit: "tokens"})
+			figures := []view.Figure{usd("Cost", s.Totals.Cost.USD()), {Label: "Tokens", Value: float64(s.Totals.Tokens.Total()), Unit: "tokens"}}
+			row := view.UseRow{FigureRow: sessionRow(dir, s, figures), Start: s.Totals.Start}
 			row.Project = view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}
 			rows = append(rows, row)
 		}
@@ -73,30 +141,22 @@ func sessionLink(dir string, s summary.Listing) view.Link {
 }
 
 // dayCosts are the days on which sessions began that cost something.
-func (w *writer) dayCosts() []view.UseRow {
-	links := w.Days(costDir("day"))
-	costs, sessions := map[time.Time]view.Cost{}, map[time.Time]int{}
+func (w *writer) dayCosts() (parts []costPart) {
+	days := map[time.Time][]costShare{}
 	for _, s := range w.Newest {
 		if s.Totals.Cost.Micros > 0 && !s.Totals.Start.IsZero() {
-			sum := costs[day(s.Totals.Start)]
-			sum.Add(s.Totals.Cost)
-			costs[day(s.Totals.Start)] = sum
-			sessions[day(s.Totals.Start)]++
+			days[day(s.Totals.Start)] = append(days[day(s.Totals.Start)], costShare{s, s.Totals.Cost})
 		}
 	}
-	var rows []view.UseRow
-	eachDate(costs, 24*time.Hour, func(date time.Time) {
-		if sessions[date] > 0 {
-			rows = append(rows, costRow(view.Link{Text: date.Format("2 Jan 2006"), Href: links[date]}, date, costs[date], number("Sessions", sessions[date])))
-		}
-	})
-	return rows
+	for _, date := range slices.SortedFunc(maps.Keys(days), time.Time.Compare) {
+		parts = append(parts, costPart{view.Link{Text: date.Format("2 Jan 2006")}, date, days[date]})
+	}
+	return parts
 }
 
 // pullCosts are the pull requests and what their sessions cost.
-func (w *writer) pullCosts() []view.UseRow {
-	costs, sessions, starts := map[view.Link]view.Cost{}, map[view.Link]int{}, map[view.Link]time.Time{}
-	var order []view.Link
+func (w *writer) pullCosts() (parts []costPart) {
+	at := map[view.Link]int{}
 	for _, s := range w.Newest {
 		if s.Totals.Cost.Micros == 0 {
 			continue
@@ -104,18 +164,14 @@ func (w *writer) pullCosts() []view.UseRow {
 		shared := view.Cost{Priced: true, Micros: s.Totals.Cost.Micros / int64(max(1, len(s.Work.Pulls)))}
 		for _, pr := range s.Work.Pulls {
 			link := render.PullRequestLink(pr)
-			if sessions[link] == 0 {
-				order = append(order, link)
+			i, known := at[link]
+			if !known {
+				i, at[link] = len(parts), len(parts)
+				parts = append(parts, costPart{link: link})
 			}
-			sum := costs[link]
-			sum.Add(shared)
-			costs[link], starts[link] = sum, s.Totals.Start
-			sessions[link]++
+			parts[i].start = s.Totals.Start
+			parts[i].shares = append(parts[i].shares, costShare{s, shared})
 		}
 	}
-	var rows []view.UseRow
-	for _, link := range order {
-		rows = append(rows, costRow(link, starts[link], costs[link], number("Sessions", sessions[link])))
-	}
-	return rows
+	return parts
 }

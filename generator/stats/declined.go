@@ -37,7 +37,7 @@ func (w *writer) writeDeclined() (first []view.DeclinedRow, all *view.Link, err 
 		if len(list) == 0 {
 			break
 		}
-		page := &view.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics", Pager: view.PagerOf(i+1, len(pages), address.Page)}
+		page := &view.UsePage{Page: w.below(dir+"/"+address.Page(i+1), "Declined calls"), Topic: "Statistics", Total: len(list), Pager: view.PagerOf(i+1, len(pages), address.Page)}
 		for _, p := range list[c.From:c.To] {
 			page.Declined = append(page.Declined, row(dir, p))
 		}

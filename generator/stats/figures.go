@@ -48,7 +48,7 @@ func mostly(next map[facts.Next]int) string {
 	order := slices.Clone(facts.Nexts)
 	slices.SortStableFunc(order, func(a, b facts.Next) int { return cmp.Compare(next[b], next[a]) })
 	var words []string
-	for _, n := range order[:3] {
+	for _, n := range order {
 		if next[n] > 0 {
 			words = append(words, fmt.Sprintf("%s %d", n, next[n]))
 		}
@@ -104,7 +104,7 @@ func modelFigures(u *used) []view.Figure {
 		return view.Figure{Label: label, Value: float64(n), Unit: "tokens"}
 	}
 	return []view.Figure{
-		number("Requests", u.Times), tokens("Input", m.Input), tokens("Output", m.Output), tokens("Cache read", m.CacheRead), tokens("Cache write", m.CacheWrite),
+		number("Requests", u.Times), tokens("Tokens", m.Input+m.Output+m.CacheRead+m.CacheWrite), tokens("Input", m.Input), tokens("Output", m.Output), tokens("Cache read", m.CacheRead), tokens("Cache write", m.CacheWrite),
 		{Label: "Cache share", Value: share(m.CacheRead, m.Input+m.CacheRead+m.CacheWrite), Unit: "percent"},
 		{Label: "Cost", Value: u.cost.USD(), Unit: "usd"},
 	}

@@ -25,7 +25,6 @@ const Dir = "stats"
 // Input is what the statistics are made of.
 type Input struct {
 	Newest   []summary.Listing                        // all sessions, newest first
-	Days     func(dir string) map[time.Time]string    // addresses of days in the list of all sessions, for pages in dir
 	Page     func(file, kind, title string) view.Page // the frame of a page
 	Projects []view.ProjectRow                        // with the most tokens
 	More     *view.Link                               // to all projects, nil when they are all there
@@ -56,7 +55,10 @@ func Write(r *render.Renderer, in Input) error {
 	for _, m := range usage(in.Newest).ByModel {
 		w.short[view.ModelName(m.Model)]++
 	}
-	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: in.Projects, More: in.More}
+	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: slices.Clone(in.Projects), More: in.More}
+	for i := range page.Projects {
+		page.Projects[i].Totals.Linked = true
+	}
 	tables, err := w.useTables()
 	if err != nil {
 		return err

@@ -66,13 +66,15 @@ func (w *writer) allTrends() []trend {
 					sums[1] += float64(u.Times)
 				}
 			}
-		}, true, numbers("Failed calls", "Calls")},
+		}, true, func(figures []view.Figure, sums []float64) []view.Figure {
+			return append(numbers("Failed calls", "Calls")(figures, sums), percent("Failed", sums))
+		}},
 		{"Cache share", "percent", []string{"Input read from the cache"}, func(s *summary.Session, sums []float64) {
 			u := &s.Work.Usage
 			sums[0] += float64(u.CacheRead)
 			sums[1] += float64(u.Input + u.CacheRead + u.CacheWrite)
 		}, true, func(figures []view.Figure, sums []float64) []view.Figure {
-			return append(figures, view.Figure{Label: "Input", Value: sums[1], Unit: "tokens"}, view.Figure{Label: "Cached", Value: sums[0], Unit: "tokens"})
+			return append(figures, view.Figure{Label: "Input", Value: sums[1], Unit: "tokens"}, view.Figure{Label: "Cached", Value: sums[0], Unit: "tokens"}, percent("Cache share", sums))
 		}},
 	}
 	if w.Site.Counts.Cost.Priced {
@@ -94,6 +96,11 @@ func numbers(labels ...string) func(figures []view.Figure, sums []float64) []vie
 		}
 		return figures
 	}
+}
+
+// percent is the part that the first sum is of the second.
+func percent(label string, sums []float64) view.Figure {
+	return view.Figure{Label: label, Value: 100 * sums[0] / max(1, sums[1]), Unit: "percent"}
 }
 
 // sum adds up what a chart shows of sessions.

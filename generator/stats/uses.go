@@ -19,6 +19,7 @@ import (
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/theme/view"
+	"steno/theme/words"
 )
 
 // Statistics by what sessions used. Each number leads to a page of the sessions that it is the sum of,
@@ -27,6 +28,13 @@ import (
 const (
 	usesPerTable = 50  // rows of one table of the statistics; each has pages
 	rowsPerUse   = 150 // of one page behind a figure
+	placesShown  = 12  // links to failures of a session in one row
+)
+
+// Names of what is no single thing; no use has them, as none begins with a space.
+const (
+	othersName = " others"
+	totalName  = " total"
 )
 
 // Topics of statistics that are no uses of a session's transcript.
@@ -49,12 +57,12 @@ type topic struct {
 func topics() []topic {
 	return []topic{
 		{facts.TopicCommand, view.Table{ID: "commands", Title: "Commands that fail most", Names: "Command",
-			About: "Command lines by program and verb. A retry is a run after one that failed; recovered are failures after which the command succeeded in the same session."}, "Command", commandFigures, true},
+			About: "Command lines by program and verb. Rate is the part of the runs that failed. A retry is a run after one that failed; recovered are failures after which the command succeeded in the same session."}, "Command", commandFigures, true},
 		{facts.TopicTool, view.Table{ID: "tools", Title: "Tools", Names: "Tool",
-			About: "Median is of calls whose time is recorded; ≤ marks times that may include a wait for permission. Waiting is the time in which a call waited for the user."}, "Tool", toolFigures, false},
-		{facts.TopicTests, view.Table{ID: "tests", Title: "Test runs", Names: "Runner"}, "Test runner", runFigures("Runs", "Failed"), false},
+			About: "Rate is the part of the calls that failed. Median is of calls whose time is recorded; ≤ marks times that may include a wait for permission. Waiting is the time in which a call waited for the user."}, "Tool", toolFigures, false},
+		{facts.TopicTests, view.Table{ID: "tests", Title: "Test runs", Names: "Runner", About: "Rate is the part of the runs that failed."}, "Test runner", runFigures("Runs", "Failed"), false},
 		{topicModel, view.Table{ID: "models", Title: "Models", Names: "Model", About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures, false},
-		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name"}, "Skills", runFigures("Loads", "Failed"), false},
+		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name", About: "Rate is the part of the loads that failed."}, "Skills", runFigures("Loads", "Failed"), false},
 		{facts.TopicSlash, view.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command", runFigures("Times", ""), false},
 		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type"}, "Agent type", runFigures("Runs", "Failed calls"), false},
 		{topicProgram, view.Table{ID: "programs", Title: "Agent programs", Names: "Program"}, "Agent program", sessionFigures, false},
@@ -133,7 +141,7 @@ func (k useKey) page() string {
 	return Dir + "/" + string(k.topic) + "/" + address.Element(k.name) + "/index.html"
 }
 
-// useTables adds up what all sessions used, and writes the pages of what is listed.
+// useTables adds up what all sessions used, and writes the pages of what is listed, of all others together, and of the total.
 func (w *writer) useTables() ([]view.Table, error) {
 	sums := map[facts.Topic]map[string]*used{}
 	for _, s := range w.Newest {
@@ -150,21 +158,92 @@ func (w *writer) useTables() ([]view.Table, error) {
 		}
 	}
 	var tables []view.Table
-	listed := map[useKey]*usePage{}
 	for _, t := range topics() {
-		rows := sorted(sums[t.Topic], t.failing)
-		table := t.table
-		table.More = max(0, len(rows)-usesPerTable)
-		for _, u := range rows[:min(len(rows), usesPerTable)] {
-			key := useKey{t.Topic, u.Name}
-			listed[key] = &usePage{topic: t, sum: u, sessions: make([]sessionUse, 0, u.sessions)}
-			table.Rows = append(table.Rows, linkedRow(Dir, key.page(), view.FigureRow{Link: view.Link{Text: w.nameOf(u)}, Figures: w.figures(t, u)}))
+		table, err := w.useTable(t, sums[t.Topic])
+		if err != nil {
+			return nil, err
 		}
 		if len(table.Rows) > 0 {
 			tables = append(tables, table)
 		}
 	}
-	return tables, w.writeUses(listed)
+	return tables, nil
+}
+
+// useTable is the table of a topic. Its rows add up to its total: what is not listed is one row.
+func (w *writer) useTable(t topic, sums map[string]*used) (view.Table, error) {
+	table := t.table
+	rows := sorted(sums, t.failing)
+	rows = rows[:min(len(rows), usesPerTable)]
+	if len(rows) == 0 {
+		return table, nil
+	}
+	listed := map[string]*usePage{}
+	for _, u := range rows {
+		listed[u.Name] = &usePage{topic: t, key: useKey{t.Topic, u.Name}, title: w.nameOf(u), sum: u, sessions: make([]sessionUse, 0, u.sessions)}
+	}
+	pages := slices.SortedFunc(maps.Values(listed), func(a, b *usePage) int { return cmp.Compare(a.key.name, b.key.name) })
+	var others, total *usePage
+	if n := len(sums) - len(rows); n > 0 {
+		others = &usePage{topic: t, key: useKey{t.Topic, othersName}, title: words.Plural(n, "other"), several: func(name string) bool { return listed[name] == nil }}
+		pages = append(pages, others)
+	}
+	if len(sums) > 1 {
+		total = &usePage{topic: t, key: useKey{t.Topic, totalName}, title: "All " + strings.ToLower(t.table.Title), several: func(string) bool { return true }}
+		if t.failing {
+			total.title = "All commands"
+		}
+		pages = append(pages, total)
+	}
+	w.collect(t.Topic, listed, others, total)
+	row := func(p *usePage, text string) view.FigureRow {
+		return linkedRow(Dir, p.key.page(), view.FigureRow{Link: view.Link{Text: text}, Figures: w.figures(t, p.sum)})
+	}
+	for _, u := range rows {
+		table.Rows = append(table.Rows, row(listed[u.Name], w.nameOf(u)))
+	}
+	if others != nil {
+		table.Rows = append(table.Rows, row(others, others.title))
+	}
+	if total != nil {
+		sum := row(total, "Total")
+		table.Total = &sum
+	}
+	var group errgroup.Group
+	group.SetLimit(max(1, w.Conf.Jobs))
+	for _, p := range pages {
+		group.Go(func() error { return w.writeUse(p) })
+	}
+	return table, group.Wait()
+}
+
+// collect finds the sessions that used what has pages. others and total add up several uses of a session; either may be nil.
+func (w *writer) collect(topic facts.Topic, listed map[string]*usePage, others, total *usePage) {
+	for _, s := range w.Newest {
+		for u := range w.usedIn(s.Session) {
+			if u.Topic != topic {
+				continue
+			}
+			p := listed[u.Name]
+			if p != nil {
+				p.sessions = append(p.sessions, sessionUse{s, *u})
+			} else if others != nil {
+				others.merge(s, u)
+			}
+			if total != nil {
+				total.merge(s, u)
+			}
+		}
+	}
+	for _, p := range []*usePage{others, total} {
+		if p == nil {
+			continue
+		}
+		p.sum = &used{Use: summary.Use{Topic: topic, Name: p.key.name}}
+		for i := range p.sessions {
+			p.sum.add(&p.sessions[i].used)
+		}
+	}
 }
 
 // sorted lists uses, most frequent first; with failing those that failed, most failures first.
@@ -212,11 +291,14 @@ func (w *writer) nameOf(u *used) string {
 	return u.Name
 }
 
-// usePage are the pages of one thing.
+// usePage are the pages of one thing, or of several together.
 type usePage struct {
 	topic
+	key      useKey
+	title    string
 	sum      *used
 	sessions []sessionUse
+	several  func(name string) bool // reports whether a use belongs to those together, nil for one thing
 }
 
 type sessionUse struct {
@@ -224,35 +306,40 @@ type sessionUse struct {
 	used used
 }
 
-// writeUses writes the pages of the things that are listed: the sessions that used them.
-func (w *writer) writeUses(listed map[useKey]*usePage) error {
-	for _, s := range w.Newest {
-		for u := range w.usedIn(s.Session) {
-			if p := listed[useKey{u.Topic, u.Name}]; p != nil {
-				p.sessions = append(p.sessions, sessionUse{s, *u})
-			}
+// merge adds a use of a session to those of it that are there.
+func (p *usePage) merge(s summary.Listing, u *used) {
+	if n := len(p.sessions); n == 0 || p.sessions[n-1].Session != s.Session {
+		p.sessions = append(p.sessions, sessionUse{s, used{Use: summary.Use{Topic: u.Topic, Name: p.key.name}}})
+	}
+	sum := &p.sessions[len(p.sessions)-1].used
+	sum.add(u)
+	sum.sessions = 1
+	if u.Trouble != nil {
+		sum.Places, sum.More = append(sum.Places, u.Places...), sum.More+u.More
+		if n := len(sum.Places) - placesShown; n > 0 {
+			sum.Places, sum.More = sum.Places[:placesShown], sum.More+n
 		}
 	}
-	var group errgroup.Group
-	group.SetLimit(max(1, w.Conf.Jobs))
-	for _, key := range slices.SortedFunc(maps.Keys(listed), func(a, b useKey) int { return cmp.Or(cmp.Compare(a.topic, b.topic), cmp.Compare(a.name, b.name)) }) {
-		group.Go(func() error { return w.writeUse(key, listed[key]) })
-	}
-	return group.Wait()
 }
 
-func (w *writer) writeUse(key useKey, p *usePage) error {
+// has reports whether a use is among those that the page is about.
+func (p *usePage) has(u *used) bool {
+	return u.Topic == p.key.topic && (p.several != nil && p.several(u.Name) || u.Name == p.key.name)
+}
+
+// writeUse writes the pages of a thing: the sessions that used it.
+func (w *writer) writeUse(p *usePage) error {
 	slices.SortStableFunc(p.sessions, func(a, b sessionUse) int {
 		return cmp.Or(cmp.Compare(b.used.Errors.Failed, a.used.Errors.Failed), cmp.Compare(b.used.Times, a.used.Times))
 	})
-	dir := strings.TrimSuffix(key.page(), "/index.html")
-	page := view.UsePage{Topic: p.name, Names: "session", Sum: w.figures(p.topic, p.sum)}
+	dir := strings.TrimSuffix(p.key.page(), "/index.html")
+	page := view.UsePage{Topic: p.name, About: p.table.About, Names: "session", Sum: belowIt(w.figures(p.topic, p.sum))}
 	if p.sum.Trouble != nil {
 		page.Next = nextRows(p.sum)
 	}
-	return w.eachUsePage(dir, w.nameOf(p.sum), page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
+	return w.eachUsePage(dir, p.title, page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
 		kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
-			return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, key), w.usesOf(is, key))
+			return p.several == nil && was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
 		})
 		if kept || err != nil {
 			return err
@@ -262,6 +349,14 @@ func (w *writer) writeUse(key useKey, p *usePage) error {
 		}
 		return w.WritePage(page.Path, page)
 	})
+}
+
+// belowIt makes the figures at the head of a page link to the rows that they are the sum of.
+func belowIt(figures []view.Figure) []view.Figure {
+	for i := range figures {
+		figures[i].Href = "#h-rows"
+	}
+	return figures
 }
 
 func listings(sessions []sessionUse) []summary.Listing {
@@ -286,9 +381,9 @@ func (w *writer) kept(page *view.UsePage, of []summary.Listing, same func(was, i
 }
 
 // usesOf is how a session used a thing.
-func (w *writer) usesOf(s *summary.Session, key useKey) (uses []used) {
+func (w *writer) usesOf(s *summary.Session, p *usePage) (uses []used) {
 	for u := range w.usedIn(s) {
-		if u.Topic == key.topic && u.Name == key.name {
+		if p.has(u) {
 			uses = append(uses, *u)
 		}
 	}
@@ -319,8 +414,7 @@ func (w *writer) below(file, title string) view.Page {
 // useRow is a session that used something, with links to what failed.
 func useRow(w *writer, dir string, p *usePage, s sessionUse) view.UseRow {
 	row := view.UseRow{
-		// The name of the row is its link. Figures of a session count what is on the pages that it leads to.
-		FigureRow: view.FigureRow{Link: view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Figures: w.figures(p.topic, &s.used)},
+		FigureRow: sessionRow(dir, s.Listing, w.figures(p.topic, &s.used)),
 		Project:   view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
 	}
 	if t := s.used.Trouble; t != nil {
@@ -332,12 +426,21 @@ func useRow(w *writer, dir string, p *usePage, s sessionUse) view.UseRow {
 	return row
 }
 
+// sessionRow makes the figures of a session link to its pages, which have what they count.
+func sessionRow(dir string, s summary.Listing, figures []view.Figure) view.FigureRow {
+	link := sessionLink(dir, s)
+	for i := range figures {
+		figures[i].Href = link.Href
+	}
+	return view.FigureRow{Link: link, Figures: figures}
+}
+
 // nextRows say what followed failures.
 func nextRows(u *used) []view.FigureRow {
 	var rows []view.FigureRow
 	for _, next := range facts.Nexts {
 		if n := u.Next[next]; n > 0 {
-			rows = append(rows, view.FigureRow{Link: view.Link{Text: string(next)}, Figures: []view.Figure{number("Times", n)}})
+			rows = append(rows, view.FigureRow{Link: view.Link{Text: string(next)}, Figures: belowIt([]view.Figure{number("Times", n)})})
 		}
 	}
 	return rows

@@ -3,6 +3,7 @@ package chart
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Bars are stacked bars side by side, such as the tokens of each day by model. A
@@ -14,6 +15,11 @@ type Bars struct {
 	Series  []string // the parts of a bar, lowest first; one without a name when there are none
 	Judged  bool     // the first series is good and the second is not, as lines that were added and removed
 	Columns []Column // in the order of the axis
+}
+
+// ID is that of the table of the figures.
+func (b Bars) ID() string {
+	return "t-" + strings.Join(strings.FieldsFunc(strings.ToLower(b.Title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
 // class is the class of a series, which has its colour.

@@ -30,6 +30,7 @@ type ProjectsPage struct {
 // SessionsPage lists all sessions, newest first.
 type SessionsPage struct {
 	Page
+	Totals   Totals // of the archive
 	Total    int    // sessions in the list
 	Bare     int    // sessions without a conversation, which are listed with their projects
 	Months   []Link // the first session of each month, newest first

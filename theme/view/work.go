@@ -27,8 +27,8 @@ type Table struct {
 	ID, Title string
 	About     string      // a sentence on what is counted, "" for none
 	Names     string      // what a row is, the head of the first column
-	Rows      []FigureRow // best known first
-	More      int         // rows that are left out
+	Rows      []FigureRow // best known first; the last one may be the sum of others
+	Total     *FigureRow  // the sum of all rows, nil where there is one
 }
 
 // FigureRow is a row of a table.
@@ -73,12 +73,13 @@ type DeclinedRow struct {
 type UsePage struct {
 	Page
 	Topic    string        // "Tool"
+	About    string        // how figures are counted, "" where their names say it
 	Names    string        // what a row is: "session"
 	Sum      []Figure      // over all sessions
 	Next     []FigureRow   // what followed failures
 	Rows     []UseRow      // those of this page, most first
 	Total    int           // rows on all pages
-	Declined []DeclinedRow // those of this page, on pages of declined calls
+	Declined []DeclinedRow // those of this page, on pages of declined calls; Total are all
 	Pager    Pager
 }
 
