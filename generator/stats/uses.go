@@ -338,11 +338,13 @@ func (w *writer) writeUse(p *usePage) error {
 		page.Next = nextRows(p.sum)
 	}
 	return w.eachUsePage(dir, p.title, page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
-		kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
-			return p.several == nil && was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
-		})
-		if kept || err != nil {
-			return err
+		if p.key.name != othersName { // which others there are depends on all sessions
+			kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
+				return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
+			})
+			if kept || err != nil {
+				return err
+			}
 		}
 		for _, s := range p.sessions[c.From:c.To] {
 			page.Rows = append(page.Rows, useRow(w, dir, p, s))
