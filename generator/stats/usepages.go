@@ -1,0 +1,176 @@
+package stats
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"steno/generator/address"
+	"steno/generator/summary"
+	"steno/parser/facts"
+	"steno/theme/view"
+)
+
+// The pages behind the tables: the sessions that used one thing, or several together.
+
+// usePage are the pages of one thing, or of several together.
+type usePage struct {
+	topic
+	key      useKey
+	title    string
+	sum      *used
+	sessions []sessionUse
+	several  func(name string) bool // reports whether a use belongs to those together, nil for one thing
+}
+
+type sessionUse struct {
+	summary.Listing
+	used used
+}
+
+// merge adds a use of a session to those of it that are there.
+func (p *usePage) merge(s summary.Listing, u *used) {
+	if n := len(p.sessions); n == 0 || p.sessions[n-1].Session != s.Session {
+		p.sessions = append(p.sessions, sessionUse{s, used{Use: summary.Use{Topic: u.Topic, Name: p.key.name}}})
+	}
+	sum := &p.sessions[len(p.sessions)-1].used
+	sum.add(u)
+	sum.sessions = 1
+	if u.Trouble != nil {
+		sum.Places, sum.More = append(sum.Places, u.Places...), sum.More+u.More
+		if n := len(sum.Places) - placesShown; n > 0 {
+			sum.Places, sum.More = sum.Places[:placesShown], sum.More+n
+		}
+	}
+}
+
+// has reports whether a use is among those that the page is about.
+func (p *usePage) has(u *used) bool {
+	return u.Topic == p.key.topic && (p.several != nil && p.several(u.Name) || u.Name == p.key.name)
+}
+
+// writeUse writes the pages of a thing: the sessions that used it.
+func (w *writer) writeUse(p *usePage) error {
+	slices.SortStableFunc(p.sessions, func(a, b sessionUse) int {
+		return cmp.Or(cmp.Compare(b.used.Errors.Failed, a.used.Errors.Failed), cmp.Compare(b.used.Times, a.used.Times))
+	})
+	dir := strings.TrimSuffix(p.key.page(), "/index.html")
+	page := view.UsePage{Topic: p.name, About: p.table.About, Names: "session", Sum: belowIt(w.figures(p.topic, p.sum))}
+	if p.sum.Trouble != nil {
+		page.Next = nextRows(p.sum)
+	}
+	return w.eachUsePage(dir, p.title, page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
+		if p.key.name != othersName { // which others there are depends on all sessions
+			kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
+				return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
+			})
+			if kept || err != nil {
+				return err
+			}
+		}
+		for _, s := range p.sessions[c.From:c.To] {
+			page.Rows = append(page.Rows, useRow(w, dir, p, s))
+		}
+		return w.WritePage(page.Path, page)
+	})
+}
+
+// belowIt makes the figures at the head of a page link to the rows that they are the sum of.
+func belowIt(figures []view.Figure) []view.Figure {
+	for i := range figures {
+		figures[i].Href = "#h-rows"
+	}
+	return figures
+}
+
+func listings(sessions []sessionUse) []summary.Listing {
+	of := make([]summary.Listing, len(sessions))
+	for i, s := range sessions {
+		of[i] = s.Listing
+	}
+	return of
+}
+
+// kept takes a page that would show the same over from the last build; same reports whether it shows the same of a
+// session that was built again.
+func (w *writer) kept(page *view.UsePage, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
+	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
+	for _, s := range of {
+		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
+			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
+		}
+	}
+	sum := sha256.Sum256(shows)
+	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of, same)
+}
+
+// usesOf is how a session used a thing.
+func (w *writer) usesOf(s *summary.Session, p *usePage) (uses []used) {
+	for u := range w.usedIn(s) {
+		if p.has(u) {
+			uses = append(uses, *u)
+		}
+	}
+	return uses
+}
+
+// eachUsePage has the pages of so many rows written, each with what view has and the rows of a range.
+func (w *writer) eachUsePage(dir, title string, page view.UsePage, rows int, write func(page *view.UsePage, c address.Range) error) error {
+	pages := address.Chunks(rows, rowsPerUse)
+	for i, c := range pages {
+		page := page
+		page.Page, page.Total, page.Pager = w.below(dir+"/"+address.Page(i+1), title), rows, view.PagerOf(i+1, len(pages), address.Page)
+		if err := write(&page, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// below is the frame of a page below the statistics.
+func (w *writer) below(file, title string) view.Page {
+	page := w.Page(file, "stats", title)
+	dir := file[:strings.LastIndexByte(file, '/')]
+	page.Crumbs = []view.Link{{Text: w.Site.Title, Href: address.Relative(dir, "index.html")}, {Text: "Statistics", Href: address.Relative(dir, Dir+"/index.html")}}
+	return page
+}
+
+// useRow is a session that used something, with links to what failed.
+func useRow(w *writer, dir string, p *usePage, s sessionUse) view.UseRow {
+	row := view.UseRow{
+		FigureRow: sessionRow(dir, s.Listing, w.figures(p.topic, &s.used)),
+		Project:   view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
+	}
+	if t := s.used.Trouble; t != nil {
+		for i, href := range t.Places {
+			row.Places = append(row.Places, view.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})
+		}
+		row.More = t.More
+	}
+	return row
+}
+
+// sessionRow makes the figures of a session link to its pages, which have what they count.
+func sessionRow(dir string, s summary.Listing, figures []view.Figure) view.FigureRow {
+	link := sessionLink(dir, s)
+	for i := range figures {
+		figures[i].Href = link.Href
+	}
+	return view.FigureRow{Link: link, Figures: figures}
+}
+
+// nextRows say what followed failures.
+func nextRows(u *used) []view.FigureRow {
+	var rows []view.FigureRow
+	for _, next := range facts.Nexts {
+		if n := u.Next[next]; n > 0 {
+			rows = append(rows, view.FigureRow{Link: view.Link{Text: string(next)}, Figures: belowIt([]view.Figure{number("Times", n)})})
+		}
+	}
+	return rows
+}
