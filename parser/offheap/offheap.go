@@ -14,15 +14,14 @@ import (
 )
 
 // From how many bytes of transcripts on the texts of a session are kept outside of the heap unless a Room says otherwise,
-// and from how many bytes on a text is; by how many bytes a file grows, how many are mapped at once, how much stays in memory,
-// and how often that is looked at.
+// and from how many bytes on a text is; by how many bytes a file grows, how many are mapped at once, and how long what was
+// used stays in memory.
 const (
 	large  = 4 << 20
-	short  = 32
+	short  = 256
 	chunk  = 4 << 20
 	window = 256 << 20
-	most   = 16 << 20
-	rest   = 5 * time.Millisecond // texts are read at gigabytes per second
+	rest   = 10 * time.Millisecond // texts are read at gigabytes per second
 )
 
 // Room has the texts of several sessions.
@@ -158,27 +157,21 @@ func fill(file *os.File, at int64, size int) error {
 	return nil
 }
 
-// letGo lets the system take back the memory of what was used, whenever that is much. What is used again is read from the
+// letGo lets the system take back the memory of what was used, again and again. What is used again is read from the
 // file.
 func (t *Texts) letGo() {
 	tick := time.NewTicker(rest)
 	defer tick.Stop()
-	inMemory := newResident()
-	defer inMemory.file.Close()
 	for {
 		select {
 		case <-t.closed:
 			return
 		case <-tick.C:
-			if !inMemory.many() {
-				continue
-			}
 			t.mu.Lock()
 			for _, m := range t.mapped {
 				letGo(m)
 			}
 			t.mu.Unlock()
-			inMemory.freed()
 		}
 	}
 }
