@@ -7,6 +7,7 @@
 package twin
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"strings"
@@ -59,10 +60,11 @@ func agentName(a *parser.Agent) string {
 // writer collects paragraphs.
 type writer struct {
 	Options
-	out strings.Builder
+	out bytes.Buffer
 }
 
-func (w *writer) bytes() []byte { return []byte(strings.TrimRight(w.out.String(), "\n") + "\n") }
+// bytes ends the text with one line break. It is large for a large session, and not copied.
+func (w *writer) bytes() []byte { return append(bytes.TrimRight(w.out.Bytes(), "\n"), '\n') }
 
 // line writes a paragraph.
 func (w *writer) line(text string) { w.out.WriteString(text + "\n\n") }
