@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -98,7 +99,15 @@ func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
 	}
 	for _, src := range o.Sources {
 		if _, err := os.Stat(src); err != nil {
-			return &usageError{fmt.Errorf("source %q cannot be read", src), "Claude Code keeps its files in ~/.claude, or where CLAUDE_CONFIG_DIR says; name another folder, or an agent such as home:codex, with --source"}
+			problem := fmt.Errorf("source %q cannot be read: %w", src, errors.Unwrap(err))
+			if errors.Is(err, fs.ErrNotExist) {
+				problem = fmt.Errorf("source %q does not exist", src)
+			}
+			hint := "Claude Code keeps its files in ~/.claude, or where CLAUDE_CONFIG_DIR says; name another folder, or an agent such as home:codex, with --source"
+			if bare := strings.TrimSpace(src); bare != src && exists(bare) {
+				hint = blankHint(bare)
+			}
+			return &usageError{problem, hint}
 		}
 	}
 	if o.Project, err = projectPath(o.project); err != nil {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -63,17 +64,25 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build --title Mine", "--title", "the key title of steno.yaml"},
 		{"build --exclude x", "--exclude", "the key select.exclude of steno.yaml"},
 		{"build --no-minify", "--no-minify", `"steno help build"`},
+		{"build --no-search", "--no-search", `"search.scope: off" in steno.yaml`},
+		{"build --no-strict", "--no-strict", "write --strict=false"},
+		{"serve --no-open", "--no-open", "leave out --open"},
+		{"collect DIR/new --no-source", "--no-source", "leave out --source to have its default"},
+		{"build -s DIR/good -d=", `--destination is "="`, `"--destination=VALUE"`},
+		{"build -s= -d DIR/site", `--source is "="`, `"-s VALUE"`},
+		{"collect DIR/new -s DIR/nowhere", `nowhere" does not exist`, "CLAUDE_CONFIG_DIR"},
+		{"search -s DIR/good kind:promt zzzz", "nothing found", `did you mean "kind:prompt"?`},
 		{"build --dest x", "--dest", `did you mean "--destination"?`},
 		{"export --out x --latest", "--out", `did you mean "--output"?`},
 		{"export -s DIR/good latest", `"latest"`, `did you mean "--latest"?`},
 		{"export -s DIR/good --latest --format markdown", `"markdown"`, `did you mean "md"?`},
 		{"export -s DIR/good --latest --format HTML", `"HTML"`, `did you mean "html"?`},
-		{"export -s DIR/good --latest -o DIR/none/x.html", `none/x.html`, `"steno help export"`},
+		{"export -s DIR/good --latest -o DIR/none/x.html", `none/x.html`, "make the folder first"},
 		{"build https://example.org/sessions.zip", `sessions.zip" does not exist`, "download or clone it first"},
 		{"build -s https://example.org/x", `does not exist`, "download or clone it first"},
 		{"build --config DIR/missing.yaml -q", `does not exist`, `steno collect`},
 		{"search", `write "steno search QUERY..."`, `"steno help search"`},
-		{"theme use terminal", `"use" for "steno theme"`, `"steno help" lists`},
+		{"theme use terminal", `"use" for "steno theme"`, `"steno help theme" explains it`},
 		{"config title", `"title" for "steno config"`, `"steno help config"`},
 		{"review --config DIR/new.yaml", "new.yaml", `"steno init"`},
 		{"build -s DIR/good -d DIR/a -d DIR/b", "--destination has two values", "name one"},
@@ -204,6 +213,25 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 			answers(t, args, c.problem, c.next)
 		})
 	}
+}
+
+func TestBlanksAfterASource(t *testing.T) {
+	t.Parallel()
+	dir := exitFolder(t)
+	good := filepath.Join(dir, "good")
+	next := fmt.Sprintf("%q exists", good)
+	for _, args := range [][]string{
+		{"build", "-s", good + " ", "--config", filepath.Join(dir, "good.yaml")},
+		{"build", good + " ", "--config", filepath.Join(dir, "good.yaml")},
+		{"collect", filepath.Join(dir, "new"), "-s", good + " "},
+	} {
+		answers(t, args, "does not exist", next)
+	}
+	conf := filepath.Join(dir, "blank.yaml")
+	if err := os.WriteFile(conf, []byte("sources: ['good ']\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	answers(t, []string{"build", "--config", conf}, "does not exist", next)
 }
 
 func TestMistakesInTheConfiguration(t *testing.T) {

@@ -19,6 +19,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/config"
+	"steno/generator/search"
 	"steno/generator/search/query"
 	"steno/generator/selection"
 )
@@ -177,6 +178,8 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 			hint = "put quotation marks around it to look for it as text: " + shellWord(`"`+o.query+`"`)
 		} else if len(found.Offers) > 0 {
 			hint = offers
+		} else if kind := meantKind(o.query); kind != "" {
+			hint = fmt.Sprintf("did you mean %q? %s", kind, explainFilters)
 		}
 		return errors.Join(err, &usageError{errNothingFound, hint})
 	}
@@ -205,6 +208,25 @@ func meantFilter(text string) string {
 		for _, f := range query.Filters() {
 			if selection.Distance(key+":", f) <= 2 {
 				return f
+			}
+		}
+	}
+	return ""
+}
+
+// kinds are the values of the filter kind:.
+var kinds = []string{search.KindTitle, search.KindPrompt, search.KindReply, search.KindThinking, search.KindCall, search.KindResult, search.KindSummary, search.KindEvent}
+
+// meantKind returns the filter that a word with a kind that does not exist is meant for, "" for none.
+func meantKind(text string) string {
+	for word := range strings.FieldsSeq(text) {
+		value, ok := strings.CutPrefix(strings.TrimPrefix(word, "-"), "kind:")
+		if !ok || slices.Contains(kinds, value) {
+			continue
+		}
+		for _, kind := range kinds {
+			if selection.Distance(value, kind) <= 2 {
+				return "kind:" + kind
 			}
 		}
 	}

@@ -191,8 +191,12 @@ func envFiles(conf config.Config) []string {
 }
 
 // emptyFlag refuses a flag without its value, as where the variable of a script is not set: without --project, all projects would be published.
+// After a short flag, the value of -d= is "=".
 func emptyFlag(c *cobra.Command) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
+		if given := strings.Trim(f.Value.String(), "[]"); given == "=" && f.Shorthand != "" && err == nil {
+			err = &usageError{fmt.Errorf("--%s is \"=\"", f.Name), fmt.Sprintf("write \"-%s VALUE\" or \"--%s=VALUE\"; if a variable sets it, look whether that has a value", f.Shorthand, f.Name)}
+		}
 		if kind := f.Value.Type(); f.Value.String() == "" && kind != "bool" && f.Name != "base-url" && err == nil {
 			err = &usageError{fmt.Errorf("--%s is empty", f.Name), "leave it out, or look whether the variable that it is set from has a value"}
 		}
@@ -210,6 +214,9 @@ func absentSource(conf config.Config, name string) string {
 	place := conf.Places["sources"]
 	if place == "--source" {
 		return absent(name)
+	}
+	if bare := strings.TrimSpace(name); bare != name && exists(bare) {
+		return place + " names it; " + blankHint(bare)
 	}
 	if strings.HasPrefix(place, "STENO_") {
 		return place + " names it; several are written as a list: [a, b]"

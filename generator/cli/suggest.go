@@ -118,7 +118,10 @@ var (
 // absent is the hint at a source that does not exist.
 func absent(name string) string {
 	first, rest, several := strings.Cut(name, ",")
+	bare := strings.TrimSpace(name)
 	switch {
+	case bare != name && exists(bare):
+		return blankHint(bare)
 	case slices.ContainsFunc(formats.All(), func(f *source.Format) bool { return f.Key == strings.ToLower(name) }):
 		return fmt.Sprintf("did you mean \"-s %s\"? it is that agent's folder", homePrefix+strings.ToLower(name))
 	case webAddress.MatchString(name), remoteAddress.MatchString(name):
@@ -135,6 +138,11 @@ func absent(name string) string {
 		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(first), shellWord(strings.TrimSpace(rest)))
 	}
 	return sourceHint
+}
+
+// blankHint is the hint at a source that would exist without the blanks around its name.
+func blankHint(bare string) string {
+	return fmt.Sprintf("%q exists: leave out the blanks before and after the name", bare)
 }
 
 var windowsPath = regexp.MustCompile(`^[A-Za-z]:[\\/]`)
@@ -228,7 +236,10 @@ func unknown(c *cobra.Command, err error, name string) error {
 	like := likeFlag(c, name)
 	key, others := keyOf(name), verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().Lookup(name) != nil })
 	_, written, _ := strings.Cut(err.Error(), ": ")
+	without := negated(c, name)
 	switch {
+	case without != "":
+		return &usageError{err, without + "; " + explainHint(c)}
 	case instead[name] != "":
 		return &usageError{err, instead[name] + "; " + explainHint(c)}
 	case c.Name() == "search" && slices.Contains(query.Filters(), name+":"):
@@ -251,6 +262,30 @@ func unknown(c *cobra.Command, err error, name string) error {
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	}
 	return &usageError{err, explainHint(c)}
+}
+
+// negated returns what does the work of a flag that is written as --no-NAME and does not exist, "" when nothing does.
+func negated(c *cobra.Command, flag string) string {
+	name, ok := strings.CutPrefix(flag, "no-")
+	if !ok || instead[flag] != "" {
+		return ""
+	}
+	if f := c.Flags().Lookup(name); f != nil && f.Value.Type() == "bool" {
+		return fmt.Sprintf("leave out --%s, or write --%s=false", name, name)
+	} else if f != nil {
+		return fmt.Sprintf("leave out --%s to have its default", name)
+	}
+	if value := switchedOff[name]; value != "" {
+		return fmt.Sprintf("%q in %s does that", value, configName)
+	}
+	return ""
+}
+
+// switchedOff are the settings that turn something off: what people write after --no-.
+var switchedOff = map[string]string{
+	"search": "search.scope: off", "cache": "cache: off", "feed": "publish.feed: false", "sitemap": "publish.sitemap: false",
+	"markdown": "publish.twins: false", "twins": "publish.twins: false", "cards": "publish.cards: off", "records": "content.records: false",
+	"thinking": "select.hide: [thinking]", "tools": "select.level: conversation", "paths": "redact.paths: false", "index": "publish.noindex: true",
 }
 
 // isVerb reports whether a verb has this name.
