@@ -72,7 +72,7 @@ type View struct {
 	Verb     string // "Read", "Edit", "Run"
 	Object   string // a path, a command, a pattern
 	Code     bool   // Object is code: a command, a path, a pattern
-	Note     string // small print behind the object
+	Note     string // small print after the object
 	Chips    []Chip
 	State    State
 	Duration string // "1.2 s", "" when unknown or not worth telling
@@ -88,11 +88,11 @@ type Chip struct {
 	Kind string // "add", "del", "error", "warn" or ""
 }
 
-// Section is a part of the body.
+// Section is one part of what a card shows when it is expanded: an input, an output, a diff.
 type Section struct {
 	Title  string // "" for none
 	HTML   template.HTML
-	Folded bool // behind its own fold
+	Folded bool // collapsed at first; the reader expands it
 }
 
 // Word is the state as a word for the row, "" for a call that is done.

@@ -43,7 +43,7 @@ type Said struct {
 type Versions struct {
 	Number     int  // of the one that is shown, from 1
 	Count      int  // of all
-	Live       bool // the one that is shown is on the live branch
+	Live       bool // the version that is shown is on the current branch
 	Prev, Next *Version
 }
 
@@ -58,7 +58,7 @@ type Version struct {
 // Reply is what the model said in one message.
 type Reply struct {
 	ID      string
-	Heading string // for those who do not see the page
+	Heading string // hidden heading for screen readers
 	Error   string // kind of API error
 	Model   string // told where it is another than the last reply's
 	Effort  string // the same: how much the model was asked to think

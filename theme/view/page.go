@@ -42,7 +42,7 @@ func (p *Page) Head() *Page { return p }
 type Link struct {
 	Text string
 	Href string // relative to the page
-	Note string // small print behind the link, may be empty
+	Note string // small print after the link, may be empty
 }
 
 // Totals are figures over a set of sessions.

@@ -47,7 +47,7 @@ type SessionHead struct {
 	Warnings                    []string
 	Resume                      string        // shell command that resumes the session
 	Notes                       *Link         // the page of what is kept beside it, nil when there is none
-	Note                        template.HTML // what its publisher says about it, see theme.Theme.Prose
+	Note                        template.HTML // the publisher's note on the session, as safe HTML; "" for none
 	NoteRest                    *Link         // all of that, when Note is only its start
 }
 
@@ -67,7 +67,7 @@ type AgentRow struct {
 	Depth                             int    // 0: spawned by the main thread
 	Tools, Errors                     int
 	Tokens                            Tokens
-	Cost                              Cost // its own, that of its children left out
+	Cost                              Cost // its own, without that of the agents that it spawned
 	Active                            time.Duration
 	ActiveAtMost                      bool
 	Failed                            string // why a step of a workflow failed

@@ -77,7 +77,7 @@ type Beginning struct {
 // BeginningHead is the head of a page of a beginning.
 type BeginningHead struct {
 	Thread  Link  // the page where the thread goes on
-	From    *Link // the session that has the beginning, too; nil when it is not known
+	From    *Link // the other session that has this beginning; nil when it is not known
 	Outputs bool  // outputs are shown on the pages of that session, or of one between them
 }
 

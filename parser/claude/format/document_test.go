@@ -22,16 +22,21 @@ reported by ` + "`steno check`" + `.
 
 There is no official schema. **Evidence** says how well a row is attested: *recorded* was met and counted in real
 transcripts, *reported* was described by people who had some, *guessed* comes from release notes or from the client's
-habits and is tolerated, never needed. **Sources**: F "JSONL File Structure", R "Semantic Reference", S "Session JSONL Format",
-J "Transcript JSONL Format", T "Transcript Format" are five public descriptions; N and a number is a section of the notes
-that merge them with counts over 152,459 records of 541 files, A and a number one of their appendix, K the types that the SDK publishes,
-P parsers of 2.1.235 to 2.1.289 in public repositories, E sessions of 2.0.74 to 2.1.42 that a public repository keeps with its
-commits, C sessions of 2.1.38 to 2.1.217 in public repositories. **Versions** are those of Claude Code whose sessions were seen to have it, so others
-may have it, too; empty where nobody said.
+habits: Steno reads it, but does not depend on it. The letters after it name the **sources**:
 
-How it is used: *shown* is on the page, *folded* is on the page and collapsed, *merged* is part of something else (a
-result in its call, a piece in its reply), *metadata* is shown with the session's facts, *structural* connects the tree
-or repeats something else, *withheld* is only counted: its values never leave the parser.
+- F, R, S, J, T: five public descriptions, "JSONL File Structure", "Semantic Reference", "Session JSONL Format",
+  "Transcript JSONL Format" and "Transcript Format";
+- N with a number, A with a number: a section, or a section of the appendix, of notes on these five (not published), which count 152,459 records of 541 files;
+- K: the types that the SDK publishes;
+- P: other parsers in public repositories, for versions 2.1.235 to 2.1.289;
+- E: sessions of versions 2.0.74 to 2.1.42 that a public repository keeps with its commits;
+- C: sessions of versions 2.1.38 to 2.1.217 in public repositories.
+
+**Versions** are those of Claude Code in whose sessions the row was seen. Others may have it, too; the column is empty where no source names one.
+
+**Becomes** says how Steno uses it: *shown* is on the page, *folded* is on the page and collapsed, *merged* is shown as part of something else (a
+result in its call, a piece in its reply), *metadata* is shown with the session's facts unless the row says otherwise, *structural* connects records to a tree
+or repeats something else and is not shown, *withheld* is only counted: its values never leave the parser.
 
 In **fields**, braces list the fields of an object, or of the objects in a list; a * matches any. All records may
 also have: ` + "`" + envelope + "`" + `.
