@@ -13,7 +13,7 @@ import (
 // there: the first script of a page puts it in (see controls.js).
 var controls = []string{"steno-bar", "steno-tools", "steno-zoom", "steno-keys"}
 
-// control is what a template of a control is given: nothing, for it knows no page.
+// control is the data of the templates of controls. It is empty, because controls are the same on every page.
 type control struct{}
 
 // makeControls executes the templates of all controls.

@@ -47,7 +47,7 @@ func reference(t *testing.T) string {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, "# Reference for theme authors")
 	fmt.Fprintln(&b, "\nWritten from the code by `go test ./theme -run TestReference -update`. See [themes.md](themes.md).")
-	fmt.Fprintln(&b, "\n## Pages\n\nEach page is made by the template of this name, which is given this view.\n\n| template | view |\n|---|---|")
+	fmt.Fprintln(&b, "\n## Pages\n\nEach kind of page has a template. Its data is the view in the second column, described under [Views](#views).\n\n| template | view |\n|---|---|")
 	views := roots()
 	types := []reflect.Type{reflect.TypeFor[view.Site](), reflect.TypeFor[view.Page]()}
 	for _, name := range slices.Sorted(maps.Keys(views)) {
@@ -60,7 +60,7 @@ func reference(t *testing.T) string {
 		}
 	}
 	writeBlocks(t, &b, views)
-	fmt.Fprintln(&b, "\n## Functions\n\nOn top of those of Go's templates.\n\n| function | type | what it does |\n|---|---|---|")
+	fmt.Fprintln(&b, "\n## Functions\n\nTemplates can call these functions besides those of Go's `html/template`.\n\n| function | type | what it does |\n|---|---|---|")
 	all, about := loaded(t).funcs(DefaultLook, Options{}), funcComments(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		if about[name] == "" {

@@ -42,21 +42,25 @@ the examples are the rules' tests. See [Publishing safely](publishing-safely.md)
 - Tokens of known forms are found anywhere.
 - Any other value is judged by the name before it: in assignments, JSON, YAML, XML, headers, cookies, URLs, command lines, SQL.
 - Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable (text
-  with ` + "`=3D`" + `) are read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB, and replaced
-  as a whole when they hold a secret.
-- A value that was found once is replaced everywhere in the build.
+  with ` + "`=3D`" + `) are read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB. A run that contains
+  a secret is replaced as a whole.
+- A value that was found once is replaced everywhere on the site.
 
 ## Names
 
-The last word of a name decides: ` + "`token_type`, `passwordLength` and `keyId`" + ` are settings. Words such as ` + "`max`, `public`, `author`" + ` clear
-a name that may mean anything, and never a password, a secret, a token or an API key. A value beside a password's name need not be random;
-beside a secret's, a token's or a key's it must be; beside a weak name (` + "`key`, `auth`, `salt`" + `) plainly so.
+The last word of a name decides whether it names a secret: ` + "`token_type`, `passwordLength` and `keyId`" + ` name settings. How random a value must be to be
+redacted depends on the kind of its name:
+
+- the name of a password: not at all;
+- the name of a secret, a token or an API key: random;
+- a weak name, which may mean anything (` + "`key`, `auth`, `salt`" + `): clearly random. With a word such as ` + "`max`, `public` or `author`" + ` in it, a weak
+  name does not count; names of the other two kinds do.
 
 ## Values under a telling name
 
-The first rule that fits decides whether the value is kept or redacted; the last column has a value that the rule does not fit.
+The first rule that matches decides whether the value is kept or redacted. The last column shows a value that the rule does not match.
 
-| rule | the value is | where it is | example | no example |
+| rule | the value is | when it is | example | does not match |
 |---|---|---|---|---|
 `)
 	for _, r := range judge.Rules() {
@@ -89,8 +93,8 @@ grow. Made-up tokens such as `+"`sk_live_xxxxxxxxxxxxxxxx`"+` are kept, and so i
 	fmt.Fprintf(&b, `
 ## Tokens found beside a name
 
-%d kinds have no form that tells them from other text. They are found under a telling name, such as the variable that
-usually holds them.
+%d kinds look like other text. They are found only beside a name that identifies them, such as the variable that is
+usually set to them.
 
 | provider | usual variable | form | source |
 |---|---|---|---|
@@ -111,8 +115,7 @@ usually holds them.
 	return b.String()
 }
 
-// code writes a text as code in a cell of a table. Long ones are shortened: what their
-// end is like, their beginning shows.
+// code writes a text as code in a cell of a table. Long ones are cut.
 func code(s string) string {
 	if s == "" {
 		return ""

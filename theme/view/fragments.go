@@ -14,7 +14,7 @@ import (
 type Stamp struct {
 	Anchor string // what the permalink leads to
 	Time   time.Time
-	Dated  bool // the day is told too: it is another than that of the stamp before
+	Dated  bool // the day is shown, too: it differs from that of the stamp before
 }
 
 // Prompt is what begins a turn.
@@ -60,8 +60,8 @@ type Reply struct {
 	ID      string
 	Heading string // hidden heading for screen readers
 	Error   string // kind of API error
-	Model   string // told where it is another than the last reply's
-	Effort  string // the same: how much the model was asked to think
+	Model   string // "" where model and effort are the same as the last reply's
+	Effort  string // how much the model was asked to think; set only together with Model
 	Tokens  string // in, cached, out: "1.2k/83k/520"
 	Stop    string // why the reply is cut, "" when it is whole
 	Notes   []string

@@ -102,8 +102,8 @@ type SessionRow struct {
 type ProjectPage struct {
 	Page
 	Project  ProjectRow
-	Moved    *Link        // the page that has taken this one's place, nil when this one is current
-	Notes    *Link        // the page of what is remembered of it, nil when there is none
+	Moved    *Link        // the page that replaces this one, nil when this one is current
+	Notes    *Link        // the page of its memory and plans, nil when there is none
 	Rows     string       // the script with all sessions, see RowsScript; "" when they are on one page
 	Sessions []SessionRow // newest first, those of this page
 	Bare     []SessionRow // sessions without a conversation: warm-ups, agents alone, state; on the last page

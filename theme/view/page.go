@@ -52,7 +52,7 @@ type Totals struct {
 	Cost                                                            Cost
 	Start, End                                                      time.Time
 	Linked                                                          bool   // the figures link to what they count
-	Root                                                            string // with which those links begin
+	Root                                                            string // the beginning of those links: the way to the site's root
 }
 
 // Tokens is a usage as shown to people.

@@ -26,7 +26,7 @@ type RecordType struct {
 	Becomes   string // "structural", "metadata", "withheld", "folded"
 	Why       string
 	Count     int // in the session
-	Left      int // of them that are shown on no page of records
+	Left      int // records of the type that no page of records shows
 	Continued bool
 	Shared    string // JSON of the members that all of these records have, which is not repeated in them
 	Records   []RawRecord

@@ -20,7 +20,7 @@ type SessionHead struct {
 	Workflows                   []WorkflowRow
 	BranchRows                  []BranchRow        // rewound branches, the first of very many
 	MoreBranches                *Link              // the pages that list all branches, nil when BranchRows does
-	BranchMap                   *picture.BranchMap // how they left each other, nil when there are fewer than two
+	BranchMap                   *picture.BranchMap // where they branched off, nil when there are fewer than two
 	Commits                     []CommitRow
 	Published                   []Link // web pages that the session published
 	FilesChanged                []FileRow
@@ -99,7 +99,7 @@ type PhaseRow struct {
 type BranchRow struct {
 	ID, Prompt string
 	Href       string
-	ForkHref   string // of the place where it left
+	ForkHref   string // of the place where it branched off
 	Turns      int
 	Start      time.Time
 }
