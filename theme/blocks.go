@@ -276,14 +276,6 @@ var written = map[string]bool{
 	"away_summary": true, "handback": true, "user-memory-input": true, "result": true,
 }
 
-// cutPrefixFold is strings.CutPrefix for any letter case.
-func cutPrefixFold(text, prefix string) (rest string, found bool) {
-	if len(text) < len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
-		return text, false
-	}
-	return text[len(prefix):], true
-}
-
 func (c content) event(b *parser.Event) *view.Fold {
 	kind := b.Subtype
 	if kind == "" {
@@ -295,8 +287,10 @@ func (c content) event(b *parser.Event) *view.Fold {
 	if words := eventWords[kind]; words != "" {
 		v.Verb, v.Object = words, unlabelled(words, v.Object)
 	}
-	if rest, found := cutPrefixFold(v.Object, v.Verb); found && (rest == "" || rest[0] == ' ') {
-		v.Verb, v.Object = v.Verb+rest, "" // "Context", "context of the client"
+	if rest, found := strings.CutPrefix(v.Object, v.Verb); found && (rest == "" || rest[0] == ' ') {
+		v.Verb, v.Object = v.Object, "" // "Context", "Context of the client"
+	} else if strings.EqualFold(v.Verb, v.Object) {
+		v.Object = ""
 	}
 	if b.Failed {
 		v.Icon = "error"
