@@ -211,7 +211,7 @@ func valuesOf(files map[string]string) func(func(string) bool) {
 	}
 }
 
-// TestAheadWhenCertain has changes of which it is not certain what the next build will make of them.
+// TestAheadWhenCertain changes files in ways whose effect on the next build cannot be known ahead: nothing may be pushed.
 func TestAheadWhenCertain(t *testing.T) {
 	t.Parallel()
 	line := func(change map[string]any) func(name string) []byte {

@@ -6,12 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"steno/generator"
+	"steno/generator/bundle"
 	"steno/generator/output"
 	"steno/generator/selection"
 	"steno/parser/source"
@@ -158,4 +160,51 @@ func (o *exportOptions) writeJSON(ctx context.Context, u *ui, ids []string, w io
 		reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
 	}
 	return sum, err
+}
+
+// reportLeftOut prints what is not in the file.
+func reportLeftOut(u *ui, left bundle.Left, size int) {
+	var parts []string
+	if left.Files > 0 {
+		parts = append(parts, count(left.Files, "file"))
+	}
+	if left.Parts > 0 {
+		parts = append(parts, count(left.Parts, "long output"))
+	}
+	if len(parts) > 0 {
+		u.note(fmt.Sprintf("left out to fit: %s, %s in all; the file says where", strings.Join(parts, " and "), bytesText(int64(left.Bytes))))
+	}
+	if left.TooBig {
+		u.warn(generator.Warning{Text: fmt.Sprintf("the file has %s, more than --max-size allows; what is left is the conversation", bytesText(int64(size)))})
+	}
+}
+
+// readFiles makes sources of the transcripts and runs that are named by their files. Where only
+// files are named, there need not be any other transcripts on this machine.
+func (o *exportOptions) readFiles(names []string, chosen bool) {
+	isFile := func(name string) bool {
+		info, err := os.Stat(name)
+		ext := filepath.Ext(source.Plain(name))
+		return err == nil && info.Mode().IsRegular() && (ext == ".jsonl" || ext == ".json")
+	}
+	files := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !isFile(name) })
+	if len(files) == len(names) && len(files) > 0 && !chosen {
+		o.config.Sources = slices.DeleteFunc(o.config.Sources, func(name string) bool {
+			return hasNoFile(name)
+		})
+	}
+	o.config.Sources = append(o.config.Sources, files...)
+}
+
+// hasNoFile reports whether a folder does not exist, or has no file in it or below it.
+func hasNoFile(dir string) bool {
+	return filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil && !errors.Is(err, fs.ErrNotExist):
+			return err // it may have files
+		case err == nil && !d.IsDir():
+			return fs.ErrExist
+		}
+		return nil
+	}) == nil
 }

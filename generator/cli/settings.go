@@ -265,3 +265,45 @@ func inputsExist(conf config.Config) error {
 	}
 	return themeExists(conf)
 }
+
+// once is the value of a flag that can be set once.
+type once struct {
+	value
+	name string
+	set  bool
+}
+
+type value interface {
+	String() string
+	Set(string) error
+	Type() string
+}
+
+// Set sets the value, or reports that there is one.
+func (o *once) Set(s string) error {
+	if o.set && o.String() != s {
+		return &twiceError{o.name, o.String(), s}
+	}
+	o.set = true
+	return o.value.Set(s)
+}
+
+// twiceError is returned for a flag with two values.
+type twiceError struct{ name, first, second string }
+
+func (e *twiceError) Error() string {
+	return fmt.Sprintf("--%s has two values: %q and %q; name one", e.name, e.first, e.second)
+}
+
+// takeOne makes the flags that name one thing take one value, in all commands below c: of two values one would
+// be ignored without a word.
+func takeOne(c *cobra.Command) {
+	for _, name := range []string{"config", "destination", "base-url", "output", "format", "site", "level", "shard"} {
+		if f := c.LocalNonPersistentFlags().Lookup(name); f != nil {
+			f.Value = &once{value: f.Value, name: name}
+		}
+	}
+	for _, v := range c.Commands() {
+		takeOne(v)
+	}
+}

@@ -355,48 +355,6 @@ func meantFile(args []string) string {
 	return ""
 }
 
-// once is the value of a flag that can be set once.
-type once struct {
-	value
-	name string
-	set  bool
-}
-
-type value interface {
-	String() string
-	Set(string) error
-	Type() string
-}
-
-// Set sets the value, or reports that there is one.
-func (o *once) Set(s string) error {
-	if o.set && o.String() != s {
-		return &twiceError{o.name, o.String(), s}
-	}
-	o.set = true
-	return o.value.Set(s)
-}
-
-// twiceError is returned for a flag with two values.
-type twiceError struct{ name, first, second string }
-
-func (e *twiceError) Error() string {
-	return fmt.Sprintf("--%s has two values: %q and %q; name one", e.name, e.first, e.second)
-}
-
-// takeOne makes the flags that name one thing take one value, in all commands below c: of two values one would
-// be ignored without a word.
-func takeOne(c *cobra.Command) {
-	for _, name := range []string{"config", "destination", "base-url", "output", "format", "site", "level", "shard"} {
-		if f := c.LocalNonPersistentFlags().Lookup(name); f != nil {
-			f.Value = &once{value: f.Value, name: name}
-		}
-	}
-	for _, v := range c.Commands() {
-		takeOne(v)
-	}
-}
-
 // verbsWith lists the commands below c that have a flag.
 func verbsWith(c *cobra.Command, has func(*cobra.Command) bool) (verbs []string) {
 	for _, v := range c.Commands() {
@@ -419,37 +377,4 @@ func keyOf(flag string) string {
 		}
 	}
 	return ""
-}
-
-// newHelp is the verb that explains verbs.
-func newHelp() *cobra.Command {
-	return &cobra.Command{
-		Use:   "help [verb]",
-		Short: "Explain a verb",
-		Long:  "Help prints what a verb does, its flags and examples; without a verb, the list of verbs.",
-		Example: `  steno help
-  steno help build
-  steno help theme eject`,
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (verbs []cobra.Completion, _ cobra.ShellCompDirective) {
-			if verb, rest, err := c.Root().Find(args); err == nil && len(rest) == 0 {
-				for _, v := range verb.Commands() {
-					if v.IsAvailableCommand() {
-						verbs = append(verbs, cobra.CompletionWithDesc(v.Name(), v.Short))
-					}
-				}
-			}
-			return verbs, cobra.ShellCompDirectiveNoFileComp
-		},
-		RunE: func(c *cobra.Command, args []string) error {
-			verb, rest, err := c.Root().Find(args)
-			if err == nil && len(rest) > 0 {
-				err = knownVerb(verb, rest)
-			}
-			if err != nil {
-				return err
-			}
-			verb.InitDefaultHelpFlag()
-			return verb.Help()
-		},
-	}
 }

@@ -46,7 +46,7 @@ func TestPush(t *testing.T) {
 	check("trouble", old)
 }
 
-// TestReads tells which pages are open.
+// TestReads reports which directories have an open page.
 func TestReads(t *testing.T) {
 	t.Parallel()
 	s := live(pages(""), "/")
@@ -62,7 +62,7 @@ func TestReads(t *testing.T) {
 	l.end()
 }
 
-// TestRefresh tells of a page that a build wrote.
+// TestRefresh sends an open page its new tag after a build wrote it.
 func TestRefresh(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -279,7 +279,7 @@ func stacks() string {
 	return string(text[:runtime.Stack(text, true)])
 }
 
-// TestHeard tells of each change at once: of what was only written to, and of what may be anything else.
+// TestHeard reports each change at once, and says of each whether the file was only written to.
 func TestHeard(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -319,7 +319,7 @@ func TestHeard(t *testing.T) {
 	}
 }
 
-// TestHeardWhileLooking tells that something changed, not what.
+// TestHeardWhileLooking reports that something changed, without its name.
 func TestHeardWhileLooking(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

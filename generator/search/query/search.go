@@ -238,8 +238,8 @@ func (r *result) present(words []ready) (left []ready) {
 			r.absent = append(r.absent, w.word.text)
 		}
 	}
-	tells := func(w ready) bool { return !w.word.asks() }
-	if len(r.absent) > 0 && !slices.ContainsFunc(left, tells) && slices.ContainsFunc(words, tells) {
+	means := func(w ready) bool { return !w.word.asks() }
+	if len(r.absent) > 0 && !slices.ContainsFunc(left, means) && slices.ContainsFunc(words, means) {
 		return nil
 	}
 	return left

@@ -16,8 +16,8 @@ al como con cual cuales cuando cuanto cuantos del desde donde el ella ellas ello
 ha hace han hasta hay he hemos las lo los mi mis muy para pero por porque quien sin sobre su sus tiene una unos ya yo`.split(/\s/));
   const asks = S.asks = ({ phrase, terms }) => !phrase && !terms[1] && small.has(terms[0]);
 
-  // tells returns the words that are there, none if these only make a question of the others.
-  S.tells = (words, left) => left.every((w) => asks(w.word)) && words.some((w) => !left.includes(w) && !asks(w.word)) ? [] : left;
+  // means returns the words that are there, none if these only make a question of the others.
+  S.means = (words, left) => left.every((w) => asks(w.word)) && words.some((w) => !left.includes(w) && !asks(w.word)) ? [] : left;
 
   // split returns clauses for the parts of a pair, null when it has one.
   S.split = async (search, term, open) => {

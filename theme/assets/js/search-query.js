@@ -145,7 +145,7 @@
         if (!clauses.some((c) => c.wide && c.wide.problem)) result.absent.push(word.text);
         return false;
       });
-      if (result.absent[0]) left = (await S.need('apart'), S.tells)(words, left);
+      if (result.absent[0]) left = (await S.need('apart'), S.means)(words, left);
       let hits = either([]);
       const filtered = (h) => rules ? rules.narrow(h) : h;
       const all = left.flatMap((w) => w.clauses);

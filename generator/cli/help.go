@@ -11,6 +11,39 @@ import (
 	"steno/generator/redaction"
 )
 
+// newHelp is the verb that explains verbs.
+func newHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [verb]",
+		Short: "Explain a verb",
+		Long:  "Help prints what a verb does, its flags and examples; without a verb, the list of verbs.",
+		Example: `  steno help
+  steno help build
+  steno help theme eject`,
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) (verbs []cobra.Completion, _ cobra.ShellCompDirective) {
+			if verb, rest, err := c.Root().Find(args); err == nil && len(rest) == 0 {
+				for _, v := range verb.Commands() {
+					if v.IsAvailableCommand() {
+						verbs = append(verbs, cobra.CompletionWithDesc(v.Name(), v.Short))
+					}
+				}
+			}
+			return verbs, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			verb, rest, err := c.Root().Find(args)
+			if err == nil && len(rest) > 0 {
+				err = knownVerb(verb, rest)
+			}
+			if err != nil {
+				return err
+			}
+			verb.InitDefaultHelpFlag()
+			return verb.Help()
+		},
+	}
+}
+
 // newMan writes the manual that packages bring along. Users have help.
 func newMan() *cobra.Command {
 	return &cobra.Command{
