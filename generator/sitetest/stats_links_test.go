@@ -14,7 +14,8 @@ import (
 	"steno/tier"
 )
 
-// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number.
+// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number. Numbers of one
+// session only have to lead to that session, which need not state them. Sums below the tables of charts are left out.
 func TestStatsLinks(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{"example": example}
