@@ -303,20 +303,22 @@ func TestBrowserDisturbsNobody(t *testing.T) {
 			"Math.abs(document.querySelector('.thread .msg').getBoundingClientRect().top - first) < 2"},
 		"in a fold": {"window.fold = document.querySelector('.thread details'); fold.open = true", "fold.isConnected && fold.open"},
 	} {
-		p := visit(t, browser, s.base+grownPage)
-		if name == "searching" { // a narrow page has no field for it
-			must(t, chromedp.Run(p.ctx, chromedp.EmulateViewport(1300, 860)))
-		}
-		p.do("window.old = true; " + c.begin)
-		n++
-		s.add(grown, prompt(n, fmt.Sprintf("Water row %d.", n)))
-		p.until(name+": the new prompt shows", fmt.Sprintf("window.old && document.querySelector('.thread').textContent.includes('Water row %d.')", n))
-		if !eval[bool](p, c.still) {
-			t.Errorf("%s: that has ended: %s", name, c.still)
-		}
-		if buttons := eval[int](p, "[...document.querySelectorAll('.thread .prompt')].at(-1).querySelectorAll('header button').length"); buttons != 2 {
-			t.Errorf("the new prompt has %d buttons", buttons)
-		}
-		p.quiet()
+		t.Run(name, func(t *testing.T) { // each ends with its tab: six that listen leave no connection for the next
+			p := visit(t, browser, s.base+grownPage)
+			if name == "searching" { // a narrow page has no field for it
+				must(t, chromedp.Run(p.ctx, chromedp.EmulateViewport(1300, 860)))
+			}
+			p.do("window.old = true; " + c.begin)
+			n++
+			s.add(grown, prompt(n, fmt.Sprintf("Water row %d.", n)))
+			p.until("the new prompt shows", fmt.Sprintf("window.old && document.querySelector('.thread').textContent.includes('Water row %d.')", n))
+			if !eval[bool](p, c.still) {
+				t.Errorf("that has ended: %s", c.still)
+			}
+			if buttons := eval[int](p, "[...document.querySelectorAll('.thread .prompt')].at(-1).querySelectorAll('header button').length"); buttons != 2 {
+				t.Errorf("the new prompt has %d buttons", buttons)
+			}
+			p.quiet()
+		})
 	}
 }

@@ -293,7 +293,6 @@
 
   // ---- Listening
 
-
   function hear(event) {
     var news = JSON.parse(event.data)
     var base = new URL('..', own).pathname
@@ -309,10 +308,11 @@
   }
 
   // A page that nobody looks at does not listen: browsers open only six connections to a
-  // server, and what it missed it learns when it is looked at again.
+  // server, and what it missed it learns when it is looked at again. Nor does one that is still being loaded: the
+  // connection may be the last one, and what the page is made of needs it.
   var ear = null
   function listen() {
-    if (ear || document.hidden) return
+    if (ear || document.hidden || document.readyState !== 'complete') return
     ear = new EventSource(own + 'events?page=' + encodeURIComponent(page) + '&tag=' + tag)
     ear.onmessage = hear
     ear.onopen = function () { heard(true) }
@@ -341,11 +341,8 @@
   }
   document.addEventListener('visibilitychange', function () { document.hidden ? deafen() : listen() })
   addEventListener('pagehide', deafen)
-  addEventListener('pageshow', listen)
+  addEventListener('pageshow', listen) // follows load, too
 
   // The page's own scripts have put it in order by then.
-  document.addEventListener('DOMContentLoaded', function () {
-    arrive()
-    listen()
-  })
+  document.addEventListener('DOMContentLoaded', arrive)
 })()
