@@ -48,7 +48,7 @@ func TestDemo(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "demo")
 	var out, said bytes.Buffer
-	if code := cli.Main([]string{"demo", "-d", dir}, strings.NewReader(""), &out, &said, example); code != 0 {
+	if code := cli.Main([]string{"demo", "-d", dir}, strings.NewReader(""), &out, &said, bundled); code != 0 {
 		t.Fatalf("exit code %d\n%s", code, &said)
 	}
 	if text := said.String(); !strings.Contains(text, " 0 warnings") || strings.Contains(text, "high ") || strings.Contains(text, "medium ") {

@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"io"
+
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"steno/generator/cli"
 )
 
 // elsewhere are documented commands that this test does not run, and why.
@@ -200,4 +204,57 @@ func newHome(t *testing.T) string {
 		}
 	}
 	return home
+}
+
+var (
+	repositoryFile = regexp.MustCompile(`\bdocs/|\b(?:[A-Z]{4,}|[a-z-]+)\.md\b`)
+	pageLink       = regexp.MustCompile(`\[([a-z-]+\.md)\]\(([a-z-]+\.md)\)`)
+	helpCommand    = regexp.MustCompile(`steno help ([a-z][\w.-]*)`)
+)
+
+// Whoever has the program alone can read whatever its texts name: they name no file of the repository but commands that print its pages.
+func TestProgramNamesNoFileOfTheRepository(t *testing.T) {
+	t.Parallel()
+	ours := map[string]bool{"export.md": true, "index.md": true, "summary.md": true, "SKILL.md": true, "CLAUDE.md": true, "AGENTS.md": true, "MEMORY.md": true}
+	commands := map[string]bool{}
+	texts, err := os.ReadFile("testdata/texts.txt") // see TestTexts
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := ""
+	for text := range strings.Lines(string(texts)) {
+		if name, ok := strings.CutPrefix(strings.TrimSpace(text), "== "); ok {
+			file = name
+		}
+		if !strings.HasSuffix(file, ".go") {
+			continue
+		}
+		links := pageLink.ReplaceAllString(helpCommand.ReplaceAllString(text, ""), "") // of docs/configuration.md; the schema names commands
+		for _, name := range repositoryFile.FindAllString(links, -1) {
+			if !ours[name] {
+				t.Errorf("%s names %s, which users of the program do not have: %s", file, name, text)
+			}
+		}
+		for _, m := range helpCommand.FindAllStringSubmatch(text, -1) {
+			commands[strings.TrimSuffix(m[1], ".")] = true
+		}
+	}
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil || len(pages) < 10 {
+		t.Fatalf("%d pages: %v", len(pages), err)
+	}
+	for _, p := range pages {
+		commands[p] = true
+	}
+	for name := range commands {
+		var out, said bytes.Buffer
+		if code := cli.Main([]string{"help", name}, strings.NewReader(""), &out, &said, bundled); code != 0 || out.Len() < 100 {
+			t.Errorf("steno help %s: exit code %d, %d bytes, %s", name, code, out.Len(), &said)
+		}
+		for _, m := range helpCommand.FindAllStringSubmatch(out.String(), -1) {
+			if name := strings.TrimSuffix(m[1], "."); !commands[name] && cli.Main([]string{"help", name}, strings.NewReader(""), io.Discard, &said, bundled) != 0 {
+				t.Errorf("a page names steno help %s: %s", name, &said)
+			}
+		}
+	}
 }

@@ -9,9 +9,11 @@ import (
 	"steno/generator/cli"
 )
 
-//go:embed testdata/example testdata/demo
-var example embed.FS
+// bundled are the sessions of "steno demo" and the pages of "steno help".
+//
+//go:embed testdata/example testdata/demo docs/*.md docs/*.json docs/schemas docs/github config.example.yaml
+var bundled embed.FS
 
 func main() {
-	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, example))
+	os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, bundled))
 }

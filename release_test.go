@@ -20,7 +20,7 @@ func TestReproducibleBinary(t *testing.T) {
 	var binaries [2][]byte
 	for i := range binaries {
 		dir := t.TempDir()
-		for _, name := range []string{"go.mod", "go.sum", "main.go"} {
+		for _, name := range []string{"go.mod", "go.sum", "main.go", "config.example.yaml"} {
 			data, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
@@ -29,7 +29,7 @@ func TestReproducibleBinary(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, name := range []string{"generator", "parser", "theme", "testdata/example", "testdata/demo"} {
+		for _, name := range []string{"generator", "parser", "theme", "testdata/example", "testdata/demo", "docs"} {
 			if err := os.CopyFS(filepath.Join(dir, filepath.FromSlash(name)), os.DirFS(name)); err != nil {
 				t.Fatal(err)
 			}

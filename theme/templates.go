@@ -136,7 +136,7 @@ func checkUsed(set *template.Template, files []file) error {
 		slices.SortFunc(defined, func(x, y *template.Template) int { return strings.Compare(x.Name(), y.Name()) })
 		for _, t := range defined {
 			if t.Tree != nil && t.Tree.ParseName == path.Base(f.name) && t.Name() != path.Base(f.name) && !used[t.Name()] && known.Lookup(t.Name()) == nil {
-				return &FileError{Name: f.name, Err: fmt.Errorf("no page uses this file's template %q; is its name that of a built-in one? docs/theme-reference.md lists them", t.Name())}
+				return &FileError{Name: f.name, Err: fmt.Errorf("no page uses this file's template %q; is its name that of a built-in one? \"steno help theme-reference\" lists them", t.Name())}
 			}
 		}
 		if _, err := fs.Stat(builtin, f.name); err == nil {

@@ -153,7 +153,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	if sum.Sessions == 0 && isDefault(o.config) {
 		u.hint(sourceHint)
 	} else if sum.Sessions == 0 && sum.LeftOut == 0 && !u.quiet {
-		u.hint(fmt.Sprintf("no session was found in %s; %q shows what was read, and docs/agents.md lists what can be", strings.Join(o.config.Sources, ", "), "steno check"+o.next.again))
+		u.hint(fmt.Sprintf("no session was found in %s; %q shows what was read, and \"steno help agents\" lists what can be", strings.Join(o.config.Sources, ", "), "steno check"+o.next.again))
 	}
 	if o.shard == (shard.Part{}) {
 		reportPlace(u, o.config.Destination, o.next)

@@ -38,7 +38,7 @@ func newCheck(u *ui) *cobra.Command {
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
 how each line was used: shown, merged into another record, structural, metadata,
 duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,
-that docs/format.md does not list, with the versions of Claude Code that wrote them,
+that "steno help format" does not list, with the versions of Claude Code that wrote them,
 and lists the values that a build would redact: rule, page, file and line, the text around
 each, and the id that names it in redact.reviewed and redact.allow.
 
@@ -94,7 +94,7 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	checkTables(&b, found)
 	_, werr := io.WriteString(u.out, b.String())
 	if len(found.Files) == 0 {
-		u.hint(fmt.Sprintf("no session was found in %s; docs/agents.md lists what can be read", strings.Join(o.config.Sources, ", ")))
+		u.hint(fmt.Sprintf("no session was found in %s; \"steno help agents\" lists what can be read", strings.Join(o.config.Sources, ", ")))
 	}
 	return errors.Join(werr, err)
 }
@@ -154,7 +154,7 @@ func ledgerLine(w io.Writer, l *parser.Ledger, name string) {
 }
 
 // errLeaks says that a site contains what must not be published.
-var errLeaks = errors.New("the site contains values that must not be published; rebuild it with redaction, and see docs/publishing-safely.md")
+var errLeaks = errors.New(`the site contains values that must not be published; rebuild it with redaction, and see "steno help publishing-safely"`)
 
 func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {

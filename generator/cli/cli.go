@@ -38,15 +38,15 @@ const (
 )
 
 // Main runs the command that args (without the program's name) ask for, and returns
-// the exit code. An interrupt ends it in good order, a second one at once. example has the transcripts of
-// "steno demo".
-func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, example fs.FS) int {
+// the exit code. An interrupt ends it in good order, a second one at once. bundled has the transcripts of
+// "steno demo" and the pages of "steno help".
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, bundled fs.FS) int {
 	roomyHeap()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
 	u := newUI(stdin, stdout, stderr)
-	u.example = example
+	u.bundled = bundled
 	return run(ctx, args, u)
 }
 
@@ -182,13 +182,14 @@ host, or opened from a folder. Without a verb it builds.
 	c.SilenceUsage = true
 	c.PersistentFlags().BoolVarP(&u.quiet, "quiet", "q", false, "print only warnings and errors")
 	c.PersistentFlags().BoolVarP(&u.verbose, "verbose", "v", false, "print every warning, however many")
-	c.SetHelpCommand(newHelp())
+	c.SetHelpCommand(newHelp(u))
 	explain := c.HelpFunc()
 	c.SetHelpFunc(func(v *cobra.Command, args []string) {
 		if v.HasParent() {
 			explain(v, args)
+			morePage(v)
 		} else {
-			firstHelp(v)
+			firstHelp(v, pages(u.bundled))
 		}
 	})
 	c.SetFlagErrorFunc(flagError)

@@ -28,7 +28,7 @@ statistics look like, without transcripts of your own.`,
 				return fmt.Errorf("unpacking the example: %w", err)
 			}
 			defer os.RemoveAll(source)
-			sessions, err := fs.Sub(u.example, "testdata")
+			sessions, err := fs.Sub(u.bundled, "testdata")
 			if err == nil {
 				err = os.CopyFS(source, sessions)
 			}

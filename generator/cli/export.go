@@ -59,7 +59,7 @@ A session is named by its id, the beginning of its id, or its transcript's file.
 also be chosen by what it did. Without a choice, on a terminal, export asks.
 
 With --format json the file is for programs: everything that Steno read of the sessions, in
-a form that docs/session-json.md describes. With --format md it is a summary. With --format
+a form that "steno help session-json" describes. With --format md it is a summary. With --format
 jsonl it has the original records, redacted, for datasets and to hand a session over; with
 --format atif it is a trajectory in the Agent Trajectory Interchange Format 1.7.
 
@@ -201,7 +201,7 @@ func (o *exportOptions) readCommit(ctx context.Context) {
 		o.noneHint = "git is not installed, or not on the PATH: install it, or write the hash of the commit as the session has it"
 		return
 	}
-	o.noneHint = "no session recorded the commit, and neither a trailer nor a git note names one: see docs/provenance.md; steno list prints all sessions"
+	o.noneHint = "no session recorded the commit, and neither a trailer nor a git note names one: see \"steno help provenance\"; \"steno list\" prints all sessions"
 	if c := git.Named(ctx, root, o.query.Commit); c != nil {
 		o.query.Commit = c.Hash
 		o.query.Named = provenance.Named(c, o.config.Commits.Trailers, git.Note(ctx, root, o.config.Commits.Notes, c.Hash))

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"steno/generator/config"
+	"steno/generator/manual"
 	"steno/parser/formats"
 )
 
@@ -21,7 +22,7 @@ import (
 
 // firstHelp is the help of the program itself: what people need first, then the names of the verbs. The
 // flags of bare steno are those of build.
-func firstHelp(c *cobra.Command) {
+func firstHelp(c *cobra.Command, pages []string) {
 	w := c.OutOrStdout()
 	fmt.Fprint(w, `Steno makes a static, searchable site from the transcripts of AI coding agents.
 
@@ -43,7 +44,8 @@ All verbs:
 			fmt.Fprintf(w, "  %-11s %s\n", v.Name(), v.Short)
 		}
 	}
-	fmt.Fprint(w, "\n\"steno help VERB\" explains a verb and its flags; those of bare steno are those of build.\n")
+	fmt.Fprint(w, "\n\"steno help VERB\" explains a verb and its flags; those of bare steno are those of build.\n\"steno help PAGE\" prints a page of the documentation:\n\n")
+	manual.Wrap(w, strings.Join(pages, " "), "  ")
 }
 
 // offer asks whether to open a site, on a terminal. Elsewhere it does nothing: the file was named.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -131,17 +130,10 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
 	u.note("then: steno collect sessions --project . --config steno.yaml")
 	if !files.NoWorkflows {
-		u.note("at last: commit these files and sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub" + guide(files.Action))
+		u.note("at last: commit these files and sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub")
+		u.note(`"steno help github" explains the workflows`)
 	}
 	return nil
-}
-
-// guide returns where the documentation of the workflows is, "" where the repository of Steno is not known.
-func guide(a scaffold.Action) string {
-	if a.Repository == "" {
-		return ""
-	}
-	return fmt.Sprintf("; https://github.com/%s/blob/%s/docs/github/README.md explains them", a.Repository, cmp.Or(a.Ref, "HEAD"))
 }
 
 // warnOfAction warns of workflows that cannot run, or run what can change.

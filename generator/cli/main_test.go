@@ -26,7 +26,7 @@ import (
 func capture() (u *ui, out, err *bytes.Buffer) {
 	out, err = new(bytes.Buffer), new(bytes.Buffer)
 	u = newUI(strings.NewReader(""), out, err)
-	u.example = example
+	u.bundled = bundled
 	return u, out, err
 }
 

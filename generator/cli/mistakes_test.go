@@ -124,7 +124,8 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"notes --repo x", "--repo", `did you mean "--repository"?`},
 		{"search x --limit y", `--limit must be a number (got "y")`, `"steno help search"`},
 		{"search x --site DIR/none", "none", "a folder that steno build wrote"},
-		{"help nothing", `"nothing" for "steno"`, `"steno help" lists`},
+		{"help nothing", `no verb and no page is called "nothing"`, `"steno help" lists`},
+		{"help configuratoin", `no verb and no page is called "configuratoin"`, `did you mean "configuration"?`},
 		{"export -s DIR/good --latest --format json,html", `"json,html" is none of html`, `"steno help export"`},
 		{"list --limit 3", "--limit", `it is a flag of "steno search"`},
 		{"theme list --name x", "--name", "the key theme.name of steno.yaml"},
@@ -270,7 +271,7 @@ func TestMistakesInTheConfiguration(t *testing.T) {
 		{"redact: {patterns: {x: '(?<=a)b'}}", "c.yaml:1: redact.patterns", "lookbehind and other extensions are not supported"},
 		{"- title", "c.yaml:1: must be a list of keys with values", "title: My sessions"},
 		{"select: {since: 2026-05-01, until: 2026-01-01}", "c.yaml:1: select.since", "so no session would fit"},
-		{"jobs: \"4\"", `c.yaml:1: jobs: must be a whole number (got "4")`, "docs/configuration.md"},
+		{"jobs: \"4\"", `c.yaml:1: jobs: must be a whole number (got "4")`, "steno help configuration"},
 		{"redact: {keep: [a]}", `c.yaml:1: unknown key "redact.keep"`, "redact has: enabled, rules"},
 		{"select: {minPrompts: 2}", `c.yaml:1: unknown key "select.minPrompts"`, "minTurns"},
 		{"theme: {name: ./my.css}", `c.yaml:1: theme.name: no look is called "./my.css"`, "theme.dir names a folder"},
@@ -295,7 +296,7 @@ func TestMistakesInTheConfiguration(t *testing.T) {
 				t.Fatal(err)
 			}
 			answers(t, []string{"config", "--config", name}, c.problem, c.next)
-			answers(t, []string{"config", "--config", name}, c.problem, "docs/configuration.md")
+			answers(t, []string{"config", "--config", name}, c.problem, "steno help configuration")
 		})
 	}
 }

@@ -57,7 +57,7 @@ the edits of these sessions wrote, and with which model. With --write they are a
 .agent-trace/traces.jsonl of the repository.
 
 A session made a commit if it records the hash, and the subject or the time of the commit agrees. Redaction
-and the choice of sessions apply as in a build. docs/provenance.md explains the ways from a commit to its session.`,
+and the choice of sessions apply as in a build. "steno help provenance" explains how to find the session of a commit.`,
 		Example: `  steno notes                    # prints the notes for the repository here, and writes nothing
   steno notes --write
   steno notes --agent-trace      # which lines of the commits agents wrote

@@ -12,9 +12,16 @@ import (
 	"steno/tier"
 )
 
-// example replaces the bundled sessions of steno demo.
-var example = fstest.MapFS{"testdata/example/-srv-kiln/0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505.jsonl": {Data: []byte(
-	`{"type":"user","uuid":"1","sessionId":"0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505","cwd":"/srv/kiln","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":"Heat the kiln"}}` + "\n")}}
+// bundled replaces the sessions of steno demo and the pages of steno help.
+var bundled = fstest.MapFS{
+	"docs/configuration.md": {Data: []byte("# Configuration\n\nSee [export](export.md) and [the example](../config.example.yaml).\n")},
+	"docs/export.md":        {Data: []byte("# Export\n\nOne file, see [configuration.md](configuration.md#keys).\n")},
+	"docs/github/README.md": {Data: []byte("# GitHub\n\nTwo workflows, see [configuration](../configuration.md).\n")},
+	"docs/schemas/a.json":   {Data: []byte("{}\n")},
+	"config.example.yaml":   {Data: []byte("title: Mine\n")},
+	"testdata/example/-srv-kiln/0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505.jsonl": {Data: []byte(
+		`{"type":"user","uuid":"1","sessionId":"0a94c3d7-12ef-4a65-b8d0-3e5f7c1b2505","cwd":"/srv/kiln","timestamp":"2026-01-02T03:04:05Z","message":{"role":"user","content":"Heat the kiln"}}` + "\n")},
+}
 
 // processes run the commands of scripts.
 var processes runners
@@ -38,7 +45,7 @@ func (c closing) Run() int {
 // TestMain lets scripts run this binary as steno.
 func TestMain(m *testing.M) {
 	testscript.Main(closing{m}, map[string]func(){
-		"steno": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, example)) },
+		"steno": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, bundled)) },
 		"steno-runner": func() {
 			if err := runCommands(os.Stdin, os.Stdout); err != nil {
 				panic(err)

@@ -42,7 +42,7 @@ func runCommands(in io.Reader, out io.Writer) error {
 		}
 		if err == nil {
 			var stdout, stderr strings.Builder
-			code := Main(c.Args, strings.NewReader(""), &stdout, &stderr, example)
+			code := Main(c.Args, strings.NewReader(""), &stdout, &stderr, bundled)
 			// Windows removes no folder that a process is in.
 			err = errors.Join(os.Chdir(start), answers.Encode(ended{stdout.String(), stderr.String(), code}))
 		}

@@ -136,7 +136,7 @@ func shellWord(s string) string {
 }
 
 // configHint follows mistakes in a configuration.
-const configHint = "docs/configuration.md explains every key; \"steno config --schema\" prints a schema with which editors check the file"
+const configHint = `"steno help configuration" explains every key; "steno config --schema" prints a schema with which editors check the file`
 
 // read reads the configuration, and says which file it is when nobody named it.
 func (s *settings) read(c *cobra.Command) (config.Config, error) {

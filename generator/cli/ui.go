@@ -45,7 +45,7 @@ type ui struct {
 	colour   bool       // and may be coloured
 	columns  func() int // its width
 
-	example fs.FS // transcripts of "steno demo"
+	bundled fs.FS // transcripts of "steno demo", pages of "steno help"
 
 	quiet, verbose bool
 	warned         int

@@ -163,7 +163,7 @@ func defaultOf(key string) any {
 	return nil
 }
 
-// plainText is a text of Markdown without its marks.
+// plainText is a text of Markdown without its marks. A page of the documentation is named by the command that prints it.
 func plainText(markdown string) string {
 	var b strings.Builder
 	for {
@@ -173,11 +173,14 @@ func plainText(markdown string) string {
 		if !ok {
 			break
 		}
-		_, end, closed := strings.Cut(after, ")")
+		to, end, closed := strings.Cut(after, ")")
 		if !found || !closed || strings.ContainsAny(words, "[`") {
 			b.WriteByte('[')
 			markdown = rest
 			continue
+		}
+		if page, ok := strings.CutSuffix(to, ".md"); ok && words == to {
+			words = `"steno help ` + page + `"`
 		}
 		b.WriteString(words)
 		markdown = end
