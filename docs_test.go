@@ -212,7 +212,7 @@ var (
 	helpCommand    = regexp.MustCompile(`steno help ([a-z][\w.-]*)`)
 )
 
-// Whoever has the program alone can read whatever its texts name: they name no file of the repository but commands that print its pages.
+// People who have only the program can read what its texts name: the texts name no file of the repository but commands that print its pages.
 func TestProgramNamesNoFileOfTheRepository(t *testing.T) {
 	t.Parallel()
 	ours := map[string]bool{"export.md": true, "index.md": true, "summary.md": true, "SKILL.md": true, "CLAUDE.md": true, "AGENTS.md": true, "MEMORY.md": true}

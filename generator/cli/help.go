@@ -16,7 +16,7 @@ import (
 	"steno/generator/selection"
 )
 
-// newHelp is the verb that explains verbs, and prints the documentation: whoever has the program alone has its pages.
+// newHelp is the verb that explains verbs, and prints the documentation: people who have only the program can read its pages.
 func newHelp(u *ui) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [verb or page]",
