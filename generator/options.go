@@ -72,9 +72,9 @@ func (o Options) cache() cache.Request {
 	}
 }
 
-// strictly is how a build with warnings ends when it is strict.
+// strictly is how a build with warnings ends when it is strict. A site without sessions is one, unless it was asked for.
 func (o Options) strictly(sum *Summary) error {
-	if o.Strict && sum.Warnings > 0 {
+	if o.Strict && (sum.Warnings > 0 || sum.Sessions == 0 && !o.AllowEmpty && o.Shard.Parts == 0) {
 		return ErrStrict
 	}
 	return nil

@@ -79,7 +79,8 @@ look at the site before you publish it.`,
 			} else if s.used == "" && o.config.Places["destination"] == "" {
 				o.next.destination = o.config.Destination // "steno serve" alone shows the site in the cache folder
 			}
-			if err := runBuild(c.Context(), u, o); err != nil || !inCache {
+			sum, err := runBuild(c.Context(), u, o)
+			if err != nil || !inCache || sum.Sessions == 0 {
 				return err
 			}
 			return offer(c.Context(), u, o.config.Destination)
@@ -89,7 +90,7 @@ look at the site before you publish it.`,
 	s.addPublishing(c)
 	s.addWriting(c)
 	o.addForce(c)
-	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session and the last build found some")
+	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&part, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.stats, "stats", false, "print the time and the bytes of each phase")
@@ -119,9 +120,9 @@ func cacheDir(asked string) string {
 	return asked
 }
 
-func runBuild(ctx context.Context, u *ui, o buildOptions) error {
+func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, error) {
 	if err := inputsExist(o.config); err != nil {
-		return err
+		return nil, err
 	}
 	dir := cacheDir(o.config.Cache)
 	bar := u.newBar()
@@ -132,7 +133,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 	bar.clear()
 	u.warningsLeftOut()
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
-		return err
+		return nil, err
 	}
 	if dir != "" {
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
@@ -150,16 +151,15 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) error {
 		u.line("also found", bold, strings.Join(found, ", ")+"; not read: add them to the sources")
 	}
 	reportSummary(u, sum, o.config.Destination)
-	if sum.Sessions == 0 && isDefault(o.config) {
-		u.hint(sourceHint)
-	} else if sum.Sessions == 0 && sum.LeftOut == 0 && !u.quiet {
-		u.hint(fmt.Sprintf("no session was found in %s; %q shows what was read, and \"steno help agents\" lists what can be", strings.Join(o.config.Sources, ", "), "steno check"+o.next.again))
-	}
-	if o.shard == (shard.Part{}) {
+	switch {
+	case o.shard.Parts > 0:
+	case sum.Sessions == 0:
+		reportNothing(u, sum, o)
+	default:
 		reportPlace(u, o.config.Destination, o.next)
 	}
 	if o.json {
-		return errors.Join(u.printJSON(sum), err)
+		err = errors.Join(u.printJSON(sum), err)
 	}
-	return err
+	return sum, err
 }

@@ -43,7 +43,7 @@ statistics look like, without transcripts of your own.`,
 			o.config.Projects = []config.Project{{Match: "**/tidewatch", Name: "tidewatch"}} // also where its run in CI worked
 			o.config = o.config.Resolve(".")
 			o.next = followUp{lost: true, destination: destination}
-			if err := runBuild(c.Context(), u, o); err != nil {
+			if _, err := runBuild(c.Context(), u, o); err != nil {
 				return err
 			}
 			if open {

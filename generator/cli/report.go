@@ -155,3 +155,21 @@ func reportSummary(u *ui, s *generator.Summary, destination string) {
 func reportPlace(u *ui, destination string, next followUp) {
 	u.note("open " + filepath.Join(destination, "index.html") + `, or run "` + next.serve() + `"`)
 }
+
+// reportNothing says why a site has no session, and what to do. It is no error: an archive may begin empty.
+func reportNothing(u *ui, sum *generator.Summary, o buildOptions) {
+	if o.empty {
+		return
+	}
+	if sum.LeftOut > 0 {
+		u.line("warning", yellow, fmt.Sprintf("the site is empty: the configuration excludes all of the %s that were found", count(sum.LeftOut, "session")))
+		u.hint(`"steno config" shows the keys of select; .stenoignore and steno-sessions.yaml exclude sessions, too`)
+		return
+	}
+	u.line("warning", yellow, "the site is empty: no session was found in "+strings.Join(o.config.Sources, ", "))
+	if isDefault(o.config) {
+		u.hint(sourceHint)
+	} else {
+		u.hint(fmt.Sprintf("%q shows what was read, and \"steno help agents\" lists what can be; --source names other transcripts", "steno check"+o.next.again))
+	}
+}
