@@ -79,8 +79,11 @@ func forbidden(c config.Redact, collected *redaction.Collected, report *redactio
 	if len(places) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: %d values of severity %s or above, in %d places; a build redacts them, and \"steno review\" goes through them",
-		ErrForbidden, len(values), least, len(places))
+	what := "1 value"
+	if len(values) > 1 {
+		what = fmt.Sprintf("%d values", len(values))
+	}
+	return fmt.Errorf("%w: %s of severity %s or above not reviewed yet; a build redacts them, \"steno review\" asks about each", ErrForbidden, what, least)
 }
 
 // problems reports whether a strict check fails.

@@ -87,6 +87,9 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	}
 	sum := summarize(j, len(shown.Archive.Projects), built.summaries(), shown.report, in.look)
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
+	if in.collected != nil {
+		sum.Unreviewed = len(in.collected.Cleaner.Unreviewed())
+	}
 	sum.addFiles(j, r.Out)
 	return &outcome{sum, in.look, files, j.Meter.Costs(r.Out.Sizes()), newAhead(o, r, in, built, files)}, nil
 }

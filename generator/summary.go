@@ -30,6 +30,7 @@ type Summary struct {
 	Unchanged  bool               `json:"unchanged"`  // nothing changed since the last build, and nothing was done
 	LeftOut    int                `json:"leftOut"`    // sessions that the selection removed
 	Redactions []redact.RuleCount `json:"redactions"` // gravest first; empty when redaction is off
+	Unreviewed int                `json:"unreviewed"` // redacted values that nobody has reviewed
 	SecondLook secondlook.Looked  `json:"secondLook"` // zero when redaction is off
 	Costs      *meter.Costs       `json:"costs,omitzero"`
 	Hints      []string           `json:"hints,omitempty"` // what the build did otherwise than it was asked, and why

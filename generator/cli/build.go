@@ -141,7 +141,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 	if o.config.Cache == config.CacheAuto && !u.quiet && (dir == "" || sum.Sessions > 0 && !exists(dir)) {
 		u.hint(`the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
 	}
-	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
+	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report, sum.Unreviewed))
 	reportSecondLook(u, sum.SecondLook.Counts)
 	reportCosts(u, sum)
 	for _, hint := range sum.Hints {

@@ -78,6 +78,10 @@ folder. The next build of each site takes longer. What sites with keepRemoved ke
 }
 
 func printEntries(u *ui, dir string, entries []cache.Entry) error {
+	if len(entries) == 0 {
+		u.note(dir + ": nothing is cached")
+		return nil
+	}
 	w := tabwriter.NewWriter(u.out, 0, 0, 2, ' ', 0)
 	sum := int64(0)
 	fmt.Fprintln(w, "USED\tSIZE\tSITE")

@@ -37,7 +37,7 @@ func newCheck(u *ui) *cobra.Command {
 		Short:      "Account for every line, and look for secrets",
 		Long: `Check reads all sessions of the sources as a build does, writes no files, and prints
 how each line was used: shown, merged into another record, structural, metadata,
-duplicate, unknown, withheld or malformed. It names the record types, and the fields of records,
+duplicate, unknown, withheld or malformed. --verbose adds all files and record types. It names the record types, and the fields of records,
 that "steno help format" does not list, with the versions of Claude Code that wrote them,
 and lists the values that a build would redact: rule, page, file and line, the text around
 each, and the id that names it in redact.reviewed and redact.allow.
@@ -91,7 +91,7 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 		return errors.Join(u.printJSON(found), err)
 	}
 	var b strings.Builder
-	checkTables(&b, found)
+	checkTables(&b, found, u.verbose)
 	_, werr := io.WriteString(u.out, b.String())
 	if len(found.Files) == 0 {
 		u.hint(fmt.Sprintf("no session was found in %s; \"steno help agents\" lists what can be read", strings.Join(o.config.Sources, ", ")))
@@ -99,8 +99,9 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	return errors.Join(werr, err)
 }
 
-// checkTables prints the ledger by file, and what there is to say of types and secrets.
-func checkTables(w io.Writer, c *generator.Checked) {
+// checkTables prints the ledger by file, and what there is to say of types and secrets. Unless it is verbose, of many files it
+// lists those with lines that Steno does not know or cannot read, and no record types that it knows.
+func checkTables(w io.Writer, c *generator.Checked, verbose bool) {
 	table := func(head string, rows func(io.Writer)) {
 		tw := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 		fmt.Fprintln(tw, head)
@@ -108,12 +109,21 @@ func checkTables(w io.Writer, c *generator.Checked) {
 		tw.Flush() // writes to memory
 	}
 	table("LINES\tSHOWN\tMERGED\tSTRUCTURAL\tMETADATA\tDUPLICATE\tUNKNOWN\tWITHHELD\tMALFORMED\tFILE", func(w io.Writer) {
+		left := 0
 		for i := range c.Files {
-			ledgerLine(w, &c.Files[i].Ledger, c.Files[i].Path)
+			if l := &c.Files[i].Ledger; verbose || len(c.Files) <= mostListed || l.Unknown+l.Malformed > 0 {
+				ledgerLine(w, l, c.Files[i].Path)
+			} else {
+				left++
+			}
 		}
-		ledgerLine(w, &c.Ledger, "total")
+		total := "total"
+		if left > 0 {
+			total += fmt.Sprintf(", with %d files that have no unknown or malformed lines; --verbose lists all", left)
+		}
+		ledgerLine(w, &c.Ledger, total)
 	})
-	if len(c.Ledger.Types) > 0 {
+	if verbose && len(c.Ledger.Types) > 0 {
 		fmt.Fprintln(w)
 		table("RECORDS\tTYPE", func(w io.Writer) {
 			for _, t := range slices.Sorted(maps.Keys(c.Ledger.Types)) {

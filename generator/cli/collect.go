@@ -51,7 +51,7 @@ A new archive in a git work tree that does not ignore it is redacted unless --re
   steno collect /mnt/team --machine laptop    # several machines in one archive
   steno collect ~/sessions --zstd             # in a fraction of the room
   steno collect /mnt/team --redact            # without secrets, for others to read
-  steno collect ~/sessions --dry-run          # what would be taken`,
+  steno collect ~/sessions --dry-run          # what would be copied`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.Archive = args[0]
@@ -68,8 +68,8 @@ A new archive in a git work tree that does not ignore it is redacted unless --re
 	f.StringVar(&o.config, "config", "", "configuration `file` whose rules --redact goes by (default: the built-in rules)")
 	c.MarkFlagFilename("config", "yaml", "yml")
 	completeTraits(c, o.readable, "project", projectsOf)
-	f.BoolVar(&o.DryRun, "dry-run", false, "say what would be taken, and take nothing")
-	f.BoolVar(&o.json, "json", false, "print what was taken as one JSON object on standard output")
+	f.BoolVar(&o.DryRun, "dry-run", false, "say what would be copied, and copy nothing")
+	f.BoolVar(&o.json, "json", false, "print what was copied as one JSON object on standard output")
 	return c
 }
 
@@ -249,7 +249,7 @@ func (o *collectOptions) stateName() string {
 }
 
 // errIncomplete is the end of a run that could not take everything.
-var errIncomplete = errors.New("not everything could be taken")
+var errIncomplete = errors.New("not everything could be copied")
 
 func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	if info, err := os.Stat(o.Archive); err == nil && !info.IsDir() {
@@ -277,14 +277,21 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	if err != nil {
 		return err
 	}
-	for _, t := range sum.Taken {
+	listed := sum.Taken
+	if len(listed) > mostListed && !u.verbose {
+		listed = listed[:mostListed]
+	}
+	for _, t := range listed {
 		u.note(fmt.Sprintf("%-8s  %9s  %s", t.What, "+"+bytesText(t.More), t.Name))
+	}
+	if more := len(sum.Taken) - len(listed); more > 0 {
+		u.note(fmt.Sprintf("and %d more; --verbose lists all", more))
 	}
 	for _, p := range sum.Problems {
 		u.line("warning", yellow, p)
 	}
 	if sum.Full {
-		u.hint("free some space on the disk of the archive, and collect again: what was not taken is still where it was")
+		u.hint("free some space on the disk of the archive, and collect again: what was not copied is still where it was")
 	}
 	if sum.Unreviewed > 0 {
 		u.hint(o.reviewHint())
@@ -293,7 +300,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	if o.DryRun {
 		would = "would be "
 	}
-	u.note(fmt.Sprintf("%s: %s %staken, %s; %d unchanged", o.Archive, count(len(sum.Taken), "file"), would, bytesText(sum.Bytes), sum.Unchanged))
+	u.note(fmt.Sprintf("%s: %s %scopied, %s; %d unchanged", o.Archive, count(len(sum.Taken), "file"), would, bytesText(sum.Bytes), sum.Unchanged))
 	if o.json {
 		err = u.printJSON(sum)
 	}

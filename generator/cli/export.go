@@ -303,7 +303,7 @@ func runExport(ctx context.Context, u *ui, o exportOptions) error {
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
 		return err
 	}
-	reportRedactions(u, e.Summary.Redactions, o.next.review(o.config.Redact.Report))
+	reportRedactions(u, e.Summary.Redactions, o.next.review(o.config.Redact.Report, e.Summary.Unreviewed))
 	reportLeftOut(u, e.Left, len(e.HTML))
 	if werr := o.writeHTML(u, e); werr != nil {
 		return werr

@@ -59,7 +59,7 @@ func (o *exportOptions) writeHTML(u *ui, e *generator.Exported) error {
 	if err := o.writeNew(name, e.HTML); err != nil {
 		return err
 	}
-	u.note(fmt.Sprintf("%s: %s, %s", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
+	u.note(fmt.Sprintf("%s: %s, %s; open it and look before you share it", name, count(e.Summary.Sessions, "session"), bytesText(int64(len(e.HTML)))))
 	return nil
 }
 
@@ -157,7 +157,7 @@ func (o *exportOptions) writeJSON(ctx context.Context, u *ui, ids []string, w io
 		return nil, &usageError{err, ""}
 	}
 	if sum != nil {
-		reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
+		reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report, sum.Unreviewed))
 	}
 	return sum, err
 }

@@ -33,7 +33,7 @@ Usage:
 First commands:
   steno demo                          build a site of example sessions
   steno                               build a site of your own sessions, and open it
-  steno serve                         the same; its pages follow sessions as they grow
+  steno serve                         the same on a local server; pages update as sessions grow
   steno export --latest --project .   write this project's latest session into one file
   steno check                         list the secrets that would be redacted
 
@@ -104,16 +104,17 @@ func nothingFound(conf config.Config) error {
 	if err != nil {
 		return &usageError{fmt.Errorf("no transcripts found: the home directory is not known: %w", err), sourceHint}
 	}
-	var folders []string
+	text := "no transcripts found; looked in"
 	for _, f := range formats.All() {
-		for _, dir := range f.Homes(home, os.Getenv) {
+		dirs := f.Homes(home, os.Getenv)
+		for i, dir := range dirs {
 			if below, ok := strings.CutPrefix(dir, home+string(filepath.Separator)); ok {
-				dir = filepath.Join("~", below)
+				dirs[i] = filepath.Join("~", below)
 			}
-			folders = append(folders, fmt.Sprintf("\n  %-12s %s", f.Name, dir))
 		}
+		text += fmt.Sprintf("\n  %-12s %s", f.Name, strings.Join(dirs, ", "))
 	}
-	return &usageError{errors.New("no transcripts found; looked in" + strings.Join(folders, "")), sourceHint}
+	return &usageError{errors.New(text), `"steno demo" builds an example without any; if yours are elsewhere, name the folder: "steno -s PATH"`}
 }
 
 // isDefault reports whether a configuration names no source.

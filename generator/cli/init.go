@@ -130,7 +130,7 @@ func runInit(ctx context.Context, u *ui, o initOptions) error {
 	u.note("next: steno review -s ~/.claude/projects --project . --config steno.yaml")
 	u.note("then: steno collect sessions --project . --config steno.yaml")
 	if !files.NoWorkflows {
-		u.note("at last: commit these files and sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub")
+		u.note("finally: commit these files and the folder sessions, push, and choose GitHub Actions as the source under Settings > Pages on GitHub")
 		u.note(`"steno help github" explains the workflows`)
 	}
 	return nil

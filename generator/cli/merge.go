@@ -68,7 +68,7 @@ func runMerge(ctx context.Context, u *ui, o mergeOptions) error {
 	if err != nil && !errors.Is(err, generator.ErrStrict) {
 		return err
 	}
-	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report))
+	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report, 0))
 	reportSummary(u, sum, o.config.Destination)
 	reportPlace(u, o.config.Destination, o.next)
 	if o.json {

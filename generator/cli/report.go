@@ -34,16 +34,21 @@ func (f followUp) serve() string {
 	return command
 }
 
-// review says how to look at what was redacted, "" where nothing can. Report is the file that lists it, if there is one.
-func (f followUp) review(report string) string {
-	review := `"steno review` + f.again + `" goes through them`
+// review says how to look at the values that were redacted and nobody has reviewed, "" where that is not possible or there
+// are none. Report is the file that lists all places, if there is one.
+func (f followUp) review(report string, unreviewed int) string {
+	review := fmt.Sprintf(`"steno review%s" asks about the %s that nobody has reviewed`, f.again, count(unreviewed, "value"))
 	switch {
 	case f.lost:
 		return ""
-	case report != "":
+	case report != "" && unreviewed > 0:
 		return report + " lists the places; " + review
+	case report != "":
+		return report + " lists the places"
+	case unreviewed > 0:
+		return review + `, "steno check` + f.again + `" lists each with its place`
 	}
-	return review + `, "steno check` + f.again + `" lists each with its place`
+	return ""
 }
 
 // reportRedactions prints what a build redacted: nothing when it found nothing.
@@ -64,7 +69,7 @@ func reportSecondLook(u *ui, c sitescan.Counts) {
 	if c == (sitescan.Counts{}) {
 		return
 	}
-	text := "second look: covers " + count(c.Covered, "value")
+	text := "second look: no file contains the " + count(c.Covered, "redacted value") + " it looked for"
 	for _, other := range []struct {
 		n   int
 		why string
@@ -74,7 +79,7 @@ func reportSecondLook(u *ui, c sitescan.Counts) {
 		{c.Public, "in the theme or in the site's own texts"},
 	} {
 		if other.n > 0 {
-			text += fmt.Sprintf("; not covered: %d %s", other.n, other.why)
+			text += fmt.Sprintf("; not looked for: %d %s", other.n, other.why)
 		}
 	}
 	u.note(text)
@@ -98,9 +103,9 @@ func redactionTable(w io.Writer, rules []redact.RuleCount) {
 // valueList prints each value: what names it, where it is first, and the text around it.
 func valueList(w io.Writer, values []redaction.Value) {
 	for _, v := range values {
-		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id: there is no review key"))
+		fmt.Fprintf(w, "%s  %s, %s, %s in %s  %s\n", plain(v.Placeholder), v.State, v.Severity, count(v.Places, "place"), count(v.Sessions, "session"), cmp.Or(v.ID, "no id before the first \"steno review\""))
 		if v.Page != "" {
-			fmt.Fprintf(w, "  %s\n  %s\n  %s\n", plain(v.Page), plain(v.At()), plain(v.Context))
+			fmt.Fprintf(w, "  %s\n  %s\n  %s\n", plain(v.Page), plain(v.At()), plain(oneLine(v.Context)))
 		}
 	}
 }

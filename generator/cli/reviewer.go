@@ -141,7 +141,7 @@ func (r *reviewer) show() {
 	if v.Page != "" {
 		r.u.say("  %s", v.Page)
 	}
-	r.u.say("  %s", v.Context)
+	r.u.say("  %s", oneLine(v.Context))
 }
 
 // lists returns the entries to add to the lists of the configuration.

@@ -155,7 +155,7 @@ func (k *keeper) announce(l net.Listener, conf config.Config, exposed bool) {
 	if addr.IP.IsUnspecified() {
 		here = address(net.IPv4(127, 0, 0, 1))
 	}
-	k.ui.say("serving %s at %s (interrupt to stop)", conf.Destination, here)
+	k.ui.say("serving %s at %s (Ctrl+C stops it)", conf.Destination, here)
 	if exposed {
 		k.ui.line("warning", yellow, "every machine that can reach this one can read the sessions"+among(addr.IP, address))
 	}

@@ -32,8 +32,11 @@ import (
 	"steno/generator"
 )
 
-// maxWarnings are printed unless all are asked for; the rest is counted.
-const maxWarnings = 20
+// Warnings and files of a list that are printed unless all are asked for; the rest is counted.
+const (
+	maxWarnings = 20
+	mostListed  = 20
+)
 
 // ui talks to the user.
 type ui struct {
@@ -318,3 +321,6 @@ func cut(s string, width int) string {
 	}
 	return s
 }
+
+// oneLine is a text with blanks for its line breaks and tabs.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

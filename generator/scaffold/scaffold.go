@@ -125,15 +125,15 @@ func files(o Options) []File {
 func Purpose(name string) string {
 	switch path.Base(name) {
 	case "steno.yaml":
-		return "what is published, and from where"
+		return "the configuration: what is published, and from where"
 	case "steno-pages.yml":
 		return "publishes the sessions on GitHub Pages after each push"
 	case "steno-pull-request.yml":
-		return "attaches sessions to the pull request that they made, and comments on it"
+		return "attaches the sessions of a pull request to it, with a comment"
 	case ".gitattributes":
-		return "git shows no differences of transcripts"
+		return "keeps transcripts out of the diffs of git and GitHub"
 	}
-	return "what is not to be committed: the site, the report of redaction, the key of reviewed values"
+	return "keeps the site, the redaction report and the review key out of commits"
 }
 
 // IsWorkflow reports whether a file of a scaffold is a workflow.
