@@ -106,6 +106,9 @@ func asItIs(s string) (string, error) { return s, nil }
 
 func parseAccent(s string) (string, error) {
 	if _, ok := colour.Parse(s); !ok {
+		if _, ok := colour.Parse("#" + s); ok {
+			return "", fmt.Errorf("must be a colour (got %q); did you mean \"#%[1]s\"?", s)
+		}
 		return "", fmt.Errorf(`must be a colour such as "#0a6cb8" (got %q)`, s)
 	}
 	return s, nil

@@ -256,7 +256,9 @@ func readSize(n *int, flag, text string) error {
 	if err != nil || !known || value <= 0 {
 		return fmt.Errorf("%s: %q is no size; write 500KB or 5MB", flag, text)
 	}
-	*n = int(value * unit)
+	if *n = int(value * unit); *n < 1000 {
+		return fmt.Errorf("%s: %q is less than 1 KB; write 500KB or 5MB", flag, text)
+	}
 	return nil
 }
 

@@ -28,6 +28,9 @@ const (
 	formatATIF     = "atif"
 )
 
+// otherFormats are endings of files that other programs would open, and fail to.
+var otherFormats = []string{".pdf", ".doc", ".docx", ".csv", ".xml", ".yaml", ".yml", ".zip", ".gz", ".png", ".jpg", ".jpeg", ".svg", ".epub"}
+
 // checkFormat checks the format. Where no flag names it, it is the one that the name of the output ends in.
 func (o *exportOptions) checkFormat(named bool) error {
 	formats := []string{formatHTML, formatJSON, formatJSONL, formatATIF, formatMarkdown}
@@ -35,6 +38,8 @@ func (o *exportOptions) checkFormat(named bool) error {
 		o.format = ext
 	}
 	switch {
+	case !named && slices.Contains(otherFormats, strings.ToLower(filepath.Ext(o.output))):
+		return fmt.Errorf("--output: %q would not be a %s file; name one that ends in .html, .json, .jsonl or .md, or say with --format what is in it", o.output, filepath.Ext(o.output))
 	case !slices.Contains(formats, o.format):
 		meant := ""
 		if lower := strings.ToLower(o.format); lower != o.format || strings.HasPrefix("markdown", lower) {

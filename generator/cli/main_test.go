@@ -20,6 +20,7 @@ import (
 	"steno/generator/choose"
 	"steno/generator/output"
 	"steno/generator/scaffold"
+	"steno/parser"
 )
 
 // capture is a ui whose output can be read.
@@ -297,6 +298,26 @@ func TestBasePath(t *testing.T) {
 	} {
 		if got := basePath(url); got != want {
 			t.Errorf("basePath(%q) = %q, want %q", url, got, want)
+		}
+	}
+}
+
+// Of many files a check lists those that have something to look at, and counts the others.
+func TestCheckTablesAreShort(t *testing.T) {
+	t.Parallel()
+	c := &generator.Checked{}
+	for i := range 30 {
+		f := parser.FileLedger{Path: fmt.Sprintf("%d.jsonl", i), Ledger: parser.Ledger{Lines: 2, Shown: 2}}
+		if i == 7 {
+			f.Ledger.Malformed = 1
+		}
+		c.Files = append(c.Files, f)
+	}
+	for verbose, lines := range map[bool]int{false: 3, true: 32} {
+		var b strings.Builder
+		checkTables(&b, c, verbose)
+		if got := strings.Count(b.String(), "\n"); got != lines || !strings.Contains(b.String(), "7.jsonl") || verbose == strings.Contains(b.String(), "29 files") {
+			t.Errorf("verbose %v: %d lines:\n%s", verbose, got, &b)
 		}
 	}
 }

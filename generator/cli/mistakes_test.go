@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -24,7 +25,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build --strickt", "--strickt", `did you mean "--strict"?`},
 		{"build --jobs many", `--jobs must be a number (got "many")`, `"steno help build"`},
 		{"build --jobs 0 -s DIR/good", "jobs: must be at least 1 (got 0)", `"steno help build"`},
-		{"build -d", "needs an argument", `"steno help build"`},
+		{"build -d", "--destination needs a value", "--destination FOLDER"},
 		{"build -s DIR/nowhere", `nowhere" does not exist`, "--source"},
 		{"build DIR/nowhere.jsonl", `nowhere.jsonl" does not exist`, "--source"},
 		{"build -s DIR/good -d DIR/good/site", `is inside the source`, "choose a folder outside it"},
@@ -177,7 +178,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"upload", `"upload"`, `did you mean "init"?`},
 		{"build --config DIR/lost.yaml -s DIR/good", "redact.envFiles", "lost.yaml:1 names it; paths are relative"},
 		{"build --config DIR/lost-theme.yaml -s DIR/good", "theme.dir", "theme.yaml:1 names it; paths are relative"},
-		{"init --title", "needs an argument: --title", `"steno help init"`},
+		{"init --title", "--title needs a value", "--title TITLE"},
 		{"theme preview x", `"x" for "steno theme preview"`, `"steno help theme preview"`},
 		{"cache clean everything", `"everything" for "steno cache clean"`, `"steno help cache clean"`},
 		{"notes -s DIR/good --repository DIR/empty", "is not in a git work tree", "--repository"},
@@ -199,6 +200,29 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"init DIR/text.txt", `text.txt" is not a folder`, "name the folder of a repository"},
 		{"search -s DIR/good /(/", "/(/ cannot be searched", "put quotation marks around it"},
 		{"search -s DIR/good since:2026-01-01 oil", "no filter: since:2026-01-01", `did you mean "after:"?`},
+		{"build DIR/good -d DIR/good", "is also the source", "choose another folder"},
+		{"build -s DIR/good -b https://example.org/a%20b?x", "must be an absolute address", `such as "https://example.org/sessions/"`},
+		{"build -s ~nobody/projects", `"~nobody/projects" does not exist`, "write the whole path"},
+		{"build -s DIR/good --strict false", `"false" does not exist`, "--strict=false"},
+		{"build -s DIR/good -s", "--source needs a value", "--source PATH"},
+		{"build -s --jobs=2", `"--jobs=2" does not exist`, "the flag before it needs a value"},
+		{"export --latest -o", "--output needs a value", "--output FILE"},
+		{"export -s DIR/good --latest -o DIR/x.pdf", `x.pdf" would not be a .pdf file`, "ends in .html, .json, .jsonl or .md"},
+		{"export -s DIR/good --latest -o DIR/x.DOCX", "would not be a .DOCX file", "--format"},
+		{"export -s DIR/good --latest --max-size 5", `"5" is less than 1 KB`, "write 500KB or 5MB"},
+		{"export -s DIR/good --latest --max-size -5MB", `"-5MB" is no size`, "write 500KB or 5MB"},
+		{"export -s DIR/good --latest --level full", `"full"`, "there are prompts, conversation, everything"},
+		{"export -s DIR/good --latest --turns all", `"all" is not a range of turns`, "write 3-7"},
+		{"export -s DIR/good --latest --since 2026-13-01", `"2026-13-01"`, "write 2026-01-19"},
+		{"export -s DIR/good --latest --project /nowhere", "no session of the sources fits --latest --project /nowhere", "--project can be"},
+		{"init DIR/new --action https://gitlab.com/x/y", `--action: "https://gitlab.com/x/y"`, "owner/name@tag"},
+		{"theme terminal", `"terminal" for "steno theme"`, "write theme: {name: terminal} in steno.yaml"},
+		{"theme list paper", `unexpected argument "paper"`, `"steno help theme list"`},
+		{"cache clean --force", "--force", `it is a flag of "steno build", "steno demo", "steno export" and 5 more verbs`},
+		{"merge -d DIR/out", `write "steno merge DIR..."`, `"steno help merge"`},
+		{"serve -s DIR/good --host 999.1.1.1 -d DIR/out", `listening at "999.1.1.1"`, "--host and --port say where to listen"},
+		{"search -s DIR/good --limit -1 oil", "--limit: must not be negative (got -1)", "0 prints all"},
+		{"BUILD", `"BUILD" for "steno"`, `did you mean "build"?`},
 		{"search -s DIR/good repo:x oil", "no filter: repo:x", `did you mean "project:"?`},
 	} {
 		t.Run(c.args, func(t *testing.T) {
@@ -207,7 +231,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 			args := strings.Fields(strings.ReplaceAll(c.args, "DIR", dir))
 			if v, _, err := newRoot(&ui{}).Find(args); err == nil && v.HasParent() && v.Name() != "help" && v.Flags().Lookup("config") != nil && !strings.Contains(c.args, "--config") {
 				args = append(args[:len(args):len(args)], "--config", filepath.Join(dir, "good.yaml"))
-				if strings.HasSuffix(c.args, " -d") {
+				if oneLetter.MatchString(c.args) { // it needs a value
 					args = args[:len(args)-2]
 				}
 			}
@@ -215,6 +239,8 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		})
 	}
 }
+
+var oneLetter = regexp.MustCompile(` -[dos]$`)
 
 func TestBlanksAfterASource(t *testing.T) {
 	t.Parallel()
@@ -287,6 +313,29 @@ func TestMistakesInTheConfiguration(t *testing.T) {
 		{`title: "C:\work"`, "c.yaml:1: ", "put a value with backslashes in single quotes"},
 		{"\xff\xfet\x00", "c.yaml:1: ", "save the file as UTF-8 text"},
 		{"redact: {reviewed: [abc]}", `c.yaml:1: redact.reviewed`, `"steno review" writes them`},
+		{"theme.name: paper", `c.yaml:1: unknown key "theme.name"`, "keys of a group are written below it: theme: {name: VALUE}"},
+		{"redact: false", `c.yaml:1: redact: must be a group of keys (got "false")`, "did you mean redact: {enabled: false}?"},
+		{"theme: {name: dark}", `no look is called "dark"`, "each for light and dark screens"},
+		{`theme: {params: {accent: "0a6cb8"}}`, "theme.params.accent", `did you mean "#0a6cb8"?`},
+		{"search: {budget: 400MB}", `search.budget: must be a whole number (got "400MB")`, "without a unit"},
+		{"highlight: {maxBytes: 64 KiB}", `highlight.maxBytes: must be a whole number (got "64 KiB")`, "without a unit"},
+		{"baseURL: 'https://example.org/a b/'", "c.yaml:1: baseURL: must be an absolute address", `such as "https://example.org/sessions/"`},
+		{"redact: {allow: ['[redacted:jwt#1]']}", "c.yaml:1: redact.allow", `"steno review" writes ids`},
+		{"redact: {reviewed: ['[redacted:password#1]']}", "c.yaml:1: redact.reviewed", `"steno check" prints them`},
+		{"select: {hide: [thinkng]}", `no kind is called "thinkng"; did you mean "thinking"?`, "explains every key"},
+		{"select: {level: all}", `no level is called "all"`, "there are prompts, conversation, everything"},
+		{"select: {since: 30d}", `select.since: must be a day such as 2026-01-19 (got "30d")`, "explains every key"},
+		{"projects: ['/home/x']", `projects[0]: must be a group of keys (got "/home/x")`, "it has: match, name"},
+		{"projects: {match: x}", "projects: must be a list of groups of keys", "explains every key"},
+		{"prices: {opus: 15}", `prices.opus: must be a group of keys (got "15")`, "it has: input, output"},
+		{"prices: {opus: {input: -3}}", "prices.opus.input", "dollars per million tokens, 0 or more (got -3)"},
+		{"redact: {literals: [a]}", "redact.literals", "shorter than 3 bytes"},
+		{"redact: {patterns: {x: 'a*'}}", "redact.patterns", "matches the empty text"},
+		{"redact: {forbid: critical}", `unknown severity "critical"`, "use off, low, medium or high"},
+		{"language: English", "c.yaml:1: language", `such as "en" or "pt-BR"`},
+		{"keepRemoved: 30d", "keepRemoved", `must be true or false (got "30d")`},
+		{"sources: []", "c.yaml:1: sources", "must name at least one file or folder"},
+		{"destination: ''", "c.yaml:1: destination", "must not be empty"},
 		{"base-url: x", `c.yaml:1: unknown key "base-url"`, `did you mean "baseURL"?`},
 	} {
 		t.Run(c.text, func(t *testing.T) {

@@ -11,12 +11,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"steno/generator/config"
 	"steno/generator/search/query"
 	"steno/generator/selection"
 	"steno/parser/formats"
 	"steno/parser/source"
+	"steno/theme"
 )
 
 // Wrong verbs, paths and flags are errors with a suggestion: what was probably meant.
@@ -69,6 +71,8 @@ func knownVerb(c *cobra.Command, args []string) error {
 	like, hint := slices.Compact(c.SuggestionsFor(args[0])), ""
 	if hint = didYouMean(like); len(like) == 0 {
 		switch {
+		case c.Name() == "theme" && isLook(args[0]):
+			hint = fmt.Sprintf("to use this look, write theme: {name: %s} in %s", args[0], configName)
 		case c.HasParent():
 			hint = explainHint(c)
 		case sessionID.MatchString(args[0]):
@@ -80,6 +84,12 @@ func knownVerb(c *cobra.Command, args []string) error {
 		}
 	}
 	return &usageError{fmt.Errorf("unknown command %q for %q", args[0], c.CommandPath()), hint}
+}
+
+// isLook reports whether a look of the built-in theme has this name.
+func isLook(name string) bool {
+	looks, err := theme.Looks(nil)
+	return err == nil && slices.ContainsFunc(looks, func(l theme.Look) bool { return l.Name == name })
 }
 
 // pathOrVerb takes paths of transcripts instead of a verb.
@@ -130,6 +140,12 @@ func absent(name string) string {
 		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
 	case filepath.Separator == '/' && windowsPath.MatchString(name):
 		return "it is a path of Windows: in WSL, write " + shellWord(mounted(name))
+	case strings.HasPrefix(name, "--"):
+		return "the flag before it needs a value, and took this for it"
+	case strings.HasPrefix(name, "~"):
+		return "the shell replaces ~ only at the beginning and without quotes: write the whole path"
+	case name == "true" || name == "false":
+		return "the value of such a flag follows an equals sign, as in --strict=" + name
 	case leadsNowhere(name):
 		return "it is a link to something that does not exist"
 	case strings.ContainsAny(name, "*?["):
@@ -188,10 +204,11 @@ func isNumber(s string) bool {
 
 // What the flags of a command say of a wrong one, and how they list those that exist.
 var (
-	unknownFlag = regexp.MustCompile(`^unknown flag: --(\S+)`)
-	unknownRune = regexp.MustCompile(`^unknown shorthand flag: '(.)' in -(\S+)`)
-	wrongValue  = regexp.MustCompile(`(?s)^invalid argument "(.*)" for ".*--([a-z-]+)" flag`)
-	flagName    = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)`)
+	unknownFlag  = regexp.MustCompile(`^unknown flag: --(\S+)`)
+	unknownRune  = regexp.MustCompile(`^unknown shorthand flag: '(.)' in -(\S+)`)
+	missingValue = regexp.MustCompile(`^flag needs an argument: (?:'(.)' in -\S+|--(\S+))$`)
+	wrongValue   = regexp.MustCompile(`(?s)^invalid argument "(.*)" for ".*--([a-z-]+)" flag`)
+	flagName     = regexp.MustCompile(`(?m)^ +(?:-\w, )?--([a-z-]+)`)
 )
 
 // flagError explains a flag that does not exist, or has a value of the wrong kind.
@@ -209,7 +226,7 @@ func flagError(c *cobra.Command, err error) error {
 			return &usageError{err, didYouMean([]string{"--" + like})}
 		}
 		if others := verbsWith(c.Root(), func(v *cobra.Command) bool { return v.LocalFlags().ShorthandLookup(m[1]) != nil }); len(others) > 0 {
-			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
+			return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", firstOf(others), explainHint(c))}
 		}
 		return &usageError{err, explainHint(c)}
 	}
@@ -223,6 +240,14 @@ func flagError(c *cobra.Command, err error) error {
 			kind = "true or false"
 		}
 		err = fmt.Errorf("--%s must be %s (got %q)", wrong[2], kind, wrong[1])
+	}
+	if m := missingValue.FindStringSubmatch(text); m != nil {
+		f := c.Flags().Lookup(m[2])
+		if m[1] != "" {
+			f = c.Flags().ShorthandLookup(m[1])
+		}
+		what, _ := pflag.UnquoteUsage(f)
+		err = fmt.Errorf("--%s needs a value: --%[1]s %s", f.Name, strings.ToUpper(what))
 	}
 	var twice *twiceError
 	if errors.As(err, &twice) {
@@ -257,7 +282,7 @@ func unknown(c *cobra.Command, err error, name string) error {
 	case isVerb(c.Root(), name):
 		return &usageError{err, fmt.Sprintf("did you mean %q? verbs are written without dashes; %s", "steno "+name, helpHint)}
 	case len(others) > 0:
-		return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", strings.Join(others, ", "), explainHint(c))}
+		return &usageError{err, fmt.Sprintf("it is a flag of %s; %s", firstOf(others), explainHint(c))}
 	case c.Name() == "search":
 		return &usageError{err, fmt.Sprintf(`to search for it, put "--" before the query: steno search -- %s`, written)}
 	}
@@ -353,6 +378,15 @@ func meantFile(args []string) string {
 		}
 	}
 	return ""
+}
+
+// firstOf names three commands, and how many more there are.
+func firstOf(verbs []string) string {
+	const most = 3
+	if len(verbs) <= most {
+		return strings.Join(verbs, ", ")
+	}
+	return fmt.Sprintf("%s and %d more verbs", strings.Join(verbs[:most], ", "), len(verbs)-most)
 }
 
 // verbsWith lists the commands below c that have a flag.

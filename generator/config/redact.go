@@ -79,6 +79,13 @@ func (r Redact) validate() []error {
 			errs = append(errs, &KeyError{"redact." + key, text})
 		}
 	}
+	for key, list := range map[string][]string{"allow": r.Allow, "reviewed": r.Reviewed} {
+		for _, id := range list {
+			if strings.HasPrefix(id, "[redacted:") {
+				errs = append(errs, &KeyError{"redact." + key, fmt.Sprintf(`%q is what pages show in place of a value, not its id; "steno review" writes ids, and "steno check" prints them`, id)})
+			}
+		}
+	}
 	judge := func(key string, o redact.Options) {
 		_, err := redact.New(o)
 		bad(key, err)

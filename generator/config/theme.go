@@ -34,6 +34,9 @@ func (t Theme) validate() []error {
 			like := suggest(t.Name, names)
 			if like == "" {
 				like = "; there are " + strings.Join(names, ", ") + "; theme.dir names a folder with your own files"
+				if t.Name == "dark" || t.Name == "light" {
+					like = "; there are " + strings.Join(names, ", ") + ", each for light and dark screens"
+				}
 			}
 			errs = append(errs, &KeyError{"theme.name", fmt.Sprintf("no look is called %q%s", t.Name, like)})
 		}

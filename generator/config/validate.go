@@ -90,5 +90,5 @@ func (c *Commits) validate() (errs []error) {
 func validBase(base string) bool {
 	u, err := url.Parse(base)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" &&
-		u.User == nil && !u.ForceQuery && u.RawQuery == "" && u.Fragment == "" && strings.HasSuffix(u.Path, "/")
+		u.User == nil && !strings.ContainsAny(base, " \t") && !u.ForceQuery && u.RawQuery == "" && u.Fragment == "" && strings.HasSuffix(u.Path, "/")
 }

@@ -136,7 +136,7 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 		if key == "" {
 			r.fail(node.Line, "must be a list of keys with values%s; write one as in: title: My sessions", got(node))
 		} else {
-			r.fail(node.Line, "%s: must be a group of keys%s; it has: %s", key, got(node), strings.Join(namesOf(v), ", "))
+			r.fail(node.Line, "%s: must be a group of keys%s; it has: %s%s", key, got(node), strings.Join(namesOf(v), ", "), switched(node, key, v))
 		}
 		return
 	}
@@ -147,7 +147,9 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 		switch {
 		case !ok:
 			like := suggest(full, keysBeside(key, v))
-			if like == "" && key != "" {
+			if group, last, dotted := strings.Cut(full, "."); key == "" && dotted && slices.Contains(Keys(), full) {
+				like = fmt.Sprintf("; keys of a group are written below it: %s: {%s: VALUE}", group, last)
+			} else if like == "" && key != "" {
 				like = fmt.Sprintf("; %s has: %s", key, strings.Join(namesOf(v), ", "))
 			}
 			r.fail(name.Line, "unknown key %q%s", full, like)
@@ -158,6 +160,14 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 			r.read(value, full, field)
 		}
 	}
+}
+
+// switched returns what was meant by true or false in the place of a group that can be switched.
+func switched(node *yaml.Node, key string, group reflect.Value) string {
+	if _, ok := fieldOf(group, "enabled"); !ok || node.ShortTag() != "!!bool" {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %s: {enabled: %s}?", key, node.Value)
 }
 
 // namesOf lists the keys of a group.
@@ -235,8 +245,14 @@ func got(node *yaml.Node) string {
 	if node.Kind != yaml.ScalarNode || len(node.Value) > 80 {
 		return ""
 	}
+	if number.MatchString(node.Value) {
+		return fmt.Sprintf(" (got %q), without a unit", node.Value)
+	}
 	return fmt.Sprintf(" (got %q)", node.Value)
 }
+
+// number matches one with a unit behind it, for which the other keys have no use.
+var number = regexp.MustCompile(`^\d+ ?[kKmMgG]i?[bB]?$`)
 
 var yamlLine = regexp.MustCompile(`^line (\d+): `)
 

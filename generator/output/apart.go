@@ -24,7 +24,7 @@ func apart(destination string, sources []string) error {
 		}
 		switch {
 		case within(dest, source) && within(source, dest):
-			return fmt.Errorf("%w: %q is also the source %q", ErrRefused, destination, s)
+			return fmt.Errorf("%w: %q is also the source %q; choose another folder", ErrRefused, destination, s)
 		case within(dest, source):
 			return fmt.Errorf("%w: %q is inside the source %q; choose a folder outside it", ErrRefused, destination, s)
 		case within(source, dest):

@@ -70,7 +70,8 @@ var action = regexp.MustCompile(`^([A-Za-z0-9][\w.-]*/[\w.-]+?)(?:@([\w./-]+))?$
 
 // ParseAction reads "owner/name" or "owner/name@ref".
 func ParseAction(text string) (Action, error) {
-	m := action.FindStringSubmatch(strings.TrimSpace(text))
+	name := strings.TrimPrefix(strings.TrimSpace(text), "https://github.com/")
+	m := action.FindStringSubmatch(strings.TrimSuffix(strings.TrimSuffix(name, "/"), ".git"))
 	if m == nil {
 		return Action{}, fmt.Errorf("%q does not name an action; write owner/name or owner/name@tag", text)
 	}

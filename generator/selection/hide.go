@@ -56,7 +56,7 @@ func Parse(names []string) (Hide, error) {
 	h := Hide{kinds: map[Kind]bool{}}
 	for _, name := range names {
 		if !slices.Contains(Kinds(), name) {
-			return h, fmt.Errorf("no kind is called %q%s; there are %s", name, Suggest(name, Kinds()), strings.Join(Kinds(), ", "))
+			return h, fmt.Errorf("no kind is called %q%s", name, SuggestOf(name, Kinds()))
 		}
 		h.kinds[Kind(name)] = true
 	}
@@ -81,7 +81,7 @@ func (h Hide) Level(level string) (Hide, error) {
 		h.prompts = level == LevelPrompts
 		return h, nil
 	}
-	return h, fmt.Errorf("no level is called %q%s; there are %s", level, Suggest(level, Levels()), strings.Join(Levels(), ", "))
+	return h, fmt.Errorf("no level is called %q%s", level, SuggestOf(level, Levels()))
 }
 
 // And adds what another leaves out.

@@ -1,6 +1,7 @@
 package selection
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -84,6 +85,11 @@ func Suggest(name string, names []string) string {
 		return ""
 	}
 	return fmt.Sprintf("; did you mean %q?", best)
+}
+
+// SuggestOf returns a hint at the name that was probably meant, or at all names there are.
+func SuggestOf(name string, names []string) string {
+	return cmp.Or(Suggest(name, names), "; there are "+strings.Join(names, ", "))
 }
 
 // Distance counts the changes of a single letter between a and b (Levenshtein), letter
