@@ -10,7 +10,8 @@ import (
 
 // Time at work, in all figures and pictures: within a turn, pauses of up to IdleGap count,
 // and so does the time in which a command, a tool that may take long or an agent ran, however
-// long (for an agent without a result as its records say), and that of a compaction in mid-turn.
+// long (for an agent in the background or without a result as its records say), and that of a compaction
+// in mid-turn. Once the model has answered, nothing counts until it goes on, but hooks that run then.
 // Where the client recorded how long it worked on a prompt, no more than that counts. Time
 // before the first prompt and between turns does not, and neither does waiting for the user,
 // however short: for an answer, for the approval of a plan, or for a call that was then

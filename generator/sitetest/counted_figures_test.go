@@ -163,8 +163,6 @@ var explained = map[string]string{
 	// left out; Steno places the others in the order of the files, and this reading follows the first of each id.
 	"s1 branches":      "one id for different records",
 	"s1 activeSeconds": "one id for different records",
-	// The file ends before the result of the agent, whose records go on for twelve minutes.
-	"df749439-8556-41bf-9965-9f49cf38bf2a activeSeconds": "an agent without a result",
 	// The command printed "exit=154" of a program that it compared with another. A command that failed says so with
 	// an exit code in its text, but this one is the program's.
 	"6c0a282a-886f-458d-a426-93d95104b4a6 failed": "an exit code of another program",

@@ -49,6 +49,10 @@ type countedRecord struct {
 		Type, AgentID, HookEvent string
 		Message                  json.RawMessage
 	}
+	CompactMetadata struct {
+		Trigger    string
+		DurationMs int
+	}
 	Message countedMessage
 
 	calls      map[string]bool // that any file of the source has

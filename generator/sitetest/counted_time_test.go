@@ -2,6 +2,9 @@ package sitetest
 
 import (
 	"encoding/json"
+	"path/filepath"
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -12,8 +15,9 @@ const longestPause = 10 * time.Minute
 
 // activeSeconds adds up the time of the turns of the main thread. Within a turn, pauses of up to ten
 // minutes count, and so does the time in which a tool or an agent ran, however long. Time between turns
-// does not count, nor does waiting for an answer, for the approval of a plan, or for a call that was
-// then declined. Where the client recorded how long it worked on a prompt, no more than that counts.
+// does not count, nor does what follows an answer until the model goes on, waiting for an answer, for the approval of a
+// plan, or for a call that was then declined. Where the client recorded how long it worked on a prompt, no more than that
+// counts. Agents in the background count while nothing else does.
 func (s *counted) activeSeconds() float64 {
 	var times []countedRecord
 	for _, r := range s.main {
@@ -24,33 +28,115 @@ func (s *counted) activeSeconds() float64 {
 	sort.SliceStable(times, func(i, j int) bool { return times[i].at.Before(times[j].at) })
 	var total, query time.Duration // query is what counts since the client was asked
 	made := countedCalls(s.main)
-	background := false // something may go on when a prompt was answered
-	for _, c := range made {
-		var task struct{ AgentID, BackgroundTaskID, TaskID, ShellID string }
-		_ = json.Unmarshal(c.structured, &task)
-		background = background || (c.name == "Task" || c.name == "Agent" || c.name == "Workflow" || c.name == "Skill" || shellTool[c.name] || c.name == "Monitor") &&
-			task.AgentID+task.BackgroundTaskID+task.TaskID+task.ShellID != ""
-	}
-	started := false // what comes before the first prompt is no work
+	started := false         // what comes before the first prompt is no work
+	answered := false        // the model has nothing to do
+	var worked []countedSpan // that count
+	var spoken time.Time     // when the last message was
 	for i, r := range times {
 		opens := r.isPrompt()
-		if started = started || opens || r.Type == "assistant"; i > 0 && started && !opens && !r.isLocal() {
-			query += activeBetween(made, times[i-1].at, r)
+		stopped := r.Type == "user" && strings.HasPrefix(r.text, "[Request interrupted")
+		closes := stopped || r.Subtype == "turn_duration" || r.Subtype == "stop_hook_summary"
+		idle := answered && r.Type != "assistant" && !closes || r.Subtype == "away_summary" || r.IsCompactSummary
+		if started = started || opens || r.Type == "assistant"; i > 0 && r.Subtype != "compact_boundary" && started && !opens && !idle && !r.isLocal() {
+			spent := activeBetween(made, times[i-1].at, r)
+			query += spent
+			worked = append(worked, countedSpan{times[i-1].at, times[i-1].at.Add(spent)})
+		}
+		if r.Subtype == "compact_boundary" && !spoken.IsZero() { // as it says, or since the last message if nobody asked for it
+			took := time.Duration(r.CompactMetadata.DurationMs) * time.Millisecond
+			if gap := r.at.Sub(spoken); took == 0 && r.CompactMetadata.Trigger == "auto" && gap <= longestPause {
+				took = gap
+			}
+			query += max(0, min(took, r.at.Sub(spoken)))
+		}
+		if r.Type == "assistant" || r.Type == "user" && !r.IsMeta && !r.IsCompactSummary && !r.isLocal() {
+			spoken = r.at
 		}
 		recorded := time.Duration(r.DurationMs) * time.Millisecond
-		stopped := r.Type == "user" && strings.HasPrefix(r.text, "[Request interrupted")
 		if stopped {
 			started = false // until somebody goes on
 		}
-		wakes := r.Type == "user" && (strings.HasPrefix(r.text, "<task-notification>") || strings.HasPrefix(r.text, "[Request interrupted"))
+		wakes := r.Type == "user" && strings.HasPrefix(r.text, "<task-notification>") || stopped
 		if r.Subtype == "turn_duration" && recorded > 0 {
 			total, query = total+min(query, recorded), 0 // the rest were waits for the user
-			started = background
+			started = false
 		} else if opens || wakes {
 			total, query = total+query, 0
 		}
+		if r.Type == "assistant" {
+			answered = r.answers()
+		} else if opens || wakes || len(r.pieces) > 0 && r.pieces[0].Type == "tool_result" {
+			answered = false
+		}
 	}
-	return (total + query).Seconds()
+	return (total + query + s.beside(made, worked)).Seconds()
+}
+
+// answers reports whether a record is a reply of words, without a call.
+func (r countedRecord) answers() bool {
+	words := false
+	for _, p := range r.pieces {
+		if p.Type == "tool_use" || p.Type == "server_tool_use" {
+			return false
+		}
+		words = words || p.Type == "text"
+	}
+	return words
+}
+
+// startedByCall reports whether one of these calls started an agent.
+func (s *counted) startedByCall(made map[string]*countedCall, agent string) bool {
+	if made[s.asked[agent]] != nil {
+		return true
+	}
+	for _, c := range made {
+		var result struct{ AgentID string }
+		var in struct{ Prompt string }
+		_, _ = json.Unmarshal(c.structured, &result), json.Unmarshal(c.input, &in)
+		if result.AgentID == agent || !c.done && in.Prompt != "" && in.Prompt == s.agents[agent][0].text {
+			return true
+		}
+	}
+	return false
+}
+
+// countedSpan is a stretch of time.
+type countedSpan struct{ from, to time.Time }
+
+// beside is how long agents that calls of the conversation started worked while nothing else counts: those in the background,
+// and those without a result.
+func (s *counted) beside(made map[string]*countedCall, worked []countedSpan) (sum time.Duration) {
+	var ran []countedSpan
+	for id, records := range s.agents {
+		if internalAgent(id, records) || !s.startedByCall(made, id) {
+			continue
+		}
+		calls := countedCalls(records)
+		for i := 1; i < len(records); i++ {
+			from, r := records[i-1].at, records[i]
+			if from.IsZero() || !r.at.After(from) {
+				continue
+			}
+			ran = append(ran, countedSpan{from, from.Add(activeBetween(calls, from, r))})
+		}
+	}
+	slices.SortFunc(ran, func(a, b countedSpan) int { return a.from.Compare(b.from) })
+	until := time.Time{}
+	for _, one := range ran {
+		from := one.from
+		if from.Before(until) {
+			from = until
+		}
+		for at := from; at.Before(one.to); at = at.Add(time.Second) { // in steps of a second
+			if !slices.ContainsFunc(worked, func(w countedSpan) bool { return !w.from.After(at) && w.to.After(at) }) {
+				sum += time.Second
+			}
+		}
+		if one.to.After(until) {
+			until = one.to
+		}
+	}
+	return sum
 }
 
 // isLocal reports whether a record says that the user typed a command for the client, or for the shell.
@@ -61,6 +147,34 @@ func (r countedRecord) isLocal() bool {
 
 // momentary are tools that work for moments, whatever passes until their result.
 var momentary = map[string]bool{"Read": true, "Edit": true, "MultiEdit": true, "Write": true, "NotebookEdit": true, "Glob": true, "Grep": true, "LS": true, "TodoWrite": true, "SendMessage": true}
+
+// looks reports whether a call runs nothing but commands that look at what there is, which takes moments.
+func (c *countedCall) looks() bool {
+	if !shellTool[c.name] || c.command == "" {
+		return false
+	}
+	commands := simpleCommands(redirects.ReplaceAllString(c.command, " "))
+	return len(commands) > 0 && !slices.ContainsFunc(commands, func(words []string) bool {
+		name := filepath.Base(words[0])
+		if name == "git" && len(words) > 1 {
+			name += " " + words[1]
+		}
+		return !looking[name] || name == "tail" && slices.ContainsFunc(words, func(w string) bool {
+			return strings.HasPrefix(w, "-f") || w == "-F" || strings.HasPrefix(w, "--follow")
+		})
+	})
+}
+
+// redirects are what sends the output of a command elsewhere.
+var redirects = regexp.MustCompile(`\d?>&?\d?\s*[^\s;&|]*`)
+
+// looking are commands that take moments.
+var looking = map[string]bool{
+	"basename": true, "cat": true, "cd": true, "cut": true, "date": true, "dirname": true, "echo": true, "egrep": true, "fgrep": true, "file": true, "grep": true, "head": true,
+	"ls": true, "printf": true, "pwd": true, "readlink": true, "realpath": true, "rg": true, "sed": true, "sort": true, "stat": true, "tail": true, "tr": true, "true": true,
+	"uniq": true, "wc": true, "which": true, "git status": true, "git log": true, "git diff": true, "git show": true, "git branch": true, "git rev-parse": true,
+	"git ls-files": true, "git blame": true, "git remote": true,
+}
 
 // activeBetween is the part of the time between two records that counts.
 func activeBetween(made map[string]*countedCall, from time.Time, next countedRecord) time.Duration {
@@ -73,7 +187,7 @@ func activeBetween(made map[string]*countedCall, from time.Time, next countedRec
 		}
 		if c.name == "AskUserQuestion" || c.name == "ExitPlanMode" || c.kind == "rejected" {
 			waits = true
-		} else if momentary[c.name] && pause > longestPause && c.recorded() == 0 {
+		} else if (momentary[c.name] || c.looks()) && pause > longestPause && c.recorded() == 0 {
 			continue // nothing ran all that time
 		} else {
 			runs, ran = true, max(ran, c.recorded())

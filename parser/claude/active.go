@@ -30,7 +30,7 @@ func (a *assembler) begin() {
 }
 
 // extend widens the turn by the time of an entry, and adds up the time at work.
-func (a *assembler) extend(e *entry) {
+func (a *assembler) extend(e *entry, q onQuery) {
 	at := e.at.Time
 	if at.IsZero() {
 		return
@@ -50,11 +50,12 @@ func (a *assembler) extend(e *entry) {
 	if gap := at.Sub(since); gap > 0 {
 		switch {
 		case e.copied: // time at work in another session
-		case began, !a.working, e.kind == kindCommand, e.fires: // what the user does with the client is no work on a prompt
+		case began, !a.working, q.away, a.idle && e.kind != kindReply && !q.closes, e.kind == kindCommand, e.fires: // what happens when the model has answered, and what the user does with the client, is no work on a prompt
+			a.b.pause(a.branch, since, at)
 		case gap <= parser.IdleGap && !a.waited(e):
 			a.active += gap
 		case len(e.results) == 0:
-			a.b.pauses = append(a.b.pauses, facts.Span{From: since, To: at})
+			a.b.pause(a.branch, since, at)
 		default:
 			a.active += a.ranSince(e, since)
 		}
@@ -67,14 +68,38 @@ func (a *assembler) extend(e *entry) {
 	}
 }
 
-// spentOnQuery returns what an entry says of the client's work on a prompt: how long it took without waits
-// for the user, 0 unless the entry records that, and whether such work begins or stops here.
-func (e *entry) spentOnQuery() (took time.Duration, begins, stops bool) {
+// pause notes that nobody worked on a branch for a while. An agent in the background may have.
+func (b *threadBuilder) pause(of *parser.Branch, from, to time.Time) {
+	if !from.IsZero() && of.ID == live {
+		b.pauses = append(b.pauses, facts.Span{From: from, To: to})
+	}
+}
+
+// onQuery is what an entry says of the client's work on a prompt.
+type onQuery struct {
+	took          time.Duration // how long it took without waits for the user, 0 if that is not said here
+	begins, stops bool          // such work
+	answers       bool          // a reply of words, without a call: the model has nothing more to do
+	closes        bool          // the client wrote this at work, though the model had answered
+	away          bool          // it wrote this because the user was away, and nothing happened
+}
+
+// query returns what an entry says of the client's work on a prompt.
+func (e *entry) query() (q onQuery) {
 	switch e.kind {
 	case kindPrompt:
-		return 0, e.sender != parser.SenderQueue, false
+		q.begins = e.sender != parser.SenderQueue
+		return q
 	case kindReply:
-		return 0, false, false
+		for _, blk := range e.blocks {
+			switch blk.(type) {
+			case *parser.Text:
+				q.answers = true
+			case *parser.ToolCall:
+				return onQuery{}
+			}
+		}
+		return q
 	}
 	waits := e.Record != nil && e.Type == "queue-operation" // until the client is done with what it was asked
 	for _, blk := range e.blocks {
@@ -82,27 +107,33 @@ func (e *entry) spentOnQuery() (took time.Duration, begins, stops bool) {
 		if !ok {
 			continue
 		}
-		stops = stops || ev.Type == "interrupted"
-		begins = begins || stops || ev.Type == "task-notification" && !waits
+		q.stops = q.stops || ev.Type == "interrupted"
+		q.begins = q.begins || q.stops || ev.Type == "task-notification" && !waits
+		q.closes = q.closes || ev.Subtype == "stop_hook_summary"
+		q.away = q.away || ev.Subtype == "away_summary"
 		for i := 0; i < len(ev.Fields) && ev.Subtype == "turn_duration"; i++ {
 			if d, err := time.ParseDuration(ev.Fields[i].Value); err == nil && ev.Fields[i].Name == "duration" {
-				took = d
+				q.took = d
 			}
 		}
 	}
-	return took, begins, stops
+	q.closes = q.closes || q.stops || q.took > 0
+	return q
 }
 
 // bound takes what the client recorded of its work on a prompt: what it counts more than that were waits.
-func (a *assembler) bound(took time.Duration, begins, stops bool) {
-	if spent := a.active - a.query.active; took > 0 && spent > took {
-		a.worked = worked{a.query.active + took, a.query.atMost}
+func (a *assembler) bound(e *entry, q onQuery) {
+	if spent := a.active - a.query.active; q.took > 0 && spent > q.took {
+		a.worked = worked{a.query.active + q.took, a.query.atMost}
 	}
-	if took > 0 || begins {
+	if q.took > 0 || q.begins {
 		a.query = a.worked
 	}
-	if stops || took > 0 && len(a.b.calls.tasks) == 0 { // else something may go on in the background
+	if q.stops || q.took > 0 {
 		a.working = false
+	}
+	if e.kind == kindReply || e.kind == kindResult || q.begins {
+		a.idle = q.answers
 	}
 }
 

@@ -39,6 +39,10 @@ func TestActive(t *testing.T) {
 		{"how long one that was asked for took may not be known", "a@0 prompt hi\nb<a@10 reply m1 yes\nc@300 boundary b | \"compactMetadata\":{\"trigger\":\"manual\"}", 10 * time.Second, false},
 		{"an agent without a result worked as long as its records say", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@700 reply m2 so | \"isSidechain\":true\nv<u@1000 reply m3 far | \"isSidechain\":true", 310 * time.Second, false},
 		{"also before a note", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@500 reply m2 so | \"isSidechain\":true\nv<u@1000 reply m3 far | \"isSidechain\":true\nc<b@900 notice a link", 998 * time.Second, false},
+		{"what comes when the model has answered is no work", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@193 notice a link\nd<c@200 prompt go\ne<d@205 reply m2 yes", 15 * time.Second, false},
+		{"what comes while it works is", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@193 notice a link\nd<c@200 result t1 done\ne<d@205 reply m2 yes", 205 * time.Second, false},
+		{"nothing counts after the record of how long it took", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@20 result t1 done | \"toolUseResult\":{\"agentId\":\"x1\"}\nd<c@25 reply m2 yes\ne<d@25 notice took | \"subtype\":\"turn_duration\",\"durationMs\":25000\nf<e@208 notice away\ng<f@300 prompt <bash-input>make</bash-input>", 25 * time.Second, false},
+		{"an agent in the background works after the answer", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@500 reply m2 so | \"isSidechain\":true\nc<b@12 result t1 started\nd<c@20 reply m3 wait\ne<d@600 prompt go\nf<e@610 reply m4 yes", 510 * time.Second, false},
 		{"calls side by side count once", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@10 call m1 t2 Task see\nd<c@1210 result t1 done\ne<d@2410 result t2 done", 2410 * time.Second, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

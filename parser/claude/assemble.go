@@ -74,7 +74,7 @@ type assembler struct {
 	awaited
 	until     time.Time // time of the latest prompt, reply or result; a queued prompt is older than what comes before it
 	compacted time.Time // when the context of the turn that goes on was compacted
-	working   bool      // a prompt or a reply came: what comes before is no work
+	busy
 	worked
 	query worked // what was worked when the client began with what it was asked last
 }
@@ -83,6 +83,12 @@ type assembler struct {
 type awaited struct {
 	skill *parser.ToolCall
 	asked string // name of a slash command
+}
+
+// busy says who is at work.
+type busy struct {
+	working bool // a prompt or a reply came: what comes before is no work
+	idle    bool // the model answered, and has nothing to do
 }
 
 // worked is time at work.
@@ -101,14 +107,14 @@ func (a *assembler) turnOf(list []int) {
 			e.class = duplicate // rewound in the other session: it is there
 			continue
 		}
-		took, begins, stops := e.spentOnQuery()
+		q := e.query()
 		a.place(e)
 		e.release()
 		if a.turn != nil && e.kind != kindHidden {
 			e.turn = a.turn
-			a.extend(e)
+			a.extend(e, q)
 		}
-		a.bound(took, begins, stops)
+		a.bound(e, q)
 	}
 }
 

@@ -65,7 +65,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	runs := &workflows{p.out, p.read, p.runs, func() *threadBuilder { return p.thread(nil, "", func(string) bool { return false }) }}
 	runs.build(ctx)
 	p.link(main)
-	p.out.Main.Active += facts.Unanswered(p.out, main.pauses)
+	p.out.Main.Active += facts.Beside(p.out, main.pauses)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}

@@ -114,7 +114,7 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 			if c.Result != nil {
 				add(c.Result.Time)
 			}
-			if own := agentSpans(c, to, counts, depth); len(own) > 0 {
+			if own := agentSpans(c, to, counts, depth); len(own) > 0 && (c.Result == nil || !to.IsZero()) {
 				list = append(list, own...)
 			} else if span, ok := counts(c, from, to, exact); ok && !to.IsZero() {
 				list = append(list, span)
@@ -126,13 +126,13 @@ func spans(turn *parser.Turn, counts counting, depth int) []Span {
 	return joined(list, parser.IdleGap)
 }
 
-// Unanswered returns how long agents worked in the pauses of the main thread, and after it, whose calls have no
-// result, because the transcript was cut off or the client stopped.
-func Unanswered(s *parser.Session, pauses []Span) (sum time.Duration) {
+// Beside returns how long agents worked in the pauses of the main thread, and after it: those in the background, and those
+// whose calls have no result, because the transcript was cut off or the client stopped.
+func Beside(s *parser.Session, pauses []Span) (sum time.Duration) {
 	var ran []Span
 	for _, a := range s.Agents {
-		if a.Parent == nil && a.Call != nil && a.Call.Result == nil {
-			ran = append(ran, agentSpans(a.Call, time.Time{}, whole, 0)...)
+		if c := a.Call; a.Parent == nil && c != nil && a.Thread != nil && (c.Result == nil || a.Thread.End.After(c.Result.Time)) {
+			ran = append(ran, agentSpans(c, time.Time{}, whole, 0)...)
 		}
 	}
 	if ran = joined(ran, parser.IdleGap); len(ran) == 0 || s.Main.End.IsZero() {
@@ -150,9 +150,9 @@ func Unanswered(s *parser.Session, pauses []Span) (sum time.Duration) {
 	return sum
 }
 
-// agentSpans returns the times at which the agent worked that a call started, until the call's result if there is one.
+// agentSpans returns the times at which the agent worked that a call started, until a time if there is one.
 func agentSpans(c *parser.ToolCall, until time.Time, counts counting, depth int) (list []Span) {
-	if c.Agent == nil || c.Agent.Call != c || c.Agent.Thread == nil || len(c.Agent.Thread.Branches) == 0 || until.IsZero() && c.Result != nil || depth > maxDepth {
+	if c.Agent == nil || c.Agent.Call != c || c.Agent.Thread == nil || len(c.Agent.Thread.Branches) == 0 || depth > maxDepth {
 		return nil
 	}
 	for turn := range c.Agent.Thread.Live().Turns() {
