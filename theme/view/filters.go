@@ -57,7 +57,7 @@ func SessionFilters(rows []SessionRow) []Filter {
 		}
 	}
 	var filters []Filter
-	for _, f := range []Filter{{Name: "project", Label: "Project"}, {Name: "month", Label: "Month"}, {Name: "agent", Label: "By agent"}, {Name: "model", Label: "Model"}, {Name: "branch", Label: "Branch"}, {Name: "tag", Label: "Tag"}, {Name: "with", Label: "With"}} {
+	for _, f := range []Filter{{Name: "project", Label: "Project"}, {Name: "month", Label: "Month"}, {Name: "agent", Label: "Coding agent"}, {Name: "model", Label: "Model"}, {Name: "branch", Label: "Branch"}, {Name: "tag", Label: "Tag"}, {Name: "with", Label: "With"}} {
 		for v, n := range counts[f.Name] {
 			f.Options = append(f.Options, FilterOption{Value: v, Text: v, Sessions: n})
 		}
