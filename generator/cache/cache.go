@@ -158,26 +158,32 @@ func (c *Cache) save(head cacheHead, sessions []*Session) error {
 // Scans reads what the transcripts told about where they belong. What cannot be read
 // is found out again.
 func (c *Cache) Scans() *source.Scans {
-	scans := source.NewScans()
-	err := readSummed(filepath.Join(c.dir, scansName), func(r io.Reader) (err error) {
-		scans, err = source.ReadScans(r)
-		return err
-	})
+	f, size, err := openSummed(filepath.Join(c.dir, scansName))
 	if err != nil {
+		return source.NewScans()
+	}
+	scans, err := source.ReadScans(f, size)
+	if err != nil {
+		f.Close()
 		return source.NewScans()
 	}
 	return scans
 }
 
-// KeepScans writes scans for the next build, while this one goes on. They are large:
+// KeepScans writes scans for the next build, while this one goes on, and closes them. They are large:
 // nothing else keeps them in memory. If writing fails, the next build scans again.
 func (c *Cache) KeepScans(scans *source.Scans) {
 	if !scans.News() {
+		scans.Close()
 		return
 	}
 	c.saving.Go(func() {
+		defer scans.Close()
 		if os.MkdirAll(c.dir, 0o700) == nil {
-			_ = writeSummed(filepath.Join(c.dir, scansName), scans.Write)
+			_ = writeSummed(filepath.Join(c.dir, scansName), func(w io.Writer) error {
+				defer scans.Close() // Windows renames no file to the name of one that is open
+				return scans.Write(w)
+			})
 		}
 	})
 }

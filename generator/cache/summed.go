@@ -31,29 +31,44 @@ func writeSummed(name string, write func(io.Writer) error) error {
 
 // readSummed passes the content of a file to read, unless its sum is another.
 func readSummed(name string, read func(io.Reader) error) error {
-	f, err := os.Open(name)
+	f, size, err := openSummed(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
+	return read(io.NewSectionReader(f, 0, size))
+}
+
+// openSummed opens a file, unless its sum is another, and returns how much is before the sum.
+func openSummed(name string) (f *os.File, size int64, err error) {
+	if f, err = os.Open(name); err != nil {
+		return nil, 0, err
+	}
+	if size, err = checkSum(f); err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, size, nil
+}
+
+func checkSum(f *os.File) (size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {
-		return err
+		return 0, err
 	}
-	size := info.Size() - crc32.Size
-	if size < 0 {
-		return errSum
+	if size = info.Size() - crc32.Size; size < 0 {
+		return 0, errSum
 	}
 	sum := crc32.New(castagnoli)
 	if _, err := io.CopyN(sum, f, size); err != nil {
-		return err
+		return 0, err
 	}
 	var want [crc32.Size]byte
 	if _, err := io.ReadFull(f, want[:]); err != nil {
-		return err
+		return 0, err
 	}
 	if !bytes.Equal(sum.Sum(nil), want[:]) {
-		return errSum
+		return 0, errSum
 	}
-	return read(io.NewSectionReader(f, 0, size))
+	return size, nil
 }

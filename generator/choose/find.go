@@ -146,10 +146,12 @@ func findArchive(ch *chooser, ctx context.Context) (*source.Archive, error) {
 		scans = ch.Cache.Scans()
 	}
 	archive, err := source.FindWith(ctx, ch.Formats, ch.Config.Sources, source.Request{Scans: scans, Look: ch.Look, Excludes: excludes(ch)})
-	if err == nil {
-		ch.Cache.KeepScans(scans)
+	if err != nil {
+		scans.Close()
+		return nil, err
 	}
-	return archive, err
+	ch.Cache.KeepScans(scans)
+	return archive, nil
 }
 
 // excludes reports whether the configuration may hold sessions, or parts of them, back.

@@ -136,7 +136,7 @@ type File struct {
 	Open    func() (io.ReadCloser, error)
 	within  string // stamp of the archive that contains it; "" for a file of a folder
 
-	asListed func() bool // whether it has the size and time of change with which it was listed; nil if that cannot be known
+	listed *listed // in its folder; nil if it is in none, or was read since
 
 	// Only names, when not nil, the sessionIds whose records belong to the session
 	// that lists the file. "" is for records without a sessionId and lines that

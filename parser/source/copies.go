@@ -77,7 +77,7 @@ func sharedRecords(drafts []*draft) *sharing {
 	count := 0
 	for _, d := range drafts {
 		for _, s := range d.files {
-			count += len(s.facts.Nodes)
+			count += s.facts.count()
 		}
 	}
 	all := &sharing{by: make([]bool, len(drafts)), seen: make([]uint8, 1<<bits.Len(uint(8*count)))}

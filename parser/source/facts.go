@@ -31,6 +31,8 @@ type Facts struct {
 	Remotes      []string // "owner/name" that git works with in these directories, see [RepositoryAt]; distinct, few
 
 	Start, End time.Time // first and last timestamp found
+
+	kept kept // where the nodes are when Nodes has none
 }
 
 // Holding is what a file contains of one session id.

@@ -45,7 +45,7 @@ func Find(ctx context.Context, formats Formats, paths []string) (*Archive, error
 // found out about them.
 type Request struct {
 	// Scans is for anyone who looks at the same sources again and again: transcripts that did not
-	// change since it was made are not read. It is brought up to date; nil remembers nothing.
+	// change since it was made are not read. It is brought up to date, and the caller closes it; nil remembers nothing.
 	Scans *Scans
 	// Look is what was looked at just now, nil for nothing: it is not listed again.
 	Look *Look
@@ -58,6 +58,10 @@ type Request struct {
 func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (*Archive, error) {
 	scans, look := q.Scans, q.Look
 	defer look.Close()
+	if scans == nil {
+		scans = NewScans()
+		defer scans.Close()
+	}
 	a := &Archive{}
 	var listings []*listing
 	for _, path := range paths {
@@ -94,6 +98,10 @@ func FindWith(ctx context.Context, formats Formats, paths []string, q Request) (
 	g.findCopies()
 	a.Found = g.count(len(paths))
 	g.findTitles(layout)
+	if err := scans.failed(); err != nil {
+		a.Close()
+		return nil, err
+	}
 	a.Projects = g.projects(layout)
 	a.History, a.About = layout.history, layout.about
 	slices.SortFunc(a.History, func(x, y History) int { return strings.Compare(x.Path, y.Path) })

@@ -361,9 +361,9 @@ func (g *grouping) warnMisplaced(d *draft) {
 
 // each goes through the nodes that the session has in this file.
 func (s *share) each(visit func(*Node)) {
-	for i := range s.facts.Nodes {
-		if n := &s.facts.Nodes[i]; s.holds(n) {
+	s.facts.each(func(n *Node) {
+		if s.holds(n) {
 			visit(n)
 		}
-	}
+	})
 }

@@ -43,7 +43,7 @@ func (s *Session) Grow(f *File) (grown, certain bool) {
 	if !s.agrees(told, slices.Contains(s.Main, f)) || !s.owns(told) && !s.owns(s.Format.Scan(jsonl.NewReader(nil), now, Whole)) {
 		return false, false // some formats name the session at the head of the file only
 	}
-	now.ModTime, now.asListed = info.ModTime(), nil
+	now.ModTime, now.listed = info.ModTime(), nil
 	*f = *now
 	s.Size += int64(len(lines))
 	if told.End.After(s.End) {

@@ -291,14 +291,29 @@ func (f *folder) add(name string, stat func(name string) (fs.FileInfo, error), c
 }
 
 func (f *folder) open(name string, info fs.FileInfo) *File {
-	return &File{
-		Path: f.display(name), Size: info.Size(), ModTime: info.ModTime(),
-		Open: func() (io.ReadCloser, error) { return f.root.Open(name) },
-		asListed: func() bool {
-			now, err := f.root.Stat(name)
-			return err == nil && now.Size() == info.Size() && now.ModTime().Equal(info.ModTime())
-		},
+	file := &File{Path: f.display(name), Size: info.Size(), ModTime: info.ModTime()}
+	if strings.HasSuffix(file.Path, name) {
+		name = file.Path[len(file.Path)-len(name):] // most files of an archive are here at the same time
 	}
+	file.listed = &listed{f.root, name, info.Size(), info.ModTime().UnixNano()}
+	file.Open = file.listed.open
+	return file
+}
+
+// listed is a file as it was when its folder was listed.
+type listed struct {
+	root  *os.Root
+	name  string
+	size  int64
+	nanos int64
+}
+
+func (l *listed) open() (io.ReadCloser, error) { return l.root.Open(l.name) }
+
+// same reports whether the file has the size and time of change with which it was listed.
+func (l *listed) same() bool {
+	now, err := l.root.Stat(l.name)
+	return err == nil && now.Size() == l.size && now.ModTime().UnixNano() == l.nanos
 }
 
 func (f *folder) display(name string) string {

@@ -2,8 +2,11 @@ package source
 
 import (
 	"bufio"
+	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -16,25 +19,42 @@ import (
 // scanned again.
 type Scans struct {
 	mu    sync.Mutex
-	known map[string]*Facts // by stamp, of earlier
-	seen  map[string]*Facts // of those, and of new ones, what the last search asked for
-	fresh bool              // there are new ones
+	known map[scanKey]*Facts // of earlier
+	seen  map[scanKey]*Facts // of those, and of new ones, what the last search asked for
+	fresh bool               // there are new ones
+	err   error              // of reading nodes
+
+	nodes   nodeFile
+	earlier io.Closer // of the file with the nodes of known; nil for none
+	buffers sync.Pool // of *[]byte, to read nodes
 }
+
+// scanKey condenses the stamp of a file and how it was scanned.
+type scanKey [16]byte
 
 // NewScans remembers nothing yet.
 func NewScans() *Scans {
-	return &Scans{known: map[string]*Facts{}, seen: map[string]*Facts{}}
+	return &Scans{known: map[scanKey]*Facts{}, seen: map[scanKey]*Facts{}}
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 14
+const scansVersion = 15
 
-// ReadScans reads what [Scans.Write] wrote. An error means that it is of another version
-// or damaged, and of no use.
-func ReadScans(r io.Reader) (*Scans, error) {
+// ReadScans reads what [Scans.Write] wrote, so many bytes. An error means that it is of another version
+// or damaged, and of no use. Nodes are read when they are needed: if r can be closed, [Scans.Close] does so.
+func ReadScans(r io.ReaderAt, size int64) (*Scans, error) {
+	var tail [8]byte
+	size -= int64(len(tail))
+	if _, err := r.ReadAt(tail[:], max(0, size)); err != nil {
+		return nil, err
+	}
+	nodes := int64(binary.LittleEndian.Uint64(tail[:]))
+	if size < 0 || nodes < 0 || nodes > size {
+		return nil, errors.New("not complete")
+	}
 	s := NewScans()
-	in := bufio.NewReaderSize(r, 1<<18)
-	dec := gob.NewDecoder(in) // which reads no further than it decodes
+	s.earlier, _ = r.(io.Closer)
+	dec := gob.NewDecoder(bufio.NewReaderSize(io.NewSectionReader(r, nodes, size-nodes), 1<<18))
 	var version, n int
 	if err := dec.Decode(&version); err != nil {
 		return nil, err
@@ -45,45 +65,67 @@ func ReadScans(r io.Reader) (*Scans, error) {
 	if err := dec.Decode(&n); err != nil {
 		return nil, err
 	}
+	at := int64(0)
 	for range n {
 		var saved savedFacts
 		if err := dec.Decode(&saved); err != nil {
 			return nil, err
 		}
 		f, err := saved.restore()
-		if err == nil {
-			err = f.readNodes(in, saved.Nodes)
+		if err == nil && (saved.Nodes < 0 || int64(saved.Nodes) > (nodes-at)/nodeSize) {
+			err = fmt.Errorf("%d nodes are not there", saved.Nodes)
 		}
 		if err != nil {
 			return nil, err
 		}
-		s.known[saved.Stamp] = f
+		f.kept = kept{s, r, at, saved.Nodes}
+		at += int64(saved.Nodes) * nodeSize
+		s.known[saved.Key] = f
 	}
 	return s, nil
 }
 
-// Write writes what the last [FindWith] saw.
+// Write writes what the last [FindWith] saw: the nodes of all files, then the rest, and where that begins.
 func (s *Scans) Write(w io.Writer) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	if err := s.failed(); err != nil {
+		return err
+	}
 	out := bufio.NewWriterSize(w, 1<<18)
-	enc := gob.NewEncoder(out)
-	if err := enc.Encode(scansVersion); err != nil {
-		return err
-	}
-	if err := enc.Encode(len(s.seen)); err != nil {
-		return err
-	}
-	for _, stamp := range slices.Sorted(maps.Keys(s.seen)) {
-		f := s.seen[stamp]
-		if err := enc.Encode(f.saved(stamp)); err != nil {
-			return err
-		}
+	keys := slices.SortedFunc(maps.Keys(s.seen), func(a, b scanKey) int { return bytes.Compare(a[:], b[:]) })
+	size := uint64(0)
+	for _, key := range keys {
+		f := s.seen[key]
 		for i := range f.Nodes {
 			out.Write(f.Nodes[i].append(out.AvailableBuffer()))
 		}
+		f.kept.read(func(b []byte) error {
+			_, err := out.Write(b)
+			return err
+		})
+		size += uint64(f.count()) * nodeSize
 	}
+	if err := s.failed(); err != nil {
+		return err
+	}
+	enc := gob.NewEncoder(out)
+	if err := errors.Join(enc.Encode(scansVersion), enc.Encode(len(keys))); err != nil {
+		return err
+	}
+	for _, key := range keys {
+		if err := enc.Encode(s.seen[key].saved(key)); err != nil {
+			return err
+		}
+	}
+	out.Write(binary.LittleEndian.AppendUint64(nil, size))
 	return out.Flush()
+}
+
+// Close releases the nodes: nothing of the scans may be used from then on.
+func (s *Scans) Close() {
+	s.nodes.close()
+	if s.earlier != nil {
+		s.earlier.Close()
+	}
 }
 
 // News reports whether the last [FindWith] saw other transcripts than the one before.
@@ -93,15 +135,13 @@ func (s *Scans) News() bool {
 	return len(s.seen) != len(s.known) || s.fresh
 }
 
-func scanStamp(t *transcript, m Mode) string {
-	return string(m) + " " + t.format.Key + " " + t.file.Stamp()
+func scanStamp(t *transcript, m Mode) scanKey {
+	sum := sha256.Sum256([]byte(string(m) + " " + t.format.Key + " " + t.file.Stamp()))
+	return scanKey(sum[:])
 }
 
 // recall returns the cached facts of a file, nil when there are none.
 func (s *Scans) recall(t *transcript, m Mode) *Facts {
-	if s == nil {
-		return nil
-	}
 	stamp := scanStamp(t, m)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -115,9 +155,11 @@ func (s *Scans) recall(t *transcript, m Mode) *Facts {
 
 // keep caches the facts of a file. One that could not be read is tried again.
 func (s *Scans) keep(t *transcript, m Mode, told *Facts) {
-	if s == nil || told.Err != nil {
+	if told.Err != nil {
 		return
 	}
+	told.kept = kept{s, &s.nodes, s.nodes.put(told.Nodes), len(told.Nodes)}
+	told.Nodes = nil
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.seen[scanStamp(t, m)] = told
@@ -126,7 +168,7 @@ func (s *Scans) keep(t *transcript, m Mode, told *Facts) {
 
 // savedFacts is facts as they are written, but for the nodes.
 type savedFacts struct {
-	Stamp             string
+	Key               scanKey
 	Transcript, Blank bool
 	Bad               Warning
 	IDs               []savedHolding
@@ -147,9 +189,9 @@ type savedHolding struct {
 	Parent       uint64
 }
 
-func (f *Facts) saved(stamp string) *savedFacts {
+func (f *Facts) saved(key scanKey) *savedFacts {
 	s := &savedFacts{
-		Stamp: stamp, Nodes: len(f.Nodes), Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
+		Key: key, Nodes: f.count(), Transcript: f.Known, Blank: f.Blank, Bad: f.Bad, Cwds: f.Cwds, Slugs: f.Slugs,
 		ForkedFrom: f.ForkedFrom, Agent: f.Agent, Summaries: f.Summaries, Tags: f.Tags, Trees: f.Trees, Next: f.Next, Repositories: f.Repositories, Remotes: f.Remotes, Start: f.Start, End: f.End,
 	}
 	for _, h := range f.IDs {
@@ -180,53 +222,4 @@ func (s *savedFacts) restore() (*Facts, error) {
 		f.Dirs = append(f.Dirs, d)
 	}
 	return f, nil
-}
-
-// mostNodes is more than a transcript has.
-const mostNodes = 1 << 28
-
-// readNodes reads so many nodes. They are most of what is kept, so that nothing else has them in memory.
-func (f *Facts) readNodes(in *bufio.Reader, count int) error {
-	if count < 0 || count > mostNodes {
-		return fmt.Errorf("%d are no number of nodes", count)
-	}
-	f.Nodes = make([]Node, 0, min(count, 1<<16))
-	for range count {
-		b, err := in.Peek(nodeSize)
-		if err != nil {
-			return err
-		}
-		n := readNode(b)
-		if n.ID < -1 || int(n.ID) >= len(f.IDs) {
-			return fmt.Errorf("no session has the number %d", n.ID)
-		}
-		f.Nodes = append(f.Nodes, n)
-		in.Discard(nodeSize)
-	}
-	return nil
-}
-
-// nodeSize is the bytes of a node: four numbers of eight, three of four, one.
-const nodeSize = 4*8 + 3*4 + 1
-
-func (n *Node) append(b []byte) []byte {
-	b = binary.LittleEndian.AppendUint64(b, n.Key)
-	b = binary.LittleEndian.AppendUint64(b, n.Origin)
-	b = binary.LittleEndian.AppendUint64(b, n.Same)
-	b = binary.LittleEndian.AppendUint64(b, uint64(n.Time))
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.Line))
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.ID))
-	b = binary.LittleEndian.AppendUint32(b, uint32(n.Size))
-	if n.Reply {
-		return append(b, 1)
-	}
-	return append(b, 0)
-}
-
-func readNode(b []byte) Node {
-	return Node{
-		Key: binary.LittleEndian.Uint64(b), Origin: binary.LittleEndian.Uint64(b[8:]), Same: binary.LittleEndian.Uint64(b[16:]),
-		Time: int64(binary.LittleEndian.Uint64(b[24:])), Line: int32(binary.LittleEndian.Uint32(b[32:])), ID: int32(binary.LittleEndian.Uint32(b[36:])), Size: int32(binary.LittleEndian.Uint32(b[40:])),
-		Reply: b[44] != 0,
-	}
 }

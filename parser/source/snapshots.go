@@ -74,15 +74,17 @@ func distinct[F sized](files []F, left *[]string, group func(F) string, covers f
 // beginsAlike reports whether the records of short may be the first ones of long,
 // before any byte is read again.
 func beginsAlike(long, short *Facts) bool {
-	if len(short.Nodes) > len(long.Nodes) {
+	if short.count() > long.count() {
 		return false
 	}
-	for i := range short.Nodes {
-		if short.Nodes[i].Same != long.Nodes[i].Same {
-			return false
-		}
-	}
-	return true
+	var first []uint64
+	short.each(func(n *Node) { first = append(first, n.Same) })
+	alike, i := true, 0
+	long.each(func(n *Node) {
+		alike = alike && (i >= len(first) || n.Same == first[i])
+		i++
+	})
+	return alike
 }
 
 // beginsWith reports whether long begins with all that is in short. Padding at the

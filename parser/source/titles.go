@@ -54,6 +54,9 @@ func (g *grouping) holders(drafts []*draft) map[uint64]*draft {
 			}
 		}
 	}
+	if len(wanted) == 0 {
+		return wanted
+	}
 	copies := map[uint64]bool{} // found so far only as a copy
 	for _, d := range drafts {
 		for _, s := range d.files {

@@ -28,7 +28,7 @@ func (s *Session) Settled(now time.Time) bool {
 // AsListed reports whether the files of the session still have the sizes and times with which they were found.
 func (s *Session) AsListed() bool {
 	for f := range s.Files() {
-		if f.asListed == nil || !f.asListed() {
+		if f.listed == nil || !f.listed.same() {
 			return false
 		}
 	}
