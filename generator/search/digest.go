@@ -1,6 +1,7 @@
 package search
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
@@ -67,6 +68,7 @@ type digester struct {
 	kinds    map[string]int
 	tools    map[string]int
 	sorter   termSorter
+	written  []byte // the last run
 }
 
 func newDigester() *digester {
@@ -261,7 +263,7 @@ func (d *digester) run() run {
 	}
 	order := sortedTerms(terms)
 	lists := d.sorter.byTerm(d.postings, len(terms))
-	var w runWriter
+	w := runWriter{data: d.written[:0]}
 	if coded := 0; len(d.coded) > 0 { // to grow step by step would take twice the room
 		for _, list := range d.coded {
 			coded += len(list)
@@ -278,7 +280,11 @@ func (d *digester) run() run {
 		list, _ = appendDocs(list, last, lists(id))
 		w.section(terms[id], list)
 	}
-	return run{data: w.data}
+	if len(d.coded) > 0 {
+		return run{data: w.data}
+	}
+	d.written = w.data
+	return run{data: bytes.Clone(w.data)} // of its own size: thousands of them wait
 }
 
 // sortedTerms returns the ids of terms, terms sorted. Most pairs are compared by their first eight bytes.

@@ -52,7 +52,7 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 			return Stats{}, err
 		}
 	}
-	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o, packer: newPacker()}
+	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o, packer: newPacker(), facetSums: b.facets}
 	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
@@ -95,9 +95,10 @@ type writer struct {
 	firstTerms []byte // of the blocks, front-coded
 	wordFiles  int
 
-	packer packer
-	temp   string     // folder for shortened snippets
-	opened []*os.File // there
+	facetSums facetSums
+	packer    packer
+	temp      string     // folder for shortened snippets
+	opened    []*os.File // there
 }
 
 // number assigns each session its docs' numbers, and the index its hash.

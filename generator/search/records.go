@@ -143,25 +143,15 @@ func (w *writer) facets(paths map[string]string) (Facets, columns) {
 	c.Branches, c.Branch = w.column(func(s *record) (string, string) { return s.Branch, s.Branch })
 	c.Models, c.Model = w.column(func(s *record) (string, string) { return s.Model, s.Model })
 	c.Agents, c.Agent = w.column(func(s *record) (string, string) { return s.Agent, s.Agent })
-	kinds, tools, tags := map[string]int{}, map[string]int{}, map[string]int{}
 	var days []byte
 	doc, day := 0, 0
 	for _, s := range w.sessions {
-		for _, v := range s.kinds {
-			kinds[v.Name] += v.Count
-		}
-		for _, v := range s.tools {
-			tools[v.Name] += v.Count
-		}
-		for _, tag := range s.Tags {
-			tags[clean(tag)]++
-		}
 		for _, d := range s.days {
 			days = appendSigned(appendCode(days, s.base+d.Doc-doc), d.Day-day)
 			doc, day = s.base+d.Doc, d.Day
 		}
 	}
-	c.Kinds, c.Tools, c.Tags, c.Days = valuesOf(kinds), first(valuesOf(tools)), first(valuesOf(tags)), string(days)
+	c.Kinds, c.Tools, c.Tags, c.Days = valuesOf(w.facetSums.kinds), first(valuesOf(w.facetSums.tools)), first(valuesOf(w.facetSums.tags)), string(days)
 	return Facets{first(c.Projects), first(c.Branches), first(c.Models), first(c.Agents), c.Kinds, c.Tools, c.Tags}, c
 }
 
@@ -259,12 +249,17 @@ type sessionRows struct {
 
 // sessionsFile writes sessions.json unless it would be too large to be useful.
 func (w *writer) sessionsFile() error {
-	rows := make([]sessionRecord, len(w.sessions))
+	data := []byte("[")
 	for i, s := range w.sessions {
-		rows[i] = sessionRecord{s.ID, s.URL, s.Title, s.projectName(), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs}
+		if i > 0 {
+			data = append(data, ',')
+		}
+		data = append(data, encode(sessionRecord{s.ID, s.URL, s.Title, s.projectName(), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs})...)
+		if len(data) > maxSessions {
+			return nil
+		}
 	}
-	data := append(encode(rows), '\n')
-	if len(data) > maxSessions {
+	if data = append(data, "]\n"...); len(data) > maxSessions {
 		return nil
 	}
 	return w.file("sessions.json", data)

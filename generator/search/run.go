@@ -230,6 +230,7 @@ func (h *runHeap) advance() error {
 func (b *Builder) keep(d *Digested) error {
 	rec, r := d.rec, d.run
 	rec.size, rec.in = int64(len(d.snippets)), d.in
+	b.facets.take(rec)
 	if d.in == nil {
 		if err := b.keepSnippets(rec, d.snippets); err != nil {
 			return err

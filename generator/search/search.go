@@ -66,7 +66,7 @@ type Options struct {
 	Snippet int    // bytes of each message that results can show, 32 times as many of prompts, replies and summaries; 0 is 500, negative none
 	Budget  int64  // bytes that all files of the index may take; snippets get shorter to keep to it; 0 is no limit
 	TempDir string // where runs go that do not fit in memory; "" is the system's
-	Memory  int    // bytes of runs that are kept in memory; 0 is 32 MiB
+	Memory  int    // bytes of runs that are kept in memory; 0 is 16 MiB
 
 	// Keep takes a file over that the last index left, and reports whether it could: one of this
 	// name and size is there. Nil keeps none. It is asked, from several goroutines, for files that are named by their content
@@ -79,7 +79,7 @@ type Options struct {
 
 const (
 	defaultSnippet = 500
-	defaultMemory  = 32 << 20
+	defaultMemory  = 16 << 20
 )
 
 // Stats is what an index consists of.
@@ -110,7 +110,44 @@ type Builder struct {
 	err      error
 	closed   bool
 
+	facets    facetSums
 	digesters sync.Pool // of *digester
+}
+
+// facetSums is what is summed up of sessions as they come, and shares texts that many of them have.
+type facetSums struct {
+	kinds, tools, tags map[string]int
+	texts              map[string]string
+}
+
+// take sums up what a session has, and leaves it without that.
+func (f *facetSums) take(r *record) {
+	if f.texts == nil {
+		f.kinds, f.tools, f.tags, f.texts = map[string]int{}, map[string]int{}, map[string]int{}, map[string]string{}
+	}
+	for _, v := range r.kinds {
+		f.kinds[f.shared(v.Name)] += v.Count
+	}
+	for _, v := range r.tools {
+		f.tools[f.shared(v.Name)] += v.Count
+	}
+	for _, tag := range r.Tags {
+		f.tags[f.shared(clean(tag))]++
+	}
+	r.kinds, r.tools, r.Tags = nil, nil, nil
+	for _, text := range []*string{&r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch, &r.Model, &r.Agent} {
+		*text = f.shared(*text)
+	}
+}
+
+// shared returns a text that all sessions with the same share.
+func (f *facetSums) shared(text string) string {
+	if known, ok := f.texts[text]; ok {
+		return known
+	}
+	text = strings.Clone(text)
+	f.texts[text] = text
+	return text
 }
 
 // record is what the builder remembers of a session.
