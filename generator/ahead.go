@@ -16,6 +16,7 @@ import (
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/generator/sitescan"
+	"steno/generator/summary"
 	"steno/parser/source"
 )
 
@@ -161,6 +162,8 @@ func (a *Ahead) write(ctx context.Context, in *prepared, todo map[*source.Sessio
 		}
 		return a.before[s], false
 	})
+	b.store = summary.NewStore(nil)
+	defer b.store.Close()
 	b.now.News = !slices.Equal(a.known, in.collected.Known())
 	for _, s := range archive.Sessions() {
 		dir := address.Session(s.ID)

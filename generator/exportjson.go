@@ -65,16 +65,16 @@ func export(ctx context.Context, o Options, ids []string, w io.Writer, begin fun
 	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
 		return nil, err
 	}
-	sum := summarize(j, len(shown.Archive.Projects), all, shown.report, in.look)
+	sum := summarize(j, len(shown.Archive.Projects), len(shown.Sessions()), all, shown.report, in.look)
 	return sum, o.strictly(sum)
 }
 
-// writeDocuments writes all sessions in the archive's order, and returns their summaries. Several are
+// writeDocuments writes all sessions in the archive's order, and returns what they add up to. Several are
 // prepared at a time.
-func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, shown *published, looked *lookWriter, form documents) ([]*summary.Session, error) {
+func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, shown *published, looked *lookWriter, form documents) (*sums, error) {
 	todo := shown.Sessions()
 	j.Expect(len(todo))
-	var all []*summary.Session
+	var all sums
 	for some := range slices.Chunk(todo, j.Workers) {
 		documents := make([]*redaction.Clean, len(some))
 		err := job.Each(ctx, j, some, func(ctx context.Context, i int, src *publish.Session) (err error) {
@@ -88,7 +88,7 @@ func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, sh
 			if src.Origin != nil { // counted with it
 				found = redact.Own(s.Session, found)
 			}
-			all = append(all, &summary.Session{
+			all.add(j, shown.report, &summary.Session{
 				Row:    view.SessionRow{ID: s.ID, Title: s.Title.Text, Agents: len(s.Agents)},
 				Ledger: s.Ledger, Read: src.Size, Warnings: s.Warnings, Found: redact.Count(src.ID, found),
 			})
@@ -100,11 +100,7 @@ func writeDocuments(ctx context.Context, o Options, j *job.Job, in *prepared, sh
 			return nil, err
 		}
 	}
-	for _, s := range all {
-		shown.report.Add(s)
-		j.Warn(s.Warnings...)
-	}
-	return all, errors.Join(form.close(), looked.flush())
+	return &all, errors.Join(form.close(), looked.flush())
 }
 
 // lookWriter buffers what is written until it has been searched for removed values.

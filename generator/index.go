@@ -85,7 +85,7 @@ func (ix *index) recall(m *cache.Session) (d *search.Digested, data []byte, ok b
 	if ix == nil {
 		return nil, nil, true
 	}
-	d, data, err := ix.cache.Digest(m.Digest)
+	d, data, err := ix.cache.Digest(m.Parts.Digest)
 	if err != nil {
 		return nil, nil, false
 	}

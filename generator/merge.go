@@ -2,9 +2,13 @@ package generator
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"time"
 
+	"steno/generator/cache"
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/output"
@@ -26,7 +30,11 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	if err := doing(ctx, "reading the shards", err); err != nil {
 		return nil, err
 	}
-	all, shown := assemble(j, o, shards)
+	built, shown, err := assemble(j, o, shards)
+	if err := doing(ctx, "reading the shards", err); err != nil {
+		return nil, err
+	}
+	defer built.store.Close()
 	r, err := render.New(o.Config, o.Version, j.Meter)
 	if err := doing(ctx, "loading the theme", err); err != nil {
 		return nil, err
@@ -49,12 +57,13 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		return nil, err
 	}
 	err = writeRest(j, r, ix, lists.Input{
-		Archive: shown.Archive, Sessions: all, Notes: shown.Notes, History: shown.History,
+		Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History,
 		Keep: func(*publish.Project, string) (bool, error) { return false, nil },
-		KeepPage: func(string, string, []summary.Listing, func(was, is *summary.Session) bool) (bool, error) {
+		KeepPage: func(string, string, iter.Seq[summary.Listing], func(was, is *summary.Session) bool) (bool, error) {
 			return false, nil
 		},
 	})
+	err = errors.Join(err, built.store.Err())
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err
 	}
@@ -67,7 +76,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
 		return nil, err
 	}
-	sum := summarize(j, len(shown.Archive.Projects), all, shown.report, look)
+	sum := summarize(j, len(shown.Archive.Projects), len(built.sessions), &built.sums, shown.report, look)
 	sum.addFiles(j, r.Out)
 	sum.Costs, sum.Seconds = j.Meter.Costs(r.Out.Sizes()), time.Since(start).Seconds()
 	return sum, o.strictly(sum)
@@ -106,15 +115,10 @@ func readShards(o Options, dirs []string) ([]*shard.Shard, error) {
 	return shards, nil
 }
 
-// assemble returns the archive that the shards were built from, and the summaries of its sessions.
-func assemble(j *job.Job, o Options, shards []*shard.Shard) ([]*summary.Session, *published) {
-	built := map[string]*summary.Session{}
-	for _, s := range shards {
-		for _, one := range s.Sessions {
-			built[one.ID] = one.Built
-		}
-	}
+// assemble returns the archive that the shards were built from, and what was built of its sessions.
+func assemble(j *job.Job, o Options, shards []*shard.Shard) (*builtSessions, *published, error) {
 	head := shards[0]
+	built := &builtSessions{store: summary.NewStore(head.Shape)}
 	shown := &published{}
 	shown.Archive, shown.Beside = head.Archive()
 	j.Warn(head.Warnings...)
@@ -122,13 +126,20 @@ func assemble(j *job.Job, o Options, shards []*shard.Shard) ([]*summary.Session,
 		shown.report = redaction.NewReport(o.Config.Redact, false)
 		shown.report.AddBeside(head.Beside)
 	}
-	var all []*summary.Session
-	for _, s := range shown.Sessions() {
-		all = append(all, built[s.ID])
-		shown.report.Add(built[s.ID])
-		j.Warn(built[s.ID].Warnings...)
+	built.sessions = shown.Sessions()
+	for _, s := range built.sessions {
+		at := slices.IndexFunc(shards, func(in *shard.Shard) bool { return in.Summaries[s.ID] != nil })
+		if at < 0 {
+			return nil, nil, fmt.Errorf("%w: session %s is in none of them", shard.ErrShards, s.ID)
+		}
+		of, err := built.store.Read(shards[at].Summaries[s.ID])
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w: %q is damaged: %w", shard.ErrShards, shards[at].Dir, err)
+		}
+		built.built = append(built.built, cache.Built{Summary: built.store.Keep(of)})
+		built.sums.add(j, shown.report, of)
 	}
-	return all, shown
+	return built, shown, nil
 }
 
 // lookOf returns the second look by the values that were redacted in a shard: each read all sessions.
@@ -178,5 +189,5 @@ func writeShard(o Options, out *output.Site, in *prepared, shown *published, bui
 	if shown.report != nil {
 		head.Redacts, head.Beside = true, shown.report.Beside
 	}
-	return shard.Write(out, head, built.sessions, built.built, in.look)
+	return shard.Write(out, head, built.sessions, built.built, built.store, in.look)
 }

@@ -30,7 +30,7 @@ func (b *sessionBuilder) outputs(ctx context.Context, s *publish.Session) (all [
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, pages.Outputs{Title: made.Built.Row.Title, Placed: made.Placed})
+		all = append(all, pages.Outputs{Title: made.Summary.Title, Placed: made.Placed})
 	}
 	return all, nil
 }

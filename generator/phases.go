@@ -2,6 +2,7 @@ package generator
 
 import (
 	"context"
+	"errors"
 
 	"steno/generator/cache"
 	"steno/generator/job"
@@ -58,6 +59,9 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	ix := openIndex(o, r, last)
 	defer ix.close()
 	built, err := buildSessions(ctx, o, j, r, in, shown, ix, last)
+	if built != nil {
+		defer built.store.Close()
+	}
 	if err := doing(ctx, "building the sessions", err); err != nil {
 		return nil, err
 	}
@@ -68,6 +72,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	// What is made from all sessions together: lists and index, or what a merge makes them from.
 	projects := last.Projects(built.sessions, built.built, shown.Notes)
 	err = writeWhole(o, j, r, ix, in, shown, built, projects)
+	err = errors.Join(err, built.store.Err())
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err
 	}
@@ -76,7 +81,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	}
 	// The end of the site, and what the next build may save itself.
 	files, err := finish(r.Out, last, cache.Left{
-		Config: o.Config, Sessions: built.sessions, Built: built.built, Key: in.found.Key, Removed: in.found.RemovedOf,
+		Config: o.Config, Sessions: built.sessions, Built: built.built, Summaries: built.store, Key: in.found.Key, Removed: in.found.RemovedOf,
 		Aside: in.found.Aside, Collected: in.collected, Look: in.look, Projects: projects,
 	})
 	if err := doing(ctx, "finishing the site", err); err != nil {
@@ -85,7 +90,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	if err := doing(ctx, "writing the report of what was redacted", shown.report.Write(o.Config.Redact)); err != nil {
 		return nil, err
 	}
-	sum := summarize(j, len(shown.Archive.Projects), built.summaries(), shown.report, in.look)
+	sum := summarize(j, len(shown.Archive.Projects), len(built.sessions), &built.sums, shown.report, in.look)
 	sum.LeftOut, sum.Kept = in.found.LeftOut, built.kept()
 	if in.collected != nil {
 		sum.Unreviewed = len(in.collected.Cleaner.Unreviewed())

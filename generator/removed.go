@@ -24,7 +24,7 @@ func leaveOut(j *job.Job, out *output.Site, last *cache.Cache, in *prepared) (ma
 		if m == nil {
 			continue
 		}
-		if why := whyNotKept(out, m, in); why != "" {
+		if why := whyNotKept(out, last, m, in); why != "" {
 			j.Warn(Warning{Text: fmt.Sprintf("session %s is left out: its transcripts are gone, and %s", in.collected.Clean(s.ID), why)})
 			without[s] = true
 		}
@@ -43,9 +43,13 @@ func leaveOut(j *job.Job, out *output.Site, last *cache.Cache, in *prepared) (ma
 }
 
 // whyNotKept says why the pages of a session cannot stay, "" when they can.
-func whyNotKept(out *output.Site, m *cache.Session, in *prepared) string {
+func whyNotKept(out *output.Site, last *cache.Cache, m *cache.Session, in *prepared) string {
 	texts := map[string]bool{".html": true, ".md": true, ".txt": true, ".json": true, ".js": true, ".svg": true}
-	for _, f := range m.Files {
+	files, err := last.Files(m)
+	if err != nil {
+		return "what is kept of it cannot be read"
+	}
+	for _, f := range files {
 		data, ok := out.AsLeft(f)
 		if !ok {
 			return "its pages were changed since"

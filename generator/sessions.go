@@ -20,22 +20,46 @@ import (
 	"steno/generator/render"
 	"steno/generator/selection"
 	"steno/generator/summary"
+	"steno/parser"
 	"steno/parser/source"
+	"steno/theme/view"
 )
 
 // builtSessions are the sessions of a build, in the archive's order.
 type builtSessions struct {
 	sessions []*publish.Session
 	built    []cache.Built // of sessions
+	store    *summary.Store
+	sums     sums
+}
+
+// sums is what is added up of all sessions.
+type sums struct {
+	agents int
+	read   int64
+	ledger parser.Ledger
+	first  view.SessionRow
 }
 
 // summaries returns the summaries of all sessions.
-func (b *builtSessions) summaries() []*summary.Session {
-	all := make([]*summary.Session, len(b.built))
+func (b *builtSessions) summaries() []*summary.Stored {
+	all := make([]*summary.Stored, len(b.built))
 	for i := range b.built {
-		all[i] = b.built[i].Built
+		all[i] = b.built[i].Summary
 	}
 	return all
+}
+
+// add adds a session up, and takes what was redacted in it into the report.
+func (s *sums) add(j *job.Job, report *redaction.Report, of *summary.Session) {
+	if s.first.ID == "" {
+		s.first = of.Row
+	}
+	s.agents += of.Row.Agents
+	s.read += of.Read
+	s.ledger.Add(&of.Ledger)
+	report.Add(of)
+	j.Warn(of.Warnings...)
 }
 
 // kept returns how many sessions were taken over from the last build.
@@ -55,6 +79,7 @@ type sessionBuilder struct {
 	names *titles
 	index *index
 	last  *cache.Cache
+	store *summary.Store
 	now   cache.Now
 	conf  config.Config
 	made  map[*source.Session]*madeSession
@@ -88,11 +113,11 @@ func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *p
 // order, whichever worker is faster.
 func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
 	b := newSessionBuilder(ctx, o, r, in, shown.Archive, func(s *source.Session) (*cache.Session, bool) { return parsedBefore(in.found, last, s) })
-	b.index, b.last = ix, last
+	b.index, b.last, b.store = ix, last, last.Summaries()
 	if in.collected != nil {
 		b.now.News = last.News(in.collected.Known())
 	}
-	out := &builtSessions{sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
+	out := &builtSessions{store: b.store, sessions: slices.DeleteFunc(shown.Sessions(), func(s *publish.Session) bool { return !o.Shard.Holds(in.found.FamilyID(s.Source)) })}
 	out.built = make([]cache.Built, len(out.sessions))
 	b.made = map[*source.Session]*madeSession{}
 	for _, s := range out.sessions {
@@ -105,15 +130,15 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 			return err
 		}
 		out.built[i] = made
-		j.Progress(made.Built.Row.Title)
+		j.Progress(made.Summary.Title)
 		return nil
 	})
 	if err != nil {
+		b.store.Close()
 		return nil, err
 	}
 	for _, s := range out.summaries() {
-		shown.report.Add(s)
-		j.Warn(s.Warnings...)
+		out.sums.add(j, shown.report, s.Whole())
 	}
 	return out, nil
 }
@@ -127,18 +152,18 @@ func (b *sessionBuilder) make(ctx context.Context, s *publish.Session) (cache.Bu
 			return
 		}
 		if m.built, m.err = b.recall(ctx, s, outputs); m.err == nil && m.built.Session == nil {
-			m.built.Session, m.err = b.build(ctx, s, outputs)
+			m.built, m.err = b.build(ctx, s, outputs)
 		}
 	})
 	return m.built, m.err
 }
 
 // build reads and cleans a session, has its pages made and hands its texts to the search index.
-func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs []pages.Outputs) (*cache.Session, error) {
+func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs []pages.Outputs) (built cache.Built, err error) {
 	hide := b.in.found.Hide(s.Source)
 	clean, err := redaction.Read(ctx, b.maker.Meter, b.in.collected, s.Source, redaction.Request{Parse: b.in.titles.parser(b.in.found), Hide: hide})
 	if err != nil {
-		return nil, err
+		return built, err
 	}
 	defer clean.Held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
@@ -146,17 +171,18 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
 	})
 	if err != nil {
-		return nil, err
+		return built, err
 	}
-	m := &cache.Session{Title: b.names.beside(s), Around: b.names.around(s), Asked: made.Asked, Built: made.Summary, Outputs: hashOutputs(outputs)}
+	m := &cache.Session{Title: b.names.beside(s), Around: b.names.around(s), Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}
-	if m.Digest, err = b.index.addTexts(ctx, made.Texts); err != nil {
-		return nil, fmt.Errorf("indexing: %w", err)
+	if m.Parts.Digest, err = b.index.addTexts(ctx, made.Texts); err != nil {
+		return built, fmt.Errorf("indexing: %w", err)
 	}
 	clean.Held.Own(m)
-	return m, nil
+	clean.Held.Own(made.Summary)
+	return cache.Built{Session: m, Summary: b.store.Keep(made.Summary)}, nil
 }
 
 // publishesRecords reports whether the records of a session are published as they were written. They
@@ -176,7 +202,12 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 	if !ok && !gone {
 		return kept, nil
 	}
-	taken, err := b.maker.Out.Keep(m.Files)
+	stored, serr := b.last.Summary(m, b.store)
+	files, ferr := b.last.Files(m)
+	if errors.Join(serr, ferr) != nil {
+		return kept, nil
+	}
+	taken, err := b.maker.Out.Keep(files)
 	if !taken && gone && err == nil {
 		err = errors.New("its pages changed during the build")
 	}
@@ -184,11 +215,11 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 		return kept, err
 	}
 	if digested != nil && ok {
-		if m.Digest, err = b.index.add(ctx, digested, data); err != nil {
+		if m.Parts.Digest, err = b.index.add(ctx, digested, data); err != nil {
 			return kept, fmt.Errorf("indexing: %w", err)
 		}
 	}
-	return cache.Built{Session: m, Kept: true, Gone: gone}, nil
+	return cache.Built{Session: m, Summary: stored, Kept: true, Gone: gone}, nil
 }
 
 // writeRest writes what is made from all sessions together.

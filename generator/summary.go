@@ -7,7 +7,6 @@ import (
 	"steno/generator/redact"
 	"steno/generator/redaction"
 	"steno/generator/secondlook"
-	"steno/generator/summary"
 	"steno/parser"
 	"steno/theme/view"
 )
@@ -46,17 +45,9 @@ func (s *Summary) addFiles(j *job.Job, out *output.Site) {
 }
 
 // summarize sums up what was read.
-func summarize(j *job.Job, projects int, sessions []*summary.Session, report *redaction.Report, look *secondlook.Look) *Summary {
-	sum := &Summary{
-		Projects: projects, Sessions: len(sessions), Warnings: len(j.Warnings()), Redactions: report.Rules(), SecondLook: look.Sum(),
+func summarize(j *job.Job, projects, sessions int, of *sums, report *redaction.Report, look *secondlook.Look) *Summary {
+	return &Summary{
+		Projects: projects, Sessions: sessions, Warnings: len(j.Warnings()), Redactions: report.Rules(), SecondLook: look.Sum(),
+		Agents: of.agents, Read: of.read, Ledger: of.ledger, First: of.first,
 	}
-	if len(sessions) > 0 {
-		sum.First = sessions[0].Row
-	}
-	for _, s := range sessions {
-		sum.Agents += s.Row.Agents
-		sum.Read += s.Read
-		sum.Ledger.Add(&s.Ledger)
-	}
-	return sum
 }

@@ -14,9 +14,9 @@ import (
 	"sync"
 
 	"steno/generator/config"
+	"steno/generator/flat"
 	"steno/generator/output"
 	"steno/generator/redact"
-	"steno/generator/summary"
 	"steno/parser/source"
 )
 
@@ -35,6 +35,8 @@ type Cache struct {
 	saving   sync.WaitGroup
 	guard    string // see Guard
 	stale    bool   // made by another program or configuration: pages must be made again
+	shape    flat.Shape
+	rest     *flat.Codec[rest] // of the last build
 }
 
 // Session is what is kept of one session.
@@ -47,13 +49,24 @@ type Session struct {
 	Values  []redact.Value
 	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
 	Used    []redact.Hash     // the values whose placeholders its pages may show
+	Found   []redact.Hash     // of these, those found in itself
 	Asked   map[string]string // sessions that its pages were to link to, and their directories, "" for those not found
-	Built   *summary.Session
-	Files   output.Files      // all that was written for it
-	Digest  Span              // position of its part of the search index
-	Removed Removed           // for the time when its files are no more
 	Placed  map[string]string // addresses of the messages that no other session has, by anchor, where copies of the session link to them; else nil
 	Outputs string            // hash of the Placed that its shared beginning links to; "" for none
+	Parts   Parts
+}
+
+// Parts is where the parts of what is kept of a session are that are not in memory.
+type Parts struct {
+	Digest  Span // of the search index
+	Summary Span
+	Rest    Span
+}
+
+// rest is what few builds need of a session.
+type rest struct {
+	Files   []byte  // all that was written for it, see output.Files
+	Removed Removed // for the time when its files are no more
 }
 
 // Aside is what is kept of a session that was not published.
@@ -64,7 +77,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 9
+const version = 10
 
 // Names of the files in a memory's folder.
 const (
@@ -95,6 +108,8 @@ type cacheHead struct {
 	Projects map[string]string
 	Aside    []Aside
 	Digests  digestNames
+	Shape    flat.Shape // of the summaries
+	Rest     flat.Shape
 	Count    int
 }
 
@@ -115,7 +130,11 @@ func (c *Cache) read(r io.Reader) error {
 	for _, a := range head.Aside {
 		c.aside[a.ID] = a
 	}
-	c.others, c.projects, c.digests = head.Others, head.Projects, openDigests(c.dir, head.Digests)
+	codec, err := flat.Of[rest]().Reading(head.Rest)
+	if err != nil {
+		return err
+	}
+	c.others, c.projects, c.digests, c.shape, c.rest = head.Others, head.Projects, openDigests(c.dir, head.Digests), head.Shape, codec
 	for range head.Count {
 		var s Session
 		if err := dec.Decode(&s); err != nil {
@@ -127,7 +146,7 @@ func (c *Cache) read(r io.Reader) error {
 }
 
 // save writes what this build remembers, and removes what it does not.
-func (c *Cache) save(head cacheHead, sessions []*Session) error {
+func (c *Cache) save(head cacheHead, count int, session func(i int) *Session) error {
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
@@ -136,18 +155,19 @@ func (c *Cache) save(head cacheHead, sessions []*Session) error {
 	if head.Digests, err = c.digests.save(); err != nil {
 		return err
 	}
-	head.Version, head.Base, head.Count = version, c.base, len(sessions)
+	head.Version, head.Base, head.Count = version, c.base, count
 	err = writeSummed(filepath.Join(c.dir, sessionsName), func(w io.Writer) error {
-		enc := gob.NewEncoder(w)
+		out := bufio.NewWriterSize(w, 1<<18)
+		enc := gob.NewEncoder(out)
 		if err := enc.Encode(head); err != nil {
 			return err
 		}
-		for _, s := range sessions {
-			if err := enc.Encode(s); err != nil {
+		for i := range count {
+			if err := enc.Encode(session(i)); err != nil {
 				return err
 			}
 		}
-		return nil
+		return out.Flush()
 	})
 	if err != nil {
 		return err

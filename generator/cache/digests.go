@@ -15,12 +15,13 @@ import (
 	"steno/generator/search"
 )
 
-// digests is where a memory keeps what the search index needs of each session: one file,
+// digests is where a memory keeps what the search index and the lists need of each session: one file,
 // rewritten by each build, since thousands of small ones take longer to open than to read.
 // The postings of all sessions are in a second one, merged.
 type digests struct {
 	dir     string
-	old     *os.File        // of the last build, nil for none
+	old     *os.File // of the last build, nil for none
+	oldSize int64
 	earlier *search.Earlier // postings of the last build, nil for none
 
 	mu       sync.Mutex
@@ -48,6 +49,9 @@ func openDigests(dir string, names digestNames) *digests {
 	d := &digests{dir: dir}
 	if name := names.Sessions; name != "" && filepath.Base(name) == name {
 		if f, err := os.Open(filepath.Join(dir, name)); err == nil {
+			if info, err := f.Stat(); err == nil {
+				d.oldSize = info.Size()
+			}
 			d.old = f
 		}
 	}
@@ -77,12 +81,17 @@ func (d *digests) get(s Span) ([]byte, error) {
 	if d.old == nil {
 		return nil, os.ErrNotExist
 	}
-	if info, err := d.old.Stat(); err != nil || s.At < 0 || s.Size < 0 || s.At+s.Size > info.Size() {
+	if !d.holds(s) {
 		return nil, fmt.Errorf("there is no part of %d bytes at %d", s.Size, s.At)
 	}
 	data := make([]byte, s.Size)
 	_, err := d.old.ReadAt(data, s.At)
 	return data, err
+}
+
+// holds reports whether there may be such a part.
+func (d *digests) holds(s Span) bool {
+	return d.old != nil && s.At >= 0 && s.Size >= 0 && s.At <= d.oldSize && s.Size <= d.oldSize-s.At
 }
 
 // put writes for the next build. save reports a failure.

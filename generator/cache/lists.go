@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -24,21 +25,21 @@ import (
 // Projects is what the lists of projects, and the pages behind figures of the statistics, depend on.
 type Projects struct {
 	cache *Cache
-	mu    *sync.Mutex                 // of keys, as pages are written at the same time
-	keys  map[string]string           // by the slugs of projects and the names of pages
-	moved map[*publish.Project]bool   // those with a session that was built again
-	was   map[string]*summary.Session // by id, of each session that was built again: what the last build made of it, nil for nothing
+	mu    *sync.Mutex               // of keys, as pages are written at the same time
+	keys  map[string]string         // by the slugs of projects and the names of pages
+	moved map[*publish.Project]bool // those with a session that was built again
+	again map[string]string         // ids that the files of each session have that was built again, by published id
 }
 
 // Projects condenses what the lists of each project show besides what is said in its sessions, and
 // notes which projects have a session that was built again.
 func (c *Cache) Projects(sessions []*publish.Session, built []Built, notes map[*publish.Project][]*parser.Note) Projects {
-	l := Projects{c, new(sync.Mutex), map[string]string{}, map[*publish.Project]bool{}, map[string]*summary.Session{}}
+	l := Projects{c, new(sync.Mutex), map[string]string{}, map[*publish.Project]bool{}, map[string]string{}}
 	ids := map[*publish.Project][]string{}
 	for i, s := range sessions {
 		l.moved[s.Project] = l.moved[s.Project] || !built[i].Kept
 		if !built[i].Kept {
-			l.was[s.ID] = c.summary(s.RawID)
+			l.again[s.ID] = s.RawID
 		}
 		ids[s.Project] = append(ids[s.Project], fmt.Sprintf("%q %v", s.RawID, built[i].Gone))
 	}
@@ -91,25 +92,33 @@ func (l Projects) note(name, key string) {
 	l.keys[name] = key
 }
 
-// summary returns what the last build made of a session, nil for nothing.
-func (c *Cache) summary(id string) *summary.Session {
+// summaryOf returns what the last build made of a session, nil for nothing.
+func summaryOf(c *Cache, id string) *summary.Session {
 	if c == nil || c.sessions[id] == nil {
 		return nil
 	}
-	return c.sessions[id].Built
+	was, err := c.Was(c.sessions[id])
+	if err != nil {
+		return nil
+	}
+	return was
 }
 
 // KeepPage returns a function that takes over a page about some sessions, if it is valid: of those that were built again the page
 // shows the same, and key, which condenses what else it shows, is that of the last build.
-func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
-	return func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
+func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
+	return func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
 		l.note(name, key)
 		c := l.cache
 		if c == nil || c.stale || r.Conf.Theme.Dir != "" || c.projects[name] != key {
 			return false, nil
 		}
-		for _, s := range of {
-			if was, again := l.was[s.Row.ID]; again && (was == nil || !same(was, s.Session)) {
+		for s := range of {
+			id, again := l.again[s.ID]
+			if !again {
+				continue
+			}
+			if was := summaryOf(c, id); was == nil || !same(was, s.Whole()) {
 				return false, nil
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"steno/generator/config"
-	"steno/parser/source"
 )
 
 // With keepRemoved a session whose transcripts are gone keeps its pages: they stay as they
@@ -23,12 +22,18 @@ import (
 // Removed is what is kept of a session for the time when its files are no more: where
 // it belonged, before anything was cleaned.
 type Removed struct {
-	Format     string          // its key
-	Project    *source.Project // without sessions; nil when it was built without a cache
-	Folder     *source.Folder
+	Format     string  // its key
+	Project    Project // without a folder when it was built without a cache
+	Folder     Folder
 	Start, End time.Time
 	Size       int64
 }
+
+// Project is a source.Project without its sessions.
+type Project struct{ Slug, Name, Folder, Dir string }
+
+// Folder is a source.Folder without its memory.
+type Folder struct{ Name, Dir string }
 
 // guard condenses what decides about what is shown of a session.
 func guard(c config.Config) string {

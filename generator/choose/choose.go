@@ -161,11 +161,15 @@ func (ch *chooser) chooseParsed(ctx context.Context) error {
 	keep := make([]bool, len(todo))
 	err := job.Each(ctx, ch.job, todo, func(ctx context.Context, i int, src *source.Session) error {
 		if m := ch.Removed[src]; m != nil {
-			prompts := m.Built.Row.Prompts
-			if m.Built.Row.Unprompted {
+			was, err := ch.Cache.Was(m)
+			if err != nil {
+				return nil // its lists could not be made
+			}
+			prompts := was.Row.Prompts
+			if was.Row.Unprompted {
 				prompts = 1
 			}
-			keep[i] = prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, m.Built.Row.Branch))
+			keep[i] = prompts >= c.MinTurns && (len(c.Branches) == 0 || slices.Contains(c.Branches, was.Row.Branch))
 			return nil
 		}
 		s, err := ch.Parse(ctx, src)

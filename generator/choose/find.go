@@ -41,7 +41,7 @@ type Found struct {
 
 	about    map[*source.Session]about.Entry // what people say about it
 	placed   map[*source.Session]placing     // how the rules for projects apply to it
-	origins  map[*source.Session]origin
+	origins  map[*source.Session]*origin
 	keys     map[*source.Session]string // of what it is parsed from
 	families map[*source.Session][]*source.Session
 	ids      map[string]bool

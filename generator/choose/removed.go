@@ -12,29 +12,34 @@ import (
 
 // origin is where a session was found, before anything is cleaned or placed otherwise.
 type origin struct {
-	project *source.Project
-	folder  *source.Folder
+	project cache.Project
+	folder  cache.Folder
 }
 
 // noteOrigins notes of each session what is needed when its files are no more.
 func noteOrigins(ch *chooser) {
-	ch.origins = map[*source.Session]origin{}
-	projects, folders := map[*source.Project]*source.Project{}, map[*source.Folder]*source.Folder{}
+	ch.origins = map[*source.Session]*origin{}
+	type place struct {
+		project *source.Project
+		folder  *source.Folder
+	}
+	known := map[place]*origin{}
 	for _, s := range ch.Archive.Sessions() {
-		p, f := s.Project, s.Folder
-		if projects[p] == nil {
-			projects[p] = &source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}
+		at := place{s.Project, s.Folder}
+		if known[at] == nil {
+			p, f := s.Project, s.Folder
+			known[at] = &origin{cache.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}, cache.Folder{Name: f.Name, Dir: f.Dir}}
 		}
-		if folders[f] == nil {
-			folders[f] = &source.Folder{Name: f.Name, Dir: f.Dir}
-		}
-		ch.origins[s] = origin{projects[p], folders[f]}
+		ch.origins[s] = known[at]
 	}
 }
 
 // RemovedOf returns what is kept of a session for the time when its files are no more.
 func (f *Found) RemovedOf(s *source.Session) cache.Removed {
 	o := f.origins[s]
+	if o == nil {
+		o = &origin{}
+	}
 	return cache.Removed{Format: s.Format.Key, Project: o.project, Folder: o.folder, Start: s.Start, End: s.End, Size: s.Size}
 }
 
@@ -54,14 +59,18 @@ func (ch *chooser) addRemoved() {
 	}
 	left := 0
 	for _, id := range slices.Sorted(maps.Keys(ch.Cache.Sessions())) {
+		if there[id] {
+			continue
+		}
 		m := ch.Cache.Sessions()[id]
-		switch {
-		case there[id], m.Removed.Project == nil:
+		was := ch.Cache.Removed(m)
+		switch p := was.Project; {
+		case p.Folder == "":
 		case !ch.Cache.Guarded(ch.Config):
 			left++
 		default:
-			s := &source.Session{ID: id, Format: ch.Formats.ByKey(m.Removed.Format), Folder: m.Removed.Folder, Start: m.Removed.Start, End: m.Removed.End, Size: m.Removed.Size}
-			ch.Archive.Insert(s, *m.Removed.Project)
+			s := &source.Session{ID: id, Format: ch.Formats.ByKey(was.Format), Folder: &source.Folder{Name: was.Folder.Name, Dir: was.Folder.Dir}, Start: was.Start, End: was.End, Size: was.Size}
+			ch.Archive.Insert(s, source.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir})
 			ch.Removed[s] = m
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,7 +55,7 @@ func Write(r *render.Renderer, in Input) error {
 	p := f.Conf.Publish
 	writes := []func() error{f.writeSessionList, f.writeRobots}
 	if p.Twins {
-		writes = append(writes, f.writeIndexTwin, f.writeLLMs)
+		writes = append(writes, f.writeTexts)
 	}
 	if f.Conf.BaseURL != "" && p.Feed {
 		writes = append(writes, f.writeFeed)
@@ -128,9 +129,10 @@ func (f *feeds) writeSessionList() error {
 }
 
 func (f *feeds) sessionLine(s summary.Listing) sessionLine {
-	r := s.Row
+	whole := s.Whole()
+	r := whole.Row
 	line := sessionLine{
-		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: s.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
+		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
 		Start: rfc3339(r.Start), End: rfc3339(r.End), ActiveAtMost: r.ActiveAtMost, ToolCalls: r.ToolCalls,
 		Rejected: r.Rejected, Denied: r.Denied, Cancelled: r.Cancelled, ChurnAdded: r.ChurnAdded, ChurnRemoved: r.ChurnRemoved,
 		Errors: r.Errors, Agents: r.Agents, Unrecorded: r.Unrecorded, Files: r.Files, Paths: []string{}, Added: r.Added, Removed: r.Removed, Commits: []string{}, PullRequests: []string{},
@@ -142,10 +144,10 @@ func (f *feeds) sessionLine(s summary.Listing) sessionLine {
 	if !r.Unprompted {
 		line.Prompts = new(r.Prompts)
 	}
-	for i := range s.Work.Files {
-		line.Paths = append(line.Paths, s.Work.Files[i].Path)
+	for i := range whole.Work.Files {
+		line.Paths = append(line.Paths, whole.Work.Files[i].Path)
 	}
-	for _, c := range s.Work.Made {
+	for _, c := range whole.Work.Made {
 		if c.SHA != "" {
 			line.Commits = append(line.Commits, c.SHA)
 		}
@@ -172,55 +174,50 @@ func rfc3339(t time.Time) string {
 	return t.UTC().Format(time.RFC3339)
 }
 
-// writeIndexTwin writes the Markdown of the front page.
-func (f *feeds) writeIndexTwin() error {
-	var t strings.Builder
-	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(f.Conf.Title))
+// writeTexts writes the Markdown of the front page, and llms.txt, which lists for agents where the text of the site is.
+func (f *feeds) writeTexts() error {
+	var twinText, llms strings.Builder
+	fmt.Fprintf(&twinText, "# %s\n\n", twin.Escape(f.Conf.Title))
+	fmt.Fprintf(&llms, "# %s\n\n", twin.Escape(f.Conf.Title))
 	if f.Conf.Description != "" {
-		fmt.Fprintf(&t, "%s\n\n", twin.Escape(f.Conf.Description))
+		fmt.Fprintf(&twinText, "%s\n\n", twin.Escape(f.Conf.Description))
+		fmt.Fprintf(&llms, "> %s\n\n", twin.Escape(f.Conf.Description))
 	}
-	f.listSessions(&t, func(s summary.Listing) string {
-		return s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + render.TwinFile
-	})
-	return f.Out.Write(render.TwinFile, []byte(t.String()))
-}
-
-// writeLLMs writes llms.txt, which lists for agents where the text of the site is.
-func (f *feeds) writeLLMs() error {
-	var t strings.Builder
-	fmt.Fprintf(&t, "# %s\n\n", twin.Escape(f.Conf.Title))
-	if f.Conf.Description != "" {
-		fmt.Fprintf(&t, "> %s\n\n", twin.Escape(f.Conf.Description))
-	}
-	fmt.Fprintf(&t, "Transcripts of sessions with coding agents. Each page has a twin in Markdown, index.md in the same folder.\n\n"+
+	fmt.Fprintf(&llms, "Transcripts of sessions with coding agents. Each page has a twin in Markdown, index.md in the same folder.\n\n"+
 		"- [All sessions, as JSON](%s)\n\n", f.Conf.BaseURL+sessionsFile)
-	f.listSessions(&t, func(s summary.Listing) string {
-		return f.Conf.BaseURL + s.Row.Href[:strings.LastIndexByte(s.Row.Href, '/')+1] + render.TwinFile
+	f.listSessions(func(title, href, after string) {
+		fmt.Fprintf(&twinText, "%s%s%s", title, href, after)
+		if href != "" {
+			href = f.Conf.BaseURL + href
+		}
+		fmt.Fprintf(&llms, "%s%s%s", title, href, after)
 	})
-	return f.Out.Write(llmsFile, []byte(t.String()))
+	return errors.Join(f.Out.Write(render.TwinFile, []byte(twinText.String())), f.Out.Write(llmsFile, []byte(llms.String())))
 }
 
-// listSessions lists the sessions of each project, newest first, as links.
-func (f *feeds) listSessions(t *strings.Builder, href func(summary.Listing) string) {
+// listSessions lists the sessions of each project, newest first, as links: what is before an address, the address from
+// the site's root, and what is behind it.
+func (f *feeds) listSessions(to func(before, href, after string)) {
 	for _, p := range f.Projects {
-		fmt.Fprintf(t, "## %s\n\n", twin.Escape(p.Title()))
+		to(fmt.Sprintf("## %s\n\n", twin.Escape(p.Title())), "", "")
 		for _, s := range f.OfProject[p] {
 			if s.Bare() {
 				continue
 			}
-			fmt.Fprintf(t, "- [%s](%s)", twin.Escape(prose.Excerpt(s.Row.Title, 120)), href(s))
-			if !s.Row.Start.IsZero() {
-				fmt.Fprintf(t, ", %s", s.Row.Start.UTC().Format("2006-01-02"))
+			row := s.Whole().Row
+			after := ")"
+			if !row.Start.IsZero() {
+				after += ", " + row.Start.UTC().Format("2006-01-02")
 			}
-			if !s.Row.Unprompted {
-				fmt.Fprintf(t, ", %d prompts", s.Row.Prompts)
+			if !row.Unprompted {
+				after += fmt.Sprintf(", %d prompts", row.Prompts)
 			}
-			for _, tag := range s.Row.Tags {
-				fmt.Fprintf(t, ", #%s", twin.Escape(tag.Text))
+			for _, tag := range row.Tags {
+				after += ", #" + twin.Escape(tag.Text)
 			}
-			t.WriteString("\n")
+			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(row.Title, 120))), row.Href[:strings.LastIndexByte(row.Href, '/')+1]+render.TwinFile, after+"\n")
 		}
-		t.WriteString("\n")
+		to("\n", "", "")
 	}
 }
 
@@ -260,15 +257,16 @@ func (f *feeds) writeFeed() error {
 		Title: f.Conf.Title, ID: base, Author: f.Conf.Title,
 		Links: []atomLink{{"self", base + feedFile}, {"alternate", base + "index.html"}},
 	}
-	for _, s := range f.Newest {
-		if s.Bare() || s.Row.Start.IsZero() || len(feed.Entries) == feedEntries {
+	for _, listing := range f.Newest {
+		if listing.Bare() || listing.Start.IsZero() || len(feed.Entries) == feedEntries {
 			continue
 		}
+		s := listing.Whole()
 		e := atomEntry{
 			Title: s.Row.Title, ID: base + s.Row.Href, Published: rfc3339(s.Row.Start), Updated: rfc3339(s.Row.End),
 			Link: atomLink{"alternate", base + s.Row.Href}, Summary: s.Row.Excerpt,
 		}
-		for _, term := range append([]string{s.Project.Title()}, textsOf(s.Row.Tags)...) {
+		for _, term := range append([]string{listing.Project.Title()}, textsOf(s.Row.Tags)...) {
 			e.Category = append(e.Category, atomTerm{term})
 		}
 		feed.Updated = max(feed.Updated, e.Updated)

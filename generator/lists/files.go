@@ -51,8 +51,9 @@ func (l *lists) filesRow(p *publish.Project) view.ProjectFilesRow {
 	row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}}
 	paths := map[string]bool{}
 	for _, s := range l.ofProject[p] {
-		for i := range s.Work.Files {
-			f := &s.Work.Files[i]
+		files := s.Whole().Work.Files
+		for i := range files {
+			f := &files[i]
 			paths[f.Path] = true
 			row.Edits += f.Edits
 			row.Added += f.Added
@@ -128,8 +129,9 @@ func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 	var files []view.ChangedFile
 	at := map[string]int{}
 	for _, s := range l.ofProject[p] {
-		for i := range s.Work.Files {
-			w := &s.Work.Files[i]
+		changed := s.Whole().Work.Files
+		for i := range changed {
+			w := &changed[i]
 			n, known := at[w.Path]
 			if !known {
 				n = len(files)
@@ -162,7 +164,7 @@ func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 
 func fileSession(dir string, s summary.Listing, w *summary.File) view.FileSession {
 	out := view.FileSession{
-		Link: view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}, Start: s.Totals.Start,
+		Link: view.Link{Text: cmp.Or(s.Title, s.ID), Href: address.Relative(dir, s.Href)}, Start: s.Start,
 		Edits: w.Edits, Added: w.Added, Removed: w.Removed, More: w.More,
 	}
 	for _, l := range w.Turns {

@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"net/url"
 	"path"
@@ -38,12 +39,12 @@ const (
 // Input is what the lists are made of.
 type Input struct {
 	Archive  *publish.Archive
-	Sessions []*summary.Session // of the archive's sessions, in order
+	Sessions []*summary.Stored // of the archive's sessions, in order
 	Notes    map[*publish.Project][]*parser.Note
 	History  []parser.TypedPrompt                               // newest first
 	Keep     func(p *publish.Project, dir string) (bool, error) // takes a project's lists in dir over from the last build, if they would be the same
 
-	KeepPage func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) // see stats.Input
+	KeepPage func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) // see stats.Input
 }
 
 // lists is the input in the orders that lists need.
@@ -53,6 +54,9 @@ type lists struct {
 	newest    []summary.Listing
 	talks     []summary.Listing                      // newest first, those with a conversation
 	ofProject map[*publish.Project][]summary.Listing // newest first
+	sums      map[*publish.Project]*view.Totals
+	usage     parser.Usage // of all
+	alike     bool         // one program wrote all talks, which rows then need not name
 }
 
 // Write writes the pages that list sessions, and those that are about no session.
@@ -60,12 +64,13 @@ func Write(r *render.Renderer, in Input) error {
 	defer r.Meter.Time(meter.StageLists)()
 	own, site := *r, *r.Site
 	own.Site = &site
-	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}}
+	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}, sums: map[*publish.Project]*view.Totals{}}
 	for _, s := range l.newest {
 		l.ofProject[s.Project] = append(l.ofProject[s.Project], s)
 	}
 	l.talks = slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Bare)
-	site.Counts = l.totals()
+	l.alike = oneClient(l.talks)
+	site.Counts = l.addUp()
 	var group errgroup.Group // the statistics are half of the work, and the last of a build without a search
 	group.Go(l.writeStats)
 	group.Go(func() error {
@@ -82,12 +87,19 @@ func Write(r *render.Renderer, in Input) error {
 	return feeds.Write(l.Renderer, feeds.Input{Projects: in.Archive.Projects, Newest: l.newest, OfProject: l.ofProject})
 }
 
-func (l *lists) totals() view.Totals {
-	sum := view.Totals{Projects: len(l.Archive.Projects)}
-	for _, s := range l.Sessions {
-		summary.AddTotals(&sum, s.Totals)
+// addUp adds up the figures of projects and of the archive, which it returns.
+func (l *lists) addUp() view.Totals {
+	all := view.Totals{Projects: len(l.Archive.Projects)}
+	for _, p := range l.Archive.Projects {
+		l.sums[p] = &view.Totals{}
 	}
-	return sum
+	for _, listing := range l.newest {
+		s := listing.Whole()
+		summary.AddTotals(&all, s.Totals)
+		summary.AddTotals(l.sums[listing.Project], s.Totals)
+		l.usage.Add(&s.Work.Usage)
+	}
+	return all
 }
 
 func (l *lists) writeIndex() error {
@@ -151,11 +163,7 @@ func (l *lists) writeProjectList() error {
 }
 
 func (l *lists) projectRow(p *publish.Project, dir string) view.ProjectRow {
-	row := view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug))}
-	for _, s := range l.ofProject[p] {
-		summary.AddTotals(&row.Totals, s.Totals)
-	}
-	return row
+	return view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug)), Totals: *l.sums[p]}
 }
 
 func (l *lists) writeProjects() error {
@@ -207,7 +215,7 @@ func (l *lists) writeProject(p *publish.Project) error {
 	rows := ""
 	if len(pages) > 1 {
 		var err error
-		if rows, err = l.writeRows(dir, sessions, false); err != nil {
+		if rows, _, err = l.writeRows(dir, sessions, false); err != nil {
 			return err
 		}
 	}
@@ -238,13 +246,17 @@ func (l *lists) writeProject(p *publish.Project) error {
 func rowsFrom(dir string, sessions []summary.Listing) []view.SessionRow {
 	var rows []view.SessionRow
 	for _, s := range sessions {
-		row := s.Row
-		row.Href = address.Relative(dir, row.Href)
-		row.Project.Href = address.Relative(dir, row.Project.Href)
-		row.Tags = tagsFrom(dir, row.Tags)
-		rows = append(rows, row)
+		rows = append(rows, rowFrom(dir, s))
 	}
 	return rows
+}
+
+func rowFrom(dir string, s summary.Listing) view.SessionRow {
+	row := s.Whole().Row
+	row.Href = address.Relative(dir, row.Href)
+	row.Project.Href = address.Relative(dir, row.Project.Href)
+	row.Tags = tagsFrom(dir, row.Tags)
+	return row
 }
 
 // tagsFrom is tags with addresses relative to dir.
@@ -260,7 +272,7 @@ func tagsFrom(dir string, tags []view.Link) []view.Link {
 
 // writeStats writes the statistics.
 func (l *lists) writeStats() error {
-	in := stats.Input{Newest: l.newest, Page: l.workPage, Keep: l.KeepPage}
+	in := stats.Input{Newest: l.newest, Usage: l.usage, Page: l.workPage, Keep: l.KeepPage}
 	in.Projects, in.More = l.firstProjects(stats.Dir, func(x, y view.ProjectRow) int {
 		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
 	})

@@ -7,6 +7,7 @@ import (
 	"steno/generator/address"
 	"steno/generator/render"
 	"steno/generator/summary"
+	"steno/parser"
 	"steno/theme/view"
 )
 
@@ -20,9 +21,8 @@ const (
 // writePulls writes the pages of pull requests and commits. Both lists continue on the next page.
 func (l *lists) writePulls() error {
 	const dir = "pulls"
-	pulls, commits := pullRows(l.newest, dir), commitRows(l.newest, dir)
+	pulls, commits, published := madeRows(l.newest, dir)
 	ofCommits, ofPulls := address.Chunks(len(commits), commitsPerPage), address.Chunks(len(pulls), PullsPerPage)
-	published := publishedRows(l.newest, dir)
 	ofPages := address.Chunks(len(published), PullsPerPage)
 	pages := max(len(ofCommits), len(ofPulls), len(ofPages))
 	for i := range pages {
@@ -55,41 +55,57 @@ func noteAgain(rows []view.CommitAll) {
 	}
 }
 
-// pullRows lists the pull requests of all sessions, each once, newest first.
-func pullRows(newest []summary.Listing, dir string) []view.PullRow {
-	var rows []view.PullRow
-	at := map[string]int{}
-	for _, s := range newest {
-		for _, pr := range s.Work.Pulls {
-			link := render.PullRequestLink(pr)
-			key := cmp.Or(link.Href, link.Text)
-			i, known := at[key]
-			if !known {
-				i = len(rows)
-				at[key] = i
-				rows = append(rows, view.PullRow{Link: link, Time: pr.Time})
-			}
-			if at := s.Work.Asked[link.Href]; link.Href != "" {
-				rows[i].Title, rows[i].State = cmp.Or(rows[i].Title, at.Title), cmp.Or(rows[i].State, at.State)
-			}
-			if !pr.Time.IsZero() && (rows[i].Time.IsZero() || pr.Time.Before(rows[i].Time)) {
-				rows[i].Time = pr.Time
-			}
-			rows[i].Branch = cmp.Or(s.Row.Branch, rows[i].Branch) // the earliest session is the last
-			if len(rows[i].Sessions) == sessionsPerPull {
-				rows[i].More++
-				continue
-			}
-			rows[i].Sessions = append(rows[i].Sessions, sessionLink(&s, dir, pr.Anchor))
-		}
+// madeRows lists the pull requests, the commits and the web pages of all sessions, newest first.
+func madeRows(newest []summary.Listing, dir string) ([]view.PullRow, []view.CommitAll, []view.PublishedRow) {
+	pulls, commits, published := pullRows{dir: dir, at: map[string]int{}}, commitRows{dir: dir, at: map[commitKey]int{}}, publishedRows{dir: dir, seen: map[string]bool{}}
+	for i := range newest {
+		s := newest[i].Whole()
+		pulls.add(&newest[i], s)
+		commits.add(&newest[i], s.Work.Made)
+		published.add(&newest[i], s.Work.Pages)
 	}
-	slices.SortStableFunc(rows, func(x, y view.PullRow) int { return y.Time.Compare(x.Time) })
-	return rows
+	slices.SortStableFunc(pulls.rows, func(x, y view.PullRow) int { return y.Time.Compare(x.Time) })
+	slices.SortStableFunc(commits.rows, func(x, y view.CommitAll) int { return y.Time.Compare(x.Time) })
+	slices.SortStableFunc(published.rows, func(x, y view.PublishedRow) int { return y.Time.Compare(x.Time) })
+	return pulls.rows, commits.rows, published.rows
+}
+
+// pullRows are the pull requests of sessions, each once.
+type pullRows struct {
+	dir  string
+	rows []view.PullRow
+	at   map[string]int
+}
+
+func (l *pullRows) add(listing *summary.Listing, s *summary.Session) {
+	for _, pr := range s.Work.Pulls {
+		link := render.PullRequestLink(pr)
+		key := cmp.Or(link.Href, link.Text)
+		i, known := l.at[key]
+		if !known {
+			i = len(l.rows)
+			l.at[key] = i
+			l.rows = append(l.rows, view.PullRow{Link: link, Time: pr.Time})
+		}
+		row := &l.rows[i]
+		if asked := s.Work.Asked[link.Href]; link.Href != "" {
+			row.Title, row.State = cmp.Or(row.Title, asked.Title), cmp.Or(row.State, asked.State)
+		}
+		if !pr.Time.IsZero() && (row.Time.IsZero() || pr.Time.Before(row.Time)) {
+			row.Time = pr.Time
+		}
+		row.Branch = cmp.Or(s.Row.Branch, row.Branch) // the earliest session is the last
+		if len(row.Sessions) == sessionsPerPull {
+			row.More++
+			continue
+		}
+		row.Sessions = append(row.Sessions, sessionLink(listing, l.dir, pr.Anchor))
+	}
 }
 
 // sessionLink links from a folder to a message of a session; to its first page without an anchor.
 func sessionLink(s *summary.Listing, dir, anchor string) view.Link {
-	return view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, cmp.Or(anchor, s.Row.Href)), Note: s.Project.Title()}
+	return view.Link{Text: cmp.Or(s.Title, s.ID), Href: address.Relative(dir, cmp.Or(anchor, s.Href)), Note: s.Project.Title()}
 }
 
 // commitKey says which commits of several sessions are one: git prints hashes in several lengths.
@@ -98,49 +114,49 @@ type commitKey struct{ sha, subject string }
 // shortHash is how many digits git prints of a hash, at least.
 const shortHash = 7
 
-// publishedRows lists the web pages that sessions published, each with the session that published
-// it last, newest first.
-func publishedRows(newest []summary.Listing, dir string) []view.PublishedRow {
-	var rows []view.PublishedRow
-	seen := map[string]bool{}
-	for _, s := range newest {
-		for i := range s.Work.Pages {
-			p := &s.Work.Pages[i]
-			if seen[p.URL] {
-				continue
-			}
-			seen[p.URL] = true
-			rows = append(rows, view.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: sessionLink(&s, dir, p.Anchor)})
-		}
-	}
-	slices.SortStableFunc(rows, func(x, y view.PublishedRow) int { return y.Time.Compare(x.Time) })
-	return rows
+// publishedRows are the web pages that sessions published, each with the session that published
+// it last.
+type publishedRows struct {
+	dir  string
+	rows []view.PublishedRow
+	seen map[string]bool
 }
 
-// commitRows lists the commits of all sessions, newest first. A commit that several sessions made, such as those of two
-// agents of which one started the other, is one row.
-func commitRows(newest []summary.Listing, dir string) []view.CommitAll {
-	var rows []view.CommitAll
-	at := map[commitKey]int{}
-	for _, s := range newest {
-		for _, c := range s.Work.Made {
-			key := commitKey{c.SHA[:min(len(c.SHA), shortHash)], c.Subject}
-			if i, known := at[key]; known && c.SHA != "" {
-				rows[i].Also = append(rows[i].Also, sessionLink(&s, dir, c.Anchor))
-				continue
-			}
-			at[key] = len(rows)
-			row := view.CommitAll{
-				CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
-				Time:      c.Time,
-				Session:   sessionLink(&s, dir, ""),
-			}
-			if c.Anchor != "" {
-				row.Href = address.Relative(dir, c.Anchor)
-			}
-			rows = append(rows, row)
+func (l *publishedRows) add(s *summary.Listing, pages []parser.Page) {
+	for i := range pages {
+		p := &pages[i]
+		if l.seen[p.URL] {
+			continue
 		}
+		l.seen[p.URL] = true
+		l.rows = append(l.rows, view.PublishedRow{Link: render.PublishedLink(p), Time: p.Time, Session: sessionLink(s, l.dir, p.Anchor)})
 	}
-	slices.SortStableFunc(rows, func(x, y view.CommitAll) int { return y.Time.Compare(x.Time) })
-	return rows
+}
+
+// commitRows are the commits of sessions. A commit that several sessions made, such as those of two
+// agents of which one started the other, is one row.
+type commitRows struct {
+	dir  string
+	rows []view.CommitAll
+	at   map[commitKey]int
+}
+
+func (l *commitRows) add(s *summary.Listing, made []parser.Commit) {
+	for _, c := range made {
+		key := commitKey{c.SHA[:min(len(c.SHA), shortHash)], c.Subject}
+		if i, known := l.at[key]; known && c.SHA != "" {
+			l.rows[i].Also = append(l.rows[i].Also, sessionLink(s, l.dir, c.Anchor))
+			continue
+		}
+		l.at[key] = len(l.rows)
+		row := view.CommitAll{
+			CommitRow: view.CommitRow{SHA: c.SHA, Branch: c.Branch, Subject: c.Subject, Amended: c.Amended, Dropped: c.Dropped, Background: c.Background, NoVerify: c.NoVerify},
+			Time:      c.Time,
+			Session:   sessionLink(s, l.dir, ""),
+		}
+		if c.Anchor != "" {
+			row.Href = address.Relative(l.dir, c.Anchor)
+		}
+		l.rows = append(l.rows, row)
+	}
 }

@@ -19,24 +19,18 @@ const (
 // writeSessions writes the pages that list all sessions. Only the first page has room left, so that a new session
 // moves no other to another page until that is full.
 func (l *lists) writeSessions() error {
-	all := withAgents(rowsFrom(sessionsDir, l.talks))
-	for i := range all {
-		if i == 0 || day(l.talks[i]) != day(l.talks[i-1]) {
-			all[i].Mark = mark(l.talks[i])
-		}
-	}
-	rows, err := l.writeRows(sessionsDir, l.talks, true)
+	rows, filters, err := l.writeRows(sessionsDir, l.talks, true)
 	if err != nil {
 		return err
 	}
-	filters, months := view.SessionFilters(all), months(l.talks)
-	pages := max(1, pageOf(len(all)-1, len(all)))
+	months, all := months(l.talks), len(l.talks)
+	pages := max(1, pageOf(all-1, all))
 	for n, from := 1, 0; n <= pages; n++ {
-		to := len(all) - (pages-n)*allPerPage
+		to := all - (pages-n)*allPerPage
 		file := sessionsDir + "/" + address.Page(n)
 		page := &view.SessionsPage{
-			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: len(all), Bare: len(l.newest) - len(l.talks), Months: months,
-			Filters: filters, Rows: rows, Sessions: all[from:to], Pager: view.PagerOf(n, pages, address.Page),
+			Page: l.workPage(file, "sessions", "Sessions"), Totals: l.Site.Counts, Total: all, Bare: len(l.newest) - len(l.talks), Months: months,
+			Filters: filters, Rows: rows, Sessions: l.talkRows(from, to), Pager: view.PagerOf(n, pages, address.Page),
 		}
 		if err := l.WritePage(file, page); err != nil {
 			return err
@@ -44,6 +38,20 @@ func (l *lists) writeSessions() error {
 		from = to
 	}
 	return nil
+}
+
+// talkRows are some rows of the list of all sessions.
+func (l *lists) talkRows(from, to int) []view.SessionRow {
+	rows := rowsFrom(sessionsDir, l.talks[from:to])
+	for i := range rows {
+		if at := from + i; at == 0 || day(l.talks[at]) != day(l.talks[at-1]) {
+			rows[i].Mark = mark(l.talks[at])
+		}
+		if l.alike {
+			rows[i].Client = ""
+		}
+	}
+	return rows
 }
 
 // pageOf is the page, from 1, of the i-th of so many sessions.
@@ -57,10 +65,10 @@ func months(talks []summary.Listing) []view.Link {
 	var months []view.Link
 	count := 0
 	for i, s := range talks {
-		if s.Totals.Start.IsZero() {
+		if s.Start.IsZero() {
 			continue
 		}
-		if name := s.Totals.Start.UTC().Format("January 2006"); len(months) == 0 || months[len(months)-1].Text != name {
+		if name := s.Start.UTC().Format("January 2006"); len(months) == 0 || months[len(months)-1].Text != name {
 			months = append(months, view.Link{Text: name, Href: address.Page(pageOf(i, len(talks))) + "#" + mark(s)})
 			count = 0
 		}
@@ -71,11 +79,11 @@ func months(talks []summary.Listing) []view.Link {
 }
 
 // day is the UTC day that a session began on.
-func day(s summary.Listing) time.Time { return s.Totals.Start.UTC().Truncate(24 * time.Hour) }
+func day(s summary.Listing) time.Time { return s.Start.UTC().Truncate(24 * time.Hour) }
 
 // mark is the anchor of the first session of a day in the list of all.
 func mark(s summary.Listing) string {
-	if s.Totals.Start.IsZero() {
+	if s.Start.IsZero() {
 		return ""
 	}
 	return "d-" + day(s).Format(time.DateOnly)
@@ -85,15 +93,15 @@ func mark(s summary.Listing) string {
 func activity(all, talks []summary.Listing) []picture.Day {
 	days := map[time.Time]*picture.Day{}
 	for _, s := range all {
-		if s.Totals.Start.IsZero() {
+		if s.Start.IsZero() {
 			continue
 		}
-		date := s.Totals.Start.UTC().Truncate(24 * time.Hour)
+		date := s.Start.UTC().Truncate(24 * time.Hour)
 		if days[date] == nil {
 			days[date] = &picture.Day{Date: date}
 		}
 		days[date].Sessions++
-		days[date].Prompts += s.Totals.Prompts
+		days[date].Prompts += s.Prompts
 	}
 	for i, s := range talks {
 		if d := days[day(s)]; d != nil && d.Href == "" {
@@ -108,31 +116,28 @@ func activity(all, talks []summary.Listing) []picture.Day {
 	return list
 }
 
-// withAgents leaves the names of agents out of rows of which all have the same.
-func withAgents(rows []view.SessionRow) []view.SessionRow {
-	if slices.ContainsFunc(rows, func(r view.SessionRow) bool { return r.Client != rows[0].Client }) {
-		return rows
-	}
-	for i := range rows {
-		rows[i].Client = ""
-	}
-	return rows
+// oneClient reports whether one program wrote all sessions.
+func oneClient(sessions []summary.Listing) bool {
+	return !slices.ContainsFunc(sessions, func(s summary.Listing) bool { return s.Client != sessions[0].Client })
 }
 
 // RowsPrefix begins the name of a script with all rows of a list.
 const RowsPrefix = "sessions."
 
 // writeRows writes the script with all sessions of a list, for sorting and
-// filtering, and returns its address.
-func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets bool) (string, error) {
-	rows := rowsFrom(dir, sessions)
-	if withFacets {
-		rows = withAgents(rows)
+// filtering, and returns its address, and the filters if there are to be any.
+func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets bool) (string, []view.Filter, error) {
+	script := view.RowsScript{WithFacets: withFacets}
+	for _, s := range sessions {
+		row := rowFrom(dir, s)
+		if withFacets && l.alike {
+			row.Client = ""
+		}
+		if err := script.Add(row); err != nil {
+			return "", nil, err
+		}
 	}
-	data, err := view.RowsScript(rows, withFacets)
-	if err != nil {
-		return "", err
-	}
+	data := script.End()
 	name := RowsPrefix + address.ContentName(data) + ".js"
-	return name, l.Out.Write(dir+"/"+name, data)
+	return name, script.Filters(), l.Out.Write(dir+"/"+name, data)
 }

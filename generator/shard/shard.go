@@ -17,11 +17,13 @@ import (
 	"steno/generator/about"
 	"steno/generator/address"
 	"steno/generator/cache"
+	"steno/generator/flat"
 	"steno/generator/output"
 	"steno/generator/publish"
 	"steno/generator/redaction"
 	"steno/generator/secondlook"
 	"steno/generator/sitescan"
+	"steno/generator/summary"
 	"steno/parser"
 	"steno/parser/source"
 )
@@ -68,7 +70,7 @@ const (
 	lookFile  = dir + "/fingerprints" // for the second look: every shard has those of all sessions
 )
 
-const version = 3
+const version = 4
 
 // Head describes the whole archive in a shard.
 type Head struct {
@@ -81,8 +83,15 @@ type Head struct {
 	Warnings []parser.Warning // those of no session
 	Beside   []redaction.FoundBeside
 	Redacts  bool
-	Found    []int // sessions of each source
-	Built    int   // sessions that follow
+	Found    []int      // sessions of each source
+	Built    int        // sessions that follow
+	Shape    flat.Shape // of their summaries
+}
+
+// built is what was built of a session.
+type built struct {
+	ID      string // published
+	Summary []byte
 }
 
 // project is a project of the archive under its published names.
@@ -130,19 +139,20 @@ func (h *Head) Archive() (*publish.Archive, publish.Beside) {
 
 // Write writes what a merge needs of a shard: its head, what was built of sessions, and the
 // fingerprints of what was redacted, nil for none.
-func Write(out *output.Site, head Head, sessions []*publish.Session, built []cache.Built, look *secondlook.Look) error {
-	head.Built = len(built)
+func Write(out *output.Site, head Head, sessions []*publish.Session, all []cache.Built, store *summary.Store, look *secondlook.Look) error {
+	head.Built, head.Shape = len(all), store.Shape()
 	var buf bytes.Buffer
 	enc := gob.NewEncoder(&buf)
 	if err := enc.Encode(head); err != nil {
 		return err
 	}
-	for i, s := range built {
-		own := *s.Session
-		own.ID, own.Placed = sessions[i].ID, nil
-		if err := enc.Encode(own); err != nil {
+	for i, s := range all {
+		if err := enc.Encode(built{sessions[i].ID, s.Summary.Bytes()}); err != nil {
 			return err
 		}
+	}
+	if err := store.Err(); err != nil {
+		return err
 	}
 	if look != nil {
 		fingerprints, err := look.MarshalBinary()
@@ -180,7 +190,7 @@ var ErrShards = errors.New("these shards do not make one site")
 type Shard struct {
 	Dir string
 	Head
-	Sessions []*cache.Session
+	Summaries map[string][]byte // by published id
 }
 
 // Read reads a shard.
@@ -189,17 +199,17 @@ func Read(folder string) (*Shard, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %q is no shard: %w", ErrShards, folder, err)
 	}
-	s := &Shard{Dir: folder}
+	s := &Shard{Dir: folder, Summaries: map[string][]byte{}}
 	dec := gob.NewDecoder(bytes.NewReader(data))
 	if err := dec.Decode(&s.Head); err != nil || s.Version != version {
 		return nil, fmt.Errorf("%w: %q was made by another version of Steno", ErrShards, folder)
 	}
 	for range s.Built {
-		var one cache.Session
+		var one built
 		if err := dec.Decode(&one); err != nil {
 			return nil, fmt.Errorf("%w: %q is damaged: %w", ErrShards, folder, err)
 		}
-		s.Sessions = append(s.Sessions, &one)
+		s.Summaries[one.ID] = one.Summary
 	}
 	return s, nil
 }

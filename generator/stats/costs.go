@@ -20,18 +20,18 @@ func (w *writer) costTable() ([]view.Table, error) {
 		return nil, nil
 	}
 	table := view.Table{ID: "costs", Title: "Cost", Names: "Each", About: costAbout}
-	days, err := w.costRows("day", "Sessions that began on that day, UTC, with all that they cost.", w.dayCosts())
+	days, err := w.costRows("day", "Sessions that began on that day, UTC, with all that they cost.", dayCosts(w))
 	if err != nil {
 		return nil, err
 	}
-	pulls, err := w.costRows("pull request", "The cost of a session with several pull requests is divided evenly among them.", w.pullCosts())
+	pulls, err := w.costRows("pull request", "The cost of a session with several pull requests is divided evenly among them.", pullCosts(w))
 	if err != nil {
 		return nil, err
 	}
 	for _, by := range []struct {
 		names string
 		rows  []view.UseRow
-	}{{"session", w.sessionCosts()}, {"day", days}, {"pull request", pulls}} {
+	}{{"session", sessionCosts(w)}, {"day", days}, {"pull request", pulls}} {
 		if len(by.rows) == 0 {
 			continue
 		}
@@ -81,15 +81,15 @@ func (w *writer) costRows(names, about string, parts []costPart) (rows []view.Us
 		p := &parts[i]
 		dir := costDir(names) + "/" + address.Element(cmp.Or(p.link.Href, p.start.Format(time.DateOnly)))
 		var of []summary.Listing
-		costs := map[*summary.Session]view.Cost{}
+		costs := map[*summary.Stored]view.Cost{}
 		for _, s := range p.shares {
 			of = append(of, s.Listing)
-			costs[s.Session] = s.cost
+			costs[s.Stored] = s.cost
 		}
 		figures := func(sessions ...summary.Listing) []view.Figure {
 			var sum view.Cost
 			for _, s := range sessions {
-				sum.Add(costs[s.Session])
+				sum.Add(costs[s.Stored])
 			}
 			return []view.Figure{usd("Cost", sum.USD()), number("Sessions", len(sessions))}
 		}
@@ -112,40 +112,37 @@ func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing
 	page := view.UsePage{Topic: "Cost", About: about, Names: "session", Sum: belowIt(figures(sessions...))}
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		for _, s := range sessions[c.From:c.To] {
-			page.Rows = append(page.Rows, view.UseRow{
-				FigureRow: sessionRow(dir, s, figures(s)[:1]), Start: s.Totals.Start,
-				Project: view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)},
-			})
+			page.Rows = append(page.Rows, columnRow(dir, s, figures(s)[:1]))
 		}
 		return w.WritePage(page.Path, page)
 	})
 }
 
 // sessionCosts are the sessions that cost something.
-func (w *writer) sessionCosts() []view.UseRow {
+func sessionCosts(w *writer) []view.UseRow {
 	dir := costDir("session")
 	var rows []view.UseRow
 	for _, s := range w.Newest {
-		if s.Totals.Cost.Micros > 0 {
-			figures := []view.Figure{usd("Cost", s.Totals.Cost.USD()), {Label: "Tokens", Value: float64(s.Totals.Tokens.Total()), Unit: "tokens"}}
-			row := view.UseRow{FigureRow: sessionRow(dir, s, figures), Start: s.Totals.Start}
-			row.Project = view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}
-			rows = append(rows, row)
+		if t := s.Whole().Totals; t.Cost.Micros > 0 {
+			rows = append(rows, columnRow(dir, s, []view.Figure{usd("Cost", t.Cost.USD()), {Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"}}))
 		}
 	}
 	return rows
 }
 
 func sessionLink(dir string, s summary.Listing) view.Link {
-	return view.Link{Text: cmp.Or(s.Row.Title, s.Row.ID), Href: address.Relative(dir, s.Row.Href)}
+	return view.Link{Text: cmp.Or(s.Title, s.ID), Href: address.Relative(dir, s.Href)}
 }
 
 // dayCosts are the days on which sessions began that cost something.
-func (w *writer) dayCosts() (parts []costPart) {
+func dayCosts(w *writer) (parts []costPart) {
 	days := map[time.Time][]costShare{}
 	for _, s := range w.Newest {
-		if s.Totals.Cost.Micros > 0 && !s.Totals.Start.IsZero() {
-			days[day(s.Totals.Start)] = append(days[day(s.Totals.Start)], costShare{s, s.Totals.Cost})
+		if s.Start.IsZero() {
+			continue
+		}
+		if cost := s.Whole().Totals.Cost; cost.Micros > 0 {
+			days[day(s.Start)] = append(days[day(s.Start)], costShare{s, cost})
 		}
 	}
 	for _, date := range slices.SortedFunc(maps.Keys(days), time.Time.Compare) {
@@ -155,9 +152,10 @@ func (w *writer) dayCosts() (parts []costPart) {
 }
 
 // pullCosts are the pull requests and what their sessions cost.
-func (w *writer) pullCosts() (parts []costPart) {
+func pullCosts(w *writer) (parts []costPart) {
 	at := map[view.Link]int{}
-	for _, s := range w.Newest {
+	for _, listing := range w.Newest {
+		s := listing.Whole()
 		if s.Totals.Cost.Micros == 0 {
 			continue
 		}
@@ -170,7 +168,7 @@ func (w *writer) pullCosts() (parts []costPart) {
 				parts = append(parts, costPart{link: link})
 			}
 			parts[i].start = s.Totals.Start
-			parts[i].shares = append(parts[i].shares, costShare{s, shared})
+			parts[i].shares = append(parts[i].shares, costShare{listing, shared})
 		}
 	}
 	return parts

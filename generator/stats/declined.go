@@ -13,25 +13,22 @@ import (
 // declinedShown is how many declined calls are among the statistics; all have pages.
 const declinedShown = 8
 
+// declinedCall is one of a session.
+type declinedCall struct {
+	summary.Listing
+	summary.Declined
+}
+
 // writeDeclined writes the pages of the calls that users declined, and returns the last of them with a link to all.
 func (w *writer) writeDeclined() (first []view.DeclinedRow, all *view.Link, err error) {
 	const dir, perPage = Dir + "/declined", 200
-	type place struct {
-		summary.Listing
-		summary.Declined
-	}
-	var list []place
-	for _, s := range w.Newest {
-		for i := len(s.Work.Declined) - 1; i >= 0; i-- {
-			list = append(list, place{s, s.Work.Declined[i]})
-		}
-	}
-	row := func(dir string, p place) view.DeclinedRow {
+	list := w.declined
+	row := func(dir string, p declinedCall) view.DeclinedRow {
 		return view.DeclinedRow{
-			Link: view.Link{Text: p.Subject, Href: address.Relative(dir, p.Href)}, Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing), Time: p.Time,
+			Link: view.Link{Text: p.Subject, Href: address.Relative(dir, p.Declined.Href)}, Tool: prose.Excerpt(p.Tool, 60), Words: p.Words, Session: sessionLink(dir, p.Listing), Time: p.Time,
 		}
 	}
-	slices.SortStableFunc(list, func(a, b place) int { return b.Time.Compare(a.Time) })
+	slices.SortStableFunc(list, func(a, b declinedCall) int { return b.Time.Compare(a.Time) })
 	pages := address.Chunks(len(list), perPage)
 	for i, c := range pages {
 		if len(list) == 0 {

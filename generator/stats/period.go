@@ -27,13 +27,13 @@ const mostDays = 28
 func periodOf(sessions []summary.Listing) period {
 	var first, last time.Time
 	for _, s := range sessions {
-		if s.Totals.Start.IsZero() {
+		if s.Start.IsZero() {
 			continue
 		}
-		if d := day(s.Totals.Start); first.IsZero() || d.Before(first) {
+		if d := day(s.Start); first.IsZero() || d.Before(first) {
 			first = d
 		}
-		if d := day(s.Totals.Start); d.After(last) {
+		if d := day(s.Start); d.After(last) {
 			last = d
 		}
 	}

@@ -13,7 +13,7 @@ func TestPeriod(t *testing.T) {
 	at := func(day string) summary.Listing {
 		s := &summary.Session{}
 		s.Totals.Start, _ = time.Parse(time.DateTime, day)
-		return summary.Listing{Session: s}
+		return summary.Listing{Stored: summary.InMemory(s)}
 	}
 	for _, c := range []struct {
 		days []string

@@ -4,6 +4,7 @@
 package stats
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"steno/generator/render"
 	"steno/generator/summary"
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/theme/chart"
 	"steno/theme/view"
 )
@@ -25,19 +27,34 @@ const Dir = "stats"
 // Input is what the statistics are made of.
 type Input struct {
 	Newest   []summary.Listing                        // all sessions, newest first
+	Usage    parser.Usage                             // of all sessions
 	Page     func(file, kind, title string) view.Page // the frame of a page
 	Projects []view.ProjectRow                        // with the most tokens
 	More     *view.Link                               // to all projects, nil when they are all there
 
 	// Keep takes a page about some sessions over from the last build, if key, which condenses what is on it, is the same, and same
 	// reports whether what else it shows of a session is, for each that was built again.
-	Keep func(name, key string, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error)
+	Keep func(name, key string, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error)
 }
 
 type writer struct {
 	*render.Renderer
 	Input
-	short map[string]int // how many models have a short name
+	short  map[string]int // how many models have a short name
+	period period
+	trends []trend
+
+	// What one reading of all sessions found.
+	uses     map[facts.Topic]map[string]*used
+	tokens   tokenDays
+	begun    map[time.Time]*column // sessions with a conversation, by the period in which they began
+	declined []declinedCall
+}
+
+// column is the sessions of one column of charts, by their places in Newest, and what is summed of them.
+type column struct {
+	sessions []int32
+	sums     [][]float64 // of each trend; of tokens, one sum for each series
 }
 
 // modelName is what readers see of a model: its short name, unless that is another one's, too.
@@ -51,9 +68,13 @@ func (w *writer) modelName(model string) string {
 // Write writes the page of figures over the whole archive, and the pages of what they count.
 func Write(r *render.Renderer, in Input) error {
 	const file = Dir + "/index.html"
-	w := &writer{r, in, map[string]int{}}
-	for _, m := range usage(in.Newest).ByModel {
+	w := &writer{Renderer: r, Input: in, short: map[string]int{}, uses: map[facts.Topic]map[string]*used{}, begun: map[time.Time]*column{}}
+	for _, m := range in.Usage.ByModel {
 		w.short[view.ModelName(m.Model)]++
+	}
+	w.period, w.trends, w.tokens = periodOf(in.Newest), w.allTrends(), newTokenDays(w, w.ModelRows(in.Usage))
+	for i, listing := range in.Newest {
+		w.read(int32(i), listing, listing.Whole())
 	}
 	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: slices.Clone(in.Projects), More: in.More}
 	for i := range page.Projects {
@@ -71,13 +92,23 @@ func Write(r *render.Renderer, in Input) error {
 	if page.Declined, page.AllDeclined, err = w.writeDeclined(); err != nil {
 		return err
 	}
-	if page.Tokens, err = w.tokensByDay(w.ModelRows(usage(in.Newest))); err != nil {
+	if page.Tokens, err = w.tokensByDay(); err != nil {
 		return err
 	}
-	if page.Trends, err = w.trends(); err != nil {
+	if page.Trends, err = w.writeTrends(); err != nil {
 		return err
 	}
 	return w.WritePage(file, page)
+}
+
+// read takes in a session.
+func (w *writer) read(at int32, listing summary.Listing, s *summary.Session) {
+	w.addUses(s)
+	w.tokens.add(at, s.Work.Days)
+	w.addTrends(at, listing, s)
+	for _, d := range slices.Backward(s.Work.Declined) {
+		w.declined = append(w.declined, declinedCall{listing, d})
+	}
 }
 
 // linked makes the figures of an archive link to what they count.
@@ -86,53 +117,64 @@ func linked(t view.Totals) view.Totals {
 	return t
 }
 
-// usage sums the tokens of all sessions.
-func usage(sessions []summary.Listing) (sum parser.Usage) {
-	for _, s := range sessions {
-		sum.Add(&s.Work.Usage)
-	}
-	return sum
+// tokenDays is the tokens of each day, by the models that took most.
+type tokenDays struct {
+	series []string
+	named  map[string]int // series of models; all others are the last one
+	other  int
+	days   map[time.Time]*column
 }
 
-// tokensByDay charts the tokens of each day, by the models that took most.
-func (w *writer) tokensByDay(models []view.ModelRow) (chart.Bars, error) {
-	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens"}
-	series := map[string]int{}
+func newTokenDays(w *writer, models []view.ModelRow) tokenDays {
+	t := tokenDays{named: map[string]int{}, days: map[time.Time]*column{}}
 	for i, m := range models {
 		if i < seriesShown {
-			series[m.Model] = len(bars.Series)
-			bars.Series = append(bars.Series, w.modelName(m.Model))
+			t.named[m.Model] = len(t.series)
+			t.series = append(t.series, w.modelName(m.Model))
 		}
 	}
-	other := len(bars.Series)
+	t.other = len(t.series)
 	if len(models) > seriesShown {
-		bars.Series = append(bars.Series, "others")
+		t.series = append(t.series, "others")
 	}
-	part := func(model string) int {
-		if i, named := series[model]; named {
-			return i
+	return t
+}
+
+// part is the series of a model.
+func (t *tokenDays) part(model string) int {
+	if i, named := t.named[model]; named {
+		return i
+	}
+	return t.other
+}
+
+// add adds the days of a session.
+func (t *tokenDays) add(at int32, days []summary.Day) {
+	for i, d := range days { // by day
+		c := t.days[d.Date]
+		if c == nil {
+			c = &column{sums: [][]float64{make([]float64, t.other+1)}}
+			t.days[d.Date] = c
 		}
-		return other
-	}
-	days := map[time.Time][]float64{}
-	for _, s := range w.Newest {
-		for _, d := range s.Work.Days {
-			if days[d.Date] == nil {
-				days[d.Date] = make([]float64, other+1)
-			}
-			days[d.Date][part(d.Model)] += float64(d.Tokens)
+		if i == 0 || days[i-1].Date != d.Date {
+			c.sessions = append(c.sessions, at)
 		}
+		c.sums[0][t.part(d.Model)] += float64(d.Tokens)
 	}
-	eachDate(days, 24*time.Hour, func(date time.Time) {
-		values := make([]float64, len(bars.Series))
-		copy(values, days[date])
-		href := ""
-		if days[date] != nil {
+}
+
+// tokensByDay charts the tokens of each day.
+func (w *writer) tokensByDay() (chart.Bars, error) {
+	bars := chart.Bars{Title: "Tokens by day", Names: "Day", Unit: "tokens", Series: w.tokens.series}
+	eachDate(w.tokens.days, 24*time.Hour, func(date time.Time) {
+		values, href := make([]float64, len(bars.Series)), ""
+		if c := w.tokens.days[date]; c != nil {
+			copy(values, c.sums[0])
 			href = strings.TrimPrefix(tokenDay(date), Dir+"/") + "/index.html"
 		}
 		bars.Columns = append(bars.Columns, chart.Column{Label: date.Format("2 Jan 2006"), Href: href, Values: values})
 	})
-	return bars, w.writeTokenDays(bars.Series, part)
+	return bars, w.writeTokenDays()
 }
 
 // eachDate goes from the first to the last date of a map. A date that is plainly wrong

@@ -19,28 +19,34 @@ type trend struct {
 	figures     func(figures []view.Figure, sums []float64) []view.Figure // of a session, or of all that began in one column
 }
 
-// trends are the charts that have something to show, each column with a page of the sessions that it counts; one
-// day alone is no trend.
-func (w *writer) trends() ([]chart.Bars, error) {
-	p := periodOf(w.Newest)
-	begun := map[time.Time][]summary.Listing{}
-	for _, s := range w.Newest {
-		if !s.Bare() && !s.Totals.Start.IsZero() {
-			date := p.begin(s.Totals.Start)
-			begun[date] = append(begun[date], s)
-		}
+// addTrends adds a session to the column of the period in which it began.
+func (w *writer) addTrends(at int32, listing summary.Listing, s *summary.Session) {
+	if listing.Bare() || listing.Start.IsZero() {
+		return
 	}
-	if len(begun) < 2 {
+	date := w.period.begin(listing.Start)
+	c := w.begun[date]
+	if c == nil {
+		c = &column{sums: newSums(w.trends)}
+		w.begun[date] = c
+	}
+	c.sessions = append(c.sessions, at)
+	addSums(w.trends, s, c.sums)
+}
+
+// writeTrends returns the charts that have something to show, each column with a page of the sessions that it counts; one
+// day alone is no trend.
+func (w *writer) writeTrends() ([]chart.Bars, error) {
+	if len(w.begun) < 2 {
 		return nil, nil
 	}
 	var charts []chart.Bars
-	all := w.allTrends()
-	for i := range all {
-		if bars := all[i].bars(begun, p); len(bars.Columns) > 1 {
+	for i := range w.trends {
+		if bars := w.bars(i); len(bars.Columns) > 1 {
 			charts = append(charts, bars)
 		}
 	}
-	return charts, w.writePeriods(begun, p, all)
+	return charts, w.writePeriods()
 }
 
 func (w *writer) allTrends() []trend {
@@ -103,31 +109,43 @@ func percent(label string, sums []float64) view.Figure {
 	return view.Figure{Label: label, Value: 100 * sums[0] / max(1, sums[1]), Unit: "percent"}
 }
 
-// sum adds up what a chart shows of sessions.
-func (t *trend) sum(sessions []summary.Listing) []float64 {
-	sums := make([]float64, len(t.series)+1)
-	for _, s := range sessions {
-		t.add(s.Session, sums)
+// newSums returns sums for each trend.
+func newSums(trends []trend) [][]float64 {
+	sums := make([][]float64, len(trends))
+	for i := range trends {
+		sums[i] = make([]float64, len(trends[i].series)+1)
 	}
 	return sums
 }
 
-// bars is the chart; without columns when there is nothing to show.
-func (t *trend) bars(begun map[time.Time][]summary.Listing, p period) chart.Bars {
+// addSums adds what charts show of a session.
+func addSums(trends []trend, s *summary.Session, sums [][]float64) {
+	for i := range trends {
+		trends[i].add(s, sums[i])
+	}
+}
+
+// bars is the chart of a trend; without columns when there is nothing to show.
+func (w *writer) bars(n int) chart.Bars {
+	t, p := &w.trends[n], w.period
 	title, rest, _ := strings.Cut(t.title, ",")
 	bars := chart.Bars{Title: title + " by " + strings.ToLower(p.name), Names: p.name, Unit: t.unit, Series: t.series, Judged: len(t.series) == 2}
 	if rest != "" {
 		bars.Title += "," + rest
 	}
 	any := false
-	eachDate(begun, time.Duration(p.days)*24*time.Hour, func(date time.Time) {
-		values := t.sum(begun[date])
+	eachDate(w.begun, time.Duration(p.days)*24*time.Hour, func(date time.Time) {
+		values := make([]float64, len(t.series)+1)
+		began := w.begun[date]
+		if began != nil {
+			copy(values, began.sums[n])
+		}
 		c := chart.Column{Label: date.Format(p.label), Values: values[:len(t.series)]}
 		if all := values[len(values)-1]; t.of && all > 0 {
 			values[0], c.Of = 100*values[0]/all, all
 		}
 		any = any || values[0] > 0
-		if len(begun[date]) > 0 {
+		if began != nil {
 			c.Href = strings.TrimPrefix(p.dir(date), Dir+"/") + "/index.html"
 		}
 		bars.Columns = append(bars.Columns, c)

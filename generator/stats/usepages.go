@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -28,25 +29,37 @@ type usePage struct {
 	several  func(name string) bool // reports whether a use belongs to those together, nil for one thing
 }
 
-type sessionUse struct {
-	summary.Listing
-	used used
+// sessionUse is a session that used it, by its place in Newest, and what it is sorted by.
+type sessionUse struct{ at, failed, times int32 }
+
+// add adds a use of a session to those of it that are there.
+func (p *usePage) add(at int32, u *used) {
+	n := len(p.sessions)
+	if n == 0 || p.sessions[n-1].at != at {
+		p.sessions, n = append(p.sessions, sessionUse{at: at}), n+1
+	}
+	p.sessions[n-1].failed += int32(u.Errors.Failed)
+	p.sessions[n-1].times += int32(u.Times)
 }
 
-// merge adds a use of a session to those of it that are there.
-func (p *usePage) merge(s summary.Listing, u *used) {
-	if n := len(p.sessions); n == 0 || p.sessions[n-1].Session != s.Session {
-		p.sessions = append(p.sessions, sessionUse{s, used{Use: summary.Use{Topic: u.Topic, Name: p.key.name}}})
-	}
-	sum := &p.sessions[len(p.sessions)-1].used
-	sum.add(u)
-	sum.sessions = 1
-	if u.Trouble != nil {
+// usedBy returns how a session used it.
+func (p *usePage) usedBy(w *writer, s *summary.Session) *used {
+	sum := &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}}
+	for u := range w.usedIn(s) {
+		if !p.has(u) {
+			continue
+		}
+		sum.add(u)
+		if u.Trouble == nil {
+			continue
+		}
 		sum.Places, sum.More = append(sum.Places, u.Places...), sum.More+u.More
-		if n := len(sum.Places) - placesShown; n > 0 {
+		if n := len(sum.Places) - placesShown; n > 0 && p.several != nil {
 			sum.Places, sum.More = sum.Places[:placesShown], sum.More+n
 		}
 	}
+	sum.sessions = 1
+	return sum
 }
 
 // has reports whether a use is among those that the page is about.
@@ -57,7 +70,7 @@ func (p *usePage) has(u *used) bool {
 // writeUse writes the pages of a thing: the sessions that used it.
 func (w *writer) writeUse(p *usePage) error {
 	slices.SortStableFunc(p.sessions, func(a, b sessionUse) int {
-		return cmp.Or(cmp.Compare(b.used.Errors.Failed, a.used.Errors.Failed), cmp.Compare(b.used.Times, a.used.Times))
+		return cmp.Or(cmp.Compare(b.failed, a.failed), cmp.Compare(b.times, a.times))
 	})
 	dir := strings.TrimSuffix(p.key.page(), "/index.html")
 	page := view.UsePage{Topic: p.name, About: p.table.About, Names: "session", Sum: belowIt(w.figures(p.topic, p.sum))}
@@ -66,7 +79,7 @@ func (w *writer) writeUse(p *usePage) error {
 	}
 	return w.eachUsePage(dir, p.title, page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
 		if p.key.name != othersName { // which others there are depends on all sessions
-			kept, err := w.kept(page, listings(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
+			kept, err := w.kept(page, listings(w, p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
 				return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
 			})
 			if kept || err != nil {
@@ -74,7 +87,8 @@ func (w *writer) writeUse(p *usePage) error {
 			}
 		}
 		for _, s := range p.sessions[c.From:c.To] {
-			page.Rows = append(page.Rows, useRow(w, dir, p, s))
+			listing := w.Newest[s.at]
+			page.Rows = append(page.Rows, useRow(w, dir, p, listing, p.usedBy(w, listing.Whole())))
 		}
 		return w.WritePage(page.Path, page)
 	})
@@ -88,20 +102,23 @@ func belowIt(figures []view.Figure) []view.Figure {
 	return figures
 }
 
-func listings(sessions []sessionUse) []summary.Listing {
-	of := make([]summary.Listing, len(sessions))
-	for i, s := range sessions {
-		of[i] = s.Listing
+func listings(w *writer, sessions []sessionUse) iter.Seq[summary.Listing] {
+	return func(yield func(summary.Listing) bool) {
+		for _, s := range sessions {
+			if !yield(w.Newest[s.at]) {
+				return
+			}
+		}
 	}
-	return of
 }
 
 // kept takes a page that would show the same over from the last build; same reports whether it shows the same of a
 // session that was built again.
-func (w *writer) kept(page *view.UsePage, of []summary.Listing, same func(was, is *summary.Session) bool) (bool, error) {
+func (w *writer) kept(page *view.UsePage, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
 	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
-	for _, s := range of {
-		for _, text := range []string{s.Row.ID, s.Row.Title, s.Row.Project.Text, s.Row.Project.Href} {
+	for s := range of {
+		project := s.ProjectLink()
+		for _, text := range []string{s.ID, s.Title, project.Text, project.Href} {
 			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
 		}
 	}
@@ -141,18 +158,21 @@ func (w *writer) below(file, title string) view.Page {
 }
 
 // useRow is a session that used something, with links to what failed.
-func useRow(w *writer, dir string, p *usePage, s sessionUse) view.UseRow {
-	row := view.UseRow{
-		FigureRow: sessionRow(dir, s.Listing, w.figures(p.topic, &s.used)),
-		Project:   view.Link{Text: s.Row.Project.Text, Href: address.Relative(dir, s.Row.Project.Href)}, Start: s.Totals.Start,
-	}
-	if t := s.used.Trouble; t != nil {
+func useRow(w *writer, dir string, p *usePage, s summary.Listing, used *used) view.UseRow {
+	row := columnRow(dir, s, w.figures(p.topic, used))
+	if t := used.Trouble; t != nil {
 		for i, href := range t.Places {
 			row.Places = append(row.Places, view.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})
 		}
 		row.More = t.More
 	}
 	return row
+}
+
+// columnRow is a session with its project and when it began.
+func columnRow(dir string, s summary.Listing, figures []view.Figure) view.UseRow {
+	project := s.ProjectLink()
+	return view.UseRow{FigureRow: sessionRow(dir, s, figures), Project: view.Link{Text: project.Text, Href: address.Relative(dir, project.Href)}, Start: s.Start}
 }
 
 // sessionRow makes the figures of a session link to its pages, which have what they count.

@@ -136,107 +136,135 @@ func (k useKey) page() string {
 	return Dir + "/" + string(k.topic) + "/" + address.Element(k.name) + "/index.html"
 }
 
-// useTables adds up what all sessions used, and writes the pages of what is listed, of all others together, and of the total.
+// addUses adds up what a session used.
+func (w *writer) addUses(s *summary.Session) {
+	for u := range w.usedIn(s) {
+		if w.uses[u.Topic] == nil {
+			w.uses[u.Topic] = map[string]*used{}
+		}
+		sum := w.uses[u.Topic][u.Name]
+		if sum == nil {
+			name := strings.Clone(u.Name) // no text of the session is kept
+			sum = &used{Use: summary.Use{Topic: u.Topic, Name: name}}
+			w.uses[u.Topic][name] = sum
+		}
+		sum.add(u)
+	}
+}
+
+// useTables are the tables of the topics. It writes the pages of what is listed, of all others together, and of the total.
 func (w *writer) useTables() ([]view.Table, error) {
-	sums := map[facts.Topic]map[string]*used{}
-	for _, s := range w.Newest {
-		for u := range w.usedIn(s.Session) {
-			if sums[u.Topic] == nil {
-				sums[u.Topic] = map[string]*used{}
-			}
-			sum := sums[u.Topic][u.Name]
-			if sum == nil {
-				sum = &used{Use: summary.Use{Topic: u.Topic, Name: u.Name}}
-				sums[u.Topic][u.Name] = sum
-			}
-			sum.add(u)
+	all := map[facts.Topic]*usePages{}
+	for _, t := range topics() {
+		if p := pagesOf(w, t); p != nil {
+			all[t.Topic] = p
 		}
 	}
+	collect(w, all)
 	var tables []view.Table
 	for _, t := range topics() {
-		table, err := w.useTable(t, sums[t.Topic])
-		if err != nil {
-			return nil, err
+		p := all[t.Topic]
+		if p == nil {
+			continue
 		}
-		if len(table.Rows) > 0 {
-			tables = append(tables, table)
+		tables = append(tables, useTable(w, p))
+		var group errgroup.Group
+		group.SetLimit(max(1, w.Conf.Jobs))
+		for _, page := range p.all {
+			group.Go(func() error { return w.writeUse(page) })
+		}
+		if err := group.Wait(); err != nil {
+			return nil, err
 		}
 	}
 	return tables, nil
 }
 
-// useTable is the table of a topic. Its rows add up to its total: what is not listed is one row.
-func (w *writer) useTable(t topic, sums map[string]*used) (view.Table, error) {
-	table := t.table
+// usePages are the pages of a topic.
+type usePages struct {
+	topic
+	rows          []*used // that are listed
+	listed        map[string]*usePage
+	others, total *usePage // nil for none
+	all           []*usePage
+}
+
+// pagesOf returns the pages of a topic, without their sessions; nil for none. What is not listed is one row.
+func pagesOf(w *writer, t topic) *usePages {
+	sums := w.uses[t.Topic]
 	rows := sorted(sums, t.failing)
 	rows = rows[:min(len(rows), usesPerTable)]
 	if len(rows) == 0 {
-		return table, nil
+		return nil
 	}
-	listed := map[string]*usePage{}
+	p := &usePages{topic: t, rows: rows, listed: map[string]*usePage{}}
 	for _, u := range rows {
-		listed[u.Name] = &usePage{topic: t, key: useKey{t.Topic, u.Name}, title: w.nameOf(u), sum: u, sessions: make([]sessionUse, 0, u.sessions)}
+		p.listed[u.Name] = &usePage{topic: t, key: useKey{t.Topic, u.Name}, title: w.nameOf(u), sum: u, sessions: make([]sessionUse, 0, u.sessions)}
 	}
-	pages := slices.SortedFunc(maps.Values(listed), func(a, b *usePage) int { return cmp.Compare(a.key.name, b.key.name) })
-	var others, total *usePage
+	p.all = slices.SortedFunc(maps.Values(p.listed), func(a, b *usePage) int { return cmp.Compare(a.key.name, b.key.name) })
 	if n := len(sums) - len(rows); n > 0 {
-		others = &usePage{topic: t, key: useKey{t.Topic, othersName}, title: words.Plural(n, "other"), several: func(name string) bool { return listed[name] == nil }}
-		pages = append(pages, others)
+		p.others = &usePage{topic: t, key: useKey{t.Topic, othersName}, title: words.Plural(n, "other"), several: func(name string) bool { return p.listed[name] == nil }}
+		p.all = append(p.all, p.others)
 	}
 	if len(sums) > 1 {
-		total = &usePage{topic: t, key: useKey{t.Topic, totalName}, title: "All " + strings.ToLower(t.table.Title), several: func(string) bool { return true }}
+		p.total = &usePage{topic: t, key: useKey{t.Topic, totalName}, title: "All " + strings.ToLower(t.table.Title), several: func(string) bool { return true }}
 		if t.failing {
-			total.title = "All commands"
+			p.total.title = "All commands"
 		}
-		pages = append(pages, total)
+		p.all = append(p.all, p.total)
 	}
-	w.collect(t.Topic, listed, others, total)
-	row := func(p *usePage, text string) view.FigureRow {
-		return linkedRow(Dir, p.key.page(), view.FigureRow{Link: view.Link{Text: text}, Figures: w.figures(t, p.sum)})
+	for _, several := range []*usePage{p.others, p.total} {
+		if several != nil {
+			several.sum = &used{Use: summary.Use{Topic: t.Topic, Name: several.key.name}}
+		}
 	}
-	for _, u := range rows {
-		table.Rows = append(table.Rows, row(listed[u.Name], w.nameOf(u)))
-	}
-	if others != nil {
-		table.Rows = append(table.Rows, row(others, others.title))
-	}
-	if total != nil {
-		sum := row(total, "Total")
-		table.Total = &sum
-	}
-	var group errgroup.Group
-	group.SetLimit(max(1, w.Conf.Jobs))
-	for _, p := range pages {
-		group.Go(func() error { return w.writeUse(p) })
-	}
-	return table, group.Wait()
+	return p
 }
 
-// collect finds the sessions that used what has pages. others and total add up several uses of a session; either may be nil.
-func (w *writer) collect(topic facts.Topic, listed map[string]*usePage, others, total *usePage) {
-	for _, s := range w.Newest {
-		for u := range w.usedIn(s.Session) {
-			if u.Topic != topic {
+// useTable is the table of a topic. Its rows add up to its total.
+func useTable(w *writer, p *usePages) view.Table {
+	table := p.table
+	row := func(of *usePage, text string) view.FigureRow {
+		return linkedRow(Dir, of.key.page(), view.FigureRow{Link: view.Link{Text: text}, Figures: w.figures(p.topic, of.sum)})
+	}
+	for _, u := range p.rows {
+		table.Rows = append(table.Rows, row(p.listed[u.Name], w.nameOf(u)))
+	}
+	if p.others != nil {
+		table.Rows = append(table.Rows, row(p.others, p.others.title))
+	}
+	if p.total != nil {
+		sum := row(p.total, "Total")
+		table.Total = &sum
+	}
+	return table
+}
+
+// collect finds the sessions that used what has pages, and adds up what several uses have one page for.
+func collect(w *writer, topics map[facts.Topic]*usePages) {
+	for i, listing := range w.Newest {
+		for u := range w.usedIn(listing.Whole()) {
+			p := topics[u.Topic]
+			if p == nil {
 				continue
 			}
-			p := listed[u.Name]
-			if p != nil {
-				p.sessions = append(p.sessions, sessionUse{s, *u})
-			} else if others != nil {
-				others.merge(s, u)
+			if one := p.listed[u.Name]; one != nil {
+				one.add(int32(i), u)
+			} else if p.others != nil {
+				p.others.add(int32(i), u)
+				p.others.sum.add(u)
 			}
-			if total != nil {
-				total.merge(s, u)
+			if p.total != nil {
+				p.total.add(int32(i), u)
+				p.total.sum.add(u)
 			}
 		}
 	}
-	for _, p := range []*usePage{others, total} {
-		if p == nil {
-			continue
-		}
-		p.sum = &used{Use: summary.Use{Topic: topic, Name: p.key.name}}
-		for i := range p.sessions {
-			p.sum.add(&p.sessions[i].used)
+	for _, p := range topics {
+		for _, several := range []*usePage{p.others, p.total} {
+			if several != nil {
+				several.sum.sessions = len(several.sessions)
+			}
 		}
 	}
 }

@@ -27,26 +27,32 @@ type Session struct {
 	Links    map[redact.Place]string // address of each place, from the site's root
 }
 
-// Bare reports whether a session has no conversation: it contains only agents that
-// were warmed up or lost their session, or stored state. Lists name them last.
-func (b *Session) Bare() bool {
-	return b.Row.Prompts == 0 && b.Row.Active == 0 && b.Totals.Replies == 0
-}
-
 // Listing is a session in the lists.
 type Listing struct {
-	*Session
+	*Stored
+	Title   string // that distinguishes it from others of its project
 	Project *publish.Project
 }
 
+// Whole returns the summary, under the title of the listing. It must not be changed.
+func (l Listing) Whole() *Session {
+	s := l.Stored.Whole()
+	if s.Row.Title != l.Title {
+		own := *s
+		own.Row.Title = l.Title
+		return &own
+	}
+	return s
+}
+
 // NewestFirst returns the sessions of an archive and their summaries, newest first.
-func NewestFirst(sessions []*publish.Session, summaries []*Session) []Listing {
-	var all []Listing
+func NewestFirst(sessions []*publish.Session, summaries []*Stored) []Listing {
+	all := make([]Listing, len(sessions))
 	for i, s := range sessions {
-		all = append(all, Listing{summaries[i], s.Project})
+		all[i] = Listing{summaries[i], summaries[i].Title, s.Project}
 	}
 	slices.SortStableFunc(all, func(a, b Listing) int {
-		return cmp.Or(b.Totals.Start.Compare(a.Totals.Start), cmp.Compare(a.Row.ID, b.Row.ID))
+		return cmp.Or(b.Start.Compare(a.Start), cmp.Compare(a.ID, b.ID))
 	})
 	tellApart(all)
 	return all
@@ -60,26 +66,29 @@ func tellApart(all []Listing) {
 		title   string
 	}
 	byDate := func(l Listing) named {
-		return named{l.Project, l.Row.Title + " (" + l.Row.Start.UTC().Format("2 January 2006, 15:04") + ")"}
+		return named{l.Project, l.Title + " (" + l.Start.UTC().Format("2 January 2006, 15:04") + ")"}
 	}
 	same, sameMinute := map[named]int{}, map[named]int{}
 	for _, l := range all {
-		same[named{l.Project, l.Row.Title}]++
-		sameMinute[byDate(l)]++
+		same[named{l.Project, l.Title}]++
+	}
+	shares := func(l Listing) bool { return l.Title != "" && same[named{l.Project, l.Title}] > 1 }
+	for _, l := range all {
+		if shares(l) {
+			sameMinute[byDate(l)]++
+		}
 	}
 	for i, l := range all {
-		if l.Row.Title == "" || same[named{l.Project, l.Row.Title}] < 2 {
+		if !shares(l) {
 			continue
 		}
-		own := *l.Session // the summary may be kept in the cache as it is
 		dated := byDate(l)
-		own.Row.Title = dated.title
-		if id := l.Row.ID[:min(len(l.Row.ID), 8)] + ")"; l.Row.Start.IsZero() {
-			own.Row.Title = l.Row.Title + " (" + id
+		all[i].Title = dated.title
+		if id := l.ID[:min(len(l.ID), 8)] + ")"; l.Start.IsZero() {
+			all[i].Title = l.Title + " (" + id
 		} else if sameMinute[dated] > 1 {
-			own.Row.Title = strings.TrimSuffix(dated.title, ")") + ", " + id
+			all[i].Title = strings.TrimSuffix(dated.title, ")") + ", " + id
 		}
-		all[i].Session = &own
 	}
 }
 

@@ -15,12 +15,17 @@ func TestTitlesAreToldApart(t *testing.T) {
 	tea, coffee := &publish.Project{}, &publish.Project{}
 	at := func(minute int) time.Time { return time.Date(2026, 3, 2, 10, minute, 0, 0, time.UTC) }
 	row := func(id, title string, minute int) *Session {
-		return &Session{Row: view.SessionRow{ID: id, Title: title, Start: at(minute)}}
+		return &Session{Row: view.SessionRow{ID: id, Title: title, Start: at(minute)}, Totals: view.Totals{Start: at(minute)}}
 	}
-	summaries := []*Session{row("aaaaaaaa-1", "Brew", 1), row("bbbbbbbb-1", "Brew", 2), row("cccccccc-1", "Pour", 3), row("dddddddd-1", "Pour", 3), row("eeeeeeee-1", "Steep", 4), row("ffffffff-1", "Brew", 5)}
+	made := []*Session{row("aaaaaaaa-1", "Brew", 1), row("bbbbbbbb-1", "Brew", 2), row("cccccccc-1", "Pour", 3), row("dddddddd-1", "Pour", 3), row("eeeeeeee-1", "Steep", 4), row("ffffffff-1", "Brew", 5)}
 	projects := []*publish.Project{tea, tea, tea, tea, tea, coffee}
 	var sessions []*publish.Session
-	for _, p := range projects {
+	store := NewStore(nil)
+	defer store.Close()
+	store.made = mostMade - len(store.codec.Append(nil, made[0])) // the others are read back
+	var summaries []*Stored
+	for i, p := range projects {
+		summaries = append(summaries, store.Keep(made[i]))
 		sessions = append(sessions, &publish.Session{Project: p})
 	}
 	want := map[string]string{
@@ -28,11 +33,11 @@ func TestTitlesAreToldApart(t *testing.T) {
 		"cccccccc-1": "Pour (2 March 2026, 10:03, cccccccc)", "dddddddd-1": "Pour (2 March 2026, 10:03, dddddddd)", "eeeeeeee-1": "Steep", "ffffffff-1": "Brew",
 	}
 	for _, l := range NewestFirst(sessions, summaries) {
-		if l.Row.Title != want[l.Row.ID] {
-			t.Errorf("%s is called %q, want %q", l.Row.ID, l.Row.Title, want[l.Row.ID])
+		if l.Title != want[l.ID] || l.Whole().Row.Title != want[l.ID] {
+			t.Errorf("%s is called %q and %q, want %q", l.ID, l.Title, l.Whole().Row.Title, want[l.ID])
 		}
 	}
-	if summaries[0].Row.Title != "Brew" {
+	if summaries[0].Whole().Row.Title != "Brew" || summaries[1].whole != nil || store.Err() != nil {
 		t.Error("the summary itself was changed")
 	}
 }

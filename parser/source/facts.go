@@ -32,7 +32,7 @@ type Facts struct {
 
 	Start, End time.Time // first and last timestamp found
 
-	kept kept // where the nodes are when Nodes has none
+	Kept KeptNodes // where the nodes are when Nodes has none
 }
 
 // Holding is what a file contains of one session id.

@@ -5,21 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"sync"
 )
 
 // Nodes are as many as an archive has records, and all are needed to find out what sessions share. So they are in a
 // temporary file while the sources are searched, and in the file with the scans of an earlier search.
 
-// nodesInMemory is how many bytes of nodes are kept before there is a file.
-const nodesInMemory = 1 << 20
-
 // nodesAtOnce is how many nodes are read at once.
 const nodesAtOnce = 512
 
-// kept says where the nodes of a file are.
-type kept struct {
+// KeptNodes says where the nodes of a file are.
+type KeptNodes struct {
 	scans *Scans // nil for none
 	from  io.ReaderAt
 	at    int64
@@ -27,14 +22,14 @@ type kept struct {
 }
 
 // count is how many nodes a file has.
-func (f *Facts) count() int { return len(f.Nodes) + f.kept.count }
+func (f *Facts) count() int { return len(f.Nodes) + f.Kept.count }
 
 // each visits the nodes of a file in order. An error is reported by [Scans.failed].
 func (f *Facts) each(visit func(*Node)) {
 	for i := range f.Nodes {
 		visit(&f.Nodes[i])
 	}
-	f.kept.read(func(b []byte) error {
+	f.Kept.read(func(b []byte) error {
 		for ; len(b) > 0; b = b[nodeSize:] {
 			n := readNode(b)
 			if n.ID < -1 || int(n.ID) >= len(f.IDs) {
@@ -47,7 +42,7 @@ func (f *Facts) each(visit func(*Node)) {
 }
 
 // read passes on the bytes of nodes, some at a time.
-func (k *kept) read(to func([]byte) error) {
+func (k *KeptNodes) read(to func([]byte) error) {
 	if k.count == 0 {
 		return
 	}
@@ -70,67 +65,13 @@ func (k *kept) read(to func([]byte) error) {
 	}
 }
 
-// nodeFile has the nodes of new scans: the first ones in a file, if there are many, the last ones in memory. If
-// there is no room on disk, all stay there.
-type nodeFile struct {
-	mu   sync.Mutex
-	file *os.File
-	size int64 // of the file
-	last []byte
-	full bool
-}
-
-// put adds nodes and returns where they are.
-func (f *nodeFile) put(nodes []Node) (at int64) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if len(f.last)+len(nodes)*nodeSize > nodesInMemory && !f.full {
-		f.full = f.flush() != nil
-	}
-	at = f.size + int64(len(f.last))
+// put keeps the nodes of new scans.
+func (s *Scans) put(nodes []Node) (at int64) {
+	b := make([]byte, 0, len(nodes)*nodeSize)
 	for i := range nodes {
-		f.last = nodes[i].append(f.last)
+		b = nodes[i].append(b)
 	}
-	return at
-}
-
-// flush writes what is in memory to the file.
-func (f *nodeFile) flush() (err error) {
-	if f.file == nil {
-		if f.file, err = os.CreateTemp("", "steno-scans-*"); err != nil {
-			return err
-		}
-		os.Remove(f.file.Name()) // some systems remove no file that is open: close does it there
-	}
-	n, err := f.file.WriteAt(f.last, f.size)
-	if err == nil {
-		f.size, f.last = f.size+int64(n), f.last[:0]
-	}
-	return err
-}
-
-// ReadAt reads nodes. Those that were put at once are all in the file or all in memory.
-func (f *nodeFile) ReadAt(b []byte, at int64) (int, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if at < f.size {
-		return f.file.ReadAt(b, at)
-	}
-	n := copy(b, f.last[at-f.size:])
-	if n < len(b) {
-		return n, io.ErrUnexpectedEOF
-	}
-	return n, nil
-}
-
-func (f *nodeFile) close() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.file != nil {
-		f.file.Close()
-		os.Remove(f.file.Name())
-	}
-	f.file, f.size, f.last = nil, 0, nil
+	return s.nodes.Put(b)
 }
 
 // nodeSize is the bytes of a node: four numbers of eight, three of four, one.

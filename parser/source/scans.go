@@ -13,6 +13,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"steno/parser/spill"
 )
 
 // Scans caches the facts of scanned transcripts. A transcript whose stamp is the same is not
@@ -24,7 +26,7 @@ type Scans struct {
 	fresh bool               // there are new ones
 	err   error              // of reading nodes
 
-	nodes   nodeFile
+	nodes   spill.File
 	earlier io.Closer // of the file with the nodes of known; nil for none
 	buffers sync.Pool // of *[]byte, to read nodes
 }
@@ -78,7 +80,7 @@ func ReadScans(r io.ReaderAt, size int64) (*Scans, error) {
 		if err != nil {
 			return nil, err
 		}
-		f.kept = kept{s, r, at, saved.Nodes}
+		f.Kept = KeptNodes{s, r, at, saved.Nodes}
 		at += int64(saved.Nodes) * nodeSize
 		s.known[saved.Key] = f
 	}
@@ -98,7 +100,7 @@ func (s *Scans) Write(w io.Writer) error {
 		for i := range f.Nodes {
 			out.Write(f.Nodes[i].append(out.AvailableBuffer()))
 		}
-		f.kept.read(func(b []byte) error {
+		f.Kept.read(func(b []byte) error {
 			_, err := out.Write(b)
 			return err
 		})
@@ -122,7 +124,7 @@ func (s *Scans) Write(w io.Writer) error {
 
 // Close releases the nodes: nothing of the scans may be used from then on.
 func (s *Scans) Close() {
-	s.nodes.close()
+	s.nodes.Close()
 	if s.earlier != nil {
 		s.earlier.Close()
 	}
@@ -158,7 +160,7 @@ func (s *Scans) keep(t *transcript, m Mode, told *Facts) {
 	if told.Err != nil {
 		return
 	}
-	told.kept = kept{s, &s.nodes, s.nodes.put(told.Nodes), len(told.Nodes)}
+	told.Kept = KeptNodes{s, &s.nodes, s.put(told.Nodes), len(told.Nodes)}
 	told.Nodes = nil
 	s.mu.Lock()
 	defer s.mu.Unlock()

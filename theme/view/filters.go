@@ -43,22 +43,40 @@ func facetsOf(r SessionRow) facets {
 	return f
 }
 
-// SessionFilters returns the filters for a list of sessions, without those that every session passes.
-func SessionFilters(rows []SessionRow) []Filter {
-	counts := map[string]map[string]int{}
-	for _, r := range rows {
-		for name, values := range facetsOf(r) {
-			if counts[name] == nil {
-				counts[name] = map[string]int{}
-			}
-			for _, v := range values {
-				counts[name][v]++
-			}
+// facetCounts counts the values of rows.
+type facetCounts struct {
+	rows   int
+	values map[string]map[string]int // by facet
+}
+
+func (c *facetCounts) add(facets map[string][]string) {
+	c.rows++
+	if c.values == nil {
+		c.values = map[string]map[string]int{}
+	}
+	for name, values := range facets {
+		if c.values[name] == nil {
+			c.values[name] = map[string]int{}
+		}
+		for _, v := range values {
+			c.values[name][v]++
 		}
 	}
+}
+
+// SessionFilters returns the filters for a list of sessions, without those that every session passes.
+func SessionFilters(rows []SessionRow) []Filter {
+	var counts facetCounts
+	for _, r := range rows {
+		counts.add(facetsOf(r))
+	}
+	return counts.filters()
+}
+
+func (c *facetCounts) filters() []Filter {
 	var filters []Filter
 	for _, f := range []Filter{{Name: "project", Label: "Project"}, {Name: "month", Label: "Month"}, {Name: "agent", Label: "Coding agent"}, {Name: "model", Label: "Model"}, {Name: "branch", Label: "Branch"}, {Name: "tag", Label: "Tag"}, {Name: "with", Label: "With"}} {
-		for v, n := range counts[f.Name] {
+		for v, n := range c.values[f.Name] {
 			f.Options = append(f.Options, FilterOption{Value: v, Text: v, Sessions: n})
 		}
 		slices.SortFunc(f.Options, func(a, b FilterOption) int {
@@ -68,7 +86,7 @@ func SessionFilters(rows []SessionRow) []Filter {
 		if f.Name == "month" {
 			slices.SortFunc(f.Options, func(a, b FilterOption) int { return cmp.Compare(b.Value, a.Value) })
 		}
-		if len(f.Options) > 1 || len(f.Options) == 1 && f.Options[0].Sessions < len(rows) {
+		if len(f.Options) > 1 || len(f.Options) == 1 && f.Options[0].Sessions < c.rows {
 			filters = append(filters, f)
 		}
 	}

@@ -30,26 +30,47 @@ type cellData struct {
 	Class string `json:"c,omitempty"` // "bad", "none"
 }
 
-// RowsScript is the script with the rows of a list of sessions, in its order. With facets a
-// list can be narrowed by [SessionFilters].
-func RowsScript(rows []SessionRow, withFacets bool) ([]byte, error) {
-	list := make([]rowData, 0, len(rows))
-	for _, r := range rows {
-		d := newRowData(r)
-		if withFacets {
-			d.Facets = facetsOf(r)
-			if p := r.Project.Text; p != "" {
-				d.Tags = append([]string{p}, d.Tags...)
-			}
-		}
-		list = append(list, d)
-	}
-	data, err := json.Marshal(list)
-	if err != nil {
-		return nil, fmt.Errorf("writing the rows of a list: %w", err)
-	}
-	return append(append([]byte("stenoRows("), data...), ')'), nil
+// RowsScript makes the script with the rows of a list of sessions, in its order, and counts what the list can be
+// narrowed by.
+type RowsScript struct {
+	WithFacets bool
+
+	script []byte
+	facets facetCounts
 }
+
+// Add adds a row.
+func (s *RowsScript) Add(r SessionRow) error {
+	d := newRowData(r)
+	if s.WithFacets {
+		d.Facets = facetsOf(r)
+		s.facets.add(d.Facets)
+		if p := r.Project.Text; p != "" {
+			d.Tags = append([]string{p}, d.Tags...)
+		}
+	}
+	data, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("writing the rows of a list: %w", err)
+	}
+	before := ","
+	if s.script == nil {
+		before = "stenoRows(["
+	}
+	s.script = append(append(s.script, before...), data...)
+	return nil
+}
+
+// End returns the script.
+func (s *RowsScript) End() []byte {
+	if s.script == nil {
+		return []byte("stenoRows([])")
+	}
+	return append(s.script, "])"...)
+}
+
+// Filters returns the filters for the list, without those that every session passes. There are none without facets.
+func (s *RowsScript) Filters() []Filter { return s.facets.filters() }
 
 // AgentsIn counts the agents of a list as the figures of a session do: those that the client
 // started for itself are named beside the others.

@@ -1,0 +1,68 @@
+package cache
+
+import (
+	"errors"
+
+	"steno/generator/flat"
+	"steno/generator/output"
+	"steno/generator/summary"
+)
+
+var errNothing = errors.New("nothing is kept")
+
+// Summaries returns a store for the summaries of a build, which can take over those that [Cache.Summary] returns.
+func (c *Cache) Summaries() *summary.Store {
+	if c == nil {
+		return summary.NewStore(nil)
+	}
+	return summary.NewStore(c.shape)
+}
+
+// Summary returns the summary of a session of the last build, for a store that [Cache.Summaries] returned. It may be read
+// until [Cache.Save].
+func (c *Cache) Summary(m *Session, store *summary.Store) (*summary.Stored, error) {
+	if at := m.Parts.Summary; c.digests.holds(at) {
+		return store.KeepAt(c.digests.old, at.At, int(at.Size))
+	}
+	return nil, errNothing
+}
+
+// Was returns the summary of a session of the last build.
+func (c *Cache) Was(m *Session) (*summary.Session, error) {
+	data, err := c.digests.get(m.Parts.Summary)
+	if err != nil {
+		return nil, err
+	}
+	return c.Summaries().Read(data)
+}
+
+// Files returns all that the last build wrote for a session.
+func (c *Cache) Files(m *Session) (files output.Files, err error) {
+	r, err := c.restOf(m)
+	if err == nil {
+		err = files.UnmarshalBinary(r.Files)
+	}
+	return files, err
+}
+
+// Removed returns what is kept of a session for the time when its files are no more; it is empty if that cannot be read.
+func (c *Cache) Removed(m *Session) Removed {
+	r, _ := c.restOf(m)
+	return r.Removed
+}
+
+func (c *Cache) restOf(m *Session) (r rest, err error) {
+	data, err := c.digests.get(m.Parts.Rest)
+	if err == nil {
+		err = c.rest.Read(string(data), &r)
+	}
+	return r, err
+}
+
+func putRest(c *Cache, codec *flat.Codec[rest], files output.Files, removed Removed) (at Span, err error) {
+	data, err := files.MarshalBinary()
+	if err != nil {
+		return at, err
+	}
+	return c.digests.put(codec.Append(nil, &rest{data, removed})), nil
+}

@@ -1,0 +1,197 @@
+package summary
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+	"unique"
+
+	"steno/generator/flat"
+	"steno/parser/spill"
+	"steno/theme/view"
+)
+
+// The summaries of an archive with very many sessions do not stay in memory: lists have of each what they are sorted and linked
+// by, and read the rest back when they write what shows it.
+
+// How many bytes of summaries, as they are written, stay in memory, where they take four times as much: of those that are made, and
+// of those that are taken over, in a build that has little else in memory.
+const (
+	mostMade = 1 << 20
+	mostKept = 6 << 20
+)
+
+// Store keeps the summaries of a build. It may be used from several goroutines.
+type Store struct {
+	codec *flat.Codec[Session]
+	old   *flat.Codec[Session] // for those of an earlier build
+	file  spill.File
+
+	mu   sync.Mutex
+	made int // bytes of those in memory
+	kept int
+	err  error
+}
+
+// NewStore returns an empty store. earlier is the shape of the summaries for [Store.KeepAt], nil for that of this program.
+func NewStore(earlier flat.Shape) *Store {
+	s := &Store{codec: flat.Of[Session]()}
+	s.old = s.codec
+	if earlier != nil {
+		s.old, s.err = s.codec.Reading(earlier)
+	}
+	return s
+}
+
+// Shape returns the shape of what [Stored.Bytes] returns.
+func (s *Store) Shape() flat.Shape { return s.codec.Shape() }
+
+// Read reads a summary of an earlier build.
+func (s *Store) Read(b []byte) (*Session, error) {
+	of := &Session{}
+	if err := s.old.Read(string(b), of); err != nil {
+		return nil, fmt.Errorf("reading the summary of a session: %w", err)
+	}
+	return of, nil
+}
+
+// Stored is a session of which the summary is kept.
+type Stored struct {
+	ID, Title, Href string                   // of the row
+	project         unique.Handle[view.Link] // of the row
+	Client          unique.Handle[string]    // of the row
+	Start           time.Time                // of the totals and the row
+	Prompts         int                      // of the totals
+	bare            bool
+
+	whole *Session // nil when it is to be read
+	store *Store
+	in    io.ReaderAt
+	at    int64
+	size  int
+}
+
+// Keep keeps a summary.
+func (s *Store) Keep(of *Session) *Stored {
+	b := s.codec.Append(nil, of)
+	return s.stored(of, &s.file, len(b), &s.made, mostMade, func() int64 { return s.file.Put(b) })
+}
+
+// KeepAt keeps a summary that an earlier build wrote and that is in a file, which stays as long as the store. It
+// reads the summary.
+func (s *Store) KeepAt(in io.ReaderAt, at int64, size int) (*Stored, error) {
+	of, err := s.read(s.old, in, at, size)
+	if err != nil {
+		return nil, err
+	}
+	if s.old != s.codec {
+		return s.Keep(of), nil
+	}
+	return s.stored(of, in, size, &s.kept, mostKept, func() int64 { return at }), nil
+}
+
+func (s *Store) stored(of *Session, in io.ReaderAt, size int, used *int, most int, put func() int64) *Stored {
+	out := brief(of)
+	out.store, out.in, out.size = s, in, size
+	s.mu.Lock()
+	small := *used+size <= most
+	if small {
+		*used += size
+	}
+	s.mu.Unlock()
+	if small {
+		out.whole = of
+		return out
+	}
+	out.at = put()
+	return out
+}
+
+// brief returns what is kept of a summary in memory. Its texts are copies, as they may be a part of something larger.
+func brief(of *Session) *Stored {
+	href := strings.Clone(of.Row.Href)
+	id := of.Row.ID
+	if at := strings.Index(href, id); at >= 0 {
+		id = href[at : at+len(id)]
+	} else {
+		id = strings.Clone(id)
+	}
+	return &Stored{
+		ID: id, Title: strings.Clone(of.Row.Title), Href: href, project: unique.Make(of.Row.Project), Client: unique.Make(of.Row.Client),
+		Start: of.Totals.Start, Prompts: of.Totals.Prompts, bare: of.bare(),
+	}
+}
+
+// InMemory returns a session of which the summary stays in memory.
+func InMemory(of *Session) *Stored {
+	s := brief(of)
+	s.whole = of
+	return s
+}
+
+// ProjectLink returns the link of the row to its project.
+func (s *Stored) ProjectLink() view.Link { return s.project.Value() }
+
+// Whole returns the summary, which must not be changed. If it cannot be read, it is empty: [Store.Err] says so.
+func (s *Stored) Whole() *Session {
+	if s.whole != nil {
+		return s.whole
+	}
+	of, err := s.store.read(s.store.codec, s.in, s.at, s.size)
+	if err != nil {
+		s.store.fail(err)
+		return &Session{}
+	}
+	return of
+}
+
+// Bytes returns the summary as it is written.
+func (s *Stored) Bytes() []byte {
+	if s.whole != nil {
+		return s.store.codec.Append(nil, s.whole)
+	}
+	b := make([]byte, s.size)
+	if _, err := s.in.ReadAt(b, s.at); err != nil {
+		s.store.fail(err)
+	}
+	return b
+}
+
+func (s *Store) read(codec *flat.Codec[Session], in io.ReaderAt, at int64, size int) (*Session, error) {
+	b, of := make([]byte, size), &Session{}
+	_, err := in.ReadAt(b, at)
+	if err == nil {
+		err = codec.Read(string(b), of)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading the summary of a session: %w", err)
+	}
+	return of, nil
+}
+
+func (s *Store) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = errors.Join(s.err, err)
+}
+
+// Err reports whether a summary could not be read.
+func (s *Store) Err() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err
+}
+
+// Close releases the store: no summary may be read from then on.
+func (s *Store) Close() { s.file.Close() }
+
+// Bare reports whether a session has no conversation: it contains only agents that
+// were warmed up or lost their session, or stored state. Lists name them last.
+func (s *Stored) Bare() bool { return s.bare }
+
+func (s *Session) bare() bool {
+	return s.Row.Prompts == 0 && s.Row.Active == 0 && s.Totals.Replies == 0
+}
