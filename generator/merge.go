@@ -2,7 +2,6 @@ package generator
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -56,14 +55,13 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	if err := doing(ctx, "taking over the shards", takeOver(ctx, r.Out, ix, shards)); err != nil {
 		return nil, err
 	}
-	err = writeRest(j, r, ix, lists.Input{
+	err = writeRest(j, r, ix, built, lists.Input{
 		Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History,
 		Keep: func(*publish.Project, string) (bool, error) { return false, nil },
 		KeepPage: func(string, string, iter.Seq[summary.Listing], func(was, is *summary.Session) bool) (bool, error) {
 			return false, nil
 		},
 	})
-	err = errors.Join(err, built.store.Err())
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err
 	}

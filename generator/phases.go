@@ -2,7 +2,6 @@ package generator
 
 import (
 	"context"
-	"errors"
 
 	"steno/generator/cache"
 	"steno/generator/job"
@@ -59,9 +58,6 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	ix := openIndex(o, r, last)
 	defer ix.close()
 	built, err := buildSessions(ctx, o, j, r, in, shown, ix, last)
-	if built != nil {
-		defer built.store.Close()
-	}
 	if err := doing(ctx, "building the sessions", err); err != nil {
 		return nil, err
 	}
@@ -72,7 +68,6 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	// What is made from all sessions together: lists and index, or what a merge makes them from.
 	projects := last.Projects(built.sessions, built.built, shown.Notes)
 	err = writeWhole(o, j, r, ix, in, shown, built, projects)
-	err = errors.Join(err, built.store.Err())
 	if err := doing(ctx, "writing the pages over all sessions", err); err != nil {
 		return nil, err
 	}
@@ -107,7 +102,7 @@ func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepar
 	if o.Shard.Parts > 0 {
 		return writeShard(o, r.Out, in, shown, built)
 	}
-	return writeRest(j, r, ix, lists.Input{
+	return writeRest(j, r, ix, built, lists.Input{
 		Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History,
 		Keep: projects.Keep(r), KeepPage: projects.KeepPage(r),
 	})

@@ -13,6 +13,7 @@ import (
 	"steno/generator/redaction"
 	"steno/generator/render"
 	"steno/generator/secondlook"
+	"steno/generator/summary"
 	"steno/parser/source"
 )
 
@@ -27,6 +28,7 @@ type prepared struct {
 	look      *secondlook.Look // nil when redaction is off, or when it is not wanted
 	titles    notedTitles      // those that were parsed so far
 	warnings  []Warning        // those of no session
+	summaries *summary.Store   // of the sessions that are built, nil before
 }
 
 // begin loads the theme while it prepares the rest: a mistake in the theme ends that.
@@ -112,6 +114,9 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 // close closes the sources and releases the texts of sessions: nothing of these may be used from then on.
 func (in *prepared) close() {
 	in.titles.room.Close()
+	if in.summaries != nil {
+		in.summaries.Close()
+	}
 	if !in.kept {
 		in.found.Close()
 	}

@@ -113,7 +113,8 @@ func newSessionBuilder(ctx context.Context, o Options, r *render.Renderer, in *p
 // order, whichever worker is faster.
 func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Renderer, in *prepared, shown *published, ix *index, last *cache.Cache) (*builtSessions, error) {
 	b := newSessionBuilder(ctx, o, r, in, shown.Archive, func(s *source.Session) (*cache.Session, bool) { return parsedBefore(in.found, last, s) })
-	b.index, b.last, b.store = ix, last, last.Summaries()
+	in.summaries = last.Summaries()
+	b.index, b.last, b.store = ix, last, in.summaries
 	if in.collected != nil {
 		b.now.News = last.News(in.collected.Known())
 	}
@@ -134,7 +135,6 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 		return nil
 	})
 	if err != nil {
-		b.store.Close()
 		return nil, err
 	}
 	for _, s := range out.summaries() {
@@ -223,11 +223,11 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 }
 
 // writeRest writes what is made from all sessions together.
-func writeRest(j *job.Job, r *render.Renderer, ix *index, in lists.Input) error {
+func writeRest(j *job.Job, r *render.Renderer, ix *index, built *builtSessions, in lists.Input) error {
 	var group errgroup.Group
 	group.Go(func() error { return lists.Write(r, in) })
 	group.Go(func() error { return ix.write(j) })
-	if err := group.Wait(); err != nil {
+	if err := errors.Join(group.Wait(), built.store.Err()); err != nil {
 		return err
 	}
 	return ix.close() // it is large
