@@ -40,7 +40,7 @@ func (s *counted) fileStates() (files map[string]*fileStates, dirs map[string]bo
 	slices.SortFunc(done, func(a, b *countedCall) int { return a.asked.Compare(b.asked) })
 	for _, c := range done {
 		if shellTool[c.name] {
-			remove(files, c.command)
+			remove(files, c.command, slashes(c.cwd))
 			continue
 		}
 		if c.path == "" {
@@ -61,10 +61,13 @@ func (s *counted) fileStates() (files map[string]*fileStates, dirs map[string]bo
 	return files, dirs
 }
 
-// remove applies what a command line deletes or moves away.
-func remove(files map[string]*fileStates, line string) {
+// remove applies what a command line deletes or moves away. Where it goes to another directory first, the end of a path says
+// which file it means.
+func remove(files map[string]*fileStates, line, cwd string) {
+	elsewhere := cwd == ""
 	for _, words := range simpleCommands(line) {
 		name, args := words[0], words[1:]
+		elsewhere = elsewhere || name == "cd" || name == "pushd"
 		if name == "git" {
 			name, args = gitVerb(words)
 		}
@@ -79,13 +82,56 @@ func remove(files map[string]*fileStates, line string) {
 		}
 		for _, arg := range args {
 			for path, file := range files {
-				if arg = slashes(strings.Trim(arg, "/")); strings.HasSuffix(path, "/"+arg) || strings.Contains(path, "/"+arg+"/") {
-					file.rewrite("")
+				full := slashes(strings.TrimSuffix(arg, "/"))
+				if !strings.HasPrefix(full, "/") && !strings.Contains(full, ":/") && !elsewhere {
+					full = cwd + "/" + full
+				}
+				end := "/" + strings.Trim(full, "/")
+				if path == full || strings.HasPrefix(path, full+"/") || elsewhere && (strings.HasSuffix(path, end) || strings.Contains(path, end+"/")) {
+					file.own.remove()
 					file.after, file.gone = "", true
 				}
 			}
 		}
 	}
+}
+
+// count counts the lines that a call added and removed.
+func (f *fileStates) count(c *countedCall, created bool, patch []countedHunk) {
+	var in struct {
+		Content, Source *string
+		Old             string `json:"old_string"`
+		New             string `json:"new_string"`
+		Edits           []struct {
+			Old string `json:"old_string"`
+			New string `json:"new_string"`
+		}
+	}
+	_ = json.Unmarshal(c.input, &in)
+	var out struct{ StructuredPatch json.RawMessage }
+	_ = json.Unmarshal(c.structured, &out)
+	switch {
+	case !created && f.own.patched(patch), in.Content != nil && !created && out.StructuredPatch != nil:
+	case in.Content != nil:
+		f.own.write(*in.Content, created)
+	case len(in.Edits) > 0:
+		for _, e := range in.Edits {
+			f.own.replace(lineCount(e.Old), lineCount(e.New))
+		}
+	default:
+		f.own.replace(lineCount(in.Old), lineCount(in.New))
+	}
+}
+
+// unstructured reads what a call asked for.
+func (c *countedCall) unstructured(content, from, to *string) {
+	var in struct {
+		Content string
+		Old     string `json:"old_string"`
+		New     string `json:"new_string"`
+	}
+	_ = json.Unmarshal(c.input, &in)
+	*content, *from, *to = in.Content, in.Old, in.New
 }
 
 // move gives a file another path. It reports whether there is such a file.
@@ -124,10 +170,7 @@ type fileStates struct {
 	seen, unknown bool
 	written       bool // by an edit
 	gone          bool // a command deleted it
-	lines         []ownedLine
-	partly        bool // known: only what patches showed
-	net           int  // lines that the session added, without those that it removed
-	others        int  // lines that others changed between two edits of the session, where it had written
+	own           ownLines
 }
 
 func (f *fileStates) changed() bool {
@@ -142,11 +185,10 @@ func (f *fileStates) read(c *countedCall) {
 			NumLines, TotalLines int
 		}
 	}
-	if _ = json.Unmarshal(c.structured, &r); !f.seen && !f.unknown && r.File.NumLines > 0 && r.File.NumLines == r.File.TotalLines {
+	_ = json.Unmarshal(c.structured, &r)
+	f.own.read(r.File.Content, r.File.NumLines > 0 && r.File.NumLines == r.File.TotalLines)
+	if !f.seen && !f.unknown && r.File.NumLines > 0 && r.File.NumLines == r.File.TotalLines {
 		f.seen, f.before, f.after = true, r.File.Content, r.File.Content
-		for _, line := range textLines(f.before) {
-			f.lines = append(f.lines, ownedLine{line, false})
-		}
 	}
 }
 
@@ -171,17 +213,14 @@ func (f *fileStates) edit(c *countedCall) {
 			e.OriginalFile = &f.after
 		}
 	}
+	f.count(c, e.Type == "create", e.StructuredPatch)
 	if e.OriginalFile == nil && e.Type != "create" {
 		f.unknown = true // what was there is not recorded
-		f.edited(nil, e.StructuredPatch)
 		return
 	}
 	text := ""
 	if e.OriginalFile != nil {
 		text = *e.OriginalFile
-	}
-	if f.edited(textLines(text), e.StructuredPatch); len(e.StructuredPatch) == 0 {
-		defer func() { f.rewrite(f.after) }()
 	}
 	if f.gone = false; !f.seen || !f.written {
 		f.seen, f.written, f.before, f.unknown = true, true, text, false // as it was before the first edit

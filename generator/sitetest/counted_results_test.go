@@ -12,6 +12,7 @@ type countedCall struct {
 	name, command string
 	message       string // that made it: its id, and what it asked for
 	path          string // of the file that it changed
+	cwd           string // the directory that its record names
 	asked, ended  time.Time
 	kind          string // "failed", "rejected", "denied" or "cancelled"; "" for a call that succeeded
 	done          bool   // it has a result
@@ -53,7 +54,7 @@ func countedCalls(records []countedRecord) map[string]*countedCall {
 					if c != nil {
 						all[p.ID+" before "+r.UUID] = c // another call under the same id
 					}
-					c = &countedCall{name: p.Name, input: p.Input, asked: r.at, message: r.Message.ID + string(p.Input)}
+					c = &countedCall{name: p.Name, input: p.Input, asked: r.at, cwd: r.Cwd, message: r.Message.ID + string(p.Input)}
 					var in struct {
 						Command      string
 						FilePath     string `json:"file_path"`

@@ -142,9 +142,7 @@ func (s *counted) countTrends(all tallies, column string, f map[string]int) {
 		}
 		all.add(what, column, 1)
 	}
-	net, others := s.netLines()
-	all.add("Net lines", column, float64(net))
-	all.add("Lines of others", column, float64(others))
+	all.add("Net lines", column, float64(s.netLines()))
 }
 
 // countDays adds the tokens of each request to the day of its first record.
@@ -169,15 +167,15 @@ func (s *counted) countDays(all tallies) {
 	}
 }
 
-// netLines is by how many lines the files of a session grew, and how many lines of others may be part of that.
-func (s *counted) netLines() (n, others int) {
+// netLines is by how many lines the edits of a session made its files longer.
+func (s *counted) netLines() (n int) {
 	files, dirs := s.fileStates()
 	for path, file := range files {
-		if insideOf(path, dirs) && file.changed() {
-			n, others = n+file.net, others+file.others
+		if insideOf(path, dirs) {
+			n += file.own.net
 		}
 	}
-	return n, others
+	return n
 }
 
 // asking are tools that may wait for permission before they run.

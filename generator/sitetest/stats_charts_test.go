@@ -66,8 +66,7 @@ func compareStatistics(t *testing.T, pages map[string]*page, charts tallies, sou
 		net[column] = n - charts[by+" Lines removed"][column]
 	}
 	for column, n := range want["Net lines"] {
-		// What others changed between two edits counts as far as a later patch shows it, where the patch says that it is.
-		if d := math.Abs(n - net[column]); d > want["Lines of others"][column] {
+		if n != net[column] {
 			t.Errorf("net lines of %s: %v in the transcripts, %v on the page", column, n, net[column])
 		}
 	}

@@ -5,10 +5,17 @@ import (
 	"steno/parser/linediff"
 )
 
+// The net change of a file is that of the session's own edits, laid over each other: what is recorded of
+// each says which lines it put and which it took, and the lines that are new less those that are gone
+// are the sum of these. What others do to the file between two edits (the user, a formatter, another
+// session) is in none of them and is no change of the session: lines that a later patch shows where others
+// had been are learned, in their place, and lines that it shows behind the end were there before. Only
+// where an edit overwrites the whole file without a patch does what others did become part of it. It is a
+// bound where a file was overwritten or deleted of which no call showed the whole: see File.AtLeast.
+
 // Lines is what is known of a file: its lines when the session first changed it, and now.
 // Both point at the same line where it is the same one, so that lines which were not read
-// compare as equal. What happens between two changes of the session (a formatter, the user)
-// counts where it changes lines that the session wrote, and nowhere else.
+// compare as equal.
 type Lines struct {
 	base, now []*line
 	known     bool  // base is the whole file
