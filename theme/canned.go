@@ -297,7 +297,7 @@ func cannedPages(t *Theme) map[string]any {
 				{Name: "progress/bash_progress", Becomes: "structural", Why: "the result says it", Count: 31, Left: 28, Shared: "{\n\t\"elapsed\": 2\n}", Records: []view.RawRecord{{Where: "line 7", Time: cannedTime(2), JSON: "{\n\t\"output\": \"<lamp>\"\n}", Size: 21}, {ID: "r-0", Where: "line 9", Time: cannedTime(3), Same: "line 7", Size: 21}, {Where: "line 12", JSON: "{\n\t\"output\": files/a.txt\n}", Texts: []view.Link{{Text: "output", Href: "files/a.txt"}}, Size: 9000}}},
 				{Name: "", Becomes: "folded", Count: 2, Records: []view.RawRecord{{ID: "r-1", Where: "x.jsonl:8", JSON: "{", Size: 9000, Whole: "files/a.json"}, {ID: "r-2", Where: "x.jsonl:9", Size: 90_000_000}}},
 			}},
-		"history.html": &view.HistoryPage{Page: cannedPage("history", "Prompts that were typed", "history/index.html", "../"), Prompts: 3, Entries: []view.TypedAt{
+		"history.html": &view.HistoryPage{Page: cannedPage("history", "Typed prompts", "history/index.html", "../"), Prompts: 3, Entries: []view.TypedAt{
 			{Text: "Mend lamp 3", Time: cannedTime(9), Dated: true, Project: view.Link{Text: "lamp", Href: "../projects/lamp/index.html"}, Pasted: []view.Pasted{{Text: "lamp log\nlamp off", Size: 17}}},
 			{Text: "/cost", Time: cannedTime(1), Project: view.Link{Text: "/home/keeper/gone"}},
 			{Text: "an old one", Dated: true},

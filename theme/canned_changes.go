@@ -11,7 +11,7 @@ func cannedChanges(t *Theme) *view.ChangesPage {
 	hunk := diff.Hunk{Old: 12, New: 14, Lines: []string{" func (l *Lamp) Light() error {", "-\treturn nil", "+\treturn l.relight() // " + hostile, " }"}}
 	made := diff.Hunk{Old: 1, New: 1, Lines: []string{"+package lamp", "+", `+const wick = "cotton"`, `\ No newline at end of file`}}
 	return &view.ChangesPage{
-		Page: cannedPage("changes", "Changes of Mend the lamp", "changes.html", ""), Session: cannedRow(0), Sum: view.ChangeSum{Files: 3, Added: 4, Removed: 8, ByCommand: 1}, Apart: "1 outside the project",
+		Page: cannedPage("changes", "Changes in Mend the lamp", "changes.html", ""), Session: cannedRow(0), Sum: view.ChangeSum{Files: 3, Added: 4, Removed: 8, ByCommand: 1}, Apart: "1 outside the project",
 		Tree: []view.TreeRow{
 			{Name: "internal/pier"}, {Depth: 1, Name: "lamp.go", Href: "#f-1", Added: 1, Removed: 1, State: "moved"}, {Depth: 1, Name: "wick.go", Href: "#f-2", Added: 3, State: "created"},
 			{Name: "old.go", Href: "#f-3", Removed: 7, State: "deleted"}, {Name: "go.sum", Href: "#f-4", State: "changed by a command"},

@@ -39,8 +39,8 @@ func newBuild(u *ui) *cobra.Command {
 		Short:      "Build the site",
 		Long: `Build reads all sessions of the sources and writes the site to the destination.
 
-Trouble with a file is a warning: what can be read is built, and the warning names
-the file and the line. Files of an earlier build that are no longer part of the site
+A problem with a file is a warning, which names the file and the line; everything that
+can be read is built. Files of an earlier build that are no longer part of the site
 are removed; other files in the destination are left alone.
 
 Secrets and the names of home directories are redacted before the transcripts

@@ -43,11 +43,11 @@ and lists the values that a build would redact: rule, page, file and line, the t
 each, and the id that names it in redact.reviewed and redact.allow.
 
 Secrets at or above the severity that redact.forbid names make the exit code 1, unless
-redact.reviewed or redact.allow names them; "steno review" asks about each of them. With --strict warnings, unknown types and
-malformed lines do, too.
+redact.reviewed or redact.allow names them; "steno review" asks about each of them. With --strict,
+so do warnings, unknown types and malformed lines.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
-files, also in compressed ones and archives, for tokens of known forms, for the literals, patterns and
+files, including compressed ones and archives, for tokens of known forms, for the literals, patterns and
 .env values of the configuration, and, when the cache has the fingerprints of the build, for every value
 that it removed. Whatever it finds makes the exit code 1.`,
 		Example: `  steno check
@@ -68,7 +68,7 @@ that it removed. Whatever it finds makes the exit code 1.`,
 	}
 	s.addReading(c)
 	c.Flags().StringVar(&o.site, "site", "", "look for secrets in the finished site in this `folder`")
-	c.Flags().BoolVar(&o.strict, "strict", false, "let what is found make the exit code 1")
+	c.Flags().BoolVar(&o.strict, "strict", false, "exit with 1 for warnings, unknown types and malformed lines, too")
 	c.Flags().BoolVar(&o.json, "json", false, "print one JSON object instead of tables")
 	c.MarkFlagDirname("site")
 	return c

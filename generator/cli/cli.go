@@ -141,7 +141,7 @@ func hintOf(err error) string {
 	case errors.Is(err, fs.ErrPermission):
 		return permissionHint
 	case errors.Is(err, output.ErrRefused) && (errors.As(err, &place) || errors.Is(err, syscall.ENOTDIR)):
-		return "no folder can be made there: name another place"
+		return "a folder cannot be created there; name another path"
 	case errors.As(err, &unreadable) && (errors.Is(err, zip.ErrFormat) || errors.Is(err, gzip.ErrHeader) || errors.Is(err, zstd.ErrMagicMismatch) || errors.Is(err, io.ErrUnexpectedEOF)):
 		return "the archive is damaged or not complete: copy or download it again"
 	case errors.As(err, &unreadable) && strings.HasSuffix(strings.ToLower(unreadable.Source), ".html"):
@@ -152,7 +152,7 @@ func hintOf(err error) string {
 	return ""
 }
 
-const permissionHint = "this user may not open it: change its permissions, or name another path"
+const permissionHint = "you do not have permission to open it: change its permissions, or name another path"
 
 // usageError is something that the user can put right before trying again. Its exit code is
 // exitUsage, unless nothing fits.

@@ -21,7 +21,7 @@ func newConfig(u *ui) *cobra.Command {
 		Long: `Config prints the configuration that a build with the same flags would use, in the
 form of a configuration file: defaults, then ` + configName + ` or the file that --config
 names, then variables such as STENO_BASE_URL, then flags. A comment says where each value
-is from. It fails when the configuration is not valid.
+comes from. It fails when the configuration is not valid.
 
 With --schema it prints the JSON Schema of configuration files, for editors.`,
 		Example: `  steno config

@@ -52,18 +52,19 @@ func newExport(u *ui) *cobra.Command {
 		Short:      "Write sessions into one file: HTML, JSON or Markdown",
 		Long: `Export writes one self-contained HTML file: pages, styles, scripts, pictures, agents,
 rewound branches and search in it. It opens offline, loads nothing and sends nothing,
-so that it can be attached to a pull request or a mail. One session opens at its start;
+so that it can be attached to a pull request or an e-mail. One session opens at its start;
 several begin with a list.
 
 A session is named by its id, the beginning of its id, or its transcript's file. It can
 also be chosen by what it did. Without a choice, on a terminal, export asks.
 
-With --format json the file is for programs: everything that Steno read of the sessions, in
+With --format json the file is for programs: everything that Steno read from the sessions, in
 a form that "steno help session-json" describes. With --format md it is a summary. With --format
-jsonl it has the original records, redacted, for datasets and to hand a session over; with
+jsonl it has the original records, redacted, for datasets and to pass a session on; with
 --format atif it is a trajectory in the Agent Trajectory Interchange Format 1.7.
 
-Secrets and the names of home directories are redacted as in a build, as well as can be: look at the file before you share it.`,
+Secrets and the names of home directories are redacted as in a build. This is best effort: look
+at the file before you share it.`,
 		Example: `  steno export --latest --project .                # what was just done here
   steno export 1be00aae -o review.html             # by the beginning of its id
   steno export claude-execution-output.json        # a run in CI, by the file that it left
@@ -102,12 +103,12 @@ Secrets and the names of home directories are redacted as in a build, as well as
 	f.StringVar(&since, "since", "", "sessions active since a `day` or time, local: 2026-01-19 or 2026-01-19T08:30")
 	f.StringVar(&until, "until", "", "sessions begun until a `day` or time, local")
 	f.StringVar(&size, "max-size", "", "largest `size` of the file, such as 5MB: raw records, files and the longest outputs are left out to fit")
-	f.StringVar(&o.format, "format", formatHTML, "html, json, jsonl: redacted records, atif: a trajectory, or md: a summary for the comment of a pull request\n(if this flag is missing: what the name of --output ends in)")
+	f.StringVar(&o.format, "format", formatHTML, "html, json, jsonl (redacted records), atif (a trajectory) or md (a summary for the\ncomment of a pull request); by default, what the name of --output ends in")
 	f.StringVar(&o.level, "level", "", "how much is in it: prompts, conversation or everything")
 	f.StringVar(&turns, "turns", "", "`turns` of the session, by the numbers of their prompts: 3-7, 3, 3- or -7")
 	f.StringSliceVar(&o.hide, "hide", nil, "`kinds` that are left out, with commas between: "+strings.Join(selection.Kinds(), ", "))
 	f.BoolVar(&o.disclosure, "disclosure", false, "with --format md: say which agent worked, at whose request, and what was not verified")
-	f.BoolVar(&o.force, "force", false, "replace a file that is there")
+	f.BoolVar(&o.force, "force", false, "replace an existing file")
 	f.BoolVar(&o.strict, "strict", false, "let warnings fail the export (exit code 1), after it is written")
 	return completeExport(c, &s)
 }
@@ -194,7 +195,7 @@ func (o *exportOptions) readCommit(ctx context.Context) {
 		return
 	case root == "":
 		if !commitHash.MatchString(o.query.Commit) {
-			o.noneHint = fmt.Sprintf("%q is no hash of a commit, and this folder is in no git work tree, which could have one of this name", o.query.Commit)
+			o.noneHint = fmt.Sprintf("%q is not the hash of a commit, and cannot be looked up: this folder is not in a git work tree", o.query.Commit)
 		}
 		return
 	case !git.Installed():

@@ -35,7 +35,7 @@ func newInit(u *ui) *cobra.Command {
 		SuggestFor: []string{"publish", "deploy", "upload", "setup", "new"},
 		Short:      "Prepare a repository to publish its sessions",
 		Long: `Init writes a configuration and two workflows for GitHub into a repository: one publishes
-its sessions on GitHub Pages, the other attaches those that made a pull request to it. It also
+its sessions on GitHub Pages, the other attaches the sessions of a pull request to it. It also
 adds lines to .gitignore and .gitattributes. Other files that exist are kept. On a terminal it
 asks for the title of the site, and whether to publish it on GitHub.
 
@@ -43,7 +43,7 @@ In a folder of a repository the workflows go to the repository's root, and the r
 the folder.
 
 The workflows run the Steno action. Its repository is recorded in released programs; otherwise
-name it with --action, or answer the question. Until it is known GitHub refuses to run the workflows.`,
+name it with --action, or answer the question. Until it is known, GitHub refuses to run the workflows.`,
 		Example: `  steno init
   steno init apps/web                        # one folder of a repository
   steno init --local --title "Engine room"   # the configuration alone
@@ -59,7 +59,7 @@ name it with --action, or answer the question. Until it is known GitHub refuses 
 		},
 	}
 	c.Flags().StringVar(&o.action, "action", "", "`repository` of the Steno action: owner/name, or owner/name@tag")
-	c.Flags().StringVar(&o.title, "title", "", "`title` of the site (default: made of the repository's name)")
+	c.Flags().StringVar(&o.title, "title", "", "`title` of the site (default: made from the repository's name)")
 	c.Flags().BoolVar(&o.local, "local", false, "write no workflows: the site is not published on GitHub")
 	c.Flags().BoolVar(&o.force, "force", false, "replace files that exist")
 	return c

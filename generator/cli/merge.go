@@ -26,11 +26,11 @@ func newMerge(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "merge DIR...",
 		Short: "Join the shards of a site that several machines built",
-		Long: `Merge takes what steno build --shard wrote, all parts of one whole, and writes the site
-that one build of everything would have written, byte for byte.
+		Long: `Merge reads the parts that steno build --shard wrote, and writes the site that one build
+of everything would have written, byte for byte.
 
 The shards must have been built from the same sources, with the same Steno, and with the
-configuration that merge is given. The sources themselves are not needed any more.`,
+configuration that merge uses. The sources are not needed.`,
 		Example: `  steno build --shard 1/2 -d part1
   steno build --shard 2/2 -d part2
   steno merge part1 part2 -d public`,

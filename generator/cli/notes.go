@@ -45,9 +45,9 @@ func newNotes(u *ui) *cobra.Command {
 		Use:   "notes [path ...]",
 		Short: "Name the sessions that made commits, in git notes",
 		Long: `Notes finds the commits of a repository that sessions made, and prints a git note for each: the
-session's id, the agent, its models and, with baseURL, the address of the page. Nothing from a conversation is in
-a note. With --write the notes are added to refs/notes/steno of the repository (commits.notes); commits do
-not change, and notes that others wrote stay. Git pushes notes only when you ask it to:
+session's id, the agent, its models and, with baseURL, the address of the page. A note contains
+nothing from the conversation. With --write the notes are added to refs/notes/steno of the repository (commits.notes); commits do
+not change, and notes that others wrote are kept. Git pushes notes only when you ask it to:
 
   git push origin refs/notes/steno
   git log --notes=steno
@@ -56,7 +56,7 @@ With --agent-trace it prints records of Agent Trace 0.1 instead, one on each lin
 the edits of these sessions wrote, and with which model. With --write they are added to
 .agent-trace/traces.jsonl of the repository.
 
-A session made a commit if it records the hash, and the subject or the time of the commit agrees. Redaction
+A session made a commit if it records the hash, and the subject or the time of the commit matches. Redaction
 and the choice of sessions apply as in a build. "steno help provenance" explains how to find the session of a commit.`,
 		Example: `  steno notes                    # prints the notes for the repository here, and writes nothing
   steno notes --write
@@ -77,7 +77,7 @@ and the choice of sessions apply as in a build. "steno help provenance" explains
 	f.StringVar(&o.repository, "repository", ".", "`folder` in the work tree whose commits are looked up")
 	f.BoolVar(&o.write, "write", false, "write the notes")
 	f.BoolVar(&o.json, "json", false, "print a JSON array of objects: commit, subject, sessions, state, note")
-	f.BoolVar(&o.traces, "agent-trace", false, "print records of Agent Trace in the place of notes")
+	f.BoolVar(&o.traces, "agent-trace", false, "print records of Agent Trace instead of notes")
 	c.MarkFlagDirname("repository")
 	return c
 }

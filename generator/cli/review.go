@@ -41,13 +41,13 @@ rule, its place and the text around it, and asks what to do with it:
   n  next, decide later           s  show the value
   u  undo the last answer         q  write what was decided, and quit
 
-Answers go to redact.reviewed and redact.allow of the configuration, whose comments and layout
-stay; where there is none, they make a ` + configName + `. Values are named there by ids, from which nobody
+Answers are saved in redact.reviewed and redact.allow of the configuration, whose comments and layout
+are kept; where there is none, a ` + configName + ` is created. The lists name values by ids, from which nobody
 can guess them without the key in ` + "`redact.reviewKey`" + ` or ` + redaction.ReviewKeyEnv + `. The first review
-makes the key, and keeps it out of git.
+creates the key, and keeps it out of git.
 
 Run it where the original transcripts are. With --migrate it asks nothing, and replaces the plain
-SHA-256 of older lists by ids.`,
+SHA-256 hashes of older lists with ids.`,
 		Example: `  steno review
   steno review -s ~/.claude/projects --project . --config steno.yaml   # before steno collect --redact
   steno review --migrate`,
@@ -75,7 +75,7 @@ SHA-256 of older lists by ids.`,
 	s.addReading(c)
 	c.Flags().StringVar(&o.project, "project", "", "only values in sessions of a project: its `name`, or a path such as .")
 	completeTraits(c, s.load, "project", projectsOf)
-	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 in redact.allow and redact.reviewed by ids")
+	c.Flags().BoolVar(&o.migrate, "migrate", false, "replace plain SHA-256 hashes in redact.allow and redact.reviewed with ids")
 	return c
 }
 

@@ -41,8 +41,8 @@ func newSearch(u *ui) *cobra.Command {
 		SuggestFor: []string{"find", "grep", "query"},
 		Short:      "Search the sessions",
 		Long: `Search prints the messages that answer a query, as the search page of the site finds them: the same
-words, filters and order. Without --site it searches the sources: it builds a redacted site of them in the
-user's folder for caches, which later searches only update.
+words, filters and order. Without --site it searches the sources: it builds a redacted site of them in your
+cache folder, which later searches only update.
 
   "two words"                  adjacent words (quote them for the shell: '"two words"')
   -word                        without this word; after -- on the command line
@@ -90,8 +90,8 @@ network connection that Steno makes.`,
 	s.addReading(c)
 	f := c.Flags()
 	f.StringVar(&o.site, "site", "", "search the finished site in this `folder`, or at this http or https address")
-	f.IntVar(&o.limit, "limit", 20, "most messages to print; 0 for all, with their copies")
-	f.BoolVar(&o.newest, "newest", false, "newest first, instead of the best")
+	f.IntVar(&o.limit, "limit", 20, "maximum number of messages to print; 0 for all, with their copies")
+	f.BoolVar(&o.newest, "newest", false, "newest first, instead of best first")
 	f.BoolVar(&o.json, "json", false, "print a JSON array of objects: session, anchor, kind, snippet, url")
 	c.MarkFlagDirname("site")
 	return c

@@ -43,12 +43,11 @@ func newServe(u *ui) *cobra.Command {
 		SuggestFor: []string{"open", "start", "view", "watch", "preview", "server", "dev"},
 		Short:      "Build the site, show it on this machine, and keep it current",
 		Long: `Serve builds the site and shows it to browsers on this machine, until it is interrupted.
-When a transcript, the configuration or the theme changes it builds again, and open pages
-that changed follow in place: a session can be read while it is
-written. Without a configuration and --destination, the site is in your cache folder, like
+When a transcript, the configuration or the theme changes, it rebuilds, and open pages
+update in place: a session can be read while it is being written. Without a configuration and --destination, the site is in your cache folder, like
 that of steno without a verb. If a build fails, pages show the error, and the last good site stays.
 
-It listens on 127.0.0.1 alone, so nobody else can read the sessions, unless --host says
+It listens only on 127.0.0.1, so nobody else can read the sessions, unless --host says
 otherwise. The path of the base URL is kept: for https://team.github.io/sessions/ the
 site is served below /sessions/.`,
 		Example: `  steno serve
@@ -78,12 +77,12 @@ site is served below /sessions/.`,
 	s.addWriting(c)
 	f := c.Flags()
 	f.BoolVar(&o.force, "force", false, "build into a folder that contains other files")
-	f.StringVar(&o.host, "host", serve.Loopback, "`address` to listen at; 0.0.0.0 lets every machine of the network read the sessions")
+	f.StringVar(&o.host, "host", serve.Loopback, "`address` to listen on; with 0.0.0.0 every machine on the network can read the sessions")
 	f.IntVarP(&o.port, portFlag, "p", serve.DefaultPort, "first `port` to try; 0 lets the system choose")
 	f.BoolVar(&o.open, "open", false, "open the site in a browser")
 	f.BoolVar(&o.noBuild, "no-build", false, "show the finished site of the destination as it is")
-	f.BoolVar(&o.noWatch, "no-watch", false, "build once, and change nothing on pages")
-	f.BoolVar(&o.poll, "poll", false, "look for changes twice a second, where the system reports none (network disks)")
+	f.BoolVar(&o.noWatch, "no-watch", false, "build once; do not watch for changes, and do not update pages")
+	f.BoolVar(&o.poll, "poll", false, "check for changes twice a second, where the system reports none (network disks)")
 	return c
 }
 

@@ -17,9 +17,8 @@ func newTheme(u *ui) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "theme",
 		Short: "List, copy out and preview what pages look like",
-		Long: `Theme helps with the look of a site. A look is chosen with theme.name and adjusted
-with theme.params in the configuration; files below theme.dir replace
-built-in ones. See "steno help themes".`,
+		Long: `Theme changes how a site looks. A look is chosen with theme.name and adjusted with
+theme.params in the configuration; files in theme.dir replace built-in ones. See "steno help themes".`,
 		Example: `  steno theme list
   steno theme preview -d preview
   steno theme eject look --only session-head`,

@@ -76,7 +76,7 @@ func (f *finds) find(ctx context.Context, o Options) error {
 	case !something || len(f.names) > 0 || len(f.problems) > 0:
 		return nil
 	case o.Project != "":
-		return fmt.Errorf("%w: no session is of the project %q", ErrNothing, o.Project)
+		return fmt.Errorf("%w: no session belongs to the project %q", ErrNothing, o.Project)
 	}
 	return fmt.Errorf("%w: %q has files, but no transcripts", ErrNothing, strings.Join(o.Sources, `", "`))
 }

@@ -33,7 +33,7 @@ func (l *lists) writeHistory() error {
 		file := dir + "/" + address.Page(i+1)
 		page := &view.HistoryPage{
 			Page: view.Page{
-				Site: l.Site, Kind: "history", Title: "Prompts that were typed", Path: file, Root: address.Root(file),
+				Site: l.Site, Kind: "history", Title: "Typed prompts", Path: file, Root: address.Root(file),
 				Crumbs: []view.Link{{Text: l.Site.Title, Href: address.Relative(dir, "index.html")}},
 			},
 			Prompts: len(l.History),

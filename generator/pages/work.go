@@ -192,7 +192,7 @@ func turnText(t *threadSite, turn *parser.Turn) string {
 	case turn.Prompt == nil:
 		return "before the first prompt"
 	}
-	return cmp.Or(prose.Excerpt(publish.PromptLine(turn.Prompt), 60), "a prompt without words")
+	return cmp.Or(prose.Excerpt(publish.PromptLine(turn.Prompt), 60), "a prompt without text")
 }
 
 // turnLink leads to a call.

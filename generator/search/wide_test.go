@@ -84,7 +84,7 @@ func TestWideBounds(t *testing.T) {
 		{"/a*a*a*a*a*a*b/", "/a*a*a*a*a*a*b/ cannot be searched: it repeats too often"},
 		{`/(a)\1+/`, `/(a)\1+/ cannot be searched: it looks back or ahead`},
 		{"/(?=a)b/", "/(?=a)b/ cannot be searched: it looks back or ahead"},
-		{"/[a-/", "/[a-/ cannot be searched: it is no expression"},
+		{"/[a-/", "/[a-/ cannot be searched: it is not a regular expression"},
 		{"/(item)+0?/", "/(item)+0?/ fits 200 words; the 60 shortest are searched"},
 		{"*item*", "*item* fits 200 words; the 60 shortest are searched"},
 		{"/a*a*a*a*b/", "/a*a*a*a*b/"},

@@ -293,7 +293,7 @@ func (r *result) remarks() (out []string) {
 		}
 	}
 	for _, i := range r.instead {
-		out = append(out, i[0]+" is not there; shown is "+i[1])
+		out = append(out, i[0]+" was not found; showing results for "+i[1])
 	}
 	if r.spread {
 		out = append(out, "no message has all words; these sessions have them in different messages")
@@ -306,7 +306,7 @@ func (r *result) remarks() (out []string) {
 	} else {
 		say("no message has all words; left out: ", r.dropped, "")
 	}
-	say("taken apart: ", r.loose, " is not there as one word")
+	say("taken apart: ", r.loose, " was not found as one word")
 	say("not found: ", r.bad, "")
 	for _, w := range r.wide {
 		if w.said != "" {

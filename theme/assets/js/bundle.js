@@ -18,7 +18,7 @@
     const file = document.querySelector(`script[data-file="${CSS.escape(url)}"]`);
     const data = file && JSON.parse(file.textContent);
     if (file) return Promise.resolve(typeof data === 'string' ? atob(data) : data);
-    return Promise.reject(new Error(`This file does not hold ${url}`));
+    return Promise.reject(new Error(`This file does not contain ${url}`));
   };
 
   // pageOf finds the page that has an element of this id, "" if none has.

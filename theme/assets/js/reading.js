@@ -7,7 +7,7 @@
   const { $, $$ } = steno;
   const root = document.documentElement;
   const tools = $('.thread-tools');
-  const nothing = steno.make('p', 'empty', 'Nothing went wrong on this page.');
+  const nothing = steno.make('p', 'empty', 'There are no errors on this page.');
   nothing.hidden = true;
   $('.thread').before(nothing);
 

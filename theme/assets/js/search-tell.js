@@ -20,10 +20,10 @@
     words('Without: ', result.q.not.map((w) => w.text), ' (quotes would find it). ');
     words('Not found anywhere: ', result.absent);
     words('No filter: ', result.absent.filter((w) => /^[a-z]+:\w/i.test(w)));
-    for (const [term, instead] of result.instead) words('', [term], ' is not there; shown is ' + instead.join(', ') + '. ');
+    for (const [term, instead] of result.instead) words('', [term], ' was not found; showing results for ' + instead.join(', ') + '. ');
     if (result.said) out.push(result.said);
     words((result.worth && !result.beside ? 'Left' : 'No message has all words; left') + ' out: ', result.dropped);
-    words('Taken apart: ', result.loose, ' is not there as one word. ');
+    words('Taken apart: ', result.loose, ' was not found as one word. ');
     words('Not found: ', result.bad);
     for (const { mark, said } of result.wide) if (said) words('', [mark], ' ' + said + '. ');
     if (/^(how (often|many)|wie (oft|viele))\b/i.test(result.q.words.map((w) => w.text).join(' '))) {

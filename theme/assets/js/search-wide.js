@@ -44,7 +44,7 @@
   // fitting returns the words of the index that a mark fits: {mark, terms, problem,
   // said}, of more than are searched the shortest. A plain term is itself.
   async function fitting(index, mark) {
-    const fits = S.test(mark), problem = mark[0] !== '/' ? '' : !fits ? 'it is no expression' : risky(mark.slice(1, -1));
+    const fits = S.test(mark), problem = mark[0] !== '/' ? '' : !fits ? 'it is not a regular expression' : risky(mark.slice(1, -1));
     if (problem) return { mark, terms: [], problem, said: 'cannot be searched: ' + problem };
     if (!fits) return { mark, terms: [mark] };
     const found = [];
