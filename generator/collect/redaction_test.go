@@ -141,7 +141,7 @@ func TestSecretsOfOthers(t *testing.T) {
 	o := redacting(t)
 	put(t, o.Sources[0], homeDir+"one.jsonl", says("psql "+password))
 	put(t, o.Sources[0], homeDir+"two.jsonl", says("nothing"))
-	put(t, o.Sources[0], "projects/-srv-x/three.jsonl", strings.Replace(says("-rw-r--r-- 1 kiribati kiribati 5 x"), "/home/rarotonga-wood/x", "/srv/x", 1))
+	put(t, o.Sources[0], "projects/-srv-x/three.jsonl", strings.Replace(says("-rw-r--r-- 1 kiribati admins 5 x"), "/home/rarotonga-wood/x", "/srv/x", 1))
 	collect(t, o)
 	put(t, o.Sources[0], homeDir+"tells.jsonl", says("DB_PASSWORD="+password))
 	if sum := collect(t, o); len(sum.Taken) != 2 || sum.Taken[0].What != Changed || sum.Taken[1].What != New || sum.Unchanged != 2 {

@@ -18,7 +18,6 @@ func TestUndetected(t *testing.T) {
 		"rclone":                "rclone config create x webdav pass «Tr0ub4dor»",
 		"FTP":                   "USER joe\nPASS «Tr0ub4dor»",
 		"impacket":              "psexec.py DOM/joe:«Tr0ub4dor»@srv",
-		"a note":                "log in with admin / «Tr0ub4dor»",
 		"postfix":               "[smtp.x.dev]:587 joe:«Tr0ub4dor»",
 		"Digest authentication": `Authorization: Digest username="joe", nonce="a1", response="«0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d»"`,
 		"an authorization code": "https://x.dev/cb?code=«k8Zq2Xw7Rt5Yw1PmBd3V»&state=x",

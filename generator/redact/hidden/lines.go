@@ -99,3 +99,65 @@ func (l *Lines) Broken(start, at int, wanted func(run string) bool) {
 		l.stretches, l.broken = append(l.stretches, stretch{max(l.broken, chars.LineStart(s, start)), end, true}), end
 	}
 }
+
+// Parts marks a value that goes on in the next string of a sum, or in the next line of a cell, as Broken does for lines.
+func (l *Lines) Parts(start, at int, wanted func(run string) bool) {
+	if l.inner || start < l.broken {
+		return
+	}
+	s, end := l.text.S, at
+	for next, ok := nextPart(s, end); ok && end < at+chars.MaxToken; next, ok = nextPart(s, end) {
+		run := chars.TokenRun(s, next)
+		if run == next || run < len(s) && strings.IndexByte("\r\n\"'` |,;\\", s[run]) < 0 && !strings.HasPrefix(s[run:], "│") || !wanted(s[next:run]) {
+			break
+		}
+		end = run
+	}
+	if end > at {
+		if end < len(s) && (s[end] == '"' || s[end] == '\'') {
+			end++
+		}
+		l.stretches, l.broken = append(l.stretches, stretch{max(l.broken, chars.LineStart(s, start)), end, true}), end
+	}
+}
+
+const longestJoint = 80 // bytes
+
+// nextPart returns where a value goes on whose part ends at s[at:]: behind a quote, a sign that joins strings or a line end, and a quote of the
+// same kind; or below, in a cell of a table whose other cells are empty.
+func nextPart(s string, at int) (next int, ok bool) {
+	if at >= len(s) {
+		return 0, false
+	}
+	limit := min(len(s), at+longestJoint)
+	if quote := s[at]; quote == '"' || quote == '\'' {
+		signs := 0
+		for next = at + 1; next < limit; next++ {
+			switch c := s[next]; {
+			case c == quote:
+				return next + 1, signs > 0
+			case c == '+' || c == '.' || c == '\\' || c == '\n':
+				signs++
+			case c != ' ' && c != '\t' && c != '\r' && c != '&':
+				return 0, false
+			}
+		}
+		return 0, false
+	}
+	bars, below := 0, false
+	for next = at; next < limit; {
+		switch c := s[next]; {
+		case c == '\n' && bars == 1 && !below:
+			below, bars = true, 0
+		case c == '|':
+			bars++
+		case strings.HasPrefix(s[next:limit], "│"):
+			bars++
+			next += len("│") - 1
+		case c != ' ' && c != '\r':
+			return next, below && bars >= 2
+		}
+		next++
+	}
+	return 0, false
+}

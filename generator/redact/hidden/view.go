@@ -49,7 +49,11 @@ func newView(s string, stretches []stretch, quotedPrintable bool) *View {
 		for i := st.start; i < st.end; {
 			n, text := 0, ""
 			if st.join {
-				if next, ok := chars.NextLine(s[:st.end], i); ok {
+				next, ok := chars.NextLine(s[:st.end], i)
+				if !ok {
+					next, ok = nextPart(s[:st.end], i)
+				}
+				if ok {
 					n = next - i
 				}
 			}

@@ -209,7 +209,7 @@ var rules = []Rule{
 		return c.Prose && c.Stated && c.Class == Password && dashedWords(c.text)
 	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
-		return c.Prose && c.Class == Password && chars.HasDigit(c.text) && (kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chars.Some(c.text, chars.IsLetter) && !strings.Contains(c.text, "_")) && !strings.ContainsAny(c.text, "/:,()")
+		return c.Prose && c.Class == Password && chars.HasDigit(c.text) && (kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) && !strings.ContainsAny(c.text, "/:,()")
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
 		return c.Prose && len(c.text) >= shortSecret && (c.score >= chars.SurelyRandom || c.Stated && c.Class >= Key && len(c.text) >= shortSecret && (c.score >= ScoreRandom || len(c.text) >= WeakSecret && chars.All(c.text, chars.IsHex) && chars.HasDigit(c.text)))
@@ -225,6 +225,10 @@ var rules = []Rule{
 	{"secret in an environment", true, "a value under a secret's name in an environment file", func(c *candidate) bool {
 		return c.Class == Secretive && c.Env && (c.score >= scoreWord || len(c.text) >= 10 && kind.StrongMix(c.text))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
+	{"chosen secret", true, "letters, digits and signs under a secret's name, in quotes, as people choose passwords", func(c *candidate) bool {
+		return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) && !strings.ContainsAny(c.text, "/:,()") &&
+			(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) }))
+	}, `client_secret: "Autumn-4971!"`, `client_secret: "autumn-secret-4"`},
 	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, where no code can stand", func(c *candidate) bool {
 		return c.literalPlace() && len(c.text) >= WeakSecret && c.Class >= Key && chars.All(c.text, chars.IsBase64) && chars.HasDigit(c.text) && chars.Some(c.text, chars.IsLower) && chars.Some(c.text, chars.IsUpper) && c.score >= 0
 	}, `apiKey: "FODbDAhSav7cFCKEVVamEM"`, `apiKey: "Project2Name3Configuration"`},
@@ -234,6 +238,24 @@ var rules = []Rule{
 		return len(c.text) >= shortSecret && c.score >= ScoreRandom
 	}, `token: k8Zq2xW7t5Yw1PmBd3`, `token: item-2024-summary`},
 }
+
+// chosen reports letters and digits that a person may have chosen, where a sentence says that a password follows: no name of a
+// program or of a method, as user_password2 and SHA256 are.
+func chosen(v string) bool {
+	if len(v) < shortestPlain || !chars.Some(v, chars.IsLetter) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
+		return false
+	}
+	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
+}
+
+// measured reports a number and its unit: 10.5ms.
+func measured(v string) bool {
+	unit := strings.TrimLeft(v, "0123456789.,")
+	return len(unit) < len(v) && len(unit) <= 3 && chars.All(unit, chars.IsLetter)
+}
+
+// methods are what passwords are hashed and encoded with, without their numbers.
+var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-", "rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x", "v")
 
 // phrase reports secrets with spaces.
 func phrase(c *candidate) bool {

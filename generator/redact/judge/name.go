@@ -57,7 +57,7 @@ func Classify(name string) Class {
 	if lastIs.has(settingWord | harmlessWord) {
 		return None
 	}
-	best, provider, harmless := None, false, false
+	best, provider, harmless, wireless := None, false, false, false
 	for i := range w.n {
 		word := w.at(i)
 		is := vocabulary[word]
@@ -74,16 +74,26 @@ func Classify(name string) Class {
 			harmless = true
 		}
 		provider = provider || is.has(providerWord)
+		wireless = wireless || networks[word]
 		best = max(best, c)
 	}
 	if harmless && best <= Weak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
 		return None
+	}
+	if wireless && best > None && best < Password && keys[last] {
+		return Password // people choose it
 	}
 	if provider && best < Key && !lastIs.has(identifierWord) {
 		best = Key
 	}
 	return best
 }
+
+// networks are words that make a key one of a wireless network.
+var (
+	networks = chars.Set("wifi", "wlan", "wpa", "wpa2", "wep", "wireless")
+	keys     = chars.Set("key", "schlüssel", "schluessel", "secret")
+)
 
 // keyClass distinguishes api_key from primary_key and key.
 func (w *nameWords) keyClass(i int) Class {

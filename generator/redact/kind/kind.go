@@ -178,6 +178,12 @@ func NamesSecret(v string) bool {
 	return false
 }
 
+// NamesHash reports the name of a way to hash passwords.
+func NamesHash(v string) bool {
+	low := chars.Lower(v)
+	return strings.Contains(low, "crypt") || strings.Contains(low, "hash")
+}
+
 // IdentifierLike reports a name in a program: letters, digits, underscores and
 // dots, not beginning with a digit.
 func IdentifierLike(v string) bool {

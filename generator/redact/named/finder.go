@@ -88,7 +88,14 @@ func (f *Finder) Name(start, end int) {
 	if c.Class == judge.Weak || c.Class == judge.None && c.Prose {
 		c.Class = judge.Classify(s[f.wordBefore(lo):hi])
 	}
-	if c.Class == judge.None || at >= len(s) || !c.Env && signs(s[lo:hi]) {
+	if c.Class == judge.None && lo < f.cookieJar && sessionCookie(s[lo:hi]) {
+		c.Class = judge.Weak
+	}
+	query := c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && s[hi:hi+1] == "="
+	if query && (signs(s[lo:hi]) || chars.EndsFold(s[lo:hi], "auth") || chars.EndsFold(s[lo:hi], "key")) {
+		c.Class = judge.Key // of a URL
+	}
+	if c.Class == judge.None || at >= len(s) || !c.Env && !query && signs(s[lo:hi]) {
 		return
 	}
 	constant := s[lo] != '-' && !chars.Some(s[lo:hi], chars.IsLower)
@@ -97,10 +104,6 @@ func (f *Finder) Name(start, end int) {
 	c.Field = c.Field || property(s, lo, hi)
 	c.Bare = c.Class == judge.Weak && hi-lo <= 5
 	c.Session = c.Class == judge.Weak && (chars.EndsFold(s[lo:hi], "session") || chars.EndsFold(s[lo:hi], "sid"))
-	if c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && chars.EndsFold(s[lo:hi], "key") {
-		c.Class, c.Bare = judge.Key, false // of a URL
-	}
-
 	if strings.EqualFold(s[lo:hi], "pass") && outcome(s, lo, hi, at, c) {
 		return
 	}
@@ -161,7 +164,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		v, end, c.Cut, c.Field = kept, at+len(kept), true, true
 	}
 	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
-		c.Prose = false // the key is `...`
+		c.Prose, c.List = false, false // the key is `...`
 	}
 	rule := judge.Decide(v, c)
 	if rule != nil && f.Decided != nil {

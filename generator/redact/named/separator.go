@@ -24,9 +24,12 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 			quoted = true
 		case '\t':
 			if judge.Classify(s[lo:hi]) >= judge.Key {
-				f.table(lo, '\t')
+				tables{f}.table(lo, "\t")
 			}
 		case ' ', '\\', '*', ']', ')', '!':
+			if s[i] == ']' && quoted {
+				tables{f}.listedColumn(lo, hi)
+			}
 		case '%':
 			n, sign := percent(s, i)
 			if sign == ':' || sign == '=' {
@@ -38,7 +41,7 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 			i += n - 1
 		default:
 			if s[i] == '\n' || s[i] == '\r' {
-				f.lastColumn(lo, hi)
+				tables{f}.lastColumn(lo, hi)
 			}
 			return f.separatorAt(lo, hi, i, quoted)
 		}
@@ -54,20 +57,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		if lo > 0 && s[lo-1] == '{' && i+1 < len(s) && strings.IndexByte("-+?=", s[i+1]) >= 0 {
 			return 0, c, false // a default: ${NAME:-value}
 		}
-		c.Field = quoted && s[i] == ':'
-		for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
-			i++
-		}
-		if i < len(s) && s[i] == '>' {
-			i++
-		}
-		c.Env = s[i-1] == '=' && i == hi+1
-		if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
-			if at, ok := f.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
-				return at, c, true
-			}
-		}
-		return typed(s, i), c, true
+		at, c = f.assigned(hi, i, quoted)
+		return at, c, true
 	case '[':
 		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
 			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
@@ -86,21 +77,35 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		at, ok := variableDefault(s, i)
 		return at, c, ok && quoted
 	case 'o', '?':
+		if i == hi && strings.HasPrefix(s[i:], "? ") {
+			return i + 2, judge.Context{Prose: true, Stated: true}, true // What is your API key? x
+		}
 		for _, or := range [...]string{"or ", "?? ", "?: "} {
 			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
 				return i + len(or), c, true // a default
 			}
 		}
 	case '>', '<':
+		if strings.HasPrefix(s[i:], "</th>") {
+			tables{f}.headCell(lo, hi)
+			return 0, c, false
+		}
 		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
 			return at, judge.Context{Field: quoted}, true
 		}
 		return 0, c, false
 	case 0xe2:
+		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
+			tables{f}.table(lo, boxBar)
+		}
 		if at, ok := marked(s, hi, i); ok && at < len(s) && s[at] == '\n' { // the side of a box
 			i = at
 		} else if ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
+		}
+	case '\n':
+		if at, ok := nextEntry(s, lo, i); quoted && ok {
+			return at, judge.Context{Field: true}, true
 		}
 	case '.':
 		if at, ok := typedInto(s, i); ok && quoted {
@@ -111,10 +116,41 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return i + 2, c, true
 		}
 	}
+	return f.otherwise(lo, hi, i, quoted, c)
+}
+
+// otherwise finds the value of a name without a sign behind it.
+func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int, _ judge.Context, ok bool) {
+	s := f.S
 	if at, ok := f.valueWord(i); ok {
+		c.Field = true
 		return at, c, true
 	}
+	if quoted && ofAttribute(s, lo) {
+		if at, ok := attributes(s, i); ok {
+			return at, judge.Context{Field: true}, true
+		}
+	}
 	return f.spaced(lo, hi, i)
+}
+
+// assigned passes over the sign at s[i], and a type behind it.
+func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
+	s := f.S
+	c.Field = quoted && s[i] == ':'
+	for i < len(s) && (s[i] == '=' || s[i] == ':') && i < hi+52 {
+		i++
+	}
+	if i < len(s) && s[i] == '>' {
+		i++
+	}
+	c.Env = s[i-1] == '=' && i == hi+1
+	if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
+		if at, ok := f.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
+			return at, c
+		}
+	}
+	return typed(s, i), c
 }
 
 // variableDefault finds the default of a variable of Terraform, whose braces open at s[i].
@@ -149,17 +185,20 @@ func marked(s string, hi, i int) (at int, ok bool) {
 func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok bool) {
 	s := f.S
 	if judge.Classify(s[lo:hi]) >= judge.Key {
-		f.table(lo, s[i])
+		tables{f}.table(lo, s[i:i+1])
 	}
 	if s[i] == ';' || s[i] == '\t' {
 		return 0, c, false
+	}
+	if quoted && s[i] == ',' {
+		tables{f}.listedColumn(lo, hi)
 	}
 	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 		return i + 3, c, true
 	}
 	c.List = !getter(s, lo)
 	c.Prose = !quoted || s[i] == '|'
-	c.Stated = s[i] == '|' && (strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
+	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password || strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
 	}
@@ -172,61 +211,6 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 		return at, judge.Context{}, true
 	}
 	return i + 1, c, true
-}
-
-// elementValue finds the value of an element of XML or HTML: <password>x,
-// <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
-// angle bracket after the name.
-func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
-	if s[i] == '>' {
-		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
-	}
-	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
-		return 0, false
-	}
-	limit, opened := min(len(s), i+120), false
-	for i < limit {
-		switch {
-		case chars.IsSpace(s[i]):
-			i++
-		case s[i] == '<':
-			end := strings.IndexByte(s[i:limit], '>')
-			if end < 0 {
-				return 0, false
-			}
-			opened = opened || s[i+1] != '/'
-			i += end + 1
-		default:
-			return i, opened
-		}
-	}
-	return 0, false
-}
-
-// setterName reports the name of a function that takes a secret and nothing else.
-func setterName(name string) bool {
-	name = name[strings.LastIndexByte(name, '.')+1:]
-	for _, verb := range [...]string{"set", "with", "add", "use", "new"} {
-		if len(name) > len(verb) && strings.EqualFold(name[:len(verb)], verb) && !chars.IsLower(name[len(verb)]) {
-			return true
-		}
-	}
-	return false
-}
-
-// getter reports a function that returns the value of the name at s[lo:], or the default
-// that is its other argument.
-func getter(s string, lo int) bool {
-	if lo < 2 {
-		return false
-	}
-	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
-	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
-		if strings.HasSuffix(before, f) {
-			return true
-		}
-	}
-	return false
 }
 
 // typed passes over a type between a name and its value, as in
@@ -299,6 +283,9 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 			return at, judge.Context{Env: true}, true
 		}
 	}
+	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && judge.Classify(s[lo:hi]) >= judge.Key {
+		tables{f}.table(lo, aligned)
+	}
 	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
 	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
 		return i, c, true
@@ -309,15 +296,21 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
 		return i, judge.Context{Prose: true, Stated: true}, true // columns
 	}
+	if strings.HasPrefix(s[hi:], aligned) && strings.TrimSpace(s[chars.LineStart(s, lo):lo]) == "" {
+		if end := chars.LineEnd(s, i); strings.IndexByte(strings.TrimRight(s[i:end], " \r"), ' ') < 0 {
+			return i, judge.Context{Prose: true, Stated: true}, true
+		}
+	}
 	if strings.HasPrefix(s[i:], "is generated for ") { // in MySQL's log
 		if j := strings.Index(s[i:min(len(s), i+120)], ": "); j > 0 {
 			return i + j + 2, judge.Context{Quoted: true}, true
 		}
 	}
-	for _, verb := range [...]string{"is ", "was ", "are ", "to ", "set to ", "is: ", "is now ", "ist ", "lautet ", "heißt ", "ist: ", "lautet: ", "war ", "est ", "es ", "é "} {
-		if strings.HasPrefix(s[i:], verb) {
-			return i + len(verb), judge.Context{Prose: true, Stated: true}, true
-		}
+	if at, ok := announced(s, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
+	if at, ok := statement(s, lo, hi, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
 		return i - 1, c, true // SQL: PASSWORD 'x'
@@ -339,11 +332,11 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 		i += j + len(" is ")
 		return i, judge.Context{Prose: true, Stated: true}, true
 	}
-	return i, judge.Context{Prose: true}, !endOfPath(s, lo) && !assigned(s, i)
+	return i, judge.Context{Prose: true, Stated: i == hi+1 && companion(s[max(0, lo-longestCompanion):lo])}, !endOfPath(s, lo) && !isAssigned(s, i)
 }
 
-// assigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
-func assigned(s string, i int) bool {
+// isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
+func isAssigned(s string, i int) bool {
 	end := i
 	for end < len(s) && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
 		end++

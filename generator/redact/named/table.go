@@ -10,11 +10,22 @@ import (
 // Tables name their columns in the first line: CSV, Markdown, the output of databases. What
 // is in a column with a telling name is judged as if the name was before it.
 
+// tables reads them.
+type tables struct{ find *Finder }
+
 const maxTableRows = 500
+
+// What may divide cells: bars, those of boxes, two blanks or more.
+const (
+	bar     = "|"
+	boxBar  = "│"
+	aligned = "  "
+)
 
 // table reads the table whose header contains s[at:], when that line is one: names alone,
 // divided by the separator.
-func (f *Finder) table(at int, separator byte) {
+func (a tables) table(at int, separator string) {
+	f := a.find
 	if at < f.tableEnd {
 		return
 	}
@@ -25,7 +36,7 @@ func (f *Finder) table(at int, separator byte) {
 	marked := chars.LineMark(s, start)
 	start += marked
 	columns := headerColumns(s[start:end], separator)
-	if columns == nil || separator == '|' && inside(s[:start-marked], strings.Count(s[start:end], "|")) {
+	if columns == nil || separator == bar && inside(s[:start-marked], strings.Count(s[start:end], "|")) {
 		return
 	}
 	for range maxTableRows {
@@ -37,10 +48,10 @@ func (f *Finder) table(at int, separator byte) {
 		if marked > 0 {
 			start = min(end, start+chars.LineMark(s, start))
 		}
-		if strings.Trim(s[start:end], "-+|: \t\r") == "" && end > start {
+		if strings.Trim(s[start:end], "-+|: \t\r─━═┼╪╬├┤╞╡╠╣┝┥│┃") == "" && end > start {
 			continue // the line below the header
 		}
-		if !f.row(start, end, separator, columns) {
+		if !a.row(start, end, separator, columns) {
 			return
 		}
 		f.tableEnd = end
@@ -48,15 +59,16 @@ func (f *Finder) table(at int, separator byte) {
 }
 
 // lastColumn reads the table whose header ends in the name s[lo:hi], with nothing behind it.
-func (f *Finder) lastColumn(lo, hi int) {
+func (a tables) lastColumn(lo, hi int) {
+	f := a.find
 	s := f.S
 	if judge.Classify(s[lo:hi]) < judge.Key {
 		return
 	}
 	before := s[chars.LineStart(s, lo):lo]
-	for _, separator := range []byte("|\t,;") {
-		if strings.IndexByte(before, separator) >= 0 {
-			f.table(lo, separator)
+	for _, separator := range [...]string{bar, "\t", ",", ";", aligned} {
+		if strings.Contains(before, separator) {
+			a.table(lo, separator)
 			return
 		}
 	}
@@ -80,12 +92,12 @@ type column struct {
 
 // headerColumns returns the columns of a header, nil when the line is none or no name shows
 // anything.
-func headerColumns(line string, separator byte) []column {
+func headerColumns(line, separator string) []column {
 	var columns []column
 	some := false
-	for _, cell := range strings.Split(strings.Trim(line, "| \t\r"), string(separator)) {
+	for _, cell := range cells(line, separator) {
 		name := strings.Trim(cell, " \"'`\t\r")
-		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) || strings.Trim(name, "0123456789.") == "" {
+		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) || strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
 			return nil
 		}
 		c := column{name, judge.Classify(name)}
@@ -98,17 +110,38 @@ func headerColumns(line string, separator byte) []column {
 	return columns
 }
 
+// cells cuts the line of a header.
+func cells(line, separator string) []string {
+	switch line = strings.Trim(line, "| \t\r"); separator {
+	case boxBar:
+		line = strings.Trim(line, "│ ")
+	case aligned:
+		var out []string
+		for cell := range strings.SplitSeq(line, aligned) {
+			if cell = strings.TrimSpace(cell); cell != "" {
+				out = append(out, cell)
+			}
+		}
+		return out
+	}
+	return strings.Split(line, separator)
+}
+
 // row judges the cells of one line and reports whether it has as many as the header.
-func (f *Finder) row(start, end int, separator byte, columns []column) bool {
+func (a tables) row(start, end int, separator string, columns []column) bool {
+	f := a.find
 	s := f.S
 	at := start
-	for at < end && (s[at] == '|' || s[at] == ' ') && separator == '|' {
+	for at < end && (separator == bar && (s[at] == '|' || s[at] == ' ') || separator == aligned && s[at] == ' ') {
 		at++
+	}
+	if separator == boxBar {
+		at = end - len(strings.TrimLeft(s[at:end], "│ "))
 	}
 	for i := range columns {
 		from := at
 		quote := byte(0)
-		for at < end && (s[at] != separator || quote != 0) {
+		for at < end && (!strings.HasPrefix(s[at:end], separator) || quote != 0) {
 			switch {
 			case quote != 0 && s[at] == quote:
 				quote = 0
@@ -120,13 +153,16 @@ func (f *Finder) row(start, end int, separator byte, columns []column) bool {
 		if c := columns[i]; c.class >= judge.Key {
 			value, stop := chars.TrimQuotes(s, from, len(strings.TrimRight(s[:at], " |`\r")))
 			if stop > value {
-				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: true})
+				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: separator != aligned, Prose: separator == aligned, Stated: separator == aligned})
 			}
 		}
 		if at >= end {
 			return i == len(columns)-1
 		}
-		at++
+		at += len(separator)
+		for separator == aligned && at < end && s[at] == ' ' {
+			at++
+		}
 	}
-	return strings.Trim(s[min(at, end):end], " |\r") == ""
+	return strings.Trim(s[min(at, end):end], " |│\r") == ""
 }

@@ -45,3 +45,29 @@ func question(s string, i int) (at int, ok bool) {
 	end := strings.Index(line, "': ")
 	return i + end + len("': "), end > 0
 }
+
+// setterName reports the name of a function that takes a secret and nothing else.
+func setterName(name string) bool {
+	name = name[strings.LastIndexByte(name, '.')+1:]
+	for _, verb := range [...]string{"set", "with", "add", "use", "new"} {
+		if len(name) > len(verb) && strings.EqualFold(name[:len(verb)], verb) && !chars.IsLower(name[len(verb)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// getter reports a function that returns the value of the name at s[lo:], or the default
+// that is its other argument.
+func getter(s string, lo int) bool {
+	if lo < 2 {
+		return false
+	}
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
+		if strings.HasSuffix(before, f) {
+			return true
+		}
+	}
+	return false
+}

@@ -19,16 +19,18 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
 		at += n
 	}
+	from := at // behind the sign
+	at, folded := f.folded(at, &c)
 	bold := strings.HasPrefix(s[at:], "**")
 	if bold {
-		at += len("**")
+		at = passBold(s, at)
 	}
 	open := at
 	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
 		at++
 	}
 	depth := at - open
-	if at+1 < len(s) && strings.IndexByte("bfrRBu@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
+	if at+1 < len(s) && strings.IndexByte("bfrRBuN@$", s[at]) >= 0 && (s[at+1] == '"' || s[at+1] == '\'') {
 		at++
 	}
 	if chars.EndsFold(name, "cookie") || chars.EndsFold(name, "cookies") {
@@ -62,6 +64,9 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
 	}
+	if end > at && s[end-1] == '\\' && strings.HasPrefix(s[end:], "\n") { // the line goes on
+		end--
+	}
 	if i := strings.Index(s[at:end], "**"); bold && i > 0 {
 		end = at + i
 	}
@@ -69,14 +74,58 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}
 		end = f.bareEnd(at, c)
 	}
-	if end-at >= 16 && end < len(s) && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && end == chars.TokenRun(s, at) && end-chars.LineStart(s, at) >= hidden.WrappedLine {
-		f.lines.Broken(at, end, func(run string) bool {
-			return len(run) >= 4 && (chars.Randomness(run) >= 4 || len(run) < 20 && chars.HasDigit(run))
-		})
-	}
-	if end-at >= 4 && s[at] != '[' && !f.called(end, c) && f.again(end) {
+	f.broken(from, at, end, c, folded)
+	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// folded moves to the line below s[at:] when the value is there.
+func (f *Finder) folded(at int, c *judge.Context) (value int, ok bool) {
+	s := f.S
+	if c.Class < judge.Key || at == 0 || at >= len(s) || strings.IndexByte("\n\r>|(", s[at]) < 0 || s[at] != '(' && strings.IndexByte(" :*", s[at-1]) < 0 {
+		return at, false
+	}
+	if s[at] == '(' && at+1 < len(s) && (s[at+1] == '"' || s[at+1] == '\'') {
+		return at + 1, true
+	}
+	line, ok := below(s, at)
+	if !ok {
+		return at, false
+	}
+	if s[at] == '\n' || s[at] == '\r' {
+		c.Prose, c.Stated, c.List = true, true, false
+	}
+	return line, true
+}
+
+// broken notes a value that goes on in another string or on the next line. s[from:] is behind the sign.
+func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
+	s := f.S
+	if end-at < shortestPiece || end >= len(s) || chars.TokenRun(s, at) != end {
+		return
+	}
+	if c.Class >= judge.Key {
+		f.lines.Parts(from, end, func(run string) bool { return wrapped(run) || len(run) >= shortestPiece && chars.HasDigit(run) })
+	}
+	if end-at >= 2*shortestPiece && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && (folded || strings.HasPrefix(s[end:], "\\\n") || end-chars.LineStart(s, at) >= hidden.WrappedLine) {
+		f.lines.Broken(from, end, wrapped)
+	}
+}
+
+// passBold passes over the asterisks at s[at:] and the blanks behind them: **Password:** x.
+func passBold(s string, at int) int {
+	for at += len("**"); at < len(s) && s[at] == ' '; {
+		at++
+	}
+	return at
+}
+
+const shortestPiece = 8 // of a value that is in several strings
+
+// wrapped reports a run that may continue a value.
+func wrapped(run string) bool {
+	return len(run) >= 4 && (chars.Randomness(run) >= 4 || len(run) < 20 && chars.HasDigit(run))
 }
 
 // conversions are calls that return the string in them in another type.
@@ -118,14 +167,14 @@ func listStart(s, name string, at int) int {
 }
 
 // called reports a bare value that is code: a call, an index, an argument of one, a member of an object ($config->getValue).
-func (f *Finder) called(end int, c judge.Context) bool {
-	if c.Quoted || end >= len(f.S) {
+func called(s string, end int, c judge.Context) bool {
+	if c.Quoted || end >= len(s) {
 		return false
 	}
-	if member := f.S[end-1:]; strings.HasPrefix(member, "->") && len(member) > 2 && chars.IsWord(member[2]) {
+	if member := s[end-1:]; strings.HasPrefix(member, "->") && len(member) > 2 && chars.IsWord(member[2]) {
 		return true
 	}
-	return f.S[end] == '(' || f.S[end] == '[' || f.S[end] == '{'
+	return s[end] == '(' || s[end] == '[' || s[end] == '{'
 }
 
 // quotedEnd returns where the quoted value ends. A value that was opened with an

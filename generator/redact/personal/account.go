@@ -9,12 +9,19 @@ import (
 // Names of accounts stand in many places that need no home directory beside them: in what id, ps and lsof print, behind flags, under
 // the names of members. There a name is taken that is known to be somebody's; in running text it stays.
 
+// Accounts looks for names of accounts where no home directory is.
+type Accounts struct{ find *Finder }
+
+// AccountsOf returns what looks for accounts in the text of a finder.
+func AccountsOf(f *Finder) Accounts { return Accounts{f} }
+
 // AccountWords begin such places, in small letters: what follows, behind a quote or not, is the name of an account.
 var AccountWords = []string{`user": "`, `user":"`, `user\": \"`, `user\":\"`, `username": "`, `username":"`, `owner": "`, `owner":"`, `login": "`, `login":"`, `logname": "`, `logname":"`, "user ", "account ", " -u ", " -l ", "docker push ", "docker pull ", "ghcr.io/", "docker.io/", "user: ", "username: ", "owner: ", "author: ", "login: ",
-	"user=", "owner=", "pytest-of-", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "uid: (", "gid: ("}
+	"user=", "owner=", "pytest-of-", "su - ", "--user ", "--user=", "--owner=", "whoami\n", "id -un\n", "getuser()\n", "logname\n", "username = ", "user.name ", "[user]\n\tname = ", "password updated for ", "invalid user ", "userdel -r ", "user name  ", "uid: (", "gid: ("}
 
 // Account handles what follows one of the words.
-func (f *Finder) Account(start, end int) {
+func (a Accounts) Account(start, end int) {
+	f := a.find
 	s := f.S
 	if chars.IsLetter(s[start]) && start > 0 && chars.IsWord(s[start-1]) && !strings.HasPrefix(s[start:end], "u") {
 		return
@@ -34,7 +41,13 @@ func (f *Finder) Account(start, end int) {
 	if chars.IsLetter(s[start]) && s[end-1] == ' ' && at == end && saidOf(s[at:]) {
 		return
 	}
-	f.names(at)
+	if word := s[start:end]; strings.HasSuffix(word, "\n") {
+		if stop := chars.LineEnd(s, at); at == end && stop > at && stop < at+40 && chars.All(s[at:stop], chars.IsLabel) { // of whoami
+			f.learn(at, stop)
+			return
+		}
+	}
+	a.names(at)
 }
 
 // saidOf reports a name with a capital, and words behind it: user Bill asked for it.
@@ -56,7 +69,8 @@ func isPath(s string) bool {
 }
 
 // names handles a name, and that of a group behind a colon.
-func (f *Finder) names(at int) {
+func (a Accounts) names(at int) {
+	f := a.find
 	for {
 		stop := at
 		for stop < len(f.S) && stop < at+40 && chars.IsLabel(f.S[stop]) {
@@ -72,7 +86,8 @@ func (f *Finder) names(at int) {
 }
 
 // Chown handles the owner behind chown, which may have flags before it.
-func (f *Finder) Chown(end int) {
+func (a Accounts) Chown(end int) {
+	f := a.find
 	s := f.S
 	for end+1 < len(s) && s[end] == '-' {
 		for end < len(s) && s[end] != ' ' && s[end] != '\n' {
@@ -82,11 +97,12 @@ func (f *Finder) Chown(end int) {
 			end++
 		}
 	}
-	f.names(end)
+	a.names(end)
 }
 
 // IDs handles the names in what id prints: uid=1000(joe) gid=1000(joe) groups=1000(joe),27(sudo).
-func (f *Finder) IDs(end int) {
+func (a Accounts) IDs(end int) {
+	f := a.find
 	s := f.S
 	for end < len(s) && s[end] != '\n' {
 		from := end
@@ -100,7 +116,7 @@ func (f *Finder) IDs(end int) {
 		if stop < 0 {
 			return
 		}
-		f.user(end+1, end+stop)
+		f.learnNumbered(end+1, end+stop, s[from:end])
 		if end += stop + 1; end >= len(s) || s[end] != ',' {
 			return
 		}
@@ -112,7 +128,8 @@ func (f *Finder) IDs(end int) {
 const mostProcesses = 1000
 
 // Processes handles the column USER of what ps, top and lsof print. at is in the header.
-func (f *Finder) Processes(at int) {
+func (a Accounts) Processes(at int) {
+	f := a.find
 	s := f.S
 	from := strings.LastIndexByte(s[:at], '\n') + 1
 	end := strings.IndexByte(s[at:], '\n')

@@ -37,7 +37,7 @@ func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
 func (f *Finder) Home(start, end int) {
 	s := f.S
 	windows := s[start] == '\\'
-	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" {
+	if !windows && s[start:end] != "/home/" && s[start:end] != "/Users/" && s[start:end] != "/Documents and Settings/" {
 		return
 	}
 	for windows && end < len(s) && s[end] == '\\' {
@@ -67,7 +67,7 @@ func (f *Finder) Home(start, end int) {
 		return
 	}
 	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
-	if whole := windows || isWhole(s, from, stop); whole && len(name) > 1 { // x alone is anybody
+	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == ""; whole && len(name) > 1 { // x alone is anybody
 		below = true
 	}
 	if !below && !f.knows(name) {
@@ -101,8 +101,57 @@ func (f *Finder) BareHome(start, end int) {
 	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
 		stop++
 	}
-	if stop < len(s) && s[stop] == '/' && f.knows(s[end:stop]) {
+	if stop >= len(s) || s[stop] != '/' {
+		return
+	}
+	below := stop + 1
+	for below < len(s) && chars.IsLabel(s[below]) {
+		below++
+	}
+	if name := s[end:stop]; !genericUsers[strings.ToLower(name)] && ownFolders[s[stop+1:below]] {
+		f.Users = append(f.Users, name)
 		f.Replace(start, stop, "home-path", "~")
+	} else if f.knows(name) {
+		f.Replace(start, stop, "home-path", "~")
+	}
+}
+
+// ownFolders are in home directories, and seldom in folders of a project.
+var ownFolders = chars.Set("Library", "Documents", "Desktop", "Downloads", "AppData", "Pictures", ".ssh", ".config", ".cache", ".local", ".cargo", ".npm", ".claude", ".aws", ".kube", ".bashrc", ".zshrc", ".nvm", ".gnupg", ".docker")
+
+// EscapedHome handles a home directory whose slashes are escaped: \/home\/joe\/x.
+func (f *Finder) EscapedHome(start, end int) {
+	s, stop := f.S, end
+	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	name := s[end:stop]
+	if name == "" || start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '.') || !strings.HasPrefix(s[stop:], `\/`) && !f.knows(name) {
+		return
+	}
+	if !genericUsers[strings.ToLower(name)] {
+		f.Users = append(f.Users, name)
+	}
+	f.Replace(start, stop, "home-path", "~")
+}
+
+// SharedHome handles the home directory on a server of Windows: \\server\home$\joe.
+func (f *Finder) SharedHome(start, end int) {
+	s := f.S
+	for end < len(s) && s[end] == '\\' {
+		end++
+	}
+	stop := end
+	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
+		stop++
+	}
+	from := start
+	for from > 0 && from > start-maxRoot && (chars.IsLabel(s[from-1]) || s[from-1] == '\\') {
+		from--
+	}
+	if name := s[end:stop]; name != "" && strings.HasPrefix(s[from:], `\\`) && !genericUsers[strings.ToLower(name)] {
+		f.Users = append(f.Users, name)
+		f.Replace(from, stop, "home-path", "~")
 	}
 }
 
@@ -153,7 +202,7 @@ func behindFlag(before string) bool {
 const longestFlag = len("iwithprefix")
 
 // homeRoots are the folders, volumes and servers in which systems keep /home or /Users, too.
-var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:Volumes|net|mnt|nfs)/[^/\s"'<>:]+|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
+var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:net|mnt|nfs)/[^/\s"'<>:]+|/Volumes/[^/\s"'<>:]+(?: [^/\s"'<>:]+)*|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
 
 // fileSchemes begin addresses of files on this machine or another one, up to their path.
 var fileSchemes = regexp.MustCompile(`(?:vscode|vscode-insiders|vscode-remote|cursor|windsurf|zed|sftp|ssh|scp|smb)://[^/\s"'<>]*(?:/file)?$`)

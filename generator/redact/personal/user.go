@@ -15,7 +15,7 @@ func (f *Finder) Listing(start int) {
 		return
 	}
 	i := start
-	for i < len(s) && i < start+10 && strings.IndexByte("-dlrwxsStT", s[i]) >= 0 {
+	for i < len(s) && i < start+10 && strings.IndexByte("-.dlrwxsStT", s[i]) >= 0 {
 		i++
 	}
 	if i-start != 10 {
@@ -24,6 +24,10 @@ func (f *Finder) Listing(start int) {
 	for i < len(s) && strings.IndexByte("+@.", s[i]) >= 0 {
 		i++
 	}
+	if f.shortListing(i) {
+		return
+	}
+	owner, ownerEnd := 0, 0
 	for field := 0; field < 3; field++ {
 		from := i
 		for i < len(s) && s[i] == ' ' {
@@ -43,10 +47,47 @@ func (f *Finder) Listing(start int) {
 		if at == from || i == at || field == 0 && !chars.All(s[at:i], chars.IsDigit) {
 			return
 		}
-		if field > 0 {
+		switch field {
+		case 1:
+			owner, ownerEnd = at, i
+		case 2:
+			if group := s[at:i]; group == "staff" || group == "users" || group == s[owner:ownerEnd] {
+				f.learn(owner, ownerEnd)
+			} else {
+				f.user(owner, ownerEnd)
+			}
 			f.user(at, i)
+			return
 		}
 	}
+}
+
+// shortListing handles what eza prints behind the permissions: a size, the owner, a date.
+func (f *Finder) shortListing(i int) bool {
+	s := f.S
+	for i < len(s) && s[i] == ' ' {
+		i++
+	}
+	size := i
+	for i < len(s) && (chars.IsDigit(s[i]) || strings.IndexByte(".kMGi-", s[i]) >= 0) {
+		i++
+	}
+	if i == size || i >= len(s) || s[i] != ' ' {
+		return false
+	}
+	for i < len(s) && s[i] == ' ' {
+		i++
+	}
+	at := i
+	for i < len(s) && i < at+40 && chars.IsLabel(s[i]) {
+		i++
+	}
+	date := strings.TrimLeft(s[i:min(len(s), i+8)], " ")
+	if i == at || date == "" || s[i] != ' ' || !chars.IsDigit(date[0]) || chars.All(s[at:i], chars.IsDigit) {
+		return false
+	}
+	f.user(at, i)
+	return true
 }
 
 // Remote handles the owner in git@host:owner/repo and host/owner/repo.git.
@@ -96,7 +137,13 @@ func (f *Finder) Login(start int) {
 		from--
 	}
 	if from < start {
-		f.user(from, start)
+		if prompt(s, from, start+1) {
+			f.learn(from, start)
+		} else if remoteLogin(s, from, start) {
+			f.neutral(from, start)
+		} else {
+			f.user(from, start)
+		}
 	}
 }
 
@@ -110,8 +157,14 @@ func (f *Finder) UserVar(start, end int) {
 	for stop < len(s) && stop < end+40 && chars.IsLabel(s[stop]) {
 		stop++
 	}
+	if near := s[max(0, start-environment):min(len(s), end+environment)]; s[start:end] == "LOGNAME=" || strings.Contains(near, "LOGNAME=") || strings.Contains(near, "SHELL=/") || strings.Contains(near, "USERDOMAIN=") {
+		f.learn(end, stop)
+		return
+	}
 	f.user(end, stop)
 }
+
+const environment = 2000 // bytes around a variable, in which others show that it is a login's
 
 // user replaces a name that is known to be somebody's.
 func (f *Finder) user(start, end int) {

@@ -5,6 +5,7 @@ import (
 
 	"steno/generator/redact/judge"
 	"steno/generator/redact/literal"
+	"steno/generator/redact/named"
 	"steno/generator/redact/personal"
 	"steno/generator/redact/placed"
 	"steno/generator/redact/token"
@@ -39,11 +40,12 @@ func (l *leads) numbered(to lead, all func(visit func(text string, number int)))
 }
 
 // nameTriggers are the pieces of names worth a look; classify decides.
-var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
-	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "pswd", "pw=", "pw:", "pw\""}
+var nameTriggers = []string{"key", "token", "secret", "passw", "passphrase", "passcode", "pass=", "pass\"", "pass'", `pass\`, "pass:", "pass ", "pwd", "psw", "auth", "cred", "cookie", "session", "bearer", "jwt", "salt", "pepper", "sig", "webhook", "dsn", "sid", "csrf", "xsrf", "kennwort", "senha", "contrase", "wachtwoord", "motdepasse", "mdp", "mnemonic", "license",
+	"_pass", "_pw", "_pat", "pat=", "pat\"", "pat:", "pat'", "pat ", "schlüssel", "schluessel", "geheimnis", "zugang", "otp", "encryption", "пароль", "密码", "口令", "パスワード", "비밀번호", "dbpass", "userpass", "seed", "signing", "pin\"", "pin'", `pin\`, "pin:", "pin=", "pin ", "_pin", "storepass", "keypass", "sshpass", "smtppass", "rootpass", "adminpass", "rootpw", "bindpw", "requirepass", "masterauth", "psk", "mot de passe", "heslo", "adgangskode", "salasana", "jelszó", "parola", "phpsessid", "jsessionid", "pw ", "pswd", "pw=", "pw:", "pw\"", " pw "}
 
 // recoveryTriggers are what lists of recovery codes are called.
-var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode"}
+var recoveryTriggers = []string{"recovery code", "recovery_code", "recovery-code", "recoverycode", "backup code", "backup_code", "backup-code", "backupcode", "scratch code", "scratch_code", "scratchcode", "emergency code", "rescue code",
+	"wiederherstellungscode", "wiederherstellungs-code", "backup-codes", "notfallcode", "sicherungscode", "codes de secours", "code de secours", "codes de récupération", "code de récupération", "códigos de recuperación", "códigos de respaldo", "códigos de seguridad", "codici di backup", "codici di recupero", "herstelcode"}
 
 // newLeads lists the leads of all rules that are on.
 func newLeads(c *Config, formats *token.Formats) *leads {
@@ -77,11 +79,20 @@ func (l *leads) addSecrets() {
 	}, ":5432:", ":6432:", ":5433:")
 	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
+	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, "la clave es ", "clave de acceso es ", "clave de acceso: ")
+	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
+	l.add(func(p *Pass, at place) { sentences(p).Admin(at.start, at.end) }, named.AdminWords...)
+	l.add(func(p *Pass, at place) { sentences(p).Before(at.start, at.end) }, named.BehindWords...)
+	l.add(func(p *Pass, at place) { p.places.WiFi(at.end) }, "wifi:")
+	l.add(func(p *Pass, at place) { p.places.KeyContent(at.end) }, placed.KeyContents...)
+	l.add(func(p *Pass, at place) { p.places.OptionKey(at.end) }, "option key ")
+	l.add(func(p *Pass, at place) { p.places.Wireless(at.end) }, "wireless.")
+	l.add(func(p *Pass, at place) { p.places.Generated(at.end) }, "random_password")
 	l.add(func(p *Pass, at place) { p.names.CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
-	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ")
+	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ", "code lautet ", "code est ", "code ist ", "código es ")
 	l.add(func(p *Pass, at place) { p.tokens.Authenticator(at.end) }, "otpauth://")
 	l.add(func(p *Pass, at place) { p.tokens.Migration(at.end) }, "otpauth-migration://offline?data=")
 	l.add(func(p *Pass, at place) { p.tokens.AuthenticatorFile(at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
@@ -98,18 +109,32 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
 }
 
+func accounts(p *Pass) personal.Accounts { return personal.AccountsOf(&p.people) }
+
+func sentences(p *Pass) named.Sentences { return named.SentencesOf(&p.names) }
+
 func (l *leads) addPersonal() {
-	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`, `\documents and settings\`)
-	l.add(func(p *Pass, at place) { p.people.Account(at.start, at.end) }, personal.AccountWords...)
-	l.add(func(p *Pass, at place) { p.people.Chown(at.end) }, "chown ")
-	l.add(func(p *Pass, at place) { p.people.IDs(at.end) }, "uid=", "gid=", "groups=")
-	l.add(func(p *Pass, at place) { p.people.Processes(at.start) }, " pid ")
+	l.add(func(p *Pass, at place) { p.people.Home(at.start, at.end) }, "/home/", "/users/", `\users\`, `\home\`, `\documents and settings\`, "/documents and settings/")
+	l.add(func(p *Pass, at place) { p.people.EscapedHome(at.start, at.end) }, `\/home\/`, `\/users\/`)
+	l.add(func(p *Pass, at place) { p.people.SharedHome(at.start, at.end) }, `\home$\`, `\homes\`, `\users$\`, `\profiles$\`)
+	l.add(func(p *Pass, at place) { accounts(p).Terminal(at.start + 1) }, " pts/", " tty", " console ")
+	l.add(func(p *Pass, at place) { accounts(p).Learn(at.start, at.end) }, personal.LearnWords...)
+	l.add(func(p *Pass, at place) { accounts(p).RemoteUser(at.end) }, "ssh -l ", ":22 as ")
+	l.add(func(p *Pass, at place) { accounts(p).HostUser(at.start, at.end) }, "\n  user ", "\n    user ", "\n\tuser ", "\nuser ")
+	l.add(func(p *Pass, at place) { accounts(p).Windows(at.end) }, "desktop-", "laptop-")
+	l.add(func(p *Pass, at place) { accounts(p).Subject(at.start) }, " is not in the sudoers", " : tty=")
+	l.add(func(p *Pass, at place) { accounts(p).AccountCommand(at.start, at.end) }, personal.AccountCommands()...)
+	l.add(func(p *Pass, at place) { accounts(p).Database(at.start) }, ":x:")
+	l.add(func(p *Pass, at place) { accounts(p).Account(at.start, at.end) }, personal.AccountWords...)
+	l.add(func(p *Pass, at place) { accounts(p).Chown(at.end) }, "chown ")
+	l.add(func(p *Pass, at place) { accounts(p).IDs(at.end) }, "uid=", "gid=", "groups=")
+	l.add(func(p *Pass, at place) { accounts(p).Processes(at.start) }, " pid ")
 	l.add(func(p *Pass, at place) { p.people.Volume(at.start, at.end) }, personal.Volumes...)
 	l.add(func(p *Pass, at place) { p.people.DashedVolume(at.end) }, personal.DashedVolumes...)
 	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
 	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")
 	l.add(func(p *Pass, at place) { p.people.Login(at.start) }, "@")
-	l.add(func(p *Pass, at place) { p.people.Listing(at.start) }, "-rw", "drw", "lrw", "-r-", "dr-")
+	l.add(func(p *Pass, at place) { p.people.Listing(at.start) }, "-rw", "drw", "lrw", "-r-", "dr-", ".rw", ".r-")
 	l.add(func(p *Pass, at place) { p.people.Remote(at.start, at.end) }, "git@", ".git")
 	l.add(func(p *Pass, at place) { p.people.UserVar(at.start, at.end) }, "user=", "logname=", "username=")
 	l.add(func(p *Pass, at place) { p.people.HomeVar(at.start, at.end) }, "home=", "userprofile=")

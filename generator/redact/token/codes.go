@@ -27,7 +27,7 @@ func (f *Finder) Codes(end int) {
 list:
 	for i := end; i < limit; {
 		if !chars.IsWord(s[i]) {
-			if i++; s[i-1] == '\n' {
+			if i++; s[i-1] == '\n' && !beginsWithCode(s[i:limit]) {
 				i = min(chars.OwnText(s, i), limit)
 			}
 			continue
@@ -71,6 +71,15 @@ list:
 	for _, c := range codes {
 		f.AddAs(c.start, c.end, "secret")
 	}
+}
+
+// beginsWithCode reports a line that is a code, and whose first group is no number of a line: 0502-c12c.
+func beginsWithCode(s string) bool {
+	end := 0
+	for end < len(s) && (chars.IsWord(s[end]) || s[end] == '-') {
+		end++
+	}
+	return strings.IndexByte(s[:end], '-') > 0 && codeForm(s[:end]) != ""
 }
 
 // isPair reports a text that begins with two groups of four digits.

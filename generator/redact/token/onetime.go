@@ -1,6 +1,7 @@
 package token
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -11,7 +12,7 @@ import (
 // hardware and of messages are for longer, and a page does not say which it was.
 
 // SecondFactors are what a second factor is called, in small letters.
-var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "two_factor", "twofactor", "verification code", "verification_code", "verificationcode",
+var SecondFactors = []string{"otp", "mfa", "2fa", "two-factor", "two factor", "two_factor", "twofactor", "security code", "sms code", "sms-code", "authentication code", "login code", "door code", "code pin", "sicherheitscode", "code de sécurité", "verification code", "verification_code", "verificationcode",
 	"one-time", "one time", "one_time", "onetime", "token-code", "authenticator", "setup key", "enter this key", "key manually", "base32", "passcode",
 	"bestätigungscode", "einmalcode", "einmalpasswort", "código de verificación", "code de vérification", "codice di verifica", "验证码", "認証コード", "код подтверждения"}
 
@@ -59,7 +60,7 @@ func (f *Finder) SecondFactor(start, end int) {
 		for i < len(s) && chars.IsWord(s[i]) {
 			i++
 		}
-		if f.secondFactor(from, i) {
+		if f.secondFactor(from, i, isStated(s[end:from])) {
 			return
 		}
 		for _, word := range humps(s[from:i]) {
@@ -83,9 +84,9 @@ func humps(word string) (words []string) {
 }
 
 // secondFactor takes the word at s[start:stop] if it is a code or begins a seed.
-func (f *Finder) secondFactor(start, stop int) bool {
+func (f *Finder) secondFactor(start, stop int, stated bool) bool {
 	s := f.S
-	if isOneTime(s, start, stop) {
+	if isOneTime(s, start, stop) || stated && isShortCode(s, start, stop) {
 		f.AddAs(start, stop, "password")
 		return true
 	}
@@ -113,6 +114,31 @@ func (f *Finder) secondFactor(start, stop int) bool {
 	f.AddAs(start, end, "secret")
 	return true
 }
+
+// isStated reports what is between the word for a code and the code itself, when nothing else can follow.
+func isStated(between string) bool {
+	between = strings.TrimRight(between, " *`\"'")
+	for _, sign := range [...]string{":", "=", " is", " ist", " lautet", " est", " es", " è"} {
+		if rest, ok := strings.CutSuffix(between, sign); ok && len(rest) <= longestName {
+			return strings.IndexByte(rest, '\n') < 0
+		}
+	}
+	return false
+}
+
+const longestName = 24 // from the word to the sign
+
+// isShortCode reports a code of four or five digits that is no year, no number of something and no size.
+func isShortCode(s string, start, stop int) bool {
+	v := s[start:stop]
+	if len(v) < leastShort || len(v) >= leastOneTime || !chars.All(v, chars.IsDigit) || strings.HasSuffix(v, "00") || strings.Contains("01234567890 9876543210", v) || strings.Trim(v, v[:1]) == "" || len(v) == 4 && (v[:2] == "19" || v[:2] == "20" || v == "1024" || v == "4096" || v == "8192") {
+		return false
+	}
+	rest := s[stop:min(len(s), stop+2)]
+	return rest == "" || strings.IndexByte("\n\"'`*),;", rest[0]) >= 0 || rest[0] == '.' && (len(rest) == 1 || chars.IsSpace(rest[1]))
+}
+
+const leastShort = 4
 
 // isSeed reports letters of base32, in one case.
 func isSeed(text string) bool {
@@ -150,7 +176,7 @@ func (f *Finder) codeBefore(start int) {
 		for from > 0 && chars.IsDigit(s[from-1]) {
 			from--
 		}
-		if isOneTime(s, from, stop) && (from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0) {
+		if (isOneTime(s, from, stop) || stop-from == leastOneTime-1 && chars.All(s[from:stop], chars.IsDigit)) && (from == 0 || !chars.IsWord(s[from-1]) && strings.IndexByte("/=&", s[from-1]) < 0 && (s[from-1] != '-' || from > 1 && s[from-2] == 'G')) {
 			f.AddAs(from, stop, "password")
 		}
 	}
@@ -191,7 +217,8 @@ func (f *Finder) StatedCode(start, end int) {
 	s := f.S
 	line := s[max(0, start-40):start]
 	line = strings.ToLower(line[strings.LastIndexByte(line, '\n')+1:])
-	if !strings.Contains(line, "your ") && !strings.Contains(line, "login ") && !strings.Contains(line, "security ") {
+	the := strings.HasSuffix(line, "the ") && !strings.HasSuffix(line, "of the ")
+	if !the && !slices.ContainsFunc(codeOwners[:], func(w string) bool { return strings.Contains(line, w) }) {
 		return
 	}
 	for end < len(s) && strings.IndexByte(": *`\"", s[end]) >= 0 {
@@ -201,10 +228,13 @@ func (f *Finder) StatedCode(start, end int) {
 	for stop < len(s) && chars.IsDigit(s[stop]) {
 		stop++
 	}
-	if isOneTime(s, end, stop) {
+	if isOneTime(s, end, stop) || !the && stop-end == leastOneTime-1 && isShortCode(s, end, stop) {
 		f.AddAs(end, stop, "password")
 	}
 }
+
+// codeOwners are words before "code" that make it one of a message.
+var codeOwners = [...]string{"your ", "login ", "security ", "ihr ", "dein ", "votre ", "ton ", "tu ", "su ", "uw ", "seu ", "tuo "}
 
 // AuthenticatorFile takes the seed and the codes of a file that google-authenticator writes. s[start:] begins with an option of it.
 func (f *Finder) AuthenticatorFile(start, end int) {

@@ -1,0 +1,54 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// A name and a colon may end a line; the value is alone on the next one, which may be in a block of code, or that of a scalar of YAML.
+
+const longestAnnouncement = 120 // from the name to the colon
+
+// below returns where the value begins that is alone on the line below s[at:], which is the rest of a line.
+func below(s string, at int) (value int, ok bool) {
+	end := at
+	for end < len(s) && strings.IndexByte(" \t\r>|-*", s[end]) >= 0 {
+		end++
+	}
+	if list := at < len(s) && s[at] == '('; list { // of strings that are one: ("abc" "def")
+		value, ok = chars.NextLine(s, at+1)
+		return value, ok && value < len(s) && strings.IndexByte("\"'", s[value]) >= 0
+	}
+	if end >= len(s) || s[end] != '\n' {
+		return 0, false
+	}
+	for range 3 { // an empty line, and the fence of a block
+		line := chars.OwnText(s, end+1)
+		end = chars.LineEnd(s, line)
+		text := strings.TrimSpace(s[line:end])
+		if text == "" || strings.HasPrefix(text, "```") {
+			if end >= len(s) {
+				return 0, false
+			}
+			continue
+		}
+		text = strings.Trim(text, "`*\"'")
+		value = line + strings.Index(s[line:end], text)
+		return value, len(text) >= 4 && len(text) <= chars.MaxToken && !strings.ContainsAny(strings.TrimRight(text, "="), " \t:=<>(){}[],;")
+	}
+	return 0, false
+}
+
+// announced finds the value below a line that names it and ends in a colon: Use the following password to log in:
+func announced(s string, i int) (value int, ok bool) {
+	rest := s[i:min(len(s), i+longestAnnouncement)]
+	end := strings.IndexByte(rest, '\n')
+	if end < 0 {
+		return 0, false
+	}
+	if line := strings.TrimRight(rest[:end], " *\r"); !strings.HasSuffix(line, ":") || strings.ContainsAny(line[:len(line)-1], ":;{}=<>") {
+		return 0, false
+	}
+	return below(s, i+end)
+}

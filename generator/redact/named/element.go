@@ -1,0 +1,76 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Names and values of elements of XML and HTML, and of lists that programs print.
+
+// nextEntry finds the value of a name that redis-cli prints as an entry of a list: 1) "password" 2) "x". s[i] ends its line.
+func nextEntry(s string, lo, i int) (at int, ok bool) {
+	entry := strings.TrimLeft(s[chars.LineStart(s, lo):lo], " ")
+	number := strings.TrimRight(entry, "\"")
+	if len(entry) != len(number)+1 || !strings.HasSuffix(number, ") ") || !chars.IsDigit(number[0]) {
+		return 0, false
+	}
+	rest := s[i+1 : min(len(s), i+20)]
+	end := strings.Index(rest, ") \"")
+	return i + 1 + end + 2, end > 0 && chars.All(strings.TrimLeft(rest[:end], " "), chars.IsDigit)
+}
+
+// attributes passes over what else is in the tag of an element that has the name as an attribute, and over the tag of its value:
+// <setting name="secret" serializeAs="String"><value>x.
+func attributes(s string, i int) (at int, ok bool) {
+	for range 2 {
+		end := strings.IndexAny(s[i:min(len(s), i+64)], "<>\n")
+		if end < 0 || s[i+end] != '>' || s[i+end-1] == '/' || !strings.Contains(s[i:i+end], "=") && s[i-1] != '<' {
+			return 0, false
+		}
+		i += end + 1
+		if i >= len(s) || s[i] != '<' {
+			return i, i < len(s)
+		}
+		i++
+	}
+	return 0, false
+}
+
+// ofAttribute reports whether the name at s[lo:] is the value of an attribute that names what is in the element: name="x", key="x".
+func ofAttribute(s string, lo int) bool {
+	if lo < 6 || s[lo-1] != '"' && s[lo-1] != '\'' || s[lo-2] != '=' {
+		return false
+	}
+	before := s[lo-6 : lo-2]
+	return chars.EndsFold(before, "name") || chars.EndsFold(before, " key")
+}
+
+// elementValue finds the value of an element of XML or HTML: <password>x,
+// <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
+// angle bracket after the name.
+func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
+	if s[i] == '>' {
+		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
+	}
+	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
+		return 0, false
+	}
+	limit, opened := min(len(s), i+120), false
+	for i < limit {
+		switch {
+		case chars.IsSpace(s[i]):
+			i++
+		case s[i] == '<':
+			end := strings.IndexByte(s[i:limit], '>')
+			if end < 0 {
+				return 0, false
+			}
+			opened = opened || s[i+1] != '/'
+			i += end + 1
+		default:
+			return i, opened
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,125 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
+
+// People write a name and a password side by side, and say before or behind them what they are: log in with joe / Tr0ub4dor&3, use
+// "Tr0ub4dor&3" as the password.
+
+// Sentences looks for names and passwords side by side.
+type Sentences struct{ find *Finder }
+
+// SentencesOf returns what looks for them in the text of a finder.
+func SentencesOf(f *Finder) Sentences { return Sentences{f} }
+
+// LoginWords are before such a pair, in small letters.
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "creds: ", "creds are ",
+	"zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
+	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
+
+// AdminWords begin a pair by themselves.
+var AdminWords = []string{"admin:", "administrator:", "root:", "admin / ", "root / "}
+
+const (
+	longestLogin  = 64
+	shortestLogin = 6 // of the password of a pair
+	scorePair     = 5 // of one without capitals and signs
+)
+
+// Login handles the pair at s[at:].
+func (a Sentences) Login(at int) {
+	f := a.find
+	s := f.S
+	for at < len(s) && strings.IndexByte("\"'`* ", s[at]) >= 0 {
+		at++
+	}
+	stop := at
+	for stop < len(s) && stop < at+longestLogin && (chars.IsLabel(s[stop]) || strings.IndexByte("@+\\", s[stop]) >= 0) {
+		stop++
+	}
+	if stop == at {
+		return
+	}
+	for stop < len(s) && strings.IndexByte("\"'`*", s[stop]) >= 0 {
+		stop++
+	}
+	for _, between := range [...]string{" / ", "/", ":", " : ", " | "} {
+		if strings.HasPrefix(s[stop:], between) {
+			a.passwordOfPair(stop + len(between))
+			return
+		}
+	}
+}
+
+// Admin handles the password behind a name that many machines have. s[start:end] is the name and what divides them.
+func (a Sentences) Admin(start, end int) {
+	f := a.find
+	if start == 0 || strings.IndexByte(" \"'`\n(*", f.S[start-1]) >= 0 {
+		a.passwordOfPair(end)
+	}
+}
+
+func (a Sentences) passwordOfPair(at int) {
+	f := a.find
+	s := f.S
+	for at < len(s) && strings.IndexByte("\"'`*", s[at]) >= 0 {
+		at++
+	}
+	stop := at
+	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`<>|,;", s[stop]) < 0 {
+		stop++
+	}
+	for stop > at && strings.IndexByte(".:!?*)", s[stop-1]) >= 0 {
+		if s[stop-1] == '!' && stop-at > shortestLogin { // which passwords end in
+			break
+		}
+		stop--
+	}
+	v := s[at:stop]
+	if len(v) < shortestLogin || !kind.StrongMix(v) && !kind.Numbered(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
+		return
+	}
+	f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+}
+
+// BehindWords follow a password.
+var BehindWords = []string{" as the password", " as password", " as your password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password",
+	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe", " est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
+
+// usesOfPasswords are words behind these that make them speak of something else: as the password hash.
+var usesOfPasswords = chars.Set("hash", "hasher", "hashing", "field", "type", "policy", "manager", "algorithm", "function", "column", "input", "encoder", "prompt", "validator", "generator", "store", "storage", "parameter", "argument", "reset", "length", "key")
+
+// Before handles the password before s[start:end], which is one of these.
+func (a Sentences) Before(start, end int) {
+	f := a.find
+	s := f.S
+	next := end
+	for next < len(s) && (s[next] == ' ' || chars.IsLetter(s[next])) && next < end+longestLogin {
+		next++
+	}
+	if words := strings.Fields(s[end:next]); len(words) > 0 && usesOfPasswords[strings.ToLower(words[0])] {
+		return
+	}
+	stop := start
+	for stop > 0 && strings.IndexByte("\"'`*", s[stop-1]) >= 0 {
+		stop--
+	}
+	at := stop
+	for at > 0 && at > stop-longestLogin && !chars.IsSpace(s[at-1]) && strings.IndexByte("\"'`*<>", s[at-1]) < 0 {
+		at--
+	}
+	if stop-at >= shortestLogin && !strings.ContainsAny(s[at:stop], "()=") {
+		f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	}
+}
+
+// Stated handles the password at s[at:], behind words that say that one follows.
+func (a Sentences) Stated(at int) {
+	f := a.find
+	f.value("password", at, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+}

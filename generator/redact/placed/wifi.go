@@ -1,0 +1,85 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Keys of wireless networks: in the text that a QR code contains, in what Windows prints, in the settings of OpenWrt.
+
+// KeyContents are what Windows calls the key of a network, in some languages.
+var KeyContents = []string{"key content ", "schlüsselinhalt ", "contenu de la clé ", "contenido de la clave "}
+
+// WiFi handles WIFI:T:WPA;S:home;P:Tr0ub4dor;; whose fields begin at s[at:].
+func (f *Finder) WiFi(at int) {
+	s := f.S
+	for at < len(s) {
+		stop := at
+		for stop < len(s) && s[stop] != ';' && s[stop] != '\n' && stop < at+chars.MaxToken {
+			if s[stop] == '\\' && stop+1 < len(s) {
+				stop++
+			}
+			stop++
+		}
+		stop = min(stop, len(s))
+		if stop-at < 2 || s[at+1] != ':' || stop == len(s) || s[stop] != ';' {
+			return
+		}
+		if s[at] == 'P' {
+			f.password(at+2, stop)
+		}
+		at = stop + 1
+	}
+}
+
+// KeyContent handles the key behind a colon.
+func (f *Finder) KeyContent(at int) {
+	s := f.S
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	if at >= len(s) || s[at] != ':' {
+		return
+	}
+	end := chars.LineEnd(s, at)
+	at, end = chars.TrimQuotes(s, at+1, len(strings.TrimRight(s[:end], " \r\t")))
+	f.password(at, end)
+}
+
+// OptionKey handles option key 'Tr0ub4dor'.
+func (f *Finder) OptionKey(at int) {
+	if s := f.S; at < len(s) && (s[at] == '\'' || s[at] == '"') {
+		if end := strings.IndexByte(s[at+1:chars.LineEnd(s, at)], s[at]); end > 0 {
+			f.password(at+1, at+1+end)
+		}
+	}
+}
+
+// Wireless handles wireless.radio0.key='Tr0ub4dor'. s[at:] is behind the first dot.
+func (f *Finder) Wireless(at int) {
+	s := f.S
+	for at < len(s) && chars.IsLabel(s[at]) || at < len(s) && strings.IndexByte("@[]", s[at]) >= 0 {
+		at++
+	}
+	if strings.HasSuffix(s[:at], ".key") && at < len(s) && s[at] == '=' {
+		f.OptionKey(at + 1)
+	}
+}
+
+// Generated handles the result of a random password of Terraform. s[at:] is behind the name of that resource.
+func (f *Finder) Generated(at int) {
+	const name, reach = "result", 400
+	s := f.S[:min(len(f.S), at+reach)]
+	i := strings.Index(s[at:], name)
+	if i < 0 || strings.Contains(s[at:at+i], "\n\n") || strings.Contains(s[at:at+i], "resource ") {
+		return
+	}
+	for at += i + len(name); at < len(s) && strings.IndexByte("\"\\ =:", s[at]) >= 0; at++ {
+	}
+	stop := at
+	for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"\\]", s[stop]) < 0 {
+		stop++
+	}
+	f.password(at, stop)
+}

@@ -1,0 +1,84 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSecretsInSentences has what people write and programs print, with words around the value: what stands between « and » goes.
+func TestSecretsInSentences(t *testing.T) {
+	t.Parallel()
+	for group, texts := range map[string][]string{
+		"pairs": {
+			"log in with admin / «Tr0ub4dor»", "login with `admin` / `«Tr0ub4dor-3»`", "credentials are ci/«Walnut5012!»", "use admin:«Sable1002!» for the dashboard", "Zugangsdaten: app / «walnut-olive-26»", "Login: ci / «6mNE!!0b1ZsT»",
+			"connecte-toi avec app / «C@nd13261#»", "inicia sesión con deploy / «Olive7837!»", "Einloggen mit web / «ksd39bprs5»",
+		},
+		"before": {`Use "«saffron937sable»" as the password.`, "connect as api using «glacier764saffron» as password", "«olive-dune53» is the password", "«Olive53dune» ist das Passwort"},
+		"statements": {
+			"my password is «Cobalt_Maple_6571»", "The admin password was reset to: «ember-lotus86»", "its password is now «juniper465quartz»", "ssh password for db.int.x.dev is «emberOlive72»", "the pass is «candle.quill94» if you need it",
+			"**Password:** `«kelp.juniper22»`", "das Passwort für die Datenbank ist \"«nectar.orchid92»\"", "ich habe das Passwort auf «kelpNectar30» geändert", "Das PW ist «MiW2aoAxeZ5s»", "wifi pw «Walnut_Harbor_7772»", "mot de passe du wifi : «dune797ember»",
+			"le mot de passe est «raven613quartz»", "Identifiant : svc / Mot de passe : «Walnut05breeze»", "Contraseña de la base de datos: «Olive_Meadow_8248»", "la clave es «Walnut2540!»", "password di root: «cobalt.timber13»", "la password è «jasperFjord64»",
+			"Anmeldung mit Benutzer root und Kennwort «hazel.anchor26»", "username api, password «8qmfyw2tkm»", "test account is web@x.dev with the password «walnut77olive»", "? What is your API key? «k8Zq2xW7t5Yw1PmBd3Vn»",
+		},
+		"below": {
+			"Here is your access token:\n\n  «k8Zq2xW7t5Yw1PmBd3Vn»\n", "Your token:\n```\n«k8Zq2xW7t5Yw1PmBd3Vn»\n```\n", "Please use the following password to proceed to installation:\n\n«k8Zq2xW7t5Yw1PmBd3Vn»\n\nThis may also be found",
+			"Password for the elastic user (reset with `bin/reset -u elastic`):\n  «k8Zq2xW7t5Yw1PmBd3Vn»", "auth:\n  token: >-\n    «k8Zq2xW7t5Yw1PmBd3»\n",
+		},
+		"parts": {
+			`API_TOKEN = "«k8Zq2xW7t5Yw»" + "«1PmBd3Vn9Rk4Sj6T»"`, "secret_key = (\n    \"«k8Zq2xW7t5Yw1PmB»\"\n    \"«d3Vn9Rk4Sj6Tg1Hf»\"\n)", "const ACCESS_TOKEN = '«k8Zq2xW7t5Yw1PmB»' +\n  '«d3Vn9Rk4Sj6Tg1Hf»';", "API_TOKEN=«k8Zq2xW7t5Yw1PmB»\\\n«d3Vn9Rk4Sj6Tg1Hf»\n",
+			"| API_TOKEN | «k8Zq2xW7t5Yw1PmB» |\n|           | «d3Vn9Rk4Sj6Tg1Hf» |", "│ API_TOKEN │ «k8Zq2xW7t5Yw1PmB» │\n│           │ «d3Vn9Rk4Sj6Tg1Hf» │",
+		},
+		"tables": {
+			"NAME   PASSWORD\ngate   «walnut723orchid»\nsync   «orchid88olive»", "│ id │ api_key │\n├────┼─────────┤\n│ 1  │ «k8Zq2xW7t5Yw1PmBd3» │", "1) \"password\"\n2) \"«Comet1008!»\"", "<table><tr><th>user</th><th>password</th></tr><tr><td>alf</td><td>«ember-kelp17»</td></tr></table>",
+			`{"columns":["id","password"],"rows":[[1,"«Quartz_Maple_2911»"],[2,"«orchid88olive»"]]}`, "| Name | Value |\n|------|-------|\n| password | `«harbor.grove90»` |", "-[ RECORD 1 ]---\nid       | 1\npassword | «a9niq5509j»", "Field     Value\n-----     -----\npassword  «qa56tdi6b1»",
+		},
+		"networks": {
+			"WIFI:T:WPA;S:Home;P:«copper-comet71»;;", "WIFI:S:dune;T:WPA2;P:«OKjuusieO8Nl»;H:false;;", "    Key Content            : «glacier.dune31»", "Schlüsselinhalt            : «z6i7rv7v38»", "option key '«jasper470comet»'", "set wireless.default_radio0.key='«fjord.marble40»'",
+			"nmcli device wifi connect \"marble\" password \"«thistle289»\"", "wpa_passphrase copper «sXhqtpdS1vJ9»", "networksetup -setairportnetwork en0 reef «hONsXQ3IlLqS»", "WLAN-Schlüssel: «sable.harbor39»",
+		},
+		"commands and code": {
+			"rabbitmqctl add_user root «FFvPnbdBa9QryWCh»", "vault login «9YngNbubBvM2rrAei»", "mc alias set minio https://x.dev joe1 «dcbNcOgH4IDF»", "CREATE LOGIN x WITH PASSWORD = N'«fjord451juniper»';", "SELECT crypt('«walnut-iris15»', gen_salt('bf'));",
+			"resource \"random_password\" \"p\" {\n  result = \"«osjnq7BcLBCTdjBC»\"\n}", "random_password.db: Creation complete [result=«Falcon_Copper_3634»]", `{'username': 'joe', 'pass': '«va8b2onkwk»'}`, `"secret": "«Pebble2910!»"`, "PHPSESSID=«15d20e61148f4a4f1d364b604ec9140c»", `cookies = {"session_id": "«d20d430be644eadeccaaa69c01159ef1f05cede5»"}`,
+			"wss://x.dev/ws?auth=«88885b8bf5444f1c02f57c38a91d9578»", `<setting name="jwtSecret" serializeAs="String"><value>«eygc4x4T9A3yqbusHdyf»</value></setting>`,
+		},
+		"codes": {
+			"Your verification code is «29228»", "2FA code: «16327»", "security code: «88358»", "door code is «68410»", "Authentication code: «49050»", "Ihr Code: «47247»", "Tu código de verificación es «30335»", "the code is «132711»", "G-«27333» is your Google verification code.",
+			"Wiederherstellungscodes:\n1. «b863-1cbc»\n2. «5885-0724»", "Códigos de recuperación:\n«4221-7448»\n«4312-0152»", "Scratch codes:\n«0502-c12c»\n«39d9-eb4f»",
+		},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+// TestNoSecretsInSentences has sentences that speak of passwords and codes, and what looks like a pair.
+func TestNoSecretsInSentences(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		"log in with GitHub / Google", "log in with SSO / OAuth2", "use admin:read for the scope", "use node:20-alpine as the base", `Use "text" as the password field type`, "use bcrypt as the password hash", "using SHA256 as the password hash", "with password md5crypt", "and password reset links",
+		"Pass `betas: [\"files-api-2025-04-14\"]` in your API call", "On pass → ADR-0003 Accepted", "version pin of an existing pkg: ghostty-bin-1-3-0.nix", "<Link to=\"/forgot-password\" className=\"x\">\n    46→   Forgot?", "Mot de passe oublié ?", "La clave es el rendimiento", "la clave es única",
+		"the token is expired:\n\nnext", "Token:\n  description: a token", "Password:\n  required: true", "| password | 10.5ms |", "| Password | required |", "NAME      TYPE                SECRET\nwalnut   Opaque   1", "key content is here", "the exit code is 137", "the error code is 100123", "your code is 4500 lines", "OTP length: 6",
+		"the 2fa code is 2048", "2FA codes: 2026", "1) \"token\"\n2) \"bucket\"", `{"columns":["id","password"],"rows":[]}`, `{"columns":["password","id"],"rows":[[null,1]]}`, "<th>Password</th><td>text</td>", "WIFI: connected; P: none", `resource "random_password" "db" {` + "\n  length = 16\n}", "the password is hashed with bcrypt",
+	} {
+		if clean, _ := e.Text(text); clean != text {
+			t.Errorf("%q became %q", text, clean)
+		}
+	}
+}
+
+// TestTornPlaces has the words that lead to values at the end of a text, where nothing follows.
+func TestTornPlaces(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{Email: true, IP: true})
+	whole := []string{
+		"drwxr-xr-x 5 walnut walnut 4096 x", ".rw-r--r-- 120 walnut 3 Jan 10:00 a.txt", "walnut:x:1000:1000::/srv:/bin/sh", "walnut  pts/1  10.0.0.1  Mon Feb  2 10:00", "walnut@box:~/src$ ls", "[walnut@box src]$ ls", "ssh -l walnut box", "\n  User walnut\n  HostName x",
+		"uid=1000(walnut) gid=1000(walnut)", "DESKTOP-AB12CD3\\walnut", `\/home\/walnut\/x`, `\\server\home$\walnut\x`, "WIFI:T:WPA;S:Home;P:copper71;;", "Key Content   : copper71", "option key 'copper71'", "wireless.r0.key='copper71'", "random_password x result = \"copper71\"", "log in with joe / copper71", "use \"copper71\" as the password",
+		"password for the box is copper71", "token:\n\n```\ncopper71\n```", "API_TOKEN = \"copper71\" +\n \"copper71\"", "│ API_TOKEN │ copper71 │\n│   │ copper71 │", "<tr><th>password</th></tr><tr><td>copper71</td></tr>", `{"columns":["id","password"],"rows":[[1,"copper71"]]}`, "1) \"password\"\n2) \"copper71\"", "Recovery codes:\n0502-c12c\n39d9-eb4f", "session 3 of user walnut.",
+	}
+	for _, text := range whole {
+		for end := range len(text) + 1 {
+			e.Text(text[:end])
+			e.Text(strings.ToUpper(text[:end]))
+		}
+	}
+}
