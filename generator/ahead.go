@@ -53,8 +53,8 @@ func (o Options) leavesAhead() bool {
 
 // newAhead returns what makes pages ahead of the next build, nil where it is not wanted, or not certain what that will publish. Then the
 // sources stay open.
-func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files output.Files) *Ahead {
-	if !o.leavesAhead() || files == nil || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
+func newAhead(o Options, r *render.Renderer, in *prepared, built *builtSessions, files string) *Ahead {
+	if !o.leavesAhead() || files == "" || in.collected == nil || in.look == nil || !choose.IsWhole(in.found) {
 		return nil
 	}
 	kept, err := in.look.Kept()

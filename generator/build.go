@@ -44,7 +44,7 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 	if err != nil {
 		return nil, nil, err
 	}
-	if done.files != nil { // they are in the cache
+	if done.files != "" { // they are in the cache
 		done.look.Mark(last.Folder())
 		if inputs != "" {
 			o.cache().Record(inputs, done.summary, j.Warnings(), done.files)

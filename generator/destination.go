@@ -42,19 +42,19 @@ func openOutput(o Options, options output.Options, look *secondlook.Look, found 
 	return out, out.Write(".nojekyll", nil)
 }
 
-// finish ends the site, and keeps what the next build may save itself. It returns the files of the
-// site, nil when they could not be kept. That is no reason to complain: the next build then does all
+// finish ends the site, and keeps what the next build may save itself. It returns a stamp of the
+// site, "" when it could not be kept. That is no reason to complain: the next build then does all
 // of its work.
-func finish(out *output.Site, last *cache.Cache, left cache.Left) (files output.Files, err error) {
+func finish(out *output.Site, last *cache.Cache, left cache.Left) (stamp string, err error) {
 	var saving sync.WaitGroup
 	if last != nil {
 		saving.Go(func() {
 			if saved, err := last.Save(out, left); err == nil {
-				files = saved
+				stamp = saved
 			}
 		})
 	}
 	err = out.Finish()
 	saving.Wait()
-	return files, err
+	return stamp, err
 }

@@ -7,7 +7,6 @@ import (
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/meter"
-	"steno/generator/output"
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -17,7 +16,7 @@ import (
 type outcome struct {
 	summary *Summary
 	look    *secondlook.Look // nil when redaction is off
-	files   output.Files     // that the build left, nil when they could not be kept in the cache
+	files   string           // stamp of what the build left, "" when it could not be kept in the cache
 	costs   *meter.Costs     // nil unless they are wanted
 	ahead   *Ahead           // nil unless it is wanted and possible
 }

@@ -2,6 +2,7 @@ package cache
 
 import (
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 
@@ -39,19 +40,19 @@ type Left struct {
 	Projects  Projects
 }
 
-// Save keeps the results of a build for each session, and returns all files that it left.
-func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
-	files, err := filesLeft(c, out, l)
-	if err != nil {
-		return nil, err
-	}
+// Save keeps the results of a build for each session, and returns a stamp of all files that it left.
+func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
 	used, codec := l.used(), flat.Of[rest]()
 	parts := make([]Parts, len(l.Sessions))
-	for i, s := range l.Sessions {
+	for i := range parts {
 		parts[i] = Parts{Digest: l.Built[i].Parts.Digest, Summary: c.digests.put(l.Built[i].Summary.Bytes())}
-		if parts[i].Rest, err = putRest(c, codec, files.Below(address.Session(s.ID)), l.Removed(s.Source)); err != nil {
-			return nil, err
-		}
+	}
+	others, stamp, err := filesLeft(c, out, l, func(i int, files output.Files) (err error) {
+		parts[i].Rest, err = putRest(c, codec, files, l.Removed(l.Sessions[i].Source))
+		return err
+	})
+	if err != nil {
+		return "", err
 	}
 	session := func(i int) *Session {
 		m, s := l.Built[i].Session, l.Sessions[i]
@@ -62,19 +63,14 @@ func (c *Cache) Save(out *output.Site, l Left) (output.Files, error) {
 		}
 		return m
 	}
-	head := cacheHead{Guard: guard(l.Config), Projects: l.Projects.keys, Shape: l.Summaries.Shape(), Rest: codec.Shape()}
-	for _, f := range files {
-		if sessionOf(f.Name) == "" {
-			head.Others = append(head.Others, f)
-		}
-	}
+	head := cacheHead{Others: others, Guard: guard(l.Config), Projects: l.Projects.keys, Shape: l.Summaries.Shape(), Rest: codec.Shape()}
 	if l.Collected != nil {
 		head.Known = l.Collected.Known()
 		for _, s := range l.Aside {
 			head.Aside = append(head.Aside, Aside{s.ID, l.Key(s), l.Collected.Values(s)})
 		}
 	}
-	return files, errors.Join(l.Summaries.Err(), c.save(head, len(l.Sessions), session), l.Look.Keep(c.dir))
+	return stamp, errors.Join(l.Summaries.Err(), c.save(head, len(l.Sessions), session), l.Look.Keep(c.dir))
 }
 
 // used returns a function that returns the values whose placeholders a session's pages may show:
@@ -93,24 +89,67 @@ func (l Left) used() func(*publish.Session) []redact.Hash {
 	}
 }
 
-// filesLeft lists what the build leaves, by name. What it kept has been looked at before.
-func filesLeft(c *Cache, out *output.Site, l Left) (output.Files, error) {
-	kept := map[string]bool{}
-	var files output.Files
+// filesLeft passes on the files that the build left of each session, and returns the others and the stamp of all. They are never in
+// memory together. What the build kept has been looked at before.
+func filesLeft(c *Cache, out *output.Site, l Left, of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
+	number := make(map[string]int, len(l.Sessions))
 	for i, s := range l.Sessions {
-		if l.Built[i].Kept {
-			of, err := c.Files(l.Built[i].Session)
-			if err != nil {
-				return nil, err
+		number[address.Session(s.ID)] = i
+	}
+	all := output.NewStamp()
+	for dir, files := range bySession(out.Written()) {
+		i, is := number[dir]
+		var kept output.Files
+		if is && l.Built[i].Kept {
+			if kept, err = c.Files(l.Built[i].Session); err != nil {
+				return nil, "", err
 			}
-			kept[address.Session(s.ID)] = true
-			files = append(files, of...)
+		}
+		for k := range files {
+			if at, known := kept.Find(files[k].Name); known {
+				files[k] = kept[at]
+			} else if files[k], err = out.Stat(files[k]); err != nil {
+				return nil, "", err
+			}
+			all.Add(&files[k])
+		}
+		if dir == "" {
+			others = append(others, files...)
+		} else if is {
+			err = of(i, files)
+			delete(number, dir)
+		}
+		if err != nil {
+			return nil, "", err
 		}
 	}
-	others, err := out.Files(func(name string) bool { return !kept[sessionOf(name)] })
-	files = append(files, others...)
-	slices.SortFunc(files, func(x, y output.File) int { return strings.Compare(x.Name, y.Name) })
-	return files, err
+	for _, i := range number { // without files
+		if err := of(i, nil); err != nil {
+			return nil, "", err
+		}
+	}
+	return others, all.Sum(), nil
+}
+
+// bySession puts the files of each session together, and others that follow each other; all come by name.
+func bySession(files iter.Seq[output.File]) iter.Seq2[string, output.Files] {
+	return func(yield func(string, output.Files) bool) {
+		var some output.Files
+		last := ""
+		for f := range files {
+			dir := sessionOf(f.Name)
+			if dir != last && len(some) > 0 {
+				if !yield(last, some) {
+					return
+				}
+				some = some[:0]
+			}
+			last, some = dir, append(some, f)
+		}
+		if len(some) > 0 {
+			yield(last, some)
+		}
+	}
 }
 
 // sessionOf is the directory of the session that a file belongs to, "" for none.

@@ -69,14 +69,14 @@ func (q Request) Unchanged(inputs string) *Record {
 	if err != nil {
 		return nil
 	}
-	if left, err := q.leftStamp(files); err != nil || left != last.Left {
+	if left, err := q.leftStamp(output.Stamp(files)); err != nil || left != last.Left {
 		return nil
 	}
 	return &last
 }
 
-// Record keeps the summary of a finished build that left these files.
-func (q Request) Record(inputs string, summary any, warnings []parser.Warning, files []output.File) {
+// Record keeps the summary of a finished build that left files with this stamp.
+func (q Request) Record(inputs string, summary any, warnings []parser.Warning, files string) {
 	left, err := q.leftStamp(files)
 	if err != nil {
 		return
@@ -95,9 +95,9 @@ func (q Request) Record(inputs string, summary any, warnings []parser.Warning, f
 }
 
 // leftStamp is a stamp of what a build leaves behind: the site, and the report.
-func (q Request) leftStamp(files []output.File) (string, error) {
+func (q Request) leftStamp(files string) (string, error) {
 	var s strings.Builder
-	s.WriteString(output.Stamp(files) + "\n")
+	s.WriteString(files + "\n")
 	if name := q.Config.Redact.Report; name != "" && q.Config.Redact.Enabled {
 		if err := hashFile(&s, name); err != nil {
 			return "", err

@@ -21,6 +21,11 @@ func (list Files) Below(dir string) Files {
 	return list[at(dir+"/"):at(dir+"0")] // which comes next to the slash
 }
 
+// Find returns where a file is in a list by name.
+func (list Files) Find(name string) (at int, is bool) {
+	return slices.BinarySearchFunc(list, name, func(f File, name string) int { return strings.Compare(f.Name, name) })
+}
+
 var errFiles = errors.New("not a list of files")
 
 // MarshalBinary writes the list for [Files.UnmarshalBinary].

@@ -7,14 +7,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io/fs"
 	"iter"
-	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -36,7 +35,11 @@ func Left(dir string) ([]File, error) {
 		return nil, err
 	}
 	defer root.Close()
-	m, err := readManifest(root)
+	var files []entry
+	m, err := readManifest(root, func(e entry) error {
+		files = append(files, e)
+		return nil
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +49,7 @@ func Left(dir string) ([]File, error) {
 	if _, err := root.Lstat(lockName); !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%q is being built, or its last build was interrupted", dir)
 	}
-	return stat(root, m.Files, nil)
+	return stat(root, files, nil)
 }
 
 // statBatch is how many files one goroutine looks at in a row.
@@ -94,35 +97,51 @@ func lstat(root *os.Root, name string) (os.FileInfo, error) {
 
 // Stamp condenses what a build left, so that any change of a file changes it.
 func Stamp(files []File) string {
-	h := sha256.New()
-	var record []byte
-	for _, f := range files {
-		record = append(binary.AppendUvarint(record[:0], uint64(len(f.Name))), f.Name...)
-		record = append(record, f.SHA256[:]...)
-		h.Write(binary.LittleEndian.AppendUint64(record, uint64(f.Changed)))
+	s := NewStamp()
+	for i := range files {
+		s.Add(&files[i])
 	}
-	return hex.EncodeToString(h.Sum(nil))
+	return s.Sum()
 }
 
-// Files lists those files of a finished site that are wanted, by name.
-func (s *Site) Files(wanted func(name string) bool) ([]File, error) {
-	return stat(s.disk.root, slices.DeleteFunc(slices.Clone(s.entries()), func(e entry) bool { return !wanted(e.Name) }), s.left)
+// Stamping is a stamp that is made file by file, by their names.
+type Stamping struct {
+	hash   hash.Hash
+	record []byte
 }
 
-// entries are the files so far, by name. The list is not to be changed.
-func (s *Site) entries() []entry {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.sorted == nil {
-		s.sorted = slices.AppendSeq(make([]entry, 0, len(s.files)), maps.Values(s.files))
-		slices.SortFunc(s.sorted, func(a, b entry) int { return strings.Compare(a.Name, b.Name) })
+// NewStamp begins a stamp.
+func NewStamp() *Stamping { return &Stamping{hash: sha256.New()} }
+
+// Add adds a file.
+func (s *Stamping) Add(f *File) {
+	s.record = append(binary.AppendUvarint(s.record[:0], uint64(len(f.Name))), f.Name...)
+	s.record = append(s.record, f.SHA256[:]...)
+	s.hash.Write(binary.LittleEndian.AppendUint64(s.record, uint64(f.Changed)))
+}
+
+// Sum returns the stamp.
+func (s *Stamping) Sum() string { return hex.EncodeToString(s.hash.Sum(nil)) }
+
+// Written yields the files of the site by name, without the times of their changes. None may be written meanwhile.
+func (s *Site) Written() iter.Seq[File] {
+	return func(yield func(File) bool) {
+		for e := range s.files.byName() {
+			if !yield(File{Name: e.Name, Size: e.Size, SHA256: e.SHA256}) {
+				return
+			}
+		}
 	}
-	return s.sorted
+}
+
+// Stat returns a file that [Site.Written] yielded with the time of its change.
+func (s *Site) Stat(f File) (File, error) {
+	return statFile(s.disk.root, entry{Name: f.Name, Size: f.Size, SHA256: f.SHA256}, s.left)
 }
 
 // AsLeft reads a file that an earlier build left; ok reports whether it is as that left it.
 func (s *Site) AsLeft(f File) (data []byte, ok bool) {
-	if !s.earlier.files[f.Name] {
+	if !s.earlier.files.has(f.Name) {
 		return nil, false
 	}
 	data, err := s.disk.root.ReadFile(f.Name)
@@ -134,7 +153,7 @@ func (s *Site) AsLeft(f File) (data []byte, ok bool) {
 func (s *Site) Keep(files []File) (bool, error) {
 	for _, f := range files {
 		info, err := lstat(s.disk.root, f.Name)
-		if err != nil || !s.earlier.files[f.Name] || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
+		if err != nil || !s.earlier.files.has(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
 			return false, nil
 		}
 	}
@@ -191,17 +210,20 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 		return err
 	}
 	defer root.Close()
-	m, err := readManifest(root)
+	var files []entry
+	m, err := readManifest(root, func(e entry) error {
+		if wanted(e.Name) {
+			files = append(files, e)
+		}
+		return nil
+	})
 	if err != nil {
 		return err
 	}
 	if m == nil {
 		return fmt.Errorf("it contains no %s", ManifestName)
 	}
-	for _, f := range m.Files {
-		if !wanted(f.Name) {
-			continue
-		}
+	for _, f := range files {
 		data, err := root.ReadFile(f.Name)
 		if err != nil {
 			return err
@@ -216,11 +238,14 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 	return nil
 }
 
-// Sizes returns the name and the bytes of each file that was written so far, by name. Others may
+// Sizes returns the name and the bytes of each file that was written so far, in any order. Others may
 // be written meanwhile.
 func (s *Site) Sizes() iter.Seq2[string, int64] {
 	return func(yield func(string, int64) bool) {
-		for _, e := range s.entries() {
+		s.mu.Lock()
+		files := slices.Collect(s.files.all())
+		s.mu.Unlock()
+		for _, e := range files {
 			if !yield(e.Name, e.Size) {
 				return
 			}

@@ -29,7 +29,35 @@ type manifest struct {
 	Version   int     `json:"version"`
 	Generator string  `json:"generator"`
 	Found     []int   `json:"found,omitempty"` // sessions of each source of the build, before any was selected
-	Files     []entry `json:"files"`           // by name
+	Files     entries `json:"files"`           // by name
+}
+
+// entries is the files of a manifest, which are passed on as they are read: there may be hundreds of thousands.
+type entries struct{ each func(entry) error }
+
+// UnmarshalJSONFrom reads the entries.
+func (all *entries) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if kind := dec.PeekKind(); kind != jsontext.KindBeginArray {
+		return errors.New("its files are no list")
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != jsontext.KindEndArray {
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		var e entry
+		if err := e.UnmarshalJSON(value); err != nil {
+			return err
+		}
+		if err := cmp.Or(checkName(e.Name), all.each(e)); err != nil {
+			return err
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
 }
 
 // entry is one file of a site. It is written as an array of its members, for archives have many files.
@@ -70,27 +98,23 @@ func (e entry) write(enc *jsontext.Encoder) error {
 	return nil
 }
 
-// readManifest reads the manifest of an earlier build; nil without error when there
+// readManifest reads the manifest of an earlier build and passes its files to each; nil without error when there
 // is none. Names that no build can have written make the whole manifest invalid, as
 // they would be removed.
-func readManifest(root *os.Root) (*manifest, error) {
-	data, err := root.ReadFile(ManifestName)
+func readManifest(root *os.Root, each func(entry) error) (*manifest, error) {
+	f, err := root.Open(ManifestName)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, fmt.Errorf("reading %s: %w", ManifestName, err)
 	}
-	m := manifest{Files: make([]entry, 0, len(data)/leastEntry)}
-	if err := json.Unmarshal(data, &m); err != nil {
+	defer f.Close()
+	m := manifest{Files: entries{each}}
+	if err := json.UnmarshalRead(f, &m); err != nil {
 		return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
 	}
 	if m.Version < 1 || m.Version > manifestVersion {
 		return nil, fmt.Errorf("%s has version %d, and this Steno knows version %d", ManifestName, m.Version, manifestVersion)
-	}
-	for _, f := range m.Files {
-		if err := checkName(f.Name); err != nil {
-			return nil, fmt.Errorf("%s is not a manifest of Steno: %w", ManifestName, err)
-		}
 	}
 	return &m, nil
 }
@@ -102,13 +126,19 @@ func (s *Site) SetFound(sessions []int) { s.found = sessions }
 // reports whether its site has pages of sessions.
 func (s *Site) LastFound() (sessions []int, pages bool) { return s.earlier.found, s.earlier.pages }
 
-// remember reads the manifest of the last build.
-func (e *earlier) remember(m *manifest) {
-	e.found, e.pages, e.files = m.Found, false, make(map[string]bool, len(m.Files))
-	for _, f := range m.Files {
-		e.files[f.Name] = true
-		e.pages = e.pages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1
+// read reads the manifest of the last build, nil when there is none.
+func (e *earlier) read(root *os.Root) (*manifest, error) {
+	var files fileSet
+	pages := false
+	m, err := readManifest(root, func(f entry) error {
+		files.add(f)
+		pages = pages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1
+		return nil
+	})
+	if m != nil {
+		e.found, e.pages, e.files = m.Found, pages, files
 	}
+	return m, err
 }
 
 // Finish removes what earlier builds made and this one did not, and writes the
@@ -147,7 +177,7 @@ func (s *Site) writeManifest(w io.Writer) error {
 	if err := cmp.Or(enc.WriteToken(jsontext.String("files")), enc.WriteToken(jsontext.BeginArray)); err != nil {
 		return err
 	}
-	for _, e := range s.entries() {
+	for e := range s.files.byName() {
 		if err := e.write(enc); err != nil {
 			return err
 		}
@@ -159,8 +189,9 @@ func (s *Site) writeManifest(w io.Writer) error {
 // leaves empty.
 func (s *Site) removeOld() error {
 	emptied := map[string]bool{}
-	for name := range s.earlier.files {
-		if _, ok := s.files[name]; ok || s.sameAsWritten(name) {
+	for old := range s.earlier.files.all() {
+		name := old.Name
+		if s.files.has(name) || s.sameAsWritten(name) {
 			continue
 		}
 		err := s.disk.root.Remove(name)

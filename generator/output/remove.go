@@ -98,7 +98,7 @@ func RemoveUnreadable(dir string) error {
 	if err != nil || !bytes.Contains(data[:min(len(data), leastEntry)], []byte(`"generator":"Steno `)) {
 		return nil
 	}
-	if _, err := readManifest(root); err == nil {
+	if _, err := readManifest(root, func(entry) error { return nil }); err == nil {
 		return nil
 	}
 	return os.RemoveAll(dir)

@@ -66,18 +66,16 @@ type Site struct {
 
 	mu    sync.Mutex
 	left  map[string]File   // see Options.Left; without those that this build found otherwise
-	files map[string]entry  // written by this build
+	files fileSet           // written by this build
 	lower map[string]string // for names with capitals: in lower case, and as written
 	stats Stats
-
-	sorted []entry // of files, nil since one was added
 }
 
 // earlier is what earlier builds left.
 type earlier struct {
-	files map[string]bool // finished or not
-	found []int           // see SetFound
-	pages bool            // there are pages of sessions
+	files fileSet // finished or not
+	found []int   // see SetFound
+	pages bool    // there are pages of sessions
 }
 
 // permit says which files may be published, see [Options.MayPublish].
@@ -105,8 +103,8 @@ func Open(dir string, o Options) (*Site, error) {
 	}
 	s := &Site{
 		disk: disk{root: root, folders: newFolders(root)}, version: o.Version,
-		permit: permit{ask: o.MayPublish, checked: o.Checked}, earlier: earlier{files: map[string]bool{}},
-		left: make(map[string]File, len(o.Left)), files: make(map[string]entry, len(o.Left)), lower: map[string]string{},
+		permit: permit{ask: o.MayPublish, checked: o.Checked},
+		left:   make(map[string]File, len(o.Left)), lower: map[string]string{},
 	}
 	for _, f := range o.Left {
 		s.left[f.Name] = f
@@ -120,7 +118,7 @@ func Open(dir string, o Options) (*Site, error) {
 // take makes the opened folder this build's own, if it may be had.
 func (s *Site) take(dir string, force bool) error {
 	before, _ := s.disk.root.Lstat(ManifestName)
-	manifest, err := readManifest(s.disk.root)
+	manifest, err := s.earlier.read(s.disk.root)
 	if err != nil && !force {
 		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 	}
@@ -146,15 +144,12 @@ func (s *Site) take(dir string, force bool) error {
 		return err
 	}
 	if now, _ := s.disk.root.Lstat(ManifestName); !sameFile(before, now) { // another build has ended meanwhile
-		if manifest, err = readManifest(s.disk.root); err != nil && !force {
+		if manifest, err = s.earlier.read(s.disk.root); err != nil && !force {
 			return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 		}
 	}
-	if manifest != nil {
-		s.earlier.remember(manifest)
-	}
 	for _, name := range s.lock.earlier {
-		s.earlier.files[name] = true
+		s.earlier.files.add(entry{Name: name})
 	}
 	for _, e := range top { // no other build is running, so they are left over
 		if strings.HasPrefix(e.Name(), tempPrefix) && e.Type().IsRegular() {
@@ -196,7 +191,7 @@ func (s *Site) Write(name string, data []byte) error {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
 	}
-	if !s.earlier.files[name] {
+	if !s.earlier.files.has(name) {
 		if err := s.lock.record(name); err != nil {
 			return err
 		}
@@ -229,12 +224,13 @@ func (p *permit) allows(name string, data []byte, same bool) bool {
 func (s *Site) claim(name string, e entry) (again bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch old, ok := s.written(name); {
+	old, ok := s.written(name)
+	switch was, _ := s.files.get(name); {
 	case !ok:
 		if lower := lowerName(name); lower != name {
 			s.lower[lower] = name
 		}
-		s.files[name], s.sorted = e, nil
+		s.files.add(e)
 		s.stats.Files++
 		s.stats.Bytes += e.Size
 		if strings.HasSuffix(name, ".html") {
@@ -243,7 +239,7 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		return false, nil
 	case old != name:
 		return false, fmt.Errorf("writing %s: some systems treat it as the same file as %s", name, old)
-	case s.files[name] != e:
+	case was != e:
 		return false, fmt.Errorf("writing %s: already written with other bytes", name)
 	}
 	return true, nil
@@ -256,8 +252,7 @@ func (s *Site) written(name string) (string, bool) {
 	if as, ok := s.lower[lower]; ok {
 		return as, true
 	}
-	_, ok := s.files[lower]
-	return lower, ok
+	return lower, s.files.has(lower)
 }
 
 // holds reports whether there is such a file, and whether it already has these bytes: it is as
