@@ -75,6 +75,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 		return nil, err
 	}
 	sum := summarize(j, len(shown.Archive.Projects), len(built.sessions), &built.sums, shown.report, look)
+	sum.Unreviewed = shards[0].Unreviewed
 	sum.addFiles(j, r.Out)
 	sum.Costs, sum.Seconds = j.Meter.Costs(r.Out.Sizes()), time.Since(start).Seconds()
 	return sum, o.strictly(sum)
@@ -186,6 +187,7 @@ func writeShard(o Options, out *output.Site, in *prepared, shown *published, bui
 	head.Part, head.Base, head.Warnings, head.Found = o.Shard, base, in.warnings, in.found.Archive.Found
 	if shown.report != nil {
 		head.Redacts, head.Beside = true, shown.report.Beside
+		head.Unreviewed = len(in.collected.Cleaner.Unreviewed())
 	}
 	return shard.Write(out, head, built.sessions, built.built, built.store, in.look)
 }

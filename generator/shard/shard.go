@@ -74,18 +74,19 @@ const version = 4
 
 // Head describes the whole archive in a shard.
 type Head struct {
-	Version  int
-	Part     Part
-	Base     string    // condensed: what every page depends on
-	Whole    string    // condensed: the archive that it read
-	Projects []project // in the archive's order
-	History  []parser.TypedPrompt
-	Warnings []parser.Warning // those of no session
-	Beside   []redaction.FoundBeside
-	Redacts  bool
-	Found    []int      // sessions of each source
-	Built    int        // sessions that follow
-	Shape    flat.Shape // of their summaries
+	Version    int
+	Part       Part
+	Base       string    // condensed: what every page depends on
+	Whole      string    // condensed: the archive that it read
+	Projects   []project // in the archive's order
+	History    []parser.TypedPrompt
+	Warnings   []parser.Warning // those of no session
+	Beside     []redaction.FoundBeside
+	Redacts    bool
+	Unreviewed int        // redacted values of the whole archive that nobody has reviewed
+	Found      []int      // sessions of each source
+	Built      int        // sessions that follow
+	Shape      flat.Shape // of their summaries
 }
 
 // built is what was built of a session.
