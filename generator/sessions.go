@@ -126,11 +126,16 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	}
 	j.Expect(len(out.sessions))
 	err := job.Each(ctx, j, out.sessions, func(ctx context.Context, i int, s *publish.Session) error {
+		_, noted := in.titles.plain.Load(s.Source)
 		made, err := b.make(ctx, s)
 		if err != nil {
 			return err
 		}
 		out.built[i] = made
+		// No other session needs this one's files: its title is known, and it is in no family.
+		if (noted || made.Kept) && !o.leavesAhead() && !in.found.HasFamily(s.Source) {
+			s.Source.Release()
+		}
 		j.Progress(made.Summary.Title)
 		return nil
 	})

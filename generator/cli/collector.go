@@ -15,7 +15,7 @@ import (
 const (
 	room  = 64 << 20 // bytes
 	most  = 400      // percent
-	least = 50
+	least = 30
 )
 
 // roomyHeap sets how often the collector runs, again after each run. Who has set it in the

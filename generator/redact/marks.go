@@ -20,6 +20,14 @@ type Marks struct {
 	texts []uint32 // length of each text, doubled; plus one for one without values
 }
 
+// Clip returns the same marks in no more memory than they need.
+func (m *Marks) Clip() *Marks {
+	if m == nil {
+		return nil
+	}
+	return &Marks{append(make([]uint32, 0, len(m.texts)), m.texts...)}
+}
+
 // longestMarked is the length of the longest text that can be marked.
 const longestMarked = 1 << 30
 

@@ -29,8 +29,25 @@ import (
 // keepMarks is how many texts of sessions that do not wait may have a mark, of four bytes each.
 const keepMarks = 4 << 20
 
-// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass.
-const keepBytes = 48 << 20
+// keepBytes is how many bytes of transcripts may wait, parsed, for the second pass. In a large archive that would spare little of
+// that pass, beside much else that is in memory: then fewer wait.
+const (
+	keepBytes      = 48 << 20
+	keepBytesLarge = 8 << 20
+	largeArchive   = 512 << 20
+)
+
+// keepOf returns how many bytes may wait.
+func keepOf(sessions []*source.Session) int64 {
+	sum := int64(0)
+	for _, s := range sessions {
+		sum += s.Size
+	}
+	if sum > largeArchive {
+		return keepBytesLarge
+	}
+	return keepBytes
+}
 
 // Parser parses a session as its files have it.
 type Parser func(context.Context, *source.Session) (*parser.Session, error)
@@ -73,7 +90,7 @@ type waiting struct {
 
 // Collect is the first pass. A nil engine collects nothing.
 func Collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input) (*Collected, error) {
-	return collect(ctx, j, engine, in, keepBytes)
+	return collect(ctx, j, engine, in, keepOf(in.Sessions))
 }
 
 func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, room int64) (*Collected, error) {
@@ -192,7 +209,7 @@ func (r *Collected) letGo(src *source.Session) {
 	delete(r.kept, src)
 	if n := w.marks.Len(); w.settled && n <= r.texts {
 		r.texts -= n
-		r.kept[src] = waiting{marks: w.marks}
+		r.kept[src] = waiting{marks: w.marks.Clip()}
 	}
 }
 

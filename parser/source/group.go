@@ -20,7 +20,7 @@ type grouping struct {
 
 // draft is a session in the making.
 type draft struct {
-	Session
+	*Session
 	place    place   // of its first file
 	places   []place // of all its files
 	cwds     []string
@@ -142,7 +142,7 @@ func (g *grouping) count(n int) []int {
 func (g *grouping) draft(id string, t *transcript) *draft {
 	d := g.sessions[id]
 	if d == nil {
-		d = &draft{place: t.place}
+		d = &draft{Session: &Session{}, place: t.place}
 		d.ID, d.Format = id, t.format
 		g.sessions[id] = d
 	}

@@ -171,8 +171,7 @@ func (d *draft) finish(p *Project, f *Folder) {
 	for _, a := range d.Agents {
 		d.Size += a.File.Size
 	}
-	session := d.Session
-	p.Sessions = append(p.Sessions, &session)
+	p.Sessions = append(p.Sessions, d.Session)
 }
 
 // commonDir returns the working directory of a project folder: the one whose

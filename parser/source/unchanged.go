@@ -57,3 +57,9 @@ func (s *Session) Files() iter.Seq[*File] {
 		}
 	}
 }
+
+// Release drops the files of the session, of which there are very many: it cannot be parsed from then on.
+func (s *Session) Release() {
+	s.Main, s.Agents, s.Workflows, s.Memory, s.Titled = nil, nil, nil, nil, nil
+	s.Results, s.Scripts, s.Copies, s.Plans = nil, nil, nil, nil
+}
