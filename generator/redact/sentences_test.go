@@ -41,6 +41,8 @@ func TestSecretsInSentences(t *testing.T) {
 			"resource \"random_password\" \"p\" {\n  result = \"«osjnq7BcLBCTdjBC»\"\n}", "random_password.db: Creation complete [result=«Falcon_Copper_3634»]", `{'username': 'joe', 'pass': '«va8b2onkwk»'}`, `"secret": "«Pebble2910!»"`, "PHPSESSID=«15d20e61148f4a4f1d364b604ec9140c»", `cookies = {"session_id": "«d20d430be644eadeccaaa69c01159ef1f05cede5»"}`,
 			"wss://x.dev/ws?auth=«88885b8bf5444f1c02f57c38a91d9578»", `<setting name="jwtSecret" serializeAs="String"><value>«eygc4x4T9A3yqbusHdyf»</value></setting>`,
 		},
+		"torn keys": {"«k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5Lp0Qzk8Zq2Xw7Rt5Yw1PmBd3Vn9R»\n«k4Sj6Tg1Hf5Lp0QzAb3c»==\n-----END " + "PRIVATE KEY-----\n"},
+		"also":      {"<jdbc><user>root</user><pass>«walnut.orchid27»</pass></jdbc>", "SET PASSWORD FOR 'joe'@'%' = '«walnut.iris33»';", "✔ Password · «fjordReef88»", "user `root` and password `«walnut.meadow36»`", "nimm das Passwort \"«juniperKelp72»\"", "Le mot de passe root est «anchorIris64»."},
 		"codes": {
 			"Your verification code is «29228»", "2FA code: «16327»", "security code: «88358»", "door code is «68410»", "Authentication code: «49050»", "Ihr Code: «47247»", "Tu código de verificación es «30335»", "the code is «132711»", "G-«27333» is your Google verification code.",
 			"Wiederherstellungscodes:\n1. «b863-1cbc»\n2. «5885-0724»", "Códigos de recuperación:\n«4221-7448»\n«4312-0152»", "Scratch codes:\n«0502-c12c»\n«39d9-eb4f»",
@@ -56,7 +58,7 @@ func TestNoSecretsInSentences(t *testing.T) {
 	e := mustNew(t, Options{})
 	for _, text := range []string{
 		"log in with GitHub / Google", "log in with SSO / OAuth2", "use admin:read for the scope", "use node:20-alpine as the base", `Use "text" as the password field type`, "use bcrypt as the password hash", "using SHA256 as the password hash", "with password md5crypt", "and password reset links",
-		"Pass `betas: [\"files-api-2025-04-14\"]` in your API call", "On pass → ADR-0003 Accepted", "version pin of an existing pkg: ghostty-bin-1-3-0.nix", "<Link to=\"/forgot-password\" className=\"x\">\n    46→   Forgot?", "Mot de passe oublié ?", "La clave es el rendimiento", "la clave es única",
+		"PASSWORD: ${DB_PASSWORD:-postgres}", "PASSWORD: ${DB_PASSWORD:-change_me1}", "${TOKEN:-none}", "error: password \"field2\"", "-----END " + "PRIVATE KEY-----", "text\n-----END " + "PRIVATE KEY-----", "Pass `betas: [\"files-api-2025-04-14\"]` in your API call", "On pass → ADR-0003 Accepted", "version pin of an existing pkg: ghostty-bin-1-3-0.nix", "<Link to=\"/forgot-password\" className=\"x\">\n    46→   Forgot?", "Mot de passe oublié ?", "La clave es el rendimiento", "la clave es única",
 		"the token is expired:\n\nnext", "Token:\n  description: a token", "Password:\n  required: true", "| password | 10.5ms |", "| Password | required |", "NAME      TYPE                SECRET\nwalnut   Opaque   1", "key content is here", "the exit code is 137", "the error code is 100123", "your code is 4500 lines", "OTP length: 6",
 		"the 2fa code is 2048", "2FA codes: 2026", "1) \"token\"\n2) \"bucket\"", `{"columns":["id","password"],"rows":[]}`, `{"columns":["password","id"],"rows":[[null,1]]}`, "<th>Password</th><td>text</td>", "WIFI: connected; P: none", `resource "random_password" "db" {` + "\n  length = 16\n}", "the password is hashed with bcrypt",
 	} {
@@ -73,7 +75,7 @@ func TestTornPlaces(t *testing.T) {
 	whole := []string{
 		"drwxr-xr-x 5 walnut walnut 4096 x", ".rw-r--r-- 120 walnut 3 Jan 10:00 a.txt", "walnut:x:1000:1000::/srv:/bin/sh", "walnut  pts/1  10.0.0.1  Mon Feb  2 10:00", "walnut@box:~/src$ ls", "[walnut@box src]$ ls", "ssh -l walnut box", "\n  User walnut\n  HostName x",
 		"uid=1000(walnut) gid=1000(walnut)", "DESKTOP-AB12CD3\\walnut", `\/home\/walnut\/x`, `\\server\home$\walnut\x`, "WIFI:T:WPA;S:Home;P:copper71;;", "Key Content   : copper71", "option key 'copper71'", "wireless.r0.key='copper71'", "random_password x result = \"copper71\"", "log in with joe / copper71", "use \"copper71\" as the password",
-		"password for the box is copper71", "token:\n\n```\ncopper71\n```", "API_TOKEN = \"copper71\" +\n \"copper71\"", "│ API_TOKEN │ copper71 │\n│   │ copper71 │", "<tr><th>password</th></tr><tr><td>copper71</td></tr>", `{"columns":["id","password"],"rows":[[1,"copper71"]]}`, "1) \"password\"\n2) \"copper71\"", "Recovery codes:\n0502-c12c\n39d9-eb4f", "session 3 of user walnut.",
+		"password for the box is copper71", "token:\n\n```\ncopper71\n```", "API_TOKEN = \"copper71\" +\n \"copper71\"", "│ API_TOKEN │ copper71 │\n│   │ copper71 │", "<tr><th>password</th></tr><tr><td>copper71</td></tr>", `{"columns":["id","password"],"rows":[[1,"copper71"]]}`, "1) \"password\"\n2) \"copper71\"", "Recovery codes:\n0502-c12c\n39d9-eb4f", "session 3 of user walnut.", "session opened for user root by walnut(uid=7)", "k8Zq2Xw7Rt5Yw1PmBd3Vn\n-----END " + "PRIVATE KEY-----", "SET PASSWORD FOR 'joe' = 'copper71'", "Password · copper71", "SUDO_USER=walnut",
 	}
 	for _, text := range whole {
 		for end := range len(text) + 1 {

@@ -166,6 +166,9 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
 		c.Prose, c.List = false, false // the key is `...`
 	}
+	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && kind.Numbered(v) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
+		c.Stated = true // take the password "x"
+	}
 	rule := judge.Decide(v, c)
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)

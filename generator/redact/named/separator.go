@@ -94,6 +94,10 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return at, judge.Context{Field: quoted}, true
 		}
 		return 0, c, false
+	case 0xc2:
+		if rest, ok := strings.CutPrefix(s[i:], "· "); ok && i > hi {
+			return len(s) - len(rest), judge.Context{Prose: true, Stated: true}, true // of a question that was answered
+		}
 	case 0xe2:
 		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
 			tables{f}.table(lo, boxBar)
@@ -328,11 +332,12 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if word > i && strings.HasPrefix(s[word:], ": ") {
 		return word + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
-	if j := strings.Index(s[i:min(len(s), i+40)], " is "); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
-		i += j + len(" is ")
-		return i, judge.Context{Prose: true, Stated: true}, true
+	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
+		if j := strings.Index(s[i:min(len(s), i+40)], is); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
+			return i + j + len(is), judge.Context{Prose: true, Stated: true}, true
+		}
 	}
-	return i, judge.Context{Prose: true, Stated: i == hi+1 && companion(s[max(0, lo-longestCompanion):lo])}, !endOfPath(s, lo) && !isAssigned(s, i)
+	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && companion(s[max(0, lo-longestCompanion):lo])}, !endOfPath(s, lo) && !isAssigned(s, i)
 }
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.

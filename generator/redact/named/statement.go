@@ -16,6 +16,12 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 			return i + len(verb), true
 		}
 	}
+	if chars.EndsFold(s[lo:hi], "password") && len(s)-i > 5 && strings.EqualFold(s[i:i+5], "for '") { // SET PASSWORD FOR 'joe'@'%' = 'x'
+		line := s[i:chars.LineEnd(s, i)]
+		if j := strings.Index(line, "' = '"); j > 0 {
+			return i + j + len("' = "), true
+		}
+	}
 	const longest = 64
 	rest := s[i:min(len(s), i+longest)]
 	if end := strings.IndexByte(rest, '\n'); end >= 0 {

@@ -29,7 +29,7 @@ func TestAccounts(t *testing.T) {
 		// no home directory is known
 		"uid=1000(mwitaker) gid=1000(mwitaker) groups=1000(mwitaker),27(sudo)", "$ whoami\nmwitaker\n", "mwitaker:x:1000:1000::/srv:/bin/sh", "docker:x:999:mwitaker", "-rw-r--r-- 1 mwitaker staff 120 Jan  3 10:00 a.txt", "drwxr-xr-x  5 mwitaker mwitaker 4096 Mar  1 12:00 .", "LOGNAME=mwitaker", "SHELL=/bin/sh\nUSER=mwitaker",
 		"mwitaker  pts/1  10.0.0.1  Mon Feb  2 10:00   still logged in", "sshd[7]: Accepted publickey for mwitaker from 10.0.0.1 port 5022 ssh2", "systemd[1]: Started Session 3 of user mwitaker.", "sudo:   mwitaker : TTY=pts/0 ; PWD=/srv", "mwitaker is not in the sudoers file.", "mwitaker@box:~/src$ ls", "mwitaker@box-mbp src % ls",
-		"[mwitaker@box src]$ make", "mwitaker@DESKTOP-AB12CD3 MINGW64 ~/src (main)", "(base) mwitaker@box:~$ python", "ssh mwitaker@box.dev", "scp x mwitaker@box.dev:/tmp", "ssh -l mwitaker box", "Host x\n  HostName box.dev\n  User mwitaker", "debug1: Authenticating to box.dev:22 as 'mwitaker'", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKfx mwitaker@laptop", `DESKTOP-AB12CD3\mwitaker`,
+		"[mwitaker@box src]$ make", "mwitaker@DESKTOP-AB12CD3 MINGW64 ~/src (main)", "(base) mwitaker@box:~$ python", "ssh mwitaker@box.dev", "scp x mwitaker@box.dev:/tmp", "ssh -l mwitaker box", "SUDO_USER=mwitaker", "session opened for user root by mwitaker(uid=1000)", "Host x\n  HostName box.dev\n  User mwitaker", "debug1: Authenticating to box.dev:22 as 'mwitaker'", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIKfx mwitaker@laptop", `DESKTOP-AB12CD3\mwitaker`,
 	} {
 		if clean, _ := e.Text(text); strings.Contains(clean, name) {
 			t.Errorf("%q became %q", text, clean)

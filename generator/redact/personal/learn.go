@@ -72,6 +72,15 @@ func (a Accounts) Learn(start, at int) {
 		stop--
 	}
 	f.learn(at, stop)
+	if rest, ok := strings.CutPrefix(s[stop:], " by "); ok { // session opened for user root by joe(uid=1000)
+		at = len(s) - len(rest)
+		for stop = at; stop < len(s) && stop < at+40 && chars.IsLabel(s[stop]); {
+			stop++
+		}
+		if strings.HasPrefix(s[stop:], "(uid=") {
+			f.learn(at, stop)
+		}
+	}
 }
 
 // Windows handles the name behind that of a machine: DESKTOP-AB12CD3\\joe. s[end:] is behind the dash.

@@ -58,6 +58,7 @@ var commands = []struct {
 	{"useradd ", []string{"-p"}, "", nil},
 	{"nmcli ", []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
 	{"wpa_passphrase ", nil, "", onlyWord(2)},
+	{"ansible-vault encrypt_string ", nil, "", func(words []string) int { return 2 }},
 	{"networksetup ", []string{}, "", func(words []string) int { return 3 }},
 	{"rabbitmqctl add_user ", nil, "", onlyWord(3)},
 	{"rabbitmqctl change_password ", nil, "", onlyWord(3)},

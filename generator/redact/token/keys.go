@@ -180,3 +180,30 @@ func keyText(s string, at, stop int, ended bool) (last int, long bool) {
 
 // keyHeaders are words of the header lines that old key formats have.
 var keyHeaders = chars.Set("Proc", "Type", "ENCRYPTED", "DEK", "Info", "AES", "CBC", "DES", "EDE3", "Version", "Comment", "GnuPG", "v1", "v2", "128", "256", "Charset", "Hash", "SHA256", "SHA512", "u003d", "u002b", "u002f", "x1b", "m")
+
+// longestTorn bounds the lines that are read back from the end of a key, shortestTorn the bytes of one line at least.
+const (
+	longestTorn  = 80
+	shortestTorn = 16
+)
+
+// TornPEM finds the lines of a private key before its end at s[end:], when its beginning is not in the text.
+func (f *Finder) TornPEM(end int) {
+	s := f.S
+	if end < f.Kept || !strings.Contains(s[end:min(len(s), end+64)], "PRIVATE KEY") {
+		return
+	}
+	first := end
+	for start := chars.LineStart(s, end); start > f.Kept && first > end-longestTorn*chars.MaxToken; {
+		line := max(f.Kept, chars.LineStart(s, start-1))
+		own := min(chars.OwnText(s, line), start)
+		text := strings.TrimRight(strings.TrimSpace(s[own:start]), "=")
+		if len(text) < 4 || first == end && len(text) > chars.MaxToken || !chars.All(text, chars.IsBase64) {
+			break
+		}
+		first, start = own, line
+	}
+	if last := end - len(s[first:end]) + len(strings.TrimRight(s[first:end], " \r\n\t+->|")); last-first >= shortestTorn {
+		f.AddAs(first, last, "private-key")
+	}
+}
