@@ -16,7 +16,7 @@ import (
 //   - It writes nothing there: neither the site, nor the report, the cache or the review key.
 //   - It publishes no file from there as a part of the theme, and its theme, which has scripts, gets no pages of sessions from there.
 //   - Its sources may be anywhere, as reading transcripts is what Steno is for; but not on other machines, to which Windows would log in.
-//   - It does not turn redaction off.
+//   - It does not turn redaction off, and no rule of it for sessions from outside of its folder.
 //
 // Links are followed. Values of flags and variables are the user's own, so they are not meant.
 //
@@ -51,10 +51,30 @@ func (c Config) TrustFound(name string) error {
 	if set("sources") && slices.ContainsFunc(c.Sources, func(s string) bool { return strings.HasPrefix(filepath.ToSlash(s), "//") }) {
 		refuse("sources", "a configuration that was found, not named, may not read from other machines")
 	}
-	if outside := slices.IndexFunc(c.Sources, func(s string) bool { return !output.Inside(s, filepath.Dir(name)) }); set("theme.dir") && outside >= 0 {
+	outside := slices.IndexFunc(c.Sources, func(s string) bool { return !output.Inside(s, filepath.Dir(name)) })
+	if set("theme.dir") && outside >= 0 {
 		refuse("theme.dir", "a theme has scripts; that of a configuration which was found, not named, gets no sessions from outside of its folder (%q)", c.Sources[outside])
 	}
+	for _, key := range c.weakened() {
+		if set(key) && outside >= 0 {
+			refuse(key, "a configuration that was found, not named, redacts no less of sessions from outside of its folder (%q)", c.Sources[outside])
+		}
+	}
 	return errors.Join(errs...)
+}
+
+// weakened returns the keys that turn a part of redaction off which is on otherwise.
+func (c Config) weakened() (keys []string) {
+	for rule, severity := range c.Redact.Rules {
+		if severity == "off" && rule != "email" && rule != "ip" {
+			keys = append(keys, "redact.rules."+rule)
+		}
+	}
+	if !c.Redact.Paths {
+		keys = append(keys, "redact.paths")
+	}
+	slices.Sort(keys)
+	return keys
 }
 
 // CheckRedaction reports that redaction may not be off. found is the file of the configuration if it was merely found, "" otherwise.

@@ -57,6 +57,7 @@ func (c *Collector) Session(s *parser.Session) {
 			if text, ok := hidden.File(data); ok {
 				c.field("", text)
 			}
+			hidden.Packed(data, func(text string) { c.read("", text) })
 			return data
 		},
 	}

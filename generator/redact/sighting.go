@@ -30,6 +30,7 @@ func (r *Redactor) Sightings(s *parser.Session) []Sighting {
 		if text, ok := hidden.File(data); ok {
 			l.look("", text, at)
 		}
+		hidden.Packed(data, func(text string) { l.look("", text, at) })
 		return data
 	}}
 	w.Session(s, false)

@@ -3,7 +3,9 @@ package hidden
 import (
 	"bytes"
 	"encoding/base64"
+	"encoding/binary"
 	"strings"
+	"unicode/utf16"
 	"unicode/utf8"
 
 	"steno/generator/redact/chars"
@@ -19,10 +21,35 @@ func File(s string) (text string, ok bool) {
 		return "", false
 	}
 	_, data := DecodeFile(s)
+	if text, ok := wide(data); ok {
+		return text, true
+	}
 	if len(data) == 0 || !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
 		return "", false
 	}
 	return string(data), true
+}
+
+// wide decodes UTF-16 with a mark of its order, as Windows writes it.
+func wide(data []byte) (text string, ok bool) {
+	if len(data) < 2 || len(data)%2 != 0 {
+		return "", false
+	}
+	var order binary.ByteOrder
+	switch {
+	case data[0] == 0xff && data[1] == 0xfe:
+		order = binary.LittleEndian
+	case data[0] == 0xfe && data[1] == 0xff:
+		order = binary.BigEndian
+	default:
+		return "", false
+	}
+	units := make([]uint16, 0, len(data)/2)
+	for i := 2; i < len(data); i += 2 {
+		units = append(units, order.Uint16(data[i:]))
+	}
+	text = string(utf16.Decode(units))
+	return text, !strings.ContainsAny(text, "\x00\ufffd")
 }
 
 // shortestFile is the length from which base64 of unknown content is taken for a file. What is
