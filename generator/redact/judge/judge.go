@@ -322,7 +322,18 @@ const googleLetters = 16
 
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
-	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.literalPlace() && !c.List && len(c.text) >= shortSecret && mixedCase(c.text) || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+}
+
+// mixedCase reports letters whose case changes as often as by chance: twice as often as in a name with humps.
+func mixedCase(v string) bool {
+	changes := 0
+	for i := 1; i < len(v); i++ {
+		if chars.IsUpper(v[i]) != chars.IsUpper(v[i-1]) {
+			changes++
+		}
+	}
+	return changes*20 >= len(v)*9
 }
 
 // Sentence reports the words that hold sentences together.

@@ -51,6 +51,9 @@ func ofAttribute(s string, lo int) bool {
 // angle bracket after the name.
 func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 	if s[i] == '>' {
+		if quoted && strings.HasPrefix(s[i+1:], "<value>") {
+			return i + 1 + len("<value>"), true
+		}
 		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
 	}
 	if lo == 0 || !strings.HasPrefix(s[i:], "</") {

@@ -81,14 +81,24 @@ func (a Sentences) passwordOfPair(at int) {
 		stop--
 	}
 	v := s[at:stop]
-	if len(v) < shortestLogin || !kind.StrongMix(v) && !kind.Numbered(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
+	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
 		return
 	}
 	f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
 }
 
+// numbers reports a word with two digits in it.
+func numbers(v string) bool {
+	for i := 1; i < len(v); i++ {
+		if chars.IsDigit(v[i-1]) && chars.IsDigit(v[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 // BehindWords follow a password.
-var BehindWords = []string{" as the password", " as password", " as your password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password",
+var BehindWords = []string{" as the password", " as password", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password",
 	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe", " est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
 
 // usesOfPasswords are words behind these that make them speak of something else: as the password hash.

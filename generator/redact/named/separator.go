@@ -94,11 +94,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return at, judge.Context{Field: quoted}, true
 		}
 		return 0, c, false
-	case 0xc2:
-		if rest, ok := strings.CutPrefix(s[i:], "· "); ok && i > hi {
-			return len(s) - len(rest), judge.Context{Prose: true, Stated: true}, true // of a question that was answered
-		}
-	case 0xe2:
+	case 0xc2, 0xe2:
 		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
 			tables{f}.table(lo, boxBar)
 		}
@@ -176,7 +172,7 @@ func marked(s string, hi, i int) (at int, ok bool) {
 	if s[i] == '(' {
 		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0
 	}
-	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜"} {
+	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜", "·"} {
 		if strings.HasPrefix(s[i:], mark) {
 			return i + len(mark), true
 		}
@@ -329,13 +325,11 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
 		word++
 	}
-	if word > i && strings.HasPrefix(s[word:], ": ") {
-		return word + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
+	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
+		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
-	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
-		if j := strings.Index(s[i:min(len(s), i+40)], is); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
-			return i + j + len(is), judge.Context{Prose: true, Stated: true}, true
-		}
+	if at, ok := stated(s, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && companion(s[max(0, lo-longestCompanion):lo])}, !endOfPath(s, lo) && !isAssigned(s, i)
 }

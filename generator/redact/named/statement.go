@@ -51,6 +51,16 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 	return 0, false
 }
 
+// stated passes over some words and a verb: password that works for root is x.
+func stated(s string, i int) (at int, ok bool) {
+	for _, is := range [...]string{" is ", " est ", " ist ", " es ", " è "} {
+		if j := strings.Index(s[i:min(len(s), i+40)], is); j > 0 && !strings.ContainsAny(s[i:i+j], ".,;:\n()") {
+			return i + j + len(is), true
+		}
+	}
+	return 0, false
+}
+
 // isPurpose reports the characters of words, hosts and quotes.
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
 
@@ -74,4 +84,4 @@ func companion(before string) bool {
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }
 
-var companions = chars.Set("with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use")
+var companions = chars.Set("with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")

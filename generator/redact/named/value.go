@@ -20,7 +20,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at += n
 	}
 	from := at // behind the sign
-	at, folded := f.folded(at, &c)
+	at, folded := folded(s, at, &c)
 	bold := strings.HasPrefix(s[at:], "**")
 	if bold {
 		at = passBold(s, at)
@@ -75,14 +75,14 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		end = f.bareEnd(at, c)
 	}
 	f.broken(from, at, end, c, folded)
+	f.fallback(name, end, c)
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
 }
 
 // folded moves to the line below s[at:] when the value is there.
-func (f *Finder) folded(at int, c *judge.Context) (value int, ok bool) {
-	s := f.S
+func folded(s string, at int, c *judge.Context) (value int, ok bool) {
 	if c.Class < judge.Key || at == 0 || at >= len(s) || strings.IndexByte("\n\r>|(", s[at]) < 0 || s[at] != '(' && strings.IndexByte(" :*", s[at-1]) < 0 {
 		return at, false
 	}
@@ -110,6 +110,18 @@ func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
 	}
 	if end-at >= 2*shortestPiece && (s[end] == '\n' || s[end] == '\r' || s[end] == '\\') && (folded || strings.HasPrefix(s[end:], "\\\n") || end-chars.LineStart(s, at) >= hidden.WrappedLine) {
 		f.lines.Broken(from, end, wrapped)
+	}
+}
+
+// fallback judges the string behind a value that stands in for it when there is none: process.env.TOKEN ?? 'x'.
+func (f *Finder) fallback(name string, end int, c judge.Context) {
+	if c.Class < judge.Key || c.Quoted || end >= len(f.S) || f.S[end] != ' ' {
+		return
+	}
+	for _, or := range [...]string{" ?? ", " || ", " or "} {
+		if rest, ok := strings.CutPrefix(f.S[end:], or); ok && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+			f.value(name, end+len(or), c)
+		}
 	}
 }
 

@@ -92,7 +92,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
-	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ", "code lautet ", "code est ", "code ist ", "código es ")
+	l.add(func(p *Pass, at place) { p.tokens.StatedCode(at.start, at.end) }, "code is ", "code is: ", "code: ", "code : ", "code lautet ", "code est ", "code ist ", "código es ")
 	l.add(func(p *Pass, at place) { p.tokens.Authenticator(at.end) }, "otpauth://")
 	l.add(func(p *Pass, at place) { p.tokens.Migration(at.end) }, "otpauth-migration://offline?data=")
 	l.add(func(p *Pass, at place) { p.tokens.AuthenticatorFile(at.start, at.end) }, "\" totp_auth", "\" hotp_counter")
