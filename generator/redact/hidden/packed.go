@@ -16,7 +16,7 @@ const (
 )
 
 // Packed calls visit with the texts in a compressed file or an archive in base64: their bytes are published as they are, so values in them
-// must be known to whoever looks for them there.
+// must be known to the search for them in what is written.
 func Packed(s string, visit func(text string)) {
 	body := s
 	if strings.HasPrefix(s, "data:") {

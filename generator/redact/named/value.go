@@ -113,7 +113,7 @@ func (f *Finder) broken(from, at, end int, c judge.Context, folded bool) {
 	}
 }
 
-// fallback judges the string behind a value that stands in for it when there is none: process.env.TOKEN ?? 'x'.
+// fallback judges the string behind what is used when there is one: process.env.TOKEN ?? 'x'.
 func (f *Finder) fallback(name string, end int, c judge.Context) {
 	if c.Class < judge.Key || c.Quoted || end >= len(f.S) || f.S[end] != ' ' {
 		return
