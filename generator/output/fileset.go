@@ -15,8 +15,14 @@ type fileSet struct {
 	count   int
 }
 
-// inFolder is the files of a folder, by name.
-type inFolder struct{ files []oneFile }
+// inFolder is the files of a folder, in any order.
+type inFolder struct {
+	files []oneFile
+	at    map[string]int32 // of many files, their places
+}
+
+// fewFiles are found without a map.
+const fewFiles = 32
 
 type oneFile struct {
 	base unique.Handle[string]
@@ -65,17 +71,29 @@ func (s *fileSet) add(e entry) {
 		s.folders[strings.Clone(dir)] = in
 	}
 	f := oneFile{unique.Make(base), e.Size, e.SHA256}
-	at, ok := in.find(base)
-	if ok {
+	if at, ok := in.find(base); ok {
 		in.files[at] = f
 		return
 	}
-	in.files = slices.Insert(in.files, at, f)
 	s.count++
+	in.files = append(in.files, f)
+	if in.at != nil {
+		in.at[f.base.Value()] = int32(len(in.files) - 1)
+	} else if len(in.files) > fewFiles {
+		in.at = map[string]int32{}
+		for i := range in.files {
+			in.at[in.files[i].base.Value()] = int32(i)
+		}
+	}
 }
 
 func (in *inFolder) find(base string) (at int, ok bool) {
-	return slices.BinarySearchFunc(in.files, base, func(f oneFile, base string) int { return strings.Compare(f.base.Value(), base) })
+	if in.at != nil {
+		at, ok := in.at[base]
+		return int(at), ok
+	}
+	at = slices.IndexFunc(in.files, func(f oneFile) bool { return f.base.Value() == base })
+	return at, at >= 0
 }
 
 // all yields the files in any order.
@@ -118,11 +136,12 @@ func (s *fileSet) byName() iter.Seq[entry] {
 		}
 	}
 	slices.SortFunc(order, func(a, b ordered) int {
-		if a.folder == b.folder {
-			return cmp.Compare(a.file, b.file)
-		}
 		x, y := &folders[a.folder], &folders[b.folder]
-		return compareNames(x.dir, x.in.files[a.file].base.Value(), y.dir, y.in.files[b.file].base.Value())
+		baseX, baseY := x.in.files[a.file].base.Value(), y.in.files[b.file].base.Value()
+		if a.folder == b.folder {
+			return strings.Compare(baseX, baseY)
+		}
+		return compareNames(x.dir, baseX, y.dir, baseY)
 	})
 	return func(yield func(entry) bool) {
 		for _, o := range order {
@@ -158,5 +177,5 @@ func compareBelow(file, more, base string, named bool) int {
 	if c := strings.Compare(file[:n], more[:n]); c != 0 || len(file) <= n {
 		return cmp.Or(c, -1)
 	}
-	return cmp.Or(strings.Compare(file[n:], "/"+base))
+	return strings.Compare(file[n:], "/"+base)
 }

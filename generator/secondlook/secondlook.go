@@ -229,7 +229,16 @@ func (s *Look) Sum() Looked {
 // MayPublish looks at a file before it is written. there says that it is in the destination
 // already, with the same bytes.
 func (s *Look) MayPublish(name string, data []byte, there bool) bool {
-	leaks := s.File(name, data)
+	var leaks []sitescan.Leak
+	for at, piece := range pieces(name, data) {
+		for _, l := range s.File(name, piece) {
+			l.Offset += at
+			leaks = append(leaks, l)
+		}
+		if len(leaks) > 0 { // that is enough, and each is reported once
+			break
+		}
+	}
 	if search.IsVocabulary(name) || name == ExportName {
 		leaks = slices.DeleteFunc(leaks, func(l sitescan.Leak) bool { return l.Word })
 	}
