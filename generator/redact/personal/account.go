@@ -140,7 +140,7 @@ func (a Accounts) Processes(at int) {
 	column := -1
 	fields := strings.Fields(s[from:end])
 	for i, name := range fields {
-		if name == "USER" {
+		if name == "USER" || i == 0 && name == "UID" {
 			column = i
 		}
 	}

@@ -24,7 +24,7 @@ func TestAccounts(t *testing.T) {
 		"C:\\Documents and Settings\\mwitaker\\Desktop", `\\wsl$\Ubuntu\home\mwitaker\x`, `\\wsl.localhost\Ubuntu-22.04\home\mwitaker`, "/cygdrive/c/Users/mwitaker/x",
 		"vscode://file/Users/mwitaker/x:3", "vscode-remote://wsl+ubuntu/home/mwitaker/x", "$ pwd\n/home/mwitaker", "cd /Users/mwitaker", `"cwd": "/home/mwitaker"`, "ls -la /home/mwitaker",
 		"mail mwitaker@müller.de",
-		known + "mwitaker     pts/0        2026-02-01 10:00 (10.0.0.1)", known + ".rw-r--r-- 120 mwitaker 3 Jan 10:00 a.txt", known + "usermod -aG docker mwitaker", known + "passwd: password updated for mwitaker", known + "[user]\n\tname = mwitaker", known + "git config user.name mwitaker",
+		known + "mwitaker     pts/0        2026-02-01 10:00 (10.0.0.1)", known + ".rw-r--r-- 120 mwitaker 3 Jan 10:00 a.txt", known + "usermod -aG docker mwitaker", known + "UID        PID  PPID  C STIME TTY          TIME CMD\nmwitaker  29459     1  0 10:00 ?  00:00:01 sshd", known + "passwd: password updated for mwitaker", known + "[user]\n\tname = mwitaker", known + "git config user.name mwitaker",
 		`"path":"\/home\/mwitaker\/x"`, "/home/mwitaker", "/Volumes/Macintosh HD/Users/mwitaker/x", "Users/mwitaker/Library/Caches", `\\server\home$\mwitaker\x`, "/cygdrive/c/Documents and Settings/mwitaker/x",
 		// no home directory is known
 		"uid=1000(mwitaker) gid=1000(mwitaker) groups=1000(mwitaker),27(sudo)", "$ whoami\nmwitaker\n", "mwitaker:x:1000:1000::/srv:/bin/sh", "docker:x:999:mwitaker", "-rw-r--r-- 1 mwitaker staff 120 Jan  3 10:00 a.txt", "drwxr-xr-x  5 mwitaker mwitaker 4096 Mar  1 12:00 .", "LOGNAME=mwitaker", "SHELL=/bin/sh\nUSER=mwitaker",

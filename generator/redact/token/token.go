@@ -105,13 +105,21 @@ func (f *Finder) Token(form, start int) {
 	if start-from > len(body) {
 		body = s[from:start]
 	}
-	if !ft.accepts(body, n) || joined && chars.Randomness(body) < max(10, len(body)/2) {
+	if !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
 	if n <= tellingPrefix && inChecksum(s, from) {
 		return
 	}
 	f.Add(from, end, ft.rule)
+}
+
+// leastJoined is how random a token must be that follows a part of a name: less so when its prefix is long and ends in a sign.
+func leastJoined(prefix, body string) int {
+	if len(prefix) >= tellingPrefix && strings.ContainsAny(prefix[len(prefix)-1:], "_-") {
+		return chars.SurelyRandom
+	}
+	return max(chars.SurelyRandom, len(body)/2)
 }
 
 // inChecksum reports whether s[i:] continues a checksum in base64, as lock files and lists of files
