@@ -98,6 +98,8 @@ var rules = []Rule{
 		return kind.Masked(c.text) || c.Cut && len(c.text) < shortSecret && strings.ContainsAny(c.text[len(c.text)-1:], "-_")
 	},
 		`password: "ab****yz"`, `password: "ab*yz-81k"`},
+	{"escaped text", false, "letters beyond Latin ones, written as escapes of JSON", func(c *candidate) bool { return kind.EscapedText(c.text) },
+		`the JWT \uc0ac\ub05d\uc790\ub294\ud1a0 here`, `token: k8Zq\u00e92xW7t5Yw1PmBd3`},
 	{"provider's form", true, "the form that the provider in the name documents, unless it is made of words", func(c *candidate) bool {
 		return c.Class >= Key && !c.Prose && c.score >= 0 && documented(c.Name, c.text) && !kind.StandIn(c.text)
 	}, `finnhub_api_key: 26kudindcz2utsenozht`, `finnhub_api_key: configurationfactory`},
