@@ -163,7 +163,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) || (len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
 		v, end, c.Cut, c.Field = kept, at+len(kept), true, true
 	}
-	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
+	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
 		c.Prose, c.List = false, false // the key is `...`
 	}
 	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && kind.Numbered(v) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {

@@ -40,6 +40,9 @@ func (f *Finder) Answer(at int) {
 		return
 	}
 	at = start + 1
+	if own := chars.OwnText(s, at); strings.HasSuffix(s[:own], "→") || own == chars.LineEnd(s, at) { // code, or nothing
+		return
+	}
 	if strings.HasPrefix(s[at:], "=> ") {
 		at += 3
 	} else if i := strings.Index(s[at:min(len(s), at+12)], "]: "); strings.HasPrefix(s[at:], "Out[") && i > 0 {
