@@ -41,7 +41,7 @@ func checkOverlay(overlay fs.FS) error {
 		}
 		ending, ok := homes[path.Dir(name)]
 		if ok && !strings.HasSuffix(name, ending) {
-			return &FileError{Name: name, Err: fmt.Errorf("files of this folder are called *%s", ending)}
+			return &FileError{Name: name, Err: fmt.Errorf("files in this folder are named *%s", ending)}
 		}
 		return nil
 	})

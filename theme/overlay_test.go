@@ -29,7 +29,7 @@ func TestOverlayMistakes(t *testing.T) {
 		{"a block of an earlier version", "templates/404.html", `{{define "site-links"}}{{end}}`, `templates/404.html: no page uses this file's template "site-links"`},
 		{"a misspelt folder", "template/404.html", "", "template: no such folder belongs to a theme"},
 		{"a folder too deep", "templates/pages/404.html", "", "templates/pages: no such folder belongs to a theme"},
-		{"another ending", "templates/404.htm", "", "templates/404.htm: files of this folder are called *.html"},
+		{"another ending", "templates/404.htm", "", "templates/404.htm: files in this folder are named *.html"},
 		{"a style sheet left open", "assets/css/own.css", "a { color: red }\nb {\n", `assets/css/own.css:2: "{" is never closed`},
 		{"a style sheet closed twice", "assets/css/own.css", "a { color: red }\n}\n", `assets/css/own.css:2: "}" closes nothing`},
 		{"a comment left open", "assets/css/own.css", "\n/* a\n", `assets/css/own.css:2: this comment is never closed`},

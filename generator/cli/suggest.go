@@ -135,7 +135,7 @@ func absent(name string) string {
 	case slices.ContainsFunc(formats.All(), func(f *source.Format) bool { return f.Key == strings.ToLower(name) }):
 		return fmt.Sprintf("did you mean \"-s %s\"? it is that agent's folder", homePrefix+strings.ToLower(name))
 	case webAddress.MatchString(name), remoteAddress.MatchString(name):
-		return "Steno opens no network connection: download or clone it first"
+		return "transcripts are read from this machine only: download or clone it first"
 	case name == "-":
 		return "Steno does not read transcripts from standard input: write them into a .jsonl file"
 	case filepath.Separator == '/' && windowsPath.MatchString(name):
