@@ -144,7 +144,7 @@ func (s *Site) take(dir string, force bool) error {
 		return err
 	}
 	if now, _ := s.disk.root.Lstat(ManifestName); !sameFile(before, now) { // another build has ended meanwhile
-		if manifest, err = s.earlier.read(s.disk.root); err != nil && !force {
+		if _, err := s.earlier.read(s.disk.root); err != nil && !force {
 			return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 		}
 	}
