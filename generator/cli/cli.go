@@ -21,6 +21,7 @@ import (
 
 	"steno/generator"
 	"steno/generator/choose"
+	"steno/generator/heap"
 	"steno/generator/output"
 	"steno/generator/redaction"
 	"steno/generator/secondlook"
@@ -41,7 +42,7 @@ const (
 // the exit code. An interrupt ends it in good order, a second one at once. bundled has the transcripts of
 // "steno demo" and the pages of "steno help".
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, bundled fs.FS) int {
-	roomyHeap()
+	heap.Roomy()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)

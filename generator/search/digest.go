@@ -3,13 +3,11 @@ package search
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"encoding/binary"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 )
 
@@ -284,7 +282,7 @@ func (d *digester) run() run {
 		return run{data: w.data}
 	}
 	d.written = w.data
-	return run{data: bytes.Clone(w.data)} // of its own size: thousands of them wait
+	return run{data: bytes.Clone(w.data)} // of its own size, as many are kept until they are merged
 }
 
 // sortedTerms returns the ids of terms, terms sorted. Most pairs are compared by their first eight bytes.
@@ -339,24 +337,6 @@ func (t *termSorter) byTerm(postings []uint64, terms int) func(id uint32) []uint
 	return func(id uint32) []uint64 { return t.sorted[t.starts[id]:t.starts[id+1]] }
 }
 
-// noteDay remembers where the day changes. A doc without a time belongs to the
-// day of the one before it.
-func (r *record) noteDay(doc int, t time.Time) {
-	if t.IsZero() {
-		if doc > 0 {
-			return
-		}
-		t = r.Start
-	}
-	day := 0
-	if !t.IsZero() {
-		day = max(0, int(t.Unix()/86400))
-	}
-	if n := len(r.days); n == 0 || r.days[n-1].Day != day {
-		r.days = append(r.days, dayChange{doc, day})
-	}
-}
-
 // slug makes the pseudo-term of a tool's name or of a tag. The client does the same.
 func slug(name string) string {
 	b := make([]byte, 0, len(name))
@@ -371,32 +351,4 @@ func slug(name string) string {
 		}
 	}
 	return string(b[:min(len(b), maxTerm)])
-}
-
-// hashOf is over all that a session brings into the index.
-func hashOf(rec *record, r run) (sum [sha256.Size]byte) {
-	h := sha256.New()
-	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.ProjectDir, rec.Branch, rec.Model, rec.Agent, rec.Resume,
-		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
-		h.Write(binary.AppendUvarint(nil, uint64(len(s))))
-		h.Write([]byte(s))
-	}
-	for _, d := range rec.days {
-		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.Doc)), int64(d.Day)))
-	}
-	for _, f := range rec.fragments {
-		h.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.docs)), uint64(f.size)))
-	}
-	h.Write(rec.packed.sum[:])
-	h.Write(r.data)
-	h.Sum(sum[:0])
-	return sum
-}
-
-// seconds is Unix time, 0 for no time.
-func seconds(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.Unix()
 }

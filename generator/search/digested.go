@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"strconv"
 	"time"
 )
 
@@ -190,3 +191,49 @@ func (c *cursor) take(n int) []byte {
 }
 
 func (c *cursor) bytes() []byte { return c.take(c.number()) }
+
+// noteDay remembers where the day changes. A doc without a time belongs to the
+// day of the one before it.
+func (r *record) noteDay(doc int, t time.Time) {
+	if t.IsZero() {
+		if doc > 0 {
+			return
+		}
+		t = r.Start
+	}
+	day := 0
+	if !t.IsZero() {
+		day = max(0, int(t.Unix()/86400))
+	}
+	if n := len(r.days); n == 0 || r.days[n-1].Day != day {
+		r.days = append(r.days, dayChange{doc, day})
+	}
+}
+
+// hashOf is over all that a session brings into the index.
+func hashOf(rec *record, r run) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	for _, s := range []string{rec.ID, rec.URL, rec.Title, rec.Project, rec.ProjectName, rec.ProjectDir, rec.Branch, rec.Model, rec.Agent, rec.Resume,
+		strconv.FormatInt(seconds(rec.Start), 10), strconv.FormatInt(seconds(rec.End), 10)} {
+		h.Write(binary.AppendUvarint(nil, uint64(len(s))))
+		h.Write([]byte(s))
+	}
+	for _, d := range rec.days {
+		h.Write(binary.AppendVarint(binary.AppendUvarint(nil, uint64(d.Doc)), int64(d.Day)))
+	}
+	for _, f := range rec.fragments {
+		h.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(f.docs)), uint64(f.size)))
+	}
+	h.Write(rec.packed.sum[:])
+	h.Write(r.data)
+	h.Sum(sum[:0])
+	return sum
+}
+
+// seconds is Unix time, 0 for no time.
+func seconds(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.Unix()
+}

@@ -1,4 +1,5 @@
-package cli
+// Package heap sets how often the garbage collector runs.
+package heap
 
 import (
 	"os"
@@ -18,9 +19,9 @@ const (
 	least = 30
 )
 
-// roomyHeap sets how often the collector runs, again after each run. Who has set it in the
+// Roomy sets how often the collector runs, again after each run. Who has set it in the
 // environment knows better.
-func roomyHeap() {
+func Roomy() {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
 	}
