@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"github.com/yuin/goldmark/ast"
-	gfm "github.com/yuin/goldmark/extension/ast"
 
 	"steno/theme/markup"
 )
@@ -51,39 +50,4 @@ func (v *visitor) autoLink(n *ast.AutoLink) {
 		return
 	}
 	v.w.Text(label)
-}
-
-// table writes a table in its own box that scrolls.
-func (v *visitor) table(n *gfm.Table) {
-	v.w.Const(`<div class="table" tabindex="0" role="group" aria-label="table"><table><thead>`)
-	body := false
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if _, head := c.(*gfm.TableHeader); !head && !body {
-			v.w.Const("</thead><tbody>")
-			body = true
-		}
-		v.node(c)
-	}
-	if body {
-		v.w.Const("</tbody></table></div>")
-	} else {
-		v.w.Const("</thead></table></div>")
-	}
-}
-
-func (v *visitor) cell(n *gfm.TableCell) {
-	tag := markup.Const("td")
-	if _, head := n.Parent().(*gfm.TableHeader); head && n.HasChildren() { // an empty cell heads nothing
-		tag = "th"
-	}
-	switch n.Alignment {
-	case gfm.AlignRight:
-		v.w.Open(tag, markup.Class("right"))
-	case gfm.AlignCenter:
-		v.w.Open(tag, markup.Class("center"))
-	default:
-		v.w.Open(tag)
-	}
-	v.children(n)
-	v.w.Close(tag)
 }

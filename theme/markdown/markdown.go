@@ -20,7 +20,6 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"steno/theme/ansi"
@@ -61,8 +60,7 @@ func (r *Renderer) render(src string, ends lineEnds) template.HTML {
 	if tooMuch(src) {
 		return Plain(src)
 	}
-	source := []byte(src)
-	doc := r.parser.Parse(text.NewReader(source))
+	doc, source := r.parse(src)
 	v := &visitor{source: source, code: r.code, ends: ends, known: r.link}
 	v.footnotes(doc)
 	v.children(doc)

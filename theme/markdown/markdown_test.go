@@ -21,6 +21,11 @@ func testRenderer(t testing.TB) *Renderer {
 	return New(h)
 }
 
+// oneTable is a table with its first row and the others.
+func oneTable(head, body string) string {
+	return `<div class="table" tabindex="0" role="group" aria-label="table"><table><thead>` + head + "</thead><tbody>" + body + "</tbody></table></div>"
+}
+
 func TestHTML(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, in, want string }{
@@ -45,6 +50,14 @@ func TestHTML(t *testing.T) {
 		{"list", "3. a\n4. b", "<ol start=\"3\"><li>a</li><li>b</li></ol>"},
 		{"tasks", "- [x] a\n- [ ] b", `<ul><li><span class="check check-done" role="img" aria-label="done">☑</span> a</li><li><span class="check" role="img" aria-label="open">☐</span> b</li></ul>`},
 		{"table", "| a | b |\n|--:|---|\n| 1 | 2 |", `<div class="table" tabindex="0" role="group" aria-label="table"><table><thead><tr><th class="right">a</th><th>b</th></tr></thead><tbody><tr><td class="right">1</td><td>2</td></tr></tbody></table></div>`},
+		{"bars in code", "| a | b |\n|---|---|\n| `x || y` | 2 |\n| 3 | 4 |", oneTable("<tr><th>a</th><th>b</th></tr>", "<tr><td><code>x || y</code></td><td>2</td></tr><tr><td>3</td><td>4</td></tr>")},
+		{"bars in code of the last column", "> | a | b |\n> |---|---|\n> | 1 | `x | y` and *z* |", "<blockquote>" + oneTable("<tr><th>a</th><th>b</th></tr>", "<tr><td>1</td><td><code>x | y</code> and <em>z</em></td></tr>") + "</blockquote>"},
+		{"more cells than columns", "|a|b|\n|-|-|\n|1|2|3 **4**|5|\n|`6|7|\n", oneTable("<tr><th>a</th><th>b</th></tr>", "<tr><td>1</td><td>2|3 <strong>4</strong>|5</td></tr><tr><td>`6</td><td>7</td></tr>")},
+		{"a code span that takes a column", "|a|b|\n|-|-|\n|`1|2`|\n", oneTable("<tr><th>a</th><th>b</th></tr>", "<tr><td>`1</td><td>2`</td></tr>")},
+		{"empty cells behind the columns", "|a|b|\n|-|-|\n|1|2| | |\n", oneTable("<tr><th>a</th><th>b</th></tr>", "<tr><td>1</td><td>2</td></tr>")},
+		{"table in code", "```\n|a|\n|-|\n|1|2|\n```", `<div class="code"><pre tabindex="0"><code>|a|
+|-|
+|1|2|</code></pre></div>`},
 		{"table without heads", "|   | b |\n|---|---|\n| 1 | 2 |", `<div class="table" tabindex="0" role="group" aria-label="table"><table><thead><tr><td></td><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>`},
 		{"code", "```\na <b\n```", `<div class="code"><pre tabindex="0"><code>a &lt;b</code></pre></div>`},
 		{"code with words", "```go title=x\nvar a\n```", `<div class="code-info">go title=x</div><div class="code"><pre tabindex="0"><code><b>var</b> a</code></pre></div>`},
@@ -115,6 +128,7 @@ func pathological() map[string]string {
 		"huge":           strings.Repeat("a *b* c\n", 100_000),
 		"bytes":          strings.Repeat("\xff\x00", n),
 		"table rows":     "|a|\n|-|\n" + strings.Repeat("|b|\n", n),
+		"table bars":     "|a|\n|-|\n" + strings.Repeat("|`b", n) + "\n" + strings.Repeat("|``b`|\n", n),
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/text"
 
 	"steno/parser/prose"
 	"steno/theme/ansi"
@@ -36,9 +35,9 @@ func (r *Renderer) preview(src string, limit int, ends lineEnds) (html template.
 	if tooMuch(start) {
 		return Plain(start), more
 	}
-	source := []byte(start)
+	doc, source := r.parse(start)
 	v := &visitor{source: source, code: r.code, preview: true, ends: ends}
-	for n := r.parser.Parse(text.NewReader(source)).FirstChild(); n != nil; n = n.NextSibling() {
+	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
 		v.node(n)
 		if next := n.NextSibling(); next != nil && (lastByte(n) >= limit || lastByte(n) >= limit/4 && heavy(next)) {
 			return v.w.Result(), true
