@@ -67,7 +67,7 @@ func TestAttachmentTypes(t *testing.T) {
 		rowTest{"goal_status, in figures", attachment(`{"type":"goal_status","goal":"tests pass","met":true,"tries":2}`), "shown", []string{`"goal status tests pass" "" met=true tries=2`}})
 	for _, kind := range []string{"structured_output", "thinking_stripped", "thinking_drop", "opened_file_in_ide", "relevant_memories", "companion_intro", "context_sections",
 		"mcp_resource", "teammate_mailbox", "output_style", "token_usage", "max_turns_reached", "agent_mention", "plan_file_reference", "edited_image_file", "task_reminder", "todo_reminder", "total_tokens_reminder", "goal_status", "budget_usd", "plan_mode_exit", "plan_mode_reentry",
-		"auto_mode", "auto_mode_exit", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
+		"auto_mode", "auto_mode_exit", "ultrathink_effort", "ultra_effort_enter", "ultra_effort_exit", "command_permissions", "date", "date_change", "model", "environment", "session_context",
 		"deferred_tools_record", "mcp_instructions_delta", "agent_listing_delta", "skill_listing", "invoked_skills", "read_truncation_notice",
 		"remote_session_change", "credential_org", "batching_reminder_sent", "silent_turn_reminder", "bash_output_audience_note"} {
 		tests = append(tests, rowTest{kind, attachment(fmt.Sprintf(`{"type":%q,"content":"what it says"}`, kind)), "shown",

@@ -46,9 +46,15 @@ func Attachment(kind string, o raw.Object) Said {
 			break
 		}
 	}
+	if s.Text == "" && len(s.Name) > longestTitle && s.Path == "" {
+		s.Name, s.Text, taken = "", s.Name, append(taken, "banner", "goal")
+	}
 	s.Fields = scalars(o, append(taken, "displayPath"), s.Name)
 	return s.whole(o, taken)
 }
+
+// longestTitle is how long a name may be to be shown as a title, which is cut. What is longer is what the record says.
+const longestTitle = 120
 
 // whole leaves out fields where a record without words contains more than they say: it is shown as
 // it was recorded.

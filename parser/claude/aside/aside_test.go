@@ -46,6 +46,19 @@ func TestInPlace(t *testing.T) {
 	}
 }
 
+// TestLongNames: what a title would cut is said as a text, and once.
+func TestLongNames(t *testing.T) {
+	t.Parallel()
+	banner := "[Truncated: the first 700 of 1176 lines of notes.md. " + strings.Repeat("Read the next page for the rest. ", 4) + "]"
+	long := Attachment("read_truncation_notice", raw.ParseText(`{"banner":"`+banner+`","toolUseID":"toolu_1"}`))
+	if long.Text != banner || long.Name != "" || len(long.Fields) != 1 {
+		t.Errorf("a long name: %+v", long)
+	}
+	if short := Attachment("read_truncation_notice", raw.ParseText(`{"banner":"cut"}`)); short.Name != "cut" || short.Text != "" {
+		t.Errorf("a short name: %+v", short)
+	}
+}
+
 // FuzzAttachment: whatever an attachment holds, it is read without end or harm.
 func FuzzAttachment(f *testing.F) {
 	f.Add("task_reminder", `{"content":[{"id":"1","subject":"a","status":"completed"}]}`)

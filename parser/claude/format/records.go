@@ -5,10 +5,10 @@ import "sync"
 // records are the types of records that are in the conversation.
 var records = []Row{
 	{Record, "user", Shown, Recorded, "F R S J T N4 C", "1.0.0 to 2.1.217",
-		"message{role content} toolUseResult{*} sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens kind} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly toolDenialKind classifierMetaLines interruptedByShutdown turnCompanion subagent_type task_description tool_result_meta{id non_execution_kind *} isReplay",
+		"message{role content} toolUseResult{*} userFeedback sourceToolUseID sourceToolAssistantUUID thinkingMetadata{level disabled triggers maxThinkingTokens kind} todos{content status activeForm id priority} permissionMode origin{kind *} imagePasteIds planContent promptSource turnOrigin interruptedMessageId queuePriority mcpMeta{*} toolEndsTurn isCompactSummary isVisibleInTranscriptOnly toolDenialKind classifierMetaLines interruptedByShutdown turnCompanion subagent_type task_description tool_result_meta{id non_execution_kind *} isReplay",
 		"a prompt, the result of a tool, a command, injected text: see speech", "", ""},
 	{Record, "assistant", Merged, Recorded, "F R S J T N4 N7 C", "1.0.0 to 2.1.217",
-		"message{id type role model content stop_reason stop_sequence diagnostics{*} stop_details context_management input_transformations container usage{input_tokens output_tokens output_tokens_details{*} cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex wire_tool_inputs{*} neutralizedByFork isAbortedMidStream errorDetails{*} supersedesUuids supersedes aborted thinking_tokens subagent_type task_description",
+		"message{id type role model provider content stop_reason stop_sequence diagnostics{*} stop_details context_management input_transformations container usage{input_tokens output_tokens output_tokens_details{*} cache_creation_input_tokens cache_read_input_tokens cache_creation{ephemeral_5m_input_tokens ephemeral_1h_input_tokens} server_tool_use{*} service_tier inference_geo iterations speed}} error apiError apiErrorStatus isApiErrorMessage apiBlockIndex wire_tool_inputs{*} neutralizedByFork isAbortedMidStream errorDetails{*} supersedesUuids supersedes aborted thinking_tokens subagent_type task_description",
 		"one content block of a reply; the records of one reply share message.id and requestId", "", ""},
 	{Record, "system", Shown, Recorded, "F R S J T N4 N6 C", "1.0.33 to 2.1.217", "*", "something that happened: see system", "", ""},
 	{Record, "attachment", Folded, Recorded, "N4 A3 C", "2.1.0 to 2.1.217", "attachment{*} rendered", "what was handed to the model beside the prompt: see attachment", "", ""},
@@ -85,7 +85,7 @@ var states = []Row{
 	{Record, "artifact-*", Metadata, Reported, "A1", "", "*", "state of artifacts", internal, ""},
 	{Record, "marble-origami-*", Metadata, Reported, "A1", "", "*", "state of a part of the client", internal, ""},
 	{Record, "file-history-snapshot", Structural, Recorded, "R S J T N4 A1", "to 2.1.208, then pruned", "messageId snapshot{*} isSnapshotUpdate message{*}", "the files before a prompt", undo, ""},
-	{Record, "file-history-delta", Structural, Reported, "A1", "", "messageId trackingPath backup{backupFileName version backupTime realParentDir *}", "a change to it", undo, ""},
+	{Record, "file-history-delta", Structural, Reported, "A1", "", "messageId snapshotMessageId trackingPath backup{backupFileName version backupTime realParentDir *}", "a change to it", undo, ""},
 	{Record, "started", Metadata, Recorded, "A1", "2.1.2", "key *", "a step of a workflow began", journal, ""},
 	{Record, "launched", Metadata, Reported, "P", "", "key *", "a step of a workflow was launched", journal, ""},
 	{Record, "failed", Metadata, Reported, "P", "", "key error *", "a step of a workflow failed", journal, ""},

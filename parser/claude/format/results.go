@@ -5,11 +5,11 @@ package format
 // All are kept as recorded, but for copies of whole files as they were before an edit.
 var results = []Row{
 	result("Bash", Recorded, "S R N10", "1.0.24 to 2.1.128", "stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected rawOutputPath summary sandbox backgroundedByUser assistantAutoBackgrounded dangerouslyDisableSandbox structuredContent persistedOutputPath persistedOutputSize tokenSaverOutput staleReadFileStateHint gitOperation{*} timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner ghRateLimitHint", "a command"),
-	result("PowerShell", Reported, "A7", "from 2.1.84", "stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected persistedOutputPath persistedOutputSize gitOperation{*} rawOutputPath backgroundedByUser timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner dangerouslyDisableSandbox structuredContent staleReadFileStateHint ghRateLimitHint", "a command"),
+	result("PowerShell", Reported, "A7", "from 2.1.84", "stdout stderr interrupted isImage returnCodeInterpretation backgroundTaskId noOutputExpected persistedOutputPath persistedOutputSize gitOperation{*} rawOutputPath backgroundedByUser assistantAutoBackgrounded timedOutAfterMs backgroundCwdHint backgroundEndsWithFinalResponse backgroundWakesOwner dangerouslyDisableSandbox structuredContent staleReadFileStateHint ghRateLimitHint", "a command"),
 	result("BashOutput", Recorded, "N10", "2.0.37 to 2.0.42", "shellId command status exitCode stdout stderr stdoutLines stderrLines timestamp", "output of a background command"),
 	result("KillShell", Recorded, "N10", "2.0.42", "message shell_id", "a background command was stopped"),
 	result("KillBash", Recorded, "N10", "", "message shell_id", "a background command was stopped"),
-	result("Read", Recorded, "S J N10", "1.0.0 to 2.1.132", "type file{filePath content numLines startLine totalLines base64 type originalSize dimensions{*} cells{*} count outputDir pageCount}", "a file: text, image, notebook, pdf or parts"),
+	result("Read", Recorded, "S J N10", "1.0.0 to 2.1.132", "type file{filePath content numLines startLine totalLines truncatedByTokenCap base64 type originalSize dimensions{*} cells{*} count outputDir pageCount}", "a file: text, image, notebook, pdf or parts"),
 	result("Write", Recorded, "F N10", "1.0.24 to 2.0.55", "type filePath content structuredPatch{*} originalFile userModified memdirStamped gitDiff{*} staged staleRecovered", "a file was created or replaced"),
 	result("Edit", Recorded, "N10", "1.0.24 to 2.0.55", "type filePath oldString newString originalFile structuredPatch{oldStart oldLines newStart newLines lines} userModified replaceAll memdirStamped staleRecovered gitDiff{*} staged", "a file was changed; structuredPatch has the true line numbers"),
 	result("MultiEdit", Recorded, "N10", "1.0.24 to 1.0.128", "filePath edits{old_string new_string replace_all} originalFileContents structuredPatch{*} userModified", "a file was changed in several places"),
@@ -35,7 +35,7 @@ var results = []Row{
 	result("ExitWorktree", Reported, "N10", "", "action originalCwd worktreePath worktreeBranch message discardedFiles discardedCommits tmuxSessionName", "the session left a worktree"),
 	result("Skill", Recorded, "S N10", "", "success commandName allowedTools model status result agentId", "a skill was loaded"),
 	result("ToolSearch", Recorded, "N10", "2.1.114", "matches query total_deferred_tools pending_mcp_servers", "tools found"),
-	result("SendMessage", Recorded, "N10", "2.1.114", "success message routing{*} recipients request_id target resumedAgentId pin{*}", "a message to another agent"),
+	result("SendMessage", Recorded, "N10", "2.1.114", "success message msg_id display routing{*} recipients request_id target resumedAgentId pin{*}", "a message to another agent"),
 	result("TeamCreate", Reported, "A7", "2.1.32 to 2.1.178", "team_name team_file_path lead_agent_id", "a team was made"),
 	result("TeamDelete", Reported, "A7", "2.1.32 to 2.1.178", "success message team_name", "a team was dissolved"),
 	result("Workflow", Recorded, "A7", "2.1.2 to 2.1.154 and on", "isAsync status runId taskId taskType workflowName transcriptDir scriptPath summary error warning sessionUrl", "a workflow was started"),

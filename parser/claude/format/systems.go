@@ -103,6 +103,7 @@ var attachments = []Row{
 	state("budget_usd", "money left"),
 	state("auto_mode", "auto mode is on"),
 	state("ultra_effort_enter", "the most thorough way of working is on"),
+	state("ultrathink_effort", "how thoroughly the model is to think"),
 	state("ultra_effort_exit", "the most thorough way of working ended"),
 	state("command_permissions", "what a command may do"),
 	state("date", "the date"),
