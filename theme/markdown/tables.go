@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 	gfm "github.com/yuin/goldmark/extension/ast"
@@ -15,6 +16,9 @@ import (
 func (r *Renderer) parse(src string) (doc ast.Node, source []byte) {
 	source = []byte(src)
 	doc = r.parser.Parse(text.NewReader(source))
+	if !strings.Contains(src, "|") {
+		return doc, source
+	}
 	var mended []byte
 	done := 0
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
