@@ -138,7 +138,8 @@ func TestReadsOtherShapes(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	for _, bad := range []Shape{nil, {{Kind: 99, Elems: []int{1}}}, {{Kind: 23, Elems: []int{5}}}, {{Kind: 25, Names: []string{"A"}}}} {
+	for _, bad := range []Shape{nil, {{Kind: 99, Elems: []int{1}}}, {{Kind: 23, Elems: []int{5}}}, {{Kind: 25, Names: []string{"A"}}},
+		{{Kind: 25, Names: []string{"A"}, Elems: []int{1}}, {Kind: 17, Elems: []int{0}, Len: 1}}} {
 		if _, err := Of[is]().Reading(bad); err == nil {
 			t.Errorf("the shape %v is taken", bad)
 		}
