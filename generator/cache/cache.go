@@ -77,7 +77,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 10
+const version = 11
 
 // Names of the files in a memory's folder.
 const (

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -32,8 +33,11 @@ type digests struct {
 	err      error
 }
 
-// Span is a part of a file of digests.
-type Span struct{ At, Size int64 }
+// Span is a part of a file of digests. Few builds read all of them, so each has a sum of its own (summed.go).
+type Span struct {
+	At, Size int64
+	Sum      uint32
+}
 
 // digestNames are the files of a build; "" for those that it did not write.
 type digestNames struct{ Sessions, Postings string }
@@ -85,8 +89,13 @@ func (d *digests) get(s Span) ([]byte, error) {
 		return nil, fmt.Errorf("there is no part of %d bytes at %d", s.Size, s.At)
 	}
 	data := make([]byte, s.Size)
-	_, err := d.old.ReadAt(data, s.At)
-	return data, err
+	if _, err := d.old.ReadAt(data, s.At); err != nil {
+		return nil, err
+	}
+	if crc32.Checksum(data, castagnoli) != s.Sum {
+		return nil, errSum
+	}
+	return data, nil
 }
 
 // holds reports whether there may be such a part.
@@ -110,7 +119,7 @@ func (d *digests) put(data []byte) Span {
 	if d.err != nil {
 		return Span{}
 	}
-	s := Span{d.at, int64(len(data))}
+	s := Span{d.at, int64(len(data)), crc32.Checksum(data, castagnoli)}
 	d.at += s.Size
 	_, d.err = d.out.Write(data)
 	return s

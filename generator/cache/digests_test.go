@@ -44,3 +44,32 @@ func TestDigestsAreClosedBeforeTheyAreRenamedOrRemoved(t *testing.T) {
 		}
 	}
 }
+
+// A bit that changed on disk would be another number of a page.
+func TestDamagedDigestsAreNotRead(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	d := openDigests(dir, digestNames{})
+	first, second := d.put([]byte("a digest")), d.put([]byte("a summary"))
+	names, err := d.save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(dir, names.Sessions)
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[second.At+3] ^= 1
+	if err := os.WriteFile(name, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d = openDigests(dir, names)
+	defer d.close()
+	if got, err := d.get(first); err != nil || string(got) != "a digest" {
+		t.Errorf("what is whole is read as %q (%v)", got, err)
+	}
+	if got, err := d.get(second); !errors.Is(err, errSum) {
+		t.Errorf("what is damaged is read as %q (%v)", got, err)
+	}
+}

@@ -1,14 +1,10 @@
 package cache
 
 import (
-	"errors"
-
 	"steno/generator/flat"
 	"steno/generator/output"
 	"steno/generator/summary"
 )
-
-var errNothing = errors.New("nothing is kept")
 
 // Summaries returns a store for the summaries of a build, which can take over those that [Cache.Summary] returns.
 func (c *Cache) Summaries() *summary.Store {
@@ -21,10 +17,11 @@ func (c *Cache) Summaries() *summary.Store {
 // Summary returns the summary of a session of the last build, for a store that [Cache.Summaries] returned. It may be read
 // until [Cache.Save].
 func (c *Cache) Summary(m *Session, store *summary.Store) (*summary.Stored, error) {
-	if at := m.Parts.Summary; c.digests.holds(at) {
-		return store.KeepAt(c.digests.old, at.At, int(at.Size))
+	data, err := c.digests.get(m.Parts.Summary)
+	if err != nil {
+		return nil, err
 	}
-	return nil, errNothing
+	return store.KeepAt(c.digests.old, m.Parts.Summary.At, data)
 }
 
 // Was returns the summary of a session of the last build.

@@ -15,7 +15,7 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-var errSum = errors.New("its content does not have the sum at its end")
+var errSum = errors.New("its content does not have its sum")
 
 // writeSummed writes a file that ends with the sum of what write wrote.
 func writeSummed(name string, write func(io.Writer) error) error {

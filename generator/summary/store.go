@@ -80,17 +80,16 @@ func (s *Store) Keep(of *Session) *Stored {
 	return s.stored(of, &s.file, len(b), &s.made, mostMade, func() int64 { return s.file.Put(b) })
 }
 
-// KeepAt keeps a summary that an earlier build wrote and that is in a file, which stays as long as the store. It
-// reads the summary.
-func (s *Store) KeepAt(in io.ReaderAt, at int64, size int) (*Stored, error) {
-	of, err := s.read(s.old, in, at, size)
+// KeepAt keeps a summary that an earlier build wrote: data is at a place of a file that stays as long as the store.
+func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
+	of, err := s.Read(data)
 	if err != nil {
 		return nil, err
 	}
 	if s.old != s.codec {
 		return s.Keep(of), nil
 	}
-	return s.stored(of, in, size, &s.kept, mostKept, func() int64 { return at }), nil
+	return s.stored(of, in, len(data), &s.kept, mostKept, func() int64 { return at }), nil
 }
 
 func (s *Store) stored(of *Session, in io.ReaderAt, size int, used *int, most int, put func() int64) *Stored {
@@ -140,9 +139,13 @@ func (s *Stored) Whole() *Session {
 	if s.whole != nil {
 		return s.whole
 	}
-	of, err := s.store.read(s.store.codec, s.in, s.at, s.size)
+	of, b := &Session{}, make([]byte, s.size)
+	_, err := s.in.ReadAt(b, s.at)
+	if err == nil {
+		err = s.store.codec.Read(string(b), of)
+	}
 	if err != nil {
-		s.store.fail(err)
+		s.store.fail(fmt.Errorf("reading the summary of a session: %w", err))
 		return &Session{}
 	}
 	return of
@@ -158,18 +161,6 @@ func (s *Stored) Bytes() []byte {
 		s.store.fail(err)
 	}
 	return b
-}
-
-func (s *Store) read(codec *flat.Codec[Session], in io.ReaderAt, at int64, size int) (*Session, error) {
-	b, of := make([]byte, size), &Session{}
-	_, err := in.ReadAt(b, at)
-	if err == nil {
-		err = codec.Read(string(b), of)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("reading the summary of a session: %w", err)
-	}
-	return of, nil
 }
 
 func (s *Store) fail(err error) {
