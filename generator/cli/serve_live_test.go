@@ -119,10 +119,14 @@ func (s *served) add(name, text string) {
 	must(s.t, f.Close())
 }
 
-// until waits for a condition, for long: five builds under the race detector take half a minute on a busy machine.
+// servedPatience is how long a condition is waited for: under the race detector, one build takes up to 20 s
+// on a busy machine, and edits in the middle of one lead to another.
+const servedPatience = 3 * time.Minute
+
+// until waits for a condition.
 func (s *served) until(what string, holds func() bool) {
 	s.t.Helper()
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(servedPatience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if holds() {
 			return
 		}

@@ -75,7 +75,7 @@ func (s *served) endsAsAColdBuild() {
 		got = siteFiles(s.t, s.in("site"))
 		return maps.Equal(want, got)
 	}
-	for end := time.Now().Add(20 * time.Second); !same() && time.Now().Before(end); {
+	for end := time.Now().Add(servedPatience); !same() && time.Now().Before(end); {
 		time.Sleep(100 * time.Millisecond)
 	}
 	for _, name := range slices.Sorted(maps.Keys(want)) {
