@@ -18,7 +18,7 @@ type BranchMap struct {
 type BranchLine struct {
 	From   int // column of its first turn
 	Turns  int // how many turns it has that no other branch has
-	Parent int // the line that it left, -1 for none
+	Parent int // index of the line that it branched off from, -1 for none
 }
 
 // branchMapView is a map as its template draws it.

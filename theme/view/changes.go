@@ -10,7 +10,7 @@ type ChangesPage struct {
 	Session SessionRow
 	Sum     ChangeSum
 	Apart   string       // the files that are listed although the sum leaves them out: "1 outside the project", "" for none
-	Tree    []TreeRow    // all files on the first page, otherwise those of the page
+	Tree    []TreeRow    // on the first page all files, on other pages those of that page
 	All     *Link        // the first page, nil on it
 	Files   []FileDiff   // those of this page
 	Commits []CommitDiff // on the first page

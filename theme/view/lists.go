@@ -76,7 +76,7 @@ type SessionRow struct {
 	Models                        []string
 	Start, End                    time.Time
 	Active                        time.Duration
-	ActiveAtMost                  bool // Active may hold waits for permission
+	ActiveAtMost                  bool // Active may include waits for permission
 	Prompts, ToolCalls            int
 	Errors                        int // calls that failed, and errors of the API
 	Agents, Branches, Compactions int
@@ -94,7 +94,7 @@ type SessionRow struct {
 	Cost                          Cost // agents included
 	PullRequests                  []Link
 	Excerpt                       string // start of the first prompt
-	Shared                        int    // prompts of the beginning that it has in common with another session; Prompts are its own
+	Shared                        int    // prompts that it shares with the session that it is a copy of; Prompts leaves them out
 	SharedWith                    string // title of that session, "" when it is not known
 }
 

@@ -30,7 +30,7 @@ type HistoryPage struct {
 	Pager   Pager
 }
 
-// TypedAt is a prompt that was typed.
+// TypedAt is a prompt that the user typed, with its time.
 type TypedAt struct {
 	Text    string
 	Time    time.Time

@@ -30,7 +30,7 @@ type Page struct {
 	Path        string // of this page, from the site's root: "sessions/<id>/index.html"
 	Root        string // relative way to the site's root: "", "../../" ...
 	Card        string // the page's own link card, from the site's root; "" for that of the site
-	Twin        string // the same in Markdown, relative to the page; "" for none
+	Twin        string // address of this page as Markdown, relative to the page; "" for none
 	Anchors     string // the script that shows on which page of the session an anchor is, relative to the page; "" where there is one page
 	Crumbs      []Link // from the index down to the parent; the page itself is left out
 }

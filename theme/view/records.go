@@ -28,7 +28,7 @@ type RecordType struct {
 	Count     int // in the session
 	Left      int // records of the type that no page of records shows
 	Continued bool
-	Shared    string // JSON of the members that all of these records have, which is not repeated in them
+	Shared    string // JSON of the members that all of these records have in common; Records leaves them out
 	Records   []RawRecord
 }
 
@@ -37,9 +37,9 @@ type RawRecord struct {
 	ID    string // of the element, "" for none
 	Where string // file:line
 	Time  time.Time
-	JSON  string // without what is shared, or its start; "" when it is the same as another, or was too large to be kept
-	Same  string // where the record is that it repeats, "" for none
-	Texts []Link // members that the page shows, in files; JSON has the addresses instead
+	JSON  string // the record without the members in RecordType.Shared, or its start; "" when it repeats another record, or was too large to be kept
+	Same  string // file:line of the record that it repeats, "" for none
+	Texts []Link // long members that repeat the text of the row, in files; JSON has the addresses instead
 	Size  int    // bytes
-	Whole string // where all of it is, "" when JSON is whole
+	Whole string // address of the whole record, "" when JSON is whole
 }

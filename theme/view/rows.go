@@ -73,7 +73,7 @@ func (s *RowsScript) End() []byte {
 func (s *RowsScript) Filters() []Filter { return s.facets.filters() }
 
 // AgentsIn counts the agents of a list as the figures of a session do: those that the client
-// started for itself are named beside the others.
+// started for itself are counted separately.
 func AgentsIn(rows []AgentRow) string {
 	internal := 0
 	for _, a := range rows {

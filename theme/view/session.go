@@ -24,7 +24,7 @@ type SessionHead struct {
 	Commits                     []CommitRow
 	Published                   []Link // web pages that the session published
 	FilesChanged                []FileRow
-	Changes                     string    // the net diff of all of them, "" for none
+	Changes                     string    // page of the net diff of all changed files, "" for none
 	FilesOutside                []FileRow // outside of the session's directories, which no figure counts
 	Tests                       []TestRow
 	Reported                    string      // what Claude Code itself said that the session cost: "$1.25"; "" when it did not
@@ -34,11 +34,11 @@ type SessionHead struct {
 	Outcome                     *Outcome    // on the first page
 	Flags                       []FlagGroup // what to look at twice
 	Failures                    Failures
-	Timeline                    *picture.Timeline // nil when there is nothing to see in one
+	Timeline                    *picture.Timeline // nil when the session is too short for one
 	ForkedFrom                  *Link
 	Beginning                   *Beginning // what it shares with ForkedFrom, nil when that is not known
 	Copies                      []Link     // sessions that began as copies of this one
-	Continues                   []Link     // sessions that go on in this one
+	Continues                   []Link     // sessions that this one continues
 	Withheld                    int        // records that are withheld because an excluded session has them, too
 	ContinuedIn                 *Link
 	Metadata                    []Field
@@ -46,9 +46,9 @@ type SessionHead struct {
 	Records                     string // page of the records that no message shows, "" for none
 	Warnings                    []string
 	Resume                      string        // shell command that resumes the session
-	Notes                       *Link         // the page of what is kept beside it, nil when there is none
+	Notes                       *Link         // the page of memory and plans that belong to it, nil when there is none
 	Note                        template.HTML // the publisher's note on the session, as safe HTML; "" for none
-	NoteRest                    *Link         // all of that, when Note is only its start
+	NoteRest                    *Link         // the whole note, when Note is only its start
 }
 
 // ModelRow is the usage of one model.
@@ -84,9 +84,9 @@ type WorkflowRow struct {
 	Whole        string        // where all of the result is, "" when Result has it
 	Error        string        // why the run failed
 	Logs         string        // what the script logged, or the start of it, a line for each
-	AllLogs      string        // where all of it is, "" when Logs has it
+	AllLogs      string        // address of the whole log, "" when Logs has it
 	Script       template.HTML // of the run, or its start; "" where the call that started it shows it
-	WholeScript  string        // where all of it is, "" when Script has it
+	WholeScript  string        // address of the whole script, "" when Script has it
 }
 
 // PhaseRow is one phase of a workflow run with its agents.

@@ -55,7 +55,7 @@ type AgentHead struct {
 	Models       []string
 	ModelUsage   []ModelRow
 	Failures     Failures
-	Timeline     *picture.Timeline // nil when there is nothing to see in one
+	Timeline     *picture.Timeline // nil when the session is too short for one
 }
 
 // BranchHead is the head of a branch page.
@@ -74,9 +74,9 @@ type Beginning struct {
 	Rows                    []Link // its first prompts
 }
 
-// BeginningHead is the head of a page of a beginning.
+// BeginningHead is the head of a page that shows a shared beginning.
 type BeginningHead struct {
-	Thread  Link  // the page where the thread goes on
+	Thread  Link  // the page of the session itself, which continues after the beginning
 	From    *Link // the other session that has this beginning; nil when it is not known
 	Outputs bool  // outputs are shown on the pages of that session, or of one between them
 }

@@ -75,11 +75,11 @@ type UsePage struct {
 	Topic    string        // "Tool"
 	About    string        // how figures are counted, "" where their names say it
 	Names    string        // what a row is: "session"
-	Sum      []Figure      // over all sessions
+	Sum      []Figure      // sums over all sessions
 	Next     []FigureRow   // what followed failures
-	Rows     []UseRow      // those of this page, most first
+	Rows     []UseRow      // those of this page, the largest figure first
 	Total    int           // rows on all pages
-	Declined []DeclinedRow // those of this page, on pages of declined calls; Total are all
+	Declined []DeclinedRow // those of this page, on pages of declined calls; Total counts all of them
 	Pager    Pager
 }
 
@@ -98,13 +98,13 @@ type FilesPage struct {
 	Project     *Link             // nil on the pages of all projects
 	Projects    []ProjectFilesRow // on the pages of all projects, those of this page
 	Files       []ChangedFile     // those of this page, by folder
-	Elsewhere   []FileElsewhere   // on the first page of a project: the files of the others
+	Elsewhere   []FileElsewhere   // on the first page of a project: the files that its other pages list
 	Tree        []TreeRow         // the folders of a project, on its first page
-	MoreFolders int               // that the tree leaves out
+	MoreFolders int               // folders that the tree leaves out
 	Pager       Pager
 }
 
-// FileElsewhere is a changed file on another page of its project.
+// FileElsewhere links to a changed file that is listed on another page of its project's list.
 type FileElsewhere struct{ ID, Path, Page string }
 
 // ProjectFilesRow sums the changed files of a project.
@@ -155,7 +155,7 @@ func (p *PullsPage) States() bool {
 // PullRow is a pull request and the sessions that worked on it.
 type PullRow struct {
 	Link
-	Title    string    // as the session wrote it that opened it, "" when that is not known
+	Title    string    // from the session that opened it, "" when that is not known
 	State    string    // "merged" or "closed" when a session did that, "" when nothing is known
 	Branch   string    // of the session that named it first
 	Time     time.Time // first mention
