@@ -10,6 +10,7 @@ import (
 	"steno/generator/config"
 	"steno/generator/publish"
 	"steno/generator/render"
+	"steno/generator/stats"
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/parser/source"
@@ -144,6 +145,7 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	head.BranchRows = branchRows(s, dir, s.threads[0])
 	head.MoreBranches, head.BranchMap = s.threads[0].allBranches(dir), branchMap(s.threads[0])
 	head.Commits, head.Tests, head.Published = commitRows(s, dir), testRows(s, dir), publishedRows(s)
+	head.Uses = stats.Groups(usesOf(s))
 	head.FilesChanged, head.FilesOutside, head.TokensLow = s.figures.files, s.figures.outside, s.figures.Understated(p.Usage)
 	if s.figures.diffs != nil {
 		head.Changes = address.Relative(dir, s.dir+"/"+changesDir+"/index.html")

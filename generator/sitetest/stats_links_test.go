@@ -14,8 +14,9 @@ import (
 	"steno/tier"
 )
 
-// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number. Numbers of one
-// session only have to lead to that session, which need not state them. Sums below the tables of charts are left out.
+// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number: of a session
+// what it says of its tools and commands, or of its tokens. What a session did in all, on a day or with the uses that no table lists only
+// has to lead to the session.
 func TestStatsLinks(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{"example": example}
@@ -62,6 +63,8 @@ func TestStatsLinks(t *testing.T) {
 type shownNumber struct {
 	page, label, text string
 	chart             string // the title of the chart that has it, "" for none
+	total             bool   // it is the sum of the numbers above it
+	name              string // of its row
 	row               string // the address of its row
 	at                *html.Node
 }
@@ -89,13 +92,11 @@ func numbersOf(p *page) (all []shownNumber) {
 		for tr := range elements(table, "tr") {
 			chart := ""
 			if strings.HasPrefix(attr(table, "id"), "t-") {
-				if chart = text(firstOf(table, "caption")); tr.Parent.Data == "tfoot" {
-					continue
-				}
+				chart = text(firstOf(table, "caption"))
 			}
-			row, i := "", 0
+			row, i, name := "", 0, ""
 			if a := firstOf(firstOf(tr, "th"), "a"); a != nil {
-				row = attr(a, "href")
+				row, name = attr(a, "href"), text(firstOf(p.root, "h1"))
 			}
 			for td := range elements(tr, "td") {
 				label := attr(td, "data-label")
@@ -103,7 +104,7 @@ func numbersOf(p *page) (all []shownNumber) {
 					label = heads[i]
 				}
 				if label != "Started" && label != "Last active" {
-					add(shownNumber{label: label, chart: chart, row: row, at: td})
+					add(shownNumber{label: label, chart: chart, total: chart != "" && tr.Parent.Data == "tfoot", row: row, name: name, at: td})
 				}
 			}
 		}
@@ -128,9 +129,16 @@ func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 	case to == nil || anchor != "" && to.ids[anchor] == nil:
 		t.Errorf("%s: %s %s leads to %s, which is not there", n.page, n.label, n.text, attr(link, "href"))
 	case strings.HasPrefix(name, "sessions/") && name != "sessions/index.html":
-		if attr(link, "href") != n.row {
+		if own, _, _ := strings.Cut(attr(link, "href"), "#"); own != n.row {
 			t.Errorf("%s: %s %s leads to another session than its row", n.page, n.label, n.text)
 		}
+		if anchor == "" && !n.ofSession() {
+			t.Errorf("%s: %s %s leads to no place of the session", n.page, n.label, n.text)
+		} else if anchor != "" && !n.used(to.ids[anchor]) {
+			t.Errorf("%s: %s %s of %s is not on %s", n.page, n.label, n.text, n.name, attr(link, "href"))
+		}
+	case n.total && name == n.page && to.ids[anchor] != nil && strings.HasPrefix(anchor, "t-"):
+		n.totalOf(t, to.ids[anchor])
 	case anchor == "h-rows" && name == n.page:
 		n.sum(t, pages)
 	case n.label == "Followed by":
@@ -146,6 +154,83 @@ func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 	case !n.stated(to, anchor):
 		t.Errorf("%s: %s %s is not on %s", n.page, n.label, n.text, attr(link, "href"))
 	}
+}
+
+// ofSession reports whether a number is of what a session did in all, or with things that no table lists.
+func (n shownNumber) ofSession() bool {
+	for _, of := range []string{"program", "platform", "week", "day", "tokens", "cost"} {
+		if strings.HasPrefix(n.page, "stats/"+of+"/") {
+			return true
+		}
+	}
+	return strings.Contains(n.page, "/others-")
+}
+
+// used reports whether a session's list of what it used, or the table of its tokens, has a number.
+func (n shownNumber) used(list *html.Node) bool {
+	if n.label == "Sessions" {
+		return true // it is one
+	}
+	said := strings.ToLower(n.label) + " " + n.text
+	for li := range elements(list, "li") {
+		if name := text(firstOf(li, "b")); name == n.name && has(strings.TrimPrefix(text(li), name), said) {
+			return true
+		}
+	}
+	for h3 := range elements(list, "h3") { // of all of a kind
+		kind, of := firstText(h3), strings.ToLower(strings.TrimPrefix(n.name, "All "))
+		for li := range elements(h3.NextSibling, "li") {
+			if strings.ToLower(kind) == of && has(strings.TrimPrefix(text(li), text(firstOf(li, "b"))), said) && firstOf(li.Parent, "li") == li && li.NextSibling == nil {
+				return true // the only one is all
+			}
+		}
+		if strings.ToLower(kind) == of && has(strings.TrimPrefix(text(h3), kind), said) {
+			return true
+		}
+	}
+	return attr(list, "id") == "tokens" // its table has all models
+}
+
+// has reports whether a list of figures in words has one.
+func has(words, figure string) bool {
+	return strings.Contains(", "+strings.Join(strings.Fields(words), " ")+", ", ", "+figure+", ")
+}
+
+// firstText is what an element says before its first child.
+func firstText(n *html.Node) string {
+	if n.FirstChild == nil || n.FirstChild.Type != html.TextNode {
+		return ""
+	}
+	return strings.TrimSpace(n.FirstChild.Data)
+}
+
+// totalOf compares the sum below the table of a chart with what is above it.
+func (n shownNumber) totalOf(t *testing.T, table *html.Node) {
+	t.Helper()
+	sum, rounded := 0.0, false
+	for tr := range elements(firstOf(table, "tbody"), "tr") {
+		for td := range elements(tr, "td") {
+			if indexOf(td) == indexOf(n.at) {
+				value, _, _ := strings.Cut(strings.TrimPrefix(text(td), "$"), " ")
+				rounded = rounded || strings.ContainsAny(value, ".kMGB")
+				sum += plainNumber(value)
+			}
+		}
+	}
+	value, _, _ := strings.Cut(strings.TrimPrefix(n.text, "$"), " ")
+	if !rounded && !strings.ContainsAny(value, ".kMGB") && plainNumber(value) != sum {
+		t.Errorf("%s: the total of %s is %s, the rows have %v", n.page, n.chart, n.text, sum)
+	}
+}
+
+// indexOf is the column of a cell.
+func indexOf(td *html.Node) (i int) {
+	for p := td.PrevSibling; p != nil; p = p.PrevSibling {
+		if p.Type == html.ElementNode {
+			i++
+		}
+	}
+	return i
 }
 
 // sum compares a number at the head of a page with the rows below and on the pages behind it. A rate or a median is no sum.

@@ -157,9 +157,23 @@ func (w *writer) below(file, title string) view.Page {
 	return page
 }
 
+// anchor is that of what a session's page says of the uses; others together are stated nowhere.
+func (p *usePage) anchor() string {
+	switch {
+	case p.key.name == othersName || p.Topic == topicProgram || p.Topic == topicPlatform:
+		return ""
+	case p.Topic == topicModel:
+		return "#tokens"
+	}
+	return "#uses"
+}
+
 // useRow is a session that used something, with links to what failed.
 func useRow(w *writer, dir string, p *usePage, s summary.Listing, used *used) view.UseRow {
 	row := columnRow(dir, s, w.figures(p.topic, used))
+	for i := range row.Figures {
+		row.Figures[i].Href += p.anchor()
+	}
 	if t := used.Trouble; t != nil {
 		for i, href := range t.Places {
 			row.Places = append(row.Places, view.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})

@@ -65,6 +65,34 @@ func topics() []topic {
 	}
 }
 
+// Groups are the uses of a session with the figures that the statistics have of them, for its own pages.
+func Groups(uses []summary.Use) (groups []view.UseGroup) {
+	for _, t := range topics() {
+		group := view.UseGroup{Title: t.table.Title}
+		if t.failing {
+			group.Title = "Commands"
+		}
+		var sum used
+		for i := range uses {
+			if u := (used{Use: uses[i], sessions: 1}); u.Topic == t.Topic {
+				group.Rows = append(group.Rows, view.FigureRow{Link: view.Link{Text: nameOf(&u)}, Figures: withoutSessions(t.figures(&u))})
+				sum.add(&u)
+			}
+		}
+		if len(group.Rows) > 1 {
+			group.Sum = withoutSessions(t.figures(&sum))
+		}
+		if len(group.Rows) > 0 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+func withoutSessions(figures []view.Figure) []view.Figure {
+	return slices.DeleteFunc(figures, func(f view.Figure) bool { return f.Label == "Sessions" || f.Empty() })
+}
+
 // used is one use, or the sum of several.
 type used struct {
 	summary.Use
@@ -305,11 +333,10 @@ func linkedRow(dir, page string, row view.FigureRow) view.FigureRow {
 
 // nameOf is what readers see.
 func (w *writer) nameOf(u *used) string {
-	switch {
-	case u.Name == "":
-		return "not recorded"
-	case u.Topic == topicModel:
+	if u.Topic == topicModel && u.Name != "" {
 		return w.modelName(u.Name)
 	}
-	return u.Name
+	return nameOf(u)
 }
+
+func nameOf(u *used) string { return cmp.Or(u.Name, "not recorded") }

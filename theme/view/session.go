@@ -27,6 +27,7 @@ type SessionHead struct {
 	Changes                     string    // page of the net diff of all changed files, "" for none
 	FilesOutside                []FileRow // outside of the session's directories, which no figure counts
 	Tests                       []TestRow
+	Uses                        []UseGroup  // what the session worked with
 	Reported                    string      // what Claude Code itself said that the session cost: "$1.25"; "" when it did not
 	ReportedBy                  []ModelRow  // the same by model
 	TokensLow                   bool        // the recorded output tokens are too few for the text
@@ -49,6 +50,13 @@ type SessionHead struct {
 	Notes                       *Link         // the page of memory and plans that belong to it, nil when there is none
 	Note                        template.HTML // the publisher's note on the session, as safe HTML; "" for none
 	NoteRest                    *Link         // the whole note, when Note is only its start
+}
+
+// UseGroup is what a session worked with of one kind: its tools, its commands.
+type UseGroup struct {
+	Title string
+	Sum   []Figure // of all Rows, none for a single row
+	Rows  []FigureRow
 }
 
 // ModelRow is the usage of one model.
