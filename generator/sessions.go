@@ -170,7 +170,8 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if err != nil {
 		return built, err
 	}
-	defer clean.Held.Close()
+	held := clean.Held
+	defer held.Close()
 	clean.Session.Title.Text = b.names.apart(s, clean.Session.Title.Text, firstRequest(clean.Session))
 	made, err := b.maker.Make(pages.Input{
 		Source: s, Session: clean.Session, Found: clean.Found, Settled: &clean.Settled, Warnings: clean.Warnings, Records: publishesRecords(b.conf, hide), Outputs: outputs,
@@ -182,12 +183,13 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}
+	row := made.Summary // while texts are indexed, neither clean nor made is needed: both hold the whole session
 	if m.Parts.Digest, err = b.index.addTexts(ctx, made.Texts); err != nil {
 		return built, fmt.Errorf("indexing: %w", err)
 	}
-	clean.Held.Own(m)
-	clean.Held.Own(made.Summary)
-	return cache.Built{Session: m, Summary: b.store.Keep(made.Summary)}, nil
+	held.Own(m)
+	held.Own(row)
+	return cache.Built{Session: m, Summary: b.store.Keep(row)}, nil
 }
 
 // publishesRecords reports whether the records of a session are published as they were written. They

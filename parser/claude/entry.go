@@ -75,6 +75,9 @@ func (e *entry) own() *rare {
 func (e *entry) slim() {
 	switch e.kind {
 	case kindQueue: // presented again, when it is known what happened to it
+		own := *e.Record // others that were made together with it go
+		e.forget()
+		e.Record = &own
 		return
 	case kindReply:
 		e.reply, e.failed = e.Message, e.Flags.Has(record.APIError)

@@ -119,8 +119,8 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 			r.outside(rec)
 			continue
 		}
-		e := in.entry()
-		e.Record, e.glued, e.rare, e.streamed = rec, before > 1, &none, in.streamed
+		e := in.entry(rec)
+		e.glued, e.rare, e.streamed = before > 1, &none, in.streamed
 		countType(in.ledger, e)
 		e.at = parser.Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		switch {
@@ -144,14 +144,18 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 	countLine(in.ledger, e)
 }
 
-// entry makes an entry. Entries live as long as each other: together they need less
-// room, and leave no gaps between what goes earlier.
-func (in *input) entry() *entry {
+// entry makes an entry of a record. Entries live as long as each other: together they need less
+// room, and leave no gaps between what goes earlier. Those of state live longer, and are not among them.
+func (in *input) entry(rec *record.Record) *entry {
+	if isState(rec) {
+		own := *rec
+		return &entry{Record: &own}
+	}
 	if len(in.spare) == 0 {
 		in.spare = make([]entry, min(1024, 16+len(in.entries)))
 	}
 	e := &in.spare[0]
-	in.spare = in.spare[1:]
+	e.Record, in.spare = rec, in.spare[1:]
 	return e
 }
 
