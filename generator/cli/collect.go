@@ -293,7 +293,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	if n := len(sum.Elsewhere); n > 0 {
 		dirs := sum.Elsewhere
 		if n > 3 && !u.verbose {
-			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("%d more", n-3))
+			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("and %d more", n-3))
 		}
 		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") + "; --project with such a folder collects them")
 	}
