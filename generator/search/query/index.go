@@ -23,9 +23,6 @@ import (
 // Index is the search index of a finished site. It may be used by several goroutines.
 type Index struct{ in *reader }
 
-// Empty reports whether nothing is indexed.
-func (ix *Index) Empty() bool { return ix.in.m.Docs == 0 }
-
 // reader reads the files of an index.
 type reader struct {
 	files *files
