@@ -64,7 +64,7 @@ func (m *machine) run(dir, line string, env ...string) string {
 	m.t.Helper()
 	cmd := exec.Command(bash, "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "HOME="+m.home, "XDG_CACHE_HOME="+filepath.Join(m.home, ".cache"), "CLAUDE_CONFIG_DIR=", "PATH="+m.bin+":"+os.Getenv("PATH"), "no_proxy=*", "NO_PROXY=*"), env...)
+	cmd.Env = append(append(os.Environ(), "HOME="+m.home, "TMPDIR="+m.t.TempDir(), "XDG_CACHE_HOME="+filepath.Join(m.home, ".cache"), "CLAUDE_CONFIG_DIR=", "PATH="+m.bin+":"+os.Getenv("PATH"), "no_proxy=*", "NO_PROXY=*"), env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		m.t.Fatalf("%s: %v\n%s", line, err, out)
