@@ -177,6 +177,8 @@ func cannedHead() view.SessionHead {
 		SessionRow: cannedRow(3), Dirs: []string{"/home/keeper/lamp"}, GitBranches: []string{"main", "pier"}, Versions: []string{"2.1.50"}, Client: "Lighthouse",
 		TitleSource: "ai-title", Slug: "calm-lamp-harbour", Timeline: cannedTimeline(), Failures: cannedFailures(),
 		ModelUsage: []view.ModelRow{{Model: "claude-opus-4-5-20251101", Requests: 40, Tokens: view.Tokens{Input: 1200, Output: 3400, CacheRead: 560_000, CacheWrite: 7800}, Cost: view.Cost{Micros: 1_240_000, Priced: true, Without: nil}}, {Model: "claude-haiku-4-5", Requests: 3, Tokens: view.Tokens{Input: 100, Output: 20, CacheRead: 3, CacheWrite: 4}, Cost: view.Cost{}}},
+		Days:       []view.DayRow{{Date: time.Date(2026, 1, 4, 0, 0, 0, 0, time.UTC), Model: "claude-opus-4-5-20251101", Tokens: 500_000}, {Date: time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC), Model: "claude-opus-4-5-20251101", Tokens: 72_400}},
+		Uses:       []view.UseGroup{{Title: "Tools", Rows: []view.FigureRow{{Link: view.Link{Text: "Read"}, Figures: []view.Figure{{Label: "Calls", Value: 7, Unit: "number"}}}}}},
 		AgentTree: []view.AgentRow{
 			{ID: "ab12cd34", Type: "Explore", Description: "Find where lamps are lit", Kind: "task", Href: "agents/ab12cd34/index.html", CallHref: "index.html#m-00000011", Tools: 7, Tokens: view.Tokens{Input: 1, Output: 2, CacheRead: 30_000, CacheWrite: 4}, Active: 95 * time.Second},
 			{ID: "ef", Type: "general-purpose", Description: "Count the lamps", Kind: "task", Href: "agents/ef/index.html", Depth: 1, Tools: 1},

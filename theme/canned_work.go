@@ -25,7 +25,7 @@ func cannedWork() map[string]any {
 		"use.html": &view.UsePage{
 			Page: cannedPage("stats", "Bash", "stats/tool/bash/index.html", "../../../"), Topic: "Tool", Names: "session", Total: 2, Sum: cannedUse("", 812, 31).Figures,
 			Next:     []view.FigureRow{{Link: view.Link{Text: "edit"}, Figures: []view.Figure{{Label: "Times", Value: 4, Unit: "number"}}}},
-			Rows:     []view.UseRow{{FigureRow: cannedUse("Mend lamp 3", 800, 30), Project: view.Link{Text: "lamp", Href: "../../../projects/lamp/index.html"}, Start: cannedTime(5), Places: []view.Link{{Text: "failure 1", Href: "../../../sessions/x/index.html#m-00000001"}}, More: 29}},
+			Rows:     []view.UseRow{{FigureRow: cannedUse("Mend lamp 3", 800, 30), Project: view.Link{Text: "lamp", Href: "../../../projects/lamp/index.html"}, Start: cannedTime(5), Places: []view.Link{{Text: "failure 1", Href: "../../../sessions/x/index.html#m-00000001"}}, More: 29, MoreHref: "../../../sessions/x/index.html#uses"}},
 			Declined: cannedDeclined(),
 		},
 		"files.html": &view.FilesPage{

@@ -136,7 +136,7 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 	}
 	head.Dirs, head.GitBranches, head.Versions = p.Dirs, gitBranches(p), p.Versions
 	head.Client = s.src.Source.Format.Name
-	head.ModelUsage = s.ModelRows(p.Usage)
+	head.ModelUsage, head.Days = s.ModelRows(p.Usage), dayRows(daysOf(s), head.Tokens.Total())
 	head.Failures = s.figures.errors.from(dir, true)
 	head.Outcome, head.Flags = outcomeOf(s, dir), flagGroups(s, dir)
 	head.Timeline = timelineOf(s, dir, s.threads[0])

@@ -3,6 +3,7 @@ package pages
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -22,26 +23,13 @@ const keptTurns = 12
 type tally struct {
 	summary.Work
 	files map[*facts.File]int // places in work.Files
-	days  map[dayModel]int
-}
-
-type dayModel struct {
-	date  time.Time
-	model string
 }
 
 // workOf goes through the whole session once, internal agents left out.
 func workOf(s *sessionSite) summary.Work {
-	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[*facts.File]int{}, days: map[dayModel]int{}}
-	for _, t := range s.threads {
-		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
-			continue
-		}
-		for _, bs := range t.branches {
-			for turn := range bs.branch.Turns() {
-				workOfTurn(s, w, t, turn)
-			}
-		}
+	w := &tally{Work: summary.Work{Usage: s.s.Usage}, files: map[*facts.File]int{}}
+	for t, turn := range countedTurns(s) {
+		workOfTurn(s, w, t, turn)
 	}
 	w.Asked = askedOf(s)
 	for _, pr := range s.s.PullRequests {
@@ -57,12 +45,55 @@ func workOf(s *sessionSite) summary.Work {
 		w.Made = append(w.Made, c)
 	}
 	w.Uses, w.Declined = usesOf(s), declinedOf(s)
-	w.Program, w.Platform = programOf(s.src), platformOf(s.src)
-	for day, n := range w.days {
-		w.Days = append(w.Days, summary.Day{Date: day.date, Model: day.model, Tokens: n})
-	}
-	slices.SortFunc(w.Days, func(x, y summary.Day) int { return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Model, y.Model)) })
+	w.Program, w.Platform, w.Days = programOf(s.src), platformOf(s.src), daysOf(s)
 	return w.Work
+}
+
+// countedTurns goes through the turns of all threads, internal agents left out.
+func countedTurns(s *sessionSite) iter.Seq2[*threadSite, *parser.Turn] {
+	return func(yield func(*threadSite, *parser.Turn) bool) {
+		for _, t := range s.threads {
+			if t.agent != nil && t.agent.Kind == parser.AgentInternal {
+				continue
+			}
+			for _, bs := range t.branches {
+				for turn := range bs.branch.Turns() {
+					if !yield(t, turn) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// daysOf are the tokens of each reply, on the day of its first record.
+func daysOf(s *sessionSite) (days []summary.Day) {
+	sums := map[summary.Day]int{}
+	for _, turn := range countedTurns(s) {
+		for _, m := range turn.Messages {
+			if u := m.Usage; u != nil && !m.Time.IsZero() {
+				sums[summary.Day{Date: m.Time.UTC().Truncate(24 * time.Hour), Model: m.Model}] += u.Input + u.Output + u.CacheRead + u.CacheWrite
+			}
+		}
+	}
+	for day, n := range sums {
+		day.Tokens = n
+		days = append(days, day)
+	}
+	slices.SortFunc(days, func(x, y summary.Day) int { return cmp.Or(x.Date.Compare(y.Date), cmp.Compare(x.Model, y.Model)) })
+	return days
+}
+
+// dayRows are days of a session, none if all tokens of the session are of one day.
+func dayRows(days []summary.Day, all int) (rows []view.DayRow) {
+	if !summary.SeveralDays(days, all) {
+		return nil
+	}
+	for _, d := range days {
+		rows = append(rows, view.DayRow(d))
+	}
+	return rows
 }
 
 // askedOf is what the session did to its pull requests: one without a number is the only one, or the one that the call
@@ -91,7 +122,6 @@ func workOfTurn(s *sessionSite, w *tally, t *threadSite, turn *parser.Turn) {
 	changed := map[string]*turnChange{}
 	text := "" // one for all links, as there are many
 	for _, m := range turn.Messages {
-		w.spend(m)
 		for c := range calls(m) {
 			for _, file := range s.figures.changed[c] {
 				name := inProject(s.src, file.Path)
@@ -202,12 +232,4 @@ func turnLink(s *sessionSite, t *threadSite, c *parser.ToolCall, text string) vi
 		l.Note = "agent"
 	}
 	return l
-}
-
-// spend counts the tokens of a reply on its day.
-func (w *tally) spend(m *parser.Message) {
-	if m.Usage == nil || m.Time.IsZero() {
-		return
-	}
-	w.days[dayModel{m.Time.UTC().Truncate(24 * time.Hour), m.Model}] += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
 }

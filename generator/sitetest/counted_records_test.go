@@ -71,6 +71,9 @@ type countedMessage struct {
 		Output int `json:"output_tokens"`
 		Read   int `json:"cache_read_input_tokens"`
 		Write  int `json:"cache_creation_input_tokens"`
+		Kept   struct {
+			Hour int `json:"ephemeral_1h_input_tokens"` // of Write
+		} `json:"cache_creation"`
 	}
 }
 

@@ -57,7 +57,7 @@ func countedStatistics(t *testing.T, source, period string) tallies {
 			if what == "models Cache read" {
 				all.add("models Read", name, float64(n))
 			}
-			if what != "models Requests" && what != "models Output" {
+			if what != "models Requests" && what != "models Output" && what != "models Kept an hour" {
 				all.add("models All input", name, float64(n))
 			}
 		})
@@ -106,15 +106,25 @@ func (s *counted) platform() string {
 	return ""
 }
 
+// first is when the first record of a session was written. The client may keep the time of another session in its note
+// about commands ("Caveat: …").
+func (s *counted) first() (began time.Time) {
+	for _, records := range s.threads() {
+		for _, r := range records {
+			if note := r.IsMeta && strings.HasPrefix(r.text, "Caveat: "); !note && !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
+				began = r.at
+			}
+		}
+	}
+	return began
+}
+
 // column is the day or week in which a session with a prompt or a reply began.
 func (s *counted) column(period string) string {
-	talk, began := s.prompts() > 0, time.Time{}
+	talk, began := s.prompts() > 0, s.first()
 	for _, records := range s.threads() {
 		for _, r := range records {
 			talk = talk || r.Type == "assistant"
-			if !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
-				began = r.at
-			}
 		}
 	}
 	switch day := began.UTC(); {

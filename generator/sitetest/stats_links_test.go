@@ -1,9 +1,10 @@
 package sitetest
 
 import (
-	"math"
+	"iter"
 	"os"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,9 +15,8 @@ import (
 	"steno/tier"
 )
 
-// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number: of a session
-// what it says of its tools and commands, or of its tokens. What a session did in all, on a day or with the uses that no table lists only
-// has to lead to the session.
+// TestStatsLinks follows each number of the statistics: each has a link, and what it leads to states the same number, or lists
+// what adds up to it. The place of a session's page that a number leads to says the same.
 func TestStatsLinks(t *testing.T) {
 	t.Parallel()
 	sources := map[string]string{"example": example}
@@ -62,10 +62,11 @@ func TestStatsLinks(t *testing.T) {
 // shownNumber is a number on a page.
 type shownNumber struct {
 	page, label, text string
-	chart             string // the title of the chart that has it, "" for none
-	total             bool   // it is the sum of the numbers above it
-	name              string // of its row
-	row               string // the address of its row
+	chart             string            // the title of the chart that has it, "" for none
+	total             bool              // it is the sum of the numbers above it
+	name              string            // of its row
+	row               string            // the address of its row
+	beside            map[string]string // the numbers of its row, by label
 	at                *html.Node
 }
 
@@ -94,17 +95,23 @@ func numbersOf(p *page) (all []shownNumber) {
 			if strings.HasPrefix(attr(table, "id"), "t-") {
 				chart = text(firstOf(table, "caption"))
 			}
-			row, i, name := "", 0, ""
+			row, i, name, beside := "", 0, "", map[string]string{}
 			if a := firstOf(firstOf(tr, "th"), "a"); a != nil {
 				row, name = attr(a, "href"), text(firstOf(p.root, "h1"))
+			}
+			for a := range elements(tr, "a") {
+				if strings.Contains(text(a), " more failure") {
+					add(shownNumber{label: "More failures", row: row, name: name, beside: beside, at: a})
+				}
 			}
 			for td := range elements(tr, "td") {
 				label := attr(td, "data-label")
 				if i++; label == "" && i < len(heads) {
 					label = heads[i]
 				}
+				beside[label] = strings.TrimSpace(text(td))
 				if label != "Started" && label != "Last active" {
-					add(shownNumber{label: label, chart: chart, total: chart != "" && tr.Parent.Data == "tfoot", row: row, name: name, at: td})
+					add(shownNumber{label: label, chart: chart, total: chart != "" && tr.Parent.Data == "tfoot", row: row, name: name, beside: beside, at: td})
 				}
 			}
 		}
@@ -115,7 +122,10 @@ func numbersOf(p *page) (all []shownNumber) {
 // follow follows the link of a number.
 func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 	t.Helper()
-	link := firstOf(n.at, "a")
+	link := n.at
+	if link.Data != "a" {
+		link = firstOf(n.at, "a")
+	}
 	if link == nil {
 		t.Errorf("%s: %s %s has no link", n.page, n.label, n.text)
 		return
@@ -132,11 +142,7 @@ func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 		if own, _, _ := strings.Cut(attr(link, "href"), "#"); own != n.row {
 			t.Errorf("%s: %s %s leads to another session than its row", n.page, n.label, n.text)
 		}
-		if anchor == "" && !n.ofSession() {
-			t.Errorf("%s: %s %s leads to no place of the session", n.page, n.label, n.text)
-		} else if anchor != "" && !n.used(to.ids[anchor]) {
-			t.Errorf("%s: %s %s of %s is not on %s", n.page, n.label, n.text, n.name, attr(link, "href"))
-		}
+		n.ofSession(t, to, anchor, pages)
 	case n.total && name == n.page && to.ids[anchor] != nil && strings.HasPrefix(anchor, "t-"):
 		n.totalOf(t, to.ids[anchor])
 	case anchor == "h-rows" && name == n.page:
@@ -156,46 +162,6 @@ func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 	}
 }
 
-// ofSession reports whether a number is of what a session did in all, or with things that no table lists.
-func (n shownNumber) ofSession() bool {
-	for _, of := range []string{"program", "platform", "week", "day", "tokens", "cost"} {
-		if strings.HasPrefix(n.page, "stats/"+of+"/") {
-			return true
-		}
-	}
-	return strings.Contains(n.page, "/others-")
-}
-
-// used reports whether a session's list of what it used, or the table of its tokens, has a number.
-func (n shownNumber) used(list *html.Node) bool {
-	if n.label == "Sessions" {
-		return true // it is one
-	}
-	said := strings.ToLower(n.label) + " " + n.text
-	for li := range elements(list, "li") {
-		if name := text(firstOf(li, "b")); name == n.name && has(strings.TrimPrefix(text(li), name), said) {
-			return true
-		}
-	}
-	for h3 := range elements(list, "h3") { // of all of a kind
-		kind, of := firstText(h3), strings.ToLower(strings.TrimPrefix(n.name, "All "))
-		for li := range elements(h3.NextSibling, "li") {
-			if strings.ToLower(kind) == of && has(strings.TrimPrefix(text(li), text(firstOf(li, "b"))), said) && firstOf(li.Parent, "li") == li && li.NextSibling == nil {
-				return true // the only one is all
-			}
-		}
-		if strings.ToLower(kind) == of && has(strings.TrimPrefix(text(h3), kind), said) {
-			return true
-		}
-	}
-	return attr(list, "id") == "tokens" // its table has all models
-}
-
-// has reports whether a list of figures in words has one.
-func has(words, figure string) bool {
-	return strings.Contains(", "+strings.Join(strings.Fields(words), " ")+", ", ", "+figure+", ")
-}
-
 // firstText is what an element says before its first child.
 func firstText(n *html.Node) string {
 	if n.FirstChild == nil || n.FirstChild.Type != html.TextNode {
@@ -207,18 +173,15 @@ func firstText(n *html.Node) string {
 // totalOf compares the sum below the table of a chart with what is above it.
 func (n shownNumber) totalOf(t *testing.T, table *html.Node) {
 	t.Helper()
-	sum, rounded := 0.0, false
+	sum := amount{}
 	for tr := range elements(firstOf(table, "tbody"), "tr") {
 		for td := range elements(tr, "td") {
 			if indexOf(td) == indexOf(n.at) {
-				value, _, _ := strings.Cut(strings.TrimPrefix(text(td), "$"), " ")
-				rounded = rounded || strings.ContainsAny(value, ".kMGB")
-				sum += plainNumber(value)
+				sum = sum.plus(amountOf(text(td)))
 			}
 		}
 	}
-	value, _, _ := strings.Cut(strings.TrimPrefix(n.text, "$"), " ")
-	if !rounded && !strings.ContainsAny(value, ".kMGB") && plainNumber(value) != sum {
+	if !amountOf(n.text).equals(sum) {
 		t.Errorf("%s: the total of %s is %s, the rows have %v", n.page, n.chart, n.text, sum)
 	}
 }
@@ -233,19 +196,78 @@ func indexOf(td *html.Node) (i int) {
 	return i
 }
 
-// sum compares a number at the head of a page with the rows below and on the pages behind it. A rate or a median is no sum.
+// unsummed are numbers at the head of a page that do not follow from its rows, with the reason.
+var unsummed = map[string]string{
+	"tool Median": "the median of all calls does not follow from the medians of the sessions",
+}
+
+// sum compares a number at the head of a page with the rows below and on the pages behind it.
 func (n shownNumber) sum(t *testing.T, pages map[string]*page) {
 	t.Helper()
 	if strings.Contains(path.Base(n.page), "page-") {
 		return // the rows of all pages are those behind the first
 	}
 	sums, rows := sumOfPages(pages, n.page)
-	want, plain := sums[n.label], plainNumber(n.text)
-	if n.label == "Number" {
-		want = float64(rows)
+	share := func(part string, of ...string) float64 {
+		all := 0.0
+		for _, label := range of {
+			all += sums[label]
+		}
+		return 100 * sums[part] / all
 	}
-	if _, known := sums[n.label]; known && plain > 0 && !strings.ContainsAny(n.text, ".kMGB%≤ $") && math.Abs(plain-want) > .5 {
+	want, known := sums[n.label]
+	switch {
+	case unsummed[n.label] != "" || unsummed[n.topic()+" "+n.label] != "":
+		return
+	case n.label == "": // what followed failures
+		what := text(firstOf(n.at.Parent, "th"))
+		for cell := range cellsOf(pages, n.page, "Followed by") {
+			want += amountOf(labelled(strings.TrimSpace(text(cell)))[what]).value
+		}
+	case n.label == "Number", n.label == "Sessions" && !known:
+		want = float64(rows)
+	case n.label == "Mean":
+		want = sums["Cost"] / float64(rows)
+	case n.label == "Median":
+		want = lowerMiddle(pages, n.page, "Cost")
+	case n.label == "Rate":
+		want = share("Failed", "Runs", "Calls", "Loads")
+	case n.label == "Failed" && sums["Failed calls"] > 0: // of a column
+		want = share("Failed calls", "Calls")
+	case n.label == "Cache share" && sums["Requests"] > 0:
+		want = share("Cache read", "Input", "Cache read", "Cache write")
+	case n.label == "Cache share":
+		want = share("Cached", "Input")
+	case !known:
+		t.Errorf("%s: %s is in no column of its rows", n.page, n.label)
+	}
+	if got := amountOf(n.text); !got.equals(amount{want, .0005 * float64(rows)}) { // rows have thousandths
 		t.Errorf("%s: %s is %s, its rows have %v", n.page, n.label, n.text, want)
+	}
+}
+
+// lowerMiddle is the median of a column of a page and those behind it, of an even number the lower one of two.
+func lowerMiddle(pages map[string]*page, name, label string) float64 {
+	var all []float64
+	for cell := range cellsOf(pages, name, label) {
+		if v, err := cellValue(cell); err == nil {
+			all = append(all, v)
+		}
+	}
+	slices.Sort(all)
+	return all[(len(all)-1)/2]
+}
+
+// cellsOf goes through a column of the rows of a page and those behind it.
+func cellsOf(pages map[string]*page, name, label string) iter.Seq[*html.Node] {
+	return func(yield func(*html.Node) bool) {
+		for ; pages[name] != nil; name = nextPage(name) {
+			for td := range elements(firstOf(pages[name].ids["rows"], "tbody"), "td") {
+				if attr(td, "data-label") == label && !yield(td) {
+					return
+				}
+			}
+		}
 	}
 }
 

@@ -154,7 +154,7 @@ var (
 
 // countOthers counts the slash commands, the platform and the week of a session.
 func (s *counted) countOthers(add func(what, name string, n int)) {
-	talk, began := s.prompts() > 0, time.Time{}
+	talk, began := s.prompts() > 0, s.first()
 	for _, records := range s.threads() {
 		for _, r := range records {
 			said := r.text
@@ -165,9 +165,6 @@ func (s *counted) countOthers(add func(what, name string, n int)) {
 				add("slash", "/"+m[1], 1)
 			}
 			talk = talk || r.Type == "assistant"
-			if !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
-				began = r.at
-			}
 		}
 	}
 	if name := s.platform(); name != "" {
@@ -254,7 +251,7 @@ func countModels(s *counted, add func(what, name string, n int)) {
 			}
 			seen[id] = true
 			u := r.Message.Usage
-			for label, n := range map[string]int{"Requests": 1, "Input": u.Input, "Output": most[id], "Cache read": u.Read, "Cache write": u.Write} {
+			for label, n := range map[string]int{"Requests": 1, "Input": u.Input, "Output": most[id], "Cache read": u.Read, "Cache write": u.Write, "Kept an hour": u.Kept.Hour} {
 				add("models "+label, shownModel.ReplaceAllString(r.Message.Model, ""), n)
 			}
 		}

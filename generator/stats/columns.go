@@ -18,7 +18,7 @@ func (w *writer) writePeriods() error {
 	figures := func(sums [][]float64) (list []view.Figure) {
 		for i := range w.trends {
 			if t := &w.trends[i]; t.figures != nil {
-				list = t.figures(list, sums[i])
+				list = append(list, statedAt(t.at, t.figures(sums[i])...)...)
 			}
 		}
 		return list
@@ -59,7 +59,10 @@ func (w *writer) writeTokenDays() error {
 					sums[t.part(d.Model)] += float64(d.Tokens)
 				}
 			}
-			return figures(sums)
+			if summary.SeveralDays(s.Work.Days, s.Totals.Tokens.Total()) {
+				return statedAt(atDays, figures(sums)...)
+			}
+			return statedAt(atTokens, figures(sums)...)
 		})
 		if err != nil {
 			return err

@@ -110,12 +110,23 @@ func (w *writer) costRows(names, about string, parts []costPart) (rows []view.Us
 // writeCosts writes the page of the sessions of a part.
 func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing, figures func(...summary.Listing) []view.Figure) error {
 	page := view.UsePage{Topic: "Cost", About: about, Names: "session", Sum: belowIt(figures(sessions...))}
+	shared := slices.ContainsFunc(sessions, func(s summary.Listing) bool { return figures(s)[0].Value != s.Whole().Totals.Cost.USD() })
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		for _, s := range sessions[c.From:c.To] {
-			page.Rows = append(page.Rows, columnRow(dir, s, figures(s)[:1]))
+			page.Rows = append(page.Rows, columnRow(dir, s, shareOf(s, figures(s)[0], shared)))
 		}
 		return w.WritePage(page.Path, page)
 	})
+}
+
+// shareOf is what of the cost of a session belongs to a part, with what was divided where any session is shared.
+func shareOf(s summary.Listing, cost view.Figure, shared bool) []view.Figure {
+	figures := []view.Figure{cost}
+	if shared {
+		whole := s.Whole()
+		figures = append(figures, usd("Cost of the session", whole.Totals.Cost.USD()), number("Pull requests", len(whole.Work.Pulls)))
+	}
+	return statedAt(atHead, figures...)
 }
 
 // sessionCosts are the sessions that cost something.
@@ -124,7 +135,7 @@ func sessionCosts(w *writer) []view.UseRow {
 	var rows []view.UseRow
 	for _, s := range w.Newest {
 		if t := s.Whole().Totals; t.Cost.Micros > 0 {
-			rows = append(rows, columnRow(dir, s, []view.Figure{usd("Cost", t.Cost.USD()), {Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"}}))
+			rows = append(rows, columnRow(dir, s, statedAt(atHead, usd("Cost", t.Cost.USD()), view.Figure{Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"})))
 		}
 	}
 	return rows

@@ -13,10 +13,11 @@ import (
 // trend is a chart by the day or week in which a session began.
 type trend struct {
 	title, unit string
-	series      []string                                                  // if two, the first is good and the second is not
-	add         func(s *summary.Session, sums []float64)                  // to one sum for each series; with of one more
-	of          bool                                                      // the last sum is what the others are a part of, in percent
-	figures     func(figures []view.Figure, sums []float64) []view.Figure // of a session, or of all that began in one column
+	series      []string                                 // if two, the first is good and the second is not
+	add         func(s *summary.Session, sums []float64) // to one sum for each series; with of one more
+	of          bool                                     // the last sum is what the others are a part of, in percent
+	figures     func(sums []float64) []view.Figure       // of a session, or of all that began in one column
+	at          string                                   // where a session's page states them
 }
 
 // addTrends adds a session to the column of the period in which it began.
@@ -51,12 +52,12 @@ func (w *writer) writeTrends() ([]chart.Bars, error) {
 
 func (w *writer) allTrends() []trend {
 	all := []trend{
-		{"Sessions", "session", []string{"Sessions"}, func(_ *summary.Session, sums []float64) { sums[0]++ }, false, nil},
-		{"Commits", "commit", []string{"Commits"}, func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false, numbers("Commits")},
+		{"Sessions", "session", []string{"Sessions"}, func(_ *summary.Session, sums []float64) { sums[0]++ }, false, nil, ""},
+		{"Commits", "commit", []string{"Commits"}, func(s *summary.Session, sums []float64) { sums[0] += float64(len(s.Work.Made)) }, false, numbers("Commits"), atHead},
 		{"Lines, net", "line", []string{"Added", "Removed"}, func(s *summary.Session, sums []float64) {
 			sums[0] += float64(s.Row.Added)
 			sums[1] += float64(s.Row.Removed)
-		}, false, numbers("Lines added", "Lines removed")},
+		}, false, numbers("Lines added", "Lines removed"), atHead},
 		{"Test runs", "run", []string{"Passed", "Failed"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTests {
@@ -64,7 +65,7 @@ func (w *writer) allTrends() []trend {
 					sums[1] += float64(u.Errors.Failed)
 				}
 			}
-		}, false, numbers("Runs passed", "Runs failed")},
+		}, false, numbers("Runs passed", "Runs failed"), atTests},
 		{"Failed calls", "percent", []string{"Of all calls"}, func(s *summary.Session, sums []float64) {
 			for i := range s.Work.Uses {
 				if u := &s.Work.Uses[i]; u.Topic == facts.TopicTool {
@@ -72,29 +73,27 @@ func (w *writer) allTrends() []trend {
 					sums[1] += float64(u.Times)
 				}
 			}
-		}, true, func(figures []view.Figure, sums []float64) []view.Figure {
-			return append(numbers("Failed calls", "Calls")(figures, sums), percent("Failed", sums))
-		}},
+		}, true, func(sums []float64) []view.Figure {
+			return append(numbers("Failed calls", "Calls")(sums), percent("Failed", sums))
+		}, atUses},
 		{"Cache share", "percent", []string{"Input read from the cache"}, func(s *summary.Session, sums []float64) {
 			u := &s.Work.Usage
 			sums[0] += float64(u.CacheRead)
 			sums[1] += float64(u.Input + u.CacheRead + u.CacheWrite)
-		}, true, func(figures []view.Figure, sums []float64) []view.Figure {
-			return append(figures, view.Figure{Label: "Input", Value: sums[1], Unit: "tokens"}, view.Figure{Label: "Cached", Value: sums[0], Unit: "tokens"}, percent("Cache share", sums))
-		}},
+		}, true, func(sums []float64) []view.Figure {
+			return []view.Figure{{Label: "Input", Value: sums[1], Unit: "tokens"}, {Label: "Cached", Value: sums[0], Unit: "tokens"}, percent("Cache share", sums)}
+		}, atTokens},
 	}
 	if w.Site.Counts.Cost.Priced {
 		all = append(all, trend{"Cost", "usd", []string{"Cost"}, func(s *summary.Session, sums []float64) { sums[0] += s.Totals.Cost.USD() }, false,
-			func(figures []view.Figure, sums []float64) []view.Figure {
-				return append(figures, view.Figure{Label: "Cost", Value: sums[0], Unit: "usd"})
-			}})
+			func(sums []float64) []view.Figure { return []view.Figure{usd("Cost", sums[0])} }, atHead})
 	}
 	return all
 }
 
 // numbers returns a function that shows sums as numbers; failures are bad.
-func numbers(labels ...string) func(figures []view.Figure, sums []float64) []view.Figure {
-	return func(figures []view.Figure, sums []float64) []view.Figure {
+func numbers(labels ...string) func(sums []float64) []view.Figure {
+	return func(sums []float64) (figures []view.Figure) {
 		for i, label := range labels {
 			f := number(label, int(sums[i]))
 			f.Bad = label == "Runs failed" || label == "Failed calls"

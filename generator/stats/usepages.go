@@ -157,28 +157,34 @@ func (w *writer) below(file, title string) view.Page {
 	return page
 }
 
-// anchor is that of what a session's page says of the uses; others together are stated nowhere.
-func (p *usePage) anchor() string {
-	switch {
-	case p.key.name == othersName || p.Topic == topicProgram || p.Topic == topicPlatform:
-		return ""
-	case p.Topic == topicModel:
-		return "#tokens"
+// Anchors of a session's page: its head, and the lists below it.
+const (
+	atHead   = "#figures"
+	atTests  = "#tests"
+	atUses   = "#uses"
+	atTokens = "#tokens"
+	atDays   = "#days"
+)
+
+// anchor is that of what a session's page says of the uses of a topic.
+func (t topic) anchor() string {
+	switch t.Topic {
+	case topicProgram, topicPlatform:
+		return atHead
+	case topicModel:
+		return atTokens
 	}
-	return "#uses"
+	return atUses
 }
 
 // useRow is a session that used something, with links to what failed.
 func useRow(w *writer, dir string, p *usePage, s summary.Listing, used *used) view.UseRow {
-	row := columnRow(dir, s, w.figures(p.topic, used))
-	for i := range row.Figures {
-		row.Figures[i].Href += p.anchor()
-	}
+	row := columnRow(dir, s, statedAt(p.anchor(), w.figures(p.topic, used)...))
 	if t := used.Trouble; t != nil {
 		for i, href := range t.Places {
 			row.Places = append(row.Places, view.Link{Text: fmt.Sprintf("failure %d", i+1), Href: address.Relative(dir, href)})
 		}
-		row.More = t.More
+		row.More, row.MoreHref = t.More, row.Href+atUses
 	}
 	return row
 }
@@ -189,13 +195,21 @@ func columnRow(dir string, s summary.Listing, figures []view.Figure) view.UseRow
 	return view.UseRow{FigureRow: sessionRow(dir, s, figures), Project: view.Link{Text: project.Text, Href: address.Relative(dir, project.Href)}, Start: s.Start}
 }
 
-// sessionRow makes the figures of a session link to its pages, which have what they count.
+// sessionRow makes the figures of a session link to the places of its page that state them.
 func sessionRow(dir string, s summary.Listing, figures []view.Figure) view.FigureRow {
 	link := sessionLink(dir, s)
 	for i := range figures {
-		figures[i].Href = link.Href
+		figures[i].Href = link.Href + figures[i].Href
 	}
 	return view.FigureRow{Link: link, Figures: figures}
+}
+
+// statedAt makes figures link to a place of a session's page, whose address [sessionRow] adds.
+func statedAt(anchor string, figures ...view.Figure) []view.Figure {
+	for i := range figures {
+		figures[i].Href = anchor
+	}
+	return figures
 }
 
 // nextRows say what followed failures.

@@ -156,6 +156,16 @@ type Day struct {
 	Tokens int
 }
 
+// SeveralDays reports whether all tokens of a session are more than those of its first day.
+func SeveralDays(days []Day, all int) bool {
+	for _, d := range days {
+		if d.Date.Equal(days[0].Date) {
+			all -= d.Tokens
+		}
+	}
+	return len(days) > 0 && all != 0
+}
+
 // AddTotals adds the figures of one session to those of a list.
 func AddTotals(sum *view.Totals, t view.Totals) {
 	sum.Sessions += t.Sessions

@@ -15,6 +15,7 @@ type SessionHead struct {
 	TitleSource                 string
 	Slug                        string
 	ModelUsage                  []ModelRow
+	Days                        []DayRow   // the tokens of ModelUsage by day, none when they are all of one
 	AgentTree                   []AgentRow // depth first; the first ones only when there are many
 	MoreAgents                  *Link      // the page that lists all agents, nil when AgentTree does
 	Workflows                   []WorkflowRow
@@ -65,6 +66,13 @@ type ModelRow struct {
 	Requests int
 	Tokens   Tokens
 	Cost     Cost
+}
+
+// DayRow is the tokens that one model took on a day.
+type DayRow struct {
+	Date   time.Time
+	Model  string
+	Tokens int
 }
 
 // AgentRow is one agent in a session's tree of agents.

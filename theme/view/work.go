@@ -86,10 +86,11 @@ type UsePage struct {
 // UseRow is a session that used something.
 type UseRow struct {
 	FigureRow
-	Project Link
-	Start   time.Time
-	Places  []Link // the first failures
-	More    int    // failures after these
+	Project  Link
+	Start    time.Time
+	Places   []Link // the first failures
+	More     int    // failures after these, which MoreHref counts
+	MoreHref string
 }
 
 // FilesPage lists the files that agents changed: of all projects in sum, or of one.
