@@ -25,6 +25,7 @@ type github struct {
 	fails    int // answers with 500 that are still to come
 	forbid   bool
 	locked   bool // the conversation takes no comments
+	proxy    bool // another server answers in its place
 	calls    []string
 }
 
@@ -55,6 +56,10 @@ func (g *github) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusInternalServerError)
 		return
 	}
+	if g.proxy {
+		fmt.Fprint(w, "<html>Please log in</html>")
+		return
+	}
 	if r.Header.Get("Authorization") != "Bearer secret" {
 		w.WriteHeader(http.StatusUnauthorized)
 		return
@@ -79,6 +84,7 @@ func (g *github) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if g.locked {
 		w.WriteHeader(http.StatusUnprocessableEntity)
+		fmt.Fprint(w, `{"message": "Validation Failed"}`)
 		return
 	}
 	var c comment
@@ -204,7 +210,14 @@ func TestActionComments(t *testing.T) {
 	t.Run("a comment that is refused", func(t *testing.T) {
 		t.Parallel()
 		g := &github{locked: true}
-		if _, err := g.comment(t, "body", "secret"); err == nil || !strings.Contains(err.Error(), "writing the comment of #31: status 422") {
+		if _, err := g.comment(t, "body", "secret"); err == nil || !strings.Contains(err.Error(), "writing the comment of #31 at http://127.0.0.1") || !strings.Contains(err.Error(), "status 422, Validation Failed") {
+			t.Errorf("the error is %v", err)
+		}
+	})
+	t.Run("an answer that is not the API's", func(t *testing.T) {
+		t.Parallel()
+		g := &github{proxy: true}
+		if _, err := g.comment(t, "body", "secret"); err == nil || !strings.Contains(err.Error(), "status 200, but the answer is no list of comments") {
 			t.Errorf("the error is %v", err)
 		}
 	})

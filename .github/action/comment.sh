@@ -43,13 +43,21 @@ call() {
 	printf '%s' "$status"
 }
 
+# failed WHAT STATUS: the end of the step, with what the API says about it, if it does.
+failed() {
+	local why
+	why=$(jq -r '.message // empty' "$work/answer" 2>/dev/null | head -c 300) || why=
+	echo "$1 the comment of #$STENO_ACTION_PR at ${GITHUB_API_URL:-https://api.github.com}: status $2${why:+, $why}" >&2
+	exit 1
+}
+
 [ -n "${GITHUB_TOKEN:-}" ] || summarize 'there is no token'
 
 # The token of a job cannot ask who it is; it writes as github-actions[bot].
 author=${STENO_ACTION_AUTHOR:-}
 if [ -z "$author" ]; then
 	author='github-actions[bot]'
-	[ "$(call GET "${GITHUB_API_URL:-https://api.github.com}/user")" != 200 ] || author=$(jq -r '.login // empty' "$work/answer")
+	[ "$(call GET "${GITHUB_API_URL:-https://api.github.com}/user")" != 200 ] || author=$(jq -r '.login // empty' "$work/answer" 2>/dev/null) || author=
 fi
 
 id=
@@ -58,8 +66,9 @@ for ((page = 1; page <= 100; page++)); do
 	case $status in
 	200) ;;
 	401 | 403 | 404) summarize "comments cannot be read (status $status)" ;;
-	*) echo "reading the comments of #$STENO_ACTION_PR: status $status" >&2; exit 1 ;;
+	*) failed reading "$status" ;;
 	esac
+	jq -e 'type == "array"' "$work/answer" >/dev/null 2>&1 || failed reading "$status, but the answer is no list of comments"
 	id=$(jq -r --arg marker "$marker" --arg author "$author" \
 		'map(select(.user.login == $author and ((.body // "") | startswith($marker)))) | .[0].id // empty' "$work/answer")
 	[ -n "$id" ] && break
@@ -74,5 +83,5 @@ fi
 case $status in
 200 | 201) echo "the comment of #$STENO_ACTION_PR is up to date" >&2 ;;
 401 | 403 | 404) summarize "comments cannot be written (status $status)" ;;
-*) echo "writing the comment of #$STENO_ACTION_PR: status $status" >&2; exit 1 ;;
+*) failed writing "$status" ;;
 esac

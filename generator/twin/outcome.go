@@ -29,6 +29,15 @@ func Outcome(f *facts.Facts) string {
 // flagTexts is how many flags of one kind are named; the others are counted.
 const flagTexts = 5
 
+// flagText is what a flag is about: code, except a length of time and the share of prompts, which are words.
+func flagText(f facts.Flag) string {
+	text := oneLine(f.Text, 160)
+	if f.Kind == facts.FlagUnattended || f.Kind == facts.FlagPermissions && f.Call == nil {
+		return Escape(text)
+	}
+	return code(text)
+}
+
 // Flags returns a line of Markdown for each kind of review flags.
 func Flags(list []facts.Flag) []string {
 	var lines []string
@@ -37,7 +46,7 @@ func Flags(list []facts.Flag) []string {
 		var texts []string
 		for ; n < len(list) && list[n].Kind == list[i].Kind; n++ {
 			if n-i < flagTexts {
-				texts = append(texts, code(oneLine(list[n].Text, 160)))
+				texts = append(texts, flagText(list[n]))
 			}
 		}
 		text := "**" + Escape(list[i].Kind.Words()) + "**"

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/parser"
 	"steno/parser/facts"
 )
 
@@ -13,8 +14,10 @@ func TestFlags(t *testing.T) {
 	for range 7 {
 		list = append(list, facts.Flag{Kind: facts.FlagRemove, Text: "rm -rf x"})
 	}
+	list = append(list, facts.Flag{Kind: facts.FlagUnattended, Text: "2 h 5 min"}, facts.Flag{Kind: facts.FlagPermissions, Text: "in both prompts"},
+		facts.Flag{Kind: facts.FlagPermissions, Text: "claude --yolo", Call: &parser.ToolCall{}})
 	got := strings.Join(Flags(list), "\n")
-	want := "**force push**: ``git push `x` --force b``\n**forced removal** ×7: `rm -rf x`, `rm -rf x`, `rm -rf x`, `rm -rf x`, `rm -rf x` and 2 more"
+	want := "**force push**: ``git push `x` --force b``\n**forced removal** ×7: `rm -rf x`, `rm -rf x`, `rm -rf x`, `rm -rf x`, `rm -rf x` and 2 more\n**long unattended work**: 2 h 5 min\n**permissions bypassed** ×2: in both prompts, `claude --yolo`"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -160,6 +160,8 @@ func inPrompts(some, all int) string {
 	switch {
 	case all == 1:
 		return "in the only prompt"
+	case some == all && all == 2:
+		return "in both prompts"
 	case some == all:
 		return fmt.Sprintf("in all %d prompts", all)
 	}

@@ -222,7 +222,7 @@ func TestFlagsOfModes(t *testing.T) {
 		modes string
 		want  string
 	}{
-		{"bypassPermissions", "in the only prompt"}, {"bypassPermissions - -", "in all 3 prompts"}, {"- bypassPermissions -", "in 2 of 3 prompts"}, {"bypassPermissions - default -", "in 2 of 4 prompts"}, {"default -", ""},
+		{"bypassPermissions", "in the only prompt"}, {"bypassPermissions -", "in both prompts"}, {"bypassPermissions - -", "in all 3 prompts"}, {"- bypassPermissions -", "in 2 of 3 prompts"}, {"bypassPermissions - default -", "in 2 of 4 prompts"}, {"default -", ""},
 	} {
 		seg := &parser.Segment{}
 		for mode := range strings.FieldsSeq(test.modes) {
