@@ -47,7 +47,7 @@ redact.reviewed or redact.allow names them; "steno review" asks about each of th
 so do warnings, unknown types and malformed lines.
 
 With --site it reads a finished site instead, which was built with the same flags, and looks in all of its
-files, including compressed ones and archives, for tokens of known forms, for the literals, patterns and
+files, including compressed ones and archives, for tokens of known formats, for the literals, patterns and
 .env values of the configuration, and, when the cache has the fingerprints of the build, for every value
 that it removed. Whatever it finds makes the exit code 1.`,
 		Example: `  steno check
@@ -169,8 +169,10 @@ var errLeaks = errors.New(`the site contains values that must not be published; 
 func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 	if info, err := os.Stat(o.site); err != nil || !info.IsDir() {
 		hint := "name the folder that steno build wrote, such as --site public"
-		if err == nil {
-			hint = fmt.Sprintf("did you mean \"--site %s\"?", shellWord(filepath.Dir(o.site)))
+		if dir := filepath.Dir(o.site); err == nil && exists(filepath.Join(dir, output.ManifestName)) {
+			hint = fmt.Sprintf("did you mean \"--site %s\"?", shellWord(dir))
+		} else if err == nil {
+			hint += "; unpack an archive first"
 		}
 		return &usageError{fmt.Errorf("--site: %q is not a folder", o.site), hint}
 	}
@@ -196,7 +198,7 @@ func runCheckSite(ctx context.Context, u *ui, o checkOptions) error {
 		u.line("warning", yellow, fmt.Sprintf("%q has no %s: it is not a site that Steno wrote, and its files are searched all the same", o.site, output.ManifestName))
 	}
 	if !found.Fingerprints {
-		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known forms")
+		u.note("the cache has no fingerprints of what the build of this site removed: looked only for literals, patterns, .env values and tokens of known formats")
 	}
 	for _, name := range found.Unopened {
 		u.warn(generator.Warning{File: name, Text: "not looked into: it is compressed in a form that Steno does not read, encrypted, damaged or too large"})

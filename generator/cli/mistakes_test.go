@@ -136,7 +136,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"collect DIR/new -s DIR/good --redact --project none", `belongs to the project "none"`, "steno list -s "},
 		{"cache clean --json", "--json", `it is a flag of "steno cache"; `},
 		{"--serve", "--serve", `did you mean "steno serve"?`},
-		{"check --site DIR/text.txt", `text.txt" is not a folder`, `did you mean "--site `},
+		{"check --site DIR/text.txt", `text.txt" is not a folder`, "unpack an archive first"},
 		{"build DIR/pages", `pages" is a site that Steno wrote`, `run "steno serve --no-build -d `},
 		{"build DIR/page.html", `page.html"`, "open it in a browser"},
 		{"export -s DIR/empty --latest", "no session of the sources fits --latest", "there is no session in "},

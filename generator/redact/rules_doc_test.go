@@ -39,7 +39,7 @@ the examples are the rules' tests. See [Publishing safely](publishing-safely.md)
 
 ## How a text is read
 
-- Tokens of known forms are found anywhere.
+- Tokens of known formats are found anywhere.
 - Any other value is judged by the name before it: in assignments, JSON, YAML, XML, headers, cookies, URLs, command lines, SQL.
 - Lines with terminal colours, characters without width, percent-encoding, HTML entities, escapes or quoted-printable (text
   with ` + "`=3D`" + `) are read a second time without them. Runs of base64 and hexadecimal are decoded, one level deep and up to 64 KB. A run that contains
