@@ -67,7 +67,7 @@ func (a *action) run(env ...string) (outputs, ran string, code int) {
 	output, log := filepath.Join(a.t.TempDir(), "output"), filepath.Join(a.t.TempDir(), "log")
 	cmd := exec.Command(bash, script)
 	cmd.Dir = a.dir
-	cmd.Env = append(os.Environ(), append([]string{"PATH=" + a.bin + ":" + os.Getenv("PATH"), "GITHUB_OUTPUT=" + output, "LOG=" + log, "CODES=", "STENO_ACTION_DESTINATION=out"}, env...)...)
+	cmd.Env = append(os.Environ(), append([]string{"PATH=" + a.bin + ":" + os.Getenv("PATH"), "GITHUB_OUTPUT=" + output, "LOG=" + log, "CODES=", "TMPDIR=" + a.t.TempDir(), "STENO_ACTION_DESTINATION=out"}, env...)...)
 	if out, err := cmd.CombinedOutput(); err != nil && cmd.ProcessState.ExitCode() < 0 {
 		a.t.Fatalf("%v: %s", err, out)
 	}

@@ -64,7 +64,7 @@ func (m *machine) run(dir, line string, env ...string) string {
 	m.t.Helper()
 	cmd := exec.Command(bash, "-c", line)
 	cmd.Dir = dir
-	cmd.Env = append(append(os.Environ(), "HOME="+m.home, "XDG_CACHE_HOME="+filepath.Join(m.home, ".cache"), "CLAUDE_CONFIG_DIR=", "PATH="+m.bin+":"+os.Getenv("PATH"), "no_proxy=*", "NO_PROXY=*"), env...)
+	cmd.Env = append(append(os.Environ(), "HOME="+m.home, "TMPDIR="+m.t.TempDir(), "XDG_CACHE_HOME="+filepath.Join(m.home, ".cache"), "CLAUDE_CONFIG_DIR=", "PATH="+m.bin+":"+os.Getenv("PATH"), "no_proxy=*", "NO_PROXY=*"), env...)
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		m.t.Fatalf("%s: %v\n%s", line, err, out)
@@ -210,7 +210,7 @@ func TestWayToGitHub(t *testing.T) {
 		t.Errorf("the version of the image is %q", got)
 	}
 	blocks := documentedBlocks(t, "docs/github/README.md")
-	if len(blocks) != 2 {
+	if len(blocks) != 3 {
 		t.Fatalf("the page has %d blocks of shell", len(blocks))
 	}
 	// The README has a shorter form of the first block: the same commands, without the ones that look at the result.
@@ -253,6 +253,7 @@ func TestWayToGitHub(t *testing.T) {
 		t.Error("the sessions were not pushed")
 	}
 
+	m.branch(blocks[2])
 	workspace := filepath.Join(m.dir, "pages")
 	m.run(m.dir, "git clone -q -b main bare.git pages")
 	script, err := filepath.Abs(".github/action/run.sh")
@@ -267,6 +268,28 @@ func TestWayToGitHub(t *testing.T) {
 	m.pullRequest(script)
 	m.forks(script)
 }
+
+// branch publishes the site as a branch, twice: the second time with the same commands, and without the first commit.
+func (m *machine) branch(block string) {
+	m.t.Helper()
+	as := []string{"GIT_AUTHOR_NAME=ada", "GIT_AUTHOR_EMAIL=ada@example.org", "GIT_COMMITTER_NAME=ada", "GIT_COMMITTER_EMAIL=ada@example.org"}
+	for range 2 {
+		m.run(m.work, "set -e\n"+block, as...)
+	}
+	if n := strings.TrimSpace(m.run(m.bare, "git rev-list --count gh-pages")); n != "1" {
+		m.t.Errorf("the branch of the site has %s commits", n)
+	}
+	m.run(m.dir, "git clone -q -b gh-pages bare.git branch && rm -rf branch/.git && diff -r -x .git "+shellQuoted(filepath.Join(m.work, "public"))+" branch")
+	for _, name := range []string{".nojekyll", "404.html", "index.html", filepath.Join("sessions", "22222222-0000-4000-8000-000000000001", "index.html")} {
+		if _, err := os.Stat(filepath.Join(m.dir, "branch", name)); err != nil {
+			m.t.Error(err)
+		}
+	}
+	m.cleanFolder(filepath.Join(m.dir, "branch"))
+}
+
+// shellQuoted writes a name as one word of a command line.
+func shellQuoted(name string) string { return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'" }
 
 // pullRequest does what the workflow of pull requests does.
 func (m *machine) pullRequest(script string) {

@@ -60,6 +60,8 @@ func knownVerb(c *cobra.Command, args []string) error {
 			hint = fmt.Sprintf("did you mean %q? ", "steno export "+args[0]) + helpHint
 		case webAddress.MatchString(args[0]), windowsPath.MatchString(args[0]):
 			hint = absent(args[0])
+		case strings.HasPrefix(args[0], "~"), strings.ContainsRune(args[0], '/'):
+			return &usageError{fmt.Errorf("no file or folder is called %q", args[0]), absent(args[0])}
 		default:
 			hint = "no file or folder has this name, either; " + helpHint
 		}

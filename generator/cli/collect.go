@@ -290,6 +290,13 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	for _, p := range sum.Problems {
 		u.line("warning", yellow, p)
 	}
+	if n := len(sum.Elsewhere); n > 0 {
+		dirs := sum.Elsewhere
+		if n > 3 && !u.verbose {
+			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("and %d more", n-3))
+		}
+		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") + "; --project with such a folder collects them")
+	}
 	if sum.Full {
 		u.hint("free some space on the disk of the archive, and collect again: what was not copied is still where it was")
 	}

@@ -101,6 +101,8 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"https://example.org", `"https://example.org"`, "download or clone it first"},
 		{"sessions", `"sessions"`, `did you mean "list"?`},
 		{"nothing", `"nothing"`, "no file or folder has this name, either"},
+		{"DIR/nowhere/projects", "/nowhere/projects", "name the transcripts with --source"},
+		{"search -s DIR/empty word", "nothing found", "there is no session to search"},
 		{"review extra", `unexpected argument "extra" for "steno review"`, "name transcripts with --source"},
 		{"version x", `unexpected argument "x" for "steno version"`, `"steno help version"`},
 		{"collect DIR/text.txt -s DIR/claude", `text.txt" is a file, not a folder`, "need not exist yet"},

@@ -172,7 +172,9 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 	offers := "these find something: " + strings.Join(found.Offers, " · ")
 	if len(found.Hits) == 0 {
 		hint := "fewer words find more; *part* finds parts of words"
-		if filter := meantFilter(o.query); filter != "" {
+		if found.Empty {
+			hint = "there is no session to search: --source names transcripts, --site a finished site"
+		} else if filter := meantFilter(o.query); filter != "" {
 			hint = fmt.Sprintf("did you mean %q? %s", filter, explainFilters)
 		} else if strings.HasPrefix(o.query, "/") {
 			hint = "put quotation marks around it to look for it as text: " + shellWord(`"`+o.query+`"`)

@@ -73,6 +73,8 @@ type Summary struct {
 	Problems  []string `json:"problems"`
 	// Unreviewed is the number of values because of which files were left out.
 	Unreviewed int `json:"unreviewed,omitzero"`
+	// Elsewhere lists the directories of sessions that lists show in the project, but that began elsewhere. They were left out.
+	Elsewhere []string `json:"elsewhere,omitempty"`
 	// Full says that the disk of the archive is full.
 	Full bool `json:"-"`
 }
@@ -121,7 +123,7 @@ func Run(ctx context.Context, o Options) (sum *Summary, err error) {
 }
 
 func newRun(o Options, from *finds, to *archive) *run {
-	return &run{Options: o, from: from, to: to, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: from.problems}}
+	return &run{Options: o, from: from, to: to, claims: map[string]string{}, sum: &Summary{Taken: []Taken{}, Problems: from.problems, Elsewhere: from.others}}
 }
 
 // ignoreName is the file by which a project says what of it is not to be published. An

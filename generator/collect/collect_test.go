@@ -284,7 +284,7 @@ func killedCollectors(t *testing.T, o Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	from, to := o.Sources[0], o.Archive
+	from, to, temp := o.Sources[0], o.Archive, t.TempDir() // what is killed leaves temporary files
 	child := o
 	child.Redact = nil // it makes its own
 	said, err := json.Marshal(child)
@@ -311,7 +311,7 @@ func killedCollectors(t *testing.T, o Options) {
 	for range rounds {
 		grow()
 		child := exec.Command(self, "-test.run=^TestCollectorToBeKilled$")
-		child.Env = append(os.Environ(), collectEnv+"="+string(said))
+		child.Env = append(os.Environ(), collectEnv+"="+string(said), "TMPDIR="+temp)
 		if err := child.Start(); err != nil {
 			t.Fatal(err)
 		}

@@ -40,6 +40,7 @@ type finds struct {
 	files    map[string]*origin // by name in the agent's own folder
 	names    []string           // in order
 	problems []string
+	others   []string // directories of sessions that the project lists, but that began elsewhere
 	closers  []func() error
 	spool    spool // a compressed file
 }
@@ -75,6 +76,8 @@ func (f *finds) find(ctx context.Context, o Options) error {
 	switch {
 	case !something || len(f.names) > 0 || len(f.problems) > 0:
 		return nil
+	case len(f.others) > 0:
+		return fmt.Errorf("%w: the sessions that lists show in the project %q began elsewhere, such as in %s", ErrNothing, o.Project, f.others[0])
 	case o.Project != "":
 		return fmt.Errorf("%w: no session belongs to the project %q", ErrNothing, o.Project)
 	}
@@ -241,6 +244,7 @@ func (f *finds) narrow(ctx context.Context, sources, project []string) error {
 	}
 	defer archive.Close()
 	wanted := filesOf(archive, project...)
+	f.others = elsewhere(archive, project...)
 	maps.DeleteFunc(f.files, func(_ string, file *origin) bool { return !wanted[file.path] })
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -184,14 +185,34 @@ func TestHitsInLongLists(t *testing.T) {
 	checkHits(t, files, scanned(sessions, ScopeEverything), append(sampleQueries(sessions, ScopeEverything, tier.Count(40, 100)), "the a fix ", "test add "))
 }
 
-// TestHitsAtScale asks an archive of 100,000 messages, in the plain tier of 5,000.
-func TestHitsAtScale(t *testing.T) {
-	t.Parallel()
+// large is the archive that largeIndex makes.
+var large struct {
+	sync.Once
+	sessions []Session
+	files    site
+}
+
+// largeIndex returns an archive of 100,000 messages, in the plain tier of 2,500, and its index. Both are made once.
+func largeIndex(t *testing.T) ([]Session, site) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("writes a very large index")
 	}
-	sessions := realistic(t, tier.Count(2_500, 100_000))
-	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	large.Do(func() {
+		sessions := realistic(t, tier.Count(2_500, 100_000))
+		large.files, _ = build(t, Options{Scope: ScopeEverything}, sessions, 2)
+		large.sessions = sessions
+	})
+	if large.sessions == nil {
+		t.Fatal("another test could not make the archive")
+	}
+	return large.sessions, large.files
+}
+
+// TestHitsAtScale compares the answers of a large index with a scan.
+func TestHitsAtScale(t *testing.T) {
+	t.Parallel()
+	sessions, files := largeIndex(t)
 	checkHits(t, files, scanned(sessions, ScopeEverything), sampleQueries(sessions, ScopeEverything, tier.Count(60, 500)))
 }
 

@@ -15,9 +15,7 @@ const (
 // TestWaves counts the waves of requests that queries need, each of which waits for the one before, and the bytes that they read.
 func TestWaves(t *testing.T) {
 	t.Parallel()
-	docs := tier.Count(2_000, 100_000)
-	sessions := realistic(t, docs)
-	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
+	sessions, files := largeIndex(t)
 	checkTraffic(t, files, sampleQueries(sessions, ScopeEverything, tier.Count(50, 200)))
 }
 

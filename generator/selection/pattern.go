@@ -78,6 +78,12 @@ func HasProject(s *source.Session, names ...string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return isNamed(known, name) })
 }
 
+// ListedIn reports whether lists show a session in a project that goes by one of some names, wherever it began.
+func ListedIn(s *source.Session, names ...string) bool {
+	p := s.Project
+	return slices.ContainsFunc(names, func(name string) bool { return isNamed([]string{p.Name, p.Title(), p.Slug, p.Dir}, name) })
+}
+
 func isNamed(names []string, name string) bool {
 	name = norm.NFC.String(name)
 	slashed := strings.ReplaceAll(name, `\`, "/")

@@ -17,23 +17,27 @@ import (
 const firstBaseline = baseline + "/first"
 
 // keepsMessages compares with the first baseline: each value of what was said and done is in the same message today, and
-// each page and anchor is where links to it lead. Events, whose words Steno makes, are not compared.
-func keepsMessages(t *testing.T, before, after, source string, files map[string][]byte) {
+// each page and anchor is where links to it lead. Events, whose words Steno makes, are not compared. It returns the digests of both.
+func (s shown) keepsMessages(t *testing.T, before, source string) (kept []uint32) {
 	t.Helper()
 	var gone changes
 	gone.readGone(t, firstBaseline)
-	is := map[string]bool{}
-	eachMessage(t, exportedPlain(t, after, source), func(value string) { is[value] = true })
 	values := 0
 	eachMessage(t, exportedPlain(t, before, source), func(value string) {
-		if values++; !is[value] && !gone.gone(value) {
+		values++
+		switch {
+		case s.values[value]:
+			kept = append(kept, digest("value", value))
+		case !gone.gone(value):
 			t.Errorf("there is no %q any more", value)
 		}
 	})
-	old := siteOf(t, before, source)
-	now, links := linkTargets(files), linkTargets(old)
+	links := linkTargets(siteOf(t, before, source))
 	for link := range links {
-		if !now[link] && !gone.gone("link "+link) {
+		switch {
+		case s.links[link]:
+			kept = append(kept, digest("link", link))
+		case !gone.gone("link " + link):
 			t.Errorf("there is no %s any more", link)
 		}
 	}
@@ -41,6 +45,7 @@ func keepsMessages(t *testing.T, before, after, source string, files map[string]
 	if values < 1000 || len(links) < 50 {
 		t.Errorf("there is too little to compare: %d values, %d pages and anchors", values, len(links))
 	}
+	return kept
 }
 
 // exportedPlain is the JSON that a program exports of a source without redaction: which values it finds is tested elsewhere.

@@ -46,7 +46,7 @@ func TestKilledBuilds(t *testing.T) {
 		t.Skip("this test needs to run itself: ", err)
 	}
 	e := newEditor(t)
-	dest, cache := t.TempDir(), t.TempDir()
+	dest, cache, temp := t.TempDir(), t.TempDir(), t.TempDir() // what is killed leaves temporary files
 	e.build(dest, cache)
 	killed := 0
 	span := 400 * time.Millisecond // about what a build takes, learned on the way
@@ -57,7 +57,7 @@ func TestKilledBuilds(t *testing.T) {
 		state, err := json.Marshal(map[string]any{"Config": c, "Cache": cache})
 		e.must(err)
 		child := exec.Command(self, "-test.run=^TestBuildToBeKilled$")
-		child.Env = append(os.Environ(), killedEnv+"="+string(state))
+		child.Env = append(os.Environ(), killedEnv+"="+string(state), "TMPDIR="+temp)
 		begun := time.Now()
 		e.must(child.Start())
 		wait := time.Duration(e.r.Int64N(int64(span)))

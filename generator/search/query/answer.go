@@ -41,6 +41,7 @@ type Hit struct {
 // Answer is what was found.
 type Answer struct {
 	Hits     []Hit
+	Empty    bool     // nothing is indexed
 	Messages int      // that were found, whatever the limit
 	Titles   int      // that were found
 	Sessions int      // that they are in
@@ -78,7 +79,7 @@ func (ix *Index) Search(ctx context.Context, text string, o Options) (*Answer, e
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
 	}
-	a := &Answer{Sessions: len(groups) - len(r.beside), Remarks: r.remarks(), Hits: []Hit{}}
+	a := &Answer{Empty: ix.in.m.Docs == 0, Sessions: len(groups) - len(r.beside), Remarks: r.remarks(), Hits: []Hit{}}
 	files, err := fileFilters(ctx, ix.in, r.q)
 	if err != nil {
 		return nil, fmt.Errorf("searching: %w", err)
