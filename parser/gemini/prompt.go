@@ -55,14 +55,19 @@ var editor = lazy.MustCompile("(?m)^ ?(?:Current File Path|Current Selection):[ 
 
 var gap = lazy.MustCompile(`\n\s*\n`)
 
-// prompt takes a prompt: what was typed, and apart from it the files that the client put behind.
+// prompt takes a prompt: what was typed, and apart from it the files that the client put behind. Results of calls, which
+// newer clients write as the user's messages, are no prompt.
 func (r *reader) prompt(rec *rebuild.Record) {
 	var own []parser.Block
+	var answers bool
 	var aside, beside strings.Builder
 	typed := textOf(rec.Object.Raw("displayContent"))
 	for _, p := range parts(rec.Object) {
 		text := p.String("text")
 		switch {
+		case p.Object("functionResponse") != nil:
+			answers = true
+			r.answer(rec, p)
 		case text == "":
 			if b := media(rec.At, p); b != nil {
 				own = append(own, b)
@@ -101,6 +106,9 @@ func (r *reader) prompt(rec *rebuild.Record) {
 	}
 	if len(own) == 0 {
 		rec.As(rebuild.Structural)
+		if answers {
+			rec.As(rebuild.Merged)
+		}
 		return
 	}
 	if r.alone && rec.Thread == r.Main {

@@ -296,6 +296,22 @@ func result(at parser.Origin, out *parser.ToolResult, v jsontext.Value) {
 	}
 }
 
+// answer takes the result of a call as the model got it. The call that the client wrote has more, if it has a result.
+func (r *reader) answer(rec *rebuild.Record, part raw.Object) {
+	id := part.Object("functionResponse").String("id")
+	c := rec.Thread.Call(id)
+	if c != nil && c.Result != nil {
+		return
+	}
+	out := &parser.ToolResult{}
+	result(rec.At, out, jsontext.Value("["+string(part.JSON())+"]"))
+	if c != nil {
+		display(c, out, nil)
+		defer rebuild.Applied(c)
+	}
+	rec.Thread.Result(rec, id, out)
+}
+
 // display takes what the client showed of a result: the diff of a change, which has true numbers of
 // lines, or a text.
 func display(c *parser.ToolCall, out *parser.ToolResult, o raw.Object) {

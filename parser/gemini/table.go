@@ -24,7 +24,7 @@ var table = rebuild.Table{
 	{Name: "header", Treatment: rebuild.Metadata, Members: head, What: "the head of a chat", Why: "repeated at the head of the page"},
 	{Name: "$set", Treatment: rebuild.Metadata, Members: head, What: "new values of the head", Why: "state of the chat"},
 	{Name: "$rewindTo", Treatment: rebuild.Structural, Members: "$rewindTo timestamp", What: "the user went back to a message: what follows is another branch", Why: "the branch says so"},
-	{Name: "message/user", Treatment: rebuild.Shown, Members: message, What: "a prompt, with the files that it refers to"},
+	{Name: "message/user", Treatment: rebuild.Shown, Members: message, What: "a prompt, with the files that it refers to, or results of calls"},
 	{Name: "message/gemini", Treatment: rebuild.Shown, Members: message + "model thoughts toolCalls tokens", What: "a reply, with its thoughts, calls and tokens"},
 	{Name: "message/model", Treatment: rebuild.Shown, Members: message + "model thoughts toolCalls tokens", What: "a reply, in some versions"},
 	{Name: "message/info", Treatment: rebuild.Shown, Members: message, What: "a notice of the client"},
