@@ -3,6 +3,7 @@ package claude
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"steno/parser"
 	"steno/parser/claude/format"
@@ -107,10 +108,11 @@ func startedTask(text string) *parser.Event {
 	}
 }
 
-// requests reports whether a queued text is no slash command that asks for nothing.
+// requests reports whether a queued text is no slash command that asks for nothing. The client's own commands
+// have ASCII names: what has other letters behind a command went to the model.
 func requests(text string) bool {
 	name, args, _ := strings.Cut(text, " ")
-	if !strings.HasPrefix(name, "/") || strings.Contains(name[1:], "/") {
+	if !strings.HasPrefix(name, "/") || strings.Contains(name[1:], "/") || strings.ContainsFunc(name, func(r rune) bool { return r > unicode.MaxASCII }) {
 		return true
 	}
 	return asks(&parser.Command{Name: name, Args: args})
