@@ -15,6 +15,9 @@ import (
 	"steno/parser/source"
 )
 
+// compacted is what the client says when the context was compacted, as if the model did.
+const compacted = "Compact task completed"
+
 // event takes a record of what the client showed. What items say, too, is merged into them.
 func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 	t := rec.Thread
@@ -22,6 +25,10 @@ func (r *reader) event(rec *rebuild.Record, name string, p raw.Object) {
 	case "user_message":
 		r.typed(rec, p)
 	case "agent_message":
+		if text := p.Text("message"); text == compacted {
+			t.Event(rec, &parser.Event{Origin: rec.At, Type: name, Title: text, Quiet: true})
+			return
+		}
 		r.spokenAgain(rec, "assistant", p.Text("message"), func(text string) parser.Block { return &parser.Text{Origin: rec.At, Text: text} })
 	case "agent_reasoning", "agent_reasoning_raw_content":
 		r.spokenAgain(rec, "reasoning", p.Text("text"), func(text string) parser.Block { return &parser.Thinking{Origin: rec.At, Text: text} })
