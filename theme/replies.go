@@ -63,7 +63,7 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 		}
 	}
 	v.Thoughts = r.takeThoughts()
-	if m.Model != "" && (m.Model != r.told.model || m.Effort != r.told.effort) {
+	if m.Model != "" && m.APIError == "" && (m.Model != r.told.model || m.Effort != r.told.effort) {
 		v.Model, v.Effort, r.told.model, r.told.effort = view.ModelName(m.Model), words.Excerpt(m.Effort, 20), m.Model, m.Effort
 	}
 	if m.Kind == parser.KindEvent { // a command that the user gave, a file that was handed over

@@ -155,7 +155,7 @@ func (r *Refs) commits(turn *parser.Turn) int {
 
 // modes are the words for permission modes, "" for those that say nothing.
 var modes = map[string]string{
-	"default": "", "manual": "", "bypassPermissions": "permissions bypassed", "acceptEdits": "edits accepted", "dontAsk": "nothing asked", "plan": "plan mode", "auto": "auto mode", "ask": "asks first",
+	"default": "", "manual": "", "bypassPermissions": "permissions bypassed", "acceptEdits": "edits accepted", "dontAsk": "pre-approved tools only", "plan": "plan mode", "auto": "auto mode", "ask": "asks first",
 }
 
 // mode is the permission mode in words, where it says something.

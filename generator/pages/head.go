@@ -68,6 +68,15 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 	return page
 }
 
+// repeating links to the internal agent that repeats the conversation, nil if none does.
+func repeating(s *sessionSite, dir string) *view.Link {
+	a := publish.Repeating(s.s.Agents)
+	if t, ok := s.agents[a]; ok {
+		return &view.Link{Text: publish.AgentTitle(a), Href: address.Relative(dir, t.dir+"/index.html")}
+	}
+	return nil
+}
+
 // neighbours are the sessions before and after this one in its project.
 func neighbours(s *sessionSite, dir string) (prev, next *view.Link) {
 	var titles [2]string
@@ -168,6 +177,9 @@ func headOf(s *sessionSite, dir string, full bool) view.SessionHead {
 		head.Warnings = append(head.Warnings, warningText(w))
 	}
 	head.AgentsOnly = p.AgentsOnly()
+	if head.AgentsOnly {
+		head.Repeated = repeating(s, dir)
+	}
 	if !p.Printed && !head.AgentsOnly {
 		head.Resume = resume(s.src.Source.Format, p.ID)
 	}

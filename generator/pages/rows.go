@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"steno/generator/address"
+	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/parser"
 	"steno/parser/prose"
@@ -90,7 +91,7 @@ func countBelow(agents []*parser.Agent) map[*parser.Agent]int {
 
 func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) view.AgentRow {
 	row := view.AgentRow{
-		ID: a.ID, Type: a.Type, Name: a.Name, Description: a.Description, Kind: string(a.Kind),
+		ID: a.ID, Type: a.Type, Name: a.Name, Description: described(a), Kind: string(a.Kind),
 		Depth: depth, Tools: s.figures.of(a).Calls, Errors: s.figures.of(a).Errors.Failed,
 		Tokens: render.Tokens(a.Usage), Cost: s.Cost(a.Usage), Active: a.Thread.Active, ActiveAtMost: a.Thread.ActiveAtMost,
 		Failed: prose.Excerpt(a.Error, 120),
@@ -102,6 +103,14 @@ func (s *sessionSite) agentRow(dir string, a *parser.Agent, depth int) view.Agen
 		row.CallHref = s.link(dir, spawnerOf(s, a), a.Call.Anchor)
 	}
 	return row
+}
+
+// described is the description of an agent: without any, or a name, the start of what it was asked.
+func described(a *parser.Agent) string {
+	if a.Description != "" || a.Name != "" || a.Kind == parser.AgentInternal {
+		return a.Description
+	}
+	return publish.AgentTitle(a)
 }
 
 // spawnerOf is the thread that contains the call that spawned an agent.

@@ -34,7 +34,11 @@ func agentTitle(a *parser.Agent, short func(string) string) string {
 
 // NamedByAgents reports whether a session is called after its agents, as nothing else says what it was about.
 func NamedByAgents(s *parser.Session) bool {
-	return (s.Title.Source == parser.TitleID || s.Title.Source == parser.TitleDate) && s.AgentsOnly()
+	switch s.Title.Source {
+	case parser.TitleID, parser.TitleDate, parser.TitleSlug:
+		return s.AgentsOnly()
+	}
+	return false
 }
 
 // AgentsTitle names a session of which only agents are recorded after the first of them that did work.
@@ -44,7 +48,37 @@ func AgentsTitle(agents []*parser.Agent) string {
 			return "Agents only: " + agentTitle(a, request)
 		}
 	}
+	if a := Repeating(agents); a != nil {
+		prompts := promptsOf(a)
+		for _, m := range prompts[:len(prompts)-1] {
+			if line := title.Request(MessageText(m)); line != "" {
+				return "Agents only: " + line
+			}
+		}
+	}
 	return "Agents only: " + agentTitle(agents[0], request)
+}
+
+// Repeating is the internal agent that repeats most of the conversation, as that of a compaction does; nil if none
+// has a prompt besides its own one, which is the last.
+func Repeating(agents []*parser.Agent) *parser.Agent {
+	var best *parser.Agent
+	most := 1
+	for _, a := range agents {
+		if n := a.Thread.Live().Prompts(); a.Kind == parser.AgentInternal && n > most {
+			best, most = a, n
+		}
+	}
+	return best
+}
+
+func promptsOf(a *parser.Agent) (all []*parser.Message) {
+	for m := range a.Thread.Live().Messages() {
+		if m.Kind == parser.KindPrompt {
+			all = append(all, m)
+		}
+	}
+	return all
 }
 
 func excerpt(text string) string { return prose.Excerpt(text, 80) }

@@ -22,6 +22,12 @@ func TestAgentsTitle(t *testing.T) {
 		a.Prompt = prompt
 		return a
 	}
+	compaction := agent(parser.AgentInternal)
+	compaction.Name = "Compaction"
+	for _, text := range []string{"continue", "Mend the third lamp.", "Summarize the conversation so far."} {
+		turn := &parser.Turn{Prompt: &parser.Message{Kind: parser.KindPrompt, Blocks: []parser.Block{&parser.Text{Text: text}}}}
+		compaction.Thread.Branches[0].Segments[0].Turns = append(compaction.Thread.Branches[0].Segments[0].Turns, turn)
+	}
 	for _, c := range []struct {
 		agents []*parser.Agent
 		want   string
@@ -31,6 +37,7 @@ func TestAgentsTitle(t *testing.T) {
 		{[]*parser.Agent{asked("You are a careful reviewer of code.\n\nYour task is to find the leak in the worker.")}, "Agents only: Find the leak in the worker"},
 		{[]*parser.Agent{asked("Describe how the harbour is laid out. I have to understand: 1. The quays 2. The cranes and who moves them at night")}, "Agents only: Describe how the harbour is laid out"},
 		{[]*parser.Agent{asked("continue")}, "Agents only: continue"},
+		{[]*parser.Agent{warm, compaction}, "Agents only: Mend the third lamp"},
 	} {
 		if got := AgentsTitle(c.agents); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -48,7 +55,7 @@ func TestNamedByAgents(t *testing.T) {
 		agents   int
 		want     bool
 	}{
-		{parser.TitleDate, nil, 1, true}, {parser.TitleID, nil, 1, true}, {parser.TitleCustom, nil, 1, false},
+		{parser.TitleDate, nil, 1, true}, {parser.TitleID, nil, 1, true}, {parser.TitleSlug, nil, 1, true}, {parser.TitleCustom, nil, 1, false},
 		{parser.TitleDate, said, 1, false}, {parser.TitleDate, nil, 0, false},
 	} {
 		s := &parser.Session{Title: parser.Title{Source: c.source}, Agents: make([]*parser.Agent, c.agents)}

@@ -47,3 +47,39 @@ func TestAgentsOnly(t *testing.T) {
 	}
 	t.Error("there is no page")
 }
+
+// TestAgentsRepeat: of a session of which only agents are left, the transcript of a compaction may be all that repeats what
+// was said. The session is named after that, and links to it.
+func TestAgentsRepeat(t *testing.T) {
+	t.Parallel()
+	const id = "bbbbbbbb-0000-4000-8000-000000000003"
+	src := t.TempDir()
+	dir := filepath.Join(src, "-home-ada-quay", id, "subagents")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const head = `{"sessionId":"` + id + `","cwd":"/home/ada/quay","isSidechain":true,"agentId":"acompact-1","version":"2.1.70","timestamp":"2026-03-02T10:00:00Z",`
+	var records strings.Builder
+	for i, text := range []string{"Mend the third lamp", "Summarize the conversation so far"} {
+		n := string(rune('1' + i))
+		records.WriteString(head + `"type":"user","uuid":"p` + n + `","message":{"role":"user","content":"` + text + `"}}` + "\n" +
+			head + `"type":"assistant","uuid":"r` + n + `","parentUuid":"p` + n + `","message":{"role":"assistant","content":[{"type":"text","text":"Done."}]}}` + "\n")
+	}
+	if err := os.WriteFile(filepath.Join(dir, "agent-acompact-1.jsonl"), []byte(records.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := config.Default()
+	c.Sources, c.Destination, c.Cache = []string{src}, t.TempDir(), config.CacheOff
+	if _, err := generator.Build(t.Context(), generator.Options{Config: c, Version: "test"}); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(c.Destination, "sessions", id, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Agents only: Mend the third lamp", "repeats what was said: <a href=agents/acompact-1/index.html>Compaction</a>"} {
+		if !strings.Contains(strings.Join(strings.Fields(string(page)), " "), want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
 	"steno/theme/ansi"
@@ -54,7 +55,11 @@ func Agent(a *parser.Agent, o Options) []byte {
 }
 
 func agentName(a *parser.Agent) string {
-	return oneLine(cmp.Or(a.Description, a.Name, a.Type, a.ID), 120)
+	name := cmp.Or(a.Description, a.Name)
+	if name == "" && a.Kind != parser.AgentInternal {
+		name = publish.AgentTitle(a)
+	}
+	return oneLine(cmp.Or(name, a.Type, a.ID), 120)
 }
 
 // writer collects paragraphs.
