@@ -166,10 +166,21 @@ func TestWriteFails(t *testing.T) {
 	sessions := archive(12, tier.Count(40, 120), 90)
 	files, _ := build(t, Options{Scope: ScopeEverything}, sessions, 2)
 	full := errors.New("no space left")
+	var digests [][]byte
+	one := New(Options{Scope: ScopeEverything, TempDir: t.TempDir()})
+	defer one.Close()
+	for _, s := range sessions {
+		data, err := one.Digest(s).MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		digests = append(digests, data)
+	}
 	for at := 0; at < len(files); at += 1 + len(files)/tier.Count(5, 25) {
 		b := New(Options{Scope: ScopeEverything, TempDir: t.TempDir(), Leave: io.Discard})
-		for _, s := range sessions {
-			if err := b.Add(context.Background(), b.Digest(s)); err != nil {
+		for _, data := range digests {
+			var d Digested
+			if err := errors.Join(d.UnmarshalBinary(data), b.Add(context.Background(), &d)); err != nil {
 				t.Fatal(err)
 			}
 		}
