@@ -38,7 +38,7 @@ func waitFor(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 2 {
 		ts.Fatalf("usage: waitfor file text")
 	}
-	for range 600 {
+	for range 3600 { // three minutes
 		data, err := os.ReadFile(ts.MkAbs(args[0]))
 		if err == nil && strings.Contains(string(data), args[1]) {
 			return

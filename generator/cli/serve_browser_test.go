@@ -60,11 +60,10 @@ func visit(t testing.TB, browser context.Context, url string) *openPage {
 func eval[T any](p *openPage, script string) (value T) {
 	p.t.Helper()
 	var err error
-	for range 20 { // a page that is being loaded again cannot answer
+	for end := time.Now().Add(servedPatience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) { // a page that is being loaded again cannot answer
 		if err = chromedp.Run(p.ctx, chromedp.Evaluate(script, &value)); err == nil {
 			return value
 		}
-		time.Sleep(20 * time.Millisecond)
 	}
 	p.t.Fatalf("%s: %v", script, err)
 	return value
@@ -79,7 +78,7 @@ func (p *openPage) do(script string) {
 func (p *openPage) until(what, condition string) time.Duration {
 	p.t.Helper()
 	start := time.Now()
-	for time.Since(start) < 20*time.Second {
+	for time.Since(start) < servedPatience {
 		var ok bool
 		if chromedp.Run(p.ctx, chromedp.Evaluate("!!("+condition+")", &ok)) == nil && ok {
 			return time.Since(start)

@@ -99,11 +99,10 @@ func browser(t testing.TB) context.Context {
 func eventually(t *testing.T, ctx context.Context, expression, want string) {
 	t.Helper()
 	got := ""
-	for range 100 {
+	for end := time.Now().Add(chromium.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if err := chromedp.Run(ctx, chromedp.Evaluate("String("+expression+")", &got)); err == nil && got == want {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	t.Errorf("%s is %q, want %q", expression, got, want)
 }

@@ -269,7 +269,7 @@ func TestReadersEnd(t *testing.T) {
 	}
 	expect := func(n int) {
 		t.Helper()
-		for range 200 {
+		for range 6000 {
 			if s.Readers() == n {
 				return
 			}

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"steno/tier/chromium"
 )
 
 // firefoxSettings undo what Firefox allows itself when it is driven: above all,
@@ -55,6 +57,7 @@ type firefox struct {
 	conn net.Conn
 	in   *bufio.Reader
 	last int
+	err  error // of the connection, after which answers cannot be told from each other
 }
 
 // firefoxProgram is where Firefox is; without it the test is skipped.
@@ -154,7 +157,7 @@ func (f *firefox) connect(profile string) error {
 }
 
 func (f *firefox) read() ([]byte, error) {
-	if err := f.conn.SetReadDeadline(time.Now().Add(time.Minute)); err != nil {
+	if err := f.conn.SetReadDeadline(time.Now().Add(2 * chromium.Patience)); err != nil {
 		return nil, err
 	}
 	size, err := f.in.ReadString(':')
@@ -174,26 +177,53 @@ func (f *firefox) read() ([]byte, error) {
 func (f *firefox) call(name string, parameters any) (json.RawMessage, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.err != nil {
+		return nil, f.err
+	}
 	f.last++
 	b, err := json.Marshal([]any{0, f.last, name, parameters})
 	if err != nil {
 		return nil, err
 	}
-	if _, err := fmt.Fprintf(f.conn, "%d:%s", len(b), b); err != nil {
-		return nil, err
-	}
-	b, err = f.read()
-	if err != nil {
-		return nil, err
-	}
 	var answer [4]json.RawMessage
-	if err := json.Unmarshal(b, &answer); err != nil {
-		return nil, err
+	if _, f.err = fmt.Fprintf(f.conn, "%d:%s", len(b), b); f.err == nil {
+		b, f.err = f.read()
+	}
+	if f.err == nil {
+		f.err = json.Unmarshal(b, &answer)
+	}
+	if f.err == nil && string(answer[1]) != strconv.Itoa(f.last) {
+		f.err = fmt.Errorf("%s is the answer to another command than %s", b[:min(len(b), 100)], name)
+	}
+	if f.err != nil {
+		return nil, f.err
 	}
 	if string(answer[2]) != "null" {
 		return nil, fmt.Errorf("%s: %.300s", name, answer[2])
 	}
 	return answer[3], nil
+}
+
+// An answer that comes too late is not taken for that of the next command.
+func TestFirefoxAnswers(t *testing.T) {
+	t.Parallel()
+	here, there := net.Pipe()
+	defer here.Close()
+	go func() {
+		in := bufio.NewReader(there)
+		for _, answer := range []string{`[1,1,null,{"value":"a"}]`, `[1,1,null,{"value":"late"}]`, `[1,3,null,{"value":"c"}]`} {
+			if _, err := in.ReadString(']'); err != nil {
+				return
+			}
+			fmt.Fprintf(there, "%d:%s", len(answer), answer)
+		}
+	}()
+	f := &firefox{conn: here, in: bufio.NewReader(here)}
+	for i, want := range []string{`{"value":"a"}`, "", ""} {
+		if got, err := f.call("x", nil); string(got) != want || (err == nil) != (want != "") {
+			t.Errorf("command %d: %s, %v", i, got, err)
+		}
+	}
 }
 
 func (f *firefox) open(url string) error {

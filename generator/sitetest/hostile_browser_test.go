@@ -19,6 +19,7 @@ import (
 	"steno/generator"
 	"steno/generator/config"
 	"steno/tier"
+	"steno/tier/chromium"
 )
 
 // TestHostileTextInChromium plants each payload in every place where a transcript has
@@ -201,7 +202,7 @@ func visitAt(t *testing.T, browser context.Context, intact, base, dir string, na
 	}
 	for _, name := range names {
 		rel, _ := filepath.Rel(dir, name)
-		if err := chromedp.Run(tab.ctx, chromedp.Navigate(strings.TrimSuffix(tab.base+filepath.ToSlash(rel), "."))); err != nil {
+		if err := chromedp.Run(tab.ctx, chromium.Load(strings.TrimSuffix(tab.base+filepath.ToSlash(rel), "."))); err != nil {
 			t.Fatalf("%s: %v", rel, err)
 		}
 		var problem string

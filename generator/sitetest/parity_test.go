@@ -85,11 +85,10 @@ func (w window) do(t *testing.T, expression string) string {
 func (w window) check(t *testing.T, what, expression string) {
 	t.Helper()
 	out, err := "", error(nil)
-	for range 400 { // twenty seconds: a busy machine opens pages slowly
+	for end := time.Now().Add(chromium.Patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		if out, err = w.evaluate("!!(" + expression + ")"); err == nil && out == "true" {
 			return
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
 	t.Errorf("%s: it does not hold that %s: %s (%v)", w.name, what, expression, err)
 }

@@ -18,8 +18,6 @@ import (
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
-
-	"steno/tier"
 )
 
 // Browser is the Chromium of one package's tests. It starts when the first test asks for it.
@@ -102,9 +100,15 @@ func (b *Browser) Storage(t testing.TB) context.Context {
 	if err != nil {
 		t.Skipf("Chromium does not start: %v", err)
 	}
-	// A tab of the long tier looks at hundreds of pages, which takes four minutes where the machine does other work, too.
-	ctx, cancel := context.WithTimeout(browser, time.Duration(tier.Count(4, 8))*time.Minute)
+	// Each page has its own limit, as a tab of the long tier looks at hundreds of them. All of them end early enough to say what failed.
+	ctx, cancel := context.WithCancel(browser)
 	t.Cleanup(cancel)
+	if own, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
+		if end, ok := own.Deadline(); ok {
+			ctx, cancel = context.WithDeadline(ctx, end.Add(-time.Minute/2))
+			t.Cleanup(cancel)
+		}
+	}
 	id, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(ofBrowser(ctx))
 	if err != nil {
 		t.Fatalf("making storage: %v", err)
@@ -159,16 +163,18 @@ func Click(selector string) chromedp.Action {
 	})
 }
 
-// Until waits until a condition of the page is true, for up to twenty seconds: a busy machine opens
-// pages slowly.
+// Patience is how long tests wait for what a browser takes a moment for. A machine that does other work takes much longer.
+const Patience = 2 * time.Minute
+
+// Until waits until a condition of the page is true.
 func Until(condition string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		ok, err := false, error(nil)
-		for range 400 {
+		for end, wait := time.Now().Add(Patience), 5*time.Millisecond; time.Now().Before(end) && ctx.Err() == nil; wait = min(2*wait, 80*time.Millisecond) {
 			if err = chromedp.Evaluate("!!("+condition+")", &ok).Do(ctx); err == nil && ok {
 				return nil
 			}
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(wait)
 		}
 		return errors.Join(fmt.Errorf("it does not hold that %s", condition), err)
 	})
@@ -184,10 +190,19 @@ func Go(url string) chromedp.Action {
 		}
 		now, _, _ = strings.Cut(now, "#")
 		if page, _, _ := strings.Cut(url, "#"); now == page {
-			if err := chromedp.Navigate("about:blank").Do(ctx); err != nil {
+			if err := Load("about:blank").Do(ctx); err != nil {
 				return err
 			}
 		}
+		return Load(url).Do(ctx)
+	})
+}
+
+// Load is Go for a page that the tab does not show.
+func Load(url string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, Patience)
+		defer cancel()
 		return chromedp.Navigate(url).Do(ctx)
 	})
 }
