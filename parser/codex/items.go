@@ -86,7 +86,7 @@ func (r *reader) message(rec *rebuild.Record, p raw.Object) {
 	default:
 		var blocks []parser.Block
 		for _, text := range texts(p) {
-			blocks = append(blocks, &parser.Text{Origin: rec.At, Text: text})
+			blocks = append(blocks, &parser.Text{Origin: rec.At, Text: said(text), Cites: remembered(text)})
 		}
 		blocks = append(blocks, images(rec.At, p)...)
 		if len(blocks) == 0 {
@@ -154,6 +154,13 @@ func (r *reader) userMessage(rec *rebuild.Record, p raw.Object) {
 		own = append(own, images(rec.At, p)...)
 	}
 	switch {
+	case len(own) > 0 && r.alone && rec.Thread == r.Main:
+		for i, b := range own {
+			if text, ok := b.(*parser.Text); ok {
+				own[i] = &parser.Event{Origin: text.Origin, Type: "task", Title: "Task of the agent", Text: text.Text}
+			}
+		}
+		rec.Thread.Event(rec, append(aside, own...)...)
 	case len(own) > 0:
 		m := rec.Thread.Prompt(rec, append(aside, own...)...)
 		m.Thinking = r.effort

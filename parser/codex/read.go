@@ -23,6 +23,7 @@ type reader struct {
 	spawned map[string]*parser.ToolCall // call that spawned an agent, by its id
 	parents map[string]string           // of agents, by id
 	named   bool                        // the session's own head was read
+	alone   bool                        // it is that of an agent of the client, such as one that assesses calls: nobody typed its prompts
 	log                                 // of the file that is being read
 }
 
@@ -46,7 +47,7 @@ type log struct {
 type key [16]byte
 
 func keyOf(who, text string) key {
-	sum := sha256.Sum256([]byte(who + "\x00" + strings.Join(strings.Fields(text), " ")))
+	sum := sha256.Sum256([]byte(who + "\x00" + strings.Join(strings.Fields(said(text)), " ")))
 	return key(sum[:16])
 }
 
@@ -214,6 +215,7 @@ func (r *reader) meta(rec *rebuild.Record, p raw.Object) {
 	r.State("repository", git.String("repository_url"))
 	r.State("client", p.String("originator"))
 	r.State("provider", p.String("model_provider"))
+	r.alone = p.Object("source").Raw("subagent") != nil
 	if from := p.String("forked_from_id"); from != "" && r.Out.ForkedFrom == nil {
 		r.Out.ForkedFrom = &parser.Fork{SessionID: prefix + from}
 	}

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"steno/parser"
 	"steno/parser/lazy"
 )
@@ -167,7 +169,7 @@ func firstReply(s *parser.Session) string {
 		}
 		for _, blk := range m.Blocks {
 			t, ok := blk.(*parser.Text)
-			if !ok {
+			if !ok || jsontext.Value(t.Text).IsValid() { // a verdict for a program
 				continue
 			}
 			if line := statement(t.Text); line != "" {
