@@ -125,7 +125,8 @@ func TestBrowserFollowsTheEnd(t *testing.T) {
 	var times, reloads []time.Duration
 	for n := range tier.Count(3, 9) {
 		p.do("window.old = true; setTimeout(() => location.reload())")
-		reloads = append(reloads, p.until("the page is loaded again", "!window.old && document.readyState === 'complete' && "+endInView))
+		reloads = append(reloads, p.until("the page is loaded again", "!window.old && document.readyState === 'complete'"))
+		p.do(toEnd) // on a busy machine the browser may put a page that is being loaded elsewhere
 		text := fmt.Sprintf("Water the sunflowers, row %d.", n)
 		s.add(grown, prompt(n+1, text))
 		times = append(times, p.until("the new message shows", has(text)+" && "+endInView).Round(time.Millisecond))
