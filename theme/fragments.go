@@ -48,7 +48,7 @@ type thread struct {
 
 // turnKind is what the turn that is being made is like.
 type turnKind struct {
-	asks  bool // its calls may have waited for permission
+	mode  facts.Mode
 	notes bool // it has nothing but notes of the client
 }
 
@@ -67,7 +67,7 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
 		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, seen: map[string]bool{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
-		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.turnIs.asks }})
+		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.turnIs.mode.Asks() }})
 		if r.refs.Forks == nil {
 			r.refs.Forks = forksOf(b)
 		}
@@ -139,8 +139,10 @@ func (l *told) stamp(anchor string, t time.Time) view.Stamp {
 }
 
 func (r *thread) turn(turn *parser.Turn, number int) {
-	figures, commits := facts.TurnOf(turn), r.refs.commits(turn)
-	r.turnIs = turnKind{asks: facts.Asked(turn), notes: noted(turn)}
+	mode := &r.turnIs.mode
+	mode.Enter(turn)
+	figures, commits := facts.TurnOf(turn, *mode), r.refs.commits(turn)
+	r.turnIs.notes = noted(turn)
 	if p := turn.Prompt; p != nil {
 		r.prompt(turn, number, endWords(figures, commits))
 	} else if len(turn.Messages) > 0 {

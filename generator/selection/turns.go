@@ -115,12 +115,14 @@ func (t Turns) recount(s *parser.Session, live *parser.Branch) {
 			keep(child)
 		}
 	}
-	s.Usage, s.Main.Active = parser.Usage{}, 0
+	s.Usage, s.Main.Active, s.Main.ActiveAtMost = parser.Usage{}, 0, false
+	var mode facts.Mode
 	first := true
 	for turn := range live.Turns() {
-		figures := facts.TurnOf(turn)
+		mode.Enter(turn)
+		figures := facts.TurnOf(turn, mode)
 		s.Usage.Add(&figures.Usage)
-		s.Main.Active += figures.Worked
+		s.Main.Active, s.Main.ActiveAtMost = s.Main.Active+figures.Worked, s.Main.ActiveAtMost || figures.AtMost
 		if first {
 			s.Start, s.Main.Start, first = turn.Start, turn.Start, false
 		}

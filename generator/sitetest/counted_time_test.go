@@ -17,8 +17,8 @@ const longestPause = 10 * time.Minute
 // minutes count, and so does the time in which a tool or an agent ran, however long. Time between turns
 // does not count, nor does what follows an answer until the model goes on, waiting for an answer, for the approval of a
 // plan, or for a call that was then declined. Where the client recorded how long it worked on a prompt, no more than that
-// counts. Agents in the background count while nothing else does.
-func (s *counted) activeSeconds() float64 {
+// counts. Agents in the background count while nothing else does. It reports whether some of that may have been a wait for permission.
+func (s *counted) activeSeconds() (seconds float64, atMost bool) {
 	var times []countedRecord
 	for _, r := range s.main {
 		if !r.at.IsZero() && !strings.HasPrefix(r.text, "Caveat: ") && (r.Type == "user" || r.Type == "assistant" || r.Type == "system" || r.Type == "progress") {
@@ -28,10 +28,11 @@ func (s *counted) activeSeconds() float64 {
 	sort.SliceStable(times, func(i, j int) bool { return times[i].at.Before(times[j].at) })
 	var total, query time.Duration // query is what counts since the client was asked
 	made := countedCalls(s.main)
-	started := false         // what comes before the first prompt is no work
-	answered := false        // the model has nothing to do
-	var worked []countedSpan // that count
-	var spoken time.Time     // when the last message was
+	started := false                        // what comes before the first prompt is no work
+	answered := false                       // the model has nothing to do
+	var worked []countedSpan                // that count
+	var spoken time.Time                    // when the last message was
+	asked, waited := allowed(s.main), false // in the query
 	for i, r := range times {
 		opens := r.isPrompt()
 		stopped := r.Type == "user" && strings.HasPrefix(r.text, "[Request interrupted")
@@ -40,6 +41,7 @@ func (s *counted) activeSeconds() float64 {
 		if started = started || opens || r.Type == "assistant"; i > 0 && r.Subtype != "compact_boundary" && started && !opens && !idle && !r.isLocal() {
 			spent := activeBetween(made, times[i-1].at, r)
 			query += spent
+			waited = waited || spent > 0 && mayHaveWaited(made, times[i-1].at, r, asked)
 			worked = append(worked, countedSpan{times[i-1].at, times[i-1].at.Add(spent)})
 		}
 		if r.Subtype == "compact_boundary" && !spoken.IsZero() { // as it says, or since the last message if nobody asked for it
@@ -58,10 +60,11 @@ func (s *counted) activeSeconds() float64 {
 		}
 		wakes := r.Type == "user" && strings.HasPrefix(r.text, "<task-notification>") || stopped
 		if r.Subtype == "turn_duration" && recorded > 0 {
-			total, query = total+min(query, recorded), 0 // the rest were waits for the user
+			atMost = atMost || waited && query <= recorded
+			total, query, waited = total+min(query, recorded), 0, false // the rest were waits for the user
 			started = false
 		} else if opens || wakes {
-			total, query = total+query, 0
+			total, query, atMost, waited = total+query, 0, atMost || waited, false
 		}
 		if r.Type == "assistant" {
 			answered = r.answers()
@@ -69,7 +72,22 @@ func (s *counted) activeSeconds() float64 {
 			answered = false
 		}
 	}
-	return (total + query + s.beside(made, worked)).Seconds()
+	return (total + query + s.beside(made, worked)).Seconds(), atMost || waited
+}
+
+// mayHaveWaited reports whether a long pause counts as work because of calls that may have waited for permission all the time.
+func mayHaveWaited(made map[string]*countedCall, from time.Time, next countedRecord, allowed func(*countedCall) bool) bool {
+	waits := false
+	for _, c := range made {
+		if c.asked.After(from) || !c.done || c.ended.Before(next.at) || (momentary[c.name] || c.looks()) && c.recorded() == 0 {
+			continue
+		}
+		if !asking.MatchString(c.name) || c.recorded() > 0 || allowed(c) {
+			return false
+		}
+		waits = true
+	}
+	return waits && next.at.Sub(from) > longestPause
 }
 
 // answers reports whether a record is a reply of words, without a call.
@@ -84,17 +102,24 @@ func (r countedRecord) answers() bool {
 	return words
 }
 
-// startedByCall reports whether one of these calls started an agent.
-func (s *counted) startedByCall(made map[string]*countedCall, agent string) bool {
-	if made[s.asked[agent]] != nil {
-		return true
+// besideItsCall reports whether one of these calls started an agent that worked after its result, or without one.
+func (s *counted) besideItsCall(made map[string]*countedCall, agent string) bool {
+	last := time.Time{}
+	for _, r := range s.agents[agent] {
+		if r.at.After(last) {
+			last = r.at
+		}
+	}
+	goesOn := func(c *countedCall) bool { return !c.done || last.After(c.ended) }
+	if c := made[s.asked[agent]]; c != nil {
+		return goesOn(c)
 	}
 	for _, c := range made {
 		var result struct{ AgentID string }
 		var in struct{ Prompt string }
 		_, _ = json.Unmarshal(c.structured, &result), json.Unmarshal(c.input, &in)
 		if result.AgentID == agent || !c.done && in.Prompt != "" && in.Prompt == s.agents[agent][0].text {
-			return true
+			return goesOn(c)
 		}
 	}
 	return false
@@ -108,7 +133,7 @@ type countedSpan struct{ from, to time.Time }
 func (s *counted) beside(made map[string]*countedCall, worked []countedSpan) (sum time.Duration) {
 	var ran []countedSpan
 	for id, records := range s.agents {
-		if internalAgent(id, records) || !s.startedByCall(made, id) {
+		if internalAgent(id, records) || !s.besideItsCall(made, id) {
 			continue
 		}
 		calls := countedCalls(records)

@@ -44,8 +44,8 @@ func (a *assembler) extend(e *entry, q onQuery) {
 		since = a.compacted
 	}
 	began := since.IsZero()
-	if since.Before(a.until) {
-		since = a.until
+	if older := !at.After(a.until) && (e.kind == kindReply || e.kind == kindResult); since.Before(a.until) && !older {
+		since = a.until // else the turn was before what it follows: what counts already is left out below
 	}
 	if gap := at.Sub(since); gap > 0 {
 		switch {
@@ -53,7 +53,7 @@ func (a *assembler) extend(e *entry, q onQuery) {
 		case began, !a.working, q.away, a.idle && e.kind != kindReply && !q.closes, e.kind == kindCommand, e.fires: // what happens when the model has answered, and what the user does with the client, is no work on a prompt
 			a.b.pause(a.branch, since, at)
 		case gap <= parser.IdleGap && !a.waited(e):
-			a.active += gap
+			a.active += a.b.counted.add(facts.Span{From: since, To: at})
 		case len(e.results) == 0:
 			a.b.pause(a.branch, since, at)
 		default:
@@ -147,7 +147,8 @@ func (a *assembler) waited(e *entry) bool {
 }
 
 // ranSince is for how long, since a time, the calls ran whose results an entry brings.
-func (a *assembler) ranSince(e *entry, since time.Time) (longest time.Duration) {
+func (a *assembler) ranSince(e *entry, since time.Time) time.Duration {
+	var longest facts.Span
 	for _, part := range e.results {
 		c := a.b.calls.byID[part.id]
 		if c == nil || c.Result != part.result {
@@ -157,10 +158,36 @@ func (a *assembler) ranSince(e *entry, since time.Time) (longest time.Duration) 
 		if from.Before(since) {
 			from = since
 		}
-		if d := to.Sub(from); d > longest {
-			longest = d
-			a.atMost = a.atMost || !exact
+		if to.Sub(from) > longest.To.Sub(longest.From) {
+			longest = facts.Span{From: from, To: to}
+			a.atMost = a.atMost || !exact && a.mode.Asks()
 		}
 	}
-	return longest
+	return a.b.counted.add(longest)
+}
+
+// covered are the times of a thread that count, in order.
+type covered []facts.Span
+
+// add adds a time, and returns how much of it did not count yet: turns and branches may overlap.
+func (c *covered) add(s facts.Span) time.Duration {
+	more := max(0, s.To.Sub(s.From))
+	if more == 0 {
+		return 0
+	}
+	from, _ := slices.BinarySearchFunc(*c, s.From, func(of facts.Span, t time.Time) int { return of.To.Compare(t) })
+	to := from
+	for ; to < len(*c) && !(*c)[to].From.After(s.To); to++ {
+		of := (*c)[to]
+		begin, end := of.From, of.To
+		if begin.Before(s.From) {
+			begin, s.From = s.From, begin
+		}
+		if end.After(s.To) {
+			end, s.To = s.To, end
+		}
+		more -= end.Sub(begin)
+	}
+	*c = slices.Replace(*c, from, to, s)
+	return more
 }

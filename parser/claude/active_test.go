@@ -26,6 +26,9 @@ func TestActive(t *testing.T) {
 		{"a command runs for long, or waited to be allowed", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 1820 * time.Second, true},
 		{"a command that takes moments waited to be allowed", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"cd /x && grep -n a $b.go|head -20; git status\"}\nc<b@1810 result t1 done\nd<c@1820 reply m2 yes", 20 * time.Second, false},
 		{"what follows a file may run for long", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"tail -f log|grep -m1 done\"}\nc<b@1810 result t1 done", 1810 * time.Second, true},
+		{"a command did not wait where nothing is asked for", "a@0 prompt hi | \"permissionMode\":\"bypassPermissions\"\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@1810 result t1 done", 1810 * time.Second, false},
+		{"nor after a prompt that names no mode", "a@0 prompt hi | \"permissionMode\":\"bypassPermissions\"\nb<a@10 reply m1 yes\nc<b@20 prompt go\nd<c@30 call m2 t1 Bash {\"command\":\"make\"}\ne<d@1830 result t1 done", 1820 * time.Second, false},
+		{"it may have after one that names another mode", "a@0 prompt hi | \"permissionMode\":\"bypassPermissions\"\nb<a@10 reply m1 yes\nc<b@20 prompt go | \"permissionMode\":\"default\"\nd<c@30 call m2 t1 Bash {\"command\":\"make\"}\ne<d@1830 result t1 done", 1820 * time.Second, true},
 		{"a short command is exact", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@310 result t1 done", 310 * time.Second, false},
 		{"its own figure counts", "a@0 prompt hi\nb<a@10 call m1 t1 WebFetch {\"url\":\"x\"}\nc<b@1810 result t1 done | \"toolUseResult\":{\"durationMs\":20000}", 30 * time.Second, false},
 		{"a question waits for its answer", "a@0 prompt hi\nb<a@10 call m1 t1 AskUserQuestion {\"questions\":[]}\nc<b@1810 result t1 yes", 10 * time.Second, false},
@@ -43,6 +46,9 @@ func TestActive(t *testing.T) {
 		{"what comes while it works is", "a@0 prompt hi\nb<a@10 call m1 t1 Bash {\"command\":\"make\"}\nc<b@193 notice a link\nd<c@200 result t1 done\ne<d@205 reply m2 yes", 205 * time.Second, false},
 		{"nothing counts after the record of how long it took", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@20 result t1 done | \"toolUseResult\":{\"agentId\":\"x1\"}\nd<c@25 reply m2 yes\ne<d@25 notice took | \"subtype\":\"turn_duration\",\"durationMs\":25000\nf<e@208 notice away\ng<f@300 prompt <bash-input>make</bash-input>", 25 * time.Second, false},
 		{"an agent in the background works after the answer", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\ns@12 prompt look | \"isSidechain\":true\nu<s@500 reply m2 so | \"isSidechain\":true\nc<b@12 result t1 started\nd<c@20 reply m3 wait\ne<d@600 prompt go\nf<e@610 reply m4 yes", 510 * time.Second, false},
+		{"a turn that is older than what it follows was worked on, too", "a@1000 prompt hi\nb<a@1100 reply m1 yes\nc<b@100 prompt go\nd<c@150 reply m2 yes\ne<d@160 reply m3 so", 160 * time.Second, false},
+		{"time of two turns counts once", "a@1000 prompt hi\nb<a@1100 reply m1 yes\nc<b@1050 prompt go\nd<c@1070 reply m2 yes\ne<d@1120 reply m3 so", 120 * time.Second, false},
+		{"time of two branches counts once", "a@0 prompt hi\nb<a@10 reply m1 yes\nc<b@20 prompt go\nd<c@320 reply m2 yes\ne<b@100 prompt no\nf<e@400 reply m3 yes", 390 * time.Second, false},
 		{"calls side by side count once", "a@0 prompt hi\nb<a@10 call m1 t1 Task look\nc<b@10 call m1 t2 Task see\nd<c@1210 result t1 done\ne<d@2410 result t2 done", 2410 * time.Second, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

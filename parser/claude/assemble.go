@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/facts"
 	"steno/parser/tree"
 )
 
@@ -89,6 +90,7 @@ type awaited struct {
 type busy struct {
 	working bool // a prompt or a reply came: what comes before is no work
 	idle    bool // the model answered, and has nothing to do
+	mode    facts.Mode
 }
 
 // worked is time at work.
@@ -208,6 +210,7 @@ func (a *assembler) prompt(e *entry) {
 	m.Sender, m.PermissionMode, m.Thinking = e.sender, said.PermissionMode, said.Thinking
 	m.PlanFrom = e.plan
 	a.turn.Prompt, a.working = m, true
+	a.mode.Enter(a.turn)
 	a.printed = nil
 	for _, blk := range e.blocks {
 		if c, ok := blk.(*parser.Command); ok {

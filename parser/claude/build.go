@@ -26,13 +26,14 @@ type threadBuilder struct {
 	entries []*entry               // in reading order
 	file    string                 // for warnings: where most of the records stand
 
-	nodes  []*entry // the entries that are nodes of the tree
-	shows  *presenter
-	calls  *calls
-	found  findings
-	pauses []facts.Span // for which no record of the thread accounts
-	plans  []string     // subjects of the plans that prompts without a parent start
-	selves []*entry     // that name themselves as their parents
+	nodes   []*entry // the entries that are nodes of the tree
+	shows   *presenter
+	calls   *calls
+	found   findings
+	pauses  []facts.Span // for which no record of the thread accounts
+	counted covered      // what counts as time at work
+	plans   []string     // subjects of the plans that prompts without a parent start
+	selves  []*entry     // that name themselves as their parents
 }
 
 // thread prepares the building of a thread. outside is nil for the main thread,

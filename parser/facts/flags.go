@@ -222,8 +222,8 @@ var meanwhile = map[string]bool{parser.SenderAnswer: true, parser.SenderRejectio
 // boundedWork returns how long the first of some turns was worked on. What the user said while it
 // went on (an answer, a queued prompt) begins its own turn, and the record of how long it all
 // took is at the end of the last.
-func boundedWork(turns []*parser.Turn) time.Duration {
-	spent, _ := worked(turns[0])
+func boundedWork(turns []*parser.Turn, mode Mode) time.Duration {
+	spent, _ := worked(turns[0], mode)
 	for i, turn := range turns {
 		if i > 0 {
 			if turn.Prompt == nil || !meanwhile[turn.Prompt.Sender] {
@@ -242,8 +242,10 @@ func boundedWork(turns []*parser.Turn) time.Duration {
 func (w *flagger) unattended(s *parser.Session) {
 	for _, b := range s.Main.Branches {
 		turns := slices.Collect(b.Turns())
+		var mode Mode
 		for i, turn := range turns {
-			spent := boundedWork(turns[i:])
+			mode.Enter(turn)
+			spent := boundedWork(turns[i:], mode)
 			if spent < longWork {
 				continue
 			}

@@ -270,7 +270,7 @@ func TestRecordedWork(t *testing.T) {
 			t.Errorf("%d: flagged %q, want %q", i, got, test.want)
 		}
 	}
-	if _, most := worked(turn("", 0, "6m")); most != 6*time.Minute {
+	if _, most := worked(turn("", 0, "6m"), Mode{}); most != 6*time.Minute {
 		t.Errorf("worked %v", most)
 	}
 }
@@ -294,7 +294,7 @@ func TestWorked(t *testing.T) {
 		call := &parser.ToolCall{Origin: at(5), Action: parser.Action{Kind: test.kind}, Result: &parser.ToolResult{Origin: at(45), Duration: test.took}}
 		turn := &parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, PermissionMode: test.mode}, Messages: []*parser.Message{
 			{Origin: at(5), Kind: parser.KindReply, Blocks: []parser.Block{call}}, {Origin: at(50), Kind: parser.KindReply}}}
-		least, most := worked(turn)
+		least, most := worked(turn, Mode{test.mode})
 		if least != time.Duration(test.least)*time.Minute || most < least || most > 50*time.Minute {
 			t.Errorf("%+v: worked %v to %v", test, least, most)
 		}
@@ -336,7 +336,7 @@ func TestUnattendedDays(t *testing.T) {
 			test.agent.Call = call
 		}
 		least, most := worked(&parser.Turn{Prompt: &parser.Message{Origin: at(0), Kind: parser.KindPrompt, PermissionMode: "bypassPermissions"},
-			Messages: []*parser.Message{{Origin: at(5), Kind: parser.KindReply, Blocks: []parser.Block{call}}}})
+			Messages: []*parser.Message{{Origin: at(5), Kind: parser.KindReply, Blocks: []parser.Block{call}}}}, Mode{"bypassPermissions"})
 		if least != time.Duration(test.least)*time.Minute || most < least {
 			t.Errorf("%s: worked %v to %v, want at least %d min", name, least, most, test.least)
 		}
@@ -370,6 +370,23 @@ func TestFlagsOfSkipMarks(t *testing.T) {
 			if len(none) > 0 {
 				t.Errorf("%q %s: got %v, want no flag", test.line, what, none)
 			}
+		}
+	}
+}
+
+// A permission mode stays as it is until a prompt names another.
+func TestMode(t *testing.T) {
+	t.Parallel()
+	var mode Mode
+	for i, test := range []struct {
+		prompt *parser.Message
+		asks   bool
+	}{
+		{nil, true}, {&parser.Message{PermissionMode: "bypassPermissions"}, false}, {&parser.Message{}, false}, {nil, false},
+		{&parser.Message{PermissionMode: "default"}, true}, {&parser.Message{}, true},
+	} {
+		if mode.Enter(&parser.Turn{Prompt: test.prompt}); mode.Asks() != test.asks {
+			t.Errorf("turn %d: %v", i, mode.Asks())
 		}
 	}
 }

@@ -17,9 +17,9 @@ type Turn struct {
 	Ending         Ending
 }
 
-// TurnOf computes the figures of a turn.
-func TurnOf(turn *parser.Turn) Turn {
-	least, most := worked(turn)
+// TurnOf computes the figures of a turn that ran in a permission mode.
+func TurnOf(turn *parser.Turn, mode Mode) Turn {
+	least, most := worked(turn, mode)
 	t := Turn{Worked: most, AtMost: least < most}
 	_, t.Ending = ending(turnMessages(turn))
 	files := map[string]bool{}

@@ -131,13 +131,13 @@ func usesOf(s *parser.Session, f *Facts, lines commandLines) ([]*Use, []Rejectio
 func (u *uses) thread(declined []Rejection, t *parser.Thread, a *parser.Agent) []Rejection {
 	for i, b := range t.Branches {
 		w := &branchUses{uses: u, failed: map[*Use]int{}}
-		mode := "" // it stays as it is until a prompt names another; prompts that waited in a queue name none
+		var mode Mode
 		for turn := range b.Turns() {
 			if turn.Prompt != nil {
 				w.prompt(turn.Prompt)
-				mode = cmp.Or(turn.Prompt.PermissionMode, mode)
 			}
-			free := bypassed(mode)
+			mode.Enter(turn)
+			free := !mode.Asks()
 			for _, m := range turn.Messages {
 				w.message(m, free)
 				for _, block := range m.Blocks {

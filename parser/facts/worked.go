@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -13,8 +14,8 @@ type Span struct{ From, To time.Time }
 // worked returns how long a turn was worked on, at least and at most: pauses of more than
 // parser.IdleGap in which nothing ran do not count. Between the two is what may have been a wait
 // for permission. Where the client recorded how long the turn took, it is no more than that.
-func worked(turn *parser.Turn) (least, most time.Duration) {
-	least, most = length(spans(turn, proven(turn), 0)), length(Spans(turn))
+func worked(turn *parser.Turn, mode Mode) (least, most time.Duration) {
+	least, most = length(spans(turn, proven(mode), 0)), length(Spans(turn))
 	if took := recorded(turn); took > 0 {
 		least, most = min(least, took), min(most, took)
 	}
@@ -55,10 +56,19 @@ func length(spans []Span) (sum time.Duration) {
 	return sum
 }
 
-// Asked reports whether calls of a turn may have waited for permission.
-func Asked(turn *parser.Turn) bool {
-	return turn.Prompt == nil || !bypassed(turn.Prompt.PermissionMode)
+// Mode is the permission mode in which the turns of a branch run. It stays as it is until a prompt names another; prompts that waited
+// in a queue, and answers, name none.
+type Mode struct{ name string }
+
+// Enter takes the mode of a turn's prompt.
+func (m *Mode) Enter(turn *parser.Turn) {
+	if turn.Prompt != nil {
+		m.name = cmp.Or(turn.Prompt.PermissionMode, m.name)
+	}
 }
+
+// Asks reports whether calls may wait for permission.
+func (m Mode) Asks() bool { return !bypassed(m.name) }
 
 // longestUnproven is how long a call counts as work for certain of which nothing is recorded but its
 // start and its result: the machine may have slept, and somebody resumed the session days later.
@@ -70,8 +80,8 @@ type counting func(c *parser.ToolCall, from, to time.Time, exact bool) (Span, bo
 func whole(_ *parser.ToolCall, from, to time.Time, _ bool) (Span, bool) { return Span{from, to}, true }
 
 // proven counts what was work for certain: without what may have been a wait for permission.
-func proven(turn *parser.Turn) counting {
-	waits := Asked(turn)
+func proven(mode Mode) counting {
+	waits := mode.Asks()
 	return func(c *parser.ToolCall, from, to time.Time, exact bool) (Span, bool) {
 		switch {
 		case c.Timed():
