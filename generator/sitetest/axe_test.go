@@ -47,9 +47,9 @@ func TestAccessible(t *testing.T) {
 func auditAll(t *testing.T, script []byte, site *made, percent, oneOf int) {
 	t.Helper()
 	const unfold = `document.querySelectorAll('details:not(#drawer, .filter)').forEach(d => d.open = true)`
-	address := overHTTP(t, site.dir)
+	tab := openTab(t, chrome.Storage(t), overHTTP(t, site.dir))
 	for i, page := range kindsAt(t, site, percent) {
-		var tab *tab // each page has its own time
+		loaded := false
 		for j, way := range []struct {
 			name          string
 			width, height int64
@@ -63,12 +63,11 @@ func auditAll(t *testing.T, script []byte, site *made, percent, oneOf int) {
 			if !tier.OneIn(10, i+2*j) || (i+j)%oneOf > 0 {
 				continue
 			}
-			if tab == nil {
-				tab = openTab(t, chrome.Storage(t), address)
-				look(t, tab, way.width, way.height, way.colours)
-				tab.open(t, page)
-			}
 			look(t, tab, way.width, way.height, way.colours)
+			if !loaded {
+				tab.open(t, page)
+				loaded = true
+			}
 			tab.do(t, way.do)
 			audit(t, tab, script, way.rules, page+", "+way.name)
 		}

@@ -93,7 +93,7 @@ func TestLandingInBoxes(t *testing.T) {
 	}
 	const link = `document.querySelector('.marks a')`
 	for _, base := range []string{overHTTP(t, dir), overFile(t, dir)} {
-		tab := openTab(t, chrome.Tab(t), base)
+		tab := openTab(t, chrome.Storage(t), base)
 		tab.open(t, place("urchinword"))
 		tab.check(t, "the mark is in view, and within its box", `(range => { const r = range.getBoundingClientRect(), box = range.startContainer.parentElement.closest('pre').getBoundingClientRect();
 			return r.height > 0 && r.top > 0 && r.bottom < innerHeight && r.top >= box.top && r.bottom <= box.bottom })([...CSS.highlights.get('found-now')][0])`)
@@ -130,7 +130,7 @@ func TestCopiesOnce(t *testing.T) {
 	if a, err := ix.Search(t.Context(), "sanderling", query.Options{}); err != nil || len(a.Hits) != 3 {
 		t.Errorf("of all hits: %+v, %v", a, err)
 	}
-	tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, dir))
 	tab.open(t, "search/index.html?q=sanderling")
 	tab.check(t, "the text is shown once", `document.querySelectorAll('.find-hit').length === 1 && document.querySelectorAll('.find-group').length === 1`)
 	tab.check(t, "copies are counted", `(all => all.length === 2 && all.every((a) => /#m-/.test(a.href)))([...document.querySelectorAll('.find-hit + .find-twins > a')])`)

@@ -196,7 +196,7 @@ func TestLongFigures(t *testing.T) {
 	}
 	put(t, filepath.Join(source, "projects", "-srv-long", id+".jsonl"), lines.String())
 	buildInto(t, dir, source, 1)
-	tab := openTab(t, chrome.Tab(t), overFile(t, dir))
+	tab := openTab(t, chrome.Storage(t), overFile(t, dir))
 	tab.open(t, "stats/index.html")
 	shown := `[...document.querySelectorAll('#tools tbody tr')].filter(row => row.checkVisibility())`
 	tab.check(t, "the first rows are shown", shown+`.length === 8 && document.querySelectorAll('#tools tbody tr').length === 20`)
