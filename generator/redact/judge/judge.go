@@ -227,6 +227,9 @@ var rules = []Rule{
 	{"secret in an environment", true, "a value under a secret's name in an environment file", func(c *candidate) bool {
 		return c.Class == Secretive && c.Env && (c.score >= scoreWord || len(c.text) >= 10 && kind.StrongMix(c.text))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
+	{"chosen token", true, "a word, a number and signs under the name of a key or a token in an environment file, as people choose passwords; two signs that no name in a program has, under a secret's name", func(c *candidate) bool {
+		return c.Class >= Key && c.Env && !c.Prose && len(c.text) >= 10 && chosenToken(c.text) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
+	}, `API_TOKEN=Heron@1992`, `API_TOKEN=Heron-1992`},
 	{"chosen secret", true, "letters, digits and signs under a secret's name, in quotes, as people choose passwords", func(c *candidate) bool {
 		return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) && !strings.ContainsAny(c.text, "/:,()") &&
 			(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) }))
@@ -248,6 +251,11 @@ func chosen(v string) bool {
 		return false
 	}
 	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
+}
+
+// chosenToken reports a word with a capital, a number of two digits or more and a sign that names in programs do not have.
+func chosenToken(v string) bool {
+	return chars.IsUpper(v[0]) && kind.StrongMix(v) && kind.Numbered(strings.TrimRight(v, "!?#")) && !kind.NamesSecret(v) && chars.Some(v, func(c byte) bool { return strings.IndexByte("!@#?&*^", c) >= 0 }) && !strings.ContainsAny(v, "/:,()$ ")
 }
 
 // measured reports a number and its unit: 10.5ms.

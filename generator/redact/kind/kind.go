@@ -28,6 +28,17 @@ func StrongMix(v string) bool {
 // longSigns is the least of a value that its signs make a secret.
 const longSigns = 24
 
+// SomeSigns reports two signs or more that neither names in programs nor references have.
+func SomeSigns(v string) bool {
+	n := 0
+	for i := range len(v) {
+		if strings.IndexByte("!@#%^*", v[i]) >= 0 {
+			n++
+		}
+	}
+	return n >= 2 && !strings.ContainsAny(v, "(){}[]<>,;$/")
+}
+
 // ManySigns reports a long value of letters, digits and four kinds of signs or more, of those that generators of passwords draw from.
 func ManySigns(v string) bool {
 	const signs = "!@#$%^&*()=+~?"
@@ -63,7 +74,7 @@ func Reference(v string) bool {
 	case '[', '{', '(', '<', '\\':
 		return true
 	case '!': // a tag of YAML: !Ref, !GetAtt
-		if len(v) <= 12 && chars.All(v[1:], chars.IsLetter) {
+		if len(v) <= 12 && chars.All(strings.TrimPrefix(v[1:], "!"), chars.IsLetter) {
 			return true
 		}
 	}

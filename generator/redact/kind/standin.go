@@ -40,9 +40,25 @@ func StandIn(v string) bool {
 	}
 	rest := low
 	for _, w := range standInWords {
-		rest = strings.ReplaceAll(rest, w, "")
+		rest = withoutWord(rest, v, w)
 	}
 	return len(rest) < len(low) && !randomRest(rest, v)
+}
+
+// withoutWord removes a word, but not from within another one: "todo" is in Katodo. A value whose words differ in case is v.
+func withoutWord(low, v, word string) string {
+	for from := 0; ; {
+		i := strings.Index(low[from:], word)
+		if i < 0 {
+			return low
+		}
+		i += from
+		if hump := len(low) == len(v) && i > 0 && chars.IsUpper(v[i]) && chars.IsLower(v[i-1]); i > 0 && chars.IsLetter(low[i-1]) && !hump {
+			from = i + 1
+			continue
+		}
+		low = low[:i] + low[i+len(word):]
+	}
 }
 
 // randomRest reports what is random without the stand-in words in it: three or four letters

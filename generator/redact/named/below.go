@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
 // A name and a colon may end a line; the value is alone on the next one, which may be in a block of code, or that of a scalar of YAML.
@@ -38,6 +39,18 @@ func below(s string, at int) (value int, ok bool) {
 		return value, len(text) >= 4 && len(text) <= chars.MaxToken && !strings.ContainsAny(strings.TrimRight(text, "="), " \t:=<>(){}[],;")
 	}
 	return 0, false
+}
+
+// heading finds the value below a line that is a name and nothing else, of one to three words: API key. s[i] ends it.
+func heading(s string, lo, i int) (value int, ok bool) {
+	line := strings.Trim(s[chars.OwnText(s, chars.LineStart(s, lo)):i], "#*`_ \r")
+	if line == "" || strings.Count(line, " ") > 2 || !chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) || judge.Classify(line) < judge.Key {
+		return 0, false
+	}
+	if value, ok = below(s, i); !ok || !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
+		return 0, false
+	}
+	return value, true
 }
 
 // announced finds the value below a line that names it and ends in a colon: Use the following password to log in:

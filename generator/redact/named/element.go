@@ -50,6 +50,9 @@ func ofAttribute(s string, lo int) bool {
 // <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
 // angle bracket after the name.
 func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
+	if echo := "<(echo "; strings.HasPrefix(s[i:], echo) { // of no element: private-key <(echo x)
+		return i + len(echo), true
+	}
 	if s[i] == '>' {
 		if quoted && strings.HasPrefix(s[i+1:], "<value>") {
 			return i + 1 + len("<value>"), true

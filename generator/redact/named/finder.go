@@ -45,8 +45,8 @@ func (f *Finder) Field(name string) {
 	c.Bare = c.Class == judge.Weak && len(name) <= 5
 	at := passScheme(f.S, 0)
 	c.Header = at > 0
-	if len(f.S)-at >= 4 {
-		f.judge(name, at, len(f.S), c)
+	if end := len(strings.TrimRight(f.S, "\r\n")); end-at >= 4 {
+		f.judge(name, at, end, c)
 	}
 }
 
@@ -99,7 +99,7 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	constant := s[lo] != '-' && !chars.Some(s[lo:hi], chars.IsLower)
-	c.Env = c.Env && constant
+	c.Env = c.Env && constant && !(lo > 0 && strings.IndexByte("{,", s[lo-1]) >= 0) // Variables={NAME=x,NAME=y}
 	c.List = c.List && !constant
 	c.Field = c.Field || property(s, lo, hi)
 	c.Bare = c.Class == judge.Weak && hi-lo <= 5

@@ -128,6 +128,25 @@ func (a Sentences) Before(start, end int) {
 	}
 }
 
+// Seed handles the words of a wallet that follow s[:at], which calls them a phrase: Recovery phrase:, your seed phrase is.
+func (a Sentences) Seed(at int) {
+	s := a.find.S
+	for _, word := range [...]string{"\"", "'", " is", " was", ":", "="} {
+		if strings.HasPrefix(s[min(at, len(s)):], word) {
+			at += len(word)
+		}
+	}
+	for at < len(s) && strings.IndexByte(" \r\n\t\"'`*>:", s[at]) >= 0 {
+		at++
+	}
+	a.find.seedWords(at)
+}
+
+// Key handles the key at s[at:], behind words that say that one follows: Here is the key:
+func (a Sentences) Key(at int) {
+	a.find.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
+}
+
 // Stated handles the password at s[at:], behind words that say that one follows.
 func (a Sentences) Stated(at int) {
 	f := a.find

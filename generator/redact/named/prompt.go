@@ -57,6 +57,33 @@ func (f *Finder) Answer(at int) {
 	}
 }
 
+// Printed handles what a command at a prompt printed, when it is one word: $ pass show db. s[at:] is in the command.
+func (a Sentences) Printed(at int) {
+	f := a.find
+	s := f.S
+	if at < f.promptEnd {
+		return
+	}
+	end := chars.LineEnd(s, at)
+	f.promptEnd = end
+	line := s[chars.LineStart(s, at):end]
+	i := strings.LastIndex(line, "$ ")
+	if j := strings.LastIndex(line, "% "); j > i {
+		i = j
+	}
+	if i < 0 || end >= len(s) {
+		return
+	}
+	name := judge.Printed(strings.TrimRight(line[i+len("$ "):], " \r"))
+	value := end + 1
+	stop := chars.LineEnd(s, value)
+	value, stop = chars.TrimQuotes(s, value, stop)
+	if name == "" || stop-value < shortestPiece || stop-value > chars.MaxToken || strings.ContainsAny(s[value:stop], " \t") {
+		return
+	}
+	f.judge(name, value, stop, judge.Context{Class: judge.Classify(name), Quoted: true})
+}
+
 // PasswordFor handles "Password for admin: Tr0ub4dor&3". at is behind the words.
 func (f *Finder) PasswordFor(at int) {
 	s := f.S

@@ -81,7 +81,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return i + 2, judge.Context{Prose: true, Stated: true}, true // What is your API key? x
 		}
 		for _, or := range [...]string{"or ", "?? ", "?: "} {
-			if quoted && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
+			if (quoted || or[0] == '?') && strings.HasPrefix(s[i:], or) && i+len(or) < len(s) && (s[i+len(or)] == '"' || s[i+len(or)] == '\'') {
 				return i + len(or), c, true // a default
 			}
 		}
@@ -90,10 +90,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			tables{f}.headCell(lo, hi)
 			return 0, c, false
 		}
-		if at, ok := elementValue(s, lo, hi, i, quoted); ok {
-			return at, judge.Context{Field: quoted}, true
-		}
-		return 0, c, false
+		at, ok := elementValue(s, lo, hi, i, quoted)
+		return at, judge.Context{Field: quoted}, ok
 	case 0xc2, 0xe2:
 		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
 			tables{f}.table(lo, boxBar)
@@ -106,6 +104,9 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 	case '\n':
 		if at, ok := nextEntry(s, lo, i); quoted && ok {
 			return at, judge.Context{Field: true}, true
+		}
+		if at, ok := heading(s, lo, i); ok {
+			return at, judge.Context{Prose: true, Stated: true}, true
 		}
 	case '.':
 		if at, ok := typedInto(s, i); ok && quoted {
@@ -187,6 +188,9 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	if judge.Classify(s[lo:hi]) >= judge.Key {
 		tables{f}.table(lo, s[i:i+1])
 	}
+	if s[i] == '\t' && chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0 && lo == chars.LineStart(s, lo) {
+		return i + 1, judge.Context{Prose: true, Stated: true}, true
+	}
 	if s[i] == ';' || s[i] == '\t' {
 		return 0, c, false
 	}
@@ -246,6 +250,13 @@ func (f *Finder) valueWord(i int) (at int, ok bool) {
 			i++
 		case c == 'n' && s[i-1] == '\\':
 			i++
+		case strings.EqualFold(s[i:min(len(s), i+4)], "type") && end < i+80: // {"Name": "x", "Type": "y", "Value": "z"}
+			comma := strings.IndexByte(s[i:min(len(s), i+48)], ',')
+			if comma < 0 {
+				return 0, false
+			}
+			i += comma
+			end = min(len(s), i+40)
 		default:
 			n := 5
 			if i+8 < len(s) && s[i:i+7] == "content" {
@@ -286,12 +297,11 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && judge.Classify(s[lo:hi]) >= judge.Key {
 		tables{f}.table(lo, aligned)
 	}
-	before := strings.TrimRight(s[max(0, lo-24):lo], " \t")
-	if setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]] {
+	if setter(s[max(0, lo-24):lo]) {
 		return i, c, true
 	}
-	if directives[s[lo:hi]] {
-		return i, judge.Context{Quoted: true}, true
+	if at := registryData(s, i); at > i || directives[s[lo:hi]] {
+		return at, judge.Context{Env: at > i, Quoted: at == i}, true
 	}
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
 		return i, judge.Context{Prose: true, Stated: true}, true // columns
@@ -352,20 +362,18 @@ func endOfPath(s string, lo int) bool {
 	return strings.IndexByte(path[strings.LastIndexAny(path, " \t\n\"'`=(")+1:], s[lo-1]) >= 0
 }
 
-// percent reads a quote, space or separator written for a URL.
-func percent(s string, i int) (n int, sign byte) {
-	if i+3 > len(s) {
-		return 0, 0
+// setter reports the beginning of a command that sets the name behind it.
+func setter(before string) bool {
+	before = strings.TrimRight(before, " \t")
+	return setters[before[strings.LastIndexAny(before, " \t\n;|&")+1:]]
+}
+
+// registryData passes over the options of reg add KEY /v DefaultPassword /t REG_SZ /d x.
+func registryData(s string, i int) int {
+	if rest := strings.TrimPrefix(s[i:], "/t REG_SZ "); strings.HasPrefix(rest, "/d ") {
+		return len(s) - len(rest) + len("/d ")
 	}
-	switch s[i+1 : i+3] {
-	case "22", "27", "20", "5D", "5d":
-		return 3, ' '
-	case "3A", "3a":
-		return 3, ':'
-	case "3D", "3d":
-		return 3, '='
-	}
-	return 0, 0
+	return i
 }
 
 var setters = chars.Set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")

@@ -97,7 +97,8 @@ func headerColumns(line, separator string) []column {
 	some := false
 	for _, cell := range cells(line, separator) {
 		name := strings.Trim(cell, " \"'`\t\r")
-		if name == "" || len(name) > 40 || !chars.All(name, chars.IsName) || strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
+		spaced := separator == "," && !strings.Contains(line, ", ") // Access key ID,Secret access key
+		if name == "" || len(name) > 40 || !chars.All(name, func(c byte) bool { return chars.IsName(c) || c == ' ' && spaced }) || strings.Trim(name, "0123456789.") == "" || separator == aligned && !chars.IsUpper(name[0]) {
 			return nil
 		}
 		c := column{name, judge.Classify(name)}

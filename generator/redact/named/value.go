@@ -19,8 +19,8 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
 		at += n
 	}
-	from := at // behind the sign
-	at, folded := folded(s, at, &c)
+	from := formatted(s, at) // behind the sign
+	at, folded := folded(s, from, &c)
 	bold := strings.HasPrefix(s[at:], "**")
 	if bold {
 		at = passBold(s, at)
@@ -79,6 +79,23 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// formatted passes over what ends the string with the name, when the value is the next string: printf 'NAME=%s\n' 'x', and what a script sends.
+func formatted(s string, at int) int {
+	if rest, ok := strings.CutPrefix(s[at:], "\"\n"); ok {
+		if rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " \t"), "send "); ok { // expect "Password:" and the answer
+			return len(s) - len(strings.TrimPrefix(rest, "-- "))
+		}
+	}
+	if !strings.HasPrefix(s[at:], "%s") {
+		return at
+	}
+	rest := strings.TrimPrefix(strings.TrimLeft(s[at+len("%s"):], `\`), "n")
+	if len(rest) < 3 || rest[0] != '\'' && rest[0] != '"' || rest[1] != ' ' || strings.IndexByte(`'"`, rest[2]) < 0 {
+		return at
+	}
+	return len(s) - len(rest) + 2
 }
 
 // folded moves to the line below s[at:] when the value is there.

@@ -13,6 +13,9 @@ func (a Accounts) Terminal(at int) {
 	f := a.find
 	s := f.S
 	start := chars.LineStart(s, at)
+	if start < at && s[start] == '+' { // of a diff
+		start++
+	}
 	stop := start
 	for stop < at && chars.IsLabel(s[stop]) {
 		stop++

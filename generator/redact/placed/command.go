@@ -80,6 +80,10 @@ var commands = []struct {
 	{"twine ", []string{"-p"}, "", nil},
 	{"openssl passwd ", nil, "", onlyWord(2)},
 	{"oathtool ", nil, "", onlyWord(1)},
+	{"psexec ", []string{"-p"}, "", nil},
+	{"PsExec ", []string{"-p"}, "", nil},
+	{"etcdctl ", []string{"--user"}, ":", nil},
+	{"cypher-shell ", []string{"-p"}, "", nil},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 
@@ -285,6 +289,9 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 			return
 		}
 		at += i + len(pair)
+		if at == stop && at < end && (s[at] == '"' || s[at] == '\'') { // user:'password'
+			at, stop = at+1, at+1+max(0, strings.IndexByte(s[at+1:end], s[at]))
+		}
 		if i := strings.LastIndexByte(s[at:stop], '@'); pair == "/" && i > 0 {
 			stop = at + i
 		}

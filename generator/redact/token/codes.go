@@ -24,10 +24,11 @@ func (f *Finder) Codes(end int) {
 	type code struct{ start, end int }
 	var codes []code
 	form, digits := "", 0
+	var first code // of letters alone, as words that introduce a list are
 list:
 	for i := end; i < limit; {
 		if !chars.IsWord(s[i]) {
-			if i++; s[i-1] == '\n' && !beginsWithCode(s[i:limit]) {
+			if i++; s[i-1] == '\n' && !beginsWithCode(strings.TrimLeft(s[i:limit], "-*• ")) {
 				i = min(chars.OwnText(s, i), limit)
 			}
 			continue
@@ -46,10 +47,14 @@ list:
 		word := strings.TrimRight(s[start:i], "-_")
 		this := codeForm(strings.Replace(word, " ", "-", 1))
 		if form == "" && !chars.HasDigit(word) && (strings.IndexByte(word, '-') < 0 || chars.Randomness(word) < 0) {
-			this = "" // words that introduce the list
+			first, this = code{start, start + len(word)}, "" // words that introduce the list
 		}
 		switch {
 		case this != "" && (form == "" || this == form):
+			if form == "" && first.end > 0 && codeForm(s[first.start:first.end]) == this && strings.Trim(s[first.end:start], "-*• \"',\r\n\t") == "" {
+				codes = append(codes, first)
+				digits++
+			}
 			form = this
 			if chars.HasDigit(word) {
 				digits++

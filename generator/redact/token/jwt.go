@@ -22,7 +22,7 @@ func (f *Finder) JWT(start int) {
 		for j < len(s) && chars.IsBase64(s[j]) && s[j] != '+' && s[j] != '/' {
 			j++
 		}
-		if parts < 1 && j-i < 10 || parts == 1 && j-i < 8 {
+		if parts < 1 && j-i < 10 || parts == 1 && j-i < 8 && j != i {
 			break
 		}
 		parts, end, last = parts+1, j, j-i
@@ -40,4 +40,21 @@ func (f *Finder) JWT(start int) {
 	if parts >= 2 {
 		f.AddAs(start, end, "jwt")
 	}
+	if parts >= 1 {
+		for end < len(s) && (chars.IsBase64(s[end]) || s[end] == '.') {
+			end++
+		}
+		f.lines.Broken(start, end, rest)
+		f.lines.Parts(start, end, rest)
+	}
+}
+
+// rest reports a line that may be the rest of one, in which dots are.
+func rest(run string) bool {
+	for part := range strings.SplitSeq(run, ".") {
+		if continues(part) {
+			return true
+		}
+	}
+	return false
 }

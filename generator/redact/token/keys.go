@@ -80,7 +80,7 @@ func (f *Finder) WebKey(at int) {
 		for i = value; i < stop && chars.IsBase64(s[i]); {
 			i++
 		}
-		if i-value >= shortestMember && chars.Randomness(s[value:i]) >= chars.SurelyRandom {
+		if i-value >= shortestMember && chars.Randomness(s[value:i]) >= 0 {
 			f.AddAs(value, i, "private-key")
 		}
 	}

@@ -93,7 +93,7 @@ func (f *Finder) Token(form, start int) {
 			got := stop - start - n
 			f.lines.Broken(start, stop, func(run string) bool {
 				got += len(run)
-				return got-len(run) < ft.length
+				return got-len(run) < ft.length || continues(run)
 			})
 		}
 		return
@@ -112,6 +112,21 @@ func (f *Finder) Token(form, start int) {
 		return
 	}
 	f.Add(from, end, ft.rule)
+	if f.Rules.Rules[ft.rule].Name == "aws-key-id" {
+		f.secretKey(end)
+	}
+	if !ft.exact && end-start >= shortestLine && end < len(s) {
+		f.lines.Broken(start, end, continues)
+		f.lines.Parts(start, end, continues)
+	}
+}
+
+// shortestLine is the least of a piece of a token that may go on in the next line or string.
+const shortestLine = 20
+
+// continues reports a line that looks drawn by chance, as the rest of a token that was broken over lines does.
+func continues(run string) bool {
+	return len(run) >= 12 && chars.Randomness(run) >= chars.SurelyRandom || len(run) < shortestLine && len(run) >= 6 && chars.HasDigit(run) && chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper)
 }
 
 // leastJoined is how random a token must be that follows a part of a name: less so when its prefix is long and ends in a sign.

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 	"steno/generator/redact/kind"
 	"steno/parser"
 	"steno/parser/offheap"
@@ -26,17 +27,20 @@ type Place struct {
 // session together stays: uuids, anchors, ids of messages, requests and calls,
 // names of types, and, without a function for it, the data of pictures.
 type Walker struct {
-	Text func(name, text string, at Place) string
-	Data func(base64 string, at Place) string // may be nil
-	at   Place
-	dirs map[string]string // working directories that were visited, and what happened to them
-	set  bool              // write back what text returned
-	held *offheap.Texts    // where to keep it
+	Text    func(name, text string, at Place) string
+	Data    func(base64 string, at Place) string // may be nil
+	at      Place
+	dirs    map[string]string // working directories that were visited, and what happened to them
+	set     bool              // write back what text returned
+	asked   string            // the name of the secret that the message before asked for or announced, "" for none
+	result  bool              // what is visited is the result of a call
+	printed string            // the name of what that prints, "" for none
+	held    *offheap.Texts    // where to keep it
 }
 
 // Session visits a session. With set, what Text and Data return replaces what they were given.
 func (w *Walker) Session(s *parser.Session, set bool) {
-	w.set, w.dirs, w.held = set, nil, s.Held
+	w.set, w.dirs, w.held, w.asked = set, nil, s.Held, ""
 	w.strings(&s.Title.Text, &s.Slug, &s.ContinuedIn)
 	w.id(&s.ID)
 	for i := range s.Aliases {
@@ -192,7 +196,8 @@ func (w *Walker) block(b parser.Block) {
 	w.id(&b.From().UUID)
 	switch b := b.(type) {
 	case *parser.Text:
-		w.strings(&b.Text, &b.Note)
+		w.text(&b.Text)
+		w.strings(&b.Note)
 		for i := range b.Cites {
 			w.strings(&b.Cites[i].Title, &b.Cites[i].URL, &b.Cites[i].Text)
 		}
@@ -227,15 +232,18 @@ func (w *Walker) block(b parser.Block) {
 func (w *Walker) call(c *parser.ToolCall) {
 	w.id(&c.ID)
 	w.strings(&c.Name)
+	printed := judge.Printed(c.Action.Command)
 	w.action(c)
 	if r := c.Result; r != nil {
 		w.strings(&r.Denied)
 		w.at.From = &r.Origin
 		w.id(&r.UUID)
 		for _, b := range r.Content {
+			w.printed, w.result = printed, true
 			w.block(b)
 		}
-		w.raw(&r.Structured)
+		w.result = false
+		w.output(&r.Structured, printed)
 		if r.Persisted != nil {
 			w.strings(&r.Persisted.Name, &r.Persisted.Size, &r.Persisted.Text)
 		}

@@ -1,0 +1,130 @@
+package judge
+
+import (
+	"slices"
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// What a command prints may be a secret and nothing else: pass show db, echo $API_TOKEN. The command is what names it.
+
+// printers are commands that print one secret, and what to call it. They stand at the beginning of a command.
+var printers = []struct{ command, name string }{
+	{"pass show ", "password"},
+	{"pass ", "password"},
+	{"gopass show ", "password"},
+	{"op read ", "password"},
+	{"bw get password ", "password"},
+	{"lpass show ", "password"},
+	{"security find-generic-password ", "password"},
+	{"security find-internet-password ", "password"},
+	{"secret-tool lookup ", "password"},
+	{"keyring get ", "password"},
+	{"gh auth token", "token"},
+	{"glab auth token", "token"},
+	{"gcloud auth print-", "token"},
+	{"gcloud secrets versions access ", "secret_token"},
+	{"az account get-access-token", "token"},
+	{"az keyvault secret show ", "password"},
+	{"aws secretsmanager get-secret-value ", "password"},
+	{"aws ecr get-login-password", "password"},
+	{"vault print token", "token"},
+	{"npm token create", "token"},
+	{"heroku auth:token", "token"},
+	{"fly auth token", "token"},
+	{"flyctl auth token", "token"},
+	{"doctl auth token", "token"},
+	{"kubectl create token ", "token"},
+	{"oc whoami -t", "token"},
+	{"wg genkey", "private_key"},
+	{"wg genpsk", "private_key"},
+}
+
+// askers are commands that print the value of a name, which is one of their words.
+var askers = []string{"echo ", "printenv ", "printf ", "vault kv get ", "vault read ", "doppler secrets get ", "heroku config:get ", "terraform output ", "tofu output ", "pulumi config get ", "git config ", "npm config get ",
+	"aws ssm get-parameter ", "aws configure get ", "kubectl get secret", "oc get secret", "jq ", "yq ", "grep ", "awk ", "sed ", "cat ", "head ", "chamber read ", "infisical secrets get ", "snowctl ", "write-output ", "get-content ", "type "}
+
+const longestPrinter = 400 // bytes of a command
+
+// Printed returns the name of the secret that is all that a command prints, "" when nothing says so.
+func Printed(command string) string {
+	if command == "" || len(command) > longestPrinter || strings.IndexByte(command, '\n') >= 0 {
+		return ""
+	}
+	if i := strings.LastIndex(command, "&& "); i >= 0 {
+		command = command[i+len("&& "):]
+	}
+	if i := strings.LastIndex(command, "; "); i >= 0 {
+		command = command[i+len("; "):]
+	}
+	low := strings.ToLower(strings.TrimLeft(command, " "))
+	for _, p := range printers {
+		if strings.HasPrefix(low, p.command) {
+			return p.name
+		}
+	}
+	best := ""
+	for stage := range strings.SplitSeq(command, "|") {
+		stage = inner(strings.TrimLeft(stage, " "))
+		asks := false
+		for _, a := range askers {
+			asks = asks || len(stage) >= len(a) && strings.EqualFold(stage[:len(a)], a)
+		}
+		if !asks {
+			continue
+		}
+		for word := range strings.FieldsFuncSeq(stage[strings.IndexByte(stage, ' ')+1:], func(r rune) bool { return r >= 0x80 || !chars.IsWord(byte(r)) && r != '-' }) {
+			if len(word) >= len("pin") && len(word) <= 64 && Classify(word) > Classify(best) {
+				best = word
+			}
+		}
+	}
+	return best
+}
+
+// runners run a command that is their argument.
+var runners = []string{"ssh ", "sudo ", "docker exec ", "docker run ", "docker compose exec ", "podman exec ", "kubectl exec ", "bash -c ", "sh -c "}
+
+// inner returns the command that another one runs: ssh host "cat x".
+func inner(command string) string {
+	for _, r := range runners {
+		if !strings.HasPrefix(command, r) {
+			continue
+		}
+		for _, a := range askers {
+			if i := strings.Index(command, a); i > 0 && strings.IndexByte(" \"'", command[i-1]) >= 0 {
+				return command[i:]
+			}
+		}
+	}
+	return command
+}
+
+// requests are in sentences that ask for something.
+var requests = []string{"paste", "send", "give", "provide", "enter", "type", "share", "need", "tell", "follow", "below"}
+
+// Asked returns the name of the secret that a message asks for or announces in its last line, "" when it does not: Here is the API
+// key:, What is the password?
+func Asked(text string) string {
+	text = strings.TrimRight(text, " \r\n\t*_")
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	if len(line) > longestPrinter || line == "" || strings.IndexByte(":?.", line[len(line)-1]) < 0 {
+		return ""
+	}
+	best, before := "", ""
+	if low := chars.Lower(line); line[len(line)-1] == '.' && !slices.ContainsFunc(requests, func(r string) bool { return strings.Contains(low, r) }) {
+		return ""
+	}
+	for word := range strings.FieldsSeq(strings.TrimRight(line, ":?.")) {
+		word = strings.Trim(word, "\"'`*_(),:?.!")
+		name := word
+		if strings.EqualFold(word, "key") && before != "" {
+			name = before + "_" + word
+		}
+		if before = word; len(word) <= 64 && Classify(name) > max(Weak, Classify(best)) {
+			best = name
+		}
+	}
+	return best
+}

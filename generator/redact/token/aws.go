@@ -1,0 +1,31 @@
+package token
+
+import "steno/generator/redact/chars"
+
+// A secret key of AWS has no form of its own but its length. Behind the id of the key it needs no name.
+
+const (
+	secretKeyLength = 40
+	nearKeyID       = 80 // bytes behind an id
+)
+
+// secretKey looks for the secret key that belongs to the id before s[at:].
+func (f *Finder) secretKey(at int) {
+	s := f.S
+	limit := min(len(s), at+nearKeyID)
+	for i := at; i < limit; i++ {
+		if !chars.IsBase64(s[i]) || s[i] == '-' || s[i] == '_' {
+			continue
+		}
+		end := i
+		for end < len(s) && (chars.IsWord(s[end]) && s[end] != '_' || s[end] == '+' || s[end] == '/') {
+			end++
+		}
+		run := s[i:end]
+		if len(run) == secretKeyLength && chars.Randomness(run) >= chars.SurelyRandom && chars.Some(run, chars.IsLower) && chars.Some(run, chars.IsUpper) && chars.HasDigit(run) {
+			f.AddAs(i, end, "secret")
+			return
+		}
+		i = max(i, end-1)
+	}
+}

@@ -1,0 +1,61 @@
+package walk
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
+
+// A text may be under a name that is in another text: what a command prints, what somebody was asked for.
+
+// output visits what a tool printed, the whole of which may be under a name.
+func (w *Walker) output(raw *jsontext.Value, name string) {
+	changed := JSON(*raw, func(field, s string) string {
+		if name != "" && (field == "stdout" || field == "output") && alone(s) {
+			field = name
+		}
+		if text := w.Text(field, s, w.at); w.set {
+			return text
+		}
+		return s
+	})
+	w.write(raw, changed)
+}
+
+// text visits what somebody said or a tool printed. A word alone is what the command prints, or what the message before it asked for.
+func (w *Walker) text(t *string) {
+	before, name := *t, w.printed
+	if !w.result {
+		name = w.asked
+		w.asked = judge.Asked(before)
+		if !answer(strings.TrimSpace(before)) {
+			name = ""
+		}
+	}
+	if name != "" && !alone(before) {
+		name = ""
+	}
+	w.named(name, t)
+}
+
+// answer reports what may be a key or a password that somebody was asked for: no address, setting, name of a file or piece of code.
+func answer(s string) bool {
+	const longest = 128
+	eq := strings.IndexByte(s, '=')
+	if len(s) > longest || strings.ContainsAny(s, "\"'`(){}[]<>;,") || strings.IndexByte(s, ':') >= 0 || eq > 0 && chars.All(s[:eq], chars.IsName) && strings.Trim(s[eq:], "=") != "" {
+		return false
+	}
+	return chars.HasDigit(s) && (kind.StrongMix(s) || chars.Randomness(s) >= chars.SurelyRandom)
+}
+
+// alone reports a text of one word.
+func alone(s string) bool {
+	s = strings.TrimSpace(s)
+	return len(s) >= shortestAlone && len(s) <= chars.MaxToken && !strings.ContainsAny(s, " \t\r\n")
+}
+
+const shortestAlone = 6
