@@ -59,8 +59,11 @@ func Classify(name string) Class {
 	}
 	best, provider, harmless, wireless := None, false, false, false
 	for i := range w.n {
-		word := w.at(i)
-		is := vocabulary[word]
+		word, is := last, lastIs
+		if i < w.n-1 {
+			word = w.at(i)
+			is = vocabulary[word]
+		}
 		c := is.class
 		if !is.has(secretWord) {
 			c = compoundClass(word)
@@ -74,7 +77,7 @@ func Classify(name string) Class {
 			harmless = true
 		}
 		provider = provider || is.has(providerWord)
-		wireless = wireless || networks[word]
+		wireless = wireless || is.has(networkWord)
 		best = max(best, c)
 	}
 	if harmless && best <= Weak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
@@ -134,6 +137,7 @@ const (
 	plainKey
 	secretKey
 	providerWord
+	networkWord
 )
 
 // wordInfo is what is known about a word of a name.
@@ -155,7 +159,7 @@ var vocabulary = sync.OnceValue(func() map[string]wordInfo {
 		kind  wordKind
 	}{
 		{settingWords, settingWord}, {notSecretWords, harmlessWord}, {identifierWords, identifierWord},
-		{plainKeys, plainKey}, {secretKeys, secretKey}, {providerWords, providerWord}, {token.Providers(), providerWord},
+		{plainKeys, plainKey}, {secretKeys, secretKey}, {providerWords, providerWord}, {token.Providers(), providerWord}, {networks, networkWord},
 	} {
 		for word := range list.words {
 			w := words[word]

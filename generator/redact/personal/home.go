@@ -176,7 +176,7 @@ func homeStart(s string, start int) (from int, ok bool) {
 	case start > 0 && known.InPath(s[start-1]):
 		from = start - len(homeRoots.FindString(s[max(0, start-maxRoot):start]))
 	}
-	if from == 0 || strings.HasSuffix(s[:from], "://") || fileSchemes.MatchString(s[max(0, from-maxRoot):from]) || afterColour(s[:from]) {
+	if from == 0 || behindScheme(s[max(0, from-maxRoot):from]) || afterColour(s[:from]) {
 		return from, true
 	}
 	c := s[from-1]
@@ -206,6 +206,11 @@ var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volu
 
 // fileSchemes begin addresses of files on this machine or another one, up to their path.
 var fileSchemes = regexp.MustCompile(`(?:vscode|vscode-insiders|vscode-remote|cursor|windsurf|zed|sftp|ssh|scp|smb)://[^/\s"'<>]*(?:/file)?$`)
+
+// behindScheme reports text that ends in the part of an address that precedes a path.
+func behindScheme(before string) bool {
+	return strings.HasSuffix(before, "://") || strings.Contains(before, "://") && fileSchemes.MatchString(before)
+}
 
 // wslStart returns where a path of a Linux within Windows begins.
 func wslStart(s string, start int) (from int, ok bool) {
