@@ -22,30 +22,44 @@ func cleanStart(s string, limit int) string {
 	}
 	var b strings.Builder
 	b.Grow(min(len(s), limit+limit/8))
+	from := 0 // of words with single spaces between them, which are written together
 	lineStart, space := true, true
-	for i := 0; i < len(s) && (space || b.Len() <= limit); {
+	i := 0
+	skip := func(n int) {
+		b.WriteString(s[from:i])
+		i += n
+		from = i
+	}
+	for i < len(s) && (space || b.Len()+i-from <= limit) {
 		if lineStart {
 			lineStart = false
-			i += lineNumber(s[i:])
+			skip(lineNumber(s[i:]))
 			continue
 		}
 		switch c := s[i]; {
 		case c == 0x1b:
-			i += escapeLen(s[i:])
+			skip(escapeLen(s[i:]))
+		case c == ' ' && !space:
+			space = true
+			i++
 		case isBlank(c):
 			lineStart = c == '\n' || c == '\r'
+			skip(1)
 			if !space {
 				b.WriteByte(' ')
 			}
 			space = true
-			i++
 		default:
-			word := s[i : i+wordLen(s[i:])]
-			writeWord(&b, word)
+			if n := wordLen(s[i:]); n < blobMin {
+				i += n
+			} else {
+				skip(n)
+				writeWord(&b, s[i-n:i])
+			}
 			space = false
-			i += len(word)
 		}
 	}
+	skip(0)
 	return strings.TrimRight(b.String(), " ")
 }
 

@@ -74,6 +74,9 @@ func TestCleanStart(t *testing.T) {
 			}
 		}
 	}
+	if n := len(cleanStart(strings.Repeat("word ", 1000), 100)); n > len("word ")+100 {
+		t.Errorf("%d bytes were cleaned for 100", n)
+	}
 }
 
 // Whatever the text, an excerpt is valid, within its limit, and has no separators of records.
