@@ -162,8 +162,8 @@ func text(b []byte, i int, controls *int) (int, problem) {
 	for {
 		for i+8 <= len(b) {
 			w := binary.LittleEndian.Uint64(b[i:])
-			quote, slash := w^(ones*'"'), w^(ones*'\\')
-			marks := ((quote-ones)&^quote | (slash-ones)&^slash | (w-ones*' ')&^w) & highs
+			low, slash := w^(ones*2), w^(ones*'\\') // a quote is in low what follows the control characters
+			marks := ((low-ones*(' '+1))&^low | (slash-ones)&^slash) & highs
 			if marks != 0 {
 				i += bits.TrailingZeros64(marks) / 8
 				break
