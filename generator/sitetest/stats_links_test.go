@@ -46,12 +46,14 @@ func TestStatsLinks(t *testing.T) {
 			numbers := 0
 			for name, p := range pages {
 				if strings.HasPrefix(name, "stats/") {
+					eachLinked(t, p)
 					for _, n := range numbersOf(p) {
 						numbers++
 						n.follow(t, pages)
 					}
 				}
 			}
+			headsItsList(t, pages)
 			if t.Logf("%d numbers", numbers); numbers < 50 {
 				t.Error("hardly any number was found")
 			}
