@@ -31,7 +31,7 @@ const (
 // screens and printers. What is not named here follows by name, and then the style
 // sheet that theme.params name, so a project has the last word.
 var styleOrder = []string{
-	"tokens", "base", "icons", "layout", "page", "head", "timeline", "thread", "card", "code", "reading",
+	"tokens", "base", "marks", "icons", "layout", "page", "head", "timeline", "thread", "card", "code", "reading",
 	lookPlace, paramsPlace, "needs", "print",
 }
 
@@ -41,7 +41,7 @@ var apartOrder = []string{"chart", "lists", "changes", "search", "late"}
 
 // inlineOrder is the order of the style sheets that 404.html has within itself: hosts serve it at any
 // depth, where it finds no files unless the site's address is configured.
-var inlineOrder = []string{"tokens", "base", "layout", "page", lookPlace, paramsPlace, "needs"}
+var inlineOrder = []string{"tokens", "base", "marks", "layout", "page", lookPlace, paramsPlace, "needs"}
 
 // joined are the scripts that are published as one, in the order in which they need
 // each other: what runs before a page is painted, what a thread needs, what other pages need, and what every

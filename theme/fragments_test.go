@@ -390,3 +390,19 @@ func TestUnlisted(t *testing.T) {
 		}
 	}
 }
+
+func TestAtSlashes(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"":                       "",
+		"main.go":                "main.go",
+		"src/cli/main.go":        "src/|cli/|main.go",
+		"rm -rf /tmp/a b/":       "rm -rf /|tmp/|a b/",
+		"https://ada.example/x/": "https://|ada.example/|x/",
+		"//":                     "//",
+	} {
+		if got := strings.Join(atSlashes(text), "|"); got != want {
+			t.Errorf("atSlashes(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

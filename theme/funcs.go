@@ -19,6 +19,7 @@ func funcs(a *assets) template.FuncMap {
 		"agentsIn":    view.AgentsIn,
 		"amount":      words.Amount,
 		"asset":       a.find,
+		"atSlashes":   atSlashes,
 		"beyond":      view.Beyond,
 		"branchMap":   picture.DrawMap,
 		"bytes":       words.Size,
@@ -57,6 +58,21 @@ func funcs(a *assets) template.FuncMap {
 		"until":      until,
 		"wall":       wall,
 	}
+}
+
+// atSlashes cuts a path or a command behind its slashes, where a line may break: browsers do not break there themselves.
+func atSlashes(text string) (parts []string) {
+	for text != "" {
+		n := strings.IndexByte(text, '/') + 1
+		if n == 0 {
+			n = len(text)
+		}
+		for n < len(text) && text[n] == '/' {
+			n++
+		}
+		parts, text = append(parts, text[:n]), text[n:]
+	}
+	return parts
 }
 
 // ofThread reports whether pages of a kind show a thread.

@@ -166,6 +166,24 @@ func nodeText(n *html.Node) string {
 	return strings.TrimSpace(b.String())
 }
 
+// The page of a wrong address loads no style sheet, so the icons that it shows are drawn by its own.
+func TestIconsOf404(t *testing.T) {
+	t.Parallel()
+	page, err := loaded(t).Render(&view.NotFoundPage{Page: cannedPage("404", "Not found", "404.html", "/")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := regexp.MustCompile(`<i class="?(i-\w+)`).FindAllStringSubmatch(string(page), -1)
+	if len(shown) < 2 {
+		t.Errorf("the page has %d icons", len(shown))
+	}
+	for _, icon := range shown {
+		if !strings.Contains(string(page), "."+icon[1]+"{--icon:") {
+			t.Errorf("%s is not drawn", icon[1])
+		}
+	}
+}
+
 func TestOverlayWinsFileByFile(t *testing.T) {
 	t.Parallel()
 	overlay := fstest.MapFS{

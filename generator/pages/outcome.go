@@ -75,5 +75,8 @@ func flagText(s *sessionSite, f *facts.Flag) string {
 	if f.Kind == facts.FlagOutside && f.Call != nil && f.Call.Action.File != "" {
 		return shorten(f.Text, s.workDir())
 	}
+	if f.Kind == facts.FlagRemove {
+		return prose.Middle(f.Text, 120)
+	}
 	return prose.Excerpt(f.Text, 120)
 }

@@ -249,7 +249,7 @@ func (p *packer) budgetWith(page *threadPage, f *theme.Fragment) int {
 }
 
 // outline is the outline for page number. It names all entries of a thread as long as
-// that fits the budget. What does not is left out in two steps: of other pages only the first
+// that fits the budget, and none where there is one alone. What does not fit is left out in two steps: of other pages only the first
 // entry is named, and of pages far away only every so many, which represent those behind them.
 func (p *packer) outline(number int) []view.OutlineItem {
 	if p.outlines == nil {
@@ -275,6 +275,9 @@ func (p *packer) outline(number int) []view.OutlineItem {
 			items = append(items, item)
 		}
 		i = last
+	}
+	if len(p.pages) == 1 && len(items) == 1 {
+		return nil // it would repeat the title beside the page
 	}
 	return items
 }

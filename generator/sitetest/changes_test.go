@@ -144,6 +144,9 @@ func TestChangesInChromium(t *testing.T) {
 	tab.check(t, "a link to a hunk opens its file", `document.querySelector('.hunk:target').checkVisibility()`)
 	look(t, tab, 390, 844, "light")
 	tab.open(t, firstWithin(t, m, "changes", "d-change", "d-code"))
+	tab.check(t, "on a telephone, a path breaks behind its slashes, not within a short name", `[...document.querySelectorAll('.file-diff h2 code')].every(c => [...c.childNodes].filter(n => n.data).every(n => {
+		const r = document.createRange(); r.selectNodeContents(n)
+		return n.data.length > 24 || new Set([...r.getClientRects()].map(b => b.top)).size === 1 }))`)
 	tab.check(t, "on a telephone, changed lines begin where the others do, and their sign is behind the number", `(all => all.some(d => d.querySelector('ins') && d.querySelector('code > i')) && all.every(d => {
 		const at = row => { const r = document.createRange(); r.selectNodeContents(row); return r.getClientRects()[0].left }
 		const rows = [...d.querySelectorAll('del, ins, code > i')].filter(row => /\S/.test(row.textContent)), em = parseFloat(getComputedStyle(d).fontSize)

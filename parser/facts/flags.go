@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/prose"
 )
 
 // A flag is something in a session that a reviewer should look at twice. Flags of commands come
@@ -116,7 +117,9 @@ func (w *flagger) add(kind FlagKind, c *Call, text string) {
 	if c.Outcome() == parser.Failed {
 		text = "failed: " + text
 	}
-	if len(text) > maxFlagText {
+	if len(text) > maxFlagText && kind == FlagRemove {
+		text = prose.Middle(text, maxFlagText)
+	} else if len(text) > maxFlagText {
 		text = strings.ToValidUTF8(text[:maxFlagText], "") + "…"
 	}
 	for i := len(w.flags) - 1; i >= 0 && w.flags[i].Call == c.ToolCall; i-- {

@@ -22,3 +22,16 @@ func TestExcerpt(t *testing.T) {
 		}
 	}
 }
+
+func TestMiddle(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ text, want string }{
+		{"rm -rf a\nb", "rm -rf a b"},
+		{"rm -rf /tmp/claude/work/golden", "rm -rf /tm…ork/golden"},
+		{"rm -rf /éééééééééééééé/x", "rm -rf /é…éééé/x"},
+	} {
+		if got := Middle(c.text, 20); got != c.want {
+			t.Errorf("Middle(%q) = %q, want %q", c.text, got, c.want)
+		}
+	}
+}
