@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -30,14 +31,17 @@ func (w *flagger) command(c *Call, cmd *shell.Command) {
 	w.files(c, cmd, text)
 }
 
-// words returns a command as one would write it; what is not known is "…".
+// words returns a command as one would write it; of what is not known it has the names of variables and the commands, or "…".
 func words(cmd *shell.Command) string {
 	var all []string
 	for _, a := range cmd.Args {
 		text := strings.Join(strings.Fields(a.Text), " ")
 		switch {
-		case text == "" && !a.Known:
-			text = "…"
+		case !a.Known:
+			text = cmp.Or(strings.Join(strings.Fields(a.Shown), " "), "…")
+			if strings.Contains(text, " ") {
+				text = strconv.Quote(text)
+			}
 		case strings.ContainsAny(text, " ;|&<>()$`#") && !strings.Contains(text, "'"):
 			text = "'" + text + "'"
 		case strings.Contains(text, " "):
@@ -48,7 +52,7 @@ func words(cmd *shell.Command) string {
 		}
 	}
 	for _, a := range cmd.Writes {
-		all = append(all, "> "+a.Text)
+		all = append(all, "> "+cmp.Or(a.Shown, a.Text))
 	}
 	return strings.Join(all, " ")
 }

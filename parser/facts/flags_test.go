@@ -134,7 +134,7 @@ func TestFlagsOfOwnFiles(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if got := flagsOf(`git commit --no-verify -m "fix: a; b"`, `git push -f -o "it's a test"`, "pytest -m 'not (slow or browser)'", "rm -rf \"$X\" *.log"); len(got) != 4 ||
-		got[0].Text != `git push -f -o "it's a test"` || got[1].Text != "git commit --no-verify -m 'fix: a; b'" || got[2].Text != "pytest -m 'not (slow or browser)'" || got[3].Text != "rm -rf … *.log" {
+		got[0].Text != `git push -f -o "it's a test"` || got[1].Text != "git commit --no-verify -m 'fix: a; b'" || got[2].Text != "pytest -m 'not (slow or browser)'" || got[3].Text != "rm -rf $X *.log" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -387,6 +387,24 @@ func TestMode(t *testing.T) {
 	} {
 		if mode.Enter(&parser.Turn{Prompt: test.prompt}); mode.Asks() != test.asks {
 			t.Errorf("turn %d: %v", i, mode.Asks())
+		}
+	}
+}
+
+// TestFlagsNameWhatIsNotKnown: a path below a variable is not one at the root.
+func TestFlagsNameWhatIsNotKnown(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{
+		`rm -rf "$OUT/build"`:                "rm -rf $OUT/build",
+		`rm -rf ${TMP:-/tmp}/x 'a b'`:        "rm -rf $TMP/x 'a b'",
+		`rm -rf "$(mktemp -d)/x y"`:          `rm -rf "$(mktemp -d)/x y"`,
+		`rm -rf x > "$LOG/y"`:                "rm -rf x > $LOG/y",
+		`rm -rf $(ls | head -1)/x`:           "rm -rf …/x",
+		`d=build; rm -rf "$d"/* "$ROOT"/$d`:  "rm -rf build/* $ROOT/build",
+		`for f in a b; do rm -rf "$f"; done`: "rm -rf $f",
+	} {
+		if got := flagsOf(line); len(got) != 1 || got[0].Text != want {
+			t.Errorf("%s: %+v, want %q", line, got, want)
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Arg struct {
 	Text  string // without quotes; parts that are not known are left out
 	Known bool   // Text is what the command gets
 	Ran   string // the word is what this command printed, whose words are known; "" for none
+	Shown string // of a word that is not known, what a reader can be shown: $name and $(command) stand for what they are, … for other parts; "" for one that is known
 }
 
 // Command is one simple command of a command line.

@@ -18,7 +18,37 @@ func (w *walker) word(word *syntax.Word) Arg {
 	if !a.Known && a.Text == "" {
 		a.Ran = w.ran(word.Parts)
 	}
+	if !a.Known {
+		b.Reset()
+		w.shown(word.Parts, &b, false)
+		a.Shown = b.String()
+	}
 	return a
+}
+
+// shown writes a word that is not known as a reader can be shown it.
+func (w *walker) shown(parts []syntax.WordPart, b *strings.Builder, quoted bool) {
+	for i, p := range parts {
+		if q, ok := p.(*syntax.DblQuoted); ok {
+			w.shown(q.Parts, b, true)
+			continue
+		}
+		known, from := true, b.Len()
+		w.parts(parts[i:i+1], b, &known, quoted)
+		if known || b.Len() > from {
+			continue // a glob is shown as it is
+		}
+		ran := w.ran(parts[i : i+1])
+		v, ok := p.(*syntax.ParamExp)
+		switch {
+		case ok && v.Param != nil:
+			b.WriteString("$" + v.Param.Value)
+		case ran != "":
+			b.WriteString("$(" + ran + ")")
+		default:
+			b.WriteString("…")
+		}
+	}
 }
 
 // ran returns the words of the command whose output a word is, directly or by a variable.
