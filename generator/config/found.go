@@ -44,7 +44,13 @@ func (c Config) TrustFound(name string) error {
 		{"destination", c.Destination}, {"theme.dir", c.Theme.Dir}, {"theme.params.css", css}, {"theme.params.logo", logo},
 		{"redact.reviewKey", c.Redact.ReviewKey}, {"redact.report", c.Redact.Report}, {"cache", cache},
 	} {
-		if p.path != "" && set(p.key) && !output.Inside(p.path, filepath.Dir(name)) {
+		// A default path may be a link of the repository: public -> /somewhere.
+		linked := c.Places[p.key] == "" && below(p.path, filepath.Dir(name))
+		if p.path != "" && (set(p.key) || linked) && !output.Inside(p.path, filepath.Dir(name)) {
+			if linked {
+				errs = append(errs, fmt.Errorf("%s: %s: %q is a link that leads out of the folder of this configuration, which was found, not named", name, p.key, p.path))
+				continue
+			}
 			refuse(p.key, "%q is outside of the folder of this configuration, which was found, not named", p.path)
 		}
 	}
@@ -61,6 +67,14 @@ func (c Config) TrustFound(name string) error {
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// below reports a path in a folder, whatever links lead elsewhere.
+func below(path, dir string) bool {
+	path, err := filepath.Abs(path)
+	dir, err2 := filepath.Abs(dir)
+	rel, err3 := filepath.Rel(dir, path)
+	return errors.Join(err, err2, err3) == nil && filepath.IsLocal(rel)
 }
 
 // weakened returns the keys that turn a part of redaction off which is on otherwise.

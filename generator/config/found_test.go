@@ -35,3 +35,39 @@ func TestFoundRedactsNoLess(t *testing.T) {
 		}
 	}
 }
+
+// TestFoundDefaultsAreNoLinks has a repository in which the default destination is a link: the site would be written elsewhere.
+func TestFoundDefaultsAreNoLinks(t *testing.T) {
+	t.Parallel()
+	for _, link := range []string{"public", ".steno-review-key", ""} {
+		top := t.TempDir()
+		dir := filepath.Join(top, "project")
+		name := filepath.Join(dir, "steno.yaml")
+		if err := os.MkdirAll(filepath.Join(top, "elsewhere"), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte("title: T\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if link != "" {
+			if err := os.Symlink(filepath.Join(top, "elsewhere"), filepath.Join(dir, link)); err != nil {
+				t.Skip(err)
+			}
+		}
+		conf, err := Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conf.TrustFound(name); (err != nil) != (link != "") {
+			t.Errorf("%q: %v", link, err)
+		}
+		conf.Destination = filepath.Join(top, "elsewhere")
+		conf.SetPlace("destination", "--destination")
+		if err := conf.TrustFound(name); (err != nil) != (link == ".steno-review-key") {
+			t.Errorf("%q, with a destination: %v", link, err)
+		}
+	}
+}
