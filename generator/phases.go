@@ -102,7 +102,7 @@ func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepar
 		return writeShard(o, r.Out, in, shown, built)
 	}
 	return writeRest(j, r, ix, built, lists.Input{
-		Archive: shown.Archive, Sessions: built.summaries(), Notes: shown.Notes, History: shown.History,
+		Archive: shown.Archive, Sessions: built.summaries(), Sums: &built.figures, Notes: shown.Notes, History: shown.History,
 		Keep: projects.Keep(r), KeepPage: projects.KeepPage(r),
 	})
 }

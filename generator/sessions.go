@@ -31,6 +31,7 @@ type builtSessions struct {
 	built    []cache.Built // of sessions
 	store    *summary.Store
 	sums     sums
+	figures  summary.Sums
 }
 
 // sums is what is added up of all sessions.
@@ -48,6 +49,12 @@ func (b *builtSessions) summaries() []*summary.Stored {
 		all[i] = b.built[i].Summary
 	}
 	return all
+}
+
+// addUp adds the i-th session up.
+func (b *builtSessions) addUp(j *job.Job, report *redaction.Report, i int, of *summary.Session) {
+	b.sums.add(j, report, of)
+	b.figures.Add(b.sessions[i].Project, of)
 }
 
 // add adds a session up, and takes what was redacted in it into the report.
@@ -142,8 +149,8 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range out.summaries() {
-		out.sums.add(j, shown.report, s.Whole())
+	for i, s := range out.summaries() {
+		out.addUp(j, shown.report, i, s.Whole())
 	}
 	return out, nil
 }

@@ -118,7 +118,7 @@ func (l Projects) KeepPage(r *render.Renderer) func(name, key string, of iter.Se
 			if !again {
 				continue
 			}
-			if was := summaryOf(c, id); was == nil || !same(was, s.Whole()) {
+			if was := summaryOf(c, id); was == nil || !same(was, s.Shown()) {
 				return false, nil
 			}
 		}

@@ -129,7 +129,7 @@ func (f *feeds) writeSessionList() error {
 }
 
 func (f *feeds) sessionLine(s summary.Listing) sessionLine {
-	whole := s.Whole()
+	whole := s.Shown()
 	r := whole.Row
 	line := sessionLine{
 		ID: r.ID, Title: r.Title, Project: s.Project.Name, Group: s.Project.Group, Program: whole.Work.Program, URL: f.Conf.BaseURL + r.Href, Branch: r.Branch, Tags: textsOf(r.Tags), Models: append([]string{}, r.Models...),
@@ -204,7 +204,7 @@ func (f *feeds) listSessions(to func(before, href, after string)) {
 			if s.Bare() {
 				continue
 			}
-			row := s.Whole().Row
+			row := s.Row()
 			after := ")"
 			if !row.Start.IsZero() {
 				after += ", " + row.Start.UTC().Format("2006-01-02")
@@ -261,12 +261,12 @@ func (f *feeds) writeFeed() error {
 		if listing.Bare() || listing.Start.IsZero() || len(feed.Entries) == feedEntries {
 			continue
 		}
-		s := listing.Whole()
+		row := listing.Row()
 		e := atomEntry{
-			Title: s.Row.Title, ID: base + s.Row.Href, Published: rfc3339(s.Row.Start), Updated: rfc3339(s.Row.End),
-			Link: atomLink{"alternate", base + s.Row.Href}, Summary: s.Row.Excerpt,
+			Title: row.Title, ID: base + row.Href, Published: rfc3339(row.Start), Updated: rfc3339(row.End),
+			Link: atomLink{"alternate", base + row.Href}, Summary: row.Excerpt,
 		}
-		for _, term := range append([]string{listing.Project.Title()}, textsOf(s.Row.Tags)...) {
+		for _, term := range append([]string{listing.Project.Title()}, textsOf(row.Tags)...) {
 			e.Category = append(e.Category, atomTerm{term})
 		}
 		feed.Updated = max(feed.Updated, e.Updated)

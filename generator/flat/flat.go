@@ -14,6 +14,7 @@ import (
 type Codec[T any] struct {
 	shape Shape
 	whole codec
+	start bool // more may follow what it reads
 }
 
 // codec writes and reads the values of a type in another one. A value that is not valid is read and dropped.
@@ -27,7 +28,7 @@ type codec struct {
 func Of[T any]() *Codec[T] {
 	t := reflect.TypeFor[T]()
 	shape := shapeOf(t)
-	return &Codec[T]{shape, shape.codec(0, t)}
+	return &Codec[T]{shape: shape, whole: shape.codec(0, t)}
 }
 
 // Shape returns how values are written, for [Codec.Reading].
@@ -42,7 +43,17 @@ func (c *Codec[T]) Reading(shape Shape) (*Codec[T], error) {
 	if !shape.valid() {
 		return nil, ErrDamaged
 	}
-	return &Codec[T]{shape, shape.codec(0, reflect.TypeFor[T]())}, nil
+	return &Codec[T]{shape: shape, whole: shape.codec(0, reflect.TypeFor[T]())}, nil
+}
+
+// To returns a codec that reads the fields of a struct up to one, which it must have, and leaves the others as they are. It takes
+// what this one writes.
+func (c *Codec[T]) To(field string) *Codec[T] {
+	n := c.shape[0]
+	count := slices.Index(n.Names, field) + 1
+	n.Names, n.Elems = n.Names[:count], n.Elems[:count]
+	shape := append(slices.Clip(c.shape), n) // and the first is for values that contain others of their type
+	return &Codec[T]{shape: c.shape, whole: shape.codec(len(c.shape), reflect.TypeFor[T]()), start: true}
 }
 
 // Append appends a value.
@@ -51,11 +62,11 @@ func (c *Codec[T]) Append(b []byte, v *T) []byte { return c.whole.append(b, refl
 // ErrDamaged is returned for bytes that Append did not write.
 var ErrDamaged = errors.New("not a complete value")
 
-// Read reads a value, of which every part is set.
+// Read reads a value, of which every part is set. Its texts are parts of data.
 func (c *Codec[T]) Read(data string, v *T) error {
 	r := reader{rest: data}
 	c.whole.read(&r, reflect.ValueOf(v).Elem())
-	if r.bad || r.rest != "" {
+	if r.bad || r.rest != "" && !c.start {
 		return ErrDamaged
 	}
 	return nil

@@ -146,6 +146,39 @@ func TestReadsOtherShapes(t *testing.T) {
 	}
 }
 
+// The first fields of a struct are read alone, from what has all of them. A field of the same type has all of its own.
+func TestReadsFirstFields(t *testing.T) {
+	t.Parallel()
+	c := Of[inner]()
+	data := c.Append(nil, &inner{Names: []string{"a"}, Next: &inner{Names: []string{"b"}, Next: &inner{}}})
+	got := inner{Next: &inner{Names: []string{"as it was"}}}
+	if err := c.To("Names").Read(string(data), &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(inner{Names: []string{"a"}, Next: &inner{Names: []string{"as it was"}}}, got); diff != "" {
+		t.Error(diff)
+	}
+	type list struct {
+		All  []list
+		Name string
+		Rest int
+	}
+	l := Of[list]()
+	data = l.Append(nil, &list{[]list{{nil, "b", 2}}, "a", 1})
+	var first list
+	if err := l.To("Name").Read(string(data), &first); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(list{[]list{{nil, "b", 2}}, "a", 0}, first); diff != "" {
+		t.Error(diff)
+	}
+	for n := range len(data) - 1 {
+		if l.To("Name").Read(string(data[:n]), new(list)) == nil {
+			t.Errorf("%d of %d bytes are taken for all fields", n, len(data))
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	c := Of[outer]()
 	f.Add(string(c.Append(nil, full())))

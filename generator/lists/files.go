@@ -51,7 +51,7 @@ func (l *lists) filesRow(p *publish.Project) view.ProjectFilesRow {
 	row := view.ProjectFilesRow{Link: view.Link{Text: p.Title(), Href: address.Relative("files", address.ProjectFiles(p.Slug))}}
 	paths := map[string]bool{}
 	for _, s := range l.ofProject[p] {
-		files := s.Whole().Work.Files
+		files := s.Shown().Work.Files
 		for i := range files {
 			f := &files[i]
 			paths[f.Path] = true
@@ -129,7 +129,7 @@ func (l *lists) filesOf(p *publish.Project) []view.ChangedFile {
 	var files []view.ChangedFile
 	at := map[string]int{}
 	for _, s := range l.ofProject[p] {
-		changed := s.Whole().Work.Files
+		changed := s.Shown().Work.Files
 		for i := range changed {
 			w := &changed[i]
 			n, known := at[w.Path]

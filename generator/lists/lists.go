@@ -40,6 +40,7 @@ const (
 type Input struct {
 	Archive  *publish.Archive
 	Sessions []*summary.Stored // of the archive's sessions, in order
+	Sums     *summary.Sums     // of these
 	Notes    map[*publish.Project][]*parser.Note
 	History  []parser.TypedPrompt                               // newest first
 	Keep     func(p *publish.Project, dir string) (bool, error) // takes a project's lists in dir over from the last build, if they would be the same
@@ -54,9 +55,7 @@ type lists struct {
 	newest    []summary.Listing
 	talks     []summary.Listing                      // newest first, those with a conversation
 	ofProject map[*publish.Project][]summary.Listing // newest first
-	sums      map[*publish.Project]*view.Totals
-	usage     parser.Usage // of all
-	alike     bool         // one program wrote all talks, which rows then need not name
+	alike     bool                                   // one program wrote all talks, which rows then need not name
 }
 
 // Write writes the pages that list sessions, and those that are about no session.
@@ -64,13 +63,14 @@ func Write(r *render.Renderer, in Input) error {
 	defer r.Meter.Time(meter.StageLists)()
 	own, site := *r, *r.Site
 	own.Site = &site
-	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}, sums: map[*publish.Project]*view.Totals{}}
+	l := &lists{Renderer: &own, Input: in, newest: summary.NewestFirst(in.Archive.Sessions(), in.Sessions), ofProject: map[*publish.Project][]summary.Listing{}}
 	for _, s := range l.newest {
 		l.ofProject[s.Project] = append(l.ofProject[s.Project], s)
 	}
 	l.talks = slices.DeleteFunc(slices.Clone(l.newest), summary.Listing.Bare)
 	l.alike = oneClient(l.talks)
-	site.Counts = l.addUp()
+	site.Counts = in.Sums.All
+	site.Counts.Projects = len(in.Archive.Projects)
 	var group errgroup.Group // the statistics are half of the work, and the last of a build without a search
 	group.Go(l.writeStats)
 	group.Go(func() error {
@@ -85,21 +85,6 @@ func Write(r *render.Renderer, in Input) error {
 		return err
 	}
 	return feeds.Write(l.Renderer, feeds.Input{Projects: in.Archive.Projects, Newest: l.newest, OfProject: l.ofProject})
-}
-
-// addUp adds up the figures of projects and of the archive, which it returns.
-func (l *lists) addUp() view.Totals {
-	all := view.Totals{Projects: len(l.Archive.Projects)}
-	for _, p := range l.Archive.Projects {
-		l.sums[p] = &view.Totals{}
-	}
-	for _, listing := range l.newest {
-		s := listing.Whole()
-		summary.AddTotals(&all, s.Totals)
-		summary.AddTotals(l.sums[listing.Project], s.Totals)
-		l.usage.Add(&s.Work.Usage)
-	}
-	return all
 }
 
 func (l *lists) writeIndex() error {
@@ -163,7 +148,7 @@ func (l *lists) writeProjectList() error {
 }
 
 func (l *lists) projectRow(p *publish.Project, dir string) view.ProjectRow {
-	return view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug)), Totals: *l.sums[p]}
+	return view.ProjectRow{Name: p.Name, Group: p.Group, Dir: p.Dir, Href: address.Relative(dir, address.ProjectPage(p.Slug)), Totals: l.Sums.Project(p)}
 }
 
 func (l *lists) writeProjects() error {
@@ -252,7 +237,7 @@ func rowsFrom(dir string, sessions []summary.Listing) []view.SessionRow {
 }
 
 func rowFrom(dir string, s summary.Listing) view.SessionRow {
-	row := s.Whole().Row
+	row := s.Row()
 	row.Href = address.Relative(dir, row.Href)
 	row.Project.Href = address.Relative(dir, row.Project.Href)
 	row.Tags = tagsFrom(dir, row.Tags)
@@ -272,7 +257,7 @@ func tagsFrom(dir string, tags []view.Link) []view.Link {
 
 // writeStats writes the statistics.
 func (l *lists) writeStats() error {
-	in := stats.Input{Newest: l.newest, Usage: l.usage, Page: l.workPage, Keep: l.KeepPage}
+	in := stats.Input{Newest: l.newest, Usage: l.Sums.Usage, Page: l.workPage, Keep: l.KeepPage}
 	in.Projects, in.More = l.firstProjects(stats.Dir, func(x, y view.ProjectRow) int {
 		return cmp.Compare(y.Totals.Tokens.Total(), x.Totals.Tokens.Total())
 	})

@@ -59,7 +59,7 @@ func noteAgain(rows []view.CommitAll) {
 func madeRows(newest []summary.Listing, dir string) ([]view.PullRow, []view.CommitAll, []view.PublishedRow) {
 	pulls, commits, published := pullRows{dir: dir, at: map[string]int{}}, commitRows{dir: dir, at: map[commitKey]int{}}, publishedRows{dir: dir, seen: map[string]bool{}}
 	for i := range newest {
-		s := newest[i].Whole()
+		s := newest[i].Shown()
 		pulls.add(&newest[i], s)
 		commits.add(&newest[i], s.Work.Made)
 		published.add(&newest[i], s.Work.Pages)

@@ -86,7 +86,7 @@ func (w *writer) writeColumn(dir, title, about string, sessions []int32, sum []v
 			return err
 		}
 		for s := range listingsAt(w, of) {
-			page.Rows = append(page.Rows, columnRow(dir, s, figures(s.Whole())))
+			page.Rows = append(page.Rows, columnRow(dir, s, figures(s.Shown())))
 		}
 		return w.WritePage(page.Path, page)
 	})

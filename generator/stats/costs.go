@@ -134,7 +134,7 @@ func sessionCosts(w *writer) []view.UseRow {
 	dir := costDir("session")
 	var rows []view.UseRow
 	for _, s := range w.Newest {
-		if t := s.Whole().Totals; t.Cost.Micros > 0 {
+		if t := s.Totals(); t.Cost.Micros > 0 {
 			rows = append(rows, columnRow(dir, s, statedAt(atHead, usd("Cost", t.Cost.USD()), view.Figure{Label: "Tokens", Value: float64(t.Tokens.Total()), Unit: "tokens"})))
 		}
 	}
@@ -152,7 +152,7 @@ func dayCosts(w *writer) (parts []costPart) {
 		if s.Start.IsZero() {
 			continue
 		}
-		if cost := s.Whole().Totals.Cost; cost.Micros > 0 {
+		if cost := s.Totals().Cost; cost.Micros > 0 {
 			days[day(s.Start)] = append(days[day(s.Start)], costShare{s, cost})
 		}
 	}
@@ -166,7 +166,7 @@ func dayCosts(w *writer) (parts []costPart) {
 func pullCosts(w *writer) (parts []costPart) {
 	at := map[view.Link]int{}
 	for _, listing := range w.Newest {
-		s := listing.Whole()
+		s := listing.Shown()
 		if s.Totals.Cost.Micros == 0 {
 			continue
 		}

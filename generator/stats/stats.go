@@ -74,7 +74,7 @@ func Write(r *render.Renderer, in Input) error {
 	}
 	w.period, w.trends, w.tokens = periodOf(in.Newest), w.allTrends(), newTokenDays(w, w.ModelRows(in.Usage))
 	for i, listing := range in.Newest {
-		w.read(int32(i), listing, listing.Whole())
+		w.read(int32(i), listing, listing.Shown())
 	}
 	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: slices.Clone(in.Projects), More: in.More}
 	for i := range page.Projects {

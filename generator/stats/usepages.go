@@ -88,7 +88,7 @@ func (w *writer) writeUse(p *usePage) error {
 		}
 		for _, s := range p.sessions[c.From:c.To] {
 			listing := w.Newest[s.at]
-			page.Rows = append(page.Rows, useRow(w, dir, p, listing, p.usedBy(w, listing.Whole())))
+			page.Rows = append(page.Rows, useRow(w, dir, p, listing, p.usedBy(w, listing.Shown())))
 		}
 		return w.WritePage(page.Path, page)
 	})

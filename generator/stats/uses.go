@@ -271,7 +271,7 @@ func useTable(w *writer, p *usePages) view.Table {
 // collect finds the sessions that used what has pages, and adds up what several uses have one page for.
 func collect(w *writer, topics map[facts.Topic]*usePages) {
 	for i, listing := range w.Newest {
-		for u := range w.usedIn(listing.Whole()) {
+		for u := range w.usedIn(listing.Shown()) {
 			p := topics[u.Topic]
 			if p == nil {
 				continue

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 	"unique"
+	"unsafe"
 
 	"steno/generator/flat"
 	"steno/parser/spill"
@@ -15,7 +16,7 @@ import (
 )
 
 // The summaries of an archive with very many sessions do not stay in memory: lists have of each what they are sorted and linked
-// by, and read the rest back when they write what shows it.
+// by, and read the rest back when they write what shows it: no more of it than they need, as each reads it again.
 
 // How many bytes of summaries, as they are written, stay in memory, where they take four times as much: of those that are made, and
 // of those that are taken over, in a build that has little else in memory.
@@ -28,6 +29,7 @@ const (
 type Store struct {
 	codec *flat.Codec[Session]
 	old   *flat.Codec[Session] // for those of an earlier build
+	parts [allParts + 1]*flat.Codec[Session]
 	file  spill.File
 
 	mu   sync.Mutex
@@ -36,10 +38,20 @@ type Store struct {
 	err  error
 }
 
+// part is how much of a summary is read.
+type part int
+
+const (
+	rowPart    part = iota
+	totalsPart      // and the row
+	workPart        // and these two
+	allParts
+)
+
 // NewStore returns an empty store. earlier is the shape of the summaries for [Store.KeepAt], nil for that of this program.
 func NewStore(earlier flat.Shape) *Store {
 	s := &Store{codec: flat.Of[Session]()}
-	s.old = s.codec
+	s.old, s.parts = s.codec, [...]*flat.Codec[Session]{s.codec.To("Row"), s.codec.To("Totals"), s.codec.To("Work"), s.codec}
 	if earlier != nil {
 		s.old, s.err = s.codec.Reading(earlier)
 	}
@@ -50,9 +62,12 @@ func NewStore(earlier flat.Shape) *Store {
 func (s *Store) Shape() flat.Shape { return s.codec.Shape() }
 
 // Read reads a summary of an earlier build.
-func (s *Store) Read(b []byte) (*Session, error) {
+func (s *Store) Read(b []byte) (*Session, error) { return read(s.old, b) }
+
+// read reads a summary. Its texts are parts of b, which must not change.
+func read(codec *flat.Codec[Session], b []byte) (*Session, error) {
 	of := &Session{}
-	if err := s.old.Read(string(b), of); err != nil {
+	if err := codec.Read(unsafe.String(unsafe.SliceData(b), len(b)), of); err != nil {
 		return nil, fmt.Errorf("reading the summary of a session: %w", err)
 	}
 	return of, nil
@@ -77,36 +92,50 @@ type Stored struct {
 // Keep keeps a summary.
 func (s *Store) Keep(of *Session) *Stored {
 	b := s.codec.Append(nil, of)
-	return s.stored(of, &s.file, len(b), &s.made, mostMade, func() int64 { return s.file.Put(b) })
+	out := brief(of)
+	out.store, out.in, out.size = s, &s.file, len(b)
+	if s.takes(&s.made, len(b), mostMade) {
+		out.whole = of
+	} else {
+		out.at = s.file.Put(b)
+	}
+	return out
 }
 
 // KeepAt keeps a summary that an earlier build wrote: data is at a place of a file that stays as long as the store.
 func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
-	of, err := s.Read(data)
+	if s.old != s.codec {
+		of, err := s.Read(data)
+		if err != nil {
+			return nil, err
+		}
+		return s.Keep(of), nil
+	}
+	small, codec := s.takes(&s.kept, len(data), mostKept), s.parts[totalsPart]
+	if small {
+		codec = s.codec
+	}
+	of, err := read(codec, data)
 	if err != nil {
 		return nil, err
 	}
-	if s.old != s.codec {
-		return s.Keep(of), nil
+	out := brief(of)
+	out.store, out.in, out.at, out.size = s, in, at, len(data)
+	if small {
+		out.whole = of
 	}
-	return s.stored(of, in, len(data), &s.kept, mostKept, func() int64 { return at }), nil
+	return out, nil
 }
 
-func (s *Store) stored(of *Session, in io.ReaderAt, size int, used *int, most int, put func() int64) *Stored {
-	out := brief(of)
-	out.store, out.in, out.size = s, in, size
+// takes reports whether there is room in memory for so many bytes of summaries, and takes it.
+func (s *Store) takes(used *int, size, most int) bool {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	small := *used+size <= most
 	if small {
 		*used += size
 	}
-	s.mu.Unlock()
-	if small {
-		out.whole = of
-		return out
-	}
-	out.at = put()
-	return out
+	return small
 }
 
 // brief returns what is kept of a summary in memory. Its texts are copies, as they may be a part of something larger.
@@ -135,17 +164,20 @@ func InMemory(of *Session) *Stored {
 func (s *Stored) ProjectLink() view.Link { return s.project.Value() }
 
 // Whole returns the summary, which must not be changed. If it cannot be read, it is empty: [Store.Err] says so.
-func (s *Stored) Whole() *Session {
+func (s *Stored) Whole() *Session { return s.part(allParts) }
+
+func (s *Stored) part(p part) *Session {
 	if s.whole != nil {
 		return s.whole
 	}
-	of, b := &Session{}, make([]byte, s.size)
-	_, err := s.in.ReadAt(b, s.at)
-	if err == nil {
-		err = s.store.codec.Read(string(b), of)
-	}
-	if err != nil {
+	b := make([]byte, s.size)
+	if _, err := s.in.ReadAt(b, s.at); err != nil {
 		s.store.fail(fmt.Errorf("reading the summary of a session: %w", err))
+		return &Session{}
+	}
+	of, err := read(s.store.parts[p], b)
+	if err != nil {
+		s.store.fail(err)
 		return &Session{}
 	}
 	return of

@@ -77,6 +77,10 @@ func TestStoreKeepsEveryField(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		of := Listing{Stored: later, Title: later.Title}
+		if diff := cmp.Diff(&Session{Row: made[i].Row, Totals: made[i].Totals, Work: made[i].Work}, of.Shown()) + cmp.Diff(made[i].Row, of.Row()) + cmp.Diff(made[i].Totals, of.Totals()); diff != "" {
+			t.Fatalf("a part of session %d is read as another one: %s", i, diff)
+		}
 		if diff := cmp.Diff(made[i], later.Whole()); diff != "" || later.Title != s.Title || later.ProjectLink() != s.ProjectLink() || !later.Start.Equal(s.Start) {
 			t.Fatalf("session %d is read in the next build as another one: %s", i, diff)
 		}

@@ -34,9 +34,18 @@ type Listing struct {
 	Project *publish.Project
 }
 
-// Whole returns the summary, under the title of the listing. It must not be changed.
-func (l Listing) Whole() *Session {
-	s := l.Stored.Whole()
+// Shown returns the row, the totals and the work of the summary, under the title of the listing; other parts may be there or not. It
+// must not be changed.
+func (l Listing) Shown() *Session { return l.titled(workPart) }
+
+// Row returns the row of the summary, under the title of the listing. What it refers to must not be changed.
+func (l Listing) Row() view.SessionRow { return l.titled(rowPart).Row }
+
+// Totals returns the totals of the summary.
+func (l Listing) Totals() view.Totals { return l.part(totalsPart).Totals }
+
+func (l Listing) titled(p part) *Session {
+	s := l.part(p)
 	if s.Row.Title != l.Title {
 		own := *s
 		own.Row.Title = l.Title
@@ -164,25 +173,4 @@ func SeveralDays(days []Day, all int) bool {
 		}
 	}
 	return len(days) > 0 && all != 0
-}
-
-// AddTotals adds the figures of one session to those of a list.
-func AddTotals(sum *view.Totals, t view.Totals) {
-	sum.Sessions += t.Sessions
-	sum.Agents += t.Agents
-	sum.Prompts += t.Prompts
-	sum.Replies += t.Replies
-	sum.ToolCalls += t.ToolCalls
-	sum.Errors += t.Errors
-	sum.Tokens.Input += t.Tokens.Input
-	sum.Tokens.Output += t.Tokens.Output
-	sum.Tokens.CacheRead += t.Tokens.CacheRead
-	sum.Tokens.CacheWrite += t.Tokens.CacheWrite
-	sum.Cost.Add(t.Cost)
-	if !t.Start.IsZero() && (sum.Start.IsZero() || t.Start.Before(sum.Start)) {
-		sum.Start = t.Start
-	}
-	if t.End.After(sum.End) {
-		sum.End = t.End
-	}
 }

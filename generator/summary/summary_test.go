@@ -33,8 +33,8 @@ func TestTitlesAreToldApart(t *testing.T) {
 		"cccccccc-1": "Pour (2 March 2026, 10:03, cccccccc)", "dddddddd-1": "Pour (2 March 2026, 10:03, dddddddd)", "eeeeeeee-1": "Steep", "ffffffff-1": "Brew",
 	}
 	for _, l := range NewestFirst(sessions, summaries) {
-		if l.Title != want[l.ID] || l.Whole().Row.Title != want[l.ID] {
-			t.Errorf("%s is called %q and %q, want %q", l.ID, l.Title, l.Whole().Row.Title, want[l.ID])
+		if l.Title != want[l.ID] || l.Row().Title != want[l.ID] || l.Shown().Row.Title != want[l.ID] {
+			t.Errorf("%s is called %q and %q, want %q", l.ID, l.Title, l.Row().Title, want[l.ID])
 		}
 	}
 	if summaries[0].Whole().Row.Title != "Brew" || summaries[1].whole != nil || store.Err() != nil {
