@@ -110,7 +110,7 @@ func (w *writer) costRows(names, about string, parts []costPart) (rows []view.Us
 // writeCosts writes the page of the sessions of a part.
 func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing, figures func(...summary.Listing) []view.Figure) error {
 	page := view.UsePage{Topic: "Cost", About: about, Names: "session", Sum: belowIt(figures(sessions...))}
-	shared := slices.ContainsFunc(sessions, func(s summary.Listing) bool { return figures(s)[0].Value != s.Whole().Totals.Cost.USD() })
+	shared := slices.ContainsFunc(sessions, func(s summary.Listing) bool { return figures(s)[0].Value != s.Totals().Cost.USD() })
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		for _, s := range sessions[c.From:c.To] {
 			page.Rows = append(page.Rows, columnRow(dir, s, shareOf(s, figures(s)[0], shared)))
@@ -123,7 +123,7 @@ func (w *writer) writeCosts(dir, title, about string, sessions []summary.Listing
 func shareOf(s summary.Listing, cost view.Figure, shared bool) []view.Figure {
 	figures := []view.Figure{cost}
 	if shared {
-		whole := s.Whole()
+		whole := s.Shown()
 		figures = append(figures, usd("Cost of the session", whole.Totals.Cost.USD()), number("Pull requests", len(whole.Work.Pulls)))
 	}
 	return statedAt(atHead, figures...)

@@ -115,15 +115,20 @@ func listings(w *writer, sessions []sessionUse) iter.Seq[summary.Listing] {
 // kept takes a page that would show the same over from the last build; same reports whether it shows the same of a
 // session that was built again.
 func (w *writer) kept(page *view.UsePage, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
-	shows := fmt.Appendf(nil, "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
+	hash := sha256.New()
+	shows := fmt.Appendf(make([]byte, 0, 1<<13), "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
 	for s := range of {
 		project := s.ProjectLink()
 		for _, text := range []string{s.ID, s.Title, project.Text, project.Href} {
 			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
 		}
+		if len(shows) > 1<<12 {
+			hash.Write(shows)
+			shows = shows[:0]
+		}
 	}
-	sum := sha256.Sum256(shows)
-	return w.Keep(page.Path, hex.EncodeToString(sum[:16]), of, same)
+	hash.Write(shows)
+	return w.Keep(page.Path, hex.EncodeToString(hash.Sum(nil)[:16]), of, same)
 }
 
 // usesOf is how a session used a thing.

@@ -84,7 +84,7 @@ type Stored struct {
 
 	whole *Session // nil when it is to be read
 	store *Store
-	in    io.ReaderAt
+	in    io.ReaderAt // nil when it is in memory only
 	at    int64
 	size  int
 }
@@ -93,11 +93,11 @@ type Stored struct {
 func (s *Store) Keep(of *Session) *Stored {
 	b := s.codec.Append(nil, of)
 	out := brief(of)
-	out.store, out.in, out.size = s, &s.file, len(b)
+	out.store, out.size = s, len(b)
 	if s.takes(&s.made, len(b), mostMade) {
 		out.whole = of
 	} else {
-		out.at = s.file.Put(b)
+		out.in, out.at = &s.file, s.file.Put(b)
 	}
 	return out
 }
@@ -185,7 +185,7 @@ func (s *Stored) part(p part) *Session {
 
 // Bytes returns the summary as it is written.
 func (s *Stored) Bytes() []byte {
-	if s.whole != nil {
+	if s.in == nil {
 		return s.store.codec.Append(nil, s.whole)
 	}
 	b := make([]byte, s.size)
