@@ -54,7 +54,7 @@ func openTab(t *testing.T, browser context.Context, base string) *tab {
 			}
 		case *network.EventRequestWillBeSent:
 			// The browser's own controls draw themselves from data: addresses.
-			if b.requests++; !strings.HasPrefix(e.Request.URL, base) && e.Request.URL != "about:blank" && !strings.HasPrefix(e.Request.URL, "data:") {
+			if b.requests++; !strings.HasPrefix(e.Request.URL, b.base) && e.Request.URL != "about:blank" && !strings.HasPrefix(e.Request.URL, "data:") {
 				b.complaints = append(b.complaints, "a request leaves the site: "+e.Request.URL)
 			}
 		}
@@ -63,6 +63,13 @@ func openTab(t *testing.T, browser context.Context, base string) *tab {
 		t.Fatal(err)
 	}
 	return b
+}
+
+// at lets a tab that is quiet look at another site.
+func (b *tab) at(base string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.base = base
 }
 
 // open goes to a page of the site.

@@ -55,11 +55,11 @@ func sessionIDs(t *testing.T, from string) []string {
 // A site in one file does what the site does, and asks for nothing.
 func TestExportInChromium(t *testing.T) {
 	t.Parallel()
-	browser := chrome.Storage(t)
+	tab := openTab(t, chrome.Storage(t), "file:")
 	const long, branched = "1be00aae-73e6-4792-941f-b80e09feb743", "01996177-3ad0-4d9a-aa9a-42eac72433df"
 	t.Run("pages", func(t *testing.T) {
 		address, _ := export(t, example, 0, long)
-		tab := openTab(t, browser, address)
+		tab.at(address)
 		tab.open(t, "")
 		tab.check(t, "the session opens", `document.querySelector('h1').textContent.includes('Forty plants')`)
 		tab.check(t, "its scripts ran", `document.querySelector('#unfold').checkVisibility()`)
@@ -79,7 +79,7 @@ func TestExportInChromium(t *testing.T) {
 	})
 	t.Run("search", func(t *testing.T) {
 		address, _ := export(t, example, 0, long)
-		tab := openTab(t, browser, address)
+		tab.at(address)
 		tab.open(t, "")
 		tab.press(t, "/")
 		tab.check(t, "the box has the focus", `document.activeElement.id === 'site-q'`)
@@ -106,7 +106,7 @@ func TestExportInChromium(t *testing.T) {
 				continue
 			}
 			address, text := export(t, example, 0, id)
-			tab := openTab(t, browser, address)
+			tab.at(address)
 			tab.open(t, "")
 			for _, kind := range []string{"/agents/", "/branches/"} {
 				link := regexp.MustCompile(`href="(#/sessions/[^"]+` + kind + `[^"]+)"`).FindSubmatch(text)
@@ -122,7 +122,7 @@ func TestExportInChromium(t *testing.T) {
 	})
 	t.Run("several sessions", func(t *testing.T) {
 		address, _ := export(t, example, 0, long, branched)
-		tab := openTab(t, browser, address)
+		tab.at(address)
 		tab.open(t, "")
 		tab.check(t, "the front page opens", `document.body.classList.contains('page-index')`)
 		tab.do(t, `[...document.querySelectorAll('#page a')].find(a => a.textContent.includes('Forty plants')).click()`)
@@ -131,7 +131,7 @@ func TestExportInChromium(t *testing.T) {
 	})
 	t.Run("levels", func(t *testing.T) {
 		address, _ := export(t, example, 0, branched)
-		tab := openTab(t, browser, address)
+		tab.at(address)
 		tab.open(t, "?level=prompts")
 		tab.check(t, "only prompts are shown", all(".thread > .reply", false))
 		calm(t, tab, "levels")
@@ -152,7 +152,7 @@ func TestExportInChromium(t *testing.T) {
 		from := corpus + "/real_projects"
 		for _, id := range sessionIDs(t, from)[:tier.Count(1, 3)] {
 			address, text := export(t, from, 0, id)
-			tab := openTab(t, browser, address)
+			tab.at(address)
 			tab.open(t, "")
 			tab.check(t, "it opens", `document.querySelector('.thread') && document.querySelector('#unfold').checkVisibility()`)
 			calm(t, tab, id)
@@ -160,7 +160,7 @@ func TestExportInChromium(t *testing.T) {
 			if len(small) > len(text)*3/4 {
 				t.Errorf("%s: %d of %d bytes are left, which is too much", id, len(small), len(text))
 			}
-			tab = openTab(t, browser, address)
+			tab.at(address)
 			tab.open(t, "")
 			tab.check(t, "it tells what was left out", `document.body.innerHTML.includes('left out to keep this file small')`)
 			calm(t, tab, id)
