@@ -74,16 +74,23 @@ func Root(page string) string {
 // Relative returns the path from the directory dir to target, both from the site's
 // root; target may carry a fragment.
 func Relative(dir, target string) string {
-	from := strings.Split(dir, "/")
-	if dir == "" {
-		from = nil
+	up := 0
+	if dir != "" {
+		up = strings.Count(dir, "/") + 1
 	}
-	to := strings.Split(target, "/")
-	n := 0
-	for n < len(from) && n < len(to)-1 && from[n] == to[n] {
-		n++
+	for up > 0 { // folders that both are in
+		name, rest, _ := strings.Cut(dir, "/")
+		below, ok := strings.CutPrefix(target, name)
+		if !ok || below == "" || below[0] != '/' {
+			break
+		}
+		dir, target = rest, below[1:]
+		up--
 	}
-	return strings.Repeat("../", len(from)-n) + path.Join(to[n:]...)
+	if strings.Contains("/"+target+"/", "//") || target != "" && target[0] == '.' || strings.Contains(target, "/.") {
+		target = path.Join(strings.Split(target, "/")...)
+	}
+	return strings.Repeat("../", up) + target
 }
 
 // ProjectPage returns the path of a project's first page.

@@ -52,6 +52,10 @@ func TestRelative(t *testing.T) {
 		{"sessions/a/agents/x", "sessions/a/page-2.html#m-1", "../../page-2.html#m-1"},
 		{"sessions/a/agents/x", "sessions/a/agents/y/index.html", "../y/index.html"},
 		{"projects/p", "index.html", "../../index.html"},
+		{"sessions/a", "sessions/ab/index.html", "../ab/index.html"},
+		{"sessions/a", "sessions/a", "../a"},
+		{"sessions/a", "sessions/a//./b/../.x/", ".x"},
+		{"", "a//b/", "a/b"},
 	} {
 		if got := Relative(c.dir, c.target); got != c.want {
 			t.Errorf("relative(%q, %q) = %q, want %q", c.dir, c.target, got, c.want)
