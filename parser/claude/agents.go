@@ -72,6 +72,52 @@ func (rs *agentRuns) readFiles(ctx context.Context) {
 	}
 }
 
+// returned puts results with which the files of compactions begin behind their calls, in the main thread or that of an agent. A
+// compaction in the middle of a turn may write the newest ones there alone. Observed in 2.1.22 to 2.1.71.
+func (rs *agentRuns) returned(main []*entry) []*entry {
+	compaction := func(r *agentRun) bool { return strings.HasPrefix(r.agent.ID, "acompact") }
+	if !slices.ContainsFunc(rs.list, compaction) {
+		return main
+	}
+	threads := map[string]*[]*entry{} // by the ids of their records
+	file := func(thread *[]*entry) {
+		for _, e := range *thread {
+			if e.at.UUID != "" {
+				threads[e.at.UUID] = thread
+			}
+		}
+	}
+	file(&main)
+	for _, r := range rs.list {
+		if !compaction(r) {
+			file(&r.entries)
+		}
+	}
+	for _, r := range rs.list {
+		for compaction(r) && len(r.entries) > 0 {
+			e := r.entries[0]
+			thread := threads[e.Parent]
+			if thread == nil || threads[e.at.UUID] != nil || !brings(e) {
+				break
+			}
+			call := slices.IndexFunc(*thread, func(c *entry) bool { return c.at.UUID == e.Parent })
+			*thread = slices.Insert(*thread, call+1, e)
+			threads[e.at.UUID] = thread
+			e.first = false
+			r.entries = r.entries[1:]
+		}
+		if len(r.entries) > 0 {
+			r.entries[0].first = true
+		}
+	}
+	return main
+}
+
+// brings reports whether a record brings results of calls.
+func brings(e *entry) bool {
+	return e.Type == "user" && e.Message != nil && slices.ContainsFunc(e.Message.Content, func(b record.Block) bool { return record.IsResult(b.Type) })
+}
+
 // version finds, among the agents of its name, that of which a file is another version, nil
 // if none.
 func version(named []*agentRun, f *source.AgentFile, entries []*entry) *agentRun {

@@ -54,6 +54,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 	all := p.read.main(ctx)
 	entries, side := divide(all)
 	p.runs.readFiles(ctx)
+	entries = p.runs.returned(entries)
 	p.read.reader, p.read.decoder = nil, nil
 	p.runs.sidechains(side, entries)
 	p.runs.progress(entries)
