@@ -20,6 +20,7 @@ type Collector struct {
 	values []Value
 	marks  *Marks // of the session that was visited last
 	ids    []string
+	across walk.Across // of records
 
 	onValue func(v Value, text string, everywhere bool) // see OnValue; may be nil
 }

@@ -117,3 +117,56 @@ func TestRecordsHoldRecords(t *testing.T) {
 		}
 	}
 }
+
+// TestValuesOfOtherRecords has values that only a record before shows, as lines of transcripts that are redacted as such.
+func TestValuesOfOtherRecords(t *testing.T) {
+	t.Parallel()
+	const secret = "k8Zq2xW7t5Yw1PmBd3"
+	claude := func(command, output string) []string {
+		return []string{
+			`{"type":"assistant","message":{"content":[{"type":"text","text":"Let me look."},{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":` + jsonString(command) + `}},` +
+				`{"type":"tool_use","id":"toolu_2","name":"Bash","input":{"command":"ls"}}]}}`,
+			`{"type":"user","message":{"content":[{"tool_use_id":"toolu_1","type":"tool_result","content":` + jsonString(output) + `}]},"toolUseResult":{"stdout":` + jsonString(output) + `}}`,
+		}
+	}
+	codex := func(command, output string) []string {
+		return []string{
+			`{"type":"response_item","payload":{"type":"function_call","name":"shell","call_id":"c","arguments":` + jsonString(`{"command":["bash","-lc",`+jsonString(command)+`]}`) + `}}`,
+			`{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":` + jsonString(`{"output":`+jsonString(output)+`,"metadata":{"exit_code":0}}`) + `}}`,
+		}
+	}
+	talk := func(question, answer string) []string {
+		return []string{
+			`{"type":"assistant","message":{"content":[{"type":"text","text":` + jsonString(question) + `}]}}`,
+			`{"type":"user","message":{"role":"user","content":` + jsonString(answer) + `}}`,
+		}
+	}
+	for _, c := range []struct {
+		records []string
+		gone    bool
+	}{
+		{claude("echo $API_TOKEN", secret+"\n"), true},
+		{claude("ls", secret), false},
+		{append(claude("echo $API_TOKEN", secret[1:]+"0"), claude("ls", secret)...), false},
+		{claude("pass show work/db", "Walnut-5012!"), true},
+		{codex("echo $API_TOKEN", secret), true},
+		{codex("echo $HOME", secret), false},
+		{talk("What is the API key?", secret), true},
+		{talk("Shall I go on?", secret), false},
+	} {
+		e := mustNew(t, Options{})
+		col := e.Collect()
+		for _, r := range c.records {
+			col.Record([]byte(r))
+		}
+		redactor := e.Freeze(col.Values())
+		out := ""
+		for _, r := range c.records {
+			clean, _ := redactor.Record([]byte(r))
+			out += string(clean)
+		}
+		if (strings.Contains(out, secret) || strings.Contains(out, "Walnut")) == c.gone {
+			t.Errorf("want it gone: %v, got %s", c.gone, out)
+		}
+	}
+}

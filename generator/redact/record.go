@@ -31,7 +31,7 @@ func holdsTogether(name, s string) bool {
 }
 
 // Record looks for values in every string and object key of a record of a transcript, but not in the
-// identifiers that connect records.
+// identifiers that connect records. The records of a file follow one another: one may name what is in the next.
 func (c *Collector) Record(raw []byte) {
 	walk.JSON(raw, c.inRecord)
 }
@@ -44,7 +44,7 @@ func (c *Collector) inRecord(name, s string) string {
 		walk.JSON([]byte(s), c.inRecord)
 	}
 	inTags(s, func(text string) { c.field("", text) })
-	return c.field(name, s)
+	return c.field(c.across.Name(name, s), s)
 }
 
 // holdsJSON reports a string that is an object or a list itself, as the arguments and results of calls are in many a transcript.

@@ -1,6 +1,7 @@
 package walk
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -59,3 +60,36 @@ func alone(s string) bool {
 }
 
 const shortestAlone = 6
+
+// Across names the texts of records of any agent's transcript that come one after another, as their fields are visited. It does not know which
+// call an output is of: the first name that the commands before it give is taken.
+type Across struct {
+	printed string // the name of what the commands since the last output print, "" for none
+	over    bool   // the output came
+	asked   string // the name of what the text before asked for, "" for none
+}
+
+// Name returns the name that a text in a field of a record is under: its own or that of another text.
+func (a *Across) Name(field, s string) string {
+	switch field {
+	case "command", "cmd":
+		if a.over {
+			a.printed, a.over = "", false
+		}
+		a.printed = cmp.Or(a.printed, judge.Printed(s))
+	case "stdout", "output", "content", "text", "message", "prompt":
+		if !alone(s) {
+			a.asked = judge.Asked(s)
+			break
+		}
+		asked := a.asked
+		a.asked, a.over = "", true
+		if a.printed != "" {
+			return a.printed
+		}
+		if asked != "" && answer(strings.TrimSpace(s)) {
+			return asked
+		}
+	}
+	return field
+}
