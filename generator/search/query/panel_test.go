@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -150,13 +151,13 @@ func TestPanel(t *testing.T) {
 	}
 	t.Logf("index without snippets: %.1f%% of the text", 100*float64(size)/float64(total))
 	t.Logf("%d messages in %d sessions, %.1f MB of text", len(texts), len(sessions), float64(total)/1e6)
-	r := rand.New(rand.NewPCG(47, 47))
+	r, queries := rand.New(rand.NewPCG(47, 47)), panelQueries(t)
 	for _, class := range panel {
 		var probes []probe
 		asked := map[string]bool{}
 		drawn := make([][]string, len(texts)) // rare classes draw each text often
 		for range 200_000 {
-			if len(probes) >= panelQueries {
+			if len(probes) >= queries {
 				break
 			}
 			n := r.IntN(len(texts))
@@ -189,7 +190,18 @@ func TestPanel(t *testing.T) {
 	}
 }
 
-const panelQueries = 60 // of each class
+// panelQueries is how many queries of each class are asked: STENO_QUERIES, if it is set.
+func panelQueries(t *testing.T) int {
+	text := os.Getenv("STENO_QUERIES")
+	if text == "" {
+		return 60
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("STENO_QUERIES: %v", err)
+	}
+	return n
+}
 
 func head(s string, n int) string { return s[:min(len(s), n)] }
 
