@@ -20,7 +20,7 @@ func (p *Pass) longRuns() {
 		if start > 0 && s[start-1] == '\\' && strings.IndexByte("nrt", s[start]) >= 0 {
 			start++
 		}
-		if s[start] == '+' && (start == 0 || s[start-1] == '\n') { // of a diff
+		if start < end && s[start] == '+' && (start == 0 || s[start-1] == '\n') { // of a diff
 			start++
 		}
 		if end-start >= hidden.MinRun {
