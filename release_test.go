@@ -78,7 +78,7 @@ func TestEmptyHome(t *testing.T) {
 		if site := filepath.Join("cache", "steno-site", "index.html"); args == nil && !strings.Contains(string(out), site) {
 			t.Errorf("steno does not name %s:\n%s", site, out)
 		}
-		if took := time.Since(started); args == nil && took > 5*time.Minute { // far above what it takes, as machines are busy
+		if took := time.Since(started); args == nil && took > time.Minute {
 			t.Errorf("the site of %s took %v", archive, took)
 		}
 	}

@@ -33,7 +33,7 @@ type digests struct {
 	err      error
 }
 
-// Span is a part of a file of digests. Few builds read all of them, so each has a sum of its own (summed.go).
+// Span is a part of a file of digests, with its checksum: most builds read only a few parts, so one checksum of the file would not do.
 type Span struct {
 	At, Size int64
 	Sum      uint32

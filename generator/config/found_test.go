@@ -54,7 +54,7 @@ func TestFoundDefaultsAreNoLinks(t *testing.T) {
 		}
 		if link != "" {
 			if err := os.Symlink(filepath.Join(top, "elsewhere"), filepath.Join(dir, link)); err != nil {
-				t.Skip(err)
+				t.Skip("links in the place of folders are NOT tested, as none can be made here: ", err)
 			}
 		}
 		conf, err := Load(name)

@@ -146,7 +146,7 @@ func TestReadsOtherShapes(t *testing.T) {
 	}
 }
 
-// The first fields of a struct are read alone, from what has all of them. A field of the same type has all of its own.
+// TestReadsFirstFields reads the first fields of a struct from bytes of the whole struct. A field of the struct's own type is read whole.
 func TestReadsFirstFields(t *testing.T) {
 	t.Parallel()
 	c := Of[inner]()

@@ -151,6 +151,8 @@ func TestValuesOfOtherRecords(t *testing.T) {
 		{claude("pass show work/db", "Walnut-5012!"), true},
 		{codex("echo $API_TOKEN", secret), true},
 		{codex("echo $HOME", secret), false},
+		{append(claude("echo $API_TOKEN", "not set\n"), talk("Shall I go on?", secret)...), false},
+		{append(claude("echo $API_TOKEN", secret[1:]+"0"), talk("Shall I go on?", secret)...), false},
 		{talk("What is the API key?", secret), true},
 		{talk("Shall I go on?", secret), false},
 	} {

@@ -33,6 +33,7 @@ func holdsTogether(name, s string) bool {
 // Record looks for values in every string and object key of a record of a transcript, but not in the
 // identifiers that connect records. The records of a file follow one another: one may name what is in the next.
 func (c *Collector) Record(raw []byte) {
+	c.across.Begin()
 	walk.JSON(raw, c.inRecord)
 }
 

@@ -52,10 +52,7 @@ func TestCountedCosts(t *testing.T) {
 	t.Parallel()
 	needCorpus(t)
 	tier.NeedsLong(t, "builds real archives")
-	sources := []string{corpus, corpus + "/../spotter", corpus + "/../claude-2026/projects"}
-	if own := os.Getenv("STENO_ARCHIVE"); own != "" {
-		sources = []string{own}
-	}
+	sources, _ := realArchives()
 	for _, source := range sources {
 		t.Run(filepath.Base(filepath.Dir(source))+"-"+filepath.Base(source), func(t *testing.T) {
 			t.Parallel()

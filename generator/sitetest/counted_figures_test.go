@@ -186,9 +186,8 @@ func TestCountedFigures(t *testing.T) {
 	tier.NeedsLong(t, "reads 48 MB of transcripts twice")
 	compared, differ, sessions, marked := 0, map[string]bool{}, 0, 0
 	known := explained
-	sources := []string{corpus, corpus + "/../spotter", corpus + "/../claude-2026/projects"}
-	if own := os.Getenv("STENO_ARCHIVE"); own != "" {
-		sources = []string{own}
+	sources, own := realArchives()
+	if own {
 		known = nil
 	}
 	for _, source := range sources {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -121,10 +120,7 @@ func TestCountedLines(t *testing.T) {
 	t.Parallel()
 	needCorpus(t)
 	tier.NeedsLong(t, "reads 48 MB of transcripts twice")
-	sources := []string{corpus, corpus + "/../spotter", corpus + "/../claude-2026/projects"}
-	if own := os.Getenv("STENO_ARCHIVE"); own != "" {
-		sources = []string{own}
-	}
+	sources, _ := realArchives()
 	files, bounds := 0, 0
 	for _, source := range sources {
 		raw := countedSessions(t, source)

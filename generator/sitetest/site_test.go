@@ -132,6 +132,14 @@ func needCorpus(t *testing.T) {
 	}
 }
 
+// realArchives are the archives whose figures are counted independently: those of the corpus, or the tester's own one that STENO_ARCHIVE names.
+func realArchives() (sources []string, own bool) {
+	if name := os.Getenv("STENO_ARCHIVE"); name != "" {
+		return []string{name}, true
+	}
+	return []string{corpus, corpus + "/../spotter", corpus + "/../claude-2026/projects"}, false
+}
+
 // page is one parsed HTML file.
 type page struct {
 	name string // from the site's root

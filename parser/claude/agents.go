@@ -75,7 +75,7 @@ func (rs *agentRuns) readFiles(ctx context.Context) {
 // returned puts results with which the files of compactions begin behind their calls, in the main thread or that of an agent. A
 // compaction in the middle of a turn may write the newest ones there alone. Observed in 2.1.22 to 2.1.71.
 func (rs *agentRuns) returned(main []*entry) []*entry {
-	compaction := func(r *agentRun) bool { return strings.HasPrefix(r.agent.ID, "acompact") }
+	compaction := func(r *agentRun) bool { return strings.HasPrefix(r.agent.ID, compactionPrefix) }
 	if !slices.ContainsFunc(rs.list, compaction) {
 		return main
 	}
@@ -138,9 +138,12 @@ func overlap(a, b []*entry) bool {
 	return slices.ContainsFunc(b, func(e *entry) bool { return known[e.at.UUID] })
 }
 
+// compactionPrefix begins the id of an agent that writes the summary of a compaction.
+const compactionPrefix = "acompact"
+
 // internalAgents are spawned by Claude Code for its own purposes: how their ids begin, and what they do.
 var internalAgents = []struct{ prefix, does string }{
-	{"acompact", "Compaction"}, {"aprompt_suggestion", "Prompt suggestion"}, {"aside_question", "Side question"},
+	{compactionPrefix, "Compaction"}, {"aprompt_suggestion", "Prompt suggestion"}, {"aside_question", "Side question"},
 }
 
 // newAgent returns the agent of an id. Only those of Claude Code itself have a description by their id.

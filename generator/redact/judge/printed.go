@@ -9,7 +9,7 @@ import (
 
 // What a command prints may be a secret and nothing else: pass show db, echo $API_TOKEN. The command is what names it.
 
-// printers are commands that print one secret, and what to call it. They stand at the beginning of a command.
+// printers are the beginnings of commands that print one secret, each with a name that secrets of this kind are assigned to.
 var printers = []struct{ command, name string }{
 	{"pass show ", "password"},
 	{"pass ", "password"},

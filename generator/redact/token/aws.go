@@ -2,7 +2,7 @@ package token
 
 import "steno/generator/redact/chars"
 
-// A secret key of AWS has no form of its own but its length. Behind the id of the key it needs no name.
+// Nothing but its length identifies a secret key of AWS, so it is looked for right behind a key id.
 
 const (
 	secretKeyLength = 40

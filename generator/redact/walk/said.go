@@ -61,29 +61,33 @@ func alone(s string) bool {
 
 const shortestAlone = 6
 
-// Across names the texts of records of any agent's transcript that come one after another, as their fields are visited. It does not know which
-// call an output is of: the first name that the commands before it give is taken.
+// Across names the texts of consecutive records of any agent's transcript, as their fields are visited. It does not know which
+// call an output belongs to: it takes the first name that the commands before the output suggest.
 type Across struct {
 	printed string // the name of what the commands since the last output print, "" for none
-	over    bool   // the output came
+	over    bool   // the record has an output
 	asked   string // the name of what the text before asked for, "" for none
+}
+
+// Begin begins a record. The same output may be in a record twice, but not in the next one.
+func (a *Across) Begin() {
+	if a.over {
+		a.printed, a.over = "", false
+	}
 }
 
 // Name returns the name that a text in a field of a record is under: its own or that of another text.
 func (a *Across) Name(field, s string) string {
 	switch field {
 	case "command", "cmd":
-		if a.over {
-			a.printed, a.over = "", false
-		}
 		a.printed = cmp.Or(a.printed, judge.Printed(s))
 	case "stdout", "output", "content", "text", "message", "prompt":
-		if !alone(s) {
+		a.over = a.over || field == "stdout" || field == "output" || field == "content"
+		asked := a.asked
+		if a.asked = ""; !alone(s) {
 			a.asked = judge.Asked(s)
 			break
 		}
-		asked := a.asked
-		a.asked, a.over = "", true
 		if a.printed != "" {
 			return a.printed
 		}

@@ -40,7 +40,7 @@ func TestPiecesTime(t *testing.T) {
 	for _, piece := range []string{"<system-reminder>", "<system-reminder>r</system-reminder>", `<pasted_content id="1">`, "`<system-reminder>r</system-reminder>", "<"} {
 		begin := time.Now()
 		Pieces(strings.Repeat(piece, 1<<20/len(piece)))
-		if d := time.Since(begin); d > 10*time.Second {
+		if d := time.Since(begin); d > 2*time.Second {
 			t.Errorf("a megabyte of %q takes %v", piece, d)
 		}
 	}
