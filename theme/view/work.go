@@ -28,7 +28,7 @@ type Table struct {
 	About     string      // a sentence on what is counted, "" for none
 	Names     string      // what a row is, the head of the first column
 	Rows      []FigureRow // best known first; the last one may be the sum of others
-	Total     *FigureRow  // the sum of all rows, nil where there is one
+	Total     *FigureRow  // the sum of all rows, nil if there is one row only
 }
 
 // FigureRow is a row of a table.
