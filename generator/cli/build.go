@@ -60,7 +60,7 @@ look at the site before you publish it.`,
 				return err
 			}
 			if !c.HasParent() && s.used == "" {
-				if err := chooseHomes(c.Context(), u, &o.config); err != nil {
+				if err := chooseHomes(c.Context(), u, &s, &o.config); err != nil {
 					return err
 				}
 			}
@@ -147,8 +147,8 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 	for _, hint := range sum.Hints {
 		u.hint(hint)
 	}
-	if found := o.config.AlsoFound(); len(found) > 0 {
-		u.line("also found", bold, strings.Join(found, ", ")+"; not read: add them to the sources")
+	if found := o.config.AlsoFound(); len(found) > 0 && sum.Sessions > 0 {
+		u.line("also found", bold, fmt.Sprintf("%s; not read: %q reads all", strings.Join(found, ", "), asFlags(answeredHomes(found, false, "all"))))
 	}
 	reportSummary(u, sum, o.config.Destination)
 	switch {

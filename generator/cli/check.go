@@ -94,7 +94,11 @@ func runCheck(ctx context.Context, u *ui, o checkOptions) error {
 	checkTables(&b, found, u.verbose)
 	_, werr := io.WriteString(u.out, b.String())
 	if len(found.Files) == 0 {
-		u.hint(fmt.Sprintf("no session was found in %s; \"steno help agents\" lists what can be read", strings.Join(o.config.Sources, ", ")))
+		hint := `"steno help agents" lists what can be read`
+		if found := o.config.AlsoFound(); len(found) > 0 {
+			hint = readOthers(found)
+		}
+		u.hint(fmt.Sprintf("no session was found in %s; %s", strings.Join(o.config.Sources, ", "), hint))
 	}
 	return errors.Join(werr, err)
 }

@@ -363,7 +363,11 @@ func (o *exportOptions) nothingFits(ctx context.Context) string {
 	const list = "steno list prints all sessions, each with its project"
 	known, err := generator.TraitsOf(ctx, generator.Options{Config: o.config, Version: version()}, o.query.Branch != "")
 	if err == nil && len(known.Projects) == 0 {
-		return "there is no session in " + plain(strings.Join(o.config.Sources, ", "))
+		none := "there is no session in " + plain(strings.Join(o.config.Sources, ", "))
+		if others := o.config.AlsoFound(); len(others) > 0 {
+			none += "; " + readOthers(others)
+		}
+		return none
 	}
 	for _, trait := range []struct {
 		name, asked string

@@ -62,21 +62,37 @@ func offer(ctx context.Context, u *ui, site string) error {
 
 // chooseHomes asks which of the other agents on this machine are read, where nobody said what is. Without
 // a terminal none is, so that a new version of Steno publishes no more than the last one.
-func chooseHomes(ctx context.Context, u *ui, conf *config.Config) error {
+func chooseHomes(ctx context.Context, u *ui, s *settings, conf *config.Config) error {
 	found := conf.AlsoFound()
 	if len(found) == 0 || u.quiet || !u.canAsk() {
 		return nil
 	}
-	answer, _ := u.ask(ctx, "also found: "+strings.Join(found, ", ")+"\nread them, too? [y/N, or names such as codex]: ")
-	homes := config.Default()
-	if homes.Sources = chosenHomes(found, answer); len(homes.Sources) == 0 {
+	alone := !slices.ContainsFunc(conf.Sources, hasFiles)
+	question := "also found: " + strings.Join(found, ", ") + "\nread them, too? [y/N, or names such as codex]: "
+	if alone {
+		question = "found: " + strings.Join(found, ", ") + "\nread them? [Y/n, or names such as codex]: "
+	}
+	answer, ok := u.ask(ctx, question)
+	if s.sources = answeredHomes(found, alone && ok, answer); len(s.sources) == 0 {
 		return u.unanswered(ctx)
 	}
-	conf.Sources = slices.DeleteFunc(append(conf.Sources, homes.Resolve(".").Sources...), func(name string) bool {
-		_, err := os.Stat(name)
-		return err != nil
-	})
+	homes := config.Default()
+	homes.Sources = s.sources
+	conf.Sources = slices.DeleteFunc(homes.Resolve(".").Sources, func(name string) bool { return !exists(name) })
 	return nil
+}
+
+// answeredHomes returns the sources that an answer names, none for no. Where the first agent has no sessions, alone, the
+// others are read unless the answer says otherwise; elsewhere they are read beside it.
+func answeredHomes(found []string, alone bool, answer string) []string {
+	if alone && answer == "" {
+		answer = "yes"
+	}
+	homes := chosenHomes(found, answer)
+	if !alone && len(homes) > 0 {
+		homes = append([]string{"home:claude"}, homes...)
+	}
+	return homes
 }
 
 // chosenHomes returns the sources among those found that an answer names: all for yes.
@@ -93,12 +109,39 @@ func chosenHomes(found []string, answer string) (homes []string) {
 	return homes
 }
 
+// hasFiles reports whether a folder is there and not empty.
+func hasFiles(dir string) bool {
+	entries, err := os.ReadDir(dir)
+	return err == nil && len(entries) > 0
+}
+
+// whereHint says where transcripts are, as far as this machine shows.
+func whereHint(conf config.Config) string {
+	if found := conf.AlsoFound(); len(found) > 0 {
+		return readOthers(found)
+	}
+	return sourceHint
+}
+
+// readOthers is the hint at the agents that were found on this machine beside the first one.
+func readOthers(found []string) string {
+	var names []string
+	for _, f := range found {
+		name, _, _ := strings.Cut(f, " (")
+		names = append(names, name)
+	}
+	return fmt.Sprintf("%q reads the sessions of %s", asFlags(chosenHomes(found, "all")), strings.Join(names, ", "))
+}
+
+// asFlags are the flags that name sources.
+func asFlags(homes []string) string { return "-s " + strings.Join(homes, " -s ") }
+
 // nothingFound is the error of somebody who named no source and has no transcripts where they are looked for. It lists
 // the folders of all agents; those that exist can be named.
 func nothingFound(conf config.Config) error {
 	if other := conf.AlsoFound(); len(other) > 0 {
 		return &usageError{fmt.Errorf("no transcripts found in %s; found: %s", strings.Join(conf.Sources, ", "), strings.Join(other, ", ")),
-			`name what is to be read: "steno -s home:AGENT", or sources in ` + configName}
+			readOthers(other)}
 	}
 	home, err := os.UserHomeDir()
 	if err != nil {

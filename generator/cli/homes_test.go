@@ -17,4 +17,12 @@ func TestChosenHomes(t *testing.T) {
 			t.Errorf("%q: %q, want %q", answer, got, want)
 		}
 	}
+	for _, test := range []struct {
+		alone        bool
+		answer, want string
+	}{{false, "", ""}, {false, "pi", "home:claude home:pi"}, {true, "", "home:codex home:pi"}, {true, "pi", "home:pi"}, {true, "n", ""}} {
+		if got := strings.Join(answeredHomes(found, test.alone, test.answer), " "); got != test.want {
+			t.Errorf("%+v: %q", test, got)
+		}
+	}
 }

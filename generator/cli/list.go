@@ -59,6 +59,7 @@ func runList(ctx context.Context, u *ui, o listOptions) error {
 		return u.printJSON(sessions)
 	case len(sessions) == 0:
 		u.note("no sessions found")
+		u.hint(whereHint(o.config))
 		return nil
 	}
 	return sessionTable(u.out, sessions)

@@ -173,7 +173,7 @@ func reportNothing(u *ui, sum *generator.Summary, o buildOptions) {
 	}
 	u.line("warning", yellow, "the site is empty: no session was found in "+strings.Join(o.config.Sources, ", "))
 	if isDefault(o.config) {
-		u.hint(sourceHint)
+		u.hint(whereHint(o.config))
 	} else {
 		u.hint(fmt.Sprintf("%q shows what was read, and \"steno help agents\" lists what can be; --source names other transcripts", "steno check"+o.next.again))
 	}

@@ -174,6 +174,9 @@ func runSearch(ctx context.Context, u *ui, o searchOptions) error {
 		hint := "fewer words find more; *part* finds parts of words"
 		if found.Empty {
 			hint = "there is no session to search: --source names transcripts, --site a finished site"
+			if others := o.config.AlsoFound(); len(others) > 0 {
+				hint = "there is no session to search; " + readOthers(others)
+			}
 		} else if filter := meantFilter(o.query); filter != "" {
 			hint = fmt.Sprintf("did you mean %q? %s", filter, explainFilters)
 		} else if strings.HasPrefix(o.query, "/") {

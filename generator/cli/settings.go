@@ -106,7 +106,7 @@ func (s *settings) trust(conf config.Config) error {
 }
 
 // mostAgain is how many sources a hint repeats.
-const mostAgain = 4
+const mostAgain = 6
 
 // again returns the flags with which another command reads the same sessions, each after a blank: what a hint
 // names can be pasted, unless there are many sources. Files among the arguments are sources, too.
