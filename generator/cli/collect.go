@@ -14,6 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"steno/generator"
 	"steno/generator/collect"
 	"steno/generator/config"
 	"steno/generator/git"
@@ -123,7 +124,7 @@ func (o *collectOptions) complete(ctx context.Context, u *ui) (err error) {
 	if err := o.apart(); err != nil {
 		return err
 	}
-	return o.completeRedaction()
+	return o.completeRedaction(ctx)
 }
 
 // completeMachine settles whether files are redacted, and the machine's folder. What is in a work
@@ -204,7 +205,7 @@ func within(name, dir string) bool {
 
 // completeRedaction makes the rules. They are those of a file that is named, never of one that
 // happens to be in the folder where a hook runs.
-func (o *collectOptions) completeRedaction() error {
+func (o *collectOptions) completeRedaction(ctx context.Context) error {
 	if !o.redact {
 		if o.config != "" {
 			return &usageError{errors.New("--config needs --redact"), "add --redact"}
@@ -225,6 +226,10 @@ func (o *collectOptions) completeRedaction() error {
 	}
 	if err != nil {
 		return &usageError{err, ""}
+	}
+	conf.Sources = o.Sources
+	if o.Excluded, err = generator.Excluded(ctx, generator.Options{Config: conf, Version: version()}); err != nil {
+		return err
 	}
 	if dir := cacheDir(config.CacheAuto); dir != "" {
 		o.State = filepath.Join(dir, "collected", o.stateName())
@@ -290,13 +295,7 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 	for _, p := range sum.Problems {
 		u.line("warning", yellow, p)
 	}
-	if n := len(sum.Elsewhere); n > 0 {
-		dirs := sum.Elsewhere
-		if n > 3 && !u.verbose {
-			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("and %d more", n-3))
-		}
-		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") + "; --project with such a folder collects them")
-	}
+	reportNotCopied(u, sum)
 	if sum.Full {
 		u.hint("free some space on the disk of the archive, and collect again: what was not copied is still where it was")
 	}
@@ -315,6 +314,23 @@ func runCollect(ctx context.Context, u *ui, o collectOptions) error {
 		err = errors.Join(err, errIncomplete)
 	}
 	return err
+}
+
+// reportNotCopied prints what was not copied on purpose.
+func reportNotCopied(u *ui, sum *collect.Summary) {
+	if n := len(sum.Elsewhere); n > 0 {
+		dirs := sum.Elsewhere
+		if n > 3 && !u.verbose {
+			dirs = append(slices.Clone(dirs[:3]), fmt.Sprintf("and %d more", n-3))
+		}
+		u.note("left out: sessions of this project that began in " + strings.Join(dirs, ", ") + "; --project with such a folder collects them")
+	}
+	if sum.Excluded > 0 {
+		u.note(fmt.Sprintf("left out: %s of excluded sessions, of sessions that repeat their records, and of typed prompts", count(sum.Excluded, "file")))
+	}
+	if len(sum.Held) > 0 {
+		u.line("warning", yellow, fmt.Sprintf("the archive has %s of excluded sessions from an earlier run: remove %s if others read it", count(len(sum.Held), "file"), strings.Join(sum.Held, ", ")))
+	}
 }
 
 // reviewHint is how to review what was left out: here, where the originals are.

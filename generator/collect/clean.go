@@ -25,6 +25,8 @@ type piece struct {
 	info   fs.FileInfo
 	size   int64 // up to which it is taken
 	values []redact.Value
+
+	excluded bool // its values are collected, and nothing else
 }
 
 // takeClean takes files, redacted. First all values are collected, as any of them may stand
@@ -36,6 +38,9 @@ func (r *run) takeClean(ctx context.Context) error {
 		var err error
 		if p.info, err = r.from.files[name].stat(); err == nil {
 			err = r.claim(p.as, name)
+		}
+		if err == nil && r.Excluded[r.from.files[name].path] {
+			err = r.exclude(p)
 		}
 		if err != nil {
 			r.problem(name, err)
@@ -54,6 +59,9 @@ func (r *run) takeClean(ctx context.Context) error {
 		if ctx.Err() != nil {
 			break
 		}
+		if p.excluded {
+			continue
+		}
 		redactor := r.Redact.FreezeBeside(r.redaction.state.Known, p.values)
 		if err := r.reviewed(redactor); err != nil {
 			r.problem(p.name, err)
@@ -62,6 +70,22 @@ func (r *run) takeClean(ctx context.Context) error {
 		}
 	}
 	return ctx.Err()
+}
+
+// exclude leaves a file out, unless the archive has it already: then only its owner can remove it.
+func (r *run) exclude(p *piece) error {
+	had, err := r.to.held(p.as)
+	if err != nil {
+		return err
+	}
+	if p.excluded = len(had) == 0; p.excluded {
+		r.sum.Excluded++
+		return nil
+	}
+	for _, h := range had {
+		r.sum.Held = append(r.sum.Held, h.name)
+	}
+	return nil
 }
 
 // errUnreviewed is the problem of files that contain values that nobody has reviewed.

@@ -43,7 +43,9 @@ type Options struct {
 	// RequireReview leaves out files that contain values that nobody has reviewed.
 	RequireReview bool
 	Keep          source.Options // what is not withheld from a redacted archive
-	DryRun        bool           // say what would be taken and take nothing
+	// Excluded are files, as messages name them, that a redacted archive does not get. What is secret in them is redacted in all others.
+	Excluded map[string]bool `json:"-"`
+	DryRun   bool            // say what would be taken and take nothing
 }
 
 // Taken is a file that was copied.
@@ -75,6 +77,10 @@ type Summary struct {
 	Unreviewed int `json:"unreviewed,omitzero"`
 	// Elsewhere lists the directories of sessions that lists show in the project, but that began elsewhere. They were left out.
 	Elsewhere []string `json:"elsewhere,omitempty"`
+	// Excluded is the number of files that were left out because they are of excluded sessions.
+	Excluded int `json:"excluded,omitzero"`
+	// Held are files of excluded sessions that the archive has from an earlier run.
+	Held []string `json:"held,omitempty"`
 	// Full says that the disk of the archive is full.
 	Full bool `json:"-"`
 }

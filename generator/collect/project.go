@@ -18,7 +18,7 @@ func filesOf(a *source.Archive, project ...string) map[string]bool {
 			continue // the files of its messages do not say whose they are
 		}
 		mine := selection.HasProject(s, project...)
-		for _, f := range sessionFiles(s) {
+		for _, f := range FilesOf(s) {
 			if mine {
 				files[f.Path] = true
 			} else {
@@ -51,8 +51,8 @@ func elsewhere(a *source.Archive, project ...string) (dirs []string) {
 	return slices.Compact(dirs)
 }
 
-// sessionFiles lists all files that belong to a session.
-func sessionFiles(s *source.Session) []*source.File {
+// FilesOf lists all files that belong to a session.
+func FilesOf(s *source.Session) []*source.File {
 	files := slices.Concat(s.Main, s.Folder.Memory)
 	for _, a := range s.Agents {
 		files = append(files, a.File, a.Meta)
