@@ -13,11 +13,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/generator/redact"
+	"steno/parser/picture"
 )
 
 // This file finds what is embedded in transcripts as Base64: documents, blobs, SVG, data URLs. What
-// is text is redacted as text and encoded again. Pictures are not looked into. All else (PDF, archives,
-// sound) cannot be redacted, and a note takes its place.
+// is text is redacted as text and encoded again. Pictures keep their pixels, and nothing that is written beside them. All else (PDF,
+// archives, sound, pictures of other formats) cannot be redacted, and a note takes its place.
 
 // embedded is something that is in a text as Base64.
 type embedded struct {
@@ -33,7 +34,7 @@ func cleaning(redactor *redact.Redactor) visitor {
 	return func(e embedded) ([]byte, bool) {
 		switch {
 		case isPicture(e.data):
-			return e.data, false
+			return picture.Bare(e.data), false
 		case !isText(e.data):
 			return note(e), true
 		case isJSON(e.data):
@@ -81,18 +82,14 @@ var mediaType = regexp.MustCompile(`^[a-z0-9.+-]{1,40}/[a-z0-9.+-]{1,80}$`)
 
 func isText(data []byte) bool { return utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 }
 
-// isPicture reports whether data is a picture of pixels.
+// isPicture reports whether data is a picture of a format that [picture.Bare] knows.
 func isPicture(data []byte) bool {
 	for _, magic := range []string{"\x89PNG\r\n\x1a\n", "\xff\xd8\xff", "GIF87a", "GIF89a"} {
 		if bytes.HasPrefix(data, []byte(magic)) {
 			return true
 		}
 	}
-	if len(data) < 12 {
-		return false
-	}
-	kind := string(data[4:12])
-	return string(data[:4]) == "RIFF" && kind[4:] == "WEBP" || kind == "ftypavif" || kind == "ftypheic"
+	return len(data) >= 12 && string(data[:4]) == "RIFF" && string(data[8:12]) == "WEBP"
 }
 
 // cleanFile redacts a file that is neither a transcript nor JSON, as far as it can be; done says that
@@ -100,7 +97,7 @@ func isPicture(data []byte) bool {
 func cleanFile(name string, data []byte) (clean []byte, done bool) {
 	switch {
 	case isPicture(data):
-		return data, true
+		return picture.Bare(data), true
 	case bytes.HasPrefix(data, []byte("%PDF-")), bytes.IndexByte(data, 0) >= 0:
 		return note(embedded{strings.TrimPrefix(path.Ext(name), "."), data}), true
 	}

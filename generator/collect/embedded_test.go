@@ -18,12 +18,17 @@ func all(text string) string {
 	return out
 }
 
+// A picture, and the beginning of one that says a token.
+const (
+	png     = "\x89PNG\r\n\x1a\n\x00\x00\x00\x06IDATpixels1234"
+	pngSays = "\x89PNG\r\n\x1a\n\x00\x00\x00\x28tEXt" + token + "1234"
+)
+
 // What is embedded is redacted like all else, and what cannot be is gone; pictures and JSON stay
 // what they are.
 func TestEmbedded(t *testing.T) {
 	t.Parallel()
 	svg := `<svg xmlns="http://www.w3.org/2000/svg"><text>` + token + `</text></svg>`
-	png := "\x89PNG\r\n\x1a\n\x00\x00" + token
 	pdf := "%PDF-1.7\n\x00stream " + token
 	for name, line := range map[string]string{
 		"document":         `{"type":"document","source":{"type":"base64","media_type":"text/plain","data":"` + b64("the token is "+token) + `"}}`,
@@ -57,9 +62,13 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("%s: it is JSON no more: %s", name, data)
 		}
 	}
-	line := `{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + b64(png) + `"},"n":1.50}`
-	if got := string(replaceEmbedded([]byte(line), cleaning(engine(t).Freeze(nil)))); got != line {
-		t.Errorf("a picture became %s", got)
+	picture := func(data string) string {
+		return `{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + b64(data) + `"},"n":1.50}`
+	}
+	for _, in := range []string{picture(png), picture(pngSays + png[8:])} {
+		if got := string(replaceEmbedded([]byte(in), cleaning(engine(t).Freeze(nil)))); got != picture(png) {
+			t.Errorf("a picture became %s", got)
+		}
 	}
 }
 
@@ -83,7 +92,7 @@ func TestBinaryFiles(t *testing.T) {
 	t.Parallel()
 	from, to := t.TempDir(), t.TempDir()
 	dir := "projects/-p/00000000-0000-4000-8000-000000000001/tool-results/"
-	files := map[string]string{"a.pdf": "%PDF-1.7\n" + token, "b.bin": "\x00\x01" + token, "c.svg": "<svg>" + token + "</svg>", "d.png": "\x89PNG\r\n\x1a\n\x00pixels", "e.html": `<img src="data:text/plain;base64,` + b64("x "+token) + `">`}
+	files := map[string]string{"a.pdf": "%PDF-1.7\n" + token, "b.bin": "\x00\x01" + token, "c.svg": "<svg>" + token + "</svg>", "d.png": png, "f.png": pngSays + png[8:], "g.heic": "\x00\x00\x00\x18ftypheic\x00" + token, "e.html": `<img src="data:text/plain;base64,` + b64("x "+token) + `">`}
 	put(t, from, chat, "{}\n")
 	for name, text := range files {
 		put(t, from, dir+name, text)
@@ -94,7 +103,7 @@ func TestBinaryFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.Contains(all(string(data)), token) || (name == "d.png") != (string(data) == text) {
+		if strings.Contains(all(string(data)), token) || (name == "d.png") != (string(data) == text) || name == "f.png" && string(data) != png {
 			t.Errorf("%s became %q", name, data)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // Base64 cleans the texts that are in a session as base64: files that were handed to the
 // model, in documents, pictures and raw records. [Redactor.Session] leaves them alone, since
 // pages contain none of them before they are decoded; who publishes base64 as it is needs both.
-// Pictures and whatever else is no text stay as they are.
+// Pictures lose what is written beside their pixels. Whatever else is no text stays as it is.
 func (r *Redactor) Base64(s *parser.Session) []Finding {
 	var out []Finding
 	note := func(found []Finding, at walk.Place) {
@@ -47,6 +47,9 @@ func (r *Redactor) Base64(s *parser.Session) []Finding {
 
 // base64Text cleans a text in base64; ok is false when s is none.
 func (r *Redactor) base64Text(s string) (clean string, found []Finding, ok bool) {
+	if bare, ok := hidden.BarePicture(s); ok {
+		return bare, nil, true
+	}
 	data, ok := hidden.File(s)
 	if !ok {
 		return s, nil, false

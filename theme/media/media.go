@@ -2,7 +2,7 @@
 //
 // The bytes of a file determine its type, never the transcript. Only PNG, JPEG, GIF and
 // WebP are on a page; all else, such as SVG, which may contain scripts, is a
-// link that downloads. A [Spill] stores each file once, under a name made from its content.
+// link that downloads. Pictures are stored without what is written beside their pixels. A [Spill] stores each file once, under a name made from its content.
 package media
 
 import (
@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/picture"
 	"steno/theme/markup"
 )
 
@@ -75,6 +76,7 @@ func prepare(data string, spill Spill) File {
 	if err != nil || len(raw) == 0 {
 		return File{Notice: "The data cannot be read: it is not valid base64."}
 	}
+	raw = picture.Bare(raw)
 	k := sniff(raw)
 	f := File{Kind: k.name, Size: len(raw), Inline: k.inline, Sound: k.sound}
 	if k.inline {

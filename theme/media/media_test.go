@@ -53,8 +53,8 @@ func TestImage(t *testing.T) {
 		{"html", []byte(`<script>alert(1)</script>`), File{Kind: "text"}, "txt"},
 		{"pdf", []byte("%PDF-1.7\x00"), File{Kind: "PDF document"}, "pdf"},
 		{"anything", []byte{0, 1, 2}, File{Kind: "file"}, "bin"},
-		{"broken png", []byte("\x89PNG\r\n\x1a\nxxxx"), File{Kind: "PNG image", Notice: "The image is damaged: its size cannot be read."}, "png"},
-		{"broken webp", []byte("RIFF\x16\x00\x00\x00WEBPVP8X"), File{Kind: "WebP image", Notice: "The image is damaged: its size cannot be read."}, "webp"},
+		{"broken png", []byte("\x89PNG\r\n\x1a\n"), File{Kind: "PNG image", Notice: "The image is damaged: its size cannot be read."}, "png"},
+		{"broken webp", []byte("RIFF\x16\x00\x00\x00WEBPVP8X\x0a\x00\x00\x00"), File{Kind: "WebP image", Notice: "The image is damaged: its size cannot be read."}, "webp"},
 	}
 	for _, tc := range tests {
 		t.Run(tc.name, func(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"steno/generator/redact/chars"
+	"steno/parser/picture"
 )
 
 // shortestBase64 is the length from which a string may be a file in base64. What is shorter
@@ -89,6 +90,21 @@ func DecodeFile(s string) (head string, data []byte) {
 func Picture(s string) bool {
 	return len(s) >= 256 && hasPictureHead(s) && chars.All(s, func(c byte) bool { return chars.IsBase64(c) || c == '=' || c == '\n' })
 }
+
+// BarePicture returns the base64 of a picture without what is written beside its pixels; ok is false when s is none, or has nothing there.
+func BarePicture(s string) (bare string, ok bool) {
+	if !hasPictureHead(s[strings.IndexByte(s[:min(len(s), longestHead)], ',')+1:]) {
+		return s, false
+	}
+	head, data := DecodeFile(s)
+	clean := picture.Bare(data)
+	if len(clean) == len(data) {
+		return s, false
+	}
+	return head + base64.StdEncoding.EncodeToString(clean), true
+}
+
+const longestHead = 64 // bytes of "data:image/png;base64,"
 
 // hasPictureHead reports whether s begins as base64 of a picture or a PDF does.
 func hasPictureHead(s string) bool {

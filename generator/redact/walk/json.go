@@ -29,7 +29,10 @@ func JSON(in []byte, text func(name, s string) string) []byte {
 			isKey := nextByte(in, end) == ':'
 			s := raw.Unescape(bytes.TrimSuffix(in[i+1:end], []byte{'"'}))
 			changed := s
+			bare, isPicture := hidden.BarePicture(s)
 			switch {
+			case isPicture:
+				changed = bare
 			case isKey:
 				changed = text("", s)
 				name = s
