@@ -1,18 +1,16 @@
 package output
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strings"
 	"unique"
 )
 
-// fileSet is the files of a site, of which there may be hundreds of thousands. Names of folders are kept once, and so are those of
-// files, most of which many folders have.
+// fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier builds left, and those that this one
+// makes, most of which are the same. Names of folders are kept once, and so are those of files, most of which many folders have.
 type fileSet struct {
 	folders map[string]*inFolder
-	count   int
 }
 
 // inFolder is the files of a folder, in any order.
@@ -26,8 +24,10 @@ const fewFiles = 32
 
 type oneFile struct {
 	base unique.Handle[string]
+	left bool // by an earlier build, finished or not
+	made bool // by this one
 	size int64
-	sum  [32]byte
+	sum  [32]byte // like the size, of what this build made
 }
 
 // split divides a name into that of its folder, "" for the top, and its last element.
@@ -39,29 +39,27 @@ func split(name string) (dir, base string) {
 	return name[:at], name[at+1:]
 }
 
-// get returns a file.
-func (s *fileSet) get(name string) (e entry, ok bool) {
+// find returns a file, nil for none. It is valid until the next is added.
+func (s *fileSet) find(name string) *oneFile {
 	dir, base := split(name)
-	in := s.folders[dir]
-	if in == nil {
-		return e, false
+	if in := s.folders[dir]; in != nil {
+		return in.find(base)
 	}
-	at, ok := in.find(base)
-	if !ok {
-		return e, false
-	}
-	f := &in.files[at]
-	return entry{Name: name, Size: f.size, SHA256: f.sum}, true
+	return nil
 }
 
-func (s *fileSet) has(name string) bool {
-	_, ok := s.get(name)
-	return ok
+// leave adds a file that an earlier build left.
+func (s *fileSet) leave(name string) { s.add(name).left = true }
+
+// make adds a file that this build makes.
+func (s *fileSet) make(e entry) {
+	f := s.add(e.Name)
+	f.made, f.size, f.sum = true, e.Size, e.SHA256
 }
 
-// add adds a file, or puts it in the place of the one with its name.
-func (s *fileSet) add(e entry) {
-	dir, base := split(e.Name)
+// add returns the file with a name, which may be a new one.
+func (s *fileSet) add(name string) *oneFile {
+	dir, base := split(name)
 	if s.folders == nil {
 		s.folders = map[string]*inFolder{}
 	}
@@ -70,38 +68,52 @@ func (s *fileSet) add(e entry) {
 		in = &inFolder{}
 		s.folders[strings.Clone(dir)] = in
 	}
-	f := oneFile{unique.Make(base), e.Size, e.SHA256}
-	if at, ok := in.find(base); ok {
-		in.files[at] = f
-		return
+	if f := in.find(base); f != nil {
+		return f
 	}
-	s.count++
-	in.files = append(in.files, f)
+	in.files = append(in.files, oneFile{base: unique.Make(base)})
+	last := len(in.files) - 1
 	if in.at != nil {
-		in.at[f.base.Value()] = int32(len(in.files) - 1)
-	} else if len(in.files) > fewFiles {
+		in.at[in.files[last].base.Value()] = int32(last)
+	} else if last >= fewFiles {
 		in.at = map[string]int32{}
 		for i := range in.files {
 			in.at[in.files[i].base.Value()] = int32(i)
 		}
 	}
+	return &in.files[last]
 }
 
-func (in *inFolder) find(base string) (at int, ok bool) {
+func (in *inFolder) find(base string) *oneFile {
 	if in.at != nil {
-		at, ok := in.at[base]
-		return int(at), ok
+		if at, ok := in.at[base]; ok {
+			return &in.files[at]
+		}
+		return nil
 	}
-	at = slices.IndexFunc(in.files, func(f oneFile) bool { return f.base.Value() == base })
-	return at, at >= 0
+	for i := range in.files {
+		if in.files[i].base.Value() == base {
+			return &in.files[i]
+		}
+	}
+	return nil
 }
 
-// all yields the files in any order.
-func (s *fileSet) all() iter.Seq[entry] {
+// made yields the files that this build makes, in any order.
+func (s *fileSet) made() iter.Seq[entry] {
+	return s.all(func(f *oneFile) bool { return f.made })
+}
+
+// old yields the files that earlier builds left and this one does not make, in any order.
+func (s *fileSet) old() iter.Seq[entry] {
+	return s.all(func(f *oneFile) bool { return f.left && !f.made })
+}
+
+func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		for dir, in := range s.folders {
 			for i := range in.files {
-				if !yield(in.entry(dir, i)) {
+				if f := &in.files[i]; wanted(f) && !yield(f.entry(dir)) {
 					return
 				}
 			}
@@ -109,8 +121,7 @@ func (s *fileSet) all() iter.Seq[entry] {
 	}
 }
 
-func (in *inFolder) entry(dir string, i int) entry {
-	f := &in.files[i]
+func (f *oneFile) entry(dir string) entry {
 	name := f.base.Value()
 	if dir != "" {
 		name = dir + "/" + name
@@ -118,64 +129,63 @@ func (in *inFolder) entry(dir string, i int) entry {
 	return entry{Name: name, Size: f.size, SHA256: f.sum}
 }
 
-// byName yields the files by name. None may be added meanwhile.
+// byName yields the files that this build makes by name. None may be added meanwhile.
 func (s *fileSet) byName() iter.Seq[entry] {
-	type place struct {
-		dir string
-		in  *inFolder
+	type folder struct {
+		dir, prefix string // of names in it
+		files       []*oneFile
 	}
-	type ordered struct{ folder, file int32 }
-	folders, order := make([]place, 0, len(s.folders)), make([]ordered, 0, s.count)
-	for dir, in := range s.folders {
-		folders = append(folders, place{dir, in})
-	}
-	slices.SortFunc(folders, func(a, b place) int { return strings.Compare(a.dir, b.dir) })
-	for i, f := range folders {
-		for k := range f.in.files {
-			order = append(order, ordered{int32(i), int32(k)})
-		}
-	}
-	slices.SortFunc(order, func(a, b ordered) int {
-		x, y := &folders[a.folder], &folders[b.folder]
-		baseX, baseY := x.in.files[a.file].base.Value(), y.in.files[b.file].base.Value()
-		if a.folder == b.folder {
-			return strings.Compare(baseX, baseY)
-		}
-		return compareNames(x.dir, baseX, y.dir, baseY)
-	})
 	return func(yield func(entry) bool) {
-		for _, o := range order {
-			if f := &folders[o.folder]; !yield(f.in.entry(f.dir, int(o.file))) {
+		var above []folder             // the folder whose turn it is, and those above it that have files, with the files that are left
+		pass := func(to string) bool { // yields the files that come before what is in a folder
+			for len(above) > 0 {
+				f := &above[len(above)-1]
+				inside := strings.HasPrefix(to, f.prefix) && to != ""
+				for len(f.files) > 0 && (!inside || f.files[0].base.Value() < to[len(f.prefix):]) {
+					if !yield(f.files[0].entry(f.dir)) {
+						return false
+					}
+					f.files = f.files[1:]
+				}
+				if inside {
+					return true
+				}
+				above = above[:len(above)-1]
+			}
+			return true
+		}
+		for _, prefix := range s.prefixes() {
+			dir := strings.TrimSuffix(prefix, "/")
+			if prefix != "" && !pass(prefix) {
 				return
 			}
+			above = append(above, folder{dir, prefix, s.folders[dir].sorted()})
 		}
+		pass("")
 	}
 }
 
-// compareNames compares names of which the folders differ, without putting them together.
-func compareNames(dirA, a, dirB, b string) int {
-	n := min(len(dirA), len(dirB))
-	if c := strings.Compare(dirA[:n], dirB[:n]); c != 0 {
-		return c
+// prefixes are what names in each folder begin with, in order.
+func (s *fileSet) prefixes() []string {
+	list := make([]string, 0, len(s.folders))
+	for dir := range s.folders {
+		if dir != "" {
+			dir += "/"
+		}
+		list = append(list, dir)
 	}
-	if len(dirA) > n {
-		return -compareBelow(b, dirA[n:], a, n > 0)
-	}
-	return compareBelow(a, dirB[n:], b, n > 0)
+	slices.Sort(list)
+	return list
 }
 
-// compareBelow compares a file of a folder with one whose folder begins like its name, and goes on with more. Behind the names of
-// folders are slashes; the top has none.
-func compareBelow(file, more, base string, named bool) int {
-	if named {
-		if c := cmp.Compare('/', more[0]); c != 0 {
-			return c
+// sorted returns the files of a folder that this build makes, by name.
+func (in *inFolder) sorted() []*oneFile {
+	list := make([]*oneFile, 0, len(in.files))
+	for i := range in.files {
+		if in.files[i].made {
+			list = append(list, &in.files[i])
 		}
-		more = more[1:]
 	}
-	n := min(len(file), len(more))
-	if c := strings.Compare(file[:n], more[:n]); c != 0 || len(file) <= n {
-		return cmp.Or(c, -1)
-	}
-	return strings.Compare(file[n:], "/"+base)
+	slices.SortFunc(list, func(a, b *oneFile) int { return strings.Compare(a.base.Value(), b.base.Value()) })
+	return list
 }

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// A set has the files that were added, and yields them in the order of their whole names.
+// A set has the files that were left and made, and yields those that were made in the order of their whole names.
 func TestFileSet(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
 		var s fileSet
-		want := map[string]entry{}
+		want, left := map[string]entry{}, map[string]bool{}
 		for range 40 + 100*r.IntN(2) {
 			var elems []string
 			for range 1 + r.IntN(3) {
@@ -24,8 +24,14 @@ func TestFileSet(t *testing.T) {
 				elems = append(elems, elem)
 			}
 			e := entry{Name: strings.Join(elems, "/"), Size: r.Int64N(9), SHA256: [32]byte{byte(r.Int())}}
-			s.add(e)
-			want[e.Name] = e
+			if r.IntN(4) == 0 {
+				s.leave(e.Name)
+				left[e.Name] = true
+			}
+			if r.IntN(4) > 0 {
+				s.make(e)
+				want[e.Name] = e
+			}
 		}
 		var names []string
 		for name := range want {
@@ -39,16 +45,17 @@ func TestFileSet(t *testing.T) {
 				t.Fatalf("%+v, want %+v", e, want[e.Name])
 			}
 		}
-		if !slices.Equal(got, names) || s.count != len(names) {
+		if !slices.Equal(got, names) {
 			t.Fatalf("the order is\n%q, want\n%q", got, names)
 		}
 		for _, name := range append(names, "none", "a/none", "") {
-			if e, ok := s.get(name); ok != (want[name] != entry{}) || e != want[name] {
-				t.Fatalf("%q: %+v, %t", name, e, ok)
+			f, e := s.find(name), want[name]
+			if is := f != nil; is != (e.Name != "" || left[name]) || is && (f.made != (e.Name != "") || f.left != left[name] || f.size != e.Size || f.sum != e.SHA256) {
+				t.Fatalf("%q: %+v, want %+v, %t", name, f, e, left[name])
 			}
 		}
 		all := 0
-		for e := range s.all() {
+		for e := range s.made() {
 			all++
 			if e != want[e.Name] {
 				t.Fatalf("%+v, want %+v", e, want[e.Name])
@@ -56,6 +63,17 @@ func TestFileSet(t *testing.T) {
 		}
 		if all != len(names) {
 			t.Errorf("%d files, want %d", all, len(names))
+		}
+		for e := range s.old() {
+			if !left[e.Name] || want[e.Name].Name != "" {
+				t.Errorf("%q is not only old", e.Name)
+			}
+			delete(left, e.Name)
+		}
+		for name := range left {
+			if want[name].Name == "" {
+				t.Errorf("%q is not among the old ones", name)
+			}
 		}
 	}
 }

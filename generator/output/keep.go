@@ -13,7 +13,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 
 	"golang.org/x/sync/errgroup"
 )
@@ -141,7 +140,7 @@ func (s *Site) Stat(f File) (File, error) {
 
 // AsLeft reads a file that an earlier build left; ok reports whether it is as that left it.
 func (s *Site) AsLeft(f File) (data []byte, ok bool) {
-	if !s.earlier.files.has(f.Name) {
+	if !s.wasThere(f.Name) {
 		return nil, false
 	}
 	data, err := s.disk.root.ReadFile(f.Name)
@@ -153,7 +152,7 @@ func (s *Site) AsLeft(f File) (data []byte, ok bool) {
 func (s *Site) Keep(files []File) (bool, error) {
 	for _, f := range files {
 		info, err := lstat(s.disk.root, f.Name)
-		if err != nil || !s.earlier.files.has(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
+		if err != nil || !s.wasThere(f.Name) || !info.Mode().IsRegular() || info.Size() != f.Size || info.ModTime().UnixNano() != f.Changed {
 			return false, nil
 		}
 	}
@@ -238,14 +237,13 @@ func readFiles(dir string, wanted func(name string) bool, each func(name string,
 	return nil
 }
 
-// Sizes returns the name and the bytes of each file that was written so far, in any order. Others may
-// be written meanwhile.
+// Sizes returns the name and the bytes of each file that was written so far, in any order. Nothing may be written before the next is
+// asked for, but from another goroutine, which waits.
 func (s *Site) Sizes() iter.Seq2[string, int64] {
 	return func(yield func(string, int64) bool) {
 		s.mu.Lock()
-		files := slices.Collect(s.files.all())
-		s.mu.Unlock()
-		for _, e := range files {
+		defer s.mu.Unlock()
+		for e := range s.files.made() {
 			if !yield(e.Name, e.Size) {
 				return
 			}

@@ -126,17 +126,17 @@ func (s *Site) SetFound(sessions []int) { s.found = sessions }
 // reports whether its site has pages of sessions.
 func (s *Site) LastFound() (sessions []int, pages bool) { return s.earlier.found, s.earlier.pages }
 
-// read reads the manifest of the last build, nil when there is none.
-func (e *earlier) read(root *os.Root) (*manifest, error) {
+// readEarlier reads the manifest of the last build, nil when there is none.
+func (s *Site) readEarlier() (*manifest, error) {
 	var files fileSet
 	pages := false
-	m, err := readManifest(root, func(f entry) error {
-		files.add(f)
+	m, err := readManifest(s.disk.root, func(f entry) error {
+		files.leave(f.Name)
 		pages = pages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1
 		return nil
 	})
 	if m != nil {
-		e.found, e.pages, e.files = m.Found, pages, files
+		s.earlier, s.files = earlier{m.Found, pages}, files
 	}
 	return m, err
 }
@@ -189,9 +189,9 @@ func (s *Site) writeManifest(w io.Writer) error {
 // leaves empty.
 func (s *Site) removeOld() error {
 	emptied := map[string]bool{}
-	for old := range s.earlier.files.all() {
+	for old := range s.files.old() {
 		name := old.Name
-		if s.files.has(name) || s.sameAsWritten(name) {
+		if s.sameAsWritten(name) {
 			continue
 		}
 		err := s.disk.root.Remove(name)
@@ -220,8 +220,8 @@ func (s *Site) removeOld() error {
 // sameAsWritten reports whether an old name is, on this disk, a file that this build
 // wrote under a name of other letter case.
 func (s *Site) sameAsWritten(name string) bool {
-	now, ok := s.written(name)
-	if !ok {
+	now, made := s.written(name)
+	if made == nil {
 		return false
 	}
 	a, errA := s.disk.root.Lstat(name)

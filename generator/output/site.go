@@ -65,17 +65,16 @@ type Site struct {
 	found   []int // see SetFound
 
 	mu    sync.Mutex
-	left  map[string]File   // see Options.Left; without those that this build found otherwise
-	files fileSet           // written by this build
+	left  map[string]File // see Options.Left; without those that this build found otherwise
+	files fileSet
 	lower map[string]string // for names with capitals: in lower case, and as written
 	stats Stats
 }
 
-// earlier is what earlier builds left.
+// earlier is what earlier builds left besides their files.
 type earlier struct {
-	files fileSet // finished or not
-	found []int   // see SetFound
-	pages bool    // there are pages of sessions
+	found []int // see SetFound
+	pages bool  // there are pages of sessions
 }
 
 // permit says which files may be published, see [Options.MayPublish].
@@ -118,7 +117,7 @@ func Open(dir string, o Options) (*Site, error) {
 // take makes the opened folder this build's own, if it may be had.
 func (s *Site) take(dir string, force bool) error {
 	before, _ := s.disk.root.Lstat(ManifestName)
-	manifest, err := s.earlier.read(s.disk.root)
+	manifest, err := s.readEarlier()
 	if err != nil && !force {
 		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 	}
@@ -144,12 +143,12 @@ func (s *Site) take(dir string, force bool) error {
 		return err
 	}
 	if now, _ := s.disk.root.Lstat(ManifestName); !sameFile(before, now) { // another build has ended meanwhile
-		if _, err := s.earlier.read(s.disk.root); err != nil && !force {
+		if _, err := s.readEarlier(); err != nil && !force {
 			return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 		}
 	}
 	for _, name := range s.lock.earlier {
-		s.earlier.files.add(entry{Name: name})
+		s.files.leave(name)
 	}
 	for _, e := range top { // no other build is running, so they are left over
 		if strings.HasPrefix(e.Name(), tempPrefix) && e.Type().IsRegular() {
@@ -191,7 +190,7 @@ func (s *Site) Write(name string, data []byte) error {
 		s.count(func(st *Stats) { st.Unchanged++ })
 		return nil
 	}
-	if !s.earlier.files.has(name) {
+	if !s.wasThere(name) {
 		if err := s.lock.record(name); err != nil {
 			return err
 		}
@@ -224,13 +223,13 @@ func (p *permit) allows(name string, data []byte, same bool) bool {
 func (s *Site) claim(name string, e entry) (again bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	old, ok := s.written(name)
-	switch was, _ := s.files.get(name); {
-	case !ok:
+	old, was := s.written(name)
+	switch {
+	case was == nil:
 		if lower := lowerName(name); lower != name {
 			s.lower[lower] = name
 		}
-		s.files.add(e)
+		s.files.make(e)
 		s.stats.Files++
 		s.stats.Bytes += e.Size
 		if strings.HasSuffix(name, ".html") {
@@ -239,20 +238,31 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		return false, nil
 	case old != name:
 		return false, fmt.Errorf("writing %s: some systems treat it as the same file as %s", name, old)
-	case was != e:
+	case was.size != e.Size || was.sum != e.SHA256:
 		return false, fmt.Errorf("writing %s: already written with other bytes", name)
 	}
 	return true, nil
 }
 
-// written returns the name of the file that this build wrote whose name differs in letter case
-// at most.
-func (s *Site) written(name string) (string, bool) {
+// written returns the file that this build made whose name differs in letter case at most, nil for none.
+func (s *Site) written(name string) (as string, f *oneFile) {
 	lower := lowerName(name)
-	if as, ok := s.lower[lower]; ok {
-		return as, true
+	as, ok := s.lower[lower]
+	if !ok {
+		as = lower
 	}
-	return lower, s.files.has(lower)
+	if f = s.files.find(as); f == nil || !f.made {
+		return as, nil
+	}
+	return as, f
+}
+
+// wasThere reports whether an earlier build left a file.
+func (s *Site) wasThere(name string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	f := s.files.find(name)
+	return f != nil && f.left
 }
 
 // holds reports whether there is such a file, and whether it already has these bytes: it is as
