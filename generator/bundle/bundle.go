@@ -196,6 +196,7 @@ func (b *bundler) divide(p *page) error {
 		case n.DataAtom == atom.Script:
 		case n.Type == html.ElementNode && (hasClass(n, "skip") || n.DataAtom == atom.Header && hasClass(n, "site")):
 			p.top = append(p.top, n)
+			p.region = append(p.region, takeCrumbs(n)...)
 		case n.Type == html.ElementNode && (n.DataAtom == atom.Footer || n.Data == "steno-keys"):
 			p.bottom = append(p.bottom, n)
 		default:
@@ -204,6 +205,17 @@ func (b *bundler) divide(p *page) error {
 	}
 	for _, n := range p.region { // one cannot be within another
 		removeAll(n, atom.Noscript)
+	}
+	return nil
+}
+
+// takeCrumbs takes what says where a page is out of the bar, which all pages share. The router puts it back.
+func takeCrumbs(bar *html.Node) []*html.Node {
+	for n := range bar.Descendants() {
+		if hasClass(n, "crumbs") {
+			n.Parent.RemoveChild(n)
+			return []*html.Node{n}
+		}
 	}
 	return nil
 }

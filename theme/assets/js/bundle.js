@@ -122,7 +122,10 @@
     else if (event.state) state.height = event.state.height;
   });
 
-  if (location.hash && parse(location.hash).page !== current) return show(parse(location.hash).page);
+  // A document that is still read cannot be written anew: what is written becomes a second copy behind the first.
+  if (location.hash && parse(location.hash).page !== current) return addEventListener('DOMContentLoaded', () => show(parse(location.hash).page));
+
+  document.querySelectorAll('#page > .crumbs').forEach((n) => document.querySelector('.site-name').after(n)); // the bar is no page's own
 
   // The scripts of this page, in their order. Those that a page loads when they are
   // asked for are in this file too: a tag that names one is given its text.
