@@ -81,7 +81,7 @@ func (s *counted) countAgents() (all, unrecorded int) {
 
 // usage adds up tokens. A request counts once, however often its records repeat it: the last wins, and of
 // output tokens, which grow as a reply streams, the most, also where an internal agent of the client has it.
-// The client's own messages cost none.
+// What such an agent asked for itself counts as well. The client's own messages cost none.
 func (s *counted) usage(f map[string]int) {
 	request := func(r countedRecord) string { return cmp.Or(r.Message.ID+r.RequestID, r.UUID) }
 	most := map[string]int{}
@@ -93,7 +93,13 @@ func (s *counted) usage(f map[string]int) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, records := range s.threads() {
+	all := s.threads()
+	for _, id := range slices.Sorted(maps.Keys(s.agents)) {
+		if records := s.agents[id]; internalAgent(id, records) {
+			all = append(all, records)
+		}
+	}
+	for _, records := range all {
 		last := map[string]countedRecord{}
 		for _, r := range records {
 			if r.Message.Usage != nil && r.Message.Model != "<synthetic>" {

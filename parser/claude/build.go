@@ -129,7 +129,7 @@ func (b *threadBuilder) dedupe() *nodeIndex {
 		id := e.at.UUID
 		if first, known := index.find(id); known {
 			f, same := b.nodes[first], variant{id, e.Hash}
-			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) || e.streamed {
+			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) || e.streamed && e.Subtype == f.Subtype {
 				e.class = duplicate
 				continue
 			}
@@ -165,7 +165,9 @@ func (first *entry) retold(e *entry) bool {
 		return len(is.Content) > 0 && sameJSON(was.Result, is.Result)
 	}
 	was.StopReason = cmp.Or(is.StopReason, was.StopReason)
-	was.Usage = cmp.Or(is.Usage, was.Usage)
+	if was.Usage == nil || is.Usage != nil && is.Usage.Output >= was.Usage.Output { // a stream has what was known when the reply began
+		was.Usage = is.Usage
+	}
 	return true
 }
 

@@ -74,6 +74,8 @@ func TestSpeech(t *testing.T) {
 		{"image source", text("[Image: source: /x/a.png]", `"isMeta":true`), "shown", []string{`event image-source quiet "Image: source: /x/a.png"`}},
 		{"tool loaded", text("Tool loaded.", `"isMeta":true`), "shown", []string{`event tool-loaded quiet`}},
 		{"warmup", text("Warmup"), "shown", []string{`event warmup quiet`}},
+		{"suggestion mode", text("[SUGGESTION MODE: Suggest what the user might naturally type next into Claude Code.]\n\nFIRST: Look.", `"isSidechain":true`, `"agentId":"aprompt_suggestion-1"`), "shown", []string{`event suggestion-mode quiet`, "!prompt \"["}},
+		{"suggestion mode, asked about", text("[SUGGESTION MODE: Suggest what the user might naturally type next into Claude Code.] why?"), "shown", []string{`prompt "[SUGGESTION`}},
 		{"empty", said(`[]`), "structural", nil},
 		{"empty, null", said(`null`), "structural", nil},
 		{"plan prompt", text("Implement the following plan:\n\n# P\n\nread the full transcript at: /home/u/.claude/projects/x/abc-1.jsonl", `"planContent":"# P"`), "shown", []string{`prompt plan from=abc-1`}},

@@ -53,6 +53,8 @@ func TestSystemSubtypes(t *testing.T) {
 		{"hook_response", system(`"subtype":"hook_response","hook_name":"lint","hook_event":"Stop","stdout":"fine","stderr":"","exit_code":2,"outcome":"error"`),
 			"shown", []string{`event system/hook_response quiet "hook response" "fine" hook=lint event=Stop outcome=error exit code=2`}},
 		{"status", system(`"subtype":"status","status":"compacting","permissionMode":"plan"`), "shown", []string{`event system/status quiet "status" "" status=compacting permission mode=plan`}},
+		{"permission_request", system(`"subtype":"permission_request","tool_name":"Bash","tool_input":{"command":"make"}`), "shown", []string{`event system/permission_request quiet "asked to allow Bash"`}},
+		{"permission_response", system(`"subtype":"permission_response","tool_name":"Bash","decision":"once","granted":true`), "shown", []string{`event system/permission_response quiet "answered about Bash" "" decision=once allowed=true`}},
 		{"permission_denied, with a reason", system(`"subtype":"permission_denied","toolName":"Bash","toolUseID":"t","decisionReasonType":"rule","decisionReason":"rm is denied","message":"No."`),
 			"shown", []string{`event system/permission_denied failed "Bash was not permitted" "No." denied by=rule reason=rm is denied`}},
 		{"memory_recall", system(`"subtype":"memory_recall","mode":"select","memories":[{"path":"/m/a.md","scope":"personal","content":"Use tabs."}]`),

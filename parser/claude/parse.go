@@ -197,9 +197,7 @@ func (p *parse) account(main *threadBuilder) {
 	for _, r := range p.runs.list {
 		if u := sums[r.builder]; u != nil {
 			r.agent.Usage = *u
-			if r.agent.Kind != parser.AgentInternal {
-				p.out.Usage.Add(u)
-			}
+			p.out.Usage.Add(u) // what an internal agent repeats counts where it was first
 		}
 	}
 	for _, in := range p.read.inputs {

@@ -176,6 +176,11 @@ func (p *presenter) run(e *entry, ev *parser.Event, o raw.Object) {
 	case "permission_denied":
 		ev.Title, ev.Failed = strings.TrimSpace(cmp.Or(o.String("tool_name"), o.String("toolName"))+" was not permitted"), true
 		ev.Fields = fields("denied by", cmp.Or(o.String("decision_reason_type"), o.String("decisionReasonType")), "reason", cmp.Or(o.Text("decision_reason"), o.Text("decisionReason")))
+	case "permission_request":
+		ev.Title = strings.TrimSpace("asked to allow " + o.String("tool_name"))
+	case "permission_response":
+		ev.Title = strings.TrimSpace("answered about " + o.String("tool_name"))
+		ev.Fields = fields("decision", o.String("decision"), "allowed", o.Text("granted"))
 	case "task_started":
 		ev.Fields = fields("kind", o.String("task_type"), "agent", o.String("subagent_type"), "task", o.String("task_id"))
 		ev.Title, ev.Text = "task started", cmp.Or(o.Text("description"), o.Text("prompt"))

@@ -30,7 +30,7 @@ func (p *presenter) system(e *entry) {
 		e.own().fold = append(e.fold, ev.CallID) // old hook output
 	}
 	switch e.Subtype {
-	case "init", "permission_denied", "task_started", "task_notification", "hook_started", "hook_response", "status", "run_result":
+	case "init", "permission_denied", "permission_request", "permission_response", "task_started", "task_notification", "hook_started", "hook_response", "status", "run_result":
 		p.run(e, ev, o)
 	case "compact_boundary":
 		e.kind, e.blocks = kindBoundary, []parser.Block{compaction(e, o, text)}

@@ -66,3 +66,14 @@ func TestUsageByModel(t *testing.T) {
 		t.Errorf("usage (-want +got):\n%s", diff)
 	}
 }
+
+// A reply that is written again with less, as a stream has it, keeps its last usage.
+func TestUsageWrittenAgain(t *testing.T) {
+	t.Parallel()
+	last, first := spentOn{"a1", "m1", "r1", "opus", 1, 90, 0, 0, 0}.line(), spentOn{"a1", "m1", "r1", "opus", 1, 3, 0, 0, 0}.line()
+	for _, lines := range [][]string{{last, first}, {first, last}} {
+		if got := parseLines(t, lines).Usage; got.Requests != 1 || got.Output != 90 {
+			t.Errorf("usage: %+v", got)
+		}
+	}
+}

@@ -24,6 +24,7 @@ var speech = []Row{
 	{Speech, "image source", Folded, Recorded, "T N5", "", "", `"[Image: source: ...]": where a pasted image came from`, "", ""},
 	{Speech, "tool loaded", Folded, Reported, "A6", "", "", `"Tool loaded."`, "", ""},
 	{Speech, "warmup", Folded, Recorded, "N5", "", "", `"Warmup": what the client sends to warm a cache`, "", ""},
+	{Speech, "suggestion mode", Folded, Recorded, "E", "2.1.49 to 2.1.62", "", `"[SUGGESTION MODE: ...]" in an agent: the client asks what the user may type next`, "", ""},
 	{Speech, "empty", Structural, Recorded, "A5", "", "", "no content at all", "says nothing", ""},
 	{Speech, "plan prompt", Shown, Recorded, "R N5", "from 2.1.22 with planContent", "", `planContent, or "Implement the following plan:": linked to the session that made the plan`, "", ""},
 	{Speech, "prompt", Shown, Recorded, "F R S J T N5", "", "", "everything else: text, pasted images, documents", "", ""},

@@ -14,6 +14,8 @@ var systems = []Row{
 	{System, "init", Folded, Recorded, "N6", "", "*", "the client started", "", ""},
 	{System, "run_result", Shown, Reported, "K", "", "*", "how a run in CI or with the SDK ended: outcome, turns, duration, cost, denials; in streams a record of the type result", "", ""},
 	{System, "permission_denied", Shown, Reported, "K", "", "*", "a call that the rules of a run did not permit", "", ""},
+	{System, "permission_request", Folded, Recorded, "K", "2.1.205", "*", "the user was asked to allow a call; in logs of the desktop client", "", ""},
+	{System, "permission_response", Folded, Recorded, "K", "2.1.205", "*", "what the user answered; it has the uuid of the question", "", ""},
 	{System, "task_started", Folded, Reported, "K", "", "*", "a background task or an agent began", "", ""},
 	{System, "task_notification", Folded, Reported, "K", "", "*", "a background task or an agent ended", "", ""},
 	{System, "hook_started", Folded, Reported, "K", "", "*", "a hook began", "", ""},
