@@ -148,8 +148,12 @@ func (o *exportOptions) readProject() (err error) {
 func (o *exportOptions) override(level bool) {
 	if level {
 		o.config.Select.Level = o.level
+		o.config.SetPlace("select.level", "--level")
 	}
-	o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
+	if len(o.hide) > 0 {
+		o.config.Select.Hide = append(o.config.Select.Hide, o.hide...)
+		o.config.SetPlace("select.hide", "--hide")
+	}
 	o.config.Publish.Disclosure = o.config.Publish.Disclosure || o.disclosure
 }
 

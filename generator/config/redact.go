@@ -62,6 +62,23 @@ func Named(list []string) (values []redact.Allow) {
 	return values
 }
 
+// meantRule is a hint at the rule that was probably meant: one that is spelled alike, or those that have the word in their names.
+func meantRule(e *redact.UnknownRuleError) string {
+	if like := selection.Suggest(e.Rule, e.Known); like != "" {
+		return like
+	}
+	var names []string
+	for _, name := range e.Known {
+		if slices.Contains(strings.Split(name, "-"), strings.ToLower(e.Rule)) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return `; "steno help redaction-rules" lists all`
+	}
+	return "; there are " + strings.Join(names, ", ")
+}
+
 // validate returns what is wrong with each key. The engine judges every key on its own,
 // so that it is known which one is wrong.
 func (r Redact) validate() []error {
@@ -74,7 +91,7 @@ func (r Redact) validate() []error {
 			text := e.Error()
 			var unknown *redact.UnknownRuleError
 			if errors.As(e, &unknown) {
-				text += selection.Suggest(unknown.Rule, unknown.Known)
+				text += meantRule(unknown)
 			}
 			errs = append(errs, &KeyError{"redact." + key, text})
 		}

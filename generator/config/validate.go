@@ -35,7 +35,7 @@ func (c Config) Validate() error {
 	check(strings.TrimSpace(c.Title) != "", "title", "must not be empty")
 	check(languageTag.MatchString(c.Language), "language", `must be a language tag such as "en" or "pt-BR" (got %q)`, c.Language)
 	check(c.BaseURL == "" || validBase(c.BaseURL), "baseURL",
-		`must be an absolute address such as "https://example.org/sessions/" (got %q)`, c.BaseURL)
+		`must be an absolute address such as "https://example.org/sessions/" (got %q)%s`, c.BaseURL, meantBase(c.BaseURL))
 	check(len(c.Sources) > 0, "sources", "must name at least one file or folder")
 	check(!slices.Contains(c.Sources, ""), "sources", "must not contain an empty path")
 	for _, s := range c.Sources {
@@ -63,6 +63,23 @@ func (c Config) Validate() error {
 	errs = append(errs, c.Prices.validate()...)
 	check(c.Cache != "" && !slices.Contains(noFolders, c.Cache), "cache", "must be auto, off or a folder (got %q)", c.Cache)
 	check(c.Jobs >= 1, "jobs", "must be at least 1 (got %d)", c.Jobs)
+	return c.placed(errs)
+}
+
+// placed joins errors, each with the place of its key: a flag instead of it, a variable before it.
+func (c Config) placed(errs []error) error {
+	for i, err := range errs {
+		var bad *KeyError
+		if !errors.As(err, &bad) {
+			continue
+		}
+		switch place := c.Places[bad.Key]; {
+		case strings.HasPrefix(place, "--"):
+			errs[i] = &KeyError{place, bad.Text}
+		case place != "":
+			errs[i] = fmt.Errorf("%s: %w", place, err)
+		}
+	}
 	return errors.Join(errs...)
 }
 
@@ -84,6 +101,21 @@ func (c *Commits) validate() (errs []error) {
 		errs = append(errs, &KeyError{"commits.notes", fmt.Sprintf("must be a name such as \"steno\", without refs/notes/ (got %q)", c.Notes)})
 	}
 	return errs
+}
+
+// meantBase is a hint at the base URL that was probably meant: the scheme is missing, or there is something behind the path.
+func meantBase(base string) string {
+	meant := base
+	if !strings.Contains(base, "://") {
+		meant = "https://" + strings.TrimLeft(base, "/")
+	}
+	if meant, _, _ = strings.Cut(meant, "?"); !strings.HasSuffix(meant, "/") {
+		meant += "/"
+	}
+	if meant == base || !validBase(meant) || !strings.Contains(meant, ".") {
+		return ""
+	}
+	return fmt.Sprintf("; did you mean %q?", meant)
 }
 
 // validBase reports whether links can be made by appending a path to base.

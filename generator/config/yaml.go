@@ -71,7 +71,7 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 		// The package would cut a fraction off to make it fit an int.
 		fraction := v.Kind() == reflect.Int && node.ShortTag() == "!!float"
 		if err := node.Decode(fresh.Interface()); err != nil || fraction {
-			r.fail(node.Line, "%s: must be %s%s", key, describe(v.Type()), got(node))
+			r.fail(node.Line, "%s: must be %s%s%s", key, describe(v.Type()), got(node), quoting(node, v))
 			return
 		}
 		v.Set(fresh.Elem())
@@ -86,6 +86,24 @@ func (r *reader) read(node *yaml.Node, key string, v reflect.Value) {
 			}
 		}
 	}
+}
+
+// quoting is a hint at quotation marks that lack, or that are too many: [session: 1be00aae] is a list of a group, and "4" is a text.
+func quoting(node *yaml.Node, v reflect.Value) string {
+	if v.Kind() == reflect.Slice && node.Kind == yaml.SequenceNode {
+		for _, item := range node.Content {
+			if item.Kind == yaml.MappingNode && len(item.Content) == 2 {
+				return fmt.Sprintf("; did you mean %q, with quotes and without the blank?", item.Content[0].Value+":"+item.Content[1].Value)
+			}
+		}
+	}
+	if v.Kind() != reflect.String && node.Style&(yaml.DoubleQuotedStyle|yaml.SingleQuotedStyle) != 0 {
+		bare := yaml.Node{Kind: yaml.ScalarNode, Value: node.Value}
+		if bare.Decode(reflect.New(v.Type()).Interface()) == nil {
+			return "; write it without quotes"
+		}
+	}
+	return ""
 }
 
 // readGroups stores groups of the same keys under names that the file chooses.
@@ -162,12 +180,18 @@ func (r *reader) readGroup(node *yaml.Node, key string, v reflect.Value) {
 	}
 }
 
-// switched returns what was meant by true or false in the place of a group that can be switched.
+// mainKey is the key of a group that a value in the place of the group is most likely meant for.
+var mainKey = map[string]string{"theme": "name", "search": "scope", "select": "level"}
+
+// switched returns what was meant by a value in the place of a group.
 func switched(node *yaml.Node, key string, group reflect.Value) string {
-	if _, ok := fieldOf(group, "enabled"); !ok || node.ShortTag() != "!!bool" {
-		return ""
+	if _, ok := fieldOf(group, "enabled"); ok && node.ShortTag() == "!!bool" {
+		return fmt.Sprintf("; did you mean %s: {enabled: %s}?", key, node.Value)
 	}
-	return fmt.Sprintf("; did you mean %s: {enabled: %s}?", key, node.Value)
+	if name := mainKey[key]; name != "" && node.Kind == yaml.ScalarNode {
+		return fmt.Sprintf("; did you mean %s: {%s: %s}?", key, name, node.Value)
+	}
+	return ""
 }
 
 // namesOf lists the keys of a group.
