@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"steno/generator/selection"
 	"steno/parser/formats"
 	"steno/parser/source"
 	"steno/theme"
@@ -112,6 +114,7 @@ var (
 func absent(name string) string {
 	first, rest, several := strings.Cut(name, ",")
 	bare := strings.TrimSpace(name)
+	before, behind, blank := strings.Cut(bare, " ")
 	switch {
 	case bare != name && exists(bare):
 		return blankHint(bare)
@@ -131,12 +134,39 @@ func absent(name string) string {
 		return "the value of such a flag follows an equals sign, as in --strict=" + name
 	case leadsNowhere(name):
 		return "it is a link to something that does not exist"
+	case strings.HasPrefix(name, "file:"):
+		return "write the path without file://"
+	case len(name) > 2 && strings.ContainsAny(name[:1], `'"`) && exists(strings.Trim(name, `'"`)):
+		return fmt.Sprintf("%q exists: leave out the quotation marks in the name", strings.Trim(name, `'"`))
+	case strings.ContainsAny(name, "$%"):
+		return "no shell replaced the variable in it: write the whole path"
 	case strings.ContainsAny(name, "*?["):
 		return "write the pattern without quotes, after the flags: the shell replaces it by the files that it matches"
 	case several && exists(first):
 		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(first), shellWord(strings.TrimSpace(rest)))
+	case blank && exists(before) && exists(behind):
+		return fmt.Sprintf("did you mean \"-s %s -s %s\"? each source needs its flag", shellWord(before), shellWord(behind))
+	}
+	if like := beside(name); like != "" {
+		return fmt.Sprintf("did you mean %q?", like)
 	}
 	return sourceHint
+}
+
+// beside returns the path of a file or folder in the same folder whose name is spelled nearly alike, "" for none.
+func beside(name string) (path string) {
+	dir, base := filepath.Split(name)
+	entries, err := os.ReadDir(cmp.Or(dir, "."))
+	if err != nil {
+		return ""
+	}
+	nearest := min(3, len(base)/2)
+	for _, e := range entries {
+		if d := selection.Distance(strings.ToLower(e.Name()), strings.ToLower(base)); d < nearest {
+			path, nearest = filepath.Join(dir, e.Name()), d
+		}
+	}
+	return path
 }
 
 // blankHint is the hint at a source that would exist without the blanks around its name.

@@ -112,7 +112,7 @@ func cacheDir(asked string) string {
 		if err != nil {
 			return ""
 		}
-		if dir = filepath.Join(dir, "steno"); output.MayWrite(dir) {
+		if dir = filepath.Join(dir, "steno"); filepath.IsAbs(dir) && output.MayWrite(dir) {
 			return dir
 		}
 		return ""
@@ -120,10 +120,32 @@ func cacheDir(asked string) string {
 	return asked
 }
 
+// noCache says why there is no folder for a cache.
+func noCache() string {
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME"} {
+		if dir := os.Getenv(name); dir != "" && !filepath.IsAbs(dir) {
+			return fmt.Sprintf("%s is no absolute path (%q)", name, dir)
+		}
+	}
+	return "this user has no folder for it"
+}
+
+// warnNested warns of a site that is below another one, whose publisher would publish both.
+func warnNested(u *ui, destination string) {
+	abs, err := filepath.Abs(destination)
+	for dir := filepath.Dir(abs); err == nil && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		if exists(filepath.Join(dir, output.ManifestName)) {
+			u.line("warning", yellow, fmt.Sprintf("%q is inside the site %q, and is published with it; choose a folder outside", destination, dir))
+			return
+		}
+	}
+}
+
 func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, error) {
 	if err := inputsExist(o.config); err != nil {
 		return nil, err
 	}
+	warnNested(u, o.config.Destination)
 	dir := cacheDir(o.config.Cache)
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
@@ -139,7 +161,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 		_ = cache.Prune(dir, time.Now()) // the site is made; the next build tries again
 	}
 	if o.config.Cache == config.CacheAuto && !u.quiet && (dir == "" || sum.Sessions > 0 && !exists(dir)) {
-		u.hint(`the build had no cache, as this user has no folder for it: name one with "cache:" or STENO_CACHE`)
+		u.hint("the build had no cache, as " + noCache() + `: name one with "cache:" or STENO_CACHE`)
 	}
 	reportRedactions(u, sum.Redactions, o.next.review(o.config.Redact.Report, sum.Unreviewed))
 	reportSecondLook(u, sum.SecondLook.Counts)

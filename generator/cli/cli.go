@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -147,11 +148,18 @@ func hintOf(err error) string {
 		return "the archive is damaged or not complete: copy or download it again"
 	case errors.As(err, &unreadable) && strings.HasSuffix(strings.ToLower(unreadable.Source), ".html"):
 		return "it is a page, not a transcript: open it in a browser"
+	case errors.As(err, &unreadable) && packed.MatchString(unreadable.Source):
+		return "unpack it, and name the folder"
+	case errors.As(err, &unreadable):
+		return `"steno help agents" lists what is read`
 	case errors.Is(err, generator.ErrNoTurns):
 		return "steno list prints how many prompts each session has"
 	}
 	return ""
 }
+
+// packed matches files of programs for packing that Steno does not unpack.
+var packed = regexp.MustCompile(`(?i)\.(xz|txz|bz2|tbz2?|7z|rar|lz4|br|lzma|cab|dmg|iso)$`)
 
 const permissionHint = "you do not have permission to open it: change its permissions, or name another path"
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"steno/generator/config"
+	"steno/generator/git"
 )
 
 func newConfig(u *ui) *cobra.Command {
@@ -70,6 +71,26 @@ func findConfig() (string, error) {
 		}
 	}
 	return "", nil
+}
+
+// nearConfig is a warning of a file that is not read although it was probably meant as the configuration, "" for none: it is called
+// otherwise, as Windows calls a text, or it is above the working directory and outside of git.
+func nearConfig() string {
+	for _, name := range []string{".steno.yaml", ".steno.yml", "Steno.yaml", "Steno.yml", "steno.yaml.txt", "steno.yml.txt", "steno.json", "steno.toml"} {
+		if exists(name) {
+			return fmt.Sprintf("%q is not read: the configuration is called %s", name, configName)
+		}
+	}
+	here, err := os.Getwd()
+	if err != nil || git.Root(here) != "" {
+		return ""
+	}
+	for dir, rel := filepath.Dir(here), ".."; dir != filepath.Dir(dir); dir, rel = filepath.Dir(dir), filepath.Join(rel, "..") {
+		if name, err := configIn(dir, rel); err == nil && name != "" {
+			return fmt.Sprintf("%q is not read: outside of git, only the configuration of the working directory is; name it with --config", name)
+		}
+	}
+	return ""
 }
 
 // above goes through a folder and those above it up to the top of its git work tree, with the

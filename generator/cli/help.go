@@ -120,7 +120,7 @@ func likePage(bundled fs.FS, args []string, err error) error {
 	name := strings.TrimSuffix(path.Base(filepath.ToSlash(args[0])), ".md")
 	hint := `"steno help" lists the verbs and the pages`
 	for _, page := range pages(bundled) {
-		if selection.Distance(strings.TrimSuffix(page, ".md"), name) <= 2 {
+		if selection.Distance(strings.TrimSuffix(page, ".md"), name) <= 2 || len(name) > 4 && strings.HasPrefix(page, strings.ToLower(name)) {
 			hint = fmt.Sprintf("did you mean %q? ", page) + hint
 			break
 		}

@@ -55,6 +55,7 @@ configuration that merge uses. The sources are not needed.`,
 }
 
 func runMerge(ctx context.Context, u *ui, o mergeOptions) error {
+	warnNested(u, o.config.Destination)
 	if err := themeExists(o.config); err != nil {
 		return err
 	}

@@ -159,7 +159,7 @@ func TestMistakesOnTheCommandLine(t *testing.T) {
 		{"build -s Gemini", `"Gemini" does not exist`, `did you mean "-s home:gemini"?`},
 		{"home:cod", `no agent is called "cod"`, `did you mean "codex"?`},
 		{"collect DIR/new -s home:nobody", `no agent is called "nobody"`, "home:codex"},
-		{"build DIR/text.txt", `text.txt": neither a folder`, `"steno help build"`},
+		{"build DIR/text.txt", `text.txt": neither a folder`, `"steno help agents"`},
 		{"build -s DIR/good -b /sessions", `(got "/sessions/")`, `such as "https://example.org/sessions/"`},
 		{"build -s DIR/good --shard 0/2", `--shard: "0/2"`, "write 2/8"},
 		{"build -s DIR/good --jobs -3", "jobs: must be at least 1 (got -3)", `"steno help build"`},

@@ -96,7 +96,7 @@ func runServe(ctx context.Context, u *ui, o serveOptions) error {
 	}
 	l, err := serve.Listen(o.host, o.port)
 	if err != nil {
-		return &usageError{err, "--host and --port say where to listen"}
+		return &usageError{err, "--host and --port say where to listen; --port 0 takes a free port"}
 	}
 	defer l.Close()
 	exposed := serve.Exposed(l)

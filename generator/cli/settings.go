@@ -145,10 +145,15 @@ func (s *settings) read(c *cobra.Command) (config.Config, error) {
 	}
 	name, err := findConfig()
 	s.used = name
+	quiet, _ := c.Flags().GetBool("quiet")
 	if err != nil || name == "" {
+		if miss := nearConfig(); err == nil && miss != "" && !quiet && s.told != miss {
+			s.told = miss
+			fmt.Fprintln(c.ErrOrStderr(), "warning: "+plain(miss))
+		}
 		return config.Default().Resolve("."), err
 	}
-	if quiet, _ := c.Flags().GetBool("quiet"); !quiet && s.told != name {
+	if !quiet && s.told != name {
 		s.told = name
 		fmt.Fprintln(c.ErrOrStderr(), "configuration: "+plain(name))
 	}
@@ -197,7 +202,7 @@ func emptyFlag(c *cobra.Command) (err error) {
 		if given := strings.Trim(f.Value.String(), "[]"); given == "=" && f.Shorthand != "" && err == nil {
 			err = &usageError{fmt.Errorf("--%s is \"=\"", f.Name), fmt.Sprintf("write \"-%s VALUE\" or \"--%s=VALUE\"; if a variable sets it, look whether that has a value", f.Shorthand, f.Name)}
 		}
-		if kind := f.Value.Type(); f.Value.String() == "" && kind != "bool" && f.Name != "base-url" && err == nil {
+		if kind := f.Value.Type(); strings.TrimSpace(f.Value.String()) == "" && kind != "bool" && f.Name != "base-url" && err == nil {
 			err = &usageError{fmt.Errorf("--%s is empty", f.Name), "leave it out, or look whether the variable that it is set from has a value"}
 		}
 	})
@@ -213,6 +218,9 @@ const sourceHint = "name the transcripts with --source, or with sources in " + c
 func absentSource(conf config.Config, name string) string {
 	place := conf.Places["sources"]
 	if place == "--source" {
+		if d := conf.Destination; conf.Places["destination"] == "--destination" && exists(d) && !exists(filepath.Join(d, output.ManifestName)) {
+			return fmt.Sprintf("did you mean \"-s %s -d %s\"? -s is what is read, -d the folder of the site", shellWord(d), shellWord(name))
+		}
 		return absent(name)
 	}
 	if bare := strings.TrimSpace(name); bare != name && exists(bare) {

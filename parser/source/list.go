@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -17,6 +18,22 @@ type listing struct {
 	entries  []entry
 	warnings []Warning
 	release  []func() error
+	packed   string // name of an archive in it, which is not read; "" for none
+}
+
+// notePacked remembers that there is an archive in a source.
+func (l *listing) notePacked(name string) {
+	if lower := strings.ToLower(name); l.packed == "" && (strings.HasSuffix(lower, ".zip") || tarReader(lower) != nil) {
+		l.packed = name
+	}
+}
+
+// nothing is the text of the warning that a source has no transcripts.
+func (l *listing) nothing() string {
+	if l.packed == "" {
+		return "no transcripts found here"
+	}
+	return fmt.Sprintf("no transcripts found here; an archive in it, such as %q, is read only if it is a source itself", l.packed)
 }
 
 // entry is one file of a source. Its name is slash-separated and begins with the
@@ -242,6 +259,8 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 			f.add(name, f.stat(d), companion)
 		case d.Type()&fs.ModeSymlink != 0 && f.formats.isFolder(d.Name()):
 			f.warn(name, "symbolic link, not followed; name the folder it leads to as a source")
+		default:
+			f.notePacked(name)
 		}
 		return nil
 	})

@@ -89,6 +89,7 @@ func (u *unpacking) admit(raw string, mode fs.FileMode) (name string, use bool, 
 	}
 	use = u.formats.matters(u.prefix + "/" + name)
 	if mode.IsRegular() {
+		u.notePacked(name)
 		return name, use, nil
 	}
 	u.links[name] = true
