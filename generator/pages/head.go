@@ -32,7 +32,7 @@ func threadView(s *sessionSite, t *threadSite, bs *branchSite, number int, body 
 		Page:    view.Page{Site: s.Site, Kind: "session", Title: s.s.Title.Text, Path: file, Root: address.Root(file)},
 		First:   number == 1,
 		Outline: bs.outline(number),
-		Pager:   view.PagerOf(number, len(bs.pages), address.Page),
+		Pager:   view.PagerIn(number, bs.links()),
 		Body:    markup.FromTemplate(body...),
 	}
 	if s.Conf.Publish.Twins && bs == t.branches[0] {

@@ -40,9 +40,7 @@ func levelFile(name string) func(int) string {
 func newLevels(waiting *spool) []*level {
 	var list []*level
 	for _, l := range [][2]string{{"prompts", "Prompts"}, {"conversation", "Conversation"}, {"errors", "Errors"}} {
-		p := newPacker(waiting)
-		p.file = levelFile(l[0])
-		list = append(list, &level{packer: p, name: l[0], words: l[1]})
+		list = append(list, &level{packer: newPacker(waiting, levelFile(l[0])), name: l[0], words: l[1]})
 	}
 	return list
 }
@@ -239,7 +237,7 @@ func writeLevels(s *sessionSite) error {
 			page.Path = bs.dir + "/" + l.file(i+1)
 			page.Title = l.words + " of " + s.s.Title.Text
 			page.Body, page.Level, page.Levels = markup.FromTemplate(body...), l.name, levelLinks(bs, l.name)
-			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1), bs), view.PagerOf(i+1, len(l.pages), l.file), nil, false, ""
+			page.Outline, page.Pager, page.Continues, page.ContinuesOn, page.Twin = l.inContext(l.outline(i+1), bs), view.PagerIn(i+1, l.links()), nil, false, ""
 			page.Prev, page.Next = nil, nil
 			if l.name != "conversation" {
 				page.Outline = nil // it would say the same as the page

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"steno/generator/address"
 	"steno/theme"
 )
 
@@ -38,7 +39,7 @@ func TestPackerMovesLinks(t *testing.T) {
 		}
 		return f
 	}
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, address.Page)
 	if err := p.pack(slices.Values([]theme.Fragment{part("prompt", "a", 10), part("prompt", "b", 10), links("c", "a", "b"), links("d", "c", "a")})); err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +80,7 @@ func TestPackerBreaksAtTurns(t *testing.T) {
 		{"a compaction and its turn", []theme.Fragment{part("prompt", "a", 100_000), part("compaction", "b", 1000), part("lead-in", "c", 10), part("run", "d", 100_000)}, "a | b c d"},
 		{"a prompt alone", []theme.Fragment{part("prompt", "a", 178_000), part("turn-end", "e", 10), part("former", "b", 10), part("prompt", "c", 10), part("reply", "d", 2000)}, "a e | b c d"},
 	} {
-		p := newPacker(&spool{})
+		p := newPacker(&spool{}, address.Page)
 		if err := p.pack(slices.Values(test.list)); err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func TestLevels(t *testing.T) {
 		part("lead-in", "on", 0), api, part("prompt", "third", 0), said, run("end", "", "", 0),
 	}
 	levels := newLevels(&spool{})
-	bs := &branchSite{packer: newPacker(&spool{}), levels: levels}
+	bs := &branchSite{packer: newPacker(&spool{}, address.Page), levels: levels}
 	if err := bs.pack(through(levels, slices.Values(list))); err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +146,7 @@ func TestLevels(t *testing.T) {
 // TestElsewhere: a link to a message that came to be on another page leads to that page.
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
-	bs := &branchSite{packer: newPacker(&spool{})}
+	bs := &branchSite{packer: newPacker(&spool{}, address.Page)}
 	bs.anchors = map[string]int{"m-a": 1, "m-b": 2}
 	const kept = `<a href="agents/a/index.html#m-a">#m-a</a> href="#m-" "#m-a"<a href="#m-a`
 	page := [][]byte{[]byte(`<a href="#m-a">a</a><a href="#m-b">b</a>`), []byte(`<a class="at" href="page-7.html#m-b">#</a><a href="#m-c">c</a>` + kept)}

@@ -6,8 +6,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 
-	"steno/generator/address"
 	"steno/theme"
 	"steno/theme/view"
 )
@@ -47,11 +47,15 @@ type packer struct {
 	turn    []theme.Fragment // of the last turn, those on the last page
 	weight  *weight          // of the first page, nil while it is small
 
-	outlines *outlines // once all fragments are packed
+	outlines func() outlines    // of all pages, once all fragments are packed
+	links    func() []view.Link // to all of them
 }
 
-func newPacker(waiting *spool) *packer {
-	return &packer{spool: waiting, pages: []*threadPage{{}}, anchors: map[string]int{}, file: address.Page}
+func newPacker(waiting *spool, file func(number int) string) *packer {
+	p := &packer{spool: waiting, pages: []*threadPage{{}}, anchors: map[string]int{}, file: file}
+	p.outlines = sync.OnceValue(p.weighOutlines)
+	p.links = sync.OnceValue(func() []view.Link { return view.PageLinks(len(p.pages), p.file) })
+	return p
 }
 
 // pack takes all fragments. Refs that the fragments resolve while they are made
@@ -252,17 +256,15 @@ func (p *packer) budgetWith(page *threadPage, f *theme.Fragment) int {
 // that fits the budget, and none where there is one alone. What does not fit is left out in two steps: of other pages only the first
 // entry is named, and of pages far away only every so many, which represent those behind them.
 func (p *packer) outline(number int) []view.OutlineItem {
-	if p.outlines == nil {
-		p.outlines = p.weighOutlines()
-	}
+	outlines := p.outlines()
 	near := func(page int) bool { return page >= number-nearPages && page <= number+nearPages }
 	var items []view.OutlineItem
 	for i := 0; i < len(p.pages); {
 		last := i + 1
-		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%p.outlines.stride != 0 {
+		for !near(i+1) && last < len(p.pages) && !near(last+1) && last%outlines.stride != 0 {
 			last++
 		}
-		if here := i+1 == number; here || p.outlines.whole {
+		if here := i+1 == number; here || outlines.whole {
 			last = i + 1
 			for _, item := range p.pages[i].outline {
 				items = append(items, p.entry(item, i+1, here))
@@ -289,8 +291,8 @@ type outlines struct {
 }
 
 // weighOutlines is for a thread that is packed: it looks at all pages, and so is not asked for each of them.
-func (p *packer) weighOutlines() *outlines {
-	all, firsts, o := 0, 0, &outlines{stride: 1}
+func (p *packer) weighOutlines() outlines {
+	all, firsts, o := 0, 0, outlines{stride: 1}
 	for _, page := range p.pages {
 		all += outlineSize(page.outline)
 		firsts += outlineSize(page.outline[:min(1, len(page.outline))])

@@ -30,7 +30,7 @@ func fragments(n, size int) []theme.Fragment {
 
 func TestPackerKeepsPagesBelowTheirBudget(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, address.Page)
 	if err := p.pack(slices.Values(fragments(100, 30_000))); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestPackerWeighsTheFirstPage(t *testing.T) {
 			list[i].HTML[j] = byte('a' + random.IntN(26))
 		}
 	}
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, address.Page)
 	if err := p.pack(slices.Values(list)); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestPackerWeighsTheFirstPage(t *testing.T) {
 
 func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, address.Page)
 	list := fragments(3, 10)
 	list[1].HTML = make([]byte, 2*bodyBudget)
 	if err := p.pack(slices.Values(list)); err != nil {
@@ -89,7 +89,7 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 
 func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 	t.Parallel()
-	p := newPacker(&spool{})
+	p := newPacker(&spool{}, address.Page)
 	if err := p.pack(slices.Values[[]theme.Fragment](nil)); err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 func TestOutlineReachesEveryPageWithinItsBudget(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{50, 5000, 100_000} {
-		p := newPacker(&spool{})
+		p := newPacker(&spool{}, address.Page)
 		defer p.spool.close()
 		if err := p.pack(slices.Values(fragments(n, 3000))); err != nil {
 			t.Fatal(err)

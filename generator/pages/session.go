@@ -66,14 +66,14 @@ func newThread(s *sessionSite, thread *parser.Thread, agent *parser.Agent, dir s
 	t := &threadSite{thread: thread, agent: agent, dir: dir, placed: map[string]*branchSite{}}
 	t.lane = sync.OnceValues(func() ([]picture.TurnSpan, []time.Time) { return laneOf(thread) })
 	for i, branch := range thread.Branches {
-		bs := &branchSite{packer: newPacker(&s.spool), branch: branch, dir: dir}
+		bs := &branchSite{packer: newPacker(&s.spool, address.Page), branch: branch, dir: dir}
 		if i > 0 {
 			bs.dir = dir + "/" + address.Branch(branch)
 		}
 		t.branches = append(t.branches, bs)
 	}
 	if b := thread.Beginning; b != nil {
-		t.shared = &branchSite{packer: newPacker(&s.spool), branch: b, dir: dir + "/" + beginningDir}
+		t.shared = &branchSite{packer: newPacker(&s.spool, address.Page), branch: b, dir: dir + "/" + beginningDir}
 	}
 	t.forks = theme.NewForks(thread.Branches)
 	t.noteBranches()

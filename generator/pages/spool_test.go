@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"steno/generator/address"
 	"steno/theme"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestPagesThatWait(t *testing.T) {
 	t.Parallel()
 	waiting := &spool{}
-	p := newPacker(waiting)
+	p := newPacker(waiting, address.Page)
 	var want []byte
 	list := make([]theme.Fragment, 900)
 	for i := range list {

@@ -1,6 +1,9 @@
 package view
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Pager links the pages of a series.
 type Pager struct {
@@ -11,21 +14,33 @@ type Pager struct {
 
 // PagerOf links page number, 1-based, to the other pages of its series. The function returns the file of a page.
 func PagerOf(number, pages int, file func(number int) string) Pager {
-	p := Pager{Page: number, Pages: pages}
 	if pages == 1 {
+		return Pager{Page: number, Pages: 1}
+	}
+	return PagerIn(number, PageLinks(pages, file))
+}
+
+// PageLinks are the links to all pages of a series, for the pagers of each.
+func PageLinks(pages int, file func(number int) string) []Link {
+	links := make([]Link, pages)
+	for i := range links {
+		links[i] = Link{Text: fmt.Sprint(i + 1), Href: file(i + 1)}
+	}
+	return links
+}
+
+// PagerIn links page number, 1-based, of a series to its other pages.
+func PagerIn(number int, series []Link) Pager {
+	p := Pager{Page: number, Pages: len(series)}
+	if p.Pages == 1 {
 		return p
 	}
-	for i := range pages {
-		link := Link{Text: fmt.Sprint(i + 1)}
-		if i+1 != number {
-			link.Href = file(i + 1)
-		}
-		p.Links = append(p.Links, link)
-	}
+	p.Links = slices.Clone(series)
+	p.Links[number-1].Href = ""
 	if number > 1 {
 		p.Prev = &p.Links[number-2]
 	}
-	if number < pages {
+	if number < p.Pages {
 		p.Next = &p.Links[number]
 	}
 	return p
