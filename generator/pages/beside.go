@@ -23,17 +23,24 @@ func writeTwins(s *sessionSite) error {
 	}
 	for _, t := range s.threads {
 		o := twin.Options{Facts: s.figures.Facts, Project: s.src.Project.Title(), Client: programOf(s.src), Dir: s.workDir(), Agent: twinOf(s, t.dir)}
-		var text []byte
-		if t.agent != nil {
-			text = twin.Agent(t.agent, o)
-		} else {
-			text = twin.Session(s.s, o)
-		}
-		if err := s.Out.Write(t.dir+"/"+render.TwinFile, text); err != nil {
+		if err := writeTwin(s, t, o); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func writeTwin(s *sessionSite, t *threadSite, o twin.Options) (err error) {
+	var text []byte
+	if t.agent != nil {
+		text, err = twin.Agent(t.agent, o)
+	} else {
+		text, err = twin.Session(s.s, o)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Out.Write(t.dir+"/"+render.TwinFile, text)
 }
 
 func writePreview(s *sessionSite) error {

@@ -7,8 +7,10 @@ import (
 	"strings"
 )
 
-// The lists of all sessions are as large as an archive has sessions, and to look at a text takes several times its memory. So they are
-// looked at in pieces. These end where one session ends, or one text of it: no value goes on behind that.
+// The lists of all sessions are as large as an archive has sessions, the Markdown of a session as large as it is, and to look at a text
+// takes several times its memory. So they are looked at in pieces. These end where one session ends, or one text of it: no value goes
+// on behind that. In Markdown of a session they end before the row of a call: of a value of several lines each is looked for, or it is
+// shorter than two lines with such a row between them.
 
 // pieceBytes is about how large a piece is.
 const pieceBytes = 1 << 20
@@ -21,6 +23,8 @@ func boundary(name string) []byte {
 		return []byte("\n")
 	case strings.HasPrefix(base, "sessions.") && strings.HasSuffix(base, ".js"):
 		return []byte(`},{"`)
+	case base == "index.md":
+		return []byte("\n- **")
 	}
 	return nil
 }

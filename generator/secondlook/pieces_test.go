@@ -13,6 +13,7 @@ func TestPieces(t *testing.T) {
 	for name, file := range map[string]string{
 		"sessions.json": "[\n" + strings.Repeat(row+",\n", 60_000) + row + "\n]\n", "sessions/sessions.0123.js": "stenoRows([" + strings.Repeat(row+",", 60_000) + row + "])",
 		"llms.txt": strings.Repeat("- [a](b)\n", 400_000), "index.md": "short", "other.json": strings.Repeat(row+",\n", 60_000), "sessions.js": "",
+		"sessions/a/index.md": strings.Repeat("## Prompt 1\n\nfix it\n\n- **Bash** `ls`\n- **Read** `a`\n", 40_000),
 	} {
 		var all []byte
 		count := 0

@@ -94,7 +94,11 @@ func checkTwin(t *testing.T, texts ...string) {
 	t.Helper()
 	s := hostileSession(texts...)
 	comment := twin.Comment(s, twin.Figures{Title: texts[0], Failures: texts, Files: []twin.File{{Path: texts[0]}}})
-	for name, text := range map[string][]byte{"twin": twin.Session(s, twin.Options{Project: texts[0], Outputs: 1000}), "comment": comment} {
+	session, err := twin.Session(s, twin.Options{Project: texts[0], Outputs: 1000})
+	if err != nil {
+		t.Error(err)
+	}
+	for name, text := range map[string][]byte{"twin": session, "comment": comment} {
 		if found := intruders(t, rendered(t, text)); len(found) > 0 {
 			t.Errorf("%.200q: the %s has %s", texts, name, found)
 		}

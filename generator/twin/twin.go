@@ -16,6 +16,7 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
+	"steno/parser/spill"
 	"steno/theme/ansi"
 )
 
@@ -32,7 +33,7 @@ type Options struct {
 
 // Session writes a session: its facts, then the conversation as it went, then the rewound
 // branches, and the agents when they have no separate twins.
-func Session(s *parser.Session, o Options) []byte {
+func Session(s *parser.Session, o Options) ([]byte, error) {
 	w := &writer{Options: o}
 	w.line("# " + Escape(oneLine(s.Title.Text, 200)))
 	w.facts(s)
@@ -47,7 +48,7 @@ func Session(s *parser.Session, o Options) []byte {
 }
 
 // Agent writes the transcript of one agent.
-func Agent(a *parser.Agent, o Options) []byte {
+func Agent(a *parser.Agent, o Options) ([]byte, error) {
 	w := &writer{Options: o}
 	w.line("# Agent: " + Escape(agentName(a)))
 	w.thread(a.Thread)
@@ -62,14 +63,43 @@ func agentName(a *parser.Agent) string {
 	return oneLine(cmp.Or(name, a.Type, a.ID), 120)
 }
 
-// writer collects paragraphs.
+// writer collects paragraphs. Those of a large session wait in a file: a buffer that grows takes up to three times what is in it.
 type writer struct {
 	Options
-	out bytes.Buffer
+	out    bytes.Buffer
+	before spill.File // what was in out before
+	parts  []int      // bytes of each part of that
 }
 
-// bytes ends the text with one line break. It is large for a large session, and not copied.
-func (w *writer) bytes() []byte { return append(bytes.TrimRight(w.out.Bytes(), "\n"), '\n') }
+// mostBuffered is how many bytes of paragraphs are in memory, about.
+const mostBuffered = 1 << 20
+
+// spill makes room for more paragraphs.
+func (w *writer) spill() {
+	if w.out.Len() > mostBuffered {
+		w.before.Put(w.out.Bytes())
+		w.parts = append(w.parts, w.out.Len())
+		w.out.Reset()
+	}
+}
+
+// bytes ends the text with one line break.
+func (w *writer) bytes() ([]byte, error) {
+	defer w.before.Close()
+	size := w.out.Len()
+	for _, n := range w.parts {
+		size += n
+	}
+	all, at := make([]byte, size, size+1), 0
+	for _, n := range w.parts {
+		if _, err := w.before.ReadAt(all[at:at+n], int64(at)); err != nil {
+			return nil, fmt.Errorf("reading the Markdown of a session: %w", err)
+		}
+		at += n
+	}
+	copy(all[at:], w.out.Bytes())
+	return append(bytes.TrimRight(all, "\n"), '\n'), nil
+}
 
 // line writes a paragraph.
 func (w *writer) line(text string) { w.out.WriteString(text + "\n\n") }
@@ -177,6 +207,7 @@ func (w *writer) thread(t *parser.Thread) {
 				}
 				for _, m := range turn.Messages {
 					w.message(m, false)
+					w.spill()
 				}
 			}
 		}

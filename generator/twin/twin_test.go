@@ -33,7 +33,7 @@ func made(prompts int) *parser.Session {
 
 func TestSession(t *testing.T) {
 	t.Parallel()
-	got := string(Session(made(1), Options{Project: hostile, Outputs: 100}))
+	got := written(t, made(1), Options{Project: hostile, Outputs: 100})
 	for _, want := range []string{"## Prompt 1 2026-01-02 03:04 UTC", "> Mend the lamp", "It is *mended*.", ", failed"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
@@ -67,12 +67,40 @@ func TestCommentIsSafe(t *testing.T) {
 	}
 }
 
+// A large session is written as its parts are.
+func TestLarge(t *testing.T) {
+	t.Parallel()
+	s := made(1)
+	turns := s.Main.Live().Segments[0].Turns
+	for range 3 << 20 / 200 {
+		turns = append(turns, &parser.Turn{Messages: []*parser.Message{{Blocks: []parser.Block{&parser.Text{Text: strings.Repeat("said ", 50)}}}}})
+	}
+	s.Main.Live().Segments[0].Turns = turns
+	text := written(t, s, Options{})
+	first, rest, _ := strings.Cut(text, strings.Repeat("said ", 49))
+	if small := written(t, made(1), Options{}); !strings.HasPrefix(small, strings.TrimRight(first, "\n")) {
+		t.Errorf("the beginning is %q", first)
+	}
+	if want := "said" + strings.Repeat("\n\n"+strings.TrimSpace(strings.Repeat("said ", 50)), 3<<20/200-1) + "\n"; rest != want {
+		t.Errorf("%d bytes follow, want %d", len(rest), len(want))
+	}
+}
+
+func written(t *testing.T, s *parser.Session, o Options) string {
+	t.Helper()
+	text, err := Session(s, o)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(text)
+}
+
 // The cost is the word of the agent that wrote the session, whichever that was.
 func TestReportedCost(t *testing.T) {
 	t.Parallel()
 	s := made(1)
 	s.Reported = &parser.Cost{Micros: 3_700_000}
-	if text := string(Session(s, Options{Client: "Pi"})); !strings.Contains(text, "- cost: $3.70 reported by Pi\n") {
+	if text := written(t, s, Options{Client: "Pi"}); !strings.Contains(text, "- cost: $3.70 reported by Pi\n") {
 		t.Errorf("no cost of Pi in %q", text[:min(len(text), 400)])
 	}
 }

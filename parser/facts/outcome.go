@@ -3,6 +3,7 @@ package facts
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,6 +94,7 @@ const clientModel = "<synthetic>"
 
 // ending returns the last reply with words, and the state in which a conversation ends.
 func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending) {
+	var replies []*parser.Message
 	for m := range messages {
 		switch m.Kind {
 		case parser.KindPrompt:
@@ -104,8 +106,8 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 				continue // "No response requested.", which the client writes when a session is opened again
 			}
 			end = endOfReply(m)
-			if m.APIError == "" && hasWords(m) {
-				last = m
+			if m.APIError == "" {
+				replies = append(replies, m)
 			}
 		case parser.KindEvent:
 			if len(m.Blocks) > 0 {
@@ -115,7 +117,12 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			}
 		}
 	}
-	return last, end
+	for _, m := range slices.Backward(replies) { // to look at the texts of all would read all of a large session
+		if hasWords(m) {
+			return m, end
+		}
+	}
+	return nil, end
 }
 
 func onlyCommands(m *parser.Message) bool {
