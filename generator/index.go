@@ -49,12 +49,15 @@ func (ix *index) close() error {
 }
 
 // addTexts hands the texts of a session to the search index and returns where they are kept.
-func (ix *index) addTexts(ctx context.Context, texts func() search.Session) (at cache.Span, err error) {
+func (ix *index) addTexts(ctx context.Context, texts func(use func(search.Session)) error) (at cache.Span, err error) {
 	if ix == nil {
 		return at, nil
 	}
 	defer ix.meter.Time(meter.StageDigest)()
-	d := ix.Digest(texts())
+	var d *search.Digested
+	if err := texts(func(s search.Session) { d = ix.Digest(s) }); err != nil {
+		return at, err
+	}
 	if ix.cache == nil && !ix.part {
 		return at, ix.Add(ctx, d)
 	}

@@ -43,9 +43,9 @@ type Input struct {
 // Result is what is left of a session once its pages are written.
 type Result struct {
 	Summary *summary.Session
-	Asked   map[string]string        // sessions that its pages were to link to, and their directories, "" for those not found
-	Texts   func() search.Session    // for the search index
-	Placed  func() map[string]string // addresses of the messages that no other session has, by anchor
+	Asked   map[string]string                    // sessions that its pages were to link to, and their directories, "" for those not found
+	Texts   func(use func(search.Session)) error // for the search index
+	Placed  func() map[string]string             // addresses of the messages that no other session has, by anchor
 }
 
 // Make writes the pages of a session.

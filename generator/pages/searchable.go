@@ -1,24 +1,29 @@
 package pages
 
 import (
+	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
 	"time"
+	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"steno/generator/address"
+	"steno/generator/flat"
 	"steno/generator/publish"
 	"steno/generator/search"
 	"steno/parser"
 	"steno/parser/raw"
+	"steno/parser/spill"
 )
 
-// searchable is the session as the search index sees it: one document for each
+// searchable calls use with the session as the search index sees it: one document for each
 // block that a reader may look for, with the page it is on, by time. Internal agents
 // repeat what is elsewhere and stay out.
-func (s *sessionSite) searchable() search.Session {
+func (s *sessionSite) searchable(use func(search.Session)) error {
 	p := s.s
 	out := search.Session{
 		ID: p.ID, URL: s.dir + "/index.html", Title: p.Title.Text, Project: s.src.Project.Slug, ProjectName: s.src.Project.Title(),
@@ -37,16 +42,17 @@ func (s *sessionSite) searchable() search.Session {
 	if p.Note != "" {
 		out.Docs = append(out.Docs, search.Doc{Page: "index.html", Kind: search.KindSummary, Time: p.Start, Text: p.Note})
 	}
-	noted := len(out.Docs)
+	found := newDocsByTime()
+	defer found.close()
 	for _, t := range s.threads {
 		if t.agent != nil && t.agent.Kind == parser.AgentInternal {
 			continue
 		}
 		for _, bs := range t.branches {
-			d := &docs{site: s, thread: t, session: &out}
+			d := &docs{site: s, thread: t, to: found}
 			for _, seg := range bs.branch.Segments {
 				if seg.Compaction != nil && seg.Compaction.Summary != nil {
-					d.add(search.KindSummary, seg.Compaction.Origin, publish.MessageText(seg.Compaction.Summary))
+					d.add(seg.Compaction.Origin, search.Doc{Kind: search.KindSummary, Text: publish.MessageText(seg.Compaction.Summary)})
 				}
 			}
 			for turn := range bs.branch.Turns() {
@@ -57,57 +63,72 @@ func (s *sessionSite) searchable() search.Session {
 			}
 		}
 	}
-	sortByTime(out.Docs[noted:])
-	return out
+	out.More = found.all
+	use(out)
+	return found.err
 }
 
-// sortByTime sorts documents by time, those without one with the document before. What is added to a session is then
-// the last of it, whichever thread it belongs to, and no other document gets another number in the index.
-func sortByTime(docs []search.Doc) {
-	type timed struct {
-		at    time.Time
-		place int
+// docsByTime are the documents of a session by time, those without one with the document before. What is added to a session is then
+// the last of it, whichever thread it belongs to, and no other document gets another number in the index. They wait in a file
+// until all are known, as they have most of what a session says.
+type docsByTime struct {
+	codec *flat.Codec[search.Doc]
+	file  spill.File
+	list  []waitingDoc
+	last  time.Time // of the documents so far
+	buf   []byte
+	err   error
+}
+
+// waitingDoc is where a document is, and when it is from.
+type waitingDoc struct {
+	second int64
+	nano   int32
+	at     int64
+	size   int
+}
+
+func newDocsByTime() *docsByTime { return &docsByTime{codec: flat.Of[search.Doc]()} }
+
+func (d *docsByTime) add(doc *search.Doc) {
+	if !doc.Time.IsZero() {
+		d.last = doc.Time
 	}
-	all, sorted := make([]timed, len(docs)), true
-	var at time.Time
-	for i, d := range docs {
-		before := at
-		at = later(at, d.Time)
-		all[i], sorted = timed{at, i}, sorted && !at.Before(before)
-	}
-	if sorted {
-		return
-	}
-	slices.SortStableFunc(all, func(a, b timed) int { return a.at.Compare(b.at) })
-	for i := range all { // in place, as there are many: what was here waits until its own place is reached
-		first := docs[i]
-		for to := i; all[to].place != to; {
-			from := all[to].place
-			if all[to].place = to; from == i {
-				docs[to] = first
-				break
-			}
-			docs[to] = docs[from]
-			to = from
+	d.buf = d.codec.Append(d.buf[:0], doc)
+	d.list = append(d.list, waitingDoc{d.last.Unix(), int32(d.last.Nanosecond()), d.file.Put(d.buf), len(d.buf)})
+}
+
+// all yields the documents.
+func (d *docsByTime) all(yield func(search.Doc) bool) {
+	slices.SortStableFunc(d.list, func(a, b waitingDoc) int {
+		return cmp.Or(cmp.Compare(a.second, b.second), cmp.Compare(a.nano, b.nano))
+	})
+	for _, w := range d.list {
+		var doc search.Doc
+		data := make([]byte, w.size)
+		_, err := d.file.ReadAt(data, w.at)
+		if err == nil {
+			err = d.codec.Read(unsafe.String(unsafe.SliceData(data), w.size), &doc)
+		}
+		if err != nil {
+			d.err = fmt.Errorf("reading what a session says: %w", err)
+			return
+		}
+		if !yield(doc) {
+			return
 		}
 	}
 }
 
-// later is a time, or the one before where it is not known.
-func later(before, at time.Time) time.Time {
-	if at.IsZero() {
-		return before
-	}
-	return at
-}
+func (d *docsByTime) close() { d.file.Close() }
 
 // docs gathers the documents of one branch.
 type docs struct {
-	site    *sessionSite
-	thread  *threadSite
-	session *search.Session
-	last    placed // what was added last
-	page    string // which is its address
+	site   *sessionSite
+	thread *threadSite
+	to     *docsByTime
+	last   placed // what was added last
+	page   string // which is its address
 }
 
 // placed is a page of a branch.
@@ -119,7 +140,7 @@ type placed struct {
 // said adds what the session's publisher says about a turn, which is at the turn's start.
 func (d *docs) said(turn *parser.Turn) {
 	if anchor := turn.Anchor(); anchor != "" {
-		d.add(search.KindSummary, parser.Origin{Anchor: anchor, Time: turn.Start}, titled(turn.Mark, turn.Note))
+		d.add(parser.Origin{Anchor: anchor, Time: turn.Start}, search.Doc{Kind: search.KindSummary, Text: titled(turn.Mark, turn.Note)})
 	}
 }
 
@@ -136,9 +157,9 @@ func (d *docs) blocks(m *parser.Message, kind string) {
 	for _, block := range m.Blocks {
 		switch b := block.(type) {
 		case *parser.Text:
-			d.addIn(m, kind, b.Origin, b.Text+cited(b.Cites))
+			d.addIn(m, b.Origin, search.Doc{Kind: kind, Text: b.Text + cited(b.Cites)})
 		case *parser.Thinking:
-			d.addIn(m, search.KindThinking, b.Origin, b.Text)
+			d.addIn(m, b.Origin, search.Doc{Kind: search.KindThinking, Text: b.Text})
 		case *parser.ToolCall:
 			d.call(m, b)
 		case *parser.Command:
@@ -146,13 +167,13 @@ func (d *docs) blocks(m *parser.Message, kind string) {
 			if m.Kind == parser.KindPrompt {
 				of = search.KindPrompt
 			}
-			d.addIn(m, of, b.Origin, strings.TrimSpace(b.Name+" "+b.Args+"\n"+b.Stdout+b.Stderr+"\n"+b.Body))
+			d.addIn(m, b.Origin, search.Doc{Kind: of, Text: strings.TrimSpace(b.Name + " " + b.Args + "\n" + b.Stdout + b.Stderr + "\n" + b.Body)})
 		case *parser.Event:
-			d.addIn(m, search.KindEvent, b.Origin, note(b.Title, b.Text, b.Fields, b.Raw))
+			d.addIn(m, b.Origin, search.Doc{Kind: search.KindEvent, Text: note(b.Title, b.Text, b.Fields, b.Raw)})
 		case *parser.Attachment:
-			d.addIn(m, search.KindEvent, b.Origin, note(b.Title, b.Text, b.Fields, b.Raw))
+			d.addIn(m, b.Origin, search.Doc{Kind: search.KindEvent, Text: note(b.Title, b.Text, b.Fields, b.Raw)})
 		case *parser.Document:
-			d.addIn(m, search.KindReply, b.Origin, titled(b.Title, b.Text))
+			d.addIn(m, b.Origin, search.Doc{Kind: search.KindReply, Text: titled(b.Title, b.Text)})
 		}
 	}
 }
@@ -184,10 +205,8 @@ func titled(title, text string) string {
 
 func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 	defer d.folded(m, c)
-	failed, file := c.Failed(), c.Action.File
-	if doc := d.addIn(m, search.KindCall, c.Origin, stringsOf(c.Input)); doc != nil {
-		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
-	}
+	doc := search.Doc{Kind: search.KindCall, Tool: c.Name, Failed: c.Failed(), File: c.Action.File, Text: stringsOf(c.Input)}
+	d.addIn(m, c.Origin, doc)
 	if c.Result == nil {
 		return
 	}
@@ -200,9 +219,8 @@ func (d *docs) call(m *parser.Message, c *parser.ToolCall) {
 			text += "\n" + titled(found.Title, found.Text)
 		}
 	}
-	if doc := d.addIn(m, search.KindResult, c.Origin, text); doc != nil {
-		doc.Tool, doc.Failed, doc.File = c.Name, failed, file
-	}
+	doc.Kind, doc.Text = search.KindResult, text
+	d.addIn(m, c.Origin, doc)
 }
 
 // folded adds what is folded into a call: a skill's text, what hooks printed, the end of a background task. What has no
@@ -221,24 +239,24 @@ func (d *docs) folded(m *parser.Message, c *parser.ToolCall) {
 
 // addIn adds a document for a block of a message. A block without a place of its
 // own is found at its message.
-func (d *docs) addIn(m *parser.Message, kind string, o parser.Origin, text string) *search.Doc {
+func (d *docs) addIn(m *parser.Message, o parser.Origin, doc search.Doc) {
 	if _, _, ok := d.thread.where(o.Anchor); !ok {
 		o.Anchor = m.Anchor
 	}
-	return d.add(kind, o, text)
+	d.add(o, doc)
 }
 
-// add adds a document, nil when the text is empty or is on no page.
-func (d *docs) add(kind string, o parser.Origin, text string) *search.Doc {
+// add adds a document, unless its text is empty or is on no page.
+func (d *docs) add(o parser.Origin, doc search.Doc) {
 	bs, page, ok := d.thread.where(o.Anchor)
-	if !ok || strings.TrimSpace(text) == "" {
-		return nil
+	if !ok || strings.TrimSpace(doc.Text) == "" {
+		return
 	}
 	if at := (placed{bs, page}); d.last != at {
 		d.last, d.page = at, strings.TrimPrefix(bs.dir+"/"+address.Page(page), d.site.dir+"/")
 	}
-	d.session.Docs = append(d.session.Docs, search.Doc{Anchor: o.Anchor, Page: d.page, Kind: kind, Time: o.Time, Text: d.site.s.Held.String(text), Also: d.site.alsoIn(o)})
-	return &d.session.Docs[len(d.session.Docs)-1]
+	doc.Anchor, doc.Page, doc.Time, doc.Also = o.Anchor, d.page, o.Time, d.site.alsoIn(o)
+	d.to.add(&doc)
 }
 
 // alsoIn returns the ids of the published sessions that repeat a record.

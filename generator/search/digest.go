@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"iter"
 	"path"
 	"slices"
 	"strconv"
@@ -97,13 +98,13 @@ func (d *digester) reset() bool {
 // digest makes the session's record, its run and its snippets.
 func (d *digester) digest(s Session, o Options) *Digested {
 	rec := &record{Session: s}
-	rec.Docs = nil
+	rec.Docs, rec.More = nil, nil
 	for _, tag := range s.Tags {
 		d.tags = append(d.tags, termTag+slug(clean(tag)))
 	}
 	title := Doc{Page: pageOf(s.URL), Kind: KindTitle, Time: s.Start, Text: s.Title}
 	d.doc(rec, title, o.Snippet)
-	for _, doc := range s.Docs {
+	for doc := range s.all() {
 		if inScope(o.Scope, doc.Kind) {
 			d.doc(rec, doc, o.Snippet)
 		}
@@ -114,6 +115,20 @@ func (d *digester) digest(s Session, o Options) *Digested {
 	r := d.run()
 	rec.hash = hashOf(rec, r)
 	return &Digested{rec: rec, run: r, snippets: data}
+}
+
+// all yields the docs.
+func (s *Session) all() iter.Seq[Doc] {
+	return func(yield func(Doc) bool) {
+		for _, doc := range s.Docs {
+			if !yield(doc) {
+				return
+			}
+		}
+		if s.More != nil {
+			s.More(yield)
+		}
+	}
 }
 
 // doc indexes one doc and packs its snippet record.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io"
+	"iter"
 	"os"
 	"path"
 	"strings"
@@ -58,6 +59,7 @@ type Session struct {
 	Tags        []string
 	Start, End  time.Time
 	Docs        []Doc
+	More        iter.Seq[Doc] // further ones; nil for none
 }
 
 // Options are the choices of a build.
