@@ -17,11 +17,16 @@ const (
 
 func bareJPEG(data []byte) []byte {
 	p := pieces{file: data, end: 2}
-	for p.end+2 <= len(data) && data[p.end] == 0xff {
+	for {
+		i := bytes.IndexByte(data[p.end:], 0xff) // whatever is before a marker is skipped by programs that show pictures
+		if i < 0 || p.end+i+2 > len(data) {
+			break
+		}
+		p.drop(p.end + i)
 		marker := data[p.end+1]
 		switch {
 		case marker == 0xff: // fills
-			p.keep(p.end + 1)
+			p.drop(p.end + 1)
 			continue
 		case marker == eoi:
 			p.keep(p.end + 2)

@@ -3,7 +3,6 @@ package picture
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"hash/crc32"
 	"image"
 	"image/color"
@@ -25,7 +24,7 @@ func drawn() *image.Paletted {
 	return img
 }
 
-func encoded(t *testing.T, encode func(b *bytes.Buffer) error) string {
+func encoded(t testing.TB, encode func(b *bytes.Buffer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := encode(&b); err != nil {
@@ -111,26 +110,52 @@ func TestBare(t *testing.T) {
 // What is bare stays as it is, and damage is no end: for each beginning of a picture, and for each byte that is another.
 func TestBareOfDamaged(t *testing.T) {
 	t.Parallel()
+	for _, file := range pictures(t) {
+		for i := range len(file) {
+			damaged := []byte(file)
+			damaged[i] ^= 0xff
+			checkBare(t, []byte(file[:i]))
+			checkBare(t, damaged)
+		}
+	}
+}
+
+func FuzzBare(f *testing.F) {
+	for _, file := range pictures(f) {
+		f.Add([]byte(file))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) { checkBare(t, data) })
+}
+
+// pictures has one picture of each format.
+func pictures(t testing.TB) []string {
 	img := drawn()
-	for _, file := range []string{
+	return []string{
 		encoded(t, func(b *bytes.Buffer) error { return png.Encode(b, img) }),
 		encoded(t, func(b *bytes.Buffer) error { return jpeg.Encode(b, img, nil) }),
 		encoded(t, func(b *bytes.Buffer) error { return gif.Encode(b, img, nil) }),
 		webp(chunkWebP("VP8X", "\x0c\x00\x00\x00\x08\x00\x00\x06\x00\x00") + chunkWebP("VP8L", "\x2f\x08\x80\x01\x00pixels.") + chunkWebP("EXIF", says)),
-	} {
-		for i := range len(file) {
-			damaged := []byte(file)
-			damaged[i] ^= 0xff
-			for _, data := range [][]byte{[]byte(file[:i]), damaged} {
-				before := bytes.Clone(data)
-				bare := Bare(data)
-				if !bytes.Equal(data, before) {
-					t.Fatalf("the picture itself is changed at %d", i)
-				}
-				if again := Bare(bare); !bytes.Equal(again, bare) {
-					t.Fatalf("%d: a second time %s became %s", i, fmt.Sprintf("%q", bare), fmt.Sprintf("%q", again))
-				}
-			}
-		}
+	}
+}
+
+func checkBare(t *testing.T, data []byte) {
+	t.Helper()
+	before := bytes.Clone(data)
+	bare := Bare(data)
+	if !bytes.Equal(data, before) {
+		t.Fatalf("the picture itself is changed: %q", before)
+	}
+	if again := Bare(bare); !bytes.Equal(again, bare) {
+		t.Fatalf("of %q, a second time %q became %q", before, bare, again)
+	}
+	if size, _, err := image.DecodeConfig(bytes.NewReader(data)); err != nil || size.Width*size.Height > 1e5 {
+		return
+	}
+	shown, _, err := image.Decode(bytes.NewReader(data))
+	if err != nil {
+		return
+	}
+	if left, _, err := image.Decode(bytes.NewReader(bare)); err != nil || left.Bounds() != shown.Bounds() {
+		t.Fatalf("%q can be shown, and %q cannot: %v", before, bare, err)
 	}
 }
