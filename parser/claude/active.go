@@ -108,7 +108,7 @@ func (e *entry) query() (q onQuery) {
 			continue
 		}
 		q.stops = q.stops || ev.Type == "interrupted"
-		q.begins = q.begins || q.stops || ev.Type == "task-notification" && !waits
+		q.begins = q.begins || q.stops || ev.Type == wakeup || ev.Type == "task-notification" && !waits
 		q.closes = q.closes || ev.Subtype == "stop_hook_summary"
 		q.away = q.away || ev.Subtype == "away_summary"
 		for i := 0; i < len(ev.Fields) && ev.Subtype == "turn_duration"; i++ {

@@ -86,6 +86,25 @@ func (s *speech) scheduled(body string) {
 	s.e.own().sender, s.said = parser.SenderSchedule, true
 }
 
+// woken reports whether a text is the prompt with which the agent asked to be woken: no one else says it.
+func (s *speech) woken() bool {
+	return s.said && s.e.Flags.Has(record.Meta) && len(s.content) == 1 && s.p.wakeups[strings.TrimSpace(s.content[0].Text)]
+}
+
+// wakes opens a turn in which the agent goes on as it planned. A sentinel is no text for a reader.
+func (s *speech) wakes() {
+	text := s.content[0].Text
+	if t := strings.TrimSpace(text); strings.HasPrefix(t, "<<") && strings.HasSuffix(t, ">>") {
+		text = ""
+	}
+	e := s.e
+	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: e.at, Type: wakeup, Title: "the agent was woken, as it had planned", Text: text}}
+	e.own().opens, e.own().fires = true, true
+}
+
+// wakeup is the type of the event with which an agent goes on as it planned.
+const wakeup = "wakeup"
+
 // onSchedule handles a prompt that a clock sent. What it was wrapped in for the model is not
 // part of it.
 func (s *speech) onSchedule(rare record.User) {

@@ -188,6 +188,8 @@ func (s *speech) finish() {
 	e := s.e
 	rare := e.Rare()
 	switch {
+	case s.woken():
+		s.wakes()
 	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.p.fired && !s.generated:
 		s.onSchedule(rare)
 	case e.Flags.Has(record.Meta) || rare.SourceToolUse != "":

@@ -77,10 +77,12 @@ func Of(s *parser.Session) *Facts {
 	}
 	f.Unprompted = s.Unprompted(f.Prompts)
 	for _, a := range s.Agents {
-		if a.Kind != parser.AgentInternal {
-			f.Agents++
-			f.thread(a.Thread, a)
+		if a.Kind == parser.AgentInternal {
+			f.Written += a.Usage.Output * bytesPerToken // as much as it says: most of its text is repeated
+			continue
 		}
+		f.Agents++
+		f.thread(a.Thread, a)
 	}
 	lines := commandLines{}
 	all := calls(s, lines)
