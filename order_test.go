@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -177,18 +178,25 @@ func typeName(t types.Type) string {
 	return ""
 }
 
-// fromExports imports packages from the files in which the Go tool keeps their types.
-func fromExports(t *testing.T) types.Importer {
-	t.Helper()
-	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "./...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+// exports asks the Go tool, once, for the files in which it keeps the types of what the program consists of. Only tests and tools
+// use other packages: here the tool would have to compile them first.
+var exports = sync.OnceValues(func() (map[string]string, error) {
+	out, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", ".").Output()
 	files := map[string]string{}
 	for line := range strings.Lines(string(out)) {
 		if name, file, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
 			files[name] = file
 		}
+	}
+	return files, err
+})
+
+// fromExports imports packages from those files.
+func fromExports(t *testing.T) types.Importer {
+	t.Helper()
+	files, err := exports()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
 		if files[path] == "" {
