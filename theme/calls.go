@@ -53,7 +53,9 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		sum.to = c.Result.Time
 	}
 	if v.Failed {
-		sum.failure = &view.FailedCall{Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), State: v.Card.State, Error: v.Error}
+		sum.failure = &view.FailedCall{
+			Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Why: v.Card.Why, State: v.Card.State, Error: v.Error,
+		}
 	}
 	return sum
 }

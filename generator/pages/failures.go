@@ -8,10 +8,9 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
-	"steno/parser/lazy"
 	"steno/parser/prose"
 	"steno/parser/shell"
-	"steno/theme/ansi"
+	"steno/theme/card"
 	"steno/theme/view"
 )
 
@@ -86,7 +85,7 @@ func (s *sessionSite) failureRow(p *facts.Group) view.FailureRow {
 		row.Agent = prose.Excerpt(publish.AgentTitle(p.Agent), 80)
 	}
 	if c := p.Call; c != nil {
-		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(c), complaint(c.Result.Text())
+		row.Tool, row.Object, row.Text = cmp.Or(prose.Excerpt(c.Name, 60), "A call"), s.object(c), card.Complaint(c.Result.Text())
 		row.Href = cmp.Or(t.at(c.Anchor), row.Href)
 		return row
 	}
@@ -104,49 +103,4 @@ func (s *sessionSite) object(c *parser.ToolCall) string {
 		return prose.Excerpt(shell.Headline(c.Action.Command), 100)
 	}
 	return prose.Excerpt(c.Action.About, 100)
-}
-
-const (
-	complaintBytes = 160     // of a row
-	complaintFrom  = 1 << 16 // bytes of an output in which the line is looked for
-)
-
-var (
-	// failing are lines by which a program says what is wrong, as the first thing in them.
-	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] |\S+:\d+:(?:\d+:)? )`)
-	// troubled are lines that mention it.
-	troubled = lazy.MustCompile(`(?i)(?:^|[\s"'(:\[])(?:errors?|fatal|failed|fails|failures?|exception|not found|no such|cannot|could not|denied|refused|undefined|unexpected)(?:[\s"'):,;!\]]|\.\s|\.?$)`)
-	// fine are lines that say that nothing is.
-	fine      = lazy.MustCompile(`(?i)\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
-	exitCode  = lazy.MustCompile(`^Exit code \d+$`)
-	toolError = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "")
-)
-
-// complaint is what a failed call had to say, on a line, without colours and the tags around it. The output of a command
-// begins with what went well: of one with an exit code it is the first line that says what did not, if any does.
-func complaint(text string) string {
-	text = strings.TrimSpace(toolError.Replace(ansi.Strip(prose.Start(text, complaintFrom))))
-	code, output, _ := strings.Cut(text, "\n")
-	if exitCode.MatchString(code) {
-		if from := wrong(output); from > 0 {
-			return prose.Excerpt(code+" … "+prose.Start(output[from:], 4*complaintBytes), complaintBytes)
-		}
-	}
-	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
-}
-
-// wrong is where in an output the first line begins that says what is wrong, or that mentions it; 0 for none.
-func wrong(output string) int {
-	mentioned, at := 0, 0
-	for line := range strings.Lines(output) {
-		switch {
-		case fine.MatchString(line):
-		case failing.MatchString(line):
-			return at
-		case mentioned == 0 && troubled.MatchString(line):
-			mentioned = at
-		}
-		at += len(line)
-	}
-	return mentioned
 }

@@ -76,6 +76,7 @@ type View struct {
 	Chips    []Chip
 	State    State
 	Duration string // "1.2 s", "" when unknown or not worth telling
+	Why      string // of a call that failed: what it had to say, on a line; "" for nothing
 	Sections []Section
 
 	Added, Removed int  // lines changed, for sums over several cards

@@ -158,7 +158,8 @@ type Run struct {
 // FailedCall names a failed call of a folded run.
 type FailedCall struct {
 	Anchor, Verb, Object, Outcome string
-	Error                         bool // not merely declined or interrupted
+	Why                           string // what it had to say
+	Error                         bool   // not merely declined or interrupted
 	State                         card.State
 }
 

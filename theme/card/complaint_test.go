@@ -1,4 +1,4 @@
-package pages
+package card
 
 import (
 	"strings"
@@ -24,8 +24,28 @@ func TestComplaint(t *testing.T) {
 		strings.Repeat("é", 5000):             strings.Repeat("é", 80) + "…",
 		"":                                    "",
 	} {
-		if got := complaint(text); got != want {
+		if got := Complaint(text); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// The row of a failed call says why, without the exit code, which it has, and without output that does not say it.
+func TestWhy(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"<tool_use_error>File has not been read yet.</tool_use_error>": "File has not been read yet.",
+		"Exit code 1\nfatal: not a git repository":                     "fatal: not a git repository",
+		"Exit code 2\nbuilding\nlamp.go:7:3: undefined: light":         "lamp.go:7:3: undefined: light",
+		"Exit code 1\n12 passed, 0 errors\nlamps: 3":                   "",
+		"Exit code 127": "",
+	} {
+		c := &call{text: text, view: View{State: Failed}}
+		if got := c.why(); got != want {
+			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
+		}
+		if c.view.State = Done; c.why() != "" {
+			t.Errorf("%q: a call that did not fail says why", text)
 		}
 	}
 }
