@@ -24,7 +24,6 @@ var namesOfFormats = map[string]string{
 	"generator/redact/personal/home.go": "claude is a user of containers; agents write the path of a home into the names of folders",
 	"generator/redact/record.go":        "members of JSON that hold ids in records of agents, wherever the records are found",
 	"generator/search/excerpt.go":       "tools whose results are prose, and the tag around errors, which result texts keep as recorded",
-	"generator/pages/failures.go":       "the tag around errors, which result texts keep as recorded",
 	"parser/jsonl/line.go":              "a record inside a damaged line is known by its members",
 	"parser/title/title.go":             "people greet agents by their names, and the words that open the prompt of a plan",
 	"parser/session.go":                 "names of values in JSON documents, which do not change",

@@ -36,7 +36,7 @@ func Complaint(text string) string {
 
 // why is what a failed call had to say for its row, which has the exit code already; nothing where the output of a
 // command does not say it.
-func (c *call) why() string {
+func why(c *call) string {
 	if c.view.State != Failed && c.view.State != Denied {
 		return ""
 	}

@@ -41,10 +41,10 @@ func TestWhy(t *testing.T) {
 		"Exit code 127": "",
 	} {
 		c := &call{text: text, view: View{State: Failed}}
-		if got := c.why(); got != want {
+		if got := why(c); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
 		}
-		if c.view.State = Done; c.why() != "" {
+		if c.view.State = Done; why(c) != "" {
 			t.Errorf("%q: a call that did not fail says why", text)
 		}
 	}

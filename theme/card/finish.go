@@ -69,7 +69,7 @@ func showOutcome(c *call) {
 	switch {
 	case failed:
 		c.output(title, text)
-		c.errorFirst()
+		errorFirst(c)
 	case c.Action.Command != "" && !isJSON(text): // what a command prints is no prose, whatever it looks like
 		c.output(title, text)
 	default:
@@ -79,8 +79,8 @@ func showOutcome(c *call) {
 
 // errorFirst puts the last section, which says what went wrong, before a request, which may be long. What a command
 // printed is behind it as in a terminal.
-func (c *call) errorFirst() {
-	c.view.Why = c.why()
+func errorFirst(c *call) {
+	c.view.Why = why(c)
 	if n := len(c.view.Sections) - 1; n > 0 && c.view.Sections[0].Title != "Command" {
 		c.view.Sections = append(c.view.Sections[n:], c.view.Sections[:n]...)
 	}
