@@ -52,7 +52,7 @@ type Theme struct {
 	markdown  *markdown.Renderer
 	code      *highlight.Highlighter
 	cards     func() (*linkcard.Painter, error) // made when there is one to paint
-	buffers   sync.Pool                         // of *bytes.Buffer
+	buffers   chan *bytes.Buffer                // that nobody uses; a sync.Pool would let go of them
 }
 
 // Load reads the built-in theme and what overlay has in its place: a file of the
@@ -75,7 +75,7 @@ func Load(overlay fs.FS, o Options) (*Theme, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code}
+	t := &Theme{look: look, assets: assets, markdown: markdown.New(code), code: code, buffers: make(chan *bytes.Buffer, mostBuffers)}
 	t.cards = sync.OnceValues(func() (*linkcard.Painter, error) { return cardPainter(look, o.Params) })
 	funcs := t.funcs(look.Name, o)
 	var escaped *quick.Escaped
@@ -136,7 +136,7 @@ func (t *Theme) Page(data any, use func(page []byte)) error {
 		return err
 	}
 	page := t.buffer()
-	defer t.buffers.Put(page)
+	defer t.letGo(page)
 	err = t.execute(name, data, func(html []byte) {
 		text := unsafe.String(unsafe.SliceData(html), len(html)) // until this returns: pages are too large to be copied
 		page.Grow(len(text))
@@ -149,20 +149,37 @@ func (t *Theme) Page(data any, use func(page []byte)) error {
 	return nil
 }
 
-// buffer returns an empty buffer, which goes back to t.buffers.
+// How many buffers are kept, and how large they may be. Pages are up to 400 KB.
+const (
+	mostBuffers = 16
+	largestKept = 1 << 20
+)
+
+// buffer returns an empty buffer, which is let go when it was used.
 func (t *Theme) buffer() *bytes.Buffer {
-	buf, ok := t.buffers.Get().(*bytes.Buffer)
-	if !ok {
+	select {
+	case buf := <-t.buffers:
+		buf.Reset()
+		return buf
+	default:
 		return new(bytes.Buffer)
 	}
-	buf.Reset()
-	return buf
+}
+
+func (t *Theme) letGo(buf *bytes.Buffer) {
+	if buf.Cap() > largestKept {
+		return
+	}
+	select {
+	case t.buffers <- buf:
+	default:
+	}
 }
 
 // execute hands over what a template makes from a view, in a buffer that others use later.
 func (t *Theme) execute(name string, data any, use func(html []byte)) error {
 	buf := t.buffer()
-	defer t.buffers.Put(buf)
+	defer t.letGo(buf)
 	if err := t.quick.Execute(buf, name, data); err != nil {
 		return err
 	}

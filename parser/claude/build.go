@@ -53,7 +53,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	for i, e := range b.entries {
 		e.seq = i
 	}
-	anchors(b.entries)
+	anchors(b.entries, b.read.options.Texts)
 	index := b.dedupe()
 	nodes := make([]tree.Node, len(b.nodes))
 	replies := make(map[string]int)

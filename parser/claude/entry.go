@@ -8,6 +8,7 @@ import (
 	"steno/parser"
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
+	"steno/parser/offheap"
 	"steno/parser/tree"
 )
 
@@ -224,13 +225,13 @@ func notice(l *parser.FileLedger, e *entry) {
 // anchors assigns each entry its anchor. Within a thread the earlier record keeps
 // the short form and a later one that collides gets a longer one, so that lines
 // appended to a file never change what is already there.
-func anchors(entries []*entry) {
+func anchors(entries []*entry, texts *offheap.Texts) {
 	n := &naming{
 		taken:  newNames(entries, func(e *entry) string { return e.at.Anchor }),
 		copies: make(map[string]int),
 	}
 	for i, e := range entries {
-		e.at.Anchor = n.anchor(anchorID(e))
+		e.at.Anchor = texts.String(n.anchor(anchorID(e)))
 		n.taken.add(i)
 	}
 }

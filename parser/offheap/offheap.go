@@ -14,11 +14,12 @@ import (
 )
 
 // From how many bytes of transcripts on the texts of a session are kept outside of the heap unless a Room says otherwise,
-// and from how many bytes on a text is; by how many bytes a file grows, how many are mapped at once, and how long what was
-// used stays in memory.
+// from how many bytes on a text is, and from how many on it is with the long ones; by how many bytes a file grows, how many are mapped
+// at once, and how long what was used stays in memory.
 const (
 	large  = 4 << 20
-	short  = 256
+	short  = 8
+	long   = 256
 	chunk  = 4 << 20
 	window = 256 << 20
 	rest   = 10 * time.Millisecond // texts are read at gigabytes per second
@@ -71,11 +72,18 @@ type Texts struct {
 
 	mu     sync.Mutex
 	mapped [][]byte // parts of the file, by address
-	last   []byte   // the part that is being filled
-	at     int64    // where it is in the file
-	ready  int      // how much of it the file has
-	used   int      // and how much of that is taken
+	end    int64    // of the file
+	ids    filling  // ids and other short texts: who looks at those of all records, reads no others with them
+	texts  filling  // the others
 	full   bool     // there is no more room on disk
+}
+
+// filling is a part of the file that is being filled.
+type filling struct {
+	part  []byte
+	at    int64 // where it is in the file
+	ready int   // how much of it the file has
+	used  int   // and how much of that is taken
 }
 
 // Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already, or stays on the heap.
@@ -108,40 +116,45 @@ func (t *Texts) some(at *byte, n int) []byte {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.holds(at) || t.used+n > t.ready && !t.grow(n) {
+	f := &t.texts
+	if n < long {
+		f = &t.ids
+	}
+	if t.holds(at) || f.used+n > f.ready && !t.grow(f, n) {
 		return nil
 	}
-	t.used += n
-	return t.last[t.used-n : t.used : t.used]
+	f.used += n
+	return f.part[f.used-n : f.used : f.used]
 }
 
 // grow makes room for n bytes at least. The file is written to first: a disk that is full is noticed here, and not when memory
 // is used.
-func (t *Texts) grow(n int) bool {
-	if t.used+n > len(t.last) && !t.full {
-		t.full = t.another(max(n, window)) != nil
+func (t *Texts) grow(f *filling, n int) bool {
+	if f.used+n > len(f.part) && !t.full {
+		t.full = t.another(f, max(n, window)) != nil
 	}
 	if t.full {
 		return false
 	}
-	more := min((t.used+n-t.ready+chunk-1)/chunk*chunk, len(t.last)-t.ready)
-	if t.full = fill(t.file, t.at+int64(t.ready), more) != nil; !t.full {
-		t.ready += more
+	letGo(f.part[:f.used])
+	more := min((f.used+n-f.ready+chunk-1)/chunk*chunk, len(f.part)-f.ready)
+	if t.full = fill(t.file, f.at+int64(f.ready), more) != nil; !t.full {
+		f.ready += more
 	}
 	return !t.full
 }
 
 // another begins another part of the file.
-func (t *Texts) another(size int) error {
+func (t *Texts) another(f *filling, size int) error {
 	size = (size + chunk - 1) / chunk * chunk
-	at := t.at + int64(len(t.last))
-	part, err := mapped(t.file, at, size)
+	part, err := mapped(t.file, t.end, size)
 	if err != nil {
 		return err
 	}
 	n, _ := t.part(&part[0])
 	t.mapped = slices.Insert(t.mapped, n, part)
-	t.last, t.at, t.ready, t.used = part, at, 0, 0
+	*f = filling{part: part, at: t.end}
+	t.end += int64(size)
 	return nil
 }
 
@@ -204,7 +217,7 @@ func (t *Texts) Close() {
 		release(m)
 	}
 	t.file.Close()
-	t.file, t.mapped, t.last, t.ready, t.full = nil, nil, nil, 0, true
+	t.file, t.mapped, t.ids, t.texts, t.full = nil, nil, filling{}, filling{}, true
 	t.room.mu.Lock()
 	defer t.room.mu.Unlock()
 	delete(t.room.open, t)

@@ -1,6 +1,8 @@
 package offheap_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"unsafe"
@@ -50,6 +52,33 @@ func TestTexts(t *testing.T) {
 	}
 	if again := texts.String(long); unsafe.StringData(again) != unsafe.StringData(long) {
 		t.Error("a text was kept in a file that is closed")
+	}
+}
+
+// TestIDs: short texts are kept apart from long ones, and all are what they were.
+func TestIDs(t *testing.T) {
+	t.Parallel()
+	var room offheap.Room
+	texts := room.Texts(1 << 30)
+	if texts == nil {
+		t.Skip("texts stay on the heap on this system")
+	}
+	defer texts.Close()
+	var kept, want []string
+	for i := range 200_000 {
+		for _, s := range []string{fmt.Sprintf("id of record %d", i), strings.Repeat(fmt.Sprint(i), 300)} {
+			if len(s) > 256 && i%10 > 0 {
+				continue
+			}
+			kept, want = append(kept, texts.String(s)), append(want, s)
+		}
+	}
+	if !slices.Equal(kept, want) {
+		t.Error("what is kept is not what was given")
+	}
+	first, second, third := unsafe.StringData(kept[0]), unsafe.StringData(kept[2]), unsafe.StringData(want[0])
+	if first == third || uintptr(unsafe.Pointer(second))-uintptr(unsafe.Pointer(first)) > 100 {
+		t.Error("a long text is between two short ones")
 	}
 }
 

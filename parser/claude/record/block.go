@@ -137,9 +137,9 @@ func (f *fields) block(d *blockDecoder, whole raw.Scanner) Block {
 	case f.kind == "redacted_thinking":
 		b.Flags |= Signed
 	case f.kind == "tool_use" || f.kind == "server_tool_use" || f.kind == "mcp_tool_use":
-		b.ID, b.Name, b.Raw = raw.String(f.id), d.strings.decode(f.name), d.texts.Bytes(f.input.Clone())
+		b.ID, b.Name, b.Raw = d.texts.String(raw.String(f.id)), d.strings.decode(f.name), d.texts.Bytes(f.input.Clone())
 	case IsResult(f.kind) && !d.nested:
-		b.ID = raw.String(f.useID)
+		b.ID = d.texts.String(raw.String(f.useID))
 		if len(f.content) > 0 {
 			b.Content = d.resultContent(f.content)
 		}

@@ -21,7 +21,7 @@ func members(in *raw.Scanner, f func(name []byte)) {
 }
 
 // str reads a string; any other value counts as "".
-func (d *Decoder) str() string { return raw.String(d.in.Value()) }
+func (d *Decoder) str() string { return d.Texts.String(raw.String(d.in.Value())) }
 
 // again reads a string that is likely to be one that was read before.
 func (d *Decoder) again(before string) string {
@@ -29,7 +29,7 @@ func (d *Decoder) again(before string) string {
 	if len(v) == len(before)+2 && v[0] == '"' && string(v[1:len(v)-1]) == before && !strings.Contains(before, `\`) {
 		return before
 	}
-	return raw.String(v)
+	return d.Texts.String(raw.String(v))
 }
 
 // shared reads a string that other records are likely to repeat.
