@@ -12,8 +12,8 @@ const (
 func hostLimits(total int64, sizes func(yield func(name string, size int64) bool)) []string {
 	var hints []string
 	if total > hostSite {
-		hints = append(hints, fmt.Sprintf("the site has %d MB, and GitHub Pages takes 1000: fewer sessions (select), "+
-			"content.records: false, publish.twins: false and a smaller search.snippet help, in this order", total/1_000_000))
+		hints = append(hints, fmt.Sprintf("the site has %d MB, and GitHub Pages takes 1000: fewer sessions (select) "+
+			"or only a part of each (select.level: conversation, or select.hide: [results]) help most, then content.records: false and publish.twins: false", total/1_000_000))
 	}
 	largest, bytes := "", int64(hostFile)
 	for name, size := range sizes {

@@ -214,3 +214,33 @@ func isNumber(s string) bool {
 	_, err := strconv.Atoi(s)
 	return err == nil
 }
+
+// withHome replaces ~ at the start of paths, which shells of Windows leave there, and those of other systems after an equals
+// sign. Words of a query stay.
+func withHome(args []string) []string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return args
+	}
+	args = slices.Clone(args)
+	queries := slices.Contains(args, "search")
+	for i, arg := range args {
+		name, value, assigned := strings.Cut(arg, "=")
+		switch {
+		case strings.HasPrefix(arg, "-") && assigned:
+			args[i] = name + "=" + inHome(home, value)
+		case !queries || i > 0 && slices.Contains([]string{"-s", "--source", "--site", "--config"}, args[i-1]):
+			args[i] = inHome(home, arg)
+		}
+	}
+	return args
+}
+
+// inHome returns a path, with the home directory in place of ~.
+func inHome(home, name string) string {
+	rest, ok := strings.CutPrefix(name, "~")
+	if !ok || rest != "" && !os.IsPathSeparator(rest[0]) {
+		return name
+	}
+	return filepath.Join(home, rest)
+}

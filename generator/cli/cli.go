@@ -58,8 +58,10 @@ func run(ctx context.Context, args []string, u *ui) int {
 	root := newRoot(u)
 	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
 		prepareCompletion(root)
+		root.SetArgs(args)
+	} else {
+		root.SetArgs(withHome(args))
 	}
-	root.SetArgs(args)
 	started := false // whatever goes wrong before a verb runs is about the command line
 	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
 		started = true
