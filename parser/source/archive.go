@@ -40,7 +40,11 @@ type History struct {
 
 // Sessions lists the sessions of all projects, in order.
 func (a *Archive) Sessions() []*Session {
-	var all []*Session
+	count := 0
+	for _, p := range a.Projects {
+		count += len(p.Sessions)
+	}
+	all := make([]*Session, 0, count)
 	for _, p := range a.Projects {
 		all = append(all, p.Sessions...)
 	}

@@ -132,6 +132,9 @@ func rank(drafts []*draft, shared *sharing, g *grouping) []*ranked {
 	for i, d := range drafts {
 		r := &ranked{draft: d, rank: -1}
 		for _, s := range d.files {
+			if !shared.by[i] && d.forked == "" {
+				break // no other's place depends on its own
+			}
 			s.each(func(n *Node) {
 				r.nodes++
 				if n.Time != 0 && (r.own == 0 || n.Time < r.own) && (!shared.by[i] || !shared.may(n) || !isShared[n.Same]) {

@@ -24,14 +24,15 @@ type KeptNodes struct {
 // count is how many nodes a file has.
 func (f *Facts) count() int { return len(f.Nodes) + f.Kept.count }
 
-// each visits the nodes of a file in order. An error is reported by [Scans.failed].
+// each visits the nodes of a file in order; none may be kept. An error is reported by [Scans.failed].
 func (f *Facts) each(visit func(*Node)) {
 	for i := range f.Nodes {
 		visit(&f.Nodes[i])
 	}
+	var n Node
 	f.Kept.read(func(b []byte) error {
 		for ; len(b) > 0; b = b[nodeSize:] {
-			n := readNode(b)
+			n = readNode(b)
 			if n.ID < -1 || int(n.ID) >= len(f.IDs) {
 				return fmt.Errorf("no session has the number %d", n.ID)
 			}
