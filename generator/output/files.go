@@ -1,7 +1,6 @@
 package output
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -46,41 +45,61 @@ func (list Files) MarshalBinary() ([]byte, error) {
 	return b, nil
 }
 
-// UnmarshalBinary reads what [Files.MarshalBinary] wrote.
+// UnmarshalBinary reads what [Files.MarshalBinary] wrote. The names share one text.
 func (list *Files) UnmarshalBinary(b []byte) error {
-	r := bytes.NewReader(b)
-	count, err := binary.ReadUvarint(r)
-	if err != nil || count > uint64(r.Len()/sha256.Size) {
+	r := filesReader{rest: b}
+	count := r.number()
+	if count > uint64(len(r.rest)/sha256.Size) {
 		return errFiles
 	}
-	all := make(Files, count)
-	last := ""
+	all, ends := make(Files, count), make([]int, count)
+	names, last := make([]byte, 0, 2*len(b)), 0 // where the last one begins
 	for i := range all {
-		if !all[i].read(r, last) {
+		f, begin := &all[i], len(names)
+		shared := r.number()
+		if shared > uint64(begin-last) {
 			return errFiles
 		}
-		last = all[i].Name
+		names = append(append(names, names[last:last+int(shared)]...), r.take(r.number())...)
+		last, ends[i] = begin, len(names)
+		f.Size, f.Changed = r.signed(), r.signed()
+		copy(f.SHA256[:], r.take(sha256.Size))
 	}
-	if r.Len() > 0 {
+	if r.bad || len(r.rest) > 0 {
 		return errFiles
+	}
+	text, begin := string(names), 0
+	for i, end := range ends {
+		all[i].Name, begin = text[begin:end], end
 	}
 	*list = all
 	return nil
 }
 
-// read reads one file; its name goes on from the last one's.
-func (f *File) read(r *bytes.Reader, last string) bool {
-	shared, err := binary.ReadUvarint(r)
-	more, err2 := binary.ReadUvarint(r)
-	if err != nil || err2 != nil || shared > uint64(len(last)) || more > uint64(r.Len()) {
-		return false
+// filesReader reads parts of a list. bad is set when something did not fit.
+type filesReader struct {
+	rest []byte
+	bad  bool
+}
+
+func (r *filesReader) number() uint64 {
+	n, size := binary.Uvarint(r.rest)
+	r.take(uint64(max(size, 0)))
+	r.bad = r.bad || size <= 0
+	return n
+}
+
+func (r *filesReader) signed() int64 {
+	n := r.number()
+	return int64(n>>1) ^ -int64(n&1)
+}
+
+func (r *filesReader) take(n uint64) []byte {
+	if n > uint64(len(r.rest)) {
+		r.rest, r.bad = nil, true
+		return nil
 	}
-	name := append(make([]byte, 0, shared+more), last[:shared]...)
-	name = name[:shared+more]
-	r.Read(name[shared:])
-	f.Name = string(name)
-	f.Size, err = binary.ReadVarint(r)
-	f.Changed, err2 = binary.ReadVarint(r)
-	n, _ := r.Read(f.SHA256[:])
-	return err == nil && err2 == nil && n == sha256.Size
+	part := r.rest[:n]
+	r.rest = r.rest[n:]
+	return part
 }

@@ -4,13 +4,13 @@ import (
 	"iter"
 	"slices"
 	"strings"
-	"unique"
 )
 
 // fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier builds left, and those that this one
 // makes, most of which are the same. Names of folders are kept once, and so are those of files, most of which many folders have.
 type fileSet struct {
 	folders map[string]*inFolder
+	names   map[string]string // the last names of files that were not known
 }
 
 // inFolder is the files of a folder, in any order.
@@ -23,7 +23,7 @@ type inFolder struct {
 const fewFiles = 32
 
 type oneFile struct {
-	base unique.Handle[string]
+	base string
 	left bool // by an earlier build, finished or not
 	made bool // by this one
 	size int64
@@ -71,17 +71,33 @@ func (s *fileSet) add(name string) *oneFile {
 	if f := in.find(base); f != nil {
 		return f
 	}
-	in.files = append(in.files, oneFile{base: unique.Make(base)})
+	in.files = append(in.files, oneFile{base: s.name(base)})
 	last := len(in.files) - 1
 	if in.at != nil {
-		in.at[in.files[last].base.Value()] = int32(last)
+		in.at[in.files[last].base] = int32(last)
 	} else if last >= fewFiles {
 		in.at = map[string]int32{}
 		for i := range in.files {
-			in.at[in.files[i].base.Value()] = int32(i)
+			in.at[in.files[i].base] = int32(i)
 		}
 	}
 	return &in.files[last]
+}
+
+// mostNames are looked through for one that is needed again.
+const mostNames = 256
+
+// name returns a name of a file that does not keep what it is a part of, the same for most that are alike.
+func (s *fileSet) name(base string) string {
+	name, known := s.names[base]
+	if !known {
+		if s.names == nil || len(s.names) == mostNames {
+			s.names = make(map[string]string, mostNames)
+		}
+		name = strings.Clone(base)
+		s.names[name] = name
+	}
+	return name
 }
 
 func (in *inFolder) find(base string) *oneFile {
@@ -92,7 +108,7 @@ func (in *inFolder) find(base string) *oneFile {
 		return nil
 	}
 	for i := range in.files {
-		if in.files[i].base.Value() == base {
+		if in.files[i].base == base {
 			return &in.files[i]
 		}
 	}
@@ -122,7 +138,7 @@ func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 }
 
 func (f *oneFile) entry(dir string) entry {
-	name := f.base.Value()
+	name := f.base
 	if dir != "" {
 		name = dir + "/" + name
 	}
@@ -141,7 +157,7 @@ func (s *fileSet) byName() iter.Seq[entry] {
 			for len(above) > 0 {
 				f := &above[len(above)-1]
 				inside := strings.HasPrefix(to, f.prefix) && to != ""
-				for len(f.files) > 0 && (!inside || f.files[0].base.Value() < to[len(f.prefix):]) {
+				for len(f.files) > 0 && (!inside || f.files[0].base < to[len(f.prefix):]) {
 					if !yield(f.files[0].entry(f.dir)) {
 						return false
 					}
@@ -186,6 +202,6 @@ func (in *inFolder) sorted() []*oneFile {
 			list = append(list, &in.files[i])
 		}
 	}
-	slices.SortFunc(list, func(a, b *oneFile) int { return strings.Compare(a.base.Value(), b.base.Value()) })
+	slices.SortFunc(list, func(a, b *oneFile) int { return strings.Compare(a.base, b.base) })
 	return list
 }

@@ -48,14 +48,14 @@ func Left(dir string) ([]File, error) {
 	if _, err := root.Lstat(lockName); !errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%q is being built, or its last build was interrupted", dir)
 	}
-	return stat(root, files, nil)
+	return stat(root, files)
 }
 
 // statBatch is how many files one goroutine looks at in a row.
 const statBatch = 1024
 
-// stat looks at files, several batches at a time. Those that are known to be as they were left are not looked at again.
-func stat(root *os.Root, entries []entry, left map[string]File) ([]File, error) {
+// stat looks at files, several batches at a time.
+func stat(root *os.Root, entries []entry) ([]File, error) {
 	files := make([]File, len(entries))
 	errs := make([]error, (len(entries)+statBatch-1)/statBatch)
 	var group errgroup.Group
@@ -64,7 +64,7 @@ func stat(root *os.Root, entries []entry, left map[string]File) ([]File, error) 
 		from := batch * statBatch
 		group.Go(func() error {
 			for i := from; i < min(from+statBatch, len(entries)) && errs[batch] == nil; i++ {
-				files[i], errs[batch] = statFile(root, entries[i], left)
+				files[i], errs[batch] = statFile(root, entries[i], &leftFiles{})
 			}
 			return nil
 		})
@@ -73,8 +73,9 @@ func stat(root *os.Root, entries []entry, left map[string]File) ([]File, error) 
 	return files, cmp.Or(errs...) // always the same one
 }
 
-func statFile(root *os.Root, e entry, left map[string]File) (File, error) {
-	if f, ok := left[e.Name]; ok && f.Size == e.Size && f.SHA256 == e.SHA256 {
+// statFile looks at a file, unless it is known to be as it was left.
+func statFile(root *os.Root, e entry, left *leftFiles) (File, error) {
+	if f, ok := left.get(e.Name); ok && f.Size == e.Size && f.SHA256 == e.SHA256 {
 		return f, nil
 	}
 	info, err := lstat(root, e.Name)
@@ -92,6 +93,29 @@ func statFile(root *os.Root, e entry, left map[string]File) (File, error) {
 // checkName.
 func lstat(root *os.Root, name string) (os.FileInfo, error) {
 	return os.Lstat(root.Name() + string(filepath.Separator) + filepath.FromSlash(name))
+}
+
+// leftFiles is what the last build left, by name, without what this one found otherwise.
+type leftFiles struct {
+	files     Files
+	otherwise map[string]bool
+}
+
+func (l *leftFiles) get(name string) (f File, ok bool) {
+	if at, known := l.files.Find(name); known && !l.otherwise[name] {
+		return l.files[at], true
+	}
+	return f, false
+}
+
+func (l *leftFiles) drop(name string) {
+	if _, known := l.get(name); !known {
+		return
+	}
+	if l.otherwise == nil {
+		l.otherwise = map[string]bool{}
+	}
+	l.otherwise[name] = true
 }
 
 // Stamp condenses what a build left, so that any change of a file changes it.
@@ -135,7 +159,7 @@ func (s *Site) Written() iter.Seq[File] {
 
 // Stat returns a file that [Site.Written] yielded with the time of its change.
 func (s *Site) Stat(f File) (File, error) {
-	return statFile(s.disk.root, entry{Name: f.Name, Size: f.Size, SHA256: f.SHA256}, s.left)
+	return statFile(s.disk.root, entry{Name: f.Name, Size: f.Size, SHA256: f.SHA256}, &s.left)
 }
 
 // AsLeft reads a file that an earlier build left; ok reports whether it is as that left it.

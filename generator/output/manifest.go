@@ -1,6 +1,7 @@
 package output
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/base64"
 	"encoding/hex"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -72,12 +74,24 @@ const leastEntry = 50
 
 // UnmarshalJSON reads an entry: an array, or an object with the digest in hexadecimal in version 1.
 func (e *entry) UnmarshalJSON(data []byte) error {
-	old := raw.ParseObject(data)
-	name, size, sum, decode := old.Raw("name"), old.Raw("size"), old.Raw("sha256"), hex.DecodeString
-	if members := raw.ParseArray(data); len(members) == 3 {
-		name, size, sum, decode = members[0], members[1], members[2], base64.RawStdEncoding.DecodeString
+	var name, size, sum []byte
+	members, decode := 0, base64.RawStdEncoding.AppendDecode
+	for v := range raw.Elements(data) {
+		switch members++; members {
+		case 1:
+			name = v
+		case 2:
+			size = v
+		case 3:
+			sum = v
+		}
 	}
-	digest, err := decode(raw.String(sum))
+	if members != 3 {
+		old := raw.ParseObject(data)
+		name, size, sum, decode = old.Raw("name"), old.Raw("size"), old.Raw("sha256"), hex.AppendDecode
+	}
+	var room [64]byte
+	digest, err := decode(room[:0], bytes.Trim(sum, `"`))
 	if err != nil || len(digest) != len(e.SHA256) {
 		return fmt.Errorf("not a file with its SHA-256: %q", data)
 	}
@@ -85,17 +99,11 @@ func (e *entry) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// write writes the entry as an array of its members.
-func (e entry) write(enc *jsontext.Encoder) error {
-	for _, token := range []jsontext.Token{
-		jsontext.BeginArray, jsontext.String(e.Name), jsontext.Int(e.Size),
-		jsontext.String(base64.RawStdEncoding.EncodeToString(e.SHA256[:])), jsontext.EndArray,
-	} {
-		if err := enc.WriteToken(token); err != nil {
-			return err
-		}
-	}
-	return nil
+// append appends the entry as an array of its members.
+func (e entry) append(b []byte) ([]byte, error) {
+	b, err := jsontext.AppendQuote(append(b, '['), e.Name)
+	b = append(strconv.AppendInt(append(b, ','), e.Size, 10), `,"`...)
+	return append(base64.RawStdEncoding.AppendEncode(b, e.SHA256[:]), `"]`...), err
 }
 
 // readManifest reads the manifest of an earlier build and passes its files to each; nil without error when there
@@ -177,8 +185,13 @@ func (s *Site) writeManifest(w io.Writer) error {
 	if err := cmp.Or(enc.WriteToken(jsontext.String("files")), enc.WriteToken(jsontext.BeginArray)); err != nil {
 		return err
 	}
+	var line []byte
 	for e := range s.files.byName() {
-		if err := e.write(enc); err != nil {
+		var err error
+		if line, err = e.append(line[:0]); err != nil {
+			return err
+		}
+		if err := enc.WriteValue(line); err != nil {
 			return err
 		}
 	}

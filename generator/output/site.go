@@ -29,7 +29,7 @@ type Options struct {
 	Force   bool     // accept a non-empty folder that Steno did not make
 	Sources []string // files and folders that must not be inside the destination, nor around it
 	Version string   // of Steno, for the manifest
-	Left    []File   // what the last build left, as it is known to the caller; such files need not be read
+	Left    Files    // what the last build left, by name, as it is known to the caller; such files need not be read
 
 	// MayPublish is asked for each file before it is written; there says that it is in the
 	// destination already, with these bytes. A file that may not be published is not written, and
@@ -65,7 +65,7 @@ type Site struct {
 	found   []int // see SetFound
 
 	mu    sync.Mutex
-	left  map[string]File // see Options.Left; without those that this build found otherwise
+	left  leftFiles
 	files fileSet
 	lower map[string]string // for names with capitals: in lower case, and as written
 	stats Stats
@@ -103,10 +103,7 @@ func Open(dir string, o Options) (*Site, error) {
 	s := &Site{
 		disk: disk{root: root, folders: newFolders(root)}, version: o.Version,
 		permit: permit{ask: o.MayPublish, checked: o.Checked},
-		left:   make(map[string]File, len(o.Left)), lower: map[string]string{},
-	}
-	for _, f := range o.Left {
-		s.left[f.Name] = f
+		left:   leftFiles{files: o.Left}, lower: map[string]string{},
 	}
 	if err := s.take(dir, o.Force); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -128,7 +125,7 @@ func (s *Site) take(dir string, force bool) error {
 	broken, err := s.disk.root.Lstat(lockName) // left by a first build that was interrupted
 	begun := err == nil && broken.Mode().IsRegular()
 	if s.empty = len(top) == 0; s.empty {
-		clear(s.left)
+		s.left = leftFiles{}
 	}
 	if manifest == nil && !begun && !force && len(top) > 0 {
 		return fmt.Errorf("%w: %q is not empty and contains no %s, so it was not written by Steno; "+
@@ -266,11 +263,11 @@ func (s *Site) wasThere(name string) bool {
 }
 
 // holds reports whether there is such a file, and whether it already has these bytes: it is as
-// it was left with this hash, or is read.
+// it was left, with a hash that is known, or is read.
 func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) {
 	info, _ := lstat(s.disk.root, name)
-	if s.isAsLeft(name, info, sum) {
-		return true, true
+	if left, was := s.asLeft(name, info, sum); left {
+		return true, was == sum
 	}
 	info, err := s.disk.root.Lstat(name)
 	if err != nil {
@@ -283,17 +280,17 @@ func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) 
 	return true, err == nil && bytes.Equal(got, data)
 }
 
-// isAsLeft reports whether a file is as the last build left it, with this hash; info is nil for
-// one that is not there. What is not as it was left is no longer in s.left.
-func (s *Site) isAsLeft(name string, info os.FileInfo, sum [32]byte) bool {
+// asLeft reports whether a file is as the last build left it, and with which hash; info is nil for
+// one that is not there. What is not as it was left, or is to have another hash, is no longer in s.left.
+func (s *Site) asLeft(name string, info os.FileInfo, sum [32]byte) (left bool, was [32]byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	f, ok := s.left[name]
-	if ok && info != nil && info.Mode().IsRegular() && f.SHA256 == sum && f.Size == info.Size() && f.Changed == info.ModTime().UnixNano() {
-		return true
+	f, ok := s.left.get(name)
+	left = ok && info != nil && info.Mode().IsRegular() && f.Size == info.Size() && f.Changed == info.ModTime().UnixNano()
+	if !left || f.SHA256 != sum {
+		s.left.drop(name)
 	}
-	delete(s.left, name)
-	return false
+	return left, f.SHA256
 }
 
 func (s *Site) count(f func(*Stats)) {
