@@ -186,7 +186,7 @@ func (b *sessionBuilder) build(ctx context.Context, s *publish.Session, outputs 
 	if err != nil {
 		return built, err
 	}
-	m := &cache.Session{Title: b.names.beside(s), Around: b.names.around(s), Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
+	m := &cache.Session{Title: b.names.beside(s), Around: cache.AroundKey(b.names.around(s)), Found: made.Summary.Found.Values(), Asked: made.Asked, Outputs: hashOutputs(outputs)}
 	if b.in.found.Repeats.Links(s.Source) {
 		m.Placed = made.Placed()
 	}

@@ -41,11 +41,11 @@ type Cache struct {
 
 // Session is what is kept of one session.
 type Session struct {
-	ID      string    // as its files have it
-	Source  string    // hash of its files and of everything else that it is parsed from
-	Place   string    // hash of its project and its neighbors
-	Title   string    // as its neighbors name it
-	Around  [2]string // titles of its neighbors
+	ID      string // as its files have it
+	Source  string // hash of its files and of everything else that it is parsed from
+	Place   string // hash of its project and its neighbors
+	Title   string // as its neighbors name it
+	Around  string // hash of the titles of its neighbors
 	Values  []redact.Value
 	Key     string            // of the rules and values it was cleaned with, see redact.Redactor.Key
 	Used    []redact.Hash     // the values whose placeholders its pages may show
@@ -65,7 +65,7 @@ type Parts struct {
 
 // rest is what few builds need of a session.
 type rest struct {
-	Files   []byte  // all that was written for it, see output.Files
+	Files   string  // all that was written for it, see output.Files
 	Removed Removed // for the time when its files are no more
 }
 
@@ -77,7 +77,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 11
+const version = 12
 
 // Names of the files in a memory's folder.
 const (

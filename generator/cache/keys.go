@@ -2,11 +2,10 @@ package cache
 
 import (
 	"crypto/sha256"
-	"encoding/hex"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"steno/generator/about"
 	"steno/generator/publish"
@@ -25,60 +24,107 @@ import (
 //     contains no value that it did not contain before, as that might stand here too;
 //   - and the files that were written for it, by size and time (output.Site.Keep).
 
+// keying condenses texts and numbers, one after the other.
+type keying []byte
+
+func (k *keying) add(texts ...string) {
+	for _, t := range texts {
+		*k = append(binary.AppendUvarint(*k, uint64(len(t))), t...)
+	}
+}
+
+func (k *keying) number(n int64) { *k = binary.AppendVarint(*k, n) }
+
+// list begins a list of so many.
+func (k *keying) list(n int) { k.number(int64(n)) }
+
+func (k *keying) key() string {
+	sum := sha256.Sum256(*k)
+	return string(sum[:16])
+}
+
+// file adds what is parsed of a file; nil is for none.
+func (k *keying) file(what string, f *source.File) {
+	if f == nil {
+		k.list(0)
+		return
+	}
+	k.list(1)
+	k.add(what, f.Stamp())
+	part := ""
+	if f.Only != nil || len(f.Copied)+len(f.Withheld)+len(f.Repeated) > 0 {
+		part = fmt.Sprintf("%q %v %v %v %t", f.Only, f.Copied, f.Withheld, f.Repeated, f.Only == nil)
+	}
+	k.add(part)
+}
+
 // SessionKey condenses what a session is parsed from, and what is said about it.
 func SessionKey(s *source.Session, said about.Entry) string {
-	h := sha256.New()
-	file := func(what string, f *source.File) {
-		if f != nil {
-			fmt.Fprintf(h, "%s %s %q %v %v %v\n", what, f.Stamp(), f.Only, f.Copied, f.Withheld, f.Repeated)
-			if f.Only == nil {
-				fmt.Fprintln(h, "all")
-			}
-		}
-	}
-	fmt.Fprintf(h, "%q\n", []string{said.Title, said.Note, strings.Join(said.Tags, "\n")})
+	k := make(keying, 0, 1<<10)
+	k.add(said.Title, said.Note)
+	k.list(len(said.Tags))
+	k.add(said.Tags...)
+	k.list(len(said.Turns))
 	for _, t := range said.Turns {
-		fmt.Fprintf(h, "%q %d\n", []string{t.Anchor, t.Mark, t.Note, t.File}, t.Line) // its place is in warnings
+		k.add(t.Anchor, t.Mark, t.Note, t.File) // its place is in warnings
+		k.number(int64(t.Line))
 	}
-	fmt.Fprintf(h, "%q %q %d %q %q %v\n", s.ID, s.IndexTitle, len(s.Snapshots), s.Origin, s.Summaries, s.Start.UnixNano())
+	k.add(s.ID, s.IndexTitle, s.Origin, fmt.Sprintf("%q", s.Summaries))
+	k.number(int64(len(s.Snapshots)))
+	k.number(s.Start.UnixNano())
+	k.list(len(s.Main))
 	for _, f := range s.Main {
-		file("main", f)
+		k.file("main", f)
 	}
+	k.list(len(s.Agents))
 	for _, a := range s.Agents {
-		fmt.Fprintf(h, "%q %q\n", a.ID, a.Run)
-		file("agent", a.File)
-		file("meta", a.Meta)
+		k.add(a.ID, a.Run)
+		k.file("agent", a.File)
+		k.file("meta", a.Meta)
 	}
 	for _, files := range []map[string]*source.File{s.Results, s.Scripts, s.Copies, s.Plans} {
+		k.list(len(files))
 		for _, name := range slices.Sorted(maps.Keys(files)) {
-			file(name, files[name])
+			k.file(name, files[name])
 		}
 	}
+	k.list(len(s.Workflows))
 	for _, w := range s.Workflows {
-		file(w.Run, w.Journal)
-		file(w.Run, w.Summary)
+		k.file(w.Run, w.Journal)
+		k.file(w.Run, w.Summary)
 	}
-	file("memory", s.Memory)
-	file("title", s.Titled)
+	k.file("memory", s.Memory)
+	k.file("title", s.Titled)
 	p := s.Project
-	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Name, s.Folder.Dir)
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	k.add(p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Folder.Name, s.Folder.Dir)
+	return k.key()
 }
 
 // placeKey returns a hash of a session's project and neighbors, by their published names.
 func placeKey(s *publish.Session) string {
-	h := sha256.New()
+	k := make(keying, 0, 1<<9)
 	p := s.Project
-	fmt.Fprintf(h, "%q %q %q %q %q %q %q\n", s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Dir)
+	k.add(s.ID, p.Slug, p.Name, p.Group, p.Folder, p.Dir, s.Dir)
 	before, after := p.Around(s)
 	for _, other := range []*publish.Session{before, after} {
 		if other != nil {
-			fmt.Fprintf(h, "%q %d\n", other.ID, other.Start.UnixNano())
+			k.add(other.ID)
+			k.number(other.Start.UnixNano())
 		} else {
-			fmt.Fprintln(h, "none")
+			k.add("none")
 		}
 	}
-	return hex.EncodeToString(h.Sum(nil)[:16])
+	return k.key()
+}
+
+// AroundKey condenses the titles of a session's neighbors, "" for none.
+func AroundKey(titles [2]string) string {
+	if titles == [2]string{} {
+		return ""
+	}
+	var k keying
+	k.add(titles[:]...)
+	return k.key()
 }
 
 // Now is what the pages of a session depend on besides its files.
@@ -97,7 +143,7 @@ func (s *Session) Clean(now Now) bool {
 
 // Holds reports whether all that a session's pages are made from besides its files is as it was.
 func (s *Session) Holds(now Now, as *publish.Session) bool {
-	if s.Place != placeKey(as) || !s.Clean(now) || s.Around != now.Around(as) {
+	if s.Place != placeKey(as) || !s.Clean(now) || s.Around != AroundKey(now.Around(as)) {
 		return false
 	}
 	for id, dir := range s.Asked {

@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"unsafe"
+
 	"steno/generator/flat"
 	"steno/generator/output"
 	"steno/generator/summary"
@@ -37,7 +39,7 @@ func (c *Cache) Was(m *Session) (*summary.Session, error) {
 func (c *Cache) Files(m *Session) (files output.Files, err error) {
 	r, err := c.restOf(m)
 	if err == nil {
-		err = files.UnmarshalBinary(r.Files)
+		err = files.UnmarshalBinary([]byte(r.Files))
 	}
 	return files, err
 }
@@ -51,7 +53,7 @@ func (c *Cache) Removed(m *Session) Removed {
 func (c *Cache) restOf(m *Session) (r rest, err error) {
 	data, err := c.digests.get(m.Parts.Rest)
 	if err == nil {
-		err = c.rest.Read(string(data), &r)
+		err = c.rest.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r) // nothing changes it
 	}
 	return r, err
 }
@@ -61,5 +63,5 @@ func putRest(c *Cache, codec *flat.Codec[rest], files output.Files, removed Remo
 	if err != nil {
 		return at, err
 	}
-	return c.digests.put(codec.Append(nil, &rest{data, removed})), nil
+	return c.digests.put(codec.Append(nil, &rest{string(data), removed})), nil
 }
