@@ -121,6 +121,9 @@ func (f *feeds) writeSessionList() error {
 		if i > 0 {
 			buf.WriteString(",")
 		}
+		if buf.Available() < len(line)+2 { // room for all, if the others are like these
+			buf.Grow((buf.Len()+len(line))*(len(f.Newest)-i)/(i+1) + 1<<10)
+		}
 		buf.WriteString("\n")
 		buf.Write(line)
 	}
@@ -204,18 +207,17 @@ func (f *feeds) listSessions(to func(before, href, after string)) {
 			if s.Bare() {
 				continue
 			}
-			row := s.Row()
 			after := ")"
-			if !row.Start.IsZero() {
-				after += ", " + row.Start.UTC().Format("2006-01-02")
+			if !s.Start.IsZero() {
+				after += ", " + s.Start.UTC().Format("2006-01-02")
 			}
-			if !row.Unprompted {
-				after += fmt.Sprintf(", %d prompts", row.Prompts)
+			if !s.Unprompted {
+				after += fmt.Sprintf(", %d prompts", s.Prompts)
 			}
-			for _, tag := range row.Tags {
+			for _, tag := range s.Tags() {
 				after += ", #" + twin.Escape(tag.Text)
 			}
-			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(row.Title, 120))), row.Href[:strings.LastIndexByte(row.Href, '/')+1]+render.TwinFile, after+"\n")
+			to(fmt.Sprintf("- [%s](", twin.Escape(prose.Excerpt(s.Title, 120))), s.Href[:strings.LastIndexByte(s.Href, '/')+1]+render.TwinFile, after+"\n")
 		}
 		to("\n", "", "")
 	}

@@ -229,7 +229,10 @@ func (l *lists) writeProject(p *publish.Project) error {
 
 // rowsFrom is the rows of sessions with addresses relative to dir.
 func rowsFrom(dir string, sessions []summary.Listing) []view.SessionRow {
-	var rows []view.SessionRow
+	if len(sessions) == 0 {
+		return nil
+	}
+	rows := make([]view.SessionRow, 0, len(sessions))
 	for _, s := range sessions {
 		rows = append(rows, rowFrom(dir, s))
 	}

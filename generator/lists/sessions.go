@@ -127,7 +127,7 @@ const RowsPrefix = "sessions."
 // writeRows writes the script with all sessions of a list, for sorting and
 // filtering, and returns its address, and the filters if there are to be any.
 func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets bool) (string, []view.Filter, error) {
-	script := view.RowsScript{WithFacets: withFacets}
+	script := view.RowsScript{WithFacets: withFacets, Rows: len(sessions)}
 	for _, s := range sessions {
 		row := rowFrom(dir, s)
 		if withFacets && l.alike {

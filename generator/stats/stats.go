@@ -103,7 +103,7 @@ func Write(r *render.Renderer, in Input) error {
 
 // read takes in a session.
 func (w *writer) read(at int32, listing summary.Listing, s *summary.Session) {
-	w.addUses(s)
+	w.addUses(at, s)
 	w.tokens.add(at, s.Work.Days)
 	w.addTrends(at, listing, s)
 	for _, d := range slices.Backward(s.Work.Declined) {

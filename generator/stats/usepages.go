@@ -32,14 +32,32 @@ type usePage struct {
 // sessionUse is a session that used it, by its place in Newest, and what it is sorted by.
 type sessionUse struct{ at, failed, times int32 }
 
-// add adds a use of a session to those of it that are there.
-func (p *usePage) add(at int32, u *used) {
-	n := len(p.sessions)
-	if n == 0 || p.sessions[n-1].at != at {
-		p.sessions, n = append(p.sessions, sessionUse{at: at}), n+1
+// withUse adds a use of a session to those of sessions before it and of itself.
+func withUse(by []sessionUse, u sessionUse) []sessionUse {
+	n := len(by)
+	if n == 0 || by[n-1].at != u.at {
+		return append(by, u)
 	}
-	p.sessions[n-1].failed += int32(u.Errors.Failed)
-	p.sessions[n-1].times += int32(u.Times)
+	by[n-1].failed += u.failed
+	by[n-1].times += u.times
+	return by
+}
+
+// addUp adds up what several uses have one page for.
+func (p *usePage) addUp(sums map[string]*used) {
+	p.sum = &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}}
+	var all []sessionUse
+	for name, u := range sums {
+		if p.several(name) {
+			p.sum.add(u)
+			all = append(all, u.by...)
+		}
+	}
+	slices.SortFunc(all, func(a, b sessionUse) int { return cmp.Compare(a.at, b.at) })
+	for _, u := range all {
+		p.sessions = withUse(p.sessions, u)
+	}
+	p.sum.sessions = len(p.sessions)
 }
 
 // usedBy returns how a session used it.

@@ -97,6 +97,7 @@ func withoutSessions(figures []view.Figure) []view.Figure {
 type used struct {
 	summary.Use
 	sessions int
+	by       []sessionUse // those sessions, where it is the sum of all
 	model    parser.ModelUsage
 	tokens   int
 	cost     view.Cost
@@ -165,7 +166,7 @@ func (k useKey) page() string {
 }
 
 // addUses adds up what a session used.
-func (w *writer) addUses(s *summary.Session) {
+func (w *writer) addUses(at int32, s *summary.Session) {
 	for u := range w.usedIn(s) {
 		if w.uses[u.Topic] == nil {
 			w.uses[u.Topic] = map[string]*used{}
@@ -177,6 +178,7 @@ func (w *writer) addUses(s *summary.Session) {
 			w.uses[u.Topic][name] = sum
 		}
 		sum.add(u)
+		sum.by = withUse(sum.by, sessionUse{at, int32(u.Errors.Failed), int32(u.Times)})
 	}
 }
 
@@ -188,7 +190,6 @@ func (w *writer) useTables() ([]view.Table, error) {
 			all[t.Topic] = p
 		}
 	}
-	collect(w, all)
 	var tables []view.Table
 	for _, t := range topics() {
 		p := all[t.Topic]
@@ -227,7 +228,7 @@ func pagesOf(w *writer, t topic) *usePages {
 	}
 	p := &usePages{topic: t, rows: rows, listed: map[string]*usePage{}}
 	for _, u := range rows {
-		p.listed[u.Name] = &usePage{topic: t, key: useKey{t.Topic, u.Name}, title: w.nameOf(u), sum: u, sessions: make([]sessionUse, 0, u.sessions)}
+		p.listed[u.Name] = &usePage{topic: t, key: useKey{t.Topic, u.Name}, title: w.nameOf(u), sum: u, sessions: u.by}
 	}
 	p.all = slices.SortedFunc(maps.Values(p.listed), func(a, b *usePage) int { return cmp.Compare(a.key.name, b.key.name) })
 	if n := len(sums) - len(rows); n > 0 {
@@ -243,7 +244,7 @@ func pagesOf(w *writer, t topic) *usePages {
 	}
 	for _, several := range []*usePage{p.others, p.total} {
 		if several != nil {
-			several.sum = &used{Use: summary.Use{Topic: t.Topic, Name: several.key.name}}
+			several.addUp(sums)
 		}
 	}
 	return p
@@ -266,35 +267,6 @@ func useTable(w *writer, p *usePages) view.Table {
 		table.Total = &sum
 	}
 	return table
-}
-
-// collect finds the sessions that used what has pages, and adds up what several uses have one page for.
-func collect(w *writer, topics map[facts.Topic]*usePages) {
-	for i, listing := range w.Newest {
-		for u := range w.usedIn(listing.Shown()) {
-			p := topics[u.Topic]
-			if p == nil {
-				continue
-			}
-			if one := p.listed[u.Name]; one != nil {
-				one.add(int32(i), u)
-			} else if p.others != nil {
-				p.others.add(int32(i), u)
-				p.others.sum.add(u)
-			}
-			if p.total != nil {
-				p.total.add(int32(i), u)
-				p.total.sum.add(u)
-			}
-		}
-	}
-	for _, p := range topics {
-		for _, several := range []*usePage{p.others, p.total} {
-			if several != nil {
-				several.sum.sessions = len(several.sessions)
-			}
-		}
-	}
 }
 
 // sorted lists uses, most frequent first; with failing those that failed, most failures first.

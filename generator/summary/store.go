@@ -80,7 +80,8 @@ type Stored struct {
 	Client          unique.Handle[string]    // of the row
 	Start           time.Time                // of the totals and the row
 	Prompts         int                      // of the totals
-	bare            bool
+	Unprompted      bool                     // of the row
+	tagged, bare    bool
 
 	whole *Session // nil when it is to be read
 	store *Store
@@ -149,7 +150,7 @@ func brief(of *Session) *Stored {
 	}
 	return &Stored{
 		ID: id, Title: strings.Clone(of.Row.Title), Href: href, project: unique.Make(of.Row.Project), Client: unique.Make(of.Row.Client),
-		Start: of.Totals.Start, Prompts: of.Totals.Prompts, bare: of.bare(),
+		Start: of.Totals.Start, Prompts: of.Totals.Prompts, Unprompted: of.Row.Unprompted, tagged: len(of.Row.Tags) > 0, bare: of.bare(),
 	}
 }
 

@@ -3,6 +3,7 @@ package view
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"steno/parser"
@@ -34,7 +35,9 @@ type cellData struct {
 // narrowed by.
 type RowsScript struct {
 	WithFacets bool
+	Rows       int // so many are added; may be 0 when that is not known
 
+	added  int
 	script []byte
 	facets facetCounts
 }
@@ -57,6 +60,10 @@ func (s *RowsScript) Add(r SessionRow) error {
 	if s.script == nil {
 		before = "stenoRows(["
 	}
+	if room := cap(s.script) - len(s.script); room < len(before)+len(data)+len("])") { // room for all, if the others are like these
+		s.script = slices.Grow(s.script, (len(s.script)+len(data))*max(1, s.Rows-s.added)/(s.added+1)+1<<10)
+	}
+	s.added++
 	s.script = append(append(s.script, before...), data...)
 	return nil
 }
