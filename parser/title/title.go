@@ -283,11 +283,14 @@ func titleLine(line string) string {
 	if strings.HasSuffix(line, ".") && !strings.HasSuffix(line, "..") {
 		line = line[:len(line)-1]
 	}
-	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !strings.ContainsAny(firstWord(line), "#/._0123456789") && strings.ToLower(firstWord(line)) == firstWord(line) {
+	if r, n := utf8.DecodeRuneInString(line); unicode.IsLower(r) && !commandLine.MatchString(line) && !strings.ContainsAny(firstWord(line), "#/._0123456789") && strings.ToLower(firstWord(line)) == firstWord(line) {
 		line = string(unicode.ToUpper(r)) + line[n:]
 	}
 	return FirstLine(line)
 }
+
+// commandLine matches what is typed in a shell, where case matters.
+var commandLine = lazy.MustCompile(`^[a-z]+ (?:-{1,2}[a-z]|~?/|\./|\$)|^[a-z]+ [^.,;:]* (?:&&|\|\|?) [a-z]`)
 
 // unannounced is a line without a last sentence that only announces what is below it ("I need to understand:"), where
 // what comes before says what the text is about.
