@@ -28,7 +28,67 @@ func notebookRead(c *call) {
 	showCells(c, cells)
 	if len(cells) > 0 {
 		c.acknowledged()
+	} else {
+		printedCells(c)
 	}
+}
+
+// printedCells shows the cells of a notebook as the client prints them for the model. The results of
+// agents have nothing else.
+func printedCells(c *call) {
+	if _, _, ok := nextCell(c.text); !ok || !c.ok() {
+		return
+	}
+	n := 0
+	for rest := c.text; rest != ""; {
+		cell, after, ok := nextCell(rest)
+		if !ok {
+			c.output("Output", strings.TrimSpace(rest))
+			break
+		}
+		n++
+		title := "Cell " + count(n) + " · " + label(cell.id, 40)
+		if cell.kind != "" {
+			title += " · " + label(cell.kind, 20)
+		}
+		showCell(c, title, cell.kind, cell.language, cell.source)
+		out, more, found := strings.Cut(after, "\n"+openCell)
+		c.output("Output", strings.TrimSpace(out))
+		if rest = ""; found {
+			rest = openCell + more
+		}
+	}
+	c.chip(words.Plural(n, "cell"), "")
+	c.acknowledged()
+}
+
+const openCell = `<cell id="`
+
+type printedCell struct{ id, kind, language, source string }
+
+// nextCell reads the cell that a text begins with. Its end repeats its id.
+func nextCell(text string) (cell printedCell, after string, ok bool) {
+	rest, begins := strings.CutPrefix(text, openCell)
+	id, rest, named := strings.Cut(rest, `">`)
+	source, after, ends := strings.Cut(rest, `</cell id="`+id+`">`)
+	if !begins || !named || !ends || strings.Contains(id, "\n") {
+		return cell, text, false
+	}
+	cell.id = id
+	cell.kind, source = leading(source, "cell_type")
+	cell.language, source = leading(source, "language")
+	cell.source = source
+	return cell, after, true
+}
+
+// leading takes an element from the start of a text.
+func leading(text, tag string) (value, rest string) {
+	if body, ok := strings.CutPrefix(text, "<"+tag+">"); ok {
+		if value, rest, ok := strings.Cut(body, "</"+tag+">"); ok && len(value) < 40 {
+			return value, rest
+		}
+	}
+	return "", text
 }
 
 // showCells shows notebook cells with their outputs.

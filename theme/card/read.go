@@ -42,6 +42,8 @@ func read(c *call) {
 	if cells := got.list("cells"); len(cells) > 0 {
 		showCells(c, cells)
 		c.acknowledged()
+	} else if text == "" {
+		printedCells(c)
 	}
 	showFile(c, got)
 }
