@@ -168,6 +168,7 @@ var permalink = regexp.MustCompile(`^ href="(?:(?:index|page-\d+)\.html)?#(m-[^"
 func (bs *branchSite) elsewhere(body [][]byte, here int) [][]byte {
 	list := make([][]byte, len(body))
 	for i, html := range body {
+		list[i] = make([]byte, 0, len(html)+len(html)/16) // links to other pages are longer
 		for {
 			start, end := nextPermalink(html)
 			if start < 0 {

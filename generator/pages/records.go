@@ -82,7 +82,7 @@ func planRecords(s *sessionSite) *recordsSite {
 			at := r.last()
 			at.Records = append(at.Records, rec)
 			if g.blocks != nil {
-				r.raw[g.blocks[i]] = recordsFile(len(r.pages)) + "#" + rec.ID
+				r.raw[g.blocks[i]] = s.s.Held.String(recordsFile(len(r.pages)) + "#" + rec.ID)
 			}
 		}
 		r.last().Left = g.Left
@@ -135,11 +135,12 @@ func foldedGroups(s *sessionSite) []rawGroup {
 			g = &rawGroup{RecordType: view.RecordType{Name: name, Becomes: "folded", Why: "shown on the page as text; without the members that all records share"}}
 			byName[name], groups = g, append(groups, g)
 		}
-		rec := view.RawRecord{Where: recordPlace(s, b.From().File, b.From().Line), Time: b.From().Time, Size: len(raw)}
+		rec := view.RawRecord{Where: s.s.Held.String(recordPlace(s, b.From().File, b.From().Line)), Time: b.From().Time, Size: len(raw)}
 		rec.ID = "r" + strings.TrimPrefix(b.From().Anchor, "m")
 		if taken[rec.ID]++; taken[rec.ID] > 1 {
 			rec.ID += fmt.Sprintf("-%d", taken[rec.ID])
 		}
+		rec.ID = s.s.Held.String(rec.ID)
 		g.Count++
 		g.Records, g.values, g.blocks = append(g.Records, rec), append(g.values, raw), append(g.blocks, b)
 	}

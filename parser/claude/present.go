@@ -8,6 +8,7 @@ import (
 	"steno/parser/claude/format"
 	"steno/parser/claude/record"
 	"steno/parser/claude/withhold"
+	"steno/parser/offheap"
 	"steno/parser/raw"
 	"steno/parser/tree"
 )
@@ -209,12 +210,22 @@ func (p *presenter) hold(blocks []parser.Block) {
 			b.Text = texts.String(b.Text)
 		case *parser.Event:
 			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+			b.Title, b.CallID, b.AgentID = texts.String(b.Title), texts.String(b.CallID), texts.String(b.AgentID)
+			holdFields(texts, b.Fields)
 		case *parser.Attachment:
 			b.Text, b.Raw = texts.String(b.Text), texts.Bytes(b.Raw)
+			b.Title, b.Path = texts.String(b.Title), texts.String(b.Path)
+			holdFields(texts, b.Fields)
 		case *parser.Command:
 			b.Body, b.Stdout, b.Stderr = texts.String(b.Body), texts.String(b.Stdout), texts.String(b.Stderr)
 		case *parser.Unknown:
 			b.Raw = texts.Bytes(b.Raw)
 		}
+	}
+}
+
+func holdFields(texts *offheap.Texts, fields []parser.Field) {
+	for i := range fields {
+		fields[i].Value = texts.String(fields[i].Value)
 	}
 }
