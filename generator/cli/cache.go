@@ -37,7 +37,10 @@ whose transcripts were deleted (keepRemoved).`,
 			return "", nil, err
 		}
 		dir := cacheDir(conf.Cache)
-		if dir == "" {
+		switch {
+		case dir == "" && conf.Cache == config.CacheAuto:
+			return "", nil, &usageError{errors.New("there is no cache, as " + noCache()), `name one with "cache:" or STENO_CACHE`}
+		case dir == "":
 			return "", nil, &usageError{errors.New("there is no cache: it is off"), "set cache in " + configName}
 		}
 		found, err := cache.Entries(dir)
