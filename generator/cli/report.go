@@ -167,7 +167,11 @@ func reportNothing(u *ui, sum *generator.Summary, o buildOptions) {
 		return
 	}
 	if sum.LeftOut > 0 {
-		u.line("warning", yellow, fmt.Sprintf("the site is empty: the configuration excludes all of the %s that were found", count(sum.LeftOut, "session")))
+		all := "the only session that was found"
+		if sum.LeftOut > 1 {
+			all = fmt.Sprintf("all of the %s that were found", count(sum.LeftOut, "session"))
+		}
+		u.line("warning", yellow, "the site is empty: the configuration excludes "+all)
 		u.hint(`"steno config" shows the keys of select; .stenoignore and steno-sessions.yaml exclude sessions, too`)
 		return
 	}
