@@ -14,6 +14,7 @@ func TestHomeBehindColours(t *testing.T) {
 		{`\u001b[90m/home/jonas/web/x`, `\u001b[90m~/web/x`},
 		{`\033[0m/home/jonas/x`, `\033[0m~/x`},
 		{"room/home/jonas/x", "room/home/jonas/x"},
+		{`open "file:///home/jonas" now`, `open "file://~" now`},
 		{"a[1m/home/jonas/x", "a[1m/home/jonas/x"},
 	} {
 		if got, _ := e.Text(c.text); got != c.want {

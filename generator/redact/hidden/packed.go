@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"steno/parser/picture"
 )
 
 // Bounds of what is read of compressed files: bytes in all, and files in an archive.
@@ -15,18 +17,24 @@ const (
 	maxEntries  = 1000
 )
 
-// Packed calls visit with the texts in a compressed file or an archive in base64: their bytes are published as they are, so values in them
-// must be known to the search for them in what is written.
+// shortestString is the length from which characters in a row are text in a file that is none: a name, a sign and a value.
+const shortestString = 12
+
+// Packed calls visit with the texts in a file in base64 that is no text: compressed, an archive, a PDF, a picture. Its bytes are published as they
+// are, so values in them must be known to the search for them in what is written.
 func Packed(s string, visit func(text string)) {
 	body := s
 	if strings.HasPrefix(s, "data:") {
 		body = s[strings.IndexByte(s, ',')+1:]
 	}
 	gzipped, zipped := strings.HasPrefix(body, "H4sI"), strings.HasPrefix(body, "UEsDB")
+	_, data := DecodeFile(s)
 	if !gzipped && !zipped {
+		if text := printed(data); text != "" {
+			visit(text)
+		}
 		return
 	}
-	_, data := DecodeFile(s)
 	left := int64(maxUnpacked)
 	read := func(r io.Reader, err error) {
 		if err != nil || left <= 0 {
@@ -57,4 +65,25 @@ func Packed(s string, visit func(text string)) {
 		r, err := entry.Open()
 		read(r, err)
 	}
+}
+
+// printed returns what can be read in a file that is no text, a line for each row of characters; nothing of a text.
+func printed(data []byte) string {
+	if utf8.Valid(data) && bytes.IndexByte(data, 0) < 0 {
+		return ""
+	}
+	data = picture.Bare(data)
+	var b strings.Builder
+	from := 0
+	for i := 0; i <= len(data); i++ {
+		if i < len(data) && data[i] >= ' ' && data[i] <= '~' {
+			continue
+		}
+		if i-from >= shortestString {
+			b.Write(data[from:i])
+			b.WriteByte('\n')
+		}
+		from = i + 1
+	}
+	return b.String()
 }

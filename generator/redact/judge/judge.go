@@ -26,6 +26,7 @@ type Context struct {
 	Session bool // the name is that of a session
 	List    bool // name and value are in a list, as arguments do; or the value is the next name
 	Header  bool // the value follows a scheme, as in Authorization: Bearer x
+	Marked  bool // an exclamation or question mark follows, which may be part of the value
 	Pairs   bool // an ampersand and a name end the value, as in the query of a URL
 	Name    string
 }
@@ -83,6 +84,7 @@ const (
 	scoreApp      = -2  // of sixteen small letters under a password's name
 	scoreName     = -14 // below, letters and digits are a name in a program
 	shortSecret   = 12
+	shortMixed    = 10 // letters whose case changes by chance
 	WeakSecret    = 16
 	longValue     = 128
 	scoreLong     = 20 // of a value longer than longValue
@@ -104,7 +106,7 @@ var rules = []Rule{
 		return c.Class >= Key && !c.Prose && c.score >= 0 && documented(c.Name, c.text) && !kind.StandIn(c.text)
 	}, `finnhub_api_key: 26kudindcz2utsenozht`, `finnhub_api_key: configurationfactory`},
 	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
-		return c.score < scoreWord && c.Class != Password && !kind.StrongMix(c.text) && !phrase(c)
+		return c.score < scoreWord && c.Class != Password && !kind.StrongMix(c.text) && !phrase(c) && !numberedSecret(c)
 	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
 	{"stand-in", false, "a word that people write where a secret goes, alone or with what is not random", func(c *candidate) bool { return kind.StandIn(c.text) },
 		`PASSWORD=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
@@ -211,7 +213,7 @@ var rules = []Rule{
 		return c.Prose && c.Stated && c.Class == Password && dashedWords(c.text)
 	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
-		return c.Prose && c.Class == Password && chars.HasDigit(c.text) && (kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) && !strings.ContainsAny(c.text, "/:,()")
+		return c.Prose && c.Class == Password && chars.HasDigit(c.text) && (kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) && !strings.ContainsAny(c.text, "/:,()") && !strings.Contains(c.text, `\u00`)
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
 	{"prose", true, "a random value after a name in a sentence", func(c *candidate) bool {
 		return c.Prose && len(c.text) >= shortSecret && (c.score >= chars.SurelyRandom || c.Stated && c.Class >= Key && len(c.text) >= shortSecret && (c.score >= ScoreRandom || len(c.text) >= WeakSecret && chars.All(c.text, chars.IsHex) && chars.HasDigit(c.text)))
@@ -225,15 +227,15 @@ var rules = []Rule{
 		return c.Header && c.Class == Token && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text)
 	}, `Authorization: Bearer Autumn2025@1`, `Authorization: Bearer Token2025@1`},
 	{"secret in an environment", true, "a value under a secret's name in an environment file", func(c *candidate) bool {
-		return c.Class == Secretive && c.Env && (c.score >= scoreWord || len(c.text) >= 10 && kind.StrongMix(c.text))
+		return c.Class == Secretive && c.Env && (c.score >= scoreWord || len(c.text) >= 10 && kind.StrongMix(c.text) || numberedSecret(c))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
-	{"chosen token", true, "a word, a number and signs under the name of a key or a token in an environment file, as people choose passwords; two signs that no name in a program has, under a secret's name", func(c *candidate) bool {
-		return c.Class >= Key && c.Env && !c.Prose && len(c.text) >= 10 && chosenToken(c.text) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
+	{"chosen token", true, "8 characters or more with small letters, capitals, digits and a sign under the name of a key or a token, where no code can stand, as people choose passwords; two signs that no name in a program has, under a secret's name", func(c *candidate) bool {
+		return c.Class >= Key && !c.Prose && (c.literalPlace() || c.Header) && !c.List && len(c.text) >= shortestKey && chosenToken(c) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
 	}, `API_TOKEN=Heron@1992`, `API_TOKEN=Heron-1992`},
 	{"chosen secret", true, "letters, digits and signs under a secret's name, in quotes, as people choose passwords", func(c *candidate) bool {
 		return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) && !strings.ContainsAny(c.text, "/:,()") &&
 			(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) }))
-	}, `client_secret: "Autumn-4971!"`, `client_secret: "autumn-secret-4"`},
+	}, `client_secret: "autumn-4971!"`, `client_secret: "autumn-secret-4"`},
 	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, where no code can stand", func(c *candidate) bool {
 		return c.literalPlace() && len(c.text) >= WeakSecret && c.Class >= Key && chars.All(c.text, chars.IsBase64) && chars.HasDigit(c.text) && chars.Some(c.text, chars.IsLower) && chars.Some(c.text, chars.IsUpper) && c.score >= 0
 	}, `apiKey: "FODbDAhSav7cFCKEVVamEM"`, `apiKey: "Project2Name3Configuration"`},
@@ -253,9 +255,18 @@ func chosen(v string) bool {
 	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
 }
 
-// chosenToken reports a word with a capital, a number of two digits or more and a sign that names in programs do not have.
-func chosenToken(v string) bool {
-	return chars.IsUpper(v[0]) && kind.StrongMix(v) && kind.Numbered(strings.TrimRight(v, "!?#")) && !kind.NamesSecret(v) && chars.Some(v, func(c byte) bool { return strings.IndexByte("!@#?&*^", c) >= 0 }) && !strings.ContainsAny(v, "/:,()$ ")
+// chosenToken reports all kinds of characters, a sign that names in programs do not have among them.
+func chosenToken(c *candidate) bool {
+	const signs = "!@#%?&*^~"
+	v := c.text
+	host := strings.IndexByte(v, '@')
+	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) && (c.Marked || strings.ContainsAny(v[1:], signs)) &&
+		!kind.NamesSecret(v) && !strings.ContainsAny(v, "/:,()<>{}[]$ ;=`") && (host < 0 || strings.IndexByte(v[host:], '.') < 0)
+}
+
+// numberedSecret reports a word and a number under a secret's name in an environment file.
+func numberedSecret(c *candidate) bool {
+	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
 }
 
 // measured reports a number and its unit: 10.5ms.
@@ -332,7 +343,7 @@ const googleLetters = 16
 
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
-	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.literalPlace() && !c.List && len(c.text) >= shortSecret && mixedCase(c.text) || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.literalPlace() && !c.List && len(c.text) >= shortMixed && mixedCase(c.text) || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
 }
 
 // mixedCase reports letters whose case changes as often as by chance: twice as often as in a name with humps.

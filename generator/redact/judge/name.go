@@ -77,7 +77,7 @@ func Classify(name string) Class {
 			harmless = true
 		}
 		provider = provider || is.has(providerWord)
-		wireless = wireless || is.has(networkWord)
+		wireless = wireless || is.has(networkWord) || word == "shared" && i > 0 && w.at(i-1) == "pre"
 		best = max(best, c)
 	}
 	if harmless && best <= Weak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
@@ -94,7 +94,7 @@ func Classify(name string) Class {
 
 // networks are words that make a key one of a wireless network.
 var (
-	networks = chars.Set("wifi", "wlan", "wpa", "wpa2", "wep", "wireless")
+	networks = chars.Set("wifi", "wlan", "wpa", "wpa2", "wep", "wireless", "preshared")
 	keys     = chars.Set("key", "schlüssel", "schluessel", "secret")
 )
 

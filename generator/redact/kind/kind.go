@@ -65,6 +65,9 @@ func Reference(v string) bool {
 	switch v[0] {
 	case '$', '%', '@', '#', '&':
 		rest := strings.TrimLeft(v, "$%@#&{(")
+		if len(rest) == len(v)-1 && signedWord(v[0], rest) {
+			break
+		}
 		if v[0] == '$' {
 			rest = strings.ReplaceAll(strings.TrimSuffix(rest, "-"), "::", ".")
 		}
@@ -95,6 +98,17 @@ func Reference(v string) bool {
 		}
 	}
 	return call(v) || qualified(v)
+}
+
+// signedWord reports a word with a capital and a number behind a sign, as passwords have them: @Winter1933. Variables of some languages
+// begin with a dollar, and may end in two digits.
+func signedWord(sign byte, rest string) bool {
+	letters := strings.TrimRight(rest, "0123456789")
+	least := 2
+	if sign == '$' {
+		least = 3
+	}
+	return sign != '#' && len(rest)-len(letters) >= least && len(letters) >= 3 && chars.All(letters, chars.IsLetter) && chars.IsUpper(letters[0]) && chars.Some(letters, chars.IsLower)
 }
 
 // qualified reports a name behind the names of what contains it, as in &serde_json::Value.
@@ -143,7 +157,7 @@ func Setting(v string) bool {
 // checks are names of what a field of a form has to be, as Laravel and its like have them.
 var checks = chars.Set("required", "nullable", "sometimes", "filled", "present", "confirmed", "string", "min", "max", "between", "same", "current_password")
 
-// Checks reports a list of what a field of a form has to be: required|string|min:8.
+// Checks reports a list of what a field of a form has to be: required|string|min:8. One check needs its number.
 func Checks(v string) bool {
 	known := false
 	parts := strings.Split(v, "|")
@@ -154,7 +168,7 @@ func Checks(v string) bool {
 		}
 		known = known || checks[name]
 	}
-	return known && len(parts) > 1
+	return known && (len(parts) > 1 || strings.Contains(v, ":"))
 }
 
 // HexNumber reports numbers such as 0xc0603d06 and -0x1f.
@@ -163,6 +177,9 @@ func HexNumber(v string) bool {
 	return ok && len(digits) <= 8 && chars.All(digits, chars.IsHex)
 }
 
+// FirstWide is the first letter of the alphabets of Korean, Japanese and Chinese.
+const FirstWide = 0x1100
+
 // Foreign reports text of which most is written in letters beyond Latin ones: passwords seldom
 // are, labels in translations often.
 func Foreign(v string) bool {
@@ -170,6 +187,9 @@ func Foreign(v string) bool {
 	for _, r := range v {
 		if r >= 0x250 {
 			beyond++
+		}
+		if r >= FirstWide && len(v) < 8 {
+			return true // 8자
 		}
 	}
 	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)

@@ -46,6 +46,18 @@ func ofAttribute(s string, lo int) bool {
 	return chars.EndsFold(before, "name") || chars.EndsFold(before, " key")
 }
 
+// encrypted passes over the brace that Jenkins puts before what it keeps encrypted, and over a word behind it: <secret>{AQAA x}</secret>.
+func encrypted(s string, at int) int {
+	if at >= len(s) || s[at] != '{' {
+		return at
+	}
+	inner, _, ok := strings.Cut(s[at:min(len(s), at+chars.MaxToken)], "}</")
+	if !ok {
+		return at
+	}
+	return at + 1 + strings.LastIndexByte(inner[1:], ' ') + 1
+}
+
 // elementValue finds the value of an element of XML or HTML: <password>x,
 // <entry key="password">x, <key>password</key> <string>x, <td>password</td><td>x. s[i] is the
 // angle bracket after the name.
@@ -57,7 +69,7 @@ func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 		if quoted && strings.HasPrefix(s[i+1:], "<value>") {
 			return i + 1 + len("<value>"), true
 		}
-		return i + 1, quoted || lo > 0 && s[lo-1] == '<' && i == hi
+		return encrypted(s, i+1), quoted || lo > 0 && s[lo-1] == '<' && i == hi
 	}
 	if lo == 0 || !strings.HasPrefix(s[i:], "</") {
 		return 0, false

@@ -169,6 +169,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && kind.Numbered(v) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
+	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
 	rule := judge.Decide(v, c)
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)

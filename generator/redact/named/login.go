@@ -147,8 +147,42 @@ func (a Sentences) Key(at int) {
 	a.find.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
 }
 
+// StatedWords say that a password follows, in small letters where they are of ASCII. Names of passwords before a colon or an equals sign are names as others are,
+// but for the colons that are no ASCII.
+var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ", "hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ", "adgangskoden er ", "adgangskode er ",
+	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ", "jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",
+	"ароль ", "ароль: ", "ароль - ", "ароля: ", "enable secret ", "secret 0 ", "password 0 ", "password 7 "}
+
+// WideWords are names of passwords of which what says that one follows is no ASCII.
+var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}
+
+// Wide handles the password behind one of these at s[:at], and behind a colon or a verb.
+func (a Sentences) Wide(at int) {
+	for _, sign := range [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 "} {
+		if strings.HasPrefix(a.find.S[at:], sign) {
+			a.Stated(at + len(sign))
+			return
+		}
+	}
+}
+
 // Stated handles the password at s[at:], behind words that say that one follows.
 func (a Sentences) Stated(at int) {
 	f := a.find
-	f.value("password", at, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	s := f.S
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	c := judge.Context{Class: judge.Password, Prose: true, Stated: true}
+	if at < len(s) && strings.IndexByte("\"'`*\\", s[at]) >= 0 {
+		f.value("password", at, c)
+		return
+	}
+	end := f.bareEnd(at, c)
+	if wide := strings.IndexFunc(s[at:end], func(r rune) bool { return r >= kind.FirstWide }); wide >= 0 {
+		end = at + wide // パスワードはxです
+	}
+	if end-at >= shortestLogin && s[at] != '[' {
+		f.judge("password", at, end, c)
+	}
 }

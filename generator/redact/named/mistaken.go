@@ -37,7 +37,7 @@ func outcome(s string, lo, hi, at int, c judge.Context) bool {
 		next := strings.TrimLeft(s[at:], "0123456789")
 		return next != s[at:] && (next == "" || !chars.IsName(next[0]))
 	}
-	return chars.IsUpper(s[lo]) || c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") && !strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
+	return chars.IsUpper(s[lo]) && s[hi] != '=' || c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") && !strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
 }
 
 // amidWords reports a name behind a word that is no account, and a word behind the name: a docs-only pass: first, look at it.

@@ -74,8 +74,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		at, ok := marked(s, hi, i)
 		return at, judge.Context{Prose: true, Stated: true}, ok
 	case '{':
-		at, ok := variableDefault(s, i)
-		return at, c, ok && quoted
+		at, ok := braced(s, i, quoted)
+		return at, c, ok
 	case 'o', '?':
 		if i == hi && strings.HasPrefix(s[i:], "? ") {
 			return i + 2, judge.Context{Prose: true, Stated: true}, true // What is your API key? x
@@ -123,6 +123,9 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 // otherwise finds the value of a name without a sign behind it.
 func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int, _ judge.Context, ok bool) {
 	s := f.S
+	if at, ok := dashed(s, f.wordBefore(lo), hi, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
 	if at, ok := f.valueWord(i); ok {
 		c.Field = true
 		return at, c, true
@@ -152,16 +155,6 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 		}
 	}
 	return typed(s, i), c
-}
-
-// variableDefault finds the default of a variable of Terraform, whose braces open at s[i].
-func variableDefault(s string, i int) (at int, ok bool) {
-	j := strings.Index(s[i:min(len(s), i+240)], "default")
-	if j <= 0 || strings.IndexByte(s[i:i+j], '}') >= 0 {
-		return 0, false
-	}
-	k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '=')
-	return i + j + k + 1, k > 0
 }
 
 // marked finds the value behind an arrow, a line between cells or a bracket, as in

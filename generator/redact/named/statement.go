@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
 // verbs are between a name and its value in a sentence. Longer ones are first.
@@ -65,7 +66,7 @@ func stated(s string, i int) (at int, ok bool) {
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
 
 // purposes begin what a value is for.
-var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del", "della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för")
+var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del", "della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för", "от", "для", "к")
 
 const longestCompanion = 24
 
@@ -79,9 +80,22 @@ func companion(before string) bool {
 		return false
 	}
 	if before[len(before)-1] == ',' {
-		return strings.Contains(before, "user") || strings.Contains(before, "login") || strings.Contains(before, "benutzer") || strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur")
+		return strings.Contains(before, "user") || strings.Contains(before, "login") || strings.Contains(before, "benutzer") || strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") || strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") || strings.Contains(before, "utente")
 	}
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }
 
 var companions = chars.Set("with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
+
+// dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
+func dashed(s string, lo, hi, i int) (at int, ok bool) {
+	if i == hi || s[i-1] != ' ' || judge.Classify(s[lo:hi]) < judge.Key {
+		return 0, false
+	}
+	for _, dash := range [...]string{"- ", "– ", "— "} {
+		if strings.HasPrefix(s[i:], dash) {
+			return i + len(dash), true
+		}
+	}
+	return 0, false
+}

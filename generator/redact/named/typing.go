@@ -63,11 +63,37 @@ func getter(s string, lo int) bool {
 	if lo < 2 {
 		return false
 	}
-	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` ")
-	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` #")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set(", "fill(", "type("} {
 		if strings.HasSuffix(before, f) {
 			return true
 		}
 	}
 	return false
+}
+
+// braced finds the value of a name whose braces open at s[i].
+func braced(s string, i int, quoted bool) (at int, ok bool) {
+	if at, ok := initialized(s, i); ok {
+		return at, true
+	}
+	at, ok = variableDefault(s, i)
+	return at, ok && quoted
+}
+
+// initialized finds the value of a property of C#, whose braces open at s[i]: Password { get; set; } = "x".
+func initialized(s string, i int) (at int, ok bool) {
+	const longest = 48
+	accessors, _, ok := strings.Cut(s[i:min(len(s), i+longest)], "} = ")
+	return i + len(accessors) + len("} = "), ok && strings.Contains(accessors, "get;")
+}
+
+// variableDefault finds the default of a variable of Terraform, whose braces open at s[i].
+func variableDefault(s string, i int) (at int, ok bool) {
+	j := strings.Index(s[i:min(len(s), i+240)], "default")
+	if j <= 0 || strings.IndexByte(s[i:i+j], '}') >= 0 {
+		return 0, false
+	}
+	k := strings.IndexByte(s[i+j:min(len(s), i+j+16)], '=')
+	return i + j + k + 1, k > 0
 }

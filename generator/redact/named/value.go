@@ -59,7 +59,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		}
 		c.Quoted = true
 		at, c.Header = passHeader(s, at)
-		end = f.quotedEnd(at, quote, depth)
+		at, end = trimBlanks(s, at, f.quotedEnd(at, quote, depth))
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
@@ -79,6 +79,17 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// trimBlanks leaves out the blanks that are between the quotes of a value and the value.
+func trimBlanks(s string, at, end int) (int, int) {
+	for at < end && s[at] == ' ' {
+		at++
+	}
+	for end > at && s[end-1] == ' ' {
+		end--
+	}
+	return at, end
 }
 
 // formatted passes over what ends the string with the name, when the value is the next string: printf 'NAME=%s\n' 'x', and what a script sends.

@@ -67,7 +67,7 @@ func (f *Finder) Home(start, end int) {
 		return
 	}
 	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
-	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == ""; whole && len(name) > 1 { // x alone is anybody
+	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" || strings.HasSuffix(s[:from], "file://"); whole && len(name) > 1 { // x alone is anybody
 		below = true
 	}
 	if !below && !f.knows(name) {

@@ -55,6 +55,8 @@ var commands = []struct {
 	{"cqlsh ", []string{"-p"}, "", nil},
 	{"clickhouse-client ", []string{"--password"}, "", nil},
 	{"sqlplus ", nil, "/", nil},
+	{"impdp ", nil, "/", nil},
+	{"expdp ", nil, "/", nil},
 	{"useradd ", []string{"-p"}, "", nil},
 	{"nmcli ", []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
 	{"wpa_passphrase ", nil, "", onlyWord(2)},
@@ -70,6 +72,7 @@ var commands = []struct {
 	{"crackmapexec ", []string{"-p"}, "", nil},
 	{"netexec ", []string{"-p"}, "", nil},
 	{"evil-winrm ", []string{"-p"}, "", nil},
+	{"winrm ", []string{"-p"}, "", nil},
 	{"hydra ", []string{"-p"}, "", nil},
 	{"lftp ", []string{"-u", "--user"}, ",", nil},
 	{"ncftpput ", []string{"-p"}, "", nil},
@@ -132,7 +135,7 @@ func (f *Finder) Command(index, start int) {
 		f.positional(start, end, cmd.positional)
 		return
 	}
-	if cmd.word == "sqlplus " {
+	if cmd.flags == nil && cmd.pair != "" {
 		f.flagValue(at, at, end, cmd.pair)
 		return
 	}
@@ -286,6 +289,10 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 	if pair != "" {
 		i := strings.Index(s[at:stop], pair)
 		if i < 0 {
+			return
+		}
+		if user := s[at : at+i]; pair == ":" && at+i+1 == stop && judge.Secret(user, judge.Context{Class: judge.Key, Env: true}) { // a key, and no password
+			f.AddAs(at, at+i, judge.Key.Rule())
 			return
 		}
 		at += i + len(pair)

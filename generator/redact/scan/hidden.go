@@ -58,6 +58,28 @@ func (p *Pass) encodedRun(start, end int) {
 	}
 }
 
+// dump looks at the content of a file that the lines from s[at:] show as numbers. Lines that show a part of a secret go without their offset.
+func (p *Pass) dump(at int) {
+	if at < p.dumped || p.depth.decoded {
+		return
+	}
+	d, ok := hidden.ReadDump(p.S, at)
+	if !ok {
+		return
+	}
+	p.dumped, p.asked = d.End, true
+	inner := new(Pass)
+	inner.reset(p.rules, d.Text, p.dict, depth{decoded: true})
+	inner.look("")
+	for _, sp := range inner.Spans {
+		if p.Rules.Rules[sp.Rule].Severity > find.Low {
+			sp.Value = d.Text[sp.Start:sp.End]
+			sp.Start, sp.End = d.Back(sp.Start, sp.End)
+			p.Spans = append(p.Spans, sp)
+		}
+	}
+}
+
 // readView looks at the hidden lines again, decoded, and maps what is found there back to the text.
 func (p *Pass) readView(name string) {
 	some, whole := p.lines.Some()

@@ -3,6 +3,7 @@ package scan
 import (
 	"slices"
 
+	"steno/generator/redact/hidden"
 	"steno/generator/redact/judge"
 	"steno/generator/redact/literal"
 	"steno/generator/redact/named"
@@ -80,7 +81,8 @@ func (l *leads) addSecrets() {
 	}, ":5432:", ":6432:", ":5433:")
 	l.add(func(p *Pass, at place) { p.places.Pgpass(at.start + len("*:*:")) }, "*:*:*:")
 	l.add(func(p *Pass, at place) { p.names.PasswordFor(at.end) }, "password for ", "passwort für ", "passphrase for ")
-	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, "la clave es ", "clave de acceso es ", "clave de acceso: ")
+	l.add(func(p *Pass, at place) { sentences(p).Stated(at.end) }, named.StatedWords...)
+	l.add(func(p *Pass, at place) { sentences(p).Wide(at.end) }, named.WideWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase", "secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
@@ -107,7 +109,9 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.tokens.PEM(at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { p.tokens.TornPEM(at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
-	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e", "\u2060", "\u2061", "\u2062", "\u2063", "\u2064")
+	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "\xe2\x81") // U+2060 to U+2064
+	l.add(func(p *Pass, at place) { p.dump(at.start) }, hidden.DumpHead)
+	l.add(func(p *Pass, at place) { p.lines.Mark(at.start) }, "\x1b", "\u00ad", "\u034f", "\u180e", "\ufeff", "\u200b", "\u200c", "\u200d", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d", "\u202e")
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")

@@ -86,7 +86,7 @@ func (f *Finder) Token(form, start int) {
 			f.Add(from, end, ft.rule)
 			return
 		}
-		end = f.truncatedToken(start+n, n)
+		end = f.truncatedToken(ft, start+n, n)
 	}
 	if end < 0 {
 		if stop := chars.TokenRun(s, start+n); stop >= start+n+4 {
@@ -108,7 +108,7 @@ func (f *Finder) Token(form, start int) {
 	if !ft.accepts(body, n) || joined && chars.Randomness(body) < leastJoined(s[start:start+n], body) {
 		return // behind a dash or a dot only what is plainly random counts: the rest may be part of a name
 	}
-	if n <= tellingPrefix && inChecksum(s, from) {
+	if n <= tellingPrefix && inChecksum(s, from) || joined && chars.All(body, chars.IsHex) && end+1 < len(s) && s[end] == '.' && chars.IsLetter(s[end+1]) { // box.ico-<hash>.png
 		return
 	}
 	f.Add(from, end, ft.rule)
@@ -160,7 +160,7 @@ func amidBase64(s string, i int) bool {
 
 // truncatedToken returns the end of a token of which only the beginning is left: the text
 // ends, or dots or a bracket say that it was cut. -1 when there is none.
-func (f *Finder) truncatedToken(body, prefix int) int {
+func (f *Finder) truncatedToken(ft *format, body, prefix int) int {
 	s := f.S
 	if prefix < tellingPrefix-1 {
 		return -1
@@ -176,7 +176,7 @@ func (f *Finder) truncatedToken(body, prefix int) int {
 	for end < len(s) && end < body+chars.MaxToken && (chars.IsBase64(s[end]) || s[end] == '.' && end+1 < len(s) && chars.IsWord(s[end+1])) {
 		end++
 	}
-	if end-body < kind.ShortestCut || kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
+	if end-body < kind.ShortestCut || len(ft.body) > 1 && ft.body.reach(s, body) < end || kind.UUID(s[body-prefix:end]) || chars.Randomness(s[body:end]) < least {
 		return -1
 	}
 	if rest := strings.TrimSpace(s[end:min(len(s), end+40)]); rest == "" && (f.inView || prefix < tellingPrefix) || !kind.CutMark(rest) {
