@@ -1,27 +1,49 @@
 package stream
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/lazy"
 	"steno/parser/raw"
 )
 
 // converter rewrites the records of one file.
 type converter struct {
 	session string            // of the last record that named one, in quotes
+	host    string            // what the desktop client calls the session, in quotes; see hosted
 	last    map[string]string // uuid of the last record of each thread, in quotes
 	said    map[string][]byte // the last text of each session's main thread, as written
 	equal   map[[8]byte]int   // records without a uuid
 	shaped  map[string]bool   // sessions with a call that contains the answer in the shape that was asked for
 }
 
-func newConverter() *converter {
-	return &converter{last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}, shaped: map[string]bool{}}
+func newConverter(head []byte) *converter {
+	host, session := hosted(head)
+	return &converter{host: host, session: session, last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}, shaped: map[string]bool{}}
 }
+
+// hosted returns the two ids of a session in the log of the desktop client, in quotes: the client notes what it
+// hands over under an id of its own, before the agent repeats that under the id of the transcript.
+func hosted(head []byte) (host, session string) {
+	first, rest, _ := bytes.Cut(head, []byte("\n"))
+	second, _, _ := bytes.Cut(rest, []byte("\n"))
+	if e := envelopeOf(first); e.kind == "user" && begun.MatchString(string(second)) {
+		if m := sessionID.FindStringSubmatch(string(second)); m != nil && e.session != "" && m[1] != e.session {
+			return e.session, m[1]
+		}
+	}
+	return "", ""
+}
+
+var (
+	begun     = lazy.MustCompile(`"subtype"\s*:\s*"init"`)
+	sessionID = lazy.MustCompile(`"session_id"\s*:\s*("[^"\\]+")`)
+)
 
 // steps names records that show, step by step, what a message says as a whole later. They have
 // no place in the conversation.
@@ -74,7 +96,7 @@ func envelopeOf(object []byte) (e envelope) {
 // record appends a record as transcripts have it.
 func (c *converter) record(dst, object []byte) []byte {
 	e := envelopeOf(object)
-	if e.session != "" {
+	if e.session != "" && e.session != c.host {
 		c.session = e.session
 	}
 	dst = append(dst, `{"type":`...)

@@ -82,9 +82,9 @@ func NewReader(r *jsonl.Reader, src io.Reader) *Reader {
 	switch shapeOf(head) {
 	case array:
 		all = &elements{src: all}
-		in.convert = newConverter()
+		in.convert = newConverter(head)
 	case lines:
-		in.convert = newConverter()
+		in.convert = newConverter(head)
 	}
 	r.Reset(all)
 	return in

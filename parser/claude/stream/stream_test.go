@@ -35,6 +35,27 @@ func read(src io.Reader) (lines []string, err error) {
 	return lines, r.Err()
 }
 
+// The log of the desktop client has what it hands over twice, first under an id of its own.
+func TestHosted(t *testing.T) {
+	t.Parallel()
+	handed := func(uuid, session, more string) string {
+		return `{"type":"user","uuid":"` + uuid + `","session_id":"` + session + `","message":{"role":"user","content":"go"}` + more + `}`
+	}
+	lines, err := read(strings.NewReader(strings.Join([]string{handed("u1", "desk", ""), started, handed("u1", "s", `,"isReplay":true`), reply, handed("u2", "desk", ""), handed("u2", "s", `,"isReplay":true`)}, "\n")))
+	if err != nil || len(lines) != 6 {
+		t.Fatal(lines, err)
+	}
+	for _, line := range lines {
+		if got := raw.ParseText(line).String("sessionId"); got != "s" {
+			t.Errorf("session %q in %s", got, line)
+		}
+	}
+	other := `{"type":"user","uuid":"u1","session_id":"other","message":{"role":"user","content":"go"}}` + "\n" + reply
+	if lines, _ := read(strings.NewReader(other)); raw.ParseText(lines[0]).String("sessionId") != "other" {
+		t.Errorf("another session: %s", lines[0])
+	}
+}
+
 func TestShape(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
