@@ -18,7 +18,7 @@ import (
 // Archive is what a site shows, in the order of the archive that was found.
 type Archive struct {
 	Projects []*Project
-	dirs     map[string]string // of sessions' pages, by published id
+	ids      map[string]struct{} // of sessions, as they are published
 }
 
 // Project is a project under its published names.
@@ -150,9 +150,9 @@ func (a *Archive) link() {
 
 // Assemble returns an archive of these projects.
 func Assemble(projects []*Project) *Archive {
-	a := &Archive{Projects: projects, dirs: map[string]string{}}
+	a := &Archive{Projects: projects, ids: map[string]struct{}{}}
 	for _, s := range a.Sessions() {
-		a.dirs[s.ID] = address.Session(s.ID)
+		a.ids[s.ID] = struct{}{}
 	}
 	return a
 }
@@ -183,7 +183,11 @@ func lastElement(dir string) string {
 
 // Sessions returns the sessions of all projects, in order.
 func (a *Archive) Sessions() []*Session {
-	var all []*Session
+	count := 0
+	for _, p := range a.Projects {
+		count += len(p.Sessions)
+	}
+	all := make([]*Session, 0, count)
 	for _, p := range a.Projects {
 		all = append(all, p.Sessions...)
 	}
@@ -191,7 +195,12 @@ func (a *Archive) Sessions() []*Session {
 }
 
 // Dir returns the directory of a session's pages, "" for a session that is not in the archive.
-func (a *Archive) Dir(id string) string { return a.dirs[id] }
+func (a *Archive) Dir(id string) string {
+	if _, known := a.ids[id]; !known {
+		return ""
+	}
+	return address.Session(id)
+}
 
 // Beside is what a site shows besides sessions.
 type Beside struct {
