@@ -9,6 +9,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"steno/parser"
 	"steno/parser/prose"
 	"steno/parser/raw"
@@ -268,7 +270,7 @@ func unlisted(text string) string {
 }
 
 // eventWords are what events are called whose type says it badly.
-var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted", "handback": "Handed back", "ide_opened_file": "Open in the editor", "ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor"}
+var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted", "handback": "Handed back", "ide_opened_file": "Open in the editor", "ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor", "entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
 
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
@@ -282,7 +284,7 @@ func (c content) event(b *parser.Event) *view.Fold {
 		kind = b.Type
 	}
 	v := &view.Fold{
-		Class: "event", Icon: "event", Verb: sentence(kind), Object: line(b.Title, 160), Failed: b.Failed,
+		Class: "event", Icon: "event", Verb: sentence(kind[strings.LastIndexByte(kind, '/')+1:]), Object: line(b.Title, 160), Failed: b.Failed,
 	}
 	if words := eventWords[kind]; words != "" {
 		v.Verb, v.Object = words, unlabelled(words, v.Object)
@@ -334,6 +336,10 @@ func fieldsOf(fields []parser.Field) (list []view.Field) {
 
 // body puts a text behind a row, or the record itself when it has none.
 func (c content) body(v *view.Fold, text string, record []byte) {
+	if object := jsontext.Value(strings.TrimSpace(text)); len(object) <= maxText && object.Kind() == '{' && object.IsValid() {
+		v.Values = table(object)
+		return
+	}
 	if text != "" {
 		text, v.Whole = c.given(text)
 		v.Pre = ansi.HTML(text)
@@ -346,14 +352,19 @@ func (c content) body(v *view.Fold, text string, record []byte) {
 	}
 	record = said(record)
 	if len(record) > 0 && string(record) != "{}" && string(record) != "null" {
-		var w markup.Writer
-		values.Write(&w, "", record, func(w *markup.Writer, _, text string) {
-			w.Open("pre", markup.A("tabindex", "0"))
-			w.HTML(ansi.HTML(text))
-			w.Close("pre")
-		})
-		v.Values = w.Result()
+		v.Values = table(record)
 	}
+}
+
+// table is a value as names and values.
+func table(value jsontext.Value) template.HTML {
+	var w markup.Writer
+	values.Write(&w, "", value, func(w *markup.Writer, _, text string) {
+		w.Open("pre", markup.A("tabindex", "0"))
+		w.HTML(ansi.HTML(text))
+		w.Close("pre")
+	})
+	return w.Result()
 }
 
 // said is a record without what the row above it says.

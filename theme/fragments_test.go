@@ -406,3 +406,15 @@ func TestAtSlashes(t *testing.T) {
 		}
 	}
 }
+
+// The text of an event that is a JSON object is a table, and loses none of its members.
+func TestObjectsOfEventsAreTables(t *testing.T) {
+	t.Parallel()
+	v := content{refs: &Refs{}}.event(&parser.Event{Type: "event_msg/goal", Title: "Goal", Text: `{"type":"lamp","objective":"light the quay"}`})
+	if v.Pre != "" || !strings.Contains(string(v.Values), "objective") || !strings.Contains(string(v.Values), "lamp") {
+		t.Errorf("the body is %q and %q", v.Pre, v.Values)
+	}
+	if v.Verb != "Goal" {
+		t.Errorf("the row is called %q", v.Verb)
+	}
+}

@@ -1,6 +1,7 @@
 package sitetest
 
 import (
+	"maps"
 	"math"
 	"regexp"
 	"strings"
@@ -95,26 +96,44 @@ func saidHead(p *page) map[string]amount {
 // saidUses are the figures of what a session used, by kind ("Tools"), name and label in small letters; what followed failures is a label, too.
 func saidUses(p *page) map[string]map[string]map[string]string {
 	kinds := map[string]map[string]map[string]string{}
-	for h3 := range elements(p.ids["uses"], "h3") {
+	for table := range elements(p.ids["uses"], "table") {
+		var labels []string
+		for th := range elements(firstOf(table, "thead"), "th") {
+			labels = append(labels, strings.ToLower(text(th)))
+		}
 		kind := map[string]map[string]string{}
-		for li := range elements(h3.NextSibling, "li") {
-			name := text(firstOf(li, "b"))
-			kind[name] = labelled(strings.TrimPrefix(text(li), name))
-		}
-		kinds[firstText(h3)] = kind
-		if all := labelled(strings.TrimPrefix(strings.TrimSpace(text(h3)), firstText(h3))); len(kind) != 1 {
-			kind[""] = all
-		} else {
-			for _, only := range kind {
-				all = only
+		for tr := range elements(table, "tr") {
+			figures := map[string]string{}
+			i := 0
+			for td := range elements(tr, "td") {
+				i++
+				switch words := strings.TrimSpace(text(td)); {
+				case words == "–":
+				case labels[i] == "followed by":
+					maps.Copy(figures, labelled(words))
+				default:
+					figures[labels[i]] = words
+				}
 			}
-			kind[""] = all
+			switch name := strings.TrimSpace(text(firstOf(tr, "th"))); {
+			case i == 0: // the head
+			case tr.Parent.Data == "tfoot":
+				kind[""] = figures
+			default:
+				kind[name] = figures
+			}
 		}
+		if len(kind) == 1 {
+			for _, only := range kind {
+				kind[""] = only
+			}
+		}
+		kinds[text(firstOf(firstOf(table, "thead"), "th"))] = kind
 	}
 	return kinds
 }
 
-var labelAndAmount = regexp.MustCompile(`^(?:followed by )?([a-z][a-z ]*?) ((?:≤ )?\d.*)$`)
+var labelAndAmount = regexp.MustCompile(`^([a-z][a-z ]*?) ((?:≤ )?\d.*)$`)
 
 // labelled are the figures of a list in words: "calls 3, median ≤ 2 s".
 func labelled(words string) map[string]string {

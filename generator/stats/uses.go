@@ -75,22 +75,34 @@ func Groups(uses []summary.Use) (groups []view.UseGroup) {
 		var sum used
 		for i := range uses {
 			if u := (used{Use: uses[i], sessions: 1}); u.Topic == t.Topic {
-				group.Rows = append(group.Rows, view.FigureRow{Link: view.Link{Text: nameOf(&u)}, Figures: withoutSessions(t.figures(&u))})
+				group.Rows = append(group.Rows, view.FigureRow{Link: view.Link{Text: nameOf(&u)}, Figures: t.figures(&u)})
 				sum.add(&u)
 			}
 		}
 		if len(group.Rows) > 1 {
-			group.Sum = withoutSessions(t.figures(&sum))
+			group.Sum = t.figures(&sum)
 		}
 		if len(group.Rows) > 0 {
+			dropColumns(&group)
 			groups = append(groups, group)
 		}
 	}
 	return groups
 }
 
-func withoutSessions(figures []view.Figure) []view.Figure {
-	return slices.DeleteFunc(figures, func(f view.Figure) bool { return f.Label == "Sessions" || f.Empty() })
+// dropColumns leaves out the number of sessions, which is one, and figures that no row has.
+func dropColumns(group *view.UseGroup) {
+	kept := map[string]bool{}
+	for _, row := range group.Rows {
+		for _, f := range row.Figures {
+			kept[f.Label] = kept[f.Label] || f.Label != "Sessions" && !f.Empty()
+		}
+	}
+	dropped := func(f view.Figure) bool { return !kept[f.Label] }
+	for i := range group.Rows {
+		group.Rows[i].Figures = slices.DeleteFunc(group.Rows[i].Figures, dropped)
+	}
+	group.Sum = slices.DeleteFunc(group.Sum, dropped)
 }
 
 // used is one use, or the sum of several.
