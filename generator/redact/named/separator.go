@@ -123,8 +123,10 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 // otherwise finds the value of a name without a sign behind it.
 func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int, _ judge.Context, ok bool) {
 	s := f.S
-	if at, ok := dashed(s, f.wordBefore(lo), hi, i); ok {
-		return at, judge.Context{Prose: true, Stated: true}, true
+	if s[i] == '-' || s[i] == 0xe2 {
+		if at, ok := dashed(s, f.wordBefore(lo), hi, i); ok {
+			return at, judge.Context{Prose: true, Stated: true}, true
+		}
 	}
 	if at, ok := f.valueWord(i); ok {
 		c.Field = true

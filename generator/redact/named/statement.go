@@ -89,12 +89,12 @@ var companions = chars.Set("with", "and", "und", "mit", "et", "avec", "y", "con"
 
 // dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
 func dashed(s string, lo, hi, i int) (at int, ok bool) {
-	if i == hi || s[i-1] != ' ' || judge.Classify(s[lo:hi]) < judge.Key {
+	if i == hi || s[i-1] != ' ' {
 		return 0, false
 	}
 	for _, dash := range [...]string{"- ", "– ", "— "} {
 		if strings.HasPrefix(s[i:], dash) {
-			return i + len(dash), true
+			return i + len(dash), judge.Classify(s[lo:hi]) >= judge.Key
 		}
 	}
 	return 0, false
