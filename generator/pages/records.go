@@ -8,6 +8,7 @@ import (
 
 	"steno/generator/address"
 	"steno/parser"
+	"steno/parser/offheap"
 	"steno/theme/view"
 )
 
@@ -67,9 +68,10 @@ func planRecords(s *sessionSite) *recordsSite {
 	}
 	r := &recordsSite{raw: map[parser.Block]string{}, pages: [][]view.RecordType{nil}, room: recordsBudget}
 	for _, g := range groups {
-		w := writerOf(&g, func(ext string, data []byte) string { return s.spill(s.dir, ext, data) })
+		w := writerOf(&g, s.s.Held, func(ext string, data []byte) string { return s.spill(s.dir, ext, data) })
 		r.open(g.RecordType, false)
 		for i, rec := range g.Records {
+			letGo(s.s.Held, i)
 			w.write(&rec, g.values[i], g.shown(i))
 			if size := recordFrame + len(rec.JSON); size > r.room && r.room < recordsBudget {
 				r.pages, r.room = append(r.pages, nil), recordsBudget
@@ -88,6 +90,14 @@ func planRecords(s *sessionSite) *recordsSite {
 		r.last().Left = g.Left
 	}
 	return r
+}
+
+// letGo lets go of texts that were read, as records of one type are all over a session.
+func letGo(texts *offheap.Texts, records int) {
+	const many = 100
+	if records%many == 0 {
+		texts.LetGo()
+	}
 }
 
 // open begins a type on the last page.

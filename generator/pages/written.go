@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"steno/parser/offheap"
 	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/theme/view"
@@ -32,14 +33,15 @@ type recordWriter struct {
 }
 
 // writerOf returns a writer for the records of a group, and notes what they share.
-func writerOf(g *rawGroup, spill func(ext string, data []byte) string) *recordWriter {
+func writerOf(g *rawGroup, held *offheap.Texts, spill func(ext string, data []byte) string) *recordWriter {
 	w := &recordWriter{spill: spill}
 	w.begin()
 	first := slices.IndexFunc(g.values, func(v []byte) bool { return len(v) > 0 })
 	if first < 0 || len(g.values) < 2 {
 		return w
 	}
-	for _, v := range g.values[first:] {
+	for i, v := range g.values[first:] {
+		letGo(held, i)
 		members, ok := membersOf(v)
 		switch {
 		case len(v) == 0: // it was too large to be kept

@@ -54,7 +54,7 @@ func TestRecordsAreWhole(t *testing.T) {
 				g.Records = append(g.Records, view.RawRecord{Where: fmt.Sprint("line ", i)})
 			}
 			files := map[string]string{}
-			w := writerOf(g, func(ext string, data []byte) string {
+			w := writerOf(g, nil, func(ext string, data []byte) string {
 				name := fmt.Sprintf("files/%d.%s", len(data), ext)
 				files[name] = string(data)
 				return name

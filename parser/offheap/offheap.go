@@ -49,7 +49,7 @@ func (r *Room) Texts(size int64) *Texts {
 		r.open = map[*Texts]bool{}
 	}
 	r.open[t] = true
-	go t.letGo()
+	go t.keepLettingGo()
 	return t
 }
 
@@ -170,9 +170,8 @@ func fill(file *os.File, at int64, size int) error {
 	return nil
 }
 
-// letGo lets the system take back the memory of what was used, again and again. What is used again is read from the
-// file.
-func (t *Texts) letGo() {
+// keepLettingGo calls [Texts.LetGo] again and again. What is used again is read from the file.
+func (t *Texts) keepLettingGo() {
 	tick := time.NewTicker(rest)
 	defer tick.Stop()
 	for {
@@ -180,12 +179,21 @@ func (t *Texts) letGo() {
 		case <-t.closed:
 			return
 		case <-tick.C:
-			t.mu.Lock()
-			for _, m := range t.mapped {
-				letGo(m)
-			}
-			t.mu.Unlock()
+			t.LetGo()
 		}
+	}
+}
+
+// LetGo lets the system take back the memory of what was used, which happens again and again in any case. Who looks at a few bytes of
+// many texts calls it as well: the system reads what is around them, too, and would have all of them in memory before long.
+func (t *Texts) LetGo() {
+	if t == nil {
+		return
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, m := range t.mapped {
+		letGo(m)
 	}
 }
 
