@@ -93,13 +93,7 @@ func (s *counted) usage(f map[string]int) {
 		}
 	}
 	seen := map[string]bool{}
-	all := s.threads()
-	for _, id := range slices.Sorted(maps.Keys(s.agents)) {
-		if records := s.agents[id]; internalAgent(id, records) {
-			all = append(all, records)
-		}
-	}
-	for _, records := range all {
+	for _, records := range s.asking() {
 		last := map[string]countedRecord{}
 		for _, r := range records {
 			if r.Message.Usage != nil && r.Message.Model != "<synthetic>" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -294,6 +295,18 @@ func (s *counted) threads() [][]countedRecord {
 	all := [][]countedRecord{s.main}
 	for id, records := range s.agents {
 		if !internalAgent(id, records) {
+			all = append(all, records)
+		}
+	}
+	return all
+}
+
+// asking returns the records of all that asked a model: [counted.threads], and then the client's own agents, of which only the requests
+// count that are in no thread before.
+func (s *counted) asking() [][]countedRecord {
+	all := s.threads()
+	for _, id := range slices.Sorted(maps.Keys(s.agents)) {
+		if records := s.agents[id]; internalAgent(id, records) {
 			all = append(all, records)
 		}
 	}

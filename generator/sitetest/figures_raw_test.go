@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,7 +28,7 @@ type thread struct {
 	results  map[string]outcome
 	notices  int
 	from, to time.Time
-	internal bool // an agent of the client itself, which figures leave out
+	internal bool // an agent of the client itself, of which only tokens count
 }
 
 func (c *tally) thread(agent string) *thread {
@@ -250,6 +251,7 @@ func (c *tally) isOutside(name string) bool {
 func (c *tally) sum() sum {
 	var s sum
 	files, agents := map[string]bool{}, map[string]bool{}
+	s.Tokens = c.spent()
 	for agent, th := range c.threads {
 		if th.internal {
 			continue
@@ -259,12 +261,6 @@ func (c *tally) sum() sum {
 		}
 		s.ToolCalls += len(th.uses)
 		s.Errors += th.notices
-		for _, u := range th.requests {
-			s.Tokens.Input += u.Input
-			s.Tokens.Output += u.Output
-			s.Tokens.CacheRead += u.CacheRead
-			s.Tokens.CacheWrite += u.CacheWrite
-		}
 		for id, u := range th.uses {
 			o, ok := th.results[id]
 			if o.agent != "" && c.threads[o.agent] == nil { // its transcript is missing
@@ -291,6 +287,23 @@ func (c *tally) sum() sum {
 		s.Start, s.End = rfc(main.from), rfc(main.to)
 	}
 	return s
+}
+
+// spent adds up the tokens of all requests, each once: the client's own agents repeat some of the others'.
+func (c *tally) spent() (all spent) {
+	seen := map[string]bool{}
+	for _, internal := range []bool{false, true} {
+		for _, agent := range slices.Sorted(maps.Keys(c.threads)) {
+			for id, u := range c.threads[agent].requests {
+				if c.threads[agent].internal != internal || seen[id] && internal {
+					continue
+				}
+				seen[id] = true
+				all = spent{all.Input + u.Input, all.Output + u.Output, all.CacheRead + u.CacheRead, all.CacheWrite + u.CacheWrite}
+			}
+		}
+	}
+	return all
 }
 
 // deleted adds files that were read and whose names a later command for deleting has: their change

@@ -237,7 +237,7 @@ var shownModel = regexp.MustCompile(`^claude-|-\d{8}$`)
 // countModels counts the requests and tokens of each model, each request once.
 func countModels(s *counted, add func(what, name string, n int)) {
 	seen := map[string]bool{}
-	for _, records := range s.threads() {
+	for _, records := range s.asking() {
 		last, most := map[string]countedRecord{}, map[string]int{}
 		for _, r := range records {
 			if r.Message.Usage != nil && r.Message.Model != "<synthetic>" {
