@@ -74,7 +74,11 @@ func TestCountedCosts(t *testing.T) {
 				if column := s.column(by); column != "" {
 					want.add(by, column, cost)
 				}
-				if began := s.first(); !began.IsZero() {
+				began := s.first()
+				if began.IsZero() { // only the client's own agents asked
+					began = firstOfAll(s.asking())
+				}
+				if !began.IsZero() {
 					want.add("days", began.UTC().Format("2 Jan 2006"), cost)
 				}
 				want.add("all", "", cost)

@@ -106,10 +106,13 @@ func (s *counted) platform() string {
 	return ""
 }
 
-// first is when the first record of a session was written. The client may keep the time of another session in its note
+// first is when the first record of a session was written.
+func (s *counted) first() (began time.Time) { return firstOfAll(s.threads()) }
+
+// firstOfAll is when the first of all records was written. The client may keep the time of another session in its note
 // about commands ("Caveat: …").
-func (s *counted) first() (began time.Time) {
-	for _, records := range s.threads() {
+func firstOfAll(threads [][]countedRecord) (began time.Time) {
+	for _, records := range threads {
 		for _, r := range records {
 			if note := r.IsMeta && strings.HasPrefix(r.text, "Caveat: "); !note && !r.at.IsZero() && (began.IsZero() || r.at.Before(began)) {
 				began = r.at
