@@ -31,7 +31,7 @@ type PreviewPage struct {
 // PreviewColour is a token with a colour.
 type PreviewColour struct {
 	Name        string // "bg"
-	Light, Dark string // "#rrggbb"; "" when the look derives it
+	Light, Dark string // "#rrggbb"
 	Contrast    string // on the ground of the page, light and dark: "12.1 / 13.4"
 }
 

@@ -52,8 +52,8 @@ cache folder, which later searches only update.
   kind: tool: file: is:failed has:file     messages and calls
   after: before:               a day such as 2026-03-01
 
-At most three messages of a session are printed, unless session:ID asks for those of one, and copies of
-a text once; --limit 0 prints all.
+It prints at most three messages of each session, and each text once. session:ID lifts the limit of three;
+--limit 0 prints all, copies too.
 
 With --site and an address, search reads the search index of that site from its server. This is the only
 network connection that Steno makes.`,

@@ -41,7 +41,7 @@ type TreeRow struct {
 	Name           string // a part of the path; several folders when there is nothing else in them
 	Href           string // of the diff, "" for a folder
 	Added, Removed int
-	State          string // "created", "deleted", "moved", "changed"
+	State          string // "created", "deleted", "created and deleted", "moved", "changed", "changed by a command", "no net change"; "" for a folder
 }
 
 // Letter is the state as git abbreviates it, "" for a plain change.
@@ -62,7 +62,7 @@ type FileDiff struct {
 	ID             string
 	Path           string
 	From           string // where it was before, "" when it was not moved
-	State          string // "created", "deleted", "moved", "changed"
+	State          string // "created", "deleted", "created and deleted", "moved", "changed", "changed by a command", "no net change"
 	Added, Removed int
 	AtLeast        bool   // Removed may be more
 	Key            string // of the file and its diff as they are now, for marks of the reader
