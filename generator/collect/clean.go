@@ -72,15 +72,15 @@ func (r *run) takeClean(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// exclude leaves a file out, unless the archive has it already: then only its owner can remove it.
+// exclude leaves a file out. What the archive has of it stays as it is: only its owner can remove it.
 func (r *run) exclude(p *piece) error {
+	p.excluded = true
 	had, err := r.to.held(p.as)
 	if err != nil {
 		return err
 	}
-	if p.excluded = len(had) == 0; p.excluded {
+	if len(had) == 0 {
 		r.sum.Excluded++
-		return nil
 	}
 	for _, h := range had {
 		r.sum.Held = append(r.sum.Held, h.name)
