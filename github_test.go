@@ -215,7 +215,7 @@ func TestWayToGitHub(t *testing.T) {
 	}
 	// The README has a shorter form of the first block: the same commands, without the ones that look at the result.
 	recipe, _, _ := strings.Cut(afterText(t, "README.md", "**GitHub Pages.**"), "\nThen ")
-	for line := range strings.Lines(strings.ReplaceAll(recipe, " && ", "\n    ")) {
+	for line := range strings.Lines(strings.NewReplacer(" && ", "\n    ", "; ", "\n    ").Replace(recipe)) {
 		if line, code := strings.CutPrefix(line, "    "); code {
 			line, _, _ = strings.Cut(line, "#")
 			if line = strings.TrimSpace(line); !strings.Contains("\n"+blocks[0], "\n"+line+"\n") {

@@ -164,14 +164,6 @@ func (n shownNumber) follow(t *testing.T, pages map[string]*page) {
 	}
 }
 
-// firstText is what an element says before its first child.
-func firstText(n *html.Node) string {
-	if n.FirstChild == nil || n.FirstChild.Type != html.TextNode {
-		return ""
-	}
-	return strings.TrimSpace(n.FirstChild.Data)
-}
-
 // totalOf compares the sum below the table of a chart with what is above it.
 func (n shownNumber) totalOf(t *testing.T, table *html.Node) {
 	t.Helper()
