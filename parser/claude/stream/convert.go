@@ -27,8 +27,8 @@ func newConverter(head []byte) *converter {
 	return &converter{host: host, session: session, last: map[string]string{}, said: map[string][]byte{}, equal: map[[8]byte]int{}, shaped: map[string]bool{}}
 }
 
-// hosted returns the two ids of a session in the log of the desktop client, in quotes: the client notes what it
-// hands over under an id of its own, before the agent repeats that under the id of the transcript.
+// hosted returns the two ids of a session in the log of the desktop client, in quotes: the client records what it
+// sends to the agent under an id of its own, before the agent repeats that under the id of the transcript.
 func hosted(head []byte) (host, session string) {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))

@@ -21,7 +21,7 @@ const (
 	result  = `{"type":"result","subtype":"success","session_id":"s","result":"yes"}`
 )
 
-// read returns the lines of a text as they are handed out, damage in angle brackets, and the error.
+// read returns the lines of a text as they are sent out, damage in angle brackets, and the error.
 func read(src io.Reader) (lines []string, err error) {
 	r := NewReader(jsonl.NewReader(nil), src)
 	for r.Next() {
@@ -35,13 +35,13 @@ func read(src io.Reader) (lines []string, err error) {
 	return lines, r.Err()
 }
 
-// The log of the desktop client has what it hands over twice, first under an id of its own.
+// The log of the desktop client has what it sends to the agent twice, first under an id of its own.
 func TestHosted(t *testing.T) {
 	t.Parallel()
-	handed := func(uuid, session, more string) string {
+	sent := func(uuid, session, more string) string {
 		return `{"type":"user","uuid":"` + uuid + `","session_id":"` + session + `","message":{"role":"user","content":"go"}` + more + `}`
 	}
-	lines, err := read(strings.NewReader(strings.Join([]string{handed("u1", "desk", ""), started, handed("u1", "s", `,"isReplay":true`), reply, handed("u2", "desk", ""), handed("u2", "s", `,"isReplay":true`)}, "\n")))
+	lines, err := read(strings.NewReader(strings.Join([]string{sent("u1", "desk", ""), started, sent("u1", "s", `,"isReplay":true`), reply, sent("u2", "desk", ""), sent("u2", "s", `,"isReplay":true`)}, "\n")))
 	if err != nil || len(lines) != 6 {
 		t.Fatal(lines, err)
 	}

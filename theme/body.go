@@ -1,0 +1,75 @@
+package theme
+
+import (
+	"bytes"
+	"encoding/json"
+	"html/template"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
+	"steno/theme/ansi"
+	"steno/theme/markup"
+	"steno/theme/values"
+	"steno/theme/view"
+	"steno/theme/words"
+)
+
+// This file makes what a row of an event, an attachment or an unknown record unfolds to.
+
+// body puts a text behind a row, or the record itself when it has none.
+func (c content) body(v *view.Fold, text string, record []byte) {
+	if object := jsontext.Value(strings.TrimSpace(text)); len(object) <= maxText && object.Kind() == '{' && object.IsValid() {
+		v.Values = table(object)
+		return
+	}
+	if text != "" {
+		text, v.Whole = c.given(text)
+		v.Pre = ansi.HTML(text)
+		return
+	}
+	if len(record) > maxText { // as it was recorded
+		text, v.Whole = c.cut("json", indent(record))
+		v.Pre = markup.Text(text)
+		return
+	}
+	record = said(record)
+	if len(record) > 0 && string(record) != "{}" && string(record) != "null" {
+		v.Values = table(record)
+	}
+}
+
+// table is a value as names and values.
+func table(value jsontext.Value) template.HTML {
+	var w markup.Writer
+	values.Write(&w, "", value, func(w *markup.Writer, _, text string) {
+		w.Open("pre", markup.A("tabindex", "0"))
+		w.HTML(ansi.HTML(text))
+		w.Close("pre")
+	})
+	return w.Result()
+}
+
+// said is a record without what the row above it says.
+func said(v []byte) []byte {
+	if len(v) == 0 || v[0] != '{' {
+		return v
+	}
+	return raw.Without(v, "type", "subtype")
+}
+
+func (c content) raw(class, icon, verb, object string, record []byte) *view.Fold {
+	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
+	c.body(v, "", record)
+	return v
+}
+
+// indent writes JSON over several lines; what is no JSON stays as it is.
+func indent(raw []byte) string {
+	var b bytes.Buffer
+	if json.Indent(&b, raw, "", "  ") != nil {
+		return string(raw)
+	}
+	return b.String()
+}
