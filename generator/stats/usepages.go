@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -47,10 +48,10 @@ func withUse(by []sessionUse, u sessionUse) []sessionUse {
 func (p *usePage) addUp(sums map[string]*used) {
 	p.sum = &used{Use: summary.Use{Topic: p.key.topic, Name: p.key.name}}
 	var all []sessionUse
-	for name, u := range sums {
+	for _, name := range slices.Sorted(maps.Keys(sums)) { // each build in the same order
 		if p.several(name) {
-			p.sum.add(u)
-			all = append(all, u.by...)
+			p.sum.add(sums[name])
+			all = append(all, sums[name].by...)
 		}
 	}
 	slices.SortFunc(all, func(a, b sessionUse) int { return cmp.Compare(a.at, b.at) })
