@@ -192,6 +192,7 @@ func (c *comparison) run(ctx context.Context) error {
 				}
 			}
 		}
+		fmt.Fprintf(os.Stderr, "%s: round %d of %d, after %s\n", c.w.name, round+1, c.o.rounds, time.Since(start).Round(time.Second))
 	}
 	return nil
 }

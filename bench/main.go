@@ -4,6 +4,7 @@
 // from the top of the repository:
 //
 //	go run ./bench compare -sizes 10,100 -against e6d4d6a
+//	go run ./bench budget -source real=DIR
 //	go run ./bench generate -size 1000 /tmp/archive
 //	go run ./bench fit -part name=DIR > bench/archive/model.json
 package main
@@ -26,6 +27,7 @@ import (
 
 const usage = `usage: go run ./bench <command> [flags]
 
+  budget    build archives of all sizes, and say which budgets are kept (-h lists the flags)
   compare   build archives with several versions and tools, and compare them (-h lists the flags)
   generate  write an archive into a folder
   fit       measure real transcripts and print the model that archives follow
@@ -50,6 +52,8 @@ func run(ctx context.Context, args []string) error {
 		return flag.ErrHelp
 	}
 	switch args[0] {
+	case "budget":
+		return budgetCommand(ctx, args[1:])
 	case "compare":
 		return compareCommand(ctx, args[1:])
 	case "generate":

@@ -23,8 +23,11 @@ type workload struct {
 // generated has this program write an archive in another process, see sample.run.
 func generated(ctx context.Context, work string, mb, sessions int) (*workload, error) {
 	w := &workload{name: fmt.Sprintf("%d MB", mb), dir: filepath.Join(work, "archive")}
-	if sessions == 1 {
+	switch {
+	case sessions == 1:
 		w.name += ", one session"
+	case sessions > 1:
+		w.name += fmt.Sprintf(", %d sessions", sessions)
 	}
 	if err := remake(w.dir); err != nil {
 		return nil, err
