@@ -45,12 +45,12 @@ func (c *Collector) Text(s string) { c.field("", s) }
 // Session looks for values in everything that a session contains, documents in base64 included.
 func (c *Collector) Session(s *parser.Session) {
 	c.marks = &Marks{}
-	var last recent[bool]
+	var last recent[glance]
 	w := walk.Walker{
 		Text: func(name, text string, at walk.Place) string {
-			clean := last.of(name, text, c.read)
+			seen := last.of(name, text, c.read)
 			if !at.Shifts {
-				c.marks.add(len(text), clean)
+				c.marks.add(len(text), seen)
 			}
 			return text
 		},
@@ -77,12 +77,22 @@ func (c *Collector) field(name, s string) string {
 	return s
 }
 
-// read looks at a text and reports whether nothing but a dictionary can find anything in it. It
-// reads the text as often as Redactor.Text will: what a replacement uncovers is a value too.
-func (c *Collector) read(name, text string) (clean bool) {
+// glance is what was learned of a text: whether no rule finds anything in it, and the names that rules would replace
+// if they were those of users.
+type glance struct {
+	clean bool
+	asked []string
+}
+
+// read looks at a text. It reads the text as often as Redactor.Text will: what a replacement uncovers is a value too.
+func (c *Collector) read(name, text string) (seen glance) {
 	for pass := range maxPasses {
 		sc := c.e.scan(text, name, nil)
-		clean = pass == 0 && sc.Clean
+		if seen.clean = pass == 0 && sc.Clean; seen.clean {
+			for _, u := range sc.Asked() {
+				seen.asked = append(seen.asked, strings.Clone(u))
+			}
+		}
 		for _, u := range sc.Users() {
 			c.addUser(u)
 		}
@@ -106,7 +116,7 @@ func (c *Collector) read(name, text string) (clean bool) {
 			break
 		}
 	}
-	return clean
+	return seen
 }
 
 func (c *Collector) add(r find.Rule, v string) {

@@ -1,13 +1,15 @@
 package redact
 
 import (
+	"slices"
+
 	"steno/generator/redact/walk"
 	"steno/parser"
 )
 
 // Nineteen of twenty texts contain no value. Marks are what the first phase learned of a session:
 // in which texts no rule finds anything, whatever the dictionary contains. In these the second phase
-// only looks for the values of the dictionary.
+// only looks for the values of the dictionary, unless the dictionary knows a name that a rule asked about.
 //
 // A mark belongs to the place of a text in the order in which a session is visited, not to what the
 // text says. Texts whose place may shift once others are redacted have no mark. The lengths of the
@@ -17,7 +19,8 @@ import (
 // one in memory, or one that was parsed in the same way from files of which it is sure that they did
 // not change.
 type Marks struct {
-	texts []uint32 // length of each text, doubled; plus one for one without values
+	texts []uint32         // length of each text, doubled; plus one for one without values
+	asked map[int][]string // by the number of such a text: names that would be values if they were those of users
 }
 
 // Clip returns the same marks in no more memory than they need.
@@ -25,21 +28,26 @@ func (m *Marks) Clip() *Marks {
 	if m == nil {
 		return nil
 	}
-	return &Marks{append(make([]uint32, 0, len(m.texts)), m.texts...)}
+	return &Marks{append(make([]uint32, 0, len(m.texts)), m.texts...), m.asked}
 }
 
 // longestMarked is the length of the longest text that can be marked.
 const longestMarked = 1 << 30
 
-func (m *Marks) add(length int, clean bool) {
-	switch {
-	case length > longestMarked:
-		length, clean = 0, false
-	case clean:
-		m.texts = append(m.texts, uint32(length)<<1|1)
-		return
+func (m *Marks) add(length int, seen glance) {
+	mark := uint32(0)
+	if length <= longestMarked {
+		if mark = uint32(length) << 1; seen.clean {
+			mark |= 1
+		}
 	}
-	m.texts = append(m.texts, uint32(length)<<1)
+	if len(seen.asked) > 0 {
+		if m.asked == nil {
+			m.asked = map[int][]string{}
+		}
+		m.asked[len(m.texts)] = seen.asked
+	}
+	m.texts = append(m.texts, mark)
 }
 
 // markReader goes through marks.
@@ -48,8 +56,8 @@ type markReader struct {
 	next  int
 }
 
-// clean reports whether the next text, of this length, has no values but those of the dictionary.
-func (r *markReader) clean(length int) bool {
+// clean reports whether the next text, of this length, has no values but those of the dictionary, which knows some users.
+func (r *markReader) clean(length int, knows func(user string) bool) bool {
 	if r.marks == nil {
 		return false
 	}
@@ -63,15 +71,15 @@ func (r *markReader) clean(length int) bool {
 		r.marks = nil
 		return false
 	}
-	return mark&1 == 1
+	return mark&1 == 1 && !slices.ContainsFunc(r.marks.asked[r.next-1], knows)
 }
 
-// Len returns the number of texts that the marks speak of, 0 for nil.
+// Len returns the number of texts that the marks speak of, 0 for nil. Names count as so many texts as need their memory.
 func (m *Marks) Len() int {
 	if m == nil {
 		return 0
 	}
-	return len(m.texts)
+	return len(m.texts) + 64*len(m.asked)
 }
 
 // Marks returns what [Collector.Session] learned of the texts of the session that it visited last.
@@ -95,7 +103,7 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []
 		return redacted{text, found}
 	}
 	w := walk.Walker{Text: func(name, text string, at walk.Place) string {
-		if !at.Shifts && reader.clean(len(text)) {
+		if !at.Shifts && reader.clean(len(text), r.dict.Knows) {
 			known := false
 			if r.dict.Find(text, func(_, _, _, _ int) { known = true }); !known {
 				settled.note(text)

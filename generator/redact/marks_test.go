@@ -20,7 +20,7 @@ func markedText(r *rand.Rand) string {
 	pieces := []string{
 		"plain words", "and more of them\n", "password=" + value, value, "\x1b[31m" + value[:5] + "\x1b[0m" + value[5:], "\"api_key\": \"" + value + "\"",
 		base64.StdEncoding.EncodeToString([]byte("export DB_PASSWORD=" + value + " && run it")), base64.StdEncoding.EncodeToString([]byte("it was " + value + " again and again")), value[:6] + "\u200b" + value[6:],
-		"/home/marianne/work", "home/marianne/work", "-home-marianne-work", "USER=marianne", "ls -l marianne staff", "/srv/people/joe/.claude/projects", "/srv/people/joe/x", "=?" + value, anyToken(r.IntN(3)),
+		"/home/marianne/work", "home/marianne/work", "-home-marianne-work", "USER=marianne", "drwxr-xr-x 2 marianne marianne 64 Jan  2 10:00 x\n", "mail marianne@example.com", "mail joe@example.com", "/srv/people/joe/.claude/projects", "/srv/people/joe/x", "=?" + value, anyToken(r.IntN(3)),
 	}
 	var b strings.Builder
 	for range 1 + r.IntN(3) {

@@ -57,38 +57,31 @@ func (f *Finder) Name(start, end int) {
 		return
 	}
 	s := f.S
-	for end > start && !chars.IsName(s[end-1]) {
-		end-- // the trigger was longer than the name
-	}
-	lo, hi := start, end
-	for lo > 0 && lo > start-64 && lo > f.Kept && chars.IsName(s[lo-1]) {
-		lo--
-	}
-	for hi < len(s) && hi < end+64 && chars.IsName(s[hi]) {
-		hi++
-	}
-	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
-		lo += i + len("→")
-	}
-	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
-		lo++
-	}
-	for hi > end && !chars.IsWord(s[hi-1]) && s[hi-1] < 0x80 {
-		hi--
-	}
+	lo, hi := nameAround(s, f.Kept, start, end)
 	f.nameEnd = hi
 	if strings.HasSuffix(s[:lo], "arn:") || ofPath(s, lo, hi) {
 		return // arn:aws:kms:...
+	}
+	class := judge.Classify(s[lo:hi])
+	behind := class // the word before it
+	if class <= judge.Weak {
+		if from := f.wordBefore(lo); from < lo {
+			behind = judge.Classify(s[from:hi])
+		}
+	}
+	jar := lo < f.cookieJar && sessionCookie(s[lo:hi])
+	if behind == judge.None && !jar { // half of all names
+		return
 	}
 	at, c, ok := f.separator(lo, hi)
 	if !ok {
 		return
 	}
-	c.Class = judge.Classify(s[lo:hi])
-	if c.Class == judge.Weak || c.Class == judge.None && c.Prose {
-		c.Class = judge.Classify(s[f.wordBefore(lo):hi])
+	c.Class = class
+	if class == judge.Weak || class == judge.None && c.Prose {
+		c.Class = behind
 	}
-	if c.Class == judge.None && lo < f.cookieJar && sessionCookie(s[lo:hi]) {
+	if c.Class == judge.None && jar {
 		c.Class = judge.Weak
 	}
 	query := c.Class == judge.Weak && lo > 0 && (s[lo-1] == '?' || s[lo-1] == '&') && s[hi:hi+1] == "="
@@ -115,6 +108,30 @@ func (f *Finder) Name(start, end int) {
 		f.seedWords(at)
 	}
 	f.value(s[lo:hi], at, c)
+}
+
+// nameAround returns the name in s[from:] that the word s[start:end] belongs to.
+func nameAround(s string, from, start, end int) (lo, hi int) {
+	for end > start && !chars.IsName(s[end-1]) {
+		end-- // the trigger was longer than the name
+	}
+	lo, hi = start, end
+	for lo > 0 && lo > start-64 && lo > from && chars.IsName(s[lo-1]) {
+		lo--
+	}
+	for hi < len(s) && hi < end+64 && chars.IsName(s[hi]) {
+		hi++
+	}
+	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
+		lo += i + len("→")
+	}
+	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
+		lo++
+	}
+	for hi > end && !chars.IsWord(s[hi-1]) && s[hi-1] < 0x80 {
+		hi--
+	}
+	return lo, hi
 }
 
 // property reports a line of a properties file: a name with a dot in it, an equals sign and one

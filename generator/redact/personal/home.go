@@ -24,13 +24,16 @@ type Finder struct {
 	known *known.Dictionary // nil while values are collected
 	Users []string          // that are in home directories
 	Homes []string          // home directories in unusual places
-	Asked bool              // what is found may depend on the dictionary
+	Asked []string          // names that would be replaced, or make others be, if the dictionary knew them, while values are collected: up to MostAsked
 }
+
+// MostAsked are how many such names are noted of a text.
+const MostAsked = 32
 
 // Reset begins with another text.
 func (f *Finder) Reset(text *find.Text, dict *known.Dictionary) {
 	f.Text, f.known = text, dict
-	f.Users, f.Homes, f.Asked = f.Users[:0], f.Homes[:0], false
+	f.Users, f.Homes, f.Asked = f.Users[:0], f.Homes[:0], f.Asked[:0]
 }
 
 // Home handles /home/x, /Users/x, C:\Users\x, /c/Users/x, /mnt/c/Users/x and \\wsl$\Ubuntu\home\x.

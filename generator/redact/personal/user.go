@@ -1,6 +1,7 @@
 package personal
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -172,12 +173,14 @@ const environment = 2000 // bytes around a variable, in which others show that i
 
 // user replaces a name that is known to be somebody's.
 func (f *Finder) user(start, end int) {
-	if name := f.S[start:end]; name != "" && f.knows(name) && !genericUsers[strings.ToLower(name)] {
+	if name := f.S[start:end]; name != "" && !genericUsers[strings.ToLower(name)] && f.knows(name) {
 		f.Replace(start, end, "user-name", neutralUser)
 	}
 }
 
 func (f *Finder) knows(name string) bool {
-	f.Asked = true
+	if f.known == nil && len(f.Asked) < MostAsked && !slices.Contains(f.Asked, name) {
+		f.Asked = append(f.Asked, name)
+	}
 	return f.known.Knows(name)
 }

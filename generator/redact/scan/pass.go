@@ -23,7 +23,7 @@ type depth struct {
 // Pass is one look at one text.
 type Pass struct {
 	find.Text
-	Clean bool // nothing was found, and no dictionary can change that but by values in it
+	Clean bool // nothing was found, and no dictionary can change that but by values in it, and by users with the names in Asked
 
 	rules  *Rules
 	dict   *known.Dictionary // nil while values are collected
@@ -58,6 +58,9 @@ func (p *Pass) Users() []string { return p.people.Users }
 
 // Homes returns them.
 func (p *Pass) Homes() []string { return p.people.Homes }
+
+// Asked returns the names that would matter if they were those of users.
+func (p *Pass) Asked() []string { return p.people.Asked }
 
 // look collects the spans of everything that is found in the text, which is under a name when
 // that is not "".

@@ -11,6 +11,7 @@ import (
 	"steno/generator/redact/find"
 	"steno/generator/redact/known"
 	"steno/generator/redact/literal"
+	"steno/generator/redact/personal"
 	"steno/generator/redact/token"
 )
 
@@ -70,7 +71,7 @@ func (r *Rules) Scan(s, name string, dict *known.Dictionary) *Pass {
 	p := r.pool.Get().(*Pass)
 	p.reset(r, s, dict, depth{})
 	p.look(name)
-	p.Clean = len(p.Spans)+len(p.people.Users)+len(p.people.Homes) == 0 && !p.asked && !p.people.Asked
+	p.Clean = len(p.Spans)+len(p.people.Users)+len(p.people.Homes) == 0 && !p.asked && len(p.people.Asked) < personal.MostAsked
 	p.settle()
 	return p
 }
@@ -79,6 +80,7 @@ func (r *Rules) Scan(s, name string, dict *known.Dictionary) *Pass {
 func (r *Rules) Release(p *Pass) {
 	clear(p.people.Users)
 	clear(p.people.Homes)
+	clear(p.people.Asked)
 	p.S, p.dict = "", nil
 	p.people.Reset(&p.Text, nil)
 	r.pool.Put(p)
