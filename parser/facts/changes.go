@@ -76,6 +76,14 @@ type tracker struct {
 func Changes(s *parser.Session) []File { return changes(s, calls(s, nil)) }
 
 func changes(s *parser.Session, all []Call) []File {
+	t := newTracker(s)
+	for i := range all {
+		t.call(&all[i])
+	}
+	return t.listed(len(s.Commits))
+}
+
+func newTracker(s *parser.Session) *tracker {
 	t := &tracker{at: map[string]*tracked{}, reads: map[string][]*Call{}, off: map[string]int{}, commits: commitsAt(s), texts: s.Texts, bounds: newBounds()}
 	for _, dir := range s.Dirs {
 		t.roots = append(t.roots, clean(dir))
@@ -83,33 +91,34 @@ func changes(s *parser.Session, all []Call) []File {
 			t.roots = append(t.roots, m[1])
 		}
 	}
-	for i := range all {
-		c := &all[i]
-		switch {
-		case !c.Ended():
-		case c.Action.Change != nil && c.Rewound:
-			for _, e := range c.Action.Edits() {
-				t.off[clean(t.absolute(e.File))]++
-			}
-		case c.Action.Change != nil:
-			for i, e := range c.Action.Edits() {
-				t.edit(c, i, e)
-			}
-		case c.Action.Kind == parser.ActionRead && !c.Rewound:
-			t.read(c)
-		case c.Action.Kind == parser.ActionRun && !c.Rewound:
-			t.run(c)
-		}
-		t.committed(c)
-	}
-	if len(s.Commits) > 0 {
-		t.divide(len(s.Commits))
-	}
-	return t.listed()
+	return t
 }
 
-// listed returns the files with their figures.
-func (t *tracker) listed() []File {
+// call follows what a call does to files.
+func (t *tracker) call(c *Call) {
+	switch {
+	case !c.Ended():
+	case c.Action.Change != nil && c.Rewound:
+		for _, e := range c.Action.Edits() {
+			t.off[clean(t.absolute(e.File))]++
+		}
+	case c.Action.Change != nil:
+		for i, e := range c.Action.Edits() {
+			t.edit(c, i, e)
+		}
+	case c.Action.Kind == parser.ActionRead && !c.Rewound:
+		t.read(c)
+	case c.Action.Kind == parser.ActionRun && !c.Rewound:
+		t.run(c)
+	}
+	t.committed(c)
+}
+
+// listed returns the files with their figures, once all calls were followed. The session made so many commits.
+func (t *tracker) listed(commits int) []File {
+	if commits > 0 {
+		t.divide(commits)
+	}
 	var files []File
 	for _, f := range t.files {
 		if f.Edits == 0 && (f.Commands == 0 || f.absent && f.written) {

@@ -9,20 +9,20 @@ import (
 )
 
 // TestCommandLines: a line that is asked for again is parsed as before, whatever was done with
-// its commands, and the lines that are kept are bounded.
+// its commands, and the lines that are kept are bounded. What a line is called is known without parsing it again.
 func TestCommandLines(t *testing.T) {
 	t.Parallel()
-	lines := commandLines{}
-	for i := range 2 * maxLines {
-		lines.parse(fmt.Sprint("echo ", i))
+	lines := newCommandLines()
+	for i := range 3*maxLines + 1 {
+		lines.named(fmt.Sprint("echo ", i))
 	}
-	if len(lines) != maxLines {
-		t.Errorf("%d lines are kept", len(lines))
+	if len(lines.last) != 1 || lines.named("echo 5") != (lineName{"echo", "echo 5"}) || len(lines.last) != 1 {
+		t.Errorf("%d lines are kept, and one is called %q", len(lines.last), lines.named("echo 5"))
 	}
-	clear(lines)
+	lines = newCommandLines()
 	for _, line := range []string{"git commit -m x && git push", "cd a; go test ./... | tail", "HUSKY=0 git commit -am 'y'", "echo 'open", "sed -i s/a/b/ c.go"} {
 		want, ok := shell.Parse(line)
-		for _, l := range []commandLines{lines, lines, nil} {
+		for _, l := range []*commandLines{lines, lines, nil} {
 			got, whole := l.parse(line)
 			if whole != ok || !reflect.DeepEqual(got, want) {
 				t.Errorf("%q: got %v, want %v", line, got, want)

@@ -17,7 +17,7 @@ type Call struct {
 	Message *parser.Message // the reply with the call
 	Rewound bool            // it is on a rewound branch, or an agent's that was started there
 
-	lines commandLines // of the session, may be nil
+	lines *commandLines // of the session, may be nil
 }
 
 // Anchor returns an anchor of the session's pages that shows the call.
@@ -36,7 +36,7 @@ func (c *Call) Output() string {
 
 // calls returns all tool calls of a session in the order in which they were made. Internal
 // agents repeat what is elsewhere and are left out. Their command lines are parsed into lines.
-func calls(s *parser.Session, lines commandLines) []Call {
+func calls(s *parser.Session, lines *commandLines) []Call {
 	off := map[*parser.ToolCall]bool{} // on rewound branches
 	all := threadCalls(nil, s.Main, nil, off)
 	for _, a := range s.Agents {

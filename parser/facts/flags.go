@@ -69,24 +69,29 @@ type flagger struct {
 	known map[string]bool // other paths that it changed
 }
 
-// flags returns what to look at twice: by kind, then in order.
-func flags(s *parser.Session, all []Call) []Flag {
+func newFlagger(s *parser.Session, all []Call) *flagger {
 	w := &flagger{places: placesOf(s, all), texts: s.Texts, made: map[string]bool{}, known: map[string]bool{}}
 	w.modes(s)
-	for i := range all {
-		c := &all[i]
-		switch c.Outcome() {
-		case parser.Rejected, parser.Denied, parser.Cancelled:
-			continue
-		}
-		switch {
-		case c.Action.Kind == parser.ActionRun && c.Action.Command != "":
-			w.line(c)
-		case c.Action.Kind == parser.ActionEdit && c.Ended():
-			w.edit(c)
-			w.skips(c)
-		}
+	return w
+}
+
+// call flags what a call did.
+func (w *flagger) call(c *Call) {
+	switch c.Outcome() {
+	case parser.Rejected, parser.Denied, parser.Cancelled:
+		return
 	}
+	switch {
+	case c.Action.Kind == parser.ActionRun && c.Action.Command != "":
+		w.line(c)
+	case c.Action.Kind == parser.ActionEdit && c.Ended():
+		w.edit(c)
+		w.skips(c)
+	}
+}
+
+// all returns what to look at twice, once all calls were flagged: by kind, then in order.
+func (w *flagger) all(s *parser.Session) []Flag {
 	w.unattended(s)
 	return sorted(w.flags)
 }

@@ -8,6 +8,14 @@ import (
 	"steno/parser"
 )
 
+func flags(s *parser.Session, all []Call) []Flag {
+	w := newFlagger(s, all)
+	for i := range all {
+		w.call(&all[i])
+	}
+	return w.all(s)
+}
+
 // flagsOf returns the flags of one command line, run in /repo.
 func flagsOf(lines ...string) []Flag {
 	var all []Call

@@ -31,7 +31,7 @@ type groupKey struct {
 // groups puts problems of one kind together, in the order of the first of each. Of commands the
 // subject is the program with what it is to do, so that a second attempt with other options is
 // about the same. ordered are all calls of the session.
-func groups(problems []Problem, ordered []Call, lines commandLines) []Group {
+func groups(problems []Problem, ordered []Call, lines *commandLines) []Group {
 	var list []Group
 	at := map[groupKey]int{}
 	for _, p := range problems {
@@ -97,14 +97,14 @@ func resolve(list []Group, ordered []Call) {
 
 // subjectOf returns what a call is about, so that a second attempt is about the same: the
 // file, or what the command runs.
-func subjectOf(c *parser.ToolCall, lines commandLines) string {
+func subjectOf(c *parser.ToolCall, lines *commandLines) string {
 	switch {
 	case c == nil:
 		return ""
 	case c.Action.File != "":
 		return clean(c.Action.File)
 	case c.Action.Command != "":
-		return commandSubject(c.Action.Command, lines)
+		return lines.named(c.Action.Command).subject
 	}
 	return c.Action.About
 }
@@ -115,10 +115,10 @@ var leads = strings.Fields("[ [[ test cd pushd popd export unset set source . ec
 // cutters are commands that only cut the output of another.
 var cutters = strings.Fields("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column")
 
-// commandSubject returns what a command line runs: of its commands the first that does
+// subjectOfLine returns what a command line runs: of its commands the first that does
 // something itself, without options.
-func commandSubject(line string, lines commandLines) string {
-	name, words := mainCommand(line, lines)
+func subjectOfLine(line string, commands []shell.Command) string {
+	name, words := mainCommand(commands)
 	if name == "" {
 		return strings.TrimSpace(line)
 	}
@@ -128,11 +128,11 @@ func commandSubject(line string, lines commandLines) string {
 	return name
 }
 
-// commandName is the program that a command line runs, with its verb where it has several:
+// nameOf is the program that the commands of a line run, with its verb where it has several:
 // "go test", "python3".
-func commandName(line string, lines commandLines) string {
-	name, words := mainCommand(line, lines)
-	switch commands, _ := lines.parse(line); {
+func nameOf(commands []shell.Command) string {
+	name, words := mainCommand(commands)
+	switch {
 	case byVerb[name]:
 		for _, w := range words {
 			name += " " + w.Text
@@ -149,8 +149,7 @@ func commandName(line string, lines commandLines) string {
 
 // mainCommand returns the program of the command of a line that does something itself, and what
 // it is to do; "" when there is none.
-func mainCommand(line string, lines commandLines) (name string, words []shell.Arg) {
-	commands, _ := lines.parse(line)
+func mainCommand(commands []shell.Command) (name string, words []shell.Arg) {
 	first := -1
 	for i := range commands {
 		if tool := testTool(&commands[i]); tool != "" {

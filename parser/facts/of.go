@@ -84,20 +84,37 @@ func Of(s *parser.Session) *Facts {
 		f.Agents++
 		f.thread(a.Thread, a)
 	}
-	lines := commandLines{}
+	lines := newCommandLines()
 	all := calls(s, lines)
 	f.Unrecorded = unrecorded(s, all)
 	f.Agents += f.Unrecorded
-	f.Files = changes(s, all)
-	later := polled(all)
-	f.Tests = testRuns(all, later)
+	push := f.calls(s, all)
 	f.Groups = groups(f.Problems, all, lines)
-	f.Flags = flags(s, all)
-	f.Outcome = outcome(s, f, all, later)
-	f.Pulls = pullActions(all)
+	f.Outcome = outcome(s, f, all, push)
 	f.Uses, f.Declined = usesOf(s, f, lines)
-	clear(lines)
+	*lines = *newCommandLines() // calls outlive it
 	return f
+}
+
+// calls computes the figures that look at one call after another, and returns the last push that succeeded. All figures of a
+// call are computed together, so that its command line is parsed once.
+func (f *Facts) calls(s *parser.Session, all []Call) (push *Call) {
+	changed, flagged, later := newTracker(s), newFlagger(s, all), polled(all)
+	for i := range all {
+		c := &all[i]
+		changed.call(c)
+		flagged.call(c)
+		f.Tests = append(f.Tests, testRuns(c, later)...)
+		f.Pulls = append(f.Pulls, pullActions(c)...)
+		if pushes(c, later) {
+			push = c
+		}
+		if c.Action.Kind == parser.ActionRun && c.Action.Command != "" {
+			c.lines.named(c.Action.Command)
+		}
+	}
+	f.Files, f.Flags = changed.listed(len(s.Commits)), flagged.all(s)
+	return push
 }
 
 // unrecorded counts the agents that results of calls name and of which there is no transcript: the

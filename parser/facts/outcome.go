@@ -77,8 +77,8 @@ func (p Push) Words() string {
 }
 
 // outcome returns how a session ended.
-func outcome(s *parser.Session, f *Facts, all []Call, later map[string][]string) Outcome {
-	o := Outcome{Push: pushOf(s, all, later)}
+func outcome(s *parser.Session, f *Facts, all []Call, push *Call) Outcome {
+	o := Outcome{Push: pushOf(s, push)}
 	if s.Main != nil && len(s.Main.Branches) > 0 {
 		o.Last, o.Ending = ending(s.Main.Live().Messages())
 	}
@@ -176,27 +176,26 @@ var (
 // pushFailed matches what git prints when it could not push: rejected branches, in any language, and what ended it.
 var pushFailed = lazy.MustCompile(`(?m)^ ! \[|^error: failed to push|^[^:\n]{2,20}: src[ -]refspec|^(?:fatal|Schwerwiegend|致命错误|致命錯誤|致命的エラー) ?[:：]|^ERROR: `)
 
-// pushOf finds the last push that succeeded and counts the commits behind it.
-func pushOf(s *parser.Session, all []Call, later map[string][]string) Push {
-	p := Push{}
+// pushes reports whether a call is a push that succeeded.
+func pushes(c *Call, later map[string][]string) bool {
+	if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(output(c, later)) {
+		return false
+	}
+	commands, whole := c.commands()
+	for _, g := range gitCalls(commands) {
+		if g.sub == "push" && pushesBranch(&g) {
+			return true
+		}
+	}
+	return !whole && pushWords.MatchString(c.Action.Command) && pushedTo.MatchString(c.Output())
+}
+
+// pushOf counts the commits behind the last push that succeeded, nil for none.
+func pushOf(s *parser.Session, last *Call) Push {
+	p := Push{Call: last}
 	for i := range s.Commits {
 		if !s.Commits[i].Dropped {
 			p.Commits++
-		}
-	}
-	for i := range all {
-		c := &all[i]
-		if c.Action.Kind != parser.ActionRun || !c.Ended() || !strings.Contains(c.Action.Command, "push") || pushFailed.MatchString(output(c, later)) {
-			continue
-		}
-		commands, whole := c.commands()
-		for _, g := range gitCalls(commands) {
-			if g.sub == "push" && pushesBranch(&g) {
-				p.Call = c
-			}
-		}
-		if !whole && pushWords.MatchString(c.Action.Command) && pushedTo.MatchString(c.Output()) {
-			p.Call = c
 		}
 	}
 	if p.Call == nil {

@@ -123,40 +123,37 @@ type PullAction struct {
 	Call   *Call
 }
 
-// pullActions returns what commands did to pull requests, where they succeeded. A merge that waits for checks or in a
+// pullActions returns what a command did to pull requests, if it succeeded. A merge that waits for checks or in a
 // queue is none.
-func pullActions(all []Call) []PullAction {
+func pullActions(c *Call) []PullAction {
 	var list []PullAction
-	for i := range all {
-		c := &all[i]
-		if c.Action.Kind != parser.ActionRun || !c.Ended() || !containsAny(c.Action.Command, pullWords) {
-			continue
+	if c.Action.Kind != parser.ActionRun || !c.Ended() || !containsAny(c.Action.Command, pullWords) {
+		return nil
+	}
+	commands, _ := c.commands()
+	printed := pullURL.FindAllStringSubmatch(c.Output(), -1)
+	for j := range commands {
+		verb, words := pullVerb(&commands[j])
+		a := PullAction{Call: c}
+		switch verb {
+		case "create":
+			a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
+			if len(printed) > 0 { // each prints the address of its own
+				a.Number, _ = strconv.Atoi(printed[0][2])
+				printed = printed[1:]
+			}
+		case "edit", "update":
+			if a.Title = optionOf(words, "--title", "-t"); a.Title != "" {
+				a.Done, a.Number = "retitled", numberOf(words)
+			}
+		case "merge", "accept":
+			a.Done, a.Number = "merged", numberOf(words)
+		case "close":
+			a.Done, a.Number = "closed", numberOf(words)
 		}
-		commands, _ := c.commands()
-		printed := pullURL.FindAllStringSubmatch(c.Output(), -1)
-		for j := range commands {
-			verb, words := pullVerb(&commands[j])
-			a := PullAction{Call: c}
-			switch verb {
-			case "create":
-				a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
-				if len(printed) > 0 { // each prints the address of its own
-					a.Number, _ = strconv.Atoi(printed[0][2])
-					printed = printed[1:]
-				}
-			case "edit", "update":
-				if a.Title = optionOf(words, "--title", "-t"); a.Title != "" {
-					a.Done, a.Number = "retitled", numberOf(words)
-				}
-			case "merge", "accept":
-				a.Done, a.Number = "merged", numberOf(words)
-			case "close":
-				a.Done, a.Number = "closed", numberOf(words)
-			}
-			later := hasWord(words, "--auto") || hasWord(words, "--help") || hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
-			if a.Done != "" && !later && !(a.Done == "merged" && waiting.MatchString(c.Output())) {
-				list = append(list, a)
-			}
+		later := hasWord(words, "--auto") || hasWord(words, "--help") || hasWord(words, "--when-pipeline-succeeds") || hasWord(words, "--auto-merge")
+		if a.Done != "" && !later && !(a.Done == "merged" && waiting.MatchString(c.Output())) {
+			list = append(list, a)
 		}
 	}
 	return list

@@ -39,7 +39,7 @@ func TestPullActions(t *testing.T) {
 		c.Action = parser.Action{Kind: parser.ActionRun, Command: line}
 		c.Result = &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: output[line]}}}
 		got := []string{}
-		for _, a := range pullActions([]Call{c}) {
+		for _, a := range pullActions(&c) {
 			got = append(got, fmt.Sprintf("%s %d %s", a.Done, a.Number, a.Title))
 		}
 		if fmt.Sprint(got) != want {

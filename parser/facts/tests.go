@@ -71,15 +71,12 @@ const noTests = "[no tests to run]"
 // maxFailures is how many names of failed tests are kept.
 const maxFailures = 50
 
-// testRuns returns the test runs among the calls.
-func testRuns(all []Call, later map[string][]string) []TestRun {
-	var runs []TestRun
-	for i := range all {
-		if c := &all[i]; mayTest(c.ToolCall) {
-			runs = append(runs, testRunsOf(c, output(c, later))...)
-		}
+// testRuns returns the test runs of a call of a session.
+func testRuns(c *Call, later map[string][]string) []TestRun {
+	if !mayTest(c.ToolCall) {
+		return nil
 	}
-	return runs
+	return testRunsOf(c, output(c, later))
 }
 
 // TestRunsOf returns the test runs of one call, by what its own result says.

@@ -67,9 +67,8 @@ type Rejection struct {
 type uses struct {
 	list  []*Use
 	at    map[useKey]*Use
-	lines commandLines
+	lines *commandLines
 	said  map[[2]int]*parser.Message // what the user typed when declining a call, by file and line
-	names map[string]string          // of command lines
 }
 
 type useKey struct {
@@ -92,8 +91,8 @@ func (u *uses) of(topic Topic, name string) *Use {
 }
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
-func usesOf(s *parser.Session, f *Facts, lines commandLines) ([]*Use, []Rejection) {
-	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}, names: map[string]string{}}
+func usesOf(s *parser.Session, f *Facts, lines *commandLines) ([]*Use, []Rejection) {
+	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}}
 	var declined []Rejection
 	if s.Main != nil {
 		declined = u.thread(declined, s.Main, nil)
@@ -224,7 +223,7 @@ func (w *branchUses) message(m *parser.Message, free bool) {
 func (w *branchUses) next(failed *Use, c *parser.ToolCall) Next {
 	switch c.Action.Kind {
 	case parser.ActionRun:
-		if c.Action.Command != "" && w.of(TopicCommand, w.nameOf(c.Action.Command)) == failed {
+		if c.Action.Command != "" && w.of(TopicCommand, w.lines.named(c.Action.Command).program) == failed {
 			return NextSame
 		}
 		return NextCommand
@@ -257,7 +256,7 @@ func (w *branchUses) tool(c *parser.ToolCall, m *parser.Message, free bool) {
 }
 
 func (w *branchUses) command(c *parser.ToolCall, m *parser.Message) {
-	use := w.of(TopicCommand, w.nameOf(c.Action.Command))
+	use := w.of(TopicCommand, w.lines.named(c.Action.Command).program)
 	use.Times++
 	use.Errors.add(c.Outcome())
 	if w.failed[use] > 0 && c.Outcome().Runs() {
@@ -272,14 +271,4 @@ func (w *branchUses) command(c *parser.ToolCall, m *parser.Message) {
 		use.Mended += w.failed[use]
 		w.failed[use] = 0
 	}
-}
-
-// nameOf returns the program that a command line runs, with its verb.
-func (u *uses) nameOf(line string) string {
-	name, known := u.names[line]
-	if !known {
-		name = commandName(line, u.lines)
-		u.names[line] = name
-	}
-	return name
 }

@@ -108,7 +108,7 @@ func TestUses(t *testing.T) {
 func TestCommandSubject(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{"python3 -c 'import json' | head": "python3", "python3 a.py b": "python3 a.py b", "git -c x=y push -f": "git push", "pnpm -F web build": "pnpm build"} {
-		if got := commandSubject(line, nil); got != want {
+		if got := (*commandLines)(nil).named(line).subject; got != want {
 			t.Errorf("%q is about %q, want %q", line, got, want)
 		}
 	}
@@ -123,7 +123,7 @@ func TestCommandName(t *testing.T) {
 		"pnpm --filter web build 2>&1 | tail": "pnpm build", "pnpm --filter @a/b test -- --run": "pnpm test", "pnpm -w test": "pnpm test", "pnpm --filter api exec jest x": "jest", "yarn workspace web run lint": "yarn run lint",
 		"docker compose -f a.yml up -d": "docker compose up", "gh -R a/b pr view 3": "gh pr view", "turbo run test --filter=web": "turbo test", "npm -w web run test:unit": "npm test",
 	} {
-		if got := commandName(line, nil); got != want {
+		if got := (*commandLines)(nil).named(line).program; got != want {
 			t.Errorf("%q is called %q, want %q", line, got, want)
 		}
 	}
