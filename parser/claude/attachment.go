@@ -146,7 +146,7 @@ func diagnostics(a *parser.Attachment, o raw.Object) {
 // worked.
 func (p *presenter) queuedCommand(e *entry, o raw.Object) {
 	e.blocks = nil
-	e.Message = record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "prompt", "content")) + `}`))
+	e.Message = record.MessageOf([]byte(`{"content":`+string(firstRaw(o, "prompt", "content"))+`}`), p.read.options.Texts)
 	p.spoken(e, e.Message.Content)
 	if e.kind != kindPrompt {
 		return

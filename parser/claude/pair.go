@@ -89,6 +89,8 @@ func (b *threadBuilder) act() {
 		for _, blk := range e.blocks {
 			if c, ok := blk.(*parser.ToolCall); ok {
 				act(c, c.Action.Dir)
+				a, texts := &c.Action, b.read.options.Texts
+				a.File, a.Command, a.About, a.Task = texts.String(a.File), texts.String(a.Command), texts.String(a.About), texts.String(a.Task)
 				if failedUnmarked(c) {
 					c.Result.IsError = true
 				}

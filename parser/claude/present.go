@@ -169,7 +169,7 @@ func (p *presenter) topLevel(e *entry) {
 		if inner == nil {
 			inner = e.Extra
 		}
-		e.Message = record.MessageOf(inner)
+		e.Message = record.MessageOf(inner, p.read.options.Texts)
 		e.Message.Result = o.Raw("toolUseResult")
 	}
 	switch {

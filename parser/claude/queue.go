@@ -68,7 +68,7 @@ func (q *queue) add(e *entry, text string) {
 // known when the whole file was read.
 func (p *presenter) queueOperation(e *entry) {
 	o := raw.ParseObject(e.Extra)
-	message := record.MessageOf([]byte(`{"content":` + string(firstRaw(o, "content")) + `}`))
+	message := record.MessageOf([]byte(`{"content":`+string(firstRaw(o, "content"))+`}`), p.read.options.Texts)
 	text := messageText(message.Content)
 	e.kind, e.class = kindHidden, structural
 	if text == "" {

@@ -193,7 +193,7 @@ func (p *parse) finish() *Record {
 	switch r.Type {
 	case "user", "assistant":
 		if r.Message == nil && p.content != nil {
-			r.Message = MessageOf(append(append([]byte(`{"content":`), p.content...), '}'))
+			r.Message = MessageOf(append(append([]byte(`{"content":`), p.content...), '}'), p.Texts)
 		}
 		if r.Message == nil {
 			r.Message = new(Message)

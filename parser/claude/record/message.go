@@ -5,6 +5,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/offheap"
 	"steno/parser/raw"
 )
 
@@ -83,9 +84,11 @@ func (p *parse) toolUseResult() {
 	p.scratch = out
 }
 
-// MessageOf decodes a message that is where a record was expected.
-func MessageOf(v jsontext.Value) *Message {
-	r, err := NewDecoder().Decode(append(append([]byte(`{"type":"user","message":`), v...), '}'))
+// MessageOf decodes a message that is where a record was expected, and keeps its texts in texts, which may be nil.
+func MessageOf(v jsontext.Value, texts *offheap.Texts) *Message {
+	d := NewDecoder()
+	d.Texts = texts
+	r, err := d.Decode(append(append([]byte(`{"type":"user","message":`), v...), '}'))
 	if err != nil || r.Message == nil {
 		return new(Message)
 	}

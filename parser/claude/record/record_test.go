@@ -177,7 +177,7 @@ func FuzzDecode(f *testing.F) {
 			t.Errorf("decoding again gives something else: %+v, %v", again, err)
 		}
 		BlockOf("text", r.Extra)
-		MessageOf(r.Extra)
+		MessageOf(r.Extra, nil)
 	})
 }
 
