@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"steno/parser"
+	"steno/parser/anchor"
 	"steno/parser/facts"
 	"steno/parser/prose"
 	"steno/parser/title"
@@ -36,7 +37,7 @@ type thread struct {
 	yield   func(Fragment) bool
 	done    bool // the consumer wants no more, or a template failed
 
-	seen     map[string]bool // ids given out
+	seen     anchor.Numbers // ids given out, each 1
 	made     made
 	steps    []step // of the run being collected
 	thoughts thoughts
@@ -65,7 +66,7 @@ type told struct{ day, model, effort string }
 // of the project's theme fails, the last fragment carries the error.
 func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 	return func(yield func(Fragment) bool) {
-		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}, seen: map[string]bool{}}
+		r := &thread{theme: t, refs: refs, branch: b, yield: yield, files: changes{}}
 		r.content = content{&r.refs, t.markdown.With(r.link)}
 		r.cards = card.New(card.Env{Dir: refs.Dir, Spill: refs.spill, Markdown: r.content.markdown, Code: t.code, Link: r.link, File: refs.File, Brief: refs.Brief, Asks: func() bool { return r.turnIs.mode.Asks() }})
 		if r.refs.Forks == nil {
@@ -90,10 +91,10 @@ func (t *Theme) Fragments(b *parser.Branch, refs Refs) iter.Seq[Fragment] {
 
 // claim returns an anchor out as an id, once.
 func (r *thread) claim(anchor string) string {
-	if anchor == "" || r.seen[anchor] {
+	if anchor == "" || r.seen.Of(anchor) > 0 {
 		return ""
 	}
-	r.seen[anchor] = true
+	r.seen.Set(anchor, 1)
 	r.made.ids = append(r.made.ids, anchor)
 	return anchor
 }

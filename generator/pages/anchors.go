@@ -49,7 +49,7 @@ func writeAnchors(s *sessionSite) error {
 	pages := map[string][]string{}
 	for _, t := range s.threads {
 		for _, bs := range t.all() {
-			for anchor, page := range bs.anchors {
+			for anchor, page := range bs.anchors.All() {
 				if id, ok := strings.CutPrefix(anchor, "m-"); ok {
 					name := address.Relative(s.dir, bs.dir+"/"+address.Page(page))
 					pages[name] = append(pages[name], id)

@@ -128,7 +128,7 @@ func idsIn(html []byte) []string {
 func (l *level) inContext(items []view.OutlineItem, bs *branchSite) []view.OutlineItem {
 	for i := range items {
 		_, anchor, _ := strings.Cut(items[i].Href, "#")
-		if page := bs.anchors[anchor]; l.anchors[anchor] == 0 && page > 0 {
+		if page := bs.anchors.Of(anchor); l.anchors.Of(anchor) == 0 && page > 0 {
 			items[i].Href = address.Page(page) + "#" + anchor
 		}
 	}
@@ -206,8 +206,8 @@ func nextPermalink(html []byte) (start, end int) {
 // link is a [permalink] to where its message is.
 func (bs *branchSite) link(link []byte, here int) []byte {
 	anchor := permalink.FindSubmatch(link)[1]
-	switch page, ok := bs.anchors[string(anchor)]; {
-	case !ok:
+	switch page := bs.anchors.Of(string(anchor)); {
+	case page == 0:
 		return link
 	case page == here:
 		return fmt.Appendf(nil, ` href="#%s"`, anchor)

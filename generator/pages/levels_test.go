@@ -43,7 +43,7 @@ func TestPackerMovesLinks(t *testing.T) {
 	if err := p.pack(slices.Values([]theme.Fragment{part("prompt", "a", 10), part("prompt", "b", 10), links("c", "a", "b"), links("d", "c", "a")})); err != nil {
 		t.Fatal(err)
 	}
-	if got := named(p); !strings.HasPrefix(got, "a | b c") || p.anchors["m-c"] != 2 {
+	if got := named(p); !strings.HasPrefix(got, "a | b c") || p.anchors.Of("m-c") != 2 {
 		t.Fatalf("pages are %q", got)
 	}
 	for i, want := range []string{`<a href="index.html#m-a"><a href="page-2.html#m-b">`, `<a href="page-2.html#m-c"><a href="index.html#m-a">`} {
@@ -91,8 +91,8 @@ func TestPackerBreaksAtTurns(t *testing.T) {
 			size := 0
 			for _, html := range page.body {
 				size += len(html)
-				if name := "m-" + string(html[:1]); p.anchors[name] != i+1 {
-					t.Errorf("%s: %s is said to be on page %d, not %d", test.name, name, p.anchors[name], i+1)
+				if name := "m-" + string(html[:1]); p.anchors.Of(name) != i+1 {
+					t.Errorf("%s: %s is said to be on page %d, not %d", test.name, name, p.anchors.Of(name), i+1)
 				}
 			}
 			if size != page.size {
@@ -147,7 +147,8 @@ func TestLevels(t *testing.T) {
 func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	bs := &branchSite{packer: newPacker(&spool{}, address.Page)}
-	bs.anchors = map[string]int{"m-a": 1, "m-b": 2}
+	bs.anchors.Set("m-a", 1)
+	bs.anchors.Set("m-b", 2)
 	const kept = `<a href="agents/a/index.html#m-a">#m-a</a> href="#m-" "#m-a"<a href="#m-a`
 	page := [][]byte{[]byte(`<a href="#m-a">a</a><a href="#m-b">b</a>`), []byte(`<a class="at" href="page-7.html#m-b">#</a><a href="#m-c">c</a>` + kept)}
 	for here, want := range map[int]string{

@@ -57,7 +57,7 @@ func ownPlaces(s *sessionSite) map[string]string {
 	own := map[string]string{}
 	for _, t := range s.threads {
 		for _, bs := range t.branches {
-			for anchor, page := range bs.anchors {
+			for anchor, page := range bs.anchors.All() {
 				if own[anchor] == "" {
 					own[anchor] = bs.dir + "/" + address.Page(page) + "#" + anchor
 				}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"steno/parser/anchor"
 	"steno/theme"
 	"steno/theme/view"
 )
@@ -41,7 +42,7 @@ type threadPage struct {
 type packer struct {
 	spool   *spool // of the session
 	pages   []*threadPage
-	anchors map[string]int // anchor to page, 1-based
+	anchors anchor.Numbers // pages, 1-based
 	file    func(number int) string
 	glued   []theme.Fragment // the last ones, each of which must be on the page of the one behind it
 	turn    []theme.Fragment // of the last turn, those on the last page
@@ -52,7 +53,7 @@ type packer struct {
 }
 
 func newPacker(waiting *spool, file func(number int) string) *packer {
-	p := &packer{spool: waiting, pages: []*threadPage{{}}, anchors: map[string]int{}, file: file}
+	p := &packer{spool: waiting, pages: []*threadPage{{}}, file: file}
 	p.outlines = sync.OnceValue(p.weighOutlines)
 	p.links = sync.OnceValue(func() []view.Link { return view.PageLinks(len(p.pages), p.file) })
 	return p
@@ -139,7 +140,7 @@ func (p *packer) pageOf(item *view.OutlineItem) int {
 	if item == nil {
 		return 0
 	}
-	return p.anchors[strings.TrimPrefix(item.Href, "#")]
+	return p.anchors.Of(strings.TrimPrefix(item.Href, "#"))
 }
 
 // unfinished returns the fragments at the end of a page that belong to the next one, which begins with more bytes of the
@@ -221,7 +222,7 @@ func (p *packer) put(page *threadPage, f theme.Fragment) {
 	page.later = page.later || f.Later
 	number := len(p.pages)
 	for _, a := range f.Anchors {
-		p.anchors[a] = number
+		p.anchors.Set(a, number)
 	}
 	if f.Outline != nil {
 		page.outline = append(page.outline, *f.Outline)

@@ -81,8 +81,8 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 		t.Fatalf("got %d pages, want the large fragment alone on the second of three", len(p.pages))
 	}
 	for i, anchor := range []string{"m-0000", "m-0001", "m-0002"} {
-		if p.anchors[anchor] != i+1 {
-			t.Errorf("%s is on page %d, want %d", anchor, p.anchors[anchor], i+1)
+		if p.anchors.Of(anchor) != i+1 {
+			t.Errorf("%s is on page %d, want %d", anchor, p.anchors.Of(anchor), i+1)
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (s *sessionSite) render(t *threadSite) error {
 		if err := bs.pack(fragments); err != nil {
 			return err
 		}
-		for anchor := range bs.anchors {
+		for anchor := range bs.anchors.All() {
 			if _, _, placed := t.where(anchor); !placed {
 				t.placed[anchor] = bs
 			}
@@ -105,12 +105,12 @@ func (t *threadSite) where(anchor string) (bs *branchSite, page int, ok bool) {
 	if bs = t.branches[0]; t.shared != nil {
 		bs = t.shared
 	}
-	if bs.anchors[anchor] == 0 {
+	if bs.anchors.Of(anchor) == 0 {
 		if bs = t.placed[anchor]; bs == nil {
 			return nil, 0, false
 		}
 	}
-	return bs, bs.anchors[anchor], true
+	return bs, bs.anchors.Of(anchor), true
 }
 
 // at returns the address of an anchor from the site's root, "" when it is on no page.
@@ -142,7 +142,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 			return ""
 		},
 		Anchor: func(anchor string) string {
-			if page, ok := bs.anchors[anchor]; ok {
+			if page := bs.anchors.Of(anchor); page > 0 {
 				return address.Page(page) + "#" + anchor
 			}
 			return s.link(bs.dir, t, anchor)
@@ -183,7 +183,7 @@ func commitLink(s *sessionSite, bs *branchSite, t *threadSite, sha string) strin
 		if len(c.SHA) < shortest || len(sha) < shortest || !strings.HasPrefix(c.SHA, sha) && !strings.HasPrefix(sha, c.SHA) {
 			continue
 		}
-		if page, ok := bs.anchors[c.Anchor]; ok {
+		if page := bs.anchors.Of(c.Anchor); page > 0 {
 			return address.Page(page) + "#" + c.Anchor
 		}
 		if at := s.link(bs.dir, t, c.Anchor); at != "" {
@@ -232,7 +232,7 @@ func (s *sessionSite) linkAnywhere(dir, anchor string) string {
 		s.placed = map[string]*threadSite{}
 		for _, t := range s.threads[1:] {
 			for _, bs := range t.all() {
-				for anchor := range bs.anchors {
+				for anchor := range bs.anchors.All() {
 					if s.placed[anchor] == nil {
 						s.placed[anchor] = t
 					}

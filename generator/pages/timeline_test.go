@@ -123,7 +123,9 @@ func TestFailuresAreCounted(t *testing.T) {
 	t.Parallel()
 	agent := &parser.Agent{Description: "Look"}
 	s := &sessionSite{}
-	s.threads = []*threadSite{{agent: agent, branches: []*branchSite{{dir: "sessions/a", packer: &packer{anchors: map[string]int{"m": 1}}}}}}
+	bs := &branchSite{dir: "sessions/a", packer: &packer{}}
+	bs.anchors.Set("m", 1)
+	s.threads = []*threadSite{{agent: agent, branches: []*branchSite{bs}}}
 	var problems []facts.Group
 	for i := range 30 {
 		call := &parser.ToolCall{Name: fmt.Sprint(i), Origin: parser.Origin{Anchor: "m"}, Result: &parser.ToolResult{IsError: true}}
