@@ -17,7 +17,7 @@ type Report struct {
 	levels   map[string]Severity
 	rules    map[string]*RuleCount
 	values   map[[2]string]bool // rule and hash
-	sessions map[[2]string]bool // rule and session
+	sessions map[string]string  // of each rule, the last session: there may be very many
 }
 
 // Place is where a value was found.
@@ -32,14 +32,14 @@ type Place struct {
 
 // NewReport returns an empty report. Without places it contains the table alone, in little memory.
 func NewReport(places bool) *Report {
-	r := &Report{levels: map[string]Severity{}, rules: map[string]*RuleCount{}, values: map[[2]string]bool{}, sessions: map[[2]string]bool{}}
+	r := &Report{levels: map[string]Severity{}, rules: map[string]*RuleCount{}, values: map[[2]string]bool{}, sessions: map[string]string{}}
 	if places {
 		r.places = map[Place]int{}
 	}
 	return r
 }
 
-// Add counts the findings of one session. It is for one goroutine at a time.
+// Add counts the findings of one session, all of them at once. It is for one goroutine at a time.
 func (r *Report) Add(session string, findings []Finding) {
 	for i := range findings {
 		f := &findings[i]
@@ -48,27 +48,35 @@ func (r *Report) Add(session string, findings []Finding) {
 			p.Hash, p.Agent, p.Anchor = f.Hash.String(), f.Agent, f.Anchor
 		}
 		r.count(&p, 1)
-		r.levels[f.Rule] = f.Severity
+		r.level(f.Rule, f.Severity)
 	}
 }
 
+// count counts a place. The table keeps no text that is a part of a summary, as that would keep all of it in memory.
 func (r *Report) count(p *Place, n int) {
 	if r.places != nil {
 		r.places[*p] += n
 	}
 	c := r.rules[p.Rule]
 	if c == nil {
-		c = &RuleCount{Rule: p.Rule}
-		r.rules[p.Rule] = c
+		c = &RuleCount{Rule: strings.Clone(p.Rule)}
+		r.rules[c.Rule] = c
 	}
 	c.Places += n
-	if v := [2]string{p.Rule, p.Hash}; p.Hash != "" && !r.values[v] {
-		r.values[v] = true
+	if p.Hash != "" && !r.values[[2]string{c.Rule, p.Hash}] {
+		r.values[[2]string{c.Rule, strings.Clone(p.Hash)}] = true
 		c.Values++
 	}
-	if s := [2]string{p.Rule, p.Session}; !r.sessions[s] {
-		r.sessions[s] = true
+	if last, any := r.sessions[c.Rule]; !any || last != p.Session {
+		r.sessions[c.Rule] = strings.Clone(p.Session)
 		c.Sessions++
+	}
+}
+
+// level notes the severity of a rule that was counted.
+func (r *Report) level(rule string, level Severity) {
+	if was, known := r.levels[rule]; !known || was != level {
+		r.levels[strings.Clone(rule)] = level
 	}
 }
 
@@ -121,13 +129,13 @@ func Own(s *parser.Session, all []Finding) []Finding {
 	return own
 }
 
-// AddCounted adds what Count summed up. It is for one goroutine at a time.
+// AddCounted adds what Count summed up of one session. It is for one goroutine at a time.
 func (r *Report) AddCounted(c Counted) {
 	for i := range c.Places {
 		r.count(&c.Places[i].Place, c.Places[i].Count)
 	}
 	for rule, level := range c.Levels {
-		r.levels[rule] = level
+		r.level(rule, level)
 	}
 }
 
