@@ -23,12 +23,19 @@ const sampled = 300
 // fit shortens the snippets of the sessions until they have room.
 func (w *writer) fit() error {
 	w.stats.Snippet = w.o.Snippet
+	if w.o.Budget <= 0 {
+		return nil
+	}
 	whole := int64(0)
 	for _, s := range w.sessions {
-		whole += s.fileBytes()
+		r, err := s.record()
+		if err != nil {
+			return err
+		}
+		whole += r.fileBytes()
 	}
 	room := w.o.Budget - w.stats.Bytes - int64(len(w.sessions))*perSession
-	if w.o.Budget <= 0 || whole <= room || whole == 0 {
+	if whole <= room || whole == 0 {
 		return nil
 	}
 	for size := whole; w.stats.Snippet > 0 && size > room; {
@@ -46,9 +53,7 @@ func (w *writer) fit() error {
 			size += p.fileBytes()
 		}
 		if err != nil || w.stats.Snippet == 0 || size <= room {
-			for i, p := range all {
-				w.sessions[i].packed = p
-			}
+			w.short = all
 			return err
 		}
 		w.less(room, size)
@@ -71,12 +76,16 @@ func (w *writer) less(room, size int64) {
 func (w *writer) sample() (float64, error) {
 	var short, whole int64
 	for i := 0; i < len(w.sessions); i += 1 + len(w.sessions)/sampled {
-		p, _, err := w.shortened(w.sessions[i])
+		r, err := w.sessions[i].record()
+		if err != nil {
+			return 0, err
+		}
+		p, _, err := w.shortened(r)
 		if err != nil {
 			return 0, err
 		}
 		short += p.fileBytes()
-		whole += w.sessions[i].fileBytes()
+		whole += r.fileBytes()
 	}
 	return float64(short) / float64(whole), nil
 }
@@ -92,7 +101,11 @@ func (w *writer) shortenAll() ([]packed, error) {
 	all := make([]packed, len(w.sessions))
 	at := int64(0)
 	for i, s := range w.sessions {
-		p, data, err := w.shortened(s)
+		r, err := s.record()
+		if err != nil {
+			return nil, err
+		}
+		p, data, err := w.shortened(r)
 		if err != nil {
 			return nil, err
 		}

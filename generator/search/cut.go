@@ -26,7 +26,7 @@ func room(docs int) int {
 
 // marksOf returns for each session the mark of a file whose last session it is: a hash of
 // the room of all sessions up to it.
-func marksOf(sessions []*record) []uint32 {
+func marksOf(sessions []*session) []uint32 {
 	marks := make([]uint32, len(sessions))
 	h := uint32(hashBasis)
 	for i, s := range sessions {
@@ -38,7 +38,7 @@ func marksOf(sessions []*record) []uint32 {
 
 // markOf is the mark of a file whose last doc this is.
 func (w *writer) markOf(doc int) uint32 {
-	n, found := slices.BinarySearchFunc(w.sessions, doc, func(s *record, doc int) int { return s.base - doc })
+	n, found := slices.BinarySearchFunc(w.sessions, doc, func(s *session, doc int) int { return s.base - doc })
 	if !found {
 		n--
 	}

@@ -18,8 +18,8 @@ import (
 type Digested struct {
 	rec      *record
 	run      run
-	snippets []byte      // packed: record.fragments says how
-	in       io.ReaderAt // a file that has them, too; nil for none
+	snippets []byte // packed: record.fragments says how
+	place    place  // in what it was read from, and the file that contains that; no file for none
 }
 
 // Digest makes a session ready for this index, or for another one with the same options.
@@ -63,36 +63,9 @@ func (d *Digested) MarshalBinary() ([]byte, error) {
 	r := d.rec
 	b := make([]byte, len(digestVersion)+sha256.Size, len(d.run.data)+len(d.snippets)+1024)
 	copy(b, digestVersion)
-	for _, s := range []string{r.ID, r.URL, r.Title, r.Project, r.ProjectName, r.ProjectDir, r.Branch, r.Model, r.Agent, r.Resume} {
-		b = appendBytes(b, s)
-	}
-	b = binary.AppendUvarint(b, uint64(len(r.Tags)))
-	for _, tag := range r.Tags {
-		b = appendBytes(b, tag)
-	}
-	for _, t := range []time.Time{r.Start, r.End} {
-		data, err := t.MarshalBinary()
-		if err != nil {
-			return nil, err
-		}
-		b = appendBytes(b, data)
-	}
-	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(r.docs)), uint64(r.text))
-	b = append(b, r.hash[:]...)
-	b = binary.AppendUvarint(b, uint64(len(r.days)))
-	for _, day := range r.days {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(day.Doc)), uint64(day.Day))
-	}
-	for _, counts := range [][]Value{r.kinds, r.tools} {
-		b = binary.AppendUvarint(b, uint64(len(counts)))
-		for _, v := range counts {
-			b = binary.AppendUvarint(appendBytes(b, v.Name), uint64(v.Count))
-		}
-	}
-	b = append(b, r.sum[:]...)
-	b = binary.AppendUvarint(b, uint64(len(r.fragments)))
-	for _, f := range r.fragments {
-		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.docs)), uint64(f.size))
+	b, err := r.appendTo(b)
+	if err != nil {
+		return nil, err
 	}
 	b = appendBytes(appendBytes(b, d.run.data), d.snippets)
 	sum := sha256.Sum256(b[len(digestVersion)+sha256.Size:])
@@ -113,39 +86,11 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 	}
 	c := cursor{rest: rest[sha256.Size:]}
 	r := &record{}
-	for _, s := range []*string{&r.ID, &r.URL, &r.Title, &r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch, &r.Model, &r.Agent, &r.Resume} {
-		*s = string(c.bytes())
-	}
-	for range c.number() {
-		if r.Tags = append(r.Tags, string(c.bytes())); c.bad {
-			return errDigest
-		}
-	}
-	for _, t := range []*time.Time{&r.Start, &r.End} {
-		c.bad = t.UnmarshalBinary(c.bytes()) != nil || c.bad
-	}
-	r.docs, r.text = c.number(), int64(c.number())
-	copy(r.hash[:], c.take(sha256.Size))
-	for range c.number() {
-		if r.days = append(r.days, dayChange{c.number(), c.number()}); c.bad {
-			return errDigest
-		}
-	}
-	for _, counts := range []*[]Value{&r.kinds, &r.tools} {
-		for range c.number() {
-			if *counts = append(*counts, Value{Name: string(c.bytes()), Count: c.number()}); c.bad {
-				return errDigest
-			}
-		}
-	}
-	copy(r.sum[:], c.take(sha256.Size))
-	for range c.number() {
-		if r.fragments = append(r.fragments, fragment{c.number(), c.number()}); c.bad {
-			return errDigest
-		}
-	}
+	r.readFrom(&c)
+	head := len(data) - len(c.rest)
 	*d = Digested{rec: r, run: run{data: c.bytes()}, snippets: c.bytes()}
-	r.at = int64(len(data) - len(d.snippets))
+	from := len(digestVersion) + sha256.Size
+	d.place = place{at: int64(from), size: int64(head - from), snippets: int64(len(data) - len(d.snippets))}
 	if c.bad || len(c.rest) > 0 {
 		return errDigest
 	}
@@ -156,9 +101,9 @@ func (d *Digested) UnmarshalBinary(data []byte) error {
 func (d *Digested) WithoutPostings() *Digested { return &Digested{rec: d.rec, snippets: d.snippets} }
 
 // ReadFrom says that what [Digested.UnmarshalBinary] read begins at that place of a file, which stays until the index is
-// finished: the snippets need not be kept in another one.
+// finished: the record and the snippets need not be kept in another one.
 func (d *Digested) ReadFrom(file io.ReaderAt, at int64) {
-	d.in, d.rec.at = file, d.rec.at+at
+	d.place.in, d.place.at, d.place.snippets = file, d.place.at+at, d.place.snippets+at
 }
 
 // HasPostings reports whether a digest is itself.

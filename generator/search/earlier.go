@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash"
 	"hash/crc32"
 	"io"
@@ -148,13 +147,14 @@ func (e *Earlier) Has(d *Digested) bool {
 	return ok
 }
 
-// take takes the postings of a session over into the new index, where it has that number.
-func (e *Earlier) take(rec *record, number int) error {
-	if e != nil {
-		if slot, ok := e.slots[rec.hash]; ok {
-			e.taken[slot] = number
-			return nil
-		}
+// take takes the postings of a session over into the new index, where it has that number, if they are here.
+func (e *Earlier) take(s *session, number int) bool {
+	if e == nil {
+		return false
 	}
-	return fmt.Errorf("the postings of session %q are not among the earlier ones", rec.ID)
+	slot, ok := e.slots[s.hash]
+	if ok {
+		e.taken[slot] = number
+	}
+	return ok
 }

@@ -1,12 +1,10 @@
 package search
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -52,7 +50,11 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 			return Stats{}, err
 		}
 	}
-	w := &writer{write: write, sessions: b.inOrder(), block: smallBlock, temp: b.dir, o: b.o, packer: newPacker(), facetSums: b.facets}
+	sessions, err := b.inOrder()
+	if err != nil {
+		return Stats{}, err
+	}
+	w := &writer{write: write, sessions: sessions, block: smallBlock, temp: b.dir, o: b.o, packer: newPacker(), facetSums: b.facets}
 	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
@@ -62,30 +64,18 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err := w.fit(); err != nil {
 		return Stats{}, fmt.Errorf("fitting search snippets into the budget: %w", err)
 	}
-	if err := w.fragments(); err != nil {
-		return Stats{}, fmt.Errorf("writing search snippets: %w", err)
-	}
 	if err := w.records(); err != nil {
 		return Stats{}, fmt.Errorf("writing search sessions: %w", err)
 	}
 	return w.stats, nil
 }
 
-// inOrder returns the sessions as the index numbers them: oldest first.
-func (b *Builder) inOrder() []*record {
-	sessions := slices.Clone(b.sessions)
-	slices.SortFunc(sessions, func(x, y *record) int {
-		return cmp.Or(x.Start.Compare(y.Start), cmp.Compare(x.ID, y.ID), cmp.Compare(x.URL, y.URL))
-	})
-	return sessions
-}
-
 // writer writes the files of one index.
 type writer struct {
 	o        Options
 	write    func(name string, data []byte) error
-	sessions []*record // in order
-	marks    []uint32  // of the numbering up to each session, see cut.go
+	sessions []*session // in order
+	marks    []uint32   // of the numbering up to each session, see cut.go
 	docs     int
 	block    int
 	hash     string // of everything that goes into the index
@@ -97,6 +87,7 @@ type writer struct {
 
 	facetSums facetSums
 	packer    packer
+	short     []packed   // snippets that the budget made shorter, nil for none
 	temp      string     // folder for shortened snippets
 	opened    []*os.File // there
 }
@@ -110,9 +101,9 @@ func (w *writer) number() {
 		s.base = base
 		base += room(s.docs)
 		w.docs += s.docs
-		w.stats.Text += s.text
 		h.Write(s.hash[:])
 	}
+	w.stats.Text = w.facetSums.text
 	w.hash = hex.EncodeToString(h.Sum(nil)[:4])
 	w.stats.Sessions, w.stats.Docs = len(w.sessions), w.docs
 	if w.docs > largeSince {

@@ -126,30 +126,26 @@ func (f fragment) fileBytes(i int) int {
 	return len(wrap("f", nil)) + nameSize + len("-") + len(strconv.Itoa(i)) + len(quote(nil)) + f.size
 }
 
-// fragments writes the snippets of all sessions.
-func (w *writer) fragments() error {
-	of := map[string][sha256.Size]byte{}
-	for _, s := range w.sessions {
-		s.name = nameOf(of, s.sum)
-		var data []byte
-		at := 0
-		for i, f := range s.packed.fragments {
-			size := f.fileBytes(i)
-			w.stats.Snippets += int64(size)
-			name := s.fragment(i)
-			if !w.keep(name, size) {
-				if data == nil {
-					var err error
-					if data, err = s.read(); err != nil {
-						return err
-					}
-				}
-				if err := w.file(name, wrap(fmt.Sprintf("f%s-%d", s.name, i), quote(data[at:at+f.size]))); err != nil {
+// fragments writes the snippets of a session.
+func (w *writer) fragments(name string, p *packed) error {
+	var data []byte
+	at := 0
+	for i, f := range p.fragments {
+		size := f.fileBytes(i)
+		w.stats.Snippets += int64(size)
+		file := fmt.Sprintf("f/%s-%d.js", name, i)
+		if !w.keep(file, size) {
+			if data == nil {
+				var err error
+				if data, err = p.read(); err != nil {
 					return err
 				}
 			}
-			at += f.size
+			if err := w.file(file, wrap(fmt.Sprintf("f%s-%d", name, i), quote(data[at:at+f.size]))); err != nil {
+				return err
+			}
 		}
+		at += f.size
 	}
 	return nil
 }
@@ -176,11 +172,12 @@ func (w *writer) kept(size int) {
 }
 
 // nameOf is a hash of a session's snippets that no other session's has.
-func nameOf(of map[string][sha256.Size]byte, sum [sha256.Size]byte) string {
+func nameOf(of map[[nameSize]byte][sha256.Size]byte, sum [sha256.Size]byte) string {
 	for again := sum; ; again = sha256.Sum256(again[:]) {
 		name := strings.ToLower(base32.HexEncoding.EncodeToString(again[:])[:nameSize])
-		if was, ok := of[name]; !ok || was == sum {
-			of[name] = sum
+		key := [nameSize]byte([]byte(name))
+		if was, ok := of[key]; !ok || was == sum {
+			of[key] = sum
 			return name
 		}
 	}
@@ -194,6 +191,3 @@ func (p *packed) perFragment() string {
 	}
 	return string(codes)
 }
-
-// fragment is the name of a session's file of snippets, below search/.
-func (r *record) fragment(i int) string { return fmt.Sprintf("f/%s-%d.js", r.name, i) }

@@ -23,7 +23,7 @@ type merger struct {
 }
 
 // mergeTerms merges runs and the terms of the earlier index into batches.
-func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record, to *feeder) error {
+func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*session, to *feeder) error {
 	merged, err := mergeRuns(runs)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func (w *writer) mergeTerms(ctx context.Context, runs []run, sessions []*record,
 }
 
 // blocks merges the blocks of the earlier index, and all new terms up to the last one.
-func (m *merger) blocks(e *Earlier, sessions []*record) error {
+func (m *merger) blocks(e *Earlier, sessions []*session) error {
 	f, err := os.Open(e.name)
 	if err != nil {
 		return err

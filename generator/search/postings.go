@@ -9,7 +9,7 @@ import (
 
 // postings are one term's, with docs numbered through the archive.
 type postings struct {
-	sessions []*record // by their number in sections
+	sessions []*session // by their number in sections
 	docs     []int
 	impacts  []byte
 	parts    []part

@@ -6,17 +6,12 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
-	"strconv"
 	"time"
 )
 
 // maxValues is how many values of a facet are listed by name in index.json; the
 // columns contain all.
 const maxValues = 400
-
-// maxSessions is the size up to which sessions.json is written. Above it, the
-// records are in the shards only.
-const maxSessions = 2 << 20
 
 // Index is search/index.json: what the index is, for other programs.
 type Index struct {
@@ -58,32 +53,17 @@ type Value struct {
 	Count int    `json:"count"`
 }
 
-// sessionRecord is a session in sessions.json.
-type sessionRecord struct {
-	ID      string `json:"id"`
-	URL     string `json:"url"`
-	Title   string `json:"title"`
-	Project string `json:"project"`
-	Branch  string `json:"branch,omitempty"`
-	Model   string `json:"model,omitempty"`
-	Start   string `json:"start,omitempty"` // RFC 3339, UTC
-	End     string `json:"end,omitempty"`
-	Docs    int    `json:"docs"`
-}
-
 // records writes everything that lists sessions: the manifest, the columns, the
 // records and the files for other programs.
 func (w *writer) records() error {
 	paths := pathsOf(w.sessions)
+	days, err := w.eachSession(paths)
+	if err != nil {
+		return err
+	}
 	facets, columns := w.facets(paths)
-	if err := w.sessionShards(paths); err != nil {
-		return err
-	}
-	columns.Mark = w.lastMark()
+	columns.Days, columns.Mark = days, w.lastMark()
 	if err := w.file("c.js", wrap("c", encode(columns))); err != nil {
-		return err
-	}
-	if err := w.sessionsFile(); err != nil {
 		return err
 	}
 	if err := w.file("index.json", append(encode(Index{
@@ -136,51 +116,44 @@ type columns struct {
 // facets collects the values and codes the columns.
 func (w *writer) facets(paths map[string]string) (Facets, columns) {
 	var c columns
-	c.Projects, c.Project = w.column(func(s *record) (string, string) { return s.Project, s.projectName() })
+	c.Projects, c.Project = w.column(func(f *facets) (string, string) { return f.project, f.name() })
 	for i, p := range c.Projects {
 		c.Projects[i].Path = paths[cmp.Or(p.ID, p.Name)]
 	}
-	c.Branches, c.Branch = w.column(func(s *record) (string, string) { return s.Branch, s.Branch })
-	c.Models, c.Model = w.column(func(s *record) (string, string) { return s.Model, s.Model })
-	c.Agents, c.Agent = w.column(func(s *record) (string, string) { return s.Agent, s.Agent })
-	var days []byte
-	doc, day := 0, 0
-	for _, s := range w.sessions {
-		for _, d := range s.days {
-			days = appendSigned(appendCode(days, s.base+d.Doc-doc), d.Day-day)
-			doc, day = s.base+d.Doc, d.Day
-		}
-	}
-	c.Kinds, c.Tools, c.Tags, c.Days = valuesOf(w.facetSums.kinds), first(valuesOf(w.facetSums.tools)), first(valuesOf(w.facetSums.tags)), string(days)
+	c.Branches, c.Branch = w.column(func(f *facets) (string, string) { return f.branch, f.branch })
+	c.Models, c.Model = w.column(func(f *facets) (string, string) { return f.model, f.model })
+	c.Agents, c.Agent = w.column(func(f *facets) (string, string) { return f.agent, f.agent })
+	c.Kinds, c.Tools, c.Tags = valuesOf(w.facetSums.kinds), first(valuesOf(w.facetSums.tools)), first(valuesOf(w.facetSums.tags))
 	return Facets{first(c.Projects), first(c.Branches), first(c.Models), first(c.Agents), c.Kinds, c.Tools, c.Tags}, c
 }
 
-func (r *record) projectName() string { return cmp.Or(r.ProjectName, r.Project) }
+// name is what the project is called.
+func (f *facets) name() string { return cmp.Or(f.projectName, f.project) }
 
 // pathsOf returns the working directories of the projects that share their name with another, by project.
-func pathsOf(sessions []*record) map[string]string {
+func pathsOf(sessions []*session) map[string]string {
 	named, paths := map[string]string{}, map[string]string{}
 	for _, s := range sessions {
-		name := s.projectName()
-		if other, ok := named[name]; ok && other != s.Project {
-			paths[other], paths[s.Project] = "", ""
+		name := s.facets.name()
+		if other, ok := named[name]; ok && other != s.facets.project {
+			paths[other], paths[s.facets.project] = "", ""
 		} else {
-			named[name] = s.Project
+			named[name] = s.facets.project
 		}
 	}
 	for _, s := range sessions {
-		if dir, ok := paths[s.Project]; ok && dir == "" {
-			paths[s.Project] = clean(s.ProjectDir)
+		if dir, ok := paths[s.facets.project]; ok && dir == "" {
+			paths[s.facets.project] = clean(s.facets.projectDir)
 		}
 	}
 	return paths
 }
 
 // column lists the values of a session's property and codes each session's.
-func (w *writer) column(of func(*record) (id, name string)) ([]Value, string) {
+func (w *writer) column(of func(*facets) (id, name string)) ([]Value, string) {
 	counts, names := map[string]int{}, map[string]string{}
 	for _, s := range w.sessions {
-		id, name := of(s)
+		id, name := of(s.facets)
 		counts[id]++
 		names[id] = clean(name)
 	}
@@ -195,7 +168,7 @@ func (w *writer) column(of func(*record) (id, name string)) ([]Value, string) {
 	}
 	var codes []byte
 	for _, s := range w.sessions {
-		id, _ := of(s)
+		id, _ := of(s.facets)
 		codes = appendCode(codes, number[id])
 	}
 	return values, string(codes)
@@ -220,50 +193,6 @@ func valuesOf(counts map[string]int) []Value {
 }
 
 func first(values []Value) []Value { return values[:min(len(values), maxValues)] }
-
-// sessionShards writes what results show of a session, and where its snippets are.
-func (w *writer) sessionShards(paths map[string]string) error {
-	for from := 0; from < len(w.sessions); from += sessionsPer {
-		group := w.sessions[from:min(from+sessionsPer, len(w.sessions))]
-		rows := make([][]any, len(group))
-		for i, s := range group {
-			project := clean(s.projectName())
-			if dir := paths[s.Project]; dir != "" {
-				project += " · " + dir
-			}
-			rows[i] = []any{s.URL, clean(s.Title), project, clean(s.Branch), clean(s.Model), seconds(s.Start), seconds(s.End), s.name, s.perFragment(), clean(s.Resume)}
-		}
-		shard := encode(sessionRows{w.marks[from+len(group)-1], rows})
-		if err := w.shard("s", strconv.Itoa(from/sessionsPer), shard); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// sessionRows is a file of session records.
-type sessionRows struct {
-	Mark uint32  `json:"h"` // see cut.go
-	Rows [][]any `json:"s"`
-}
-
-// sessionsFile writes sessions.json unless it would be too large to be useful.
-func (w *writer) sessionsFile() error {
-	data := []byte("[")
-	for i, s := range w.sessions {
-		if i > 0 {
-			data = append(data, ',')
-		}
-		data = append(data, encode(sessionRecord{s.ID, s.URL, s.Title, s.projectName(), s.Branch, s.Model, stamp(s.Start), stamp(s.End), s.docs})...)
-		if len(data) > maxSessions {
-			return nil
-		}
-	}
-	if data = append(data, "]\n"...); len(data) > maxSessions {
-		return nil
-	}
-	return w.file("sessions.json", data)
-}
 
 func stamp(t time.Time) string {
 	if t.IsZero() {

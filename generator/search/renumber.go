@@ -20,7 +20,7 @@ const gone = math.MaxInt
 
 // renumbering compares the numbers of earlier docs with those in the new index. taken are its sessions by their numbers, and all
 // of them in order; they have their docs' numbers.
-func (e *Earlier) renumbering(taken, all []*record) renumbering {
+func (e *Earlier) renumbering(taken, all []*session) renumbering {
 	r := renumbering{stable: math.MaxInt}
 	for slot, number := range e.taken {
 		m := move{e.bases[slot], e.bases[slot+1], gone}

@@ -18,8 +18,8 @@ func TestRenumbering(t *testing.T) {
 		{docs: 9, stable: 8},                     // the third session has other numbers
 	} {
 		e := &Earlier{bases: []int{0, 8, 16, 24}, taken: []int{0, -1, 1}}
-		first, second, third := &record{docs: 8}, &record{docs: test.docs, base: 8}, &record{docs: 8, base: 8 + room(test.docs)}
-		r := e.renumbering([]*record{first, third}, []*record{first, second, third})
+		first, second, third := &session{docs: 8}, &session{docs: test.docs, base: 8}, &session{docs: 8, base: 8 + room(test.docs)}
+		r := e.renumbering([]*session{first, third}, []*session{first, second, third})
 		if r.stable != test.stable {
 			t.Errorf("with %d docs, marks are the same below doc %d, want %d", test.docs, r.stable, test.stable)
 		}

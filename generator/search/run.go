@@ -227,46 +227,27 @@ func (h *runHeap) advance() error {
 }
 
 // keep takes a digested session over: its number is its place in b.sessions.
-func (b *Builder) keep(d *Digested) error {
-	rec, r := d.rec, d.run
-	rec.size, rec.in = int64(len(d.snippets)), d.in
-	b.facets.take(rec)
-	if d.in == nil {
-		if err := b.keepSnippets(rec, d.snippets); err != nil {
+func (b *Builder) keep(d *Digested) (err error) {
+	s := &session{start: d.rec.Start, hash: d.rec.hash, docs: d.rec.docs, facets: b.facets.take(d.rec), place: d.place}
+	if s.in == nil {
+		if s.place, err = b.putRecord(d.rec, d.snippets); err != nil {
 			return err
 		}
 	}
-	r.session = len(b.sessions)
+	number := len(b.sessions)
+	b.sessions = append(b.sessions, s)
+	r := d.run
 	if len(r.data) == 0 {
-		if err := b.o.Earlier.take(rec, r.session); err != nil {
-			return err
+		if !b.o.Earlier.take(s, number) {
+			return fmt.Errorf("the postings of session %q are not among the earlier ones", d.rec.ID)
 		}
-		b.sessions = append(b.sessions, rec)
 		return nil
 	}
-	b.sessions = append(b.sessions, rec)
+	r.session = number
 	b.runs = append(b.runs, r)
 	if b.size += len(r.data); b.size > b.o.Memory {
 		return b.spill()
 	}
-	return nil
-}
-
-// keepSnippets writes the snippets of a session to a temporary file.
-func (b *Builder) keepSnippets(rec *record, snippets []byte) (err error) {
-	if err := b.openTemp(); err != nil {
-		return err
-	}
-	if b.snippets == nil {
-		if b.snippets, err = os.CreateTemp(b.dir, "snippets"); err != nil {
-			return err
-		}
-	}
-	rec.in, rec.at = b.snippets, b.written
-	if _, err := b.snippets.Write(snippets); err != nil {
-		return fmt.Errorf("keeping search snippets: %w", err)
-	}
-	b.written += rec.size
 	return nil
 }
 

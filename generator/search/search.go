@@ -1,7 +1,6 @@
 package search
 
 import (
-	"crypto/sha256"
 	"errors"
 	"io"
 	"iter"
@@ -103,11 +102,11 @@ type Builder struct {
 	o Options
 
 	mu       sync.Mutex
-	sessions []*record
+	sessions []*session
 	runs     []run
 	size     int
 	dir      string
-	snippets *os.File
+	records  *os.File // of sessions that no other file has, each with its snippets
 	written  int64
 	err      error
 	closed   bool
@@ -116,60 +115,40 @@ type Builder struct {
 	digesters sync.Pool // of *digester
 }
 
-// facetSums is what is summed up of sessions as they come, and shares texts that many of them have.
+// facetSums is what is summed up of sessions as they come, and shares what many of them have.
 type facetSums struct {
 	kinds, tools, tags map[string]int
-	texts              map[string]string
+	text               int64
+	facets             map[facets]*facets
 }
 
-// take sums up what a session has, and leaves it without that.
-func (f *facetSums) take(r *record) {
-	if f.texts == nil {
-		f.kinds, f.tools, f.tags, f.texts = map[string]int{}, map[string]int{}, map[string]int{}, map[string]string{}
+// facets are the properties of a session by which one can filter.
+type facets struct{ project, projectName, projectDir, branch, model, agent string }
+
+// take sums up what a session has.
+func (f *facetSums) take(r *record) *facets {
+	if f.facets == nil {
+		f.kinds, f.tools, f.tags, f.facets = map[string]int{}, map[string]int{}, map[string]int{}, map[facets]*facets{}
 	}
+	f.text += r.text
 	for _, v := range r.kinds {
-		f.kinds[f.shared(v.Name)] += v.Count
+		f.kinds[v.Name] += v.Count
 	}
 	for _, v := range r.tools {
-		f.tools[f.shared(v.Name)] += v.Count
+		f.tools[v.Name] += v.Count
 	}
 	for _, tag := range r.Tags {
-		f.tags[f.shared(clean(tag))]++
+		f.tags[clean(tag)]++
 	}
-	r.kinds, r.tools, r.Tags = nil, nil, nil
-	for _, text := range []*string{&r.Project, &r.ProjectName, &r.ProjectDir, &r.Branch, &r.Model, &r.Agent} {
-		*text = f.shared(*text)
+	of := facets{r.Project, r.ProjectName, r.ProjectDir, r.Branch, r.Model, r.Agent}
+	if f.facets[of] == nil {
+		for _, text := range []*string{&of.project, &of.projectName, &of.projectDir, &of.branch, &of.model, &of.agent} {
+			*text = strings.Clone(*text)
+		}
+		f.facets[of] = &of
 	}
+	return f.facets[of]
 }
-
-// shared returns a text that all sessions with the same share.
-func (f *facetSums) shared(text string) string {
-	if known, ok := f.texts[text]; ok {
-		return known
-	}
-	text = strings.Clone(text)
-	f.texts[text] = text
-	return text
-}
-
-// record is what the builder remembers of a session.
-type record struct {
-	Session     // without its docs
-	docs    int // with the title
-	days    []dayChange
-	tools   []Value // by name
-	kinds   []Value
-	text    int64
-	hash    [sha256.Size]byte
-
-	packed // its snippets
-	// Set by Finish:
-	base int    // number of its first doc
-	name string // of its files of snippets
-}
-
-// dayChange says that docs from doc on are of another day than those before.
-type dayChange struct{ Doc, Day int }
 
 // New starts an index.
 func New(o Options) *Builder { return &Builder{o: o.complete()} }
@@ -199,9 +178,9 @@ func (b *Builder) Close() error {
 	b.closed = true
 	b.runs, b.sessions = nil, nil
 	var err error
-	if b.snippets != nil {
-		err = b.snippets.Close()
-		b.snippets = nil
+	if b.records != nil {
+		err = b.records.Close()
+		b.records = nil
 	}
 	if b.dir != "" {
 		os.RemoveAll(b.dir) // a virus scanner on Windows may hold a file open; the index is complete without it

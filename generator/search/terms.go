@@ -92,7 +92,7 @@ func (f *feeder) send(ctx context.Context) error {
 
 // terms merges the runs into term blocks, chunks of long lists and the list of words. One
 // goroutine merges while the other writes.
-func (w *writer) terms(runs []run, sessions []*record) error {
+func (w *writer) terms(runs []run, sessions []*session) error {
 	group, ctx := errgroup.WithContext(context.Background())
 	full, emptied := make(chan *batch), make(chan *batch, 3) // one is merged into, one written, one waits for the next
 	emptied <- &batch{}
