@@ -7,10 +7,13 @@ import (
 )
 
 // fileSet is the files of a site, of which there may be hundreds of thousands: those that earlier builds left, and those that this one
-// makes, most of which are the same. Names of folders are kept once, and so are those of files, most of which many folders have.
+// makes, most of which are the same. Names of folders are kept once, and so are those of files, most of which many folders have. Sizes and
+// sums are in a temporary file.
 type fileSet struct {
 	folders map[string]*inFolder
-	names   map[string]string // the last names of files that were not known
+	names   []string          // of files, in any order
+	last    map[string]uint32 // the last that were not known, by their places in names
+	records *records          // of what this build made, nil for none
 }
 
 // inFolder is the files of a folder, in any order.
@@ -23,11 +26,9 @@ type inFolder struct {
 const fewFiles = 32
 
 type oneFile struct {
-	base string
-	left bool // by an earlier build, finished or not
-	made bool // by this one
-	size int64
-	sum  [32]byte // like the size, of what this build made
+	base uint32 // its name, in names
+	made uint32 // by this build: the number of its record, from 1
+	left bool   // by an earlier build, finished or not
 }
 
 // split divides a name into that of its folder, "" for the top, and its last element.
@@ -43,7 +44,7 @@ func split(name string) (dir, base string) {
 func (s *fileSet) find(name string) *oneFile {
 	dir, base := split(name)
 	if in := s.folders[dir]; in != nil {
-		return in.find(base)
+		return s.findIn(in, base)
 	}
 	return nil
 }
@@ -54,7 +55,10 @@ func (s *fileSet) leave(name string) { s.add(name).left = true }
 // make adds a file that this build makes.
 func (s *fileSet) make(e entry) {
 	f := s.add(e.Name)
-	f.made, f.size, f.sum = true, e.Size, e.SHA256
+	if s.records == nil {
+		s.records = &records{}
+	}
+	f.made = s.records.add(e)
 }
 
 // add returns the file with a name, which may be a new one.
@@ -68,17 +72,17 @@ func (s *fileSet) add(name string) *oneFile {
 		in = &inFolder{}
 		s.folders[strings.Clone(dir)] = in
 	}
-	if f := in.find(base); f != nil {
+	if f := s.findIn(in, base); f != nil {
 		return f
 	}
 	in.files = append(in.files, oneFile{base: s.name(base)})
 	last := len(in.files) - 1
 	if in.at != nil {
-		in.at[in.files[last].base] = int32(last)
+		in.at[s.names[in.files[last].base]] = int32(last)
 	} else if last >= fewFiles {
 		in.at = map[string]int32{}
 		for i := range in.files {
-			in.at[in.files[i].base] = int32(i)
+			in.at[s.names[in.files[i].base]] = int32(i)
 		}
 	}
 	return &in.files[last]
@@ -87,20 +91,21 @@ func (s *fileSet) add(name string) *oneFile {
 // mostNames are looked through for one that is needed again.
 const mostNames = 256
 
-// name returns a name of a file that does not keep what it is a part of, the same for most that are alike.
-func (s *fileSet) name(base string) string {
-	name, known := s.names[base]
+// name returns where a name of a file is, the same for most that are alike. What is kept is no part of a longer text.
+func (s *fileSet) name(base string) uint32 {
+	at, known := s.last[base]
 	if !known {
-		if s.names == nil || len(s.names) == mostNames {
-			s.names = make(map[string]string, mostNames)
+		if s.last == nil || len(s.last) == mostNames {
+			s.last = make(map[string]uint32, mostNames)
 		}
-		name = strings.Clone(base)
-		s.names[name] = name
+		at = uint32(len(s.names))
+		s.names = append(s.names, strings.Clone(base))
+		s.last[s.names[at]] = at
 	}
-	return name
+	return at
 }
 
-func (in *inFolder) find(base string) *oneFile {
+func (s *fileSet) findIn(in *inFolder, base string) *oneFile {
 	if in.at != nil {
 		if at, ok := in.at[base]; ok {
 			return &in.files[at]
@@ -108,7 +113,7 @@ func (in *inFolder) find(base string) *oneFile {
 		return nil
 	}
 	for i := range in.files {
-		if in.files[i].base == base {
+		if s.names[in.files[i].base] == base {
 			return &in.files[i]
 		}
 	}
@@ -117,19 +122,19 @@ func (in *inFolder) find(base string) *oneFile {
 
 // made yields the files that this build makes, in any order.
 func (s *fileSet) made() iter.Seq[entry] {
-	return s.all(func(f *oneFile) bool { return f.made })
+	return s.all(func(f *oneFile) bool { return f.made > 0 })
 }
 
 // old yields the files that earlier builds left and this one does not make, in any order.
 func (s *fileSet) old() iter.Seq[entry] {
-	return s.all(func(f *oneFile) bool { return f.left && !f.made })
+	return s.all(func(f *oneFile) bool { return f.left && f.made == 0 })
 }
 
 func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 	return func(yield func(entry) bool) {
 		for dir, in := range s.folders {
 			for i := range in.files {
-				if f := &in.files[i]; wanted(f) && !yield(f.entry(dir)) {
+				if f := &in.files[i]; wanted(f) && !yield(s.entry(dir, f)) {
 					return
 				}
 			}
@@ -137,12 +142,13 @@ func (s *fileSet) all(wanted func(*oneFile) bool) iter.Seq[entry] {
 	}
 }
 
-func (f *oneFile) entry(dir string) entry {
-	name := f.base
-	if dir != "" {
-		name = dir + "/" + name
+// entry returns a file of a folder, with its size and sum if this build made it.
+func (s *fileSet) entry(dir string, f *oneFile) entry {
+	e := s.records.get(f.made)
+	if e.Name = s.names[f.base]; dir != "" {
+		e.Name = dir + "/" + e.Name
 	}
-	return entry{Name: name, Size: f.size, SHA256: f.sum}
+	return e
 }
 
 // byName yields the files that this build makes by name. None may be added meanwhile.
@@ -157,8 +163,8 @@ func (s *fileSet) byName() iter.Seq[entry] {
 			for len(above) > 0 {
 				f := &above[len(above)-1]
 				inside := strings.HasPrefix(to, f.prefix) && to != ""
-				for len(f.files) > 0 && (!inside || f.files[0].base < to[len(f.prefix):]) {
-					if !yield(f.files[0].entry(f.dir)) {
+				for len(f.files) > 0 && (!inside || s.names[f.files[0].base] < to[len(f.prefix):]) {
+					if !yield(s.entry(f.dir, f.files[0])) {
 						return false
 					}
 					f.files = f.files[1:]
@@ -175,7 +181,7 @@ func (s *fileSet) byName() iter.Seq[entry] {
 			if prefix != "" && !pass(prefix) {
 				return
 			}
-			above = append(above, folder{dir, prefix, s.folders[dir].sorted()})
+			above = append(above, folder{dir, prefix, s.sorted(s.folders[dir])})
 		}
 		pass("")
 	}
@@ -195,13 +201,13 @@ func (s *fileSet) prefixes() []string {
 }
 
 // sorted returns the files of a folder that this build makes, by name.
-func (in *inFolder) sorted() []*oneFile {
+func (s *fileSet) sorted(in *inFolder) []*oneFile {
 	list := make([]*oneFile, 0, len(in.files))
 	for i := range in.files {
-		if in.files[i].made {
+		if in.files[i].made > 0 {
 			list = append(list, &in.files[i])
 		}
 	}
-	slices.SortFunc(list, func(a, b *oneFile) int { return strings.Compare(a.base, b.base) })
+	slices.SortFunc(list, func(a, b *oneFile) int { return strings.Compare(s.names[a.base], s.names[b.base]) })
 	return list
 }

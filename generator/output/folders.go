@@ -4,6 +4,7 @@ import (
 	"os"
 	"path"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -24,8 +25,11 @@ type folder struct {
 	closed bool // to be closed by its last user
 }
 
-// maxFolders bounds the open folders: a session's pages are in a few.
-const maxFolders = 32
+// maxFolders bounds the open folders: a session's pages are in a few. mostKnown bounds those of which it is known that they exist.
+const (
+	maxFolders = 32
+	mostKnown  = 1024
+)
 
 func newFolders(top *os.Root) *folders {
 	return &folders{top: top, known: map[string]bool{".": true}, open: map[string]*folder{}}
@@ -66,7 +70,11 @@ func (f *folders) create(dir string) error {
 		return err
 	}
 	f.mu.Lock()
-	f.known[dir] = true
+	if len(f.known) >= mostKnown { // to ask again costs a call
+		clear(f.known)
+		f.known["."] = true
+	}
+	f.known[strings.Clone(dir)] = true
 	f.mu.Unlock()
 	return nil
 }

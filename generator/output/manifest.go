@@ -195,7 +195,7 @@ func (s *Site) writeManifest(w io.Writer) error {
 			return err
 		}
 	}
-	return cmp.Or(enc.WriteToken(jsontext.EndArray), enc.WriteToken(jsontext.EndObject))
+	return cmp.Or(s.files.records.failed(), enc.WriteToken(jsontext.EndArray), enc.WriteToken(jsontext.EndObject))
 }
 
 // removeOld removes files before folders, and of the folders only those that this

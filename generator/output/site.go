@@ -235,7 +235,7 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		return false, nil
 	case old != name:
 		return false, fmt.Errorf("writing %s: some systems treat it as the same file as %s", name, old)
-	case was.size != e.Size || was.sum != e.SHA256:
+	case s.files.records.get(was.made) != entry{Size: e.Size, SHA256: e.SHA256}:
 		return false, fmt.Errorf("writing %s: already written with other bytes", name)
 	}
 	return true, nil
@@ -248,7 +248,7 @@ func (s *Site) written(name string) (as string, f *oneFile) {
 	if !ok {
 		as = lower
 	}
-	if f = s.files.find(as); f == nil || !f.made {
+	if f = s.files.find(as); f == nil || f.made == 0 {
 		return as, nil
 	}
 	return as, f
@@ -314,5 +314,6 @@ func (s *Site) Close() error {
 		err = s.lock.release()
 	}
 	s.disk.folders.close()
+	s.files.records.close()
 	return errors.Join(err, s.disk.root.Close())
 }
