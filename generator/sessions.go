@@ -149,6 +149,8 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	if err != nil {
 		return nil, err
 	}
+	in.titles.Clear() // those of all sessions are in their summaries
+	in.titles.plain.Clear()
 	for i, s := range out.summaries() {
 		out.addUp(j, shown.report, i, s.Whole())
 	}

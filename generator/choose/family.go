@@ -56,14 +56,14 @@ func noteFamilies(ch *chooser) {
 		}
 		h := sha256.New()
 		for _, member := range family {
-			fmt.Fprintln(h, ch.keys[member])
+			fmt.Fprintln(h, ch.known[member].key)
 		}
 		fmt.Fprintln(h, ch.Repeats[family[0]] != nil)
 		joint[family[0]] = hex.EncodeToString(h.Sum(nil)[:16])
 	}
 	for s, family := range ch.families {
 		if ch.Removed[s] == nil {
-			ch.keys[s] += joint[family[0]]
+			ch.known[s].key += joint[family[0]]
 		}
 	}
 }

@@ -40,15 +40,28 @@ type Found struct {
 	Repeats Repeats                            // families that repeat too much
 
 	about    map[*source.Session]about.Entry // what people say about it
-	placed   map[*source.Session]placing     // how the rules for projects apply to it
-	origins  map[*source.Session]*origin
-	keys     map[*source.Session]string // of what it is parsed from
+	known    map[*source.Session]*known
 	families map[*source.Session][]*source.Session
 	ids      map[string]bool
 	selected
 	partly  bool // some sessions only are wanted
 	options source.Options
 	meter   *meter.Meter
+}
+
+// known is what is known of a session besides its files.
+type known struct {
+	origin *origin  // nil when it was not in the archive at first
+	placed *placing // how the rules for projects apply to it
+	key    string   // of what it is parsed from
+}
+
+// of returns what is known of a session, which may be nothing.
+func (f *Found) of(s *source.Session) *known {
+	if k := f.known[s]; k != nil {
+		return k
+	}
+	return &known{placed: &placing{}}
 }
 
 // selected is what the selection did.
@@ -71,7 +84,7 @@ func Find(ctx context.Context, j *job.Job, q Request) (*Found, error) {
 	defer j.Meter.Time(meter.StageFind)()
 	ch := &chooser{Request: q, job: j, Found: &Found{
 		partly: q.Only != nil, meter: j.Meter, options: source.Options{SystemPrompt: q.Config.Content.SystemPrompt, FileHistory: q.Config.Content.FileHistory},
-		keys: map[*source.Session]string{}, ids: map[string]bool{},
+		ids: map[string]bool{},
 	}}
 	if err := ch.find(ctx); err != nil {
 		if ch.Archive != nil {
@@ -100,18 +113,10 @@ func (ch *chooser) find(ctx context.Context) (err error) {
 	}
 	for _, s := range ch.Archive.Sessions() {
 		ch.ids[s.ID] = true
-		if m := ch.Removed[s]; m != nil {
-			ch.keys[s] = m.Source
-		} else if ch.Cache != nil {
-			ch.keys[s] = cache.SessionKey(s, ch.about[s])
-		}
+		noteKey(ch, s)
 	}
 	for _, s := range ch.Aside {
-		if m := ch.Removed[s]; m != nil {
-			ch.keys[s] = m.Source
-		} else if ch.Cache != nil {
-			ch.keys[s] = cache.SessionKey(s, ch.about[s])
-		}
+		noteKey(ch, s)
 	}
 	ch.families = families(ch.Archive)
 	ch.Repeats = repeatsOf(ch.Archive.Sessions(), ch.families)
@@ -119,6 +124,15 @@ func (ch *chooser) find(ctx context.Context) (err error) {
 		noteFamilies(ch)
 	}
 	return nil
+}
+
+// noteKey notes the key of a session.
+func noteKey(ch *chooser, s *source.Session) {
+	if m := ch.Removed[s]; m != nil {
+		ch.known[s].key = m.Source
+	} else if ch.Cache != nil {
+		ch.known[s].key = cache.SessionKey(s, ch.about[s])
+	}
 }
 
 // Close closes the sources.
@@ -129,10 +143,10 @@ func (f *Found) Close() {
 }
 
 // Key returns the key of what a session is parsed from, for the cache.
-func (f *Found) Key(s *source.Session) string { return f.keys[s] }
+func (f *Found) Key(s *source.Session) string { return f.of(s).key }
 
 // Hide returns what is left out of a session.
-func (f *Found) Hide(s *source.Session) selection.Hide { return f.placed[s].hide }
+func (f *Found) Hide(s *source.Session) selection.Hide { return f.of(s).placed.hide }
 
 func findArchive(ch *chooser, ctx context.Context) (*source.Archive, error) {
 	if ch.Cache == nil {

@@ -30,22 +30,20 @@ func (ch *chooser) placeSessions() error {
 			return err
 		}
 	}
-	ch.placed = map[*source.Session]placing{}
 	type place struct { // what the rules look at
 		project *source.Project
 		folder  *source.Folder
 		name    string
 		dirs    string
 	}
-	known := map[place]placing{}
+	known := map[place]*placing{}
 	for _, s := range ch.Archive.Sessions() {
 		at := place{s.Project, s.Folder, ch.about[s].Project, strings.Join(s.Dirs, "\x00")}
-		p, ok := known[at]
-		if !ok {
-			p = ch.placing(s, placing{name: at.name, hide: all}, hides)
-			known[at] = p
+		if known[at] == nil {
+			p := ch.placing(s, placing{name: at.name, hide: all}, hides)
+			known[at] = &p
 		}
-		ch.placed[s] = p
+		ch.known[s].placed = known[at]
 	}
 	return nil
 }
@@ -78,13 +76,13 @@ func (ch *chooser) placing(s *source.Session, p placing, hides []selection.Hide)
 // regroup puts the sessions that are left into the projects they belong to, and those into
 // their groups. Of several rules for one project the first counts.
 func (ch *chooser) regroup() {
-	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.placed[s].name }) {
+	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.of(s).placed.name }) {
 		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("several projects are called %q, so a new project of that name is used; to choose one of them, write its folder", name)})
 	}
 	for _, p := range ch.Archive.Projects {
 		first := 0
 		for _, s := range p.Sessions {
-			if n := ch.placed[s].group; n > 0 && (first == 0 || n < first) {
+			if n := ch.of(s).placed.group; n > 0 && (first == 0 || n < first) {
 				first = n
 			}
 		}

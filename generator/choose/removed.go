@@ -18,25 +18,25 @@ type origin struct {
 
 // noteOrigins notes of each session what is needed when its files are no more.
 func noteOrigins(ch *chooser) {
-	ch.origins = map[*source.Session]*origin{}
 	type place struct {
 		project *source.Project
 		folder  *source.Folder
 	}
-	known := map[place]*origin{}
+	ch.known = map[*source.Session]*known{}
+	origins, nowhere := map[place]*origin{}, &placing{}
 	for _, s := range ch.Archive.Sessions() {
 		at := place{s.Project, s.Folder}
-		if known[at] == nil {
+		if origins[at] == nil {
 			p, f := s.Project, s.Folder
-			known[at] = &origin{cache.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}, cache.Folder{Name: f.Name, Dir: f.Dir}}
+			origins[at] = &origin{cache.Project{Slug: p.Slug, Name: p.Name, Folder: p.Folder, Dir: p.Dir}, cache.Folder{Name: f.Name, Dir: f.Dir}}
 		}
-		ch.origins[s] = known[at]
+		ch.known[s] = &known{origin: origins[at], placed: nowhere}
 	}
 }
 
 // RemovedOf returns what is kept of a session for the time when its files are no more.
 func (f *Found) RemovedOf(s *source.Session) cache.Removed {
-	o := f.origins[s]
+	o := f.of(s).origin
 	if o == nil {
 		o = &origin{}
 	}

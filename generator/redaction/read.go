@@ -74,6 +74,8 @@ func (r *Collected) take(src *source.Session) waiting {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	s := r.kept[src]
-	delete(r.kept, src)
+	if delete(r.kept, src); len(r.kept) == 0 {
+		r.kept = map[*source.Session]waiting{} // the other keeps the room of all
+	}
 	return s
 }

@@ -67,10 +67,10 @@ type Input struct {
 type Collected struct {
 	Cleaner *redact.Redactor
 	engine  *redact.Engine
-	values  map[*source.Session][]redact.Value
-	known   []string                        // names of all values, sorted
-	ids     []string                        // of all sessions
-	first   map[redact.Hash]*source.Session // where a value was found first
+	values  map[*source.Session][]redact.Value // of those that have some
+	known   []string                           // names of all values, sorted
+	ids     []string                           // of all sessions
+	first   map[redact.Hash]*source.Session    // where a value was found first
 
 	mu    sync.Mutex
 	most  int64             // bytes that may be kept, without a large session
@@ -98,7 +98,7 @@ func collect(ctx context.Context, j *job.Job, engine *redact.Engine, in Input, r
 		return nil, nil
 	}
 	r := &Collected{
-		engine: engine, values: make(map[*source.Session][]redact.Value, len(in.Sessions)), first: map[redact.Hash]*source.Session{},
+		engine: engine, values: map[*source.Session][]redact.Value{}, first: map[redact.Hash]*source.Session{},
 		most: room, room: room, kept: map[*source.Session]waiting{}, texts: keepMarks,
 	}
 	for _, src := range slices.Concat(in.Sessions, in.Aside) {
@@ -231,7 +231,9 @@ func (r *Collected) begin(src *source.Session) {
 func (r *Collected) note(src *source.Session, values []redact.Value, s waiting) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.values[src] = values
+	if len(values) > 0 {
+		r.values[src] = values
+	}
 	if s.Session == nil {
 		return
 	}
