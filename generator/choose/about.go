@@ -127,7 +127,7 @@ func meant(e about.Entry, all []*source.Session) (sessions []*source.Session, pr
 
 // Known returns what patterns may ask of a session before it is parsed.
 func (f *Found) Known(s *source.Session) selection.Known {
-	return selection.Known{Tags: about.Union([]string{s.Tag}, f.about[s].Tags), Project: f.of(s).placed.name}
+	return selection.Known{Tags: about.Union([]string{s.Tag}, f.about[s].Tags), Project: f.known.of(s).placed.name}
 }
 
 // Said returns what people say about a session.

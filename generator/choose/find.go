@@ -40,28 +40,13 @@ type Found struct {
 	Repeats Repeats                            // families that repeat too much
 
 	about    map[*source.Session]about.Entry // what people say about it
-	known    map[*source.Session]*known
+	known    knownOf
 	families map[*source.Session][]*source.Session
 	ids      map[string]bool
 	selected
 	partly  bool // some sessions only are wanted
 	options source.Options
 	meter   *meter.Meter
-}
-
-// known is what is known of a session besides its files.
-type known struct {
-	origin *origin  // nil when it was not in the archive at first
-	placed *placing // how the rules for projects apply to it
-	key    string   // of what it is parsed from
-}
-
-// of returns what is known of a session, which may be nothing.
-func (f *Found) of(s *source.Session) *known {
-	if k := f.known[s]; k != nil {
-		return k
-	}
-	return &known{placed: &placing{}}
 }
 
 // selected is what the selection did.
@@ -143,10 +128,10 @@ func (f *Found) Close() {
 }
 
 // Key returns the key of what a session is parsed from, for the cache.
-func (f *Found) Key(s *source.Session) string { return f.of(s).key }
+func (f *Found) Key(s *source.Session) string { return f.known.of(s).key }
 
 // Hide returns what is left out of a session.
-func (f *Found) Hide(s *source.Session) selection.Hide { return f.of(s).placed.hide }
+func (f *Found) Hide(s *source.Session) selection.Hide { return f.known.of(s).placed.hide }
 
 func findArchive(ch *chooser, ctx context.Context) (*source.Archive, error) {
 	if ch.Cache == nil {

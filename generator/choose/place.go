@@ -76,13 +76,13 @@ func (ch *chooser) placing(s *source.Session, p placing, hides []selection.Hide)
 // regroup puts the sessions that are left into the projects they belong to, and those into
 // their groups. Of several rules for one project the first counts.
 func (ch *chooser) regroup() {
-	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.of(s).placed.name }) {
+	for _, name := range ch.Archive.Regroup(func(s *source.Session) string { return ch.known.of(s).placed.name }) {
 		ch.job.Warn(parser.Warning{Text: fmt.Sprintf("several projects are called %q, so a new project of that name is used; to choose one of them, write its folder", name)})
 	}
 	for _, p := range ch.Archive.Projects {
 		first := 0
 		for _, s := range p.Sessions {
-			if n := ch.of(s).placed.group; n > 0 && (first == 0 || n < first) {
+			if n := ch.known.of(s).placed.group; n > 0 && (first == 0 || n < first) {
 				first = n
 			}
 		}

@@ -22,7 +22,7 @@ func noteOrigins(ch *chooser) {
 		project *source.Project
 		folder  *source.Folder
 	}
-	ch.known = map[*source.Session]*known{}
+	ch.known = knownOf{}
 	origins, nowhere := map[place]*origin{}, &placing{}
 	for _, s := range ch.Archive.Sessions() {
 		at := place{s.Project, s.Folder}
@@ -36,7 +36,7 @@ func noteOrigins(ch *chooser) {
 
 // RemovedOf returns what is kept of a session for the time when its files are no more.
 func (f *Found) RemovedOf(s *source.Session) cache.Removed {
-	o := f.of(s).origin
+	o := f.known.of(s).origin
 	if o == nil {
 		o = &origin{}
 	}

@@ -20,6 +20,13 @@ const smallSnippet = 20
 // sampled is from about how many sessions the size of all is estimated.
 const sampled = 300
 
+// shorter is the snippets that the budget made shorter.
+type shorter struct {
+	dir   string // for files
+	files []*os.File
+	all   []packed // of each session, nil when they are as they were
+}
+
 // fit shortens the snippets of the sessions until they have room.
 func (w *writer) fit() error {
 	w.stats.Snippet = w.o.Snippet
@@ -53,7 +60,7 @@ func (w *writer) fit() error {
 			size += p.fileBytes()
 		}
 		if err != nil || w.stats.Snippet == 0 || size <= room {
-			w.short = all
+			w.short.all = all
 			return err
 		}
 		w.less(room, size)
@@ -92,11 +99,11 @@ func (w *writer) sample() (float64, error) {
 
 // shortenAll writes the snippets of all sessions in their present length to a file.
 func (w *writer) shortenAll() ([]packed, error) {
-	file, err := os.CreateTemp(w.temp, "short")
+	file, err := os.CreateTemp(w.short.dir, "short")
 	if err != nil {
 		return nil, err
 	}
-	w.opened = append(w.opened, file)
+	w.short.files = append(w.short.files, file)
 	out := bufio.NewWriterSize(file, 1<<18)
 	all := make([]packed, len(w.sessions))
 	at := int64(0)

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 )
@@ -54,7 +53,7 @@ func (b *Builder) Finish(write func(name string, data []byte) error) (Stats, err
 	if err != nil {
 		return Stats{}, err
 	}
-	w := &writer{write: write, sessions: sessions, block: smallBlock, temp: b.dir, o: b.o, packer: newPacker(), facetSums: b.facets}
+	w := &writer{write: write, sessions: sessions, block: smallBlock, short: shorter{dir: b.dir}, o: b.o, packer: newPacker(), facetSums: b.facets}
 	defer w.close()
 	w.number()
 	w.marks = marksOf(w.sessions)
@@ -87,9 +86,7 @@ type writer struct {
 
 	facetSums facetSums
 	packer    packer
-	short     []packed   // snippets that the budget made shorter, nil for none
-	temp      string     // folder for shortened snippets
-	opened    []*os.File // there
+	short     shorter
 }
 
 // number assigns each session its docs' numbers, and the index its hash.
@@ -114,7 +111,7 @@ func (w *writer) number() {
 }
 
 func (w *writer) close() {
-	for _, f := range w.opened {
+	for _, f := range w.short.files {
 		f.Close()
 	}
 }
