@@ -4,36 +4,35 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// What a tool prints is in the result of the call, and once more in its structured form. A fifth of all text of real
-// sessions repeats one of the few texts before it. It is not looked at again: the result is the same, as texts are
+// What a tool prints is in the result of the call, and once more in its structured form; names of files and commands are in
+// many places. Two of three texts of real sessions repeat one before. It is not looked at again: the result is the same, as texts are
 // compared as a whole and a name that means nothing is no part of it.
 
-// recentTexts are how many texts are remembered, and shortestRecent is from how many bytes on: shorter ones are
-// read as fast as they are found.
+// mostRecent is how many bytes are remembered at a time, with perRecent for what is beside a text.
 const (
-	recentTexts    = 4
-	shortestRecent = 64
+	mostRecent = 2 << 20
+	perRecent  = 64
 )
 
-// recent has the results for the last texts of one session.
+// recent has the results for texts of one session.
 type recent[T any] struct {
-	texts   [recentTexts]string
-	results [recentTexts]T
-	next    int
+	results map[string]T
+	size    int
 }
 
 // of returns the result for a text, which read computes if the text is new.
 func (r *recent[T]) of(name, text string, read func(name, text string) T) T {
-	if len(text) < shortestRecent || judge.Classify(name) != judge.None {
-		return read(name, text)
+	result, known := r.results[text]
+	if known && judge.Classify(name) == judge.None {
+		return result
 	}
-	for i, known := range r.texts {
-		if known == text {
-			return r.results[i]
-		}
+	result = read(name, text)
+	if known || judge.Classify(name) != judge.None {
+		return result
 	}
-	result := read(name, text)
-	r.texts[r.next], r.results[r.next] = text, result
-	r.next = (r.next + 1) % recentTexts
+	if r.size += len(text) + perRecent; r.results == nil || r.size > mostRecent {
+		r.results, r.size = map[string]T{}, len(text)+perRecent
+	}
+	r.results[text] = result
 	return result
 }

@@ -11,7 +11,7 @@ import (
 
 func TestRecentTexts(t *testing.T) {
 	t.Parallel()
-	long := strings.Repeat("word ", 20)
+	long, most := strings.Repeat("word ", 20), strings.Repeat("-", mostRecent)
 	reads := 0
 	read := func(name, text string) string { reads++; return name + text }
 	var r recent[string]
@@ -21,8 +21,8 @@ func TestRecentTexts(t *testing.T) {
 	}{
 		{"", long, 1}, {"stdout", long, 1}, {"", long[:99] + "-", 2}, {"", long, 2},
 		{"password", long, 3}, {"password", long, 4}, // the name has a meaning
-		{"", "short", 5}, {"", "short", 6},
-		{"", long + "1", 7}, {"", long + "2", 8}, {"", long + "3", 9}, {"", long, 10}, // forgotten
+		{"", "short", 5}, {"", "short", 5}, {"token", "short", 6}, {"", "short", 6},
+		{"", most, 7}, {"", most, 7}, {"", long, 8}, // forgotten
 	} {
 		got := r.of(step.name, step.text, read)
 		if reads != step.reads || !strings.HasSuffix(got, step.text) {
