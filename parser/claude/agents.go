@@ -97,7 +97,7 @@ func (rs *agentRuns) returned(main []*entry) []*entry {
 		for compaction(r) && len(r.entries) > 0 {
 			e := r.entries[0]
 			thread := threads[e.Parent]
-			if thread == nil || threads[e.at.UUID] != nil || !brings(e) {
+			if thread == nil || threads[e.at.UUID] != nil || !rs.read.brings(e) {
 				break
 			}
 			call := slices.IndexFunc(*thread, func(c *entry) bool { return c.at.UUID == e.Parent })
@@ -114,7 +114,8 @@ func (rs *agentRuns) returned(main []*entry) []*entry {
 }
 
 // brings reports whether a record brings results of calls.
-func brings(e *entry) bool {
+func (r *reading) brings(e *entry) bool {
+	r.open(e)
 	return e.Type == "user" && e.Message != nil && slices.ContainsFunc(e.Message.Content, func(b record.Block) bool { return record.IsResult(b.Type) })
 }
 

@@ -224,7 +224,8 @@ func (a *assembler) prompt(e *entry) {
 func (a *assembler) reply(e *entry) {
 	a.open()
 	a.working = true
-	id := e.reply.ID
+	said := a.b.read.replyOf(e)
+	id := said.ID
 	m := a.replies[id]
 	if len(e.blocks) == 0 && m == nil {
 		e.class = structural // the empty stub of a reply that never came
@@ -234,7 +235,7 @@ func (a *assembler) reply(e *entry) {
 	if m == nil || id == "" {
 		m = message(e, parser.KindReply)
 		m.Blocks = nil
-		m.ID, m.RequestID, m.Model, m.Effort = id, e.reply.RequestID, e.reply.Model, e.reply.Effort
+		m.ID, m.RequestID, m.Model, m.Effort = id, said.RequestID, said.Model, said.Effort
 		if e.failed {
 			m.APIError = cmp.Or(e.envelope().Error, "unknown")
 		}
@@ -253,8 +254,8 @@ func (a *assembler) reply(e *entry) {
 	if e.class == merged && fresh == 0 && len(e.blocks) > 0 {
 		e.class = duplicate
 	}
-	if e.reply.StopReason != "" {
-		m.StopReason = e.reply.StopReason
+	if said.StopReason != "" {
+		m.StopReason = said.StopReason
 	}
 	if e.at.Time.After(m.End) {
 		m.End = e.at.Time

@@ -124,12 +124,12 @@ func (b *threadBuilder) clears(e *entry) bool {
 func (b *threadBuilder) dedupe() *nodeIndex {
 	index := newNodeIndex(b.entries)
 	others := make(map[variant]bool) // further records under a known uuid
-	again := newReplays(b.entries)
+	again := newReplays(b.read, b.entries)
 	for i, e := range b.entries {
 		id := e.at.UUID
 		if first, known := index.find(id); known {
 			f, same := b.nodes[first], variant{id, e.Hash}
-			if f.Type == e.Type && f.Hash == e.Hash || others[same] || f.retold(e) || e.streamed && e.Subtype == f.Subtype {
+			if f.Type == e.Type && f.Hash == e.Hash || others[same] || b.read.retold(f, e) || e.streamed && e.Subtype == f.Subtype {
 				e.class = duplicate
 				continue
 			}
@@ -156,7 +156,9 @@ func (b *threadBuilder) dedupe() *nodeIndex {
 
 // retold reports whether e is the same message, written again: a piece of a reply when more was known of it (its usage,
 // why it stopped), whose last word on these is kept, or any message by a program that writes members in another order.
-func (first *entry) retold(e *entry) bool {
+func (r *reading) retold(first, e *entry) bool {
+	r.open(first)
+	r.open(e)
 	was, is := first.Message, e.Message
 	if was == nil || is == nil || first.Type != e.Type || was.ID != is.ID || !sameBlocks(was.Content, is.Content) {
 		return false

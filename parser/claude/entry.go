@@ -42,9 +42,10 @@ type presented struct {
 	kind   kind
 	caveat bool            // nothing but the caveat that precedes local commands
 	failed bool            // a reply that reports an API error
-	reply  *record.Message // of a reply, without its content
-	user   *record.User    // see envelope
-	blocks []parser.Block  // what it shows
+	reply  *record.Message // of a reply, without its content; see [reading.replyOf]
+	folded record.Folded
+	user   *record.User   // see envelope
+	blocks []parser.Block // what it shows
 }
 
 // rare is what few entries have.
@@ -81,13 +82,28 @@ func (e *entry) slim() {
 		e.Record = &own
 		return
 	case kindReply:
-		e.reply, e.failed = e.Message, e.Flags.Has(record.APIError)
-		e.reply.Content, e.reply.Result = nil, nil
+		e.failed = e.Flags.Has(record.APIError)
+		if e.folded == "" {
+			e.reply = e.Message
+			e.reply.Content, e.reply.Result = nil, nil
+		}
 	}
 	if e.kind == kindReply || e.kind == kindPrompt {
 		e.user = e.User
 	}
 	e.forget()
+}
+
+// open brings back the message of a record.
+func (r *reading) open(e *entry) { r.folder.Open(e.Record) }
+
+// replyOf returns the message of a reply that was presented, of which the content was taken.
+func (r *reading) replyOf(e *entry) *record.Message {
+	if e.reply == nil {
+		e.reply = r.folder.Message(e.folded)
+		e.reply.Content = nil
+	}
+	return e.reply
 }
 
 // envelope returns what the record of a reply or prompt said beside its message.

@@ -84,12 +84,13 @@ func (x *nodeIndex) add(entry, node int) {
 // beside each other, so that parents differ, has the parts of a prompt (the file that was open, the text) as
 // separate records, and writes the members of a message in another order.
 type replays struct {
+	read   *reading
 	twice  map[uint64]int  // for what was said twice at the same time, the node that said it last; -1 while there is none
 	newest time.Time       // of all nodes so far
 	at     map[int64][]int // nodes by their time, nil until a history may begin again
 }
 
-func newReplays(entries []*entry) *replays {
+func newReplays(read *reading, entries []*entry) *replays {
 	keys := make([]uint64, 0, len(entries))
 	for _, e := range entries {
 		if key, ok := replayKey(e); ok {
@@ -97,7 +98,7 @@ func newReplays(entries []*entry) *replays {
 		}
 	}
 	slices.Sort(keys)
-	r := &replays{twice: make(map[uint64]int)}
+	r := &replays{read: read, twice: make(map[uint64]int)}
 	for i := 1; i < len(keys); i++ {
 		if keys[i] == keys[i-1] {
 			r.twice[keys[i]] = -1
@@ -141,7 +142,7 @@ func (r *replays) first(nodes []*entry, e *entry, parent string) (place int, kno
 		}
 	}
 	for _, place := range r.at[nanos(e.at.Time)] {
-		if first := nodes[place]; first.retold(e) || first.contains(e) {
+		if first := nodes[place]; r.read.retold(first, e) || first.contains(e) {
 			return place, true
 		}
 	}

@@ -36,6 +36,8 @@ type presenter struct {
 // present decides what an entry shows and which part it plays in the tree. It names each record type that
 // readers see as more than a note.
 func (p *presenter) present(e *entry) {
+	e.folded = e.Folded
+	p.read.open(e)
 	if withhold.Row(e.Record, p.read.options) != nil {
 		e.kind, e.class, e.role = kindHidden, withheld, tree.Hidden
 		return

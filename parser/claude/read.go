@@ -30,6 +30,7 @@ type reading struct {
 	saved     map[*source.File]*savedText // outputs that were read back
 	copies    map[files.Backup]bool       // copies of files that records named; nil when they are not kept
 
+	folder  *record.Folder
 	reader  *jsonl.Reader // of the transcripts, nil before and behind them
 	decoder *record.Decoder
 }
@@ -81,6 +82,9 @@ func (r *reading) lines(ctx context.Context, in *input, src io.Reader) {
 	if r.reader == nil {
 		r.reader, r.decoder = jsonl.NewReader(nil), record.NewDecoder()
 		r.decoder.KeepAgent, r.decoder.Texts = r.keepAgent, r.options.Texts
+		if r.folder == nil {
+			r.folder = r.decoder.Folder()
+		}
 	}
 	reader := stream.NewReader(r.reader, src)
 	in.streamed = reader.Streamed()
@@ -133,6 +137,9 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 			r.unshown.note(rowOfUnshown(rec, r.options), rec, e.at, object)
 		}
 		r.add(in, e)
+		if !in.streamed && e.Record != nil {
+			r.folder.Fold(e.Record)
+		}
 	}
 	if before > 0 || !in.file.Holds("") {
 		return

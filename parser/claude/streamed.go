@@ -30,6 +30,9 @@ func (r *reading) order() []*entry {
 		return all
 	}
 	r.out.Printed = !slices.ContainsFunc(r.inputs, func(in *input) bool { return !in.streamed })
+	for _, e := range all {
+		r.open(e)
+	}
 	told := newTelling(all)
 	for _, in := range r.inputs {
 		if !in.streamed {

@@ -72,10 +72,17 @@ type Texts struct {
 
 	mu     sync.Mutex
 	mapped [][]byte // parts of the file, by address
+	parts  []part   // the same, by their place in the file
 	end    int64    // of the file
 	ids    filling  // ids and other short texts: who looks at those of all records, reads no others with them
 	texts  filling  // the others
 	full   bool     // there is no more room on disk
+}
+
+// part is a part of the file.
+type part struct {
+	at     int64
+	mapped []byte
 }
 
 // filling is a part of the file that is being filled.
@@ -147,13 +154,13 @@ func (t *Texts) grow(f *filling, n int) bool {
 // another begins another part of the file.
 func (t *Texts) another(f *filling, size int) error {
 	size = (size + chunk - 1) / chunk * chunk
-	part, err := mapped(t.file, t.end, size)
+	mapped, err := mapped(t.file, t.end, size)
 	if err != nil {
 		return err
 	}
-	n, _ := t.part(&part[0])
-	t.mapped = slices.Insert(t.mapped, n, part)
-	*f = filling{part: part, at: t.end}
+	n, _ := t.part(&mapped[0])
+	t.mapped, t.parts = slices.Insert(t.mapped, n, mapped), append(t.parts, part{t.end, mapped})
+	*f = filling{part: mapped, at: t.end}
 	t.end += int64(size)
 	return nil
 }
@@ -225,7 +232,7 @@ func (t *Texts) Close() {
 		release(m)
 	}
 	t.file.Close()
-	t.file, t.mapped, t.ids, t.texts, t.full = nil, nil, filling{}, filling{}, true
+	t.file, t.mapped, t.parts, t.ids, t.texts, t.full = nil, nil, nil, filling{}, filling{}, true
 	t.room.mu.Lock()
 	defer t.room.mu.Unlock()
 	delete(t.room.open, t)

@@ -25,6 +25,7 @@ type Record struct {
 	Extra    jsontext.Value // members that are not of the envelope, as an object, see Withhold; nil for user and assistant records
 	User     *User          // members that few records have; nil when this one has none
 	Progress *Progress      // agent_progress records, and those that are Guarded
+	Folded   Folded         // the message and, as far as it is nil, User; see [Folder]
 }
 
 // Flags are the boolean members of the envelope, and what is known of the rest.
