@@ -113,11 +113,24 @@ func (r *Redactor) Session(s *parser.Session, marks *Marks, settled *Settled) []
 		now := last.of(name, text, read)
 		for _, f := range now.found {
 			f.Anchor, f.Agent = at.Anchor, at.Agent
-			out = append(out, f)
+			out = addFinding(out, &f)
 		}
 		settled.note(now.text) // what does not settle is replaced as a whole, and no longer long
 		return now.text
 	}}
 	w.Session(s, true)
 	return out
+}
+
+// addFinding adds a finding, or counts it with one of the last ones: a message may say the same path a hundred times.
+func addFinding(list []Finding, f *Finding) []Finding {
+	for i := len(list) - 1; i >= max(0, len(list)-4); i-- {
+		same := *f
+		same.Offset, same.More = list[i].Offset, list[i].More
+		if same == list[i] {
+			list[i].More++
+			return list
+		}
+	}
+	return append(list, *f)
 }

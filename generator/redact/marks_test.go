@@ -105,3 +105,30 @@ func TestMarksOfOtherTexts(t *testing.T) {
 		}
 	}
 }
+
+// TestFindingsOfOneMessageAreCountedTogether: what a message says a hundred times is one finding, and counts a hundred times.
+func TestFindingsOfOneMessageAreCountedTogether(t *testing.T) {
+	t.Parallel()
+	text := strings.Repeat("/home/marianne/work/a "+anyToken(1)+"\n", 100)
+	var messages []*parser.Message
+	for _, anchor := range []string{"m-1", "m-2"} {
+		messages = append(messages, &parser.Message{Origin: parser.Origin{Anchor: anchor}, Blocks: []parser.Block{&parser.Text{Text: text}}})
+	}
+	s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: messages}}}}}}}}
+	found := redactSession(mustNew(t, Options{}), s)
+	if len(found) > 8 {
+		t.Errorf("%d findings are kept", len(found))
+	}
+	places := map[string]int{}
+	for _, p := range Count("s", found).Places {
+		places[p.Rule+" "+p.Anchor] += p.Count
+	}
+	for place, n := range places {
+		if n%100 != 0 {
+			t.Errorf("%s is counted %d times", place, n)
+		}
+	}
+	if len(places) < 3 {
+		t.Errorf("found %v", places)
+	}
+}

@@ -23,6 +23,7 @@ type Finding struct {
 	Offset      int    // in the text that was given, as far as no earlier replacement moved it
 	Anchor      string // of the message, "" outside messages
 	Agent       string // id of the agent in whose thread the message is, "" in the main thread
+	More        int    // how many more of the same there are in the same message, in what [Redactor.Session] returns
 }
 
 // Redactor replaces: the second phase. It is immutable and may be used by many

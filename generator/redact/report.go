@@ -47,7 +47,7 @@ func (r *Report) Add(session string, findings []Finding) {
 		if f.Hash != (Hash{}) {
 			p.Hash, p.Agent, p.Anchor = f.Hash.String(), f.Agent, f.Anchor
 		}
-		r.count(&p, 1)
+		r.count(&p, 1+f.More)
 		r.level(f.Rule, f.Severity)
 	}
 }

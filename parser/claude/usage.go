@@ -57,6 +57,7 @@ func (t *usageTable) add(by *threadBuilder, m *parser.Message, e *entry) {
 
 // settle assigns each message its usage and each thread the sum of its messages.
 func (t *usageTable) settle() map[*threadBuilder]*parser.Usage {
+	t.requests = nil // all are in order
 	sums := make(map[*threadBuilder]*parser.Usage)
 	models := make(map[spender]*parser.ModelUsage)
 	for _, s := range t.order {
