@@ -135,7 +135,7 @@ func listFolder(ctx context.Context, formats Formats, source string) (*listing, 
 	if err != nil {
 		return nil, err
 	}
-	if err := f.walk(ctx, ".", false); err != nil {
+	if err := f.walkAll(ctx); err != nil {
 		f.close()
 		return nil, err
 	}
@@ -236,7 +236,12 @@ func Companions(formats Formats, name string) (names []string) {
 
 // walk adds the files below dir. A folder that cannot be read is a warning.
 func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
-	return fs.WalkDir(f.root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
+	return fs.WalkDir(f.root.FS(), dir, f.visit(ctx, companion))
+}
+
+// visit returns what adds one file or folder.
+func (f *folder) visit(ctx context.Context, companion bool) fs.WalkDirFunc {
+	return func(name string, d fs.DirEntry, err error) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
@@ -263,7 +268,7 @@ func (f *folder) walk(ctx context.Context, dir string, companion bool) error {
 			f.notePacked(name)
 		}
 		return nil
-	})
+	}
 }
 
 // noteEmpty warns of project folders with nothing in them.
