@@ -55,7 +55,7 @@ func Merge(ctx context.Context, o Options, dirs []string) (*Summary, error) {
 	if err := doing(ctx, "taking over the shards", takeOver(ctx, r.Out, ix, shards)); err != nil {
 		return nil, err
 	}
-	err = writeRest(j, r, ix, built, lists.Input{
+	err = writeRest(j, r, ix, built, shown.report, lists.Input{
 		Archive: shown.Archive, Sessions: built.summaries(), Sums: &built.figures, Notes: shown.Notes, History: shown.History,
 		Keep: func(*publish.Project, string) (bool, error) { return false, nil },
 		KeepPage: func(string, string, iter.Seq[summary.Listing], func(was, is *summary.Session) bool) (bool, error) {
@@ -126,7 +126,7 @@ func assemble(j *job.Job, o Options, shards []*shard.Shard) (*builtSessions, *pu
 		shown.report.AddBeside(head.Beside)
 	}
 	built.sessions = shown.Sessions()
-	for i, s := range built.sessions {
+	for _, s := range built.sessions {
 		at := slices.IndexFunc(shards, func(in *shard.Shard) bool { return in.Summaries[s.ID] != nil })
 		if at < 0 {
 			return nil, nil, fmt.Errorf("%w: session %s is in none of them", shard.ErrShards, s.ID)
@@ -136,7 +136,7 @@ func assemble(j *job.Job, o Options, shards []*shard.Shard) (*builtSessions, *pu
 			return nil, nil, fmt.Errorf("%w: %q is damaged: %w", shard.ErrShards, shards[at].Dir, err)
 		}
 		built.built = append(built.built, cache.Built{Summary: built.store.Keep(of)})
-		built.addUp(j, shown.report, i, of)
+		built.add(j, shown.report, of)
 	}
 	return built, shown, nil
 }

@@ -7,6 +7,7 @@ import (
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/meter"
+	"steno/generator/output"
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -24,8 +25,10 @@ type outcome struct {
 // phases are the parts of a build that has something to do, in their order. Each is a function: what
 // it needs are its parameters, what it makes is what it returns.
 func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*outcome, error) {
-	// The archive, as it is found and chosen; the values that are to be redacted. Meanwhile the theme, and what all
-	// pages share.
+	// The archive, as it is found and chosen; the values that are to be redacted. Meanwhile the theme, what all
+	// pages share, and which files the last build left.
+	peek := output.PeekAt(o.Config.Destination)
+	defer peek.Close()
 	r, in, err := begin(ctx, o, j, last, look, s)
 	if err != nil {
 		return nil, err
@@ -38,7 +41,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	// The destination, with the files of the theme.
-	r.Out, err = openSite(o, in, last, r.Theme)
+	r.Out, err = openSite(o, in, last, r.Theme, peek)
 	if r.Out != nil {
 		defer r.Out.Close()
 	}
@@ -62,6 +65,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 	}
 	// A value that was missed, before words of it get into the index, where no value can be told.
 	if err := doing(ctx, "looking at the sessions' pages", in.look.Err()); err != nil {
+		built.addUp(j, shown.report) // for their warnings
 		return nil, err
 	}
 	// What is made from all sessions together: lists and index, or what a merge makes them from.
@@ -99,9 +103,10 @@ func writeWhole(o Options, j *job.Job, r *render.Renderer, ix *index, in *prepar
 		o.Pages()
 	}
 	if o.Shard.Parts > 0 {
+		built.addUp(j, shown.report)
 		return writeShard(o, r.Out, in, shown, built)
 	}
-	return writeRest(j, r, ix, built, lists.Input{
+	return writeRest(j, r, ix, built, shown.report, lists.Input{
 		Archive: shown.Archive, Sessions: built.summaries(), Sums: &built.figures, Notes: shown.Notes, History: shown.History,
 		Keep: projects.Keep(r), KeepPage: projects.KeepPage(r),
 	})

@@ -30,6 +30,7 @@ type builtSessions struct {
 	sessions []*publish.Session
 	built    []cache.Built // of sessions
 	store    *summary.Store
+	added    int // how many of them are in these
 	sums     sums
 	figures  summary.Sums
 }
@@ -51,10 +52,18 @@ func (b *builtSessions) summaries() []*summary.Stored {
 	return all
 }
 
-// addUp adds the i-th session up.
-func (b *builtSessions) addUp(j *job.Job, report *redaction.Report, i int, of *summary.Session) {
+// addUp adds up all sessions that are not yet, in their order.
+func (b *builtSessions) addUp(j *job.Job, report *redaction.Report) {
+	for b.added < len(b.built) {
+		b.add(j, report, b.built[b.added].Summary.Whole())
+	}
+}
+
+// add adds the next session up.
+func (b *builtSessions) add(j *job.Job, report *redaction.Report, of *summary.Session) {
 	b.sums.add(j, report, of)
-	b.figures.Add(b.sessions[i].Project, of)
+	b.figures.Add(b.sessions[b.added].Project, of)
+	b.added++
 }
 
 // add adds a session up, and takes what was redacted in it into the report.
@@ -151,9 +160,6 @@ func buildSessions(ctx context.Context, o Options, j *job.Job, r *render.Rendere
 	}
 	in.titles.Clear() // those of all sessions are in their summaries
 	in.titles.plain.Clear()
-	for i, s := range out.summaries() {
-		out.addUp(j, shown.report, i, s.Whole())
-	}
 	return out, nil
 }
 
@@ -231,17 +237,20 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 		return kept, err
 	}
 	if digested != nil && ok {
-		if m.Parts.Digest, err = b.index.add(ctx, digested, data); err != nil {
+		if m.Parts.Digest, err = b.index.again(ctx, m, digested, data); err != nil {
 			return kept, fmt.Errorf("indexing: %w", err)
 		}
 	}
 	return cache.Built{Session: m, Summary: stored, Kept: true, Gone: gone}, nil
 }
 
-// writeRest writes what is made from all sessions together.
-func writeRest(j *job.Job, r *render.Renderer, ix *index, built *builtSessions, in lists.Input) error {
+// writeRest writes what is made from all sessions together. They are added up for the lists only.
+func writeRest(j *job.Job, r *render.Renderer, ix *index, built *builtSessions, report *redaction.Report, in lists.Input) error {
 	var group errgroup.Group
-	group.Go(func() error { return lists.Write(r, in) })
+	group.Go(func() error {
+		built.addUp(j, report)
+		return lists.Write(r, in)
+	})
 	group.Go(func() error { return ix.write(j) })
 	if err := errors.Join(group.Wait(), built.store.Err()); err != nil {
 		return err

@@ -135,18 +135,17 @@ func (s *Site) SetFound(sessions []int) { s.found = sessions }
 func (s *Site) LastFound() (sessions []int, pages bool) { return s.earlier.found, s.earlier.pages }
 
 // readEarlier reads the manifest of the last build, nil when there is none.
-func (s *Site) readEarlier() (*manifest, error) {
-	var files fileSet
+func readEarlier(root *os.Root) (m *manifest, e earlier, files fileSet, err error) {
 	pages := false
-	m, err := readManifest(s.disk.root, func(f entry) error {
+	m, err = readManifest(root, func(f entry) error {
 		files.leave(f.Name)
 		pages = pages || strings.HasPrefix(f.Name, "sessions/") && strings.Count(f.Name, "/") > 1
 		return nil
 	})
 	if m != nil {
-		s.earlier, s.files = earlier{m.Found, pages}, files
+		e = earlier{m.Found, pages}
 	}
-	return m, err
+	return m, e, files, err
 }
 
 // Finish removes what earlier builds made and this one did not, and writes the

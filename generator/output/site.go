@@ -30,6 +30,7 @@ type Options struct {
 	Sources []string // files and folders that must not be inside the destination, nor around it
 	Version string   // of Steno, for the manifest
 	Left    Files    // what the last build left, by name, as it is known to the caller; such files need not be read
+	Peek    *Peek    // at the destination, nil for none
 
 	// MayPublish is asked for each file before it is written; there says that it is in the
 	// destination already, with these bytes. A file that may not be published is not written, and
@@ -105,16 +106,15 @@ func Open(dir string, o Options) (*Site, error) {
 		permit: permit{ask: o.MayPublish, checked: o.Checked},
 		left:   leftFiles{files: o.Left}, lower: map[string]string{},
 	}
-	if err := s.take(dir, o.Force); err != nil {
+	if err := s.take(dir, o.Force, o.Peek); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil
 }
 
 // take makes the opened folder this build's own, if it may be had.
-func (s *Site) take(dir string, force bool) error {
-	before, _ := s.disk.root.Lstat(ManifestName)
-	manifest, err := s.readEarlier()
+func (s *Site) take(dir string, force bool, peek *Peek) error {
+	before, manifest, err := s.readEarlier(peek)
 	if err != nil && !force {
 		return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 	}
@@ -140,7 +140,7 @@ func (s *Site) take(dir string, force bool) error {
 		return err
 	}
 	if now, _ := s.disk.root.Lstat(ManifestName); !sameFile(before, now) { // another build has ended meanwhile
-		if _, err := s.readEarlier(); err != nil && !force {
+		if _, _, err := s.readEarlier(nil); err != nil && !force {
 			return fmt.Errorf("%w: %w; use --force to build over it", ErrRefused, err)
 		}
 	}
