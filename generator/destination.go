@@ -10,14 +10,14 @@ import (
 )
 
 // openSite opens the destination and writes the files of the theme.
-func openSite(o Options, in *prepared, last *cache.Cache, t *theme.Theme, peek *output.Peek) (*output.Site, error) {
+func openSite(o Options, in *prepared, last *cache.Cache, t *theme.Theme) (*output.Site, error) {
 	if last != nil {
 		if err := secondlook.Begin(last.Folder()); err != nil {
 			return nil, err
 		}
 	}
 	o.AllowEmpty = o.AllowEmpty || o.Config.KeepRemoved && len(in.found.Removed) > 0
-	return openOutput(o, output.Options{Sources: o.Config.Sources, Left: last.Others(), Peek: peek}, in.look, in.found.Archive.Found, t)
+	return openOutput(o, output.Options{Sources: o.Config.Sources, Left: last.Others(), Peek: in.peek}, in.look, in.found.Archive.Found, t)
 }
 
 // openOutput opens the destination apart from what is read. found is the number of sessions of each

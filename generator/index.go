@@ -69,13 +69,13 @@ func (ix *index) addTexts(ctx context.Context, texts func(use func(search.Sessio
 	if err != nil {
 		return at, err
 	}
-	return ix.add(ctx, d, data)
+	return ix.add(ctx, d, data, cache.Span{})
 }
 
 // add adds a session's texts to the search index, or leaves them, as data, to the merge of the
-// shards.
-func (ix *index) add(ctx context.Context, d *search.Digested, data []byte) (at cache.Span, err error) {
-	at = ix.cache.PutDigest(data)
+// shards. was is where the last build kept the same, zero for nowhere.
+func (ix *index) add(ctx context.Context, d *search.Digested, data []byte, was cache.Span) (at cache.Span, err error) {
+	at = ix.cache.PutDigest(data, was)
 	if ix.part {
 		return at, shard.WriteTexts(ix.out, data)
 	}

@@ -7,7 +7,6 @@ import (
 	"steno/generator/job"
 	"steno/generator/lists"
 	"steno/generator/meter"
-	"steno/generator/output"
 	"steno/generator/render"
 	"steno/generator/secondlook"
 	"steno/parser/source"
@@ -27,8 +26,6 @@ type outcome struct {
 func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*outcome, error) {
 	// The archive, as it is found and chosen; the values that are to be redacted. Meanwhile the theme, what all
 	// pages share, and which files the last build left.
-	peek := output.PeekAt(o.Config.Destination)
-	defer peek.Close()
 	r, in, err := begin(ctx, o, j, last, look, s)
 	if err != nil {
 		return nil, err
@@ -41,7 +38,7 @@ func phases(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look 
 		return nil, err
 	}
 	// The destination, with the files of the theme.
-	r.Out, err = openSite(o, in, last, r.Theme, peek)
+	r.Out, err = openSite(o, in, last, r.Theme)
 	if r.Out != nil {
 		defer r.Out.Close()
 	}

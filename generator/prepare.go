@@ -8,6 +8,7 @@ import (
 	"steno/generator/choose"
 	"steno/generator/config"
 	"steno/generator/job"
+	"steno/generator/output"
 	"steno/generator/publish"
 	"steno/generator/redact"
 	"steno/generator/redaction"
@@ -20,7 +21,8 @@ import (
 // prepared is what is known before anything is written.
 type prepared struct {
 	found     *choose.Found
-	kept      bool // the sources stay open for an [Ahead]
+	peek      *output.Peek // at the destination, nil for none
+	kept      bool         // the sources stay open for an [Ahead]
 	beside    redaction.Beside
 	engine    *redact.Engine       // nil when redaction is off
 	collected *redaction.Collected // nil when redaction is off
@@ -31,7 +33,7 @@ type prepared struct {
 	summaries *summary.Store   // of the sessions that are built, nil before
 }
 
-// begin loads the theme while it prepares the rest: a mistake in the theme ends that.
+// begin loads the theme, and looks at the destination, while it prepares the rest: a mistake in the theme ends that.
 func begin(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *source.Look, s seams) (*render.Renderer, *prepared, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -44,8 +46,13 @@ func begin(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look *
 			cancel()
 		}
 	}()
+	peek := output.PeekAt(o.Config.Destination)
 	in, err := prepare(ctx, o, j, last, look, !s.unlooked)
-	<-loaded
+	if <-loaded; err != nil {
+		peek.Close()
+	} else {
+		in.peek = peek
+	}
 	if mistake != nil {
 		if err == nil {
 			in.close()
@@ -113,6 +120,9 @@ func prepare(ctx context.Context, o Options, j *job.Job, last *cache.Cache, look
 
 // close closes the sources and releases the texts of sessions: nothing of these may be used from then on.
 func (in *prepared) close() {
+	if in.peek != nil {
+		in.peek.Close()
+	}
 	in.titles.room.Close()
 	if in.summaries != nil {
 		in.summaries.Close()

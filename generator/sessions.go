@@ -237,7 +237,7 @@ func (b *sessionBuilder) recall(ctx context.Context, s *publish.Session, outputs
 		return kept, err
 	}
 	if digested != nil && ok {
-		if m.Parts.Digest, err = b.index.again(ctx, m, digested, data); err != nil {
+		if m.Parts.Digest, err = b.index.add(ctx, digested, data, m.Parts.Digest); err != nil {
 			return kept, fmt.Errorf("indexing: %w", err)
 		}
 	}

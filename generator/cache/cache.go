@@ -6,6 +6,7 @@ package cache
 import (
 	"bufio"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -54,7 +55,18 @@ type Session struct {
 	Placed  map[string]string // addresses of the messages that no other session has, by anchor, where copies of the session link to them; else nil
 	Outputs string            // hash of the Placed that its shared beginning links to; "" for none
 	Parts   Parts
+	Left    leftOf
 }
+
+// leftOf condenses what a build left of a session, in its rest and on the disk.
+type leftOf struct {
+	Files   int
+	Stamp   string // of these
+	Removed string // of what is kept for the time when its files are no more
+}
+
+// spans returns the parts.
+func (p *Parts) spans() []Span { return []Span{p.Digest, p.Summary, p.Rest} }
 
 // Parts is where the parts of what is kept of a session are that are not in memory.
 type Parts struct {
@@ -77,7 +89,7 @@ type Aside struct {
 }
 
 // version changes when what is remembered changes its shape or its meaning.
-const version = 12
+const version = 13
 
 // Names of the files in a memory's folder.
 const (
@@ -142,11 +154,26 @@ func (c *Cache) read(r io.Reader) error {
 		}
 		c.sessions[s.ID] = &s
 	}
+	mayGrow(c)
 	return nil
 }
 
+// mayGrow has the digests that were read stay where they are, if this build can use them as they are.
+func mayGrow(c *Cache) {
+	if c.stale || !c.rest.Shape().Equal(flat.Of[rest]().Shape()) {
+		return
+	}
+	used := int64(0)
+	for _, s := range c.sessions {
+		for _, at := range s.Parts.spans() {
+			used += at.Size
+		}
+	}
+	c.digests.grow(used)
+}
+
 // save writes what this build remembers, and removes what it does not.
-func (c *Cache) save(head cacheHead, count int, session func(i int) *Session) error {
+func (c *Cache) save(head cacheHead, count int, session func(i int) *Session, unused []Span) error {
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
 	}
@@ -172,7 +199,7 @@ func (c *Cache) save(head cacheHead, count int, session func(i int) *Session) er
 	if err != nil {
 		return err
 	}
-	return c.digests.forget(head.Digests)
+	return errors.Join(c.digests.forget(head.Digests), c.digests.erase(unused))
 }
 
 // Scans reads what the transcripts told about where they belong. What cannot be read

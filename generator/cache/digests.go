@@ -16,17 +16,19 @@ import (
 	"steno/generator/search"
 )
 
-// digests is where a memory keeps what the search index and the lists need of each session: one file,
-// rewritten by each build, since thousands of small ones take longer to open than to read.
-// The postings of all sessions are in a second one, merged.
+// digests is where a memory keeps what the search index and the lists need of each session: one file, since thousands of
+// small ones take longer to open than to read. A build writes what is new behind what the last one left, see grows.go.
+// The postings of all sessions are in a second one, merged, which each build writes again.
 type digests struct {
 	dir     string
 	old     *os.File // of the last build, nil for none
 	oldSize int64
 	earlier *search.Earlier // postings of the last build, nil for none
+	grows   bool            // what is put goes into old
+	saved   bool
 
 	mu       sync.Mutex
-	file     *os.File // of this one, under a temporary name; nil before the first
+	file     *os.File // of this one, under a temporary name, or the old one, to be written; nil before the first
 	postings *os.File // the same, for postings
 	out      *bufio.Writer
 	at       int64
@@ -108,13 +110,7 @@ func (d *digests) put(data []byte) Span {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.file == nil && d.err == nil {
-		d.err = os.MkdirAll(d.dir, 0o700)
-		if d.err == nil {
-			d.file, d.err = output.TempPrivate(d.dir)
-		}
-		if d.err == nil {
-			d.out = bufio.NewWriterSize(d.file, 1<<18)
-		}
+		d.err = d.begin()
 	}
 	if d.err != nil {
 		return Span{}
@@ -125,20 +121,44 @@ func (d *digests) put(data []byte) Span {
 	return s
 }
 
+// begin opens the file that is written.
+func (d *digests) begin() (err error) {
+	if err := os.MkdirAll(d.dir, 0o700); err != nil {
+		return err
+	}
+	if d.grows {
+		d.file, d.at, err = d.openOld()
+	} else {
+		d.file, err = output.TempPrivate(d.dir)
+	}
+	if err == nil {
+		d.out = bufio.NewWriterSize(d.file, 1<<18)
+	}
+	return err
+}
+
 // save renames the files that were put. The files of the last build are still there: what refers to
 // them is replaced first.
 func (d *digests) save() (names digestNames, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.err != nil || d.file == nil {
+	if d.err != nil || d.file == nil && !d.grows {
 		return names, d.err
 	}
-	if err := d.out.Flush(); err != nil {
-		return names, err
+	if d.file != nil {
+		if err := d.out.Flush(); err != nil {
+			return names, err
+		}
 	}
-	if names.Sessions, err = d.rename(d.file, digestsPrefix); err == nil && d.postings != nil {
+	if d.grows {
+		names.Sessions, err = d.grown()
+	} else {
+		names.Sessions, err = d.rename(d.file, digestsPrefix)
+	}
+	if err == nil && d.postings != nil {
 		names.Postings, err = d.rename(d.postings, postingsPrefix)
 	}
+	d.saved = err == nil
 	return names, err
 }
 
@@ -178,6 +198,13 @@ func (d *digests) close() {
 	if d.old != nil {
 		d.old.Close()
 	}
+	if d.grows && d.file != nil {
+		if !d.saved {
+			d.file.Truncate(d.oldSize) // what fails here takes room until the file is written again
+		}
+		d.file.Close()
+		d.file = nil
+	}
 	for _, f := range []*os.File{d.file, d.postings} {
 		if f != nil {
 			f.Close()
@@ -199,10 +226,13 @@ func (c *Cache) Digest(at Span) (d *search.Digested, data []byte, err error) {
 	return d, data, nil
 }
 
-// PutDigest keeps what the search index needs of a session.
-func (c *Cache) PutDigest(data []byte) (at Span) {
+// PutDigest keeps what the search index needs of a session. was is where the last build kept the same, zero for nowhere.
+func (c *Cache) PutDigest(data []byte, was Span) (at Span) {
 	if c == nil {
 		return at
+	}
+	if c.digests.grows && was.Size > 0 {
+		return was
 	}
 	return c.digests.put(data)
 }

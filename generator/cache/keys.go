@@ -69,7 +69,11 @@ func SessionKey(s *source.Session, said about.Entry) string {
 		k.add(t.Anchor, t.Mark, t.Note, t.File) // its place is in warnings
 		k.number(int64(t.Line))
 	}
-	k.add(s.ID, s.IndexTitle, s.Origin, fmt.Sprintf("%q", s.Summaries))
+	k.add(s.ID, s.IndexTitle, s.Origin)
+	k.list(len(s.Summaries))
+	for _, sum := range s.Summaries {
+		k.add(fmt.Sprintf("%q", sum))
+	}
 	k.number(int64(len(s.Snapshots)))
 	k.number(s.Start.UnixNano())
 	k.list(len(s.Main))

@@ -1,6 +1,7 @@
 package cache
 
 import (
+	"time"
 	"unsafe"
 
 	"steno/generator/flat"
@@ -13,7 +14,9 @@ func (c *Cache) Summaries() *summary.Store {
 	if c == nil {
 		return summary.NewStore(nil)
 	}
-	return summary.NewStore(c.shape)
+	store := summary.NewStore(c.shape)
+	c.digests.grows = c.digests.grows && c.shape.Equal(store.Shape())
+	return store
 }
 
 // Summary returns the summary of a session of the last build, for a store that [Cache.Summaries] returned. It may be read
@@ -32,7 +35,7 @@ func (c *Cache) Was(m *Session) (*summary.Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Summaries().Read(data)
+	return summary.NewStore(c.shape).Read(data)
 }
 
 // Files returns all that the last build wrote for a session.
@@ -56,6 +59,15 @@ func (c *Cache) restOf(m *Session) (r rest, err error) {
 		err = c.rest.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r) // nothing changes it
 	}
 	return r, err
+}
+
+// removedKey condenses what is kept of a session for the time when its files are no more.
+func removedKey(r *Removed) string {
+	k := make(keying, 0, 1<<8)
+	k.add(r.Format, r.Project.Slug, r.Project.Name, r.Project.Folder, r.Project.Dir, r.Folder.Name, r.Folder.Dir)
+	k.add(r.Start.UTC().Format(time.RFC3339Nano), r.End.UTC().Format(time.RFC3339Nano))
+	k.number(r.Size)
+	return k.key()
 }
 
 func putRest(c *Cache, codec *flat.Codec[rest], files output.Files, removed Removed) (at Span, err error) {

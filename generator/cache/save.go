@@ -1,7 +1,10 @@
 package cache
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -43,20 +46,26 @@ type Left struct {
 // Save keeps the results of a build for each session, and returns a stamp of all files that it left.
 func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
 	used, codec := l.used(), flat.Of[rest]()
-	parts := make([]Parts, len(l.Sessions))
-	for i := range parts {
-		parts[i] = Parts{Digest: l.Built[i].Parts.Digest, Summary: c.digests.put(l.Built[i].Summary.Bytes())}
+	parts, left := make([]Parts, len(l.Sessions)), make([]leftOf, len(l.Sessions))
+	for i, b := range l.Built {
+		if parts[i] = b.Parts; !b.Kept || !c.digests.grows {
+			parts[i].Summary = c.digests.put(b.Summary.Bytes())
+		}
 	}
-	others, stamp, err := filesLeft(c, out, l, func(i int, files output.Files) (err error) {
+	others, stamp, err := filesLeft(c, out, l, left, func(i int, files output.Files) (err error) {
 		parts[i].Rest, err = putRest(c, codec, files, l.Removed(l.Sessions[i].Source))
 		return err
 	})
 	if err != nil {
 		return "", err
 	}
+	unused := unusedSpans(c, l, parts)
 	session := func(i int) *Session {
 		m, s := l.Built[i].Session, l.Sessions[i]
-		m.ID, m.Source, m.Place, m.Parts = s.RawID, l.Key(s.Source), placeKey(s), parts[i]
+		m.ID, m.Source, m.Parts, m.Left = s.RawID, l.Key(s.Source), parts[i], left[i]
+		if b := l.Built[i]; !b.Kept || b.Gone { // others are where they were
+			m.Place = placeKey(s)
+		}
 		if r := l.Collected; r != nil {
 			m.Values, m.Used = r.Values(s.Source), used(s)
 			m.Key = r.Cleaner.Key(m.Used)
@@ -70,7 +79,25 @@ func (c *Cache) Save(out *output.Site, l Left) (stamp string, err error) {
 			head.Aside = append(head.Aside, Aside{s.ID, l.Key(s), l.Collected.Values(s)})
 		}
 	}
-	return stamp, errors.Join(l.Summaries.Err(), c.save(head, len(l.Sessions), session), l.Look.Keep(c.dir))
+	return stamp, errors.Join(l.Summaries.Err(), c.save(head, len(l.Sessions), session, unused), l.Look.Keep(c.dir))
+}
+
+// unusedSpans returns the parts of the file of digests that this build does not need any more.
+func unusedSpans(c *Cache, l Left, parts []Parts) (unused []Span) {
+	needed := make(map[Span]bool, 3*len(parts))
+	for i := range parts {
+		for _, at := range parts[i].spans() {
+			needed[at] = true
+		}
+	}
+	for _, s := range c.sessions {
+		for _, at := range s.Parts.spans() {
+			if !needed[at] {
+				unused = append(unused, at)
+			}
+		}
+	}
+	return unused
 }
 
 // used returns a function that returns the values whose placeholders a session's pages may show:
@@ -91,14 +118,24 @@ func (l Left) used() func(*publish.Session) []redact.Hash {
 
 // filesLeft passes on the files that the build left of each session, and returns the others and the stamp of all. They are never in
 // memory together. What the build kept has been looked at before.
-func filesLeft(c *Cache, out *output.Site, l Left, of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
+func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf, of func(i int, files output.Files) error) (others output.Files, stamp string, err error) {
 	number := make(map[string]int, len(l.Sessions))
 	for i, s := range l.Sessions {
 		number[address.Session(s.ID)] = i
 	}
-	all := output.NewStamp()
+	all := sha256.New()
 	for dir, files := range bySession(out.Written()) {
 		i, is := number[dir]
+		if is {
+			delete(number, dir)
+			removed := l.Removed(l.Sessions[i].Source)
+			left[i] = leftOf{len(files), "", removedKey(&removed)}
+			if b := l.Built[i]; b.Kept && c.digests.grows && b.Left.Files == len(files) && b.Left.Removed == left[i].Removed {
+				left[i] = b.Left // and no other file was written
+				io.WriteString(all, b.Left.Stamp)
+				continue
+			}
+		}
 		var kept output.Files
 		if is && l.Built[i].Kept {
 			if kept, err = c.Files(l.Built[i].Session); err != nil {
@@ -111,13 +148,14 @@ func filesLeft(c *Cache, out *output.Site, l Left, of func(i int, files output.F
 			} else if files[k], err = out.Stat(files[k]); err != nil {
 				return nil, "", err
 			}
-			all.Add(&files[k])
 		}
+		some := stampOfSome(files)
+		io.WriteString(all, some)
 		if dir == "" {
 			others = append(others, files...)
 		} else if is {
+			left[i].Stamp = some
 			err = of(i, files)
-			delete(number, dir)
 		}
 		if err != nil {
 			return nil, "", err
@@ -128,8 +166,20 @@ func filesLeft(c *Cache, out *output.Site, l Left, of func(i int, files output.F
 			return nil, "", err
 		}
 	}
-	return others, all.Sum(), nil
+	return others, hex.EncodeToString(all.Sum(nil)), nil
 }
+
+// stampOf returns the stamp of all files of a site, which come by name: the hash of those of its sessions and of what is between them.
+func stampOf(files []output.File) string {
+	all := sha256.New()
+	for _, some := range bySession(slices.Values(files)) {
+		io.WriteString(all, stampOfSome(some))
+	}
+	return hex.EncodeToString(all.Sum(nil))
+}
+
+// stampOfSome returns the stamp of the files of a session, or of some that follow each other.
+func stampOfSome(files output.Files) string { return output.Stamp(files)[:32] }
 
 // bySession puts the files of each session together, and others that follow each other; all come by name.
 func bySession(files iter.Seq[output.File]) iter.Seq2[string, output.Files] {
@@ -154,9 +204,11 @@ func bySession(files iter.Seq[output.File]) iter.Seq2[string, output.Files] {
 
 // sessionOf is the directory of the session that a file belongs to, "" for none.
 func sessionOf(name string) string {
-	elems := strings.SplitN(name, "/", 3)
-	if len(elems) < 3 || elems[0] != "sessions" {
-		return ""
+	const sessions = "sessions/"
+	if rest, in := strings.CutPrefix(name, sessions); in {
+		if at := strings.IndexByte(rest, '/'); at >= 0 {
+			return name[:len(sessions)+at]
+		}
 	}
-	return elems[0] + "/" + elems[1]
+	return ""
 }

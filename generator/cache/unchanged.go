@@ -69,7 +69,7 @@ func (q Request) Unchanged(inputs string) *Record {
 	if err != nil {
 		return nil
 	}
-	if left, err := q.leftStamp(output.Stamp(files)); err != nil || left != last.Left {
+	if left, err := q.leftStamp(stampOf(files)); err != nil || left != last.Left {
 		return nil
 	}
 	return &last

@@ -37,7 +37,7 @@ func (c *Codec[T]) Shape() Shape { return c.shape }
 // Reading returns a codec that reads what a codec with a shape wrote, that of an earlier program for one: fields go by their names,
 // and those that only one of the two types has are dropped or zero.
 func (c *Codec[T]) Reading(shape Shape) (*Codec[T], error) {
-	if slices.EqualFunc(shape, c.shape, Node.equal) {
+	if shape.Equal(c.shape) {
 		return c, nil
 	}
 	if !shape.valid() {

@@ -18,6 +18,9 @@ type Node struct {
 	Len   int          // of an array
 }
 
+// Equal reports whether values with these shapes are written alike.
+func (s Shape) Equal(o Shape) bool { return slices.EqualFunc(s, o, Node.equal) }
+
 func (n Node) equal(o Node) bool {
 	return n.Kind == o.Kind && n.Len == o.Len && slices.Equal(n.Names, o.Names) && slices.Equal(n.Elems, o.Elems)
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io/fs"
 	"iter"
 	"os"
@@ -120,31 +119,17 @@ func (l *leftFiles) drop(name string) {
 
 // Stamp condenses what a build left, so that any change of a file changes it.
 func Stamp(files []File) string {
-	s := NewStamp()
+	h := sha256.New()
+	var record []byte
 	for i := range files {
-		s.Add(&files[i])
+		f := &files[i]
+		record = append(binary.AppendUvarint(record[:0], uint64(len(f.Name))), f.Name...)
+		record = append(record, f.SHA256[:]...)
+		record = binary.LittleEndian.AppendUint64(record, uint64(f.Changed))
+		h.Write(record)
 	}
-	return s.Sum()
+	return hex.EncodeToString(h.Sum(nil))
 }
-
-// Stamping is a stamp that is made file by file, by their names.
-type Stamping struct {
-	hash   hash.Hash
-	record []byte
-}
-
-// NewStamp begins a stamp.
-func NewStamp() *Stamping { return &Stamping{hash: sha256.New()} }
-
-// Add adds a file.
-func (s *Stamping) Add(f *File) {
-	s.record = append(binary.AppendUvarint(s.record[:0], uint64(len(f.Name))), f.Name...)
-	s.record = append(s.record, f.SHA256[:]...)
-	s.hash.Write(binary.LittleEndian.AppendUint64(s.record, uint64(f.Changed)))
-}
-
-// Sum returns the stamp.
-func (s *Stamping) Sum() string { return hex.EncodeToString(s.hash.Sum(nil)) }
 
 // Written yields the files of the site by name, without the times of their changes. None may be written meanwhile.
 func (s *Site) Written() iter.Seq[File] {
