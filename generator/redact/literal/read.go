@@ -1,8 +1,9 @@
 package literal
 
 const (
+	lanes        = 4
 	shortestLane = 32      // bytes
-	longestPart  = 2 << 10 // bytes that two lanes read
+	longestPart  = 4 << 10 // bytes that the lanes read together
 )
 
 // hit is a state with output and the end of what led to it.
@@ -11,14 +12,14 @@ type hit struct {
 	state uint16
 }
 
-// Lanes are the hits of two lanes, memory that a reader brings along.
-type Lanes [2][longestPart]hit
+// Lanes are the hits of the lanes, memory that a reader brings along.
+type Lanes [lanes][longestPart / 2]hit
 
 // Read reads s once and calls found with what each literal in it triggers and where the literal ends.
-func (a *Automaton) Read(s string, lanes *Lanes, found func(t Trigger, end int)) {
+func (a *Automaton) Read(s string, hits *Lanes, found func(t Trigger, end int)) {
 	state, from := 0, 0
-	for ; len(s)-from >= 2*shortestLane; from += min(len(s)-from, longestPart) {
-		state = a.twoLanes(state, s, from, min(len(s), from+longestPart), lanes, found)
+	for ; len(s)-from >= lanes*shortestLane; from += min(len(s)-from, longestPart) {
+		state = a.readPart(state, s[:min(len(s), from+longestPart)], from, hits, found)
 	}
 	accept, next, class := int(a.accept), a.next, &a.class
 	for i := from; i < len(s); i++ {
@@ -31,44 +32,59 @@ func (a *Automaton) Read(s string, lanes *Lanes, found func(t Trigger, end int))
 	}
 }
 
-// twoLanes reads s[from:to] from both its beginning and its middle: a processor waits for the
-// table of states after each byte, and two lanes wait together. It begins with a state and
-// returns the one at the end.
-func (a *Automaton) twoLanes(state int, s string, from, to int, lanes *Lanes, found func(t Trigger, end int)) int {
-	lane := (to - from + a.longest) / 2 // the second begins so early that it meets what begins in the first
-	middle := to - lane
-	state, early, late := a.readTwo(state, s[from:from+lane], s[middle:to], lanes)
-	for _, h := range lanes[0][:early] {
-		for _, t := range a.out[h.state] {
-			found(t, from+int(h.end))
-		}
+// readPart reads s[from:] from several places on: a processor waits for the table of states after each byte, and lanes wait
+// together. It begins with a state and returns the one at the end.
+func (a *Automaton) readPart(state int, s string, from int, hits *Lanes, found func(t Trigger, end int)) int {
+	rest := len(s) - from
+	lane := (rest + (lanes-1)*a.longest) / lanes // each begins so early that it meets what begins in the one before
+	step := (rest - lane + lanes - 2) / (lanes - 1)
+	var starts [lanes]int
+	for i := range starts {
+		starts[i] = min(from+i*step, len(s)-lane)
 	}
-	for _, h := range lanes[1][:late] {
-		if end := middle + int(h.end); end > from+lane {
-			for _, t := range a.out[h.state] {
-				found(t, end)
+	state, counts := a.readLanes(state, s[starts[0]:starts[0]+lane], s[starts[1]:starts[1]+lane], s[starts[2]:starts[2]+lane], s[starts[3]:starts[3]+lane], hits)
+	read := from
+	for i, start := range starts {
+		for _, h := range hits[i][:counts[i]] {
+			if end := start + int(h.end); end > read {
+				for _, t := range a.out[h.state] {
+					found(t, end)
+				}
 			}
 		}
+		read = start + lane
 	}
 	return state
 }
 
-// readTwo reads two texts of one length at once, the first from a state on, and returns the
-// state at the end of the second and the number of hits in each.
-func (a *Automaton) readTwo(first int, x, y string, hits *Lanes) (second, early, late int) {
+// readLanes reads texts of one length at once, the first from a state on, and returns the state at the end of the last and
+// the number of hits in each.
+func (a *Automaton) readLanes(s0 int, t0, t1, t2, t3 string, hits *Lanes) (last int, counts [lanes]int) {
 	accept, next, class := int(a.accept), a.next, &a.class
-	y = y[:len(x)]
-	for i := range len(x) {
-		first = int(next[first<<columnBits+int(class[x[i]])])
-		second = int(next[second<<columnBits+int(class[y[i]])])
-		if first >= accept {
-			hits[0][early] = hit{int32(i + 1), uint16(first)}
-			early++
+	t1, t2, t3 = t1[:len(t0)], t2[:len(t0)], t3[:len(t0)]
+	s1, s2, s3 := 0, 0, 0
+	n0, n1, n2, n3 := 0, 0, 0, 0
+	for i := range len(t0) {
+		s0 = int(next[s0<<columnBits+int(class[t0[i]])])
+		s1 = int(next[s1<<columnBits+int(class[t1[i]])])
+		s2 = int(next[s2<<columnBits+int(class[t2[i]])])
+		s3 = int(next[s3<<columnBits+int(class[t3[i]])])
+		if s0 >= accept {
+			hits[0][n0] = hit{int32(i + 1), uint16(s0)}
+			n0++
 		}
-		if second >= accept {
-			hits[1][late] = hit{int32(i + 1), uint16(second)}
-			late++
+		if s1 >= accept {
+			hits[1][n1] = hit{int32(i + 1), uint16(s1)}
+			n1++
+		}
+		if s2 >= accept {
+			hits[2][n2] = hit{int32(i + 1), uint16(s2)}
+			n2++
+		}
+		if s3 >= accept {
+			hits[3][n3] = hit{int32(i + 1), uint16(s3)}
+			n3++
 		}
 	}
-	return second, early, late
+	return s3, [lanes]int{n0, n1, n2, n3}
 }
