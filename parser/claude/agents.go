@@ -291,7 +291,7 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 		at.Time = inner.Time
 	}
 	inner.Context = e.Context
-	n := &entry{Record: inner, at: at, written: written{glued: e.glued, first: len(r.entries) == 0}, rare: &none}
+	n := &entry{Record: inner, at: at, written: written{glued: e.glued, first: len(r.entries) == 0}, presented: new(presented), rare: &none}
 	e.ghost = true
 	r.entries = append(r.entries, n)
 }

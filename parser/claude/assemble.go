@@ -117,9 +117,7 @@ func (a *assembler) turnOf(list []int) {
 			a.extend(e, q)
 		}
 		a.bound(e, q)
-		if e.class != unplaced {
-			e.rare = &none // its results are in their calls
-		}
+		e.end()
 	}
 }
 

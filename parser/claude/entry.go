@@ -22,7 +22,7 @@ type entry struct {
 	class          class
 	role           tree.Role
 	written
-	presented
+	*presented
 	place string       // anchor of the message it is in, "" while it appears nowhere
 	turn  *parser.Turn // the turn it is in
 	*rare
@@ -47,6 +47,9 @@ type presented struct {
 	user   *record.User   // see envelope
 	blocks []parser.Block // what it shows
 }
+
+// over is the value of presented for an entry that was placed: nothing is asked of it any more.
+var over presented
 
 // rare is what few entries have.
 type rare struct {
@@ -125,9 +128,16 @@ func (e *entry) forget() {
 
 // release lets go of what is not needed once the entry was placed.
 func (e *entry) release() {
-	if e.class != unplaced {
+	if e.class != unplaced && e.presented != &over {
 		e.forget()
 		e.blocks, e.reply, e.user = nil, nil, nil
+	}
+}
+
+// end lets go of the rest, once the turn of the entry was extended by it: its results are in their calls.
+func (e *entry) end() {
+	if e.class != unplaced {
+		e.rare, e.presented = &none, &over
 	}
 }
 

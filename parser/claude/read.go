@@ -50,12 +50,13 @@ func (r *reading) states() iter.Seq[*entry] {
 
 // input is one file as it was read.
 type input struct {
-	ledger  *parser.FileLedger
-	file    *source.File
-	index   int
-	entries []*entry // in file order; every record but state
-	spare   []entry  // to make entries of
-	states  []*entry // titles, modes, and other records of state
+	ledger         *parser.FileLedger
+	file           *source.File
+	index          int
+	entries        []*entry // in file order; every record but state
+	spare          []entry  // to make entries of
+	sparePresented []presented
+	states         []*entry // titles, modes, and other records of state
 
 	streamed bool // what a client printed, not a transcript; see package stream
 }
@@ -144,7 +145,7 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 	if before > 0 || !in.file.Holds("") {
 		return
 	}
-	e := &entry{class: structural}
+	e := &entry{class: structural, presented: &over}
 	if line.Kind != jsonl.Blank {
 		e.class = malformed
 	}
@@ -156,13 +157,17 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 func (in *input) entry(rec *record.Record) *entry {
 	if isState(rec) {
 		own := *rec
-		return &entry{Record: &own}
+		return &entry{Record: &own, presented: new(presented)}
 	}
 	if len(in.spare) == 0 {
 		in.spare = make([]entry, min(1024, 16+len(in.entries)))
 	}
+	const together = 64 // they go in about the order in which they came, entries all at once
+	if len(in.sparePresented) == 0 {
+		in.sparePresented = make([]presented, min(together, 4+len(in.entries)))
+	}
 	e := &in.spare[0]
-	e.Record, in.spare = rec, in.spare[1:]
+	e.Record, e.presented, in.spare, in.sparePresented = rec, &in.sparePresented[0], in.spare[1:], in.sparePresented[1:]
 	return e
 }
 

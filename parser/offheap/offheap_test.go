@@ -55,6 +55,31 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// TestPlaces: what is kept is found again by its place, in whichever part of the file that is.
+func TestPlaces(t *testing.T) {
+	t.Parallel()
+	var room offheap.Room
+	texts := room.Texts(1 << 30)
+	if texts == nil {
+		t.Skip("texts stay on the heap on this system")
+	}
+	for i := range 200 {
+		want := fmt.Sprint("the text ", i, strings.Repeat(" and more", i%2*1000))
+		kept := texts.Bytes([]byte(want))
+		at, ok := texts.PlaceOf(kept[5:])
+		if got := texts.At(at, len(kept)-5); !ok || string(got) != want[5:] || &got[0] != &kept[5] {
+			t.Fatalf("%q is at %d, %v", want, at, ok)
+		}
+	}
+	if _, ok := texts.PlaceOf([]byte("on the heap")); ok {
+		t.Error("what is on the heap has a place in the file")
+	}
+	texts.Close()
+	if texts.At(0, 5) != nil {
+		t.Error("a file that is closed has texts")
+	}
+}
+
 // TestIDs: short texts are kept apart from long ones, and all are what they were.
 func TestIDs(t *testing.T) {
 	t.Parallel()
