@@ -95,7 +95,7 @@ type filling struct {
 
 // Bytes returns a copy of b that is valid until Close. It is b itself where that is kept already, or stays on the heap.
 func (t *Texts) Bytes(b []byte) []byte {
-	to := t.some(unsafe.SliceData(b), len(b))
+	to := t.some(unsafe.SliceData(b), len(b), len(b))
 	if to == nil {
 		return b
 	}
@@ -104,8 +104,14 @@ func (t *Texts) Bytes(b []byte) []byte {
 }
 
 // String is Bytes for a string.
-func (t *Texts) String(s string) string {
-	to := t.some(unsafe.StringData(s), len(s))
+func (t *Texts) String(s string) string { return t.string(s, len(s)) }
+
+// Aside is String for what is read once, in order: it is kept with the long texts, however short it is.
+func (t *Texts) Aside(s string) string { return t.string(s, max(len(s), long)) }
+
+// string keeps a text with those of a length.
+func (t *Texts) string(s string, length int) string {
+	to := t.some(unsafe.StringData(s), len(s), length)
 	if to == nil {
 		return s
 	}
@@ -116,15 +122,15 @@ func (t *Texts) String(s string) string {
 // String is [Texts.String] for a type of strings.
 func String[T ~string](t *Texts, s T) T { return T(t.String(string(s))) }
 
-// some returns room for n bytes that are at a place now, nil when they need none.
-func (t *Texts) some(at *byte, n int) []byte {
+// some returns room for n bytes that are at a place now, among those of a length; nil when they need none.
+func (t *Texts) some(at *byte, n, length int) []byte {
 	if t == nil || n < short {
 		return nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	f := &t.texts
-	if n < long {
+	if length < long {
 		f = &t.ids
 	}
 	if t.holds(at) || f.used+n > f.ready && !t.grow(f, n) {

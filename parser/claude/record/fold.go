@@ -40,7 +40,7 @@ func (f *Folder) Fold(r *Record) {
 		r.User = nil
 	}
 	f.buffer = p.bytes
-	r.Folded, r.Message = Folded(f.texts.String(string(p.bytes))), nil
+	r.Folded, r.Message = Folded(f.texts.Aside(string(p.bytes))), nil
 }
 
 // Folded is a folded message, "" for none.
