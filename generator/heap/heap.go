@@ -13,10 +13,15 @@ import (
 // every few hundredths of a second, a fifth of all its time. Memory is there to be used: the
 // heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
 // than five times of what is in use.
+//
+// Memory that was freed goes back to the system slowly, and meanwhile more is taken from it for what does not fit into the gaps. So there is also
+// a limit, somewhat above what the heap may grow to: before memory beyond it is taken, what was freed goes back.
 const (
 	room  = 64 << 20 // bytes
 	most  = 400      // percent
 	least = 30
+	above = 10       // percent of the heap that the limit is above it,
+	spare = 32 << 20 // and bytes: for stacks, and what the collector itself needs
 )
 
 // Roomy sets how often the collector runs, again after each run. Who has set it in the
@@ -39,6 +44,12 @@ func tune(now int) {
 	if percent != now {
 		debug.SetGCPercent(percent)
 	}
+	debug.SetMemoryLimit(limit(used, percent))
 	sentinel := new([64]byte)
 	runtime.AddCleanup(sentinel, tune, percent)
+}
+
+// limit is how many bytes the program may take from the system, when so many are in use after a collection, and the heap may grow by a percentage.
+func limit(used uint64, percent int) int64 {
+	return int64(used*uint64(100+percent)/100*(100+above)/100) + spare
 }
