@@ -101,9 +101,11 @@ func Project(slug string) string { return "projects/" + Element(slug) }
 
 // ContentName returns a file name derived from content.
 func ContentName(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:8])
+	return SumName(sha256.Sum256(data))
 }
+
+// SumName is [ContentName] for content with a SHA-256.
+func SumName(sum [sha256.Size]byte) string { return hex.EncodeToString(sum[:8]) }
 
 // ProjectFiles returns the path of the first page of a project's changed files.
 func ProjectFiles(slug string) string { return "files/" + Element(slug) + "/index.html" }

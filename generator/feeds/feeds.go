@@ -4,7 +4,6 @@
 package feeds
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"encoding/xml"
@@ -14,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"steno/generator/output"
 	"steno/generator/publish"
 	"steno/generator/render"
 	"steno/generator/summary"
@@ -111,24 +111,22 @@ type sessionLine struct {
 
 // writeSessionList writes sessions.json: an array with one session on each line, newest first.
 func (f *feeds) writeSessionList() error {
-	var buf bytes.Buffer
-	buf.WriteString("[")
-	for i, s := range f.Newest {
+	stream := output.NewStream()
+	defer stream.Close()
+	before := "[\n"
+	for _, s := range f.Newest {
 		line, err := json.Marshal(f.sessionLine(s))
 		if err != nil {
 			return err
 		}
-		if i > 0 {
-			buf.WriteString(",")
-		}
-		if buf.Available() < len(line)+2 { // room for all, if the others are like these
-			buf.Grow((buf.Len()+len(line))*(len(f.Newest)-i)/(i+1) + 1<<10)
-		}
-		buf.WriteString("\n")
-		buf.Write(line)
+		stream.Put(append([]byte(before), line...))
+		before = ",\n"
 	}
-	buf.WriteString("\n]\n")
-	return f.Out.Write(sessionsFile, buf.Bytes())
+	if len(f.Newest) == 0 {
+		stream.Put([]byte("["))
+	}
+	stream.Put([]byte("\n]\n"))
+	return f.Out.WriteStream(sessionsFile, stream)
 }
 
 func (f *feeds) sessionLine(s summary.Listing) sessionLine {
@@ -179,23 +177,26 @@ func rfc3339(t time.Time) string {
 
 // writeTexts writes the Markdown of the front page, and llms.txt, which lists for agents where the text of the site is.
 func (f *feeds) writeTexts() error {
-	var twinText, llms strings.Builder
-	fmt.Fprintf(&twinText, "# %s\n\n", twin.Escape(f.Conf.Title))
-	fmt.Fprintf(&llms, "# %s\n\n", twin.Escape(f.Conf.Title))
+	twinText, llms := output.NewStream(), output.NewStream()
+	defer twinText.Close()
+	defer llms.Close()
+	put := func(to *output.Stream, format string, args ...any) { to.Put(fmt.Appendf(nil, format, args...)) }
+	put(twinText, "# %s\n\n", twin.Escape(f.Conf.Title))
+	put(llms, "# %s\n\n", twin.Escape(f.Conf.Title))
 	if f.Conf.Description != "" {
-		fmt.Fprintf(&twinText, "%s\n\n", twin.Escape(f.Conf.Description))
-		fmt.Fprintf(&llms, "> %s\n\n", twin.Escape(f.Conf.Description))
+		put(twinText, "%s\n\n", twin.Escape(f.Conf.Description))
+		put(llms, "> %s\n\n", twin.Escape(f.Conf.Description))
 	}
-	fmt.Fprintf(&llms, "Transcripts of sessions with coding agents. Each page has a twin in Markdown, index.md in the same folder.\n\n"+
+	put(llms, "Transcripts of sessions with coding agents. Each page has a twin in Markdown, index.md in the same folder.\n\n"+
 		"- [All sessions, as JSON](%s)\n\n", f.Conf.BaseURL+sessionsFile)
 	f.listSessions(func(title, href, after string) {
-		fmt.Fprintf(&twinText, "%s%s%s", title, href, after)
+		put(twinText, "%s%s%s", title, href, after)
 		if href != "" {
 			href = f.Conf.BaseURL + href
 		}
-		fmt.Fprintf(&llms, "%s%s%s", title, href, after)
+		put(llms, "%s%s%s", title, href, after)
 	})
-	return errors.Join(f.Out.Write(render.TwinFile, []byte(twinText.String())), f.Out.Write(llmsFile, []byte(llms.String())))
+	return errors.Join(f.Out.WriteStream(render.TwinFile, twinText), f.Out.WriteStream(llmsFile, llms))
 }
 
 // listSessions lists the sessions of each project, newest first, as links: what is before an address, the address from

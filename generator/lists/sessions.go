@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"steno/generator/address"
+	"steno/generator/output"
 	"steno/generator/summary"
 	"steno/theme/picture"
 	"steno/theme/view"
@@ -127,17 +128,20 @@ const RowsPrefix = "sessions."
 // writeRows writes the script with all sessions of a list, for sorting and
 // filtering, and returns its address, and the filters if there are to be any.
 func (l *lists) writeRows(dir string, sessions []summary.Listing, withFacets bool) (string, []view.Filter, error) {
-	script := view.RowsScript{WithFacets: withFacets, Rows: len(sessions)}
+	script, stream := view.RowsScript{WithFacets: withFacets}, output.NewStream()
+	defer stream.Close()
 	for _, s := range sessions {
 		row := rowFrom(dir, s)
 		if withFacets && l.alike {
 			row.Client = ""
 		}
-		if err := script.Add(row); err != nil {
+		data, err := script.Add(row)
+		if err != nil {
 			return "", nil, err
 		}
+		stream.Put(data)
 	}
-	data := script.End()
-	name := RowsPrefix + address.ContentName(data) + ".js"
-	return name, script.Filters(), l.Out.Write(dir+"/"+name, data)
+	stream.Put(script.End())
+	name := RowsPrefix + address.SumName(stream.Sum()) + ".js"
+	return name, script.Filters(), l.Out.WriteStream(dir+"/"+name, stream)
 }

@@ -189,8 +189,8 @@ func (s *Site) checkKept(f File) error {
 	if err != nil {
 		return fmt.Errorf("reading %s: %w", f.Name, err)
 	}
-	s.permit.allows(f.Name, data, true)
-	return nil
+	_, err = s.permit.allows(content{entry: entry{Name: f.Name}, each: func(use func(int64, []byte) error) error { return use(0, data) }}, true)
+	return err
 }
 
 // Read returns one file of a finished site.

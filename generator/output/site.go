@@ -32,11 +32,11 @@ type Options struct {
 	Left    Files    // what the last build left, by name, as it is known to the caller; such files need not be read
 	Peek    *Peek    // at the destination, nil for none
 
-	// MayPublish is asked for each file before it is written; there says that it is in the
-	// destination already, with these bytes. A file that may not be published is not written, and
+	// MayPublish is asked for each file, or each part of a large one, before it is written; at is where the part begins, and there says
+	// that the file is in the destination already, with these bytes. A file that may not be published is not written, and
 	// the site cannot be finished. nil allows every file. Checked says that what earlier builds left
 	// was asked for before.
-	MayPublish func(name string, data []byte, there bool) bool
+	MayPublish func(name string, at int64, data []byte, there bool) bool
 	Checked    bool
 }
 
@@ -80,9 +80,9 @@ type earlier struct {
 
 // permit says which files may be published, see [Options.MayPublish].
 type permit struct {
-	ask      func(name string, data []byte, there bool) bool // nil allows every file
-	checked  bool                                            // what earlier builds left was asked for before
-	withheld atomic.Bool                                     // a file was not written
+	ask      func(name string, at int64, data []byte, there bool) bool // nil allows every file
+	checked  bool                                                      // what earlier builds left was asked for before
+	withheld atomic.Bool                                               // a file was not written
 }
 
 // Open makes dir ready to be written to, and creates it when it does not exist. The
@@ -168,20 +168,39 @@ func sameFile(was, is os.FileInfo) bool {
 // Writing a name twice is fine with the same bytes and an error with others. Names
 // that some system cannot store, or would take for the same file, are errors.
 func (s *Site) Write(name string, data []byte) error {
+	return s.write(name, content{
+		entry: entry{Name: name, Size: int64(len(data)), SHA256: sha256.Sum256(data)},
+		each:  func(use func(at int64, part []byte) error) error { return use(0, data) },
+		put: func(there bool) error {
+			if there {
+				return s.disk.replace(name, data)
+			}
+			return s.disk.create(name, data)
+		},
+	})
+}
+
+// content is what is written into a file.
+type content struct {
+	entry
+	each func(use func(at int64, part []byte) error) error // passes it on in parts, and where each begins
+	put  func(there bool) error                            // writes it; there says that there is such a file
+}
+
+func (s *Site) write(name string, c content) error {
 	if err := checkName(name); err != nil {
 		return err
 	}
-	sum := sha256.Sum256(data)
-	again, err := s.claim(name, entry{Name: name, Size: int64(len(data)), SHA256: sum})
+	again, err := s.claim(name, c.entry)
 	if again || err != nil {
 		return err
 	}
 	var there, same bool
 	if !s.empty {
-		there, same = s.holds(name, data, sum)
+		there, same = s.holds(c.entry)
 	}
-	if !s.permit.allows(name, data, same) {
-		return nil
+	if allowed, err := s.permit.allows(c, same); !allowed || err != nil {
+		return err
 	}
 	if same {
 		s.count(func(st *Stats) { st.Unchanged++ })
@@ -192,13 +211,9 @@ func (s *Site) Write(name string, data []byte) error {
 			return err
 		}
 	}
-	put := s.disk.replace
-	if !there {
-		put = s.disk.create
-	}
-	err = put(name, data)
+	err = c.put(there)
 	if s.empty && errors.Is(err, fs.ErrExist) { // somebody put it there meanwhile
-		err = s.disk.replace(name, data)
+		err = c.put(true)
 	}
 	if err != nil {
 		return fmt.Errorf("writing %s: %w", name, err)
@@ -208,13 +223,24 @@ func (s *Site) Write(name string, data []byte) error {
 }
 
 // allows reports whether a file may be published; same says that it is there with these bytes.
-func (p *permit) allows(name string, data []byte, same bool) bool {
-	if p.ask == nil || same && p.checked || p.ask(name, data, same) {
-		return true
+func (p *permit) allows(c content, same bool) (bool, error) {
+	if p.ask == nil || same && p.checked {
+		return true, nil
 	}
-	p.withheld.Store(true)
-	return false
+	err := c.each(func(at int64, part []byte) error {
+		if !p.ask(c.Name, at, part, same) {
+			return errWithheld
+		}
+		return nil
+	})
+	if errors.Is(err, errWithheld) {
+		p.withheld.Store(true)
+		return false, nil
+	}
+	return err == nil, err
 }
+
+var errWithheld = errors.New("a file may not be published")
 
 // claim notes that this build makes the file, and reports whether it already did.
 func (s *Site) claim(name string, e entry) (again bool, err error) {
@@ -264,20 +290,19 @@ func (s *Site) wasThere(name string) bool {
 
 // holds reports whether there is such a file, and whether it already has these bytes: it is as
 // it was left, with a hash that is known, or is read.
-func (s *Site) holds(name string, data []byte, sum [32]byte) (there, same bool) {
-	info, _ := lstat(s.disk.root, name)
-	if left, was := s.asLeft(name, info, sum); left {
-		return true, was == sum
+func (s *Site) holds(e entry) (there, same bool) {
+	info, _ := lstat(s.disk.root, e.Name)
+	if left, was := s.asLeft(e.Name, info, e.SHA256); left {
+		return true, was == e.SHA256
 	}
-	info, err := s.disk.root.Lstat(name)
+	info, err := s.disk.root.Lstat(e.Name)
 	if err != nil {
 		return !errors.Is(err, fs.ErrNotExist), false
 	}
-	if !info.Mode().IsRegular() || info.Size() != int64(len(data)) {
+	if !info.Mode().IsRegular() || info.Size() != e.Size {
 		return true, false
 	}
-	got, err := s.disk.root.ReadFile(name)
-	return true, err == nil && bytes.Equal(got, data)
+	return true, bytes.Equal(s.disk.sumOf(e.Name), e.SHA256[:])
 }
 
 // asLeft reports whether a file is as the last build left it, and with which hash; info is nil for

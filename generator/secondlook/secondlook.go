@@ -226,13 +226,13 @@ func (s *Look) Sum() Looked {
 	return s.sum
 }
 
-// MayPublish looks at a file before it is written. there says that it is in the destination
+// MayPublish looks at a file before it is written, or at a part of it, which begins at from. there says that the file is in the destination
 // already, with the same bytes.
-func (s *Look) MayPublish(name string, data []byte, there bool) bool {
+func (s *Look) MayPublish(name string, from int64, data []byte, there bool) bool {
 	var leaks []sitescan.Leak
 	for at, piece := range pieces(name, data) {
 		for _, l := range s.File(name, piece) {
-			l.Offset += at
+			l.Offset += int(from) + at
 			leaks = append(leaks, l)
 		}
 		if len(leaks) > 0 { // that is enough, and each is reported once
@@ -244,7 +244,9 @@ func (s *Look) MayPublish(name string, data []byte, there bool) bool {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sum.Files++
+	if from == 0 {
+		s.sum.Files++
+	}
 	for i := range leaks {
 		leaks[i].There = there
 	}
@@ -255,7 +257,7 @@ func (s *Look) MayPublish(name string, data []byte, there bool) bool {
 // Check searches a file that was made from the files of a build.
 func (s *Look) Check(name string, data []byte) error {
 	if s != nil {
-		s.MayPublish(name, data, false)
+		s.MayPublish(name, 0, data, false)
 	}
 	return s.Err()
 }

@@ -3,7 +3,6 @@ package view
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"time"
 
 	"steno/parser"
@@ -35,15 +34,13 @@ type cellData struct {
 // narrowed by.
 type RowsScript struct {
 	WithFacets bool
-	Rows       int // so many are added; may be 0 when that is not known
 
-	added  int
-	script []byte
+	begun  bool
 	facets facetCounts
 }
 
-// Add adds a row.
-func (s *RowsScript) Add(r SessionRow) error {
+// Add returns what a row adds to the script.
+func (s *RowsScript) Add(r SessionRow) ([]byte, error) {
 	d := newRowData(r)
 	if s.WithFacets {
 		d.Facets = facetsOf(r)
@@ -54,26 +51,21 @@ func (s *RowsScript) Add(r SessionRow) error {
 	}
 	data, err := json.Marshal(d)
 	if err != nil {
-		return fmt.Errorf("writing the rows of a list: %w", err)
+		return nil, fmt.Errorf("writing the rows of a list: %w", err)
 	}
 	before := ","
-	if s.script == nil {
-		before = "stenoRows(["
+	if !s.begun {
+		s.begun, before = true, "stenoRows(["
 	}
-	if room := cap(s.script) - len(s.script); room < len(before)+len(data)+len("])") { // room for all, if the others are like these
-		s.script = slices.Grow(s.script, (len(s.script)+len(data))*max(1, s.Rows-s.added)/(s.added+1)+1<<10)
-	}
-	s.added++
-	s.script = append(append(s.script, before...), data...)
-	return nil
+	return append([]byte(before), data...), nil
 }
 
-// End returns the script.
+// End returns the end of the script.
 func (s *RowsScript) End() []byte {
-	if s.script == nil {
+	if !s.begun {
 		return []byte("stenoRows([])")
 	}
-	return append(s.script, "])"...)
+	return []byte("])")
 }
 
 // Filters returns the filters for the list, without those that every session passes. There are none without facets.
