@@ -98,29 +98,36 @@ func (d *Dictionary) Find(s string, hit func(start, end, rule, entry int)) {
 	if d == nil || len(d.forms) == 0 {
 		return
 	}
-	var x uint64
 	from := 0 // nothing before it is looked at again
-	for i := 0; i < len(s); i++ {
-		x = x>>8 | uint64(s[i])<<56
-		m := mix(x)
-		if d.filter[m>>d.filterShift/64]&(1<<(m>>d.filterShift%64)) == 0 {
-			continue
-		}
+	for i := d.next(s, 0); i >= 0; i = d.next(s, i+1) {
+		end := i + Window
+		m := mix(lastBytes(s[i:end]))
 		bucket := m >> d.startShift
 		for _, f := range d.forms[d.starts[bucket]:d.starts[bucket+1]] {
-			start := i + 1 - int(f.length)
-			if f.window != m || start < from || f.length < minAnywhere && !standsAlone(s, start, i+1) {
+			start := end - int(f.length)
+			if f.window != m || start < from || f.length < minAnywhere && !standsAlone(s, start, end) {
 				continue
 			}
-			if hashBytes(s[start:i+1]) == f.hash {
-				from = i + 1
-				if f.entry != Home || endsPath(s[start:i+1], s[i+1:]) {
-					hit(start, i+1, int(f.rule), int(f.entry))
+			if hashBytes(s[start:end]) == f.hash {
+				from = end
+				if f.entry != Home || endsPath(s[start:end], s[end:]) {
+					hit(start, end, int(f.rule), int(f.entry))
 				}
 				break
 			}
 		}
 	}
+}
+
+// next returns the first place from i on whose window passes the filter, -1 for none. It calls nothing: its loop needs registers only.
+func (d *Dictionary) next(s string, i int) int {
+	filter, shift := d.filter, hashShift+d.filterShift
+	for ; i+Window <= len(s); i++ {
+		if at := lastBytes(s[i:i+Window]) * mixer >> (shift & 63); filter[at/64]>>(at%64)&1 != 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 func hashBytes(s string) Hash {

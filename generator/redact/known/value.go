@@ -151,15 +151,20 @@ func encodedForms(v string) []string {
 }
 
 // WindowOf hashes the last 8 bytes of s to 24 bits.
-func WindowOf(s string) uint32 {
-	var x uint64
-	for i := len(s) - Window; i < len(s); i++ {
-		x = x>>8 | uint64(s[i])<<56
-	}
-	return mix(x)
-}
+func WindowOf(s string) uint32 { return mix(lastBytes(s)) }
 
-func mix(x uint64) uint32 { return uint32(x * 0x9E3779B97F4A7C15 >> 40) }
+const (
+	mixer     = 0x9E3779B97F4A7C15
+	hashShift = 64 - windowBits
+)
+
+func mix(x uint64) uint32 { return uint32(x * mixer >> hashShift) }
+
+// lastBytes returns the last 8 bytes of s as a number.
+func lastBytes(s string) uint64 {
+	s = s[len(s)-Window:]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 | uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
 
 // Personal reports the values that are no secrets but names of users and home directories.
 func (v *Value) Personal() bool { return v.Rule == "user-name" || v.Rule == "home-path" }
