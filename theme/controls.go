@@ -11,7 +11,7 @@ import (
 // controls are the templates of controls.html, named as the elements that represent
 // them in pages. What they make is the same on every page, so that it need not stand
 // there: the first script of a page puts it in (see controls.js).
-var controls = []string{"steno-bar", "steno-tools", "steno-zoom", "steno-keys"}
+var controls = []string{"steno-bar", "steno-find", "steno-tools", "steno-zoom", "steno-keys"}
 
 // control is the data of the templates of controls. It is empty, because controls are the same on every page.
 type control struct{}

@@ -29,7 +29,7 @@ func roots() map[string]any {
 		"index.html": &view.IndexPage{}, "sessions.html": &view.SessionsPage{}, "projects.html": &view.ProjectsPage{}, "project.html": &view.ProjectPage{}, "agents.html": &view.AgentsPage{}, "branches.html": &view.BranchesPage{}, "changes.html": &view.ChangesPage{}, "session.html": &view.ThreadPage{},
 		"notes.html": &view.NotesPage{}, "stats.html": &view.StatsPage{}, "use.html": &view.UsePage{}, "files.html": &view.FilesPage{}, "pulls.html": &view.PullsPage{}, "records.html": &view.RecordsPage{}, "history.html": &view.HistoryPage{}, "agent.html": &view.ThreadPage{}, "branch.html": &view.ThreadPage{}, "search.html": &view.SearchPage{}, "404.html": &view.NotFoundPage{}, "preview.html": &PreviewPage{},
 		"prompt": &view.Prompt{}, "former": []string{}, "lead-in": &view.Prompt{}, "reply": &view.Reply{}, "row": &view.Step{},
-		"run": &view.Run{}, "turn-end": &view.TurnEnd{}, "compaction": &view.Compaction{}, "steno-bar": &control{}, "steno-tools": &control{}, "steno-keys": &control{},
+		"run": &view.Run{}, "turn-end": &view.TurnEnd{}, "compaction": &view.Compaction{}, "steno-bar": &control{}, "steno-find": &control{}, "steno-tools": &control{}, "steno-keys": &control{},
 	}
 }
 

@@ -174,7 +174,7 @@ func TestIconsOf404(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := regexp.MustCompile(`<i class="?(i-\w+)`).FindAllStringSubmatch(string(page), -1)
-	if len(shown) < 2 {
+	if len(shown) == 0 {
 		t.Errorf("the page has %d icons", len(shown))
 	}
 	for _, icon := range shown {

@@ -82,7 +82,7 @@ func TestShrink(t *testing.T) {
 	t.Parallel()
 	site := small()
 	site["s/t.txt"] = bytes.Repeat([]byte("t"), 9000)
-	site["s/b.html"] = pageOf("../", `<main id="main"><p id="m-2">words that stay</p><details class="card"><div class="card-body"><pre>`+strings.Repeat("x", 9000)+`</pre></div></details></main>`)
+	site["s/b.html"] = pageOf("../", `<main id="main"><p id="m-2">words that stay</p><details class="card"><div><pre>`+strings.Repeat("x", 9000)+`</pre></div></details></main>`)
 	whole, _, err := Bundle(site, Options{Entry: "index.html", Pages: all})
 	if err != nil {
 		t.Fatal(err)

@@ -31,22 +31,10 @@ func (b *bundler) tidyFrame(p *page) {
 		for _, top := range part {
 			if hasClass(top, "crumbs") || top.DataAtom == atom.Header || top.DataAtom == atom.Footer {
 				dropDead(top)
-				nameSearch(top)
 			}
 		}
 	}
 	p.region = slices.DeleteFunc(p.region, func(n *html.Node) bool { return hasClass(n, "crumbs") && !holds(n, atom.A) })
-}
-
-// nameSearch says what the search box searches.
-func nameSearch(top *html.Node) {
-	const words = "Search this file"
-	for n := range top.Descendants() {
-		if n.DataAtom == atom.Input && attr(n, "id") == "site-q" {
-			setAttr(n, "placeholder", words)
-			setAttr(n, "aria-label", words)
-		}
-	}
 }
 
 // dropDead removes links that lead nowhere, but for the name of the site, and then the

@@ -115,7 +115,7 @@ func (b *bundler) dropOutputs(over int) {
 	}
 	var parts []part
 	b.each(func(n *html.Node) {
-		if isOutput(n) && within(n, "card-body") && !inOutput(n) {
+		if isOutput(n) && within(n, "card") && !inOutput(n) {
 			parts = append(parts, part{n, renderedSize(n)})
 		}
 	})

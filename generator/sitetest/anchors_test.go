@@ -153,12 +153,18 @@ func anchorTexts(pages []*page) map[string]string {
 // said is what was said at an anchor: a prompt's, a reply's or a call's own words.
 func said(n *html.Node) string {
 	for d := range n.Descendants() {
-		if class := strings.Fields(attr(d, "class")); slices.Contains(class, "prose") || slices.Contains(class, "card-object") || d.Data == "code" && d.Parent.Data == "summary" {
+		if class := strings.Fields(attr(d, "class")); slices.Contains(class, "prose") || d.Data == "code" && d.Parent.Data == "summary" || isObject(d) {
 			s := letters(text(d))
 			return s[:min(len(s), 60)]
 		}
 	}
 	return ""
+}
+
+// isObject reports whether an element has what a card is about.
+func isObject(n *html.Node) bool {
+	return n.Data == "span" && (attr(n.Parent, "class") == "card-line" ||
+		n.Parent.Data == "summary" && slices.Contains(strings.Fields(attr(n.Parent.Parent, "class")), "card"))
 }
 
 // movedArrive: a link to a message that now stands on another page of its session arrives there.

@@ -112,7 +112,7 @@ func textsOf(t *testing.T, name string, data []byte) map[string]bool {
 				add(n.Data)
 			}
 			if n.Data == "code" && n.Type == html.ElementNode {
-				add(text(n))
+				add(signed(n))
 			}
 			for _, a := range n.Attr {
 				if a.Key == "data-path" {
@@ -173,6 +173,26 @@ func withinCode(n *html.Node) bool {
 		}
 	}
 	return false
+}
+
+// signed is the text of code. The rows of a card's diff begin with their signs, which the baseline has in its pages.
+func signed(code *html.Node) string {
+	if attr(code.Parent, "class") != "diff" {
+		return text(code)
+	}
+	var b strings.Builder
+	for n := range code.Descendants() {
+		switch {
+		case n.Type == html.TextNode:
+			b.WriteString(n.Data)
+		case n.FirstChild != nil && n.FirstChild.Data == "b":
+		case n.Data == "ins":
+			b.WriteByte('+')
+		case n.Data == "del":
+			b.WriteByte('-')
+		}
+	}
+	return b.String()
 }
 
 // inProse reports whether a node is in prose or in an output.

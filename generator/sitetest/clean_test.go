@@ -34,7 +34,7 @@ func TestCleanPages(t *testing.T) {
 						}
 					}
 				}
-				if slices.Contains(strings.Fields(attr(n, "class")), "card-body") {
+				if n.Data == "div" && n.Parent.Data == "details" && slices.Contains(strings.Fields(attr(n.Parent, "class")), "card") {
 					cards++
 					if empty(n) {
 						t.Errorf("%s: a card unfolds to nothing", p.name)

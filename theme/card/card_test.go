@@ -88,7 +88,7 @@ func readable(s string) string {
 	s = strings.ReplaceAll(s, strings.Repeat("0123456789\n", 1400), "...\n")
 	return strings.NewReplacer("</summary>", "\n</summary>\n", "<div><b>", "\n<div><b>",
 		"<details><summary>", "\n<details><summary>", "<dt>", "\n<dt>", "<li", "\n<li", "</details>", "\n</details>\n",
-		`<span class="card-end">`, "\n<span class=\"card-end\">").Replace(s) + "\n"
+		`<small>`, "\n<small>").Replace(s) + "\n"
 }
 
 // A whole path leads to what all sessions did with the file, where somebody knows it.

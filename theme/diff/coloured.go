@@ -10,7 +10,7 @@ import (
 
 // Coloured renders one hunk of a file as HTML does, in the colours of its language. Each side is
 // coloured by itself, as neither is code together with the other. Its class "d-code" lets CSS
-// put the signs before the rows, and wrap long lines, so that the hunk need not be scrolled.
+// wrap long lines, so that the hunk need not be scrolled.
 func Coloured(h Hunk, file string, code *highlight.Highlighter) template.HTML {
 	var w markup.Writer
 	w.Open("pre", markup.Class("diff d-code"))

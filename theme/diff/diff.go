@@ -148,8 +148,8 @@ func Head(hunks []Hunk, bytes int) []Hunk {
 }
 
 // HTML renders hunks. A row is a "del" or "ins" element, or an "i" for an
-// unchanged line, in one "pre"; what changed begins with its sign, so that nothing is
-// distinguished by colour alone. Line numbers are counted by CSS, or in attributes, and are never copied. Rows
+// unchanged line, in one "pre"; the style sheet puts signs before what changed, so that nothing is
+// distinguished by colour alone. Line numbers are counted by CSS, or in attributes. Neither is ever copied. Rows
 // that changed together are in a span of class "d-change", which lets CSS set
 // them side by side.
 func HTML(hunks []Hunk) template.HTML {
@@ -253,11 +253,6 @@ func (r *rows) row(w *markup.Writer, tag markup.Const, line string, marks []span
 		sign, text = line[:1], line[1:]
 	}
 	w.Open(tag, r.number(sign)...)
-	if sign != " " && r.strokes == nil { // in colours the style sheet puts it there
-		w.Const("<b>")
-		w.Text(sign)
-		w.Const("</b>")
-	}
 	var colours []highlight.Stroke
 	if r.strokes != nil {
 		colours = r.strokes[number]

@@ -38,12 +38,12 @@ func TestHTML(t *testing.T) {
 	}
 	want := `<pre class="diff" tabindex="0"><code class="u2 t1">` +
 		`<i>func a() {` + "\n</i>" +
-		`<span class="d-change"><del><b>-</b>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
-		`<ins><b>+</b>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +
-		`<ins><b>+</b>` + "\tmore\n</ins></span>" +
+		`<span class="d-change"><del>` + "\treturn &lt;<mark>b</mark>&gt;\n</del>" +
+		`<ins>` + "\treturn &lt;<mark>c</mark>&gt;\n</ins>" +
+		`<ins>` + "\tmore\n</ins></span>" +
 		`<i>` + "}\n</i>" +
 		`<span class="d-gap u1 U0 t4 T4 h0 H0 k0 K0 m0 M0 l0 L0 x0 X0">⋯</span>` + "\n" +
-		`<span class="d-change"><del><b>-</b>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
+		`<span class="d-change"><del>` + "x\n</del>" + `<span class="d-note">\ No newline at end of file</span></span>` +
 		`<i>` + "\n</i></code></pre>"
 	if got := string(HTML(hunks)); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

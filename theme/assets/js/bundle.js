@@ -126,6 +126,8 @@
   if (location.hash && parse(location.hash).page !== current) return addEventListener('DOMContentLoaded', () => show(parse(location.hash).page));
 
   document.querySelectorAll('#page > .crumbs').forEach((n) => document.querySelector('.site-name').after(n)); // the bar is no page's own
+  const box = document.getElementById('site-q');
+  if (box) box.placeholder = box.ariaLabel = 'Search this file';
 
   // The scripts of this page, in their order. Those that a page loads when they are
   // asked for are in this file too: a tag that names one is given its text.

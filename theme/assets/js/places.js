@@ -118,7 +118,7 @@
 
   function dress() {
     // Screen readers call a block what its heading does.
-    $$('.card-body > div > b').forEach((b) => {
+    $$('.card > div > div > b').forEach((b) => {
       $$('pre', b.parentElement).forEach((pre) => {
         pre.setAttribute('role', 'group');
         pre.setAttribute('aria-label', b.textContent);

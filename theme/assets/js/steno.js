@@ -57,7 +57,6 @@ window.steno = (function () {
 
   function button(className, label, name) {
     const b = make('button', className, make('i', `i-${name}`));
-    b.type = 'button';
     b.ariaLabel = b.title = label;
     return b;
   }

@@ -52,7 +52,7 @@
       if (!source) {
         rows = original.map((row) => ({
           row, text: Array.from(row.cells, (cell, i) => counted(i) ? '' : cell.textContent).join(' ').toLowerCase(),
-          keys: Array.from(row.cells, (cell, i) => counted(i) ? parseFloat(cell.dataset.value || cell.textContent) || 0 : nameOf($('a', cell) || cell)),
+          keys: Array.from(row.cells, (cell, i) => counted(i) ? Date.parse($('time', cell)?.dateTime) || parseFloat(cell.dataset.value || cell.textContent) || 0 : nameOf($('a', cell) || cell)),
         }));
         return f();
       }
@@ -127,7 +127,7 @@
       th.append(button);
       button.addEventListener('click', () => {
         const was = th.getAttribute('aria-sort');
-        sortBy(column, was ? was === 'ascending' : th.dataset.first === 'desc');
+        sortBy(column, was ? was === 'ascending' : counted(column));
         turn();
       });
     });
