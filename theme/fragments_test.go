@@ -179,7 +179,7 @@ func TestRunsFoldAndTellTheirSum(t *testing.T) {
 			t.Errorf("the run does not tell %q:\n%s", want, html)
 		}
 	}
-	if errors := render(t, loaded(t), four, Refs{})[1].Failed; bytes.Count(errors, []byte(`data-tool="Bash" open`)) != 1 || strings.Contains(html, `data-tool="Bash" open`) {
+	if errors := render(t, loaded(t), four, Refs{})[1].Failed; bytes.Count(errors, []byte(`" open><summary>`)) != 1 || strings.Contains(html, `" open><summary>`) {
 		t.Errorf("who reads of errors alone has to open it:\n%s", errors)
 	}
 	fold := strings.LastIndex(html, "</details>")

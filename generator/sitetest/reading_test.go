@@ -140,7 +140,7 @@ func placesWork(t *testing.T, tab *tab, m *made) {
 func linksCopy(t *testing.T, tab *tab, m *made) {
 	tab.open(t, firstWithin(t, m, "session", "code", "prose"))
 	tab.check(t, "every block of code of a message has a link and a button", `[...document.querySelectorAll('.prose .code')].every(c => c.querySelector('button.copy') && (c.querySelector('.code-link') || !c.closest('[id^="m-"]')))`)
-	tab.check(t, "every message has a link and a button", `[...document.querySelectorAll('.msg:has(.prose)')].every(c => c.querySelector('.stamp') && c.querySelector('.msg > header > .copy'))`)
+	tab.check(t, "every message has a link and a button", `[...document.querySelectorAll('.msg:has(.prose)')].every(c => c.querySelector('.msg > header > a') && c.querySelector('.msg > header > .copy'))`)
 	tab.click(t, ".code-link")
 	tab.check(t, "the link leads to the code", `/^#m-[0-9a-f]+\.\d+$/.test(location.hash) && document.querySelector('.code.hit')`)
 	tab.quiet(t, "links")

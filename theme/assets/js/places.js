@@ -104,7 +104,7 @@
   document.addEventListener('click', (event) => {
     const a = event.target.closest('a[href]');
     if (!a || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    if (a.matches('.stamp, .step > a, .code-link')) steno.copy(a.href, a, 'Link copied');
+    if (a.matches(':is(.msg > header, .compaction > p) > a, .step > a, .code-link')) steno.copy(a.href, a, 'Link copied');
     if (pathOf(a) === pathOf(location) && a.hash && a.hash === location.hash) reveal(here());
     else leave(a);
   });
