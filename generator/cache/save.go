@@ -172,8 +172,13 @@ func filesLeft(c *Cache, out *output.Site, l Left, left []leftOf, of func(i int,
 // stampOf returns the stamp of all files of a site, which come by name: the hash of those of its sessions and of what is between them.
 func stampOf(files []output.File) string {
 	all := sha256.New()
-	for _, some := range bySession(slices.Values(files)) {
-		io.WriteString(all, stampOfSome(some))
+	for len(files) > 0 {
+		dir, n := sessionOf(files[0].Name), 1
+		for n < len(files) && sessionOf(files[n].Name) == dir {
+			n++
+		}
+		io.WriteString(all, stampOfSome(files[:n]))
+		files = files[n:]
 	}
 	return hex.EncodeToString(all.Sum(nil))
 }
