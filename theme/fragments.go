@@ -168,7 +168,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	r.former(p)
 	id := r.claim(p.Anchor)
 	v := &view.Prompt{
-		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Sender: p.Sender,
+		ID: id, Label: fmt.Sprintf("t-%d", number), Number: number, Name: words.Prompt(r.refs.Task, number), Sender: p.Sender,
 		Mode: mode(p.PermissionMode), Thinking: budget(p.Thinking),
 		Versions: r.refs.versions(r.branch, turn), Said: r.content.said(turn), Notes: p.Notes, Stamp: r.told.stamp(p.Anchor, p.Time),
 	}
@@ -206,6 +206,9 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	first := turn.Messages[0]
 	calls, errors := tally(turn)
 	v := &view.Prompt{Label: "t-0", Sender: "Before the first prompt", Said: r.content.said(turn)}
+	if r.refs.Task {
+		v.Sender = "Before the task"
+	}
 	if !prompted(r.branch) {
 		v.Sender = "Without a prompt"
 	}

@@ -9,6 +9,7 @@ import (
 // relative to the page, "" when there is nothing to link to.
 type Refs struct {
 	Root    string                               // way to the site's root
+	Task    bool                                 // the thread is an agent's: its first prompt is the task that it was given
 	Dir     string                               // the session's working directory, which paths are shown relative to; may be empty
 	Agent   func(a *parser.Agent) string         // page of an agent
 	Branch  func(b *parser.Branch) string        // page of a rewound branch of the same thread

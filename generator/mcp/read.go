@@ -99,7 +99,9 @@ type turn struct {
 }
 
 var (
-	heading = regexp.MustCompile(`(?m)^## Prompt (\d+)\b`)
+	// heading is that of a turn: of a session's, or of an agent's, whose first one has no number. Replies may have headings, too,
+	// but no anchors below them.
+	heading = regexp.MustCompile(`(?m)^## (?:Prompt (\d+)\b|(?:Task|Message (\d+))\b.*\n\n<!-- m-)`)
 	anchors = regexp.MustCompile(`(?m)^<!--((?: m-[^\s<>]+)+) -->\n\n?`)
 )
 
@@ -115,7 +117,12 @@ func parse(text string) *document {
 		if i == 0 {
 			doc.head = text[:m[0]]
 		}
-		n, _ := strconv.Atoi(text[m[2]:m[3]])
+		n := 1
+		for _, at := range [][]int{m[2:4], m[4:6]} {
+			if at[0] >= 0 {
+				n, _ = strconv.Atoi(text[at[0]:at[1]])
+			}
+		}
 		doc.turns = append(doc.turns, newTurn(n, text[m[0]:end]))
 	}
 	head := newTurn(0, doc.head)

@@ -28,6 +28,19 @@ func TestAround(t *testing.T) {
 	}
 }
 
+// TestTurnsOfAgents reads the task of an agent and what it was sent later; headings of replies are text.
+func TestTurnsOfAgents(t *testing.T) {
+	doc := parse("# Agent: look\n\n## Task 2026-05-25 09:00 UTC\n\n<!-- m-1 m-2 -->\n\n> look\n\n## Task\n\nis done\n\n## Message 2\n\n<!-- m-3 -->\n\n> look again\n")
+	for turns, want := range map[string]string{"1": "## Task\n\nis done", "2": "> look again"} {
+		if text, err := doc.between(turns); err != nil || !strings.Contains(text, want) || strings.Count(text, "> look") != 1 {
+			t.Errorf("turn %s: %q %v, want %q", turns, text, err, want)
+		}
+	}
+	if i := doc.turnOf("m-3"); i < 0 || doc.turns[i].number != 2 {
+		t.Errorf("the turn of an anchor is %d of %v", i, doc.turns)
+	}
+}
+
 // TestMissing explains lists of sessions without any.
 func TestMissing(t *testing.T) {
 	s := &site{sessions: []session{{Title: "One", Project: "p", Files: []string{"a.go"}}, {Title: "Two", Project: "q", Files: []string{"b.go"}}}}

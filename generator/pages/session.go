@@ -127,6 +127,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 	return theme.Refs{
 		Output: outputOf(bs),
 		Root:   address.Root(bs.dir + "/index.html"),
+		Task:   t.agent != nil,
 		Dir:    s.workDir(),
 		Forks:  t.forks,
 		Agent: func(a *parser.Agent) string {

@@ -44,7 +44,7 @@ func timelineOf(s *sessionSite, dir string, t *threadSite) *picture.Timeline {
 func ownLane(s *sessionSite, dir string, t *threadSite) picture.Lane {
 	lane := picture.Lane{Name: "Prompts"}
 	if t.agent != nil {
-		lane.Name = "This agent"
+		lane.Name, lane.Task = "This agent", true
 	}
 	for i, bs := range t.branches {
 		number := bs.branch.Skipped

@@ -18,6 +18,7 @@ import (
 	"steno/parser/facts"
 	"steno/parser/spill"
 	"steno/theme/ansi"
+	"steno/theme/words"
 )
 
 // Options say what a twin contains.
@@ -37,11 +38,11 @@ func Session(s *parser.Session, o Options) ([]byte, error) {
 	w := &writer{Options: o}
 	w.line("# " + Escape(oneLine(s.Title.Text, 200)))
 	w.facts(s)
-	w.thread(s.Main)
+	w.thread(s.Main, false)
 	if o.Agent == nil {
 		for _, a := range s.Agents {
 			w.line("# Agent: " + Escape(agentName(a)))
-			w.thread(a.Thread)
+			w.thread(a.Thread, true)
 		}
 	}
 	return w.bytes()
@@ -51,7 +52,7 @@ func Session(s *parser.Session, o Options) ([]byte, error) {
 func Agent(a *parser.Agent, o Options) ([]byte, error) {
 	w := &writer{Options: o}
 	w.line("# Agent: " + Escape(agentName(a)))
-	w.thread(a.Thread)
+	w.thread(a.Thread, true)
 	return w.bytes()
 }
 
@@ -178,7 +179,7 @@ func escaped(texts []string) string {
 	return strings.Join(list, ", ")
 }
 
-func (w *writer) thread(t *parser.Thread) {
+func (w *writer) thread(t *parser.Thread, agent bool) {
 	number := 0
 	if t.Beginning != nil {
 		w.line("*It began as a copy of another session: what both share is on beginning/index.html.*")
@@ -198,7 +199,7 @@ func (w *writer) thread(t *parser.Thread) {
 			for _, turn := range seg.Turns {
 				if turn.Prompt != nil {
 					number++
-					w.line(strings.TrimSpace(fmt.Sprintf("## Prompt %d %s", number, stamp(turn.Prompt.Time))))
+					w.line(strings.TrimSpace("## "+words.Prompt(agent, number)+" "+stamp(turn.Prompt.Time)))
 				}
 				w.anchors(turn)
 				w.said(turn)

@@ -41,6 +41,23 @@ func TestSession(t *testing.T) {
 	}
 }
 
+// TestAgentsTask calls what an agent was first asked its task, in a twin of its own and in that of its session.
+func TestAgentsTask(t *testing.T) {
+	t.Parallel()
+	s := made(1)
+	s.Agents = []*parser.Agent{{ID: "a", Thread: made(2).Main}}
+	alone, err := Agent(s.Agents[0], Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{string(alone), written(t, s, Options{})} {
+		_, text, _ = strings.Cut(text, "# Agent: ")
+		if !strings.Contains(text, "## Task 2026-01-02 03:04 UTC") || !strings.Contains(text, "## Message 2 2026-01-02") || strings.Contains(text, "## Prompt") {
+			t.Errorf("the agent's turns:\n%s", text)
+		}
+	}
+}
+
 // Whatever stands in a session, a comment has no markup of it, calls nobody and is not
 // too long.
 func TestCommentIsSafe(t *testing.T) {

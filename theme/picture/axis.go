@@ -137,7 +137,7 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 	if len(t.Lanes) > 0 {
 		for _, turn := range t.Lanes[0].Turns {
 			if len(turn.Spans) > 0 {
-				at(turn.Spans[0].From).turn(turn)
+				at(turn.Spans[0].From).turn(turn, t.Lanes[0].Task)
 			}
 		}
 	}
@@ -164,12 +164,12 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 	return views
 }
 
-func (v *stretchView) turn(t TurnSpan) {
+func (v *stretchView) turn(t TurnSpan, task bool) {
 	if t.Number > 0 || t.Rewound {
 		v.Prompts++
 	}
 	if !t.Rewound && (v.Text == "" || !v.asked && t.Text != "") {
 		v.asked = t.Text != ""
-		v.Text, v.Href = cmp.Or(t.Text, turnName(t)), t.Href
+		v.Text, v.Href = cmp.Or(t.Text, turnName(t, task)), t.Href
 	}
 }

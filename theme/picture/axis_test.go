@@ -25,11 +25,25 @@ func TestStretchesAreNamed(t *testing.T) {
 	} {
 		var v stretchView
 		for _, turn := range c.turns {
-			v.turn(turn)
+			v.turn(turn, false)
 		}
 		if v.Text != c.want {
 			t.Errorf("the stretch is called %q, want %q", v.Text, c.want)
 		}
+	}
+}
+
+// TestTasksOfAgents calls what an agent was asked a task and messages.
+func TestTasksOfAgents(t *testing.T) {
+	t.Parallel()
+	one, two, three := TurnSpan{Number: 1, Text: "Look"}, TurnSpan{Number: 2}, TurnSpan{Number: 3}
+	for want, turns := range map[string][]TurnSpan{"Task: Look": {one}, "Message 2": {two}, "Task to message 3": {one, two, three}} {
+		if got := turnsTitle(turns, true); got != want {
+			t.Errorf("%v is called %q, want %q", turns, got, want)
+		}
+	}
+	if got := turnsTitle([]TurnSpan{one, two, three}, false); got != "Prompts 1 to 3" {
+		t.Errorf("prompts are called %q", got)
 	}
 }
 

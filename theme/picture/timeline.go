@@ -3,7 +3,9 @@
 package picture
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"steno/theme/chart"
@@ -24,6 +26,7 @@ type Lane struct {
 	Name   string
 	Href   string // of the agent's page, "" for the thread itself
 	Depth  int    // of the agent, 0 for those that the thread spawned
+	Task   bool   // it is the thread's own, and an agent's: what it was asked is called a task and messages
 	Turns  []TurnSpan
 	Errors []time.Time
 }
@@ -191,7 +194,7 @@ func turnMarks(axis *chart.Axis, lane Lane, agent bool) []markView {
 	var marks []markView
 	for _, m := range axis.Lane(pieces, mostTurns) {
 		first := lane.Turns[m.First]
-		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href, Title: turnsTitle(lane.Turns[m.First : m.Last+1])})
+		marks = append(marks, markView{X: m.X, W: m.W, Kind: m.Kind, Href: first.Href, Title: turnsTitle(lane.Turns[m.First:m.Last+1], lane.Task)})
 	}
 	return marks
 }
@@ -220,15 +223,17 @@ func agentTitle(l Lane) string {
 }
 
 // turnsTitle says which turns a block is of.
-func turnsTitle(turns []TurnSpan) string {
+func turnsTitle(turns []TurnSpan, task bool) string {
 	first, last := turns[0], turns[len(turns)-1]
 	errors := 0
 	for _, t := range turns {
 		errors += t.Errors
 	}
-	title := turnName(first)
+	title := turnName(first, task)
 	if first.Number > 0 && last.Number > first.Number && !first.Rewound {
-		title = "Prompts " + words.Number(first.Number) + " to " + words.Number(last.Number)
+		if title = fmt.Sprintf("Prompts %d to %d", first.Number, last.Number); task {
+			title = turnName(first, task) + " to " + strings.ToLower(turnName(last, task))
+		}
 	} else if first.Text != "" {
 		title += ": " + first.Text
 	}
@@ -241,14 +246,14 @@ func turnsTitle(turns []TurnSpan) string {
 	return title
 }
 
-func turnName(t TurnSpan) string {
+func turnName(t TurnSpan, task bool) string {
 	switch {
 	case t.Rewound:
 		return "Rewound prompt"
 	case t.Number == 0:
 		return "Without a prompt"
 	}
-	return "Prompt " + words.Number(t.Number)
+	return words.Prompt(task, t.Number)
 }
 
 func errorMarks(axis *chart.Axis, times []time.Time, agent bool) []markView {

@@ -22,6 +22,7 @@ type Prompt struct {
 	ID       string
 	Label    string // id of the heading
 	Number   int    // of the turn on its branch; 0 for what precedes any prompt
+	Name     string // what it is called without a Sender: "Prompt 3"; in an agent's thread "Task" and "Message 2"
 	Sender   string
 	Mode     string
 	Thinking string

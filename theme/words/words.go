@@ -48,6 +48,18 @@ func Short(n int) string {
 	return strconv.FormatFloat(f, 'f', 0, 64) + unit
 }
 
+// Prompt is what a thread's nth prompt is called. An agent's first one is the task that its caller wrote, later ones are messages that
+// were sent to it.
+func Prompt(agent bool, n int) string {
+	switch {
+	case !agent:
+		return "Prompt " + strconv.Itoa(n)
+	case n == 1:
+		return "Task"
+	}
+	return "Message " + strconv.Itoa(n)
+}
+
 // Plural writes a figure with its noun; the noun is in the plural unless n is 1.
 func Plural(n int, noun string) string {
 	if n == 1 {

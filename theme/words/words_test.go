@@ -15,6 +15,18 @@ func TestPlural(t *testing.T) {
 	}
 }
 
+func TestPrompt(t *testing.T) {
+	t.Parallel()
+	for n, want := range map[int]string{1: "Task", 2: "Message 2", 1200: "Message 1200"} {
+		if got := Prompt(true, n); got != want {
+			t.Errorf("an agent's prompt %d is called %q, want %q", n, got, want)
+		}
+	}
+	if got := Prompt(false, 1200); got != "Prompt 1200" {
+		t.Errorf("a session's prompt is called %q", got)
+	}
+}
+
 func TestShort(t *testing.T) {
 	t.Parallel()
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1k", 12_340: "12.3k", 999_600: "1M", 4_500_000: "4.5M", 1_900_000_000: "1.9B", 2_000_000_000_000: "2T"} {

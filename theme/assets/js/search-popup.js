@@ -50,7 +50,7 @@
       const title = () => S.el('span', 'site-title', ...S.marks(session.title || 'Untitled session', result.marks));
       if (group.title || !records.length) out.push(option(out.length, S.address(session, result.marks), title(), S.el('span', 'find-text', [session.project, S.day(session.start)].filter(Boolean).join(' · '))));
       for (const r of records.filter((r) => r.kind)) {
-        out.push(option(out.length, S.address(session, result.marks, r), title(), S.el('span', 'find-text', S.el('b', 'is-' + r.kind, S.kindName(r.kind)), ' ', ...S.marks(r.text || r.file, result.marks, 120))));
+        out.push(option(out.length, S.address(session, result.marks, r), title(), S.el('span', 'find-text', S.el('b', 'is-' + r.kind, S.kindName(r)), ' ', ...S.marks(r.text || r.file, result.marks, 120))));
       }
     }
     return out;

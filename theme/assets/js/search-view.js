@@ -11,7 +11,8 @@
   const need = (name) => S[name] || new Promise((resolve, reject) =>
     steno.script(way + root.stenoScripts['search-' + name], () => resolve(S[name]), () => reject(S.stale(name))));
 
-  const kindName = (kind) => kind === 'title' ? 'Session' : kind.charAt(0).toUpperCase() + kind.slice(1);
+  // kindName is what a result is: an agent's prompts are tasks.
+  const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : kind === 'prompt' && /^agents\//.test(page) ? 'Task' : kind.charAt(0).toUpperCase() + kind.slice(1);
 
   // address leads to a message, or to a session's first page, and reports what to mark there.
   function address(session, words, record) {

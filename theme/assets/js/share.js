@@ -26,8 +26,8 @@
 
   const twin = async () => location.protocol[0] === 'h' && (await fetch($('link[type="text/markdown"]').href)).text();
   dialog.onclose = () => {
-    if (dialog.returnValue) twin().then((all) => all.split(/^## Rewound branch /m)[0].split(/^## Prompt (?=\d+.*\n\n<.-- m-)/m)
-      .filter((t) => has(parseInt(t, 10))).map((t) => `## Prompt ${t.replace(/^<.-- m-.*\n\n/gm, '')}`).join('') || shown()).catch(shown).then((text) => steno.copy(text, opener));
+    if (dialog.returnValue) twin().then((all) => all.split(/^## Rewound branch /m)[0].split(/^(?=## (?:Task|Prompt|Message)\b.*\n\n<.-- m-)/m)
+      .filter((t) => (t = /^## (?:Task|\w+ (\d+))/.exec(t)) && has(t[1] || 1)).map((t) => t.replace(/^<.-- m-.*\n\n/gm, '')).join('') || shown()).catch(shown).then((text) => steno.copy(text, opener));
   };
   function open(event) {
     opener = event.target.closest('.share');
