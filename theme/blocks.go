@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"steno/parser"
+	"steno/parser/lazy"
 	"steno/parser/prose"
 	"steno/theme/ansi"
 	"steno/theme/markdown"
@@ -247,8 +248,8 @@ func unlabelled(kind, title string) string {
 	words := strings.ReplaceAll(kind, "_", " ")
 	first, _, _ := strings.Cut(words, " ")
 	for _, label := range []string{words, first} {
-		if len(title) >= len(label) && strings.EqualFold(title[:len(label)], label) && (len(title) == len(label) || title[len(label)] == ' ') {
-			return strings.TrimSpace(title[len(label):])
+		if rest := without(label, title); rest != title {
+			return rest
 		}
 	}
 	return title
@@ -264,7 +265,7 @@ func unlisted(text string) string {
 }
 
 // eventWords are what events are called whose type says it badly.
-var eventWords = map[string]string{"pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted", "handback": "Handed back", "ide_opened_file": "Open in the editor", "ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor", "entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
+var eventWords = map[string]string{"meta": "Injected text", "pr-link": "Pull request", "queue-operation": "Queue", "enqueue": "Queue", "interrupted": "Interrupted", "handback": "Handed back", "ide_opened_file": "Open in the editor", "ide_selection": "Selected in the editor", "ide_diagnostics": "Problems in the editor", "entered_review_mode": "Review begins", "exited_review_mode": "Review ended"}
 
 // written are the events whose text somebody wrote as Markdown: agents, mostly.
 var written = map[string]bool{
@@ -281,12 +282,12 @@ func (c content) event(b *parser.Event) *view.Fold {
 		Class: "event", Icon: "event", Verb: sentence(kind[strings.LastIndexByte(kind, '/')+1:]), Object: line(b.Title, 160), Failed: b.Failed,
 	}
 	if words := eventWords[kind]; words != "" {
-		v.Verb, v.Object = words, unlabelled(words, v.Object)
+		v.Verb, v.Object = words, unlabelled(words, without(strings.ReplaceAll(kind, "_", " "), v.Object))
 	}
 	if rest, found := strings.CutPrefix(v.Object, v.Verb); found && (rest == "" || rest[0] == ' ') {
 		v.Verb, v.Object = v.Object, "" // "Context", "Context of the client"
-	} else if strings.EqualFold(v.Verb, v.Object) {
-		v.Object = ""
+	} else {
+		v.Object = without(v.Verb, v.Object)
 	}
 	if b.Failed {
 		v.Icon = "error"
@@ -303,8 +304,35 @@ func (c content) event(b *parser.Event) *view.Fold {
 	if v.Empty() {
 		c.body(v, "", b.Raw)
 	}
+	if v.Object == "" {
+		v.Object = opening(b)
+	}
 	v.Raw = c.refs.raw(b)
 	return v
+}
+
+// opening is what the row of an event without a title says: how its text begins, without tags and Markdown, or its first fields.
+func opening(b *parser.Event) string {
+	text := ansi.Strip(b.Text[:min(len(b.Text), 1600)])
+	if text = strings.TrimSpace(text); text != "" && text[0] != '{' && text[0] != '[' {
+		return words.Excerpt(prose.Unmarked(tags.ReplaceAllString(text, " ")), 100)
+	}
+	var parts []string
+	for _, f := range b.Fields[:min(len(b.Fields), 2)] {
+		parts = append(parts, f.Name+" "+f.Value)
+	}
+	return words.Excerpt(strings.Join(parts, " · "), 100)
+}
+
+// tags are those that clients put around texts for the model.
+var tags = lazy.MustCompile(`</?[a-z_]+>`)
+
+// without is a title without a label in front of it, whatever its case.
+func without(label, title string) string {
+	if n := len(label); len(title) >= n && strings.EqualFold(title[:n], label) && (len(title) == n || title[n] == ' ') {
+		return strings.TrimSpace(title[n:])
+	}
+	return title
 }
 
 // ran says how a hook ended, where its record says so: its exit code, if it failed, and how long it ran.

@@ -381,6 +381,29 @@ func TestUnlabelled(t *testing.T) {
 	}
 }
 
+// TestRowsOfEvents: the row of an event says something about it, once.
+func TestRowsOfEvents(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		event parser.Event
+		want  string
+	}{
+		{parser.Event{Type: "meta", Title: "injected text", Text: "# Review\n\nGather the **diff**"}, "Injected text|Review: Gather the diff"},
+		{parser.Event{Type: "queue-operation", Title: "queued message", Text: "/mcp"}, "Queue|queued message"},
+		{parser.Event{Type: "ide_selection", Title: "ide selection", Text: "line 98"}, "Selected in the editor|line 98"},
+		{parser.Event{Type: "teammate-message", Title: "teammate message from alice", Text: "hi"}, "Teammate message|from alice"},
+		{parser.Event{Type: "context", Title: "Context of the client", Text: "<current_datetime>2026</current_datetime>\n<b>"}, "Context of the client|2026"},
+		{parser.Event{Type: "system", Subtype: "turn_duration", Title: "Turn duration", Fields: []parser.Field{{Name: "duration", Value: "1.2s"}, {Name: "messages", Value: "5"}}}, "Turn duration|duration 1.2s · messages 5"},
+		{parser.Event{Type: "interrupted"}, "Interrupted|"},
+		{parser.Event{Type: "hook", Text: `{"a":1}`}, "Hook|"},
+	} {
+		c := content{&Refs{}, loaded(t).markdown}
+		if v := c.event(&test.event); v.Verb+"|"+v.Object != test.want {
+			t.Errorf("%s: the row says %q, want %q", test.event.Title, v.Verb+"|"+v.Object, test.want)
+		}
+	}
+}
+
 func TestUnlisted(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -7,6 +7,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/lazy"
+	"steno/parser/raw"
 	"steno/theme/highlight"
 	"steno/theme/markup"
 	"steno/theme/values"
@@ -245,8 +246,13 @@ func mayMarkdown(s string) bool {
 // their name as blocks.
 func (c *call) params(title string, fields []param) {
 	var w markup.Writer
+	var blanks []raw.Member
 	for _, p := range fields {
 		if p.value.Kind() == 0 {
+			continue
+		}
+		if p.name != "" && values.Blank(p.value) {
+			blanks = append(blanks, raw.Member{Name: p.name, Value: p.value})
 			continue
 		}
 		if p.name == "" && len(fields) == 1 { // no object
@@ -261,13 +267,13 @@ func (c *call) params(title string, fields []param) {
 		c.value(&w, p)
 		w.Close("dd")
 	}
-	if w.Len() == 0 {
-		return
-	}
 	var list markup.Writer
-	list.Open("dl", markup.Class("params"))
-	list.HTML(w.Result())
-	list.Close("dl")
+	if w.Len() > 0 {
+		list.Open("dl", markup.Class("params"))
+		list.HTML(w.Result())
+		list.Close("dl")
+	}
+	values.Blanks(&list, blanks)
 	c.add(title, list.Result())
 }
 

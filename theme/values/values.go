@@ -91,14 +91,24 @@ func (w *writer) object(o raw.Object, depth int) {
 		w.w.Element("span", "empty", markup.Class("muted"))
 		return
 	}
-	w.w.Open("dl", markup.Class("params"))
-	for _, m := range o {
+	var blanks []raw.Member
+	for i, m := range o {
+		if Blank(m.Value) {
+			blanks = append(blanks, m)
+			continue
+		}
+		if len(blanks) == i {
+			w.w.Open("dl", markup.Class("params"))
+		}
 		w.w.Element("dt", short(m.Name))
 		w.w.Open("dd")
 		w.value(m.Name, m.Value, depth+1)
 		w.w.Close("dd")
 	}
-	w.w.Close("dl")
+	if len(blanks) < len(o) {
+		w.w.Close("dl")
+	}
+	Blanks(w.w, blanks)
 }
 
 func (w *writer) list(name string, v jsontext.Value, depth int) {
@@ -112,9 +122,13 @@ func (w *writer) list(name string, v jsontext.Value, depth int) {
 		w.w.Open("details", markup.Class("values"))
 		w.w.Element("summary", count(len(elements), "element"))
 	}
-	if columns := columns(elements); columns != nil {
+	switch columns, blanks := columns(elements); {
+	case columns != nil:
 		w.table(columns, elements, depth)
-	} else {
+		Blanks(w.w, blanks)
+	case len(elements) > 1 && !slices.ContainsFunc(elements, func(e jsontext.Value) bool { return string(e) != "null" }):
+		w.w.Element("span", strconv.Itoa(len(elements))+" × null", markup.Class("muted"))
+	default:
 		w.w.Open("ul", markup.Class("values"))
 		for _, e := range elements {
 			w.w.Open("li")
@@ -129,29 +143,43 @@ func (w *writer) list(name string, v jsontext.Value, depth int) {
 }
 
 // columns are the names of the members of all elements when a table can show them: several
-// objects of few members, all of them short. Otherwise it returns nil.
-func columns(elements []jsontext.Value) []string {
+// objects of few members, all of them short. Otherwise it returns nil. Members that have a value in none of them are blanks.
+func columns(elements []jsontext.Value) (names []string, blanks []raw.Member) {
 	if len(elements) < 2 {
-		return nil
+		return nil, nil
 	}
-	var names []string
+	empty := map[string]raw.Member{}
+	var order []string
 	for _, e := range elements {
 		if e.Kind() != '{' {
-			return nil
+			return nil, nil
 		}
 		for _, m := range raw.ParseObject(e) {
-			if k := m.Value; len(k) > cellAtMost || len(k) > 0 && (k[0] == '{' || k[0] == '[') && len(k) > 2 {
-				return nil
+			k, known := m.Value, slices.Contains(names, m.Name)
+			switch before, was := empty[m.Name]; {
+			case known || !Blank(k):
+			case !was:
+				empty[m.Name], order = m, append(order, m.Name)
+			case kindOfBlank(before.Value) != kindOfBlank(k):
+				names = append(names, m.Name) // what it is differs
 			}
-			if !slices.Contains(names, m.Name) {
+			if len(k) > cellAtMost || len(k) > 0 && (k[0] == '{' || k[0] == '[') && len(k) > 2 {
+				return nil, nil
+			}
+			if !known && !Blank(k) {
 				names = append(names, m.Name)
 			}
 		}
 		if len(names) > columnsAtMost {
-			return nil
+			return nil, nil
 		}
 	}
-	return names
+	for _, name := range order {
+		if !slices.Contains(names, name) {
+			blanks = append(blanks, empty[name])
+		}
+	}
+	return names, blanks
 }
 
 func (w *writer) table(names []string, elements []jsontext.Value, depth int) {
@@ -166,7 +194,11 @@ func (w *writer) table(names []string, elements []jsontext.Value, depth int) {
 		w.w.Const("<tr>")
 		for _, n := range names {
 			w.w.Const("<td>")
-			if v := o.Raw(n); v != nil {
+			switch v := o.Raw(n); {
+			case v == nil:
+			case Blank(v):
+				w.w.Element("span", kindOfBlank(v), markup.Class("muted"))
+			default:
 				w.value(n, v, depth+2)
 			}
 			w.w.Const("</td>")

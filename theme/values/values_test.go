@@ -28,6 +28,11 @@ func TestWrite(t *testing.T) {
 		{"JSON in a text", `"{\"a\":[1]}"`, `<dl class="params"><dt>a</dt><dd><ul class="values"><li><code>1</code></li></ul></dd></dl>`},
 		{"long and nested", `{"a":{"b":"` + long + `","c":"` + long + `"}}`, `<details class="values"><summary>2 fields</summary>`},
 		{"deep", strings.Repeat(`[`, 20) + strings.Repeat(`]`, 20), `[[|`},
+		{"members without a value", `{"a":null,"b":1,"c":[],"d":null,"e":{},"f":" ","g":false}`, `<dl class="params"><dt>b</dt><dd><code>1</code></dd><dt>g</dt><dd><code>false</code></dd></dl><p class="empty">null: a, d · empty: c, e, f</p>`},
+		{"nothing with a value", `{"a":null,"b":{"c":[]}}`, `<dl class="params"><dt>b</dt><dd><p class="empty">empty: c</p></dd></dl><p class="empty">null: a</p>`},
+		{"no value at all", `{"<a>":""}`, `<p class="empty">empty: &lt;a&gt;</p>`},
+		{"a table with empty columns", `[{"a":1,"b":null,"c":null},{"a":null,"b":null,"c":""}]`, `<table><thead><tr><th>a</th><th>c</th></tr></thead><tbody><tr><td><code>1</code></td><td><span class="muted">null</span></td></tr><tr><td><span class="muted">null</span></td><td><span class="muted">empty</span></td></tr></tbody></table></div><p class="empty">null: b</p>`},
+		{"a list of nothing", `[null,null]`, `<span class="muted">2 × null</span>`},
 		{"markup", `{"<b>":"<script>"}`, `<dt>&lt;b&gt;</dt><dd><code>&lt;script&gt;</code></dd>`},
 	} {
 		var w markup.Writer

@@ -50,7 +50,21 @@ func Attachment(kind string, o raw.Object) Said {
 		s.Name, s.Text, taken = "", s.Name, append(taken, "banner", "goal")
 	}
 	s.Fields = scalars(o, append(taken, "displayPath"), s.Name)
+	if s.Name == "" && s.Text == "" && len(o) > 1 && !slices.ContainsFunc(o, says) {
+		s.Name = "none"
+	}
 	return s.whole(o, taken)
+}
+
+// says reports whether a member other than the type has a value.
+func says(m raw.Member) bool {
+	switch v := m.Value; v.Kind() {
+	case 'n':
+		return false
+	case '[', '{':
+		return len(v) > 2
+	}
+	return m.Name != "type" && raw.Text(m.Value) != ""
 }
 
 // longestTitle is how long a name may be to be shown as a title, which is cut. What is longer is what the record says.
@@ -133,7 +147,11 @@ func tasks(o raw.Object) Said {
 		lines = append(lines, line)
 	}
 	if len(lines) == 0 {
-		return Said{Text: o.Text("content"), Fields: scalars(o, []string{"type", "content", "itemCount"}, "")}
+		s := Said{Text: o.Text("content"), Fields: scalars(o, []string{"type", "content", "itemCount"}, "")}
+		if s.Text == "" || s.Text == "[]" {
+			s.Name, s.Text = "no tasks", ""
+		}
+		return s
 	}
 	return Said{Name: strconv.Itoa(done) + " of " + strconv.Itoa(len(lines)) + " done", Text: strings.Join(lines, "\n")}
 }

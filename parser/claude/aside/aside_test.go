@@ -73,3 +73,22 @@ func FuzzAttachment(f *testing.F) {
 		HookOutput(object)
 	})
 }
+
+// TestNothing: a record that hands over nothing says so.
+func TestNothing(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ kind, record, want string }{
+		{"task_reminder", `{"type":"task_reminder","content":[],"itemCount":0}`, "no tasks"},
+		{"todo_reminder", `{"type":"todo_reminder","content":"Write them down","itemCount":0}`, ""},
+		{"task_reminder", `{"type":"task_reminder","content":[{"subject":"Mend","status":"completed"}],"itemCount":1}`, "1 of 1 done"},
+		{"command_permissions", `{"type":"command_permissions","allowedTools":[]}`, "none"},
+		{"command_permissions", `{"type":"command_permissions","allowedTools":["Read"]}`, ""},
+		{"deferred_tools_delta", `{"type":"deferred_tools_delta","addedNames":[],"removedNames":["Read"]}`, ""},
+		{"auto_mode", `{"type":"auto_mode","bypass":false}`, ""},
+		{"ultra_effort_enter", `{"type":"ultra_effort_enter"}`, ""},
+	} {
+		if got := Attachment(test.kind, raw.ParseText(test.record)).Name; got != test.want {
+			t.Errorf("%s is called %q, want %q", test.record, got, test.want)
+		}
+	}
+}

@@ -12,13 +12,12 @@
     steno.script(way + root.stenoScripts['search-' + name], () => resolve(S[name]), () => reject(S.stale(name))));
 
   // kindName is what a result is: an agent's prompts are tasks.
-  const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : kind === 'prompt' && /^agents\//.test(page) ? 'Task' : kind.charAt(0).toUpperCase() + kind.slice(1);
+  const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : page[0] + kind === 'aprompt' ? 'Task' : kind[0].toUpperCase() + kind.slice(1);
 
   // address leads to a message, or to a session's first page, and reports what to mark there.
   function address(session, words, record) {
-    const dir = session.url.slice(0, session.url.lastIndexOf('/') + 1);
-    const to = record ? dir + record.page : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
-    return (way || './') + to + (words.length ? '?' + query : '') + (record && record.anchor ? '#' + encodeURIComponent(record.anchor) : '');
+    const to = record ? session.url.replace(/[^/]*$/, record.page) : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
+    return (way || './') + to + (words.length ? '?' + query : '') + (record?.anchor ? '#' + encodeURIComponent(record.anchor) : '');
   }
 
   // when is a time as pages write it, day the day of it.
