@@ -234,7 +234,7 @@ func (c content) attachment(b *parser.Attachment) *view.Fold {
 		v.Object = line(unlisted(b.Text), 100)
 	}
 	v.Fields = fieldsOf(b.Fields)
-	if len(v.Fields) == 0 || b.Text != "" {
+	if (len(v.Fields) == 0 || b.Text != "") && (b.Text != "" || says(b.Raw)) {
 		c.body(v, b.Text, b.Raw)
 	}
 	v.Raw = c.refs.raw(b)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"html/template"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -57,6 +58,11 @@ func said(v []byte) []byte {
 		return v
 	}
 	return raw.Without(v, "type", "subtype")
+}
+
+// says reports whether a record has more than its type and members without a value: a list that is empty and its length.
+func says(record []byte) bool {
+	return slices.ContainsFunc(raw.ParseObject(said(record)), func(m raw.Member) bool { return !values.Blank(m.Value) && string(m.Value) != "0" })
 }
 
 func (c content) raw(class, icon, verb, object string, record []byte) *view.Fold {

@@ -381,6 +381,23 @@ func TestUnlabelled(t *testing.T) {
 	}
 }
 
+// TestRowsOfNothing: what hands over nothing is a row alone.
+func TestRowsOfNothing(t *testing.T) {
+	t.Parallel()
+	c := content{&Refs{}, loaded(t).markdown}
+	for record, empty := range map[string]bool{
+		`{"type":"task_reminder","content":[],"itemCount":0}`: true, `{"type":"task_reminder"}`: true, `{"type":"task_reminder","content":[],"seen":false}`: false,
+	} {
+		if v := c.attachment(&parser.Attachment{Type: "task_reminder", Title: "task reminder no tasks", Raw: []byte(record)}); v.Empty() != empty || v.Object != "no tasks" {
+			t.Errorf("%s: nothing below the row is %t: %+v", record, v.Empty(), v)
+		}
+	}
+	failed := &parser.Message{Kind: parser.KindReply, APIError: "overloaded_error", Blocks: []parser.Block{&parser.Text{Text: `{"error":{"message":"Overloaded"}}`}}}
+	if list := render(t, loaded(t), branchOf(nil, failed), Refs{}); !bytes.Contains(list[1].HTML, []byte("<p>Overloaded</p>")) {
+		t.Errorf("an error of the API: %s", list[1].HTML)
+	}
+}
+
 // TestRowsOfEvents: the row of an event says something about it, once.
 func TestRowsOfEvents(t *testing.T) {
 	t.Parallel()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/parser"
+	"steno/parser/prose"
 	"steno/theme/view"
 	"steno/theme/words"
 )
@@ -71,6 +72,10 @@ func (r *thread) reply(m *parser.Message, blocks []parser.Block) {
 	}
 	v.Stamp = r.told.stamp(anchor, at)
 	for _, b := range blocks {
+		if t, ok := b.(*parser.Text); ok && m.APIError != "" {
+			said := *t
+			said.Text, b = prose.Failure(t.Text), &said
+		}
 		v.Blocks = append(v.Blocks, r.block(b, false))
 	}
 	f := Fragment{Glued: glued(blocks), Later: v.ID == ""} // the thinking before it, which has its anchor, may be on the page before

@@ -123,5 +123,9 @@ func MessageText(m *parser.Message) string {
 	if len(parts) == 0 {
 		parts = pasted
 	}
-	return strings.Join(parts, "\n")
+	text := strings.Join(parts, "\n")
+	if m.APIError != "" {
+		text = prose.Failure(text)
+	}
+	return text
 }

@@ -16,6 +16,7 @@ import (
 	"steno/generator/publish"
 	"steno/parser"
 	"steno/parser/facts"
+	"steno/parser/prose"
 	"steno/parser/spill"
 	"steno/theme/ansi"
 	"steno/theme/words"
@@ -199,7 +200,7 @@ func (w *writer) thread(t *parser.Thread, agent bool) {
 			for _, turn := range seg.Turns {
 				if turn.Prompt != nil {
 					number++
-					w.line(strings.TrimSpace("## "+words.Prompt(agent, number)+" "+stamp(turn.Prompt.Time)))
+					w.line(strings.TrimSpace("## " + words.Prompt(agent, number) + " " + stamp(turn.Prompt.Time)))
 				}
 				w.anchors(turn)
 				w.said(turn)
@@ -244,6 +245,9 @@ func (w *writer) message(m *parser.Message, quoted bool) {
 	list := false
 	for _, block := range m.Blocks {
 		text, item := w.block(block)
+		if m.APIError != "" && !item {
+			text = prose.Failure(text)
+		}
 		if text == "" {
 			continue
 		}

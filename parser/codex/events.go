@@ -10,6 +10,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/patch"
+	"steno/parser/prose"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -278,8 +279,23 @@ func (r *reader) complete(rec *rebuild.Record, p raw.Object) {
 // failed takes an error of the API, or of the client.
 func failed(rec *rebuild.Record, p raw.Object) {
 	rec.As(rebuild.Shown)
-	m := rec.Thread.Fail(rec, cmp.Or(raw.Text(p.Raw("codex_error_info")), "error"), p.Text("message"))
-	m.Model = ""
+	kind, figures := errorKind(p.Raw("codex_error_info"))
+	m := rec.Thread.Fail(rec, kind, p.Text("message"))
+	m.Model, m.Notes = "", append(m.Notes, figures...)
+}
+
+// errorKind is what went wrong: a word, or an object with the word as the name of its only member, and figures in that.
+func errorKind(v jsontext.Value) (kind string, figures []string) {
+	o := raw.ParseObject(v)
+	if len(o) != 1 {
+		return cmp.Or(raw.Text(v), "error"), nil
+	}
+	for _, m := range raw.ParseObject(o[0].Value) {
+		if m.Value.Kind() != 'n' {
+			figures = append(figures, strings.ReplaceAll(m.Name, "_", " ")+" "+raw.Text(m.Value))
+		}
+	}
+	return o[0].Name, figures
 }
 
 // either takes an event that has a text which an item may have, too.
@@ -338,7 +354,7 @@ func (r *reader) other(rec *rebuild.Record, name string, p raw.Object) {
 		return
 	}
 	words := strings.ReplaceAll(name, "_", " ")
-	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:], Text: cmp.Or(p.Text("message"), p.Text("goal")), Quiet: true}
+	ev := &parser.Event{Origin: rec.At, Type: name, Title: strings.ToUpper(words[:1]) + words[1:], Text: cmp.Or(prose.Failure(p.Text("message")), p.Text("goal")), Quiet: true}
 	ev.Raw = raw.Without(p.JSON(), "type", "message", "goal")
 	rec.Thread.Event(rec, ev)
 }

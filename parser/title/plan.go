@@ -3,12 +3,15 @@ package title
 import "strings"
 
 // Line returns a prompt as rows and outlines show the start of it. The words with which a client starts a plan are the same
-// each time: of such a prompt it is the subject of the plan.
+// each time: of such a prompt it is the subject of the plan. Of one that a template made it is what was typed.
 func Line(prompt string) string {
 	if plan, ok := started(prompt); ok {
 		if subject := Plan(plan); subject != "" {
 			return "Plan: " + subject
 		}
+	}
+	if t := templateOf(prompt); t != nil && t.input != "" {
+		return t.input
 	}
 	return prompt
 }
@@ -18,6 +21,9 @@ func Line(prompt string) string {
 func Brief(prompt string) string {
 	plan, ok := started(prompt)
 	if !ok {
+		if t := templateOf(prompt); t != nil && t.input != "" {
+			return t.input
+		}
 		return prompt
 	}
 	var b strings.Builder

@@ -10,6 +10,8 @@ func TestPlanPrompts(t *testing.T) {
 		{" Implement the following plan:\n# Light the lamp", "Plan: Light the lamp", " Implement the following plan:\n# Light the lamp"},
 		{"Implement the following plan:", "Implement the following plan:", "Implement the following plan:"},
 		{"Light the lamp\n# Context\nIt is dark", "Light the lamp\n# Context\nIt is dark", "Light the lamp\n# Context\nIt is dark"},
+		{"## User Input\n```text\nAdd a lamp\n```\nYou **MUST** consider the user input.\n", "Add a lamp", "Add a lamp"},
+		{"## User Input\n```text\n```\n## Outline\nDo it\n", "## User Input\n```text\n```\n## Outline\nDo it\n", "## User Input\n```text\n```\n## Outline\nDo it\n"},
 		{"", "", ""},
 	} {
 		if got := Line(c.prompt); got != c.line {

@@ -63,7 +63,7 @@ var small = strings.Fields(`a add again all alright and anything begin bonjour c
 
 // generic are headings that name a part of a plan or a prompt, not its subject.
 var generic = strings.Fields(`approach background changes context description goal goals implementation instructions introduction
-	notes objective overview plan problem prompt request requirements role rules scope spec steps summary task tasks title todo`)
+	notes objective outline overview plan prerequisites problem prompt purpose request requirements role rules scope spec steps summary task tasks title todo`)
 
 // saysSomething reports whether a line names any work: some word of it is neither a
 // greeting nor an answer.
@@ -109,6 +109,14 @@ func Meaningful(text string) string {
 
 // Request returns the line of a prompt or a reply that says what it is about, "" if none does.
 func Request(text string) string {
+	if t := templateOf(text); t != nil {
+		for _, part := range []string{t.input, t.about, t.rest} {
+			if line := Request(part); line != "" {
+				return line
+			}
+		}
+		return ""
+	}
 	lines := proseLines(injectedParts.ReplaceAllString(text, "\n"))
 	if line := roleTask(lines); line != "" {
 		return line

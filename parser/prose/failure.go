@@ -1,0 +1,77 @@
+package prose
+
+import (
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"steno/parser/raw"
+)
+
+// Clients keep the errors of an API as it sent them: words, JSON, or words with JSON among them.
+
+// Failure is such an error as words: in place of JSON is its message, with its other members in brackets. What has no JSON with a
+// message stays as it is.
+func Failure(text string) string {
+	const longest = 64 << 10
+	at := strings.IndexByte(text, '{')
+	if at < 0 || len(text) > longest {
+		return text
+	}
+	object, rest := leading(text[at:])
+	said, members := message(object, 3)
+	if said == "" {
+		return text
+	}
+	before := text[:at]
+	for i := 0; i < len(members); i++ { // what the words before say, too: "400 {…}"
+		if _, value, _ := strings.Cut(members[i], " "); strings.Contains(before, value) {
+			members = append(members[:i], members[i+1:]...)
+			i--
+		}
+	}
+	if len(members) > 0 {
+		said += " (" + strings.Join(members, ", ") + ")"
+	}
+	return before + said + rest
+}
+
+// leading cuts a JSON object from what follows it.
+func leading(text string) (raw.Object, string) {
+	d := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowInvalidUTF8(true), jsontext.AllowDuplicateNames(true))
+	v, err := d.ReadValue()
+	if err != nil {
+		return nil, ""
+	}
+	return raw.ParseObject(v.Clone()), text[d.InputOffset():]
+}
+
+// message finds the words in an error: a member of it, or of an error within it, which may be a text of JSON, too. The other
+// members are listed.
+func message(o raw.Object, depth int) (said string, members []string) {
+	var inner []string
+	for _, m := range o {
+		text := string(m.Value)
+		if m.Value.Kind() == '"' {
+			text = strings.TrimSpace(raw.String(m.Value))
+		}
+		nested := raw.ParseObject(m.Value)
+		if nested == nil && m.Value.Kind() == '"' && strings.HasPrefix(text, "{") {
+			nested, _ = leading(text)
+		}
+		switch {
+		case m.Value.Kind() == 'n' || text == "" || m.Name == "type" && text == "error":
+		case nested != nil && depth > 0:
+			found, more := message(nested, depth-1)
+			if found != "" && said == "" {
+				said = found
+			}
+			inner = append(inner, more...)
+		case said == "" && m.Value.Kind() == '"' && (m.Name == "message" || m.Name == "detail" || m.Name == "error"):
+			said = text
+		case text != said:
+			members = append(members, m.Name+" "+text)
+		}
+	}
+	return said, append(members, inner...)
+}

@@ -1,0 +1,31 @@
+package prose
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestFailure(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ text, want string }{
+		{"No boats left.", "No boats left."},
+		{`{"detail":"The model is not supported."}`, "The model is not supported."},
+		{`{"type":"error","status":400,"error":{"type":"invalid_request_error","message":"The model 'oak' is not supported."}}`, "The model 'oak' is not supported. (status 400, type invalid_request_error)"},
+		{`API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"prompt is too long: 9 > 8"},"request_id":"req_1"}`, "API Error: 400 prompt is too long: 9 > 8 (request_id req_1, type invalid_request_error)"},
+		{`unexpected status 401 Unauthorized: {"error":{"message":"It expired","type":null,"param":null,"code":"token_expired"},"status":401}, url: https://x.test/v1`, "unexpected status 401 Unauthorized: It expired (code token_expired), url: https://x.test/v1"},
+		{`{"error":"{\"error\":{\"code\":529,\"message\":\"Overloaded\"}}"}`, "Overloaded (code 529)"},
+		{`{"message":"a","details":{"x":{"y":[1,2]}}}`, "a (y [1,2])"},
+		{`{"message":"a","details":[{"b":1}]}`, `a (details [{"b":1}])`},
+		{`{"code":5}`, `{"code":5}`},
+		{"Use {} for an object", "Use {} for an object"},
+		{`cut {"message":"a`, `cut {"message":"a`},
+		{`{"message":""}`, `{"message":""}`},
+	} {
+		if got := Failure(test.text); got != test.want {
+			t.Errorf("%s is %q, want %q", test.text, got, test.want)
+		}
+	}
+	if deep := strings.Repeat(`{"error":`, 50) + `"x"` + strings.Repeat("}", 50); !strings.Contains(Failure(deep), "x") {
+		t.Errorf("a deep one is %q", Failure(deep))
+	}
+}

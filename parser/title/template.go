@@ -1,0 +1,60 @@
+package title
+
+import (
+	"strings"
+
+	"steno/parser/lazy"
+)
+
+// Commands of other tools are templates: where a client records no command, the prompt begins with headings of the template, the same
+// each time. What was typed is in a section of its own, as spec-kit's "User Input", between fences as a rule.
+
+var (
+	inputHeading = lazy.MustCompile(`(?im)^#{1,6}[ \t]+user (?:input|request)[ \t]*:?[ \t]*$`)
+	inputEnd     = lazy.MustCompile("(?im)^(?:#{1,6}[ \t]|---|you \\*{0,2}must\\*{0,2} consider .*$)")
+	inputFence   = lazy.MustCompile("(?s)^\\s*(```+|~~~+)[^\n]*\n(.*?)(?:\n?(?:```+|~~~+)[ \t]*(?:\n|$))")
+	frontMatter  = lazy.MustCompile(`(?s)^\s*---\n(.*?)\n---\n`)
+	described    = lazy.MustCompile(`(?m)^description:[ \t]*["']?(.*?)["']?[ \t]*$`)
+)
+
+// template is a prompt that a template made.
+type template struct {
+	input string // what was typed, "" for nothing
+	about string // what the template says that it does, "" if it does not
+	rest  string // its other text
+}
+
+// templateOf takes such a prompt apart; nil for any other.
+func templateOf(prompt string) *template {
+	if !strings.Contains(prompt, "# ") { // else the expression only takes time
+		return nil
+	}
+	at := inputHeading.FindStringIndex(prompt)
+	if at == nil {
+		return nil
+	}
+	t := &template{rest: prompt[:at[0]]}
+	if m := frontMatter.FindStringSubmatch(t.rest); m != nil {
+		t.rest = t.rest[len(m[0]):]
+		if d := described.FindStringSubmatch(m[1]); d != nil {
+			t.about = d[1]
+		}
+	}
+	after := prompt[at[1]:]
+	if m := inputFence.FindStringSubmatch(after); m != nil {
+		t.input, after = m[2], after[len(m[0]):]
+	} else if end := inputEnd.FindStringIndex(after); end != nil {
+		t.input, after = after[:end[0]], after[end[0]:]
+	} else {
+		t.input, after = after, ""
+	}
+	if t.input = strings.TrimSpace(t.input); t.input == "$ARGUMENTS" {
+		t.input = ""
+	}
+	for line := range strings.Lines(after) {
+		if lower := strings.ToLower(line); !strings.Contains(lower, "consider") || !strings.Contains(lower, "user input") {
+			t.rest += line
+		}
+	}
+	return t
+}
