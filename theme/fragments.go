@@ -241,7 +241,7 @@ func prompted(b *parser.Branch) bool {
 }
 
 // eventOpens says which events begin a turn, as nobody said anything there.
-var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work"}
+var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "wakeup": "Continued as planned"}
 
 func firstBlock(m *parser.Message) parser.Block {
 	if len(m.Blocks) == 0 {

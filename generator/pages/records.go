@@ -81,8 +81,7 @@ func planRecords(s *sessionSite) *recordsSite {
 			}
 			r.room -= recordFrame + len(rec.JSON)
 			rec.JSON = s.s.Held.String(rec.JSON)
-			at := r.last()
-			at.Records = append(at.Records, rec)
+			r.add(rec)
 			if g.blocks != nil {
 				r.raw[g.blocks[i]] = s.s.Held.String(recordsFile(len(r.pages)) + "#" + rec.ID)
 			}
@@ -90,6 +89,18 @@ func planRecords(s *sessionSite) *recordsSite {
 		r.last().Left = g.Left
 	}
 	return r
+}
+
+// add adds a record to the type being filled. Neighbours that repeat one record are one line.
+func (r *recordsSite) add(rec view.RawRecord) {
+	at := r.last()
+	if n := len(at.Records); rec.Same != "" && n > 0 && at.Records[n-1].Same == rec.Same {
+		first := &at.Records[n-1]
+		rec.Where = strings.TrimPrefix(rec.Where, strings.TrimRight(first.Where, "0123456789"))
+		first.More = append(first.More, rec)
+		return
+	}
+	at.Records = append(at.Records, rec)
 }
 
 // letGo lets go of texts that were read, as records of one type are all over a session.

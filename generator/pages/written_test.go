@@ -3,6 +3,7 @@ package pages
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -137,4 +138,28 @@ func (p *pageReader) record(rec *view.RawRecord) any {
 	}
 	p.full[rec.Where], p.last = v, rec.Where
 	return v
+}
+
+// TestNeighboursThatRepeat: records in a row that repeat one are one line, each with its address.
+func TestNeighboursThatRepeat(t *testing.T) {
+	t.Parallel()
+	r := &recordsSite{pages: [][]view.RecordType{{{Name: "mode"}}}}
+	for _, rec := range []view.RawRecord{
+		{Where: "a.jsonl:1", JSON: "{}"}, {Where: "a.jsonl:2", Same: "a.jsonl:1", ID: "r-2"}, {Where: "a.jsonl:7", Same: "a.jsonl:1", ID: "r-7"},
+		{Where: "b.jsonl:1", Same: "a.jsonl:1"}, {Where: "b.jsonl:2", JSON: "{}"}, {Where: "b.jsonl:3", Same: "b.jsonl:2"}, {Where: "b.jsonl:4", Same: "a.jsonl:1"}, {Where: "b.jsonl:5"},
+	} {
+		r.add(rec)
+	}
+	var got []string
+	for _, rec := range r.last().Records {
+		line := rec.Where + rec.ID
+		for _, more := range rec.More {
+			line += " " + more.Where + more.ID
+		}
+		got = append(got, line)
+	}
+	want := []string{"a.jsonl:1", "a.jsonl:2r-2 7r-7 b.jsonl:1", "b.jsonl:2", "b.jsonl:3", "b.jsonl:4", "b.jsonl:5"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
 }

@@ -66,11 +66,11 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
 			p.branches[call] = e.Context.Branch
 		}
-		if c.Name == "ScheduleWakeup" {
+		if planned := wakes[c.Name]; planned != "" {
 			if p.wakeups == nil {
-				p.wakeups = make(map[string]bool)
+				p.wakeups = make(map[string]string)
 			}
-			p.wakeups[strings.TrimSpace(raw.ParseObject(c.Raw).String("prompt"))] = true
+			p.wakeups[strings.TrimSpace(raw.ParseObject(c.Raw).String("prompt"))] = planned
 		}
 		return call
 	case "image":

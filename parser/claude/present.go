@@ -24,7 +24,7 @@ type presenter struct {
 	superseded []string        // uuids of records of replies
 	pulls      []pull
 	todos      string                      // the to-do list of the last prompt, as recorded
-	wakeups    map[string]bool             // prompts with which the agent asked to be woken
+	wakeups    map[string]string           // prompts with which the agent asked to be woken, and what to call it when it is
 	fired      string                      // uuid of the last record that says that a scheduled task began
 	bare       *entry                      // the last slash command without arguments, which instructions for the model may follow
 	teammate   string                      // who sent the first message of an agent's team

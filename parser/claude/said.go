@@ -86,19 +86,26 @@ func (s *speech) scheduled(body string) {
 	s.e.own().sender, s.said = parser.SenderSchedule, true
 }
 
+// wakes are the tools with which an agent asks to be woken, and what its waking is called.
+var wakes = map[string]string{"ScheduleWakeup": "the agent was woken, as it had planned", "CronCreate": "sent on the schedule that the agent had made"}
+
 // woken reports whether a text is the prompt with which the agent asked to be woken: no one else says it.
-func (s *speech) woken() bool {
-	return s.said && s.e.Flags.Has(record.Meta) && len(s.content) == 1 && s.p.wakeups[strings.TrimSpace(s.content[0].Text)]
+func (s *speech) woken(rare record.User) bool {
+	if !s.said || len(s.content) != 1 || s.p.wakeups[strings.TrimSpace(s.content[0].Text)] == "" {
+		return false
+	}
+	return s.e.Flags.Has(record.Meta) || rare.Origin == record.Scheduled || s.e.Parent != "" && s.e.Parent == s.p.fired
 }
 
 // wakes opens a turn in which the agent goes on as it planned. A sentinel is no text for a reader.
 func (s *speech) wakes() {
 	text := s.content[0].Text
+	planned := s.p.wakeups[strings.TrimSpace(text)]
 	if t := strings.TrimSpace(text); strings.HasPrefix(t, "<<") && strings.HasSuffix(t, ">>") {
 		text = ""
 	}
 	e := s.e
-	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: e.at, Type: wakeup, Title: "the agent was woken, as it had planned", Text: text}}
+	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: e.at, Type: wakeup, Title: planned, Text: text}}
 	e.own().opens, e.own().fires = true, true
 }
 

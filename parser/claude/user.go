@@ -188,7 +188,7 @@ func (s *speech) finish() {
 	e := s.e
 	rare := e.Rare()
 	switch {
-	case s.woken():
+	case s.woken(rare):
 		s.wakes()
 	case rare.Origin == record.Scheduled, e.sender == parser.SenderSchedule, e.Parent != "" && e.Parent == s.p.fired && !s.generated:
 		s.onSchedule(rare)

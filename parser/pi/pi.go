@@ -13,6 +13,7 @@ import (
 
 	"steno/parser"
 	"steno/parser/jsonl"
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/parser/rebuild"
 	"steno/parser/source"
@@ -51,7 +52,13 @@ var (
 	header = regexp.MustCompile(`^\{"type": ?"session", ?(?:"version": ?\d+, ?)?"id": ?"[^"]*", ?(?:"version": ?\d+, ?)?"timestamp": ?"`)
 )
 
-func knows(head []byte) bool { return header.Match(bytes.TrimLeft(head, "\ufeff \t\r\n")) }
+// headless matches an entry of a file without its header, which was cut off: one of a tree, or a message of version 1.
+var headless = lazy.MustCompile(`^\{"type": ?"(?:(?:message|custom_message|custom|model_change|thinking_level_change|session_info|label|compaction|branch_summary)", ?"id": ?"[0-9a-f]{8}", ?"parentId": ?(?:null|"[0-9a-f]{8}"), ?"timestamp": ?"\d{4}-|message", ?"timestamp": ?"\d{4}-[^"]*", ?"message": ?\{"role": ?"(?:user|assistant)", ?"content": ?\[)`)
+
+func knows(head []byte) bool {
+	head = bytes.TrimLeft(head, "\ufeff \t\r\n")
+	return header.Match(head) || headless.Match(head)
+}
 
 // kept returns what a file is called below Pi's folder.
 func kept(name string) string {
@@ -63,6 +70,9 @@ func kept(name string) string {
 
 func scan(r *jsonl.Reader, f *source.File, _ source.Mode) *source.Facts {
 	return rebuild.Scan(r, f, syntax, prefix, "Pi", func(s *rebuild.Scanned, o raw.Object) {
+		if m := named.FindStringSubmatch(path.Base(f.Path)); s.ID == "" && m != nil && o.String("type") != "session" {
+			s.ID = m[1] // the header was cut off
+		}
 		switch o.String("type") {
 		case "session":
 			if s.ID == "" {

@@ -47,11 +47,16 @@ func FuzzParse(f *testing.F) {
 func TestKnows(t *testing.T) {
 	t.Parallel()
 	for head, want := range map[string]bool{
-		`{"type":"session","version":3,"id":"0198aaaa","timestamp":"2026-03-01T10:00:00Z","cwd":"/home/ada/quay"}`:            true,
-		`{"type":"session","id":"0198aaaa","timestamp":"2025-03-01T10:00:00Z","cwd":"/home/ada/quay","provider":"anthropic"}`: true,
-		`{"type": "session", "id": "0198aaaa", "version": 3, "timestamp": "2026-03-01T10:00:00Z"}`:                            true,
-		`{"type":"session","version":0,"id":"0198aaaa","createdAt":1783951002000,"cwd":"/home/ada/quay"}`:                     false,
-		`{"type":"session","id":"0198aaaa","cwd":"/home/ada/quay"}`:                                                           false,
+		`{"type":"session","version":3,"id":"0198aaaa","timestamp":"2026-03-01T10:00:00Z","cwd":"/home/ada/quay"}`:                                 true,
+		`{"type":"session","id":"0198aaaa","timestamp":"2025-03-01T10:00:00Z","cwd":"/home/ada/quay","provider":"anthropic"}`:                      true,
+		`{"type":"model_change","id":"a0367b73","parentId":null,"timestamp":"2026-03-01T10:00:00Z","provider":"quay","modelId":"oak"}`:             true,
+		`{"type":"message","id":"a0367b74","parentId":"a0367b73","timestamp":"2026-03-01T10:00:00Z","message":{"role":"user","content":[]}}`:       true,
+		`{"type":"message","timestamp":"2025-03-01T10:00:00Z","message":{"role":"user","content":[{"type":"text","text":"go"}]}}`:                  true,
+		`{"type":"message","id":"0198aaaa-0000-7000-8000-000000000001","timestamp":"2026-03-01T10:00:00Z","message":{"role":"user","content":[]}}`: false,
+		`{"type":"message","timestamp":"2025-03-01T10:00:00Z","data":{}}`:                                                                          false,
+		`{"type": "session", "id": "0198aaaa", "version": 3, "timestamp": "2026-03-01T10:00:00Z"}`:                                                 true,
+		`{"type":"session","version":0,"id":"0198aaaa","createdAt":1783951002000,"cwd":"/home/ada/quay"}`:                                          false,
+		`{"type":"session","id":"0198aaaa","cwd":"/home/ada/quay"}`:                                                                                false,
 	} {
 		if got := Format().Knows([]byte(head)); got != want {
 			t.Errorf("%s: %v, want %v", head, got, want)
@@ -114,4 +119,21 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 		c.CacheWrite += m.Usage.CacheWrite
 	}
 	return c
+}
+
+// TestHeadless reads a file whose header was cut off: its name has the session's id.
+func TestHeadless(t *testing.T) {
+	t.Parallel()
+	const record = `{"type":"message","id":"a0367b73","parentId":null,"timestamp":"2026-03-01T10:00:00Z","message":{"role":"user","content":[{"type":"text","text":"Count the boats"}]}}`
+	for name, id := range map[string]string{
+		"sessions/2026-03-01T10-00-00-000Z_0198aaaa-0000-7000-8000-000000000001.jsonl": "pi-0198aaaa-0000-7000-8000-000000000001", "boats.jsonl": "pi-boats",
+	} {
+		all := modeltest.Found(t, Format(), map[string]string{name: record + "\n"})
+		if len(all) != 1 || all[0].ID != id {
+			t.Fatalf("%s: %d sessions, %+v", name, len(all), all)
+		}
+		if s := modeltest.Parsed(t, all[0]); s.Title.Text != "Count the boats" {
+			t.Errorf("%s is called %q", name, s.Title.Text)
+		}
+	}
 }

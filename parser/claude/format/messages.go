@@ -12,6 +12,7 @@ var speech = []Row{
 	{Speech, "peer message", Shown, Recorded, "N5 A6", "from 2.1.224", "", "origin.kind is neither human nor absent", "", ""},
 	{Speech, "slash command", Shown, Recorded, "S R T N5", "", "", "command wrappers and what the command printed", "", ""},
 	{Speech, "scheduled prompt", Shown, Reported, "A2", "", "", "origin.subkind is scheduled-trigger, the tag scheduled-task, or the record below a scheduled_task_fire", "", ""},
+	{Speech, "schedule of the agent", Shown, Reported, "P", "", "", "the prompt of a CronCreate before, sent by the clock: the agent goes on as it planned; it begins a turn", "", ""},
 	{Speech, "wakeup", Shown, Recorded, "E", "2.1.112", "", "isMeta, and the prompt of a ScheduleWakeup before: the agent goes on as it planned; it begins a turn", "", ""},
 	{Speech, "bash input", Shown, Recorded, "N5", "", "", "a command the user ran with !", "", ""},
 	{Speech, "caveat", Structural, Recorded, "T N5", "", "", "informs the model that commands follow", "says the same each time", ""},
