@@ -406,7 +406,7 @@ func TestRowsOfEvents(t *testing.T) {
 		want  string
 	}{
 		{parser.Event{Type: "meta", Title: "injected text", Text: "# Review\n\nGather the **diff**"}, "Injected text|Review: Gather the diff"},
-		{parser.Event{Type: "queue-operation", Title: "queued message", Text: "/mcp"}, "Queue|queued message"},
+		{parser.Event{Type: "queue-operation", Title: "queued message", Text: "/mcp"}, "Queued message|/mcp"},
 		{parser.Event{Type: "ide_selection", Title: "ide selection", Text: "line 98"}, "Selected in the editor|line 98"},
 		{parser.Event{Type: "teammate-message", Title: "teammate message from alice", Text: "hi"}, "Teammate message|from alice"},
 		{parser.Event{Type: "context", Title: "Context of the client", Text: "<current_datetime>2026</current_datetime>\n<b>"}, "Context of the client|2026"},

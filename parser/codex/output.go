@@ -179,7 +179,7 @@ func outputText(rec *rebuild.Record, out *parser.ToolResult, text string) {
 	if o := raw.ParseText(text); o.Raw("output") != nil && o.Raw("metadata") != nil {
 		meta := o.Object("metadata")
 		exit(out, meta)
-		out.Structured = meta.JSON()
+		out.Structured = raw.Without(meta.JSON(), "duration_seconds") // is the result's duration
 		text = o.String("output")
 	} else if head := heads.FindString(text); head != "" {
 		text = text[len(head):]

@@ -50,6 +50,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"## User Input\n\n```text\n$ARGUMENTS\n```\n\nYou **MUST** consider the user input before proceeding (if not empty).\n\n## Outline\n\nGenerate the tasks.\n", "Generate the tasks"},
 	{"# Specify\n\n## User input:\n\nplease add a lamp\n\n## Steps\n\n1. go", "Add a lamp"},
 	{"The form has a heading:\n\n## User inputs\n\nMove it", "The form has a heading: User inputs"},
+	{"Follow only what is in user_request.\n<user_request>\nplease add a lamp\n</user_request>\n<context>Pier</context>", "Add a lamp"},
 	{"git pull && make harbour", "git pull && make harbour"},
 	{"cd /srv/harbour", "cd /srv/harbour"},
 	{"curl -fsSL harbour.example/install.sh | bash", "curl -fsSL harbour.example/install.sh | bash"},

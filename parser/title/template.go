@@ -7,12 +7,13 @@ import (
 )
 
 // Commands of other tools are templates: where a client records no command, the prompt begins with headings of the template, the same
-// each time. What was typed is in a section of its own, as spec-kit's "User Input", between fences as a rule.
+// each time. What was typed is in a section of its own, as spec-kit's "User Input", between fences as a rule, or between tags.
 
 var (
 	inputHeading = lazy.MustCompile(`(?im)^#{1,6}[ \t]+user (?:input|request)[ \t]*:?[ \t]*$`)
 	inputEnd     = lazy.MustCompile("(?im)^(?:#{1,6}[ \t]|---|you \\*{0,2}must\\*{0,2} consider .*$)")
 	inputFence   = lazy.MustCompile("(?s)^\\s*(```+|~~~+)[^\n]*\n(.*?)(?:\n?(?:```+|~~~+)[ \t]*(?:\n|$))")
+	inputTag     = lazy.MustCompile(`(?s)<(?:user_(?:request|query|input|message|prompt))>\s*(.*?)\s*</user_`)
 	frontMatter  = lazy.MustCompile(`(?s)^\s*---\n(.*?)\n---\n`)
 	described    = lazy.MustCompile(`(?m)^description:[ \t]*["']?(.*?)["']?[ \t]*$`)
 )
@@ -26,6 +27,11 @@ type template struct {
 
 // templateOf takes such a prompt apart; nil for any other.
 func templateOf(prompt string) *template {
+	if at := strings.Index(prompt, "<user_"); at >= 0 {
+		if m := inputTag.FindStringSubmatch(prompt[at:]); m != nil && m[1] != "" {
+			return &template{input: m[1], rest: prompt[:at]}
+		}
+	}
 	if !strings.Contains(prompt, "# ") { // else the expression only takes time
 		return nil
 	}

@@ -41,6 +41,11 @@ func newestCalls() []testCall {
 			Text: "<retrieval_status>success</retrieval_status>\n\n<task_id>b1</task_id>\n\n<task_type>local_bash</task_type>\n\n<status>completed</status>\n\n<exit_code>0</exit_code>\n\n<output>\nok <b>hull</b>\n</output>"},
 		{Name: "agent-usage", Tool: "Agent", Input: `{"description":"Count","prompt":"Count."}`,
 			Text: "Three.\nagentId: a9f (for SendMessage)\n<usage><subagent_tokens>48123</subagent_tokens><tool_uses>7</tool_uses><duration_ms>61000</duration_ms></usage>"},
+		{Name: "web-open", Tool: "web_search", Input: `{"type":"open_page","url":"https://tides.example/today"}`},
+		{Name: "web-find", Tool: "web_search", Input: `{"type":"find_in_page","url":"https://tides.example/today","pattern":"high water"}`},
+		{Name: "web-queries", Tool: "web_search", Input: `{"type":"search","query":"tides","queries":["tides"]}`},
+		{Name: "web-action", Tool: "web_search", Input: `{"query":"","action":{"type":"open_page","url":"https://tides.example/today"}}`},
+		{Name: "web-other", Tool: "web_search", Input: `{"query":"","action":{"type":"other"}}`},
 		{Name: "web-hits", Tool: "web_search", Input: `{"query":"tides"}`, Change: func(c *parser.ToolCall) {
 			c.Result.Content = []parser.Block{&parser.Document{Title: "Tides today", Ref: "https://tides.example/today", Text: "2 days ago"}}
 		}},

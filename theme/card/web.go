@@ -49,6 +49,7 @@ func webSearch(c *call) {
 	showHits(c)
 	query := c.in.take("query")
 	c.row("web", "Search the web", query)
+	searched(c, c.in, query)
 	showDomains(c, "Only these sites", "allowed_domains")
 	showDomains(c, "Without these sites", "blocked_domains")
 	c.out.skip("query", "durationSeconds", "searchCount")
@@ -70,6 +71,34 @@ func webSearch(c *call) {
 		c.prose("Result", withoutLinks(c.text, links > 0))
 		c.show(c.text)
 	}
+}
+
+// searched fills the row of a search as the API runs it: it also opens a page that was found, and finds a text in one. What it
+// did may be an object within the input.
+func searched(c *call, in *object, query string) {
+	if inner := in.value("action"); query == "" && inner.Kind() == '{' {
+		in = asObject(inner)
+		query = in.take("query")
+		c.row("web", "Search the web", query)
+		c.in.skip("action")
+		defer func() { c.params("Action", in.rest()) }()
+	}
+	addr := in.peek("url")
+	switch in.peek("type") {
+	case "open_page":
+		c.row("web", "Open page", shortURL(addr))
+	case "find_in_page":
+		c.row("web", "Find in page", in.take("pattern"))
+		c.note(shortURL(addr))
+	case "search":
+		if list := in.list("queries"); len(list) == 1 && asText(list[0]) == query {
+			in.skip("queries")
+		}
+	default:
+		return
+	}
+	in.skip("type", "url")
+	linkAddress(c, addr)
 }
 
 // showHits lists what a search of the API found, which the result contains as blocks.
