@@ -96,7 +96,11 @@ func (r *recordsSite) add(rec view.RawRecord) {
 	at := r.last()
 	if n := len(at.Records); rec.Same != "" && n > 0 && at.Records[n-1].Same == rec.Same {
 		first := &at.Records[n-1]
-		rec.Where = strings.TrimPrefix(rec.Where, strings.TrimRight(first.Where, "0123456789"))
+		if first.More == nil {
+			first.Where = strings.Replace(first.Where, "line ", "lines ", 1)
+		}
+		file := strings.TrimRight(first.Where, "0123456789")
+		rec.Where = strings.TrimPrefix(rec.Where, strings.Replace(file, "lines ", "line ", 1))
 		first.More = append(first.More, rec)
 		return
 	}

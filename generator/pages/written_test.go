@@ -147,6 +147,7 @@ func TestNeighboursThatRepeat(t *testing.T) {
 	for _, rec := range []view.RawRecord{
 		{Where: "a.jsonl:1", JSON: "{}"}, {Where: "a.jsonl:2", Same: "a.jsonl:1", ID: "r-2"}, {Where: "a.jsonl:7", Same: "a.jsonl:1", ID: "r-7"},
 		{Where: "b.jsonl:1", Same: "a.jsonl:1"}, {Where: "b.jsonl:2", JSON: "{}"}, {Where: "b.jsonl:3", Same: "b.jsonl:2"}, {Where: "b.jsonl:4", Same: "a.jsonl:1"}, {Where: "b.jsonl:5"},
+		{Where: "line 8", Same: "line 1"}, {Where: "line 9", Same: "line 1"}, {Where: "line 10", Same: "line 1"},
 	} {
 		r.add(rec)
 	}
@@ -158,7 +159,7 @@ func TestNeighboursThatRepeat(t *testing.T) {
 		}
 		got = append(got, line)
 	}
-	want := []string{"a.jsonl:1", "a.jsonl:2r-2 7r-7 b.jsonl:1", "b.jsonl:2", "b.jsonl:3", "b.jsonl:4", "b.jsonl:5"}
+	want := []string{"a.jsonl:1", "a.jsonl:2r-2 7r-7 b.jsonl:1", "b.jsonl:2", "b.jsonl:3", "b.jsonl:4", "b.jsonl:5", "lines 8 9 10"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
