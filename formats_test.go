@@ -31,6 +31,7 @@ var namesOfFormats = map[string]string{
 	"theme/card/":                       "a card shows what one tool was given, member by member; table.go alone chooses cards by the names of tools",
 	"theme/highlight/languages.go":      "Bash is a language",
 	"theme/canned":                      "made-up sessions for the preview of themes",
+	"theme/words/words.go":              "what an agent was asked is its task, whatever the tool is called",
 	"theme/view/cost.go":                "names of models are shown without what all of them share",
 }
 
