@@ -161,17 +161,17 @@
     return some.map((line) => line.replace(RegExp('^\\s{' + indent + '}'), '')).join('\n');
   }
 
-  // hit is a result's row; null when it is like one above, of whatever session, or no hit after all.
+  // hit is a result's row; nothing when it is like one above, of whatever session, or no hit after all.
   function hit(session, record) {
     const { result, seen } = shown;
     const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text.length > 40) && seen.get(key);
     const to = S.address(session, result.marks, record);
     if (twin) {
       twin.append(twin.firstChild ? ', ' : 'more like it: ', Object.assign(S.el('a', '', S.day(record.time) || session.title), { href: to }));
-      return null;
+      return;
     }
     const missing = result.phrases.some((p) => !S.has(record.text, p) && !S.has(record.file, p));
-    if (missing && !record.cut) return null;
+    if (missing && !record.cut) return;
     const more = S.el('span', 'find-twins');
     seen.set(key, more);
     const about = S.el('span', 'find-about', S.el('b', 'is-' + record.kind, S.kindName(record)), record.tool ? ' ' + record.tool : '', S.el('time', '', S.minute(record.time)));

@@ -12,12 +12,12 @@
     steno.script(way + root.stenoScripts['search-' + name], () => resolve(S[name]), () => reject(S.stale(name))));
 
   // kindName is what a result is: an agent's prompts are tasks.
-  const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : page[0] + kind === 'aprompt' ? 'Task' : kind[0].toUpperCase() + kind.slice(1);
+  const kindName = ({ kind, page }) => kind === 'title' ? 'Session' : page[0] + kind === 'aprompt' ? 'Task' : kind.replace(/./, (c) => c.toUpperCase());
 
   // address leads to a message, or to a session's first page, and reports what to mark there.
   function address(session, words, record) {
-    const to = record ? session.url.replace(/[^/]*$/, record.page) : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
-    return (way || './') + to + (words.length ? '?' + query : '') + (record?.anchor ? '#' + encodeURIComponent(record.anchor) : '');
+    const to = record ? session.url.replace(/[^/]*$/, '') + record.page : session.url, query = new URLSearchParams(words.map((m) => ['mark', m]));
+    return (way || './') + to + (words[0] ? '?' + query : '') + (record?.anchor ? '#' + encodeURIComponent(record.anchor) : '');
   }
 
   // when is a time as pages write it, day the day of it.
@@ -33,7 +33,7 @@
   const remarks = async (r) => r.said || [r.q.not, r.absent, r.instead, r.dropped, r.loose, r.bad, r.wide, r.q.words.filter((w) => /\w\.\w/.test(w.text))].some((l) => l.length) ? (await need('tell'))(r) : [];
 
   // records reads what is shown of hits. A text that cannot be read takes nothing from the others.
-  const records = (index, hits) => Promise.all(hits.map((h) => index.record(h.doc).catch((err) => ({ kind: '', tool: '', file: '', text: err.message, page: 'index.html', failed: true }))));
+  const records = (index, hits) => Promise.all(hits.map((h) => index.record(h.doc).catch((err) => ({ kind: '', file: '', text: err.message, page: 'index.html', failed: true }))));
 
   // load reads what is shown of a group.
   async function load(index, { group, hits }) {
@@ -41,7 +41,7 @@
     return { group, session, records: shown };
   }
 
-  const message = (err) => err instanceof S.IndexError ? err.message : 'Search failed: ' + (err.message || err);
+  const message = (err) => (err instanceof S.IndexError ? '' : 'Search failed: ') + (err.message || err);
 
   Object.assign(S, { el: steno.make, opened, need, kindName, address, day, minute, marks, plural, remarks, records, load, message });
 })(globalThis);

@@ -52,7 +52,9 @@
       if (!source) {
         rows = original.map((row) => ({
           row, text: Array.from(row.cells, (cell, i) => counted(i) ? '' : cell.textContent).join(' ').toLowerCase(),
-          keys: Array.from(row.cells, (cell, i) => counted(i) ? Date.parse($('time', cell)?.dateTime) || parseFloat(cell.dataset.value || cell.textContent) || 0 : nameOf($('a', cell) || cell)),
+          keys: Array.from(row.cells, (cell, i) => counted(i)
+            ? Date.parse($('time', cell)?.dateTime) || parseFloat(cell.dataset.value || cell.textContent) || 0
+            : nameOf($('a', cell) || cell)),
         }));
         return f();
       }
