@@ -2,6 +2,8 @@ package theme
 
 import (
 	"bytes"
+	"io"
+	"strings"
 	"testing"
 
 	"steno/theme/quick"
@@ -40,6 +42,22 @@ func TestTemplatesAreQuick(t *testing.T) {
 		}
 		if calls != once {
 			t.Errorf("%s: a part of it is not compiled", name)
+		}
+	}
+}
+
+// TestNoTemplateIsCalledInATag checks what package quick cannot know: html/template makes a copy, under a name of its own, of a
+// template that is called in a tag, and leaves it out of the set.
+func TestNoTemplateIsCalledInATag(t *testing.T) {
+	t.Parallel()
+	th := loaded(t)
+	for _, tm := range th.templates.Templates() {
+		_ = th.templates.ExecuteTemplate(io.Discard, tm.Name(), nil) // chooses the escapers, even if it fails for nil
+		if tm.Tree == nil {
+			continue
+		}
+		if text := tm.Tree.Root.String(); strings.Contains(text, "$htmltemplate_") {
+			t.Errorf("%s calls a template in a tag, so it takes several times as long:\n%s", tm.Name(), text)
 		}
 	}
 }

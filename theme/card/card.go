@@ -83,6 +83,14 @@ type View struct {
 	Launched       bool // an agent that works in the background: its answer is elsewhere
 }
 
+// Launcher returns the name of a tool that starts agents, by which readers hide its cards, "" for others.
+func (v *View) Launcher() string {
+	if v.Tool == "Agent" || v.Tool == "Task" {
+		return v.Tool
+	}
+	return ""
+}
+
 // Chip is one outcome.
 type Chip struct {
 	Text string
