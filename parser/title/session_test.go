@@ -155,3 +155,11 @@ func TestCutTitles(t *testing.T) {
 		}
 	}
 }
+
+// A prompt is taken apart once, however many sections it has.
+func TestManyInputSections(t *testing.T) {
+	t.Parallel()
+	if got := Request("## User Input\npaint the pier\n" + strings.Repeat("## User Input\n", 1<<18)); got != "Paint the pier" {
+		t.Errorf("%q", got)
+	}
+}

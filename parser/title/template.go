@@ -57,10 +57,13 @@ func templateOf(prompt string) *template {
 	if t.input = strings.TrimSpace(t.input); t.input == "$ARGUMENTS" {
 		t.input = ""
 	}
+	var rest strings.Builder
+	rest.WriteString(t.rest)
 	for line := range strings.Lines(after) {
 		if lower := strings.ToLower(line); !strings.Contains(lower, "consider") || !strings.Contains(lower, "user input") {
-			t.rest += line
+			rest.WriteString(line)
 		}
 	}
+	t.rest = rest.String()
 	return t
 }

@@ -109,14 +109,20 @@ func Meaningful(text string) string {
 
 // Request returns the line of a prompt or a reply that says what it is about, "" if none does.
 func Request(text string) string {
-	if t := templateOf(text); t != nil {
-		for _, part := range []string{t.input, t.about, t.rest} {
-			if line := Request(part); line != "" {
-				return line
-			}
-		}
-		return ""
+	t := templateOf(text)
+	if t == nil {
+		return requested(text)
 	}
+	for _, part := range []string{t.input, t.about, t.rest} { // not taken apart again: its headings may be many
+		if line := requested(part); line != "" {
+			return line
+		}
+	}
+	return ""
+}
+
+// requested is that line of a text that is taken as it is.
+func requested(text string) string {
 	lines := proseLines(injectedParts.ReplaceAllString(text, "\n"))
 	if line := roleTask(lines); line != "" {
 		return line
