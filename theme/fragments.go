@@ -187,7 +187,7 @@ func (r *thread) prompt(turn *parser.Turn, number int, end string) {
 	if v.Versions != nil {
 		item.Versions = v.Versions.Count
 	}
-	r.emit("prompt", v, item)
+	r.send("prompt", v, Fragment{Outline: item, Later: id == ""}) // the question that it answers has its anchor, maybe on the page before
 }
 
 // senders say how the user spoke, where it was not in its own prompt.

@@ -34,7 +34,7 @@ func searchNarrows(t *testing.T, tab *tab, _ *made) {
 	tab.do(t, `window.name = two[0]; location.reload()`)
 	tab.check(t, "the address has all of it", `!window.two && `+pressed+` === window.name && `+found+` > 0`)
 	tab.click(t, "#find-scope > [value=prompt]")
-	tab.check(t, "only my words", `document.querySelector('.find-about') && [...document.querySelectorAll('.find-about')].every(e => /^Prompt/.test(e.textContent)) && `+address+` === 'seed prompt '`)
+	tab.check(t, "only my words", `document.querySelector('.find-about') && [...document.querySelectorAll('.find-about')].every(e => /^(Prompt|Task)/.test(e.textContent)) && `+address+` === 'seed prompt '`)
 	tab.do(t, `[...document.querySelectorAll('#find-scope > button')].find(b => b.textContent === 'Without tools').click()`)
 	tab.check(t, "without tools", pressed+`.startsWith('prompt,reply,thinking') && document.querySelectorAll('.find-about').length > 2 && [...document.querySelectorAll('.find-about')].every(e => !/^(Call|Result)/.test(e.textContent))`)
 

@@ -8,32 +8,24 @@ import (
 	"steno/parser/raw"
 )
 
-// Clients keep the errors of an API as it sent them: words, JSON, or words with JSON among them.
+// Clients keep the errors of an API as it sent them, which may be JSON.
 
-// Failure is such an error as words: in place of JSON is its message, with its other members in brackets. What has no JSON with a
-// message stays as it is.
+// Failure is such an error as words: its message, with its other members in brackets. What is not JSON with a message stays as it
+// is, as do words with JSON behind them: these are how the client showed the error.
 func Failure(text string) string {
 	const longest = 64 << 10
-	at := strings.IndexByte(text, '{')
-	if at < 0 || len(text) > longest {
+	if !strings.HasPrefix(text, "{") || len(text) > longest {
 		return text
 	}
-	object, rest := leading(text[at:])
+	object, rest := leading(text)
 	said, members := message(object, 3)
 	if said == "" {
 		return text
 	}
-	before := text[:at]
-	for i := 0; i < len(members); i++ { // what the words before say, too: "400 {…}"
-		if _, value, _ := strings.Cut(members[i], " "); strings.Contains(before, value) {
-			members = append(members[:i], members[i+1:]...)
-			i--
-		}
-	}
 	if len(members) > 0 {
 		said += " (" + strings.Join(members, ", ") + ")"
 	}
-	return before + said + rest
+	return said + rest
 }
 
 // leading cuts a JSON object from what follows it.

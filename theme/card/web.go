@@ -91,7 +91,7 @@ func searched(c *call, in *object, query string) {
 		c.row("web", "Find in page", in.take("pattern"))
 		c.note(shortURL(addr))
 	case "search":
-		if list := in.list("queries"); len(list) == 1 && asText(list[0]) == query {
+		if list := asList(in.value("queries")); len(list) == 1 && asText(list[0]) == query {
 			in.skip("queries")
 		}
 	default:

@@ -164,7 +164,7 @@
   // hit is a result's row; nothing when it is like one above, of whatever session, or no hit after all.
   function hit(session, record) {
     const { result, seen } = shown;
-    const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text.length > 40) && seen.get(key);
+    const key = [record.kind, record.tool, record.file, record.text].join(), twin = (record.file || record.text[40]) && seen.get(key); // short texts may be alike
     const to = S.address(session, result.marks, record);
     if (twin) {
       twin.append(twin.firstChild ? ', ' : 'more like it: ', Object.assign(S.el('a', '', S.day(record.time) || session.title), { href: to }));
