@@ -381,7 +381,7 @@ func TestUnlabelled(t *testing.T) {
 	}
 }
 
-// TestRowsOfNothing: what hands over nothing is a row alone.
+// TestRowsOfNothing: a record without anything in it is a row alone.
 func TestRowsOfNothing(t *testing.T) {
 	t.Parallel()
 	c := content{&Refs{}, loaded(t).markdown}

@@ -46,7 +46,7 @@ func TestTemplatesAreQuick(t *testing.T) {
 	}
 }
 
-// TestNoTemplateIsCalledInATag checks what package quick cannot know: html/template makes a copy, under a name of its own, of a
+// TestNoTemplateIsCalledInATag checks what package quick cannot know: html/template makes a copy, under another name, of a
 // template that is called in a tag, and leaves it out of the set.
 func TestNoTemplateIsCalledInATag(t *testing.T) {
 	t.Parallel()

@@ -41,7 +41,7 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// TestAgentsTask calls what an agent was first asked its task, in a twin of its own and in that of its session.
+// TestAgentsTask: the first prompt of an agent is called its task, in the agent's twin and in that of the session.
 func TestAgentsTask(t *testing.T) {
 	t.Parallel()
 	s := made(1)

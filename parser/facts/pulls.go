@@ -138,7 +138,7 @@ func pullActions(c *Call) []PullAction {
 		switch verb {
 		case "create":
 			a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
-			if len(printed) > 0 { // each prints the address of its own
+			if len(printed) > 0 { // each prints the address of the one it made
 				a.Number, _ = strconv.Atoi(printed[0][2])
 				printed = printed[1:]
 			}

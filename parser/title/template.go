@@ -7,7 +7,7 @@ import (
 )
 
 // Commands of other tools are templates: where a client records no command, the prompt begins with headings of the template, the same
-// each time. What was typed is in a section of its own, as spec-kit's "User Input", between fences as a rule, or between tags.
+// each time. What was typed is in one section, as spec-kit's "User Input", between fences as a rule, or between tags.
 
 var (
 	inputHeading = lazy.MustCompile(`(?im)^#{1,6}[ \t]+user (?:input|request)[ \t]*:?[ \t]*$`)

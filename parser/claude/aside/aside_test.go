@@ -74,7 +74,7 @@ func FuzzAttachment(f *testing.F) {
 	})
 }
 
-// TestNothing: a record that hands over nothing says so.
+// TestNothing: a record without anything in it says so.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ kind, record, want string }{

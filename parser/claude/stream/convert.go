@@ -28,7 +28,7 @@ func newConverter(head []byte) *converter {
 }
 
 // hosted returns the two ids of a session in the log of the desktop client, in quotes: the client records what it
-// sends to the agent under an id of its own, before the agent repeats that under the id of the transcript.
+// sends to the agent under another id, before the agent repeats that under the id of the transcript.
 func hosted(head []byte) (host, session string) {
 	first, rest, _ := bytes.Cut(head, []byte("\n"))
 	second, _, _ := bytes.Cut(rest, []byte("\n"))

@@ -35,7 +35,7 @@ func read(src io.Reader) (lines []string, err error) {
 	return lines, r.Err()
 }
 
-// The log of the desktop client has what it sends to the agent twice, first under an id of its own.
+// The log of the desktop client has what it sends to the agent twice, first under another id.
 func TestHosted(t *testing.T) {
 	t.Parallel()
 	sent := func(uuid, session, more string) string {
