@@ -463,3 +463,24 @@ func TestObjectsOfEventsAreTables(t *testing.T) {
 		t.Errorf("the row is called %q", v.Verb)
 	}
 }
+
+// TestAnswersLinkToTheQuestion: an answer has the anchor of the call that asked, which may be on the page before.
+func TestAnswersLinkToTheQuestion(t *testing.T) {
+	t.Parallel()
+	answer := &parser.Message{Kind: parser.KindPrompt, Sender: parser.SenderAnswer, Origin: parser.Origin{Anchor: "m-12"}, Blocks: []parser.Block{&parser.Text{Text: "Blue"}}}
+	b := branchOf(&parser.Message{Kind: parser.KindPrompt, Origin: parser.Origin{Anchor: "m-01"}},
+		&parser.Message{Kind: parser.KindReply, Origin: parser.Origin{Anchor: "m-11"}, Blocks: []parser.Block{
+			&parser.ToolCall{Origin: parser.Origin{Anchor: "m-11"}, Name: "AskUserQuestion", Result: &parser.ToolResult{Origin: parser.Origin{Anchor: "m-12"}}},
+		}})
+	segment := b.Segments[0]
+	segment.Turns = append(segment.Turns, &parser.Turn{Prompt: answer})
+	var prompts []bool
+	for _, f := range render(t, loaded(t), b, Refs{}) {
+		if f.Kind == FragmentPrompt {
+			prompts = append(prompts, f.Later)
+		}
+	}
+	if !slices.Equal(prompts, []bool{false, true}) {
+		t.Errorf("prompts link elsewhere: %t", prompts)
+	}
+}

@@ -44,6 +44,7 @@ func newestCalls() []testCall {
 		{Name: "web-open", Tool: "web_search", Input: `{"type":"open_page","url":"https://tides.example/today"}`},
 		{Name: "web-find", Tool: "web_search", Input: `{"type":"find_in_page","url":"https://tides.example/today","pattern":"high water"}`},
 		{Name: "web-queries", Tool: "web_search", Input: `{"type":"search","query":"tides","queries":["tides"]}`},
+		{Name: "web-several", Tool: "web_search", Input: `{"type":"search","query":"tides","queries":["tides","ebb and flood"]}`},
 		{Name: "web-action", Tool: "web_search", Input: `{"query":"","action":{"type":"open_page","url":"https://tides.example/today"}}`},
 		{Name: "web-other", Tool: "web_search", Input: `{"query":"","action":{"type":"other"}}`},
 		{Name: "web-hits", Tool: "web_search", Input: `{"query":"tides"}`, Change: func(c *parser.ToolCall) {
