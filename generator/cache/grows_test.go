@@ -88,7 +88,11 @@ func TestDigestsThatAnotherBuildWrote(t *testing.T) {
 		if err := change(d.old.Name()); err != nil {
 			t.Fatal(err)
 		}
-		d.put([]byte("a summary"))
+		is, _ := os.ReadFile(d.old.Name())
+		d.put(make([]byte, 1<<20)) // more than is written at once
+		if now, _ := os.ReadFile(d.old.Name()); !bytes.Equal(now, is) {
+			t.Errorf("%s: the other file has %d bytes, not %d", what, len(now), len(is))
+		}
 		if names, err := d.save(); err == nil {
 			t.Errorf("%s: saved as %q", what, names.Sessions)
 		}

@@ -156,9 +156,12 @@ func TestCutTitles(t *testing.T) {
 	}
 }
 
-// A prompt is taken apart once, however many sections it has.
+// A prompt is taken apart once, however many sections it has: each time would read all that is left.
 func TestManyInputSections(t *testing.T) {
 	t.Parallel()
+	if got := Request(strings.Repeat("## User Input\nok\n", 1<<10)); got != "User Input" {
+		t.Errorf("%q", got)
+	}
 	if got := Request("## User Input\npaint the pier\n" + strings.Repeat("## User Input\n", 1<<18)); got != "Paint the pier" {
 		t.Errorf("%q", got)
 	}
