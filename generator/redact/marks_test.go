@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/generator/redact/personal"
 	"steno/parser"
 	"steno/tier"
 )
@@ -103,6 +104,25 @@ func TestMarksOfOtherTexts(t *testing.T) {
 		if strings.Contains(s.Title.Text+s.Slug, anyToken(1)) {
 			t.Errorf("%q, %q still hold a token", s.Title.Text, s.Slug)
 		}
+	}
+}
+
+// TestTextsThatAskForManyNames: a text with more names than are noted of it is scanned, as one of the others may be a user's.
+func TestTextsThatAskForManyNames(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	var text strings.Builder
+	for i := range 3 * personal.MostAsked {
+		fmt.Fprintf(&text, "chown walker%d notes\n", i)
+	}
+	last := fmt.Sprintf("walker%d", 3*personal.MostAsked-1)
+	s := &parser.Session{Title: parser.Title{Text: text.String()}}
+	c, other := e.Collect(), e.Collect()
+	c.Session(s)
+	other.Text("/home/" + last + "/notes")
+	e.Freeze(c.Values(), other.Values()).Session(s, c.Marks(), nil)
+	if strings.Contains(s.Title.Text, last) || !strings.Contains(s.Title.Text, "walker0 ") {
+		t.Errorf("the name of a user is still there, or another is not:\n%s", s.Title.Text)
 	}
 }
 

@@ -158,6 +158,11 @@ func TestSessionKeepsIDsAndNamesPlaces(t *testing.T) {
 	if want, got := report.Rules(), counted.Rules(); !slices.Equal(got, want) || len(counted.Places()) > 0 {
 		t.Errorf("the table without places is %v, not %v", got, want)
 	}
+	for _, rule := range report.Rules() {
+		if rule.Sessions != 2 {
+			t.Errorf("%s is in %d sessions, not in 2", rule.Rule, rule.Sessions)
+		}
+	}
 }
 
 // TestKey: a session must be built again when the rules, what stands for its values or the names of
