@@ -115,6 +115,10 @@ func TestPagesInChromium(t *testing.T) {
 			const box = document.querySelector('.prose'); box.innerHTML = '<pre><code>a</code></pre><ul><li><pre><code>a</code></pre><li><code>a</code></ul>';
 			const [outer, inner, word] = [...box.querySelectorAll('code')].map(e => getComputedStyle(e).backgroundColor);
 			outer === inner && inner !== word`},
+		{"the headings of a reply are larger than its words", "session.html", `
+			const box = document.querySelector('.reply .prose'); box.innerHTML = '<p>a</p><h3>b</h3><h4>c</h4>';
+			const [words, first, second] = [...box.children].map(e => parseFloat(getComputedStyle(e).fontSize));
+			first > second && second >= words && getComputedStyle(box.children[1]).color === getComputedStyle(box.children[0]).color`},
 		{"everything unfolds", "session.html?level=everything", `
 			document.querySelector('#unfold').click(); [...document.querySelectorAll('.thread details')].every(d => d.open)`},
 	} {
