@@ -68,11 +68,11 @@ func exited(text string) (code, output string, from int) {
 func wrong(output string) int {
 	mentioned, at := -1, 0
 	for line := range strings.Lines(output) {
-		switch {
-		case fine.MatchString(line):
-		case failing.MatchString(line):
-			return at
-		case mentioned < 0 && troubled.MatchString(line):
+		fails := failing.MatchString(line)
+		if (fails || mentioned < 0 && troubled.MatchString(line)) && !fine.MatchString(line) {
+			if fails {
+				return at
+			}
 			mentioned = at
 		}
 		at += len(line)
