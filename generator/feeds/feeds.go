@@ -4,6 +4,7 @@
 package feeds
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"encoding/xml"
@@ -113,14 +114,19 @@ type sessionLine struct {
 func (f *feeds) writeSessionList() error {
 	stream := output.NewStream()
 	defer stream.Close()
-	before := "[\n"
-	for _, s := range f.Newest {
-		line, err := json.Marshal(f.sessionLine(s))
-		if err != nil {
+	var line bytes.Buffer
+	enc := json.NewEncoder(&line)
+	for i, s := range f.Newest {
+		line.Reset()
+		if i == 0 {
+			line.WriteString("[\n")
+		} else {
+			line.WriteString(",\n")
+		}
+		if err := enc.Encode(f.sessionLine(s)); err != nil {
 			return err
 		}
-		stream.Put(append([]byte(before), line...))
-		before = ",\n"
+		stream.Put(bytes.TrimSuffix(line.Bytes(), []byte("\n")))
 	}
 	if len(f.Newest) == 0 {
 		stream.Put([]byte("["))
@@ -180,7 +186,11 @@ func (f *feeds) writeTexts() error {
 	twinText, llms := output.NewStream(), output.NewStream()
 	defer twinText.Close()
 	defer llms.Close()
-	put := func(to *output.Stream, format string, args ...any) { to.Put(fmt.Appendf(nil, format, args...)) }
+	var line []byte
+	put := func(to *output.Stream, format string, args ...any) {
+		line = fmt.Appendf(line[:0], format, args...)
+		to.Put(line)
+	}
 	put(twinText, "# %s\n\n", twin.Escape(f.Conf.Title))
 	put(llms, "# %s\n\n", twin.Escape(f.Conf.Title))
 	if f.Conf.Description != "" {

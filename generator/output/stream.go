@@ -28,6 +28,9 @@ func NewStream() *Stream { return &Stream{hash: sha256.New()} }
 
 // Put adds bytes. [Options.MayPublish] is asked for what is put in several calls as if it were several files.
 func (s *Stream) Put(data []byte) {
+	if n := len(s.last) + len(data); n > cap(s.last) && n > partOfStream/4 { // it is long: what grows step by step is copied each time
+		s.last = slices.Grow(s.last, max(len(data), partOfStream*9/8-len(s.last)))
+	}
 	if s.last = append(s.last, data...); len(s.last) < partOfStream {
 		return
 	}

@@ -5,6 +5,7 @@ package spill
 import (
 	"io"
 	"os"
+	"slices"
 	"sync"
 )
 
@@ -28,6 +29,9 @@ func (f *File) Put(b []byte) (at int64) {
 		f.full = f.flush() != nil
 	}
 	at = f.size + int64(len(f.last))
+	if n := len(f.last) + len(b); n > cap(f.last) && n > inMemory/4 && n <= inMemory { // it is long: what grows step by step is copied each time
+		f.last = slices.Grow(f.last, inMemory-len(f.last))
+	}
 	f.last = append(f.last, b...)
 	return at
 }
