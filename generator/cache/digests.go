@@ -26,6 +26,7 @@ type digests struct {
 	earlier *search.Earlier // postings of the last build, nil for none
 	grows   bool            // what is put goes into old
 	saved   bool
+	rooms   sync.Pool // of *[]byte, for parts that are not kept
 
 	mu       sync.Mutex
 	file     *os.File // of this one, under a temporary name, or the old one, to be written; nil before the first
@@ -83,14 +84,37 @@ func (d *digests) leave() io.Writer {
 }
 
 // get reads what the last build put.
-func (d *digests) get(s Span) ([]byte, error) {
+func (d *digests) get(s Span) ([]byte, error) { return d.getInto(nil, s) }
+
+// with passes on what the last build put; it may not be kept.
+func (d *digests) with(s Span, use func(data []byte) error) error {
+	room, ok := d.rooms.Get().(*[]byte)
+	if !ok {
+		room = new([]byte)
+	}
+	defer d.rooms.Put(room)
+	data, err := d.getInto((*room)[:0], s)
+	if err != nil {
+		return err
+	}
+	if len(data) <= mostRoom {
+		*room = data
+	}
+	return use(data)
+}
+
+// mostRoom is how many bytes of room are kept for the next part. Few are larger.
+const mostRoom = 256 << 10
+
+// getInto is get, into room if that is large enough.
+func (d *digests) getInto(room []byte, s Span) ([]byte, error) {
 	if d.old == nil {
 		return nil, os.ErrNotExist
 	}
 	if !d.holds(s) {
 		return nil, fmt.Errorf("there is no part of %d bytes at %d", s.Size, s.At)
 	}
-	data := make([]byte, s.Size)
+	data := slices.Grow(room, int(s.Size))[:s.Size]
 	if _, err := d.old.ReadAt(data, s.At); err != nil {
 		return nil, err
 	}

@@ -21,12 +21,12 @@ func (c *Cache) Summaries() *summary.Store {
 
 // Summary returns the summary of a session of the last build, for a store that [Cache.Summaries] returned. It may be read
 // until [Cache.Save].
-func (c *Cache) Summary(m *Session, store *summary.Store) (*summary.Stored, error) {
-	data, err := c.digests.get(m.Parts.Summary)
-	if err != nil {
-		return nil, err
-	}
-	return store.KeepAt(c.digests.old, m.Parts.Summary.At, data)
+func (c *Cache) Summary(m *Session, store *summary.Store) (of *summary.Stored, err error) {
+	err = c.digests.with(m.Parts.Summary, func(data []byte) (err error) {
+		of, err = store.KeepAt(c.digests.old, m.Parts.Summary.At, data)
+		return err
+	})
+	return of, err
 }
 
 // Was returns the summary of a session of the last build.
@@ -40,10 +40,13 @@ func (c *Cache) Was(m *Session) (*summary.Session, error) {
 
 // Files returns all that the last build wrote for a session.
 func (c *Cache) Files(m *Session) (files output.Files, err error) {
-	r, err := c.restOf(m)
-	if err == nil {
-		err = files.UnmarshalBinary([]byte(r.Files))
-	}
+	err = c.digests.with(m.Parts.Rest, func(data []byte) error {
+		r, err := c.readRest(data)
+		if err != nil {
+			return err
+		}
+		return files.UnmarshalBinary(unsafe.Slice(unsafe.StringData(r.Files), len(r.Files))) // it keeps copies
+	})
 	return files, err
 }
 
@@ -55,9 +58,15 @@ func (c *Cache) Removed(m *Session) Removed {
 
 func (c *Cache) restOf(m *Session) (r rest, err error) {
 	data, err := c.digests.get(m.Parts.Rest)
-	if err == nil {
-		err = c.rest.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r) // nothing changes it
+	if err != nil {
+		return r, err
 	}
+	return c.readRest(data)
+}
+
+// readRest reads a rest. Its texts are parts of data, which must not change while they are needed.
+func (c *Cache) readRest(data []byte) (r rest, err error) {
+	err = c.rest.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r)
 	return r, err
 }
 

@@ -1,6 +1,7 @@
 package summary
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -103,10 +104,10 @@ func (s *Store) Keep(of *Session) *Stored {
 	return out
 }
 
-// KeepAt keeps a summary that an earlier build wrote: data is at a place of a file that stays as long as the store.
+// KeepAt keeps a summary that an earlier build wrote: data, which may be changed afterwards, is at a place of a file that stays as long as the store.
 func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
 	if s.old != s.codec {
-		of, err := s.Read(data)
+		of, err := s.Read(bytes.Clone(data))
 		if err != nil {
 			return nil, err
 		}
@@ -114,7 +115,7 @@ func (s *Store) KeepAt(in io.ReaderAt, at int64, data []byte) (*Stored, error) {
 	}
 	small, codec := s.takes(&s.kept, len(data), mostKept), s.parts[totalsPart]
 	if small {
-		codec = s.codec
+		codec, data = s.codec, bytes.Clone(data)
 	}
 	of, err := read(codec, data)
 	if err != nil {
