@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"time"
@@ -79,26 +78,16 @@ func (w *writer) writeColumn(dir, title, about string, sessions []int32, sum []v
 	page := view.UsePage{Topic: "Statistics", Names: "session", About: about, Sum: belowIt(sum)}
 	return w.eachUsePage(dir, title, page, len(sessions), func(page *view.UsePage, c address.Range) error {
 		of := sessions[c.From:c.To]
-		kept, err := w.kept(page, listingsAt(w, of), func(was, is *summary.Session) bool {
+		kept, err := w.kept(page, slices.Values(of), func(was, is *summary.Session) bool {
 			return was.Totals.Start.Equal(is.Totals.Start) && slices.Equal(figures(was), figures(is))
 		})
 		if kept || err != nil {
 			return err
 		}
-		for s := range listingsAt(w, of) {
+		for _, at := range of {
+			s := w.Newest[at]
 			page.Rows = append(page.Rows, columnRow(dir, s, figures(s.Shown())))
 		}
 		return w.WritePage(page.Path, page)
 	})
-}
-
-// listingsAt returns sessions by their places in Newest.
-func listingsAt(w *writer, places []int32) iter.Seq[summary.Listing] {
-	return func(yield func(summary.Listing) bool) {
-		for _, at := range places {
-			if !yield(w.Newest[at]) {
-				return
-			}
-		}
-	}
 }

@@ -49,6 +49,7 @@ type writer struct {
 	tokens   tokenDays
 	begun    map[time.Time]*column // sessions with a conversation, by the period in which they began
 	declined []declinedCall
+	links    [][16]byte // of each session of Newest, see linkSum
 }
 
 // column is the sessions of one column of charts, by their places in Newest, and what is summed of them.
@@ -73,7 +74,9 @@ func Write(r *render.Renderer, in Input) error {
 		w.short[view.ModelName(m.Model)]++
 	}
 	w.period, w.trends, w.tokens = periodOf(in.Newest), w.allTrends(), newTokenDays(w, w.ModelRows(in.Usage))
+	w.links = make([][16]byte, len(in.Newest))
 	for i, listing := range in.Newest {
+		w.links[i] = linkSum(listing)
 		w.read(int32(i), listing, listing.Shown())
 	}
 	page := &view.StatsPage{Page: w.Page(file, "stats", "Statistics"), Totals: linked(w.Site.Counts), Projects: slices.Clone(in.Projects), More: in.More}

@@ -98,7 +98,7 @@ func (w *writer) writeUse(p *usePage) error {
 	}
 	return w.eachUsePage(dir, p.title, page, len(p.sessions), func(page *view.UsePage, c address.Range) error {
 		if p.key.name != othersName { // which others there are depends on all sessions
-			kept, err := w.kept(page, listings(w, p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
+			kept, err := w.kept(page, placesOf(p.sessions[c.From:c.To]), func(was, is *summary.Session) bool {
 				return was.Totals.Start.Equal(is.Totals.Start) && reflect.DeepEqual(w.usesOf(was, p), w.usesOf(is, p))
 			})
 			if kept || err != nil {
@@ -121,32 +121,44 @@ func belowIt(figures []view.Figure) []view.Figure {
 	return figures
 }
 
-func listings(w *writer, sessions []sessionUse) iter.Seq[summary.Listing] {
-	return func(yield func(summary.Listing) bool) {
+func placesOf(sessions []sessionUse) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
 		for _, s := range sessions {
-			if !yield(w.Newest[s.at]) {
+			if !yield(s.at) {
 				return
 			}
 		}
 	}
 }
 
-// kept takes a page that would show the same over from the last build; same reports whether it shows the same of a
-// session that was built again.
-func (w *writer) kept(page *view.UsePage, of iter.Seq[summary.Listing], same func(was, is *summary.Session) bool) (bool, error) {
+// linkSum condenses how the rows of pages link to a session: nearly all sessions are on very many pages.
+func linkSum(s summary.Listing) (sum [16]byte) {
+	project := s.ProjectLink()
+	b := make([]byte, 0, 1<<9)
+	for _, text := range []string{s.ID, s.Title, project.Text, project.Href} {
+		b = append(binary.AppendUvarint(b, uint64(len(text))), text...)
+	}
+	all := sha256.Sum256(b)
+	copy(sum[:], all[:])
+	return sum
+}
+
+// kept takes a page about sessions at some places that would show the same over from the last build; same reports whether it shows the
+// same of a session that was built again.
+func (w *writer) kept(page *view.UsePage, at iter.Seq[int32], same func(was, is *summary.Session) bool) (bool, error) {
 	hash := sha256.New()
-	shows := fmt.Appendf(make([]byte, 0, 1<<13), "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
-	for s := range of {
-		project := s.ProjectLink()
-		for _, text := range []string{s.ID, s.Title, project.Text, project.Href} {
-			shows = append(binary.AppendUvarint(shows, uint64(len(text))), text...)
-		}
-		if len(shows) > 1<<12 {
-			hash.Write(shows)
-			shows = shows[:0]
+	shows := fmt.Appendf(make([]byte, 0, 1<<10), "%q %+v %+v %d %d %t\n", page.Title, page.Sum, page.Next, page.Total, page.Pager.Pages, w.Site.Counts.Cost.Priced)
+	hash.Write(shows)
+	for i := range at {
+		hash.Write(w.links[i][:])
+	}
+	of := func(yield func(summary.Listing) bool) {
+		for i := range at {
+			if !yield(w.Newest[i]) {
+				return
+			}
 		}
 	}
-	hash.Write(shows)
 	return w.Keep(page.Path, hex.EncodeToString(hash.Sum(nil)[:16]), of, same)
 }
 
