@@ -50,7 +50,10 @@ func (k *keying) file(what string, f *source.File) {
 		return
 	}
 	k.list(1)
-	k.add(what, f.Stamp())
+	k.add(what)
+	var room [512]byte
+	stamp := f.AppendStamp(room[:0])
+	*k = append(binary.AppendUvarint(*k, uint64(len(stamp))), stamp...)
 	part := ""
 	if f.Only != nil || len(f.Copied)+len(f.Withheld)+len(f.Repeated) > 0 {
 		part = fmt.Sprintf("%q %v %v %v %t", f.Only, f.Copied, f.Withheld, f.Repeated, f.Only == nil)

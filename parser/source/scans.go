@@ -138,7 +138,9 @@ func (s *Scans) News() bool {
 }
 
 func scanStamp(t *transcript, m Mode) scanKey {
-	sum := sha256.Sum256([]byte(string(m) + " " + t.format.Key + " " + t.file.Stamp()))
+	var room [512]byte
+	b := append(append(room[:0], byte(m), ' '), t.format.Key...)
+	sum := sha256.Sum256(t.file.AppendStamp(append(b, ' ')))
 	return scanKey(sum[:])
 }
 

@@ -24,35 +24,35 @@ type Look struct {
 func LookAt(ctx context.Context, formats Formats, paths []string) (*Look, error) {
 	l := &Look{folders: map[string]*listing{}}
 	for i, path := range paths {
-		stamps, err := l.at(ctx, formats, path)
+		stamps, err := l.at(ctx, formats, path, strconv.Itoa(i)+" ")
 		if err != nil {
 			l.Close()
 			return nil, &Error{Source: path, Err: err}
 		}
-		for _, s := range stamps {
-			l.Stamps = append(l.Stamps, strconv.Itoa(i)+" "+s)
-		}
+		l.Stamps = append(l.Stamps, stamps...)
 	}
 	slices.Sort(l.Stamps)
 	return l, nil
 }
 
-func (l *Look) at(ctx context.Context, formats Formats, path string) ([]string, error) {
+// at looks at a source. What it returns begins with a text.
+func (l *Look) at(ctx context.Context, formats Formats, path, with string) ([]string, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if !info.IsDir() && !strings.HasSuffix(strings.ToLower(Plain(path)), ".jsonl") {
-		return []string{stamp(path, info.Size(), info.ModTime().UnixNano())}, nil
+		return []string{with + stamp(path, info.Size(), info.ModTime().UnixNano())}, nil
 	}
 	listed, err := l.list(ctx, formats, path)
 	if err != nil {
 		return nil, err
 	}
 	l.folders[path] = listed
-	var stamps []string
+	stamps, b := make([]string, 0, len(listed.entries)), []byte(nil)
 	for _, e := range listed.entries {
-		stamps = append(stamps, stamp(e.name, e.file.Size, e.file.ModTime.UnixNano())+e.file.within)
+		b = appendStamp(append(b[:0], with...), e.name, e.file.Size, e.file.ModTime.UnixNano())
+		stamps = append(stamps, string(append(b, e.file.within...)))
 	}
 	return stamps, nil
 }
@@ -84,12 +84,17 @@ func (l *Look) Close() error {
 
 // Stamp reports whether a file changed: its path, size and time of change, and those of the
 // archive that contains it.
-func (f *File) Stamp() string {
-	return stamp(f.Path, f.Size, f.ModTime.UnixNano()) + f.within
+func (f *File) Stamp() string { return string(f.AppendStamp(nil)) }
+
+// AppendStamp appends [File.Stamp].
+func (f *File) AppendStamp(b []byte) []byte {
+	return append(appendStamp(b, f.Path, f.Size, f.ModTime.UnixNano()), f.within...)
 }
 
-func stamp(name string, size, nanos int64) string {
-	b := strconv.AppendQuote(make([]byte, 0, len(name)+40), name)
+func stamp(name string, size, nanos int64) string { return string(appendStamp(nil, name, size, nanos)) }
+
+func appendStamp(b []byte, name string, size, nanos int64) []byte {
+	b = strconv.AppendQuote(b, name)
 	b = strconv.AppendInt(append(b, ' '), size, 10)
-	return string(strconv.AppendInt(append(b, ' '), nanos, 10))
+	return strconv.AppendInt(append(b, ' '), nanos, 10)
 }
