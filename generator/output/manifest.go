@@ -75,7 +75,7 @@ const leastEntry = 50
 // UnmarshalJSON reads an entry: an array, or an object with the digest in hexadecimal in version 1.
 func (e *entry) UnmarshalJSON(data []byte) error {
 	var name, size, sum []byte
-	members, decode := 0, base64.RawStdEncoding.AppendDecode
+	members := 0
 	for v := range raw.Elements(data) {
 		switch members++; members {
 		case 1:
@@ -86,12 +86,16 @@ func (e *entry) UnmarshalJSON(data []byte) error {
 			sum = v
 		}
 	}
-	if members != 3 {
-		old := raw.ParseObject(data)
-		name, size, sum, decode = old.Raw("name"), old.Raw("size"), old.Raw("sha256"), hex.AppendDecode
-	}
 	var room [64]byte
-	digest, err := decode(room[:0], bytes.Trim(sum, `"`))
+	var digest []byte
+	var err error
+	if members == 3 {
+		digest, err = base64.RawStdEncoding.AppendDecode(room[:0], bytes.Trim(sum, `"`))
+	} else {
+		old := raw.ParseObject(data)
+		name, size, sum = old.Raw("name"), old.Raw("size"), old.Raw("sha256")
+		digest, err = hex.AppendDecode(room[:0], bytes.Trim(sum, `"`))
+	}
 	if err != nil || len(digest) != len(e.SHA256) {
 		return fmt.Errorf("not a file with its SHA-256: %q", data)
 	}

@@ -28,7 +28,7 @@ func checkName(name string) error {
 		switch {
 		case len(element) > 255:
 			return fmt.Errorf("file name %q: a part is longer than 255 bytes", name)
-		case strings.ContainsAny(element, "<>:\"|?*\\\x7f") || strings.ContainsFunc(element, func(r rune) bool { return r < ' ' }):
+		case !storable(element):
 			return fmt.Errorf("file name %q has characters that not every system can store", name)
 		case strings.HasSuffix(element, ".") || strings.HasSuffix(element, " "):
 			return fmt.Errorf("file name %q: a part ends in a dot or a space, which Windows drops", name)
@@ -39,10 +39,28 @@ func checkName(name string) error {
 	return nil
 }
 
+// storable reports whether every system can store the characters of a name. It is asked for each file that an earlier build left.
+func storable(element string) bool {
+	for i := range len(element) {
+		switch c := element[i]; c {
+		case '<', '>', ':', '"', '|', '?', '*', '\\', 0x7f:
+			return false
+		default:
+			if c < ' ' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Device reports whether Windows takes the name for a device, extension or not.
 func Device(element string) bool {
-	base, _, _ := strings.Cut(strings.ToLower(element), ".")
-	switch base = strings.TrimRight(base, " "); base {
+	base, _, _ := strings.Cut(element, ".")
+	if base = strings.TrimRight(base, " "); len(base) > len("conout$") {
+		return false
+	}
+	switch base = strings.ToLower(base); base {
 	case "con", "prn", "aux", "nul", "conin$", "conout$":
 		return true
 	}
