@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"maps"
+
 	"steno/generator/job"
 	"steno/generator/meter"
 	"steno/generator/output"
@@ -41,7 +43,11 @@ type Summary struct {
 func (s *Summary) addFiles(j *job.Job, out *output.Site) {
 	stats := out.Stats()
 	s.Pages, s.Files, s.Written, s.Removed, s.Bytes = stats.Pages, stats.Files, stats.Written, stats.Removed, stats.Bytes
-	s.Hints = append(j.Hints(), hostLimits(stats.Bytes, out.Sizes())...)
+	tooLarge := maps.All(map[string]int64{})
+	if stats.Largest > hostFile { // else there is none to look for among very many
+		tooLarge = out.Sizes()
+	}
+	s.Hints = append(j.Hints(), hostLimits(stats.Bytes, tooLarge)...)
 }
 
 // summarize sums up what was read.

@@ -48,6 +48,7 @@ type Stats struct {
 	Unchanged int   // already there with the same bytes
 	Removed   int   // made by an earlier build and gone from the site
 	Bytes     int64 // of all files
+	Largest   int64 // bytes of the largest of them
 }
 
 // ErrRefused is wrapped by every error of [Open] that asks the user to choose another
@@ -255,6 +256,7 @@ func (s *Site) claim(name string, e entry) (again bool, err error) {
 		s.files.make(e)
 		s.stats.Files++
 		s.stats.Bytes += e.Size
+		s.stats.Largest = max(s.stats.Largest, e.Size)
 		if strings.HasSuffix(name, ".html") {
 			s.stats.Pages++
 		}

@@ -97,13 +97,13 @@ func TestBuildsFollowEachOther(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "new", "public")
 	got := build(t, dir, map[string]string{"index.html": "1", "a/b/c.html": "22", "a/d.html": "333"})
-	if want := (Stats{Files: 3, Pages: 3, Written: 3, Bytes: 6}); got != want {
+	if want := (Stats{Files: 3, Pages: 3, Written: 3, Bytes: 6, Largest: 3}); got != want {
 		t.Errorf("first build: %+v, want %+v", got, want)
 	}
 	put(t, dir, "CNAME", "mine")
 	put(t, dir, "a/mine.txt", "mine")
 	got = build(t, dir, map[string]string{"index.html": "1", "a/d.html": "new", "e.html": ""})
-	if want := (Stats{Files: 3, Pages: 3, Written: 2, Unchanged: 1, Removed: 1, Bytes: 4}); got != want {
+	if want := (Stats{Files: 3, Pages: 3, Written: 2, Unchanged: 1, Removed: 1, Bytes: 4, Largest: 3}); got != want {
 		t.Errorf("second build: %+v, want %+v", got, want)
 	}
 	same(t, dir, map[string]string{
@@ -231,7 +231,7 @@ func TestWriteTwice(t *testing.T) {
 	if err := s.Write("A/b.html", []byte("x")); err == nil {
 		t.Error("a name that differs in letter case alone: no error")
 	}
-	if got, want := s.Stats(), (Stats{Files: 1, Pages: 1, Written: 1, Bytes: 1}); got != want {
+	if got, want := s.Stats(), (Stats{Files: 1, Pages: 1, Written: 1, Bytes: 1, Largest: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
