@@ -41,7 +41,7 @@ func (c *Cache) Was(m *Session) (*summary.Session, error) {
 // Files returns all that the last build wrote for a session.
 func (c *Cache) Files(m *Session) (files output.Files, err error) {
 	err = c.digests.with(m.Parts.Rest, func(data []byte) error {
-		r, err := c.readRest(data)
+		r, err := readRest(c.rest, data)
 		if err != nil {
 			return err
 		}
@@ -61,12 +61,12 @@ func (c *Cache) restOf(m *Session) (r rest, err error) {
 	if err != nil {
 		return r, err
 	}
-	return c.readRest(data)
+	return readRest(c.rest, data)
 }
 
 // readRest reads a rest. Its texts are parts of data, which must not change while they are needed.
-func (c *Cache) readRest(data []byte) (r rest, err error) {
-	err = c.rest.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r)
+func readRest(codec *flat.Codec[rest], data []byte) (r rest, err error) {
+	err = codec.Read(unsafe.String(unsafe.SliceData(data), len(data)), &r)
 	return r, err
 }
 
