@@ -21,6 +21,8 @@ type budget struct {
 	most   float64 // 0: only measured
 	figure func(own, peer sample, bytes int64) float64
 	paired bool // with a peer, without which there is no figure
+
+	smallest *float64 // figures are shown by the median of the first archive that has the same, which has no row
 }
 
 // exam is an archive and the budgets that are measured on it. As one archive takes the
@@ -29,6 +31,7 @@ type exam struct {
 	name    string // what -only selects it by
 	load    func(ctx context.Context, work string) (*workload, error)
 	budgets []budget
+	pages   bool // they are weighed
 }
 
 func wallSeconds(own, _ sample, _ int64) float64 { return own.wall.Seconds() }
@@ -38,36 +41,51 @@ func msPerMB(own, _ sample, bytes int64) float64 {
 }
 func ofSource(own, _ sample, bytes int64) float64   { return float64(own.site) / float64(bytes) }
 func ofPeersWall(own, peer sample, _ int64) float64 { return own.wall.Seconds() / peer.wall.Seconds() }
+func pageKB(own, _ sample, _ int64) float64         { return float64(own.page) / 1024 }
+func firstKB(own, _ sample, _ int64) float64        { return float64(own.first) / 1000 }
+
+// linear is how many times more a megabyte may take in a larger archive.
+const linear = 1.2
 
 // exams are those of generated archives, and one for each real archive. The largest comes last.
 func exams(sources []string) (all []exam) {
 	for _, s := range sources {
 		name, _, _ := strings.Cut(s, "=")
-		all = append(all, exam{name, func(_ context.Context, work string) (*workload, error) { return copied(work, s) }, []budget{
-			{"cold, wall time, x the peer's", cold, 1, ofPeersWall, true},
-			{"all off, wall time, x the peer's", bare, 0.7, ofPeersWall, true},
-			{"site, x the transcripts", cold, 0.6, ofSource, false},
+		all = append(all, exam{name: name, load: func(_ context.Context, work string) (*workload, error) { return copied(work, s) }, pages: true, budgets: []budget{
+			{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
+			{what: "all off, wall time, x the peer's", build: bare, most: 0.7, figure: ofPeersWall, paired: true},
+			{what: "site, x the transcripts", build: cold, most: 0.6, figure: ofSource},
+			{what: "largest page, KiB", build: cold, most: 400, figure: pageKB},
+			{what: "heaviest first page of a session with style and scripts, gzipped, kB", build: cold, most: 60, figure: firstKB},
 		}})
 	}
-	many := func(name string, mb, sessions int, budgets ...budget) exam {
-		return exam{name, func(ctx context.Context, work string) (*workload, error) { return generated(ctx, work, mb, sessions) }, append(budgets,
-			budget{"cold, processor time, ms a MB", cold, 0, msPerMB, false})}
+	many := func(name string, mb, sessions int, smallest *float64, budgets ...budget) {
+		budgets = append(budgets, budget{what: "cold, processor time, ms a MB", build: cold, figure: msPerMB})
+		if smallest != nil {
+			budgets = append(budgets, budget{what: "cold, processor time a MB, x the smallest's", build: cold, most: linear, figure: msPerMB, smallest: smallest})
+		}
+		load := func(ctx context.Context, work string) (*workload, error) { return generated(ctx, work, mb, sessions) }
+		all = append(all, exam{name: name, load: load, budgets: budgets})
 	}
-	all = append(all,
-		many("100MB", 100, 0),
-		many("1000-sessions", 360, 1000, budget{"nothing changed, wall time, s", unchanged, 0.05, wallSeconds, false}),
-		many("1GB", 1000, 0, budget{"cold, wall time, x the peer's", cold, 1, ofPeersWall, true},
-			budget{"cold, peak memory, MiB", cold, 200, peakMiB, false}, budget{"one changed, wall time, s", changed, 0.5, wallSeconds, false},
-			budget{"one changed, peak memory, MiB", changed, 200, peakMiB, false}))
-	for _, mb := range []int{62, 125, 250, 1000} {
+	var smallest, smallestOne float64
+	many("100MB", 100, 0, &smallest)
+	many("250MB", 250, 0, &smallest)
+	many("500MB", 500, 0, &smallest)
+	many("1000-sessions", 360, 1000, nil, budget{what: "nothing changed, wall time, s", build: unchanged, most: 0.05, figure: wallSeconds})
+	many("1GB", 1000, 0, &smallest, budget{what: "cold, wall time, x the peer's", build: cold, most: 1, figure: ofPeersWall, paired: true},
+		budget{what: "cold, peak memory, MiB", build: cold, most: 200, figure: peakMiB}, budget{what: "one changed, wall time, s", build: changed, most: 0.5, figure: wallSeconds},
+		budget{what: "one changed, peak memory, MiB", build: changed, most: 200, figure: peakMiB})
+	for _, mb := range []int{62, 125, 250, 500, 1000} {
 		most := 0.0
 		if mb >= 250 {
 			most = 300
 		}
-		all = append(all, many(fmt.Sprintf("one-of-%dMB", mb), mb, 1, budget{"cold, peak memory, MiB", cold, most, peakMiB, false}))
+		many(fmt.Sprintf("one-of-%dMB", mb), mb, 1, &smallestOne, budget{what: "cold, peak memory, MiB", build: cold, most: most, figure: peakMiB})
 	}
-	return append(all, many("10GB", 10_000, 50_000, budget{"cold, peak memory, MiB", cold, 300, peakMiB, false}, budget{"nothing changed, wall time, s", unchanged, 0, wallSeconds, false},
-		budget{"one changed, wall time, s", changed, 2, wallSeconds, false}, budget{"one changed, peak memory, MiB", changed, 300, peakMiB, false}))
+	many("10GB", 10_000, 50_000, nil, budget{what: "cold, peak memory, MiB", build: cold, most: 300, figure: peakMiB},
+		budget{what: "nothing changed, wall time, s", build: unchanged, figure: wallSeconds},
+		budget{what: "one changed, wall time, s", build: changed, most: 2, figure: wallSeconds}, budget{what: "one changed, peak memory, MiB", build: changed, most: 300, figure: peakMiB})
+	return all
 }
 
 // budgetCommand takes the exams and prints a row for each budget.
@@ -88,13 +106,20 @@ func budgetCommand(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Println("| archive | budget | most | median, and range | rounds | kept | disk, GB | minutes |\n|---|---|---|---|---|---|---|---|")
+	taken := func(name string) bool { return len(only) == 0 || slices.Contains(only, name) }
+	fmt.Println("| archive | budget | bound | median, and range | rounds | kept | disk, GB | minutes |\n|---|---|---|---|---|---|---|---|")
 	for _, e := range exams(o.sources) {
-		if len(only) > 0 && !slices.Contains(only, e.name) {
-			continue
+		if taken(e.name) {
+			if err := e.take(ctx, *o, append([]*tool{own}, others...)); err != nil {
+				return fmt.Errorf("measuring %s: %w", e.name, err)
+			}
 		}
-		if err := e.take(ctx, *o, append([]*tool{own}, others...)); err != nil {
-			return fmt.Errorf("measuring %s: %w", e.name, err)
+	}
+	for _, t := range trials() {
+		if taken(t.name) {
+			if err := t.take(ctx, o, os.Stdout); err != nil {
+				return fmt.Errorf("measuring %s: %w", t.name, err)
+			}
 		}
 	}
 	return nil
@@ -118,6 +143,9 @@ func parseBudget(args []string) (o *options, only []string, err error) {
 	for _, e := range exams(o.sources) {
 		names = append(names, e.name)
 	}
+	for _, t := range trials() {
+		names = append(names, t.name)
+	}
 	for _, name := range only {
 		if !slices.Contains(names, name) {
 			return nil, nil, fmt.Errorf("-only: there is no archive %q, only %s", name, strings.Join(names, ", "))
@@ -133,6 +161,7 @@ func (e exam) take(ctx context.Context, o options, tools []*tool) error {
 	if err != nil {
 		return err
 	}
+	o.pages = e.pages
 	paired := false
 	for _, kind := range allBuilds { // a change comes after a cold build
 		if slices.ContainsFunc(e.budgets, func(b budget) bool { return b.build == kind }) {
@@ -171,13 +200,14 @@ func (b budget) print(out io.Writer, c *comparison, disk, minutes float64) {
 	for i := range min(len(own), len(peers)) {
 		figures = append(figures, b.figure(own[i], peers[i], c.w.bytes))
 	}
-	most, kept := "", ""
-	median := newSpread(figures)
-	if b.most > 0 {
-		most, kept = fmt.Sprint(b.most), "yes"
-		if median.median > b.most {
-			kept = "no"
+	if b.smallest != nil {
+		if *b.smallest == 0 {
+			*b.smallest = newSpread(figures).median
+			return
+		}
+		for i := range figures {
+			figures[i] /= *b.smallest
 		}
 	}
-	fmt.Fprintf(out, "| %s | %s | %s | %s | %d | %s | %.1f | %.1f |\n", c.w.name, b.what, most, median, len(figures), kept, disk, minutes)
+	printBudget(out, c.w.name, b.what, bound{most: b.most}, figures, disk, minutes)
 }

@@ -22,10 +22,10 @@ func TestBudgetRows(t *testing.T) {
 		b    budget
 		want string
 	}{
-		{budget{"wall", cold, 2, wallSeconds, false}, "| 10 MB | wall | 2 | 2.00 (1.00 to 3.00) | 3 | yes | 1.5 | 2.0 |\n"},
-		{budget{"wall", cold, 1.9, wallSeconds, false}, "| 10 MB | wall | 1.9 | 2.00 (1.00 to 3.00) | 3 | no | 1.5 | 2.0 |\n"},
-		{budget{"memory", cold, 0, peakMiB, false}, "| 10 MB | memory |  | 100.00 | 3 |  | 1.5 | 2.0 |\n"},
-		{budget{"x", cold, 0.7, ofPeersWall, true}, "| 10 MB | x | 0.7 | 0.75 (0.50 to 1.00) | 2 | no | 1.5 | 2.0 |\n"},
+		{budget{what: "wall", build: cold, most: 2, figure: wallSeconds}, "| 10 MB | wall | at most 2 | 2.00 (1.00 to 3.00) | 3 | yes | 1.5 | 2.0 |\n"},
+		{budget{what: "wall", build: cold, most: 1.9, figure: wallSeconds}, "| 10 MB | wall | at most 1.9 | 2.00 (1.00 to 3.00) | 3 | no | 1.5 | 2.0 |\n"},
+		{budget{what: "memory", build: cold, figure: peakMiB}, "| 10 MB | memory |  | 100.00 | 3 |  | 1.5 | 2.0 |\n"},
+		{budget{what: "x", build: cold, most: 0.7, figure: ofPeersWall, paired: true}, "| 10 MB | x | at most 0.7 | 0.75 (0.50 to 1.00) | 2 | no | 1.5 | 2.0 |\n"},
 	} {
 		var out bytes.Buffer
 		if test.b.print(&out, c, 1.5, 2); out.String() != test.want {
@@ -33,16 +33,25 @@ func TestBudgetRows(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
+	smallest := 0.0
+	b := budget{what: "x", build: cold, most: 1.2, figure: wallSeconds, smallest: &smallest}
+	b.print(&out, c, 1, 1)
+	c.samples[cold][workingTree] = seconds(2, 3, 4)
+	b.print(&out, c, 1, 1)
+	if want := "| 10 MB | x | at most 1.2 | 1.50 (1.00 to 2.00) | 3 | no | 1.0 | 1.0 |\n"; out.String() != want {
+		t.Errorf("got  %swant %s", &out, want)
+	}
+	out.Reset()
 	c.tools = c.tools[:1]
-	if (budget{"x", cold, 1, ofPeersWall, true}).print(&out, c, 1, 1); out.Len() > 0 {
+	if (budget{what: "x", build: cold, most: 1, figure: ofPeersWall, paired: true}).print(&out, c, 1, 1); out.Len() > 0 {
 		t.Errorf("without the peer: %s", &out)
 	}
 }
 
 func TestBudgetOptions(t *testing.T) {
 	t.Parallel()
-	o, only, err := parseBudget([]string{"-source", "real=x,y", "-only", "real,1GB", "-rounds", "2"})
-	if err != nil || len(o.sources) != 1 || len(only) != 2 || o.rounds != 2 {
+	o, only, err := parseBudget([]string{"-source", "real=x,y", "-only", "real,1GB,recall", "-rounds", "2"})
+	if err != nil || len(o.sources) != 1 || len(only) != 3 || o.rounds != 2 {
 		t.Errorf("%+v, %q, %v", o, only, err)
 	}
 	for _, wrong := range [][]string{{"-only", "2GB"}, {"-rounds", "0"}, {"more"}} {

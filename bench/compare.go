@@ -26,6 +26,7 @@ type options struct {
 	limit            time.Duration
 	worst            float64 // most that a median ratio may be; 0: anything
 	oneSession, keep bool
+	pages            bool // those of the working tree are weighed
 }
 
 func compareCommand(ctx context.Context, args []string) error {
@@ -237,6 +238,11 @@ func (c *comparison) build(ctx context.Context, t *tool, build string) error {
 	}
 	if err := s.weigh(t.site()); err != nil {
 		return err
+	}
+	if c.o.pages && build == cold && t.name == workingTree {
+		if err := s.weighPages(t.site()); err != nil {
+			return err
+		}
 	}
 	if c.samples[build] == nil {
 		c.samples[build] = map[string][]sample{}

@@ -17,11 +17,18 @@ type sample struct {
 	peak            int64         // bytes of memory
 	site            int64         // bytes
 	files           int
+	page, first     int64 // bytes of the largest page, and gzipped of the heaviest first page of a session with what it loads
 }
 
 // run runs a command and adds what it took. This process stays small for that: a child
 // begins with the peak of its parent.
 func (s *sample) run(ctx context.Context, dir string, env []string, name string, args ...string) error {
+	_, err := s.output(ctx, dir, env, name, args...)
+	return err
+}
+
+// output is run for a command that prints what was measured.
+func (s *sample) output(ctx context.Context, dir string, env []string, name string, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, name, args...)
 	var said strings.Builder
 	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, env, &said, &said
@@ -34,9 +41,9 @@ func (s *sample) run(ctx context.Context, dir string, env []string, name string,
 	}
 	if err != nil {
 		text := said.String()
-		return fmt.Errorf("running %s: %w\n%s", cmd, err, text[max(0, len(text)-2000):])
+		return "", fmt.Errorf("running %s: %w\n%s", cmd, err, text[max(0, len(text)-2000):])
 	}
-	return nil
+	return said.String(), nil
 }
 
 // weigh measures what was written.
