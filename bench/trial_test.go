@@ -38,7 +38,7 @@ func TestTrialsReadFigures(t *testing.T) {
 	serve := "BenchmarkAppendToVisible-2  10  53.0 least-ms\n--- BENCH: BenchmarkAppendToVisible-2\n    serve_replay_test.go:107: shown after 60 ms 70 ms\n"
 	output := map[string]string{
 		"search-100k": search, "search-1M": search, "serve-100MB": serve, "serve-1000MB": serve,
-		"redaction": "BenchmarkCollect \t 3\t 391 ns/op\t 152.73 MB/s\nBenchmarkApply \t 2\t 555 ns/op\t 107.50 MB/s\n",
+		"redaction": "BenchmarkCollect-2 \t 3\t 391 ns/op\t 9.73 MB/s\t       152.73 MB/s-a-core\nBenchmarkApply-2 \t 2\t 555 ns/op\t 9.50 MB/s\t       107.5 MB/s-a-core\n",
 		"recall": "    panel_test.go:36: seed 1: found 99.94 % of 39044 secrets, redacted 0.10 % of 1031 negatives\n" +
 			"          all                               99.94 % of 39044\n          group cloud                       99.00 % of  2000\n          place env                         90.00 % of  2000\n" +
 			"        seed 2: found 98.00 % of 39044 secrets, redacted 0.20 % of 1031 negatives\n",

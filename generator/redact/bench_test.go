@@ -5,8 +5,10 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"steno/generator/redact/walk"
+	"steno/tier"
 )
 
 // benchText is corpus text as the engine sees it: decoded strings.
@@ -27,6 +29,12 @@ func size(texts []string) (n int64) {
 		n += int64(len(t))
 	}
 	return n
+}
+
+// perCore reports how fast texts were read since start, by processor time.
+func perCore(b *testing.B, texts []string, start time.Duration) {
+	b.Helper()
+	b.ReportMetric(float64(size(texts))*float64(b.N)/1e6/(tier.Processor()-start).Seconds(), "MB/s-a-core")
 }
 
 // BenchmarkBytes is the yardstick: looking at each byte once.
@@ -51,12 +59,14 @@ func BenchmarkCollect(b *testing.B) {
 	texts := benchText(b)
 	e := mustNew(b, Options{})
 	b.SetBytes(size(texts))
+	start := tier.Processor()
 	for b.Loop() {
 		c := e.Collect()
 		for _, t := range texts {
 			c.Text(t)
 		}
 	}
+	perCore(b, texts, start)
 }
 
 // BenchmarkApply is the second phase.
@@ -70,11 +80,13 @@ func BenchmarkApply(b *testing.B) {
 	c.Text("TOKEN=" + strings.Repeat("k8Zq2", 6))
 	r := e.Freeze(c.Values())
 	b.SetBytes(size(texts))
+	start := tier.Processor()
 	for b.Loop() {
 		for _, t := range texts {
 			r.Text(t)
 		}
 	}
+	perCore(b, texts, start)
 }
 
 // BenchmarkClean is text in which nothing is found; it allocates nothing.
