@@ -44,17 +44,17 @@ func NeedsLong(t testing.TB, reason string) {
 	}
 }
 
-// MostlyWaiting lets twice as many tests run at the same time as there are processors, unless the
-// command line says how many. Call it in TestMain of a package whose tests wait for browsers and
-// servers most of their time.
-func MostlyWaiting() {
+// MostlyWaiting lets so many tests run at the same time for each processor, unless the
+// command line says how many. Call it in TestMain of a package whose tests wait most of their time: for browsers and
+// servers, or until nothing has happened.
+func MostlyWaiting(times int) {
 	flag.Parse()
 	asked := false
 	flag.Visit(func(f *flag.Flag) { asked = asked || f.Name == "test.parallel" })
 	if asked {
 		return
 	}
-	if err := flag.Set("test.parallel", strconv.Itoa(2*runtime.GOMAXPROCS(0))); err != nil {
+	if err := flag.Set("test.parallel", strconv.Itoa(times*runtime.GOMAXPROCS(0))); err != nil {
 		panic(err) // only where package testing has no such flag
 	}
 }

@@ -30,7 +30,7 @@ var processes runners
 type closing struct{ *testing.M }
 
 func (c closing) Run() int {
-	tier.MostlyWaiting()
+	tier.MostlyWaiting(2)
 	tier.ManyFiles()
 	defer chrome.Close()
 	defer whole.Close()

@@ -41,7 +41,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	shared = dir
-	tier.MostlyWaiting()
+	tier.MostlyWaiting(2)
 	code := m.Run()
 	chrome.Close()
 	theFirefox.close()
