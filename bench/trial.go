@@ -47,7 +47,7 @@ func processorOf(_ string, s sample) []float64 { return []float64{s.processor.Se
 
 // benchmark is a trial by benchmarks of a package.
 func benchmark(name, what, pkg, of string, args ...string) trial {
-	return trial{name: name, what: what, args: append([]string{"test", pkg, "-run", "^$", "-timeout", "60m", "-bench", of}, args...)}
+	return trial{name: name, what: what, args: append([]string{"test", "-vet", "off", pkg, "-run", "^$", "-timeout", "60m", "-bench", of}, args...)}
 }
 
 // trials are those of all budgets that no build shows.
