@@ -15,6 +15,35 @@ const blobMin = 128
 // the result is valid UTF-8.
 func clean(s string) string { return cleanStart(s, len(s)) }
 
+// sameTerms reports whether a text has the terms that it has when it is cleaned, as nearly all have: what else differs are
+// blanks, none of which is in a term.
+func sameTerms(s string) bool {
+	if strings.IndexByte(s, 0x1b) >= 0 || !utf8.ValidString(s) {
+		return false
+	}
+	for rest := s; ; {
+		before, behind, ok := strings.Cut(rest, "→")
+		if !ok {
+			break
+		}
+		if before != "" && before[len(before)-1] <= '9' && before[len(before)-1] >= '0' {
+			return false // it may be a line number
+		}
+		rest = behind
+	}
+	for blank := -1; blank+blobMin < len(s); { // no word is longer
+		at := blank + blobMin
+		for at > blank && !isBlank(s[at]) {
+			at--
+		}
+		if at == blank {
+			return false
+		}
+		blank = at
+	}
+	return true
+}
+
 // cleanStart returns the start of a cleaned text: more than limit bytes, or all of it.
 func cleanStart(s string, limit int) string {
 	if !utf8.ValidString(s) {

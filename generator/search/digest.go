@@ -55,8 +55,7 @@ const (
 type digester struct {
 	packer
 	tokenizer
-	terms    pieces
-	ids      map[string]uint32
+	terms    textTable[struct{}]
 	count    []uint32 // of each term, in the current doc
 	touched  []uint32 // terms of the current doc
 	length   int      // of the current doc, in terms
@@ -71,7 +70,7 @@ type digester struct {
 }
 
 func newDigester() *digester {
-	d := &digester{packer: newPacker(), ids: map[string]uint32{}, kinds: map[string]int{}, tools: map[string]int{}}
+	d := &digester{packer: newPacker(), terms: newTextTable[struct{}](), kinds: map[string]int{}, tools: map[string]int{}}
 	d.words = newWordTable(d.addKnown)
 	d.emit = func(term []byte, _ source, _ int) {
 		id := d.add(term)
@@ -84,10 +83,10 @@ func newDigester() *digester {
 // reset makes d ready for another session. It is false when d has grown so much that it
 // is better forgotten.
 func (d *digester) reset() bool {
-	if len(d.ids) > 1<<15 || cap(d.postings) > 1<<18 {
+	if len(d.terms.known) > 1<<15 || cap(d.postings) > 1<<18 {
 		return false
 	}
-	clear(d.ids)
+	d.terms.reset()
 	d.words.reset()
 	clear(d.kinds)
 	clear(d.tools)
@@ -133,7 +132,10 @@ func (s *Session) all() iter.Seq[Doc] {
 
 // doc indexes one doc and packs its snippet record.
 func (d *digester) doc(rec *record, doc Doc, snippet int) {
-	text := clean(doc.Text)
+	text := doc.Text
+	if !sameTerms(text) {
+		text = clean(text)
+	}
 	doc.File, doc.Tool = clean(doc.File), clean(doc.Tool)
 	n := rec.docs
 	rec.docs++
@@ -143,7 +145,9 @@ func (d *digester) doc(rec *record, doc Doc, snippet int) {
 
 	d.length = 0
 	d.tokens(text)
-	d.file(doc.File, text)
+	if doc.File != "" {
+		d.file(doc.File, strings.Contains(text, doc.File) || strings.Contains(doc.File, " ") && strings.Contains(clean(doc.Text), doc.File))
+	}
 	d.add([]byte(termKind + doc.Kind))
 	if doc.Tool != "" {
 		if d.tools[doc.Tool] == 0 {
@@ -168,16 +172,13 @@ func (d *digester) doc(rec *record, doc Doc, snippet int) {
 		}
 	}
 	d.endDoc(n, boosts[doc.Kind])
-	d.packer.add(snippetOf(doc, text, snippet))
+	d.packer.add(snippetOf(doc, snippet))
 }
 
-// file indexes the path a call is about, for the file: operator, and as text if the
-// call's own does not name it.
-func (d *digester) file(name, text string) {
-	if name == "" {
-		return
-	}
-	if !strings.Contains(text, name) {
+// file indexes the path a call is about, for the file: operator, and as text if it is not named in the
+// call's own.
+func (d *digester) file(name string, named bool) {
+	if !named {
 		d.tokens(name)
 	}
 	emit, words := d.emit, d.words
@@ -194,14 +195,15 @@ func (d *digester) file(name, text string) {
 
 // add counts a term of the current doc, and returns its id.
 func (d *digester) add(term []byte) uint32 {
-	id, ok := d.ids[string(term)]
-	if !ok {
-		id = uint32(len(d.ids))
-		d.ids[d.terms.keep(term)] = id
+	hash := d.terms.hash(term)
+	id := *d.terms.find(term, hash)
+	if id == 0 {
+		d.terms.add(term, hash, struct{}{})
 		d.count = append(d.count, 0)
+		id = uint32(len(d.count))
 	}
-	d.addID(id)
-	return id
+	d.addID(id - 1)
+	return id - 1
 }
 
 func (d *digester) addID(id uint32) {
@@ -211,10 +213,12 @@ func (d *digester) addID(id uint32) {
 	d.count[id]++
 }
 
-// addKnown counts a term of the current doc's text by its id.
-func (d *digester) addKnown(id uint32) {
-	d.addID(id)
-	d.length++
+// addKnown counts terms of the current doc's text by their ids.
+func (d *digester) addKnown(ids []uint32) {
+	for _, id := range ids {
+		d.addID(id)
+	}
+	d.length += len(ids)
 }
 
 // endDoc turns the counts into postings.
@@ -236,9 +240,9 @@ const mostPostings = 1 << 20
 
 // code codes the postings so far.
 func (d *digester) code() {
-	d.coded = append(d.coded, make([][]byte, len(d.ids)-len(d.coded))...)
-	d.last = append(d.last, make([]uint64, len(d.ids)-len(d.last))...)
-	lists := d.sorter.byTerm(d.postings, len(d.ids))
+	d.coded = append(d.coded, make([][]byte, len(d.count)-len(d.coded))...)
+	d.last = append(d.last, make([]uint64, len(d.count)-len(d.last))...)
+	lists := d.sorter.byTerm(d.postings, len(d.count))
 	for id := range d.coded {
 		d.coded[id], d.last[id] = appendDocs(d.coded[id], d.last[id], lists(uint32(id)))
 	}
@@ -270,9 +274,9 @@ func impact(count, norm, boost float64) int {
 
 // run encodes what was collected, terms sorted.
 func (d *digester) run() run {
-	terms := make([]string, len(d.ids))
-	for term, id := range d.ids {
-		terms[id] = term
+	terms := make([]string, len(d.count))
+	for id := range d.terms.known {
+		terms[id] = d.terms.known[id].text
 	}
 	order := sortedTerms(terms)
 	lists := d.sorter.byTerm(d.postings, len(terms))

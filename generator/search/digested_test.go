@@ -76,7 +76,7 @@ func FuzzDigested(f *testing.F) {
 // A session of very many words is coded in between; nothing else than memory depends on when.
 func TestCodedInBetween(t *testing.T) {
 	t.Parallel()
-	d, all := &digester{ids: map[string]uint32{}}, &digester{ids: map[string]uint32{}}
+	d, all := newDigester(), newDigester()
 	r := newRand(3)
 	for doc := range 400 {
 		for range r.IntN(30) {

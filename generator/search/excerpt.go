@@ -1,7 +1,6 @@
 package search
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -16,10 +15,10 @@ import (
 const excerptShare = 4
 
 // excerpt is the start of a doc's text as results show it, at most limit bytes, and
-// whether the text goes on. text is the doc's text as it is indexed.
-func excerpt(doc Doc, text string, limit int) (string, bool) {
+// whether the text goes on.
+func excerpt(doc Doc, limit int) (string, bool) {
 	if limit <= 0 {
-		return "", text != ""
+		return "", cleanStart(doc.Text, 0) != ""
 	}
 	raw, goesOn := head(doc.Text, max(limit, 256)*excerptShare)
 	if raw = strings.TrimSpace(raw); doc.File != "" {
@@ -158,157 +157,4 @@ func jsonText(s string) string {
 		}
 	}
 	return b.String()
-}
-
-// markdownText drops the marks of Markdown, line by line. Code stays as it is.
-func markdownText(s string) string {
-	var b strings.Builder
-	fence := ""
-	for line := range strings.Lines(s) {
-		line = strings.TrimSpace(line)
-		if f := fenceOf(line); f != "" && (fence == "" || strings.HasPrefix(line, fence)) {
-			if fence != "" {
-				f = ""
-			}
-			fence = f
-			continue
-		}
-		if fence == "" {
-			line = markdownLine(line)
-		}
-		b.WriteString(line)
-		b.WriteByte('\n')
-	}
-	return b.String()
-}
-
-// fenceOf is the row of marks that begins or ends a block of code, or "".
-func fenceOf(line string) string {
-	n := 0
-	for n < len(line) && (line[n] == '`' || line[n] == '~') && line[n] == line[0] {
-		n++
-	}
-	if n < 3 || strings.Contains(line[n:], "`") {
-		return ""
-	}
-	return line[:n]
-}
-
-var (
-	quoteMark = regexp.MustCompile(`^(?:>\s*)+`)
-	heading   = regexp.MustCompile(`^#{1,6}\s+(.*?)[\s#]*$`)
-	item      = regexp.MustCompile(`^[-*+]\s+(?:\[[ xX]\]\s+)?`)
-	link      = regexp.MustCompile(`!?\[([^\[\]]*)\]\(([^()\s]*)(?:\s+"[^"]*")?\)`)
-	strong    = regexp.MustCompile(`\*\*(\S(?:[^*]*\S)?)\*\*|~~(\S(?:[^~]*\S)?)~~`)
-	emphasis  = regexp.MustCompile(`(^|[^\w*\\])\*([^\s*](?:[^*]*[^\s*])?)\*`)
-	escaped   = regexp.MustCompile("\\\\([\\\\`*_{}\\[\\]()#+.!|>~-])")
-)
-
-func markdownLine(line string) string {
-	if line == "" {
-		return ""
-	}
-	if line[0] == '>' {
-		line = quoteMark.ReplaceAllString(line, "")
-	}
-	switch {
-	case strings.HasPrefix(line, "#"):
-		line = headingText(line)
-	case strings.HasPrefix(line, "|") || strings.HasSuffix(line, "|"):
-		line = rowText(line)
-	case strings.HasPrefix(line, "-") || strings.HasPrefix(line, "*") || strings.HasPrefix(line, "+"):
-		line = item.ReplaceAllString(line, "• ")
-	}
-	return inlineText(line)
-}
-
-func headingText(line string) string {
-	m := heading.FindStringSubmatch(line)
-	if m == nil || m[1] == "" {
-		return line
-	}
-	if last, _ := utf8.DecodeLastRuneInString(m[1]); !strings.ContainsRune(".:!?…。：！？", last) {
-		return m[1] + ":"
-	}
-	return m[1]
-}
-
-// rowText is a row of a table; the row below the head, of lines, is nothing.
-func rowText(line string) string {
-	if strings.Trim(line, "|:- ") == "" {
-		return ""
-	}
-	cells := strings.Split(strings.Trim(line, "|"), "|")
-	for i, cell := range cells {
-		cells[i] = strings.TrimSpace(cell)
-	}
-	return strings.Join(cells, " · ") + ";"
-}
-
-// inlineText drops what is within a line: links keep their words and their target.
-func inlineText(s string) string {
-	if !strings.ContainsAny(s, "`*~[\\") {
-		return s
-	}
-	s, codes := withoutCode(strings.ReplaceAll(s, "\x00", ""))
-	if strings.Contains(s, "](") {
-		s = link.ReplaceAllStringFunc(s, func(l string) string {
-			m := link.FindStringSubmatch(l)
-			if m[1] == m[2] || m[2] == "" {
-				return m[1]
-			}
-			return strings.TrimSpace(m[1] + " (" + m[2] + ")")
-		})
-	}
-	if strings.Contains(s, "**") || strings.Contains(s, "~~") {
-		s = strong.ReplaceAllString(s, "$1$2")
-	}
-	if strings.Count(s, "*") > 1 {
-		s = emphasis.ReplaceAllString(s, "$1$2")
-	}
-	if strings.Contains(s, "\\") {
-		s = escaped.ReplaceAllString(s, "$1")
-	}
-	for _, c := range codes {
-		s = strings.Replace(s, "\x00", c, 1)
-	}
-	return s
-}
-
-// withoutCode returns a line with a NUL in place of what is between backticks, and that without them.
-func withoutCode(s string) (rest string, codes []string) {
-	var b strings.Builder
-	for i := strings.IndexByte(s, '`'); i >= 0; i = strings.IndexByte(s, '`') {
-		n := codeLen(s[i:])
-		if n == 0 {
-			b.WriteString(s[:i+1])
-			s = s[i+1:]
-			continue
-		}
-		codes = append(codes, strings.Trim(s[i:i+n], "`"))
-		b.WriteString(s[:i])
-		b.WriteByte(0)
-		s = s[i+n:]
-	}
-	if b.Len() == 0 {
-		return s, nil
-	}
-	b.WriteString(s)
-	return b.String(), codes
-}
-
-// codeLen returns how long the code is that begins with the backtick at the start of s, 0 for none.
-func codeLen(s string) int {
-	if strings.HasPrefix(s, "``") {
-		if len(s) > 3 {
-			if n := strings.Index(s[3:], "``"); n >= 0 {
-				return 3 + n + 2
-			}
-		}
-		return 0
-	}
-	if n := strings.IndexByte(s[1:], '`'); n > 0 {
-		return 1 + n + 1
-	}
-	return 0
 }

@@ -40,24 +40,24 @@ func TestExcerpt(t *testing.T) {
 		if c.kind == KindResult {
 			tool = "Bash"
 		}
-		if got, cut := excerpt(Doc{Kind: c.kind, Tool: tool, Text: c.text}, clean(c.text), 500); got != c.want || cut {
+		if got, cut := excerpt(Doc{Kind: c.kind, Tool: tool, Text: c.text}, 500); got != c.want || cut {
 			t.Errorf("%s: excerpt of %q is %q (cut %v), want %q", c.name, c.text, got, cut, c.want)
 		}
 	}
-	if got, _ := excerpt(Doc{Kind: KindCall, File: "/a/b.go", Text: "/a/b.go\nold\nnew"}, "", 500); got != "old new" {
+	if got, _ := excerpt(Doc{Kind: KindCall, File: "/a/b.go", Text: "/a/b.go\nold\nnew"}, 500); got != "old new" {
 		t.Errorf("the file is said twice: %q", got)
 	}
 	read := Doc{Kind: KindResult, Tool: "Read", File: "/a/b.go", Text: "  9\tfunc a() {\n 10\t\tb()\n 11\t}"}
-	if got, _ := excerpt(read, "", 500); got != "func a() {\x1d\tb()\x1d}" || OneLine(got) != "func a() { b() }" {
+	if got, _ := excerpt(read, 500); got != "func a() {\x1d\tb()\x1d}" || OneLine(got) != "func a() { b() }" {
 		t.Errorf("a file that was read: %q, in one line %q", got, OneLine(got))
 	}
-	if got, cut := excerpt(Doc{Kind: KindResult, Tool: "Bash", Text: strings.Repeat("word\n  ", 1000)}, "", 100); len(got) > 100 || !cut {
+	if got, cut := excerpt(Doc{Kind: KindResult, Tool: "Bash", Text: strings.Repeat("word\n  ", 1000)}, 100); len(got) > 100 || !cut {
 		t.Errorf("a text of many lines gives %d bytes, cut %v", len(got), cut)
 	}
-	if got, _ := excerpt(Doc{Kind: KindResult, Tool: "Task", Text: "<tool_use_error>**no**</tool_use_error>"}, "", 500); got != "no" {
+	if got, _ := excerpt(Doc{Kind: KindResult, Tool: "Task", Text: "<tool_use_error>**no**</tool_use_error>"}, 500); got != "no" {
 		t.Errorf("what an agent wrote is not read as Markdown: %q", got)
 	}
-	if got, cut := excerpt(Doc{Kind: KindReply, Text: strings.Repeat("word ", 1000)}, "", 100); len(got) > 100 || !cut {
+	if got, cut := excerpt(Doc{Kind: KindReply, Text: strings.Repeat("word ", 1000)}, 100); len(got) > 100 || !cut {
 		t.Errorf("a long text gives %d bytes, cut %v", len(got), cut)
 	}
 }
@@ -84,7 +84,7 @@ func FuzzExcerpt(f *testing.F) {
 	f.Add(KindReply, "**a** `b` [c](d) | e |\n|--|\n```")
 	f.Add(KindResult, `{"a": "\u0000\`)
 	f.Fuzz(func(t *testing.T, kind, text string) {
-		got, _ := excerpt(Doc{Kind: kind, Text: text}, clean(text), 80)
+		got, _ := excerpt(Doc{Kind: kind, Text: text}, 80)
 		if !utf8.ValidString(got) || len(got) > 80*talkShare || strings.ContainsAny(got, "\x1e\x1f\x00\n") {
 			t.Errorf("excerpt of %q: %q", text, got)
 		}

@@ -37,7 +37,7 @@ const talkShare = 32
 const shortTalkShare = 4
 
 // snippetOf is the record of a doc with the text's first limit bytes, more of what people and models say.
-func snippetOf(doc Doc, text string, limit int) Snippet {
+func snippetOf(doc Doc, limit int) Snippet {
 	flags := ""
 	if doc.Failed {
 		flags = "!"
@@ -45,7 +45,7 @@ func snippetOf(doc Doc, text string, limit int) Snippet {
 	if inScope(ScopeConversation, doc.Kind) {
 		limit *= talkShare
 	}
-	short, cut := excerpt(doc, text, limit)
+	short, cut := excerpt(doc, limit)
 	if cut {
 		flags += "…"
 	}

@@ -58,10 +58,15 @@ func (t *tokenizer) tokens(text string) {
 	s := fold(text)
 	t.run, t.prevEnd = -1, -1
 	for i := 0; i < len(s); {
-		r, size := rune(s[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(s[i:])
+		if c := s[i]; c < utf8.RuneSelf {
+			if asciiClass[c] == separator {
+				i++
+			} else {
+				i = t.wordRun(s, i)
+			}
+			continue
 		}
+		r, size := utf8.DecodeRuneInString(s[i:])
 		switch classOf(r) {
 		case separator:
 			i += size
@@ -77,6 +82,7 @@ func (t *tokenizer) tokens(text string) {
 			i = t.wordRun(s, i)
 		}
 	}
+	t.prev = "" // no text is kept
 }
 
 // denseRun emits bigrams from s[i:] on and returns where the run ends.
@@ -160,8 +166,8 @@ func (t *tokenizer) cutRun(w, after string) cut {
 	shape := shapeOf(w)
 	t.word = appendLower(t.word[:0], w)
 	c := cut{pairable: t.emitRun(w, shape, after), number: shape.digits == shape.n}
-	if shape.parts {
-		c.lastPart = int32(lastPart(w))
+	if c.pairable && shape.parts {
+		c.lastPart = int16(lastPart(w))
 	}
 	t.words.learn(w, c, shape.n == 1)
 	return c

@@ -1,30 +1,20 @@
 package search
 
-import (
-	"hash/maphash"
-	"strings"
-)
-
 // mostKnown is how many different runs a word table remembers. Frequent ones occur early.
 const mostKnown = 1 << 16
 
 // wordTable remembers how the runs of a session were cut, and into which terms, so that only the first of
-// equal runs is cut. Its hash is seeded, and equal hashes are compared by their texts.
+// equal runs is cut.
 type wordTable struct {
-	count func(id uint32) // counts a term of a run that is known
+	textTable[knownWord]
+	count func(ids []uint32) // counts the terms of a run that is known
 
-	seed  maphash.Seed
-	slots []uint32 // 1 + index in words, 0 for none; a power of two, at least half are free
-	words []knownWord
 	ids   []uint32 // terms of all words
 	heard []uint32 // terms of the run that is being cut
-	texts pieces
-	cuts  bool // a run is being cut
+	cuts  bool     // a run is being cut
 }
 
 type knownWord struct {
-	text     string
-	hash     uint64
 	from, to uint32 // its terms, in ids
 	cut      cut
 }
@@ -33,18 +23,17 @@ type knownWord struct {
 type cut struct {
 	pairable bool  // it may be part of a pair
 	number   bool  // only digits
-	lastPart int32 // where the last part begins
+	lastPart int16 // where the last part begins, of one that is pairable
 }
 
-func newWordTable(count func(id uint32)) *wordTable {
-	return &wordTable{count: count, seed: maphash.MakeSeed(), slots: make([]uint32, 1<<10)}
+func newWordTable(count func(ids []uint32)) *wordTable {
+	return &wordTable{textTable: newTextTable[knownWord](), count: count}
 }
 
 // reset forgets all words.
 func (w *wordTable) reset() {
-	clear(w.slots)
-	clear(w.words)
-	w.words, w.ids = w.words[:0], w.ids[:0]
+	w.textTable.reset()
+	w.ids = w.ids[:0]
 }
 
 // recall returns how a run was cut before, and counts its terms.
@@ -52,15 +41,13 @@ func (w *wordTable) recall(text string) (cut, bool) {
 	if w == nil {
 		return cut{}, false
 	}
-	at := w.find(text, maphash.String(w.seed, text))
-	if w.slots[at] == 0 {
+	slot := w.find([]byte(text), w.hash([]byte(text)))
+	if *slot == 0 {
 		w.heard, w.cuts = w.heard[:0], true
 		return cut{}, false
 	}
-	known := &w.words[w.slots[at]-1]
-	for _, id := range w.ids[known.from:known.to] {
-		w.count(id)
-	}
+	known := &w.known[*slot-1].value
+	w.count(w.ids[known.from:known.to])
 	return known.cut, true
 }
 
@@ -77,51 +64,10 @@ func (w *wordTable) learn(text string, c cut, single bool) {
 	if w == nil {
 		return
 	}
-	if w.cuts = false; single || len(w.words) == mostKnown {
+	if w.cuts = false; single || len(w.known) == mostKnown {
 		return
 	}
-	text = w.texts.keep([]byte(text))
-	hash := maphash.String(w.seed, text)
 	from := uint32(len(w.ids))
 	w.ids = append(w.ids, w.heard...)
-	w.words = append(w.words, knownWord{text, hash, from, uint32(len(w.ids)), c})
-	if len(w.slots) < 2*len(w.words) {
-		w.grow()
-		return
-	}
-	w.slots[w.find(text, hash)] = uint32(len(w.words))
-}
-
-// find returns the slot of a text, a free one if it is not known.
-func (w *wordTable) find(text string, hash uint64) uint64 {
-	mask := uint64(len(w.slots) - 1)
-	for at := hash & mask; ; at = (at + 1) & mask {
-		i := w.slots[at]
-		if i == 0 {
-			return at
-		}
-		if known := &w.words[i-1]; known.hash == hash && known.text == text {
-			return at
-		}
-	}
-}
-
-func (w *wordTable) grow() {
-	w.slots = make([]uint32, 2*len(w.slots))
-	for i := range w.words {
-		w.slots[w.find(w.words[i].text, w.words[i].hash)] = uint32(i + 1)
-	}
-}
-
-// pieces are short texts that stay. They are many, so many share a piece of memory.
-type pieces struct{ memory strings.Builder }
-
-func (p *pieces) keep(text []byte) string {
-	if p.memory.Cap()-p.memory.Len() < len(text) {
-		p.memory = strings.Builder{}
-		p.memory.Grow(16 << 10)
-	}
-	at := p.memory.Len()
-	p.memory.Write(text)
-	return p.memory.String()[at:]
+	w.add([]byte(text), w.hash([]byte(text)), knownWord{from, uint32(len(w.ids)), c})
 }

@@ -24,8 +24,8 @@ func TestWordTable(t *testing.T) {
 			d.length = 0
 			d.tokens(text)
 			var got []string
-			for term, id := range d.ids {
-				got = append(got, slices.Repeat([]string{term}, int(d.count[id]))...)
+			for id, known := range d.terms.known {
+				got = append(got, slices.Repeat([]string{known.text}, int(d.count[id]))...)
 			}
 			if slices.Sort(got); d.length != len(want) || !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 				t.Fatalf("session %d, text %d: %d terms %q, want %d %q", session, n, d.length, got, len(want), want)
