@@ -312,9 +312,7 @@ func sortedTerms(terms []string) []uint32 {
 	}
 	starts := make([]start, len(terms))
 	for id, term := range terms {
-		var b [8]byte
-		copy(b[:], term)
-		starts[id] = start{binary.BigEndian.Uint64(b[:]), uint32(id)}
+		starts[id] = start{startBytes(term), uint32(id)}
 	}
 	slices.SortFunc(starts, func(a, b start) int {
 		if a.bytes != b.bytes {

@@ -4,11 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"container/heap"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 )
 
@@ -54,57 +54,99 @@ func (w *runWriter) head(term string, size int) {
 
 // runReader reads a run term by term.
 type runReader struct {
-	r       reader
-	file    *os.File // to close
+	rest    []byte   // of the run, as far as it is read
+	file    *os.File // has what is behind rest; nil for none
+	buffer  []byte   // of rest, when there is a file
 	session int      // -1: sections carry their sessions
 	term    []byte
-	list    []byte
-}
-
-// reader is what runs are read from: bytes.Reader and bufio.Reader.
-type reader interface {
-	io.Reader
-	io.ByteReader
+	start   uint64 // the first eight bytes of the term, which decide most comparisons
+	list    []byte // valid until the next term is read
 }
 
 func openRun(r run) (*runReader, error) {
 	if r.file == "" {
-		return &runReader{r: bytes.NewReader(r.data), session: r.session}, nil
+		return &runReader{rest: r.data, session: r.session}, nil
 	}
 	f, err := os.Open(r.file)
 	if err != nil {
 		return nil, err
 	}
-	return &runReader{r: bufio.NewReaderSize(f, 1<<18), file: f, session: -1}, nil
+	return &runReader{file: f, buffer: make([]byte, 1<<18), session: -1}, nil
 }
 
 // next reads the next term; io.EOF after the last.
 func (r *runReader) next() error {
-	shared, err := binary.ReadUvarint(r.r)
+	if err := r.read(1); err != nil || len(r.rest) == 0 {
+		return cmp.Or(err, io.EOF)
+	}
+	shared, err := r.number()
+	if err != nil || shared > len(r.term) {
+		return cmp.Or(err, errDamaged)
+	}
+	suffix, err := r.take()
 	if err != nil {
 		return err
 	}
-	suffix, err := binary.ReadUvarint(r.r)
-	if err != nil {
-		return unexpected(err)
+	r.term = append(r.term[:shared], suffix...)
+	r.start = startBytes(r.term)
+	r.list, err = r.take()
+	return err
+}
+
+// take returns bytes that follow their length.
+func (r *runReader) take() ([]byte, error) {
+	n, err := r.number()
+	if err = cmp.Or(err, r.read(n)); err != nil {
+		return nil, err
 	}
-	r.term = grow(r.term[:shared], int(suffix))
-	if _, err := io.ReadFull(r.r, r.term[shared:]); err != nil {
-		return unexpected(err)
+	if n > len(r.rest) {
+		return nil, errDamaged
 	}
-	size, err := binary.ReadUvarint(r.r)
-	if err != nil {
-		return unexpected(err)
+	b := r.rest[:n]
+	r.rest = r.rest[n:]
+	return b, nil
+}
+
+func (r *runReader) number() (int, error) {
+	if len(r.rest) > 0 && r.rest[0] < 0x80 { // most are
+		n := int(r.rest[0])
+		r.rest = r.rest[1:]
+		return n, nil
 	}
-	r.list = r.list[:0]
+	if err := r.read(binary.MaxVarintLen64); err != nil {
+		return 0, err
+	}
+	v, n := binary.Uvarint(r.rest)
+	if n <= 0 || v > math.MaxInt32<<8 {
+		return 0, errDamaged
+	}
+	r.rest = r.rest[n:]
+	return int(v), nil
+}
+
+// read reads on in the file until so many bytes are in rest, or all that there are.
+func (r *runReader) read(n int) error {
+	if r.file == nil || len(r.rest) >= n {
+		return nil
+	}
+	if len(r.buffer) < n {
+		r.buffer = make([]byte, 2*n)
+	}
+	had := copy(r.buffer, r.rest)
+	more, err := io.ReadAtLeast(r.file, r.buffer[had:], n-had)
+	r.rest = r.buffer[:had+more]
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return err
+}
+
+// appendSections appends the sections of the term.
+func (r *runReader) appendSections(b []byte) []byte {
 	if r.session >= 0 {
-		r.list = binary.AppendUvarint(r.list, uint64(r.session))
-		r.list = binary.AppendUvarint(r.list, size)
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(r.session)), uint64(len(r.list)))
 	}
-	had := len(r.list)
-	r.list = grow(r.list, int(size))
-	_, err = io.ReadFull(r.r, r.list[had:])
-	return unexpected(err)
+	return append(b, r.list...)
 }
 
 func (r *runReader) close() {
@@ -113,18 +155,11 @@ func (r *runReader) close() {
 	}
 }
 
-func unexpected(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.ErrUnexpectedEOF
-	}
-	return err
-}
-
-func grow(b []byte, n int) []byte {
-	for cap(b)-len(b) < n {
-		b = append(b[:cap(b)], 0)[:len(b)]
-	}
-	return b[:len(b)+n]
+// startBytes are the first eight bytes of a term, which come in its order.
+func startBytes[T string | []byte](term T) uint64 {
+	var b [8]byte
+	copy(b[:], term)
+	return binary.BigEndian.Uint64(b[:])
 }
 
 // mergedRuns reads the terms of several runs in ascending order, each with the sections of all runs one behind the
@@ -152,7 +187,9 @@ func mergeRuns(runs []run) (*mergedRuns, error) {
 			return nil, err
 		}
 	}
-	heap.Init(&m.runs)
+	for i := len(m.runs) / 2; i >= 0; i-- {
+		m.runs.down(i)
+	}
 	if err := m.next(); err != nil {
 		m.close()
 		return nil, err
@@ -166,8 +203,8 @@ func (m *mergedRuns) next() error {
 		return nil
 	}
 	m.term, m.sections = append(m.term[:0], m.runs[0].term...), m.sections[:0]
-	for len(m.runs) > 0 && bytes.Equal(m.runs[0].term, m.term) {
-		m.sections = append(m.sections, m.runs[0].list...)
+	for start := m.runs[0].start; len(m.runs) > 0 && m.runs[0].start == start && bytes.Equal(m.runs[0].term, m.term); {
+		m.sections = m.runs[0].appendSections(m.sections)
 		if err := m.runs.advance(); err != nil {
 			return err
 		}
@@ -194,36 +231,44 @@ func merge(runs []run, each func(term, sections []byte) error) error {
 	return err
 }
 
-// runHeap has the reader with the lowest term on top.
+// runHeap has the reader with the lowest term first, and behind each those at twice its place.
 type runHeap []*runReader
 
-func (h runHeap) Len() int           { return len(h) }
-func (h runHeap) Less(i, j int) bool { return bytes.Compare(h[i].term, h[j].term) < 0 }
-func (h runHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-
-// Push is part of heap.Interface; readers are never added.
-func (h *runHeap) Push(x any) { *h = append(*h, x.(*runReader)) }
-
-// Pop is part of heap.Interface.
-func (h *runHeap) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
-	return last
+// advance moves the first reader on, and drops it at its end.
+func (h *runHeap) advance() error {
+	all := *h
+	if err := all[0].next(); errors.Is(err, io.EOF) {
+		all[0].close()
+		last := len(all) - 1
+		all[0] = all[last]
+		*h = all[:last]
+	} else if err != nil {
+		return err
+	}
+	h.down(0)
+	return nil
 }
 
-// advance moves the top reader on, and drops it at its end.
-func (h *runHeap) advance() error {
-	top := (*h)[0]
-	err := top.next()
-	if errors.Is(err, io.EOF) {
-		heap.Pop(h)
-		top.close()
-		return nil
+// down moves a reader behind those with lower terms.
+func (h runHeap) down(i int) {
+	for {
+		least := 2*i + 1
+		if least+1 < len(h) && h[least+1].before(h[least]) {
+			least++
+		}
+		if least >= len(h) || !h[least].before(h[i]) {
+			return
+		}
+		h[i], h[least] = h[least], h[i]
+		i = least
 	}
-	if err == nil {
-		heap.Fix(h, 0)
+}
+
+func (r *runReader) before(other *runReader) bool {
+	if r.start != other.start {
+		return r.start < other.start
 	}
-	return err
+	return bytes.Compare(r.term, other.term) < 0
 }
 
 // keep takes a digested session over: its number is its place in b.sessions.
