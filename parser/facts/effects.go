@@ -154,7 +154,7 @@ func inPlace(args []shell.Arg) []shell.Arg {
 
 // operands returns the words that are no options, nor values of these.
 func operands(args []shell.Arg, withValue string) []shell.Arg {
-	var out []shell.Arg
+	out := make([]shell.Arg, 0, len(args))
 	for i := 0; i < len(args); i++ {
 		text := args[i].Text
 		if text == "--" {

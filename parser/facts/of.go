@@ -182,8 +182,9 @@ func (f *Facts) message(own *Thread, m *parser.Message, a *parser.Agent) {
 		f.Replies++
 		f.Written += written(m)
 	}
-	own.Problems = append(own.Problems, problems(m, a)...)
-	for _, p := range problems(m, a) {
+	found := problems(m, a)
+	own.Problems = append(own.Problems, found...)
+	for _, p := range found {
 		own.Errors.add(p.Kind)
 	}
 	for _, b := range m.Blocks {

@@ -102,7 +102,12 @@ func Spans(turn *parser.Turn) []Span { return spans(turn, whole, 0) }
 func spans(turn *parser.Turn, counts counting, depth int) []Span {
 	var list []Span
 	add := func(t time.Time) {
-		if !t.IsZero() {
+		if t.IsZero() {
+			return
+		}
+		if n := len(list); n > 0 && near(list[n-1], t) { // most are: fewer to sort
+			list[n-1].To = later(list[n-1].To, t)
+		} else {
 			list = append(list, Span{t, t})
 		}
 	}
@@ -189,6 +194,11 @@ func later(a, b time.Time) time.Time {
 		return b
 	}
 	return a
+}
+
+// near reports whether a moment is one that [joined] joins with a span.
+func near(s Span, t time.Time) bool {
+	return !t.Before(s.From) && !s.To.Before(s.From) && t.Sub(s.To) <= parser.IdleGap
 }
 
 // joined sorts spans and joins those with no more than a gap between them.
