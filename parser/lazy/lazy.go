@@ -1,159 +1,84 @@
 // Package lazy compiles regular expressions when they are first used. All of Steno's together take ten
-// milliseconds, and most runs use a few of them. Texts that cannot match are told without the expression.
+// milliseconds, and most runs use a few of them.
 package lazy
 
 import (
-	"bytes"
 	"regexp"
-	"regexp/syntax"
-	"strings"
 	"sync"
 )
 
 // Regexp is a regular expression that is compiled when it is first used. Its methods are those of
 // [regexp.Regexp].
 type Regexp struct {
-	filter   func() filter
 	compiled func() *regexp.Regexp
 }
 
 // MustCompile returns an expression. A wrong one panics when it is used, and fails a test of the module's root.
 func MustCompile(text string) *Regexp {
-	return &Regexp{
-		sync.OnceValue(func() filter {
-			re, err := syntax.Parse(text, syntax.Perl)
-			if err != nil {
-				panic(err)
-			}
-			return filterOf(re)
-		}),
-		sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) }),
-	}
+	return &Regexp{sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })}
 }
-
-func (r *Regexp) may(s string) bool { return passes(r.filter(), s, strings.Contains) }
-
-func (r *Regexp) mayBytes(b []byte) bool { return passes(r.filter(), b, bytes.Contains) }
 
 // FindAllString is that of [regexp.Regexp].
-func (r *Regexp) FindAllString(s string, n int) []string {
-	if !r.may(s) {
-		return nil
-	}
-	return r.compiled().FindAllString(s, n)
-}
+func (r *Regexp) FindAllString(s string, n int) []string { return r.compiled().FindAllString(s, n) }
 
 // FindAllStringIndex is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringIndex(s string, n int) [][]int {
-	if !r.may(s) {
-		return nil
-	}
 	return r.compiled().FindAllStringIndex(s, n)
 }
 
 // FindAllStringSubmatch is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringSubmatch(s string, n int) [][]string {
-	if !r.may(s) {
-		return nil
-	}
 	return r.compiled().FindAllStringSubmatch(s, n)
 }
 
 // FindAllStringSubmatchIndex is that of [regexp.Regexp].
 func (r *Regexp) FindAllStringSubmatchIndex(s string, n int) [][]int {
-	if !r.may(s) {
-		return nil
-	}
 	return r.compiled().FindAllStringSubmatchIndex(s, n)
 }
 
 // FindString is that of [regexp.Regexp].
-func (r *Regexp) FindString(s string) string {
-	if !r.may(s) {
-		return ""
-	}
-	return r.compiled().FindString(s)
-}
+func (r *Regexp) FindString(s string) string { return r.compiled().FindString(s) }
 
 // FindStringIndex is that of [regexp.Regexp].
-func (r *Regexp) FindStringIndex(s string) []int {
-	if !r.may(s) {
-		return nil
-	}
-	return r.compiled().FindStringIndex(s)
-}
+func (r *Regexp) FindStringIndex(s string) []int { return r.compiled().FindStringIndex(s) }
 
 // FindStringSubmatch is that of [regexp.Regexp].
-func (r *Regexp) FindStringSubmatch(s string) []string {
-	if !r.may(s) {
-		return nil
-	}
-	return r.compiled().FindStringSubmatch(s)
-}
+func (r *Regexp) FindStringSubmatch(s string) []string { return r.compiled().FindStringSubmatch(s) }
 
 // FindStringSubmatchIndex is that of [regexp.Regexp].
 func (r *Regexp) FindStringSubmatchIndex(s string) []int {
-	if !r.may(s) {
-		return nil
-	}
 	return r.compiled().FindStringSubmatchIndex(s)
 }
 
 // FindSubmatch is that of [regexp.Regexp].
-func (r *Regexp) FindSubmatch(b []byte) [][]byte {
-	if !r.mayBytes(b) {
-		return nil
-	}
-	return r.compiled().FindSubmatch(b)
-}
+func (r *Regexp) FindSubmatch(b []byte) [][]byte { return r.compiled().FindSubmatch(b) }
 
 // FindAll is that of [regexp.Regexp].
-func (r *Regexp) FindAll(b []byte, n int) [][]byte {
-	if !r.mayBytes(b) {
-		return nil
-	}
-	return r.compiled().FindAll(b, n)
-}
+func (r *Regexp) FindAll(b []byte, n int) [][]byte { return r.compiled().FindAll(b, n) }
 
 // FindAllSubmatch is that of [regexp.Regexp].
 func (r *Regexp) FindAllSubmatch(b []byte, n int) [][][]byte {
-	if !r.mayBytes(b) {
-		return nil
-	}
 	return r.compiled().FindAllSubmatch(b, n)
 }
 
 // Match is that of [regexp.Regexp].
-func (r *Regexp) Match(b []byte) bool {
-	return r.mayBytes(b) && r.compiled().Match(b)
-}
+func (r *Regexp) Match(b []byte) bool { return r.compiled().Match(b) }
 
 // MatchString is that of [regexp.Regexp].
-func (r *Regexp) MatchString(s string) bool {
-	return r.may(s) && r.compiled().MatchString(s)
-}
+func (r *Regexp) MatchString(s string) bool { return r.compiled().MatchString(s) }
 
 // ReplaceAllLiteralString is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllLiteralString(src, repl string) string {
-	if !r.may(src) {
-		return src
-	}
 	return r.compiled().ReplaceAllLiteralString(src, repl)
 }
 
 // ReplaceAllString is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllString(src, repl string) string {
-	if !r.may(src) {
-		return src
-	}
 	return r.compiled().ReplaceAllString(src, repl)
 }
 
 // ReplaceAllStringFunc is that of [regexp.Regexp].
 func (r *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) string {
-	if !r.may(src) {
-		return src
-	}
 	return r.compiled().ReplaceAllStringFunc(src, repl)
 }
 

@@ -48,9 +48,15 @@ func Unmarked(s string) string {
 		s = headed(s)
 	}
 	s = withoutLineMarks(s)
-	s = links.ReplaceAllString(s, "$1")
-	s = strong.ReplaceAllString(s, "$2")
-	s = under.ReplaceAllString(s, "$1$2$3")
+	if strings.Contains(s, "](") {
+		s = links.ReplaceAllString(s, "$1")
+	}
+	if strings.Contains(s, "**") || strings.Contains(s, "~~") {
+		s = strong.ReplaceAllString(s, "$2")
+	}
+	if strings.Contains(s, "__") {
+		s = under.ReplaceAllString(s, "$1$2$3")
+	}
 	if mayEmphasis(s) {
 		s = emphasis.ReplaceAllString(s, "$1$3$5")
 	}

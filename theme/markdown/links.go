@@ -2,9 +2,9 @@ package markdown
 
 import (
 	"iter"
+	"regexp"
 	"strings"
 
-	"steno/parser/lazy"
 	"steno/theme/markup"
 )
 
@@ -20,7 +20,7 @@ func (r *Renderer) With(link Link) *Renderer {
 }
 
 // lineNumber is where in a file a path points to.
-var lineNumber = lazy.MustCompile(`:\d+(?:[-:]\d+)?$`)
+var lineNumber = regexp.MustCompile(`:\d+(?:[-:]\d+)?$`)
 
 // named writes a code span, as a link when it names a file or a commit of the session.
 func (v *visitor) named(name string) {
