@@ -98,28 +98,32 @@ func (f *figures) of(a *parser.Agent) *facts.Thread {
 	return &facts.Thread{}
 }
 
-// excerpt is the start of the first prompt that has words. A slash command alone says little, and so does an answer
-// without the question of the agent: they are taken only where there is nothing else.
+// excerpt is the start of the first prompt that says what it is about. A greeting or a slash command alone says little, and
+// so does an answer without the question of the agent: they are taken only where there is nothing else.
 func (s *sessionSite) excerpt() string {
-	command, answer := "", ""
+	little, command, answer := "", "", ""
 	for _, b := range s.s.Main.Branches {
 		for m := range b.Messages() {
 			if m.Kind != parser.KindPrompt {
 				continue
 			}
-			text := prose.Excerpt(prose.Unmarked(prose.Start(title.Brief(publish.MessageText(m)), 4000)), 240)
+			said := prose.Start(title.Brief(publish.MessageText(m)), 4000)
+			text := prose.Excerpt(prose.Unmarked(said), 240)
 			switch {
 			case text == "":
 			case onlyCommand(m):
 				command = cmp.Or(command, text)
 			case m.Sender != parser.SenderAnswer && m.Sender != parser.SenderRejection && m.Sender != parser.SenderApproval:
-				return text
+				if title.Request(said) != "" {
+					return text
+				}
+				little = cmp.Or(little, text)
 			case answer == "":
 				answer = text
 			}
 		}
 	}
-	return cmp.Or(command, answer)
+	return cmp.Or(little, command, answer)
 }
 
 // onlyCommand reports whether a prompt is a slash command without arguments.

@@ -11,14 +11,15 @@ import (
 )
 
 // The request of a session is its first prompt that the user typed: an answer to a question of
-// the agent, which may come before it, says little without the question, and so does a slash command alone.
+// the agent, which may come before it, says little without the question, and so do a slash command alone and a greeting.
 func TestRequestIsNoAnswer(t *testing.T) {
 	t.Parallel()
 	const id = "dddd4444-0000-4000-8000-000000000004"
 	c := config.Default()
 	c.Sources, c.Destination = []string{t.TempDir()}, filepath.Join(t.TempDir(), "site")
 	lines := []string{
-		`{"type":"user","uuid":"u1","parentUuid":null,"message":{"role":"user","content":"<command-message>review</command-message>\n<command-name>/review</command-name>"}`,
+		`{"type":"user","uuid":"u0","parentUuid":null,"message":{"role":"user","content":"hi"}`,
+		`{"type":"user","uuid":"u1","parentUuid":"u0","message":{"role":"user","content":"<command-message>review</command-message>\n<command-name>/review</command-name>"}`,
 		`{"type":"user","uuid":"u5","parentUuid":"u1","isMeta":true,"message":{"role":"user","content":[{"type":"text","text":"# Review\n\nReview the kettle."}]}`,
 		`{"type":"assistant","uuid":"u2","parentUuid":"u5","message":{"id":"m1","role":"assistant","model":"claude-opus-4-6","content":[{"type":"tool_use","id":"t1","name":"AskUserQuestion","input":{"questions":[{"question":"How long?","header":"Wait","options":[{"label":"Wait for results","description":"x"},{"label":"Later","description":"y"}],"multiSelect":false}]}}],"usage":{"input_tokens":1,"output_tokens":1}}`,
 		`{"type":"user","uuid":"u3","parentUuid":"u2","toolUseResult":{"questions":[{"question":"How long?"}],"answers":{"How long?":"Wait for results"}},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"User has answered your questions: \"How long?\"=\"Wait for results\"."}]}`,
