@@ -1,6 +1,9 @@
 package parser
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Errors counts what went wrong in a message: calls that failed, and the notice of
 // an API error.
@@ -28,6 +31,13 @@ func (b *Branch) Turns() iter.Seq[*Turn] {
 			}
 		}
 	}
+}
+
+// AfterCompaction reports whether a turn opens a segment that goes on with the work of the one before.
+func (b *Branch) AfterCompaction(turn *Turn) bool {
+	return slices.ContainsFunc(b.Segments, func(s *Segment) bool {
+		return s.Compaction != nil && s.Compaction.Trigger != TriggerClear && len(s.Turns) > 0 && s.Turns[0] == turn
+	})
 }
 
 // Messages goes through the prompts, replies and events of the branch in reading

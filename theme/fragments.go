@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -214,7 +213,7 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {
 		v.Label, v.Sender = "t-"+first.Anchor, "Without a prompt"
-		if r.afterCompaction(turn) {
+		if r.branch.AfterCompaction(turn) {
 			v.Sender = "Continued after compaction"
 		}
 	}
@@ -248,13 +247,6 @@ func firstBlock(m *parser.Message) parser.Block {
 		return nil
 	}
 	return m.Blocks[0]
-}
-
-// afterCompaction reports whether a turn opens a segment that goes on with the work of the one before.
-func (r *thread) afterCompaction(turn *parser.Turn) bool {
-	return slices.ContainsFunc(r.branch.Segments, func(s *parser.Segment) bool {
-		return s.Compaction != nil && s.Compaction.Trigger != parser.TriggerClear && len(s.Turns) > 0 && s.Turns[0] == turn
-	})
 }
 
 // tally counts the calls of a turn and what went wrong in it.

@@ -33,12 +33,13 @@ type Lane struct {
 
 // TurnSpan is when somebody worked on a turn.
 type TurnSpan struct {
-	Number  int    // of the prompt; 0 for what has none
-	Text    string // start of the prompt
-	Href    string // of the prompt; "" when the lane leads there as a whole
-	Rewound bool
-	Errors  int
-	Spans   []chart.Span // in order
+	Number    int    // of the prompt; 0 for what has none
+	Text      string // start of the prompt
+	Href      string // of the prompt; "" when the lane leads there as a whole
+	Rewound   bool
+	Continued bool // after a compaction, without a prompt
+	Errors    int
+	Spans     []chart.Span // in order
 }
 
 // CompactionMark is a compaction of the thread.
@@ -250,6 +251,8 @@ func turnName(t TurnSpan, task bool) string {
 	switch {
 	case t.Rewound:
 		return "Rewound prompt"
+	case t.Continued:
+		return "Continued after compaction"
 	case t.Number == 0:
 		return "Without a prompt"
 	}
