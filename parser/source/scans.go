@@ -40,7 +40,7 @@ func NewScans() *Scans {
 }
 
 // scansVersion changes when a scan finds out something else.
-const scansVersion = 15
+const scansVersion = 16
 
 // ReadScans reads what [Scans.Write] wrote, so many bytes. An error means that it is of another version
 // or damaged, and of no use. Nodes are read when they are needed: if r can be closed, [Scans.Close] does so.

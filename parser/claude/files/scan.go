@@ -25,6 +25,7 @@ type scanner struct {
 	mainRecords bool           // a record that is not an agent's
 	speaks      bool           // a message as Claude Code writes it
 	foreign     bool           // a record of an agent with similar ones
+	startsMeta  bool           // Start is the time of a record that nobody said
 	dirSet      dirSet
 }
 
@@ -78,7 +79,7 @@ type fields struct {
 	says                                                                          []byte // its summary, its tag or the session that it goes on in
 	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
 	message                                                                       []byte
-	sidechain                                                                     bool
+	sidechain, meta                                                               bool
 }
 
 // record takes in one record.
@@ -96,7 +97,7 @@ func (s *scanner) record(object []byte, line int) {
 	s.Known = true
 	s.speaks = s.speaks || s.ours(&f)
 	id := s.holding(f.session)
-	when := s.timestamp(f.time)
+	when := s.timestamp(f.time, f.meta)
 	s.dir(id, f.cwd)
 	s.Slugs = remember(s.Slugs, f.slug)
 	if len(f.says) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
@@ -188,6 +189,8 @@ func (s *scanner) member(f *fields, name, val []byte) {
 		f.agent = text
 	case "isSidechain":
 		f.sidechain = string(val) == "true"
+	case "isMeta":
+		f.meta = string(val) == "true"
 	case "leafUuid":
 		f.leaf = text
 	case "summary":
@@ -254,14 +257,15 @@ func (s *scanner) holding(quoted []byte) int {
 	return i
 }
 
-// timestamp notes a record's time and returns it in Unix milliseconds.
-func (s *scanner) timestamp(recorded []byte) int64 {
+// timestamp notes a record's time and returns it in Unix milliseconds. What the client says to the model before the first
+// command is often a record of an earlier session, copied with its time: a session does not begin with it.
+func (s *scanner) timestamp(recorded []byte, meta bool) int64 {
 	t := raw.Time(recorded)
 	if t.IsZero() {
 		return 0
 	}
-	if s.Start.IsZero() {
-		s.Start = t
+	if s.Start.IsZero() || s.startsMeta && !meta {
+		s.Start, s.startsMeta = t, meta
 	}
 	if t.After(s.End) {
 		s.End = t
