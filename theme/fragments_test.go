@@ -270,6 +270,31 @@ func TestEndWithoutFigures(t *testing.T) {
 	}
 }
 
+// TestRepeatedRecordsAreAtTheEnd: what the client writes again and again does not come between replies, but below the turn.
+func TestRepeatedRecordsAreAtTheEnd(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	pull := func(again bool) *parser.Message {
+		return a.event(&parser.Event{Origin: a.origin(), Type: "pr-link", Title: "pull request tea/pot #7", Text: "https://github.com/tea/pot/pull/7", Quiet: again})
+	}
+	reminder := func(text string) *parser.Message {
+		return a.event(&parser.Attachment{Origin: a.origin(), Type: "task_reminder", Title: "task reminder no tasks", Text: text, Quiet: true})
+	}
+	list := render(t, loaded(t), branchOf(a.prompt(a.text("go")), a.reply(a.text("One.")), pull(false), a.reply(a.text("Two.")), pull(true),
+		reminder(""), reminder("☐ steep"), a.reply(a.text("Three."))), Refs{})
+	kinds := []FragmentKind{}
+	for _, f := range list {
+		kinds = append(kinds, f.Kind)
+	}
+	want := []FragmentKind{FragmentPrompt, FragmentReply, FragmentRun, FragmentReply, FragmentRun, FragmentReply, FragmentTurnEnd}
+	if !slices.Equal(kinds, want) {
+		t.Fatalf("the turn has %v, want %v", kinds, want)
+	}
+	if end := list[len(list)-1].HTML; bytes.Count(end, []byte("<span>tea/pot #7</span>")) != 1 || !bytes.Contains(end, []byte("no tasks")) || bytes.Contains(end, []byte("steep")) {
+		t.Errorf("below the turn:\n%s", end)
+	}
+}
+
 func TestLongRunsAreCutIntoFragments(t *testing.T) {
 	t.Parallel()
 	a := &author{}

@@ -13,10 +13,14 @@ import (
 )
 
 // A turn ends with one quiet line: what it took and what it changed. The records that the client
-// writes at the end of a turn (how long it took, which hooks ran) unfold below it.
+// writes at the end of a turn (how long it took, which hooks ran) unfold below it, and so do those that it writes
+// every few calls although nothing changed.
 
 // closing are the system records that belong to the end of a turn.
 var closing = map[string]bool{"turn_duration": true, "stop_hook_summary": true}
+
+// mostEnds bounds the records below a line.
+const mostEnds = 100
 
 // closes reports whether a message is such a record, and nothing that went wrong.
 func closes(m *parser.Message) bool {
@@ -24,11 +28,22 @@ func closes(m *parser.Message) bool {
 		return false
 	}
 	for _, b := range m.Blocks {
-		if e, ok := b.(*parser.Event); !ok || e.Failed || !e.Quiet || !closing[e.Subtype] {
+		if e, ok := b.(*parser.Event); (!ok || e.Failed || !e.Quiet || !closing[e.Subtype]) && !repeats(b) {
 			return false
 		}
 	}
 	return true
+}
+
+// repeats reports whether a block says nothing: a pull request that was shown before, a reminder that there are no tasks.
+func repeats(b parser.Block) bool {
+	switch b := b.(type) {
+	case *parser.Event:
+		return b.Type == "pr-link" && b.Quiet
+	case *parser.Attachment:
+		return b.Type == "task_reminder" && b.Quiet && !b.Failed && b.Text == "" && len(b.Fields) == 0
+	}
+	return false
 }
 
 // noted reports whether a turn has nothing but notes of the client, such as what hooks printed before the first prompt.

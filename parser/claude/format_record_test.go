@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"strings"
 	"testing"
 
 	"steno/parser/claude/format"
@@ -45,6 +46,7 @@ func TestRecordTypes(t *testing.T) {
 		{"queue-operation, dequeue", `{"type":"queue-operation","operation":"dequeue","sessionId":"s"}`, "structural", nil},
 		{"queue-operation", `{"type":"queue-operation","operation":"enqueue","content":"later","sessionId":"s"}`, "shown", []string{`"queued message" "later"`}},
 		{"pr-link", `{"type":"pr-link","prNumber":5,"prUrl":"https://g.test/o/r/pull/5","prRepository":"o/r","sessionId":"s"}`, "shown", []string{`pull request o/r#5`, `event pr-link "pull request o/r #5"`}},
+		{"pr-link, again", strings.TrimSuffix(strings.Repeat(`{"type":"pr-link","prNumber":5,"prUrl":"https://g.test/o/r/pull/5","prRepository":"o/r","sessionId":"s"}`+"\n", 2), "\n"), "shown shown", []string{`event pr-link "pull request o/r #5"`, `event pr-link quiet "pull request o/r #5"`}},
 		{"summary, of another session", `{"type":"summary","summary":"elsewhere","leafUuid":"00000000"}`, "metadata", []string{`title "Before" (prompt)`}},
 		{"summary", `{"type":"summary","summary":"about this","leafUuid":"99999999"}`, "metadata", []string{`title "about this" (summary)`}},
 		{"file-history-snapshot", `{"type":"file-history-snapshot","messageId":"x","snapshot":{}}`, "structural", nil},

@@ -1,6 +1,7 @@
 package claude
 
 import (
+	"slices"
 	"strings"
 
 	"steno/parser"
@@ -140,16 +141,22 @@ func (p *presenter) noted(e *entry, title string, quiet bool) {
 	e.event(&parser.Event{Title: title, Text: said.Text, Fields: said.Fields, Quiet: quiet, Raw: e.Extra})
 }
 
+// mostKnown bounds how many pull requests a record is compared with.
+const mostKnown = 32
+
+// prLink shows a pull request. The client writes the record again every few turns: only the first is more than a note.
 func (p *presenter) prLink(e *entry) {
 	o := raw.ParseObject(e.Extra)
-	number, repository, url := o.Text("prNumber"), o.String("prRepository"), o.String("prUrl")
-	e.event(&parser.Event{
-		Title:  strings.TrimSpace("pull request " + repository + " #" + number),
-		Text:   url,
-		Fields: fields("number", number, "repository", repository, "url", url),
+	number, pr := o.Text("prNumber"), parser.PullRequest{Number: o.Int("prNumber"), URL: o.String("prUrl"), Repository: o.String("prRepository"), Time: e.at.Time}
+	known := slices.ContainsFunc(p.pulls[max(0, len(p.pulls)-mostKnown):], func(k pull) bool {
+		return k.Number == pr.Number && k.URL == pr.URL && k.Repository == pr.Repository
 	})
-	if !e.copied && (o.Int("prNumber") != 0 || url != "") {
-		p.pulls = append(p.pulls, pull{e, nil, &e.at, parser.PullRequest{Number: o.Int("prNumber"), URL: url, Repository: repository, Time: e.at.Time}})
+	e.event(&parser.Event{
+		Title: strings.TrimSpace("pull request " + pr.Repository + " #" + number), Text: pr.URL, Quiet: known,
+		Fields: fields("number", number, "repository", pr.Repository, "url", pr.URL),
+	})
+	if !e.copied && !known && (pr.Number != 0 || pr.URL != "") {
+		p.pulls = append(p.pulls, pull{e, nil, &e.at, pr})
 	}
 }
 
