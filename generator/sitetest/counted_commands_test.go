@@ -117,7 +117,7 @@ func simple(words []string) []string {
 
 // commandOf names what a command line runs: a runner of tests; else the first program that does something itself.
 func commandOf(line string) string {
-	name, any := "", ""
+	name, staging, any := "", "", ""
 	line = withoutSubstitutions(redirected.ReplaceAllString(line, " "))
 	line = cases.ReplaceAllStringFunc(line, func(all string) string { return pattern.ReplaceAllString(cases.FindStringSubmatch(all)[1], ";") })
 	for _, words := range simpleCommands(line) {
@@ -133,10 +133,12 @@ func commandOf(line string) string {
 			any = program
 		}
 		if name == "" && !preparing[program] && !cutting[program] {
-			name = withVerb(program, words[1:])
+			if name = withVerb(program, words[1:]); name == "git add" || name == "git stage" {
+				name, staging = "", name
+			}
 		}
 	}
-	return cmp.Or(name, any, "shell")
+	return cmp.Or(name, staging, any, "shell")
 }
 
 // withVerb is a program with its verb.

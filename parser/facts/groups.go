@@ -147,17 +147,35 @@ func nameOf(commands []shell.Command) string {
 	return cmp.Or(name, "shell")
 }
 
+// stages reports whether a command only says what the commit after it is to contain.
+func stages(c *shell.Command) bool {
+	if c.Name() != "git" {
+		return false
+	}
+	words := fromVerb("git", c.Args[1:])
+	return len(words) > 0 && (words[0].Text == "add" || words[0].Text == "stage")
+}
+
 // mainCommand returns the program of the command of a line that does something itself, and what
 // it is to do; "" when there is none.
 func mainCommand(commands []shell.Command) (name string, words []shell.Arg) {
-	first := -1
+	first, staging := -1, -1
 	for i := range commands {
 		if tool := testTool(&commands[i]); tool != "" {
 			return runnerName(tool, &commands[i]), nil
 		}
-		if first < 0 && len(commands[i].Args) > 0 && !slices.Contains(leads, commands[i].Name()) && !slices.Contains(cutters, commands[i].Name()) {
+		switch c := &commands[i]; {
+		case first >= 0 || len(c.Args) == 0 || slices.Contains(leads, c.Name()) || slices.Contains(cutters, c.Name()):
+		case stages(c):
+			if staging < 0 {
+				staging = i
+			}
+		default:
 			first = i
 		}
+	}
+	if first < 0 {
+		first = staging
 	}
 	if first < 0 {
 		return "", nil

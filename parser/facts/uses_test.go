@@ -121,6 +121,7 @@ func TestCommandName(t *testing.T) {
 		"git -C /x status": "git status", "FOO=1 ./run.sh now": "run.sh", "": "shell", "echo a; sleep 3; tail x": "tail", "pytest -q tests": "pytest", "[ -f x ] && cat x": "cat", "for f in *; do [ -f $f ] || continue; wc -l $f; done": "wc", "exit 3": "exit",
 		"mise run test:ci && git push": "mise test", "mise run lint": "mise run lint", "make test": "make test", "tox -e py3": "tox", "npx tsc --noEmit": "npx tsc",
 		"pnpm --filter web build 2>&1 | tail": "pnpm build", "pnpm --filter @a/b test -- --run": "pnpm test", "pnpm -w test": "pnpm test", "pnpm --filter api exec jest x": "jest", "yarn workspace web run lint": "yarn run lint",
+		"git add -A && git commit -m x": "git commit", "cd /x; git -C /x add a b; git status | head": "git status", "git add . ; git add b": "git add",
 		"docker compose -f a.yml up -d": "docker compose up", "gh -R a/b pr view 3": "gh pr view", "turbo run test --filter=web": "turbo test", "npm -w web run test:unit": "npm test",
 	} {
 		if got := (*commandLines)(nil).named(line).program; got != want {
