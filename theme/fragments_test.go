@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
@@ -420,6 +421,28 @@ func TestRowsOfNothing(t *testing.T) {
 	failed := &parser.Message{Kind: parser.KindReply, APIError: "overloaded_error", Blocks: []parser.Block{&parser.Text{Text: `{"error":{"message":"Overloaded"}}`}}}
 	if list := render(t, loaded(t), branchOf(nil, failed), Refs{}); !bytes.Contains(list[1].HTML, []byte("<p>Overloaded</p>")) {
 		t.Errorf("an error of the API: %s", list[1].HTML)
+	}
+}
+
+// TestBackgroundAgentsTakeTheirTime: the row of an agent in the background says how long it worked, not how long it took to start it.
+func TestBackgroundAgentsTakeTheirTime(t *testing.T) {
+	t.Parallel()
+	for took, want := range map[string]string{"3m33.4s": "<i>3 min 33 s</i>", "": "<span>background</span> </small>"} {
+		a := &author{}
+		call := &parser.ToolCall{Origin: a.origin(), ID: "t1", Name: "Agent", Input: []byte(`{"description":"Review","prompt":"Look.","run_in_background":true}`),
+			Action: parser.Action{Kind: parser.ActionDelegate}, Result: &parser.ToolResult{Origin: a.origin(), Structured: []byte(`{"isAsync":true}`), Duration: 300 * time.Millisecond}}
+		ended := &parser.Event{Origin: a.origin(), Type: "task-notification", Title: "Agent completed", Quiet: true}
+		if took != "" {
+			ended.Fields = []parser.Field{{Name: "duration", Value: took}}
+		}
+		call.Extra = []*parser.Message{a.event(ended)}
+		html := ""
+		for _, f := range render(t, loaded(t), branchOf(a.prompt(a.text("go")), a.reply(call)), Refs{}) {
+			html += string(f.HTML)
+		}
+		if strings.Contains(html, "0.3 s") || !strings.Contains(html, want) {
+			t.Errorf("after %q the row says:\n%s", took, html)
+		}
 	}
 }
 
