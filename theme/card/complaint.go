@@ -19,17 +19,19 @@ var (
 	// troubled are lines that mention it.
 	troubled = lazy.MustCompile(`(?i)(?:^|[\s"'(:\[])(?:errors?|fatal|failed|fails|failures?|exception|not found|no such|cannot|could not|denied|refused|undefined|unexpected)(?:[\s"'):,;!\]]|\.\s|\.?$)`)
 	// fine are lines that say that nothing is.
-	fine      = lazy.MustCompile(`(?i)\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
-	exitLine  = lazy.MustCompile(`^Exit code \d+$`)
+	fine     = lazy.MustCompile(`(?i)\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
+	exitLine = lazy.MustCompile(`^Exit code \d+$`)
+	// banner are first lines of tools that say what they run before they say what is wrong: a rule, a script of a package.
+	banner    = lazy.MustCompile(`^(?:[=*#_~-]{5,}|> \S+@\S+ )`)
 	toolError = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "")
 )
 
 // Complaint is what a failed call had to say, on a line, without colours and the tags around it. The output of a command
-// begins with what went well: of one with an exit code it is the first line that says what did not, if any does.
+// begins with what went well: of one with an exit code or a banner it is the first line that says what did not, if any does.
 func Complaint(text string) string {
 	text = bare(text)
 	if code, output, from := exited(text); from > 0 {
-		return prose.Excerpt(code+" … "+prose.Start(output[from:], 4*complaintBytes), complaintBytes)
+		return prose.Excerpt(strings.TrimSpace(code+" … "+prose.Start(output[from:], 4*complaintBytes)), complaintBytes)
 	}
 	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
 }
@@ -41,11 +43,11 @@ func why(c *call) string {
 		return ""
 	}
 	text := bare(c.text)
-	if code, output, from := exited(text); code != "" {
-		if from < 0 {
-			return ""
-		}
+	switch code, output, from := exited(text); {
+	case from >= 0:
 		text = output[from:]
+	case code != "":
+		return ""
 	}
 	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
 }
@@ -55,10 +57,14 @@ func bare(text string) string {
 }
 
 // exited divides what a command left: the line with its exit code, what it printed, and where in that it says what is
-// wrong. Of any other text the code is empty.
+// wrong. Of any other text the code is empty, and only behind a banner something is looked for.
 func exited(text string) (code, output string, from int) {
 	code, output, _ = strings.Cut(text, "\n")
-	if !exitLine.MatchString(code) {
+	switch {
+	case exitLine.MatchString(code):
+	case banner.MatchString(code):
+		return "", text, wrong(text)
+	default:
 		return "", text, -1
 	}
 	return code, output, wrong(output)
