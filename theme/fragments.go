@@ -151,7 +151,7 @@ func (r *thread) turn(turn *parser.Turn, number int) {
 	r.thoughts.turn = 0
 	var ends []*parser.Message
 	for _, m := range turn.Messages {
-		if closes(m) && !r.turnIs.notes && len(ends) < mostEnds {
+		if closes(m) && !r.turnIs.notes && (len(ends) < mostEnds || !repeats(m.Blocks[0])) {
 			ends = append(ends, m)
 			continue
 		}

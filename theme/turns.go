@@ -19,8 +19,8 @@ import (
 // closing are the system records that belong to the end of a turn.
 var closing = map[string]bool{"turn_duration": true, "stop_hook_summary": true}
 
-// mostEnds bounds the records below a line.
-const mostEnds = 100
+// mostEnds is from how many records below a line on those that repeat something stay where they are.
+const mostEnds = 32
 
 // closes reports whether a message is such a record, and nothing that went wrong.
 func closes(m *parser.Message) bool {

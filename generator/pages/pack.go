@@ -21,7 +21,7 @@ const (
 	outlineBudget = 40_000  // the outline; with frame and head no page passes 400 KB
 	nearPages     = 10      // pages before and behind this one that the outline names one by one in any case
 	farPages      = 100     // entries for all others, about
-	smallEnd      = 4_000   // a line below a turn that may exceed the budget
+	smallEnd      = 16_000  // a line below a turn that may exceed the budget
 )
 
 // threadPage is what is on one page of a thread.
@@ -334,7 +334,7 @@ func (p *packer) continues(number int) *view.OutlineItem {
 	for i := number - 2; i >= 0; i-- {
 		if entries := p.pages[i].outline; len(entries) > 0 {
 			item := entries[len(entries)-1]
-			item.Page, item.Href = i+1, p.file(i+1)+item.Href
+			item.Page, item.Href = i+1, p.file(cmp.Or(p.pageOf(&item), i+1))+item.Href
 			return &item
 		}
 	}

@@ -87,6 +87,22 @@ func TestPackerGivesALargeFragmentAPageOfItsOwn(t *testing.T) {
 	}
 }
 
+// The target of an answer is the result of the question, which may be on an earlier page than the answer.
+func TestContinuesAnAnswer(t *testing.T) {
+	t.Parallel()
+	p := newPacker(&spool{}, address.Page)
+	list := fragments(4, 150_000)
+	list[1].Anchors, list[1].Outline, list[3].Outline = append(list[1].Anchors, "m-result"), nil, nil
+	list[0].HTML, list[1].HTML = list[0].HTML[:9], list[1].HTML[:9]
+	list[2].Outline.Href, list[2].HTML, list[3].HTML = "#m-result", bytes.Repeat([]byte("x"), 250_000), list[3].HTML[:99_000]
+	if err := p.pack(slices.Values(list)); err != nil {
+		t.Fatal(err)
+	}
+	if item := p.continues(len(p.pages)); len(p.pages) != 3 || item == nil || item.Href != "index.html#m-result" || item.Page != 2 {
+		t.Errorf("the last of %d pages continues %+v", len(p.pages), item)
+	}
+}
+
 func TestPackerOfNothingHasOneEmptyPage(t *testing.T) {
 	t.Parallel()
 	p := newPacker(&spool{}, address.Page)
