@@ -25,7 +25,8 @@ type scanner struct {
 	mainRecords bool           // a record that is not an agent's
 	speaks      bool           // a message as Claude Code writes it
 	foreign     bool           // a record of an agent with similar ones
-	startsMeta  bool           // Start is the time of a record that nobody said
+	meta        bool           // the record is one that nobody said
+	startsMeta  bool           // Start is the time of such a record
 	dirSet      dirSet
 }
 
@@ -79,13 +80,14 @@ type fields struct {
 	says                                                                          []byte // its summary, its tag or the session that it goes on in
 	typ, uuid, parent, logical, session, time, cwd, slug, agent, fork, leaf, tree []byte
 	message                                                                       []byte
-	sidechain, meta                                                               bool
+	sidechain                                                                     bool
 }
 
 // record takes in one record.
 func (s *scanner) record(object []byte, line int) {
 	var f fields
 	s.digest.Reset()
+	s.meta = false
 	for name, val := range raw.Members(object) {
 		s.member(&f, name, val)
 	}
@@ -97,7 +99,7 @@ func (s *scanner) record(object []byte, line int) {
 	s.Known = true
 	s.speaks = s.speaks || s.ours(&f)
 	id := s.holding(f.session)
-	when := s.timestamp(f.time, f.meta)
+	when := s.timestamp(f.time)
 	s.dir(id, f.cwd)
 	s.Slugs = remember(s.Slugs, f.slug)
 	if len(f.says) > 0 && len(f.leaf) > 0 && string(f.typ) == `"summary"` {
@@ -190,7 +192,7 @@ func (s *scanner) member(f *fields, name, val []byte) {
 	case "isSidechain":
 		f.sidechain = string(val) == "true"
 	case "isMeta":
-		f.meta = string(val) == "true"
+		s.meta = string(val) == "true"
 	case "leafUuid":
 		f.leaf = text
 	case "summary":
@@ -259,13 +261,13 @@ func (s *scanner) holding(quoted []byte) int {
 
 // timestamp notes a record's time and returns it in Unix milliseconds. What the client says to the model before the first
 // command is often a record of an earlier session, copied with its time: a session does not begin with it.
-func (s *scanner) timestamp(recorded []byte, meta bool) int64 {
+func (s *scanner) timestamp(recorded []byte) int64 {
 	t := raw.Time(recorded)
 	if t.IsZero() {
 		return 0
 	}
-	if s.Start.IsZero() || s.startsMeta && !meta {
-		s.Start, s.startsMeta = t, meta
+	if s.Start.IsZero() || s.startsMeta && !s.meta {
+		s.Start, s.startsMeta = t, s.meta
 	}
 	if t.After(s.End) {
 		s.End = t
