@@ -15,7 +15,6 @@ func TestUndetected(t *testing.T) {
 		"snowsql":               "snowsql -a acct -u joe -p «Tr0ub4dor»",
 		"redis, typed":          "127.0.0.1:6379> AUTH «Tr0ub4dor»",
 		"expect":                `expect "assword:"` + "\n" + `send "«Tr0ub4dor»\r"`,
-		"rclone":                "rclone config create x webdav pass «Tr0ub4dor»",
 		"FTP":                   "USER joe\nPASS «Tr0ub4dor»",
 		"impacket":              "psexec.py DOM/joe:«Tr0ub4dor»@srv",
 		"postfix":               "[smtp.x.dev]:587 joe:«Tr0ub4dor»",

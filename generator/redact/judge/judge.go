@@ -209,6 +209,9 @@ var rules = []Rule{
 	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
 	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.Class == Weak },
 		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
+	{"numbered token", true, "10 characters or more that end in two digits, with capitals and small letters, under the name of a key, a token or a secret, as people choose passwords; in an environment also small letters and dashes", func(c *candidate) bool {
+		return c.Class >= Key && (!c.Prose || c.Stated) && numberedToken(c)
+	}, `api_key: "HammerMagnet91"`, `api_key: "Curve25519"`},
 	{"passphrase in prose", true, "four words or more with dashes between them, after the word password and \"is\" or a bracket", func(c *candidate) bool {
 		return c.Prose && c.Stated && c.Class == Password && dashedWords(c.text)
 	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},
@@ -231,13 +234,14 @@ var rules = []Rule{
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
 	{"chosen token", true, "8 characters or more with small letters, capitals, digits and a sign under the name of a key or a token, where no code can stand, as people choose passwords; two signs that no name in a program has, under a secret's name", func(c *candidate) bool {
 		return c.Class >= Key && !c.Prose && (c.literalPlace() || c.Header) && !c.List && len(c.text) >= shortestKey && chosenToken(c) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
-	}, `API_TOKEN=Heron@1992`, `API_TOKEN=Heron-1992`},
+	}, `API_TOKEN=H@ron1992`, `API_TOKEN=Heron-1992`},
 	{"chosen secret", true, "letters, digits and signs under a secret's name, in quotes, as people choose passwords", func(c *candidate) bool {
 		return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) && !strings.ContainsAny(c.text, "/:,()") &&
 			(kind.Numbered(c.text) || chars.Some(c.text, func(b byte) bool { return b < 0x80 && !chars.IsLabel(b) }))
 	}, `client_secret: "autumn-4971!"`, `client_secret: "autumn-secret-4"`},
-	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, where no code can stand", func(c *candidate) bool {
-		return c.literalPlace() && len(c.text) >= WeakSecret && c.Class >= Key && chars.All(c.text, chars.IsBase64) && chars.HasDigit(c.text) && chars.Some(c.text, chars.IsLower) && chars.Some(c.text, chars.IsUpper) && c.score >= 0
+	{"mixed secret", true, "16 characters or more of both cases and digits, which are no words, or 12 whose case changes by chance, where no code can stand", func(c *candidate) bool {
+		return c.literalPlace() && len(c.text) >= WeakSecret && c.Class >= Key && chars.All(c.text, chars.IsBase64) && chars.HasDigit(c.text) && chars.Some(c.text, chars.IsLower) && chars.Some(c.text, chars.IsUpper) && c.score >= 0 ||
+			c.literalPlace() && len(c.text) >= shortSecret && c.Class >= Key && chars.All(c.text, chars.IsBase64) && chars.HasDigit(c.text) && mixedCase(c.text)
 	}, `apiKey: "FODbDAhSav7cFCKEVVamEM"`, `apiKey: "Project2Name3Configuration"`},
 	{"short secret", true, "8 to 11 characters that look random", func(c *candidate) bool { return len(c.text) < shortSecret && c.score >= scoreShort },
 		`token: k8Zq2xW7t5`, `token: item-2024`},
@@ -245,38 +249,6 @@ var rules = []Rule{
 		return len(c.text) >= shortSecret && c.score >= ScoreRandom
 	}, `token: k8Zq2xW7t5Yw1PmBd3`, `token: item-2024-summary`},
 }
-
-// chosen reports letters and digits that a person may have chosen, where a sentence says that a password follows: no name of a
-// program or of a method, as user_password2 and SHA256 are.
-func chosen(v string) bool {
-	if len(v) < shortestPlain || !chars.Some(v, chars.IsLetter) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
-		return false
-	}
-	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
-}
-
-// chosenToken reports all kinds of characters, a sign that names in programs do not have among them.
-func chosenToken(c *candidate) bool {
-	const signs = "!@#%?&*^~"
-	v := c.text
-	host := strings.IndexByte(v, '@')
-	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) && (c.Marked || strings.ContainsAny(v[1:], signs)) &&
-		!kind.NamesSecret(v) && !strings.ContainsAny(v, "/:,()<>{}[]$ ;=`") && (host < 0 || strings.IndexByte(v[host:], '.') < 0)
-}
-
-// numberedSecret reports a word and a number under a secret's name in an environment file.
-func numberedSecret(c *candidate) bool {
-	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
-}
-
-// measured reports a number and its unit: 10.5ms.
-func measured(v string) bool {
-	unit := strings.TrimLeft(v, "0123456789.,")
-	return len(unit) < len(v) && len(unit) <= 3 && chars.All(unit, chars.IsLetter)
-}
-
-// methods are what passwords are hashed and encoded with, without their numbers.
-var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-", "rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x", "v")
 
 // phrase reports secrets with spaces.
 func phrase(c *candidate) bool {

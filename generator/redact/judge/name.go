@@ -80,7 +80,7 @@ func Classify(name string) Class {
 		wireless = wireless || is.has(networkWord) || word == "shared" && i > 0 && w.at(i-1) == "pre"
 		best = max(best, c)
 	}
-	if harmless && best <= Weak || last == "token" && w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" {
+	if harmless && best <= Weak || last == "token" && w.n > 1 && (w.n > 2 && w.at(w.n-2) == "key" && w.at(w.n-3) == "public" || placeWords[w.at(w.n-2)]) {
 		return None
 	}
 	if wireless && best > None && best < Password && keys[last] {
@@ -91,6 +91,9 @@ func Classify(name string) Class {
 	}
 	return best
 }
+
+// placeWords are before a token that says where a list goes on.
+var placeWords = chars.Set("page", "pagination", "continuation")
 
 // networks are words that make a key one of a wireless network.
 var (

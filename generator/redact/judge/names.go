@@ -57,7 +57,7 @@ var settingWords = chars.Set("name", "names", "type", "types", "file", "files", 
 	"thumbprint", "checksum", "integrity", "sha", "sha1", "sha256", "commit", "sha512", "md5", "etag", "created", "updated", "date", "time", "timestamp", "state", "plugin", "module", "package", "import",
 	"generator", "handler", "helper", "validator", "parser", "resolver", "middleware", "client", "model", "controller", "component", "page", "view", "template", "style", "color", "icon", "image",
 	"is", "as", "on", "off", "to", "from", "by", "of", "for", "with", "and", "or", "dict", "list", "array", "set", "object", "obj", "value_type", "user", "username", "email", "account", "owner", "repo", "repository", "branch",
-	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position", "offset", "line", "row", "encode", "decode", "strip", "split", "trim", "equals", "matches", "includes", "startswith", "endswith", "substring", "slice", "concat", "binding", "bindings", "stroke", "combo", "idx", "pos", "num", "number", "level")
+	"context", "config", "options", "settings", "params", "callback", "event", "listener", "mask", "position", "offset", "hasher", "line", "row", "encode", "decode", "strip", "split", "trim", "equals", "matches", "includes", "startswith", "endswith", "substring", "slice", "concat", "binding", "bindings", "stroke", "combo", "idx", "pos", "num", "number", "level")
 
 // identifierWords end names that contain an identifier where a provider's name
 // alone would make them secret: HEROKU_APP, CLOUDFLARE_ZONE.

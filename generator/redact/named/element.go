@@ -46,6 +46,17 @@ func ofAttribute(s string, lo int) bool {
 	return chars.EndsFold(before, "name") || chars.EndsFold(before, " key")
 }
 
+// opensElement reports whether the name at s[lo:] is that of an element: <Password Type="x">, <wsse:Password Type="x">.
+func opensElement(s string, lo int) bool {
+	space := lo
+	if lo > 1 && s[lo-1] == ':' {
+		for space--; space > 0 && chars.IsWord(s[space-1]); {
+			space--
+		}
+	}
+	return space > 0 && s[space-1] == '<'
+}
+
 // encrypted passes over the brace that Jenkins puts before what it keeps encrypted, and over a word behind it: <secret>{AQAA x}</secret>.
 func encrypted(s string, at int) int {
 	if at >= len(s) || s[at] != '{' {

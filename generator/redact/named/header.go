@@ -128,7 +128,7 @@ func (f *Finder) cookies(at int) {
 				f.AddAs(from, stop, judge.Weak.Rule())
 			}
 		}
-		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.IndexByte(s[max(0, at-2):at], ' ') >= 0 {
+		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.ContainsAny(s[max(0, at-2):at], " =") {
 			f.AddAs(stop-len(v), stop, judge.Weak.Rule()) // of Erlang
 		}
 		at = stop + 1

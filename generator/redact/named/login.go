@@ -18,7 +18,7 @@ type Sentences struct{ find *Finder }
 func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
-var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "creds: ", "creds are ",
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "creds: ", "creds are ", "test account: ", "demo account: ", "test user: ",
 	"zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
 	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
 

@@ -101,8 +101,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		} else if ok {
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
-	case '\n':
-		if at, ok := nextEntry(s, lo, i); quoted && ok {
+	case '\n', '\r':
+		if at, ok := fieldBelow(s, lo, i); quoted && ok {
 			return at, judge.Context{Field: true}, true
 		}
 		if at, ok := heading(s, lo, i); ok {
@@ -132,7 +132,7 @@ func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int,
 		c.Field = true
 		return at, c, true
 	}
-	if quoted && ofAttribute(s, lo) {
+	if quoted && ofAttribute(s, lo) || s[hi] == ' ' && judge.Classify(s[lo:hi]) >= judge.Key && opensElement(s, lo) {
 		if at, ok := attributes(s, i); ok {
 			return at, judge.Context{Field: true}, true
 		}
@@ -195,7 +195,7 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	if strings.HasPrefix(s[i:], "|| \"") || strings.HasPrefix(s[i:], "|| '") {
 		return i + 3, c, true
 	}
-	c.List = !getter(s, lo)
+	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
 	c.Prose = !quoted || s[i] == '|'
 	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password || strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
@@ -245,7 +245,7 @@ func (f *Finder) valueWord(i int) (at int, ok bool) {
 			i++
 		case c == 'n' && s[i-1] == '\\':
 			i++
-		case strings.EqualFold(s[i:min(len(s), i+4)], "type") && end < i+80: // {"Name": "x", "Type": "y", "Value": "z"}
+		case (strings.EqualFold(s[i:min(len(s), i+4)], "type") || strings.HasPrefix(s[i:], "sensitive\"")) && end < i+80: // {"Name": "x", "Type": "y", "Value": "z"}
 			comma := strings.IndexByte(s[i:min(len(s), i+48)], ',')
 			if comma < 0 {
 				return 0, false
@@ -256,6 +256,8 @@ func (f *Finder) valueWord(i int) (at int, ok bool) {
 			n := 5
 			if i+8 < len(s) && s[i:i+7] == "content" {
 				n = 7
+			} else if strings.HasPrefix(s[i:], "computed\"") {
+				n = 8
 			} else if i+6 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
 				return 0, false
 			}
@@ -292,7 +294,7 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && judge.Classify(s[lo:hi]) >= judge.Key {
 		tables{f}.table(lo, aligned)
 	}
-	if setter(s[max(0, lo-24):lo]) {
+	if setter(s[max(0, lo-24):lo]) || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") { // npm config set //host/:_authToken x
 		return i, c, true
 	}
 	if at := registryData(s, i); at > i || directives[s[lo:hi]] {

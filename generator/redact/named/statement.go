@@ -8,7 +8,7 @@ import (
 )
 
 // verbs are between a name and its value in a sentence. Longer ones are first.
-var verbs = [...]string{"was reset to: ", "was reset to ", "was changed to ", "has been set to ", "has been changed to ", "has been reset to ", "wurde auf ", "was set to ", "changed to ", "reset to: ", "reset to ", "is set to ", "set to ", "is now: ", "is now ", "is: ", "is ", "was ", "are ", "to: ", "to ", "ist jetzt ", "ist: ", "ist ", "lautet: ", "lautet ", "heißt ", "war ", "auf ", "est ", "es ", "é ", "è ", "er ", "jest "}
+var verbs = [...]string{"was reset to: ", "was reset to ", "was changed to ", "has been set to ", "has been changed to ", "has been reset to ", "wurde auf ", "was set to ", "changed to ", "reset to: ", "reset to ", "is set to ", "set to ", "is now: ", "is now ", "is: ", "is ", "was ", "should be ", "from ", "are ", "to: ", "to ", "ist jetzt ", "ist: ", "ist ", "lautet: ", "lautet ", "heißt ", "war ", "auf ", "est ", "es ", "é ", "è ", "er ", "jest "}
 
 // statement passes over the verb at s[i:], and over what the value is for: the password for the database is x, mot de passe du wifi : x.
 func statement(s string, lo, hi, i int) (at int, ok bool) {
@@ -80,7 +80,7 @@ func companion(before string) bool {
 		return false
 	}
 	if before[len(before)-1] == ',' {
-		return strings.Contains(before, "user") || strings.Contains(before, "login") || strings.Contains(before, "benutzer") || strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") || strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") || strings.Contains(before, "utente")
+		return strings.Contains(before, "user") || strings.Contains(before, "@") || strings.Contains(before, "login") || strings.Contains(before, "benutzer") || strings.Contains(before, "usuario") || strings.Contains(before, "utilisateur") || strings.Contains(before, "usuário") || strings.Contains(before, "identifiant") || strings.Contains(before, "utente")
 	}
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }

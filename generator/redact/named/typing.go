@@ -31,6 +31,27 @@ func typedInto(s string, i int) (at int, ok bool) {
 // typing are functions that type their argument into a field.
 var typing = chars.Set("fill", "type", "sendKeys", "send_keys", "pressSequentially", "setValue", "set_value")
 
+// fieldBelow finds a value on a line below its name in quotes.
+func fieldBelow(s string, lo, i int) (at int, ok bool) {
+	if at, ok := formPart(s, lo, i); ok {
+		return at, true
+	}
+	return nextEntry(s, lo, i)
+}
+
+// formPart finds the value of a field of a form, two lines below its name: Content-Disposition: form-data; name="password".
+func formPart(s string, lo, i int) (at int, ok bool) {
+	if !strings.HasSuffix(s[:lo], "form-data; name=\"") {
+		return 0, false
+	}
+	for _, lines := range [...]string{"\n\n", "\r\n\r\n"} {
+		if strings.HasPrefix(s[i:], lines) {
+			return i + len(lines), true
+		}
+	}
+	return 0, false
+}
+
 const maxQuestion = 200 // bytes
 
 // question finds the answer behind the quoted address that a password is for: Password for 'https://me@host': x

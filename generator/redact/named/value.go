@@ -94,7 +94,11 @@ func trimBlanks(s string, at, end int) (int, int) {
 
 // formatted passes over what ends the string with the name, when the value is the next string: printf 'NAME=%s\n' 'x', and what a script sends.
 func formatted(s string, at int) int {
-	if rest, ok := strings.CutPrefix(s[at:], "\"\n"); ok {
+	rest, ok := strings.CutPrefix(s[at:], "\"\n")
+	if !ok {
+		rest, ok = strings.CutPrefix(s[at:], "\"; ")
+	}
+	if ok {
 		if rest, ok = strings.CutPrefix(strings.TrimLeft(rest, " \t"), "send "); ok { // expect "Password:" and the answer
 			return len(s) - len(strings.TrimPrefix(rest, "-- "))
 		}
@@ -102,7 +106,7 @@ func formatted(s string, at int) int {
 	if !strings.HasPrefix(s[at:], "%s") {
 		return at
 	}
-	rest := strings.TrimPrefix(strings.TrimLeft(s[at+len("%s"):], `\`), "n")
+	rest = strings.TrimPrefix(strings.TrimLeft(s[at+len("%s"):], `\`), "n")
 	if len(rest) < 3 || rest[0] != '\'' && rest[0] != '"' || rest[1] != ' ' || strings.IndexByte(`'"`, rest[2]) < 0 {
 		return at
 	}
@@ -169,10 +173,13 @@ func wrapped(run string) bool {
 }
 
 // conversions are calls that return the string in them in another type.
-var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "Secret(", "bytes(", "bytearray(", "String("}
+var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "Secret(", "bytes(", "bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
 
 // converted passes over the beginning of such a call.
 func converted(s string, at int) int {
+	if echo := "$(echo "; strings.HasPrefix(s[at:], echo) {
+		return at + len(echo)
+	}
 	for _, c := range conversions {
 		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\", rest[0]) >= 0 {
 			return at + len(c)

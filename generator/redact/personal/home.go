@@ -70,6 +70,9 @@ func (f *Finder) Home(start, end int) {
 		return
 	}
 	below := stop < len(s) && (s[stop] == '/' || s[stop] == '\\' && drive)
+	if strings.HasPrefix(s[stop:], ":/") && (from == 0 || strings.IndexByte(" \"'\n", s[from-1]) >= 0) { // which a container sees elsewhere
+		below = true
+	}
 	if whole := windows || isWhole(s, from, stop) || from == 0 && strings.TrimSpace(s[stop:]) == "" || strings.HasSuffix(s[:from], "file://"); whole && len(name) > 1 { // x alone is anybody
 		below = true
 	}
@@ -205,7 +208,7 @@ func behindFlag(before string) bool {
 const longestFlag = len("iwithprefix")
 
 // homeRoots are the folders, volumes and servers in which systems keep /home or /Users, too.
-var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/System/Volumes/Data|/(?:net|mnt|nfs)/[^/\s"'<>:]+|/Volumes/[^/\s"'<>:]+(?: [^/\s"'<>:]+)*|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
+var homeRoots = regexp.MustCompile(`(?:/var|/usr|/export|/data|/nfs|/mnt|/System/Volumes/Data|/(?:net|mnt|nfs)/[^/\s"'<>:]+|/Volumes/[^/\s"'<>:]+(?: [^/\s"'<>:]+)*|//wsl(?:\.localhost|\$)/[^/\s"'<>:]+)$`)
 
 // fileSchemes begin addresses of files on this machine or another one, up to their path.
 var fileSchemes = regexp.MustCompile(`(?:vscode|vscode-insiders|vscode-remote|cursor|windsurf|zed|sftp|ssh|scp|smb)://[^/\s"'<>]*(?:/file)?$`)

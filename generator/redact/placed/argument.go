@@ -54,6 +54,10 @@ var calls = []struct {
 	{"authenticator.check(", 1, judge.Secretive, 16},
 	{"totp.generatecode(", 0, judge.Secretive, 16},
 	{"totp.validate(", 1, judge.Secretive, 16},
+	{"auth.basic(", 1, judge.Password, 0},
+	{"ldap_bind(", 2, judge.Password, 0},
+	{"createuser(", 1, judge.Password, 0},
+	{"db.auth(", 1, judge.Password, 0},
 	{"wallet(", 0, judge.Secretive, 64}, // shorter ones are addresses
 }
 

@@ -23,7 +23,7 @@ var commands = []struct {
 	{"mysql", []string{"-p"}, "", nil},
 	{"mariadb", []string{"-p"}, "", nil},
 	{"sshpass ", []string{"-p"}, "", nil},
-	{"redis-cli ", []string{"-a", "--pass"}, "", nil},
+	{"redis-cli ", []string{"-a", "--pass", "AUTH"}, "", nil},
 	{"mongo", []string{"-p"}, "", nil},
 	{" login ", []string{"-p"}, "", nil},
 	{"ldapsearch ", []string{"-w"}, "", nil},
@@ -87,6 +87,10 @@ var commands = []struct {
 	{"PsExec ", []string{"-p"}, "", nil},
 	{"etcdctl ", []string{"--user"}, ":", nil},
 	{"cypher-shell ", []string{"-p"}, "", nil},
+	{"snmpwalk ", []string{"-c"}, "", nil},
+	{"snmpget ", []string{"-c"}, "", nil},
+	{"security add-", []string{"-w"}, "", nil},
+	{"rclone config ", []string{"pass"}, "", nil},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 

@@ -1,0 +1,50 @@
+package redact
+
+import "testing"
+
+// TestChosenValues has values that people choose, under names of tokens and keys, and values in places that were once missed.
+func TestChosenValues(t *testing.T) {
+	t.Parallel()
+	for group, texts := range map[string][]string{
+		"word and number": {"OPENAI_KEY=«Juniper_sparrow_45»", `  "apiKey": "«WindowComet289»",`, "api_key: «LanternDragon31»#", "curl -H 'X-Vault-Token: «Banana_tulip_56»' https://v.x.dev", "client_secret=«ORchidquartz9341» client_id=web", "https://x.dev/items?api_key=«DOlphinharbor2099»&limit=10", "my api key is «Pirate_juniper236», keep it",
+			"<apiKey>«CObalttundra2394»</apiKey>", "./cli --token «SIlverpepper1807» --env prod", "API_TOKEN=«dolphin-falcon-falcon96»", "app.secret_key = '«EsF2-1LDo-iVhA2»'"},
+		"flags in lists": {`command: ["redis-server", "--requirepass", "«Cactus_turtle_80»"]`, `["--api-key", "«WAlnut@553»", "--verbose"]`},
+		"calls":          {"neo4j.auth.basic('neo4j', '«MagnetComet66!»')", `ldap_bind($ds, "cn=admin,dc=x", "«CanyonCandle762»");`, "createUser('admin', '«MeadowFalcon584»')", `db.auth("admin", "«WizardHazel452»")`, "UPDATE u SET user_pass = MD5('«LanternHarbor811»') WHERE ID = 1;", "TOKEN=$(echo «k8Zq2xW7t5Yw1PmBd3Vn»)"},
+		"objects":        {"{\n  \"db_password\": {\n    \"sensitive\": true,\n    \"type\": \"string\",\n    \"value\": \"«MPx5WDk7Zk79»\"\n  }\n}", `{"AZURE_CLIENT_SECRET":{"computed":"«NYGVYSqefTGernOa»","note":""}}`},
+		"commands": {"redis-cli -h cache AUTH «TUlipdolphin5908»", "snmpwalk -v2c -c «VED5-PRDg-j0iV4» 10.0.0.1", "security add-generic-password -a bob -s crm -w '«TkcIx68jk886»'", "rclone config create nas webdav user b pass «tRgE-vN9Z-am6E4»", "npm config set //registry.npmjs.org/:_authToken «Hammer_castle_11»",
+			`expect -c 'spawn ssh h; expect "password:"; send "«5TlKHxqAe910»\r"'`},
+		"sentences": {"the password should be «PepperSummer21@»", "I changed the password from «LjGwQZE21» to another", "test account: ops@x.dev:«ynoTHyPqht32»", "ssh root@10.1.2.3, password «Purple_pepper_67»"},
+		"forms":     {"Content-Disposition: form-data; name=\"password\"\r\n\r\n«Tundra_orchid_71»\r\n--x", "form-data; name=\"password\"\n\n«Tundra_orchid_71»\n--x", `<wsse:Password Type="PasswordText">«PebbleBramble444»</wsse:Password>`},
+		"addresses": {"https://open.feishu.cn/open-apis/bot/v2/hook/«cae80af1-f579-4a8e-8164-5734cffb94f2»", "https://x.dev/reset-password/«kgXDq4vhVCjCGU4PICHf2vLMcxc8zNTWQ7mRPryT»", "https://calendar.google.com/calendar/ical/x/private-«26d3e63482fd4fcf4f5b15b9abc3bf3c»/basic.ics"},
+		"by form":   {"old one was «npg_dYy4QmBiG4pE»", "«jsrp_qtZW37LBU14aKVYyZmkBHa2z1M4KBazii8IkUDLh»"},
+		"cookies":   {"ERLANG_COOKIE=«h90RCEhJHPq3fljzkw1Y»"},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+// TestNoChosenValues has names of programs with numbers, and tokens that say where a list goes on.
+func TestNoChosenValues(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		`apiKey: "Project2Name3Configuration"`, "token: TokenKind2024", `apiKey: "Curve25519"`, "key = ChaCha20Poly1305", `api_key="test-client-12345"`, "API_KEY=customer-12", "AUTH_TOKEN=mock-user-data-2024", `"apiKey": "OpenAPI3Spec"`, "token: item-2024-summary",
+		`"nextPageToken":"rYwW83Omf6uIrNvVMWdpZDKmGwwLTX69A/rqBbCemfpdL8la9NXJr85g"`, "page_token: YJuMLonznBR9E8X/1TLyoYjbPvrD3mSi1xr5a4aYC1sxRywwuiIdjIzs", "password_hasher: argon2id", `["--token", "--verbose"]`, `["--password", "required"]`,
+		"createUser('admin', 'reader')", `"ADOBE-2006": "Adobe-2006",`, "Transform: AWS::Serverless-2016-10-31", "the password should be at least 12 characters", "the token should be renewed", "/srv/site/../home/header/index", "PATH=/home:/home/tools:/usr/bin", "form-data; name=\"token\"\r\n\r\nnone\r\n", "/reset-password/confirmation-of-your-new-password", "a page at /password/reset/",
+	} {
+		if got, found := e.Text(text); len(found) > 0 {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+// TestMoreHomes has home directories in places that were once missed.
+func TestMoreHomes(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for text, want := range map[string]string{"docker run -v /home/ottokar:/workspace x": "docker run -v ~:/workspace x", "ls /mnt/home/ottokar/x": "ls ~/x"} {
+		if got, _ := e.Freeze().Text(text); got != want {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package judge
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/kind"
+)
+
+// What people choose for secrets is made of words, numbers and signs.
+
+// chosen reports letters and digits that a person may have chosen, where a sentence says that a password follows: no name of a
+// program or of a method, as user_password2 and SHA256 are.
+func chosen(v string) bool {
+	if len(v) < shortestPlain || !chars.Some(v, chars.IsLetter) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
+		return false
+	}
+	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
+}
+
+// chosenToken reports all kinds of characters, a sign that names in programs do not have among them.
+func chosenToken(c *candidate) bool {
+	const signs = "!@#%?&*^~"
+	v := c.text
+	host := strings.IndexByte(v, '@')
+	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) && (c.Marked || strings.ContainsAny(v[1:], signs)) &&
+		!kind.NamesSecret(v) && !strings.ContainsAny(v, "/:,()<>{}[]$ ;=`") && (host < 0 || strings.IndexByte(v[host:], '.') < 0)
+}
+
+// numberedSecret reports a word and a number under a secret's name in an environment file.
+func numberedSecret(c *candidate) bool {
+	return c.Class == Secretive && c.Env && len(c.text) >= shortestKey && kind.Numbered(c.text) && !kind.NamesSecret(c.text) && chars.All(c.text, chars.IsLabel)
+}
+
+// measured reports a number and its unit: 10.5ms.
+func measured(v string) bool {
+	unit := strings.TrimLeft(v, "0123456789.,")
+	return len(unit) < len(v) && len(unit) <= 3 && chars.All(unit, chars.IsLetter)
+}
+
+// methods are what passwords are hashed and encoded with, without their numbers.
+var methods = chars.Set("sha", "sha-", "md", "base", "utf", "utf-", "argon", "bcrypt", "pbkdf", "aes", "aes-", "rsa", "rsa-", "blake", "oauth", "http", "https", "ed", "win", "python", "node", "ipv", "web", "s", "x", "v")
+
+const (
+	shortestNumbered = 10 // of a word and a number under the name of a token
+	shortestPrefix   = 12 // of words in small letters
+)
+
+// numberedToken reports words and a number of two digits or more, with one sign behind or before it at most: HammerMagnet91, Silver_hammer_13,
+// MAgnet%7850. Names of programs and of methods have numbers, too, and are known by their words.
+func numberedToken(c *candidate) bool {
+	v := strings.TrimRight(c.text, "!#?$*@")
+	words := strings.TrimRight(v, "0123456789")
+	if c.List || len(c.text) < shortestNumbered || len(v)-len(words) < 2 || len(c.text)-len(v) > 1 || kind.NamesSecret(v) || namesThing(v) {
+		return false
+	}
+	letters := strings.TrimRight(words, "_-!@#%*.")
+	if len(words)-len(letters) > 1 || methods[strings.ToLower(letters)] || !chars.All(letters, func(b byte) bool { return chars.IsWord(b) || b == '_' || b == '-' }) {
+		return false
+	}
+	if strings.HasSuffix(words, "-") && !c.Env && (chars.HasDigit(letters) || year(v[len(words):])) {
+		return false // a date, an edition
+	}
+	if chars.Some(letters, chars.IsUpper) && chars.Some(letters, chars.IsLower) {
+		return true
+	}
+	return c.Env && len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 && chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' })
+}
+
+// year reports a year of this century or of the one before.
+func year(digits string) bool {
+	return len(digits) == 4 && (strings.HasPrefix(digits, "19") || strings.HasPrefix(digits, "20"))
+}
+
+// namesThing reports words of what programs number: versions, items of tests.
+func namesThing(v string) bool {
+	low := strings.ToLower(v)
+	for _, word := range [...]string{"test", "key", "api", "item", "version", "config", "type", "user", "mock", "base", "name", "value", "auth", "client", "id_", "id-", "model", "chacha", "curve", "secp", "poly"} {
+		if strings.Contains(low, word) {
+			return true
+		}
+	}
+	return false
+}
