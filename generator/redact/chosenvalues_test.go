@@ -48,3 +48,35 @@ func TestMoreHomes(t *testing.T) {
 		}
 	}
 }
+
+// TestWordsAlone has words of which none is about values, under names of passwords and in environments.
+func TestWordsAlone(t *testing.T) {
+	t.Parallel()
+	for group, texts := range map[string][]string{
+		"environment": {"AUTH_SECRET=«falcon-dolphin»", "export API_TOKEN=«blueheron»", "docker build --build-arg NPM_TOKEN=«thunder_dolphin» -t x .", `{"env":{"JIRA_API_TOKEN":"«anchorwinter»"}}`, "MYSQL_ROOT_PASSWORD: «falconcactus»"},
+		"quotes":      {`"password": "«winter_hammer»"`, `var dbPassword = "«hazel_monkey»"`, "config.password = '«puzzle_pirate»'", "UPDATE users SET password = '«magnet_pebble»'", `"client_secret":"«gingermeadow»"`, `apiKey: "«copper-hazel»"`},
+		"files":       {"[security]\nadmin_user = admin\nadmin_password = «hazelwalnut»\n", "db:\n  user: crm\n  password: «velvetlantern»\n", "passphrase: >-\n  «thunderpillow»\n", "psk=«maplebanana»\n", "<password>«maple_meadow»</password>", "Server=sql01;User ID=sa;Password=«bottlegarden»"},
+		"commands":    {`["redis-server", "--requirepass", "«maple_castle»"]`, "keytool -genkey -storepass «planet_summit» -alias a", "openssl pkcs12 -passout pass:'«pirate_pebble»' -in c", "mysqldump --user=root --password=«river_coffee» crm", "terraform apply -var=\"db_password=«tundra_ember»\""},
+		"sentences":   {"пароль: «anchor_puzzle»", "sign in as joe with password «candle_winter» now", "the password is `«tulipwalnut»`", "the password is «guitar-planet», please"},
+		"numbers":     {"curl -H 'PRIVATE-TOKEN: «summit-maple-comet19»' https://x.dev", "api_token = '«silver-magnet-orchid53»'"},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+// TestNoWordsAlone has what programs, forms, messages and settings say about values, in the same places.
+func TestNoWordsAlone(t *testing.T) {
+	t.Parallel()
+	e := mustNew(t, Options{})
+	for _, text := range []string{
+		`password = "new_password"`, `"password": "too_short"`, `"password": "text-input"`, `errors.password = "must_match"`, `"password": "login_form_title"`, `user.password = "hashed_value"`, `pass = "loop_unroll"`, `"pass": "dead_code_elimination"`, `"password": "confirmation_mismatch"`,
+		"password: mandatory\n", "def f(\n    password=plainvalue\n)", "f({\n  user: x,\n  password: plainvalue\n})", "user = login\npassword = rawbytes\n", "  --password file_name   the file", "-p, --password wordlist", "--password string", "<password>required</password>",
+		"SENTRY_ENVIRONMENT=europe-west", "SLACK_CHANNEL=deploy-alerts", "GITHUB_REPOSITORY=falcon-dolphin", "API_KEY=localdev", "JWT_SECRET=development", "AUTH_SECRET=session-secret", "API_TOKEN=anonymous", `"STORAGE_KEY": "user-settings"`, `const STORAGE_KEY = "theme-preference"`, `{"ACCESS_TOKEN": "access_token"}`,
+		`secret: "mysql-credentials"`, `"secretKeyRef": {"key": "falcon-dolphin"}`, "secret: tls-ingress", `nextToken === "implements"`, `apiKey: "api-key-name"`, `account_key: 'aurora-affiliates'`,
+		"the password is case-sensitive", "the password is user-defined now", "the password is hard-coded", "the password is write-only", "the password is base_path", "the password is `mandatory`", "with password user_pass and", `["password", "winter_hammer"]`,
+	} {
+		if got, found := e.Text(text); len(found) > 0 {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}

@@ -52,7 +52,7 @@ The last word of a name decides whether it names a secret: ` + "`token_type`, `p
 redacted depends on the kind of its name:
 
 - the name of a password: not at all;
-- the name of a secret, a token or an API key: random;
+- the name of a secret, a token or an API key: random, or words that say nothing about values;
 - a weak name, which may mean anything (` + "`key`, `auth`, `salt`" + `): clearly random. With a word such as ` + "`max`, `public` or `author`" + ` in it, a weak
   name does not count; names of the other two kinds do.
 

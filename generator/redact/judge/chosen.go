@@ -18,11 +18,14 @@ func chosen(v string) bool {
 	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
 }
 
-// chosenToken reports all kinds of characters, a sign that names in programs do not have among them.
+// chosenToken reports all kinds of characters, a sign that names in programs do not have among them. A dollar is one behind digits.
 func chosenToken(c *candidate) bool {
 	const signs = "!@#%?&*^~"
 	v := c.text
 	host := strings.IndexByte(v, '@')
+	if dollar := strings.IndexByte(v, '$'); dollar > 1 && chars.IsDigit(v[dollar-1]) && chars.IsDigit(v[dollar-2]) {
+		v = v[:dollar] + "!" + v[dollar+1:]
+	}
 	return chars.Some(v, chars.IsLower) && chars.Some(v, chars.IsUpper) && chars.HasDigit(v) && (c.Marked || strings.ContainsAny(v[1:], signs)) &&
 		!kind.NamesSecret(v) && !strings.ContainsAny(v, "/:,()<>{}[]$ ;=`") && (host < 0 || strings.IndexByte(v[host:], '.') < 0)
 }
@@ -64,7 +67,7 @@ func numberedToken(c *candidate) bool {
 	if chars.Some(letters, chars.IsUpper) && chars.Some(letters, chars.IsLower) {
 		return true
 	}
-	return c.Env && len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 && chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' })
+	return len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 && chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' }) && (c.Env || !c.Prose && chosenWords(letters))
 }
 
 // year reports a year of this century or of the one before.

@@ -27,6 +27,7 @@ type Context struct {
 	List    bool // name and value are in a list, as arguments do; or the value is the next name
 	Header  bool // the value follows a scheme, as in Authorization: Bearer x
 	Marked  bool // an exclamation or question mark follows, which may be part of the value
+	Plain   bool // nothing but a value can follow: a line of a configuration file, an element, a flag
 	Pairs   bool // an ampersand and a name end the value, as in the query of a URL
 	Name    string
 }
@@ -106,7 +107,7 @@ var rules = []Rule{
 		return c.Class >= Key && !c.Prose && c.score >= 0 && documented(c.Name, c.text) && !kind.StandIn(c.text)
 	}, `finnhub_api_key: 26kudindcz2utsenozht`, `finnhub_api_key: configurationfactory`},
 	{"words", false, "words in a row, where a random value should be", func(c *candidate) bool {
-		return c.score < scoreWord && c.Class != Password && !kind.StrongMix(c.text) && !phrase(c) && !numberedSecret(c)
+		return c.score < scoreWord && c.Class != Password && !kind.StrongMix(c.text) && !phrase(c) && !numberedSecret(c) && !wordsOfSecret(c)
 	}, `apiKey: "primary-secondary"`, `apiKey: "p7x2kq9vw4"`},
 	{"stand-in", false, "a word that people write where a secret goes, alone or with what is not random", func(c *candidate) bool { return kind.StandIn(c.text) },
 		`PASSWORD=insert-your-key-here`, `API_KEY=k8fakeZq2Xw7Rt5Yw1PmBd3`},
@@ -142,6 +143,8 @@ var rules = []Rule{
 	{"label", false, "a label that ends in a colon, or text in letters beyond Latin ones", func(c *candidate) bool {
 		return c.password() && (c.Quoted && c.text[len(c.text)-1] == ':' && chars.All(c.text[:len(c.text)-1], chars.IsLetter) || kind.Foreign(c.text))
 	}, `"password": "パスワードを入力してください"`, `"password": "geheim:7"`},
+	{"words of a secret", true, "words of which none is about values, under the name of a secret, a token or a key: in an environment, or in quotes where two words of the name say it", wordsOfSecret,
+		`AUTH_SECRET=falcon-dolphin`, `AUTH_SECRET=session-secret`},
 	{"own name", false, "a field of the same name", func(c *candidate) bool {
 		return c.password() && c.Name != "" && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) && strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0
 	}, `FILTER_PASS = C.FILTER_PASS`, `FILTER_PASS = C9-FILTER-9`},
@@ -165,6 +168,8 @@ var rules = []Rule{
 	{"word in quotes", true, "a word under a password's name, in quotes and not a label", func(c *candidate) bool {
 		return c.password() && chars.All(c.text, chars.IsLetter) && c.literalPlace() && len(c.text) >= shortestPlain && !kind.Capitalised(c.text) && !kind.Camel(c.text)
 	}, `password: "sommerzeit"`, `password: "Sommerzeit"`},
+	{"words of a password", true, "words of which none is about values, under a password's name, in quotes or where nothing else can stand", wordsOfPassword,
+		`password: "winter_hammer"`, `password: "new_password"`},
 	{"word", false, "any other word", func(c *candidate) bool { return c.password() && chars.All(c.text, chars.IsLetter) },
 		`password: Sommerzeit`, `password: Sommer-2019`},
 	{"name in a program", false, "letters and digits that may be a name in a program, where code may stand", func(c *candidate) bool {
@@ -209,12 +214,14 @@ var rules = []Rule{
 	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
 	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.Class == Weak },
 		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
-	{"numbered token", true, "10 characters or more that end in two digits, with capitals and small letters, under the name of a key, a token or a secret, as people choose passwords; in an environment also small letters and dashes", func(c *candidate) bool {
+	{"numbered token", true, "10 characters or more that end in two digits, with capitals and small letters, under the name of a key, a token or a secret, as people choose passwords; or with small letters and dashes, in an environment or of words of which none is about values", func(c *candidate) bool {
 		return c.Class >= Key && (!c.Prose || c.Stated) && numberedToken(c)
 	}, `api_key: "HammerMagnet91"`, `api_key: "Curve25519"`},
 	{"passphrase in prose", true, "four words or more with dashes between them, after the word password and \"is\" or a bracket", func(c *candidate) bool {
 		return c.Prose && c.Stated && c.Class == Password && dashedWords(c.text)
 	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},
+	{"words in prose", true, "words of which none is about values, after the word password and \"is\" or its like: with a dash or an underscore between them, or in quotes", wordsInProse,
+		"the password is winter_hammer now", "the password is case-sensitive now"},
 	{"password in prose", true, "letters, digits and signs after the word password in a sentence", func(c *candidate) bool {
 		return c.Prose && c.Class == Password && chars.HasDigit(c.text) && (kind.StrongMix(c.text) && !kind.IdentifierLike(c.text) || c.Stated && chosen(c.text)) && !strings.ContainsAny(c.text, "/:,()") && !strings.Contains(c.text, `\u00`)
 	}, `the password is Tr0ub4dor&3 now`, `the password is troubadour now`},
@@ -233,7 +240,7 @@ var rules = []Rule{
 		return c.Class == Secretive && c.Env && (c.score >= scoreWord || len(c.text) >= 10 && kind.StrongMix(c.text) || numberedSecret(c))
 	}, `APP_SECRET=b9heron4kx`, `appSecret: blue-heron`},
 	{"chosen token", true, "8 characters or more with small letters, capitals, digits and a sign under the name of a key or a token, where no code can stand, as people choose passwords; two signs that no name in a program has, under a secret's name", func(c *candidate) bool {
-		return c.Class >= Key && !c.Prose && (c.literalPlace() || c.Header) && !c.List && len(c.text) >= shortestKey && chosenToken(c) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
+		return c.Class >= Key && !c.Prose && (c.literalPlace() || c.Header || strings.HasPrefix(c.Name, "-")) && !c.List && len(c.text) >= shortestKey && chosenToken(c) || c.Class == Secretive && !c.Prose && len(c.text) >= shortSecret && chars.HasDigit(c.text) && kind.StrongMix(c.text) && kind.SomeSigns(c.text)
 	}, `API_TOKEN=H@ron1992`, `API_TOKEN=Heron-1992`},
 	{"chosen secret", true, "letters, digits and signs under a secret's name, in quotes, as people choose passwords", func(c *candidate) bool {
 		return c.Class == Secretive && (c.Quoted || c.Field) && !c.List && len(c.text) >= shortestKey && chars.HasDigit(c.text) && kind.StrongMix(c.text) && !kind.NamesSecret(c.text) && !strings.ContainsAny(c.text, "/:,()") &&

@@ -187,6 +187,10 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		c.Stated = true // take the password "x"
 	}
 	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
+	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") && strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
+		c.Name = "passout" // openssl -passout pass:x
+	}
+	c.Plain = plainly(c) && plain(f.S, name, at, end)
 	rule := judge.Decide(v, c)
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)

@@ -1,0 +1,146 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Words without quotes are values in configuration files, elements and flags, and names of variables in programs.
+
+// plain reports a place of a bare value s[at:end] where no name of a program can be.
+func plain(s, name string, at, end int) bool {
+	if at == 0 || !chars.All(s[at:end], isWords) {
+		return false
+	}
+	start := chars.LineStart(s, at)
+	switch s[at-1] {
+	case '>': // <password>x</password>
+		return strings.HasPrefix(s[end:], "</")
+	case ' ', '=', ':', '"', '\'':
+	default:
+		return false
+	}
+	if name[0] == '-' {
+		return flagged(s, name, start, at, end)
+	}
+	before := s[start:at]
+	if i := strings.LastIndexAny(before, ";,"); i >= 0 && strings.EqualFold(strings.Trim(before[i+1:], " ="), name) {
+		return connects(before[:i])
+	}
+	if above := lineAbove(s, start); strings.TrimSpace(before) == "" && strings.HasPrefix(above, name+":") && strings.Trim(above[len(name)+1:], " |>-+") == "" {
+		return true // name: >-, and the value below
+	}
+	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--from-literal ", "--from-literal="} {
+		if strings.Contains(before, flag) {
+			return true
+		}
+	}
+	return configured(s, name, start, at, end)
+}
+
+// isWords reports the characters of words and of what joins them.
+func isWords(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }
+
+// flagged reports the argument of a flag in a command, and not in a list of the flags that a program knows.
+func flagged(s, name string, start, at, end int) bool {
+	before := s[start:at]
+	i := strings.LastIndex(before, name)
+	if i <= 0 || before[i-1] != ' ' || end < len(s) && strings.IndexByte(" \n\r\t'\"`;&|)\\", s[end]) < 0 {
+		return false
+	}
+	command := strings.TrimSpace(before[:i])
+	return command != "" && strings.IndexByte(",|[(/:", command[len(command)-1]) < 0 && len(command) > 2
+}
+
+// connects reports the beginning of a string that names a server and a user.
+func connects(before string) bool {
+	low := strings.ToLower(before)
+	for _, word := range [...]string{"server=", "data source=", "host=", "user id=", "uid=", "user=", "username="} {
+		if strings.Contains(low, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// configured reports a line of a configuration file that has nothing but a name and a word.
+func configured(s, name string, start, at, end int) bool {
+	tail := strings.TrimRight(s[end:chars.LineEnd(s, end)], " \r")
+	if tail != "" && !strings.HasPrefix(tail, " #") {
+		return false
+	}
+	from := chars.OwnText(s, start)
+	if from > at {
+		from = start
+	}
+	rest, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(s[from:at], " \t"), "- "), " \t\"'"), name)
+	if !ok {
+		return false
+	}
+	above := lineAbove(s, start)
+	if above != "" && strings.IndexByte(",({[", above[len(above)-1]) >= 0 {
+		return false
+	}
+	if next := strings.TrimLeft(s[end:min(len(s), end+80)], " \r\n\t"); next != "" && strings.IndexByte(")}]", next[0]) >= 0 {
+		return false
+	}
+	switch strings.Trim(rest, " \t\"'") {
+	case ":":
+		return strings.HasSuffix(rest, " ") && (above == "" || setting(above))
+	case "=":
+		return chars.IsConstant(name) && strings.IndexByte(name, '_') > 0 || !strings.HasPrefix(rest, " ") && (above == "" || setting(above)) || inSection(s, start)
+	}
+	return false
+}
+
+// lineAbove returns the line above s[start:], without what is not its own.
+func lineAbove(s string, start int) string {
+	if start == 0 {
+		return ""
+	}
+	above := chars.LineStart(s, start-1)
+	return strings.TrimSpace(s[min(chars.OwnText(s, above), start-1) : start-1])
+}
+
+// setting reports a line of a configuration file: a name and a value, a name and a colon, a section, a comment.
+func setting(line string) bool {
+	if strings.IndexByte("#;[-", line[0]) >= 0 {
+		return true
+	}
+	i := strings.IndexAny(line, ":=")
+	if i <= 0 || strings.IndexByte("(;{,", line[len(line)-1]) >= 0 {
+		return false
+	}
+	return chars.All(strings.Trim(line[:i], " \"'"), chars.IsName)
+}
+
+const maxSection = 40 // lines of a section
+
+// inSection reports a line of a section of an INI file.
+func inSection(s string, start int) bool {
+	for range maxSection {
+		if start == 0 {
+			return false
+		}
+		end := start - 1
+		start = chars.LineStart(s, end)
+		line := strings.TrimSpace(s[min(chars.OwnText(s, start), end):end])
+		if line == "" {
+			continue
+		}
+		if line[0] == '[' && line[len(line)-1] == ']' {
+			return chars.All(line[1:len(line)-1], func(c byte) bool { return chars.IsName(c) || strings.IndexByte(" :\"/", c) >= 0 })
+		}
+		if !setting(line) {
+			return false
+		}
+	}
+	return false
+}
+
+// plainly reports whether the place has to be known: words under the name of a password.
+func plainly(c judge.Context) bool {
+	return c.Class == judge.Password && !c.Prose && !c.List && !c.Quoted && !c.Env
+}
