@@ -15,7 +15,6 @@ func TestUndetected(t *testing.T) {
 		"snowsql":               "snowsql -a acct -u joe -p «Tr0ub4dor»",
 		"redis, typed":          "127.0.0.1:6379> AUTH «Tr0ub4dor»",
 		"expect":                `expect "assword:"` + "\n" + `send "«Tr0ub4dor»\r"`,
-		"FTP":                   "USER joe\nPASS «Tr0ub4dor»",
 		"impacket":              "psexec.py DOM/joe:«Tr0ub4dor»@srv",
 		"postfix":               "[smtp.x.dev]:587 joe:«Tr0ub4dor»",
 		"Digest authentication": `Authorization: Digest username="joe", nonce="a1", response="«0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d»"`,

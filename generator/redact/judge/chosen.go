@@ -53,8 +53,13 @@ const (
 // MAgnet%7850. Names of programs and of methods have numbers, too, and are known by their words.
 func numberedToken(c *candidate) bool {
 	v := strings.TrimRight(c.text, "!#?$*@")
+	if len(v) == len(c.text) {
+		v = withoutTail(v)
+	} else if len(c.text)-len(v) > 1 {
+		return false
+	}
 	words := strings.TrimRight(v, "0123456789")
-	if c.List || len(c.text) < shortestNumbered || len(v)-len(words) < 2 || len(c.text)-len(v) > 1 || kind.NamesSecret(v) || namesThing(v) {
+	if c.List || len(c.text) < shortestNumbered || len(v)-len(words) < 2 || kind.NamesSecret(v) || namesThing(v) {
 		return false
 	}
 	letters := strings.TrimRight(words, "_-!@#%*.")
@@ -67,7 +72,51 @@ func numberedToken(c *candidate) bool {
 	if chars.Some(letters, chars.IsUpper) && chars.Some(letters, chars.IsLower) {
 		return true
 	}
+	if methods[letters[strings.LastIndexByte(letters, '-')+1:]] {
+		return false // rsassa-pss-sha256
+	}
 	return len(letters) >= shortestPrefix && len(letters) == len(words) && strings.Count(letters, "-") >= 2 && chars.All(letters, func(b byte) bool { return chars.IsLower(b) || b == '-' }) && (c.Env || !c.Prose && chosenWords(letters))
+}
+
+// withoutTail cuts a sign and up to three letters off a value that has digits before them: Hammer9147$rq.
+func withoutTail(v string) string {
+	const longest = 3
+	head := strings.TrimRight(v[max(0, len(v)-longest):], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+	cut := max(0, len(v)-longest) + len(head) - 1
+	if cut < 0 || cut == len(v)-1 {
+		return v
+	}
+	if head == "" {
+		cut = len(v) - longest - 1
+	}
+	if cut > 0 && strings.IndexByte("!#$%&*@^~", v[cut]) >= 0 && chars.IsDigit(v[cut-1]) {
+		return v[:cut]
+	}
+	return v
+}
+
+// mixedGroups reports groups of letters and digits with dashes between them, as generators of passwords draw them: Kq4z-WbNx-7jdRt.
+func mixedGroups(v string) bool {
+	const longest = 8 // of a group
+	if len(v) < shortSecret || !chars.HasDigit(v) || strings.Count(v, "-") < 2 {
+		return false
+	}
+	mixed, numbered := 0, 0
+	for group := range strings.SplitSeq(v, "-") {
+		if len(group) < 3 || len(group) > longest || !chars.All(group, chars.IsWord) {
+			return false
+		}
+		letters := strings.TrimRight(group, "0123456789")
+		if len(letters) < len(group) && letters != "" && !chars.All(letters, chars.IsLower) {
+			numbered++
+		}
+		switch {
+		case letters == "" || chars.All(letters, chars.IsLower) || chars.All(letters, chars.IsUpper), chars.All(letters, chars.IsLetter) && kind.Capitalised(letters):
+		default:
+			mixed++
+		}
+	}
+	return mixed >= 2 || mixed == 1 && numbered >= 2
 }
 
 // year reports a year of this century or of the one before.
@@ -78,6 +127,9 @@ func year(digits string) bool {
 // namesThing reports words of what programs number: versions, items of tests.
 func namesThing(v string) bool {
 	low := strings.ToLower(v)
+	for _, word := range [...]string{"monkey", "turkey", "donkey", "hockey"} {
+		low = strings.ReplaceAll(low, word, "")
+	}
 	for _, word := range [...]string{"test", "key", "api", "item", "version", "config", "type", "user", "mock", "base", "name", "value", "auth", "client", "id_", "id-", "model", "chacha", "curve", "secp", "poly"} {
 		if strings.Contains(low, word) {
 			return true

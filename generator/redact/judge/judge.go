@@ -214,9 +214,12 @@ var rules = []Rule{
 	}, `signing: "k8Zq2xW7t5Yw1PmBd3Vn9Rk4"`, `signing: "k8Zq2xW7"`},
 	{"other weak name", false, "any other value under such a name", func(c *candidate) bool { return c.Class == Weak },
 		`salt: k8Zq2xW7`, `token: k8Zq2xW7t`},
-	{"numbered token", true, "10 characters or more that end in two digits, with capitals and small letters, under the name of a key, a token or a secret, as people choose passwords; or with small letters and dashes, in an environment or of words of which none is about values", func(c *candidate) bool {
+	{"numbered token", true, "10 characters or more that end in two digits, with capitals and small letters, under the name of a key, a token or a secret, as people choose passwords; behind a sign up to three letters may follow; or with small letters and dashes, in an environment or of words of which none is about values", func(c *candidate) bool {
 		return c.Class >= Key && (!c.Prose || c.Stated) && numberedToken(c)
 	}, `api_key: "HammerMagnet91"`, `api_key: "Curve25519"`},
+	{"groups", true, "12 characters or more in groups with dashes between them, of which two change between capitals, small letters and digits as by chance, under the name of a key, a token or a secret", func(c *candidate) bool {
+		return c.Class >= Key && (!c.Prose || c.Stated) && !c.List && mixedGroups(c.text)
+	}, `token: Kq4z-WbNx-7jdRt`, `token: Item-Name-2024`},
 	{"passphrase in prose", true, "four words or more with dashes between them, after the word password and \"is\" or a bracket", func(c *candidate) bool {
 		return c.Prose && c.Stated && c.Class == Password && dashedWords(c.text)
 	}, "the password is Pillow-thunder-orchid-guitar now", "the password is must-not-be-empty now"},

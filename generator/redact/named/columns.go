@@ -81,3 +81,34 @@ func (a tables) listedColumn(lo, hi int) {
 		}
 	}
 }
+
+// Copied judges the rows below COPY t (id, token) FROM stdin, as dumps of PostgreSQL have them. s[at:] is the rest of that line.
+func Copied(f *Finder, at int) {
+	s := f.S
+	head := s[chars.LineStart(s, at):at]
+	open, closing := strings.IndexByte(head, '('), strings.LastIndexByte(head, ')')
+	if open < 0 || closing < open || !strings.Contains(head[:open], "COPY ") {
+		return
+	}
+	var columns []column
+	for name := range strings.SplitSeq(head[open+1:closing], ",") {
+		name = strings.Trim(name, " \"")
+		columns = append(columns, column{name, judge.Classify(name)})
+	}
+	for line := chars.LineEnd(s, at) + 1; line < min(len(s), at+longestTable); line = chars.LineEnd(s, line) + 1 {
+		cell, end := line, chars.LineEnd(s, line)
+		if strings.Count(s[line:end], "\t") != len(columns)-1 {
+			return
+		}
+		for _, c := range columns {
+			stop := cell + len(s[cell:end])
+			if i := strings.IndexByte(s[cell:end], '\t'); i >= 0 {
+				stop = cell + i
+			}
+			if c.class >= judge.Key && stop > cell {
+				f.judge(c.name, cell, stop, judge.Context{Class: c.class, Quoted: true, Env: c.class == judge.Password})
+			}
+			cell = min(end, stop+1)
+		}
+	}
+}

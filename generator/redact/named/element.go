@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
 )
 
 // Names and values of elements of XML and HTML, and of lists that programs print.
@@ -55,6 +56,16 @@ func opensElement(s string, lo int) bool {
 		}
 	}
 	return space > 0 && s[space-1] == '<'
+}
+
+// closed reports an element with the name s[lo:hi] and text alone in it, from s[at:] on: <apiKey>x</apiKey>. People choose
+// passwords, and a word there may be what a page says.
+func closed(s string, lo, hi, at int) bool {
+	if lo == 0 || s[lo-1] != '<' || judge.Classify(s[lo:hi]) == judge.Password {
+		return false
+	}
+	text, rest, ok := strings.Cut(s[at:min(len(s), at+chars.MaxToken)], "</")
+	return ok && strings.HasPrefix(rest, s[lo:hi]) && !strings.ContainsAny(text, " \n{")
 }
 
 // encrypted passes over the brace that Jenkins puts before what it keeps encrypted, and over a word behind it: <secret>{AQAA x}</secret>.

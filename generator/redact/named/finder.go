@@ -125,6 +125,9 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	if i := strings.LastIndex(s[lo:start], "→"); i >= 0 { // behind the number of the line
 		lo += i + len("→")
 	}
+	if i := strings.Index(s[end:hi], "→"); i >= 0 { // password→ x
+		hi = end + i
+	}
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
 	}
@@ -195,7 +198,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)
 	}
-	jar := at < f.cookieJar && sessionCookie(name) && sessionValue(v)
+	jar := sessionCookie(name) && (at < f.cookieJar || cookieObject(f.S[end:min(len(f.S), end+longestObject)])) && sessionValue(v)
 	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
 		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())
 	}

@@ -103,62 +103,6 @@ func basicPair(v string) bool {
 
 func printable(c byte) bool { return c >= 0x20 && c < 0x7f }
 
-// cookies judges the pairs of a Cookie or Set-Cookie header.
-func (f *Finder) cookies(at int) {
-	s := f.S
-	if at < f.cookieEnd {
-		return
-	}
-	end := at
-	for end < len(s) && end < at+chars.MaxValue && s[end] != '\n' && s[end] != '\r' && strings.IndexByte("\"'`<>", s[end]) < 0 &&
-		!(s[end] == '\\' && end+1 < len(s) && strings.IndexByte("nr\"'", s[end+1]) >= 0) {
-		end++
-	}
-	f.cookieEnd = end
-	for at < end {
-		stop := at
-		for stop < end && s[stop] != ';' && s[stop] != ',' {
-			stop++
-		}
-		if eq := strings.IndexByte(s[at:stop], '='); eq >= 0 {
-			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
-			v := s[from:stop]
-			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
-				(judge.Secret(v, judge.Context{Class: max(judge.Classify(name), judge.Weak)}) || sessionCookie(name) && sessionValue(v) || len(v) >= 20 && chars.Randomness(v) >= 10 && !kind.StandIn(v)) {
-				f.AddAs(from, stop, judge.Weak.Rule())
-			}
-		}
-		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.ContainsAny(s[max(0, at-2):at], " =") {
-			f.AddAs(stop-len(v), stop, judge.Weak.Rule()) // of Erlang
-		}
-		at = stop + 1
-	}
-}
-
-// sessionCookie reports the names that cookies of sessions have.
-func sessionCookie(name string) bool {
-	low := strings.ToLower(name)
-	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "csrf", "xsrf"} {
-		if strings.Contains(low, part) {
-			return true
-		}
-	}
-	return false
-}
-
-// sessionValue reports what may be the value of such a cookie.
-func sessionValue(v string) bool {
-	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) && (kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
-}
-
-// CookieFlag judges the cookies that a command sends: curl -b 'name=value'. They begin at s[at:].
-func (f *Finder) CookieFlag(at int) {
-	line := f.S[max(chars.LineStart(f.S, at), at-400):at]
-	if strings.Contains(line, "curl ") || strings.Contains(line, "wget ") || strings.Contains(line, "http ") {
-		f.cookies(at)
-	}
-}
-
 // KeyValue judges the value in an object that has the name of a key: {"keyName": "key1", "value": "x"}. s[at:] follows that.
 func (f *Finder) KeyValue(at int) {
 	near := f.S[at:min(len(f.S), at+200)]
@@ -173,5 +117,3 @@ func (f *Finder) KeyValue(at int) {
 		f.value("key", at+i+colon+1, judge.Context{Class: judge.Key, Field: true})
 	}
 }
-
-var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

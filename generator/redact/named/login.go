@@ -147,11 +147,23 @@ func (a Sentences) Key(at int) {
 	a.find.value("key", at, judge.Context{Class: judge.Key, Prose: true, Stated: true})
 }
 
+// Following handles the password behind a colon: Please use the following password to log in: x. s[at:] is behind these words.
+func (a Sentences) Following(at int) {
+	s := a.find.S
+	line := s[at:min(chars.LineEnd(s, at), at+longestAnnouncement)]
+	if i := strings.Index(line, ": "); i >= 0 && !strings.ContainsAny(line[:i], ".;,=(") {
+		a.Stated(at + i + len(": "))
+	}
+}
+
+// FollowingWords announce one.
+var FollowingWords = []string{"the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
+
 // StatedWords say that a password follows, in small letters where they are of ASCII. Names of passwords before a colon or an equals sign are names as others are,
 // but for the colons that are no ASCII.
 var StatedWords = []string{"la clave es ", "clave de acceso es ", "clave de acceso: ", "hasło to ", "hasło: ", "hasło - ", "hasłem jest ", "senord: ", "senordet är ", "senord är ", "passord: ", "passordet er ", "adgangskoden er ", "adgangskode er ",
 	"salasana on ", "salasanani on ", "heslo je ", "ifre: ", "ifreniz ", "ifreniz: ", "ifrem ", "parola este ", "jelszavad ", "jelszavam ", "kata sandi: ", "kata sandi adalah ",
-	"ароль ", "ароль: ", "ароль - ", "ароля: ", "enable secret ", "secret 0 ", "password 0 ", "password 7 "}
+	"ароль ", "ароль: ", "ароль - ", "ароля: ", "a password, type ", "the password, type ", "a password, enter ", "the password, enter ", "a password, use ", "enable secret ", "secret 0 ", "password 0 ", "password 7 "}
 
 // WideWords are names of passwords of which what says that one follows is no ASCII.
 var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}

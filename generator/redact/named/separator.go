@@ -91,7 +91,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			return 0, c, false
 		}
 		at, ok := elementValue(s, lo, hi, i, quoted)
-		return at, judge.Context{Field: quoted}, ok
+		return at, judge.Context{Field: quoted || ok && closed(s, lo, hi, at)}, ok
 	case 0xc2, 0xe2:
 		if strings.HasPrefix(s[i:], boxBar) && judge.Classify(s[lo:hi]) >= judge.Key {
 			tables{f}.table(lo, boxBar)
@@ -163,7 +163,8 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 // "the API key (`x`)".
 func marked(s string, hi, i int) (at int, ok bool) {
 	if i == hi {
-		return 0, false
+		rest, ok := strings.CutPrefix(s[i:], "→ ")
+		return len(s) - len(rest), ok && judge.Classify(s[chars.OwnText(s, chars.LineStart(s, hi)):hi]) >= judge.Key // Password→ x
 	}
 	if s[i] == '(' {
 		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0

@@ -73,6 +73,9 @@ const longestCompanion = 24
 // companion reports text that leads from a user's name to a password: user joe and password x, mit dem Passwort x.
 func companion(before string) bool {
 	before = strings.ToLower(strings.TrimRight(before, " "))
+	for _, kind := range [...]string{" access", " bearer", " api", " auth"} { // using access token x
+		before = strings.TrimSuffix(before, kind)
+	}
 	for _, article := range [...]string{" the", " dem", " das", " le", " la", " el", " il", " het", " my", " its"} {
 		before = strings.TrimSuffix(before, article)
 	}

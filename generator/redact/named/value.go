@@ -34,14 +34,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at++
 	}
 	if chars.EndsFold(name, "cookie") || chars.EndsFold(name, "cookies") {
-		if at < len(s) && s[at] == '{' {
-			f.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'))
-			return
-		}
-		for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
-			at++
-		}
-		f.cookies(at)
+		f.cookieValue(at)
 		return
 	}
 	if !strings.EqualFold(name, "pat") { // a pattern of bytes, more often than a personal access token
@@ -59,10 +52,16 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		}
 		c.Quoted = true
 		at, c.Header = passHeader(s, at)
+		if chars.EndsFold(name, "command") { // that prints the password
+			at = len(s) - len(strings.TrimPrefix(s[at:], "echo "))
+		}
 		at, end = trimBlanks(s, at, f.quotedEnd(at, quote, depth))
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
+	}
+	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
+		c.Class = judge.Token
 	}
 	if end > at && s[end-1] == '\\' && strings.HasPrefix(s[end:], "\n") { // the line goes on
 		end--

@@ -185,6 +185,9 @@ func homeStart(s string, start int) (from int, ok bool) {
 	if from == 0 || behindScheme(s[max(0, from-maxRoot):from]) || afterColour(s[:from]) {
 		return from, true
 	}
+	if root := "/root/.."; strings.HasSuffix(s[:from], root) {
+		return from - len(root), true
+	}
 	c := s[from-1]
 	if c == '/' && (from == 1 || strings.IndexByte("(\"'`, \t\n=[", s[from-2]) >= 0) { // of a rule of permission: Read(//home/x/**)
 		return from - 1, true

@@ -24,6 +24,20 @@ func (f *Finder) DashedVolume(end int) {
 	f.user(end, stop)
 }
 
+// OwnVolumes are folders in which each folder has the name of a user.
+var OwnVolumes = []string{"/nix/var/nix/profiles/per-user/", "/nix/var/nix/gcroots/per-user/", "/run/media/", "/var/spool/cron/crontabs/"}
+
+// OwnVolume handles the folder at s[at:] in one of them.
+func (f *Finder) OwnVolume(at int) {
+	stop := at
+	for stop < len(f.S) && stop < at+40 && chars.IsLabel(f.S[stop]) {
+		stop++
+	}
+	if name := f.S[at:stop]; name != "" && !genericUsers[strings.ToLower(name)] && !strings.HasPrefix(f.S[stop:], "*") {
+		f.learn(at, stop)
+	}
+}
+
 // Volume handles the folder in a volume, and the one in that. s[start] begins the path, s[end] is behind the slash.
 func (f *Finder) Volume(start, end int) {
 	s := f.S

@@ -7,6 +7,8 @@ import (
 	"steno/generator/redact/kind"
 )
 
+const shortestUser = 8 // of a token that is the user's name
+
 // URL judges the user information of scheme://user:password@host. s[start:end]
 // is "://".
 func (f *Finder) URL(start, end int) {
@@ -45,7 +47,7 @@ scan:
 	}
 	user, v := s[from:colon], s[colon+1:at]
 	if len(v) < 2 && user != "" || v == "" || kind.Reference(v) || kind.StandIn(v) && !(len(v) < 4 && chars.HasDigit(v)) || v == user || strings.EqualFold(v, "x-oauth-basic") {
-		if len(user) >= 16 && !kind.StandIn(user) && !kind.Reference(user) && chars.Randomness(user) >= 10 {
+		if (len(user) >= 16 || len(user) >= shortestUser && strings.EqualFold(v, "x-oauth-basic") && chars.HasDigit(user)) && !kind.StandIn(user) && !kind.Reference(user) && (chars.Randomness(user) >= 10 || strings.EqualFold(v, "x-oauth-basic")) {
 			f.AddAs(from, colon, "url-credentials")
 		}
 		return

@@ -91,6 +91,8 @@ var commands = []struct {
 	{"snmpget ", []string{"-c"}, "", nil},
 	{"security add-", []string{"-w"}, "", nil},
 	{"rclone config ", []string{"pass"}, "", nil},
+	{"snmp-server community ", nil, "", community},
+	{"LOGIN ", nil, "", mailLogin},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 
@@ -229,6 +231,22 @@ func commandEnd(s string, at, end int) int {
 		}
 	}
 	return end
+}
+
+// community finds what SNMP takes for a password, but for the words that all devices come with.
+func community(words []string) int {
+	if len(words) < 4 || words[2] == "public" || words[2] == "private" || words[3] != "RO" && words[3] != "RW" && words[3] != "ro" && words[3] != "rw" {
+		return 0
+	}
+	return 2
+}
+
+// mailLogin finds the password of IMAP's LOGIN joe "x".
+func mailLogin(words []string) int {
+	if len(words) != 3 || !chars.HasDigit(words[2]) || words[2][0] != '"' && !strings.Contains(words[1], "@") {
+		return 0
+	}
+	return 2
 }
 
 // htpasswd handles htpasswd -b file user password, where the flags hold a b.

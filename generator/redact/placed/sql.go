@@ -34,6 +34,9 @@ func (f *Finder) SQL(start, end int) {
 	if start < f.statement {
 		return
 	}
+	if f.settings(start, end) {
+		return
+	}
 	columns := secretColumns(s, start)
 	for at := end; columns != nil && at > 0; {
 		at = f.tuple(at, columns)

@@ -90,10 +90,22 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { sentences(p).Before(at.start, at.end) }, named.BehindWords...)
 	l.add(func(p *Pass, at place) { p.places.WiFi(at.end) }, "wifi:")
 	l.add(func(p *Pass, at place) { p.places.KeyContent(at.end) }, placed.KeyContents...)
+	l.add(func(p *Pass, at place) { lines(p).VariableCommand(at.end) }, ";issecret=true")
+	l.add(func(p *Pass, at place) { lines(p).Evaluated(at.end) }, "evaluating: secrets.")
+	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
+	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
+	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
+	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms...)
+	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__", "bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
+	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '", "echo \"", "echo -n '", "echo -n \"")
+	l.add(func(p *Pass, at place) { sentences(p).Following(at.end) }, named.FollowingWords...)
+	l.add(func(p *Pass, at place) { named.Copied(&p.names, at.end) }, " from stdin")
+	l.add(func(p *Pass, at place) { cookies(p).SessionCookie(at.end) }, named.SessionCookies...)
+	l.add(func(p *Pass, at place) { cookies(p).JarLine(at.end) }, "\ttrue\t/", "\tfalse\t/")
 	l.add(func(p *Pass, at place) { p.places.OptionKey(at.end) }, "option key ")
 	l.add(func(p *Pass, at place) { p.places.Wireless(at.end) }, "wireless.")
 	l.add(func(p *Pass, at place) { p.places.Generated(at.end) }, "random_password")
-	l.add(func(p *Pass, at place) { p.names.CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
+	l.add(func(p *Pass, at place) { cookies(p).CookieFlag(at.end) }, "-b '", "-b \"", `-b \"`, "--cookie '", "--cookie \"", `--cookie \"`, "--cookie=")
 	l.add(func(p *Pass, at place) { p.names.KeyValue(at.end) }, "\"keyname")
 	l.add(func(p *Pass, at place) { p.tokens.Codes(at.end) }, recoveryTriggers...)
 	l.add(func(p *Pass, at place) { p.tokens.SecondFactor(at.start, at.end) }, token.SecondFactors...)
@@ -119,6 +131,10 @@ func (l *leads) addSecrets() {
 
 func accounts(p *Pass) personal.Accounts { return personal.AccountsOf(&p.people) }
 
+func lines(p *Pass) placed.Lines { return placed.LinesOf(&p.places) }
+
+func cookies(p *Pass) named.Cookies { return named.CookiesOf(&p.names) }
+
 func sentences(p *Pass) named.Sentences { return named.SentencesOf(&p.names) }
 
 func (l *leads) addPersonal() {
@@ -138,6 +154,7 @@ func (l *leads) addPersonal() {
 	l.add(func(p *Pass, at place) { accounts(p).IDs(at.end) }, "uid=", "gid=", "groups=")
 	l.add(func(p *Pass, at place) { accounts(p).Processes(at.start) }, " pid ")
 	l.add(func(p *Pass, at place) { p.people.Volume(at.start, at.end) }, personal.Volumes...)
+	l.add(func(p *Pass, at place) { p.people.OwnVolume(at.end) }, personal.OwnVolumes...)
 	l.add(func(p *Pass, at place) { p.people.DashedVolume(at.end) }, personal.DashedVolumes...)
 	l.add(func(p *Pass, at place) { p.people.BareHome(at.start, at.end) }, "home/", "users/")
 	l.add(func(p *Pass, at place) { p.people.DashedHome(at.start, at.end) }, "-home-", "-users-")

@@ -1,0 +1,134 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+	"steno/generator/redact/kind"
+)
+
+// Cookies are in headers, in commands that send them, in what browsers and curl keep of them.
+
+// Cookies looks for them in the text of a finder.
+type Cookies struct{ find *Finder }
+
+// CookiesOf returns what looks for them.
+func CookiesOf(f *Finder) Cookies { return Cookies{f} }
+
+// cookies judges the pairs of a Cookie or Set-Cookie header.
+func (f *Finder) cookies(at int) {
+	s := f.S
+	if at < f.cookieEnd {
+		return
+	}
+	end := at
+	for end < len(s) && end < at+chars.MaxValue && s[end] != '\n' && s[end] != '\r' && strings.IndexByte("\"'`<>", s[end]) < 0 &&
+		!(s[end] == '\\' && end+1 < len(s) && strings.IndexByte("nr\"'", s[end+1]) >= 0) {
+		end++
+	}
+	f.cookieEnd = end
+	for at < end {
+		stop := at
+		for stop < end && s[stop] != ';' && s[stop] != ',' {
+			stop++
+		}
+		if eq := strings.IndexByte(s[at:stop], '='); eq >= 0 {
+			name, from := strings.TrimSpace(s[at:at+eq]), at+eq+1
+			v := s[from:stop]
+			if len(v) >= 4 && !cookieAttributes[strings.ToLower(name)] && v[0] != '[' &&
+				(judge.Secret(v, judge.Context{Class: max(judge.Classify(name), judge.Weak)}) || sessionCookie(name) && (sessionValue(v) || judge.Secret(v, judge.Context{Class: judge.Token, Quoted: true})) || len(v) >= 20 && chars.Randomness(v) >= 10 && !kind.StandIn(v)) {
+				f.AddAs(from, stop, judge.Weak.Rule())
+			}
+		}
+		if v := strings.TrimSpace(s[at:stop]); stop == end && (end == len(s) || s[end] == '\n') && len(v) >= judge.WeakSecret && chars.All(v, chars.IsWord) && chars.Randomness(v) >= chars.SurelyRandom && strings.ContainsAny(s[max(0, at-2):at], " =") {
+			f.AddAs(stop-len(v), stop, judge.Weak.Rule()) // of Erlang
+		}
+		at = stop + 1
+	}
+}
+
+// cookieValue judges the cookies at s[at:]: those of a header, or the entries of an object.
+func (f *Finder) cookieValue(at int) {
+	s := f.S
+	if at < len(s) && s[at] == '{' {
+		f.cookieJar = at + max(0, strings.IndexByte(s[at:min(len(s), at+chars.MaxValue)], '}'))
+		return
+	}
+	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
+		at++
+	}
+	f.cookies(at)
+}
+
+// sessionCookie reports the names that cookies of sessions have.
+func sessionCookie(name string) bool {
+	low := strings.ToLower(name)
+	for _, part := range [...]string{"sess", "sid", "auth", "token", "jwt", "remember", "login", "csrf", "xsrf"} {
+		if strings.Contains(low, part) {
+			return true
+		}
+	}
+	return false
+}
+
+// sessionValue reports what may be the value of such a cookie.
+func sessionValue(v string) bool {
+	return len(v) >= judge.WeakSecret && !kind.StandIn(v) && !kind.Reference(v) && (kind.UUID(v) || chars.Randomness(v) >= judge.ScoreRandom)
+}
+
+// CookieFlag judges the cookies that a command sends: curl -b 'name=value'. They begin at s[at:].
+func (k Cookies) CookieFlag(at int) {
+	f := k.find
+	line := f.S[max(chars.LineStart(f.S, at), at-400):at]
+	if strings.Contains(line, "curl ") || strings.Contains(line, "wget ") || strings.Contains(line, "http ") {
+		f.cookies(at)
+	}
+}
+
+// SessionCookies are names of cookies that are sessions wherever they stand, in small letters, and the equals sign.
+var SessionCookies = []string{"asp.net_sessionid=", ".aspxauth=", ".aspnetcore.identity.application=", "li_at=", "connect.sid=", "laravel_session=", "jsessionid=", "phpsessid=", "__session=", "session-token="}
+
+// SessionCookie judges the value at s[at:] of such a cookie.
+func (k Cookies) SessionCookie(at int) {
+	f := k.find
+	s := f.S
+	for at < len(s) && (s[at] == '"' || s[at] == '\\') {
+		at++
+	}
+	end := at
+	for end < len(s) && end < at+chars.MaxValue && !chars.IsSpace(s[end]) && strings.IndexByte(";,\"'`<>\\&", s[end]) < 0 {
+		end++
+	}
+	if v := s[at:end]; sessionValue(v) || strings.HasPrefix(v, "ajax:") && len(v) >= judge.WeakSecret && chars.All(v[len("ajax:"):], chars.IsDigit) {
+		f.AddAs(at, end, judge.Weak.Rule())
+	}
+}
+
+// JarLine judges the cookie of a line of a cookie file: .x.dev, TRUE, /, TRUE, 1798761600, sid, x, with tabs between them. s[at:] is behind
+// the slash that begins the path.
+func (k Cookies) JarLine(at int) {
+	f := k.find
+	end := chars.LineEnd(f.S, at)
+	fields := strings.Split(f.S[at:end], "\t")
+	if len(fields) != 5 || fields[1] != "TRUE" && fields[1] != "FALSE" || !chars.All(fields[2], chars.IsDigit) {
+		return
+	}
+	name, v := fields[3], strings.TrimRight(fields[4], " \r")
+	if sessionCookie(name) && (sessionValue(v) || judge.Secret(v, judge.Context{Class: judge.Token, Quoted: true})) || len(v) >= 20 && chars.Randomness(v) >= chars.SurelyRandom && !kind.StandIn(v) {
+		from := end - len(fields[4])
+		f.AddAs(from, from+len(v), judge.Weak.Rule())
+	}
+}
+
+const longestObject = 200 // bytes behind the value of a cookie
+
+// cookieObject reports the rest of an object that describes a cookie, as browsers export it.
+func cookieObject(rest string) bool {
+	if end := strings.IndexByte(rest, '}'); end >= 0 {
+		rest = rest[:end]
+	}
+	return strings.Contains(rest, "httpOnly") || strings.Contains(rest, "sameSite") || strings.Contains(rest, "domain") && strings.Contains(rest, "path")
+}
+
+var cookieAttributes = chars.Set("path", "domain", "expires", "max-age", "samesite", "priority", "version", "comment")

@@ -1,0 +1,103 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Commands are in lists, too, each word a string: ["redis-cli", "-a", "x"].
+
+// ListedPrograms are programs with a password behind a short flag, as such a list begins with them.
+var ListedPrograms = []string{`"redis-cli"`, `"mysqladmin"`, `"mysql"`, `"mariadb"`, `"mongosh"`, `"mosquitto_pub"`, `"mosquitto_sub"`, `"sshpass"`, `"sqlcmd"`, `"curl"`}
+
+// ListedCommand judges the string behind the flag of a password. s[start:end] is the name of the program in quotes.
+func (l Lines) ListedCommand(start, end int) {
+	f := l.find
+	s := f.S
+	flag, pair := "-p", ""
+	switch s[start:end] {
+	case `"redis-cli"`:
+		flag = "-a"
+	case `"mosquitto_pub"`, `"mosquitto_sub"`, `"sqlcmd"`:
+		flag = "-P"
+	case `"curl"`:
+		flag, pair = "-u", ":"
+	}
+	limit, last := min(len(s), end+maxArguments), ""
+	for at := end; ; {
+		for at < limit && (chars.IsSpace(s[at]) || s[at] == ',') {
+			at++
+		}
+		if at >= limit || s[at] != '"' {
+			return
+		}
+		stop, ok := sqlString(s[:limit], at)
+		if !ok {
+			return
+		}
+		word, from := s[at+1:stop], at+1
+		if last == flag {
+			from += strings.Index(word, pair) + len(pair)
+			f.password(from, stop)
+			return
+		}
+		if rest, ok := strings.CutPrefix(word, flag); ok && rest != "" && pair == "" {
+			f.password(stop-len(rest), stop)
+			return
+		}
+		last, at = word, stop+1
+	}
+}
+
+// Bundle takes the password of a host that Bundler knows: BUNDLE_GEMS__X__DEV: "joe:x". s[at:] is behind the prefix.
+func (l Lines) Bundle(at int) {
+	f := l.find
+	s := f.S
+	for at < len(s) && chars.IsName(s[at]) {
+		at++
+	}
+	sign := at
+	for at < len(s) && at < sign+4 && strings.IndexByte(":= \"'", s[at]) >= 0 {
+		at++
+	}
+	stop := at
+	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'", s[stop]) < 0 {
+		stop++
+	}
+	if i := strings.IndexByte(s[at:stop], ':'); at > sign && i > 0 && !strings.HasPrefix(s[at+i:stop], "://") {
+		f.password(at+i+1, stop)
+	}
+}
+
+// Redirected takes what a command prints into a file whose name says that it is a secret: echo 'x' > db_password.txt. s[start:end] is the
+// command and the quote behind it.
+func (l Lines) Redirected(start, end int) {
+	f := l.find
+	s := f.S
+	at := end - 1
+	line := chars.LineEnd(s, at)
+	if strings.HasPrefix(s[start:], "printf ") {
+		at += formatEnd(s[at:line])
+	}
+	if at >= line || s[at] != '"' && s[at] != '\'' {
+		return
+	}
+	stop := strings.IndexByte(s[at+1:line], s[at])
+	if stop <= 0 {
+		return
+	}
+	stop += at + 1
+	path, ok := strings.CutPrefix(strings.TrimLeft(s[stop+1:line], " "), ">")
+	if !ok {
+		return
+	}
+	path, _, _ = strings.Cut(strings.TrimLeft(path, "> \"'"), " ")
+	path = strings.TrimRight(path, "\"';)`")
+	name, _, _ := strings.Cut(path[strings.LastIndexByte(path, '/')+1:], ".")
+	if strings.ContainsAny(s[at+1:stop], " \t") || strings.IndexByte(path, '$') >= 0 || name == "passwd" || judge.Classify(name) < judge.Token {
+		return
+	}
+	f.password(at+1, stop)
+}

@@ -1,0 +1,74 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Tables of settings have a column of names and one of values: INSERT INTO settings (key, value) VALUES ('smtp_password', 'x').
+
+var (
+	nameColumns  = chars.Set("key", "name", "setting", "option", "variable", "option_name", "meta_key", "setting_key", "config_key", "setting_name", "config_name")
+	valueColumns = chars.Set("value", "val", "option_value", "meta_value", "setting_value", "config_value")
+)
+
+// settings judges the rows of such a statement by the names in them, and reports whether it is one. s[start:end] is "values (".
+func (f *Finder) settings(start, end int) bool {
+	s := f.S
+	list := strings.TrimRight(s[max(0, start-maxArguments):start], " \n\t")
+	open := strings.LastIndexByte(list, '(')
+	if open < 0 || !strings.HasSuffix(list, ")") {
+		return false
+	}
+	name, value := -1, -1
+	for i, column := range strings.Split(strings.ToLower(list[open+1:len(list)-1]), ",") {
+		switch column = strings.Trim(column, " \"`[]\n"); {
+		case nameColumns[column]:
+			name = i
+		case valueColumns[column]:
+			value = i
+		}
+	}
+	if name < 0 || value <= name {
+		return false
+	}
+	limit := min(len(s), end+maxStatement)
+	for at := end; ; {
+		class, stop := judge.None, at
+		for column := 0; ; column++ {
+			for at < limit && chars.IsSpace(s[at]) {
+				at++
+			}
+			stop = at
+			if at < limit && s[at] == '\'' {
+				to, ok := sqlString(s[:limit], at)
+				if !ok {
+					return true
+				}
+				switch column {
+				case name:
+					class = judge.Classify(s[at+1 : to])
+				case value:
+					if class >= judge.Key && judge.Secret(s[at+1:to], judge.Context{Class: class, Quoted: true, Env: class == judge.Password}) {
+						f.AddAs(at+1, to, class.Rule())
+					}
+				}
+				stop = to + 1
+			}
+			for stop < limit && strings.IndexByte(",);'", s[stop]) < 0 {
+				stop++
+			}
+			if at = stop + 1; stop >= limit || s[stop] != ',' {
+				break
+			}
+		}
+		f.statement = max(f.statement, min(at, limit))
+		next := strings.TrimLeft(s[min(at, limit):limit], ", \n\t\r")
+		if stop >= limit || s[stop] != ')' || next == "" || next[0] != '(' {
+			return true
+		}
+		at = limit - len(next) + 1
+	}
+}
