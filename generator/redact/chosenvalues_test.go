@@ -57,7 +57,8 @@ func TestWordsAlone(t *testing.T) {
 		"quotes":      {`"password": "«winter_hammer»"`, `var dbPassword = "«hazel_monkey»"`, "config.password = '«puzzle_pirate»'", "UPDATE users SET password = '«magnet_pebble»'", `"client_secret":"«gingermeadow»"`, `apiKey: "«copper-hazel»"`},
 		"files":       {"[security]\nadmin_user = admin\nadmin_password = «hazelwalnut»\n", "db:\n  user: crm\n  password: «velvetlantern»\n", "passphrase: >-\n  «thunderpillow»\n", "psk=«maplebanana»\n", "<password>«maple_meadow»</password>", "Server=sql01;User ID=sa;Password=«bottlegarden»"},
 		"commands":    {`["redis-server", "--requirepass", "«maple_castle»"]`, "keytool -genkey -storepass «planet_summit» -alias a", "openssl pkcs12 -passout pass:'«pirate_pebble»' -in c", "mysqldump --user=root --password=«river_coffee» crm", "terraform apply -var=\"db_password=«tundra_ember»\""},
-		"sentences":   {"пароль: «anchor_puzzle»", "sign in as joe with password «candle_winter» now", "the password is `«tulipwalnut»`", "the password is «guitar-planet», please"},
+		"keys":        {"auth:\n  client_secret: «tomato_summit»\n", "./cli --api-key=«meadow-marble»", "./cli --token «pillowtomato» --env prod", `["--header", "X-Api-Key: «willow_pebble»"]`, "<apiKey>«bottleember»</apiKey>", "SENTRY_AUTH_TOKEN => «pepperguitar»"},
+		"sentences":   {"пароль: «anchor_puzzle»", "**Password:** «maple_bramble»", "sign in as joe with password «candle_winter» now", "the password is `«tulipwalnut»`", "the password is «guitar-planet», please"},
 		"numbers":     {"curl -H 'PRIVATE-TOKEN: «summit-maple-comet19»' https://x.dev", "api_token = '«silver-magnet-orchid53»'"},
 	} {
 		checkMarked(t, group, texts)
@@ -72,7 +73,7 @@ func TestNoWordsAlone(t *testing.T) {
 		`password = "new_password"`, `"password": "too_short"`, `"password": "text-input"`, `errors.password = "must_match"`, `"password": "login_form_title"`, `user.password = "hashed_value"`, `pass = "loop_unroll"`, `"pass": "dead_code_elimination"`, `"password": "confirmation_mismatch"`,
 		"password: mandatory\n", "def f(\n    password=plainvalue\n)", "f({\n  user: x,\n  password: plainvalue\n})", "user = login\npassword = rawbytes\n", "  --password file_name   the file", "-p, --password wordlist", "--password string", "<password>required</password>",
 		"SENTRY_ENVIRONMENT=europe-west", "SLACK_CHANNEL=deploy-alerts", "GITHUB_REPOSITORY=falcon-dolphin", "API_KEY=localdev", "JWT_SECRET=development", "AUTH_SECRET=session-secret", "API_TOKEN=anonymous", `"STORAGE_KEY": "user-settings"`, `const STORAGE_KEY = "theme-preference"`, `{"ACCESS_TOKEN": "access_token"}`,
-		`secret: "mysql-credentials"`, `"secretKeyRef": {"key": "falcon-dolphin"}`, "secret: tls-ingress", `nextToken === "implements"`, `apiKey: "api-key-name"`, `account_key: 'aurora-affiliates'`,
+		`secret: "mysql-credentials"`, "./cli --token string", "  --api-key keyfile   the key", "spec:\n  token: falcon-dolphin\n", "secretKey: tls-ingress\n", "<apiKey>required</apiKey>", `"X-Auth-Token: required"`, `"secretKeyRef": {"key": "falcon-dolphin"}`, "secret: tls-ingress", `nextToken === "implements"`, `apiKey: "api-key-name"`, `account_key: 'aurora-affiliates'`,
 		"the password is case-sensitive", "the password is user-defined now", "the password is hard-coded", "the password is write-only", "the password is base_path", "the password is `mandatory`", "with password user_pass and", `["password", "winter_hammer"]`,
 	} {
 		if got, found := e.Text(text); len(found) > 0 {

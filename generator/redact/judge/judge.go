@@ -143,7 +143,7 @@ var rules = []Rule{
 	{"label", false, "a label that ends in a colon, or text in letters beyond Latin ones", func(c *candidate) bool {
 		return c.password() && (c.Quoted && c.text[len(c.text)-1] == ':' && chars.All(c.text[:len(c.text)-1], chars.IsLetter) || kind.Foreign(c.text))
 	}, `"password": "パスワードを入力してください"`, `"password": "geheim:7"`},
-	{"words of a secret", true, "words of which none is about values, under the name of a secret, a token or a key: in an environment, or in quotes where two words of the name say it", wordsOfSecret,
+	{"words of a secret", true, "words of which none is about values, under the name of a secret, a token or a key: in an environment, behind a flag, or in quotes or a configuration file where two words of the name say it", wordsOfSecret,
 		`AUTH_SECRET=falcon-dolphin`, `AUTH_SECRET=session-secret`},
 	{"own name", false, "a field of the same name", func(c *candidate) bool {
 		return c.password() && c.Name != "" && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) && strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0

@@ -76,22 +76,24 @@ func derived(word string) bool {
 	return false
 }
 
-// wordsOfSecret reports words under the name of a secret, a token or a key: in an environment, and in quotes where two words of the name say
-// it, as in client_secret. The last word has to be one of them: GITHUB_REPO and SENTRY_RELEASE name settings of a provider.
+// wordsOfSecret reports words under the name of a secret, a token or a key: in an environment, behind a flag, and in quotes or configuration files
+// where two words of the name say it, as in client_secret. The last word has to be one of them: GITHUB_REPO and SENTRY_RELEASE name settings of a provider.
 func wordsOfSecret(c *candidate) bool {
-	if c.Class < Key || c.Class == Password || c.Prose || c.List || !c.literalPlace() || len(c.text) < shortestWords || !chars.All(c.text, isWords) {
+	if c.Class < Key || c.Class == Password || c.Prose || c.List || !c.literalPlace() && !c.Plain || len(c.text) < shortestWords || !chars.All(c.text, isWords) {
 		return false
 	}
 	var w nameWords
 	w.split(c.Name)
-	if w.n < 2 && !c.Field {
+	if w.n == 0 {
 		return false
 	}
 	last := w.at(w.n - 1)
 	switch {
 	case vocabulary()[last].class < Key && last != "key":
 		return false
-	case c.Env || c.Field && environmentName(c.Name):
+	case c.Plain && strings.HasPrefix(c.Name, "--"):
+		return (w.n > 1 || last != "key" && !keys[last]) && chosenWords(c.text)
+	case c.Env || (c.Field || c.Plain) && environmentName(c.Name):
 		return w.n > 1 && chosenWords(c.text)
 	}
 	return (strings.ContainsAny(c.text, "_-") || len(c.text) >= longWord) && (w.n > 1 && certainWords[w.at(w.n-2)] || compounds[last]) && chosenWords(c.text)

@@ -26,6 +26,11 @@ func plain(s, name string, at, end int) bool {
 		return flagged(s, name, start, at, end)
 	}
 	before := s[start:at]
+	if header := strings.TrimSuffix(before, name+": "); len(header) > 0 && len(header) < len(before) && strings.IndexByte(name, '-') > 0 {
+		if quote := header[len(header)-1]; quote == '"' || quote == '\'' {
+			return end < len(s) && s[end] == quote // -H "X-Api-Key: x"
+		}
+	}
 	if i := strings.LastIndexAny(before, ";,"); i >= 0 && strings.EqualFold(strings.Trim(before[i+1:], " ="), name) {
 		return connects(before[:i])
 	}
@@ -75,7 +80,7 @@ func configured(s, name string, start, at, end int) bool {
 	if from > at {
 		from = start
 	}
-	rest, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(s[from:at], " \t"), "- "), " \t\"'"), name)
+	rest, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(s[from:at], " \t"), "- "), " \t\"'*"), name)
 	if !ok {
 		return false
 	}
@@ -86,11 +91,14 @@ func configured(s, name string, start, at, end int) bool {
 	if next := strings.TrimLeft(s[end:min(len(s), end+80)], " \r\n\t"); next != "" && strings.IndexByte(")}]", next[0]) >= 0 {
 		return false
 	}
-	switch strings.Trim(rest, " \t\"'") {
+	environment := chars.IsConstant(name) && strings.IndexByte(name, '_') > 0
+	switch strings.Trim(rest, " \t\"'*") {
 	case ":":
 		return strings.HasSuffix(rest, " ") && (above == "" || setting(above))
+	case "=>":
+		return environment
 	case "=":
-		return chars.IsConstant(name) && strings.IndexByte(name, '_') > 0 || !strings.HasPrefix(rest, " ") && (above == "" || setting(above)) || inSection(s, start)
+		return environment || !strings.HasPrefix(rest, " ") && (above == "" || setting(above)) || inSection(s, start)
 	}
 	return false
 }
@@ -140,7 +148,7 @@ func inSection(s string, start int) bool {
 	return false
 }
 
-// plainly reports whether the place has to be known: words under the name of a password.
+// plainly reports whether the place has to be known.
 func plainly(c judge.Context) bool {
-	return c.Class == judge.Password && !c.Prose && !c.List && !c.Quoted && !c.Env
+	return c.Class >= judge.Key && !c.Prose && !c.List && !c.Quoted && !c.Env
 }
