@@ -29,6 +29,7 @@ func TestValuesByPlaceAndShape(t *testing.T) {
 		"announced":       {"Please use the following password to go on with the setup: «Copper_basket_48»", "when it asks for a password, type «CopperBasket519»"},
 		"by form":         {"key prod:calm-otter-512|«eyJ2MiI6Ijg0YjFkOTBjNzJlZjRhMTU5ZDM2MDdiOGM0ZTJmMWEwIn0=»", `[{"value":"«npg_RwKpTzUmLcXd»"}]`},
 		"homes":           {"cat /root/../home/«ottokar»/.bashrc", "/nix/var/nix/profiles/per-user/«ottokar» x", "ls /run/media/«ottokar»/USB"},
+		"cut off":         {"x\n\"password\": \"«k8Zq2xW7t5Yw1P»\ny", "x\n\"api_key\": \"«k8Zq2xW7t5Yw1P»\r\ny"},
 		"arrows":          {"Password→ «copper5Basket!»"},
 		"sentences":       {"Using access token «CopperBasket519» for upload"},
 		"addresses":       {`"git+https://«w7jfKXCRt5Dm»:x-oauth-basic@github.com/x/y.git"`},
@@ -45,6 +46,7 @@ func TestNoValuesByPlaceAndShape(t *testing.T) {
 		"token: Item-Name-2024", "token: x-request-id-7", "access_token: eu-West-1a-Main", `keyScheme = "rsassa-pss-sha256"`, "<apiKey>{apiKey}</apiKey>", "<token>the token of the page</token>", "snmp-server community public RO",
 		"li_at=none", "jsessionid=currentSession", "session=CopperBasket519", ".x.dev\tTRUE\t/\tTRUE\t0\ttheme\tdark", `{"name":"sid","value":"none","domain":".x.dev"}`, "COPY t (id, token) FROM stdin;\n1\tnone\n\\.", "##vso[task.setvariable variable=x;issecret=true]$(x)", "##[debug]Evaluating: secrets.API_KEY\n##[debug]=> '***'",
 		"INSERT INTO settings (key, value) VALUES ('password_policy', 'strict'), ('theme', 'dark-2024');", `["redis-cli", "-a", "$REDIS_PASSWORD"]`, `["mysql", "-h", "db5"]`, `BUNDLE_GEMS__X__DEV: "https://x.dev"`, "echo 'tag=v1.2' >> $GITHUB_OUTPUT", "echo 'joe:x:1001:1001::/bin:/bin/false' >> /etc/passwd", `echo "v1.2.3" > token_version.txt`,
+		"\"password\": \"sommerzeit\ny", "\"token\": \"a-word-2\ny", "map[\"password\"]: \" + key2 + \n",
 		"Use the following password rules: eight characters", "it asks for a password, type yours", "npg_type_name_12", "prod: calm-otter-512", "/srv/../home/header/index", "/run/media/user/USB",
 		"ok\nPASS pkg/x", "USER joe\nPASS all tests", "the LOGIN page works", "kind: Secret\ndata:\n  username: YWRtaW4=\n", "kind: ConfigMap\ndata:\n  redis: redis-1\n", "Unseal Key 1: (will be hidden)", "12→token", "a password → a hash", "Using access token authentication for upload", "https://token:x-oauth-basic@github.com/x/y.git",
 	} {

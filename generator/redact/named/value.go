@@ -55,7 +55,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		if chars.EndsFold(name, "command") { // that prints the password
 			at = len(s) - len(strings.TrimPrefix(s[at:], "echo "))
 		}
-		at, end = trimBlanks(s, at, f.quotedEnd(at, quote, depth))
+		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
 	} else {
 		at, c.Header = passHeader(s, at)
 		end = f.bareEnd(at, c)
@@ -78,6 +78,19 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// unclosed returns where the line ends when it ends in a value without its closing quote, which a program cut off: "password": "k8Zq2x
+func unclosed(s string, at, end int, c judge.Context) int {
+	line := chars.LineEnd(s, at)
+	stop := line
+	if stop > at && s[stop-1] == '\r' {
+		stop--
+	}
+	if end > at || !c.Field || c.Class < judge.Key || stop-at < kind.ShortestCut || line == len(s) || !chars.HasDigit(s[at:stop]) || !chars.All(s[at:stop], func(b byte) bool { return chars.IsLabel(b) || strings.IndexByte("!@#%^&*+/=", b) >= 0 }) {
+		return end
+	}
+	return stop
 }
 
 // trimBlanks leaves out the blanks that are between the quotes of a value and the value.
