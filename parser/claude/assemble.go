@@ -101,7 +101,7 @@ type worked struct {
 
 // turnOf takes the entries of one turn of the tree. Compactions and queued
 // prompts may divide it further.
-func (a *assembler) turnOf(list []int) {
+func (a *assembler) turnOf(list []int32) {
 	a.turn = nil
 	for _, i := range list {
 		e := a.b.nodes[i]

@@ -56,7 +56,7 @@ func (b *threadBuilder) build() *parser.Thread {
 	anchors(b.entries, b.read.options.Texts)
 	index := b.dedupe()
 	nodes := make([]tree.Node, len(b.nodes))
-	replies := make(map[string]int)
+	replies := make(map[string]int32)
 	said := false // before the record: without that there was no context to clear
 	for i, e := range b.nodes {
 		b.shows.present(e)
@@ -198,16 +198,16 @@ type variant struct {
 
 // node describes an entry to package tree, but for its role. replies numbers the
 // replies by their id.
-func (b *threadBuilder) node(e *entry, index *nodeIndex, i int, replies map[string]int) tree.Node {
+func (b *threadBuilder) node(e *entry, index *nodeIndex, i int, replies map[string]int32) tree.Node {
 	n := tree.Node{Parent: tree.None, Time: nanos(e.at.Time), First: e.first}
 	switch {
 	case e.kind == kindReply && e.Message.ID != "":
 		if replies[e.Message.ID] == 0 {
-			replies[e.Message.ID] = len(replies) + 1
+			replies[e.Message.ID] = int32(len(replies) + 1)
 		}
 		n.Reply = replies[e.Message.ID]
 	case e.kind == kindReply:
-		n.Reply = -1 - i
+		n.Reply = int32(-1 - i)
 	case e.kind == kindBoundary:
 		b.boundaryParent(e, &n, index, i)
 		return n
@@ -235,7 +235,7 @@ func (b *threadBuilder) parent(e *entry, n *tree.Node, index *nodeIndex, self in
 		b.selves = append(b.selves, e)
 		n.Link = tree.Follow
 	case known:
-		n.Parent = at
+		n.Parent = int32(at)
 	case b.read.foreign[e.Parent] != "", b.outside != nil && b.outside(e.Parent):
 		n.Link = tree.Follow
 	default:
@@ -250,7 +250,7 @@ func (b *threadBuilder) boundaryParent(e *entry, n *tree.Node, index *nodeIndex,
 	kept := o.Object("compactMetadata").Object("preservedSegment")
 	for _, id := range []string{o.String("logicalParentUuid"), kept.String("tailUuid"), kept.String("headUuid"), e.Parent} {
 		if p, ok := index.find(id); ok && p != self {
-			n.Parent = p
+			n.Parent = int32(p)
 			return
 		}
 	}

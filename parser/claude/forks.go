@@ -20,7 +20,7 @@ func (b *threadBuilder) forks(t *tree.Tree, th *parser.Thread) {
 			shared[i] = shared[p]
 		}
 	}
-	flat := make([][]int, len(t.Branches))
+	flat := make([][]int32, len(t.Branches))
 	place := make([]int, len(b.nodes))
 	for k := range t.Branches {
 		for _, turn := range t.Branches[k].Turns {

@@ -268,10 +268,10 @@ func (s *speech) instruction(from, body string) {
 
 // afterCaveats puts the later commands of caveats where they were given.
 func (b *threadBuilder) afterCaveats(nodes []tree.Node) {
-	first := make(map[int]int) // command by caveat
-	var commands []int
-	for i, e := range b.nodes {
-		p := nodes[i].Parent
+	first := make(map[int32]int32) // command by caveat
+	var commands []int32
+	for n, e := range b.nodes {
+		i, p := int32(n), nodes[n].Parent
 		if e.kind != kindCommand || p == tree.None || !b.nodes[p].caveat {
 			continue
 		}
@@ -283,7 +283,7 @@ func (b *threadBuilder) afterCaveats(nodes []tree.Node) {
 	if len(commands) == len(first) {
 		return
 	}
-	later := make(map[int]bool)
+	later := make(map[int32]bool)
 	for _, i := range commands {
 		if p := nodes[i].Parent; first[p] != i {
 			later[i] = true
@@ -291,7 +291,7 @@ func (b *threadBuilder) afterCaveats(nodes []tree.Node) {
 		}
 	}
 	order := byTime(nodes)
-	last := tree.None // the last record of an earlier time
+	last := int32(tree.None) // the last record of an earlier time
 	for k, i := range order {
 		if k > 0 && nodes[i].Time > nodes[order[k-1]].Time {
 			last = order[k-1]
@@ -303,13 +303,13 @@ func (b *threadBuilder) afterCaveats(nodes []tree.Node) {
 }
 
 // byTime lists the nodes that bear a time, in its order.
-func byTime(nodes []tree.Node) []int {
-	var order []int
-	for i := range nodes {
+func byTime(nodes []tree.Node) []int32 {
+	var order []int32
+	for i := range int32(len(nodes)) {
 		if nodes[i].Time != 0 {
 			order = append(order, i)
 		}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(nodes[i].Time, nodes[j].Time) })
+	slices.SortStableFunc(order, func(i, j int32) int { return cmp.Compare(nodes[i].Time, nodes[j].Time) })
 	return order
 }

@@ -1,20 +1,20 @@
 package tree
 
 // sets keeps track of which records hang together, as a union-find forest.
-type sets []int
+type sets []int32
 
-func newSets(parent []int) sets {
+func newSets(parent []int32) sets {
 	s := make(sets, len(parent))
 	for i, p := range parent {
 		s[i] = p
 		if p == None {
-			s[i] = i
+			s[i] = int32(i)
 		}
 	}
 	return s
 }
 
-func (s sets) find(i int) int {
+func (s sets) find(i int32) int32 {
 	for s[i] != i {
 		s[i] = s[s[i]]
 		i = s[i]
@@ -23,11 +23,11 @@ func (s sets) find(i int) int {
 }
 
 // union puts the set of root a below that of b.
-func (s sets) union(a, b int) { s[s.find(a)] = s.find(b) }
+func (s sets) union(a, b int32) { s[s.find(a)] = s.find(b) }
 
 // before finds the last record before i that does not hang from i. It returns up
 // after a while: records before their ancestors are few in any real file.
-func (s sets) before(i int) int {
+func (s sets) before(i int32) int32 {
 	own := s.find(i)
 	for j := i - 1; j >= max(0, i-256); j-- {
 		if s.find(j) != own {

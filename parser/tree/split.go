@@ -9,8 +9,8 @@ import (
 // split assigns each node its branch: that of its parent, unless a branch begins
 // with it.
 func (b *builder) split() {
-	n := len(b.nodes)
-	b.branch = make([]int, n)
+	n := int32(len(b.nodes))
+	b.branch = make([]int32, n)
 	for i := range b.branch {
 		b.branch[i] = None
 	}
@@ -31,23 +31,23 @@ func (b *builder) split() {
 }
 
 // transparent reports whether a node contains nothing that was said.
-func (b *builder) transparent(i int) bool { return b.nodes[i].Role <= Event }
+func (b *builder) transparent(i int32) bool { return b.nodes[i].Role <= Event }
 
 // divide begins a branch with each path below a node but one, which goes on with
 // the node's branch. Paths that begin at the same time are one: a user does not
 // send two prompts at once, but a compaction writes earlier ones again.
-func (b *builder) divide(i, branch int) {
+func (b *builder) divide(i, branch int32) {
 	worthy := b.worthy(i)
 	if len(worthy) < 2 {
 		return
 	}
 	main := worthy[0]
 	for _, c := range worthy {
-		if b.newest[c].after(b.newest[main]) {
+		if b.after(c, main) {
 			main = c
 		}
 	}
-	begun := map[int64]int{b.nodes[main].Time: None} // branch by the time at which it begins
+	begun := map[int64]int32{b.nodes[main].Time: None} // branch by the time at which it begins
 	for _, c := range worthy {
 		at := b.nodes[c].Time
 		if c == main {
@@ -57,10 +57,10 @@ func (b *builder) divide(i, branch int) {
 			b.branch[c] = other
 			continue
 		}
-		b.branch[c] = len(b.heads)
+		b.branch[c] = int32(len(b.heads))
 		begun[at] = b.branch[c]
-		h := Branch{Parent: branch, Fork: i, Start: c, Main: main}
-		if i == len(b.nodes) {
+		h := Branch{Parent: int(branch), Fork: i, Start: c, Main: main}
+		if int(i) == len(b.nodes) {
 			h.Parent, h.Fork = None, None
 		}
 		b.heads = append(b.heads, h)
@@ -70,8 +70,8 @@ func (b *builder) divide(i, branch int) {
 // worthy lists the next records after a node that begin a path of the conversation, in file order.
 // Without prompts, results and replies beside each other belong to one path, unless a reply was
 // made again.
-func (b *builder) worthy(i int) []int {
-	var found, open []int
+func (b *builder) worthy(i int32) []int32 {
+	var found, open []int32
 	bearing, said := 0, false
 	for c := b.child[i]; c != None; c = b.following(c, &open) {
 		switch {
@@ -89,7 +89,7 @@ func (b *builder) worthy(i int) []int {
 		}
 	}
 	if !said {
-		found = slices.DeleteFunc(found, func(c int) bool { return !b.retry(i, c) })
+		found = slices.DeleteFunc(found, func(c int32) bool { return !b.retry(i, c) })
 	}
 	if bearing < len(found) {
 		found = b.disjoint(b.apart(found))
@@ -103,34 +103,34 @@ func (b *builder) worthy(i int) []int {
 // them, or that of a later turn, went on: they were called in, not said instead of it.
 // A message that waits to be sent may name the record that was the last one when it
 // was typed, turns before it is sent.
-func (b *builder) ended(children []int) []int {
-	work := None // beside them, what lasted longest
+func (b *builder) ended(children []int32) []int32 {
+	work := int32(None) // beside them, what lasted longest
 	for _, c := range children {
-		if b.nodes[c].Role < Command && (work == None || b.newest[c].after(b.newest[work])) {
+		if b.nodes[c].Role < Command && (work == None || b.after(c, work)) {
 			work = c
 		}
 	}
-	return slices.DeleteFunc(children, func(c int) bool {
+	return slices.DeleteFunc(children, func(c int32) bool {
 		at := b.nodes[c].Time
-		return b.nodes[c].Role == Prompt && !b.leads[c] && (work != None && at < b.newest[work].time || during(b.worked, at))
+		return b.nodes[c].Role == Prompt && !b.leads[c] && (work != None && at < b.end(work) || during(b.worked, at))
 	})
 }
 
 // taken leaves out prompts that were taken back before any reply: nothing was rewound when the
 // next one was sent. The last one stays: somebody may have gone back to send it.
-func (b *builder) taken(children []int) []int {
+func (b *builder) taken(children []int32) []int32 {
 	last := int64(0)
 	for _, c := range children {
 		last = max(last, b.nodes[c].Time)
 	}
-	return slices.DeleteFunc(children, func(c int) bool {
-		at := b.newest[c].time
+	return slices.DeleteFunc(children, func(c int32) bool {
+		at := b.end(c)
 		return b.nodes[c].Role == Prompt && !b.leads[c] && at > 0 && at < last
 	})
 }
 
 // following returns the next sibling, then the children set aside.
-func (b *builder) following(c int, open *[]int) int {
+func (b *builder) following(c int32, open *[]int32) int32 {
 	if b.next[c] != None {
 		return b.next[c]
 	}
@@ -144,8 +144,8 @@ func (b *builder) following(c int, open *[]int) int {
 
 // retry reports whether a child is a reply made in place of another that went on
 // beyond itself.
-func (b *builder) retry(i, c int) bool {
-	if i == len(b.nodes) || b.nodes[c].Role != Reply || !b.leads[c] {
+func (b *builder) retry(i, c int32) bool {
+	if int(i) == len(b.nodes) || b.nodes[c].Role != Reply || !b.leads[c] {
 		return false
 	}
 	return b.nodes[i].Role == Prompt || b.nodes[i].Role == Result
@@ -153,30 +153,30 @@ func (b *builder) retry(i, c int) bool {
 
 // apart leaves out work during which notices were written that led to a prompt beside it: the client hung them from
 // a record before that work, and nobody went back.
-func (b *builder) apart(children []int) []int {
+func (b *builder) apart(children []int32) []int32 {
 	noticed := int64(math.MinInt64)
 	for _, c := range children {
 		if p := b.parent[c]; b.bears[c] && p != None {
 			noticed = max(noticed, b.time[p])
 		}
 	}
-	return slices.DeleteFunc(children, func(c int) bool { return !b.bears[c] && b.oldest[c] < noticed })
+	return slices.DeleteFunc(children, func(c int32) bool { return !b.bears[c] && b.time[b.oldest[c]] < noticed })
 }
 
 // disjoint keeps the children that do not overlap in time: what runs at the same
 // time is parallel work and not a second attempt. Children that lead to prompts
 // always stay.
-func (b *builder) disjoint(children []int) []int {
-	slices.SortFunc(children, func(x, y int) int { return cmp.Compare(b.oldest[x], b.oldest[y]) })
-	var kept []int
+func (b *builder) disjoint(children []int32) []int32 {
+	slices.SortFunc(children, func(x, y int32) int { return cmp.Compare(b.time[b.oldest[x]], b.time[b.oldest[y]]) })
+	var kept []int32
 	for _, c := range children {
 		if !b.bears[c] && len(kept) > 0 {
 			last := kept[len(kept)-1]
-			if b.oldest[c] <= b.newest[last].time || b.nodes[c].Reply == b.nodes[last].Reply {
+			if b.time[b.oldest[c]] <= b.end(last) || b.nodes[c].Reply == b.nodes[last].Reply {
 				continue
 			}
 		}
-		if n := len(kept); n > 0 && !b.bears[kept[n-1]] && b.oldest[c] <= b.newest[kept[n-1]].time {
+		if n := len(kept); n > 0 && !b.bears[kept[n-1]] && b.time[b.oldest[c]] <= b.end(kept[n-1]) {
 			kept = kept[:n-1]
 		}
 		kept = append(kept, c)
@@ -187,10 +187,7 @@ func (b *builder) disjoint(children []int) []int {
 // arrange puts the nodes of each branch into turns and reading order.
 func (b *builder) arrange() []Branch {
 	turn := b.turns()
-	lists := make([][]int, len(b.nodes)) // by first node of the turn
-	for i := range b.nodes {
-		lists[turn[i]] = append(lists[turn[i]], i)
-	}
+	nodes, end := grouped(turn)
 	for k := range b.heads {
 		b.heads[k].First = None
 	}
@@ -200,7 +197,12 @@ func (b *builder) arrange() []Branch {
 			continue
 		}
 		h := &b.heads[b.branch[i]]
-		list := b.sorted(lists[i], turn, emitted)
+		start := int32(0)
+		if i > 0 {
+			start = end[i-1]
+		}
+		list := nodes[start:end[i]:end[i]]
+		copy(list, b.sorted(list, turn, emitted))
 		h.Turns = append(h.Turns, list)
 		lowest := slices.Min(list)
 		if h.First == None || lowest < h.First {
@@ -208,13 +210,29 @@ func (b *builder) arrange() []Branch {
 		}
 	}
 	for k := range b.heads {
-		slices.SortStableFunc(b.heads[k].Turns, func(x, y []int) int { return cmp.Compare(b.begin(x), b.begin(y)) })
+		slices.SortStableFunc(b.heads[k].Turns, func(x, y []int32) int { return cmp.Compare(b.prompted(x), b.prompted(y)) })
 	}
 	return b.byFirst()
 }
 
-// begin is the time of a turn's prompt. What precedes any prompt stays there.
-func (b *builder) begin(turn []int) int64 {
+// grouped lists the nodes by the first node of their turn: those of turn i end at end[i].
+func grouped(turn []int32) (nodes, end []int32) {
+	nodes, end = make([]int32, len(turn)), make([]int32, len(turn)+1)
+	for _, first := range turn {
+		end[first+1]++
+	}
+	for i := range turn {
+		end[i+1] += end[i]
+	}
+	for i, first := range turn { // each end begins as the start, and moves on
+		nodes[end[first]] = int32(i)
+		end[first]++
+	}
+	return nodes, end
+}
+
+// prompted is the time of a turn's prompt. What precedes any prompt stays there.
+func (b *builder) prompted(turn []int32) int64 {
 	if b.nodes[turn[0]].Role != Prompt {
 		return math.MinInt64
 	}
@@ -223,9 +241,9 @@ func (b *builder) begin(turn []int) int64 {
 
 // turns assigns each node the first node of its turn: the nearest prompt at or
 // above it on its branch, else the first node of the branch.
-func (b *builder) turns() []int {
-	turn := make([]int, len(b.nodes))
-	top := make([]int, len(b.heads)) // first node of each branch, for what precedes any prompt
+func (b *builder) turns() []int32 {
+	turn := make([]int32, len(b.nodes))
+	top := make([]int32, len(b.heads)) // first node of each branch, for what precedes any prompt
 	for k := range top {
 		top[k] = None
 	}
@@ -249,10 +267,10 @@ func (b *builder) turns() []int {
 }
 
 // sorted orders the nodes of a turn by time, parents first.
-func (b *builder) sorted(list, turn []int, emitted []bool) []int {
-	slices.SortStableFunc(list, func(x, y int) int { return cmp.Compare(b.time[x], b.time[y]) })
-	out := make([]int, 0, len(list))
-	var path []int
+func (b *builder) sorted(list, turn []int32, emitted []bool) []int32 {
+	slices.SortStableFunc(list, func(x, y int32) int { return cmp.Compare(b.time[x], b.time[y]) })
+	out := make([]int32, 0, len(list))
+	var path []int32
 	for _, i := range list {
 		path = path[:0]
 		for j := i; j != None && !emitted[j] && turn[j] == turn[i]; j = b.parent[j] {
@@ -287,15 +305,25 @@ func (b *builder) byFirst() []Branch {
 		}
 	}
 	for i := range b.branch {
-		b.branch[i] = place[b.branch[i]]
+		b.branch[i] = int32(place[b.branch[i]])
 	}
 	return sorted
 }
 
-// mark orders records by time, then by place in the file.
-type mark struct {
-	time int64
-	at   int
+// end is the time of the newest record at or below a node: never, where the live branch ends, and long ago, if all are hidden.
+func (b *builder) end(i int32) int64 {
+	switch at := b.newest[i]; {
+	case at == b.leaf:
+		return math.MaxInt64
+	case b.nodes[at].Role == Hidden:
+		return math.MinInt64
+	default:
+		return b.time[at]
+	}
 }
 
-func (m mark) after(o mark) bool { return m.time > o.time || m.time == o.time && m.at > o.at }
+// after reports whether the newest record at or below one node is newer than that of another: by time, then by place in the file.
+func (b *builder) after(i, other int32) bool {
+	x, y := b.end(i), b.end(other)
+	return x > y || x == y && b.newest[i] > b.newest[other]
+}

@@ -21,8 +21,6 @@
 // apart, and nothing recurses: chains of 100,000 records are normal input.
 package tree
 
-import "math"
-
 // None is the index of no record.
 const None = -1
 
@@ -53,9 +51,9 @@ const (
 
 // Node is one record. Nodes are in file order, files one after the other.
 type Node struct {
-	Parent int   // index, or None
 	Time   int64 // any unit, 0 when unknown
-	Reply  int   // records of one reply share a number other than 0
+	Parent int32 // index, or None
+	Reply  int32 // records of one reply share a number other than 0
 	Role   Role
 	Link   Link
 	First  bool // the first record of its file
@@ -63,31 +61,31 @@ type Node struct {
 
 // Branch is one path through the tree.
 type Branch struct {
-	Parent int     // index of the branch it left; None for the first and for separate roots
-	Fork   int     // last node shared with the parent; None when there is none
-	First  int     // the first node of the branch, in file order
-	Start  int     // the node that hangs from Fork
-	Main   int     // the node of the parent branch that is in its place; None for the first branch
-	Turns  [][]int // nodes in reading order, one list per turn; a turn begins with its prompt
+	Parent int       // index of the branch it left; None for the first and for separate roots
+	Fork   int32     // last node shared with the parent; None when there is none
+	First  int32     // the first node of the branch, in file order
+	Start  int32     // the node that hangs from Fork
+	Main   int32     // the node of the parent branch that is in its place; None for the first branch
+	Turns  [][]int32 // nodes in reading order, one list per turn; a turn begins with its prompt
 }
 
 // Tree is what Build made.
 type Tree struct {
 	Branches []Branch // [0] is the live one, the others by first node
-	Cycles   []int    // nodes whose parent link closed a cycle and was cut
-	Orphans  []int    // nodes put behind the record before them
-	Of       []int    // the branch of each node
-	Parent   []int    // of each node, after repairs
-	Order    []int    // all nodes, parents before children
+	Cycles   []int32  // nodes whose parent link closed a cycle and was cut
+	Orphans  []int32  // nodes put behind the record before them
+	Of       []int32  // the branch of each node
+	Parent   []int32  // of each node, after repairs
+	Order    []int32  // all nodes, parents before children
 }
 
 // Build builds the tree. leaf is the node that the file names as the end of the
 // live branch, None when it names none; it counts only while nothing follows it.
 func Build(nodes []Node, leaf int) *Tree {
-	b := &builder{nodes: nodes, parent: make([]int, len(nodes))}
+	b := &builder{nodes: nodes, parent: make([]int32, len(nodes)), leaf: None}
 	for i := range nodes {
 		b.parent[i] = nodes[i].Parent
-		if p := nodes[i].Parent; p < 0 || p >= len(nodes) {
+		if p := nodes[i].Parent; p < 0 || int(p) >= len(nodes) {
 			b.parent[i] = None
 		}
 	}
@@ -96,27 +94,31 @@ func Build(nodes []Node, leaf int) *Tree {
 	b.link()
 	b.measure(leaf)
 	b.split()
+	b.child, b.next, b.newest, b.oldest, b.leads, b.bears, b.worked = nil, nil, nil, nil, nil, nil, nil
 	return &Tree{Branches: b.arrange(), Cycles: b.cycles, Orphans: b.orphans, Of: b.branch, Parent: b.parent, Order: b.order}
 }
 
 type builder struct {
-	nodes   []Node
-	parent  []int
-	cycles  []int
-	orphans []int
+	nodes  []Node
+	parent []int32
+	repairs
 
-	child, next []int // first child and next sibling, in file order; child[len(nodes)] is the first root
-	order       []int // parents before children
+	child, next []int32 // first child and next sibling, in file order; child[len(nodes)] is the first root
+	order       []int32 // parents before children
 
+	leaf         int32   // where the live branch ends, None when the file does not say so
 	time         []int64 // own time, but never before the parent's
-	newest       []mark  // newest record at or below
-	oldest       []int64 // time of the oldest record at or below
+	newest       []int32 // newest record at or below, see end
+	oldest       []int32 // oldest record at or below
 	leads, bears []bool  // another reply, a prompt: at or below
 	worked       []span  // when the model worked
 
-	branch []int // of each node
+	branch []int32 // of each node
 	heads  []Branch
 }
+
+// repairs are the nodes whose parents are not those that the file names.
+type repairs struct{ cycles, orphans []int32 }
 
 // breakCycles cuts the parent link of the earliest record of each cycle.
 func (b *builder) breakCycles() {
@@ -125,10 +127,10 @@ func (b *builder) breakCycles() {
 		done
 	)
 	state := make([]uint8, len(b.nodes))
-	var path []int
+	var path []int32
 	for i := range b.nodes {
 		path = path[:0]
-		j := i
+		j := int32(i)
 		for ; j != None && state[j] == 0; j = b.parent[j] {
 			state[j] = seen
 			path = append(path, j)
@@ -156,7 +158,7 @@ func (b *builder) attachRoots() {
 	}
 	prompts := b.promptRoots()
 	sets := newSets(b.parent)
-	for i := range b.nodes {
+	for i := range int32(len(b.nodes)) {
 		if i == 0 || b.parent[i] != None {
 			continue
 		}
@@ -180,12 +182,13 @@ func (b *builder) attachRoots() {
 // promptRoots marks the roots below which a prompt comes before any reply.
 func (b *builder) promptRoots() []bool {
 	found := make([]bool, len(b.nodes))
-	root := make([]int, len(b.nodes))
+	root := make([]int32, len(b.nodes))
 	for i := range root {
 		root[i] = None
 	}
-	var path []int
-	for i := range b.nodes {
+	none := int32(len(b.nodes))
+	var path []int32
+	for i := range none {
 		if b.nodes[i].Role != Prompt {
 			continue
 		}
@@ -204,12 +207,12 @@ func (b *builder) promptRoots() []bool {
 		case b.parent[j] == None:
 			end = j
 		default:
-			end = len(b.nodes) // a reply is between
+			end = none // a reply is between
 		}
 		for _, k := range path {
 			root[k] = end
 		}
-		if end < len(b.nodes) {
+		if end < none {
 			r := b.nodes[end].Role
 			found[end] = found[end] || r != Result && r != Reply
 		}
@@ -219,8 +222,8 @@ func (b *builder) promptRoots() []bool {
 
 // link makes the lists of children and an order with parents first.
 func (b *builder) link() {
-	n := len(b.nodes)
-	b.child, b.next = make([]int, n+1), make([]int, n)
+	n := int32(len(b.nodes))
+	b.child, b.next = make([]int32, n+1), make([]int32, n)
 	for i := range b.child {
 		b.child[i] = None
 	}
@@ -228,7 +231,7 @@ func (b *builder) link() {
 		p := b.up(i)
 		b.next[i], b.child[p] = b.child[p], i
 	}
-	b.order = make([]int, 0, n)
+	b.order = make([]int32, 0, n)
 	for c := b.child[n]; c != None; c = b.next[c] {
 		b.order = append(b.order, c)
 	}
@@ -240,9 +243,9 @@ func (b *builder) link() {
 }
 
 // up is the parent of a node, len(nodes) for roots.
-func (b *builder) up(i int) int {
+func (b *builder) up(i int32) int32 {
 	if b.parent[i] == None {
-		return len(b.nodes)
+		return int32(len(b.nodes))
 	}
 	return b.parent[i]
 }
@@ -250,20 +253,17 @@ func (b *builder) up(i int) int {
 // measure finds out what is below each node.
 func (b *builder) measure(leaf int) {
 	n := len(b.nodes)
-	b.time, b.oldest, b.newest = make([]int64, n), make([]int64, n), make([]mark, n)
+	b.time, b.oldest, b.newest = make([]int64, n), make([]int32, n), make([]int32, n)
 	b.leads, b.bears = make([]bool, n), make([]bool, n)
 	for _, i := range b.order {
 		b.time[i] = b.nodes[i].Time
 		if p := b.parent[i]; p != None {
 			b.time[i] = max(b.time[i], b.time[p])
 		}
-		b.oldest[i], b.newest[i] = b.time[i], mark{b.time[i], i}
-		if b.nodes[i].Role == Hidden {
-			b.newest[i] = mark{math.MinInt64, i}
-		}
+		b.oldest[i], b.newest[i] = i, i
 	}
 	if leaf != None && b.isLeaf(leaf) {
-		b.newest[leaf] = mark{math.MaxInt64, leaf}
+		b.leaf = int32(leaf)
 	}
 	answered := make([]bool, n) // a reply below, before the next prompt
 	for k := n - 1; k >= 0; k-- {
@@ -283,8 +283,10 @@ func (b *builder) measure(leaf int) {
 		if b.leads[i] || role == Prompt || role == Reply && b.nodes[i].Reply != b.nodes[p].Reply {
 			b.leads[p] = true
 		}
-		b.oldest[p] = min(b.oldest[p], b.oldest[i])
-		if b.newest[i].after(b.newest[p]) {
+		if b.time[b.oldest[i]] < b.time[b.oldest[p]] {
+			b.oldest[p] = b.oldest[i]
+		}
+		if b.after(i, p) {
 			b.newest[p] = b.newest[i]
 		}
 	}

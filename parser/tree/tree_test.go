@@ -32,7 +32,7 @@ func spec(t *testing.T, words string) ([]Node, []string) {
 			fmt.Sscan(at, &n.Time)
 		}
 		if n.Role == Reply {
-			n.Reply = i + 1
+			n.Reply = int32(i + 1)
 		}
 		switch {
 		case parent == "?":
@@ -40,7 +40,7 @@ func spec(t *testing.T, words string) ([]Node, []string) {
 		case parent == "-":
 			n.Link = Follow
 		case linked:
-			n.Parent, n.Link = slices.Index(names, parent), Linked
+			n.Parent, n.Link = int32(slices.Index(names, parent)), Linked
 		}
 		nodes = append(nodes, n)
 	}
@@ -48,7 +48,7 @@ func spec(t *testing.T, words string) ([]Node, []string) {
 }
 
 func print(tr *Tree, names []string) []string {
-	name := func(i int) string {
+	name := func(i int32) string {
 		if i == None {
 			return "-"
 		}
@@ -154,7 +154,7 @@ func whole(t *testing.T, nodes []Node, tr *Tree) {
 	t.Helper()
 	seen := make([]int, len(nodes))
 	for k, b := range tr.Branches {
-		place := make(map[int]int)
+		place := make(map[int32]int)
 		for _, turn := range b.Turns {
 			if len(turn) == 0 {
 				t.Error("an empty turn")
@@ -162,7 +162,7 @@ func whole(t *testing.T, nodes []Node, tr *Tree) {
 			for _, i := range turn {
 				seen[i]++
 				place[i] = len(place)
-				if tr.Of[i] != k {
+				if tr.Of[i] != int32(k) {
 					t.Errorf("node %d is told to be in branch %d and stands in %d", i, tr.Of[i], k)
 				}
 			}
@@ -196,9 +196,9 @@ func TestShuffle(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
 		perm := random.Perm(len(nodes))
-		to := make([]int, len(nodes))
+		to := make([]int32, len(nodes))
 		for at, from := range perm {
-			to[from] = at
+			to[from] = int32(at)
 		}
 		mixed, labels := make([]Node, len(nodes)), make([]string, len(nodes))
 		for from, n := range nodes {
@@ -236,17 +236,17 @@ func strip(lines []string) []string {
 func TestDeep(t *testing.T) {
 	t.Parallel()
 	const n = 200_000
-	shapes := map[string]func(i int) int{
-		"chain":    func(i int) int { return i - 1 },
-		"star":     func(i int) int { return min(0, i-1) },
-		"comb":     func(i int) int { return i - 1 - i%2 },
-		"cycle":    func(i int) int { return (i + 1) % n },
-		"backward": func(i int) int { return i + 1 },
-		"two":      func(i int) int { return i - 2 },
+	shapes := map[string]func(i int32) int32{
+		"chain":    func(i int32) int32 { return i - 1 },
+		"star":     func(i int32) int32 { return min(0, i-1) },
+		"comb":     func(i int32) int32 { return i - 1 - i%2 },
+		"cycle":    func(i int32) int32 { return (i + 1) % n },
+		"backward": func(i int32) int32 { return i + 1 },
+		"two":      func(i int32) int32 { return i - 2 },
 	}
 	for name, parent := range shapes {
 		nodes := make([]Node, n)
-		for i := range nodes {
+		for i := range int32(n) {
 			nodes[i] = Node{Parent: parent(i), Role: Role(i % 7), Reply: i % 5, Time: int64(i % 1000), Link: Linked, First: i == 0}
 			if p := nodes[i].Parent; p < 0 || p >= n {
 				nodes[i].Parent, nodes[i].Link = None, Root
@@ -266,8 +266,8 @@ func FuzzBuild(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var nodes []Node
 		for i := 0; i+2 < len(data); i += 3 {
-			n := Node{Parent: int(data[i]), Role: Role(data[i+1] % 7), Time: int64(data[i+2] & 15), Reply: int(data[i+2] >> 4), First: i == 0, Link: Linked}
-			if n.Parent >= len(data)/3 {
+			n := Node{Parent: int32(data[i]), Role: Role(data[i+1] % 7), Time: int64(data[i+2] & 15), Reply: int32(data[i+2] >> 4), First: i == 0, Link: Linked}
+			if int(n.Parent) >= len(data)/3 {
 				n.Parent, n.Link = None, Link(data[i]%4)
 			}
 			nodes = append(nodes, n)

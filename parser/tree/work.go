@@ -11,10 +11,10 @@ type span struct{ from, to int64 }
 
 // work lists the times during which the model worked, sorted, without overlaps.
 func (b *builder) work() []span {
-	said := make([]int, len(b.nodes)) // the nearest record at or above in which something was said
+	said := make([]int32, len(b.nodes)) // the nearest record at or above in which something was said
 	var spans []span
 	for _, i := range b.order {
-		above := None
+		above := int32(None)
 		if p := b.parent[i]; p != None {
 			above = said[p]
 		}
