@@ -285,13 +285,13 @@ func (r *agentRun) unwrap(dec *record.Decoder, e *entry) {
 	if err != nil || inner.Message == nil {
 		return
 	}
-	at := e.at
+	at := *e.at
 	at.UUID = inner.UUID
 	if !inner.Time.IsZero() {
 		at.Time = inner.Time
 	}
 	inner.Context = e.Context
-	n := &entry{Record: inner, at: at, written: written{glued: e.glued, first: len(r.entries) == 0}, presented: new(presented), rare: &none}
+	n := &entry{Record: inner, at: &at, written: written{glued: e.glued, first: len(r.entries) == 0}, presented: new(presented), rare: &none}
 	e.ghost = true
 	r.entries = append(r.entries, n)
 }

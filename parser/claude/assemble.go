@@ -166,7 +166,7 @@ func (a *assembler) place(e *entry) {
 
 // message makes a message of an entry.
 func message(e *entry, kind parser.MessageKind) *parser.Message {
-	return &parser.Message{Origin: e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
+	return &parser.Message{Origin: *e.at, Kind: kind, Blocks: e.blocks, End: e.at.Time, Former: e.former, Notes: e.notes}
 }
 
 // show adds an event as a separate message.
@@ -320,7 +320,7 @@ func (a *assembler) boundary(e *entry) {
 // clear opens a segment where the context was cleared. A record that is shown keeps its
 // own anchor.
 func (a *assembler) clear(e *entry) {
-	c := &parser.Compaction{Origin: e.at, Trigger: parser.TriggerClear}
+	c := &parser.Compaction{Origin: *e.at, Trigger: parser.TriggerClear}
 	if e.kind != kindHidden {
 		c.Anchor += "-cleared"
 	}
@@ -358,7 +358,7 @@ func (a *assembler) summary(e *entry) {
 			return
 		}
 	}
-	a.compact(&parser.Compaction{Origin: e.at, Summary: m})
+	a.compact(&parser.Compaction{Origin: *e.at, Summary: m})
 	e.class, e.place = shown, m.Anchor
 }
 

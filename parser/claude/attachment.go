@@ -20,7 +20,7 @@ func (p *presenter) attachment(e *entry) {
 	o := raw.ParseObject(e.Extra)
 	kind := e.Subtype
 	row := format.Lookup(format.Attachment, kind)
-	a := &parser.Attachment{Origin: e.at, Type: kind, Title: sentence(kind), Raw: e.Extra}
+	a := &parser.Attachment{Origin: *e.at, Type: kind, Title: sentence(kind), Raw: e.Extra}
 	a.Quiet = row == nil || row.Treatment == format.Folded || row.Treatment == format.Withheld
 	e.kind, e.blocks = kindEvent, []parser.Block{a}
 	switch {
@@ -44,7 +44,7 @@ func (p *presenter) attachment(e *entry) {
 		a.Title = cmp.Or(strings.TrimSpace(a.Title+" "+said.Name), "attachment")
 	default:
 		e.class = unknown
-		e.blocks = []parser.Block{&parser.Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra}}
+		e.blocks = []parser.Block{&parser.Unknown{Origin: *e.at, Type: typeName(e.Record), Raw: e.Extra}}
 	}
 }
 
@@ -114,9 +114,9 @@ func fileAttachment(e *entry, a *parser.Attachment, o raw.Object) {
 	}
 	a.Raw = raw.Without(e.Extra, "content")
 	if media := file.String("type"); content.String("type") == "image" {
-		e.blocks = append(e.blocks, &parser.Image{Origin: e.at, MediaType: media, Data: data})
+		e.blocks = append(e.blocks, &parser.Image{Origin: *e.at, MediaType: media, Data: data})
 	} else {
-		e.blocks = append(e.blocks, &parser.Document{Origin: e.at, MediaType: cmp.Or(media, "application/pdf"), Title: a.Path, Data: data})
+		e.blocks = append(e.blocks, &parser.Document{Origin: *e.at, MediaType: cmp.Or(media, "application/pdf"), Title: a.Path, Data: data})
 	}
 }
 

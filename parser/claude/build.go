@@ -68,6 +68,7 @@ func (b *threadBuilder) build() *parser.Thread {
 			e.own().cleared = true
 		}
 		said = said || e.kind == kindPrompt || e.kind == kindReply
+		e.share()
 		e.slim()
 	}
 	b.shows.supersede(b.nodes)

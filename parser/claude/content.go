@@ -55,14 +55,14 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 			return nil
 		}
 		if c.Raw == nil {
-			return &parser.Text{Origin: e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)}
+			return &parser.Text{Origin: *e.at, Text: c.Text, Cites: block.Cites(c.Cited), Note: block.Note(c.Raw)}
 		}
 	case "thinking":
-		return &parser.Thinking{Origin: e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
+		return &parser.Thinking{Origin: *e.at, Text: c.Text, Signed: c.Flags&record.Signed != 0}
 	case "redacted_thinking":
-		return &parser.Thinking{Origin: e.at, Redacted: true, Signed: true}
+		return &parser.Thinking{Origin: *e.at, Redacted: true, Signed: true}
 	case "tool_use", "server_tool_use", "mcp_tool_use":
-		call := &parser.ToolCall{Origin: e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
+		call := &parser.ToolCall{Origin: *e.at, ID: c.ID, Name: c.Name, Input: c.Raw, Server: c.Type == "server_tool_use", Action: parser.Action{Dir: e.Context.Cwd}}
 		if e.Context.Branch != "" && (bytes.Contains(c.Raw, []byte("commit")) || bytes.Contains(c.Raw, []byte("git reset"))) {
 			p.branches[call] = e.Context.Branch
 		}
@@ -74,16 +74,16 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 		}
 		return call
 	case "image":
-		return &parser.Image{Origin: e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref, Note: block.Note(c.Raw)}
+		return &parser.Image{Origin: *e.at, MediaType: c.Source.MediaType, Data: c.Source.Data, Ref: c.Source.Ref, Note: block.Note(c.Raw)}
 	case "document":
 		s := c.Source
-		return &parser.Document{Origin: e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
+		return &parser.Document{Origin: *e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
 	}
 	if record.IsResult(c.Type) && c.Raw == nil {
 		e.own().results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
 		return nil
 	}
-	return block.Read(c.Type, c.Raw, e.at)
+	return block.Read(c.Type, c.Raw, *e.at)
 }
 
 // toolResults handles a record that carries results. What is beside them, a
@@ -116,7 +116,7 @@ func (p *presenter) toolResults(e *entry) {
 
 // toolResult decodes one result block.
 func (p *presenter) toolResult(e *entry, c *record.Block) *parser.ToolResult {
-	r := &parser.ToolResult{Origin: e.at, IsError: c.Flags&record.IsError != 0, Content: p.content(e, c.Content)}
+	r := &parser.ToolResult{Origin: *e.at, IsError: c.Flags&record.IsError != 0, Content: p.content(e, c.Content)}
 	r.IsError = r.IsError || slices.ContainsFunc(c.Content, func(inner record.Block) bool { return block.IsError(inner.Type) })
 	for _, blk := range r.Content {
 		t, ok := blk.(*parser.Text)

@@ -16,9 +16,9 @@ import (
 // session, so it is kept small: the record goes as soon as it was decoded into
 // blocks and found its place in the tree.
 type entry struct {
-	*record.Record // until it was presented
-	at             parser.Origin
-	seq            int // place among the records of its thread, in reading order
+	*record.Record                // until it was presented
+	at             *parser.Origin // see share
+	seq            int            // place among the records of its thread, in reading order
 	class          class
 	role           tree.Role
 	written
@@ -99,6 +99,19 @@ func (e *entry) slim() {
 
 // open brings back the message of a record.
 func (r *reading) open(e *entry) { r.folder.Open(e.Record) }
+
+// share takes the origin of what the entry shows for its own, which is one of many that were made together.
+func (e *entry) share() {
+	switch {
+	case len(e.blocks) > 0 && *e.blocks[0].From() == *e.at:
+		e.at = e.blocks[0].From()
+	case len(e.results) > 0 && e.results[0].result.Origin == *e.at:
+		e.at = &e.results[0].result.Origin
+	default:
+		alone := *e.at
+		e.at = &alone
+	}
+}
 
 // replyOf returns the message of a reply that was presented, of which the content was taken.
 func (r *reading) replyOf(e *entry) *record.Message {

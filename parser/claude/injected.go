@@ -57,14 +57,14 @@ func (s *speech) wrapped(w wrapper.Wrapper) {
 }
 
 func (s *speech) add(ev *parser.Event) {
-	ev.Origin = s.e.at
+	ev.Origin = *s.e.at
 	s.e.blocks = append(s.e.blocks, ev)
 	s.injected = true
 }
 
 func (s *speech) commandPart(w wrapper.Wrapper) {
 	if s.command == nil {
-		s.command = &parser.Command{Origin: s.e.at}
+		s.command = &parser.Command{Origin: *s.e.at}
 		s.e.blocks = append(s.e.blocks, s.command)
 	}
 	c := s.command
@@ -105,7 +105,7 @@ func (s *speech) output(w wrapper.Wrapper) {
 	case s.command != nil && (s.printed == nil || s.printed.by != s.command):
 		s.printed = printedBy(s.command)
 	case s.printed == nil:
-		c := &parser.Command{Origin: s.e.at}
+		c := &parser.Command{Origin: *s.e.at}
 		s.printed = printedBy(c)
 		s.e.kind, s.e.blocks = kindOutput, append(s.e.blocks, c)
 	}
@@ -255,7 +255,7 @@ func (s *speech) letter(w wrapper.Wrapper) {
 // instruction: in an agent's own thread a message of its team is what it is
 // asked to do, a prompt.
 func (s *speech) instruction(from, body string) {
-	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
+	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: *s.e.at, Text: body})
 	s.e.own().sender, s.p.teammate = from, cmp.Or(s.p.teammate, from)
 	s.said = true
 }

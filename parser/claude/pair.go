@@ -191,10 +191,10 @@ func (a *assembler) result(e *entry) {
 			a.b.calls.replaces(call, e)
 			a.said(e, call)
 		case call == nil:
-			alone = append(alone, &parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result})
+			alone = append(alone, &parser.ToolCall{Origin: *e.at, ID: part.id, Orphan: true, Result: part.result})
 		case !sameResult(call.Result, part.result):
 			m := message(e, parser.KindEvent)
-			m.Blocks = []parser.Block{&parser.ToolCall{Origin: e.at, ID: part.id, Orphan: true, Result: part.result}}
+			m.Blocks = []parser.Block{&parser.ToolCall{Origin: *e.at, ID: part.id, Orphan: true, Result: part.result}}
 			call.Extra = append(call.Extra, m)
 			e.class = merged
 		}

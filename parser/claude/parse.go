@@ -91,7 +91,7 @@ func ParseWith(ctx context.Context, s *source.Session, o source.Options) (*parse
 // forget lets go of what the threads were made of, which takes more memory than they do.
 func (p *parse) forget(main *threadBuilder) {
 	for _, in := range p.read.inputs {
-		in.entries, in.spare, in.sparePresented = nil, nil, nil
+		in.entries, in.spare, in.sparePresented, in.spareOrigins = nil, nil, nil, nil
 	}
 	for _, r := range p.runs.list {
 		r.entries = nil

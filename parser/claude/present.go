@@ -89,7 +89,7 @@ var roles = [...]tree.Role{
 
 // event makes e a separate event.
 func (e *entry) event(ev *parser.Event) {
-	ev.Origin = e.at
+	ev.Origin = *e.at
 	if ev.Type == "" {
 		ev.Type = e.Type
 	}
@@ -112,7 +112,7 @@ func (p *presenter) otherType(e *entry) {
 		return
 	}
 	e.kind, e.class = kindEvent, unknown
-	e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: e.Extra})
+	e.blocks = append(e.blocks, &parser.Unknown{Origin: *e.at, Type: e.Type, Raw: e.Extra})
 }
 
 // hasResult reports whether a message brings the result of a call.
@@ -131,7 +131,7 @@ func (p *presenter) messageOfType(e *entry) {
 	rest := raw.Without(e.Extra, "message", "toolUseResult")
 	p.topLevel(e)
 	if len(rest) > len("{}") {
-		e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: e.Type, Raw: rest})
+		e.blocks = append(e.blocks, &parser.Unknown{Origin: *e.at, Type: e.Type, Raw: rest})
 	}
 }
 
@@ -156,7 +156,7 @@ func (p *presenter) prLink(e *entry) {
 		Fields: fields("number", number, "repository", pr.Repository, "url", pr.URL),
 	})
 	if !e.copied && !known && (pr.Number != 0 || pr.URL != "") {
-		p.pulls = append(p.pulls, pull{e, nil, &e.at, pr})
+		p.pulls = append(p.pulls, pull{e, nil, e.at, pr})
 	}
 }
 

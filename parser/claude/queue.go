@@ -81,7 +81,7 @@ func (p *presenter) queueOperation(e *entry) {
 	}
 	e.class = unplaced
 	if ev := startedTask(text); ev != nil {
-		ev.Origin = e.at
+		ev.Origin = *e.at
 		e.kind, e.blocks = kindQueue, []parser.Block{ev}
 		p.queue.operations = append(p.queue.operations, queued{e, e.Subtype, text, false})
 		return
@@ -250,7 +250,7 @@ func (e *entry) demote(title string) {
 	e.role = roles[kindEvent]
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*parser.Text); ok {
-			e.blocks[i] = &parser.Event{Origin: e.at, Type: e.Type, Subtype: e.Subtype, Title: title, Text: strings.TrimSpace(t.Text)}
+			e.blocks[i] = &parser.Event{Origin: *e.at, Type: e.Type, Subtype: e.Subtype, Title: title, Text: strings.TrimSpace(t.Text)}
 		}
 	}
 }

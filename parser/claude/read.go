@@ -56,6 +56,7 @@ type input struct {
 	entries        []*entry // in file order; every record but state
 	spare          []entry  // to make entries of
 	sparePresented []presented
+	spareOrigins   []parser.Origin
 	states         []*entry // titles, modes, and other records of state
 
 	streamed bool // what a client printed, not a transcript; see package stream
@@ -127,7 +128,7 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 		e := in.entry(rec)
 		e.glued, e.rare, e.streamed = before > 1, &none, in.streamed
 		countType(in.ledger, e)
-		e.at = parser.Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
+		*e.at = parser.Origin{UUID: rec.UUID, Time: rec.Time, File: in.index, Line: line.Number}
 		switch {
 		case in.file.IsWithheld(line.Number):
 			r.shared(e)
@@ -135,7 +136,7 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 			r.copied(e)
 		}
 		if e.class == unplaced && !e.copied {
-			r.unshown.note(rowOfUnshown(rec, r.options), rec, e.at, object)
+			r.unshown.note(rowOfUnshown(rec, r.options), rec, *e.at, object)
 		}
 		r.add(in, e)
 		if !in.streamed && e.Record != nil {
@@ -157,7 +158,7 @@ func (r *reading) line(in *input, line *jsonl.Line) {
 func (in *input) entry(rec *record.Record) *entry {
 	if isState(rec) {
 		own := *rec
-		return &entry{Record: &own, presented: new(presented)}
+		return &entry{Record: &own, at: new(parser.Origin), presented: new(presented)}
 	}
 	if len(in.spare) == 0 {
 		in.spare = make([]entry, min(1024, 16+len(in.entries)))
@@ -166,8 +167,12 @@ func (in *input) entry(rec *record.Record) *entry {
 	if len(in.sparePresented) == 0 {
 		in.sparePresented = make([]presented, min(together, 4+len(in.entries)))
 	}
+	if len(in.spareOrigins) == 0 {
+		in.spareOrigins = make([]parser.Origin, min(together, 4+len(in.entries)))
+	}
 	e := &in.spare[0]
-	e.Record, e.presented, in.spare, in.sparePresented = rec, &in.sparePresented[0], in.spare[1:], in.sparePresented[1:]
+	e.Record, e.presented, e.at = rec, &in.sparePresented[0], &in.spareOrigins[0]
+	in.spare, in.sparePresented, in.spareOrigins = in.spare[1:], in.sparePresented[1:], in.spareOrigins[1:]
 	return e
 }
 

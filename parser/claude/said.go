@@ -82,7 +82,7 @@ var settings = strings.Fields(`! add-dir agents allowed-tools btw bug clear colo
 
 // scheduled takes the body of a scheduled task as the prompt that it is.
 func (s *speech) scheduled(body string) {
-	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: body})
+	s.e.blocks = append(s.e.blocks, &parser.Text{Origin: *s.e.at, Text: body})
 	s.e.own().sender, s.said = parser.SenderSchedule, true
 }
 
@@ -105,7 +105,7 @@ func (s *speech) wakes() {
 		text = ""
 	}
 	e := s.e
-	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: e.at, Type: wakeup, Title: planned, Text: text}}
+	e.kind, e.blocks = kindEvent, []parser.Block{&parser.Event{Origin: *e.at, Type: wakeup, Title: planned, Text: text}}
 	e.own().opens, e.own().fires = true, true
 }
 
@@ -117,7 +117,7 @@ const wakeup = "wakeup"
 func (s *speech) onSchedule(rare record.User) {
 	for i, blk := range s.e.blocks {
 		if ev, ok := blk.(*parser.Event); ok && ev.Type == "task-notification" {
-			s.e.blocks[i] = &parser.Text{Origin: s.e.at, Text: cmp.Or(ev.Text, ev.Title)}
+			s.e.blocks[i] = &parser.Text{Origin: *s.e.at, Text: cmp.Or(ev.Text, ev.Title)}
 			s.said = true
 		}
 	}
@@ -135,7 +135,7 @@ func (p *presenter) spokenAloud(e *entry, o raw.Object, text string) bool {
 	if who := cmp.Or(o.String("role"), o.String("speaker")); text == "" || who != "" && who != "user" {
 		return false
 	}
-	e.kind, e.blocks = kindPrompt, []parser.Block{&parser.Text{Origin: e.at, Text: text}}
+	e.kind, e.blocks = kindPrompt, []parser.Block{&parser.Text{Origin: *e.at, Text: text}}
 	e.own().sender = parser.SenderVoice
 	return true
 }
@@ -161,8 +161,8 @@ func (a *assembler) said(e *entry, c *parser.ToolCall) {
 	a.turn = nil
 	a.open()
 	a.turn.Prompt = &parser.Message{
-		Origin: e.at, Kind: parser.KindPrompt, Sender: sender, End: e.at.Time,
-		Blocks: []parser.Block{&parser.Text{Origin: e.at, Text: text}},
+		Origin: *e.at, Kind: parser.KindPrompt, Sender: sender, End: e.at.Time,
+		Blocks: []parser.Block{&parser.Text{Origin: *e.at, Text: text}},
 	}
 	a.printed = nil
 }

@@ -99,7 +99,7 @@ func unknownSubtype(e *entry, ev *parser.Event) {
 		e.event(ev)
 	} else {
 		e.kind = kindEvent
-		e.blocks = append(e.blocks, &parser.Unknown{Origin: e.at, Type: typeName(e.Record), Raw: e.Extra})
+		e.blocks = append(e.blocks, &parser.Unknown{Origin: *e.at, Type: typeName(e.Record), Raw: e.Extra})
 	}
 	e.class = unknown
 }
@@ -107,7 +107,7 @@ func unknownSubtype(e *entry, ev *parser.Event) {
 func compaction(e *entry, o raw.Object, text string) *compactionMark {
 	m := o.Object("compactMetadata")
 	c := &parser.Compaction{
-		Origin:     e.at,
+		Origin:     *e.at,
 		Trigger:    m.String("trigger"),
 		PreTokens:  m.Int("preTokens"),
 		PostTokens: m.Int("postTokens"),

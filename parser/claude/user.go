@@ -106,18 +106,18 @@ func (s *speech) text(text string) {
 		return
 	}
 	if ev := s.injectedText(rest); ev != nil {
-		ev.Origin = s.e.at
+		ev.Origin = *s.e.at
 		s.e.blocks = append(s.e.blocks, ev)
 		s.injected = true
 		return
 	}
 	for _, p := range wrapper.Pieces(rest) {
 		if p.Tag == "system-reminder" {
-			s.e.blocks = append(s.e.blocks, &parser.Event{Origin: s.e.at, Type: p.Tag, Title: sentence(p.Tag), Text: p.Text, Quiet: true})
+			s.e.blocks = append(s.e.blocks, &parser.Event{Origin: *s.e.at, Type: p.Tag, Title: sentence(p.Tag), Text: p.Text, Quiet: true})
 			s.injected = true
 			continue
 		}
-		s.e.blocks = append(s.e.blocks, &parser.Text{Origin: s.e.at, Text: p.Text, Pasted: p.Tag != ""})
+		s.e.blocks = append(s.e.blocks, &parser.Text{Origin: *s.e.at, Text: p.Text, Pasted: p.Tag != ""})
 		s.said = true
 	}
 }
@@ -239,7 +239,7 @@ func (s *speech) meta(rare record.User) {
 	}
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*parser.Text); ok {
-			e.blocks[i] = &parser.Event{Origin: e.at, Type: "meta", Title: "injected text", Text: t.Text, Quiet: true}
+			e.blocks[i] = &parser.Event{Origin: *e.at, Type: "meta", Title: "injected text", Text: t.Text, Quiet: true}
 		}
 	}
 	switch {
@@ -262,7 +262,7 @@ func (s *speech) foreign(rare record.User) {
 	e.kind = kindEvent
 	for i, blk := range e.blocks {
 		if t, ok := blk.(*parser.Text); ok {
-			e.blocks[i] = &parser.Event{Origin: e.at, Type: rare.Origin, Title: name, Text: t.Text}
+			e.blocks[i] = &parser.Event{Origin: *e.at, Type: rare.Origin, Title: name, Text: t.Text}
 		}
 	}
 }
@@ -272,7 +272,7 @@ func (s *speech) prompt(rare record.User) {
 	if rare.Todos != nil && string(rare.Todos) != s.p.todos { // prompts repeat the list
 		s.p.todos = string(rare.Todos)
 		said := aside.Attachment("todos", raw.Object{{Name: "todos", Value: rare.Todos}})
-		s.e.blocks = append(s.e.blocks, &parser.Attachment{Origin: s.e.at, Type: "todos", Title: strings.TrimSpace("todos " + said.Name), Text: said.Text, Quiet: true})
+		s.e.blocks = append(s.e.blocks, &parser.Attachment{Origin: *s.e.at, Type: "todos", Title: strings.TrimSpace("todos " + said.Name), Text: said.Text, Quiet: true})
 	}
 	if from := planFrom(s.e.Rare().PlanContent, firstText(s.content)); from != "" {
 		s.e.own().plan = from

@@ -166,8 +166,8 @@ func (w *workflows) answer(run, id string, e *entry) {
 		ev.Type, ev.Title, ev.Text, ev.Failed = e.Type, "an agent failed whose transcript is gone", errorIn(o), true
 	}
 	e.at.Anchor = "m-" + short(anchorID(e))
-	ev.Origin = e.at
-	m := &parser.Message{Origin: e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
+	ev.Origin = *e.at
+	m := &parser.Message{Origin: *e.at, Kind: parser.KindEvent, End: e.at.Time, Blocks: []parser.Block{ev}}
 	th := &parser.Thread{Branches: []*parser.Branch{{ID: "live", Segments: []*parser.Segment{{Turns: []*parser.Turn{{Messages: []*parser.Message{m}}}}}}}}
 	a := &parser.Agent{ID: id, Kind: parser.AgentWorkflow, Run: run, Thread: th}
 	w.agents.list = append(w.agents.list, &agentRun{agent: a, ids: []string{id}, builder: w.empty()})
