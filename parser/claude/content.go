@@ -80,7 +80,7 @@ func (p *presenter) block(e *entry, c *record.Block) parser.Block {
 		return &parser.Document{Origin: *e.at, MediaType: s.MediaType, Title: s.Title, Data: s.Data, Text: s.Text, Ref: s.Ref, Note: block.Note(c.Raw)}
 	}
 	if record.IsResult(c.Type) && c.Raw == nil {
-		e.own().results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
+		e.results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
 		return nil
 	}
 	return block.Read(c.Type, c.Raw, *e.at)
@@ -93,7 +93,7 @@ func (p *presenter) toolResults(e *entry) {
 	for i := range e.Message.Content {
 		c := &e.Message.Content[i]
 		if record.IsResult(c.Type) {
-			e.own().results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
+			e.results = append(e.results, resultPart{c.ID, p.toolResult(e, c), e.Context.Version})
 		} else {
 			beside = append(beside, *c)
 		}

@@ -46,6 +46,8 @@ type presented struct {
 	folded record.Folded
 	user   *record.User   // see envelope
 	blocks []parser.Block // what it shows
+
+	results []resultPart // what it brings for tool calls
 }
 
 // over is the value of presented for an entry that was placed: nothing is asked of it any more.
@@ -53,8 +55,7 @@ var over presented
 
 // rare is what few entries have.
 type rare struct {
-	results []resultPart // what it brings for tool calls
-	fold    []string     // ids of what it is folded into, if that exists: of a call, an agent or a task
+	fold    []string // ids of what it is folded into, if that exists: of a call, an agent or a task
 	notes   []string
 	former  []string // anchors of earlier records that it represents
 	sender  string   // of a prompt
