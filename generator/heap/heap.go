@@ -12,13 +12,15 @@ import (
 // the heap grow to twice of what is in use, which for a build that uses 30 MB is a collection
 // every few hundredths of a second, a fifth of all its time. Memory is there to be used: the
 // heap may grow by room before it is collected, or by as much as is in use if that is more, but not to more
-// than five times of what is in use.
+// than five times of what is in use. Where much is in use, and a collection takes long, the heap may also grow to what it was before: a build
+// needs little more at most for it.
 //
 // Memory that was freed goes back to the system slowly, and meanwhile more is taken from it for what does not fit into the gaps. So there is also
 // a limit, somewhat above what the heap may grow to: before memory beyond it is taken, what was freed goes back.
 const (
 	room  = 64 << 20 // bytes
-	most  = 400      // percent
+	much  = 2 * room
+	most  = 400 // percent
 	least = 30
 	above = 10       // percent of the heap that the limit is above it,
 	spare = 32 << 20 // and bytes: for stacks, and what the collector itself needs
@@ -31,22 +33,38 @@ func Roomy() {
 		return
 	}
 	debug.SetGCPercent(most)
-	tune(most)
+	tune(pace{percent: most})
 }
 
-// tune sets the percentage that fits what is in use, and leaves an object behind that
+// pace is how far the heap may grow now, and how far it might grow at most so far.
+type pace struct {
+	percent int
+	highest uint64 // bytes
+}
+
+// next returns the pace after a collection that left so many bytes in use.
+func (p pace) next(used uint64) pace {
+	free := uint64(room)
+	if used > much && p.highest > used {
+		free = max(room, p.highest-used)
+	}
+	percent := min(most, max(least, int(free*100/used)))
+	return pace{percent, max(p.highest, used*uint64(100+percent)/100)}
+}
+
+// tune sets the pace that fits what is in use, and leaves an object behind that
 // the next collection takes, and with that calls it again.
-func tune(now int) {
+func tune(now pace) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	used := max(1, live[0].Value.Uint64())
-	percent := min(most, max(least, int(room*100/used)))
-	if percent != now {
-		debug.SetGCPercent(percent)
+	next := now.next(used)
+	if next.percent != now.percent {
+		debug.SetGCPercent(next.percent)
 	}
-	debug.SetMemoryLimit(limit(used, percent))
+	debug.SetMemoryLimit(limit(used, next.percent))
 	sentinel := new([64]byte)
-	runtime.AddCleanup(sentinel, tune, percent)
+	runtime.AddCleanup(sentinel, tune, next)
 }
 
 // limit is how many bytes the program may take from the system, when so many are in use after a collection, and the heap may grow by a percentage.

@@ -14,3 +14,16 @@ func TestLimit(t *testing.T) {
 		}
 	}
 }
+
+// TestPace: the heap may grow by room, by a part of what is in use, and to what it might grow to before if much is in use, whichever is most.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	const mib = 1 << 20
+	var p pace
+	for i, step := range []struct{ used, goal uint64 }{{10, 50}, {100, 164}, {400, 520}, {300, 520}, {200, 520}, {100, 164}, {10, 50}, {440, 572}, {200, 572}} {
+		p = p.next(step.used * mib)
+		if goal := step.used * uint64(100+p.percent) / 100; goal > step.goal || goal+step.used/100+1 < step.goal {
+			t.Errorf("step %d: with %d MiB in use the heap may grow to %d, not %d", i, step.used, goal, step.goal)
+		}
+	}
+}
