@@ -127,7 +127,7 @@ func year(digits string) bool {
 // namesThing reports words of what programs number: versions, items of tests.
 func namesThing(v string) bool {
 	low := strings.ToLower(v)
-	for _, word := range [...]string{"monkey", "turkey", "donkey", "hockey"} {
+	for _, word := range unrelated {
 		low = strings.ReplaceAll(low, word, "")
 	}
 	for _, word := range [...]string{"test", "key", "api", "item", "version", "config", "type", "user", "mock", "base", "name", "value", "auth", "client", "id_", "id-", "model", "chacha", "curve", "secp", "poly"} {

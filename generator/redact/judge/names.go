@@ -41,10 +41,11 @@ var compoundEnds = []struct {
 	{"token", Token}, {"sessid", Weak}, {"sessionid", Weak}, {"apikey", Key}, {"accesskey", Key}, {"authkey", Key}, {"privatekey", Secretive}, {"key", Weak},
 }
 
-var falseCompounds = map[string]bool{
-	"monkey": true, "turkey": true, "hotkey": true, "donkey": true, "hockey": true, "jockey": true, "whiskey": true, "betoken": true, "oldpwd": true,
-	"passkey": true, "keykey": true, "lackey": true, "pubkey": true, "hostkey": true, "groupkey": true, "sortkey": true, "primarykey": true,
-}
+// unrelated are words that end as the names of keys and tokens do, and have nothing to do with them.
+var unrelated = []string{"monkey", "turkey", "donkey", "hockey", "jockey", "whiskey", "lackey", "betoken"}
+
+// falseCompounds are these, and names of keys that are no secrets.
+var falseCompounds = chars.Set(append(unrelated, "hotkey", "oldpwd", "passkey", "keykey", "pubkey", "hostkey", "groupkey", "sortkey", "primarykey")...)
 
 // settingWords end the names of settings: what follows them is no secret.
 var settingWords = chars.Set("name", "names", "type", "types", "file", "files", "filename", "path", "paths", "dir", "url", "urls", "uri", "uris", "endpoint",

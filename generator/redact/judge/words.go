@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"slices"
 	"strings"
 
 	"steno/generator/redact/chars"
@@ -44,8 +45,8 @@ func isWords(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }
 // aboutValues reports words that names of values, types, settings and messages are made of.
 func aboutValues(word string) bool {
 	const kinds = secretWord | settingWord | harmlessWord | identifierWord | plainKey | secretKey
-	if falseCompounds[word] && vocabulary()[word].has(harmlessWord) {
-		return false // a word of its own, which names no key
+	if slices.Contains(unrelated, word) {
+		return false
 	}
 	return vocabulary()[word].has(kinds) || sentenceWords[word] || spokenWords[word] || len(word) > 4 && word[len(word)-1] == 's' && vocabulary()[word[:len(word)-1]].has(kinds)
 }

@@ -14,13 +14,13 @@ var (
 	valueColumns = chars.Set("value", "val", "option_value", "meta_value", "setting_value", "config_value")
 )
 
-// settings judges the rows of such a statement by the names in them, and reports whether it is one. s[start:end] is "values (".
-func (f *Finder) settings(start, end int) bool {
+// settings judges the rows of such a statement by the names in them. s[start:end] is "values (".
+func (f *Finder) settings(start, end int) {
 	s := f.S
 	list := strings.TrimRight(s[max(0, start-maxArguments):start], " \n\t")
 	open := strings.LastIndexByte(list, '(')
 	if open < 0 || !strings.HasSuffix(list, ")") {
-		return false
+		return
 	}
 	name, value := -1, -1
 	for i, column := range strings.Split(strings.ToLower(list[open+1:len(list)-1]), ",") {
@@ -32,7 +32,7 @@ func (f *Finder) settings(start, end int) bool {
 		}
 	}
 	if name < 0 || value <= name {
-		return false
+		return
 	}
 	limit := min(len(s), end+maxStatement)
 	for at := end; ; {
@@ -45,7 +45,7 @@ func (f *Finder) settings(start, end int) bool {
 			if at < limit && s[at] == '\'' {
 				to, ok := sqlString(s[:limit], at)
 				if !ok {
-					return true
+					return
 				}
 				switch column {
 				case name:
@@ -67,7 +67,7 @@ func (f *Finder) settings(start, end int) bool {
 		f.statement = max(f.statement, min(at, limit))
 		next := strings.TrimLeft(s[min(at, limit):limit], ", \n\t\r")
 		if stop >= limit || s[stop] != ')' || next == "" || next[0] != '(' {
-			return true
+			return
 		}
 		at = limit - len(next) + 1
 	}

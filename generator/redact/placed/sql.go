@@ -34,9 +34,7 @@ func (f *Finder) SQL(start, end int) {
 	if start < f.statement {
 		return
 	}
-	if f.settings(start, end) {
-		return
-	}
+	f.settings(start, end)
 	columns := secretColumns(s, start)
 	for at := end; columns != nil && at > 0; {
 		at = f.tuple(at, columns)
