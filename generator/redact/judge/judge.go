@@ -168,7 +168,7 @@ var rules = []Rule{
 	{"word in quotes", true, "a word under a password's name, in quotes and not a label", func(c *candidate) bool {
 		return c.password() && chars.All(c.text, chars.IsLetter) && c.literalPlace() && len(c.text) >= shortestPlain && !kind.Capitalised(c.text) && !kind.Camel(c.text)
 	}, `password: "sommerzeit"`, `password: "Sommerzeit"`},
-	{"words of a password", true, "words of which none is about values, under a password's name, in quotes or where nothing else can stand", wordsOfPassword,
+	{"words of a password", true, "words of which none is about values, under a password's name, in quotes or where nothing else can stand; capitals may part them", wordsOfPassword,
 		`password: "winter_hammer"`, `password: "new_password"`},
 	{"word", false, "any other word", func(c *candidate) bool { return c.password() && chars.All(c.text, chars.IsLetter) },
 		`password: Sommerzeit`, `password: Sommer-2019`},

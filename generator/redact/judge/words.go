@@ -116,7 +116,7 @@ func environmentName(name string) bool {
 
 // wordsOfPassword reports words under the name of a password in a place for values. What passes is called pass, too.
 func wordsOfPassword(c *candidate) bool {
-	if !c.password() || c.List || !c.literalPlace() && !c.Plain || !chosenWords(c.text) {
+	if !c.password() || c.List || !c.literalPlace() && !c.Plain || !chosenWords(apart(c.text)) {
 		return false
 	}
 	if c.Env || !chars.EndsFold(c.Name, "pass") {
@@ -125,6 +125,23 @@ func wordsOfPassword(c *candidate) bool {
 	var w nameWords
 	w.split(c.Name)
 	return w.n == 1 && !strings.EqualFold(c.Name, "pass") || w.n > 1 && (environmentName(c.Name) || vocabulary()[w.at(w.n-2)].has(secretKey|providerWord) || mailWords[w.at(w.n-2)])
+}
+
+// apart writes words that only capitals part, with a sign or two behind them, with dashes between them: NickelShadow, riverLantern!. All
+// other text stays as it is.
+func apart(v string) string {
+	words := strings.TrimRight(v, "!#$%&*?@")
+	if len(v)-len(words) > 2 || !kind.Camel(words) || !chars.All(words, chars.IsLetter) {
+		return v
+	}
+	var b strings.Builder
+	for i := range len(words) {
+		if i > 0 && chars.IsUpper(words[i]) {
+			b.WriteByte('-')
+		}
+		b.WriteByte(chars.Fold(words[i]))
+	}
+	return b.String()
 }
 
 // wordsInProse reports words after the word password and a verb, with something between them: winter_hammer, and not "must-be-set". One word

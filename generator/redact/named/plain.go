@@ -46,7 +46,7 @@ func plain(s, name string, at, end int) bool {
 }
 
 // isWords reports the characters of words and of what joins them.
-func isWords(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }
+func isWords(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '-' }
 
 // flagged reports the argument of a flag in a command, and not in a list of the flags that a program knows.
 func flagged(s, name string, start, at, end int) bool {
