@@ -96,6 +96,7 @@ func TestBuild(t *testing.T) {
 		{"a prompt that was taken back behind a rewind", "a:p b:r<a c:p<b d:r<c e:p<b f:p<b g:r<f", []string{"a b | e | f g", "0 after b for f: c d"}},
 		{"a rewind that ends with its prompt", "a:p b:r<a c:p<b d:r<c e:p<b", []string{"a b | e", "0 after b for e: c d"}},
 		{"the newest record decides", "a:p b:p<a@2 c:p<a@3 d:r<b@4", []string{"a | b d", "0 after a for b: c"}},
+		{"of records of one time the last in the file decides", "a:p b:p<a@2 c:p<a@3 d:r<b@5 e:r<c@5", []string{"a | c e", "0 after a for c: b d"}},
 		{"a hidden record decides nothing", "a:p b:p<a@2 e:r<b@2 c:p<a@3 d:h<e@4", []string{"a | c", "0 after a for c: b e d"}},
 		{"a prompt beside a reply that led on", "a:p b:r<a c:p<b d:p<a", []string{"a | d", "0 after a for d: b | c"}},
 		{"a reply that led nowhere", "a:p b:r<a c:r<a d:p<c", []string{"a b c | d"}},
