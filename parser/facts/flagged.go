@@ -198,10 +198,8 @@ func skipsTests(cmd *shell.Command) bool {
 	case "go test":
 		return option(args, "-skip", "--skip") != ""
 	case "pytest":
-		for _, name := range []string{"-k", "-m"} {
-			if strings.HasPrefix(option(afterModule(args), name), "not ") {
-				return true
-			}
+		if strings.HasPrefix(option(args, "-k"), "not ") { // -m chooses by marks that a project has for it
+			return true
 		}
 		return option(args, "--deselect", "--ignore", "--ignore-glob") != ""
 	case "cargo test":
@@ -210,16 +208,6 @@ func skipsTests(cmd *shell.Command) bool {
 		return option(args, "--testPathIgnorePatterns", "--exclude", "--test-skip-pattern") != ""
 	}
 	return false
-}
-
-// afterModule leaves out "-m pytest" of python, which is no option of pytest.
-func afterModule(args []shell.Arg) []shell.Arg {
-	for i := range args {
-		if args[i].Text == "pytest" || args[i].Text == "py.test" {
-			return args[i+1:]
-		}
-	}
-	return args
 }
 
 // option returns the value of the first of these options that is set: what follows "=", or the next word.

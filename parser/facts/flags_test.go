@@ -115,7 +115,7 @@ func TestNoFlags(t *testing.T) {
 		"rm -r build", "rm -f x", "rm x -i", "rm -- -rf", "rm -rf", "rm --help", "rmdir x", "docker run --rm -f x", "docker rm -f x", "git rm -r --cached docs", "ln -sf a b", "cp -rf a b",
 		"f() { rm -rf x; }", "trap 'rm -rf \"$tmp\"' EXIT", "alias nuke='rm -rf'", "python -c \"shutil.rmtree('x') # rm -rf\"", "ssh host 'rm -rf x'", "make clean", "sed -n 's/rm -rf//p' x",
 		"rm testing.md", "rm latest.txt", "rm test_output.txt", "rm contest.go", "git rm --cached a_test.go", "git rm -n a_test.go", "git mv a_test.go b_test.go", "rm /tmp/a_test.go", "ls tests",
-		"go test ./...", "go test -run TestX ./...", "pytest -k slow", "pytest -m unit", "mvn package", "mvn package -DskipTests=false", "gradle build -x lint", "cargo test skip", "jest --coverage", "npm test -- --watch=false",
+		"go test ./...", "go test -run TestX ./...", "pytest -k slow", "pytest -m unit", "pytest -m 'not slow'", "python -m pytest -m 'not slow and not net'", "mvn package", "mvn package -DskipTests=false", "gradle build -x lint", "cargo test skip", "jest --coverage", "npm test -- --watch=false",
 		"echo --dangerously-skip-permissions", "grep -- --dangerously-skip-permissions x", "agent -p 'use --dangerously-skip-permissions'", "git commit -m 'x' --trailer '--yolo'", "agent -- --yolo",
 		"echo x > /tmp/y", "go build -o /tmp/steno .", "ls > /dev/null 2>&1", "cp a sub/b", "cat /etc/hosts", "touch /repo/x", "cd sub && touch ../x", "touch ~/home/x", "echo x > $OUT/y", "tee \"$HOME/x\"",
 		"if", "<<", "", "git", "git commit -m '", "rm -rf \"",
@@ -141,8 +141,8 @@ func TestFlagsOfOwnFiles(t *testing.T) {
 	if got := flagsOf("git push -f", "rm -rf x", "git push -f origin y && git push -f origin y"); kindsOf(got) != "force-push force-push rm-rf" || got[1].Text != "git push -f origin y" {
 		t.Errorf("%+v", got)
 	}
-	if got := flagsOf(`git commit --no-verify -m "fix: a; b"`, `git push -f -o "it's a test"`, "pytest -m 'not (slow or browser)'", "rm -rf \"$X\" *.log"); len(got) != 4 ||
-		got[0].Text != `git push -f -o "it's a test"` || got[1].Text != "git commit --no-verify -m 'fix: a; b'" || got[2].Text != "pytest -m 'not (slow or browser)'" || got[3].Text != "rm -rf $X *.log" {
+	if got := flagsOf(`git commit --no-verify -m "fix: a; b"`, `git push -f -o "it's a test"`, "pytest -k 'not (slow or browser)'", "rm -rf \"$X\" *.log"); len(got) != 4 ||
+		got[0].Text != `git push -f -o "it's a test"` || got[1].Text != "git commit --no-verify -m 'fix: a; b'" || got[2].Text != "pytest -k 'not (slow or browser)'" || got[3].Text != "rm -rf $X *.log" {
 		t.Errorf("%+v", got)
 	}
 }
