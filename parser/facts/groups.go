@@ -115,6 +115,12 @@ var leads = strings.Fields("[ [[ test cd pushd popd export unset set source . ec
 // cutters are commands that only cut the output of another.
 var cutters = strings.Fields("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column")
 
+// looks are commands that only show what there is. They name a line in which no other command does something.
+var looks = strings.Fields("cat date file hostname id ls pwd stat tree type uname which whoami")
+
+// gitLooks are the verbs of git that only show what there is.
+var gitLooks = strings.Fields("blame diff log ls-files reflog rev-parse shortlog show status")
+
 // subjectOfLine returns what a command line runs: of its commands the first that does
 // something itself, without options.
 func subjectOfLine(line string, commands []shell.Command) string {
@@ -147,35 +153,44 @@ func nameOf(commands []shell.Command) string {
 	return cmp.Or(name, "shell")
 }
 
-// stages reports whether a command only says what the commit after it is to contain.
-func stages(c *shell.Command) bool {
+// gitVerb returns what a command asks git to do, "" for other programs.
+func gitVerb(c *shell.Command) string {
 	if c.Name() != "git" {
-		return false
+		return ""
 	}
-	words := fromVerb("git", c.Args[1:])
-	return len(words) > 0 && (words[0].Text == "add" || words[0].Text == "stage")
+	if words := fromVerb("git", c.Args[1:]); len(words) > 0 {
+		return words[0].Text
+	}
+	return ""
 }
 
 // mainCommand returns the program of the command of a line that does something itself, and what
-// it is to do; "" when there is none.
+// it is to do; "" when there is none. Lines that only show things and stage changes are named by the first
+// command that shows something.
 func mainCommand(commands []shell.Command) (name string, words []shell.Arg) {
-	first, staging := -1, -1
+	first, looking, staging := -1, -1, -1
 	for i := range commands {
 		if tool := testTool(&commands[i]); tool != "" {
 			return runnerName(tool, &commands[i]), nil
 		}
-		switch c := &commands[i]; {
-		case first >= 0 || len(c.Args) == 0 || slices.Contains(leads, c.Name()) || slices.Contains(cutters, c.Name()):
-		case stages(c):
-			if staging < 0 {
-				staging = i
-			}
-		default:
-			first = i
+		c, verb := &commands[i], gitVerb(&commands[i])
+		kind := &first
+		switch {
+		case len(c.Args) == 0 || slices.Contains(leads, c.Name()) || slices.Contains(cutters, c.Name()):
+			continue
+		case verb == "add" || verb == "stage": // what the commit after it is to contain
+			kind = &staging
+		case slices.Contains(looks, c.Name()) || slices.Contains(gitLooks, verb):
+			kind = &looking
+		}
+		if *kind < 0 {
+			*kind = i
 		}
 	}
-	if first < 0 {
-		first = staging
+	for _, other := range []int{looking, staging} {
+		if first < 0 {
+			first = other
+		}
 	}
 	if first < 0 {
 		return "", nil
