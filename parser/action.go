@@ -10,6 +10,7 @@ type Action struct {
 	About   string     `json:"about,omitzero"`   // what else the call is about: a pattern, a URL, a description
 	Task    string     `json:"task,omitzero"`    // the id of what it started in the background, or asks the output of
 	Agent   string     `json:"agent,omitzero"`   // the id of the agent that it started, as its result names it
+	Async   bool       `json:"async,omitzero"`   // what it started goes on in the background: the result only says that it was started
 	Added   int        `json:"added,omitzero"`   // lines that it adds to File, if it succeeds
 	Removed int        `json:"removed,omitzero"` // lines that it removes from File, if it succeeds
 	To      string     `json:"to,omitzero"`      // the path to which it moves File

@@ -84,6 +84,26 @@ func (c *ToolCall) Ran() (from, to time.Time, exact bool) {
 	return c.Time, r.Time, !c.Action.asks()
 }
 
+// Worked returns how long an agent in the background worked, as the notifications that it ended say: one for each time
+// that it stopped. It is 0 if there is none.
+func (c *ToolCall) Worked() (sum time.Duration) {
+	for _, m := range c.Extra {
+		for _, b := range m.Blocks {
+			e, ok := b.(*Event)
+			if !ok || e.Type != "task-notification" {
+				continue
+			}
+			for _, f := range e.Fields {
+				if d, err := time.ParseDuration(f.Value); err == nil && f.Name == "duration" {
+					sum += d
+					break
+				}
+			}
+		}
+	}
+	return sum
+}
+
 // Timed reports whether the result of a call recorded how long it ran.
 func (c *ToolCall) Timed() bool {
 	r := c.Result

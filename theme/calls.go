@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"steno/parser"
 	"steno/theme/card"
@@ -49,7 +48,7 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 		r.extra(v, m)
 	}
 	if v.Card.Launched {
-		v.Card.Duration = words.Duration(worked(c)) // to start the agent took moments
+		v.Card.Duration = words.Duration(c.Worked()) // to start the agent took moments
 	}
 	sum := &callSum{tool: toolName(v.Card), lines: view.Lines{Added: v.Card.Added, Removed: v.Card.Removed}}
 	sum.from = c.Time
@@ -59,22 +58,6 @@ func (r *thread) call(v *view.Step, c *parser.ToolCall, anchor string) *callSum 
 	if v.Failed {
 		sum.failure = &view.FailedCall{
 			Anchor: anchor, Verb: v.Card.Verb, Object: v.Card.Object, Outcome: outcome(v.Card), Why: v.Card.Why, State: v.Card.State, Error: v.Error,
-		}
-	}
-	return sum
-}
-
-// worked returns how long an agent in the background worked, as the notifications say that it ended; 0 if they do not.
-func worked(c *parser.ToolCall) (sum time.Duration) {
-	for _, m := range c.Extra {
-		for _, b := range m.Blocks {
-			if e, ok := b.(*parser.Event); ok && e.Type == "task-notification" {
-				i := slices.IndexFunc(e.Fields, func(f parser.Field) bool { return f.Name == "duration" })
-				if i >= 0 {
-					d, _ := time.ParseDuration(e.Fields[i].Value)
-					sum += d
-				}
-			}
 		}
 	}
 	return sum

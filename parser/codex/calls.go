@@ -83,6 +83,8 @@ func act(c *parser.ToolCall, dir string) {
 		if files := patched(a.Command); len(files) > 0 {
 			a = patch.Action(files)
 		}
+	case parser.ActionDelegate:
+		a.Async, a.About = true, in.String("message")
 	case parser.ActionPoll:
 		a.Task = cmp.Or(in.Text("session_id"), in.Text("cell_id"), in.Text("target"))
 		a.About = in.String("chars")

@@ -248,6 +248,10 @@ func (w *branchUses) tool(c *parser.ToolCall, m *parser.Message, free bool) {
 			use.Waited += c.Result.Time.Sub(c.Time)
 		}
 	case to.IsZero():
+	case c.Action.Async: // to start it took moments
+		if took := cmp.Or(length(joined(agentSpans(c, time.Time{}, whole, 0), 0)), c.Worked()); took > 0 {
+			use.Exact = append(use.Exact, took)
+		}
 	case exact || free:
 		use.Exact = append(use.Exact, to.Sub(from))
 	default:

@@ -122,10 +122,42 @@ func TestCommandName(t *testing.T) {
 		"mise run test:ci && git push": "mise test", "mise run lint": "mise run lint", "make test": "make test", "tox -e py3": "tox", "npx tsc --noEmit": "npx tsc",
 		"pnpm --filter web build 2>&1 | tail": "pnpm build", "pnpm --filter @a/b test -- --run": "pnpm test", "pnpm -w test": "pnpm test", "pnpm --filter api exec jest x": "jest", "yarn workspace web run lint": "yarn run lint",
 		"git add -A && git commit -m x": "git commit", "cd /x; git -C /x add a b; git status | head": "git status", "git add . ; git add b": "git add",
+		"git log --oneline -3 && git push": "git push", "git status; git rebase main": "git rebase", "ls -l && npm run build": "npm run build", "cat a.json | python3 -c x": "python3",
+		"git log | head": "git log", "ls && git status": "ls", "pwd; ls | grep x": "pwd", "git push && git log -1": "git push", "cat a && git diff": "cat",
 		"docker compose -f a.yml up -d": "docker compose up", "gh -R a/b pr view 3": "gh pr view", "turbo run test --filter=web": "turbo test", "npm -w web run test:unit": "npm test",
 	} {
 		if got := (*commandLines)(nil).named(line).program; got != want {
 			t.Errorf("%q is called %q, want %q", line, got, want)
+		}
+	}
+}
+
+// The time of an agent in the background is that of its work, by its own records or by the notifications that it stopped:
+// the time of the call that started it says nothing.
+func TestUsesOfAgentsInTheBackground(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	started := func(n int) *parser.Message {
+		m := used(parser.ActionDelegate, "Look.", parser.Done, 3*time.Second)
+		c := m.Blocks[0].(*parser.ToolCall)
+		c.Action.Async = true
+		for range n {
+			e := &parser.Event{Type: "task-notification", Fields: []parser.Field{{Name: "status", Value: "completed"}, {Name: "duration", Value: "2m0s"}}}
+			c.Extra = append(c.Extra, &parser.Message{Kind: parser.KindEvent, Blocks: []parser.Block{e}})
+		}
+		return m
+	}
+	recorded := started(1)
+	own := prompted("", "Look.", &parser.Message{Kind: parser.KindReply, Origin: parser.Origin{Time: at.Add(time.Minute)}, End: at.Add(5 * time.Minute)})
+	own.Prompt.Time = at
+	call := recorded.Blocks[0].(*parser.ToolCall)
+	call.Agent = &parser.Agent{Call: call, Thread: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{own}}}}}}}
+	s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{
+		prompted("", "Go.", started(0), started(1), started(2), recorded),
+	}}}}}}}
+	for _, use := range Of(s).Uses {
+		if want := []time.Duration{2 * time.Minute, 4 * time.Minute, 5 * time.Minute}; use.Topic == TopicTool && (use.Times != 4 || !slices.Equal(use.Exact, want)) {
+			t.Errorf("%d agents worked %v, want %v", use.Times, use.Exact, want)
 		}
 	}
 }
