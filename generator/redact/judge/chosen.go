@@ -12,10 +12,10 @@ import (
 // chosen reports letters and digits that a person may have chosen, where a sentence says that a password follows: no name of a
 // program or of a method, as user_password2 and SHA256 are.
 func chosen(v string) bool {
-	if len(v) < shortestPlain || !chars.Some(v, chars.IsLetter) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
+	if len(v) < shortestPlain || !chars.Some(v, isLetters) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
 		return false
 	}
-	return !strings.Contains(v, "_") || kind.StrongMix(v) && kind.Numbered(v) && !kind.NamesSecret(v)
+	return !strings.Contains(v, "_") || kind.Numbered(v) && (kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
 }
 
 // chosenToken reports all kinds of characters, a sign that names in programs do not have among them. A dollar is one behind digits.

@@ -21,7 +21,7 @@ type Context struct {
 	Env     bool // SCREAMING_NAME=value: nothing but a value can follow
 	Prose   bool // "the key is ...", a table cell, a name and a space: only plainly random values count
 	Bare    bool // the name is one weak word
-	Stated  bool // of prose: "is" is between name and value
+	Stated  bool // of prose: "is" is between name and value, or they are in a column with nothing else in it; of a list: a function sets the value of the name
 	Cut     bool // the text ends in it, or dots say that more followed
 	Session bool // the name is that of a session
 	List    bool // name and value are in a list, as arguments do; or the value is the next name
@@ -116,6 +116,9 @@ var rules = []Rule{
 	}, `SECRET_KEY = 'z0dv)3b@3*buiclazv-8!jm94(gl1m-s448xpk'`, `SECRET_KEY = 'z0dv-3b_3.buiclazv-8-jm94-gl1m-s448xpk'`},
 	{"reference", false, "a variable, a template, a call, the address of a secret", func(c *candidate) bool { return kind.Reference(c.text) },
 		`password = "${DB_PASSWORD}"`, `password = "Kd(9)x-mm2"`},
+	{"birthday", true, "a day, a month and a year under the name of a password, as people choose them", func(c *candidate) bool {
+		return c.Class == Password && (c.Stated || !c.Prose && !c.List) && kind.Birthday(c.text)
+	}, `password: "23.09.1994"`, `password: "2.19.1994"`},
 	{"identifier", false, "the id of a message, a call or a commit, a checksum, a public key, a date, a version", func(c *candidate) bool { return kind.Structural(c.text) },
 		`api_key: "resp_0a1b2c3d4e5f6a7b8c9d"`, `password: "run_with_9_wolves"`},
 	{"constant", false, "a hexadecimal number of up to eight digits, as programs write them", func(c *candidate) bool { return kind.HexNumber(c.text) },
@@ -138,10 +141,11 @@ var rules = []Rule{
 	{"sentence", false, "text with spaces", func(c *candidate) bool { return strings.ContainsAny(c.text, " \t\n") },
 		`"password": "wrong, try again"`, `"password": "wrong-7-try"`},
 	{"argument", false, "an argument or a list's next entry, unless it is random", func(c *candidate) bool {
-		return c.password() && c.List && (kind.IdentifierLike(c.text) || !kind.StrongMix(c.text)) && c.score < chars.SurelyRandom && !randomLetters(c)
+		return c.password() && c.List && (kind.IdentifierLike(c.text) || !kind.StrongMix(c.text)) && c.score < chars.SurelyRandom && !randomLetters(c) &&
+			!(c.Stated && (chars.HasDigit(c.text) && chosen(c.text) || SeveralWords(c.text)))
 	}, `["password", "email2", "name"]`, `["password", "T7kq-Zx92!w"]`},
-	{"label", false, "a label that ends in a colon, or text in letters beyond Latin ones", func(c *candidate) bool {
-		return c.password() && (c.Quoted && c.text[len(c.text)-1] == ':' && chars.All(c.text[:len(c.text)-1], chars.IsLetter) || kind.Foreign(c.text))
+	{"label", false, "a label that ends in a colon, a word with a capital and letters that are not ASCII, or text in letters beyond Latin ones without a number behind it", func(c *candidate) bool {
+		return c.password() && (c.Quoted && c.text[len(c.text)-1] == ':' && chars.All(c.text[:len(c.text)-1], chars.IsLetter) || kind.Foreign(c.text) || !c.Env && kind.Label(c.text))
 	}, `"password": "パスワードを入力してください"`, `"password": "geheim:7"`},
 	{"words of a secret", true, "words of which none is about values, under the name of a secret, a token or a key: in an environment, behind a flag, or in quotes or a configuration file where two words of the name say it", wordsOfSecret,
 		`AUTH_SECRET=falcon-dolphin`, `AUTH_SECRET=session-secret`},
@@ -149,7 +153,7 @@ var rules = []Rule{
 		return c.password() && c.Name != "" && len(c.text) > len(c.Name) && chars.EndsFold(c.text, c.Name) && strings.IndexByte("._", c.text[len(c.text)-len(c.Name)-1]) >= 0
 	}, `FILTER_PASS = C.FILTER_PASS`, `FILTER_PASS = C9-FILTER-9`},
 	{"about passwords", false, "a value that names passwords, fields or logins", func(c *candidate) bool {
-		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom && (chars.All(c.text, chars.IsLetter) || kind.IdentifierLike(c.text) || c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
+		return c.password() && kind.NamesSecret(c.text) && c.score < ScoreRandom && (chars.All(c.text, isLetters) || kind.IdentifierLike(c.text) || c.score < 0 && !(c.literalPlace() && kind.StrongMix(c.text)))
 	}, `password: "password_field2"`, `password: "N0-login/4you!"`},
 	{"pin of a board", false, "what is not mostly digits, under the name pin: the contact of a chip, the branch that a build takes", func(c *candidate) bool {
 		return c.password() && chars.EndsFold(c.Name, "pin") && 2*digits(c.text) < len(c.text)
@@ -325,7 +329,8 @@ const googleLetters = 16
 
 // randomLetters reports letters that are no word.
 func randomLetters(c *candidate) bool {
-	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || c.literalPlace() && !c.List && len(c.text) >= shortMixed && mixedCase(c.text) || c.score >= ScoreRandom && c.literalPlace() && !c.List && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
+	sure := (c.literalPlace() || c.Plain) && !c.List
+	return chars.All(c.text, chars.IsLetter) && (c.score >= chars.SurelyRandom || sure && len(c.text) >= shortMixed && mixedCase(c.text) || c.score >= ScoreRandom && sure && len(c.text) >= shortSecret || c.score >= scoreApp && len(c.text) == googleLetters && chars.All(c.text, chars.IsLower))
 }
 
 // mixedCase reports letters whose case changes as often as by chance: twice as often as in a name with humps.

@@ -39,13 +39,16 @@ func chosenWords(v string) bool {
 	return strings.IndexByte(v, '-') < 0 || !derived(last)
 }
 
+// isLetters reports letters of any alphabet.
+func isLetters(c byte) bool { return chars.IsLetter(c) || c >= 0x80 }
+
 // isWords reports the characters of words and of what joins them.
 func isWords(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }
 
 // aboutValues reports words that names of values, types, settings and messages are made of.
 func aboutValues(word string) bool {
 	const kinds = secretWord | settingWord | harmlessWord | identifierWord | plainKey | secretKey
-	if slices.Contains(unrelated, word) {
+	if slices.Contains(unrelated, word) || word == "pepper" {
 		return false
 	}
 	return vocabulary()[word].has(kinds) || sentenceWords[word] || spokenWords[word] || len(word) > 4 && word[len(word)-1] == 's' && vocabulary()[word[:len(word)-1]].has(kinds)
@@ -116,7 +119,7 @@ func environmentName(name string) bool {
 
 // wordsOfPassword reports words under the name of a password in a place for values. What passes is called pass, too.
 func wordsOfPassword(c *candidate) bool {
-	if !c.password() || c.List || !c.literalPlace() && !c.Plain || !chosenWords(apart(c.text)) {
+	if !c.password() || c.List && !c.Stated || !c.literalPlace() && !c.Plain || !chosenWords(apart(c.text)) {
 		return false
 	}
 	if c.Env || !chars.EndsFold(c.Name, "pass") {
@@ -144,10 +147,22 @@ func apart(v string) string {
 	return b.String()
 }
 
+// SeveralWords reports two words or more that a sign or capitals part, of which none is about values.
+func SeveralWords(v string) bool {
+	v = apart(v)
+	return strings.ContainsAny(v, "_-") && chosenWords(v)
+}
+
+// Word reports text that may be a word or a name in a program, where code may stand: without digits, not random, and no words side by side
+// of which none is about values.
+func Word(v string) bool {
+	return !chars.HasDigit(v) && chars.Randomness(v) < ScoreRandom && !SeveralWords(v) && !(len(v) >= shortMixed && chars.All(v, chars.IsLetter) && mixedCase(v))
+}
+
 // wordsInProse reports words after the word password and a verb, with something between them: winter_hammer, and not "must-be-set". One word
 // needs quotes.
 func wordsInProse(c *candidate) bool {
-	return c.Prose && c.Stated && !c.List && c.Class == Password && (c.Quoted || strings.ContainsAny(c.text, "_-")) && chosenWords(c.text)
+	return c.Prose && c.Stated && !c.List && c.Class == Password && (SeveralWords(c.text) || c.Quoted && chosenWords(c.text))
 }
 
 // mailWords are before pass in names of passwords, besides those that are before key.

@@ -183,16 +183,34 @@ const FirstWide = 0x1100
 // Foreign reports text of which most is written in letters beyond Latin ones: passwords seldom
 // are, labels in translations often.
 func Foreign(v string) bool {
-	beyond := 0
+	beyond, wide := 0, false
 	for _, r := range v {
 		if r >= 0x250 {
 			beyond++
 		}
-		if r >= FirstWide && len(v) < 8 {
-			return true // 8자
+		if r >= FirstWide {
+			wide = true
+			if len(v) < 8 {
+				return true // 8자
+			}
 		}
 	}
+	if !wide && Numbered(v) && !NamesSecret(v) {
+		return false // Ромашка1997
+	}
 	return beyond >= 4 && 2*beyond > utf8.RuneCountInString(v)
+}
+
+// Label reports a word that begins with a capital or a letter that is not ASCII, and has such letters: Contraseña, Şifre.
+func Label(v string) bool {
+	ascii := true
+	for i := range len(v) {
+		ascii = ascii && v[i] < 0x80
+		if !chars.IsLetter(v[i]) && v[i] < 0x80 {
+			return false
+		}
+	}
+	return !ascii && !chars.IsLower(v[0])
 }
 
 // Capitalised reports a word that begins with a capital, as labels do.
@@ -201,7 +219,7 @@ func Capitalised(v string) bool { return chars.IsUpper(v[0]) && chars.All(v[1:],
 // NamesSecret reports a value that talks about passwords instead of being one.
 func NamesSecret(v string) bool {
 	low := chars.Lower(v)
-	for _, w := range []string{"passw", "pwd", "secret", "token", "credential", "field", "input", "required", "invalid", "confirm", "username", "login", "hash", "prompt"} {
+	for _, w := range [...]string{"passw", "pwd", "secret", "token", "credential", "field", "input", "required", "invalid", "confirm", "username", "login", "hash", "prompt", "contrase", "kennwort", "passord", "lösenord", "парол"} {
 		if strings.Contains(low, w) {
 			return true
 		}

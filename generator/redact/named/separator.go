@@ -197,6 +197,10 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 		return i + 3, c, true
 	}
 	c.List = !getter(s, lo) && s[lo] != '-' // the value of a flag is behind it
+	if s[i] == ',' && quoted && c.List && sets(s, lo) {
+		c.Stated = true
+		return i + 1, c, true
+	}
 	c.Prose = !quoted || s[i] == '|'
 	c.Stated = s[i] == '|' && (judge.Classify(s[lo:hi]) == judge.Password || strings.IndexByte(s[lo:hi], '_') > 0 || chars.IsConstant(s[lo:hi]))
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {

@@ -154,7 +154,7 @@ func (a tables) row(start, end int, separator string, columns []column) bool {
 		if c := columns[i]; c.class >= judge.Key {
 			value, stop := chars.TrimQuotes(s, from, len(strings.TrimRight(s[:at], " |`\r")))
 			if stop > value {
-				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: separator != aligned, Prose: separator == aligned, Stated: separator == aligned})
+				f.judge(c.name, value, stop, judge.Context{Class: c.class, Quoted: separator != aligned, Prose: separator == aligned, Stated: separator == aligned, List: separator == aligned})
 			}
 		}
 		if at >= end {

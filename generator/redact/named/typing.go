@@ -84,13 +84,33 @@ func getter(s string, lo int) bool {
 	if lo < 2 {
 		return false
 	}
-	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'` #")
-	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set(", "fill(", "type("} {
+	before := s[max(0, lo-longestSelector):lo]
+	for _, f := range [...]string{"fill(", "type("} { // fill('input[name="password"]', 'x')
+		if i := strings.LastIndex(before, f); i >= 0 && !strings.ContainsAny(before[i:], ",)\n") {
+			return true
+		}
+	}
+	before = strings.TrimRight(before, "\"'` #")
+	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
 		if strings.HasSuffix(before, f) {
 			return true
 		}
 	}
 	return false
+}
+
+const longestSelector = 40 // of a field of a page
+
+// sets reports a call that stores its other argument under the name at s[lo:], or a row of SQL with both.
+func sets(s string, lo int) bool {
+	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
+	for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring("} {
+		if chars.EndsFold(before, f) {
+			return true
+		}
+	}
+	row := strings.LastIndexByte(before, '(')
+	return row >= 0 && chars.EndsFold(strings.TrimRight(before[:row], " "), "values")
 }
 
 // braced finds the value of a name whose braces open at s[i].

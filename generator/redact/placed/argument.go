@@ -12,9 +12,16 @@ var calls = []struct {
 	text     string // that the call begins with, in small letters
 	argument int    // which one
 	class    judge.Class
-	least    int // bytes, 0: as many as the class demands
+	least    int // bytes of what has to be random, 0: of what people choose, too
 }{
 	{"basicauth(", 1, judge.Password, 0},
+	{"basic_auth(", 1, judge.Password, 0},
+	{".auth(", 1, judge.Password, 0},
+	{"plainauth(", 2, judge.Password, 0},
+	{"passwordauthentication(", 1, judge.Password, 0},
+	{"usernamepasswordtoken(", 1, judge.Password, 0},
+	{"credentials.basic(", 1, judge.Password, 0},
+	{"signin(", 1, judge.Password, 0},
 	{"auth=(", 1, judge.Password, 0},
 	{"auth = (", 1, judge.Password, 0},
 	{"login(", 1, judge.Password, 0},
@@ -24,6 +31,21 @@ var calls = []struct {
 	{"create_superuser(", 2, judge.Password, 0},
 	{"withemailandpassword(", 2, judge.Password, 0},
 	{"mysqldb.connect(", 2, judge.Password, 0},
+	{"sql.connect(", 2, judge.Password, 0},
+	{"dbi->connect(", 2, judge.Password, 0},
+	{"pdo(", 2, judge.Password, 0},
+	{"sql.newinstance(", 2, judge.Password, 0},
+	{"wifi.begin(", 1, judge.Password, 0},
+	{"ssh.password(", 0, judge.Password, 0},
+	{".createasync(", 1, judge.Password, 0},
+	{"passwordasync(", 1, judge.Password, 0},
+	{"signinasync(", 1, judge.Password, 0},
+	{"changeuserpassword(", 1, judge.Password, 0},
+	{"generatefrompassword(", 0, judge.Password, 0},
+	{"comparehashandpassword(", 1, judge.Password, 0},
+	{"hash::make(", 0, judge.Password, 0},
+	{"pgp_sym_encrypt(", 1, judge.Password, 0},
+	{"pgp_sym_decrypt(", 1, judge.Password, 0},
 	{"credential(", 1, judge.Password, 0},
 	{"credentials(", 1, judge.Password, 0},
 	{"mysqli_connect(", 2, judge.Password, 0},
@@ -47,6 +69,10 @@ var calls = []struct {
 	{"jwt.encode(", 1, judge.Secretive, 0},
 	{"jwt.decode(", 1, judge.Secretive, 0},
 	{"createhmac(", 1, judge.Secretive, 0},
+	{"hmac.new(", 0, judge.Secretive, 0},
+	{"symmetricsecuritykey(", 0, judge.Secretive, 0},
+	{"cookieparser(", 0, judge.Secretive, 0},
+	{"fernet(", 0, judge.Secretive, 0},
 	{"totp(", 0, judge.Secretive, 16},
 	{"hotp(", 0, judge.Secretive, 16},
 	{"otp.new(", 0, judge.Secretive, 16},
@@ -78,24 +104,70 @@ func (f *Finder) Call(index, start int) {
 		return
 	}
 	limit := min(len(s), at+maxArguments)
-	for range call.argument {
+	skip := call.argument
+	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && strings.HasSuffix(call.text, "in(") { // login(page, "joe", "x")
+		skip++
+	}
+	for range skip {
 		if at = nextArgument(s[:limit], at); at < 0 {
 			return
 		}
 	}
-	for at < limit && (chars.IsSpace(s[at]) || s[at] == 'b' || s[at] == '\\') {
-		at++
-	}
+	at = unwrapped(s[:limit], at)
 	if at >= limit || s[at] != '"' && s[at] != '\'' {
 		return
 	}
 	stop, ok := sqlString(s[:limit], at)
 	v := strings.TrimRight(s[at+1:stop], `\`)
-	if !ok || len(v) < call.least || call.class == judge.Password && !chars.HasDigit(v) && chars.Randomness(v) < judge.ScoreRandom {
+	class := call.class
+	if call.least == 0 {
+		class = judge.Password // judged as such, as people choose them
+	}
+	if !ok || len(v) < call.least || class == judge.Password && judge.Word(v) {
 		return
 	}
-	if judge.Secret(v, judge.Context{Class: call.class, Quoted: true}) {
+	if judge.Secret(v, judge.Context{Class: class, Quoted: true}) {
 		f.AddAs(at+1, at+1+len(v), call.class.Rule())
+	}
+}
+
+// wrappers are functions around a string that return it in another type.
+var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(", "Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes("}
+
+// unwrapped passes over blanks, and over such a function.
+func unwrapped(s string, at int) int {
+	for at < len(s) && (chars.IsSpace(s[at]) || s[at] == '\\') {
+		at++
+	}
+	for _, w := range wrappers {
+		if rest, ok := strings.CutPrefix(s[at:], w); ok && rest != "" && (rest[0] == '"' || rest[0] == '\'') {
+			return at + len(w)
+		}
+	}
+	return at
+}
+
+// Characters takes the string whose characters a program of Java asks for where it speaks of passwords: store.load(in, "x".toCharArray()). The
+// call begins at s[start:].
+func (f *Finder) Characters(start int) {
+	s := f.S
+	end := start - 1
+	for end > 0 && s[end] == '\\' {
+		end--
+	}
+	if end < 0 || s[end] != '"' && s[start-1] != '"' {
+		return
+	}
+	line := chars.LineStart(s, end)
+	at := strings.LastIndexByte(s[line:end], '"') + line + 1
+	before := strings.ToLower(s[line:max(line, at)])
+	for _, word := range [...]string{"pass", "pwd", "pw ", "keystore", ".load(", "keyspec(", ".init(", ".getkey("} {
+		if strings.Contains(before, word) {
+			if v := strings.TrimRight(s[at:end], `\`); v != "" && !judge.Word(v) && judge.Secret(v, judge.Context{Class: judge.Password, Quoted: true}) {
+				f.AddAs(at, at+len(v), judge.Password.Rule())
+			}
+			return
+		}
 	}
 }
 

@@ -68,6 +68,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.Name(at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
 	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { p.places.URL(at.start, at.end) }, "://")
+	l.add(func(p *Pass, at place) { p.places.Characters(at.start) }, ".tochararray()")
 	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
