@@ -84,10 +84,17 @@ func run(c *call) {
 		c.in.skip("workdir")
 		c.show(dir)
 	}
+	if ms := c.in.int("timeout_ms"); ms > usualTimeout {
+		c.chip("timeout "+milliseconds(ms), "")
+	}
 	c.code("Command", highlight.Code{Text: command, Lang: "bash"})
 	showStreams(c)
 	showExit(c)
 }
+
+// usualTimeout is how many milliseconds a command may run if nobody asks for more. Models that set it with every
+// command say nothing by that.
+const usualTimeout = 10_000
 
 // hasWords reports whether a command line has all words of a list but those that start its shell.
 func hasWords(list jsontext.Value, command string) bool {
@@ -150,11 +157,41 @@ func showRepeated(c *call, files []patch.File) {
 			}
 		}
 	}
+	before, after := firstOf(c.in, befores), firstOf(c.in, afters)
+	if hasLines(shown.String(), except(before, after)) && hasLines(shown.String(), except(after, before)) {
+		c.in.first(befores...) // the lines that both have are around the change
+		c.in.first(afters...)
+	}
 	for _, m := range c.in.members {
 		if text := asText(m.value); m.value.Kind() == '"' && !m.taken && (c.includes(text) || hasLines(shown.String(), text)) {
 			c.in.skip(m.name)
 		}
 	}
+}
+
+// firstOf returns the first of several members that is there, and does not take it.
+func firstOf(o *object, names []string) string {
+	for _, name := range names {
+		if v := o.value(name); v.Kind() == '"' {
+			return asText(v)
+		}
+	}
+	return ""
+}
+
+// except returns the lines of a text that another one lacks.
+func except(text, other string) string {
+	have := map[string]bool{}
+	for line := range strings.SplitSeq(other, "\n") {
+		have[strings.TrimSpace(line)] = true
+	}
+	var own []string
+	for line := range strings.SplitSeq(text, "\n") {
+		if !have[strings.TrimSpace(line)] {
+			own = append(own, line)
+		}
+	}
+	return strings.Join(own, "\n")
 }
 
 // chipLines puts added and removed lines on the row.

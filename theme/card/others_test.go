@@ -42,3 +42,39 @@ func TestChangedLinesOnce(t *testing.T) {
 		t.Errorf("the card counts +%d −%d", v.Added, v.Removed)
 	}
 }
+
+// The time that a command may take is noise as long as it is the usual one.
+func TestUsualTimeout(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	for ms, want := range map[string]string{"1000": "", "10000": "", "120000": "timeout 2 min"} {
+		v := r.Call(&parser.ToolCall{
+			Name:   "shell_command",
+			Input:  jsontext.Value(`{"command":"make hull","timeout_ms":` + ms + `}`),
+			Action: parser.Action{Kind: parser.ActionRun, Command: "make hull"},
+			Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "Caulked."}}},
+		})
+		row := rowText(v)
+		if strings.Contains(row, "timeout") != (want != "") || !strings.Contains(row, want) || strings.Contains(row, "Parameters") {
+			t.Errorf("with %s ms the row is %q", ms, row)
+		}
+	}
+}
+
+// Texts that a client was given to replace are not repeated below the diff that it recorded, as long as they say no more.
+func TestRequestedTextsOnce(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	const diff = `"changes":{"hull.go":{"type":"update","unified_diff":"@@ -8,3 +8,3 @@\n near\n-oak\n+larch\n ribs\n"}}`
+	for after, repeated := range map[string]bool{`far\nnear\nlarch\nribs\nfar`: true, `far\nnear\nlarch\nribs\nelsewhere`: false} {
+		v := r.Call(&parser.ToolCall{
+			Name:   "edit",
+			Input:  jsontext.Value(`{"filePath":"hull.go","oldString":"far\nnear\noak\nribs\nfar","newString":"` + after + `"}`),
+			Action: parser.Action{Kind: parser.ActionEdit, File: "hull.go", Added: 1, Removed: 1},
+			Result: &parser.ToolResult{Structured: jsontext.Value(`{` + diff + `}`), Content: []parser.Block{&parser.Text{Text: "Edit applied successfully."}}},
+		})
+		if got := strings.Contains(rowText(v), "Parameters"); got == repeated {
+			t.Errorf("%q: the row is %q", after, rowText(v))
+		}
+	}
+}
