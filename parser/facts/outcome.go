@@ -3,7 +3,6 @@ package facts
 import (
 	"fmt"
 	"iter"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -94,10 +93,11 @@ const clientModel = "<synthetic>"
 
 // ending returns the last reply with words, and the state in which a conversation ends.
 func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Ending) {
-	var replies []*parser.Message
+	var late lateReplies
 	for m := range messages {
 		switch m.Kind {
 		case parser.KindPrompt:
+			late.asked = len(late.replies)
 			if !onlyCommands(m) {
 				end = EndedUnanswered
 			}
@@ -107,9 +107,15 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			}
 			end = endOfReply(m)
 			if m.APIError == "" {
-				replies = append(replies, m)
+				late.replies = append(late.replies, m)
+			}
+			for _, b := range m.Blocks {
+				if c, ok := b.(*parser.ToolCall); ok {
+					late.note(c.Extra...)
+				}
 			}
 		case parser.KindEvent:
+			late.note(m)
 			if len(m.Blocks) > 0 {
 				if e, ok := m.Blocks[0].(*parser.Event); ok && e.Type == "interrupted" {
 					end = EndedInterrupted
@@ -117,12 +123,7 @@ func ending(messages iter.Seq[*parser.Message]) (last *parser.Message, end Endin
 			}
 		}
 	}
-	for _, m := range slices.Backward(replies) { // to look at the texts of all would read all of a large session
-		if hasWords(m) {
-			return m, end
-		}
-	}
-	return nil, end
+	return late.last(), end
 }
 
 func onlyCommands(m *parser.Message) bool {

@@ -26,6 +26,12 @@ func storyOf(lines ...string) *parser.Session {
 			m.Blocks = []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "stop":
 			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{&parser.Event{Type: "interrupted"}}
+		case "ended", "answered": // a command in the background, an agent
+			e := &parser.Event{Type: "task-notification", Title: rest}
+			if kind == "answered" {
+				e.Text = rest
+			}
+			m.Kind, m.Blocks = parser.KindEvent, []parser.Block{e}
 		case "client":
 			m.Model, m.Blocks = clientModel, []parser.Block{&parser.Text{Origin: at, Text: rest}}
 		case "api":
@@ -60,6 +66,12 @@ func TestOutcome(t *testing.T) {
 	}{
 		{[]string{"say Working.", "run ls", "say Done."}, "Done. ()"},
 		{[]string{"say Working.", "run ls"}, "Working. (ended in the middle of work)"},
+		{[]string{"say Working.", "run ls", "say All is done.", "ended tests", "say As I said."}, "All is done. ()"},
+		{[]string{"say All is done.", "ended tests", "read out", "say As I said.", "ended server", "say Yes."}, "All is done. ()"},
+		{[]string{"say All is done.", "ended tests", "edit a.go", "say Mended."}, "Mended. ()"},
+		{[]string{"say The tests still run.", "answered Two faults.", "say Two faults."}, "Two faults. ()"},
+		{[]string{"say Wait.", "ended tests", "say All tests pass."}, "All tests pass. ()"},
+		{[]string{"say Now I run the tests.", "run ls", "ended tests", "say Done."}, "Done. ()"},
 		{nil, "- (last prompt without a reply)"},
 		{[]string{"say Done.", "api"}, "Done. (ended with an API error)"},
 		{[]string{"say Working.", "run ls", "stop"}, "Working. (interrupted by the user)"},
