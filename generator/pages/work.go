@@ -51,9 +51,13 @@ func workOf(s *sessionSite) summary.Work {
 
 // countedTurns goes through the turns of all threads, internal agents left out.
 func countedTurns(s *sessionSite) iter.Seq2[*threadSite, *parser.Turn] {
+	return turnsWhere(s, func(t *threadSite) bool { return t.agent == nil || t.agent.Kind != parser.AgentInternal })
+}
+
+func turnsWhere(s *sessionSite, counts func(*threadSite) bool) iter.Seq2[*threadSite, *parser.Turn] {
 	return func(yield func(*threadSite, *parser.Turn) bool) {
 		for _, t := range s.threads {
-			if t.agent != nil && t.agent.Kind == parser.AgentInternal {
+			if !counts(t) {
 				continue
 			}
 			for _, bs := range t.branches {
@@ -67,10 +71,10 @@ func countedTurns(s *sessionSite) iter.Seq2[*threadSite, *parser.Turn] {
 	}
 }
 
-// daysOf are the tokens of each reply, on the day of its first record.
+// daysOf are the tokens of each reply, on the day of its first record; those of internal agents were used as well.
 func daysOf(s *sessionSite) (days []summary.Day) {
 	sums := map[summary.Day]int{}
-	for _, turn := range countedTurns(s) {
+	for _, turn := range turnsWhere(s, func(*threadSite) bool { return true }) {
 		for _, m := range turn.Messages {
 			if u := m.Usage; u != nil && !m.Time.IsZero() {
 				sums[summary.Day{Date: m.Time.UTC().Truncate(24 * time.Hour), Model: m.Model}] += u.Input + u.Output + u.CacheRead + u.CacheWrite

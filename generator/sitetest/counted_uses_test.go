@@ -158,10 +158,10 @@ func (s *counted) countTrends(all tallies, column string, f map[string]int) {
 	all.add("Net lines", column, float64(s.netLines()))
 }
 
-// countDays adds the tokens of each request to the day of its first record.
+// countDays adds the tokens of each request, also those of internal agents, to the day of its first record.
 func (s *counted) countDays(all tallies) {
 	seen := map[string]bool{}
-	for _, records := range s.threads() {
+	for _, records := range s.asking() {
 		days, sums, output := map[string]string{}, map[string]int{}, map[string]int{}
 		for _, r := range records {
 			if u := r.Message.Usage; u != nil && r.Message.Model != "<synthetic>" {
