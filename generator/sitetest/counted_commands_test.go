@@ -13,6 +13,9 @@ var (
 	// preparing are programs that say nothing of what a line is for, where it runs another; cutting are those that cut what another prints.
 	preparing = wordSet("[ [[ test cd pushd popd export unset set source . echo printf sleep true wait continue break return exit shift local declare")
 	cutting   = wordSet("head tail grep egrep rg sed awk sort uniq wc cut tr tee less jq xargs column")
+	// showing only show what there is; looks are the verbs of git that do.
+	showing = wordSet("cat date file hostname id ls pwd stat tree type uname which whoami")
+	looks   = wordSet("blame diff log ls-files reflog rev-parse shortlog show status")
 	// running are programs that run the one behind them, and their options with a value.
 	running = map[string]string{"sudo": "-u", "env": "-u", "command": "", "exec": "", "nohup": "", "time": "", "nice": "-n", "timeout": "-k -s", "xargs": "-I -n -P -L -d", "stdbuf": "-o -e -i"}
 	// worded are programs of which a word says what they do, and those of their options in front of it that take a value.
@@ -117,7 +120,7 @@ func simple(words []string) []string {
 
 // commandOf names what a command line runs: a runner of tests; else the first program that does something itself.
 func commandOf(line string) string {
-	name, staging, any := "", "", ""
+	name, look, staging, any := "", "", "", ""
 	line = withoutSubstitutions(redirected.ReplaceAllString(line, " "))
 	line = cases.ReplaceAllStringFunc(line, func(all string) string { return pattern.ReplaceAllString(cases.FindStringSubmatch(all)[1], ";") })
 	for _, words := range simpleCommands(line) {
@@ -133,12 +136,17 @@ func commandOf(line string) string {
 			any = program
 		}
 		if name == "" && !preparing[program] && !cutting[program] {
-			if name = withVerb(program, words[1:]); name == "git add" || name == "git stage" {
-				name, staging = "", name
+			name = withVerb(program, words[1:])
+			verb, git := strings.CutPrefix(name, "git ")
+			switch {
+			case name == "git add" || name == "git stage":
+				name, staging = "", cmp.Or(staging, name)
+			case showing[program] || git && looks[verb]:
+				name, look = "", cmp.Or(look, name)
 			}
 		}
 	}
-	return cmp.Or(name, staging, any, "shell")
+	return cmp.Or(name, look, staging, any, "shell")
 }
 
 // withVerb is a program with its verb.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -199,8 +200,8 @@ type callTimes struct{ exact, most []float64 }
 
 // countTimes adds how long the calls of a thread took and waited.
 func countTimes(records []countedRecord, all tallies, times map[string]*callTimes) {
-	asked := allowed(records)
-	for _, c := range countedCalls(records) {
+	asked, worked := allowed(records), workedLater(records)
+	for id, c := range countedCalls(records) {
 		took := c.ended.Sub(c.asked)
 		switch {
 		case !c.done || c.asked.IsZero() || took <= 0 || c.kind == "denied" || c.kind == "cancelled":
@@ -208,6 +209,12 @@ func countTimes(records []countedRecord, all tallies, times map[string]*callTime
 			all.add("tools Waiting", c.name, took.Seconds())
 		default:
 			recorded := max(c.recorded(), c.searched())
+			if m := launched.FindSubmatch(c.structured); m != nil {
+				if recorded = worked[id] + worked[string(m[1])]; recorded == 0 {
+					continue
+				}
+				took = recorded + 1
+			}
 			known := recorded > 0 && recorded < took
 			if known {
 				took = recorded
@@ -226,6 +233,28 @@ func countTimes(records []countedRecord, all tallies, times map[string]*callTime
 			}
 		}
 	}
+}
+
+var (
+	launched = regexp.MustCompile(`"isAsync":true.*"agentId":"(\w+)"`)
+	// notified matches the end of an agent in the background, of which the record may be repeated.
+	notified = regexp.MustCompile(`(?s)<task-notification>.*?<task-id>(\w+)</task-id>(?:(?:\s|\\n)*<tool-use-id>(toolu_\w+)</tool-use-id>)?.*?<duration_ms>(\d+)</duration_ms>`)
+)
+
+// workedLater is how long agents in the background worked, as their notifications say, to a tenth of a second: by the call that set
+// them to work, where they say that, else by the agent.
+func workedLater(records []countedRecord) map[string]time.Duration {
+	worked, seen := map[string]time.Duration{}, map[string]bool{}
+	for _, r := range records {
+		for _, text := range []string{r.text, string(r.Content), string(r.Attachment.Prompt)} {
+			if m := notified.FindStringSubmatch(text); m != nil && !seen[m[1]+" "+m[3]] {
+				seen[m[1]+" "+m[3]] = true
+				ms, _ := strconv.Atoi(m[3])
+				worked[cmp.Or(m[2], m[1])] += (time.Duration(ms) * time.Millisecond).Round(time.Second / 10)
+			}
+		}
+	}
+	return worked
 }
 
 // allowed returns a function that reports whether a call needed no permission, by the mode that the last prompt before it names.
