@@ -89,6 +89,17 @@ func levelsWork(t *testing.T, tab *tab, m *made) {
 	tab.click(t, "[name=kind][value=thinking]")
 	tab.check(t, "and shown again", `document.querySelector('[name=kind][value=thinking]').checked && !location.search`)
 
+	tab.open(t, page+"?level=prompts")
+	tab.press(t, "1")
+	tab.open(t, first(t, m, "agent", ""))
+	tab.check(t, "the one prompt of an agent is never all", all(".thread > .prompt", true)+"&&"+all(".thread > .run, .thread > .reply", true))
+	tab.check(t, "and no button offers that", `!document.querySelector('[value=prompts]').checkVisibility()`)
+	tab.press(t, "2")
+	tab.press(t, "1")
+	tab.check(t, "nor does a key", `document.documentElement.dataset.level === 'conversation'`)
+	tab.open(t, page+"?level=everything")
+	tab.press(t, "3")
+
 	tab.open(t, first(t, m, "session", "failures"))
 	tab.press(t, "4")
 	tab.check(t, "level 4 shows errors", all(".thread > .reply:not([data-error])", false)+`&& [...document.querySelectorAll('[data-error]')].some(e => e.checkVisibility())`)
