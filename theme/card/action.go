@@ -29,7 +29,11 @@ func byAction(c *call) {
 		todoWrite(c)
 		c.prose("", c.in.take("explanation"))
 	case parser.ActionAsk:
-		c.row("ask", "Ask", firstQuestion(c))
+		if len(asList(c.in.value("questions"))) > 0 {
+			askedAll(c)
+		} else {
+			c.row("ask", "Ask", telling(c.in))
+		}
 	case parser.ActionPoll:
 		c.codeRow("terminal", "Check output", c.Action.Task)
 		showExit(c)
@@ -50,15 +54,6 @@ func byAction(c *call) {
 func subjectOf(c *call) string {
 	if s := c.Action.Subject(); s != "" {
 		return s
-	}
-	return telling(c.in)
-}
-
-func firstQuestion(c *call) string {
-	for _, v := range asList(c.in.value("questions")) {
-		if q := asObject(v).peek("question"); q != "" {
-			return q
-		}
 	}
 	return telling(c.in)
 }

@@ -33,7 +33,9 @@ func ask(c *call) {
 	c.in.skip("answers")
 	notes := c.out.object("annotations")
 	for _, v := range questions {
-		showQuestion(c, asObject(v), answers, notes)
+		q := asObject(v)
+		text := q.peek("question")
+		showQuestion(c, q, answers.take(text), asObject(notes.value(text)))
 	}
 	if n := len(answers.members); n == 1 && len(questions) == 1 {
 		c.chip(answers.peek(answers.members[0].name), "")
@@ -46,10 +48,60 @@ func ask(c *call) {
 	}
 }
 
+// askedAll shows the questions of other agents, whose results give the answers by the ids of questions or in their order.
+func askedAll(c *call) {
+	questions := c.in.list("questions")
+	c.row("ask", "Ask", asObject(questions[0]).peek("question"))
+	if n := len(questions) - 1; n > 0 {
+		c.note("and " + words.Plural(n, "more question"))
+	}
+	answers := c.out.value("answers")
+	if answers.Kind() == 0 {
+		if answers = asObject(jsontext.Value(c.text)).value("answers"); answers.Kind() != 0 {
+			c.show(c.text)
+		}
+	}
+	given := 0
+	for i, v := range questions {
+		q := asObject(v)
+		answer := answerOf(answers, q.take("id"), i)
+		if answer != "" {
+			given++
+		}
+		showQuestion(c, q, answer, &object{})
+		if len(questions) == 1 && answer != "" {
+			c.chip(answer, "")
+		}
+	}
+	if given > 0 {
+		c.acknowledged()
+	}
+}
+
+// answerOf returns the answer to a question: a text or a list of texts, also as a member "answers".
+func answerOf(answers jsontext.Value, id string, i int) string {
+	of := asObject(answers).value(id)
+	if answers.Kind() == '[' {
+		if list := asList(answers); i < len(list) {
+			of = list[i]
+		}
+	}
+	if inner := asObject(of).value("answers"); inner.Kind() != 0 {
+		of = inner
+	}
+	if of.Kind() != '[' {
+		return asText(of)
+	}
+	var chosen []string
+	for _, v := range asList(of) {
+		chosen = append(chosen, asText(v))
+	}
+	return strings.Join(chosen, ", ")
+}
+
 // showQuestion shows one question. A chosen option is marked by word and sign.
-func showQuestion(c *call, q, answers, notes *object) {
+func showQuestion(c *call, q *object, answer string, note *object) {
 	text := q.take("question")
-	answer := answers.take(text)
 	chosen := strings.Split(answer, ", ")
 	var w markup.Writer
 	w.Element("p", text, markup.Class("question"))
@@ -65,12 +117,13 @@ func showQuestion(c *call, q, answers, notes *object) {
 		w.Close("li")
 	}
 	w.Close("ul")
-	if note := asObject(notes.value(text)); len(note.members) > 0 {
+	if len(note.members) > 0 {
 		w.Element("p", note.first("notes", "note", "text"), markup.Class("muted"))
 	}
 	c.show(text, answer)
 	c.add(q.take("header"), w.Result())
-	if q.flag("multiSelect") {
+	several := q.flag("multiSelect")
+	if q.flag("multiple") || several {
 		c.remark("Several answers were possible.")
 	}
 	c.params("More", q.rest())

@@ -78,3 +78,28 @@ func TestRequestedTextsOnce(t *testing.T) {
 		}
 	}
 }
+
+// Questions of other agents are shown as those of Claude Code are: what could be answered, and what was.
+func TestQuestionsOfOthers(t *testing.T) {
+	t.Parallel()
+	r, _ := testRenderer(t)
+	const questions = `{"questions":[{"id":"wood","header":"Wood","question":"Which wood?","options":[{"label":"Oak","description":"heavy"},{"label":"Larch"}]}]}`
+	for _, test := range []struct{ text, structured, chip, chosen string }{
+		{`{"answers":{"wood":{"answers":["Larch"]}}}`, "", "Larch", `chosen">●</span> <span class="option">Larch`},
+		{`User has answered your questions.`, `{"answers":[["Oak"]]}`, "Oak", `chosen">●</span> <span class="option">Oak`},
+		{`{"answers":{"wood":"Reed"}}`, "", "Reed", `answered">●</span> <span class="option">Reed`},
+		{`Nobody answered.`, "", "", ""},
+	} {
+		v := r.Call(&parser.ToolCall{
+			Name: "request_user_input", Input: jsontext.Value(questions), Action: parser.Action{Kind: parser.ActionAsk},
+			Result: &parser.ToolResult{Structured: jsontext.Value(test.structured), Content: []parser.Block{&parser.Text{Text: test.text}}},
+		})
+		row := rowText(v)
+		if want := `Ask "Which wood?"`; !strings.HasPrefix(row, want) || !strings.Contains(row, "/ Wood") || strings.Contains(row, "Parameters") || !strings.Contains(row, test.chip) {
+			t.Errorf("%s: the row is %q", test.text, row)
+		}
+		if html := string(v.Sections[0].HTML); !strings.Contains(html, test.chosen) || !strings.Contains(html, "Oak") {
+			t.Errorf("%s: %s", test.text, html)
+		}
+	}
+}

@@ -113,17 +113,13 @@
   });
   $('#unfold').addEventListener('click', unfold);
   steno.keys.e = unfold;
-  // A thread of several pages has pages for its levels, which show it as a whole.
-  const whole = $('.levels.whole');
-  // An agent has one prompt: nobody wants to see that alone, whatever was chosen on the page before.
-  const alone = document.body.matches('.page-agent') && $$('.thread > .prompt').length < 2;
-  if (alone) $('[value=prompts]', tools).parentElement.hidden = true;
-  if (whole || alone && level() === 'prompts') delete root.dataset.level;
+  // A thread of several pages has pages for its levels, which show it as a whole; the one prompt of an agent is never shown alone.
+  const offered = (name) => $(`input[value="${name}"]`, tools).checkVisibility();
+  if (!offered(level())) delete root.dataset.level;
   'prompts conversation everything errors'.split(' ').forEach((name, i) => {
     steno.keys[i + 1] = () => {
-      const link = whole && $$('a', whole)[i];
-      if (alone && name === 'prompts') return;
-      if (!whole) set(name, hidden());
+      const link = $$('.levels.whole a')[i];
+      if (offered(name)) set(name, hidden());
       else if (link?.href) location.href = link.href;
     };
   });
