@@ -233,7 +233,7 @@ func agentHead(s *sessionSite, dir string, t *threadSite, full bool) *view.Agent
 	head := &view.AgentHead{
 		AgentRow: s.agentRow(dir, a, 0), Prompt: a.Prompt, Parent: &above, Link: string(a.Link),
 		Children: s.agentRows(dir, a.Children, headRows), Below: s.below[a], Start: a.Thread.Start, End: a.Thread.End, Models: a.Thread.Models,
-		ModelUsage: s.ModelRows(a.Usage), Failures: own.from(dir, false),
+		ModelUsage: s.ModelRows(a.Usage), TokensLow: s.figures.of(a).Understated(a.Usage), Failures: own.from(dir, false),
 	}
 	if head.Below > len(head.Children) {
 		head.MoreChildren = s.allAgents(dir)

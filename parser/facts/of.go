@@ -34,6 +34,7 @@ type Thread struct {
 	Calls    int
 	Errors   Errors
 	Problems []Problem
+	Written  int // as that of [Facts]
 }
 
 // Errors counts what went wrong, by kind.
@@ -168,6 +169,7 @@ func (f *Facts) thread(t *parser.Thread, a *parser.Agent) {
 		}
 	}
 	f.Calls += own.Calls
+	f.Written += own.Written
 	f.Errors = f.Errors.Plus(own.Errors)
 	f.Problems = append(f.Problems, own.Problems...)
 }
@@ -180,7 +182,7 @@ func (f *Facts) message(own *Thread, m *parser.Message, a *parser.Agent) {
 		}
 	case parser.KindReply:
 		f.Replies++
-		f.Written += written(m)
+		own.Written += written(m)
 	}
 	found := problems(m, a)
 	own.Problems = append(own.Problems, found...)
@@ -300,6 +302,9 @@ const bytesPerToken = 8
 
 // Understated reports whether the output tokens that a session recorded are too few for what
 // its models wrote.
-func (f *Facts) Understated(u parser.Usage) bool {
-	return u.Output > 0 && u.Output < f.Written/bytesPerToken
-}
+func (f *Facts) Understated(u parser.Usage) bool { return understated(u, f.Written) }
+
+// Understated reports the same of one thread.
+func (t *Thread) Understated(u parser.Usage) bool { return understated(u, t.Written) }
+
+func understated(u parser.Usage, written int) bool { return u.Output > 0 && u.Output < written/bytesPerToken }

@@ -22,6 +22,10 @@ func TestUnderstated(t *testing.T) {
 		if c.aside > 0 {
 			s.Agents = []*parser.Agent{{ID: "acompact-1", Kind: parser.AgentInternal, Thread: thread("So far."), Usage: parser.Usage{Output: c.aside}}}
 		}
+		s.Agents = append(s.Agents, &parser.Agent{ID: "a1", Thread: thread(strings.Repeat("Ebb. ", 8))})
+		if own := Of(s).ByAgent[s.Agents[len(s.Agents)-1]]; !own.Understated(parser.Usage{Output: 4}) || own.Understated(parser.Usage{Output: 5}) || own.Understated(parser.Usage{}) {
+			t.Errorf("an agent that wrote %d bytes", own.Written)
+		}
 		if got := Of(s).Understated(s.Usage); got != c.want {
 			t.Errorf("%d tokens and %d aside: %v, want %v", c.output, c.aside, got, c.want)
 		}

@@ -54,6 +54,7 @@ type AgentHead struct {
 	Start, End   time.Time
 	Models       []string
 	ModelUsage   []ModelRow
+	TokensLow    bool // the recorded output tokens are too few for the text
 	Failures     Failures
 	Timeline     *picture.Timeline // nil when the session is too short for one
 }
