@@ -144,7 +144,7 @@ func branchAt(c *Call, gits []gitCall, branch string) string {
 func branchAfter(c *Call, gits []gitCall, branch string) string {
 	for i := range gits {
 		g := &gits[i]
-		if !g.DirKnown || g.Dir != "" && !below(g, c) {
+		if !g.DirKnown || g.Dir != "" && !below(g, c) && !within(c.Action.Dir, g.Dir) {
 			branch = "" // another repository, perhaps
 		}
 		if to, switches := g.checksOut(); switches {

@@ -73,8 +73,11 @@ func mergeBase(command, branch string) string {
 
 // below reports whether a git command works in the directory of its call, or below it.
 func below(g *gitCall, c *Call) bool {
-	return g.DirKnown && (strings.HasPrefix(g.Dir+"/", c.Action.Dir+"/") || !shell.Absolute(g.Dir) && !strings.HasPrefix(g.Dir, ".."))
+	return g.DirKnown && (c.Action.Dir == "" || within(g.Dir, c.Action.Dir) || !shell.Absolute(g.Dir) && !strings.HasPrefix(g.Dir, ".."))
 }
+
+// within reports whether a directory is another one or below it.
+func within(dir, other string) bool { return strings.HasPrefix(clean(dir)+"/", clean(other)+"/") }
 
 // reset marks the commits that are behind a target.
 func (w *committer) reset(c *Call, target, branch string) {
