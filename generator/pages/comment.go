@@ -33,12 +33,14 @@ func commentFigures(s *sessionSite) twin.Figures {
 	if s.Conf.Publish.Disclosure {
 		f.Disclosure = twin.Disclose(s.s, s.figures.Facts, s.src.Agent(s.s.Versions))
 	}
+	f.Last = s.figures.Outcome.Last
 	f.Outcome, f.Flags = twin.Outcome(s.figures.Facts), twin.Flags(s.figures.Flags)
 	for _, row := range s.figures.errors.rows {
 		if row.Kind != string(parser.Failed) {
 			continue
 		}
-		f.Failures = append(f.Failures, strings.TrimSpace(row.Tool+" "+row.Object+": "+row.Text))
+		text := strings.TrimSpace(row.Tool + " " + row.Object + ": " + row.Text)
+		f.Failures = append(f.Failures, twin.Failure{Text: text, Times: row.Count, Resolved: row.Resolved != nil})
 	}
 	return f
 }

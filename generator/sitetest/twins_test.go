@@ -93,7 +93,11 @@ func hostileSession(texts ...string) *parser.Session {
 func checkTwin(t *testing.T, texts ...string) {
 	t.Helper()
 	s := hostileSession(texts...)
-	comment := twin.Comment(s, twin.Figures{Title: texts[0], Failures: texts, Files: []twin.File{{Path: texts[0]}}})
+	var failures []twin.Failure
+	for _, text := range texts {
+		failures = append(failures, twin.Failure{Text: text})
+	}
+	comment := twin.Comment(s, twin.Figures{Title: texts[0], Failures: failures, Files: []twin.File{{Path: texts[0]}}})
 	session, err := twin.Session(s, twin.Options{Project: texts[0], Outputs: 1000})
 	if err != nil {
 		t.Error(err)

@@ -26,10 +26,11 @@ type Figures struct {
 	Tokens               string // "1.7M tokens, 13k output"
 	Cost                 string // "$1.24", "" when nothing has a price
 	Files                []File
-	Failures             []string    // one line each
-	Outcome              string      // how it ended, beside its last words
-	Flags                []string    // review flags in Markdown, a line for each kind; see Flags
-	Disclosure           *Disclosure // nil for none
+	Failures             []Failure
+	Last                 *parser.Message // the last reply; nil: the last one with words
+	Outcome              string          // how it ended, beside its last words
+	Flags                []string        // review flags in Markdown, a line for each kind; see Flags
+	Disclosure           *Disclosure     // nil for none
 }
 
 // File is a file that was changed.
@@ -37,6 +38,13 @@ type File struct {
 	Path           string
 	Added, Removed int
 	Mark           string // "created", "deleted" ...
+}
+
+// Failure is a call that failed, or several that failed alike.
+type Failure struct {
+	Text     string // one line
+	Times    int    // 0 or 1 for one
+	Resolved bool
 }
 
 // Comment sums a session up for a pull request: what was asked, what was done, files,
@@ -61,7 +69,7 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 		title = "[" + title + "](" + f.Link + ")"
 	}
 	fmt.Fprintf(&b, "### %s\n\n", title)
-	prompts, commands, last := gather(s)
+	prompts, commands, last := gather(s, f.Last)
 	if len(prompts) > 0 {
 		fmt.Fprintf(&b, "**Request**\n\n%s\n\n", quote(Escaped(head(prompts[0], room))))
 	}
@@ -93,12 +101,23 @@ func comment(s *parser.Session, f Figures, room, rows int) string {
 		}
 		return text
 	})
-	list(&b, plural(len(f.Failures), "error", "errors"), rows, len(f.Failures), func(i int) string { return code(oneLine(f.Failures[i], 300)) })
+	list(&b, plural(max(f.Errors.Failed, len(f.Failures)), "error", "errors"), rows, len(f.Failures), func(i int) string { return f.Failures[i].line() })
 	if len(prompts) > 1 {
 		list(&b, plural(len(prompts), "prompt", "prompts"), rows, len(prompts), func(i int) string { return Escape(oneLine(prompts[i], min(room, 400))) })
 	}
 	list(&b, plural(len(commands), "command", "commands"), rows, len(commands), func(i int) string { return code(oneLine(commands[i], min(room, 300))) })
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+func (f *Failure) line() string {
+	text := code(oneLine(f.Text, 300))
+	if f.Times > 1 {
+		text += fmt.Sprintf(" ×%d", f.Times)
+	}
+	if f.Resolved {
+		text += ", resolved"
+	}
+	return text
 }
 
 // run reports how a run without a user ended.
@@ -115,8 +134,8 @@ func run(s *parser.Session) string {
 	return text
 }
 
-// gather finds the prompts, the commands and the last words of the conversation.
-func gather(s *parser.Session) (prompts, commands []string, last string) {
+// gather finds the prompts, the commands and the words of the last reply, which is the last one with words if none is given.
+func gather(s *parser.Session, reply *parser.Message) (prompts, commands []string, last string) {
 	for m := range s.Main.Live().Messages() {
 		text := ""
 		for _, block := range m.Blocks {
@@ -137,7 +156,7 @@ func gather(s *parser.Session) (prompts, commands []string, last string) {
 		case text == "":
 		case m.Kind == parser.KindPrompt:
 			prompts = append(prompts, text)
-		case m.Kind == parser.KindReply:
+		case m.Kind == parser.KindReply && (reply == nil || m == reply):
 			last = text
 		}
 	}

@@ -183,7 +183,8 @@ func escaped(texts []string) string {
 func (w *writer) thread(t *parser.Thread, agent bool) {
 	number := 0
 	if t.Beginning != nil {
-		w.line("*It began as a copy of another session: what both share is on beginning/index.html.*")
+		w.line("*It began as a copy of another session. [What both share](beginning/index.html) is not repeated here: " +
+			plural(t.Beginning.Prompts(), "prompt", "prompts") + ".*")
 	}
 	for i, b := range t.Branches {
 		if i > 0 {

@@ -10,6 +10,7 @@ import (
 	"github.com/yuin/goldmark"
 
 	"steno/parser"
+	"steno/parser/facts"
 )
 
 const hostile = "<script>alert(1)</script> `x` ``` @ada #12 [l](javascript:alert(1)) \x1b[31m\x00"
@@ -62,7 +63,7 @@ func TestAgentsTask(t *testing.T) {
 // too long.
 func TestCommentIsSafe(t *testing.T) {
 	t.Parallel()
-	f := Figures{Title: hostile, Prompts: 1, Failures: []string{hostile}, Files: []File{{hostile, 1, 2, hostile}}}
+	f := Figures{Title: hostile, Prompts: 1, Failures: []Failure{{Text: hostile}}, Files: []File{{hostile, 1, 2, hostile}}}
 	for _, n := range []int{0, 1, 5000} {
 		text := string(Comment(made(n), f))
 		if c := utf8.RuneCountInString(text); c > maxComment {
@@ -125,8 +126,12 @@ func TestReportedCost(t *testing.T) {
 // A comment uses the words and the units of pages.
 func TestCommentWords(t *testing.T) {
 	t.Parallel()
-	text := string(Comment(made(1), Figures{Title: "Lamp", Active: "4 min 5 s", Tokens: "106k tokens, 212 output", Outcome: "pushed"}))
-	for _, want := range []string{"**Request**\n\n> Mend the lamp", "**Last reply**\n\n> It is ", "**Outcome**: pushed", "4 min 5 s active · 106k tokens"} {
+	s := made(2)
+	replies := s.Main.Live().Segments[0].Turns
+	replies[1].Messages[0].Blocks = []parser.Block{&parser.Text{Text: "As I said."}}
+	failures := []Failure{{Text: "make lamp", Times: 3, Resolved: true}, {Text: "make oil"}}
+	text := string(Comment(s, Figures{Title: "Lamp", Last: replies[0].Messages[0], Failures: failures, Errors: facts.Errors{Failed: 4}, Active: "4 min 5 s", Tokens: "106k tokens, 212 output", Outcome: "pushed"}))
+	for _, want := range []string{"**Request**\n\n> Mend the lamp", "**Last reply**\n\n> It is ", "**Outcome**: pushed", "<summary>4 errors</summary>", "`make lamp` ×3, resolved\n- `make oil`\n", "4 min 5 s active · 106k tokens"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in\n%s", want, text)
 		}
