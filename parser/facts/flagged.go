@@ -2,6 +2,8 @@ package facts
 
 import (
 	"cmp"
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +21,7 @@ func (w *flagger) command(c *Call, cmd *shell.Command) {
 	if name == "git" {
 		w.git(c, cmd, text)
 	}
-	if removesAll(cmd) {
+	if removesAll(cmd) && !w.clearsScratch(c, cmd) {
 		w.add(FlagRemove, c, text)
 	}
 	if skipsTests(cmd) {
@@ -169,6 +171,15 @@ func removesAll(cmd *shell.Command) bool {
 		return anyOf(args, "/s") && anyOf(args, "/q")
 	}
 	return false
+}
+
+// clearsScratch reports whether all that a command removes is known to be in places for temporary files, and not such a place as a whole.
+func (w *flagger) clearsScratch(c *Call, cmd *shell.Command) bool {
+	targets := operands(cmd.Args[1:], "")
+	return len(targets) > 0 && !slices.ContainsFunc(targets, func(a shell.Arg) bool {
+		name := w.resolve(c, cmd, a)
+		return name == "" || w.below(name) || !temporary(path.Dir(name))
+	})
 }
 
 // anyOf reports whether one of the words is this, in any case.

@@ -30,7 +30,7 @@ func placesOf(s *parser.Session, all []Call) *places {
 	return p
 }
 
-// scratch are the places for temporary files, devices, and what agents keep for themselves.
+// scratch are the places for temporary files and devices.
 var scratch = []string{"/tmp/", "/var/tmp/", "/var/folders/", "/dev/", "/proc/self/"}
 
 // outside reports whether a path, cleaned, is known to be outside the session's directories and
@@ -44,13 +44,13 @@ func (p *places) aside(name string) bool {
 	if p.below(name) {
 		return false
 	}
+	return temporary(name) || ownNotes(strings.ToLower(name)+"/")
+}
+
+// temporary reports whether a path, cleaned, is a place for temporary files or devices.
+func temporary(name string) bool {
 	low := strings.ToLower(name) + "/"
-	for _, dir := range scratch {
-		if strings.HasPrefix(low, dir) {
-			return true
-		}
-	}
-	return strings.Contains(low, "/appdata/local/temp/") || ownNotes(low)
+	return strings.Contains(low, "/appdata/local/temp/") || slices.ContainsFunc(scratch, func(dir string) bool { return strings.HasPrefix(low, dir) })
 }
 
 // ownNotes reports whether a path is where an agent keeps its plans and memory.
