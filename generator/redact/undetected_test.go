@@ -14,9 +14,7 @@ func TestUndetected(t *testing.T) {
 	for place, text := range map[string]string{
 		"snowsql":               "snowsql -a acct -u joe -p «Tr0ub4dor»",
 		"redis, typed":          "127.0.0.1:6379> AUTH «Tr0ub4dor»",
-		"expect":                `expect "assword:"` + "\n" + `send "«Tr0ub4dor»\r"`,
 		"impacket":              "psexec.py DOM/joe:«Tr0ub4dor»@srv",
-		"postfix":               "[smtp.x.dev]:587 joe:«Tr0ub4dor»",
 		"Digest authentication": `Authorization: Digest username="joe", nonce="a1", response="«0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d»"`,
 		"an authorization code": "https://x.dev/cb?code=«k8Zq2Xw7Rt5Yw1PmBd3V»&state=x",
 	} {

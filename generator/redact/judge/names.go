@@ -10,7 +10,7 @@ import (
 // The vocabulary of names, as data. A word is in one list only.
 
 var secretWords = map[string]Class{
-	"password": Password, "passwords": Password, "passwd": Password, "pwd": Password, "passphrase": Password,
+	"password": Password, "assword": Password, "passwords": Password, "passwd": Password, "pwd": Password, "passphrase": Password,
 	"passcode": Password, "pass": Password, "pw": Password, "pin": Password, "pincode": Password, "storepass": Password, "keypass": Password, "sshpass": Password, "dbpass": Password, "smtppass": Password, "rootpass": Password, "adminpass": Password, "rootpw": Password, "bindpw": Password, "rootbindpw": Password, "requirepass": Password, "masterauth": Password, "srcstorepass": Password, "deststorepass": Password, "psk": Password, "pswd": Password, "passcodes": Password, "psw": Password, "presharedkey": Password, "userpass": Password,
 	"passwort": Password, "geheimnis": Secretive, "zugangstoken": Token, "zugriffstoken": Token, "schlüssel": Key, "schluessel": Key, "zugangsdaten": Secretive, "kennwort": Password, "senha": Password, "contrasena": Password, "contraseña": Password,
 	"wachtwoord": Password, "motdepasse": Password, "passe": Password, "mdp": Password, "heslo": Password, "adgangskode": Password, "salasana": Password, "jelszó": Password, "parola": Password,
@@ -20,7 +20,7 @@ var secretWords = map[string]Class{
 	"token": Token, "tokens": Token, "bearer": Token, "jwt": Token, "authtoken": Token, "pat": Token,
 	"apikey": Key, "apikeys": Key, "apitoken": Token, "accesskey": Key, "secretkey": Secretive, "privatekey": Secretive,
 	"authkey": Key, "masterkey": Secretive, "accesstoken": Token, "dsn": Weak,
-	"auth": Weak, "authorization": Token, "session": Weak, "sessionid": Weak, "sid": Weak, "cookie": Weak, "cookies": Weak,
+	"auth": Weak, "basicauth": Weak, "authorization": Token, "session": Weak, "sessionid": Weak, "sid": Weak, "cookie": Weak, "cookies": Weak,
 	"signature": Weak, "sig": Weak, "salt": Weak, "pepper": Weak, "otp": Weak, "webhook": Weak, "license": Weak, "nonce": None,
 	"csrf": Weak, "xsrf": Weak, "seed": Weak, "mnemonic": Weak, "encryption": Weak, "signing": Weak,
 }

@@ -47,11 +47,38 @@ func heading(s string, lo, i int) (value int, ok bool) {
 	if line == "" || strings.Count(line, " ") > 2 || !chars.All(line, func(c byte) bool { return chars.IsName(c) || c == ' ' }) || judge.Classify(line) < judge.Key {
 		return 0, false
 	}
-	if value, ok = below(s, i); !ok || !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
+	if value, ok = below(s, i); !ok || s[lo] != '-' && !chars.HasDigit(s[value:chars.LineEnd(s, value)]) {
 		return 0, false
 	}
 	return value, true
 }
+
+// ofLine finds the value of a name of a password that is alone with it on a line of a configuration file: ppp chap password x, auth_pass x;
+// or behind the name of a user, as Elasticsearch prints it: PASSWORD elastic = x.
+func ofLine(s string, lo, hi, i int) (value int, ok bool) {
+	line := strings.TrimRight(s[i:chars.LineEnd(s, i)], " \t\r")
+	if s[hi] != ' ' && s[hi] != '\t' || line == "" || strings.Count(line, " ") > 2 || judge.Classify(s[lo:hi]) != judge.Password {
+		return 0, false
+	}
+	start := chars.OwnText(s, chars.LineStart(s, lo))
+	if start > lo {
+		return 0, false
+	}
+	if name, rest, ok := strings.Cut(line, " = "); ok && s[lo:hi] == "PASSWORD" && chars.All(name, chars.IsName) {
+		return i + len(line) - len(rest), !strings.Contains(rest, " ")
+	}
+	before := strings.TrimSpace(s[start:lo])
+	if before != "" && !chapWords[before] || strings.ContainsAny(line, " \t(){}[];,=") {
+		return 0, false
+	}
+	if quote := s[i-1]; quote == '"' || quote == '\'' {
+		return i - 1, line[len(line)-1] == quote
+	}
+	return i, true
+}
+
+// chapWords are before a password in configurations of routers and of PPP.
+var chapWords = chars.Set("set", "ppp chap", "ppp pap", "ip ftp", "neighbor", "enable")
 
 // announced finds the value below a line that names it and ends in a colon: Use the following password to log in:
 func announced(s string, i int) (value int, ok bool) {

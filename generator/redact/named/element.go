@@ -88,7 +88,7 @@ func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 		return i + len(echo), true
 	}
 	if s[i] == '>' {
-		if quoted && strings.HasPrefix(s[i+1:], "<value>") {
+		if len(s)-i > len("><value>") && strings.EqualFold(s[i+1:i+1+len("<value>")], "<value>") {
 			return i + 1 + len("<value>"), true
 		}
 		return encrypted(s, i+1), quoted || lo > 0 && s[lo-1] == '<' && i == hi

@@ -128,6 +128,9 @@ func nameAround(s string, from, start, end int) (lo, hi int) {
 	if i := strings.Index(s[end:hi], "→"); i >= 0 { // password→ x
 		hi = end + i
 	}
+	if strings.HasPrefix(s[lo:hi], "-D") && lo+len("-D") <= start { // -Dsonar.login=x
+		lo += len("-D")
+	}
 	if lo > 0 && s[lo-1] == '\\' && lo < start && strings.IndexByte("nrt", s[lo]) >= 0 {
 		lo++
 	}
@@ -189,11 +192,14 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && kind.Numbered(v) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
+	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers")) && f.pair(at, end) {
+		return
+	}
 	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
 	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") && strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
-		c.Name = "passout" // openssl -passout pass:x
+		c.Name, c.Env = "passout", true // openssl -passout pass:x
 	}
-	c.Plain = plainly(c) && plain(f.S, name, at, end)
+	c.Plain = plainly(c) && plain(f.S, name, c.Class, at, end)
 	rule := judge.Decide(v, c)
 	if rule != nil && f.Decided != nil {
 		f.Decided(rule)
@@ -202,6 +208,16 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if jar || rule != nil && rule.Secret && (c.Quoted || !chars.EndsFold(name, v)) {
 		f.AddAs(numberBefore(f.S, at), end, c.Class.Rule())
 	}
+}
+
+// pair takes the password of a user and a password at s[at:end] with a colon between them, as settings of HTTP's Basic scheme have them.
+func (f *Finder) pair(at, end int) bool {
+	user, password, ok := strings.Cut(f.S[at:end], ":")
+	if !ok || user == "" || !chars.All(user, chars.IsLabel) || !chars.Some(password, chars.IsLetter) || strings.ContainsAny(password, "/:, ") || judge.Word(password) || !judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {
+		return false
+	}
+	f.AddAs(at+len(user)+1, end, judge.Password.Rule())
+	return true
 }
 
 // seedWords takes 12 to 24 words at s[at:], up to the end of the line.

@@ -18,7 +18,7 @@ type Sentences struct{ find *Finder }
 func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
-var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "creds: ", "creds are ", "test account: ", "demo account: ", "test user: ",
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "default credentials ", "default login ", "creds: ", "creds are ", "test account: ", "demo account: ", "test user: ",
 	"zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
 	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
 
@@ -81,7 +81,7 @@ func (a Sentences) passwordOfPair(at int) {
 		stop--
 	}
 	v := s[at:stop]
-	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
+	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && !judge.SeveralWords(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
 		return
 	}
 	f.judge("password", at, stop, judge.Context{Class: judge.Password, Prose: true, Stated: true})
@@ -98,7 +98,7 @@ func numbers(v string) bool {
 }
 
 // BehindWords follow a password.
-var BehindWords = []string{" as the password", " as password", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password",
+var BehindWords = []string{" as the password", " as password", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password", " is my admin password", " is our password", " as the pw",
 	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe", " est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
 
 // usesOfPasswords are words behind these that make them speak of something else: as the password hash.

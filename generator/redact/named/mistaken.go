@@ -33,11 +33,14 @@ var programs = chars.Set("c", "h", "cc", "cpp", "cxx", "hh", "hpp", "go", "rs", 
 
 // outcome reports the name "pass" where it says that something passes: a test, a step, how many of them.
 func outcome(s string, lo, hi, at int, c judge.Context) bool {
+	if before := s[max(0, lo-len(" -passout ")):lo]; strings.HasSuffix(before, " -passin ") || strings.HasSuffix(before, " -passout ") || strings.HasSuffix(before, " -pass ") {
+		return false // of openssl
+	}
 	if c.Env {
 		next := strings.TrimLeft(s[at:], "0123456789")
 		return next != s[at:] && (next == "" || !chars.IsName(next[0]))
 	}
-	return chars.IsUpper(s[lo]) && s[hi] != '=' || c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") && !strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
+	return chars.IsUpper(s[lo]) && s[hi] != '=' && !strings.HasPrefix(s[hi:], " = ") && !(strings.HasPrefix(s[hi:], ": ") && ofAccount(lineAbove(s, chars.LineStart(s, lo)))) || c.Prose && !(c.Stated && s[hi:at] == " ") && !strings.HasSuffix(s[hi:at], " is ") && !strings.HasSuffix(s[hi:at], " est ") || strings.Contains(s[hi:at], "->") || amidWords(s, lo, at)
 }
 
 // amidWords reports a name behind a word that is no account, and a word behind the name: a docs-only pass: first, look at it.
@@ -55,6 +58,13 @@ func amidWords(s string, lo, at int) bool {
 	}
 	word, _, more := strings.Cut(next, " ")
 	return more && strings.IndexByte("\"'`", word[0]) < 0 && !chars.HasDigit(word)
+}
+
+// ofAccount reports a line that names whose password may be on the next one: User: joe.
+func ofAccount(line string) bool {
+	name, _, ok := strings.Cut(line, ":")
+	name = chars.Lower(strings.Trim(name, " *-"))
+	return ok && (accounts[name] || name == "username" || name == "account" || strings.HasSuffix(name, "e-mail"))
 }
 
 // accounts are words before "pass" that make it a password.

@@ -10,7 +10,7 @@ import (
 // Words without quotes are values in configuration files, elements and flags, and names of variables in programs.
 
 // plain reports a place of a bare value s[at:end] where no name of a program can be.
-func plain(s, name string, at, end int) bool {
+func plain(s, name string, class judge.Class, at, end int) bool {
 	if at == 0 || !chars.All(s[at:end], isWords) {
 		return false
 	}
@@ -22,10 +22,16 @@ func plain(s, name string, at, end int) bool {
 	default:
 		return false
 	}
-	if name[0] == '-' {
-		return flagged(s, name, start, at, end)
-	}
 	before := s[start:at]
+	if name[0] == '-' {
+		return flagged(s, name, start, at, end) || strings.TrimSpace(before) == "-" && lineAbove(s, start) == "- "+name
+	}
+	if s[at-1] == '=' && class == judge.Password && (amongPairs(before, s[end:min(len(s), end+longestPair)], name) || strings.HasSuffix(before, "&"+name+"=") || strings.HasSuffix(before, "?"+name+"=")) {
+		return true
+	}
+	if s[at-1] == ':' && class == judge.Password && end < len(s) && (s[end] == ' ' || s[end] == '}') && ofStruct(before, name) {
+		return true
+	}
 	if header := strings.TrimSuffix(before, name+": "); len(header) > 0 && len(header) < len(before) && strings.IndexByte(name, '-') > 0 {
 		if quote := header[len(header)-1]; quote == '"' || quote == '\'' {
 			return end < len(s) && s[end] == quote // -H "X-Api-Key: x"
@@ -37,7 +43,7 @@ func plain(s, name string, at, end int) bool {
 	if above := lineAbove(s, start); strings.TrimSpace(before) == "" && strings.HasPrefix(above, name+":") && strings.Trim(above[len(name)+1:], " |>-+") == "" {
 		return true // name: >-, and the value below
 	}
-	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--from-literal ", "--from-literal="} {
+	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--from-literal ", "--from-literal=", " -F ", " -d ", " --form ", " --data ", "extra-vars "} {
 		if strings.Contains(before, flag) {
 			return true
 		}
@@ -52,11 +58,38 @@ func isWords(c byte) bool { return chars.IsLetter(c) || c == '_' || c == '-' }
 func flagged(s, name string, start, at, end int) bool {
 	before := s[start:at]
 	i := strings.LastIndex(before, name)
-	if i <= 0 || before[i-1] != ' ' || end < len(s) && strings.IndexByte(" \n\r\t'\"`;&|)\\", s[end]) < 0 {
+	if i <= 0 || before[i-1] != ' ' || end < len(s) && strings.IndexByte(" \n\r\t'\"`;&|)]\\", s[end]) < 0 {
 		return false
 	}
 	command := strings.TrimSpace(before[:i])
-	return command != "" && strings.IndexByte(",|[(/:", command[len(command)-1]) < 0 && len(command) > 2
+	return command == "-" && name[1] == '-' || command != "" && strings.IndexByte(",|[(/:", command[len(command)-1]) < 0 && len(command) > 2
+}
+
+const longestPair = 40
+
+// amongPairs reports a name and its value among others, with blanks between them: host=db user=joe password=x dbname=crm.
+func amongPairs(before, after, name string) bool {
+	before = strings.TrimRight(strings.TrimSuffix(before, name+"="), " ")
+	pair := before[strings.LastIndexAny(before, " \"'(,")+1:]
+	if strings.HasSuffix(before, ",") {
+		return false
+	}
+	if i := strings.IndexByte(pair, '='); i > 0 && i < len(pair)-1 && chars.All(pair, func(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("=:/", c) >= 0 }) {
+		return after == "" || strings.IndexByte(" \n\"'`", after[0]) >= 0
+	}
+	if after == "" || after[0] != ' ' {
+		return false
+	}
+	next, _, _ := strings.Cut(after[1:], " ")
+	i := strings.IndexByte(next, '=')
+	return i > 0 && i < len(next)-1 && chars.All(next[:i], chars.IsName) && next[i+1] != '=' && !strings.ContainsAny(next, "(),\"")
+}
+
+// ofStruct reports a name in what Go prints of a struct: {User:joe Password:x Port:5432}.
+func ofStruct(before, name string) bool {
+	before = strings.TrimSuffix(before, name+":")
+	open := strings.LastIndexByte(before, '{')
+	return open >= 0 && chars.IsUpper(name[0]) && (open == len(before)-1 || before[len(before)-1] == ' ' && strings.Contains(before[open:], ":") && !strings.Contains(before[open:], ": "))
 }
 
 // connects reports the beginning of a string that names a server and a user.

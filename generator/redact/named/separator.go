@@ -128,9 +128,15 @@ func (f *Finder) otherwise(lo, hi, i int, quoted bool, c judge.Context) (at int,
 			return at, judge.Context{Prose: true, Stated: true}, true
 		}
 	}
-	if at, ok := f.valueWord(i); ok {
+	if at, ok := valueWord(s, i); ok {
 		c.Field = true
 		return at, c, true
+	}
+	if at, ok := valueBefore(s, lo, i); ok && quoted {
+		return at, judge.Context{Field: true}, true
+	}
+	if at, ok := labelled(s, lo, hi); ok {
+		return at, judge.Context{Field: true}, true
 	}
 	if quoted && ofAttribute(s, lo) || s[hi] == ' ' && judge.Classify(s[lo:hi]) >= judge.Key && opensElement(s, lo) {
 		if at, ok := attributes(s, i); ok {
@@ -152,7 +158,7 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 	}
 	c.Env = s[i-1] == '=' && i == hi+1
 	if strings.HasPrefix(strings.TrimLeft(s[i:min(len(s), i+4)], " "), "{") {
-		if at, ok := f.valueWord(i + strings.IndexByte(s[i:], '{') + 1); ok {
+		if at, ok := valueWord(s, i+strings.IndexByte(s[i:], '{')+1); ok {
 			return at, c
 		}
 	}
@@ -206,13 +212,21 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	if j := i + 1; strings.HasPrefix(strings.TrimLeft(s[j:min(len(s), j+10)], " "), "default=") {
 		return j + strings.IndexByte(s[j:], '=') + 1, judge.Context{}, true
 	}
+	if s[i] == ',' && !quoted && lo > 0 && s[lo-1] == '=' { // Key=NAME,Value=x
+		at, ok := valueWord(s, i)
+		return at, judge.Context{Field: true}, ok
+	}
 	if s[i] == ',' && !quoted {
 		alone := lo == 0 || s[lo-1] == '\n' // NAME,value in a table of two columns
-		c.Prose = false
+		c.Prose, c.Field = false, chars.IsConstant(s[lo:hi])
+		c.Stated = c.Field
 		return i + 1, c, alone && i+1 < len(s) && !chars.IsSpace(s[i+1])
 	}
-	if at, ok := f.valueWord(i); ok {
+	if at, ok := valueWord(s, i); ok {
 		return at, judge.Context{}, true
+	}
+	if at, ok := valueBefore(s, lo, i); ok && quoted {
+		return at, judge.Context{Field: true}, true
 	}
 	return i + 1, c, true
 }
@@ -235,45 +249,6 @@ func typed(s string, i int) int {
 }
 
 var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "'static", "char", "text", "any", "Any")
-
-// valueWord finds the value in two fields of which the first contains the name:
-// "name": "API_KEY", "value": "..."; key="ApiKey" value="...".
-func (f *Finder) valueWord(i int) (at int, ok bool) {
-	s := f.S
-	end := min(len(s), i+40)
-	for i < end {
-		switch c := s[i]; {
-		case c == '\n':
-			i = chars.OwnText(s, i+1)
-			end = min(len(s), max(end, i+16))
-		case chars.IsSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
-			i++
-		case c == 'n' && s[i-1] == '\\':
-			i++
-		case (strings.EqualFold(s[i:min(len(s), i+4)], "type") || strings.HasPrefix(s[i:], "sensitive\"")) && end < i+80: // {"Name": "x", "Type": "y", "Value": "z"}
-			comma := strings.IndexByte(s[i:min(len(s), i+48)], ',')
-			if comma < 0 {
-				return 0, false
-			}
-			i += comma
-			end = min(len(s), i+40)
-		default:
-			n := 5
-			if i+8 < len(s) && s[i:i+7] == "content" {
-				n = 7
-			} else if strings.HasPrefix(s[i:], "computed\"") {
-				n = 8
-			} else if i+6 >= len(s) || !strings.EqualFold(s[i:i+5], "value") {
-				return 0, false
-			}
-			for i += n; i < len(s) && (s[i] == '"' || s[i] == '\'' || s[i] == '\\' || s[i] == ' '); {
-				i++
-			}
-			return i + 1, i < len(s) && (s[i] == ':' || s[i] == '=')
-		}
-	}
-	return 0, false
-}
 
 // spaced takes a value that is after a space: command line flags, "setx
 // NAME value", .netrc, and "the key is ...".
@@ -299,11 +274,14 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if strings.HasPrefix(s[hi:], aligned) && chars.IsUpper(s[lo]) && judge.Classify(s[lo:hi]) >= judge.Key {
 		tables{f}.table(lo, aligned)
 	}
-	if setter(s[max(0, lo-24):lo]) || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") { // npm config set //host/:_authToken x
+	if sets := setter(s[max(0, lo-24):lo]); sets && i > hi+1 && strings.IndexByte("\"'", s[i-1]) >= 0 && s[i-2] == ' ' { // #define PASS "x"
+		return i - 1, c, true
+	} else if sets || lo > 0 && s[lo-1] == ':' && strings.EqualFold(s[lo:hi], "_authToken") { // npm config set //host/:_authToken x
 		return i, c, true
 	}
 	if at := registryData(s, i); at > i || directives[s[lo:hi]] {
-		return at, judge.Context{Env: at > i, Quoted: at == i}, true
+		at += len(s[at:]) - len(strings.TrimPrefix(s[at:], "--plaintext "))
+		return at, judge.Context{Env: true, Quoted: at == i}, true
 	}
 	if constant := chars.IsConstant(s[lo:hi]) && strings.IndexByte(s[lo:hi], '_') > 0; constant && i > hi+1 && s[hi:i] == strings.Repeat(" ", i-hi) {
 		return i, judge.Context{Prose: true, Stated: true}, true // columns
@@ -333,12 +311,23 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if word := s[lo:hi]; (word == "password" || word == "passwd") && netrc(s, lo) {
 		return i, judge.Context{Env: true, Quoted: true}, true
 	}
+	if at, ok := ofLine(s, lo, hi, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
+	return amid(s, lo, hi, i)
+}
+
+// amid takes a value behind a name that is amid other words.
+func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	word := i
 	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
 		word++
 	}
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
+	}
+	if s[i-1] == ' ' && ofUser(s, lo) {
+		return i, judge.Context{Prose: true, Stated: true}, true
 	}
 	if at, ok := stated(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
@@ -378,7 +367,7 @@ func registryData(s string, i int) int {
 	return i
 }
 
-var setters = chars.Set("setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
+var setters = chars.Set("#define", "setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
 
 // directives are in configuration files before a password and a space.
 var directives = chars.Set("requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
@@ -391,5 +380,5 @@ func netrc(s string, lo int) bool {
 	}
 	before := strings.Fields(s[max(0, start-160):start])
 	n := len(before)
-	return n >= 2 && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
+	return n >= 2 && !companions[before[n-1]] && before[n-1] != "or" && (before[n-2] == "login" || before[n-2] == "user" || before[n-2] == "account")
 }

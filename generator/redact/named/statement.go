@@ -7,15 +7,13 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// verbs are between a name and its value in a sentence. Longer ones are first.
-var verbs = [...]string{"was reset to: ", "was reset to ", "was changed to ", "has been set to ", "has been changed to ", "has been reset to ", "wurde auf ", "was set to ", "changed to ", "reset to: ", "reset to ", "is set to ", "set to ", "is now: ", "is now ", "is: ", "is ", "was ", "should be ", "from ", "are ", "to: ", "to ", "ist jetzt ", "ist: ", "ist ", "lautet: ", "lautet ", "heißt ", "war ", "auf ", "est ", "es ", "é ", "è ", "er ", "jest "}
+// verbs are between a name and its value in a sentence, a colon may be behind them. Longer ones are first.
+var verbs = [...]string{"has been changed to", "has been reset to", "has been set to", "was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be", "ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war", "auf", "est", "is", "to", "es", "er", "é", "è"}
 
 // statement passes over the verb at s[i:], and over what the value is for: the password for the database is x, mot de passe du wifi : x.
 func statement(s string, lo, hi, i int) (at int, ok bool) {
-	for _, verb := range verbs {
-		if strings.HasPrefix(s[i:], verb) {
-			return i + len(verb), true
-		}
+	if n := behindVerb(s[i:]); n > 0 {
+		return i + n, true
 	}
 	if chars.EndsFold(s[lo:hi], "password") && len(s)-i > 5 && strings.EqualFold(s[i:i+5], "for '") { // SET PASSWORD FOR 'joe'@'%' = 'x'
 		line := s[i:chars.LineEnd(s, i)]
@@ -42,14 +40,35 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 		if strings.HasSuffix(word, ":") || strings.HasPrefix(next, ": ") {
 			return i + skipped + len(next) - len(strings.TrimPrefix(next, ": ")), true
 		}
-		for _, verb := range verbs {
-			if strings.HasPrefix(next, verb) {
-				return i + skipped + len(verb), true
-			}
+		if n := behindVerb(next); n > 0 {
+			return i + skipped + n, true
 		}
 		after = next
 	}
 	return 0, false
+}
+
+// firstOfVerbs are the bytes that verbs begin with.
+const firstOfVerbs = "abcefhijlrstw\xc3"
+
+// behindVerb returns the length of the verb that s begins with, of a colon that may follow, and of a blank; 0 when it begins with none.
+func behindVerb(s string) int {
+	if s == "" || strings.IndexByte(firstOfVerbs, s[0]) < 0 {
+		return 0
+	}
+	for _, verb := range verbs {
+		if !strings.HasPrefix(s, verb) {
+			continue
+		}
+		n := len(verb)
+		if n < len(s) && s[n] == ':' {
+			n++
+		}
+		if n < len(s) && s[n] == ' ' {
+			return n + 1
+		}
+	}
+	return 0
 }
 
 // stated passes over some words and a verb: password that works for root is x.
@@ -88,7 +107,22 @@ func companion(before string) bool {
 	return companions[before[strings.LastIndexByte(before, ' ')+1:]]
 }
 
-var companions = chars.Set("with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
+// ofUser reports a name behind that of a user: username joe password x.
+func ofUser(s string, lo int) bool {
+	before := s[max(0, lo-longestCompanion-24):lo]
+	if n := len(before); n < 2 || before[n-1] != ' ' || !chars.IsLabel(before[n-2]) {
+		return false
+	}
+	before = before[:len(before)-1]
+	i := strings.LastIndexByte(before, ' ')
+	if i <= 0 {
+		return false
+	}
+	user := before[i+1:]
+	return (chars.EndsFold(before[:i], "user") || chars.EndsFold(before[:i], "username") || chars.EndsFold(before[:i], "login")) && user != "or" && !companions[user] && chars.All(user, chars.IsLabel)
+}
+
+var companions = chars.Set("here's", "remove", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
 
 // dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
 func dashed(s string, lo, hi, i int) (at int, ok bool) {

@@ -85,10 +85,8 @@ func getter(s string, lo int) bool {
 		return false
 	}
 	before := s[max(0, lo-longestSelector):lo]
-	for _, f := range [...]string{"fill(", "type("} { // fill('input[name="password"]', 'x')
-		if i := strings.LastIndex(before, f); i >= 0 && !strings.ContainsAny(before[i:], ",)\n") {
-			return true
-		}
+	if i := strings.LastIndexByte(before, '('); i > 0 && (strings.HasSuffix(before[:i], "fill") || strings.HasSuffix(before[:i], "type")) && !strings.ContainsAny(before[i:], ",)\n") {
+		return true // fill('input[name="password"]', 'x')
 	}
 	before = strings.TrimRight(before, "\"'` #")
 	for _, f := range [...]string{"get(", "getenv(", "env(", "config(", "setProperty(", "put(", "fetch(", "setenv(", "Setenv(", "set("} {
@@ -104,9 +102,11 @@ const longestSelector = 40 // of a field of a page
 // sets reports a call that stores its other argument under the name at s[lo:], or a row of SQL with both.
 func sets(s string, lo int) bool {
 	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
-	for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring("} {
-		if chars.EndsFold(before, f) {
-			return true
+	if strings.HasSuffix(before, "(") {
+		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring("} {
+			if chars.EndsFold(before, f) {
+				return true
+			}
 		}
 	}
 	row := strings.LastIndexByte(before, '(')

@@ -21,10 +21,8 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	}
 	from := formatted(s, at) // behind the sign
 	at, folded := folded(s, from, &c)
-	bold := strings.HasPrefix(s[at:], "**")
-	if bold {
-		at = passBold(s, at)
-	}
+	at, bold := emphasized(s, at)
+	at = tagged(s, at)
 	open := at
 	for at < len(s) && at < open+8 && s[at] == '\\' && at+1 < len(s) && strings.IndexByte("\\\"'", s[at+1]) >= 0 {
 		at++
@@ -52,12 +50,11 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		}
 		c.Quoted = true
 		at, c.Header = passHeader(s, at)
-		if chars.EndsFold(name, "command") { // that prints the password
-			at = len(s) - len(strings.TrimPrefix(s[at:], "echo "))
-		}
+		at = printing(s, name, at)
 		at, end = trimBlanks(s, at, unclosed(s, at, f.quotedEnd(at, quote, depth), c))
 	} else {
 		at, c.Header = passHeader(s, at)
+		at = printing(s, name, at)
 		end = f.bareEnd(at, c)
 	}
 	if c.Header && c.Class == judge.Weak && chars.EndsFold(name, "auth") { // AUTH="Bearer x"
@@ -73,11 +70,39 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 		at, c = end+len(" / "), judge.Context{Class: judge.Password, Prose: true, Stated: true}
 		end = f.bareEnd(at, c)
 	}
+	if rest := s[end:]; c.Quoted && strings.HasPrefix(rest, "\" -> \"") && !c.Prose { // what Terraform changes it to
+		defer f.value(name, end+len("\" -> "), judge.Context{Class: c.Class})
+	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// printing passes over the command that prints the value: --password-command 'echo x'.
+func printing(s, name string, at int) int {
+	if rest, ok := strings.CutPrefix(s[at:], "echo "); ok && (chars.EndsFold(name, "command") || chars.EndsFold(name, "cmd")) {
+		return len(s) - len(rest)
+	}
+	return at
+}
+
+// tagged passes over what YAML has before a value: its type and a name by which it is used again.
+func tagged(s string, at int) int {
+	if rest, ok := strings.CutPrefix(s[at:], "!!str "); ok {
+		return len(s) - len(rest)
+	}
+	if at+1 < len(s) && s[at] == '&' && chars.IsLetter(s[at+1]) {
+		end := at + 1
+		for end < len(s) && chars.IsName(s[end]) {
+			end++
+		}
+		if strings.HasPrefix(s[end:], " \"") || strings.HasPrefix(s[end:], " '") {
+			return end + 1
+		}
+	}
+	return at
 }
 
 // unclosed returns where the line ends when it ends in a value without its closing quote, which a program cut off: "password": "k8Zq2x
@@ -169,12 +194,18 @@ func (f *Finder) fallback(name string, end int, c judge.Context) {
 	}
 }
 
-// passBold passes over the asterisks at s[at:] and the blanks behind them: **Password:** x.
-func passBold(s string, at int) int {
+// emphasized passes over what emphasizes the value at s[at:], and the blanks behind it: **Password:** x, <li>Password: <code>x.
+func emphasized(s string, at int) (value int, bold bool) {
+	if strings.HasPrefix(s[at:], "<code>") || strings.HasPrefix(s[at:], "<strong>") || strings.HasPrefix(s[at:], "<b>") {
+		return at + strings.IndexByte(s[at:], '>') + 1, false
+	}
+	if !strings.HasPrefix(s[at:], "**") {
+		return at, false
+	}
 	for at += len("**"); at < len(s) && s[at] == ' '; {
 		at++
 	}
-	return at
+	return at, true
 }
 
 const shortestPiece = 8 // of a value that is in several strings

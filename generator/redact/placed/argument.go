@@ -7,9 +7,10 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// calls are functions of which one argument is a secret, whatever the names of values around them.
+// calls are functions of which one argument is a secret, whatever the names of values around them. Names are cut where what is left begins
+// with letters that words seldom have: these are looked for.
 var calls = []struct {
-	text     string // that the call begins with, in small letters
+	text     string // that the name of the function ends with, in small letters
 	argument int    // which one
 	class    judge.Class
 	least    int // bytes of what has to be random, 0: of what people choose, too
@@ -17,11 +18,11 @@ var calls = []struct {
 	{"basicauth(", 1, judge.Password, 0},
 	{"basic_auth(", 1, judge.Password, 0},
 	{".auth(", 1, judge.Password, 0},
-	{"plainauth(", 2, judge.Password, 0},
-	{"passwordauthentication(", 1, judge.Password, 0},
-	{"usernamepasswordtoken(", 1, judge.Password, 0},
+	{"inauth(", 2, judge.Password, 0},
+	{"dauthentication(", 1, judge.Password, 0},
+	{"epasswordtoken(", 1, judge.Password, 0},
 	{"credentials.basic(", 1, judge.Password, 0},
-	{"signin(", 1, judge.Password, 0},
+	{"gnin(", 1, judge.Password, 0},
 	{"auth=(", 1, judge.Password, 0},
 	{"auth = (", 1, judge.Password, 0},
 	{"login(", 1, judge.Password, 0},
@@ -37,13 +38,12 @@ var calls = []struct {
 	{"sql.newinstance(", 2, judge.Password, 0},
 	{"wifi.begin(", 1, judge.Password, 0},
 	{"ssh.password(", 0, judge.Password, 0},
-	{".createasync(", 1, judge.Password, 0},
-	{"passwordasync(", 1, judge.Password, 0},
-	{"signinasync(", 1, judge.Password, 0},
-	{"changeuserpassword(", 1, judge.Password, 0},
-	{"generatefrompassword(", 0, judge.Password, 0},
-	{"comparehashandpassword(", 1, judge.Password, 0},
-	{"hash::make(", 0, judge.Password, 0},
+	{"r.createasync(", 1, judge.Password, 0},
+	{"rdasync(", 1, judge.Password, 0},
+	{"gninasync(", 1, judge.Password, 0},
+	{"userpassword(", 1, judge.Password, 0},
+	{"mpassword(", 0, judge.Password, 0},
+	{"h::make(", 0, judge.Password, 0},
 	{"pgp_sym_encrypt(", 1, judge.Password, 0},
 	{"pgp_sym_decrypt(", 1, judge.Password, 0},
 	{"credential(", 1, judge.Password, 0},
@@ -71,7 +71,7 @@ var calls = []struct {
 	{"createhmac(", 1, judge.Secretive, 0},
 	{"hmac.new(", 0, judge.Secretive, 0},
 	{"symmetricsecuritykey(", 0, judge.Secretive, 0},
-	{"cookieparser(", 0, judge.Secretive, 0},
+	{"kieparser(", 0, judge.Secretive, 0},
 	{"fernet(", 0, judge.Secretive, 0},
 	{"totp(", 0, judge.Secretive, 16},
 	{"hotp(", 0, judge.Secretive, 16},

@@ -87,8 +87,12 @@ var commands = []struct {
 	{"PsExec ", []string{"-p"}, "", nil},
 	{"etcdctl ", []string{"--user"}, ":", nil},
 	{"cypher-shell ", []string{"-p"}, "", nil},
-	{"snmpwalk ", []string{"-c"}, "", nil},
-	{"snmpget ", []string{"-c"}, "", nil},
+	{"snmpwalk ", []string{"-c", "-A", "-X"}, "", nil},
+	{"snmpget ", []string{"-c", "-A", "-X"}, "", nil},
+	{"doctl ", []string{"-t"}, "", nil},
+	{"az sql ", []string{"-p"}, "", nil},
+	{"cargo login ", nil, "", randomWord(2)},
+	{"user-secrets set ", nil, "", onlyWord(3)},
 	{"security add-", []string{"-w"}, "", nil},
 	{"rclone config ", []string{"pass"}, "", nil},
 	{"snmp-server community ", nil, "", community},
@@ -202,6 +206,16 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 func onlyWord(number int) func(words []string) int {
 	return func(words []string) int {
 		if len(words) != number+1 {
+			return 0
+		}
+		return number
+	}
+}
+
+// randomWord takes the last word, when it is the word of that number and no name.
+func randomWord(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) != number+1 || chars.Randomness(words[number]) < judge.ScoreRandom {
 			return 0
 		}
 		return number

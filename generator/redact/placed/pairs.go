@@ -93,6 +93,14 @@ func formatEnd(s string) int {
 	return end
 }
 
+// PipedInto handles echo PASSWORD | program, for programs that are always asked for one. s[start:] is the name of the program.
+func (f *Finder) PipedInto(start int) {
+	before := strings.TrimSuffix(f.S[max(0, start-200):start], "sudo ")
+	if strings.HasSuffix(strings.TrimSuffix(before, " "), "|") {
+		f.Piped(start)
+	}
+}
+
 // Piped handles echo PASSWORD | program that reads it: what is at start says
 // that it does.
 func (f *Finder) Piped(start int) {
@@ -113,7 +121,12 @@ func (f *Finder) Piped(start int) {
 	for strings.HasPrefix(s[at:start], "-") {
 		at += max(1, strings.IndexByte(s[at:start], ' ')+1)
 	}
-	stop := at + strings.IndexByte(s[at:start], '|')
+	stop := at + max(0, strings.IndexByte(s[at:start], '|'))
+	if at < stop && (s[at] == '\'' || s[at] == '"') { // the first of two words
+		if end := strings.IndexByte(s[at+1:stop], s[at]); end >= 0 {
+			stop = at + 1 + end + 1
+		}
+	}
 	at, stop = chars.TrimQuotes(s, at, stop)
 	f.password(at, stop)
 }

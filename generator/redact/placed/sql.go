@@ -28,6 +28,14 @@ func (f *Finder) SQL(start, end int) {
 		if at < len(s) && (s[at] == '\'' || s[at] == '"' && s[start] == 'I') {
 			stop, _ := sqlString(s, at)
 			f.password(at+1, stop)
+		} else if strings.EqualFold(s[start:end], "identified by ") && createsUser(s[chars.LineStart(s, start):start]) { // Oracle's passwords may be without quotes
+			stop := at
+			for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte(";\"'`,.()", s[stop]) < 0 {
+				stop++
+			}
+			if v := s[at:stop]; chars.HasDigit(v) || judge.SeveralWords(v) {
+				f.password(at, stop)
+			}
 		}
 		return
 	}
@@ -134,4 +142,10 @@ func sqlString(s string, at int) (stop int, ok bool) {
 		}
 	}
 	return min(stop, len(s)), false
+}
+
+// createsUser reports the beginning of a statement that names a user and what the user is identified by.
+func createsUser(before string) bool {
+	before = strings.ToLower(before)
+	return strings.Contains(before, "alter user ") || strings.Contains(before, "create user ")
 }

@@ -53,6 +53,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 	l := new(leads)
 	l.numbered(func(p *Pass, at place) { p.tokens.Token(at.rule, at.start) }, formats.Prefixes)
 	l.addSecrets()
+	l.addLines()
 	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
 	l.numbered(func(p *Pass, at place) { p.places.Call(at.rule, at.start) }, placed.Calls)
 	if !c.KeepPaths {
@@ -66,10 +67,12 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 
 func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.names.Name(at.start, at.end) }, slices.Concat(nameTriggers, judge.Providers())...)
+	l.add(func(p *Pass, at place) { p.names.Name(at.start+1, at.end-1) }, "\"assword:", "*assword:") // expect
 	l.add(func(p *Pass, at place) { p.tokens.JWT(at.start) }, "eyJ")
 	l.add(func(p *Pass, at place) { p.places.URL(at.start, at.end) }, "://")
 	l.add(func(p *Pass, at place) { p.places.Characters(at.start) }, ".tochararray()")
-	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin")
+	l.add(func(p *Pass, at place) { p.places.Piped(at.start) }, "--password-stdin", "sudo -s", "--stdin", "secret set", "secret put", "secret create", "secrets create", "secrets set", "secrets put", "versions add", "env add", "--data-file=-", "with-token", "chpasswd", "=/dev/stdin", "--passphrase-fd")
+	l.add(func(p *Pass, at place) { p.places.PipedInto(at.start) }, "passwd ", "kinit ", "gnome-keyring-daemon ", "cryptsetup ")
 	l.add(func(p *Pass, at place) { p.places.Here(at.start, at.end) }, "<<<")
 	l.add(func(p *Pass, at place) { p.names.Answer(at.start + 1) }, ">>> ", "\n> ", "echo $", "echo \"$", "printenv ", "\nin [", "irb(", "pry(", "$env:", "console.log(", "\n'", "\n\"", "\n=> ", "\nout[")
 	l.add(func(p *Pass, at place) { sentences(p).Printed(at.start) }, "pass show ", "op read ", "auth token\n", "get -field=", "read -field=", "print-access-token", "print-identity-token", "get-secret-value ", "base64 -d\n", "base64 --decode\n", "find-generic-password ", "get-access-token ", "get-login-password", "secrets versions access ", "terraform output ", "config:get ", "$ cat ", "$ jq ", "$ sudo cat ")
@@ -91,14 +94,6 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { sentences(p).Before(at.start, at.end) }, named.BehindWords...)
 	l.add(func(p *Pass, at place) { p.places.WiFi(at.end) }, "wifi:")
 	l.add(func(p *Pass, at place) { p.places.KeyContent(at.end) }, placed.KeyContents...)
-	l.add(func(p *Pass, at place) { lines(p).VariableCommand(at.end) }, ";issecret=true")
-	l.add(func(p *Pass, at place) { lines(p).Evaluated(at.end) }, "evaluating: secrets.")
-	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
-	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
-	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
-	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms...)
-	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__", "bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
-	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '", "echo \"", "echo -n '", "echo -n \"")
 	l.add(func(p *Pass, at place) { sentences(p).Following(at.end) }, named.FollowingWords...)
 	l.add(func(p *Pass, at place) { named.Copied(&p.names, at.end) }, " from stdin")
 	l.add(func(p *Pass, at place) { cookies(p).SessionCookie(at.end) }, named.SessionCookies...)
@@ -128,6 +123,26 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.lines.Escape(at.start) }, "%2", "%3", "%4", "%5", "%6", "%7", "&#", "&quot;", "&apos;", "&amp;", "&lt;", "&gt;", "&equals;", "&colon;", `\u00`, `\u20`, `\ufeff`, `\x`, `\033[`, `\e[`)
 	l.add(func(p *Pass, at place) { p.lines.QuotedPrintable(at.start) }, "=3d")
 	l.add(func(p *Pass, at place) { p.names.Scheme(at.end) }, "bearer ", "basic ")
+}
+
+// addLines leads to passwords at places of lines: in logs, lists and files of servers.
+func (l *leads) addLines() {
+	l.add(func(p *Pass, at place) { lines(p).VariableCommand(at.end) }, ";issecret=true")
+	l.add(func(p *Pass, at place) { lines(p).Evaluated(at.end) }, "evaluating: secrets.")
+	l.add(func(p *Pass, at place) { lines(p).Pass(at.start, at.end) }, "\npass ")
+	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
+	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ")
+	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"")
+	l.add(func(p *Pass, at place) { lines(p).Installed(at.start, at.end) }, "password password ", "password-again password ")
+	l.add(func(p *Pass, at place) { lines(p).Granted(at.start) }, "+@")
+	l.add(func(p *Pass, at place) { lines(p).Relay(at.end) }, ":25 ", ":465 ", ":587 ")
+	l.add(func(p *Pass, at place) { lines(p).Peers(at.end) }, "ver secret", "ver\tsecret", "ver  secret")
+	l.add(func(p *Pass, at place) { lines(p).Peer(at.start) }, "pptpd", "l2tpd")
+	l.add(func(p *Pass, at place) { lines(p).CipherKey(at.end) }, "pragma key")
+	l.add(func(p *Pass, at place) { lines(p).Manifest(at.end - 1) }, "kind: secret\n")
+	l.add(func(p *Pass, at place) { lines(p).ListedCommand(at.start, at.end) }, placed.ListedPrograms...)
+	l.add(func(p *Pass, at place) { lines(p).Bundle(at.end) }, "bundle_gems__", "bundle_rubygems__", "bundle_gem__", "bundle_packages__", "bundle_enterprise__", "bundle_https://")
+	l.add(func(p *Pass, at place) { lines(p).Redirected(at.start, at.end) }, "printf '", "printf \"", "echo '", "echo \"", "echo -n '", "echo -n \"")
 }
 
 func accounts(p *Pass) personal.Accounts { return personal.AccountsOf(&p.people) }

@@ -19,11 +19,11 @@ import (
 func JSON(in []byte, text func(name, s string) string) []byte {
 	var out []byte
 	copied := 0
-	var name, title string
+	var at fields
 	for i := 0; i < len(in); i++ {
 		switch in[i] {
 		case '{':
-			name, title = "", name // {"token": {"value": ...}}
+			at = fields{title: at.name} // {"token": {"value": ...}}
 		case '"':
 			end := stringEnd(in, i)
 			isKey := nextByte(in, end) == ':'
@@ -35,14 +35,10 @@ func JSON(in []byte, text func(name, s string) string) []byte {
 				changed = bare
 			case isKey:
 				changed = text("", s)
-				name = s
-			case name == "value" && title != "":
-				changed = text(title, s)
+				at.key(s)
 			case !hidden.Picture(s):
-				changed = text(name, s)
-				if name == "name" || name == "key" {
-					title = s
-				}
+				changed = text(at.nameOf(s), s)
+				at.value(s)
 			}
 			if changed != s {
 				out = append(out, in[copied:i]...)
@@ -51,9 +47,9 @@ func JSON(in []byte, text func(name, s string) string) []byte {
 			}
 			i = end - 1
 		case ':':
-			if end := numberEnd(in, i+1); end > 0 && judge.Classify(name) == judge.Password {
+			if end := numberEnd(in, i+1); end > 0 && judge.Classify(at.name) == judge.Password {
 				from := end - len(bytes.TrimSpace(in[i+1:end]))
-				if changed := text(name, string(in[from:end])); changed != string(in[from:end]) {
+				if changed := text(at.name, string(in[from:end])); changed != string(in[from:end]) {
 					out = append(out, in[copied:from]...)
 					out = appendQuoted(out, changed)
 					copied = end

@@ -1,0 +1,104 @@
+package named
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// A name and its value may be in two fields: "name": "API_KEY", "value": "..."; key="ApiKey" value="..."; {"element": "Password field", "text": "..."}.
+
+const (
+	longestGap    = 40  // bytes to the field of the value
+	longestFields = 160 // bytes of the fields between
+	mostFields    = 3
+)
+
+// valueWord finds the value in two fields of which the first contains the name that ends before s[i:]. In JSON other fields may be between them.
+func valueWord(s string, i int) (at int, ok bool) {
+	end, fields, from := min(len(s), i+longestGap), 0, i
+	for i < end {
+		switch c := s[i]; {
+		case c == '\n':
+			i = chars.OwnText(s, i+1)
+			end = min(len(s), max(end, i+16))
+		case chars.IsSpace(c) || c == '"' || c == '\'' || c == ',' || c == '\\' || c == '-':
+			i++
+		case c == 'n' && s[i-1] == '\\':
+			i++
+		default:
+			word := i
+			for i < end && (chars.IsWord(s[i]) || s[i] == '_') {
+				i++
+			}
+			sign := i
+			for sign < len(s) && sign < i+8 && strings.IndexByte("\"'\\ ", s[sign]) >= 0 {
+				sign++
+			}
+			if i == word || sign >= len(s) || s[sign] != ':' && s[sign] != '=' {
+				return 0, false
+			}
+			if judge.ValueField(s[word:i]) {
+				return sign + 1, true
+			}
+			limit := min(len(s), max(sign, from+longestFields))
+			comma := strings.IndexByte(s[sign:limit], ',')
+			if fields++; fields > mostFields || comma < 0 || s[sign] != ':' || strings.ContainsAny(s[sign:sign+comma], "{}[]\n") || judge.NameField(s[word:i]) {
+				return 0, false
+			}
+			i = sign + comma
+			end = min(len(s), i+longestGap)
+		}
+	}
+	return 0, false
+}
+
+// valueBefore finds the value that is in the field before that of the name s[lo:]: {"value": "x", "name": "API_KEY"}. s[i] is behind the name.
+func valueBefore(s string, lo, i int) (at int, ok bool) {
+	if s[i] != '}' && s[i] != ',' && s[i] != '\n' || strings.IndexByte(s[max(0, lo-len(`": \"`)):lo], ':') < 0 {
+		return 0, false
+	}
+	from := max(0, lo-longestFields)
+	before, ok := fieldEnd(s[from:lo], judge.NameField)
+	if !ok {
+		return 0, false
+	}
+	before = strings.TrimRight(before, " \n\t")
+	if before, ok = strings.CutSuffix(before, ","); !ok || before == "" || before[len(before)-1] != '"' {
+		return 0, false
+	}
+	before = strings.TrimRight(before[:len(before)-1], `\`)
+	open := strings.LastIndexByte(before, '"')
+	if open < 0 {
+		return 0, false
+	}
+	_, ok = fieldEnd(before[:open+1], judge.ValueField)
+	return from + len(strings.TrimRight(before[:open], `\`)), ok
+}
+
+// fieldEnd cuts off the beginning of a field at the end of s: its name, which has to be of a kind, and the quote of its value.
+func fieldEnd(s string, is func(name string) bool) (before string, ok bool) {
+	s = strings.TrimRight(s, "\"\\ ")
+	s, ok = strings.CutSuffix(s, ":")
+	s = strings.TrimRight(s, "\"\\ ")
+	start := len(s)
+	for start > 0 && (chars.IsWord(s[start-1]) || s[start-1] == '_') {
+		start--
+	}
+	return strings.TrimRight(s[:start], "\"\\"), ok && is(s[start:])
+}
+
+// labelled finds what is typed into a field of a page whose description has the name s[lo:hi]: {"element": "Password field", "text": "x"}.
+func labelled(s string, lo, hi int) (at int, ok bool) {
+	const longestDescription = 24
+	if s[hi] != ' ' || chars.IsLower(s[lo]) && lo > 0 && s[lo-1] == ' ' { // amid words
+		return 0, false
+	}
+	rest := s[hi:min(len(s), hi+longestDescription)]
+	end := strings.IndexByte(rest, '"')
+	if end <= 0 || judge.Label(s[lo:hi+end]) != s[lo:hi] || strings.IndexByte(rest[:end], '\n') >= 0 {
+		return 0, false
+	}
+	return valueWord(s, hi+end)
+}

@@ -1,0 +1,114 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Configuration files of servers have passwords at fixed places of a line.
+
+// Shared takes the secret of a connection of strongSwan: : PSK "x". s[start:end] is its kind and the quote.
+func (l Lines) Shared(start, end int) {
+	if before := strings.TrimRight(l.find.S[:start], " "); strings.HasSuffix(before, ":") && chars.IsUpper(l.find.S[start]) {
+		l.Word(end - 1)
+	}
+}
+
+// Installed takes the answer to a question of Debian's installer: passwd/user-password password x. s[start:end] is the end of the question and its type.
+func (l Lines) Installed(start, end int) {
+	if s := l.find.S; start > 0 && s[start-1] == '-' {
+		l.Word(end)
+	}
+}
+
+// Word takes the word at s[at:]: HAProxy's insecure-password x.
+func (l Lines) Word(at int) {
+	f := l.find
+	s := f.S
+	for at < len(s) && s[at] == ' ' {
+		at++
+	}
+	stop := at
+	if at < len(s) && s[at] == '"' {
+		at++
+		stop = at + max(0, strings.IndexByte(s[at:chars.LineEnd(s, at)], '"'))
+	} else {
+		for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`", s[stop]) < 0 {
+			stop++
+		}
+	}
+	f.password(at, stop)
+}
+
+// Granted takes the password of a user of Redis: user joe on >x ~* +@all. s[at:] is what the user may do.
+func (l Lines) Granted(at int) {
+	s := l.find.S
+	start := chars.LineStart(s, at)
+	before := s[start:at]
+	if i := strings.Index(before, " on >"); i > 0 && strings.Contains(strings.ToLower(before[:i]), "user ") {
+		l.Word(start + i + len(" on >"))
+	}
+}
+
+// Relay takes the password of a server that mail is sent by: [smtp.x.dev]:587 joe:x. s[at:] is behind the port.
+func (l Lines) Relay(at int) {
+	f := l.find
+	s := f.S
+	if i := strings.LastIndexByte(s[:at], ':'); i == 0 || s[i-1] != ']' {
+		return
+	}
+	end := chars.LineEnd(s, at)
+	user, password, ok := strings.Cut(strings.TrimRight(s[at:end], " \t\r"), ":")
+	if ok && !strings.ContainsAny(strings.TrimSpace(user)+password, " \t\"'(){}") {
+		f.password(at+len(user)+1, at+len(user)+1+len(password))
+	}
+}
+
+// Peers takes the third word of the lines below the head of a file of PPP's secrets: client, server, secret. s[at:] is the rest of the head.
+func (l Lines) Peers(at int) {
+	f := l.find
+	s := f.S
+	if head := s[chars.LineStart(s, at):at]; !strings.Contains(head, "client") {
+		return
+	}
+	for at = chars.LineEnd(s, at); at < len(s); {
+		at++
+		end := chars.LineEnd(s, at)
+		words := strings.Fields(s[at:end])
+		if len(words) > 0 && words[0][0] != '#' {
+			if len(words) < 3 || len(words) > 5 {
+				return
+			}
+			l.Peer(at)
+		}
+		at = end
+	}
+}
+
+// Peer takes the third word of the line of s[at:]: joe pptpd x *.
+func (l Lines) Peer(at int) {
+	f := l.find
+	s := f.S
+	start, end := chars.LineStart(s, at), chars.LineEnd(s, at)
+	words := strings.Fields(s[start:end])
+	if len(words) < 3 || len(words) > 5 || words[2] == words[0] || words[2] == words[1] {
+		return
+	}
+	from := start + strings.Index(s[start:end], words[2])
+	from, to := chars.TrimQuotes(s, from, from+len(words[2]))
+	f.password(from, to)
+}
+
+// CipherKey takes the key of a database of SQLCipher: PRAGMA key = 'x'. s[at:] is behind the words.
+func (l Lines) CipherKey(at int) {
+	f := l.find
+	s := f.S
+	for at < len(s) && (s[at] == ' ' || s[at] == '=') {
+		at++
+	}
+	if at < len(s) && (s[at] == '\'' || s[at] == '"') {
+		stop, _ := sqlString(s, at)
+		f.password(at+1, stop)
+	}
+}
