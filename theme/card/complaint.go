@@ -3,6 +3,7 @@ package card
 import (
 	"strings"
 
+	"steno/parser"
 	"steno/parser/lazy"
 	"steno/parser/prose"
 	"steno/theme/ansi"
@@ -15,11 +16,15 @@ const (
 
 var (
 	// failing are lines by which a program says what is wrong, as the first thing in them.
-	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] |\S+:\d+:(?:\d+:)? )`)
+	failing = lazy.MustCompile(`^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception)\b|(?i:error|fatal|panic|failure)\b|npm (?:ERR!|error)|--- FAIL|FAIL\b|FAILED\b|E   |[✗✘×●] )`)
+	// located are lines about a place in a file: what a compiler says of it, but also what a search finds there.
+	located = lazy.MustCompile(`^\s*\S+:\d+:(?:\d+:)? `)
+	// said are lines by which a common program says that it could not work with a file.
+	said = lazy.MustCompile(`^[a-z][\w+.-]*: .*(?:[Nn]o such file|[Pp]ermission denied|not found|[Ii]s a directory|[Nn]ot a directory)`)
 	// troubled are lines that mention it.
 	troubled = lazy.MustCompile(`(?i)(?:^|[\s"'(:\[])(?:errors?|fatal|failed|fails|failures?|exception|not found|no such|cannot|could not|denied|refused|undefined|unexpected)(?:[\s"'):,;!\]]|\.\s|\.?$)`)
-	// fine are lines that say that nothing is.
-	fine     = lazy.MustCompile(`(?i)\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
+	// fine are lines that say that nothing is, or nothing that matters.
+	fine     = lazy.MustCompile(`(?i)^warning: |\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
 	exitLine = lazy.MustCompile(`^Exit code \d+$`)
 	// banner are first lines of tools that say what they run before they say what is wrong: a rule, a script of a package.
 	banner    = lazy.MustCompile(`^(?:[=*#_~-]{5,}|> \S+@\S+ )`)
@@ -27,10 +32,10 @@ var (
 )
 
 // Complaint is what a failed call had to say, on a line, without colours and the tags around it. The output of a command
-// begins with what went well: of one with an exit code or a banner it is the first line that says what did not, if any does.
-func Complaint(text string) string {
-	text = bare(text)
-	if code, output, from := exited(text); from > 0 {
+// begins with what went well: it is the first line that says what did not, if any does.
+func Complaint(c *parser.ToolCall) string {
+	text := bare(c.Result.Text())
+	if code, output, from := exited(text, c.Action.Kind == parser.ActionRun); from > 0 {
 		return prose.Excerpt(strings.TrimSpace(code+" … "+prose.Start(output[from:], 4*complaintBytes)), complaintBytes)
 	}
 	return prose.Excerpt(prose.Start(text, 4*complaintBytes), complaintBytes)
@@ -43,7 +48,7 @@ func why(c *call) string {
 		return ""
 	}
 	text := bare(c.text)
-	switch code, output, from := exited(text); {
+	switch code, output, from := exited(text, c.Action.Kind == parser.ActionRun); {
 	case from >= 0:
 		text = output[from:]
 	case code != "":
@@ -57,12 +62,12 @@ func bare(text string) string {
 }
 
 // exited divides what a command left: the line with its exit code, what it printed, and where in that it says what is
-// wrong. Of any other text the code is empty, and only behind a banner something is looked for.
-func exited(text string) (code, output string, from int) {
+// wrong. Of any other text the code is empty, and something is looked for only if a command printed it, or behind a banner.
+func exited(text string, printed bool) (code, output string, from int) {
 	code, output, _ = strings.Cut(text, "\n")
 	switch {
 	case exitLine.MatchString(code):
-	case banner.MatchString(code):
+	case printed, banner.MatchString(code):
 		return "", text, wrong(text)
 	default:
 		return "", text, -1
@@ -72,16 +77,31 @@ func exited(text string) (code, output string, from int) {
 
 // wrong is where in an output the first line begins that says what is wrong, or that mentions it; -1 for none.
 func wrong(output string) int {
-	mentioned, at := -1, 0
+	mentioned, mistake, place, at := -1, -1, -1, 0
 	for line := range strings.Lines(output) {
-		fails := failing.MatchString(line)
-		if (fails || mentioned < 0 && troubled.MatchString(line)) && !fine.MatchString(line) {
-			if fails {
-				return at
-			}
-			mentioned = at
+		about, trouble := located.MatchString(line), troubled.MatchString(line)
+		switch {
+		case fine.MatchString(line):
+		case failing.MatchString(line):
+			return first(mistake, at)
+		case said.MatchString(line):
+			return at
+		case about && trouble:
+			mistake = first(mistake, at)
+		case about:
+			place = first(place, at)
+		case trouble:
+			mentioned = first(mentioned, at)
 		}
 		at += len(line)
 	}
-	return mentioned
+	return first(mistake, first(mentioned, place))
+}
+
+// first is the first of two places that there is.
+func first(place, other int) int {
+	if place < 0 {
+		return other
+	}
+	return place
 }

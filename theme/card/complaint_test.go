@@ -3,6 +3,8 @@ package card
 import (
 	"strings"
 	"testing"
+
+	"steno/parser"
 )
 
 // TestComplaint compares what rows say of failed calls with what a reader would quote.
@@ -27,8 +29,30 @@ func TestComplaint(t *testing.T) {
 		strings.Repeat("é", 5000):                                             strings.Repeat("é", 80) + "…",
 		"":                                                                    "",
 	} {
-		if got := Complaint(text); got != want {
+		if got := Complaint(&parser.ToolCall{Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: text}}}}); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
+		}
+	}
+}
+
+// Of agents that record exit codes apart, the output begins with what went well, too.
+func TestComplaintOfOutput(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"lamp.go:97: func light()\nlamp.go:99: light()\nrg: quay: No such file or directory": "… rg: quay: No such file or directory",
+		"lamp.go:97: lamp | undefined\nrg: quay: No such file or directory":                  "… rg: quay: No such file or directory",
+		"lamp.go:97: func light()\nlamp.go:99: light()":                                      "lamp.go:97: func light() lamp.go:99: light()",
+		"ok  quay/lamp 3.0s\n--- FAIL: TestLamp (0.00s)":                                     "… --- FAIL: TestLamp (0.00s)",
+		"building\nit is not found here\nlamp.go:7:3: undefined: light":                      "… lamp.go:7:3: undefined: light",
+		"warning: quay: No such file or directory\nfatal: dark":                              "… fatal: dark",
+		"lamps: 3": "lamps: 3",
+	} {
+		run := &parser.ToolCall{Action: parser.Action{Kind: parser.ActionRun}, Result: &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: text}}}}
+		if got := Complaint(run); got != want {
+			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
+		}
+		if got := why(&call{ToolCall: run, text: text, view: View{State: Failed}}); got != strings.TrimPrefix(want, "… ") {
+			t.Errorf("%q: the row says %q", text, got)
 		}
 	}
 }
@@ -44,7 +68,7 @@ func TestWhy(t *testing.T) {
 		"Exit code 127": "",
 		"===== test session starts =====\nE   AssertionError: dark": "E AssertionError: dark",
 	} {
-		c := &call{text: text, view: View{State: Failed}}
+		c := &call{ToolCall: &parser.ToolCall{}, text: text, view: View{State: Failed}}
 		if got := why(c); got != want {
 			t.Errorf("%q:\n got %q\nwant %q", text, got, want)
 		}
