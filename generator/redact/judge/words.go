@@ -36,7 +36,7 @@ func chosenWords(v string) bool {
 	if len(parts) == 1 && (holdsWord(last) || derived(last)) {
 		return false
 	}
-	return strings.IndexByte(v, '-') < 0 || !derived(last)
+	return strings.IndexByte(v, '-') < 0 || len(parts) > 2 || !derived(last)
 }
 
 // isLetters reports letters of any alphabet.
@@ -55,7 +55,7 @@ func aboutValues(word string) bool {
 }
 
 // ends are words of programs that others are written together with.
-var ends = chars.Set("user", "value", "data", "text", "name", "string", "type", "file", "path", "default", "admin", "config", "empty", "plain", "auth", "client", "server", "code", "test", "some", "none", "null", "entry", "form", "base", "store", "manager", "word", "phrase", "current", "local", "develop", "prod", "stage", "mock", "fake", "dummy", "sample", "example", "super", "ultra")
+var ends = chars.Set("user", "value", "data", "text", "name", "string", "type", "file", "path", "default", "admin", "config", "empty", "plain", "auth", "client", "server", "code", "test", "some", "none", "null", "entry", "form", "base", "store", "manager", "word", "phrase", "current", "local", "develop", "prod", "stage", "mock", "fake", "dummy", "sample", "example", "super", "ultra", "scope", "enough", "invalid", "insufficient", "missing", "expired", "denied", "failed", "error", "long", "short")
 
 // holdsWord reports a word that begins or ends with one of them: newvalue, userdata.
 func holdsWord(word string) bool {
@@ -162,7 +162,7 @@ func Word(v string) bool {
 // wordsInProse reports words after the word password and a verb, with something between them: winter_hammer, and not "must-be-set". One word
 // needs quotes.
 func wordsInProse(c *candidate) bool {
-	return c.Prose && c.Stated && !c.List && c.Class == Password && (SeveralWords(c.text) || c.Quoted && chosenWords(c.text))
+	return c.Prose && c.Stated && (!c.List || c.Quoted) && c.Class == Password && (SeveralWords(c.text) || c.Quoted && chosenWords(c.text))
 }
 
 // mailWords are before pass in names of passwords, besides those that are before key.

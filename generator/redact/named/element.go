@@ -91,6 +91,9 @@ func elementValue(s string, lo, hi, i int, quoted bool) (at int, ok bool) {
 		if len(s)-i > len("><value>") && strings.EqualFold(s[i+1:i+1+len("<value>")], "<value>") {
 			return i + 1 + len("<value>"), true
 		}
+		if strings.HasPrefix(s[i+1:], "@") { // user:<password>@host
+			return 0, false
+		}
 		return encrypted(s, i+1), quoted || lo > 0 && s[lo-1] == '<' && i == hi
 	}
 	if lo == 0 || !strings.HasPrefix(s[i:], "</") {

@@ -48,7 +48,14 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 			return true
 		}
 	}
-	return configured(s, name, start, at, end)
+	return configured(s, name, start, at, end) || class == judge.Password && announces(before, name) && judge.SeveralWords(s[at:end]) && strings.Trim(s[end:chars.LineEnd(s, end)], " \r*`") == ""
+}
+
+// announces reports a line that begins with some words of which the last is the name, and a colon: Initial root password: x.
+func announces(before, name string) bool {
+	const most = 3 // words
+	words, ok := strings.CutSuffix(strings.TrimRight(before[chars.OwnText(before, 0):], " *`"), name+":")
+	return ok && strings.Count(words, " ") <= most && chars.All(words, func(c byte) bool { return chars.IsLetter(c) || c == ' ' || c == '*' })
 }
 
 // isWords reports the characters of words and of what joins them.
