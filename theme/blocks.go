@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"steno/parser"
@@ -319,7 +320,7 @@ func opening(b *parser.Event) string {
 	}
 	var parts []string
 	for _, f := range b.Fields[:min(len(b.Fields), 2)] {
-		parts = append(parts, f.Name+" "+f.Value)
+		parts = append(parts, f.Name+" "+valueOf(f))
 	}
 	return words.Excerpt(strings.Join(parts, " · "), 100)
 }
@@ -343,7 +344,7 @@ func ran(fields []parser.Field) string {
 		case f.Name == "exit code" && f.Value != "0":
 			parts = append(parts, "exit "+words.Excerpt(f.Value, 10))
 		case f.Name == "duration":
-			parts = append(parts, words.Excerpt(f.Value, 20))
+			parts = append(parts, words.Excerpt(valueOf(f), 20))
 		}
 	}
 	return strings.Join(parts, " · ")
@@ -351,9 +352,17 @@ func ran(fields []parser.Field) string {
 
 func fieldsOf(fields []parser.Field) (list []view.Field) {
 	for _, f := range fields {
-		list = append(list, view.Field{Name: sentence(f.Name), Value: f.Value})
+		list = append(list, view.Field{Name: sentence(f.Name), Value: valueOf(f)})
 	}
 	return list
+}
+
+// valueOf is the value of a field, a duration as pages write it.
+func valueOf(f parser.Field) string {
+	if d, err := time.ParseDuration(f.Value); err == nil && f.Name == "duration" && d > 0 {
+		return words.Duration(d)
+	}
+	return f.Value
 }
 
 // line is the start of a text that may come from a terminal, on one line.

@@ -458,7 +458,7 @@ func TestRowsOfEvents(t *testing.T) {
 		{parser.Event{Type: "ide_selection", Title: "ide selection", Text: "line 98"}, "Selected in the editor|line 98"},
 		{parser.Event{Type: "teammate-message", Title: "teammate message from alice", Text: "hi"}, "Teammate message|from alice"},
 		{parser.Event{Type: "context", Title: "Context of the client", Text: "<current_datetime>2026</current_datetime>\n<b>"}, "Context of the client|2026"},
-		{parser.Event{Type: "system", Subtype: "turn_duration", Title: "Turn duration", Fields: []parser.Field{{Name: "duration", Value: "1.2s"}, {Name: "messages", Value: "5"}}}, "Turn duration|duration 1.2s · messages 5"},
+		{parser.Event{Type: "system", Subtype: "turn_duration", Title: "Turn duration", Fields: []parser.Field{{Name: "duration", Value: "1.2s"}, {Name: "messages", Value: "5"}}}, "Turn duration|duration 1.2 s · messages 5"},
 		{parser.Event{Type: "interrupted"}, "Interrupted|"},
 		{parser.Event{Type: "hook", Text: `{"a":1}`}, "Hook|"},
 	} {
