@@ -59,7 +59,7 @@ func Diff(a, b []uint64) []Edit {
 	if start == endA && start == endB {
 		return nil
 	}
-	edits := myers(a[start:endA], b[start:endB])
+	edits := between(a[start:endA], b[start:endB])
 	for i := range edits {
 		e := &edits[i]
 		e.From, e.To, e.NewFrom, e.NewTo = e.From+start, e.To+start, e.NewFrom+start, e.NewTo+start
@@ -67,9 +67,69 @@ func Diff(a, b []uint64) []Edit {
 	return edits
 }
 
+// few is how many lines are compared as they are: a table of them would take longer.
+const few = 100
+
+// between returns the edits of texts that begin and end differently. Lines that only one of them has are in an edit
+// whatever else is, and most lines of a file that was written anew are such lines: only the others are compared.
+func between(a, b []uint64) []Edit {
+	if len(a)+len(b) <= few {
+		return myers(a, b)
+	}
+	inA, inB := shared(a, b), shared(b, a)
+	edits := myers(pick(a, inA), pick(b, inB))
+	// What is between the edits is in both, line by line. All other lines are in edits.
+	var out []Edit
+	at, x, y := Edit{}, 0, 0 // the lines of a and b that were passed, and those of them that were compared
+	pass := func(to int) {
+		for ; x < to; x, y = x+1, y+1 {
+			if at.To, at.NewTo = inA[x], inB[y]; at.From < at.To || at.NewFrom < at.NewTo {
+				out = append(out, at)
+			}
+			at.From, at.NewFrom = inA[x]+1, inB[y]+1
+		}
+	}
+	for _, e := range edits {
+		pass(e.From)
+		x, y = e.To, e.NewTo
+	}
+	pass(len(inA))
+	if at.To, at.NewTo = len(a), len(b); at.From < at.To || at.NewFrom < at.NewTo {
+		out = append(out, at)
+	}
+	return out
+}
+
+// shared returns the places of the lines of a that b has, too.
+func shared(a, b []uint64) []int {
+	has := make(map[uint64]bool, len(b))
+	for _, line := range b {
+		has[line] = true
+	}
+	var places []int
+	for i, line := range a {
+		if has[line] {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// pick returns the lines at places.
+func pick(lines []uint64, places []int) []uint64 {
+	picked := make([]uint64, len(places))
+	for i, at := range places {
+		picked[i] = lines[at]
+	}
+	return picked
+}
+
 // myers is the greedy algorithm of "An O(ND) Difference Algorithm", Eugene W. Myers, 1986.
 func myers(a, b []uint64) []Edit {
 	whole := []Edit{{0, len(a), 0, len(b)}}
+	if len(a) == 0 && len(b) == 0 {
+		return nil
+	}
 	if len(a) == 0 || len(b) == 0 {
 		return whole
 	}

@@ -29,11 +29,15 @@ func TestDiff(t *testing.T) {
 func TestDiffApplies(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	for n := range 3000 {
+		longest, kinds := 14, 4
+		if n%10 == 0 { // many lines of one are not in the other
+			longest, kinds = 2*few, few
+		}
 		text := func() []uint64 {
-			s := make([]uint64, r.IntN(14))
+			s := make([]uint64, r.IntN(longest))
 			for i := range s {
-				s[i] = uint64(r.IntN(4))
+				s[i] = uint64(r.IntN(kinds))
 			}
 			return s
 		}
@@ -81,5 +85,20 @@ func TestDiffIsBounded(t *testing.T) {
 	}
 	if added, removed := Count(Diff(a, b)); added != len(b) || removed != len(a) {
 		t.Errorf("+%d -%d, want all lines", added, removed)
+	}
+}
+
+// TestDiffOfNewFile compares texts of which most lines are in one alone: those in both stay.
+func TestDiffOfNewFile(t *testing.T) {
+	t.Parallel()
+	a, b := make([]uint64, 20_000), make([]uint64, 20_000)
+	for i := range a {
+		if a[i], b[i] = uint64(i), uint64(i+1_000_000); i%100 == 7 {
+			b[i] = a[i]
+		}
+	}
+	edits := Diff(a, b)
+	if added, removed := Count(edits); len(edits) != 201 || added != 19_800 || removed != 19_800 {
+		t.Errorf("%d edits, +%d -%d", len(edits), added, removed)
 	}
 }
