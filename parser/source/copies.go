@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"maps"
 	"math/bits"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 )
 
 // This file finds history that was copied from one session into another: by
@@ -37,15 +40,32 @@ type use struct {
 
 // sharing is which records are in more than one session.
 type sharing struct {
-	uses []use   // of these records, ordered by record and session
-	by   []bool  // of each session, whether it has such records
-	seen []uint8 // how often the records of a place were seen, by the last bits of their numbers: 1 is once
+	uses []use           // of these records, ordered by record and session
+	by   []bool          // of each session, whether it has such records
+	seen []atomic.Uint32 // two bits for each place, which records have by the last bits of their numbers: one was seen there; another one, too
 }
 
-// may reports false for records that are in one session only. Few others get a true.
-func (s *sharing) may(n *Node) bool { return *s.place(n) > 1 }
+// perWord is how many places a word of seen has.
+const perWord = 16
 
-func (s *sharing) place(n *Node) *uint8 { return &s.seen[n.Same&uint64(len(s.seen)-1)] }
+// may reports false for records that are in one session only. Few others get a true.
+func (s *sharing) may(n *Node) bool {
+	word, one := s.place(n)
+	return word.Load()&(one<<1) != 0
+}
+
+// see notes a record. Several goroutines may do so.
+func (s *sharing) see(n *Node) {
+	if word, one := s.place(n); word.Load()&(one<<1) == 0 && word.Or(one)&one != 0 {
+		word.Or(one << 1)
+	}
+}
+
+// place returns where a record has its bits, and the first of them.
+func (s *sharing) place(n *Node) (word *atomic.Uint32, one uint32) {
+	at := n.Same & uint64(perWord*len(s.seen)-1)
+	return &s.seen[at/perWord], 1 << (2 * (at % perWord))
+}
 
 // findCopies marks the copied lines of each file and finds where sessions came from.
 func (g *grouping) findCopies() {
@@ -80,22 +100,19 @@ func sharedRecords(drafts []*draft) *sharing {
 			count += s.facts.count()
 		}
 	}
-	all := &sharing{by: make([]bool, len(drafts)), seen: make([]uint8, 1<<bits.Len(uint(8*count)))}
-	for _, d := range drafts {
-		for _, s := range d.files {
-			s.each(func(n *Node) { *all.place(n) = min(*all.place(n)+1, 2) })
-		}
-	}
+	all := &sharing{by: make([]bool, len(drafts)), seen: make([]atomic.Uint32, max(1, 1<<bits.Len(uint(8*count))/perWord))}
+	eachRecord(drafts, func(int32) func(*Node) { return all.see })
+	var mu sync.Mutex
 	var uses []use
-	for i, d := range drafts {
-		for _, s := range d.files {
-			s.each(func(n *Node) {
-				if all.may(n) {
-					uses = append(uses, use{n.Same, int32(i)})
-				}
-			})
+	eachRecord(drafts, func(by int32) func(*Node) {
+		return func(n *Node) {
+			if all.may(n) { // few are
+				mu.Lock()
+				uses = append(uses, use{n.Same, by})
+				mu.Unlock()
+			}
 		}
-	}
+	})
 	slices.SortFunc(uses, func(a, b use) int {
 		if c := cmp.Compare(a.same, b.same); c != 0 {
 			return c
@@ -119,6 +136,23 @@ func sharedRecords(drafts []*draft) *sharing {
 		all.by[u.by] = true
 	}
 	return all
+}
+
+// eachRecord visits the records of all sessions, of several sessions at a time. visit returns what is called for those of a session.
+func eachRecord(drafts []*draft, visit func(by int32) func(*Node)) {
+	var next atomic.Int32
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(drafts)) {
+		workers.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(drafts); i = next.Add(1) - 1 {
+				of := visit(i)
+				for _, s := range drafts[i].files {
+					s.each(of)
+				}
+			}
+		})
+	}
+	workers.Wait()
 }
 
 // rank puts the sessions into the order of ownership.
