@@ -71,7 +71,7 @@ func Diff(a, b []uint64) []Edit {
 const few = 100
 
 // between returns the edits of texts that begin and end differently. Lines that only one of them has are in an edit
-// whatever else is, and most lines of a file that was written anew are such lines: only the others are compared.
+// whatever else is, and most lines of a file that was written as a whole are such lines: only the others are compared.
 func between(a, b []uint64) []Edit {
 	if len(a)+len(b) <= few {
 		return myers(a, b)
