@@ -189,7 +189,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && c.Stated && c.Quoted && c.Class >= judge.Key && chars.HasDigit(v) && chars.Some(v, chars.IsLetter) && strings.IndexByte(v, ' ') < 0 && !(len(v) < judge.WeakSecret && chars.All(v, chars.IsHex)) {
 		c.Prose, c.List = false, false // the key is `...`
 	}
-	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && kind.Numbered(v) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
+	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && (kind.Numbered(v) || kind.StrongMix(v)) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
 	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers")) && f.pair(at, end) {
@@ -198,6 +198,9 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')
 	if name == "pass" && strings.HasSuffix(strings.TrimRight(f.S[:at], "'\""), " pass:") && strings.Contains(f.S[chars.LineStart(f.S, at):at], " -pass") {
 		c.Name, c.Env = "passout", true // openssl -passout pass:x
+	}
+	if name == "pass" && c.Quoted && chars.EndsFold(strings.TrimRight(f.S[max(0, at-longestLogin):at], "\"' :=\\"), "pass") && strings.Contains(f.S[max(0, at-longestLogin):at], "user") {
+		c.Name = "userpass" // {"user": "joe", "pass": "x"}
 	}
 	c.Plain = plainly(c) && plain(f.S, name, c.Class, at, end)
 	rule := judge.Decide(v, c)

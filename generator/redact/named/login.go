@@ -157,7 +157,7 @@ func (a Sentences) Following(at int) {
 }
 
 // FollowingWords announce one.
-var FollowingWords = []string{"the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
+var FollowingWords = []string{"ароль для ", "the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
 
 // StatedWords say that a password follows, in small letters where they are of ASCII. Names of passwords before a colon or an equals sign are names as others are,
 // but for the colons that are no ASCII.

@@ -26,7 +26,7 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if name[0] == '-' {
 		return flagged(s, name, start, at, end) || strings.TrimSpace(before) == "-" && lineAbove(s, start) == "- "+name
 	}
-	if s[at-1] == '=' && class == judge.Password && (amongPairs(before, s[end:min(len(s), end+longestPair)], name) || strings.HasSuffix(before, "&"+name+"=") || strings.HasSuffix(before, "?"+name+"=")) {
+	if s[at-1] == '=' && class == judge.Password && (strings.HasSuffix(before, " -D"+name+"=") || amongPairs(before, s[end:min(len(s), end+longestPair)], name) || strings.HasSuffix(before, "&"+name+"=") || strings.HasSuffix(before, "?"+name+"=")) {
 		return true
 	}
 	if s[at-1] == ':' && class == judge.Password && end < len(s) && (s[end] == ' ' || s[end] == '}') && ofStruct(before, name) {

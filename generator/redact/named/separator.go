@@ -71,7 +71,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
 			return i + 1, c, true
 		}
-		at, ok := marked(s, hi, i)
+		at, ok := bracketed(s, lo, hi, i)
 		return at, judge.Context{Prose: true, Stated: true}, ok
 	case '{':
 		at, ok := braced(s, i, quoted)
@@ -86,7 +86,7 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 			}
 		}
 	case '>', '<':
-		if strings.HasPrefix(s[i:], "</th>") {
+		if cell := strings.TrimPrefix(s[i:], "</th>"); len(cell) < len(s)-i && !strings.HasPrefix(strings.TrimLeft(cell[:min(len(cell), 40)], " \r\n\t"), "<td") {
 			tables{f}.headCell(lo, hi)
 			return 0, c, false
 		}
@@ -165,15 +165,16 @@ func (f *Finder) assigned(hi, i int, quoted bool) (at int, c judge.Context) {
 	return typed(s, i), c
 }
 
-// marked finds the value behind an arrow, a line between cells or a bracket, as in
-// "the API key (`x`)".
+// bracketed finds the value behind a bracket: the API key (`x`), the default password (x) has to be changed.
+func bracketed(s string, lo, hi, i int) (at int, ok bool) {
+	return i + 1, i > hi && i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0 || i == hi+1 && s[hi] == ' ' && judge.Classify(s[lo:hi]) == judge.Password
+}
+
+// marked finds the value behind an arrow or a line between cells.
 func marked(s string, hi, i int) (at int, ok bool) {
 	if i == hi {
 		rest, ok := strings.CutPrefix(s[i:], "→ ")
 		return len(s) - len(rest), ok && judge.Classify(s[chars.OwnText(s, chars.LineStart(s, hi)):hi]) >= judge.Key // Password→ x
-	}
-	if s[i] == '(' {
-		return i + 1, i+1 < len(s) && strings.IndexByte("`\"'", s[i+1]) >= 0
 	}
 	for _, mark := range [...]string{"│", "┃", "→", "⇒", "➜", "·"} {
 		if strings.HasPrefix(s[i:], mark) {
@@ -325,6 +326,9 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	}
 	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
+	}
+	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 && strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
+		return i - 1, judge.Context{Prose: true}, true // password "x" is too weak
 	}
 	if s[i-1] == ' ' && ofUser(s, lo) {
 		return i, judge.Context{Prose: true, Stated: true}, true

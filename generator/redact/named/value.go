@@ -83,7 +83,7 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 // printing passes over the command that prints the value: --password-command 'echo x'.
 func printing(s, name string, at int) int {
 	if rest, ok := strings.CutPrefix(s[at:], "echo "); ok && (chars.EndsFold(name, "command") || chars.EndsFold(name, "cmd")) {
-		return len(s) - len(rest)
+		return len(s) - len(strings.TrimPrefix(rest, "-n "))
 	}
 	return at
 }

@@ -32,6 +32,8 @@ var calls = []struct {
 	{"create_superuser(", 2, judge.Password, 0},
 	{"withemailandpassword(", 2, judge.Password, 0},
 	{"mysqldb.connect(", 2, judge.Password, 0},
+	{"sequelize(", 2, judge.Password, 0},
+	{"signwith(", 1, judge.Secretive, 0},
 	{"sql.connect(", 2, judge.Password, 0},
 	{"dbi->connect(", 2, judge.Password, 0},
 	{"pdo(", 2, judge.Password, 0},
