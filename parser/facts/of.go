@@ -307,4 +307,6 @@ func (f *Facts) Understated(u parser.Usage) bool { return understated(u, f.Writt
 // Understated reports the same of one thread.
 func (t *Thread) Understated(u parser.Usage) bool { return understated(u, t.Written) }
 
-func understated(u parser.Usage, written int) bool { return u.Output > 0 && u.Output < written/bytesPerToken }
+func understated(u parser.Usage, written int) bool {
+	return u.Output > 0 && u.Output < written/bytesPerToken
+}
