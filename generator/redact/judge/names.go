@@ -10,7 +10,8 @@ import (
 // The vocabulary of names, as data. A word is in one list only.
 
 var secretWords = map[string]Class{
-	"password": Password, "assword": Password, "passwords": Password, "passwd": Password, "pwd": Password, "passphrase": Password,
+	"assword":  Password, // as scripts of expect wait for a prompt, whatever its case
+	"password": Password, "passwords": Password, "passwd": Password, "pwd": Password, "passphrase": Password,
 	"passcode": Password, "pass": Password, "pw": Password, "pin": Password, "pincode": Password, "storepass": Password, "keypass": Password, "sshpass": Password, "dbpass": Password, "smtppass": Password, "rootpass": Password, "adminpass": Password, "rootpw": Password, "bindpw": Password, "rootbindpw": Password, "requirepass": Password, "masterauth": Password, "srcstorepass": Password, "deststorepass": Password, "psk": Password, "pswd": Password, "passcodes": Password, "psw": Password, "presharedkey": Password, "userpass": Password,
 	"passwort": Password, "geheimnis": Secretive, "zugangstoken": Token, "zugriffstoken": Token, "schlüssel": Key, "schluessel": Key, "zugangsdaten": Secretive, "kennwort": Password, "senha": Password, "contrasena": Password, "contraseña": Password,
 	"wachtwoord": Password, "motdepasse": Password, "passe": Password, "mdp": Password, "heslo": Password, "adgangskode": Password, "salasana": Password, "jelszó": Password, "parola": Password,

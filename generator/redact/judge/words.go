@@ -48,7 +48,7 @@ func isWords(c byte) bool { return chars.IsLower(c) || c == '_' || c == '-' }
 // aboutValues reports words that names of values, types, settings and messages are made of.
 func aboutValues(word string) bool {
 	const kinds = secretWord | settingWord | harmlessWord | identifierWord | plainKey | secretKey
-	if slices.Contains(unrelated, word) || word == "pepper" {
+	if slices.Contains(unrelated, word) || word == "pepper" { // which names secrets beside salts, but is a word that people choose, too
 		return false
 	}
 	return vocabulary()[word].has(kinds) || sentenceWords[word] || spokenWords[word] || len(word) > 4 && word[len(word)-1] == 's' && vocabulary()[word[:len(word)-1]].has(kinds)

@@ -48,12 +48,17 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 	return 0, false
 }
 
-// firstOfVerbs are the bytes that verbs begin with.
-const firstOfVerbs = "abcefhijlrstw\xc3"
+// firstOfVerbs has the bytes that verbs begin with.
+var firstOfVerbs = func() (first [256]bool) {
+	for _, verb := range verbs {
+		first[verb[0]] = true
+	}
+	return first
+}()
 
 // behindVerb returns the length of the verb that s begins with, of a colon that may follow, and of a blank; 0 when it begins with none.
 func behindVerb(s string) int {
-	if s == "" || strings.IndexByte(firstOfVerbs, s[0]) < 0 {
+	if s == "" || !firstOfVerbs[s[0]] {
 		return 0
 	}
 	for _, verb := range verbs {
@@ -122,7 +127,7 @@ func ofUser(s string, lo int) bool {
 	return (chars.EndsFold(before[:i], "user") || chars.EndsFold(before[:i], "username") || chars.EndsFold(before[:i], "login")) && user != "or" && !companions[user] && chars.All(user, chars.IsLabel)
 }
 
-var companions = chars.Set("here's", "remove", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
+var companions = chars.Set("here's", "with", "and", "und", "mit", "et", "avec", "y", "con", "e", "com", "met", "en", "wifi", "wlan", "usa", "utilise", "use", "using")
 
 // dashed finds the value behind a dash between blanks: API key - x. The words of the name are s[lo:hi].
 func dashed(s string, lo, hi, i int) (at int, ok bool) {

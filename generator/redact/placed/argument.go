@@ -18,11 +18,11 @@ var calls = []struct {
 	{"basicauth(", 1, judge.Password, 0},
 	{"basic_auth(", 1, judge.Password, 0},
 	{".auth(", 1, judge.Password, 0},
-	{"inauth(", 2, judge.Password, 0},
-	{"dauthentication(", 1, judge.Password, 0},
-	{"epasswordtoken(", 1, judge.Password, 0},
+	{"inauth(", 2, judge.Password, 0},          // PlainAuth
+	{"dauthentication(", 1, judge.Password, 0}, // PasswordAuthentication
+	{"epasswordtoken(", 1, judge.Password, 0},  // UsernamePasswordToken
 	{"credentials.basic(", 1, judge.Password, 0},
-	{"gnin(", 1, judge.Password, 0},
+	{"gnin(", 1, judge.Password, 0}, // signIn
 	{"auth=(", 1, judge.Password, 0},
 	{"auth = (", 1, judge.Password, 0},
 	{"login(", 1, judge.Password, 0},
@@ -40,12 +40,12 @@ var calls = []struct {
 	{"sql.newinstance(", 2, judge.Password, 0},
 	{"wifi.begin(", 1, judge.Password, 0},
 	{"ssh.password(", 0, judge.Password, 0},
-	{"r.createasync(", 1, judge.Password, 0},
-	{"rdasync(", 1, judge.Password, 0},
-	{"gninasync(", 1, judge.Password, 0},
+	{"r.createasync(", 1, judge.Password, 0}, // userManager.CreateAsync
+	{"rdasync(", 1, judge.Password, 0},       // AddPasswordAsync, CheckPasswordAsync
+	{"gninasync(", 1, judge.Password, 0},     // PasswordSignInAsync
 	{"userpassword(", 1, judge.Password, 0},
-	{"mpassword(", 0, judge.Password, 0},
-	{"h::make(", 0, judge.Password, 0},
+	{"mpassword(", 0, judge.Password, 0}, // GenerateFromPassword
+	{"h::make(", 0, judge.Password, 0},   // Hash::make
 	{"pgp_sym_encrypt(", 1, judge.Password, 0},
 	{"pgp_sym_decrypt(", 1, judge.Password, 0},
 	{"credential(", 1, judge.Password, 0},
@@ -73,7 +73,7 @@ var calls = []struct {
 	{"createhmac(", 1, judge.Secretive, 0},
 	{"hmac.new(", 0, judge.Secretive, 0},
 	{"symmetricsecuritykey(", 0, judge.Secretive, 0},
-	{"kieparser(", 0, judge.Secretive, 0},
+	{"kieparser(", 0, judge.Secretive, 0}, // cookieParser
 	{"fernet(", 0, judge.Secretive, 0},
 	{"totp(", 0, judge.Secretive, 16},
 	{"hotp(", 0, judge.Secretive, 16},
@@ -149,6 +149,8 @@ func unwrapped(s string, at int) int {
 	return at
 }
 
+const longestCall = 256 // bytes of the line before
+
 // Characters takes the string whose characters a program of Java asks for where it speaks of passwords: store.load(in, "x".toCharArray()). The
 // call begins at s[start:].
 func (f *Finder) Characters(start int) {
@@ -160,7 +162,7 @@ func (f *Finder) Characters(start int) {
 	if end < 0 || s[end] != '"' && s[start-1] != '"' {
 		return
 	}
-	line := chars.LineStart(s, end)
+	line := max(chars.LineStart(s, end), end-longestCall)
 	at := strings.LastIndexByte(s[line:end], '"') + line + 1
 	before := strings.ToLower(s[line:max(line, at)])
 	for _, word := range [...]string{"pass", "pwd", "pw ", "keystore", ".load(", "keyspec(", ".init(", ".getkey("} {

@@ -111,11 +111,12 @@ type Finder struct {
 	*find.Text
 	lineEnds  []int // by command: the end of the last line that was read; empty before the first
 	statement int   // end of the last SQL statement read
+	peers     int   // end of the last list of PPP's secrets read
 }
 
 // Reset begins with another text.
 func (f *Finder) Reset(text *find.Text) {
-	f.Text, f.lineEnds, f.statement = text, f.lineEnds[:0], 0
+	f.Text, f.lineEnds, f.statement, f.peers = text, f.lineEnds[:0], 0, 0
 }
 
 // Commands calls add with the word that each command begins with, and its number.

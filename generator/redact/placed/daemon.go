@@ -69,35 +69,43 @@ func (l Lines) Relay(at int) {
 func (l Lines) Peers(at int) {
 	f := l.find
 	s := f.S
-	if head := s[chars.LineStart(s, at):at]; !strings.Contains(head, "client") {
+	if head := s[chars.LineStart(s, at):at]; at < f.peers || !strings.Contains(head, "client") {
 		return
 	}
 	for at = chars.LineEnd(s, at); at < len(s); {
 		at++
 		end := chars.LineEnd(s, at)
-		words := strings.Fields(s[at:end])
-		if len(words) > 0 && words[0][0] != '#' {
-			if len(words) < 3 || len(words) > 5 {
-				return
-			}
-			l.Peer(at)
+		if words := strings.Fields(s[at:end]); len(words) > 0 && words[0][0] != '#' && !l.peer(at, end, words) {
+			break
 		}
 		at = end
 	}
+	f.peers = at // lines that are heads, too, are not read again
 }
+
+// longestPeer is the bytes of such a line.
+const longestPeer = 256
 
 // Peer takes the third word of the line of s[at:]: joe pptpd x *.
 func (l Lines) Peer(at int) {
-	f := l.find
-	s := f.S
-	start, end := chars.LineStart(s, at), chars.LineEnd(s, at)
-	words := strings.Fields(s[start:end])
-	if len(words) < 3 || len(words) > 5 || words[2] == words[0] || words[2] == words[1] {
-		return
+	s := l.find.S
+	if start, end := chars.LineStart(s, at), chars.LineEnd(s, at); end-start <= longestPeer {
+		l.peer(start, end, strings.Fields(s[start:end]))
 	}
-	from := start + strings.Index(s[start:end], words[2])
-	from, to := chars.TrimQuotes(s, from, from+len(words[2]))
-	f.password(from, to)
+}
+
+// peer takes the third of the words of the line s[start:end]. ok is false for a line of another kind.
+func (l Lines) peer(start, end int, words []string) (ok bool) {
+	f := l.find
+	if len(words) < 3 || len(words) > 5 {
+		return false
+	}
+	if words[2] != words[0] && words[2] != words[1] {
+		from := start + strings.Index(f.S[start:end], words[2])
+		from, to := chars.TrimQuotes(f.S, from, from+len(words[2]))
+		f.password(from, to)
+	}
+	return true
 }
 
 // CipherKey takes the key of a database of SQLCipher: PRAGMA key = 'x'. s[at:] is behind the words.
