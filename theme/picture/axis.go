@@ -53,15 +53,15 @@ func free(placed []chart.Part, x, room chart.Part) bool {
 	return !slices.ContainsFunc(placed, func(p chart.Part) bool { return max(p-x, x-p) < room })
 }
 
-// rough writes a duration in its largest unit: "3 h".
+// rough writes a duration in its largest unit, rounded: "4 h" for 3:41.
 func rough(d time.Duration) string {
-	switch {
-	case d < time.Hour:
-		return fmt.Sprintf("%d min", int(d.Minutes()))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%d h", int(d.Hours()))
+	if minutes := d.Round(time.Minute); minutes < time.Hour {
+		return fmt.Sprintf("%d min", int(minutes.Minutes()))
 	}
-	return words.Number(int(d.Hours()/24)) + " d"
+	if hours := d.Round(time.Hour); hours < 48*time.Hour {
+		return fmt.Sprintf("%d h", int(hours.Hours()))
+	}
+	return words.Number(int(d.Round(24*time.Hour).Hours()/24)) + " d"
 }
 
 // ticks name the ends of the axis and, where there is room, the times at which
@@ -127,7 +127,7 @@ func stretches(t *Timeline, axis *chart.Axis) []stretchView {
 	for i := range views {
 		views[i].From, views[i].To = axis.Stretches[i].From, axis.Stretches[i].To
 		if i+1 < len(views) {
-			views[i].Idle = rough(axis.Gaps[i].Duration()) + " idle"
+			views[i].Idle = words.Duration(axis.Gaps[i].Duration()) + " idle"
 		}
 		if i == 0 || words.Day(views[i].From) != words.Day(views[i-1].From) {
 			views[i].Day = words.Day(views[i].From)

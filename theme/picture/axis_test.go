@@ -63,10 +63,26 @@ func TestTicksAndGaps(t *testing.T) {
 	}
 	want := []string{
 		"4 h idle  4 h idle, from 4 Mar 2026, 10:00 UTC to 4 Mar 2026, 14:00 UTC",
-		"2 d idle  2 d 12 h idle, from 4 Mar 2026, 15:40 UTC to 7 Mar 2026, 03:40 UTC",
+		"3 d idle  2 d 12 h idle, from 4 Mar 2026, 15:40 UTC to 7 Mar 2026, 03:40 UTC",
 		"0% 4 Mar 2026, 09:00 false", "29.81% 14:00 false", "100% 7 Mar, 04:40 UTC true",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestRough: a duration in one unit is rounded, not cut off.
+func TestRough(t *testing.T) {
+	t.Parallel()
+	for d, want := range map[time.Duration]string{
+		9*time.Minute + 29*time.Second:  "9 min",
+		59*time.Minute + 40*time.Second: "1 h",
+		3*time.Hour + 41*time.Minute:    "4 h",
+		47*time.Hour + 20*time.Minute:   "47 h",
+		47*time.Hour + 50*time.Minute:   "2 d",
+	} {
+		if got := rough(d); got != want {
+			t.Errorf("%v: %q, not %q", d, got, want)
+		}
 	}
 }
