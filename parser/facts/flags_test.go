@@ -65,6 +65,8 @@ func TestFlags(t *testing.T) {
 		{"rm --recursive --force build", "rm-rf"},
 		{"rm -rf /tmp/x build", "rm-rf"},
 		{"rm -rf /tmp", "rm-rf"},
+		{"rm -rf /dev/sda", "rm-rf"},
+		{"rm -rf /dev/shm/x", ""},
 		{"rm -rf /tmp/../srv/x", "rm-rf outside"},
 		{"rm -rf $TARGET/x", "rm-rf"},
 		{"cd /tmp && rm -rf x", ""},

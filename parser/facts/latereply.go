@@ -37,6 +37,7 @@ func (l *lateReplies) last() *parser.Message {
 	if at < 0 {
 		return nil
 	}
+	slices.SortFunc(l.ended, time.Time.Compare)
 	for i := at - 1; i >= l.asked && len(l.ended) > 0 && onlyLooks(l.replies[i+1]); i-- {
 		m, next := l.replies[i], l.replies[i+1]
 		if endOfReply(m) == EndedReply && l.between(m, next) && wordsOf(m) > wordsOf(l.replies[at]) {
@@ -46,9 +47,10 @@ func (l *lateReplies) last() *parser.Message {
 	return l.replies[at]
 }
 
-// between reports whether a notification came between two replies.
+// between reports whether a notification came between two replies. They are in order.
 func (l *lateReplies) between(m, next *parser.Message) bool {
-	return slices.ContainsFunc(l.ended, func(t time.Time) bool { return !t.Before(m.Time) && !t.After(next.Time) })
+	i, _ := slices.BinarySearchFunc(l.ended, m.Time, time.Time.Compare)
+	return i < len(l.ended) && !l.ended[i].After(next.Time)
 }
 
 // onlyLooks reports whether the calls of a reply only read.

@@ -30,8 +30,11 @@ func placesOf(s *parser.Session, all []Call) *places {
 	return p
 }
 
-// scratch are the places for temporary files and devices.
-var scratch = []string{"/tmp/", "/var/tmp/", "/var/folders/", "/dev/", "/proc/self/"}
+// Places that are outside of every project, but not worth a word: those for temporary files, and devices.
+var (
+	scratch = []string{"/tmp/", "/var/tmp/", "/var/folders/", "/dev/shm/"}
+	devices = []string{"/dev/", "/proc/self/"}
+)
 
 // outside reports whether a path, cleaned, is known to be outside the session's directories and
 // is no place for temporary files.
@@ -39,15 +42,16 @@ func (p *places) outside(name string) bool {
 	return len(p.roots) > 0 && shell.Absolute(name) && !p.below(name) && !p.aside(name)
 }
 
-// aside reports whether a path, cleaned, is a place for temporary files or for the agent's own notes.
+// aside reports whether a path, cleaned, is a place for temporary files, a device, or a place for the agent's own notes.
 func (p *places) aside(name string) bool {
 	if p.below(name) {
 		return false
 	}
-	return temporary(name) || ownNotes(strings.ToLower(name)+"/")
+	low := strings.ToLower(name) + "/"
+	return temporary(name) || slices.ContainsFunc(devices, func(dir string) bool { return strings.HasPrefix(low, dir) }) || ownNotes(low)
 }
 
-// temporary reports whether a path, cleaned, is a place for temporary files or devices.
+// temporary reports whether a path, cleaned, is a place for temporary files, or in one.
 func temporary(name string) bool {
 	low := strings.ToLower(name) + "/"
 	return strings.Contains(low, "/appdata/local/temp/") || slices.ContainsFunc(scratch, func(dir string) bool { return strings.HasPrefix(low, dir) })
