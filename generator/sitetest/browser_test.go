@@ -50,7 +50,7 @@ var browserParts = []struct {
 	test func(*testing.T, *tab, *made)
 }{
 	{"tags", tagsLead}, {"marks", marksLead}, {"keys", keysWork}, {"levels", levelsWork}, {"places", placesWork}, {"moved", movedArrive}, {"links", linksCopy}, {"turns", turnsCopy},
-	{"search", searchFinds}, {"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell}, {"narrow", searchNarrows},
+	{"search", searchFinds}, {"diffs", diffsTurn}, {"drawer", drawerWorks}, {"tour", tourEnds}, {"landmarks", landmarksTell}, {"narrow", searchNarrows}, {"heads", headsShow},
 }
 
 // kinds returns a page of each kind: the largest, in the plain tier one of middle size.

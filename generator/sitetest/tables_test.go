@@ -207,3 +207,12 @@ func TestLongFigures(t *testing.T) {
 	tab.check(t, "all can be had", shown+`.length === 20`)
 	tab.quiet(t, "stats/index.html")
 }
+
+// headsShow looks at the heads of tables: one without a word, which Markdown cannot leave out, takes no room.
+func headsShow(t *testing.T, tab *tab, m *made) {
+	tab.open(t, first(t, m, "session", ""))
+	for _, head := range []string{"<th></th><th></th>", "<th></th><th>Wick</th>"} {
+		tab.do(t, fmt.Sprintf(`document.querySelector('.thread').insertAdjacentHTML('beforeend', '<table><thead class=tried><tr>%s</tr></thead><tbody><tr><td>wet</td><td>dry</td></tr></tbody></table>')`, head))
+	}
+	tab.check(t, "only the head with a word is shown", `[...document.querySelectorAll('.tried')].map(e => e.checkVisibility()).join() === 'false,true'`)
+}
