@@ -103,7 +103,7 @@ func (f *Lines) read(texts []string, by place) {
 
 // whole replaces all lines.
 func (f *Lines) whole(c *parser.Change, by place) {
-	f.atLeast = f.atLeast || !c.Created && len(f.base) == 0 && len(f.now) == 0
+	f.atLeast = f.atLeast || !c.Created && !f.known && len(f.base) == 0 && len(f.now) == 0
 	was := f.now
 	now := make([]*line, 0, len(c.Hunks[0].Lines))
 	for i, l := range c.Hunks[0].Lines {

@@ -39,6 +39,30 @@ func changes(c *parser.ToolCall, meta raw.Object) (all raw.Object) {
 	return all
 }
 
+// spelled sets the names of the files that calls changed to those that they have, as the client compared the directory before and
+// after: where upper and lower case are the same, a call may use another.
+func spelled(blocks []parser.Block, parts []jsontext.Value) {
+	for _, v := range parts {
+		p := raw.ParseObject(v)
+		if p.String("type") != "patch" {
+			continue
+		}
+		var names []string
+		for _, f := range p.Array("files") {
+			names = append(names, raw.String(f))
+		}
+		for _, b := range blocks {
+			c, ok := b.(*parser.ToolCall)
+			if !ok || c.Action.Kind != parser.ActionEdit || slices.Contains(names, c.Action.File) {
+				continue
+			}
+			if i := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, c.Action.File) }); i >= 0 {
+				c.Action.File = names[i]
+			}
+		}
+	}
+}
+
 // change returns how one file changed.
 func change(kind, to, diff string) jsontext.Value {
 	how := raw.Object{{Name: "type", Value: rebuild.Quote(kind)}}

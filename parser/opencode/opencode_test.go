@@ -225,3 +225,25 @@ func TestSurvey(t *testing.T) {
 		t.Errorf("%q, want weather and tomorrow", names)
 	}
 }
+
+// TestCommandTimes takes a command from when the model had said what comes before it: the client moves the start
+// whenever the command prints. The start of other calls is right.
+func TestCommandTimes(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{"a.json": `{"info":{"id":"ses_a"},"messages":[{"info":{"id":"m","role":"user","time":{"created":1772359200000}},"parts":[{"type":"text","text":"Count"}]},
+{"info":{"id":"n","role":"assistant","time":{"created":1772359201000,"completed":1772359236000}},"parts":[{"type":"text","text":"First","time":{"start":1772359202000,"end":1772359203000}},
+{"type":"tool","tool":"bash","callID":"b","state":{"status":"completed","input":{"command":"make"},"output":"ok","time":{"start":1772359232990,"end":1772359233000}}},
+{"type":"tool","tool":"read","callID":"r","state":{"status":"completed","input":{"filePath":"a"},"output":"ok","time":{"start":1772359234990,"end":1772359235000}}}]},
+{"info":{"id":"o","role":"assistant","time":{"created":1772359240000,"completed":1772359250000}},"parts":[
+{"type":"tool","tool":"bash","callID":"c","state":{"status":"completed","input":{"command":"make"},"output":"ok","time":{"start":1772359249990,"end":1772359250000}}}]}]}`})
+	want := map[string]time.Duration{"b": 30 * time.Second, "r": 10 * time.Millisecond, "c": 10 * time.Second}
+	for c := range modeltest.Parsed(t, all[0]).Main.Branches[0].Calls() {
+		if got := c.Result.Time.Sub(c.Time); got != want[c.ID] || c.Result.Duration != got {
+			t.Errorf("call %s took %v, recorded as %v; want %v", c.ID, got, c.Result.Duration, want[c.ID])
+		}
+		delete(want, c.ID)
+	}
+	if len(want) > 0 {
+		t.Errorf("no calls %v", want)
+	}
+}

@@ -14,6 +14,9 @@ import (
 
 // part returns the blocks of a part of a reply.
 func (r *reader) part(rec *rebuild.Record, p raw.Object, v jsontext.Value) []parser.Block {
+	if end := raw.Time(p.Object("time").Raw("end")); end.After(r.said) {
+		r.said = end
+	}
 	switch kind := p.String("type"); kind {
 	case "text":
 		if text := p.String("text"); strings.TrimSpace(text) != "" {
@@ -47,9 +50,7 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 		c.Input = slices.Clone(in)
 	}
 	span := state.Object("time")
-	if at := raw.Time(span.Raw("start")); !at.IsZero() {
-		c.Time = at
-	}
+	start := raw.Time(span.Raw("start"))
 	in := raw.ParseObject(c.Input)
 	dir := r.dir
 	for _, name := range []string{"workdir", "cwd"} {
@@ -58,6 +59,12 @@ func (r *reader) call(rec *rebuild.Record, p raw.Object) *parser.ToolCall {
 		}
 	}
 	rebuild.Act(c, kinds, dir)
+	if c.Action.Kind == parser.ActionRun && !r.said.IsZero() && r.said.Before(start) {
+		start = r.said // the client moves the start whenever the command prints
+	}
+	if !start.IsZero() {
+		c.Time = start
+	}
 	meta := state.Object("metadata")
 	if id := meta.String("sessionId"); id != "" {
 		r.callers[id] = c

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -22,6 +23,7 @@ type reader struct {
 	revert   string                      // id of the message from which on all was taken back
 	reverted int                         // where the thread was before it
 	dir      string
+	said     time.Time // when the model had written what comes before a call of the message
 	agents   map[string]*parser.Agent
 	message  string          // of the printed parts that came last
 	read     map[string]bool // messages of newer exports, by their keys
@@ -267,9 +269,11 @@ func (r *reader) reply(rec *rebuild.Record, info raw.Object) {
 		}
 	}
 	var blocks []parser.Block
+	r.said = rec.At.Time
 	for _, v := range rec.Array("parts") {
 		blocks = append(blocks, r.part(rec, raw.ParseObject(v), v)...)
 	}
+	spelled(blocks, rec.Array("parts"))
 	usage, spent := usageOf(info.Object("tokens"))
 	done := raw.Time(info.Object("time").Raw("completed"))
 	var m *parser.Message
@@ -327,7 +331,7 @@ func (r *reader) printed(rec *rebuild.Record, name string) {
 	t := rec.Thread
 	p := rec.Object.Object("part")
 	if id := p.String("messageID"); id != r.message {
-		r.message = id
+		r.message, r.said = id, rec.At.Time
 		t.Close()
 	}
 	switch name {

@@ -7,7 +7,7 @@ import (
 )
 
 // syntax says how records are distinguished.
-var syntax = &rebuild.Syntax{Agent: "opencode", Table: table, Name: nameOf, Time: timeOf, ID: idOf}
+var syntax = &rebuild.Syntax{Agent: "opencode", Table: table, Name: nameOf, Time: timeOf, ID: idOf, Whole: whole}
 
 // Members that messages of all roles have, and those of printed lines.
 const (
