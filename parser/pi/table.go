@@ -9,7 +9,7 @@ import (
 )
 
 // syntax says how records are distinguished.
-var syntax = &rebuild.Syntax{Agent: "pi", Table: table, Name: nameOf, Time: timeOf,
+var syntax = &rebuild.Syntax{Agent: "pi", Table: table, Name: nameOf, Time: timeOf, Whole: whole,
 	Same: func(o raw.Object) string { return o.String("id") }, Clean: func(o raw.Object) raw.Object { return o }}
 
 // entry are the members of all entries.
