@@ -4,18 +4,19 @@ package parser
 // format computes it once; everything else reads it and knows no tool by name.
 type Action struct {
 	Kind    ActionKind `json:"kind,omitzero"`
-	File    string     `json:"file,omitzero"`    // the file that the call reads or changes, as the tool was given it
-	Command string     `json:"command,omitzero"` // the command line that it runs
-	Dir     string     `json:"dir,omitzero"`     // the directory in which the command line begins
-	About   string     `json:"about,omitzero"`   // what else the call is about: a pattern, a URL, a description
-	Task    string     `json:"task,omitzero"`    // the id of what it started in the background, or asks the output of
-	Agent   string     `json:"agent,omitzero"`   // the id of the agent that it started, as its result names it
-	Async   bool       `json:"async,omitzero"`   // what it started goes on in the background: the result only says that it was started
-	Added   int        `json:"added,omitzero"`   // lines that it adds to File, if it succeeds
-	Removed int        `json:"removed,omitzero"` // lines that it removes from File, if it succeeds
-	To      string     `json:"to,omitzero"`      // the path to which it moves File
-	Change  *Change    `json:"-"`                // how it changes File; nil when it changes none
-	Also    []Edited   `json:"also,omitempty"`   // the other files that it changes
+	File    string     `json:"file,omitzero"`      // the file that the call reads or changes, as the tool was given it
+	Command string     `json:"command,omitzero"`   // the command line that it runs
+	Dir     string     `json:"dir,omitzero"`       // the directory in which the command line begins
+	About   string     `json:"about,omitzero"`     // what else the call is about: a pattern, a URL, a description
+	Task    string     `json:"task,omitzero"`      // the id of what it started in the background, or asks the output of
+	Agent   string     `json:"agent,omitzero"`     // the id of the agent that it started, as its result names it
+	Type    string     `json:"agentType,omitzero"` // the type of the agent that it starts, as the call or its result names it
+	Async   bool       `json:"async,omitzero"`     // what it started goes on in the background: the result only says that it was started
+	Added   int        `json:"added,omitzero"`     // lines that it adds to File, if it succeeds
+	Removed int        `json:"removed,omitzero"`   // lines that it removes from File, if it succeeds
+	To      string     `json:"to,omitzero"`        // the path to which it moves File
+	Change  *Change    `json:"-"`                  // how it changes File; nil when it changes none
+	Also    []Edited   `json:"also,omitempty"`     // the other files that it changes
 }
 
 // Edited is a file that a call changes.

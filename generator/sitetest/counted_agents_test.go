@@ -75,9 +75,16 @@ func (s *counted) countTypes(all tallies) {
 		}
 		add(cmp.Or(s.types[id], byAgent[id], byCall[s.asked[id]], byPrompt[prompt], "task"), failed)
 	}
-	if _, unrecorded := s.countAgents(); unrecorded > 0 {
-		for range unrecorded {
-			add("without a transcript", 0)
+	lost := map[string]bool{}
+	for _, records := range s.threads() {
+		for _, c := range countedCalls(records) {
+			var result struct{ AgentID string }
+			if _ = json.Unmarshal(c.structured, &result); (c.name == "Agent" || c.name == "Task") && result.AgentID != "" && s.agents[result.AgentID] == nil && !lost[result.AgentID] {
+				lost[result.AgentID] = true
+				kind := cmp.Or(byAgent[result.AgentID], "task")
+				add(kind, 0)
+				all.add("agents Without a transcript", kind, 1)
+			}
 		}
 	}
 }

@@ -89,13 +89,15 @@ func median(times []int32) float64 {
 func runFigures(times, failed string) func(u *used) []view.Figure {
 	return func(u *used) []view.Figure {
 		list := []view.Figure{number("Sessions", u.sessions), number(times, u.Times)}
-		if failed == "Failed" {
+		if failed != "" {
 			list = append(list, bad(number(failed, u.Errors.Failed)), rate(u))
-		} else if failed != "" {
-			list = append(list, bad(number(failed, u.Errors.Failed)))
 		}
 		return list
 	}
+}
+
+func agentFigures(u *used) []view.Figure {
+	return []view.Figure{number("Sessions", u.sessions), number("Runs", u.Times), number("Without a transcript", u.Lost), bad(number("Failed calls", u.Errors.Failed))}
 }
 
 func modelFigures(u *used) []view.Figure {

@@ -59,7 +59,7 @@ func topics() []topic {
 		{topicModel, view.Table{ID: "models", Title: "Models", Names: "Model", About: "Cache share is the part of the input that was read from the cache."}, "Model", modelFigures, false},
 		{facts.TopicSkill, view.Table{ID: "skills", Title: "Skills", Names: "Name", About: "Rate is the part of the loads that failed."}, "Skills", runFigures("Loads", "Failed"), false},
 		{facts.TopicSlash, view.Table{ID: "slash", Title: "Slash commands", Names: "Command"}, "Slash command", runFigures("Times", ""), false},
-		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type"}, "Agent type", runFigures("Runs", "Failed calls"), false},
+		{facts.TopicAgent, view.Table{ID: "agents", Title: "Agents", Names: "Type", About: "Of agents without a transcript, only the call that started them is recorded."}, "Agent type", agentFigures, false},
 		{topicProgram, view.Table{ID: "programs", Title: "Agent programs", Names: "Program"}, "Agent program", sessionFigures, false},
 		{topicPlatform, view.Table{ID: "platforms", Title: "Machines", Names: "Platform", About: "By the form of their directories. Names of machines are not published."}, "Platform", sessionFigures, false},
 	}
@@ -118,6 +118,7 @@ type used struct {
 // add adds the figures of another use of the same thing.
 func (u *used) add(v *used) {
 	u.Times += v.Times
+	u.Lost += v.Lost
 	u.Errors = u.Errors.Plus(v.Errors)
 	u.Exact, u.AtMost = append(u.Exact, v.Exact...), append(u.AtMost, v.AtMost...)
 	u.Waited += v.Waited

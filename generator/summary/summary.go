@@ -143,7 +143,7 @@ type Asked struct {
 type Use struct {
 	Topic         facts.Topic
 	Name          string
-	Times         int
+	Times, Lost   int
 	Errors        facts.Errors
 	*Trouble              // nil when nothing failed
 	Exact, AtMost []int32 // milliseconds

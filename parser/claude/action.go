@@ -60,8 +60,12 @@ func act(c *parser.ToolCall, dir string) {
 			a.Task = cmp.Or(out.String("backgroundTaskId"), out.String("taskId"))
 		}
 	}
+	if a.Kind == parser.ActionDelegate {
+		a.Type = in.String("subagent_type")
+	}
 	if a.Kind == parser.ActionDelegate && c.Result != nil {
 		out := raw.ParseObject(c.Result.Structured)
+		a.Type = cmp.Or(a.Type, out.String("agentType"))
 		a.Async = out.Bool("isAsync")
 		a.Agent = cmp.Or(out.String("agentId"), agentInText(c))
 		a.Task = cmp.Or(out.String("agentId"), out.String("taskId"), a.Agent)

@@ -87,12 +87,13 @@ func Of(s *parser.Session) *Facts {
 	}
 	lines := newCommandLines()
 	all := calls(s, lines)
-	f.Unrecorded = unrecorded(s, all)
+	lost := unrecorded(s, all)
+	f.Unrecorded = len(lost)
 	f.Agents += f.Unrecorded
 	push := f.calls(s, all)
 	f.Groups = groups(f.Problems, all, lines)
 	f.Outcome = outcome(s, f, all, push)
-	f.Uses, f.Declined = usesOf(s, f, lines)
+	f.Uses, f.Declined = usesOf(s, f, lost, lines)
 	*lines = *newCommandLines() // calls outlive it
 	return f
 }
@@ -118,11 +119,11 @@ func (f *Facts) calls(s *parser.Session, all []Call) (push *Call) {
 	return push
 }
 
-// unrecorded counts the agents that results of calls name and of which there is no transcript: the
+// unrecorded returns the calls that started agents which their results name and of which there is no transcript: the
 // client removed it, or the archive never had it. Agents with a transcript that no call is known to
 // have started may be these.
-func unrecorded(s *parser.Session, all []Call) int {
-	known, named, linked := map[string]bool{}, map[string]bool{}, false
+func unrecorded(s *parser.Session, all []Call) (lost []*parser.ToolCall) {
+	known, linked := map[string]bool{}, false
 	unlinked := 0
 	for _, a := range s.Agents {
 		known[a.ID] = true
@@ -136,14 +137,15 @@ func unrecorded(s *parser.Session, all []Call) int {
 		}
 	}
 	if linked && len(s.Agents) == 0 {
-		return 0 // agents are not published
+		return nil // agents are not published
 	}
 	for i := range all {
-		if a := &all[i].Action; a.Agent != "" && !known[a.Agent] {
-			named[a.Agent] = true
+		if c := all[i].ToolCall; c.Action.Agent != "" && !known[c.Action.Agent] {
+			known[c.Action.Agent] = true
+			lost = append(lost, c)
 		}
 	}
-	return max(0, len(named)-unlinked)
+	return lost[min(unlinked, len(lost)):]
 }
 
 // compactions counts the places where the context was replaced by a summary.

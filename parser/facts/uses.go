@@ -29,6 +29,7 @@ type Use struct {
 	Topic    Topic
 	Name     string
 	Times    int
+	Lost     int // of Times: agents without a transcript
 	Errors   Errors
 	Retries  int             // runs of a command whose last run on the same branch failed
 	Mended   int             // failures of a command after which it succeeded on the same branch
@@ -91,7 +92,7 @@ func (u *uses) of(topic Topic, name string) *Use {
 }
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
-func usesOf(s *parser.Session, f *Facts, lines *commandLines) ([]*Use, []Rejection) {
+func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines) ([]*Use, []Rejection) {
 	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}}
 	var declined []Rejection
 	if s.Main != nil {
@@ -108,8 +109,10 @@ func usesOf(s *parser.Session, f *Facts, lines *commandLines) ([]*Use, []Rejecti
 			declined = u.thread(declined, a.Thread, a)
 		}
 	}
-	if f.Unrecorded > 0 {
-		u.of(TopicAgent, "without a transcript").Times += f.Unrecorded
+	for _, c := range lost {
+		use := u.of(TopicAgent, cmp.Or(c.Action.Type, string(parser.AgentTask)))
+		use.Times++
+		use.Lost++
 	}
 	for i := range f.Tests {
 		r := &f.Tests[i]

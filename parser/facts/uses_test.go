@@ -161,3 +161,28 @@ func TestUsesOfAgentsInTheBackground(t *testing.T) {
 		}
 	}
 }
+
+// TestLostAgents counts agents without a transcript under the type in the call that started them, each once. One that has a
+// transcript, but no call, may be the first of them.
+func TestLostAgents(t *testing.T) {
+	t.Parallel()
+	call := func(agent, kind string) *parser.Message {
+		m := used(parser.ActionDelegate, "look", parser.Done, time.Second)
+		a := &m.Blocks[0].(*parser.ToolCall).Action
+		a.Agent, a.Type = agent, kind
+		return m
+	}
+	s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{
+		prompted("", "Look.", call("a", "Plan"), call("b", "Explore"), call("b", "Explore"), call("c", "Explore"), call("d", "")),
+	}}}}}}}
+	s.Agents = []*parser.Agent{{ID: "x", Kind: parser.AgentTask, Type: "Explore"}}
+	f, got := Of(s), map[string][2]int{}
+	for _, u := range f.Uses {
+		if u.Topic == TopicAgent {
+			got[u.Name] = [2]int{u.Times, u.Lost}
+		}
+	}
+	if want := map[string][2]int{"Explore": {3, 2}, "task": {1, 1}}; !maps.Equal(got, want) || f.Agents != 4 || f.Unrecorded != 3 {
+		t.Errorf("agents are %v, want %v; %d of %d without a transcript", got, want, f.Unrecorded, f.Agents)
+	}
+}

@@ -281,7 +281,7 @@ func (w *Walker) action(c *parser.ToolCall) {
 			w.strings(copied)
 		}
 	}
-	w.strings(&a.To)
+	w.strings(&a.To, &a.Type)
 	for i := range a.Also {
 		w.strings(&a.Also[i].File, &a.Also[i].To)
 	}
