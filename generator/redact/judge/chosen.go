@@ -137,3 +137,28 @@ func namesThing(v string) bool {
 	}
 	return false
 }
+
+// Surely reports what can hardly be but a password, where names and settings may be, too: a word with a capital and a number behind it, or
+// small letters, capitals and digits, with a sign or drawn by chance.
+func Surely(v string) bool {
+	const signs = "!#$%^&*?@"
+	if len(v) < shortestKey || len(v) > longValue || !chars.HasDigit(v) || !chars.Some(v, chars.IsLower) || strings.ContainsAny(v, "/:, ()<>{}[]=;`\"'\\") || kind.NamesSecret(v) || kind.StandIn(v) || kind.Structural(v) || kind.Reference(v) {
+		return false
+	}
+	if i := strings.LastIndexByte(v, '@'); i >= 0 && strings.IndexByte(v[i:], '.') >= 0 {
+		return false // an address
+	}
+	if !chars.Some(v, chars.IsUpper) {
+		return strings.ContainsAny(v[1:], signs) && !strings.ContainsAny(v, "%*@$")
+	}
+	if strings.ContainsAny(v[1:], signs) {
+		return !strings.ContainsAny(v, "%$") || kind.SomeSigns(v) || chars.Randomness(v) >= ScoreRandom
+	}
+	words := strings.TrimRight(v, "0123456789")
+	if n := len(v) - len(words); n >= surelyDigits && chars.All(words, chars.IsLetter) && !namesThing(v) && !methods[strings.ToLower(words)] {
+		return true
+	}
+	return chars.Randomness(v) >= chars.SurelyRandom
+}
+
+const surelyDigits = 3 // behind a word that is surely a password

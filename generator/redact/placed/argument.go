@@ -7,88 +7,6 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// calls are functions of which one argument is a secret, whatever the names of values around them. Names are cut where what is left begins
-// with letters that words seldom have: these are looked for.
-var calls = []struct {
-	text     string // that the name of the function ends with, in small letters
-	argument int    // which one
-	class    judge.Class
-	least    int // bytes of what has to be random, 0: of what people choose, too
-}{
-	{"basicauth(", 1, judge.Password, 0},
-	{"basic_auth(", 1, judge.Password, 0},
-	{".auth(", 1, judge.Password, 0},
-	{"inauth(", 2, judge.Password, 0},          // PlainAuth
-	{"dauthentication(", 1, judge.Password, 0}, // PasswordAuthentication
-	{"epasswordtoken(", 1, judge.Password, 0},  // UsernamePasswordToken
-	{"credentials.basic(", 1, judge.Password, 0},
-	{"gnin(", 1, judge.Password, 0}, // signIn
-	{"auth=(", 1, judge.Password, 0},
-	{"auth = (", 1, judge.Password, 0},
-	{"login(", 1, judge.Password, 0},
-	{"authenticate(", 1, judge.Password, 0},
-	{"authenticationtoken(", 1, judge.Password, 0},
-	{"create_user(", 2, judge.Password, 0},
-	{"create_superuser(", 2, judge.Password, 0},
-	{"withemailandpassword(", 2, judge.Password, 0},
-	{"mysqldb.connect(", 2, judge.Password, 0},
-	{"sequelize(", 2, judge.Password, 0},
-	{"signwith(", 1, judge.Secretive, 0},
-	{"sql.connect(", 2, judge.Password, 0},
-	{"dbi->connect(", 2, judge.Password, 0},
-	{"pdo(", 2, judge.Password, 0},
-	{"sql.newinstance(", 2, judge.Password, 0},
-	{"wifi.begin(", 1, judge.Password, 0},
-	{"ssh.password(", 0, judge.Password, 0},
-	{"r.createasync(", 1, judge.Password, 0}, // userManager.CreateAsync
-	{"rdasync(", 1, judge.Password, 0},       // AddPasswordAsync, CheckPasswordAsync
-	{"gninasync(", 1, judge.Password, 0},     // PasswordSignInAsync
-	{"userpassword(", 1, judge.Password, 0},
-	{"mpassword(", 0, judge.Password, 0}, // GenerateFromPassword
-	{"h::make(", 0, judge.Password, 0},   // Hash::make
-	{"pgp_sym_encrypt(", 1, judge.Password, 0},
-	{"pgp_sym_decrypt(", 1, judge.Password, 0},
-	{"credential(", 1, judge.Password, 0},
-	{"credentials(", 1, judge.Password, 0},
-	{"mysqli_connect(", 2, judge.Password, 0},
-	{"mysqli(", 2, judge.Password, 0},
-	{"getconnection(", 2, judge.Password, 0},
-	{"crypt(", 0, judge.Password, 0},
-	{"hash_password(", 0, judge.Password, 0},
-	{"make_password(", 0, judge.Password, 0},
-	{"generate_password_hash(", 0, judge.Password, 0},
-	{"check_password_hash(", 1, judge.Password, 0},
-	{"hashpw(", 0, judge.Password, 0},
-	{"hashsync(", 0, judge.Password, 0},
-	{"comparesync(", 0, judge.Password, 0},
-	{"bcrypt.hash(", 0, judge.Password, 0},
-	{"bcrypt.compare(", 0, judge.Password, 0},
-	{"argon2.hash(", 0, judge.Password, 0},
-	{"password_hash(", 0, judge.Password, 0},
-	{"password_verify(", 0, judge.Password, 0},
-	{"jwt.sign(", 1, judge.Secretive, 0},
-	{"jwt.verify(", 1, judge.Secretive, 0},
-	{"jwt.encode(", 1, judge.Secretive, 0},
-	{"jwt.decode(", 1, judge.Secretive, 0},
-	{"createhmac(", 1, judge.Secretive, 0},
-	{"hmac.new(", 0, judge.Secretive, 0},
-	{"symmetricsecuritykey(", 0, judge.Secretive, 0},
-	{"kieparser(", 0, judge.Secretive, 0}, // cookieParser
-	{"fernet(", 0, judge.Secretive, 0},
-	{"totp(", 0, judge.Secretive, 16},
-	{"hotp(", 0, judge.Secretive, 16},
-	{"otp.new(", 0, judge.Secretive, 16},
-	{"authenticator.generate(", 0, judge.Secretive, 16},
-	{"authenticator.check(", 1, judge.Secretive, 16},
-	{"totp.generatecode(", 0, judge.Secretive, 16},
-	{"totp.validate(", 1, judge.Secretive, 16},
-	{"auth.basic(", 1, judge.Password, 0},
-	{"ldap_bind(", 2, judge.Password, 0},
-	{"createuser(", 1, judge.Password, 0},
-	{"db.auth(", 1, judge.Password, 0},
-	{"wallet(", 0, judge.Secretive, 64}, // shorter ones are addresses
-}
-
 // Calls calls add with the text that each call begins with, and its number.
 func Calls(add func(text string, call int)) {
 	for i := range calls {
@@ -106,6 +24,22 @@ func (f *Finder) Call(index, start int) {
 		return
 	}
 	limit := min(len(s), at+maxArguments)
+	switch call.least {
+	case pairs:
+		f.encodedPair(at, limit)
+		return
+	case beside:
+		f.besideUser(at, limit)
+		return
+	case alone:
+		if from, to, ok := stringArgument(s[:limit], at); ok && to+1 < limit && s[to+1] == ')' && judge.Surely(s[from:to]) {
+			f.AddAs(from, to, call.class.Rule())
+		}
+		return
+	}
+	if call.text[len(call.text)-1] == ' ' && (at == limit || s[at] != '"' && s[at] != '\'') {
+		return // of no call
+	}
 	skip := call.argument
 	if skip == 1 && chars.IsLetter(s[min(at, limit-1)]) && strings.HasSuffix(call.text, "in(") { // login(page, "joe", "x")
 		skip++
@@ -115,12 +49,8 @@ func (f *Finder) Call(index, start int) {
 			return
 		}
 	}
-	at = unwrapped(s[:limit], at)
-	if at >= limit || s[at] != '"' && s[at] != '\'' {
-		return
-	}
-	stop, ok := sqlString(s[:limit], at)
-	v := strings.TrimRight(s[at+1:stop], `\`)
+	from, to, ok := stringArgument(s[:limit], at)
+	v := s[from:to]
 	class := call.class
 	if call.least == 0 {
 		class = judge.Password // judged as such, as people choose them
@@ -129,12 +59,12 @@ func (f *Finder) Call(index, start int) {
 		return
 	}
 	if judge.Secret(v, judge.Context{Class: class, Quoted: true}) {
-		f.AddAs(at+1, at+1+len(v), call.class.Rule())
+		f.AddAs(from, to, call.class.Rule())
 	}
 }
 
 // wrappers are functions around a string that return it in another type.
-var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(", "Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes("}
+var wrappers = [...]string{"b", "[]byte(", "[]uint8(", "bytes(", "String(", "Buffer.from(", "Encoding.UTF8.GetBytes(", "Encoding.ASCII.GetBytes(", "Some(", "String::from("}
 
 // unwrapped passes over blanks, and over such a function.
 func unwrapped(s string, at int) int {
@@ -148,6 +78,78 @@ func unwrapped(s string, at int) int {
 	}
 	return at
 }
+
+// stringArgument returns where the string that is the argument at s[at:] is, without its quotes. It may be within a string itself, and have
+// escaped quotes.
+func stringArgument(s string, at int) (from, to int, ok bool) {
+	at = unwrapped(s, at)
+	if at >= len(s) || s[at] != '"' && s[at] != '\'' {
+		return 0, 0, false
+	}
+	open := at
+	for open > 0 && s[open-1] == '\\' {
+		open--
+	}
+	if open < at {
+		stop := strings.Index(s[at+1:], s[open:at+1])
+		return at + 1, at + 1 + max(0, stop), stop >= 0
+	}
+	stop, ok := sqlString(s, at)
+	return at + 1, stop, ok
+}
+
+// mostBeside is the number of the last argument that may be a password behind a user: connect("host", 22, "joe", "x").
+const mostBeside = 3
+
+// besideUser takes the argument behind the name of a user in the call whose arguments begin at s[at:], when it is surely a password.
+func (f *Finder) besideUser(at, limit int) {
+	user := ""
+	for range mostBeside + 1 {
+		from, to, ok := stringArgument(f.S[:limit], at)
+		switch {
+		case !ok:
+			user = ""
+		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]):
+			f.AddAs(from, to, judge.Password.Rule())
+			return
+		case to-from > longestUser || !isUser(f.S[from:to]):
+			user = ""
+		default:
+			user = f.S[from:to]
+		}
+		if at = nextArgument(f.S[:limit], at); at < 0 {
+			return
+		}
+	}
+}
+
+const longestUser = 64
+
+// isUser reports what may be the name of a user: a word with small letters, an e-mail address.
+func isUser(v string) bool {
+	return chars.Some(v, chars.IsLower) && chars.All(v, func(c byte) bool { return chars.IsLabel(c) || c == '@' || c == '+' })
+}
+
+// encodedPair takes the password of user:password, which a program writes in base64. The string begins at s[at:].
+func (f *Finder) encodedPair(at, limit int) {
+	const reach = 48 // to what says so
+	from, to, ok := stringArgument(f.S[:limit], at)
+	if !ok {
+		return
+	}
+	user, password, ok := strings.Cut(f.S[from:to], ":")
+	if !ok || user == "" || len(user) > longestUser || !isUser(user) || len(password) < shortestPair || strings.ContainsAny(password, "/:,{}$ ") || judge.Word(password) {
+		return
+	}
+	if before := f.S[max(0, at-len("buffer.from(")):at]; strings.EqualFold(before, "buffer.from(") && !strings.Contains(f.S[to:min(limit, to+reach)], "base64") {
+		return
+	}
+	if judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {
+		f.AddAs(to-len(password), to, judge.Password.Rule())
+	}
+}
+
+const shortestPair = 6 // bytes of the password of a pair
 
 const longestCall = 256 // bytes of the line before
 

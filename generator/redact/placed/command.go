@@ -101,6 +101,41 @@ var commands = []struct {
 	{"rclone config ", []string{"pass"}, "", nil},
 	{"snmp-server community ", nil, "", community},
 	{"LOGIN ", nil, "", mailLogin},
+	{"isql ", nil, "", onlyWord(3)},
+	{"db2 connect ", []string{"using"}, "", nil},
+	{"set-initial-password ", nil, "", onlyWord(1)},
+	{"ftp> user ", nil, "", onlyWord(3)},
+	{"rman ", []string{"target"}, "/", nil},
+	{"sqlldr ", nil, "/", nil},
+	{"psexec.py ", nil, "/", nil},
+	{"wmiexec.py ", nil, "/", nil},
+	{"smbexec.py ", nil, "/", nil},
+	{"secretsdump.py ", nil, "/", nil},
+	{"impacket-psexec ", nil, "/", nil},
+	{"impacket-wmiexec ", nil, "/", nil},
+	{"impacket-smbexec ", nil, "/", nil},
+	{"impacket-secretsdump ", nil, "/", nil},
+	{"skopeo ", []string{"--creds", "--src-creds", "--dest-creds"}, ":", nil},
+	{"ab ", []string{"-A"}, ":", nil},
+	{"plink ", []string{"-pw"}, "", nil},
+	{"pscp ", []string{"-pw"}, "", nil},
+	{"psftp ", []string{"-pw"}, "", nil},
+	{"swaks ", []string{"-ap"}, "", nil},
+	{"altool ", []string{"-p"}, "", nil},
+	{"unlock-keychain ", []string{"-p"}, "", nil},
+	{"security import ", []string{"-P"}, "", nil},
+	{"ldapwhoami ", []string{"-w"}, "", nil},
+	{"ldapdelete ", []string{"-w"}, "", nil},
+	{"ldapcompare ", []string{"-w"}, "", nil},
+	{"tsql ", []string{"-P"}, "", nil},
+	{"osql ", []string{"-P"}, "", nil},
+	{"beeline ", []string{"-p"}, "", nil},
+	{"hdbsql ", []string{"-p"}, "", nil},
+	{"vsql ", []string{"-w"}, "", nil},
+	{"elasticsearch-users ", []string{"-p"}, "", nil},
+	{"unrar ", []string{"-p"}, "", nil},
+	{"rar a ", []string{"-hp", "-p"}, "", nil},
+	{"pdftk ", []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
 	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
 }
 
@@ -151,6 +186,10 @@ func (f *Finder) Command(index, start int) {
 		return
 	}
 	if cmd.flags == nil && cmd.pair != "" {
+		for strings.HasPrefix(s[at:end], " -") { // sqlplus -s joe/x
+			at++
+			at += max(1, strings.IndexByte(s[at:end], ' '))
+		}
 		f.flagValue(at, at, end, cmd.pair)
 		return
 	}
@@ -342,6 +381,9 @@ func (f *Finder) flagValue(flag, at, end int, pair string) {
 		}
 		if i := strings.LastIndexByte(s[at:stop], '@'); pair == "/" && i > 0 {
 			stop = at + i
+			if user := s[at:stop]; strings.IndexByte(user, ':') > 0 { // domain/joe:x@host of Windows' tools
+				at += strings.IndexByte(user, ':') + 1
+			}
 		}
 	}
 	if v := s[at:stop]; len(v) < 4 || v[0] == '-' || v[0] == '/' || chars.All(v, chars.IsDigit) && len(v) < 6 {

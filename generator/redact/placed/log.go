@@ -87,3 +87,57 @@ func (l Lines) Unseal(at int) {
 		f.AddAs(at, end, judge.Secretive.Rule())
 	}
 }
+
+// Auth takes the password of Redis's AUTH x and AUTH joe x at its prompt. s[at:] is behind the word.
+func (l Lines) Auth(at int) {
+	f := l.find
+	s := f.S
+	if s[at-len("AUTH "):at] != "AUTH " {
+		return
+	}
+	end := at + len(strings.TrimRight(s[at:min(chars.LineEnd(s, at), at+chars.MaxToken)], " \r"))
+	from := at + strings.LastIndexByte(s[at:end], ' ') + 1
+	if user := strings.TrimRight(s[at:from], " "); user == "" || chars.All(user, chars.IsLabel) && !mechanisms[user] {
+		from, end = chars.TrimQuotes(s, from, end)
+		f.password(from, end)
+	}
+}
+
+// mechanisms are behind AUTH in the protocols of mail.
+var mechanisms = chars.Set("PLAIN", "LOGIN", "CRAM-MD5", "XOAUTH2", "OAUTHBEARER", "NTLM", "SCRAM-SHA-256", "SCRAM-SHA-1")
+
+// StorageKey takes the key of a storage account of Azure, which is listed with its name and permission. s[at:] is behind the name.
+func (l Lines) StorageKey(at int) {
+	const reach, digits = 120, 86 // bytes to the key, and of it without the two signs at its end
+	f := l.find
+	s := f.S
+	if at == len(s) || strings.IndexByte("\"\t ", s[at]) < 0 {
+		return
+	}
+	window := s[at:min(len(s), at+reach)]
+	i := strings.Index(strings.ToUpper(window), "FULL")
+	if i < 0 || i > reach/2 {
+		return
+	}
+	from := at + i + len("FULL")
+	for from < at+len(window) && !chars.IsBase64(s[from]) {
+		from++
+	}
+	if rest, ok := strings.CutPrefix(s[from:], "value\""); ok {
+		from = len(s) - len(strings.TrimLeft(rest, ": \""))
+	}
+	if to := from + digits; to+2 <= len(s) && s[to:to+2] == "==" && chars.All(s[from:to], chars.IsBase64) {
+		f.AddAs(from, to+2, judge.Key.Rule())
+	}
+}
+
+// Unhashed takes the password behind the scheme that says that it is one: {PLAIN}x. s[at:] is behind the brace.
+func (l Lines) Unhashed(at int) {
+	f := l.find
+	s := f.S
+	stop := at
+	for stop < len(s) && stop < at+chars.MaxToken && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`\\<>:;,)", s[stop]) < 0 {
+		stop++
+	}
+	f.password(at, stop)
+}

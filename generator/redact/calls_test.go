@@ -1,0 +1,70 @@
+package redact
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestPasswordsOfCalls has arguments of functions that are passwords without a name before them, and what else is a password by its place; what
+// stands between « and » goes.
+func TestPasswordsOfCalls(t *testing.T) {
+	t.Parallel()
+	for group, texts := range map[string][]string{
+		"beside a user": {
+			`const c = new Client('joe', '«Orchid1278»');`, `Connect("joe", "«k8Zq!2xW7t»")`, `conn = client.connect('db1', 5432, 'joe', '«Orchid1278»')`, `connect("db1", "joe@x.dev", "«tulip#45lemon»")`, `new ftp.FTP("h", "joe", "«Orchid-1278!»")`,
+			`signInWithEmailAndPassword('joe@x.dev', '«Orchid1278»')`, `ftp_login($c, 'joe', '«Orchid1278»')`, `{\"code\":\"new Session(\\\"joe\\\", \\\"«Orchid1278!»\\\")\"}`,
+		},
+		"alone": {`jedis.auth("«Orchid1278»");`, `client.auth('«k8Zq!2xW7t»')`},
+		"of one kind": {
+			`cx_Oracle.connect('joe', '«orchid1278»', 'h/XE')`, `request.basic_auth 'joe', '«orchid1278»'`, `Credentials::new("joe".to_string(), "«tulip_orchid»".to_string())`, `.basic_auth("joe", Some("«orchid1278»"))`,
+			`hmac.New(sha256.New, []byte("«orchid1278»"))`, `token.SignedString([]byte("«tulip-orchid-45»"))`, `Keys.hmacShaKeyFor("«tulipOrchid45»".getBytes())`, `CryptoJS.AES.encrypt(text, '«orchid1278»')`, `passwordEncoder.encode("«Orchid1278»")`,
+			`crypto.scryptSync('«orchid1278»', salt, 32)`, `imap_open('{h}INBOX', 'joe', '«orchid1278»')`,
+		},
+		"pairs in base64": {`btoa('joe:«orchid1278»')`, `Buffer.from('joe:«Orchid1278!»').toString('base64')`, `base64.b64encode(b'joe:«tulip_orchid»')`, `base64.StdEncoding.EncodeToString([]byte("joe:«orchid1278»"))`, `base64_encode("joe@x.dev:«k8Zq!2x»")`},
+		"Oracle": {
+			"sqlplus -s joe/«Orchid1278»@//h:1521/XE @x.sql", "connect as joe/«orchid1278»@db1.x.dev:1521/ORCL", "URL=joe/«Orchid1278»@//h/XE", "exp userid=joe/«orchid1278» file=x.dmp", `sqlldr userid='joe/«orchid1278»@XE' control=x.ctl`, "rman target joe/«orchid1278»@db1",
+		},
+		"commands": {
+			"db2 connect to SAMPLE user joe using «orchid1278»", "isql -v dsn joe «orchid1278»", "neo4j-admin dbms set-initial-password «tulip-orchid»", "ftp> user joe «orchid1278»", "127.0.0.1:6379> AUTH «Orchid1278»\nOK", "redis-cli> AUTH joe «orchid1278»\n",
+			"skopeo copy --src-creds joe:«orchid1278» docker://a docker://b", "plink -pw «orchid1278» joe@h ls", "ldapwhoami -x -D cn=joe -w «orchid1278»", "security unlock-keychain -p «orchid1278» x.keychain", "psexec.py DOM/joe:«orchid1278»@srv", "impacket-secretsdump -k DOM/joe:«orchid1278»@srv", "pdftk a.pdf output b.pdf user_pw «orchid1278»",
+		},
+		"files": {"joe:{PLAIN}«orchid1278»", `.password("{noop}«Orchid1278»")`, "key1\tFULL\t«" + azureKey + "»\nkey2\tFULL\t«" + azureKey + "»", `{"keyName": "key1", "permissions": "FULL", "value": "«` + azureKey + `»"}`},
+	} {
+		checkMarked(t, group, texts)
+	}
+}
+
+var azureKey = strings.Repeat("k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4", 4)[:86] + "=="
+
+// TestNoPasswordsOfCalls has what looks like them.
+func TestNoPasswordsOfCalls(t *testing.T) {
+	t.Parallel()
+	r := mustNew(t, Options{}).Freeze()
+	for _, text := range []string{
+		`new Client("localhost", "5432")`, `connect("clicked", "onItem2Selected")`, `new Client("api", "2023-10-16")`, `client("s3", "us-east-1")`, `Client('joe', password)`, `connect("app", "Version120")`, `session("main", "user@Host2.dev")`, `connect("joe", "https://Host1.dev")`,
+		`new Client("test", "Windows10")`, `connect('db', '/tmp/Sock123!')`, `new Account("joe", "Utf8Encoding")`, `supertest.auth('token')`, `passport.auth("local")`, `.auth("SHA256")`, `btoa('hello:world')`, `btoa("data:text/html,x1")`, `Buffer.from('joe:orchid1278', 'utf8')`, `b64encode("https://x.dev/1")`,
+		`hmac.New(sha256.New, key)`, `testHash(t, sha256.New, "orchid1278x")`, `aes.new(key, mode)`, `basic_auth is set, 'joe1278x'`, "user/repo@main", "see a/b@//c", "user/password@host:1521/XE", "joe/$PW@//h/XE", "userid=42", "userid=joe", "key1 = x\nkey2 = FULL",
+		"AUTH PLAIN\n", "> auth users are kept", "smtp> AUTH LOGIN\n", "{plain}", "{noop}password", "isql is a client of SQL", "db2 connect to SAMPLE", "ab -n 100 -c 10 https://x.dev/", "skopeo copy docker://a docker://b", "sqlplus /nolog",
+	} {
+		if got, _ := r.Text(text); got != text {
+			t.Errorf("%q became %q", text, got)
+		}
+	}
+}
+
+// TestTriggersTakeLinearTime repeats what the rules of places look for.
+func TestTriggersTakeLinearTime(t *testing.T) {
+	r := mustNew(t, Options{}).Freeze()
+	const size, most = 100_000, 2 * time.Second
+	for _, text := range []string{
+		`client('joe', `, `connect("a", "b", "c", "d"`, `.auth("`, `btoa('a:`, `basic_auth '`, ":1521", "a/b@//", "a:1521@", "userid=a/", "userid=", "> AUTH ", "key1 FULL ", "key1\"", "{plain}", "ftp> user a ", "isql a ", "sqlplus -s ", "skopeo --creds a:", "hmac.new(sha256.new, ", "aaaaaaaa:1521", "/////:1521",
+	} {
+		long := strings.Repeat(text, size/len(text))
+		start := time.Now()
+		r.Text(long)
+		if took := time.Since(start); took > most {
+			t.Errorf("%q again and again took %v", text, took)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+)
+
+// Oracle's programs take user/password@host:1521/service, and user/password alone behind the name of a parameter.
+
+const longestHost = 128 // bytes
+
+// OracleHost takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
+func (f *Finder) OracleHost(at int) {
+	s := f.S
+	from := at
+	for from > 0 && from > at-longestHost && (chars.IsLabel(s[from-1]) || s[from-1] == '/') {
+		from--
+	}
+	if from > 0 && s[from-1] == '@' {
+		f.beforeHost(from - 1)
+	}
+}
+
+// beforeHost takes the password of user/password, which ends at the @ that is s[end].
+func (f *Finder) beforeHost(end int) {
+	s := f.S
+	from := end
+	for from > 0 && from > end-2*longestUser && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=(<>", s[from-1]) < 0 {
+		from--
+	}
+	user, password, ok := strings.Cut(s[from:end], "/")
+	if ok && user != "" && chars.All(user, isOracleUser) && strings.IndexByte(password, '/') < 0 {
+		f.password(from+len(user)+1, end)
+	}
+}
+
+// isOracleUser reports the characters of the names of users, and of those whose rights they use: app[joe].
+func isOracleUser(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("$#[]", c) >= 0 }
+
+// OracleUser takes the password of userid=user/password. s[at:] is behind the sign.
+func (f *Finder) OracleUser(at int) {
+	s := f.S
+	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
+		at++
+	}
+	stop := at
+	for stop < len(s) && stop < at+2*longestUser && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`\\<>&;,)", s[stop]) < 0 {
+		stop++
+	}
+	if i := strings.LastIndexByte(s[at:stop], '@'); i > 0 {
+		stop = at + i
+	}
+	user, _, ok := strings.Cut(s[at:stop], "/")
+	if ok && user != "" && chars.All(user, isOracleUser) {
+		f.password(at+len(user)+1, stop)
+	}
+}
