@@ -7,6 +7,12 @@ import (
 	"steno/generator/redact/judge"
 )
 
+// Arguments looks for passwords among the arguments of calls, in the text of a finder.
+type Arguments struct{ find *Finder }
+
+// ArgumentsOf returns what looks for them.
+func ArgumentsOf(f *Finder) Arguments { return Arguments{f} }
+
 // Calls calls add with the text that each call begins with, and its number.
 func Calls(add func(text string, call int)) {
 	for i := range calls {
@@ -17,7 +23,8 @@ func Calls(add func(text string, call int)) {
 const maxArguments = 1024 // bytes
 
 // Call judges the argument of a call that is a secret, when it is a string. The call may begin at s[start:].
-func (f *Finder) Call(index, start int) {
+func (a Arguments) Call(index, start int) {
+	f := a.find
 	s, call := f.S, &calls[index]
 	at := start + len(call.text)
 	if at > len(s) || !strings.EqualFold(s[start:at], call.text) {
@@ -26,10 +33,10 @@ func (f *Finder) Call(index, start int) {
 	limit := min(len(s), at+maxArguments)
 	switch call.least {
 	case pairs:
-		f.encodedPair(at, limit)
+		a.encodedPair(at, limit)
 		return
 	case beside:
-		f.besideUser(at, limit)
+		a.besideUser(at, limit)
 		return
 	case alone:
 		if from, to, ok := stringArgument(s[:limit], at); ok && to+1 < limit && s[to+1] == ')' && judge.Surely(s[from:to]) {
@@ -102,7 +109,8 @@ func stringArgument(s string, at int) (from, to int, ok bool) {
 const mostBeside = 3
 
 // besideUser takes the argument behind the name of a user in the call whose arguments begin at s[at:], when it is surely a password.
-func (f *Finder) besideUser(at, limit int) {
+func (a Arguments) besideUser(at, limit int) {
+	f := a.find
 	user := ""
 	for range mostBeside + 1 {
 		from, to, ok := stringArgument(f.S[:limit], at)
@@ -131,7 +139,8 @@ func isUser(v string) bool {
 }
 
 // encodedPair takes the password of user:password, which a program writes in base64. The string begins at s[at:].
-func (f *Finder) encodedPair(at, limit int) {
+func (a Arguments) encodedPair(at, limit int) {
+	f := a.find
 	const reach = 48 // to what says so
 	from, to, ok := stringArgument(f.S[:limit], at)
 	if !ok {

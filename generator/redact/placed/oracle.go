@@ -11,27 +11,27 @@ import (
 const longestHost = 128 // bytes
 
 // OracleHost takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
-func (f *Finder) OracleHost(at int) {
-	s := f.S
+func (l Lines) OracleHost(at int) {
+	s := l.find.S
 	from := at
 	for from > 0 && from > at-longestHost && (chars.IsLabel(s[from-1]) || s[from-1] == '/') {
 		from--
 	}
 	if from > 0 && s[from-1] == '@' {
-		f.beforeHost(from - 1)
+		l.beforeHost(from - 1)
 	}
 }
 
 // beforeHost takes the password of user/password, which ends at the @ that is s[end].
-func (f *Finder) beforeHost(end int) {
-	s := f.S
+func (l Lines) beforeHost(end int) {
+	s := l.find.S
 	from := end
 	for from > 0 && from > end-2*longestUser && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=(<>", s[from-1]) < 0 {
 		from--
 	}
 	user, password, ok := strings.Cut(s[from:end], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) && strings.IndexByte(password, '/') < 0 {
-		f.password(from+len(user)+1, end)
+		l.find.password(from+len(user)+1, end)
 	}
 }
 
@@ -39,8 +39,8 @@ func (f *Finder) beforeHost(end int) {
 func isOracleUser(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("$#[]", c) >= 0 }
 
 // OracleUser takes the password of userid=user/password. s[at:] is behind the sign.
-func (f *Finder) OracleUser(at int) {
-	s := f.S
+func (l Lines) OracleUser(at int) {
+	s := l.find.S
 	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
 		at++
 	}
@@ -53,6 +53,6 @@ func (f *Finder) OracleUser(at int) {
 	}
 	user, _, ok := strings.Cut(s[at:stop], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) {
-		f.password(at+len(user)+1, stop)
+		l.find.password(at+len(user)+1, stop)
 	}
 }

@@ -55,7 +55,7 @@ func newLeads(c *Config, formats *token.Formats) *leads {
 	l.addSecrets()
 	l.addLines()
 	l.numbered(func(p *Pass, at place) { p.places.Command(at.rule, at.start) }, placed.Commands)
-	l.numbered(func(p *Pass, at place) { p.places.Call(at.rule, at.start) }, placed.Calls)
+	l.numbered(func(p *Pass, at place) { placed.ArgumentsOf(&p.places).Call(at.rule, at.start) }, placed.Calls)
 	if !c.KeepPaths {
 		l.addPersonal()
 	}
@@ -114,9 +114,9 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { p.tokens.WebKey(at.start) }, "\"kty")
 	l.add(func(p *Pass, at place) { p.places.DSN(at.start) }, "@tcp(", "@unix(")
 	l.add(func(p *Pass, at place) { p.places.Thin(at.end) }, "oracle:thin:")
-	l.add(func(p *Pass, at place) { p.places.OracleHost(at.start) }, ":1521")
-	l.add(func(p *Pass, at place) { p.places.OracleHost(at.end) }, "@//")
-	l.add(func(p *Pass, at place) { p.places.OracleUser(at.end) }, "userid=")
+	l.add(func(p *Pass, at place) { lines(p).OracleHost(at.start) }, ":1521")
+	l.add(func(p *Pass, at place) { lines(p).OracleHost(at.end) }, "@//")
+	l.add(func(p *Pass, at place) { lines(p).OracleUser(at.end) }, "userid=")
 	l.add(func(p *Pass, at place) { p.tokens.PEM(at.start) }, "-----begin ", "---- begin ")
 	l.add(func(p *Pass, at place) { p.tokens.TornPEM(at.start) }, "-----end ")
 	l.add(func(p *Pass, at place) { p.keep(at.start) }, Placeholder)
