@@ -236,12 +236,12 @@ func countTimes(records []countedRecord, all tallies, times map[string]*callTime
 }
 
 var (
-	launched = regexp.MustCompile(`"isAsync":true.*"agentId":"(\w+)"`)
+	launched = regexp.MustCompile(`"status":"async_launched".*?"(?:agentId|taskId)":"(\w+)"`)
 	// notified matches the end of an agent in the background, of which the record may be repeated.
 	notified = regexp.MustCompile(`(?s)<task-notification>.*?<task-id>(\w+)</task-id>(?:(?:\s|\\n)*<tool-use-id>(toolu_\w+)</tool-use-id>)?.*?<duration_ms>(\d+)</duration_ms>`)
 )
 
-// workedLater is how long agents in the background worked, as their notifications say, to a tenth of a second: by the call that set
+// workedLater is how long agents and workflows in the background worked, as their notifications say, to a tenth of a second: by the call that set
 // them to work, where they say that, else by the agent.
 func workedLater(records []countedRecord) map[string]time.Duration {
 	worked, seen := map[string]time.Duration{}, map[string]bool{}

@@ -66,7 +66,7 @@ func act(c *parser.ToolCall, dir string) {
 	if a.Kind == parser.ActionDelegate && c.Result != nil {
 		out := raw.ParseObject(c.Result.Structured)
 		a.Type = cmp.Or(a.Type, out.String("agentType"))
-		a.Async = out.Bool("isAsync")
+		a.Async = out.Bool("isAsync") || out.String("status") == "async_launched" // workflows say only the latter
 		a.Agent = cmp.Or(out.String("agentId"), agentInText(c))
 		a.Task = cmp.Or(out.String("agentId"), out.String("taskId"), a.Agent)
 		a.Agent = cmp.Or(a.Agent, out.String("agent_id"), out.String("teammate_id")) // of a teammate, which is no task that ends

@@ -69,7 +69,8 @@ type uses struct {
 	list  []*Use
 	at    map[useKey]*Use
 	lines *commandLines
-	said  map[[2]int]*parser.Message // what the user typed when declining a call, by file and line
+	said  map[[2]int]*parser.Message         // what the user typed when declining a call, by file and line
+	ran   map[*parser.ToolCall]time.Duration // how long workflows ran, by the call that started them
 }
 
 type useKey struct {
@@ -93,7 +94,12 @@ func (u *uses) of(topic Topic, name string) *Use {
 
 // usesOf returns the uses of a session in order of first use, and the calls that the user declined.
 func usesOf(s *parser.Session, f *Facts, lost []*parser.ToolCall, lines *commandLines) ([]*Use, []Rejection) {
-	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}}
+	u := &uses{at: map[useKey]*Use{}, lines: lines, said: map[[2]int]*parser.Message{}, ran: map[*parser.ToolCall]time.Duration{}}
+	for _, run := range s.Workflows {
+		if run.Call != nil {
+			u.ran[run.Call] = cmp.Or(run.Duration, length(joined(runSpans(run), 0)))
+		}
+	}
 	var declined []Rejection
 	if s.Main != nil {
 		declined = u.thread(declined, s.Main, nil)
@@ -252,7 +258,7 @@ func (w *branchUses) tool(c *parser.ToolCall, m *parser.Message, free bool) {
 		}
 	case to.IsZero():
 	case c.Action.Async: // to start it took moments
-		if took := cmp.Or(length(joined(agentSpans(c, time.Time{}, whole, 0), 0)), c.Worked()); took > 0 {
+		if took := cmp.Or(w.ran[c], length(joined(agentSpans(c, time.Time{}, whole, 0), 0)), c.Worked()); took > 0 {
 			use.Exact = append(use.Exact, took)
 		}
 	case exact || free:

@@ -186,3 +186,24 @@ func TestLostAgents(t *testing.T) {
 		t.Errorf("agents are %v, want %v; %d of %d without a transcript", got, want, f.Unrecorded, f.Agents)
 	}
 }
+
+// TestUsesOfWorkflows takes the time of a workflow from its own record, otherwise from those of its agents.
+func TestUsesOfWorkflows(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	started, own := used(parser.ActionDelegate, "refit", parser.Done, 3*time.Second), used(parser.ActionDelegate, "refit", parser.Done, 3*time.Second)
+	s := &parser.Session{Main: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{prompted("", "Go.", started, own)}}}}}}}
+	for i, m := range []*parser.Message{started, own} {
+		c := m.Blocks[0].(*parser.ToolCall)
+		c.Action.Async = true
+		turn := prompted("", "Look.", &parser.Message{Kind: parser.KindReply, Origin: parser.Origin{Time: at.Add(time.Minute)}, End: at.Add(5 * time.Minute)})
+		turn.Prompt.Time = at
+		s.Workflows = append(s.Workflows, &parser.WorkflowRun{Call: c, Duration: time.Duration(i) * time.Hour, Agents: []*parser.Agent{
+			{Kind: parser.AgentWorkflow, Thread: &parser.Thread{Branches: []*parser.Branch{{Segments: []*parser.Segment{{Turns: []*parser.Turn{turn}}}}}}}, {}}})
+	}
+	for _, use := range Of(s).Uses {
+		if want := []time.Duration{5 * time.Minute, time.Hour}; use.Topic == TopicTool && (use.Times != 2 || !slices.Equal(use.Exact, want)) {
+			t.Errorf("%d workflows ran %v, want %v", use.Times, use.Exact, want)
+		}
+	}
+}

@@ -165,6 +165,19 @@ func Beside(s *parser.Session, pauses []Span) (sum time.Duration) {
 	return sum
 }
 
+// runSpans returns the times at which the agents of a workflow worked.
+func runSpans(run *parser.WorkflowRun) (list []Span) {
+	for _, a := range run.Agents {
+		if a.Thread == nil || len(a.Thread.Branches) == 0 {
+			continue
+		}
+		for turn := range a.Thread.Live().Turns() {
+			list = append(list, spans(turn, whole, 1)...)
+		}
+	}
+	return list
+}
+
 // agentSpans returns the times at which the agent worked that a call started, until a time if there is one.
 func agentSpans(c *parser.ToolCall, until time.Time, counts counting, depth int) (list []Span) {
 	if c.Agent == nil || c.Agent.Call != c || c.Agent.Thread == nil || len(c.Agent.Thread.Branches) == 0 || depth > maxDepth {

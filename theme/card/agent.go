@@ -275,7 +275,7 @@ func workflow(c *call) {
 	}
 	c.row("agent", "Workflow", name)
 	c.show(name)
-	if c.out.flag("isAsync") {
+	if c.out.flag("isAsync") || c.out.peek("status") == "async_launched" {
 		c.chip("background", "")
 	}
 	c.code("Script", highlight.Code{Text: script, Lang: "javascript"})

@@ -23,7 +23,7 @@ func agentCalls() []testCall {
 		{Name: "teamcreate", Tool: "TeamCreate", Input: `{"team_name":"crew","description":"All hands","agent_type":"lead"}`, Text: `{"team_name":"crew","lead_agent_id":"lead@crew"}`},
 		{Name: "teamdelete", Tool: "TeamDelete", Input: `{}`, Text: `{"success":true,"message":"Cleaned up team \"crew\""}`},
 		{Name: "workflow", Tool: "Workflow", Input: `{"script":"export const meta = {\n  name: 'refit',\n}\nphase('Map')\n"}`, Text: "Workflow launched in background. Task ID: t1",
-			Structured: `{"isAsync":true,"status":"async_launched","runId":"wf_1","taskId":"t1","transcriptDir":"x/subagents/workflows/wf_1"}`},
+			Structured: `{"status":"async_launched","runId":"wf_1","taskId":"t1","transcriptDir":"x/subagents/workflows/wf_1"}`},
 	}
 }
 
