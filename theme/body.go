@@ -21,8 +21,8 @@ import (
 
 // body puts a text behind a row, or the record itself when it has none.
 func (c content) body(v *view.Fold, text string, record []byte) {
-	if object := jsontext.Value(strings.TrimSpace(text)); len(object) <= maxText && object.Kind() == '{' && object.IsValid() {
-		v.Values = table(object)
+	if structured(text) {
+		v.Values = table(jsontext.Value(strings.TrimSpace(text)))
 		return
 	}
 	if text != "" {
@@ -39,6 +39,15 @@ func (c content) body(v *view.Fold, text string, record []byte) {
 	if len(record) > 0 && string(record) != "{}" && string(record) != "null" {
 		v.Values = table(record)
 	}
+}
+
+// structured reports whether a text is a JSON object, or a list of them, that is not too long for a table.
+func structured(text string) bool {
+	text = strings.TrimSpace(text)
+	if len(text) > maxText || !strings.HasPrefix(text, "{") && !(strings.HasPrefix(text, "[") && strings.HasPrefix(strings.TrimSpace(text[1:]), "{")) {
+		return false
+	}
+	return jsontext.Value(text).IsValid()
 }
 
 // table is a value as names and values.

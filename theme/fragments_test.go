@@ -510,6 +510,11 @@ func TestObjectsOfEventsAreTables(t *testing.T) {
 	if v.Verb != "Goal" {
 		t.Errorf("the row is called %q", v.Verb)
 	}
+	for _, text := range []string{`{"findings":[{"title":"Lamp out"}]}`, ` [ {"title":"Lamp out"} ] `} { // what a workflow returned
+		if v := (content{refs: &Refs{}}).event(&parser.Event{Type: "task-notification", Title: "Workflow completed", Text: text}); v.HTML != "" || !strings.Contains(string(v.Values), "Lamp out") {
+			t.Errorf("the result %s is %q and %q", text, v.HTML, v.Values)
+		}
+	}
 }
 
 // TestAnswersLinkToTheQuestion: an answer has the anchor of the call that asked, which may be on the page before.
