@@ -296,7 +296,7 @@ func (c content) event(b *parser.Event) *view.Fold {
 	v.Fields = fieldsOf(b.Fields)
 	switch text := strings.TrimSpace(b.Text); {
 	case text == strings.TrimSpace(b.Title):
-	case (written[b.Type] || written[kind]) && !structured(text):
+	case (written[b.Type] || written[kind]) && !begun.MatchString(text):
 		text, v.Whole = c.cut("md", text)
 		v.HTML = c.markdown.HTML(text)
 	default:

@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/lazy"
 	"steno/parser/raw"
 	"steno/theme/ansi"
 	"steno/theme/markup"
@@ -44,11 +45,11 @@ func (c content) body(v *view.Fold, text string, record []byte) {
 // structured reports whether a text is a JSON object, or a list of them, that is not too long for a table.
 func structured(text string) bool {
 	text = strings.TrimSpace(text)
-	if len(text) > maxText || !strings.HasPrefix(text, "{") && !(strings.HasPrefix(text, "[") && strings.HasPrefix(strings.TrimSpace(text[1:]), "{")) {
-		return false
-	}
-	return jsontext.Value(text).IsValid()
+	return len(text) <= maxText && begun.MatchString(text) && jsontext.Value(text).IsValid()
 }
+
+// begun matches how JSON begins that says something. Clients may cut off the rest.
+var begun = lazy.MustCompile(`^\s*(?:\[\s*)?\{(?:\s*"|\s*\}$)`)
 
 // table is a value as names and values.
 func table(value jsontext.Value) template.HTML {

@@ -510,6 +510,9 @@ func TestObjectsOfEventsAreTables(t *testing.T) {
 	if v.Verb != "Goal" {
 		t.Errorf("the row is called %q", v.Verb)
 	}
+	if v := (content{refs: &Refs{}}).event(&parser.Event{Type: "task-notification", Title: "Workflow completed", Text: `{"findings":[{"title":"Lamp *out*... (cut)`}); v.HTML != "" || !strings.Contains(string(v.Pre), "Lamp *out*") {
+		t.Errorf("a result that the client cut off is %q and %q", v.HTML, v.Pre)
+	}
 	for _, text := range []string{`{"findings":[{"title":"Lamp out"}]}`, ` [ {"title":"Lamp out"} ] `} { // what a workflow returned
 		if v := (content{refs: &Refs{}}).event(&parser.Event{Type: "task-notification", Title: "Workflow completed", Text: text}); v.HTML != "" || !strings.Contains(string(v.Values), "Lamp out") {
 			t.Errorf("the result %s is %q and %q", text, v.HTML, v.Values)
