@@ -72,9 +72,10 @@ func madeRows(newest []summary.Listing, dir string) ([]view.PullRow, []view.Comm
 
 // pullRows are the pull requests of sessions, each once.
 type pullRows struct {
-	dir  string
-	rows []view.PullRow
-	at   map[string]int
+	dir   string
+	rows  []view.PullRow
+	heads []string // branches that pull requests are known to be from
+	at    map[string]int
 }
 
 func (l *pullRows) add(listing *summary.Listing, s *summary.Session) {
@@ -86,15 +87,17 @@ func (l *pullRows) add(listing *summary.Listing, s *summary.Session) {
 			i = len(l.rows)
 			l.at[key] = i
 			l.rows = append(l.rows, view.PullRow{Link: link, Time: pr.Time})
+			l.heads = append(l.heads, "")
 		}
 		row := &l.rows[i]
 		if asked := s.Work.Asked[link.Href]; link.Href != "" {
 			row.Title, row.State = cmp.Or(row.Title, asked.Title), cmp.Or(row.State, asked.State)
+			l.heads[i] = cmp.Or(asked.Branch, l.heads[i])
 		}
 		if !pr.Time.IsZero() && (row.Time.IsZero() || pr.Time.Before(row.Time)) {
 			row.Time = pr.Time
 		}
-		row.Branch = cmp.Or(s.Row.Branch, row.Branch) // the earliest session is the last
+		row.Branch = cmp.Or(l.heads[i], s.Row.Branch, row.Branch) // the earliest session is the last
 		if len(row.Sessions) == sessionsPerPull {
 			row.More++
 			continue

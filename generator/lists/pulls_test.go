@@ -30,3 +30,23 @@ func TestCommitRows(t *testing.T) {
 		}
 	}
 }
+
+// TestPullBranches takes the branch of a pull request from the session that opened it, otherwise that of the earliest session.
+func TestPullBranches(t *testing.T) {
+	t.Parallel()
+	session := func(id, branch string, asked map[string]summary.Asked, urls ...string) summary.Listing {
+		var work summary.Work
+		for _, url := range urls {
+			work.Pulls = append(work.Pulls, parser.PullRequest{URL: url, Number: 1})
+		}
+		work.Asked = asked
+		return summary.Listing{Stored: summary.InMemory(&summary.Session{Row: view.SessionRow{ID: id, Title: id, Branch: branch, Href: "sessions/" + id + "/index.html"}, Work: work}), Title: id, Project: &publish.Project{}}
+	}
+	rows, _, _ := madeRows([]summary.Listing{
+		session("c", "main", map[string]summary.Asked{"u": {Branch: "lamp"}}, "u", "v"),
+		session("b", "wick", nil, "u", "v"),
+	}, "pulls")
+	if len(rows) != 2 || rows[0].Branch != "lamp" || rows[1].Branch != "wick" {
+		t.Errorf("%+v", rows)
+	}
+}

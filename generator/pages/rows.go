@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"strings"
 
 	"steno/generator/address"
 	"steno/generator/publish"
@@ -36,8 +37,11 @@ func (s *sessionSite) row(dir string) view.SessionRow {
 	for _, tag := range p.Tags {
 		row.Tags = append(row.Tags, view.Link{Text: tag, Href: s.TagHref(dir, tag)})
 	}
+	asked := askedOf(s)
 	for _, pr := range p.PullRequests {
-		row.PullRequests = append(row.PullRequests, render.PullRequestLink(pr))
+		link := render.PullRequestLink(pr)
+		link.Note = strings.Trim(asked[pr.URL].Title+" · "+asked[pr.URL].State, " ·")
+		row.PullRequests = append(row.PullRequests, link)
 	}
 	return row
 }

@@ -3,6 +3,7 @@ package pages
 import (
 	"slices"
 	"testing"
+	"time"
 
 	"steno/parser"
 )
@@ -28,6 +29,18 @@ func TestDescribed(t *testing.T) {
 	} {
 		if got := described(&c.agent); got != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestCommittedOn returns the branch of the last commit before a time.
+func TestCommittedOn(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	commits := []parser.Commit{{Branch: "main", Time: at}, {Branch: "lamp", Time: at.Add(time.Minute)}, {Time: at.Add(2 * time.Minute)}, {Branch: "wick", Time: at.Add(time.Hour)}}
+	for after, want := range map[time.Duration]string{-time.Minute: "", 0: "main", 3 * time.Minute: "lamp", time.Hour: "wick"} {
+		if got := committedOn(commits, at.Add(after)); got != want {
+			t.Errorf("after %v the branch is %q, want %q", after, got, want)
 		}
 	}
 }

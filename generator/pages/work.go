@@ -113,6 +113,9 @@ func askedOf(s *sessionSite) map[string]summary.Asked {
 			switch a.Done {
 			case "opened", "retitled":
 				now.Title = prose.Excerpt(a.Title, 160)
+				if a.Done == "opened" {
+					now.Branch = cmp.Or(a.Branch, committedOn(s.s.Commits, a.Call.Time))
+				}
 			default:
 				now.State = a.Done
 			}
@@ -120,6 +123,16 @@ func askedOf(s *sessionSite) map[string]summary.Asked {
 		}
 	}
 	return asked
+}
+
+// committedOn returns the branch of the last commit before a time, "" if there is none.
+func committedOn(commits []parser.Commit, before time.Time) (branch string) {
+	for i := range commits {
+		if c := &commits[i]; c.Branch != "" && !c.Time.After(before) {
+			branch = c.Branch
+		}
+	}
+	return branch
 }
 
 func workOfTurn(s *sessionSite, w *tally, t *threadSite, turn *parser.Turn) {

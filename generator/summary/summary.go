@@ -135,8 +135,9 @@ type File struct {
 
 // Asked is what a session asked a forge to do with a pull request.
 type Asked struct {
-	Title string // with which it was opened
-	State string // "merged" or "closed"
+	Title  string // with which it was opened
+	State  string // "merged" or "closed"
+	Branch string // from which it was opened, where that is known
 }
 
 // Use is how often a session used one thing, and how that went; see [facts.Use].

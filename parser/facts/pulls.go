@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -16,6 +17,7 @@ var (
 	pullURL    = lazy.MustCompile(`https?://[\w.-]+(?::\d+)?/((?:[\w.~%-]+/)+?[\w.~%-]+)/(?:-/merge_requests|pulls?|pull-requests|pullrequest)/(\d+)`)
 	pullNumber = lazy.MustCompile(`^(?:[#!]?|https?://\S+/(?:pulls?|merge_requests|pull-requests)/)(\d+)/?$`)
 	pullTool   = lazy.MustCompile(`(?i)create_?(?:pull|merge)_?request$`)
+	pullHead   = lazy.MustCompile(`(?m)^Creating (?:draft )?pull request for (\S+) into `)
 	// waiting matches what is printed about a merge that comes later: when checks pass, or from a queue.
 	waiting = lazy.MustCompile(`(?i)auto-?merge|merge queue|will be (?:automatically )?merged|when (?:the )?(?:pipeline|checks?|build)`)
 )
@@ -119,6 +121,7 @@ func texts(args []shell.Arg) (words []string) {
 type PullAction struct {
 	Number int    // 0 when the command does not name it
 	Title  string // of one that was opened or retitled
+	Branch string // of one that was opened, where the command or its output names it
 	Done   string // "opened", "retitled", "merged" or "closed"
 	Call   *Call
 }
@@ -138,7 +141,12 @@ func pullActions(c *Call) []PullAction {
 		switch verb {
 		case "create":
 			a.Done, a.Title = "opened", optionOf(words, "--title", "-t")
-			if len(printed) > 0 { // each prints the address of the one it made
+			a.Branch = cmp.Or(optionOf(words, "--head", "-H"), optionOf(words, "--source-branch", "-s"))
+			if m := pullHead.FindStringSubmatch(c.Output()); m != nil && a.Branch == "" {
+				a.Branch = m[1]
+			}
+			a.Branch = a.Branch[strings.LastIndexByte(a.Branch, ':')+1:] // without the owner of a fork
+			if len(printed) > 0 {                                        // each prints the address of the one it made
 				a.Number, _ = strconv.Atoi(printed[0][2])
 				printed = printed[1:]
 			}

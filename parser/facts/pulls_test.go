@@ -48,6 +48,19 @@ func TestPullActions(t *testing.T) {
 	}
 }
 
+// TestPullBranch takes the branch of a pull request from the command that opens it, or from what that prints.
+func TestPullBranch(t *testing.T) {
+	t.Parallel()
+	for line, want := range map[string]string{"gh pr create --head ada:lamp --fill": "lamp", "gh pr create -H lamp": "lamp", "glab mr create --source-branch=lamp": "lamp", "gh pr create --fill": "wick", "gh pr merge 3": ""} {
+		c := changeCall("", nil)
+		c.Action = parser.Action{Kind: parser.ActionRun, Command: line}
+		c.Result = &parser.ToolResult{Content: []parser.Block{&parser.Text{Text: "\nCreating draft pull request for ada:wick into main in o/r\n\nhttps://github.com/o/r/pull/7\n"}}}
+		if got := pullActions(&c); len(got) != 1 || got[0].Branch != want {
+			t.Errorf("%s: %+v, want the branch %q", line, got, want)
+		}
+	}
+}
+
 // TestCreatedPull finds the pull requests that commands and tools create, on several servers.
 func TestCreatedPull(t *testing.T) {
 	t.Parallel()
