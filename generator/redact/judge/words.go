@@ -119,7 +119,7 @@ func environmentName(name string) bool {
 
 // wordsOfPassword reports words under the name of a password in a place for values. What passes is called pass, too.
 func wordsOfPassword(c *candidate) bool {
-	if !c.password() || c.List && !c.Stated || !c.literalPlace() && !c.Plain || !chosenWords(apart(c.text)) {
+	if !c.password() || c.List && !c.Stated || !c.literalPlace() && !c.Plain || !chosenWords(apart(dotted(c))) {
 		return false
 	}
 	if c.Env || !chars.EndsFold(c.Name, "pass") {
@@ -128,6 +128,19 @@ func wordsOfPassword(c *candidate) bool {
 	var w nameWords
 	w.split(c.Name)
 	return w.n == 1 && !strings.EqualFold(c.Name, "pass") || w.n > 1 && (environmentName(c.Name) || vocabulary()[w.at(w.n-2)].has(secretKey|providerWord) || mailWords[w.at(w.n-2)])
+}
+
+// dotted returns the text of a candidate with dashes between three words or more that dots part, in quotes, where two may be a host or a file.
+func dotted(c *candidate) string {
+	if !c.Quoted || strings.Count(c.text, ".") < 2 || !chars.All(c.text, func(b byte) bool { return chars.IsLower(b) || b == '.' }) {
+		return c.text
+	}
+	for part := range strings.SplitSeq(c.text, ".") {
+		if len(part) <= shortestPart { // com, org, net
+			return c.text
+		}
+	}
+	return strings.ReplaceAll(c.text, ".", "-")
 }
 
 // apart writes words that only capitals part, with a sign or two behind them, with dashes between them: NickelShadow, riverLantern!. All
@@ -166,7 +179,7 @@ func wordsInProse(c *candidate) bool {
 }
 
 // mailWords are before pass in names of passwords, besides those that are before key.
-var mailWords = chars.Set("smtp", "mail", "email", "imap", "ftp", "sftp", "ldap", "bind", "proxy", "wifi", "http", "basic", "login", "postgres", "mysql", "pg", "redis", "mongo", "rabbitmq", "mqtt", "keystore", "store", "sudo")
+var mailWords = chars.Set("become", "repo", "smtp", "mail", "email", "imap", "ftp", "sftp", "ldap", "bind", "proxy", "wifi", "http", "basic", "login", "postgres", "mysql", "pg", "redis", "mongo", "rabbitmq", "mqtt", "keystore", "store", "sudo")
 
 // spokenWords are in messages, settings and names of programs about secrets.
 var spokenWords = chars.Set("too", "short", "long", "weak", "strong", "common", "simple", "blank", "empty", "null", "none", "missing", "mismatch", "match", "matches", "wrong", "bad", "good", "okay", "expired", "expire", "changed", "unchanged", "forgotten", "forget",

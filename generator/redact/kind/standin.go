@@ -30,7 +30,7 @@ func StandIn(v string) bool {
 		return true
 	}
 	low := chars.Lower(v)
-	if commonWords[low] || repeated(v) || Masked(v) {
+	if commonWords[low] || typeOfText(low) || repeated(v) || Masked(v) {
 		return true
 	}
 	for _, p := range exampleParts {
@@ -44,6 +44,14 @@ func StandIn(v string) bool {
 	}
 	return len(rest) < len(low) && !randomRest(rest, v)
 }
+
+// typeOfText reports a type of a program with the signs of a pointer, a list or what may be missing: char*, string[], str?.
+func typeOfText(low string) bool {
+	name := strings.Trim(low, "*&?[]")
+	return len(name) < len(low) && (typesOfText[name] || strings.HasSuffix(name, "_t") && chars.All(name, chars.IsName))
+}
+
+var typesOfText = chars.Set("char", "string", "str", "text", "byte", "bytes", "int", "void", "any", "object", "qstring", "wchar", "lpcwstr", "unsigned", "uint8", "u8", "std::string")
 
 // withoutWord removes a word, but not from within another one: "todo" is in Katodo. A value whose words differ in case is v.
 func withoutWord(low, v, word string) string {

@@ -180,7 +180,7 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 		f.AddAs(at, end, c.Class.Rule())
 		return
 	}
-	if c.Prose && chars.EndsFold(name, "pin") && chars.All(v, chars.IsDigit) && len(v) <= 8 {
+	if c.Prose && c.Stated && chars.EndsFold(name, "pin") && chars.All(v, chars.IsDigit) && len(v) <= 8 {
 		c.Prose, c.Field = false, true
 	}
 	if kept := kind.BeforeCut(v); len(kept) < len(v) || c.Quoted && end == len(f.S) || (len(v) >= kind.ShortestCut || strings.HasPrefix(f.S[end:], "...")) && kind.CutFollows(f.S, end) {
@@ -201,6 +201,9 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	}
 	if name == "pass" && c.Quoted && chars.EndsFold(strings.TrimRight(f.S[max(0, at-longestLogin):at], "\"' :=\\"), "pass") && strings.Contains(f.S[max(0, at-longestLogin):at], "user") {
 		c.Name = "userpass" // {"user": "joe", "pass": "x"}
+	}
+	if name == "pass" && !c.Quoted && !c.Prose && ofAccount(lineAbove(f.S, chars.LineStart(f.S, at))) {
+		c.Name = "userpass" // user: joe, and pass: x on the next line
 	}
 	c.Plain = plainly(c) && plain(f.S, name, c.Class, at, end)
 	rule := judge.Decide(v, c)

@@ -18,7 +18,7 @@ type Sentences struct{ find *Finder }
 func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
-var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "default credentials ", "default login ", "creds: ", "creds are ", "test account: ", "demo account: ", "test user: ",
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "default credentials ", "default login ", "creds: ", "creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ", "use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
 	"zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
 	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
 
@@ -54,19 +54,32 @@ func (a Sentences) Login(at int) {
 			return
 		}
 	}
-}
-
-// Admin handles the password behind a name that many machines have. s[start:end] is the name and what divides them.
-func (a Sentences) Admin(start, end int) {
-	f := a.find
-	if start == 0 || strings.IndexByte(" \"'`\n(*", f.S[start-1]) >= 0 {
-		a.passwordOfPair(end)
+	for _, between := range [...]string{" ", " and ", " und ", " et ", " y "} { // what follows may be any word of the sentence
+		if next, ok := strings.CutPrefix(s[stop:], between); ok && (between == " " || strings.IndexByte(s[at:stop], '@') > 0) {
+			if from, to := a.word(len(s) - len(next)); judge.Surely(s[from:to]) {
+				a.passwordOfPair(from)
+				return
+			}
+		}
 	}
 }
 
-func (a Sentences) passwordOfPair(at int) {
-	f := a.find
-	s := f.S
+// ToLogin handles the pair before words that say what it is for: use joe:x to log in. The words begin at s[at:].
+func (a Sentences) ToLogin(at int) {
+	s := a.find.S
+	from := at
+	for from > 0 && from > at-2*longestLogin && !chars.IsSpace(s[from-1]) {
+		from--
+	}
+	user, password, ok := strings.Cut(strings.Trim(s[from:at], "\"'`*"), ":")
+	if ok && user != "" && chars.All(user, func(c byte) bool { return chars.IsLabel(c) || c == '@' }) && chars.HasDigit(password) && kind.StrongMix(password) && strings.IndexByte(password, '/') < 0 {
+		a.passwordOfPair(from + strings.IndexByte(s[from:at], ':') + 1)
+	}
+}
+
+// word returns where the word at s[at:] is, without quotes around it and signs of the sentence behind it.
+func (a Sentences) word(at int) (from, to int) {
+	s := a.find.S
 	for at < len(s) && strings.IndexByte("\"'`*", s[at]) >= 0 {
 		at++
 	}
@@ -80,7 +93,21 @@ func (a Sentences) passwordOfPair(at int) {
 		}
 		stop--
 	}
-	v := s[at:stop]
+	return at, stop
+}
+
+// Admin handles the password behind a name that many machines have. s[start:end] is the name and what divides them.
+func (a Sentences) Admin(start, end int) {
+	f := a.find
+	if start == 0 || strings.IndexByte(" \"'`\n(*", f.S[start-1]) >= 0 {
+		a.passwordOfPair(end)
+	}
+}
+
+func (a Sentences) passwordOfPair(at int) {
+	f := a.find
+	at, stop := a.word(at)
+	v := f.S[at:stop]
 	if len(v) < shortestLogin || !kind.StrongMix(v) && !numbers(v) && !judge.SeveralWords(v) && chars.Randomness(v) < scorePair || kind.Structural(v) {
 		return
 	}

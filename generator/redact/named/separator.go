@@ -26,6 +26,11 @@ func (f *Finder) separator(lo, hi int) (at int, c judge.Context, ok bool) {
 			if judge.Classify(s[lo:hi]) >= judge.Key {
 				tables{f}.table(lo, "\t")
 			}
+		case '.':
+			if colon := leader(s, i); colon > 0 && i > hi {
+				return f.separatorAt(lo, hi, colon, quoted)
+			}
+			return f.separatorAt(lo, hi, i, quoted)
 		case ' ', '\\', '*', ']', ')', '!':
 			if s[i] == ']' && quoted {
 				tables{f}.listedColumn(lo, hi)
@@ -261,6 +266,9 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at := typed(s, hi); at != hi {
 		return at, c, true
 	}
+	if at, ok := contracted(s, hi); ok && judge.Classify(s[lo:hi]) == judge.Password {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
 	if s[hi] == ' ' && i > hi+1 && s[i-2] == ' ' && strings.IndexByte("\"'`", s[i-1]) >= 0 && judge.Classify(s[lo:hi]) != judge.Password {
 		return i - 1, judge.Context{Prose: true, Stated: true}, true // invalid API key "x"
 	}
@@ -328,7 +336,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
 	}
 	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 && strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
-		return i - 1, judge.Context{Prose: true}, true // password "x" is too weak
+		return i - 1, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo])}, true // password "x" is too weak
 	}
 	if s[i-1] == ' ' && ofUser(s, lo) {
 		return i, judge.Context{Prose: true, Stated: true}, true
@@ -336,7 +344,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at, ok := stated(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && companion(s[max(0, lo-longestCompanion):lo])}, !endOfPath(s, lo) && !isAssigned(s, i)
+	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
 }
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.

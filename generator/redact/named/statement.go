@@ -27,7 +27,7 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 		rest = rest[:end]
 	}
 	word, after, _ := strings.Cut(rest, " ")
-	if !purposes[word] || hi-lo <= len("pass") && !strings.EqualFold(s[lo:hi], "mdp") {
+	if !purposes[word] || hi-lo <= len("pass") && !shortNames[chars.Lower(s[lo:hi])] {
 		return 0, false
 	}
 	skipped := len(word) + 1
@@ -88,6 +88,9 @@ func stated(s string, i int) (at int, ok bool) {
 
 // isPurpose reports the characters of words, hosts and quotes.
 func isPurpose(c byte) bool { return chars.IsName(c) || strings.IndexByte("\"'`@/", c) >= 0 }
+
+// shortNames are those of passwords that are no words of sentences, as pass and pin are.
+var shortNames = chars.Set("mdp", "pwd", "pw", "pswd")
 
 // purposes begin what a value is for.
 var purposes = chars.Set("for", "of", "on", "to", "für", "zum", "zur", "der", "des", "vom", "von", "di", "del", "della", "de", "du", "pour", "da", "do", "para", "van", "voor", "til", "för", "от", "для", "к")

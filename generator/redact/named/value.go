@@ -73,6 +73,12 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if rest := s[end:]; c.Quoted && strings.HasPrefix(rest, "\" -> \"") && !c.Prose { // what Terraform changes it to
 		defer f.value(name, end+len("\" -> "), judge.Context{Class: c.Class})
 	}
+	if c.Prose && c.Stated && strings.HasSuffix(strings.TrimRight(s[:at], "\"'`*"), " from ") { // from x to y
+		rest := strings.TrimLeft(s[end:min(len(s), end+4)], "\"'`*")
+		if next, ok := strings.CutPrefix(s[end+min(4, len(s)-end)-len(rest):], " to "); ok {
+			defer f.value(name, len(s)-len(next), c)
+		}
+	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {

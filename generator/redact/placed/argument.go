@@ -62,7 +62,7 @@ func (a Arguments) Call(index, start int) {
 	if call.least == 0 {
 		class = judge.Password // judged as such, as people choose them
 	}
-	if !ok || len(v) < call.least || class == judge.Password && judge.Word(v) {
+	if !ok || len(v) < call.least || len(v) < shortestPair && strings.HasPrefix(strings.TrimLeft(s[to:limit], "\"'\\ "), "+") || class == judge.Password && judge.Word(v) {
 		return
 	}
 	if judge.Secret(v, judge.Context{Class: class, Quoted: true}) {
