@@ -29,6 +29,11 @@ func TestPasswordsOfCalls(t *testing.T) {
 			"db2 connect to SAMPLE user joe using «orchid1278»", "isql -v dsn joe «orchid1278»", "neo4j-admin dbms set-initial-password «tulip-orchid»", "ftp> user joe «orchid1278»", "127.0.0.1:6379> AUTH «Orchid1278»\nOK", "redis-cli> AUTH joe «orchid1278»\n",
 			"skopeo copy --src-creds joe:«orchid1278» docker://a docker://b", "plink -pw «orchid1278» joe@h ls", "ldapwhoami -x -D cn=joe -w «orchid1278»", "security unlock-keychain -p «orchid1278» x.keychain", "psexec.py DOM/joe:«orchid1278»@srv", "impacket-secretsdump -k DOM/joe:«orchid1278»@srv", "pdftk a.pdf output b.pdf user_pw «orchid1278»",
 		},
+		"clients": {`given().auth().preemptive().basic("joe", "«Orchid1278»")`, "f.request :authorization, :basic, 'joe', '«orchid1278»'", `new Client(['auth' => ['joe', '«Orchid1278»']])`, `curl_setopt($c, CURLOPT_USERPWD, 'joe:«Orchid1278»');`, `wp_set_password('«orchid1278»', 1);`,
+			`tweepy.OAuthHandler(key, '«k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5»')`, `Client('AC0f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2d', '«1f8b1c2d3e4f4a5b8c6d7e8f9a0b1c2e»')`, `(db {:user "joe" :password "«orchid1278»"})`},
+		"pages": {`I.fillField('password', '«orchid1278»')`, `fill_in 'Password', with: '«orchid1278»'`, `userEvent.type(screen.getByLabelText(/password/i), '«orchid1278»')`},
+		"servers": {"<auth-user-pass>\njoe\n«orchid1278»\n</auth-user-pass>", "authentication plain-text-password «orchid1278»", "bind_pw «orchid_1278x»", "ldap_default_authtok = «Orchid-1278»", "rootpw {SSHA}«k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1H»", "echo \"::add-mask::«orchid1278»\"",
+			`<Pass encoding="base64">«b3JjaGlkMTI3OA==»</Pass>`, `<meta-data android:name="com.x.API_KEY" android:value="«k8Zq2xW7t5Yw1PmBd3Vn»" />`, `npmAuthIdent: "joe:«orchid1278»"`},
 		"files": {"joe:{PLAIN}«orchid1278»", `.password("{noop}«Orchid1278»")`, "key1\tFULL\t«" + azureKey + "»\nkey2\tFULL\t«" + azureKey + "»", `{"keyName": "key1", "permissions": "FULL", "value": "«` + azureKey + `»"}`},
 	} {
 		checkMarked(t, group, texts)
@@ -45,6 +50,7 @@ func TestNoPasswordsOfCalls(t *testing.T) {
 		`new Client("localhost", "5432")`, `connect("clicked", "onItem2Selected")`, `new Client("api", "2023-10-16")`, `client("s3", "us-east-1")`, `Client('joe', password)`, `connect("app", "Version120")`, `session("main", "user@Host2.dev")`, `connect("joe", "https://Host1.dev")`,
 		`new Client("test", "Windows10")`, `connect('db', '/tmp/Sock123!')`, `new Account("joe", "Utf8Encoding")`, `supertest.auth('token')`, `passport.auth("local")`, `.auth("SHA256")`, `btoa('hello:world')`, `btoa("data:text/html,x1")`, `Buffer.from('joe:orchid1278', 'utf8')`, `b64encode("https://x.dev/1")`,
 		`hmac.New(sha256.New, key)`, `testHash(t, sha256.New, "orchid1278x")`, `aes.new(key, mode)`, `hmacSHA256('AWS4' + key, date)`, `basic_auth is set, 'joe1278x'`, "user/repo@main", "see a/b@//c", "user/password@host:1521/XE", "joe/$PW@//h/XE", "userid=42", "userid=joe", "key1 = x\nkey2 = FULL",
+		`basic("joe", password)`, `auth: ['jwt', 'oauth2']`, `"auth": ["basic", "digest"]`, `curl_setopt($c, CURLOPT_USERPWD, $user . ':' . $pw);`, "{sha}", "{SHA}x", "::add-mask::$TOKEN", "::add-mask::${{ secrets.X }}", `userEvent.type(screen.getByLabelText(/password/i), value)`, `<Pass>1000</Pass>`, `I.seeElement('password', 'input')`, `android:name="x.Key" android:label="x"`, "<auth-user-pass>\n", "the token (optional): none", "password (min:8): required",
 		"AUTH PLAIN\n", "> auth users are kept", "smtp> AUTH LOGIN\n", "{plain}", "{noop}password", "isql is a client of SQL", "db2 connect to SAMPLE", "ab -n 100 -c 10 https://x.dev/", "skopeo copy docker://a docker://b", "sqlplus /nolog",
 	} {
 		if got, _ := r.Text(text); got != text {
@@ -58,7 +64,7 @@ func TestTriggersTakeLinearTime(t *testing.T) {
 	r := mustNew(t, Options{}).Freeze()
 	const size, most = 100_000, 2 * time.Second
 	for _, text := range []string{
-		`client('joe', `, `connect("a", "b", "c", "d"`, `.auth("`, `btoa('a:`, `basic_auth '`, ":1521", "a/b@//", "a:1521@", "userid=a/", "userid=", "> AUTH ", "key1 FULL ", "key1\"", "{plain}", "ftp> user a ", "isql a ", "sqlplus -s ", "skopeo --creds a:", "hmac.new(sha256.new, ", "aaaaaaaa:1521", "/////:1521", "a:B1 to log in", "aaaaaaaa to log in ", "creds: a ", "sign in with a@b and ", "password . . . . ", "password . : ", "password's ", "password from a to ", "(pw a",
+		`client('joe', `, `connect("a", "b", "c", "d"`, `.auth("`, `btoa('a:`, `basic_auth '`, ":1521", "a/b@//", "a:1521@", "userid=a/", "userid=", "> AUTH ", "key1 FULL ", "key1\"", "{plain}", "ftp> user a ", "isql a ", "sqlplus -s ", "skopeo --creds a:", "hmac.new(sha256.new, ", "aaaaaaaa:1521", "/////:1521", "a:B1 to log in", "::add-mask::", "{ssha}aaaa", "<auth-user-pass>\n", "userpwd, 'a:", "auth: ['a', ", "password (a ", "password/i), ", "key android:a=", "aaaaaaaa to log in ", "creds: a ", "sign in with a@b and ", "password . . . . ", "password . : ", "password's ", "password from a to ", "(pw a",
 	} {
 		long := strings.Repeat(text, size/len(text))
 		start := time.Now()

@@ -15,7 +15,7 @@ func chosen(v string) bool {
 	if len(v) < shortestPlain || !chars.Some(v, isLetters) || kind.Foreign(v) || measured(v) || kind.NamesHash(v) || methods[strings.ToLower(strings.TrimRight(v, "0123456789"))] {
 		return false
 	}
-	return !strings.Contains(v, "_") || kind.Numbered(v) && (kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
+	return !strings.Contains(v, "_") || kind.StrongMix(v) && chars.Randomness(v) >= scoreWord && !kind.NamesSecret(v) || kind.Numbered(v) && (kind.StrongMix(v) && !kind.NamesSecret(v) || SeveralWords(strings.TrimRight(v, "0123456789_")))
 }
 
 // chosenToken reports all kinds of characters, a sign that names in programs do not have among them. A dollar is one behind digits.

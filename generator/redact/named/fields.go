@@ -32,6 +32,10 @@ func valueWord(s string, i int) (at int, ok bool) {
 			for i < end && (chars.IsWord(s[i]) || s[i] == '_') {
 				i++
 			}
+			if i > word && i+1 < end && s[i] == ':' && chars.IsLetter(s[i+1]) && strings.Contains(s[i:end], "=") { // android:value="x"
+				i++
+				continue
+			}
 			sign := i
 			for sign < len(s) && sign < i+8 && strings.IndexByte("\"'\\ ", s[sign]) >= 0 {
 				sign++

@@ -192,7 +192,10 @@ func (f *Finder) judge(name string, at, end int, c judge.Context) {
 	if c.Prose && (c.Quoted || strings.IndexByte("\"`", f.S[max(0, at-1)]) >= 0) && c.Class == judge.Password && chars.HasDigit(v) && (kind.Numbered(v) || kind.StrongMix(v)) && !kind.NamesSecret(v) && strings.IndexByte(v, ' ') < 0 {
 		c.Stated = true // take the password "x"
 	}
-	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers")) && f.pair(at, end) {
+	if chars.EndsFold(name, "authident") && f.pair(at, end) {
+		return
+	}
+	if c.Class == judge.Weak && (chars.EndsFold(name, "auth") || chars.EndsFold(name, "authusers") || chars.EndsFold(name, "auth_string")) && f.pair(at, end) {
 		return
 	}
 	c.Marked = end < len(f.S) && (f.S[end] == '!' || f.S[end] == '?')

@@ -19,7 +19,7 @@ func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
 var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "default credentials ", "default login ", "creds: ", "creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ", "use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
-	"zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
+	"anmeldung: ", "zugang: ", "zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
 	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
 
 // AdminWords begin a pair by themselves.
@@ -125,7 +125,7 @@ func numbers(v string) bool {
 }
 
 // BehindWords follow a password.
-var BehindWords = []string{" as the password", " as password", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password", " is my admin password", " is our password", " as the pw",
+var BehindWords = []string{" as the password", " as password", " as the passphrase", " as passphrase", " when it asks for the password", " when asked for the password", " when prompted for the password", " at the password prompt", " as your password", " as my password", " as a password", " as its password", " is the password", " is your password", " is my password", " is the new password", " is the root password", " is the admin password", " is my admin password", " is our password", " as the pw",
 	" als passwort", " als kennwort", " ist das passwort", " ist mein passwort", " comme mot de passe", " est le mot de passe", " como contrase", " es la contrase", " como senha", " come password"}
 
 // usesOfPasswords are words behind these that make them speak of something else: as the password hash.
@@ -197,7 +197,7 @@ var WideWords = []string{"密码", "口令", "パスワード", "비밀번호"}
 
 // Wide handles the password behind one of these at s[:at], and behind a colon or a verb.
 func (a Sentences) Wide(at int) {
-	for _, sign := range [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 "} {
+	for _, sign := range [...]string{"：", "是：", "是", "为：", "为", "為", "は：", "は", "는 ", "은 ", " "} {
 		if strings.HasPrefix(a.find.S[at:], sign) {
 			a.Stated(at + len(sign))
 			return

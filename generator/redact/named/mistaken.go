@@ -36,6 +36,9 @@ func outcome(s string, lo, hi, at int, c judge.Context) bool {
 	if before := s[max(0, lo-len(" -passout ")):lo]; strings.HasSuffix(before, " -passin ") || strings.HasSuffix(before, " -passout ") || strings.HasSuffix(before, " -pass ") {
 		return false // of openssl
 	}
+	if s[hi] == ' ' && lo > 0 && s[lo-1] == '<' {
+		return false // <Pass encoding="base64">
+	}
 	if c.Env {
 		next := strings.TrimLeft(s[at:], "0123456789")
 		return next != s[at:] && (next == "" || !chars.IsName(next[0]))

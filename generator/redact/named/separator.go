@@ -72,12 +72,11 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 	case '|', ',', ';', '\t':
 		return f.listed(lo, hi, i, quoted)
 	case '(':
-		if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
-			c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
-			return i + 1, c, true
+		return opened(s, lo, hi, i)
+	case '/':
+		if at, ok := typedBeside(s, i); ok {
+			return at, judge.Context{Field: true}, true
 		}
-		at, ok := bracketed(s, lo, hi, i)
-		return at, judge.Context{Prose: true, Stated: true}, ok
 	case '{':
 		at, ok := braced(s, i, quoted)
 		return at, c, ok
@@ -234,6 +233,9 @@ func (f *Finder) listed(lo, hi, i int, quoted bool) (at int, c judge.Context, ok
 	if at, ok := valueBefore(s, lo, i); ok && quoted {
 		return at, judge.Context{Field: true}, true
 	}
+	if rest, ok := strings.CutPrefix(s[i:], ", with: "); ok && quoted && strings.Contains(s[max(0, lo-longestSelector):lo], "fill_in") { // of Capybara
+		return len(s) - len(rest), judge.Context{Field: true}, true
+	}
 	return i + 1, c, true
 }
 
@@ -311,6 +313,9 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at, ok := statement(s, lo, hi, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
+	if lo > 0 && s[lo-1] == ':' && i == hi+2 && s[i-1] == '"' && (lo == 1 || strings.IndexByte(" {(", s[lo-2]) >= 0) {
+		return i - 1, c, true // Clojure: :password "x"
+	}
 	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
 		return i - 1, c, true // SQL: PASSWORD 'x'
 	}
@@ -324,36 +329,6 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
 	return amid(s, lo, hi, i)
-}
-
-// amid takes a value behind a name that is amid other words.
-func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
-	word := i
-	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
-		word++
-	}
-	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
-		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
-	}
-	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 && strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
-		return i - 1, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo])}, true // password "x" is too weak
-	}
-	if s[i-1] == ' ' && ofUser(s, lo) {
-		return i, judge.Context{Prose: true, Stated: true}, true
-	}
-	if at, ok := stated(s, i); ok {
-		return at, judge.Context{Prose: true, Stated: true}, true
-	}
-	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
-}
-
-// isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
-func isAssigned(s string, i int) bool {
-	end := i
-	for end < len(s) && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
-		end++
-	}
-	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])
 }
 
 // endOfPath reports whether the name at lo is the end of a path: /etc/passwd, and not user/password.
@@ -382,7 +357,7 @@ func registryData(s string, i int) int {
 var setters = chars.Set("#define", "setx", "ENV", "ARG", "-x", "-gx", "-Ux", "-xg", "setenv", "login")
 
 // directives are in configuration files before a password and a space.
-var directives = chars.Set("requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
+var directives = chars.Set("bind_pw", "requirepass", "masterauth", "bindpw", "rootpw", "rootbindpw")
 
 // netrc reports whether "login NAME" or "user NAME" is just before.
 func netrc(s string, lo int) bool {

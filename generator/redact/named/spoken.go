@@ -7,6 +7,49 @@ import (
 	"steno/generator/redact/judge"
 )
 
+// amid takes a value behind a name that is amid other words.
+func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
+	word := i
+	for word < len(s) && word < i+16 && chars.IsLower(s[word]) {
+		word++
+	}
+	if colon := strings.TrimPrefix(s[word:min(len(s), word+3)], " "); word > i && strings.HasPrefix(colon, ": ") {
+		return word + strings.Index(s[word:], ":") + 2, judge.Context{Prose: true, Stated: true}, true // API key provided: x
+	}
+	if quote := s[i-1]; (quote == '"' || quote == '\'' || quote == '`') && i == hi+2 && strings.IndexByte(s[i:chars.LineEnd(s, i)], quote) > 0 {
+		return i - 1, judge.Context{Prose: true, Stated: companion(s[max(0, lo-longestCompanion):lo])}, true // password "x" is too weak
+	}
+	if s[i-1] == ' ' && ofUser(s, lo) {
+		return i, judge.Context{Prose: true, Stated: true}, true
+	}
+	if at, ok := stated(s, i); ok {
+		return at, judge.Context{Prose: true, Stated: true}, true
+	}
+	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
+}
+
+// isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
+func isAssigned(s string, i int) bool {
+	end := i
+	for end < len(s) && chars.IsName(s[end]) && !chars.IsDigit(s[end]) {
+		end++
+	}
+	return end > i && end+2 < len(s) && s[end] == '=' && chars.IsWord(s[end+1]) && chars.IsWord(s[end+2])
+}
+
+// opened finds the value behind the bracket s[i]: the argument of a call, what the name is explained by, what follows a remark.
+func opened(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
+	if i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\'') && i == hi {
+		c.List = !setterName(s[lo:hi]) && s[lo] != '.' // setPassword("x"), builder().password("x")
+		return i + 1, c, true
+	}
+	at, ok = bracketed(s, lo, hi, i)
+	if !ok && i == hi+1 && judge.Classify(s[lo:hi]) >= judge.Key {
+		at, ok = remarked(s, i)
+	}
+	return at, judge.Context{Prose: true, Stated: true}, ok
+}
+
 // leader returns where the colon is at the end of the dots that lead to it, as Windows prints them: Password . . . . : x. It is 0 when
 // s[i:] begins with others.
 func leader(s string, i int) int {
@@ -51,4 +94,23 @@ func inBrackets(s string, lo, i int) bool {
 	}
 	end := strings.IndexAny(s[i:min(len(s), i+longestLogin)], " \t\n,()")
 	return end > 0 && (s[i+end] == ')' || s[i+end] == ',')
+}
+
+// remarked finds the value behind a remark in brackets and a colon: Token (expires tomorrow): x. The bracket is s[i].
+func remarked(s string, i int) (at int, ok bool) {
+	const longest = 40
+	end := strings.IndexAny(s[i:min(len(s), i+longest)], ")\n=;")
+	if end < 0 || !strings.HasPrefix(s[i+end:], "): ") {
+		return 0, false
+	}
+	return i + end + len("): "), true
+}
+
+// typedBeside finds the string that a test types into the field that an expression finds: userEvent.type(getByLabelText(/password/i), 'x'). The
+// expression ends at s[i].
+func typedBeside(s string, i int) (at int, ok bool) {
+	rest := strings.TrimPrefix(s[i+1:], "i")
+	next, ok := strings.CutPrefix(rest, "), ")
+	next = strings.TrimPrefix(next, "{ target: { value: ")
+	return len(s) - len(next), ok && next != "" && (next[0] == '\'' || next[0] == '"')
 }

@@ -40,6 +40,9 @@ func statement(s string, lo, hi, i int) (at int, ok bool) {
 		if strings.HasSuffix(word, ":") || strings.HasPrefix(next, ": ") {
 			return i + skipped + len(next) - len(strings.TrimPrefix(next, ": ")), true
 		}
+		if rest, ok := strings.CutPrefix(next, "= "); ok {
+			return i + skipped + len(next) - len(rest), true
+		}
 		if n := behindVerb(next); n > 0 {
 			return i + skipped + n, true
 		}

@@ -13,13 +13,7 @@ import (
 func (f *Finder) value(name string, at int, c judge.Context) {
 	s := f.S
 	at = listStart(s, name, at)
-	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
-		at++
-	}
-	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
-		at += n
-	}
-	from := formatted(s, at) // behind the sign
+	from := formatted(s, pastBlanks(s, at)) // behind the sign
 	at, folded := folded(s, from, &c)
 	at, bold := emphasized(s, at)
 	at = tagged(s, at)
@@ -73,17 +67,42 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if rest := s[end:]; c.Quoted && strings.HasPrefix(rest, "\" -> \"") && !c.Prose { // what Terraform changes it to
 		defer f.value(name, end+len("\" -> "), judge.Context{Class: c.Class})
 	}
-	if c.Prose && c.Stated && strings.HasSuffix(strings.TrimRight(s[:at], "\"'`*"), " from ") { // from x to y
-		rest := strings.TrimLeft(s[end:min(len(s), end+4)], "\"'`*")
-		if next, ok := strings.CutPrefix(s[end+min(4, len(s)-end)-len(rest):], " to "); ok {
-			defer f.value(name, len(s)-len(next), c)
-		}
+	if next := changed(s, at, end); next > 0 && c.Prose && c.Stated {
+		defer f.value(name, next, c)
 	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
 	if end-at >= 4 && s[at] != '[' && !called(s, end, c) && f.again(end) {
 		f.judge(name, at, end, c)
 	}
+}
+
+// pastBlanks passes over blanks, also those that are written for a URL.
+func pastBlanks(s string, at int) int {
+	for at < len(s) && (s[at] == ' ' || s[at] == '\t') {
+		at++
+	}
+	for n, sign := percent(s, min(at, len(s))); at < len(s) && s[at] == '%' && sign == ' '; n, sign = percent(s, min(at, len(s))) {
+		at += n
+	}
+	return at
+}
+
+// changed returns where the value begins that s[at:end] was changed to: from x to y. It is 0 when nothing says so.
+func changed(s string, at, end int) int {
+	const signs = "\"'`*"
+	if !strings.HasSuffix(strings.TrimRight(s[max(0, at-len(" from ")-4):at], signs), " from ") {
+		return 0
+	}
+	for range 4 {
+		if end < len(s) && strings.IndexByte(signs, s[end]) >= 0 {
+			end++
+		}
+	}
+	if strings.HasPrefix(s[end:], " to ") {
+		return end + len(" to ")
+	}
+	return 0
 }
 
 // printing passes over the command that prints the value: --password-command 'echo x'.

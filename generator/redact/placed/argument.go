@@ -117,7 +117,7 @@ func (a Arguments) besideUser(at, limit int) {
 		switch {
 		case !ok:
 			user = ""
-		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]):
+		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]), ofTwilio(user, f.S[from:to]):
 			f.AddAs(from, to, judge.Password.Rule())
 			return
 		case to-from > longestUser || !isUser(f.S[from:to]):
@@ -129,6 +129,12 @@ func (a Arguments) besideUser(at, limit int) {
 			return
 		}
 	}
+}
+
+// ofTwilio reports the token behind the name of an account of Twilio.
+func ofTwilio(account, token string) bool {
+	const digits = 32
+	return len(account) == len("AC")+digits && strings.HasPrefix(account, "AC") && len(token) == digits && chars.All(account[len("AC"):]+token, chars.IsHex)
 }
 
 const longestUser = 64

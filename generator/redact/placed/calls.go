@@ -135,6 +135,16 @@ var calls = []struct {
 	{"encodetostring(", 0, judge.Password, pairs},
 	{"base64_encode(", 0, judge.Password, pairs},
 	{"strict_encode64(", 0, judge.Password, pairs},
+	{"userpwd, ", 0, judge.Password, pairs}, // of curl
+	{".basic(", 1, judge.Password, beside},
+	{":basic, ", 1, judge.Password, 0}, // of Ruby
+	{"auth' => [", 1, judge.Password, beside},
+	{"auth: [", 1, judge.Password, beside},
+	{"auth\": [", 1, judge.Password, beside},
+	{"set_password(", 0, judge.Password, 0},
+	{"oauthhandler(", 1, judge.Secretive, 32},
+	{"set_access_token(", 1, judge.Secretive, 32},
+	{"oauth1(", 1, judge.Secretive, 32},
 	{"client(", 1, judge.Password, beside}, // new Client('joe', 'x')
 	{"connect(", 1, judge.Password, beside},
 	{"connection(", 1, judge.Password, beside},

@@ -115,6 +115,7 @@ var commands = []struct {
 	{"impacket-wmiexec ", nil, "/", nil},
 	{"impacket-smbexec ", nil, "/", nil},
 	{"impacket-secretsdump ", nil, "/", nil},
+	{"winrs ", []string{"-p:", "/p:"}, "", nil},
 	{"skopeo ", []string{"--creds", "--src-creds", "--dest-creds"}, ":", nil},
 	{"ab ", []string{"-A"}, ":", nil},
 	{"plink ", []string{"-pw"}, "", nil},

@@ -131,6 +131,45 @@ func (l Lines) StorageKey(at int) {
 	}
 }
 
+// Masked takes the value that a job of GitHub says is to be masked in its log: ::add-mask::x. s[at:] is behind the sign.
+func (l Lines) Masked(at int) {
+	f := l.find
+	s := f.S
+	stop := at
+	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' && strings.IndexByte("\"'`\\", s[stop]) < 0 {
+		stop++
+	}
+	f.password(at, at+len(strings.TrimRight(s[at:stop], " \r")))
+}
+
+// Hashed takes the hash of a password in LDAP behind the name of its method: {SSHA}x. s[at:] is behind the brace.
+func (l Lines) Hashed(at int) {
+	const least = 20
+	f := l.find
+	s := f.S
+	stop := at
+	for stop < len(s) && stop < at+chars.MaxToken && (chars.IsBase64(s[stop]) || strings.IndexByte("=$./", s[stop]) >= 0) {
+		stop++
+	}
+	if stop-at >= least && !chars.Regular(s[at:stop]) {
+		f.AddAs(at, stop, judge.Password.Rule())
+	}
+}
+
+// UserPass takes the second line of OpenVPN's file of a user and a password, in a profile: <auth-user-pass>. s[at:] is behind the bracket.
+func (l Lines) UserPass(at int) {
+	f := l.find
+	s := f.S
+	for range 2 {
+		next, ok := chars.NextLine(s, chars.LineEnd(s, at))
+		if !ok {
+			return
+		}
+		at = next
+	}
+	f.password(at, at+len(strings.TrimRight(s[at:chars.LineEnd(s, at)], " \r")))
+}
+
 // Unhashed takes the password behind the scheme that says that it is one: {PLAIN}x. s[at:] is behind the brace.
 func (l Lines) Unhashed(at int) {
 	f := l.find

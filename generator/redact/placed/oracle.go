@@ -8,39 +8,45 @@ import (
 
 // Oracle's programs take user/password@host:1521/service, and user/password alone behind the name of a parameter.
 
+// Oracle looks for both, in the text of a finder.
+type Oracle struct{ find *Finder }
+
+// OracleOf returns what looks for them.
+func OracleOf(f *Finder) Oracle { return Oracle{f} }
+
 const longestHost = 128 // bytes
 
-// OracleHost takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
-func (l Lines) OracleHost(at int) {
-	s := l.find.S
+// Host takes the password before the host of a server of Oracle, whose port or slashes are at s[at:].
+func (o Oracle) Host(at int) {
+	s := o.find.S
 	from := at
 	for from > 0 && from > at-longestHost && (chars.IsLabel(s[from-1]) || s[from-1] == '/') {
 		from--
 	}
 	if from > 0 && s[from-1] == '@' {
-		l.beforeHost(from - 1)
+		o.beforeHost(from - 1)
 	}
 }
 
 // beforeHost takes the password of user/password, which ends at the @ that is s[end].
-func (l Lines) beforeHost(end int) {
-	s := l.find.S
+func (o Oracle) beforeHost(end int) {
+	s := o.find.S
 	from := end
 	for from > 0 && from > end-2*longestUser && !chars.IsSpace(s[from-1]) && strings.IndexByte("\"'`=(<>", s[from-1]) < 0 {
 		from--
 	}
 	user, password, ok := strings.Cut(s[from:end], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) && strings.IndexByte(password, '/') < 0 {
-		l.find.password(from+len(user)+1, end)
+		o.find.password(from+len(user)+1, end)
 	}
 }
 
 // isOracleUser reports the characters of the names of users, and of those whose rights they use: app[joe].
 func isOracleUser(c byte) bool { return chars.IsLabel(c) || strings.IndexByte("$#[]", c) >= 0 }
 
-// OracleUser takes the password of userid=user/password. s[at:] is behind the sign.
-func (l Lines) OracleUser(at int) {
-	s := l.find.S
+// User takes the password of userid=user/password. s[at:] is behind the sign.
+func (o Oracle) User(at int) {
+	s := o.find.S
 	for at < len(s) && strings.IndexByte("\"'\\", s[at]) >= 0 {
 		at++
 	}
@@ -53,6 +59,6 @@ func (l Lines) OracleUser(at int) {
 	}
 	user, _, ok := strings.Cut(s[at:stop], "/")
 	if ok && user != "" && chars.All(user, isOracleUser) {
-		l.find.password(at+len(user)+1, stop)
+		o.find.password(at+len(user)+1, stop)
 	}
 }
