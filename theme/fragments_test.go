@@ -189,6 +189,22 @@ func TestRunsFoldAndTellTheirSum(t *testing.T) {
 	}
 }
 
+// TestRunOfOneCall: the line of a call that folds with the notes around it says what the call was.
+func TestRunOfOneCall(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	prompt := a.prompt(a.text("go"))
+	var messages []*parser.Message
+	for range foldSteps {
+		messages = append(messages, a.event(&parser.Attachment{Origin: a.origin(), Type: "skill_listing", Title: "skill listing", Quiet: true, Text: "caulk"}))
+	}
+	messages = append(messages, a.reply(a.call("Bash", `{"command":"make sail"}`, "x")))
+	html := string(render(t, loaded(t), branchOf(prompt, messages...), Refs{})[1].HTML)
+	if want := `<span class="run-sum">1 tool call</span> <span class="run-tools">Run make sail</span>`; !strings.Contains(html, want) {
+		t.Errorf("no %s in\n%s", want, html)
+	}
+}
+
 // TestNotesBeforeTheFirstPrompt folds what a client noted before anyone said anything into one row, which the outline leaves out.
 // What went wrong there and what was said is as anywhere.
 func TestNotesBeforeTheFirstPrompt(t *testing.T) {

@@ -43,6 +43,7 @@ type step struct {
 // callSum is what a run says of a call.
 type callSum struct {
 	tool     string // "Read"
+	row      string // "Read a.go"
 	failure  *view.FailedCall
 	lines    view.Lines
 	from, to time.Time // of the call and its result; zero when not recorded
@@ -201,12 +202,14 @@ func sum(v *view.Run, steps []step, calls int) {
 	tools, others := map[string]int{}, map[string]int{}
 	var changed view.Lines
 	var from, to time.Time // calls run side by side, so their times do not add up
+	only := ""
 	for _, s := range steps {
 		if s.call == nil {
 			others[s.label]++
 			continue
 		}
 		tools[s.call.tool]++
+		only = s.call.row
 		changed.Added += s.call.lines.Added
 		changed.Removed += s.call.lines.Removed
 		if c := s.call; !c.from.IsZero() && (from.IsZero() || c.from.Before(from)) {
@@ -228,7 +231,10 @@ func sum(v *view.Run, steps []step, calls int) {
 	}
 	v.Sum = words.Plural(calls, "tool call")
 	v.Tools = counts(tools, false)
-	if calls == 0 {
+	switch calls {
+	case 1: // among notes
+		v.Tools = only
+	case 0:
 		v.Sum, v.Tools = words.Plural(len(steps), "note"), counts(others, true)
 	}
 }

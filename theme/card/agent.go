@@ -277,6 +277,7 @@ func workflow(c *call) {
 	c.show(name)
 	if c.out.flag("isAsync") || c.out.peek("status") == "async_launched" {
 		c.chip("background", "")
+		c.view.Launched = true
 	}
 	c.code("Script", highlight.Code{Text: script, Lang: "javascript"})
 	c.out.skip("status")

@@ -80,7 +80,7 @@ type View struct {
 	Sections []Section
 
 	Added, Removed int  // lines changed, for sums over several cards
-	Launched       bool // an agent that works in the background: its answer is elsewhere
+	Launched       bool // an agent or a workflow that runs in the background: its answer is elsewhere
 }
 
 // Launcher returns the name of a tool that starts agents, by which readers hide its cards, "" for others.
