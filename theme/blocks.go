@@ -370,10 +370,18 @@ func line(s string, n int) string {
 	return words.Excerpt(ansi.Strip(s[:min(len(s), 16*n)]), n)
 }
 
-// sentence writes a record's type as words: "turn_duration" is "Turn duration".
+// abbreviations are words of names that are not written as words.
+var abbreviations = map[string]string{
+	"api": "API", "ci": "CI", "id": "ID", "ide": "IDE", "json": "JSON", "mcp": "MCP", "pdf": "PDF", "pr": "PR", "sdk": "SDK", "ui": "UI", "url": "URL", "usd": "USD",
+}
+
+// sentence writes a record's type as words: "turn_duration" is "Turn duration", "api_error" is "API error".
 func sentence(name string) string {
-	s := strings.Join(strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' }), " ")
-	s = words.Excerpt(s, 60)
+	parts := strings.FieldsFunc(name, func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
+	for i, part := range parts {
+		parts[i] = cmp.Or(abbreviations[part], part)
+	}
+	s := words.Excerpt(strings.Join(parts, " "), 60)
 	if s == "" {
 		return "Event"
 	}

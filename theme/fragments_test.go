@@ -475,6 +475,7 @@ func TestRowsOfEvents(t *testing.T) {
 		{parser.Event{Type: "teammate-message", Title: "teammate message from alice", Text: "hi"}, "Teammate message|from alice"},
 		{parser.Event{Type: "context", Title: "Context of the client", Text: "<current_datetime>2026</current_datetime>\n<b>"}, "Context of the client|2026"},
 		{parser.Event{Type: "system", Subtype: "turn_duration", Title: "Turn duration", Fields: []parser.Field{{Name: "duration", Value: "1.2s"}, {Name: "messages", Value: "5"}}}, "Turn duration|duration 1.2 s · messages 5"},
+		{parser.Event{Type: "system", Subtype: "api_error", Title: "api error attempt 1 of 10"}, "API error|attempt 1 of 10"},
 		{parser.Event{Type: "interrupted"}, "Interrupted|"},
 		{parser.Event{Type: "hook", Text: `{"a":1}`}, "Hook|"},
 	} {
