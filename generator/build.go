@@ -48,6 +48,9 @@ func build(ctx context.Context, o Options, s seams) (*Summary, *secondlook.Look,
 		done.look.Mark(last.Folder())
 		if inputs != "" {
 			o.cache().Record(inputs, done.summary, j.Warnings(), done.files)
+			if 2*done.summary.Kept < done.summary.Sessions {
+				o.cache().Unchanged(inputs) // looks at all files once, so that the next build need not
+			}
 		}
 	}
 	if o.Ahead != nil {

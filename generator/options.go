@@ -20,6 +20,7 @@ type Options struct {
 	Config     config.Config
 	Formats    source.Formats                     // that sources may have; nil for those of package formats
 	Force      bool                               // build into a non-empty directory that Steno did not make
+	Verify     bool                               // look at each file of a large site, even if no folder changed
 	AllowEmpty bool                               // build although sources contain no session where they held some
 	Strict     bool                               // warnings make the build fail, after everything has been written
 	Only       func(*source.Session) bool         // the sessions to build, as their files name them; nil for all
@@ -68,7 +69,7 @@ func (o Options) formats() source.Formats {
 func (o Options) cache() cache.Request {
 	return cache.Request{
 		Folder: o.Cache, Config: o.Config, Formats: o.formats(), Version: o.Version,
-		Part: fmt.Sprint(o.Shard), Strict: o.Strict, Force: o.Force,
+		Part: fmt.Sprint(o.Shard), Strict: o.Strict, Force: o.Force, Verify: o.Verify,
 	}
 }
 

@@ -21,6 +21,7 @@ import (
 type buildOptions struct {
 	config config.Config
 	force  bool
+	verify bool
 	strict bool
 	empty  bool
 	json   bool
@@ -91,6 +92,7 @@ look at the site before you publish it.`,
 	s.addWriting(c)
 	o.addForce(c)
 	c.Flags().BoolVar(&o.empty, "allow-empty", false, "build although the sources contain no session")
+	c.Flags().BoolVar(&o.verify, "verify", false, "look at each file of a large site, even if nothing seems to have changed")
 	c.Flags().BoolVar(&o.strict, "strict", false, "let warnings fail the build (exit code 1), after it is written")
 	c.Flags().StringVar(&part, "shard", "", "build only the `part` k/n of the sessions, for steno merge")
 	c.Flags().BoolVar(&o.stats, "stats", false, "print the time and the bytes of each phase")
@@ -149,7 +151,7 @@ func runBuild(ctx context.Context, u *ui, o buildOptions) (*generator.Summary, e
 	dir := cacheDir(o.config.Cache)
 	bar := u.newBar()
 	sum, err := generator.Build(ctx, generator.Options{
-		Config: o.config, Force: o.force, AllowEmpty: o.empty, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
+		Config: o.config, Force: o.force, Verify: o.verify, AllowEmpty: o.empty, Strict: o.strict, Version: version(), Shard: o.shard, Measure: o.stats,
 		Cache: dir, Progress: bar.show, Warn: u.warn,
 	})
 	bar.clear()

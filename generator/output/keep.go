@@ -53,23 +53,46 @@ func Left(dir string) ([]File, error) {
 // statBatch is how many files one goroutine looks at in a row.
 const statBatch = 1024
 
-// stat looks at files, several batches at a time.
+// stat looks at files.
 func stat(root *os.Root, entries []entry) ([]File, error) {
 	files := make([]File, len(entries))
-	errs := make([]error, (len(entries)+statBatch-1)/statBatch)
+	err := inBatches(len(entries), func(i int) (err error) {
+		files[i], err = statFile(root, entries[i], &leftFiles{})
+		return err
+	})
+	return files, err
+}
+
+// FolderTimes returns when each of the folders below dir was changed last, Unix nanoseconds: when a file was added to it, removed from it or
+// put in the place of another.
+func FolderTimes(dir string, folders []string) ([]int64, error) {
+	times := make([]int64, len(folders))
+	err := inBatches(len(folders), func(i int) error {
+		info, err := os.Lstat(filepath.Join(dir, filepath.FromSlash(folders[i])))
+		if err == nil {
+			times[i] = info.ModTime().UnixNano()
+		}
+		return err
+	})
+	return times, err
+}
+
+// inBatches calls each with the numbers below n, several batches of them at a time. It returns the first error, always the same one.
+func inBatches(n int, each func(i int) error) error {
+	errs := make([]error, (n+statBatch-1)/statBatch)
 	var group errgroup.Group
 	group.SetLimit(runtime.GOMAXPROCS(0))
 	for batch := range errs {
 		from := batch * statBatch
 		group.Go(func() error {
-			for i := from; i < min(from+statBatch, len(entries)) && errs[batch] == nil; i++ {
-				files[i], errs[batch] = statFile(root, entries[i], &leftFiles{})
+			for i := from; i < min(from+statBatch, n) && errs[batch] == nil; i++ {
+				errs[batch] = each(i)
 			}
 			return nil
 		})
 	}
 	group.Wait()
-	return files, cmp.Or(errs...) // always the same one
+	return cmp.Or(errs...)
 }
 
 // statFile looks at a file, unless it is known to be as it was left.
