@@ -64,7 +64,7 @@ func TestTriggersTakeLinearTime(t *testing.T) {
 	r := mustNew(t, Options{}).Freeze()
 	const size, most = 100_000, 2 * time.Second
 	for _, text := range []string{
-		`client('joe', `, `connect("a", "b", "c", "d"`, `.auth("`, `btoa('a:`, `basic_auth '`, ":1521", "a/b@//", "a:1521@", "userid=a/", "userid=", "> AUTH ", "key1 FULL ", "key1\"", "{plain}", "ftp> user a ", "isql a ", "sqlplus -s ", "skopeo --creds a:", "hmac.new(sha256.new, ", "aaaaaaaa:1521", "/////:1521", "a:B1 to log in", "::add-mask::", "{ssha}aaaa", "<auth-user-pass>\n", "userpwd, 'a:", "auth: ['a', ", "password (a ", "password/i), ", "key android:a=", "aaaaaaaa to log in ", "creds: a ", "sign in with a@b and ", "password . . . . ", "password . : ", "password's ", "password from a to ", "(pw a",
+		`client('joe', `, `connect("a", "b", "c", "d"`, `.auth("`, `btoa('a:`, `basic_auth '`, ":1521", "a/b@//", "a:1521@", "userid=a/", "userid=", "> AUTH ", "key1 FULL ", "key1\"", "{plain}", "ftp> user a ", "isql a ", "sqlplus -s ", "skopeo --creds a:", "hmac.new(sha256.new, ", "aaaaaaaa:1521", "/////:1521", "a:B1 to log in", "creds\n", "creds:\na\n", "credentials:\n\n", "::add-mask::", "{ssha}aaaa", "<auth-user-pass>\n", "userpwd, 'a:", "auth: ['a', ", "password (a ", "password/i), ", "key android:a=", "aaaaaaaa to log in ", "creds: a ", "sign in with a@b and ", "password . . . . ", "password . : ", "password's ", "password from a to ", "(pw a",
 	} {
 		long := strings.Repeat(text, size/len(text))
 		start := time.Now()

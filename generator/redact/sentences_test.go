@@ -104,7 +104,7 @@ func TestPasswordsOfSpeech(t *testing.T) {
 	t.Parallel()
 	for group, texts := range map[string][]string{
 		"pairs": {
-			"use login joe / «Orchid1278»", "connecting with credentials joe/«Orchid1278»", "the credentials joe:«orchid-1278» are old", "db creds: joe «k8Zq2xW7t5Yw»", "sign in with joe@x.dev and «Orchid1278»", "use joe:«Orchid1278» to log in", "joe@x.dev:«k8Zq!2xW7» to sign in",
+			"use login joe / «Orchid1278»", "connecting with credentials joe/«Orchid1278»", "the credentials joe:«orchid-1278» are old", "db creds: joe «k8Zq2xW7t5Yw»", "sign in with joe@x.dev and «Orchid1278»", "here are the creds\njoe\n«Orchid1278»\n", "Credentials:\n\n- joe\n- `«Orchid1278!»`", "Login:\n```\njoe / «Orchid1278»\n```", "wmic /user:joe /password:«tulip_orchid» process", "use joe:«Orchid1278» to log in", "joe@x.dev:«k8Zq!2xW7» to sign in",
 		},
 		"statements": {
 			"ssh joe@h (pw «Orchid1278»)", "change the root password from «Orchid1278» to «Tulip4519» please", "change the password from \"«Orchid1278»\" to \"«Tulip4519»\"", "the password's «Orchid1278» btw", "the pwd for db.x.dev is «Orchid1278»",
@@ -121,7 +121,7 @@ func TestNoPasswordsOfSpeech(t *testing.T) {
 	t.Parallel()
 	r := mustNew(t, Options{}).Freeze()
 	for _, text := range []string{
-		"PIN 8901 on the board", "密码 长度为8到20位", "the password is user_Password2 here", "enter it as the passphrase", "connect PIN 1204 to GND", "password: char*", "password: string[]", "password: str?", "const password: wchar_t*;", "use localhost:8080 to log in", "use user:read to log in", "go to https://x.dev:8443 to log in", "click File/Open2 to sign in", "with credentials include",
+		"PIN 8901 on the board", "credentials:\njoe\nWe use two of them", "login:\n  component: Login\n  path: Version120", "credentials:\n  Type2Form: Abc123def", "creds\n\n\n\n\njoe\nOrchid1278", "密码 长度为8到20位", "the password is user_Password2 here", "enter it as the passphrase", "connect PIN 1204 to GND", "password: char*", "password: string[]", "password: str?", "const password: wchar_t*;", "use localhost:8080 to log in", "use user:read to log in", "go to https://x.dev:8443 to log in", "click File/Open2 to sign in", "with credentials include",
 		"sign in with joe@x.dev and open the page", "creds: see the Vault", "credentials: joe Administrator", "log in with Chrome 120 or later", "the password's SHA256 hash", "the password's length", "(password required)", "(pin 12)", "password field ... done", "password...: ", "change the type from password to text",
 		`{"password":"auth.password.label"}`, `{"password":"settings.account.again"}`, `{"password":"mail.corp.net"}`, "the pwd for the build is /srv/app", "user: joe\npass: false", "ansible -e 'x=y'", "with password `field`", "use login / register pages",
 	} {

@@ -64,6 +64,41 @@ func (a Sentences) Login(at int) {
 	}
 }
 
+// Below handles a name and a password on the lines below words that say so, side by side or one below the other. The words end at s[:at].
+func (a Sentences) Below(at int) {
+	f := a.find
+	s := f.S
+	lines := 0
+	for ; lines < 3 && at < len(s); lines++ { // with a blank one, or the beginning of a block
+		if line := strings.TrimSpace(s[at:chars.LineEnd(s, at)]); line != "" && !strings.HasPrefix(line, "```") {
+			break
+		}
+		at = min(len(s), chars.LineEnd(s, at)+1)
+	}
+	end := chars.LineEnd(s, at)
+	if end-at > 2*longestLogin {
+		return
+	}
+	if user := strings.Trim(s[at:end], " \r-*`"); user == "" || strings.ContainsAny(user, " :/=(){}") {
+		a.Login(at)
+		return
+	}
+	from := end + 1
+	if from >= len(s) {
+		return
+	}
+	for from < len(s) && strings.IndexByte(" -*", s[from]) >= 0 {
+		from++
+	}
+	from, to := a.word(from)
+	if rest := s[to:chars.LineEnd(s, to)]; strings.Trim(rest, " \r`*!?.") == "" && judge.Surely(s[from:to]) {
+		f.judge("password", from, to, judge.Context{Class: judge.Password, Prose: true, Stated: true})
+	}
+}
+
+// BelowWords are at the end of a line above a name and a password.
+var BelowWords = []string{"creds\n", "creds:\n", "credentials\n", "credentials:\n", "login:\n", "zugangsdaten:\n"}
+
 // ToLogin handles the pair before words that say what it is for: use joe:x to log in. The words begin at s[at:].
 func (a Sentences) ToLogin(at int) {
 	s := a.find.S

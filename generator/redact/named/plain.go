@@ -48,6 +48,9 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 			return true
 		}
 	}
+	if class == judge.Password && strings.HasSuffix(before, " /"+name+":") { // of Windows
+		return true
+	}
 	if strings.Contains(before, "ansible") && (strings.Contains(before, " -e '") || strings.Contains(before, " -e \"")) {
 		return true
 	}

@@ -90,6 +90,7 @@ func (l *leads) addSecrets() {
 	l.add(func(p *Pass, at place) { sentences(p).Seed(at.end) }, "recovery phrase", "seed phrase", "secret phrase", "backup phrase", "mnemonic phrase")
 	l.add(func(p *Pass, at place) { sentences(p).Key(at.end) }, "is the key:", "'s the key:", "is my key:", "'s my key:", "is your key:")
 	l.add(func(p *Pass, at place) { sentences(p).Login(at.end) }, named.LoginWords...)
+	l.add(func(p *Pass, at place) { sentences(p).Below(at.end) }, named.BelowWords...)
 	l.add(func(p *Pass, at place) { sentences(p).ToLogin(at.start) }, " to log in", " to login", " to sign in", " to authenticate")
 	l.add(func(p *Pass, at place) { sentences(p).Admin(at.start, at.end) }, named.AdminWords...)
 	l.add(func(p *Pass, at place) { sentences(p).Before(at.start, at.end) }, named.BehindWords...)
