@@ -235,7 +235,7 @@ func (c content) attachment(b *parser.Attachment) *view.Fold {
 		v.Object = line(unlisted(b.Text), 100)
 	}
 	v.Fields = fieldsOf(b.Fields)
-	if (len(v.Fields) == 0 || b.Text != "") && (b.Text != "" || says(b.Raw)) {
+	if (len(v.Fields) == 0 || b.Text != "") && (b.Text != "" || says(b.Raw) && !saysOnly(b.Raw, v.Object)) {
 		c.body(v, b.Text, b.Raw)
 	}
 	v.Raw = c.refs.raw(b)
@@ -359,7 +359,7 @@ func fieldsOf(fields []parser.Field) (list []view.Field) {
 
 // valueOf is the value of a field, a duration as pages write it.
 func valueOf(f parser.Field) string {
-	if d, err := time.ParseDuration(f.Value); err == nil && f.Name == "duration" && d > 0 {
+	if d, err := time.ParseDuration(f.Value); err == nil && (f.Name == "duration" || f.Name == "retry in") && d > 0 {
 		return words.Duration(d)
 	}
 	return f.Value

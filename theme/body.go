@@ -75,6 +75,16 @@ func says(record []byte) bool {
 	return slices.ContainsFunc(raw.ParseObject(said(record)), func(m raw.Member) bool { return !values.Blank(m.Value) && string(m.Value) != "0" })
 }
 
+// saysOnly reports whether all that a record says is a text.
+func saysOnly(record []byte, text string) bool {
+	for _, m := range raw.ParseObject(said(record)) {
+		if !values.Blank(m.Value) && (m.Value.Kind() != '"' || raw.String(m.Value) != text) {
+			return false
+		}
+	}
+	return true
+}
+
 func (c content) raw(class, icon, verb, object string, record []byte) *view.Fold {
 	v := &view.Fold{Class: class, Icon: icon, Verb: verb, Object: words.Excerpt(object, 120)}
 	c.body(v, "", record)

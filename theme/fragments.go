@@ -217,8 +217,8 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 			v.Sender = "Continued after compaction"
 		}
 	}
-	if ev, ok := firstBlock(first).(*parser.Event); ok && eventOpens[ev.Type] != "" {
-		v.Label, v.Sender = "t-"+first.Anchor, eventOpens[ev.Type]
+	if opened := Opened(turn); opened != "" {
+		v.Label, v.Sender = "t-"+first.Anchor, opened
 	}
 	item := &view.OutlineItem{
 		Kind: "turn", Text: v.Sender, Href: "#" + first.Anchor, Time: first.Time, Calls: calls, Errors: errors, End: end, Mark: markOf(turn),
@@ -241,6 +241,18 @@ func prompted(b *parser.Branch) bool {
 
 // eventOpens says which events begin a turn, as nobody said anything there.
 var eventOpens = map[string]string{"ci-monitor-event": "Checks ask for work", "wakeup": "Continued as planned"}
+
+// Opened returns what a turn without a prompt is called, by the event that opens it, "" if none does.
+func Opened(turn *parser.Turn) string {
+	if turn.Prompt != nil || len(turn.Messages) == 0 {
+		return ""
+	}
+	ev, ok := firstBlock(turn.Messages[0]).(*parser.Event)
+	if !ok {
+		return ""
+	}
+	return eventOpens[ev.Type]
+}
 
 func firstBlock(m *parser.Message) parser.Block {
 	if len(m.Blocks) == 0 {

@@ -557,3 +557,24 @@ func TestAnswersLinkToTheQuestion(t *testing.T) {
 		t.Errorf("prompts link elsewhere: %t", prompts)
 	}
 }
+
+// TestAttachmentsSayThingsOnce: what the row of an attachment says is not below it again.
+func TestAttachmentsSayThingsOnce(t *testing.T) {
+	t.Parallel()
+	c := content{refs: &Refs{}}
+	for record, empty := range map[string]bool{
+		`{"type":"output_style","style":"Terse","more":[]}`: true, `{"type":"output_style","style":"Terse","level":2}`: false, `{"type":"output_style","style":"Terse and more"}`: false,
+	} {
+		if v := c.attachment(&parser.Attachment{Type: "output_style", Title: "output style Terse", Raw: []byte(record)}); v.Empty() != empty || v.Object != "Terse" {
+			t.Errorf("%s: %q, without more below: %t", record, v.Object, v.Empty())
+		}
+	}
+}
+
+// TestRetryTimes writes times until a request is sent again as all others.
+func TestRetryTimes(t *testing.T) {
+	t.Parallel()
+	if got := valueOf(parser.Field{Name: "retry in", Value: "1.5s"}); got != "1.5 s" {
+		t.Errorf("%q", got)
+	}
+}

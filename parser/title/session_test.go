@@ -33,6 +33,7 @@ var requestTitles = []struct{ prompt, title string }{
 	{"You are a reviewer. Review the diff of branch topic for security problems.", "Review the diff of branch topic for security problems"},
 	{"You are a translator.\nGoal: translate the README to German", "Translate the README to German"},
 	{"Act as a release manager.\n\nPrepare the changelog for 2.4.", "Prepare the changelog for 2.4"},
+	{"Look at <pasted_content id=\"3\">a log</pasted_content id=\"3\"> and mend the lamp", "Look at and mend the lamp"},
 	{"<pasted_content id=\"3\">\nlots of log\nlines\n</pasted_content>\nWhat went wrong here?", "What went wrong here?"},
 	{"[Image #1] the button is cut off on the right", "The button is cut off on the right"},
 	{"[Pasted text #1 +48 lines] find the leak", "Find the leak"},

@@ -29,7 +29,7 @@ const (
 )
 
 var (
-	injectedParts = lazy.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*\]|<pasted_content\b[^>]*/>`)
+	injectedParts = lazy.MustCompile(`(?s)<(system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>.*?(?:</(?:system-reminder|pasted_content|attached_files|file_content|context|ide_selection|ide_opened_file)\b[^>]*>|$)|\[(?:Image|Pasted text|Request interrupted)[^\]\n]*\]|<pasted_content\b[^>]*/>`)
 	greeting      = lazy.MustCompile(`(?i)^(?:ok(?:ay)?,? (?:(?:[-–—]|now|so|then|and) )?|(?:(?:hi|hey|hello|hallo|bonjour|hola|good (?:morning|evening|afternoon)|yo)(?:,? (?:there|claude|all|again))?|claude|ok(?:ay)?|so|now|great|thanks|thank you|alright)(?:[,!:;] *|\.(?: +|$)))`)
 	polite        = lazy.MustCompile(`(?i)^(?:(?:can|could|would|will) you (?:please )?|please,? |i(?:'d| would) like you to |i (?:want|need) you to )`)
 	questionMark  = lazy.MustCompile(`\?( |$)`)
@@ -123,7 +123,7 @@ func Request(text string) string {
 
 // requested is that line of a text that is taken as it is.
 func requested(text string) string {
-	lines := proseLines(injectedParts.ReplaceAllString(text, "\n"))
+	lines := proseLines(uninjected(text))
 	if line := roleTask(lines); line != "" {
 		return line
 	}
@@ -142,9 +142,27 @@ func requested(text string) string {
 	return ""
 }
 
+// uninjected returns a text without what clients put into it, such as pasted texts. What is around such a part is one line if it
+// was within a line.
+func uninjected(text string) string {
+	var out strings.Builder
+	end := 0
+	for _, m := range injectedParts.FindAllStringIndex(text, -1) {
+		before, after := strings.TrimRight(text[end:m[0]], " \t"), strings.TrimLeft(text[m[1]:], " \t")
+		out.WriteString(text[end:m[0]])
+		if end = m[1]; before == "" || strings.HasSuffix(before, "\n") || after == "" || after[0] == '\n' || after[0] == '\r' {
+			out.WriteByte('\n')
+		} else {
+			out.WriteByte(' ')
+		}
+	}
+	out.WriteString(text[end:])
+	return out.String()
+}
+
 // statement returns the first sentence of a reply that is no announcement, "" if all are.
 func statement(text string) string {
-	for _, line := range proseLines(injectedParts.ReplaceAllString(text, "\n")) {
+	for _, line := range proseLines(uninjected(text)) {
 		for _, sentence := range sentences.FindAllString(line, maxTitleLines) {
 			sentence = strings.TrimSpace(sentence)
 			if !announcement.MatchString(sentence) && !isGeneric(sentence) && !onlyLabel(sentence) && saysSomething(sentence) {

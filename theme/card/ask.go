@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"steno/parser/prose"
 	"steno/theme/markup"
 	"steno/theme/words"
 )
@@ -194,7 +195,7 @@ func showApproval(c *call, plan string) {
 func title(s string) string {
 	for line := range strings.Lines(s) {
 		if line = strings.Trim(line, "#*_ \t\r\n"); line != "" {
-			return line
+			return prose.Unmarked(line)
 		}
 	}
 	return ""

@@ -23,6 +23,7 @@ func TestStretchesAreNamed(t *testing.T) {
 		{[]TurnSpan{{Text: "/lint"}, {Number: 1, Text: "Fix it"}}, "/lint"},
 		{[]TurnSpan{{Rewound: true, Text: "Old"}, {}}, "Without a prompt"},
 		{[]TurnSpan{{Continued: true}}, "Continued after compaction"},
+		{[]TurnSpan{{Opened: "Checks ask for work"}}, "Checks ask for work"},
 	} {
 		var v stretchView
 		for _, turn := range c.turns {

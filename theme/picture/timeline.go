@@ -37,7 +37,8 @@ type TurnSpan struct {
 	Text      string // start of the prompt
 	Href      string // of the prompt; "" when the lane leads there as a whole
 	Rewound   bool
-	Continued bool // after a compaction, without a prompt
+	Continued bool   // after a compaction, without a prompt
+	Opened    string // what it is called without a prompt, by the event that opens it
 	Errors    int
 	Spans     []chart.Span // in order
 }
@@ -251,6 +252,8 @@ func turnName(t TurnSpan, task bool) string {
 	switch {
 	case t.Rewound:
 		return "Rewound prompt"
+	case t.Opened != "":
+		return t.Opened
 	case t.Continued:
 		return "Continued after compaction"
 	case t.Number == 0:
