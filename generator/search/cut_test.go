@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -35,6 +36,36 @@ func TestChangesStayLocal(t *testing.T) {
 	})
 	final, _ := build(t, options, added, 2)
 	checkLocal(t, "a session was added", after, final)
+}
+
+// TestNewWordsStayLocal adds a word before all others: of the files that list the words, one changes.
+func TestNewWordsStayLocal(t *testing.T) {
+	t.Parallel()
+	words := func(first ...string) (files map[string]string) {
+		var text strings.Builder
+		fmt.Fprintln(&text, first)
+		for i := range 120_000 {
+			fmt.Fprintf(&text, "w%x ", uint32(i)*hashPrime)
+		}
+		site, _ := build(t, Options{}, []Session{{ID: "a", URL: "sessions/a/index.html", Docs: []Doc{{Kind: KindPrompt, Text: text.String()}}}}, 1)
+		files = map[string]string{}
+		for name, data := range site {
+			if strings.HasPrefix(name, "search/v/") {
+				files[name] = string(data)
+			}
+		}
+		return files
+	}
+	before, after := words(), words("aardvark")
+	changed := 0
+	for name := range after {
+		if after[name] != before[name] {
+			changed++
+		}
+	}
+	if len(after) < 4 || changed != 1 {
+		t.Errorf("%d of %d files of words changed, want 1", changed, len(after))
+	}
 }
 
 func checkLocal(t *testing.T, what string, before, after site) {
