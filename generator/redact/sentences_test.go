@@ -104,7 +104,7 @@ func TestPasswordsOfSpeech(t *testing.T) {
 	t.Parallel()
 	for group, texts := range map[string][]string{
 		"pairs": {
-			"use login joe / «Orchid1278»", "connecting with credentials joe/«Orchid1278»", "the credentials joe:«orchid-1278» are old", "db creds: joe «k8Zq2xW7t5Yw»", "sign in with joe@x.dev and «Orchid1278»", "here are the creds\njoe\n«Orchid1278»\n", "Credentials:\n\n- joe\n- `«Orchid1278!»`", "Login:\n```\njoe / «Orchid1278»\n```", "wmic /user:joe /password:«tulip_orchid» process", "use joe:«Orchid1278» to log in", "joe@x.dev:«k8Zq!2xW7» to sign in",
+			"use login joe / «Orchid1278»", "connecting with credentials joe/«Orchid1278»", "the credentials joe:«orchid-1278» are old", "db creds: joe «k8Zq2xW7t5Yw»", "sign in with joe@x.dev and «Orchid1278»", "sign in as joe using «Orchid1278»", "credentials -> joe:«Orchid1278»", "mon mot de passe c'est «Orchid1278»", "hasło do bazy: «Orchid1278»", "here are the creds\njoe\n«Orchid1278»\n", "Credentials:\n\n- joe\n- `«Orchid1278!»`", "Login:\n```\njoe / «Orchid1278»\n```", "wmic /user:joe /password:«tulip_orchid» process", "use joe:«Orchid1278» to log in", "joe@x.dev:«k8Zq!2xW7» to sign in",
 		},
 		"statements": {
 			"ssh joe@h (pw «Orchid1278»)", "change the root password from «Orchid1278» to «Tulip4519» please", "change the password from \"«Orchid1278»\" to \"«Tulip4519»\"", "the password's «Orchid1278» btw", "the pwd for db.x.dev is «Orchid1278»",

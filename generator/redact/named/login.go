@@ -18,7 +18,7 @@ type Sentences struct{ find *Finder }
 func SentencesOf(f *Finder) Sentences { return Sentences{f} }
 
 // LoginWords are before such a pair, in small letters.
-var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "default credentials ", "default login ", "creds: ", "creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ", "use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
+var LoginWords = []string{"log in with ", "login with ", "logging in with ", "logged in with ", "sign in with ", "signing in with ", "log in as ", "login as ", "sign in as ", "login: ", "login is ", "credentials: ", "credentials are ", "credentials -> ", "creds -> ", "default credentials ", "default login ", "creds: ", "creds are ", "use login ", "using login ", "with login ", "with credentials ", "using credentials ", "use credentials ", "the credentials ", "test account: ", "demo account: ", "test user: ",
 	"anmeldung: ", "zugang: ", "zugangsdaten: ", "zugangsdaten sind ", "anmeldedaten: ", "anmelden mit ", "einloggen mit ", "anmeldung mit ", "dich mit ", "identifiants : ", "identifiants: ", "identifiants sont ", "connecte-toi avec ", "connectez-vous avec ", "connecter avec ",
 	"sesión con ", "accede con ", "acceder con ", "entra con ", "credenciales: ", "credenciales son ", "accedi con ", "entre com ", "log in met ", "inloggen met "}
 
@@ -54,8 +54,8 @@ func (a Sentences) Login(at int) {
 			return
 		}
 	}
-	for _, between := range [...]string{" ", " and ", " und ", " et ", " y "} { // what follows may be any word of the sentence
-		if next, ok := strings.CutPrefix(s[stop:], between); ok && (between == " " || strings.IndexByte(s[at:stop], '@') > 0) {
+	for _, between := range [...]string{" ", " and ", " und ", " et ", " y ", " using "} { // what follows may be any word of the sentence
+		if next, ok := strings.CutPrefix(s[stop:], between); ok && (between == " " || between == " using " || strings.IndexByte(s[at:stop], '@') > 0) {
 			if from, to := a.word(len(s) - len(next)); judge.Surely(s[from:to]) {
 				a.passwordOfPair(from)
 				return
@@ -219,7 +219,7 @@ func (a Sentences) Following(at int) {
 }
 
 // FollowingWords announce one.
-var FollowingWords = []string{"ароль для ", "the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
+var FollowingWords = []string{"ароль для ", "hasło do ", "the following password", "the following passphrase", "following initial password", "following admin password", "following temporary password"}
 
 // StatedWords say that a password follows, in small letters where they are of ASCII. Names of passwords before a colon or an equals sign are names as others are,
 // but for the colons that are no ASCII.

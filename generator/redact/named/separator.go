@@ -68,7 +68,8 @@ func (f *Finder) separatorAt(lo, hi, i int, quoted bool) (at int, c judge.Contex
 		if j := strings.Index(s[i:min(len(s), i+24)], "]: "); j > 0 {
 			return i + j + 3, c, true // a prompt: "Secret Key [None]: "
 		}
-		return 0, c, false
+		at, ok := ofArray(s, i)
+		return at, c, ok
 	case '|', ',', ';', '\t':
 		return f.listed(lo, hi, i, quoted)
 	case '(':
@@ -250,13 +251,13 @@ func typed(s string, i int) int {
 	for k < len(s) && k < j+24 && (chars.IsWord(s[k]) || strings.IndexByte("[]<>|?'.", s[k]) >= 0) {
 		k++
 	}
-	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") {
+	if typeWords[s[j:k]] && strings.HasPrefix(s[k:], " = ") && !(strings.HasPrefix(s[j:k], "Final") && strings.IndexByte("\"'", s[min(k+3, len(s)-1)]) < 0) {
 		return k + 3
 	}
 	return i
 }
 
-var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "'static", "char", "text", "any", "Any")
+var typeWords = chars.Set("string", "str", "String", "&str", "Optional[str]", "string|null", "string?", "SecretStr", "Final", "Final[str]", "'static", "char", "text", "any", "Any")
 
 // spaced takes a value that is after a space: command line flags, "setx
 // NAME value", .netrc, and "the key is ...".
@@ -313,8 +314,8 @@ func (f *Finder) spaced(lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at, ok := statement(s, lo, hi, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	if lo > 0 && s[lo-1] == ':' && i == hi+2 && s[i-1] == '"' && (lo == 1 || strings.IndexByte(" {(", s[lo-2]) >= 0) {
-		return i - 1, c, true // Clojure: :password "x"
+	if quotedNext(s, lo, hi, i) {
+		return i - 1, c, true
 	}
 	if i == hi+2 && s[i-1] == '\'' && judge.Classify(s[lo:hi]) == judge.Password {
 		return i - 1, c, true // SQL: PASSWORD 'x'

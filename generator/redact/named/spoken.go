@@ -114,3 +114,22 @@ func typedBeside(s string, i int) (at int, ok bool) {
 	next = strings.TrimPrefix(next, "{ target: { value: ")
 	return len(s) - len(next), ok && next != "" && (next[0] == '\'' || next[0] == '"')
 }
+
+// ofArray finds the string that an array of C begins with, whose bracket is s[i]: char password[] = "x".
+func ofArray(s string, i int) (at int, ok bool) {
+	const longest = 24
+	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
+	if end < 0 || !chars.All(s[i+1:i+end], chars.IsName) {
+		return 0, false
+	}
+	rest, ok := strings.CutPrefix(s[i+end+1:], " = \"")
+	return len(s) - len(rest) - 1, ok
+}
+
+// quotedNext reports a name with nothing but a space between it and its value in quotes: option 'password' 'x' of OpenWrt, :password "x" of Clojure.
+func quotedNext(s string, lo, hi, i int) bool {
+	if i == hi+3 && s[hi:i] == "' '" {
+		return strings.HasSuffix(s[:lo], "option '")
+	}
+	return lo > 0 && s[lo-1] == ':' && i == hi+2 && s[i-1] == '"' && (lo == 1 || strings.IndexByte(" {(", s[lo-2]) >= 0)
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // verbs are between a name and its value in a sentence, a colon may be behind them. Longer ones are first.
-var verbs = [...]string{"has been changed to", "has been reset to", "has been set to", "was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be", "ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war", "auf", "est", "is", "to", "es", "er", "é", "è"}
+var verbs = [...]string{"c'est", "has been changed to", "has been reset to", "has been set to", "was changed to", "was reset to", "was set to", "changed to", "wurde auf", "is set to", "should be", "ist jetzt", "reset to", "set to", "is now", "lautet", "heißt", "from", "jest", "was", "are", "ist", "war", "auf", "est", "is", "to", "es", "er", "é", "è"}
 
 // statement passes over the verb at s[i:], and over what the value is for: the password for the database is x, mot de passe du wifi : x.
 func statement(s string, lo, hi, i int) (at int, ok bool) {

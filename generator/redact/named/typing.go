@@ -103,7 +103,7 @@ const longestSelector = 40 // of a field of a page
 func sets(s string, lo int) bool {
 	before := strings.TrimRight(s[max(0, lo-24):lo], "\"'`")
 	if strings.HasSuffix(before, "(") {
-		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring(", "fillfield("} {
+		for _, f := range [...]string{"set(", "put(", "add(", "append(", "setitem(", "map.of(", "header(", "param(", "datapart(", "putstring(", "fillfield(", "setdefault("} {
 			if chars.EndsFold(before, f) {
 				return true
 			}

@@ -241,7 +241,7 @@ func wrapped(run string) bool {
 }
 
 // conversions are calls that return the string in them in another type.
-var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "Secret(", "bytes(", "bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
+var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "String::from(", "std::string(", "SecretString::from(", "SecretString::new(", "Secret::new(", "Some(", "Secret(", "bytes(", "bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
 
 // converted passes over the beginning of such a call.
 func converted(s string, at int) int {

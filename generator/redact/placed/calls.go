@@ -147,6 +147,14 @@ var calls = []struct {
 	{"oauth1(", 1, judge.Secretive, 32},
 	{"client(", 1, judge.Password, beside}, // new Client('joe', 'x')
 	{"connect(", 1, judge.Password, beside},
+	{"ient::new(", 1, judge.Password, beside},
+	{"api(", 1, judge.Password, beside},
+	{"auth(", 1, judge.Password, beside},
+	{"smtp(", 1, judge.Password, beside},
+	{"pw_set(", 1, judge.Password, beside}, // username_pw_set of MQTT
+	{"ftp.open(", 1, judge.Password, beside},
+	{"inlinedata(", 1, judge.Password, beside},
+	{"testcase(", 1, judge.Password, beside},
 	{"connection(", 1, judge.Password, beside},
 	{"session(", 1, judge.Password, beside},
 	{"account(", 1, judge.Password, beside},

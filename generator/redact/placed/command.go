@@ -9,137 +9,6 @@ import (
 	"steno/generator/redact/judge"
 )
 
-// commands are programs that take a password behind a short flag. (Long flags
-// such as --password are read like any other name.)
-var commands = []struct {
-	word  string
-	flags []string
-	pair  string // divides the value into a user and a password
-	// positional returns the number of the word, among those that are no options, that is the password, 0 for none.
-	positional func(words []string) int
-}{
-	{"curl ", []string{"-u", "--user", "-U", "--proxy-user"}, ":", nil},
-	{"http ", []string{"-a", "--auth"}, ":", nil},
-	{"mysql", []string{"-p"}, "", nil},
-	{"mariadb", []string{"-p"}, "", nil},
-	{"sshpass ", []string{"-p"}, "", nil},
-	{"redis-cli ", []string{"-a", "--pass", "AUTH"}, "", nil},
-	{"mongo", []string{"-p"}, "", nil},
-	{" login ", []string{"-p"}, "", nil},
-	{"ldapsearch ", []string{"-w"}, "", nil},
-	{"ldapmodify ", []string{"-w"}, "", nil},
-	{"ldapadd ", []string{"-w"}, "", nil},
-	{"ldappasswd ", []string{"-w", "-s"}, "", nil},
-	{"sqlcmd ", []string{"-P"}, "", nil},
-	{"bcp ", []string{"-P"}, "", nil},
-	{"zip ", []string{"-P"}, "", nil},
-	{"7z ", []string{"-p"}, "", nil},
-	{"unzip ", []string{"-P"}, "", nil},
-	{"mosquitto_", []string{"-P", "--pw"}, "", nil},
-	{"ipmitool ", []string{"-P"}, "", nil},
-	{"openssl ", []string{"-k"}, "", nil},
-	{"wget ", []string{"--http-passwd"}, "", nil},
-	{"smbclient ", []string{"-U", "--user"}, "%", nil},
-	{"rpcclient ", []string{"-U", "--user"}, "%", nil},
-	{"smbmap ", []string{"-p"}, "", nil},
-	{"mount.cifs ", []string{"-o"}, "password=", nil},
-	{"net ", []string{"-U"}, "%", nil},
-	{"winexe ", []string{"-U"}, "%", nil},
-	{"wmic ", []string{"-U"}, "%", nil},
-	{"htpasswd ", nil, "", nil},
-	{"gh secret set ", []string{"--body", "-b"}, "", nil},
-	{"glab variable set ", []string{"--value", "-v"}, "", nil},
-	{"aws ssm put-parameter ", []string{"--value"}, "", nil},
-	{"secretsmanager ", []string{"--secret-string"}, "", nil},
-	{"keyvault secret set ", []string{"--value"}, "", nil},
-	{"cqlsh ", []string{"-p"}, "", nil},
-	{"clickhouse-client ", []string{"--password"}, "", nil},
-	{"sqlplus ", nil, "/", nil},
-	{"impdp ", nil, "/", nil},
-	{"expdp ", nil, "/", nil},
-	{"useradd ", []string{"-p"}, "", nil},
-	{"nmcli ", []string{"password", "wifi-sec.psk", "802-11-wireless-security.psk"}, "", nil},
-	{"wpa_passphrase ", nil, "", onlyWord(2)},
-	{"ansible-vault encrypt_string ", nil, "", func(words []string) int { return 2 }},
-	{"networksetup ", []string{}, "", func(words []string) int { return 3 }},
-	{"rabbitmqctl add_user ", nil, "", onlyWord(3)},
-	{"rabbitmqctl change_password ", nil, "", onlyWord(3)},
-	{"vault login ", nil, "", onlyWord(2)},
-	{"mc alias set ", nil, "", func(words []string) int { return 6 }},
-	{"xfreerdp ", []string{"/p:"}, "", nil},
-	{"rdesktop ", []string{"-p"}, "", nil},
-	{"schtasks ", []string{"/rp", "/p"}, "", nil},
-	{"crackmapexec ", []string{"-p"}, "", nil},
-	{"netexec ", []string{"-p"}, "", nil},
-	{"evil-winrm ", []string{"-p"}, "", nil},
-	{"winrm ", []string{"-p"}, "", nil},
-	{"hydra ", []string{"-p"}, "", nil},
-	{"lftp ", []string{"-u", "--user"}, ",", nil},
-	{"ncftpput ", []string{"-p"}, "", nil},
-	{"net user ", nil, "", func(words []string) int { return 3 }},
-	{"net use ", nil, "", netUse},
-	{"http-basic.", nil, "", func(words []string) int { return 2 }},
-	{"ConvertTo-SecureString ", nil, "", func(words []string) int { return 1 }},
-	{"twine ", []string{"-p"}, "", nil},
-	{"openssl passwd ", nil, "", onlyWord(2)},
-	{"oathtool ", nil, "", onlyWord(1)},
-	{"psexec ", []string{"-p"}, "", nil},
-	{"PsExec ", []string{"-p"}, "", nil},
-	{"etcdctl ", []string{"--user"}, ":", nil},
-	{"cypher-shell ", []string{"-p"}, "", nil},
-	{"snmpwalk ", []string{"-c", "-A", "-X"}, "", nil},
-	{"snmpget ", []string{"-c", "-A", "-X"}, "", nil},
-	{"rabbitmqadmin ", []string{"-p"}, "", nil},
-	{"certutil ", []string{"-p"}, "", nil},
-	{"signtool ", []string{"/p"}, "", nil},
-	{"snowsql ", []string{"-p"}, "", nil},
-	{"doctl ", []string{"-t"}, "", nil},
-	{"az sql ", []string{"-p"}, "", nil},
-	{"cargo login ", nil, "", randomWord(2)},
-	{"user-secrets set ", nil, "", onlyWord(3)},
-	{"security add-", []string{"-w"}, "", nil},
-	{"rclone config ", []string{"pass"}, "", nil},
-	{"snmp-server community ", nil, "", community},
-	{"LOGIN ", nil, "", mailLogin},
-	{"isql ", nil, "", onlyWord(3)},
-	{"db2 connect ", []string{"using"}, "", nil},
-	{"set-initial-password ", nil, "", onlyWord(1)},
-	{"ftp> user ", nil, "", onlyWord(3)},
-	{"rman ", []string{"target"}, "/", nil},
-	{"sqlldr ", nil, "/", nil},
-	{"psexec.py ", nil, "/", nil},
-	{"wmiexec.py ", nil, "/", nil},
-	{"smbexec.py ", nil, "/", nil},
-	{"secretsdump.py ", nil, "/", nil},
-	{"impacket-psexec ", nil, "/", nil},
-	{"impacket-wmiexec ", nil, "/", nil},
-	{"impacket-smbexec ", nil, "/", nil},
-	{"impacket-secretsdump ", nil, "/", nil},
-	{"winrs ", []string{"-p:", "/p:"}, "", nil},
-	{"skopeo ", []string{"--creds", "--src-creds", "--dest-creds"}, ":", nil},
-	{"ab ", []string{"-A"}, ":", nil},
-	{"plink ", []string{"-pw"}, "", nil},
-	{"pscp ", []string{"-pw"}, "", nil},
-	{"psftp ", []string{"-pw"}, "", nil},
-	{"swaks ", []string{"-ap"}, "", nil},
-	{"altool ", []string{"-p"}, "", nil},
-	{"unlock-keychain ", []string{"-p"}, "", nil},
-	{"security import ", []string{"-P"}, "", nil},
-	{"ldapwhoami ", []string{"-w"}, "", nil},
-	{"ldapdelete ", []string{"-w"}, "", nil},
-	{"ldapcompare ", []string{"-w"}, "", nil},
-	{"tsql ", []string{"-P"}, "", nil},
-	{"osql ", []string{"-P"}, "", nil},
-	{"beeline ", []string{"-p"}, "", nil},
-	{"hdbsql ", []string{"-p"}, "", nil},
-	{"vsql ", []string{"-w"}, "", nil},
-	{"elasticsearch-users ", []string{"-p"}, "", nil},
-	{"unrar ", []string{"-p"}, "", nil},
-	{"rar a ", []string{"-hp", "-p"}, "", nil},
-	{"pdftk ", []string{"input_pw", "user_pw", "owner_pw"}, "", nil},
-	{"AUTH PLAIN ", nil, "", func(words []string) int { return 2 }},
-}
-
 const maxCommand = 4096 // bytes of a line
 
 // Finder looks for values at places where only one can be, in one text.
@@ -234,7 +103,7 @@ func (f *Finder) positional(start, end int, which func(words []string) int) {
 		if at == from || s[from] == '"' && at == from+1 || s[from] >= 0x80 {
 			break
 		}
-		if s[from] != '-' && s[from] != '/' {
+		if s[from] != '-' && (s[from] != '/' || strings.IndexByte(s[from+1:at], '/') > 0) { // an option, but a path
 			words, starts = append(words, s[from:at]), append(starts, from)
 		}
 		if at < end && s[at] == '"' && s[from] != '"' { // which the command is in
@@ -261,6 +130,16 @@ func onlyWord(number int) func(words []string) int {
 func randomWord(number int) func(words []string) int {
 	return func(words []string) int {
 		if len(words) != number+1 || chars.Randomness(words[number]) < judge.ScoreRandom {
+			return 0
+		}
+		return number
+	}
+}
+
+// behindName takes the word of that number, when it is the last and the one before it is the name of a secret.
+func behindName(number int) func(words []string) int {
+	return func(words []string) int {
+		if len(words) != number+1 || judge.Classify(words[number-1]) < judge.Key {
 			return 0
 		}
 		return number

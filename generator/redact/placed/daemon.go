@@ -30,11 +30,11 @@ func (l Lines) Word(at int) {
 		at++
 	}
 	stop := at
-	if at < len(s) && s[at] == '"' {
+	if at < len(s) && (s[at] == '"' || s[at] == '\'') {
 		at++
-		stop = at + max(0, strings.IndexByte(s[at:chars.LineEnd(s, at)], '"'))
+		stop = at + max(0, strings.IndexByte(s[at:chars.LineEnd(s, at)], s[at-1]))
 	} else {
-		for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`", s[stop]) < 0 {
+		for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'`)", s[stop]) < 0 {
 			stop++
 		}
 	}
@@ -48,6 +48,15 @@ func (l Lines) Granted(at int) {
 	before := s[start:at]
 	if i := strings.Index(before, " on >"); i > 0 && strings.Contains(strings.ToLower(before[:i]), "user ") {
 		l.Word(start + i + len(" on >"))
+	}
+}
+
+// Allowed takes the password of a user that a command of Redis makes: ACL SETUSER joe on >x. s[at:] is behind the words.
+func (l Lines) Allowed(at int) {
+	s := l.find.S
+	end := min(chars.LineEnd(s, at), at+longestPeer)
+	if i := strings.Index(s[at:end], " >"); i > 0 {
+		l.Word(at + i + len(" >"))
 	}
 }
 

@@ -106,31 +106,6 @@ func (l Lines) Auth(at int) {
 // mechanisms are behind AUTH in the protocols of mail.
 var mechanisms = chars.Set("PLAIN", "LOGIN", "CRAM-MD5", "XOAUTH2", "OAUTHBEARER", "NTLM", "SCRAM-SHA-256", "SCRAM-SHA-1")
 
-// StorageKey takes the key of a storage account of Azure, which is listed with its name and permission. s[at:] is behind the name.
-func (l Lines) StorageKey(at int) {
-	const reach, digits = 120, 86 // bytes to the key, and of it without the two signs at its end
-	f := l.find
-	s := f.S
-	if at == len(s) || strings.IndexByte("\"\t ", s[at]) < 0 {
-		return
-	}
-	window := s[at:min(len(s), at+reach)]
-	i := strings.Index(strings.ToUpper(window), "FULL")
-	if i < 0 || i > reach/2 {
-		return
-	}
-	from := at + i + len("FULL")
-	for from < at+len(window) && !chars.IsBase64(s[from]) {
-		from++
-	}
-	if rest, ok := strings.CutPrefix(s[from:], "value\""); ok {
-		from = len(s) - len(strings.TrimLeft(rest, ": \""))
-	}
-	if to := from + digits; to+2 <= len(s) && s[to:to+2] == "==" && chars.All(s[from:to], chars.IsBase64) {
-		f.AddAs(from, to+2, judge.Key.Rule())
-	}
-}
-
 // Masked takes the value that a job of GitHub says is to be masked in its log: ::add-mask::x. s[at:] is behind the sign.
 func (l Lines) Masked(at int) {
 	f := l.find

@@ -74,6 +74,14 @@ func (f *Finder) Here(start, end int) {
 	} else {
 		stop = min(len(s), end+maxCommand)
 	}
+	for end < stop && s[end] == ' ' {
+		end++
+	}
+	if end < stop && (s[end] == '"' || s[end] == '\'') {
+		if i := strings.IndexByte(s[end+1:stop], s[end]); i > 0 {
+			stop = end + 1 + i
+		}
+	}
 	at, stop := chars.TrimQuotes(s, end, stop)
 	f.password(at, stop)
 }
@@ -107,16 +115,17 @@ func (f *Finder) Piped(start int) {
 	s := f.S
 	from := max(0, start-200)
 	from += strings.LastIndexByte(s[from:start], '\n') + 1
-	echo := strings.LastIndex(s[from:start], "echo ")
-	if printf := strings.LastIndex(s[from:start], "printf "); printf > echo {
-		echo = printf + len("printf ") - len("echo ")
+	at, printer := -1, ""
+	for _, p := range [...]string{"echo ", "printf ", "yes "} {
+		if i := strings.LastIndex(s[from:start], p); i >= 0 && from+i+len(p) > at {
+			at, printer = from+i+len(p), p
+		}
 	}
-	if echo < 0 || strings.IndexByte(s[from+echo:start], '|') < 0 {
+	if at < 0 || strings.IndexByte(s[at:start], '|') < 0 {
 		return
 	}
-	at := from + echo + len("echo ")
-	if format := s[at:start]; strings.HasPrefix(s[from+echo:], "printf ") || strings.HasPrefix(s[from:start], "printf ") || echo >= 2 && strings.HasPrefix(s[from+echo-2:], "printf ") {
-		at += formatEnd(format)
+	if printer == "printf " {
+		at += formatEnd(s[at:start])
 	}
 	for strings.HasPrefix(s[at:start], "-") {
 		at += max(1, strings.IndexByte(s[at:start], ' ')+1)

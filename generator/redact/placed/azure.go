@@ -1,0 +1,57 @@
+package placed
+
+import (
+	"strings"
+
+	"steno/generator/redact/chars"
+	"steno/generator/redact/judge"
+)
+
+// Azure looks for what the command line of Azure prints, in the text of a finder.
+type Azure struct{ find *Finder }
+
+// AzureOf returns what looks for it.
+func AzureOf(f *Finder) Azure { return Azure{f} }
+
+// StorageKey takes the key of a storage account of Azure, which is listed with its name and permission. s[at:] is behind the name.
+func (a Azure) StorageKey(at int) {
+	const reach, digits = 120, 86 // bytes to the key, and of it without the two signs at its end
+	f := a.find
+	s := f.S
+	if at == len(s) || strings.IndexByte("\"\t ", s[at]) < 0 {
+		return
+	}
+	window := s[at:min(len(s), at+reach)]
+	i := strings.Index(strings.ToUpper(window), "FULL")
+	if i < 0 || i > reach/2 {
+		return
+	}
+	from := at + i + len("FULL")
+	for from < at+len(window) && !chars.IsBase64(s[from]) {
+		from++
+	}
+	if rest, ok := strings.CutPrefix(s[from:], "value\""); ok {
+		from = len(s) - len(strings.TrimLeft(rest, ": \""))
+	}
+	if to := from + digits; to+2 <= len(s) && s[to:to+2] == "==" && chars.All(s[from:to], chars.IsBase64) {
+		f.AddAs(from, to+2, judge.Key.Rule())
+	}
+}
+
+// VaultValue takes the value of a secret of Azure's vault in JSON, behind its address. s[at:] is the secret's name.
+func (a Azure) VaultValue(at int) {
+	const reach, field = 240, "value"
+	f := a.find
+	s := f.S[:min(len(f.S), at+reach)]
+	i := strings.Index(s[at:], field)
+	if i < 0 || strings.IndexByte("\"'", s[at+i-1]) < 0 || strings.ContainsAny(s[at:at+i], "{}") {
+		return
+	}
+	for at += i + len(field); at < len(s) && strings.IndexByte("\"'\\ :", s[at]) >= 0; at++ {
+	}
+	stop := at
+	for stop < len(s) && !chars.IsSpace(s[stop]) && strings.IndexByte("\"'\\,}", s[stop]) < 0 {
+		stop++
+	}
+	f.password(at, stop)
+}
