@@ -108,7 +108,7 @@ func TestPasswordsOfSpeech(t *testing.T) {
 		},
 		"statements": {
 			"ssh joe@h (pw «Orchid1278»)", "change the root password from «Orchid1278» to «Tulip4519» please", "change the password from \"«Orchid1278»\" to \"«Tulip4519»\"", "the password's «Orchid1278» btw", "the pwd for db.x.dev is «Orchid1278»",
-			"Token (expires soon): «k8Zq2xW7t5Yw1PmBd3Vn»", "PW for the box = «Orchid1278»", "enter «Orchid1278» as the passphrase", "type «Orchid1278» when it asks for the password", "用户名 joe 密码 «Orchid1278»", "pass is «XMAp_IcDJvWoo9I» now", "with username `joe` and password `«TulipOrchid»`", "failed for user joe with password \"«tulip_orchid»\"", "Password  . . . . . : «tulip-orchid-45»\n", "password ...: «Orchid1278»",
+			"Token (expires soon): «k8Zq2xW7t5Yw1PmBd3Vn»", "PW for the box = «Orchid1278»", "* **Username**: joe\n* **Password**: «TulipOrchid»", "✔ Admin password: «TulipOrchid»", "enter «Orchid1278» as the passphrase", "type «Orchid1278» when it asks for the password", "用户名 joe 密码 «Orchid1278»", "pass is «XMAp_IcDJvWoo9I» now", "with username `joe` and password `«TulipOrchid»`", "failed for user joe with password \"«tulip_orchid»\"", "Password  . . . . . : «tulip-orchid-45»\n", "password ...: «Orchid1278»",
 		},
 		"files": {"smtp:\n  user: joe\n  pass: «tulip_orchid»\n", "ansible_become_pass: «TulipOrchid»\n", "ansible-playbook x.yml -e 'db_password=«tulip_orchid»'", `{"password":"«velvet.tulip.orchid»"}`, "it was «sk-" + "kimi-k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5Lp0QzAb3c»"},
 	} {

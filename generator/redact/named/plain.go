@@ -43,7 +43,7 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 	if above := lineAbove(s, start); strings.TrimSpace(before) == "" && strings.HasPrefix(above, name+":") && strings.Trim(above[len(name)+1:], " |>-+") == "" {
 		return true // name: >-, and the value below
 	}
-	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--from-literal ", "--from-literal=", " -F ", " -d ", " --form ", " --data ", "extra-vars "} {
+	for _, flag := range [...]string{"-var ", "-var=", "--set ", "--set=", "--set-string ", "--from-literal ", "--from-literal=", " -F ", " -d ", " --form ", " --data ", "extra-vars "} {
 		if strings.Contains(before, flag) {
 			return true
 		}
@@ -60,7 +60,8 @@ func plain(s, name string, class judge.Class, at, end int) bool {
 // announces reports a line that begins with some words of which the last is the name, and a colon: Initial root password: x.
 func announces(before, name string) bool {
 	const most = 3 // words
-	words, ok := strings.CutSuffix(strings.TrimRight(before[chars.OwnText(before, 0):], " *`"), name+":")
+	line := strings.ReplaceAll(strings.TrimLeft(before[chars.OwnText(before, 0):], " *-•✔✓>#"), "**", "")
+	words, ok := strings.CutSuffix(strings.TrimRight(line, " *`"), name+":")
 	return ok && strings.Count(words, " ") <= most && chars.All(words, func(c byte) bool { return chars.IsLetter(c) || c == ' ' || c == '*' })
 }
 

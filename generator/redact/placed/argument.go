@@ -35,8 +35,8 @@ func (a Arguments) Call(index, start int) {
 	case pairs:
 		a.encodedPair(at, limit)
 		return
-	case beside:
-		a.besideUser(at, limit)
+	case beside, login:
+		a.besideUser(at, limit, call.least == login)
 		return
 	case alone:
 		if from, to, ok := stringArgument(s[:limit], at); ok && to+1 < limit && s[to+1] == ')' && judge.Surely(s[from:to]) {
@@ -108,8 +108,8 @@ func stringArgument(s string, at int) (from, to int, ok bool) {
 // mostBeside is the number of the last argument that may be a password behind a user: connect("host", 22, "joe", "x").
 const mostBeside = 3
 
-// besideUser takes the argument behind the name of a user in the call whose arguments begin at s[at:], when it is surely a password.
-func (a Arguments) besideUser(at, limit int) {
+// besideUser takes the argument behind the name of a user in the call whose arguments begin at s[at:], when it is surely a password, or words are one there.
+func (a Arguments) besideUser(at, limit int, words bool) {
 	f := a.find
 	user := ""
 	for range mostBeside + 1 {
@@ -117,7 +117,7 @@ func (a Arguments) besideUser(at, limit int) {
 		switch {
 		case !ok:
 			user = ""
-		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]), ofTwilio(user, f.S[from:to]):
+		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]), ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
 			f.AddAs(from, to, judge.Password.Rule())
 			return
 		case to-from > longestUser || !isUser(f.S[from:to]):

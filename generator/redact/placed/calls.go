@@ -6,6 +6,7 @@ import "steno/generator/redact/judge"
 const (
 	pairs  = -1 - iota // it is user:password
 	beside             // many other functions are called so: it is a string behind the name of a user, and surely a password
+	login              // as these, but the function says more: it may be words side by side
 	alone              // as these, and it is the only argument
 )
 
@@ -151,15 +152,18 @@ var calls = []struct {
 	{"api(", 1, judge.Password, beside},
 	{"auth(", 1, judge.Password, beside},
 	{"smtp(", 1, judge.Password, beside},
-	{"pw_set(", 1, judge.Password, beside}, // username_pw_set of MQTT
-	{"ftp.open(", 1, judge.Password, beside},
+	{"pw_set(", 1, judge.Password, login}, // username_pw_set of MQTT
+	{"ftp.open(", 1, judge.Password, login},
 	{"inlinedata(", 1, judge.Password, beside},
 	{"testcase(", 1, judge.Password, beside},
 	{"connection(", 1, judge.Password, beside},
 	{"session(", 1, judge.Password, beside},
 	{"account(", 1, judge.Password, beside},
-	{"ftp(", 1, judge.Password, beside},
-	{"ftp_login(", 1, judge.Password, beside},
-	{"andpassword(", 1, judge.Password, beside}, // signInWithEmailAndPassword
+	{"ftpclient(", 1, judge.Password, login},
+	{"fluxdbclient(", 1, judge.Password, login},
+	{"preemptive().basic(", 1, judge.Password, login},
+	{"ftp(", 1, judge.Password, login},
+	{"ftp_login(", 1, judge.Password, login},
+	{"andpassword(", 1, judge.Password, login}, // signInWithEmailAndPassword
 	{".auth(", 0, judge.Password, alone},
 }

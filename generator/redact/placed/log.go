@@ -111,7 +111,7 @@ func (l Lines) Masked(at int) {
 	f := l.find
 	s := f.S
 	stop := at
-	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' && strings.IndexByte("\"'`\\", s[stop]) < 0 {
+	for stop < len(s) && stop < at+chars.MaxToken && s[stop] != '\n' && strings.IndexByte("\"'`\\", s[stop]) < 0 && !strings.HasPrefix(s[stop:], "::") {
 		stop++
 	}
 	f.password(at, at+len(strings.TrimRight(s[at:stop], " \r")))

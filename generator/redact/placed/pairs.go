@@ -10,7 +10,7 @@ import (
 // SetterTriggers are the commands before NAME=value pairs of which every value is a secret.
 func SetterTriggers() []string { return setterTriggers }
 
-var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ", "variable set "}
+var setterTriggers = []string{"secrets set ", "secret set ", "--from-literal=", "--from-literal ", "secrets import ", "secrets:set ", "secrets put ", "config:set ", "vault kv put ", "nomad var put ", "vault write ", "variable:set ", "env:set ", "variables set ", "variables --set ", "env set ", "variable set "}
 
 // SetterPairs handles fly secrets set NAME=value and its like.
 func (f *Finder) SetterPairs(at int) {
