@@ -27,14 +27,20 @@ var (
 	fine     = lazy.MustCompile(`(?i)^warning: |\b(?:no|0|zero|without)\s+(?:errors?|failures?|failed|tests? failed)\b|\bok\b`)
 	exitLine = lazy.MustCompile(`^Exit code \d+$`)
 	// banner are first lines of tools that say what they run before they say what is wrong: a rule, a script of a package.
-	banner    = lazy.MustCompile(`^(?:[=*#_~-]{5,}|> \S+@\S+ )`)
+	banner = lazy.MustCompile(`^(?:[=*#_~-]{5,}|> \S+@\S+ )`)
+	// refusal are the words of the client around those of a user who declined a call.
+	refusal   = lazy.MustCompile(`(?s)^The user doesn't want to (?:proceed with this tool use|take this action right now)\.(?:\s*The tool use was rejected(?: \(eg\.[^)]*\))?\.)?(?:\s*(?:STOP what you are doing and wait for the user to tell you how to proceed\.|To tell you how to proceed, the user said:|The user provided the following reason for the rejection:))?\s*|\s*Note: The user's next message may contain a correction or preference\..*$`)
 	toolError = strings.NewReplacer("<tool_use_error>", "", "</tool_use_error>", "")
 )
 
 // Complaint is what a failed call had to say, on a line, without colours and the tags around it. The output of a command
-// begins with what went well: it is the first line that says what did not, if any does.
+// begins with what went well: it is the first line that says what did not, if any does. Of a call that the user declined it is
+// what the user said.
 func Complaint(c *parser.ToolCall) string {
 	text := bare(c.Result.Text())
+	if c.Outcome() == parser.Rejected {
+		text = refusal.ReplaceAllString(text, "")
+	}
 	if code, output, from := exited(text, c.Action.Kind == parser.ActionRun); from > 0 {
 		return prose.Excerpt(strings.TrimSpace(code+" … "+prose.Start(output[from:], 4*complaintBytes)), complaintBytes)
 	}

@@ -77,3 +77,23 @@ func TestWhy(t *testing.T) {
 		}
 	}
 }
+
+// TestComplaintOfDeclinedCalls is what the user said, without the words of the client around it.
+func TestComplaintOfDeclinedCalls(t *testing.T) {
+	t.Parallel()
+	const proceed = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). "
+	const note = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention."
+	for text, want := range map[string]string{
+		proceed + "STOP what you are doing and wait for the user to tell you how to proceed.":                                            "",
+		proceed + "STOP what you are doing and wait for the user to tell you how to proceed." + note:                                     "",
+		proceed + "The user provided the following reason for the rejection:  not at low tide":                                           "not at low tide",
+		proceed + "To tell you how to proceed, the user said:\nUse the other boat." + note:                                               "Use the other boat.",
+		"The user doesn't want to take this action right now. STOP what you are doing and wait for the user to tell you how to proceed.": "",
+		"The user doesn't want to proceed with this tool use. The tool use was rejected.":                                                "",
+		"No, not today.": "No, not today.",
+	} {
+		if got := Complaint(&parser.ToolCall{Result: &parser.ToolResult{IsError: true, Rejected: true, Content: []parser.Block{&parser.Text{Text: text}}}}); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
