@@ -92,6 +92,8 @@ func fileCalls() []testCall {
 		{Name: "read", Tool: "Read", Input: `{"file_path":"/home/ann/boat/hull/hull.go","offset":12,"limit":3}`,
 			Text:       "    12→func Float() bool {\n    13→\treturn true\n    14→}\n\n<system-reminder>\nBe careful.\n</system-reminder>",
 			Structured: `{"type":"text","file":{"filePath":"/home/ann/boat/hull/hull.go","content":"func Float() bool {\n\treturn true\n}","numLines":3,"startLine":12,"totalLines":80}}`},
+		{Name: "read-whole", Tool: "Read", Input: `{"file_path":"/home/ann/boat/keel.txt"}`, Text: "1\tbow\n2\tstern",
+			Structured: `{"type":"text","file":{"filePath":"/home/ann/boat/keel.txt","content":"bow\nstern\n","numLines":3,"startLine":1,"totalLines":3}}`},
 		{Name: "read-text-only", Tool: "Read", Input: `{"file_path":"/etc/hosts"}`, Text: "     1\t127.0.0.1 localhost\n     2\t::1 localhost"},
 		{Name: "read-markdown", Tool: "Read", Input: `{"file_path":"/home/ann/boat/README.md"}`, Text: "     1→# Boat\n     2→\n     3→It *floats*.\n",
 			Structured: `{"type":"text","file":{"filePath":"/home/ann/boat/README.md","content":"# Boat\n\nIt *floats*.","numLines":3,"startLine":1,"totalLines":3}}`},

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"path"
 	"strconv"
 	"strings"
@@ -21,7 +22,8 @@ func read(c *call) {
 	}
 	got := c.out.object("file")
 	c.out.skip("type")
-	text, start, rest := got.take("content"), got.int("startLine"), ""
+	content := got.take("content")
+	text, start, rest := content, got.int("startLine"), ""
 	if numbered, first, after, ok := parseNumbered(c.text); ok {
 		if text == "" || same(text, numbered) {
 			text, start, rest = numbered, first, after
@@ -29,7 +31,7 @@ func read(c *call) {
 		}
 	}
 	if c.Result != nil && c.ok() && text != "" {
-		n, total := linesRead(text, start, got.int("numLines"), got.int("totalLines"))
+		n, total := linesRead(cmp.Or(content, text), start, got.int("numLines"), got.int("totalLines"))
 		readChips(c, n, start, total, offset, limit)
 		showSource(c, text, file, start)
 		if rest != "" {
