@@ -179,3 +179,15 @@ func count(t *testing.T, name string) (c modeltest.Counts) {
 	}
 	return c
 }
+
+// TestModelsOfEmptyReplies names the model of a session whose replies have no words, as its last record does.
+func TestModelsOfEmptyReplies(t *testing.T) {
+	t.Parallel()
+	all := modeltest.Found(t, Format(), map[string]string{"session-state/aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb/events.jsonl": `{"type":"session.start","data":{"sessionId":"aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb","version":1,"startTime":"2026-03-01T10:00:00Z"},"id":"1","timestamp":"2026-03-01T10:00:00Z"}
+{"type":"user.message","data":{"content":"Count"},"id":"2","timestamp":"2026-03-01T10:00:01Z","parentId":"1"}
+{"type":"assistant.message","data":{"messageId":"m","model":"m-1","content":"","toolRequests":[]},"id":"3","timestamp":"2026-03-01T10:00:02Z","parentId":"2"}
+{"type":"session.shutdown","data":{"modelMetrics":{"m-1":{"requests":{"count":1},"usage":{"inputTokens":10,"outputTokens":5}}}},"id":"4","timestamp":"2026-03-01T10:00:03Z","parentId":"3"}`})
+	if s := modeltest.Parsed(t, all[0]); len(s.Models) != 1 || s.Models[0] != "m-1" || s.Usage.Output != 5 {
+		t.Errorf("models %q, %+v", s.Models, s.Usage)
+	}
+}

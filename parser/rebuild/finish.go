@@ -16,6 +16,11 @@ import (
 func (b *Builder) Finish() *parser.Session {
 	s := b.Out
 	s.Main = b.finish(b.Main)
+	if len(s.Main.Models) == 0 { // replies without words are not shown, but somebody was asked for them
+		for _, m := range b.Main.usage.ByModel {
+			s.Main.Models = add(s.Main.Models, m.Model)
+		}
+	}
 	s.Models = s.Main.Models
 	s.Start, s.End = s.Main.Start, s.Main.End
 	if s.Start.IsZero() {
