@@ -208,7 +208,10 @@ func (r *thread) leadIn(turn *parser.Turn, end string) {
 	if r.refs.Task {
 		v.Sender = "Before the task"
 	}
-	if !prompted(r.branch) {
+	switch {
+	case r.refs.Copied:
+		v.Sender = "After the shared beginning"
+	case !prompted(r.branch):
 		v.Sender = "Without a prompt"
 	}
 	if len(r.branch.Segments) > 0 && len(r.branch.Segments[0].Turns) > 0 && r.branch.Segments[0].Turns[0] != turn {

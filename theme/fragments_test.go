@@ -578,3 +578,16 @@ func TestRetryTimes(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestAfterTheBeginning: what a copy of a session has before its own first prompt comes after what it was copied from.
+func TestAfterTheBeginning(t *testing.T) {
+	t.Parallel()
+	a := &author{}
+	b := branchOf(nil, a.reply(a.text("Done.")))
+	b.Segments[0].Turns = append(b.Segments[0].Turns, &parser.Turn{Prompt: a.prompt(a.text("go"))})
+	for copied, want := range map[bool]string{false: "Before the first prompt", true: "After the shared beginning"} {
+		if list := render(t, loaded(t), b, Refs{Copied: copied}); list[0].Outline == nil || list[0].Outline.Text != want {
+			t.Errorf("%t: %+v", copied, list[0].Outline)
+		}
+	}
+}

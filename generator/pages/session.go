@@ -128,6 +128,7 @@ func (s *sessionSite) refs(t *threadSite, bs *branchSite) theme.Refs {
 		Output: outputOf(bs),
 		Root:   address.Root(bs.dir + "/index.html"),
 		Task:   t.agent != nil,
+		Copied: t.shared != nil && bs == t.branches[0],
 		Dir:    s.workDir(),
 		Forks:  t.forks,
 		Agent: func(a *parser.Agent) string {
