@@ -161,4 +161,10 @@ func Surely(v string) bool {
 	return chars.Randomness(v) >= chars.SurelyRandom
 }
 
+// Yearly reports a word and the number of a year behind it, as names of things have, too: Project2024.
+func Yearly(v string) bool {
+	words := strings.TrimRight(v, "0123456789")
+	return chars.All(words, chars.IsLetter) && year(v[len(words):])
+}
+
 const surelyDigits = 3 // behind a word that is surely a password

@@ -74,6 +74,9 @@ func leader(s string, i int) int {
 
 // contracted finds the password behind a name and a contracted verb: the password's x.
 func contracted(s string, hi int) (at int, ok bool) {
+	if s[hi] != '\'' && s[hi] != "’"[0] {
+		return 0, false
+	}
 	for _, is := range [...]string{"'s ", "’s "} {
 		if strings.HasPrefix(s[hi:], is) {
 			at = hi + len(is)
@@ -117,13 +120,15 @@ func typedBeside(s string, i int) (at int, ok bool) {
 
 // ofArray finds the string that an array of C begins with, whose bracket is s[i]: char password[] = "x".
 func ofArray(s string, i int) (at int, ok bool) {
-	const longest = 24
-	end := strings.IndexByte(s[i:min(len(s), i+longest)], ']')
+	const longest, sign = 24, "] = \""
+	if i+1 == len(s) || s[i+1] != ']' && !chars.IsDigit(s[i+1]) && !chars.IsUpper(s[i+1]) {
+		return 0, false
+	}
+	end := strings.Index(s[i:min(len(s), i+longest)], sign)
 	if end < 0 || !chars.All(s[i+1:i+end], chars.IsName) {
 		return 0, false
 	}
-	rest, ok := strings.CutPrefix(s[i+end+1:], " = \"")
-	return len(s) - len(rest) - 1, ok
+	return i + end + len(sign) - 1, true
 }
 
 // quotedNext reports a name with nothing but a space between it and its value in quotes: option 'password' 'x' of OpenWrt, :password "x" of Clojure.

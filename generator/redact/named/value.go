@@ -67,8 +67,10 @@ func (f *Finder) value(name string, at int, c judge.Context) {
 	if rest := s[end:]; c.Quoted && strings.HasPrefix(rest, "\" -> \"") && !c.Prose { // what Terraform changes it to
 		defer f.value(name, end+len("\" -> "), judge.Context{Class: c.Class})
 	}
-	if next := changed(s, at, end); next > 0 && c.Prose && c.Stated {
-		defer f.value(name, next, c)
+	if c.Prose && c.Stated {
+		if next := changed(s, at, end); next > 0 {
+			defer f.value(name, next, c)
+		}
 	}
 	f.broken(from, at, end, c, folded)
 	f.fallback(name, end, c)
@@ -243,10 +245,15 @@ func wrapped(run string) bool {
 // conversions are calls that return the string in them in another type.
 var conversions = [...]string{"[]byte(", "[]uint8(", "Buffer.from(", "SecretStr(", "String::from(", "std::string(", "SecretString::from(", "SecretString::new(", "Secret::new(", "Some(", "Secret(", "bytes(", "bytearray(", "String(", "MD5(", "SHA1(", "SHA2(", "PASSWORD("}
 
+const longestConversion = 20 // bytes
+
 // converted passes over the beginning of such a call.
 func converted(s string, at int) int {
 	if echo := "$(echo "; strings.HasPrefix(s[at:], echo) {
 		return at + len(echo)
+	}
+	if open := strings.IndexByte(s[min(at, len(s)):min(len(s), at+longestConversion)], '('); open < 0 {
+		return at
 	}
 	for _, c := range conversions {
 		if rest, ok := strings.CutPrefix(s[at:], c); ok && rest != "" && strings.IndexByte("\"'\\", rest[0]) >= 0 {

@@ -117,7 +117,7 @@ func (a Arguments) besideUser(at, limit int, words bool) {
 		switch {
 		case !ok:
 			user = ""
-		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]), ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
+		case user != "" && f.S[from:to] != user && judge.Surely(f.S[from:to]) && (words || strings.IndexByte(user, '@') > 0 || !judge.Yearly(f.S[from:to])), ofTwilio(user, f.S[from:to]), words && user != "" && judge.SeveralWords(f.S[from:to]):
 			f.AddAs(from, to, judge.Password.Rule())
 			return
 		case to-from > longestUser || !isUser(f.S[from:to]):
@@ -156,7 +156,7 @@ func (a Arguments) encodedPair(at, limit int) {
 	if !ok || user == "" || len(user) > longestUser || !isUser(user) || len(password) < shortestPair || strings.ContainsAny(password, "/:,{}$ ") || judge.Word(password) {
 		return
 	}
-	if before := f.S[max(0, at-len("buffer.from(")):at]; strings.EqualFold(before, "buffer.from(") && !strings.Contains(f.S[to:min(limit, to+reach)], "base64") {
+	if chars.EndsFold(f.S[:at], "r.from(") && !strings.Contains(f.S[to:min(limit, to+reach)], "base64") {
 		return
 	}
 	if judge.Secret(password, judge.Context{Class: judge.Password, Quoted: true}) {

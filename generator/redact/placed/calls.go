@@ -92,9 +92,9 @@ var calls = []struct {
 	{"wallet(", 0, judge.Secretive, 64},   // shorter ones are addresses
 	{"basic_auth ", 1, judge.Password, 0}, // of Ruby, without brackets
 	{"ials::new(", 1, judge.Password, 0},  // Credentials::new
-	{"credentials.create(", 1, judge.Password, 0},
-	{"credentialsprovider(", 1, judge.Secretive, 0},
-	{"digestauth(", 1, judge.Password, 0},
+	{"ls.create(", 1, judge.Password, 0},
+	{"lsprovider(", 1, judge.Secretive, 0},
+	{"stauth(", 1, judge.Password, 0},
 	{"ntlmauth(", 1, judge.Password, 0},
 	{"auth_password(", 2, judge.Password, 0}, // ssh2_auth_password
 	{"cx_oracle.connect(", 1, judge.Password, 0},
@@ -103,12 +103,12 @@ var calls = []struct {
 	{"odbc_connect(", 2, judge.Password, 0},
 	{"db2_connect(", 2, judge.Password, 0},
 	{"imap_open(", 2, judge.Password, 0},
-	{"verify_password(", 0, judge.Password, 0},
+	{"fy_password(", 0, judge.Password, 0},
 	{"checkpw(", 0, judge.Password, 0},
 	{"h::check(", 0, judge.Password, 0},        // Hash::check
 	{"dencoder.encode(", 0, judge.Password, 0}, // passwordEncoder.encode
 	{"dencoder.matches(", 0, judge.Password, 0},
-	{"password.create(", 0, judge.Password, 0}, // BCrypt::Password.create
+	{"word.create(", 0, judge.Password, 0}, // BCrypt::Password.create
 	{"cryptsync(", 0, judge.Password, 0},
 	{"pbkdf2sync(", 0, judge.Password, 0},
 	{"pbkdf2_hmac(", 1, judge.Password, 0},
@@ -116,15 +116,14 @@ var calls = []struct {
 	{"aes.encrypt(", 1, judge.Secretive, 0},
 	{"aes.decrypt(", 1, judge.Secretive, 0},
 	{"aes.new(", 0, judge.Secretive, 0},
-	{"createcipheriv(", 1, judge.Secretive, 0},
-	{"createdecipheriv(", 1, judge.Secretive, 0},
+	{"pheriv(", 1, judge.Secretive, 0},
 	{"openssl_encrypt(", 2, judge.Secretive, 0},
 	{"openssl_decrypt(", 2, judge.Secretive, 0},
 	{"hmacsha256(", 0, judge.Secretive, 0},
-	{"algorithm.hmac256(", 0, judge.Secretive, 0},
+	{"hmac256(", 0, judge.Secretive, 0},
 	{"shakeyfor(", 0, judge.Secretive, 0}, // Keys.hmacShaKeyFor
 	{"keyspec(", 0, judge.Secretive, 0},   // SecretKeySpec
-	{"cookiestore(", 0, judge.Secretive, 0},
+	{"kiestore(", 0, judge.Secretive, 0},
 	{"csrf.protect(", 0, judge.Secretive, 0},
 	{"signedstring(", 0, judge.Secretive, 0},
 	{"hmac.new(sha256.new,", 0, judge.Secretive, 0}, // hmac.New(sha256.New, key) of Go
@@ -132,10 +131,10 @@ var calls = []struct {
 	{"twilio(", 1, judge.Secretive, 32},
 	{"b64encode(", 0, judge.Password, pairs}, // of user:password
 	{"btoa(", 0, judge.Password, pairs},
-	{"buffer.from(", 0, judge.Password, pairs},
-	{"encodetostring(", 0, judge.Password, pairs},
-	{"base64_encode(", 0, judge.Password, pairs},
-	{"strict_encode64(", 0, judge.Password, pairs},
+	{"r.from(", 0, judge.Password, pairs},
+	{"etostring(", 0, judge.Password, pairs},
+	{"64_encode(", 0, judge.Password, pairs},
+	{"t_encode64(", 0, judge.Password, pairs},
 	{"userpwd, ", 0, judge.Password, pairs}, // of curl
 	{".basic(", 1, judge.Password, beside},
 	{":basic, ", 1, judge.Password, 0}, // of Ruby
@@ -146,19 +145,15 @@ var calls = []struct {
 	{"oauthhandler(", 1, judge.Secretive, 32},
 	{"set_access_token(", 1, judge.Secretive, 32},
 	{"oauth1(", 1, judge.Secretive, 32},
-	{"client(", 1, judge.Password, beside}, // new Client('joe', 'x')
-	{"connect(", 1, judge.Password, beside},
-	{"ient::new(", 1, judge.Password, beside},
+	{"lient(", 1, judge.Password, beside}, // new Client('joe', 'x')
+	{"nnect(", 1, judge.Password, beside},
+	{"nt::new(", 1, judge.Password, beside},
 	{"api(", 1, judge.Password, beside},
 	{"auth(", 1, judge.Password, beside},
 	{"smtp(", 1, judge.Password, beside},
 	{"pw_set(", 1, judge.Password, login}, // username_pw_set of MQTT
 	{"ftp.open(", 1, judge.Password, login},
-	{"inlinedata(", 1, judge.Password, beside},
-	{"testcase(", 1, judge.Password, beside},
-	{"connection(", 1, judge.Password, beside},
-	{"session(", 1, judge.Password, beside},
-	{"account(", 1, judge.Password, beside},
+	{"ssion(", 1, judge.Password, beside},
 	{"ftpclient(", 1, judge.Password, login},
 	{"fluxdbclient(", 1, judge.Password, login},
 	{"preemptive().basic(", 1, judge.Password, login},
