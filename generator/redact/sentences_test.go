@@ -108,7 +108,7 @@ func TestPasswordsOfSpeech(t *testing.T) {
 		},
 		"statements": {
 			"ssh joe@h (pw «Orchid1278»)", "change the root password from «Orchid1278» to «Tulip4519» please", "change the password from \"«Orchid1278»\" to \"«Tulip4519»\"", "the password's «Orchid1278» btw", "the pwd for db.x.dev is «Orchid1278»",
-			"Token (expires soon): «k8Zq2xW7t5Yw1PmBd3Vn»", "PW for the box = «Orchid1278»", "* **Username**: joe\n* **Password**: «TulipOrchid»", "✔ Admin password: «TulipOrchid»", "enter «Orchid1278» as the passphrase", "type «Orchid1278» when it asks for the password", "用户名 joe 密码 «Orchid1278»", "pass is «XMAp_IcDJvWoo9I» now", "with username `joe` and password `«TulipOrchid»`", "failed for user joe with password \"«tulip_orchid»\"", "Password  . . . . . : «tulip-orchid-45»\n", "password ...: «Orchid1278»",
+			"Token (expires soon): «k8Zq2xW7t5Yw1PmBd3Vn»", "PW for the box = «Orchid1278»", "old pw «Orchid1278» new pw «Tulip4519»", "* **Username**: joe\n* **Password**: «TulipOrchid»", "✔ Admin password: «TulipOrchid»", "enter «Orchid1278» as the passphrase", "type «Orchid1278» when it asks for the password", "用户名 joe 密码 «Orchid1278»", "pass is «XMAp_IcDJvWoo9I» now", "with username `joe` and password `«TulipOrchid»`", "failed for user joe with password \"«tulip_orchid»\"", "Password  . . . . . : «tulip-orchid-45»\n", "password ...: «Orchid1278»",
 		},
 		"files": {"smtp:\n  user: joe\n  pass: «tulip_orchid»\n", "ansible_become_pass: «TulipOrchid»\n", "ansible-playbook x.yml -e 'db_password=«tulip_orchid»'", `{"password":"«velvet.tulip.orchid»"}`, "it was «sk-" + "kimi-k8Zq2Xw7Rt5Yw1PmBd3Vn9Rk4Sj6Tg1Hf5Lp0QzAb3c»"},
 	} {
@@ -121,7 +121,7 @@ func TestNoPasswordsOfSpeech(t *testing.T) {
 	t.Parallel()
 	r := mustNew(t, Options{}).Freeze()
 	for _, text := range []string{
-		"PIN 8901 on the board", "credentials:\njoe\nWe use two of them", "login:\n  component: Login\n  path: Version120", "credentials:\n  Type2Form: Abc123def", "creds\n\n\n\n\njoe\nOrchid1278", "密码 长度为8到20位", "the password is user_Password2 here", "enter it as the passphrase", "connect PIN 1204 to GND", "password: char*", "password: string[]", "password: str?", "const password: wchar_t*;", "use localhost:8080 to log in", "use user:read to log in", "go to https://x.dev:8443 to log in", "click File/Open2 to sign in", "with credentials include",
+		"PIN 8901 on the board", "the password Version1234 is set", "password fields Form2", "pass Item1234 to the next", "credentials:\njoe\nWe use two of them", "login:\n  component: Login\n  path: Version120", "credentials:\n  Type2Form: Abc123def", "creds\n\n\n\n\njoe\nOrchid1278", "密码 长度为8到20位", "the password is user_Password2 here", "enter it as the passphrase", "connect PIN 1204 to GND", "password: char*", "password: string[]", "password: str?", "const password: wchar_t*;", "use localhost:8080 to log in", "use user:read to log in", "go to https://x.dev:8443 to log in", "click File/Open2 to sign in", "with credentials include",
 		"sign in with joe@x.dev and open the page", "creds: see the Vault", "credentials: joe Administrator", "log in with Chrome 120 or later", "the password's SHA256 hash", "the password's length", "(password required)", "(pin 12)", "password field ... done", "password...: ", "change the type from password to text",
 		`{"password":"auth.password.label"}`, `{"password":"settings.account.again"}`, `{"password":"mail.corp.net"}`, "the pwd for the build is /srv/app", "user: joe\npass: false", "ansible -e 'x=y'", "with password `field`", "use login / register pages",
 	} {

@@ -25,7 +25,7 @@ func amid(s string, lo, hi, i int) (at int, c judge.Context, ok bool) {
 	if at, ok := stated(s, i); ok {
 		return at, judge.Context{Prose: true, Stated: true}, true
 	}
-	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
+	return i, judge.Context{Prose: true, Stated: strings.Trim(s[hi:i], "`\"'") == " " && (companion(s[max(0, lo-longestCompanion):lo]) || inBrackets(s, lo, i) || surelyNext(s, lo, hi, i))}, !endOfPath(s, lo) && !isAssigned(s, i)
 }
 
 // isAssigned reports a name and its value at i, which are judged by that name: session id=7 in a log.
@@ -137,4 +137,14 @@ func quotedNext(s string, lo, hi, i int) bool {
 		return strings.HasSuffix(s[:lo], "option '")
 	}
 	return lo > 0 && s[lo-1] == ':' && i == hi+2 && s[i-1] == '"' && (lo == 1 || strings.IndexByte(" {(", s[lo-2]) >= 0)
+}
+
+// surelyNext reports a word behind the name of a password that is surely one: old pw Orchid1278. The word begins at s[i:].
+func surelyNext(s string, lo, hi, i int) bool {
+	end := i
+	for end < len(s) && end < i+longestLogin && !chars.IsSpace(s[end]) {
+		end++
+	}
+	word := strings.TrimRight(s[i:end], ".,;:!?)")
+	return judge.Surely(word) && chars.All(word, chars.IsWord) && judge.Classify(s[lo:hi]) == judge.Password
 }

@@ -144,7 +144,7 @@ func (l *leads) addLines() {
 	l.add(func(p *Pass, at place) { lines(p).Unseal(at.end) }, "unseal key ")
 	l.add(func(p *Pass, at place) { lines(p).Word(at.end) }, "secure-password ", "plain-text-password ", "acs-server key ", "ius-server key ", "-file <(echo ", "-setcookie ")
 	l.add(func(p *Pass, at place) { placed.AzureOf(&p.places).VaultValue(at.end) }, ".vault.azure.net/secrets/")
-	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"")
+	l.add(func(p *Pass, at place) { lines(p).Shared(at.start, at.end) }, "psk \"", "xauth \"", "eap \"")
 	l.add(func(p *Pass, at place) { lines(p).Installed(at.start, at.end) }, "password password ", "password-again password ")
 	l.add(func(p *Pass, at place) { lines(p).Granted(at.start) }, "+@")
 	l.add(func(p *Pass, at place) { lines(p).Allowed(at.end) }, "acl setuser ")
