@@ -22,6 +22,7 @@ func newestCalls() []testCall {
 		{Name: "notifications", Tool: "ReadNotifications", Input: `{}`, Text: `{"notifications":[{"notification_id":"n1","origin":"github_webhook","queued_at":"2026-07-01T10:00:00Z","content":"CI failed on main"}],"remaining":2}`,
 			Structured: `{"notifications":[{"notification_id":"n1","origin":"github_webhook","queued_at":"2026-07-01T10:00:00Z","content":"CI failed on main"}],"remaining":2}`,
 			Change:     func(c *parser.ToolCall) { c.Result.Content = nil }},
+		{Name: "notifications-printed", Tool: "ReadNotifications", Input: `{}`, Text: "1. CI failed on main"},
 		{Name: "goal", Tool: "ProposeGoal", Input: `{"condition":"All tests pass","ask_user":false}`, Text: "Goal set.", Structured: `{"condition":"All tests pass","askUser":false}`},
 		{Name: "skills", Tool: "ProposeSkills", Input: `{"proposals":[{"name":"caulk-planks","kind":"new","description":"How to caulk.","content":"# Caulk\n\n1. **Clean** the seam.\n2. Fill it.","evidence":"Done three times."}]}`, Text: "Proposed.", Structured: `{"proposalCount":1}`},
 		{Name: "feedback", Tool: "SendFeedback", Input: `{"type":"missing_capability","title":"No way to reef","details":"**What happened:** nothing.","area":"sails"}`, Text: `{"success":true,"message":"Thank you."}`, Structured: `{"success":true,"message":"Thank you."}`},

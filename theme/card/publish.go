@@ -167,8 +167,13 @@ func handback(c *call) {
 
 // readNotifications shows what was waiting for the session.
 func readNotifications(c *call) {
+	number := ""
+	known := c.out.has("notifications")
 	list := c.out.list("notifications")
-	c.row("event", "Read notifications", words.Plural(len(list), "notification"))
+	if known {
+		number = words.Plural(len(list), "notification")
+	}
+	c.row("event", "Read notifications", number)
 	for _, v := range list {
 		n := asObject(v)
 		origin := spaced(n.take("origin"))
